@@ -1,0 +1,2 @@
+include(${CMAKE_CURRENT_LIST_DIR}/sextant-dependencies.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/sextantTargets.cmake)

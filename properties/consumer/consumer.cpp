@@ -1,0 +1,5 @@
+#include <iostream>
+
+#include "sextant/version.hpp"
+
+int main() { std::cout << sextant::version() << '\n'; }

@@ -1,0 +1,67 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <cstdlib>
+#include <iostream>
+#include <string>
+
+namespace {
+
+// Fixed, so that a run can be repeated; RC_PARAMS="seed=…" asks for another.
+constexpr auto default_seed = "20170612";
+constexpr auto default_cases = "200";
+
+std::string environment(const char* name, const std::string& otherwise) {
+  const char* value = std::getenv(name);
+  return value != nullptr && *value != '\0' ? value : otherwise;
+}
+
+/// RapidCheck's parameters: what the user set, completed by our seed and number of cases.
+std::string parameters() {
+  const std::string cases = environment("SEXTANT_CASES", default_cases);
+  const auto is_digit = [](unsigned char c) { return std::isdigit(c) != 0; };
+  if (cases.size() > 9 || !std::all_of(cases.begin(), cases.end(), is_digit)) {
+    std::cerr << "SEXTANT_CASES must be a number of cases below 10^9, not '" << cases << "'\n";
+    std::exit(2);
+  }
+  std::string text = environment("RC_PARAMS", "");
+  const auto complete = [&text](const std::string& key, const std::string& value) {
+    if ((" " + text).find(" " + key + "=") != std::string::npos) return;
+    text += (text.empty() ? "" : " ") + key + "=" + value;
+  };
+  complete("seed", default_seed);
+  complete("max_success", cases);
+  return text;
+}
+
+/// Says once with which parameters the properties run, and how to repeat each one that fails.
+class Reproduce : public testing::EmptyTestEventListener {
+ public:
+  Reproduce(std::string parameters, std::string program)
+      : parameters_(std::move(parameters)), program_(std::move(program)) {}
+
+  void OnTestProgramStart(const testing::UnitTest& /*unit_test*/) override {
+    std::cout << "RC_PARAMS=\"" << parameters_ << "\"\n";
+  }
+
+  void OnTestEnd(const testing::TestInfo& test) override {
+    if (!test.result()->Failed()) return;
+    std::cout << "reproduce: RC_PARAMS=\"" << parameters_ << "\" " << program_
+              << " --gtest_filter=" << test.test_suite_name() << '.' << test.name() << std::endl;
+  }
+
+ private:
+  std::string parameters_;
+  std::string program_;
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::string params = parameters();
+  setenv("RC_PARAMS", params.c_str(), 1);  // before RapidCheck reads it, at the first property
+  testing::InitGoogleTest(&argc, argv);
+  testing::UnitTest::GetInstance()->listeners().Append(new Reproduce(params, argv[0]));
+  return RUN_ALL_TESTS();
+}
