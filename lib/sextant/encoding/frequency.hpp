@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string_view>
+
+#include "sextant/encoding/rational.hpp"
+
+namespace sextant {
+
+/// How the frequency falls from pair to pair.
+///
+///   d                 ω_i = base^(−2i/d)              Vaswani et al. 2017, §3.5
+///   half_minus_shift  ω_i = base^(−i/(⌊d/2⌋ − shift))  tensor2tensor, fairseq, Whisper (shift 1)
+enum class Law { d, half_minus_shift };
+
+/// A frequency, exactly: coefficient · π^pi_power · base^exponent radians per position.
+struct Frequency {
+  Rational coefficient = 1;
+  int pi_power = 0;
+  Rational base = 1;
+  Rational exponent = 0;
+
+  bool operator==(const Frequency&) const = default;
+
+  /// Whether the frequency is a rational number, written without a power or π.
+  bool rational() const { return pi_power == 0 && (base == 1 || exponent == 0); }
+};
+
+/// The exponents of a law as programs form them: pair i has base^(−(multiplier·i)/divisor).
+struct Ladder {
+  Rational base = 10000;
+  int multiplier = 2;
+  Rational divisor = 1;
+
+  bool operator==(const Ladder&) const = default;
+
+  Frequency operator[](int pair) const {
+    return {.base = base, .exponent = -Rational(multiplier * pair) / divisor};
+  }
+};
+
+/// The ladder of `law` over `dim` channels.  Throws Error if its divisor is not positive.
+Ladder ladder(Law law, const Rational& base, int dim, const Rational& shift);
+
+}  // namespace sextant

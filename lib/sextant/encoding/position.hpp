@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "sextant/encoding/rational.hpp"
+
+namespace sextant {
+
+/// A position is an integer in [−2⁶³, 2⁶³].  Both ends belong, so 64 bits do not hold it.
+__extension__ typedef __int128 Position;
+
+inline constexpr Position kLargestPosition = Position{1} << 63;
+
+/// Reads an integer as parse_rational does; throws Error if it is no integer or out of range.
+Position parse_position(std::string_view text);
+Position to_position(const Rational& value);
+
+std::string to_text(Position position);
+Rational to_rational(Position position);
+
+/// |position| fits: 2⁶³ is the largest.
+constexpr std::uint64_t magnitude(Position position) {
+  return static_cast<std::uint64_t>(position < 0 ? -position : position);
+}
+
+/// first, first + step, … : `count` of them.  Written `A:B` or `A:B:STEP`, half-open, step ≠ 0.
+struct Positions {
+  Position first = 0;
+  std::uint64_t count = 0;
+  std::int64_t step = 1;
+
+  /// The position of a row.  Rows are below `count`.
+  constexpr Position operator[](std::uint64_t row) const {
+    return first + static_cast<Position>(row) * step;
+  }
+
+  /// Reads `A:B[:STEP]`; throws Error for an empty range, a zero step, or ends out of range.
+  static Positions parse(std::string_view text);
+  /// `count` positions from `first` on; throws Error if the last one is out of range.
+  static Positions from(Position first, std::uint64_t count);
+
+  std::string text() const;
+};
+
+}  // namespace sextant

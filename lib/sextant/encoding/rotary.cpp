@@ -1,0 +1,21 @@
+#include "sextant/encoding/rotary.hpp"
+
+#include <string>
+
+#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/sinusoidal.hpp"
+
+namespace sextant {
+
+Chart chart(const Rotary& e) {
+  if (e.dim % 2 != 0) throw Error("--dim " + std::to_string(e.dim) + " is odd: a rotation turns pairs");
+  return chart(Sinusoidal{.dim = e.dim,
+                          .base = e.base,
+                          .layout = Layout::halves,
+                          .order = Order::cos_sin,
+                          .origin = e.origin,
+                          .scale = e.scale,
+                          .amplitude = e.amplitude});
+}
+
+}  // namespace sextant

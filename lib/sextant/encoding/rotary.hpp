@@ -1,0 +1,26 @@
+#pragma once
+
+#include "sextant/encoding/chart.hpp"
+
+namespace sextant {
+
+/// Which channels a rotation turns together: (2i, 2i+1), or (i, i + d/2).
+enum class Pairing { interleaved, half_split };
+
+/// The rotary encoding (RoPE, Su et al. 2021): pair i of a vector at position p turns by
+/// a = scale·(p + origin)·base^(−2i/d); its tables hold amplitude·cos a and amplitude·sin a.
+struct Rotary {
+  int dim = 128;
+  Rational base = 10000;
+  Pairing layout = Pairing::half_split;
+  Rational origin = 0;
+  Rational scale = 1;
+  Rational amplitude = 1;
+
+  bool operator==(const Rotary&) const = default;
+};
+
+/// The chart of the table [cos | sin], each dim/2 wide.  Throws Error for an odd dim or base ≤ 0.
+Chart chart(const Rotary& encoding);
+
+}  // namespace sextant

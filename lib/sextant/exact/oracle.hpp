@@ -1,0 +1,47 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "sextant/encoding/chart.hpp"
+#include "sextant/encoding/position.hpp"
+#include "sextant/exact/reference.hpp"
+#include "sextant/exact/turn.hpp"
+
+namespace sextant::exact {
+
+/// The prepared oracle: frequencies kept as fractions of a turn, so that a value costs some integer
+/// multiplications.  Where the fast enclosure does not settle a rounding, the slow one is asked.
+/// It holds no state that changes: any number of threads may ask one oracle.
+class Oracle {
+ public:
+  explicit Oracle(Chart chart);
+
+  const Chart& chart() const { return chart_; }
+  const Waves& waves() const { return chart_.waves; }
+
+  /// Sine and cosine of a pair's angle, times the amplitude.
+  SineCosine pair(Position position, int pair) const;
+
+  /// What a channel holds: an enclosure.
+  Ball ball(Position position, const Channel& channel) const;
+
+  /// The number of `format` (no wider than float64) nearest to the true value; `decided` is false in
+  /// case (d) of reference.hpp only.
+  struct Rounded {
+    double value = 0;
+    bool decided = true;
+  };
+  Rounded nearest(const Format& format, Position position, const Channel& channel) const;
+  /// The same from a ball that is at hand already.
+  Rounded nearest(const Format& format, Position position, const Channel& channel, const Ball& ball) const;
+
+ private:
+  Chart chart_;
+  std::vector<Turn> steps_;         ///< per position, one a pair
+  std::vector<Turn> starts_;        ///< at position 0; empty where that is phase 0
+  std::vector<Ball> frequencies_;   ///< scale·ω
+  std::optional<Factor> amplitude_; ///< nothing: 1
+};
+
+}  // namespace sextant::exact

@@ -1,0 +1,46 @@
+#include "sextant/number/format.hpp"
+
+#include <array>
+#include <charconv>
+#include <utility>
+
+#include "sextant/encoding/error.hpp"
+
+namespace sextant {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, Format>, 5> kNames = {{{"float16", kFloat16},
+                                                                        {"bfloat16", kBfloat16},
+                                                                        {"float32", kFloat32},
+                                                                        {"float64", kFloat64},
+                                                                        {"binary128", kBinary128}}};
+constexpr int kUnbounded = 1 << 28;
+
+}  // namespace
+
+std::string Format::name() const {
+  for (const auto& [name, format] : kNames) {
+    if (format == *this) return std::string(name);
+  }
+  return "p" + std::to_string(precision);
+}
+
+Format Format::named(std::string_view name) {
+  for (const auto& [known, format] : kNames) {
+    if (known == name) return format;
+  }
+  int p = 0;
+  if (name.size() > 1 && name.front() == 'p') {
+    const auto [end, error] = std::from_chars(name.data() + 1, name.data() + name.size(), p);
+    if (error == std::errc() && end == name.data() + name.size()) return bits(p);
+  }
+  throw Error("unknown format '" + std::string(name) +
+              "': float16, bfloat16, float32, float64, binary128, or p75 for 75 bits");
+}
+
+Format Format::bits(int p) {
+  if (p < 2 || p > 65536) throw Error("a format has 2 ... 65536 bits, not " + std::to_string(p));
+  return {p, -kUnbounded, kUnbounded, 0};
+}
+
+}  // namespace sextant

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <boost/multiprecision/mpfi.hpp>
+#include <boost/multiprecision/mpfr.hpp>
+#include <string>
+#include <type_traits>
+
+#include "sextant/encoding/error.hpp"
+#include "sextant/number/number.hpp"
+
+namespace sextant {
+
+/// The widest number types, and the only file that knows MPFR and MPFI.
+///
+/// Real rounds every operation to nearest; Interval rounds its ends outward, so that what it holds
+/// contains the true result of every operation, whatever the point of the operands.
+template <unsigned Digits>
+using Real = boost::multiprecision::number<boost::multiprecision::mpfr_float_backend<Digits>,
+                                           boost::multiprecision::et_off>;
+template <unsigned Digits>
+using Interval = boost::multiprecision::number<boost::multiprecision::mpfi_float_backend<Digits>,
+                                               boost::multiprecision::et_off>;
+
+/// An integer or a rational, enclosed.
+template <class I>
+I enclose(const Integer& value) {
+  const Integer size = abs(value);
+  const unsigned bits = size == 0 ? 0 : static_cast<unsigned>(msb(size)) + 1;
+  I result = 0;
+  for (unsigned limb = (bits + 63) / 64; limb-- > 0;) {
+    result = ldexp(result, 64);
+    const auto part = static_cast<std::uint64_t>(Integer((size >> (64 * limb)) & Integer(~std::uint64_t{0})));
+    result += I(static_cast<std::uint32_t>(part >> 32)) * I(4294967296.0) +
+              I(static_cast<std::uint32_t>(part));
+  }
+  return value < 0 ? I(-result) : result;
+}
+
+template <class I>
+I enclose(const Rational& value) {
+  return is_integer(value) ? enclose<I>(numerator(value))
+                           : I(enclose<I>(numerator(value)) / enclose<I>(denominator(value)));
+}
+
+template <class I>
+I enclose_pi() {
+  I pi;
+  mpfi_const_pi(pi.backend().data());
+  return pi;
+}
+
+/// An end of an interval, exactly.
+template <unsigned Digits>
+Number lower_end(const Interval<Digits>& x);
+template <unsigned Digits>
+Number upper_end(const Interval<Digits>& x);
+
+/// A real of MPFR as an exact Number.
+Number from_mpfr(const __mpfr_struct* x);
+
+/// The `digits` significant digits nearest to an MPFR real: 0.d₁d₂… · 10^point.
+struct DecimalDigits {
+  bool negative = false;
+  std::string digits;
+  long point = 0;
+  bool operator==(const DecimalDigits&) const = default;
+};
+DecimalDigits nearest_digits(const __mpfr_struct* x, int digits);
+
+/// The precisions that enclosures climb through, in decimal digits: about 166, 332, 1330, 4320,
+/// 20 000, 100 000 and 370 000 bits.
+inline constexpr unsigned kLadderDigits[] = {50, 100, 400, 1300, 6000, 30000, 111000};
+inline constexpr int kRungs = 7;
+
+/// Calls `f(std::type_identity<Interval<…>>{})` with the type of a rung.
+template <class F>
+decltype(auto) on_rung(int rung, F&& f) {
+  switch (rung) {
+    case 0: return f(std::type_identity<Interval<50>>{});
+    case 1: return f(std::type_identity<Interval<100>>{});
+    case 2: return f(std::type_identity<Interval<400>>{});
+    case 3: return f(std::type_identity<Interval<1300>>{});
+    case 4: return f(std::type_identity<Interval<6000>>{});
+    case 5: return f(std::type_identity<Interval<30000>>{});
+    case 6: return f(std::type_identity<Interval<111000>>{});
+    default: throw Error("more than 110000 digits are not kept");
+  }
+}
+
+template <unsigned Digits>
+Number lower_end(const Interval<Digits>& x) {
+  return from_mpfr(&x.backend().data()[0].left);
+}
+
+template <unsigned Digits>
+Number upper_end(const Interval<Digits>& x) {
+  return from_mpfr(&x.backend().data()[0].right);
+}
+
+}  // namespace sextant

@@ -1,0 +1,69 @@
+#include "sextant/number/round.hpp"
+
+#include <cmath>
+#include <cstdint>
+
+namespace sextant {
+namespace {
+
+/// A directed mode as it acts on a magnitude.
+Rounding on_magnitude(Rounding rounding, bool negative) {
+  if (rounding == Rounding::up) return negative ? Rounding::toward_zero : Rounding::away_from_zero;
+  if (rounding == Rounding::down) return negative ? Rounding::away_from_zero : Rounding::toward_zero;
+  return rounding;
+}
+
+Number finish(const Format& format, bool negative, const Magnitude<Integer>& rounded, Rounding mode) {
+  if (rounded.significand == 0) return {};
+  if (highest_bit(rounded.significand) + rounded.exponent <= format.emax) {
+    return make_number(negative, rounded.significand, rounded.exponent);
+  }
+  if (mode == Rounding::nearest_even || mode == Rounding::away_from_zero) {
+    return {Number::Kind::infinite, negative, 0, 0};
+  }
+  const Integer largest = (Integer(1) << static_cast<unsigned>(format.precision)) - 1;
+  return make_number(negative, largest, format.emax - format.precision + 1);
+}
+
+}  // namespace
+
+Number round(const Format& format, bool negative, const Integer& m, int exponent, Rounding rounding) {
+  if (m == 0) return {};
+  const Rounding mode = on_magnitude(rounding, negative);
+  return finish(format, negative, round_magnitude(format, m, exponent, false, mode), mode);
+}
+
+Number round(const Format& format, const Rational& value, Rounding rounding) {
+  if (value == 0) return {};
+  const bool negative = value < 0;
+  const Integer above = abs(numerator(value));
+  const Integer below = denominator(value);
+  // A quotient of at least p + 2 bits, and whether something is left of the division.
+  const int wanted = format.precision + 2 - (highest_bit(above) - highest_bit(below)) + 1;
+  const unsigned shift = wanted > 0 ? static_cast<unsigned>(wanted) : 0;
+  Integer quotient;
+  Integer remainder;
+  divide_qr(Integer(above << shift), below, quotient, remainder);
+  const Rounding mode = on_magnitude(rounding, negative);
+  return finish(format, negative,
+                round_magnitude(format, quotient, -static_cast<int>(shift), remainder != 0, mode), mode);
+}
+
+double round_to(const Format& format, double value) {
+  if (format == kFloat64 || !std::isfinite(value) || value == 0) return value;
+  const auto bits = std::bit_cast<std::uint64_t>(value);
+  const auto biased = static_cast<int>((bits >> 52) & 0x7ff);
+  const std::uint64_t fraction = bits & ((std::uint64_t{1} << 52) - 1);
+  const std::uint64_t m = biased == 0 ? fraction : fraction | (std::uint64_t{1} << 52);
+  const auto [kept, exponent] = round_magnitude<Bits>(format, m, (biased == 0 ? 1 : biased) - 1075, false,
+                                                      Rounding::nearest_even);
+  double size = 0;
+  if (kept != 0) {
+    size = highest_bit(kept) + exponent > format.emax
+               ? std::numeric_limits<double>::infinity()
+               : to_double(make_number(false, Integer(static_cast<std::uint64_t>(kept)), exponent));
+  }
+  return std::copysign(size, value);
+}
+
+}  // namespace sextant

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <algorithm>
+#include <bit>
+
+#include "sextant/number/number.hpp"
+
+namespace sextant {
+
+/// Which of its two neighbours a real that is not representable becomes.
+///
+///   nearest_even  the nearer one; between two equally near, the one with an even significand
+///   to_odd        the one with an odd significand: then rounding again to two bits fewer, or less,
+///                 gives what one rounding would have given (Boldo & Melquiond 2008)
+///   toward_zero, away_from_zero, down, up
+enum class Rounding { nearest_even, to_odd, toward_zero, away_from_zero, down, up };
+
+/// The exponent of the last place of a number with magnitude in [2^e, 2^(e+1)): max(e, emin) − p + 1.
+constexpr int last_place(const Format& format, int e) {
+  return std::max(e, format.emin) - format.precision + 1;
+}
+
+inline int highest_bit(const Integer& value) { return static_cast<int>(msb(value)); }
+constexpr int highest_bit(Bits value) {
+  const auto high = static_cast<std::uint64_t>(value >> 64);
+  return high != 0 ? 127 - std::countl_zero(high)
+                   : 63 - std::countl_zero(static_cast<std::uint64_t>(value));
+}
+
+/// significand·2^exponent after rounding; `significand` has at most p bits, or is 2^p.
+template <class Unsigned>
+struct Magnitude {
+  Unsigned significand;
+  int exponent;
+};
+
+/// The only rounding there is.  Rounds m·2^exponent, or any real strictly between m·2^exponent and
+/// (m + 1)·2^exponent where `inexact`; then m must have more than p bits.  m > 0.  Exponents have no
+/// upper end here.  A directed mode is taken for a positive number.
+template <class Unsigned>
+constexpr Magnitude<Unsigned> round_magnitude(const Format& format, Unsigned m, int exponent,
+                                              bool inexact, Rounding rounding) {
+  const int place = last_place(format, highest_bit(m) + exponent);
+  const int drop = place - exponent;
+  if (drop <= 0) return {m, exponent};
+  if (drop > highest_bit(m) + 1) {  // below half of the least number: m ≡ 0.0…01
+    const bool up = rounding == Rounding::to_odd || rounding == Rounding::away_from_zero ||
+                    rounding == Rounding::up;
+    return {Unsigned(up ? 1 : 0), place};
+  }
+  Unsigned kept = m >> static_cast<unsigned>(drop);
+  const Unsigned rest = m - (kept << static_cast<unsigned>(drop));
+  const Unsigned half = Unsigned(1) << static_cast<unsigned>(drop - 1);
+  const bool exact = rest == 0 && !inexact;
+  const bool odd = (kept & 1) != 0;
+  bool up = false;
+  switch (rounding) {
+    case Rounding::nearest_even: up = rest > half || (rest == half && (inexact || odd)); break;
+    case Rounding::to_odd: up = !exact && !odd; break;
+    case Rounding::up:
+    case Rounding::away_from_zero: up = !exact; break;
+    case Rounding::down:
+    case Rounding::toward_zero: break;
+  }
+  if (up) ++kept;
+  return {kept, place};
+}
+
+/// `value` rounded to `format`.  Beyond the largest number: an infinity for nearest_even and for the
+/// modes that point there, otherwise the largest number.  Zero has no sign.
+Number round(const Format& format, const Rational& value,
+             Rounding rounding = Rounding::nearest_even);
+
+/// ±m·2^exponent rounded to `format`.
+Number round(const Format& format, bool negative, const Integer& m, int exponent,
+             Rounding rounding = Rounding::nearest_even);
+
+/// A double rounded to `format` (nearest, ties to even); it keeps infinities, NaN and the sign of
+/// zero.  `format` must be no wider than float64.
+double round_to(const Format& format, double value);
+
+}  // namespace sextant
