@@ -7,8 +7,8 @@
 
 namespace sextant {
 
-/// What a channel holds of its pair: amplitude · sin(angle), amplitude · cos(angle), nothing, or the
-/// frequency itself.
+/// What a channel holds of its pair: amplitude · sin(angle), amplitude · cos(angle), nothing, or
+/// the frequency itself.
 enum class Function : unsigned char { sine, cosine, zero, frequency };
 
 struct Channel {

@@ -37,7 +37,8 @@ struct Words {
       }
       known += (known.empty() ? "" : ", ") + std::string(word);
     }
-    throw Error("--" + std::string(field) + " takes " + known + ", not '" + std::string(text) + "'");
+    throw Error("--" + std::string(field) + " takes " + known + ", not '" + std::string(text) +
+                "'");
   }
   std::string write(E value) const {
     for (const auto& [word, meaning] : names) {

@@ -33,9 +33,9 @@ void set_field(Encoding& encoding, std::string_view field, std::string_view valu
 Encoding default_encoding(std::string_view name);
 std::string_view name(const Encoding& encoding);
 
-/// `sinusoidal dim=96 base=10000 law=d …`: the name and every field that differs from its default, in
-/// a fixed order, dim always.  read_encoding(to_text(e)) == e, and a text so printed reads back to
-/// itself.
+/// `sinusoidal dim=96 base=10000 law=d …`: the name and every field that differs from its default,
+/// in a fixed order, dim always.  read_encoding(to_text(e)) == e, and a text so printed reads back
+/// to itself.
 std::string to_text(const Encoding& encoding);
 Encoding read_encoding(std::string_view text);
 

@@ -26,7 +26,8 @@ std::string to_text(Position position) { return to_text(to_rational(position)); 
 
 Positions Positions::parse(std::string_view text) {
   const auto fail = [text](const std::string& why) -> Error {
-    return Error("positions '" + std::string(text) + "': " + why + " (write A:B or A:B:STEP, half-open)");
+    return Error("positions '" + std::string(text) + "': " + why +
+                 " (write A:B or A:B:STEP, half-open)");
   };
   const auto colon = text.find(':');
   if (colon == std::string_view::npos) throw fail("there is no ':'");
@@ -34,14 +35,16 @@ Positions Positions::parse(std::string_view text) {
   const Position first = parse_position(text.substr(0, colon));
   const Position end = parse_position(
       text.substr(colon + 1, second == std::string_view::npos ? second : second - colon - 1));
-  const Position step = second == std::string_view::npos ? 1 : parse_position(text.substr(second + 1));
+  const Position step =
+      second == std::string_view::npos ? 1 : parse_position(text.substr(second + 1));
   if (step == 0 || step >= kLargestPosition || step <= -kLargestPosition) {
     throw fail("the step must be a non-zero number below 2^63");
   }
   if (step > 0 ? first >= end : first <= end) throw fail("the range is empty");
   const Position size = step > 0 ? step : -step;
   const Position span = step > 0 ? end - first : first - end;
-  return {first, static_cast<std::uint64_t>((span + size - 1) / size), static_cast<std::int64_t>(step)};
+  return {first, static_cast<std::uint64_t>((span + size - 1) / size),
+          static_cast<std::int64_t>(step)};
 }
 
 Positions Positions::from(Position first, std::uint64_t count) {

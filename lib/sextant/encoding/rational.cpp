@@ -108,7 +108,8 @@ Rational parse_rational(std::string_view text) {
     value /= divisor;
   } else if (reader.take('^')) {
     const int exponent = reader.small_integer();
-    if (!is_integer(value) || msb(numerator(value) + 1) > 64) reader.fail("the base of ^ is no small integer");
+    if (!is_integer(value) || msb(numerator(value) + 1) > 64)
+      reader.fail("the base of ^ is no small integer");
     if (value == 0 && exponent < 0) reader.fail("it divides by zero");
     value = power(numerator(value), exponent);
   }

@@ -1,8 +1,9 @@
 #pragma once
 
-#include <boost/multiprecision/cpp_int.hpp>
 #include <string>
 #include <string_view>
+
+#include <boost/multiprecision/cpp_int.hpp>
 
 namespace sextant {
 

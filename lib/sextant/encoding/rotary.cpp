@@ -8,7 +8,8 @@
 namespace sextant {
 
 Chart chart(const Rotary& e) {
-  if (e.dim % 2 != 0) throw Error("--dim " + std::to_string(e.dim) + " is odd: a rotation turns pairs");
+  if (e.dim % 2 != 0)
+    throw Error("--dim " + std::to_string(e.dim) + " is odd: a rotation turns pairs");
   return chart(Sinusoidal{.dim = e.dim,
                           .base = e.base,
                           .layout = Layout::halves,

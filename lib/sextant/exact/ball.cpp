@@ -23,7 +23,8 @@ double assemble(bool negative, std::uint64_t significand, int exponent) {
   const int e = 63 - std::countl_zero(significand) + exponent;
   if (e > 1023) return std::bit_cast<double>(sign | (std::uint64_t{0x7ff} << 52));
   const int place = last_place(kFloat64, e);
-  const std::uint64_t aligned = exponent >= place ? significand << (exponent - place) : significand >> (place - exponent);
+  const std::uint64_t aligned =
+      exponent >= place ? significand << (exponent - place) : significand >> (place - exponent);
   const std::uint64_t biased = e < -1022 ? 0 : static_cast<std::uint64_t>(e + 1022);
   return std::bit_cast<double>(sign | ((biased << 52) + aligned));
 }
@@ -33,7 +34,8 @@ double rounded(const Format& format, bool negative, Bits size, int exponent) {
   const auto [kept, place] = round_magnitude(format, size, exponent, false, Rounding::nearest_even);
   if (kept == 0) return 0;
   const bool overflows = highest_bit(kept) + place > format.emax;
-  return overflows ? assemble(negative, 1, 2000) : assemble(negative, static_cast<std::uint64_t>(kept), place);
+  return overflows ? assemble(negative, 1, 2000)
+                   : assemble(negative, static_cast<std::uint64_t>(kept), place);
 }
 
 }  // namespace
@@ -56,7 +58,8 @@ Near near(const Ball& ball) {
   const double sign = ball.mid < 0 ? -1 : 1;
   // Reading the low part and the radius as doubles costs one rounding each: 2⁻⁵² of them.
   const double low = value(size - top);
-  return {sign * value(top), sign * low, value(ball.radius) * (1 + 0x1p-50) + low * 0x1p-52 + 0x1p-1074};
+  return {sign * value(top), sign * low,
+          value(ball.radius) * (1 + 0x1p-50) + low * 0x1p-52 + 0x1p-1074};
 }
 
 std::optional<double> nearest(const Format& format, const Ball& ball) {
@@ -77,15 +80,17 @@ Factor Factor::of(const Rational& value) {
   const Integer mantissa = number.significand << static_cast<unsigned>(shift);
   const auto high = static_cast<std::uint64_t>(Integer(mantissa >> 64));
   const auto low = static_cast<std::uint64_t>(Integer(mantissa & Integer(~std::uint64_t{0})));
-  return {number.negative, (Bits{high} << 64) | low, number.exponent - shift, to_rational(number) == value};
+  return {number.negative, (Bits{high} << 64) | low, number.exponent - shift,
+          to_rational(number) == value};
 }
 
-/// |m·f| splits as (|m|·F)·2^e; the product is cut to its high half after |m| moved up by a bit, which
-/// costs a unit, the factor's own error another, and the radius grows with the factor.
+/// |m·f| splits as (|m|·F)·2^e; the product is cut to its high half after |m| moved up by a bit,
+/// which costs a unit, the factor's own error another, and the radius grows with the factor.
 Ball operator*(const Ball& ball, const Factor& factor) {
   const Bits half = Bits{1} << 126;
   if (factor.exact && factor.mantissa == half) {
-    return {factor.negative ? -ball.mid : ball.mid, ball.radius, ball.exponent + factor.exponent + 126};
+    return {factor.negative ? -ball.mid : ball.mid, ball.radius,
+            ball.exponent + factor.exponent + 126};
   }
   const Bits product = high_product(magnitude(ball.mid) << 1, factor.mantissa << 1) >> 1;
   const Bits radius = high_product(ball.radius << 1, factor.mantissa << 1) / 2 + 4;

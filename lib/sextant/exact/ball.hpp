@@ -23,12 +23,12 @@ struct Near {
 };
 Near near(const Ball& ball);
 
-/// The number of `format` (no wider than float64) nearest to every real of the ball, or nothing when
-/// the ball touches a boundary between two.  A ball of radius 0 is that number, ties to even.
+/// The number of `format` (no wider than float64) nearest to every real of the ball, or nothing
+/// when the ball touches a boundary between two.  A ball of radius 0 is that number, ties to even.
 std::optional<double> nearest(const Format& format, const Ball& ball);
 
-/// The ball times a rational of magnitude ⟨mantissa⟩·2^exponent with 2¹²⁶ ≤ mantissa < 2¹²⁷, which is
-/// off by less than one unit of the mantissa unless `exact`.
+/// The ball times a rational of magnitude ⟨mantissa⟩·2^exponent with 2¹²⁶ ≤ mantissa < 2¹²⁷, which
+/// is off by less than one unit of the mantissa unless `exact`.
 struct Factor {
   bool negative = false;
   Bits mantissa = Bits{1} << 126;

@@ -5,21 +5,23 @@
 
 namespace sextant::exact {
 
-/// The definition, evaluated in intervals: every operation rounds outward, so the result encloses the
-/// true value, at any position, rational or not.
+/// The definition, evaluated in intervals: every operation rounds outward, so the result encloses
+/// the true value, at any position, rational or not.
 
 /// scale·ω: radians per position.
 template <class I>
 I frequency(const Waves& waves, int pair) {
   const Frequency& f = waves.frequencies[static_cast<std::size_t>(pair)];
   I result = enclose<I>(Rational(f.coefficient * waves.scale));
-  if (f.base != 1 && f.exponent != 0) result *= exp(I(enclose<I>(f.exponent) * log(enclose<I>(f.base))));
+  if (f.base != 1 && f.exponent != 0)
+    result *= exp(I(enclose<I>(f.exponent) * log(enclose<I>(f.base))));
   for (int k = f.pi_power; k > 0; --k) result *= enclose_pi<I>();
   for (int k = f.pi_power; k < 0; ++k) result /= enclose_pi<I>();
   return result;
 }
 
-/// amplitude·sin a or amplitude·cos a with a = (position + origin)·scale·ω, or scale·ω itself, or 0.
+/// amplitude·sin a or amplitude·cos a with a = (position + origin)·scale·ω, or scale·ω itself, or
+/// 0.
 template <class I>
 I value(const Waves& waves, const Rational& position, const Channel& channel) {
   if (channel.function == Function::zero) return I(0);

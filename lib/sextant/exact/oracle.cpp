@@ -40,7 +40,8 @@ Turn turn_of(const Waves& waves, int pair, const Rational& factor) {
     });
     if (turn) return *turn;
   }
-  throw Error("the frequency of pair " + std::to_string(pair) + " is beyond what can be reduced modulo a turn");
+  throw Error("the frequency of pair " + std::to_string(pair) +
+              " is beyond what can be reduced modulo a turn");
 }
 
 /// An enclosure with a 126-bit midpoint.
@@ -74,12 +75,14 @@ SineCosine Oracle::pair(Position position, int pair) const {
 
 Ball Oracle::ball(Position position, const Channel& channel) const {
   if (channel.function == Function::zero || waves().amplitude == 0) return {};
-  if (channel.function == Function::frequency) return frequencies_[static_cast<std::size_t>(channel.pair)];
+  if (channel.function == Function::frequency)
+    return frequencies_[static_cast<std::size_t>(channel.pair)];
   const SineCosine values = pair(position, channel.pair);
   return channel.function == Function::sine ? values.sine : values.cosine;
 }
 
-Oracle::Rounded Oracle::nearest(const Format& format, Position position, const Channel& channel) const {
+Oracle::Rounded Oracle::nearest(const Format& format, Position position,
+                                const Channel& channel) const {
   return nearest(format, position, channel, ball(position, channel));
 }
 

@@ -26,22 +26,23 @@ class Oracle {
   /// What a channel holds: an enclosure.
   Ball ball(Position position, const Channel& channel) const;
 
-  /// The number of `format` (no wider than float64) nearest to the true value; `decided` is false in
-  /// case (d) of reference.hpp only.
+  /// The number of `format` (no wider than float64) nearest to the true value; `decided` is false
+  /// in case (d) of reference.hpp only.
   struct Rounded {
     double value = 0;
     bool decided = true;
   };
   Rounded nearest(const Format& format, Position position, const Channel& channel) const;
   /// The same from a ball that is at hand already.
-  Rounded nearest(const Format& format, Position position, const Channel& channel, const Ball& ball) const;
+  Rounded nearest(const Format& format, Position position, const Channel& channel,
+                  const Ball& ball) const;
 
  private:
   Chart chart_;
-  std::vector<Turn> steps_;         ///< per position, one a pair
-  std::vector<Turn> starts_;        ///< at position 0; empty where that is phase 0
-  std::vector<Ball> frequencies_;   ///< scale·ω
-  std::optional<Factor> amplitude_; ///< nothing: 1
+  std::vector<Turn> steps_;          ///< per position, one a pair
+  std::vector<Turn> starts_;         ///< at position 0; empty where that is phase 0
+  std::vector<Ball> frequencies_;    ///< scale·ω
+  std::optional<Factor> amplitude_;  ///< nothing: 1
 };
 
 }  // namespace sextant::exact

@@ -31,7 +31,8 @@ std::optional<Integer> exact_root(const Integer& n, unsigned k) {
 /// base^exponent if that is rational: base = (a/b)^k for the exponent's denominator k.
 std::optional<Rational> rational_power(const Rational& base, const Rational& exponent) {
   if (exponent == 0 || base == 1) return Rational(1);
-  if (denominator(exponent) > kLargestRoot || abs(numerator(exponent)) > kLargestRoot) return std::nullopt;
+  if (denominator(exponent) > kLargestRoot || abs(numerator(exponent)) > kLargestRoot)
+    return std::nullopt;
   const auto k = static_cast<unsigned>(denominator(exponent));
   const auto above = exact_root(numerator(base), k);
   const auto below = exact_root(denominator(base), k);
@@ -41,25 +42,36 @@ std::optional<Rational> rational_power(const Rational& base, const Rational& exp
   return exponent < 0 ? Rational(1 / power) : power;
 }
 
-/// sin(turns·2π) where that is rational (Niven): a multiple of a twelfth of a turn, but no odd sixth.
+/// sin(turns·2π) where that is rational (Niven): a multiple of a twelfth of a turn, but no odd
+/// sixth.
 std::optional<Rational> niven_sine(const Rational& turns) {
   const Rational twelfths = turns * 12;
   if (!is_integer(twelfths)) return std::nullopt;
   Integer k = numerator(twelfths) % 12;
   if (k < 0) k += 12;
   switch (static_cast<int>(k)) {
-    case 0: case 6: return Rational(0);
-    case 1: case 5: return Rational(1, 2);
-    case 3: return Rational(1);
-    case 7: case 11: return Rational(-1, 2);
-    case 9: return Rational(-1);
-    default: return std::nullopt;
+    case 0:
+    case 6:
+      return Rational(0);
+    case 1:
+    case 5:
+      return Rational(1, 2);
+    case 3:
+      return Rational(1);
+    case 7:
+    case 11:
+      return Rational(-1, 2);
+    case 9:
+      return Rational(-1);
+    default:
+      return std::nullopt;
   }
 }
 
 }  // namespace
 
-std::optional<Rational> rational_value(const Waves& waves, const Rational& position, const Channel& channel) {
+std::optional<Rational> rational_value(const Waves& waves, const Rational& position,
+                                       const Channel& channel) {
   if (channel.function == Function::zero || waves.amplitude == 0) return Rational(0);
   const Frequency& f = waves.frequencies[static_cast<std::size_t>(channel.pair)];
   const bool cosine = channel.function == Function::cosine;
@@ -78,27 +90,33 @@ std::optional<Rational> rational_value(const Waves& waves, const Rational& posit
   return sine ? std::optional<Rational>(waves.amplitude * *sine) : std::nullopt;
 }
 
-Enclosure enclosure(const Waves& waves, const Rational& position, const Channel& channel, int rung) {
+Enclosure enclosure(const Waves& waves, const Rational& position, const Channel& channel,
+                    int rung) {
   return on_rung(rung, [&]<class I>(std::type_identity<I>) {
     const I x = value<I>(waves, position, channel);
     return Enclosure{lower_end(x), upper_end(x)};
   });
 }
 
-Nearest nearest(const Format& format, const Waves& waves, const Rational& position, const Channel& channel) {
-  if (const auto exactly = rational_value(waves, position, channel)) return {round(format, *exactly), true};
+Nearest nearest(const Format& format, const Waves& waves, const Rational& position,
+                const Channel& channel) {
+  if (const auto exactly = rational_value(waves, position, channel))
+    return {round(format, *exactly), true};
   Number candidate;
   for (int rung = kFirstRung; rung < kUndecidedRung; ++rung) {
     const auto [lower, upper] = enclosure(waves, position, channel, rung);
     if (!lower.finite() || !upper.finite()) continue;
     candidate = round(format, lower.negative, lower.significand, lower.exponent);
-    if (candidate == round(format, upper.negative, upper.significand, upper.exponent)) return {candidate, true};
+    if (candidate == round(format, upper.negative, upper.significand, upper.exponent))
+      return {candidate, true};
   }
   return {candidate, false};
 }
 
-std::string decimal(const Waves& waves, const Rational& position, const Channel& channel, int digits) {
-  if (const auto exactly = rational_value(waves, position, channel)) return sextant::decimal(*exactly, digits);
+std::string decimal(const Waves& waves, const Rational& position, const Channel& channel,
+                    int digits) {
+  if (const auto exactly = rational_value(waves, position, channel))
+    return sextant::decimal(*exactly, digits);
   for (int rung = kFirstRung; rung < kRungs; ++rung) {
     if (kLadderDigits[rung] < static_cast<unsigned>(digits)) continue;
     const auto [lower, upper] = on_rung(rung, [&]<class I>(std::type_identity<I>) {
@@ -108,7 +126,8 @@ std::string decimal(const Waves& waves, const Rational& position, const Channel&
     });
     if (lower == upper) return place_point(lower.negative, lower.digits, lower.point);
   }
-  throw Error("the value is too near to a rounding boundary for " + std::to_string(digits) + " digits");
+  throw Error("the value is too near to a rounding boundary for " + std::to_string(digits) +
+              " digits");
 }
 
 }  // namespace sextant::exact

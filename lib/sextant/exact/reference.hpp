@@ -11,36 +11,42 @@ namespace sextant::exact {
 
 /// The slow oracle: one value at a time, from the definition, in interval arithmetic.
 ///
-/// Termination of correct rounding.  Ziv's loop widens the precision until both ends of the enclosure
-/// round alike.  It ends unless the value is representable or a tie, so those are found first:
+/// Termination of correct rounding.  Ziv's loop widens the precision until both ends of the
+/// enclosure round alike.  It ends unless the value is representable or a tie, so those are found
+/// first:
 ///  (a) angle 0, and every other value that rational_value() recognises: exact arithmetic;
-///  (b) the angle a non-zero algebraic number: its sine and cosine, also times a rational amplitude,
+///  (b) the angle a non-zero algebraic number: its sine and cosine, also times a rational
+///  amplitude,
 ///      are transcendental (Lindemann–Weierstrass), hence neither representable nor a tie;
-///  (c) the angle a rational multiple of π: Niven's values 0, ±½, ±1 are in (a), the others irrational;
-///  (d) anything else (π in a denominator): a cap of 4320 bits, then *undecided*.
+///  (c) the angle a rational multiple of π: Niven's values 0, ±½, ±1 are in (a), the others
+///  irrational; (d) anything else (π in a denominator): a cap of 4320 bits, then *undecided*.
 ///                                                    reports/derivations/termination.md
 
 /// The true value where it is rational and this is known by algebra: nothing otherwise.
-std::optional<Rational> rational_value(const Waves& waves, const Rational& position, const Channel& channel);
+std::optional<Rational> rational_value(const Waves& waves, const Rational& position,
+                                       const Channel& channel);
 
 /// A closed interval with exact ends that contains the true value.
 struct Enclosure {
   Number lower, upper;
 };
 
-/// An enclosure at a rung of the ladder of precisions (number/real.hpp): rung 1 works with 332 bits.
+/// An enclosure at a rung of the ladder of precisions (number/real.hpp): rung 1 works with 332
+/// bits.
 Enclosure enclosure(const Waves& waves, const Rational& position, const Channel& channel, int rung);
 
-/// The number of `format` nearest to the true value, ties to even; undecided only in case (d), where
-/// `number` is one of the two candidates.
+/// The number of `format` nearest to the true value, ties to even; undecided only in case (d),
+/// where `number` is one of the two candidates.
 struct Nearest {
   Number number;
   bool decided = true;
 };
-Nearest nearest(const Format& format, const Waves& waves, const Rational& position, const Channel& channel);
+Nearest nearest(const Format& format, const Waves& waves, const Rational& position,
+                const Channel& channel);
 
 /// The true value to `digits` significant decimal digits (at most 100 000), rounded to nearest.
 /// Throws Error if it cannot be decided.
-std::string decimal(const Waves& waves, const Rational& position, const Channel& channel, int digits);
+std::string decimal(const Waves& waves, const Rational& position, const Channel& channel,
+                    int digits);
 
 }  // namespace sextant::exact

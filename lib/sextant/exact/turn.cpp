@@ -31,7 +31,8 @@ struct Table {
     two_pi = fixed_point(pi / 4, 128);
     for (std::size_t k = 1; k <= kPoints / 4; ++k) {
       const Interval<100> angle = pi * Interval<100>(k) / Interval<100>(kPoints / 2);
-      const auto value = k == kPoints / 4 ? kOne : static_cast<Ordinal>(fixed_point(sin(angle), 126));
+      const auto value =
+          k == kPoints / 4 ? kOne : static_cast<Ordinal>(fixed_point(sin(angle), 126));
       sines[k] = sines[kPoints / 2 - k] = value;
       sines[kPoints / 2 + k] = sines[(kPoints - k) % kPoints] = -value;
     }
@@ -46,7 +47,9 @@ const Table& table() {
   return instance;
 }
 
-std::uint64_t high_word(std::uint64_t a, std::uint64_t b) { return static_cast<std::uint64_t>((Bits{a} * b) >> 64); }
+std::uint64_t high_word(std::uint64_t a, std::uint64_t b) {
+  return static_cast<std::uint64_t>((Bits{a} * b) >> 64);
+}
 
 /// The remainder of a turn after its nearest multiple of 1/1024, as a magnitude.
 struct Remainder {
@@ -86,7 +89,7 @@ Arc arc(const Remainder& r, std::uint64_t radius) {
     top = (top << n) | (r.low >> (64 - n));
   }
   const int widened = n - std::countl_zero(radius | 1);  // the spread's width in bits
-  const Bits spread = n <= 64 ? (Bits{radius} >> (64 - n)) + 1
+  const Bits spread = n <= 64         ? (Bits{radius} >> (64 - n)) + 1
                       : widened > 100 ? Bits{1} << 100
                                       : Bits{radius} << (n - 64);
   return {high_product(top, table().two_pi), 4 + spread, n};
@@ -127,7 +130,8 @@ Turn operator*(Position position, const Turn& step) {
   const Bits low = Bits{p} * step.low;
   const Bits middle = Bits{p} * step.middle + static_cast<std::uint64_t>(low >> 64);
   const Turn product{p * step.high + static_cast<std::uint64_t>(middle >> 64),
-                     static_cast<std::uint64_t>(middle), static_cast<std::uint64_t>(low), p * step.radius};
+                     static_cast<std::uint64_t>(middle), static_cast<std::uint64_t>(low),
+                     p * step.radius};
   return position < 0 ? -product : product;
 }
 
@@ -135,7 +139,8 @@ SineCosine sine_cosine(const Turn& turn) {
   const Remainder r = reduce(turn);
   const Arc t = arc(r, turn.radius);
 
-  // z = t² in units of 2⁻⁸⁰, and from it q = 1 − sin(t)/t and v = 1 − cos t.        turn.md, (4) to (6)
+  // z = t² in units of 2⁻⁸⁰, and from it q = 1 − sin(t)/t and v = 1 − cos t.        turn.md, (4) to
+  // (6)
   const auto t64 = static_cast<std::uint64_t>(t.w >> 64);
   const int drop = 2 * (t.n - (kIndexBits + 1));
   const std::uint64_t square = high_word(t64, t64);
@@ -148,7 +153,8 @@ SineCosine sine_cosine(const Turn& turn) {
 
   const Ordinal sine = table().sine(r.index);
   const Ordinal cosine = table().cosine(r.index);
-  // C·sin t in 2⁻¹²⁶: |C|·2 · s / 2¹²⁸ has the unit 2^−(124+n).                           turn.md, (8)
+  // C·sin t in 2⁻¹²⁶: |C|·2 · s / 2¹²⁸ has the unit 2^−(124+n).                           turn.md,
+  // (8)
   const auto times_sine = [&](Ordinal c) {
     const Bits product = high_product(static_cast<Bits>(c < 0 ? -c : c) << 1, s);
     const int down = t.n - 2;
@@ -165,7 +171,8 @@ SineCosine sine_cosine(const Turn& turn) {
     if (leading == 0 && relative) return near_zero(((other < 0) != r.negative) != other_negated);
     const Ordinal product = times_sine(other);
     const bool axis = exact && other == 0;
-    return {leading - scaled(leading, v) + (other_negated ? -product : product), axis ? Bits{0} : kRadius, -126};
+    return {leading - scaled(leading, v) + (other_negated ? -product : product),
+            axis ? Bits{0} : kRadius, -126};
   };
   return {ball(sine, cosine, false), ball(cosine, sine, true)};
 }

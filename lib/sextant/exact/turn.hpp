@@ -17,7 +17,8 @@ struct Turn {
 Turn operator+(const Turn& a, const Turn& b);
 Turn operator-(const Turn& a);
 
-/// position · step.  With |position| ≤ 2⁶³ and a step off by a unit, the phase is off by 2⁻¹²⁹ turn.
+/// position · step.  With |position| ≤ 2⁶³ and a step off by a unit, the phase is off by 2⁻¹²⁹
+/// turn.
 Turn operator*(Position position, const Turn& step);
 
 struct SineCosine {

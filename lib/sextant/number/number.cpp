@@ -32,8 +32,9 @@ Number make_number(bool negative, Integer significand, int exponent) {
 }
 
 Rational to_rational(const Number& number) {
-  const Integer size = number.exponent >= 0 ? Integer(number.significand << static_cast<unsigned>(number.exponent))
-                                            : number.significand;
+  const Integer size = number.exponent >= 0
+                           ? Integer(number.significand << static_cast<unsigned>(number.exponent))
+                           : number.significand;
   const Integer signed_size = number.negative ? Integer(-size) : size;
   if (number.exponent >= 0) return Rational(signed_size);
   return Rational(signed_size, Integer(1) << static_cast<unsigned>(-number.exponent));
@@ -47,7 +48,8 @@ Number decode(const Format& format, Bits bits) {
     return {fraction == 0 ? Number::Kind::infinite : Number::Kind::nan, negative, 0, 0};
   }
   const Bits hidden = biased == 0 ? 0 : Bits{1} << fraction_bits(format);
-  const int exponent = (biased == 0 ? 1 : static_cast<int>(biased)) - 1 + format.emin - fraction_bits(format);
+  const int exponent =
+      (biased == 0 ? 1 : static_cast<int>(biased)) - 1 + format.emin - fraction_bits(format);
   return make_number(negative, to_integer(fraction | hidden), exponent);
 }
 
@@ -59,10 +61,12 @@ Bits encode(const Format& format, const Number& number) {
   if (number.zero()) return sign;
   const int e = static_cast<int>(msb(number.significand)) + number.exponent;
   const int place = std::max(e, format.emin) - fraction_bits(format);
-  const Bits significand = to_bits(Integer(number.significand << static_cast<unsigned>(number.exponent - place)));
+  const Bits significand =
+      to_bits(Integer(number.significand << static_cast<unsigned>(number.exponent - place)));
   if (e < format.emin) return sign | significand;
   const auto biased = static_cast<Bits>(e - format.emin + 1);
-  return sign | ((biased << fraction_bits(format)) + significand - (Bits{1} << fraction_bits(format)));
+  return sign |
+         ((biased << fraction_bits(format)) + significand - (Bits{1} << fraction_bits(format)));
 }
 
 Number from_double(double value) { return decode(kFloat64, std::bit_cast<std::uint64_t>(value)); }

@@ -9,8 +9,8 @@ namespace sextant {
 __extension__ typedef unsigned __int128 Bits;
 __extension__ typedef __int128 Ordinal;
 
-/// A floating-point number: ±significand·2^exponent, an infinity, or a NaN.  Finite numbers are kept
-/// with an odd significand, or 0 and exponent 0, so that equal numbers have equal members.
+/// A floating-point number: ±significand·2^exponent, an infinity, or a NaN.  Finite numbers are
+/// kept with an odd significand, or 0 and exponent 0, so that equal numbers have equal members.
 struct Number {
   enum class Kind : unsigned char { finite, infinite, nan };
 

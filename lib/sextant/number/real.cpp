@@ -23,7 +23,8 @@ Number from_mpfr(const __mpfr_struct* x) {
 DecimalDigits nearest_digits(const __mpfr_struct* x, int digits) {
   mpfr_exp_t point = 0;
   const std::unique_ptr<char, decltype(&mpfr_free_str)> text(
-      mpfr_get_str(nullptr, &point, 10, static_cast<std::size_t>(digits), x, MPFR_RNDN), &mpfr_free_str);
+      mpfr_get_str(nullptr, &point, 10, static_cast<std::size_t>(digits), x, MPFR_RNDN),
+      &mpfr_free_str);
   std::string shown = text.get();
   const bool negative = !shown.empty() && shown.front() == '-';
   return {negative, shown.substr(negative ? 1 : 0), static_cast<long>(point)};

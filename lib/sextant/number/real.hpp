@@ -1,9 +1,10 @@
 #pragma once
 
-#include <boost/multiprecision/mpfi.hpp>
-#include <boost/multiprecision/mpfr.hpp>
 #include <string>
 #include <type_traits>
+
+#include <boost/multiprecision/mpfi.hpp>
+#include <boost/multiprecision/mpfr.hpp>
 
 #include "sextant/encoding/error.hpp"
 #include "sextant/number/number.hpp"
@@ -29,7 +30,8 @@ I enclose(const Integer& value) {
   I result = 0;
   for (unsigned limb = (bits + 63) / 64; limb-- > 0;) {
     result = ldexp(result, 64);
-    const auto part = static_cast<std::uint64_t>(Integer((size >> (64 * limb)) & Integer(~std::uint64_t{0})));
+    const auto part =
+        static_cast<std::uint64_t>(Integer((size >> (64 * limb)) & Integer(~std::uint64_t{0})));
     result += I(static_cast<std::uint32_t>(part >> 32)) * I(4294967296.0) +
               I(static_cast<std::uint32_t>(part));
   }
@@ -76,14 +78,22 @@ inline constexpr int kRungs = 7;
 template <class F>
 decltype(auto) on_rung(int rung, F&& f) {
   switch (rung) {
-    case 0: return f(std::type_identity<Interval<50>>{});
-    case 1: return f(std::type_identity<Interval<100>>{});
-    case 2: return f(std::type_identity<Interval<400>>{});
-    case 3: return f(std::type_identity<Interval<1300>>{});
-    case 4: return f(std::type_identity<Interval<6000>>{});
-    case 5: return f(std::type_identity<Interval<30000>>{});
-    case 6: return f(std::type_identity<Interval<111000>>{});
-    default: throw Error("more than 110000 digits are not kept");
+    case 0:
+      return f(std::type_identity<Interval<50>>{});
+    case 1:
+      return f(std::type_identity<Interval<100>>{});
+    case 2:
+      return f(std::type_identity<Interval<400>>{});
+    case 3:
+      return f(std::type_identity<Interval<1300>>{});
+    case 4:
+      return f(std::type_identity<Interval<6000>>{});
+    case 5:
+      return f(std::type_identity<Interval<30000>>{});
+    case 6:
+      return f(std::type_identity<Interval<111000>>{});
+    default:
+      throw Error("more than 110000 digits are not kept");
   }
 }
 

@@ -9,11 +9,13 @@ namespace {
 /// A directed mode as it acts on a magnitude.
 Rounding on_magnitude(Rounding rounding, bool negative) {
   if (rounding == Rounding::up) return negative ? Rounding::toward_zero : Rounding::away_from_zero;
-  if (rounding == Rounding::down) return negative ? Rounding::away_from_zero : Rounding::toward_zero;
+  if (rounding == Rounding::down)
+    return negative ? Rounding::away_from_zero : Rounding::toward_zero;
   return rounding;
 }
 
-Number finish(const Format& format, bool negative, const Magnitude<Integer>& rounded, Rounding mode) {
+Number finish(const Format& format, bool negative, const Magnitude<Integer>& rounded,
+              Rounding mode) {
   if (rounded.significand == 0) return {};
   if (highest_bit(rounded.significand) + rounded.exponent <= format.emax) {
     return make_number(negative, rounded.significand, rounded.exponent);
@@ -27,7 +29,8 @@ Number finish(const Format& format, bool negative, const Magnitude<Integer>& rou
 
 }  // namespace
 
-Number round(const Format& format, bool negative, const Integer& m, int exponent, Rounding rounding) {
+Number round(const Format& format, bool negative, const Integer& m, int exponent,
+             Rounding rounding) {
   if (m == 0) return {};
   const Rounding mode = on_magnitude(rounding, negative);
   return finish(format, negative, round_magnitude(format, m, exponent, false, mode), mode);
@@ -46,7 +49,8 @@ Number round(const Format& format, const Rational& value, Rounding rounding) {
   divide_qr(Integer(above << shift), below, quotient, remainder);
   const Rounding mode = on_magnitude(rounding, negative);
   return finish(format, negative,
-                round_magnitude(format, quotient, -static_cast<int>(shift), remainder != 0, mode), mode);
+                round_magnitude(format, quotient, -static_cast<int>(shift), remainder != 0, mode),
+                mode);
 }
 
 double round_to(const Format& format, double value) {
@@ -55,8 +59,8 @@ double round_to(const Format& format, double value) {
   const auto biased = static_cast<int>((bits >> 52) & 0x7ff);
   const std::uint64_t fraction = bits & ((std::uint64_t{1} << 52) - 1);
   const std::uint64_t m = biased == 0 ? fraction : fraction | (std::uint64_t{1} << 52);
-  const auto [kept, exponent] = round_magnitude<Bits>(format, m, (biased == 0 ? 1 : biased) - 1075, false,
-                                                      Rounding::nearest_even);
+  const auto [kept, exponent] = round_magnitude<Bits>(format, m, (biased == 0 ? 1 : biased) - 1075,
+                                                      false, Rounding::nearest_even);
   double size = 0;
   if (kept != 0) {
     size = highest_bit(kept) + exponent > format.emax

@@ -15,7 +15,8 @@ namespace sextant {
 ///   toward_zero, away_from_zero, down, up
 enum class Rounding { nearest_even, to_odd, toward_zero, away_from_zero, down, up };
 
-/// The exponent of the last place of a number with magnitude in [2^e, 2^(e+1)): max(e, emin) − p + 1.
+/// The exponent of the last place of a number with magnitude in [2^e, 2^(e+1)): max(e, emin) − p
+/// + 1.
 constexpr int last_place(const Format& format, int e) {
   return std::max(e, format.emin) - format.precision + 1;
 }
@@ -35,8 +36,8 @@ struct Magnitude {
 };
 
 /// The only rounding there is.  Rounds m·2^exponent, or any real strictly between m·2^exponent and
-/// (m + 1)·2^exponent where `inexact`; then m must have more than p bits.  m > 0.  Exponents have no
-/// upper end here.  A directed mode is taken for a positive number.
+/// (m + 1)·2^exponent where `inexact`; then m must have more than p bits.  m > 0.  Exponents have
+/// no upper end here.  A directed mode is taken for a positive number.
 template <class Unsigned>
 constexpr Magnitude<Unsigned> round_magnitude(const Format& format, Unsigned m, int exponent,
                                               bool inexact, Rounding rounding) {
@@ -55,19 +56,26 @@ constexpr Magnitude<Unsigned> round_magnitude(const Format& format, Unsigned m, 
   const bool odd = (kept & 1) != 0;
   bool up = false;
   switch (rounding) {
-    case Rounding::nearest_even: up = rest > half || (rest == half && (inexact || odd)); break;
-    case Rounding::to_odd: up = !exact && !odd; break;
+    case Rounding::nearest_even:
+      up = rest > half || (rest == half && (inexact || odd));
+      break;
+    case Rounding::to_odd:
+      up = !exact && !odd;
+      break;
     case Rounding::up:
-    case Rounding::away_from_zero: up = !exact; break;
+    case Rounding::away_from_zero:
+      up = !exact;
+      break;
     case Rounding::down:
-    case Rounding::toward_zero: break;
+    case Rounding::toward_zero:
+      break;
   }
   if (up) ++kept;
   return {kept, place};
 }
 
-/// `value` rounded to `format`.  Beyond the largest number: an infinity for nearest_even and for the
-/// modes that point there, otherwise the largest number.  Zero has no sign.
+/// `value` rounded to `format`.  Beyond the largest number: an infinity for nearest_even and for
+/// the modes that point there, otherwise the largest number.  Zero has no sign.
 Number round(const Format& format, const Rational& value,
              Rounding rounding = Rounding::nearest_even);
 

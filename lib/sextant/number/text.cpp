@@ -118,7 +118,8 @@ std::string shortest_decimal(const Format& format, const Number& number) {
   for (int n = 1;; ++n) {
     auto [kept, exponent, rest] = truncate(value, n);
     const bool up = rest > Rational(1, 2) || (rest == Rational(1, 2) && (kept & 1) != 0);
-    for (const Integer& candidate : {Integer(up ? kept + 1 : kept), Integer(up ? kept : kept + 1)}) {
+    for (const Integer& candidate :
+         {Integer(up ? kept + 1 : kept), Integer(up ? kept : kept + 1)}) {
       if (candidate == 0 || !reads_back(candidate, exponent)) continue;
       std::string text = candidate.str();
       const long point = static_cast<long>(text.size()) + exponent;
