@@ -1,10 +1,11 @@
-#include <gtest/gtest.h>
-
 #include <algorithm>
 #include <cctype>
 #include <cstdlib>
 #include <iostream>
 #include <string>
+#include <utility>
+
+#include <gtest/gtest.h>
 
 namespace {
 
