@@ -8,11 +8,11 @@ namespace sextant::exact {
 /// The definition, evaluated in intervals: every operation rounds outward, so the result encloses
 /// the true value, at any position, rational or not.
 
-/// scale·ω: radians per position.
+/// ω: radians per position, before any scale.
 template <class I>
 I frequency(const Waves& waves, int pair) {
   const Frequency& f = waves.frequencies[static_cast<std::size_t>(pair)];
-  I result = enclose<I>(Rational(f.coefficient * waves.scale));
+  I result = enclose<I>(f.coefficient);
   if (f.base != 1 && f.exponent != 0)
     result *= exp(I(enclose<I>(f.exponent) * log(enclose<I>(f.base))));
   for (int k = f.pi_power; k > 0; --k) result *= enclose_pi<I>();
@@ -27,7 +27,7 @@ I value(const Waves& waves, const Rational& position, const Channel& channel) {
   if (channel.function == Function::zero) return I(0);
   const I omega = frequency<I>(waves, channel.pair);
   if (channel.function == Function::frequency) return omega;
-  const I angle = enclose<I>(Rational(position + waves.origin)) * omega;
+  const I angle = enclose<I>(Rational((position + waves.origin) * waves.scale)) * omega;
   const I wave = channel.function == Function::sine ? I(sin(angle)) : I(cos(angle));
   return enclose<I>(waves.amplitude) * wave;
 }

@@ -32,18 +32,6 @@ std::optional<Turn> to_turn(const Interval<Digits>& x) {
               static_cast<std::uint64_t>(Integer(limbs & mask)), 1};
 }
 
-/// scale·ω·factor / 2π as a turn.
-Turn turn_of(const Waves& waves, int pair, const Rational& factor) {
-  for (int rung = 1; rung < kRungs; ++rung) {
-    const auto turn = on_rung(rung, [&]<class I>(std::type_identity<I>) {
-      return to_turn(I(enclose<I>(factor) * frequency<I>(waves, pair) / (enclose_pi<I>() * I(2))));
-    });
-    if (turn) return *turn;
-  }
-  throw Error("the frequency of pair " + std::to_string(pair) +
-              " is beyond what can be reduced modulo a turn");
-}
-
 /// An enclosure with a 126-bit midpoint.
 Ball to_ball(const Enclosure& enclosure) {
   const Factor factor = Factor::of(to_rational(enclosure.lower));
@@ -53,12 +41,24 @@ Ball to_ball(const Enclosure& enclosure) {
 
 }  // namespace
 
+Turn turn_at(const Waves& waves, int pair, const Rational& steps) {
+  for (int rung = 1; rung < kRungs; ++rung) {
+    const auto turn = on_rung(rung, [&]<class I>(std::type_identity<I>) {
+      return to_turn(I(enclose<I>(Rational(steps * waves.scale)) * frequency<I>(waves, pair) /
+                       (enclose_pi<I>() * I(2))));
+    });
+    if (turn) return *turn;
+  }
+  throw Error("the frequency of pair " + std::to_string(pair) +
+              " is beyond what can be reduced modulo a turn");
+}
+
 Oracle::Oracle(Chart chart) : chart_(std::move(chart)) {
   const Waves& w = chart_.waves;
   if (w.amplitude != 1 && w.amplitude != 0) amplitude_ = Factor::of(w.amplitude);
   for (int pair = 0; pair < w.pairs(); ++pair) {
-    steps_.push_back(turn_of(w, pair, 1));
-    if (w.origin != 0) starts_.push_back(turn_of(w, pair, w.origin));
+    steps_.push_back(turn_at(w, pair, 1));
+    if (w.origin != 0) starts_.push_back(turn_at(w, pair, w.origin));
     const Enclosure omega = enclosure(w, 0, {Function::frequency, pair}, 1);
     frequencies_.push_back(omega.lower.zero() ? Ball{} : to_ball(omega));
   }

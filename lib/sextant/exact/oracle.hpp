@@ -10,6 +10,9 @@
 
 namespace sextant::exact {
 
+/// scale·ω·steps as a turn, off by one unit at most: the phase `steps` away from the origin.
+Turn turn_at(const Waves& waves, int pair, const Rational& steps);
+
 /// The prepared oracle: frequencies kept as fractions of a turn, so that a value costs some integer
 /// multiplications.  Where the fast enclosure does not settle a rounding, the slow one is asked.
 /// It holds no state that changes: any number of threads may ask one oracle.
@@ -41,7 +44,7 @@ class Oracle {
   Chart chart_;
   std::vector<Turn> steps_;          ///< per position, one a pair
   std::vector<Turn> starts_;         ///< at position 0; empty where that is phase 0
-  std::vector<Ball> frequencies_;    ///< scale·ω
+  std::vector<Ball> frequencies_;    ///< ω
   std::optional<Factor> amplitude_;  ///< nothing: 1
 };
 

@@ -75,13 +75,12 @@ std::optional<Rational> rational_value(const Waves& waves, const Rational& posit
   if (channel.function == Function::zero || waves.amplitude == 0) return Rational(0);
   const Frequency& f = waves.frequencies[static_cast<std::size_t>(channel.pair)];
   const bool cosine = channel.function == Function::cosine;
-  const Rational factor = f.coefficient * waves.scale;
   if (channel.function == Function::frequency) {
-    if (f.pi_power != 0) return factor == 0 ? std::optional<Rational>(0) : std::nullopt;
+    if (f.pi_power != 0) return f.coefficient == 0 ? std::optional<Rational>(0) : std::nullopt;
     const auto power = rational_power(f.base, f.exponent);
-    return power ? std::optional<Rational>(factor * *power) : std::nullopt;
+    return power ? std::optional<Rational>(f.coefficient * *power) : std::nullopt;
   }
-  const Rational steps = (position + waves.origin) * factor;
+  const Rational steps = (position + waves.origin) * waves.scale * f.coefficient;
   if (steps == 0) return cosine ? waves.amplitude : Rational(0);
   if (f.pi_power != 1) return std::nullopt;
   const auto power = rational_power(f.base, f.exponent);

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 namespace sextant {
 namespace {
@@ -61,12 +62,10 @@ double round_to(const Format& format, double value) {
   const std::uint64_t m = biased == 0 ? fraction : fraction | (std::uint64_t{1} << 52);
   const auto [kept, exponent] = round_magnitude<Bits>(format, m, (biased == 0 ? 1 : biased) - 1075,
                                                       false, Rounding::nearest_even);
-  double size = 0;
-  if (kept != 0) {
-    size = highest_bit(kept) + exponent > format.emax
-               ? std::numeric_limits<double>::infinity()
-               : to_double(make_number(false, Integer(static_cast<std::uint64_t>(kept)), exponent));
-  }
+  // At most 25 bits at an exponent inside float64's normal range: the scaling is exact.
+  const double size = kept != 0 && highest_bit(kept) + exponent > format.emax
+                          ? std::numeric_limits<double>::infinity()
+                          : std::ldexp(static_cast<double>(kept), exponent);
   return std::copysign(size, value);
 }
 

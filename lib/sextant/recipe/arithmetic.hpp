@@ -1,0 +1,150 @@
+#pragma once
+
+#include <cmath>
+#include <limits>
+#include <string_view>
+
+#include <boost/multiprecision/cpp_bin_float.hpp>
+
+#include "sextant/encoding/position.hpp"
+#include "sextant/number/real.hpp"
+#include "sextant/number/round.hpp"
+#include "sextant/number/soft.hpp"
+
+#ifdef __FAST_MATH__
+#error "A bound is a theorem about one sequence of roundings: compile recipes without -ffast-math."
+#endif
+
+namespace sextant::recipe {
+
+/// What a recipe assumes of the library functions that it calls: errors in ulps of the true result
+/// at the argument given, and for sine and cosine also a loss in the reduction of a large argument,
+/// in units of u·|angle|.
+struct Hypothesis {
+  double exp = 1, pow = 1, log = 1, trig = 1;
+  double reduction = 0;
+  std::string_view text;
+};
+
+inline constexpr Hypothesis kLibm{
+    1,
+    1,
+    1,
+    1,
+    0,
+    "exp, pow, log, sin and cos within 1 ulp (glibc manual, Errors in Math Functions; SLEEF u10)"};
+inline constexpr Hypothesis kCorrectlyRounded{0.5, 0.5, 0.5,
+                                              0.5, 0,   "every function correctly rounded (MPFR)"};
+
+using CppBinFloat50 = boost::multiprecision::number<boost::multiprecision::cpp_bin_float<50>,
+                                                    boost::multiprecision::et_off>;
+using MpfrFloat50 = Real<50>;
+using Binary128 = Soft<113>;
+
+/// What the recipes need to know of a number type: its precision, its hypothesis, and correctly
+/// rounded conversion of exact values.  `Scalar` is the type in which a program in T forms
+/// constants of the host language before they meet a tensor of T: Python's double, or T if that is
+/// wider.
+template <class T>
+struct Arithmetic;
+
+template <>
+struct Arithmetic<float> {
+  static constexpr std::string_view name = "float32";
+  static constexpr Format format = kFloat32;
+  static constexpr Hypothesis hypothesis = kLibm;
+  using Scalar = double;
+  static float from(const Number& n) { return static_cast<float>(to_double(n)); }
+};
+
+template <>
+struct Arithmetic<double> {
+  static constexpr std::string_view name = "float64";
+  static constexpr Format format = kFloat64;
+  static constexpr Hypothesis hypothesis = kLibm;
+  using Scalar = double;
+  static double from(const Number& n) { return to_double(n); }
+};
+
+template <>
+struct Arithmetic<long double> {
+  static constexpr std::string_view name = "long double";
+  static constexpr Format format{std::numeric_limits<long double>::digits, -16382, 16383, 0};
+  static constexpr Hypothesis hypothesis = kLibm;
+  using Scalar = long double;
+  static long double from(const Number& n) {
+    const auto size =
+        std::ldexp(static_cast<long double>(static_cast<std::uint64_t>(n.significand)), n.exponent);
+    return n.negative ? -size : size;
+  }
+};
+
+template <>
+struct Arithmetic<Binary128> {
+  static constexpr std::string_view name = "binary128";
+  static constexpr Format format = kBinary128;
+  static constexpr Hypothesis hypothesis = kCorrectlyRounded;
+  using Scalar = Binary128;
+  static Binary128 from(const Number& n) { return Binary128::from(n); }
+};
+
+/// A wide type of Boost.Multiprecision, from a Number that it can hold: exact.
+template <class T>
+T assemble(const Number& n) {
+  T size = 0;
+  for (unsigned limb = n.zero() ? 0 : static_cast<unsigned>(msb(n.significand)) / 32 + 1;
+       limb-- > 0;) {
+    const Integer part = (n.significand >> (32 * limb)) & Integer(~std::uint32_t{0});
+    size = ldexp(size, 32) + T(static_cast<std::uint32_t>(part));
+  }
+  size = ldexp(size, n.exponent);
+  return n.negative ? T(-size) : size;
+}
+
+/// Boost 1.74 reduces the argument of a sine with π at working precision: it loses about ten bits
+/// more than the angle has, and its pow is exp(y·log x) with few guard bits.  Measured, not
+/// documented.
+template <>
+struct Arithmetic<CppBinFloat50> {
+  static constexpr std::string_view name = "cpp_bin_float_50";
+  static constexpr Format format{std::numeric_limits<CppBinFloat50>::digits, -(1 << 28), 1 << 28,
+                                 0};
+  static constexpr Hypothesis hypothesis{16,
+                                         256,
+                                         16,
+                                         256,
+                                         1024,
+                                         "exp and log within 16 ulp, pow 256, sine losing 10 bits "
+                                         "and those of the angle (recorded for Boost 1.74)"};
+  using Scalar = CppBinFloat50;
+  static CppBinFloat50 from(const Number& n) { return assemble<CppBinFloat50>(n); }
+};
+
+template <>
+struct Arithmetic<MpfrFloat50> {
+  static constexpr std::string_view name = "mpfr_float_50";
+  static constexpr Format format{std::numeric_limits<MpfrFloat50>::digits, -(1 << 28), 1 << 28, 0};
+  static constexpr Hypothesis hypothesis = kCorrectlyRounded;
+  using Scalar = MpfrFloat50;
+  static MpfrFloat50 from(const Number& n) { return assemble<MpfrFloat50>(n); }
+};
+
+/// The number of T nearest to an exact value.
+template <class T>
+T to(const Rational& value) {
+  return Arithmetic<T>::from(round(Arithmetic<T>::format, value));
+}
+
+/// Whether T holds a value exactly.
+template <class T>
+bool holds(const Rational& value) {
+  return to_rational(round(Arithmetic<T>::format, value)) == value;
+}
+
+/// The unit roundoff 2^−p.
+template <class T>
+double unit() {
+  return std::ldexp(1.0, -Arithmetic<T>::format.precision);
+}
+
+}  // namespace sextant::recipe

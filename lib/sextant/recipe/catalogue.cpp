@@ -1,0 +1,203 @@
+#include "sextant/recipe/catalogue.hpp"
+
+#include <array>
+#include <cmath>
+
+#include "sextant/encoding/error.hpp"
+#include "sextant/number/round.hpp"
+#include "sextant/recipe/exp_log.hpp"
+#include "sextant/recipe/float64_angle.hpp"
+#include "sextant/recipe/frequency_recurrence.hpp"
+#include "sextant/recipe/log_timescale.hpp"
+#include "sextant/recipe/pow_divide.hpp"
+#include "sextant/recipe/pow_multiply.hpp"
+#include "sextant/recipe/pow_reciprocal.hpp"
+#include "sextant/recipe/quarter_turn_cosine.hpp"
+#include "sextant/recipe/rotation_recurrence.hpp"
+#include "sextant/recipe/turns.hpp"
+
+namespace sextant::recipe {
+namespace {
+
+double stored(const Format& store, double value) {
+  return store == kFloat32 ? static_cast<double>(static_cast<float>(value))
+                           : round_to(store, value);
+}
+
+/// A recipe whose rows do not depend on each other.
+template <class R>
+class Direct final : public Recipe {
+  using T = typename R::Type;
+
+ public:
+  Direct(const Chart& chart, const Chain& chain, const Positions& positions, R recipe)
+      : channels_(chart.channels),
+        store_(chain.store),
+        positions_(positions),
+        recipe_(std::move(recipe)) {}
+
+  void row(std::uint64_t row, std::span<double> values) override {
+    const Position p = positions_[row];
+    for (std::size_t j = 0; j < channels_.size(); ++j) {
+      const bool empty = channels_[j].function == Function::zero;
+      values[j] = empty ? 0 : stored(store_, static_cast<double>(recipe_(p, channels_[j])));
+    }
+  }
+
+  Terms terms(std::uint64_t row, std::size_t channel) const override {
+    if (channels_[channel].function == Function::zero) return {};
+    return recipe_.terms(positions_[row], channels_[channel], store_);
+  }
+
+  std::vector<double> candidates(int pair) const override {
+    const std::vector<T> found = recipe_.candidates(pair);
+    return {found.begin(), found.end()};
+  }
+
+  double angle(std::uint64_t row, double factor) const override {
+    if constexpr (requires(T f) { recipe_.angle(Position{}, f); } && !std::is_same_v<R, Turns<T>>) {
+      return static_cast<double>(recipe_.angle(positions_[row], static_cast<T>(factor)));
+    }
+    return std::nan("");
+  }
+
+ private:
+  std::vector<Channel> channels_;
+  Format store_;
+  Positions positions_;
+  R recipe_;
+};
+
+/// The recipe whose rows follow from each other.
+template <class T>
+class Sequential final : public Recipe {
+ public:
+  Sequential(const Chart& chart, const Chain& chain, const Positions& positions)
+      : chart_(chart), store_(chain.store), positions_(positions), run_(fresh()) {}
+
+  void row(std::uint64_t row, std::span<double> values) override {
+    if (row > kLongestRun) throw Error("a recurrence runs over at most 2^24 rows");
+    if (row < run_.steps_taken()) run_ = fresh();
+    while (run_.steps_taken() < row) run_.advance();
+    for (std::size_t j = 0; j < chart_.channels.size(); ++j) {
+      const bool empty = chart_.channels[j].function == Function::zero;
+      values[j] = empty ? 0 : stored(store_, static_cast<double>(run_(chart_.channels[j])));
+    }
+  }
+
+  Terms terms(std::uint64_t row, std::size_t channel) const override {
+    if (chart_.channels[channel].function == Function::zero) return {};
+    return run_.terms(row, chart_.channels[channel], store_);
+  }
+
+  std::vector<double> candidates(int) const override { return {}; }
+  double angle(std::uint64_t, double) const override { return std::nan(""); }
+
+ private:
+  RotationRecurrence<T> fresh() const { return {chart_.waves, positions_.first, positions_.step}; }
+
+  Chart chart_;
+  Format store_;
+  Positions positions_;
+  RotationRecurrence<T> run_;
+};
+
+template <class R>
+std::unique_ptr<Recipe> direct(const Chart& chart, const Chain& chain, const Positions& positions) {
+  if constexpr (std::is_constructible_v<R, const Waves&, const Detours&>) {
+    return std::make_unique<Direct<R>>(chart, chain, positions, R(chart.waves, chain.detours));
+  } else {
+    return std::make_unique<Direct<R>>(chart, chain, positions, R(chart.waves));
+  }
+}
+
+using Maker = std::unique_ptr<Recipe> (*)(const Chart&, const Chain&, const Positions&);
+
+template <class T>
+std::unique_ptr<Recipe> sequential(const Chart& chart, const Chain& chain,
+                                   const Positions& positions) {
+  return std::make_unique<Sequential<T>>(chart, chain, positions);
+}
+
+struct Line {
+  Entry entry;
+  Maker in_float32, in_float64;
+};
+
+template <template <class> class Rule>
+constexpr Line by_angle(std::string_view summary) {
+  return {{Rule<float>::name, summary, Rule<float>::sound, false, Rule<float>::name},
+          direct<ByAngle<float, Rule>>,
+          direct<ByAngle<double, Rule>>};
+}
+
+// The order is that of the published names: it decides which of two recipes with equal tables is
+// named.
+constexpr std::array<Line, 10> kLines = {{
+    by_angle<PowDivide>("angle = position / pow(base, 2i/d)"),
+    by_angle<PowMultiply>("angle = position * pow(base, -2i/d)"),
+    by_angle<ExpLog>("angle = position * exp(2i * (-ln(base)/d)), as PyTorch's tutorial orders it"),
+    by_angle<LogTimescale>(
+        "angle = position * exp(-i * (ln(base)/(d/2))), as tensor2tensor orders it"),
+    by_angle<FrequencyRecurrence>("frequency i + 1 = frequency i * pow(base, -2/d)"),
+    {{"rotation-recurrence", "the next row by rotating the last", false, true,
+      "rotation-recurrence"},
+     sequential<float>,
+     sequential<double>},
+    {{"float64-angle", "all in float64, rounded once to the table's format", true, false,
+      "float64-angle"},
+     direct<Float64Angle>,
+     direct<Float64Angle>},
+    {{"quarter-turn-cosine", "cosine as sine of angle + pi/2", false, false, "quarter-turn-cosine"},
+     direct<QuarterTurnCosine<float>>,
+     direct<QuarterTurnCosine<double>>},
+    {{"turns", "the phase as a 64-bit fixed-point fraction of a turn", true, false, "turns"},
+     direct<Turns<float>>,
+     direct<Turns<double>>},
+    by_angle<PowReciprocal>(
+        "inv_freq = 1 / pow(base, 2i/d), angle = position * inv_freq (Llama in Transformers)"),
+}};
+
+constexpr auto kEntries = [] {
+  std::array<Entry, kLines.size()> entries;
+  for (std::size_t i = 0; i < kLines.size(); ++i) entries[i] = kLines[i].entry;
+  return entries;
+}();
+
+const Line& line(std::string_view name) {
+  for (const Line& known : kLines) {
+    if (known.entry.name == name) return known;
+  }
+  throw Error("unknown recipe '" + std::string(name) +
+              "': 'sextant list recipes' shows the known ones");
+}
+
+}  // namespace
+
+std::span<const Entry> catalogue() { return kEntries; }
+
+const Entry& entry(std::string_view name) { return line(name).entry; }
+
+Format computes_in(std::string_view name, const Chain& chain) {
+  return name == "float64-angle" ? kFloat64 : chain.compute;
+}
+
+std::unique_ptr<Recipe> make(std::string_view name, const Chart& chart, const Chain& chain,
+                             const Positions& positions) {
+  const Line& found = line(name);
+  const Format compute = computes_in(name, chain);
+  if (compute != kFloat32 && compute != kFloat64) {
+    throw Error("recipes compute in float32 or float64, not in " + compute.name());
+  }
+  if (chain.store.precision > compute.precision) {
+    throw Error("a table computed in " + compute.name() + " is not stored in " +
+                chain.store.name());
+  }
+  return (compute == kFloat32 ? found.in_float32 : found.in_float64)(chart, chain, positions);
+}
+
+std::string hypothesis(const Format& compute) {
+  return "computed in " + compute.name() + "; " + std::string(kLibm.text);
+}
+
+}  // namespace sextant::recipe

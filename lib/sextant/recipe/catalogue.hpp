@@ -1,0 +1,69 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sextant/encoding/chart.hpp"
+#include "sextant/encoding/position.hpp"
+#include "sextant/recipe/by_angle.hpp"
+#include "sextant/recipe/terms.hpp"
+
+namespace sextant::recipe {
+
+/// The formats of a recipe's steps: what it computes in, what the result is stored in, and detours.
+struct Chain {
+  Format compute = kFloat32;
+  Format store = kFloat32;
+  Detours detours;
+};
+
+/// A recipe at work on one chart: rows of values as a program would store them, and what theory
+/// allows.
+class Recipe {
+ public:
+  virtual ~Recipe() = default;
+
+  /// The row of position number `row` of the positions given to make(); values as stored, exact as
+  /// doubles.  A sequential recipe goes on from the row before if it can, and else starts anew.
+  virtual void row(std::uint64_t row, std::span<double> values) = 0;
+
+  /// The derived bound at a row and channel, by terms.
+  virtual Terms terms(std::uint64_t row, std::size_t channel) const = 0;
+  double bound(std::uint64_t row, std::size_t channel) const { return terms(row, channel).total(); }
+
+  /// The factors that a library within the hypothesis could give a pair; empty where the recipe has
+  /// none.
+  virtual std::vector<double> candidates(int pair) const = 0;
+  /// The angle that the recipe's own arithmetic makes of a factor.
+  virtual double angle(std::uint64_t row, double factor) const = 0;
+};
+
+/// A line of the catalogue.
+struct Entry {
+  std::string_view name;
+  std::string_view summary;
+  bool sound = true;
+  bool sequential = false;
+  std::string_view derivation;  ///< section of reports/derivations/recipes.md
+};
+
+/// Every recipe, in the order in which ties between them are decided.
+std::span<const Entry> catalogue();
+const Entry& entry(std::string_view name);  ///< throws Error for an unknown name
+
+/// A recipe over the rows `positions` of `chart`.  Throws Error for an unknown name, a format it
+/// does not compute in (float32 and float64 do), or a storage wider than the computation.
+std::unique_ptr<Recipe> make(std::string_view name, const Chart& chart, const Chain& chain,
+                             const Positions& positions);
+
+/// The format that a recipe really computes in: float64 for float64-angle, whatever the chain says.
+Format computes_in(std::string_view name, const Chain& chain);
+
+/// What the recipe assumes of the library, in words.
+std::string hypothesis(const Format& compute);
+
+}  // namespace sextant::recipe

@@ -1,0 +1,73 @@
+#pragma once
+
+#include "sextant/encoding/chart.hpp"
+#include "sextant/recipe/exponents.hpp"
+#include "sextant/recipe/terms.hpp"
+
+namespace sextant::recipe {
+
+/// angle = position · exp(2i · (−ln(base)/d)) in the operation order of the PyTorch tutorial: the
+/// constant −ln(base)/d is formed in Python's double (or in T, if that is wider) and then meets a
+/// tensor of T.                                                               recipes.md, §exp-log
+template <class T>
+class ExpLog {
+  using Scalar = typename Arithmetic<T>::Scalar;
+
+ public:
+  static constexpr std::string_view name = "exp-log";
+  static constexpr bool sound = true;
+
+  explicit ExpLog(const Waves& waves)
+      : exponents_(waves.ladder),
+        scalars_(waves.ladder),
+        constant_(narrow(constant(scalars_.base))) {}
+
+  T factor(int pair) const {
+    using std::exp;
+    return exp(T(exponents_.index(pair) * constant_));
+  }
+  static T angle(const T& x, const T& factor) { return x * factor; }
+
+  /// The argument of exp is |e·ln b|·(1 + ρ): ρ has the base's rounding, log, ÷, the narrowing to T
+  /// and the product; an absolute error of the argument is a relative one of exp.
+  void fill(int pair, AngleError& e) const {
+    if (pair == 0) return;
+    const double u = unit<T>();
+    const double v = unit<Scalar>();
+    const double argument = scalars_.size(pair) * scalars_.log_base();
+    const double narrowing = std::is_same_v<T, Scalar> ? 0 : u;
+    const double quotient = 2 * v * Arithmetic<Scalar>::hypothesis.log + scalars_.quotient_error();
+    e.base = std::expm1((scalars_.base_held() ? 0 : scalars_.size(pair) * v * (1 + 4 * v)) +
+                        argument * narrowing);
+    e.exponent = std::expm1(argument * ((u + quotient) * (1 + 4 * u)));
+    e.power = 2 * u * Arithmetic<T>::hypothesis.exp;
+    e.product = u;
+    e.vacuous = exponents_.overflows(pair);
+  }
+
+  std::vector<T> candidates(int pair) const {
+    std::vector<T> found;
+    const auto logs =
+        within_ulps<Scalar>(log(MpfrFloat50(scalars_.base)), Arithmetic<Scalar>::hypothesis.log);
+    for (const Scalar& l : logs) {
+      const T argument = exponents_.index(pair) * narrow(-l / scalars_.divisor);
+      for (const T& y : within_ulps<T>(exp(MpfrFloat50(argument)), Arithmetic<T>::hypothesis.exp)) {
+        found.push_back(y);
+      }
+    }
+    return found;
+  }
+
+ private:
+  Scalar constant(const Scalar& base) const {
+    using std::log;
+    return Scalar(-log(base)) / scalars_.divisor;
+  }
+  static T narrow(const Scalar& x) { return static_cast<T>(x); }
+
+  Exponents<T> exponents_;
+  Exponents<Scalar> scalars_;
+  T constant_;
+};
+
+}  // namespace sextant::recipe

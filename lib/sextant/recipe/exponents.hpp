@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cmath>
+#include <vector>
+
+#include "sextant/encoding/frequency.hpp"
+#include "sextant/recipe/arithmetic.hpp"
+
+namespace sextant::recipe {
+
+/// The base and the exponents of a ladder, in T: b̂ = ⟦base⟧, ê_i = ⟦⟦m·i⟧ / ⟦divisor⟧⟧, where ⟦·⟧
+/// rounds to T.  Errors are relative.                                                  recipes.md,
+/// (3)
+template <class T>
+class Exponents {
+ public:
+  explicit Exponents(const Ladder& ladder)
+      : base(to<T>(ladder.base)),
+        divisor(to<T>(ladder.divisor)),
+        multiplier_(ladder.multiplier),
+        base_held_(holds<T>(ladder.base)),
+        divisor_held_(holds<T>(ladder.divisor)),
+        log_base_(std::abs(std::log(static_cast<double>(ladder.base))) * (1 + 0x1p-40)),
+        divisor_size_(static_cast<double>(ladder.divisor)),
+        largest_(std::log(2.0) * (Arithmetic<T>::format.emax - 1)) {}
+
+  T base, divisor;
+
+  T index(int pair) const { return to<T>(Rational(multiplier_ * pair)); }
+  T exponent(int pair) const { return index(pair) / divisor; }
+
+  /// |e_i| and |ln b|, from above.
+  double size(int pair) const { return multiplier_ * pair / divisor_size_ * (1 + 0x1p-50); }
+  double log_base() const { return log_base_; }
+
+  /// What rounding the base does to b^e, and what rounding the exponent does.
+  double base_error(int pair) const {
+    return base_held_ ? 0 : size(pair) * unit<T>() * (1 + 4 * unit<T>());
+  }
+  double exponent_error(int pair) const {
+    if (pair == 0) return 0;
+    return std::expm1(size(pair) * log_base_ * quotient_error());
+  }
+  /// Of the quotient alone.
+  double quotient_error() const {
+    return unit<T>() * (divisor_held_ ? 1 : 2) * (1 + 2 * unit<T>());
+  }
+  bool base_held() const { return base_held_; }
+
+  /// Whether b^e or its inverse leaves the range of T: then nothing is promised.
+  bool overflows(int pair) const {
+    return size(pair) * log_base_ > largest_ || log_base_ > largest_;
+  }
+
+ private:
+  int multiplier_;
+  bool base_held_, divisor_held_;
+  double log_base_, divisor_size_, largest_;
+};
+
+/// The numbers of T within `ulps` of an exact value: what a library function may return for it.
+template <class T>
+std::vector<T> within_ulps(const MpfrFloat50& x, double ulps) {
+  const auto centre = static_cast<T>(x);
+  std::vector<T> found{centre};
+  for (T toward : {std::numeric_limits<T>::max(), std::numeric_limits<T>::lowest()}) {
+    for (T y = std::nextafter(centre, toward);; y = std::nextafter(y, toward)) {
+      const double gap = std::ldexp(1.0, last_place(Arithmetic<T>::format, std::ilogb(centre)));
+      if (abs(MpfrFloat50(y) - x) > MpfrFloat50(gap) * ulps) break;
+      found.push_back(y);
+    }
+  }
+  return found;
+}
+
+}  // namespace sextant::recipe

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <optional>
+
+#include "sextant/encoding/chart.hpp"
+#include "sextant/recipe/arithmetic.hpp"
+
+namespace sextant::recipe {
+
+/// scale·(p + origin) as a program in T forms it: an integer origin is added while positions are
+/// still integers, any other in T; then the scale multiplies.  `format`, if given, is one that the
+/// position is rounded to on its way (a fault that ships).
+template <class T>
+class Located {
+ public:
+  explicit Located(const Waves& waves, std::optional<Format> format = std::nullopt)
+      : origin_(waves.origin),
+        format_(format),
+        scaled_(waves.scale != 1),
+        scale_(to<T>(waves.scale)),
+        scale_size_(std::abs(static_cast<double>(waves.scale))),
+        scale_held_(holds<T>(waves.scale)) {
+    if (is_integer(origin_) && abs(origin_) <= to_rational(kLargestPosition)) {
+      shift_ = to_position(origin_);
+      moved_ = false;
+    } else {
+      moved_ = true;
+      shift_in_t_ = to<T>(origin_);
+    }
+  }
+
+  T operator()(Position p) const {
+    T x = integer(p + shift_);
+    if (moved_) x = x + shift_in_t_;
+    return scaled_ ? T(x * scale_) : x;
+  }
+
+  /// An upper bound of |scale·(p + origin)|.
+  double magnitude(Position p) const {
+    return std::abs(static_cast<double>(p + shift_) +
+                    (moved_ ? static_cast<double>(origin_) : 0.0)) *
+               (1 + 0x1p-50) * scale_size_ +
+           (moved_ ? std::abs(static_cast<double>(p)) * 0x1p-50 * scale_size_ : 0.0);
+  }
+
+  /// Its relative error.                                                      recipes.md, (2)
+  double error(Position p) const {
+    const double u = unit<T>();
+    double relative = exact(p + shift_) ? 0 : u;
+    if (format_) relative += std::ldexp(1.0, -format_->precision);
+    if (moved_) {
+      const double sum = magnitude(p) / scale_size_;
+      const double parts =
+          std::abs(static_cast<double>(p)) * relative + std::abs(static_cast<double>(origin_)) * u;
+      relative = (sum > 0 ? parts / sum : 0) + u;
+    }
+    if (scaled_) relative += (scale_held_ ? 0 : u) + u;
+    return relative * (1 + 8 * u);
+  }
+
+ private:
+  /// Integers are exact up to the precision, and beyond where their trailing bits are zero.
+  static bool exact(Position p) {
+    const std::uint64_t size = magnitude_of(p);
+    if (size == 0) return true;
+    return 64 - std::countl_zero(size) - std::countr_zero(size) <= Arithmetic<T>::format.precision;
+  }
+  static std::uint64_t magnitude_of(Position p) {
+    return static_cast<std::uint64_t>(p < 0 ? -p : p);
+  }
+
+  T integer(Position p) const {
+    if constexpr (std::is_floating_point_v<T>) {
+      if (format_) return static_cast<T>(round_to(*format_, static_cast<double>(p)));
+      return static_cast<T>(p);
+    } else {
+      return to<T>(to_rational(p));
+    }
+  }
+
+  Rational origin_;
+  std::optional<Format> format_;
+  Position shift_ = 0;
+  bool moved_ = false;
+  T shift_in_t_{};
+  bool scaled_;
+  T scale_;
+  double scale_size_;
+  bool scale_held_;
+};
+
+}  // namespace sextant::recipe

@@ -1,0 +1,73 @@
+#pragma once
+
+#include "sextant/encoding/chart.hpp"
+#include "sextant/recipe/exponents.hpp"
+#include "sextant/recipe/terms.hpp"
+
+namespace sextant::recipe {
+
+/// Tensor2tensor's timing signal: increment = ⟦ln base⟧ / ⟦d/2⟧ in T (ln is Python's, the divisor a
+/// tensor), frequency = exp(i · (−increment)), angle = position · frequency.
+///                                                                    recipes.md, §log-timescale
+template <class T>
+class LogTimescale {
+  using Scalar = typename Arithmetic<T>::Scalar;
+
+ public:
+  static constexpr std::string_view name = "log-timescale";
+  static constexpr bool sound = true;
+
+  explicit LogTimescale(const Waves& waves)
+      : exponents_({waves.ladder.base, 1, waves.ladder.divisor / waves.ladder.multiplier}),
+        scalars_(waves.ladder),
+        increment_(increment(logarithm())) {}
+
+  T factor(int pair) const {
+    using std::exp;
+    return exp(T(exponents_.index(pair) * T(-increment_)));
+  }
+  static T angle(const T& x, const T& factor) { return x * factor; }
+
+  /// The argument's ρ: base in Scalar, log, narrowing to T, ÷ (with its divisor), ×.
+  void fill(int pair, AngleError& e) const {
+    if (pair == 0) return;
+    const double u = unit<T>();
+    const double v = unit<Scalar>();
+    const double argument = scalars_.size(pair) * scalars_.log_base();
+    const double narrowing = std::is_same_v<T, Scalar> ? 0 : u;
+    const double log_error = 2 * v * Arithmetic<Scalar>::hypothesis.log;
+    e.base = std::expm1((scalars_.base_held() ? 0 : scalars_.size(pair) * v * (1 + 4 * v)) +
+                        argument * narrowing);
+    e.exponent = std::expm1(argument * (u + log_error + exponents_.quotient_error()) * (1 + 4 * u));
+    e.power = 2 * u * Arithmetic<T>::hypothesis.exp;
+    e.product = u;
+    e.vacuous = exponents_.overflows(pair);
+  }
+
+  std::vector<T> candidates(int pair) const {
+    std::vector<T> found;
+    for (const Scalar& l :
+         within_ulps<Scalar>(log(MpfrFloat50(scalars_.base)), Arithmetic<Scalar>::hypothesis.log)) {
+      const T argument = exponents_.index(pair) * T(-increment(l));
+      for (const T& y : within_ulps<T>(exp(MpfrFloat50(argument)), Arithmetic<T>::hypothesis.exp)) {
+        found.push_back(y);
+      }
+    }
+    return found;
+  }
+
+ private:
+  Scalar logarithm() const {
+    using std::log;
+    return log(scalars_.base);
+  }
+  T increment(const Scalar& logarithm) const {
+    return static_cast<T>(logarithm) / exponents_.divisor;
+  }
+
+  Exponents<T> exponents_;
+  Exponents<Scalar> scalars_;
+  T increment_;
+};
+
+}  // namespace sextant::recipe

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "sextant/encoding/chart.hpp"
+#include "sextant/recipe/exponents.hpp"
+#include "sextant/recipe/terms.hpp"
+
+namespace sextant::recipe {
+
+/// angle = position / pow(base, 2i/d): the formula as the paper prints it, and as NumPy code (XLM,
+/// DistilBERT) writes it.                                                  recipes.md, §pow-divide
+template <class T>
+class PowDivide {
+ public:
+  static constexpr std::string_view name = "pow-divide";
+  static constexpr bool sound = true;
+
+  explicit PowDivide(const Waves& waves) : exponents_(waves.ladder) {}
+
+  /// ⟦b̂^ê⟧, the divisor.
+  T factor(int pair) const {
+    using std::pow;
+    return pow(exponents_.base, exponents_.exponent(pair));
+  }
+  static T angle(const T& x, const T& factor) { return x / factor; }
+
+  /// Division by d(1 + δ) instead of d costs δ(1 + δ) more than δ: 2u pays for it.
+  void fill(int pair, AngleError& e) const {
+    const double u = unit<T>();
+    e.base = exponents_.base_error(pair);
+    e.exponent = exponents_.exponent_error(pair);
+    e.power = pair == 0 ? 0
+                        : 2 * u * Arithmetic<T>::hypothesis.pow *
+                              (1 + 4 * u * Arithmetic<T>::hypothesis.pow);
+    e.product = pair == 0 ? 0 : u;
+    e.vacuous = exponents_.overflows(pair);
+  }
+
+  std::vector<T> candidates(int pair) const {
+    return within_ulps<T>(pow(MpfrFloat50(exponents_.base), MpfrFloat50(exponents_.exponent(pair))),
+                          Arithmetic<T>::hypothesis.pow);
+  }
+
+ private:
+  Exponents<T> exponents_;
+};
+
+}  // namespace sextant::recipe
