@@ -75,11 +75,11 @@ class ByAngle {
     }
     if (located_.magnitude(p) == 0)
       e.absolute -= std::ldexp(1.0, Arithmetic<T>::format.emin - Arithmetic<T>::format.precision);
-    return propagate(e, kCosineBy == CosineBy::quarter_turn ? Function::sine : c.function,
-                     finish(store));
+    return propagate(e, c.function, finish(store));
   }
 
   std::vector<T> candidates(int pair) const {
+    if (pair == 0) return {factors_[0]};  // a power of 0 is 1, whatever the library
     std::vector<T> found = rule_.candidates(pair);
     for (T& factor : found) factor = detour(factor);
     return found;

@@ -8,9 +8,12 @@ namespace {
 
 constexpr double kUpward = 1 + 0x1p-40;  // pays for the roundings of evaluating a bound in doubles
 
-/// Half of the distance between neighbours of `format` about magnitudes up to x < 1, or up to x.
+/// Numbers below one, and one itself, which is exact wherever it is stored.
+double below_one(double x) { return std::min(x, std::nextafter(1.0, 0.0)); }
+
+/// Half of the distance between neighbours of `format` about magnitudes up to x.
 double half_ulp(const Format& format, double x) {
-  const int e = x > 0 ? std::ilogb(std::min(x, std::nextafter(1.0, 0.0))) : format.emin;
+  const int e = x > 0 ? std::ilogb(x) : format.emin;
   return std::ldexp(0.5, last_place(format, std::max(e, format.emin)));
 }
 
@@ -52,7 +55,7 @@ Terms propagate(const AngleError& error, Function function, const Finish& finish
   // n ulps of a value below one, or exactly one; sin and cos of an angle 0 are exact.
   const double trig = error.angle == 0 && error.absolute == 0
                           ? 0
-                          : finish.hypothesis.trig * 2 * half_ulp(finish.compute, size) +
+                          : finish.hypothesis.trig * 2 * half_ulp(finish.compute, below_one(size)) +
                                 finish.hypothesis.reduction * finish.unit * reach;
   const double amplify = finish.amplified ? 2 * finish.unit * (1 + finish.unit) * (size + trig) : 0;
   Terms terms{.position = part(error.position),
@@ -63,8 +66,7 @@ Terms propagate(const AngleError& error, Function function, const Finish& finish
               .sine = (trig * (1 + 2 * finish.unit) + amplify) * finish.amplitude * kUpward};
   if (finish.store != finish.compute) {
     const double stored = (size + trig + amplify) * finish.amplitude;
-    terms.storage = finish.amplitude == 1 ? half_ulp(finish.store, std::min(stored, 1.0))
-                                          : half_ulp(finish.store, stored * 2);
+    terms.storage = half_ulp(finish.store, finish.amplified ? stored : below_one(stored));
   }
   return terms;
 }
