@@ -1,0 +1,166 @@
+#include "sextant/verify/file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "sextant/encoding/error.hpp"
+
+namespace sextant {
+namespace {
+
+constexpr std::size_t kPiece = std::size_t{1} << 16;
+
+std::string reason(int error = errno) { return std::generic_category().message(error); }
+
+/// While it lives, this thread's SIGPIPE and SIGXFSZ wait; those that `write` then caused (they are
+/// sent to the writing thread alone) are taken away.
+class SignalsWait {
+ public:
+  SignalsWait() {
+    ::sigemptyset(&signals_);
+    ::sigpending(&before_);
+    for (const int signal : {SIGPIPE, SIGXFSZ}) {
+      if (::sigismember(&before_, signal) == 0) ::sigaddset(&signals_, signal);
+    }
+    ::pthread_sigmask(SIG_BLOCK, &signals_, &mask_);
+  }
+  SignalsWait(const SignalsWait&) = delete;
+  SignalsWait& operator=(const SignalsWait&) = delete;
+  ~SignalsWait() {
+    const timespec at_once{};
+    while (::sigtimedwait(&signals_, nullptr, &at_once) > 0 || errno == EINTR) {
+    }
+    ::pthread_sigmask(SIG_SETMASK, &mask_, nullptr);
+  }
+
+ private:
+  sigset_t signals_{};
+  sigset_t before_{};
+  sigset_t mask_{};
+};
+
+/// A file without a name, which ends with the process however that ends.
+Descriptor nameless_file(const std::string& directory) {
+  Descriptor file(::open(directory.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
+  if (file.open()) return file;
+  std::string name = directory + "/sextant-XXXXXX";  // where the file system knows no such files
+  file = Descriptor(::mkostemp(name.data(), O_CLOEXEC));
+  if (!file.open())
+    throw Error(in_quotes(directory) + ": no room for a copy of the input: " + reason());
+  ::unlink(name.c_str());
+  return file;
+}
+
+std::string temporary_directory() {
+  const char* directory = std::getenv("TMPDIR");
+  return directory != nullptr && *directory != '\0' ? directory : "/tmp";
+}
+
+/// Standard input may be a file of which a part has been read already: then it is like a pipe.
+bool can_be_read_anywhere(int file, const struct stat& status) {
+  return S_ISREG(status.st_mode) && ::lseek(file, 0, SEEK_CUR) == 0;
+}
+
+}  // namespace
+
+std::string in_quotes(std::string_view text, std::size_t longest) {
+  std::string result = "'";
+  for (const char c : text.substr(0, longest)) {
+    const auto code = static_cast<unsigned char>(c);
+    if (c == '\'' || c == '\\') {
+      result += {'\\', c};
+    } else if (code < 0x20 || code == 0x7f) {
+      result += fmt::format("\\x{:02x}", code);
+    } else {
+      result += c;
+    }
+  }
+  return result + (text.size() > longest ? "…'" : "'");
+}
+
+int write_all(int file, std::span<const std::byte> bytes) {
+  const SignalsWait wait;
+  while (!bytes.empty()) {
+    const ssize_t put = ::write(file, bytes.data(), bytes.size());
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) return errno;
+    bytes = bytes.subspan(static_cast<std::size_t>(put));
+  }
+  return 0;
+}
+
+Descriptor& Descriptor::operator=(Descriptor&& other) noexcept {
+  if (this != &other) {
+    if (open()) ::close(number_);
+    number_ = other.release();
+  }
+  return *this;
+}
+
+Descriptor::~Descriptor() {
+  if (open()) ::close(number_);
+}
+
+int Descriptor::release() { return std::exchange(number_, -1); }
+
+InputFile::InputFile(const std::string& path)
+    : name_(path == "-" ? "standard input" : in_quotes(path)),
+      file_(path == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+                        : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+  struct stat status {};
+  if (!file_.open() || ::fstat(file_.get(), &status) != 0) fail("cannot be read: " + reason());
+  if (S_ISDIR(status.st_mode)) fail("is a directory, not a file");
+  if (can_be_read_anywhere(file_.get(), status)) {
+    size_ = static_cast<std::uint64_t>(status.st_size);
+  } else {
+    pipe_ = std::exchange(file_, nameless_file(temporary_directory()));
+  }
+}
+
+std::uint64_t InputFile::available(std::uint64_t bytes) {
+  if (pipe_.open() && bytes > size_) copy_from_pipe(bytes);
+  return std::min(bytes, size_);
+}
+
+void InputFile::copy_from_pipe(std::uint64_t bytes) {
+  std::array<std::byte, kPiece> piece;
+  while (size_ < bytes) {
+    const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(kPiece, bytes - size_));
+    const ssize_t got = ::read(pipe_.get(), piece.data(), wanted);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) fail("cannot be read: " + reason());
+    if (got == 0) {
+      pipe_ = Descriptor();
+      return;
+    }
+    if (const int error = write_all(file_.get(), std::span(piece).first(std::size_t(got)))) {
+      fail("cannot be copied to " + in_quotes(temporary_directory()) + ": " + reason(error));
+    }
+    size_ += static_cast<std::uint64_t>(got);
+  }
+}
+
+void InputFile::read_at(std::uint64_t offset, std::span<std::byte> to) const {
+  while (!to.empty()) {
+    const ssize_t got = ::pread(file_.get(), to.data(), to.size(), static_cast<off_t>(offset));
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) fail("cannot be read: " + reason());
+    if (got == 0) fail(fmt::format("ends at byte {}: it became shorter while it was read", offset));
+    offset += static_cast<std::uint64_t>(got);
+    to = to.subspan(static_cast<std::size_t>(got));
+  }
+}
+
+void InputFile::fail(const std::string& what) const { throw Error(name_ + ": " + what); }
+
+}  // namespace sextant

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace sextant {
+
+/// A text of foreign origin as an error line shows it: quoted as Python would, on one line, cut
+/// after `longest` characters.
+std::string in_quotes(std::string_view text, std::size_t longest = 4096);
+
+/// An open file of the system, closed with its owner.
+class Descriptor {
+ public:
+  Descriptor() = default;
+  explicit Descriptor(int number) : number_(number) {}
+  Descriptor(Descriptor&& other) noexcept : number_(other.release()) {}
+  Descriptor& operator=(Descriptor&& other) noexcept;
+  ~Descriptor();
+
+  int get() const { return number_; }
+  bool open() const { return number_ >= 0; }
+  int release();
+
+ private:
+  int number_ = -1;
+};
+
+/// Writes all `bytes`; answers 0, or the error number of what went wrong.  A broken pipe and a size
+/// limit are such errors here, not signals, and the caller's signal handling stays as it was.
+int write_all(int file, std::span<const std::byte> bytes);
+
+/// A file read in any order.  A pipe, or standard input, written `-`, is copied as far as it is
+/// asked for to a nameless file in TMPDIR: memory stays the same however long the input is.
+class InputFile {
+ public:
+  /// Opens; throws Error for what is not there, not readable, or a directory.
+  explicit InputFile(const std::string& path);
+
+  /// The path as error lines show it.
+  const std::string& name() const { return name_; }
+
+  /// How many of the first `bytes` bytes there are.  For one thread at a time.
+  std::uint64_t available(std::uint64_t bytes);
+
+  /// Fills `to` with the bytes from `offset` on; throws Error if the file ends before.  For any
+  /// number of threads, within what `available` has answered.
+  void read_at(std::uint64_t offset, std::span<std::byte> to) const;
+
+  /// Throws Error: "<name>: <what>".
+  [[noreturn]] void fail(const std::string& what) const;
+
+ private:
+  void copy_from_pipe(std::uint64_t bytes);
+
+  std::string name_;
+  Descriptor file_;
+  Descriptor pipe_;  ///< open while there may be more in it
+  std::uint64_t size_ = 0;
+};
+
+}  // namespace sextant

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sextant/verify/file.hpp"
+#include "sextant/verify/file_unfinished.hpp"
+
+namespace sextant {
+
+/// A file written from its beginning to its end, and there only once it is whole: until `finish`,
+/// the target is untouched, and without it nothing is left behind.  Standard output, written `-`,
+/// and what is no regular file (a pipe, /dev/null) are written directly.
+class OutputFile {
+ public:
+  /// Throws Error where nothing can be written: a directory, a file or place without permission.
+  explicit OutputFile(const std::string& path);
+
+  /// The path as error lines show it.
+  const std::string& name() const { return name_; }
+
+  /// Throws Error when the system does not take the bytes: disk full, pipe closed, file too large.
+  void write(std::span<const std::byte> bytes);
+  void write(std::string_view text) { write(std::as_bytes(std::span(text))); }
+
+  /// Writes what is left, and puts the file in its place.  Throws Error as `write` does.
+  void finish();
+
+  /// Removes what is unfinished, and throws Error: "<name>: <what>".
+  [[noreturn]] void fail(const std::string& what);
+
+ private:
+  int descriptor() const;
+  void flush();
+
+  std::string name_;
+  Descriptor direct_;
+  std::optional<UnfinishedFile> beside_;
+  std::vector<std::byte> waiting_;
+};
+
+}  // namespace sextant

@@ -1,0 +1,133 @@
+#include "sextant/verify/file_unfinished.hpp"
+
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <filesystem>
+#include <random>
+#include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "sextant/encoding/error.hpp"
+
+namespace sextant {
+
+/// A link of the list of unfinished files.
+struct UnfinishedName {
+  std::string path;
+  pid_t owner = ::getpid();  ///< a forked child does not own its parent's files
+  UnfinishedName* next = nullptr;
+};
+
+namespace {
+
+UnfinishedName* first = nullptr;
+std::atomic_flag list_is_held;
+
+void hold_list() noexcept {
+  while (list_is_held.test_and_set(std::memory_order_acquire)) {
+  }
+}
+
+/// Whoever holds the list cannot be interrupted by the handler, which therefore may wait for it.
+class Held {
+ public:
+  Held() {
+    sigset_t all;
+    ::sigfillset(&all);
+    ::pthread_sigmask(SIG_SETMASK, &all, &mask_);
+    hold_list();
+  }
+  Held(const Held&) = delete;
+  Held& operator=(const Held&) = delete;
+  ~Held() {
+    list_is_held.clear(std::memory_order_release);
+    ::pthread_sigmask(SIG_SETMASK, &mask_, nullptr);
+  }
+
+ private:
+  sigset_t mask_{};
+};
+
+void take_off_list(const UnfinishedName& name) {
+  UnfinishedName** link = &first;
+  while (*link != &name) link = &(*link)->next;
+  *link = name.next;
+}
+
+extern "C" void on_signal(int signal) {
+  hold_list();  // for good: nothing new is begun
+  for (const UnfinishedName* name = first; name != nullptr; name = name->next) {
+    if (name->owner == ::getpid()) ::unlink(name->path.c_str());
+  }
+  ::signal(signal, SIG_DFL);
+  ::raise(signal);  // waits until this handler returns
+}
+
+std::string random_name() {
+  std::random_device random;
+  return fmt::format(".sextant-{}-{:08x}{:08x}.unfinished", ::getpid(), random(), random());
+}
+
+/// A replaced file's permissions stay.
+void take_mode(int file, const std::string& target) {
+  struct stat status {};
+  if (::stat(target.c_str(), &status) == 0) ::fchmod(file, status.st_mode & 0777);
+}
+
+}  // namespace
+
+UnfinishedFile::UnfinishedFile(const std::string& target)
+    : target_(std::filesystem::absolute(target)), name_(std::make_unique<UnfinishedName>()) {
+  const auto directory = std::filesystem::path(target_).parent_path();
+  name_->path = directory / random_name();
+  int error = 0;
+  {
+    const Held held;
+    file_ = Descriptor(::open(name_->path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666));
+    error = errno;
+    if (file_.open()) name_->next = std::exchange(first, name_.get());
+  }
+  if (!file_.open()) {
+    throw Error(in_quotes(target) + ": cannot be written: in " + in_quotes(directory.string()) +
+                ": " + std::generic_category().message(error));
+  }
+  take_mode(file_.get(), target_);
+}
+
+UnfinishedFile::~UnfinishedFile() {
+  if (!name_) return;
+  const Held held;
+  ::unlink(name_->path.c_str());
+  take_off_list(*name_);
+}
+
+int UnfinishedFile::finish() {
+  if (::close(file_.release()) != 0 && errno != EINTR) return errno;
+  {
+    const Held held;
+    if (::rename(name_->path.c_str(), target_.c_str()) != 0) return errno;
+    take_off_list(*name_);
+  }
+  name_.reset();
+  return 0;
+}
+
+void remove_unfinished_on_signals() {
+  struct sigaction handling {};
+  handling.sa_handler = on_signal;
+  ::sigfillset(&handling.sa_mask);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction before {};
+    ::sigaction(signal, nullptr, &before);
+    if (before.sa_handler != SIG_IGN) ::sigaction(signal, &handling, nullptr);
+  }
+}
+
+}  // namespace sextant

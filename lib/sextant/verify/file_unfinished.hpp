@@ -1,0 +1,43 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "sextant/verify/file.hpp"
+
+namespace sextant {
+
+struct UnfinishedName;
+
+/// A file being written beside its target, under a name of its own, until it becomes the target.
+/// Destroyed before that, it is removed.
+///
+/// Every such name is on one list, and `remove_unfinished_on_signals` removes what is on it.  That
+/// is preferred to nameless files (O_TMPFILE), which not every file system has, and which cannot
+/// take the place of an existing file without a name in between.  Only SIGKILL or a power cut
+/// leaves one behind, and its name tells whose it was.
+class UnfinishedFile {
+ public:
+  /// Creates it in the directory of `target`; throws Error where that cannot be written.
+  explicit UnfinishedFile(const std::string& target);
+  UnfinishedFile(const UnfinishedFile&) = delete;
+  UnfinishedFile& operator=(const UnfinishedFile&) = delete;
+  ~UnfinishedFile();
+
+  int descriptor() const { return file_.get(); }
+
+  /// Gives the file its target's name: whoever opens that finds the old file or the whole new one.
+  /// Answers 0 or an error number.
+  int finish();
+
+ private:
+  std::string target_;
+  std::unique_ptr<UnfinishedName> name_;  ///< until it is finished
+  Descriptor file_;
+};
+
+/// To be called once by a program, at its start: SIGINT, SIGTERM and SIGHUP then remove what is
+/// unfinished before they end the program as they always did.  Ignored signals stay ignored.
+void remove_unfinished_on_signals();
+
+}  // namespace sextant

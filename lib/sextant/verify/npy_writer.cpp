@@ -1,0 +1,61 @@
+#include "sextant/verify/npy_writer.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include <fmt/core.h>
+
+#include "sextant/encoding/error.hpp"
+#include "sextant/verify/npy_header.hpp"
+#include "sextant/verify/table.hpp"
+
+namespace sextant {
+namespace {
+
+constexpr std::size_t kPiece = 4096;  // numbers
+
+std::string descr_of(const Format& format) {
+  if (format == kBfloat16) return "<u2";
+  if (format == kFloat16 || format == kFloat32 || format == kFloat64) {
+    return fmt::format("<f{}", format.storage_bits / 8);
+  }
+  throw Error("a .npy file holds float16, bfloat16, float32 or float64, not " + format.name());
+}
+
+}  // namespace
+
+TableWriter::TableWriter(const std::string& path, const Format& format,
+                         std::vector<std::uint64_t> shape)
+    : descr_(descr_of(format)), file_(path), size_(format.storage_bits / 8) {
+  if (shape.empty() || shape.size() > 2) file_.fail("a table has one axis or two");
+  for (const std::uint64_t n : shape) {
+    const bool fits = !__builtin_mul_overflow(missing_, n, &missing_);
+    if (!fits || n == 0) file_.fail("a table of shape " + shape_text(shape) + " cannot be stored");
+  }
+  file_.write(npy_preamble(descr_, shape));
+}
+
+void TableWriter::append(std::span<const std::uint64_t> bits) {
+  if (bits.size() > missing_) {
+    file_.fail(fmt::format("{} numbers too many for its shape", bits.size() - missing_));
+  }
+  missing_ -= bits.size();
+  std::array<std::byte, 8 * kPiece> piece;
+  while (!bits.empty()) {
+    const std::size_t n = std::min(bits.size(), kPiece);
+    std::byte* to = piece.data();
+    for (const std::uint64_t pattern : bits.first(n)) {
+      for (int byte = 0; byte < size_; ++byte) *to++ = std::byte(pattern >> (8 * byte) & 0xff);
+    }
+    file_.write(std::span<const std::byte>(piece.data(), to));
+    bits = bits.subspan(n);
+  }
+}
+
+void TableWriter::finish() {
+  if (missing_ > 0) file_.fail(fmt::format("{} numbers of its shape are missing", missing_));
+  file_.finish();
+}
+
+}  // namespace sextant

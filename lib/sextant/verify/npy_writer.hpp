@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sextant/number/format.hpp"
+#include "sextant/verify/file_output.hpp"
+
+namespace sextant {
+
+/// Writes a table to a .npy file, row by row, in the memory of a few rows: C order, little-endian,
+/// byte for byte as NumPy would.  bfloat16, which NumPy lacks, becomes uint16 bit patterns.
+class TableWriter {
+ public:
+  /// A file, or standard output, written `-`, for numbers of `format`: float16, bfloat16, float32
+  /// or float64.  One length in `shape`, or two: rows, columns.  Throws Error as OutputFile does.
+  TableWriter(const std::string& path, const Format& format, std::vector<std::uint64_t> shape);
+
+  /// The next numbers, as bit patterns of the format.  Throws Error where there are more than the
+  /// shape has, or where the file cannot take them: then nothing of it is left.
+  void append(std::span<const std::uint64_t> bits);
+
+  /// The file is there when this returns, and not before.  Throws Error where numbers are missing.
+  void finish();
+
+ private:
+  std::string descr_;
+  OutputFile file_;
+  int size_;                   ///< bytes a number
+  std::uint64_t missing_ = 1;  ///< numbers
+};
+
+}  // namespace sextant

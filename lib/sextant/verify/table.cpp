@@ -1,0 +1,124 @@
+#include "sextant/verify/table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "sextant/encoding/error.hpp"
+
+namespace sextant {
+namespace {
+
+constexpr std::size_t kPiece = std::size_t{1} << 16;
+
+template <class Unsigned>
+Unsigned swapped(Unsigned value) {
+  if constexpr (sizeof value == 2) return __builtin_bswap16(value);
+  if constexpr (sizeof value == 4) return __builtin_bswap32(value);
+  if constexpr (sizeof value == 8) return __builtin_bswap64(value);
+}
+
+/// Copies `count` numbers that lie one after the other from byte `offset` on to the places `at`,
+/// `at` + `stride`, … of `to`.
+template <class Unsigned>
+void read_run(const InputFile& file, std::uint64_t offset, bool swap, std::uint64_t count,
+              std::span<std::uint64_t> to, std::size_t at, std::size_t stride) {
+  std::array<Unsigned, kPiece / sizeof(Unsigned)> piece;
+  while (count > 0) {
+    const auto n = static_cast<std::size_t>(std::min<std::uint64_t>(count, piece.size()));
+    file.read_at(offset, std::as_writable_bytes(std::span(piece.data(), n)));
+    for (std::size_t i = 0; i < n; ++i, at += stride) to[at] = swap ? swapped(piece[i]) : piece[i];
+    offset += n * sizeof(Unsigned);
+    count -= n;
+  }
+}
+
+void read_run(const InputFile& file, const Storage& storage, std::uint64_t place,
+              std::uint64_t count, std::span<std::uint64_t> to, std::size_t at,
+              std::size_t stride) {
+  const bool swap = storage.byte_order != kNativeOrder;
+  const auto size = static_cast<std::uint64_t>(storage.format.storage_bits / 8);
+  const std::uint64_t offset = storage.offset + place * size;
+  if (size == 2) return read_run<std::uint16_t>(file, offset, swap, count, to, at, stride);
+  if (size == 4) return read_run<std::uint32_t>(file, offset, swap, count, to, at, stride);
+  read_run<std::uint64_t>(file, offset, swap, count, to, at, stride);
+}
+
+std::vector<std::uint64_t> without_ones(const std::vector<std::uint64_t>& shape) {
+  std::vector<std::uint64_t> result;
+  std::copy_if(shape.begin(), shape.end(), std::back_inserter(result),
+               [](std::uint64_t n) { return n != 1; });
+  return result;
+}
+
+}  // namespace
+
+std::string shape_text(std::span<const std::uint64_t> shape) {
+  constexpr std::size_t shown = 8;
+  if (shape.size() == 1) return fmt::format("({},)", shape[0]);
+  const auto axes = shape.first(std::min(shape.size(), shown));
+  return fmt::format("({}{})", fmt::join(axes, ", "), shape.size() > shown ? ", ..." : "");
+}
+
+std::uint64_t bytes_of(const InputFile& file, const Storage& storage) {
+  const std::string shape = "shape " + shape_text(storage.shape);
+  if (std::count(storage.shape.begin(), storage.shape.end(), 0) > 0) {
+    file.fail(shape + " holds no numbers");
+  }
+  std::uint64_t bytes = static_cast<std::uint64_t>(storage.format.storage_bits / 8);
+  bool fits = true;
+  for (const std::uint64_t n : storage.shape)
+    fits = !__builtin_mul_overflow(bytes, n, &bytes) && fits;
+  constexpr auto most = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+  if (!fits || bytes > most - std::min(most, storage.offset)) {
+    file.fail(shape + " is more than a file can hold");
+  }
+  const std::size_t axes = without_ones(storage.shape).size();
+  if (axes == 0) file.fail(shape + " is a single number; a table has positions and channels");
+  if (axes > 2) {
+    file.fail(shape + " has more than two axes; save one table: np.save(name, array[0])");
+  }
+  return bytes;
+}
+
+Table::Table(std::shared_ptr<const InputFile> file, Storage storage)
+    : file_(std::move(file)),
+      storage_(std::move(storage)),
+      shape_(without_ones(storage_.shape)),
+      column_major_(storage_.column_major) {
+  bytes_of(*file_, storage_);
+  columns_ = shape_.back();
+  if (shape_.size() == 2) {
+    rows_ = shape_.front();
+  } else {
+    column_major_ = false;
+  }
+}
+
+Table Table::transposed() const {
+  Table result = *this;
+  std::swap(result.rows_, result.columns_);
+  result.column_major_ = !column_major_;
+  return result;
+}
+
+void Table::read_rows(std::uint64_t first, std::uint64_t count,
+                      std::span<std::uint64_t> bits) const {
+  if (first > rows_ || count > rows_ - first || bits.size() != count * columns_) {
+    throw Error(
+        fmt::format("{}: asked for rows {} ... {} of {}", name(), first, first + count, rows_));
+  }
+  if (!column_major_) {
+    return read_run(*file_, storage_, first * columns_, count * columns_, bits, 0, 1);
+  }
+  for (std::uint64_t column = 0; count > 0 && column < columns_; ++column) {
+    read_run(*file_, storage_, column * rows_ + first, count, bits, column, columns_);
+  }
+}
+
+}  // namespace sextant

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sextant/number/format.hpp"
+#include "sextant/verify/file.hpp"
+
+namespace sextant {
+
+enum class ByteOrder : unsigned char { little, big };
+inline constexpr ByteOrder kNativeOrder =
+    std::endian::native == std::endian::little ? ByteOrder::little : ByteOrder::big;
+
+/// How the numbers of a table lie in a file.
+struct Storage {
+  Format format;                     ///< float16, bfloat16, float32 or float64
+  std::vector<std::uint64_t> shape;  ///< as stated, every axis
+  ByteOrder byte_order = ByteOrder::little;
+  bool column_major = false;  ///< first axis fastest, as Fortran has it
+  std::uint64_t offset = 0;   ///< bytes before the first number
+};
+
+/// A shape as Python writes it: (128, 96), (96,).
+std::string shape_text(std::span<const std::uint64_t> shape);
+
+/// How many bytes the numbers take; throws Error where the shape is no table: no numbers, more than
+/// a file can hold, one number, or more than two axes longer than 1.
+std::uint64_t bytes_of(const InputFile& file, const Storage& storage);
+
+/// A table in a file: rows × columns of bit patterns, read where they lie.  Copies are cheap, and
+/// share the file; a table takes no memory for its numbers.
+class Table {
+ public:
+  /// A table of `storage`, all of whose bytes `file` has; throws Error as `bytes_of` does.
+  Table(std::shared_ptr<const InputFile> file, Storage storage);
+
+  const std::string& name() const { return file_->name(); }
+  const Format& format() const { return storage_.format; }
+  const Storage& storage() const { return storage_; }
+
+  /// The stored shape without axes of length 1: one length or two.  One means a single row here,
+  /// of as many columns; which of the two it is in truth, only the reader's question can say.
+  std::span<const std::uint64_t> shape() const { return shape_; }
+  std::uint64_t rows() const { return rows_; }
+  std::uint64_t columns() const { return columns_; }
+
+  /// The same table, with rows for columns.
+  Table transposed() const;
+
+  /// The bit patterns of `count` rows from `first` on, row by row, whatever the order in the file;
+  /// `bits` has count · columns() places.  For any number of threads.  Where a column's numbers lie
+  /// together (column-major, or transposed), each column is one read: ask for many rows at once.
+  void read_rows(std::uint64_t first, std::uint64_t count, std::span<std::uint64_t> bits) const;
+
+ private:
+  std::shared_ptr<const InputFile> file_;
+  Storage storage_;
+  std::vector<std::uint64_t> shape_;
+  std::uint64_t rows_ = 1;
+  std::uint64_t columns_ = 1;
+  bool column_major_ = false;
+};
+
+}  // namespace sextant
