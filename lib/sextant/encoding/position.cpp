@@ -1,6 +1,6 @@
 #include "sextant/encoding/position.hpp"
 
-#include <algorithm>
+#include <utility>
 
 #include "sextant/encoding/error.hpp"
 
@@ -54,7 +54,15 @@ Positions Positions::from(Position first, std::uint64_t count) {
   return {first, count, 1};
 }
 
+Positions Positions::of(std::vector<Position> positions) {
+  if (positions.empty()) throw Error("the list of positions is empty");
+  const auto count = positions.size();
+  auto listed = std::make_shared<const std::vector<Position>>(std::move(positions));
+  return {listed->front(), count, 1, std::move(listed)};
+}
+
 std::string Positions::text() const {
+  if (listed) return std::to_string(count) + " listed positions";
   const Position end = (*this)[count];
   const std::string range = to_text(first) + ":" + to_text(end);
   return step == 1 ? range : range + ":" + to_text(Position{step});

@@ -1,9 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
+#include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "sextant/encoding/rational.hpp"
 
@@ -26,21 +27,25 @@ constexpr std::uint64_t magnitude(Position position) {
   return static_cast<std::uint64_t>(position < 0 ? -position : position);
 }
 
-/// first, first + step, … : `count` of them.  Written `A:B` or `A:B:STEP`, half-open, step ≠ 0.
+/// The positions of a table's rows: first, first + step, … (`count` of them, written `A:B` or
+/// `A:B:STEP`, half-open, step ≠ 0), or any others, listed one by one.
 struct Positions {
   Position first = 0;
   std::uint64_t count = 0;
   std::int64_t step = 1;
+  std::shared_ptr<const std::vector<Position>> listed = nullptr;
 
   /// The position of a row.  Rows are below `count`.
-  constexpr Position operator[](std::uint64_t row) const {
-    return first + static_cast<Position>(row) * step;
+  Position operator[](std::uint64_t row) const {
+    return listed ? (*listed)[row] : first + static_cast<Position>(row) * step;
   }
 
   /// Reads `A:B[:STEP]`; throws Error for an empty range, a zero step, or ends out of range.
   static Positions parse(std::string_view text);
   /// `count` positions from `first` on; throws Error if the last one is out of range.
   static Positions from(Position first, std::uint64_t count);
+  /// Listed ones; throws Error if there are none.
+  static Positions of(std::vector<Position> positions);
 
   std::string text() const;
 };

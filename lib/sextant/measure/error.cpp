@@ -1,0 +1,91 @@
+#include "sextant/measure/error.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <numbers>
+
+#include "sextant/number/round.hpp"
+#include "sextant/number/ulp.hpp"
+
+namespace sextant::measure {
+namespace {
+
+constexpr double kUpward = 1 + 0x1p-50;  // pays for the roundings of evaluating an error in doubles
+
+/// |y − x| from above.  Where y is near x the first difference is exact.
+double distance(const exact::Near& x, double y) {
+  return std::abs((y - x.high) - x.low) * kUpward + x.radius;
+}
+
+/// The number of numbers of `format` between two of its numbers, both zeros being one.
+double steps_between(const Format& format, double a, double b) {
+  const auto place = [&](double x) { return ordinal(format, encode(format, from_double(x))); };
+  if (format == kFloat64) {
+    const auto bits = [](double x) {
+      const auto pattern = std::bit_cast<std::uint64_t>(x);
+      const auto size = static_cast<Ordinal>(pattern & ~(std::uint64_t{1} << 63));
+      return (pattern >> 63) != 0 ? -size : size;
+    };
+    return std::abs(static_cast<double>(bits(a) - bits(b)));
+  }
+  if (format == kFloat32) {
+    const auto bits = [](double x) {
+      const auto pattern = std::bit_cast<std::uint32_t>(static_cast<float>(x));
+      const auto size = static_cast<std::int64_t>(pattern & 0x7fffffff);
+      return (pattern >> 31) != 0 ? -size : size;
+    };
+    return std::abs(static_cast<double>(bits(a) - bits(b)));
+  }
+  return std::abs(static_cast<double>(place(a) - place(b)));
+}
+
+}  // namespace
+
+Gauge::Gauge(const exact::Oracle& oracle, const Format& format) : oracle_(oracle), format_(format) {
+  for (int pair = 0; pair < oracle.waves().pairs(); ++pair) {
+    const exact::Near omega = exact::near(oracle.ball(0, {Function::frequency, pair}));
+    per_position_.push_back(omega.high * static_cast<double>(oracle.waves().scale));
+  }
+}
+
+EntryError Gauge::entry(Position position, const Channel& channel, const exact::Ball& truth,
+                        double got) const {
+  const exact::Near x = exact::near(truth);
+  const auto rounded = oracle_.nearest(format_, position, channel, truth);
+  EntryError error{.absolute = distance(x, got), .ulps = 0, .steps = 0, .want = rounded.value};
+  // The least magnitude that the truth may have gives the smallest ulp, so the largest error.
+  const double least = std::max(std::abs(x.high) * (1 - 0x1p-52) - x.radius, 0.0);
+  error.ulps = std::ldexp(error.absolute, -ulp_exponent(format_, least));
+  if (got == rounded.value) {
+    error.correct = rounded.decided ? Correct::yes : Correct::undecided;
+    error.ulps = std::min(error.ulps, 0.5);
+    return error;
+  }
+  error.correct = rounded.decided ? Correct::no : Correct::undecided;
+  error.steps = steps_between(format_, got, rounded.value);
+  error.faithful = error.steps == 1 && error.absolute < std::abs(got - rounded.value);
+  return error;
+}
+
+std::optional<PhaseError> Gauge::phase(int pair, const exact::SineCosine& truth, double sine,
+                                       double cosine) const {
+  if ((sine == 0 && cosine == 0) || !std::isfinite(sine) || !std::isfinite(cosine))
+    return std::nullopt;
+  const exact::Near s = exact::near(truth.sine);
+  const exact::Near c = exact::near(truth.cosine);
+  const double ds = (sine - s.high) - s.low;
+  const double dc = (cosine - c.high) - c.low;
+  // (s + ds, c + dc) against (s, c): the sine of the angle between is ds·c − dc·s over the lengths.
+  const double cross = ds * c.high - dc * s.high;
+  const double dot = sine * s.high + cosine * c.high;
+  const double blur = (std::abs(ds) + std::abs(dc)) * 0x1p-49 + 2 * (s.radius + c.radius);
+  const double length = std::hypot(sine, cosine) * std::hypot(s.high, c.high);
+  const double angle = std::atan2(cross, dot);
+  const double size = std::abs(angle) * kUpward + (length > 0 ? blur / length * 2 : 0);
+  const double radians = std::copysign(std::min(size, std::numbers::pi), angle);
+  const double step = per_position_[static_cast<std::size_t>(pair)];
+  return PhaseError{radians, step != 0 ? radians / step : 0};
+}
+
+}  // namespace sextant::measure

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "sextant/exact/oracle.hpp"
+
+namespace sextant::measure {
+
+/// Whether an entry is the correctly rounded true value; undecided only where the oracle is.
+enum class Correct : std::uint8_t { yes, no, undecided };
+
+/// How far a number is from the truth.  `absolute` and `ulps` are upper bounds: the oracle's radius
+/// is in them, and `ulps` is at most ½ where the entry is correctly rounded.
+struct EntryError {
+  double absolute = 0;
+  double ulps = 0;
+  double steps =
+      0;  ///< ordinals between the entry and the correctly rounded value, of either sign of zero
+  double want = 0;  ///< the correctly rounded value
+  Correct correct = Correct::yes;
+  bool faithful = true;  ///< one of the two neighbours of the true value, or the value itself
+};
+
+/// The angle between a stored pair and the true one, in (−π, π], positive where the stored one is
+/// ahead; its magnitude is an upper bound.  Nothing for the pair (0, 0).
+struct PhaseError {
+  double radians = 0;
+  double positions = 0;  ///< radians / (scale·ω)
+};
+
+/// Measures finite numbers of one format against one oracle.
+class Gauge {
+ public:
+  Gauge(const exact::Oracle& oracle, const Format& format);
+
+  EntryError entry(Position position, const Channel& channel, const exact::Ball& truth,
+                   double got) const;
+  std::optional<PhaseError> phase(int pair, const exact::SineCosine& truth, double sine,
+                                  double cosine) const;
+
+  const Format& format() const { return format_; }
+  const exact::Oracle& oracle() const { return oracle_; }
+
+ private:
+  const exact::Oracle& oracle_;
+  Format format_;
+  std::vector<double> per_position_;  ///< radians per position, one a pair
+};
+
+}  // namespace sextant::measure

@@ -1,0 +1,54 @@
+#include "sextant/measure/rows.hpp"
+
+#include <cmath>
+
+namespace sextant::measure {
+
+std::vector<PairChannels> by_pair(const Chart& chart) {
+  std::vector<PairChannels> pairs(static_cast<std::size_t>(chart.waves.pairs()));
+  for (std::size_t j = 0; j < chart.channels.size(); ++j) {
+    const Channel& channel = chart.channels[j];
+    auto& pair = pairs[static_cast<std::size_t>(channel.pair)];
+    pair.pair = channel.pair;
+    if (channel.function == Function::sine) pair.sines.push_back(j);
+    if (channel.function == Function::cosine) pair.cosines.push_back(j);
+  }
+  std::erase_if(pairs, [](const PairChannels& p) { return p.sines.empty() && p.cosines.empty(); });
+  return pairs;
+}
+
+RowGauge::RowGauge(const exact::Oracle& oracle, const Format& format)
+    : gauge_(oracle, format), channels_(oracle.chart().channels), pairs_(by_pair(oracle.chart())) {
+  for (std::size_t j = 0; j < channels_.size(); ++j) {
+    const Function f = channels_[j].function;
+    if (f != Function::sine && f != Function::cosine) others_.push_back(j);
+  }
+}
+
+void RowGauge::measure(std::uint64_t row, Position position, std::span<const double> values,
+                       Tally& tally) const {
+  measure(row, position, values, tally, [](std::size_t, const EntryError&) {});
+}
+
+/// Measures one entry into the tally; false for one that is not finite.
+bool RowGauge::add(Witness& witness, const exact::Ball& truth, double got, Tally& tally) const {
+  ++tally.entries;
+  witness.got = got;
+  if (!std::isfinite(got)) {
+    ++tally.non_finite;
+    if (!tally.first_non_finite) tally.first_non_finite = witness;
+    return false;
+  }
+  witness.error = gauge_.entry(witness.position, channels_[witness.channel], truth, got);
+  const EntryError& e = witness.error;
+  tally.misrounded += e.correct == Correct::no ? 1U : 0U;
+  tally.undecided += e.correct == Correct::undecided ? 1U : 0U;
+  tally.unfaithful += e.faithful ? 0U : 1U;
+  tally.absolute.see(e.absolute, witness);
+  tally.ulps.see(e.ulps, witness);
+  tally.steps.see(e.steps, witness);
+  if (witness.phase) tally.phase.see(std::abs(witness.phase->radians), witness);
+  return true;
+}
+
+}  // namespace sextant::measure
