@@ -1,7 +1,7 @@
 #include "sextant/exact/ball.hpp"
 
 #include <bit>
-#include <cmath>
+#include <limits>
 
 #include "sextant/number/round.hpp"
 
@@ -10,13 +10,8 @@ namespace {
 
 Bits magnitude(Ordinal value) { return static_cast<Bits>(value < 0 ? -value : value); }
 
-/// 2^e by its bits: no arithmetic that a rounding mode or flush-to-zero could touch.
-double power_of_two(int e) {
-  if (e < -1022) return e < -1074 ? 0.0 : std::bit_cast<double>(std::uint64_t{1} << (e + 1074));
-  return std::bit_cast<double>(static_cast<std::uint64_t>(std::min(e, 1024) + 1023) << 52);
-}
-
-/// significand·2^exponent of at most 53 bits, in float64's range.
+/// ±significand·2^exponent by its bits: no arithmetic that a rounding mode or flush-to-zero could
+/// touch.  At most 53 bits, none below 2⁻¹⁰⁷⁴; beyond float64's range, an infinity.
 double assemble(bool negative, std::uint64_t significand, int exponent) {
   const std::uint64_t sign = negative ? std::uint64_t{1} << 63 : 0;
   if (significand == 0) return std::bit_cast<double>(sign);
@@ -38,6 +33,40 @@ double rounded(const Format& format, bool negative, Bits size, int exponent) {
                    : assemble(negative, static_cast<std::uint64_t>(kept), place);
 }
 
+/// The definition: both ends of the ball round alike.
+std::optional<double> both_ends(const Format& format, const Ball& ball, Bits size) {
+  if (size == 0 && ball.radius == 0) return 0.0;
+  if (size <= ball.radius) return std::nullopt;  // the sign is not known
+  const bool negative = ball.mid < 0;
+  const double low = rounded(format, negative, size - ball.radius, ball.exponent);
+  const double high = rounded(format, negative, size + ball.radius, ball.exponent);
+  if (std::bit_cast<std::uint64_t>(low) != std::bit_cast<std::uint64_t>(high)) return std::nullopt;
+  return low;
+}
+
+/// m·2^exponent cut down to a double: kept·2^place, and the `rest` in units of 2^exponent.
+struct Cut {
+  std::uint64_t kept = 0;
+  int place = 0;
+  Bits rest = 0;
+};
+
+Cut cut(Bits m, int exponent) {
+  if (m == 0) return {};
+  const int drop = std::max({highest_bit(m) - 52, -1074 - exponent, 0});
+  if (drop > highest_bit(m)) return {0, exponent, m};
+  const Bits kept = m >> drop;
+  return {static_cast<std::uint64_t>(kept), exponent + drop, m - (kept << drop)};
+}
+
+/// A double not below m·2^exponent.
+double cut_upward(Bits m, int exponent) {
+  const Cut c = cut(m, exponent);
+  if (c.rest == 0) return assemble(false, c.kept, c.place);
+  return c.kept == 0 ? std::numeric_limits<double>::denorm_min()
+                     : assemble(false, c.kept + 1, c.place);
+}
+
 }  // namespace
 
 Bits high_product(Bits a, Bits b) {
@@ -49,28 +78,40 @@ Bits high_product(Bits a, Bits b) {
 }
 
 Near near(const Ball& ball) {
+  const bool negative = ball.mid < 0;
   const Bits size = magnitude(ball.mid);
-  const double scale = power_of_two(std::max(ball.exponent, -1000));
-  const double rest = power_of_two(std::min(ball.exponent + 1000, 0));
-  const auto value = [&](Bits bits) { return static_cast<double>(bits) * scale * rest; };
-  const int drop = size == 0 ? 0 : std::max(highest_bit(size) - 52, 0);
-  const Bits top = size >> drop << drop;
-  const double sign = ball.mid < 0 ? -1 : 1;
-  // Reading the low part and the radius as doubles costs one rounding each: 2⁻⁵² of them.
-  const double low = value(size - top);
-  return {sign * value(top), sign * low,
-          value(ball.radius) * (1 + 0x1p-50) + low * 0x1p-52 + 0x1p-1074};
+  if (size != 0 && highest_bit(size) + ball.exponent > 1023) {
+    return {assemble(negative, 1, 2000), 0, std::numeric_limits<double>::infinity()};
+  }
+  const Cut high = cut(size, ball.exponent);
+  const Cut low = cut(high.rest, ball.exponent);
+  return {assemble(negative, high.kept, high.place), assemble(negative, low.kept, low.place),
+          cut_upward(ball.radius + low.rest, ball.exponent)};
 }
 
+/// One pass.  With m = kept·2^drop + rest and half = 2^(drop − 1), every real within radius of m
+/// rounds to kept or to kept + 1, as m does, if |rest − half| > radius: the boundaries next to
+/// kept + ½ are 2·half away from it, except below the binade of m, which the ball must not reach
+/// into.  Everything else is left to the definition.                     rounding.md, (7)
 std::optional<double> nearest(const Format& format, const Ball& ball) {
-  if (ball.mid == 0 && ball.radius == 0) return 0.0;
   const Bits size = magnitude(ball.mid);
-  if (size <= ball.radius) return std::nullopt;  // the sign is not known
-  const bool negative = ball.mid < 0;
-  const double low = rounded(format, negative, size - ball.radius, ball.exponent);
-  const double high = rounded(format, negative, size + ball.radius, ball.exponent);
-  if (std::bit_cast<std::uint64_t>(low) != std::bit_cast<std::uint64_t>(high)) return std::nullopt;
-  return low;
+  if (size <= ball.radius) return both_ends(format, ball, size);
+  const int top = highest_bit(size);
+  const int e = top + ball.exponent;
+  const int drop = top + 1 - format.precision;
+  const bool normal = e >= std::max(format.emin, -1022) && e < std::min(format.emax, 1023);
+  if (!normal || drop <= 0 || highest_bit(size - ball.radius) != top) {
+    return both_ends(format, ball, size);
+  }
+  const auto kept = static_cast<std::uint64_t>(size >> drop);
+  const Bits half = Bits{1} << (drop - 1);
+  const Bits rest = size & (2 * half - 1);
+  const bool up = rest > half;
+  if ((up ? rest - half : half - rest) <= ball.radius) return both_ends(format, ball, size);
+  // A carry out of the significand moves into the exponent by itself.
+  const std::uint64_t significand = (kept + (up ? 1 : 0)) << (53 - format.precision);
+  const std::uint64_t sign = ball.mid < 0 ? std::uint64_t{1} << 63 : 0;
+  return std::bit_cast<double>(sign | ((static_cast<std::uint64_t>(e + 1022) << 52) + significand));
 }
 
 Factor Factor::of(const Rational& value) {
@@ -86,7 +127,9 @@ Factor Factor::of(const Rational& value) {
 
 /// |m·f| splits as (|m|·F)·2^e; the product is cut to its high half after |m| moved up by a bit,
 /// which costs a unit, the factor's own error another, and the radius grows with the factor.
+///                                                                       turn.md, (11)
 Ball operator*(const Ball& ball, const Factor& factor) {
+  if (ball.mid == 0 && ball.radius == 0) return {};
   const Bits half = Bits{1} << 126;
   if (factor.exact && factor.mantissa == half) {
     return {factor.negative ? -ball.mid : ball.mid, ball.radius,

@@ -15,7 +15,8 @@ struct Ball {
   int exponent = 0;
 };
 
-/// A value as two doubles and a radius: |x − (high + low)| ≤ radius, |low| ≤ ulp(high).
+/// A value as two doubles and a radius: |x − (high + low)| ≤ radius, |low| < ulp(high).  Beyond
+/// float64's range, high and radius are infinite.
 struct Near {
   double high = 0;
   double low = 0;

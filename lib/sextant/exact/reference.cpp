@@ -68,6 +68,12 @@ std::optional<Rational> niven_sine(const Rational& turns) {
   }
 }
 
+/// Case (d): nothing is known that forbids a rational value.
+bool may_be_rational(const Waves& waves, const Channel& channel) {
+  const int power = waves.frequencies[static_cast<std::size_t>(channel.pair)].pi_power;
+  return channel.function != Function::frequency && power != 0 && power != 1;
+}
+
 }  // namespace
 
 std::optional<Rational> rational_value(const Waves& waves, const Rational& position,
@@ -102,7 +108,8 @@ Nearest nearest(const Format& format, const Waves& waves, const Rational& positi
   if (const auto exactly = rational_value(waves, position, channel))
     return {round(format, *exactly), true};
   Number candidate;
-  for (int rung = kFirstRung; rung < kUndecidedRung; ++rung) {
+  const int end = may_be_rational(waves, channel) ? kUndecidedRung : kRungs;
+  for (int rung = kFirstRung; rung < end; ++rung) {
     const auto [lower, upper] = enclosure(waves, position, channel, rung);
     if (!lower.finite() || !upper.finite()) continue;
     candidate = round(format, lower.negative, lower.significand, lower.exponent);

@@ -14,12 +14,17 @@ namespace sextant::exact {
 /// Termination of correct rounding.  Ziv's loop widens the precision until both ends of the
 /// enclosure round alike.  It ends unless the value is representable or a tie, so those are found
 /// first:
-///  (a) angle 0, and every other value that rational_value() recognises: exact arithmetic;
-///  (b) the angle a non-zero algebraic number: its sine and cosine, also times a rational
-///  amplitude,
-///      are transcendental (Lindemann–Weierstrass), hence neither representable nor a tie;
-///  (c) the angle a rational multiple of π: Niven's values 0, ±½, ±1 are in (a), the others
-///  irrational; (d) anything else (π in a denominator): a cap of 4320 bits, then *undecided*.
+///
+///   (a) angle 0, and every other value that rational_value() recognises: exact arithmetic;
+///   (b) the angle a non-zero algebraic number: its sine and cosine, also times a rational
+///       amplitude, are transcendental (Lindemann–Weierstrass), hence neither representable nor a
+///       tie;
+///   (c) the angle π times an algebraic number: Niven's values 0, ±½, ±1 are in (a), the other
+///       rational multiples give irrational values, the irrational ones transcendental values
+///       (Gelfond–Schneider);
+///   (d) another power of π in the angle: a cap of 4320 bits, then *undecided*.
+///
+/// In (b) and (c) the loop stops at 368 000 bits, which is undecided as well.
 ///                                                    reports/derivations/termination.md
 
 /// The true value where it is rational and this is known by algebra: nothing otherwise.
@@ -35,8 +40,8 @@ struct Enclosure {
 /// bits.
 Enclosure enclosure(const Waves& waves, const Rational& position, const Channel& channel, int rung);
 
-/// The number of `format` nearest to the true value, ties to even; undecided only in case (d),
-/// where `number` is one of the two candidates.
+/// The number of `format` nearest to the true value, ties to even; where it is undecided, `number`
+/// is one of the two candidates.
 struct Nearest {
   Number number;
   bool decided = true;

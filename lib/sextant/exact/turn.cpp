@@ -11,7 +11,7 @@ namespace {
 constexpr int kIndexBits = 10;
 constexpr std::size_t kPoints = std::size_t{1} << kIndexBits;
 constexpr Ordinal kOne = Ordinal{1} << 126;
-constexpr Bits kRadius = Bits{1} << 50;  // 2⁻⁷⁶, turn.md (9)
+constexpr Bits kRadius = Bits{1} << 49;  // 2⁻⁷⁷                                     turn.md, (9)
 
 /// round(x·2^bits) of an enclosed x in [0, 1].
 Bits fixed_point(const Interval<100>& x, unsigned bits) {
@@ -51,7 +51,7 @@ std::uint64_t high_word(std::uint64_t a, std::uint64_t b) {
   return static_cast<std::uint64_t>((Bits{a} * b) >> 64);
 }
 
-/// The remainder of a turn after its nearest multiple of 1/1024, as a magnitude.
+/// The remainder of a turn after its nearest multiple of 1/1024, as a magnitude.       turn.md, (2)
 struct Remainder {
   std::size_t index = 0;
   bool negative = false;
@@ -68,7 +68,7 @@ Remainder reduce(const Turn& t) {
 }
 
 /// t = W·2^−(125+n) radians from a remainder whose leading bit stands n places down, W in
-/// [2¹²⁶, 2¹²⁸), off by `units`.                                                turn.md, (2), (3)
+/// [2¹²⁶, 2¹²⁸), off by `units`, or by nobody knows how much from 2¹⁰⁰ units on.       turn.md, (3)
 struct Arc {
   Bits w = 0;
   Bits units = 0;
@@ -139,8 +139,7 @@ SineCosine sine_cosine(const Turn& turn) {
   const Remainder r = reduce(turn);
   const Arc t = arc(r, turn.radius);
 
-  // z = t² in units of 2⁻⁸⁰, and from it q = 1 − sin(t)/t and v = 1 − cos t.        turn.md, (4) to
-  // (6)
+  // z = t² in units of 2⁻⁸⁰, and from it q = 1 − sin(t)/t and v = 1 − cos t.    turn.md, (4), (5)
   const auto t64 = static_cast<std::uint64_t>(t.w >> 64);
   const int drop = 2 * (t.n - (kIndexBits + 1));
   const std::uint64_t square = high_word(t64, t64);
@@ -149,19 +148,19 @@ SineCosine sine_cosine(const Turn& turn) {
   const std::uint64_t z3 = high_word(z2, z) >> 16;
   const std::uint64_t q = z / 6 - z2 / 120 + z3 / 5040;
   const std::uint64_t v = z / 2 - z2 / 24 + z3 / 720;
-  const Bits s = t.w - ((Bits{t64} * q) >> 16);  // sin t in units of 2^−(125+n)
+  const Bits s = t.w - ((Bits{t64} * q) >> 16);  // sin t in units of 2^−(125+n), (6)
 
   const Ordinal sine = table().sine(r.index);
   const Ordinal cosine = table().cosine(r.index);
-  // C·sin t in 2⁻¹²⁶: |C|·2 · s / 2¹²⁸ has the unit 2^−(124+n).                           turn.md,
-  // (8)
+  // C·sin t in 2⁻¹²⁶: |C|·2 · s / 2¹²⁸ has the unit 2^−(124+n).                      turn.md, (8)
   const auto times_sine = [&](Ordinal c) {
     const Bits product = high_product(static_cast<Bits>(c < 0 ? -c : c) << 1, s);
     const int down = t.n - 2;
     return with_sign(down > 127 ? 0 : product >> down, (c < 0) != r.negative);
   };
+  // Where the table's value is 0 the other one is ±1: the sine of t is all there is.  turn.md, (10)
   const auto near_zero = [&](bool negative) -> Ball {
-    const Bits units = t.units + (s >> 76) + 4;
+    const Bits units = t.units + (s >> 77) + 4;
     return {with_sign(s >> 2, negative), (units >> 2) + 2, -(123 + t.n)};
   };
   const bool relative = t.units < (Bits{1} << 99) && t.n < 192;

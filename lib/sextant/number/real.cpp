@@ -1,5 +1,6 @@
 #include "sextant/number/real.hpp"
 
+#include <cstdlib>
 #include <memory>
 
 namespace sextant {
@@ -9,6 +10,8 @@ Number from_mpfr(const __mpfr_struct* x) {
   if (mpfr_nan_p(x) != 0) return {Number::Kind::nan, negative, 0, 0};
   if (mpfr_inf_p(x) != 0) return {Number::Kind::infinite, negative, 0, 0};
   if (mpfr_zero_p(x) != 0) return {Number::Kind::finite, negative, 0, 0};
+  // Beyond what the exponent of a Number holds comfortably, nothing is known.
+  if (std::abs(mpfr_get_exp(x)) > (1 << 28)) return {Number::Kind::nan, negative, 0, 0};
   mpz_t significand;
   mpz_init(significand);
   const auto exponent = static_cast<int>(mpfr_get_z_2exp(significand, x));

@@ -57,7 +57,7 @@ Number lower_end(const Interval<Digits>& x);
 template <unsigned Digits>
 Number upper_end(const Interval<Digits>& x);
 
-/// A real of MPFR as an exact Number.
+/// A real of MPFR as an exact Number; one beyond 2^±268435456 as a NaN.
 Number from_mpfr(const __mpfr_struct* x);
 
 /// The `digits` significant digits nearest to an MPFR real: 0.d₁d₂… · 10^point.

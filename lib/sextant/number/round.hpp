@@ -49,9 +49,10 @@ constexpr Magnitude<Unsigned> round_magnitude(const Format& format, Unsigned m, 
                     rounding == Rounding::up;
     return {Unsigned(up ? 1 : 0), place};
   }
-  Unsigned kept = m >> static_cast<unsigned>(drop);
-  const Unsigned rest = m - (kept << static_cast<unsigned>(drop));
-  const Unsigned half = Unsigned(1) << static_cast<unsigned>(drop - 1);
+  const auto below = static_cast<unsigned>(drop - 1);  // in two steps: drop may be all of 128 bits
+  const Unsigned half = Unsigned(1) << below;
+  Unsigned kept = (m >> below) >> 1;
+  const Unsigned rest = m - ((kept << 1) << below);
   const bool exact = rest == 0 && !inexact;
   const bool odd = (kept & 1) != 0;
   bool up = false;
