@@ -1,0 +1,24 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+/// The files that the page is made of, carried inside the program: a report needs no source tree.
+namespace sextant::assets {
+
+/// Page skeleton with `{{name}}` where something is put in.
+std::string_view skeleton();
+
+/// The page's style sheet.
+std::string_view style();
+
+/// Our own scripts, in the order in which they run.
+std::span<const std::string_view> scripts();
+
+/// The drawing library, minified; empty if the program was built without it.
+std::span<const std::string_view> libraries();
+
+/// reports/schema/report.schema.json.
+std::string_view schema();
+
+}  // namespace sextant::assets

@@ -1,0 +1,125 @@
+#include "sextant/report/csv.hpp"
+
+#include <initializer_list>
+
+#include "sextant/report/schema.hpp"
+
+namespace sextant {
+namespace {
+
+using nlohmann::json;
+
+std::string quoted(const std::string& text) {
+  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+  std::string result = "\"";
+  for (const char c : text) result += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return result + '"';
+}
+
+std::string cell(const json& value) {
+  if (value.is_null()) return "";
+  return value.is_string() ? quoted(value.get<std::string>()) : value.dump();
+}
+
+/// A table under construction.  A column is named by the path of its value in an observation, with
+/// '_' for '/': absolute/position is absolute_position, and absolute/value is just absolute.
+class Table {
+ public:
+  Table(std::initializer_list<const char*> series, std::initializer_list<const char*> observation)
+      : series_(series.begin(), series.end()),
+        observation_(observation.begin(), observation.end()) {
+    for (const auto& path : series_) add_name(path);
+    for (const auto& path : observation_) add_name(path);
+    text_ += '\n';
+  }
+
+  /// One row: what the series says of all its observations, then the observation.
+  void add(const json& series, const json& observation) {
+    bool first = true;
+    const auto put = [&](const json& from, const std::vector<std::string>& paths) {
+      for (const auto& path : paths) {
+        const json::json_pointer place("/" + path);
+        text_ += (first ? "" : ",") + (from.contains(place) ? cell(from.at(place)) : "");
+        first = false;
+      }
+    };
+    put(series, series_);
+    put(observation, observation_);
+    text_ += '\n';
+  }
+
+  void add_octaves(const json& all_series) {
+    for (const auto& series : all_series) {
+      for (const auto& octave : series["octaves"]) add(series, octave);
+    }
+  }
+
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+ private:
+  void add_name(std::string path) {
+    const std::string value = "/value";
+    if (path.ends_with(value)) path.resize(path.size() - value.size());
+    for (char& c : path) c = c == '/' ? '_' : c;
+    text_ += (text_.empty() ? "" : ",") + path;
+  }
+
+  std::vector<std::string> series_;
+  std::vector<std::string> observation_;
+  std::string text_;
+};
+
+std::string drift(const json& report) {
+  Table table({"recipe", "sound", "computed_in", "format", "steps"},
+              {"from", "to", "entries", "exhaustive", "absolute/value", "absolute/position",
+               "absolute/channel", "absolute/got", "absolute/want", "ulps/value", "ulps/position",
+               "ulps/channel", "positions_off/value", "positions_off/position",
+               "positions_off/channel", "bound", "fraction", "misrounded"});
+  table.add_octaves(report["drift"]);
+  return table.text();
+}
+
+std::string safe_ranges(const json& report) {
+  Table table({}, {"recipe", "computed_in", "format", "criterion", "first_violation/position",
+                   "first_violation/channel", "first_violation/absolute", "searched_to", "kind"});
+  for (const auto& range : report["safe_ranges"]) table.add({}, range);
+  return table.text();
+}
+
+std::string number_types(const json& report) {
+  Table table({"type", "recipe"},
+              {"from", "to", "absolute/value", "absolute/position", "absolute/channel", "bound"});
+  table.add_octaves(report["number_types"]);
+  return table.text();
+}
+
+std::string defects(const json& report) {
+  Table table({"identity", "recipe", "computed_in", "format"},
+              {"from", "to", "value", "position", "bound"});
+  for (const auto& [identity, all_series] : report["defects"].items()) {
+    for (json series : all_series) {
+      series["identity"] = identity;
+      table.add_octaves(json::array({series}));
+    }
+  }
+  return table.text();
+}
+
+std::string nearest_pairs(const json& report) {
+  Table table({}, {"dim", "format", "below", "distance_squared", "position", "other", "kind"});
+  for (const auto& pair : report["nearest_pairs"]) table.add({}, pair);
+  return table.text();
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> csv(const nlohmann::json& report) {
+  require_report(report);
+  return {{"drift.csv", drift(report)},
+          {"safe_ranges.csv", safe_ranges(report)},
+          {"number_types.csv", number_types(report)},
+          {"defects.csv", defects(report)},
+          {"nearest_pairs.csv", nearest_pairs(report)}};
+}
+
+}  // namespace sextant

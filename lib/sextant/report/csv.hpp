@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace sextant {
+
+/// The report as tidy tables (file name, content): the first line names the columns, then one line
+/// an observation.  RFC 4180 quoting, lines ended by "\n", an empty cell where the document has
+/// null, numbers with as many digits as read back as the same double.
+///
+///   drift.csv          an octave of one recipe, its worst errors and their places
+///   safe_ranges.csv    a recipe, format and criterion
+///   number_types.csv   an octave of one number type
+///   defects.csv        an octave of one identity and recipe
+///   nearest_pairs.csv  a dim and format
+///
+/// Throws Error where the document is not a report.
+std::vector<std::pair<std::string, std::string>> csv(const nlohmann::json& report);
+
+}  // namespace sextant

@@ -1,0 +1,229 @@
+#include "sextant/report/markdown.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+
+#include <fmt/core.h>
+
+#include "sextant/report/markdown_text.hpp"
+#include "sextant/report/schema.hpp"
+
+namespace sextant {
+namespace {
+
+using nlohmann::json;
+using Row = std::vector<std::string>;
+
+std::string name_of(const json& member) { return member.get<std::string>(); }
+
+/// bfloat16, or "bfloat16 (computed in float32)".
+std::string variant(const json& series) {
+  const auto format = name_of(series["format"]);
+  const auto computed_in = name_of(series["computed_in"]);
+  return format == computed_in ? format : format + " (computed in " + computed_in + ")";
+}
+
+std::string worst_value(const json& worst) {
+  return worst.is_null() ? "–" : markdown_cell(worst["value"]);
+}
+
+/// Names in the order in which they first occur.
+void note(Row& names, const std::string& name) {
+  if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+}
+
+/// Rows and columns in the order in which they first occur, "–" where nothing was put.
+class Grid {
+ public:
+  explicit Grid(std::string corner) : titles_{std::move(corner)} {}
+
+  void put(const std::string& row, const std::string& column, const std::string& cell) {
+    note(rows_, row);
+    note(columns_, column);
+    cells_[{row, column}] = cell;
+  }
+
+  [[nodiscard]] std::string text() const {
+    Row titles = titles_;
+    titles.insert(titles.end(), columns_.begin(), columns_.end());
+    std::vector<Row> rows;
+    for (const auto& name : rows_) {
+      Row row = {name};
+      for (const auto& column : columns_) {
+        const auto found = cells_.find({name, column});
+        row.push_back(found == cells_.end() ? "–" : found->second);
+      }
+      rows.push_back(row);
+    }
+    return markdown_table(titles, rows);
+  }
+
+ private:
+  Row titles_, rows_, columns_;
+  std::map<std::pair<std::string, std::string>, std::string> cells_;
+};
+
+std::string safe_cell(const json& range) {
+  const auto& violation = range["first_violation"];
+  if (violation.is_null()) return "none below " + markdown_position(range["searched_to"]);
+  const auto position = markdown_position(violation["position"]);
+  return range["kind"] == "exhaustive" ? position : "≤ " + position;
+}
+
+std::string safe_ranges(const json& report) {
+  std::string text =
+      "## Safe ranges\n\nThe first position at which a recipe breaks the criterion. ≤: the first "
+      "one "
+      "found among the positions sampled; otherwise every position below it was tried and "
+      "passes.\n\n";
+  Row criteria;
+  for (const auto& range : report["safe_ranges"]) note(criteria, name_of(range["criterion"]));
+  for (const auto& criterion : criteria) {
+    Grid grid("recipe");
+    for (const auto& range : report["safe_ranges"]) {
+      if (range["criterion"] != criterion) continue;
+      grid.put(markdown_escaped(name_of(range["recipe"])), variant(range), safe_cell(range));
+    }
+    text += fmt::format("### Criterion: {}\n\n{}", markdown_escaped(criterion), grid.text());
+  }
+  return text;
+}
+
+std::string octave_name(const json& octave) {
+  return markdown_position(octave["from"]) + " … " + markdown_position(octave["to"]);
+}
+
+/// The octave of the series with the largest absolute error, or null.
+json worst_octave(const json& series) {
+  json worst;
+  for (const auto& octave : series["octaves"]) {
+    const auto& absolute = octave["absolute"];
+    if (absolute.is_null() || !absolute["value"].is_number()) continue;
+    if (worst.is_null() || absolute["value"] > worst["absolute"]["value"]) worst = octave;
+  }
+  return worst;
+}
+
+Row witness(const json& series) {
+  Row row = {markdown_escaped(name_of(series["recipe"])), series["sound"] == true ? "yes" : "no"};
+  const json octave = worst_octave(series);
+  if (octave.is_null()) {
+    row.resize(10, "–");
+    return row;
+  }
+  const auto& absolute = octave["absolute"];
+  row.push_back(markdown_cell(absolute["value"]));
+  row.push_back(markdown_position(absolute.value("position", json())));
+  for (const auto* key : {"channel", "got", "want"}) {
+    row.push_back(markdown_cell(absolute.value(key, json())));
+  }
+  row.push_back(worst_value(octave["ulps"]));
+  row.push_back(worst_value(octave["positions_off"]));
+  row.push_back(markdown_cell(octave["fraction"]));
+  return row;
+}
+
+std::string drift_of(const json& all_series, const std::string& wanted, bool steps) {
+  Grid grid(steps ? "steps" : "positions");
+  std::vector<Row> witnesses;
+  for (const auto& series : all_series) {
+    if (variant(series) != wanted || series["steps"] != steps) continue;
+    for (const auto& octave : series["octaves"]) {
+      grid.put(octave_name(octave), name_of(series["recipe"]), worst_value(octave["absolute"]));
+    }
+    witnesses.push_back(witness(series));
+  }
+  if (witnesses.empty()) return "";
+  return fmt::format(
+      "### {}{}\n\nLargest absolute error in each octave:\n\n{}Where each recipe is worst, with "
+      "the "
+      "other measures of that octave:\n\n{}",
+      markdown_escaped(wanted), steps ? ", sequential recipes" : "", grid.text(),
+      markdown_table({"recipe", "sound", "absolute error", "position", "channel", "got", "want",
+                      "ulps", "positions off", "fraction of bound"},
+                     witnesses));
+}
+
+std::string drift(const json& report) {
+  std::string text = "## Drift\n\n";
+  Row variants;
+  for (const auto& series : report["drift"]) note(variants, variant(series));
+  for (const auto& name : variants) {
+    text += drift_of(report["drift"], name, false) + drift_of(report["drift"], name, true);
+  }
+  return text;
+}
+
+std::string number_types(const json& report) {
+  Grid grid("positions");
+  for (const auto& series : report["number_types"]) {
+    for (const auto& octave : series["octaves"]) {
+      grid.put(octave_name(octave), name_of(series["type"]) + ", " + name_of(series["recipe"]),
+               worst_value(octave["absolute"]));
+    }
+  }
+  return "## Number types\n\nLargest absolute error of one formula in each type.\n\n" + grid.text();
+}
+
+std::string defects(const json& report) {
+  std::string text = "## Broken identities\n\n";
+  for (const auto& [identity, all_series] : report["defects"].items()) {
+    std::map<std::string, Grid> grids;
+    for (const auto& series : all_series) {
+      auto& grid = grids.try_emplace(variant(series), "positions").first->second;
+      for (const auto& octave : series["octaves"]) {
+        grid.put(octave_name(octave), name_of(series["recipe"]), markdown_cell(octave["value"]));
+      }
+    }
+    for (const auto& [name, grid] : grids) {
+      text += fmt::format("### {}, {}\n\n{}", markdown_escaped(identity), markdown_escaped(name),
+                          grid.text());
+    }
+  }
+  return text;
+}
+
+std::string nearest_pairs(const json& report) {
+  std::vector<Row> rows;
+  for (const auto& pair : report["nearest_pairs"]) {
+    rows.push_back({markdown_cell(pair["dim"]), markdown_cell(pair["format"]),
+                    markdown_position(pair["below"]), markdown_cell(pair["distance_squared"]),
+                    markdown_position(pair["position"]), markdown_position(pair["other"]),
+                    markdown_cell(pair["kind"])});
+  }
+  return "## Nearest pairs\n\n" + markdown_table({"dim", "format", "positions below",
+                                                  "distance squared", "position", "other", "kind"},
+                                                 rows);
+}
+
+std::string how_measured(const json& report) {
+  std::vector<Row> rows = {{"sextant", markdown_cell(report["sextant"])},
+                           {"commit", markdown_cell(report["commit"])},
+                           {"created", markdown_cell(report["created"])},
+                           {"command", markdown_cell(report["command"])},
+                           {"seconds", markdown_cell(report["seconds"])}};
+  for (const auto* part : {"environment", "seeds"}) {
+    for (const auto& [key, value] : report[part].items()) {
+      const std::string kind = std::string(part) == "seeds" ? "seed of " : "";
+      rows.push_back({kind + markdown_escaped(key), markdown_cell(value)});
+    }
+  }
+  return "## How it was measured\n\n" + markdown_table({"what", "value"}, rows);
+}
+
+}  // namespace
+
+std::string markdown(const nlohmann::json& report) {
+  require_report(report);
+  return fmt::format(
+             "# Precision of {}\n\n{}\n\nThe tables below give four digits; every figure and "
+             "witness "
+             "is in report.json and data/\\*.csv.\n\n",
+             markdown_escaped(name_of(report["encoding"])),
+             markdown_escaped(name_of(report["headline"]["sentence"]))) +
+         safe_ranges(report) + drift(report) + number_types(report) + defects(report) +
+         nearest_pairs(report) + how_measured(report);
+}
+
+}  // namespace sextant

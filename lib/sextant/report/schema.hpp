@@ -1,0 +1,12 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+namespace sextant {
+
+/// Throws Error, naming the place in the document, unless `report` is what
+/// reports/schema/report.schema.json describes.  The schema itself is read, with those of its words
+/// that it uses: type, const, required, properties, additionalProperties, items and $ref.
+void require_report(const nlohmann::json& report);
+
+}  // namespace sextant
