@@ -48,16 +48,25 @@ struct Words {
   }
 };
 
+/// A number; a failure names the field.
+Rational read_rational(std::string_view field, std::string_view text) {
+  try {
+    return parse_rational(text);
+  } catch (const Error& error) {
+    throw Error("--" + std::string(field) + ": " + error.what());
+  }
+}
+
 struct Numeral {
-  void read(std::string_view, std::string_view text, Rational& value) const {
-    value = parse_rational(text);
+  void read(std::string_view field, std::string_view text, Rational& value) const {
+    value = read_rational(field, text);
   }
   std::string write(const Rational& value) const { return to_text(value); }
 };
 
 struct Count {
   void read(std::string_view field, std::string_view text, int& value) const {
-    const Rational number = parse_rational(text);
+    const Rational number = read_rational(field, text);
     if (!is_integer(number) || abs(number) > kLargestDim) {
       throw Error("--" + std::string(field) + " takes an integer of 1 ... " +
                   std::to_string(kLargestDim) + ", not '" + std::string(text) + "'");

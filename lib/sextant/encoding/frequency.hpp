@@ -38,7 +38,8 @@ struct Ladder {
   }
 };
 
-/// The ladder of `law` over `dim` channels.  Throws Error if its divisor is not positive.
+/// The ladder of `law` over `dim` channels.  Throws Error if its divisor is not positive, or so
+/// small that the frequencies leave 2^±131072.
 Ladder ladder(Law law, const Rational& base, int dim, const Rational& shift);
 
 }  // namespace sextant

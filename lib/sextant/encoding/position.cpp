@@ -1,5 +1,6 @@
 #include "sextant/encoding/position.hpp"
 
+#include <limits>
 #include <utility>
 
 #include "sextant/encoding/error.hpp"
@@ -43,8 +44,9 @@ Positions Positions::parse(std::string_view text) {
   if (step > 0 ? first >= end : first <= end) throw fail("the range is empty");
   const Position size = step > 0 ? step : -step;
   const Position span = step > 0 ? end - first : first - end;
-  return {first, static_cast<std::uint64_t>((span + size - 1) / size),
-          static_cast<std::int64_t>(step)};
+  const Position count = (span + size - 1) / size;
+  if (count > std::numeric_limits<std::uint64_t>::max()) throw fail("these are 2^64 positions");
+  return {first, static_cast<std::uint64_t>(count), static_cast<std::int64_t>(step)};
 }
 
 Positions Positions::from(Position first, std::uint64_t count) {
@@ -63,7 +65,7 @@ Positions Positions::of(std::vector<Position> positions) {
 
 std::string Positions::text() const {
   if (listed) return std::to_string(count) + " listed positions";
-  const Position end = (*this)[count];
+  const Position end = count == 0 ? first : (*this)[count - 1] + (step > 0 ? 1 : -1);
   const std::string range = to_text(first) + ":" + to_text(end);
   return step == 1 ? range : range + ":" + to_text(Position{step});
 }

@@ -8,7 +8,8 @@ namespace sextant {
 namespace {
 
 constexpr int kLargestExponent = 5000;
-constexpr std::size_t kLongestText = 4096;
+constexpr std::size_t kLongestText = 20000;
+constexpr unsigned kLargestBits = 32768;  // of numerator and denominator: to_text() reads back
 
 /// A reader over the text; every failure names the whole text.
 class Reader {
@@ -79,6 +80,10 @@ Rational power(const Integer& base, int exponent) {
   return exponent < 0 ? Rational(Integer(1), magnitude) : Rational(magnitude);
 }
 
+unsigned bits(const Integer& value) {
+  return value == 0 ? 0 : static_cast<unsigned>(msb(value)) + 1;
+}
+
 /// Digits with an optional point and exponent, decimal or hexadecimal, without a sign.
 Rational parse_magnitude(Reader& reader) {
   const bool hex = reader.take_hex_prefix();
@@ -98,7 +103,7 @@ Rational parse_magnitude(Reader& reader) {
 
 Rational parse_rational(std::string_view text) {
   Reader reader(text.substr(0, kLongestText));
-  if (text.size() > kLongestText) reader.fail("it is longer than 4096 characters");
+  if (text.size() > kLongestText) reader.fail("it is longer than 20000 characters");
   const bool negative = reader.take('-');
   if (!negative) reader.take('+');
   Rational value = parse_magnitude(reader);
@@ -114,6 +119,9 @@ Rational parse_rational(std::string_view text) {
     value = power(numerator(value), exponent);
   }
   if (!reader.done()) reader.fail("it does not end where a number ends");
+  if (bits(numerator(value)) > kLargestBits || bits(denominator(value)) > kLargestBits) {
+    reader.fail("it has more than 32768 bits");
+  }
   return negative ? Rational(-value) : value;
 }
 
