@@ -1,5 +1,48 @@
+#include <exception>
+#include <string>
+
 #include <fmt/core.h>
 
+#include "sextant/encoding/error.hpp"
 #include "sextant/version.hpp"
+#include "tool/verbs.hpp"
 
-int main() { fmt::print("sextant {}\n", sextant::version()); }
+namespace {
+
+constexpr int kCannotJudge = 2;
+
+int fail(const std::string& what) {
+  fmt::print(stderr, "sextant: {}\n", what.substr(0, what.find('\n')));
+  return kCannotJudge;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app{"The true value of positional encodings, and how far a table is from it.",
+               "sextant"};
+  app.set_version_flag("--version", "sextant " + std::string(sextant::version()));
+  app.require_subcommand(1);
+  app.footer(
+      "Exit status: 0 passes, 1 does not pass, 2 could not be judged.\n"
+      "'sextant VERB --help' shows a verb's options and examples.");
+  int status = 0;
+  sextant::tool::add_value(app, status);
+  sextant::tool::add_table(app, status);
+  sextant::tool::add_verify(app, status);
+  sextant::tool::add_report(app, status);
+  sextant::tool::add_list(app, status);
+  try {
+    app.parse(argc, argv);
+    return status;
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);
+    return fail(std::string(error.what()) + " (see 'sextant --help')");
+  } catch (const sextant::Error& error) {
+    return fail(error.what());
+  } catch (const std::bad_alloc&) {
+    return fail("out of memory");
+  } catch (const std::exception& error) {
+    return fail(error.what());
+  }
+}

@@ -1,9 +1,14 @@
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <optional>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "sextant/exact/formula.hpp"
+#include "sextant/recipe/amplitude.hpp"
 #include "sextant/recipe/located.hpp"
 #include "sextant/recipe/terms.hpp"
 
@@ -19,7 +24,8 @@ enum class CosineBy { cosine, quarter_turn };
 
 /// A recipe that forms an angle in T by `Rule` and takes its sine and cosine in T.  Rule<T> gives
 /// the factor of a pair, angle(position, factor), their relative errors, and the factors that
-/// another library within the hypothesis could have found.
+/// another library within the hypothesis could have found.  A rule that `divides` has 1/ω for a
+/// factor.
 template <class T, template <class> class Rule, CosineBy kCosineBy = CosineBy::cosine>
 class ByAngle {
  public:
@@ -30,12 +36,12 @@ class ByAngle {
       : rule_(waves),
         located_(waves, detours.position),
         detours_(detours),
-        amplified_(waves.amplitude != 1),
-        amplitude_(to<T>(waves.amplitude)),
-        amplitude_size_(std::abs(static_cast<double>(waves.amplitude)) * (1 + 0x1p-40)) {
+        amplitude_(waves.amplitude) {
     for (int pair = 0; pair < waves.pairs(); ++pair) {
       factors_.push_back(detour(rule_.factor(pair)));
-      sizes_.push_back(std::exp(size_of(waves, pair)) * (1 + 0x1p-30));
+      const auto omega = exact::frequency<Interval<50>>(waves, pair);
+      sizes_.push_back(std::max(upward(abs(to_rational(upper_end(omega)))),
+                                upward(abs(to_rational(lower_end(omega))))));
     }
   }
 
@@ -44,14 +50,14 @@ class ByAngle {
 
   T sine(const T& angle) const {
     using std::sin;
-    return amplify(sin(angle));
+    return amplitude_(sin(angle));
   }
   T cosine(const T& angle) const {
     using std::cos;
     using std::sin;
     if constexpr (kCosineBy == CosineBy::quarter_turn)
-      return amplify(sin(T(angle + quarter_turn())));
-    return amplify(cos(angle));
+      return amplitude_(sin(T(angle + quarter_turn())));
+    return amplitude_(cos(angle));
   }
 
   T operator()(Position p, const Channel& c) const {
@@ -62,20 +68,21 @@ class ByAngle {
   }
 
   Terms terms(Position p, const Channel& c, const Format& store) const {
-    AngleError e{.angle = located_.magnitude(p) * sizes_[static_cast<std::size_t>(c.pair)],
-                 .position = located_.error(p)};
+    const double omega = sizes_[static_cast<std::size_t>(c.pair)];
+    const bool alone = c.function == Function::frequency;
+    AngleError e{.angle = alone ? omega : located_.magnitude(p) * omega};
     rule_.fill(c.pair, e);
-    if (c.function == Function::frequency)
-      e.angle = sizes_[static_cast<std::size_t>(c.pair)], e.position = 0;
-    if (detours_.frequency) e.power += std::ldexp(1.0, -detours_.frequency->precision);
-    e.absolute = std::ldexp(located_.magnitude(p) + 1,
-                            Arithmetic<T>::format.emin - Arithmetic<T>::format.precision);
-    if (c.function == Function::cosine && kCosineBy == CosineBy::quarter_turn) {
-      e.absolute += unit<T>() * (e.angle * 1.01 + 3.2);  // ⟦π/2⟧, and the sum's rounding
+    if (alone && !divides()) e.product = 0;  // a product with 1
+    const double growth = std::exp(e.base + e.exponent + e.power + e.product);
+    e.vacuous |= !(omega == 0 || is_normal<T>(omega)) || !(growth < 2);
+    if (detours_.frequency) add_detour(*detours_.frequency, omega, growth, e);
+    if (!alone) {
+      if (e.angle > 0) e.position = located_.error(p);
+      e.vacuous |= !located_.normal(p) || !(e.angle < std::ldexp(0.5, Arithmetic<T>::format.emax));
     }
-    if (located_.magnitude(p) == 0)
-      e.absolute -= std::ldexp(1.0, Arithmetic<T>::format.emin - Arithmetic<T>::format.precision);
-    return propagate(e, c.function, finish(store));
+    if (e.angle > 0) e.absolute += (omega + 1) * underflow<T>();
+    if (c.function == Function::cosine && kCosineBy == CosineBy::quarter_turn) add_quarter_turn(e);
+    return propagate(e, c.function, amplitude_.finish(store));
   }
 
   std::vector<T> candidates(int pair) const {
@@ -86,31 +93,45 @@ class ByAngle {
   }
 
  private:
+  /// A detour rounds a double; the types beyond that take none.
+  static constexpr bool kDetours = std::is_same_v<T, float> || std::is_same_v<T, double>;
+
   static T quarter_turn() { return to<T>(pi_rational() / 2); }
   static Rational pi_rational() { return to_rational(lower_end(enclose_pi<Interval<100>>())); }
-  static double size_of(const Waves& waves, int pair) {
-    const Frequency& f = waves.frequencies[static_cast<std::size_t>(pair)];
-    return std::log(static_cast<double>(f.base)) * static_cast<double>(f.exponent);
+  static constexpr bool divides() {
+    if constexpr (requires { Rule<T>::divides; }) return Rule<T>::divides;
+    return false;
   }
-  T amplify(const T& x) const { return amplified_ ? T(x * amplitude_) : x; }
+
   T detour(const T& factor) const {
-    if constexpr (std::is_floating_point_v<T>) {
+    if constexpr (kDetours) {
       if (detours_.frequency)
         return static_cast<T>(round_to(*detours_.frequency, static_cast<double>(factor)));
     }
     return factor;
   }
-  Finish finish(const Format& store) const {
-    return {unit<T>(),  Arithmetic<T>::hypothesis, amplitude_size_,
-            amplified_, Arithmetic<T>::format,     store};
+
+  /// The factor rounded to another format, perhaps below its normal numbers.   recipes.md, (11)
+  static void add_detour(const Format& format, double omega, double growth, AngleError& e) {
+    const double size = divides() ? 1 / omega : omega;
+    const double floor = std::ldexp(1.0, format.emin - format.precision) * growth / size;
+    const double relative = std::max(std::ldexp(1.0, -format.precision), floor * kUpward);
+    e.vacuous |= std::isinf(storage_error(format, size * growth * kUpward));
+    e.vacuous |= divides() && relative > 0.5;
+    e.power += divides() ? relative / (1 - relative) : relative;
+  }
+
+  /// ⟦π/2⟧ is off, and the sum is rounded at its own size.                     recipes.md, (12)
+  static void add_quarter_turn(AngleError& e) {
+    const double sum = e.position + e.base + e.exponent + e.power + e.product;
+    e.absolute += unit<T>() * (e.angle * std::exp(sum) + e.absolute + 3.2);
+    e.offset = 1.6;
   }
 
   Rule<T> rule_;
   Located<T> located_;
   Detours detours_;
-  bool amplified_;
-  T amplitude_;
-  double amplitude_size_;
+  Amplitude<T> amplitude_;
   std::vector<T> factors_;
   std::vector<double> sizes_;
 };

@@ -8,6 +8,7 @@
 #include "sextant/recipe/exp_log.hpp"
 #include "sextant/recipe/float64_angle.hpp"
 #include "sextant/recipe/frequency_recurrence.hpp"
+#include "sextant/recipe/given_frequency.hpp"
 #include "sextant/recipe/log_timescale.hpp"
 #include "sextant/recipe/pow_divide.hpp"
 #include "sextant/recipe/pow_multiply.hpp"
@@ -185,6 +186,9 @@ Format computes_in(std::string_view name, const Chain& chain) {
 std::unique_ptr<Recipe> make(std::string_view name, const Chart& chart, const Chain& chain,
                              const Positions& positions) {
   const Line& found = line(name);
+  if (found.entry.sequential && positions.listed) {
+    throw Error(std::string(name) + " needs positions at equal steps");
+  }
   const Format compute = computes_in(name, chain);
   if (compute != kFloat32 && compute != kFloat64) {
     throw Error("recipes compute in float32 or float64, not in " + compute.name());
@@ -194,6 +198,11 @@ std::unique_ptr<Recipe> make(std::string_view name, const Chart& chart, const Ch
                 chain.store.name());
   }
   return (compute == kFloat32 ? found.in_float32 : found.in_float64)(chart, chain, positions);
+}
+
+std::unique_ptr<Recipe> make_given(const Chart& chart, const Chain& chain, const Positions& positions) {
+  return (chain.compute == kFloat64 ? direct<ByAngle<double, GivenFrequency>>
+                                    : direct<ByAngle<float, GivenFrequency>>)(chart, chain, positions);
 }
 
 std::string hypothesis(const Format& compute) {

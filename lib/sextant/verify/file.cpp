@@ -9,6 +9,7 @@
 
 #include <fcntl.h>
 #include <fmt/core.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -71,6 +72,15 @@ bool can_be_read_anywhere(int file, const struct stat& status) {
   return S_ISREG(status.st_mode) && ::lseek(file, 0, SEEK_CUR) == 0;
 }
 
+/// Whether a read or write that failed is to be tried again: at once after a signal, and where a
+/// parent has handed over a pipe that does not wait, when that is ready.
+bool try_again(int file, short event) {
+  if (errno == EINTR) return true;
+  if (errno != EAGAIN) return false;
+  pollfd ready{file, event, 0};
+  return ::poll(&ready, 1, -1) >= 0 || errno == EINTR;
+}
+
 }  // namespace
 
 std::string in_quotes(std::string_view text, std::size_t longest) {
@@ -92,7 +102,7 @@ int write_all(int file, std::span<const std::byte> bytes) {
   const SignalsWait wait;
   while (!bytes.empty()) {
     const ssize_t put = ::write(file, bytes.data(), bytes.size());
-    if (put < 0 && errno == EINTR) continue;
+    if (put < 0 && try_again(file, POLLOUT)) continue;
     if (put < 0) return errno;
     bytes = bytes.subspan(static_cast<std::size_t>(put));
   }
@@ -137,7 +147,7 @@ void InputFile::copy_from_pipe(std::uint64_t bytes) {
   while (size_ < bytes) {
     const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(kPiece, bytes - size_));
     const ssize_t got = ::read(pipe_.get(), piece.data(), wanted);
-    if (got < 0 && errno == EINTR) continue;
+    if (got < 0 && try_again(pipe_.get(), POLLIN)) continue;
     if (got < 0) fail("cannot be read: " + reason());
     if (got == 0) {
       pipe_ = Descriptor();

@@ -23,6 +23,7 @@ std::string cannot(int error) {
 OutputFile::OutputFile(const std::string& path)
     : name_(path == "-" ? "standard output" : in_quotes(path)) {
   namespace fs = std::filesystem;
+  if (path.empty()) fail("a file needs a name");
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (path == "-") {

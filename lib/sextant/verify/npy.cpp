@@ -158,4 +158,54 @@ Table open_npy(const std::string& path, const std::optional<Format>& given) {
   return Table(std::move(file), std::move(storage));
 }
 
+std::vector<Position> read_positions(const std::string& path) {
+  InputFile file(path);
+  const auto [start, length] = header_extent(file);
+  NpyHeader header;
+  try {
+    header = parse_npy_header(read(file, start, start + length));
+  } catch (const Error& error) {
+    file.fail(error.what());
+  }
+  const std::string_view descr = header.descr;
+  const std::size_t kind = descr.find_first_of("iu");
+  const std::size_t size = kind != std::string_view::npos && descr.size() == kind + 2
+                               ? static_cast<std::size_t>(descr[kind + 1] - '0')
+                               : 0;
+  if (kind > 1 || (size != 1 && size != 2 && size != 4 && size != 8)) {
+    file.fail("holds no integers (dtype " + in_quotes(header.descr, 20) +
+              "); save the positions as some: np.save(name, positions.astype(np.int64))");
+  }
+  const std::uint64_t bytes = file.available(~std::uint64_t{0} >> 1) - (start + length);
+  std::uint64_t count = 1;
+  for (const std::uint64_t axis : header.shape) {
+    if (axis != 1 && count != 1)
+      file.fail("has shape " + shape_text(header.shape) + "; positions are one row");
+    count *= axis;
+  }
+  if (count == 0 || bytes / size < count || bytes != count * size) {
+    file.fail("has " + std::to_string(bytes) + " bytes after its header, which shape " +
+              shape_text(header.shape) + " does not fit");
+  }
+  std::vector<std::byte> data(bytes);
+  file.read_at(start + length, data);
+  const bool big = descr[0] == '>';
+  std::vector<Position> positions;
+  positions.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    std::uint64_t value = 0;
+    for (std::size_t k = 0; k < size; ++k) {
+      value = value << 8 | static_cast<std::uint64_t>(data[i * size + (big ? k : size - 1 - k)]);
+    }
+    const auto shift = static_cast<int>(64 - 8 * size);
+    const Position position = descr[kind] == 'i'
+                                  ? Position{static_cast<std::int64_t>(value << shift) >> shift}
+                                  : Position{value};
+    if (position > kLargestPosition)
+      file.fail("has position " + to_text(position) + ", beyond 2^63");
+    positions.push_back(position);
+  }
+  return positions;
+}
+
 }  // namespace sextant

@@ -2,7 +2,9 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "sextant/encoding/position.hpp"
 #include "sextant/number/format.hpp"
 #include "sextant/verify/table.hpp"
 
@@ -15,5 +17,9 @@ namespace sextant {
 /// throws Error, one line with the file's name and the remedy, for anything that is not exactly
 /// one table of floating-point numbers, and takes no memory for it.
 Table open_npy(const std::string& path, const std::optional<Format>& given = {});
+
+/// The integers of a .npy file of any integer dtype and one axis longer than 1: positions, row by
+/// row. Throws Error as open_npy does, and for other dtypes, shapes, and numbers beyond ±2⁶³.
+std::vector<Position> read_positions(const std::string& path);
 
 }  // namespace sextant

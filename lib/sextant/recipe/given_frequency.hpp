@@ -1,0 +1,37 @@
+#pragma once
+
+#include "sextant/encoding/chart.hpp"
+#include "sextant/recipe/terms.hpp"
+
+namespace sextant::recipe {
+
+/// angle = position · ω with every ω given as a rational, as a program has it that reads its frequencies
+/// from somewhere.  Not of the catalogue: it serves to judge tables made from altered frequencies.
+template <class T>
+class GivenFrequency {
+ public:
+  static constexpr std::string_view name = "given-frequency";
+  static constexpr bool sound = true;
+
+  explicit GivenFrequency(const Waves& waves) {
+    for (const Frequency& f : waves.frequencies) {
+      factors_.push_back(to<T>(f.coefficient));
+      held_.push_back(holds<T>(f.coefficient));
+    }
+  }
+
+  T factor(int pair) const { return factors_[static_cast<std::size_t>(pair)]; }
+  static T angle(const T& x, const T& factor) { return x * factor; }
+
+  void fill(int pair, AngleError& e) const {
+    e.power = held_[static_cast<std::size_t>(pair)] ? 0 : unit<T>();
+    e.product = unit<T>();
+  }
+  std::vector<T> candidates(int pair) const { return {factor(pair)}; }
+
+ private:
+  std::vector<T> factors_;
+  std::vector<bool> held_;
+};
+
+}  // namespace sextant::recipe

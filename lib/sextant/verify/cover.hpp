@@ -1,0 +1,39 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "sextant/recipe/catalogue.hpp"
+#include "sextant/verify/tally.hpp"
+
+namespace sextant::verify {
+
+/// A bound beyond this proves nothing, and so grants nothing: such entries count by reproduction
+/// alone.
+inline constexpr double kVacuous = 0.1;
+
+/// A place that a recipe does not cover.
+struct Outside {
+  std::uint64_t row = 0;
+  Position position = 0;
+  std::size_t channel = 0;
+  double got = 0, want = 0, absolute = 0, bound = 0;
+};
+
+/// How far one recipe covers a table: an entry is inside its derived bound, or, where that is
+/// vacuous, within the trigonometric hypothesis of the recipe's own arithmetic for one factor of
+/// its column that the hypothesis on exp and pow allows.
+struct Coverage {
+  std::uint64_t entries = 0;
+  std::uint64_t outside = 0;
+  double fraction = 0;           ///< the largest part of a bound that an inside entry used
+  bool by_reproduction = false;  ///< some entry was granted so
+  std::vector<Outside> places;   ///< the first few outside, by row and channel
+
+  bool whole() const { return entries > 0 && outside == 0; }
+};
+
+Coverage cover(const Source& source, const exact::Oracle& oracle, const recipe::Recipe& recipe,
+               const Format& compute, const Progress& progress = {});
+
+}  // namespace sextant::verify

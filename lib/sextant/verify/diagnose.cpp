@@ -1,0 +1,129 @@
+#include "sextant/verify/diagnose.hpp"
+
+#include <algorithm>
+
+#include "sextant/number/text.hpp"
+#include "sextant/verify/replay.hpp"
+
+namespace sextant::verify {
+namespace {
+
+constexpr std::uint64_t kSampleRows = 64;
+constexpr std::uint64_t kReplayedEntries = std::uint64_t{1} << 23;
+
+std::vector<std::string> sound_recipes(const std::optional<std::string>& likely) {
+  std::vector<std::string> names;
+  if (likely && recipe::entry(*likely).sound) names.push_back(*likely);
+  for (const recipe::Entry& entry : recipe::catalogue()) {
+    if (entry.sound && entry.name != likely.value_or("")) names.emplace_back(entry.name);
+  }
+  return names;
+}
+
+bool possible(std::string_view name, const recipe::Chain& chain) {
+  return chain.store.precision <= recipe::computes_in(name, chain).precision;
+}
+
+/// Rows of a source at a suspect's positions: the same rows, seen as something else.
+Source seen_as(Source source, const Source& all, const Suspect& suspect) {
+  if (suspect.positions.listed != all.positions.listed) {
+    // The sample keeps the claimed positions; the suspect's are a function of them.
+    std::vector<Position> mapped;
+    for (std::uint64_t row = 0; row < source.rows; ++row) {
+      const Number n = round(*suspect.chain.detours.position, to_rational(source.positions[row]));
+      mapped.push_back(to_position(to_rational(n)));
+    }
+    source.positions = Positions::of(std::move(mapped));
+  }
+  return source;
+}
+
+/// Whether a suspect's prediction covers a source.
+bool explains(const Source& source, const Suspect& suspect, const exact::Oracle& oracle) {
+  recipe::Chain plain = suspect.chain;
+  plain.detours = {};
+  if (suspect.given) {
+    const auto recipe = recipe::make_given(suspect.truth, plain, source.positions);
+    return cover(source, oracle, *recipe, plain.compute).whole();
+  }
+  return grant(source, oracle, suspect.program, plain, std::nullopt).has_value();
+}
+
+/// The best that any recipe does at making the table again with the fault in it, bit for bit.
+double best_match(const Source& source, const Suspect& suspect) {
+  double best = 0;
+  for (const recipe::Entry& entry : recipe::catalogue()) {
+    if (entry.sequential || !possible(entry.name, suspect.chain)) continue;
+    const auto recipe = recipe::make(entry.name, suspect.program, suspect.chain, source.positions);
+    best = std::max(best, replay(source, *recipe).fraction());
+  }
+  return best;
+}
+
+/// A few entries outside every bound, all others inside: at most one in a hundred, or three.
+std::optional<Finding> corrupt(const Source& source, const Claim& claim,
+                               const exact::Oracle& oracle) {
+  std::optional<Coverage> best;
+  for (const std::string& name : sound_recipes(std::nullopt)) {
+    if (!possible(name, claim.chain)) continue;
+    const auto recipe = recipe::make(name, claim.chart, claim.chain, source.positions);
+    Coverage coverage = cover(source, oracle, *recipe, recipe::computes_in(name, claim.chain));
+    if (!best || coverage.outside < best->outside) best = std::move(coverage);
+  }
+  if (!best || best->outside == 0 || best->outside >= best->entries) return std::nullopt;
+  if (best->outside > std::max<std::uint64_t>(best->entries / 100, 3)) return std::nullopt;
+  Finding finding{
+      "corrupt-entry",
+      {{"entries", best->outside}, {"places", nlohmann::json::array()}},
+      static_cast<double>(best->entries - best->outside) / static_cast<double>(best->entries)};
+  for (const Outside& place : best->places) {
+    finding.parameters["places"].push_back(
+        {{"position", to_text(place.position)},
+         {"row", place.row},
+         {"channel", place.channel},
+         {"got", shortest_decimal(source.format, from_double(place.got))},
+         {"want", shortest_decimal(source.format, from_double(place.want))}});
+  }
+  return finding;
+}
+
+}  // namespace
+
+std::optional<Grant> grant(const Source& source, const exact::Oracle& oracle, const Chart& program,
+                           const recipe::Chain& chain, const std::optional<std::string>& likely,
+                           const Progress& progress) {
+  const Source few = sample(source, kSampleRows);
+  for (const std::string& name : sound_recipes(likely)) {
+    if (!possible(name, chain)) continue;
+    const Format compute = recipe::computes_in(name, chain);
+    const auto covers = [&](const Source& rows, const Progress& shown) {
+      return cover(rows, oracle, *recipe::make(name, program, chain, rows.positions), compute,
+                   shown);
+    };
+    if (!covers(few, {}).whole()) continue;
+    const Coverage all = covers(source, progress);
+    if (!all.whole()) continue;
+    std::string words = recipe::hypothesis(compute);
+    if (all.by_reproduction)
+      words += "; where its bound exceeds 0.1, by one frequency a column within that hypothesis";
+    return Grant{name, words, all.fraction};
+  }
+  return std::nullopt;
+}
+
+std::vector<Finding> diagnose(const Source& source, const Claim& claim,
+                              const exact::Oracle& oracle) {
+  const Source few = sample(source, kSampleRows);
+  for (const Suspect& suspect : suspects(source, claim)) {
+    const exact::Oracle truth(suspect.truth);
+    if (!explains(seen_as(few, source, suspect), suspect, truth)) continue;
+    if (source.rows > few.rows && !explains(seen_as(source, source, suspect), suspect, truth))
+      continue;
+    const bool small = source.rows * source.columns <= kReplayedEntries;
+    return {{suspect.fault, suspect.parameters, best_match(small ? source : few, suspect)}};
+  }
+  if (auto finding = corrupt(source, claim, oracle)) return {*finding};
+  return {};
+}
+
+}  // namespace sextant::verify

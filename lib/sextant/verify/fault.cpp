@@ -1,0 +1,68 @@
+#include "sextant/verify/fault.hpp"
+
+#include <array>
+
+#include "sextant/encoding/error.hpp"
+
+namespace sextant::verify {
+namespace {
+
+// References are threads at github.com, written owner/repository#number.
+constexpr std::array<Fault, 14> kFaults = {{
+    {"not-finite", "some entries are NaN or infinite",
+     "every product with such a row is NaN: losses and logits are lost at once",
+     "tenstorrent/tt-metal#33971"},
+    {"transposed", "positions run along the columns",
+     "a model reads channel j of position p where it wants channel p of position j",
+     "pytorch/tutorials (the table is [length, 1, d], read batch-first)"},
+    {"corrupt-entry", "a few entries are wrong in an otherwise sound table",
+     "a damaged file, a race, or an edit: the rows named are wrong, the others are not",
+     "ggml-org/llama.cpp#10361"},
+    {"position-offset", "the rows belong to positions shifted by a constant",
+     "every phase is off by the offset times its frequency: weights trained with one origin meet "
+     "another",
+     "huggingface/transformers#20761"},
+    {"sin-cos-swapped", "sines stand where cosines belong, and the other way round",
+     "position 0 is no longer (0, 1), and a rotation turns the wrong way",
+     "huggingface/diffusers#9047"},
+    {"layout", "the columns are in another layout: interleaved pairs for halves, or the reverse",
+     "first tokens look right, then the text turns to garbage", "Dao-AILab/flash-attention#288"},
+    {"degrees", "angles are converted between degrees and radians on the way to the sine",
+     "all wavelengths are off by a factor of 57.3", "(teaching texts)"},
+    {"exponent-halved", "the exponent is i/d where 2i/d is meant: the base is its square root",
+     "wavelengths reach only to 2 pi sqrt(base): distant positions look alike",
+     "tensorflow/tensor2tensor#391"},
+    {"exponent-denominator", "the exponent is divided by another number than the law says",
+     "a few thousandths at position 1, anything within 5000 positions: two dialects mixed",
+     "tensorflow/tensor2tensor#1591"},
+    {"wrong-base", "the frequencies come from another base",
+     "long wavelengths are wrong: answers degrade with the length of the context",
+     "vllm-project/vllm#1096"},
+    {"frequency-rounded",
+     "the frequencies are rounded to a 16-bit format before they meet the positions",
+     "the phase error grows with the position: decorrelated after some thousand positions",
+     "sgl-project/sglang-jax#1472"},
+    {"position-rounded",
+     "the positions are rounded to a narrower format before they meet the frequencies",
+     "neighbouring positions collapse into one: 256 is the last that bfloat16 counts to",
+     "huggingface/candle#3520"},
+    {"computed-in-single", "a float64 table holds float32 numbers",
+     "the digits beyond the eighth are those of a float32 computation",
+     "huggingface/diffusers#9047"},
+    {"computed-in-half", "angles are computed in a 16-bit format",
+     "position times frequency keeps 8 or 11 bits: wrong from position 256 or 2048 on",
+     "EleutherAI/gpt-neox#1003"},
+}};
+
+}  // namespace
+
+std::span<const Fault> faults() { return kFaults; }
+
+const Fault& fault(std::string_view name) {
+  for (const Fault& known : kFaults) {
+    if (known.name == name) return known;
+  }
+  throw Error("unknown fault '" + std::string(name) + "'");
+}
+
+}  // namespace sextant::verify

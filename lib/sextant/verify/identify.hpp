@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+
+#include "sextant/encoding/encoding.hpp"
+#include "sextant/encoding/position.hpp"
+#include "sextant/verify/table.hpp"
+
+namespace sextant::verify {
+
+/// What a table is taken for when nobody says: the likeliest sinusoidal encoding and first
+/// position.
+struct Identity {
+  Encoding encoding;
+  Position first = 0;
+  std::string words;  ///< the warning that goes with it
+};
+Identity identify(const Table& table);
+
+}  // namespace sextant::verify

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "sextant/recipe/catalogue.hpp"
+#include "sextant/verify/source.hpp"
+
+namespace sextant::verify {
+
+/// How many entries of a source a recipe reproduces bit for bit (the two zeros count as equal, and
+/// a NaN as nothing).  Stops after `patience` entries that differ; `reached` says how many were
+/// compared.
+struct Match {
+  std::uint64_t same = 0, reached = 0;
+  double fraction() const {
+    return reached == 0 ? 0 : static_cast<double>(same) / static_cast<double>(reached);
+  }
+  bool all() const { return reached > 0 && same == reached; }
+};
+Match replay(const Source& source, recipe::Recipe& recipe,
+             std::uint64_t patience = ~std::uint64_t{0});
+
+/// The first recipe of the catalogue that reproduces the whole source bit for bit.
+std::optional<std::string> reproducing_recipe(const Source& source, const Chart& chart,
+                                              const recipe::Chain& chain);
+
+}  // namespace sextant::verify

@@ -1,0 +1,204 @@
+#include "sextant/verify/suspect.hpp"
+
+#include <set>
+
+#include "sextant/encoding/error.hpp"
+#include "sextant/number/round.hpp"
+#include "sextant/verify/estimate.hpp"
+
+namespace sextant::verify {
+namespace {
+
+using nlohmann::json;
+
+/// Builds the list: every suspect starts as the claim and has one thing changed.
+class Line {
+ public:
+  Line(const Source& source, const Claim& claim) : source_(source), claim_(claim) {}
+
+  std::vector<Suspect> take() { return std::move(suspects_); }
+
+  void offsets() {
+    std::set<Position> seen = {0};
+    std::vector<Position> offsets = {1, -1, 2, -2};
+    if (const auto estimated = likely_offset(source_, exact::Oracle(claim_.chart)))
+      offsets.insert(offsets.begin(), *estimated);
+    for (const Position offset : offsets) {
+      if (!seen.insert(offset).second) continue;
+      Suspect s = claimed("position-offset", {{"offset", static_cast<std::int64_t>(offset)}});
+      s.truth.waves.origin += to_rational(offset);
+      s.program = s.truth;
+      add(std::move(s));
+    }
+  }
+
+  /// Another layout or order of the same pairs, under the same columns.
+  void layouts() {
+    if (claim_.part != Part::table) return halves_of_pairs();
+    const auto* sinusoidal = std::get_if<Sinusoidal>(&claim_.encoding);
+    const Sinusoidal claimed_as = sinusoidal != nullptr ? *sinusoidal : as_sinusoidal();
+    for (const bool swap : {true, false}) {
+      for (const bool relayout : {false, true}) {
+        if (!swap && !relayout) continue;
+        Sinusoidal other = claimed_as;
+        if (swap) other.order = other.order == Order::sin_cos ? Order::cos_sin : Order::sin_cos;
+        if (relayout)
+          other.layout = other.layout == Layout::halves ? Layout::interleaved : Layout::halves;
+        Suspect s = claimed(relayout ? "layout" : "sin-cos-swapped",
+                            {{"layout", other.layout == Layout::halves ? "halves" : "interleaved"},
+                             {"order", other.order == Order::sin_cos ? "sin-cos" : "cos-sin"}});
+        s.truth.channels = chart(other).channels;
+        s.program = s.truth;
+        add(std::move(s));
+      }
+    }
+  }
+
+  void degrees() {
+    const Rational pi = to_rational(lower_end(enclose_pi<Interval<100>>()));
+    for (const bool to_radians : {true, false}) {
+      Suspect s = claimed(
+          "degrees", {{"direction", to_radians ? "angles times pi/180" : "angles times 180/pi"}});
+      for (Frequency& f : s.truth.waves.frequencies) {
+        f.coefficient = to_radians ? Rational(f.coefficient / 180) : Rational(f.coefficient * 180);
+        f.pi_power = to_radians ? 1 : -1;
+      }
+      s.program.waves.scale *= to_radians ? Rational(pi / 180) : Rational(180 / pi);
+      add(std::move(s));
+    }
+  }
+
+  void exponents() {
+    const Ladder& l = claim_.chart.waves.ladder;
+    add(with_ladder("exponent-halved", {{"factor", "1/2"}}, {l.base, l.multiplier, l.divisor * 2}));
+    const Rational half = Rational(dim(claim_.encoding) / 2);
+    if (l.multiplier == 1) {  // law half-minus-shift was claimed
+      add(with_ladder("exponent-denominator", {{"law", "d"}}, {l.base, 1, half}));
+    }
+    for (const int shift : {1, -1}) {
+      if (half - shift > 0 && Rational((half - shift) * l.multiplier) != Rational(l.divisor)) {
+        add(with_ladder("exponent-denominator", {{"law", "half-minus-shift"}, {"shift", shift}},
+                        {l.base, 1, half - shift}));
+      }
+    }
+  }
+
+  void bases() {
+    const Ladder& l = claim_.chart.waves.ladder;
+    for (const Rational& base : likely_bases(glance(source_, 256), claim_.chart, source_.format)) {
+      if (base != l.base && base > 0) {
+        add(with_ladder("wrong-base", {{"base", to_text(base)}, {"claimed", to_text(l.base)}},
+                        {base, l.multiplier, l.divisor}));
+      }
+    }
+  }
+
+  /// Frequencies as each recipe finds them in float32, then rounded; distinct lists are distinct
+  /// suspects.
+  void rounded_frequencies() {
+    std::set<std::vector<double>> seen;
+    for (const Format& format : {kBfloat16, kFloat16}) {
+      for (const std::string_view name : {"pow-reciprocal", "exp-log", "pow-multiply"}) {
+        Chart frequencies = claim_.chart;
+        frequencies.channels.clear();
+        for (int pair = 0; pair < frequencies.waves.pairs(); ++pair)
+          frequencies.channels.push_back({Function::frequency, pair});
+        recipe::Chain chain{kFloat32, format, {}};
+        std::vector<double> row(frequencies.width());
+        recipe::make(name, frequencies, chain, Positions{0, 1, 1})->row(0, row);
+        if (!seen.insert(row).second) continue;
+        Suspect s = claimed("frequency-rounded", {{"format", format.name()}});
+        s.chain.detours.frequency = format;
+        s.given = true;
+        for (std::size_t pair = 0; pair < row.size(); ++pair) {
+          s.truth.waves.frequencies[pair] = {.coefficient = to_rational(from_double(row[pair]))};
+        }
+        add(std::move(s));
+      }
+    }
+  }
+
+  void rounded_positions() {
+    if (claim_.chart.waves.origin != 0) return;
+    for (const Format& format : {kBfloat16, kFloat16, kFloat32}) {
+      if (format == kFloat32 && claim_.chain.compute == kFloat32) continue;
+      std::vector<Position> rounded;
+      bool same = true;
+      for (std::uint64_t row = 0; row < source_.rows; ++row) {
+        const Position p = source_.positions[row];
+        const Number n = round(format, to_rational(p));
+        if (!n.finite()) return;
+        rounded.push_back(to_position(to_rational(n)));
+        same = same && rounded.back() == p;
+      }
+      if (same) continue;
+      Suspect s = claimed("position-rounded", {{"format", format.name()}});
+      s.chain.detours.position = format;
+      s.positions = Positions::of(std::move(rounded));
+      add(std::move(s));
+    }
+  }
+
+ private:
+  Suspect claimed(std::string fault, json parameters) const {
+    return {std::move(fault),  std::move(parameters), claim_.chart, claim_.chart,
+            source_.positions, claim_.chain,          false};
+  }
+
+  Suspect with_ladder(std::string fault, json parameters, const Ladder& ladder) const {
+    Suspect s = claimed(std::move(fault), std::move(parameters));
+    s.truth.waves.ladder = ladder;
+    for (int pair = 0; pair < s.truth.waves.pairs(); ++pair)
+      s.truth.waves.frequencies[static_cast<std::size_t>(pair)] = ladder[pair];
+    s.program = s.truth;
+    return s;
+  }
+
+  /// A rotary table is [cos | sin].
+  Sinusoidal as_sinusoidal() const {
+    return {.dim = dim(claim_.encoding), .layout = Layout::halves, .order = Order::cos_sin};
+  }
+
+  /// A table of one function: the other one, or the repeated columns in the other layout.
+  void halves_of_pairs() {
+    if (claim_.part == Part::inv_freq) return;
+    const auto swapped = [](Chart chart) {
+      for (Channel& c : chart.channels)
+        c.function = c.function == Function::sine ? Function::cosine : Function::sine;
+      return chart;
+    };
+    Suspect swap = claimed("sin-cos-swapped", json::object());
+    swap.truth = swap.program = swapped(claim_.chart);
+    add(std::move(swap));
+    const int pairs = claim_.chart.waves.pairs();
+    if (static_cast<int>(claim_.chart.width()) != 2 * pairs || pairs < 2) return;
+    const bool interleaved = claim_.chart.channels[1].pair == 0;
+    Suspect s = claimed("layout", {{"layout", interleaved ? "half-split" : "interleaved"}});
+    for (int j = 0; j < 2 * pairs; ++j)
+      s.truth.channels[static_cast<std::size_t>(j)].pair = interleaved ? j % pairs : j / 2;
+    s.program = s.truth;
+    add(std::move(s));
+  }
+
+  void add(Suspect s) { suspects_.push_back(std::move(s)); }
+
+  const Source& source_;
+  const Claim& claim_;
+  std::vector<Suspect> suspects_;
+};
+
+}  // namespace
+
+std::vector<Suspect> suspects(const Source& source, const Claim& claim) {
+  Line line(source, claim);
+  line.offsets();
+  line.layouts();
+  line.degrees();
+  line.exponents();
+  line.bases();
+  line.rounded_frequencies();
+  line.rounded_positions();
+  return line.take();
+}
+
+}  // namespace sextant::verify

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "sextant/encoding/encoding.hpp"
+#include "sextant/recipe/catalogue.hpp"
+#include "sextant/verify/source.hpp"
+
+namespace sextant::verify {
+
+/// What a table is said to be.
+struct Claim {
+  Encoding encoding;
+  Part part = Part::table;
+  Chart chart;
+  recipe::Chain chain;
+};
+
+/// A fault that predicts a table: what its entries would truly be, and how a program would compute
+/// them.
+struct Suspect {
+  std::string fault;
+  nlohmann::json parameters = nlohmann::json::object();
+  Chart truth;          ///< what the faulty program evaluates, exactly
+  Chart program;        ///< the parameters that its recipe sees
+  Positions positions;  ///< that the truth is taken at
+  recipe::Chain chain;  ///< with the detours of the fault
+  bool given = false;   ///< the frequencies are given, as rationals: recipes have no part in them
+};
+
+/// The suspects for a table, in order of precedence; `source` is looked at to estimate parameters.
+std::vector<Suspect> suspects(const Source& source, const Claim& claim);
+
+}  // namespace sextant::verify

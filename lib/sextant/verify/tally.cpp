@@ -1,0 +1,28 @@
+#include "sextant/verify/tally.hpp"
+
+#include <atomic>
+
+#include "sextant/measure/rows.hpp"
+#include "sextant/measure/sweep.hpp"
+
+namespace sextant::verify {
+
+measure::Tally tally(const Source& source, const exact::Oracle& oracle, const Progress& progress) {
+  const measure::RowGauge gauge(oracle, source.format);
+  std::atomic<std::uint64_t> done = 0;
+  return measure::sweep<measure::Tally>(
+      source.rows, source.block(),
+      [&](std::uint64_t first, std::uint64_t last, measure::Tally& result) {
+        std::vector<double> values((last - first) * source.columns);
+        source.read(first, last - first, values);
+        for (std::uint64_t row = first; row < last; ++row) {
+          const auto offset = (row - first) * source.columns;
+          gauge.measure(row, source.positions[row],
+                        std::span(values).subspan(offset, source.columns), result);
+        }
+        done += last - first;
+        if (progress) progress(static_cast<double>(done) / static_cast<double>(source.rows));
+      });
+}
+
+}  // namespace sextant::verify

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "sextant/measure/worst.hpp"
+#include "sextant/verify/source.hpp"
+
+namespace sextant::verify {
+
+/// Called now and then with the fraction done, from any thread.
+using Progress = std::function<void(double)>;
+
+/// Every entry of a source measured against an oracle.  The answer does not depend on the threads.
+measure::Tally tally(const Source& source, const exact::Oracle& oracle,
+                     const Progress& progress = {});
+
+}  // namespace sextant::verify

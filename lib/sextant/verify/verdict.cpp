@@ -1,0 +1,152 @@
+#include "sextant/verify/verdict.hpp"
+
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "sextant/encoding/error.hpp"
+#include "sextant/number/text.hpp"
+#include "sextant/verify/fault.hpp"
+
+namespace sextant::verify {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::array<std::pair<Grade, std::string_view>, 5> kGrades = {
+    {{Grade::correctly_rounded, "correctly-rounded"},
+     {Grade::faithful, "faithful"},
+     {Grade::rounding, "rounding"},
+     {Grade::explained, "explained"},
+     {Grade::unexplained, "unexplained"}}};
+
+json number_json(const Format& format, double value) {
+  const Number number = from_double(value);
+  return {{"bits", bits_text(format, number)},
+          {"hex", hex_text(number)},
+          {"decimal", shortest_decimal(format, number)}};
+}
+
+/// A JSON integer: 2⁶³ itself needs the unsigned kind.
+json position_json(Position position) {
+  if (position == kLargestPosition) return std::uint64_t{1} << 63;
+  return static_cast<std::int64_t>(position);
+}
+
+/// A witness; NaN and infinities have null fields.
+json witness_json(const Format& format, const measure::Witness& w) {
+  json object = {{"position", position_json(w.position)},
+                 {"channel", w.channel},
+                 {"got", number_json(format, w.got)},
+                 {"want", number_json(format, w.error.want)},
+                 {"ulps", w.error.ulps},
+                 {"steps", w.error.steps},
+                 {"absolute", w.error.absolute},
+                 {"phase", nullptr},
+                 {"positions_off", nullptr}};
+  object["steps"] = static_cast<std::uint64_t>(std::min(w.error.steps, 0x1p64 - 2048));
+  if (w.phase) {
+    object["phase"] = w.phase->radians;
+    object["positions_off"] = w.phase->positions;
+  }
+  return object;
+}
+
+json worst_json(const Format& format, const measure::Worst& worst) {
+  return worst.empty() ? json(nullptr) : witness_json(format, worst.witness);
+}
+
+json finding_json(const Finding& finding) {
+  const Fault& known = fault(finding.fault);
+  return {{"fault", finding.fault}, {"mechanism", known.mechanism},
+          {"effect", known.effect}, {"reference", known.reference},
+          {"match", finding.match}, {"parameters", finding.parameters}};
+}
+
+std::string worst_words(const Verdict& v, std::string_view label, const measure::Worst& worst) {
+  if (worst.empty()) return {};
+  const measure::Witness& w = worst.witness;
+  std::string text =
+      fmt::format("  {:<9} {:.3g}{} at position {}, channel {}: got {}, want {}\n", label,
+                  w.error.absolute, fmt::format(" ({:.3g} ulps)", w.error.ulps),
+                  to_text(w.position), w.channel, shortest_decimal(v.format, from_double(w.got)),
+                  shortest_decimal(v.format, from_double(w.error.want)));
+  if (w.phase)
+    text.insert(text.size() - 1, fmt::format(", {:.3g} positions off", w.phase->positions));
+  return text;
+}
+
+}  // namespace
+
+std::string_view word(Grade grade) { return kGrades[static_cast<std::size_t>(grade)].second; }
+
+Grade read_grade(std::string_view text) {
+  for (const auto& [grade, name] : kGrades) {
+    if (name == text) return grade;
+  }
+  throw Error("unknown grade '" + std::string(text) +
+              "': correctly-rounded, faithful, rounding, explained or unexplained");
+}
+
+json to_json(const Verdict& v) {
+  json object = {{"grade", word(v.grade)},
+                 {"passes", v.passes()},
+                 {"entries", v.tally.entries},
+                 {"misrounded", v.tally.misrounded},
+                 {"undecided", v.tally.undecided},
+                 {"non_finite", v.tally.non_finite},
+                 {"worst", worst_json(v.format, v.tally.absolute)},
+                 {"worst_by",
+                  {{"ulps", worst_json(v.format, v.tally.ulps)},
+                   {"steps", worst_json(v.format, v.tally.steps)},
+                   {"phase", worst_json(v.format, v.tally.phase)}}},
+                 {"recipe", v.recipe ? json(*v.recipe) : json(nullptr)},
+                 {"granted_by", nullptr},
+                 {"warnings", v.warnings},
+                 {"findings", json::array()},
+                 {"encoding", v.encoding},
+                 {"positions", v.positions},
+                 {"format", v.format.name()},
+                 {"required", word(v.required)}};
+  if (v.granted_by) {
+    object["granted_by"] = {{"recipe", v.granted_by->recipe},
+                            {"hypothesis", v.granted_by->hypothesis},
+                            {"fraction", v.granted_by->fraction}};
+  }
+  for (const Finding& finding : v.findings) object["findings"].push_back(finding_json(finding));
+  return object;
+}
+
+std::string to_words(const Verdict& v, const std::string& file) {
+  std::string text =
+      fmt::format("{}: {} ({})\n", file, word(v.grade), v.passes() ? "passes" : "does not pass");
+  text +=
+      fmt::format("  judged as {}, positions {}, {}\n", v.encoding, v.positions, v.format.name());
+  text += fmt::format(
+      "  {} entries, {} not correctly rounded ({:.2f} %)", v.tally.entries, v.tally.misrounded,
+      v.tally.entries == 0
+          ? 0.0
+          : 100.0 * static_cast<double>(v.tally.misrounded) / static_cast<double>(v.tally.entries));
+  if (v.tally.undecided > 0) text += fmt::format(", {} undecided", v.tally.undecided);
+  if (v.tally.non_finite > 0) text += fmt::format(", {} not finite", v.tally.non_finite);
+  text += "\n" + worst_words(v, "worst", v.tally.absolute) +
+          worst_words(v, "in ulps", v.tally.ulps) + worst_words(v, "in phase", v.tally.phase);
+  if (v.recipe) text += fmt::format("  made by   {}: every bit the same\n", *v.recipe);
+  if (v.granted_by) {
+    text += fmt::format("  granted   {}: every entry within its bound, {:.3g} of it at most; {}\n",
+                        v.granted_by->recipe, v.granted_by->fraction, v.granted_by->hypothesis);
+  }
+  for (const Finding& finding : v.findings) {
+    const Fault& known = fault(finding.fault);
+    text += fmt::format(
+        "  fault     {} {}: {}\n            {}\n            {:.2f} % of the entries reproduced bit "
+        "for bit; seen in {}\n",
+        finding.fault, finding.parameters.dump(), known.mechanism, known.effect,
+        100 * finding.match, known.reference);
+  }
+  for (const std::string& warning : v.warnings) text += "  warning   " + warning + "\n";
+  return text;
+}
+
+}  // namespace sextant::verify

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "sextant/verify/suspect.hpp"
+#include "sextant/verify/table.hpp"
+#include "sextant/verify/tally.hpp"
+#include "sextant/verify/verdict.hpp"
+
+namespace sextant::verify {
+
+/// How a table is to be judged.
+struct Question {
+  std::optional<Encoding> encoding;  ///< nothing: find out what it is
+  bool dim_given = false;            ///< else the number of columns says
+  Part part = Part::table;
+  std::optional<Positions> positions;  ///< nothing: from 0 on
+  Position first = 0;
+  std::optional<Format> computed_in;
+  Grade required = Grade::rounding;
+};
+
+/// Whose table this is, whether it is right, and if not, why not.  Throws Error where the question
+/// does not fit the table: columns that do not agree with the encoding, positions that do not with
+/// the rows.
+Verdict verify(const Table& table, const Question& question, const Progress& progress = {});
+
+}  // namespace sextant::verify

@@ -1,0 +1,75 @@
+#include "tool/options.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "sextant/encoding/error.hpp"
+
+namespace sextant::tool {
+namespace {
+
+struct Field {
+  const char* name;
+  const char* what;
+};
+
+constexpr std::array<Field, 10> kFields = {{
+    {"dim", "number of channels d"},
+    {"base", "base of the frequencies, an exact number (10000)"},
+    {"layout", "interleaved | halves; of rope: half-split | interleaved"},
+    {"order", "sin-cos | cos-sin"},
+    {"law", "d: base^(-2i/d) | half-minus-shift: base^(-i/(d/2 - shift))"},
+    {"shift", "of law half-minus-shift (1)"},
+    {"origin", "added to every position (0)"},
+    {"scale", "multiplies positions (1)"},
+    {"amplitude", "multiplies values (1)"},
+    {"odd", "for odd --dim: error | zero-column | drop-last | round-up"},
+}};
+
+}  // namespace
+
+EncodingOptions::EncodingOptions(CLI::App& verb) {
+  const auto group = "Encoding";
+  verb.add_option("--encoding", name_, "sinusoidal | rope (sinusoidal)")
+      ->group(group)
+      ->type_name("NAME");
+  for (const Field& field : kFields) {
+    verb.add_option_function<std::string>(
+            "--" + std::string(field.name),
+            [this, name = field.name](const std::string& value) {
+              fields_.emplace_back(name, value);
+            },
+            field.what)
+        ->group(group)
+        ->type_name("");
+  }
+  verb.add_option("--part", part_, "table | cos | sin | inv_freq (table)")
+      ->group(group)
+      ->type_name("PART");
+}
+
+bool EncodingOptions::dim_given() const {
+  return std::any_of(fields_.begin(), fields_.end(),
+                     [](const auto& field) { return field.first == "dim"; });
+}
+
+Encoding EncodingOptions::encoding() const {
+  Encoding encoding = default_encoding(name_.empty() ? "sinusoidal" : name_);
+  for (const auto& [field, value] : fields_) set_field(encoding, field, value);
+  return encoding;
+}
+
+Encoding EncodingOptions::encoding_with_dim() const {
+  if (!dim_given()) throw Error("--dim is missing: the number of channels");
+  return encoding();
+}
+
+Part EncodingOptions::part() const {
+  if (part_ == "table") return Part::table;
+  if (part_ == "cos") return Part::cos;
+  if (part_ == "sin") return Part::sin;
+  if (part_ == "inv_freq") return Part::inv_freq;
+  throw Error("unknown part '" + part_ + "': table, cos, sin or inv_freq");
+}
+
+}  // namespace sextant::tool

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+namespace sextant::tool {
+
+/// A line on standard error that shows how far a long task is, only where that is a terminal, and
+/// only once the task has taken a second.  It is gone when the task ends.
+class ProgressLine {
+ public:
+  explicit ProgressLine(std::string task);
+  ~ProgressLine();
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+
+  /// From any thread: the fraction done, in [0, 1].
+  std::function<void(double)> callback();
+
+ private:
+  struct State;
+  std::shared_ptr<State> state_;
+};
+
+}  // namespace sextant::tool

@@ -1,0 +1,131 @@
+#include <tbb/parallel_for.h>
+
+#include "sextant/encoding/error.hpp"
+#include "sextant/exact/oracle.hpp"
+#include "sextant/measure/rows.hpp"
+#include "sextant/number/pattern.hpp"
+#include "sextant/recipe/catalogue.hpp"
+#include "sextant/verify/npy_writer.hpp"
+#include "tool/options.hpp"
+#include "tool/progress.hpp"
+#include "tool/verbs.hpp"
+
+namespace sextant::tool {
+namespace {
+
+/// A row of correctly rounded values, as bit patterns.
+void exact_row(const exact::Oracle& oracle, const std::vector<measure::PairChannels>& pairs,
+               const Format& format, Position p, std::span<std::uint64_t> bits) {
+  const auto& channels = oracle.chart().channels;
+  const auto put = [&](std::size_t j, const exact::Ball& ball) {
+    const auto nearest = oracle.nearest(format, p, channels[j], ball);
+    if (!nearest.decided)
+      throw Error("position " + to_text(p) + ", channel " + std::to_string(j) +
+                  " cannot be decided");
+    bits[j] = bits_of(format, nearest.value);
+  };
+  for (const auto& pair : pairs) {
+    const exact::SineCosine values = oracle.pair(p, pair.pair);
+    for (const std::size_t j : pair.sines) put(j, values.sine);
+    for (const std::size_t j : pair.cosines) put(j, values.cosine);
+  }
+  for (std::size_t j = 0; j < channels.size(); ++j) {
+    const Function f = channels[j].function;
+    if (f == Function::zero || f == Function::frequency) put(j, oracle.ball(p, channels[j]));
+  }
+}
+
+struct TableVerb {
+  explicit TableVerb(CLI::App& verb) : encoding(verb) {}
+
+  EncodingOptions encoding;
+  std::string positions;
+  std::string format = "float32";
+  std::string output;
+  std::string recipe;
+  std::string computed_in;
+
+  void run() const {
+    const Chart table = chart(encoding.encoding_with_dim(), encoding.part());
+    const Format in = Format::named(format);
+    if (in.precision > 53 || in.storage_bits == 0)
+      throw Error("tables are float16, bfloat16, float32 or float64, not " + format);
+    const bool frequencies = encoding.part() == Part::inv_freq;
+    if (positions.empty() && !frequencies) throw Error("--positions A:B is missing");
+    const Positions rows = frequencies ? Positions{0, 1, 1} : Positions::parse(positions);
+    if (output != "-" && !output.ends_with(".npy"))
+      throw Error("'" + output + "': tables are written as FILE.npy, or to - in the same form");
+    TableWriter writer(output, in, {rows.count, table.width()});
+    if (recipe.empty())
+      write_exact(table, in, rows, writer);
+    else
+      write_recipe(table, in, rows, writer);
+    writer.finish();
+  }
+
+  void write_exact(const Chart& table, const Format& in, const Positions& rows,
+                   TableWriter& writer) const {
+    const exact::Oracle oracle(table);
+    const auto pairs = measure::by_pair(table);
+    ProgressLine progress("writing " + output);
+    const auto tell = progress.callback();
+    const std::uint64_t block =
+        std::max<std::uint64_t>(1, (std::uint64_t{1} << 18) / table.width());
+    std::vector<std::uint64_t> bits;
+    for (std::uint64_t first = 0; first < rows.count; first += block) {
+      const std::uint64_t count = std::min(block, rows.count - first);
+      bits.resize(count * table.width());
+      tbb::parallel_for(std::uint64_t{0}, count, [&](std::uint64_t r) {
+        exact_row(oracle, pairs, in, rows[first + r],
+                  std::span(bits).subspan(r * table.width(), table.width()));
+      });
+      writer.append(bits);
+      if (tell) tell(static_cast<double>(first + count) / static_cast<double>(rows.count));
+    }
+  }
+
+  void write_recipe(const Chart& table, const Format& in, const Positions& rows,
+                    TableWriter& writer) const {
+    const Format compute =
+        computed_in.empty() ? (in == kFloat64 ? kFloat64 : kFloat32) : Format::named(computed_in);
+    const auto made = recipe::make(recipe, table, {compute, in, {}}, rows);
+    std::vector<double> values(table.width());
+    std::vector<std::uint64_t> bits(table.width());
+    for (std::uint64_t row = 0; row < rows.count; ++row) {
+      made->row(row, values);
+      std::transform(values.begin(), values.end(), bits.begin(),
+                     [&](double x) { return bits_of(in, x); });
+      writer.append(bits);
+    }
+  }
+};
+
+}  // namespace
+
+void add_table(CLI::App& app, int& status) {
+  CLI::App* verb = app.add_subcommand("table", "Write a table of correctly rounded values");
+  auto options = std::make_shared<TableVerb>(*verb);
+  verb->add_option("--positions", options->positions, "A:B or A:B:STEP, half-open")
+      ->type_name("RANGE");
+  verb->add_option("--format", options->format, "float16 | bfloat16 | float32 | float64 (float32)")
+      ->type_name("F");
+  verb->add_option("-o,--output", options->output, "FILE.npy, or - for standard output")
+      ->required()
+      ->type_name("FILE");
+  verb->add_option("--recipe", options->recipe, "write what this recipe computes, not the truth")
+      ->type_name("NAME");
+  verb->add_option("--computed-in", options->computed_in, "the format that the recipe computes in")
+      ->type_name("F");
+  verb->footer(
+      "bfloat16 is written as uint16 bit patterns, since NumPy has no bfloat16.\n"
+      "Examples:\n"
+      "  sextant table --dim 512 --positions 0:4096 --format float32 -o table.npy\n"
+      "  sextant table --encoding rope --dim 128 --base 500000 --part cos --positions 0:8192 "
+      "--format bfloat16 -o cos.npy");
+  verb->callback([options, &status] {
+    options->run();
+    status = 0;
+  });
+}
+
+}  // namespace sextant::tool

@@ -1,0 +1,94 @@
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/position.hpp"
+#include "sextant/exact/reference.hpp"
+#include "sextant/number/text.hpp"
+#include "tool/options.hpp"
+#include "tool/verbs.hpp"
+
+namespace sextant::tool {
+namespace {
+
+constexpr int kDefaultDigits = 20;
+constexpr int kMostDigits = 100000;
+
+struct Value {
+  explicit Value(CLI::App& verb) : encoding(verb) {}
+
+  EncodingOptions encoding;
+  std::string position = "0";
+  std::string channel;
+  std::string digits;
+  std::string format;
+  bool json = false;
+
+  void run() const {
+    const Chart table = chart(encoding.encoding_with_dim(), encoding.part());
+    const Rational index = parse_rational(channel);
+    if (!is_integer(index) || index < 0 || index >= Rational(table.width())) {
+      throw Error("--channel " + channel + " is not one of 0 ... " +
+                  std::to_string(table.width() - 1));
+    }
+    const Channel& wanted = table.channels[static_cast<std::size_t>(numerator(index))];
+    const Rational place = to_rational(parse_position(position));
+    if (format.empty())
+      print_digits(table.waves, place, wanted);
+    else
+      print_number(table.waves, place, wanted);
+  }
+
+  void print_digits(const Waves& waves, const Rational& place, const Channel& wanted) const {
+    const Rational count = digits.empty() ? Rational(kDefaultDigits) : parse_rational(digits);
+    if (!is_integer(count) || count < 1 || count > kMostDigits) {
+      throw Error("--digits " + digits + " is not one of 1 ... 100000");
+    }
+    const std::string decimal =
+        exact::decimal(waves, place, wanted, static_cast<int>(numerator(count)));
+    fmt::print("{}\n", json ? nlohmann::json{{"decimal", decimal}}.dump() : decimal);
+  }
+
+  void print_number(const Waves& waves, const Rational& place, const Channel& wanted) const {
+    if (!digits.empty()) throw Error("--digits and --format exclude each other");
+    const Format in = Format::named(format);
+    const exact::Nearest nearest = exact::nearest(in, waves, place, wanted);
+    if (!nearest.decided)
+      throw Error("the value is too near to a rounding boundary of " + format + " to be decided");
+    const std::string bits = bits_text(in, nearest.number);
+    const std::string hex = hex_text(nearest.number);
+    const std::string decimal = shortest_decimal(in, nearest.number);
+    if (json) {
+      fmt::print("{}\n", nlohmann::json{{"bits", bits}, {"hex", hex}, {"decimal", decimal}}.dump());
+    } else {
+      fmt::print("{}{}{}  {}\n", bits, bits.empty() ? "" : "  ", hex, decimal);
+    }
+  }
+};
+
+}  // namespace
+
+void add_value(CLI::App& app, int& status) {
+  CLI::App* verb = app.add_subcommand("value", "The true value at one position and channel");
+  auto options = std::make_shared<Value>(*verb);
+  verb->add_option("--position", options->position, "an integer up to 2^63: 1048577, 2^20, 1e6")
+      ->type_name("P");
+  verb->add_option("--channel", options->channel, "column, from 0")->required()->type_name("J");
+  verb->add_option("--digits", options->digits, "significant decimal digits, at most 100000 (20)")
+      ->type_name("N");
+  verb->add_option("--format", options->format,
+                   "the nearest number of float16 | bfloat16 | float32 | float64 | binary128 | p75")
+      ->type_name("F");
+  verb->add_flag("--json", options->json, "print a JSON object");
+  verb->footer(
+      "Examples:\n"
+      "  sextant value --dim 512 --position 1048577 --channel 6 --digits 50\n"
+      "  sextant value --dim 128 --base 500000 --encoding rope --part cos --position 8064 "
+      "--channel 3 --format float32 --json");
+  verb->callback([options, &status] {
+    options->run();
+    status = 0;
+  });
+}
+
+}  // namespace sextant::tool

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace sextant::tool {
+
+/// Each adds its verb to the command line; a verb sets `status` to its exit status when it runs.
+void add_value(CLI::App& app, int& status);
+void add_table(CLI::App& app, int& status);
+void add_verify(CLI::App& app, int& status);
+void add_report(CLI::App& app, int& status);
+void add_list(CLI::App& app, int& status);
+
+}  // namespace sextant::tool

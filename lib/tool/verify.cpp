@@ -1,0 +1,99 @@
+#include "sextant/verify/verify.hpp"
+
+#include <fmt/core.h>
+
+#include "sextant/encoding/error.hpp"
+#include "sextant/verify/npy.hpp"
+#include "tool/options.hpp"
+#include "tool/progress.hpp"
+#include "tool/verbs.hpp"
+
+namespace sextant::tool {
+namespace {
+
+struct VerifyVerb {
+  explicit VerifyVerb(CLI::App& verb) : encoding(verb) {}
+
+  EncodingOptions encoding;
+  std::string file;
+  std::string first;
+  std::string positions;
+  std::string positions_file;
+  std::string format;
+  std::string computed_in;
+  std::string require = "rounding";
+  bool json = false;
+
+  verify::Question question() const {
+    verify::Question q;
+    if (encoding.given()) q.encoding = encoding.encoding();
+    q.dim_given = encoding.dim_given();
+    q.part = encoding.part();
+    if (q.part != Part::table && !q.encoding) q.encoding = encoding.encoding();
+    if ((first.empty() ? 0 : 1) + (positions.empty() ? 0 : 1) + (positions_file.empty() ? 0 : 1) >
+        1) {
+      throw Error("--first, --positions and --positions-file exclude each other");
+    }
+    if (!first.empty()) q.first = parse_position(first);
+    if (!positions.empty()) q.positions = Positions::parse(positions);
+    if (!positions_file.empty()) q.positions = Positions::of(read_positions(positions_file));
+    if (!computed_in.empty()) q.computed_in = Format::named(computed_in);
+    q.required = verify::read_grade(require);
+    return q;
+  }
+
+  int run() const {
+    const verify::Question asked = question();
+    const Table table =
+        open_npy(file, format.empty() ? std::nullopt : std::optional(Format::named(format)));
+    verify::Verdict verdict;
+    {
+      ProgressLine progress("verifying " + table.name());
+      verdict = verify::verify(table, asked, progress.callback());
+    }
+    if (json)
+      fmt::print("{}\n", verify::to_json(verdict).dump(2, ' ', false,
+                                                       nlohmann::json::error_handler_t::replace));
+    else
+      fmt::print("{}", verify::to_words(verdict, table.name()));
+    return verdict.passes() ? 0 : 1;
+  }
+};
+
+}  // namespace
+
+void add_verify(CLI::App& app, int& status) {
+  CLI::App* verb =
+      app.add_subcommand("verify", "Judge a table: is it right, how far is it off, where, and why");
+  auto options = std::make_shared<VerifyVerb>(*verb);
+  verb->add_option(
+          "FILE", options->file,
+          "a .npy table of rows (positions) and columns (channels), or - for standard input")
+      ->required();
+  verb->add_option("--first", options->first, "position of row 0 (0)")->type_name("P");
+  verb->add_option("--positions", options->positions, "positions of the rows: A:B or A:B:STEP")
+      ->type_name("RANGE");
+  verb->add_option("--positions-file", options->positions_file,
+                   "a .npy of integers: the position of every row")
+      ->type_name("IDS.npy");
+  verb->add_option("--format", options->format, "of 16-bit patterns: bfloat16 | float16")
+      ->type_name("F");
+  verb->add_option("--computed-in", options->computed_in,
+                   "format the table was computed in (float32; float64 for float64 tables)")
+      ->type_name("F");
+  verb->add_option(
+          "--require", options->require,
+          "worst grade that passes: correctly-rounded | faithful | rounding | explained (rounding)")
+      ->type_name("GRADE");
+  verb->add_flag("--json", options->json, "print a JSON object");
+  verb->footer(
+      "Exit status: 0 passes, 1 does not pass, 2 could not be judged.  With no encoding at all, "
+      "the table is identified first.\n"
+      "Examples:\n"
+      "  sextant verify table.npy --dim 512\n"
+      "  sextant verify cos.npy --encoding rope --base 500000 --part cos --first 8064 --json\n"
+      "  sextant verify bits.npy --format bfloat16 --encoding sinusoidal --require faithful");
+  verb->callback([options, &status] { status = options->run(); });
+}
+
+}  // namespace sextant::tool
