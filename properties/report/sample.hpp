@@ -10,4 +10,7 @@ namespace sextant::properties {
 /// else. Equal seeds give equal documents.
 nlohmann::json sample_report(std::uint64_t seed);
 
+/// One of them with few observations of each sort, for properties that try many variations of it.
+const nlohmann::json& small_sample_report();
+
 }  // namespace sextant::properties

@@ -1,6 +1,81 @@
 // A measure against position: the largest seen in each octave, and the bound that theory gives.
 
 const middle = (octave) => (log2(octave.from) + log2(octave.to)) / 2;
+const octave_range = (octave) => `${short_place(octave.from)} … ${short_place(octave.to)}`;
+const witness_place = (seen) => (seen?.position ? place(seen.position) : "–");
+
+/** What a series becomes for curves(); worst(octave) is {value, position, …} or null. */
+function octave_points(series, name, worst, tip) {
+  return series.octaves.map((octave) => ({
+    name,
+    x: middle(octave),
+    y: logarithm(worst(octave)?.value),
+    bound: logarithm(octave.bound),
+    tip: tip(series, octave, worst(octave)),
+  }));
+}
+
+/** The octaves of all series, each with its series' name under `key`, and two columns for them. */
+const octave_rows = (all, key) =>
+  all.flatMap((series) => series.octaves.map((octave) => ({ ...octave, [key]: series[key] })));
+const octave_columns = [
+  ["from", (row) => place(row.from), "number"],
+  ["to", (row) => place(row.to), "number"],
+];
+
+function format_choice(all) {
+  const options = distinct(all.map(variant));
+  const chosen = options.includes("float32") ? "float32" : options[0];
+  return { key: "format", label: "Format", options, chosen };
+}
+
+const bound_keys = () =>
+  [
+    ["measured", false],
+    ["derived bound", true],
+  ].map(([name, dashed]) => element("span", { class: "key" }, key_line(dashed), name));
+
+/**
+ * A section with a figure of curves, its controls, legend and table. Of the state, which holds a
+ * value for each of choices {key, label, options, chosen, words} and `bounds`, and of the set of
+ * hidden names, show() makes the arguments of curves() and list() the table.
+ */
+function curve_section(words, { choices, names, all_names, show, list }) {
+  const state = { bounds: true };
+  for (const { key, chosen } of choices) state[key] = chosen;
+  const hidden = new Set();
+  const target = figure(words.description, words.caption);
+  const listing = folded_table("Table of this figure", () => list(state, hidden));
+  const redraw = () => {
+    curves(target, { names: all_names, bounds: state.bounds, ...show(state, hidden) });
+    listing.renew();
+  };
+  const set = (key) => (value) => {
+    state[key] = value;
+    redraw();
+  };
+  const control = ({ key, label, options, words: labels }) =>
+    options.length > 1
+      ? choice(label, options, state[key], set(key), labels)
+      : element("span", { class: "key" }, `${label}: ${options[0]}`);
+  section(
+    words.id,
+    words.short,
+    words.title,
+    element("p", {}, words.text),
+    element(
+      "div",
+      { class: "controls" },
+      ...choices.map(control),
+      tick_box("derived bounds", true, set("bounds")),
+      ...bound_keys(),
+    ),
+    legend(words.legend, names, swatch_of(all_names), hidden, redraw),
+    target.node,
+    listing.node,
+  );
+  redraw();
+}
 
 function span(values, otherwise) {
   const finite = values.filter((v) => typeof v === "number" && Number.isFinite(v));
@@ -10,64 +85,77 @@ function span(values, otherwise) {
 const tooltip_fields = (titles) =>
   titles.map(([field, title]) => ({ field, type: "nominal", title }));
 
+/** Each title of a tooltip becomes a field of its own: tip0, tip1, … */
+function with_tips(points) {
+  const titles = distinct(points.flatMap((p) => Object.keys(p.tip)));
+  const rows = points.map(({ tip, ...rest }) => {
+    titles.forEach((title, i) => (rest[`tip${i}`] = tip[title] ?? "–"));
+    return rest;
+  });
+  return { rows, tooltip: tooltip_fields(titles.map((title, i) => [`tip${i}`, title])) };
+}
+
+/** A colour and a shape for each name; `names` are all there may be, in the order of colours. */
+function name_channels(field, present, names) {
+  const channel = (f) => ({
+    field,
+    type: "nominal",
+    scale: { domain: present, range: present.map((name) => f(names, name)) },
+    legend: null,
+  });
+  return { color: channel(colour_of), shape: channel(shape_of) };
+}
+
 /**
  * points: {name, x, y, bound, tip: {title: text}}; y and bound are logarithms, null where there is
  * none. names: all names there may be, in the order of their colours.
  */
 function curves(target, { points, names, x_title, y_title, bounds, height = 340 }) {
-  const measured = points.filter((p) => p.y !== null);
-  if (!measured.length) {
-    nothing(target, points.length ? "Every error here is zero, which a logarithmic axis cannot show; " +
-            "see the table." : "Nothing was measured for this choice.");
-    return;
+  if (!points.some((p) => p.y !== null)) {
+    const zero = "Every error here is zero, which a logarithmic axis cannot show; see the table.";
+    return nothing(target, points.length ? zero : "There is nothing to show for this choice.");
   }
-  const [left, right] = span(points.map((p) => p.x), [0, 1]);
-  const lines = bounds ? points.map((p) => p.bound) : [];
-  const [low, high] = span([...points.map((p) => p.y), ...lines], [-8, 0]);
   const narrow = target.plot.clientWidth < 520;
-  const x = power_axis("x", "2", x_title, Math.floor(left), Math.ceil(right), narrow ? 6 : 14);
-  const y = power_axis("y", "10", y_title, Math.floor(low), Math.ceil(high) || 0, 9);
+  const [left, right] = span(points.map((p) => p.x));
+  const [low, high] = span(points.flatMap((p) => (bounds ? [p.y, p.bound] : [p.y])));
+  const ends = [Math.floor(left), Math.ceil(right)];
+  const x = power_axis("x", "2", x_title, ...ends, narrow ? 6 : 14);
+  const y = power_axis("y", "10", y_title, Math.floor(low), high + 0.15, 9);
   const present = names.filter((name) => points.some((p) => p.name === name));
-  const scale = (f) => ({ domain: present, range: present.map((name) => f(names, name)) });
-  const colour = { field: "name", type: "nominal", scale: scale(colour_of), legend: null };
-  const shape = { field: "name", type: "nominal", scale: scale(shape_of), legend: null };
-  const titles = distinct(points.flatMap((p) => Object.keys(p.tip)));
-  const rows = points.map(({ tip, ...p }) =>
-    ({ ...p, ...Object.fromEntries(titles.map((title, i) => [`tip${i}`, tip[title] ?? "–"])) }));
-  const faded = (strong) => ({ condition: { param: "pointed", value: strong, empty: true }, value: 0.12 });
+  const { rows, tooltip } = with_tips(points);
+  const layer = curve_layers(
+    { x, y, bounds, narrow, tooltip },
+    name_channels("name", present, names),
+  );
+  return draw(target, {
+    height: narrow ? Math.min(height, 300) : height,
+    data: { values: rows },
+    layer,
+  });
+}
+
+/** Bounds dashed, errors drawn through, and points that fade all others when pointed at. */
+function curve_layers({ x, y, bounds, narrow, tooltip }, { color, shape }) {
+  const faded = (strong) => ({
+    condition: { param: "pointed", value: strong, empty: true },
+    value: 0.12,
+  });
   const order = { field: "x", type: "quantitative" };
   const line = { type: "line", invalid: "break-paths-show-domains" };
-  return draw(target, {
-    height: narrow ? Math.min(height, 300) : height, data: { values: rows },
-    layer: [
-      ...(bounds ? [{
-        mark: { ...line, strokeDash: [5, 3], strokeWidth: 1.3 },
-        encoding: { x, y: { ...y, field: "bound" }, color: colour, order, opacity: faded(0.75) },
-      }] : []),
-      { mark: { ...line, strokeWidth: 1.8 },
-        encoding: { x, y, color: colour, order, opacity: faded(1) } },
-      { params: [{ name: "pointed", select: { type: "point", fields: ["name"], on: "pointerover",
-                                              clear: "pointerout" } }],
-        mark: { type: "point", filled: true, size: narrow ? 30 : 42, strokeWidth: 1.5,
-                invalid: "filter" },
-        encoding: { x, y, color: colour, stroke: colour, shape, opacity: faded(1),
-                    tooltip: tooltip_fields(titles.map((title, i) => [`tip${i}`, title])) } },
-    ],
-  });
+  const bound = {
+    mark: { ...line, strokeDash: [5, 3], strokeWidth: 1.3 },
+    encoding: { x, y: { ...y, field: "bound" }, color, order, opacity: faded(0.75) },
+  };
+  const measured = {
+    mark: { ...line, strokeWidth: 1.8 },
+    encoding: { x, y, color, order, opacity: faded(1) },
+  };
+  const select = { type: "point", fields: ["name"], on: "pointerover", clear: "pointerout" };
+  const size = narrow ? 30 : 42;
+  const points = {
+    params: [{ name: "pointed", select }],
+    mark: { type: "point", filled: true, size, strokeWidth: 1.5, invalid: "filter" },
+    encoding: { x, y, color, stroke: color, shape, opacity: faded(1), tooltip },
+  };
+  return bounds ? [bound, measured, points] : [measured, points];
 }
-
-/** What a series of octaves becomes for curves(); worst(octave) is {value, position, …} or null. */
-function octave_points(series, name, worst, bound, more) {
-  return series.octaves.map((octave) => {
-    const seen = worst(octave);
-    return {
-      name, x: middle(octave), y: logarithm(seen?.value), bound: logarithm(bound(octave)),
-      tip: { ...more(octave, seen) },
-    };
-  });
-}
-
-const octave_range = (octave) => `${short_place(octave.from)} … ${short_place(octave.to)}`;
-
-const bound_keys = () => element("span", { class: "key" }, key_line(false), "measured",
-                                 key_line(true), "derived bound");

@@ -19,25 +19,42 @@ function drawing(name, attributes, ...children) {
 }
 
 /** A section of the page, entered in the navigation. */
-function section(id, title, ...children) {
-  const node = element("section", { id, "aria-labelledby": `${id}-title` },
-                       element("h2", { id: `${id}-title` }, title), ...children);
+function section(id, short, title, ...children) {
+  const node = element(
+    "section",
+    { id, "aria-labelledby": `${id}-title` },
+    element("h2", { id: `${id}-title` }, title),
+    ...children,
+  );
   document.querySelector("main").append(node);
-  document.querySelector("nav").append(element("a", { href: `#${id}` }, title));
+  document.querySelector("nav").append(element("a", { href: `#${id}` }, short));
   return node;
 }
 
 /** columns: [title, text of a row, "number" or nothing]; the first column heads its row. */
 function table(caption, columns, rows) {
-  const cell = (row) => ([, text, kind], i) =>
-    element(i === 0 ? "th" : "td", { class: kind || false, scope: i === 0 && "row" },
-            String(text(row) ?? "–"));
-  const head = columns.map(([title, , kind]) => element("th", { scope: "col", class: kind || false }, title));
-  return element("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
-                 element("table", {}, element("caption", {}, caption),
-                         element("thead", {}, element("tr", {}, ...head)),
-                         element("tbody", {}, ...rows.map((row) =>
-                           element("tr", {}, ...columns.map(cell(row)))))));
+  const cell =
+    (row) =>
+    ([, text, kind], i) =>
+      element(
+        i === 0 ? "th" : "td",
+        { class: kind || false, scope: i === 0 && "row" },
+        String(text(row) ?? "–"),
+      );
+  const head = columns.map(([title, , kind]) =>
+    element("th", { scope: "col", class: kind || false }, title),
+  );
+  return element(
+    "div",
+    { class: "scroll", tabindex: "0", role: "region", "aria-label": caption },
+    element(
+      "table",
+      {},
+      element("caption", {}, caption),
+      element("thead", {}, element("tr", {}, ...head)),
+      element("tbody", {}, ...rows.map((row) => element("tr", {}, ...columns.map(cell(row))))),
+    ),
+  );
 }
 
 /** Tables are long: made when first opened. Returns the element, and a function that renews it. */
@@ -47,15 +64,21 @@ function folded_table(summary, make) {
     while (node.children.length > 1) node.lastChild.remove();
     if (node.open) node.append(make());
   };
-  node.addEventListener("toggle", () => { if (node.open && node.children.length === 1) fill(); });
+  node.addEventListener("toggle", () => {
+    if (node.open && node.children.length === 1) fill();
+  });
   return { node, renew: fill };
 }
 
 /** A labelled choice; `words` says what an option is called. */
 function choice(label, options, chosen, change, words = {}) {
-  const select = element("select", { onchange: () => change(select.value) },
+  const select = element(
+    "select",
+    { onchange: () => change(select.value) },
     ...options.map((option) =>
-      element("option", { value: option, selected: option === chosen }, words[option] || option)));
+      element("option", { value: option, selected: option === chosen }, words[option] || option),
+    ),
+  );
   return element("label", {}, `${label} `, select);
 }
 
@@ -67,8 +90,12 @@ function tick_box(label, checked, change) {
 /** Buttons that switch names on and off; the same set of hidden names may serve several legends. */
 function legend(label, names, swatch, hidden, change) {
   const buttons = names.map((name) => {
-    const button = element("button", { type: "button", "aria-pressed": String(!hidden.has(name)) },
-                           swatch(name), name);
+    const button = element(
+      "button",
+      { type: "button", "aria-pressed": String(!hidden.has(name)) },
+      swatch(name),
+      name + (sound_of[name] === false ? " *" : ""),
+    );
     button.addEventListener("click", () => {
       hidden.has(name) ? hidden.delete(name) : hidden.add(name);
       button.setAttribute("aria-pressed", String(!hidden.has(name)));
@@ -80,6 +107,16 @@ function legend(label, names, swatch, hidden, change) {
 }
 
 const key_line = (dashed) =>
-  drawing("svg", { width: 26, height: 10, "aria-hidden": "true" },
-          drawing("line", { x1: 1, y1: 5, x2: 25, y2: 5, stroke: "currentColor", "stroke-width": 1.8,
-                            "stroke-dasharray": dashed ? "5 3" : "none" }));
+  drawing(
+    "svg",
+    { width: 26, height: 10, "aria-hidden": "true" },
+    drawing("line", {
+      x1: 1,
+      y1: 5,
+      x2: 25,
+      y2: 5,
+      stroke: "currentColor",
+      "stroke-width": 1.8,
+      "stroke-dasharray": dashed ? "5 3" : "none",
+    }),
+  );

@@ -4,54 +4,109 @@ const report = JSON.parse(document.getElementById("report").textContent);
 const has_figures = typeof vegaEmbed === "function";
 
 // A recipe keeps its colour and its shape in every figure, so neither is needed alone.
-const recipes = distinct([...report.drift, ...report.safe_ranges,
-                          ...Object.values(report.defects).flat()].map((series) => series.recipe));
-const formats = distinct([...report.drift, ...report.safe_ranges, ...report.nearest_pairs]
-  .map((series) => series.format));
-const shapes = ["circle", "square", "triangle-up", "diamond", "cross", "triangle-down",
-                "M-1-1L1 1M-1 1L1-1", "triangle-right", "M0-1V1M-1 0H1", "triangle-left"];
+const recipes = distinct(
+  [...report.drift, ...report.safe_ranges, ...Object.values(report.defects).flat()].map(
+    (series) => series.recipe,
+  ),
+);
+const formats = distinct(
+  [...report.drift, ...report.safe_ranges, ...report.nearest_pairs].map((series) => series.format),
+);
+const shapes = [
+  "circle",
+  "square",
+  "triangle-up",
+  "diamond",
+  "cross",
+  "triangle-down",
+  "M-1-1L1 1M-1 1L1-1",
+  "triangle-right",
+  "M0-1V1M-1 0H1",
+  "triangle-left",
+];
 const colour_of = (names, name) => `var(--c${Math.max(0, names.indexOf(name)) % 10})`;
 const shape_of = (names, name) => shapes[Math.max(0, names.indexOf(name)) % shapes.length];
 const sound_of = Object.fromEntries(report.drift.map((series) => [series.recipe, series.sound]));
 
 const outlines = {
-  "circle": "M5 0A5 5 0 1 1-5 0A5 5 0 1 1 5 0Z", "square": "M-4.4-4.4H4.4V4.4H-4.4Z",
-  "triangle-up": "M0-5L5 4.5H-5Z", "triangle-down": "M0 5L5-4.5H-5Z", "diamond": "M0-6L4.5 0L0 6L-4.5 0Z",
-  "triangle-right": "M5 0L-4.5 5V-5Z", "triangle-left": "M-5 0L4.5 5V-5Z",
-  "cross": "M-5-1.8H-1.8V-5H1.8V-1.8H5V1.8H1.8V5H-1.8V1.8H-5Z",
-  "M-1-1L1 1M-1 1L1-1": "M-4-4L4 4M-4 4L4-4", "M0-1V1M-1 0H1": "M0-5V5M-5 0H5",
+  circle: "M5 0A5 5 0 1 1-5 0A5 5 0 1 1 5 0Z",
+  square: "M-4.4-4.4H4.4V4.4H-4.4Z",
+  "triangle-up": "M0-5L5 4.5H-5Z",
+  "triangle-down": "M0 5L5-4.5H-5Z",
+  diamond: "M0-6L4.5 0L0 6L-4.5 0Z",
+  "triangle-right": "M5 0L-4.5 5V-5Z",
+  "triangle-left": "M-5 0L4.5 5V-5Z",
+  cross: "M-5-1.8H-1.8V-5H1.8V-1.8H5V1.8H1.8V5H-1.8V1.8H-5Z",
+  "M-1-1L1 1M-1 1L1-1": "M-4-4L4 4M-4 4L4-4",
+  "M0-1V1M-1 0H1": "M0-5V5M-5 0H5",
 };
 
 function swatch_of(names) {
-  return (name) => drawing("svg", { width: 24, height: 14, viewBox: "-12 -7 24 14", "aria-hidden": "true" },
-    drawing("line", { x1: -12, x2: 12, y1: 0, y2: 0, stroke: colour_of(names, name), "stroke-width": 1.6 }),
-    drawing("path", { d: outlines[shape_of(names, name)], fill: colour_of(names, name),
-                      stroke: colour_of(names, name), "stroke-width": 1.6 }));
+  return (name) =>
+    drawing(
+      "svg",
+      { width: 24, height: 14, viewBox: "-12 -7 24 14", "aria-hidden": "true" },
+      drawing("line", {
+        x1: -12,
+        x2: 12,
+        y1: 0,
+        y2: 0,
+        stroke: colour_of(names, name),
+        "stroke-width": 1.6,
+      }),
+      drawing("path", {
+        d: outlines[shape_of(names, name)],
+        fill: colour_of(names, name),
+        stroke: colour_of(names, name),
+        "stroke-width": 1.6,
+      }),
+    );
 }
 
 // Colours are the page's variables, so that light, dark and print need no second drawing.
 const sans = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', 'DejaVu Sans', sans-serif";
 const look = {
-  background: "transparent", font: sans, aria: false,
+  background: "transparent",
+  font: sans,
+  aria: false,
   view: { stroke: null },
-  axis: { labelColor: "var(--soft)", titleColor: "var(--soft)", gridColor: "var(--grid)",
-          domainColor: "var(--line)", tickColor: "var(--line)", labelFontSize: 11.5,
-          titleFontSize: 12, titleFontWeight: "normal", titlePadding: 8, labelPadding: 5 },
-  legend: { labelColor: "var(--soft)", titleColor: "var(--soft)", labelFontSize: 11,
-            titleFontSize: 11.5, titleFontWeight: "normal" },
+  axis: {
+    labelColor: "var(--soft)",
+    titleColor: "var(--soft)",
+    gridColor: "var(--grid)",
+    domainColor: "var(--line)",
+    tickColor: "var(--line)",
+    labelFontSize: 12,
+    titleFontSize: 12,
+    titleFontWeight: "normal",
+    titlePadding: 8,
+    labelPadding: 5,
+  },
+  legend: {
+    labelColor: "var(--soft)",
+    titleColor: "var(--soft)",
+    labelFontSize: 11,
+    titleFontSize: 11.5,
+    titleFontWeight: "normal",
+  },
 };
 
 if (has_figures) vega.expressionFunction("power_label", (n, base) => power(base, n));
 
 /** An axis that carries exponents: marks at whole ones, written as powers of the base. */
 function power_axis(field, base, title, low, high, at_most, more = {}) {
-  const first = Math.floor(low), last = Math.ceil(high);
+  const first = Math.ceil(low),
+    last = Math.floor(high);
   const step = [1, 2, 4, 5, 8, 10, 16, 20].find((s) => (last - first) / s <= at_most) || 40;
   const values = [];
   for (let n = Math.ceil(first / step) * step; n <= last; n += step) values.push(n);
-  return { field, type: "quantitative", title,
-           scale: { domain: [low, high], nice: false, zero: false },
-           axis: { values, labelExpr: `power_label(datum.value, '${base}')`, labelOverlap: true, ...more } };
+  return {
+    field,
+    type: "quantitative",
+    title,
+    scale: { domain: [low, high], nice: false, zero: false },
+    axis: { values, labelExpr: `power_label(datum.value, '${base}')`, labelOverlap: true, ...more },
+  };
 }
 
 /** An empty figure to draw in, with what it shows in words for those who do not see it. */
@@ -62,16 +117,28 @@ function figure(description, caption) {
 }
 
 async function draw(target, spec) {
-  if (!has_figures) { target.plot.hidden = true; return; }
-  const turn = target.turn = (target.turn || 0) + 1;
-  const full = { $schema: "https://vega.github.io/schema/vega-lite/v6.json", width: "container",
-                 autosize: { type: "fit-x", contains: "padding", resize: true }, config: look, ...spec };
+  if (!has_figures) {
+    target.plot.hidden = true;
+    return;
+  }
+  const turn = (target.turn = (target.turn || 0) + 1);
+  const full = {
+    $schema: "https://vega.github.io/schema/vega-lite/v6.json",
+    width: "container",
+    autosize: { type: "fit-x", contains: "padding", resize: true },
+    config: look,
+    ...spec,
+  };
   target.view?.finalize();
   const result = await vegaEmbed(target.plot, full, {
-    actions: false, renderer: "svg", defaultStyle: false, mode: "vega-lite",
+    actions: false,
+    renderer: "svg",
+    defaultStyle: false,
+    mode: "vega-lite",
     tooltip: { disableDefaultStyle: true, offsetX: 14, offsetY: 14 },
   });
-  if (turn !== target.turn) result.finalize();  // another was asked for meanwhile
+  if (turn !== target.turn)
+    result.finalize(); // another was asked for meanwhile
   else target.view = result.view;
 }
 

@@ -1,45 +1,127 @@
 // How it was measured, how to read it; and the start of it all.
 
 const words = [
-  ["recipe", "A way in which a program computes an encoding in finite precision, step by step, with the " +
-             "error bound that theory gives it."],
-  ["format", "The number format in which a value is stored; “computed in” names the one in which it was computed."],
-  ["truth", "The mathematical value, enclosed so tightly that its rounding to each format is certain."],
+  [
+    "recipe",
+    "A way in which a program computes an encoding in finite precision, step by step, with the " +
+      "error bound that theory gives it.",
+  ],
+  [
+    "format",
+    "The number format in which a value is stored; “computed in” names the one in which it was " +
+      "computed.",
+  ],
+  [
+    "truth",
+    "The mathematical value, enclosed so tightly that its rounding to each format is certain.",
+  ],
   ["absolute error", "The distance between the stored value and the truth."],
-  ["ulp", "The spacing of the format at the truth: 2^(max(e, emin) − p + 1) where 2^e ≤ |x| < 2^(e+1). Near a " +
-          "zero of sine it is tiny, and many ulps may be a harmless error."],
-  ["positions off", "The phase error of a sine–cosine pair, divided by its frequency: by how many positions " +
-                    "the pair is misplaced."],
-  ["bound", "The error that theory allows a recipe, derived from its sequence of roundings. “Of the bound” " +
-            "is the largest share of it that any entry used."],
-  ["sound", "A recipe whose bound holds for every input. Recipes marked * are not: their bound is what theory " +
-            "gives for the steps they take."],
-  ["faithful", "The stored value is one of the two neighbours of the truth in its format, and the truth itself " +
-               "where that is representable."],
+  [
+    "ulp",
+    "The spacing of the format at the truth: 2^(max(e, emin) − p + 1) where 2^e ≤ |x| < " +
+      "2^(e+1). Near a zero of sine it is tiny, and many ulps may be a harmless error.",
+  ],
+  [
+    "positions off",
+    "The phase error of a sine–cosine pair, divided by its frequency: by how many positions " +
+      "the pair is misplaced.",
+  ],
+  [
+    "bound",
+    "The error that theory allows a recipe, derived from its sequence of roundings. “Of the " +
+      "bound” is the largest share of it that any entry used.",
+  ],
+  [
+    "sound",
+    "A recipe whose bound holds for every input. Recipes marked * are not: their bound is what " +
+      "theory gives for the steps they take.",
+  ],
+  [
+    "faithful",
+    "The stored value is one of the two neighbours of the truth in its format, and the truth " +
+      "itself where that is representable.",
+  ],
   ["octave", "The positions from 2^k up to, but without, 2^(k+1)."],
-  ["exhaustive", "Every place there was tried: the largest or first is the largest or first there is."],
-  ["first found", "The first among the positions sampled. An earlier one may exist: the safe range is at most this."],
-  ["largest found", "The largest among the places sampled. A larger one may exist, but none above a sound bound."],
-  ["witness", "The place where a figure was seen, with the value that was got and the one wanted: enough to " +
-              "check it by hand."],
+  [
+    "exhaustive",
+    "Every place there was tried: the largest or first is the largest or first there is.",
+  ],
+  [
+    "first found",
+    "The first among the positions sampled. An earlier one may exist: the safe range is at " +
+      "most this.",
+  ],
+  [
+    "largest found",
+    "The largest among the places sampled. A larger one may exist, but none above a sound bound.",
+  ],
+  [
+    "witness",
+    "The place where a figure was seen, with the value that was got and the one wanted: enough " +
+      "to check it by hand.",
+  ],
 ];
 
 function notes() {
-  const list = (pairs) => element("dl", {}, ...pairs.flatMap(([term, text]) =>
-    [element("dt", {}, term), element("dd", {}, String(text))]));
-  section("reading", "How to read this", list(words),
-    element("p", {}, "Errors are upper bounds themselves: the uncertainty of the truth is added to each."));
-  section("made", "How it was measured",
-    element("p", {}, "This repeats it:"), element("pre", {}, element("code", {}, report.command)),
-    list([["encoding", report.encoding], ["sextant", report.sextant], ["commit", report.commit ?? "unknown"],
-          ["measured", `${report.created}, in ${number(report.seconds)} s`],
-          ...Object.entries(report.environment).map(([key, value]) =>
-            [key, value === true ? "yes" : value === false ? "no" : value ?? "unknown"]),
-          ...Object.entries(report.seeds).map(([key, value]) => [`seed of ${key}`, value])]));
+  const list = (pairs) =>
+    element(
+      "dl",
+      {},
+      ...pairs.flatMap(([term, text]) => [
+        element("dt", {}, term),
+        element("dd", {}, String(text)),
+      ]),
+    );
+  section(
+    "reading",
+    "How to read",
+    "How to read this",
+    list(words),
+    element(
+      "p",
+      {},
+      "Errors are upper bounds themselves: the uncertainty of the truth is added to each.",
+    ),
+  );
+  section(
+    "made",
+    "How measured",
+    "How it was measured",
+    element("p", {}, "This repeats it:"),
+    element("pre", {}, element("code", {}, report.command)),
+    list([
+      ["encoding", report.encoding],
+      ["sextant", report.sextant],
+      ["commit", report.commit ?? "unknown"],
+      ["measured", `${report.created}, in ${number(report.seconds)} s`],
+      ...Object.entries(report.environment).map(([key, value]) => [
+        key,
+        value === true ? "yes" : value === false ? "no" : (value ?? "unknown"),
+      ]),
+      ...Object.entries(report.seeds).map(([key, value]) => [`seed of ${key}`, value]),
+    ]),
+  );
 }
 
-if (!has_figures) {
-  document.querySelector("main").append(element("p", { class: "notice" },
-    "Figures need the page's JavaScript packages, which scripts/setup installs with npm before the build; the tables are here."));
+function begin() {
+  const main = document.querySelector("main");
+  const notice = (text) => main.append(element("p", { class: "notice" }, text));
+  if (!has_figures) {
+    notice(
+      "Figures need the page's JavaScript packages, which scripts/setup installs with npm " +
+        "before the build; the tables are here.",
+    );
+  }
+  const parts = { safe_ranges, drift, number_types, defects, nearest_pairs, pictures, notes };
+  for (const [name, show] of Object.entries(parts)) {
+    try {
+      show();
+    } catch (error) {
+      // One part that cannot be shown must not take the others with it.
+      console.error(error);
+      notice(`This part could not be shown: ${name.replace("_", " ")}.`);
+    }
+  }
 }
-for (const show of [safe_ranges, drift, number_types, defects, nearest_pairs, pictures, notes]) show();
+
+begin();

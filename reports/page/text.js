@@ -27,7 +27,8 @@ function place(text) {
   if (n < 64n) return grouped;
   const exponent = Math.round(Math.log2(Number(n)));
   const off = n - (1n << BigInt(exponent));
-  if (off === 0n) return grouped.length > 7 ? power("2", exponent) : `${grouped} = ${power("2", exponent)}`;
+  if (off === 0n)
+    return grouped.length > 7 ? power("2", exponent) : `${grouped} = ${power("2", exponent)}`;
   if (off < -9n || off > 9n) return grouped;
   return `${grouped} = ${power("2", exponent)} ${off < 0n ? "−" : "+"} ${off < 0n ? -off : off}`;
 }
@@ -52,20 +53,21 @@ function number(value) {
   return `${Number(digits)} × ${power("10", Number(exponent))}`;
 }
 
-const percent = (share) => (share === null || share === undefined ? "–" : `${number(100 * share)} %`);
+const percent = (share) =>
+  share === null || share === undefined ? "–" : `${number(100 * share)} %`;
 
-const logarithm = (value) =>
-  typeof value === "number" && value > 0 ? Math.log10(value) : null;
+const logarithm = (value) => (typeof value === "number" && value > 0 ? Math.log10(value) : null);
 
 /** bfloat16, or "bfloat16, computed in float32". */
 const variant = (series) =>
   series.format === series.computed_in
-    ? series.format : `${series.format}, computed in ${series.computed_in}`;
+    ? series.format
+    : `${series.format}, computed in ${series.computed_in}`;
 
 const distinct = (list) => [...new Set(list)];
 
 const criterion_words = {
-  "faithful": "faithful: one of the two neighbours of the truth",
+  faithful: "faithful: one of the two neighbours of the truth",
   "half-ulp-of-1": "off by at most half an ulp of 1",
   "1e-3": "off by at most 0.001",
   "half-bfloat16-ulp": "off by at most half a bfloat16 ulp",
