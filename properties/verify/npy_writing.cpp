@@ -1,0 +1,178 @@
+#include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "sextant/encoding/error.hpp"
+#include "sextant/verify/npy.hpp"
+#include "sextant/verify/npy_writer.hpp"
+#include "verify/npy_files.hpp"
+
+namespace sextant {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+RC_GTEST_PROP(TableWriter, WritesWhatIsReadBack, ()) {
+  const Directory directory;
+  const std::string path = directory / "t.npy";
+  const Format format = *rc::gen::element(kFloat16, kBfloat16, kFloat32, kFloat64);
+  const auto rows = *rc::gen::inRange<std::uint64_t>(1, 300).as("rows");
+  const auto columns = *rc::gen::inRange<std::uint64_t>(2, 300).as("columns");
+  const auto step = *rc::gen::inRange<std::uint64_t>(1, rows * columns + 1).as("numbers at once");
+  std::mt19937_64 random(*rc::gen::arbitrary<std::uint64_t>().as("seed of the numbers"));
+  std::vector<std::uint64_t> bits(rows * columns);
+  for (auto& b : bits) b = random() >> (64 - format.storage_bits);
+
+  TableWriter writer(path, format, {rows, columns});
+  for (std::size_t i = 0; i < bits.size(); i += step) {
+    writer.append(std::span(bits).subspan(i, std::min(step, bits.size() - i)));
+  }
+  RC_ASSERT(!std::filesystem::exists(path));
+  writer.finish();
+  RC_ASSERT(directory.names() == std::vector<std::string>{"t.npy"});
+  const Table table = open_npy(path, format);
+  RC_ASSERT(table.rows() == rows);
+  RC_ASSERT(table.columns() == columns);
+  RC_ASSERT(patterns(table) == bits);
+}
+
+TEST(TableWriter, WritesTheBytesThatNumPyWrites) {
+  const Directory directory;
+  const std::string path = directory / "t.npy";
+  int files = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(SEXTANT_DATA_DIR)) {
+    if (entry.path().extension() != ".npy") continue;
+    const std::string name = entry.path().string();
+    const bool bfloat16 = name.find("bf16_d96") != name.npos || name.find("s_bf16") != name.npos;
+    const Table table = open_npy(name, bfloat16 ? std::optional(kBfloat16) : std::nullopt);
+    TableWriter writer(path, table.format(), table.storage().shape);
+    writer.append(patterns(table));
+    writer.finish();
+    EXPECT_TRUE(contents(path) == contents(name)) << name;
+    ++files;
+  }
+  EXPECT_EQ(files, 21);
+}
+
+TEST(TableWriter, LeavesTheOldFileUntilTheNewOneIsWhole) {
+  const Directory directory;
+  const std::string path = directory / "t.npy";
+  write_file(path, "old");
+  {
+    TableWriter writer(path, kFloat32, {2, 100'000});
+    writer.append(std::vector<std::uint64_t>(150'000));
+    EXPECT_EQ(contents(path), "old");
+    EXPECT_EQ(directory.names().size(), 2u);
+  }
+  EXPECT_EQ(contents(path), "old");
+  EXPECT_THAT(directory.names(), ElementsAre("t.npy"));
+  ::chmod(path.c_str(), 0640);
+  write_zeros(path, 3, 4);
+  EXPECT_EQ(open_npy(path).rows(), 3u);
+  EXPECT_EQ(std::filesystem::status(path).permissions(), std::filesystem::perms(0640));
+}
+
+TEST(TableWriter, ReplacesWhatALinkPointsTo) {
+  const Directory directory;
+  write_file(directory / "real.npy", "old");
+  ASSERT_EQ(::symlink("real.npy", (directory / "link.npy").c_str()), 0);
+  write_zeros(directory / "link.npy", 3, 4);
+  EXPECT_TRUE(std::filesystem::is_symlink(directory / "link.npy"));
+  EXPECT_EQ(open_npy(directory / "real.npy").rows(), 3u);
+}
+
+TEST(TableWriter, RefusesWrongCounts) {
+  const Directory directory;
+  const std::string path = directory / "t.npy";
+  const std::vector<std::uint64_t> seven(7);
+  TableWriter few(path, kFloat32, {2, 4});
+  few.append(seven);
+  EXPECT_THAT(error_of([&] { few.finish(); }), HasSubstr("1 numbers of its shape are missing"));
+  TableWriter many(path, kFloat32, {2, 3});
+  EXPECT_THAT(error_of([&] { many.append(seven); }), HasSubstr("1 numbers too many"));
+  EXPECT_THROW(TableWriter(path, kFloat32, {0, 3}), Error);
+  EXPECT_THROW(TableWriter(path, kFloat32, {}), Error);
+  EXPECT_THROW(TableWriter(path, kFloat32, {2, 2, 2}), Error);
+  EXPECT_THROW(TableWriter(path, kFloat32, {std::uint64_t{1} << 63, 2}), Error);
+  EXPECT_THAT(error_of([&] { TableWriter(path, kBinary128, {2, 3}); }), HasSubstr("not binary128"));
+  EXPECT_THAT(directory.names(), IsEmpty());
+}
+
+TEST(TableWriter, RefusesPlacesThatCannotBeWritten) {
+  const Directory directory;
+  const auto refusal = [&](const std::string& path) {
+    return error_of([&] { write_zeros(path, 3, 4); });
+  };
+  ASSERT_EQ(::symlink("nowhere", (directory / "dangling").c_str()), 0);
+  write_file(directory / "file", "x");
+  EXPECT_THAT(refusal(directory / ""), HasSubstr("is a directory"));
+  EXPECT_THAT(refusal(directory / "none/t.npy"), HasSubstr("No such file or directory"));
+  EXPECT_THAT(refusal(directory / "file/t.npy"), HasSubstr("Not a directory"));
+  EXPECT_THAT(refusal(directory / "dangling"), HasSubstr("symbolic link to a file that is not"));
+  EXPECT_THAT(refusal(directory / std::string(300, 'x')), HasSubstr("File name too long"));
+  EXPECT_THAT(refusal(""), HasSubstr("''"));
+  EXPECT_THAT(directory.names(), ElementsAre("dangling", "file"));
+}
+
+TEST(TableWriter, RefusesPlacesWithoutPermission) {
+  const Directory directory;
+  write_file(directory / "t.npy", "old");
+  ::chmod((directory / "").c_str(), 0777);
+  ::chmod((directory / "t.npy").c_str(), 0444);
+  const auto denied = [&] {
+    if (::geteuid() == 0 && ::setuid(65534) != 0) return 2;
+    const auto refused = [&](const std::string& name) {
+      return error_of([&] { write_zeros(directory / name, 3, 4); }).find("Permission denied") !=
+             std::string::npos;
+    };
+    if (!refused("t.npy")) return 1;  // though its directory would let it be replaced
+    return directory.names().size() == 1 ? 0 : 3;
+  };
+  EXPECT_EQ(status_in_child(denied), 0);
+  ::chmod((directory / "").c_str(), 0555);
+  const auto denied_directory = [&] {
+    if (::geteuid() == 0 && ::setuid(65534) != 0) return 2;
+    const std::string error = error_of([&] { write_zeros(directory / "new.npy", 3, 4); });
+    return error.find("Permission denied") != std::string::npos ? 0 : 1;
+  };
+  EXPECT_EQ(status_in_child(denied_directory), 0);
+  EXPECT_EQ(contents(directory / "t.npy"), "old");
+  ::chmod((directory / "").c_str(), 0755);
+}
+
+TEST(TableWriter, LeavesNothingWhenTheDiskIsFull) {
+  EXPECT_THAT(error_of([] { write_zeros("/dev/full", 3, 4); }), HasSubstr("No space left"));
+  write_zeros("/dev/null", 300, 400);
+  EXPECT_TRUE(std::filesystem::is_character_file("/dev/null"));
+
+  const Directory directory;
+  const auto limited = [&] {
+    const rlimit limit{1 << 20, 1 << 20};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    const auto error = error_of([&] { write_zeros(directory / "t.npy", 1000, 1000); });
+    if (error.find("File too large") == std::string::npos) return 1;
+    return directory.names().empty() ? 0 : 2;
+  };
+  EXPECT_EQ(status_in_child(limited), 0);
+}
+
+TEST(TableWriter, CannotBeFinishedOnceItFailed) {
+  TableWriter writer("/dev/full", kFloat32, {1, 100'000});
+  EXPECT_THROW(writer.append(std::vector<std::uint64_t>(100'000)), Error);
+  EXPECT_THROW(writer.finish(), Error);
+}
+
+}  // namespace
+}  // namespace sextant
