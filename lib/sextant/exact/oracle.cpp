@@ -41,7 +41,9 @@ Ball to_ball(const Enclosure& enclosure) {
   }
   const Factor factor = Factor::of(to_rational(enclosure.lower));
   const auto mantissa = static_cast<Ordinal>(factor.mantissa >> 1);
-  return {factor.negative ? -mantissa : mantissa, 4, factor.exponent + 1};
+  const bool point =
+      factor.exact && enclosure.lower == enclosure.upper && (factor.mantissa & 1) == 0;
+  return {factor.negative ? -mantissa : mantissa, point ? Bits{0} : Bits{4}, factor.exponent + 1};
 }
 
 }  // namespace
@@ -78,9 +80,9 @@ SineCosine Oracle::pair(Position position, int pair) const {
 }
 
 Ball Oracle::ball(Position position, const Channel& channel) const {
-  if (channel.function == Function::zero || waves().amplitude == 0) return {};
   if (channel.function == Function::frequency)
     return frequencies_[static_cast<std::size_t>(channel.pair)];
+  if (channel.function == Function::zero || waves().amplitude == 0) return {};
   const SineCosine values = pair(position, channel.pair);
   return channel.function == Function::sine ? values.sine : values.cosine;
 }

@@ -11,17 +11,25 @@ namespace {
 constexpr std::uint64_t kSampleRows = 64;
 constexpr std::uint64_t kReplayedEntries = std::uint64_t{1} << 23;
 
-std::vector<std::string> sound_recipes(const std::optional<std::string>& likely) {
-  std::vector<std::string> names;
-  if (likely && recipe::entry(*likely).sound) names.push_back(*likely);
-  for (const recipe::Entry& entry : recipe::catalogue()) {
-    if (entry.sound && entry.name != likely.value_or("")) names.emplace_back(entry.name);
-  }
-  return names;
-}
-
 bool possible(std::string_view name, const recipe::Chain& chain) {
   return chain.store.precision <= recipe::computes_in(name, chain).precision;
+}
+
+/// The sound recipes, those that reproduce most of some rows first; equals keep the catalogue's
+/// order.
+std::vector<std::string_view> sound_recipes(const Source& few, const Chart& program,
+                                            const recipe::Chain& chain) {
+  std::vector<std::pair<double, std::string_view>> ranked;
+  for (const recipe::Entry& entry : recipe::catalogue()) {
+    if (!entry.sound || !possible(entry.name, chain)) continue;
+    const auto recipe = recipe::make(entry.name, program, chain, few.positions);
+    ranked.emplace_back(-replay(few, *recipe).fraction(), entry.name);
+  }
+  std::stable_sort(ranked.begin(), ranked.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<std::string_view> names;
+  for (const auto& [rank, name] : ranked) names.push_back(name);
+  return names;
 }
 
 /// Rows of a source at a suspect's positions: the same rows, seen as something else.
@@ -46,7 +54,7 @@ bool explains(const Source& source, const Suspect& suspect, const exact::Oracle&
     const auto recipe = recipe::make_given(suspect.truth, plain, source.positions);
     return cover(source, oracle, *recipe, plain.compute).whole();
   }
-  return grant(source, oracle, suspect.program, plain, std::nullopt).has_value();
+  return grant(source, oracle, suspect.program, plain).has_value();
 }
 
 /// The best that any recipe does at making the table again with the fault in it, bit for bit.
@@ -64,8 +72,8 @@ double best_match(const Source& source, const Suspect& suspect) {
 std::optional<Finding> corrupt(const Source& source, const Claim& claim,
                                const exact::Oracle& oracle) {
   std::optional<Coverage> best;
-  for (const std::string& name : sound_recipes(std::nullopt)) {
-    if (!possible(name, claim.chain)) continue;
+  for (const std::string_view name :
+       sound_recipes(sample(source, kSampleRows), claim.chart, claim.chain)) {
     const auto recipe = recipe::make(name, claim.chart, claim.chain, source.positions);
     Coverage coverage = cover(source, oracle, *recipe, recipe::computes_in(name, claim.chain));
     if (!best || coverage.outside < best->outside) best = std::move(coverage);
@@ -90,11 +98,9 @@ std::optional<Finding> corrupt(const Source& source, const Claim& claim,
 }  // namespace
 
 std::optional<Grant> grant(const Source& source, const exact::Oracle& oracle, const Chart& program,
-                           const recipe::Chain& chain, const std::optional<std::string>& likely,
-                           const Progress& progress) {
+                           const recipe::Chain& chain, const Progress& progress) {
   const Source few = sample(source, kSampleRows);
-  for (const std::string& name : sound_recipes(likely)) {
-    if (!possible(name, chain)) continue;
+  for (const std::string_view name : sound_recipes(few, program, chain)) {
     const Format compute = recipe::computes_in(name, chain);
     const auto covers = [&](const Source& rows, const Progress& shown) {
       return cover(rows, oracle, *recipe::make(name, program, chain, rows.positions), compute,
@@ -106,7 +112,7 @@ std::optional<Grant> grant(const Source& source, const exact::Oracle& oracle, co
     std::string words = recipe::hypothesis(compute);
     if (all.by_reproduction)
       words += "; where its bound exceeds 0.1, by one frequency a column within that hypothesis";
-    return Grant{name, words, all.fraction};
+    return Grant{std::string(name), words, all.fraction};
   }
   return std::nullopt;
 }

@@ -11,8 +11,7 @@ namespace sextant::verify {
 /// The sound recipe that covers a whole source against `oracle`: the named one if it does, else the
 /// first of the catalogue.
 std::optional<Grant> grant(const Source& source, const exact::Oracle& oracle, const Chart& program,
-                           const recipe::Chain& chain, const std::optional<std::string>& likely,
-                           const Progress& progress = {});
+                           const recipe::Chain& chain, const Progress& progress = {});
 
 /// Why a table is not what it claims: the first suspect that covers it, tried on a sample and then
 /// on all of it, or a few entries that alone are wrong.  Empty: unexplained.

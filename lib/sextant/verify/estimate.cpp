@@ -1,6 +1,7 @@
 #include "sextant/verify/estimate.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -103,20 +104,57 @@ std::vector<Rational> likely_bases(const Glance& g, const Chart& chart, const Fo
   return bases;
 }
 
+namespace {
+
+/// A pair's phase error at the claimed position, and how far the pair turns in a position.
+struct Turned {
+  double phase = 0, step = 0;
+};
+
+/// How badly an offset explains the phases: the mean of 1 − cos of what it leaves.
+double misfit(const std::vector<Turned>& pairs, double offset) {
+  double sum = 0;
+  for (const Turned& t : pairs) sum += 1 - std::cos(offset * t.step - t.phase);
+  return sum / static_cast<double>(pairs.size());
+}
+
+}  // namespace
+
 std::optional<Position> likely_offset(const Source& source, const exact::Oracle& oracle) {
-  const Glance g = glance(source, 2);
+  constexpr double kGood = 0x1p-7;  // phases within an eighth of a radian
+  constexpr double kFarthest = 0x1p31;
+  constexpr int kMostTurns = 1 << 16;
+  const Glance g = glance(source, 1);
   const measure::Gauge gauge(oracle, source.format);
-  std::optional<double> offset;
+  std::vector<Turned> pairs;
   for (const measure::PairChannels& p : measure::by_pair(oracle.chart())) {
     if (p.sines.empty() || p.cosines.empty()) continue;
     const auto truth = oracle.pair(g.positions[0], p.pair);
     const auto phase =
         gauge.phase(p.pair, truth, g.at(0, p.sines.front()), g.at(0, p.cosines.front()));
-    if (!phase) return std::nullopt;
-    offset = phase->positions;  // the slowest pair speaks last: it wraps latest
+    if (!phase || phase->positions == 0) continue;
+    pairs.push_back({phase->radians, phase->radians / phase->positions});
   }
-  if (!offset || !std::isfinite(*offset) || std::abs(*offset) > 0x1p40) return std::nullopt;
-  return static_cast<Position>(std::llround(*offset));
+  if (pairs.empty()) return std::nullopt;
+  // The slowest pair says where within its wavelength; the others, in which turn: the nearest that
+  // fits.
+  const Turned& slowest = *std::min_element(
+      pairs.begin(), pairs.end(),
+      [](const Turned& a, const Turned& b) { return std::abs(a.step) < std::abs(b.step); });
+  std::vector<Turned> some;  // enough of them to tell
+  for (std::size_t i = 0; i < pairs.size(); i += 1 + pairs.size() / 16) some.push_back(pairs[i]);
+  std::optional<std::pair<double, double>> best;  // misfit, offset
+  for (int k = 0; k < 2 * kMostTurns; ++k) {
+    const int turns = k % 2 == 0 ? k / 2 : -(k + 1) / 2;
+    const double offset =
+        std::nearbyint((slowest.phase + 2 * std::numbers::pi * turns) / slowest.step);
+    if (std::abs(offset) > kFarthest) break;
+    const double bad = misfit(some, offset);
+    if (!best || bad < best->first) best = {bad, offset};
+    if (bad < kGood) break;
+  }
+  if (!best || !std::isfinite(best->second)) return std::nullopt;
+  return static_cast<Position>(best->second);
 }
 
 }  // namespace sextant::verify

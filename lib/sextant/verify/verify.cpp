@@ -124,8 +124,7 @@ Verdict verify(const Table& table, const Question& asked, const Progress& progre
   } else if (t.non_finite == 0 && t.unfaithful == 0) {
     verdict.grade = Grade::faithful;
   } else if (t.non_finite == 0 &&
-             (verdict.granted_by =
-                  grant(source, oracle, claim.chart, claim.chain, verdict.recipe, progress))) {
+             (verdict.granted_by = grant(source, oracle, claim.chart, claim.chain, progress))) {
     verdict.grade = Grade::rounding;
   } else if (t.non_finite > 0) {
     const auto& place = *t.first_non_finite;
