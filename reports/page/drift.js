@@ -77,7 +77,7 @@ function drift_panel(words, { steps, x_title, height }) {
       height,
     }),
     list: (state, hidden) =>
-      drift_table(chosen(state, hidden), `${words.title}, ${state.format}, by ${x_title}`),
+      drift_table(chosen(state, hidden), `${words.short}, ${state.format}, by ${x_title}`),
   });
 }
 

@@ -54,13 +54,13 @@ function safe_ranges() {
   redraw();
 }
 
-function safe_label(range) {
+function safe_label(range, narrow) {
   const violation = range.first_violation;
-  if (!violation) return `none to ${short_place(range.searched_to)}`;
+  if (!violation) return (narrow ? "> " : "none to ") + short_place(range.searched_to);
   return (range.kind === "exhaustive" ? "" : "≤ ") + short_place(violation.position);
 }
 
-function safe_row(range) {
+function safe_row(range, narrow) {
   const violation = range.first_violation;
   return {
     recipe: range.recipe + (sound_of[range.recipe] === false ? " *" : ""),
@@ -68,7 +68,7 @@ function safe_row(range) {
     x: Math.max(0, log2(violation ? violation.position : range.searched_to)),
     open: !violation,
     filled: outlined(variant(range)) ? 0.2 : 0.9,
-    label: safe_label(range),
+    label: safe_label(range, narrow),
     violation: violation ? place(violation.position) : "none found",
     channel: violation?.channel ?? "–",
     absolute: number(violation?.absolute),
@@ -79,17 +79,17 @@ function safe_row(range) {
 
 /** The two axes, the place of a bar within its recipe, and the height of it all. */
 function safe_axes(rows, shown, narrow) {
-  const furthest = Math.max(...rows.map((row) => row.x)) * (narrow ? 1.3 : 1.15) + 1;
-  const title = "first position that breaks the criterion";
+  const furthest = Math.max(...rows.map((row) => row.x)) * (narrow ? 1.35 : 1.15) + 1;
+  const title = narrow ? "first violation" : "first position that breaks the criterion";
   const bar = shown.length > 2 ? 11.5 : 16;
   const band = shown.length * bar + 9;
-  const axis = { domain: false, ticks: false, labelLimit: narrow ? 120 : 180 };
+  const axis = { domain: false, ticks: false, labelLimit: narrow ? 150 : 180 };
   const y = {
     field: "recipe",
     type: "nominal",
     sort: null,
     title: null,
-    axis: { ...axis, labelColor: "var(--ink)" },
+    axis: { ...axis, labelColor: "var(--ink)", labelFontSize: narrow ? 11 : 12 },
     scale: { paddingInner: 9 / band, paddingOuter: 0.1 },
   };
   return {
@@ -111,10 +111,11 @@ const safe_tooltip = [
 ];
 
 function draw_safe(target, ranges) {
-  const rows = ranges.map(safe_row);
+  const narrow = target.plot.clientWidth < 520;
+  const rows = ranges.map((range) => safe_row(range, narrow));
   if (!rows.length) return nothing(target, "No format is chosen.");
   const shown = safe_variants.filter((name) => rows.some((row) => row.variant === name));
-  const { height, x, ...rest } = safe_axes(rows, shown, target.plot.clientWidth < 520);
+  const { height, x, ...rest } = safe_axes(rows, shown, narrow);
   const scale = { domain: shown, range: shown.map(safe_colour) };
   const color = { field: "variant", type: "nominal", scale, legend: null };
   const fillOpacity = { field: "filled", type: "quantitative", scale: null };
