@@ -20,8 +20,7 @@ I frequency(const Waves& waves, int pair) {
   return result;
 }
 
-/// amplitude·sin a or amplitude·cos a with a = (position + origin)·scale·ω, or scale·ω itself, or
-/// 0.
+/// amplitude·sin a or amplitude·cos a with a = (position + origin)·scale·ω, or ω itself, or 0.
 template <class I>
 I value(const Waves& waves, const Rational& position, const Channel& channel) {
   if (channel.function == Function::zero) return I(0);

@@ -78,7 +78,7 @@ bool may_be_rational(const Waves& waves, const Channel& channel) {
 
 std::optional<Rational> rational_value(const Waves& waves, const Rational& position,
                                        const Channel& channel) {
-  if (channel.function == Function::zero || waves.amplitude == 0) return Rational(0);
+  if (channel.function == Function::zero) return Rational(0);
   const Frequency& f = waves.frequencies[static_cast<std::size_t>(channel.pair)];
   const bool cosine = channel.function == Function::cosine;
   if (channel.function == Function::frequency) {
@@ -86,6 +86,7 @@ std::optional<Rational> rational_value(const Waves& waves, const Rational& posit
     const auto power = rational_power(f.base, f.exponent);
     return power ? std::optional<Rational>(f.coefficient * *power) : std::nullopt;
   }
+  if (waves.amplitude == 0) return Rational(0);
   const Rational steps = (position + waves.origin) * waves.scale * f.coefficient;
   if (steps == 0) return cosine ? waves.amplitude : Rational(0);
   if (f.pi_power != 1) return std::nullopt;
