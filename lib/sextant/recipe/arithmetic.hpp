@@ -147,4 +147,23 @@ double unit() {
   return std::ldexp(1.0, -Arithmetic<T>::format.precision);
 }
 
+/// Half of the least positive number of T: what an operation may lose by underflow.
+template <class T>
+double underflow() {
+  return std::ldexp(1.0, Arithmetic<T>::format.emin - Arithmetic<T>::format.precision);
+}
+
+/// A double not below a value; infinite beyond float64's range.
+inline double upward(const Rational& value) {
+  const Number rounded = round(kFloat64, value, Rounding::up);
+  return rounded.finite() ? to_double(rounded) : std::numeric_limits<double>::infinity();
+}
+
+/// Whether a size lies well inside the normal range of T, so that relative errors are at most u.
+template <class T>
+bool is_normal(double size) {
+  return size >= std::ldexp(2.0, Arithmetic<T>::format.emin) &&
+         size <= std::ldexp(0.5, Arithmetic<T>::format.emax) && std::isfinite(size);
+}
+
 }  // namespace sextant::recipe

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -71,13 +72,18 @@ class ByAngle {
     const double omega = sizes_[static_cast<std::size_t>(c.pair)];
     const bool alone = c.function == Function::frequency;
     AngleError e{.angle = alone ? omega : located_.magnitude(p) * omega};
+    if (e.angle == 0 && omega > 0 && located_.magnitude(p) > 0)
+      e.angle = std::numeric_limits<double>::min();
     rule_.fill(c.pair, e);
     if (alone && !divides()) e.product = 0;  // a product with 1
     const double growth = std::exp(e.base + e.exponent + e.power + e.product);
     e.vacuous |= !(omega == 0 || is_normal<T>(omega)) || !(growth < 2);
-    if (detours_.frequency) add_detour(*detours_.frequency, omega, growth, e);
+    if (!alone && e.angle > 0) e.position = located_.error(p);
+    if (detours_.frequency) {
+      const double x = alone ? 1 : located_.magnitude(p) * (1 + e.position) * (1 + e.product);
+      add_detour(*detours_.frequency, omega, growth, x, e);
+    }
     if (!alone) {
-      if (e.angle > 0) e.position = located_.error(p);
       e.vacuous |= !located_.normal(p) || !(e.angle < std::ldexp(0.5, Arithmetic<T>::format.emax));
     }
     if (e.angle > 0) e.absolute += (omega + 1) * underflow<T>();
@@ -111,14 +117,22 @@ class ByAngle {
     return factor;
   }
 
-  /// The factor rounded to another format, perhaps below its normal numbers.   recipes.md, (11)
-  static void add_detour(const Format& format, double omega, double growth, AngleError& e) {
+  /// The factor rounded to another format: relatively, or absolutely below its normal numbers.
+  ///                                                                          recipes.md, (11)
+  static void add_detour(const Format& format, double omega, double growth, double x,
+                         AngleError& e) {
     const double size = divides() ? 1 / omega : omega;
-    const double floor = std::ldexp(1.0, format.emin - format.precision) * growth / size;
-    const double relative = std::max(std::ldexp(1.0, -format.precision), floor * kUpward);
+    const double floor = std::ldexp(1.0, format.emin - format.precision);
+    double relative = std::ldexp(1.0, -format.precision);
+    if constexpr (divides()) {
+      relative = std::max(relative, floor * growth / size * kUpward);
+      e.vacuous |= relative > 0.5;
+      relative /= 1 - relative;
+    } else if (size < std::ldexp(growth, format.emin) && e.angle > 0) {
+      e.absolute += x * floor * kUpward;
+    }
     e.vacuous |= std::isinf(storage_error(format, size * growth * kUpward));
-    e.vacuous |= divides() && relative > 0.5;
-    e.power += divides() ? relative / (1 - relative) : relative;
+    e.power += relative;
   }
 
   /// ⟦π/2⟧ is off, and the sum is rounded at its own size.                     recipes.md, (12)

@@ -200,9 +200,11 @@ std::unique_ptr<Recipe> make(std::string_view name, const Chart& chart, const Ch
   return (compute == kFloat32 ? found.in_float32 : found.in_float64)(chart, chain, positions);
 }
 
-std::unique_ptr<Recipe> make_given(const Chart& chart, const Chain& chain, const Positions& positions) {
-  return (chain.compute == kFloat64 ? direct<ByAngle<double, GivenFrequency>>
-                                    : direct<ByAngle<float, GivenFrequency>>)(chart, chain, positions);
+std::unique_ptr<Recipe> make_given(const Chart& chart, const Chain& chain,
+                                   const Positions& positions) {
+  return (chain.compute == kFloat64
+              ? direct<ByAngle<double, GivenFrequency>>
+              : direct<ByAngle<float, GivenFrequency>>)(chart, chain, positions);
 }
 
 std::string hypothesis(const Format& compute) {

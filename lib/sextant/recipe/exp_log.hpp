@@ -28,21 +28,23 @@ class ExpLog {
   }
   static T angle(const T& x, const T& factor) { return x * factor; }
 
-  /// The argument of exp is |e·ln b|·(1 + ρ): ρ has the base's rounding, log, ÷, the narrowing to T
-  /// and the product; an absolute error of the argument is a relative one of exp.
+  /// The argument of exp is −e·(ln b + η)·(1 + ρ): η has the base's rounding, ρ log, ÷, the
+  /// narrowing to T and the product; an absolute error of the argument is a relative one of exp.
+  ///                                                                    recipes.md, (22), (23)
   void fill(int pair, AngleError& e) const {
+    e.vacuous = exponents_.power_overflows(pair) || scalars_.overflows(pair);
     if (pair == 0) return;
     const double u = unit<T>();
     const double v = unit<Scalar>();
     const double argument = scalars_.size(pair) * scalars_.log_base();
     const double narrowing = std::is_same_v<T, Scalar> ? 0 : u;
-    const double quotient = 2 * v * Arithmetic<Scalar>::hypothesis.log + scalars_.quotient_error();
-    e.base = std::expm1((scalars_.base_held() ? 0 : scalars_.size(pair) * v * (1 + 4 * v)) +
-                        argument * narrowing);
-    e.exponent = std::expm1(argument * ((u + quotient) * (1 + 4 * u)));
+    const double log_error = 2 * v * Arithmetic<Scalar>::hypothesis.log;
+    const double eta = scalars_.base_held() ? 0 : scalars_.size(pair) * v;
+    const double rho = u + log_error + scalars_.quotient_error();
+    e.base = std::expm1((eta + argument * narrowing) * (1 + 8 * u));
+    e.exponent = std::expm1(argument * rho * (1 + 8 * u));
     e.power = 2 * u * Arithmetic<T>::hypothesis.exp;
     e.product = u;
-    e.vacuous = exponents_.overflows(pair);
   }
 
   std::vector<T> candidates(int pair) const {

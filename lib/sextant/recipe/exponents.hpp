@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -9,8 +10,7 @@
 namespace sextant::recipe {
 
 /// The base and the exponents of a ladder, in T: b̂ = ⟦base⟧, ê_i = ⟦⟦m·i⟧ / ⟦divisor⟧⟧, where ⟦·⟧
-/// rounds to T.  Errors are relative.                                                  recipes.md,
-/// (3)
+/// rounds to T.  Errors are relative.                                   recipes.md, (5) to (7)
 template <class T>
 class Exponents {
  public:
@@ -20,9 +20,9 @@ class Exponents {
         multiplier_(ladder.multiplier),
         base_held_(holds<T>(ladder.base)),
         divisor_held_(holds<T>(ladder.divisor)),
-        log_base_(std::abs(std::log(static_cast<double>(ladder.base))) * (1 + 0x1p-40)),
+        log_base_(log_size(ladder.base)),
         divisor_size_(static_cast<double>(ladder.divisor)),
-        largest_(std::log(2.0) * (Arithmetic<T>::format.emax - 1)) {}
+        largest_(std::log(2.0) * (Arithmetic<T>::format.emax - 2)) {}
 
   T base, divisor;
 
@@ -30,15 +30,16 @@ class Exponents {
   T exponent(int pair) const { return index(pair) / divisor; }
 
   /// |e_i| and |ln b|, from above.
-  double size(int pair) const { return multiplier_ * pair / divisor_size_ * (1 + 0x1p-50); }
+  double size(int pair) const {
+    return pair == 0 ? 0 : multiplier_ * pair / divisor_size_ * (1 + 0x1p-50);
+  }
   double log_base() const { return log_base_; }
 
   /// What rounding the base does to b^e, and what rounding the exponent does.
   double base_error(int pair) const {
-    return base_held_ ? 0 : size(pair) * unit<T>() * (1 + 4 * unit<T>());
+    return base_held_ ? 0 : std::expm1(size(pair) * unit<T>() * (1 + 8 * unit<T>()));
   }
   double exponent_error(int pair) const {
-    if (pair == 0) return 0;
     return std::expm1(size(pair) * log_base_ * quotient_error());
   }
   /// Of the quotient alone.
@@ -47,12 +48,21 @@ class Exponents {
   }
   bool base_held() const { return base_held_; }
 
-  /// Whether b^e or its inverse leaves the range of T: then nothing is promised.
-  bool overflows(int pair) const {
-    return size(pair) * log_base_ > largest_ || log_base_ > largest_;
+  /// Whether b^e or its inverse leaves the normal range of T, or the divisor does, or the base:
+  /// then nothing is promised.
+  bool power_overflows(int pair) const {
+    return !(size(pair) * log_base_ <= largest_) || !is_normal<T>(divisor_size_);
   }
+  bool base_overflows() const { return !(log_base_ <= largest_); }
+  bool overflows(int pair) const { return power_overflows(pair) || base_overflows(); }
 
  private:
+  static double log_size(const Rational& base) {
+    const auto log_of = log(enclose<Interval<50>>(base));
+    return std::max(upward(abs(to_rational(lower_end(log_of)))),
+                    upward(abs(to_rational(upper_end(log_of)))));
+  }
+
   int multiplier_;
   bool base_held_, divisor_held_;
   double log_base_, divisor_size_, largest_;
@@ -63,6 +73,7 @@ template <class T>
 std::vector<T> within_ulps(const MpfrFloat50& x, double ulps) {
   const auto centre = static_cast<T>(x);
   std::vector<T> found{centre};
+  if (!std::isfinite(centre)) return found;
   for (T toward : {std::numeric_limits<T>::max(), std::numeric_limits<T>::lowest()}) {
     for (T y = std::nextafter(centre, toward);; y = std::nextafter(y, toward)) {
       const double gap = std::ldexp(1.0, last_place(Arithmetic<T>::format, std::ilogb(centre)));

@@ -5,8 +5,9 @@
 
 namespace sextant::recipe {
 
-/// angle = position · ω with every ω given as a rational, as a program has it that reads its frequencies
-/// from somewhere.  Not of the catalogue: it serves to judge tables made from altered frequencies.
+/// angle = position · ω with every ω given as a rational, as a program has it that reads its
+/// frequencies from somewhere.  Not of the catalogue: it serves to judge tables made from altered
+/// frequencies.
 template <class T>
 class GivenFrequency {
  public:

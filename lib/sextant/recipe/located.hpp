@@ -1,5 +1,9 @@
 #pragma once
 
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
 #include <optional>
 
 #include "sextant/encoding/chart.hpp"
@@ -18,14 +22,15 @@ class Located {
         format_(format),
         scaled_(waves.scale != 1),
         scale_(to<T>(waves.scale)),
-        scale_size_(std::abs(static_cast<double>(waves.scale))),
+        scale_size_(upward(abs(waves.scale))),
         scale_held_(holds<T>(waves.scale)) {
-    if (is_integer(origin_) && abs(origin_) <= to_rational(kLargestPosition)) {
+    if (is_integer(origin_) && abs(origin_) < to_rational(kLargestPosition)) {
       shift_ = to_position(origin_);
       moved_ = false;
     } else {
       moved_ = true;
       shift_in_t_ = to<T>(origin_);
+      origin_held_ = holds<T>(origin_);
     }
   }
 
@@ -35,23 +40,37 @@ class Located {
     return scaled_ ? T(x * scale_) : x;
   }
 
-  /// An upper bound of |scale·(p + origin)|.
+  /// An upper bound of |scale·(p + origin)|, zero only where that is.
   double magnitude(Position p) const {
-    return std::abs(static_cast<double>(p + shift_) +
-                    (moved_ ? static_cast<double>(origin_) : 0.0)) *
-               (1 + 0x1p-50) * scale_size_ +
-           (moved_ ? std::abs(static_cast<double>(p)) * 0x1p-50 * scale_size_ : 0.0);
+    if (scale_size_ == 0 || (!moved_ && p + shift_ == 0)) return 0;
+    const double origin = moved_ ? static_cast<double>(origin_) : 0.0;
+    double sum = std::abs(static_cast<double>(p + shift_) + origin) * (1 + 0x1p-50);
+    if (moved_) sum += std::abs(static_cast<double>(p)) * 0x1p-50;
+    return std::max(sum * scale_size_, kSmallest) * (1 + 0x1p-50);
   }
 
-  /// Its relative error.                                                      recipes.md, (2)
+  /// Whether every step stays in the normal range of T and of the detour.
+  bool normal(Position p) const {
+    const double size = std::abs(static_cast<double>(p)) + std::abs(static_cast<double>(origin_));
+    if (scaled_ && scale_size_ > 0 && !is_normal<T>(scale_size_)) return false;
+    if (moved_ && !is_normal<T>(std::abs(static_cast<double>(origin_)))) return false;
+    if (format_ &&
+        size * (1 + std::ldexp(2.0, -format_->precision)) >= std::ldexp(2.0, format_->emax)) {
+      return false;
+    }
+    const double largest = std::ldexp(0.25, Arithmetic<T>::format.emax);
+    return size <= largest && magnitude(p) <= largest;
+  }
+
+  /// Its relative error, of magnitude(p).                                 recipes.md, (2) to (4)
   double error(Position p) const {
     const double u = unit<T>();
     double relative = exact(p + shift_) ? 0 : u;
     if (format_) relative += std::ldexp(1.0, -format_->precision);
     if (moved_) {
-      const double sum = magnitude(p) / scale_size_;
-      const double parts =
-          std::abs(static_cast<double>(p)) * relative + std::abs(static_cast<double>(origin_)) * u;
+      const double sum = magnitude(p) / scale_size_ * (1 - 0x1p-50);
+      const double shift = origin_held_ ? 0 : std::abs(static_cast<double>(origin_)) * u;
+      const double parts = std::abs(static_cast<double>(p)) * relative + shift;
       relative = (sum > 0 ? parts / sum : 0) + u;
     }
     if (scaled_) relative += (scale_held_ ? 0 : u) + u;
@@ -61,13 +80,12 @@ class Located {
  private:
   /// Integers are exact up to the precision, and beyond where their trailing bits are zero.
   static bool exact(Position p) {
-    const std::uint64_t size = magnitude_of(p);
+    const std::uint64_t size = sextant::magnitude(p);
     if (size == 0) return true;
     return 64 - std::countl_zero(size) - std::countr_zero(size) <= Arithmetic<T>::format.precision;
   }
-  static std::uint64_t magnitude_of(Position p) {
-    return static_cast<std::uint64_t>(p < 0 ? -p : p);
-  }
+
+  static constexpr double kSmallest = std::numeric_limits<double>::min();
 
   T integer(Position p) const {
     if constexpr (std::is_floating_point_v<T>) {
@@ -81,7 +99,7 @@ class Located {
   Rational origin_;
   std::optional<Format> format_;
   Position shift_ = 0;
-  bool moved_ = false;
+  bool moved_ = false, origin_held_ = true;
   T shift_in_t_{};
   bool scaled_;
   T scale_;

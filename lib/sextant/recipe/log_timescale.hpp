@@ -28,20 +28,21 @@ class LogTimescale {
   }
   static T angle(const T& x, const T& factor) { return x * factor; }
 
-  /// The argument's ρ: base in Scalar, log, narrowing to T, ÷ (with its divisor), ×.
+  /// As for exp-log, but that the division is one in T.                    recipes.md, (25)
   void fill(int pair, AngleError& e) const {
+    e.vacuous = exponents_.power_overflows(pair) || scalars_.base_overflows();
     if (pair == 0) return;
     const double u = unit<T>();
     const double v = unit<Scalar>();
     const double argument = scalars_.size(pair) * scalars_.log_base();
     const double narrowing = std::is_same_v<T, Scalar> ? 0 : u;
     const double log_error = 2 * v * Arithmetic<Scalar>::hypothesis.log;
-    e.base = std::expm1((scalars_.base_held() ? 0 : scalars_.size(pair) * v * (1 + 4 * v)) +
-                        argument * narrowing);
-    e.exponent = std::expm1(argument * (u + log_error + exponents_.quotient_error()) * (1 + 4 * u));
+    const double eta = scalars_.base_held() ? 0 : scalars_.size(pair) * v;
+    const double rho = u + log_error + exponents_.quotient_error();
+    e.base = std::expm1((eta + argument * narrowing) * (1 + 8 * u));
+    e.exponent = std::expm1(argument * rho * (1 + 8 * u));
     e.power = 2 * u * Arithmetic<T>::hypothesis.exp;
     e.product = u;
-    e.vacuous = exponents_.overflows(pair);
   }
 
   std::vector<T> candidates(int pair) const {

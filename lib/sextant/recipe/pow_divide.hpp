@@ -13,6 +13,7 @@ class PowDivide {
  public:
   static constexpr std::string_view name = "pow-divide";
   static constexpr bool sound = true;
+  static constexpr bool divides = true;
 
   explicit PowDivide(const Waves& waves) : exponents_(waves.ladder) {}
 
@@ -23,7 +24,7 @@ class PowDivide {
   }
   static T angle(const T& x, const T& factor) { return x / factor; }
 
-  /// Division by d(1 + δ) instead of d costs δ(1 + δ) more than δ: 2u pays for it.
+  /// Division by D(1 + δ) instead of D costs |δ|/(1 − |δ|) ≤ |δ|(1 + 2|δ|).   recipes.md, (20)
   void fill(int pair, AngleError& e) const {
     const double u = unit<T>();
     e.base = exponents_.base_error(pair);

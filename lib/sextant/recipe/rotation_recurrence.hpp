@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cmath>
+#include <limits>
 #include <vector>
 
 #include "sextant/recipe/by_angle.hpp"
@@ -7,13 +9,12 @@
 
 namespace sextant::recipe {
 
-/// The longest run of a sequential recipe: its bound is linear in the steps as long as they are
-/// few.
+/// The longest run of a sequential recipe.
 inline constexpr std::uint64_t kLongestRun = std::uint64_t{1} << 24;
 
 /// The next row by rotating the last: (s, c) ← (s·C + c·S, c·C − s·S) with S = sin(step·ω), C =
-/// cos(step·ω). Unsound: the error grows with the steps taken.                    recipes.md,
-/// §rotation-recurrence
+/// cos(step·ω). Unsound: the error grows with the steps taken.
+///                                                              recipes.md, §rotation-recurrence
 template <class T>
 class RotationRecurrence {
  public:
@@ -27,9 +28,7 @@ class RotationRecurrence {
         still_(without_origin(waves)),
         start_(start),
         step_(step),
-        amplified_(waves.amplitude != 1),
-        amplitude_(to<T>(waves.amplitude)),
-        amplitude_size_(std::abs(static_cast<double>(waves.amplitude)) * (1 + 0x1p-40)) {
+        amplitude_(waves.amplitude) {
     for (int pair = 0; pair < waves.pairs(); ++pair) {
       step_sines_.push_back(still_(step, {Function::sine, pair}));
       step_cosines_.push_back(still_(step, {Function::cosine, pair}));
@@ -54,37 +53,55 @@ class RotationRecurrence {
   T operator()(const Channel& c) const {
     const auto i = static_cast<std::size_t>(c.pair);
     if (c.function == Function::frequency) return direct_(start_, c);
-    const T& value = c.function == Function::sine ? sines_[i] : cosines_[i];
-    return amplified_ ? T(value * amplitude_) : value;
+    return amplitude_(c.function == Function::sine ? sines_[i] : cosines_[i]);
   }
 
-  /// E_n ≤ (1 + κ)ⁿ(1 + E_0) − 1, κ = |error of (S, C)| + 2√2·u(1 + u).
+  /// E_n ≤ E_0 + n·(r + φ)·(1 + σ)ⁿ⁺¹: every step adds the error r of (S, C) and a rounding φ, each
+  /// of a vector that has grown by σ a step; the exact rotation turns E_0 and leaves its length.
+  ///                                                                    recipes.md, (29) to (31)
   Terms terms(std::uint64_t steps, const Channel& c, const Format& store) const {
+    if (c.function == Function::frequency) return direct_.terms(start_, c, store);
     const double u = unit<T>();
-    const auto both = [&](const ByAngle<T, PowMultiply>& recipe, Position p) {
-      const double s = recipe.terms(p, {Function::sine, c.pair}, Arithmetic<T>::format).total();
-      const double k = recipe.terms(p, {Function::cosine, c.pair}, Arithmetic<T>::format).total();
-      return std::hypot(s, k);
-    };
-    const double start = both(direct_, start_);
     const auto n = static_cast<double>(steps);
-    const double rotation = both(still_, step_);
-    const double rounding = 2.8285 * u * (1 + 2 * u) * (1 + rotation);
-    const double growth = std::exp(std::min(n * (rotation + rounding), 50.0));
-    Terms terms{.position = start * growth,
-                .power = n * rotation * growth,
-                .product = n * rounding * growth};
-    for (double Terms::*part : {&Terms::position, &Terms::power, &Terms::product}) {
-      terms.*part = std::min(terms.*part, 1e6) * amplitude_size_;
+    const Pair start = pair_of(direct_, start_, c.pair);
+    const Pair rotation = pair_of(still_, step_, c.pair);
+    const double rounding = 2.8285 * u * (1 + u) * (1 + rotation.sine);
+    const double growth =
+        std::exp(n * (rotation.sine + rounding) + rotation.sine + start.sine) * kUpward;
+    const Finish finish = amplitude_.finish(store);
+    const double amplitude = finish.amplitude * kUpward;
+    Terms terms{.position = start.total,
+                .power = n * rotation.total * growth,
+                .product = n * (rounding * growth + 4 * underflow<T>())};
+    const double size = growth;  // the length of the vector
+    const double most = 1 + size;
+    if (!finish.normal || std::isnan(terms.power) || std::isinf(start.total + rotation.total)) {
+      return {.power = std::numeric_limits<double>::infinity()};
     }
-    const double size = 1 + terms.total();
-    terms.sine = amplified_ ? 2 * u * (1 + u) * size * amplitude_size_ : 0;
-    if (store != Arithmetic<T>::format)
-      terms.storage = std::ldexp(size * amplitude_size_, -store.precision);
+    const double sum = terms.position + terms.power + terms.product;
+    const double shrink = (sum > most ? most / sum : 1) * amplitude;
+    for (double Terms::*part : {&Terms::position, &Terms::power, &Terms::product}) {
+      terms.*part *= shrink;
+    }
+    terms.sine = finish.amplify * size * amplitude;
+    if (finish.amplify > 0) terms.sine += underflow<T>();
+    if (store != finish.compute && finish.amplitude > 0) {
+      terms.storage = storage_error(store, size * amplitude + terms.sine);
+    }
     return terms;
   }
 
  private:
+  /// The length of the error of a directly computed (sine, cosine), and of its `sine` terms alone.
+  struct Pair {
+    double total, sine;
+  };
+  static Pair pair_of(const ByAngle<T, PowMultiply>& recipe, Position p, int pair) {
+    const Terms s = recipe.terms(p, {Function::sine, pair}, Arithmetic<T>::format);
+    const Terms k = recipe.terms(p, {Function::cosine, pair}, Arithmetic<T>::format);
+    return {std::hypot(s.total(), k.total()) * kUpward, std::hypot(s.sine, k.sine) * kUpward};
+  }
+
   static Waves unamplified(Waves waves) {
     waves.amplitude = 1;
     return waves;
@@ -97,9 +114,7 @@ class RotationRecurrence {
   ByAngle<T, PowMultiply> direct_, still_;
   Position start_;
   std::int64_t step_;
-  bool amplified_;
-  T amplitude_;
-  double amplitude_size_;
+  Amplitude<T> amplitude_;
   std::uint64_t taken_ = 0;
   std::vector<T> step_sines_, step_cosines_, sines_, cosines_;
 };

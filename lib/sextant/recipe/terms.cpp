@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace sextant::recipe {
 namespace {
 
-constexpr double kUpward = 1 + 0x1p-40;  // pays for the roundings of evaluating a bound in doubles
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kLeast = 0x1p-1060;  // pays for underflow in evaluating a bound in doubles
+constexpr double kUseless = 50;       // a sum of relative errors from which on the angle is lost
 
 /// Numbers below one, and one itself, which is exact wherever it is stored.
 double below_one(double x) { return std::min(x, std::nextafter(1.0, 0.0)); }
@@ -17,15 +20,39 @@ double half_ulp(const Format& format, double x) {
   return std::ldexp(0.5, last_place(format, std::max(e, format.emin)));
 }
 
-/// A frequency has the relative parts alone, and perhaps a narrower format.
-Terms of_frequency(const AngleError& e, double growth, const Finish& finish) {
-  const double size = e.angle * growth * kUpward;
-  Terms terms{.base = e.base * size,
-              .exponent = e.exponent * size,
-              .power = e.power * size,
-              .product = e.product * size};
-  if (finish.store != finish.compute) terms.storage = half_ulp(finish.store, 2 * size);
+double sum_of(const AngleError& e) {
+  return e.position + e.base + e.exponent + e.power + e.product;
+}
+
+Terms scaled(const AngleError& e, double factor) {
+  return {.position = e.position * factor,
+          .base = e.base * factor,
+          .exponent = e.exponent * factor,
+          .power = e.power * factor,
+          .product = e.product * factor};
+}
+
+/// Π(1 + part) − 1 ≤ e^sum − 1, shared out in proportion to the parts.              (8)
+double growth_of(double sum) { return sum > 0 ? std::expm1(std::min(sum, kUseless)) / sum : 1; }
+
+/// A frequency has the relative parts alone, and perhaps a narrower format.       (16)
+Terms of_frequency(const AngleError& e, const Finish& finish) {
+  const double sum = sum_of(e);
+  if (sum > kUseless) return {.power = kInfinity};
+  Terms terms = scaled(e, e.angle * growth_of(sum) * kUpward);
+  const bool one = sum == 0 && e.angle == 1;
+  if (!one) terms.power += e.absolute + kLeast;
+  if (finish.store != finish.compute && !one) {
+    terms.storage = storage_error(finish.store, e.angle * std::exp(sum) * kUpward + e.absolute);
+  }
   return terms;
+}
+
+/// What sine and cosine of an angle up to `reach` may err by.                       (13)
+double trigonometry(const AngleError& e, double reach, double size, const Finish& finish) {
+  const double ulps = finish.hypothesis.trig * 2 * half_ulp(finish.compute, below_one(size));
+  if (finish.hypothesis.reduction == 0) return ulps;
+  return ulps + finish.hypothesis.reduction * finish.unit * (reach + e.offset);
 }
 
 }  // namespace
@@ -33,40 +60,47 @@ Terms of_frequency(const AngleError& e, double growth, const Finish& finish) {
 double Terms::total() const {
   double sum = 0;
   for (const auto& [name, part] : kNames) sum += this->*part;
-  return sum;
+  return sum * (1 + 0x1p-49);
+}
+
+double storage_error(const Format& format, double magnitude) {
+  if (!(magnitude * (1 + std::ldexp(2.0, -format.precision)) < std::ldexp(2.0, format.emax))) {
+    return kInfinity;
+  }
+  return half_ulp(format, magnitude);
 }
 
 Terms propagate(const AngleError& error, Function function, const Finish& finish) {
-  const double cap = 2 * finish.amplitude * kUpward;
-  if (error.vacuous) return {.power = cap};
-  const double sum = error.position + error.base + error.exponent + error.power + error.product;
-  // Π(1 + part) − 1 ≤ e^sum − 1, shared out in proportion.
-  const double growth = sum > 0 ? std::expm1(std::min(sum, 50.0)) / sum : 1;
-  if (function == Function::frequency) return of_frequency(error, growth, finish);
-  const double delta = error.angle * sum * growth + error.absolute;
+  if (error.vacuous || !finish.normal) return {.power = kInfinity};
+  if (function == Function::frequency) return of_frequency(error, finish);
+  const bool cosine = function == Function::cosine;
+  const double sum = sum_of(error);
+  const double growth = growth_of(sum);
+  const double delta = sum > kUseless ? kInfinity : error.angle * sum * growth + error.absolute;
   const double reach = error.angle + delta;
-  // |sin â − sin a| ≤ δ, and |cos â − cos a| ≤ δ·min(1, |a| + δ): cosine is flat at 0.
-  const double slope =
-      (function == Function::cosine ? std::min(1.0, reach) : 1.0) * finish.amplitude * kUpward;
-  const auto part = [&](double relative) {
-    return std::min(error.angle * relative * growth * slope, cap);
-  };
-  const double size = function == Function::cosine ? 1.0 : std::min(1.0, reach);
-  // n ulps of a value below one, or exactly one; sin and cos of an angle 0 are exact.
-  const double trig = error.angle == 0 && error.absolute == 0
-                          ? 0
-                          : finish.hypothesis.trig * 2 * half_ulp(finish.compute, below_one(size)) +
-                                finish.hypothesis.reduction * finish.unit * reach;
-  const double amplify = finish.amplified ? 2 * finish.unit * (1 + finish.unit) * (size + trig) : 0;
-  Terms terms{.position = part(error.position),
-              .base = part(error.base),
-              .exponent = part(error.exponent),
-              .power = std::min(part(error.power) + error.absolute * slope, cap),
-              .product = part(error.product),
-              .sine = (trig * (1 + 2 * finish.unit) + amplify) * finish.amplitude * kUpward};
-  if (finish.store != finish.compute) {
-    const double stored = (size + trig + amplify) * finish.amplitude;
-    terms.storage = half_ulp(finish.store, finish.amplified ? stored : below_one(stored));
+  // |sin â − sin a| ≤ min(δ, 2), and |cos â − cos a| ≤ δ·min(1, |a| + δ): cosine is flat at 0.
+  const double slope = cosine ? std::min(1.0, reach) : 1.0;
+  const double amplitude = finish.amplitude * kUpward;
+  Terms terms;
+  if (delta == kInfinity) {
+    terms.power = 2 * amplitude;
+  } else {
+    const double shrink = delta * slope > 2 ? 2 / (delta * slope) : 1;
+    terms = scaled(error, error.angle * growth * slope * shrink * amplitude);
+    terms.power += error.absolute * slope * shrink * amplitude;
+  }
+  const bool exact = error.angle == 0 && error.absolute == 0;  // so are sin 0 and cos 0
+  if (!exact && amplitude > 0) terms.power += kLeast;
+  const double size = cosine ? 1.0 : std::min(1.0, reach);
+  const double trig = exact ? 0 : trigonometry(error, reach, size, finish);
+  terms.sine = (trig + finish.amplify * (size + trig)) * amplitude;
+  const bool amplified = finish.amplify > 0;
+  if (amplified) terms.sine += std::ldexp(1.0, finish.compute.emin - finish.compute.precision);
+  if (finish.store != finish.compute && finish.amplitude > 0) {
+    const double stored = amplified ? (size + terms.sine / amplitude) * amplitude : size + trig;
+    const bool capped =
+        !amplified && finish.hypothesis.trig <= 1 && finish.hypothesis.reduction == 0;
+    terms.storage = storage_error(finish.store, capped ? below_one(stored) : stored * kUpward);
   }
   return terms;
 }

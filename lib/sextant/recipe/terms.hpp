@@ -29,14 +29,17 @@ struct Terms {
        {"sine", &Terms::sine},
        {"storage", &Terms::storage}}};
 
+  /// Their sum, rounded upward.                                                recipes.md, (18)
   double total() const;
 };
 
-/// The error of an angle, as relative parts: |â − a| ≤ |a|·(Π(1 + part) − 1).
+/// The error of an angle, as relative parts: |â − a| ≤ |a|·(Π(1 + part) − 1) + absolute.
+///                                                                              recipes.md, (8)
 struct AngleError {
   double angle = 0;  ///< an upper bound of |a|
   double position = 0, base = 0, exponent = 0, power = 0, product = 0;
   double absolute = 0;   ///< radians besides, counted with `power`
+  double offset = 0;     ///< what is added to the angle before a sine is taken
   bool vacuous = false;  ///< outside the format's range: nothing is promised
 };
 
@@ -45,11 +48,19 @@ struct Finish {
   double unit = 0;  ///< of the format computed in
   Hypothesis hypothesis;
   double amplitude = 1;  ///< upper bound of |amplitude|
-  bool amplified = false;
+  double amplify = 0;    ///< relative error of multiplying by it
+  bool normal = true;    ///< whether the format computed in holds it as a normal number, or as 0
   Format compute, store;
 };
 
-/// The bound of sin or cos of such an angle.                          recipes.md, (4) to (8)
+/// The bound of sin or cos of such an angle, or of the frequency itself; infinite where nothing is
+/// promised.                                                         recipes.md, (8) to (17)
 Terms propagate(const AngleError& error, Function function, const Finish& finish);
+
+/// What rounding a value of at most this magnitude to `format` costs; infinite where it overflows.
+double storage_error(const Format& format, double magnitude);
+
+/// Pays for the roundings of evaluating a bound in doubles.                     recipes.md, (18)
+inline constexpr double kUpward = 1 + 0x1p-40;
 
 }  // namespace sextant::recipe

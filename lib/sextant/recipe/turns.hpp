@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "sextant/exact/oracle.hpp"
+#include "sextant/recipe/amplitude.hpp"
+#include "sextant/recipe/located.hpp"
 #include "sextant/recipe/terms.hpp"
 
 namespace sextant::recipe {
@@ -21,18 +23,16 @@ class Turns {
   static constexpr bool sound = true;
 
   explicit Turns(const Waves& waves)
-      : origin_(static_cast<double>(waves.origin)),
-        scale_(std::abs(static_cast<double>(waves.scale))),
-        amplified_(waves.amplitude != 1),
-        amplitude_(to<T>(waves.amplitude)),
-        amplitude_size_(std::abs(static_cast<double>(waves.amplitude)) * (1 + 0x1p-40)),
+      : located_(waves),
+        moved_(waves.origin != 0 && waves.scale != 0),
+        amplitude_(waves.amplitude),
         radians_(to<T>(to_rational(lower_end(enclose_pi<Interval<100>>())) * power_of_two(-63))) {
     for (int pair = 0; pair < waves.pairs(); ++pair) {
       const exact::Enclosure omega = exact::enclosure(waves, 0, {Function::frequency, pair}, 1);
       steps_.push_back(nearest_fraction(exact::turn_at(waves, pair, 1)));
       starts_.push_back(nearest_fraction(exact::turn_at(waves, pair, waves.origin)));
       frequencies_.push_back(to<T>(to_rational(omega.lower)));
-      sizes_.push_back(std::abs(static_cast<double>(to_rational(omega.upper))) * (1 + 0x1p-40));
+      sizes_.push_back(upward(to_rational(omega.upper)));
     }
   }
 
@@ -48,23 +48,26 @@ class Turns {
     using std::sin;
     if (c.function == Function::frequency) return frequencies_[static_cast<std::size_t>(c.pair)];
     const T a = angle(p, c.pair);
-    const T value = c.function == Function::sine ? T(sin(a)) : T(cos(a));
-    return amplified_ ? T(value * amplitude_) : value;
+    return amplitude_(c.function == Function::sine ? T(sin(a)) : T(cos(a)));
   }
 
-  /// Conversion, ⟦2π⟧ and product cost a rounding each of the reduced angle, whose size is at most
-  /// π and at most the angle's own.
+  /// The phase is off by half a unit a step, and half a unit from the start.  Conversion, ⟦2π⟧ and
+  /// product cost a rounding each of the reduced angle, whose size is at most π and at most the
+  /// angle's own.                                                        recipes.md, (33), (34)
   Terms terms(Position p, const Channel& c, const Format& store) const {
     const double u = unit<T>();
-    const double steps = std::abs(static_cast<double>(p));
-    const double angle =
-        (steps + std::abs(origin_)) * scale_ * sizes_[static_cast<std::size_t>(c.pair)];
-    AngleError e{.angle = std::min(angle, 3.1416), .base = u, .product = 2 * u};
-    if (c.function == Function::frequency) e = {.angle = angle, .power = u};
-    e.absolute = (steps + (origin_ != 0 ? 1 : 0)) * 0x1.921fb54442d19p1 * 0x1p-64;
-    return propagate(
-        e, c.function,
-        {u, Arithmetic<T>::hypothesis, amplitude_size_, amplified_, Arithmetic<T>::format, store});
+    const double omega = sizes_[static_cast<std::size_t>(c.pair)];
+    if (c.function == Function::frequency) {
+      AngleError alone{
+          .angle = omega, .power = omega == 1 ? 0 : u, .vacuous = !is_normal<T>(omega)};
+      return propagate(alone, c.function, amplitude_.finish(store));
+    }
+    const double units = std::abs(static_cast<double>(p)) + (moved_ ? 1 : 0);
+    AngleError e{.base = u, .product = 2 * u};
+    e.absolute = units * 0x1.921fb54442d19p1 * 0x1p-64;
+    e.angle = std::min(located_.magnitude(p) * omega + e.absolute, 3.1416);
+    if (units == 0) e = {};
+    return propagate(e, c.function, amplitude_.finish(store));
   }
 
   std::vector<T> candidates(int) const { return {}; }
@@ -80,13 +83,12 @@ class Turns {
       return to<T>(to_rational(Position{phase}));
   }
 
+  Located<T> located_;  ///< for the size of angles alone
+  bool moved_;
+  Amplitude<T> amplitude_;
   std::vector<std::uint64_t> steps_, starts_;
   std::vector<T> frequencies_;
   std::vector<double> sizes_;
-  double origin_, scale_;
-  bool amplified_;
-  T amplitude_;
-  double amplitude_size_;
   T radians_;  ///< ⟦2π·2⁻⁶⁴⟧
 };
 

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cmath>
+
+#include "sextant/recipe/terms.hpp"
+
+namespace sextant::recipe {
+
+/// The factor of a value, as a program in T applies it: not at all where it is 1.
+///                                                                        recipes.md, (14), (15)
+template <class T>
+class Amplitude {
+ public:
+  explicit Amplitude(const Rational& amplitude)
+      : applied_(amplitude != 1), factor_(to<T>(amplitude)), size_(upward(abs(amplitude))) {
+    const double u = unit<T>();
+    if (!applied_ || amplitude == 0) return;
+    error_ = holds<T>(amplitude) ? u : 2 * u * (1 + u);
+    normal_ = is_normal<T>(size_);
+  }
+
+  T operator()(const T& value) const { return applied_ ? T(value * factor_) : value; }
+
+  Finish finish(const Format& store) const {
+    return {.unit = unit<T>(),
+            .hypothesis = Arithmetic<T>::hypothesis,
+            .amplitude = size_,
+            .amplify = error_,
+            .normal = normal_,
+            .compute = Arithmetic<T>::format,
+            .store = store};
+  }
+
+ private:
+  bool applied_, normal_ = true;
+  T factor_;
+  double size_;
+  double error_ = 0;
+};
+
+}  // namespace sextant::recipe

@@ -1,0 +1,124 @@
+#include <iomanip>
+#include <iostream>
+#include <limits>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "recipe/programs.hpp"
+#include "recipe/subject.hpp"
+
+namespace sextant::recipe {
+namespace {
+
+class EveryRecipe : public testing::TestWithParam<Subjects> {};
+INSTANTIATE_TEST_SUITE_P(Types, EveryRecipe, testing::ValuesIn(all_subjects()),
+                         [](const auto& instance) { return test_name(instance.param); });
+
+constexpr int kQuickSteps = 12;
+constexpr int kCornerSteps = 6;
+constexpr int kPlaces = 6;
+
+/// Rows of a sequential recipe are steps from any start; the rows of any other are any positions.
+Positions draw_positions(bool sequential, int bits) {
+  if (!sequential) {
+    std::vector<Position> found;
+    for (int i = 0; i < kPlaces; ++i) found.push_back(*draw::positions());
+    return Positions::of(std::move(found));
+  }
+  const Position start = *draw::positions(40);
+  const auto step =
+      static_cast<std::int64_t>(*rc::gen::oneOf(rc::gen::just(draw::At{1}), draw::positions(20)));
+  return {start, (std::uint64_t{1} << bits) + 1, step == 0 ? 1 : step};
+}
+
+/// What was tried, and how near an error came to its bound.
+struct Nearest {
+  double ratio = 0;
+  int tried = 0, unpromised = 0;
+  std::string witness;
+};
+
+std::string describe(const Sinusoidal& e, const Positions& positions, std::uint64_t row,
+                     std::size_t column, const Format& store) {
+  return to_text(Encoding(e)) + ", start " + to_text(positions.first) + ", step " +
+         std::to_string(positions.step) + ", row " + std::to_string(row) + " (position " +
+         to_text(positions[row]) + "), column " + std::to_string(column) + ", stored in " +
+         store.name();
+}
+
+/// Steps rounded to narrower formats on their way, as faults that ship do it.
+Detours draw_detours() {
+  const auto format = [](const char* what) -> std::optional<Format> {
+    const auto name =
+        *draw::full(rc::gen::element<std::string>("none", "none", "bfloat16", "float16", "float32"))
+             .as(what);
+    return name == "none" ? std::nullopt : std::optional(Format::named(name));
+  };
+  return {format("position through"), format("frequency through")};
+}
+
+void check(const Subjects& subjects, const Sinusoidal& e, const Detours& detours, int bits,
+           Nearest& nearest) {
+  const Chart chart = sextant::chart(e);
+  const Positions positions = draw_positions(subjects.sequential, bits);
+  const auto stores = subjects.stores();
+  const Format store =
+      stores[static_cast<std::size_t>(*rc::gen::inRange(0, static_cast<int>(stores.size())))];
+  const auto subject = subjects.make(chart.waves, positions, detours);
+  for (int i = 0; i < kPlaces; ++i) {
+    const auto row = subjects.sequential ? *draw::log_uniform(bits) : static_cast<std::uint64_t>(i);
+    const auto column = static_cast<std::size_t>(*draw::full(rc::gen::inRange(0, e.dim)));
+    Channel channel = chart.channels[column];
+    if (channel.function == Function::zero) continue;
+    if (*draw::full(rc::gen::inRange(0, 8)) == 0) channel.function = Function::frequency;
+    const double bound = subject->terms(row, channel, store).total();
+    RC_ASSERT(!std::isnan(bound));
+    ++nearest.tried;
+    if (std::isinf(bound)) {
+      ++nearest.unpromised;
+      continue;
+    }
+    const Measured got =
+        measure(*subject, chart.waves, positions, row, channel, subjects.compute, store);
+    if (!(got.error <= bound)) {
+      std::ostringstream text;
+      text << describe(e, positions, row, column, store) << ": error " << got.error << " > bound "
+           << bound << (channel.function == Function::frequency ? " (frequency)" : "");
+      RC_FAIL(text.str());
+    }
+    if (bound > 0 && got.error / bound > nearest.ratio) {
+      nearest.ratio = got.error / bound;
+      nearest.witness = describe(e, positions, row, column, store);
+    }
+  }
+}
+
+void stays_within(const Subjects& subjects, int bits) {
+  Nearest nearest;
+  const bool held = rc::check([&] { check(subjects, *draw::programs(), {}, bits, nearest); });
+  std::cout << "  nearest to its bound: " << std::setprecision(3) << nearest.ratio << " at "
+            << nearest.witness << "; " << nearest.unpromised << " of " << nearest.tried
+            << " places without a promise\n";
+  EXPECT_TRUE(held);
+  EXPECT_LT(nearest.unpromised, nearest.tried / 4) << "a bound of nothing proves nothing";
+}
+
+void stays_within_in_corners(const Subjects& subjects) {
+  Nearest nearest;
+  const bool held = rc::check([&] {
+    const Sinusoidal e = *draw::corners();
+    const Detours detours = subjects.hardware() ? draw_detours() : Detours{};
+    check(subjects, e, detours, kCornerSteps, nearest);
+  });
+  EXPECT_TRUE(held);
+  EXPECT_LT(nearest.unpromised, nearest.tried * 19 / 20) << "a bound of nothing proves nothing";
+}
+
+TEST_P(EveryRecipe, StaysWithinItsDerivedBound) { stays_within(GetParam(), kQuickSteps); }
+TEST_P(EveryRecipe, StaysWithinItsDerivedBoundWhereFormatsEnd) {
+  stays_within_in_corners(GetParam());
+}
+
+}  // namespace
+}  // namespace sextant::recipe

@@ -1,0 +1,116 @@
+#pragma once
+
+#include <cmath>
+
+#include "recipe/subject.hpp"
+#include "sextant/number/real.hpp"
+#include "sextant/recipe/exp_log.hpp"
+#include "sextant/recipe/float64_angle.hpp"
+#include "sextant/recipe/frequency_recurrence.hpp"
+#include "sextant/recipe/log_timescale.hpp"
+#include "sextant/recipe/pow_divide.hpp"
+#include "sextant/recipe/pow_multiply.hpp"
+#include "sextant/recipe/pow_reciprocal.hpp"
+#include "sextant/recipe/quarter_turn_cosine.hpp"
+#include "sextant/recipe/rotation_recurrence.hpp"
+#include "sextant/recipe/turns.hpp"
+
+namespace sextant::recipe {
+
+/// The exact value of a number of T; throws Error for what has none.
+inline Rational finite(const Number& x) {
+  if (!x.finite()) throw Error("a value is not finite");
+  return to_rational(x);
+}
+inline Rational exactly(float x) { return finite(from_double(x)); }
+inline Rational exactly(double x) { return finite(from_double(x)); }
+inline Rational exactly(long double x) {
+  if (!std::isfinite(x)) throw Error("a value is not finite");
+  int exponent = 0;
+  const long double fraction = std::frexp(std::abs(x), &exponent);
+  const Integer significand(static_cast<std::uint64_t>(std::ldexp(fraction, 64)));
+  return to_rational(make_number(x < 0, significand, exponent - 64));
+}
+inline Rational exactly(const Binary128& x) { return finite(from_mpfr(x.data())); }
+inline Rational exactly(const MpfrFloat50& x) { return finite(from_mpfr(x.backend().data())); }
+inline Rational exactly(const CppBinFloat50& x) {
+  if (!isfinite(x)) throw Error("a value is not finite");
+  if (x == 0) return 0;
+  constexpr int digits = Arithmetic<CppBinFloat50>::format.precision;
+  const int exponent = ilogb(x) - digits + 1;
+  const CppBinFloat50 size = ldexp(abs(x), -exponent);
+  return to_rational(make_number(x < 0, static_cast<Integer>(size), exponent));
+}
+
+template <class R>
+class DirectSubject final : public Subject {
+ public:
+  DirectSubject(R recipe, Positions positions)
+      : recipe_(std::move(recipe)), positions_(std::move(positions)) {}
+  Rational value(std::uint64_t row, const Channel& c) override {
+    return exactly(recipe_(positions_[row], c));
+  }
+  Terms terms(std::uint64_t row, const Channel& c, const Format& store) const override {
+    return recipe_.terms(positions_[row], c, store);
+  }
+
+ private:
+  R recipe_;
+  Positions positions_;
+};
+
+template <class T>
+class SequentialSubject final : public Subject {
+ public:
+  SequentialSubject(const Waves& waves, const Positions& positions)
+      : fresh_(waves, positions.first, positions.step), run_(fresh_) {}
+  Rational value(std::uint64_t row, const Channel& c) override {
+    if (row < run_.steps_taken()) run_ = fresh_;
+    while (run_.steps_taken() < row) run_.advance();
+    return exactly(run_(c));
+  }
+  Terms terms(std::uint64_t row, const Channel& c, const Format& store) const override {
+    return run_.terms(row, c, store);
+  }
+
+ private:
+  RotationRecurrence<T> fresh_, run_;
+};
+
+template <class R>
+std::unique_ptr<Subject> direct_subject(const Waves& waves, const Positions& positions,
+                                        const Detours& detours) {
+  if constexpr (std::is_constructible_v<R, const Waves&, const Detours&>)
+    return std::make_unique<DirectSubject<R>>(R(waves, detours), positions);
+  else
+    return std::make_unique<DirectSubject<R>>(R(waves), positions);
+}
+
+template <class T>
+std::unique_ptr<Subject> sequential_subject(const Waves& waves, const Positions& positions,
+                                            const Detours& /*detours*/) {
+  return std::make_unique<SequentialSubject<T>>(waves, positions);
+}
+
+/// Every recipe in T.  Float64Angle is one in double alone.
+template <class T>
+std::vector<Subjects> subjects_in() {
+  const std::string_view type = Arithmetic<T>::name;
+  const Format format = Arithmetic<T>::format;
+  std::vector<Subjects> all = {
+      {"pow-divide", type, false, format, direct_subject<ByAngle<T, PowDivide>>},
+      {"pow-multiply", type, false, format, direct_subject<ByAngle<T, PowMultiply>>},
+      {"exp-log", type, false, format, direct_subject<ByAngle<T, ExpLog>>},
+      {"log-timescale", type, false, format, direct_subject<ByAngle<T, LogTimescale>>},
+      {"frequency-recurrence", type, false, format,
+       direct_subject<ByAngle<T, FrequencyRecurrence>>},
+      {"rotation-recurrence", type, true, format, sequential_subject<T>},
+      {"quarter-turn-cosine", type, false, format, direct_subject<QuarterTurnCosine<T>>},
+      {"turns", type, false, format, direct_subject<Turns<T>>},
+      {"pow-reciprocal", type, false, format, direct_subject<ByAngle<T, PowReciprocal>>}};
+  if constexpr (std::is_same_v<T, double>)
+    all.push_back({"float64-angle", type, false, format, direct_subject<Float64Angle>});
+  return all;
+}
+
+}  // namespace sextant::recipe
