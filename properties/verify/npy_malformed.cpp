@@ -195,6 +195,27 @@ TEST(MalformedNpy, DoesNotFitTheFormatThatIsGiven) {
   EXPECT_THAT(error_of_opening(path, Format::bits(11)), HasSubstr("cannot be p11"));
 }
 
+TEST(ForeignText, IsShownOnOneLineOfValidText) {
+  EXPECT_EQ(in_quotes("a b"), "'a b'");
+  EXPECT_EQ(in_quotes("it's \\"), R"('it\'s \\')");
+  EXPECT_EQ(in_quotes("a\nb\x1b\x7f"), R"('a\x0ab\x1b\x7f')");
+  EXPECT_EQ(in_quotes("Größe ≤ 𝄞"), "'Größe ≤ 𝄞'");
+  EXPECT_EQ(in_quotes("\xc2\xa0\xe0\xa0\x80\xf4\x8f\xbf\xbf"),
+            "'\xc2\xa0\xe0\xa0\x80\xf4\x8f\xbf\xbf'");
+  // A lone lead, a lone follower, overlong forms, a surrogate, beyond U+10FFFF, a C1 control.
+  EXPECT_EQ(in_quotes("\xce"), R"('\xce')");
+  EXPECT_EQ(in_quotes("\xb1z"), R"('\xb1z')");
+  EXPECT_EQ(in_quotes("\xc0\xaf"), R"('\xc0\xaf')");
+  EXPECT_EQ(in_quotes("\xe0\x9f\xbf"), R"('\xe0\x9f\xbf')");
+  EXPECT_EQ(in_quotes("\xf0\x8f\xbf\xbf"), R"('\xf0\x8f\xbf\xbf')");
+  EXPECT_EQ(in_quotes("\xed\xa0\x80"), R"('\xed\xa0\x80')");
+  EXPECT_EQ(in_quotes("\xf4\x90\x80\x80"), R"('\xf4\x90\x80\x80')");
+  EXPECT_EQ(in_quotes("\xf5\x80\x80\x80"), R"('\xf5\x80\x80\x80')");
+  EXPECT_EQ(in_quotes("\xc2\x9b"), R"('\xc2\x9b')");
+  EXPECT_EQ(in_quotes("abcdef", 3), "'abc…'");
+  EXPECT_EQ(in_quotes("abé", 3), "'abé'");
+}
+
 TEST(UnreadablePath, IsOneLineToo) {
   const Directory directory;
   write_file(directory / "file", "x");

@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "sextant/encoding/error.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/verify/npy.hpp"
 #include "sextant/verify/npy_header.hpp"
@@ -187,6 +188,7 @@ TEST(NpyHeader, MayBeWrittenAsPythonAllows) {
        }) {
     EXPECT_EQ(parse_npy_header(text), want) << text;
   }
+  EXPECT_THROW(parse_npy_header(dictionary("<f4", false, "(3L, 4L)"), 3), Error);
   EXPECT_EQ(parse_npy_header("{'descr': '>f8', 'fortran_order': True, 'shape': (5,)}"),
             (NpyHeader{">f8", true, {5}}));
   EXPECT_EQ(parse_npy_header("{'descr': '>f8', 'fortran_order': True, 'shape': ()}"),

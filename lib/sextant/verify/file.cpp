@@ -81,21 +81,44 @@ bool try_again(int file, short event) {
   return ::poll(&ready, 1, -1) >= 0 || errno == EINTR;
 }
 
+/// The bytes of the character of UTF-8 that `text` begins with; 0 where that is a control character
+/// or no character at all (Unicode 15, table 3-7).
+std::size_t printable_length(std::string_view text) {
+  const auto byte = [&](std::size_t i) {
+    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0;
+  };
+  const int lead = byte(0);
+  if (lead < 0x80) return lead >= 0x20 && lead != 0x7f ? 1 : 0;
+  const std::size_t length = lead < 0xc2   ? 0
+                             : lead < 0xe0 ? 2
+                             : lead < 0xf0 ? 3
+                             : lead < 0xf5 ? 4
+                                           : 0;
+  for (std::size_t i = 1; i < length; ++i) {
+    if (byte(i) >> 6 != 2) return 0;
+  }
+  const bool too_low = (lead == 0xc2 && byte(1) < 0xa0) || (lead == 0xe0 && byte(1) < 0xa0) ||
+                       (lead == 0xf0 && byte(1) < 0x90);
+  const bool too_high = (lead == 0xed && byte(1) > 0x9f) || (lead == 0xf4 && byte(1) > 0x8f);
+  return too_low || too_high ? 0 : length;
+}
+
 }  // namespace
 
 std::string in_quotes(std::string_view text, std::size_t longest) {
   std::string result = "'";
-  for (const char c : text.substr(0, longest)) {
-    const auto code = static_cast<unsigned char>(c);
-    if (c == '\'' || c == '\\') {
-      result += {'\\', c};
-    } else if (code < 0x20 || code == 0x7f) {
-      result += fmt::format("\\x{:02x}", code);
+  std::size_t at = 0;
+  while (at < text.size() && at < longest) {
+    const std::size_t length = printable_length(text.substr(at));
+    if (text[at] == '\'' || text[at] == '\\') result += '\\';
+    if (length > 0) {
+      result += text.substr(at, length);
     } else {
-      result += c;
+      result += fmt::format("\\x{:02x}", static_cast<unsigned char>(text[at]));
     }
+    at += std::max<std::size_t>(length, 1);
   }
-  return result + (text.size() > longest ? "…'" : "'");
+  return result + (at < text.size() ? "…'" : "'");
 }
 
 int write_all(int file, std::span<const std::byte> bytes) {

@@ -8,8 +8,8 @@
 
 namespace sextant {
 
-/// A text of foreign origin as an error line shows it: quoted as Python would, on one line, cut
-/// after `longest` characters.
+/// A text of foreign origin as an error line shows it: quoted as Python would, on one line, in
+/// valid UTF-8, cut after `longest` bytes.
 std::string in_quotes(std::string_view text, std::size_t longest = 4096);
 
 /// An open file of the system, closed with its owner.

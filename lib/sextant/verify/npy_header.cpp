@@ -17,7 +17,7 @@ constexpr std::size_t kMostAxes = 64;  // as NumPy 2; NumPy 1 has 32
 /// Reads a Python literal from left to right, without recursion.
 class Parser {
  public:
-  explicit Parser(std::string_view text) : text_(text) {}
+  Parser(std::string_view text, bool python_2) : text_(text), python_2_(python_2) {}
 
   NpyHeader header() {
     expect('{');
@@ -114,7 +114,7 @@ class Parser {
     }
     if (error != std::errc() || (*begin == '0' && end != begin + 1)) fail("a number");
     at_ += static_cast<std::size_t>(end - begin);
-    if (text_.substr(at_, 1) == "L") ++at_;  // Python 2 wrote its long integers so
+    if (python_2_ && text_.substr(at_, 1) == "L") ++at_;
     return value;
   }
 
@@ -137,6 +137,7 @@ class Parser {
   }
 
   std::string_view text_;
+  bool python_2_;
   std::size_t at_ = 0;
   std::optional<std::string> descr_;
   std::optional<bool> fortran_order_;
@@ -145,7 +146,9 @@ class Parser {
 
 }  // namespace
 
-NpyHeader parse_npy_header(std::string_view text) { return Parser(text).header(); }
+NpyHeader parse_npy_header(std::string_view text, int version) {
+  return Parser(text, version < 3).header();
+}
 
 std::string npy_preamble(std::string_view descr, std::span<const std::uint64_t> shape) {
   constexpr std::size_t alignment = 64;

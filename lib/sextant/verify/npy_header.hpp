@@ -21,9 +21,10 @@ struct NpyHeader {
 /// NumPy itself refuses longer headers, unless told to trust the file.
 inline constexpr std::size_t kLongestNpyHeader = 10'000;
 
-/// Reads the dictionary of a header: the three keys, each once, in any order, and nothing more.
+/// Reads the dictionary of a header: the three keys, each once, in any order, and nothing more;
+/// in versions 1 and 2 also the long integers of Python 2, `128L`.
 /// Throws Error, without a file's name, for anything else.
-NpyHeader parse_npy_header(std::string_view text);
+NpyHeader parse_npy_header(std::string_view text, int version = 1);
 
 /// Everything before the numbers of a C-order file, byte for byte as NumPy writes it: magic,
 /// version 1.0, length, dictionary, and spaces up to a multiple of 64 bytes.

@@ -23,6 +23,19 @@ std::string descr_of(const Format& format) {
   throw Error("a .npy file holds float16, bfloat16, float32 or float64, not " + format.name());
 }
 
+template <class Unsigned>
+void write_as(OutputFile& file, std::span<const std::uint64_t> bits) {
+  std::array<Unsigned, kPiece> piece;
+  while (!bits.empty()) {
+    const std::size_t n = std::min(bits.size(), kPiece);
+    for (std::size_t i = 0; i < n; ++i) {
+      piece[i] = in_order(ByteOrder::little, static_cast<Unsigned>(bits[i]));
+    }
+    file.write(std::as_bytes(std::span(piece.data(), n)));
+    bits = bits.subspan(n);
+  }
+}
+
 }  // namespace
 
 TableWriter::TableWriter(const std::string& path, const Format& format,
@@ -41,16 +54,9 @@ void TableWriter::append(std::span<const std::uint64_t> bits) {
     file_.fail(fmt::format("{} numbers too many for its shape", bits.size() - missing_));
   }
   missing_ -= bits.size();
-  std::array<std::byte, 8 * kPiece> piece;
-  while (!bits.empty()) {
-    const std::size_t n = std::min(bits.size(), kPiece);
-    std::byte* to = piece.data();
-    for (const std::uint64_t pattern : bits.first(n)) {
-      for (int byte = 0; byte < size_; ++byte) *to++ = std::byte(pattern >> (8 * byte) & 0xff);
-    }
-    file_.write(std::span<const std::byte>(piece.data(), to));
-    bits = bits.subspan(n);
-  }
+  if (size_ == 2) return write_as<std::uint16_t>(file_, bits);
+  if (size_ == 4) return write_as<std::uint32_t>(file_, bits);
+  write_as<std::uint64_t>(file_, bits);
 }
 
 void TableWriter::finish() {

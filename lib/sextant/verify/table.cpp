@@ -16,23 +16,24 @@ namespace {
 
 constexpr std::size_t kPiece = std::size_t{1} << 16;
 
-template <class Unsigned>
-Unsigned swapped(Unsigned value) {
-  if constexpr (sizeof value == 2) return __builtin_bswap16(value);
-  if constexpr (sizeof value == 4) return __builtin_bswap32(value);
-  if constexpr (sizeof value == 8) return __builtin_bswap64(value);
-}
-
 /// Copies `count` numbers that lie one after the other from byte `offset` on to the places `at`,
 /// `at` + `stride`, … of `to`.
 template <class Unsigned>
-void read_run(const InputFile& file, std::uint64_t offset, bool swap, std::uint64_t count,
+void read_run(const InputFile& file, std::uint64_t offset, ByteOrder order, std::uint64_t count,
               std::span<std::uint64_t> to, std::size_t at, std::size_t stride) {
   std::array<Unsigned, kPiece / sizeof(Unsigned)> piece;
   while (count > 0) {
     const auto n = static_cast<std::size_t>(std::min<std::uint64_t>(count, piece.size()));
     file.read_at(offset, std::as_writable_bytes(std::span(piece.data(), n)));
-    for (std::size_t i = 0; i < n; ++i, at += stride) to[at] = swap ? swapped(piece[i]) : piece[i];
+    if (order != kNativeOrder) {
+      for (Unsigned& number : std::span(piece.data(), n)) number = in_order(order, number);
+    }
+    if (stride == 1) {
+      std::copy_n(piece.data(), n, to.data() + at);
+    } else {
+      for (std::size_t i = 0; i < n; ++i) to[at + i * stride] = piece[i];
+    }
+    at += n * stride;
     offset += n * sizeof(Unsigned);
     count -= n;
   }
@@ -41,12 +42,12 @@ void read_run(const InputFile& file, std::uint64_t offset, bool swap, std::uint6
 void read_run(const InputFile& file, const Storage& storage, std::uint64_t place,
               std::uint64_t count, std::span<std::uint64_t> to, std::size_t at,
               std::size_t stride) {
-  const bool swap = storage.byte_order != kNativeOrder;
+  const ByteOrder order = storage.byte_order;
   const auto size = static_cast<std::uint64_t>(storage.format.storage_bits / 8);
   const std::uint64_t offset = storage.offset + place * size;
-  if (size == 2) return read_run<std::uint16_t>(file, offset, swap, count, to, at, stride);
-  if (size == 4) return read_run<std::uint32_t>(file, offset, swap, count, to, at, stride);
-  read_run<std::uint64_t>(file, offset, swap, count, to, at, stride);
+  if (size == 2) return read_run<std::uint16_t>(file, offset, order, count, to, at, stride);
+  if (size == 4) return read_run<std::uint32_t>(file, offset, order, count, to, at, stride);
+  read_run<std::uint64_t>(file, offset, order, count, to, at, stride);
 }
 
 std::vector<std::uint64_t> without_ones(const std::vector<std::uint64_t>& shape) {

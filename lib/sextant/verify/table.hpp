@@ -16,6 +16,15 @@ enum class ByteOrder : unsigned char { little, big };
 inline constexpr ByteOrder kNativeOrder =
     std::endian::native == std::endian::little ? ByteOrder::little : ByteOrder::big;
 
+/// A number whose bytes lie in this machine's order, with its bytes in `order`; and back.
+template <class Unsigned>
+constexpr Unsigned in_order(ByteOrder order, Unsigned number) {
+  if (order == kNativeOrder) return number;
+  if constexpr (sizeof number == 2) return __builtin_bswap16(number);
+  if constexpr (sizeof number == 4) return __builtin_bswap32(number);
+  if constexpr (sizeof number == 8) return __builtin_bswap64(number);
+}
+
 /// How the numbers of a table lie in a file.
 struct Storage {
   Format format;                     ///< float16, bfloat16, float32 or float64
