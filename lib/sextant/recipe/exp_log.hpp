@@ -43,7 +43,7 @@ class ExpLog {
     const double rho = u + log_error + scalars_.quotient_error();
     e.base = std::expm1((eta + argument * narrowing) * (1 + 8 * u));
     e.exponent = std::expm1(argument * rho * (1 + 8 * u));
-    e.power = 2 * u * Arithmetic<T>::hypothesis.exp;
+    e.power = exponents_.exp_error(pair);
     e.product = u;
   }
 

@@ -48,6 +48,16 @@ class Exponents {
   }
   bool base_held() const { return base_held_; }
 
+  /// Relative errors of pow(b, ±e) and of exp(∓e·ln b) as functions of their arguments.
+  double pow_error(int pair) const {
+    const Hypothesis& h = Arithmetic<T>::hypothesis;
+    return unit<T>() * (2 * h.pow + h.pow_argument * 1.001 * size(pair) * log_base_);
+  }
+  double exp_error(int pair) const {
+    const Hypothesis& h = Arithmetic<T>::hypothesis;
+    return unit<T>() * (2 * h.exp + h.exp_argument * 1.001 * size(pair) * log_base_);
+  }
+
   /// Whether b^e or its inverse leaves the normal range of T, or the divisor does, or the base:
   /// then nothing is promised.
   bool power_overflows(int pair) const {

@@ -30,7 +30,7 @@ class FrequencyRecurrence {
     const double u = unit<T>();
     e.base = pair * exponents_.base_error(1);
     e.exponent = pair * exponents_.exponent_error(1);
-    e.power = pair == 0 ? 0 : pair * 2 * u * Arithmetic<T>::hypothesis.pow + (pair - 1) * u;
+    e.power = pair == 0 ? 0 : pair * exponents_.pow_error(1) + (pair - 1) * u;
     e.product = pair == 0 ? 0 : u;
     e.vacuous = exponents_.overflows(pair);
   }

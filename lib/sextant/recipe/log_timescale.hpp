@@ -41,7 +41,7 @@ class LogTimescale {
     const double rho = u + log_error + exponents_.quotient_error();
     e.base = std::expm1((eta + argument * narrowing) * (1 + 8 * u));
     e.exponent = std::expm1(argument * rho * (1 + 8 * u));
-    e.power = 2 * u * Arithmetic<T>::hypothesis.exp;
+    e.power = exponents_.exp_error(pair);
     e.product = u;
   }
 

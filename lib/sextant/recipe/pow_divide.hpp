@@ -29,9 +29,8 @@ class PowDivide {
     const double u = unit<T>();
     e.base = exponents_.base_error(pair);
     e.exponent = exponents_.exponent_error(pair);
-    e.power = pair == 0 ? 0
-                        : 2 * u * Arithmetic<T>::hypothesis.pow *
-                              (1 + 4 * u * Arithmetic<T>::hypothesis.pow);
+    const double power = exponents_.pow_error(pair);
+    e.power = pair == 0 ? 0 : power * (1 + 2 * power);
     e.product = pair == 0 ? 0 : u;
     e.vacuous = exponents_.overflows(pair);
   }

@@ -25,7 +25,7 @@ class PowMultiply {
     const double u = unit<T>();
     e.base = exponents_.base_error(pair);
     e.exponent = exponents_.exponent_error(pair);
-    e.power = pair == 0 ? 0 : 2 * u * Arithmetic<T>::hypothesis.pow;
+    e.power = pair == 0 ? 0 : exponents_.pow_error(pair);
     e.product = pair == 0 ? 0 : u;
     e.vacuous = exponents_.overflows(pair);
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -66,8 +67,8 @@ class RotationRecurrence {
     const Pair start = pair_of(direct_, start_, c.pair);
     const Pair rotation = pair_of(still_, step_, c.pair);
     const double rounding = 2.8285 * u * (1 + u) * (1 + rotation.sine);
-    const double growth =
-        std::exp(n * (rotation.sine + rounding) + rotation.sine + start.sine) * kUpward;
+    const double swelling = n * (rotation.sine + rounding) + rotation.sine + start.sine;
+    const double growth = std::exp(std::min(swelling, 50.0)) * kUpward;
     const Finish finish = amplitude_.finish(store);
     const double amplitude = finish.amplitude * kUpward;
     Terms terms{.position = start.total,
@@ -75,7 +76,7 @@ class RotationRecurrence {
                 .product = n * (rounding * growth + 4 * underflow<T>())};
     const double size = growth;  // the length of the vector
     const double most = 1 + size;
-    if (!finish.normal || std::isnan(terms.power) || std::isinf(start.total + rotation.total)) {
+    if (!finish.normal || !(swelling < 50) || std::isinf(start.total + rotation.total)) {
       return {.power = std::numeric_limits<double>::infinity()};
     }
     const double sum = terms.position + terms.power + terms.product;
