@@ -7,7 +7,7 @@
 namespace sextant {
 namespace {
 
-constexpr int kLargestExponent = 5000;
+constexpr int kLargestExponent = 20000;  // binary128 goes to 2^−16494
 constexpr std::size_t kLongestText = 20000;
 constexpr unsigned kLargestBits = 32768;  // of numerator and denominator: to_text() reads back
 
@@ -57,7 +57,7 @@ class Reader {
     const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), value);
     if (error == std::errc::invalid_argument) fail("the exponent has no digits");
     if (error != std::errc() || value > kLargestExponent || value < -kLargestExponent) {
-      fail("the exponent is beyond ±5000");
+      fail("the exponent is beyond ±20000");
     }
     rest_.remove_prefix(static_cast<std::size_t>(end - rest_.data()));
     return value;

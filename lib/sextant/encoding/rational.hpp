@@ -15,7 +15,7 @@ using Rational = boost::multiprecision::number<
     boost::multiprecision::et_off>;
 
 /// The exact rational that a text writes: `10000`, `1_000_000`, `-0.25`, `1e6`, `2^20`, `1/3`,
-/// `0x1.8p-3`.  Throws Error for anything else, for exponents beyond ±5000 and for more than 32768
+/// `0x1.8p-3`.  Throws Error for anything else, for exponents beyond ±20000 and for more than 32768
 /// bits above or below the fraction bar: nobody means those, and they would take memory on a few
 /// characters' word.
 Rational parse_rational(std::string_view text);

@@ -88,7 +88,8 @@ Arc arc(const Remainder& r, std::uint64_t radius) {
   } else if (n > 0) {
     top = (top << n) | (r.low >> (64 - n));
   }
-  const int widened = n - std::countl_zero(radius | 1);  // the spread's width in bits
+  // The width of the spread in bits.
+  const int widened = radius == 0 ? 0 : n - std::countl_zero(radius);
   const Bits spread = n <= 64         ? (Bits{radius} >> (64 - n)) + 1
                       : widened > 100 ? Bits{1} << 100
                                       : Bits{radius} << (n - 64);

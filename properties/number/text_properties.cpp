@@ -1,0 +1,175 @@
+#include <charconv>
+#include <cstdlib>
+
+#include "places.hpp"
+#include "sextant/encoding/error.hpp"
+#include "sextant/number/round.hpp"
+#include "sextant/number/text.hpp"
+
+namespace sextant {
+namespace {
+
+/// The significant digits of a decimal, and its exponent as in 0.ddd · 10^e.
+struct Scientific {
+  std::string digits;
+  long point = 0;
+  bool operator==(const Scientific&) const = default;
+};
+std::ostream& operator<<(std::ostream& out, const Scientific& s) {
+  return out << "0." << s.digits << "e" << s.point;
+}
+
+Scientific scientific(std::string text) {
+  if (text.front() == '-') text.erase(0, 1);
+  const auto e = text.find('e');
+  long point = e == std::string::npos ? 0 : std::stol(text.substr(e + 1));
+  std::string digits = text.substr(0, e);
+  const auto dot = digits.find('.');
+  point += static_cast<long>(dot == std::string::npos ? digits.size() : dot);
+  if (dot != std::string::npos) digits.erase(dot, 1);
+  const auto zeros = std::min(digits.find_first_not_of('0'), digits.size());
+  point -= static_cast<long>(zeros);
+  digits = digits.substr(zeros);
+  while (!digits.empty() && digits.back() == '0') digits.pop_back();
+  return {digits, point};
+}
+
+template <class T>
+std::string shortest_by_the_library(T x) {
+  char text[64];
+  const auto end = std::to_chars(text, text + sizeof text, x, std::chars_format::scientific).ptr;
+  return std::string(text, end);
+}
+
+RC_GTEST_PROP(ShortestDecimal, HasTheDigitsOfToCharsInFloat64, ()) {
+  const draw::Pattern pattern = *draw::patterns(kFloat64).as("x");
+  RC_PRE(!pattern.number().zero());
+  const double x = to_double(pattern.number());
+  const std::string found = shortest_decimal(kFloat64, pattern.number());
+  RC_ASSERT(scientific(found) == scientific(shortest_by_the_library(x)));
+  RC_ASSERT(std::strtod(found.c_str(), nullptr) == x);
+}
+
+RC_GTEST_PROP(ShortestDecimal, HasTheDigitsOfToCharsInFloat32, ()) {
+  const draw::Pattern pattern = *draw::patterns(kFloat32).as("x");
+  RC_PRE(!pattern.number().zero());
+  const auto x = static_cast<float>(to_double(pattern.number()));
+  const std::string found = shortest_decimal(kFloat32, pattern.number());
+  RC_ASSERT(scientific(found) == scientific(shortest_by_the_library(x)));
+  RC_ASSERT(std::strtof(found.c_str(), nullptr) == x);
+}
+
+/// With exponents near 0: those at the ends of binary128 take long.
+RC_GTEST_PROP(ShortestDecimal, ReadsBackInBinary128, ()) {
+  draw::Pattern pattern = *draw::patterns(kBinary128).as("x");
+  const Bits exponent = (pattern.bits >> 112) & 0x7fff;
+  pattern.bits += ((Bits{0x3fff} - 128 + exponent % 256) - exponent) << 112;
+  const std::string found = shortest_decimal(kBinary128, pattern.number());
+  RC_ASSERT(read_number(kBinary128, found) == pattern.number());
+  RC_ASSERT(scientific(found).digits.size() <= 36U);
+}
+
+TEST(ShortestDecimal, ReadsBackAtTheEndsOfBinary128) {
+  const Number least = make_number(false, 1, -16494);
+  EXPECT_EQ(shortest_decimal(kBinary128, least), "6e-4966");
+  EXPECT_EQ(read_number(kBinary128, "6e-4966"), least);
+  const Number largest = round(kBinary128, power_of_two(20000), Rounding::down);
+  EXPECT_EQ(read_number(kBinary128, shortest_decimal(kBinary128, largest)), largest);
+}
+
+RC_GTEST_PROP(ReadNumber, ReadsDecimalsAsTheLibraryDoes, ()) {
+  const std::string digits = std::to_string(*draw::log_uniform(64).as("digits")) +
+                             std::to_string(*draw::log_uniform(64).as("more digits"));
+  const int exponent = *draw::full(rc::gen::inRange(-370, 290)).as("exponent");
+  const bool negative = *rc::gen::arbitrary<bool>().as("negative");
+  const std::string text = (negative ? "-" : "") + digits + "e" + std::to_string(exponent);
+  RC_LOG(text);
+  RC_ASSERT(to_double(read_number(kFloat64, text)) == std::strtod(text.c_str(), nullptr));
+  RC_ASSERT(to_double(read_number(kFloat32, text)) == double(std::strtof(text.c_str(), nullptr)));
+}
+
+/// Halfway between two doubles: the case that one rounding gets right and two do not.
+RC_GTEST_PROP(ReadNumber, ReadsTiesAsTheLibraryDoes, ()) {
+  const draw::Pattern pattern = *draw::patterns(kFloat64).as("x");
+  const Bits size = pattern.bits & ~(Bits{1} << 63);
+  const Number low = decode(kFloat64, size), high = decode(kFloat64, size + 1);
+  RC_PRE(high.finite());
+  const Rational middle = (to_rational(low) + to_rational(high)) / 2;
+  const std::string tie = decimal(middle, 1100);
+  for (const std::string& text : {tie, tie.find('e') == std::string::npos ? tie + "1" : tie}) {
+    RC_ASSERT(to_double(read_number(kFloat64, text)) == std::strtod(text.c_str(), nullptr));
+  }
+}
+
+/// glibc prints doubles exactly rounded, ties to even, to any number of digits.
+RC_GTEST_PROP(Decimal, IsWhatPrintfSays, ()) {
+  const draw::Pattern pattern = *draw::patterns(kFloat64).as("x");
+  RC_PRE(!pattern.number().zero());
+  const int digits = *draw::full(rc::gen::inRange(1, 60)).as("digits");
+  char printed[128];
+  std::snprintf(printed, sizeof printed, "%.*e", digits - 1, to_double(pattern.number()));
+  const std::string found = decimal(to_rational(pattern.number()), digits);
+  RC_ASSERT(scientific(found) == scientific(printed));
+  RC_ASSERT((found.front() == '-') == pattern.number().negative);
+}
+
+RC_GTEST_PROP(HexText, IsReadByTheLibrary, ()) {
+  const Number x = (*draw::patterns(kFloat64).as("x")).number();
+  const double read = std::strtod(hex_text(x).c_str(), nullptr);
+  RC_ASSERT(std::bit_cast<std::uint64_t>(read) == static_cast<std::uint64_t>(encode(kFloat64, x)));
+}
+
+TEST(HexText, HasEveryDigitThatMattersAndNoMore) {
+  const auto text = [](double x) { return hex_text(from_double(x)); };
+  EXPECT_EQ(text(1), "0x1p+0");
+  EXPECT_EQ(text(-0.1875), "-0x1.8p-3");
+  EXPECT_EQ(text(0), "0x0p+0");
+  EXPECT_EQ(text(-0.0), "-0x0p+0");
+  EXPECT_EQ(text(0x1.00000000000008p+0), "0x1p+0");
+  EXPECT_EQ(text(0x1.0000000000001p+10), "0x1.0000000000001p+10");
+  EXPECT_EQ(text(0x1p-1074), "0x1p-1074");
+  EXPECT_EQ(text(31), "0x1.fp+4");
+}
+
+TEST(Text, OfWhatIsNoFiniteNumber) {
+  for (const bool negative : {false, true}) {
+    const Number infinite{Number::Kind::infinite, negative, 0, 0};
+    const std::string want = negative ? "-inf" : "inf";
+    EXPECT_EQ(hex_text(infinite), want);
+    EXPECT_EQ(shortest_decimal(kFloat32, infinite), want);
+    EXPECT_EQ(read_number(kFloat32, want), infinite);
+  }
+  EXPECT_EQ(hex_text({Number::Kind::nan, false, 0, 0}), "nan");
+  EXPECT_EQ(read_number(kFloat16, "nan").kind, Number::Kind::nan);
+  EXPECT_EQ(shortest_decimal(kFloat64, from_double(-0.0)), "-0");
+  EXPECT_TRUE(read_number(kFloat64, "-0").negative);
+  EXPECT_TRUE(read_number(kFloat64, "-1e-400").negative);
+  EXPECT_EQ(bits_text(Format::bits(75), make_number(false, 1, 0)), "");
+  for (const char* text : {"--inf", "+inf", "infinity", "--1", "nan1"}) {
+    EXPECT_THROW((void)read_number(kFloat64, text), Error) << text;
+  }
+}
+
+TEST(PlacePoint, WritesAsPeopleDo) {
+  EXPECT_EQ(place_point(false, "123", -2), "0.00123");
+  EXPECT_EQ(place_point(false, "125", 2), "12.5");
+  EXPECT_EQ(place_point(false, "125", -6), "1.25e-07");
+  EXPECT_EQ(place_point(true, "5", 1), "-5");
+  EXPECT_EQ(place_point(false, "5", 6), "500000");
+  EXPECT_EQ(place_point(false, "5", 7), "5e+06");
+  EXPECT_EQ(place_point(false, "5", -4), "0.00005");
+  EXPECT_EQ(place_point(false, "15", 123), "1.5e+122");
+}
+
+TEST(Decimal, RoundsTiesToEvenAndCarries) {
+  EXPECT_EQ(decimal(Rational(5, 2), 1), "2");
+  EXPECT_EQ(decimal(Rational(7, 2), 1), "4");
+  EXPECT_EQ(decimal(Rational(-999, 10), 2), "-100");
+  EXPECT_EQ(decimal(Rational(9995, 10000), 3), "1.00");
+  EXPECT_EQ(decimal(Rational(1, 3), 5), "0.33333");
+  EXPECT_EQ(decimal(Rational(2, 3), 5), "0.66667");
+  EXPECT_EQ(decimal(0, 5), "0");
+}
+
+}  // namespace
+}  // namespace sextant
