@@ -1,10 +1,125 @@
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include <fmt/core.h>
+#include <sys/stat.h>
+
+#include "sextant/encoding/error.hpp"
+#include "sextant/report/csv.hpp"
+#include "sextant/report/markdown.hpp"
+#include "sextant/report/page.hpp"
+#include "sextant/report/study.hpp"
+#include "sextant/verify/file_output.hpp"
+#include "tool/options.hpp"
+#include "tool/progress.hpp"
 #include "tool/verbs.hpp"
 
 namespace sextant::tool {
+namespace {
+
+namespace fs = std::filesystem;
+
+void write(const fs::path& path, const std::string& text) {
+  OutputFile file(path.string());
+  file.write(text);
+  file.finish();
+}
+
+void make_directory(const fs::path& path) {
+  std::error_code error;
+  fs::create_directories(path, error);
+  if (error || !fs::is_directory(path)) {
+    throw Error("'" + path.string() + "' cannot be made a directory: " +
+                (error ? error.message() : "something else is there"));
+  }
+}
+
+struct ReportVerb {
+  explicit ReportVerb(CLI::App& verb) : encoding(verb) {}
+
+  EncodingOptions encoding;
+  std::string directory = "report";
+  std::string commit;
+  std::vector<std::string> recipes, formats;
+  std::string octaves;
+
+  Study study() const {
+    Study s;
+    if (encoding.given()) {
+      s.encoding = encoding.encoding();
+      if (!encoding.dim_given()) set_field(s.encoding, "dim", "128");
+    }
+    (void)chart(s.encoding);  // the errors of the parameters come before anything is written
+    for (const std::string& name : recipes) s.recipes.emplace_back(recipe::entry(name).name);
+    if (!formats.empty()) s.formats.clear();
+    for (const std::string& name : formats) s.formats.push_back(Format::named(name));
+    for (const Format& f : s.formats) {
+      if (f.precision > 53 || f.storage_bits == 0)
+        throw Error("reports are about float16, bfloat16, float32 and float64, not " + f.name());
+    }
+    if (!octaves.empty()) {
+      const Rational count = parse_rational(octaves);
+      if (!is_integer(count) || count < 1 || count > 62)
+        throw Error("--octaves " + octaves + " is not one of 1 ... 62");
+      s.octaves = static_cast<int>(numerator(count));
+    }
+    s.commit = commit;
+    s.command = "sextant report" +
+                (encoding.given() ? " (" + to_text(s.encoding) + ")" : std::string()) + " -o " +
+                directory;
+    return s;
+  }
+
+  void run() const {
+    const Study wanted = study();
+    const fs::path root(directory);
+    make_directory(root / "data");
+    nlohmann::json document;
+    {
+      ProgressLine progress("measuring");
+      const auto tell = progress.callback();
+      document = report(wanted, [&](const std::string&, double fraction) {
+        if (tell) tell(fraction);
+      });
+    }
+    for (const auto& [name, content] : csv(document)) write(root / "data" / name, content);
+    write(root / "report.json", document.dump(1) + "\n");
+    write(root / "report.md", markdown(document));
+    write(root / "index.html", page(document));
+    fmt::print("{}\n{}\n", document["headline"]["sentence"].get<std::string>(),
+               (root / "index.html").string());
+  }
+};
+
+}  // namespace
 
 void add_report(CLI::App& app, int& status) {
-  (void)app;
-  (void)status;
+  CLI::App* verb =
+      app.add_subcommand("report", "Measure every recipe over 41 octaves of position, and draw it");
+  auto options = std::make_shared<ReportVerb>(*verb);
+  verb->add_option("-o,--output", options->directory,
+                   "directory for index.html, report.md, report.json, data/*.csv (report)")
+      ->type_name("DIR");
+  verb->add_option("--recipes", options->recipes, "only these, comma-separated")
+      ->delimiter(',')
+      ->type_name("NAMES");
+  verb->add_option("--formats", options->formats, "only these, comma-separated")
+      ->delimiter(',')
+      ->type_name("NAMES");
+  verb->add_option("--octaves", options->octaves, "octaves of position, from 1 on (41)")
+      ->type_name("N");
+  verb->add_option("--commit", options->commit, "the commit to print on the page")
+      ->type_name("HASH");
+  verb->footer(
+      "Examples:\n"
+      "  sextant report -o build/report\n"
+      "  sextant report --dim 64 --base 500000 --recipes exp-log,turns --formats float32,bfloat16 "
+      "-o mine");
+  verb->callback([options, &status] {
+    options->run();
+    status = 0;
+  });
 }
 
 }  // namespace sextant::tool

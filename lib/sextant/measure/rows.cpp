@@ -47,7 +47,10 @@ bool RowGauge::add(Witness& witness, const exact::Ball& truth, double got, Tally
   tally.absolute.see(e.absolute, witness);
   tally.ulps.see(e.ulps, witness);
   tally.steps.see(e.steps, witness);
-  if (witness.phase) tally.phase.see(std::abs(witness.phase->radians), witness);
+  if (witness.phase) {
+    tally.phase.see(std::abs(witness.phase->radians), witness);
+    tally.positions.see(std::abs(witness.phase->positions), witness);
+  }
   return true;
 }
 

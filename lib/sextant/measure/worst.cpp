@@ -12,6 +12,7 @@ void Tally::merge(const Tally& other) {
   ulps.merge(other.ulps);
   steps.merge(other.steps);
   phase.merge(other.phase);
+  positions.merge(other.positions);
   const auto& mine = first_non_finite;
   const auto& theirs = other.first_non_finite;
   if (theirs && (!mine || theirs->row < mine->row ||

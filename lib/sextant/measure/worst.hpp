@@ -45,6 +45,7 @@ struct Worst {
 struct Tally {
   std::uint64_t entries = 0, misrounded = 0, unfaithful = 0, undecided = 0, non_finite = 0;
   Worst absolute, ulps, steps, phase;
+  Worst positions;  ///< by positions off, which the slowest pairs decide
   std::optional<Witness> first_non_finite;
 
   void merge(const Tally& other);

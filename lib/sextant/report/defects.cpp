@@ -1,0 +1,128 @@
+#include <array>
+
+#include "sextant/measure/invariance.hpp"
+#include "sextant/report/study.hpp"
+
+namespace sextant {
+namespace {
+
+using measure::Defect;
+using nlohmann::json;
+
+constexpr std::size_t kPositions = 24;  // of an octave
+constexpr std::array<Position, 3> kOffsets = {1, 17, 1000};
+
+/// The four identities of one run in one octave, each with its worst place.
+struct Worst {
+  Defect defect{-1, 0};
+  Position position = 0;
+  void see(const Defect& d, Position p) {
+    if (d.value > defect.value) defect.value = d.value, position = p;
+    defect.bound = std::max(defect.bound, d.bound);
+  }
+  json to_json(int k) const {
+    return {{"from", to_text(Position{1} << k)},
+            {"to", to_text(Position{2} << k)},
+            {"value", defect.value},
+            {"position", to_text(position)},
+            {"bound", defect.bound}};
+  }
+};
+
+/// A row of a recipe with its bounds.
+struct Row {
+  std::vector<double> values, bounds;
+};
+
+class Identities {
+ public:
+  Identities(const Study& study, const Run& run)
+      : chart_(chart(study.encoding)),
+        oracle_(chart_),
+        pairs_(measure::by_pair(chart_)),
+        run_(run) {}
+
+  std::array<Worst, 4> octave(const std::vector<Position>& positions) const {
+    std::array<Worst, 4> worst;
+    for (const Position p : positions) {
+      const Row x = row(p);
+      worst[0].see(measure::norm_defect(pairs_, x.values, x.bounds), p);
+      for (const Position k : kOffsets) {
+        const Row y = row(p + k);
+        const Row step = row(k);
+        const auto [sines, cosines] = rotation(k);
+        double kernel = 0;
+        for (const double c : cosines) kernel += c;
+        worst[1].see(measure::shift_defect(x.values, y.values, x.bounds, y.bounds, kernel), p);
+        worst[2].see(measure::rotation_defect(pairs_, x.values, y.values, x.bounds, y.bounds, sines,
+                                              cosines),
+                     p);
+        worst[3].see(measure::composition_defect(pairs_, x.values, step.values, y.values, x.bounds,
+                                                 step.bounds, y.bounds),
+                     p);
+      }
+    }
+    return worst;
+  }
+
+ private:
+  Row row(Position p) const {
+    const auto recipe = recipe::make(run_.recipe, chart_, run_.chain, Positions{p, 1, 1});
+    Row result{std::vector<double>(chart_.width()), std::vector<double>(chart_.width())};
+    recipe->row(0, result.values);
+    for (std::size_t j = 0; j < chart_.width(); ++j) result.bounds[j] = recipe->bound(0, j);
+    return result;
+  }
+
+  std::pair<std::vector<double>, std::vector<double>> rotation(Position k) const {
+    std::pair<std::vector<double>, std::vector<double>> result;
+    for (int pair = 0; pair < chart_.waves.pairs(); ++pair) {
+      const exact::SineCosine truth = oracle_.pair(k, pair);
+      result.first.push_back(exact::near(truth.sine).high);
+      result.second.push_back(exact::near(truth.cosine).high);
+    }
+    return result;
+  }
+
+  Chart chart_;
+  exact::Oracle oracle_;
+  std::vector<measure::PairChannels> pairs_;
+  Run run_;
+};
+
+}  // namespace
+
+nlohmann::json defects(const Study& study) {
+  constexpr std::array<const char*, 4> kNames = {"norm", "shift", "rotation", "composition"};
+  json result = json::object();
+  for (const char* name : kNames) result[name] = json::array();
+  // The identities are those of the plain encoding: no amplitude, and angles that add.
+  Study plain = study;
+  plain.recipes = study.recipes.empty() ? std::vector<std::string>{"exp-log", "float64-angle",
+                                                                   "turns", "quarter-turn-cosine"}
+                                        : study.recipes;
+  set_field(plain.encoding, "amplitude", "1");
+  set_field(plain.encoding, "origin", "0");
+  for (const Run& run : runs(plain)) {
+    if (run.sequential) continue;
+    const Identities identities(plain, run);
+    std::array<json, 4> lines;
+    for (json& line : lines) {
+      line = {{"recipe", run.recipe},
+              {"computed_in", recipe::computes_in(run.recipe, run.chain).name()},
+              {"format", run.chain.store.name()},
+              {"octaves", json::array()}};
+    }
+    for (int k = 0; k < study.octaves; ++k) {
+      std::vector<Position> positions = octave(study, k);
+      positions.resize(std::min(positions.size(), kPositions));
+      const auto worst = identities.octave(positions);
+      for (std::size_t i = 0; i < worst.size(); ++i)
+        lines[i]["octaves"].push_back(worst[i].to_json(k));
+    }
+    for (std::size_t i = 0; i < lines.size(); ++i) result[kNames[i]].push_back(std::move(lines[i]));
+  }
+  return result;
+}
+
+}  // namespace sextant

@@ -1,0 +1,55 @@
+#include "sextant/exact/oracle.hpp"
+#include "sextant/report/study.hpp"
+
+namespace sextant {
+namespace {
+
+using nlohmann::json;
+
+constexpr int kDim = 64;
+constexpr Position kRows = 128;
+
+}  // namespace
+
+nlohmann::json pictures(const Study& study) {
+  Encoding small = study.encoding;
+  set_field(small, "dim", std::to_string(std::min(kDim, dim(study.encoding))));
+  const exact::Oracle oracle(chart(small));
+  const std::vector<Channel>& channels = oracle.chart().channels;
+  const auto value = [&](Position p, std::size_t j) {
+    return oracle.nearest(kFloat32, p, channels[j]).value;
+  };
+
+  json heat = {{"positions", json::array()}, {"values", json::array()}};
+  std::vector<std::vector<double>> rows;
+  for (Position p = 0; p < kRows; ++p) {
+    std::vector<double> row;
+    for (std::size_t j = 0; j < channels.size(); ++j) row.push_back(value(p, j));
+    heat["positions"].push_back(to_text(p));
+    heat["values"].push_back(row);
+    rows.push_back(std::move(row));
+  }
+  json waves = {
+      {"positions", heat["positions"]}, {"channels", json::array()}, {"values", json::array()}};
+  for (const std::size_t j : {0, 8, 16, 24, 32}) {
+    if (j >= channels.size()) continue;
+    std::vector<double> series;
+    for (const auto& row : rows) series.push_back(row[j]);
+    waves["channels"].push_back(j);
+    waves["values"].push_back(series);
+  }
+  json similarity = {{"positions", json::array()}, {"values", json::array()}};
+  for (std::size_t p = 0; p < rows.size(); p += 2) {
+    std::vector<double> line;
+    for (std::size_t q = 0; q < rows.size(); q += 2) {
+      double dot = 0;
+      for (std::size_t j = 0; j < channels.size(); ++j) dot += rows[p][j] * rows[q][j];
+      line.push_back(dot / static_cast<double>(oracle.waves().pairs()));
+    }
+    similarity["positions"].push_back(std::to_string(p));
+    similarity["values"].push_back(line);
+  }
+  return {{"dim", dim(small)}, {"heat_map", heat}, {"waves", waves}, {"similarity", similarity}};
+}
+
+}  // namespace sextant

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "sextant/encoding/encoding.hpp"
+#include "sextant/number/format.hpp"
+#include "sextant/recipe/catalogue.hpp"
+
+namespace sextant {
+
+/// What a report is about.
+struct Study {
+  Encoding encoding = Sinusoidal{.dim = 128};
+  std::vector<std::string> recipes;  ///< names of the catalogue; empty: all
+  std::vector<Format> formats = {kFloat64, kFloat32, kFloat16, kBfloat16};
+  int octaves = 41;               ///< of positions, from [1, 2) on
+  int positions_an_octave = 256;  ///< at least; octaves no longer than that are exhaustive
+  int exhaustive_bits = 15;       ///< safe ranges try every position below 2^this
+  int step_octaves = 20;          ///< of steps of sequential recipes
+  std::uint64_t seed = 1;
+  std::string command, commit;
+};
+
+/// Told what is going on, and how far the whole is, in [0, 1].
+using Told = std::function<void(const std::string& what, double fraction)>;
+
+/// Runs every experiment and returns the document of reports/schema/report.schema.json.
+nlohmann::json report(const Study& study, const Told& told = {});
+
+/// One recipe in one chain of formats: a line of the drift figures.
+struct Run {
+  std::string recipe;
+  recipe::Chain chain;
+  bool sound = true;
+  bool sequential = false;
+};
+
+/// Every recipe and format of a study; 16-bit formats and float32 are computed in float32.
+std::vector<Run> runs(const Study& study);
+
+/// The positions that stand for the octave [2^k, 2^(k+1)): all of it where it is short; else its
+/// ends, the number after its first, and random ones with odd significands.  Ascending.
+std::vector<Position> octave(const Study& study, int k);
+
+/// The largest error of each run in each octave, and the first positions where limits are exceeded.
+struct Drift {
+  nlohmann::json drift = nlohmann::json::array();
+  nlohmann::json safe_ranges = nlohmann::json::array();
+};
+Drift drift(const Study& study, const Told& told);
+
+/// The same formula in float, double, long double, binary128, cpp_bin_float_50 and MPFR.
+nlohmann::json number_types(const Study& study);
+
+/// Norm, shift invariance, rotation and composition, against position.
+nlohmann::json defects(const Study& study);
+
+/// The closest pairs of rows by dim and format.
+nlohmann::json nearest_pairs();
+
+/// The encoding as heat map, waves and similarity matrix.
+nlohmann::json pictures(const Study& study);
+
+/// Where the report was made.
+nlohmann::json environment();
+
+/// The result in a sentence, from the safe ranges.
+std::string headline(const nlohmann::json& safe_ranges);
+
+}  // namespace sextant
