@@ -1,7 +1,9 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <vector>
 
 #include "sextant/encoding/frequency.hpp"
@@ -20,6 +22,7 @@ class Exponents {
         multiplier_(ladder.multiplier),
         base_held_(holds<T>(ladder.base)),
         divisor_held_(holds<T>(ladder.divisor)),
+        odd_part_(divisor_held_ ? odd_part(ladder.divisor) : 0),
         log_base_(log_size(ladder.base)),
         divisor_size_(static_cast<double>(ladder.divisor)),
         largest_(std::log(2.0) * (Arithmetic<T>::format.emax - 2)) {}
@@ -40,11 +43,12 @@ class Exponents {
     return base_held_ ? 0 : std::expm1(size(pair) * unit<T>() * (1 + 8 * unit<T>()));
   }
   double exponent_error(int pair) const {
+    if (odd_part_ != 0 && std::int64_t{multiplier_} * pair % odd_part_ == 0) return 0;  // exact
     return std::expm1(size(pair) * log_base_ * quotient_error());
   }
-  /// Of the quotient alone.
+  /// Of any quotient by the divisor; division by a power of two is exact.
   double quotient_error() const {
-    return unit<T>() * (divisor_held_ ? 1 : 2) * (1 + 2 * unit<T>());
+    return odd_part_ == 1 ? 0 : unit<T>() * (divisor_held_ ? 1 : 2) * (1 + 2 * unit<T>());
   }
   bool base_held() const { return base_held_; }
 
@@ -67,6 +71,12 @@ class Exponents {
   bool overflows(int pair) const { return power_overflows(pair) || base_overflows(); }
 
  private:
+  /// Of an integer of no more bits than an index has; else 0.
+  static std::int64_t odd_part(const Rational& divisor) {
+    if (!is_integer(divisor) || divisor > Rational(1 << 21)) return 0;
+    const auto rest = static_cast<std::int64_t>(numerator(divisor));
+    return rest >> std::countr_zero(static_cast<std::uint64_t>(rest));
+  }
   static double log_size(const Rational& base) {
     const auto log_of = log(enclose<Interval<50>>(base));
     return std::max(upward(abs(to_rational(lower_end(log_of)))),
@@ -75,6 +85,7 @@ class Exponents {
 
   int multiplier_;
   bool base_held_, divisor_held_;
+  std::int64_t odd_part_;  ///< of an integer divisor that T holds; else 0
   double log_base_, divisor_size_, largest_;
 };
 

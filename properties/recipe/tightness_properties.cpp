@@ -1,0 +1,211 @@
+#include <algorithm>
+#include <cmath>
+#include <iomanip>
+#include <iostream>
+#include <iterator>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "recipe/programs.hpp"
+#include "recipe/subject.hpp"
+#include "sextant/exact/oracle.hpp"
+#include "sextant/number/round.hpp"
+
+namespace sextant::recipe {
+namespace {
+
+constexpr double kLeads = 0.7;    // of the bound: a term that is most of it
+constexpr double kReached = 0.2;  // of the bound: an error that comes close to it
+
+/// What a term of a recipe's bound does not do, and why.  An entry that is not needed fails.
+struct Exemption {
+  std::string_view recipe, type, term;
+  enum { never_leads, never_reached } what;
+  std::string_view reason;
+};
+
+constexpr std::string_view kBeside = "u of the product comes beside 2u of pow or exp, or more";
+constexpr std::string_view kOfThree = "2u of pow or exp come beside u of the product";
+constexpr std::string_view kTwice =
+    "the constant is narrowed to float32 and then multiplied: u each";
+constexpr std::string_view kThirds = "one conversion, one constant and one product: u each";
+constexpr std::string_view kOnce = "the amplitude's u comes beside those of every step";
+constexpr std::string_view kWorstCase =
+    "every step is granted the worst rounding, and all of them one direction: roundings cancel";
+
+constexpr auto kNeverLeads = Exemption::never_leads;
+constexpr auto kNeverReached = Exemption::never_reached;
+constexpr Exemption kExemptions[] = {
+    {"pow-divide", "either", "power", kNeverLeads, kOfThree},
+    {"pow-divide", "either", "product", kNeverLeads, kBeside},
+    {"float64-angle", "either", "power", kNeverLeads, kOfThree},
+    {"float64-angle", "either", "product", kNeverLeads, kBeside},
+    {"pow-multiply", "either", "power", kNeverLeads, kOfThree},
+    {"pow-multiply", "either", "product", kNeverLeads, kBeside},
+    {"pow-reciprocal", "either", "product", kNeverLeads, kBeside},
+    {"quarter-turn-cosine", "either", "product", kNeverLeads, kBeside},
+    {"frequency-recurrence", "either", "product", kNeverLeads, kBeside},
+    {"exp-log", "float32", "base", kNeverLeads, kTwice},
+    {"exp-log", "float32", "exponent", kNeverLeads, kTwice},
+    {"exp-log", "either", "power", kNeverLeads, kOfThree},
+    {"exp-log", "either", "product", kNeverLeads, kBeside},
+    {"log-timescale", "float32", "base", kNeverLeads, kTwice},
+    {"log-timescale", "either", "power", kNeverLeads, kOfThree},
+    {"log-timescale", "either", "product", kNeverLeads, kBeside},
+    {"turns", "either", "base", kNeverLeads, kThirds},
+    {"turns", "either", "product", kNeverLeads, kThirds},
+    {"rotation-recurrence", "either", "sine", kNeverLeads, kOnce},
+    {"rotation-recurrence", "float64", "power", kNeverReached, kWorstCase},
+    {"rotation-recurrence", "either", "product", kNeverReached, kWorstCase},
+    {"rotation-recurrence", "either", "sine", kNeverReached, kWorstCase},
+};
+
+bool exempt(const Subjects& s, std::string_view term, int what) {
+  return std::any_of(std::begin(kExemptions), std::end(kExemptions), [&](const Exemption& e) {
+    return (e.recipe == s.recipe || e.recipe == "any") &&
+           (e.type == s.type || e.type == "either") && e.term == term && e.what == what;
+  });
+}
+
+/// The encodings among whose places every term leads somewhere, if it can.
+std::vector<Sinusoidal> encodings_for_terms() {
+  const auto steep = [](Rational base, Rational divisor) {
+    return Sinusoidal{
+        .dim = 32, .base = std::move(base), .law = Law::half_minus_shift, .shift = 16 - divisor};
+  };
+  return {Sinusoidal{.dim = 12},
+          Sinusoidal{.dim = 128, .base = 500000},
+          Sinusoidal{.dim = 100, .base = Rational(1000000000000)},
+          Sinusoidal{.dim = 64, .base = 2},
+          Sinusoidal{.dim = 6, .base = parse_rational("1e24")},
+          Sinusoidal{.dim = 16, .origin = Rational(1, 3)},
+          Sinusoidal{.dim = 16, .scale = Rational(1, 3), .amplitude = Rational(7, 3)},
+          steep(Rational(10001, 10000), Rational(1, 10)),
+          steep(Rational(7, 3), Rational(1, 3)),
+          steep(Rational(10000), 2)};
+}
+
+/// A place, and what the bound there is made of.
+struct Spot {
+  std::size_t table = 0;  ///< which of the tables below
+  std::uint64_t row = 0;
+  Channel channel;
+  Format store;
+  Terms terms;
+};
+
+struct Table {
+  Sinusoidal encoding;
+  Chart chart;
+  Positions positions;
+  std::unique_ptr<Subject> subject;
+  std::optional<exact::Oracle> oracle;  ///< once it is asked
+};
+
+class Search {
+ public:
+  explicit Search(const Subjects& subjects) : subjects_(subjects) {
+    for (const Sinusoidal& e : encodings_for_terms()) {
+      for (const int bits : {1, 4, 8, 12, 20, 26, 34, 46, 55, 60, 63}) {
+        if (!subjects_.sequential || bits <= 12) add_table(e, bits);
+      }
+    }
+  }
+
+  /// The largest share of the bound that a term has, and the largest error/bound where its share is
+  /// at least seven tenths, or all but the largest it gets.
+  struct Found {
+    double share = 0, ratio = 0;
+    std::string witness;
+  };
+  Found look_for(double Terms::*term) {
+    Found found;
+    for (const Spot& spot : spots_) found.share = std::max(found.share, share(spot, term));
+    const double enough = std::min(kLeads, found.share * 0.9);
+    int left = kMeasured;
+    for (const Spot& spot : spots_) {
+      if (share(spot, term) == 0 || share(spot, term) < enough || left-- == 0) continue;
+      const double ratio = error(spot) / spot.terms.total();
+      if (ratio > found.ratio) found.ratio = ratio, found.witness = describe(spot);
+    }
+    return found;
+  }
+
+ private:
+  static constexpr int kMeasured = 400;
+
+  static double share(const Spot& spot, double Terms::*term) {
+    return spot.terms.*term / spot.terms.total();
+  }
+
+  void add_table(const Sinusoidal& e, int bits) {
+    std::vector<Position> found;
+    for (int i = 0; i < 48; ++i) found.push_back(Position{draw::of_width(bits, random_())});
+    Table table{e, sextant::chart(e), {}, nullptr, std::nullopt};
+    table.positions = subjects_.sequential
+                          ? Positions{bits == 8 ? 0 : found[0] * 70001, (1U << 12) + 1, 1}
+                          : Positions::of(found);
+    table.subject = subjects_.make(table.chart.waves, table.positions, {});
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      const std::uint64_t row = subjects_.sequential ? static_cast<std::uint64_t>(found[i]) : i;
+      for (int k = 0; k < 4; ++k) {
+        const Channel channel = table.chart.channels[random_() % table.chart.width()];
+        for (const Format& store : subjects_.stores()) {
+          const Terms terms = table.subject->terms(row, channel, store);
+          if (terms.total() > 0 && !std::isinf(terms.total()))
+            spots_.push_back({tables_.size(), row, channel, store, terms});
+        }
+      }
+    }
+    tables_.push_back(std::move(table));
+  }
+
+  double error(const Spot& spot) {
+    Table& table = tables_[spot.table];
+    const double value = to_double(round(spot.store, table.subject->value(spot.row, spot.channel)));
+    if (!table.oracle) table.oracle.emplace(table.chart);
+    const auto truth = near(table.oracle->ball(table.positions[spot.row], spot.channel));
+    return std::abs(value - truth.high - truth.low) + truth.radius;
+  }
+
+  std::string describe(const Spot& spot) const {
+    const Table& table = tables_[spot.table];
+    return to_text(Encoding(table.encoding)) + ", position " + to_text(table.positions[spot.row]) +
+           ", pair " + std::to_string(spot.channel.pair) +
+           (spot.channel.function == Function::sine ? " sine" : " cosine") + ", stored in " +
+           spot.store.name();
+  }
+
+  const Subjects& subjects_;
+  std::mt19937_64 random_{20170612};
+  std::vector<Table> tables_;
+  std::vector<Spot> spots_;
+};
+
+class HardwareRecipe : public testing::TestWithParam<Subjects> {};
+INSTANTIATE_TEST_SUITE_P(Types, HardwareRecipe, testing::ValuesIn(hardware_subjects()),
+                         [](const auto& instance) { return test_name(instance.param); });
+
+TEST_P(HardwareRecipe, ComesCloseToEachTermOfItsBound) {
+  const Subjects& subjects = GetParam();
+  Search search(subjects);
+  for (const auto& [name, term] : Terms::kNames) {
+    const auto found = search.look_for(term);
+    if (found.share == 0) continue;
+    std::cout << "  " << name << " is " << std::setprecision(3) << found.share
+              << " of the bound at most; error/bound " << found.ratio << " at " << found.witness
+              << '\n';
+    const bool leads = found.share >= kLeads;
+    const bool reached = found.ratio >= kReached;
+    EXPECT_NE(leads, exempt(subjects, name, Exemption::never_leads)) << subjects << ", " << name;
+    EXPECT_NE(reached, exempt(subjects, name, Exemption::never_reached))
+        << subjects << ", " << name;
+  }
+}
+
+}  // namespace
+}  // namespace sextant::recipe
