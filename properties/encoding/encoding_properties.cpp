@@ -1,0 +1,139 @@
+#include "places.hpp"
+#include "sextant/encoding/encoding.hpp"
+#include "sextant/encoding/error.hpp"
+
+namespace sextant {
+namespace {
+
+RC_GTEST_PROP(EncodingText, ReadsBackUnchanged, ()) {
+  const Encoding encoding = *draw::encodings().as("encoding");
+  const std::string text = to_text(encoding);
+  RC_ASSERT(read_encoding(text) == encoding);
+  RC_ASSERT(to_text(read_encoding(text)) == text);
+}
+
+/// Every field alone: its text says it, and nothing but the name and dim besides.
+TEST(EncodingText, SaysEveryFieldThatDiffersFromItsDefault) {
+  for (const std::string field :
+       {"base=500000", "layout=halves", "order=cos-sin", "law=half-minus-shift", "shift=0",
+        "origin=1/2", "scale=2", "amplitude=-3/7", "odd=zero-column"}) {
+    const std::string text = "sinusoidal dim=512 " + field;
+    EXPECT_EQ(to_text(read_encoding(text)), text);
+    EXPECT_NE(read_encoding(text), Encoding(Sinusoidal{})) << field;
+  }
+  for (const std::string field :
+       {"base=500000", "layout=interleaved", "origin=-1", "scale=1/8", "amplitude=2"}) {
+    const std::string text = "rope dim=64 " + field;
+    EXPECT_EQ(to_text(read_encoding(text)), text);
+  }
+  EXPECT_EQ(to_text(Sinusoidal{}), "sinusoidal dim=512");
+  EXPECT_EQ(to_text(Rotary{}), "rope dim=128");
+  EXPECT_EQ(to_text(read_encoding("  rotary  base=1e4   dim=64 ")), "rope dim=64");
+  EXPECT_EQ(to_text(read_encoding("sinusoidal base=1e5000 dim=4")),
+            "sinusoidal dim=4 base=1" + std::string(5000, '0'));
+  EXPECT_EQ(
+      to_text(read_encoding("sinusoidal dim=4 base=" + std::string("1") + std::string(5000, '0'))),
+      "sinusoidal dim=4 base=1" + std::string(5000, '0'));
+}
+
+std::string error_of(const std::string& text) {
+  try {
+    (void)chart(read_encoding(text));
+    return "";
+  } catch (const Error& error) {
+    return error.what();
+  }
+}
+
+TEST(EncodingText, ErrorsNameTheFieldAndTheValue) {
+  const std::pair<const char*, const char*> wrong[] = {
+      {"dim", "x"},         {"dim", "1.5"},   {"dim", "2^21"},     {"dim", "1e999999999"},
+      {"base", "ten"},      {"base", ""},     {"layout", "other"}, {"order", "sin"},
+      {"law", "e"},         {"shift", "1/0"}, {"origin", "nan"},   {"scale", "0x"},
+      {"amplitude", "inf"}, {"odd", "maybe"}};
+  for (const auto& [field, value] : wrong) {
+    const std::string what = error_of(std::string("sinusoidal ") + field + "=" + value);
+    EXPECT_NE(what.find(std::string("--") + field), std::string::npos) << what;
+    EXPECT_NE(what.find(std::string("'") + value + "'"), std::string::npos) << what;
+  }
+  for (const char* field : {"law", "order", "shift", "odd", "colour"}) {
+    const std::string what = error_of(std::string("rope ") + field + "=1");
+    EXPECT_NE(what.find(std::string("--") + field), std::string::npos) << what;
+  }
+  EXPECT_NE(error_of("sinusoidal dim").find("'dim'"), std::string::npos);
+  EXPECT_NE(error_of("cosinusoidal").find("'cosinusoidal'"), std::string::npos);
+  EXPECT_NE(error_of("").find("encoding"), std::string::npos);
+}
+
+TEST(Chart, RefusesWhatDefinesNothing) {
+  for (const char* text :
+       {"sinusoidal dim=0", "sinusoidal dim=-2", "sinusoidal dim=7", "rope dim=0", "rope dim=3",
+        "rope dim=-4", "sinusoidal base=0", "sinusoidal base=-1/2", "rope base=0",
+        "sinusoidal dim=2 law=half-minus-shift", "sinusoidal dim=8 law=half-minus-shift shift=9/2",
+        "sinusoidal dim=4 law=half-minus-shift shift=1.999999999"}) {
+    EXPECT_NE(error_of(text), "") << text;
+  }
+  for (const char* text :
+       {"sinusoidal dim=1 odd=drop-last", "sinusoidal dim=1048576", "sinusoidal dim=4 base=1e5000",
+        "sinusoidal dim=4 base=1/1e5000", "sinusoidal dim=2 law=half-minus-shift shift=-3"}) {
+    EXPECT_EQ(error_of(text), "") << text;
+  }
+}
+
+/// Both ends of each law, as the sources define them.
+RC_GTEST_PROP(Law, HasItsFrequenciesAtBothEnds, ()) {
+  Sinusoidal e;
+  e.dim = *draw::even_dims().as("dim");
+  RC_PRE(e.dim >= 4);
+  e.base = *draw::bases().as("base");
+  const auto by_d = chart(e).waves.frequencies;
+  RC_ASSERT(by_d.front() == (Frequency{.base = e.base, .exponent = 0}));
+  RC_ASSERT(by_d.back() == (Frequency{.base = e.base, .exponent = -Rational(e.dim - 2, e.dim)}));
+  e.law = Law::half_minus_shift;
+  const auto by_half = chart(e).waves.frequencies;  // shift 1: the last is 1/base exactly
+  RC_ASSERT(by_half.front().exponent == 0);
+  RC_ASSERT(by_half.back().exponent == -1);
+  e.shift = 0;
+  RC_ASSERT(chart(e).waves.frequencies == by_d);
+}
+
+RC_GTEST_PROP(Ladder, IsWhatTheFrequenciesAreMadeOf, ()) {
+  const Encoding encoding = *draw::encodings().as("encoding");
+  const Chart whole = chart(encoding);
+  RC_ASSERT(whole.width() == static_cast<std::size_t>(dim(encoding)));
+  for (int pair = 0; pair < whole.waves.pairs(); ++pair) {
+    const Frequency& f = whole.waves.frequencies[static_cast<std::size_t>(pair)];
+    const Ladder& l = whole.waves.ladder;
+    RC_ASSERT(f.exponent * l.divisor == -Rational(l.multiplier) * pair);
+    RC_ASSERT(f.base == l.base);
+    RC_ASSERT(f.coefficient == 1);
+    RC_ASSERT(f.pi_power == 0);
+  }
+  for (const Channel& channel : whole.channels) {
+    RC_ASSERT(channel.function == Function::zero || channel.pair < whole.waves.pairs());
+  }
+}
+
+RC_GTEST_PROP(Waves, KeepTheEncodingsParameters, ()) {
+  const Sinusoidal e = *draw::sinusoidals().as("encoding");
+  const Waves waves = chart(e).waves;
+  RC_ASSERT(waves.origin == e.origin);
+  RC_ASSERT(waves.scale == e.scale);
+  RC_ASSERT(waves.amplitude == e.amplitude);
+}
+
+/// The rotary table is the sinusoidal one with its halves exchanged.
+RC_GTEST_PROP(Rotary, HasTheWavesOfTheSinusoidalEncoding, ()) {
+  const Rotary rotary = *draw::rotaries().as("encoding");
+  const Sinusoidal same{.dim = rotary.dim,
+                        .base = rotary.base,
+                        .layout = Layout::halves,
+                        .order = Order::cos_sin,
+                        .origin = rotary.origin,
+                        .scale = rotary.scale,
+                        .amplitude = rotary.amplitude};
+  RC_ASSERT(chart(rotary) == chart(same));
+}
+
+}  // namespace
+}  // namespace sextant

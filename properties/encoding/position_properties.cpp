@@ -1,0 +1,91 @@
+#include "places.hpp"
+#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/position.hpp"
+
+namespace sextant {
+namespace {
+
+constexpr Position kEnd = kLargestPosition;
+
+RC_GTEST_PROP(Position, ReadsBackWhatIsPrinted, ()) {
+  const Position p = *draw::positions().as("p");
+  RC_ASSERT(parse_position(to_text(p)) == p);
+  RC_ASSERT(to_position(to_rational(p)) == p);
+  RC_ASSERT(to_text(-p) == (p == 0 ? "0" : p > 0 ? "-" + to_text(p) : to_text(p).substr(1)));
+}
+
+TEST(Position, EndsAt2ToThe63OnBothSides) {
+  EXPECT_TRUE(parse_position("9223372036854775808") == kEnd);
+  EXPECT_TRUE(parse_position("-2^63") == -kEnd);
+  EXPECT_EQ(to_text(kEnd), "9223372036854775808");
+  EXPECT_EQ(to_text(-kEnd), "-9223372036854775808");
+  EXPECT_EQ(magnitude(-kEnd), std::uint64_t{1} << 63);
+  for (const char* text :
+       {"9223372036854775809", "-9223372036854775809", "2^64", "1e30", "1/2", "0.5", "x", ""}) {
+    EXPECT_THROW((void)parse_position(text), Error) << text;
+  }
+}
+
+TEST(Positions, ReadsRangesAsPeopleWriteThem) {
+  const auto check = [](const char* text, Position first, std::uint64_t count, std::int64_t step) {
+    const Positions found = Positions::parse(text);
+    EXPECT_TRUE(found.first == first && found.count == count && found.step == step) << text;
+  };
+  check("0:10", 0, 10, 1);
+  check("0:10:3", 0, 4, 3);
+  check("0:9:3", 0, 3, 3);
+  check("10:0:-1", 10, 10, -1);
+  check("10:0:-4", 10, 3, -4);
+  check("-5:5", -5, 10, 1);
+  check("2^20:1e6:-1", 1 << 20, (1 << 20) - 1000000, -1);
+  check("-2^63:2^63:2^62", -kEnd, 4, std::int64_t{1} << 62);
+  check("0:2^63", 0, std::uint64_t{1} << 63, 1);
+  check("-2^63:2^63:2", -kEnd, std::uint64_t{1} << 63, 2);
+}
+
+TEST(Positions, RefusesOtherRangesAndShowsThem) {
+  for (const std::string text :
+       {"", "5", "0:0", "5:4", "4:5:-1", "0:10:0", ":", "0:", ":5", "0:5:", "0:5:1:1", "a:b",
+        "0:5:x", "0:0.5", "0:2^64", "0:10:2^63", "-2^63:2^63"}) {
+    EXPECT_THROW((void)Positions::parse(text), Error) << text;
+  }
+  EXPECT_THROW((void)Positions::from(kEnd, 2), Error);
+  EXPECT_TRUE(Positions::from(kEnd, 1)[0] == kEnd);
+  EXPECT_TRUE(Positions::from(0, 7)[6] == 6);
+}
+
+/// Rows from the first on, none at or beyond the end, and one more would be.
+RC_GTEST_PROP(Positions, AreHalfOpen, ()) {
+  const Position first = *draw::positions().as("first");
+  const Position end = *draw::positions().as("end");
+  const auto size = static_cast<std::int64_t>(*draw::log_uniform(62).as("step")) + 1;
+  RC_PRE(first != end);
+  const std::int64_t step = first < end ? size : -size;
+  RC_PRE(end - first != 2 * kEnd || size > 1);
+  RC_PRE(first - end != 2 * kEnd || size > 1);
+  const std::string text = to_text(first) + ":" + to_text(end) + ":" + std::to_string(step);
+  const Positions found = Positions::parse(text);
+  RC_ASSERT(found.count > 0U);
+  RC_ASSERT(found[0] == first);
+  const Position last = found[found.count - 1], beyond = last + step;
+  const bool inside = step > 0 ? last < end : last > end;
+  const bool outside = step > 0 ? beyond >= end : beyond <= end;
+  RC_ASSERT(inside);
+  RC_ASSERT(outside);
+}
+
+RC_GTEST_PROP(Positions, ReadBackWhatIsPrinted, ()) {
+  const Position first = *draw::positions(62).as("first");
+  const auto count = *draw::log_uniform(20).as("count") + 1;
+  const auto step = static_cast<std::int64_t>(*draw::log_uniform(40).as("step")) + 1;
+  const bool down = *rc::gen::arbitrary<bool>().as("down");
+  Positions written = Positions::from(first, count);
+  written.step = down ? -step : step;
+  const Positions read = Positions::parse(written.text());
+  RC_ASSERT(read.first == written.first);
+  RC_ASSERT(read.count == written.count);
+  RC_ASSERT(read.step == written.step);
+}
+
+}  // namespace
+}  // namespace sextant
