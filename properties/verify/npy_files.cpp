@@ -117,4 +117,12 @@ int status_in_child(const std::function<int()>& run) {
   return status;
 }
 
+int status_in_child_of_nobody(const std::function<int()>& run) {
+  return status_in_child([&] {
+    constexpr uid_t nobody = 65534;
+    if (::geteuid() == 0 && (::setgid(nobody) != 0 || ::setuid(nobody) != 0)) return 98;
+    return run();
+  });
+}
+
 }  // namespace sextant

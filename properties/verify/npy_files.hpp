@@ -59,6 +59,8 @@ std::size_t bytes_allocated();
 /// Runs in a process of its own; answers what waitpid tells of it.  It exits with the answer of
 /// `run`, or 99 where that throws.
 int status_in_child(const std::function<int()>& run);
+/// The same, without root's rights: a writer that is wrong cannot harm what only root may.
+int status_in_child_of_nobody(const std::function<int()>& run);
 pid_t start_child(const std::function<int()>& run);
 
 }  // namespace sextant

@@ -111,6 +111,19 @@ TEST(TableWriter, LeavesNothingWhenASignalEndsTheProgram) {
   EXPECT_THAT(directory.names(), ElementsAre(testing::EndsWith(".unfinished")));
 }
 
+TEST(TableWriter, IsNotDisturbedByTheEndOfAForkedChild) {
+  const Directory directory;
+  TableWriter writer(directory / "t.npy", kFloat32, {3, 4});
+  const int status = status_in_child([] {
+    remove_unfinished_on_signals();
+    return ::raise(SIGTERM);
+  });
+  EXPECT_TRUE(WIFSIGNALED(status));
+  writer.append(std::vector<std::uint64_t>(12));
+  writer.finish();
+  EXPECT_THAT(directory.names(), ElementsAre("t.npy"));
+}
+
 TEST(TableWriter, LetsIgnoredSignalsBeIgnored) {
   const auto ignoring = [] {
     ::signal(SIGHUP, SIG_IGN);

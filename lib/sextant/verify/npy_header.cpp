@@ -152,11 +152,9 @@ NpyHeader parse_npy_header(std::string_view text, int version) {
 
 std::string npy_preamble(std::string_view descr, std::span<const std::uint64_t> shape) {
   constexpr std::size_t alignment = 64;
-  constexpr std::size_t room_to_grow = 21;  // NumPy lets the first axis be lengthened in place
-  constexpr std::size_t fixed = 10;         // magic, version, length
+  constexpr std::size_t fixed = 10;  // magic, version, length
   std::string text = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': {}, }}", descr,
                                  shape_text(shape));
-  text.append(room_to_grow - std::to_string(shape.front()).size(), ' ');
   text.append(alignment - (fixed + text.size() + 1) % alignment, ' ');
   text += '\n';
   std::string preamble = "\x93NUMPY";
