@@ -34,23 +34,48 @@ struct Row {
   std::vector<double> values, bounds;
 };
 
+/// The positions of all octaves, each followed by what lies the offsets away; last, the offsets
+/// themselves.
+std::vector<Position> places(const Study& study) {
+  std::vector<Position> list;
+  for (int k = 0; k < study.octaves; ++k) {
+    std::vector<Position> positions = octave(study, k);
+    positions.resize(std::min(positions.size(), kPositions));
+    for (const Position p : positions) {
+      list.push_back(p);
+      for (const Position offset : kOffsets) list.push_back(p + offset);
+    }
+  }
+  list.insert(list.end(), kOffsets.begin(), kOffsets.end());
+  return list;
+}
+
 class Identities {
  public:
   Identities(const Study& study, const Run& run)
       : chart_(chart(study.encoding)),
         oracle_(chart_),
         pairs_(measure::by_pair(chart_)),
-        run_(run) {}
+        positions_(Positions::of(places(study))),
+        recipe_(recipe::make(run.recipe, chart_, run.chain, positions_)) {
+    for (std::size_t i = 0; i < kOffsets.size(); ++i) {
+      steps_.push_back(row(positions_.count - kOffsets.size() + i));
+      rotations_.push_back(rotation(kOffsets[i]));
+    }
+  }
 
-  std::array<Worst, 4> octave(const std::vector<Position>& positions) const {
+  /// The worst of the positions [first, first + count) of the list of positions.
+  std::array<Worst, 4> over(std::uint64_t first, std::uint64_t count) const {
     std::array<Worst, 4> worst;
-    for (const Position p : positions) {
-      const Row x = row(p);
+    for (std::uint64_t n = first; n < first + count; ++n) {
+      const std::uint64_t at = n * (kOffsets.size() + 1);
+      const Position p = positions_[at];
+      const Row x = row(at);
       worst[0].see(measure::norm_defect(pairs_, x.values, x.bounds), p);
-      for (const Position k : kOffsets) {
-        const Row y = row(p + k);
-        const Row step = row(k);
-        const auto [sines, cosines] = rotation(k);
+      for (std::size_t i = 0; i < kOffsets.size(); ++i) {
+        const Row y = row(at + 1 + i);
+        const Row& step = steps_[i];
+        const auto& [sines, cosines] = rotations_[i];
         double kernel = 0;
         for (const double c : cosines) kernel += c;
         worst[1].see(measure::shift_defect(x.values, y.values, x.bounds, y.bounds, kernel), p);
@@ -66,11 +91,10 @@ class Identities {
   }
 
  private:
-  Row row(Position p) const {
-    const auto recipe = recipe::make(run_.recipe, chart_, run_.chain, Positions{p, 1, 1});
+  Row row(std::uint64_t index) const {
     Row result{std::vector<double>(chart_.width()), std::vector<double>(chart_.width())};
-    recipe->row(0, result.values);
-    for (std::size_t j = 0; j < chart_.width(); ++j) result.bounds[j] = recipe->bound(0, j);
+    recipe_->row(index, result.values);
+    for (std::size_t j = 0; j < chart_.width(); ++j) result.bounds[j] = recipe_->bound(index, j);
     return result;
   }
 
@@ -87,7 +111,10 @@ class Identities {
   Chart chart_;
   exact::Oracle oracle_;
   std::vector<measure::PairChannels> pairs_;
-  Run run_;
+  Positions positions_;
+  std::unique_ptr<recipe::Recipe> recipe_;
+  std::vector<Row> steps_;
+  std::vector<std::pair<std::vector<double>, std::vector<double>>> rotations_;
 };
 
 }  // namespace
@@ -113,10 +140,11 @@ nlohmann::json defects(const Study& study) {
               {"format", run.chain.store.name()},
               {"octaves", json::array()}};
     }
+    std::uint64_t first = 0;
     for (int k = 0; k < study.octaves; ++k) {
-      std::vector<Position> positions = octave(study, k);
-      positions.resize(std::min(positions.size(), kPositions));
-      const auto worst = identities.octave(positions);
+      const std::uint64_t count = std::min(octave(study, k).size(), kPositions);
+      const auto worst = identities.over(first, count);
+      first += count;
       for (std::size_t i = 0; i < worst.size(); ++i)
         lines[i]["octaves"].push_back(worst[i].to_json(k));
     }
