@@ -120,5 +120,61 @@ TEST_P(EveryRecipe, StaysWithinItsDerivedBoundWhereFormatsEnd) {
   stays_within_in_corners(GetParam());
 }
 
+/// Runs of a sequential recipe to its longest, 2²⁴ steps.
+TEST_P(EveryRecipe, StaysWithinItsDerivedBoundOverTheLongestRunFull) {
+  const Subjects& subjects = GetParam();
+  if (!subjects.sequential) GTEST_SKIP() << "rows do not follow from each other";
+  const int bits = subjects.hardware() ? 24 : 17;
+  double nearest = 0;
+  for (const auto& e :
+       {Sinusoidal{.dim = 2}, Sinusoidal{.dim = 4, .base = 7, .origin = Rational(1, 3)}}) {
+    const Waves waves = sextant::chart(e).waves;
+    for (const std::int64_t step : {std::int64_t{1}, std::int64_t{-1000003}}) {
+      const Positions positions{1000, (std::uint64_t{1} << bits) + 1, step};
+      const auto subject = subjects.make(waves, positions, {});
+      for (int k = 0; k <= bits; ++k) {
+        const std::uint64_t row = std::uint64_t{1} << k;
+        for (const Function f : {Function::sine, Function::cosine}) {
+          const Channel channel{f, waves.pairs() - 1};
+          const double bound = subject->terms(row, channel, subjects.compute).total();
+          const auto got =
+              measure(*subject, waves, positions, row, channel, subjects.compute, subjects.compute);
+          ASSERT_LE(got.error, bound) << "after " << row << " steps of " << step;
+          nearest = std::max(nearest, got.error / bound);
+        }
+      }
+    }
+  }
+  std::cout << "  nearest to its bound: " << nearest << '\n';
+  EXPECT_GT(nearest, subjects.type == "cpp_bin_float_50" ? 0.01 : 0.1);
+}
+
+/// At large positions the angle's error is all: drift is within the bound, and comes close to it.
+///                                                                        properties.md, (13)
+TEST_P(EveryRecipe, DriftAtLargePositionsComesCloseToItsBound) {
+  const Subjects& subjects = GetParam();
+  if (subjects.sequential) GTEST_SKIP() << "a run has its own property";
+  const Waves waves = sextant::chart(Sinusoidal{.dim = 12}).waves;
+  const int precision = subjects.compute.precision;
+  std::vector<Position> found;
+  for (int i = 0; i < 64; ++i)
+    found.push_back((Position{1} << std::min(precision + 6, 62)) + 2 * i * 1000003 + 1);
+  const Positions positions = Positions::of(found);
+  const auto subject = subjects.make(waves, positions, {});
+  double nearest = 0;
+  for (std::uint64_t row = 0; row < found.size(); ++row) {
+    for (int pair = 0; pair < waves.pairs(); ++pair) {
+      const Channel channel{Function::sine, pair};
+      const double bound = subject->terms(row, channel, subjects.compute).total();
+      const auto got =
+          measure(*subject, waves, positions, row, channel, subjects.compute, subjects.compute);
+      ASSERT_LE(got.error, bound) << "position " << to_text(found[row]) << ", pair " << pair;
+      nearest = std::max(nearest, got.error / bound);
+    }
+  }
+  std::cout << "  nearest to its bound: " << nearest << '\n';
+  EXPECT_GT(nearest, subjects.type == "cpp_bin_float_50" ? 0.01 : 0.2);
+}
+
 }  // namespace
 }  // namespace sextant::recipe

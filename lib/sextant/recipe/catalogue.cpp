@@ -51,18 +51,23 @@ class Direct final : public Recipe {
   }
 
   std::vector<double> candidates(int pair) const override {
+    if constexpr (kByPhase) return {static_cast<double>(pair)};
     const std::vector<T> found = recipe_.candidates(pair);
     return {found.begin(), found.end()};
   }
 
   double angle(std::uint64_t row, double factor) const override {
-    if constexpr (requires(T f) { recipe_.angle(Position{}, f); } && !std::is_same_v<R, Turns<T>>) {
+    if constexpr (kByPhase) {
+      return static_cast<double>(recipe_.angle(positions_[row], static_cast<int>(factor)));
+    } else {
       return static_cast<double>(recipe_.angle(positions_[row], static_cast<T>(factor)));
     }
-    return std::nan("");
   }
 
  private:
+  /// No library has a part in the phase of turns: the number of the pair stands for its factor.
+  static constexpr bool kByPhase = std::is_same_v<R, Turns<T>>;
+
   std::vector<Channel> channels_;
   Format store_;
   Positions positions_;

@@ -36,7 +36,7 @@ class Recipe {
   double bound(std::uint64_t row, std::size_t channel) const { return terms(row, channel).total(); }
 
   /// The factors that a library within the hypothesis could give a pair; empty where the recipe has
-  /// none.
+  /// none, and the number of the pair where no library has a part in it.
   virtual std::vector<double> candidates(int pair) const = 0;
   /// The angle that the recipe's own arithmetic makes of a factor.
   virtual double angle(std::uint64_t row, double factor) const = 0;
