@@ -5,8 +5,7 @@
 namespace sextant::recipe {
 
 /// inv_freq = 1 / pow(base, 2i/d), angle = position · inv_freq: Llama and its relatives in Hugging
-/// Face Transformers.                                                       recipes.md,
-/// §pow-reciprocal
+/// Face Transformers.                                               recipes.md, §pow-reciprocal
 template <class T>
 class PowReciprocal {
  public:
