@@ -134,7 +134,7 @@ RC_GTEST_PROP(Factor, IsTheRationalToATinyPart, ()) {
   const Factor factor = Factor::of(exact);
   const Rational size = Rational(to_integer(factor.mantissa)) * power_of_two(factor.exponent);
   RC_ASSERT(factor.negative == (exact < 0));
-  RC_ASSERT(factor.mantissa >> 126 == 1);
+  RC_ASSERT(highest_bit(factor.mantissa) == 126);
   RC_ASSERT(factor.exact == (size == abs(exact)));
   RC_ASSERT(abs(exact) - size >= 0);
   RC_ASSERT(abs(exact) - size < power_of_two(factor.exponent));

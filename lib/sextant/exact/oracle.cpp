@@ -17,7 +17,7 @@ Integer floor(const Rational& x) {
 }
 
 /// x modulo one in units of 2⁻¹⁹², off by one at most: the interval is narrower than 2⁻¹⁹⁴, and
-/// rounding costs half a unit.  Nothing where the interval is wider.
+/// rounding costs half a unit.  Nothing where the interval is wider.            turn.md, (1)
 template <unsigned Digits>
 std::optional<Turn> to_turn(const Interval<Digits>& x) {
   const Number lower = lower_end(x);
@@ -71,6 +71,7 @@ Oracle::Oracle(Chart chart) : chart_(std::move(chart)) {
 }
 
 SineCosine Oracle::pair(Position position, int pair) const {
+  if (waves().amplitude == 0) return {};
   const auto i = static_cast<std::size_t>(pair);
   Turn turn = position * steps_[i];
   if (!starts_.empty()) turn = turn + starts_[i];
