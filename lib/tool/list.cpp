@@ -63,7 +63,7 @@ void add_list(CLI::App& app, int& status) {
   auto json = std::make_shared<bool>(false);
   verb->add_option("WHAT", *what, "encodings | recipes | formats | faults")->required();
   verb->add_flag("--json", *json, "print a JSON array");
-  verb->footer("Example:\n  sextant list recipes");
+  verb->footer("Examples:\n  sextant list recipes\n  sextant list faults --json");
   verb->callback([what, json, &status] {
     if (*what == "encodings")
       print(encodings(), *json);

@@ -1,3 +1,6 @@
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
 #include <exception>
 #include <string>
 
@@ -33,7 +36,14 @@ int main(int argc, char** argv) {
   sextant::tool::add_report(app, status);
   sextant::tool::add_list(app, status);
   try {
+    const auto named = [&](const CLI::App* verb) { return verb->get_name() == argv[1]; };
+    if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(named).empty()) {
+      return fail("there is no '" + std::string(argv[1]) +
+                  "': value, table, verify, report or list (see 'sextant --help')");
+    }
     app.parse(argc, argv);
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+      return fail(std::string("standard output cannot be written: ") + std::strerror(errno));
     return status;
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);

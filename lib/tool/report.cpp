@@ -83,10 +83,15 @@ struct ReportVerb {
         if (tell) tell(fraction);
       });
     }
-    for (const auto& [name, content] : csv(document)) write(root / "data" / name, content);
-    write(root / "report.json", document.dump(1) + "\n");
-    write(root / "report.md", markdown(document));
-    write(root / "index.html", page(document));
+    // All of it is made before any of it is written.
+    const auto tables = csv(document);
+    const std::string json = document.dump(1) + "\n";
+    const std::string words = markdown(document);
+    const std::string html = page(document);
+    for (const auto& [name, content] : tables) write(root / "data" / name, content);
+    write(root / "report.json", json);
+    write(root / "report.md", words);
+    write(root / "index.html", html);
     fmt::print("{}\n{}\n", document["headline"]["sentence"].get<std::string>(),
                (root / "index.html").string());
   }

@@ -48,6 +48,7 @@ struct TableVerb {
   void run() const {
     const Chart table = chart(encoding.encoding_with_dim(), encoding.part());
     const Format in = Format::named(format);
+    if (recipe.empty() && !computed_in.empty()) throw Error("--computed-in goes with --recipe");
     if (in.precision > 53 || in.storage_bits == 0)
       throw Error("tables are float16, bfloat16, float32 or float64, not " + format);
     const bool frequencies = encoding.part() == Part::inv_freq;
@@ -55,17 +56,25 @@ struct TableVerb {
     const Positions rows = frequencies ? Positions{0, 1, 1} : Positions::parse(positions);
     if (output != "-" && !output.ends_with(".npy"))
       throw Error("'" + output + "': tables are written as FILE.npy, or to - in the same form");
-    TableWriter writer(output, in, {rows.count, table.width()});
-    if (recipe.empty())
-      write_exact(table, in, rows, writer);
-    else
-      write_recipe(table, in, rows, writer);
-    writer.finish();
+    // What can fail does so before anything is written.
+    if (recipe.empty()) {
+      const exact::Oracle oracle(table);
+      TableWriter writer(output, in, {rows.count, table.width()});
+      write_exact(oracle, in, rows, writer);
+      writer.finish();
+    } else {
+      const Format compute =
+          computed_in.empty() ? (in == kFloat64 ? kFloat64 : kFloat32) : Format::named(computed_in);
+      const auto made = recipe::make(recipe, table, {compute, in, {}}, rows);
+      TableWriter writer(output, in, {rows.count, table.width()});
+      write_recipe(*made, table.width(), in, rows, writer);
+      writer.finish();
+    }
   }
 
-  void write_exact(const Chart& table, const Format& in, const Positions& rows,
+  void write_exact(const exact::Oracle& oracle, const Format& in, const Positions& rows,
                    TableWriter& writer) const {
-    const exact::Oracle oracle(table);
+    const Chart& table = oracle.chart();
     const auto pairs = measure::by_pair(table);
     ProgressLine progress("writing " + output);
     const auto tell = progress.callback();
@@ -84,15 +93,12 @@ struct TableVerb {
     }
   }
 
-  void write_recipe(const Chart& table, const Format& in, const Positions& rows,
-                    TableWriter& writer) const {
-    const Format compute =
-        computed_in.empty() ? (in == kFloat64 ? kFloat64 : kFloat32) : Format::named(computed_in);
-    const auto made = recipe::make(recipe, table, {compute, in, {}}, rows);
-    std::vector<double> values(table.width());
-    std::vector<std::uint64_t> bits(table.width());
+  static void write_recipe(recipe::Recipe& made, std::size_t width, const Format& in,
+                           const Positions& rows, TableWriter& writer) {
+    std::vector<double> values(width);
+    std::vector<std::uint64_t> bits(width);
     for (std::uint64_t row = 0; row < rows.count; ++row) {
-      made->row(row, values);
+      made.row(row, values);
       std::transform(values.begin(), values.end(), bits.begin(),
                      [&](double x) { return bits_of(in, x); });
       writer.append(bits);

@@ -18,7 +18,7 @@ struct Value {
   explicit Value(CLI::App& verb) : encoding(verb) {}
 
   EncodingOptions encoding;
-  std::string position = "0";
+  std::string position;
   std::string channel;
   std::string digits;
   std::string format;
@@ -32,7 +32,8 @@ struct Value {
                   std::to_string(table.width() - 1));
     }
     const Channel& wanted = table.channels[static_cast<std::size_t>(numerator(index))];
-    const Rational place = to_rational(parse_position(position));
+    if (position.empty() && encoding.part() != Part::inv_freq) throw Error("--position is missing");
+    const Rational place = position.empty() ? Rational(0) : to_rational(parse_position(position));
     if (format.empty())
       print_digits(table.waves, place, wanted);
     else

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "sextant/number/real.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/ulp.hpp"
 
@@ -40,6 +41,33 @@ double steps_between(const Format& format, double a, double b) {
   return std::abs(static_cast<double>(place(a) - place(b)));
 }
 
+/// A number that |x| is not below: what decides the binade of its ulp.  Where the truth is a double
+/// it is that double.
+double least_magnitude(const exact::Near& x) {
+  const double size = std::abs(x.high);
+  const double more = std::signbit(x.high) ? -x.low : x.low;
+  if (more >= x.radius) return size;
+  return std::max(std::nextafter(size + (more - x.radius), 0.0), 0.0);
+}
+
+/// Whether the truth lies strictly on `got`'s side of `rounded`.  The first difference is exact,
+/// and adding to it keeps the sign; a ball that holds `rounded` sends the question to the
+/// definition.
+bool lies_towards(double got, double rounded, const exact::Near& x, const Waves& waves,
+                  Position position, const Channel& channel) {
+  const bool above = got > rounded;
+  const double apart = (x.high - rounded) + x.low;
+  if (std::abs(apart) > 2 * x.radius || x.radius == 0) return above ? apart > 0 : apart < 0;
+  if (exact::rational_value(waves, to_rational(position), channel)) return false;
+  const Rational place = to_rational(from_double(rounded));
+  for (int rung = 1; rung < kRungs; ++rung) {
+    const auto truth = exact::enclosure(waves, to_rational(position), channel, rung);
+    if (to_rational(truth.lower) > place) return above;
+    if (to_rational(truth.upper) < place) return !above;
+  }
+  return false;
+}
+
 }  // namespace
 
 Gauge::Gauge(const exact::Oracle& oracle, const Format& format) : oracle_(oracle), format_(format) {
@@ -55,8 +83,7 @@ EntryError Gauge::entry(Position position, const Channel& channel, const exact::
   const auto rounded = oracle_.nearest(format_, position, channel, truth);
   EntryError error{.absolute = distance(x, got), .ulps = 0, .steps = 0, .want = rounded.value};
   // The least magnitude that the truth may have gives the smallest ulp, so the largest error.
-  const double least = std::max(std::abs(x.high) * (1 - 0x1p-52) - x.radius, 0.0);
-  error.ulps = std::ldexp(error.absolute, -ulp_exponent(format_, least));
+  error.ulps = std::ldexp(error.absolute, -ulp_exponent(format_, least_magnitude(x)));
   if (got == rounded.value) {
     error.correct = rounded.decided ? Correct::yes : Correct::undecided;
     error.ulps = std::min(error.ulps, 0.5);
@@ -64,7 +91,8 @@ EntryError Gauge::entry(Position position, const Channel& channel, const exact::
   }
   error.correct = rounded.decided ? Correct::no : Correct::undecided;
   error.steps = steps_between(format_, got, rounded.value);
-  error.faithful = error.steps == 1 && error.absolute < std::abs(got - rounded.value);
+  error.faithful =
+      error.steps == 1 && lies_towards(got, rounded.value, x, oracle_.waves(), position, channel);
   return error;
 }
 
@@ -79,11 +107,16 @@ std::optional<PhaseError> Gauge::phase(int pair, const exact::SineCosine& truth,
   // (s + ds, c + dc) against (s, c): the sine of the angle between is ds·c − dc·s over the lengths.
   const double cross = ds * c.high - dc * s.high;
   const double dot = sine * s.high + cosine * c.high;
-  const double blur = (std::abs(ds) + std::abs(dc)) * 0x1p-49 + 2 * (s.radius + c.radius);
-  const double length = std::hypot(sine, cosine) * std::hypot(s.high, c.high);
+  const double stored = std::hypot(sine, cosine);
+  const double length = std::hypot(s.high, c.high);
+  if (stored == 0 || length == 0) return std::nullopt;
+  const double blur =
+      (std::abs(ds) + std::abs(dc)) * 0x1p-49;  // of the cross product over `length`
   const double angle = std::atan2(cross, dot);
-  const double size = std::abs(angle) * kUpward + (length > 0 ? blur / length * 2 : 0);
-  const double radians = std::copysign(std::min(size, std::numbers::pi), angle);
+  const double size =
+      std::abs(angle) * kUpward + 2 * blur / stored + 4 * (s.radius + c.radius) / length;
+  // −π is π: the interval is open there.
+  const double radians = size < std::numbers::pi ? std::copysign(size, angle) : std::numbers::pi;
   const double step = per_position_[static_cast<std::size_t>(pair)];
   return PhaseError{radians, step != 0 ? radians / step : 0};
 }

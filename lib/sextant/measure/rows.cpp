@@ -36,11 +36,17 @@ bool RowGauge::add(Witness& witness, const exact::Ball& truth, double got, Tally
   witness.got = got;
   if (!std::isfinite(got)) {
     ++tally.non_finite;
-    if (!tally.first_non_finite) tally.first_non_finite = witness;
+    if (tally.first_non_finite) return false;
+    witness.error.want =
+        gauge_.oracle()
+            .nearest(gauge_.format(), witness.position, channels_[witness.channel], truth)
+            .value;
+    tally.first_non_finite = witness;
     return false;
   }
   witness.error = gauge_.entry(witness.position, channels_[witness.channel], truth, got);
   const EntryError& e = witness.error;
+  tally.negative_zeros += got == 0 && std::signbit(got) && e.want == 0 && truth.mid >= 0 ? 1U : 0U;
   tally.misrounded += e.correct == Correct::no ? 1U : 0U;
   tally.undecided += e.correct == Correct::undecided ? 1U : 0U;
   tally.unfaithful += e.faithful ? 0U : 1U;

@@ -8,6 +8,7 @@ void Tally::merge(const Tally& other) {
   unfaithful += other.unfaithful;
   undecided += other.undecided;
   non_finite += other.non_finite;
+  negative_zeros += other.negative_zeros;
   absolute.merge(other.absolute);
   ulps.merge(other.ulps);
   steps.merge(other.steps);

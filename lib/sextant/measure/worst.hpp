@@ -44,6 +44,7 @@ struct Worst {
 /// What a sweep over a table's entries amounts to; also a commutative monoid.
 struct Tally {
   std::uint64_t entries = 0, misrounded = 0, unfaithful = 0, undecided = 0, non_finite = 0;
+  std::uint64_t negative_zeros = 0;  ///< −0 where the truth is not negative: right, but odd
   Worst absolute, ulps, steps, phase;
   Worst positions;  ///< by positions off, which the slowest pairs decide
   std::optional<Witness> first_non_finite;

@@ -77,6 +77,13 @@ class Reproduction {
       candidates_.push_back(recipe.candidates(pair));
   }
 
+  /// Whether a bound proves nothing.  Values of a small amplitude need a smaller one; frequencies
+  /// are no waves, and their bounds are relative.
+  bool needed(std::size_t channel, double bound) const {
+    return bound > kVacuous * std::min(1.0, amplitude_) &&
+           oracle_.chart().channels[channel].function != Function::frequency;
+  }
+
   void judge(std::uint64_t row, std::size_t channel, double got, const Outside& place,
              Counts& counts) const {
     const Channel& c = oracle_.chart().channels[channel];
@@ -145,7 +152,8 @@ Coverage cover(const Source& source, const exact::Oracle& oracle, const recipe::
               row, position, got, ignored, [&](std::size_t j, const measure::EntryError& e) {
                 const double bound = recipe.bound(row, j);
                 const Outside place{row, position, j, got[j], e.want, e.absolute, bound};
-                if (bound > kVacuous) return reproduction.judge(row, j, got[j], place, result);
+                if (reproduction.needed(j, bound))
+                  return reproduction.judge(row, j, got[j], place, result);
                 result.bounded.add(e.absolute <= bound ? (bound > 0 ? e.absolute / bound : 0) : 2,
                                    place);
               });
@@ -154,8 +162,7 @@ Coverage cover(const Source& source, const exact::Oracle& oracle, const recipe::
         done += last - first;
         if (progress) progress(static_cast<double>(done) / static_cast<double>(source.rows));
       });
-  Coverage coverage = settle(counts);
-  return coverage;
+  return settle(counts);
 }
 
 }  // namespace sextant::verify

@@ -32,22 +32,26 @@ std::vector<std::string_view> sound_recipes(const Source& few, const Chart& prog
   return names;
 }
 
-/// Rows of a source at a suspect's positions: the same rows, seen as something else.
-Source seen_as(Source source, const Source& all, const Suspect& suspect) {
-  if (suspect.positions.listed != all.positions.listed) {
-    // The sample keeps the claimed positions; the suspect's are a function of them.
-    std::vector<Position> mapped;
-    for (std::uint64_t row = 0; row < source.rows; ++row) {
-      const Number n = round(*suspect.chain.detours.position, to_rational(source.positions[row]));
-      mapped.push_back(to_position(to_rational(n)));
-    }
-    source.positions = Positions::of(std::move(mapped));
+/// The same rows at the positions that a suspect's detour makes of theirs; nothing where it
+/// overflows.
+std::optional<Source> seen_as(Source source, const Suspect& suspect) {
+  const auto& detour = suspect.chain.detours.position;
+  if (!detour) return source;
+  std::vector<Position> rounded;
+  for (std::uint64_t row = 0; row < source.rows; ++row) {
+    const Number n = round(*detour, to_rational(source.positions[row]));
+    if (!n.finite() || abs(to_rational(n)) > to_rational(kLargestPosition)) return std::nullopt;
+    rounded.push_back(to_position(to_rational(n)));
   }
+  source.positions = Positions::of(std::move(rounded));
   return source;
 }
 
 /// Whether a suspect's prediction covers a source.
-bool explains(const Source& source, const Suspect& suspect, const exact::Oracle& oracle) {
+bool explains(const Source& claimed, const Suspect& suspect, const exact::Oracle& oracle) {
+  const auto seen = seen_as(claimed, suspect);
+  if (!seen) return false;
+  const Source& source = *seen;
   recipe::Chain plain = suspect.chain;
   plain.detours = {};
   if (suspect.given) {
@@ -57,18 +61,26 @@ bool explains(const Source& source, const Suspect& suspect, const exact::Oracle&
   return grant(source, oracle, suspect.program, plain).has_value();
 }
 
-/// The best that any recipe does at making the table again with the fault in it, bit for bit.
-double best_match(const Source& source, const Suspect& suspect) {
+/// The best that any recipe does at making a table again, bit for bit; of a long one, at its
+/// sample.
+double best_match(const Source& source, const Chart& program, const recipe::Chain& chain) {
+  const bool small = source.rows * source.columns <= kReplayedEntries;
+  const Source rows = small ? source : sample(source, kSampleRows);
   double best = 0;
   for (const recipe::Entry& entry : recipe::catalogue()) {
-    if (entry.sequential || !possible(entry.name, suspect.chain)) continue;
-    const auto recipe = recipe::make(entry.name, suspect.program, suspect.chain, source.positions);
-    best = std::max(best, replay(source, *recipe).fraction());
+    if (entry.sequential || !possible(entry.name, chain)) continue;
+    const auto recipe = recipe::make(entry.name, program, chain, rows.positions);
+    best = std::max(best, replay(rows, *recipe).fraction());
   }
   return best;
 }
 
-/// A few entries outside every bound, all others inside: at most one in a hundred, or three.
+/// How many of a table's entries are a few: one in a hundred, or three if that is not one in eight.
+std::uint64_t few_of(std::uint64_t entries) {
+  return std::max(entries / 100, std::min<std::uint64_t>(3, entries / 8));
+}
+
+/// A few entries outside every bound, all others inside.
 std::optional<Finding> corrupt(const Source& source, const Claim& claim,
                                const exact::Oracle& oracle) {
   std::optional<Coverage> best;
@@ -78,12 +90,10 @@ std::optional<Finding> corrupt(const Source& source, const Claim& claim,
     Coverage coverage = cover(source, oracle, *recipe, recipe::computes_in(name, claim.chain));
     if (!best || coverage.outside < best->outside) best = std::move(coverage);
   }
-  if (!best || best->outside == 0 || best->outside >= best->entries) return std::nullopt;
-  if (best->outside > std::max<std::uint64_t>(best->entries / 100, 3)) return std::nullopt;
-  Finding finding{
-      "corrupt-entry",
-      {{"entries", best->outside}, {"places", nlohmann::json::array()}},
-      static_cast<double>(best->entries - best->outside) / static_cast<double>(best->entries)};
+  if (!best || best->outside == 0 || best->outside > few_of(best->entries)) return std::nullopt;
+  Finding finding{"corrupt-entry",
+                  {{"entries", best->outside}, {"places", nlohmann::json::array()}},
+                  best_match(source, claim.chart, claim.chain)};
   for (const Outside& place : best->places) {
     finding.parameters["places"].push_back(
         {{"position", to_text(place.position)},
@@ -112,9 +122,13 @@ std::optional<Grant> grant(const Source& source, const exact::Oracle& oracle, co
     std::string words = recipe::hypothesis(compute);
     if (all.by_reproduction)
       words += "; where its bound exceeds 0.1, by one frequency a column within that hypothesis";
-    return Grant{std::string(name), words, all.fraction};
+    return Grant{std::string(name), words, all.fraction, all.by_reproduction};
   }
   return std::nullopt;
+}
+
+double match(const Source& source, const Claim& claim) {
+  return best_match(source, claim.chart, claim.chain);
 }
 
 std::vector<Finding> diagnose(const Source& source, const Claim& claim,
@@ -122,11 +136,10 @@ std::vector<Finding> diagnose(const Source& source, const Claim& claim,
   const Source few = sample(source, kSampleRows);
   for (const Suspect& suspect : suspects(source, claim)) {
     const exact::Oracle truth(suspect.truth);
-    if (!explains(seen_as(few, source, suspect), suspect, truth)) continue;
-    if (source.rows > few.rows && !explains(seen_as(source, source, suspect), suspect, truth))
-      continue;
-    const bool small = source.rows * source.columns <= kReplayedEntries;
-    return {{suspect.fault, suspect.parameters, best_match(small ? source : few, suspect)}};
+    if (!explains(few, suspect, truth)) continue;
+    if (source.rows > few.rows && !explains(source, suspect, truth)) continue;
+    return {
+        {suspect.fault, suspect.parameters, best_match(source, suspect.program, suspect.chain)}};
   }
   if (auto finding = corrupt(source, claim, oracle)) return {*finding};
   return {};

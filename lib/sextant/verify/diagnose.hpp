@@ -13,6 +13,9 @@ namespace sextant::verify {
 std::optional<Grant> grant(const Source& source, const exact::Oracle& oracle, const Chart& program,
                            const recipe::Chain& chain, const Progress& progress = {});
 
+/// The fraction of a table that the best recipe makes again, bit for bit.
+double match(const Source& source, const Claim& claim);
+
 /// Why a table is not what it claims: the first suspect that covers it, tried on a sample and then
 /// on all of it, or a few entries that alone are wrong.  Empty: unexplained.
 std::vector<Finding> diagnose(const Source& source, const Claim& claim,

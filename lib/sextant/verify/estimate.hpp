@@ -8,31 +8,47 @@
 
 namespace sextant::verify {
 
-/// Some rows of a table in memory, for looking at columns.
+/// Some consecutive rows of a table in memory, for looking at columns.
 struct Glance {
   std::vector<Position> positions;
   std::vector<double> values;  ///< row by row
   std::size_t columns = 0;
   double at(std::size_t row, std::size_t column) const { return values[row * columns + column]; }
 };
-Glance glance(const Source& source, std::uint64_t rows);
+Glance glance(const Source& source, std::uint64_t first, std::uint64_t rows);
 
-/// Radians per position of a pair, from consecutive rows: the mean turn of (s, c) if both columns
-/// are there, else the least-squares 2·cos ω of x(r+1) + x(r−1) = 2·cos ω·x(r).  `error` is what
-/// the table's rounding leaves open.  Nothing where rows are not consecutive or say nothing.
+/// A number read off a table, and about how far off it may be.
 struct Estimate {
   double value = 0, error = 0;
 };
-std::optional<Estimate> frequency_of(const Glance& glance, const measure::PairChannels& pair,
-                                     const Format& format);
 
-/// The bases, likeliest first, that explain the estimated frequencies as
-/// base^(−(multiplier·i)/divisor): the roundest decimals within the estimate's error, and the ones
-/// in use.
-std::vector<Rational> likely_bases(const Glance& glance, const Chart& chart, const Format& format);
+/// Signed radians per position of every pair, as doubles.
+std::vector<double> steps_of(const exact::Oracle& oracle);
 
-/// The offset, in positions, that the phases of the slowest pairs ask for; nothing where there are
-/// no pairs with both halves, or they do not agree on a whole number.
-std::optional<Position> likely_offset(const Source& source, const exact::Oracle& oracle);
+/// About how far an entry is off whose angle is `angle`, in a table stored in one format and
+/// computed in another.
+double noise(const Format& store, const Format& compute, double angle);
+
+/// The phase of a pair at the first row of a glance, by least squares over its rows, for a known
+/// `step` (radians per position).  One of the two functions is enough where there are two rows.
+///                                                                    verdict.md, (4)
+std::optional<Estimate> phase_of(const Glance& glance, const measure::PairChannels& pair,
+                                 double step, double noise);
+
+/// The offset, in positions, that the phases of all pairs ask for: the nearest that fits, or the
+/// one that fits best.                                                 verdict.md, (5)
+std::optional<Position> likely_offset(const Source& source, const exact::Oracle& oracle,
+                                      const Format& compute);
+
+/// The bases that explain the frequencies of a table as base^(−(multiplier·i)/divisor): the ones in
+/// use, then the roundest decimals, as far as the estimate leaves them open.  Where the rows are
+/// not `placed`, their differences alone are believed.                    verdict.md, (6), (7)
+std::vector<Rational> likely_bases(const Source& source, const Chart& chart, const Format& compute,
+                                   bool placed = true);
+
+/// What every frequency of a chart is after rounding it to `format`, or after rounding its inverse
+/// where `divides`.  Where the rounding errors before decide between two, the table does.
+std::vector<Rational> rounded_frequencies(const Source& source, const Chart& chart,
+                                          const Format& format, bool divides);
 
 }  // namespace sextant::verify

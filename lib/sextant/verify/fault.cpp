@@ -8,7 +8,7 @@ namespace sextant::verify {
 namespace {
 
 // References are threads at github.com, written owner/repository#number.
-constexpr std::array<Fault, 14> kFaults = {{
+constexpr std::array<Fault, 13> kFaults = {{
     {"not-finite", "some entries are NaN or infinite",
      "every product with such a row is NaN: losses and logits are lost at once",
      "tenstorrent/tt-metal#33971"},
@@ -49,9 +49,6 @@ constexpr std::array<Fault, 14> kFaults = {{
     {"computed-in-single", "a float64 table holds float32 numbers",
      "the digits beyond the eighth are those of a float32 computation",
      "huggingface/diffusers#9047"},
-    {"computed-in-half", "angles are computed in a 16-bit format",
-     "position times frequency keeps 8 or 11 bits: wrong from position 256 or 2048 on",
-     "EleutherAI/gpt-neox#1003"},
 }};
 
 }  // namespace

@@ -8,6 +8,8 @@
 namespace sextant::verify {
 namespace {
 
+constexpr std::size_t kMostBases = 3;  // the likeliest of each dialect
+
 /// How badly a chart fits some rows at the positions that its slowest pair asks for.
 struct Fit {
   double misfit = 0;
@@ -15,10 +17,10 @@ struct Fit {
 };
 
 /// The mean square difference from the truth, shifted to the position that the phases ask for.
-std::optional<Fit> fit(const Source& rows, const Chart& chart) {
+std::optional<Fit> fit(const Source& rows, const Chart& chart, const Format& compute, bool placed) {
   const exact::Oracle oracle(chart);
-  const Position shift = likely_offset(rows, oracle).value_or(0);
-  const Glance g = glance(rows, 8);
+  const Position shift = placed ? 0 : likely_offset(rows, oracle, compute).value_or(0);
+  const Glance g = glance(rows, 0, 8);
   double sum = 0;
   for (std::size_t r = 0; r < g.positions.size(); ++r) {
     for (std::size_t j = 0; j < g.columns; ++j) {
@@ -33,13 +35,22 @@ std::optional<Fit> fit(const Source& rows, const Chart& chart) {
 
 }  // namespace
 
-Identity identify(const Table& table) {
+Identity identify(const Table& table, const std::optional<Positions>& positions,
+                  std::optional<Position> given) {
   if (table.columns() > static_cast<std::uint64_t>(kLargestDim)) {
     throw Error(table.name() + ": " + std::to_string(table.columns()) +
                 " columns are beyond any encoding");
   }
   const int dim = static_cast<int>(table.columns());
-  const Source rows = sample(whole(table, Positions::from(0, table.rows())), 64);
+  const bool placed = positions || given;
+  const Positions claimed =
+      positions ? *positions : Positions::from(given.value_or(0), table.rows());
+  if (claimed.count != table.rows()) {
+    throw Error(table.name() + ": " + std::to_string(table.rows()) + " rows do not agree with " +
+                std::to_string(claimed.count) + " positions");
+  }
+  const Source rows = whole(table, claimed);
+  const Format compute = table.format() == kFloat64 ? kFloat64 : kFloat32;
   std::optional<Fit> best;
   Sinusoidal likeliest{.dim = dim, .odd = Odd::zero_column};
   for (const Layout layout : {Layout::interleaved, Layout::halves}) {
@@ -51,12 +62,12 @@ Identity identify(const Table& table) {
                              .order = order,
                              .law = law,
                              .odd = dim % 2 == 0 ? Odd::error : Odd::zero_column};
-        std::vector<Rational> bases =
-            likely_bases(glance(rows, 256), chart(candidate), table.format());
+        std::vector<Rational> bases = likely_bases(rows, chart(candidate), compute, placed);
+        if (bases.size() > kMostBases) bases.resize(kMostBases);
         bases.insert(bases.begin(), Rational(10000));
         for (const Rational& base : bases) {
           candidate.base = base;
-          const auto found = fit(rows, chart(candidate));
+          const auto found = fit(rows, chart(candidate), compute, placed);
           // A later candidate must be clearly better: equals go to the commoner dialect.
           if (found && (!best || found->misfit < best->misfit / 2)) {
             best = found;
@@ -67,10 +78,10 @@ Identity identify(const Table& table) {
     }
   }
   const Encoding encoding = likeliest;
-  const Position first = best ? best->first : 0;
+  const Position first = given.value_or(best ? best->first : 0);
   return {encoding, first,
-          "no encoding was given: the table is taken for " + to_text(encoding) + " from position " +
-              to_text(first) + " on"};
+          "no encoding was given: the table is taken for " + to_text(encoding) +
+              (positions ? std::string() : " from position " + to_text(first) + " on")};
 }
 
 }  // namespace sextant::verify

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "sextant/encoding/encoding.hpp"
@@ -8,13 +9,14 @@
 
 namespace sextant::verify {
 
-/// What a table is taken for when nobody says: the likeliest sinusoidal encoding and first
-/// position.
+/// What a table is taken for when nobody says: the likeliest sinusoidal encoding, and the first
+/// position unless that is said.
 struct Identity {
   Encoding encoding;
   Position first = 0;
   std::string words;  ///< the warning that goes with it
 };
-Identity identify(const Table& table);
+Identity identify(const Table& table, const std::optional<Positions>& positions = {},
+                  std::optional<Position> first = {});
 
 }  // namespace sextant::verify

@@ -1,5 +1,7 @@
 #include "sextant/verify/replay.hpp"
 
+#include <cmath>
+
 #include "sextant/encoding/error.hpp"
 #include "sextant/recipe/rotation_recurrence.hpp"
 
@@ -16,7 +18,8 @@ Match replay(const Source& source, recipe::Recipe& recipe, std::uint64_t patienc
     for (std::uint64_t row = 0; row < count; ++row) {
       recipe.row(first + row, made);
       for (std::size_t j = 0; j < source.columns; ++j) {
-        match.same += made[j] == values[row * source.columns + j] ? 1U : 0U;
+        const double got = values[row * source.columns + j];
+        match.same += made[j] == got && std::signbit(made[j]) == std::signbit(got) ? 1U : 0U;
       }
       match.reached += source.columns;
       if (match.reached - match.same > patience) return match;

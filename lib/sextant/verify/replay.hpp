@@ -8,9 +8,8 @@
 
 namespace sextant::verify {
 
-/// How many entries of a source a recipe reproduces bit for bit (the two zeros count as equal, and
-/// a NaN as nothing).  Stops after `patience` entries that differ; `reached` says how many were
-/// compared.
+/// How many entries of a source a recipe reproduces bit for bit (a NaN counts as nothing).  Stops
+/// after `patience` entries that differ; `reached` says how many were compared.
 struct Match {
   std::uint64_t same = 0, reached = 0;
   double fraction() const {

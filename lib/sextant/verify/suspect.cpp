@@ -19,9 +19,11 @@ class Line {
   std::vector<Suspect> take() { return std::move(suspects_); }
 
   void offsets() {
+    if (claim_.part == Part::inv_freq) return;
     std::set<Position> seen = {0};
     std::vector<Position> offsets = {1, -1, 2, -2};
-    if (const auto estimated = likely_offset(source_, exact::Oracle(claim_.chart)))
+    if (const auto estimated =
+            likely_offset(source_, exact::Oracle(claim_.chart), claim_.chain.compute))
       offsets.insert(offsets.begin(), *estimated);
     for (const Position offset : offsets) {
       if (!seen.insert(offset).second) continue;
@@ -85,7 +87,7 @@ class Line {
 
   void bases() {
     const Ladder& l = claim_.chart.waves.ladder;
-    for (const Rational& base : likely_bases(glance(source_, 256), claim_.chart, source_.format)) {
+    for (const Rational& base : likely_bases(source_, claim_.chart, claim_.chain.compute)) {
       if (base != l.base && base > 0) {
         add(with_ladder("wrong-base", {{"base", to_text(base)}, {"claimed", to_text(l.base)}},
                         {base, l.multiplier, l.divisor}));
@@ -93,56 +95,52 @@ class Line {
     }
   }
 
-  /// Frequencies as each recipe finds them in float32, then rounded; distinct lists are distinct
-  /// suspects.
+  /// Each frequency rounded, or the divisor that stands for it; equal lists are one suspect.
   void rounded_frequencies() {
-    std::set<std::vector<double>> seen;
+    if (claim_.part == Part::inv_freq) return;
+    std::set<std::vector<Rational>> seen;
     for (const Format& format : {kBfloat16, kFloat16}) {
-      for (const std::string_view name : {"pow-reciprocal", "exp-log", "pow-multiply"}) {
-        Chart frequencies = claim_.chart;
-        frequencies.channels.clear();
-        for (int pair = 0; pair < frequencies.waves.pairs(); ++pair)
-          frequencies.channels.push_back({Function::frequency, pair});
-        recipe::Chain chain{kFloat32, format, {}};
-        std::vector<double> row(frequencies.width());
-        recipe::make(name, frequencies, chain, Positions{0, 1, 1})->row(0, row);
-        if (!seen.insert(row).second) continue;
+      for (const bool divides : {false, true}) {
+        const auto rounded = verify::rounded_frequencies(source_, claim_.chart, format, divides);
+        if (!seen.insert(rounded).second) continue;
         Suspect s = claimed("frequency-rounded", {{"format", format.name()}});
+        if (divides) s.parameters["of"] = "the divisor";
         s.chain.detours.frequency = format;
         s.given = true;
-        for (std::size_t pair = 0; pair < row.size(); ++pair) {
-          s.truth.waves.frequencies[pair] = {.coefficient = to_rational(from_double(row[pair]))};
-        }
+        for (std::size_t pair = 0; pair < rounded.size(); ++pair)
+          s.truth.waves.frequencies[pair] = {.coefficient = rounded[pair]};
         add(std::move(s));
       }
     }
   }
 
   void rounded_positions() {
-    if (claim_.chart.waves.origin != 0) return;
+    if (claim_.chart.waves.origin != 0 || claim_.part == Part::inv_freq) return;
     for (const Format& format : {kBfloat16, kFloat16, kFloat32}) {
       if (format == kFloat32 && claim_.chain.compute == kFloat32) continue;
-      std::vector<Position> rounded;
-      bool same = true;
-      for (std::uint64_t row = 0; row < source_.rows; ++row) {
-        const Position p = source_.positions[row];
-        const Number n = round(format, to_rational(p));
-        if (!n.finite()) return;
-        rounded.push_back(to_position(to_rational(n)));
-        same = same && rounded.back() == p;
-      }
-      if (same) continue;
       Suspect s = claimed("position-rounded", {{"format", format.name()}});
       s.chain.detours.position = format;
-      s.positions = Positions::of(std::move(rounded));
       add(std::move(s));
     }
   }
 
+  /// Numbers of float32 in a float64 table.
+  void computed_in_single() {
+    if (claim_.chain.store != kFloat64) return;
+    const Source some = sample(source_, 64);
+    const Glance g = glance(some, 0, some.rows);
+    for (const double x : g.values) {
+      if (round_to(kFloat32, x) != x) return;
+    }
+    Suspect s = claimed("computed-in-single", json::object());
+    s.chain = {kFloat32, kFloat32, {}};
+    add(std::move(s));
+  }
+
  private:
   Suspect claimed(std::string fault, json parameters) const {
-    return {std::move(fault),  std::move(parameters), claim_.chart, claim_.chart,
-            source_.positions, claim_.chain,          false};
+    return {std::move(fault), std::move(parameters), claim_.chart,
+            claim_.chart,     claim_.chain,          false};
   }
 
   Suspect with_ladder(std::string fault, json parameters, const Ladder& ladder) const {
@@ -198,6 +196,7 @@ std::vector<Suspect> suspects(const Source& source, const Claim& claim) {
   line.bases();
   line.rounded_frequencies();
   line.rounded_positions();
+  line.computed_in_single();
   return line.take();
 }
 

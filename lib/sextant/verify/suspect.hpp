@@ -26,8 +26,7 @@ struct Suspect {
   nlohmann::json parameters = nlohmann::json::object();
   Chart truth;          ///< what the faulty program evaluates, exactly
   Chart program;        ///< the parameters that its recipe sees
-  Positions positions;  ///< that the truth is taken at
-  recipe::Chain chain;  ///< with the detours of the fault
+  recipe::Chain chain;  ///< with the detours of the fault; positions are taken after theirs
   bool given = false;   ///< the frequencies are given, as rationals: recipes have no part in them
 };
 

@@ -1,6 +1,7 @@
 #include "sextant/verify/verdict.hpp"
 
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include <fmt/format.h>
@@ -40,11 +41,14 @@ json witness_json(const Format& format, const measure::Witness& w) {
                  {"channel", w.channel},
                  {"got", number_json(format, w.got)},
                  {"want", number_json(format, w.error.want)},
-                 {"ulps", w.error.ulps},
-                 {"steps", w.error.steps},
-                 {"absolute", w.error.absolute},
+                 {"ulps", nullptr},
+                 {"steps", nullptr},
+                 {"absolute", nullptr},
                  {"phase", nullptr},
                  {"positions_off", nullptr}};
+  if (!std::isfinite(w.got)) return object;
+  object["ulps"] = w.error.ulps;
+  object["absolute"] = w.error.absolute;
   object["steps"] = static_cast<std::uint64_t>(std::min(w.error.steps, 0x1p64 - 2048));
   if (w.phase) {
     object["phase"] = w.phase->radians;
@@ -55,6 +59,12 @@ json witness_json(const Format& format, const measure::Witness& w) {
 
 json worst_json(const Format& format, const measure::Worst& worst) {
   return worst.empty() ? json(nullptr) : witness_json(format, worst.witness);
+}
+
+/// The largest absolute error; where no entry is finite, the first of them.
+json worst_json(const Format& format, const measure::Tally& tally) {
+  if (!tally.absolute.empty() || !tally.first_non_finite) return worst_json(format, tally.absolute);
+  return witness_json(format, *tally.first_non_finite);
 }
 
 json finding_json(const Finding& finding) {
@@ -96,7 +106,7 @@ json to_json(const Verdict& v) {
                  {"misrounded", v.tally.misrounded},
                  {"undecided", v.tally.undecided},
                  {"non_finite", v.tally.non_finite},
-                 {"worst", worst_json(v.format, v.tally.absolute)},
+                 {"worst", worst_json(v.format, v.tally)},
                  {"worst_by",
                   {{"ulps", worst_json(v.format, v.tally.ulps)},
                    {"steps", worst_json(v.format, v.tally.steps)},

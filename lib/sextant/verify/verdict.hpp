@@ -20,7 +20,8 @@ Grade read_grade(std::string_view text);  ///< throws Error for an unknown one
 struct Grant {
   std::string recipe;
   std::string hypothesis;
-  double fraction = 0;  ///< the largest part of its bound that an entry used
+  double fraction = 0;           ///< the largest part of its bound that an entry used
+  bool by_reproduction = false;  ///< some bound exceeds 0.1: entries were granted by reproduction
 };
 
 /// A fault that reproduces the table, or a mistake seen in it.

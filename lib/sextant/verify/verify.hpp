@@ -12,8 +12,8 @@ struct Question {
   std::optional<Encoding> encoding;  ///< nothing: find out what it is
   bool dim_given = false;            ///< else the number of columns says
   Part part = Part::table;
-  std::optional<Positions> positions;  ///< nothing: from 0 on
-  Position first = 0;
+  std::optional<Positions> positions;  ///< nothing: from `first` on, else 0
+  std::optional<Position> first;       ///< of row 0
   std::optional<Format> computed_in;
   Grade required = Grade::rounding;
 };

@@ -1,0 +1,245 @@
+#include <cmath>
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+#include "places.hpp"
+#include "sextant/exact/reference.hpp"
+#include "sextant/measure/error.hpp"
+#include "sextant/number/round.hpp"
+#include "sextant/number/ulp.hpp"
+
+namespace sextant {
+namespace {
+
+using measure::Correct;
+using measure::EntryError;
+using measure::Gauge;
+
+/// The error of a number by the definition: exact rationals about an enclosure of 1000 bits.
+struct Slow {
+  Rational lower, upper;  ///< of the truth
+  Rational value;
+
+  Rational least_error() const {
+    if (value >= lower && value <= upper) return 0;
+    return std::min(Rational(abs(value - lower)), Rational(abs(value - upper)));
+  }
+  Rational greatest_error() const {
+    return std::max(Rational(abs(value - lower)), Rational(abs(value - upper)));
+  }
+};
+
+Slow slow(const draw::Place& place, double value) {
+  const auto truth = exact::enclosure(place.waves, to_rational(place.position), place.channel, 2);
+  if (const auto exactly =
+          exact::rational_value(place.waves, to_rational(place.position), place.channel))
+    return {*exactly, *exactly, to_rational(from_double(value))};
+  return {to_rational(truth.lower), to_rational(truth.upper), to_rational(from_double(value))};
+}
+
+/// A number of a format near the truth: some steps away, or anywhere.
+double somewhere(const Format& format, double near) {
+  const Bits bits = encode(format, from_double(std::abs(near)));
+  const auto steps = *draw::full(rc::gen::inRange<int>(-4, 5));
+  const auto far = *rc::gen::weightedElement<int>({{3, 0}, {1, 1}});
+  const Bits least = 0;
+  const Bits moved = steps < 0 && bits < static_cast<Bits>(-steps)
+                         ? least
+                         : bits + static_cast<Bits>(static_cast<Ordinal>(steps));
+  const double size =
+      far != 0 ? to_double((*draw::patterns(format)).number()) : to_double(decode(format, moved));
+  return std::copysign(size, *rc::gen::weightedElement<int>({{9, 1}, {1, -1}}) * near);
+}
+
+/// Upper bounds, and close ones: |y − x| to a part in 2⁴⁰ besides the oracle's radius 2⁻⁷⁰ of x,
+/// and ulps twice that where x and its lower bound lie in two binades.
+RC_GTEST_PROP(Error, FieldsAreCloseUpperBounds, ()) {
+  const draw::Place place = *draw::places();
+  const Format format = *rc::gen::elementOf(draw::hardware_formats());
+  const exact::Oracle oracle(place.chart());
+  const exact::Ball ball = oracle.ball(place.position, place.channel);
+  const exact::Near near = exact::near(ball);
+  RC_PRE(std::isfinite(near.high));
+  const auto nearest = oracle.nearest(format, place.position, place.channel);
+  RC_PRE(std::isfinite(nearest.value));
+  const double y = somewhere(format, nearest.value);
+  const EntryError e = Gauge(oracle, format).entry(place.position, place.channel, ball, y);
+  const Slow s = slow(place, y);
+
+  const Rational absolute = to_rational(from_double(e.absolute));
+  RC_ASSERT(absolute >= s.least_error());
+  const Rational radius = to_rational(from_double(near.radius));
+  RC_ASSERT(absolute <=
+            s.greatest_error() * (1 + power_of_two(-40)) + 2 * radius + power_of_two(-1070));
+
+  const Rational size = std::min(Rational(abs(s.lower)), Rational(abs(s.upper)));
+  const Rational ulp = power_of_two(ulp_exponent(format, size));
+  const Rational ulps = to_rational(from_double(e.ulps));
+  RC_ASSERT(e.correct == Correct::yes || ulps * ulp >= s.least_error());
+  RC_ASSERT(ulps * ulp <= absolute || (size != 0 && ulps * ulp <= 2 * absolute));
+  if (e.correct == Correct::yes) RC_ASSERT(e.ulps <= 0.5);
+}
+
+/// Steps, correct and faithful, each by its own definition.
+RC_GTEST_PROP(Error, CountsStepsAndNeighbours, ()) {
+  const draw::Place place = *draw::places();
+  const Format format = *rc::gen::elementOf(draw::hardware_formats());
+  const exact::Oracle oracle(place.chart());
+  const auto nearest =
+      exact::nearest(format, place.waves, to_rational(place.position), place.channel);
+  RC_PRE(nearest.decided && nearest.number.finite());
+  const double y = somewhere(format, to_double(nearest.number));
+  const EntryError e =
+      Gauge(oracle, format)
+          .entry(place.position, place.channel, oracle.ball(place.position, place.channel), y);
+  RC_ASSERT(e.want == to_double(nearest.number));
+  const auto place_of_number = [&](double x) {
+    return ordinal(format, encode(format, from_double(x)));
+  };
+  const Ordinal apart = place_of_number(y) - place_of_number(e.want);
+  RC_ASSERT(e.steps == static_cast<double>(apart < 0 ? -apart : apart));
+  RC_ASSERT((e.correct == Correct::yes) == (apart == 0));
+
+  const Slow s = slow(place, y);
+  bool neighbour = s.lower == s.upper && s.value == s.lower;
+  for (const Rounding rounding : {Rounding::down, Rounding::up}) {
+    // Directed modes are taken for positive numbers, so the ends are rounded by hand.
+    const auto outward = [&](const Rational& x) {
+      const bool away = (rounding == Rounding::up) == (x > 0);
+      return to_rational(round(format, x, away ? Rounding::away_from_zero : Rounding::toward_zero));
+    };
+    neighbour = neighbour || (outward(s.lower) == s.value && outward(s.upper) == s.value);
+  }
+  RC_ASSERT(e.faithful == neighbour);
+}
+
+/// Either zero is right where the value is 0 or rounds to it.
+TEST(Error, TakesBothZerosForRight) {
+  for (const Format& format : draw::hardware_formats()) {
+    const exact::Oracle oracle(chart(Sinusoidal{.dim = 4}));
+    const Channel sine = oracle.chart().channels[0];
+    for (const double zero : {0.0, -0.0}) {
+      const auto e = Gauge(oracle, format).entry(0, sine, oracle.ball(0, sine), zero);
+      EXPECT_EQ(e.correct, Correct::yes);
+      EXPECT_EQ(e.steps, 0);
+      EXPECT_EQ(e.absolute, 0);
+      EXPECT_EQ(e.ulps, 0);
+    }
+  }
+}
+
+/// Subnormal numbers of float16: the unit stops shrinking at 2⁻²⁴.
+TEST(Error, MeasuresSubnormalsInTheLeastUnit) {
+  const exact::Oracle oracle(
+      chart(Sinusoidal{.dim = 2, .scale = Rational(3, Integer(1) << 26)}));  // sin ≈ 0.75·2⁻²⁴
+  const Channel sine = oracle.chart().channels[0];
+  const Gauge gauge(oracle, kFloat16);
+  const auto ball = oracle.ball(1, sine);
+  const auto right = gauge.entry(1, sine, ball, 0x1p-24);
+  EXPECT_EQ(right.correct, Correct::yes);
+  EXPECT_EQ(std::nearbyint(right.ulps * 0x1p20), 0x1p18);  // a quarter
+  const auto zero = gauge.entry(1, sine, ball, 0);
+  EXPECT_EQ(zero.correct, Correct::no);
+  EXPECT_TRUE(zero.faithful);
+  EXPECT_EQ(zero.steps, 1);
+  EXPECT_EQ(std::nearbyint(zero.ulps * 0x1p20), 3 * 0x1p18);
+  const auto two = gauge.entry(1, sine, ball, 0x1p-23);
+  EXPECT_FALSE(two.faithful);
+  EXPECT_EQ(gauge.entry(1, sine, ball, -0x1p-24).steps, 2);
+}
+
+/// Where the truth is a number of the format, nothing else is faithful; 1 − 2⁻²⁴ is not beside 1.
+TEST(Error, IsNotFaithfulBesideARepresentableValue) {
+  const exact::Oracle oracle(chart(Sinusoidal{.dim = 4}));
+  const Channel cosine = oracle.chart().channels[1];
+  for (const Format& format : draw::hardware_formats()) {
+    const double below = 1 - std::ldexp(1.0, -format.precision);
+    const auto e = Gauge(oracle, format).entry(0, cosine, oracle.ball(0, cosine), below);
+    EXPECT_EQ(e.steps, 1);
+    EXPECT_FALSE(e.faithful) << format;
+    EXPECT_GE(e.ulps, 0.5) << format;  // of the unit above 1
+    EXPECT_LE(e.ulps, 0.5 * (1 + 0x1p-49)) << format;
+  }
+}
+
+/// However near the truth lies to a number, it lies on one side of it: cos 2⁻¹⁰⁰ is below 1.
+TEST(Error, IsFaithfulOnTheSideOfTheTruth) {
+  for (const int exponent : {-10, -30, -45, -100, -400}) {
+    const exact::Oracle oracle(chart(Sinusoidal{.dim = 2, .scale = power_of_two(exponent)}));
+    const Channel cosine = oracle.chart().channels[1];
+    for (const Format& format : {kFloat32, kFloat64}) {
+      const auto truth = oracle.ball(1, cosine);
+      const double one = oracle.nearest(format, 1, cosine).value;
+      const double below = one - std::ldexp(1.0, -format.precision);
+      const double above = one + std::ldexp(2.0, -format.precision);
+      const Gauge gauge(oracle, format);
+      if (one == 1) {
+        EXPECT_TRUE(gauge.entry(1, cosine, truth, below).faithful) << exponent;
+        EXPECT_FALSE(gauge.entry(1, cosine, truth, above).faithful) << exponent;
+      }
+      EXPECT_EQ(gauge.entry(1, cosine, truth, one).correct, Correct::yes);
+    }
+  }
+}
+
+/// A pair stored from another angle is off by that angle, signed, wrapped, from above.
+RC_GTEST_PROP(Phase, IsTheAngleBetween, ()) {
+  const Position p = *draw::positions(40);
+  const exact::Oracle oracle(chart(Sinusoidal{.dim = 64}));
+  const int pair = *draw::full(rc::gen::inRange(0, 32));
+  const auto truth = oracle.pair(p, pair);
+  const double turn = *rc::gen::elementOf(
+      std::vector<double>{0x1p-40, -0x1p-40, 0x1p-20, 0.5, -1.5, 1.5707963, -3, 3, 3.1415});
+  const long double s = exact::near(truth.sine).high;
+  const long double c = exact::near(truth.cosine).high;
+  const auto sine = static_cast<double>(s * std::cos(turn) + c * std::sin(turn));
+  const auto cosine = static_cast<double>(c * std::cos(turn) - s * std::sin(turn));
+  const auto phase = Gauge(oracle, kFloat64).phase(pair, truth, sine, cosine);
+  RC_ASSERT(phase.has_value());
+  // Both coordinates are rounded to doubles, and so is the truth here: 2⁻⁵¹ of a radian.  What is
+  // added for the evaluation is 2⁻⁴⁸ of |ds| + |dc| ≤ √2·|turn|, and 2⁻⁵⁰ of the angle.
+  RC_ASSERT(std::abs(phase->radians - turn) <= 0x1p-51 + 0x1.8p-48 * std::abs(turn));
+  const double omega = exact::near(oracle.ball(0, {Function::frequency, pair})).high;
+  RC_ASSERT(std::abs(phase->positions * omega - phase->radians) <=
+            0x1p-50 * std::abs(phase->radians));
+}
+
+/// The length of the stored pair does not matter, nor does an amplitude.
+RC_GTEST_PROP(Phase, DoesNotSeeTheLength, ()) {
+  const Position p = *draw::positions(40);
+  const auto amplitude = *rc::gen::elementOf(std::vector<Rational>{1, 16, Rational(1, 8)});
+  const exact::Oracle oracle(chart(Sinusoidal{.dim = 8, .amplitude = amplitude}));
+  const auto truth = oracle.pair(p, 1);
+  const double s = exact::near(truth.sine).high;
+  const double c = exact::near(truth.cosine).high;
+  const auto phase = Gauge(oracle, kFloat64).phase(1, truth, s / 4, c / 4);
+  RC_ASSERT(phase.has_value());
+  // |ds| + |dc| is at most √2·3 of the stored length, and 2⁻⁴⁸ of that is added.
+  RC_ASSERT(std::abs(phase->radians) <= 0x1p-48 * 4.5);
+}
+
+TEST(Phase, IsNothingForNothing) {
+  const exact::Oracle oracle(chart(Sinusoidal{.dim = 4}));
+  const auto truth = oracle.pair(7, 1);
+  const Gauge gauge(oracle, kFloat32);
+  EXPECT_FALSE(gauge.phase(1, truth, 0, 0));
+  EXPECT_FALSE(gauge.phase(1, truth, std::nan(""), 1));
+  EXPECT_FALSE(gauge.phase(1, truth, 1, HUGE_VAL));
+  const exact::Oracle flat(chart(Sinusoidal{.dim = 4, .amplitude = 0}));
+  EXPECT_FALSE(Gauge(flat, kFloat32).phase(1, flat.pair(7, 1), 1, 0));
+}
+
+/// (−π, π]: half a turn is +π from either side.
+TEST(Phase, WrapsToPlusPi) {
+  const exact::Oracle oracle(chart(Sinusoidal{.dim = 4}));
+  const auto truth = oracle.pair(0, 0);  // (0, 1)
+  for (const double sine : {0.0, -0.0, 0x1p-60, -0x1p-60}) {
+    const auto phase = Gauge(oracle, kFloat64).phase(0, truth, sine, -1);
+    ASSERT_TRUE(phase);
+    EXPECT_EQ(phase->radians, std::numbers::pi);
+  }
+}
+
+}  // namespace
+}  // namespace sextant

@@ -1,0 +1,118 @@
+#include <cmath>
+
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+
+#include "places.hpp"
+#include "sextant/measure/rows.hpp"
+#include "sextant/measure/sweep.hpp"
+#include "sextant/recipe/catalogue.hpp"
+
+namespace sextant {
+namespace {
+
+using measure::Tally;
+using measure::Witness;
+using measure::Worst;
+
+/// Few values and places, so that ties are common.
+rc::Gen<Worst> worsts() {
+  return rc::gen::exec([] {
+    Worst worst;
+    const int seen = *draw::full(rc::gen::inRange(0, 3));
+    for (int k = 0; k < seen; ++k) {
+      Witness w;
+      w.position = *draw::full(rc::gen::inRange(-2, 3));
+      w.channel = *draw::full(rc::gen::inRange<std::size_t>(0, 2));
+      w.row = *draw::full(rc::gen::inRange<std::uint64_t>(0, 2));
+      worst.see(*draw::full(rc::gen::inRange(0, 3)), w);
+    }
+    return worst;
+  });
+}
+
+auto key(const Worst& w) {
+  return std::tuple(w.value, w.witness.position, w.witness.channel, w.witness.row);
+}
+
+Worst merged(Worst a, const Worst& b) {
+  a.merge(b);
+  return a;
+}
+
+RC_GTEST_PROP(Worst, IsACommutativeMonoid, ()) {
+  const Worst a = *worsts();
+  const Worst b = *worsts();
+  const Worst c = *worsts();
+  RC_ASSERT(key(merged(a, b)) == key(merged(b, a)));
+  RC_ASSERT(key(merged(merged(a, b), c)) == key(merged(a, merged(b, c))));
+  RC_ASSERT(key(merged(a, {})) == key(a));
+  RC_ASSERT(key(merged({}, a)) == key(a));
+  RC_ASSERT(key(merged(a, a)) == key(a));
+}
+
+/// Ties go to the smallest position, then channel, then row.
+TEST(Worst, BreaksTiesByPlace) {
+  const auto at = [](Position p, std::size_t channel, std::uint64_t row) {
+    Witness w;
+    w.position = p, w.channel = channel, w.row = row;
+    return w;
+  };
+  Worst worst;
+  EXPECT_TRUE(worst.empty());
+  worst.see(0, at(9, 1, 1));
+  EXPECT_FALSE(worst.empty());
+  worst.see(2, at(5, 7, 0));
+  worst.see(2, at(5, 3, 9));
+  worst.see(2, at(5, 3, 4));
+  worst.see(2, at(6, 0, 0));
+  worst.see(1, at(0, 0, 0));
+  EXPECT_EQ(key(worst), std::tuple(2.0, Position{5}, std::size_t{3}, std::uint64_t{4}));
+}
+
+/// Everything a tally says, as one text.
+std::string text(const Tally& t) {
+  std::string all;
+  for (const auto n :
+       {t.entries, t.misrounded, t.unfaithful, t.undecided, t.non_finite, t.negative_zeros})
+    all += std::to_string(n) + " ";
+  for (const Worst* w : {&t.absolute, &t.ulps, &t.steps, &t.phase, &t.positions}) {
+    all += hex_text(from_double(w->value)) + "@" + to_text(w->witness.position) + "," +
+           std::to_string(w->witness.channel) + "," + std::to_string(w->witness.row) + " ";
+  }
+  if (t.first_non_finite) {
+    all +=
+        std::to_string(t.first_non_finite->row) + "," + std::to_string(t.first_non_finite->channel);
+  }
+  return all;
+}
+
+/// Neither the number of threads nor the cut into blocks shows.
+TEST(Sweep, DoesNotDependOnThreadsOrBlocks) {
+  const exact::Oracle oracle(chart(Sinusoidal{.dim = 32}));
+  const Positions positions{100000, 1000, 1};
+  const auto recipe = recipe::make("exp-log", oracle.chart(), {kFloat32, kFloat32, {}}, positions);
+  std::vector<double> values(1000 * 32);
+  for (std::uint64_t row = 0; row < 1000; ++row)
+    recipe->row(row, std::span(values).subspan(row * 32, 32));
+  for (const std::size_t hole : {40U, 9000U, 31999U}) values[hole] = std::nan("");
+  values[8000] = values[16000] = 2;
+  const measure::RowGauge gauge(oracle, kFloat32);
+  std::string expected;
+  for (const std::size_t threads : {1U, 2U, 8U}) {
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
+    for (const std::uint64_t block : {1U, 7U, 64U, 1000U, 5000U}) {
+      const auto tally = measure::sweep<Tally>(
+          1000, block, [&](std::uint64_t first, std::uint64_t last, Tally& result) {
+            for (std::uint64_t row = first; row < last; ++row)
+              gauge.measure(row, positions[row], std::span(values).subspan(row * 32, 32), result);
+          });
+      if (expected.empty()) expected = text(tally);
+      EXPECT_EQ(text(tally), expected) << threads << " threads, blocks of " << block;
+    }
+  }
+  EXPECT_EQ(expected.substr(0, 6), "32000 ");
+}
+
+}  // namespace
+}  // namespace sextant

@@ -1,0 +1,98 @@
+#include "tool/run.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace sextant {
+namespace {
+
+/// In the child: a descriptor becomes a file.
+void redirect(int descriptor, const std::string& path, int flags) {
+  const int file = open(path.c_str(), flags, 0600);
+  if (file < 0 || dup2(file, descriptor) < 0) _exit(99);
+  close(file);
+}
+
+}  // namespace
+
+Folder::Folder() {
+  std::string name = (std::filesystem::temp_directory_path() / "sextant-XXXXXX").string();
+  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary directory");
+  path_ = name;
+}
+
+Folder::~Folder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+Ran sextant_tool(const std::vector<std::string>& arguments, const std::string& input,
+                 const std::string& output) {
+  const Folder folder;
+  const std::string out = output.empty() ? folder / "out" : output;
+  std::vector<std::string> words = {SEXTANT_TOOL};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  argv.push_back(nullptr);
+  const pid_t child = fork();
+  if (child == 0) {
+    redirect(STDIN_FILENO, input, O_RDONLY);
+    redirect(STDOUT_FILENO, out, O_WRONLY | O_CREAT | O_TRUNC);
+    redirect(STDERR_FILENO, folder / "err", O_WRONLY | O_CREAT | O_TRUNC);
+    execv(SEXTANT_TOOL, argv.data());
+    _exit(99);
+  }
+  Ran ran;
+  int status = 0;
+  if (child > 0 && waitpid(child, &status, 0) == child)
+    ran.status = WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
+  if (output.empty()) ran.out = read_file(out);
+  ran.err = read_file(folder / "err");
+  return ran;
+}
+
+Ran sextant_line(const std::string& line) {
+  std::istringstream stream(line);
+  std::vector<std::string> words;
+  for (std::string word; stream >> word;) words.push_back(word);
+  return sextant_tool(words);
+}
+
+bool refuses(const Ran& ran, const std::string& words) {
+  const bool one_line = std::count(ran.err.begin(), ran.err.end(), '\n') == 1 &&
+                        ran.err.ends_with('\n') && ran.err.starts_with("sextant: ");
+  return ran.status == 2 && ran.out.empty() && one_line && ran.err.find(words) != std::string::npos;
+}
+
+std::string read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream bytes;
+  bytes << file.rdbuf();
+  return bytes.str();
+}
+
+void put_file(const std::string& path, const std::string& bytes) {
+  std::ofstream(path, std::ios::binary) << bytes;
+}
+
+std::string npy_file(const std::string& descr, const std::string& shape, const std::string& data) {
+  std::string header =
+      "{'descr': '" + descr + "', 'fortran_order': False, 'shape': " + shape + ", }";
+  header.append(63 - (10 + header.size()) % 64, ' ');
+  header += '\n';
+  const auto size = header.size();
+  return std::string("\x93NUMPY\x01\x00", 8) + static_cast<char>(size & 0xff) +
+         static_cast<char>(size >> 8) + header + data;
+}
+
+std::string data_file(const std::string& name) {
+  return std::string(SEXTANT_DATA_DIR) + "/" + name;
+}
+
+}  // namespace sextant

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace sextant {
+
+/// What a run of the tool left behind.
+struct Ran {
+  int status = -1;  ///< exit status; 1000 + n where signal n ended it
+  std::string out, err;
+
+  nlohmann::json json() const { return nlohmann::json::parse(out); }
+};
+
+/// An empty directory, removed with its owner.
+class Folder {
+ public:
+  Folder();
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  ~Folder();
+
+  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
+  bool empty() const { return std::filesystem::is_empty(path_); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+/// Runs the real program, without a shell.  `input` is a file for its standard input, `output` one
+/// for its standard output instead of `out`.
+Ran sextant_tool(const std::vector<std::string>& arguments, const std::string& input = "/dev/null",
+                 const std::string& output = "");
+
+/// The same with the arguments of a line, separated by spaces.
+Ran sextant_line(const std::string& line);
+
+/// Whether it could not be judged, and says so as it should: status 2, nothing on standard output,
+/// one line on standard error that begins with the program's name and holds `words`.
+bool refuses(const Ran& ran, const std::string& words);
+
+std::string read_file(const std::string& path);
+void put_file(const std::string& path, const std::string& bytes);
+/// A .npy file, C order, little-endian.
+std::string npy_file(const std::string& descr, const std::string& shape, const std::string& data);
+/// The path of a file of the data folder.
+std::string data_file(const std::string& name);
+
+/// Numbers as the bytes of a little-endian array.
+template <class T>
+std::string bytes_of_numbers(const std::vector<T>& numbers) {
+  return {reinterpret_cast<const char*>(numbers.data()), numbers.size() * sizeof(T)};
+}
+
+}  // namespace sextant

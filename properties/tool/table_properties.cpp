@@ -1,0 +1,90 @@
+#include <gtest/gtest.h>
+
+#include "tool/run.hpp"
+
+namespace sextant {
+namespace {
+
+/// What `table` writes, `verify` calls correctly rounded, whatever is asked for.
+TEST(TableVerb, WritesWhatVerifyCallsCorrectlyRounded) {
+  const Folder folder;
+  const std::string file = folder / "t.npy";
+  for (const std::string format : {"float16", "bfloat16", "float32", "float64"}) {
+    for (const std::string what :
+         {"--dim 16", "--dim 6 --layout halves --order cos-sin --law half-minus-shift",
+          "--encoding rope --dim 8 --base 5e5", "--encoding rope --dim 8 --part cos",
+          "--dim 8 --part sin --origin 1", "--dim 7 --odd zero-column --scale 1/3"}) {
+      for (const std::string positions :
+           {"0:20", "1_000_000_000_000:1000000000010", "-10:30:4", "9:-20:-3"}) {
+        const std::string common = what + " --positions " + positions;
+        const Ran made = sextant_line("table " + common + " --format " + format + " -o " + file);
+        ASSERT_EQ(made.status, 0) << made.err;
+        EXPECT_EQ(made.out + made.err, "");
+        const std::string patterns = format == "bfloat16" ? " --format bfloat16" : "";
+        const Ran judged = sextant_line("verify " + file + " " + common + patterns +
+                                        " --require correctly-rounded --json");
+        ASSERT_EQ(judged.status, 0) << common << judged.out << judged.err;
+        EXPECT_EQ(judged.json()["grade"], "correctly-rounded");
+      }
+    }
+  }
+}
+
+/// The same bytes on standard output, which can be piped on.
+TEST(TableVerb, WritesToStandardOutput) {
+  const Folder folder;
+  const std::string common = "table --dim 16 --positions 5:9 --format float32 -o ";
+  ASSERT_EQ(sextant_line(common + (folder / "t.npy")).status, 0);
+  const Ran piped = sextant_line(common + "-");
+  EXPECT_EQ(piped.status, 0);
+  EXPECT_EQ(piped.out, read_file(folder / "t.npy"));
+  const Ran judged = sextant_tool({"verify", "-", "--dim", "16", "--first", "5"}, folder / "t.npy");
+  EXPECT_EQ(judged.status, 0) << judged.err;
+  EXPECT_NE(judged.out.find("correctly-rounded"), std::string::npos);
+}
+
+/// A recipe's table passes, as that recipe's.
+TEST(TableVerb, WritesRecipes) {
+  const Folder folder;
+  const std::string file = folder / "t.npy";
+  for (const std::string recipe : {"pow-divide", "exp-log", "float64-angle", "turns"}) {
+    const std::string common = " --dim 64 --positions 5000:5100 ";
+    ASSERT_EQ(sextant_line("table" + common + "--recipe " + recipe + " -o " + file).status, 0);
+    const Ran judged = sextant_line("verify " + file + common + "--json");
+    EXPECT_EQ(judged.status, 0) << recipe << judged.out;
+    EXPECT_EQ(judged.json()["recipe"], recipe);
+  }
+}
+
+TEST(TableVerb, LeavesNothingBehindWhereItFails) {
+  const Folder folder;
+  const std::string file = folder / "t.npy";
+  const auto refused = [&](const std::string& line, const std::string& words) {
+    const Ran ran = sextant_line("table " + line);
+    EXPECT_TRUE(refuses(ran, words)) << line << "\n" << ran.status << " " << ran.out << ran.err;
+    EXPECT_TRUE(folder.empty()) << line;
+  };
+  refused("--dim 8 --positions 0:4 --format float32 -o " + (folder / "no/t.npy"), "no/t.npy");
+  refused("--dim 8 --positions 0:4 --format float32 -o " + (folder / ""), "npy");
+  refused("--dim 8 --positions 0:4 -o " + (folder / "t.txt"), "t.txt");
+  refused("--positions 0:4 -o " + file, "--dim is missing");
+  refused("--dim 8 -o " + file, "--positions");
+  refused("--dim 8 --positions 4 -o " + file, "':'");
+  refused("--dim 8 --positions 4:4 -o " + file, "empty");
+  refused("--dim 8 --positions 0:4:-1 -o " + file, "empty");
+  refused("--dim 8 --positions 0:4:0 -o " + file, "step");
+  refused("--dim 8 --positions 0:2^64 -o " + file, "2^63");
+  refused("--dim 8 --positions 0:4 --format binary128 -o " + file, "binary128");
+  refused("--dim 8 --positions 0:2^63 --format float64 -o " + file, "shape");
+  refused("--dim 8 --positions 0:4 --recipe magic -o " + file, "magic");
+  refused("--dim 8 --positions 0:4 --recipe magic -o -", "magic");
+  refused(
+      "--dim 8 --positions 0:4 --format float64 --recipe exp-log --computed-in float32 -o " + file,
+      "float32");
+  std::filesystem::create_directory(folder / "d.npy");
+  const Ran ran = sextant_line("table --dim 8 --positions 0:4 -o " + (folder / "d.npy"));
+  EXPECT_TRUE(refuses(ran, "directory")) << ran.err;
+}
+
+}  // namespace
+}  // namespace sextant

@@ -1,0 +1,92 @@
+#include <gtest/gtest.h>
+
+#include "tool/run.hpp"
+
+namespace sextant {
+namespace {
+
+/// Help goes to standard output, and shows how the verb is used.
+TEST(Tool, HelpsWithEveryVerb) {
+  EXPECT_EQ(sextant_line("--help").status, 0);
+  EXPECT_NE(sextant_line("--help").out.find("verify"), std::string::npos);
+  for (const std::string verb : {"value", "table", "verify", "report", "list"}) {
+    const Ran ran = sextant_line(verb + " --help");
+    EXPECT_EQ(ran.status, 0) << verb;
+    EXPECT_EQ(ran.err, "") << verb;
+    EXPECT_NE(ran.out.find("Examples"), std::string::npos) << verb;
+    EXPECT_NE(ran.out.find("sextant " + verb), std::string::npos) << verb;
+  }
+  EXPECT_EQ(sextant_line("--version").out.rfind("sextant ", 0), 0U);
+}
+
+TEST(Tool, RefusesWhatItDoesNotKnow) {
+  EXPECT_TRUE(refuses(sextant_line(""), "sextant --help"));
+  EXPECT_TRUE(refuses(sextant_line("navigate"), "navigate"));
+  EXPECT_TRUE(
+      refuses(sextant_line("value --dim 4 --channel 0 --position 1 --bearing 3"), "--bearing"));
+  EXPECT_TRUE(refuses(sextant_line("verify"), "FILE"));
+  EXPECT_TRUE(refuses(sextant_line("table --dim 4 --positions 0:4"), "--output"));
+  EXPECT_TRUE(refuses(sextant_line("list stars"), "stars"));
+  EXPECT_TRUE(refuses(sextant_line("list"), "WHAT"));
+}
+
+/// A full disk is not a success.
+TEST(Tool, SaysWhenItsOutputIsLost) {
+  const Ran ran = sextant_tool({"list", "recipes"}, "/dev/null", "/dev/full");
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_NE(ran.err.find("standard output"), std::string::npos);
+}
+
+TEST(Tool, ListsWhatThereIs) {
+  const auto has = [](const char* what, const std::string& name) {
+    const Ran ran = sextant_line("list " + std::string(what) + " --json");
+    EXPECT_EQ(ran.status, 0);
+    for (const auto& line : ran.json()) {
+      EXPECT_FALSE(line["summary"].get<std::string>().empty());
+      if (line["name"] == name) return true;
+    }
+    return false;
+  };
+  for (const char* name :
+       {"pow-divide", "pow-multiply", "exp-log", "log-timescale", "frequency-recurrence",
+        "rotation-recurrence", "float64-angle", "quarter-turn-cosine", "turns"})
+    EXPECT_TRUE(has("recipes", name)) << name;
+  for (const char* name : {"position-offset", "sin-cos-swapped", "degrees", "exponent-halved",
+                           "exponent-denominator", "wrong-base", "layout", "position-rounded",
+                           "frequency-rounded", "corrupt-entry", "not-finite", "transposed"})
+    EXPECT_TRUE(has("faults", name)) << name;
+  EXPECT_TRUE(has("encodings", "sinusoidal"));
+  EXPECT_TRUE(has("formats", "bfloat16"));
+  EXPECT_FALSE(has("formats", "float8"));
+}
+
+/// The report's files; three octaves of one recipe.
+TEST(Tool, WritesAReportFull) {
+  const Folder folder;
+  const Ran ran = sextant_tool({"report", "--octaves", "3", "--recipes", "exp-log", "--formats",
+                                "float32", "-o", folder / "report"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_NE(ran.out.find("index.html"), std::string::npos);
+  const std::filesystem::path root = folder / "report";
+  EXPECT_NE(read_file(root / "index.html").find("<html"), std::string::npos);
+  EXPECT_FALSE(read_file(root / "report.md").empty());
+  EXPECT_EQ(nlohmann::json::parse(read_file(root / "report.json"))["schema"], "sextant-report");
+  int tables = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(root / "data")) {
+    tables += entry.path().extension() == ".csv" && std::filesystem::file_size(entry) > 0 ? 1 : 0;
+  }
+  EXPECT_GT(tables, 0);
+}
+
+TEST(Tool, RefusesAReportItCannotMake) {
+  const Folder folder;
+  put_file(folder / "file", "here");
+  EXPECT_TRUE(refuses(sextant_tool({"report", "--octaves", "1", "-o", folder / "file"}), "file"));
+  EXPECT_TRUE(refuses(sextant_line("report --octaves 0"), "--octaves 0"));
+  EXPECT_TRUE(refuses(sextant_line("report --recipes magic"), "magic"));
+  EXPECT_TRUE(refuses(sextant_line("report --formats float8"), "float8"));
+  EXPECT_EQ(read_file(folder / "file"), "here");
+}
+
+}  // namespace
+}  // namespace sextant

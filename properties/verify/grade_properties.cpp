@@ -1,0 +1,159 @@
+#include <gtest/gtest.h>
+
+#include "sextant/encoding/error.hpp"
+#include "sextant/verify/npy.hpp"
+#include "verify/npy_files.hpp"
+#include "verify/verify_programs.hpp"
+
+namespace sextant {
+namespace {
+
+using verify::Grade;
+
+Program plain(const Format& store) {
+  return {.encoding = Sinusoidal{.dim = 16},
+          .part = Part::table,
+          .chain = {store == kFloat64 ? kFloat64 : kFloat32, store, {}},
+          .positions = {500, 32, 1}};
+}
+
+/// From the best down: the truth, its other neighbour, a recipe, a fault, nothing known.
+TEST(Grade, FollowsWhatTheEntriesAre) {
+  for (const Format& format : draw::hardware_formats()) {
+    const Program p = plain(format);
+    const auto question = question_about(p);
+    EXPECT_EQ(verdict_on(true_rows(p), question).grade, Grade::correctly_rounded) << format;
+
+    Rows faithful = true_rows(p);
+    const exact::Oracle oracle(p.chart());
+    for (std::uint64_t row = 0; row < faithful.count(); ++row) {
+      double& value = faithful.at(row, 3);
+      const auto truth = exact::near(oracle.ball(p.positions[row], oracle.chart().channels[3]));
+      const bool below = (value - truth.high) - truth.low < 0;
+      const Bits bits = encode(format, from_double(value));
+      value = to_double(decode(format, below == (value > 0) ? bits + 1 : bits - 1));
+    }
+    EXPECT_EQ(verdict_on(faithful, question).grade, Grade::faithful) << format;
+  }
+  const Program p = plain(kFloat32);
+  EXPECT_EQ(verdict_on(rows_of(p), question_about(p)).grade, Grade::rounding);
+  Rows rows = rows_of(p);
+  for (double& value : rows.values) value = -value;
+  EXPECT_EQ(verdict_on(rows, question_about(p)).grade, Grade::unexplained);
+}
+
+/// --require sets the worst grade that passes.
+TEST(Grade, PassesFromTheRequiredOneUp) {
+  const Program p = plain(kFloat32);
+  auto question = question_about(p);
+  Program shifted = p;
+  shifted.positions.first += 1;
+  const std::vector<std::pair<Grade, Rows>> tables = {{Grade::correctly_rounded, true_rows(p)},
+                                                      {Grade::rounding, rows_of(p)},
+                                                      {Grade::explained, rows_of(shifted)}};
+  for (const auto& [grade, rows] : tables) {
+    for (const Grade required : {Grade::correctly_rounded, Grade::faithful, Grade::rounding,
+                                 Grade::explained, Grade::unexplained}) {
+      question.required = required;
+      EXPECT_EQ(verdict_on(rows, question).passes(), grade <= required)
+          << verify::word(grade) << " for " << verify::word(required);
+    }
+  }
+}
+
+TEST(Grade, IsReadAsItIsWritten) {
+  for (const Grade grade : {Grade::correctly_rounded, Grade::faithful, Grade::rounding,
+                            Grade::explained, Grade::unexplained})
+    EXPECT_EQ(verify::read_grade(verify::word(grade)), grade);
+  EXPECT_THROW(verify::read_grade("perfect"), Error);
+}
+
+/// A file of the data folder, with what is known of it.
+struct Known {
+  const char* file;
+  Encoding encoding;
+  Part part;
+  Position first;
+  Grade grade;
+  const char* recipe;      ///< "": none reproduces it
+  const char* granted_by;  ///< "": nobody
+  const char* findings;
+};
+
+std::ostream& operator<<(std::ostream& out, const Known& known) { return out << known.file; }
+
+class RealTable : public testing::TestWithParam<Known> {};
+
+TEST_P(RealTable, IsJudgedAsRecorded) {
+  const Known& known = GetParam();
+  const std::string path = std::string(SEXTANT_DATA_DIR) + "/" + known.file;
+  const bool patterns = path.find("bf16") != std::string::npos && path.find("fault") == path.npos;
+  verify::Question question;
+  question.encoding = known.encoding;
+  question.dim_given = true;
+  question.part = known.part;
+  question.first = known.first;
+  const auto verdict =
+      verify::verify(open_npy(path, patterns ? std::optional(kBfloat16) : std::nullopt), question);
+  EXPECT_EQ(verify::word(verdict.grade), verify::word(known.grade));
+  EXPECT_EQ(verdict.recipe.value_or(""), known.recipe);
+  EXPECT_EQ(verdict.granted_by ? verdict.granted_by->recipe : "", known.granted_by);
+  EXPECT_EQ(findings(verdict), known.findings);
+  EXPECT_LT(verdict.granted_by ? verdict.granted_by->fraction : 0, 1);
+}
+
+const Encoding kD96 = Sinusoidal{.dim = 96};
+const Encoding kD256 = Sinusoidal{.dim = 256};
+const Encoding kLlama = Rotary{.dim = 128, .base = 500000};
+
+INSTANTIATE_TEST_SUITE_P(
+    Data, RealTable,
+    testing::Values(
+        Known{"exp_log_f32_d96_p0.npy", kD96, Part::table, 0, Grade::rounding, "", "exp-log", ""},
+        Known{"exp_log_f32_d96_p4096.npy", kD96, Part::table, 4096, Grade::rounding, "", "exp-log",
+              ""},
+        Known{"exp_log_f32_d96_p131072.npy", kD96, Part::table, 131072, Grade::rounding, "",
+              "exp-log", ""},
+        Known{"exp_log_f32_d96_p1000000.npy", kD96, Part::table, 1000000, Grade::rounding, "",
+              "exp-log", ""},
+        Known{"exp_log_f32_d256_p0.npy", kD256, Part::table, 0, Grade::rounding, "", "exp-log", ""},
+        Known{"exp_log_f32_d256_p4096.npy", kD256, Part::table, 4096, Grade::rounding, "",
+              "exp-log", ""},
+        Known{"exp_log_f32_d256_p131072.npy", kD256, Part::table, 131072, Grade::rounding, "",
+              "exp-log", ""},
+        Known{"exp_log_f32_d256_p1000000.npy", kD256, Part::table, 1000000, Grade::rounding, "",
+              "exp-log", ""},
+        Known{"exp_log_f64_d96_p1000000.npy", kD96, Part::table, 1000000, Grade::rounding, "",
+              "exp-log", ""},
+        Known{"exp_log_f32_to_f16_d96_p4096.npy", kD96, Part::table, 4096, Grade::rounding, "",
+              "exp-log", ""},
+        Known{"exp_log_f32_to_bf16_d96_p4096.npy", kD96, Part::table, 4096, Grade::rounding, "",
+              "exp-log", ""},
+        Known{"pow_divide_f64_d96_p0.npy", kD96, Part::table, 0, Grade::rounding, "pow-divide",
+              "pow-divide", ""},
+        Known{"llama3_cos_f32_p0.npy", kLlama, Part::cos, 0, Grade::rounding, "", "pow-reciprocal",
+              ""},
+        Known{"llama3_cos_f32_p8064.npy", kLlama, Part::cos, 8064, Grade::rounding, "",
+              "pow-reciprocal", ""},
+        Known{"llama3_sin_f32_p0.npy", kLlama, Part::sin, 0, Grade::rounding, "", "pow-reciprocal",
+              ""},
+        Known{"llama3_sin_f32_p8064.npy", kLlama, Part::sin, 8064, Grade::rounding, "",
+              "pow-reciprocal", ""},
+        Known{"llama3_cos_bf16_p8064.npy", kLlama, Part::cos, 8064, Grade::rounding,
+              "pow-reciprocal", "pow-reciprocal", ""},
+        Known{"llama3_inv_freq_f32.npy", kLlama, Part::inv_freq, 0, Grade::rounding, "pow-divide",
+              "pow-divide", ""},
+        Known{"fault_frequency_rounded_bf16_cos_p4000.npy", kLlama, Part::cos, 4000,
+              Grade::explained, "", "", "frequency-rounded"},
+        Known{"fault_position_rounded_bf16_cos_p4000.npy", kLlama, Part::cos, 4000,
+              Grade::explained, "", "", "position-rounded"},
+        Known{"fault_position_offset_f32_d96_p0.npy", kD96, Part::table, 0, Grade::explained, "",
+              "", "position-offset"}),
+    [](const auto& info) {
+      std::string name = info.param.file;
+      std::replace(name.begin(), name.end(), '.', '_');
+      return name;
+    });
+
+}  // namespace
+}  // namespace sextant

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "places.hpp"
+#include "sextant/recipe/catalogue.hpp"
+#include "sextant/verify/verify.hpp"
+
+namespace sextant {
+
+/// A program that makes a table: which recipe, of what, in which formats, where.
+struct Program {
+  std::string recipe = "exp-log";
+  Encoding encoding;
+  Part part = Part::table;
+  recipe::Chain chain;
+  Positions positions;
+
+  Chart chart() const { return sextant::chart(encoding, part); }
+};
+std::ostream& operator<<(std::ostream& out, const Program& program);
+
+/// Rows of numbers as a program leaves them.
+struct Rows {
+  Format format;
+  std::uint64_t columns = 0;
+  std::vector<double> values;
+
+  std::uint64_t count() const { return values.size() / columns; }
+  double& at(std::uint64_t row, std::uint64_t column) { return values[row * columns + column]; }
+  Rows transposed() const;
+};
+Rows rows_of(const Program& program);
+/// The correctly rounded ones.
+Rows true_rows(const Program& program);
+
+/// What a user asks about a program's table who knows all about it.
+verify::Question question_about(const Program& program);
+
+/// The verdict on rows, by way of a file.
+verify::Verdict verdict_on(const Rows& rows, const verify::Question& question);
+
+/// Whether every entry lies within the bound of the recipe that granted the verdict, but for bounds
+/// that prove nothing: what a pass claims, computed anew.
+bool within_bounds(const Rows& rows, const Program& claimed, const verify::Verdict& verdict);
+
+/// The names of a verdict's findings, separated by spaces.
+std::string findings(const verify::Verdict& verdict);
+
+namespace draw {
+/// Programs of sound recipes, first positions below 2^bits.
+rc::Gen<Program> programs(int bits = 40);
+}  // namespace draw
+
+}  // namespace sextant
