@@ -129,6 +129,21 @@ TEST(Error, TakesBothZerosForRight) {
   }
 }
 
+/// An angle of 0 is exact wherever it lies, so that a bound of 0 can be kept there.
+TEST(Error, IsZeroWhereTheAngleIs) {
+  for (const auto& [origin, position] :
+       std::vector<std::pair<Rational, Position>>{{-3, 3}, {1000, -1000}, {0, 0}}) {
+    const exact::Oracle oracle(chart(Sinusoidal{.dim = 8, .origin = origin}));
+    const Gauge gauge(oracle, kFloat64);
+    for (const Channel& channel : oracle.chart().channels) {
+      const double value = channel.function == Function::sine ? 0 : 1;
+      const auto e = gauge.entry(position, channel, oracle.ball(position, channel), value);
+      EXPECT_EQ(e.absolute, 0) << to_text(position);
+      EXPECT_EQ(e.correct, Correct::yes);
+    }
+  }
+}
+
 /// Subnormal numbers of float16: the unit stops shrinking at 2⁻²⁴.
 TEST(Error, MeasuresSubnormalsInTheLeastUnit) {
   const exact::Oracle oracle(

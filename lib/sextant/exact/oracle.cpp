@@ -63,6 +63,8 @@ Turn turn_at(const Waves& waves, int pair, const Rational& steps) {
 Oracle::Oracle(Chart chart) : chart_(std::move(chart)) {
   const Waves& w = chart_.waves;
   if (w.amplitude != 1 && w.amplitude != 0) amplitude_ = Factor::of(w.amplitude);
+  if (is_integer(w.origin) && abs(w.origin) <= to_rational(kLargestPosition))
+    still_ = to_position(-w.origin);
   for (int pair = 0; pair < w.pairs(); ++pair) {
     steps_.push_back(turn_at(w, pair, 1));
     if (w.origin != 0) starts_.push_back(turn_at(w, pair, w.origin));
@@ -73,8 +75,11 @@ Oracle::Oracle(Chart chart) : chart_(std::move(chart)) {
 SineCosine Oracle::pair(Position position, int pair) const {
   if (waves().amplitude == 0) return {};
   const auto i = static_cast<std::size_t>(pair);
-  Turn turn = position * steps_[i];
-  if (!starts_.empty()) turn = turn + starts_[i];
+  Turn turn;
+  if (position != still_ && waves().scale != 0) {
+    turn = position * steps_[i];
+    if (!starts_.empty()) turn = turn + starts_[i];
+  }
   SineCosine result = sine_cosine(turn);
   if (amplitude_) result = {result.sine * *amplitude_, result.cosine * *amplitude_};
   return result;

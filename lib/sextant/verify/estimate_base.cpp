@@ -157,12 +157,18 @@ class Search {
   }
 
  private:
+  /// The turn of a pair from row to row; how noisy its angles are depends on itself.
   std::optional<Estimate> turn_of(const Glance& g, const measure::PairChannels& pair) const {
-    const double angle = static_cast<double>(g.positions[0]);
-    const double blur = noise(source_.format, compute_, std::min(std::abs(angle), 0x1p20));
-    if (!pair.sines.empty() && !pair.cosines.empty())
-      return from_turns(g, pair.sines.front(), pair.cosines.front(), blur);
-    return from_one(g, pair.sines.empty() ? pair.cosines.front() : pair.sines.front(), blur);
+    const auto with = [&](double angle) {
+      const double blur = noise(source_.format, compute_, angle);
+      if (!pair.sines.empty() && !pair.cosines.empty())
+        return from_turns(g, pair.sines.front(), pair.cosines.front(), blur);
+      return from_one(g, pair.sines.empty() ? pair.cosines.front() : pair.sines.front(), blur);
+    };
+    const auto first = with(0);
+    if (!first) return std::nullopt;
+    const auto step = static_cast<double>(g.positions[1] - g.positions[0]);
+    return with(static_cast<double>(g.positions[0]) / step * first->value);
   }
 
   /// How badly a base explains the turns: the mean of 1 − cos of what it leaves.
@@ -192,8 +198,9 @@ std::vector<Rational> likely_bases(const Source& source, const Chart& chart, con
   if (!coarse) return {};
   const Estimate log = placed ? search.fine(*coarse) : *coarse;
   const double base = std::exp(log.value);
-  // A constant such as ln b or b itself, rounded to the format computed in, is another base.
-  const double rounding = std::ldexp(4 * (1 + std::abs(log.value)), -compute.precision);
+  // A constant such as ln b or b itself, rounded to the format computed in, is another base; 2⁻⁴⁰
+  // pays for estimating in doubles.
+  const double rounding = std::ldexp(4 * (1 + std::abs(log.value)), -compute.precision) + 0x1p-40;
   const double slack = base * (4 * std::expm1(std::min(log.error, 1.0)) + rounding);
   if (!std::isfinite(base) || !(base > 0)) return {};
   std::vector<Rational> bases;
