@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "sextant/encoding/error.hpp"
+#include "sextant/verify/file_unfinished.hpp"
 #include "sextant/version.hpp"
 #include "tool/verbs.hpp"
 
@@ -22,6 +23,7 @@ int fail(const std::string& what) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  sextant::remove_unfinished_on_signals();
   CLI::App app{"The true value of positional encodings, and how far a table is from it.",
                "sextant"};
   app.set_version_flag("--version", "sextant " + std::string(sextant::version()));

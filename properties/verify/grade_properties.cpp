@@ -149,8 +149,8 @@ INSTANTIATE_TEST_SUITE_P(
               Grade::explained, "", "", "position-rounded"},
         Known{"fault_position_offset_f32_d96_p0.npy", kD96, Part::table, 0, Grade::explained, "",
               "", "position-offset"}),
-    [](const auto& info) {
-      std::string name = info.param.file;
+    [](const auto& instance) {
+      std::string name = instance.param.file;
       std::replace(name.begin(), name.end(), '.', '_');
       return name;
     });

@@ -98,7 +98,7 @@ std::vector<double> steps_of(const exact::Oracle& oracle) {
 
 double noise(const Format& store, const Format& compute, double angle) {
   return std::ldexp(1.0, -store.precision) +
-         std::ldexp(4 * (1 + std::abs(angle)), -compute.precision);
+         std::ldexp(16 * (1 + std::abs(angle)), -compute.precision);
 }
 
 std::optional<Estimate> phase_of(const Glance& g, const measure::PairChannels& pair, double step,

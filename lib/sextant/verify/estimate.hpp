@@ -26,7 +26,8 @@ struct Estimate {
 std::vector<double> steps_of(const exact::Oracle& oracle);
 
 /// About how far an entry is off whose angle is `angle`, in a table stored in one format and
-/// computed in another.
+/// computed in another: half a unit of the one, and of the other as many as an exponent costs that
+/// is rounded before it meets ln b.
 double noise(const Format& store, const Format& compute, double angle);
 
 /// The phase of a pair at the first row of a glance, by least squares over its rows, for a known
