@@ -1,5 +1,4 @@
 #include <cmath>
-#include <numbers>
 
 #include <gtest/gtest.h>
 
@@ -195,64 +194,6 @@ TEST(Error, IsFaithfulOnTheSideOfTheTruth) {
       }
       EXPECT_EQ(gauge.entry(1, cosine, truth, one).correct, Correct::yes);
     }
-  }
-}
-
-/// A pair stored from another angle is off by that angle, signed, wrapped, from above.
-RC_GTEST_PROP(Phase, IsTheAngleBetween, ()) {
-  const Position p = *draw::positions(40);
-  const exact::Oracle oracle(chart(Sinusoidal{.dim = 64}));
-  const int pair = *draw::full(rc::gen::inRange(0, 32));
-  const auto truth = oracle.pair(p, pair);
-  const double turn = *rc::gen::elementOf(
-      std::vector<double>{0x1p-40, -0x1p-40, 0x1p-20, 0.5, -1.5, 1.5707963, -3, 3, 3.1415});
-  const long double s = exact::near(truth.sine).high;
-  const long double c = exact::near(truth.cosine).high;
-  const auto sine = static_cast<double>(s * std::cos(turn) + c * std::sin(turn));
-  const auto cosine = static_cast<double>(c * std::cos(turn) - s * std::sin(turn));
-  const auto phase = Gauge(oracle, kFloat64).phase(pair, truth, sine, cosine);
-  RC_ASSERT(phase.has_value());
-  // Both coordinates are rounded to doubles, and so is the truth here: 2⁻⁵¹ of a radian.  What is
-  // added for the evaluation is 2⁻⁴⁸ of |ds| + |dc| ≤ √2·|turn|, and 2⁻⁵⁰ of the angle.
-  RC_ASSERT(std::abs(phase->radians - turn) <= 0x1p-51 + 0x1.8p-48 * std::abs(turn));
-  const double omega = exact::near(oracle.ball(0, {Function::frequency, pair})).high;
-  RC_ASSERT(std::abs(phase->positions * omega - phase->radians) <=
-            0x1p-50 * std::abs(phase->radians));
-}
-
-/// The length of the stored pair does not matter, nor does an amplitude.
-RC_GTEST_PROP(Phase, DoesNotSeeTheLength, ()) {
-  const Position p = *draw::positions(40);
-  const auto amplitude = *rc::gen::elementOf(std::vector<Rational>{1, 16, Rational(1, 8)});
-  const exact::Oracle oracle(chart(Sinusoidal{.dim = 8, .amplitude = amplitude}));
-  const auto truth = oracle.pair(p, 1);
-  const double s = exact::near(truth.sine).high;
-  const double c = exact::near(truth.cosine).high;
-  const auto phase = Gauge(oracle, kFloat64).phase(1, truth, s / 4, c / 4);
-  RC_ASSERT(phase.has_value());
-  // |ds| + |dc| is at most √2·3 of the stored length, and 2⁻⁴⁸ of that is added.
-  RC_ASSERT(std::abs(phase->radians) <= 0x1p-48 * 4.5);
-}
-
-TEST(Phase, IsNothingForNothing) {
-  const exact::Oracle oracle(chart(Sinusoidal{.dim = 4}));
-  const auto truth = oracle.pair(7, 1);
-  const Gauge gauge(oracle, kFloat32);
-  EXPECT_FALSE(gauge.phase(1, truth, 0, 0));
-  EXPECT_FALSE(gauge.phase(1, truth, std::nan(""), 1));
-  EXPECT_FALSE(gauge.phase(1, truth, 1, HUGE_VAL));
-  const exact::Oracle flat(chart(Sinusoidal{.dim = 4, .amplitude = 0}));
-  EXPECT_FALSE(Gauge(flat, kFloat32).phase(1, flat.pair(7, 1), 1, 0));
-}
-
-/// (−π, π]: half a turn is +π from either side.
-TEST(Phase, WrapsToPlusPi) {
-  const exact::Oracle oracle(chart(Sinusoidal{.dim = 4}));
-  const auto truth = oracle.pair(0, 0);  // (0, 1)
-  for (const double sine : {0.0, -0.0, 0x1p-60, -0x1p-60}) {
-    const auto phase = Gauge(oracle, kFloat64).phase(0, truth, sine, -1);
-    ASSERT_TRUE(phase);
-    EXPECT_EQ(phase->radians, std::numbers::pi);
   }
 }
 

@@ -1,0 +1,105 @@
+#include <gtest/gtest.h>
+
+#include "sextant/encoding/error.hpp"
+#include "sextant/verify/fault.hpp"
+#include "verify/verify_programs.hpp"
+
+namespace sextant {
+namespace {
+
+Program program(const std::string& recipe, const Format& compute, const Format& store,
+                Position first, std::uint64_t rows) {
+  return {.recipe = recipe,
+          .encoding = Sinusoidal{.dim = 32},
+          .part = Part::table,
+          .chain = {compute, store, {}},
+          .positions = Positions::from(first, rows)};
+}
+
+/// A table of cosines alone has no phases to look at, but its rows have.
+TEST(Fault, IsNamedRightlyInATableOfCosines) {
+  Program p{.recipe = "pow-reciprocal",
+            .encoding = Rotary{.dim = 64, .base = 500000},
+            .part = Part::cos,
+            .chain = {kFloat32, kFloat32, {}},
+            .positions = Positions::from(4000, 128)};
+  for (const int offset : {1, -2, 37, 5000}) {
+    Program shifted = p;
+    shifted.positions.first += offset;
+    const auto verdict = verdict_on(rows_of(shifted), question_about(p));
+    ASSERT_EQ(findings(verdict), "position-offset") << offset;
+    EXPECT_EQ(verdict.findings[0].parameters["offset"], offset);
+    EXPECT_EQ(verdict.findings[0].match, 1);
+  }
+  Program other = p;
+  std::get<Rotary>(other.encoding).base = 10000;
+  const auto base = verdict_on(rows_of(other), question_about(p));
+  ASSERT_EQ(findings(base), "wrong-base");
+  EXPECT_EQ(base.findings[0].parameters["base"], "10000");
+  other = p;
+  other.part = Part::sin;
+  EXPECT_EQ(findings(verdict_on(rows_of(other), question_about(p))), "sin-cos-swapped");
+  p.part = Part::cos_repeated;
+  other = p;
+  std::get<Rotary>(other.encoding).layout = Pairing::interleaved;
+  EXPECT_EQ(findings(verdict_on(rows_of(other), question_about(p))), "layout");
+}
+
+/// Rows for columns: judged as they were meant, and said.
+TEST(Fault, TransposedIsFoundWithAndWithoutADim) {
+  for (const std::uint64_t rows : {96U, 32U}) {
+    const Program p = program("exp-log", kFloat32, kFloat32, 10, rows);
+    auto question = question_about(p);
+    for (const bool dim_given : {true, false}) {
+      question.dim_given = dim_given;
+      const auto verdict = verdict_on(rows_of(p).transposed(), question);
+      EXPECT_EQ(findings(verdict), "transposed");
+      EXPECT_EQ(verdict.grade, verify::Grade::explained);
+      EXPECT_TRUE(verdict.granted_by);
+      EXPECT_EQ(verdict.recipe, "exp-log");
+      const auto upright = verdict_on(rows_of(p), question_about(p));
+      EXPECT_EQ(verdict.tally.absolute.value, upright.tally.absolute.value);
+    }
+  }
+}
+
+/// What is corrupt is named by its places.
+TEST(Fault, CorruptEntriesAreNamedByPlace) {
+  const Program p = program("exp-log", kFloat32, kFloat32, 7000, 128);
+  Rows rows = rows_of(p);
+  rows.at(3, 5) = 0.25;
+  rows.at(100, 31) = -1;
+  const auto verdict = verdict_on(rows, question_about(p));
+  ASSERT_EQ(findings(verdict), "corrupt-entry");
+  const auto& places = verdict.findings[0].parameters["places"];
+  ASSERT_EQ(places.size(), 2U);
+  EXPECT_EQ(places[0]["position"], "7003");
+  EXPECT_EQ(places[0]["channel"], 5);
+  EXPECT_EQ(places[1]["position"], "7100");
+  EXPECT_EQ(places[1]["got"], "-1");
+  EXPECT_EQ(verdict.findings[0].match, 1 - 2.0 / 4096);
+}
+
+/// A float64 table whose numbers went through float32.
+TEST(Fault, ComputedInSingleIsNamed) {
+  const Program p = program("exp-log", kFloat64, kFloat64, 7000, 64);
+  Program single = p;
+  single.chain = {kFloat32, kFloat32, {}};
+  Rows rows = rows_of(single);
+  rows.format = kFloat64;
+  EXPECT_EQ(findings(verdict_on(rows, question_about(p))), "computed-in-single");
+  rows.at(5, 5) += 0x1p-40;
+  EXPECT_NE(findings(verdict_on(rows, question_about(p))), "computed-in-single");
+}
+
+/// The list names what verify can find, each with its story.
+TEST(Fault, HasAStory) {
+  for (const verify::Fault& fault : verify::faults()) {
+    EXPECT_FALSE(fault.mechanism.empty() || fault.effect.empty() || fault.reference.empty());
+    EXPECT_EQ(&verify::fault(fault.name), &fault);
+  }
+  EXPECT_THROW(verify::fault("gremlins"), Error);
+}
+
+}  // namespace
+}  // namespace sextant
