@@ -63,6 +63,8 @@ Turn turn_at(const Waves& waves, int pair, const Rational& steps) {
 Oracle::Oracle(Chart chart) : chart_(std::move(chart)) {
   const Waves& w = chart_.waves;
   if (w.amplitude != 1 && w.amplitude != 0) amplitude_ = Factor::of(w.amplitude);
+  silent_ = w.amplitude == 0;
+  frozen_ = w.scale == 0;
   if (is_integer(w.origin) && abs(w.origin) <= to_rational(kLargestPosition))
     still_ = to_position(-w.origin);
   for (int pair = 0; pair < w.pairs(); ++pair) {
@@ -73,10 +75,10 @@ Oracle::Oracle(Chart chart) : chart_(std::move(chart)) {
 }
 
 SineCosine Oracle::pair(Position position, int pair) const {
-  if (waves().amplitude == 0) return {};
+  if (silent_) return {};
   const auto i = static_cast<std::size_t>(pair);
   Turn turn;
-  if (position != still_ && waves().scale != 0) {
+  if (position != still_ && !frozen_) {
     turn = position * steps_[i];
     if (!starts_.empty()) turn = turn + starts_[i];
   }
@@ -88,7 +90,7 @@ SineCosine Oracle::pair(Position position, int pair) const {
 Ball Oracle::ball(Position position, const Channel& channel) const {
   if (channel.function == Function::frequency)
     return frequencies_[static_cast<std::size_t>(channel.pair)];
-  if (channel.function == Function::zero || waves().amplitude == 0) return {};
+  if (channel.function == Function::zero || silent_) return {};
   const SineCosine values = pair(position, channel.pair);
   return channel.function == Function::sine ? values.sine : values.cosine;
 }

@@ -44,6 +44,8 @@ class Oracle {
   Chart chart_;
   std::vector<Turn> steps_;          ///< per position, one a pair
   std::vector<Turn> starts_;         ///< at position 0; empty where that is phase 0
+  bool silent_ = false;              ///< amplitude 0: comparing rationals takes longer than a sine
+  bool frozen_ = false;              ///< scale 0
   std::optional<Position> still_;    ///< where every angle is 0, exactly
   std::vector<Ball> frequencies_;    ///< ω
   std::optional<Factor> amplitude_;  ///< nothing: 1
