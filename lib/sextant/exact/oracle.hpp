@@ -10,9 +10,6 @@
 
 namespace sextant::exact {
 
-/// scale·ω·steps as a turn, off by one unit at most: the phase `steps` away from the origin.
-Turn turn_at(const Waves& waves, int pair, const Rational& steps);
-
 /// The prepared oracle: frequencies kept as fractions of a turn, so that a value costs some integer
 /// multiplications.  Where the fast enclosure does not settle a rounding, the slow one is asked.
 /// It holds no state that changes: any number of threads may ask one oracle.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <optional>
 #include <string>
 #include <type_traits>
 
@@ -59,6 +61,19 @@ Number upper_end(const Interval<Digits>& x);
 
 /// A real of MPFR as an exact Number; one beyond 2^±268435456 as a NaN.
 Number from_mpfr(const __mpfr_struct* x);
+
+/// |x|·2^exponent with a significand of 128 bits, cut toward zero; `exact` if nothing was cut.  x
+/// is finite and not 0.
+struct LeadingBits {
+  Bits significand = 0;
+  int exponent = 0;
+  bool exact = true;
+};
+LeadingBits leading_bits(const __mpfr_struct* x);
+
+/// round(x·2¹⁹²) modulo 2¹⁹² in limbs from the lowest on, of any x in an interval no wider than
+/// 2⁻¹⁹⁴, so that it is off by less than one; nothing for a wider interval.
+std::optional<std::array<std::uint64_t, 3>> fraction_192(const __mpfi_struct* x);
 
 /// The `digits` significant digits nearest to an MPFR real: 0.d₁d₂… · 10^point.
 struct DecimalDigits {

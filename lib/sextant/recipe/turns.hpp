@@ -4,7 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "sextant/exact/oracle.hpp"
+#include "sextant/exact/frequencies.hpp"
+#include "sextant/exact/reference.hpp"
 #include "sextant/recipe/amplitude.hpp"
 #include "sextant/recipe/located.hpp"
 #include "sextant/recipe/terms.hpp"
@@ -27,10 +28,12 @@ class Turns {
         moved_(waves.origin != 0 && waves.scale != 0),
         amplitude_(waves.amplitude),
         radians_(to<T>(to_rational(lower_end(enclose_pi<Interval<100>>())) * power_of_two(-63))) {
+    for (const exact::Turn& step : exact::turns_at(waves, 1))
+      steps_.push_back(nearest_fraction(step));
+    for (const exact::Turn& start : exact::turns_at(waves, waves.origin))
+      starts_.push_back(nearest_fraction(start));
     for (int pair = 0; pair < waves.pairs(); ++pair) {
       const exact::Enclosure omega = exact::enclosure(waves, 0, {Function::frequency, pair}, 1);
-      steps_.push_back(nearest_fraction(exact::turn_at(waves, pair, 1)));
-      starts_.push_back(nearest_fraction(exact::turn_at(waves, pair, waves.origin)));
       frequencies_.push_back(to<T>(to_rational(omega.lower)));
       sizes_.push_back(upward(to_rational(omega.upper)));
     }
