@@ -4,6 +4,7 @@ include(CMakeFindDependencyMacro)
 find_dependency(Boost 1.74) # headers only
 find_dependency(TBB)
 find_dependency(fmt 9)
+find_dependency(hwy 1.0)
 find_dependency(nlohmann_json 3.11)
 
 # MPFR and GMP have no CMake package; MPFI has no pkg-config file either.

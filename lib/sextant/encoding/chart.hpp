@@ -39,4 +39,11 @@ struct Chart {
   std::size_t width() const { return channels.size(); }
 };
 
+/// The channels of a chart by pair: sines and cosines of a pair come from one evaluation.
+struct PairChannels {
+  int pair = 0;
+  std::vector<std::size_t> sines, cosines;
+};
+std::vector<PairChannels> by_pair(const Chart& chart);
+
 }  // namespace sextant

@@ -18,15 +18,16 @@ Oracle::Oracle(Chart chart) : chart_(std::move(chart)) {
   frequencies_ = frequency_balls(w);
 }
 
+Turn Oracle::turn(Position position, int pair) const {
+  const auto i = static_cast<std::size_t>(pair);
+  if (position == still_ || frozen_) return {};
+  const Turn turn = position * steps_[i];
+  return starts_.empty() ? turn : turn + starts_[i];
+}
+
 SineCosine Oracle::pair(Position position, int pair) const {
   if (silent_) return {};
-  const auto i = static_cast<std::size_t>(pair);
-  Turn turn;
-  if (position != still_ && !frozen_) {
-    turn = position * steps_[i];
-    if (!starts_.empty()) turn = turn + starts_[i];
-  }
-  SineCosine result = sine_cosine(turn);
+  SineCosine result = sine_cosine(turn(position, pair));
   if (amplitude_) result = {result.sine * *amplitude_, result.cosine * *amplitude_};
   return result;
 }

@@ -20,6 +20,9 @@ class Oracle {
   const Chart& chart() const { return chart_; }
   const Waves& waves() const { return chart_.waves; }
 
+  /// A pair's angle.  Its radius is 0 where it is exactly 0.
+  Turn turn(Position position, int pair) const;
+
   /// Sine and cosine of a pair's angle, times the amplitude.
   SineCosine pair(Position position, int pair) const;
 

@@ -3,16 +3,13 @@
 #include <span>
 #include <vector>
 
+#include "sextant/encoding/chart.hpp"
 #include "sextant/measure/worst.hpp"
 
 namespace sextant::measure {
 
-/// The channels of a chart by pair: sines and cosines of a pair come from one evaluation.
-struct PairChannels {
-  int pair = 0;
-  std::vector<std::size_t> sines, cosines;
-};
-std::vector<PairChannels> by_pair(const Chart& chart);
+using sextant::by_pair;
+using sextant::PairChannels;
 
 /// Measures whole rows.  One object serves any number of threads.
 class RowGauge {

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace sextant::exact {
+
+/// The constants that the kernels and their proofs share.           reports/derivations/table.md
+/// Exponents of two unless said.
+
+/// A point enters a rotation off by at most this, its own rounding included.
+inline constexpr int kPointError = -53;
+/// A rotation in doubles is off by at most this, fused or not.                             (2)
+inline constexpr int kRotationError = -51;
+/// The rotation's error relative to |S·c| + |C·s|, and what is absolute of it.              (4)
+inline constexpr int kRelativeError = -50;
+inline constexpr int kDriftError = -92;
+
+/// float32 keeps 24 of 53 bits: half a unit of what is dropped, as a count of double's units; how
+/// near to it a double may come before it is looked at again; and below what size it is, anyway.
+inline constexpr std::uint32_t kHalf32 = std::uint32_t{1} << 28;
+inline constexpr int kTiny32 = -13;
+inline constexpr std::uint32_t kWindow32 = std::uint32_t{1}
+                                           << (kRotationError + 52 - kTiny32);  // (3)
+
+/// Halves of a point for float64: leading parts are multiples of this, the rest is rounded to
+/// a double, and H + L − 2·2^kSplitError ≤ value ≤ H + L.                                    (5)
+inline constexpr int kSplitUnit = -26;
+inline constexpr int kSplitError = -75;
+
+/// 16-bit formats are rounded from float32: double rounding is looked at again, and below these
+/// sizes everything.                                                                         (6)
+inline constexpr int kTinyFloat16 = -14;
+inline constexpr int kTinyBfloat16 = -24;
+
+/// A block has at most 2·kMostHalf rows.
+inline constexpr std::size_t kMostHalf = 32;
+/// Anchors are moved from block to block at most so many times.                              (7)
+inline constexpr int kLongestRun = 256;
+
+}  // namespace sextant::exact

@@ -1,0 +1,78 @@
+#include "sextant/exact/table/panel.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+#include "sextant/exact/fine.hpp"
+
+namespace sextant::exact {
+namespace {
+
+/// The two doubles nearest to a ball: the first off by half a unit of its last place.
+std::pair<double, double> nearest_two(const Ball& ball) {
+  const Near cut = near(ball);
+  const double high = cut.high + cut.low;
+  return {high, cut.low - (high - cut.high)};
+}
+
+std::vector<std::size_t> slots_of(const Shape& shape, std::size_t pairs) {
+  std::vector<std::size_t> order;
+  for (std::size_t tile = 0; tile * shape.tile < pairs; ++tile) {
+    for (const std::size_t pair : shape.order)
+      order.push_back(std::min(tile * shape.tile + pair, pairs - 1));
+  }
+  return order;
+}
+
+}  // namespace
+
+void Points::set(std::size_t slot, const Turn& turn) {
+  const SineCosine balls = fine_sine_cosine(turn);
+  std::tie(runs_[slot], runs_[slots_ + slot]) = nearest_two(balls.sine);
+  std::tie(runs_[2 * slots_ + slot], runs_[3 * slots_ + slot]) = nearest_two(balls.cosine);
+}
+
+void Points::advance(const Kernel& kernel, const Points& by) {
+  kernel.advance(runs_.data(), by.runs_.data(), slots_);
+}
+
+void Points::pack(const Kernel& kernel, double* packed, std::size_t tile_stride) const {
+  kernel.pack(runs_.data(), slots_, packed, tile_stride);
+}
+
+Panel::Panel(const Kernel& kernel, const Shape& shape, std::size_t first,
+             std::span<const Turn> half_steps, std::size_t half)
+    : first_(first),
+      pairs_(half_steps.size()),
+      half_(half),
+      tiles_((half_steps.size() + shape.tile - 1) / shape.tile),
+      tile_doubles_(shape.tile * shape.doubles),
+      order_(slots_of(shape, half_steps.size())),
+      block_turn_(order_.size()),
+      offsets_(tiles_ * tile_doubles_ * half) {
+  const auto fill = [&](Points& points, std::size_t half_turns) {
+    for (std::size_t slot = 0; slot < slots(); ++slot)
+      points.set(slot, static_cast<Position>(half_turns) * half_steps[order_[slot]]);
+  };
+  fill(block_turn_, 4 * half);
+  Points offset(slots());
+  Points step(slots());
+  fill(offset, 1);
+  if (kernel.fused) fill(step, 2);
+  for (std::size_t j = 0; j < half; ++j) {
+    if (j > 0) {
+      if (kernel.fused) {
+        offset.advance(kernel, step);
+      } else {
+        fill(offset, 2 * j + 1);
+      }
+    }
+    offset.pack(kernel, offsets_.data() + j * tile_doubles_, half * tile_doubles_);
+  }
+}
+
+Angles Panel::angles(const double* anchors) const {
+  return {anchors, offsets_.data(), tiles_, half_};
+}
+
+}  // namespace sextant::exact

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include <boost/align/aligned_allocator.hpp>
+
+#include "sextant/exact/table/kernel.hpp"
+#include "sextant/exact/turn.hpp"
+
+namespace sextant::exact {
+
+/// Numbers where any vector target can load them.
+using Aligned = std::vector<double, boost::alignment::aligned_allocator<double, 128>>;
+
+/// Sines and cosines slot by slot, as Kernel::advance takes them.
+class Points {
+ public:
+  explicit Points(std::size_t slots) : slots_(slots), runs_(4 * slots) {}
+
+  void set(std::size_t slot, const Turn& turn);
+  void advance(const Kernel& kernel, const Points& by);
+  void pack(const Kernel& kernel, double* packed, std::size_t tile_stride) const;
+
+ private:
+  std::size_t slots_;
+  Aligned runs_;
+};
+
+/// Some neighbouring pairs of a table, so many that what a block reads stays in the second cache.
+class Panel {
+ public:
+  /// `half_steps` are ½·step of the pairs from `first` on.
+  Panel(const Kernel& kernel, const Shape& shape, std::size_t first,
+        std::span<const Turn> half_steps, std::size_t half);
+
+  std::size_t first() const { return first_; }
+  std::size_t pairs() const { return pairs_; }
+  std::size_t slots() const { return order_.size(); }
+  /// The pair (of the panel) in a slot: behind the last one, the last one again.
+  std::size_t pair(std::size_t slot) const { return order_[slot]; }
+  /// Numbers in a packed tile, and in all tiles.
+  std::size_t tile_doubles() const { return tile_doubles_; }
+  std::size_t doubles() const { return tiles_ * tile_doubles_; }
+
+  Angles angles(const double* anchors) const;
+  /// The rotation by a block of rows.
+  const Points& block_turn() const { return block_turn_; }
+
+ private:
+  std::size_t first_, pairs_, half_, tiles_, tile_doubles_;
+  std::vector<std::size_t> order_;
+  Points block_turn_;
+  Aligned offsets_;
+};
+
+}  // namespace sextant::exact

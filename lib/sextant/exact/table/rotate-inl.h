@@ -1,0 +1,146 @@
+// Per-target: included once for every vector target.
+#if defined(SEXTANT_EXACT_TABLE_ROTATE_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef SEXTANT_EXACT_TABLE_ROTATE_INL_H
+#undef SEXTANT_EXACT_TABLE_ROTATE_INL_H
+#else
+#define SEXTANT_EXACT_TABLE_ROTATE_INL_H
+#endif
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <optional>
+
+#include <hwy/highway.h>
+
+#include "sextant/exact/table/bounds.hpp"
+#include "sextant/exact/table/kernel.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace sextant::exact::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+using D = hn::ScalableTag<double>;
+using V = hn::Vec<D>;
+using DF = hn::ScalableTag<float>;
+using DHalf = hn::Half<DF>;
+using D32 = hn::Repartition<std::uint32_t, D>;
+using D16 = hn::Repartition<std::uint16_t, D>;
+using D64 = hn::Repartition<std::uint64_t, D>;
+using VF = hn::Vec<DF>;
+using V32 = hn::Vec<D32>;
+
+/// g++ would move the tests of a group behind its stores and spill all of it.
+template <class T>
+HWY_INLINE void pin([[maybe_unused]] T& v) {
+#if HWY_COMPILER_GCC && !HWY_COMPILER_CLANG && HWY_ARCH_X86
+  asm volatile("" : "+v"(v.raw));
+#endif
+}
+
+constexpr double power_of_two(int exponent) {
+  return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + exponent) << 52);
+}
+
+HWY_INLINE VF narrowed(V low, V high) {
+  return hn::Combine(DF(), hn::DemoteTo(DHalf(), high), hn::DemoteTo(DHalf(), low));
+}
+
+/// The rotations of 2N pairs of angles A ± b, two vectors of each function.      table.md, (1)
+struct Rotated {
+  V x0, x1, y0, y1;
+};
+struct Rotation {
+  V S0, S1, C0, C1, s0, s1, c0, c1, p0, p1, q0, q1;
+
+  HWY_INLINE Rotation(const double* a, const double* b) {
+    const D d;
+    const std::size_t n = hn::Lanes(d);
+    S0 = hn::Load(d, a), S1 = hn::Load(d, a + n);
+    C0 = hn::Load(d, a + 2 * n), C1 = hn::Load(d, a + 3 * n);
+    s0 = hn::Load(d, b), s1 = hn::Load(d, b + n);
+    c0 = hn::Load(d, b + 2 * n), c1 = hn::Load(d, b + 3 * n);
+    p0 = hn::Mul(C0, s0), p1 = hn::Mul(C1, s1), q0 = hn::Mul(S0, s0), q1 = hn::Mul(S1, s1);
+  }
+  HWY_INLINE Rotated plus() const {
+    return {hn::MulAdd(S0, c0, p0), hn::MulAdd(S1, c1, p1), hn::MulSub(C0, c0, q0),
+            hn::MulSub(C1, c1, q1)};
+  }
+  HWY_INLINE Rotated minus() const {
+    return {hn::MulSub(S0, c0, p0), hn::MulSub(S1, c1, p1), hn::MulAdd(C0, c0, q0),
+            hn::MulAdd(C1, c1, q1)};
+  }
+};
+
+/// One entry, p ± q.
+struct Sum {
+  double p, q;
+
+  double value() const { return p + q; }
+  static double absolute() { return power_of_two(kRotationError); }  // table.md, (2)
+  double relative() const {                                          // table.md, (4)
+    return power_of_two(kRelativeError) * (std::abs(p) + std::abs(q)) + power_of_two(kDriftError);
+  }
+};
+
+/// The sine and cosine of an angle in one lane of a packed unit.
+struct PlainPoint {
+  double sine, cosine;
+
+  PlainPoint(const double* lane, std::size_t n) : sine(lane[0]), cosine(lane[n]) {}
+  Sum rotated(const PlainPoint& b, bool minus, bool of_cosine) const {
+    const double p = of_cosine ? cosine * b.cosine : sine * b.cosine;
+    const double q = of_cosine ? sine * b.sine : cosine * b.sine;
+    return {p, of_cosine != minus ? -q : q};
+  }
+};
+
+/// float32: the low 29 bits of a double say how far it is from a midpoint.        table.md, (3)
+struct ToFloat32 {
+  using Element = float;
+  V32 least;
+
+  HWY_INLINE ToFloat32() { least = hn::BitCast(D32(), hn::Set(D64(), ~std::uint64_t{0})); }
+
+  HWY_INLINE void test(V v) {
+    const V32 add = hn::BitCast(D32(), hn::Set(D64(), std::uint64_t{kHalf32 + kWindow32}));
+    const V32 mask = hn::BitCast(D32(), hn::Set(D64(), 0x7fffffff'00000000 | (2 * kHalf32 - 1)));
+    least = hn::Min(least, hn::And(hn::Add(hn::BitCast(D32(), v), add), mask));
+  }
+  HWY_INLINE bool raised() const {
+    const std::uint64_t limit = (std::uint64_t{kTiny32 + 1023} << 52) | (2 * kWindow32);
+    return !hn::AllTrue(D32(), hn::Gt(least, hn::BitCast(D32(), hn::Set(D64(), limit))));
+  }
+  template <Weave weave>
+  HWY_INLINE void put(float* to, std::size_t apart, const Rotated& r) {
+    const DF d;
+    const std::size_t m = hn::Lanes(d);
+    test(r.x0), test(r.x1), test(r.y0), test(r.y1);
+    pin(least);
+    const VF x = narrowed(r.x0, r.x1);
+    const VF y = narrowed(r.y0, r.y1);
+    if constexpr (weave == Weave::apart) {
+      hn::Store(x, d, to);
+      hn::Store(y, d, to + apart);
+    } else {
+      const VF a = weave == Weave::sine_cosine || weave == Weave::sine_sine ? x : y;
+      const VF b = weave == Weave::cosine_sine || weave == Weave::sine_sine ? x : y;
+      hn::Store(hn::InterleaveLower(d, a, b), d, to);
+      hn::Store(hn::InterleaveUpper(d, a, b), d, to + m);
+    }
+  }
+  using Point = PlainPoint;
+  static std::optional<float> alone(const Point& a, const Point& b, bool minus, bool cosine) {
+    const Sum sum = a.rotated(b, minus, cosine);
+    for (const double radius : {Sum::absolute(), sum.relative()}) {
+      const auto low = static_cast<float>(sum.value() - radius);
+      if (low != 0 && low == static_cast<float>(sum.value() + radius)) return low;
+    }
+    return std::nullopt;
+  }
+};
+
+}  // namespace sextant::exact::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+#endif

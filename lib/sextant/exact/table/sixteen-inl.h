@@ -1,0 +1,96 @@
+// Per-target: included once for every vector target.
+#if defined(SEXTANT_EXACT_TABLE_SIXTEEN_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef SEXTANT_EXACT_TABLE_SIXTEEN_INL_H
+#undef SEXTANT_EXACT_TABLE_SIXTEEN_INL_H
+#else
+#define SEXTANT_EXACT_TABLE_SIXTEEN_INL_H
+#endif
+
+#include "sextant/exact/table/rotate-inl.h"
+#include "sextant/number/pattern.hpp"
+#include "sextant/number/round.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace sextant::exact::HWY_NAMESPACE {
+
+/// float16 and bfloat16, by way of float32: right unless that is a midpoint of theirs, or tiny.
+///                                                                              table.md, (6)
+template <bool bfloat>
+struct ToSixteen {
+  using Element = std::uint16_t;
+  static constexpr int kDropped = bfloat ? 16 : 13;
+  static constexpr std::uint32_t kMidpoint = std::uint32_t{1} << (kDropped - 1);
+  V32 least, smallest;
+
+  HWY_INLINE ToSixteen() { least = smallest = hn::Set(D32(), ~std::uint32_t{0}); }
+
+  HWY_INLINE void test(V32 x, V32 y) {
+    const D32 d;
+    const auto midpoint = hn::Set(d, kMidpoint);
+    const auto mask = hn::Set(d, 2 * kMidpoint - 1);
+    const auto size = hn::Set(d, 0x7fffffffu);
+    least = hn::Min(
+        least, hn::Min(hn::And(hn::Add(x, midpoint), mask), hn::And(hn::Add(y, midpoint), mask)));
+    smallest = hn::Min(smallest, hn::Min(hn::And(x, size), hn::And(y, size)));
+  }
+  HWY_INLINE bool raised() const {
+    const D32 d;
+    const int tiny = bfloat ? kTinyBfloat16 : kTinyFloat16;
+    const auto limit = hn::Set(d, static_cast<std::uint32_t>(127 + tiny) << 23);
+    return !hn::AllTrue(d, hn::And(hn::Gt(least, hn::Zero(d)), hn::Gt(smallest, limit)));
+  }
+
+  using Point = PlainPoint;
+  static std::optional<std::uint16_t> alone(const Point& a, const Point& b, bool minus,
+                                            bool cosine) {
+    constexpr Format format = bfloat ? kBfloat16 : kFloat16;
+    const Sum sum = a.rotated(b, minus, cosine);
+    for (const double radius : {Sum::absolute(), sum.relative()}) {
+      const double low = round_to(format, sum.value() - radius);
+      if (low != 0 && low == round_to(format, sum.value() + radius))
+        return static_cast<std::uint16_t>(bits_of(format, low));
+    }
+    return std::nullopt;
+  }
+
+  /// The pattern of each lane in its low half.
+  static HWY_INLINE V32 low(V32 v) {
+    const D32 d;
+    if constexpr (bfloat) return hn::ShiftRight<16>(hn::Add(v, hn::Set(d, kMidpoint)));
+    const V32 size = hn::And(v, hn::Set(d, 0x7fffffffu));
+    const V32 moved = hn::Add(size, hn::Set(d, kMidpoint - (std::uint32_t{112} << 23)));
+    const V32 sign = hn::And(hn::ShiftRight<16>(v), hn::Set(d, 0x8000u));
+    return hn::Or(hn::ShiftRight<kDropped>(moved), sign);
+  }
+  /// Two patterns in a lane.
+  static HWY_INLINE V32 woven(V32 a, V32 b) {
+    const D32 d;
+    if constexpr (bfloat) {
+      const V32 high = hn::Add(b, hn::Set(d, kMidpoint));
+      return hn::BitCast(d, hn::OddEven(hn::BitCast(D16(), high), hn::BitCast(D16(), low(a))));
+    }
+    return hn::Or(low(a), hn::ShiftLeft<16>(low(b)));
+  }
+
+  template <Weave weave>
+  HWY_INLINE void put(std::uint16_t* to, std::size_t apart, const Rotated& r) {
+    const V32 x = hn::BitCast(D32(), narrowed(r.x0, r.x1));
+    const V32 y = hn::BitCast(D32(), narrowed(r.y0, r.y1));
+    test(x, y);
+    pin(least), pin(smallest);
+    if constexpr (weave == Weave::apart) {
+      const hn::Rebind<std::uint16_t, DF> d;
+      const hn::Repartition<std::int32_t, D> wide;
+      hn::Store(hn::DemoteTo(d, hn::BitCast(wide, low(x))), d, to);
+      hn::Store(hn::DemoteTo(d, hn::BitCast(wide, low(y))), d, to + apart);
+    } else {
+      const V32 a = weave == Weave::sine_cosine || weave == Weave::sine_sine ? x : y;
+      const V32 b = weave == Weave::cosine_sine || weave == Weave::sine_sine ? x : y;
+      hn::Store(hn::BitCast(D16(), woven(a, b)), D16(), to);
+    }
+  }
+};
+
+}  // namespace sextant::exact::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+#endif

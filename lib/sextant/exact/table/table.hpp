@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "sextant/encoding/position.hpp"
+#include "sextant/exact/oracle.hpp"
+#include "sextant/exact/table/panel.hpp"
+#include "sextant/exact/table/weave.hpp"
+
+namespace sextant::exact {
+
+/// Where the entries of rows go.
+struct Target {
+  std::byte* at = nullptr;  ///< the first row
+  std::size_t stride = 0;   ///< bytes from row to row: at least the width in bytes
+  bool streamed = true;     ///< past the caches, for what is not read again soon
+};
+
+/// A table in which every entry is the number of a format nearest to the true value, in that
+/// format's little-endian bit patterns: float16, bfloat16, float32 or float64.
+///
+/// Rows come from rotations of 2·half rows about anchors, each entry with a proven error and a
+/// rounding test (reports/derivations/table.md); the oracle settles what the test leaves open.
+/// Charts and positions of other forms are computed entry by entry, with the same bits.  The bits
+/// do not depend on the vector target, the number of threads, or the program's floating-point
+/// modes.
+class Table {
+ public:
+  /// Throws Error for another format.
+  Table(Chart chart, const Format& format, Positions positions);
+
+  const Oracle& oracle() const { return oracle_; }
+  const Positions& positions() const { return positions_; }
+  /// Bytes of a row.
+  std::size_t row_bytes() const { return oracle_.chart().width() * element_; }
+
+  /// What a call left to the oracle: `asked` of its entries were open after the rounding test.
+  struct Doubt {
+    std::uint64_t asked = 0;
+  };
+
+  /// Writes the rows [first, first + count), on all cores.  Throws Error where an entry cannot be
+  /// decided (case (d) of reference.hpp).
+  Doubt write(std::uint64_t first, std::uint64_t count, const Target& target) const;
+
+ private:
+  std::uint64_t run(const Panel& panel, std::uint64_t first, std::uint64_t end,
+                    const Target& target) const;
+  std::uint64_t by_entry(std::uint64_t row, std::byte* at) const;
+  void put(Position position, std::size_t channel, const Ball& ball, std::byte* row) const;
+
+  Oracle oracle_;
+  Format format_;
+  Positions positions_;
+  std::size_t element_;  ///< bytes
+  std::size_t half_;     ///< of the rows of a block; 0: entry by entry
+  std::vector<PairChannels> pairs_;
+  Woven woven_;
+  Kernel kernel_;
+  std::vector<Turn> half_steps_;  ///< ½·step of every pair
+  std::vector<Panel> panels_;
+};
+
+}  // namespace sextant::exact
