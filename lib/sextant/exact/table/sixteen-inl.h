@@ -20,6 +20,8 @@ struct ToSixteen {
   using Element = std::uint16_t;
   static constexpr int kDropped = bfloat ? 16 : 13;
   static constexpr std::uint32_t kMidpoint = std::uint32_t{1} << (kDropped - 1);
+  static constexpr std::uint32_t kLeast =
+      static_cast<std::uint32_t>(127 + (bfloat ? kTinyBfloat16 : kTinyFloat16)) << 23;
   V32 least, smallest;
 
   HWY_INLINE ToSixteen() { least = smallest = hn::Set(D32(), ~std::uint32_t{0}); }
@@ -35,9 +37,17 @@ struct ToSixteen {
   }
   HWY_INLINE bool raised() const {
     const D32 d;
-    const int tiny = bfloat ? kTinyBfloat16 : kTinyFloat16;
-    const auto limit = hn::Set(d, static_cast<std::uint32_t>(127 + tiny) << 23);
+    const auto limit = hn::Set(d, kLeast);
     return !hn::AllTrue(d, hn::And(hn::Gt(least, hn::Zero(d)), hn::Gt(smallest, limit)));
+  }
+
+  /// One pattern, under the same conditions.
+  static std::optional<std::uint16_t> pattern(float value) {
+    const auto v = std::bit_cast<std::uint32_t>(value);
+    const std::uint32_t size = v & 0x7fffffff;
+    if ((v & (2 * kMidpoint - 1)) == kMidpoint || size <= kLeast) return std::nullopt;
+    const std::uint32_t moved = size + kMidpoint - (bfloat ? 0 : std::uint32_t{112} << 23);
+    return static_cast<std::uint16_t>((moved >> kDropped) | (v >> 16 & 0x8000));
   }
 
   using Point = PlainPoint;
@@ -45,6 +55,7 @@ struct ToSixteen {
                                             bool cosine) {
     constexpr Format format = bfloat ? kBfloat16 : kFloat16;
     const Sum sum = a.rotated(b, minus, cosine);
+    if (const auto plain = pattern(static_cast<float>(sum.value()))) return plain;
     for (const double radius : {Sum::absolute(), sum.relative()}) {
       const double low = round_to(format, sum.value() - radius);
       if (low != 0 && low == round_to(format, sum.value() + radius))
@@ -53,14 +64,30 @@ struct ToSixteen {
     return std::nullopt;
   }
 
+  using DNarrow = hn::Rebind<std::uint16_t, DF>;
+
+  /// The patterns, lane by lane.
+  static HWY_INLINE hn::Vec<DNarrow> patterns(V32 v) {
+    const hn::Repartition<std::int32_t, D> wide;
+    return hn::DemoteTo(DNarrow(), hn::BitCast(wide, low(v)));
+  }
+
   /// The pattern of each lane in its low half.
   static HWY_INLINE V32 low(V32 v) {
     const D32 d;
-    if constexpr (bfloat) return hn::ShiftRight<16>(hn::Add(v, hn::Set(d, kMidpoint)));
-    const V32 size = hn::And(v, hn::Set(d, 0x7fffffffu));
-    const V32 moved = hn::Add(size, hn::Set(d, kMidpoint - (std::uint32_t{112} << 23)));
-    const V32 sign = hn::And(hn::ShiftRight<16>(v), hn::Set(d, 0x8000u));
-    return hn::Or(hn::ShiftRight<kDropped>(moved), sign);
+    if constexpr (bfloat) {
+      return hn::ShiftRight<16>(hn::Add(v, hn::Set(d, kMidpoint)));
+    } else {
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3 || HWY_TARGET == HWY_AVX3_DL
+      const hn::Rebind<hwy::float16_t, DF> half;  // F16C rounds to nearest even by itself
+      return hn::PromoteTo(d, hn::BitCast(DNarrow(), hn::DemoteTo(half, hn::BitCast(DF(), v))));
+#else
+      const V32 size = hn::And(v, hn::Set(d, 0x7fffffffu));
+      const V32 moved = hn::Add(size, hn::Set(d, kMidpoint - (std::uint32_t{112} << 23)));
+      const V32 sign = hn::And(hn::ShiftRight<16>(v), hn::Set(d, 0x8000u));
+      return hn::Or(hn::ShiftRight<kDropped>(moved), sign);
+#endif
+    }
   }
   /// Two patterns in a lane.
   static HWY_INLINE V32 woven(V32 a, V32 b) {
@@ -68,8 +95,9 @@ struct ToSixteen {
     if constexpr (bfloat) {
       const V32 high = hn::Add(b, hn::Set(d, kMidpoint));
       return hn::BitCast(d, hn::OddEven(hn::BitCast(D16(), high), hn::BitCast(D16(), low(a))));
+    } else {
+      return hn::Or(low(a), hn::ShiftLeft<16>(low(b)));
     }
-    return hn::Or(low(a), hn::ShiftLeft<16>(low(b)));
   }
 
   template <Weave weave>
@@ -79,10 +107,8 @@ struct ToSixteen {
     test(x, y);
     pin(least), pin(smallest);
     if constexpr (weave == Weave::apart) {
-      const hn::Rebind<std::uint16_t, DF> d;
-      const hn::Repartition<std::int32_t, D> wide;
-      hn::Store(hn::DemoteTo(d, hn::BitCast(wide, low(x))), d, to);
-      hn::Store(hn::DemoteTo(d, hn::BitCast(wide, low(y))), d, to + apart);
+      hn::Store(patterns(x), DNarrow(), to);
+      hn::Store(patterns(y), DNarrow(), to + apart);
     } else {
       const V32 a = weave == Weave::sine_cosine || weave == Weave::sine_sine ? x : y;
       const V32 b = weave == Weave::cosine_sine || weave == Weave::sine_sine ? x : y;
