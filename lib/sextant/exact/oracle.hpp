@@ -5,6 +5,7 @@
 
 #include "sextant/encoding/chart.hpp"
 #include "sextant/encoding/position.hpp"
+#include "sextant/exact/quick.hpp"
 #include "sextant/exact/reference.hpp"
 #include "sextant/exact/turn.hpp"
 
@@ -41,12 +42,18 @@ class Oracle {
                   const Ball& ball) const;
 
  private:
+  /// Out of line, so that the usual way keeps no registers for it.
+  [[gnu::noinline]] Rounded from_ball(const Format& format, Position position,
+                                      const Channel& channel) const;
+
   Chart chart_;
-  std::vector<Turn> steps_;          ///< per position, one a pair
-  std::vector<Turn> starts_;         ///< at position 0; empty where that is phase 0
-  bool silent_ = false;              ///< amplitude 0: comparing rationals takes longer than a sine
-  bool frozen_ = false;              ///< scale 0
-  std::optional<Position> still_;    ///< where every angle is 0, exactly
+  std::vector<Turn> steps_;        ///< per position, one a pair
+  std::vector<Turn> starts_;       ///< at position 0; empty where that is phase 0
+  bool silent_ = false;            ///< amplitude 0: comparing rationals takes longer than a sine
+  bool frozen_ = false;            ///< scale 0
+  std::optional<Position> still_;  ///< where every angle is 0, exactly
+  bool plain_ = false;             ///< values are sines and cosines: no amplitude, angles that move
+  const Quick* quick_;
   std::vector<Ball> frequencies_;    ///< ω
   std::optional<Factor> amplitude_;  ///< nothing: 1
 };

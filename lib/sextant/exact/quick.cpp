@@ -1,0 +1,17 @@
+#include "sextant/exact/quick.hpp"
+
+#include "sextant/exact/ball.hpp"
+
+namespace sextant::exact {
+
+Quick::Quick() {
+  for (std::size_t k = 0; k < sines_.size(); ++k)
+    sines_[k] = near({PointTable::instance().sine(k % kPoints), 0, -126}).high;
+}
+
+const Quick& Quick::instance() {
+  static const Quick quick;
+  return quick;
+}
+
+}  // namespace sextant::exact
