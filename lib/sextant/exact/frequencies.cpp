@@ -10,49 +10,75 @@
 namespace sextant::exact {
 namespace {
 
-/// δ, where the frequencies are c·b^(e + k·δ) for k = 0, 1, …
+/// A rational with both parts below 2³⁰.
+struct Small {
+  __extension__ typedef __int128 Wide;
+  Wide above, below;
+
+  static std::optional<Small> of(const Rational& x) {
+    const Integer above = numerator(x);
+    const Integer below = denominator(x);
+    constexpr int most = 1 << 30;
+    if (abs(above) >= most || below >= most) return std::nullopt;
+    return Small{static_cast<std::int64_t>(above), static_cast<std::int64_t>(below)};
+  }
+};
+
+/// δ, where the frequencies are c·b^(e + k·δ) for k = 0, 1, …  Sums of rationals would take longer
+/// than all the rest, so exponents are compared crosswise: n/d = a/b + k·(c/f).
 std::optional<Rational> common_step(const std::vector<Frequency>& frequencies) {
   if (frequencies.size() < 3) return std::nullopt;
   const Frequency& first = frequencies[0];
   const Rational step = frequencies[1].exponent - first.exponent;
-  Rational expected = first.exponent;
+  const auto start = Small::of(first.exponent);
+  const auto by = Small::of(step);
+  if (!start || !by) return std::nullopt;
+  Small::Wide k = 0;
   for (const Frequency& f : frequencies) {
-    if (f.exponent != expected || f.pi_power != first.pi_power || f.base != first.base ||
-        f.coefficient != first.coefficient)
+    const auto e = Small::of(f.exponent);
+    if (!e || f.pi_power != first.pi_power || f.base != first.base ||
+        f.coefficient != first.coefficient ||
+        e->above * start->below * by->below !=
+            e->below * (start->above * by->below + k * by->above * start->below))
       return std::nullopt;
-    expected += step;
+    ++k;
   }
   return step;
 }
 
-/// The frequencies, enclosed.  With r = b^δ, the k-th one is the first times r^k, and r^k is the
-/// product of two powers half as high: k roundings would widen an interval more than log₂ k do.
+/// With r = b^δ, the k-th frequency is the first one times r^k, and r^k is the product of two
+/// powers half as high: an interval widens by log₂ k roundings, and not by k.
 template <class I>
-std::vector<I> frequencies(const Waves& waves) {
+std::vector<I> factors(const Waves& waves, const std::optional<Rational>& step) {
+  const auto pairs = static_cast<std::size_t>(waves.pairs());
   std::vector<I> result;
-  const auto step = common_step(waves.frequencies);
+  result.reserve(pairs);
   if (!step) {
     for (int pair = 0; pair < waves.pairs(); ++pair) result.push_back(frequency<I>(waves, pair));
     return result;
   }
-  const auto pairs = static_cast<std::size_t>(waves.pairs());
-  std::vector<I> powers;
-  powers.reserve(pairs);
-  powers.push_back(I(1));
-  powers.push_back(exp(I(enclose<I>(*step) * log(enclose<I>(waves.frequencies[0].base)))));
-  for (std::size_t k = 2; k < pairs; ++k) powers.push_back(powers[k / 2] * powers[k - k / 2]);
-  const I first = frequency<I>(waves, 0);
-  for (const I& power : powers) result.push_back(first * power);
+  result.push_back(I(1));
+  result.push_back(exp(I(enclose<I>(*step) * log(enclose<I>(waves.frequencies[0].base)))));
+  for (std::size_t k = 2; k < pairs; ++k) result.push_back(result[k / 2] * result[k - k / 2]);
   return result;
+}
+
+template <class I>
+I first_factor(const Waves& waves, const std::optional<Rational>& step) {
+  return step ? frequency<I>(waves, 0) : I(1);
 }
 
 /// Nothing where an interval is too wide.                                         turn.md, (1)
 template <class I>
-std::optional<std::vector<Turn>> turns(const Waves& waves, const Rational& steps) {
-  const I factor = enclose<I>(Rational(steps * waves.scale)) / (enclose_pi<I>() * I(2));
+std::optional<std::vector<Turn>> turns_of(const Waves& waves, const Rational& steps, const I& first,
+                                          const std::vector<I>& factors) {
+  const I unit = first * enclose<I>(Rational(steps * waves.scale)) / (enclose_pi<I>() * I(2));
   std::vector<Turn> result;
-  for (const I& omega : frequencies<I>(waves)) {
-    const I turn = omega * factor;
+  result.reserve(factors.size());
+  I turn;
+  for (const I& factor : factors) {
+    turn = factor;
+    turn *= unit;
     const auto limbs = fraction_192(turn.backend().data());
     if (!limbs) return std::nullopt;
     result.push_back({(*limbs)[2], (*limbs)[1], (*limbs)[0], 1});
@@ -78,20 +104,28 @@ Ball to_ball(const Interval<100>& omega) {
 
 }  // namespace
 
-std::vector<Turn> turns_at(const Waves& waves, const Rational& steps) {
-  for (int rung = 1; rung < kRungs; ++rung) {
-    auto found =
-        on_rung(rung, [&]<class I>(std::type_identity<I>) { return turns<I>(waves, steps); });
+Frequencies::Frequencies(const Waves& waves)
+    : waves_(waves),
+      step_(common_step(waves.frequencies)),
+      first_(waves.pairs() == 0 ? Interval<100>(1) : first_factor<Interval<100>>(waves, step_)),
+      factors_(factors<Interval<100>>(waves, step_)) {}
+
+std::vector<Turn> Frequencies::turns(const Rational& steps) const {
+  if (auto found = turns_of(waves_, steps, first_, factors_)) return *std::move(found);
+  for (int rung = 2; rung < kRungs; ++rung) {
+    auto found = on_rung(rung, [&]<class I>(std::type_identity<I>) {
+      return turns_of<I>(waves_, steps, first_factor<I>(waves_, step_), factors<I>(waves_, step_));
+    });
     if (found) return *std::move(found);
   }
   throw Error("a frequency is beyond what can be reduced modulo a turn");
 }
 
-std::vector<Ball> frequency_balls(const Waves& waves) {
-  std::vector<Ball> balls;
-  for (const Interval<100>& omega : frequencies<Interval<100>>(waves))
-    balls.push_back(to_ball(omega));
-  return balls;
+std::vector<Ball> Frequencies::balls() const {
+  std::vector<Ball> result;
+  result.reserve(factors_.size());
+  for (const Interval<100>& factor : factors_) result.push_back(to_ball(first_ * factor));
+  return result;
 }
 
 }  // namespace sextant::exact

@@ -1,18 +1,32 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "sextant/encoding/chart.hpp"
 #include "sextant/exact/turn.hpp"
+#include "sextant/number/real.hpp"
 
 namespace sextant::exact {
 
-/// scale·ω·steps of every pair as a turn, off by one unit at most: the phases `steps` away from the
-/// origin.  Frequencies that are powers of one root cost a product each, others a logarithm and an
-/// exponential.  Throws Error where a frequency cannot be reduced modulo a turn.
-std::vector<Turn> turns_at(const Waves& waves, const Rational& steps);
+/// The frequencies of waves, enclosed once for several uses.  Where they are powers of one root
+/// they cost a product each, else a logarithm and an exponential.  The waves must outlive it.
+class Frequencies {
+ public:
+  explicit Frequencies(const Waves& waves);
 
-/// ω of every pair, in radians per position, to 126 bits.  Throws Error beyond 2^±268435456.
-std::vector<Ball> frequency_balls(const Waves& waves);
+  /// scale·ω·steps of every pair as a turn, off by one unit at most: the phases `steps` away from
+  /// the origin.  Throws Error where a frequency cannot be reduced modulo a turn.
+  std::vector<Turn> turns(const Rational& steps) const;
+
+  /// ω of every pair, in radians per position, to 126 bits.  Throws Error beyond 2^±268435456.
+  std::vector<Ball> balls() const;
+
+ private:
+  const Waves& waves_;
+  std::optional<Rational> step_;  ///< of the exponents
+  Interval<100> first_;
+  std::vector<Interval<100>> factors_;  ///< ω = first·factor
+};
 
 }  // namespace sextant::exact

@@ -2,21 +2,22 @@
 
 #include <utility>
 
-#include "sextant/exact/frequencies.hpp"
-
 namespace sextant::exact {
 
-Oracle::Oracle(Chart chart) : chart_(std::move(chart)), quick_(&Quick::instance()) {
-  const Waves& w = chart_.waves;
+Oracle::Oracle(Chart chart)
+    : chart_(std::make_shared<const Chart>(std::move(chart))),
+      enclosed_(std::make_shared<const Frequencies>(chart_->waves)),
+      quick_(&Quick::instance()) {
+  const Waves& w = chart_->waves;
   if (w.amplitude != 1 && w.amplitude != 0) amplitude_ = Factor::of(w.amplitude);
   silent_ = w.amplitude == 0;
   frozen_ = w.scale == 0;
   plain_ = w.amplitude == 1 && !frozen_;
   if (is_integer(w.origin) && abs(w.origin) <= to_rational(kLargestPosition))
     still_ = to_position(-w.origin);
-  steps_ = turns_at(w, 1);
-  if (w.origin != 0) starts_ = turns_at(w, w.origin);
-  frequencies_ = frequency_balls(w);
+  steps_ = enclosed_->turns(1);
+  if (w.origin != 0) starts_ = enclosed_->turns(w.origin);
+  frequencies_ = enclosed_->balls();
 }
 
 Turn Oracle::turn(Position position, int pair) const {

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "sextant/encoding/chart.hpp"
 #include "sextant/encoding/position.hpp"
+#include "sextant/exact/frequencies.hpp"
 #include "sextant/exact/quick.hpp"
 #include "sextant/exact/reference.hpp"
 #include "sextant/exact/turn.hpp"
@@ -18,8 +20,9 @@ class Oracle {
  public:
   explicit Oracle(Chart chart);
 
-  const Chart& chart() const { return chart_; }
-  const Waves& waves() const { return chart_.waves; }
+  const Chart& chart() const { return *chart_; }
+  const Waves& waves() const { return chart_->waves; }
+  const Frequencies& frequencies() const { return *enclosed_; }
 
   /// A pair's angle.  Its radius is 0 where it is exactly 0.
   Turn turn(Position position, int pair) const;
@@ -46,7 +49,8 @@ class Oracle {
   [[gnu::noinline]] Rounded from_ball(const Format& format, Position position,
                                       const Channel& channel) const;
 
-  Chart chart_;
+  std::shared_ptr<const Chart> chart_;
+  std::shared_ptr<const Frequencies> enclosed_;
   std::vector<Turn> steps_;        ///< per position, one a pair
   std::vector<Turn> starts_;       ///< at position 0; empty where that is phase 0
   bool silent_ = false;            ///< amplitude 0: comparing rationals takes longer than a sine

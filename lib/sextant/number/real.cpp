@@ -23,38 +23,49 @@ Number from_mpfr(const __mpfr_struct* x) {
   return make_number(negative, value, exponent);
 }
 
+namespace {
+
+/// The 64 bits of a significand from bit `at` on; bits outside of it are 0.
+std::uint64_t bits_at(const __mpfr_struct* x, long at) {
+  const auto limbs = static_cast<long>((mpfr_get_prec(x) + 63) / 64);
+  const auto limb = [&](long i) { return i < 0 || i >= limbs ? 0 : std::uint64_t{x->_mpfr_d[i]}; };
+  const long low = at >= 0 ? at / 64 : -((63 - at) / 64);
+  const auto shift = static_cast<unsigned>(at - 64 * low);
+  return shift == 0 ? limb(low) : (limb(low) >> shift) | (limb(low + 1) << (64 - shift));
+}
+
+}  // namespace
+
 LeadingBits leading_bits(const __mpfr_struct* x) {
-  mpfr_t cut;
-  mpfr_init2(cut, 128);
-  const bool exact = mpfr_abs(cut, x, MPFR_RNDZ) == 0;
-  mpz_t bits;
-  mpz_init(bits);
-  const auto exponent = static_cast<int>(mpfr_get_z_2exp(bits, cut));
-  const Bits significand = (Bits{mpz_getlimbn(bits, 1)} << 64) | mpz_getlimbn(bits, 0);
-  mpz_clear(bits);
-  mpfr_clear(cut);
-  return {significand, exponent, exact};
+  const auto bits = static_cast<long>((mpfr_get_prec(x) + 63) / 64 * 64);
+  bool exact = true;
+  for (long at = bits - 192; at > -64; at -= 64) exact = exact && bits_at(x, at) == 0;
+  return {(Bits{bits_at(x, bits - 64)} << 64) | bits_at(x, bits - 128),
+          static_cast<int>(mpfr_get_exp(x)) - 128, exact};
 }
 
 std::optional<std::array<std::uint64_t, 3>> fraction_192(const __mpfi_struct* x) {
-  if (mpfr_number_p(&x->left) == 0 || mpfr_number_p(&x->right) == 0) return std::nullopt;
-  mpfr_t scaled;
-  mpfr_init2(scaled, mpfr_get_prec(&x->left));
-  mpfr_sub(scaled, &x->right, &x->left, MPFR_RNDU);
-  const bool narrow = mpfr_cmp_ui_2exp(scaled, 1, -194) <= 0;
+  const __mpfr_struct* lower = &x->left;
+  if (mpfr_number_p(lower) == 0 || mpfr_number_p(&x->right) == 0) return std::nullopt;
+  MPFR_DECL_INIT(width, 64);
+  mpfr_sub(width, &x->right, lower, MPFR_RNDU);
+  if (mpfr_cmp_ui_2exp(width, 1, -194) > 0) return std::nullopt;
   std::array<std::uint64_t, 3> limbs{};
-  if (narrow) {
-    mpfr_mul_2ui(scaled, &x->left, 192, MPFR_RNDN);  // exact
-    mpz_t whole;
-    mpz_init(whole);
-    mpfr_get_z(whole, scaled, MPFR_RNDN);
-    mpz_fdiv_r_2exp(whole, whole, 192);
-    for (std::size_t i = 0; i < limbs.size(); ++i)
-      limbs[i] = mpz_getlimbn(whole, static_cast<mp_size_t>(i));
-    mpz_clear(whole);
+  if (mpfr_zero_p(lower) != 0) return limbs;
+  // The significand's bit k counts 2^(exponent − bits + k).
+  const auto bits = static_cast<long>((mpfr_get_prec(lower) + 63) / 64 * 64);
+  const long unit = bits - 192 - mpfr_get_exp(lower);
+  for (std::size_t i = 0; i < limbs.size(); ++i)
+    limbs[i] = bits_at(lower, unit + 64 * static_cast<long>(i));
+  const auto add = [&](bool carry) {
+    for (std::size_t i = 0; carry && i < limbs.size(); ++i) carry = ++limbs[i] == 0;
+  };
+  add((bits_at(lower, unit - 1) & 1) != 0);  // to nearest
+  if (mpfr_signbit(lower) != 0) {
+    for (std::uint64_t& limb : limbs) limb = ~limb;
+    add(true);
   }
-  mpfr_clear(scaled);
-  return narrow ? std::optional(limbs) : std::nullopt;
+  return limbs;
 }
 
 DecimalDigits nearest_digits(const __mpfr_struct* x, int digits) {

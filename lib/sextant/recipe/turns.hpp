@@ -28,9 +28,9 @@ class Turns {
         moved_(waves.origin != 0 && waves.scale != 0),
         amplitude_(waves.amplitude),
         radians_(to<T>(to_rational(lower_end(enclose_pi<Interval<100>>())) * power_of_two(-63))) {
-    for (const exact::Turn& step : exact::turns_at(waves, 1))
-      steps_.push_back(nearest_fraction(step));
-    for (const exact::Turn& start : exact::turns_at(waves, waves.origin))
+    const exact::Frequencies frequencies(waves);
+    for (const exact::Turn& step : frequencies.turns(1)) steps_.push_back(nearest_fraction(step));
+    for (const exact::Turn& start : frequencies.turns(waves.origin))
       starts_.push_back(nearest_fraction(start));
     for (int pair = 0; pair < waves.pairs(); ++pair) {
       const exact::Enclosure omega = exact::enclosure(waves, 0, {Function::frequency, pair}, 1);

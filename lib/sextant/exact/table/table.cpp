@@ -9,7 +9,6 @@
 #include <tbb/parallel_for.h>
 
 #include "sextant/encoding/error.hpp"
-#include "sextant/exact/frequencies.hpp"
 #include "sextant/exact/table/bounds.hpp"
 #include "sextant/exact/table/environment.hpp"
 #include "sextant/number/pattern.hpp"
@@ -49,7 +48,7 @@ Table::Table(Chart chart, const Format& format, Positions positions)
     return;
   woven_ = *found;
   half_ = half_of(positions_.count);
-  half_steps_ = turns_at(oracle_.waves(), Rational(positions_.step, 2));
+  half_steps_ = oracle_.frequencies().turns(Rational(positions_.step, 2));
   const Shape shape = kernel_.shape(woven_.weave);
   const std::size_t most = kPanelDoubles / shape.doubles;
   for (std::size_t pair = 0; pair < half_steps_.size(); pair += most) {
