@@ -16,7 +16,7 @@ struct Double {
   V high, low;
 };
 
-/// a·b + c·d, off by 2⁻¹⁰² where all are at most 1: only with fused multiply-add. table.md, (7)
+/// a·b + c·d, off by 2⁻¹⁰³ where all are at most 1: only with fused multiply-add. table.md, (7)
 HWY_INLINE Double product_sum(const Double& a, const Double& b, const Double& c, const Double& d) {
   const V p = hn::Mul(a.high, b.high);
   V rest = hn::MulSub(a.high, b.high, p);

@@ -8,13 +8,14 @@ namespace sextant::exact {
 /// The constants that the kernels and their proofs share.           reports/derivations/table.md
 /// Exponents of two unless said.
 
-/// A point enters a rotation off by at most this, its own rounding included.
-inline constexpr int kPointError = -53;
 /// A rotation in doubles is off by at most this, fused or not.                             (2)
 inline constexpr int kRotationError = -51;
-/// The rotation's error relative to |S·c| + |C·s|, and what is absolute of it.              (4)
+/// A rotation's error is at most this part of |S·c| + |C·s|, and kDriftError besides.       (4)
 inline constexpr int kRelativeError = -50;
-inline constexpr int kDriftError = -92;
+/// What a step of anchors or offsets, in two doubles each, adds to an error; and what all steps
+/// leave in the rotation of one by the other.                                               (7), (8)
+inline constexpr int kStepError = -103;
+inline constexpr int kDriftError = -94;
 
 /// float32 keeps 24 of 53 bits: half a unit of what is dropped, as a count of double's units; how
 /// near to it a double may come before it is looked at again; and below what size it is, anyway.
@@ -35,7 +36,7 @@ inline constexpr int kTinyBfloat16 = -24;
 
 /// A block has at most 2·kMostHalf rows.
 inline constexpr std::size_t kMostHalf = 32;
-/// Anchors are moved from block to block at most so many times.                              (7)
+/// Anchors are moved from block to block at most so many times.                              (8)
 inline constexpr int kLongestRun = 256;
 
 }  // namespace sextant::exact

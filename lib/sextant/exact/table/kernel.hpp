@@ -62,7 +62,7 @@ struct Kernel {
   Shape (*shape)(Weave weave) = nullptr;
 
   /// Points z = x + iy, slot by slot in four runs [x high, x low, y high, y low] of `count` each,
-  /// times the rotations r of the same form.  Off by 2⁻¹⁰² a step.           table.md, (7)
+  /// times the rotations r of the same form.  Off by 2⁻¹⁰³ a step.           table.md, (7)
   void (*advance)(double* z, const double* r, std::size_t count) = nullptr;
 
   /// Points as `block` wants them; consecutive tiles lie `tile_stride` numbers apart.

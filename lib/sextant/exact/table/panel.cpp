@@ -4,11 +4,13 @@
 #include <tuple>
 
 #include "sextant/exact/fine.hpp"
+#include "sextant/exact/table/environment.hpp"
 
 namespace sextant::exact {
 namespace {
 
-/// The two doubles nearest to a ball: the first off by half a unit of its last place.
+/// A ball's middle, at most about 1, as two doubles: cut to 2⁻¹⁰⁶, the first one the nearest to the
+/// sum.                                                                            table.md, (8)
 std::pair<double, double> nearest_two(const Ball& ball) {
   const Near cut = near(ball);
   const double high = cut.high + cut.low;
@@ -50,6 +52,7 @@ Panel::Panel(const Kernel& kernel, const Shape& shape, std::size_t first,
       order_(slots_of(shape, half_steps.size())),
       block_turn_(order_.size()),
       offsets_(tiles_ * tile_doubles_ * half) {
+  const Environment environment;
   const auto fill = [&](Points& points, std::size_t half_turns) {
     for (std::size_t slot = 0; slot < slots(); ++slot)
       points.set(slot, static_cast<Position>(half_turns) * half_steps[order_[slot]]);

@@ -79,7 +79,7 @@ Table::Doubt Table::write(std::uint64_t first, std::uint64_t count, const Target
   return {asked};
 }
 
-/// A run of blocks of one panel: its anchors move from block to block.               table.md, (7)
+/// A run of blocks of one panel: its anchors move from block to block.               table.md, (8)
 std::uint64_t Table::run(const Panel& panel, std::uint64_t first, std::uint64_t end,
                          const Target& target) const {
   const Environment environment;

@@ -1,0 +1,23 @@
+#include "sextant/exact/table/bounds.hpp"
+
+#include <iostream>
+
+/// Prints the constants of the kernels, `NAME value` line by line: the proofs are about these.
+int main() {
+  using namespace sextant::exact;
+#define PRINT(name) std::cout << #name << ' ' << name << '\n'
+  PRINT(kRotationError);
+  PRINT(kRelativeError);
+  PRINT(kStepError);
+  PRINT(kDriftError);
+  PRINT(kHalf32);
+  PRINT(kTiny32);
+  PRINT(kWindow32);
+  PRINT(kSplitUnit);
+  PRINT(kSplitError);
+  PRINT(kTinyFloat16);
+  PRINT(kTinyBfloat16);
+  PRINT(kMostHalf);
+  PRINT(kLongestRun);
+#undef PRINT
+}
