@@ -1,0 +1,13 @@
+#pragma once
+
+#include "benchmark/maker.hpp"
+
+namespace sextant::bench {
+
+/// Registers table/…, setup/… and from-nothing benchmarks of all makers.
+void register_tables(const std::vector<Maker>& makers);
+
+/// Registers value/…: one value at a place drawn beforehand.
+void register_values();
+
+}  // namespace sextant::bench
