@@ -1,9 +1,7 @@
-#include <cerrno>
-#include <cstring>
+#include <deque>
 #include <filesystem>
 
 #include <fmt/core.h>
-#include <sys/stat.h>
 
 #include "sextant/encoding/error.hpp"
 #include "sextant/report/csv.hpp"
@@ -20,19 +18,34 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void write(const fs::path& path, const std::string& text) {
-  OutputFile file(path.string());
-  file.write(text);
-  file.finish();
-}
+/// The files of a report on their way: they get their names together, and unless they do, neither
+/// they nor their directories stay.
+class ReportFiles {
+ public:
+  explicit ReportFiles(const fs::path& root) : root_(root), directory_((root / "data").string()) {}
 
-void make_directory(const fs::path& path) {
-  std::error_code error;
-  fs::create_directories(path, error);
-  if (error || !fs::is_directory(path)) {
-    throw Error("'" + path.string() + "' cannot be made a directory: " +
-                (error ? error.message() : "something else is there"));
+  void add(const fs::path& name, const std::string& text) {
+    OutputFile& file = files_.emplace_back((root_ / name).string());
+    file.write(text);
+    file.flush();
   }
+
+  void finish() {
+    for (OutputFile& file : files_) file.finish();
+    directory_.finish();
+  }
+
+ private:
+  fs::path root_;
+  UnfinishedDirectory directory_;
+  std::deque<OutputFile> files_;
+};
+
+/// Throws Error where a report cannot be written: that is known before the work.
+void try_out(const fs::path& root) {
+  ReportFiles files(root);
+  for (const char* name : {"index.html", "report.md", "report.json", "data/drift.csv"})
+    files.add(name, "");
 }
 
 struct ReportVerb {
@@ -74,7 +87,7 @@ struct ReportVerb {
   void run() const {
     const Study wanted = study();
     const fs::path root(directory);
-    make_directory(root / "data");
+    try_out(root);
     nlohmann::json document;
     {
       ProgressLine progress("measuring");
@@ -88,10 +101,12 @@ struct ReportVerb {
     const std::string json = document.dump(1) + "\n";
     const std::string words = markdown(document);
     const std::string html = page(document);
-    for (const auto& [name, content] : tables) write(root / "data" / name, content);
-    write(root / "report.json", json);
-    write(root / "report.md", words);
-    write(root / "index.html", html);
+    ReportFiles files(root);
+    for (const auto& [name, content] : tables) files.add(fs::path("data") / name, content);
+    files.add("report.json", json);
+    files.add("report.md", words);
+    files.add("index.html", html);
+    files.finish();
     fmt::print("{}\n{}\n", document["headline"]["sentence"].get<std::string>(),
                (root / "index.html").string());
   }

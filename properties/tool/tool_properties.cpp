@@ -1,4 +1,8 @@
+#include <csignal>
+
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "tool/run.hpp"
 
@@ -86,6 +90,27 @@ TEST(Tool, RefusesAReportItCannotMake) {
   EXPECT_TRUE(refuses(sextant_line("report --recipes magic"), "magic"));
   EXPECT_TRUE(refuses(sextant_line("report --formats float8"), "float8"));
   EXPECT_EQ(read_file(folder / "file"), "here");
+  std::filesystem::create_directories(folder / "old/index.html");  // before any work, and wholly
+  EXPECT_TRUE(refuses(sextant_tool({"report", "-o", folder / "old"}), "index.html"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "old/data"));
+}
+
+/// While it measures there is nothing to be left behind.
+TEST(Tool, LeavesNothingOfAReportThatIsInterrupted) {
+  const Folder folder;
+  const std::string target = folder / "reports/mine";
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::close(STDERR_FILENO);
+    ::execl(SEXTANT_TOOL, "sextant", "report", "-o", target.c_str(), nullptr);
+    ::_exit(127);
+  }
+  ::usleep(500'000);  // a report takes some ten times as long, or more
+  ::kill(child, SIGINT);
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGINT);
+  EXPECT_TRUE(folder.empty());
 }
 
 }  // namespace
