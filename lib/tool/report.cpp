@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include "sextant/encoding/error.hpp"
+#include "sextant/report/command.hpp"
 #include "sextant/report/csv.hpp"
 #include "sextant/report/markdown.hpp"
 #include "sextant/report/page.hpp"
@@ -52,6 +53,7 @@ struct ReportVerb {
   explicit ReportVerb(CLI::App& verb) : encoding(verb) {}
 
   EncodingOptions encoding;
+  std::vector<std::string> arguments;  ///< of the command line, which repeats the run
   std::string directory = "report";
   std::string commit;
   std::vector<std::string> recipes, formats;
@@ -78,9 +80,7 @@ struct ReportVerb {
       s.octaves = static_cast<int>(numerator(count));
     }
     s.commit = commit;
-    s.command = "sextant report" +
-                (encoding.given() ? " (" + to_text(s.encoding) + ")" : std::string()) + " -o " +
-                directory;
+    s.command = command_line(arguments);
     return s;
   }
 
@@ -114,10 +114,12 @@ struct ReportVerb {
 
 }  // namespace
 
-void add_report(CLI::App& app, int& status) {
+void add_report(CLI::App& app, std::span<char* const> arguments, int& status) {
   CLI::App* verb =
       app.add_subcommand("report", "Measure every recipe over 41 octaves of position, and draw it");
   auto options = std::make_shared<ReportVerb>(*verb);
+  options->arguments = {"sextant"};
+  options->arguments.insert(options->arguments.end(), arguments.begin(), arguments.end());
   verb->add_option("-o,--output", options->directory,
                    "directory for index.html, report.md, report.json, data/*.csv (report)")
       ->type_name("DIR");

@@ -74,7 +74,11 @@ TEST(Tool, WritesAReportFull) {
   const std::filesystem::path root = folder / "report";
   EXPECT_NE(read_file(root / "index.html").find("<html"), std::string::npos);
   EXPECT_FALSE(read_file(root / "report.md").empty());
-  EXPECT_EQ(nlohmann::json::parse(read_file(root / "report.json"))["schema"], "sextant-report");
+  const auto document = nlohmann::json::parse(read_file(root / "report.json"));
+  EXPECT_EQ(document["schema"], "sextant-report");
+  EXPECT_EQ(
+      document["command"],
+      "sextant report --octaves 3 --recipes exp-log --formats float32 -o " + (folder / "report"));
   int tables = 0;
   for (const auto& entry : std::filesystem::directory_iterator(root / "data")) {
     tables += entry.path().extension() == ".csv" && std::filesystem::file_size(entry) > 0 ? 1 : 0;
