@@ -35,7 +35,8 @@ int main(int argc, char** argv) {
   sextant::tool::add_value(app, status);
   sextant::tool::add_table(app, status);
   sextant::tool::add_verify(app, status);
-  sextant::tool::add_report(app, status);
+  sextant::tool::add_report(
+      app, std::span(argv, static_cast<std::size_t>(argc)).subspan(argc > 0 ? 1 : 0), status);
   sextant::tool::add_list(app, status);
   try {
     const auto named = [&](const CLI::App* verb) { return verb->get_name() == argv[1]; };

@@ -1,11 +1,10 @@
-#include <cerrno>
-#include <cstring>
+#include <deque>
 #include <filesystem>
 
 #include <fmt/core.h>
-#include <sys/stat.h>
 
 #include "sextant/encoding/error.hpp"
+#include "sextant/report/command.hpp"
 #include "sextant/report/csv.hpp"
 #include "sextant/report/markdown.hpp"
 #include "sextant/report/page.hpp"
@@ -20,25 +19,41 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void write(const fs::path& path, const std::string& text) {
-  OutputFile file(path.string());
-  file.write(text);
-  file.finish();
-}
+/// The files of a report on their way: they get their names together, and unless they do, neither
+/// they nor their directories stay.
+class ReportFiles {
+ public:
+  explicit ReportFiles(const fs::path& root) : root_(root), directory_((root / "data").string()) {}
 
-void make_directory(const fs::path& path) {
-  std::error_code error;
-  fs::create_directories(path, error);
-  if (error || !fs::is_directory(path)) {
-    throw Error("'" + path.string() + "' cannot be made a directory: " +
-                (error ? error.message() : "something else is there"));
+  void add(const fs::path& name, const std::string& text) {
+    OutputFile& file = files_.emplace_back((root_ / name).string());
+    file.write(text);
+    file.flush();
   }
+
+  void finish() {
+    for (OutputFile& file : files_) file.finish();
+    directory_.finish();
+  }
+
+ private:
+  fs::path root_;
+  UnfinishedDirectory directory_;
+  std::deque<OutputFile> files_;
+};
+
+/// Throws Error where a report cannot be written: that is known before the work.
+void try_out(const fs::path& root) {
+  ReportFiles files(root);
+  for (const char* name : {"index.html", "report.md", "report.json", "data/drift.csv"})
+    files.add(name, "");
 }
 
 struct ReportVerb {
   explicit ReportVerb(CLI::App& verb) : encoding(verb) {}
 
   EncodingOptions encoding;
+  std::vector<std::string> arguments;  ///< of the command line, which repeats the run
   std::string directory = "report";
   std::string commit;
   std::vector<std::string> recipes, formats;
@@ -65,16 +80,14 @@ struct ReportVerb {
       s.octaves = static_cast<int>(numerator(count));
     }
     s.commit = commit;
-    s.command = "sextant report" +
-                (encoding.given() ? " (" + to_text(s.encoding) + ")" : std::string()) + " -o " +
-                directory;
+    s.command = command_line(arguments);
     return s;
   }
 
   void run() const {
     const Study wanted = study();
     const fs::path root(directory);
-    make_directory(root / "data");
+    try_out(root);
     nlohmann::json document;
     {
       ProgressLine progress("measuring");
@@ -88,10 +101,12 @@ struct ReportVerb {
     const std::string json = document.dump(1) + "\n";
     const std::string words = markdown(document);
     const std::string html = page(document);
-    for (const auto& [name, content] : tables) write(root / "data" / name, content);
-    write(root / "report.json", json);
-    write(root / "report.md", words);
-    write(root / "index.html", html);
+    ReportFiles files(root);
+    for (const auto& [name, content] : tables) files.add(fs::path("data") / name, content);
+    files.add("report.json", json);
+    files.add("report.md", words);
+    files.add("index.html", html);
+    files.finish();
     fmt::print("{}\n{}\n", document["headline"]["sentence"].get<std::string>(),
                (root / "index.html").string());
   }
@@ -99,10 +114,12 @@ struct ReportVerb {
 
 }  // namespace
 
-void add_report(CLI::App& app, int& status) {
+void add_report(CLI::App& app, std::span<char* const> arguments, int& status) {
   CLI::App* verb =
       app.add_subcommand("report", "Measure every recipe over 41 octaves of position, and draw it");
   auto options = std::make_shared<ReportVerb>(*verb);
+  options->arguments = {"sextant"};
+  options->arguments.insert(options->arguments.end(), arguments.begin(), arguments.end());
   verb->add_option("-o,--output", options->directory,
                    "directory for index.html, report.md, report.json, data/*.csv (report)")
       ->type_name("DIR");

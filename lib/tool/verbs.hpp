@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include <CLI/CLI.hpp>
 
 namespace sextant::tool {
@@ -8,7 +10,8 @@ namespace sextant::tool {
 void add_value(CLI::App& app, int& status);
 void add_table(CLI::App& app, int& status);
 void add_verify(CLI::App& app, int& status);
-void add_report(CLI::App& app, int& status);
+/// `arguments`: what follows the program's name, for the report to record.
+void add_report(CLI::App& app, std::span<char* const> arguments, int& status);
 void add_list(CLI::App& app, int& status);
 
 }  // namespace sextant::tool

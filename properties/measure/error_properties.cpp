@@ -51,10 +51,29 @@ double somewhere(const Format& format, double near) {
   return std::copysign(size, *rc::gen::weightedElement<int>({{9, 1}, {1, -1}}) * near);
 }
 
-/// Upper bounds, and close ones: |y − x| to a part in 2⁴⁰ besides the oracle's radius 2⁻⁷⁰ of x,
-/// and ulps twice that where x and its lower bound lie in two binades.
+/// Encodings whose angles are tiny, so that a phase in fixed point knows few of their bits or none.
+rc::Gen<Encoding> faint() {
+  return rc::gen::exec([] {
+    const auto one_of = [](std::vector<std::string_view> texts) {
+      return parse_rational(*draw::full(rc::gen::elementOf(std::move(texts))));
+    };
+    Sinusoidal e;
+    e.dim = *rc::gen::element(2, 4, 8);
+    e.base = one_of({"1e80", "1e150", "10000"});
+    e.scale = one_of({"1", "1e-30", "1e-60", "1e-150", "1/3"});
+    e.amplitude = one_of({"1", "1e-30", "1/3"});
+    return Encoding(e);
+  });
+}
+
+rc::Gen<draw::Place> all_places() {
+  return rc::gen::weightedOneOf<draw::Place>({{3, draw::places()}, {1, draw::places(faint())}});
+}
+
+/// Upper bounds, and close ones: |y − x| to a part in 2⁴⁰ besides a radius of 2⁻⁶⁰ of x, however
+/// small x is; and ulps twice that where x and its lower bound lie in two binades.
 RC_GTEST_PROP(Error, FieldsAreCloseUpperBounds, ()) {
-  const draw::Place place = *draw::places();
+  const draw::Place place = *all_places();
   const Format format = *rc::gen::elementOf(draw::hardware_formats());
   const exact::Oracle oracle(place.chart());
   const exact::Ball ball = oracle.ball(place.position, place.channel);
@@ -68,12 +87,16 @@ RC_GTEST_PROP(Error, FieldsAreCloseUpperBounds, ()) {
 
   const Rational absolute = to_rational(from_double(e.absolute));
   RC_ASSERT(absolute >= s.least_error());
-  const Rational radius = to_rational(from_double(near.radius));
-  RC_ASSERT(absolute <=
-            s.greatest_error() * (1 + power_of_two(-40)) + 2 * radius + power_of_two(-1070));
+  const Rational radius = abs(s.lower) * power_of_two(-60);
+  RC_ASSERT(absolute <= s.greatest_error() * (1 + power_of_two(-40)) +
+                            2 * radius * (1 + power_of_two(-40)) + power_of_two(-1070));
 
   const Rational size = std::min(Rational(abs(s.lower)), Rational(abs(s.upper)));
   const Rational ulp = power_of_two(ulp_exponent(format, size));
+  if (std::isinf(e.ulps)) {  // more than float64 can count
+    RC_ASSERT(s.greatest_error() > ulp * power_of_two(1022));
+    return;
+  }
   const Rational ulps = to_rational(from_double(e.ulps));
   RC_ASSERT(e.correct == Correct::yes || ulps * ulp >= s.least_error());
   RC_ASSERT(ulps * ulp <= absolute || (size != 0 && ulps * ulp <= 2 * absolute));
@@ -82,7 +105,7 @@ RC_GTEST_PROP(Error, FieldsAreCloseUpperBounds, ()) {
 
 /// Steps, correct and faithful, each by its own definition.
 RC_GTEST_PROP(Error, CountsStepsAndNeighbours, ()) {
-  const draw::Place place = *draw::places();
+  const draw::Place place = *all_places();
   const Format format = *rc::gen::elementOf(draw::hardware_formats());
   const exact::Oracle oracle(place.chart());
   const auto nearest =
@@ -139,6 +162,23 @@ TEST(Error, IsZeroWhereTheAngleIs) {
       const auto e = gauge.entry(position, channel, oracle.ball(position, channel), value);
       EXPECT_EQ(e.absolute, 0) << to_text(position);
       EXPECT_EQ(e.correct, Correct::yes);
+    }
+  }
+}
+
+/// A step off is a step off at any size: the sine of 1.92·10⁻⁵⁸ is one of them.
+TEST(Error, CountsOneUlpForOneStepHoweverSmallTheValue) {
+  const exact::Oracle oracle(chart(Sinusoidal{.dim = 8, .base = parse_rational("1e80")}));
+  const Gauge gauge(oracle, kFloat64);
+  for (int pair = 0; pair < 4; ++pair) {
+    for (const Position p : {Position{1}, Position{192}}) {
+      const Channel sine{Function::sine, pair};
+      const exact::Ball truth = oracle.ball(p, sine);
+      const double right = oracle.nearest(kFloat64, p, sine, truth).value;
+      const auto off = gauge.entry(p, sine, truth, std::nextafter(right, 2.0));
+      EXPECT_EQ(off.steps, 1);
+      EXPECT_GE(off.ulps, 0.5);
+      EXPECT_LE(off.ulps, 1.5 * (1 + 0x1p-5)) << to_text(p) << ", pair " << pair;
     }
   }
 }

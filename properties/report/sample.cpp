@@ -89,7 +89,9 @@ class Invention {
             {"criterion", criterion},
             {"first_violation", violation},
             {"searched_to", "2^40"},
-            {"kind", k < 16 ? "exhaustive" : "first found"}};
+            {"kind", k < 16   ? "exhaustive"
+                     : k < 40 ? "first found"
+                              : "none found"}};
   }
 
  private:
@@ -153,13 +155,15 @@ void add_pairs(json& report, Invention& invented) {
     for (int dim = 2; dim <= 512; dim *= 2) {
       const bool same = dim == 2 && std::string(format).ends_with("16");
       const double squared = same ? 0 : std::min(27.0, 1e-9 * std::pow(dim, 5) * invented.share());
-      report["nearest_pairs"].push_back({{"dim", dim},
+      report["nearest_pairs"].push_back({{"encoding", "sinusoidal dim=" + std::to_string(dim)},
+                                         {"dim", dim},
                                          {"format", format},
                                          {"below", "2^20"},
                                          {"distance_squared", squared},
+                                         {"distance_error", std::ldexp(squared, -50)},
                                          {"position", invented.position(18)},
                                          {"other", "0"},
-                                         {"kind", dim < 64 ? "exhaustive" : "largest found"}});
+                                         {"kind", same ? "exhaustive, tied" : "exhaustive"}});
     }
   }
 }

@@ -1,4 +1,8 @@
+#include <csignal>
+
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "tool/run.hpp"
 
@@ -70,7 +74,11 @@ TEST(Tool, WritesAReportFull) {
   const std::filesystem::path root = folder / "report";
   EXPECT_NE(read_file(root / "index.html").find("<html"), std::string::npos);
   EXPECT_FALSE(read_file(root / "report.md").empty());
-  EXPECT_EQ(nlohmann::json::parse(read_file(root / "report.json"))["schema"], "sextant-report");
+  const auto document = nlohmann::json::parse(read_file(root / "report.json"));
+  EXPECT_EQ(document["schema"], "sextant-report");
+  EXPECT_EQ(
+      document["command"],
+      "sextant report --octaves 3 --recipes exp-log --formats float32 -o " + (folder / "report"));
   int tables = 0;
   for (const auto& entry : std::filesystem::directory_iterator(root / "data")) {
     tables += entry.path().extension() == ".csv" && std::filesystem::file_size(entry) > 0 ? 1 : 0;
@@ -86,6 +94,27 @@ TEST(Tool, RefusesAReportItCannotMake) {
   EXPECT_TRUE(refuses(sextant_line("report --recipes magic"), "magic"));
   EXPECT_TRUE(refuses(sextant_line("report --formats float8"), "float8"));
   EXPECT_EQ(read_file(folder / "file"), "here");
+  std::filesystem::create_directories(folder / "old/index.html");  // before any work, and wholly
+  EXPECT_TRUE(refuses(sextant_tool({"report", "-o", folder / "old"}), "index.html"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "old/data"));
+}
+
+/// While it measures there is nothing to be left behind.
+TEST(Tool, LeavesNothingOfAReportThatIsInterrupted) {
+  const Folder folder;
+  const std::string target = folder / "reports/mine";
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::close(STDERR_FILENO);
+    ::execl(SEXTANT_TOOL, "sextant", "report", "-o", target.c_str(), nullptr);
+    ::_exit(127);
+  }
+  ::usleep(500'000);  // a report takes some ten times as long, or more
+  ::kill(child, SIGINT);
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGINT);
+  EXPECT_TRUE(folder.empty());
 }
 
 }  // namespace

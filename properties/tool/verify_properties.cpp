@@ -84,6 +84,37 @@ TEST(VerifyVerb, IdentifiesATableThatNobodyNames) {
   EXPECT_EQ(first.status, 1) << "the first position was said";
 }
 
+/// Tables of one function, each column twice, and a whole rotary table; wherever they begin.
+TEST(VerifyVerb, IdentifiesTablesOfRotaryEncodings) {
+  const auto taken_for = [](const std::string& line) {
+    const Ran ran = sextant_line("verify --json " + line);
+    EXPECT_EQ(ran.status, 0) << line << ran.out << ran.err;
+    const auto warning = ran.json()["warnings"][0].get<std::string>();
+    return warning.substr(warning.find("taken for ") + 10);
+  };
+  const std::string rope = "rope dim=128 base=500000 from position ";
+  EXPECT_EQ(taken_for(data_file("llama3_cos_f32_p0.npy")), "the cosines of " + rope + "0 on");
+  EXPECT_EQ(taken_for(data_file("llama3_cos_f32_p8064.npy")), "the cosines of " + rope + "8064 on");
+  EXPECT_EQ(taken_for(data_file("llama3_sin_f32_p8064.npy")), "the sines of " + rope + "8064 on");
+  EXPECT_EQ(taken_for(data_file("llama3_cos_bf16_p8064.npy") + " --format bfloat16"),
+            "the cosines of " + rope + "8064 on");
+  const Folder folder;
+  const auto made = [&](const std::string& options) {
+    const std::string file = folder / "t.npy";
+    EXPECT_EQ(
+        sextant_line("table --encoding rope --base 1e6 --positions 300:400 --format float32 " +
+                     options + " -o " + file)
+            .status,
+        0);
+    return taken_for(file);
+  };
+  EXPECT_EQ(made("--dim 64 --part cos"),
+            "the cosines of rope dim=64 base=1000000 from position 300 on");
+  EXPECT_EQ(made("--dim 64 --part sin"),
+            "the sines of rope dim=64 base=1000000 from position 300 on");
+  EXPECT_EQ(made("--dim 96"), "rope dim=96 base=1000000 from position 300 on");
+}
+
 TEST(VerifyVerb, TakesPositionsInEveryForm) {
   const Folder folder;
   const std::string file = folder / "t.npy";

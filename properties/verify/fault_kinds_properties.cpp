@@ -45,6 +45,23 @@ TEST(Fault, IsNamedRightlyInATableOfCosines) {
   EXPECT_EQ(findings(verdict_on(rows_of(other), question_about(p))), "layout");
 }
 
+/// The phase of turns is off by half a unit of 2⁻⁶⁴ turn a position: by as many as the program
+/// counted, wherever its rows are claimed to be.
+TEST(Fault, AnOffsetIsJudgedAtThePositionsOfTheProgram) {
+  const Program p = program("turns", kFloat64, kFloat64, 0, 70);
+  for (const int offset : {4096, -70, 1 << 20}) {
+    Program shifted = p;
+    shifted.positions.first += offset;
+    const auto verdict = verdict_on(rows_of(shifted), question_about(p));
+    ASSERT_EQ(findings(verdict), "position-offset") << offset;
+    EXPECT_EQ(verdict.findings[0].parameters["offset"], offset);
+    EXPECT_EQ(verdict.findings[0].match, 1);
+    Program moved = p;  // the same, where an origin is added and has a phase of its own
+    std::get<Sinusoidal>(moved.encoding).origin = offset;
+    EXPECT_EQ(findings(verdict_on(rows_of(moved), question_about(p))), "position-offset") << offset;
+  }
+}
+
 /// Rows for columns: judged as they were meant, and said.
 TEST(Fault, TransposedIsFoundWithAndWithoutADim) {
   for (const std::uint64_t rows : {96U, 32U}) {

@@ -1,4 +1,5 @@
 #include <csignal>
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <vector>
@@ -77,16 +78,18 @@ TEST(TableWriter, WritesToASlowPipe) {
   EXPECT_EQ(status, 0);
 }
 
-/// A child begins a table in `directory` and waits; it is sent `signal`.  Answers its end.
-int end_by_signal(const std::string& path, int signal, bool protect) {
+/// A child runs `begin`, which calls what it is given once it has begun; it is sent `signal` then.
+/// Answers its end.
+int end_by_signal(const std::function<void(const std::function<void()>&)>& begin, int signal,
+                  bool protect) {
   int ends[2];
   if (::pipe(ends) != 0) return -1;
   const pid_t child = start_child([&] {
     if (protect) remove_unfinished_on_signals();
-    TableWriter writer(path, kFloat32, {1000, 1000});
-    writer.append(std::vector<std::uint64_t>(500'000));
-    ::close(ends[1]);
-    for (;;) ::pause();
+    begin([&] {
+      ::close(ends[1]);
+      for (;;) ::pause();
+    });
     return 0;
   });
   ::close(ends[1]);
@@ -97,6 +100,40 @@ int end_by_signal(const std::string& path, int signal, bool protect) {
   int status = 0;
   ::waitpid(child, &status, 0);
   return status;
+}
+
+/// Begins a table.
+int end_by_signal(const std::string& path, int signal, bool protect) {
+  const auto begin = [&](const std::function<void()>& begun) {
+    TableWriter writer(path, kFloat32, {1000, 1000});
+    writer.append(std::vector<std::uint64_t>(500'000));
+    begun();
+  };
+  return end_by_signal(begin, signal, protect);
+}
+
+TEST(UnfinishedDirectory, GoesWithItsFilesUnlessFinished) {
+  const Directory directory;
+  {
+    const UnfinishedDirectory made(directory / "a/b");
+    const UnfinishedFile file(directory / "a/b/file");
+    EXPECT_THAT(directory.names(), ElementsAre("a"));
+  }
+  EXPECT_THAT(directory.names(), IsEmpty());
+  const auto begin = [&](const std::function<void()>& begun) {
+    const UnfinishedDirectory made(directory / "a/b");
+    const UnfinishedFile file(directory / "a/b/file");
+    begun();
+  };
+  EXPECT_TRUE(WIFSIGNALED(end_by_signal(begin, SIGTERM, true)));
+  EXPECT_THAT(directory.names(), IsEmpty());
+  UnfinishedDirectory(directory / "a/b").finish();
+  { const UnfinishedDirectory inside(directory / "a/b/c/d"); }
+  EXPECT_TRUE(std::filesystem::is_empty(directory / "a/b"));  // what was there stays
+  write_file(directory / "file", "here");
+  EXPECT_THAT(error_of([&] { UnfinishedDirectory(directory / "file/a"); }),
+              testing::HasSubstr("cannot be made a directory"));
+  EXPECT_THAT(directory.names(), testing::UnorderedElementsAre("a", "file"));
 }
 
 TEST(TableWriter, LeavesNothingWhenASignalEndsTheProgram) {

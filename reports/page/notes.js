@@ -52,6 +52,15 @@ const words = [
       "most this.",
   ],
   [
+    "none found",
+    "Neither among the first positions, all of which were tried, nor among those sampled up to " +
+      "where the search ended.",
+  ],
+  [
+    "exhaustive, tied",
+    "Every pair was tried, and others are as near as the one named, or too near to be told apart.",
+  ],
+  [
     "largest found",
     "The largest among the places sampled. A larger one may exist, but none above a sound bound.",
   ],

@@ -1,10 +1,11 @@
 // How near do two different positions come to each other?
 
 const pairs_columns = [
-  ["dim", (pair) => pair.dim, "number"],
+  ["encoding", (pair) => pair.encoding ?? `dim=${pair.dim}`],
   ["format", (pair) => pair.format],
   ["positions below", (pair) => place(pair.below), "number"],
   ["distance²", (pair) => number(pair.distance_squared), "number"],
+  ["its error", (pair) => number(pair.distance_error), "number"],
   ["position", (pair) => place(pair.position), "number"],
   ["other", (pair) => place(pair.other), "number"],
   ["kind", (pair) => pair.kind],
@@ -24,7 +25,8 @@ function nearest_pairs() {
   const redraw = () => draw_pairs(target, chosen(), here);
   const text =
     "Every position should have a row of its own. With few dimensions some positions nearly " +
-    "share one; in narrow formats they may share it entirely.";
+    "share one; in narrow formats they may share it entirely. The encoding is the report's own, " +
+    "at other dims.";
   section(
     "pairs",
     "Nearest pairs",
@@ -43,7 +45,7 @@ const pair_row = (pair) => ({
   format: pair.format,
   group: `${pair.format} ${pair.below}`,
   below: short_place(pair.below),
-  dim: pair.dim,
+  encoding: pair.encoding ?? `dim=${pair.dim}`,
   kind: pair.kind,
   distance: number(pair.distance_squared),
   pair: `${place(pair.position)} and ${place(pair.other)}`,
@@ -51,7 +53,7 @@ const pair_row = (pair) => ({
 
 const pairs_tooltip = [
   ["format", "format"],
-  ["dim", "dim"],
+  ["encoding", "encoding"],
   ["below", "positions below"],
   ["distance", "distance²"],
   ["pair", "positions"],

@@ -3,16 +3,18 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "sextant/number/real.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/ulp.hpp"
+#include "sextant/recipe/arithmetic.hpp"
 
 namespace sextant::measure {
 namespace {
 
-constexpr double kUpward = 1 + 0x1p-50;  // pays for the roundings of evaluating an error in doubles
+constexpr double kUpward = 1 + 0x1p-49;  // pays for the roundings of evaluating an error in doubles
 
 /// |y − x| from above.  Where y is near x the first difference is exact.
 double distance(const exact::Near& x, double y) {
@@ -39,6 +41,24 @@ double steps_between(const Format& format, double a, double b) {
     return std::abs(static_cast<double>(bits(a) - bits(b)));
   }
   return std::abs(static_cast<double>(place(a) - place(b)));
+}
+
+/// Whether a radius would show beside an error of half an ulp of float64: 2⁻⁶⁰ of the truth.
+bool blurred(const exact::Near& x) {
+  return std::isfinite(x.high) && x.radius > std::abs(x.high) * 0x1p-60;
+}
+
+/// What is known of a real between two rationals.
+exact::Near between(const Rational& lower, const Rational& upper) {
+  const Number nearest = round(kFloat64, lower);
+  constexpr double kBeyond = std::numeric_limits<double>::infinity();
+  if (!nearest.finite()) return {nearest.negative ? -kBeyond : kBeyond, 0, kBeyond};
+  const Rational rest = lower - to_rational(nearest);
+  const Number low = round(kFloat64, rest);
+  const Rational left = rest - to_rational(low);
+  const Rational right = left + (upper - lower);
+  return {to_double(nearest), to_double(low),
+          recipe::upward(std::max(Rational(abs(left)), Rational(abs(right))))};
 }
 
 /// A number that |x| is not below: what decides the binade of its ulp.  Where the truth is a double
@@ -77,10 +97,31 @@ Gauge::Gauge(const exact::Oracle& oracle, const Format& format) : oracle_(oracle
   }
 }
 
+/// The truth from the definition, to 2⁻⁶⁰ of it or to the least double.
+exact::Near Gauge::sharp(Position position, const Channel& channel,
+                         const exact::Near& blurred_truth) const {
+  const Rational place = to_rational(position);
+  if (const auto value = exact::rational_value(oracle_.waves(), place, channel))
+    return between(*value, *value);
+  exact::Near x = blurred_truth;
+  for (int rung = 1; rung < kRungs; ++rung) {
+    const auto truth = exact::enclosure(oracle_.waves(), place, channel, rung);
+    if (!truth.lower.finite() || !truth.upper.finite()) continue;
+    x = between(to_rational(truth.lower), to_rational(truth.upper));
+    if (!blurred(x) || x.radius <= std::numeric_limits<double>::denorm_min()) break;
+  }
+  return x;
+}
+
+exact::Near Gauge::near(Position position, const Channel& channel, const exact::Ball& truth) const {
+  const exact::Near x = exact::near(truth);
+  return blurred(x) ? sharp(position, channel, x) : x;
+}
+
 EntryError Gauge::entry(Position position, const Channel& channel, const exact::Ball& truth,
                         double got) const {
-  const exact::Near x = exact::near(truth);
   const auto rounded = oracle_.nearest(format_, position, channel, truth);
+  const exact::Near x = near(position, channel, truth);
   EntryError error{.absolute = distance(x, got), .ulps = 0, .steps = 0, .want = rounded.value};
   // The least magnitude that the truth may have gives the smallest ulp, so the largest error.
   error.ulps = std::ldexp(error.absolute, -ulp_exponent(format_, least_magnitude(x)));
@@ -96,12 +137,12 @@ EntryError Gauge::entry(Position position, const Channel& channel, const exact::
   return error;
 }
 
-std::optional<PhaseError> Gauge::phase(int pair, const exact::SineCosine& truth, double sine,
-                                       double cosine) const {
+std::optional<PhaseError> Gauge::phase(Position position, int pair, const exact::SineCosine& truth,
+                                       double sine, double cosine) const {
   if ((sine == 0 && cosine == 0) || !std::isfinite(sine) || !std::isfinite(cosine))
     return std::nullopt;
-  const exact::Near s = exact::near(truth.sine);
-  const exact::Near c = exact::near(truth.cosine);
+  const exact::Near s = near(position, {Function::sine, pair}, truth.sine);
+  const exact::Near c = near(position, {Function::cosine, pair}, truth.cosine);
   const double ds = (sine - s.high) - s.low;
   const double dc = (cosine - c.high) - c.low;
   // (s + ds, c + dc) against (s, c): the sine of the angle between is ds·c − dc·s over the lengths.
@@ -110,13 +151,16 @@ std::optional<PhaseError> Gauge::phase(int pair, const exact::SineCosine& truth,
   const double stored = std::hypot(sine, cosine);
   const double length = std::hypot(s.high, c.high);
   if (stored == 0 || length == 0) return std::nullopt;
-  const double blur =
-      (std::abs(ds) + std::abs(dc)) * 0x1p-49;  // of the cross product over `length`
   const double angle = std::atan2(cross, dot);
-  const double size =
-      std::abs(angle) * kUpward + 2 * blur / stored + 4 * (s.radius + c.radius) / length;
+  // Of the cross product's evaluation; of the true pair's direction.        measures.md, (6), (7)
+  const double blur = (std::abs(ds * c.high) + std::abs(dc * s.high)) / length * 0x1p-49 / stored;
+  const double sway = (s.radius * std::abs(c.high) + c.radius * std::abs(s.high)) / length +
+                      2 * s.radius * (c.radius / length);
+  const bool lost = s.radius + c.radius > length / 4;
+  const double size = std::abs(angle) * kUpward + 2 * blur + 4 * sway / length + 0x1p-1060;
   // −π is π: the interval is open there.
-  const double radians = size < std::numbers::pi ? std::copysign(size, angle) : std::numbers::pi;
+  const bool open = !lost && size < std::numbers::pi;
+  const double radians = open ? std::copysign(size, angle) : std::numbers::pi;
   const double step = per_position_[static_cast<std::size_t>(pair)];
   return PhaseError{radians, step != 0 ? radians / step : 0};
 }

@@ -11,7 +11,8 @@ namespace sextant::measure {
 enum class Correct : std::uint8_t { yes, no, undecided };
 
 /// How far a number is from the truth.  `absolute` and `ulps` are upper bounds: the oracle's radius
-/// is in them, and `ulps` is at most ½ where the entry is correctly rounded.
+/// is in them, which is 2⁻⁶⁰ of the truth at most; `ulps` is at most ½ where the entry is correctly
+/// rounded.
 struct EntryError {
   double absolute = 0;
   double ulps = 0;
@@ -36,13 +37,16 @@ class Gauge {
 
   EntryError entry(Position position, const Channel& channel, const exact::Ball& truth,
                    double got) const;
-  std::optional<PhaseError> phase(int pair, const exact::SineCosine& truth, double sine,
-                                  double cosine) const;
+  std::optional<PhaseError> phase(Position position, int pair, const exact::SineCosine& truth,
+                                  double sine, double cosine) const;
 
   const Format& format() const { return format_; }
   const exact::Oracle& oracle() const { return oracle_; }
 
  private:
+  exact::Near sharp(Position position, const Channel& channel, const exact::Near& blurred) const;
+  exact::Near near(Position position, const Channel& channel, const exact::Ball& truth) const;
+
   const exact::Oracle& oracle_;
   Format format_;
   std::vector<double> per_position_;  ///< radians per position, one a pair

@@ -19,6 +19,7 @@ bool complete(const PairChannels& pair) { return !pair.sines.empty() && !pair.co
 
 constexpr double kUpward = 1 + 0x1p-40;  // evaluating a bound in doubles
 constexpr double kEvaluation = 0x1p-60;  // evaluating a defect of numbers ≤ 1 in long double
+constexpr double kDoubled = 0x1p-53 * (1 + 0x1p-20);  // a true sine or cosine as a double
 
 }  // namespace
 
@@ -35,17 +36,23 @@ Defect norm_defect(std::span<const PairChannels> pairs, std::span<const double> 
   return worst;
 }
 
-Defect shift_defect(std::span<const double> x, std::span<const double> y,
-                    std::span<const double> ex, std::span<const double> ey, double kernel) {
-  long double dot = 0;
-  double bound = kEvaluation * static_cast<double>(x.size() * x.size());
-  for (std::size_t j = 0; j < x.size(); ++j) {
-    dot += static_cast<long double>(x[j]) * y[j];
-    bound += std::abs(x[j]) * ey[j] + std::abs(y[j]) * ex[j] + ex[j] * ey[j];
+Defect shift_defect(std::span<const PairChannels> pairs, std::span<const double> x,
+                    std::span<const double> y, std::span<const double> ex,
+                    std::span<const double> ey, std::span<const double> cosines) {
+  long double defect = 0;
+  double bound = 0;
+  for (const PairChannels& pair : pairs) {
+    if (!complete(pair)) continue;
+    long double apart = 0;
+    for (const std::size_t j : {pair.sines.front(), pair.cosines.front()}) {
+      apart += static_cast<long double>(x[j]) * y[j];
+      // |XY − xy| ≤ |x|·e_y + |y|·e_x + e_x·e_y for |X − x| ≤ e_x, |Y − y| ≤ e_y.
+      bound += std::abs(x[j]) * ey[j] + std::abs(y[j]) * ex[j] + ex[j] * ey[j];
+    }
+    defect += apart - cosines[static_cast<std::size_t>(pair.pair)];
+    bound += kDoubled + (1 + static_cast<double>(std::abs(defect))) * kEvaluation;
   }
-  // |XY − xy| ≤ |x|·e_y + |y|·e_x + e_x·e_y for |X − x| ≤ e_x, |Y − y| ≤ e_y.
-  return {static_cast<double>(std::abs(dot - kernel)),
-          bound * kUpward + std::abs(kernel) * 0x1p-52};
+  return {static_cast<double>(std::abs(defect)), bound * kUpward};
 }
 
 Defect rotation_defect(std::span<const PairChannels> pairs, std::span<const double> row,
@@ -65,8 +72,7 @@ Defect rotation_defect(std::span<const PairChannels> pairs, std::span<const doub
     const double in = std::hypot(e_row[js], e_row[jc]);
     const double out = std::hypot(e_turned[js], e_turned[jc]);
     worst.value = std::max(worst.value, static_cast<double>(std::hypot(ds, dc)));
-    worst.bound =
-        std::max(worst.bound, (in + out) * kUpward + 0x1p-51);  // sines and cosines as doubles
+    worst.bound = std::max(worst.bound, (in + out + 2 * kDoubled) * kUpward + kEvaluation);
   }
   return worst;
 }

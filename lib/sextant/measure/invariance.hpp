@@ -7,8 +7,9 @@
 namespace sextant::measure {
 
 /// Defects of identities that the true values satisfy exactly, on rows of doubles.  Each is the
-/// largest over the pairs, but for the dot product, which is a sum.  Evaluated in long double; with
-/// them, what bounds of the entries, `e…` (one a channel), allow. reports/derivations/properties.md
+/// largest over the complete pairs, those with a sine and a cosine; but for the dot product, which
+/// is a sum over them.  Evaluated in long double; with them, what bounds of the entries, `e…` (one
+/// a channel), allow.                                                   measures.md, (8) to (11)
 struct Defect {
   double value = 0;
   double bound = 0;
@@ -18,9 +19,10 @@ struct Defect {
 Defect norm_defect(std::span<const PairChannels> pairs, std::span<const double> row,
                    std::span<const double> e);
 
-/// |x·y − Σ cos(kω_i)| for the rows of positions p and p + k; `kernel` is that sum's true value.
-Defect shift_defect(std::span<const double> x, std::span<const double> y,
-                    std::span<const double> ex, std::span<const double> ey, double kernel);
+/// |x·y − Σ cos(kω_i)| for the rows of positions p and p + k, the true cosines by pair.
+Defect shift_defect(std::span<const PairChannels> pairs, std::span<const double> x,
+                    std::span<const double> y, std::span<const double> ex,
+                    std::span<const double> ey, std::span<const double> cosines);
 
 /// The row of p turned by the true rotation of k (sines and cosines by pair) against the row of p +
 /// k.

@@ -50,7 +50,8 @@ void RowGauge::measure(std::uint64_t row, Position position, std::span<const dou
     const exact::SineCosine truth = gauge_.oracle().pair(position, p.pair);
     std::optional<PhaseError> phase;
     if (!p.sines.empty() && !p.cosines.empty()) {
-      phase = gauge_.phase(p.pair, truth, values[p.sines.front()], values[p.cosines.front()]);
+      phase =
+          gauge_.phase(position, p.pair, truth, values[p.sines.front()], values[p.cosines.front()]);
     }
     for (const std::size_t channel : p.sines) one(channel, truth.sine, phase);
     for (const std::size_t channel : p.cosines) one(channel, truth.cosine, phase);

@@ -132,7 +132,7 @@ struct Line {
 
 template <template <class> class Rule>
 constexpr Line by_angle(std::string_view summary) {
-  return {{Rule<float>::name, summary, Rule<float>::sound, false, Rule<float>::name},
+  return {{Rule<float>::name, summary, Rule<float>::sound, false},
           direct<ByAngle<float, Rule>>,
           direct<ByAngle<double, Rule>>};
 }
@@ -146,18 +146,16 @@ constexpr std::array<Line, 10> kLines = {{
     by_angle<LogTimescale>(
         "angle = position * exp(-i * (ln(base)/(d/2))), as tensor2tensor orders it"),
     by_angle<FrequencyRecurrence>("frequency i + 1 = frequency i * pow(base, -2/d)"),
-    {{"rotation-recurrence", "the next row by rotating the last", false, true,
-      "rotation-recurrence"},
+    {{"rotation-recurrence", "the next row by rotating the last", false, true},
      sequential<float>,
      sequential<double>},
-    {{"float64-angle", "all in float64, rounded once to the table's format", true, false,
-      "float64-angle"},
+    {{"float64-angle", "all in float64, rounded once to the table's format", true, false},
      direct<Float64Angle>,
      direct<Float64Angle>},
-    {{"quarter-turn-cosine", "cosine as sine of angle + pi/2", false, false, "quarter-turn-cosine"},
+    {{"quarter-turn-cosine", "cosine as sine of angle + pi/2", false, false},
      direct<QuarterTurnCosine<float>>,
      direct<QuarterTurnCosine<double>>},
-    {{"turns", "the phase as a 64-bit fixed-point fraction of a turn", true, false, "turns"},
+    {{"turns", "the phase as a 64-bit fixed-point fraction of a turn", true, false},
      direct<Turns<float>>,
      direct<Turns<double>>},
     by_angle<PowReciprocal>(

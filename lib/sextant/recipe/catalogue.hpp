@@ -48,7 +48,6 @@ struct Entry {
   std::string_view summary;
   bool sound = true;
   bool sequential = false;
-  std::string_view derivation;  ///< section of reports/derivations/recipes.md
 };
 
 /// Every recipe, in the order in which ties between them are decided.

@@ -2,6 +2,7 @@
 
 #include "sextant/encoding/chart.hpp"
 #include "sextant/recipe/exponents.hpp"
+#include "sextant/recipe/logarithm.hpp"
 #include "sextant/recipe/terms.hpp"
 
 namespace sextant::recipe {
@@ -28,23 +29,10 @@ class ExpLog {
   }
   static T angle(const T& x, const T& factor) { return x * factor; }
 
-  /// The argument of exp is −e·(ln b + η)·(1 + ρ): η has the base's rounding, ρ log, ÷, the
-  /// narrowing to T and the product; an absolute error of the argument is a relative one of exp.
-  ///                                                                    recipes.md, (22), (23)
+  /// The quotient is one of Scalars.                                    recipes.md, (22), (23)
   void fill(int pair, AngleError& e) const {
     e.vacuous = exponents_.power_overflows(pair) || scalars_.overflows(pair);
-    if (pair == 0) return;
-    const double u = unit<T>();
-    const double v = unit<Scalar>();
-    const double argument = scalars_.size(pair) * scalars_.log_base();
-    const double narrowing = std::is_same_v<T, Scalar> ? 0 : u;
-    const double log_error = 2 * v * Arithmetic<Scalar>::hypothesis.log;
-    const double eta = scalars_.base_held() ? 0 : scalars_.size(pair) * v;
-    const double rho = u + log_error + scalars_.quotient_error();
-    e.base = std::expm1((eta + argument * narrowing) * (1 + 8 * u));
-    e.exponent = std::expm1(argument * rho * (1 + 8 * u));
-    e.power = exponents_.exp_error(pair);
-    e.product = u;
+    if (pair != 0) fill_by_logarithm(exponents_, scalars_, scalars_.quotient_error(), pair, e);
   }
 
   std::vector<T> candidates(int pair) const {

@@ -2,6 +2,7 @@
 
 #include "sextant/encoding/chart.hpp"
 #include "sextant/recipe/exponents.hpp"
+#include "sextant/recipe/logarithm.hpp"
 #include "sextant/recipe/terms.hpp"
 
 namespace sextant::recipe {
@@ -28,21 +29,10 @@ class LogTimescale {
   }
   static T angle(const T& x, const T& factor) { return x * factor; }
 
-  /// As for exp-log, but that the division is one in T.                    recipes.md, (25)
+  /// The quotient is one of T.                                          recipes.md, (24), (25)
   void fill(int pair, AngleError& e) const {
     e.vacuous = exponents_.power_overflows(pair) || scalars_.base_overflows();
-    if (pair == 0) return;
-    const double u = unit<T>();
-    const double v = unit<Scalar>();
-    const double argument = scalars_.size(pair) * scalars_.log_base();
-    const double narrowing = std::is_same_v<T, Scalar> ? 0 : u;
-    const double log_error = 2 * v * Arithmetic<Scalar>::hypothesis.log;
-    const double eta = scalars_.base_held() ? 0 : scalars_.size(pair) * v;
-    const double rho = u + log_error + exponents_.quotient_error();
-    e.base = std::expm1((eta + argument * narrowing) * (1 + 8 * u));
-    e.exponent = std::expm1(argument * rho * (1 + 8 * u));
-    e.power = exponents_.exp_error(pair);
-    e.product = u;
+    if (pair != 0) fill_by_logarithm(exponents_, scalars_, exponents_.quotient_error(), pair, e);
   }
 
   std::vector<T> candidates(int pair) const {

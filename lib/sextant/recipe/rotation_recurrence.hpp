@@ -57,8 +57,9 @@ class RotationRecurrence {
     return amplitude_(c.function == Function::sine ? sines_[i] : cosines_[i]);
   }
 
-  /// E_n ≤ E_0 + n·(r + φ)·(1 + σ)ⁿ⁺¹: every step adds the error r of (S, C) and a rounding φ, each
-  /// of a vector that has grown by σ a step; the exact rotation turns E_0 and leaves its length.
+  /// E_n ≤ E_0 + n·(r + φ)·G + 4nη: every step adds the error r of (S, C) and a rounding φ, each of
+  /// a vector no longer than G, and the underflow η of four products; the exact rotation turns E_0
+  /// and leaves its length.
   ///                                                                    recipes.md, (29) to (31)
   Terms terms(std::uint64_t steps, const Channel& c, const Format& store) const {
     if (c.function == Function::frequency) return direct_.terms(start_, c, store);

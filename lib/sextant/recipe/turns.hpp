@@ -34,7 +34,10 @@ class Turns {
       starts_.push_back(nearest_fraction(start));
     for (int pair = 0; pair < waves.pairs(); ++pair) {
       const exact::Enclosure omega = exact::enclosure(waves, 0, {Function::frequency, pair}, 1);
-      frequencies_.push_back(to<T>(to_rational(omega.lower)));
+      const Frequency& exactly = waves.frequencies[static_cast<std::size_t>(pair)];
+      const bool held = exactly.rational() && holds<T>(exactly.coefficient);
+      frequencies_.push_back(held ? to<T>(exactly.coefficient) : to<T>(to_rational(omega.lower)));
+      held_.push_back(held);
       sizes_.push_back(upward(to_rational(omega.upper)));
     }
   }
@@ -59,10 +62,10 @@ class Turns {
   /// angle's own.                                                        recipes.md, (33), (34)
   Terms terms(Position p, const Channel& c, const Format& store) const {
     const double u = unit<T>();
-    const double omega = sizes_[static_cast<std::size_t>(c.pair)];
+    const auto i = static_cast<std::size_t>(c.pair);
+    const double omega = sizes_[i];
     if (c.function == Function::frequency) {
-      AngleError alone{
-          .angle = omega, .power = omega == 1 ? 0 : u, .vacuous = !is_normal<T>(omega)};
+      AngleError alone{.angle = omega, .power = held_[i] ? 0 : u, .vacuous = !is_normal<T>(omega)};
       return propagate(alone, c.function, amplitude_.finish(store));
     }
     const double units = std::abs(static_cast<double>(p)) + (moved_ ? 1 : 0);
@@ -91,8 +94,9 @@ class Turns {
   Amplitude<T> amplitude_;
   std::vector<std::uint64_t> steps_, starts_;
   std::vector<T> frequencies_;
-  std::vector<double> sizes_;
-  T radians_;  ///< ⟦2π·2⁻⁶⁴⟧
+  std::vector<bool> held_;     ///< whether T holds the frequency itself
+  std::vector<double> sizes_;  ///< of the frequencies, from above
+  T radians_;                  ///< ⟦2π·2⁻⁶⁴⟧
 };
 
 }  // namespace sextant::recipe

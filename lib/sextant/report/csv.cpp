@@ -106,7 +106,8 @@ std::string defects(const json& report) {
 }
 
 std::string nearest_pairs(const json& report) {
-  Table table({}, {"dim", "format", "below", "distance_squared", "position", "other", "kind"});
+  Table table({}, {"encoding", "dim", "format", "below", "distance_squared", "distance_error",
+                   "position", "other", "kind"});
   for (const auto& pair : report["nearest_pairs"]) table.add({}, pair);
   return table.text();
 }

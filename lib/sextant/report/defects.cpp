@@ -76,9 +76,8 @@ class Identities {
         const Row y = row(at + 1 + i);
         const Row& step = steps_[i];
         const auto& [sines, cosines] = rotations_[i];
-        double kernel = 0;
-        for (const double c : cosines) kernel += c;
-        worst[1].see(measure::shift_defect(x.values, y.values, x.bounds, y.bounds, kernel), p);
+        worst[1].see(measure::shift_defect(pairs_, x.values, y.values, x.bounds, y.bounds, cosines),
+                     p);
         worst[2].see(measure::rotation_defect(pairs_, x.values, y.values, x.bounds, y.bounds, sines,
                                               cosines),
                      p);

@@ -150,7 +150,7 @@ json safe_range(const Run& run, const Study& study, const Firsts& exhaustively,
   const auto& place = sure ? exhaustively.places[i] : sampled.places[i];
   object["criterion"] = kCriteria[i].name;
   object["searched_to"] = "2^" + std::to_string(study.octaves);
-  object["kind"] = sure ? "exhaustive" : "first found";
+  object["kind"] = sure ? "exhaustive" : place ? "first found" : "none found";
   object["first_violation"] = nullptr;
   if (place) {
     object["first_violation"] = {{"position", to_text(place->position)},
@@ -196,7 +196,8 @@ void drift_of(const Run& run, const Study& study, const exact::Oracle& oracle, D
         octave_json(result, Position{1} << k, Position{2} << k, complete(positions, k)));
     sampled.merge(result.firsts);
   }
-  const Firsts exhaustively = exhaustive(oracle, run, study.exhaustive_bits);
+  const Firsts exhaustively =
+      exhaustive(oracle, run, std::min(study.exhaustive_bits, study.octaves));
   for (std::size_t i = 0; i < kCriteria.size(); ++i) {
     drift.safe_ranges.push_back(safe_range(run, study, exhaustively, sampled, i));
   }

@@ -75,8 +75,9 @@ std::string safe_ranges(const json& report) {
   std::string text =
       "## Safe ranges\n\nThe first position at which a recipe breaks the criterion. ≤: the first "
       "one "
-      "found among the positions sampled; otherwise every position below it was tried and "
-      "passes.\n\n";
+      "found among the positions sampled; none: neither among those nor among the first ones, all "
+      "of "
+      "which were tried; otherwise every position below it was tried and passes.\n\n";
   Row criteria;
   for (const auto& range : report["safe_ranges"]) note(criteria, name_of(range["criterion"]));
   for (const auto& criterion : criteria) {
@@ -187,14 +188,17 @@ std::string defects(const json& report) {
 std::string nearest_pairs(const json& report) {
   std::vector<Row> rows;
   for (const auto& pair : report["nearest_pairs"]) {
-    rows.push_back({markdown_cell(pair["dim"]), markdown_cell(pair["format"]),
+    rows.push_back({markdown_cell(pair.value("encoding", json())), markdown_cell(pair["format"]),
                     markdown_position(pair["below"]), markdown_cell(pair["distance_squared"]),
+                    markdown_cell(pair.value("distance_error", json())),
                     markdown_position(pair["position"]), markdown_position(pair["other"]),
                     markdown_cell(pair["kind"])});
   }
-  return "## Nearest pairs\n\n" + markdown_table({"dim", "format", "positions below",
-                                                  "distance squared", "position", "other", "kind"},
-                                                 rows);
+  return "## Nearest pairs\n\nThe two nearest rows of each encoding; exact: of its real values. "
+         "Every pair was tried, and the squared distance is known within its error.\n\n" +
+         markdown_table({"encoding", "format", "positions below", "distance squared", "its error",
+                         "position", "other", "kind"},
+                        rows);
 }
 
 std::string how_measured(const json& report) {

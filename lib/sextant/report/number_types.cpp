@@ -2,6 +2,7 @@
 
 #include "sextant/exact/formula.hpp"
 #include "sextant/recipe/by_angle.hpp"
+#include "sextant/recipe/exactly.hpp"
 #include "sextant/recipe/pow_multiply.hpp"
 #include "sextant/report/study.hpp"
 
@@ -35,22 +36,6 @@ std::vector<Sample> samples(const Study& study, const Chart& chart, int k) {
 }
 
 template <class T>
-Rational rational_of(const T& x) {
-  if constexpr (std::is_same_v<T, long double>) {
-    int exponent = 0;
-    const long double fraction = std::frexp(x, &exponent);
-    return Rational(static_cast<std::int64_t>(std::ldexp(fraction, 63))) *
-           power_of_two(exponent - 63);
-  } else if constexpr (std::is_floating_point_v<T>) {
-    return to_rational(from_double(static_cast<double>(x)));
-  } else if constexpr (std::is_same_v<T, recipe::Binary128>) {
-    return to_rational(from_mpfr(x.data()));
-  } else {
-    return Rational(x);
-  }
-}
-
-template <class T>
 json line(const Study& study, const Chart& chart, const std::vector<std::vector<Sample>>& octaves,
           const char* name) {
   const recipe::ByAngle<T, recipe::PowMultiply> formula(chart.waves);
@@ -61,7 +46,7 @@ json line(const Study& study, const Chart& chart, const std::vector<std::vector<
     const Sample* place = nullptr;
     for (const Sample& s : octaves[static_cast<std::size_t>(k)]) {
       const auto error =
-          static_cast<double>(Rational(abs(rational_of(formula(s.position, s.channel)) - s.truth)));
+          recipe::upward(abs(Rational(recipe::exactly(formula(s.position, s.channel)) - s.truth)));
       bound = std::max(bound,
                        formula.terms(s.position, s.channel, recipe::Arithmetic<T>::format).total());
       if (error > worst) worst = error, place = &s;

@@ -80,7 +80,7 @@ nlohmann::json report(const Study& study, const Told& told) {
   tell("identities", 0.8);
   document["defects"] = defects(study);
   tell("nearest pairs", 0.9);
-  document["nearest_pairs"] = nearest_pairs();
+  document["nearest_pairs"] = nearest_pairs(study);
   tell("pictures", 0.98);
   document["pictures"] = pictures(study);
   document["headline"] = {{"sentence", headline(document["safe_ranges"])}};

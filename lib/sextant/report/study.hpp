@@ -19,7 +19,7 @@ struct Study {
   std::vector<Format> formats = {kFloat64, kFloat32, kFloat16, kBfloat16};
   int octaves = 41;               ///< of positions, from [1, 2) on
   int positions_an_octave = 256;  ///< at least; octaves no longer than that are exhaustive
-  int exhaustive_bits = 14;       ///< safe ranges try every position below 2^this
+  int exhaustive_bits = 14;       ///< safe ranges try every position below 2^this, of the octaves
   int step_octaves = 20;          ///< of steps of sequential recipes
   std::uint64_t seed = 1;
   std::string command, commit;
@@ -59,8 +59,8 @@ nlohmann::json number_types(const Study& study);
 /// Norm, shift invariance, rotation and composition, against position.
 nlohmann::json defects(const Study& study);
 
-/// The closest pairs of rows by dim and format.
-nlohmann::json nearest_pairs();
+/// The closest pairs of rows of the study's encoding, by dim and format.
+nlohmann::json nearest_pairs(const Study& study);
 
 /// The encoding as heat map, waves and similarity matrix.
 nlohmann::json pictures(const Study& study);

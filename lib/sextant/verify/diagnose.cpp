@@ -9,47 +9,90 @@ namespace sextant::verify {
 namespace {
 
 constexpr std::uint64_t kSampleRows = 64;
+constexpr std::uint64_t kFirstRows = 4;
 constexpr std::uint64_t kReplayedEntries = std::uint64_t{1} << 23;
 
 bool possible(std::string_view name, const recipe::Chain& chain) {
   return chain.store.precision <= recipe::computes_in(name, chain).precision;
 }
 
-/// The sound recipes, those that reproduce most of some rows first; equals keep the catalogue's
-/// order.
-std::vector<std::string_view> sound_recipes(const Source& few, const Chart& program,
-                                            const recipe::Chain& chain) {
-  std::vector<std::pair<double, std::string_view>> ranked;
+/// A sound recipe at work on some rows.
+struct Sound {
+  std::string_view name;
+  Format compute;
+  std::unique_ptr<recipe::Recipe> recipe;
+};
+
+std::vector<Sound> sound_recipes(const Source& rows, const Chart& program,
+                                 const recipe::Chain& chain) {
+  std::vector<Sound> recipes;
   for (const recipe::Entry& entry : recipe::catalogue()) {
     if (!entry.sound || !possible(entry.name, chain)) continue;
-    const auto recipe = recipe::make(entry.name, program, chain, few.positions);
-    ranked.emplace_back(-replay(few, *recipe).fraction(), entry.name);
+    recipes.push_back({entry.name, recipe::computes_in(entry.name, chain),
+                       recipe::make(entry.name, program, chain, rows.positions)});
+  }
+  return recipes;
+}
+
+/// The same source, its first few rows alone: what judges them for less.
+Source first_of(Source source) {
+  source.rows = std::min(source.rows, kFirstRows);
+  return source;
+}
+
+/// The recipes that cover some rows, those that reproduce most of them first; equals keep the
+/// catalogue's order.  Whoever does not cover the first few does not cover all.
+std::vector<Sound> covering(const Source& few, const exact::Oracle& oracle, const Chart& program,
+                            const recipe::Chain& chain) {
+  const Source first = first_of(few);
+  std::vector<std::pair<double, Sound>> ranked;
+  for (Sound& sound : sound_recipes(few, program, chain)) {
+    if (!cover(first, oracle, *sound.recipe, sound.compute).whole()) continue;
+    if (!cover(few, oracle, *sound.recipe, sound.compute).whole()) continue;
+    ranked.emplace_back(-replay(few, *sound.recipe).fraction(), std::move(sound));
   }
   std::stable_sort(ranked.begin(), ranked.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
-  std::vector<std::string_view> names;
-  for (const auto& [rank, name] : ranked) names.push_back(name);
-  return names;
+  std::vector<Sound> recipes;
+  for (auto& [rank, sound] : ranked) recipes.push_back(std::move(sound));
+  return recipes;
+}
+
+bool in_range(Position p) { return p <= kLargestPosition && p >= -kLargestPosition; }
+
+/// The same rows at positions further by `shift`; nothing where one leaves the range.
+std::optional<Source> shifted(Source source, Position shift) {
+  Positions& positions = source.positions;
+  std::vector<Position> list;
+  if (positions.listed) list = *positions.listed;
+  for (Position& position : list) position += shift;
+  positions.first += shift;
+  const bool fits = positions.listed
+                        ? std::all_of(list.begin(), list.end(), in_range)
+                        : in_range(positions[0]) && in_range(positions[source.rows - 1]);
+  if (!fits) return std::nullopt;
+  if (positions.listed) positions = Positions::of(std::move(list));
+  return source;
 }
 
 /// The same rows at the positions that a suspect's detour makes of theirs; nothing where it
 /// overflows.
-std::optional<Source> seen_as(Source source, const Suspect& suspect) {
+std::optional<Source> rounded(Source source, const Suspect& suspect) {
   const auto& detour = suspect.chain.detours.position;
   if (!detour) return source;
-  std::vector<Position> rounded;
+  std::vector<Position> list;
   for (std::uint64_t row = 0; row < source.rows; ++row) {
     const Number n = round(*detour, to_rational(source.positions[row]));
     if (!n.finite() || abs(to_rational(n)) > to_rational(kLargestPosition)) return std::nullopt;
-    rounded.push_back(to_position(to_rational(n)));
+    list.push_back(to_position(to_rational(n)));
   }
-  source.positions = Positions::of(std::move(rounded));
+  source.positions = Positions::of(std::move(list));
   return source;
 }
 
 /// Whether a suspect's prediction covers a source.
-bool explains(const Source& claimed, const Suspect& suspect, const exact::Oracle& oracle) {
-  const auto seen = seen_as(claimed, suspect);
+bool explains(const Source& started, const Suspect& suspect, const exact::Oracle& oracle) {
+  const auto seen = rounded(started, suspect);
   if (!seen) return false;
   const Source& source = *seen;
   recipe::Chain plain = suspect.chain;
@@ -84,13 +127,17 @@ std::uint64_t few_of(std::uint64_t entries) {
 std::optional<Finding> corrupt(const Source& source, const Claim& claim,
                                const exact::Oracle& oracle) {
   std::optional<Coverage> best;
-  for (const std::string_view name :
-       sound_recipes(sample(source, kSampleRows), claim.chart, claim.chain)) {
-    const auto recipe = recipe::make(name, claim.chart, claim.chain, source.positions);
-    Coverage coverage = cover(source, oracle, *recipe, recipe::computes_in(name, claim.chain));
+  const std::uint64_t most = few_of(source.rows * source.columns);
+  const Source some = sample(source, kSampleRows);
+  for (const Sound& sound : sound_recipes(some, claim.chart, claim.chain)) {
+    // What is outside among some rows is outside among all.
+    if (cover(first_of(some), oracle, *sound.recipe, sound.compute).outside > most) continue;
+    if (cover(some, oracle, *sound.recipe, sound.compute).outside > most) continue;
+    const auto recipe = recipe::make(sound.name, claim.chart, claim.chain, source.positions);
+    Coverage coverage = cover(source, oracle, *recipe, sound.compute);
     if (!best || coverage.outside < best->outside) best = std::move(coverage);
   }
-  if (!best || best->outside == 0 || best->outside > few_of(best->entries)) return std::nullopt;
+  if (!best || best->outside == 0 || best->outside > most) return std::nullopt;
   Finding finding{"corrupt-entry",
                   {{"entries", best->outside}, {"places", nlohmann::json::array()}},
                   best_match(source, claim.chart, claim.chain)};
@@ -110,19 +157,14 @@ std::optional<Finding> corrupt(const Source& source, const Claim& claim,
 std::optional<Grant> grant(const Source& source, const exact::Oracle& oracle, const Chart& program,
                            const recipe::Chain& chain, const Progress& progress) {
   const Source few = sample(source, kSampleRows);
-  for (const std::string_view name : sound_recipes(few, program, chain)) {
-    const Format compute = recipe::computes_in(name, chain);
-    const auto covers = [&](const Source& rows, const Progress& shown) {
-      return cover(rows, oracle, *recipe::make(name, program, chain, rows.positions), compute,
-                   shown);
-    };
-    if (!covers(few, {}).whole()) continue;
-    const Coverage all = covers(source, progress);
+  for (const Sound& sound : covering(few, oracle, program, chain)) {
+    const auto recipe = recipe::make(sound.name, program, chain, source.positions);
+    const Coverage all = cover(source, oracle, *recipe, sound.compute, progress);
     if (!all.whole()) continue;
-    std::string words = recipe::hypothesis(compute);
+    std::string words = recipe::hypothesis(sound.compute);
     if (all.by_reproduction)
       words += "; where its bound exceeds 0.1, by one frequency a column within that hypothesis";
-    return Grant{std::string(name), words, all.fraction, all.by_reproduction};
+    return Grant{std::string(sound.name), words, all.fraction, all.by_reproduction};
   }
   return std::nullopt;
 }
@@ -136,10 +178,11 @@ std::vector<Finding> diagnose(const Source& source, const Claim& claim,
   const Source few = sample(source, kSampleRows);
   for (const Suspect& suspect : suspects(source, claim)) {
     const exact::Oracle truth(suspect.truth);
-    if (!explains(few, suspect, truth)) continue;
-    if (source.rows > few.rows && !explains(source, suspect, truth)) continue;
-    return {
-        {suspect.fault, suspect.parameters, best_match(source, suspect.program, suspect.chain)}};
+    const auto some = shifted(few, suspect.shift);
+    if (!some || !explains(*some, suspect, truth)) continue;
+    const auto all = shifted(source, suspect.shift);
+    if (!all || (source.rows > few.rows && !explains(*all, suspect, truth))) continue;
+    return {{suspect.fault, suspect.parameters, best_match(*all, suspect.program, suspect.chain)}};
   }
   if (auto finding = corrupt(source, claim, oracle)) return {*finding};
   return {};

@@ -64,7 +64,7 @@ std::vector<Turned> phase_errors(const Source& source, const exact::Oracle& orac
     const auto truth = oracle.pair(g.positions[0], pairs[i].pair);
     const double expected =
         std::atan2(exact::near(truth.sine).high, exact::near(truth.cosine).high);
-    const double blur = noise(source.format, compute, static_cast<double>(g.positions[0]) * step);
+    const Noise blur = noise(source.format, compute, static_cast<double>(g.positions[0]) * step);
     const auto phase = phase_of(g, pairs[i], step, blur);
     if (phase && step != 0 && phase->error < kContradiction / 4)
       found.push_back({{wrapped(phase->value - expected), phase->error}, step});
@@ -96,13 +96,14 @@ std::vector<double> steps_of(const exact::Oracle& oracle) {
   return steps;
 }
 
-double noise(const Format& store, const Format& compute, double angle) {
-  return std::ldexp(1.0, -store.precision) +
-         std::ldexp(16 * (1 + std::abs(angle)), -compute.precision);
+Noise noise(const Format& store, const Format& compute, double angle) {
+  const double size = std::abs(angle);
+  return {std::ldexp(1.0, -store.precision) + std::ldexp(2 + 3 * size, -compute.precision),
+          std::ldexp(14 * size, -compute.precision)};
 }
 
 std::optional<Estimate> phase_of(const Glance& g, const measure::PairChannels& pair, double step,
-                                 double noise) {
+                                 const Noise& noise) {
   Squares sums;
   for (std::size_t r = 0; r < g.positions.size(); ++r) {
     const auto apart = static_cast<double>(g.positions[r] - g.positions[0]);
@@ -121,8 +122,8 @@ std::optional<Estimate> phase_of(const Glance& g, const measure::PairChannels& p
   const double length = std::hypot(u, v) / determinant;
   if (!(length > 0)) return std::nullopt;
   // The least eigenvalue is at least determinant/spread; what all rows share does not average out.
-  const double error = noise * std::max(1.0, std::sqrt(spread / determinant)) / length;
-  return Estimate{std::atan2(u, v), error};
+  const double own = noise.own * std::max(1.0, std::sqrt(spread / determinant)) / length;
+  return Estimate{std::atan2(u, v), own + noise.shared};
 }
 
 std::optional<Position> likely_offset(const Source& source, const exact::Oracle& oracle,

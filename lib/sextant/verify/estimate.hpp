@@ -25,25 +25,35 @@ struct Estimate {
 /// Signed radians per position of every pair, as doubles.
 std::vector<double> steps_of(const exact::Oracle& oracle);
 
-/// About how far an entry is off whose angle is `angle`, in a table stored in one format and
-/// computed in another: half a unit of the one, and of the other as many as an exponent costs that
-/// is rounded before it meets ln b.
-double noise(const Format& store, const Format& compute, double angle);
+/// About how far an entry is off, in radians: by roundings of its own, and by the frequency that
+/// all rows of its column share, which no difference of two rows sees.
+struct Noise {
+  double own = 0, shared = 0;
+};
+
+/// That of an entry whose angle is `angle`, in a table stored in one format and computed in
+/// another.                                                           verdict.md, (4)
+Noise noise(const Format& store, const Format& compute, double angle);
 
 /// The phase of a pair at the first row of a glance, by least squares over its rows, for a known
 /// `step` (radians per position).  One of the two functions is enough where there are two rows.
-///                                                                    verdict.md, (4)
+///                                                                    verdict.md, (5)
 std::optional<Estimate> phase_of(const Glance& glance, const measure::PairChannels& pair,
-                                 double step, double noise);
+                                 double step, const Noise& noise);
+
+/// The turn of a pair from row to row of equal steps, in radians; `own` is what an entry errs by
+/// itself.                                                            verdict.md, (7)
+std::optional<Estimate> turn_of(const Glance& glance, const measure::PairChannels& pair,
+                                double own);
 
 /// The offset, in positions, that the phases of all pairs ask for: the nearest that fits, or the
-/// one that fits best.                                                 verdict.md, (5)
+/// one that fits best.                                                 verdict.md, (6)
 std::optional<Position> likely_offset(const Source& source, const exact::Oracle& oracle,
                                       const Format& compute);
 
 /// The bases that explain the frequencies of a table as base^(−(multiplier·i)/divisor): the ones in
 /// use, then the roundest decimals, as far as the estimate leaves them open.  Where the rows are
-/// not `placed`, their differences alone are believed.                    verdict.md, (6), (7)
+/// not `placed`, their differences alone are believed.                    verdict.md, (7) to (9)
 std::vector<Rational> likely_bases(const Source& source, const Chart& chart, const Format& compute,
                                    bool placed = true);
 

@@ -22,60 +22,6 @@ constexpr std::array kBasesInUse = {10000.0,   500000.0,   1000000.0,  100000.0,
 
 double wrapped(double angle) { return std::remainder(angle, 2 * std::numbers::pi); }
 
-/// The mean turn of (s, c) from row to row of equal steps.
-std::optional<Estimate> from_turns(const Glance& g, std::size_t sine, std::size_t cosine,
-                                   double noise) {
-  const Position step = g.positions[1] - g.positions[0];
-  double total = 0;
-  double turns = 0;
-  for (std::size_t r = 1; r < g.positions.size(); ++r) {
-    if (g.positions[r] - g.positions[r - 1] != step) break;
-    total += wrapped(std::atan2(g.at(r, sine), g.at(r, cosine)) -
-                     std::atan2(g.at(r - 1, sine), g.at(r - 1, cosine)));
-    turns += 1;
-  }
-  if (!std::isfinite(total)) return std::nullopt;
-  return Estimate{total / turns, 2 * noise / turns};
-}
-
-/// cos ωL of x(r + L) + x(r − L) = 2·cos ωL·x(r) by least squares, and Σx².
-std::pair<double, double> cosine_over(const Glance& g, std::size_t column, std::size_t lag,
-                                      std::size_t rows) {
-  double cross = 0;
-  double square = 0;
-  for (std::size_t r = lag; r + lag < rows; ++r) {
-    cross += g.at(r, column) * (g.at(r + lag, column) + g.at(r - lag, column));
-    square += g.at(r, column) * g.at(r, column);
-  }
-  return {cross / (2 * square), square};
-}
-
-/// The turn from row to row of one function alone: over 1, 2, 4, … rows, until it is large enough
-/// to be seen, and then each finer one in the turn that the one before names.
-std::optional<Estimate> from_one(const Glance& g, std::size_t column, double noise) {
-  constexpr double kSeen = 0.25;  // radians
-  std::size_t rows = 2;
-  while (rows < g.positions.size() &&
-         g.positions[rows] - g.positions[rows - 1] == g.positions[1] - g.positions[0])
-    ++rows;
-  std::optional<Estimate> best;
-  for (std::size_t lag = 1; 3 * lag < rows; lag *= 2) {
-    const auto [cosine, square] = cosine_over(g, column, lag, rows);
-    if (!(square > 0) || !(std::abs(cosine) < 1)) continue;
-    const double turn = std::acos(cosine);
-    const auto n = static_cast<double>(lag);
-    const double error = 2 * noise / (std::sqrt(square) * std::sin(turn) * n);
-    if (!best) {
-      if (turn > kSeen || 6 * lag >= rows) best = Estimate{turn / n, error};
-      continue;
-    }
-    if (best->error * n > kSeen || error > best->error) break;
-    const double near = wrapped(best->value * n);
-    best = Estimate{best->value + (std::copysign(turn, near) - near) / n, error};
-  }
-  return best;
-}
-
 /// Looks for the base of a table: ln b, and how far it may be off.
 class Search {
  public:
@@ -91,34 +37,32 @@ class Search {
     }
   }
 
-  /// What the turns from row to row say.                                      verdict.md, (6)
+  /// What the turns from row to row say.                                      verdict.md, (8)
   std::optional<Estimate> coarse() const {
     const Glance g = glance(source_, 0, kCoarseRows);
     if (g.positions.size() < 2) return std::nullopt;
     const double step = std::abs(static_cast<double>(g.positions[1] - g.positions[0]) * scale_);
     std::vector<Estimate> turns;
-    std::vector<Estimate> logs;
-    for (const measure::PairChannels& pair : pairs_) {
-      const auto turn = turn_of(g, pair);
-      turns.push_back(turn && turn->value > 0 ? *turn : Estimate{});
-      if (turns.back().value > 0) {
-        const double e = exponent_ * pair.pair;
-        logs.push_back({-std::log(turn->value / step) / e, turn->error / (turn->value * e)});
-      }
-    }
+    for (const measure::PairChannels& pair : pairs_) turns.push_back(turn_in(g, pair));
     std::optional<Estimate> best;
+    std::size_t origin = 0;
     double least = 0;
-    for (const Estimate& log : logs) {
+    for (std::size_t i = 0; i < turns.size(); ++i) {
+      if (!(turns[i].value > 0)) continue;
+      const double e = exponent_ * pairs_[i].pair;
+      const Estimate log{-std::log(turns[i].value / step) / e,
+                         turns[i].error / (turns[i].value * e)};
       const double bad = misfit(turns, step, log.value);
       const bool good = bad < kGood;
       const bool better = !best || (good && least < kGood ? log.error < best->error : bad < least);
-      if (better) best = log, least = bad;
+      if (better) best = log, least = bad, origin = i;
     }
+    if (best) refine(turns, step, origin, *best);
     return best;
   }
 
   /// What the phases at more and more distant rows add, each where its turn is no longer in doubt.
-  ///                                                                          verdict.md, (7)
+  ///                                                                          verdict.md, (9)
   Estimate fine(Estimate log) const {
     struct Place {
       Glance glance;
@@ -145,30 +89,44 @@ class Search {
       const double step = scale_ * std::exp(-exponent_ * p.pair->pair * log.value);
       const double angle = p.rows / scale_ * step;
       const auto phase = phase_of(p.glance, *p.pair, step, noise(source_.format, compute_, angle));
-      const double h = slope(p);
-      if (!phase || h == 0 || 3 * std::abs(h) * log.error + phase->error > 1) continue;
-      const double prior = log.error * log.error;
-      const double variance = phase->error * phase->error;
-      const double total = h * h * prior + variance;
-      log.value += prior * h / total * wrapped(phase->value - angle);
-      log.error = std::sqrt(prior * variance / total);
+      if (phase) take(*phase, angle, slope(p), log);
     }
     return log;
   }
 
  private:
-  /// The turn of a pair from row to row; how noisy its angles are depends on itself.
-  std::optional<Estimate> turn_of(const Glance& g, const measure::PairChannels& pair) const {
+  /// The turn of a pair from row to row, zero where there is none to see; how noisy its angles are
+  /// depends on itself.
+  Estimate turn_in(const Glance& g, const measure::PairChannels& pair) const {
     const auto with = [&](double angle) {
-      const double blur = noise(source_.format, compute_, angle);
-      if (!pair.sines.empty() && !pair.cosines.empty())
-        return from_turns(g, pair.sines.front(), pair.cosines.front(), blur);
-      return from_one(g, pair.sines.empty() ? pair.cosines.front() : pair.sines.front(), blur);
+      return turn_of(g, pair, noise(source_.format, compute_, angle).own);
     };
     const auto first = with(0);
-    if (!first) return std::nullopt;
+    if (!first || !(first->value > 0)) return {};
     const auto step = static_cast<double>(g.positions[1] - g.positions[0]);
-    return with(static_cast<double>(g.positions[0]) / step * first->value);
+    return *with(static_cast<double>(g.positions[0]) / step * first->value);
+  }
+
+  /// An angle seen against the one that ln b predicts, `h` its slope: nothing to learn while its
+  /// turn is in doubt.
+  static void take(const Estimate& seen, double predicted, double h, Estimate& log) {
+    if (h == 0 || 3 * std::abs(h) * log.error + seen.error > 1) return;
+    const double prior = log.error * log.error;
+    const double variance = seen.error * seen.error;
+    const double total = h * h * prior + variance;
+    log.value += prior * h / total * wrapped(seen.value - predicted);
+    log.error = std::sqrt(prior * variance / total);
+  }
+
+  /// What the turns of the other pairs add to that of pair number `origin`, slowest first.
+  void refine(const std::vector<Estimate>& turns, double step, std::size_t origin,
+              Estimate& log) const {
+    for (std::size_t i = turns.size(); i-- > 0;) {
+      if (i == origin || !(turns[i].value > 0)) continue;
+      const double e = exponent_ * pairs_[i].pair;
+      const double angle = step * std::exp(-e * log.value);
+      take(turns[i], angle, -e * angle, log);
+    }
   }
 
   /// How badly a base explains the turns: the mean of 1 − cos of what it leaves.

@@ -26,6 +26,9 @@ class OutputFile {
   void write(std::span<const std::byte> bytes);
   void write(std::string_view text) { write(std::as_bytes(std::span(text))); }
 
+  /// Hands the system what waits here.  Throws Error as `write` does.
+  void flush();
+
   /// Writes what is left, and puts the file in its place.  Throws Error as `write` does.
   void finish();
 
@@ -34,7 +37,6 @@ class OutputFile {
 
  private:
   int descriptor() const;
-  void flush();
 
   std::string name_;
   Descriptor direct_;

@@ -18,9 +18,10 @@
 
 namespace sextant {
 
-/// A link of the list of unfinished files.
+/// A link of the list of unfinished files and directories, the latest first.
 struct UnfinishedName {
   std::string path;
+  bool directory = false;
   pid_t owner = ::getpid();  ///< a forked child does not own its parent's files
   UnfinishedName* next = nullptr;
 };
@@ -55,6 +56,10 @@ class Held {
   sigset_t mask_{};
 };
 
+void remove(const UnfinishedName& name) noexcept {
+  name.directory ? ::rmdir(name.path.c_str()) : ::unlink(name.path.c_str());
+}
+
 void take_off_list(const UnfinishedName& name) {
   UnfinishedName** link = &first;
   while (*link != &name) link = &(*link)->next;
@@ -64,7 +69,7 @@ void take_off_list(const UnfinishedName& name) {
 extern "C" void on_signal(int signal) {
   hold_list();  // for good: nothing new is begun
   for (const UnfinishedName* name = first; name != nullptr; name = name->next) {
-    if (name->owner == ::getpid()) ::unlink(name->path.c_str());
+    if (name->owner == ::getpid()) remove(*name);
   }
   ::signal(signal, SIG_DFL);
   ::raise(signal);  // waits until this handler returns
@@ -104,7 +109,7 @@ UnfinishedFile::UnfinishedFile(const std::string& target)
 UnfinishedFile::~UnfinishedFile() {
   if (!name_) return;
   const Held held;
-  ::unlink(name_->path.c_str());
+  remove(*name_);
   take_off_list(*name_);
 }
 
@@ -117,6 +122,52 @@ int UnfinishedFile::finish() {
   }
   name_.reset();
   return 0;
+}
+
+UnfinishedDirectory::UnfinishedDirectory(const std::string& path) : UnfinishedDirectory() {
+  make(path);  // what it makes goes where it throws: the object is constructed already
+}
+
+void UnfinishedDirectory::make(const std::string& path) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  std::vector<fs::path> missing;
+  int reason = 0;
+  for (fs::path p = fs::absolute(path); !fs::exists(p, error) && p.has_relative_path();
+       p = p.parent_path())
+    missing.push_back(p);
+  for (auto p = missing.rbegin(); p != missing.rend(); ++p) {
+    auto name = std::make_unique<UnfinishedName>();
+    name->path = *p;
+    name->directory = true;
+    made_.reserve(made_.size() + 1);
+    const Held held;
+    if (::mkdir(p->c_str(), 0777) != 0) {
+      reason = errno;
+      if (reason == EEXIST) continue;  // by another program meanwhile
+      break;
+    }
+    name->next = std::exchange(first, name.get());
+    made_.push_back(std::move(name));
+  }
+  if (fs::is_directory(path, error)) return;
+  throw Error(
+      in_quotes(path) + " cannot be made a directory: " +
+      (missing.empty() ? "something else is there" : std::generic_category().message(reason)));
+}
+
+void UnfinishedDirectory::finish() noexcept {
+  const Held held;
+  for (const auto& name : made_) take_off_list(*name);
+  made_.clear();
+}
+
+UnfinishedDirectory::~UnfinishedDirectory() {
+  const Held held;
+  for (auto name = made_.rbegin(); name != made_.rend(); ++name) {
+    remove(**name);
+    take_off_list(**name);
+  }
 }
 
 void remove_unfinished_on_signals() {

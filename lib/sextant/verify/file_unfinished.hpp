@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "sextant/verify/file.hpp"
 
@@ -34,6 +35,26 @@ class UnfinishedFile {
   std::string target_;
   std::unique_ptr<UnfinishedName> name_;  ///< until it is finished
   Descriptor file_;
+};
+
+/// A directory, and those above it that are missing, made for files still unfinished.  Unless
+/// `finish` is called, those made here go again, as far as they are empty: on destruction, and on
+/// the signals below.
+class UnfinishedDirectory {
+ public:
+  /// Throws Error where it cannot be made, and leaves nothing then.
+  explicit UnfinishedDirectory(const std::string& path);
+  UnfinishedDirectory(const UnfinishedDirectory&) = delete;
+  UnfinishedDirectory& operator=(const UnfinishedDirectory&) = delete;
+  ~UnfinishedDirectory();
+
+  void finish() noexcept;
+
+ private:
+  UnfinishedDirectory() = default;
+  void make(const std::string& path);
+
+  std::vector<std::unique_ptr<UnfinishedName>> made_;  ///< from the topmost on
 };
 
 /// To be called once by a program, at its start: SIGINT, SIGTERM and SIGHUP then remove what is

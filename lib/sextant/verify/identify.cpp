@@ -9,6 +9,13 @@ namespace sextant::verify {
 namespace {
 
 constexpr std::size_t kMostBases = 3;  // the likeliest of each dialect
+constexpr std::uint64_t kFittedRows = 8;
+
+/// An encoding that a table might be, and which of its tables.
+struct Candidate {
+  Encoding encoding;
+  Part part = Part::table;
+};
 
 /// How badly a chart fits some rows at the positions that its slowest pair asks for.
 struct Fit {
@@ -20,7 +27,7 @@ struct Fit {
 std::optional<Fit> fit(const Source& rows, const Chart& chart, const Format& compute, bool placed) {
   const exact::Oracle oracle(chart);
   const Position shift = placed ? 0 : likely_offset(rows, oracle, compute).value_or(0);
-  const Glance g = glance(rows, 0, 8);
+  const Glance g = glance(rows, 0, kFittedRows);
   double sum = 0;
   for (std::size_t r = 0; r < g.positions.size(); ++r) {
     for (std::size_t j = 0; j < g.columns; ++j) {
@@ -33,6 +40,116 @@ std::optional<Fit> fit(const Source& rows, const Chart& chart, const Format& com
   return Fit{sum / static_cast<double>(g.values.size()), shift};
 }
 
+/// Whether columns go together as a chart says, whatever its frequencies: sine² + cosine² is 1 for
+/// most pairs, and columns of one function of one pair are equal.
+bool plausible(const Glance& g, const Chart& chart) {
+  std::size_t agreed = 0;
+  std::size_t asked = 0;
+  const auto count = [&](bool agrees) {
+    agreed += agrees ? 1 : 0;
+    ++asked;
+  };
+  for (std::size_t r = 0; r < g.positions.size(); ++r) {
+    for (const measure::PairChannels& pair : measure::by_pair(chart)) {
+      for (const auto& same : {pair.sines, pair.cosines}) {
+        for (std::size_t k = 1; k < same.size(); ++k) count(g.at(r, same[k]) == g.at(r, same[0]));
+      }
+      if (pair.sines.empty() || pair.cosines.empty()) continue;
+      const double s = g.at(r, pair.sines.front());
+      const double c = g.at(r, pair.cosines.front());
+      count(std::abs(s * s + c * c - 1) < 0.125);
+    }
+  }
+  return 2 * agreed >= asked;
+}
+
+void add_rotary(int dim, Pairing layout, Part part, std::vector<Candidate>& candidates) {
+  Rotary rotary;
+  rotary.dim = dim;
+  rotary.layout = layout;
+  candidates.push_back({rotary, part});
+}
+
+/// The dialects of sinusoidal tables of some width, the commoner first.
+void add_sinusoidal(int dim, std::vector<Candidate>& candidates) {
+  Sinusoidal dialect;
+  dialect.dim = dim;
+  dialect.odd = dim % 2 == 0 ? Odd::error : Odd::zero_column;
+  for (const Layout layout : {Layout::interleaved, Layout::halves}) {
+    for (const Order order : {Order::sin_cos, Order::cos_sin}) {
+      for (const Law law : {Law::d, Law::half_minus_shift}) {
+        if (law == Law::half_minus_shift && dim < 4) continue;
+        dialect.layout = layout, dialect.order = order, dialect.law = law;
+        // [cos | sin] of law d is the table of a rotary encoding.
+        const bool rotary = layout == Layout::halves && order == Order::cos_sin && law == Law::d;
+        if (rotary && dim % 2 == 0)
+          add_rotary(dim, Pairing::half_split, Part::table, candidates);
+        else
+          candidates.push_back({dialect, Part::table});
+      }
+    }
+  }
+}
+
+/// What a table of some columns might be, the commoner first.
+std::vector<Candidate> candidates_of(int columns) {
+  std::vector<Candidate> candidates;
+  add_sinusoidal(columns, candidates);
+  for (const Pairing layout : {Pairing::half_split, Pairing::interleaved}) {
+    for (const Part part : {Part::cos_repeated, Part::sin_repeated}) {
+      if (columns % 2 == 0) add_rotary(columns, layout, part, candidates);
+    }
+  }
+  for (const Part part : {Part::cos, Part::sin}) {
+    if (2 * columns <= kLargestDim) add_rotary(2 * columns, Pairing::half_split, part, candidates);
+  }
+  return candidates;
+}
+
+/// The candidate, base and first position that fit some rows best.
+struct Likeliest {
+  Candidate candidate;
+  std::optional<Fit> fit;
+
+  /// A later one must be clearly better: equals go to the commoner.
+  void offer(const Candidate& other, const std::optional<Fit>& found) {
+    if (found && (!fit || found->misfit < fit->misfit / 2)) candidate = other, fit = found;
+  }
+};
+
+Likeliest likeliest(const Source& rows, bool placed) {
+  const Format compute = rows.format == kFloat64 ? kFloat64 : kFloat32;
+  const std::vector<Candidate> all = candidates_of(static_cast<int>(rows.columns));
+  const Glance g = glance(rows, 0, kFittedRows);
+  const Rational usual = 10000;
+  Likeliest best{all.front(), {}};
+  for (Candidate candidate : all) {
+    const Chart plain = chart(candidate.encoding, candidate.part);
+    if (!plausible(g, plain)) continue;
+    std::vector<Rational> bases = likely_bases(rows, plain, compute, placed);
+    if (bases.size() > kMostBases) bases.resize(kMostBases);
+    bases.insert(bases.begin(), usual);
+    for (const Rational& base : bases) {
+      std::visit([&](auto& encoding) { encoding.base = base; }, candidate.encoding);
+      best.offer(candidate, fit(rows, chart(candidate.encoding, candidate.part), compute, placed));
+    }
+  }
+  return best;
+}
+
+std::string words(const Candidate& taken) {
+  switch (taken.part) {
+    case Part::cos:
+    case Part::cos_repeated:
+      return "the cosines of " + to_text(taken.encoding);
+    case Part::sin:
+    case Part::sin_repeated:
+      return "the sines of " + to_text(taken.encoding);
+    default:
+      return to_text(taken.encoding);
+  }
+}
+
 }  // namespace
 
 Identity identify(const Table& table, const std::optional<Positions>& positions,
@@ -41,46 +158,16 @@ Identity identify(const Table& table, const std::optional<Positions>& positions,
     throw Error(table.name() + ": " + std::to_string(table.columns()) +
                 " columns are beyond any encoding");
   }
-  const int dim = static_cast<int>(table.columns());
-  const bool placed = positions || given;
   const Positions claimed =
       positions ? *positions : Positions::from(given.value_or(0), table.rows());
   if (claimed.count != table.rows()) {
     throw Error(table.name() + ": " + std::to_string(table.rows()) + " rows do not agree with " +
                 std::to_string(claimed.count) + " positions");
   }
-  const Source rows = whole(table, claimed);
-  const Format compute = table.format() == kFloat64 ? kFloat64 : kFloat32;
-  std::optional<Fit> best;
-  Sinusoidal likeliest{.dim = dim, .odd = Odd::zero_column};
-  for (const Layout layout : {Layout::interleaved, Layout::halves}) {
-    for (const Order order : {Order::sin_cos, Order::cos_sin}) {
-      for (const Law law : {Law::d, Law::half_minus_shift}) {
-        if (law == Law::half_minus_shift && dim < 4) continue;
-        Sinusoidal candidate{.dim = dim,
-                             .layout = layout,
-                             .order = order,
-                             .law = law,
-                             .odd = dim % 2 == 0 ? Odd::error : Odd::zero_column};
-        std::vector<Rational> bases = likely_bases(rows, chart(candidate), compute, placed);
-        if (bases.size() > kMostBases) bases.resize(kMostBases);
-        bases.insert(bases.begin(), Rational(10000));
-        for (const Rational& base : bases) {
-          candidate.base = base;
-          const auto found = fit(rows, chart(candidate), compute, placed);
-          // A later candidate must be clearly better: equals go to the commoner dialect.
-          if (found && (!best || found->misfit < best->misfit / 2)) {
-            best = found;
-            likeliest = candidate;
-          }
-        }
-      }
-    }
-  }
-  const Encoding encoding = likeliest;
-  const Position first = given.value_or(best ? best->first : 0);
-  return {encoding, first,
-          "no encoding was given: the table is taken for " + to_text(encoding) +
+  const auto [taken, fit] = likeliest(whole(table, claimed), positions || given);
+  const Position first = given.value_or(fit ? fit->first : 0);
+  return {taken.encoding, taken.part, first,
+          "no encoding was given: the table is taken for " + words(taken) +
               (positions ? std::string() : " from position " + to_text(first) + " on")};
 }
 

@@ -9,14 +9,15 @@
 
 namespace sextant::verify {
 
-/// What a table is taken for when nobody says: the likeliest sinusoidal encoding, and the first
-/// position unless that is said.
+/// What a table is taken for when nobody says: the likeliest sinusoidal encoding or table of a
+/// rotary one, and the first position unless that is `given`.
 struct Identity {
   Encoding encoding;
+  Part part = Part::table;
   Position first = 0;
   std::string words;  ///< the warning that goes with it
 };
 Identity identify(const Table& table, const std::optional<Positions>& positions = {},
-                  std::optional<Position> first = {});
+                  std::optional<Position> given = {});
 
 }  // namespace sextant::verify

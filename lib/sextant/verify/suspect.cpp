@@ -27,7 +27,12 @@ class Line {
       offsets.insert(offsets.begin(), *estimated);
     for (const Position offset : offsets) {
       if (!seen.insert(offset).second) continue;
+      // The program counts from elsewhere, or it adds an origin: a recipe that has the origin's own
+      // phase errs otherwise.
       Suspect s = claimed("position-offset", {{"offset", static_cast<std::int64_t>(offset)}});
+      s.shift = offset;
+      add(s);
+      s.shift = 0;
       s.truth.waves.origin += to_rational(offset);
       s.program = s.truth;
       add(std::move(s));
@@ -139,8 +144,11 @@ class Line {
 
  private:
   Suspect claimed(std::string fault, json parameters) const {
-    return {std::move(fault), std::move(parameters), claim_.chart,
-            claim_.chart,     claim_.chain,          false};
+    return {.fault = std::move(fault),
+            .parameters = std::move(parameters),
+            .truth = claim_.chart,
+            .program = claim_.chart,
+            .chain = claim_.chain};
   }
 
   Suspect with_ladder(std::string fault, json parameters, const Ladder& ladder) const {

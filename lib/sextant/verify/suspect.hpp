@@ -27,6 +27,7 @@ struct Suspect {
   Chart truth;          ///< what the faulty program evaluates, exactly
   Chart program;        ///< the parameters that its recipe sees
   recipe::Chain chain;  ///< with the detours of the fault; positions are taken after theirs
+  Position shift = 0;   ///< added to every position before a recipe sees it
   bool given = false;   ///< the frequencies are given, as rationals: recipes have no part in them
 };
 

@@ -194,6 +194,7 @@ Verdict verify(const Table& table, const Question& asked, const Progress& progre
   if (!question.encoding) {
     const Identity identity = identify(table, question.positions, question.first);
     question.encoding = identity.encoding;
+    question.part = identity.part;
     question.dim_given = true;
     if (!question.positions && !question.first) question.first = identity.first;
     warnings.push_back(identity.words);
