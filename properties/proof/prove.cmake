@@ -1,4 +1,4 @@
-# Puts the kernels' constants, as `bounds` prints them, into a Gappa script, and lets Gappa prove it.
+# Puts the kernels' constants, as `bounds` prints them, into a Gappa script for Gappa to prove.
 # With `change`, "NAME difference", one constant is another, and there must be no proof.
 cmake_minimum_required(VERSION 3.25)
 find_program(gappa gappa)
@@ -37,8 +37,8 @@ endif()
 
 string(CONFIGURE "${text}" text @ONLY)
 file(WRITE ${output} "${text}")
-execute_process(COMMAND ${gappa} -Eno-auto-dichotomy ${output} RESULT_VARIABLE status OUTPUT_VARIABLE said
-                ERROR_VARIABLE said)
+execute_process(COMMAND ${gappa} -Eno-auto-dichotomy ${output}  # where it fails, it does so soon
+                RESULT_VARIABLE status OUTPUT_VARIABLE said ERROR_VARIABLE said)
 if(change)
   if(status EQUAL 0 OR NOT said MATCHES "properties were not satisfied|no contradiction was found")
     message(FATAL_ERROR "still proved, or not even read:\n${said}")

@@ -12,8 +12,8 @@ namespace sextant::exact {
 inline constexpr int kRotationError = -51;
 /// A rotation's error is at most this part of |S·c| + |C·s|, and kDriftError besides.       (4)
 inline constexpr int kRelativeError = -50;
-/// What a step of anchors or offsets, in two doubles each, adds to an error; and what all steps
-/// leave in the rotation of one by the other.                                               (7), (8)
+/// What a step of anchors or offsets, two doubles each, adds to an error; and what all steps leave
+/// in the rotation of one by the other.                                                 (7), (8)
 inline constexpr int kStepError = -103;
 inline constexpr int kDriftError = -94;
 
