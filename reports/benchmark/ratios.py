@@ -194,7 +194,7 @@ def once(times):
 
 
 def circumstances(context):
-    shown = ("cpu", "sextant_target", "vectors", "compiler", "glibc", "date", "load_avg")
+    shown = ("cpu", "sextant_target", "options", "compiler", "glibc", "date", "load_avg")
     return "; ".join(f"{key} {context[key]}" for key in shown if key in context) + "\n"
 
 
