@@ -6,24 +6,19 @@
 #include <gnu/libc-version.h>
 #include <hwy/targets.h>
 
+#include "benchmark/memory.hpp"
 #include "benchmark/tables.hpp"
 #include "sextant/exact/table/kernel.hpp"
 
 namespace sextant::bench {
 namespace {
 
-constexpr std::string_view kVectors = "--vectors=";
-
-/// Takes --vectors=… out of the arguments.
-Widest widest(int& argc, char** argv) {
-  Widest result = Widest::any;
-  char** end = std::remove_if(argv + 1, argv + argc, [&](std::string_view argument) {
-    if (!argument.starts_with(kVectors)) return false;
-    if (argument.substr(kVectors.size()) == "avx2") result = Widest::avx2;
-    return true;
-  });
+/// Takes an option of our own out of the arguments, before Google Benchmark reads the others.
+bool taken(int& argc, char** argv, std::string_view option) {
+  char** end = std::remove(argv + 1, argv + argc, option);
+  const bool found = end != argv + argc;
   argc = static_cast<int>(end - argv);
-  return result;
+  return found;
 }
 
 /// Wider targets have lower bits.
@@ -44,7 +39,9 @@ void register_all(Widest widest) {
 
 int main(int argc, char** argv) {
   using namespace sextant;
-  const bench::Widest widest = bench::widest(argc, argv);
+  const bench::Widest widest =
+      bench::taken(argc, argv, "--avx2") ? bench::Widest::avx2 : bench::Widest::any;
+  if (bench::taken(argc, argv, "--huge-pages")) bench::ask_for_huge_pages();
   bench::restrict_library(widest);
   benchmark::AddCustomContext("sextant_target", exact::kernel(24).target);
   benchmark::AddCustomContext("compiler", SEXTANT_COMPILER);

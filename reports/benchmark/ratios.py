@@ -1,10 +1,11 @@
-"""Makes a table of ratios from files of Google Benchmark's JSON.
+"""Makes a table of ratios from files of Google Benchmark's JSON; fails if a benchmark did.
 
 Example: ratios.py build/bench/tables.json build/bench/python.json
 """
 
 import argparse
 import json
+import sys
 from dataclasses import dataclass
 
 BIG, SMALL, ROW = "131072x512", "4096x512", "1x512"
@@ -89,10 +90,11 @@ class Times:
 
     def __init__(self, documents):
         self._entries = {}
+        self.faults = []
         for entry in (e for d in documents for e in d["benchmarks"]):
             name = entry.get("run_name", entry["name"] if "name" in entry else "")
             if "error_occurred" in entry:
-                print(f"bench: {name}: {entry.get('error_message', 'failed')}")
+                self.faults.append(f"{name}: {entry.get('error_message', 'failed')}")
             elif entry.get("aggregate_name", "median") == "median":
                 aggregate = "aggregate_name" in entry
                 if aggregate or name not in self._entries:
@@ -194,7 +196,7 @@ def once(times):
 
 
 def circumstances(context):
-    shown = ("cpu", "sextant_target", "vectors", "compiler", "glibc", "date", "load_avg")
+    shown = ("cpu", "sextant_target", "options", "compiler", "glibc", "date", "load_avg")
     return "; ".join(f"{key} {context[key]}" for key in shown if key in context) + "\n"
 
 
@@ -209,6 +211,8 @@ def main():
     context = documents[0].get("context", {})
     print("# Ratios\n", circumstances(context), ratios(times), layouts(times), per_element(times),
           once(times), sep="\n", end="")
+    if times.faults:
+        sys.exit("\n".join(f"bench: {fault}" for fault in dict.fromkeys(times.faults)))
 
 
 if __name__ == "__main__":

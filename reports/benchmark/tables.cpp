@@ -1,34 +1,17 @@
 #include "benchmark/tables.hpp"
 
 #include <algorithm>
-#include <cstdlib>
-#include <cstring>
-#include <memory>
-#include <new>
 
 #include <benchmark/benchmark.h>
 #include <tbb/global_control.h>
 
 #include "benchmark/check.hpp"
+#include "benchmark/memory.hpp"
 
 namespace sextant::bench {
 namespace {
 
 using ::benchmark::State;
-
-/// One piece of memory for everybody, touched when the first one asks for it.
-std::byte* memory() {
-  struct Free {
-    void operator()(void* at) const { std::free(at); }
-  };
-  constexpr std::size_t kBytes = std::size_t{131072} * 512 * sizeof(double);
-  static const std::unique_ptr<void, Free> touched = [] {
-    void* at = std::aligned_alloc(std::size_t{1} << 21, kBytes);
-    if (at == nullptr) throw std::bad_alloc();
-    return std::unique_ptr<void, Free>(std::memset(at, 1, kBytes));
-  }();
-  return static_cast<std::byte*>(touched.get());
-}
 
 tbb::global_control limited_to(std::size_t threads) {
   return {tbb::global_control::max_allowed_parallelism, threads};
