@@ -19,7 +19,8 @@ Lines encodings() {
        "pair i of position p is sin and cos of scale (p + origin) base^(-2i/d), or of law "
        "half-minus-shift"},
       {"rope",
-       "the cos and sin tables of a rotary encoding, exponents -2i/d; half-split or interleaved"}};
+       "the cos and sin tables of a rotary encoding, exponents -2i/d; half-split or interleaved"},
+      {"rotary", "the same as rope"}};
 }
 
 Lines recipes() {

@@ -9,6 +9,7 @@
 #include "sextant/encoding/error.hpp"
 #include "sextant/verify/file_unfinished.hpp"
 #include "sextant/version.hpp"
+#include "tool/usage.hpp"
 #include "tool/verbs.hpp"
 
 namespace {
@@ -50,7 +51,7 @@ int main(int argc, char** argv) {
     return status;
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() == 0) return app.exit(error);
-    return fail(std::string(error.what()) + " (see 'sextant --help')");
+    return fail(sextant::tool::usage_error(app, error));
   } catch (const sextant::Error& error) {
     return fail(error.what());
   } catch (const std::bad_alloc&) {

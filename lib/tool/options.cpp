@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
-#include "sextant/encoding/error.hpp"
+#include <fmt/format.h>
+
+#include "sextant/encoding/rational.hpp"
+#include "sextant/verify/file.hpp"
 
 namespace sextant::tool {
 namespace {
@@ -26,11 +30,36 @@ constexpr std::array<Field, 10> kFields = {{
     {"odd", "for odd --dim: error | zero-column | drop-last | round-up"},
 }};
 
+Format read_format(const std::string& option, const std::string& name,
+                   std::span<const std::string_view> allowed) {
+  if (std::find(allowed.begin(), allowed.end(), name) != allowed.end()) return Format::named(name);
+  throw Error(
+      fmt::format("{} takes {}, not {}", option, fmt::join(allowed, ", "), in_quotes(name, 60)));
+}
+
 }  // namespace
+
+int read_count(const std::string& option, const std::string& text, int most) {
+  const Rational count = read_option(option, [&] { return parse_rational(text); });
+  if (!is_integer(count) || count < 1 || count > most) {
+    throw Error(fmt::format("{} {} is not one of 1 ... {}", option, text, most));
+  }
+  return static_cast<int>(numerator(count));
+}
+
+Format read_table_format(const std::string& option, const std::string& name) {
+  constexpr std::array<std::string_view, 4> kStored = {"float16", "bfloat16", "float32", "float64"};
+  return read_format(option, name, kStored);
+}
+
+Format read_computing_format(const std::string& option, const std::string& name) {
+  constexpr std::array<std::string_view, 2> kComputing = {"float32", "float64"};
+  return read_format(option, name, kComputing);
+}
 
 EncodingOptions::EncodingOptions(CLI::App& verb) {
   const auto group = "Encoding";
-  verb.add_option("--encoding", name_, "sinusoidal | rope (sinusoidal)")
+  verb.add_option("--encoding", name_, "sinusoidal | rope, also called rotary (sinusoidal)")
       ->group(group)
       ->type_name("NAME");
   for (const Field& field : kFields) {
@@ -69,7 +98,7 @@ Part EncodingOptions::part() const {
   if (part_ == "cos") return Part::cos;
   if (part_ == "sin") return Part::sin;
   if (part_ == "inv_freq") return Part::inv_freq;
-  throw Error("unknown part '" + part_ + "': table, cos, sin or inv_freq");
+  throw Error("--part takes table, cos, sin, inv_freq, not " + in_quotes(part_, 60));
 }
 
 }  // namespace sextant::tool

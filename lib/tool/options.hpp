@@ -3,14 +3,36 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include <CLI/CLI.hpp>
 
 #include "sextant/encoding/encoding.hpp"
+#include "sextant/encoding/error.hpp"
+#include "sextant/number/format.hpp"
 
 namespace sextant::tool {
+
+/// What `read` makes of an option's text; an Error of its own then names the option.
+template <class Read>
+auto read_option(std::string_view option, Read&& read) {
+  try {
+    return read();
+  } catch (const Error& error) {
+    throw Error(std::string(option) + ": " + error.what());
+  }
+}
+
+/// An integer of 1 ... most.
+int read_count(const std::string& option, const std::string& text, int most);
+
+/// A format that tables are stored in: float16, bfloat16, float32 or float64.
+Format read_table_format(const std::string& option, const std::string& name);
+
+/// A format that recipes compute in: float32 or float64.
+Format read_computing_format(const std::string& option, const std::string& name);
 
 /// The options that say which encoding is meant, in the order given.
 class EncodingOptions {

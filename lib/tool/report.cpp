@@ -66,19 +66,13 @@ struct ReportVerb {
       if (!encoding.dim_given()) set_field(s.encoding, "dim", "128");
     }
     (void)chart(s.encoding);  // the errors of the parameters come before anything is written
-    for (const std::string& name : recipes) s.recipes.emplace_back(recipe::entry(name).name);
+    for (const std::string& name : recipes) {
+      s.recipes.emplace_back(read_option("--recipes", [&] { return recipe::entry(name).name; }));
+    }
     if (!formats.empty()) s.formats.clear();
-    for (const std::string& name : formats) s.formats.push_back(Format::named(name));
-    for (const Format& f : s.formats) {
-      if (f.precision > 53 || f.storage_bits == 0)
-        throw Error("reports are about float16, bfloat16, float32 and float64, not " + f.name());
-    }
-    if (!octaves.empty()) {
-      const Rational count = parse_rational(octaves);
-      if (!is_integer(count) || count < 1 || count > 62)
-        throw Error("--octaves " + octaves + " is not one of 1 ... 62");
-      s.octaves = static_cast<int>(numerator(count));
-    }
+    for (const std::string& name : formats)
+      s.formats.push_back(read_table_format("--formats", name));
+    if (!octaves.empty()) s.octaves = read_count("--octaves", octaves, 62);
     s.commit = commit;
     s.command = command_line(arguments);
     return s;

@@ -47,13 +47,13 @@ struct TableVerb {
 
   void run() const {
     const Chart table = chart(encoding.encoding_with_dim(), encoding.part());
-    const Format in = Format::named(format);
+    const Format in = read_table_format("--format", format);
     if (recipe.empty() && !computed_in.empty()) throw Error("--computed-in goes with --recipe");
-    if (in.precision > 53 || in.storage_bits == 0)
-      throw Error("tables are float16, bfloat16, float32 or float64, not " + format);
     const bool frequencies = encoding.part() == Part::inv_freq;
     if (positions.empty() && !frequencies) throw Error("--positions A:B is missing");
-    const Positions rows = frequencies ? Positions{0, 1, 1} : Positions::parse(positions);
+    const Positions rows =
+        frequencies ? Positions{0, 1, 1}
+                    : read_option("--positions", [&] { return Positions::parse(positions); });
     if (output != "-" && !output.ends_with(".npy"))
       throw Error("'" + output + "': tables are written as FILE.npy, or to - in the same form");
     // What can fail does so before anything is written.
@@ -63,8 +63,9 @@ struct TableVerb {
       write_exact(oracle, in, rows, writer);
       writer.finish();
     } else {
-      const Format compute =
-          computed_in.empty() ? (in == kFloat64 ? kFloat64 : kFloat32) : Format::named(computed_in);
+      const Format compute = computed_in.empty()
+                                 ? (in == kFloat64 ? kFloat64 : kFloat32)
+                                 : read_computing_format("--computed-in", computed_in);
       const auto made = recipe::make(recipe, table, {compute, in, {}}, rows);
       TableWriter writer(output, in, {rows.count, table.width()});
       write_recipe(*made, table.width(), in, rows, writer);
@@ -120,7 +121,8 @@ void add_table(CLI::App& app, int& status) {
       ->type_name("FILE");
   verb->add_option("--recipe", options->recipe, "write what this recipe computes, not the truth")
       ->type_name("NAME");
-  verb->add_option("--computed-in", options->computed_in, "the format that the recipe computes in")
+  verb->add_option("--computed-in", options->computed_in,
+                   "the format that the recipe computes in: float32 | float64")
       ->type_name("F");
   verb->footer(
       "bfloat16 is written as uint16 bit patterns, since NumPy has no bfloat16.\n"

@@ -26,14 +26,17 @@ struct Value {
 
   void run() const {
     const Chart table = chart(encoding.encoding_with_dim(), encoding.part());
-    const Rational index = parse_rational(channel);
+    const Rational index = read_option("--channel", [&] { return parse_rational(channel); });
     if (!is_integer(index) || index < 0 || index >= Rational(table.width())) {
       throw Error("--channel " + channel + " is not one of 0 ... " +
                   std::to_string(table.width() - 1));
     }
     const Channel& wanted = table.channels[static_cast<std::size_t>(numerator(index))];
     if (position.empty() && encoding.part() != Part::inv_freq) throw Error("--position is missing");
-    const Rational place = position.empty() ? Rational(0) : to_rational(parse_position(position));
+    const Rational place =
+        position.empty()
+            ? Rational(0)
+            : to_rational(read_option("--position", [&] { return parse_position(position); }));
     if (format.empty())
       print_digits(table.waves, place, wanted);
     else
@@ -41,18 +44,14 @@ struct Value {
   }
 
   void print_digits(const Waves& waves, const Rational& place, const Channel& wanted) const {
-    const Rational count = digits.empty() ? Rational(kDefaultDigits) : parse_rational(digits);
-    if (!is_integer(count) || count < 1 || count > kMostDigits) {
-      throw Error("--digits " + digits + " is not one of 1 ... 100000");
-    }
-    const std::string decimal =
-        exact::decimal(waves, place, wanted, static_cast<int>(numerator(count)));
+    const int count = digits.empty() ? kDefaultDigits : read_count("--digits", digits, kMostDigits);
+    const std::string decimal = exact::decimal(waves, place, wanted, count);
     fmt::print("{}\n", json ? nlohmann::json{{"decimal", decimal}}.dump() : decimal);
   }
 
   void print_number(const Waves& waves, const Rational& place, const Channel& wanted) const {
     if (!digits.empty()) throw Error("--digits and --format exclude each other");
-    const Format in = Format::named(format);
+    const Format in = read_option("--format", [&] { return Format::named(format); });
     const exact::Nearest nearest = exact::nearest(in, waves, place, wanted);
     if (!nearest.decided)
       throw Error("the value is too near to a rounding boundary of " + format + " to be decided");

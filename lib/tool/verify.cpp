@@ -11,6 +11,19 @@
 namespace sextant::tool {
 namespace {
 
+/// Throws Error for rows that lie one after the other in a single axis.
+void expect_rows(const Table& table, const verify::Question& asked) {
+  if (table.shape().size() != 1 || !asked.dim_given) return;
+  const auto columns = table.columns();
+  const auto width = chart(*asked.encoding, asked.part).width();
+  const bool repeated = columns == static_cast<std::uint64_t>(dim(*asked.encoding));
+  if (columns == width || repeated || width < 2 || columns % width != 0) return;
+  throw Error(
+      fmt::format("{}: one row of {} columns does not agree with --dim {}; give it rows: "
+                  "np.save(name, array.reshape(-1, {}))",
+                  table.name(), columns, dim(*asked.encoding), width));
+}
+
 struct VerifyVerb {
   explicit VerifyVerb(CLI::App& verb) : encoding(verb) {}
 
@@ -34,18 +47,21 @@ struct VerifyVerb {
         1) {
       throw Error("--first, --positions and --positions-file exclude each other");
     }
-    if (!first.empty()) q.first = parse_position(first);
-    if (!positions.empty()) q.positions = Positions::parse(positions);
+    if (!first.empty()) q.first = read_option("--first", [&] { return parse_position(first); });
+    if (!positions.empty()) {
+      q.positions = read_option("--positions", [&] { return Positions::parse(positions); });
+    }
     if (!positions_file.empty()) q.positions = Positions::of(read_positions(positions_file));
-    if (!computed_in.empty()) q.computed_in = Format::named(computed_in);
-    q.required = verify::read_grade(require);
+    if (!computed_in.empty()) q.computed_in = read_computing_format("--computed-in", computed_in);
+    q.required = read_option("--require", [&] { return verify::read_grade(require); });
     return q;
   }
 
   int run() const {
     const verify::Question asked = question();
-    const Table table =
-        open_npy(file, format.empty() ? std::nullopt : std::optional(Format::named(format)));
+    const Table table = open_npy(
+        file, format.empty() ? std::nullopt : std::optional(read_table_format("--format", format)));
+    expect_rows(table, asked);
     verify::Verdict verdict;
     {
       ProgressLine progress("verifying " + table.name());
@@ -78,8 +94,9 @@ void add_verify(CLI::App& app, int& status) {
       ->type_name("IDS.npy");
   verb->add_option("--format", options->format, "of 16-bit patterns: bfloat16 | float16")
       ->type_name("F");
-  verb->add_option("--computed-in", options->computed_in,
-                   "format the table was computed in (float32; float64 for float64 tables)")
+  verb->add_option(
+          "--computed-in", options->computed_in,
+          "float32 | float64: the table was computed in it (float32; float64 for float64 tables)")
       ->type_name("F");
   verb->add_option(
           "--require", options->require,

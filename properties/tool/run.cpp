@@ -31,11 +31,11 @@ Folder::~Folder() {
   std::filesystem::remove_all(path_, ignored);
 }
 
-Ran sextant_tool(const std::vector<std::string>& arguments, const std::string& input,
-                 const std::string& output) {
+Ran run_program(const std::string& program, const std::vector<std::string>& arguments,
+                const std::string& input, const std::string& output) {
   const Folder folder;
   const std::string out = output.empty() ? folder / "out" : output;
-  std::vector<std::string> words = {SEXTANT_TOOL};
+  std::vector<std::string> words = {program};
   words.insert(words.end(), arguments.begin(), arguments.end());
   std::vector<char*> argv;
   for (std::string& word : words) argv.push_back(word.data());
@@ -45,7 +45,7 @@ Ran sextant_tool(const std::vector<std::string>& arguments, const std::string& i
     redirect(STDIN_FILENO, input, O_RDONLY);
     redirect(STDOUT_FILENO, out, O_WRONLY | O_CREAT | O_TRUNC);
     redirect(STDERR_FILENO, folder / "err", O_WRONLY | O_CREAT | O_TRUNC);
-    execv(SEXTANT_TOOL, argv.data());
+    execv(program.c_str(), argv.data());
     _exit(99);
   }
   Ran ran;
@@ -55,6 +55,11 @@ Ran sextant_tool(const std::vector<std::string>& arguments, const std::string& i
   if (output.empty()) ran.out = read_file(out);
   ran.err = read_file(folder / "err");
   return ran;
+}
+
+Ran sextant_tool(const std::vector<std::string>& arguments, const std::string& input,
+                 const std::string& output) {
+  return run_program(SEXTANT_TOOL, arguments, input, output);
 }
 
 Ran sextant_line(const std::string& line) {
@@ -68,6 +73,19 @@ bool refuses(const Ran& ran, const std::string& words) {
   const bool one_line = std::count(ran.err.begin(), ran.err.end(), '\n') == 1 &&
                         ran.err.ends_with('\n') && ran.err.starts_with("sextant: ");
   return ran.status == 2 && ran.out.empty() && one_line && ran.err.find(words) != std::string::npos;
+}
+
+std::vector<std::string> long_options(const std::string& help) {
+  std::vector<std::string> options;
+  std::istringstream lines(help);
+  for (std::string line; std::getline(lines, line);) {
+    const auto begin = line.find("--");
+    if (!line.starts_with("  -") || begin == std::string::npos) continue;
+    const std::string option =
+        line.substr(begin, line.find_first_not_of("abcdefghijklmnopqrstuvwxyz-", begin) - begin);
+    if (option != "--help") options.push_back(option);
+  }
+  return options;
 }
 
 std::string read_file(const std::string& path) {

@@ -32,8 +32,12 @@ class Folder {
   std::filesystem::path path_;
 };
 
-/// Runs the real program, without a shell.  `input` is a file for its standard input, `output` one
-/// for its standard output instead of `out`.
+/// Runs a program, without a shell.  `input` is a file for its standard input, `output` one for its
+/// standard output instead of `out`.
+Ran run_program(const std::string& program, const std::vector<std::string>& arguments,
+                const std::string& input = "/dev/null", const std::string& output = "");
+
+/// The same for the tool.
 Ran sextant_tool(const std::vector<std::string>& arguments, const std::string& input = "/dev/null",
                  const std::string& output = "");
 
@@ -43,6 +47,9 @@ Ran sextant_line(const std::string& line);
 /// Whether it could not be judged, and says so as it should: status 2, nothing on standard output,
 /// one line on standard error that begins with the program's name and holds `words`.
 bool refuses(const Ran& ran, const std::string& words);
+
+/// The options that a help text describes, `--dim`, `--help` apart, in its order.
+std::vector<std::string> long_options(const std::string& help);
 
 std::string read_file(const std::string& path);
 void put_file(const std::string& path, const std::string& bytes);

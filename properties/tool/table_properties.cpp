@@ -69,13 +69,16 @@ TEST(TableVerb, LeavesNothingBehindWhereItFails) {
   refused("--dim 8 --positions 0:4 -o " + (folder / "t.txt"), "t.txt");
   refused("--positions 0:4 -o " + file, "--dim is missing");
   refused("--dim 8 -o " + file, "--positions");
-  refused("--dim 8 --positions 4 -o " + file, "':'");
+  refused("--dim 8 --positions 4 -o " + file, "--positions: '4'");
   refused("--dim 8 --positions 4:4 -o " + file, "empty");
   refused("--dim 8 --positions 0:4:-1 -o " + file, "empty");
   refused("--dim 8 --positions 0:4:0 -o " + file, "step");
   refused("--dim 8 --positions 0:2^64 -o " + file, "2^63");
   refused("--dim 8 --positions 0:4 --format binary128 -o " + file, "binary128");
   refused("--dim 8 --positions 0:2^63 --format float64 -o " + file, "shape");
+  refused("--dim 64 --positions 0:2^50 -o " + file, "bytes, and its file system has");
+  refused("--dim 8 --positions 0:4 --recipe exp-log --computed-in fp16 -o " + file,
+          "float32, float64, not 'fp16'");
   refused("--dim 8 --positions 0:4 --recipe magic -o " + file, "magic");
   refused("--dim 8 --positions 0:4 --recipe magic -o -", "magic");
   refused(

@@ -60,6 +60,13 @@ TEST(Tool, ListsWhatThereIs) {
                            "frequency-rounded", "corrupt-entry", "not-finite", "transposed"})
     EXPECT_TRUE(has("faults", name)) << name;
   EXPECT_TRUE(has("encodings", "sinusoidal"));
+  for (const char* rotary : {"rope", "rotary"}) {
+    EXPECT_TRUE(has("encodings", rotary));
+    EXPECT_EQ(
+        sextant_line("value --dim 8 --position 5 --channel 1 --encoding " + std::string(rotary))
+            .out,
+        "0.87758256189037271612\n");
+  }
   EXPECT_TRUE(has("formats", "bfloat16"));
   EXPECT_FALSE(has("formats", "float8"));
 }
@@ -92,7 +99,9 @@ TEST(Tool, RefusesAReportItCannotMake) {
   EXPECT_TRUE(refuses(sextant_tool({"report", "--octaves", "1", "-o", folder / "file"}), "file"));
   EXPECT_TRUE(refuses(sextant_line("report --octaves 0"), "--octaves 0"));
   EXPECT_TRUE(refuses(sextant_line("report --recipes magic"), "magic"));
-  EXPECT_TRUE(refuses(sextant_line("report --formats float8"), "float8"));
+  EXPECT_TRUE(refuses(sextant_line("report --octaves x"), "--octaves: 'x'"));
+  EXPECT_TRUE(refuses(sextant_line("report --formats float8"), "--formats takes float16"));
+  EXPECT_TRUE(refuses(sextant_line("report --formats binary128"), "not 'binary128'"));
   EXPECT_EQ(read_file(folder / "file"), "here");
   std::filesystem::create_directories(folder / "old/index.html");  // before any work, and wholly
   EXPECT_TRUE(refuses(sextant_tool({"report", "-o", folder / "old"}), "index.html"));

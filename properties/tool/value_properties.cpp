@@ -114,8 +114,11 @@ TEST(Value, RefusesWhatItCannotServe) {
   refused("--dim 2 --law half-minus-shift --position 1 --channel 0", "shift");
   refused("--dim 8 --position 9223372036854775809 --channel 0", "2^63");
   refused("--dim 8 --position -2^64 --channel 0", "2^63");
-  refused("--dim 8 --position 1.5 --channel 0", "3/2");
-  refused("--dim 8 --position 1e --channel 0", "'1e'");
+  refused("--dim 8 --position 1.5 --channel 0", "--position: position '1.5'");
+  refused("--dim 8 --position 1e --channel 0", "--position: '1e'");
+  refused("--dim 8 --position 1,000 --channel 0", "--position: '1,000'");
+  refused("--dim 8 --position 1 --channel x", "--channel: 'x'");
+  refused("--dim 8 --position 1 --channel 0 --digits x", "--digits: 'x'");
   refused("--dim 8 --position nan --channel 0", "'nan'");
   refused("--dim 8 --position 1__0 --channel 0", "'1__0'");
   refused("--dim 8 --base 1/0 --position 1 --channel 0", "1/0");

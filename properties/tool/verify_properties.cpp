@@ -154,6 +154,19 @@ TEST(VerifyVerb, SqueezesAndUnfoldsShapes) {
   EXPECT_EQ(judged("(4,)", {one, one, pairs[3], pairs[3]}, "--encoding rope --first 1"), 1);
 }
 
+/// Rows that lie one after the other in one axis are told apart from one row.
+TEST(VerifyVerb, SaysHowATableGetsItsRowsBack) {
+  const Folder folder;
+  const std::string file = folder / "t.npy";
+  put_file(file, npy_file("<f4", "(32,)", bytes_of_numbers(std::vector<float>(32))));
+  const std::string verify = "verify " + file;
+  EXPECT_TRUE(refuses(sextant_line(verify + " --dim 8"), "array.reshape(-1, 8)"));
+  const std::string rope = verify + " --encoding rope --part cos --dim ";
+  EXPECT_TRUE(refuses(sextant_line(rope + "8"), "array.reshape(-1, 4)"));
+  for (const char* dim : {"32", "64"}) EXPECT_EQ(sextant_line(rope + dim).status, 1) << dim;
+  EXPECT_TRUE(refuses(sextant_line(verify + " --dim 6"), "32 columns do not agree with --dim 6"));
+}
+
 TEST(VerifyVerb, JudgesATransposedTable) {
   const Folder folder;
   std::vector<float> columns;
@@ -224,9 +237,12 @@ TEST(VerifyVerb, RefusesWhatItCannotJudge) {
   refused(table + " --dim -96", "--dim");
   refused(table + " --dim 96 --base 0", "base 0");
   refused(table + " --dim 96 --require perfect", "perfect");
-  refused(table + " --dim 96 --first here", "'here'");
+  refused(table + " --dim 96 --first here", "--first: 'here'");
+  refused(table + " --dim 96 --first 1.5", "--first: position '1.5'");
+  refused(table + " --dim 96 --positions 0:x", "--positions: 'x'");
+  refused(table + " --format fp16", "--format takes float16, bfloat16, float32, float64, not");
   refused(table + " --dim 96 --first 2^64", "2^63");
-  refused(table + " --dim 96 --computed-in bfloat16", "bfloat16");
+  refused(table + " --dim 96 --computed-in bfloat16", "float32, float64, not 'bfloat16'");
   refused(table + " --dim 96 --part inv_freq", "columns do not agree");
   refused(table + " --dim 96 --part tan", "tan");
   refused(table + " --dim 96 --format float64", "float64");

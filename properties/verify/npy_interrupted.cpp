@@ -102,9 +102,12 @@ int end_by_signal(const std::function<void(const std::function<void()>&)>& begin
   return status;
 }
 
-/// Begins a table.
-int end_by_signal(const std::string& path, int signal, bool protect) {
+/// Begins a table, after `before`.
+int end_by_signal(
+    const std::string& path, int signal, bool protect,
+    const std::function<void()>& before = [] {}) {
   const auto begin = [&](const std::function<void()>& begun) {
+    before();
     TableWriter writer(path, kFloat32, {1000, 1000});
     writer.append(std::vector<std::uint64_t>(500'000));
     begun();
@@ -136,16 +139,62 @@ TEST(UnfinishedDirectory, GoesWithItsFilesUnlessFinished) {
   EXPECT_THAT(directory.names(), testing::UnorderedElementsAre("a", "file"));
 }
 
+/// In the child: a file takes its standard error, and what a signal makes it say.
+void send_errors_to(const std::string& path) {
+  const Descriptor errors(::open(path.c_str(), O_CREAT | O_WRONLY, 0600));
+  ::dup2(errors.get(), STDERR_FILENO);
+  remove_unfinished_on_signals();
+}
+
 TEST(TableWriter, LeavesNothingWhenASignalEndsTheProgram) {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
-    const Directory directory;
-    const int status = end_by_signal(directory / "t.npy", signal, true);
+    const Directory directory, other;
+    const int status =
+        end_by_signal(directory / "t.npy", signal, true, [&] { send_errors_to(other / "err"); });
     EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == signal) << signal;
     EXPECT_THAT(directory.names(), IsEmpty()) << signal;
+    EXPECT_EQ(contents(other / "err"), "sextant: interrupted, nothing written\n") << signal;
   }
   const Directory directory;  // it is the handler that does it
   end_by_signal(directory / "t.npy", SIGTERM, false);
   EXPECT_THAT(directory.names(), ElementsAre(testing::EndsWith(".unfinished")));
+}
+
+TEST(TableWriter, DoesNotDenyWhatWasWrittenBeforeASignal) {
+  for (const char* before : {"whole.npy", "-"}) {
+    const Directory directory, other;
+    const auto write_one = [&] {
+      send_errors_to(other / "err");
+      ::dup2(::open("/dev/null", O_WRONLY), STDOUT_FILENO);
+      write_zeros(before == std::string("-") ? before : directory / before, 3, 4);
+    };
+    end_by_signal(directory / "t.npy", SIGTERM, true, write_one);
+    EXPECT_EQ(contents(other / "err"), "sextant: interrupted\n") << before;
+  }
+}
+
+/// Neither a reader of errors that has gone, nor one that does not read, changes how it ends.
+TEST(TableWriter, EndsBySignalsThoughNobodyReadsItsErrors) {
+  for (const bool gone : {true, false}) {
+    const Directory directory;
+    int ends[2];
+    ASSERT_EQ(::pipe(ends), 0);
+    const auto lose_errors = [&] {
+      ::fcntl(ends[1], F_SETFL, O_NONBLOCK);
+      const std::string much(1 << 16, 'x');
+      while (!gone && ::write(ends[1], much.data(), much.size()) > 0) {
+      }
+      ::fcntl(ends[1], F_SETFL, 0);
+      ::dup2(ends[1], STDERR_FILENO);
+      remove_unfinished_on_signals();
+    };
+    const Descriptor writing(ends[1]);
+    Descriptor reading(ends[0]);
+    if (gone) reading = Descriptor();
+    const int status = end_by_signal(directory / "t.npy", SIGTERM, true, lose_errors);
+    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM) << status;
+    EXPECT_THAT(directory.names(), IsEmpty());
+  }
 }
 
 TEST(TableWriter, IsNotDisturbedByTheEndOfAForkedChild) {

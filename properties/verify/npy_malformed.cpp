@@ -55,9 +55,10 @@ TEST(MalformedNpy, IsNamedForWhatItIs) {
   std::string minor = good;
   minor[7] = 1;
   const std::vector<Malformed> all = {
-      {"", "is empty"},
+      {"", "is empty; save it again"},
       {"hello, world", "is not a .npy file"},
-      {"1.0 2.0\n3.0 4.0\n", "np.save('table.npy', array)"},
+      {"1.0 2.0\n3.0 4.0\n", "np.loadtxt('file', np.float32))"},
+      {std::string(48, '\0'), "np.fromfile('file', np.float32).reshape(-1, DIM))"},
       {"PK\3\4................", "np.load('file.npz')['NAME']"},
       {std::string("\x40\0\0\0\0\0\0\0{\"w\":{}}", 16), "safetensors.numpy.load_file("},
       {"\x89HDF\r\n\x1a\n....", "HDF5"},
@@ -65,12 +66,12 @@ TEST(MalformedNpy, IsNamedForWhatItIs) {
       {good.substr(0, 3), "is truncated"},
       {good.substr(0, 8), "is truncated"},
       {version_2.substr(0, 11), "is truncated"},
-      {good.substr(0, 100), "is truncated: it ends within its header"},
+      {good.substr(0, 100), "it ends within its header; save or copy it again"},
       {version_4, "is of version 4.0"},
       {minor, "is of version 1.1"},
       {std::string("\x93NUMPY\2\0\xff\xff\xff\xff", 12) + good, "header has 4294967295 bytes"},
       {std::string("\x93NUMPY\1\0\x11\x27", 10) + std::string(10'001, ' '), "at most 10000"},
-      {good.substr(0, good.size() - 1), "needs 48 bytes after the header, 47 are there"},
+      {good.substr(0, good.size() - 1), "after the header, 47 are there; save or copy it again"},
       {good.substr(0, 128), "needs 48 bytes after the header, 0 are there"},
       {good + "x", "has more bytes than the 48 of shape (3, 4) of float32"},
       {good + good, "save one array alone"},
@@ -86,7 +87,7 @@ TEST(MalformedNpy, HasAShapeThatIsNoTable) {
       {shaped("()"), "shape () is a single number"},
       {shaped("(1, 1, 1)"), "shape (1, 1, 1) is a single number"},
       {shaped("(3, 2, 2)"), "shape (3, 2, 2) has more than two axes"},
-      {shaped("(0, 4)"), "shape (0, 4) holds no numbers"},
+      {shaped("(0, 4)"), "shape (0, 4) holds no numbers; save a table that"},
       {shaped("(4, 0)"), "shape (4, 0) holds no numbers"},
       {shaped("(0,)", ""), "shape (0,) holds no numbers"},
       {shaped("(-3, -4)"), "negative"},
@@ -114,11 +115,14 @@ TEST(MalformedNpy, HasAShapeThatIsNoTable) {
 }
 
 TEST(MalformedNpy, HasADtypeThatIsNoFormat) {
-  for (const char* descr : {"<i4", ">i8", "|u1",    "|i1",  "|b1",  "<f16",    "<f12",    "<g",
-                            "<U3", "|S4", "<M8[s]", "|V4",  "<f",   "f",       "<",       "",
-                            "4",   "<F4", "<f4 ",   "<<f4", "<f04", "float32", "\x1b[31m"}) {
+  for (const char* descr :
+       {"<i4", ">i8", "|u1", "|i1", "|b1", "<f16", "<f12", "<g",   "|V4",     "<f",
+        "f",   "<",   "",    "4",   "<F4", "<f4 ", "<<f4", "<f04", "float32", "\x1b[31m"}) {
     expect_refused({typed(descr), "holds no float16, bfloat16, float32 or float64"});
   }
+  for (const std::string descr : {"<U3", "|S4"})
+    expect_refused({typed(descr), "holds text (dtype '" + descr + "'), not numbers; save the"});
+  for (const char* descr : {"<M8[s]", "<m8"}) expect_refused({typed(descr), "holds times (dtype"});
   expect_refused({typed("|O"), "Python objects (dtype '|O')"});
   expect_refused({typed("<c8"), "complex numbers (dtype '<c8')"});
   expect_refused({typed("<u2"), "16-bit patterns (dtype '<u2'): add --format bfloat16"});
@@ -133,7 +137,7 @@ TEST(MalformedNpy, HasADtypeThatIsNoFormat) {
 
 TEST(MalformedNpy, HasAHeaderThatIsNoDictionary) {
   const std::vector<Malformed> all = {
-      {with_dictionary(""), "'{' is expected at its end"},
+      {with_dictionary(""), "'{' is expected at its end; save it again"},
       {with_dictionary("[1, 2]"), "'{' is expected at '[1, 2]"},
       {with_dictionary("{}"), "lacks a key"},
       {with_dictionary("{'descr': '<f4', 'shape': (3, 4)}"), "lacks a key"},

@@ -110,6 +110,25 @@ TEST(TableWriter, RefusesWrongCounts) {
   EXPECT_THAT(directory.names(), IsEmpty());
 }
 
+TEST(TableWriter, RefusesAtOnceWhatItsFileSystemHasNoRoomFor) {
+  const Directory directory;
+  const std::string path = directory / "t.npy";
+  write_file(path, "old");
+  for (const std::uint64_t rows : {std::uint64_t{1} << 50, std::uint64_t{1} << 58}) {
+    EXPECT_THAT(error_of([&] {
+                  TableWriter(path, kFloat64, {rows, 32});
+                }),
+                HasSubstr("bytes, and its file system has"));
+  }
+  const std::uint64_t left = std::filesystem::space(directory / "").available;
+  OutputFile(path).expect_room(left / 2);
+  EXPECT_THAT(error_of([&] { OutputFile(path).expect_room(2 * left + 1); }),
+              HasSubstr("it needs " + std::to_string(2 * left + 1) + " bytes"));
+  TableWriter("/dev/null", kFloat64, {std::uint64_t{1} << 50, 32}).append({});
+  EXPECT_EQ(contents(path), "old");
+  EXPECT_THAT(directory.names(), ElementsAre("t.npy"));
+}
+
 TEST(TableWriter, RefusesPlacesThatCannotBeWritten) {
   const Directory directory;
   const auto refusal = [&](const std::string& path) {

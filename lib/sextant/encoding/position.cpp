@@ -16,7 +16,11 @@ Position to_position(const Rational& value) {
   return value < 0 ? -static_cast<Position>(size) : static_cast<Position>(size);
 }
 
-Position parse_position(std::string_view text) { return to_position(parse_rational(text)); }
+Position parse_position(std::string_view text) {
+  const Rational value = parse_rational(text);
+  if (!is_integer(value)) throw Error("position '" + std::string(text) + "' is not an integer");
+  return to_position(value);
+}
 
 Rational to_rational(Position position) {
   const Integer size = magnitude(position);
@@ -27,7 +31,7 @@ std::string to_text(Position position) { return to_text(to_rational(position)); 
 
 Positions Positions::parse(std::string_view text) {
   const auto fail = [text](const std::string& why) -> Error {
-    return Error("positions '" + std::string(text) + "': " + why +
+    return Error("'" + std::string(text) + "' is no range of positions: " + why +
                  " (write A:B or A:B:STEP, half-open)");
   };
   const auto colon = text.find(':');

@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include "sextant/encoding/error.hpp"
@@ -44,7 +45,17 @@ OutputFile::OutputFile(const std::string& path)
   } else {
     beside_.emplace(path);
   }
+  if (direct_.open()) note_direct_output();
   waiting_.reserve(2 * kPiece);
+}
+
+void OutputFile::expect_room(std::uint64_t bytes) {
+  if (!beside_) return;
+  std::error_code unknown;
+  const auto space = std::filesystem::space(beside_->directory(), unknown);
+  if (unknown || bytes <= space.available) return;
+  fail(fmt::format("cannot be written: it needs {} bytes, and its file system has {} left", bytes,
+                   space.available));
 }
 
 void OutputFile::write(std::span<const std::byte> bytes) {

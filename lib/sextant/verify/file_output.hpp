@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -21,6 +22,10 @@ class OutputFile {
 
   /// The path as error lines show it.
   const std::string& name() const { return name_; }
+
+  /// Throws Error where the file system has not the room for a file of so many bytes.  What is
+  /// written directly needs none that could be known.
+  void expect_room(std::uint64_t bytes);
 
   /// Throws Error when the system does not take the bytes: disk full, pipe closed, file too large.
   void write(std::span<const std::byte> bytes);

@@ -5,11 +5,13 @@
 #include <cstdio>
 #include <filesystem>
 #include <random>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
 #include <fcntl.h>
 #include <fmt/core.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -30,6 +32,8 @@ namespace {
 
 UnfinishedName* first = nullptr;
 std::atomic_flag list_is_held;
+bool something_is_written = false;  ///< guarded as the list is, both
+bool error_is_terminal = false;
 
 void hold_list() noexcept {
   while (list_is_held.test_and_set(std::memory_order_acquire)) {
@@ -66,11 +70,20 @@ void take_off_list(const UnfinishedName& name) {
   *link = name.next;
 }
 
+/// By async-signal-safe calls alone, and only what can be said at once: nobody need be reading.
+void say(std::string_view text) {
+  pollfd error{STDERR_FILENO, POLLOUT, 0};
+  if (::poll(&error, 1, 0) != 1 || error.revents != POLLOUT) return;
+  [[maybe_unused]] const auto said = ::write(STDERR_FILENO, text.data(), text.size());
+}
+
 extern "C" void on_signal(int signal) {
   hold_list();  // for good: nothing new is begun
   for (const UnfinishedName* name = first; name != nullptr; name = name->next) {
     if (name->owner == ::getpid()) remove(*name);
   }
+  if (error_is_terminal) say("\r\033[K");  // a line of progress may be there
+  say(something_is_written ? "sextant: interrupted\n" : "sextant: interrupted, nothing written\n");
   ::signal(signal, SIG_DFL);
   ::raise(signal);  // waits until this handler returns
 }
@@ -90,8 +103,7 @@ void take_mode(int file, const std::string& target) {
 
 UnfinishedFile::UnfinishedFile(const std::string& target)
     : target_(std::filesystem::absolute(target)), name_(std::make_unique<UnfinishedName>()) {
-  const auto directory = std::filesystem::path(target_).parent_path();
-  name_->path = directory / random_name();
+  name_->path = std::filesystem::path(directory()) / random_name();
   int error = 0;
   {
     const Held held;
@@ -100,8 +112,8 @@ UnfinishedFile::UnfinishedFile(const std::string& target)
     if (file_.open()) name_->next = std::exchange(first, name_.get());
   }
   if (!file_.open()) {
-    throw Error(in_quotes(target) + ": cannot be written: in " + in_quotes(directory.string()) +
-                ": " + std::generic_category().message(error));
+    throw Error(in_quotes(target) + ": cannot be written: in " + in_quotes(directory()) + ": " +
+                std::generic_category().message(error));
   }
   take_mode(file_.get(), target_);
 }
@@ -113,12 +125,17 @@ UnfinishedFile::~UnfinishedFile() {
   take_off_list(*name_);
 }
 
+std::string UnfinishedFile::directory() const {
+  return std::filesystem::path(target_).parent_path();
+}
+
 int UnfinishedFile::finish() {
   if (::close(file_.release()) != 0 && errno != EINTR) return errno;
   {
     const Held held;
     if (::rename(name_->path.c_str(), target_.c_str()) != 0) return errno;
     take_off_list(*name_);
+    something_is_written = true;
   }
   name_.reset();
   return 0;
@@ -170,7 +187,17 @@ UnfinishedDirectory::~UnfinishedDirectory() {
   }
 }
 
+void note_direct_output() {
+  const Held held;
+  something_is_written = true;
+}
+
 void remove_unfinished_on_signals() {
+  {
+    const Held held;
+    something_is_written = false;
+    error_is_terminal = ::isatty(STDERR_FILENO) != 0;
+  }
   struct sigaction handling {};
   handling.sa_handler = on_signal;
   ::sigfillset(&handling.sa_mask);

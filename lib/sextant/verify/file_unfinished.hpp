@@ -26,6 +26,8 @@ class UnfinishedFile {
   ~UnfinishedFile();
 
   int descriptor() const { return file_.get(); }
+  /// Where it lies, and its target will.
+  std::string directory() const;
 
   /// Gives the file its target's name: whoever opens that finds the old file or the whole new one.
   /// Answers 0 or an error number.
@@ -57,8 +59,13 @@ class UnfinishedDirectory {
   std::vector<std::unique_ptr<UnfinishedName>> made_;  ///< from the topmost on
 };
 
+/// To be called before bytes go where nothing takes them back: an interruption then no longer says
+/// that nothing was written.
+void note_direct_output();
+
 /// To be called once by a program, at its start: SIGINT, SIGTERM and SIGHUP then remove what is
-/// unfinished before they end the program as they always did.  Ignored signals stay ignored.
+/// unfinished, say on standard error that the program was interrupted, and that nothing was written
+/// where that is so, and end it as they always did.  Ignored signals stay ignored.
 void remove_unfinished_on_signals();
 
 }  // namespace sextant

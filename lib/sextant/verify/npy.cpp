@@ -31,6 +31,10 @@ Format format_of_patterns(const InputFile& file, const std::string& descr,
     file.fail("holds complex numbers " + dtype +
               "; save each part: np.save(cos, array.real), np.save(sin, array.imag)");
   }
+  if (kind == 'S' || kind == 'U' || kind == 'M' || kind == 'm') {
+    file.fail((kind == 'S' || kind == 'U' ? "holds text " : "holds times ") + dtype +
+              ", not numbers; save the array that holds the table's numbers");
+  }
   file.fail("holds no float16, bfloat16, float32 or float64 " + dtype +
             "; save it as one: np.save(name, array.astype(np.float32))");
 }

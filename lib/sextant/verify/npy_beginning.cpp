@@ -31,9 +31,9 @@ std::string read(InputFile& file, std::uint64_t offset, std::uint64_t end) {
 
 /// What people have instead of a .npy file, and the line of Python that makes one.
 [[noreturn]] void fail_for(const InputFile& file, std::string_view begin) {
-  if (begin.empty()) file.fail("is empty");
+  if (begin.empty()) file.fail("is empty; save it again: np.save('table.npy', array)");
   if (begin == kMagic.substr(0, begin.size()) || begin.starts_with(kMagic)) {
-    file.fail("is truncated: it ends within its header");
+    file.fail("is truncated: it ends within its header; save or copy it again");
   }
   if (begin.starts_with("PK\3\4")) {
     file.fail(
@@ -55,7 +55,12 @@ std::string read(InputFile& file, std::uint64_t offset, std::uint64_t end) {
         "is a Python pickle, not a .npy file; convert it: np.save('table.npy', "
         "np.asarray(pickle.load(open('file', 'rb')), np.float32))");
   }
-  file.fail("is not a .npy file, which np.save('table.npy', array) makes");
+  const bool text = std::all_of(begin.begin(), begin.end(), [](unsigned char c) {
+    return (c >= 0x20 && c < 0x7f) || (c >= '\t' && c <= '\r');
+  });
+  file.fail(std::string("is not a .npy file; convert it: np.save('table.npy', ") +
+            (text ? "np.loadtxt('file', np.float32))"
+                  : "np.fromfile('file', np.float32).reshape(-1, DIM))"));
 }
 
 /// The bytes before the dictionary, and those of the dictionary.
@@ -111,8 +116,9 @@ void expect_npy_end(InputFile& file, std::uint64_t offset, std::uint64_t bytes,
   const std::uint64_t end = offset + bytes;
   const std::uint64_t available = file.available(end + 1);
   if (available < end) {
-    file.fail(fmt::format("is truncated: {} needs {} bytes after the header, {} are there", what,
-                          bytes, available - offset));
+    file.fail(fmt::format(
+        "is truncated: {} needs {} bytes after the header, {} are there; save or copy it again",
+        what, bytes, available - offset));
   }
   if (available > end) {
     file.fail(fmt::format("has more bytes than the {} of {}; save one array alone", bytes, what));

@@ -132,8 +132,10 @@ class Parser {
   }
 
   [[noreturn]] void fail(const std::string& wanted) const {
-    throw Error(fmt::format("its header is no Python dictionary: {} is expected at {}", wanted,
-                            at_ < text_.size() ? in_quotes(text_.substr(at_), 20) : "its end"));
+    throw Error(
+        fmt::format("its header is no Python dictionary: {} is expected at {}; save it again: "
+                    "np.save('table.npy', array)",
+                    wanted, at_ < text_.size() ? in_quotes(text_.substr(at_), 20) : "its end"));
   }
 
   std::string_view text_;

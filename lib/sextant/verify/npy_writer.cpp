@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <limits>
 
 #include <fmt/core.h>
 
@@ -46,7 +47,14 @@ TableWriter::TableWriter(const std::string& path, const Format& format,
     const bool fits = !__builtin_mul_overflow(missing_, n, &missing_);
     if (!fits || n == 0) file_.fail("a table of shape " + shape_text(shape) + " cannot be stored");
   }
-  file_.write(npy_preamble(descr_, shape));
+  const std::string preamble = npy_preamble(descr_, shape);
+  std::uint64_t bytes = 0;
+  if (__builtin_mul_overflow(missing_, static_cast<std::uint64_t>(size_), &bytes) ||
+      __builtin_add_overflow(bytes, preamble.size(), &bytes)) {
+    bytes = std::numeric_limits<std::uint64_t>::max();
+  }
+  file_.expect_room(bytes);
+  file_.write(preamble);
 }
 
 void TableWriter::append(std::span<const std::uint64_t> bits) {

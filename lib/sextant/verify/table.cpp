@@ -69,7 +69,7 @@ std::string shape_text(std::span<const std::uint64_t> shape) {
 std::uint64_t bytes_of(const InputFile& file, const Storage& storage) {
   const std::string shape = "shape " + shape_text(storage.shape);
   if (std::count(storage.shape.begin(), storage.shape.end(), 0) > 0) {
-    file.fail(shape + " holds no numbers");
+    file.fail(shape + " holds no numbers; save a table that has rows and columns");
   }
   std::uint64_t bytes = static_cast<std::uint64_t>(storage.format.storage_bits / 8);
   bool fits = true;

@@ -1,0 +1,87 @@
+#include "tool/usage.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <string_view>
+#include <vector>
+
+#include "sextant/verify/file.hpp"
+
+namespace sextant::tool {
+namespace {
+
+/// Levenshtein's: insertions, deletions and replacements.
+std::size_t edits(std::string_view from, std::string_view to) {
+  std::vector<std::size_t> row(to.size() + 1);
+  std::iota(row.begin(), row.end(), std::size_t{0});
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i + 1);
+    for (std::size_t j = 0; j < to.size(); ++j) {
+      const std::size_t replaced = diagonal + (from[i] == to[j] ? 0 : 1);
+      diagonal = std::exchange(row[j + 1], std::min({row[j + 1] + 1, row[j] + 1, replaced}));
+    }
+  }
+  return row.back();
+}
+
+/// The verb's option that `name`, without dashes, was probably meant to be: two edits away at most,
+/// or begun with it; empty where there is none.
+std::string nearest_option(const CLI::App& verb, std::string_view name) {
+  std::string nearest;
+  std::size_t fewest = std::min<std::size_t>(3, name.size());
+  for (const CLI::Option* option : verb.get_options()) {
+    for (const std::string& known : option->get_lnames()) {
+      const bool begun = name.size() > 1 && known.starts_with(name);
+      const std::size_t distance = begun ? 1 : edits(name, known);
+      if (distance >= fewest) continue;
+      nearest = known;
+      fewest = distance;
+    }
+  }
+  return nearest;
+}
+
+std::string unexpected(const CLI::App& verb, const std::string& word) {
+  if (word.size() < 2 || word[0] != '-') return in_quotes(word, 60) + " was not expected";
+  const std::string option = word.substr(0, word.find('='));
+  const std::size_t dashes = option.find_first_not_of('-');
+  const std::string nearest =
+      dashes == option.npos ? std::string() : nearest_option(verb, option.substr(dashes));
+  return "there is no option " + in_quotes(option, 60) +
+         (nearest.empty() ? "" : ": did you mean --" + nearest + "?");
+}
+
+/// The option that took the next one's name for its value; null where there is none.
+const CLI::Option* without_value(const CLI::App& verb) {
+  for (const CLI::Option* option : verb.get_options()) {
+    for (const std::string& value : option->results()) {
+      if (value.starts_with("--")) return option;
+    }
+  }
+  return nullptr;
+}
+
+std::string complaint(const CLI::App& verb, const std::vector<std::string>& left,
+                      const CLI::ParseError& error) {
+  if (const auto* option = without_value(verb)) return option->get_name() + " needs a value";
+  if (!left.empty()) return unexpected(verb, left.front());
+  if (verb.get_parent() == nullptr)
+    return "a verb is missing: value, table, verify, report or list";
+  const std::string what = error.what();
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) == nullptr) return what;
+  const std::string name = what.substr(0, what.find(':'));
+  const CLI::Option* option = verb.get_option_no_throw(name);
+  if (option == nullptr) return what;
+  return name + (option->count() > 1 ? " is given more than once" : " needs a value");
+}
+
+}  // namespace
+
+std::string usage_error(const CLI::App& app, const CLI::ParseError& error) {
+  const auto verbs = app.get_subcommands();
+  const CLI::App& verb = verbs.empty() ? app : *verbs.front();
+  return complaint(verb, app.remaining(true), error) + " (see 'sextant " +
+         (verbs.empty() ? "" : verb.get_name() + " ") + "--help')";
+}
+
+}  // namespace sextant::tool

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+namespace sextant::tool {
+
+/// What is wrong with a command line that did not parse, in one line: first the word that nothing
+/// expected, with the option it resembles, then what is missing; and whose help to read.
+std::string usage_error(const CLI::App& app, const CLI::ParseError& error);
+
+}  // namespace sextant::tool

@@ -1,0 +1,55 @@
+#include <gtest/gtest.h>
+
+#include "tool/run.hpp"
+
+namespace sextant {
+namespace {
+
+void refused(const std::string& line, const std::string& words) {
+  const Ran ran = sextant_line(line);
+  EXPECT_TRUE(refuses(ran, words)) << line << "\n" << ran.status << " " << ran.out << ran.err;
+}
+
+/// The word nobody expected comes first, even where something is missing because of it.
+TEST(Usage, NamesWhatWasNotExpected) {
+  const std::string chanel = "there is no option '--chanel': did you mean --channel? (see 'sextant";
+  refused("value --dim 8 --position 1 --chanel 1", chanel + " value --help')");
+  refused("value --chanel=1 --dim", "'--chanel': did you mean --channel?");
+  refused("verify --dmi 64 t.npy", "'--dmi': did you mean --dim? (see 'sextant verify --help')");
+  refused("table -dim 8 -o t.npy", "'-dim': did you mean --dim?");
+  refused("table --pos 0:3 -o t.npy", "'--pos': did you mean --positions?");
+  refused("list recipes --josn", "'--josn': did you mean --json?");
+  refused("value --bearing 3", "there is no option '--bearing' (see");
+  refused("--bearing", "there is no option '--bearing' (see 'sextant --help')");
+  refused("value -- 3", "'3' was not expected (see 'sextant value --help')");
+  refused("list recipes formats", "'formats' was not expected");
+}
+
+/// Any option of any verb, less one letter of its name, is recognised.
+TEST(Usage, FindsTheOptionWithALetterMissing) {
+  int options = 0;
+  for (const std::string verb : {"value", "table", "verify", "report"}) {
+    for (const std::string& option : long_options(sextant_line(verb + " --help").out)) {
+      for (std::size_t letter = 2; letter < option.size(); ++letter) {
+        const std::string typed = option.substr(0, letter) + option.substr(letter + 1);
+        refused(verb + " " + typed, "'" + typed + "': did you mean --");
+        ++options;
+      }
+    }
+  }
+  EXPECT_GT(options, 200);
+}
+
+TEST(Usage, NamesWhatIsMissing) {
+  refused("value --dim", "--dim needs a value (see 'sextant value --help')");
+  refused("value --dim --position 3", "--dim needs a value");
+  refused("value --dim 8 --dim", "--dim needs a value");
+  refused("table -o", "--output needs a value");
+  refused("report --recipes", "--recipes needs a value");
+  refused("value --dim 8 --dim 9", "--dim is given more than once");
+  refused("value --dim 8 --position 1", "--channel is required (see 'sextant value --help')");
+  refused("", "a verb is missing: value, table, verify, report or list (see 'sextant --help')");
+}
+
+}  // namespace
+}  // namespace sextant
