@@ -43,6 +43,31 @@ constexpr double power_of_two(int exponent) {
   return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + exponent) << 52);
 }
 
+/// Past the caches, or not.
+template <bool streamed, class Tag, class Vector>
+HWY_INLINE void store(Vector v, Tag d, hn::TFromD<Tag>* to) {
+  if constexpr (streamed) {
+    hn::Stream(v, d, to);
+  } else {
+    hn::Store(v, d, to);
+  }
+}
+
+/// The lanes of a mask, one bit each.
+template <class Tag, class Mask>
+HWY_INLINE std::uint64_t lanes_of(Tag d, Mask mask) {
+  HWY_ALIGN std::uint8_t bytes[8] = {};
+  hn::StoreMaskBits(d, mask, bytes);
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, bytes, sizeof bits);
+  return bits;
+}
+
+/// The lanes of x and of y that a second look must decide.
+struct Doubts {
+  std::uint64_t x = 0, y = 0;
+};
+
 HWY_INLINE VF narrowed(V low, V high) {
   return hn::Combine(DF(), hn::DemoteTo(DHalf(), high), hn::DemoteTo(DHalf(), low));
 }
@@ -112,7 +137,7 @@ struct ToFloat32 {
     const std::uint64_t limit = (std::uint64_t{kTiny32 + 1023} << 52) | (2 * kWindow32);
     return !hn::AllTrue(D32(), hn::Gt(least, hn::BitCast(D32(), hn::Set(D64(), limit))));
   }
-  template <Weave weave>
+  template <Weave weave, bool streamed>
   HWY_INLINE void put(float* to, std::size_t apart, const Rotated& r) {
     const DF d;
     const std::size_t m = hn::Lanes(d);
@@ -121,15 +146,29 @@ struct ToFloat32 {
     const VF x = narrowed(r.x0, r.x1);
     const VF y = narrowed(r.y0, r.y1);
     if constexpr (weave == Weave::apart) {
-      hn::Store(x, d, to);
-      hn::Store(y, d, to + apart);
+      store<streamed>(x, d, to);
+      store<streamed>(y, d, to + apart);
     } else {
       const VF a = weave == Weave::sine_cosine || weave == Weave::sine_sine ? x : y;
       const VF b = weave == Weave::cosine_sine || weave == Weave::sine_sine ? x : y;
-      hn::Store(hn::InterleaveLower(d, a, b), d, to);
-      hn::Store(hn::InterleaveUpper(d, a, b), d, to + m);
+      store<streamed>(hn::InterleaveLower(d, a, b), d, to);
+      store<streamed>(hn::InterleaveUpper(d, a, b), d, to + m);
     }
   }
+  /// With e itself, instead of a window that serves all sizes.
+  static HWY_INLINE std::uint64_t doubt(V low, V high) {
+    const V e = hn::Set(D(), power_of_two(kRotationError));
+    const VF above = narrowed(hn::Add(low, e), hn::Add(high, e));
+    const VF below = narrowed(hn::Sub(low, e), hn::Sub(high, e));
+    const auto equal = hn::And(hn::Eq(above, below), hn::Ne(above, hn::Zero(DF())));
+    return lanes_of(DF(), hn::Not(equal));
+  }
+  static HWY_INLINE Doubts doubts(const double* a, const double* b, bool plus) {
+    const Rotation rotation(a, b);
+    const Rotated r = plus ? rotation.plus() : rotation.minus();
+    return {doubt(r.x0, r.x1), doubt(r.y0, r.y1)};
+  }
+
   using Point = PlainPoint;
   static std::optional<float> alone(const Point& a, const Point& b, bool minus, bool cosine) {
     const Sum sum = a.rotated(b, minus, cosine);

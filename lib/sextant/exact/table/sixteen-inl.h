@@ -41,6 +41,22 @@ struct ToSixteen {
     return !hn::AllTrue(d, hn::And(hn::Gt(least, hn::Zero(d)), hn::Gt(smallest, limit)));
   }
 
+  /// The same conditions, lane by lane.
+  static HWY_INLINE std::uint64_t doubt(V low, V high) {
+    const D32 d;
+    const V32 v = hn::BitCast(d, narrowed(low, high));
+    const V32 rest = hn::And(v, hn::Set(d, 2 * kMidpoint - 1));
+    const V32 size = hn::And(v, hn::Set(d, 0x7fffffffu));
+    const auto sure =
+        hn::And(hn::Ne(rest, hn::Set(d, kMidpoint)), hn::Gt(size, hn::Set(d, kLeast)));
+    return lanes_of(d, hn::Not(sure));
+  }
+  static HWY_INLINE Doubts doubts(const double* a, const double* b, bool plus) {
+    const Rotation rotation(a, b);
+    const Rotated r = plus ? rotation.plus() : rotation.minus();
+    return {doubt(r.x0, r.x1), doubt(r.y0, r.y1)};
+  }
+
   /// One pattern, under the same conditions.
   static std::optional<std::uint16_t> pattern(float value) {
     const auto v = std::bit_cast<std::uint32_t>(value);
@@ -100,19 +116,19 @@ struct ToSixteen {
     }
   }
 
-  template <Weave weave>
+  template <Weave weave, bool streamed>
   HWY_INLINE void put(std::uint16_t* to, std::size_t apart, const Rotated& r) {
     const V32 x = hn::BitCast(D32(), narrowed(r.x0, r.x1));
     const V32 y = hn::BitCast(D32(), narrowed(r.y0, r.y1));
     test(x, y);
     pin(least), pin(smallest);
     if constexpr (weave == Weave::apart) {
-      hn::Store(patterns(x), DNarrow(), to);
-      hn::Store(patterns(y), DNarrow(), to + apart);
+      store<streamed>(patterns(x), DNarrow(), to);
+      store<streamed>(patterns(y), DNarrow(), to + apart);
     } else {
       const V32 a = weave == Weave::sine_cosine || weave == Weave::sine_sine ? x : y;
       const V32 b = weave == Weave::cosine_sine || weave == Weave::sine_sine ? x : y;
-      hn::Store(hn::BitCast(D16(), woven(a, b)), D16(), to);
+      store<streamed>(hn::BitCast(D16(), woven(a, b)), D16(), to);
     }
   }
 };

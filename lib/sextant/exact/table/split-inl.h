@@ -71,6 +71,15 @@ struct ToFloat64 {
   }
   HWY_INLINE bool raised() const { return !hn::AllTrue(D64(), hn::Eq(differ, hn::Zero(D64()))); }
 
+  static HWY_INLINE std::uint64_t doubt(const Between& b) {
+    const auto r = hn::BitCast(D64(), hn::Add(b.high, b.low));
+    return lanes_of(D64(), hn::Ne(r, hn::BitCast(D64(), below(b))));
+  }
+  static HWY_INLINE Doubts doubts(const double* a, const double* b, bool plus) {
+    const SplitRotation r(a, b);
+    return {doubt(r.sine(plus)), doubt(r.cosine(plus))};
+  }
+
   using Point = SplitPoint;
   static std::optional<double> alone(const Point& a, const Point& b, bool minus, bool cosine) {
     const double e = power_of_two(kSplitError);
@@ -87,19 +96,19 @@ struct ToFloat64 {
     return value;
   }
 
-  template <Weave weave>
+  template <Weave weave, bool streamed>
   HWY_INLINE void put(double* to, std::size_t apart, const SplitRotation& r, bool plus) {
     const D d;
     const V x = rounded(r.sine(plus));
     const V y = rounded(r.cosine(plus));
     if constexpr (weave == Weave::apart) {
-      hn::Store(x, d, to);
-      hn::Store(y, d, to + apart);
+      store<streamed>(x, d, to);
+      store<streamed>(y, d, to + apart);
     } else {
       const V a = weave == Weave::sine_cosine || weave == Weave::sine_sine ? x : y;
       const V b = weave == Weave::cosine_sine || weave == Weave::sine_sine ? x : y;
-      hn::Store(hn::InterleaveLower(d, a, b), d, to);
-      hn::Store(hn::InterleaveUpper(d, a, b), d, to + hn::Lanes(d));
+      store<streamed>(hn::InterleaveLower(d, a, b), d, to);
+      store<streamed>(hn::InterleaveUpper(d, a, b), d, to + hn::Lanes(d));
     }
   }
 };

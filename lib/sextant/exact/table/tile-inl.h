@@ -27,17 +27,17 @@ HWY_INLINE std::size_t unit() {
 template <class Sink>
 inline constexpr std::size_t kDoubles = kSplit<Sink> ? 4 : 2;
 
-template <class Sink, Weave weave>
+template <class Sink, Weave weave, bool streamed = false>
 HWY_INLINE void both(Sink& sink, typename Sink::Element* plus, typename Sink::Element* minus,
                      const double* a, const double* b) {
   if constexpr (kSplit<Sink>) {
     const SplitRotation r(a, b);
-    sink.template put<weave>(plus, kTile<Sink>, r, true);
-    sink.template put<weave>(minus, kTile<Sink>, r, false);
+    sink.template put<weave, streamed>(plus, kTile<Sink>, r, true);
+    sink.template put<weave, streamed>(minus, kTile<Sink>, r, false);
   } else {
     const Rotation r(a, b);
-    sink.template put<weave>(plus, kTile<Sink>, r.plus());
-    sink.template put<weave>(minus, kTile<Sink>, r.minus());
+    sink.template put<weave, streamed>(plus, kTile<Sink>, r.plus());
+    sink.template put<weave, streamed>(minus, kTile<Sink>, r.minus());
   }
 }
 
@@ -91,8 +91,7 @@ std::size_t pair_of_lane(std::size_t lane) {
   return r < 2 ? 2 * k + r : n / 2 + 2 * k + r - 2;
 }
 
-/// A group whose test was raised: each unit's own test, and where that is raised, too, every entry
-/// for itself.
+/// A group whose test was raised: the entries that are in doubt by themselves.
 template <class Sink, Weave weave>
 struct Again {
   using Element = typename Sink::Element;
@@ -102,35 +101,35 @@ struct Again {
   std::vector<Open>& open;
 
   HWY_NOINLINE void look(const double* a, const double* b) {
-    const std::size_t n = unit<Sink>();
-    HWY_ALIGN_MAX Element unused[2 * kTile<Sink>];
-    for (std::size_t u = 0; u < kTile<Sink>; u += n) {
-      Sink one;
-      both<Sink, weave>(one, unused, unused, a + u * kDoubles<Sink>, b + u * kDoubles<Sink>);
-      if (!one.raised()) continue;
-      for (std::size_t lane = 0; lane < n; ++lane) {
-        const std::size_t pair = u + pair_of_lane<Sink, weave>(lane);
-        if (tile * kTile<Sink> + pair < rows.pairs)
-          entries(pair, typename Sink::Point(a + u * kDoubles<Sink> + lane, n),
-                  typename Sink::Point(b + u * kDoubles<Sink> + lane, n));
+    const std::size_t step = unit<Sink>();
+    for (std::size_t u = 0; u < kTile<Sink>; u += step) {
+      for (const bool minus : {false, true}) {
+        const std::size_t row = minus ? half - 1 - j : half + j;
+        const double* x = a + u * kDoubles<Sink>;
+        const double* y = b + u * kDoubles<Sink>;
+        const Doubts doubts = Sink::doubts(x, y, !minus);
+        if (HWY_LIKELY((doubts.x | doubts.y) == 0) || row < rows.first || row >= rows.last)
+          continue;
+        for (std::size_t lane = 0; lane < step; ++lane) {
+          const typename Sink::Point p(x + lane, step);
+          const typename Sink::Point q(y + lane, step);
+          const std::size_t pair = u + pair_of_lane<Sink, weave>(lane);
+          if (doubts.x >> lane & 1) entry(row, pair, Sink::alone(p, q, minus, false), false, minus);
+          if (doubts.y >> lane & 1) entry(row, pair, Sink::alone(p, q, minus, true), true, minus);
+        }
       }
     }
   }
 
  private:
-  void entries(std::size_t pair, const typename Sink::Point& a, const typename Sink::Point& b) {
-    for (const bool minus : {false, true}) {
-      const std::size_t row = minus ? half - 1 - j : half + j;
-      if (row < rows.first || row >= rows.last) continue;
-      for (const bool cosine : {false, true}) {
-        const std::optional<Element> value = Sink::alone(a, b, minus, cosine);
-        if (value) {
-          put(at[minus], pair, cosine, *value);
-        } else {
-          open.push_back({static_cast<std::uint32_t>(row),
-                          static_cast<std::uint32_t>(tile * kTile<Sink> + pair), cosine});
-        }
-      }
+  void entry(std::size_t row, std::size_t pair, std::optional<Element> value, bool cosine,
+             bool minus) {
+    if (tile * kTile<Sink> + pair >= rows.pairs) return;
+    if (value) {
+      put(at[minus], pair, cosine, *value);
+    } else {
+      open.push_back({static_cast<std::uint32_t>(row),
+                      static_cast<std::uint32_t>(tile * kTile<Sink> + pair), cosine});
     }
   }
 
@@ -145,28 +144,46 @@ struct Again {
   }
 };
 
+/// The rows A ± (j + ½) of one tile, at `middle` + j·stride and `middle` − (j + 1)·stride.
+template <class Sink, Weave weave, bool streamed>
+HWY_INLINE void tile_rows(const Angles& angles, const Rows& rows, std::size_t tile,
+                          typename Sink::Element* middle, std::size_t stride,
+                          std::vector<Open>& open) {
+  constexpr std::size_t packed = kTile<Sink> * kDoubles<Sink>;
+  constexpr std::size_t width = weave == Weave::apart ? 1 : 2;
+  const std::size_t step = unit<Sink>();
+  const double* a = angles.anchors + tile * packed;
+  for (std::size_t j = 0; j < angles.half; ++j) {
+    const double* b = angles.offsets + (tile * angles.half + j) * packed;
+    auto* plus = middle + j * stride;
+    auto* minus = middle - (j + 1) * stride;
+    Sink sink;
+    for (std::size_t u = 0; u < kTile<Sink>; u += step)
+      both<Sink, weave, streamed>(sink, plus + u * width, minus + u * width, a + u * kDoubles<Sink>,
+                                  b + u * kDoubles<Sink>);
+    if (HWY_UNLIKELY(sink.raised()))
+      Again<Sink, weave>{{plus, minus}, tile, j, angles.half, rows, open}.look(a, b);
+  }
+}
+
 template <class Sink, Weave weave>
 void block(const Angles& angles, const Rows& rows, std::vector<Open>& open) {
   using Element = typename Sink::Element;
   constexpr std::size_t row = 2 * kTile<Sink>;
-  constexpr std::size_t packed = kTile<Sink> * kDoubles<Sink>;
+  constexpr std::size_t lines = HWY_MAX_BYTES;
   HWY_ALIGN_MAX Element scratch[2 * kMostHalf * row];
-  const std::size_t step = unit<Sink>();
-  constexpr std::size_t width = weave == Weave::apart ? 1 : 2;
+  const bool direct = weave != Weave::apart && rows.streamed && rows.first == 0 &&
+                      rows.last == 2 * angles.half && rows.stride % lines == 0 &&
+                      reinterpret_cast<std::uintptr_t>(rows.at) % lines == 0;
   for (std::size_t tile = 0; tile < angles.tiles; ++tile) {
-    const double* a = angles.anchors + tile * packed;
-    for (std::size_t j = 0; j < angles.half; ++j) {
-      const double* b = angles.offsets + (tile * angles.half + j) * packed;
-      Element* plus = scratch + (angles.half + j) * row;
-      Element* minus = scratch + (angles.half - 1 - j) * row;
-      Sink sink;
-      for (std::size_t u = 0; u < kTile<Sink>; u += step)
-        both<Sink, weave>(sink, plus + u * width, minus + u * width, a + u * kDoubles<Sink>,
-                          b + u * kDoubles<Sink>);
-      if (HWY_UNLIKELY(sink.raised()))
-        Again<Sink, weave>{{plus, minus}, tile, j, angles.half, rows, open}.look(a, b);
+    if (direct && (tile + 1) * kTile<Sink> <= rows.pairs) {
+      auto* first = reinterpret_cast<Element*>(rows.at) + tile * row;
+      const std::size_t stride = rows.stride / sizeof(Element);
+      tile_rows<Sink, weave, true>(angles, rows, tile, first + angles.half * stride, stride, open);
+    } else {
+      tile_rows<Sink, weave, false>(angles, rows, tile, scratch + angles.half * row, row, open);
+      emit<Sink, weave>(scratch, rows, tile);
     }
-    emit<Sink, weave>(scratch, rows, tile);
   }
 }
 
