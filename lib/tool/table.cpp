@@ -1,8 +1,8 @@
-#include <tbb/parallel_for.h>
+#include "sextant/exact/table/table.hpp"
+
+#include <algorithm>
 
 #include "sextant/encoding/error.hpp"
-#include "sextant/exact/oracle.hpp"
-#include "sextant/measure/rows.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/recipe/catalogue.hpp"
 #include "sextant/verify/npy_writer.hpp"
@@ -13,27 +13,7 @@
 namespace sextant::tool {
 namespace {
 
-/// A row of correctly rounded values, as bit patterns.
-void exact_row(const exact::Oracle& oracle, const std::vector<measure::PairChannels>& pairs,
-               const Format& format, Position p, std::span<std::uint64_t> bits) {
-  const auto& channels = oracle.chart().channels;
-  const auto put = [&](std::size_t j, const exact::Ball& ball) {
-    const auto nearest = oracle.nearest(format, p, channels[j], ball);
-    if (!nearest.decided)
-      throw Error("position " + to_text(p) + ", channel " + std::to_string(j) +
-                  " cannot be decided");
-    bits[j] = bits_of(format, nearest.value);
-  };
-  for (const auto& pair : pairs) {
-    const exact::SineCosine values = oracle.pair(p, pair.pair);
-    for (const std::size_t j : pair.sines) put(j, values.sine);
-    for (const std::size_t j : pair.cosines) put(j, values.cosine);
-  }
-  for (std::size_t j = 0; j < channels.size(); ++j) {
-    const Function f = channels[j].function;
-    if (f == Function::zero || f == Function::frequency) put(j, oracle.ball(p, channels[j]));
-  }
-}
+constexpr std::uint64_t kPieceBytes = std::uint64_t{16} << 20;
 
 struct TableVerb {
   explicit TableVerb(CLI::App& verb) : encoding(verb) {}
@@ -58,9 +38,9 @@ struct TableVerb {
       throw Error("'" + output + "': tables are written as FILE.npy, or to - in the same form");
     // What can fail does so before anything is written.
     if (recipe.empty()) {
-      const exact::Oracle oracle(table);
+      const exact::Table exactly(table, in, rows);
       TableWriter writer(output, in, {rows.count, table.width()});
-      write_exact(oracle, in, rows, writer);
+      write_exact(exactly, writer);
       writer.finish();
     } else {
       const Format compute = computed_in.empty()
@@ -73,24 +53,18 @@ struct TableVerb {
     }
   }
 
-  void write_exact(const exact::Oracle& oracle, const Format& in, const Positions& rows,
-                   TableWriter& writer) const {
-    const Chart& table = oracle.chart();
-    const auto pairs = measure::by_pair(table);
+  /// Piece by piece in the same memory, so that a table of any length needs no more.
+  void write_exact(const exact::Table& table, TableWriter& writer) const {
+    const std::uint64_t rows = table.positions().count;
     ProgressLine progress("writing " + output);
     const auto tell = progress.callback();
-    const std::uint64_t block =
-        std::max<std::uint64_t>(1, (std::uint64_t{1} << 18) / table.width());
-    std::vector<std::uint64_t> bits;
-    for (std::uint64_t first = 0; first < rows.count; first += block) {
-      const std::uint64_t count = std::min(block, rows.count - first);
-      bits.resize(count * table.width());
-      tbb::parallel_for(std::uint64_t{0}, count, [&](std::uint64_t r) {
-        exact_row(oracle, pairs, in, rows[first + r],
-                  std::span(bits).subspan(r * table.width(), table.width()));
-      });
-      writer.append(bits);
-      if (tell) tell(static_cast<double>(first + count) / static_cast<double>(rows.count));
+    const std::uint64_t piece = std::max<std::uint64_t>(1, kPieceBytes / table.row_bytes());
+    std::vector<std::byte> patterns(std::min(piece, rows) * table.row_bytes());
+    for (std::uint64_t first = 0; first < rows; first += piece) {
+      const std::uint64_t count = std::min(piece, rows - first);
+      table.write(first, count, {patterns.data(), table.row_bytes(), false});
+      writer.append(std::span<const std::byte>(patterns).first(count * table.row_bytes()));
+      if (tell) tell(static_cast<double>(first + count) / static_cast<double>(rows));
     }
   }
 

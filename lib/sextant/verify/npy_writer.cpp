@@ -57,11 +57,19 @@ TableWriter::TableWriter(const std::string& path, const Format& format,
   file_.write(preamble);
 }
 
+void TableWriter::take(std::uint64_t numbers) {
+  if (numbers > missing_)
+    file_.fail(fmt::format("{} numbers too many for its shape", numbers - missing_));
+  missing_ -= numbers;
+}
+
+void TableWriter::append(std::span<const std::byte> patterns) {
+  take(patterns.size() / static_cast<std::size_t>(size_));
+  file_.write(patterns);
+}
+
 void TableWriter::append(std::span<const std::uint64_t> bits) {
-  if (bits.size() > missing_) {
-    file_.fail(fmt::format("{} numbers too many for its shape", bits.size() - missing_));
-  }
-  missing_ -= bits.size();
+  take(bits.size());
   if (size_ == 2) return write_as<std::uint16_t>(file_, bits);
   if (size_ == 4) return write_as<std::uint32_t>(file_, bits);
   write_as<std::uint64_t>(file_, bits);

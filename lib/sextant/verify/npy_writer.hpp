@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -21,11 +22,15 @@ class TableWriter {
   /// The next numbers, as bit patterns of the format.  Throws Error where there are more than the
   /// shape has, or where the file cannot take them: then nothing of it is left.
   void append(std::span<const std::uint64_t> bits);
+  /// The same, of bit patterns as they lie in the file.
+  void append(std::span<const std::byte> patterns);
 
   /// The file is there when this returns, and not before.  Throws Error where numbers are missing.
   void finish();
 
  private:
+  void take(std::uint64_t numbers);
+
   std::string descr_;
   OutputFile file_;
   int size_;                   ///< bytes a number

@@ -1,0 +1,223 @@
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <set>
+
+#include <gtest/gtest.h>
+#include <hwy/targets.h>
+#include <tbb/global_control.h>
+#include <xmmintrin.h>
+
+#include "places.hpp"
+#include "sextant/exact/table/table.hpp"
+#include "sextant/number/pattern.hpp"
+#include "sextant/number/text.hpp"
+
+namespace sextant::exact {
+namespace {
+
+const std::array kFormats = {kFloat16, kBfloat16, kFloat32, kFloat64};
+
+std::vector<std::byte> written(const Table& table, bool streamed = true) {
+  std::vector<std::byte> bytes(table.positions().count * table.row_bytes());
+  table.write(0, table.positions().count, {bytes.data(), table.row_bytes(), streamed});
+  return bytes;
+}
+
+std::uint64_t bits_at(const Table& table, const Format& format, const std::vector<std::byte>& bytes,
+                      std::uint64_t row, std::size_t channel) {
+  const auto size = static_cast<std::size_t>(format.storage_bits) / 8;
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, bytes.data() + row * table.row_bytes() + channel * size, size);
+  return bits;
+}
+
+/// The first entry that is not what the oracle's ball rounds to, and every `slow`-th of those
+/// entries not what the definition does; empty if there is none.
+std::string first_wrong(const Chart& chart, const Format& format, const Positions& positions,
+                        std::size_t slow) {
+  const Table table(chart, format, positions);
+  const Oracle& oracle = table.oracle();
+  const std::vector<std::byte> bytes = written(table);
+  std::size_t at = 0;
+  for (std::uint64_t row = 0; row < positions.count; ++row) {
+    for (std::size_t j = 0; j < chart.width(); ++j) {
+      const Position p = positions[row];
+      const Channel& c = chart.channels[j];
+      double want = oracle.nearest(format, p, c, oracle.ball(p, c)).value;
+      if (++at % slow == 0)
+        want = to_double(nearest(format, chart.waves, to_rational(p), c).number);
+      const std::uint64_t got = bits_at(table, format, bytes, row, j);
+      if (got != bits_of(format, want)) {
+        return format.name() + " at position " + to_text(p) + ", channel " + std::to_string(j) +
+               ": got " + shortest_decimal(format, from_double(value_of(format, got))) + ", want " +
+               shortest_decimal(format, from_double(want));
+      }
+    }
+  }
+  return {};
+}
+
+/// Rows from somewhere on, in steps that stay in range.
+Positions some_rows(Position from, std::uint64_t rows, std::int64_t step) {
+  const auto span = static_cast<Position>(rows) * step;
+  const Position first = std::clamp(from, -kLargestPosition - std::min<Position>(span, 0),
+                                    kLargestPosition - std::max<Position>(span, 0));
+  return {first, rows, step};
+}
+
+rc::Gen<Positions> rows(std::uint64_t most) {
+  return rc::gen::exec([most] {
+    const auto count = *draw::full(rc::gen::inRange<std::uint64_t>(1, most));
+    const auto by =
+        static_cast<std::int64_t>(*draw::mostly<std::uint64_t>(1, draw::log_uniform(40)));
+    const std::int64_t step = *rc::gen::element(1, -1) * std::max<std::int64_t>(by, 1);
+    return some_rows((*draw::positions()).position, count, step);
+  });
+}
+
+/// The vector targets of this machine, and one without vectors: 0 stands for all of them.
+class Restricted {
+ public:
+  explicit Restricted(std::int64_t targets) { hwy::SetSupportedTargetsForTest(targets); }
+  ~Restricted() { hwy::SetSupportedTargetsForTest(0); }
+};
+
+std::vector<std::int64_t> targets() {
+  std::vector<std::int64_t> found;
+  for (std::int64_t left = hwy::SupportedTargets(); left != 0; left &= left - 1)
+    found.push_back(left & -left);
+  return found;
+}
+
+RC_GTEST_PROP(Table, EveryEntryIsCorrectlyRounded, ()) {
+  const Encoding encoding = *draw::encodings().as("encoding");
+  const Format format = *rc::gen::elementOf(kFormats).as("format");
+  const Positions positions = *rows(150).as("positions");
+  const std::string wrong = first_wrong(chart(encoding), format, positions, 4001);
+  RC_ASSERT(wrong == "");
+}
+
+/// Each target is forced, on the forms that kernels write.
+RC_GTEST_PROP(Table, EveryTargetGivesTheSameBits, ()) {
+  Sinusoidal e;
+  e.dim = *draw::even_dims().as("dim");
+  e.base = *draw::bases().as("base");
+  e.layout = *rc::gen::element(Layout::interleaved, Layout::halves).as("layout");
+  e.order = *rc::gen::element(Order::sin_cos, Order::cos_sin).as("order");
+  const Format format = *rc::gen::elementOf(kFormats).as("format");
+  const Positions positions = *rows(200).as("positions");
+  std::set<std::string> kernels;
+  std::set<std::vector<std::byte>> tables;
+  for (const std::int64_t target : targets()) {
+    const Restricted only(target);
+    const std::string name = kernel(format.precision).target;
+    RC_ASSERT(name.empty() || name == hwy::TargetName(target));  // empty: none compiled for it
+    kernels.insert(name);
+    tables.insert(written(Table(chart(e), format, positions)));
+  }
+  RC_ASSERT(kernels.size() >= (hwy::SupportedTargets() == 0 ? 1U : 2U));
+  RC_ASSERT(tables.size() == 1U);
+}
+
+/// Positions listed one by one, and pieces of a table, give what its rows give.
+RC_GTEST_PROP(Table, PiecesAndListsGiveTheSameRows, ()) {
+  const Chart c = chart(*draw::encodings().as("encoding"));
+  const Format format = *rc::gen::elementOf(kFormats).as("format");
+  const Positions positions = *rows(300).as("positions");
+  const Table table(c, format, positions);
+  const std::vector<std::byte> whole = written(table);
+  const auto cut = *draw::full(rc::gen::inRange<std::uint64_t>(0, positions.count)).as("cut");
+  std::vector<std::byte> pieces(whole.size());
+  table.write(0, cut, {pieces.data(), table.row_bytes(), false});
+  table.write(cut, positions.count - cut,
+              {pieces.data() + cut * table.row_bytes(), table.row_bytes(), true});
+  RC_ASSERT(pieces == whole);
+  std::vector<Position> each;
+  for (std::uint64_t row = 0; row < positions.count; ++row) each.push_back(positions[row]);
+  RC_ASSERT(written(Table(c, format, Positions::of(each))) == whole);
+}
+
+/// Rows may lie apart; what is between them is left alone.
+TEST(Table, LeavesGapsBetweenRowsAlone) {
+  const Table table(chart(Sinusoidal{.dim = 96}), kFloat32, Positions::from(1000, 200));
+  const std::vector<std::byte> dense = written(table);
+  const std::size_t stride = table.row_bytes() + 100;
+  std::vector<std::byte> loose(200 * stride, std::byte{0x5a});
+  table.write(0, 200, {loose.data(), stride, true});
+  for (std::size_t row = 0; row < 200; ++row) {
+    ASSERT_EQ(std::memcmp(loose.data() + row * stride, dense.data() + row * table.row_bytes(),
+                          table.row_bytes()),
+              0)
+        << row;
+    for (std::size_t k = table.row_bytes(); k < stride; ++k)
+      ASSERT_EQ(loose[row * stride + k], std::byte{0x5a}) << row;
+  }
+}
+
+TEST(Table, DoesNotDependOnTheNumberOfThreads) {
+  for (const Format& format : kFormats) {
+    const Table table(chart(Sinusoidal{.dim = 128}), format, Positions::from(1000000, 9000));
+    std::set<std::vector<std::byte>> tables;
+    for (const std::size_t threads : {1, 2, 7}) {
+      const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
+      tables.insert(written(table));
+    }
+    EXPECT_EQ(tables.size(), 1U) << format;
+  }
+}
+
+/// Rounding modes, and the flags for subnormal numbers that -ffast-math sets in whole programs.
+TEST(Table, DoesNotDependOnFloatingPointModes) {
+  const unsigned before = _mm_getcsr();
+  for (const Format& format : kFormats) {
+    std::set<std::vector<std::byte>> tables;
+    for (const unsigned rounding : {0x0000U, 0x2000U, 0x4000U, 0x6000U}) {
+      for (const unsigned flush : {0x0000U, 0x8040U}) {
+        _mm_setcsr((before & ~0xe040U) | rounding | flush);
+        const Table table(chart(Sinusoidal{.dim = 64}), format, Positions::from(16777216, 300));
+        tables.insert(written(table));
+        EXPECT_EQ(_mm_getcsr() & 0xe040U, rounding | flush) << "left as it was";
+        _mm_setcsr(before);
+      }
+    }
+    EXPECT_EQ(tables.size(), 1U) << format;
+  }
+}
+
+struct Awkward {
+  const char* why;
+  Sinusoidal encoding;
+  Position first;
+};
+
+/// Where tables go wrong: every entry of them, in all formats.
+TEST(Table, AwkwardOnesAreCorrectlyRoundedFull) {
+  const Rational trillion("1000000000000");
+  for (const Awkward& a : {
+           Awkward{"one pair", {.dim = 2}, 0},
+           Awkward{"the widest", {.dim = 65536}, 1 << 20},
+           Awkward{"slow to turn", {.dim = 64, .base = trillion}, 0},
+           Awkward{"nearly one frequency", {.dim = 64, .base = Rational(10001, 10000)}, 5},
+           Awkward{"2^24", {.dim = 128}, (1 << 24) - 100},
+           Awkward{"2^31", {.dim = 128}, (Position{1} << 31) - 100},
+           Awkward{"2^32", {.dim = 128}, (Position{1} << 32) - 100},
+           Awkward{"2^53", {.dim = 128}, (Position{1} << 53) - 100},
+           Awkward{"2^63", {.dim = 128}, (Position{1} << 63) - 200},
+           Awkward{"-2^63", {.dim = 128}, -(Position{1} << 63)},
+       }) {
+    for (const Format& format : kFormats) {
+      const std::uint64_t rows = a.encoding.dim > 1024 ? 24 : 200;
+      EXPECT_EQ(first_wrong(chart(a.encoding), format, Positions::from(a.first, rows), 997), "")
+          << a.why;
+    }
+  }
+}
+
+TEST(Table, RefusesFormatsWithoutATable) {
+  EXPECT_THROW(Table(chart(Sinusoidal{}), kBinary128, Positions::from(0, 9)), Error);
+  EXPECT_THROW(Table(chart(Sinusoidal{}), Format::bits(12), Positions::from(0, 9)), Error);
+}
+
+}  // namespace
+}  // namespace sextant::exact
