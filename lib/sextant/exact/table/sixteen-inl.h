@@ -105,15 +105,11 @@ struct ToSixteen {
 #endif
     }
   }
-  /// Two patterns in a lane.
+  /// Two patterns in a lane, each free of what is left above 16 bits where the other is tiny.
   static HWY_INLINE V32 woven(V32 a, V32 b) {
     const D32 d;
-    if constexpr (bfloat) {
-      const V32 high = hn::Add(b, hn::Set(d, kMidpoint));
-      return hn::BitCast(d, hn::OddEven(hn::BitCast(D16(), high), hn::BitCast(D16(), low(a))));
-    } else {
-      return hn::Or(low(a), hn::ShiftLeft<16>(low(b)));
-    }
+    const V32 high = bfloat ? hn::Add(b, hn::Set(d, kMidpoint)) : hn::ShiftLeft<16>(low(b));
+    return hn::BitCast(d, hn::OddEven(hn::BitCast(D16(), high), hn::BitCast(D16(), low(a))));
   }
 
   template <Weave weave, bool streamed>

@@ -1,0 +1,77 @@
+#include <xmmintrin.h>
+
+#include "exact/second_opinion.hpp"
+#include "places.hpp"
+#include "sextant/exact/fine.hpp"
+#include "sextant/exact/oracle.hpp"
+
+namespace sextant::exact {
+namespace {
+
+Rational exactly(const Turn& turn) {
+  return Rational((Integer(turn.high) << 128) + (Integer(turn.middle) << 64) + Integer(turn.low),
+                  Integer(1) << 192);
+}
+
+rc::Gen<std::uint64_t> words() { return draw::full(rc::gen::arbitrary<std::uint64_t>()); }
+
+/// A turn, often one next to a point of the table.
+Turn some_turn() {
+  const std::uint64_t k = *draw::full(rc::gen::inRange<std::uint64_t>(0, 1024)).as("point");
+  const std::uint64_t rest = *draw::log_uniform(54).as("rest");
+  const Turn turn{(k << 54) + rest, *words(), *words(), 0};
+  return *rc::gen::arbitrary<bool>() ? -turn : turn;
+}
+
+/// turn.md, (15): the radius is 8 units of 2⁻¹²⁶.
+RC_GTEST_PROP(Fine, ItsBallsHoldEveryAngle, ()) {
+  const Turn turn = some_turn();
+  const SineCosine balls = fine_sine_cosine(turn);
+  second_opinion::Real sine, cosine;
+  second_opinion::Real x = second_opinion::real(Rational(exactly(turn) * 2), 400);
+  arb_sin_cos_pi(sine.get(), cosine.get(), x.get(), 400);
+  RC_ASSERT(span(balls.sine).overlaps(sine.span()));
+  RC_ASSERT(span(balls.cosine).overlaps(cosine.span()));
+  RC_ASSERT(radius(balls.sine) == power_of_two(-123));
+  RC_ASSERT(radius(balls.cosine) == power_of_two(-123));
+}
+
+/// Powers of one root are the frequencies that logarithm and exponential give: turns within the two
+/// units that both may be off by, and enclosures that meet.
+RC_GTEST_PROP(Frequencies, PowersOfARootAreTheFrequencies, ()) {
+  const Waves waves = chart(*draw::encodings().as("encoding")).waves;
+  RC_PRE(waves.pairs() > 0);
+  const Rational steps = *draw::rationals(40).as("steps");
+  const std::vector<Turn> turns = Frequencies(waves).turns(steps);
+  const std::vector<Ball> balls = Frequencies(waves).balls();
+  for (int i = 0; i < 4; ++i) {
+    const auto pair = *draw::full(rc::gen::inRange<std::size_t>(0, turns.size())).as("pair");
+    Waves alone = waves;
+    alone.frequencies = {waves.frequencies[pair]};
+    const Turn apart = turns[pair] + -Frequencies(alone).turns(steps)[0];
+    const Rational off = exactly(apart);
+    RC_ASSERT(std::min(off, Rational(1 - off)) <= 2 * power_of_two(-192));
+    RC_ASSERT(
+        span(balls[pair])
+            .overlaps(span(enclosure(waves, 0, {Function::frequency, static_cast<int>(pair)}, 1))));
+  }
+}
+
+/// One narrow value by doubles is what its ball says, to the bit, in every rounding mode.
+RC_GTEST_PROP(Quick, ValuesAreThoseOfTheirBalls, ()) {
+  const draw::Place place = *draw::places().as("place");
+  const Oracle oracle(Chart{place.waves, {place.channel}});
+  const Format format =
+      *rc::gen::elementOf(std::vector<Format>{kFloat16, kBfloat16, kFloat32}).as("format");
+  const unsigned before = _mm_getcsr();
+  const unsigned mode = *rc::gen::element(0x0000U, 0x2000U, 0x4000U, 0x6000U, 0x8040U).as("mode");
+  const auto want = oracle.nearest(format, place.position, place.channel,
+                                   oracle.ball(place.position, place.channel));
+  _mm_setcsr((before & ~0xe040U) | mode);
+  const auto got = oracle.nearest(format, place.position, place.channel);
+  _mm_setcsr(before);
+  RC_ASSERT(std::bit_cast<std::uint64_t>(got.value) == std::bit_cast<std::uint64_t>(want.value));
+}
+
+}  // namespace
+}  // namespace sextant::exact
