@@ -87,6 +87,13 @@ class Mathematics : public testing::TestWithParam<Subjects> {
     return *draw::positions(61).as(what);
   }
 
+  /// One where balls are narrow beside the circle, so that they can miss each other: at most
+  /// 2^(p − 10), where angles are off by less than 2⁻⁴ in every recipe.  properties.md, §Rotation
+  Position draw_near_position(const char* what) const {
+    if (GetParam().sequential) return draw_position(what);
+    return *draw::positions(std::min(GetParam().compute.precision - 10, 61)).as(what);
+  }
+
   const std::vector<std::unique_ptr<At>>& encodings() {
     if (encodings_.empty()) {
       for (const Sinusoidal& e :

@@ -15,7 +15,10 @@ TYPED_TEST_SUITE(Exactly, Types);
 /// ±an odd number of exactly `bits` bits.
 Integer significand(int bits) {
   Integer value = 0;
-  for (int i = 0; i < 4; ++i) value = (value << 64) | Integer(*rc::gen::arbitrary<std::uint64_t>());
+  for (int i = 0; i < 4; ++i) {
+    value <<= 64;
+    value += *rc::gen::arbitrary<std::uint64_t>();
+  }
   const Integer top = Integer(1) << (bits - 1);
   value = (value & (top - 1)) | top | 1;
   return *rc::gen::arbitrary<bool>() ? Integer(-value) : value;

@@ -22,7 +22,13 @@ Row rotated(const Row& r, const Row& by) {
 }
 Row inverse(const Row& r) { return {Known{} - r.sine, r.cosine}; }
 
+/// A ball as wide as the circle would overlap with everything.
+void assert_narrow(const Known& x) {
+  if (x.radius >= 1) RC_FAIL("nothing is known: " + show(x));
+}
+
 void assert_overlap(const Row& a, const Row& b) {
+  for (const Known& x : {a.sine, a.cosine, b.sine, b.cosine}) assert_narrow(x);
   if (!overlap(a.sine, b.sine)) RC_FAIL("sines " + show(a.sine) + " and " + show(b.sine));
   if (!overlap(a.cosine, b.cosine)) RC_FAIL("cosines " + show(a.cosine) + " and " + show(b.cosine));
 }
@@ -32,7 +38,7 @@ TEST_P(Rotations, AShiftIsARotationByItsOwnRow) {
   EXPECT_TRUE(rc::check([this] {
     const At& at = draw_encoding();
     const int pair = draw_pair(at);
-    const Position p = draw_position("p"), k = draw_position("k");
+    const Position p = draw_near_position("p"), k = draw_near_position("k");
     assert_overlap(row(at, p + k, pair), rotated(row(at, p, pair), row(at, k, pair)));
   }));
 }
@@ -41,7 +47,7 @@ TEST_P(Rotations, TheInverseRotationBringsARowBack) {
   EXPECT_TRUE(rc::check([this] {
     const At& at = draw_encoding();
     const int pair = draw_pair(at);
-    const Position p = draw_position("p"), k = draw_position("k");
+    const Position p = draw_near_position("p"), k = draw_near_position("k");
     const Row there = row(at, p + k, pair);
     assert_overlap(rotated(there, inverse(row(at, k, pair))), row(at, p, pair));
   }));
@@ -51,7 +57,7 @@ TEST_P(Rotations, RotationsCompose) {
   EXPECT_TRUE(rc::check([this] {
     const At& at = draw_encoding();
     const int pair = draw_pair(at);
-    const Position j = draw_position("j"), k = draw_position("k");
+    const Position j = draw_near_position("j"), k = draw_near_position("k");
     const Row both = rotated(row(at, j, pair), row(at, k, pair));
     const Row swapped = rotated(row(at, k, pair), row(at, j, pair));
     assert_overlap(both, row(at, j + k, pair));
@@ -64,7 +70,8 @@ TEST_P(Rotations, RotationsCompose) {
 TEST_P(Rotations, DotProductsDependOnTheOffsetAlone) {
   EXPECT_TRUE(rc::check([this] {
     const At& at = draw_encoding();
-    const Position p = draw_position("p"), q = draw_position("q"), k = draw_position("k");
+    const Position p = draw_near_position("p"), q = draw_near_position("q"),
+                   k = draw_near_position("k");
     const Position offset = q < p ? p - q : q - p;
     Known here, there, kernel;
     for (int i = 0; i < at.pairs(); ++i) {
@@ -74,6 +81,8 @@ TEST_P(Rotations, DotProductsDependOnTheOffsetAlone) {
       there = there + c.sine * d.sine + c.cosine * d.cosine;
       kernel = kernel + at.cosine(offset, i);
     }
+    // Sums over the pairs, each within [−1, 1].
+    for (const Known& x : {here, there, kernel}) RC_ASSERT(x.radius < at.pairs());
     if (!overlap(here, there)) RC_FAIL(show(here) + " and, shifted, " + show(there));
     if (!overlap(here, kernel)) RC_FAIL(show(here) + " and the kernel " + show(kernel));
   }));
@@ -85,8 +94,8 @@ TEST_P(Rotations, TheDerivativeIsLinearInTheRow) {
   EXPECT_TRUE(rc::check([this] {
     const At& at = draw_encoding();
     const int pair = draw_pair(at);
-    const Position h = draw_position("h");
-    const Position p = draw_position("p") + (GetParam().sequential ? h : 0);
+    const Position h = draw_near_position("h");
+    const Position p = draw_near_position("p") + (GetParam().sequential ? h : 0);
     const Row ahead = row(at, p + h, pair), behind = row(at, p - h, pair);
     const Row here = row(at, p, pair);
     const Known twice = Known{2, 0} * at.sine(h, pair);

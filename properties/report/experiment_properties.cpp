@@ -1,0 +1,101 @@
+#include <cmath>
+#include <set>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "sextant/exact/formula.hpp"
+#include "sextant/report/study.hpp"
+
+namespace sextant::properties {
+namespace {
+
+using nlohmann::json;
+
+Study small(const std::string& encoding) {
+  Study study;
+  study.encoding = read_encoding(encoding);
+  study.octaves = 4;
+  study.positions_an_octave = 16;
+  study.step_octaves = 4;
+  return study;
+}
+
+/// No sound recipe stands accused, whatever becomes of an odd channel.
+TEST(Defects, OfSoundRecipesStayWithinTheirBounds) {
+  for (const std::string encoding :
+       {"sinusoidal dim=6", "sinusoidal dim=65 odd=zero-column", "sinusoidal dim=65 odd=drop-last",
+        "sinusoidal dim=65 odd=round-up", "sinusoidal dim=5 odd=drop-last layout=halves",
+        "sinusoidal dim=8 scale=1/3 origin=7 amplitude=3", "rope dim=8 base=500000"}) {
+    const json found = defects(small(encoding));
+    for (const auto& [identity, all_series] : found.items()) {
+      for (const auto& series : all_series) {
+        if (!recipe::entry(series["recipe"].get<std::string>()).sound) continue;
+        for (const auto& octave : series["octaves"]) {
+          EXPECT_LE(octave["value"], octave["bound"])
+              << encoding << ", " << identity << ", " << series["recipe"] << " in "
+              << series["format"] << " from " << octave["from"];
+        }
+      }
+    }
+  }
+}
+
+/// A safe range is of the positions below `searched_to`, and says how it was found.
+TEST(SafeRanges, SayHowFarAndHowTheyWereSearched) {
+  std::set<std::string> kinds;
+  for (const int octaves : {1, 2, 4, 8}) {
+    Study study = small("sinusoidal dim=4");
+    study.octaves = octaves;
+    study.exhaustive_bits = 3;
+    for (const auto& range : drift(study, {}).safe_ranges) {
+      const auto kind = range["kind"].get<std::string>();
+      EXPECT_EQ(range["searched_to"], "2^" + std::to_string(octaves));
+      EXPECT_EQ(range["first_violation"].is_null(), kind == "none found") << range;
+      kinds.insert(kind);
+      if (range["first_violation"].is_null()) continue;
+      const int position = std::stoi(range["first_violation"]["position"].get<std::string>());
+      EXPECT_LT(position, 1 << octaves) << range;
+      EXPECT_EQ(position < (1 << std::min(octaves, 3)), kind == "exhaustive") << range;
+    }
+  }
+  EXPECT_EQ(kinds, (std::set<std::string>{"exhaustive", "first found", "none found"}));
+}
+
+/// D(k) = Σ |PE(k) − PE(0)|² from the definition, in intervals.
+double distance(const Encoding& encoding, Position k) {
+  using Wide = Interval<50>;
+  const Chart table = chart(encoding);
+  Wide sum(0);
+  for (const Channel& c : table.channels) {
+    const Wide apart =
+        exact::value<Wide>(table.waves, to_rational(k), c) - exact::value<Wide>(table.waves, 0, c);
+    sum += apart * apart;
+  }
+  return to_double(round(kFloat64, to_rational(lower_end(sum))));
+}
+
+/// The nearest pairs are those of the report's encoding; the distance is within its error of that
+/// of the pair named, and no offset tried by hand is nearer.
+TEST(NearestPairs, AreOfTheStudysEncodingFull) {
+  for (const std::string encoding :
+       {"sinusoidal dim=64 base=100", "sinusoidal dim=64 base=500000 law=half-minus-shift",
+        "rope dim=64 base=1/3 scale=1/7"}) {
+    for (const auto& pair : nearest_pairs(small(encoding))) {
+      Encoding its_own = read_encoding(encoding);
+      set_field(its_own, "dim", std::to_string(pair["dim"].get<int>()));
+      EXPECT_EQ(pair["encoding"], to_text(its_own));
+      if (pair["format"] != "exact" || pair["dim"] > 16) continue;
+      const double least = pair["distance_squared"];
+      const double error = pair["distance_error"];
+      const Position k = std::stoll(pair["position"].get<std::string>());
+      EXPECT_LE(std::abs(distance(its_own, k) - least), error + least * 0x1p-50) << pair;
+      EXPECT_LE(error, least * 0x1p-40) << pair;
+      for (Position other = 1; other < 1000; ++other)
+        EXPECT_GE(distance(its_own, other), (least - error) * (1 - 0x1p-50)) << to_text(other);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace sextant::properties
