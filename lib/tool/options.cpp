@@ -72,7 +72,7 @@ EncodingOptions::EncodingOptions(CLI::App& verb) {
         ->group(group)
         ->type_name("");
   }
-  verb.add_option("--part", part_, "table | cos | sin | inv_freq (table)")
+  verb.add_option("--part", part_, "table | inv_freq; of rope also cos | sin (table)")
       ->group(group)
       ->type_name("PART");
 }
@@ -94,10 +94,9 @@ Encoding EncodingOptions::encoding_with_dim() const {
 }
 
 Part EncodingOptions::part() const {
-  if (part_ == "table") return Part::table;
-  if (part_ == "cos") return Part::cos;
-  if (part_ == "sin") return Part::sin;
-  if (part_ == "inv_freq") return Part::inv_freq;
+  for (const Part part : {Part::table, Part::cos, Part::sin, Part::inv_freq}) {
+    if (name(part) == part_) return part;
+  }
   throw Error("--part takes table, cos, sin, inv_freq, not " + in_quotes(part_, 60));
 }
 

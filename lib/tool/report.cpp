@@ -65,7 +65,11 @@ struct ReportVerb {
       s.encoding = encoding.encoding();
       if (!encoding.dim_given()) set_field(s.encoding, "dim", "128");
     }
-    (void)chart(s.encoding);  // the errors of the parameters come before anything is written
+    // The errors of the parameters come before anything is written.
+    const Part part = encoding.part();
+    (void)chart(s.encoding, part);
+    if (part != Part::table)
+      throw Error("a report is about whole tables, not about --part " + std::string(name(part)));
     for (const std::string& name : recipes) {
       s.recipes.emplace_back(read_option("--recipes", [&] { return recipe::entry(name).name; }));
     }

@@ -84,8 +84,18 @@ TEST(Part, NamesTheColumnsOfARotaryTable) {
   EXPECT_EQ(of("rope dim=4", Part::cos_repeated), "c0 c1 c0 c1");
   EXPECT_EQ(of("rope dim=4 layout=interleaved", Part::sin_repeated), "s0 s0 s1 s1");
   EXPECT_EQ(of("rope dim=4", Part::inv_freq), "f0 f1");
-  EXPECT_EQ(of("sinusoidal dim=4", Part::cos_repeated), "c0 c0 c1 c1");
-  EXPECT_EQ(of("sinusoidal dim=4 layout=halves", Part::sin_repeated), "s0 s1 s0 s1");
+  EXPECT_EQ(of("sinusoidal dim=4", Part::inv_freq), "f0 f1");
+}
+
+/// Nobody stores the cosines of a sinusoidal encoding alone: such a claim is a slip.
+TEST(Part, OfCosinesOrSinesIsRotary) {
+  for (const Part part : {Part::cos, Part::sin, Part::cos_repeated, Part::sin_repeated})
+    EXPECT_THROW(chart(Sinusoidal{.dim = 4}, part), Error);
+}
+
+TEST(Part, IsCalledAsTheOneThatItRepeats) {
+  EXPECT_EQ(name(Part::sin_repeated), name(Part::sin));
+  EXPECT_EQ(name(Part::cos_repeated), name(Part::cos));
 }
 
 }  // namespace

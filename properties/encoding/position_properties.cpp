@@ -87,5 +87,11 @@ RC_GTEST_PROP(Positions, ReadBackWhatIsPrinted, ()) {
   RC_ASSERT(read.step == written.step);
 }
 
+/// The end is the position after the last, as the steps have it.
+TEST(Positions, ArePrintedAsTheyAreWritten) {
+  for (const char* text : {"0:256:2", "7:10", "40:0:-8", "9:-6:-3", "0:9223372036854775808:2"})
+    EXPECT_EQ(Positions::parse(text).text(), text);
+}
+
 }  // namespace
 }  // namespace sextant

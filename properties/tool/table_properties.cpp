@@ -13,7 +13,8 @@ TEST(TableVerb, WritesWhatVerifyCallsCorrectlyRounded) {
     for (const std::string what :
          {"--dim 16", "--dim 6 --layout halves --order cos-sin --law half-minus-shift",
           "--encoding rope --dim 8 --base 5e5", "--encoding rope --dim 8 --part cos",
-          "--dim 8 --part sin --origin 1", "--dim 7 --odd zero-column --scale 1/3"}) {
+          "--encoding rope --dim 8 --part sin --origin 1",
+          "--dim 7 --odd zero-column --scale 1/3"}) {
       for (const std::string positions :
            {"0:20", "1_000_000_000_000:1000000000010", "-10:30:4", "9:-20:-3"}) {
         const std::string common = what + " --positions " + positions;
@@ -28,6 +29,18 @@ TEST(TableVerb, WritesWhatVerifyCallsCorrectlyRounded) {
       }
     }
   }
+}
+
+/// What a format does not reach to is infinite, and right.
+TEST(TableVerb, WritesInfinitiesThatVerifyCallsRight) {
+  const Folder folder;
+  const std::string what = "--dim 8 --amplitude 1e5 --positions 0:16";
+  const std::string file = folder / "t.npy";
+  ASSERT_EQ(sextant_line("table " + what + " --format float16 -o " + file).status, 0);
+  const Ran judged = sextant_line("verify --json --require correctly-rounded " + what + " " + file);
+  EXPECT_EQ(judged.status, 0) << judged.out;
+  EXPECT_GT(judged.json()["non_finite"], 0);
+  EXPECT_EQ(judged.json()["warnings"].size(), 1U);
 }
 
 /// The same bytes on standard output, which can be piped on.
@@ -81,6 +94,7 @@ TEST(TableVerb, LeavesNothingBehindWhereItFails) {
           "float32, float64, not 'fp16'");
   refused("--dim 8 --positions 0:4 --recipe magic -o " + file, "magic");
   refused("--dim 8 --positions 0:4 --recipe magic -o -", "magic");
+  refused("--dim 8 --positions 0:4 --part cos -o " + file, "no part 'cos'");
   refused(
       "--dim 8 --positions 0:4 --format float64 --recipe exp-log --computed-in float32 -o " + file,
       "float32");

@@ -102,6 +102,8 @@ TEST(Tool, RefusesAReportItCannotMake) {
   EXPECT_TRUE(refuses(sextant_line("report --octaves x"), "--octaves: 'x'"));
   EXPECT_TRUE(refuses(sextant_line("report --formats float8"), "--formats takes float16"));
   EXPECT_TRUE(refuses(sextant_line("report --formats binary128"), "not 'binary128'"));
+  EXPECT_TRUE(refuses(sextant_line("report --encoding rope --dim 8 --part cos"), "--part cos"));
+  EXPECT_TRUE(refuses(sextant_line("report --dim 8 --part cos"), "no part 'cos'"));
   EXPECT_EQ(read_file(folder / "file"), "here");
   std::filesystem::create_directories(folder / "old/index.html");  // before any work, and wholly
   EXPECT_TRUE(refuses(sextant_tool({"report", "-o", folder / "old"}), "index.html"));

@@ -98,7 +98,8 @@ TEST(Value, RefusesWhatItCannotServe) {
   refused("--dim 8 --position 1 --channel 8", "--channel 8");
   refused("--dim 8 --position 1 --channel -1", "--channel -1");
   refused("--dim 8 --position 1 --channel 0.5", "--channel 0.5");
-  refused("--dim 8 --position 1 --channel 4 --part cos", "--channel 4");
+  refused("--encoding rope --dim 8 --position 1 --channel 4 --part cos", "--channel 4");
+  refused("--dim 8 --position 1 --channel 1 --part cos", "no part 'cos'");
   refused("--encoding fourier --dim 8 --position 1 --channel 0", "fourier");
   refused("--dim 8 --position 1 --channel 0 --format float12", "float12");
   refused("--dim 8 --position 1 --channel 0 --format p1", "not 1");

@@ -245,6 +245,7 @@ TEST(VerifyVerb, RefusesWhatItCannotJudge) {
   refused(table + " --dim 96 --computed-in bfloat16", "float32, float64, not 'bfloat16'");
   refused(table + " --dim 96 --part inv_freq", "columns do not agree");
   refused(table + " --dim 96 --part tan", "tan");
+  refused(table + " --dim 96 --part cos", "no part 'cos'");
   refused(table + " --dim 96 --format float64", "float64");
   refused(table + " --dim 96 --positions 0:128:0", "step");
 }

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/measure/error.hpp"
 #include "verify/verify_programs.hpp"
 
 namespace sextant {
@@ -78,28 +78,100 @@ TEST(Cover, RefusesNoiseOfASmallAmplitude) {
   EXPECT_FALSE(verdict_on(rows, question_about(p)).passes());
 }
 
-/// A bound is the limit, to the last bit: an entry beyond it by a step falls out.
+/// A bound is the limit: the last number within the widest one passes, its neighbour does not.
 TEST(Cover, HoldsEntriesToTheirBound) {
   const Program p{.recipe = "turns",
                   .encoding = Sinusoidal{.dim = 8},
                   .part = Part::table,
                   .chain = {kFloat32, kFloat32, {}},
                   .positions = {1000, 16, 1}};
-  // The widest bound that any sound recipe has there.
-  double widest = 0;
+  double widest = 0;  // of all sound recipes there
   for (const recipe::Entry& entry : recipe::catalogue()) {
     if (!entry.sound) continue;
     widest =
         std::max(widest, recipe::make(entry.name, p.chart(), p.chain, p.positions)->bound(3, 2));
   }
-  const exact::Oracle oracle(p.chart());
-  const double truth = exact::near(oracle.ball(1003, oracle.chart().channels[2])).high;
   ASSERT_LT(widest, 0.1);
+  const exact::Oracle oracle(p.chart());
+  const measure::Gauge gauge(oracle, kFloat32);
+  const Channel& channel = oracle.chart().channels[2];
+  const exact::Ball truth = oracle.ball(1003, channel);
+  const auto within = [&](float y) {
+    return gauge.entry(1003, channel, truth, y).absolute <= widest;
+  };
+  for (const float toward : {2.0F, -2.0F}) {
+    auto last = static_cast<float>(exact::near(truth).high);
+    while (within(std::nextafter(last, toward))) last = std::nextafter(last, toward);
+    Rows rows = true_rows(p);
+    rows.at(3, 2) = last;
+    EXPECT_TRUE(verdict_on(rows, question_about(p)).passes()) << toward;
+    rows.at(3, 2) = std::nextafter(last, toward);
+    EXPECT_FALSE(verdict_on(rows, question_about(p)).passes()) << toward;
+  }
+}
+
+/// Where the base is no number of the format, its recipes promise nothing: their bounds grant
+/// nothing, and nor does what they compute.
+TEST(Cover, GrantsNothingWhereNothingIsPromised) {
+  Program p{.encoding = Rotary{.dim = 32, .base = parse_rational("1e40")},
+            .part = Part::inv_freq,
+            .chain = {kFloat32, kFloat32, {}},
+            .positions = {0, 1, 1}};
+  Rows rows{kFloat32, 16, {}};
+  for (int k = 0; k < 16; ++k) rows.values.push_back(k % 2 == 0 ? -7 : 123);
+  const auto garbage = verdict_on(rows, question_about(p));
+  EXPECT_EQ(garbage.grade, verify::Grade::unexplained) << garbage.granted_by->recipe;
+  EXPECT_TRUE(verdict_on(true_rows(p), question_about(p)).passes());
+
+  p.recipe = "pow-divide";  // by infinity: every angle is 0
+  p.part = Part::table;
+  p.positions = {5, 40, 1};
+  EXPECT_FALSE(verdict_on(rows_of(p), question_about(p)).passes());
+}
+
+/// Bounds are as large as the amplitude makes them, and so is what they may be.
+TEST(Cover, MeasuresBoundsByTheAmplitude) {
+  for (const Rational& amplitude : {Rational(3000000), Rational(40), Rational(1, 4096)}) {
+    for (const char* recipe : {"exp-log", "pow-divide", "turns"}) {
+      const Program p{.recipe = recipe,
+                      .encoding = Sinusoidal{.dim = 16, .amplitude = amplitude},
+                      .part = Part::table,
+                      .chain = {kFloat32, kFloat32, {}},
+                      .positions = {0, 64, 1}};
+      const auto verdict = verdict_on(rows_of(p), question_about(p));
+      EXPECT_EQ(verdict.grade, verify::Grade::rounding) << p;
+      EXPECT_EQ(verdict.granted_by && verdict.granted_by->by_reproduction, false) << p;
+      EXPECT_TRUE(verdict.warnings.empty()) << verdict.warnings.front();
+      EXPECT_TRUE(verdict_on(true_rows(p), question_about(p)).warnings.empty()) << p;
+    }
+  }
+}
+
+/// Noise within a wide bound passes, since its recipe promises no better; but not without a word.
+TEST(Cover, SaysWhereABoundIsWide) {
+  std::mt19937_64 random(20170612);
+  std::uniform_real_distribution<double> uniform(-0.045, 0.045);
+  const Program p{.recipe = "turns",
+                  .encoding = Sinusoidal{.dim = 16},
+                  .part = Part::table,
+                  .chain = {kFloat32, kFloat32, {}},
+                  .positions = {Position{1} << 58, 32, 1}};
   Rows rows = true_rows(p);
-  rows.at(3, 2) = static_cast<float>(truth + 1.01 * widest + 0x1p-23);
-  EXPECT_FALSE(verdict_on(rows, question_about(p)).passes());
-  rows.at(3, 2) = static_cast<float>(truth + 0.99 * widest - 0x1p-23);
-  EXPECT_TRUE(verdict_on(rows, question_about(p)).passes());
+  for (double& value : rows.values) value = round_to(kFloat32, value + uniform(random));
+  const auto verdict = verdict_on(rows, question_about(p));
+  ASSERT_TRUE(verdict.granted_by);
+  EXPECT_GT(verdict.granted_by->slack.bound, 0x1p-8);
+  EXPECT_GT(verdict.granted_by->slack.error, 0x1p-8);
+  ASSERT_EQ(verdict.warnings.size(), 2U);
+  EXPECT_NE(verdict.warnings[0].find("the bound"), std::string::npos);
+  EXPECT_NE(verdict.warnings[1].find("worst error"), std::string::npos);
+  for (const Format& store : {kFloat32, kFloat16, kBfloat16}) {
+    Program near = p;
+    near.recipe = "exp-log";
+    near.chain.store = store;
+    near.positions = {500, 32, 1};
+    EXPECT_TRUE(verdict_on(rows_of(near), question_about(near)).warnings.empty()) << store;
+  }
 }
 
 }  // namespace

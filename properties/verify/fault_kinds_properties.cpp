@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include "sextant/encoding/error.hpp"
@@ -78,6 +80,27 @@ TEST(Fault, TransposedIsFoundWithAndWithoutADim) {
       EXPECT_EQ(verdict.tally.absolute.value, upright.tally.absolute.value);
     }
   }
+}
+
+/// Rows for columns need not be even in number, and are believed where the table turned conforms:
+/// other tables whose columns do not agree are refused.
+TEST(Fault, TransposedIsWhatConformsTurned) {
+  const Program p = program("exp-log", kFloat32, kFloat32, 10, 33);
+  auto question = question_about(p);
+  question.dim_given = false;
+  const auto verdict = verdict_on(rows_of(p).transposed(), question);
+  EXPECT_EQ(findings(verdict), "transposed");
+  EXPECT_NE(verify::to_words(verdict, "t").find("with rows for columns"), std::string::npos);
+
+  Rows garbage{kFloat32, 31, {}};  // with as many rows as there should be columns
+  for (int k = 0; k < 31 * 32; ++k)
+    garbage.values.push_back(static_cast<float>(std::sin(static_cast<double>(k) * k)));
+  question = question_about(p);
+  question.positions.reset();
+  EXPECT_THROW(verdict_on(garbage, question), Error);
+  garbage.columns = 32;
+  garbage.values.resize(31 * 32);
+  EXPECT_EQ(verdict_on(garbage, question).grade, verify::Grade::unexplained);
 }
 
 /// What is corrupt is named by its places.

@@ -99,7 +99,7 @@ TEST_P(RealTable, IsJudgedAsRecorded) {
   EXPECT_EQ(verdict.recipe.value_or(""), known.recipe);
   EXPECT_EQ(verdict.granted_by ? verdict.granted_by->recipe : "", known.granted_by);
   EXPECT_EQ(findings(verdict), known.findings);
-  EXPECT_LT(verdict.granted_by ? verdict.granted_by->fraction : 0, 1);
+  EXPECT_LT(verdict.granted_by ? verdict.granted_by->slack.fraction : 0, 1);
 }
 
 const Encoding kD96 = Sinusoidal{.dim = 96};

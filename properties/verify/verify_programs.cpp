@@ -70,21 +70,51 @@ verify::Verdict verdict_on(const Rows& rows, const verify::Question& question) {
                         question);
 }
 
+namespace {
+
+/// The part of amplitude or frequency up to which a bound grants.
+double granting_limit(const exact::Oracle& oracle, const Channel& c) {
+  const bool frequency = c.function == Function::frequency;
+  return 0.1 * std::abs(frequency ? exact::near(oracle.ball(0, c)).high
+                                  : static_cast<double>(oracle.waves().amplitude));
+}
+
+}  // namespace
+
+bool promises(const Program& program) {
+  const exact::Oracle oracle(program.chart());
+  const auto recipe =
+      recipe::make(program.recipe, oracle.chart(), program.chain, program.positions);
+  for (std::uint64_t row = 0; row < program.positions.count; ++row) {
+    for (std::size_t j = 0; j < oracle.chart().width(); ++j) {
+      const Channel& c = oracle.chart().channels[j];
+      const double bound = recipe->bound(row, j);
+      if (!std::isfinite(bound)) return false;
+      if (c.function == Function::frequency && bound > granting_limit(oracle, c)) return false;
+    }
+  }
+  return true;
+}
+
 bool within_bounds(const Rows& rows, const Program& claimed, const verify::Verdict& verdict) {
   const exact::Oracle oracle(claimed.chart());
   const measure::Gauge gauge(oracle, rows.format);
   if (!verdict.granted_by) return verdict.grade <= verify::Grade::faithful;
   const auto recipe =
-      recipe::make(verdict.granted_by->recipe, oracle.chart(), claimed.chain, claimed.positions);
+      recipe::make(verdict.granted_by->recipe, oracle.chart(),
+                   {verdict.granted_by->computed_in, rows.format, {}}, claimed.positions);
   for (std::uint64_t row = 0; row < rows.count(); ++row) {
     for (std::size_t j = 0; j < rows.columns; ++j) {
       const Position p = claimed.positions[row];
-      const Channel& channel = oracle.chart().channels[j];
+      const Channel& c = oracle.chart().channels[j];
       const double bound = recipe->bound(row, j);
       const double got = rows.values[row * rows.columns + j];
-      const double error = gauge.entry(p, channel, oracle.ball(p, channel), got).absolute;
-      if (error > bound && !verdict.granted_by->by_reproduction) return false;
-      if (error > bound && bound <= 0.1) return false;
+      if (std::isinf(got) && oracle.nearest(rows.format, p, c).value == got) continue;
+      if (!std::isfinite(bound)) return false;
+      const double error = gauge.entry(p, c, oracle.ball(p, c), got).absolute;
+      const bool vacuous = bound > granting_limit(oracle, c);
+      if (vacuous && c.function == Function::frequency) return false;
+      if (error > bound && !(vacuous && verdict.granted_by->by_reproduction)) return false;
     }
   }
   return true;
@@ -99,6 +129,52 @@ std::string findings(const verify::Verdict& verdict) {
 
 namespace draw {
 
+namespace {
+
+rc::Gen<Rational> among(std::vector<Rational> values) {
+  return rc::gen::elementOf(std::move(values));
+}
+
+/// Bases that people use, and some at which a format, a logarithm or an exponent ends.
+rc::Gen<Rational> program_bases() {
+  return rc::gen::weightedOneOf<Rational>(
+      {{3, among({10000, 500000, 100, 1000000})},
+       {1, among({parse_rational("1e40"), parse_rational("1e-40"), parse_rational("1e300"),
+                  Rational(10001, 10000), Rational(1, 3), 1, 2})}});
+}
+
+template <class E>
+void draw_numbers(E& e) {
+  e.base = *program_bases();
+  e.origin = *rc::gen::weightedOneOf<Rational>(
+      {{3, among({0})}, {1, among({1, -7, Rational(1, 2), 1 << 20, Rational(1000001, 3)})}});
+  e.scale = *rc::gen::weightedOneOf<Rational>(
+      {{3, among({1})}, {1, among({1000, Rational(1, 3), Rational(1, 8), -1})}});
+  e.amplitude = *rc::gen::weightedOneOf<Rational>(
+      {{3, among({1})}, {1, among({3000000, 100000, Rational(1, 1024), Rational(1, 3), -2, 0})}});
+}
+
+Sinusoidal draw_sinusoidal() {
+  Sinusoidal e;
+  e.dim = *rc::gen::element(4, 6, 8, 16, 30, 64, 2, 3, 5, 9);
+  if (e.dim % 2 != 0) e.odd = *rc::gen::element(Odd::zero_column, Odd::drop_last, Odd::round_up);
+  e.layout = *rc::gen::element(Layout::interleaved, Layout::halves);
+  e.order = *rc::gen::element(Order::sin_cos, Order::cos_sin);
+  if (e.dim >= 4) e.law = *rc::gen::element(Law::d, Law::half_minus_shift);
+  draw_numbers(e);
+  return e;
+}
+
+Rotary draw_rotary() {
+  Rotary e;
+  e.dim = *rc::gen::element(4, 6, 8, 16, 30, 64, 2);
+  e.layout = *rc::gen::element(Pairing::interleaved, Pairing::half_split);
+  draw_numbers(e);
+  return e;
+}
+
+}  // namespace
+
 rc::Gen<Program> programs(int bits) {
   return rc::gen::exec([bits] {
     Program program;
@@ -110,15 +186,22 @@ rc::Gen<Program> programs(int bits) {
         program.chain.compute == kFloat64
             ? kFloat64
             : *rc::gen::elementOf(std::vector<Format>{kFloat32, kFloat16, kBfloat16});
-    Sinusoidal e;
-    e.dim = *rc::gen::element(2, 4, 6, 8, 16, 30, 64);
-    e.base = *rc::gen::elementOf(std::vector<Rational>{10000, 500000, 100, 1000000});
-    e.layout = *rc::gen::element(Layout::interleaved, Layout::halves);
-    e.order = *rc::gen::element(Order::sin_cos, Order::cos_sin);
-    if (e.dim >= 4) e.law = *rc::gen::element(Law::d, Law::half_minus_shift);
-    program.encoding = e;
-    program.part = *rc::gen::weightedElement<Part>(
-        {{4, Part::table}, {1, Part::cos}, {1, Part::sin}, {1, Part::cos_repeated}});
+    if (*rc::gen::arbitrary<bool>()) {
+      program.encoding = draw_sinusoidal();
+      program.part = *rc::gen::weightedElement<Part>({{4, Part::table}, {1, Part::inv_freq}});
+    } else {
+      program.encoding = draw_rotary();
+      program.part = *rc::gen::weightedElement<Part>({{2, Part::table},
+                                                      {1, Part::cos},
+                                                      {1, Part::sin},
+                                                      {1, Part::cos_repeated},
+                                                      {1, Part::inv_freq}});
+    }
+    if (program.part == Part::inv_freq) {
+      program.positions = {0, 1, 1};
+      if (program.chart().width() < 2) set_field(program.encoding, "dim", "4");
+      return program;
+    }
     const Position first = *positions(bits);
     const auto rows = *full(rc::gen::inRange<std::uint64_t>(1, 80));
     program.positions = {first, rows, *rc::gen::element<std::int64_t>(1, 1, 1, 7, -3)};

@@ -42,6 +42,10 @@ verify::Question question_about(const Program& program);
 /// The verdict on rows, by way of a file.
 verify::Verdict verdict_on(const Rows& rows, const verify::Question& question);
 
+/// Whether the recipe of a program promises something of every entry: a finite bound, and one that
+/// says something of a frequency.  Other tables need not pass.
+bool promises(const Program& program);
+
 /// Whether every entry lies within the bound of the recipe that granted the verdict, but for bounds
 /// that prove nothing: what a pass claims, computed anew.
 bool within_bounds(const Rows& rows, const Program& claimed, const verify::Verdict& verdict);
@@ -50,7 +54,8 @@ bool within_bounds(const Rows& rows, const Program& claimed, const verify::Verdi
 std::string findings(const verify::Verdict& verdict);
 
 namespace draw {
-/// Programs of sound recipes, first positions below 2^bits.
+/// Programs of sound recipes, first positions below 2^bits: every part, and parameters at which
+/// formats end.
 rc::Gen<Program> programs(int bits = 40);
 }  // namespace draw
 

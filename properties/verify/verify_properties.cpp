@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include <gtest/gtest.h>
@@ -10,22 +12,46 @@ namespace {
 
 using verify::Grade;
 
-/// No table of a sound recipe is accused: it passes, and nothing is found in it.
+/// No table of a sound recipe is accused where that promises something: it passes, and nothing is
+/// found in it.  Where it promises nothing, only what another recipe promises can pass.
 RC_GTEST_PROP(Verify, NeverAccusesATableOfASoundRecipe, ()) {
   const Program program = *draw::programs();
+  const bool promised = promises(program);
   const verify::Verdict verdict = verdict_on(rows_of(program), question_about(program));
   RC_CLASSIFY(verdict.granted_by && verdict.granted_by->by_reproduction, "by reproduction");
-  RC_LOG() << program << ": " << verify::word(verdict.grade) << "\n";
+  RC_CLASSIFY(!promised, "nothing promised");
+  RC_LOG() << program << ": " << verify::word(verdict.grade) << " " << findings(verdict) << "\n";
+  RC_ASSERT(verdict.passes() || !promised);
+  RC_ASSERT(findings(verdict).empty() || !promised);
+  RC_ASSERT(!verdict.passes() || within_bounds(rows_of(program), program, verdict));
+}
+
+/// Nobody need say that a narrow table was computed in float64: where float32 cannot have made it,
+/// that is tried, and said.
+RC_GTEST_PROP(Verify, FindsOutThatATableWasComputedInFloat64, ()) {
+  Program program = *draw::programs(50);
+  program.chain = {kFloat64, *rc::gen::elementOf(std::vector<Format>{kFloat32, kBfloat16}), {}};
+  RC_PRE(promises(program));
+  auto question = question_about(program);
+  question.computed_in.reset();
+  const auto verdict = verdict_on(rows_of(program), question);
+  RC_LOG() << program << ": " << verify::word(verdict.grade) << " " << findings(verdict) << "\n";
   RC_ASSERT(verdict.passes());
-  RC_ASSERT(findings(verdict).empty());
   RC_ASSERT(within_bounds(rows_of(program), program, verdict));
+  const bool said = std::any_of(verdict.warnings.begin(), verdict.warnings.end(), [](auto& text) {
+    return text.find("granted as computed in float64") != text.npos;
+  });
+  const bool wider = verdict.granted_by && verdict.granted_by->computed_in == kFloat64 &&
+                     verdict.granted_by->recipe != "float64-angle";
+  RC_CLASSIFY(said, "granted in float64");
+  RC_ASSERT(said == wider);
 }
 
 /// The true table is correctly rounded, and one step away from it in one place is not.
 RC_GTEST_PROP(Verify, CallsTheTrueTableCorrectlyRoundedAndNoOther, ()) {
   Program program = *draw::programs(63);
-  auto& encoding = std::get<Sinusoidal>(program.encoding);
-  encoding.dim = std::min(encoding.dim, 8);  // what is wrong is searched for its cause
+  // What is wrong is searched for its cause.
+  if (dim(program.encoding) > 8) set_field(program.encoding, "dim", "8");
   const Position last = program.positions[program.positions.count - 1];
   RC_PRE(last <= kLargestPosition && last >= -kLargestPosition);
   Rows rows = true_rows(program);
@@ -97,6 +123,7 @@ TEST(Verify, JudgesTheSmallestTables) {
   rows.at(0, 1) = -rows.at(0, 1);
   EXPECT_FALSE(verdict_on(rows, question_about(program)).passes());
 
+  program.encoding = Rotary{.dim = 2};
   program.part = Part::cos;
   program.positions.count = 5;  // a column, which a file of one axis looks like a row of
   EXPECT_TRUE(verdict_on(rows_of(program), question_about(program)).passes());
@@ -110,6 +137,7 @@ RC_GTEST_PROP(Verify, TakesListedPositions, ()) {
   for (std::uint64_t row = 0; row < program.positions.count; ++row)
     listed.push_back(*draw::positions(24));
   program.positions = Positions::of(listed);
+  RC_PRE(promises(program));
   const auto verdict = verdict_on(rows_of(program), question_about(program));
   RC_ASSERT(verdict.passes());
   RC_ASSERT(findings(verdict).empty());
@@ -161,11 +189,40 @@ TEST(Verify, CountsWhatIsNotFiniteApart) {
   EXPECT_EQ(verdict.tally.non_finite, 2U);
   EXPECT_EQ(verdict.tally.entries, 320U);
   EXPECT_LT(verdict.tally.absolute.value, 1);
+  auto question = question_about(program);
   for (double& value : rows.values) value = std::nan("");
+  for (const Grade required : {Grade::explained, Grade::unexplained}) {
+    question.required = required;
+    const auto empty = verdict_on(rows, question);
+    EXPECT_EQ(empty.grade, Grade::unexplained);
+    EXPECT_FALSE(empty.passes()) << "nothing was judged";
+    EXPECT_EQ(verify::to_words(empty, "t").find("not correctly rounded"), std::string::npos);
+  }
   const auto json = verify::to_json(verdict_on(rows, question_about(program)));
   EXPECT_TRUE(json["worst"]["ulps"].is_null());
   EXPECT_EQ(json["worst"]["got"]["decimal"], "nan");
   EXPECT_EQ(json["worst"]["position"], 100);
+}
+
+/// Where the truth rounds to infinity, infinity is right, and said.
+TEST(Verify, CallsARightInfinityRight) {
+  const Program program{.encoding = Sinusoidal{.dim = 8, .amplitude = 100000},
+                        .part = Part::table,
+                        .chain = {kFloat32, kFloat16, {}},
+                        .positions = {0, 16, 1}};
+  Rows rows = true_rows(program);
+  const auto verdict = verdict_on(rows, question_about(program));
+  EXPECT_EQ(verdict.grade, Grade::correctly_rounded);
+  EXPECT_GT(verdict.tally.overflowed, 0U);
+  EXPECT_EQ(verdict.tally.non_finite, verdict.tally.overflowed);
+  ASSERT_EQ(verdict.warnings.size(), 1U);
+  EXPECT_NE(verdict.warnings[0].find("infinite"), std::string::npos);
+  double& infinity =
+      *std::find_if(rows.values.begin(), rows.values.end(), [](double x) { return std::isinf(x); });
+  infinity = -infinity;
+  const auto wrong = verdict_on(rows, question_about(program));
+  EXPECT_EQ(findings(wrong), "not-finite");
+  EXPECT_EQ(wrong.findings[0].parameters["entries"], 1);
 }
 
 /// NaN does not excuse the rest.

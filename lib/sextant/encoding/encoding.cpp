@@ -106,10 +106,11 @@ Function function_of(Part part) {
   return part == Part::cos || part == Part::cos_repeated ? Function::cosine : Function::sine;
 }
 
-bool interleaves(const Encoding& encoding) {
-  const auto* rotary = std::get_if<Rotary>(&encoding);
-  return rotary != nullptr ? rotary->layout == Pairing::interleaved
-                           : std::get<Sinusoidal>(encoding).layout == Layout::interleaved;
+/// How the columns of cosines and sines are repeated; only rotary encodings have such parts.
+Pairing pairing(const Encoding& encoding, Part part) {
+  if (const auto* rotary = std::get_if<Rotary>(&encoding)) return rotary->layout;
+  throw Error("encoding '" + std::string(name(encoding)) + "' has no part '" +
+              std::string(name(part)) + "': table or inv_freq (--encoding rope has cos and sin)");
 }
 
 }  // namespace
@@ -120,12 +121,30 @@ Chart chart(const Encoding& encoding, Part part) {
   const Function function = function_of(part);
   const int pairs = result.waves.pairs();
   const bool repeated = part == Part::cos_repeated || part == Part::sin_repeated;
+  const bool interleaved =
+      part != Part::inv_freq && pairing(encoding, part) == Pairing::interleaved;
   result.channels.clear();
   for (int column = 0; column < pairs * (repeated ? 2 : 1); ++column) {
-    const int pair = !repeated ? column : interleaves(encoding) ? column / 2 : column % pairs;
+    const int pair = repeated && interleaved ? column / 2 : column % pairs;
     result.channels.push_back({function, pair});
   }
   return result;
+}
+
+std::string_view name(Part part) {
+  switch (part) {
+    case Part::cos:
+    case Part::cos_repeated:
+      return "cos";
+    case Part::sin:
+    case Part::sin_repeated:
+      return "sin";
+    case Part::inv_freq:
+      return "inv_freq";
+    case Part::table:
+      break;
+  }
+  return "table";
 }
 
 int dim(const Encoding& encoding) {

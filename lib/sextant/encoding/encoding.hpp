@@ -15,12 +15,16 @@ using Encoding = std::variant<Sinusoidal, Rotary>;
 /// Which table of an encoding is meant.
 ///
 ///   table          the whole row (rotary: [cos | sin], each dim/2)
-///   cos, sin       one function, a column a pair
+///   cos, sin       of rotary encodings: one function, a column a pair
 ///   cos_repeated   the same, dim columns: each column twice, as the layout says (likewise sin)
 ///   inv_freq       the frequencies; there is one row, whatever the position
 enum class Part { table, cos, sin, cos_repeated, sin_repeated, inv_freq };
 
+/// Throws Error for parameters that mean nothing, and for a part that the encoding does not have.
 Chart chart(const Encoding& encoding, Part part = Part::table);
+
+/// `table`, `cos`, `sin`, `inv_freq`; a repeated one is called as the one it repeats.
+std::string_view name(Part part);
 
 int dim(const Encoding& encoding);
 

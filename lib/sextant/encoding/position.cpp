@@ -69,7 +69,9 @@ Positions Positions::of(std::vector<Position> positions) {
 
 std::string Positions::text() const {
   if (listed) return std::to_string(count) + " listed positions";
-  const Position end = count == 0 ? first : (*this)[count - 1] + (step > 0 ? 1 : -1);
+  Position end = count == 0 ? first : (*this)[count - 1] + step;
+  const bool beyond = end > kLargestPosition || end < -kLargestPosition;
+  if (beyond) end += (step > 0 ? 1 : -1) - step;  // any end between the last and the next will do
   const std::string range = to_text(first) + ":" + to_text(end);
   return step == 1 ? range : range + ":" + to_text(Position{step});
 }

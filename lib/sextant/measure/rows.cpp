@@ -23,12 +23,13 @@ bool RowGauge::add(Witness& witness, const exact::Ball& truth, double got, Tally
   witness.got = got;
   if (!std::isfinite(got)) {
     ++tally.non_finite;
-    if (tally.first_non_finite) return false;
-    witness.error.want =
-        gauge_.oracle()
-            .nearest(gauge_.format(), witness.position, channels_[witness.channel], truth)
-            .value;
-    tally.first_non_finite = witness;
+    const auto rounded = gauge_.oracle().nearest(gauge_.format(), witness.position,
+                                                 channels_[witness.channel], truth);
+    witness.error.want = rounded.value;
+    const bool right = got == rounded.value;
+    tally.overflowed += right ? 1U : 0U;
+    tally.undecided += right && !rounded.decided ? 1U : 0U;
+    if (!right && !tally.first_non_finite) tally.first_non_finite = witness;
     return false;
   }
   witness.error = gauge_.entry(witness.position, channels_[witness.channel], truth, got);

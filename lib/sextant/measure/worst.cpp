@@ -9,6 +9,7 @@ void Tally::merge(const Tally& other) {
   undecided += other.undecided;
   non_finite += other.non_finite;
   negative_zeros += other.negative_zeros;
+  overflowed += other.overflowed;
   absolute.merge(other.absolute);
   ulps.merge(other.ulps);
   steps.merge(other.steps);

@@ -45,9 +45,10 @@ struct Worst {
 struct Tally {
   std::uint64_t entries = 0, misrounded = 0, unfaithful = 0, undecided = 0, non_finite = 0;
   std::uint64_t negative_zeros = 0;  ///< −0 where the truth is not negative: right, but odd
+  std::uint64_t overflowed = 0;      ///< of the not finite: infinities that the truth rounds to
   Worst absolute, ulps, steps, phase;
-  Worst positions;  ///< by positions off, which the slowest pairs decide
-  std::optional<Witness> first_non_finite;
+  Worst positions;                          ///< by positions off, which the slowest pairs decide
+  std::optional<Witness> first_non_finite;  ///< where the truth rounds to something else
 
   void merge(const Tally& other);
 };

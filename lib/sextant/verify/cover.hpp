@@ -8,8 +8,8 @@
 
 namespace sextant::verify {
 
-/// A bound beyond this proves nothing, and so grants nothing: such entries count by reproduction
-/// alone.
+/// A bound beyond this part of the amplitude, or of the frequency that it is about, proves nothing,
+/// and so grants nothing: such waves count by reproduction alone, such frequencies not at all.
 inline constexpr double kVacuous = 0.1;
 
 /// A place that a recipe does not cover.
@@ -20,13 +20,24 @@ struct Outside {
   double got = 0, want = 0, absolute = 0, bound = 0;
 };
 
+/// How much a cover allows, and how much of that its entries use: the largest over the inside ones.
+struct Slack {
+  double fraction = 0;   ///< of a bound
+  double bound = 0;      ///< that granted an entry, as a part of amplitude or frequency
+  double error = 0;      ///< likewise
+  double positions = 0;  ///< that an entry granted by reproduction is off
+
+  void merge(const Slack& other);
+};
+
 /// How far one recipe covers a table: an entry is inside its derived bound, or, where that is
 /// vacuous, within the trigonometric hypothesis of the recipe's own arithmetic for one factor of
-/// its column that the hypothesis on exp and pow allows.
+/// its column that the hypothesis on exp and pow allows.  Where nothing is promised, nothing is
+/// covered.                                                            verdict.md, (1) and (2)
 struct Coverage {
   std::uint64_t entries = 0;
   std::uint64_t outside = 0;
-  double fraction = 0;           ///< the largest part of a bound that an inside entry used
+  Slack slack;
   bool by_reproduction = false;  ///< some entry was granted so
   std::vector<Outside> places;   ///< the first few outside, by row and channel
 

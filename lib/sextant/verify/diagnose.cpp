@@ -12,10 +12,6 @@ constexpr std::uint64_t kSampleRows = 64;
 constexpr std::uint64_t kFirstRows = 4;
 constexpr std::uint64_t kReplayedEntries = std::uint64_t{1} << 23;
 
-bool possible(std::string_view name, const recipe::Chain& chain) {
-  return chain.store.precision <= recipe::computes_in(name, chain).precision;
-}
-
 /// A sound recipe at work on some rows.
 struct Sound {
   std::string_view name;
@@ -162,9 +158,12 @@ std::optional<Grant> grant(const Source& source, const exact::Oracle& oracle, co
     const Coverage all = cover(source, oracle, *recipe, sound.compute, progress);
     if (!all.whole()) continue;
     std::string words = recipe::hypothesis(sound.compute);
-    if (all.by_reproduction)
-      words += "; where its bound exceeds 0.1, by one frequency a column within that hypothesis";
-    return Grant{std::string(sound.name), words, all.fraction, all.by_reproduction};
+    if (all.by_reproduction) {
+      words += std::string("; where its bound exceeds 0.1") +
+               (oracle.waves().amplitude == 1 ? "" : " of the amplitude") +
+               ", by one frequency a column within that hypothesis";
+    }
+    return Grant{std::string(sound.name), sound.compute, words, all.slack, all.by_reproduction};
   }
   return std::nullopt;
 }

@@ -10,9 +10,6 @@ namespace {
 constexpr std::uint64_t kRows = 64;
 constexpr double kFarApart = 0x1p30;  // differences of positions beyond are not worth a phase
 constexpr double kContradiction = 1;  // radians that no noise explains: noisier pairs are left out
-constexpr double kGood = 0x1p-7;      // a misfit of phases within an eighth of a radian
-
-double wrapped(double angle) { return std::remainder(angle, 2 * std::numbers::pi); }
 
 /// The normal equations of y = u·a + v·b.
 struct Squares {
@@ -85,6 +82,22 @@ Glance glance(const Source& source, std::uint64_t first, std::uint64_t rows) {
   for (std::uint64_t row = first; row < first + count; ++row)
     result.positions.push_back(source.positions[row]);
   return result;
+}
+
+double wrapped(double angle) { return std::remainder(angle, 2 * std::numbers::pi); }
+
+std::optional<double> mean_square(const Glance& g, const exact::Oracle& oracle, Position shift) {
+  const auto& channels = oracle.chart().channels;
+  double sum = 0;
+  for (std::size_t r = 0; r < g.positions.size(); ++r) {
+    const Position p = g.positions[r] + shift;
+    if (p > kLargestPosition || p < -kLargestPosition) return std::nullopt;
+    for (std::size_t j = 0; j < g.columns; ++j) {
+      const double difference = g.at(r, j) - exact::near(oracle.ball(p, channels[j])).high;
+      if (std::isfinite(difference)) sum += std::min(difference * difference, 4.0);
+    }
+  }
+  return sum / static_cast<double>(g.values.size());
 }
 
 std::vector<double> steps_of(const exact::Oracle& oracle) {

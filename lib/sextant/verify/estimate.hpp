@@ -22,6 +22,18 @@ struct Estimate {
   double value = 0, error = 0;
 };
 
+/// A misfit, the mean of 1 − cos of what is left of angles, within an eighth of a radian.
+inline constexpr double kGood = 0x1p-7;
+
+/// An angle modulo a turn, in [−π, π].
+double wrapped(double angle);
+
+/// The mean square difference of a glance from the truth, its positions moved by `shift`: of waves
+/// of amplitude 1 the mean of 1 − cos of what their phases are off.  Nothing where a position
+/// leaves the range.
+std::optional<double> mean_square(const Glance& glance, const exact::Oracle& oracle,
+                                  Position shift = 0);
+
 /// Signed radians per position of every pair, as doubles.
 std::vector<double> steps_of(const exact::Oracle& oracle);
 

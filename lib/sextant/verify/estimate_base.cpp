@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 #include <utility>
 
 #include "sextant/number/text.hpp"
@@ -12,15 +11,12 @@ namespace {
 
 constexpr std::uint64_t kCoarseRows = 256;
 constexpr std::uint64_t kFineRows = 64;
-constexpr double kGood = 0x1p-7;  // a misfit of turns within an eighth of a radian
 constexpr int kMostDigits = 15;
 
 /// Bases of published models: dialects differ in little else.
 constexpr std::array kBasesInUse = {10000.0,   500000.0,   1000000.0,  100000.0, 1000.0,
                                     100.0,     150000.0,   160000.0,   50000.0,  5000000.0,
                                     8000000.0, 10000000.0, 100000000.0};
-
-double wrapped(double angle) { return std::remainder(angle, 2 * std::numbers::pi); }
 
 /// Looks for the base of a table: ln b, and how far it may be off.
 class Search {

@@ -1,13 +1,10 @@
 #include <cmath>
-#include <numbers>
 #include <utility>
 
 #include "sextant/verify/estimate.hpp"
 
 namespace sextant::verify {
 namespace {
-
-double wrapped(double angle) { return std::remainder(angle, 2 * std::numbers::pi); }
 
 /// How many rows from the first on are equal steps apart.
 std::size_t even_rows(const Glance& g) {

@@ -27,17 +27,9 @@ struct Fit {
 std::optional<Fit> fit(const Source& rows, const Chart& chart, const Format& compute, bool placed) {
   const exact::Oracle oracle(chart);
   const Position shift = placed ? 0 : likely_offset(rows, oracle, compute).value_or(0);
-  const Glance g = glance(rows, 0, kFittedRows);
-  double sum = 0;
-  for (std::size_t r = 0; r < g.positions.size(); ++r) {
-    for (std::size_t j = 0; j < g.columns; ++j) {
-      const Position p = g.positions[r] + shift;
-      if (p > kLargestPosition || p < -kLargestPosition) return std::nullopt;
-      const double difference = g.at(r, j) - exact::near(oracle.ball(p, chart.channels[j])).high;
-      if (std::isfinite(difference)) sum += std::min(difference * difference, 4.0);
-    }
-  }
-  return Fit{sum / static_cast<double>(g.values.size()), shift};
+  const auto misfit = mean_square(glance(rows, 0, kFittedRows), oracle, shift);
+  if (!misfit) return std::nullopt;
+  return Fit{*misfit, shift};
 }
 
 /// Whether columns go together as a chart says, whatever its frequencies: sine² + cosine² is 1 for
@@ -111,6 +103,8 @@ struct Likeliest {
   Candidate candidate;
   std::optional<Fit> fit;
 
+  bool fits() const { return fit && fit->misfit < kGood; }
+
   /// A later one must be clearly better: equals go to the commoner.
   void offer(const Candidate& other, const std::optional<Fit>& found) {
     if (found && (!fit || found->misfit < fit->misfit / 2)) candidate = other, fit = found;
@@ -164,10 +158,16 @@ Identity identify(const Table& table, const std::optional<Positions>& positions,
     throw Error(table.name() + ": " + std::to_string(table.rows()) + " rows do not agree with " +
                 std::to_string(claimed.count) + " positions");
   }
-  const auto [taken, fit] = likeliest(whole(table, claimed), positions || given);
-  const Position first = given.value_or(fit ? fit->first : 0);
-  return {taken.encoding, taken.part, first,
-          "no encoding was given: the table is taken for " + words(taken) +
+  const Source rows = whole(table, claimed);
+  const bool placed = positions || given;
+  Likeliest best = likeliest(rows, placed);
+  // A position that phases ask for which nothing explains is made up.
+  if (!placed && !best.fits()) best = likeliest(rows, true);
+  const Position first = given.value_or(best.fits() ? best.fit->first : 0);
+  return {best.candidate.encoding, best.candidate.part, first,
+          "no encoding was given, and " +
+              std::string(best.fits() ? "" : "nothing fits: as what comes nearest ") +
+              "the table is taken for " + words(best.candidate) +
               (positions ? std::string() : " from position " + to_text(first) + " on")};
 }
 

@@ -7,6 +7,10 @@
 
 namespace sextant::verify {
 
+bool possible(std::string_view name, const recipe::Chain& chain) {
+  return chain.store.precision <= recipe::computes_in(name, chain).precision;
+}
+
 Match replay(const Source& source, recipe::Recipe& recipe, std::uint64_t patience) {
   Match match;
   std::vector<double> made(source.columns);
@@ -33,7 +37,7 @@ std::optional<std::string> reproducing_recipe(const Source& source, const Chart&
   for (const recipe::Entry& entry : recipe::catalogue()) {
     if (entry.sequential && (source.positions.listed || source.rows > recipe::kLongestRun))
       continue;
-    if (chain.store.precision > recipe::computes_in(entry.name, chain).precision) continue;
+    if (!possible(entry.name, chain)) continue;
     const auto recipe = recipe::make(entry.name, chart, chain, source.positions);
     if (replay(source, *recipe, 0).all()) return std::string(entry.name);
   }

@@ -74,17 +74,51 @@ json finding_json(const Finding& finding) {
           {"match", finding.match}, {"parameters", finding.parameters}};
 }
 
-std::string worst_words(const Verdict& v, std::string_view label, const measure::Worst& worst) {
+/// Ulps of zero say nothing.
+std::string ulps_words(const measure::EntryError& error, const std::string& truth) {
+  if (error.absolute > 0 && truth == "0") return "the truth is 0";
+  return fmt::format("{:.3g} ulps", error.ulps);
+}
+
+std::string worst_words(const Verdict& v, std::string_view label, const measure::Worst& worst,
+                        const std::string& truth) {
   if (worst.empty()) return {};
   const measure::Witness& w = worst.witness;
   std::string text =
-      fmt::format("  {:<9} {:.3g}{} at position {}, channel {}: got {}, want {}\n", label,
-                  w.error.absolute, fmt::format(" ({:.3g} ulps)", w.error.ulps),
-                  to_text(w.position), w.channel, shortest_decimal(v.format, from_double(w.got)),
-                  shortest_decimal(v.format, from_double(w.error.want)));
+      fmt::format("  {:<9} {:.3g} ({}) at position {}, channel {}: got {}, truth {}\n", label,
+                  w.error.absolute, ulps_words(w.error, truth), to_text(w.position), w.channel,
+                  shortest_decimal(v.format, from_double(w.got)), truth);
   if (w.phase)
     text.insert(text.size() - 1, fmt::format(", {:.3g} positions off", w.phase->positions));
   return text;
+}
+
+/// What was judged: a part that is the whole table needs no name.
+std::string judged_words(const Verdict& v) {
+  std::string part;
+  if (v.part != Part::table) part = ", part " + std::string(name(v.part));
+  if (v.part == Part::cos_repeated || v.part == Part::sin_repeated) part += " (columns repeated)";
+  const std::string positions =
+      v.part == Part::inv_freq ? std::string() : ", positions " + v.positions;
+  return fmt::format("  judged as {}{}{}, {}\n", v.encoding, part, positions, v.format.name());
+}
+
+std::string counts_words(const Verdict& v) {
+  const measure::Tally& t = v.tally;
+  std::string text = fmt::format("  {} entries{}, ", t.entries,
+                                 v.transposed ? " of the table with rows for columns" : "");
+  if (v.judged() == 0) return text + "none of them finite\n";
+  const std::uint64_t wrong = t.entries - v.judged();
+  if (wrong > 0) text += fmt::format("{} not finite, of the others ", wrong);
+  text += fmt::format("{} not correctly rounded ({:.2f} %)", t.misrounded,
+                      100.0 * static_cast<double>(t.misrounded) / static_cast<double>(v.judged()));
+  if (t.undecided > 0) text += fmt::format(", {} undecided", t.undecided);
+  return text + "\n";
+}
+
+std::string grant_words(const Grant& grant) {
+  return fmt::format("  granted   {}: every entry within its bound, {:.3g} of it at most; {}\n",
+                     grant.recipe, grant.slack.fraction, grant.hypothesis);
 }
 
 }  // namespace
@@ -116,13 +150,17 @@ json to_json(const Verdict& v) {
                  {"warnings", v.warnings},
                  {"findings", json::array()},
                  {"encoding", v.encoding},
+                 {"part", name(v.part)},
+                 {"identified", !v.identity.empty()},
                  {"positions", v.positions},
                  {"format", v.format.name()},
                  {"required", word(v.required)}};
   if (v.granted_by) {
     object["granted_by"] = {{"recipe", v.granted_by->recipe},
                             {"hypothesis", v.granted_by->hypothesis},
-                            {"fraction", v.granted_by->fraction}};
+                            {"fraction", v.granted_by->slack.fraction},
+                            {"computed_in", v.granted_by->computed_in.name()},
+                            {"bound", v.granted_by->slack.bound}};
   }
   for (const Finding& finding : v.findings) object["findings"].push_back(finding_json(finding));
   return object;
@@ -131,22 +169,13 @@ json to_json(const Verdict& v) {
 std::string to_words(const Verdict& v, const std::string& file) {
   std::string text =
       fmt::format("{}: {} ({})\n", file, word(v.grade), v.passes() ? "passes" : "does not pass");
-  text +=
-      fmt::format("  judged as {}, positions {}, {}\n", v.encoding, v.positions, v.format.name());
-  text += fmt::format(
-      "  {} entries, {} not correctly rounded ({:.2f} %)", v.tally.entries, v.tally.misrounded,
-      v.tally.entries == 0
-          ? 0.0
-          : 100.0 * static_cast<double>(v.tally.misrounded) / static_cast<double>(v.tally.entries));
-  if (v.tally.undecided > 0) text += fmt::format(", {} undecided", v.tally.undecided);
-  if (v.tally.non_finite > 0) text += fmt::format(", {} not finite", v.tally.non_finite);
-  text += "\n" + worst_words(v, "worst", v.tally.absolute) +
-          worst_words(v, "in ulps", v.tally.ulps) + worst_words(v, "in phase", v.tally.phase);
+  if (!v.identity.empty()) text += "  identified, not checked: " + v.identity + "\n";
+  text += judged_words(v) + counts_words(v) +
+          worst_words(v, "worst", v.tally.absolute, v.truths.absolute) +
+          worst_words(v, "in ulps", v.tally.ulps, v.truths.ulps) +
+          worst_words(v, "in phase", v.tally.phase, v.truths.phase);
   if (v.recipe) text += fmt::format("  made by   {}: every bit the same\n", *v.recipe);
-  if (v.granted_by) {
-    text += fmt::format("  granted   {}: every entry within its bound, {:.3g} of it at most; {}\n",
-                        v.granted_by->recipe, v.granted_by->fraction, v.granted_by->hypothesis);
-  }
+  if (v.granted_by) text += grant_words(*v.granted_by);
   for (const Finding& finding : v.findings) {
     const Fault& known = fault(finding.fault);
     text += fmt::format(
@@ -155,7 +184,9 @@ std::string to_words(const Verdict& v, const std::string& file) {
         finding.fault, finding.parameters.dump(), known.mechanism, known.effect,
         100 * finding.match, known.reference);
   }
-  for (const std::string& warning : v.warnings) text += "  warning   " + warning + "\n";
+  for (const std::string& warning : v.warnings) {
+    if (warning != v.identity) text += "  warning   " + warning + "\n";
+  }
   return text;
 }
 

@@ -7,7 +7,9 @@
 
 #include <nlohmann/json.hpp>
 
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/measure/worst.hpp"
+#include "sextant/verify/cover.hpp"
 
 namespace sextant::verify {
 
@@ -19,9 +21,10 @@ Grade read_grade(std::string_view text);  ///< throws Error for an unknown one
 /// The sound recipe whose bound covers the whole table.
 struct Grant {
   std::string recipe;
+  Format computed_in;
   std::string hypothesis;
-  double fraction = 0;           ///< the largest part of its bound that an entry used
-  bool by_reproduction = false;  ///< some bound exceeds 0.1: entries were granted by reproduction
+  Slack slack;
+  bool by_reproduction = false;  ///< some bound is vacuous: entries were granted by reproduction
 };
 
 /// A fault that reproduces the table, or a mistake seen in it.
@@ -29,6 +32,11 @@ struct Finding {
   std::string fault;
   nlohmann::json parameters = nlohmann::json::object();
   double match = 0;  ///< fraction of the entries reproduced bit for bit
+};
+
+/// The true values at the worst places, to three digits more than the format needs.
+struct Truths {
+  std::string absolute, ulps, phase;
 };
 
 struct Verdict {
@@ -41,9 +49,18 @@ struct Verdict {
   std::vector<std::string> warnings;
   std::vector<Finding> findings;
   std::string encoding;  ///< what it was judged against, in its text form
+  Part part = Part::table;
   std::string positions;
+  bool transposed = false;  ///< it was judged with rows for columns
+  std::string identity;     ///< what it was taken for, where nobody said
+  Truths truths;
 
-  bool passes() const { return grade <= required; }
+  /// How many entries a number can be right or wrong in: a NaN is neither, nor is an infinity that
+  /// the truth does not round to.
+  std::uint64_t judged() const { return tally.entries - tally.non_finite + tally.overflowed; }
+
+  /// A table of which nothing can be judged does not pass, whatever is required.
+  bool passes() const { return grade <= required && judged() > 0; }
 };
 
 /// The object of `sextant verify --json`.

@@ -1,0 +1,150 @@
+#include "sextant/verify/reading.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "sextant/encoding/error.hpp"
+#include "sextant/verify/estimate.hpp"
+
+namespace sextant::verify {
+namespace {
+
+constexpr std::uint64_t kWidestTurned = 1 << 14;  // an oracle of more channels takes its time
+constexpr std::uint64_t kReadRows = 16;
+
+Encoding with_dim(Encoding encoding, std::uint64_t dim) {
+  set_field(encoding, "dim", std::to_string(dim));
+  return encoding;
+}
+
+/// The encoding with its dim read off the columns, where the question leaves it open.
+Encoding encoding_of(const Question& question, std::uint64_t columns) {
+  const Encoding encoding = question.encoding.value_or(Sinusoidal{});
+  if (question.dim_given) return encoding;
+  return with_dim(encoding, question.part == Part::inv_freq ? 2 * columns : columns);
+}
+
+/// The part of a question whose columns may be repeated, as the number of columns says.
+Part fitting(Part part, int dim, std::uint64_t columns) {
+  const bool twice = columns == static_cast<std::uint64_t>(dim) && dim > 1;
+  if (part == Part::cos && twice) return Part::cos_repeated;
+  if (part == Part::sin && twice) return Part::sin_repeated;
+  return part;
+}
+
+Claim claim_of(const Encoding& encoding, Part part, std::uint64_t columns) {
+  Claim claim{encoding, fitting(part, dim(encoding), columns), {}, {}};
+  claim.chart = chart(encoding, claim.part);
+  return claim;
+}
+
+Positions positions_of(const Question& question, const Table& table) {
+  if (question.part == Part::inv_freq) {
+    if (table.rows() == 1) return Positions::from(0, 1);
+    throw Error(table.name() + ": inv_freq is one row of frequencies, not " +
+                std::to_string(table.rows()));
+  }
+  if (!question.positions) return Positions::from(question.first.value_or(0), table.rows());
+  if (question.positions->count != table.rows()) {
+    throw Error(table.name() + ": " + std::to_string(table.rows()) + " rows do not agree with " +
+                std::to_string(question.positions->count) + " positions (" +
+                question.positions->text() + ")");
+  }
+  return *question.positions;
+}
+
+Format computed_in(const Question& question, const Format& format) {
+  const Format assumed = format == kFloat64 ? kFloat64 : kFloat32;
+  const Format compute = question.computed_in.value_or(assumed);
+  if (compute.precision < format.precision) {
+    throw Error("--computed-in " + compute.name() + " is narrower than the table's " +
+                format.name());
+  }
+  return compute;
+}
+
+/// Whether columns are equal in pairs, as either layout repeats them, in at least half of some
+/// rows.
+bool has_twins(const Glance& g) {
+  const std::size_t half = g.columns / 2;
+  std::size_t neighbours = 0;
+  std::size_t halves = 0;
+  for (std::size_t r = 0; r < g.positions.size(); ++r) {
+    for (std::size_t j = 0; j < half; ++j) {
+      neighbours += g.at(r, 2 * j) == g.at(r, 2 * j + 1) ? 1U : 0U;
+      halves += g.at(r, j) == g.at(r, j + half) ? 1U : 0U;
+    }
+  }
+  return 2 * std::max(neighbours, halves) >= half * g.positions.size();
+}
+
+/// A table of one function whose dim nobody says: as many as its columns, each pair's twice, or
+/// twice as many, whichever fits clearly better; where neither does, whether columns stand twice
+/// decides.
+Claim of_either_width(const Table& table, const Question& question, const Positions& positions,
+                      std::vector<std::string>& warnings) {
+  const Encoding encoding = question.encoding.value_or(Sinusoidal{});
+  const std::uint64_t columns = table.columns();
+  Claim once = claim_of(with_dim(encoding, 2 * columns), question.part, columns);
+  std::string instead;
+  if (columns % 2 == 0) {
+    Claim twice = claim_of(with_dim(encoding, columns), question.part, columns);
+    const Source some = sample(whole(table, positions), kReadRows);
+    const Glance g = glance(some, 0, some.rows);
+    const double bad_once = mean_square(g, exact::Oracle(once.chart)).value_or(0);
+    const double bad_twice = mean_square(g, exact::Oracle(twice.chart)).value_or(0);
+    const bool clear = bad_once < bad_twice / 2 || bad_twice < bad_once / 2;
+    if (clear ? bad_twice < bad_once : has_twins(g)) return twice;
+    instead = std::string(clear ? ", which fits better than " : ", not as ") +
+              "dim=" + std::to_string(columns) + " with every column twice";
+  }
+  warnings.push_back("no --dim was given: the table is read as dim=" + std::to_string(2 * columns) +
+                     " with one column a pair" + instead);
+  return once;
+}
+
+/// Nothing where the columns do not agree.
+std::optional<Reading> reading_of(const Table& table, const Question& question) {
+  Reading reading{
+      .claim = {}, .table = table, .positions = {}, .transposed = false, .warnings = {}};
+  const bool one_function = question.part == Part::cos || question.part == Part::sin;
+  if (one_function && !question.dim_given) {
+    reading.positions = positions_of(question, table);
+    reading.claim = of_either_width(table, question, reading.positions, reading.warnings);
+  } else {
+    reading.claim =
+        claim_of(encoding_of(question, table.columns()), question.part, table.columns());
+    if (reading.claim.chart.width() != table.columns()) return std::nullopt;
+    reading.positions = positions_of(question, table);
+  }
+  reading.claim.chain = {computed_in(question, table.format()), table.format(), {}};
+  return reading;
+}
+
+}  // namespace
+
+Reading upright(const Table& table, const Question& question) {
+  if (auto reading = reading_of(table, question)) return std::move(*reading);
+  if (table.shape().size() == 1) {  // a column looks like a row
+    if (auto reading = reading_of(table.transposed(), question)) return std::move(*reading);
+  }
+  const Encoding wanted = encoding_of(question, table.columns());
+  throw Error(table.name() + ": " + std::to_string(table.columns()) +
+              " columns do not agree with --dim " + std::to_string(dim(wanted)) + " (which has " +
+              std::to_string(chart(wanted, question.part).width()) + "); shape " +
+              shape_text(table.shape()));
+}
+
+std::optional<Reading> turned(const Table& table, const Question& question) {
+  if (table.shape().size() != 2) return std::nullopt;
+  if (!question.dim_given && table.rows() > kWidestTurned) return std::nullopt;
+  try {
+    auto reading = reading_of(table.transposed(), question);
+    if (reading) reading->transposed = true;
+    return reading;
+  } catch (const Error&) {  // an odd dim, say, or positions that do not agree
+    return std::nullopt;
+  }
+}
+
+}  // namespace sextant::verify

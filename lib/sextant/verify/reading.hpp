@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sextant/verify/suspect.hpp"
+#include "sextant/verify/table.hpp"
+#include "sextant/verify/verify.hpp"
+
+namespace sextant::verify {
+
+/// A question about a table as far as the shape answers it: what is claimed, of which rows.
+struct Reading {
+  Claim claim;
+  Table table;  ///< turned where it was read with rows for columns
+  Positions positions;
+  bool transposed = false;
+  std::vector<std::string> warnings;  ///< of what was decided without being asked
+};
+
+/// The table as it stands.  Throws Error where the question does not fit it.
+Reading upright(const Table& table, const Question& question);
+
+/// The table with rows for columns; nothing where the question does not fit that, or where it has
+/// no two axes.
+std::optional<Reading> turned(const Table& table, const Question& question);
+
+}  // namespace sextant::verify

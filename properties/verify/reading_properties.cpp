@@ -1,0 +1,123 @@
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "verify/verify_programs.hpp"
+
+namespace sextant {
+namespace {
+
+bool says(const verify::Verdict& verdict, const std::string& words) {
+  return std::any_of(verdict.warnings.begin(), verdict.warnings.end(),
+                     [&](const std::string& text) { return text.find(words) != text.npos; });
+}
+
+/// A table of cosines or sines has a column a pair, or two: where nobody says the dim, the numbers
+/// do, and a dim that is not the number of columns is said.
+TEST(Reading, TellsAColumnAPairFromTwo) {
+  for (const Part part : {Part::cos, Part::sin, Part::cos_repeated, Part::sin_repeated}) {
+    for (const Pairing layout : {Pairing::half_split, Pairing::interleaved}) {
+      for (const int dim : {8, 64, 66}) {
+        for (const int offset : {0, 2}) {
+          Program p{.recipe = "pow-reciprocal",
+                    .encoding = Rotary{.dim = dim, .layout = layout},
+                    .part = part,
+                    .chain = {kFloat32, kFloat32, {}},
+                    .positions = Positions::from(300, 50)};
+          auto question = question_about(p);
+          question.dim_given = false;
+          const bool once = part == Part::cos || part == Part::sin;
+          if (!once) question.part = part == Part::cos_repeated ? Part::cos : Part::sin;
+          p.positions.first += offset;  // the reading does not hang on the table's being right
+          const auto verdict = verdict_on(rows_of(p), question);
+          EXPECT_EQ(verdict.passes(), offset == 0) << p;
+          EXPECT_EQ(findings(verdict), offset == 0 ? "" : "position-offset") << p;
+          EXPECT_EQ(verdict.encoding.find("rope dim=" + std::to_string(dim)), 0U) << p;
+          EXPECT_EQ(says(verdict, "one column a pair"), once) << p;
+        }
+      }
+    }
+  }
+}
+
+/// What is taken for something is not thereby checked: that comes first.
+TEST(Reading, SaysFirstThatATableWasIdentified) {
+  const Program p{.recipe = "exp-log",
+                  .encoding = Sinusoidal{.dim = 32},
+                  .part = Part::table,
+                  .chain = {kFloat32, kFloat32, {}},
+                  .positions = Positions::from(700, 60)};
+  const auto verdict = verdict_on(rows_of(p), {});
+  EXPECT_TRUE(verdict.passes());
+  EXPECT_EQ(verdict.positions, "700:760");
+  const std::string words = verify::to_words(verdict, "t");
+  EXPECT_EQ(words.find("\n  identified, not checked: "), words.find('\n'));
+  EXPECT_TRUE(says(verdict, "taken for"));
+  EXPECT_EQ(verify::to_json(verdict)["identified"], true);
+  EXPECT_EQ(verify::to_json(verdict_on(rows_of(p), question_about(p)))["identified"], false);
+}
+
+/// Where nothing fits, no position is made up.
+TEST(Reading, MakesUpNoPositions) {
+  const Program p{.recipe = "exp-log",
+                  .encoding = Sinusoidal{.dim = 64},
+                  .part = Part::table,
+                  .chain = {kFloat32, kFloat32, {}},
+                  .positions = {127, 128, -1}};
+  for (const Rows& rows : {rows_of(p), rows_of(p).transposed()}) {
+    const auto verdict = verdict_on(rows, {});
+    EXPECT_FALSE(verdict.passes());
+    EXPECT_EQ(verdict.positions, Positions::from(0, rows.count()).text());
+    EXPECT_TRUE(says(verdict, "nothing fits"));
+  }
+}
+
+/// The part is part of the claim.
+TEST(Reading, NamesThePart) {
+  Program p{.recipe = "pow-reciprocal",
+            .encoding = Rotary{.dim = 16},
+            .part = Part::table,
+            .chain = {kFloat32, kFloat32, {}},
+            .positions = Positions::from(3, 20)};
+  for (const Part part : {Part::table, Part::cos, Part::sin_repeated, Part::inv_freq}) {
+    p.part = part;
+    p.positions = part == Part::inv_freq ? Positions::from(0, 1) : Positions::from(3, 20);
+    const auto verdict = verdict_on(rows_of(p), question_about(p));
+    EXPECT_EQ(verify::to_json(verdict)["part"], name(part));
+    const std::string words = verify::to_words(verdict, "t");
+    EXPECT_EQ(words.find(", part " + std::string(name(part))) != words.npos, part != Part::table);
+    EXPECT_EQ(words.find("columns repeated") != words.npos, part == Part::sin_repeated);
+  }
+}
+
+/// The truth is shown to more digits than the entry has: they differ where the numbers do.
+TEST(Reading, ShowsHowTheTruthDiffers) {
+  for (const Format& format : draw::hardware_formats()) {
+    const Program p{.recipe = "turns",
+                    .encoding = Sinusoidal{.dim = 8},
+                    .part = Part::table,
+                    .chain = {kFloat64, format, {}},
+                    .positions = Positions::from(77, 9)};
+    const auto verdict = verdict_on(true_rows(p), question_about(p));
+    const measure::Witness& w = verdict.tally.absolute.witness;
+    const double shown = std::stod(verdict.truths.absolute);
+    EXPECT_GT(w.error.absolute, 0) << format;
+    if (format != kFloat64) {
+      // Three digits more than needed leave a hundredth of an ulp.
+      EXPECT_NEAR(std::abs(w.got - shown), w.error.absolute, w.error.absolute / 16) << format;
+    }
+    EXPECT_NE(verify::to_words(verdict, "t").find("truth " + verdict.truths.absolute),
+              std::string::npos);
+  }
+  const Program p{.encoding = Sinusoidal{.dim = 8},
+                  .part = Part::table,
+                  .chain = {kFloat32, kFloat32, {}},
+                  .positions = {0, 20, 1}};
+  Rows rows = true_rows(p);
+  rows.at(0, 0) = 0.5;
+  const std::string words = verify::to_words(verdict_on(rows, question_about(p)), "t");
+  EXPECT_NE(words.find("0.5 (the truth is 0) at position 0"), std::string::npos) << words;
+}
+
+}  // namespace
+}  // namespace sextant
