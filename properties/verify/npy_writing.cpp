@@ -124,7 +124,8 @@ TEST(TableWriter, RefusesAtOnceWhatItsFileSystemHasNoRoomFor) {
   OutputFile(path).expect_room(left / 2);
   EXPECT_THAT(error_of([&] { OutputFile(path).expect_room(2 * left + 1); }),
               HasSubstr("it needs " + std::to_string(2 * left + 1) + " bytes"));
-  TableWriter("/dev/null", kFloat64, {std::uint64_t{1} << 50, 32}).append({});
+  TableWriter("/dev/null", kFloat64, {std::uint64_t{1} << 50, 32})
+      .append(std::span<const std::uint64_t>{});
   EXPECT_EQ(contents(path), "old");
   EXPECT_THAT(directory.names(), ElementsAre("t.npy"));
 }

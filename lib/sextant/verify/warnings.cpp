@@ -14,15 +14,11 @@ std::string size_words(const Claim& claim) {
   return claim.chart.waves.amplitude == 1 ? "" : " of the amplitude";
 }
 
-/// An entry granted by reproduction that is off by half a position belongs to another.
 std::string reproduction_words(const Claim& claim, const Grant& grant) {
-  std::string text = "computed in " + grant.computed_in.name() + ", the bound exceeds 0.1" +
-                     size_words(claim) +
-                     " here, and entries are granted by reproducing the recipe's own arithmetic";
-  if (grant.slack.positions >= 0.5)
-    text += fmt::format(": the angle has lost the position, off by {:.3g} positions",
-                        grant.slack.positions);
-  return text;
+  return "computed in " + grant.computed_in.name() +
+         ", the angle has lost the position here: the bound exceeds 0.1" + size_words(claim) +
+         ", and entries are granted by reproducing the recipe's own arithmetic" +
+         fmt::format(", off by up to {:.3g} positions", grant.slack.positions);
 }
 
 void of_grant(const Claim& claim, const Grant& grant, std::vector<std::string>& said) {
