@@ -221,14 +221,12 @@ TEST(VerifyVerb, RefusesWhatItCannotJudge) {
     EXPECT_TRUE(refuses(ran, words)) << line << "\n" << ran.status << " " << ran.out << ran.err;
   };
   const std::string table = data_file("exp_log_f32_d96_p0.npy");
-  refused(folder / "absent.npy", "absent.npy");
   refused((folder / "") + " --dim 4", "directory");
   put_file(folder / "text.npy", "positions\n");
-  refused(folder / "text.npy", "text.npy");
   put_file(folder / "cut.npy", read_file(table).substr(0, 5000));
-  refused(folder / "cut.npy", "cut.npy");
   put_file(folder / "empty.npy", "");
-  refused(folder / "empty.npy", "empty.npy");
+  for (const char* name : {"absent.npy", "text.npy", "cut.npy", "empty.npy"})
+    refused(folder / name, name);
   refused(data_file("npy/wrong_object.npy"), "objects");
   refused(data_file("npy/wrong_int64.npy"), "int64");
   refused(table + " --dim 95", "odd");
@@ -244,8 +242,7 @@ TEST(VerifyVerb, RefusesWhatItCannotJudge) {
   refused(table + " --dim 96 --first 2^64", "2^63");
   refused(table + " --dim 96 --computed-in bfloat16", "float32, float64, not 'bfloat16'");
   refused(table + " --dim 96 --part inv_freq", "columns do not agree");
-  refused(table + " --dim 96 --part tan", "tan");
-  refused(table + " --dim 96 --part cos", "no part 'cos'");
+  for (const char* part : {"tan", "cos"}) refused(table + " --dim 96 --part " + part, part);
   refused(table + " --dim 96 --format float64", "float64");
   refused(table + " --dim 96 --positions 0:128:0", "step");
 }

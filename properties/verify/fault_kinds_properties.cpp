@@ -9,13 +9,14 @@
 namespace sextant {
 namespace {
 
-Program program(const std::string& recipe, const Format& compute, const Format& store,
-                Position first, std::uint64_t rows) {
-  return {.recipe = recipe,
-          .encoding = Sinusoidal{.dim = 32},
-          .part = Part::table,
-          .chain = {compute, store, {}},
-          .positions = Positions::from(first, rows)};
+/// A program that counts `offset` positions further than its table is claimed to.
+void expect_offset(const Program& claimed, int offset) {
+  Program shifted = claimed;
+  shifted.positions.first += offset;
+  const auto verdict = verdict_on(rows_of(shifted), question_about(claimed));
+  ASSERT_EQ(findings(verdict), "position-offset") << offset;
+  EXPECT_EQ(verdict.findings[0].parameters["offset"], offset);
+  EXPECT_EQ(verdict.findings[0].match, 1);
 }
 
 /// A table of cosines alone has no phases to look at, but its rows have.
@@ -26,12 +27,7 @@ TEST(Fault, IsNamedRightlyInATableOfCosines) {
             .chain = {kFloat32, kFloat32, {}},
             .positions = Positions::from(4000, 128)};
   for (const int offset : {1, -2, 37, 5000}) {
-    Program shifted = p;
-    shifted.positions.first += offset;
-    const auto verdict = verdict_on(rows_of(shifted), question_about(p));
-    ASSERT_EQ(findings(verdict), "position-offset") << offset;
-    EXPECT_EQ(verdict.findings[0].parameters["offset"], offset);
-    EXPECT_EQ(verdict.findings[0].match, 1);
+    expect_offset(p, offset);
   }
   Program other = p;
   std::get<Rotary>(other.encoding).base = 10000;
@@ -52,12 +48,7 @@ TEST(Fault, IsNamedRightlyInATableOfCosines) {
 TEST(Fault, AnOffsetIsJudgedAtThePositionsOfTheProgram) {
   const Program p = program("turns", kFloat64, kFloat64, 0, 70);
   for (const int offset : {4096, -70, 1 << 20}) {
-    Program shifted = p;
-    shifted.positions.first += offset;
-    const auto verdict = verdict_on(rows_of(shifted), question_about(p));
-    ASSERT_EQ(findings(verdict), "position-offset") << offset;
-    EXPECT_EQ(verdict.findings[0].parameters["offset"], offset);
-    EXPECT_EQ(verdict.findings[0].match, 1);
+    expect_offset(p, offset);
     Program moved = p;  // the same, where an origin is added and has a phase of its own
     std::get<Sinusoidal>(moved.encoding).origin = offset;
     EXPECT_EQ(findings(verdict_on(rows_of(moved), question_about(p))), "position-offset") << offset;

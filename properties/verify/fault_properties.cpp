@@ -166,15 +166,6 @@ void judge_all(const Program& program, Ledger& ledger) {
   ledger.judge(corrupt(program));
 }
 
-Program program(const std::string& recipe, const Format& compute, const Format& store,
-                Position first, std::uint64_t rows) {
-  return {.recipe = recipe,
-          .encoding = Sinusoidal{.dim = 32},
-          .part = Part::table,
-          .chain = {compute, store, {}},
-          .positions = Positions::from(first, rows)};
-}
-
 TEST(Fault, IsNamedRightlyInFloat32) {
   Ledger ledger;
   judge_all(program("exp-log", kFloat32, kFloat32, 300, 64), ledger);

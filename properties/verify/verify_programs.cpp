@@ -11,6 +11,15 @@
 
 namespace sextant {
 
+Program program(const std::string& recipe, const Format& compute, const Format& store,
+                Position first, std::uint64_t rows) {
+  return {.recipe = recipe,
+          .encoding = Sinusoidal{.dim = 32},
+          .part = Part::table,
+          .chain = {compute, store, {}},
+          .positions = Positions::from(first, rows)};
+}
+
 std::ostream& operator<<(std::ostream& out, const Program& p) {
   return out << p.recipe << " in " << p.chain.compute.name() << " to " << p.chain.store.name()
              << ", " << to_text(p.encoding) << ", part " << static_cast<int>(p.part)

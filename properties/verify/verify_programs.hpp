@@ -22,6 +22,10 @@ struct Program {
 };
 std::ostream& operator<<(std::ostream& out, const Program& program);
 
+/// A program of a sinusoidal table of 32 channels.
+Program program(const std::string& recipe, const Format& compute, const Format& store,
+                Position first, std::uint64_t rows);
+
 /// Rows of numbers as a program leaves them.
 struct Rows {
   Format format;
