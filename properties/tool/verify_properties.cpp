@@ -231,8 +231,7 @@ TEST(VerifyVerb, RefusesWhatItCannotJudge) {
   refused(data_file("npy/wrong_int64.npy"), "int64");
   refused(table + " --dim 95", "odd");
   refused(table + " --dim 94", "columns do not agree with --dim 94");
-  refused(table + " --dim 0", "--dim");
-  refused(table + " --dim -96", "--dim");
+  for (const char* dim : {"0", "-96"}) refused(table + " --dim " + dim, "--dim");
   refused(table + " --dim 96 --base 0", "base 0");
   refused(table + " --dim 96 --require perfect", "perfect");
   refused(table + " --dim 96 --first here", "--first: 'here'");
