@@ -102,7 +102,11 @@ class ByAngle {
   /// A detour rounds a double; the types beyond that take none.
   static constexpr bool kDetours = std::is_same_v<T, float> || std::is_same_v<T, double>;
 
-  static T quarter_turn() { return to<T>(pi_rational() / 2); }
+  /// Once: a rational of π takes longer to round than a sine to compute.
+  static const T& quarter_turn() {
+    static const T value = to<T>(pi_rational() / 2);
+    return value;
+  }
   static Rational pi_rational() { return to_rational(lower_end(enclose_pi<Interval<100>>())); }
   static constexpr bool divides() {
     if constexpr (requires { Rule<T>::divides; }) return Rule<T>::divides;

@@ -18,19 +18,19 @@ template <class T>
 class Located {
  public:
   explicit Located(const Waves& waves, std::optional<Format> format = std::nullopt)
-      : origin_(waves.origin),
+      : origin_(static_cast<double>(waves.origin)),
         format_(format),
         scaled_(waves.scale != 1),
         scale_(to<T>(waves.scale)),
         scale_size_(upward(abs(waves.scale))),
         scale_held_(holds<T>(waves.scale)) {
-    if (is_integer(origin_) && abs(origin_) < to_rational(kLargestPosition)) {
-      shift_ = to_position(origin_);
+    if (is_integer(waves.origin) && abs(waves.origin) < to_rational(kLargestPosition)) {
+      shift_ = to_position(waves.origin);
       moved_ = false;
     } else {
       moved_ = true;
-      shift_in_t_ = to<T>(origin_);
-      origin_held_ = holds<T>(origin_);
+      shift_in_t_ = to<T>(waves.origin);
+      origin_held_ = holds<T>(waves.origin);
     }
   }
 
@@ -43,7 +43,7 @@ class Located {
   /// An upper bound of |scale·(p + origin)|, zero only where that is.
   double magnitude(Position p) const {
     if (scale_size_ == 0 || (!moved_ && p + shift_ == 0)) return 0;
-    const double origin = moved_ ? static_cast<double>(origin_) : 0.0;
+    const double origin = moved_ ? origin_ : 0.0;
     double sum = std::abs(static_cast<double>(p + shift_) + origin) * (1 + 0x1p-50);
     if (moved_) sum += std::abs(static_cast<double>(p)) * 0x1p-50;
     return std::max(sum * scale_size_, kSmallest) * (1 + 0x1p-50);
@@ -51,9 +51,9 @@ class Located {
 
   /// Whether every step stays in the normal range of T and of the detour.
   bool normal(Position p) const {
-    const double size = std::abs(static_cast<double>(p)) + std::abs(static_cast<double>(origin_));
+    const double size = std::abs(static_cast<double>(p)) + std::abs(origin_);
     if (scaled_ && scale_size_ > 0 && !is_normal<T>(scale_size_)) return false;
-    if (moved_ && !is_normal<T>(std::abs(static_cast<double>(origin_)))) return false;
+    if (moved_ && !is_normal<T>(std::abs(origin_))) return false;
     if (format_ &&
         size * (1 + std::ldexp(2.0, -format_->precision)) >= std::ldexp(2.0, format_->emax)) {
       return false;
@@ -69,7 +69,7 @@ class Located {
     if (format_) relative += std::ldexp(1.0, -format_->precision);
     if (moved_) {
       const double sum = magnitude(p) / scale_size_ * (1 - 0x1p-50);
-      const double shift = origin_held_ ? 0 : std::abs(static_cast<double>(origin_)) * u;
+      const double shift = origin_held_ ? 0 : std::abs(origin_) * u;
       const double parts = std::abs(static_cast<double>(p)) * relative + shift;
       relative = (sum > 0 ? parts / sum : 0) + u;
     }
@@ -96,7 +96,7 @@ class Located {
     }
   }
 
-  Rational origin_;
+  double origin_;  ///< to nearest: what asks it leaves room for that
   std::optional<Format> format_;
   Position shift_ = 0;
   bool moved_ = false, origin_held_ = true;
