@@ -46,7 +46,7 @@ std::string unexpected(const CLI::App& verb, const std::string& word) {
   const std::string option = word.substr(0, word.find('='));
   const std::size_t dashes = option.find_first_not_of('-');
   const std::string nearest =
-      dashes == option.npos ? std::string() : nearest_option(verb, option.substr(dashes));
+      dashes == std::string::npos ? std::string() : nearest_option(verb, option.substr(dashes));
   return "there is no option " + in_quotes(option, 60) +
          (nearest.empty() ? "" : ": did you mean --" + nearest + "?");
 }
@@ -67,7 +67,7 @@ std::string complaint(const CLI::App& verb, const std::vector<std::string>& left
   if (!left.empty()) return unexpected(verb, left.front());
   if (verb.get_parent() == nullptr)
     return "a verb is missing: value, table, verify, report or list";
-  const std::string what = error.what();
+  std::string what = error.what();
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) == nullptr) return what;
   const std::string name = what.substr(0, what.find(':'));
   const CLI::Option* option = verb.get_option_no_throw(name);

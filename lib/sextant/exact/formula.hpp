@@ -24,7 +24,7 @@ I frequency(const Waves& waves, int pair) {
 template <class I>
 I value(const Waves& waves, const Rational& position, const Channel& channel) {
   if (channel.function == Function::zero) return I(0);
-  const I omega = frequency<I>(waves, channel.pair);
+  I omega = frequency<I>(waves, channel.pair);
   if (channel.function == Function::frequency) return omega;
   const I angle = enclose<I>(Rational((position + waves.origin) * waves.scale)) * omega;
   const I wave = channel.function == Function::sine ? I(sin(angle)) : I(cos(angle));

@@ -43,8 +43,9 @@ json line(const Study& study, const Chart& chart, const std::vector<std::vector<
   for (int k = 0; k < study.octaves; ++k) {
     double worst = -1;
     double bound = 0;
-    const Sample* place = nullptr;
-    for (const Sample& s : octaves[static_cast<std::size_t>(k)]) {
+    const std::vector<Sample>& octave = octaves[static_cast<std::size_t>(k)];
+    const Sample* place = &octave.front();
+    for (const Sample& s : octave) {
       const auto error =
           recipe::upward(abs(Rational(recipe::exactly(formula(s.position, s.channel)) - s.truth)));
       bound = std::max(bound,
@@ -66,6 +67,7 @@ json line(const Study& study, const Chart& chart, const std::vector<std::vector<
 nlohmann::json number_types(const Study& study) {
   const Chart table = chart(study.encoding);
   std::vector<std::vector<Sample>> octaves;
+  octaves.reserve(static_cast<std::size_t>(study.octaves));
   for (int k = 0; k < study.octaves; ++k) octaves.push_back(samples(study, table, k));
   return {line<float>(study, table, octaves, "float"),
           line<double>(study, table, octaves, "double"),

@@ -50,6 +50,7 @@ std::vector<Sound> covering(const Source& few, const exact::Oracle& oracle, cons
   std::stable_sort(ranked.begin(), ranked.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<Sound> recipes;
+  recipes.reserve(ranked.size());
   for (auto& [rank, sound] : ranked) recipes.push_back(std::move(sound));
   return recipes;
 }

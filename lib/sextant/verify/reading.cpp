@@ -19,9 +19,9 @@ Encoding with_dim(Encoding encoding, std::uint64_t dim) {
 
 /// The encoding with its dim read off the columns, where the question leaves it open.
 Encoding encoding_of(const Question& question, std::uint64_t columns) {
-  const Encoding encoding = question.encoding.value_or(Sinusoidal{});
+  Encoding encoding = question.encoding.value_or(Sinusoidal{});
   if (question.dim_given) return encoding;
-  return with_dim(encoding, question.part == Part::inv_freq ? 2 * columns : columns);
+  return with_dim(std::move(encoding), question.part == Part::inv_freq ? 2 * columns : columns);
 }
 
 /// The part of a question whose columns may be repeated, as the number of columns says.

@@ -21,6 +21,6 @@ struct Question {
 /// Whose table this is, whether it is right, and if not, why not.  Throws Error where the question
 /// does not fit the table: columns that do not agree with the encoding, positions that do not with
 /// the rows.
-Verdict verify(const Table& table, const Question& question, const Progress& progress = {});
+Verdict verify(const Table& table, const Question& asked, const Progress& progress = {});
 
 }  // namespace sextant::verify
