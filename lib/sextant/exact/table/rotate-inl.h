@@ -53,6 +53,12 @@ HWY_INLINE void store(Vector v, Tag d, hn::TFromD<Tag>* to) {
   }
 }
 
+/// Which function stands first, and second, of an interleaved pair.
+template <Weave weave>
+inline constexpr bool kSineFirst = weave == Weave::sine_cosine || weave == Weave::sine_sine;
+template <Weave weave>
+inline constexpr bool kSineSecond = weave == Weave::cosine_sine || weave == Weave::sine_sine;
+
 /// The lanes of a mask, one bit each.
 template <class Tag, class Mask>
 HWY_INLINE std::uint64_t lanes_of(Tag d, Mask mask) {
@@ -149,8 +155,8 @@ struct ToFloat32 {
       store<streamed>(x, d, to);
       store<streamed>(y, d, to + apart);
     } else {
-      const VF a = weave == Weave::sine_cosine || weave == Weave::sine_sine ? x : y;
-      const VF b = weave == Weave::cosine_sine || weave == Weave::sine_sine ? x : y;
+      const VF a = kSineFirst<weave> ? x : y;
+      const VF b = kSineSecond<weave> ? x : y;
       store<streamed>(hn::InterleaveLower(d, a, b), d, to);
       store<streamed>(hn::InterleaveUpper(d, a, b), d, to + m);
     }

@@ -122,8 +122,8 @@ struct ToSixteen {
       store<streamed>(patterns(x), DNarrow(), to);
       store<streamed>(patterns(y), DNarrow(), to + apart);
     } else {
-      const V32 a = weave == Weave::sine_cosine || weave == Weave::sine_sine ? x : y;
-      const V32 b = weave == Weave::cosine_sine || weave == Weave::sine_sine ? x : y;
+      const V32 a = kSineFirst<weave> ? x : y;
+      const V32 b = kSineSecond<weave> ? x : y;
       store<streamed>(hn::BitCast(D16(), woven(a, b)), D16(), to);
     }
   }

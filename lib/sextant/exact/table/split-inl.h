@@ -105,8 +105,8 @@ struct ToFloat64 {
       store<streamed>(x, d, to);
       store<streamed>(y, d, to + apart);
     } else {
-      const V a = weave == Weave::sine_cosine || weave == Weave::sine_sine ? x : y;
-      const V b = weave == Weave::cosine_sine || weave == Weave::sine_sine ? x : y;
+      const V a = kSineFirst<weave> ? x : y;
+      const V b = kSineSecond<weave> ? x : y;
       store<streamed>(hn::InterleaveLower(d, a, b), d, to);
       store<streamed>(hn::InterleaveUpper(d, a, b), d, to + hn::Lanes(d));
     }

@@ -35,7 +35,8 @@ class Table {
   /// Bytes of a row.
   std::size_t row_bytes() const { return oracle_.chart().width() * element_; }
 
-  /// What a call left to the oracle: `asked` of its entries were open after the rounding test.
+  /// What a call left to the oracle: `asked` of its entries were open after the rounding test, or
+  /// were computed entry by entry.
   struct Doubt {
     std::uint64_t asked = 0;
   };
