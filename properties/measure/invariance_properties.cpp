@@ -66,7 +66,7 @@ rc::Gen<Subject> subjects() {
 /// pair without its half or none.
 RC_GTEST_PROP(Defect, StaysWithinWhatTheEntriesAllow, ()) {
   const Subject s = *subjects();
-  const auto pairs = measure::by_pair(s.chart);
+  const auto pairs = by_pair(s.chart);
   const exact::Oracle oracle(s.chart);
   const Row j = row_at(s.chart, s.recipe, s.chain, s.j);
   const Row k = row_at(s.chart, s.recipe, s.chain, s.k);
@@ -85,7 +85,7 @@ RC_GTEST_PROP(Defect, StaysWithinWhatTheEntriesAllow, ()) {
 /// A row that is wrong in one pair shows it in every defect, by about as much.
 TEST(Defect, ShowsAWrongPair) {
   const exact::Oracle oracle(chart(Sinusoidal{.dim = 8}));
-  const auto pairs = measure::by_pair(oracle.chart());
+  const auto pairs = by_pair(oracle.chart());
   const recipe::Chain chain{kFloat64, kFloat64, {}};
   Row j = row_at(oracle.chart(), "exp-log", chain, 1000);
   const Row k = row_at(oracle.chart(), "exp-log", chain, 77);
@@ -107,7 +107,7 @@ TEST(Defect, ShowsAWrongPair) {
 /// A kernel of doubles is off by half an ulp or more of each: exact rows would stand accused.
 TEST(Defect, AllowsForTheKernelsOwnRounding) {
   const exact::Oracle oracle(chart(Sinusoidal{.dim = 512}));
-  const auto pairs = measure::by_pair(oracle.chart());
+  const auto pairs = by_pair(oracle.chart());
   std::vector<double> x, y, none(oracle.chart().width());
   const Shift turn = shift_of(oracle, 1234567);
   for (const Channel& c : oracle.chart().channels) {

@@ -8,9 +8,6 @@
 
 namespace sextant::measure {
 
-using sextant::by_pair;
-using sextant::PairChannels;
-
 /// Measures whole rows.  One object serves any number of threads.
 class RowGauge {
  public:

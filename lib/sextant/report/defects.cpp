@@ -55,7 +55,7 @@ class Identities {
   Identities(const Study& study, const Run& run)
       : chart_(chart(study.encoding)),
         oracle_(chart_),
-        pairs_(measure::by_pair(chart_)),
+        pairs_(by_pair(chart_)),
         positions_(Positions::of(places(study))),
         recipe_(recipe::make(run.recipe, chart_, run.chain, positions_)) {
     for (std::size_t i = 0; i < kOffsets.size(); ++i) {
@@ -109,7 +109,7 @@ class Identities {
 
   Chart chart_;
   exact::Oracle oracle_;
-  std::vector<measure::PairChannels> pairs_;
+  std::vector<PairChannels> pairs_;
   Positions positions_;
   std::unique_ptr<recipe::Recipe> recipe_;
   std::vector<Row> steps_;

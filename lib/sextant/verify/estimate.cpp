@@ -54,7 +54,7 @@ std::vector<Turned> phase_errors(const Source& source, const exact::Oracle& orac
                                  const Format& compute) {
   const Glance g = glance(source, 0, kRows);
   const std::vector<double> steps = steps_of(oracle);
-  const auto pairs = measure::by_pair(oracle.chart());
+  const auto pairs = by_pair(oracle.chart());
   std::vector<Turned> found;
   for (std::size_t i = 0; i < pairs.size(); i += 1 + pairs.size() / 16) {
     const double step = steps[static_cast<std::size_t>(pairs[i].pair)];
@@ -116,7 +116,7 @@ Noise noise(const Format& store, const Format& compute, double angle) {
           std::ldexp(14 * size, -compute.precision)};
 }
 
-std::optional<Estimate> phase_of(const Glance& g, const measure::PairChannels& pair, double step,
+std::optional<Estimate> phase_of(const Glance& g, const PairChannels& pair, double step,
                                  const Noise& noise) {
   Squares sums;
   for (std::size_t r = 0; r < g.positions.size(); ++r) {

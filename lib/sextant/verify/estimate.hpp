@@ -50,13 +50,12 @@ Noise noise(const Format& store, const Format& compute, double angle);
 /// The phase of a pair at the first row of a glance, by least squares over its rows, for a known
 /// `step` (radians per position).  One of the two functions is enough where there are two rows.
 ///                                                                    verdict.md, (5)
-std::optional<Estimate> phase_of(const Glance& glance, const measure::PairChannels& pair,
-                                 double step, const Noise& noise);
+std::optional<Estimate> phase_of(const Glance& glance, const PairChannels& pair, double step,
+                                 const Noise& noise);
 
 /// The turn of a pair from row to row of equal steps, in radians; `own` is what an entry errs by
 /// itself.                                                            verdict.md, (7)
-std::optional<Estimate> turn_of(const Glance& glance, const measure::PairChannels& pair,
-                                double own);
+std::optional<Estimate> turn_of(const Glance& glance, const PairChannels& pair, double own);
 
 /// The offset, in positions, that the phases of all pairs ask for: the nearest that fits, or the
 /// one that fits best.                                                 verdict.md, (6)

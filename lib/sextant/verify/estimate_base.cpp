@@ -27,7 +27,7 @@ class Search {
         scale_(static_cast<double>(chart.waves.scale)),
         origin_(static_cast<double>(chart.waves.origin)),
         exponent_(chart.waves.ladder.multiplier / static_cast<double>(chart.waves.ladder.divisor)) {
-    const auto all = measure::by_pair(chart);
+    const auto all = by_pair(chart);
     for (std::size_t i = 0; i < all.size(); i += 1 + all.size() / 32) {
       if (all[i].pair > 0) pairs_.push_back(all[i]);
     }
@@ -39,7 +39,7 @@ class Search {
     if (g.positions.size() < 2) return std::nullopt;
     const double step = std::abs(static_cast<double>(g.positions[1] - g.positions[0]) * scale_);
     std::vector<Estimate> turns;
-    for (const measure::PairChannels& pair : pairs_) turns.push_back(turn_in(g, pair));
+    for (const PairChannels& pair : pairs_) turns.push_back(turn_in(g, pair));
     std::optional<Estimate> best;
     std::size_t origin = 0;
     double least = 0;
@@ -62,7 +62,7 @@ class Search {
   Estimate fine(Estimate log) const {
     struct Place {
       Glance glance;
-      const measure::PairChannels* pair;
+      const PairChannels* pair;
       double rows;  ///< scale·(p + origin)
     };
     std::vector<Place> places;
@@ -72,7 +72,7 @@ class Search {
     for (const std::uint64_t first : firsts) {
       const Glance g = glance(source_, first, kFineRows);
       const double at = scale_ * (static_cast<double>(g.positions[0]) + origin_);
-      for (const measure::PairChannels& pair : pairs_) places.push_back({g, &pair, at});
+      for (const PairChannels& pair : pairs_) places.push_back({g, &pair, at});
     }
     const auto slope = [&](const Place& p) {  // of its phase against ln b
       const double e = exponent_ * p.pair->pair;
@@ -93,7 +93,7 @@ class Search {
  private:
   /// The turn of a pair from row to row, zero where there is none to see; how noisy its angles are
   /// depends on itself.
-  Estimate turn_in(const Glance& g, const measure::PairChannels& pair) const {
+  Estimate turn_in(const Glance& g, const PairChannels& pair) const {
     const auto with = [&](double angle) {
       return turn_of(g, pair, noise(source_.format, compute_, angle).own);
     };
@@ -140,7 +140,7 @@ class Search {
   const Source& source_;
   Format compute_;
   double scale_, origin_, exponent_;
-  std::vector<measure::PairChannels> pairs_;
+  std::vector<PairChannels> pairs_;
 };
 
 }  // namespace

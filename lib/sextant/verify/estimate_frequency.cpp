@@ -23,8 +23,7 @@ Rational frequency(const Waves& waves, int pair) {
 }
 
 /// The sum of squares that a frequency leaves.
-double misfit(const Glance& g, const measure::PairChannels& pair, const Waves& waves,
-              double omega) {
+double misfit(const Glance& g, const PairChannels& pair, const Waves& waves, double omega) {
   const auto scale = static_cast<double>(waves.scale);
   const auto origin = static_cast<double>(waves.origin);
   double sum = 0;
@@ -55,7 +54,7 @@ std::vector<Rational> rounded_frequencies(const Source& source, const Chart& cha
   for (int pair = 0; pair < chart.waves.pairs(); ++pair) {
     found[static_cast<std::size_t>(pair)] = frequency(chart.waves, pair);
   }
-  for (const measure::PairChannels& pair : measure::by_pair(chart)) {
+  for (const PairChannels& pair : by_pair(chart)) {
     Rational& value = found[static_cast<std::size_t>(pair.pair)];
     const Rational exactly = pair.pair == 0 ? Rational(1) : value;
     std::optional<std::pair<double, Rational>> best;

@@ -73,8 +73,7 @@ std::optional<Estimate> from_one(const Glance& g, std::size_t column, double own
 
 }  // namespace
 
-std::optional<Estimate> turn_of(const Glance& glance, const measure::PairChannels& pair,
-                                double own) {
+std::optional<Estimate> turn_of(const Glance& glance, const PairChannels& pair, double own) {
   if (glance.positions.size() < 2) return std::nullopt;
   if (!pair.sines.empty() && !pair.cosines.empty())
     return from_both(glance, pair.sines.front(), pair.cosines.front(), own);

@@ -42,7 +42,7 @@ bool plausible(const Glance& g, const Chart& chart) {
     ++asked;
   };
   for (std::size_t r = 0; r < g.positions.size(); ++r) {
-    for (const measure::PairChannels& pair : measure::by_pair(chart)) {
+    for (const PairChannels& pair : by_pair(chart)) {
       for (const auto& same : {pair.sines, pair.cosines}) {
         for (std::size_t k = 1; k < same.size(); ++k) count(g.at(r, same[k]) == g.at(r, same[0]));
       }
