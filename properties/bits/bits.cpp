@@ -4,13 +4,17 @@
 #include <string>
 #include <vector>
 
+#include <xmmintrin.h>
+
 #include "sextant/encoding/encoding.hpp"
 #include "sextant/exact/oracle.hpp"
+#include "sextant/exact/table/table.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/text.hpp"
 
 // Prints one line for each table: a name, and a digest of the bits that the oracle gives for it.
-// Two builds that print the same lines compute the same bits.
+// Two builds that print the same lines compute the same bits.  With --modes it prints the
+// floating-point modes instead that the program was started with.
 
 namespace sextant {
 namespace {
@@ -92,6 +96,20 @@ void print_digits(const std::string& text, const Chart& chart) {
   print("digits " + text, digest);
 }
 
+/// Whole tables, by rotations where the chart allows it.
+void print_tables(const std::string& text, const Chart& chart) {
+  for (const Format& format : {kFloat16, kBfloat16, kFloat32, kFloat64}) {
+    Digest digest;
+    for (const Position first : {Position{-100}, Position{1} << 24, kLargestPosition - 300}) {
+      const exact::Table table(chart, format, Positions::from(first, 300));
+      std::vector<std::byte> bytes(300 * table.row_bytes());
+      table.write(0, 300, {bytes.data(), table.row_bytes(), true});
+      for (const std::byte b : bytes) digest.add(static_cast<std::uint64_t>(b));
+    }
+    print("table " + format.name() + " " + text, digest);
+  }
+}
+
 /// Rounding alone, over patterns that a generator of its own makes.
 void print_rounding(const Format& format) {
   Digest digest;
@@ -106,8 +124,12 @@ void print_rounding(const Format& format) {
 }  // namespace
 }  // namespace sextant
 
-int main() {
+int main(int argc, char** argv) {
   using namespace sextant;
+  if (argc > 1 && std::string(argv[1]) == "--modes") {
+    std::printf("%04x\n", _mm_getcsr() & 0xe040);
+    return 0;
+  }
   const std::vector<Format> formats = {kFloat16, kBfloat16, kFloat32, kFloat64};
   for (const std::string text :
        {"sinusoidal dim=64", "sinusoidal dim=96 base=500000 layout=halves order=cos-sin",
@@ -118,6 +140,7 @@ int main() {
     for (const Format& format : formats) print_values(text, oracle, format);
     print_balls(text, oracle);
     print_digits(text, whole);
+    print_tables(text, whole);
   }
   for (const Format& format : formats) print_rounding(format);
 }

@@ -1,40 +1,11 @@
 #include <xmmintrin.h>
 
-#include "exact/second_opinion.hpp"
+#include "exact/span.hpp"
 #include "places.hpp"
-#include "sextant/exact/fine.hpp"
 #include "sextant/exact/oracle.hpp"
 
 namespace sextant::exact {
 namespace {
-
-Rational exactly(const Turn& turn) {
-  return Rational((Integer(turn.high) << 128) + (Integer(turn.middle) << 64) + Integer(turn.low),
-                  Integer(1) << 192);
-}
-
-rc::Gen<std::uint64_t> words() { return draw::full(rc::gen::arbitrary<std::uint64_t>()); }
-
-/// A turn, often one next to a point of the table.
-Turn some_turn() {
-  const std::uint64_t k = *draw::full(rc::gen::inRange<std::uint64_t>(0, 1024)).as("point");
-  const std::uint64_t rest = *draw::log_uniform(54).as("rest");
-  const Turn turn{(k << 54) + rest, *words(), *words(), 0};
-  return *rc::gen::arbitrary<bool>() ? -turn : turn;
-}
-
-/// turn.md, (15): the radius is 8 units of 2⁻¹²⁶.
-RC_GTEST_PROP(Fine, ItsBallsHoldEveryAngle, ()) {
-  const Turn turn = some_turn();
-  const SineCosine balls = fine_sine_cosine(turn);
-  second_opinion::Real sine, cosine;
-  second_opinion::Real x = second_opinion::real(Rational(exactly(turn) * 2), 400);
-  arb_sin_cos_pi(sine.get(), cosine.get(), x.get(), 400);
-  RC_ASSERT(span(balls.sine).overlaps(sine.span()));
-  RC_ASSERT(span(balls.cosine).overlaps(cosine.span()));
-  RC_ASSERT(radius(balls.sine) == power_of_two(-123));
-  RC_ASSERT(radius(balls.cosine) == power_of_two(-123));
-}
 
 /// Powers of one root are the frequencies that logarithm and exponential give: turns within the two
 /// units that both may be off by, and enclosures that meet.

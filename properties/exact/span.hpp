@@ -4,6 +4,7 @@
 
 #include "sextant/exact/ball.hpp"
 #include "sextant/exact/reference.hpp"
+#include "sextant/exact/turn.hpp"
 
 namespace sextant {
 
@@ -44,6 +45,11 @@ inline Rational middle(const exact::Ball& ball) {
 
 inline Span span(const exact::Ball& ball) {
   return {middle(ball) - radius(ball), middle(ball) + radius(ball)};
+}
+
+inline Rational exactly(const exact::Turn& turn) {
+  return Rational((Integer(turn.high) << 128) + (Integer(turn.middle) << 64) + Integer(turn.low)) *
+         power_of_two(-192);
 }
 
 inline Span span(const exact::Enclosure& enclosure) {

@@ -4,12 +4,11 @@
 #include <set>
 
 #include <gtest/gtest.h>
-#include <hwy/targets.h>
 #include <tbb/global_control.h>
 #include <xmmintrin.h>
 
-#include "places.hpp"
-#include "sextant/exact/table/table.hpp"
+#include "exact/tables.hpp"
+#include "exact/targets.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/number/text.hpp"
 
@@ -17,20 +16,6 @@ namespace sextant::exact {
 namespace {
 
 const std::array kFormats = {kFloat16, kBfloat16, kFloat32, kFloat64};
-
-std::vector<std::byte> written(const Table& table, bool streamed = true) {
-  std::vector<std::byte> bytes(table.positions().count * table.row_bytes());
-  table.write(0, table.positions().count, {bytes.data(), table.row_bytes(), streamed});
-  return bytes;
-}
-
-std::uint64_t bits_at(const Table& table, const Format& format, const std::vector<std::byte>& bytes,
-                      std::uint64_t row, std::size_t channel) {
-  const auto size = static_cast<std::size_t>(format.storage_bits) / 8;
-  std::uint64_t bits = 0;
-  std::memcpy(&bits, bytes.data() + row * table.row_bytes() + channel * size, size);
-  return bits;
-}
 
 /// The first entry that is not what the oracle's ball rounds to, and every `slow`-th of those
 /// entries not what the definition does; empty if there is none.
@@ -56,38 +41,6 @@ std::string first_wrong(const Chart& chart, const Format& format, const Position
     }
   }
   return {};
-}
-
-/// Rows from somewhere on, in steps that stay in range.
-Positions some_rows(Position from, std::uint64_t rows, std::int64_t step) {
-  const auto span = static_cast<Position>(rows) * step;
-  const Position first = std::clamp(from, -kLargestPosition - std::min<Position>(span, 0),
-                                    kLargestPosition - std::max<Position>(span, 0));
-  return {first, rows, step};
-}
-
-rc::Gen<Positions> rows(std::uint64_t most) {
-  return rc::gen::exec([most] {
-    const auto count = *draw::full(rc::gen::inRange<std::uint64_t>(1, most));
-    const auto by =
-        static_cast<std::int64_t>(*draw::mostly<std::uint64_t>(1, draw::log_uniform(40)));
-    const std::int64_t step = *rc::gen::element(1, -1) * std::max<std::int64_t>(by, 1);
-    return some_rows((*draw::positions()).position, count, step);
-  });
-}
-
-/// The vector targets of this machine, and one without vectors: 0 stands for all of them.
-class Restricted {
- public:
-  explicit Restricted(std::int64_t targets) { hwy::SetSupportedTargetsForTest(targets); }
-  ~Restricted() { hwy::SetSupportedTargetsForTest(0); }
-};
-
-std::vector<std::int64_t> targets() {
-  std::vector<std::int64_t> found;
-  for (std::int64_t left = hwy::SupportedTargets(); left != 0; left &= left - 1)
-    found.push_back(left & -left);
-  return found;
 }
 
 RC_GTEST_PROP(Table, EveryEntryIsCorrectlyRounded, ()) {
@@ -121,6 +74,42 @@ RC_GTEST_PROP(Table, EveryTargetGivesTheSameBits, ()) {
   }
   RC_ASSERT(kernels.size() >= (hwy::SupportedTargets() == 0 ? 1U : 2U));
   RC_ASSERT(tables.size() == 1U);
+}
+
+/// Steps from 0 on after which an angle is nearly a multiple of a quarter of a turn: those of the
+/// continued fraction of its quarters.
+std::vector<Position> near_quarters(const Turn& step) {
+  const Integer one = Integer(1) << 192;
+  Integer a = ((Integer(step.high) << 128) + (Integer(step.middle) << 64) + Integer(step.low)) * 4;
+  Integer b = one;
+  Integer last = 0;
+  Integer now = 1;  // denominators of convergents
+  std::vector<Position> found;
+  for (a %= b; a != 0 && now <= (Integer(1) << 62);) {
+    found.push_back(to_position(Rational(now)));
+    const Integer next = last + b / a * now;
+    const Integer rest = b % a;
+    b = a, a = rest, last = now, now = next;
+  }
+  return found;
+}
+
+/// Tiny entries, which rotations leave to the oracle: sines down to 2⁻⁶² of unscaled angles, and
+/// far smaller ones.  Every entry about them, by the definition.
+RC_GTEST_PROP(Table, TinyEntriesAreCorrectlyRounded, ()) {
+  Sinusoidal e{.dim = 4};
+  e.base = *draw::bases().as("base");
+  e.layout = *rc::gen::element(Layout::interleaved, Layout::halves).as("layout");
+  const Format format = *rc::gen::elementOf(kFormats).as("format");
+  if (*rc::gen::arbitrary<bool>().as("scaled"))
+    e.scale = power_of_two(-*draw::full(rc::gen::inRange(0, 150)).as("bits of the scale"));
+  const Oracle oracle(chart(e));
+  auto places = near_quarters(oracle.turn(1, *rc::gen::element(0, 1).as("pair")));
+  places.push_back(0);
+  const Position place = *draw::full(rc::gen::elementOf(places));
+  const std::string wrong =
+      first_wrong(chart(e), format, some_rows(place - *rc::gen::inRange(0, 9), 9, 1), 1);
+  RC_ASSERT(wrong == "");
 }
 
 /// Positions listed one by one, and pieces of a table, give what its rows give.

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+#include "places.hpp"
+#include "sextant/exact/table/table.hpp"
+
+namespace sextant::exact {
+
+/// Tables as properties draw, write and read them.
+
+inline std::vector<std::byte> written(const Table& table, bool streamed = true) {
+  std::vector<std::byte> bytes(table.positions().count * table.row_bytes());
+  table.write(0, table.positions().count, {bytes.data(), table.row_bytes(), streamed});
+  return bytes;
+}
+
+inline std::uint64_t bits_at(const Table& table, const Format& format,
+                             const std::vector<std::byte>& bytes, std::uint64_t row,
+                             std::size_t channel) {
+  const auto size = static_cast<std::size_t>(format.storage_bits) / 8;
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, bytes.data() + row * table.row_bytes() + channel * size, size);
+  return bits;
+}
+
+/// Rows from somewhere on, in steps that stay in range.
+inline Positions some_rows(Position from, std::uint64_t rows, std::int64_t step) {
+  const auto span = static_cast<Position>(rows) * step;
+  const Position first = std::clamp(from, -kLargestPosition - std::min<Position>(span, 0),
+                                    kLargestPosition - std::max<Position>(span, 0));
+  return {first, rows, step};
+}
+
+inline rc::Gen<Positions> rows(std::uint64_t most) {
+  return rc::gen::exec([most] {
+    const auto count = *draw::full(rc::gen::inRange<std::uint64_t>(1, most));
+    const auto by =
+        static_cast<std::int64_t>(*draw::mostly<std::uint64_t>(1, draw::log_uniform(40)));
+    const std::int64_t step = *rc::gen::element(1, -1) * std::max<std::int64_t>(by, 1);
+    return some_rows((*draw::positions()).position, count, step);
+  });
+}
+
+}  // namespace sextant::exact
