@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -50,8 +51,10 @@ Ran run_program(const std::string& program, const std::vector<std::string>& argu
   }
   Ran ran;
   int status = 0;
-  if (child > 0 && waitpid(child, &status, 0) == child)
+  rusage used{};
+  if (child > 0 && wait4(child, &status, 0, &used) == child)
     ran.status = WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + WTERMSIG(status);
+  ran.resident = used.ru_maxrss;
   if (output.empty()) ran.out = read_file(out);
   ran.err = read_file(folder / "err");
   return ran;
@@ -62,12 +65,14 @@ Ran sextant_tool(const std::vector<std::string>& arguments, const std::string& i
   return run_program(SEXTANT_TOOL, arguments, input, output);
 }
 
-Ran sextant_line(const std::string& line) {
+std::vector<std::string> words_of(const std::string& line) {
   std::istringstream stream(line);
   std::vector<std::string> words;
   for (std::string word; stream >> word;) words.push_back(word);
-  return sextant_tool(words);
+  return words;
 }
+
+Ran sextant_line(const std::string& line) { return sextant_tool(words_of(line)); }
 
 bool refuses(const Ran& ran, const std::string& words) {
   const bool one_line = std::count(ran.err.begin(), ran.err.end(), '\n') == 1 &&

@@ -13,6 +13,7 @@ namespace sextant {
 struct Ran {
   int status = -1;  ///< exit status; 1000 + n where signal n ended it
   std::string out, err;
+  long resident = 0;  ///< KiB of memory at most
 
   nlohmann::json json() const { return nlohmann::json::parse(out); }
 };
@@ -41,7 +42,8 @@ Ran run_program(const std::string& program, const std::vector<std::string>& argu
 Ran sextant_tool(const std::vector<std::string>& arguments, const std::string& input = "/dev/null",
                  const std::string& output = "");
 
-/// The same with the arguments of a line, separated by spaces.
+/// The words of a line, separated by spaces; and a run with them.
+std::vector<std::string> words_of(const std::string& line);
 Ran sextant_line(const std::string& line);
 
 /// Whether it could not be judged, and says so as it should: status 2, nothing on standard output,

@@ -55,9 +55,10 @@ Number round(const Format& format, const Rational& value, Rounding rounding) {
 }
 
 double round_to(const Format& format, double value) {
-  if (format == kFloat64 || !std::isfinite(value) || value == 0) return value;
+  // By bits alone: where subnormal numbers are zeros, they would compare as such.
   const auto bits = std::bit_cast<std::uint64_t>(value);
   const auto biased = static_cast<int>((bits >> 52) & 0x7ff);
+  if (format == kFloat64 || biased == 0x7ff || bits << 1 == 0) return value;
   const std::uint64_t fraction = bits & ((std::uint64_t{1} << 52) - 1);
   const std::uint64_t m = biased == 0 ? fraction : fraction | (std::uint64_t{1} << 52);
   const auto [kept, exponent] = round_magnitude<Bits>(format, m, (biased == 0 ? 1 : biased) - 1075,

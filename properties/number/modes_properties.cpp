@@ -1,0 +1,33 @@
+#include <bit>
+
+#include <xmmintrin.h>
+
+#include "places.hpp"
+#include "sextant/number/pattern.hpp"
+#include "sextant/number/round.hpp"
+
+namespace sextant {
+namespace {
+
+/// Where subnormal numbers are read as zeros, they are rounded as ever; and in every rounding mode.
+RC_GTEST_PROP(RoundTo, DoesNotDependOnFloatingPointModes, ()) {
+  const Format format = *rc::gen::elementOf(draw::hardware_formats()).as("format");
+  const std::uint64_t bits = static_cast<std::uint64_t>((*draw::patterns(kFloat64)).bits);
+  const auto value = std::bit_cast<double>(bits);
+  const auto want =
+      std::bit_cast<std::uint64_t>(to_double(round(format, to_rational(decode(kFloat64, bits)))));
+  const unsigned before = _mm_getcsr();
+  for (const unsigned mode : {0x0000U, 0x2000U, 0x4000U, 0x6000U, 0x8040U}) {
+    _mm_setcsr((before & ~0xe040U) | mode);
+    const auto got = std::bit_cast<std::uint64_t>(round_to(format, value));
+    const std::uint64_t pattern = bits_of(format, std::bit_cast<double>(got));
+    const auto back = std::bit_cast<std::uint64_t>(value_of(format, pattern));
+    _mm_setcsr(before);
+    RC_ASSERT(got << 1 == want << 1);  // a Number has no negative zero
+    RC_ASSERT(got >> 63 == bits >> 63);
+    RC_ASSERT(back == got);
+  }
+}
+
+}  // namespace
+}  // namespace sextant
