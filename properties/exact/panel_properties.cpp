@@ -17,7 +17,7 @@ std::vector<std::uint64_t> offsets(const Kernel& kernel, int rounding) {
     half_steps.push_back({i * 0x0123'4567'89ab'cdef, i, i, 1});
   const int before = std::fegetround();
   std::fesetround(rounding);
-  const Panel panel(kernel, shape, 0, half_steps, kMostHalf);
+  const Panel panel(kernel, shape, 0, half_steps, kMostHalf, true);
   std::fesetround(before);
   std::vector<std::uint64_t> bits;
   for (std::size_t i = 0; i < kMostHalf * panel.doubles(); ++i)

@@ -42,23 +42,20 @@ Ball Oracle::ball(Position position, const Channel& channel) const {
   return channel.function == Function::sine ? values.sine : values.cosine;
 }
 
+Phase Oracle::phase(const Channel& channel) const {
+  static_assert(Function::sine < Function::cosine && Function::cosine < Function::zero);
+  if (!plain_ || channel.function > Function::cosine) return {};  // never sure: the ball decides
+  const auto i = static_cast<std::size_t>(channel.pair);
+  const std::uint64_t quarter = std::uint64_t{channel.function == Function::cosine} << 62;
+  return {steps_[i].high, steps_[i].middle, quarter + (starts_.empty() ? 0 : starts_[i].high)};
+}
+
 Oracle::Rounded Oracle::nearest(const Format& format, Position position,
                                 const Channel& channel) const {
-  // One comparison for both: which of them it is, nobody foresees.
-  static_assert(Function::sine < Function::cosine && Function::cosine < Function::zero);
-  if (plain_ && channel.function <= Function::cosine && Quick::serves(format)) {
-    // The upper 64 bits of the turn, off by three units at most: the rest of two products and of
-    // the start is cut.                                                            turn.md, (16)
-    const auto i = static_cast<std::size_t>(channel.pair);
-    const std::uint64_t p = magnitude(position);
-    const std::uint64_t way =
-        p * steps_[i].high + static_cast<std::uint64_t>((Bits{p} * steps_[i].middle) >> 64);
-    const std::uint64_t start = starts_.empty() ? 0 : starts_[i].high;
-    const bool cosine = channel.function == Function::cosine;
-    double value = 0;
-    if (quick_->nearest(format, (position < 0 ? 0 - way : way) + start, cosine, value))
-      return {value, true};
-  }
+  double value = 0;
+  if (Quick::serves(format) &&
+      quick_->nearest(Quick::Dropped::by(format), phase(channel).at(position), value))
+    return {value, true};
   return from_ball(format, position, channel);
 }
 

@@ -13,6 +13,18 @@
 
 namespace sextant::exact {
 
+/// The upper 64 bits of a sine's turn by position, off by three units at most: the rests of two
+/// products and of the start are cut.                        reports/derivations/turn.md, (16)
+struct Phase {
+  std::uint64_t high = 0, middle = 0, start = 0;
+
+  std::uint64_t at(Position position) const {
+    const auto low = static_cast<std::uint64_t>(position);
+    const std::uint64_t below = position < 0 ? middle : 0;  // position = low − 2⁶⁴
+    return low * high + static_cast<std::uint64_t>((Bits{low} * middle) >> 64) - below + start;
+  }
+};
+
 /// The prepared oracle: frequencies kept as fractions of a turn, so that a value costs some integer
 /// multiplications.  Where the fast enclosure does not settle a rounding, the slow one is asked.
 /// It holds no state that changes: any number of threads may ask one oracle.
@@ -30,6 +42,10 @@ class Oracle {
   /// Sine and cosine of a pair's angle, times the amplitude.
   SineCosine pair(Position position, int pair) const;
 
+  /// A channel's sine, or its cosine as the sine of a quarter more; all 0 where it holds something
+  /// else, or an amplitude.
+  Phase phase(const Channel& channel) const;
+
   /// What a channel holds: an enclosure.
   Ball ball(Position position, const Channel& channel) const;
 
@@ -43,12 +59,11 @@ class Oracle {
   /// The same from a ball that is at hand already.
   Rounded nearest(const Format& format, Position position, const Channel& channel,
                   const Ball& ball) const;
-
- private:
-  /// Out of line, so that the usual way keeps no registers for it.
+  /// The same from its ball.  Out of line, so that the usual way keeps no registers for it.
   [[gnu::noinline]] Rounded from_ball(const Format& format, Position position,
                                       const Channel& channel) const;
 
+ private:
   std::shared_ptr<const Chart> chart_;
   std::shared_ptr<const Frequencies> enclosed_;
   std::vector<Turn> steps_;        ///< per position, one a pair

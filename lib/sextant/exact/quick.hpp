@@ -21,13 +21,23 @@ class Quick {
     return format.precision <= 24 && format.emin <= -13 && format.emax >= 0;
   }
 
-  /// The number of `format` nearest to the sine (or cosine) of `phase`·2⁻⁶⁴ turn, which may be off
-  /// by 4 units; false where that is not sure.
-  bool nearest(const Format& format, std::uint64_t phase, bool cosine, double& result) const {
+  /// What a format keeps of a double: half a unit of the bits that it drops, and a mask of them.
+  struct Dropped {
+    std::uint64_t half = 0;
+    std::uint64_t mask = 0;  ///< 0: nothing is ever sure
+
+    static Dropped by(const Format& format) {
+      const std::uint64_t half = std::uint64_t{1} << (52 - format.precision);
+      return {half, 2 * half - 1};
+    }
+  };
+
+  /// The number nearest to the sine of `phase`·2⁻⁶⁴ turn, which may be off by 4 units; false where
+  /// that is not sure.
+  bool nearest(const Dropped& dropped, std::uint64_t phase, double& result) const {
     constexpr int shift = 64 - kIndexBits;
-    const std::uint64_t turned = phase + (std::uint64_t{cosine} << 62);
-    const std::uint64_t index = (turned + (std::uint64_t{1} << (shift - 1))) >> shift;
-    const auto rest = static_cast<std::int64_t>(turned - (index << shift));
+    const std::uint64_t index = (phase + (std::uint64_t{1} << (shift - 1))) >> shift;
+    const auto rest = static_cast<std::int64_t>(phase - (index << shift));
     const double S = sines_[index % kPoints];
     const double C = sines_[index % kPoints + kPoints / 4];
     // With x in [−2π/2048, 2π/2048]: sin x − x and cos x − 1.  Literals, since under modes of
@@ -44,11 +54,9 @@ class Quick {
 
     // Far from a midpoint of the format, and not tiny.                             turn.md, (17)
     const auto bits = std::bit_cast<std::uint64_t>(value);
-    const int drop = 53 - format.precision;
-    const std::uint64_t half = std::uint64_t{1} << (drop - 1);
-    result = std::bit_cast<double>((bits + half) & ~(2 * half - 1));
+    result = std::bit_cast<double>((bits + dropped.half) & ~dropped.mask);
     const bool tiny = (bits >> 52 & 0x7ff) < 1023 + kTiny;
-    return !tiny && ((bits + half + kWindow) & (2 * half - 1)) > 2 * kWindow;
+    return !tiny && ((bits + dropped.half + kWindow) & dropped.mask) > 2 * kWindow;
   }
 
  private:

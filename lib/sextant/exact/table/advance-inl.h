@@ -58,14 +58,12 @@ HWY_INLINE Double split(V high, V low) {
 }
 
 template <class Sink>
-void pack(const double* z, std::size_t count, double* packed, std::size_t tile_stride) {
+void pack(const double* z, std::size_t count, double* packed) {
   const D d;
   const std::size_t n = hn::Lanes(d);
   for (std::size_t slot = 0; slot < count; slot += n) {
-    const std::size_t tile = slot / kTile<Sink>;
     const std::size_t lane = slot % unit<Sink>();
-    const std::size_t in_tile = slot % kTile<Sink> - lane;
-    double* to = packed + tile * tile_stride + in_tile * kDoubles<Sink> + lane;
+    double* to = packed + (slot - lane) * kDoubles<Sink> + lane;
     for (std::size_t run = 0; run < 2; ++run) {
       const V high = hn::Load(d, z + 2 * run * count + slot);
       if constexpr (kSplit<Sink>) {

@@ -36,7 +36,10 @@ inline constexpr int kTinyBfloat16 = -24;
 
 /// A block has at most 2·kMostHalf rows.
 inline constexpr std::size_t kMostHalf = 32;
-/// Anchors are moved from block to block at most so many times.                              (8)
+/// And at most so many tiles: its offsets fill half of a small second cache.
+inline constexpr std::size_t kMostTiles = 16;
+/// Anchors are moved at most so many times: from run to run of so many blocks, and in a run.  (8)
 inline constexpr int kLongestRun = 256;
+inline constexpr int kRunBlocks = 16;
 
 }  // namespace sextant::exact

@@ -26,7 +26,7 @@ Shape shape(Weave weave) {
   for (std::size_t slot = 0; slot < kTile<Sink>; ++slot) {
     const std::size_t lane = slot % unit<Sink>();
     result.order.push_back(slot - lane +
-                           (weave == Weave::apart ? pair_of_lane<Sink, Weave::apart>(lane)
+                           (weave >= Weave::apart ? pair_of_lane<Sink, Weave::apart>(lane)
                                                   : pair_of_lane<Sink, Weave::sine_cosine>(lane)));
   }
   return result;
@@ -45,6 +45,10 @@ void block_of(const Angles& angles, const Rows& rows, std::vector<Open>& open) {
       return block<Sink, Weave::cosine_cosine>(angles, rows, open);
     case Weave::apart:
       return block<Sink, Weave::apart>(angles, rows, open);
+    case Weave::sines:
+      return block<Sink, Weave::sines>(angles, rows, open);
+    case Weave::cosines:
+      return block<Sink, Weave::cosines>(angles, rows, open);
   }
 }
 

@@ -16,7 +16,9 @@ enum class Weave : unsigned char {
   cosine_sine,    ///< y x y x …
   sine_sine,      ///< x x x x …
   cosine_cosine,  ///< y y y y …
-  apart           ///< runs of x, and runs of y
+  apart,          ///< runs of x, and runs of y
+  sines,          ///< runs of x alone
+  cosines         ///< runs of y alone
 };
 
 /// Pairs are computed in tiles of `tile`, padded; `order[slot]` is the pair of a tile that stands
@@ -30,9 +32,9 @@ struct Shape {
 /// Where the angles of a block of rows A ± (j + ½)·step, 0 ≤ j < half, come from.
 struct Angles {
   const double* anchors = nullptr;  ///< A, packed
-  const double* offsets = nullptr;  ///< (j + ½)·step, packed: by tile, then by j
-  std::size_t tiles = 0;
-  std::size_t half = 0;
+  const double* offsets = nullptr;  ///< (j + ½)·step, packed: by j, then by tile
+  std::size_t tiles = 0;            ///< at most kMostTiles
+  std::size_t half = 0;             ///< at most kMostHalf
 };
 
 /// Where the rows of a block go: row r, first ≤ r < last, to at + r·stride.
@@ -42,7 +44,7 @@ struct Rows {
   std::size_t first = 0, last = 0;
   std::size_t pairs = 0;  ///< that are really there
   Weave weave = Weave::sine_cosine;
-  std::vector<std::size_t> sines, cosines;  ///< where `apart`: the byte offsets of the runs
+  std::vector<std::size_t> sines, cosines;  ///< the byte offsets of the runs, if there are runs
   bool streamed = false;                    ///< past the caches
 };
 
@@ -65,9 +67,8 @@ struct Kernel {
   /// times the rotations r of the same form.  Off by 2⁻¹⁰³ a step.           table.md, (7)
   void (*advance)(double* z, const double* r, std::size_t count) = nullptr;
 
-  /// Points as `block` wants them; consecutive tiles lie `tile_stride` numbers apart.
-  void (*pack)(const double* z, std::size_t count, double* packed,
-               std::size_t tile_stride) = nullptr;
+  /// Points as `block` wants them, tile by tile.
+  void (*pack)(const double* z, std::size_t count, double* packed) = nullptr;
 
   /// One block of rows; places left open are appended.
   void (*block)(const Angles& angles, const Rows& rows, std::vector<Open>& open) = nullptr;

@@ -4,6 +4,7 @@
 #include <tuple>
 
 #include "sextant/exact/fine.hpp"
+#include "sextant/exact/table/bounds.hpp"
 #include "sextant/exact/table/environment.hpp"
 
 namespace sextant::exact {
@@ -38,26 +39,28 @@ void Points::advance(const Kernel& kernel, const Points& by) {
   kernel.advance(runs_.data(), by.runs_.data(), slots_);
 }
 
-void Points::pack(const Kernel& kernel, double* packed, std::size_t tile_stride) const {
-  kernel.pack(runs_.data(), slots_, packed, tile_stride);
+void Points::pack(const Kernel& kernel, double* packed) const {
+  kernel.pack(runs_.data(), slots_, packed);
 }
 
 Panel::Panel(const Kernel& kernel, const Shape& shape, std::size_t first,
-             std::span<const Turn> half_steps, std::size_t half)
+             std::span<const Turn> half_steps, std::size_t half, bool runs)
     : first_(first),
       pairs_(half_steps.size()),
       half_(half),
       tiles_((half_steps.size() + shape.tile - 1) / shape.tile),
-      tile_doubles_(shape.tile * shape.doubles),
+      doubles_(tiles_ * shape.tile * shape.doubles),
       order_(slots_of(shape, half_steps.size())),
       block_turn_(order_.size()),
-      offsets_(tiles_ * tile_doubles_ * half) {
+      run_turn_(order_.size()),
+      offsets_(half * doubles_) {
   const Environment environment;
   const auto fill = [&](Points& points, std::size_t half_turns) {
     for (std::size_t slot = 0; slot < slots(); ++slot)
       points.set(slot, static_cast<Position>(half_turns) * half_steps[order_[slot]]);
   };
   fill(block_turn_, 4 * half);
+  if (runs && kernel.fused) fill(run_turn_, 4 * half * kRunBlocks);
   Points offset(slots());
   Points step(slots());
   fill(offset, 1);
@@ -70,7 +73,7 @@ Panel::Panel(const Kernel& kernel, const Shape& shape, std::size_t first,
         fill(offset, 2 * j + 1);
       }
     }
-    offset.pack(kernel, offsets_.data() + j * tile_doubles_, half * tile_doubles_);
+    offset.pack(kernel, offsets_.data() + j * doubles_);
   }
 }
 

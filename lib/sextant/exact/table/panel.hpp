@@ -20,7 +20,7 @@ class Points {
 
   void set(std::size_t slot, const Turn& turn);
   void advance(const Kernel& kernel, const Points& by);
-  void pack(const Kernel& kernel, double* packed, std::size_t tile_stride) const;
+  void pack(const Kernel& kernel, double* packed) const;
 
  private:
   std::size_t slots_;
@@ -30,27 +30,28 @@ class Points {
 /// Some neighbouring pairs of a table, so many that what a block reads stays in the second cache.
 class Panel {
  public:
-  /// `half_steps` are ½·step of the pairs from `first` on.
+  /// `half_steps` are ½·step of the pairs from `first` on; without `runs` there is no `run_turn`.
   Panel(const Kernel& kernel, const Shape& shape, std::size_t first,
-        std::span<const Turn> half_steps, std::size_t half);
+        std::span<const Turn> half_steps, std::size_t half, bool runs);
 
   std::size_t first() const { return first_; }
   std::size_t pairs() const { return pairs_; }
   std::size_t slots() const { return order_.size(); }
   /// The pair (of the panel) in a slot: behind the last one, the last one again.
   std::size_t pair(std::size_t slot) const { return order_[slot]; }
-  /// Numbers in a packed tile, and in all tiles.
-  std::size_t tile_doubles() const { return tile_doubles_; }
-  std::size_t doubles() const { return tiles_ * tile_doubles_; }
+  /// Numbers in all its packed tiles.
+  std::size_t doubles() const { return doubles_; }
 
   Angles angles(const double* anchors) const;
   /// The rotation by a block of rows.
   const Points& block_turn() const { return block_turn_; }
+  /// The rotation by a run of kRunBlocks blocks.
+  const Points& run_turn() const { return run_turn_; }
 
  private:
-  std::size_t first_, pairs_, half_, tiles_, tile_doubles_;
+  std::size_t first_, pairs_, half_, tiles_, doubles_;
   std::vector<std::size_t> order_;
-  Points block_turn_;
+  Points block_turn_, run_turn_;
   Aligned offsets_;
 };
 

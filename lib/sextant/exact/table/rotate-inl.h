@@ -43,14 +43,29 @@ constexpr double power_of_two(int exponent) {
   return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + exponent) << 52);
 }
 
-/// Past the caches, or not.
+/// Past the caches, or not: fewer than 16 bytes cannot go there.
 template <bool streamed, class Tag, class Vector>
 HWY_INLINE void store(Vector v, Tag d, hn::TFromD<Tag>* to) {
-  if constexpr (streamed) {
+  if constexpr (streamed && hn::MaxLanes(Tag()) * sizeof(hn::TFromD<Tag>) >= 16) {
     hn::Stream(v, d, to);
   } else {
     hn::Store(v, d, to);
   }
+}
+
+/// Whether pairs lie in runs, and which functions there are: the other one is not computed.
+template <Weave weave>
+inline constexpr bool kRuns = weave >= Weave::apart;
+template <Weave weave>
+inline constexpr bool kSine = weave != Weave::cosine_cosine && weave != Weave::cosines;
+template <Weave weave>
+inline constexpr bool kCosine = weave != Weave::sine_sine && weave != Weave::sines;
+
+/// Where the runs of a row lie, x and y being its vectors.
+template <Weave weave, bool streamed, class Tag, class Vector>
+HWY_INLINE void store_runs(Vector x, Vector y, Tag d, hn::TFromD<Tag>* to, std::ptrdiff_t apart) {
+  if constexpr (kSine<weave>) store<streamed>(x, d, to);
+  if constexpr (kCosine<weave>) store<streamed>(y, d, kSine<weave> ? to + apart : to);
 }
 
 /// Which function stands first, and second, of an interleaved pair.
@@ -144,16 +159,16 @@ struct ToFloat32 {
     return !hn::AllTrue(D32(), hn::Gt(least, hn::BitCast(D32(), hn::Set(D64(), limit))));
   }
   template <Weave weave, bool streamed>
-  HWY_INLINE void put(float* to, std::size_t apart, const Rotated& r) {
+  HWY_INLINE void put(float* to, std::ptrdiff_t apart, const Rotated& r) {
     const DF d;
     const std::size_t m = hn::Lanes(d);
-    test(r.x0), test(r.x1), test(r.y0), test(r.y1);
+    if constexpr (kSine<weave>) test(r.x0), test(r.x1);
+    if constexpr (kCosine<weave>) test(r.y0), test(r.y1);
     pin(least);
     const VF x = narrowed(r.x0, r.x1);
     const VF y = narrowed(r.y0, r.y1);
-    if constexpr (weave == Weave::apart) {
-      store<streamed>(x, d, to);
-      store<streamed>(y, d, to + apart);
+    if constexpr (kRuns<weave>) {
+      store_runs<weave, streamed>(x, y, d, to, apart);
     } else {
       const VF a = kSineFirst<weave> ? x : y;
       const VF b = kSineSecond<weave> ? x : y;

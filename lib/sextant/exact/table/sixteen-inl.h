@@ -26,14 +26,11 @@ struct ToSixteen {
 
   HWY_INLINE ToSixteen() { least = smallest = hn::Set(D32(), ~std::uint32_t{0}); }
 
-  HWY_INLINE void test(V32 x, V32 y) {
+  HWY_INLINE void test(V32 v) {
     const D32 d;
-    const auto midpoint = hn::Set(d, kMidpoint);
     const auto mask = hn::Set(d, 2 * kMidpoint - 1);
-    const auto size = hn::Set(d, 0x7fffffffu);
-    least = hn::Min(
-        least, hn::Min(hn::And(hn::Add(x, midpoint), mask), hn::And(hn::Add(y, midpoint), mask)));
-    smallest = hn::Min(smallest, hn::Min(hn::And(x, size), hn::And(y, size)));
+    least = hn::Min(least, hn::And(hn::Add(v, hn::Set(d, kMidpoint)), mask));
+    smallest = hn::Min(smallest, hn::And(v, hn::Set(d, 0x7fffffffu)));
   }
   HWY_INLINE bool raised() const {
     const D32 d;
@@ -113,14 +110,14 @@ struct ToSixteen {
   }
 
   template <Weave weave, bool streamed>
-  HWY_INLINE void put(std::uint16_t* to, std::size_t apart, const Rotated& r) {
+  HWY_INLINE void put(std::uint16_t* to, std::ptrdiff_t apart, const Rotated& r) {
     const V32 x = hn::BitCast(D32(), narrowed(r.x0, r.x1));
     const V32 y = hn::BitCast(D32(), narrowed(r.y0, r.y1));
-    test(x, y);
+    if constexpr (kSine<weave>) test(x);
+    if constexpr (kCosine<weave>) test(y);
     pin(least), pin(smallest);
-    if constexpr (weave == Weave::apart) {
-      store<streamed>(patterns(x), DNarrow(), to);
-      store<streamed>(patterns(y), DNarrow(), to + apart);
+    if constexpr (kRuns<weave>) {
+      store_runs<weave, streamed>(patterns(x), patterns(y), DNarrow(), to, apart);
     } else {
       const V32 a = kSineFirst<weave> ? x : y;
       const V32 b = kSineSecond<weave> ? x : y;

@@ -97,13 +97,13 @@ struct ToFloat64 {
   }
 
   template <Weave weave, bool streamed>
-  HWY_INLINE void put(double* to, std::size_t apart, const SplitRotation& r, bool plus) {
+  HWY_INLINE void put(double* to, std::ptrdiff_t apart, const SplitRotation& r, bool plus) {
     const D d;
-    const V x = rounded(r.sine(plus));
-    const V y = rounded(r.cosine(plus));
-    if constexpr (weave == Weave::apart) {
-      store<streamed>(x, d, to);
-      store<streamed>(y, d, to + apart);
+    V x = hn::Zero(d), y = x;
+    if constexpr (kSine<weave>) x = rounded(r.sine(plus));
+    if constexpr (kCosine<weave>) y = rounded(r.cosine(plus));
+    if constexpr (kRuns<weave>) {
+      store_runs<weave, streamed>(x, y, d, to, apart);
     } else {
       const V a = kSineFirst<weave> ? x : y;
       const V b = kSineSecond<weave> ? x : y;

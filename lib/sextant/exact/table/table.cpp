@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <hwy/cache_control.h>
+#include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
 #include "sextant/encoding/error.hpp"
@@ -16,9 +17,11 @@
 namespace sextant::exact {
 namespace {
 
-/// A panel's offsets, kMostHalf rows of this many numbers, fill half of a small second cache.
-constexpr std::size_t kPanelDoubles = 1024;
 constexpr std::uint64_t kFewRows = 8;  // rotations about an anchor do not pay
+/// First anchors of runs are found one from another, for so many runs, and so many pairs in memory.
+constexpr std::uint64_t kChainRuns = kLongestRun - kRunBlocks;
+constexpr std::uint64_t kChainPairs = std::uint64_t{1} << 18;
+constexpr std::size_t kSlotsAtOnce = 64;
 
 std::size_t half_of(std::uint64_t rows) {
   std::size_t half = kMostHalf;
@@ -36,24 +39,25 @@ Format checked(const Format& format) {
 }  // namespace
 
 Table::Table(Chart chart, const Format& format, Positions positions)
-    : oracle_(std::move(chart)),
-      format_(checked(format)),
+    : entries_(Oracle(std::move(chart)), checked(format)),
+      format_(format),
       positions_(std::move(positions)),
       element_(static_cast<std::size_t>(format.storage_bits) / 8),
       half_(0),
-      pairs_(by_pair(oracle_.chart())),
+      pairs_(by_pair(oracle().chart())),
       kernel_(kernel(format.precision)) {
-  const auto found = woven(oracle_.chart());
+  const auto found = woven(oracle().chart());
   if (!found || positions_.listed || positions_.count < kFewRows || kernel_.shape == nullptr)
     return;
   woven_ = *found;
   half_ = half_of(positions_.count);
-  half_steps_ = oracle_.frequencies().turns(Rational(positions_.step, 2));
+  half_steps_ = oracle().frequencies().turns(Rational(positions_.step, 2));
   const Shape shape = kernel_.shape(woven_.weave);
-  const std::size_t most = kPanelDoubles / shape.doubles;
+  const std::size_t most = kMostTiles * shape.tile;
   for (std::size_t pair = 0; pair < half_steps_.size(); pair += most) {
     const std::size_t count = std::min(most, half_steps_.size() - pair);
-    panels_.emplace_back(kernel_, shape, pair, std::span(half_steps_).subspan(pair, count), half_);
+    panels_.emplace_back(kernel_, shape, pair, std::span(half_steps_).subspan(pair, count), half_,
+                         positions_.count > run_rows());
   }
 }
 
@@ -65,55 +69,87 @@ Table::Doubt Table::write(std::uint64_t first, std::uint64_t count, const Target
     });
     return {asked};
   }
-  // Runs so long that finding their first anchors costs little, but enough of them for all cores.
-  const std::uint64_t block = 2 * half_;
-  const std::uint64_t blocks = (count + block - 1) / block;
-  const std::uint64_t run_blocks = std::clamp<std::uint64_t>(blocks / 16, 16, kLongestRun);
-  const std::uint64_t runs = (blocks + run_blocks - 1) / run_blocks;
-  tbb::parallel_for(std::uint64_t{0}, runs * panels_.size(), [&](std::uint64_t task) {
-    const std::uint64_t from = task / panels_.size() * run_blocks * block;
-    const Target part{target.at + from * target.stride, target.stride, target.streamed};
-    asked += run(panels_[task % panels_.size()], first + from,
-                 first + std::min(from + run_blocks * block, count), part);
-  });
+  // The panels' chains of runs, then the runs themselves, as many tasks as there are.
+  const std::uint64_t most =
+      std::clamp<std::uint64_t>(kChainPairs / half_steps_.size(), 1, kChainRuns) * run_rows();
+  for (std::uint64_t from = 0; from < count; from += most) {
+    const std::uint64_t rows = std::min(most, count - from);
+    const std::uint64_t runs = (rows + run_rows() - 1) / run_rows();
+    std::vector<std::vector<Points>> starts(panels_.size());
+    tbb::parallel_for(std::size_t{0}, starts.size(), [&](std::size_t panel) {
+      starts[panel] = chain(panels_[panel], first + from, runs);
+    });
+    tbb::parallel_for(std::uint64_t{0}, runs * panels_.size(), [&](std::uint64_t task) {
+      const std::uint64_t skipped = task / panels_.size() * run_rows();
+      const std::uint64_t panel = task % panels_.size();
+      std::byte* at = target.at + (from + skipped) * target.stride;
+      asked += run(panels_[panel], starts[panel][task / panels_.size()], first + from + skipped,
+                   std::min(run_rows(), rows - skipped), {at, target.stride, target.streamed});
+    });
+  }
   return {asked};
 }
 
+/// The anchors of the block of rows from `row` on, from their angles, in some slots.
+void Table::place(const Panel& panel, std::uint64_t row, std::size_t slot, std::size_t end,
+                  Points& anchors) const {
+  const Environment environment;
+  for (; slot < end; ++slot) {
+    const std::size_t pair = panel.first() + panel.pair(slot);
+    anchors.set(slot, oracle().turn(positions_[row], static_cast<int>(pair)) +
+                          static_cast<Position>(2 * half_ - 1) * half_steps_[pair]);
+  }
+}
+
+/// The first anchors of runs: those of the first one moved on from run to run.       table.md, (8)
+std::vector<Points> Table::chain(const Panel& panel, std::uint64_t row, std::uint64_t runs) const {
+  std::vector<Points> starts(kernel_.fused ? 1 : runs, Points(panel.slots()));
+  for (std::size_t k = 0; k < starts.size(); ++k) {
+    const tbb::blocked_range<std::size_t> slots(0, panel.slots(), kSlotsAtOnce);
+    tbb::parallel_for(slots, [&](const auto& some) {
+      place(panel, row + k * run_rows(), some.begin(), some.end(), starts[k]);
+    });
+  }
+  const Environment environment;
+  while (starts.size() < runs) {
+    starts.push_back(starts.back());
+    starts.back().advance(kernel_, panel.run_turn());
+  }
+  return starts;
+}
+
 /// A run of blocks of one panel: its anchors move from block to block.               table.md, (8)
-std::uint64_t Table::run(const Panel& panel, std::uint64_t first, std::uint64_t end,
+std::uint64_t Table::run(const Panel& panel, Points at, std::uint64_t first, std::uint64_t count,
                          const Target& target) const {
   const Environment environment;
   const std::size_t skipped = panel.first() * element_;
   Rows rows{target.at, target.stride, 0, 0, panel.pairs(), woven_.weave, {}, {}, target.streamed};
-  if (woven_.weave != Weave::apart) rows.at += 2 * skipped;
+  if (woven_.sines.empty() && woven_.cosines.empty()) rows.at += 2 * skipped;
   for (const std::size_t j : woven_.sines) rows.sines.push_back(j * element_ + skipped);
   for (const std::size_t j : woven_.cosines) rows.cosines.push_back(j * element_ + skipped);
 
-  Points anchors(panel.slots());
   Aligned packed(panel.doubles());
   std::vector<Open> open;
   std::uint64_t asked = 0;
-  for (std::uint64_t row = first; row < end; row += 2 * half_) {
-    if (row == first || !kernel_.fused) {
-      for (std::size_t slot = 0; slot < panel.slots(); ++slot) {
-        const std::size_t pair = panel.first() + panel.pair(slot);
-        anchors.set(slot, oracle_.turn(positions_[row], static_cast<int>(pair)) +
-                              static_cast<Position>(2 * half_ - 1) * half_steps_[pair]);
+  for (std::uint64_t done = 0; done < count; done += 2 * half_) {
+    if (done > 0) {
+      if (kernel_.fused) {
+        at.advance(kernel_, panel.block_turn());
+      } else {
+        place(panel, first + done, 0, panel.slots(), at);
       }
-    } else {
-      anchors.advance(kernel_, panel.block_turn());
     }
-    anchors.pack(kernel_, packed.data(), panel.tile_doubles());
-    rows.last = std::min<std::uint64_t>(2 * half_, end - row);
+    at.pack(kernel_, packed.data());
+    rows.last = std::min<std::uint64_t>(2 * half_, count - done);
     kernel_.block(panel.angles(packed.data()), rows, open);
     if (!open.empty() && target.streamed) hwy::FlushStream();
     for (const Open& o : open) {
-      const Position position = positions_[row + o.row];
+      const Position position = positions_[first + done + o.row];
       const PairChannels& channels = pairs_[panel.first() + o.pair];
-      const SineCosine values = oracle_.pair(position, channels.pair);
+      const SineCosine values = oracle().pair(position, channels.pair);
       for (const std::size_t j : o.cosine ? channels.cosines : channels.sines)
         put(position, j, o.cosine ? values.cosine : values.sine,
-            target.at + (row - first + o.row) * target.stride);
+            target.at + (done + o.row) * target.stride);
     }
     asked += open.size();
     open.clear();
@@ -125,23 +161,32 @@ std::uint64_t Table::run(const Panel& panel, std::uint64_t first, std::uint64_t 
 
 std::uint64_t Table::by_entry(std::uint64_t row, std::byte* at) const {
   const Position position = positions_[row];
-  for (const PairChannels& channels : pairs_) {
-    const SineCosine values = oracle_.pair(position, channels.pair);
-    for (const std::size_t j : channels.sines) put(position, j, values.sine, at);
-    for (const std::size_t j : channels.cosines) put(position, j, values.cosine, at);
+  const auto& channels = oracle().chart().channels;
+  if (Quick::serves(format_)) {
+    for (std::size_t j = 0; j < channels.size(); ++j)
+      put(position, j, entries_.nearest(position, j), at);
+    return channels.size();
   }
-  const auto& channels = oracle_.chart().channels;
+  for (const PairChannels& some : pairs_) {
+    const SineCosine values = oracle().pair(position, some.pair);
+    for (const std::size_t j : some.sines) put(position, j, values.sine, at);
+    for (const std::size_t j : some.cosines) put(position, j, values.cosine, at);
+  }
   for (std::size_t j = 0; j < channels.size(); ++j) {
     const Function f = channels[j].function;
     if (f == Function::zero || f == Function::frequency)
-      put(position, j, oracle_.ball(position, channels[j]), at);
+      put(position, j, oracle().ball(position, channels[j]), at);
   }
   return channels.size();
 }
 
 void Table::put(Position position, std::size_t channel, const Ball& ball, std::byte* row) const {
-  const Oracle::Rounded nearest =
-      oracle_.nearest(format_, position, oracle_.chart().channels[channel], ball);
+  const Channel& c = oracle().chart().channels[channel];
+  put(position, channel, oracle().nearest(format_, position, c, ball), row);
+}
+
+void Table::put(Position position, std::size_t channel, const Oracle::Rounded& nearest,
+                std::byte* row) const {
   if (!nearest.decided) {
     throw Error("position " + to_text(position) + ", channel " + std::to_string(channel) +
                 " cannot be decided");

@@ -4,7 +4,8 @@
 #include <vector>
 
 #include "sextant/encoding/position.hpp"
-#include "sextant/exact/oracle.hpp"
+#include "sextant/exact/entries.hpp"
+#include "sextant/exact/table/bounds.hpp"
 #include "sextant/exact/table/panel.hpp"
 #include "sextant/exact/table/weave.hpp"
 
@@ -30,10 +31,10 @@ class Table {
   /// Throws Error for another format.
   Table(Chart chart, const Format& format, Positions positions);
 
-  const Oracle& oracle() const { return oracle_; }
+  const Oracle& oracle() const { return entries_.oracle(); }
   const Positions& positions() const { return positions_; }
   /// Bytes of a row.
-  std::size_t row_bytes() const { return oracle_.chart().width() * element_; }
+  std::size_t row_bytes() const { return oracle().chart().width() * element_; }
 
   /// What a call left to the oracle: `asked` of its entries were open after the rounding test, or
   /// were computed entry by entry.
@@ -46,12 +47,19 @@ class Table {
   Doubt write(std::uint64_t first, std::uint64_t count, const Target& target) const;
 
  private:
-  std::uint64_t run(const Panel& panel, std::uint64_t first, std::uint64_t end,
+  /// A run of kRunBlocks blocks of one panel is a task.
+  std::uint64_t run_rows() const { return kRunBlocks * 2 * half_; }
+  void place(const Panel& panel, std::uint64_t row, std::size_t slot, std::size_t end,
+             Points& anchors) const;
+  std::vector<Points> chain(const Panel& panel, std::uint64_t row, std::uint64_t runs) const;
+  std::uint64_t run(const Panel& panel, Points at, std::uint64_t first, std::uint64_t count,
                     const Target& target) const;
   std::uint64_t by_entry(std::uint64_t row, std::byte* at) const;
+  void put(Position position, std::size_t channel, const Oracle::Rounded& nearest,
+           std::byte* row) const;
   void put(Position position, std::size_t channel, const Ball& ball, std::byte* row) const;
 
-  Oracle oracle_;
+  Entries entries_;
   Format format_;
   Positions positions_;
   std::size_t element_;  ///< bytes

@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <optional>
 
+#include <hwy/cache_control.h>
+
 #include "sextant/exact/table/sixteen-inl.h"
 #include "sextant/exact/table/split-inl.h"
 
@@ -29,53 +31,46 @@ inline constexpr std::size_t kDoubles = kSplit<Sink> ? 4 : 2;
 
 template <class Sink, Weave weave, bool streamed = false>
 HWY_INLINE void both(Sink& sink, typename Sink::Element* plus, typename Sink::Element* minus,
-                     const double* a, const double* b) {
+                     std::ptrdiff_t apart, const double* a, const double* b) {
   if constexpr (kSplit<Sink>) {
     const SplitRotation r(a, b);
-    sink.template put<weave, streamed>(plus, kTile<Sink>, r, true);
-    sink.template put<weave, streamed>(minus, kTile<Sink>, r, false);
+    sink.template put<weave, streamed>(plus, apart, r, true);
+    sink.template put<weave, streamed>(minus, apart, r, false);
   } else {
     const Rotation r(a, b);
-    sink.template put<weave, streamed>(plus, kTile<Sink>, r.plus());
-    sink.template put<weave, streamed>(minus, kTile<Sink>, r.minus());
+    sink.template put<weave, streamed>(plus, apart, r.plus());
+    sink.template put<weave, streamed>(minus, apart, r.minus());
   }
 }
 
-/// Rows of one tile, past the caches where that was asked for and can be.
+/// A part of a row, past the caches where that was asked for and can be.
 template <class Element>
-HWY_INLINE void copy_out(const Element* from, std::size_t apart, std::byte* to, std::size_t bytes,
-                         const Rows& rows) {
+HWY_INLINE void copy_out(const Element* from, std::byte* to, std::size_t count, const Rows& rows) {
   const hn::ScalableTag<std::uint8_t> d;
   const std::size_t lanes = hn::Lanes(d);
-  const bool streamed = rows.streamed && bytes % lanes == 0 && rows.stride % lanes == 0 &&
-                        reinterpret_cast<std::uintptr_t>(to) % lanes == 0;
-  for (std::size_t r = rows.first; r < rows.last; ++r) {
-    auto* target = to + r * rows.stride;
-    const Element* source = from + r * apart;
-    if (streamed) {
-      const auto* s = reinterpret_cast<const std::uint8_t*>(source);
-      auto* t = reinterpret_cast<std::uint8_t*>(target);
-      for (std::size_t k = 0; k < bytes; k += lanes) hn::Stream(hn::LoadU(d, s + k), d, t + k);
-    } else {
-      std::memcpy(target, source, bytes);
-    }
+  const std::size_t bytes = count * sizeof(Element);
+  if (rows.streamed && bytes % lanes == 0 && reinterpret_cast<std::uintptr_t>(to) % lanes == 0) {
+    const auto* source = reinterpret_cast<const std::uint8_t*>(from);
+    auto* target = reinterpret_cast<std::uint8_t*>(to);
+    for (std::size_t k = 0; k < bytes; k += lanes)
+      hn::Stream(hn::Load(d, source + k), d, target + k);
+  } else {
+    std::memcpy(to, from, bytes);
   }
 }
 
+/// A row from where its tiles were made: `apart` numbers from the sines to the cosines.
 template <class Sink, Weave weave>
-HWY_INLINE void emit(const typename Sink::Element* scratch, const Rows& rows, std::size_t tile) {
-  using Element = typename Sink::Element;
-  constexpr std::size_t row = 2 * kTile<Sink>;
-  const std::size_t pairs = std::min(kTile<Sink>, rows.pairs - tile * kTile<Sink>);
-  if constexpr (weave == Weave::apart) {
-    const std::size_t skip = tile * kTile<Sink> * sizeof(Element);
-    for (const std::size_t at : rows.sines)
-      copy_out(scratch, row, rows.at + at + skip, pairs * sizeof(Element), rows);
-    for (const std::size_t at : rows.cosines)
-      copy_out(scratch + kTile<Sink>, row, rows.at + at + skip, pairs * sizeof(Element), rows);
+HWY_INLINE void emit(const typename Sink::Element* made, std::ptrdiff_t apart, std::size_t row,
+                     const Rows& rows) {
+  if (row < rows.first || row >= rows.last) return;
+  std::byte* to = rows.at + row * rows.stride;
+  if constexpr (kRuns<weave>) {
+    const auto* cosines = kSine<weave> ? made + apart : made;
+    for (const std::size_t at : rows.sines) copy_out(made, to + at, rows.pairs, rows);
+    for (const std::size_t at : rows.cosines) copy_out(cosines, to + at, rows.pairs, rows);
   } else {
-    copy_out(scratch, row, rows.at + tile * row * sizeof(Element), 2 * pairs * sizeof(Element),
-             rows);
+    copy_out(made, to, 2 * rows.pairs, rows);
   }
 }
 
@@ -84,7 +79,7 @@ HWY_INLINE void emit(const typename Sink::Element* scratch, const Rows& rows, st
 template <class Sink, Weave weave>
 std::size_t pair_of_lane(std::size_t lane) {
   const std::size_t n = unit<Sink>();
-  if (weave == Weave::apart || sizeof(typename Sink::Element) == 2) return lane;
+  if (kRuns<weave> || sizeof(typename Sink::Element) == 2) return lane;
   if constexpr (kSplit<Sink>) return lane % 2 == 0 ? lane / 2 : n / 2 + lane / 2;
   const std::size_t k = lane / 4;
   const std::size_t r = lane % 4;
@@ -96,6 +91,7 @@ template <class Sink, Weave weave>
 struct Again {
   using Element = typename Sink::Element;
   Element* at[2];  ///< rows A + (j + ½) and A − (j + ½)
+  std::ptrdiff_t apart;
   std::size_t tile, j, half;
   const Rows& rows;
   std::vector<Open>& open;
@@ -114,8 +110,8 @@ struct Again {
           const typename Sink::Point p(x + lane, step);
           const typename Sink::Point q(y + lane, step);
           const std::size_t pair = u + pair_of_lane<Sink, weave>(lane);
-          if (doubts.x >> lane & 1) entry(row, pair, Sink::alone(p, q, minus, false), false, minus);
-          if (doubts.y >> lane & 1) entry(row, pair, Sink::alone(p, q, minus, true), true, minus);
+          if (kSine<weave> && (doubts.x >> lane & 1) != 0) entry(row, pair, Sink::alone(p, q, minus, false), false, minus);
+          if (kCosine<weave> && (doubts.y >> lane & 1) != 0) entry(row, pair, Sink::alone(p, q, minus, true), true, minus);
         }
       }
     }
@@ -133,9 +129,9 @@ struct Again {
     }
   }
 
-  static void put(Element* row, std::size_t pair, bool cosine, Element value) {
-    if constexpr (weave == Weave::apart) {
-      row[(cosine ? kTile<Sink> : 0) + pair] = value;
+  void put(Element* row, std::size_t pair, bool cosine, Element value) const {
+    if constexpr (kRuns<weave>) {
+      row[(cosine && kSine<weave> ? apart : 0) + static_cast<std::ptrdiff_t>(pair)] = value;
     } else if constexpr (weave == Weave::sine_sine || weave == Weave::cosine_cosine) {
       if (cosine == (weave == Weave::cosine_cosine)) row[2 * pair] = row[2 * pair + 1] = value;
     } else {
@@ -144,45 +140,83 @@ struct Again {
   }
 };
 
-/// The rows A ± (j + ½) of one tile, at `middle` + j·stride and `middle` − (j + 1)·stride.
+/// The rows A ± (j + ½), tile by tile; in each, `apart` numbers from the sines to the cosines.
 template <class Sink, Weave weave, bool streamed>
-HWY_INLINE void tile_rows(const Angles& angles, const Rows& rows, std::size_t tile,
-                          typename Sink::Element* middle, std::size_t stride,
-                          std::vector<Open>& open) {
+HWY_INLINE void two_rows(const Angles& angles, const Rows& rows, std::size_t j,
+                         typename Sink::Element* plus, typename Sink::Element* minus,
+                         std::ptrdiff_t apart, std::vector<Open>& open) {
   constexpr std::size_t packed = kTile<Sink> * kDoubles<Sink>;
-  constexpr std::size_t width = weave == Weave::apart ? 1 : 2;
+  constexpr std::size_t width = kRuns<weave> ? 1 : 2;
   const std::size_t step = unit<Sink>();
-  const double* a = angles.anchors + tile * packed;
-  for (std::size_t j = 0; j < angles.half; ++j) {
-    const double* b = angles.offsets + (tile * angles.half + j) * packed;
-    auto* plus = middle + j * stride;
-    auto* minus = middle - (j + 1) * stride;
+  const double* a = angles.anchors;
+  const double* b = angles.offsets + j * angles.tiles * packed;
+  for (std::size_t tile = 0; tile < angles.tiles; ++tile) {
     Sink sink;
     for (std::size_t u = 0; u < kTile<Sink>; u += step)
-      both<Sink, weave, streamed>(sink, plus + u * width, minus + u * width, a + u * kDoubles<Sink>,
-                                  b + u * kDoubles<Sink>);
+      both<Sink, weave, streamed>(sink, plus + u * width, minus + u * width, apart,
+                                  a + u * kDoubles<Sink>, b + u * kDoubles<Sink>);
     if (HWY_UNLIKELY(sink.raised()))
-      Again<Sink, weave>{{plus, minus}, tile, j, angles.half, rows, open}.look(a, b);
+      Again<Sink, weave>{{plus, minus}, apart, tile, j, angles.half, rows, open}.look(a, b);
+    a += packed, b += packed, plus += kTile<Sink> * width, minus += kTile<Sink> * width;
   }
+}
+
+/// The addresses of rows soon to be written are translated while others are: where pages are small,
+/// stores past the caches would wait for that.
+HWY_INLINE void announce(const std::byte* row, std::size_t bytes) {
+  constexpr std::size_t kPage = 4096;
+  for (std::size_t k = 0; k < bytes; k += kPage) hwy::Prefetch(row + k);
+}
+
+/// Where the rows of a block can be made at once: from the beginning of a row to its first numbers,
+/// and from sines to cosines.  Whole rows of whole tiles, in one run each, where vectors can go.
+struct Direct {
+  std::size_t skip = 0;
+  std::ptrdiff_t apart = 0;
+};
+template <class Sink, Weave weave>
+std::optional<Direct> direct(const Angles& angles, const Rows& rows) {
+  using Element = typename Sink::Element;
+  const auto aligned = [](auto bytes) {
+    return bytes % static_cast<decltype(bytes)>(HWY_MAX_BYTES) == 0;
+  };
+  if (!rows.streamed || rows.first != 0 || rows.last != 2 * angles.half ||
+      rows.pairs != angles.tiles * kTile<Sink> || !aligned(rows.stride) ||
+      !aligned(reinterpret_cast<std::uintptr_t>(rows.at)))
+    return std::nullopt;
+  if (!kRuns<weave>) return Direct{};
+  if (rows.sines.size() > 1 || rows.cosines.size() > 1) return std::nullopt;
+  const std::size_t sines = kSine<weave> ? rows.sines[0] : rows.cosines[0];
+  const std::size_t cosines = kCosine<weave> ? rows.cosines[0] : sines;
+  if (!aligned(sines) || !aligned(cosines)) return std::nullopt;
+  return Direct{sines, (static_cast<std::ptrdiff_t>(cosines) - static_cast<std::ptrdiff_t>(sines)) /
+                           static_cast<std::ptrdiff_t>(sizeof(Element))};
 }
 
 template <class Sink, Weave weave>
 void block(const Angles& angles, const Rows& rows, std::vector<Open>& open) {
   using Element = typename Sink::Element;
-  constexpr std::size_t row = 2 * kTile<Sink>;
-  constexpr std::size_t lines = HWY_MAX_BYTES;
-  HWY_ALIGN_MAX Element scratch[2 * kMostHalf * row];
-  const bool direct = weave != Weave::apart && rows.streamed && rows.first == 0 &&
-                      rows.last == 2 * angles.half && rows.stride % lines == 0 &&
-                      reinterpret_cast<std::uintptr_t>(rows.at) % lines == 0;
-  for (std::size_t tile = 0; tile < angles.tiles; ++tile) {
-    if (direct && (tile + 1) * kTile<Sink> <= rows.pairs) {
-      auto* first = reinterpret_cast<Element*>(rows.at) + tile * row;
-      const std::size_t stride = rows.stride / sizeof(Element);
-      tile_rows<Sink, weave, true>(angles, rows, tile, first + angles.half * stride, stride, open);
+  constexpr std::size_t kAhead = 2;  // rows
+  HWY_ALIGN_MAX Element scratch[2 * kMostTiles * 2 * kTile<Sink>];
+  const std::size_t pairs = angles.tiles * kTile<Sink>;
+  const auto apart = static_cast<std::ptrdiff_t>(pairs);
+  const bool whole = rows.first == 0 && rows.last == 2 * angles.half;
+  const std::optional<Direct> at_once = direct<Sink, weave>(angles, rows);
+  for (std::size_t j = 0; j < angles.half; ++j) {
+    std::byte* plus = rows.at + (angles.half + j) * rows.stride;
+    std::byte* minus = rows.at + (angles.half - 1 - j) * rows.stride;
+    if (rows.streamed && whole && j + kAhead < angles.half) {
+      announce(plus + kAhead * rows.stride, 2 * rows.pairs * sizeof(Element));
+      announce(minus - kAhead * rows.stride, 2 * rows.pairs * sizeof(Element));
+    }
+    if (at_once) {
+      two_rows<Sink, weave, true>(angles, rows, j, reinterpret_cast<Element*>(plus + at_once->skip),
+                                  reinterpret_cast<Element*>(minus + at_once->skip),
+                                  at_once->apart, open);
     } else {
-      tile_rows<Sink, weave, false>(angles, rows, tile, scratch + angles.half * row, row, open);
-      emit<Sink, weave>(scratch, rows, tile);
+      two_rows<Sink, weave, false>(angles, rows, j, scratch, scratch + 2 * pairs, apart, open);
+      emit<Sink, weave>(scratch, apart, angles.half + j, rows);
+      emit<Sink, weave>(scratch + 2 * pairs, apart, angles.half - 1 - j, rows);
     }
   }
 }

@@ -32,6 +32,8 @@ std::optional<Woven> runs(const std::vector<Channel>& channels, std::size_t pair
     if (j % pairs == 0)
       (first.function == Function::sine ? result.sines : result.cosines).push_back(j);
   }
+  if (result.cosines.empty()) result.weave = Weave::sines;
+  if (result.sines.empty()) result.weave = Weave::cosines;
   return result;
 }
 

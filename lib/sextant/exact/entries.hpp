@@ -1,0 +1,33 @@
+#pragma once
+
+#include <vector>
+
+#include "sextant/exact/oracle.hpp"
+
+namespace sextant::exact {
+
+/// The entries of a chart in one format, one at a time: `Oracle::nearest` with everything found
+/// beforehand that does not depend on the position.  For any number of threads.
+class Entries {
+ public:
+  Entries(Oracle oracle, const Format& format);
+
+  const Oracle& oracle() const { return oracle_; }
+  const Format& format() const { return format_; }
+
+  /// The number nearest to the true value of a channel, by its index in the chart.
+  Oracle::Rounded nearest(Position position, std::size_t channel) const {
+    double value = 0;
+    if (quick_->nearest(dropped_, phases_[channel].at(position), value)) return {value, true};
+    return oracle_.from_ball(format_, position, oracle_.chart().channels[channel]);
+  }
+
+ private:
+  Oracle oracle_;
+  Format format_;
+  Quick::Dropped dropped_;
+  const Quick* quick_;
+  std::vector<Phase> phases_;
+};
+
+}  // namespace sextant::exact
