@@ -11,25 +11,12 @@
 
 #include <hwy/cache_control.h>
 
-#include "sextant/exact/table/sixteen-inl.h"
-#include "sextant/exact/table/split-inl.h"
+#include "sextant/exact/table/emit-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace sextant::exact::HWY_NAMESPACE {
 
-/// What differs between the formats: the sink, and how many pairs and numbers a vector step takes.
-template <class Sink>
-inline constexpr bool kSplit = std::is_same_v<Sink, ToFloat64>;
-template <class Sink>
-inline constexpr std::size_t kTile = kSplit<Sink> ? 16 : 32;
-template <class Sink>
-HWY_INLINE std::size_t unit() {
-  return (kSplit<Sink> ? 1 : 2) * hn::Lanes(D());
-}
-template <class Sink>
-inline constexpr std::size_t kDoubles = kSplit<Sink> ? 4 : 2;
-
-template <class Sink, Weave weave, bool streamed = false>
+template <class Sink, Weave weave, bool streamed>
 HWY_INLINE void both(Sink& sink, typename Sink::Element* plus, typename Sink::Element* minus,
                      std::ptrdiff_t apart, const double* a, const double* b) {
   if constexpr (kSplit<Sink>) {
@@ -41,49 +28,6 @@ HWY_INLINE void both(Sink& sink, typename Sink::Element* plus, typename Sink::El
     sink.template put<weave, streamed>(plus, apart, r.plus());
     sink.template put<weave, streamed>(minus, apart, r.minus());
   }
-}
-
-/// A part of a row, past the caches where that was asked for and can be.
-template <class Element>
-HWY_INLINE void copy_out(const Element* from, std::byte* to, std::size_t count, const Rows& rows) {
-  const hn::ScalableTag<std::uint8_t> d;
-  const std::size_t lanes = hn::Lanes(d);
-  const std::size_t bytes = count * sizeof(Element);
-  if (rows.streamed && bytes % lanes == 0 && reinterpret_cast<std::uintptr_t>(to) % lanes == 0) {
-    const auto* source = reinterpret_cast<const std::uint8_t*>(from);
-    auto* target = reinterpret_cast<std::uint8_t*>(to);
-    for (std::size_t k = 0; k < bytes; k += lanes)
-      hn::Stream(hn::Load(d, source + k), d, target + k);
-  } else {
-    std::memcpy(to, from, bytes);
-  }
-}
-
-/// A row from where its tiles were made: `apart` numbers from the sines to the cosines.
-template <class Sink, Weave weave>
-HWY_INLINE void emit(const typename Sink::Element* made, std::ptrdiff_t apart, std::size_t row,
-                     const Rows& rows) {
-  if (row < rows.first || row >= rows.last) return;
-  std::byte* to = rows.at + row * rows.stride;
-  if constexpr (kRuns<weave>) {
-    const auto* cosines = kSine<weave> ? made + apart : made;
-    for (const std::size_t at : rows.sines) copy_out(made, to + at, rows.pairs, rows);
-    for (const std::size_t at : rows.cosines) copy_out(cosines, to + at, rows.pairs, rows);
-  } else {
-    copy_out(made, to, 2 * rows.pairs, rows);
-  }
-}
-
-/// Which pair of a unit stands in a lane, so that interleaving within blocks of 128 bits gives the
-/// natural order.
-template <class Sink, Weave weave>
-std::size_t pair_of_lane(std::size_t lane) {
-  const std::size_t n = unit<Sink>();
-  if (kRuns<weave> || sizeof(typename Sink::Element) == 2) return lane;
-  if constexpr (kSplit<Sink>) return lane % 2 == 0 ? lane / 2 : n / 2 + lane / 2;
-  const std::size_t k = lane / 4;
-  const std::size_t r = lane % 4;
-  return r < 2 ? 2 * k + r : n / 2 + 2 * k + r - 2;
 }
 
 /// A group whose test was raised: the entries that are in doubt by themselves.
@@ -151,8 +95,9 @@ HWY_INLINE void two_rows(const Angles& angles, const Rows& rows, std::size_t j,
   const double* a = angles.anchors;
   const double* b = angles.offsets + j * angles.tiles * packed;
   for (std::size_t tile = 0; tile < angles.tiles; ++tile) {
+    const std::size_t end = std::min(kTile<Sink>, rows.pairs - tile * kTile<Sink>);
     Sink sink;
-    for (std::size_t u = 0; u < kTile<Sink>; u += step)
+    for (std::size_t u = 0; u < end; u += step)
       both<Sink, weave, streamed>(sink, plus + u * width, minus + u * width, apart,
                                   a + u * kDoubles<Sink>, b + u * kDoubles<Sink>);
     if (HWY_UNLIKELY(sink.raised()))
@@ -169,7 +114,7 @@ HWY_INLINE void announce(const std::byte* row, std::size_t bytes) {
 }
 
 /// Where the rows of a block can be made at once: from the beginning of a row to its first numbers,
-/// and from sines to cosines.  Whole rows of whole tiles, in one run each, where vectors can go.
+/// and from sines to cosines.  Whole rows of whole vectors, in one run each, where those can go.
 struct Direct {
   std::size_t skip = 0;
   std::ptrdiff_t apart = 0;
@@ -181,7 +126,7 @@ std::optional<Direct> direct(const Angles& angles, const Rows& rows) {
     return bytes % static_cast<decltype(bytes)>(HWY_MAX_BYTES) == 0;
   };
   if (!rows.streamed || rows.first != 0 || rows.last != 2 * angles.half ||
-      rows.pairs != angles.tiles * kTile<Sink> || !aligned(rows.stride) ||
+      rows.pairs % unit<Sink>() != 0 || !aligned(rows.stride) ||
       !aligned(reinterpret_cast<std::uintptr_t>(rows.at)))
     return std::nullopt;
   if (!kRuns<weave>) return Direct{};
@@ -197,11 +142,12 @@ template <class Sink, Weave weave>
 void block(const Angles& angles, const Rows& rows, std::vector<Open>& open) {
   using Element = typename Sink::Element;
   constexpr std::size_t kAhead = 2;  // rows
-  HWY_ALIGN_MAX Element scratch[2 * kMostTiles * 2 * kTile<Sink>];
+  Scratch<Sink> scratch;
   const std::size_t pairs = angles.tiles * kTile<Sink>;
   const auto apart = static_cast<std::ptrdiff_t>(pairs);
   const bool whole = rows.first == 0 && rows.last == 2 * angles.half;
   const std::optional<Direct> at_once = direct<Sink, weave>(angles, rows);
+  const std::optional<Joint> joined = joint<Sink>(rows);
   for (std::size_t j = 0; j < angles.half; ++j) {
     std::byte* plus = rows.at + (angles.half + j) * rows.stride;
     std::byte* minus = rows.at + (angles.half - 1 - j) * rows.stride;
@@ -214,9 +160,9 @@ void block(const Angles& angles, const Rows& rows, std::vector<Open>& open) {
                                   reinterpret_cast<Element*>(minus + at_once->skip),
                                   at_once->apart, open);
     } else {
-      two_rows<Sink, weave, false>(angles, rows, j, scratch, scratch + 2 * pairs, apart, open);
-      emit<Sink, weave>(scratch, apart, angles.half + j, rows);
-      emit<Sink, weave>(scratch + 2 * pairs, apart, angles.half - 1 - j, rows);
+      two_rows<Sink, weave, false>(angles, rows, j, scratch.made[0], scratch.made[1], apart, open);
+      emit<Sink, weave>(scratch, 0, apart, angles.half + j, rows, joined);
+      emit<Sink, weave>(scratch, 1, apart, angles.half - 1 - j, rows, joined);
     }
   }
 }

@@ -1,0 +1,41 @@
+// Per-target: included once for every vector target.
+#if defined(SEXTANT_EXACT_TABLE_SHAPE_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef SEXTANT_EXACT_TABLE_SHAPE_INL_H
+#undef SEXTANT_EXACT_TABLE_SHAPE_INL_H
+#else
+#define SEXTANT_EXACT_TABLE_SHAPE_INL_H
+#endif
+
+#include "sextant/exact/table/sixteen-inl.h"
+#include "sextant/exact/table/split-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace sextant::exact::HWY_NAMESPACE {
+
+/// What differs between the formats: the sink, and how many pairs and numbers a vector step takes.
+template <class Sink>
+inline constexpr bool kSplit = std::is_same_v<Sink, ToFloat64>;
+template <class Sink>
+inline constexpr std::size_t kTile = kSplit<Sink> ? 16 : 32;
+template <class Sink>
+HWY_INLINE std::size_t unit() {
+  return (kSplit<Sink> ? 1 : 2) * hn::Lanes(D());
+}
+template <class Sink>
+inline constexpr std::size_t kDoubles = kSplit<Sink> ? 4 : 2;
+
+/// Which pair of a unit stands in a lane, so that interleaving within blocks of 128 bits gives the
+/// natural order.
+template <class Sink, Weave weave>
+std::size_t pair_of_lane(std::size_t lane) {
+  const std::size_t n = unit<Sink>();
+  if (kRuns<weave> || sizeof(typename Sink::Element) == 2) return lane;
+  if constexpr (kSplit<Sink>) return lane % 2 == 0 ? lane / 2 : n / 2 + lane / 2;
+  const std::size_t k = lane / 4;
+  const std::size_t r = lane % 4;
+  return r < 2 ? 2 * k + r : n / 2 + 2 * k + r - 2;
+}
+
+}  // namespace sextant::exact::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+#endif
