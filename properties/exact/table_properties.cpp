@@ -125,26 +125,7 @@ RC_GTEST_PROP(Table, PiecesAndListsGiveTheSameRows, ()) {
   table.write(cut, positions.count - cut,
               {pieces.data() + cut * table.row_bytes(), table.row_bytes(), true});
   RC_ASSERT(pieces == whole);
-  std::vector<Position> each;
-  for (std::uint64_t row = 0; row < positions.count; ++row) each.push_back(positions[row]);
-  RC_ASSERT(written(Table(c, format, Positions::of(each))) == whole);
-}
-
-/// Rows may lie apart; what is between them is left alone.
-TEST(Table, LeavesGapsBetweenRowsAlone) {
-  const Table table(chart(Sinusoidal{.dim = 96}), kFloat32, Positions::from(1000, 200));
-  const std::vector<std::byte> dense = written(table);
-  const std::size_t stride = table.row_bytes() + 100;
-  std::vector<std::byte> loose(200 * stride, std::byte{0x5a});
-  table.write(0, 200, {loose.data(), stride, true});
-  for (std::size_t row = 0; row < 200; ++row) {
-    ASSERT_EQ(std::memcmp(loose.data() + row * stride, dense.data() + row * table.row_bytes(),
-                          table.row_bytes()),
-              0)
-        << row;
-    for (std::size_t k = table.row_bytes(); k < stride; ++k)
-      ASSERT_EQ(loose[row * stride + k], std::byte{0x5a}) << row;
-  }
+  RC_ASSERT(by_entry(c, format, positions) == whole);
 }
 
 TEST(Table, DoesNotDependOnTheNumberOfThreads) {

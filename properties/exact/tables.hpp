@@ -17,6 +17,14 @@ inline std::vector<std::byte> written(const Table& table, bool streamed = true) 
   return bytes;
 }
 
+/// The same entry by entry, as positions that are listed are.
+inline std::vector<std::byte> by_entry(const Chart& chart, const Format& format,
+                                       const Positions& positions) {
+  std::vector<Position> each;
+  for (std::uint64_t row = 0; row < positions.count; ++row) each.push_back(positions[row]);
+  return written(Table(chart, format, Positions::of(each)));
+}
+
 inline std::uint64_t bits_at(const Table& table, const Format& format,
                              const std::vector<std::byte>& bytes, std::uint64_t row,
                              std::size_t channel) {
