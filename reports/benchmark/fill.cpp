@@ -1,3 +1,5 @@
+#include <thread>
+
 #include <immintrin.h>
 
 #include "benchmark/maker.hpp"
@@ -55,7 +57,16 @@ std::vector<Maker> fill_makers([[maybe_unused]] Widest widest) {
     const auto prepare = [chosen, element = element](Size size) -> Writer {
       return [=](std::byte* at) { chosen(at, size.elements() * element); };
     };
+    const auto by_two = [chosen, element = element](Size size) -> Writer {
+      const std::size_t half = size.elements() / 2 * element;
+      return [=](std::byte* at) {
+        std::jthread other(chosen, at + half, half);
+        chosen(at, half);
+      };
+    };
     result.push_back({format, "fill", element, kAllSizes, prepare, Claim::nothing});
+    result.push_back(
+        {format, "fill-2-threads", element, {{131072, 512}}, by_two, Claim::nothing, 2});
   }
   return result;
 }

@@ -68,6 +68,10 @@ ROWS = (
             table("float16", "sextant"), (table("float32", "sextant"),), 1.5, 0.8),
     faster("two threads against one, float32", table("float32", "sextant-2-threads"),
            (table("float32", "sextant"),), 1.9, 1.98, "real_time"),
+    faster("a fill by two threads against one, float32", table("float32", "fill-2-threads"),
+           (table("float32", "fill"),), clock="real_time"),
+    faster("two threads against one, float64", table("float64", "sextant-2-threads"),
+           (table("float64", "sextant"),), 1.9, 1.98, "real_time"),
     at_most("one float32 value below 2²⁰ against one glibc double sin",
             "value/float32/sextant", ("value/float64/glibc",), 0.5, 0.2),
     faster(f"{SMALL} float32 from nothing against the naive float loop",
@@ -114,7 +118,7 @@ class Times:
         """Who made tables: the plain fill first, then ours."""
         names = (n.split("/") for n in self._entries if n.startswith("table/"))
         return sorted({n[2] for n in names},
-                      key=lambda who: (who != "fill", not who.startswith("sextant"), who))
+                      key=lambda who: (not who.startswith("fill"), not who.startswith("sextant"), who))
 
 
 def ratio(times, row):
