@@ -7,6 +7,7 @@
 #include <xmmintrin.h>
 
 #include "sextant/encoding/encoding.hpp"
+#include "sextant/exact/entries.hpp"
 #include "sextant/exact/oracle.hpp"
 #include "sextant/exact/table/table.hpp"
 #include "sextant/number/round.hpp"
@@ -63,6 +64,17 @@ void print_values(const std::string& text, const exact::Oracle& oracle, const Fo
     }
   }
   print("nearest " + format.name() + " " + text, digest);
+}
+
+/// The same one at a time, by what headers compute in the program itself.
+void print_entries(const std::string& text, const exact::Oracle& oracle, const Format& format) {
+  Digest digest;
+  const exact::Entries entries(oracle, format);
+  for (const Position p : positions()) {
+    for (std::size_t j = 0; j < oracle.chart().width(); ++j)
+      digest.add(entries.nearest(p, j).value);
+  }
+  print("entries " + format.name() + " " + text, digest);
 }
 
 void print_balls(const std::string& text, const exact::Oracle& oracle) {
@@ -137,7 +149,10 @@ int main(int argc, char** argv) {
         "sinusoidal dim=16 base=1/3 scale=7/5 amplitude=-3/7", "rope dim=128 base=1e6"}) {
     const Chart whole = chart(read_encoding(text));
     const exact::Oracle oracle(whole);
-    for (const Format& format : formats) print_values(text, oracle, format);
+    for (const Format& format : formats) {
+      print_values(text, oracle, format);
+      print_entries(text, oracle, format);
+    }
     print_balls(text, oracle);
     print_digits(text, whole);
     print_tables(text, whole);

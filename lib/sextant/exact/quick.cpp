@@ -9,6 +9,10 @@ Quick::Quick() {
     sines_[k] = near({PointTable::instance().sine(k % kPoints), 0, -126}).high;
 }
 
+bool Quick::nearest_as_compiled(const Dropped& dropped, std::uint64_t phase, double& result) const {
+  return computed(dropped, phase, result);
+}
+
 const Quick& Quick::instance() {
   static const Quick quick;
   return quick;

@@ -33,8 +33,23 @@ class Quick {
   };
 
   /// The number nearest to the sine of `phase`·2⁻⁶⁴ turn, which may be off by 4 units; false where
-  /// that is not sure.
-  bool nearest(const Dropped& dropped, std::uint64_t phase, double& result) const {
+  /// that is not sure.  The bound is about one sequence of roundings: a program with -ffast-math
+  /// calls the library's.
+  [[gnu::always_inline]] bool nearest(const Dropped& dropped, std::uint64_t phase,
+                                      double& result) const {
+#ifdef __FAST_MATH__
+    return nearest_as_compiled(dropped, phase, result);
+#else
+    return computed(dropped, phase, result);
+#endif
+  }
+
+ private:
+  bool nearest_as_compiled(const Dropped& dropped, std::uint64_t phase, double& result) const;
+
+  /// Always inlined, lest a linker take another program's.
+  [[gnu::always_inline]] bool computed(const Dropped& dropped, std::uint64_t phase,
+                                       double& result) const {
     constexpr int shift = 64 - kIndexBits;
     const std::uint64_t index = (phase + (std::uint64_t{1} << (shift - 1))) >> shift;
     const auto rest = static_cast<std::int64_t>(phase - (index << shift));
@@ -59,7 +74,6 @@ class Quick {
     return !tiny && ((bits + dropped.half + kWindow) & dropped.mask) > 2 * kWindow;
   }
 
- private:
   static constexpr int kError =
       -51;  // of 2 as an exponent                            turn.md, (16)
   static constexpr int kTiny = -13;
