@@ -10,12 +10,12 @@
 namespace sextant::exact {
 namespace {
 
-/// A ball's middle, at most about 1, as two doubles: cut to 2⁻¹⁰⁶, the first one the nearest to the
-/// sum.                                                                            table.md, (8)
+/// A ball's middle, at most about 1 and in units of 2⁻¹²⁶, as two doubles, each the one nearest to
+/// what is left: off by 2⁻¹⁰⁷.                                                       table.md, (8)
 std::pair<double, double> nearest_two(const Ball& ball) {
-  const Near cut = near(ball);
-  const double high = cut.high + cut.low;
-  return {high, cut.low - (high - cut.high)};
+  const auto high = static_cast<double>(ball.mid);
+  const auto low = static_cast<double>(ball.mid - static_cast<Ordinal>(high));
+  return {high * 0x1p-126, low * 0x1p-126};
 }
 
 std::vector<std::size_t> slots_of(const Shape& shape, std::size_t pairs) {
