@@ -1,5 +1,6 @@
 #include <deque>
 #include <filesystem>
+#include <optional>
 
 #include <fmt/core.h>
 
@@ -8,6 +9,7 @@
 #include "sextant/report/csv.hpp"
 #include "sextant/report/markdown.hpp"
 #include "sextant/report/page.hpp"
+#include "sextant/report/speed.hpp"
 #include "sextant/report/study.hpp"
 #include "sextant/verify/file_output.hpp"
 #include "tool/options.hpp"
@@ -58,6 +60,7 @@ struct ReportVerb {
   std::string commit;
   std::vector<std::string> recipes, formats;
   std::string octaves;
+  std::optional<std::string> speed;
 
   Study study() const {
     Study s;
@@ -77,6 +80,7 @@ struct ReportVerb {
     for (const std::string& name : formats)
       s.formats.push_back(read_table_format("--formats", name));
     if (!octaves.empty()) s.octaves = read_count("--octaves", octaves, 62);
+    if (speed) s.speed = read_option("--speed", [&] { return read_speed(*speed); });
     s.commit = commit;
     s.command = command_line(arguments);
     return s;
@@ -129,6 +133,9 @@ void add_report(CLI::App& app, std::span<char* const> arguments, int& status) {
       ->type_name("NAMES");
   verb->add_option("--octaves", options->octaves, "octaves of position, from 1 on (41)")
       ->type_name("N");
+  verb->add_option("--speed", options->speed,
+                   "what scripts/bench measured, to be shown (build/bench/speed.json there)")
+      ->type_name("FILE");
   verb->add_option("--commit", options->commit, "the commit to print on the page")
       ->type_name("HASH");
   verb->footer(

@@ -59,8 +59,8 @@ RC_GTEST_PROP(MarkdownText, ShowsExactlyTheText, ()) {
 
 RC_GTEST_PROP(Markdown, KeepsItsTablesWhole, ()) {
   json report = small_sample_report();
-  for (const auto* key :
-       {"recipe", "sentence", "encoding", "format", "type", "kind", "criterion"}) {
+  for (const auto* key : {"recipe", "sentence", "encoding", "format", "type", "kind", "criterion",
+                          "text", "who", "size", "cpu", "command"}) {
     replace_all(report, key, [] { return *hostile_text(); });
   }
   std::istringstream text(markdown(report));

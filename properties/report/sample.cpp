@@ -227,6 +227,7 @@ json sample_report(std::uint64_t seed) {
          "SAMPLE, not measured: computed the usual way in float32, the table is off by "
          "more than 0.001 from position 1 093 on."}}},
       {"pictures", pictures()},
+      {"speed", sample_speed()},
       {"defects", json::object()}};
   for (const auto* key : {"drift", "safe_ranges", "number_types", "nearest_pairs"}) {
     report[key] = json::array();

@@ -10,6 +10,9 @@ namespace sextant::properties {
 /// else. Equal seeds give equal documents.
 nlohmann::json sample_report(std::uint64_t seed);
 
+/// What such a report says of speed; invented too.
+nlohmann::json sample_speed();
+
 /// One of them with few observations of each sort, for properties that try many variations of it.
 const nlohmann::json& small_sample_report();
 

@@ -84,9 +84,9 @@ TEST(Schema, NamesThePlaceOfWhatIsWrong) {
 // A word of JSON Schema that the reader does not know would be ignored in silence.
 void require_known_words(const json& rule) {
   for (const auto& [word, value] : rule.items()) {
-    EXPECT_THAT(word,
-                testing::AnyOf("$schema", "$defs", "$ref", "title", "description", "type", "const",
-                               "required", "properties", "additionalProperties", "items"));
+    EXPECT_THAT(word, testing::AnyOf("$schema", "$defs", "$ref", "title", "description", "type",
+                                     "const", "enum", "exclusiveMinimum", "required", "properties",
+                                     "additionalProperties", "items"));
     if (word == "properties" || word == "$defs") {
       for (const auto& [name, member] : value.items()) require_known_words(member);
     } else if (value.is_object()) {

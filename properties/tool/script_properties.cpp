@@ -51,5 +51,32 @@ TEST(Scripts, ReportTakesTheOptionsOfTheTool) {
   EXPECT_GT(options, 10);
 }
 
+void put_program(const std::string& path, const std::string& text) {
+  std::filesystem::create_directories(std::filesystem::path(path).parent_path());
+  put_file(path, "#!/bin/sh\n" + text + "\n");
+  std::filesystem::permissions(path, std::filesystem::perms::owner_all);
+}
+
+/// The newest of what was measured: the file asked for, that of the last run, that of the tree.
+TEST(Scripts, ReportShowsTheSpeedThatThereIs) {
+  const Folder tree;
+  put_program(tree / "scripts/build", "");
+  put_program(tree / "build/bin/sextant", "echo \"$@\"");
+  std::filesystem::copy(SEXTANT_SCRIPTS_DIR "/report", tree / "scripts/report");
+  const auto shown = [&](std::vector<std::string> more) {
+    more.insert(more.end(), {"-o", tree / "out"});
+    const std::string out = run_program(tree / "scripts/report", more).out;
+    const auto at = out.find("--speed ");
+    return at == std::string::npos ? "" : out.substr(at + 8, out.find('\n') - at - 8);
+  };
+  EXPECT_EQ(shown({}), "");
+  put_program(tree / "reports/results/speed.json", "");
+  EXPECT_EQ(shown({}), tree / "reports/results/speed.json");
+  put_program(tree / "build/bench/speed.json", "");
+  EXPECT_EQ(shown({}), tree / "build/bench/speed.json");
+  EXPECT_EQ(shown({"--speed", "mine"}), "mine");
+  EXPECT_EQ(shown({"--speed=mine"}), "mine");
+}
+
 }  // namespace
 }  // namespace sextant

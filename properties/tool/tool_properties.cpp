@@ -74,8 +74,9 @@ TEST(Tool, ListsWhatThereIs) {
 /// The report's files; three octaves of one recipe.
 TEST(Tool, WritesAReportFull) {
   const Folder folder;
+  const std::string speed = data_file("../../reports/results/speed.json");
   const Ran ran = sextant_tool({"report", "--octaves", "3", "--recipes", "exp-log", "--formats",
-                                "float32", "-o", folder / "report"});
+                                "float32", "--speed", speed, "-o", folder / "report"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_NE(ran.out.find("index.html"), std::string::npos);
   const std::filesystem::path root = folder / "report";
@@ -83,9 +84,10 @@ TEST(Tool, WritesAReportFull) {
   EXPECT_FALSE(read_file(root / "report.md").empty());
   const auto document = nlohmann::json::parse(read_file(root / "report.json"));
   EXPECT_EQ(document["schema"], "sextant-report");
-  EXPECT_EQ(
-      document["command"],
-      "sextant report --octaves 3 --recipes exp-log --formats float32 -o " + (folder / "report"));
+  EXPECT_EQ(document["command"],
+            "sextant report --octaves 3 --recipes exp-log --formats float32 --speed " + speed +
+                " -o " + (folder / "report"));
+  EXPECT_EQ(document["speed"], nlohmann::json::parse(read_file(speed)));
   int tables = 0;
   for (const auto& entry : std::filesystem::directory_iterator(root / "data")) {
     tables += entry.path().extension() == ".csv" && std::filesystem::file_size(entry) > 0 ? 1 : 0;
@@ -104,6 +106,11 @@ TEST(Tool, RefusesAReportItCannotMake) {
   EXPECT_TRUE(refuses(sextant_line("report --formats binary128"), "not 'binary128'"));
   EXPECT_TRUE(refuses(sextant_line("report --encoding rope --dim 8 --part cos"), "--part cos"));
   EXPECT_TRUE(refuses(sextant_line("report --dim 8 --part cos"), "no part 'cos'"));
+  EXPECT_TRUE(refuses(sextant_tool({"report", "--speed", folder / "file"}), "/file': not JSON"));
+  EXPECT_TRUE(refuses(sextant_tool({"report", "--speed", folder / "none"}), "--speed: '"));
+  EXPECT_TRUE(refuses(sextant_tool({"report", "--speed", ""}), "--speed: ''"));
+  put_file(folder / "speed", R"({"schema": "sextant-speed", "version": 1})");
+  EXPECT_TRUE(refuses(sextant_tool({"report", "--speed", folder / "speed"}), "has no \"date\""));
   EXPECT_EQ(read_file(folder / "file"), "here");
   std::filesystem::create_directories(folder / "old/index.html");  // before any work, and wholly
   EXPECT_TRUE(refuses(sextant_tool({"report", "-o", folder / "old"}), "index.html"));

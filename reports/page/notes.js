@@ -121,7 +121,8 @@ function begin() {
         "before the build; the tables are here.",
     );
   }
-  const parts = { safe_ranges, drift, number_types, defects, nearest_pairs, pictures, notes };
+  const measures = { safe_ranges, drift, number_types, defects, nearest_pairs, pictures };
+  const parts = { ...measures, speed, notes };
   for (const [name, show] of Object.entries(parts)) {
     try {
       show();

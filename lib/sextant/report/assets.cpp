@@ -41,6 +41,7 @@ SEXTANT_ASSET(drift, "page/drift.js")
 SEXTANT_ASSET(types, "page/types.js")
 SEXTANT_ASSET(pairs, "page/pairs.js")
 SEXTANT_ASSET(pictures, "page/pictures.js")
+SEXTANT_ASSET(speed, "page/speed.js")
 SEXTANT_ASSET(notes, "page/notes.js")
 
 #ifdef SEXTANT_HAS_FIGURES
@@ -59,8 +60,8 @@ std::string_view schema() { return schema_asset(); }
 
 std::span<const std::string_view> scripts() {
   static const std::array files = {
-      text_asset(),  element_asset(), figure_asset(), curves_asset(),   safe_asset(),
-      drift_asset(), types_asset(),   pairs_asset(),  pictures_asset(), notes_asset()};
+      text_asset(),  element_asset(), figure_asset(),   curves_asset(), safe_asset(), drift_asset(),
+      types_asset(), pairs_asset(),   pictures_asset(), speed_asset(),  notes_asset()};
   return files;
 }
 

@@ -1,11 +1,11 @@
 #include "sextant/report/markdown.hpp"
 
-#include <algorithm>
-#include <functional>
 #include <map>
 
 #include <fmt/core.h>
 
+#include "sextant/report/markdown_grid.hpp"
+#include "sextant/report/markdown_speed.hpp"
 #include "sextant/report/markdown_text.hpp"
 #include "sextant/report/schema.hpp"
 
@@ -28,42 +28,6 @@ std::string worst_value(const json& worst) {
   return worst.is_null() ? "–" : markdown_cell(worst["value"]);
 }
 
-/// Names in the order in which they first occur.
-void note(Row& names, const std::string& name) {
-  if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
-}
-
-/// Rows and columns in the order in which they first occur, "–" where nothing was put.
-class Grid {
- public:
-  explicit Grid(std::string corner) : titles_{std::move(corner)} {}
-
-  void put(const std::string& row, const std::string& column, const std::string& cell) {
-    note(rows_, row);
-    note(columns_, column);
-    cells_[{row, column}] = cell;
-  }
-
-  [[nodiscard]] std::string text() const {
-    Row titles = titles_;
-    titles.insert(titles.end(), columns_.begin(), columns_.end());
-    std::vector<Row> rows;
-    for (const auto& name : rows_) {
-      Row row = {name};
-      for (const auto& column : columns_) {
-        const auto found = cells_.find({name, column});
-        row.push_back(found == cells_.end() ? "–" : found->second);
-      }
-      rows.push_back(row);
-    }
-    return markdown_table(titles, rows);
-  }
-
- private:
-  Row titles_, rows_, columns_;
-  std::map<std::pair<std::string, std::string>, std::string> cells_;
-};
-
 std::string safe_cell(const json& range) {
   const auto& violation = range["first_violation"];
   if (violation.is_null()) return "none below " + markdown_position(range["searched_to"]);
@@ -81,7 +45,7 @@ std::string safe_ranges(const json& report) {
   Row criteria;
   for (const auto& range : report["safe_ranges"]) note(criteria, name_of(range["criterion"]));
   for (const auto& criterion : criteria) {
-    Grid grid("recipe");
+    MarkdownGrid grid("recipe");
     for (const auto& range : report["safe_ranges"]) {
       if (range["criterion"] != criterion) continue;
       grid.put(markdown_escaped(name_of(range["recipe"])), variant(range), safe_cell(range));
@@ -126,7 +90,7 @@ Row witness(const json& series) {
 }
 
 std::string drift_of(const json& all_series, const std::string& wanted, bool steps) {
-  Grid grid(steps ? "steps" : "positions");
+  MarkdownGrid grid(steps ? "steps" : "positions");
   std::vector<Row> witnesses;
   for (const auto& series : all_series) {
     if (variant(series) != wanted || series["steps"] != steps) continue;
@@ -157,7 +121,7 @@ std::string drift(const json& report) {
 }
 
 std::string number_types(const json& report) {
-  Grid grid("positions");
+  MarkdownGrid grid("positions");
   for (const auto& series : report["number_types"]) {
     for (const auto& octave : series["octaves"]) {
       grid.put(octave_name(octave), name_of(series["type"]) + ", " + name_of(series["recipe"]),
@@ -170,7 +134,7 @@ std::string number_types(const json& report) {
 std::string defects(const json& report) {
   std::string text = "## Broken identities\n\n";
   for (const auto& [identity, all_series] : report["defects"].items()) {
-    std::map<std::string, Grid> grids;
+    std::map<std::string, MarkdownGrid> grids;
     for (const auto& series : all_series) {
       auto& grid = grids.try_emplace(variant(series), "positions").first->second;
       for (const auto& octave : series["octaves"]) {
@@ -227,7 +191,8 @@ std::string markdown(const nlohmann::json& report) {
              markdown_escaped(name_of(report["encoding"])),
              markdown_escaped(name_of(report["headline"]["sentence"]))) +
          safe_ranges(report) + drift(report) + number_types(report) + defects(report) +
-         nearest_pairs(report) + how_measured(report);
+         nearest_pairs(report) + markdown_speed(report.value("speed", json())) +
+         how_measured(report);
 }
 
 }  // namespace sextant

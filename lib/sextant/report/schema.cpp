@@ -1,5 +1,6 @@
 #include "sextant/report/schema.hpp"
 
+#include <algorithm>
 #include <string>
 
 #include <fmt/core.h>
@@ -13,7 +14,7 @@ namespace {
 using nlohmann::json;
 
 [[noreturn]] void refuse(const std::string& path, const std::string& why) {
-  throw Error(fmt::format("report document: {}: {}", path.empty() ? "/" : path, why));
+  throw Error(fmt::format("{}: {}", path.empty() ? "/" : path, why));
 }
 
 bool has_type(const json& value, const std::string& type) {
@@ -28,11 +29,21 @@ void require_type(const json& wanted, const json& value, const std::string& path
   refuse(path, fmt::format("must be {}, not {}", wanted.dump(), value.type_name()));
 }
 
+void require_one_of(const json& wanted, const json& value, const std::string& path) {
+  if (std::find(wanted.begin(), wanted.end(), value) == wanted.end())
+    refuse(path, fmt::format("must be one of {}", wanted.dump()));
+}
+
 class Schema {
  public:
   explicit Schema(json root) : root_(std::move(root)) {}
 
   void require(const json& document) const { require(root_, document, ""); }
+
+  /// The same for one of its `$defs`.
+  void require(const std::string& definition, const json& document) const {
+    require(root_.at("$defs").at(definition), document, "");
+  }
 
  private:
   void require(const json& rule, const json& value, const std::string& path) const {
@@ -44,6 +55,11 @@ class Schema {
       refuse(path, fmt::format("must be {}", rule["const"].dump()));
     }
     if (rule.contains("type")) require_type(rule["type"], value, path);
+    if (rule.contains("enum")) require_one_of(rule["enum"], value, path);
+    if (rule.contains("exclusiveMinimum") && value.is_number() &&
+        !(value > rule["exclusiveMinimum"])) {
+      refuse(path, fmt::format("must be above {}", rule["exclusiveMinimum"].dump()));
+    }
     if (value.is_object()) require_members(rule, value, path);
     if (value.is_array() && rule.contains("items")) {
       for (std::size_t i = 0; i < value.size(); ++i) {
@@ -70,17 +86,32 @@ class Schema {
   json root_;
 };
 
+const Schema& schema() {
+  static const Schema read(json::parse(assets::schema()));
+  return read;
+}
+
+/// First what the document claims to be: of another kind or version, nothing else need agree.
+void require_claim(const json& document, const std::string& name) {
+  if (!document.is_object()) refuse("", "must be an object");
+  if (document.value("schema", json()) != name) {
+    refuse("/schema", fmt::format("must be \"{}\"", name));
+  }
+  if (document.value("version", json()) != 1) refuse("/version", "must be 1");
+}
+
 }  // namespace
 
-void require_report(const nlohmann::json& report) {
-  static const Schema schema(json::parse(assets::schema()));
-  // First what the document claims to be: of another kind or version, nothing else need agree.
-  if (!report.is_object()) refuse("", "must be an object");
-  if (report.value("schema", json()) != "sextant-report") {
-    refuse("/schema", "must be \"sextant-report\"");
-  }
-  if (report.value("version", json()) != 1) refuse("/version", "must be 1");
-  schema.require(report);
+void require_report(const nlohmann::json& report) try {
+  require_claim(report, "sextant-report");
+  schema().require(report);
+} catch (const Error& error) {
+  throw Error(std::string("report document: ") + error.what());
+}
+
+void require_speed(const nlohmann::json& speed) {
+  require_claim(speed, "sextant-speed");
+  schema().require("speed", speed);
 }
 
 }  // namespace sextant

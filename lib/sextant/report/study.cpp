@@ -72,6 +72,7 @@ nlohmann::json report(const Study& study, const Told& told) {
       study.commit.empty() ? nlohmann::json(nullptr) : nlohmann::json(study.commit);
   document["base"] = to_text(chart(study.encoding).waves.ladder.base);
   document["environment"] = environment();
+  if (!study.speed.is_null()) document["speed"] = study.speed;
   Drift found = drift(study, told);
   document["drift"] = std::move(found.drift);
   document["safe_ranges"] = std::move(found.safe_ranges);

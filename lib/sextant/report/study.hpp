@@ -23,6 +23,7 @@ struct Study {
   int step_octaves = 20;          ///< of steps of sequential recipes
   std::uint64_t seed = 1;
   std::string command, commit;
+  nlohmann::json speed;  ///< what read_speed gives; null: not run
 };
 
 /// Told what is going on, and how far the whole is, in [0, 1].

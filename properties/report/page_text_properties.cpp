@@ -1,0 +1,57 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "report/sample.hpp"
+#include "sextant/report/page.hpp"
+#include "tool/run.hpp"
+
+namespace sextant::properties {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+using testing::Not;
+
+/// What page_text.js says that a reader sees of the page of a report.
+std::string seen(const json& report) {
+  const Folder folder;
+  put_file(folder / "index.html", page(report));
+  const std::string reader = data_file("../report/page_text.js");
+  const Ran ran = run_program("/usr/bin/node", {reader, folder / "index.html"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_EQ(ran.err, "");
+  EXPECT_THAT(ran.out, Not(HasSubstr("could not be shown")));
+  return ran.out;
+}
+
+class PageText : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!std::filesystem::exists("/usr/bin/node")) GTEST_SKIP() << "node is not installed";
+  }
+};
+
+TEST_F(PageText, ShowsTheRatiosAndTheirCircumstances) {
+  const std::string text = seen(sample_report(1));
+  for (const char* line :
+       {"\nSpeed\n", "\nagainst a peer | float32 | peer | 8x4 | 20× faster |  | 17.3× (missed)\n",
+        "\nagainst a fill | float32 | peer | 8x4 | at most 1.5× its time |  | 1.25×\n",
+        "\nagainst one left out | float32 | peer | 8x4 |  |  | not run\n",
+        "Measured 2000-01-02T00:00:00+00:00 on sample, vectors of AVX0, options: none; sample 1, "
+        "glibc 2.0; load averages as it began: 0.5, 1, 2.",
+        "\nscripts/bench --sample\n", "\nhalves | 1.06×\n", "\npeer | 3.25 | 2346\n",
+        "\nfrom nothing | 976 | not run\n"})
+    EXPECT_THAT(text, HasSubstr(line));
+  EXPECT_THAT(text, Not(HasSubstr("Not run:")));
+}
+
+TEST_F(PageText, SaysThatSpeedWasNotRun) {
+  json report = sample_report(1);
+  report.erase("speed");
+  const std::string text = seen(report);
+  EXPECT_THAT(text, HasSubstr("\nSpeed\nNot run: scripts/bench measures it"));
+  EXPECT_THAT(text, Not(HasSubstr("against a peer")));
+}
+
+}  // namespace
+}  // namespace sextant::properties

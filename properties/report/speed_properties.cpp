@@ -1,0 +1,147 @@
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "report/documents.hpp"
+#include "report/sample.hpp"
+#include "sextant/encoding/error.hpp"
+#include "sextant/report/assets.hpp"
+#include "sextant/report/markdown.hpp"
+#include "sextant/report/schema.hpp"
+#include "sextant/report/speed.hpp"
+#include "tool/run.hpp"
+
+namespace sextant::properties {
+namespace {
+
+using nlohmann::json;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+/// What read_speed says of a file with this text; "" where it takes it.
+std::string complaint(const std::string& text) {
+  const Folder folder;
+  put_file(folder / "s.json", text);
+  try {
+    (void)read_speed(folder / "s.json");
+    return "";
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), AllOf(HasSubstr("/s.json': "), Not(HasSubstr("\n"))));
+    return error.what();
+  }
+}
+
+std::string complaint_with(const std::string& place, const json& value) {
+  json speed = sample_speed();
+  speed.at(json::json_pointer(place)) = value;
+  return complaint(speed.dump());
+}
+
+TEST(Speed, IsReadAsItWasWritten) {
+  const Folder folder;
+  put_file(folder / "s.json", sample_speed().dump(1));
+  EXPECT_EQ(read_speed(folder / "s.json"), sample_speed());
+}
+
+TEST(Speed, TakesTheFileOfTheTreeAndWhatIsAddedLater) {
+  EXPECT_FALSE(read_speed(data_file("../../reports/results/speed.json")).empty());
+  json speed = sample_speed();
+  speed["later"] = {{"anything", {1, "x"}}};
+  EXPECT_EQ(complaint(speed.dump()), "");
+}
+
+TEST(Speed, NamesTheKeyOfWhatIsWrong) {
+  for (const std::string& place :
+       {std::string("/date"), std::string("/command"), std::string("/load"), std::string("/load/1"),
+        std::string("/ratios"), std::string("/ratios/2"), std::string("/ratios/0/better"),
+        std::string("/ratios/0/needed"), std::string("/layouts/0/measured"),
+        std::string("/ratios/1/met"), std::string("/makers/0/nanoseconds"),
+        std::string("/values/0/who"), std::string("/setups/0/microseconds")}) {
+    EXPECT_THAT(complaint_with(place, place == "/ratios/1/met" ? json(1) : json(true)),
+                HasSubstr("': " + place + ": must be"))
+        << place;
+  }
+  for (const json& wrong : {json(0), json(-1.5)}) {
+    EXPECT_THAT(complaint_with("/makers/0/nanoseconds", wrong), HasSubstr("must be above 0"));
+    EXPECT_THAT(complaint_with("/ratios/0/measured", wrong), HasSubstr("must be above 0"));
+  }
+  EXPECT_THAT(complaint_with("/ratios/0/better", "slower"), HasSubstr("must be one of"));
+  EXPECT_THAT(complaint_with("/version", 2), HasSubstr("/version: must be 1"));
+  EXPECT_THAT(complaint_with("/schema", "sextant-report"), HasSubstr("/schema: must be"));
+}
+
+TEST(Speed, MissesEveryRequiredKey) {
+  const json schema = json::parse(assets::schema())["$defs"];
+  const auto misses = [](const json& required, const std::string& place) {
+    ASSERT_FALSE(required.empty());
+    for (const std::string key : required) {
+      json speed = sample_speed();
+      speed.at(json::json_pointer(place)).erase(key);
+      EXPECT_THAT(complaint(speed.dump()), HasSubstr(key)) << place;
+    }
+  };
+  misses(schema["speed"]["required"], "");
+  misses(schema["speed_ratio"]["required"], "/ratios/1");
+  for (const std::string list : {"makers", "values", "setups"})
+    misses(schema["speed"]["properties"][list]["items"]["required"], "/" + list + "/0");
+}
+
+TEST(Speed, RefusesWhatIsNoJson) {
+  EXPECT_THAT(complaint(""), HasSubstr("not JSON, at byte 1"));
+  EXPECT_THAT(complaint("# Ratios\n"), HasSubstr("not JSON, at byte 1"));
+  EXPECT_THAT(complaint(sample_speed().dump() + "}"), HasSubstr("not JSON"));
+  EXPECT_THAT(complaint("{\"cpu\": \"\xff\"}"), HasSubstr("not JSON"));
+  EXPECT_THAT(complaint("{\"load\": 1e999}"), HasSubstr("a number is too large"));
+  EXPECT_THAT(complaint(std::string(500'000, '[')), HasSubstr("nested more than 16 deep"));
+  EXPECT_THAT(complaint(std::string((1 << 20) + 1, ' ')), HasSubstr("larger than 1 MiB"));
+  for (const char* other : {"null", "[]", "1", "\"x\""})
+    EXPECT_THAT(complaint(other), HasSubstr("/: must be an object"));
+  EXPECT_THROW(read_speed("/nowhere/speed.json"), Error);
+  EXPECT_THROW(read_speed("/tmp"), Error);
+}
+
+/// A file with any byte changed is refused in one line, or is still what is asked for.
+RC_GTEST_PROP(Speed, ReadsOrRefusesAnyChange, ()) {
+  std::string text = sample_speed().dump();
+  const auto at = *rc::gen::inRange<std::size_t>(0, text.size());
+  text[at] = *rc::gen::arbitrary<char>();
+  (void)complaint(text);
+}
+
+TEST(Schema, RefusesAReportWithSpeedThatIsNone) {
+  json report = sample_report(1);
+  report["speed"]["makers"][0]["nanoseconds"] = "fast";
+  try {
+    require_report(report);
+    FAIL();
+  } catch (const Error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("report document: /speed/makers/0/nanoseconds: must be"));
+  }
+}
+
+TEST(Markdown, ShowsTheRatiosAndTheirCircumstances) {
+  const std::string text = markdown(sample_report(1));
+  for (const char* line :
+       {"| against a peer | float32 | peer | 8x4 | 20× faster |  | 17.2× (missed) |",
+        "| against a fill | float32 | peer | 8x4 | at most 1.5× its time |  | 1.25× |",
+        "| against one left out | float32 | peer | 8x4 |  |  | not run |",
+        "| date | 2000-01-02T00:00:00+00:00 |", "| cpu | sample |",
+        "| command | scripts/bench --sample |", "| load | 0.5, 1, 2 |", "| halves | 1.06× |",
+        "| peer | 3.25 | 2346 |", "| sextant | 0.188 | – |", "| from nothing | 976 | not run |"})
+    EXPECT_THAT(text, HasSubstr(line));
+  EXPECT_THAT(text, Not(HasSubstr("Not run.")));
+}
+
+TEST(Markdown, SaysThatSpeedWasNotRun) {
+  json report = sample_report(1);
+  report.erase("speed");
+  const std::string text = markdown(report);
+  EXPECT_THAT(text, HasSubstr("## Speed\n\nNot run. `scripts/bench` measures it"));
+  EXPECT_THAT(text, Not(HasSubstr("against a peer")));
+}
+
+}  // namespace
+}  // namespace sextant::properties

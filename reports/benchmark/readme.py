@@ -1,0 +1,105 @@
+"""Writes the figures of reports/results/speed.json into README.md, between two comments.
+
+Example: readme.py; readme.py --check   (changes nothing; fails if the figures differ)
+"""
+
+import argparse
+import json
+import pathlib
+import sys
+import textwrap
+
+from comparisons import FORMATS, SMALL
+from ratios import markdown, number
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+BEGIN = "<!-- from reports/results/speed.json, by reports/benchmark/readme.py -->\n"
+END = "<!-- as far as here -->\n"
+MAKERS = (
+    ("a non-temporal fill of the same memory: the limit", "fill"),
+    ("**Sextant, correctly rounded**", "sextant"),
+    ("SLEEF u10, AVX-512", "sleef-avx512"),
+    ("SLEEF u10, AVX2", "sleef"),
+    ("glibc, sin and cos in a loop", "glibc"),
+)
+
+
+def only(entries, key, **wanted):
+    """What the entry that is as wanted has for the key; None without such an entry."""
+    found = [e[key] for e in entries if all(e[k] == v for k, v in wanted.items())]
+    return found[0] if found else None
+
+
+def makers(speed):
+    def cell(who, f):
+        text = number(only(speed["makers"], "nanoseconds", who=who, format=f))
+        return f"**{text}**" if who == "sextant" else text
+
+    return markdown(["", *FORMATS], [[text, *(cell(who, f) for f in FORMATS)]
+                                     for text, who in MAKERS])
+
+
+def circumstances(speed):
+    load = number(speed["load"][0]) if speed["load"] else "unknown"
+    options = "" if speed["options"] == "none" else f", options {speed['options']}"
+    return (f"Nanoseconds of one thread an element, dim 512, 131072 positions from 10⁶, measured "
+            f"{speed['date'][:10]} on {speed['cpu']}, vectors of {speed['target']}{options}, "
+            f"{speed['compiler']}, glibc {speed['glibc']}, load average {load} as it began, by "
+            f"`{speed['command']}`:")
+
+
+def sentences(speed):
+    def ratio(who, **wanted):
+        return number(only(speed["ratios"], "measured", format="float32", who=who, **wanted))
+
+    def milliseconds(text):
+        time = only(speed["setups"], "microseconds", text=f"{text}, {SMALL}", format="float32")
+        return number(time and time / 1e3)
+
+    def value(who, f):
+        return number(only(speed["values"], "nanoseconds", who=who, format=f))
+
+    threads = number(only(speed["ratios"], "measured", text="two threads against one, float32"))
+    said = (
+        f"A float32 table takes 1/{ratio('glibc', size='131072x512')} of the time of the glibc loop.",
+        f"It takes {ratio('fill', better='at most')} times that of writing the bytes.",
+        f"From nothing, set-up included, 4096 × 512 take {milliseconds('from nothing')} ms, and the "
+        f"loop {milliseconds('glibc from nothing')} ms.",
+        f"One float32 value takes {value('sextant', 'float32')} ns.",
+        f"glibc's double sine of the same angle takes {value('glibc', 'float64')} ns below position "
+        f"2²⁰, and {value('glibc-far', 'float64')} ns below 2⁶³.",
+        f"Two threads make float32 tables {threads} times as fast as one.",
+    )
+    return " ".join(sentence for sentence in said if number(None) not in sentence)
+
+
+def wrapped(text):
+    return textwrap.fill(text, 120, break_on_hyphens=False, break_long_words=False) + "\n"
+
+
+def block(speed):
+    return "\n".join([wrapped(circumstances(speed)), makers(speed), wrapped(sentences(speed))])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--speed", type=pathlib.Path, default=ROOT / "reports/results/speed.json")
+    parser.add_argument("--readme", type=pathlib.Path, default=ROOT / "README.md")
+    arguments = parser.parse_args()
+    text = arguments.readme.read_text(encoding="utf-8")
+    speed = json.loads(arguments.speed.read_text(encoding="utf-8"))
+    before, found, rest = text.partition(BEGIN)
+    _, ended, after = rest.partition(END)
+    if not (found and ended):
+        sys.exit(f"readme: no place for the figures: {BEGIN.strip()} and {END.strip()}")
+    renewed = before + BEGIN + "\n" + block(speed) + "\n" + END + after
+    if not arguments.check:
+        arguments.readme.write_text(renewed, encoding="utf-8")
+    elif renewed != text:
+        sys.exit("readme: other figures than reports/results/speed.json has: run "
+                 "reports/benchmark/readme.py")
+
+
+if __name__ == "__main__":
+    main()
