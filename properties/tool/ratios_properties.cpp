@@ -92,7 +92,7 @@ TEST(Ratios, AreThoseOfTheTimes) {
 }
 
 TEST(Ratios, SayUnderWhichCircumstances) {
-  const json speed = made({ours()}).speed;
+  const json speed = made(json::array({ours()})).speed;
   EXPECT_EQ(speed["command"], "scripts/bench --filter 'a b'");
   EXPECT_EQ(speed["date"], "2000-01-02T03:04:05+00:00");
   EXPECT_EQ(speed["cpu"], "abacus");
@@ -119,7 +119,7 @@ TEST(Ratios, AreOfTheTimesThatCount) {
 }
 
 TEST(Ratios, WithoutPeersAreNotRun) {
-  const Made m = made({ours()});
+  const Made m = made(json::array({ours()}));
   ASSERT_EQ(m.ran.status, 0) << m.ran.err;
   int rows = 0;
   for (const auto& row : m.speed["ratios"]) {

@@ -16,12 +16,12 @@ const measured_ratio = (row) =>
 
 const ratio_columns = [
   ["what", (row) => row.text],
+  ["measured", measured_ratio, "number"],
+  ["needed", (row) => asked(row, row.needed), "number"],
+  ["aim", (row) => asked(row, row.aim), "number"],
   ["format", (row) => row.format],
   ["against", (row) => row.who],
   ["size", (row) => row.size],
-  ["needed", (row) => asked(row, row.needed), "number"],
-  ["aim", (row) => asked(row, row.aim), "number"],
-  ["measured", measured_ratio, "number"],
 ];
 
 /** A line for each value of `name`, a column for each format. */
@@ -47,7 +47,7 @@ function maker_panels(makers) {
     const here = makers.filter((maker) => maker.format === format);
     const target = figure(
       `Points: nanoseconds an element of ${format} by maker, on a logarithmic scale`,
-      "Ours, in blue, is correctly rounded; what others make is not, but for multiprecision.",
+      "Blue: ours, every entry correctly rounded; those of others need not be.",
     );
     const ends = [Math.floor(low), Math.ceil(high + 0.05)];
     const node = element("div", {}, element("h3", {}, format), target.node);

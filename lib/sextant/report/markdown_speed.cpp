@@ -35,11 +35,11 @@ std::string measured(const json& row) {
 std::string ratios(const json& speed) {
   std::vector<Row> rows;
   for (const auto& row : speed["ratios"]) {
-    rows.push_back({markdown_cell(row["text"]), markdown_cell(row["format"]),
-                    markdown_cell(row["who"]), markdown_cell(row["size"]), asked(row, "needed"),
-                    asked(row, "aim"), measured(row)});
+    rows.push_back({markdown_cell(row["text"]), measured(row), asked(row, "needed"),
+                    asked(row, "aim"), markdown_cell(row["format"]), markdown_cell(row["who"]),
+                    markdown_cell(row["size"])});
   }
-  return markdown_table({"what", "format", "against", "size", "needed", "aim", "measured"}, rows);
+  return markdown_table({"what", "measured", "needed", "aim", "format", "against", "size"}, rows);
 }
 
 /// A line for each value of `name`, a column for each format.
