@@ -14,6 +14,8 @@ class Entries {
 
   const Oracle& oracle() const { return oracle_; }
   const Format& format() const { return format_; }
+  /// Whether most entries take nanoseconds: sines and cosines in a narrow format.
+  bool quick() const { return quick_sure_; }
 
   /// The number nearest to the true value of a channel, by its index in the chart.
   Oracle::Rounded nearest(Position position, std::size_t channel) const {
@@ -28,6 +30,7 @@ class Entries {
   Quick::Dropped dropped_;
   const Quick* quick_;
   std::vector<Phase> phases_;
+  bool quick_sure_ = false;
 };
 
 }  // namespace sextant::exact

@@ -18,6 +18,7 @@ namespace sextant::exact {
 struct Phase {
   std::uint64_t high = 0, middle = 0, start = 0;
 
+  bool operator==(const Phase&) const = default;
   std::uint64_t at(Position position) const {
     const auto low = static_cast<std::uint64_t>(position);
     const std::uint64_t below = position < 0 ? middle : 0;  // position = low − 2⁶⁴
@@ -43,7 +44,7 @@ class Oracle {
   SineCosine pair(Position position, int pair) const;
 
   /// A channel's sine, or its cosine as the sine of a quarter more; all 0 where it holds something
-  /// else, or an amplitude.
+  /// else, or there is an amplitude, or no scale: then `Quick` is never sure.
   Phase phase(const Channel& channel) const;
 
   /// What a channel holds: an enclosure.

@@ -14,7 +14,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace sextant::exact::HWY_NAMESPACE {
 
-inline constexpr std::size_t kMostRuns = 4;  ///< that are joined
+inline constexpr std::size_t kMostRuns = 4;  ///< that are joined: of any encoding
 
 /// A part of a row: whole lines past the caches, if that was asked for.
 HWY_INLINE void copy_out(const void* from, std::byte* to, std::size_t bytes, const Rows& rows) {
@@ -34,8 +34,8 @@ HWY_INLINE void copy_out(const void* from, std::byte* to, std::size_t bytes, con
   if (end < bytes) std::memcpy(target + end, source + end, bytes - end);
 }
 
-/// Runs that fill a part of a row without gaps, but share lines, go out together: from the first to
-/// the end of the last one in bytes.
+/// Runs that fill a part of a row without gaps, but end amid lines, go out together: from the first
+/// to the end of the last one in bytes.
 struct Joint {
   std::size_t first = 0, bytes = 0;
 };
@@ -44,7 +44,7 @@ std::optional<Joint> joint(const Rows& rows) {
   constexpr std::size_t kLine = 64;
   const std::size_t run = rows.pairs * sizeof(typename Sink::Element);
   const std::size_t runs = rows.sines.size() + rows.cosines.size();
-  if (runs < 2 || runs > kMostRuns) return std::nullopt;
+  if (!rows.streamed || runs < 2 || runs > kMostRuns) return std::nullopt;
   std::size_t first = ~std::size_t{0}, last = 0;
   for (const auto* some : {&rows.sines, &rows.cosines}) {
     for (const std::size_t at : *some) first = std::min(first, at), last = std::max(last, at);
@@ -66,20 +66,20 @@ struct Scratch {
 template <class Sink, Weave weave>
 HWY_INLINE void emit(Scratch<Sink>& scratch, std::size_t which, std::ptrdiff_t apart,
                      std::size_t row, const Rows& rows, const std::optional<Joint>& joined) {
-  if (row < rows.first || row >= rows.last) return;
+  if (row >= rows.count) return;
   const auto* made = scratch.made[which];
   std::byte* to = rows.at + row * rows.stride;
   if constexpr (kRuns<weave>) {
     const std::size_t run = rows.pairs * sizeof *made;
     const auto* cosines = kSine<weave> ? made + apart : made;
-    auto* joint = reinterpret_cast<std::byte*>(scratch.joined);
+    auto* whole = reinterpret_cast<std::byte*>(scratch.joined);
     for (const std::size_t at : rows.sines)
-      joined ? void(std::memcpy(joint + (at - joined->first), made, run))
+      joined ? void(std::memcpy(whole + (at - joined->first), made, run))
              : copy_out(made, to + at, run, rows);
     for (const std::size_t at : rows.cosines)
-      joined ? void(std::memcpy(joint + (at - joined->first), cosines, run))
+      joined ? void(std::memcpy(whole + (at - joined->first), cosines, run))
              : copy_out(cosines, to + at, run, rows);
-    if (joined) copy_out(joint, to + joined->first, joined->bytes, rows);
+    if (joined) copy_out(whole, to + joined->first, joined->bytes, rows);
   } else {
     copy_out(made, to, 2 * rows.pairs * sizeof *made, rows);
   }

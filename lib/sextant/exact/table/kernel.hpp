@@ -37,11 +37,11 @@ struct Angles {
   std::size_t half = 0;             ///< at most kMostHalf
 };
 
-/// Where the rows of a block go: row r, first ≤ r < last, to at + r·stride.
+/// Where the rows of a block go: row r, r < count, to at + r·stride.
 struct Rows {
   std::byte* at = nullptr;
   std::size_t stride = 0;  ///< bytes from row to row
-  std::size_t first = 0, last = 0;
+  std::size_t count = 0;
   std::size_t pairs = 0;  ///< that are really there
   Weave weave = Weave::sine_cosine;
   std::vector<std::size_t> sines, cosines;  ///< the byte offsets of the runs, if there are runs

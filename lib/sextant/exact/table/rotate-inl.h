@@ -57,11 +57,11 @@ HWY_INLINE void store(Vector v, Tag d, hn::TFromD<Tag>* to) {
 template <Weave weave>
 inline constexpr bool kRuns = weave >= Weave::apart;
 template <Weave weave>
-inline constexpr bool kSine = weave != Weave::cosine_cosine && weave != Weave::cosines;
+inline constexpr bool kSine = weave != Weave::cosine_cosine&& weave != Weave::cosines;
 template <Weave weave>
-inline constexpr bool kCosine = weave != Weave::sine_sine && weave != Weave::sines;
+inline constexpr bool kCosine = weave != Weave::sine_sine&& weave != Weave::sines;
 
-/// Where the runs of a row lie, x and y being its vectors.
+/// Stores the vectors of a row, of those functions that there are.
 template <Weave weave, bool streamed, class Tag, class Vector>
 HWY_INLINE void store_runs(Vector x, Vector y, Tag d, hn::TFromD<Tag>* to, std::ptrdiff_t apart) {
   if constexpr (kSine<weave>) store<streamed>(x, d, to);

@@ -18,10 +18,10 @@ namespace sextant::exact {
 namespace {
 
 constexpr std::uint64_t kFewRows = 8;  // rotations about an anchor do not pay
-/// First anchors of runs are found one from another, for so many runs, and so many pairs in memory.
+/// First anchors of runs are found one from another, for so many runs, and no more than 8 MiB.
 constexpr std::uint64_t kChainRuns = kLongestRun - kRunBlocks;
-constexpr std::uint64_t kChainPairs = std::uint64_t{1} << 18;
-constexpr std::size_t kSlotsAtOnce = 64;
+constexpr std::uint64_t kChainPairs = (std::uint64_t{8} << 20) / (4 * sizeof(double));
+constexpr std::size_t kSlotsAtOnce = 64;  // of 10 µs: a task that pays
 
 std::size_t half_of(std::uint64_t rows) {
   std::size_t half = kMostHalf;
@@ -123,7 +123,7 @@ std::uint64_t Table::run(const Panel& panel, Points at, std::uint64_t first, std
                          const Target& target) const {
   const Environment environment;
   const std::size_t skipped = panel.first() * element_;
-  Rows rows{target.at, target.stride, 0, 0, panel.pairs(), woven_.weave, {}, {}, target.streamed};
+  Rows rows{target.at, target.stride, 0, panel.pairs(), woven_.weave, {}, {}, target.streamed};
   if (woven_.sines.empty() && woven_.cosines.empty()) rows.at += 2 * skipped;
   for (const std::size_t j : woven_.sines) rows.sines.push_back(j * element_ + skipped);
   for (const std::size_t j : woven_.cosines) rows.cosines.push_back(j * element_ + skipped);
@@ -140,7 +140,7 @@ std::uint64_t Table::run(const Panel& panel, Points at, std::uint64_t first, std
       }
     }
     at.pack(kernel_, packed.data());
-    rows.last = std::min<std::uint64_t>(2 * half_, count - done);
+    rows.count = std::min<std::uint64_t>(2 * half_, count - done);
     kernel_.block(panel.angles(packed.data()), rows, open);
     if (!open.empty() && target.streamed) hwy::FlushStream();
     for (const Open& o : open) {
@@ -162,7 +162,7 @@ std::uint64_t Table::run(const Panel& panel, Points at, std::uint64_t first, std
 std::uint64_t Table::by_entry(std::uint64_t row, std::byte* at) const {
   const Position position = positions_[row];
   const auto& channels = oracle().chart().channels;
-  if (Quick::serves(format_)) {
+  if (entries_.quick()) {
     for (std::size_t j = 0; j < channels.size(); ++j)
       put(position, j, entries_.nearest(position, j), at);
     return channels.size();

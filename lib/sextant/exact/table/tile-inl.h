@@ -30,7 +30,9 @@ HWY_INLINE void both(Sink& sink, typename Sink::Element* plus, typename Sink::El
   }
 }
 
-/// A group whose test was raised: the entries that are in doubt by themselves.
+/// A group whose test was raised: the entries that are in doubt by themselves.  They are stored
+/// over those of `put`: a processor keeps its own stores to one place in order, past the caches or
+/// not.
 template <class Sink, Weave weave>
 struct Again {
   using Element = typename Sink::Element;
@@ -48,14 +50,15 @@ struct Again {
         const double* x = a + u * kDoubles<Sink>;
         const double* y = b + u * kDoubles<Sink>;
         const Doubts doubts = Sink::doubts(x, y, !minus);
-        if (HWY_LIKELY((doubts.x | doubts.y) == 0) || row < rows.first || row >= rows.last)
-          continue;
+        if (HWY_LIKELY((doubts.x | doubts.y) == 0) || row >= rows.count) continue;
         for (std::size_t lane = 0; lane < step; ++lane) {
           const typename Sink::Point p(x + lane, step);
           const typename Sink::Point q(y + lane, step);
           const std::size_t pair = u + pair_of_lane<Sink, weave>(lane);
-          if (kSine<weave> && (doubts.x >> lane & 1) != 0) entry(row, pair, Sink::alone(p, q, minus, false), false, minus);
-          if (kCosine<weave> && (doubts.y >> lane & 1) != 0) entry(row, pair, Sink::alone(p, q, minus, true), true, minus);
+          if (kSine<weave> && (doubts.x >> lane & 1) != 0)
+            entry(row, pair, Sink::alone(p, q, minus, false), false, minus);
+          if (kCosine<weave> && (doubts.y >> lane & 1) != 0)
+            entry(row, pair, Sink::alone(p, q, minus, true), true, minus);
         }
       }
     }
@@ -106,11 +109,21 @@ HWY_INLINE void two_rows(const Angles& angles, const Rows& rows, std::size_t j,
   }
 }
 
-/// The addresses of rows soon to be written are translated while others are: where pages are small,
-/// stores past the caches would wait for that.
-HWY_INLINE void announce(const std::byte* row, std::size_t bytes) {
+/// The addresses of a row soon to be written are translated while others are: where pages are
+/// small, stores past the caches would wait for that.
+template <class Sink, Weave weave>
+HWY_INLINE void announce(const std::byte* row, const Rows& rows) {
   constexpr std::size_t kPage = 4096;
-  for (std::size_t k = 0; k < bytes; k += kPage) hwy::Prefetch(row + k);
+  const auto part = [&](std::size_t at, std::size_t numbers) {
+    for (std::size_t k = 0; k < numbers * sizeof(typename Sink::Element); k += kPage)
+      hwy::Prefetch(row + at + k);
+  };
+  if constexpr (kRuns<weave>) {
+    for (const std::size_t at : rows.sines) part(at, rows.pairs);
+    for (const std::size_t at : rows.cosines) part(at, rows.pairs);
+  } else {
+    part(0, 2 * rows.pairs);
+  }
 }
 
 /// Where the rows of a block can be made at once: from the beginning of a row to its first numbers,
@@ -125,9 +138,8 @@ std::optional<Direct> direct(const Angles& angles, const Rows& rows) {
   const auto aligned = [](auto bytes) {
     return bytes % static_cast<decltype(bytes)>(HWY_MAX_BYTES) == 0;
   };
-  if (!rows.streamed || rows.first != 0 || rows.last != 2 * angles.half ||
-      rows.pairs % unit<Sink>() != 0 || !aligned(rows.stride) ||
-      !aligned(reinterpret_cast<std::uintptr_t>(rows.at)))
+  if (!rows.streamed || rows.count != 2 * angles.half || rows.pairs % unit<Sink>() != 0 ||
+      !aligned(rows.stride) || !aligned(reinterpret_cast<std::uintptr_t>(rows.at)))
     return std::nullopt;
   if (!kRuns<weave>) return Direct{};
   if (rows.sines.size() > 1 || rows.cosines.size() > 1) return std::nullopt;
@@ -141,24 +153,24 @@ std::optional<Direct> direct(const Angles& angles, const Rows& rows) {
 template <class Sink, Weave weave>
 void block(const Angles& angles, const Rows& rows, std::vector<Open>& open) {
   using Element = typename Sink::Element;
-  constexpr std::size_t kAhead = 2;  // rows
+  constexpr std::size_t kAhead = 2;  // rows: of 1 to 8, 1 to 4 were alike and best
   Scratch<Sink> scratch;
   const std::size_t pairs = angles.tiles * kTile<Sink>;
   const auto apart = static_cast<std::ptrdiff_t>(pairs);
-  const bool whole = rows.first == 0 && rows.last == 2 * angles.half;
+  const bool whole = rows.count == 2 * angles.half;
   const std::optional<Direct> at_once = direct<Sink, weave>(angles, rows);
   const std::optional<Joint> joined = joint<Sink>(rows);
   for (std::size_t j = 0; j < angles.half; ++j) {
     std::byte* plus = rows.at + (angles.half + j) * rows.stride;
     std::byte* minus = rows.at + (angles.half - 1 - j) * rows.stride;
     if (rows.streamed && whole && j + kAhead < angles.half) {
-      announce(plus + kAhead * rows.stride, 2 * rows.pairs * sizeof(Element));
-      announce(minus - kAhead * rows.stride, 2 * rows.pairs * sizeof(Element));
+      announce<Sink, weave>(plus + kAhead * rows.stride, rows);
+      announce<Sink, weave>(minus - kAhead * rows.stride, rows);
     }
     if (at_once) {
       two_rows<Sink, weave, true>(angles, rows, j, reinterpret_cast<Element*>(plus + at_once->skip),
-                                  reinterpret_cast<Element*>(minus + at_once->skip),
-                                  at_once->apart, open);
+                                  reinterpret_cast<Element*>(minus + at_once->skip), at_once->apart,
+                                  open);
     } else {
       two_rows<Sink, weave, false>(angles, rows, j, scratch.made[0], scratch.made[1], apart, open);
       emit<Sink, weave>(scratch, 0, apart, angles.half + j, rows, joined);
