@@ -40,6 +40,9 @@ class Gauge {
   std::optional<PhaseError> phase(Position position, int pair, const exact::SineCosine& truth,
                                   double sine, double cosine) const;
 
+  /// Radians per position of every pair: what turns a phase into positions.
+  const std::vector<double>& steps() const { return per_position_; }
+
   const Format& format() const { return format_; }
   const exact::Oracle& oracle() const { return oracle_; }
 

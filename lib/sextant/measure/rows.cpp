@@ -17,6 +17,14 @@ void RowGauge::measure(std::uint64_t row, Position position, std::span<const dou
   measure(row, position, values, tally, [](std::size_t, const EntryError&) {});
 }
 
+Witness RowGauge::place(std::uint64_t row, Position position, std::size_t channel) {
+  Witness witness;
+  witness.row = row;
+  witness.position = position;
+  witness.channel = channel;
+  return witness;
+}
+
 /// Measures one entry into the tally; false for one that is not finite.
 bool RowGauge::add(Witness& witness, const exact::Ball& truth, double got, Tally& tally) const {
   ++tally.entries;
@@ -29,7 +37,8 @@ bool RowGauge::add(Witness& witness, const exact::Ball& truth, double got, Tally
     const bool right = got == rounded.value;
     tally.overflowed += right ? 1U : 0U;
     tally.undecided += right && !rounded.decided ? 1U : 0U;
-    if (!right && !tally.first_non_finite) tally.first_non_finite = witness;
+    const auto& first = tally.first_non_finite;
+    if (!right && (!first || witness.row < first->row)) tally.first_non_finite = witness;
     return false;
   }
   witness.error = gauge_.entry(witness.position, channels_[witness.channel], truth, got);

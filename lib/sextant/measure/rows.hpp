@@ -20,9 +20,16 @@ class RowGauge {
   void measure(std::uint64_t row, Position position, std::span<const double> values,
                Tally& tally) const;
 
+  /// Adds the entries of one pair, those of `pairs()[pair]`, alone; value(channel) gives them.
+  template <class Value, class Visit>
+  void measure_pair(std::uint64_t row, Position position, std::size_t pair, const Value& value,
+                    Tally& tally, Visit&& visit) const;
+
   const Gauge& gauge() const { return gauge_; }
+  const std::vector<PairChannels>& pairs() const { return pairs_; }
 
  private:
+  static Witness place(std::uint64_t row, Position position, std::size_t channel);
   bool add(Witness& witness, const exact::Ball& truth, double got, Tally& tally) const;
 
   Gauge gauge_;
@@ -31,30 +38,34 @@ class RowGauge {
   std::vector<std::size_t> others_;  ///< channels without an angle
 };
 
+template <class Value, class Visit>
+void RowGauge::measure_pair(std::uint64_t row, Position position, std::size_t pair,
+                            const Value& value, Tally& tally, Visit&& visit) const {
+  const PairChannels& p = pairs_[pair];
+  const exact::SineCosine truth = gauge_.oracle().pair(position, p.pair);
+  std::optional<PhaseError> phase;
+  if (!p.sines.empty() && !p.cosines.empty()) {
+    phase = gauge_.phase(position, p.pair, truth, value(p.sines.front()), value(p.cosines.front()));
+  }
+  const auto one = [&](std::size_t channel, const exact::Ball& ball) {
+    Witness witness = place(row, position, channel);
+    witness.phase = phase;
+    if (add(witness, ball, value(channel), tally)) visit(channel, witness.error);
+  };
+  for (const std::size_t channel : p.sines) one(channel, truth.sine);
+  for (const std::size_t channel : p.cosines) one(channel, truth.cosine);
+}
+
 template <class Visit>
 void RowGauge::measure(std::uint64_t row, Position position, std::span<const double> values,
                        Tally& tally, Visit&& visit) const {
-  const auto one = [&](std::size_t channel, const exact::Ball& truth,
-                       const std::optional<PhaseError>& phase) {
-    Witness witness;
-    witness.row = row;
-    witness.position = position;
-    witness.channel = channel;
-    witness.phase = phase;
-    if (add(witness, truth, values[channel], tally)) visit(channel, witness.error);
-  };
-  for (const PairChannels& p : pairs_) {
-    const exact::SineCosine truth = gauge_.oracle().pair(position, p.pair);
-    std::optional<PhaseError> phase;
-    if (!p.sines.empty() && !p.cosines.empty()) {
-      phase =
-          gauge_.phase(position, p.pair, truth, values[p.sines.front()], values[p.cosines.front()]);
-    }
-    for (const std::size_t channel : p.sines) one(channel, truth.sine, phase);
-    for (const std::size_t channel : p.cosines) one(channel, truth.cosine, phase);
-  }
+  const auto value = [&](std::size_t channel) { return values[channel]; };
+  for (std::size_t pair = 0; pair < pairs_.size(); ++pair)
+    measure_pair(row, position, pair, value, tally, visit);
   for (const std::size_t channel : others_) {
-    one(channel, gauge_.oracle().ball(position, channels_[channel]), std::nullopt);
+    Witness witness = place(row, position, channel);
+    const exact::Ball ball = gauge_.oracle().ball(position, channels_[channel]);
+    if (add(witness, ball, values[channel], tally)) visit(channel, witness.error);
   }
 }
 

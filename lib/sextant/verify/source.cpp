@@ -17,12 +17,17 @@ Source whole(const Table& table, const Positions& positions) {
                 .columns = static_cast<std::size_t>(table.columns()),
                 .format = table.format(),
                 .positions = positions,
-                .read = {}};
+                .read = {},
+                .read_elements = {}};
   source.read = [table](std::uint64_t first, std::uint64_t count, std::span<double> values) {
     std::vector<std::uint64_t> bits(values.size());
     table.read_rows(first, count, bits);
     std::transform(bits.begin(), bits.end(), values.begin(),
                    [&](std::uint64_t pattern) { return value_of(table.format(), pattern); });
+  };
+  source.read_elements = [table](std::uint64_t first, std::uint64_t count,
+                                 std::span<std::byte> elements) {
+    table.read_elements(first, count, elements);
   };
   return source;
 }
@@ -49,7 +54,8 @@ Source sample(const Source& source, std::uint64_t wanted) {
               .columns = source.columns,
               .format = source.format,
               .positions = Positions::of(std::move(positions)),
-              .read = {}};
+              .read = {},
+              .read_elements = {}};
   some.read = [values, columns = source.columns](std::uint64_t first, std::uint64_t count,
                                                  std::span<double> out) {
     std::copy_n(values->begin() + static_cast<std::ptrdiff_t>(first * columns), count * columns,

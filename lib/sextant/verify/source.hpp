@@ -19,6 +19,10 @@ struct Source {
   Positions positions;
   /// Fills `values` with `count` rows from `first` on.  For any number of threads.
   std::function<void(std::uint64_t first, std::uint64_t count, std::span<double> values)> read;
+  /// The same as patterns of the format, in this machine's order of bytes; nothing where there are
+  /// none to be had.
+  std::function<void(std::uint64_t first, std::uint64_t count, std::span<std::byte> elements)>
+      read_elements = nullptr;
 
   /// Rows of about 2¹⁶ numbers: what a thread takes at a time.
   std::uint64_t block() const;

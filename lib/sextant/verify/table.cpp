@@ -17,10 +17,14 @@ namespace {
 constexpr std::size_t kPiece = std::size_t{1} << 16;
 
 /// Copies `count` numbers that lie one after the other from byte `offset` on to the places `at`,
-/// `at` + `stride`, … of `to`.
-template <class Unsigned>
+/// `at` + `stride`, … of `to`, whose numbers may be wider.
+template <class Unsigned, class Wide>
 void read_run(const InputFile& file, std::uint64_t offset, ByteOrder order, std::uint64_t count,
-              std::span<std::uint64_t> to, std::size_t at, std::size_t stride) {
+              std::span<Wide> to, std::size_t at, std::size_t stride) {
+  if constexpr (sizeof(Wide) == sizeof(Unsigned)) {
+    if (order == kNativeOrder && stride == 1)
+      return file.read_at(offset, std::as_writable_bytes(to.subspan(at, count)));
+  }
   std::array<Unsigned, kPiece / sizeof(Unsigned)> piece;
   while (count > 0) {
     const auto n = static_cast<std::size_t>(std::min<std::uint64_t>(count, piece.size()));
@@ -39,15 +43,12 @@ void read_run(const InputFile& file, std::uint64_t offset, ByteOrder order, std:
   }
 }
 
-void read_run(const InputFile& file, const Storage& storage, std::uint64_t place,
-              std::uint64_t count, std::span<std::uint64_t> to, std::size_t at,
-              std::size_t stride) {
-  const ByteOrder order = storage.byte_order;
-  const auto size = static_cast<std::uint64_t>(storage.format.storage_bits / 8);
-  const std::uint64_t offset = storage.offset + place * size;
-  if (size == 2) return read_run<std::uint16_t>(file, offset, order, count, to, at, stride);
-  if (size == 4) return read_run<std::uint32_t>(file, offset, order, count, to, at, stride);
-  read_run<std::uint64_t>(file, offset, order, count, to, at, stride);
+/// Calls read(number) with one of the unsigned type that a format's patterns have.
+template <class Read>
+void in_width(const Format& format, const Read& read) {
+  if (format.storage_bits == 16) return read(std::uint16_t{});
+  if (format.storage_bits == 32) return read(std::uint32_t{});
+  read(std::uint64_t{});
 }
 
 std::vector<std::uint64_t> without_ones(const std::vector<std::uint64_t>& shape) {
@@ -110,16 +111,31 @@ Table Table::transposed() const {
 
 void Table::read_rows(std::uint64_t first, std::uint64_t count,
                       std::span<std::uint64_t> bits) const {
+  in_width(format(), [&]<class Unsigned>(Unsigned) { read_as<Unsigned>(first, count, bits); });
+}
+
+void Table::read_elements(std::uint64_t first, std::uint64_t count,
+                          std::span<std::byte> elements) const {
+  in_width(format(), [&]<class Unsigned>(Unsigned) {
+    auto* numbers = reinterpret_cast<Unsigned*>(elements.data());
+    read_as<Unsigned>(first, count, std::span(numbers, elements.size() / sizeof(Unsigned)));
+  });
+}
+
+template <class Unsigned, class Wide>
+void Table::read_as(std::uint64_t first, std::uint64_t count, std::span<Wide> bits) const {
   if (first > rows_ || count > rows_ - first || bits.size() != count * columns_) {
     throw Error(
         fmt::format("{}: asked for rows {} ... {} of {}", name(), first, first + count, rows_));
   }
-  if (!column_major_) {
-    return read_run(*file_, storage_, first * columns_, count * columns_, bits, 0, 1);
-  }
-  for (std::uint64_t column = 0; count > 0 && column < columns_; ++column) {
-    read_run(*file_, storage_, column * rows_ + first, count, bits, column, columns_);
-  }
+  const auto read = [&](std::uint64_t place, std::uint64_t numbers, std::size_t at,
+                        std::size_t stride) {
+    const std::uint64_t offset = storage_.offset + place * sizeof(Unsigned);
+    read_run<Unsigned>(*file_, offset, storage_.byte_order, numbers, bits, at, stride);
+  };
+  if (!column_major_) return read(first * columns_, count * columns_, 0, 1);
+  for (std::uint64_t column = 0; count > 0 && column < columns_; ++column)
+    read(column * rows_ + first, count, column, columns_);
 }
 
 }  // namespace sextant

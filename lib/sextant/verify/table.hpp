@@ -66,7 +66,14 @@ class Table {
   /// together (column-major, or transposed), each column is one read: ask for many rows at once.
   void read_rows(std::uint64_t first, std::uint64_t count, std::span<std::uint64_t> bits) const;
 
+  /// The same patterns in their own width and this machine's order of bytes; `elements` is aligned
+  /// to such a number and has exactly the bytes of `count` rows.
+  void read_elements(std::uint64_t first, std::uint64_t count, std::span<std::byte> elements) const;
+
  private:
+  template <class Unsigned, class Wide>
+  void read_as(std::uint64_t first, std::uint64_t count, std::span<Wide> bits) const;
+
   std::shared_ptr<const InputFile> file_;
   Storage storage_;
   std::vector<std::uint64_t> shape_;

@@ -4,12 +4,21 @@
 
 #include "sextant/measure/rows.hpp"
 #include "sextant/measure/sweep.hpp"
+#include "sextant/measure/table_gauge.hpp"
 
 namespace sextant::verify {
 
 measure::Tally tally(const Source& source, const exact::Oracle& oracle, const Progress& progress) {
-  const measure::RowGauge gauge(oracle, source.format);
   std::atomic<std::uint64_t> done = 0;
+  const auto advance = [&](std::uint64_t rows) {
+    done += rows;
+    if (progress) progress(static_cast<double>(done) / static_cast<double>(source.rows));
+  };
+  if (source.read_elements) {
+    const measure::TableGauge tables(oracle, source.format, source.positions);
+    if (tables.possible()) return tables.measure(source.read_elements, advance);
+  }
+  const measure::RowGauge gauge(oracle, source.format);
   return measure::sweep<measure::Tally>(
       source.rows, source.block(),
       [&](std::uint64_t first, std::uint64_t last, measure::Tally& result) {
@@ -20,8 +29,7 @@ measure::Tally tally(const Source& source, const exact::Oracle& oracle, const Pr
           gauge.measure(row, source.positions[row],
                         std::span(values).subspan(offset, source.columns), result);
         }
-        done += last - first;
-        if (progress) progress(static_cast<double>(done) / static_cast<double>(source.rows));
+        advance(last - first);
       });
 }
 

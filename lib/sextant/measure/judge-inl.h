@@ -1,0 +1,144 @@
+// Per-target: included once for every vector target.
+#if defined(SEXTANT_MEASURE_JUDGE_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef SEXTANT_MEASURE_JUDGE_INL_H
+#undef SEXTANT_MEASURE_JUDGE_INL_H
+#else
+#define SEXTANT_MEASURE_JUDGE_INL_H
+#endif
+
+#include "sextant/measure/elements-inl.h"
+#include "sextant/measure/screen.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace sextant::measure::HWY_NAMESPACE {
+
+using M = hn::Mask<D>;
+using DI = hn::Repartition<std::int64_t, D>;
+using VI = hn::Vec<DI>;
+using exact::HWY_NAMESPACE::power_of_two;
+
+/// The power of two at or below the truth, as in measures.md (14), or a number below that.
+template <class F>
+HWY_INLINE V binade(V x) {
+  const D d;
+  const V exponent = hn::BitCast(d, hn::Set(D64(), std::uint64_t{0x7ff} << 52));
+  const V power = hn::And(hn::Mul(x, hn::Set(d, 1 - 0x1p-24)), exponent);
+  // float16 has its least unit at 2⁻²⁴; the others' are beyond what is ever sure.
+  if constexpr (F::kLeastExponent < -100) return power;
+  return hn::Max(power, hn::Set(d, power_of_two(F::kLeastExponent)));
+}
+
+/// Entries surely correctly rounded, and surely not the worst.                measures.md, (15)
+template <class F>
+HWY_INLINE M plain(V got, V x, const Limits& limits) {
+  const D d;
+  const V blur = hn::Set(d, power_of_two(kBlur - F::kPrecision));
+  const V most = hn::Min(hn::MulSub(binade<F>(x), hn::Set(d, limits.correct), blur),
+                         hn::Set(d, limits.absolute));
+  const M inside = hn::Lt(hn::Abs(hn::Sub(got, x)), most);
+  // A zero may be of the wrong sign.
+  if constexpr (F::kLeastExponent < -100) return inside;
+  return hn::And(inside, hn::Ne(got, hn::Zero(d)));
+}
+
+/// Pairs of such entries whose angle is surely not the worst.                  measures.md, (17)
+HWY_INLINE M little_turned(V sine, V cosine, V x, V y, const double* turned) {
+  const V cross = hn::MulSub(hn::Sub(sine, x), y, hn::Mul(hn::Sub(cosine, y), x));
+  return hn::Lt(hn::Abs(cross), hn::LoadU(D(), turned));
+}
+
+/// The lanes of entries: open, misrounded, unfaithful.
+struct Judged {
+  std::uint64_t open = 0, misrounded = 0, unfaithful = 0;
+
+  void add(const Judged& other, std::size_t lane) {
+    open |= other.open << lane;
+    misrounded |= other.misrounded << lane;
+    unfaithful |= other.unfaithful << lane;
+  }
+};
+
+/// The ordinal of a number of the format, from that of 2^kLeastExponent's double on.
+template <class F>
+HWY_INLINE VI place(V got) {
+  constexpr int drop = 53 - F::kPrecision;
+  const D d;
+  const DI di;
+  const V least = hn::Set(d, power_of_two(F::kLeastExponent));
+  const V size = hn::Abs(got);
+  const auto subnormal = hn::Lt(size, least);
+  const V normal = hn::IfThenElse(subnormal, hn::Add(size, least), size);
+  const VI less = hn::IfThenElseZero(hn::RebindMask(di, subnormal),
+                                     hn::Set(di, std::int64_t{1} << (F::kPrecision - 1)));
+  return hn::Sub(hn::ShiftRight<drop>(hn::BitCast(di, normal)), less);
+}
+
+/// Any entries.                                                                measures.md, (16)
+template <class F>
+HWY_INLINE Judged judged(V got, V x, const Limits& limits) {
+  constexpr int drop = 53 - F::kPrecision;
+  constexpr std::int64_t half = std::int64_t{1} << (drop - 1);
+  constexpr std::int64_t window = std::int64_t{exact::kWindow32};
+  constexpr std::int64_t zero =
+      (std::int64_t{1023 + F::kLeastExponent} << (F::kPrecision - 1)) -
+      (std::int64_t{1} << (F::kPrecision - 1));
+  const D d;
+  const DI di;
+  const auto set = [&](std::int64_t value) HWY_ATTR { return hn::Set(di, value); };
+
+  const V most = hn::Min(
+      hn::MulSub(binade<F>(x), hn::Set(d, limits.ulps), hn::Set(d, power_of_two(-48))),
+      hn::Set(d, limits.absolute));
+  const auto within = hn::RebindMask(di, hn::Lt(hn::Abs(hn::Sub(got, x)), most));
+
+  const VI size = hn::BitCast(di, hn::Abs(x));
+  const VI rounded = hn::Add(size, set(half));
+  const VI from_midpoint = hn::And(hn::Add(rounded, set(window)), set(2 * half - 1));
+  const auto sure = hn::And(hn::Gt(from_midpoint, set(2 * window)),
+                            hn::Gt(size, set(std::int64_t{1023 + exact::kTiny32} << 52)));
+
+  const VI w = hn::ShiftRight<drop>(rounded);
+  const VI y = place<F>(got);
+  const VI apart = hn::Sub(y, w);
+  const auto above = hn::Gt(y, w);
+  const auto opposed = hn::Lt(hn::BitCast(di, hn::Xor(got, x)), hn::Zero(di));
+  const VI steps = hn::IfThenElse(opposed, hn::Sub(hn::Add(y, w), set(2 * zero)),
+                                  hn::IfThenElse(above, apart, hn::Neg(apart)));
+  const auto few = hn::Not(hn::Gt(steps, set(limits.steps)));
+
+  // How far the truth lies from w towards the entry.
+  const VI rest = hn::Sub(hn::And(rounded, set(2 * half - 1)), set(half));
+  const VI towards = hn::IfThenElse(above, rest, hn::Neg(rest));
+  const auto neighbour = hn::Eq(steps, set(1));
+  const auto on_side = hn::Gt(towards, set(window));
+  const auto off_side = hn::Lt(towards, set(-window));
+  const auto doubtful = hn::And(neighbour, hn::Not(hn::Or(on_side, off_side)));
+  const auto unfaithful = hn::Or(hn::Gt(steps, set(1)), hn::And(neighbour, off_side));
+
+  const auto open = hn::Or(doubtful, hn::Not(hn::And(within, hn::And(sure, few))));
+  const auto lanes = [&](auto mask) HWY_ATTR { return exact::HWY_NAMESPACE::lanes_of(di, mask); };
+  return {lanes(open), lanes(hn::Gt(steps, hn::Zero(di))), lanes(unfaithful)};
+}
+
+/// Pairs whose angle may be the worst.                                         measures.md, (18)
+HWY_INLINE std::uint64_t far_turned(V sine, V cosine, V x, V y, const Limits& limits,
+                                    std::size_t pair) {
+  const D d;
+  const V cross = hn::MulSub(hn::Sub(sine, x), y, hn::Mul(hn::Sub(cosine, y), x));
+  const V dot = hn::MulAdd(sine, x, hn::Mul(cosine, y));
+  const V square = hn::MulAdd(sine, sine, hn::Mul(cosine, cosine));
+  const V cross2 = hn::Mul(cross, cross);
+  const auto limit = [&](const std::vector<double>& part) HWY_ATTR {
+    return hn::Mul(hn::LoadU(d, part.data() + pair), square);
+  };
+  const M near = hn::And(hn::Lt(cross2, limit(limits.near)), hn::Gt(dot, hn::Zero(d)));
+  const M far = hn::Gt(hn::Mul(dot, hn::Abs(dot)), limit(limits.far));
+  const M beyond = hn::Gt(cross2, limit(limits.beyond));
+  const M sized = hn::And(hn::Gt(square, hn::Set(d, 0x1p-6)), hn::Lt(square, hn::Set(d, 0x1p6)));
+  const M inside = hn::And(sized, hn::Or(near, hn::Or(far, beyond)));
+  return exact::HWY_NAMESPACE::lanes_of(d, hn::Not(inside));
+}
+
+}  // namespace sextant::measure::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+#endif

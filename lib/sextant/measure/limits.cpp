@@ -1,0 +1,69 @@
+#include "sextant/measure/limits.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace sextant::measure {
+namespace {
+
+constexpr double kDownward = 1 - 0x1p-40;  // pays for every relative error    measures.md, (15)
+constexpr double kEverything = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+LimitsOf::LimitsOf(const Format& format, const std::vector<double>& steps, std::size_t padded)
+    : unit_(std::ldexp(1.0, 1 - format.precision)), steps_(steps) {
+  steps_.resize(padded, steps.empty() ? 0 : steps.back());
+  for (double& step : steps_) step = std::abs(step);
+  for (auto* part : {&limits_.turned, &limits_.near, &limits_.far, &limits_.beyond})
+    part->resize(padded, kEverything);
+}
+
+LimitsOf::Mark LimitsOf::mark(const Worst& worst, Position least) {
+  return {worst.value, !worst.empty() && least > worst.witness.position};
+}
+
+const Limits& LimitsOf::of(const Tally& tally, Position least) {
+  const std::array<Mark, 5> now = {mark(tally.absolute, least), mark(tally.ulps, least),
+                                   mark(tally.steps, least), mark(tally.phase, least),
+                                   mark(tally.positions, least)};
+  if (fresh_ || now != marks_) {
+    entries(now[0], now[1], now[2]);
+    if (fresh_ || now[3] != marks_[3] || now[4] != marks_[4]) pairs(now[3], now[4]);
+    marks_ = now;
+    fresh_ = false;
+  }
+  return limits_;
+}
+
+void LimitsOf::entries(const Mark& absolute, const Mark& ulps, const Mark& steps) {
+  limits_.absolute = absolute.value * kDownward - 0x1p-50;
+  limits_.ulps = ulps.value * kDownward * unit_;
+  const double most = std::min(steps.value, 0x1p62);
+  limits_.steps = static_cast<std::int64_t>(steps.later ? most : most - 1);
+  limits_.correct = limits_.steps < 0 ? -1 : std::min(ulps.value, 0.5) * kDownward * unit_;
+}
+
+void LimitsOf::pairs(const Mark& phase, const Mark& positions) {
+  constexpr double pi = std::numbers::pi;
+  const double narrower = 8 * unit_ / 2;
+  for (std::size_t i = 0; i < steps_.size(); ++i) {
+    // No phase is beyond π: one as large as that is never overtaken, only met.
+    const bool full = phase.later && phase.value >= pi;
+    const bool full_too = positions.later && pi / steps_[i] <= positions.value;
+    const double met = std::isfinite(positions.value) ? positions.value * steps_[i] : -1;
+    const double most = std::min(full ? kEverything : phase.value, full_too ? kEverything : met);
+    const double angle = most * kDownward - 0x1p-42;
+    limits_.turned[i] = angle > 1 ? kEverything : angle * (1 - narrower);
+    const double sine = std::sin(std::clamp(angle, 0.0, 1.0)) - 0x1p-44;
+    limits_.near[i] = sine > 0 ? sine * sine : -1;
+    const double cosine = std::cos(std::clamp(angle, 0.0, pi)) + 0x1p-40;
+    limits_.far[i] = angle > pi ? -kEverything : cosine * std::abs(cosine);
+    const double rest = std::sin(std::clamp(angle, 0.0, pi)) + 0x1p-40;
+    limits_.beyond[i] = angle > 1.6 ? rest * rest : kEverything;
+  }
+}
+
+}  // namespace sextant::measure

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "sextant/exact/table/kernel.hpp"
+#include "sextant/number/format.hpp"
+
+namespace sextant::measure {
+
+/// The first look at a table's entries, by vectors: beside an approximation of the truth most are
+/// surely right or surely wrong, and surely not the worst.  What is not sure is left open, and the
+/// gauge asked.                                          reports/derivations/measures.md, (14) …
+
+/// What an entry reaches at most to be passed over.  A comparison that does not hold, as with a
+/// NaN, leaves open.
+struct Limits {
+  double absolute = 0;                    ///< for |got − approximation|
+  double ulps = 0;                        ///< likewise, a part of the truth's binade
+  double correct = 0;                     ///< the same, where half an ulp is less
+  std::int64_t steps = -1;                ///< to be reached, not to be below
+  std::vector<double> turned;             ///< a pair's |cross product| where both are correct
+  std::vector<double> near, far, beyond;  ///< a pair's angle as (18) takes it
+};
+
+/// The rows of numbers under a block: row r, begin ≤ r < end, lies at `at` + r·stride.
+struct Elements {
+  const std::byte* at = nullptr;
+  std::size_t stride = 0;  ///< bytes from row to row
+  std::size_t begin = 0, end = 0;
+  std::size_t first = 0, pairs = 0;  ///< of the table's pairs, those of a panel
+  exact::Weave weave = exact::Weave::sine_cosine;
+  std::vector<std::size_t> sines, cosines;  ///< where `apart`: byte offsets of runs over all pairs
+};
+
+/// A pair of a row that is left open.
+struct Place {
+  std::uint32_t row = 0;
+  std::uint32_t pair = 0;
+};
+
+/// What was seen: open pairs stand in no count.
+struct Seen {
+  std::uint64_t misrounded = 0, unfaithful = 0;
+  std::vector<Place> open;
+};
+
+/// Looks at one block.
+using Screen = void (*)(const exact::Angles& angles, const Elements& elements, const Limits& limits,
+                        Seen& seen);
+
+/// The screen for a format on the best target of this machine; null where there is none.
+Screen screen(const Format& format);
+
+/// (14): what an entry's distance in ulps is blurred by, times 2^(1 − precision).
+inline constexpr int kBlur = -25;
+
+}  // namespace sextant::measure

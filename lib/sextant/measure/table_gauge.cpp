@@ -1,0 +1,147 @@
+#include "sextant/measure/table_gauge.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <set>
+
+#include "sextant/exact/table/environment.hpp"
+#include "sextant/measure/sweep.hpp"
+#include "sextant/number/pattern.hpp"
+
+namespace sextant::measure {
+namespace {
+
+/// An entry measured by the gauge takes as long as some 2⁹ looks: so many rows for one that is
+/// measured beforehand cost an eighth of the looks at most.
+constexpr std::uint64_t kRowsForOne = 4096;
+/// A run's first anchors cost about as much as looking at this many rows.
+constexpr std::uint64_t kRunBlocks = 64;
+
+/// Worsts alone: what is counted once must not be counted again.
+void merge_worsts(Tally& into, const Tally& from) {
+  into.absolute.merge(from.absolute);
+  into.ulps.merge(from.ulps);
+  into.steps.merge(from.steps);
+  into.phase.merge(from.phase);
+  into.positions.merge(from.positions);
+}
+
+}  // namespace
+
+TableGauge::TableGauge(const exact::Oracle& oracle, const Format& format,
+                       const Positions& positions)
+    : oracle_(oracle),
+      positions_(positions),
+      format_(format),
+      element_(static_cast<std::size_t>(format.storage_bits) / 8),
+      row_bytes_(oracle.chart().width() * element_),
+      rows_(oracle, format),
+      rotations_(oracle, positions) {
+  const auto found = exact::woven(oracle.chart());
+  if (!found || !rotations_.possible()) return;
+  woven_ = *found;
+  for (std::size_t& column : woven_.sines) column *= element_;
+  for (std::size_t& column : woven_.cosines) column *= element_;
+  screen_ = screen(format);
+}
+
+double TableGauge::value(const Piece& piece, std::size_t row, std::size_t channel) const {
+  std::uint64_t bits = 0;
+  static_assert(std::endian::native == std::endian::little);
+  std::memcpy(&bits, piece.at + row * row_bytes_ + channel * element_, element_);
+  return value_of(format_, bits);
+}
+
+/// One row by the gauge.
+void TableGauge::row(const Piece& piece, std::size_t row, Tally& tally) const {
+  std::vector<double> values(oracle_.chart().width());
+  for (std::size_t j = 0; j < values.size(); ++j) values[j] = value(piece, row, j);
+  rows_.measure(piece.row + row, positions_[piece.row + row], values, tally);
+}
+
+/// The worst of some rows, among them the first and the last: what the others are compared with.
+Tally TableGauge::seed(const Read& read) const {
+  const std::uint64_t rows = positions_.count;
+  const std::uint64_t some = std::min(rows - 1, rows / kRowsForOne + 1);
+  std::set<std::uint64_t> chosen;
+  for (std::uint64_t k = 0; k < some; ++k) chosen.insert((rows - 1) / some * k);
+  chosen.insert(rows - 1);
+  Tally tally;
+  std::vector<std::byte> bytes(row_bytes_);
+  for (const std::uint64_t r : chosen) {
+    read(r, 1, bytes);
+    row({bytes.data(), r, 0, 1}, 0, tally);
+  }
+  return tally;
+}
+
+Tally TableGauge::measure(const Read& read, const Done& done) const {
+  const Tally first = seed(read);
+  const std::uint64_t length = kRunBlocks * rotations_.block();
+  return sweep<Tally>(positions_.count, length,
+                      [&](std::uint64_t from, std::uint64_t to, Tally& result) {
+                        merge_worsts(result, first);
+                        run(from, to, read, done, result);
+                      });
+}
+
+void TableGauge::run(std::uint64_t first, std::uint64_t last, const Read& read, const Done& done,
+                     Tally& tally) const {
+  LimitsOf limits(format_, rows_.gauge().steps(), rotations_.slots());
+  std::optional<exact::Rotations::Run> rotations;
+  const std::uint64_t block = rotations_.block();
+  std::vector<std::byte> bytes(block * row_bytes_);
+  for (std::uint64_t row = first; row < last; row += block) {
+    const std::uint64_t rows = std::min(block, last - row);
+    read(row, rows, std::span(bytes).first(rows * row_bytes_));
+    const exact::Environment environment;
+    if (rotations) {
+      rotations->advance();
+    } else {
+      rotations.emplace(rotations_, row);
+    }
+    const std::uint64_t before = tally.entries;
+    Piece piece{bytes.data(), row, 0, rows};
+    met(piece, tally);
+    if (piece.begin < piece.end) look(*rotations, piece, limits, tally);
+    tally.entries = before + rows * oracle_.chart().width();
+    if (done) done(rows);
+  }
+}
+
+/// While no entry is a step off, every entry that is none off ties with the worst: rows that do not
+/// come after its witness are measured, and taken from the piece.
+void TableGauge::met(Piece& piece, Tally& tally) const {
+  const auto tied = [&](std::size_t row) {
+    return tally.steps.value <= 0 && !(positions_[piece.row + row] > tally.steps.witness.position);
+  };
+  while (piece.begin < piece.end && tied(piece.begin)) row(piece, piece.begin++, tally);
+  while (piece.begin < piece.end && tied(piece.end - 1)) row(piece, --piece.end, tally);
+}
+
+/// The rows of a piece by vectors, and what those leave open by the gauge.
+void TableGauge::look(const exact::Rotations::Run& rotations, const Piece& piece, LimitsOf& limits,
+                      Tally& tally) const {
+  const Position least =
+      std::min(positions_[piece.row + piece.begin], positions_[piece.row + piece.end - 1]);
+  const Limits& limit = limits.of(tally, least);
+  Seen seen;
+  for (std::size_t p = 0; p < rotations_.panels().size(); ++p) {
+    const exact::Panel& panel = rotations_.panels()[p];
+    screen_(rotations.angles(p),
+            {piece.at, row_bytes_, piece.begin, piece.end, panel.first(), panel.pairs(),
+             woven_.weave, woven_.sines, woven_.cosines},
+            limit, seen);
+  }
+  tally.misrounded += seen.misrounded;
+  tally.unfaithful += seen.unfaithful;
+  for (const Place& place : seen.open) {
+    const std::uint64_t row = piece.row + place.row;
+    rows_.measure_pair(
+        row, positions_[row], place.pair,
+        [&](std::size_t channel) { return value(piece, place.row, channel); }, tally,
+        [](std::size_t, const EntryError&) {});
+  }
+}
+
+}  // namespace sextant::measure

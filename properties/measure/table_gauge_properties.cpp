@@ -1,0 +1,116 @@
+#include <cstring>
+#include <optional>
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <hwy/targets.h>
+#include <tbb/global_control.h>
+
+#include "measure/damaged_tables.hpp"
+#include "sextant/measure/table_gauge.hpp"
+
+namespace sextant {
+namespace {
+
+using measure::RowGauge;
+using measure::TableGauge;
+using measure::Tally;
+using measure::Witness;
+using measure::Worst;
+
+std::string text(const Witness& w) {
+  std::string result = fmt::format(
+      "row {} position {} channel {} got {:a} want {:a} absolute {:a} ulps {:a} "
+      "steps {} correct {} faithful {}",
+      w.row, to_text(w.position), w.channel, w.got, w.error.want, w.error.absolute, w.error.ulps,
+      w.error.steps, static_cast<int>(w.error.correct), w.error.faithful);
+  if (w.phase) result += fmt::format(" phase {:a} {:a}", w.phase->radians, w.phase->positions);
+  return result;
+}
+
+std::string text(const Worst& w) {
+  return w.empty() ? "none" : fmt::format("{:a} at {}", w.value, text(w.witness));
+}
+
+/// Everything that a tally says, to the bit.
+std::string text(const Tally& t) {
+  return fmt::format(
+      "entries {} misrounded {} unfaithful {} undecided {} non-finite {} negative zeros {} "
+      "overflowed {}\nabsolute {}\nulps {}\nsteps {}\nphase {}\npositions {}\nnot finite {}",
+      t.entries, t.misrounded, t.unfaithful, t.undecided, t.non_finite, t.negative_zeros,
+      t.overflowed, text(t.absolute), text(t.ulps), text(t.steps), text(t.phase), text(t.positions),
+      t.first_non_finite ? text(*t.first_non_finite) : "none");
+}
+
+Tally one_by_one(const Subject& s) {
+  const exact::Oracle oracle(s.chart);
+  const RowGauge gauge(oracle, s.format);
+  Tally tally;
+  std::vector<double> values(s.chart.width());
+  for (std::uint64_t row = 0; row < s.positions.count; ++row) {
+    for (std::size_t j = 0; j < values.size(); ++j) values[j] = s.value(row * values.size() + j);
+    gauge.measure(row, s.positions[row], values, tally);
+  }
+  return tally;
+}
+
+std::optional<Tally> by_vectors(const Subject& s) {
+  const exact::Oracle oracle(s.chart);
+  const TableGauge gauge(oracle, s.format, s.positions);
+  if (!gauge.possible()) return std::nullopt;
+  const std::size_t row = s.chart.width() * s.element();
+  return gauge.measure(
+      [&](std::uint64_t first, std::uint64_t count, std::span<std::byte> elements) {
+        std::memcpy(elements.data(), s.bytes.data() + first * row, count * row);
+      },
+      {});
+}
+
+/// Every count, every worst and every witness is the gauge's own, whatever the table.
+RC_GTEST_PROP(TableGauge, TalliesWhatTheGaugeTallies, ()) {
+  const Subject s = *rc::gen::noShrink(draw::subjects(200));
+  const auto fast = by_vectors(s);
+  RC_PRE(fast.has_value());
+  RC_LOG() << s.format << " at " << s.positions.text() << "\n";
+  RC_ASSERT(text(*fast) == text(one_by_one(s)));
+}
+
+/// Runs of blocks, in any number of threads and on every target, tally what one thread does.
+RC_GTEST_PROP(TableGauge, DependsNeitherOnThreadsNorOnTargets, ()) {
+  const Format format = *rc::gen::elementOf(std::vector<Format>{kFloat16, kBfloat16, kFloat32});
+  const Position first = *rc::gen::element(-9000, 0, 1000000, 1 << 24);
+  const std::int64_t step = *rc::gen::element(1, -1);
+  Subject s = correctly_rounded(chart(Sinusoidal{.dim = *rc::gen::element(2, 6)}), format,
+                                {first, 4500, step});
+  for (int times = *rc::gen::element(0, 1, 2); times > 0; --times) damage(s);
+  const std::string want = text(one_by_one(s));
+  for (const std::size_t threads : {1, 2, 7}) {
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
+    RC_ASSERT(text(*by_vectors(s)) == want);
+  }
+  for (std::int64_t left = hwy::SupportedTargets(); left != 0; left &= left - 1) {
+    hwy::SetSupportedTargetsForTest(left & -left);
+    const auto tally = by_vectors(s);
+    hwy::SetSupportedTargetsForTest(0);
+    RC_ASSERT(!tally || text(*tally) == want);
+  }
+}
+
+/// Where it can, and where it leaves the work to the gauge.
+TEST(TableGauge, KnowsWhatItReads) {
+  const auto possible = [](const Encoding& encoding, const Format& format, Positions positions) {
+    const exact::Oracle oracle(chart(encoding));
+    return TableGauge(oracle, format, positions).possible();
+  };
+  const Positions some = Positions::from(0, 100);
+  EXPECT_TRUE(possible(Sinusoidal{.dim = 8}, kFloat32, some));
+  EXPECT_TRUE(possible(Rotary{.dim = 8}, kFloat16, some));
+  EXPECT_FALSE(possible(Sinusoidal{.dim = 8}, kFloat64, some));
+  EXPECT_FALSE(possible(Sinusoidal{.dim = 8, .amplitude = 2}, kFloat32, some));
+  EXPECT_FALSE(
+      possible(Sinusoidal{.dim = 8}, kFloat32, Positions::of({1, 2, 3, 5, 8, 13, 21, 34})));
+  EXPECT_FALSE(possible(Sinusoidal{.dim = 8}, kFloat32, Positions::from(0, 3)));
+}
+
+}  // namespace
+}  // namespace sextant
