@@ -73,15 +73,25 @@ HWY_INLINE VI place(V got) {
   return hn::Sub(hn::ShiftRight<drop>(hn::BitCast(di, normal)), less);
 }
 
+/// How many numbers of the format lie from those with the ordinals `w` of the truth X to those with
+/// `y` of the entries.
+template <class F>
+HWY_INLINE VI steps_between(V got, V x, VI y, VI w) {
+  constexpr std::int64_t zero = (std::int64_t{1023 + F::kLeastExponent} << (F::kPrecision - 1)) -
+                                (std::int64_t{1} << (F::kPrecision - 1));
+  const DI di;
+  const VI apart = hn::Sub(y, w);
+  const auto opposed = hn::Lt(hn::BitCast(di, hn::Xor(got, x)), hn::Zero(di));
+  return hn::IfThenElse(opposed, hn::Sub(hn::Add(y, w), hn::Set(di, 2 * zero)),
+                        hn::IfThenElse(hn::Gt(y, w), apart, hn::Neg(apart)));
+}
+
 /// Any entries.                                                                measures.md, (16)
 template <class F>
 HWY_INLINE Judged judged(V got, V x, const Limits& limits) {
   constexpr int drop = 53 - F::kPrecision;
   constexpr std::int64_t half = std::int64_t{1} << (drop - 1);
   constexpr std::int64_t window = std::int64_t{exact::kWindow32};
-  constexpr std::int64_t zero =
-      (std::int64_t{1023 + F::kLeastExponent} << (F::kPrecision - 1)) -
-      (std::int64_t{1} << (F::kPrecision - 1));
   const D d;
   const DI di;
   const auto set = [&](std::int64_t value) HWY_ATTR { return hn::Set(di, value); };
@@ -99,11 +109,8 @@ HWY_INLINE Judged judged(V got, V x, const Limits& limits) {
 
   const VI w = hn::ShiftRight<drop>(rounded);
   const VI y = place<F>(got);
-  const VI apart = hn::Sub(y, w);
   const auto above = hn::Gt(y, w);
-  const auto opposed = hn::Lt(hn::BitCast(di, hn::Xor(got, x)), hn::Zero(di));
-  const VI steps = hn::IfThenElse(opposed, hn::Sub(hn::Add(y, w), set(2 * zero)),
-                                  hn::IfThenElse(above, apart, hn::Neg(apart)));
+  const VI steps = steps_between<F>(got, x, y, w);
   const auto few = hn::Not(hn::Gt(steps, set(limits.steps)));
 
   // How far the truth lies from w towards the entry.

@@ -7,6 +7,7 @@
 // Targets without vectors go without.
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
 #define SEXTANT_HAS_VECTORS 1
+#include "sextant/measure/farthest-inl.h"
 #include "sextant/measure/screen-inl.h"
 #else
 #define SEXTANT_HAS_VECTORS 0
@@ -17,20 +18,20 @@ HWY_BEFORE_NAMESPACE();
 namespace sextant::measure::HWY_NAMESPACE {
 namespace {
 
-Screen made([[maybe_unused]] int precision) {
+Looks made([[maybe_unused]] int precision) {
 #if SEXTANT_HAS_VECTORS
   switch (precision) {
     case 8:
-      return &screened<InSixteen<true>>;
+      return {&screened<InSixteen<true>>, &farthest_of<InSixteen<true>>};
     case 11:
-      return &screened<InSixteen<false>>;
+      return {&screened<InSixteen<false>>, &farthest_of<InSixteen<false>>};
     case 24:
-      return &screened<InFloat32>;
+      return {&screened<InFloat32>, &farthest_of<InFloat32>};
     default:
-      return nullptr;
+      return {};
   }
 #else
-  return nullptr;
+  return {};
 #endif
 }
 
@@ -44,11 +45,11 @@ namespace sextant::measure {
 
 HWY_EXPORT(made);
 
-Screen screen(const Format& format) {
+Looks looks(const Format& format) {
   for (const Format& known : {kFloat16, kBfloat16, kFloat32}) {
     if (format == known) return HWY_DYNAMIC_DISPATCH(made)(format.precision);
   }
-  return nullptr;
+  return {};
 }
 
 }  // namespace sextant::measure

@@ -31,7 +31,7 @@ struct Elements {
   std::size_t begin = 0, end = 0;
   std::size_t first = 0, pairs = 0;  ///< of the table's pairs, those of a panel
   exact::Weave weave = exact::Weave::sine_cosine;
-  std::vector<std::size_t> sines, cosines;  ///< where `apart`: byte offsets of runs over all pairs
+  std::vector<std::size_t> sines, cosines;  ///< byte offsets of the runs, where there are runs
 };
 
 /// A pair of a row that is left open.
@@ -46,12 +46,19 @@ struct Seen {
   std::vector<Place> open;
 };
 
-/// Looks at one block.
-using Screen = void (*)(const exact::Angles& angles, const Elements& elements, const Limits& limits,
-                        Seen& seen);
+/// What a target does with one block.
+struct Looks {
+  void (*screen)(const exact::Angles& angles, const Elements& elements, const Limits& limits,
+                 Seen& seen) = nullptr;
+  /// Raises `most` to the distances |got − approximation|, infinite of what is no number: of the
+  /// panel's pairs, `slots` for each run of entries.  Runs are the two of a pair, or the sines and
+  /// then the cosines, each from the last one to the first.
+  void (*farthest)(const exact::Angles& angles, const Elements& elements, double* most,
+                   std::size_t slots) = nullptr;
+};
 
-/// The screen for a format on the best target of this machine; null where there is none.
-Screen screen(const Format& format);
+/// The looks for a format on the best target of this machine; null where there are none.
+Looks looks(const Format& format);
 
 /// (14): what an entry's distance in ulps is blurred by, times 2^(1 − precision).
 inline constexpr int kBlur = -25;

@@ -4,6 +4,8 @@
 #include <cstring>
 #include <set>
 
+#include <tbb/parallel_for.h>
+
 #include "sextant/exact/table/environment.hpp"
 #include "sextant/measure/sweep.hpp"
 #include "sextant/number/pattern.hpp"
@@ -15,7 +17,7 @@ namespace {
 /// measured beforehand cost an eighth of the looks at most.
 constexpr std::uint64_t kRowsForOne = 4096;
 /// A run's first anchors cost about as much as looking at this many rows.
-constexpr std::uint64_t kRunBlocks = 64;
+constexpr std::uint64_t kBlocksOfRun = 64;
 
 /// Worsts alone: what is counted once must not be counted again.
 void merge_worsts(Tally& into, const Tally& from) {
@@ -42,7 +44,7 @@ TableGauge::TableGauge(const exact::Oracle& oracle, const Format& format,
   woven_ = *found;
   for (std::size_t& column : woven_.sines) column *= element_;
   for (std::size_t& column : woven_.cosines) column *= element_;
-  screen_ = screen(format);
+  looks_ = looks(format);
 }
 
 double TableGauge::value(const Piece& piece, std::size_t row, std::size_t channel) const {
@@ -77,7 +79,7 @@ Tally TableGauge::seed(const Read& read) const {
 
 Tally TableGauge::measure(const Read& read, const Done& done) const {
   const Tally first = seed(read);
-  const std::uint64_t length = kRunBlocks * rotations_.block();
+  const std::uint64_t length = kBlocksOfRun * rotations_.block();
   return sweep<Tally>(positions_.count, length,
                       [&](std::uint64_t from, std::uint64_t to, Tally& result) {
                         merge_worsts(result, first);
@@ -85,9 +87,9 @@ Tally TableGauge::measure(const Read& read, const Done& done) const {
                       });
 }
 
-void TableGauge::run(std::uint64_t first, std::uint64_t last, const Read& read, const Done& done,
-                     Tally& tally) const {
-  LimitsOf limits(format_, rows_.gauge().steps(), rotations_.slots());
+template <class Visit>
+void TableGauge::blocks(std::uint64_t first, std::uint64_t last, const Read& read,
+                        const Visit& visit) const {
   std::optional<exact::Rotations::Run> rotations;
   const std::uint64_t block = rotations_.block();
   std::vector<std::byte> bytes(block * row_bytes_);
@@ -100,12 +102,67 @@ void TableGauge::run(std::uint64_t first, std::uint64_t last, const Read& read, 
     } else {
       rotations.emplace(rotations_, row);
     }
+    visit(Piece{bytes.data(), row, 0, rows}, *rotations);
+  }
+}
+
+void TableGauge::run(std::uint64_t first, std::uint64_t last, const Read& read, const Done& done,
+                     Tally& tally) const {
+  LimitsOf limits(format_, rows_.gauge().steps(), rotations_.slots());
+  blocks(first, last, read, [&](Piece piece, const exact::Rotations::Run& rotations) {
+    const std::uint64_t rows = piece.end;
     const std::uint64_t before = tally.entries;
-    Piece piece{bytes.data(), row, 0, rows};
     met(piece, tally);
-    if (piece.begin < piece.end) look(*rotations, piece, limits, tally);
+    if (piece.begin < piece.end) look(rotations, piece, limits, tally);
     tally.entries = before + rows * oracle_.chart().width();
     if (done) done(rows);
+  });
+}
+
+Elements TableGauge::elements(const Piece& piece, const exact::Panel& panel) const {
+  return {piece.at,      row_bytes_,   piece.begin,  piece.end,     panel.first(),
+          panel.pairs(), woven_.weave, woven_.sines, woven_.cosines};
+}
+
+Profile TableGauge::profile(const Read& read) const {
+  const std::uint64_t block = rotations_.block();
+  const std::size_t columns = oracle_.chart().width();
+  const std::uint64_t count = (positions_.count + block - 1) / block;
+  Profile result{block, columns, std::vector<float>(count * columns)};
+  const std::uint64_t runs = (count + kBlocksOfRun - 1) / kBlocksOfRun;
+  tbb::parallel_for(std::uint64_t{0}, runs, [&](std::uint64_t run) {
+    const std::uint64_t first = run * kBlocksOfRun * block;
+    const std::uint64_t last = std::min(first + kBlocksOfRun * block, positions_.count);
+    blocks(first, last, read, [&](const Piece& piece, const exact::Rotations::Run& rotations) {
+      distances(rotations, piece,
+                std::span(result.most).subspan(piece.row / block * columns, columns));
+    });
+  });
+  return result;
+}
+
+/// Distances as upper bounds of `absolute`.                                    measures.md, (15)
+void TableGauge::distances(const exact::Rotations::Run& rotations, const Piece& piece,
+                           std::span<float> most) const {
+  const bool apart = woven_.weave >= exact::Weave::apart;
+  std::vector<std::size_t> firsts = {0, 1};  // of the runs
+  if (apart) {
+    firsts.clear();
+    for (const auto* starts : {&woven_.sines, &woven_.cosines}) {
+      for (std::size_t k = starts->size(); k-- > 0;) firsts.push_back((*starts)[k] / element_);
+    }
+  }
+  for (std::size_t p = 0; p < rotations_.panels().size(); ++p) {
+    const exact::Panel& panel = rotations_.panels()[p];
+    std::vector<double> far(firsts.size() * panel.slots());
+    looks_.farthest(rotations.angles(p), elements(piece, panel), far.data(), panel.slots());
+    for (std::size_t run = 0; run < firsts.size(); ++run) {
+      for (std::size_t pair = 0; pair < panel.pairs(); ++pair) {
+        const double d = far[run * panel.slots() + pair] * (1 + 0x1p-20) + 0x1p-50;
+        const std::size_t column = firsts[run] + (apart ? 1 : 2) * (panel.first() + pair);
+        most[column] = static_cast<float>(d);
+      }
+    }
   }
 }
 
@@ -128,10 +185,7 @@ void TableGauge::look(const exact::Rotations::Run& rotations, const Piece& piece
   Seen seen;
   for (std::size_t p = 0; p < rotations_.panels().size(); ++p) {
     const exact::Panel& panel = rotations_.panels()[p];
-    screen_(rotations.angles(p),
-            {piece.at, row_bytes_, piece.begin, piece.end, panel.first(), panel.pairs(),
-             woven_.weave, woven_.sines, woven_.cosines},
-            limit, seen);
+    looks_.screen(rotations.angles(p), elements(piece, panel), limit, seen);
   }
   tally.misrounded += seen.misrounded;
   tally.unfaithful += seen.unfaithful;

@@ -13,6 +13,19 @@
 
 namespace sextant::measure {
 
+/// Upper bounds of |entry − truth| over the rows of a block, column by column; infinite where an
+/// entry is no number.
+struct Profile {
+  std::uint64_t block = 0;  ///< rows
+  std::size_t columns = 0;
+  std::vector<float> most;
+
+  std::uint64_t blocks() const { return most.size() / columns; }
+  double at(std::uint64_t block_number, std::size_t column) const {
+    return static_cast<double>(most[block_number * columns + column]);
+  }
+};
+
 /// Measures tables in the bit patterns of their format: the same tally as RowGauge's, to the bit,
 /// but most entries are only looked at by vectors.                  measures.md, (14) to (19)
 class TableGauge {
@@ -22,7 +35,7 @@ class TableGauge {
 
   /// Whether it can: charts of sines and cosines alone, in an order that vectors read, at positions
   /// in steps, in a format of 24 bits at most.
-  bool possible() const { return screen_ != nullptr; }
+  bool possible() const { return looks_.screen != nullptr; }
 
   /// Fills `elements` with the rows [first, first + count), one after the other, in this machine's
   /// order of bytes.
@@ -34,6 +47,9 @@ class TableGauge {
   /// Every row, on all cores.
   Tally measure(const Read& read, const Done& done) const;
 
+  /// An upper bound of `absolute` in every column of every block, on all cores.
+  Profile profile(const Read& read) const;
+
  private:
   /// Rows of a table in memory, some of a block's.
   struct Piece {
@@ -42,6 +58,10 @@ class TableGauge {
     std::size_t begin = 0, end = 0;
   };
 
+  /// Calls visit(piece, rotations) for the blocks of rows [first, last).
+  template <class Visit>
+  void blocks(std::uint64_t first, std::uint64_t last, const Read& read, const Visit& visit) const;
+
   Tally seed(const Read& read) const;
   void run(std::uint64_t first, std::uint64_t last, const Read& read, const Done& done,
            Tally& tally) const;
@@ -49,6 +69,9 @@ class TableGauge {
   void met(Piece& piece, Tally& tally) const;
   void look(const exact::Rotations::Run& rotations, const Piece& piece, LimitsOf& limits,
             Tally& tally) const;
+  Elements elements(const Piece& piece, const exact::Panel& panel) const;
+  void distances(const exact::Rotations::Run& rotations, const Piece& piece,
+                 std::span<float> most) const;
   double value(const Piece& piece, std::size_t row, std::size_t channel) const;
 
   const exact::Oracle& oracle_;
@@ -59,7 +82,7 @@ class TableGauge {
   RowGauge rows_;
   exact::Woven woven_;
   exact::Rotations rotations_;
-  Screen screen_ = nullptr;
+  Looks looks_;
 };
 
 }  // namespace sextant::measure

@@ -68,7 +68,7 @@ class ByAngle {
     return c.function == Function::sine ? sine(a) : cosine(a);
   }
 
-  Terms terms(Position p, const Channel& c, const Format& store) const {
+  Terms terms(Position p, const Channel& c, const Format& store, bool exactly = false) const {
     const double omega = sizes_[static_cast<std::size_t>(c.pair)];
     const bool alone = c.function == Function::frequency;
     AngleError e{.angle = alone ? omega : located_.magnitude(p) * omega};
@@ -78,7 +78,7 @@ class ByAngle {
     if (alone && !divides()) e.product = 0;  // a product with 1
     const double growth = std::exp(e.base + e.exponent + e.power + e.product);
     e.vacuous |= !(omega == 0 || is_normal<T>(omega)) || !(growth < 2);
-    if (!alone && e.angle > 0) e.position = located_.error(p);
+    if (!alone && e.angle > 0) e.position = exactly ? located_.error(p, true) : located_.error(p);
     if (detours_.frequency) {
       const double x = alone ? 1 : located_.magnitude(p) * (1 + e.position) * (1 + e.product);
       add_detour(*detours_.frequency, omega, growth, x, e);
@@ -90,6 +90,11 @@ class ByAngle {
     if (c.function == Function::cosine && kCosineBy == CosineBy::quarter_turn) add_quarter_turn(e);
     return propagate(e, c.function, amplitude_.finish(store));
   }
+
+  /// Whether a bound depends on the position by its size and by whether it is exact alone.
+  bool plain() const { return located_.plain() && !detours_.position && !detours_.frequency; }
+  static bool exact(Position p) { return Located<T>::exact(p); }
+  static bool all_exact(Position p) { return Located<T>::all_exact(p); }
 
   std::vector<T> candidates(int pair) const {
     if (pair == 0) return {factors_[0]};  // a power of 0 is 1, whatever the library

@@ -50,6 +50,28 @@ class Direct final : public Recipe {
     return recipe_.terms(positions_[row], channels_[channel], store_);
   }
 
+  std::optional<Range> range(std::uint64_t first, std::uint64_t last,
+                             std::size_t channel) const override {
+    const Position a = positions_[first];
+    const Position b = positions_[last - 1];
+    const Function f = channels_[channel].function;
+    const bool wave = f == Function::sine || f == Function::cosine;
+    if (positions_.listed || !wave || (a < 0) != (b < 0) || !recipe_.plain()) return std::nullopt;
+    const std::uint64_t outer = magnitude(a) < magnitude(b) ? last - 1 : first;
+    const Position inner = outer == first ? b : a;
+    const Channel& c = channels_[channel];
+    Range range{recipe_.terms(inner, c, store_, true).total(), bound(outer, channel)};
+    // Beyond what the format holds, positions that are rounded have larger bounds.
+    const std::uint64_t near = std::min<std::uint64_t>(last - first, 64);
+    bool met = recipe_.all_exact(positions_[outer]);
+    for (std::uint64_t k = 0; !met && k < near; ++k) {
+      const std::uint64_t row = outer == first ? first + k : outer - k;
+      met = !recipe_.exact(positions_[row]);
+      if (met) range.most = std::max(range.most, bound(row, channel));
+    }
+    return met ? std::optional(range) : std::nullopt;
+  }
+
   std::vector<double> candidates(int pair) const override {
     if constexpr (kByPhase) return {static_cast<double>(pair)};
     const std::vector<T> found = recipe_.candidates(pair);
@@ -90,6 +112,8 @@ class Sequential final : public Recipe {
       values[j] = empty ? 0 : stored(store_, static_cast<double>(run_(chart_.channels[j])));
     }
   }
+
+  bool sequential() const override { return true; }
 
   Terms terms(std::uint64_t row, std::size_t channel) const override {
     if (chart_.channels[channel].function == Function::zero) return {};

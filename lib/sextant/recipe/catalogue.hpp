@@ -30,10 +30,22 @@ class Recipe {
   /// The row of position number `row` of the positions given to make(); values as stored, exact as
   /// doubles.  A sequential recipe goes on from the row before if it can, and else starts anew.
   virtual void row(std::uint64_t row, std::span<double> values) = 0;
+  /// Whether it is sequential; if not, any number of threads may ask for rows.
+  virtual bool sequential() const { return false; }
 
   /// The derived bound at a row and channel, by terms.
   virtual Terms terms(std::uint64_t row, std::size_t channel) const = 0;
   double bound(std::uint64_t row, std::size_t channel) const { return terms(row, channel).total(); }
+
+  /// The bounds of a channel over the rows [first, last): `most` is one of theirs, if it is below
+  /// the amplitude, and none is below `least` but for 2⁻⁴⁰ of it.  Nothing where it is not known
+  /// how they go.                                                              recipes.md, (36)
+  struct Range {
+    double least = 0, most = 0;
+  };
+  virtual std::optional<Range> range(std::uint64_t, std::uint64_t, std::size_t) const {
+    return std::nullopt;
+  }
 
   /// The factors that a library within the hypothesis could give a pair; empty where the recipe has
   /// none, and the number of the pair where no library has a part in it.

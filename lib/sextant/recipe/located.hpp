@@ -63,9 +63,11 @@ class Located {
   }
 
   /// Its relative error, of magnitude(p).                                 recipes.md, (2) to (4)
-  double error(Position p) const {
+  double error(Position p) const { return error(p, exact(p + shift_)); }
+  /// The same, where it is said whether the integer is exact.
+  double error(Position p, bool exactly) const {
     const double u = unit<T>();
-    double relative = exact(p + shift_) ? 0 : u;
+    double relative = exactly ? 0 : u;
     if (format_) relative += std::ldexp(1.0, -format_->precision);
     if (moved_) {
       const double sum = magnitude(p) / scale_size_ * (1 - 0x1p-50);
@@ -77,7 +79,13 @@ class Located {
     return relative * (1 + 8 * u);
   }
 
- private:
+  /// Whether nothing but the size of a position, and whether it is exact, tells on its error.
+  bool plain() const { return !format_ && !moved_ && shift_ == 0; }
+  /// Whether all integers up to this size are exact.
+  static bool all_exact(Position p) {
+    return sextant::magnitude(p) >> std::min(63, Arithmetic<T>::format.precision) == 0;
+  }
+
   /// Integers are exact up to the precision, and beyond where their trailing bits are zero.
   static bool exact(Position p) {
     const std::uint64_t size = sextant::magnitude(p);
@@ -85,6 +93,7 @@ class Located {
     return 64 - std::countl_zero(size) - std::countr_zero(size) <= Arithmetic<T>::format.precision;
   }
 
+ private:
   static constexpr double kSmallest = std::numeric_limits<double>::min();
 
   T integer(Position p) const {

@@ -60,7 +60,7 @@ class Turns {
   /// The phase is off by half a unit a step, and half a unit from the start.  Conversion, ⟦2π⟧ and
   /// product cost a rounding each of the reduced angle, whose size is at most π and at most the
   /// angle's own.                                                        recipes.md, (33), (34)
-  Terms terms(Position p, const Channel& c, const Format& store) const {
+  Terms terms(Position p, const Channel& c, const Format& store, bool = true) const {
     const double u = unit<T>();
     const auto i = static_cast<std::size_t>(c.pair);
     const double omega = sizes_[i];
@@ -75,6 +75,11 @@ class Turns {
     if (units == 0) e = {};
     return propagate(e, c.function, amplitude_.finish(store));
   }
+
+  /// As ByAngle has them: integers meet no format here.
+  bool plain() const { return located_.plain() && !moved_; }
+  static bool exact(Position) { return true; }
+  static bool all_exact(Position) { return true; }
 
   std::vector<T> candidates(int) const { return {}; }
 

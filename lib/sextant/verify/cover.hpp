@@ -1,8 +1,10 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <vector>
 
+#include "sextant/measure/table_gauge.hpp"
 #include "sextant/recipe/catalogue.hpp"
 #include "sextant/verify/tally.hpp"
 
@@ -44,7 +46,17 @@ struct Coverage {
   bool whole() const { return entries > 0 && outside == 0; }
 };
 
+/// How far a cover looks.
+struct Extent {
+  /// Of more entries outside than these only that is known: others may not have been looked at.
+  std::uint64_t patience = ~std::uint64_t{0};
+  const measure::Profile* profile = nullptr;  ///< of the same source and oracle; nothing: none
+};
+
+/// What spares a cover most of its looks; nothing where tables are not read by vectors.
+std::optional<measure::Profile> profile(const Source& source, const exact::Oracle& oracle);
+
 Coverage cover(const Source& source, const exact::Oracle& oracle, const recipe::Recipe& recipe,
-               const Format& compute, const Progress& progress = {});
+               const Format& compute, const Extent& extent = {}, const Progress& progress = {});
 
 }  // namespace sextant::verify

@@ -43,8 +43,8 @@ std::vector<Sound> covering(const Source& few, const exact::Oracle& oracle, cons
   const Source first = first_of(few);
   std::vector<std::pair<double, Sound>> ranked;
   for (Sound& sound : sound_recipes(few, program, chain)) {
-    if (!cover(first, oracle, *sound.recipe, sound.compute).whole()) continue;
-    if (!cover(few, oracle, *sound.recipe, sound.compute).whole()) continue;
+    if (!cover(first, oracle, *sound.recipe, sound.compute, {.patience = 0}).whole()) continue;
+    if (!cover(few, oracle, *sound.recipe, sound.compute, {.patience = 0}).whole()) continue;
     ranked.emplace_back(-replay(few, *sound.recipe).fraction(), std::move(sound));
   }
   std::stable_sort(ranked.begin(), ranked.end(),
@@ -96,7 +96,7 @@ bool explains(const Source& started, const Suspect& suspect, const exact::Oracle
   plain.detours = {};
   if (suspect.given) {
     const auto recipe = recipe::make_given(suspect.truth, plain, source.positions);
-    return cover(source, oracle, *recipe, plain.compute).whole();
+    return cover(source, oracle, *recipe, plain.compute, {.patience = 0}).whole();
   }
   return grant(source, oracle, suspect.program, plain).has_value();
 }
@@ -126,12 +126,18 @@ std::optional<Finding> corrupt(const Source& source, const Claim& claim,
   std::optional<Coverage> best;
   const std::uint64_t most = few_of(source.rows * source.columns);
   const Source some = sample(source, kSampleRows);
+  std::optional<measure::Profile> seen;
   for (const Sound& sound : sound_recipes(some, claim.chart, claim.chain)) {
     // What is outside among some rows is outside among all.
-    if (cover(first_of(some), oracle, *sound.recipe, sound.compute).outside > most) continue;
-    if (cover(some, oracle, *sound.recipe, sound.compute).outside > most) continue;
+    if (cover(first_of(some), oracle, *sound.recipe, sound.compute, {.patience = most}).outside >
+        most)
+      continue;
+    if (cover(some, oracle, *sound.recipe, sound.compute, {.patience = most}).outside > most)
+      continue;
     const auto recipe = recipe::make(sound.name, claim.chart, claim.chain, source.positions);
-    Coverage coverage = cover(source, oracle, *recipe, sound.compute);
+    if (!seen) seen = profile(source, oracle);
+    Coverage coverage =
+        cover(source, oracle, *recipe, sound.compute, {most, seen ? &*seen : nullptr});
     if (!best || coverage.outside < best->outside) best = std::move(coverage);
   }
   if (!best || best->outside == 0 || best->outside > most) return std::nullopt;
@@ -154,9 +160,12 @@ std::optional<Finding> corrupt(const Source& source, const Claim& claim,
 std::optional<Grant> grant(const Source& source, const exact::Oracle& oracle, const Chart& program,
                            const recipe::Chain& chain, const Progress& progress) {
   const Source few = sample(source, kSampleRows);
+  std::optional<measure::Profile> seen;
   for (const Sound& sound : covering(few, oracle, program, chain)) {
     const auto recipe = recipe::make(sound.name, program, chain, source.positions);
-    const Coverage all = cover(source, oracle, *recipe, sound.compute, progress);
+    if (!seen) seen = profile(source, oracle);
+    const Coverage all =
+        cover(source, oracle, *recipe, sound.compute, {0, seen ? &*seen : nullptr}, progress);
     if (!all.whole()) continue;
     std::string words = recipe::hypothesis(sound.compute);
     if (all.by_reproduction) {

@@ -1,8 +1,10 @@
 #include "sextant/verify/replay.hpp"
 
+#include <atomic>
 #include <cmath>
 
 #include "sextant/encoding/error.hpp"
+#include "sextant/measure/sweep.hpp"
 #include "sextant/recipe/rotation_recurrence.hpp"
 
 namespace sextant::verify {
@@ -11,24 +13,45 @@ bool possible(std::string_view name, const recipe::Chain& chain) {
   return chain.store.precision <= recipe::computes_in(name, chain).precision;
 }
 
-Match replay(const Source& source, recipe::Recipe& recipe, std::uint64_t patience) {
-  Match match;
+namespace {
+
+/// Compares rows [first, last) as far as patience goes; `differ` counts for all threads.
+void compare(const Source& source, recipe::Recipe& recipe, std::uint64_t first, std::uint64_t last,
+             std::uint64_t patience, std::atomic<std::uint64_t>& differ, Match& match) {
+  if (differ > patience) return;
   std::vector<double> made(source.columns);
-  std::vector<double> values;
-  for (std::uint64_t first = 0; first < source.rows; first += source.block()) {
-    const std::uint64_t count = std::min(source.block(), source.rows - first);
-    values.resize(count * source.columns);
-    source.read(first, count, values);
-    for (std::uint64_t row = 0; row < count; ++row) {
-      recipe.row(first + row, made);
-      for (std::size_t j = 0; j < source.columns; ++j) {
-        const double got = values[row * source.columns + j];
-        match.same += made[j] == got && std::signbit(made[j]) == std::signbit(got) ? 1U : 0U;
-      }
-      match.reached += source.columns;
-      if (match.reached - match.same > patience) return match;
+  std::vector<double> values((last - first) * source.columns);
+  source.read(first, last - first, values);
+  for (std::uint64_t row = first; row < last; ++row) {
+    recipe.row(row, made);
+    std::uint64_t same = 0;
+    for (std::size_t j = 0; j < source.columns; ++j) {
+      const double got = values[(row - first) * source.columns + j];
+      same += made[j] == got && std::signbit(made[j]) == std::signbit(got) ? 1U : 0U;
     }
+    match.same += same;
+    match.reached += source.columns;
+    differ += source.columns - same;
+    if (differ > patience) return;
   }
+}
+
+}  // namespace
+
+void Match::merge(const Match& other) {
+  same += other.same;
+  reached += other.reached;
+}
+
+Match replay(const Source& source, recipe::Recipe& recipe, std::uint64_t patience) {
+  std::atomic<std::uint64_t> differ = 0;
+  const auto rows = [&](std::uint64_t first, std::uint64_t last, Match& match) {
+    compare(source, recipe, first, last, patience, differ, match);
+  };
+  if (!recipe.sequential()) return measure::sweep<Match>(source.rows, source.block(), rows);
+  Match match;
+  for (std::uint64_t first = 0; first < source.rows; first += source.block())
+    rows(first, std::min(first + source.block(), source.rows), match);
   return match;
 }
 

@@ -20,6 +20,7 @@ struct Match {
     return reached == 0 ? 0 : static_cast<double>(same) / static_cast<double>(reached);
   }
   bool all() const { return reached > 0 && same == reached; }
+  void merge(const Match& other);
 };
 Match replay(const Source& source, recipe::Recipe& recipe,
              std::uint64_t patience = ~std::uint64_t{0});

@@ -9,8 +9,6 @@
 namespace sextant::exact {
 namespace {
 
-/// A panel's offsets, kMostHalf rows of this many numbers, fill half of a small second cache.
-constexpr std::size_t kPanelDoubles = 1024;
 constexpr std::uint64_t kFewRows = 8;  // rotations about an anchor do not pay
 
 std::size_t half_of(std::uint64_t rows) {
@@ -27,10 +25,11 @@ Rotations::Rotations(const Oracle& oracle, const Positions& positions)
   half_ = half_of(positions.count);
   half_steps_ = oracle.frequencies().turns(Rational(positions.step, 2));
   const Shape shape = kernel_.shape(Weave::apart);
-  const std::size_t most = kPanelDoubles / shape.doubles;
+  const std::size_t most = kMostTiles * shape.tile;
   for (std::size_t pair = 0; pair < half_steps_.size(); pair += most) {
     const std::size_t count = std::min(most, half_steps_.size() - pair);
-    panels_.emplace_back(kernel_, shape, pair, std::span(half_steps_).subspan(pair, count), half_);
+    panels_.emplace_back(kernel_, shape, pair, std::span(half_steps_).subspan(pair, count), half_,
+                         false);
   }
 }
 
@@ -60,7 +59,7 @@ void Rotations::Run::place(std::size_t index, bool anew) {
   } else {
     anchors.advance(all.kernel_, panel.block_turn());
   }
-  anchors.pack(all.kernel_, packed_[index].data(), panel.tile_doubles());
+  anchors.pack(all.kernel_, packed_[index].data());
 }
 
 Angles Rotations::Run::angles(std::size_t panel) const {

@@ -1,0 +1,58 @@
+// Per-target: included once for every vector target.
+#if defined(SEXTANT_MEASURE_FARTHEST_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef SEXTANT_MEASURE_FARTHEST_INL_H
+#undef SEXTANT_MEASURE_FARTHEST_INL_H
+#else
+#define SEXTANT_MEASURE_FARTHEST_INL_H
+#endif
+
+#include "sextant/measure/units-inl.h"
+
+HWY_BEFORE_NAMESPACE();
+namespace sextant::measure::HWY_NAMESPACE {
+
+/// Keeps the largest distances from the approximations, by run and pair.
+template <class F, Weave weave>
+class Farthest {
+ public:
+  Farthest(double* most, std::size_t slots) : most_(most), slots_(slots) {}
+
+  HWY_INLINE void operator()(const Row<F, weave>& entries, const Rotated& r, std::size_t,
+                             std::size_t pair, std::size_t) {
+    double* at = most_ + pair;
+    entries.visit(
+        r,
+        [&](const Unit& got, const Unit& x) HWY_ATTR {
+          keep(got.v0, x.v0, at);
+          keep(got.v1, x.v1, at + hn::Lanes(D()));
+          at += slots_;
+        },
+        [](const Unit&, const Unit&) HWY_ATTR {});
+  }
+
+ private:
+  /// What compares with nothing is infinitely far.
+  static HWY_INLINE void keep(V got, V x, double* at) {
+    const D d;
+    const V far = hn::Abs(hn::Sub(got, x));
+    const V largest = hn::Set(d, 0x1.fffffffffffffp1023);
+    const V known = hn::IfThenElse(hn::Le(far, largest), far, hn::Add(largest, largest));
+    hn::StoreU(hn::Max(hn::LoadU(d, at), known), d, at);
+  }
+
+  double* most_;
+  std::size_t slots_;
+};
+
+template <class F>
+void farthest_of(const exact::Angles& angles, const Elements& elements, double* most,
+                 std::size_t slots) {
+  with_weave(elements.weave, [&](auto weave) {
+    Farthest<F, weave> farthest(most, slots);
+    Units<F, weave, Farthest<F, weave>>(elements, farthest).all(angles);
+  });
+}
+
+}  // namespace sextant::measure::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+#endif

@@ -1,0 +1,161 @@
+// Per-target: included once for every vector target.
+#if defined(SEXTANT_MEASURE_UNITS_INL_H) == defined(HWY_TARGET_TOGGLE)
+#ifdef SEXTANT_MEASURE_UNITS_INL_H
+#undef SEXTANT_MEASURE_UNITS_INL_H
+#else
+#define SEXTANT_MEASURE_UNITS_INL_H
+#endif
+
+#include <algorithm>
+#include <cstring>
+#include <type_traits>
+#include <vector>
+
+#include "sextant/measure/elements-inl.h"
+#include "sextant/measure/screen.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace sextant::measure::HWY_NAMESPACE {
+
+using exact::Weave;
+using exact::HWY_NAMESPACE::Rotated;
+using exact::HWY_NAMESPACE::Rotation;
+
+constexpr std::size_t kTile = 32;
+
+/// One unit of pairs in one row.
+template <class F, Weave weave>
+class Row {
+ public:
+  using Element = typename F::Element;
+
+  HWY_INLINE Row(const Elements& elements, const std::byte* row, std::size_t pair)
+      : elements_(elements), row_(row), pair_(pair) {}
+
+  /// Calls entries(got, truth) for every run of entries, and pair(sine, cosine) for those that make
+  /// an angle.
+  template <class Entries, class Pair>
+  HWY_INLINE void visit(const Rotated& r, const Entries& entries, const Pair& pair) const {
+    const Unit x{r.x0, r.x1};
+    const Unit y{r.y0, r.y1};
+    if constexpr (weave >= Weave::apart) {
+      Unit sine{}, cosine{};
+      for (std::size_t k = elements_.sines.size(); k-- > 0;)
+        entries(sine = F::run(at(elements_.sines[k], 1)), x);
+      for (std::size_t k = elements_.cosines.size(); k-- > 0;)
+        entries(cosine = F::run(at(elements_.cosines[k], 1)), y);
+      if (!elements_.sines.empty() && !elements_.cosines.empty()) pair(sine, cosine);
+    } else {
+      Unit even, odd;
+      F::woven(at(0, 2), even, odd);
+      entries(even, exact::HWY_NAMESPACE::kSineFirst<weave> ? x : y);
+      entries(odd, exact::HWY_NAMESPACE::kSineSecond<weave> ? x : y);
+      if constexpr (weave == Weave::sine_cosine) pair(even, odd);
+      if constexpr (weave == Weave::cosine_sine) pair(odd, even);
+    }
+  }
+
+ private:
+  HWY_INLINE const Element* at(std::size_t offset, std::size_t width) const {
+    return reinterpret_cast<const Element*>(row_ + offset) + width * pair_;
+  }
+
+  const Elements& elements_;
+  const std::byte* row_;
+  std::size_t pair_;
+};
+
+/// Calls act(entries, rotated, row, pair, lanes) for the units of a block: `lanes` of its pairs are
+/// there.
+template <class F, Weave weave, class Act>
+class Units {
+ public:
+  Units(const Elements& elements, Act& act) : elements_(elements), act_(act) {}
+
+  void all(const exact::Angles& angles) {
+    constexpr std::size_t packed = 2 * kTile;
+    const std::size_t step = hn::Lanes(DF());
+    for (std::size_t j = 0; j < angles.half; ++j) {
+      for (std::size_t tile = 0; tile < angles.tiles; ++tile) {
+        const double* a = angles.anchors + tile * packed;
+        const double* b = angles.offsets + (j * angles.tiles + tile) * packed;
+        for (std::size_t u = 0; u < kTile; u += step) {
+          const Rotation r(a + 2 * u, b + 2 * u);
+          unit(r.plus(), angles.half + j, tile * kTile + u);
+          unit(r.minus(), angles.half - 1 - j, tile * kTile + u);
+        }
+      }
+    }
+  }
+
+ private:
+  using Element = typename F::Element;
+
+  HWY_INLINE void unit(const Rotated& r, std::size_t row, std::size_t pair) {
+    if (row < elements_.begin || row >= elements_.end) return;
+    const std::byte* from = elements_.at + row * elements_.stride;
+    const std::size_t lanes = hn::Lanes(DF());
+    if (HWY_LIKELY(pair + lanes <= elements_.pairs)) {
+      act_(Row<F, weave>(elements_, from, elements_.first + pair), r, row, pair, lanes);
+    } else if (pair < elements_.pairs) {
+      padded(r, from, row, pair);
+    }
+  }
+
+  /// The last pairs, and the very last one again and again, as rotations have it.
+  HWY_NOINLINE void padded(const Rotated& r, const std::byte* from, std::size_t row,
+                           std::size_t pair) {
+    constexpr std::size_t most = HWY_MAX_BYTES / sizeof(float);
+    const std::size_t lanes = elements_.pairs - pair;
+    Elements part = elements_;
+    std::vector<Element>& copy = copy_;
+    copy.clear();
+    const auto copied = [&](std::size_t offset, std::size_t width) {
+      const std::size_t start = copy.size() * sizeof(Element);
+      for (std::size_t k = 0; k < most; ++k) {
+        const std::size_t p = elements_.first + pair + std::min(k, lanes - 1);
+        for (std::size_t e = 0; e < width; ++e) {
+          Element element;
+          std::memcpy(&element, from + offset + (p * width + e) * sizeof(Element), sizeof element);
+          copy.push_back(element);
+        }
+      }
+      return start;
+    };
+    if constexpr (weave >= Weave::apart) {
+      for (std::size_t& offset : part.sines) offset = copied(offset, 1);
+      for (std::size_t& offset : part.cosines) offset = copied(offset, 1);
+    } else {
+      copied(0, 2);
+    }
+    const auto* bytes = reinterpret_cast<const std::byte*>(copy.data());
+    act_(Row<F, weave>(part, bytes, 0), r, row, pair, lanes);
+  }
+
+  const Elements& elements_;
+  Act& act_;
+  std::vector<Element> copy_;
+};
+
+/// Calls make(weave) with the weave as a constant.
+template <class Make>
+void with_weave(Weave weave, const Make& make) {
+  switch (weave) {
+    case Weave::sine_cosine:
+      return make(std::integral_constant<Weave, Weave::sine_cosine>());
+    case Weave::cosine_sine:
+      return make(std::integral_constant<Weave, Weave::cosine_sine>());
+    case Weave::sine_sine:
+      return make(std::integral_constant<Weave, Weave::sine_sine>());
+    case Weave::cosine_cosine:
+      return make(std::integral_constant<Weave, Weave::cosine_cosine>());
+    case Weave::apart:
+    case Weave::sines:
+    case Weave::cosines:
+      return make(std::integral_constant<Weave, Weave::apart>());
+  }
+}
+
+}  // namespace sextant::measure::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+#endif

@@ -1,0 +1,31 @@
+#include "sextant/verify/granting.hpp"
+
+#include <cmath>
+
+#include "sextant/verify/cover.hpp"
+#include "sextant/verify/estimate.hpp"
+
+namespace sextant::verify {
+
+std::vector<Measure> measures_of(const exact::Oracle& oracle) {
+  const double amplitude = std::abs(static_cast<double>(oracle.waves().amplitude));
+  const std::vector<double> steps = steps_of(oracle);
+  std::vector<Measure> measures;
+  for (const Channel& c : oracle.chart().channels) {
+    if (c.function == Function::zero)
+      measures.push_back({});
+    else if (c.function == Function::frequency)
+      measures.push_back({std::abs(exact::near(oracle.ball(0, c)).high), 0});
+    else
+      measures.push_back({amplitude, std::abs(steps[static_cast<std::size_t>(c.pair)])});
+  }
+  return measures;
+}
+
+By granting(Function function, double bound, double size) {
+  if (!std::isfinite(bound)) return By::nothing;
+  if (bound <= kVacuous * size) return By::bound;
+  return function == Function::frequency ? By::nothing : By::reproduction;
+}
+
+}  // namespace sextant::verify

@@ -1,0 +1,113 @@
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include <gtest/gtest.h>
+
+#include "sextant/number/pattern.hpp"
+#include "sextant/verify/cover.hpp"
+#include "verify/verify_programs.hpp"
+
+namespace sextant {
+namespace {
+
+const std::vector<std::string> kSound = {"pow-divide",    "pow-multiply",  "exp-log",
+                                         "log-timescale", "float64-angle", "turns",
+                                         "pow-reciprocal"};
+
+verify::Source source_of(const Rows& rows, const Positions& positions) {
+  verify::Source source{.rows = rows.count(),
+                        .columns = rows.columns,
+                        .format = rows.format,
+                        .positions = positions,
+                        .read = {},
+                        .read_elements = {}};
+  source.read = [&rows](std::uint64_t first, std::uint64_t count, std::span<double> values) {
+    std::copy_n(rows.values.begin() + static_cast<std::ptrdiff_t>(first * rows.columns),
+                count * rows.columns, values.begin());
+  };
+  source.read_elements = [&rows](std::uint64_t first, std::uint64_t count,
+                                 std::span<std::byte> elements) {
+    const auto size = static_cast<std::size_t>(rows.format.storage_bits) / 8;
+    for (std::uint64_t i = 0; i < count * rows.columns; ++i) {
+      const std::uint64_t bits = bits_of(rows.format, rows.values[first * rows.columns + i]);
+      std::memcpy(elements.data() + i * size, &bits, size);
+    }
+  };
+  return source;
+}
+
+Program drawn() {
+  const Format store = *rc::gen::elementOf(std::vector<Format>{kFloat32, kBfloat16, kFloat16});
+  const Position first = *rc::gen::element<Position>(0, 0, 3, -700, 9000, 1000000, (1 << 24) - 300,
+                                                     Position{1} << 33, -5000000);
+  Program p = program(*rc::gen::elementOf(kSound), kFloat32, store, first,
+                      *draw::full(rc::gen::inRange<std::uint64_t>(8, 700)));
+  p.positions.step = *rc::gen::element<std::int64_t>(1, 1, -1, 7, 4096);
+  set_field(p.encoding, "dim", std::to_string(*rc::gen::element(2, 16, 34)));
+  set_field(p.encoding, "layout", *rc::gen::element<std::string>("interleaved", "halves"));
+  return p;
+}
+
+std::vector<double> figures(const verify::Coverage& c) {
+  std::vector<double> all = {static_cast<double>(c.entries), static_cast<double>(c.outside),
+                             c.by_reproduction ? 1.0 : 0.0};
+  if (c.outside == 0)
+    all.insert(all.end(), {c.slack.fraction, c.slack.bound, c.slack.error, c.slack.positions});
+  for (const verify::Outside& o : c.places) {
+    all.insert(all.end(), {static_cast<double>(o.row), static_cast<double>(o.channel), o.got,
+                           o.want, o.absolute, o.bound});
+  }
+  return all;
+}
+
+/// What a cover does not look at changes none of its figures.
+RC_GTEST_PROP(Plan, ChangesNoFigure, ()) {
+  const Program made = drawn();
+  Program claimed = made;
+  claimed.recipe = *rc::gen::elementOf(kSound);
+  Rows rows = rows_of(made);
+  const int wrong = *rc::gen::element(0, 0, 1, 5);
+  for (int k = 0; k < wrong; ++k) {
+    const auto at = *draw::full(rc::gen::inRange<std::size_t>(0, rows.values.size()));
+    rows.values[at] = *rc::gen::element(0.25, -1.0, 0.0, std::nan(""));
+  }
+  const verify::Source source = source_of(rows, made.positions);
+  const exact::Oracle oracle(made.chart());
+  const auto recipe =
+      recipe::make(claimed.recipe, claimed.chart(), claimed.chain, claimed.positions);
+  const Format compute = recipe::computes_in(claimed.recipe, claimed.chain);
+  const auto slow = verify::cover(source, oracle, *recipe, compute);
+  const auto seen = verify::profile(source, oracle);
+  RC_PRE(seen.has_value());
+  const auto fast = verify::cover(source, oracle, *recipe, compute, {.profile = &*seen});
+  RC_CLASSIFY(slow.whole(), "covered");
+  RC_CLASSIFY(slow.by_reproduction, "by reproduction");
+  RC_LOG() << made << " as " << claimed << "\n";
+  RC_ASSERT(figures(fast) == figures(slow));
+  const auto stopped =
+      verify::cover(source, oracle, *recipe, compute, {.patience = 0, .profile = &*seen});
+  RC_ASSERT(stopped.whole() == slow.whole());
+}
+
+/// The range of bounds over some rows holds all of them, and its larger end is one of them.
+RC_GTEST_PROP(Plan, RangesHoldEveryBound, ()) {
+  const Program p = drawn();
+  const auto recipe = recipe::make(p.recipe, p.chart(), p.chain, p.positions);
+  const auto first = *draw::full(rc::gen::inRange<std::uint64_t>(0, p.positions.count));
+  const auto last = *draw::full(rc::gen::inRange<std::uint64_t>(first + 1, p.positions.count + 1));
+  const std::size_t width = p.chart().width();
+  const auto channel = *draw::full(rc::gen::inRange<std::size_t>(0, width));
+  const auto range = recipe->range(first, last, channel);
+  RC_PRE(range.has_value());
+  double most = 0;
+  for (std::uint64_t row = first; row < last; ++row) {
+    const double bound = recipe->bound(row, channel);
+    RC_ASSERT(bound * (1 + 0x1p-40) >= range->least);
+    most = std::max(most, bound);
+  }
+  RC_ASSERT(range->most == most || most > 1);
+}
+
+}  // namespace
+}  // namespace sextant
