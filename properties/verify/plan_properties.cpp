@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include "sextant/number/pattern.hpp"
+#include "sextant/number/soft.hpp"
+#include "sextant/number/ulp.hpp"
 #include "sextant/verify/cover.hpp"
 #include "verify/verify_programs.hpp"
 
@@ -107,6 +109,42 @@ RC_GTEST_PROP(Plan, RangesHoldEveryBound, ()) {
     most = std::max(most, bound);
   }
   RC_ASSERT(range->most == most || most > 1);
+}
+
+/// How much of what (2) of verdict.md allows an entry uses, by 160 bits alone.
+double used(double angle, Function function, double got) {
+  using Wide = Soft<160>;
+  const Wide wave = function == Function::sine ? sin(Wide(angle)) : cos(Wide(angle));
+  const int ulp = ulp_exponent(kFloat32, static_cast<double>(wave));
+  return std::abs(static_cast<double>(Wide(got) - wave)) / std::ldexp(1.0, ulp);
+}
+
+/// Reproduction by the double's sine gives the figure of 160 bits, to the bit.
+RC_GTEST_PROP(Plan, ReproducesAsBy160Bits, ()) {
+  Program p = program("exp-log", kFloat32, kFloat32, Position{1} << 33, 40);
+  set_field(p.encoding, "dim", "4");
+  set_field(p.encoding, "base", *rc::gen::element<std::string>("2", "3", "7/5"));
+  p.positions.first += *draw::full(rc::gen::inRange<int>(0, 1 << 30));
+  const Rows rows = rows_of(p);
+  const Chart chart = p.chart();
+  const exact::Oracle oracle(chart);
+  const auto recipe = recipe::make(p.recipe, chart, p.chain, p.positions);
+  const auto coverage = verify::cover(source_of(rows, p.positions), oracle, *recipe, kFloat32);
+  RC_ASSERT(coverage.whole() && coverage.by_reproduction);
+  double most = 0;
+  for (std::size_t j = 0; j < rows.columns; ++j) {
+    const Channel c = chart.channels[j];
+    double least = 2;
+    for (const double factor : recipe->candidates(c.pair)) {
+      double fraction = 0;
+      for (std::uint64_t row = 0; row < rows.count(); ++row)
+        fraction = std::max(fraction, used(recipe->angle(row, factor), c.function,
+                                           rows.values[row * rows.columns + j]));
+      least = std::min(least, fraction);
+    }
+    most = std::max(most, least);
+  }
+  RC_ASSERT(coverage.slack.fraction == most);
 }
 
 }  // namespace

@@ -96,9 +96,9 @@ HWY_INLINE Judged judged(V got, V x, const Limits& limits) {
   const DI di;
   const auto set = [&](std::int64_t value) HWY_ATTR { return hn::Set(di, value); };
 
-  const V most = hn::Min(
-      hn::MulSub(binade<F>(x), hn::Set(d, limits.ulps), hn::Set(d, power_of_two(-48))),
-      hn::Set(d, limits.absolute));
+  const V most =
+      hn::Min(hn::MulSub(binade<F>(x), hn::Set(d, limits.ulps), hn::Set(d, power_of_two(-48))),
+              hn::Set(d, limits.absolute));
   const auto within = hn::RebindMask(di, hn::Lt(hn::Abs(hn::Sub(got, x)), most));
 
   const VI size = hn::BitCast(di, hn::Abs(x));
@@ -135,9 +135,8 @@ HWY_INLINE std::uint64_t far_turned(V sine, V cosine, V x, V y, const Limits& li
   const V dot = hn::MulAdd(sine, x, hn::Mul(cosine, y));
   const V square = hn::MulAdd(sine, sine, hn::Mul(cosine, cosine));
   const V cross2 = hn::Mul(cross, cross);
-  const auto limit = [&](const std::vector<double>& part) HWY_ATTR {
-    return hn::Mul(hn::LoadU(d, part.data() + pair), square);
-  };
+  const auto limit = [&](const std::vector<double>& part)
+                         HWY_ATTR { return hn::Mul(hn::LoadU(d, part.data() + pair), square); };
   const M near = hn::And(hn::Lt(cross2, limit(limits.near)), hn::Gt(dot, hn::Zero(d)));
   const M far = hn::Gt(hn::Mul(dot, hn::Abs(dot)), limit(limits.far));
   const M beyond = hn::Gt(cross2, limit(limits.beyond));

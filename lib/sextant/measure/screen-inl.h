@@ -27,20 +27,19 @@ class Look {
       : elements_(elements), limits_(limits), seen_(seen) {}
 
   HWY_INLINE void operator()(const Row<F, weave>& entries, const Rotated& r, std::size_t row,
-                        std::size_t pair, std::size_t lanes) {
+                             std::size_t pair, std::size_t lanes) {
     const D d;
     M good = hn::Eq(hn::Zero(d), hn::Zero(d));
     const double* turned = limits_.turned.data() + elements_.first + pair;
     entries.visit(
         r,
         [&](const Unit& got, const Unit& x) HWY_ATTR {
-          good = hn::And(good, hn::And(plain<F>(got.v0, x.v0, limits_),
-                                       plain<F>(got.v1, x.v1, limits_)));
+          good = hn::And(good,
+                         hn::And(plain<F>(got.v0, x.v0, limits_), plain<F>(got.v1, x.v1, limits_)));
         },
         [&](const Unit& s, const Unit& c) HWY_ATTR {
           good = hn::And(good, little_turned(s.v0, c.v0, r.x0, r.y0, turned));
-          good = hn::And(good,
-                         little_turned(s.v1, c.v1, r.x1, r.y1, turned + hn::Lanes(d)));
+          good = hn::And(good, little_turned(s.v1, c.v1, r.x1, r.y1, turned + hn::Lanes(d)));
         });
     if (HWY_UNLIKELY(!hn::AllTrue(d, good))) second(entries, r, row, pair, lanes);
   }
