@@ -22,8 +22,10 @@ std::string environment(const char* name, const std::string& otherwise) {
 std::string parameters() {
   const std::string cases = environment("SEXTANT_CASES", default_cases);
   const auto is_digit = [](unsigned char c) { return std::isdigit(c) != 0; };
-  if (cases.size() > 9 || !std::all_of(cases.begin(), cases.end(), is_digit)) {
-    std::cerr << "SEXTANT_CASES must be a number of cases below 10^9, not '" << cases << "'\n";
+  const bool none = cases.find_first_not_of('0') == std::string::npos;
+  if (cases.size() > 9 || none || !std::all_of(cases.begin(), cases.end(), is_digit)) {
+    std::cerr << "SEXTANT_CASES must be a number of cases from 1 to 10^9 - 1, not '" << cases
+              << "'\n";
     std::exit(2);
   }
   std::string text = environment("RC_PARAMS", "");

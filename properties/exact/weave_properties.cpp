@@ -109,6 +109,22 @@ TEST(Table, OneFunctionIsLeftAloneByTheOtherFull) {
   }
 }
 
+TEST(Table, RefusesRowsItHasNotAndMemoryTooSmall) {
+  const Positions some = Positions::from(0, 20);
+  std::vector<std::byte> memory(20 * 32);
+  for (const Positions& positions : {some, Positions::of({3, 1, 4, 1, 5, 9, 2, 6})}) {
+    const Table table(chart(Sinusoidal{.dim = 8}), kFloat32, positions);
+    EXPECT_THROW(table.write(1, positions.count, {memory.data()}), Error);
+    EXPECT_THROW(table.write(positions.count + 1, 0, {memory.data()}), Error);
+    EXPECT_THROW(table.write(1, ~std::uint64_t{0}, {memory.data()}), Error);
+    EXPECT_THROW(table.write(0, 1, {memory.data(), 31}), Error);
+    EXPECT_THROW(table.write(0, 1, {}), Error);
+    table.write(0, positions.count, {memory.data()});
+    memory.resize(positions.count * 32);
+    EXPECT_EQ(memory, written(table)) << "a stride of 0 is that of a row";
+  }
+}
+
 /// Prepared for one format or not, an entry is the same.
 RC_GTEST_PROP(Entries, AreWhatTheOracleSays, ()) {
   const draw::Place place = *draw::places().as("place");

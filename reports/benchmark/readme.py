@@ -59,16 +59,20 @@ def sentences(speed):
     def value(who, f):
         return number(only(speed["values"], "nanoseconds", who=who, format=f))
 
-    threads = number(only(speed["ratios"], "measured", text="two threads against one, float32"))
+    def threads(f):
+        return number(only(speed["ratios"], "measured", text=f"two threads against one, {f}"))
+
     said = (
         f"A float32 table takes 1/{ratio('glibc', size='131072x512')} of the time of the glibc loop.",
         f"It takes {ratio('fill', better='at most')} times that of writing the bytes.",
         f"From nothing, set-up included, 4096 × 512 take {milliseconds('from nothing')} ms, and the "
         f"loop {milliseconds('glibc from nothing')} ms.",
-        f"One float32 value takes {value('sextant', 'float32')} ns.",
+        f"One float32 value takes {value('sextant', 'float32')} ns, one of float64 "
+        f"{value('sextant', 'float64')} ns.",
         f"glibc's double sine of the same angle takes {value('glibc', 'float64')} ns below position "
         f"2²⁰, and {value('glibc-far', 'float64')} ns below 2⁶³.",
-        f"Two threads make float32 tables {threads} times as fast as one.",
+        f"Two threads make float32 tables {threads('float32')} times as fast as one, and float64 "
+        f"tables {threads('float64')} times.",
     )
     return " ".join(sentence for sentence in said if number(None) not in sentence)
 

@@ -8,6 +8,7 @@
 #include "hard_places/certificate.hpp"
 #include "hard_places/sweep.hpp"
 #include "sextant/encoding/encoding.hpp"
+#include "sextant/encoding/error.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/text.hpp"
 
@@ -64,13 +65,18 @@ int main(int argc, char** argv) {
   app.add_option("--base", asked.base, "base of the frequencies (10000)");
   app.add_option("--positions", asked.positions, "A:B or A:B:STEP, half-open")->required();
   app.add_option("--keep", asked.keep, "how many of each format and kind (50)")
-      ->check(CLI::PositiveNumber);
+      ->check(CLI::Range(1, 1000000));
   app.footer(
       "Example, a few minutes on two cores:\n"
       "  hard_places --dim 512 --base 500000 --positions 1:2^23 > hard.csv");
-  CLI11_PARSE(app, argc, argv);
   try {
+    app.parse(argc, argv);
     sextant::hard_places::run(asked);
+    if (std::fflush(stdout) != 0) throw sextant::Error("standard output cannot be written");
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);
+    fmt::print(stderr, "hard_places: {}; see --help\n", error.what());
+    return 2;
   } catch (const std::exception& error) {
     fmt::print(stderr, "hard_places: {}\n", error.what());
     return 2;

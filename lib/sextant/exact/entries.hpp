@@ -17,7 +17,8 @@ class Entries {
   /// Whether most entries take nanoseconds: sines and cosines in a narrow format.
   bool quick() const { return quick_sure_; }
 
-  /// The number nearest to the true value of a channel, by its index in the chart.
+  /// The number nearest to the true value of a channel, by its index in the chart, which must have
+  /// it; |position| ≤ kLargestPosition.
   Oracle::Rounded nearest(Position position, std::size_t channel) const {
     double value = 0;
     if (quick_->nearest(dropped_, phases_[channel].at(position), value)) return {value, true};

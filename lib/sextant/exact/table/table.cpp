@@ -29,9 +29,9 @@ std::size_t half_of(std::uint64_t rows) {
   return half;
 }
 
-Format checked(const Format& format) {
-  for (const Format& known : {kFloat16, kBfloat16, kFloat32, kFloat64}) {
-    if (format == known) return format;
+Format known(const Format& format) {
+  for (const Format& one : {kFloat16, kBfloat16, kFloat32, kFloat64}) {
+    if (format == one) return format;
   }
   throw Error("tables are float16, bfloat16, float32 or float64, not " + format.name());
 }
@@ -39,7 +39,7 @@ Format checked(const Format& format) {
 }  // namespace
 
 Table::Table(Chart chart, const Format& format, Positions positions)
-    : entries_(Oracle(std::move(chart)), checked(format)),
+    : entries_(Oracle(std::move(chart)), known(format)),
       format_(format),
       positions_(std::move(positions)),
       element_(static_cast<std::size_t>(format.storage_bits) / 8),
@@ -61,7 +61,23 @@ Table::Table(Chart chart, const Format& format, Positions positions)
   }
 }
 
-Table::Doubt Table::write(std::uint64_t first, std::uint64_t count, const Target& target) const {
+Target Table::checked(std::uint64_t first, std::uint64_t count, Target target) const {
+  if (first > positions_.count || count > positions_.count - first) {
+    throw Error("rows " + std::to_string(first) + " to " + std::to_string(first) + " + " +
+                std::to_string(count) + " are not in a table of " +
+                std::to_string(positions_.count));
+  }
+  if (target.stride == 0) target.stride = row_bytes();
+  if (target.stride < row_bytes()) {
+    throw Error("rows of " + std::to_string(row_bytes()) + " bytes do not fit a stride of " +
+                std::to_string(target.stride));
+  }
+  if (target.at == nullptr && count > 0) throw Error("a table needs memory to be written to");
+  return target;
+}
+
+Table::Doubt Table::write(std::uint64_t first, std::uint64_t count, const Target& asked_for) const {
+  const Target target = checked(first, count, asked_for);
   std::atomic<std::uint64_t> asked = 0;
   if (half_ == 0) {
     tbb::parallel_for(std::uint64_t{0}, count, [&](std::uint64_t row) {

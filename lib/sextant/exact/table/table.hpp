@@ -14,7 +14,7 @@ namespace sextant::exact {
 /// Where the entries of rows go.
 struct Target {
   std::byte* at = nullptr;  ///< the first row
-  std::size_t stride = 0;   ///< bytes from row to row: at least the width in bytes
+  std::size_t stride = 0;   ///< bytes from row to row: at least those of a row, or 0 for just those
   bool streamed = true;     ///< past the caches, for what is not read again soon
 };
 
@@ -42,11 +42,13 @@ class Table {
     std::uint64_t asked = 0;
   };
 
-  /// Writes the rows [first, first + count), on all cores.  Throws Error where an entry cannot be
-  /// decided (case (d) of reference.hpp).
+  /// Writes the rows [first, first + count), on all cores.  Throws Error for rows that the table
+  /// does not have, no memory or a stride below a row's bytes; and where an entry cannot be decided
+  /// (case (d) of reference.hpp).
   Doubt write(std::uint64_t first, std::uint64_t count, const Target& target) const;
 
  private:
+  Target checked(std::uint64_t first, std::uint64_t count, Target target) const;
   /// A run of kRunBlocks blocks of one panel is a task.
   std::uint64_t run_rows() const { return kRunBlocks * 2 * half_; }
   void place(const Panel& panel, std::uint64_t row, std::size_t slot, std::size_t end,
