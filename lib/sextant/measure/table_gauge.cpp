@@ -38,7 +38,7 @@ TableGauge::TableGauge(const exact::Oracle& oracle, const Format& format,
       element_(static_cast<std::size_t>(format.storage_bits) / 8),
       row_bytes_(oracle.chart().width() * element_),
       rows_(oracle, format),
-      rotations_(oracle, positions) {
+      rotations_(oracle, positions, exact::kernel(kFloat32.precision), exact::Weave::apart) {
   const auto found = exact::woven(oracle.chart());
   if (!found || !rotations_.possible()) return;
   woven_ = *found;
@@ -90,7 +90,7 @@ Tally TableGauge::measure(const Read& read, const Done& done) const {
 template <class Visit>
 void TableGauge::blocks(std::uint64_t first, std::uint64_t last, const Read& read,
                         const Visit& visit) const {
-  std::optional<exact::Rotations::Run> rotations;
+  std::optional<exact::Sequence> rotations;
   const std::uint64_t block = rotations_.block();
   std::vector<std::byte> bytes(block * row_bytes_);
   for (std::uint64_t row = first; row < last; row += block) {
@@ -100,7 +100,7 @@ void TableGauge::blocks(std::uint64_t first, std::uint64_t last, const Read& rea
     if (rotations) {
       rotations->advance();
     } else {
-      rotations.emplace(rotations_, row);
+      rotations.emplace(rotations_, oracle_, positions_, row);
     }
     visit(Piece{bytes.data(), row, 0, rows}, *rotations);
   }
@@ -108,8 +108,9 @@ void TableGauge::blocks(std::uint64_t first, std::uint64_t last, const Read& rea
 
 void TableGauge::run(std::uint64_t first, std::uint64_t last, const Read& read, const Done& done,
                      Tally& tally) const {
-  LimitsOf limits(format_, rows_.gauge().steps(), rotations_.slots());
-  blocks(first, last, read, [&](Piece piece, const exact::Rotations::Run& rotations) {
+  LimitsOf limits(format_, rows_.gauge().steps(),
+                  rotations_.panels().back().first() + rotations_.panels().back().slots());
+  blocks(first, last, read, [&](Piece piece, const exact::Sequence& rotations) {
     const std::uint64_t rows = piece.end;
     const std::uint64_t before = tally.entries;
     met(piece, tally);
@@ -124,25 +125,29 @@ Elements TableGauge::elements(const Piece& piece, const exact::Panel& panel) con
           panel.pairs(), woven_.weave, woven_.sines, woven_.cosines};
 }
 
-Profile TableGauge::profile(const Read& read) const {
-  const std::uint64_t block = rotations_.block();
+Profile TableGauge::profile(const Read& read, std::uint64_t most) const {
   const std::size_t columns = oracle_.chart().width();
-  const std::uint64_t count = (positions_.count + block - 1) / block;
-  Profile result{block, columns, std::vector<float>(count * columns)};
-  const std::uint64_t runs = (count + kBlocksOfRun - 1) / kBlocksOfRun;
-  tbb::parallel_for(std::uint64_t{0}, runs, [&](std::uint64_t run) {
-    const std::uint64_t first = run * kBlocksOfRun * block;
-    const std::uint64_t last = std::min(first + kBlocksOfRun * block, positions_.count);
-    blocks(first, last, read, [&](const Piece& piece, const exact::Rotations::Run& rotations) {
-      distances(rotations, piece,
-                std::span(result.most).subspan(piece.row / block * columns, columns));
-    });
-  });
+  const auto bounds = [&](std::uint64_t block) {
+    return (positions_.count + block - 1) / block * columns;
+  };
+  std::uint64_t block = rotations_.block();
+  while (bounds(block) > most && block < positions_.count) block *= 2;
+  Profile result{block, columns, std::vector<float>(bounds(block))};
+  // Runs of whole blocks: no two threads have one between them.
+  const std::uint64_t length = std::max(kBlocksOfRun * rotations_.block(), block);
+  tbb::parallel_for(
+      std::uint64_t{0}, (positions_.count + length - 1) / length, [&](std::uint64_t run) {
+        const std::uint64_t last = std::min((run + 1) * length, positions_.count);
+        blocks(run * length, last, read, [&](const Piece& piece, const exact::Sequence& rotations) {
+          distances(rotations, piece,
+                    std::span(result.most).subspan(piece.row / block * columns, columns));
+        });
+      });
   return result;
 }
 
 /// Distances as upper bounds of `absolute`.                                    measures.md, (15)
-void TableGauge::distances(const exact::Rotations::Run& rotations, const Piece& piece,
+void TableGauge::distances(const exact::Sequence& rotations, const Piece& piece,
                            std::span<float> most) const {
   const bool apart = woven_.weave >= exact::Weave::apart;
   std::vector<std::size_t> firsts = {0, 1};  // of the runs
@@ -160,7 +165,7 @@ void TableGauge::distances(const exact::Rotations::Run& rotations, const Piece& 
       for (std::size_t pair = 0; pair < panel.pairs(); ++pair) {
         const double d = far[run * panel.slots() + pair] * (1 + 0x1p-20) + 0x1p-50;
         const std::size_t column = firsts[run] + (apart ? 1 : 2) * (panel.first() + pair);
-        most[column] = static_cast<float>(d);
+        most[column] = std::max(most[column], static_cast<float>(d));
       }
     }
   }
@@ -177,7 +182,7 @@ void TableGauge::met(Piece& piece, Tally& tally) const {
 }
 
 /// The rows of a piece by vectors, and what those leave open by the gauge.
-void TableGauge::look(const exact::Rotations::Run& rotations, const Piece& piece, LimitsOf& limits,
+void TableGauge::look(const exact::Sequence& rotations, const Piece& piece, LimitsOf& limits,
                       Tally& tally) const {
   const Position least =
       std::min(positions_[piece.row + piece.begin], positions_[piece.row + piece.end - 1]);

@@ -14,8 +14,10 @@
 namespace sextant::measure {
 
 /// Upper bounds of |entry − truth| over the rows of a block, column by column; infinite where an
-/// entry is no number.
+/// entry is no number.  64 MiB at most, whatever the length of the table: longer blocks then.
 struct Profile {
+  static constexpr std::uint64_t kMost = std::uint64_t{1} << 24;
+
   std::uint64_t block = 0;  ///< rows
   std::size_t columns = 0;
   std::vector<float> most;
@@ -47,8 +49,9 @@ class TableGauge {
   /// Every row, on all cores.
   Tally measure(const Read& read, const Done& done) const;
 
-  /// An upper bound of `absolute` in every column of every block, on all cores.
-  Profile profile(const Read& read) const;
+  /// An upper bound of `absolute` in every column of every block, on all cores; so many bounds at
+  /// most, or those of one block.
+  Profile profile(const Read& read, std::uint64_t most) const;
 
  private:
   /// Rows of a table in memory, some of a block's.
@@ -67,11 +70,10 @@ class TableGauge {
            Tally& tally) const;
   void row(const Piece& piece, std::size_t row, Tally& tally) const;
   void met(Piece& piece, Tally& tally) const;
-  void look(const exact::Rotations::Run& rotations, const Piece& piece, LimitsOf& limits,
+  void look(const exact::Sequence& rotations, const Piece& piece, LimitsOf& limits,
             Tally& tally) const;
   Elements elements(const Piece& piece, const exact::Panel& panel) const;
-  void distances(const exact::Rotations::Run& rotations, const Piece& piece,
-                 std::span<float> most) const;
+  void distances(const exact::Sequence& rotations, const Piece& piece, std::span<float> most) const;
   double value(const Piece& piece, std::size_t row, std::size_t channel) const;
 
   const exact::Oracle& oracle_;

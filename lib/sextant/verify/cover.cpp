@@ -107,7 +107,6 @@ Slack figures(const Source& source, const Judge& judge, const Plan& plan, std::u
 /// What a plan wants looked at of the rows [first, last) of its block, or all of them.
 void look(const Source& source, const Judge& judge, const Plan* plan, std::uint64_t block,
           std::uint64_t first, std::uint64_t last, Counts& result) {
-  if (plan != nullptr && !plan->wanted(block)) return;
   std::vector<double> values((last - first) * source.columns);
   source.read(first, last - first, values);
   for (std::uint64_t row = first; row < last; ++row) {
@@ -128,11 +127,12 @@ void look(const Source& source, const Judge& judge, const Plan* plan, std::uint6
 
 }  // namespace
 
-std::optional<measure::Profile> profile(const Source& source, const exact::Oracle& oracle) {
+std::optional<measure::Profile> profile(const Source& source, const exact::Oracle& oracle,
+                                        std::uint64_t most) {
   if (!source.read_elements || source.rows != source.positions.count) return std::nullopt;
   const measure::TableGauge gauge(oracle, source.format, source.positions);
   if (!gauge.possible()) return std::nullopt;
-  return gauge.profile(source.read_elements);
+  return gauge.profile(source.read_elements, most);
 }
 
 Coverage cover(const Source& source, const exact::Oracle& oracle, const recipe::Recipe& recipe,
@@ -153,7 +153,9 @@ Coverage cover(const Source& source, const exact::Oracle& oracle, const recipe::
     if (lost) return;
     const std::uint64_t first = number * step;
     const std::uint64_t last = std::min(first + step, source.rows);
-    look(source, judge, plan ? &*plan : nullptr, number, first, last, result);
+    const std::uint64_t piece = source.block();  // of rows in memory
+    for (std::uint64_t at = first; at < last && (!plan || plan->wanted(number)); at += piece)
+      look(source, judge, plan ? &*plan : nullptr, number, at, std::min(at + piece, last), result);
     result.entries += (last - first) * source.columns;
     if (result.least_outside() > extent.patience) lost = true;
     done += last - first;

@@ -54,7 +54,8 @@ struct Extent {
 };
 
 /// What spares a cover most of its looks; nothing where tables are not read by vectors.
-std::optional<measure::Profile> profile(const Source& source, const exact::Oracle& oracle);
+std::optional<measure::Profile> profile(const Source& source, const exact::Oracle& oracle,
+                                        std::uint64_t most = measure::Profile::kMost);
 
 Coverage cover(const Source& source, const exact::Oracle& oracle, const recipe::Recipe& recipe,
                const Format& compute, const Extent& extent = {}, const Progress& progress = {});

@@ -8,8 +8,8 @@
 namespace sextant::verify {
 
 /// Which entries of a table a cover must look at, block by block and column by column; the others
-/// are surely inside their bounds, and change no figure.                    verdict.md, (11) to
-/// (13)
+/// are surely inside their bounds, and change no figure.
+///                                                                 verdict.md, (10) and (11)
 class Plan {
  public:
   enum class Look : unsigned char { none, reproduce, full };

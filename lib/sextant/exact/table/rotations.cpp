@@ -2,9 +2,7 @@
 
 #include <algorithm>
 
-#include "sextant/exact/table/bounds.hpp"
 #include "sextant/exact/table/environment.hpp"
-#include "sextant/number/format.hpp"
 
 namespace sextant::exact {
 namespace {
@@ -19,59 +17,70 @@ std::size_t half_of(std::uint64_t rows) {
 
 }  // namespace
 
-Rotations::Rotations(const Oracle& oracle, const Positions& positions)
-    : oracle_(oracle), positions_(positions), kernel_(kernel(kFloat32.precision)) {
+Rotations::Rotations(const Oracle& oracle, const Positions& positions, const Kernel& kernel,
+                     Weave weave)
+    : kernel_(kernel) {
   if (positions.listed || positions.count < kFewRows || kernel_.shape == nullptr) return;
   half_ = half_of(positions.count);
   half_steps_ = oracle.frequencies().turns(Rational(positions.step, 2));
-  const Shape shape = kernel_.shape(Weave::apart);
+  const Shape shape = kernel_.shape(weave);
   const std::size_t most = kMostTiles * shape.tile;
   for (std::size_t pair = 0; pair < half_steps_.size(); pair += most) {
     const std::size_t count = std::min(most, half_steps_.size() - pair);
     panels_.emplace_back(kernel_, shape, pair, std::span(half_steps_).subspan(pair, count), half_,
-                         false);
+                         positions.count > run());
   }
 }
 
-std::size_t Rotations::slots() const {
-  return panels_.empty() ? 0 : panels_.back().first() + panels_.back().slots();
+void Rotations::place(const Oracle& oracle, Position first, const Panel& panel, std::size_t slot,
+                      std::size_t end, Points& anchors) const {
+  const Environment environment;
+  for (; slot < end; ++slot) {
+    const std::size_t pair = panel.first() + panel.pair(slot);
+    anchors.set(slot, oracle.turn(first, static_cast<int>(pair)) +
+                          static_cast<Position>(2 * half_ - 1) * half_steps_[pair]);
+  }
 }
 
-Rotations::Run::Run(const Rotations& rotations, std::uint64_t row)
-    : rotations_(rotations), row_(row) {
-  for (const Panel& panel : rotations.panels_) {
+void Rotations::advance(const Oracle& oracle, Position first, const Panel& panel,
+                        Points& anchors) const {
+  const Environment environment;
+  if (kernel_.fused) {
+    anchors.advance(kernel_, panel.block_turn());
+  } else {
+    place(oracle, first, panel, 0, panel.slots(), anchors);
+  }
+}
+
+Sequence::Sequence(const Rotations& rotations, const Oracle& oracle, const Positions& positions,
+                   std::uint64_t row)
+    : rotations_(rotations), oracle_(oracle), positions_(positions), row_(row) {
+  for (const Panel& panel : rotations.panels()) {
     anchors_.emplace_back(panel.slots());
     packed_.emplace_back(panel.doubles());
-    place(anchors_.size() - 1, true);
+    place(anchors_.size() - 1);
   }
 }
 
-void Rotations::Run::place(std::size_t index, bool anew) {
-  const Rotations& all = rotations_;
-  const Panel& panel = all.panels_[index];
+void Sequence::place(std::size_t index) {
+  const Panel& panel = rotations_.panels()[index];
   Points& anchors = anchors_[index];
-  if (anew) {
-    for (std::size_t slot = 0; slot < panel.slots(); ++slot) {
-      const std::size_t pair = panel.first() + panel.pair(slot);
-      anchors.set(slot, all.oracle_.turn(all.positions_[row_], static_cast<int>(pair)) +
-                            static_cast<Position>(2 * all.half_ - 1) * all.half_steps_[pair]);
-    }
+  if (moved_ == 0) {
+    rotations_.place(oracle_, positions_[row_], panel, 0, panel.slots(), anchors);
   } else {
-    anchors.advance(all.kernel_, panel.block_turn());
+    rotations_.advance(oracle_, positions_[row_], panel, anchors);
   }
-  anchors.pack(all.kernel_, packed_[index].data());
+  anchors.pack(rotations_.kernel(), packed_[index].data());
 }
 
-Angles Rotations::Run::angles(std::size_t panel) const {
-  return rotations_.panels_[panel].angles(packed_[panel].data());
+Angles Sequence::angles(std::size_t panel) const {
+  return rotations_.panels()[panel].angles(packed_[panel].data());
 }
 
-/// Anchors move from block to block.                                                  table.md, (8)
-void Rotations::Run::advance() {
+void Sequence::advance() {
   row_ += rotations_.block();
-  const bool anew = !rotations_.kernel_.fused || ++moved_ == kLongestRun;
-  if (anew) moved_ = 0;
-  for (std::size_t panel = 0; panel < anchors_.size(); ++panel) place(panel, anew);
+  moved_ = (moved_ + 1) % kLongestRun;
+  for (std::size_t panel = 0; panel < anchors_.size(); ++panel) place(panel);
 }
 
 }  // namespace sextant::exact

@@ -4,55 +4,63 @@
 
 #include "sextant/encoding/position.hpp"
 #include "sextant/exact/oracle.hpp"
+#include "sextant/exact/table/bounds.hpp"
 #include "sextant/exact/table/panel.hpp"
 
 namespace sextant::exact {
 
 /// The sines and cosines of all pairs at many positions as rotations about anchors, for loops that
-/// make approximations of them: off by 2^kRotationError each (reports/derivations/table.md, (2)).
-/// The loops are the reader's own, by rotate-inl.h; pairs stand in their natural order.
+/// round them or compare with them: off by 2^kRotationError each, or as table.md, (2) and (5) say.
 class Rotations {
  public:
-  /// Both must outlive it.
-  Rotations(const Oracle& oracle, const Positions& positions);
+  /// None.
+  Rotations() = default;
+  /// None where positions are listed one by one or few, nor on a target without vectors; else the
+  /// positions' rows in blocks, in the order of slots that a weave wants.
+  Rotations(const Oracle& oracle, const Positions& positions, const Kernel& kernel, Weave weave);
 
-  /// Whether there are any: not where positions are listed one by one or few, nor on a target
-  /// without vectors.
   bool possible() const { return half_ > 0; }
-
-  /// Rows of a block.
+  const Kernel& kernel() const { return kernel_; }
+  /// Rows of a block, and of a run of blocks.
   std::uint64_t block() const { return 2 * half_; }
+  std::uint64_t run() const { return kRunBlocks * block(); }
   const std::vector<Panel>& panels() const { return panels_; }
+  std::size_t pairs() const { return half_steps_.size(); }
 
-  /// Places of arrays by pair that loops may read: pairs in whole tiles.
-  std::size_t slots() const;
-
-  /// A run of blocks, one after the other: for one thread.
-  class Run {
-   public:
-    /// From any row on.
-    Run(const Rotations& rotations, std::uint64_t row);
-
-    Angles angles(std::size_t panel) const;
-    void advance();
-
-   private:
-    void place(std::size_t panel, bool anew);
-
-    const Rotations& rotations_;
-    std::uint64_t row_;
-    int moved_ = 0;  ///< since the anchors were found
-    std::vector<Points> anchors_;
-    std::vector<Aligned> packed_;
-  };
+  /// The anchors of the block that begins at a position, from their angles, in slots [slot, end).
+  void place(const Oracle& oracle, Position first, const Panel& panel, std::size_t slot,
+             std::size_t end, Points& anchors) const;
+  /// Those of the block at `first` from those of the block before, where products fuse: at most
+  /// kLongestRun times.                                                            table.md, (8)
+  void advance(const Oracle& oracle, Position first, const Panel& panel, Points& anchors) const;
 
  private:
-  const Oracle& oracle_;
-  const Positions& positions_;
   Kernel kernel_;
   std::size_t half_ = 0;
   std::vector<Turn> half_steps_;  ///< ½·step of every pair
   std::vector<Panel> panels_;
+};
+
+/// All panels' angles, block after block: for one thread.
+class Sequence {
+ public:
+  /// From any row on.  All must outlive it.
+  Sequence(const Rotations& rotations, const Oracle& oracle, const Positions& positions,
+           std::uint64_t row);
+
+  Angles angles(std::size_t panel) const;
+  void advance();
+
+ private:
+  void place(std::size_t panel);
+
+  const Rotations& rotations_;
+  const Oracle& oracle_;
+  const Positions& positions_;
+  std::uint64_t row_;
+  int moved_ = 0;  ///< since the anchors were found
+  std::vector<Points> anchors_;
+  std::vector<Aligned> packed_;
 };
 
 }  // namespace sextant::exact

@@ -17,17 +17,10 @@
 namespace sextant::exact {
 namespace {
 
-constexpr std::uint64_t kFewRows = 8;  // rotations about an anchor do not pay
 /// First anchors of runs are found one from another, for so many runs, and no more than 8 MiB.
 constexpr std::uint64_t kChainRuns = kLongestRun - kRunBlocks;
 constexpr std::uint64_t kChainPairs = (std::uint64_t{8} << 20) / (4 * sizeof(double));
 constexpr std::size_t kSlotsAtOnce = 64;  // of 10 µs: a task that pays
-
-std::size_t half_of(std::uint64_t rows) {
-  std::size_t half = kMostHalf;
-  while (2 * half > rows) half /= 2;
-  return half;
-}
 
 Format known(const Format& format) {
   for (const Format& one : {kFloat16, kBfloat16, kFloat32, kFloat64}) {
@@ -43,22 +36,11 @@ Table::Table(Chart chart, const Format& format, Positions positions)
       format_(format),
       positions_(std::move(positions)),
       element_(static_cast<std::size_t>(format.storage_bits) / 8),
-      half_(0),
-      pairs_(by_pair(oracle().chart())),
-      kernel_(kernel(format.precision)) {
+      pairs_(by_pair(oracle().chart())) {
   const auto found = woven(oracle().chart());
-  if (!found || positions_.listed || positions_.count < kFewRows || kernel_.shape == nullptr)
-    return;
+  if (!found) return;
   woven_ = *found;
-  half_ = half_of(positions_.count);
-  half_steps_ = oracle().frequencies().turns(Rational(positions_.step, 2));
-  const Shape shape = kernel_.shape(woven_.weave);
-  const std::size_t most = kMostTiles * shape.tile;
-  for (std::size_t pair = 0; pair < half_steps_.size(); pair += most) {
-    const std::size_t count = std::min(most, half_steps_.size() - pair);
-    panels_.emplace_back(kernel_, shape, pair, std::span(half_steps_).subspan(pair, count), half_,
-                         positions_.count > run_rows());
-  }
+  rotations_ = Rotations(oracle(), positions_, kernel(format.precision), woven_.weave);
 }
 
 Target Table::checked(std::uint64_t first, std::uint64_t count, Target target) const {
@@ -79,57 +61,50 @@ Target Table::checked(std::uint64_t first, std::uint64_t count, Target target) c
 Table::Doubt Table::write(std::uint64_t first, std::uint64_t count, const Target& asked_for) const {
   const Target target = checked(first, count, asked_for);
   std::atomic<std::uint64_t> asked = 0;
-  if (half_ == 0) {
+  if (!rotations_.possible()) {
     tbb::parallel_for(std::uint64_t{0}, count, [&](std::uint64_t row) {
       asked += by_entry(first + row, target.at + row * target.stride);
     });
     return {asked};
   }
   // The panels' chains of runs, then the runs themselves, as many tasks as there are.
+  const std::vector<Panel>& panels = rotations_.panels();
+  const std::uint64_t run_rows = rotations_.run();
   const std::uint64_t most =
-      std::clamp<std::uint64_t>(kChainPairs / half_steps_.size(), 1, kChainRuns) * run_rows();
+      std::clamp<std::uint64_t>(kChainPairs / rotations_.pairs(), 1, kChainRuns) * run_rows;
   for (std::uint64_t from = 0; from < count; from += most) {
     const std::uint64_t rows = std::min(most, count - from);
-    const std::uint64_t runs = (rows + run_rows() - 1) / run_rows();
-    std::vector<std::vector<Points>> starts(panels_.size());
+    const std::uint64_t runs = (rows + run_rows - 1) / run_rows;
+    std::vector<std::vector<Points>> starts(panels.size());
     tbb::parallel_for(std::size_t{0}, starts.size(), [&](std::size_t panel) {
-      starts[panel] = chain(panels_[panel], first + from, runs);
+      starts[panel] = chain(panels[panel], first + from, runs);
     });
-    tbb::parallel_for(std::uint64_t{0}, runs * panels_.size(), [&](std::uint64_t task) {
-      const std::uint64_t skipped = task / panels_.size() * run_rows();
-      const std::uint64_t panel = task % panels_.size();
+    tbb::parallel_for(std::uint64_t{0}, runs * panels.size(), [&](std::uint64_t task) {
+      const std::uint64_t skipped = task / panels.size() * run_rows;
+      const std::uint64_t panel = task % panels.size();
       std::byte* at = target.at + (from + skipped) * target.stride;
-      asked += run(panels_[panel], starts[panel][task / panels_.size()], first + from + skipped,
-                   std::min(run_rows(), rows - skipped), {at, target.stride, target.streamed});
+      asked += run(panels[panel], starts[panel][task / panels.size()], first + from + skipped,
+                   std::min(run_rows, rows - skipped), {at, target.stride, target.streamed});
     });
   }
   return {asked};
 }
 
-/// The anchors of the block of rows from `row` on, from their angles, in some slots.
-void Table::place(const Panel& panel, std::uint64_t row, std::size_t slot, std::size_t end,
-                  Points& anchors) const {
-  const Environment environment;
-  for (; slot < end; ++slot) {
-    const std::size_t pair = panel.first() + panel.pair(slot);
-    anchors.set(slot, oracle().turn(positions_[row], static_cast<int>(pair)) +
-                          static_cast<Position>(2 * half_ - 1) * half_steps_[pair]);
-  }
-}
-
 /// The first anchors of runs: those of the first one moved on from run to run.       table.md, (8)
 std::vector<Points> Table::chain(const Panel& panel, std::uint64_t row, std::uint64_t runs) const {
-  std::vector<Points> starts(kernel_.fused ? 1 : runs, Points(panel.slots()));
+  const Kernel& kernel = rotations_.kernel();
+  std::vector<Points> starts(kernel.fused ? 1 : runs, Points(panel.slots()));
   for (std::size_t k = 0; k < starts.size(); ++k) {
     const tbb::blocked_range<std::size_t> slots(0, panel.slots(), kSlotsAtOnce);
     tbb::parallel_for(slots, [&](const auto& some) {
-      place(panel, row + k * run_rows(), some.begin(), some.end(), starts[k]);
+      rotations_.place(oracle(), positions_[row + k * rotations_.run()], panel, some.begin(),
+                       some.end(), starts[k]);
     });
   }
   const Environment environment;
   while (starts.size() < runs) {
     starts.push_back(starts.back());
-    starts.back().advance(kernel_, panel.run_turn());
+    starts.back().advance(kernel, panel.run_turn());
   }
   return starts;
 }
@@ -147,17 +122,12 @@ std::uint64_t Table::run(const Panel& panel, Points at, std::uint64_t first, std
   Aligned packed(panel.doubles());
   std::vector<Open> open;
   std::uint64_t asked = 0;
-  for (std::uint64_t done = 0; done < count; done += 2 * half_) {
-    if (done > 0) {
-      if (kernel_.fused) {
-        at.advance(kernel_, panel.block_turn());
-      } else {
-        place(panel, first + done, 0, panel.slots(), at);
-      }
-    }
-    at.pack(kernel_, packed.data());
-    rows.count = std::min<std::uint64_t>(2 * half_, count - done);
-    kernel_.block(panel.angles(packed.data()), rows, open);
+  const std::uint64_t block = rotations_.block();
+  for (std::uint64_t done = 0; done < count; done += block) {
+    if (done > 0) rotations_.advance(oracle(), positions_[first + done], panel, at);
+    at.pack(rotations_.kernel(), packed.data());
+    rows.count = std::min(block, count - done);
+    rotations_.kernel().block(panel.angles(packed.data()), rows, open);
     if (!open.empty() && target.streamed) hwy::FlushStream();
     for (const Open& o : open) {
       const Position position = positions_[first + done + o.row];
@@ -169,7 +139,7 @@ std::uint64_t Table::run(const Panel& panel, Points at, std::uint64_t first, std
     }
     asked += open.size();
     open.clear();
-    rows.at += 2 * half_ * target.stride;
+    rows.at += block * target.stride;
   }
   if (target.streamed) hwy::FlushStream();
   return asked;

@@ -5,8 +5,7 @@
 
 #include "sextant/encoding/position.hpp"
 #include "sextant/exact/entries.hpp"
-#include "sextant/exact/table/bounds.hpp"
-#include "sextant/exact/table/panel.hpp"
+#include "sextant/exact/table/rotations.hpp"
 #include "sextant/exact/table/weave.hpp"
 
 namespace sextant::exact {
@@ -49,10 +48,6 @@ class Table {
 
  private:
   Target checked(std::uint64_t first, std::uint64_t count, Target target) const;
-  /// A run of kRunBlocks blocks of one panel is a task.
-  std::uint64_t run_rows() const { return kRunBlocks * 2 * half_; }
-  void place(const Panel& panel, std::uint64_t row, std::size_t slot, std::size_t end,
-             Points& anchors) const;
   std::vector<Points> chain(const Panel& panel, std::uint64_t row, std::uint64_t runs) const;
   std::uint64_t run(const Panel& panel, Points at, std::uint64_t first, std::uint64_t count,
                     const Target& target) const;
@@ -65,12 +60,9 @@ class Table {
   Format format_;
   Positions positions_;
   std::size_t element_;  ///< bytes
-  std::size_t half_;     ///< of the rows of a block; 0: entry by entry
   std::vector<PairChannels> pairs_;
   Woven woven_;
-  Kernel kernel_;
-  std::vector<Turn> half_steps_;  ///< ½·step of every pair
-  std::vector<Panel> panels_;
+  Rotations rotations_;  ///< none: entry by entry
 };
 
 }  // namespace sextant::exact

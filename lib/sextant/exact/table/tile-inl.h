@@ -153,7 +153,7 @@ std::optional<Direct> direct(const Angles& angles, const Rows& rows) {
 template <class Sink, Weave weave>
 void block(const Angles& angles, const Rows& rows, std::vector<Open>& open) {
   using Element = typename Sink::Element;
-  constexpr std::size_t kAhead = 2;  // rows: of 1 to 8, 1 to 4 were alike and best
+  constexpr std::size_t kAhead = 2;  // rows
   Scratch<Sink> scratch;
   const std::size_t pairs = angles.tiles * kTile<Sink>;
   const auto apart = static_cast<std::ptrdiff_t>(pairs);
