@@ -7,6 +7,7 @@
 
 #include "exact/span.hpp"
 #include "sextant/encoding/chart.hpp"
+#include "sextant/encoding/error.hpp"
 
 namespace sextant::second_opinion {
 
@@ -75,7 +76,35 @@ inline Real real(const Rational& value, slong precision) {
   return result;
 }
 
-/// coefficient·π^k·base^exponent.
+/// An expression, settled.
+inline Real real(const Expression& e, slong precision) {
+  using Kind = Expression::Kind;
+  Real result;
+  const auto part = [&](std::size_t k) { return real(e.part(k), precision); };
+  switch (e.kind()) {
+    case Kind::rational:
+      return real(*e.rational(), precision);
+    case Kind::pi:
+      arb_const_pi(result.get(), precision);
+      return result;
+    case Kind::log:
+      arb_log(result.get(), part(0).get(), precision);
+      return result;
+    case Kind::power:
+      arb_pow_fmpq(result.get(), part(0).get(), Fraction(e.exponent()).get(), precision);
+      return result;
+    case Kind::sum:
+      arb_add(result.get(), part(0).get(), part(1).get(), precision);
+      return result;
+    case Kind::product:
+      arb_mul(result.get(), part(0).get(), part(1).get(), precision);
+      return result;
+    default:
+      throw Error("a decision is left");
+  }
+}
+
+/// coefficient·π^k·base^exponent·factor.
 inline Real frequency(const Waves& waves, int pair, slong precision) {
   const Frequency& f = waves.frequencies[static_cast<std::size_t>(pair)];
   Real power = real(f.base, precision);
@@ -85,6 +114,7 @@ inline Real frequency(const Waves& waves, int pair, slong precision) {
   arb_pow_fmpq(pi.get(), pi.get(), Fraction(f.pi_power).get(), precision);
   arb_mul(power.get(), power.get(), pi.get(), precision);
   arb_mul(power.get(), power.get(), real(f.coefficient, precision).get(), precision);
+  arb_mul(power.get(), power.get(), real(f.factor, precision).get(), precision);
   return power;
 }
 

@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "sextant/encoding/context.hpp"
 #include "sextant/encoding/frequency.hpp"
 
 namespace sextant {
@@ -21,10 +22,11 @@ struct Channel {
 /// The angles of an encoding: angle(p, i) = scale·(p + origin)·ω_i, values times `amplitude`.
 struct Waves {
   Ladder ladder;                       ///< how programs form the frequencies
+  Context context;                     ///< and what they do to them then
   std::vector<Frequency> frequencies;  ///< what they are, one a pair
   Rational origin = 0;
   Rational scale = 1;
-  Rational amplitude = 1;
+  Expression amplitude = 1;
 
   bool operator==(const Waves&) const = default;
   int pairs() const { return static_cast<int>(frequencies.size()); }

@@ -1,105 +1,12 @@
 #include "sextant/encoding/encoding.hpp"
 
-#include <array>
-#include <charconv>
-#include <utility>
 #include <vector>
 
 #include "sextant/encoding/error.hpp"
+#include "sextant/encoding/field.hpp"
 
 namespace sextant {
 namespace {
-
-template <class E>
-using Names = std::vector<std::pair<std::string_view, E>>;
-
-const Names<Layout> kLayouts = {{"interleaved", Layout::interleaved}, {"halves", Layout::halves}};
-const Names<Pairing> kPairings = {{"interleaved", Pairing::interleaved},
-                                  {"half-split", Pairing::half_split}};
-const Names<Order> kOrders = {{"sin-cos", Order::sin_cos}, {"cos-sin", Order::cos_sin}};
-const Names<Law> kLaws = {{"d", Law::d}, {"half-minus-shift", Law::half_minus_shift}};
-const Names<Odd> kOdds = {{"error", Odd::error},
-                          {"zero-column", Odd::zero_column},
-                          {"drop-last", Odd::drop_last},
-                          {"round-up", Odd::round_up}};
-
-/// How a field is read and written, by its type.
-template <class E>
-struct Words {
-  const Names<E>& names;
-
-  void read(std::string_view field, std::string_view text, E& value) const {
-    std::string known;
-    for (const auto& [word, meaning] : names) {
-      if (word == text) {
-        value = meaning;
-        return;
-      }
-      known += (known.empty() ? "" : ", ") + std::string(word);
-    }
-    throw Error("--" + std::string(field) + " takes " + known + ", not '" + std::string(text) +
-                "'");
-  }
-  std::string write(E value) const {
-    for (const auto& [word, meaning] : names) {
-      if (meaning == value) return std::string(word);
-    }
-    return {};
-  }
-};
-
-/// A number; a failure names the field.
-Rational read_rational(std::string_view field, std::string_view text) {
-  try {
-    return parse_rational(text);
-  } catch (const Error& error) {
-    throw Error("--" + std::string(field) + ": " + error.what());
-  }
-}
-
-struct Numeral {
-  void read(std::string_view field, std::string_view text, Rational& value) const {
-    value = read_rational(field, text);
-  }
-  std::string write(const Rational& value) const { return to_text(value); }
-};
-
-struct Count {
-  void read(std::string_view field, std::string_view text, int& value) const {
-    const Rational number = read_rational(field, text);
-    if (!is_integer(number) || abs(number) > kLargestDim) {
-      throw Error("--" + std::string(field) + " takes an integer of 1 ... " +
-                  std::to_string(kLargestDim) + ", not '" + std::string(text) + "'");
-    }
-    value = static_cast<int>(numerator(number));
-  }
-  std::string write(int value) const { return std::to_string(value); }
-};
-
-/// Calls visit(field name, member, how) for every field, in the order of the text form.
-template <class Visit>
-void for_each_field(Sinusoidal& e, Visit&& visit) {
-  visit("dim", e.dim, Count{});
-  visit("base", e.base, Numeral{});
-  visit("layout", e.layout, Words<Layout>{kLayouts});
-  visit("order", e.order, Words<Order>{kOrders});
-  visit("law", e.law, Words<Law>{kLaws});
-  visit("shift", e.shift, Numeral{});
-  visit("origin", e.origin, Numeral{});
-  visit("scale", e.scale, Numeral{});
-  visit("amplitude", e.amplitude, Numeral{});
-  visit("odd", e.odd, Words<Odd>{kOdds});
-}
-
-template <class Visit>
-void for_each_field(Rotary& e, Visit&& visit) {
-  visit("dim", e.dim, Count{});
-  visit("base", e.base, Numeral{});
-  visit("layout", e.layout, Words<Pairing>{kPairings});
-  visit("origin", e.origin, Numeral{});
-  visit("scale", e.scale, Numeral{});
-  visit("amplitude", e.amplitude, Numeral{});
-}
 
 Function function_of(Part part) {
   if (part == Part::inv_freq) return Function::frequency;

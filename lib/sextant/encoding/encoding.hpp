@@ -29,8 +29,9 @@ std::string_view name(Part part);
 int dim(const Encoding& encoding);
 
 /// Sets one field from its text, by its name on the command line without the dashes: `dim`, `base`,
-/// `layout`, `order`, `law`, `shift`, `origin`, `scale`, `amplitude`, `odd`.  Throws Error for a
-/// field that the encoding does not have, or a value that the field does not take.
+/// `layout`, `order`, `law`, `shift`, `origin`, `scale`, `amplitude`, `odd`; and the context of
+/// `rope`: `scaling`, `factor`, `original-context`, `seq-len` and the others of field.hpp.  Throws
+/// Error for a field that the encoding does not have, or a value that the field does not take.
 void set_field(Encoding& encoding, std::string_view field, std::string_view value);
 
 /// The encoding of a name (`sinusoidal`, `rope`) with its defaults; throws Error for another name.

@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "sextant/encoding/expression.hpp"
 #include "sextant/encoding/rational.hpp"
 
 namespace sextant {
@@ -12,17 +13,26 @@ namespace sextant {
 ///   half_minus_shift  ω_i = base^(−i/(⌊d/2⌋ − shift))  tensor2tensor, fairseq, Whisper (shift 1)
 enum class Law { d, half_minus_shift };
 
-/// A frequency, exactly: coefficient · π^pi_power · base^exponent radians per position.
+/// A frequency, exactly: coefficient · π^pi_power · base^exponent · factor radians per position.
 struct Frequency {
   Rational coefficient = 1;
   int pi_power = 0;
   Rational base = 1;
   Rational exponent = 0;
+  Expression factor = 1;  ///< what a context makes of it
 
   bool operator==(const Frequency&) const = default;
 
+  /// The whole product, and the same without its power of π.
+  Expression expression() const { return pow(Expression::pi(), pi_power) * algebraic_part(); }
+  Expression algebraic_part() const {
+    return Expression(coefficient) * (pow(Expression(base), exponent) * factor);
+  }
+
   /// Whether the frequency is a rational number, written without a power or π.
-  bool rational() const { return pi_power == 0 && (base == 1 || exponent == 0); }
+  bool rational() const {
+    return pi_power == 0 && (base == 1 || exponent == 0) && factor.rational() != nullptr;
+  }
 };
 
 /// The exponents of a law as programs form them: pair i has base^(−(multiplier·i)/divisor).

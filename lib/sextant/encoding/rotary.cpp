@@ -10,13 +10,20 @@ namespace sextant {
 Chart chart(const Rotary& e) {
   if (e.dim % 2 != 0)
     throw Error("--dim " + std::to_string(e.dim) + " is odd: a rotation turns pairs");
-  return chart(Sinusoidal{.dim = e.dim,
-                          .base = e.base,
-                          .layout = Layout::halves,
-                          .order = Order::cos_sin,
-                          .origin = e.origin,
-                          .scale = e.scale,
-                          .amplitude = e.amplitude});
+  Chart result = chart(Sinusoidal{.dim = e.dim,
+                                  .base = e.base,
+                                  .layout = Layout::halves,
+                                  .order = Order::cos_sin,
+                                  .origin = e.origin,
+                                  .scale = e.scale,
+                                  .amplitude = e.amplitude});
+  Waves& waves = result.waves;
+  const std::vector<Expression> scaled = factors(e.context, e.base, e.dim);
+  for (std::size_t pair = 0; pair < scaled.size(); ++pair)
+    waves.frequencies[pair].factor = scaled[pair];
+  waves.amplitude = waves.amplitude * amplitude(e.context);
+  waves.context = e.context;
+  return result;
 }
 
 }  // namespace sextant

@@ -8,14 +8,16 @@ namespace sextant {
 enum class Pairing { interleaved, half_split };
 
 /// The rotary encoding (RoPE, Su et al. 2021): pair i of a vector at position p turns by
-/// a = scale·(p + origin)·base^(−2i/d); its tables hold amplitude·cos a and amplitude·sin a.
+/// a = scale·(p + origin)·base^(−2i/d), or what the context makes of these frequencies; its tables
+/// hold amplitude·cos a and amplitude·sin a.
 struct Rotary {
   int dim = 128;
   Rational base = 10000;
   Pairing layout = Pairing::half_split;
   Rational origin = 0;
   Rational scale = 1;
-  Rational amplitude = 1;
+  Rational amplitude = 1;  ///< besides what the context has
+  Context context;
 
   bool operator==(const Rotary&) const = default;
 };

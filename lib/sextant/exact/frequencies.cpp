@@ -60,12 +60,16 @@ std::vector<I> factors(const Waves& waves, const std::optional<Rational>& step) 
   result.push_back(I(1));
   result.push_back(exp(I(enclose<I>(*step) * log(enclose<I>(waves.frequencies[0].base)))));
   for (std::size_t k = 2; k < pairs; ++k) result.push_back(result[k / 2] * result[k - k / 2]);
+  for (std::size_t k = 0; k < pairs; ++k) {
+    const Expression& factor = waves.frequencies[k].factor;
+    if (factor != 1) result[k] *= evaluate<I>(factor);
+  }
   return result;
 }
 
 template <class I>
 I first_factor(const Waves& waves, const std::optional<Rational>& step) {
-  return step ? frequency<I>(waves, 0) : I(1);
+  return step ? unscaled<I>(waves.frequencies[0]) : I(1);
 }
 
 /// Nothing where an interval is too wide.                                         turn.md, (1)
@@ -76,12 +80,13 @@ std::optional<std::vector<Turn>> turns_of(const Waves& waves, const Rational& st
   std::vector<Turn> result;
   result.reserve(factors.size());
   I turn;
-  for (const I& factor : factors) {
-    turn = factor;
+  for (std::size_t k = 0; k < factors.size(); ++k) {
+    turn = factors[k];
     turn *= unit;
     const auto limbs = fraction_192(turn.backend().data());
     if (!limbs) return std::nullopt;
-    result.push_back({(*limbs)[2], (*limbs)[1], (*limbs)[0], 1});
+    const std::uint64_t radius = waves.frequencies[k].factor == 0 ? 0 : 1;  // which is exact
+    result.push_back({(*limbs)[2], (*limbs)[1], (*limbs)[0], radius});
   }
   return result;
 }

@@ -10,7 +10,8 @@
 namespace sextant::exact {
 
 /// The frequencies of waves, enclosed once for several uses.  Where they are powers of one root
-/// they cost a product each, else a logarithm and an exponential.  The waves must outlive it.
+/// they cost a product each, else a logarithm and an exponential.  The waves are settled, and must
+/// outlive it.
 class Frequencies {
  public:
   explicit Frequencies(const Waves& waves);

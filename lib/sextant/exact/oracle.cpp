@@ -2,14 +2,16 @@
 
 #include <utility>
 
+#include "sextant/exact/evaluate.hpp"
+
 namespace sextant::exact {
 
 Oracle::Oracle(Chart chart)
-    : chart_(std::make_shared<const Chart>(std::move(chart))),
+    : chart_(std::make_shared<const Chart>(settled(std::move(chart)))),
       enclosed_(std::make_shared<const Frequencies>(chart_->waves)),
       quick_(&Quick::instance()) {
   const Waves& w = chart_->waves;
-  if (w.amplitude != 1 && w.amplitude != 0) amplitude_ = Factor::of(w.amplitude);
+  if (w.amplitude != 1 && w.amplitude != 0) amplitude_ = factor(w.amplitude);
   silent_ = w.amplitude == 0;
   frozen_ = w.scale == 0;
   plain_ = w.amplitude == 1 && !frozen_;
@@ -22,7 +24,7 @@ Oracle::Oracle(Chart chart)
 
 Turn Oracle::turn(Position position, int pair) const {
   const auto i = static_cast<std::size_t>(pair);
-  if (position == still_ || frozen_) return {};
+  if (position == still_ || frozen_ || steps_[i].radius == 0) return {};
   const Turn turn = position * steps_[i];
   return starts_.empty() ? turn : turn + starts_[i];
 }

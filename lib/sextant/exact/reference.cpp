@@ -11,36 +11,6 @@ namespace {
 
 constexpr int kFirstRung = 1;
 constexpr int kUndecidedRung = 4;  // the cap of case (d): rung 3 is the last one tried
-constexpr unsigned kLargestRoot = 1U << 20;
-
-/// The k-th root of an integer ≥ 0, if it is an integer.
-std::optional<Integer> exact_root(const Integer& n, unsigned k) {
-  if (n <= 1 || k == 1) return n;
-  const unsigned bits = static_cast<unsigned>(msb(n)) + 1;
-  if (k >= bits) return std::nullopt;
-  Integer low = Integer(1) << ((bits - 1) / k);
-  Integer high = Integer(1) << ((bits - 1) / k + 1);
-  while (high - low > 1) {
-    const Integer middle = (low + high) / 2;
-    (pow(middle, k) <= n ? low : high) = middle;
-  }
-  if (pow(low, k) == n) return low;
-  return std::nullopt;
-}
-
-/// base^exponent if that is rational: base = (a/b)^k for the exponent's denominator k.
-std::optional<Rational> rational_power(const Rational& base, const Rational& exponent) {
-  if (exponent == 0 || base == 1) return Rational(1);
-  if (denominator(exponent) > kLargestRoot || abs(numerator(exponent)) > kLargestRoot)
-    return std::nullopt;
-  const auto k = static_cast<unsigned>(denominator(exponent));
-  const auto above = exact_root(numerator(base), k);
-  const auto below = exact_root(denominator(base), k);
-  if (!above || !below) return std::nullopt;
-  const auto n = static_cast<unsigned>(Integer(abs(numerator(exponent))));
-  const Rational power(pow(*above, n), pow(*below, n));
-  return exponent < 0 ? Rational(1 / power) : power;
-}
 
 /// sin(turns·2π) where that is rational (Niven): a multiple of a twelfth of a turn, but no odd
 /// sixth.
@@ -70,8 +40,11 @@ std::optional<Rational> niven_sine(const Rational& turns) {
 
 /// Case (d): nothing is known that forbids a rational value.
 bool may_be_rational(const Waves& waves, const Channel& channel) {
-  const int power = waves.frequencies[static_cast<std::size_t>(channel.pair)].pi_power;
-  return channel.function != Function::frequency && power != 0 && power != 1;
+  const Frequency& f = waves.frequencies[static_cast<std::size_t>(channel.pair)];
+  if (channel.function == Function::frequency) return !f.expression().irrational();
+  const bool half_turns = f.pi_power == 1 && f.algebraic_part().algebraic();
+  const bool algebraic = f.pi_power == 0 && f.algebraic_part().algebraic();
+  return !waves.amplitude.algebraic() || !(algebraic || half_turns);
 }
 
 }  // namespace
@@ -81,19 +54,21 @@ std::optional<Rational> rational_value(const Waves& waves, const Rational& posit
   if (channel.function == Function::zero) return Rational(0);
   const Frequency& f = waves.frequencies[static_cast<std::size_t>(channel.pair)];
   const bool cosine = channel.function == Function::cosine;
-  if (channel.function == Function::frequency) {
-    if (f.pi_power != 0) return f.coefficient == 0 ? std::optional<Rational>(0) : std::nullopt;
-    const auto power = rational_power(f.base, f.exponent);
-    return power ? std::optional<Rational>(f.coefficient * *power) : std::nullopt;
-  }
-  if (waves.amplitude == 0) return Rational(0);
+  const auto known = [](const Expression& e) {
+    return e.rational() ? std::optional<Rational>(*e.rational()) : std::nullopt;
+  };
+  if (channel.function == Function::frequency) return known(f.expression());
+  const auto amplitude = known(waves.amplitude);
+  if (amplitude && *amplitude == 0) return Rational(0);
   const Rational steps = (position + waves.origin) * waves.scale * f.coefficient;
-  if (steps == 0) return cosine ? waves.amplitude : Rational(0);
+  if (steps == 0 || f.factor == 0) return cosine ? amplitude : Rational(0);
   if (f.pi_power != 1) return std::nullopt;
-  const auto power = rational_power(f.base, f.exponent);
+  const auto power = known(f.algebraic_part());
   if (!power) return std::nullopt;
-  const auto sine = niven_sine(steps * *power / 2 + (cosine ? Rational(1, 4) : Rational(0)));
-  return sine ? std::optional<Rational>(waves.amplitude * *sine) : std::nullopt;
+  const Rational turns = (position + waves.origin) * waves.scale * *power / 2;
+  const auto sine = niven_sine(turns + (cosine ? Rational(1, 4) : Rational(0)));
+  if (!sine || *sine == 0) return sine;
+  return amplitude ? std::optional<Rational>(*amplitude * *sine) : std::nullopt;
 }
 
 Enclosure enclosure(const Waves& waves, const Rational& position, const Channel& channel,

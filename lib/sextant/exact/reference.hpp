@@ -16,15 +16,18 @@ namespace sextant::exact {
 /// first:
 ///
 ///   (a) angle 0, and every other value that rational_value() recognises: exact arithmetic;
-///   (b) the angle a non-zero algebraic number: its sine and cosine, also times a rational
+///   (b) the angle a non-zero algebraic number: its sine and cosine, also times an algebraic
 ///       amplitude, are transcendental (Lindemann–Weierstrass), hence neither representable nor a
 ///       tie;
 ///   (c) the angle π times an algebraic number: Niven's values 0, ±½, ±1 are in (a), the other
 ///       rational multiples give irrational values, the irrational ones transcendental values
 ///       (Gelfond–Schneider);
-///   (d) another power of π in the angle: a cap of 4320 bits, then *undecided*.
+///   (d) what is left (another power of π in the angle, the blended bands of Llama 3, YaRN without
+///       truncation, a sine times a logarithm): a cap of 4320 bits, then *undecided*.
 ///
-/// In (b) and (c) the loop stops at 368 000 bits, which is undecided as well.
+/// Frequencies alone are decided likewise, where they are known to be irrational.  Waves must be
+/// settled (evaluate.hpp), as those of an Oracle are.  In (b) and (c) the loop stops at 368 000
+/// bits, which is undecided as well.
 ///                                                    reports/derivations/termination.md
 
 /// The true value where it is rational and this is known by algebra: nothing otherwise.

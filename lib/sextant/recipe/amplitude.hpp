@@ -11,11 +11,14 @@ namespace sextant::recipe {
 template <class T>
 class Amplitude {
  public:
-  explicit Amplitude(const Rational& amplitude)
-      : applied_(amplitude != 1), factor_(to<T>(amplitude)), size_(upward(abs(amplitude))) {
+  explicit Amplitude(const Expression& amplitude)
+      : applied_(amplitude != 1), factor_(to<T>(amplitude)), size_(upward(amplitude)) {
     const double u = unit<T>();
     if (!applied_ || amplitude == 0) return;
-    error_ = holds<T>(amplitude) ? u : 2 * u * (1 + u);
+    const Rational* known = amplitude.rational();
+    // The program's own logarithms and roots err before the factor is rounded to T.
+    const double made = known ? 0 : 16 * unit<typename Arithmetic<T>::Scalar>();
+    error_ = known && holds<T>(*known) ? u : (2 * u + made) * (1 + u + made);
     normal_ = is_normal<T>(size_);
   }
 

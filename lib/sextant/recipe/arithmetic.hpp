@@ -7,6 +7,7 @@
 #include <boost/multiprecision/cpp_bin_float.hpp>
 
 #include "sextant/encoding/position.hpp"
+#include "sextant/exact/evaluate.hpp"
 #include "sextant/number/real.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/soft.hpp"
@@ -138,6 +139,12 @@ T to(const Rational& value) {
   return Arithmetic<T>::from(round(Arithmetic<T>::format, value));
 }
 
+/// The same of an expression.
+template <class T>
+T to(const Expression& value) {
+  return Arithmetic<T>::from(exact::nearest(Arithmetic<T>::format, value));
+}
+
 /// Whether T holds a value exactly.
 template <class T>
 bool holds(const Rational& value) {
@@ -160,6 +167,12 @@ double underflow() {
 inline double upward(const Rational& value) {
   const Number rounded = round(kFloat64, value, Rounding::up);
   return rounded.finite() ? to_double(rounded) : std::numeric_limits<double>::infinity();
+}
+
+/// A double not below the size of an expression.
+inline double upward(const Expression& value) {
+  if (const Rational* known = value.rational()) return upward(Rational(abs(*known)));
+  return std::abs(to_double(exact::nearest(kFloat64, value))) * (1 + 0x1p-52);
 }
 
 /// Whether a size lies well inside the normal range of T, so that relative errors are at most u.

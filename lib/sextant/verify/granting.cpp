@@ -2,13 +2,14 @@
 
 #include <cmath>
 
+#include "sextant/recipe/arithmetic.hpp"
 #include "sextant/verify/cover.hpp"
 #include "sextant/verify/estimate.hpp"
 
 namespace sextant::verify {
 
 std::vector<Measure> measures_of(const exact::Oracle& oracle) {
-  const double amplitude = std::abs(static_cast<double>(oracle.waves().amplitude));
+  const double amplitude = recipe::upward(oracle.waves().amplitude);
   const std::vector<double> steps = steps_of(oracle);
   std::vector<Measure> measures;
   for (const Channel& c : oracle.chart().channels) {

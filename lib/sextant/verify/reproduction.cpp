@@ -13,12 +13,13 @@ Reproduction::Reproduction(const Source& source, const exact::Oracle& oracle,
     : source_(source), oracle_(oracle), recipe_(recipe), compute_(compute) {
   for (int pair = 0; pair < oracle.waves().pairs(); ++pair)
     candidates_.push_back(recipe.candidates(pair));
-  const Rational& amplitude = oracle.waves().amplitude;
-  factor_ = Wide::from(round(Format::bits(kWide), amplitude));
-  size_ = std::abs(static_cast<double>(amplitude));
+  const Expression& amplitude = oracle.waves().amplitude;
+  factor_ = Wide::from(exact::nearest(Format::bits(kWide), amplitude));
+  size_ = recipe::upward(amplitude);
   if (amplitude == 1) return;
   const double u = std::ldexp(1.0, -compute.precision);
-  const bool held = to_rational(round(compute, amplitude)) == amplitude;
+  const bool held = amplitude.rational() != nullptr &&
+                    to_rational(round(compute, *amplitude.rational())) == *amplitude.rational();
   amplify_ = held ? u : 2 * u * (1 + u);
   underflow_ = std::ldexp(1.0, compute.emin - compute.precision);
 }

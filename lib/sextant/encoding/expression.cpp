@@ -1,0 +1,198 @@
+#include "sextant/encoding/expression.hpp"
+
+#include <utility>
+
+#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/root.hpp"
+
+namespace sextant {
+namespace {
+
+using Kind = Expression::Kind;
+
+/// x where two rationals > 0 and ≠ 1 are b = aˣ with x rational.  Powers of one root r, whatever it
+/// is: Euclid's steps on their exponents take numbers of less height each, down to 1.
+std::optional<Rational> logarithm(Rational a, Rational b) {
+  const bool a_below = a < 1;
+  const bool b_below = b < 1;
+  if (a_below) a = 1 / a;
+  if (b_below) b = 1 / b;
+  // Exponents of the two in terms of those left: a₀ = a^p·b^q, b₀ = a^r·b^s.
+  Rational p = 1, q = 0, r = 0, s = 1;
+  while (a != b) {
+    if (a < b) {
+      std::swap(a, b);
+      std::swap(p, q);
+      std::swap(r, s);
+    }
+    const Rational rest = a / b;
+    if (numerator(rest) >= numerator(a) || denominator(rest) > denominator(a)) return std::nullopt;
+    q += p;
+    s += r;
+    a = rest;
+    if (a == 1) return std::nullopt;
+  }
+  const Rational x = (r + s) / (p + q);
+  return a_below != b_below ? Rational(-x) : x;
+}
+
+bool is_log_of_rational(const Expression& e) {
+  return e.kind() == Kind::log && e.part(0).rational() != nullptr;
+}
+
+/// 1/ln of a rational.
+bool is_inverse_log(const Expression& e) {
+  return e.kind() == Kind::power && e.exponent() == -1 && is_log_of_rational(e.part(0));
+}
+
+}  // namespace
+
+Expression Expression::of(Node node) {
+  bool unsettled = node.kind >= Kind::floor;
+  bool algebraic = !unsettled && node.kind != Kind::pi && node.kind != Kind::log;
+  bool all = true;  // parts are algebraic
+  int transcendental = node.kind == Kind::pi ? 1 : 0;
+  for (const Expression& part : node.parts) {
+    unsettled = unsettled || part.unsettled();
+    all = all && part.algebraic();
+    transcendental += part.transcendental() ? 1 : 0;
+    algebraic = algebraic && part.algebraic();
+  }
+  node.unsettled = unsettled;
+  node.algebraic = algebraic && !unsettled;
+  const auto other = [&](std::size_t i) { return node.parts[1 - i].algebraic(); };
+  switch (node.kind) {
+    case Kind::pi:
+      node.transcendental = true;
+      break;
+    case Kind::log:  // of 1 is no node
+      node.transcendental = all;
+      break;
+    case Kind::power:
+      node.transcendental = transcendental == 1;
+      break;
+    case Kind::sum:
+    case Kind::product:  // with 0 is no node
+      node.transcendental = transcendental == 1 && other(node.parts[0].transcendental() ? 0 : 1);
+      if (node.kind == Kind::product && is_log_of_rational(node.parts[0]) &&
+          is_inverse_log(node.parts[1]))
+        node.transcendental = true;  // else operator/ had found it rational
+      break;
+    default:
+      node.transcendental = false;
+  }
+  Expression result;
+  result.node_ = std::make_shared<const Node>(std::move(node));
+  return result;
+}
+
+Expression::Expression(Rational value) {
+  Node node;
+  node.number = std::move(value);
+  node.algebraic = true;
+  node_ = std::make_shared<const Node>(std::move(node));
+}
+
+Expression Expression::pi() {
+  static const Expression pi = of({.kind = Kind::pi, .number = 0, .parts = {}});
+  return pi;
+}
+
+bool Expression::irrational() const {
+  if (transcendental()) return true;
+  if (kind() == Kind::power)  // else pow() had found the root
+    return part(0).rational() != nullptr && abs(numerator(exponent())) <= 1 << 20;
+  if (kind() == Kind::sum || kind() == Kind::product) {  // with 0 is no node
+    return (part(0).rational() != nullptr && part(1).irrational()) ||
+           (part(1).rational() != nullptr && part(0).irrational());
+  }
+  return false;
+}
+
+bool operator==(const Expression& a, const Expression& b) {
+  return a.node_ == b.node_ || (a.kind() == b.kind() && a.node_->number == b.node_->number &&
+                                a.node_->parts == b.node_->parts);
+}
+
+Expression operator+(const Expression& a, const Expression& b) {
+  const Rational* x = a.rational();
+  const Rational* y = b.rational();
+  if (x && y) return Rational(*x + *y);
+  if (x && *x == 0) return b;
+  if (y && *y == 0) return a;
+  if (a == -b) return 0;
+  return Expression::of({.kind = Kind::sum, .number = 0, .parts = {a, b}});
+}
+
+Expression operator-(const Expression& a) { return Expression(-1) * a; }
+
+Expression operator*(const Expression& a, const Expression& b) {
+  const Rational* x = a.rational();
+  const Rational* y = b.rational();
+  if (x && y) return Rational(*x * *y);
+  if ((x && *x == 0) || (y && *y == 0)) return 0;
+  if (x && *x == 1) return b;
+  if (y) return b * a;  // rationals stand before
+  if (x && a.kind() == Kind::rational && b.kind() == Kind::product && b.part(0).rational())
+    return Expression(Rational(*x * *b.part(0).rational())) * b.part(1);
+  return Expression::of({.kind = Kind::product, .number = 0, .parts = {a, b}});
+}
+
+Expression operator/(const Expression& a, const Expression& b) {
+  if (b.rational() && *b.rational() == 0) throw Error("a definition divides by 0");
+  if (!b.rational() && a == b) return 1;
+  if (is_log_of_rational(a) && is_log_of_rational(b)) {
+    if (const auto x = logarithm(*b.part(0).rational(), *a.part(0).rational())) return *x;
+  }
+  return a * pow(b, -1);
+}
+
+Expression pow(const Expression& a, const Rational& exponent) {
+  if (exponent == 1) return a;
+  if (exponent == 0) return 1;
+  if (const Rational* x = a.rational()) {
+    if (*x == 0 && exponent < 0) throw Error("a definition divides by 0");
+    if (*x < 0 && !is_integer(exponent))
+      throw Error("a definition takes a root of " + to_text(*x) + ", which is negative");
+    if (*x == 0) return 0;
+    if (const auto power = rational_power(*x, exponent)) return *power;
+  }
+  return Expression::of({.kind = Kind::power, .number = exponent, .parts = {a}});
+}
+
+Expression log(const Expression& a) {
+  if (const Rational* x = a.rational()) {
+    if (*x <= 0) throw Error("a definition takes the logarithm of " + to_text(*x));
+    if (*x == 1) return 0;
+  }
+  return Expression::of({.kind = Kind::log, .number = 0, .parts = {a}});
+}
+
+Expression floor(const Expression& a) {
+  if (const Rational* x = a.rational()) {
+    Integer quotient = numerator(*x) / denominator(*x);  // toward 0
+    if (*x < 0 && !is_integer(*x)) quotient -= 1;
+    return Rational(quotient);
+  }
+  return Expression::of({.kind = Kind::floor, .number = 0, .parts = {a}});
+}
+
+Expression min(const Expression& a, const Expression& b) {
+  if (a == b) return a;
+  if (a.rational() && b.rational()) return *a.rational() < *b.rational() ? a : b;
+  return Expression::of({.kind = Kind::minimum, .number = 0, .parts = {a, b}});
+}
+
+Expression max(const Expression& a, const Expression& b) {
+  if (a == b) return a;
+  if (a.rational() && b.rational()) return *a.rational() > *b.rational() ? a : b;
+  return Expression::of({.kind = Kind::maximum, .number = 0, .parts = {a, b}});
+}
+
+Expression unless_zero(const Expression& a, const Expression& b) {
+  if (a == b) return a;
+  if (const Rational* x = a.rational()) return *x == 0 ? b : a;
+  return Expression::of({.kind = Kind::unless_zero, .number = 0, .parts = {a, b}});
+}
+
+}  // namespace sextant

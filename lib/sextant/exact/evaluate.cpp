@@ -1,0 +1,126 @@
+#include "sextant/exact/evaluate.hpp"
+
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "sextant/number/round.hpp"
+
+namespace sextant::exact {
+namespace {
+
+using Kind = Expression::Kind;
+
+constexpr int kLastRung = 3;
+
+/// Enclosures, narrower and narrower, until `decide` gives something.
+template <class Decide>
+auto decided(const Expression& e, int last, const Decide& decide) {
+  for (int rung = 0; rung <= last; ++rung) {
+    const auto [lower, upper] = on_rung(rung, [&]<class I>(std::type_identity<I>) {
+      const I x = evaluate<I>(e);
+      return std::pair(lower_end(x), upper_end(x));
+    });
+    if (!lower.finite() || !upper.finite()) continue;
+    if (auto found = decide(lower, upper)) return *std::move(found);
+  }
+  throw Error("the definition asks for a decision that no enclosure makes");
+}
+
+/// −1, 0 or 1: 0 only where that is known by algebra.
+int sign(const Expression& e) {
+  if (const Rational* x = e.rational()) return *x < 0 ? -1 : (*x > 0 ? 1 : 0);
+  return decided(e, kLastRung, [](const Number& lower, const Number& upper) {
+    const Rational low = to_rational(lower);
+    const Rational high = to_rational(upper);
+    return low > 0 ? std::optional(1) : (high < 0 ? std::optional(-1) : std::nullopt);
+  });
+}
+
+Expression decide_floor(const Expression& e) {
+  return decided(e, kLastRung, [](const Number& lower, const Number& upper) {
+    const Expression low = floor(to_rational(lower));
+    return low == floor(to_rational(upper)) ? std::optional(low) : std::nullopt;
+  });
+}
+
+/// One walk over expressions that share parts: each is settled once.
+class Settling {
+ public:
+  Expression operator()(const Expression& e) {
+    if (!e.unsettled()) return e;
+    const auto known = done_.find(e.identity());
+    if (known != done_.end()) return known->second.second;
+    const Expression result = settle(e);
+    done_.emplace(e.identity(), std::pair(e, result));
+    return result;
+  }
+
+ private:
+  Expression settle(const Expression& e) {
+    const Expression a = (*this)(e.part(0));
+    switch (e.kind()) {
+      case Kind::log:
+        return log(a);
+      case Kind::power:
+        return pow(a, e.exponent());
+      case Kind::floor:
+        return a.rational() ? floor(a) : decide_floor(a);
+      case Kind::sum:
+        return a + (*this)(e.part(1));
+      case Kind::product:
+        return a * (*this)(e.part(1));
+      case Kind::minimum:
+        return sign(a - (*this)(e.part(1))) < 0 ? a : (*this)(e.part(1));
+      case Kind::maximum:
+        return sign(a - (*this)(e.part(1))) > 0 ? a : (*this)(e.part(1));
+      default:
+        return sign(a) != 0 ? a : (*this)(e.part(1));
+    }
+  }
+
+  std::map<const void*, std::pair<Expression, Expression>> done_;  ///< which live as long as it
+};
+
+}  // namespace
+
+Expression settled(const Expression& e) { return Settling()(e); }
+
+Frequency settled(const Frequency& frequency) {
+  Frequency result = frequency;
+  result.factor = settled(result.factor);
+  return result;
+}
+
+Chart settled(Chart chart) {
+  Settling settle;
+  for (Frequency& frequency : chart.waves.frequencies)
+    if (frequency.factor.unsettled()) frequency.factor = settle(frequency.factor);
+  chart.waves.amplitude = settle(chart.waves.amplitude);
+  return chart;
+}
+
+Number nearest(const Format& format, const Expression& e) {
+  const Expression known = settled(e);
+  if (const Rational* x = known.rational()) return round(format, *x);
+  return decided(known, kRungs - 1, [&](const Number& lower, const Number& upper) {
+    const Number low = round(format, lower.negative, lower.significand, lower.exponent);
+    const Number high = round(format, upper.negative, upper.significand, upper.exponent);
+    return low == high ? std::optional(low) : std::nullopt;
+  });
+}
+
+/// The leading 127 bits of both ends: if they are equal, no real between is a unit away.
+Factor factor(const Expression& e) {
+  if (const Rational* x = e.rational()) return Factor::of(*x);
+  return decided(e, kLastRung, [](const Number& lower, const Number& upper) {
+    const Factor low = Factor::of(to_rational(lower));
+    const Factor high = Factor::of(to_rational(upper));
+    const bool one = low.mantissa == high.mantissa && low.exponent == high.exponent &&
+                     low.negative == high.negative;
+    return one ? std::optional(Factor{low.negative, low.mantissa, low.exponent, false})
+               : std::nullopt;
+  });
+}
+
+}  // namespace sextant::exact
