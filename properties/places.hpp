@@ -11,6 +11,7 @@
 
 #include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/position.hpp"
+#include "sextant/exact/evaluate.hpp"
 #include "sextant/number/number.hpp"
 #include "sextant/number/text.hpp"
 
@@ -133,6 +134,43 @@ inline rc::Gen<Sinusoidal> sinusoidals() {
   });
 }
 
+/// What models stretch their positions by, and what they do not.
+inline rc::Gen<Context> contexts(int dim, const Rational& base) {
+  return rc::gen::exec([dim, base] {
+    Context c;
+    c.scaling = *rc::gen::element(Scaling::linear, Scaling::ntk, Scaling::dynamic, Scaling::yarn,
+                                  Scaling::llama3, Scaling::longrope, Scaling::proportional);
+    if (dim < 4 && (c.scaling == Scaling::ntk || c.scaling == Scaling::dynamic))
+      c.scaling = Scaling::linear;
+    if (base == 1 && c.scaling == Scaling::yarn) c.scaling = Scaling::llama3;
+    const auto some = [](std::vector<Rational> list) {
+      return *rc::gen::elementOf(std::move(list));
+    };
+    c.factor = some({1, 2, 8, 32, 40, Rational(6, 5), 3});
+    c.original = some({4096, 8192, 32768, 2048, 100});
+    c.length = some({0, 4096, 8193, 131072, 1000003});
+    if (*rc::gen::inRange(0, 3) == 0)
+      c.attention_factor = some({1, Rational(5, 4), Rational(1, 3)});
+    c.beta_fast = some({32, 1, 100});
+    c.beta_slow = some({1, Rational(1, 2)});
+    c.truncate = *rc::gen::arbitrary<bool>();
+    c.mscale = some({0, 1, Rational(707, 1000)});
+    c.mscale_all_dim = some({0, 1, Rational(707, 1000)});
+    c.convention =
+        *rc::gen::element(Convention::transformers, Convention::transformers, Convention::vllm,
+                          Convention::vllm_deepseek, Convention::deepseek);
+    c.clamp = *rc::gen::element(Clamp::channels, Clamp::pairs);
+    c.low_freq_factor = some({1, 2, Rational(1, 3)});
+    c.high_freq_factor = some({4, 2, 7});
+    c.partial = some({Rational(1, 4), Rational(1, 2), 1});
+    for (auto* list : {&c.short_factor, &c.long_factor}) {
+      for (int pair = 0; c.scaling == Scaling::longrope && pair < dim / 2; ++pair)
+        list->push_back(1 + Rational(pair * pair, 7 * (list == &c.short_factor ? dim : 1)));
+    }
+    return c;
+  });
+}
+
 inline rc::Gen<Rotary> rotaries() {
   return rc::gen::exec([] {
     Rotary e;
@@ -142,6 +180,7 @@ inline rc::Gen<Rotary> rotaries() {
     e.origin = *mostly(Rational(0), rationals());
     e.scale = *mostly(Rational(1), rationals());
     e.amplitude = *mostly(Rational(1), rationals(8));
+    if (*full(rc::gen::inRange(0, 3)) == 0) e.context = *contexts(e.dim, e.base);
     return e;
   });
 }
@@ -172,9 +211,11 @@ inline Place place_of(const Encoding& encoding, Position position, int column) {
   const Chart whole = sextant::chart(encoding);
   const Channel channel = whole.channels[static_cast<std::size_t>(column)];
   Place place{encoding, position, column, whole.waves, {channel.function, 0}};
+  place.waves.amplitude = exact::settled(place.waves.amplitude);
   place.waves.frequencies.clear();
   if (channel.function != Function::zero) {
-    place.waves.frequencies = {whole.waves.frequencies[static_cast<std::size_t>(channel.pair)]};
+    place.waves.frequencies = {
+        exact::settled(whole.waves.frequencies[static_cast<std::size_t>(channel.pair)])};
   }
   return place;
 }

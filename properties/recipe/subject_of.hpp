@@ -1,6 +1,7 @@
 #pragma once
 
 #include "recipe/subject.hpp"
+#include "sextant/recipe/angle_recurrence.hpp"
 #include "sextant/recipe/exactly.hpp"
 #include "sextant/recipe/exp_log.hpp"
 #include "sextant/recipe/float64_angle.hpp"
@@ -8,6 +9,7 @@
 #include "sextant/recipe/log_timescale.hpp"
 #include "sextant/recipe/pow_divide.hpp"
 #include "sextant/recipe/pow_multiply.hpp"
+#include "sextant/recipe/pow_of_ratio.hpp"
 #include "sextant/recipe/pow_reciprocal.hpp"
 #include "sextant/recipe/quarter_turn_cosine.hpp"
 #include "sextant/recipe/rotation_recurrence.hpp"
@@ -80,7 +82,9 @@ std::vector<Subjects> subjects_in() {
       {"rotation-recurrence", type, true, format, sequential_subject<T>},
       {"quarter-turn-cosine", type, false, format, direct_subject<QuarterTurnCosine<T>>},
       {"turns", type, false, format, direct_subject<Turns<T>>},
-      {"pow-reciprocal", type, false, format, direct_subject<ByAngle<T, PowReciprocal>>}};
+      {"pow-reciprocal", type, false, format, direct_subject<ByAngle<T, PowReciprocal>>},
+      {"angle-recurrence", type, false, format, direct_subject<ByAngle<T, AngleRecurrence>>},
+      {"pow-of-ratio", type, false, format, direct_subject<ByAngle<T, PowOfRatio>>}};
   if constexpr (std::is_same_v<T, double>)
     all.push_back({"float64-angle", type, false, format, direct_subject<Float64Angle>});
   return all;

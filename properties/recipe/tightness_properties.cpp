@@ -65,7 +65,7 @@ bool exempt(const Subjects& s, std::string_view term, int what) {
 }
 
 /// The encodings among whose places every term leads somewhere, if it can.
-std::vector<Sinusoidal> encodings_for_terms() {
+std::vector<Encoding> encodings_for_terms() {
   const auto steep = [](Rational base, Rational divisor) {
     return Sinusoidal{
         .dim = 32, .base = std::move(base), .law = Law::half_minus_shift, .shift = 16 - divisor};
@@ -79,7 +79,13 @@ std::vector<Sinusoidal> encodings_for_terms() {
           Sinusoidal{.dim = 16, .scale = Rational(1, 3), .amplitude = Rational(7, 3)},
           steep(Rational(10001, 10000), Rational(1, 10)),
           steep(Rational(7, 3), Rational(1, 3)),
-          steep(Rational(10000), 2)};
+          steep(Rational(10000), 2),
+          Rotary{.dim = 12, .context = {.scaling = Scaling::linear, .factor = 3}},
+          Rotary{.dim = 64,
+                 .base = 500000,
+                 .context = {.scaling = Scaling::llama3, .factor = 8, .original = 8192}},
+          Rotary{.dim = 32, .context = {.scaling = Scaling::yarn, .factor = 40, .original = 4096}},
+          Rotary{.dim = 8, .context = {.scaling = Scaling::ntk, .factor = Rational(11, 10)}}};
 }
 
 /// A place, and what the bound there is made of.
@@ -92,7 +98,7 @@ struct Spot {
 };
 
 struct Table {
-  Sinusoidal encoding;
+  Encoding encoding;
   Chart chart;
   Positions positions;
   std::unique_ptr<Subject> subject;
@@ -102,7 +108,7 @@ struct Table {
 class Search {
  public:
   explicit Search(const Subjects& subjects) : subjects_(subjects) {
-    for (const Sinusoidal& e : encodings_for_terms()) {
+    for (const Encoding& e : encodings_for_terms()) {
       for (const int bits : {1, 4, 8, 12, 20, 26, 34, 46, 55, 60, 63}) {
         if (!subjects_.sequential || bits <= 12) add_table(e, bits);
       }
@@ -135,10 +141,10 @@ class Search {
     return spot.terms.*term / spot.terms.total();
   }
 
-  void add_table(const Sinusoidal& e, int bits) {
+  void add_table(const Encoding& e, int bits) {
     std::vector<Position> found;
     for (int i = 0; i < 48; ++i) found.push_back(Position{draw::of_width(bits, random_())});
-    Table table{e, sextant::chart(e), {}, nullptr, std::nullopt};
+    Table table{e, exact::settled(sextant::chart(e)), {}, nullptr, std::nullopt};
     table.positions = subjects_.sequential
                           ? Positions{bits == 8 ? 0 : found[0] * 70001, (1U << 12) + 1, 1}
                           : Positions::of(found);
@@ -167,7 +173,7 @@ class Search {
 
   std::string describe(const Spot& spot) const {
     const Table& table = tables_[spot.table];
-    return to_text(Encoding(table.encoding)) + ", position " + to_text(table.positions[spot.row]) +
+    return to_text(table.encoding) + ", position " + to_text(table.positions[spot.row]) +
            ", pair " + std::to_string(spot.channel.pair) +
            (spot.channel.function == Function::sine ? " sine" : " cosine") + ", stored in " +
            spot.store.name();

@@ -45,6 +45,9 @@ class Soft {
   friend Soft operator-(const Soft& a, const Soft& b) { return apply(mpfr_sub, a, b); }
   friend Soft operator*(const Soft& a, const Soft& b) { return apply(mpfr_mul, a, b); }
   friend Soft operator/(const Soft& a, const Soft& b) { return apply(mpfr_div, a, b); }
+  friend bool operator==(const Soft& a, const Soft& b) { return mpfr_equal_p(a.x_, b.x_) != 0; }
+  friend bool operator<(const Soft& a, const Soft& b) { return mpfr_less_p(a.x_, b.x_) != 0; }
+  friend bool operator>(const Soft& a, const Soft& b) { return b < a; }
   friend Soft pow(const Soft& a, const Soft& b) { return apply(mpfr_pow, a, b); }
   friend Soft operator-(const Soft& a) { return apply(mpfr_neg, a); }
   friend Soft exp(const Soft& a) { return apply(mpfr_exp, a); }

@@ -11,6 +11,7 @@
 #include "sextant/exact/formula.hpp"
 #include "sextant/recipe/amplitude.hpp"
 #include "sextant/recipe/located.hpp"
+#include "sextant/recipe/stretch.hpp"
 #include "sextant/recipe/terms.hpp"
 
 namespace sextant::recipe {
@@ -34,19 +35,23 @@ class ByAngle {
   static constexpr bool sound = Rule<T>::sound && kCosineBy == CosineBy::cosine;
 
   explicit ByAngle(const Waves& waves, const Detours& detours = {})
-      : rule_(waves),
+      : rule_(Stretch<T>::laddered(waves)),
+        stretch_(waves),
         located_(waves, detours.position),
         detours_(detours),
         amplitude_(waves.amplitude) {
     for (int pair = 0; pair < waves.pairs(); ++pair) {
-      factors_.push_back(detour(rule_.factor(pair)));
+      factors_.push_back(in_context(pair, rule_.factor(pair)));
       const auto omega = exact::frequency<Interval<50>>(waves, pair);
       sizes_.push_back(std::max(upward(abs(to_rational(upper_end(omega)))),
                                 upward(abs(to_rational(lower_end(omega))))));
     }
   }
 
-  T angle(Position p, int pair) const { return angle(p, factors_[static_cast<std::size_t>(pair)]); }
+  T angle(Position p, int pair) const {
+    if constexpr (climbs()) return stretch_.divided(pair, rule_.climb(pair, located_(p)));
+    return angle(p, factors_[static_cast<std::size_t>(pair)]);
+  }
   T angle(Position p, const T& factor) const { return Rule<T>::angle(located_(p), factor); }
 
   T sine(const T& angle) const {
@@ -76,7 +81,8 @@ class ByAngle {
       e.angle = std::numeric_limits<double>::min();
     rule_.fill(c.pair, e);
     if (alone && !divides()) e.product = 0;  // a product with 1
-    const double growth = std::exp(e.base + e.exponent + e.power + e.product);
+    add_context(c.pair, e);
+    const double growth = std::exp(e.base + e.exponent + e.scaling + e.power + e.product);
     e.vacuous |= !(omega == 0 || is_normal<T>(omega)) || !(growth < 2);
     if (!alone && e.angle > 0) e.position = exactly ? located_.error(p, true) : located_.error(p);
     if (detours_.frequency) {
@@ -99,7 +105,7 @@ class ByAngle {
   std::vector<T> candidates(int pair) const {
     if (pair == 0) return {factors_[0]};  // a power of 0 is 1, whatever the library
     std::vector<T> found = rule_.candidates(pair);
-    for (T& factor : found) factor = detour(factor);
+    for (T& factor : found) factor = in_context(pair, factor);
     return found;
   }
 
@@ -116,6 +122,37 @@ class ByAngle {
   static constexpr bool divides() {
     if constexpr (requires { Rule<T>::divides; }) return Rule<T>::divides;
     return false;
+  }
+  static constexpr bool climbs() {
+    if constexpr (requires { Rule<T>::climbs; }) return Rule<T>::climbs;
+    return false;
+  }
+  static constexpr bool inverts() {
+    if constexpr (requires { Rule<T>::inverts; }) return Rule<T>::inverts;
+    return false;
+  }
+
+  /// The factor that a rule's own becomes.
+  T in_context(int pair, const T& factor) const {
+    if constexpr (divides())
+      return detour(stretch_.divisor(pair, factor));
+    else if constexpr (climbs())
+      return detour(stretch_.divided(pair, factor));
+    else if constexpr (inverts())
+      return detour(stretch_.inverse(pair, factor));
+    else
+      return detour(stretch_.frequency(pair, factor));
+  }
+
+  /// Programs that divide and blend frequencies invert twice; those that climb divide by what
+  /// others found.                                                       recipes.md, (44), (45)
+  void add_context(int pair, AngleError& e) const {
+    const double eta = std::expm1(e.base + e.exponent + e.power);
+    e.scaling = stretch_.error(pair, eta);
+    if (divides() && stretch_.blends()) e.scaling += 3 * unit<T>();
+    if (climbs() && e.scaling > 0) e.scaling += 2 * unit<T>();
+    e.vacuous |= std::isinf(e.scaling);
+    if (e.vacuous) e.scaling = 0;
   }
 
   T detour(const T& factor) const {
@@ -146,12 +183,13 @@ class ByAngle {
 
   /// ⟦π/2⟧ is off, and the sum is rounded at its own size.                     recipes.md, (12)
   static void add_quarter_turn(AngleError& e) {
-    const double sum = e.position + e.base + e.exponent + e.power + e.product;
+    const double sum = e.position + e.base + e.exponent + e.scaling + e.power + e.product;
     e.absolute += unit<T>() * (e.angle * std::exp(sum) + e.absolute + 3.2);
     e.offset = 1.6;
   }
 
   Rule<T> rule_;
+  Stretch<T> stretch_;
   Located<T> located_;
   Detours detours_;
   Amplitude<T> amplitude_;

@@ -4,7 +4,9 @@
 #include <cmath>
 
 #include "sextant/encoding/error.hpp"
+#include "sextant/exact/evaluate.hpp"
 #include "sextant/number/round.hpp"
+#include "sextant/recipe/angle_recurrence.hpp"
 #include "sextant/recipe/exp_log.hpp"
 #include "sextant/recipe/float64_angle.hpp"
 #include "sextant/recipe/frequency_recurrence.hpp"
@@ -12,6 +14,7 @@
 #include "sextant/recipe/log_timescale.hpp"
 #include "sextant/recipe/pow_divide.hpp"
 #include "sextant/recipe/pow_multiply.hpp"
+#include "sextant/recipe/pow_of_ratio.hpp"
 #include "sextant/recipe/pow_reciprocal.hpp"
 #include "sextant/recipe/quarter_turn_cosine.hpp"
 #include "sextant/recipe/rotation_recurrence.hpp"
@@ -163,7 +166,7 @@ constexpr Line by_angle(std::string_view summary) {
 
 // The order is that of the published names: it decides which of two recipes with equal tables is
 // named.
-constexpr std::array<Line, 10> kLines = {{
+constexpr std::array<Line, 12> kLines = {{
     by_angle<PowDivide>("angle = position / pow(base, 2i/d)"),
     by_angle<PowMultiply>("angle = position * pow(base, -2i/d)"),
     by_angle<ExpLog>("angle = position * exp(2i * (-ln(base)/d)), as PyTorch's tutorial orders it"),
@@ -184,6 +187,8 @@ constexpr std::array<Line, 10> kLines = {{
      direct<Turns<double>>},
     by_angle<PowReciprocal>(
         "inv_freq = 1 / pow(base, 2i/d), angle = position * inv_freq (Llama in Transformers)"),
+    by_angle<AngleRecurrence>("angle i + 1 = angle i * pow(base, -2/d) (llama.cpp on a CPU)"),
+    by_angle<PowOfRatio>("angle = position * pow(pow(base, -2/d), i) (llama.cpp's CUDA kernels)"),
 }};
 
 constexpr auto kEntries = [] {
@@ -224,14 +229,15 @@ std::unique_ptr<Recipe> make(std::string_view name, const Chart& chart, const Ch
     throw Error("a table computed in " + compute.name() + " is not stored in " +
                 chain.store.name());
   }
-  return (compute == kFloat32 ? found.in_float32 : found.in_float64)(chart, chain, positions);
+  return (compute == kFloat32 ? found.in_float32 : found.in_float64)(exact::settled(chart), chain,
+                                                                     positions);
 }
 
 std::unique_ptr<Recipe> make_given(const Chart& chart, const Chain& chain,
                                    const Positions& positions) {
   return (chain.compute == kFloat64
               ? direct<ByAngle<double, GivenFrequency>>
-              : direct<ByAngle<float, GivenFrequency>>)(chart, chain, positions);
+              : direct<ByAngle<float, GivenFrequency>>)(exact::settled(chart), chain, positions);
 }
 
 std::string hypothesis(const Format& compute) {

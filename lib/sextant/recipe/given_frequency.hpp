@@ -5,9 +5,9 @@
 
 namespace sextant::recipe {
 
-/// angle = position · ω with every ω given as a rational, as a program has it that reads its
-/// frequencies from somewhere.  Not of the catalogue: it serves to judge tables made from altered
-/// frequencies.
+/// angle = position · ω with every ω given, as a program has it that reads its
+/// frequencies from somewhere, correctly rounded.  Not of the catalogue: it serves to judge tables
+/// made from altered frequencies.
 template <class T>
 class GivenFrequency {
  public:
@@ -16,8 +16,9 @@ class GivenFrequency {
 
   explicit GivenFrequency(const Waves& waves) {
     for (const Frequency& f : waves.frequencies) {
-      factors_.push_back(to<T>(f.coefficient));
-      held_.push_back(holds<T>(f.coefficient));
+      const Expression omega = f.expression();
+      factors_.push_back(to<T>(omega));
+      held_.push_back(omega.rational() != nullptr && holds<T>(*omega.rational()));
     }
   }
 

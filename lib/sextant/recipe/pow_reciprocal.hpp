@@ -11,10 +11,12 @@ class PowReciprocal {
  public:
   static constexpr std::string_view name = "pow-reciprocal";
   static constexpr bool sound = true;
+  static constexpr bool inverts = true;
 
   explicit PowReciprocal(const Waves& waves) : divisor_(waves) {}
 
-  T factor(int pair) const { return T(1) / divisor_.factor(pair); }
+  /// The divisor: a context may have its own way to the frequency from there.
+  T factor(int pair) const { return divisor_.factor(pair); }
   static T angle(const T& x, const T& factor) { return x * factor; }
 
   void fill(int pair, AngleError& e) const {
@@ -22,11 +24,7 @@ class PowReciprocal {
     if (pair > 0) e.power += unit<T>();
   }
 
-  std::vector<T> candidates(int pair) const {
-    std::vector<T> found = divisor_.candidates(pair);
-    for (T& x : found) x = T(1) / x;
-    return found;
-  }
+  std::vector<T> candidates(int pair) const { return divisor_.candidates(pair); }
 
  private:
   PowDivide<T> divisor_;

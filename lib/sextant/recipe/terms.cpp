@@ -21,13 +21,14 @@ double half_ulp(const Format& format, double x) {
 }
 
 double sum_of(const AngleError& e) {
-  return e.position + e.base + e.exponent + e.power + e.product;
+  return e.position + e.base + e.exponent + e.scaling + e.power + e.product;
 }
 
 Terms scaled(const AngleError& e, double factor) {
   return {.position = e.position * factor,
           .base = e.base * factor,
           .exponent = e.exponent * factor,
+          .scaling = e.scaling * factor,
           .power = e.power * factor,
           .product = e.product * factor};
 }

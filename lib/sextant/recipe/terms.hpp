@@ -15,15 +15,17 @@ struct Terms {
   double position = 0;  ///< the position does not fit the format, or is shifted or scaled in it
   double base = 0;      ///< the base, or a constant made of it, does not fit
   double exponent = 0;  ///< the exponent, or the argument of exp, is rounded
+  double scaling = 0;   ///< what a context adds to the error of the frequency
   double power = 0;     ///< pow, exp or log err; or the steps of a recurrence do
   double product = 0;   ///< the last operation that forms the angle is rounded
   double sine = 0;      ///< sine and cosine err, and so does an amplitude
   double storage = 0;   ///< the result is stored in a narrower format
 
-  static constexpr std::array<std::pair<std::string_view, double Terms::*>, 7> kNames = {
+  static constexpr std::array<std::pair<std::string_view, double Terms::*>, 8> kNames = {
       {{"position", &Terms::position},
        {"base", &Terms::base},
        {"exponent", &Terms::exponent},
+       {"scaling", &Terms::scaling},
        {"power", &Terms::power},
        {"product", &Terms::product},
        {"sine", &Terms::sine},
@@ -37,7 +39,7 @@ struct Terms {
 ///                                                                              recipes.md, (8)
 struct AngleError {
   double angle = 0;  ///< an upper bound of |a|
-  double position = 0, base = 0, exponent = 0, power = 0, product = 0;
+  double position = 0, base = 0, exponent = 0, scaling = 0, power = 0, product = 0;
   double absolute = 0;   ///< radians besides, counted with `power`
   double offset = 0;     ///< what is added to the angle before a sine is taken
   bool vacuous = false;  ///< outside the format's range: nothing is promised

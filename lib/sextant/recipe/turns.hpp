@@ -34,9 +34,9 @@ class Turns {
       starts_.push_back(nearest_fraction(start));
     for (int pair = 0; pair < waves.pairs(); ++pair) {
       const exact::Enclosure omega = exact::enclosure(waves, 0, {Function::frequency, pair}, 1);
-      const Frequency& exactly = waves.frequencies[static_cast<std::size_t>(pair)];
-      const bool held = exactly.rational() && holds<T>(exactly.coefficient);
-      frequencies_.push_back(held ? to<T>(exactly.coefficient) : to<T>(to_rational(omega.lower)));
+      const Expression exactly = waves.frequencies[static_cast<std::size_t>(pair)].expression();
+      const bool held = exactly.rational() != nullptr && holds<T>(*exactly.rational());
+      frequencies_.push_back(held ? to<T>(*exactly.rational()) : to<T>(to_rational(omega.lower)));
       held_.push_back(held);
       sizes_.push_back(upward(to_rational(omega.upper)));
     }

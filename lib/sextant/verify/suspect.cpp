@@ -112,6 +112,7 @@ class Line {
         if (divides) s.parameters["of"] = "the divisor";
         s.chain.detours.frequency = format;
         s.given = true;
+        s.truth.waves.context = {};  // it is in what is rounded
         for (std::size_t pair = 0; pair < rounded.size(); ++pair)
           s.truth.waves.frequencies[pair] = {.coefficient = rounded[pair]};
         add(std::move(s));
