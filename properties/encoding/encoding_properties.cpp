@@ -124,7 +124,8 @@ RC_GTEST_PROP(Waves, KeepTheEncodingsParameters, ()) {
 
 /// The rotary table is the sinusoidal one with its halves exchanged.
 RC_GTEST_PROP(Rotary, HasTheWavesOfTheSinusoidalEncoding, ()) {
-  const Rotary rotary = *draw::rotaries().as("encoding");
+  Rotary rotary = *draw::rotaries().as("encoding");
+  rotary.context = {};
   const Sinusoidal same{.dim = rotary.dim,
                         .base = rotary.base,
                         .layout = Layout::halves,

@@ -44,7 +44,9 @@ RC_GTEST_PROP(Reference, EveryEnclosureOverlapsTheSecondOpinion, ()) {
 RC_GTEST_PROP(Oracle, ItsRadiusIsAsSmallAsDerived, ()) {
   const auto place = *draw::places().as("place");
   const Oracle oracle(place.chart());
-  const Rational amplitude = abs(*place.waves.amplitude.rational());
+  const Rational amplitude =
+      abs(to_rational(exact::nearest(Format::bits(200), place.waves.amplitude))) *
+      (1 + power_of_two(-199));
   const Rational derived = amplitude * (power_of_two(-77) + power_of_two(-122));
   for (const Position p : *some_positions().as("positions")) {
     RC_ASSERT(radius(oracle.ball(p, place.channel)) <= derived);

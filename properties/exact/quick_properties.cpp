@@ -10,7 +10,7 @@ namespace {
 /// Powers of one root are the frequencies that logarithm and exponential give: turns within the two
 /// units that both may be off by, and enclosures that meet.
 RC_GTEST_PROP(Frequencies, PowersOfARootAreTheFrequencies, ()) {
-  const Waves waves = chart(*draw::encodings().as("encoding")).waves;
+  const Waves waves = settled(chart(*draw::encodings().as("encoding"))).waves;
   RC_PRE(waves.pairs() > 0);
   const Rational steps = *draw::rationals(40).as("steps");
   const std::vector<Turn> turns = Frequencies(waves).turns(steps);

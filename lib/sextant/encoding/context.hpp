@@ -38,7 +38,8 @@ struct Context {
   Rational factor = 1;
   Rational original = 0;  ///< L₀, positions trained on; 0: not given
   Rational length = 0;    ///< L, of the sequence at run time; 0: the original context
-  std::optional<Rational> attention_factor;  ///< of yarn and longrope; nothing: by their formulas
+  std::optional<Rational> attention_factor =
+      std::nullopt;  ///< of yarn and longrope; nothing: by their formulas
 
   Rational beta_fast = 32, beta_slow = 1;   ///< yarn's, and what follows
   bool truncate = true;                     ///< whether corr is rounded outward to integers
@@ -49,7 +50,7 @@ struct Context {
 
   Rational low_freq_factor = 1, high_freq_factor = 4;  ///< llama3's
 
-  std::vector<Rational> short_factor, long_factor;  ///< longrope's, one a pair
+  std::vector<Rational> short_factor = {}, long_factor = {};  ///< longrope's, one a pair
 
   Rational partial = 1;  ///< proportional's: the part of the pairs that turns
 

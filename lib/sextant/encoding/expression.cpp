@@ -76,7 +76,7 @@ Expression Expression::of(Node node) {
       node.transcendental = transcendental == 1 && other(node.parts[0].transcendental() ? 0 : 1);
       if (node.kind == Kind::product && is_log_of_rational(node.parts[0]) &&
           is_inverse_log(node.parts[1]))
-        node.transcendental = true;  // else operator/ had found it rational
+        node.transcendental = true;  // else operator* had found it rational
       break;
     default:
       node.transcendental = false;
@@ -133,17 +133,18 @@ Expression operator*(const Expression& a, const Expression& b) {
   if ((x && *x == 0) || (y && *y == 0)) return 0;
   if (x && *x == 1) return b;
   if (y) return b * a;  // rationals stand before
-  if (x && a.kind() == Kind::rational && b.kind() == Kind::product && b.part(0).rational())
+  if (b.kind() == Kind::power && b.exponent() == -1 && b.part(0) == a) return 1;
+  if (is_log_of_rational(a) && is_inverse_log(b)) {
+    if (const auto quotient = logarithm(*b.part(0).part(0).rational(), *a.part(0).rational()))
+      return *quotient;
+  }
+  if (x && b.kind() == Kind::product && b.part(0).rational())
     return Expression(Rational(*x * *b.part(0).rational())) * b.part(1);
   return Expression::of({.kind = Kind::product, .number = 0, .parts = {a, b}});
 }
 
 Expression operator/(const Expression& a, const Expression& b) {
   if (b.rational() && *b.rational() == 0) throw Error("a definition divides by 0");
-  if (!b.rational() && a == b) return 1;
-  if (is_log_of_rational(a) && is_log_of_rational(b)) {
-    if (const auto x = logarithm(*b.part(0).rational(), *a.part(0).rational())) return *x;
-  }
   return a * pow(b, -1);
 }
 

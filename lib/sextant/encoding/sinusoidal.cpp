@@ -16,7 +16,6 @@ Chart chart(const Sinusoidal& e) {
   const bool up = e.dim % 2 != 0 && e.odd == Odd::round_up;
   const int pairs = e.dim / 2 + (e.dim % 2 != 0 && e.odd != Odd::zero_column ? 1 : 0);
   result.waves = {.ladder = ladder(e.law, e.base, e.dim + (up ? 1 : 0), e.shift),
-                  .context = {},
                   .frequencies = {},
                   .origin = e.origin,
                   .scale = e.scale,

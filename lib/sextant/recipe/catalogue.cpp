@@ -234,10 +234,13 @@ std::unique_ptr<Recipe> make(std::string_view name, const Chart& chart, const Ch
 }
 
 std::unique_ptr<Recipe> make_given(const Chart& chart, const Chain& chain,
-                                   const Positions& positions) {
-  return (chain.compute == kFloat64
-              ? direct<ByAngle<double, GivenFrequency>>
-              : direct<ByAngle<float, GivenFrequency>>)(exact::settled(chart), chain, positions);
+                                   const Positions& positions, bool nearly) {
+  constexpr Maker kExactly[] = {direct<ByAngle<float, GivenFrequency>>,
+                                direct<ByAngle<double, GivenFrequency>>};
+  constexpr Maker kNearly[] = {direct<ByAngle<float, NearFrequency>>,
+                               direct<ByAngle<double, NearFrequency>>};
+  const bool wide = chain.compute == kFloat64;
+  return (nearly ? kNearly : kExactly)[wide](exact::settled(chart), chain, positions);
 }
 
 std::string hypothesis(const Format& compute) {

@@ -71,10 +71,10 @@ const Entry& entry(std::string_view name);  ///< throws Error for an unknown nam
 std::unique_ptr<Recipe> make(std::string_view name, const Chart& chart, const Chain& chain,
                              const Positions& positions);
 
-/// The recipe that has the frequencies of `chart` given, each of them rational: none of the
-/// catalogue.
+/// The recipe that has the frequencies of `chart` given, none of the catalogue: correctly rounded,
+/// or `nearly`, as anybody may have computed them.
 std::unique_ptr<Recipe> make_given(const Chart& chart, const Chain& chain,
-                                   const Positions& positions);
+                                   const Positions& positions, bool nearly = false);
 
 /// The format that a recipe really computes in: float64 for float64-angle, whatever the chain says.
 Format computes_in(std::string_view name, const Chain& chain);

@@ -36,4 +36,19 @@ class GivenFrequency {
   std::vector<bool> held_;
 };
 
+/// The same with frequencies that are off by 32 roundings at most, as a program has them that
+/// computed them in some way of its own.
+template <class T>
+class NearFrequency : public GivenFrequency<T> {
+ public:
+  static constexpr std::string_view name = "near-frequency";
+
+  using GivenFrequency<T>::GivenFrequency;
+
+  void fill(int pair, AngleError& e) const {
+    GivenFrequency<T>::fill(pair, e);
+    e.power = 32 * unit<T>();
+  }
+};
+
 }  // namespace sextant::recipe

@@ -72,14 +72,13 @@ StretchErrors::Weight StretchErrors::on_ramp(int pair, double low, double high, 
   const Context& c = context_;
   if (c.convention == Convention::deepseek && c.length <= c.original) return {kInfinity};
   const double width = high == low ? 0.001 : high - low;
-  if (!(width > 0)) return {0, kInfinity};
   const double gone = pair - low;
   const double ramp = gone / width;
   const bool whole = c.truncate && u_ <= 0x1p-24;  // integers, and their quotient is rounded once
   const double above = whole ? 0 : slip + u_ * (std::abs(low) + std::abs(gone));
   const double below =
-      whole && high != low ? 0 : 2 * slip + (u_ + v_) * (2 * width + std::abs(low));
-  double error = above / width + std::abs(ramp) * (below / width + u_);
+      whole && high != low ? 0 : 2 * slip + (u_ + v_) * (2 * std::abs(width) + std::abs(low));
+  double error = above / std::abs(width) + std::abs(ramp) * (below / std::abs(width) + u_);
   error += u_ * std::max(1.0, std::abs(1 - ramp));
   return {1 - ramp, error * kSecondOrder + kEvaluated * std::max(1.0, std::abs(ramp))};
 }

@@ -34,9 +34,10 @@ class Turns {
       starts_.push_back(nearest_fraction(start));
     for (int pair = 0; pair < waves.pairs(); ++pair) {
       const exact::Enclosure omega = exact::enclosure(waves, 0, {Function::frequency, pair}, 1);
-      const Expression exactly = waves.frequencies[static_cast<std::size_t>(pair)].expression();
+      const Frequency& f = waves.frequencies[static_cast<std::size_t>(pair)];
+      const Expression exactly = f.rational() ? f.expression() : Expression::pi();
       const bool held = exactly.rational() != nullptr && holds<T>(*exactly.rational());
-      frequencies_.push_back(held ? to<T>(*exactly.rational()) : to<T>(to_rational(omega.lower)));
+      frequencies_.push_back(held ? to<T>(exactly) : to<T>(to_rational(omega.lower)));
       held_.push_back(held);
       sizes_.push_back(upward(to_rational(omega.upper)));
     }
@@ -65,7 +66,8 @@ class Turns {
     const auto i = static_cast<std::size_t>(c.pair);
     const double omega = sizes_[i];
     if (c.function == Function::frequency) {
-      AngleError alone{.angle = omega, .power = held_[i] ? 0 : u, .vacuous = !is_normal<T>(omega)};
+      AngleError alone{
+          .angle = omega, .power = held_[i] ? 0 : u, .vacuous = omega != 0 && !is_normal<T>(omega)};
       return propagate(alone, c.function, amplitude_.finish(store));
     }
     const double units = std::abs(static_cast<double>(p)) + (moved_ ? 1 : 0);

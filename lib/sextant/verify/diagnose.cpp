@@ -72,14 +72,19 @@ std::optional<Source> shifted(Source source, Position shift) {
   return source;
 }
 
-/// The same rows at the positions that a suspect's detour makes of theirs; nothing where it
-/// overflows.
+/// The same rows at the positions that a suspect makes of theirs; nothing where a detour overflows.
 std::optional<Source> rounded(Source source, const Suspect& suspect) {
   const auto& detour = suspect.chain.detours.position;
-  if (!detour) return source;
+  if (!detour && !suspect.last) return source;
   std::vector<Position> list;
   for (std::uint64_t row = 0; row < source.rows; ++row) {
-    const Number n = round(*detour, to_rational(source.positions[row]));
+    Position p = source.positions[row];
+    if (suspect.last) p = std::min(p, *suspect.last);
+    if (!detour) {
+      list.push_back(p);
+      continue;
+    }
+    const Number n = round(*detour, to_rational(p));
     if (!n.finite() || abs(to_rational(n)) > to_rational(kLargestPosition)) return std::nullopt;
     list.push_back(to_position(to_rational(n)));
   }
@@ -94,8 +99,9 @@ bool explains(const Source& started, const Suspect& suspect, const exact::Oracle
   const Source& source = *seen;
   recipe::Chain plain = suspect.chain;
   plain.detours = {};
-  if (suspect.given) {
-    const auto recipe = recipe::make_given(suspect.truth, plain, source.positions);
+  if (suspect.given != Given::no) {
+    const auto recipe =
+        recipe::make_given(suspect.truth, plain, source.positions, suspect.given == Given::nearly);
     return cover(source, oracle, *recipe, plain.compute, {.patience = 0}).whole();
   }
   return grant(source, oracle, suspect.program, plain).has_value();

@@ -5,6 +5,8 @@
 #include "sextant/encoding/error.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/verify/estimate.hpp"
+#include "sextant/verify/suspect_context.hpp"
+#include "sextant/verify/suspect_overrun.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -17,6 +19,10 @@ class Line {
   Line(const Source& source, const Claim& claim) : source_(source), claim_(claim) {}
 
   std::vector<Suspect> take() { return std::move(suspects_); }
+
+  void append(std::vector<Suspect> others) {
+    for (Suspect& s : others) add(std::move(s));
+  }
 
   void offsets() {
     if (claim_.part == Part::inv_freq) return;
@@ -111,7 +117,7 @@ class Line {
         Suspect s = claimed("frequency-rounded", {{"format", format.name()}});
         if (divides) s.parameters["of"] = "the divisor";
         s.chain.detours.frequency = format;
-        s.given = true;
+        s.given = Given::exactly;
         s.truth.waves.context = {};  // it is in what is rounded
         for (std::size_t pair = 0; pair < rounded.size(); ++pair)
           s.truth.waves.frequencies[pair] = {.coefficient = rounded[pair]};
@@ -128,6 +134,15 @@ class Line {
       s.chain.detours.position = format;
       add(std::move(s));
     }
+  }
+
+  /// Rows that repeat the last one of a table that was too short.
+  void overrun() {
+    const auto row = repeated_from(source_);
+    if (!row) return;
+    Suspect s = claimed("table-overrun", {{"rows", *row + 1}});
+    s.last = source_.positions[*row];
+    add(std::move(s));
   }
 
   /// Numbers of float32 in a float64 table.
@@ -155,8 +170,19 @@ class Line {
   Suspect with_ladder(std::string fault, json parameters, const Ladder& ladder) const {
     Suspect s = claimed(std::move(fault), std::move(parameters));
     s.truth.waves.ladder = ladder;
-    for (int pair = 0; pair < s.truth.waves.pairs(); ++pair)
-      s.truth.waves.frequencies[static_cast<std::size_t>(pair)] = ladder[pair];
+    for (int pair = 0; pair < s.truth.waves.pairs(); ++pair) {
+      Frequency& f = s.truth.waves.frequencies[static_cast<std::size_t>(pair)];
+      const Expression factor = f.factor;
+      f = ladder[pair];
+      f.factor = factor;
+    }
+    // What a context makes of a frequency may depend on the base.
+    if (const auto* rotary = std::get_if<Rotary>(&claim_.encoding);
+        rotary != nullptr && ladder.divisor == rotary->dim) {
+      Rotary other = *rotary;
+      other.base = ladder.base;
+      s.truth.waves.frequencies = sextant::chart(other).waves.frequencies;
+    }
     s.program = s.truth;
     return s;
   }
@@ -200,12 +226,14 @@ std::vector<Suspect> suspects(const Source& source, const Claim& claim) {
   Line line(source, claim);
   line.offsets();
   line.layouts();
+  line.append(context_suspects(claim));
   line.degrees();
   line.exponents();
   line.bases();
   line.rounded_frequencies();
   line.rounded_positions();
   line.computed_in_single();
+  line.overrun();
   return line.take();
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,10 @@ struct Claim {
   recipe::Chain chain;
 };
 
+/// Whether the frequencies of a suspect are given, and recipes have no part in them: as the numbers
+/// that they are, or as whatever is within 32 roundings of them.
+enum class Given : unsigned char { no, exactly, nearly };
+
 /// A fault that predicts a table: what its entries would truly be, and how a program would compute
 /// them.
 struct Suspect {
@@ -28,7 +33,8 @@ struct Suspect {
   Chart program;        ///< the parameters that its recipe sees
   recipe::Chain chain;  ///< with the detours of the fault; positions are taken after theirs
   Position shift = 0;   ///< added to every position before a recipe sees it
-  bool given = false;   ///< the frequencies are given, as rationals: recipes have no part in them
+  Given given = Given::no;
+  std::optional<Position> last = std::nullopt;  ///< what later positions are taken for
 };
 
 /// The suspects for a table, in order of precedence; `source` is looked at to estimate parameters.

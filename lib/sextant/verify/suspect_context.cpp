@@ -1,0 +1,183 @@
+#include "sextant/verify/suspect_context.hpp"
+
+#include <utility>
+
+#include "sextant/exact/evaluate.hpp"
+
+namespace sextant::verify {
+namespace {
+
+using nlohmann::json;
+
+class Line {
+ public:
+  Line(const Claim& claim, const Rotary& rotary) : claim_(claim), rotary_(rotary) {}
+
+  std::vector<Suspect> take() { return std::move(suspects_); }
+
+  /// Nothing of the context, or its frequencies alone; its whole twice.
+  void scaling() {
+    if (context().scaling == Scaling::none) return;
+    const Expression amplitude = claim_.chart.waves.amplitude;
+    Rotary plain = rotary_;
+    plain.context = {};
+    const bool amplified = chart(plain).waves.amplitude != amplitude;
+    for (const bool with_amplitude : {false, true}) {
+      if (with_amplitude && !amplified) continue;
+      Suspect s = of("scaling-missing", json::object(), plain);
+      if (with_amplitude) {
+        s.parameters["amplitude"] = "kept";
+        s.truth.waves.amplitude = s.program.waves.amplitude = amplitude;
+      }
+      add(std::move(s));
+    }
+    Suspect s = altered("scaling-doubled", [](const Expression& phi) { return phi * phi; });
+    add(s);
+    if (!amplified) return;
+    s.truth.waves.amplitude = s.program.waves.amplitude = pow(amplitude, 2);
+    add(std::move(s));
+  }
+
+  /// The attention factor left out, or applied to both tables of a score that has it already.
+  void amplitudes() {
+    const Expression& amplitude = claim_.chart.waves.amplitude;
+    if (amplitude == 1) return;
+    for (const auto& [exponent, what] : {std::pair(0, "missing"), std::pair(2, "squared")}) {
+      Suspect s = of("amplitude", {{"amplitude", what}}, rotary_);
+      s.truth.waves.amplitude = s.program.waves.amplitude = pow(amplitude, exponent);
+      add(std::move(s));
+    }
+  }
+
+  void yarn() {
+    if (context().scaling != Scaling::yarn) return;
+    Rotary other = rotary_;
+    other.context.truncate = !context().truncate;
+    add(of("yarn-truncate", {{"truncate", other.context.truncate ? "yes" : "no"}}, other));
+    other = rotary_;
+    const bool channels = context().clamp == Clamp::channels;
+    other.context.clamp = channels ? Clamp::pairs : Clamp::channels;
+    add(of("yarn-clamp", {{"clamp", channels ? "pairs" : "channels"}}, other));
+    other = rotary_;
+    std::swap(other.context.beta_fast, other.context.beta_slow);
+    add(of("bands-swapped", {{"swapped", "beta_fast and beta_slow"}}, other));
+  }
+
+  /// With its two factors swapped a program meets no blended band, and one end decides.
+  void llama3() {
+    if (context().scaling != Scaling::llama3) return;
+    for (const bool high : {true, false}) {
+      Rotary other = rotary_;
+      Context& c = other.context;
+      (high ? c.low_freq_factor : c.high_freq_factor) =
+          high ? c.high_freq_factor : c.low_freq_factor;
+      add(of("bands-swapped", {{"swapped", "low_freq_factor and high_freq_factor"}}, other));
+    }
+    const Expression ends = Expression(Rational(1 + 1 / context().factor));
+    Suspect s = altered("bands-swapped", [&](const Expression& phi) { return ends - phi; });
+    s.parameters["swapped"] = "the kept and the divided band";
+    add(std::move(s));
+    Rotary other = rotary_;
+    const Number two_pi = exact::nearest(kBinary128, Expression(2) * Expression::pi());
+    other.context.original = context().original * to_rational(two_pi);
+    add(of("wavelength", {{"wavelength", "1/frequency"}}, other));
+  }
+
+  void longrope() {
+    if (context().scaling != Scaling::longrope) return;
+    const bool is_long = context().length > context().original;
+    Rotary other = rotary_;
+    std::swap(other.context.short_factor, other.context.long_factor);
+    const auto pairs = static_cast<std::size_t>(rotary_.dim / 2);
+    if (other.context.short_factor.size() != pairs || other.context.long_factor.size() != pairs)
+      return;
+    add(of("longrope-list", {{"list", is_long ? "short_factor" : "long_factor"}}, other));
+  }
+
+  /// base·f for base·f^(d/(d−2)).
+  void ntk() {
+    const Context& c = context();
+    if (c.scaling != Scaling::ntk && c.scaling != Scaling::dynamic) return;
+    Rotary other = rotary_;
+    other.context = {};
+    const bool longer = c.scaling == Scaling::dynamic && c.length > c.original;
+    other.base *= longer ? Rational(c.factor * c.length / c.original - c.factor + 1) : c.factor;
+    add(of("wrong-base",
+           {{"base", to_text(other.base)}, {"claimed", "base times a power of the factor"}},
+           other));
+  }
+
+  /// Over the channels of a head of which a part is rotated.
+  void heads() {
+    if (context().scaling != Scaling::none) return;
+    for (const Rational& times :
+         {Rational(2), Rational(4), Rational(4, 3), Rational(8, 3), Rational(5, 2)}) {
+      const Rational head = times * rotary_.dim;
+      if (!is_integer(head)) continue;
+      Suspect s = of("exponent-over-head", {{"head", to_text(head)}}, rotary_);
+      Waves& waves = s.truth.waves;
+      waves.ladder.divisor = head;
+      for (int pair = 0; pair < waves.pairs(); ++pair)
+        waves.frequencies[static_cast<std::size_t>(pair)] = waves.ladder[pair];
+      s.program = s.truth;
+      add(std::move(s));
+    }
+  }
+
+  /// Frequencies that nobody wrote: memory of zeros, or of numbers next to it.
+  void uninitialised() {
+    Suspect s = altered("uninitialised", [](const Expression&) { return Expression(0); });
+    s.parameters["frequencies"] = "0";
+    add(std::move(s));
+  }
+
+ private:
+  const Context& context() const { return rotary_.context; }
+
+  Suspect of(std::string fault, json parameters, const Rotary& other) const {
+    Suspect s{.fault = std::move(fault),
+              .parameters = std::move(parameters),
+              .truth = claim_.chart,
+              .program = {},
+              .chain = claim_.chain};
+    s.truth.waves = chart(other).waves;
+    s.program = s.truth;
+    return s;
+  }
+
+  /// What a factor becomes that no program of the catalogue makes: frequencies are nearly given.
+  template <class Change>
+  Suspect altered(std::string fault, const Change& change) const {
+    Suspect s = of(std::move(fault), json::object(), rotary_);
+    for (Frequency& f : s.truth.waves.frequencies) f.factor = change(f.factor);
+    s.truth.waves.context = {};
+    s.program = s.truth;
+    s.given = Given::nearly;
+    return s;
+  }
+
+  void add(Suspect s) { suspects_.push_back(std::move(s)); }
+
+  const Claim& claim_;
+  const Rotary& rotary_;
+  std::vector<Suspect> suspects_;
+};
+
+}  // namespace
+
+std::vector<Suspect> context_suspects(const Claim& claim) {
+  const auto* rotary = std::get_if<Rotary>(&claim.encoding);
+  if (rotary == nullptr) return {};
+  Line line(claim, *rotary);
+  line.scaling();
+  line.amplitudes();
+  line.yarn();
+  line.llama3();
+  line.longrope();
+  line.ntk();
+  line.heads();
+  line.uninitialised();
+  return line.take();
+}
+
+}  // namespace sextant::verify

@@ -1,0 +1,154 @@
+#include <gtest/gtest.h>
+
+#include "verify/verify_programs.hpp"
+
+namespace sextant {
+namespace {
+
+/// A table of cosines, as Transformers makes it, from position 4000 on.
+Program cosines(const Rotary& encoding, Part part = Part::cos) {
+  return {.recipe = "pow-reciprocal",
+          .encoding = encoding,
+          .part = part,
+          .chain = {kFloat32, kFloat32, {}},
+          .positions = Positions::from(4000, 128)};
+}
+
+Rotary llama() {
+  return {.dim = 64,
+          .base = 500000,
+          .context = {.scaling = Scaling::llama3, .factor = 8, .original = 8192}};
+}
+
+Rotary deepseek() {
+  Rotary e{.dim = 64, .context = {.scaling = Scaling::yarn, .factor = 40, .original = 4096}};
+  e.context.mscale = 1;
+  return e;
+}
+
+std::string finding(const Rotary& made, const Rotary& claimed) {
+  const auto verdict = verdict_on(rows_of(cosines(made)), question_about(cosines(claimed)));
+  return verdict.passes() ? "passes" : findings(verdict);
+}
+
+TEST(Context, TablesOfModelsPass) {
+  for (const Rotary& e : {llama(), deepseek()}) EXPECT_EQ(finding(e, e), "passes");
+}
+
+TEST(Context, ScalingThatIsMissingIsNamed) {
+  Rotary plain = llama();
+  plain.context = {};
+  EXPECT_EQ(finding(plain, llama()), "scaling-missing");
+  plain = deepseek();
+  plain.context = {};
+  EXPECT_EQ(finding(plain, deepseek()), "scaling-missing");
+  Rotary linear{.dim = 64, .base = 1000000, .context = {.scaling = Scaling::linear, .factor = 8}};
+  plain = linear;
+  plain.context = {};
+  EXPECT_EQ(finding(plain, linear), "scaling-missing");
+}
+
+TEST(Context, ScalingTwiceIsNamed) {
+  Rotary once{.dim = 64, .base = 1000000, .context = {.scaling = Scaling::linear, .factor = 8}};
+  Rotary twice = once;
+  twice.context.factor = 64;
+  EXPECT_EQ(finding(twice, once), "scaling-doubled");
+}
+
+TEST(Context, AmplitudesThatAreMissingOrSquaredAreNamed) {
+  Rotary given = deepseek();
+  given.context.attention_factor = Rational(5, 4);
+  Rotary other = given;
+  other.context.attention_factor = 1;
+  EXPECT_EQ(finding(other, given), "amplitude");
+  other.context.attention_factor = Rational(25, 16);
+  EXPECT_EQ(finding(other, given), "amplitude");
+}
+
+TEST(Context, ConventionsOfYarnAreNamed) {
+  Rotary other = deepseek();
+  other.context.truncate = false;
+  EXPECT_EQ(finding(other, deepseek()), "yarn-truncate");
+  EXPECT_EQ(finding(deepseek(), other), "yarn-truncate");
+  other = deepseek();
+  std::swap(other.context.beta_fast, other.context.beta_slow);
+  EXPECT_EQ(finding(other, deepseek()), "bands-swapped");
+  // The clamp bites where the ramp would end beyond the pairs.
+  Rotary wide{.dim = 128, .context = {.scaling = Scaling::yarn, .factor = 4, .original = 131072}};
+  other = wide;
+  other.context.clamp = Clamp::pairs;
+  EXPECT_EQ(finding(other, wide), "yarn-clamp");
+}
+
+TEST(Context, BandsOfLlama3AreNamed) {
+  Rotary other = llama();
+  other.context.low_freq_factor = 4;
+  EXPECT_EQ(finding(other, llama()), "bands-swapped");
+  other.context.low_freq_factor = other.context.high_freq_factor = 1;
+  EXPECT_EQ(finding(other, llama()), "bands-swapped");
+  other = llama();
+  other.context.original = Rational(8192) * parse_rational("6.283185307179586");
+  EXPECT_EQ(finding(other, llama()), "wavelength");
+}
+
+TEST(Context, TheWrongListOfLongRopeIsNamed) {
+  Rotary e{.dim = 32, .context = {.scaling = Scaling::longrope, .factor = 32, .original = 4096}};
+  for (int pair = 0; pair < 16; ++pair) {
+    e.context.short_factor.push_back(1 + Rational(pair, 50));
+    e.context.long_factor.push_back(1 + Rational(pair * pair, 10));
+  }
+  Rotary longer = e;
+  longer.context.length = 4097;
+  EXPECT_EQ(finding(e, longer), "longrope-list");
+  EXPECT_EQ(finding(longer, e), "longrope-list");
+}
+
+TEST(Context, AnExponentOverTheHeadIsNamed) {
+  const Rotary claimed{.dim = 32};
+  Program made = cosines(claimed);
+  Rows rows = rows_of(made);
+  // The first pairs of a head of 80 channels.
+  made.encoding = Rotary{.dim = 80};
+  const Rows whole = rows_of(made);
+  for (std::uint64_t row = 0; row < rows.count(); ++row)
+    for (std::uint64_t j = 0; j < rows.columns; ++j) rows.at(row, j) = whole.values[row * 40 + j];
+  EXPECT_EQ(findings(verdict_on(rows, question_about(cosines(claimed)))), "exponent-over-head");
+}
+
+TEST(Context, FrequenciesThatNobodyWroteAreNamed) {
+  const Program claimed = cosines(llama());
+  Rows rows = rows_of(claimed);
+  for (double& x : rows.values) x = 1;
+  EXPECT_EQ(findings(verdict_on(rows, question_about(claimed))), "uninitialised");
+}
+
+TEST(Context, RowsBeyondTheEndOfATableAreNamed) {
+  const Program claimed = cosines(llama());
+  Rows rows = rows_of(claimed);
+  for (std::uint64_t row = 96; row < rows.count(); ++row)
+    for (std::uint64_t j = 0; j < rows.columns; ++j) rows.at(row, j) = rows.at(95, j);
+  const auto verdict = verdict_on(rows, question_about(claimed));
+  ASSERT_EQ(findings(verdict), "table-overrun");
+  EXPECT_EQ(verdict.findings[0].parameters["rows"], 96);
+}
+
+/// exp(log) for pow is another sound recipe, and a layout that a model was trained with is none
+/// that it had to have: neither is a fault.
+TEST(Context, LegalVariantsAreNotAccused) {
+  for (const Rotary& e : {llama(), deepseek()}) {
+    for (const char* recipe : {"exp-log", "pow-multiply", "pow-divide", "float64-angle"}) {
+      Program p = cosines(e);
+      p.recipe = recipe;
+      EXPECT_TRUE(verdict_on(rows_of(p), question_about(p)).passes()) << recipe;
+    }
+    for (const Pairing layout : {Pairing::interleaved, Pairing::half_split}) {
+      Rotary other = e;
+      other.layout = layout;
+      const Program p = cosines(other, Part::cos_repeated);
+      EXPECT_TRUE(verdict_on(rows_of(p), question_about(p)).passes());
+    }
+  }
+}
+
+}  // namespace
+}  // namespace sextant
