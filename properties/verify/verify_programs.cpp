@@ -85,7 +85,7 @@ namespace {
 double granting_limit(const exact::Oracle& oracle, const Channel& c) {
   const bool frequency = c.function == Function::frequency;
   return 0.1 * std::abs(frequency ? exact::near(oracle.ball(0, c)).high
-                                  : static_cast<double>(oracle.waves().amplitude));
+                                  : to_double(exact::nearest(kFloat64, oracle.waves().amplitude)));
 }
 
 }  // namespace
