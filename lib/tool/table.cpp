@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "sextant/encoding/error.hpp"
-#include "sextant/exact/evaluate.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/recipe/catalogue.hpp"
 #include "sextant/verify/npy_writer.hpp"
@@ -27,7 +26,7 @@ struct TableVerb {
   std::string computed_in;
 
   void run() const {
-    const Chart table = exact::settled(chart(encoding.encoding_with_dim(), encoding.part()));
+    const Chart table = chart(encoding.encoding_with_dim(), encoding.part());
     print_warnings(encoding.warnings());
     const Format in = read_table_format("--format", format);
     if (recipe.empty() && !computed_in.empty()) throw Error("--computed-in goes with --recipe");

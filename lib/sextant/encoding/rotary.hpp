@@ -17,7 +17,7 @@ struct Rotary {
   Rational origin = 0;
   Rational scale = 1;
   Rational amplitude = 1;  ///< besides what the context has
-  Context context;
+  Context context = {};
 
   bool operator==(const Rotary&) const = default;
 };

@@ -1,6 +1,5 @@
 #include <array>
 
-#include "sextant/exact/evaluate.hpp"
 #include "sextant/measure/invariance.hpp"
 #include "sextant/report/study.hpp"
 
@@ -54,7 +53,7 @@ std::vector<Position> places(const Study& study) {
 class Identities {
  public:
   Identities(const Study& study, const Run& run)
-      : chart_(exact::settled(chart(study.encoding))),
+      : chart_(chart(study.encoding)),
         oracle_(chart_),
         pairs_(by_pair(chart_)),
         positions_(Positions::of(places(study))),
