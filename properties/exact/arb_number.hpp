@@ -15,6 +15,12 @@ class ArbNumber {
     return x;
   }
 
+  ArbNumber(const ArbNumber&) = default;
+  ArbNumber& operator=(const ArbNumber& other) {
+    arb_set(x_.get(), other.x_.get());
+    return *this;
+  }
+
   Span span() const { return x_.span(); }
 
   friend ArbNumber operator+(const ArbNumber& a, const ArbNumber& b) { return done(arb_add, a, b); }

@@ -91,7 +91,7 @@ TEST(ContextAnchors, Llama4HasNoBlendedBand) {
   EXPECT_EQ(found.blended, 0);
   // 64·ln(8192/2π)/ln 500000 = 34.98…
   const Expression turns = log(Expression(4096) / Expression::pi()) / log(Expression(500000));
-  EXPECT_EQ(floor(Expression(64) * turns).unsettled(), true);
+  EXPECT_TRUE(floor(Expression(64) * turns).unsettled());
   EXPECT_EQ(Expression(found.kept - 1), settled(floor(Expression(64) * turns)));
 }
 

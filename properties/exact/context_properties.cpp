@@ -72,8 +72,12 @@ RC_GTEST_PROP(Context, DoublesAreNotGrantedMuch, ()) {
   const Rotary e = drawn();
   RC_PRE(e.context.scaling != Scaling::yarn);
   const int pair = *draw::full(rc::gen::inRange(0, e.dim / 2)).as("pair");
-  const Running frequency = Scaled<Running>(e).frequency(pair);
-  RC_ASSERT(frequency.span().width() <= power_of_two(-30) * abs(frequency.span().upper));
+  try {
+    const Span frequency = Scaled<Running>(e).frequency(pair).span();
+    RC_ASSERT(frequency.width() <= power_of_two(-30) * abs(frequency.upper));
+  } catch (const published::Unclear&) {
+    RC_DISCARD("a decision that doubles do not make");
+  }
 }
 
 struct Mistake {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <set>
 #include <span>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -78,7 +79,7 @@ class Builder {
     if (opened == nullptr) return false;
     open_.push_back(opened);
     seen_.emplace_back();
-    keys_.push_back(key_);
+    keys_.push_back(std::exchange(key_, {}));
     return true;
   }
 
@@ -98,8 +99,12 @@ class Builder {
   /// The keys on the way to where the parser is: `rope_scaling.factor`.
   std::string where() const {
     std::string path;
-    for (const std::string& key : keys_) path += key.empty() ? "" : key + ".";
-    return path + key_;
+    const auto go = [&](const std::string& key) {
+      if (!key.empty()) path += (path.empty() ? "" : ".") + key;
+    };
+    for (const std::string& key : keys_) go(key);
+    go(key_);
+    return path;
   }
 
   std::vector<ConfigValue*> open_;  ///< a parent does not grow while its child is open

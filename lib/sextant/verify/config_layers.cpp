@@ -18,7 +18,8 @@ std::optional<ConfigSection> rope_section(const ConfigSection& config) {
   auto before = config.section("rope_scaling");
   if (!now || now->keys().empty()) return before;
   if (before && before->sections().empty() && now->sections().empty() &&
-      read_rope_type(*before) != read_rope_type(*now))
+      (read_rope_type(*before) != read_rope_type(*now) ||
+       before->number("factor") != now->number("factor")))
     config.fail("rope_scaling", "contradicts rope_parameters");
   return now;
 }
