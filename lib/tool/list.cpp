@@ -1,9 +1,12 @@
-#include <array>
+#include <algorithm>
+#include <string>
+#include <vector>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 #include "sextant/encoding/error.hpp"
+#include "sextant/encoding/model.hpp"
 #include "sextant/recipe/catalogue.hpp"
 #include "sextant/verify/fault.hpp"
 #include "tool/verbs.hpp"
@@ -19,7 +22,8 @@ Lines encodings() {
        "pair i of position p is sin and cos of scale (p + origin) base^(-2i/d), or of law "
        "half-minus-shift"},
       {"rope",
-       "the cos and sin tables of a rotary encoding, exponents -2i/d; half-split or interleaved"},
+       "the cos and sin tables of a rotary encoding, exponents -2i/d; half-split or interleaved; "
+       "--scaling linear, ntk, dynamic, yarn, llama3, longrope or proportional"},
       {"rotary", "the same as rope"}};
 }
 
@@ -47,6 +51,49 @@ Lines faults() {
   return lines;
 }
 
+/// Without the inner numbers of long lists.
+std::string shortened(const std::string& encoding) {
+  std::string text;
+  for (std::size_t at = 0; at < encoding.size();) {
+    const std::size_t end = std::min(encoding.find(' ', at), encoding.size());
+    const std::string word = encoding.substr(at, end - at);
+    const std::size_t comma = word.find(',');
+    const bool list = comma != std::string::npos;
+    text += (text.empty() ? "" : " ") +
+            (list ? word.substr(0, comma) + ",…," + word.substr(word.rfind(',') + 1) : word);
+    at = end + 1;
+  }
+  return text;
+}
+
+std::string summary(const Model& model) {
+  std::string what = fmt::format("{} positions, heads of {}", model.positions, model.head);
+  if (!model.weights.empty()) what += ", weights in " + std::string(model.weights);
+  what += "; config of " + std::string(model.source);
+  return model.notes.empty() ? what : what + "; " + std::string(model.notes);
+}
+
+void print_models(bool json) {
+  if (!json) {
+    for (const Model& model : models())
+      fmt::print("{:<22} {}\n{:<22} {}\n", model.name, shortened(model.encoding), "",
+                 summary(model));
+    return;
+  }
+  auto array = nlohmann::json::array();
+  for (const Model& model : models()) {
+    array.push_back({{"name", model.name},
+                     {"summary", summary(model)},
+                     {"encoding", to_text(read_encoding(model.encoding))},
+                     {"positions", model.positions},
+                     {"head", model.head},
+                     {"weights", model.weights.empty() ? nlohmann::json() : model.weights},
+                     {"source", model.source},
+                     {"notes", model.notes}});
+  }
+  fmt::print("{}\n", array.dump());
+}
+
 void print(const Lines& lines, bool json) {
   if (json) {
     auto array = nlohmann::json::array();
@@ -59,12 +106,14 @@ void print(const Lines& lines, bool json) {
 }  // namespace
 
 void add_list(CLI::App& app, int& status) {
-  CLI::App* verb = app.add_subcommand("list", "What there is: encodings, recipes, formats, faults");
+  CLI::App* verb =
+      app.add_subcommand("list", "What there is: encodings, recipes, formats, models, faults");
   auto what = std::make_shared<std::string>();
   auto json = std::make_shared<bool>(false);
-  verb->add_option("WHAT", *what, "encodings | recipes | formats | faults")->required();
+  verb->add_option("WHAT", *what, "encodings | recipes | formats | models | faults")->required();
   verb->add_flag("--json", *json, "print a JSON array");
-  verb->footer("Examples:\n  sextant list recipes\n  sextant list faults --json");
+  verb->footer(
+      "Examples:\n  sextant list recipes\n  sextant list models\n  sextant list faults --json");
   verb->callback([what, json, &status] {
     if (*what == "encodings")
       print(encodings(), *json);
@@ -72,10 +121,13 @@ void add_list(CLI::App& app, int& status) {
       print(recipes(), *json);
     else if (*what == "formats")
       print(formats(), *json);
+    else if (*what == "models")
+      print_models(*json);
     else if (*what == "faults")
       print(faults(), *json);
     else
-      throw Error("'" + *what + "' cannot be listed: encodings, recipes, formats or faults");
+      throw Error("'" + *what +
+                  "' cannot be listed: encodings, recipes, formats, models or faults");
     status = 0;
   });
 }

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "sextant/encoding/model.hpp"
 #include "sextant/encoding/rational.hpp"
 #include "sextant/verify/file.hpp"
 
@@ -17,7 +18,7 @@ struct Field {
   const char* what;
 };
 
-constexpr std::array<Field, 10> kFields = {{
+constexpr std::array<Field, 28> kFields = {{
     {"dim", "number of channels d"},
     {"base", "base of the frequencies, an exact number (10000)"},
     {"layout", "interleaved | halves; of rope: half-split | interleaved"},
@@ -28,6 +29,24 @@ constexpr std::array<Field, 10> kFields = {{
     {"scale", "multiplies positions (1)"},
     {"amplitude", "multiplies values (1)"},
     {"odd", "for odd --dim: error | zero-column | drop-last | round-up"},
+    {"scaling", "of rope: linear | ntk | dynamic | yarn | llama3 | longrope | proportional (none)"},
+    {"factor", "of --scaling: how many times longer the context becomes (1)"},
+    {"original-context", "of --scaling: the positions trained on"},
+    {"seq-len", "of dynamic and longrope: the length of the sequence (the original context)"},
+    {"attention-factor", "of yarn and longrope, instead of their formula (none)"},
+    {"beta-fast", "of yarn (32)"},
+    {"beta-slow", "of yarn (1)"},
+    {"truncate", "of yarn: whether its ends are rounded to whole pairs: yes | no (yes)"},
+    {"mscale", "of yarn"},
+    {"mscale-all-dim", "of yarn"},
+    {"extrapolation-factor", "of yarn (1)"},
+    {"convention", "of yarn: transformers | vllm | vllm-deepseek | deepseek (transformers)"},
+    {"clamp", "of yarn, of its upper end: channels | pairs (channels)"},
+    {"low-freq-factor", "of llama3 (1)"},
+    {"high-freq-factor", "of llama3 (4)"},
+    {"short-factor", "of longrope: divisors, comma-separated, one a pair"},
+    {"long-factor", "the same for sequences beyond the original context"},
+    {"partial", "of proportional: the part of the pairs that turns (1)"},
 }};
 
 Format read_format(const std::string& option, const std::string& name,
@@ -62,6 +81,16 @@ EncodingOptions::EncodingOptions(CLI::App& verb) {
   verb.add_option("--encoding", name_, "sinusoidal | rope, also called rotary (sinusoidal)")
       ->group(group)
       ->type_name("NAME");
+  verb.add_option("--model", model_, "a public model's: 'sextant list models' shows them")
+      ->group(group)
+      ->type_name("PRESET");
+  verb.add_option("--config", config_, "a model's, from its Hugging Face config.json")
+      ->group(group)
+      ->type_name("FILE");
+  verb.add_option("--layer-type", layer_type_,
+                  "of --config: full_attention | …, where layers rotate differently")
+      ->group(group)
+      ->type_name("NAME");
   for (const Field& field : kFields) {
     verb.add_option_function<std::string>(
             "--" + std::string(field.name),
@@ -78,19 +107,44 @@ EncodingOptions::EncodingOptions(CLI::App& verb) {
 }
 
 bool EncodingOptions::dim_given() const {
-  return std::any_of(fields_.begin(), fields_.end(),
+  return !model_.empty() || !config_.empty() ||
+         std::any_of(fields_.begin(), fields_.end(),
                      [](const auto& field) { return field.first == "dim"; });
 }
 
+const ModelConfig& EncodingOptions::config() const {
+  if (!read_) read_ = read_model_config(config_, layer_type_);
+  return *read_;
+}
+
 Encoding EncodingOptions::encoding() const {
-  Encoding encoding = default_encoding(name_.empty() ? "sinusoidal" : name_);
+  if ((name_.empty() ? 0 : 1) + (model_.empty() ? 0 : 1) + (config_.empty() ? 0 : 1) > 1)
+    throw Error("--encoding, --model and --config exclude each other");
+  if (config_.empty() && !layer_type_.empty()) throw Error("--layer-type goes with --config");
+  Encoding encoding;
+  if (!model_.empty())
+    encoding = read_encoding(read_option("--model", [&] { return model(model_).encoding; }));
+  else if (!config_.empty())
+    encoding = config().encoding;
+  else
+    encoding = default_encoding(name_.empty() ? "sinusoidal" : name_);
   for (const auto& [field, value] : fields_) set_field(encoding, field, value);
   return encoding;
 }
 
+std::optional<Position> EncodingOptions::positions() const {
+  if (!model_.empty()) return model(model_).positions;
+  return config_.empty() ? std::nullopt : config().positions;
+}
+
+std::vector<std::string> EncodingOptions::warnings() const {
+  return config_.empty() ? std::vector<std::string>() : config().warnings;
+}
+
 Encoding EncodingOptions::encoding_with_dim() const {
+  const Encoding meant = encoding();
   if (!dim_given()) throw Error("--dim is missing: the number of channels");
-  return encoding();
+  return meant;
 }
 
 Part EncodingOptions::part() const {
@@ -98,6 +152,10 @@ Part EncodingOptions::part() const {
     if (name(part) == part_) return part;
   }
   throw Error("--part takes table, cos, sin, inv_freq, not " + in_quotes(part_, 60));
+}
+
+void print_warnings(const std::vector<std::string>& warnings) {
+  for (const std::string& warning : warnings) fmt::print(stderr, "sextant: warning: {}\n", warning);
 }
 
 }  // namespace sextant::tool

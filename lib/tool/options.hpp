@@ -11,7 +11,9 @@
 
 #include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/error.hpp"
+#include "sextant/encoding/position.hpp"
 #include "sextant/number/format.hpp"
+#include "sextant/verify/model_config.hpp"
 
 namespace sextant::tool {
 
@@ -34,25 +36,44 @@ Format read_table_format(const std::string& option, const std::string& name);
 /// A format that recipes compute in: float32 or float64.
 Format read_computing_format(const std::string& option, const std::string& name);
 
-/// The options that say which encoding is meant, in the order given.
+/// The options that say which encoding is meant: --encoding, --model or --config, and then its
+/// fields, in the order given.
 class EncodingOptions {
  public:
   /// Adds them to a verb.  The object must outlive the parse.
   explicit EncodingOptions(CLI::App& verb);
 
-  bool given() const { return !name_.empty() || !fields_.empty(); }
+  bool given() const {
+    return !name_.empty() || !model_.empty() || !config_.empty() || !layer_type_.empty() ||
+           !fields_.empty();
+  }
+  /// Whether its width is known: by --dim, a model or a config.
   bool dim_given() const;
   /// The encoding; defaults for whatever is not given.
   Encoding encoding() const;
   /// The same, throwing Error if --dim is missing.
   Encoding encoding_with_dim() const;
 
+  /// How many positions the model takes; nothing where that is not said.
+  std::optional<Position> positions() const;
+  /// What there is to know about how a config was read.
+  std::vector<std::string> warnings() const;
+
   Part part() const;
 
  private:
+  const ModelConfig& config() const;
+
   std::string name_;
+  std::string model_;
+  std::string config_;
+  std::string layer_type_;
+  mutable std::optional<ModelConfig> read_;  ///< the config, once it was needed
   std::string part_ = "table";
   std::vector<std::pair<std::string, std::string>> fields_;
 };
+
+/// Says each of them on standard error.
+void print_warnings(const std::vector<std::string>& warnings);
 
 }  // namespace sextant::tool

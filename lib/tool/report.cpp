@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <bit>
 #include <deque>
 #include <filesystem>
 #include <optional>
@@ -51,6 +53,11 @@ void try_out(const fs::path& root) {
     files.add(name, "");
 }
 
+/// The octaves [2^k, 2^(k+1)) of the positions 1 … most − 1; 62 at most, which a report can do.
+int octaves_of(Position most) {
+  return std::clamp(static_cast<int>(std::bit_width(magnitude(most - 1))), 1, 62);
+}
+
 struct ReportVerb {
   explicit ReportVerb(CLI::App& verb) : encoding(verb) {}
 
@@ -79,6 +86,7 @@ struct ReportVerb {
     if (!formats.empty()) s.formats.clear();
     for (const std::string& name : formats)
       s.formats.push_back(read_table_format("--formats", name));
+    if (const auto most = encoding.positions()) s.octaves = octaves_of(*most);
     if (!octaves.empty()) s.octaves = read_count("--octaves", octaves, 62);
     if (speed) s.speed = read_option("--speed", [&] { return read_speed(*speed); });
     s.commit = commit;
@@ -88,6 +96,7 @@ struct ReportVerb {
 
   void run() const {
     const Study wanted = study();
+    print_warnings(encoding.warnings());
     const fs::path root(directory);
     try_out(root);
     nlohmann::json document;
@@ -131,7 +140,8 @@ void add_report(CLI::App& app, std::span<char* const> arguments, int& status) {
   verb->add_option("--formats", options->formats, "only these, comma-separated")
       ->delimiter(',')
       ->type_name("NAMES");
-  verb->add_option("--octaves", options->octaves, "octaves of position, from 1 on (41)")
+  verb->add_option("--octaves", options->octaves,
+                   "octaves of position, from 1 on (41, or as many as a model takes)")
       ->type_name("N");
   verb->add_option("--speed", options->speed,
                    "what scripts/bench measured, to be shown (build/bench/speed.json there)")
@@ -142,7 +152,8 @@ void add_report(CLI::App& app, std::span<char* const> arguments, int& status) {
       "Examples:\n"
       "  sextant report -o build/report\n"
       "  sextant report --dim 64 --base 500000 --recipes exp-log,turns --formats float32,bfloat16 "
-      "-o mine");
+      "-o mine\n"
+      "  sextant report --model llama-3.1-8b -o llama");
   verb->callback([options, &status] {
     options->run();
     status = 0;

@@ -27,6 +27,7 @@ struct TableVerb {
 
   void run() const {
     const Chart table = chart(encoding.encoding_with_dim(), encoding.part());
+    print_warnings(encoding.warnings());
     const Format in = read_table_format("--format", format);
     if (recipe.empty() && !computed_in.empty()) throw Error("--computed-in goes with --recipe");
     const bool frequencies = encoding.part() == Part::inv_freq;
@@ -103,7 +104,8 @@ void add_table(CLI::App& app, int& status) {
       "Examples:\n"
       "  sextant table --dim 512 --positions 0:4096 --format float32 -o table.npy\n"
       "  sextant table --encoding rope --dim 128 --base 500000 --part cos --positions 0:8192 "
-      "--format bfloat16 -o cos.npy");
+      "--format bfloat16 -o cos.npy\n"
+      "  sextant table --model llama-3.1-8b --part cos --positions 0:131072 -o cos.npy");
   verb->callback([options, &status] {
     options->run();
     status = 0;

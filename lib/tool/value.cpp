@@ -3,6 +3,7 @@
 
 #include "sextant/encoding/error.hpp"
 #include "sextant/encoding/position.hpp"
+#include "sextant/exact/evaluate.hpp"
 #include "sextant/exact/reference.hpp"
 #include "sextant/number/text.hpp"
 #include "tool/options.hpp"
@@ -25,7 +26,8 @@ struct Value {
   bool json = false;
 
   void run() const {
-    const Chart table = chart(encoding.encoding_with_dim(), encoding.part());
+    const Chart table = exact::settled(chart(encoding.encoding_with_dim(), encoding.part()));
+    print_warnings(encoding.warnings());
     const Rational index = read_option("--channel", [&] { return parse_rational(channel); });
     if (!is_integer(index) || index < 0 || index >= Rational(table.width())) {
       throw Error("--channel " + channel + " is not one of 0 ... " +
@@ -84,7 +86,8 @@ void add_value(CLI::App& app, int& status) {
       "Examples:\n"
       "  sextant value --dim 512 --position 1048577 --channel 6 --digits 50\n"
       "  sextant value --dim 128 --base 500000 --encoding rope --part cos --position 8064 "
-      "--channel 3 --format float32 --json");
+      "--channel 3 --format float32 --json\n"
+      "  sextant value --model deepseek-v3 --part inv_freq --channel 20 --digits 30");
   verb->callback([options, &status] {
     options->run();
     status = 0;

@@ -67,6 +67,7 @@ struct VerifyVerb {
       ProgressLine progress("verifying " + table.name());
       verdict = verify::verify(table, asked, progress.callback());
     }
+    for (const std::string& warning : encoding.warnings()) verdict.warnings.push_back(warning);
     if (json)
       fmt::print("{}\n", verify::to_json(verdict).dump(2, ' ', false,
                                                        nlohmann::json::error_handler_t::replace));
@@ -109,7 +110,9 @@ void add_verify(CLI::App& app, int& status) {
       "Examples:\n"
       "  sextant verify table.npy --dim 512\n"
       "  sextant verify cos.npy --encoding rope --base 500000 --part cos --first 8064 --json\n"
-      "  sextant verify bits.npy --format bfloat16 --encoding sinusoidal --require faithful");
+      "  sextant verify bits.npy --format bfloat16 --encoding sinusoidal --require faithful\n"
+      "  sextant verify cos.npy --model llama-3.1-8b --part cos\n"
+      "  sextant verify cos.npy --config config.json --part cos --seq-len 131072");
   verb->callback([options, &status] { status = options->run(); });
 }
 

@@ -1,5 +1,6 @@
 #include <random>
 
+#include "sextant/exact/evaluate.hpp"
 #include "sextant/exact/formula.hpp"
 #include "sextant/recipe/by_angle.hpp"
 #include "sextant/recipe/exactly.hpp"
@@ -65,7 +66,7 @@ json line(const Study& study, const Chart& chart, const std::vector<std::vector<
 }  // namespace
 
 nlohmann::json number_types(const Study& study) {
-  const Chart table = chart(study.encoding);
+  const Chart table = exact::settled(chart(study.encoding));
   std::vector<std::vector<Sample>> octaves;
   octaves.reserve(static_cast<std::size_t>(study.octaves));
   for (int k = 0; k < study.octaves; ++k) octaves.push_back(samples(study, table, k));

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "sextant/encoding/error.hpp"
+#include "sextant/exact/evaluate.hpp"
 #include "sextant/verify/estimate.hpp"
 
 namespace sextant::verify {
@@ -34,7 +35,7 @@ Part fitting(Part part, int dim, std::uint64_t columns) {
 
 Claim claim_of(const Encoding& encoding, Part part, std::uint64_t columns) {
   Claim claim{encoding, fitting(part, dim(encoding), columns), {}, {}};
-  claim.chart = chart(encoding, claim.part);
+  claim.chart = exact::settled(chart(encoding, claim.part));
   return claim;
 }
 
