@@ -7,7 +7,7 @@
 
 #include "sextant/encoding/error.hpp"
 #include "sextant/encoding/model.hpp"
-#include "sextant/recipe/catalogue.hpp"
+#include "sextant/recipe/bias_catalogue.hpp"
 #include "sextant/verify/fault.hpp"
 #include "tool/verbs.hpp"
 
@@ -24,14 +24,25 @@ Lines encodings() {
       {"rope",
        "the cos and sin tables of a rotary encoding, exponents -2i/d; half-split or interleaved; "
        "--scaling linear, ntk, dynamic, yarn, llama3, longrope or proportional"},
-      {"rotary", "the same as rope"}};
+      {"rotary", "the same as rope"},
+      {"alibi",
+       "-2^(-8 (h+1)/heads) |q - k|, interpolated for heads that are no power of two; parts bias "
+       "and slopes"},
+      {"kerple", "-r1 ln(1 + r2 n) or -r1 n^r2 of n = |q - k|, r1 and r2 a list of heads"},
+      {"t5", "the bucket of k - q, of both directions or one; integers"},
+      {"deberta", "the bucket of q - k, or the index that queries gather by; integers"},
+      {"shaw", "clip(k - q, -K, K) + K, K the --max-distance; integers"},
+      {"swin", "the relative position index of a window, tokens by tokens; integers"},
+      {"nope", "nothing: zeros"}};
 }
 
 Lines recipes() {
   Lines lines;
-  for (const recipe::Entry& entry : recipe::catalogue()) {
+  const auto add = [&](const recipe::Entry& entry) {
     lines.emplace_back(entry.name, std::string(entry.summary) + (entry.sound ? "" : " (unsound)"));
-  }
+  };
+  for (const recipe::Entry& entry : recipe::catalogue()) add(entry);
+  for (const recipe::Entry& entry : recipe::bias_catalogue()) add(entry);
   return lines;
 }
 

@@ -21,7 +21,9 @@ struct Field {
 constexpr std::array<Field, 28> kFields = {{
     {"dim", "number of channels d"},
     {"base", "base of the frequencies, an exact number (10000)"},
-    {"layout", "interleaved | halves; of rope: half-split | interleaved"},
+    {"layout",
+     "interleaved | halves; of rope: half-split | interleaved; of biases: heads-first | "
+     "positions-first"},
     {"order", "sin-cos | cos-sin"},
     {"law", "d: base^(-2i/d) | half-minus-shift: base^(-i/(d/2 - shift))"},
     {"shift", "of law half-minus-shift (1)"},
@@ -47,6 +49,21 @@ constexpr std::array<Field, 28> kFields = {{
     {"short-factor", "of longrope: divisors, comma-separated, one a pair"},
     {"long-factor", "the same for sequences beyond the original context"},
     {"partial", "of proportional: the part of the pairs that turns (1)"},
+}};
+
+/// Of biases, buckets and indices.
+constexpr std::array<Field, 11> kBiasFields = {{
+    {"heads", "of alibi: number of heads"},
+    {"max-bias", "of alibi: slopes are 2^(-max-bias (h+1)/heads) (8)"},
+    {"form", "of alibi: distance | keys | causal; of kerple: log | power"},
+    {"r1", "of kerple: a list, one a head"},
+    {"r2", "of kerple: a list, one a head"},
+    {"num-buckets", "of t5 (32) and deberta (256)"},
+    {"max-distance", "of t5 (128), deberta (512) and shaw (16)"},
+    {"bidirectional", "of t5: yes | no"},
+    {"keys", "of t5, deberta and shaw: columns are so many keys, and rows queries"},
+    {"height", "of swin: the window's (7)"},
+    {"width", "of swin: the window's (7)"},
 }};
 
 Format read_format(const std::string& option, const std::string& name,
@@ -78,7 +95,18 @@ Format read_computing_format(const std::string& option, const std::string& name)
 
 EncodingOptions::EncodingOptions(CLI::App& verb) {
   const auto group = "Encoding";
-  verb.add_option("--encoding", name_, "sinusoidal | rope, also called rotary (sinusoidal)")
+  const auto add = [&](const Field& field) {
+    verb.add_option_function<std::string>(
+            "--" + std::string(field.name),
+            [this, name = field.name](const std::string& value) {
+              fields_.emplace_back(name, value);
+            },
+            field.what)
+        ->group(group)
+        ->type_name("");
+  };
+  verb.add_option("--encoding", name_,
+                  "sinusoidal | rope | alibi | ...: 'sextant list encodings' (sinusoidal)")
       ->group(group)
       ->type_name("NAME");
   verb.add_option("--model", model_, "a public model's: 'sextant list models' shows them")
@@ -91,25 +119,21 @@ EncodingOptions::EncodingOptions(CLI::App& verb) {
                   "of --config: full_attention | …, where layers rotate differently")
       ->group(group)
       ->type_name("NAME");
-  for (const Field& field : kFields) {
-    verb.add_option_function<std::string>(
-            "--" + std::string(field.name),
-            [this, name = field.name](const std::string& value) {
-              fields_.emplace_back(name, value);
-            },
-            field.what)
-        ->group(group)
-        ->type_name("");
-  }
-  verb.add_option("--part", part_, "table | inv_freq; of rope also cos | sin (table)")
+  for (const Field& field : kFields) add(field);
+  for (const Field& field : kBiasFields) add(field);
+  verb.add_option(
+          "--part", part_,
+          "table | inv_freq; of rope also cos | sin; of alibi bias | slopes; buckets; index "
+          "(table)")
       ->group(group)
       ->type_name("PART");
 }
 
 bool EncodingOptions::dim_given() const {
-  return !model_.empty() || !config_.empty() ||
-         std::any_of(fields_.begin(), fields_.end(),
-                     [](const auto& field) { return field.first == "dim"; });
+  if (!model_.empty() || !config_.empty()) return true;
+  const std::string_view wanted = dim_field(default_encoding(name_.empty() ? "sinusoidal" : name_));
+  return std::any_of(fields_.begin(), fields_.end(),
+                     [&](const auto& field) { return field.first == wanted; });
 }
 
 const ModelConfig& EncodingOptions::config() const {
@@ -143,15 +167,19 @@ std::vector<std::string> EncodingOptions::warnings() const {
 
 Encoding EncodingOptions::encoding_with_dim() const {
   const Encoding meant = encoding();
-  if (!dim_given()) throw Error("--dim is missing: the number of channels");
-  return meant;
+  const std::string_view field = dim_field(meant);
+  if (dim_given() || field.empty() || field == "keys") return meant;
+  throw Error("--" + std::string(field) + " is missing: the number of " +
+              (field == "dim" ? "channels" : "heads"));
 }
 
 Part EncodingOptions::part() const {
-  for (const Part part : {Part::table, Part::cos, Part::sin, Part::inv_freq}) {
+  for (const Part part : {Part::table, Part::cos, Part::sin, Part::inv_freq, Part::bias,
+                          Part::slopes, Part::buckets, Part::index}) {
     if (name(part) == part_) return part;
   }
-  throw Error("--part takes table, cos, sin, inv_freq, not " + in_quotes(part_, 60));
+  throw Error("--part takes table, cos, sin, inv_freq, bias, slopes, buckets, index, not " +
+              in_quotes(part_, 60));
 }
 
 void print_warnings(const std::vector<std::string>& warnings) {

@@ -51,7 +51,7 @@ class EncodingOptions {
   bool dim_given() const;
   /// The encoding; defaults for whatever is not given.
   Encoding encoding() const;
-  /// The same, throwing Error if --dim is missing.
+  /// The same, throwing Error if --dim, or --heads, is missing.
   Encoding encoding_with_dim() const;
 
   /// How many positions the model takes; nothing where that is not said.

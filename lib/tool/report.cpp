@@ -73,6 +73,8 @@ struct ReportVerb {
     Study s;
     if (encoding.given()) {
       s.encoding = encoding.encoding();
+      if (dim_field(s.encoding) != "dim" || std::holds_alternative<Nope>(s.encoding))
+        throw Error("a report is about waves, not about " + std::string(name(s.encoding)));
       if (!encoding.dim_given()) set_field(s.encoding, "dim", "128");
     }
     // The errors of the parameters come before anything is written.

@@ -20,25 +20,38 @@ struct TableVerb {
 
   EncodingOptions encoding;
   std::string positions;
-  std::string format = "float32";
+  std::string format;
   std::string output;
   std::string recipe;
   std::string computed_in;
 
   void run() const {
-    const Chart table = chart(encoding.encoding_with_dim(), encoding.part());
+    const Encoding meant = encoding.encoding_with_dim();
+    const Chart table = chart(meant, encoding.part());
     print_warnings(encoding.warnings());
-    const Format in = read_table_format("--format", format);
+    const bool integers = format == "int64" || (format.empty() && table.integral());
+    if (integers && !table.integral()) throw Error("--format int64: this part holds no integers");
+    const Format in =
+        integers ? kFloat64 : read_table_format("--format", format.empty() ? "float32" : format);
     if (recipe.empty() && !computed_in.empty()) throw Error("--computed-in goes with --recipe");
-    const bool frequencies = encoding.part() == Part::inv_freq;
+    const bool frequencies = one_row(encoding.part());
     if (positions.empty() && !frequencies) throw Error("--positions A:B is missing");
     const Positions rows =
         frequencies ? Positions{0, 1, 1}
                     : read_option("--positions", [&] { return Positions::parse(positions); });
     if (output != "-" && !output.ends_with(".npy"))
       throw Error("'" + output + "': tables are written as FILE.npy, or to - in the same form");
+    const bool turned = bias_layout(meant) == BiasLayout::heads_first && !frequencies;
+    if (turned && !recipe.empty()) throw Error("--recipe writes positions first");
     // What can fail does so before anything is written.
-    if (recipe.empty()) {
+    if (integers) {
+      write_integers(table, rows);
+    } else if (turned) {
+      TableWriter writer(output, in, {table.width(), rows.count});
+      for (const Channel& head : table.channels)
+        write_exact(exact::Table({table.waves, {head}}, in, rows), writer);
+      writer.finish();
+    } else if (recipe.empty()) {
       const exact::Table exactly(table, in, rows);
       TableWriter writer(output, in, {rows.count, table.width()});
       write_exact(exactly, writer);
@@ -52,6 +65,22 @@ struct TableVerb {
       write_recipe(*made, table.width(), in, rows, writer);
       writer.finish();
     }
+  }
+
+  void write_integers(const Chart& table, const Positions& rows) const {
+    if (!recipe.empty()) throw Error("--recipe writes float16, bfloat16, float32 or float64");
+    const exact::Oracle oracle(table);
+    TableWriter writer = TableWriter::of_integers(output, {rows.count, table.width()});
+    std::vector<std::uint64_t> row(table.width());
+    for (std::uint64_t r = 0; r < rows.count; ++r) {
+      std::transform(table.channels.begin(), table.channels.end(), row.begin(),
+                     [&](const Channel& c) {
+                       const double x = oracle.nearest(kFloat64, rows[r], c).value;
+                       return static_cast<std::uint64_t>(static_cast<std::int64_t>(x));
+                     });
+      writer.append(row);
+    }
+    writer.finish();
   }
 
   /// Piece by piece in the same memory, so that a table of any length needs no more.
@@ -89,7 +118,8 @@ void add_table(CLI::App& app, int& status) {
   auto options = std::make_shared<TableVerb>(*verb);
   verb->add_option("--positions", options->positions, "A:B or A:B:STEP, half-open")
       ->type_name("RANGE");
-  verb->add_option("--format", options->format, "float16 | bfloat16 | float32 | float64 (float32)")
+  verb->add_option("--format", options->format,
+                   "float16 | bfloat16 | float32 | float64 (float32); of buckets and indices int64")
       ->type_name("F");
   verb->add_option("-o,--output", options->output, "FILE.npy, or - for standard output")
       ->required()
@@ -100,7 +130,9 @@ void add_table(CLI::App& app, int& status) {
                    "the format that the recipe computes in: float32 | float64")
       ->type_name("F");
   verb->footer(
-      "bfloat16 is written as uint16 bit patterns, since NumPy has no bfloat16.\n"
+      "bfloat16 is written as uint16 bit patterns, since NumPy has no bfloat16; buckets and "
+      "indices "
+      "as int64 unless --format says otherwise.\n"
       "Examples:\n"
       "  sextant table --dim 512 --positions 0:4096 --format float32 -o table.npy\n"
       "  sextant table --encoding rope --dim 128 --base 500000 --part cos --positions 0:8192 "

@@ -34,12 +34,14 @@ struct Value {
                   std::to_string(table.width() - 1));
     }
     const Channel& wanted = table.channels[static_cast<std::size_t>(numerator(index))];
-    if (position.empty() && encoding.part() != Part::inv_freq) throw Error("--position is missing");
+    if (position.empty() && !one_row(encoding.part())) throw Error("--position is missing");
     const Rational place =
         position.empty()
             ? Rational(0)
             : to_rational(read_option("--position", [&] { return parse_position(position); }));
-    if (format.empty())
+    if (format.empty() && digits.empty() && table.integral())
+      print_integer(table.waves, place, wanted);
+    else if (format.empty())
       print_digits(table.waves, place, wanted);
     else
       print_number(table.waves, place, wanted);
@@ -49,6 +51,11 @@ struct Value {
     const int count = digits.empty() ? kDefaultDigits : read_count("--digits", digits, kMostDigits);
     const std::string decimal = exact::decimal(waves, place, wanted, count);
     fmt::print("{}\n", json ? nlohmann::json{{"decimal", decimal}}.dump() : decimal);
+  }
+
+  void print_integer(const Waves& waves, const Rational& place, const Channel& wanted) const {
+    const std::string text = to_text(*exact::rational_value(waves, place, wanted));
+    fmt::print("{}\n", json ? nlohmann::json{{"decimal", text}}.dump() : text);
   }
 
   void print_number(const Waves& waves, const Rational& place, const Channel& wanted) const {

@@ -59,8 +59,10 @@ struct VerifyVerb {
 
   int run() const {
     const verify::Question asked = question();
+    const bool integers = asked.encoding && is_integral(*asked.encoding, asked.part);
     const Table table = open_npy(
-        file, format.empty() ? std::nullopt : std::optional(read_table_format("--format", format)));
+        file, format.empty() ? std::nullopt : std::optional(read_table_format("--format", format)),
+        integers);
     expect_rows(table, asked);
     verify::Verdict verdict;
     {

@@ -118,14 +118,19 @@ inline Real frequency(const Waves& waves, int pair, slong precision) {
   return power;
 }
 
-/// amplitude·sin or cos of scale·(position + origin)·frequency, the frequency, or zero.
+/// What a channel holds, by its function (chart.hpp).
 inline Real value(const Waves& waves, const Rational& position, const Channel& channel,
                   slong precision) {
   if (channel.function == Function::zero) return Real();
+  const Rational place = position + waves.origin;
+  if (channel.function == Function::formula)
+    return real(cell(*waves.formula, place, channel.pair, waves.scale), precision);
   Real x = frequency(waves, channel.pair, precision);
-  if (channel.function == Function::frequency) return x;
-  const Rational steps = waves.scale * (position + waves.origin);
+  if (channel.function == Function::frequency || channel.function == Function::slope) return x;
+  const bool by_size = channel.function == Function::distance;
+  const Rational steps = waves.scale * (by_size && place < 0 ? Rational(-place) : place);
   arb_mul(x.get(), x.get(), real(steps, precision).get(), precision);
+  if (by_size || channel.function == Function::proportional) return x;
   const auto function = channel.function == Function::sine ? arb_sin : arb_cos;
   function(x.get(), x.get(), precision);
   arb_mul(x.get(), x.get(), real(waves.amplitude, precision).get(), precision);

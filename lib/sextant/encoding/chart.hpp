@@ -1,16 +1,38 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "sextant/encoding/context.hpp"
+#include "sextant/encoding/formula.hpp"
 #include "sextant/encoding/frequency.hpp"
 
 namespace sextant {
 
-/// What a channel holds of its pair: amplitude · sin(angle), amplitude · cos(angle), nothing, or
-/// the frequency itself.
-enum class Function : unsigned char { sine, cosine, zero, frequency };
+/// What a channel holds of its pair:
+///
+///   sine, cosine  amplitude · sin(angle), amplitude · cos(angle)
+///   zero          nothing
+///   frequency     ω itself
+///   slope         ω too, where it is what a bias multiplies positions by
+///   proportional  the angle, scale·(p + origin)·ω
+///   distance      the same of a magnitude, scale·|p + origin|·ω
+///   formula       the value of `Waves::formula` at p + origin and the column `pair`, relative
+///                 positions times scale
+enum class Function : unsigned char {
+  sine,
+  cosine,
+  zero,
+  frequency,
+  slope,
+  proportional,
+  distance,
+  formula
+};
+
+constexpr bool is_wave(Function f) { return f == Function::sine || f == Function::cosine; }
+constexpr bool is_frequency(Function f) { return f == Function::frequency || f == Function::slope; }
 
 struct Channel {
   Function function = Function::zero;
@@ -27,6 +49,7 @@ struct Waves {
   Rational origin = 0;
   Rational scale = 1;
   Expression amplitude = 1;
+  std::optional<Formula> formula = std::nullopt;  ///< for channels that have no frequency
 
   bool operator==(const Waves&) const = default;
   int pairs() const { return static_cast<int>(frequencies.size()); }
@@ -39,7 +62,12 @@ struct Chart {
 
   bool operator==(const Chart&) const = default;
   std::size_t width() const { return channels.size(); }
+  /// Whether every value is an integer.
+  bool integral() const { return waves.formula && is_integral(*waves.formula); }
 };
+
+/// A formula in `columns` columns, and in one where that is 0.  Throws Error for negative ones.
+Chart chart_of(Formula formula, int columns);
 
 /// The channels of a chart by pair: sines and cosines of a pair come from one evaluation.
 struct PairChannels {

@@ -1,40 +1,98 @@
 #include "sextant/encoding/encoding.hpp"
 
+#include <array>
 #include <vector>
 
+#include "sextant/encoding/bias_field.hpp"
 #include "sextant/encoding/error.hpp"
-#include "sextant/encoding/field.hpp"
 
 namespace sextant {
 namespace {
 
 Function function_of(Part part) {
   if (part == Part::inv_freq) return Function::frequency;
+  if (part == Part::slopes) return Function::slope;
   return part == Part::cos || part == Part::cos_repeated ? Function::cosine : Function::sine;
 }
 
-/// How the columns of cosines and sines are repeated; only rotary encodings have such parts.
-Pairing pairing(const Encoding& encoding, Part part) {
-  if (const auto* rotary = std::get_if<Rotary>(&encoding)) return rotary->layout;
+/// Throws Error for a part that an encoding does not have.
+void expect_part(const Encoding& encoding, Part part) {
+  std::string known;
+  for (const Part one : parts(encoding)) {
+    if (one == part || name(one) == name(part)) return;
+    known += (known.empty() ? "" : ", ") + std::string(name(one));
+  }
+  const bool plain = std::holds_alternative<Sinusoidal>(encoding);
   throw Error("encoding '" + std::string(name(encoding)) + "' has no part '" +
-              std::string(name(part)) + "': table or inv_freq (--encoding rope has cos and sin)");
+              std::string(name(part)) + "': " + known +
+              (plain ? " (--encoding rope has cos and sin)" : ""));
+}
+
+bool interleaved(const Encoding& encoding) {
+  const auto* rotary = std::get_if<Rotary>(&encoding);
+  return rotary != nullptr && rotary->layout == Pairing::interleaved;
+}
+
+/// A name of an encoding with its defaults.
+struct Named {
+  std::string_view name;
+  Encoding encoding;
+};
+const std::vector<Named>& named() {
+  static const std::vector<Named> all = {{"sinusoidal", Sinusoidal{}},
+                                         {"rope", Rotary{}},
+                                         {"alibi", Alibi{}},
+                                         {"kerple", Kerple{}},
+                                         {"t5", T5{}},
+                                         {"deberta", Deberta{}},
+                                         {"shaw", Shaw{}},
+                                         {"swin", Swin{}},
+                                         {"nope", Nope{}}};
+  return all;
 }
 
 }  // namespace
 
+std::span<const Part> parts(const Encoding& encoding) {
+  static constexpr std::array<Part, 2> waves = {Part::table, Part::inv_freq};
+  static constexpr std::array<Part, 4> rotary = {Part::table, Part::cos, Part::sin, Part::inv_freq};
+  static constexpr std::array<Part, 2> alibi = {Part::bias, Part::slopes};
+  static constexpr std::array<Part, 2> deberta = {Part::buckets, Part::index};
+  static constexpr std::array<Part, 1> index = {Part::index};
+  if (std::holds_alternative<Sinusoidal>(encoding)) return waves;
+  if (std::holds_alternative<Rotary>(encoding)) return rotary;
+  if (std::holds_alternative<Alibi>(encoding)) return alibi;
+  if (std::holds_alternative<Kerple>(encoding)) return std::span(alibi).first(1);
+  if (std::holds_alternative<T5>(encoding)) return std::span(deberta).first(1);
+  if (std::holds_alternative<Deberta>(encoding)) return deberta;
+  if (std::holds_alternative<Nope>(encoding)) return std::span(waves).first(1);
+  return index;
+}
+
+bool is_integral(const Encoding& encoding, Part part) {
+  const Part meant = part == Part::table ? parts(encoding).front() : part;
+  return meant == Part::buckets || meant == Part::index;
+}
+
+BiasLayout bias_layout(const Encoding& encoding) {
+  if (const auto* alibi = std::get_if<Alibi>(&encoding)) return alibi->layout;
+  if (const auto* kerple = std::get_if<Kerple>(&encoding)) return kerple->layout;
+  return BiasLayout::by_shape;
+}
+
 Chart chart(const Encoding& encoding, Part part) {
+  if (part != Part::table) expect_part(encoding, part);
+  if (part == Part::index && std::holds_alternative<Deberta>(encoding))
+    return chart(DebertaIndex{std::get<Deberta>(encoding)});
   Chart result = std::visit([](const auto& e) { return chart(e); }, encoding);
-  if (part == Part::table) return result;
+  if (part == Part::table || part == parts(encoding).front()) return result;
   const Function function = function_of(part);
   const int pairs = result.waves.pairs();
   const bool repeated = part == Part::cos_repeated || part == Part::sin_repeated;
-  const bool interleaved =
-      part != Part::inv_freq && pairing(encoding, part) == Pairing::interleaved;
+  const bool together = repeated && interleaved(encoding);
   result.channels.clear();
-  for (int column = 0; column < pairs * (repeated ? 2 : 1); ++column) {
-    const int pair = repeated && interleaved ? column / 2 : column % pairs;
-    result.channels.push_back({function, pair});
-  }
+  for (int column = 0; column < pairs * (repeated ? 2 : 1); ++column)
+    result.channels.push_back({function, together ? column / 2 : column % pairs});
   return result;
 }
 
@@ -48,6 +106,14 @@ std::string_view name(Part part) {
       return "sin";
     case Part::inv_freq:
       return "inv_freq";
+    case Part::bias:
+      return "bias";
+    case Part::slopes:
+      return "slopes";
+    case Part::buckets:
+      return "buckets";
+    case Part::index:
+      return "index";
     case Part::table:
       break;
   }
@@ -55,7 +121,24 @@ std::string_view name(Part part) {
 }
 
 int dim(const Encoding& encoding) {
-  return std::visit([](const auto& e) { return e.dim; }, encoding);
+  return std::visit(
+      [](const auto& e) {
+        if constexpr (requires { e.dim; })
+          return e.dim;
+        else
+          return static_cast<int>(chart(e).width());
+      },
+      encoding);
+}
+
+std::string_view dim_field(const Encoding& encoding) {
+  return std::visit(
+      []<class E>(const E& e) -> std::string_view {
+        if constexpr (requires { e.dim; }) return "dim";
+        if constexpr (requires { e.keys; }) return "keys";
+        return std::is_same_v<E, Alibi> ? "heads" : "";
+      },
+      encoding);
 }
 
 void set_field(Encoding& encoding, std::string_view field, std::string_view value) {
@@ -75,15 +158,15 @@ void set_field(Encoding& encoding, std::string_view field, std::string_view valu
 }
 
 Encoding default_encoding(std::string_view name) {
-  if (name == "sinusoidal") return Sinusoidal{};
-  if (name == "rope" || name == "rotary") return Rotary{};
+  if (name == "rotary") return Rotary{};
+  for (const Named& known : named()) {
+    if (known.name == name) return known.encoding;
+  }
   throw Error("unknown encoding '" + std::string(name) +
               "': 'sextant list encodings' shows the known ones");
 }
 
-std::string_view name(const Encoding& encoding) {
-  return std::holds_alternative<Sinusoidal>(encoding) ? "sinusoidal" : "rope";
-}
+std::string_view name(const Encoding& encoding) { return named()[encoding.index()].name; }
 
 std::string to_text(const Encoding& encoding) {
   return std::visit(
@@ -97,7 +180,7 @@ std::string to_text(const Encoding& encoding) {
         std::size_t index = 0;
         for_each_field(e, [&](std::string_view field, auto& member, const auto& how) {
           const std::string value = how.write(member);
-          if (field == "dim" || value != defaults[index]) {
+          if ((field != "keys" && field == dim_field(e)) || value != defaults[index]) {
             text += " " + std::string(field) + "=" + value;
           }
           ++index;

@@ -125,6 +125,13 @@ Factor Factor::of(const Rational& value) {
           to_rational(number) == value};
 }
 
+Ball ball(const Factor& factor) {
+  const auto size = static_cast<Ordinal>(factor.mantissa);
+  return {factor.negative ? -size : size, factor.exact ? Bits{0} : Bits{1}, factor.exponent};
+}
+
+Ball ball(const Rational& value) { return value == 0 ? Ball{} : ball(Factor::of(value)); }
+
 /// |m·f| splits as (|m|·F)·2^e; the product is cut to its high half after |m| moved up by a bit,
 /// which costs a unit, the factor's own error another, and the radius grows with the factor.
 ///                                                                       turn.md, (11)

@@ -39,6 +39,11 @@ struct Factor {
 };
 Ball operator*(const Ball& ball, const Factor& factor);
 
+/// The factor itself: exact where it is.
+Ball ball(const Factor& factor);
+/// A rational, exact where its numerator has 127 bits at most over a power of two.
+Ball ball(const Rational& value);
+
 /// The high 128 bits of a 256-bit product.
 Bits high_product(Bits a, Bits b);
 

@@ -27,13 +27,28 @@ I frequency(const Waves& waves, int pair) {
   return f.factor == 1 ? unscaled<I>(f) : I(unscaled<I>(f) * evaluate<I>(f.factor));
 }
 
-/// amplitude·sin a or amplitude·cos a with a = (position + origin)·scale·ω, or ω itself, or 0.
+/// What a channel of a frequency's multiples multiplies it by: (position + origin)·scale, or
+/// |position + origin|·scale.
+inline Rational multiple(const Waves& waves, const Rational& position, Function function) {
+  const Rational moved = position + waves.origin;
+  return (function == Function::distance ? Rational(abs(moved)) : moved) * waves.scale;
+}
+
+/// What a formula makes of a position, settled.
+inline Expression cell(const Waves& waves, const Rational& position, const Channel& channel) {
+  const Rational place = position + waves.origin;
+  return settled(sextant::cell(*waves.formula, place, channel.pair, waves.scale));
+}
+
+/// What a channel holds, by its function (chart.hpp).
 template <class I>
 I value(const Waves& waves, const Rational& position, const Channel& channel) {
   if (channel.function == Function::zero) return I(0);
+  if (channel.function == Function::formula) return evaluate<I>(cell(waves, position, channel));
   I omega = frequency<I>(waves, channel.pair);
-  if (channel.function == Function::frequency) return omega;
-  const I angle = enclose<I>(Rational((position + waves.origin) * waves.scale)) * omega;
+  if (is_frequency(channel.function)) return omega;
+  const I angle = enclose<I>(multiple(waves, position, channel.function)) * omega;
+  if (!is_wave(channel.function)) return angle;
   const I wave = channel.function == Function::sine ? I(sin(angle)) : I(cos(angle));
   return evaluate<I>(waves.amplitude) * wave;
 }

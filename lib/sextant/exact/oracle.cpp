@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "sextant/exact/evaluate.hpp"
+#include "sextant/exact/formula.hpp"
 
 namespace sextant::exact {
 
@@ -20,6 +21,32 @@ Oracle::Oracle(Chart chart)
   steps_ = enclosed_->turns(1);
   if (w.origin != 0) starts_ = enclosed_->turns(w.origin);
   frequencies_ = enclosed_->balls();
+  prepare_multiples();
+}
+
+/// Rational slopes, which powers of two are, have exact multiples.
+void Oracle::prepare_multiples() {
+  const auto& channels = chart_->channels;
+  if (channels.empty() || channels[0].function < Function::frequency) return;
+  for (std::size_t pair = 0; pair < frequencies_.size(); ++pair) {
+    const Expression slope = waves().frequencies[pair].expression();
+    const Rational* known = slope.rational();
+    slopes_.push_back(known != nullptr ? std::optional(*known) : std::nullopt);
+    if (known != nullptr) frequencies_[pair] = exact::ball(*known);
+  }
+}
+
+Ball Oracle::multiple(Position position, const Channel& channel) const {
+  const auto i = static_cast<std::size_t>(channel.pair);
+  const Rational times = exact::multiple(waves(), to_rational(position), channel.function);
+  if (slopes_[i]) return exact::ball(Rational(times * *slopes_[i]));
+  return times == 0 ? Ball{} : frequencies_[i] * Factor::of(times);
+}
+
+Ball Oracle::formula(Position position, const Channel& channel) const {
+  const Expression value = cell(waves(), to_rational(position), channel);
+  const Rational* known = value.rational();
+  return known != nullptr ? exact::ball(*known) : exact::ball(factor(value));
 }
 
 Turn Oracle::turn(Position position, int pair) const {
@@ -37,16 +64,17 @@ SineCosine Oracle::pair(Position position, int pair) const {
 }
 
 Ball Oracle::ball(Position position, const Channel& channel) const {
-  if (channel.function == Function::frequency)
-    return frequencies_[static_cast<std::size_t>(channel.pair)];
-  if (channel.function == Function::zero || silent_) return {};
+  if (is_frequency(channel.function)) return frequencies_[static_cast<std::size_t>(channel.pair)];
+  if (channel.function == Function::formula) return formula(position, channel);
+  if (channel.function == Function::zero) return {};
+  if (!is_wave(channel.function)) return multiple(position, channel);
+  if (silent_) return {};
   const SineCosine values = pair(position, channel.pair);
   return channel.function == Function::sine ? values.sine : values.cosine;
 }
 
 Phase Oracle::phase(const Channel& channel) const {
-  static_assert(Function::sine < Function::cosine && Function::cosine < Function::zero);
-  if (!plain_ || channel.function > Function::cosine) return {};  // never sure: the ball decides
+  if (!plain_ || !is_wave(channel.function)) return {};  // never sure: the ball decides
   const auto i = static_cast<std::size_t>(channel.pair);
   const std::uint64_t quarter = std::uint64_t{channel.function == Function::cosine} << 62;
   return {steps_[i].high, steps_[i].middle, quarter + (starts_.empty() ? 0 : starts_[i].high)};

@@ -65,6 +65,10 @@ class Oracle {
                                       const Channel& channel) const;
 
  private:
+  void prepare_multiples();
+  Ball multiple(Position position, const Channel& channel) const;
+  Ball formula(Position position, const Channel& channel) const;
+
   std::shared_ptr<const Chart> chart_;
   std::shared_ptr<const Frequencies> enclosed_;
   std::vector<Turn> steps_;        ///< per position, one a pair
@@ -74,8 +78,9 @@ class Oracle {
   std::optional<Position> still_;  ///< where every angle is 0, exactly
   bool plain_ = false;             ///< values are sines and cosines: no amplitude, angles that move
   const Quick* quick_;
-  std::vector<Ball> frequencies_;    ///< ω
-  std::optional<Factor> amplitude_;  ///< nothing: 1
+  std::vector<Ball> frequencies_;                ///< ω
+  std::vector<std::optional<Rational>> slopes_;  ///< ω where its multiples are asked for, by pair
+  std::optional<Factor> amplitude_;              ///< nothing: 1
 };
 
 }  // namespace sextant::exact

@@ -39,9 +39,10 @@ std::optional<Rational> niven_sine(const Rational& turns) {
 }
 
 /// Case (d): nothing is known that forbids a rational value.
-bool may_be_rational(const Waves& waves, const Channel& channel) {
+bool may_be_rational(const Waves& waves, const Rational& position, const Channel& channel) {
+  if (channel.function == Function::formula) return !cell(waves, position, channel).irrational();
   const Frequency& f = waves.frequencies[static_cast<std::size_t>(channel.pair)];
-  if (channel.function == Function::frequency) return !f.expression().irrational();
+  if (!is_wave(channel.function)) return !f.expression().irrational();
   const bool half_turns = f.pi_power == 1 && f.algebraic_part().algebraic();
   const bool algebraic = f.pi_power == 0 && f.algebraic_part().algebraic();
   return !waves.amplitude.algebraic() || !(algebraic || half_turns);
@@ -51,13 +52,16 @@ bool may_be_rational(const Waves& waves, const Channel& channel) {
 
 std::optional<Rational> rational_value(const Waves& waves, const Rational& position,
                                        const Channel& channel) {
-  if (channel.function == Function::zero) return Rational(0);
-  const Frequency& f = waves.frequencies[static_cast<std::size_t>(channel.pair)];
-  const bool cosine = channel.function == Function::cosine;
   const auto known = [](const Expression& e) {
     return e.rational() ? std::optional<Rational>(*e.rational()) : std::nullopt;
   };
-  if (channel.function == Function::frequency) return known(f.expression());
+  if (channel.function == Function::zero) return Rational(0);
+  if (channel.function == Function::formula) return known(cell(waves, position, channel));
+  const Frequency& f = waves.frequencies[static_cast<std::size_t>(channel.pair)];
+  const bool cosine = channel.function == Function::cosine;
+  if (is_frequency(channel.function)) return known(f.expression());
+  if (!is_wave(channel.function))
+    return known(Expression(multiple(waves, position, channel.function)) * f.expression());
   const auto amplitude = known(waves.amplitude);
   if (amplitude && *amplitude == 0) return Rational(0);
   const Rational steps = (position + waves.origin) * waves.scale * f.coefficient;
@@ -84,7 +88,7 @@ Nearest nearest(const Format& format, const Waves& waves, const Rational& positi
   if (const auto exactly = rational_value(waves, position, channel))
     return {round(format, *exactly), true};
   Number candidate;
-  const int end = may_be_rational(waves, channel) ? kUndecidedRung : kRungs;
+  const int end = may_be_rational(waves, position, channel) ? kUndecidedRung : kRungs;
   for (int rung = kFirstRung; rung < end; ++rung) {
     const auto [lower, upper] = enclosure(waves, position, channel, rung);
     if (!lower.finite() || !upper.finite()) continue;

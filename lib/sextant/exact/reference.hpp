@@ -25,7 +25,8 @@ namespace sextant::exact {
 ///   (d) what is left (another power of π in the angle, the blended bands of Llama 3, YaRN without
 ///       truncation, a sine times a logarithm): a cap of 4320 bits, then *undecided*.
 ///
-/// Frequencies alone are decided likewise, where they are known to be irrational.  Waves must be
+/// Frequencies alone, their multiples and formulas are decided likewise, where they are known to be
+/// irrational; ALiBi's and KERPLE's all are, or are rational.  Waves must be
 /// settled (evaluate.hpp), as those of an Oracle are.  In (b) and (c) the loop stops at 368 000
 /// bits, which is undecided as well.
 ///                                                    reports/derivations/termination.md

@@ -7,8 +7,7 @@ namespace sextant::measure {
 RowGauge::RowGauge(const exact::Oracle& oracle, const Format& format)
     : gauge_(oracle, format), channels_(oracle.chart().channels), pairs_(by_pair(oracle.chart())) {
   for (std::size_t j = 0; j < channels_.size(); ++j) {
-    const Function f = channels_[j].function;
-    if (f != Function::sine && f != Function::cosine) others_.push_back(j);
+    if (!is_wave(channels_[j].function)) others_.push_back(j);
   }
 }
 

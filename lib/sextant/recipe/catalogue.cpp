@@ -7,6 +7,7 @@
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/recipe/angle_recurrence.hpp"
+#include "sextant/recipe/bias_catalogue.hpp"
 #include "sextant/recipe/exp_log.hpp"
 #include "sextant/recipe/float64_angle.hpp"
 #include "sextant/recipe/frequency_recurrence.hpp"
@@ -209,16 +210,15 @@ const Line& line(std::string_view name) {
 
 std::span<const Entry> catalogue() { return kEntries; }
 
-const Entry& entry(std::string_view name) { return line(name).entry; }
-
-Format computes_in(std::string_view name, const Chain& chain) {
-  return name == "float64-angle" ? kFloat64 : chain.compute;
+const Entry& entry(std::string_view name) {
+  const Entry* bias = bias_entry(name);
+  return bias != nullptr ? *bias : line(name).entry;
 }
 
 std::unique_ptr<Recipe> make(std::string_view name, const Chart& chart, const Chain& chain,
                              const Positions& positions) {
-  const Line& found = line(name);
-  if (found.entry.sequential && positions.listed) {
+  const Entry& found = suiting(name, chart);
+  if (found.sequential && positions.listed) {
     throw Error(std::string(name) + " needs positions at equal steps");
   }
   const Format compute = computes_in(name, chain);
@@ -229,7 +229,9 @@ std::unique_ptr<Recipe> make(std::string_view name, const Chart& chart, const Ch
     throw Error("a table computed in " + compute.name() + " is not stored in " +
                 chain.store.name());
   }
-  return (compute == kFloat32 ? found.in_float32 : found.in_float64)(exact::settled(chart), chain,
+  if (of_bias(chart)) return make_bias(name, chart, chain, positions);
+  const Line& waves = line(name);
+  return (compute == kFloat32 ? waves.in_float32 : waves.in_float64)(exact::settled(chart), chain,
                                                                      positions);
 }
 
@@ -241,10 +243,6 @@ std::unique_ptr<Recipe> make_given(const Chart& chart, const Chain& chain,
                                direct<ByAngle<double, NearFrequency>>};
   const bool wide = chain.compute == kFloat64;
   return (nearly ? kNearly : kExactly)[wide](exact::settled(chart), chain, positions);
-}
-
-std::string hypothesis(const Format& compute) {
-  return "computed in " + compute.name() + "; " + std::string(kLibm.text);
 }
 
 }  // namespace sextant::recipe

@@ -62,12 +62,16 @@ struct Entry {
   bool sequential = false;
 };
 
-/// Every recipe, in the order in which ties between them are decided.
+/// Every recipe of waves, in the order in which ties between them are decided.
 std::span<const Entry> catalogue();
+/// The recipes that make what a chart holds: of waves, or of biases (bias_catalogue.hpp); none
+/// for zeros alone.
+std::span<const Entry> catalogue(const Chart& chart);
 const Entry& entry(std::string_view name);  ///< throws Error for an unknown name
 
-/// A recipe over the rows `positions` of `chart`.  Throws Error for an unknown name, a format it
-/// does not compute in (float32 and float64 do), or a storage wider than the computation.
+/// A recipe over the rows `positions` of `chart`.  Throws Error for an unknown name, one that does
+/// not make such charts, a format it does not compute in (float32 and float64 do), or a storage
+/// wider than the computation.
 std::unique_ptr<Recipe> make(std::string_view name, const Chart& chart, const Chain& chain,
                              const Positions& positions);
 
@@ -77,9 +81,13 @@ std::unique_ptr<Recipe> make_given(const Chart& chart, const Chain& chain,
                                    const Positions& positions, bool nearly = false);
 
 /// The format that a recipe really computes in: float64 for float64-angle, whatever the chain says.
-Format computes_in(std::string_view name, const Chain& chain);
+inline Format computes_in(std::string_view name, const Chain& chain) {
+  return name == "float64-angle" ? kFloat64 : chain.compute;
+}
 
 /// What the recipe assumes of the library, in words.
-std::string hypothesis(const Format& compute);
+inline std::string hypothesis(const Format& compute) {
+  return "computed in " + compute.name() + "; " + std::string(kLibm.text);
+}
 
 }  // namespace sextant::recipe

@@ -22,7 +22,7 @@ struct Sound {
 std::vector<Sound> sound_recipes(const Source& rows, const Chart& program,
                                  const recipe::Chain& chain) {
   std::vector<Sound> recipes;
-  for (const recipe::Entry& entry : recipe::catalogue()) {
+  for (const recipe::Entry& entry : recipe::catalogue(program)) {
     if (!entry.sound || !possible(entry.name, chain)) continue;
     recipes.push_back({entry.name, recipe::computes_in(entry.name, chain),
                        recipe::make(entry.name, program, chain, rows.positions)});
@@ -99,6 +99,10 @@ bool explains(const Source& started, const Suspect& suspect, const exact::Oracle
   const Source& source = *seen;
   recipe::Chain plain = suspect.chain;
   plain.detours = {};
+  if (!suspect.recipe.empty()) {
+    const auto recipe = recipe::make(suspect.recipe, suspect.program, plain, source.positions);
+    return replay(source, *recipe, 0).all();
+  }
   if (suspect.given != Given::no) {
     const auto recipe =
         recipe::make_given(suspect.truth, plain, source.positions, suspect.given == Given::nearly);
@@ -113,7 +117,7 @@ double best_match(const Source& source, const Chart& program, const recipe::Chai
   const bool small = source.rows * source.columns <= kReplayedEntries;
   const Source rows = small ? source : sample(source, kSampleRows);
   double best = 0;
-  for (const recipe::Entry& entry : recipe::catalogue()) {
+  for (const recipe::Entry& entry : recipe::catalogue(program)) {
     if (entry.sequential || !possible(entry.name, chain)) continue;
     const auto recipe = recipe::make(entry.name, program, chain, rows.positions);
     best = std::max(best, replay(rows, *recipe).fraction());

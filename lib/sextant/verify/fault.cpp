@@ -8,7 +8,7 @@ namespace sextant::verify {
 namespace {
 
 // References are threads at github.com, written owner/repository#number.
-constexpr std::array<Fault, 24> kFaults = {{
+constexpr std::array<Fault, 30> kFaults = {{
     {"not-finite", "some entries are NaN or infinite",
      "every product with such a row is NaN: losses and logits are lost at once",
      "tenstorrent/tt-metal#33971"},
@@ -22,6 +22,24 @@ constexpr std::array<Fault, 24> kFaults = {{
      "every phase is off by the offset times its frequency: weights trained with one origin meet "
      "another",
      "huggingface/transformers#20761"},
+    {"sign", "a bias has the opposite sign, or relative positions do: keys are taken for queries",
+     "distant keys are preferred, or what is to come is read as what was",
+     "nntrainer/nntrainer#3982"},
+    {"bias-form", "the bias is another function: of keys where distances are meant, or the reverse",
+     "the same attention where all keys are seen, and another where scores are compared or cached",
+     "Dao-AILab/flash-attention#846"},
+    {"slopes", "the slopes are not those of ALiBi's heads: counted from 0, or not interpolated",
+     "heads look nearer or farther than they were trained to", "ml-explore/mlx#3071"},
+    {"bucket-direction",
+     "buckets of both directions where there is one, or of one direction where there are two",
+     "what comes after is not told from what came before, or shares too few buckets",
+     "huggingface/candle#727"},
+    {"axes-swapped", "height and width are taken for each other",
+     "an image is read transposed: right for square windows' diagonals alone",
+     "huggingface/transformers#41380"},
+    {"computed-in-half", "a product is formed in a 16-bit format",
+     "positions beyond 256 collapse, and the bias errs by as much as its own last digits",
+     "(Falcon's own order of rounding)"},
     {"sin-cos-swapped", "sines stand where cosines belong, and the other way round",
      "position 0 is no longer (0, 1), and a rotation turns the wrong way",
      "huggingface/diffusers#9047"},

@@ -15,8 +15,10 @@ std::vector<Measure> measures_of(const exact::Oracle& oracle) {
   for (const Channel& c : oracle.chart().channels) {
     if (c.function == Function::zero)
       measures.push_back({});
-    else if (c.function == Function::frequency)
+    else if (is_frequency(c.function))
       measures.push_back({std::abs(exact::near(oracle.ball(0, c)).high), 0});
+    else if (!is_wave(c.function))
+      measures.push_back({});
     else
       measures.push_back({amplitude, std::abs(steps[static_cast<std::size_t>(c.pair)])});
   }
@@ -25,6 +27,7 @@ std::vector<Measure> measures_of(const exact::Oracle& oracle) {
 
 By granting(Function function, double bound, double size) {
   if (!std::isfinite(bound)) return By::nothing;
+  if (!is_wave(function) && function != Function::frequency) return By::bound;
   if (bound <= kVacuous * size) return By::bound;
   return function == Function::frequency ? By::nothing : By::reproduction;
 }

@@ -15,7 +15,7 @@ struct Measure {
 /// By channel.
 std::vector<Measure> measures_of(const exact::Oracle& oracle);
 
-/// What can grant an entry.
+/// What can grant an entry.  A bias has a bound that is a small part of it, whatever its size.
 enum class By { bound, reproduction, nothing };
 By granting(Function function, double bound, double size);
 

@@ -124,7 +124,7 @@ Likeliest likeliest(const Source& rows, bool placed) {
     if (bases.size() > kMostBases) bases.resize(kMostBases);
     bases.insert(bases.begin(), usual);
     for (const Rational& base : bases) {
-      std::visit([&](auto& encoding) { encoding.base = base; }, candidate.encoding);
+      set_field(candidate.encoding, "base", to_text(base));
       best.offer(candidate, fit(rows, chart(candidate.encoding, candidate.part), compute, placed));
     }
   }

@@ -55,14 +55,21 @@ Format format_of(const InputFile& file, const NpyBeginning& beginning,
 
 }  // namespace
 
-Table open_npy(const std::string& path, const std::optional<Format>& given) {
+Table open_npy(const std::string& path, const std::optional<Format>& given, bool integers) {
   auto file = std::make_shared<InputFile>(path);
   const NpyBeginning beginning = read_npy_beginning(*file);
-  const Format format = format_of(*file, beginning, given);
-  Storage storage{format, beginning.header.shape, beginning.byte_order,
-                  beginning.header.fortran_order, beginning.offset};
+  const bool are = integers && !given && (beginning.type == "i4" || beginning.type == "i8");
+  const Format wide = beginning.type == "i4" ? kFloat32 : kFloat64;
+  const Format format = are ? wide : format_of(*file, beginning, given);
+  Storage storage{format,
+                  beginning.header.shape,
+                  beginning.byte_order,
+                  beginning.header.fortran_order,
+                  beginning.offset,
+                  are};
   expect_npy_end(*file, storage.offset, bytes_of(*file, storage),
-                 "shape " + shape_text(storage.shape) + " of " + format.name());
+                 "shape " + shape_text(storage.shape) + " of " +
+                     (are ? fmt::format("int{}", format.storage_bits) : format.name()));
   return Table(std::move(file), std::move(storage));
 }
 

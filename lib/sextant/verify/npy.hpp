@@ -16,7 +16,10 @@ namespace sextant {
 /// `given`, bfloat16 or float16.  Nothing in the header is believed before the bytes are there:
 /// throws Error, one line with the file's name and the remedy, for anything that is not exactly
 /// one table of floating-point numbers, and takes no memory for it.
-Table open_npy(const std::string& path, const std::optional<Format>& given = {});
+///
+/// Where `integers` are wanted, int32 and int64 are taken too.
+Table open_npy(const std::string& path, const std::optional<Format>& given = {},
+               bool integers = false);
 
 /// The integers of a .npy file of any integer dtype and one axis longer than 1: positions, row by
 /// row. Throws Error as open_npy does, and for other dtypes, shapes, and numbers beyond ±2⁶³.

@@ -41,7 +41,11 @@ void write_as(OutputFile& file, std::span<const std::uint64_t> bits) {
 
 TableWriter::TableWriter(const std::string& path, const Format& format,
                          std::vector<std::uint64_t> shape)
-    : descr_(descr_of(format)), file_(path), size_(format.storage_bits / 8) {
+    : TableWriter(path, descr_of(format), format.storage_bits / 8, std::move(shape)) {}
+
+TableWriter::TableWriter(const std::string& path, std::string descr, int size,
+                         std::vector<std::uint64_t> shape)
+    : descr_(std::move(descr)), file_(path), size_(size) {
   if (shape.empty() || shape.size() > 2) file_.fail("a table has one axis or two");
   for (const std::uint64_t n : shape) {
     const bool fits = !__builtin_mul_overflow(missing_, n, &missing_);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "sextant/number/format.hpp"
@@ -18,6 +19,10 @@ class TableWriter {
   /// A file, or standard output, written `-`, for numbers of `format`: float16, bfloat16, float32
   /// or float64.  One length in `shape`, or two: rows, columns.  Throws Error as OutputFile does.
   TableWriter(const std::string& path, const Format& format, std::vector<std::uint64_t> shape);
+  /// The same for integers of 64 bits, which append() takes as they are.
+  static TableWriter of_integers(const std::string& path, std::vector<std::uint64_t> shape) {
+    return {path, "<i8", 8, std::move(shape)};
+  }
 
   /// The next numbers, as bit patterns of the format.  Throws Error where there are more than the
   /// shape has, or where the file cannot take them: then nothing of it is left.
@@ -29,6 +34,8 @@ class TableWriter {
   void finish();
 
  private:
+  TableWriter(const std::string& path, std::string descr, int size,
+              std::vector<std::uint64_t> shape);
   void take(std::uint64_t numbers);
 
   std::string descr_;

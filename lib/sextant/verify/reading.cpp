@@ -14,15 +14,20 @@ constexpr std::uint64_t kWidestTurned = 1 << 14;  // an oracle of more channels 
 constexpr std::uint64_t kReadRows = 16;
 
 Encoding with_dim(Encoding encoding, std::uint64_t dim) {
-  set_field(encoding, "dim", std::to_string(dim));
+  const std::string_view field = dim_field(encoding);
+  if (!field.empty()) set_field(encoding, field, std::to_string(dim));
   return encoding;
 }
 
 /// The encoding with its dim read off the columns, where the question leaves it open.
-Encoding encoding_of(const Question& question, std::uint64_t columns) {
+Encoding encoding_of(const Question& question, const Table& table) {
+  const std::uint64_t columns = table.columns();
   Encoding encoding = question.encoding.value_or(Sinusoidal{});
   if (question.dim_given) return encoding;
-  return with_dim(std::move(encoding), question.part == Part::inv_freq ? 2 * columns : columns);
+  const bool relative = dim_field(encoding) == "keys" && table.shape().size() == 1;
+  return with_dim(std::move(encoding), question.part == Part::inv_freq ? 2 * columns
+                                       : relative                      ? 0
+                                                                       : columns);
 }
 
 /// The part of a question whose columns may be repeated, as the number of columns says.
@@ -40,9 +45,9 @@ Claim claim_of(const Encoding& encoding, Part part, std::uint64_t columns) {
 }
 
 Positions positions_of(const Question& question, const Table& table) {
-  if (question.part == Part::inv_freq) {
+  if (one_row(question.part)) {
     if (table.rows() == 1) return Positions::from(0, 1);
-    throw Error(table.name() + ": inv_freq is one row of frequencies, not " +
+    throw Error(table.name() + ": " + std::string(name(question.part)) + " is one row, not " +
                 std::to_string(table.rows()));
   }
   if (!question.positions) return Positions::from(question.first.value_or(0), table.rows());
@@ -104,17 +109,50 @@ Claim of_either_width(const Table& table, const Question& question, const Positi
   return once;
 }
 
+/// Whether a table has an axis of heads beside that of positions.
+bool has_heads(const Question& question) {
+  if (!question.encoding || one_row(question.part)) return false;
+  return std::holds_alternative<Alibi>(*question.encoding) ||
+         std::holds_alternative<Kerple>(*question.encoding);
+}
+
+/// Which axis of a bias tensor has the heads: as was said, else as many as there are; nobody having
+/// said how many, the shorter one.
+bool heads_first(const Table& table, const Question& question, std::vector<std::string>& warnings) {
+  const BiasLayout layout = bias_layout(*question.encoding);
+  if (table.shape().size() != 2) return false;
+  if (layout != BiasLayout::by_shape) return layout == BiasLayout::heads_first;
+  const bool counted = question.dim_given || std::holds_alternative<Kerple>(*question.encoding);
+  const std::uint64_t heads = counted ? static_cast<std::uint64_t>(dim(*question.encoding))
+                                      : std::min(table.rows(), table.columns());
+  const bool first = table.rows() == heads;
+  if (first && table.columns() == heads) {
+    warnings.push_back(
+        "both axes are as long as there are heads: the first is taken for theirs "
+        "(--layout says which it is)");
+  }
+  return first;
+}
+
 /// Nothing where the columns do not agree.
-std::optional<Reading> reading_of(const Table& table, const Question& question) {
-  Reading reading{
-      .claim = {}, .table = table, .positions = {}, .transposed = false, .warnings = {}};
+std::optional<Reading> reading_of(const Table& stored, const Question& question) {
+  Reading reading{.claim = {},
+                  .table = stored,
+                  .positions = {},
+                  .transposed = false,
+                  .heads_first = false,
+                  .warnings = {}};
+  if (has_heads(question)) {
+    reading.heads_first = heads_first(stored, question, reading.warnings);
+    if (reading.heads_first) reading.table = stored.transposed();
+  }
+  const Table& table = reading.table;
   const bool one_function = question.part == Part::cos || question.part == Part::sin;
   if (one_function && !question.dim_given) {
     reading.positions = positions_of(question, table);
     reading.claim = of_either_width(table, question, reading.positions, reading.warnings);
   } else {
-    reading.claim =
-        claim_of(encoding_of(question, table.columns()), question.part, table.columns());
+    reading.claim = claim_of(encoding_of(question, table), question.part, table.columns());
     if (reading.claim.chart.width() != table.columns()) return std::nullopt;
     reading.positions = positions_of(question, table);
   }
@@ -129,10 +167,14 @@ Reading upright(const Table& table, const Question& question) {
   if (table.shape().size() == 1) {  // a column looks like a row
     if (auto reading = reading_of(table.transposed(), question)) return std::move(*reading);
   }
-  const Encoding wanted = encoding_of(question, table.columns());
+  const Encoding wanted = encoding_of(question, table);
+  const std::string_view field = dim_field(wanted);
   throw Error(table.name() + ": " + std::to_string(table.columns()) +
-              " columns do not agree with --dim " + std::to_string(dim(wanted)) + " (which has " +
-              std::to_string(chart(wanted, question.part).width()) + "); shape " +
+              " columns do not agree with " +
+              (field.empty() || field == "keys"
+                   ? to_text(wanted)
+                   : "--" + std::string(field) + " " + std::to_string(dim(wanted))) +
+              " (which has " + std::to_string(chart(wanted, question.part).width()) + "); shape " +
               shape_text(table.shape()));
 }
 

@@ -16,6 +16,7 @@ struct Reading {
   Table table;  ///< turned where it was read with rows for columns
   Positions positions;
   bool transposed = false;
+  bool heads_first = false;  ///< heads ran along the first axis, as they may: the table is turned
   std::vector<std::string> warnings;  ///< of what was decided without being asked
 };
 

@@ -57,7 +57,7 @@ Match replay(const Source& source, recipe::Recipe& recipe, std::uint64_t patienc
 
 std::optional<std::string> reproducing_recipe(const Source& source, const Chart& chart,
                                               const recipe::Chain& chain) {
-  for (const recipe::Entry& entry : recipe::catalogue()) {
+  for (const recipe::Entry& entry : recipe::catalogue(chart)) {
     if (entry.sequential && (source.positions.listed || source.rows > recipe::kLongestRun))
       continue;
     if (!possible(entry.name, chain)) continue;

@@ -4,8 +4,6 @@
 #include <memory>
 #include <set>
 
-#include "sextant/number/pattern.hpp"
-
 namespace sextant::verify {
 
 std::uint64_t Source::block() const {
@@ -23,8 +21,9 @@ Source whole(const Table& table, const Positions& positions) {
     std::vector<std::uint64_t> bits(values.size());
     table.read_rows(first, count, bits);
     std::transform(bits.begin(), bits.end(), values.begin(),
-                   [&](std::uint64_t pattern) { return value_of(table.format(), pattern); });
+                   [&](std::uint64_t pattern) { return table.number(pattern); });
   };
+  if (table.storage().integers) return source;  // no patterns of a format
   source.read_elements = [table](std::uint64_t first, std::uint64_t count,
                                  std::span<std::byte> elements) {
     table.read_elements(first, count, elements);

@@ -4,6 +4,7 @@
 
 #include "sextant/encoding/error.hpp"
 #include "sextant/number/round.hpp"
+#include "sextant/recipe/bias_catalogue.hpp"
 #include "sextant/verify/estimate.hpp"
 #include "sextant/verify/suspect_context.hpp"
 #include "sextant/verify/suspect_overrun.hpp"
@@ -223,6 +224,8 @@ class Line {
 }  // namespace
 
 std::vector<Suspect> suspects(const Source& source, const Claim& claim) {
+  if (recipe::of_bias(claim.chart)) return bias_suspects(source, claim);
+  if (claim.chart.waves.pairs() == 0) return {};
   Line line(source, claim);
   line.offsets();
   line.layouts();

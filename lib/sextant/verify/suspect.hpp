@@ -35,9 +35,12 @@ struct Suspect {
   Position shift = 0;   ///< added to every position before a recipe sees it
   Given given = Given::no;
   std::optional<Position> last = std::nullopt;  ///< what later positions are taken for
+  std::string recipe = {};  ///< made by this one alone, bit for bit; empty: by any sound one
 };
 
 /// The suspects for a table, in order of precedence; `source` is looked at to estimate parameters.
 std::vector<Suspect> suspects(const Source& source, const Claim& claim);
+/// Those for biases, slopes, buckets and indices.
+std::vector<Suspect> bias_suspects(const Source& source, const Claim& claim);
 
 }  // namespace sextant::verify

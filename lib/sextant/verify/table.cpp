@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "sextant/encoding/error.hpp"
+#include "sextant/number/pattern.hpp"
 
 namespace sextant {
 namespace {
@@ -109,14 +110,26 @@ Table Table::transposed() const {
   return result;
 }
 
+std::string Table::holds() const {
+  return storage_.integers ? fmt::format("int{}", storage_.format.storage_bits) : format().name();
+}
+
+double Table::number(std::uint64_t bits) const {
+  if (!storage_.integers) return value_of(storage_.format, bits);
+  const auto number = static_cast<std::int64_t>(bits);
+  return static_cast<double>(storage_.format.storage_bits == 32 ? static_cast<std::int32_t>(bits)
+                                                                : number);
+}
+
 void Table::read_rows(std::uint64_t first, std::uint64_t count,
                       std::span<std::uint64_t> bits) const {
-  in_width(format(), [&]<class Unsigned>(Unsigned) { read_as<Unsigned>(first, count, bits); });
+  in_width(storage_.format,
+           [&]<class Unsigned>(Unsigned) { read_as<Unsigned>(first, count, bits); });
 }
 
 void Table::read_elements(std::uint64_t first, std::uint64_t count,
                           std::span<std::byte> elements) const {
-  in_width(format(), [&]<class Unsigned>(Unsigned) {
+  in_width(storage_.format, [&]<class Unsigned>(Unsigned) {
     auto* numbers = reinterpret_cast<Unsigned*>(elements.data());
     read_as<Unsigned>(first, count, std::span(numbers, elements.size() / sizeof(Unsigned)));
   });

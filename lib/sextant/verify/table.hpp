@@ -32,6 +32,7 @@ struct Storage {
   ByteOrder byte_order = ByteOrder::little;
   bool column_major = false;  ///< first axis fastest, as Fortran has it
   std::uint64_t offset = 0;   ///< bytes before the first number
+  bool integers = false;      ///< signed ones, as wide as the format's patterns
 };
 
 /// A shape as Python writes it: (128, 96), (96,).
@@ -49,7 +50,12 @@ class Table {
   Table(std::shared_ptr<const InputFile> file, Storage storage);
 
   const std::string& name() const { return file_->name(); }
-  const Format& format() const { return storage_.format; }
+  /// The format of its numbers; of integers float64, which holds those that indices are.
+  const Format& format() const { return storage_.integers ? kFloat64 : storage_.format; }
+  /// What it holds: the format's name, or int32 or int64.
+  std::string holds() const;
+  /// The number that a bit pattern of the file is.
+  double number(std::uint64_t bits) const;
   const Storage& storage() const { return storage_; }
 
   /// The stored shape without axes of length 1: one length or two.  One means a single row here,

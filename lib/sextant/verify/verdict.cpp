@@ -98,9 +98,9 @@ std::string judged_words(const Verdict& v) {
   std::string part;
   if (v.part != Part::table) part = ", part " + std::string(name(v.part));
   if (v.part == Part::cos_repeated || v.part == Part::sin_repeated) part += " (columns repeated)";
-  const std::string positions =
-      v.part == Part::inv_freq ? std::string() : ", positions " + v.positions;
-  return fmt::format("  judged as {}{}{}, {}\n", v.encoding, part, positions, v.format.name());
+  if (v.heads_first) part += ", heads first";
+  const std::string positions = one_row(v.part) ? std::string() : ", positions " + v.positions;
+  return fmt::format("  judged as {}{}{}, {}\n", v.encoding, part, positions, v.holds);
 }
 
 std::string counts_words(const Verdict& v) {
@@ -145,6 +145,8 @@ json to_json(const Verdict& v) {
                   {{"ulps", worst_json(v.format, v.tally.ulps)},
                    {"steps", worst_json(v.format, v.tally.steps)},
                    {"phase", worst_json(v.format, v.tally.phase)}}},
+                 {"first_difference",
+                  v.first_difference ? witness_json(v.format, *v.first_difference) : json(nullptr)},
                  {"recipe", v.recipe ? json(*v.recipe) : json(nullptr)},
                  {"granted_by", nullptr},
                  {"warnings", v.warnings},
@@ -153,7 +155,8 @@ json to_json(const Verdict& v) {
                  {"part", name(v.part)},
                  {"identified", !v.identity.empty()},
                  {"positions", v.positions},
-                 {"format", v.format.name()},
+                 {"format", v.holds},
+                 {"layout", v.heads_first ? json("heads-first") : json(nullptr)},
                  {"required", word(v.required)}};
   if (v.granted_by) {
     object["granted_by"] = {{"recipe", v.granted_by->recipe},
@@ -174,6 +177,13 @@ std::string to_words(const Verdict& v, const std::string& file) {
           worst_words(v, "worst", v.tally.absolute, v.truths.absolute) +
           worst_words(v, "in ulps", v.tally.ulps, v.truths.ulps) +
           worst_words(v, "in phase", v.tally.phase, v.truths.phase);
+  if (v.first_difference) {
+    const measure::Witness& w = *v.first_difference;
+    text +=
+        fmt::format("  first     difference at position {}, channel {}: got {}, truth {}\n",
+                    to_text(w.position), w.channel, shortest_decimal(v.format, from_double(w.got)),
+                    shortest_decimal(v.format, from_double(w.error.want)));
+  }
   if (v.recipe) text += fmt::format("  made by   {}: every bit the same\n", *v.recipe);
   if (v.granted_by) text += grant_words(*v.granted_by);
   for (const Finding& finding : v.findings) {

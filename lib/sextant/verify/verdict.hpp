@@ -51,9 +51,12 @@ struct Verdict {
   std::string encoding;  ///< what it was judged against, in its text form
   Part part = Part::table;
   std::string positions;
-  bool transposed = false;  ///< it was judged with rows for columns
-  std::string identity;     ///< what it was taken for, where nobody said
+  bool transposed = false;   ///< it was judged with rows for columns
+  bool heads_first = false;  ///< its first axis has the heads
+  std::string holds;         ///< the format's name, or that of an integer type
+  std::string identity;      ///< what it was taken for, where nobody said
   Truths truths;
+  std::optional<measure::Witness> first_difference;  ///< of integers alone, by row and column
 
   /// How many entries a number can be right or wrong in: a NaN is neither, nor is an infinity that
   /// the truth does not round to.

@@ -6,6 +6,7 @@
 
 #include "sextant/encoding/error.hpp"
 #include "sextant/exact/reference.hpp"
+#include "sextant/measure/error.hpp"
 #include "sextant/number/text.hpp"
 #include "sextant/verify/diagnose.hpp"
 #include "sextant/verify/identify.hpp"
@@ -22,6 +23,7 @@ std::string decimal_truth(const Chart& chart, const Format& format, const measur
   const measure::Witness& w = worst.witness;
   const int apart = 1 + static_cast<int>(std::ceil(format.precision * std::log10(2.0)));
   try {
+    if (chart.integral()) return shortest_decimal(format, from_double(w.error.want));
     return exact::decimal(chart.waves, to_rational(w.position), chart.channels[w.channel],
                           apart + 3);
   } catch (const Error&) {  // undecided: the nearest that is known
@@ -36,6 +38,26 @@ Finding not_finite(const Source& source, const Claim& claim, const measure::Tall
            {"position", to_text(place.position)},
            {"channel", place.channel}},
           match(source, claim)};
+}
+
+/// Integers have no errors that grow: what tells is where the first wrong one stands.
+std::optional<measure::Witness> first_difference(const Source& source, const exact::Oracle& oracle,
+                                                 const measure::Tally& tally) {
+  if (!oracle.chart().integral() || tally.misrounded == 0) return std::nullopt;
+  const measure::Gauge gauge(oracle, source.format);
+  std::vector<double> values(source.columns);
+  for (std::uint64_t row = 0; row < source.rows; ++row) {
+    source.read(row, 1, values);
+    const Position p = source.positions[row];
+    for (std::size_t j = 0; j < values.size(); ++j) {
+      const Channel& c = oracle.chart().channels[j];
+      if (!std::isfinite(values[j]) || oracle.nearest(source.format, p, c).value == values[j])
+        continue;
+      return measure::Witness{
+          row, p, j, values[j], gauge.entry(p, c, oracle.ball(p, c), values[j]), std::nullopt};
+    }
+  }
+  return std::nullopt;
 }
 
 /// The sound recipe that makes a table; where none does in the format assumed, and nobody said
@@ -91,12 +113,15 @@ Verdict judge(const Reading& reading, const Question& question, const Progress& 
   verdict.part = claim.part;
   verdict.positions = source.positions.text();
   verdict.transposed = reading.transposed;
+  verdict.heads_first = reading.heads_first;
+  verdict.holds = reading.table.holds();
   verdict.tally = tally(source, oracle, progress);
   const auto truth = [&](const measure::Worst& worst) {
     return decimal_truth(claim.chart, verdict.format, worst);
   };
   verdict.truths = {truth(verdict.tally.absolute), truth(verdict.tally.ulps),
                     truth(verdict.tally.phase)};
+  verdict.first_difference = first_difference(source, oracle, verdict.tally);
   grade(source, claim, oracle, !question.computed_in, verdict, progress);
   verdict.recipe = reproducing(source, claim, verdict.granted_by);
   verdict.warnings = reading.warnings;

@@ -159,9 +159,7 @@ std::uint64_t Table::by_entry(std::uint64_t row, std::byte* at) const {
     for (const std::size_t j : some.cosines) put(position, j, values.cosine, at);
   }
   for (std::size_t j = 0; j < channels.size(); ++j) {
-    const Function f = channels[j].function;
-    if (f == Function::zero || f == Function::frequency)
-      put(position, j, oracle().ball(position, channels[j]), at);
+    if (!is_wave(channels[j].function)) put(position, j, oracle().ball(position, channels[j]), at);
   }
   return channels.size();
 }

@@ -5,9 +5,7 @@
 namespace sextant::exact {
 namespace {
 
-bool wave(const Channel& c) {
-  return c.function == Function::sine || c.function == Function::cosine;
-}
+bool wave(const Channel& c) { return is_wave(c.function); }
 
 /// Two channels a pair, the same two functions in all pairs.
 std::optional<Woven> interleaved(const std::vector<Channel>& channels, std::size_t pairs) {

@@ -1,0 +1,121 @@
+#include <cmath>
+
+#include "places.hpp"
+#include "sextant/encoding/error.hpp"
+#include "sextant/exact/oracle.hpp"
+#include "sextant/exact/reference.hpp"
+#include "sextant/recipe/bias_catalogue.hpp"
+#include "sextant/recipe/exactly.hpp"
+
+namespace sextant::recipe {
+namespace {
+
+/// A recipe for a drawn bias, at work.
+struct Drawn {
+  std::string name;
+  Chart chart;
+  Chain chain;
+  Positions positions;
+  std::unique_ptr<Recipe> recipe;
+};
+
+Encoding encoding_of(std::string_view recipe) {
+  const auto parameter = [] { return Rational(*draw::full(rc::gen::inRange(10, 2001)), 1000); };
+  if (recipe == "kerple") {
+    return Kerple{.kernel = *rc::gen::element(Kerple::Kernel::log, Kerple::Kernel::power),
+                  .r1 = {parameter(), parameter()},
+                  .r2 = {parameter(), parameter()}};
+  }
+  return Alibi{.heads = *draw::full(rc::gen::inRange(1, 130)),
+               .max_bias = *rc::gen::element(Rational(8), Rational(16), Rational(5, 3)),
+               .form = *rc::gen::element(BiasForm::keys, BiasForm::distance, BiasForm::causal)};
+}
+
+Drawn drawn() {
+  Drawn d;
+  d.name = *rc::gen::element<std::string>("slope-powers", "slope-pow", "slope-reciprocal",
+                                          "bfloat16-product", "kerple");
+  const Encoding encoding = encoding_of(d.name);
+  const bool slopes = d.name != "kerple" && *draw::full(rc::gen::inRange(0, 4)) == 0;
+  d.chart = chart(encoding, slopes ? Part::slopes : Part::bias);
+  d.chain.compute = *rc::gen::element(kFloat32, kFloat64);
+  d.chain.store = *rc::gen::element(kBfloat16, d.chain.compute);
+  d.positions = Positions::of({*draw::positions(24), *draw::positions(50)});
+  d.recipe = make(d.name, d.chart, d.chain, d.positions);
+  RC_LOG() << d.name << " of " << to_text(encoding) << (slopes ? " (slopes)" : "") << " in "
+           << d.chain.compute.name() << " to " << d.chain.store.name() << " at "
+           << to_text(d.positions[0]) << ", " << to_text(d.positions[1]) << "\n";
+  return d;
+}
+
+/// |made − truth| of an entry, from below.
+Rational error_of(const Drawn& d, const exact::Oracle& oracle, std::uint64_t row, std::size_t j,
+                  double made) {
+  const auto truth = exact::enclosure(oracle.waves(), to_rational(d.positions[row]),
+                                      oracle.chart().channels[j], 1);
+  const Rational got = exactly(made);
+  const Rational lower = to_rational(truth.lower);
+  const Rational upper = to_rational(truth.upper);
+  return got < lower ? Rational(lower - got) : got > upper ? Rational(got - upper) : Rational(0);
+}
+
+RC_GTEST_PROP(BiasRecipes, StayWithinTheirBounds, ()) {
+  const Drawn d = drawn();
+  const exact::Oracle oracle(d.chart);
+  std::vector<double> row(d.chart.width());
+  for (std::uint64_t r = 0; r < 2; ++r) {
+    d.recipe->row(r, row);
+    for (std::size_t j = 0; j < row.size(); ++j) {
+      const double bound = d.recipe->bound(r, j);
+      if (!std::isfinite(bound)) continue;
+      RC_ASSERT(error_of(d, oracle, r, j, row[j]) <= exactly(bound));
+    }
+  }
+}
+
+/// A bound that nothing approaches has not been tested; one that is not finite proves nothing.
+TEST(BiasRecipes, ComeCloseToTheirBounds) {
+  const auto closest = [](const std::string& name, const Encoding& encoding, const Format& store) {
+    Drawn d{name, chart(encoding), {kFloat32, store, {}}, Positions::from(1, 3000), nullptr};
+    d.recipe = make(name, d.chart, d.chain, d.positions);
+    const exact::Oracle oracle(d.chart);
+    std::vector<double> row(d.chart.width());
+    double most = 0;
+    for (std::uint64_t r = 0; r < d.positions.count; r += 7) {
+      d.recipe->row(r, row);
+      for (std::size_t j = 0; j < row.size(); ++j) {
+        const double bound = d.recipe->bound(r, j);
+        EXPECT_TRUE(std::isfinite(bound)) << name;
+        most =
+            std::max(most, static_cast<double>(error_of(d, oracle, r, j, row[j]) / exactly(bound)));
+      }
+    }
+    return most;
+  };
+  const Alibi alibi{.heads = 12};
+  EXPECT_GT(closest("slope-powers", alibi, kFloat32), 0.7);
+  EXPECT_GT(closest("slope-pow", alibi, kFloat32), 0.25);
+  EXPECT_GT(closest("slope-reciprocal", alibi, kFloat32), 0.25);
+  EXPECT_GT(closest("slope-powers", alibi, kBfloat16), 0.95);
+  EXPECT_GT(closest("bfloat16-product", alibi, kBfloat16), 0.5);
+  const Kerple log{.r1 = {Rational(3, 7)}, .r2 = {Rational(5, 7)}};
+  Kerple power = log;
+  power.kernel = Kerple::Kernel::power;
+  EXPECT_GT(closest("kerple", log, kFloat32), 0.25);
+  EXPECT_GT(closest("kerple", power, kFloat32), 0.2);
+}
+
+TEST(BiasRecipes, SuitTheChartsTheyMake) {
+  const Positions rows = Positions::from(0, 4);
+  EXPECT_EQ(catalogue(chart(Alibi{})).size(), 4U);
+  EXPECT_EQ(catalogue(chart(T5{})).size(), 1U);
+  EXPECT_EQ(catalogue(chart(Nope{})).size(), 0U);
+  EXPECT_EQ(catalogue(chart(Sinusoidal{})).data(), catalogue().data());
+  EXPECT_THROW((void)make("exp-log", chart(Alibi{}), {}, rows), Error);
+  EXPECT_THROW((void)make("slope-pow", chart(Sinusoidal{}), {}, rows), Error);
+  EXPECT_THROW((void)make("slope-pow", chart(Kerple{}), {}, rows), Error);
+  EXPECT_THROW((void)make("exp-log", chart(Nope{}), {}, rows), Error);
+}
+
+}  // namespace
+}  // namespace sextant::recipe
