@@ -41,30 +41,6 @@ Matrix<T> in(const Grid& grid) {
   return result;
 }
 
-/// Numbers given one by one.
-template <class T>
-Matrix<T> matrix(std::size_t rows, const std::vector<Rational>& entries) {
-  Matrix<T> result(rows, entries.size() / rows);
-  std::transform(entries.begin(), entries.end(), result.values.begin(),
-                 [](const Rational& x) { return nearest<T>(x); });
-  return result;
-}
-
-template <class T>
-Matrix<T> identity(std::size_t n) {
-  Matrix<T> result(n, n);
-  for (std::size_t i = 0; i < n; ++i) result(i, i) = T(1);
-  return result;
-}
-
-/// A head that takes the tokens themselves for queries, keys and values.
-template <class T>
-Head<T> plain_head(std::size_t width) {
-  Head<T> head;
-  head.query = head.key = head.value = identity<T>(width);
-  return head;
-}
-
 /// Tokens and the projections of a head, to be had in any type.
 struct Case {
   Grid x, query, key, value;

@@ -45,7 +45,7 @@ Head<Wide> head_with(const Matrix<Wide>& keys) {
   return head;
 }
 
-const Matrix<Wide> kThree = matrix<Wide>(3, {1, 0, 0, 1, 1, 1});
+const Matrix<Wide> kThree = matrix<Wide>(3, {1, 0, 0, 2, 1, 1});
 
 /// The term distinguishes order: swapping the first two tokens changes what the last one gets.
 TEST(RelativeWitness, DistinguishesOrder) {
@@ -85,6 +85,7 @@ TEST(Addition, IsNotInjectiveAndConcatenationIs) {
   const auto x = matrix<Rational>(1, {1, 0}), p = matrix<Rational>(1, {0, 1});
   EXPECT_EQ(sum(x, p), sum(p, x));
   EXPECT_NE(beside(x, p), beside(p, x));
+  EXPECT_EQ(beside(x, p), matrix<Rational>(1, {1, 0, 0, 1}));
 }
 
 }  // namespace

@@ -21,6 +21,15 @@ struct Head {
   std::optional<Relative<T>> relative;  ///< of keys and values (Shaw et al.)
 };
 
+/// A head that takes the tokens themselves for queries, keys and values.
+template <class T>
+Head<T> plain_head(std::size_t width, Mask mask = Mask::none) {
+  Head<T> head;
+  head.query = head.key = head.value = identity<T>(width);
+  head.mask = mask;
+  return head;
+}
+
 /// QKᵀ/√d of queries (n × d) and keys (m × d): n × m.  With relative keys (QKᵀ + QRᵀ)/√d.
 ///                                                    Vaswani et al. 2017, §3.2.1; attention.md,
 ///                                                    (1)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <type_traits>
@@ -41,6 +42,22 @@ struct Matrix {
   const T& operator()(std::size_t i, std::size_t j) const { return values[i * columns + j]; }
   std::span<const T> row(std::size_t i) const { return {values.data() + i * columns, columns}; }
 };
+
+/// Entries given one by one, row by row.
+template <class T>
+Matrix<T> matrix(std::size_t rows, const std::vector<Rational>& entries) {
+  Matrix<T> result(rows, entries.size() / rows);
+  std::transform(entries.begin(), entries.end(), result.values.begin(),
+                 [](const Rational& x) { return nearest<T>(x); });
+  return result;
+}
+
+template <class T>
+Matrix<T> identity(std::size_t n) {
+  Matrix<T> result(n, n);
+  for (std::size_t i = 0; i < n; ++i) result(i, i) = T(1);
+  return result;
+}
 
 /// Σ a_j·b_j, from left to right.
 template <class T>
