@@ -58,10 +58,10 @@ AttentionTables AttentionTableMaker::tables(Position query, std::size_t rows) co
   return source_.recipe.empty() ? rounded(positions) : made(positions);
 }
 
-AttentionTables AttentionTableMaker::rounded(const std::vector<Position>& positions) const {
+AttentionTables AttentionTableMaker::rounded(const std::vector<Position>& rows) const {
   const exact::Entries entries(oracle_, source_.format);
-  AttentionTables tables{recipe::attention::rounded_rotation<Wide>(entries, layout_, positions),
-                         Matrix<double>(positions.size(), astray_.size()), astray_};
+  AttentionTables tables{recipe::attention::rounded_rotation<Wide>(entries, layout_, rows),
+                         Matrix<double>(rows.size(), astray_.size()), astray_};
   const double tau = std::sqrt(2.0) * kPaid * std::ldexp(1.0, -source_.format.precision - 1);
   for (double& off : tables.off.values) off = tau;
   return tables;

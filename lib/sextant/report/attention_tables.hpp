@@ -36,8 +36,8 @@ class AttentionTableMaker {
   AttentionTables tables(Position query, std::size_t rows) const;
 
  private:
-  AttentionTables rounded(const std::vector<Position>& positions) const;
-  AttentionTables made(const std::vector<Position>& positions) const;
+  AttentionTables rounded(const std::vector<Position>& rows) const;
+  AttentionTables made(const std::vector<Position>& rows) const;
   recipe::Chain chain() const { return {kFloat32, source_.format, source_.detours}; }
 
   AttentionSource source_;
