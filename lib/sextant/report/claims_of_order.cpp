@@ -14,6 +14,7 @@ const Matrix<Wide>& two_tokens() {
   static const auto x = matrix<Wide>(2, {1, 0, 0, 0});
   return x;
 }
+
 Claim invariance() {
   const Head<Wide> head = plain_head<Wide>(2);
   const Wide here = output(head, two_tokens())(0, 0);
