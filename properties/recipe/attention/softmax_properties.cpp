@@ -45,6 +45,7 @@ TEST(Softmax, SeesDifferencesOfScoresAlone) {
   EXPECT_EQ(weights_from(1000000), weights_from(0));
   EXPECT_EQ(weights_from(-1000000), weights_from(0));
   EXPECT_GT(weights_from(0)(0, 0), weights_from(0)(0, 1));
+  EXPECT_EQ(softmax(matrix<float>(1, {200, 0}), Mask::none), matrix<float>(1, {1, 0}));  // e^-200
 }
 
 }  // namespace
