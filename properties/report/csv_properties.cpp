@@ -141,6 +141,33 @@ RC_GTEST_PROP(Csv, FlatTablesReadBackToTheLastBit, ()) {
   }
 }
 
+RC_GTEST_PROP(Csv, AttentionAndStatementsReadBackToTheLastBit, ()) {
+  json report = hostile_report();
+  replace_all(report["claims"], "because", [] { return *hostile_text(); });
+  const auto rows = rows_of(report, "attention.csv");
+  std::size_t i = 0;
+  for (const auto& series : report["attention"]["series"]) {
+    for (const auto& query : series["queries"]) {
+      const Row& row = rows.at(i++);
+      for (const auto* key : {"encoding", "table", "format"}) require_equal(row, key, series[key]);
+      for (const std::string key :
+           {"position", "score_bound", "fraction", "variation", "variation_bound"})
+        require_equal(row, key, query[key]);
+      for (const std::string key : {"score", "weight"}) {
+        require_equal(row, key, query[key]["value"]);
+        require_equal(row, key + "_offset", query[key]["offset"]);
+      }
+    }
+  }
+  RC_ASSERT(rows.size() == i);
+  const auto claims = rows_of(report, "claims.csv");
+  RC_ASSERT(claims.size() == report["claims"].size());
+  for (i = 0; i < claims.size(); ++i) {
+    for (const auto& [key, member] : report["claims"][i].items())
+      require_equal(claims[i], key, member);
+  }
+}
+
 RC_GTEST_PROP(Csv, DefectsAndTypesReadBackToTheLastBit, ()) {
   const json report = hostile_report();
   const auto types = rows_of(report, "number_types.csv");

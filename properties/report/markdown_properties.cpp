@@ -59,8 +59,9 @@ RC_GTEST_PROP(MarkdownText, ShowsExactlyTheText, ()) {
 
 RC_GTEST_PROP(Markdown, KeepsItsTablesWhole, ()) {
   json report = small_sample_report();
-  for (const auto* key : {"recipe", "sentence", "encoding", "format", "type", "kind", "criterion",
-                          "text", "who", "size", "cpu", "command"}) {
+  for (const auto* key :
+       {"recipe", "sentence", "encoding", "format", "type", "kind", "criterion", "text", "who",
+        "size", "cpu", "command", "table", "because", "statement"}) {
     replace_all(report, key, [] { return *hostile_text(); });
   }
   std::istringstream text(markdown(report));
@@ -95,6 +96,20 @@ TEST(Markdown, NamesEveryRecipeFormatCriterionAndSeed) {
     }
   }
   EXPECT_NE(text.find("| seed of positions | 1 |"), std::string::npos);
+}
+
+TEST(Markdown, AnswersWhatAttentionSeesAndSettlesStatements) {
+  json report = sample_report(1);
+  const std::string text = markdown(report);
+  for (const char* part :
+       {"change what attention sees? Sampled changes.\n", "and 7 keys from there on back",
+        "| rope dim=4 | sample | float32 | 2^12 | 0.03125 | 3 | 0.125 | 0.003906 | 5 | 0.007812 | "
+        "0.03125 |\n",
+        "| Sample one \\| true | samples | proved | It is. | Sample.One |\n"})
+    EXPECT_NE(text.find(part), std::string::npos) << part;
+  report.erase("attention");
+  report.erase("claims");
+  EXPECT_EQ(markdown(report).find("What attention sees"), std::string::npos);
 }
 
 TEST(MarkdownText, WritesPowersOfTwoAsSuch) {

@@ -53,5 +53,30 @@ TEST_F(PageText, SaysThatSpeedWasNotRun) {
   EXPECT_THAT(text, Not(HasSubstr("against a peer")));
 }
 
+TEST_F(PageText, ShowsWhatAttentionSees) {
+  const std::string text = seen(sample_report(1));
+  for (const char* line :
+       {"\nWhat attention sees\nHow much does rounding in the encoding change what attention sees? "
+        "Sampled changes.\n",
+        "\nexact, rounded (float32) | rope dim=4 | 4\u202f096 = 2¹² | 0.03125 | 3 | 0.125 | 25 % | "
+        "0.003906 | 5 | 0.007813 | 0.03125\n"})
+    EXPECT_THAT(text, HasSubstr(line));
+}
+
+TEST_F(PageText, ShowsStatementsAndCountsVerdicts) {
+  const std::string text = seen(sample_report(1));
+  EXPECT_THAT(text, HasSubstr("proved: 1; refuted: 1.\n"));
+  EXPECT_THAT(text, HasSubstr("\nSample two | samples | refuted | It is not. | Sample.Two\n"));
+}
+
+TEST_F(PageText, LeavesOutWhatTheDocumentHasNot) {
+  json report = sample_report(1);
+  report.erase("attention");
+  report.erase("claims");
+  const std::string text = seen(report);
+  EXPECT_THAT(text, Not(HasSubstr("What attention sees")));
+  EXPECT_THAT(text, Not(HasSubstr("Statements, settled")));
+}
+
 }  // namespace
 }  // namespace sextant::properties

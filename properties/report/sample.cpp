@@ -228,6 +228,8 @@ json sample_report(std::uint64_t seed) {
          "more than 0.001 from position 1 093 on."}}},
       {"pictures", pictures()},
       {"speed", sample_speed()},
+      {"attention", sample_attention()},
+      {"claims", sample_claims()},
       {"defects", json::object()}};
   for (const auto* key : {"drift", "safe_ranges", "number_types", "nearest_pairs"}) {
     report[key] = json::array();

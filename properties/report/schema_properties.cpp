@@ -68,6 +68,12 @@ TEST(Schema, MissesEveryRequiredMember) {
   }
 }
 
+TEST(Schema, KnowsTheVerdictsAndNoOthers) {
+  EXPECT_EQ(complaint(with("/claims/0/verdict", "holds with a condition")), "");
+  EXPECT_THAT(complaint(with("/claims/0/verdict", "believed")),
+              testing::HasSubstr("/claims/0/verdict"));
+}
+
 TEST(Schema, NamesThePlaceOfWhatIsWrong) {
   const std::string octave = "/drift/0/octaves/1";
   for (const std::string& place :
@@ -75,7 +81,8 @@ TEST(Schema, NamesThePlaceOfWhatIsWrong) {
         octave + "/exhaustive", std::string("/safe_ranges/0/first_violation"),
         std::string("/defects/norm/0/octaves/0/value"), std::string("/nearest_pairs/0/dim"),
         std::string("/number_types/0/type"), std::string("/pictures/heat_map/values/0/0"),
-        std::string("/environment/cpu"), std::string("/headline/sentence")}) {
+        std::string("/environment/cpu"), std::string("/attention/series/0/queries/1/score/value"),
+        std::string("/claims/0/because"), std::string("/headline/sentence")}) {
     EXPECT_THAT(complaint(with(place, json::array({1}))), testing::HasSubstr(place + ":")) << place;
   }
   EXPECT_THAT(complaint(with(octave + "/entries", 1.5)), testing::HasSubstr("integer"));

@@ -121,8 +121,8 @@ function begin() {
         "before the build; the tables are here.",
     );
   }
-  const measures = { safe_ranges, drift, number_types, defects, nearest_pairs, pictures };
-  const parts = { ...measures, speed, notes };
+  const measures = { safe_ranges, drift, number_types, defects, nearest_pairs, attention };
+  const parts = { ...measures, claims, pictures, speed, notes };
   for (const [name, show] of Object.entries(parts)) {
     try {
       show();

@@ -112,6 +112,23 @@ std::string nearest_pairs(const json& report) {
   return table.text();
 }
 
+std::string attention(const json& report) {
+  Table table({"encoding", "table", "format"},
+              {"position", "score/value", "score/offset", "score_bound", "fraction", "weight/value",
+               "weight/offset", "variation", "variation_bound"});
+  if (!report.contains("attention")) return table.text();
+  for (const auto& series : report["attention"]["series"]) {
+    for (const auto& query : series["queries"]) table.add(series, query);
+  }
+  return table.text();
+}
+
+std::string claims(const json& report) {
+  Table table({}, {"statement", "heard", "verdict", "because", "property"});
+  for (const auto& claim : report.value("claims", json::array())) table.add({}, claim);
+  return table.text();
+}
+
 }  // namespace
 
 std::vector<std::pair<std::string, std::string>> csv(const nlohmann::json& report) {
@@ -120,7 +137,9 @@ std::vector<std::pair<std::string, std::string>> csv(const nlohmann::json& repor
           {"safe_ranges.csv", safe_ranges(report)},
           {"number_types.csv", number_types(report)},
           {"defects.csv", defects(report)},
-          {"nearest_pairs.csv", nearest_pairs(report)}};
+          {"nearest_pairs.csv", nearest_pairs(report)},
+          {"attention.csv", attention(report)},
+          {"claims.csv", claims(report)}};
 }
 
 }  // namespace sextant

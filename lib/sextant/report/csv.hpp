@@ -17,6 +17,8 @@ namespace sextant {
 ///   number_types.csv   an octave of one number type
 ///   defects.csv        an octave of one identity and recipe
 ///   nearest_pairs.csv  a dim and format
+///   attention.csv      a query of one table
+///   claims.csv         a statement and its verdict
 ///
 /// Throws Error where the document is not a report.
 std::vector<std::pair<std::string, std::string>> csv(const nlohmann::json& report);

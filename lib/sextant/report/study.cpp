@@ -6,6 +6,7 @@
 #include <random>
 #include <set>
 
+#include "sextant/report/claims.hpp"
 #include "sextant/version.hpp"
 
 namespace sextant {
@@ -82,6 +83,9 @@ nlohmann::json report(const Study& study, const Told& told) {
   document["defects"] = defects(study);
   tell("nearest pairs", 0.9);
   document["nearest_pairs"] = nearest_pairs(study);
+  tell("attention", 0.94);
+  document["attention"] = attention();
+  document["claims"] = claims(document["attention"]);
   tell("pictures", 0.98);
   document["pictures"] = pictures(study);
   document["headline"] = {{"sentence", headline(document["safe_ranges"])}};

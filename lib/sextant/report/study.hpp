@@ -66,6 +66,14 @@ nlohmann::json nearest_pairs(const Study& study);
 /// The encoding as heat map, waves and similarity matrix.
 nlohmann::json pictures(const Study& study);
 
+/// How far scores and weights of fixed vectors move because of the table of a rotary encoding
+/// alone, at positions up to 10⁷, by format and recipe: not of the study's encoding, but of rope
+/// dim=128.
+nlohmann::json attention();
+
+/// What attention() found, in a sentence.
+std::string attention_sentence(const nlohmann::json& all_series);
+
 /// Where the report was made.
 nlohmann::json environment();
 

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace sextant {
+
+/// What computation makes of a statement.
+///
+///   proved       shown, by derivation and by enclosures
+///   conditional  it holds under the condition stated
+///   refuted      there is a counterexample, certified by enclosures that have nothing in common
+///   no_number    it is not a statement about numbers
+///   open         the computation did not show what it was to show
+enum class Verdict { proved, conditional, refuted, no_number, open };
+std::string_view words(Verdict verdict);
+
+/// A statement that is often made about positional encodings, and what becomes of it.
+struct Claim {
+  std::string statement;  ///< in our words
+  Verdict verdict = Verdict::open;
+  std::string because;   ///< the reason, condition or counterexample; its figures are computed
+  std::string property;  ///< the test that settles it
+};
+
+/// What attention makes of order; of distance, by biases and rotations; of what tables give it.
+/// `attention` is the document's part of that name.
+std::vector<Claim> claims_of_order();
+std::vector<Claim> claims_of_distance(const nlohmann::json& attention);
+std::vector<Claim> claims_of_tables();
+
+/// Every claim, as the document has them.
+nlohmann::json claims(const nlohmann::json& attention);
+
+}  // namespace sextant

@@ -1,0 +1,42 @@
+#include "report/sample.hpp"
+
+namespace sextant::properties {
+
+using nlohmann::json;
+
+json sample_attention() {
+  const auto query = [](const char* position, double change) {
+    return json{{"position", position},
+                {"score", {{"value", change}, {"offset", 3}}},
+                {"score_bound", 4 * change},
+                {"fraction", 0.25},
+                {"weight", {{"value", change / 8}, {"offset", 5}}},
+                {"variation", change / 4},
+                {"variation_bound", change}};
+  };
+  json all = json::array();
+  for (const char* table : {"exact, rounded", "sample"}) {
+    all.push_back({{"encoding", "rope dim=4"},
+                   {"table", table},
+                   {"format", "float32"},
+                   {"largest_score", 3.5},
+                   {"largest_weight", 0.5},
+                   {"queries", {query("1000", 0.0078125), query("4096", 0.03125)}}});
+  }
+  return {{"keys", 7}, {"sentence", "Sampled changes."}, {"series", all}};
+}
+
+json sample_claims() {
+  return {{{"statement", "Sample one | true"},
+           {"heard", "samples"},
+           {"verdict", "proved"},
+           {"because", "It is."},
+           {"property", "Sample.One"}},
+          {{"statement", "Sample two"},
+           {"heard", "samples"},
+           {"verdict", "refuted"},
+           {"because", "It is not."},
+           {"property", "Sample.Two"}}};
+}
+
+}  // namespace sextant::properties
