@@ -108,9 +108,10 @@ TEST(Config, OptionsThatDoNotGoTogetherAreRefused) {
   EXPECT_TRUE(refuses(sextant_line("value --config " + (folder / "none.json") + place), "none"));
   EXPECT_TRUE(refuses(sextant_line("value --model llama-3-8b --law d" + place), "--law"));
   put_file(config, "{\"head_dim\": 128, \"rope_theta\": \"5e5\"}");
-  for (const std::string verb :
-       {"value", "table -o -", "verify " + data_file("llama3_cos_f32_p0.npy"),
-        "report -o " + (folder / "report")}) {
+  const std::vector<std::string> verbs = {"value", "table -o -",
+                                          "verify " + data_file("llama3_cos_f32_p0.npy"),
+                                          "report -o " + (folder / "report")};
+  for (const std::string& verb : verbs) {
     const bool wants_place = verb == "value";
     const Ran ran = sextant_line(verb + " --config " + config + (wants_place ? place : ""));
     EXPECT_TRUE(refuses(ran, "rope_theta is '5e5', a text")) << verb << ran.err;
@@ -133,7 +134,7 @@ TEST(List, ShowsModelsWithTheirEncodings) {
 }
 
 /// As many octaves as a model takes positions: GPT-NeoX's 2048 are 11.
-TEST(Report, AModelsPositionsAreItsOctaves) {
+TEST(Report, AModelsPositionsAreItsOctavesFull) {
   const Folder folder;
   const std::string few = " --recipes exp-log --formats float32 -o ";
   const Ran ran = sextant_line("report --model gpt-neox-20b" + few + (folder / "r"));

@@ -1,3 +1,4 @@
+#include "sextant/encoding/error.hpp"
 #include "sextant/exact/oracle.hpp"
 #include "sextant/report/study.hpp"
 
@@ -9,11 +10,22 @@ using nlohmann::json;
 constexpr int kDim = 64;
 constexpr Position kRows = 128;
 
+/// The encoding with fewer channels, where there is one: a list of divisors is for one dim.
+Encoding smaller(const Encoding& encoding) {
+  Encoding small = encoding;
+  set_field(small, "dim", std::to_string(std::min(kDim, dim(encoding))));
+  try {
+    (void)chart(small);
+  } catch (const Error&) {
+    return encoding;
+  }
+  return small;
+}
+
 }  // namespace
 
 nlohmann::json pictures(const Study& study) {
-  Encoding small = study.encoding;
-  set_field(small, "dim", std::to_string(std::min(kDim, dim(study.encoding))));
+  const Encoding small = smaller(study.encoding);
   const exact::Oracle oracle(chart(small));
   const std::vector<Channel>& channels = oracle.chart().channels;
   const auto value = [&](Position p, std::size_t j) {
