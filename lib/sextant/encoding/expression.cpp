@@ -40,6 +40,24 @@ bool is_log_of_rational(const Expression& e) {
   return e.kind() == Kind::log && e.part(0).rational() != nullptr;
 }
 
+/// What is known not to be 0.
+bool nonzero(const Expression& e) {
+  switch (e.kind()) {
+    case Kind::rational:
+      return *e.rational() != 0;
+    case Kind::pi:
+      return true;
+    case Kind::log:
+      return e.part(0).rational() != nullptr;  // which is not 1
+    case Kind::power:
+      return nonzero(e.part(0));
+    case Kind::product:
+      return nonzero(e.part(0)) && nonzero(e.part(1));
+    default:
+      return false;
+  }
+}
+
 /// 1/ln of a rational.
 bool is_inverse_log(const Expression& e) {
   return e.kind() == Kind::power && e.exponent() == -1 && is_log_of_rational(e.part(0));
@@ -48,42 +66,39 @@ bool is_inverse_log(const Expression& e) {
 }  // namespace
 
 Expression Expression::of(Node node) {
-  bool unsettled = node.kind >= Kind::floor;
-  bool algebraic = !unsettled && node.kind != Kind::pi && node.kind != Kind::log;
-  bool all = true;  // parts are algebraic
-  int transcendental = node.kind == Kind::pi ? 1 : 0;
+  bool algebraic = node.kind != Kind::pi && node.kind != Kind::log;
+  node.unsettled = node.kind >= Kind::floor;
   for (const Expression& part : node.parts) {
-    unsettled = unsettled || part.unsettled();
-    all = all && part.algebraic();
-    transcendental += part.transcendental() ? 1 : 0;
+    node.unsettled = node.unsettled || part.unsettled();
     algebraic = algebraic && part.algebraic();
   }
-  node.unsettled = unsettled;
-  node.algebraic = algebraic && !unsettled;
-  const auto other = [&](std::size_t i) { return node.parts[1 - i].algebraic(); };
-  switch (node.kind) {
-    case Kind::pi:
-      node.transcendental = true;
-      break;
-    case Kind::log:  // of 1 is no node
-      node.transcendental = all;
-      break;
-    case Kind::power:
-      node.transcendental = transcendental == 1;
-      break;
-    case Kind::sum:
-    case Kind::product:  // with 0 is no node
-      node.transcendental = transcendental == 1 && other(node.parts[0].transcendental() ? 0 : 1);
-      if (node.kind == Kind::product && is_log_of_rational(node.parts[0]) &&
-          is_inverse_log(node.parts[1]))
-        node.transcendental = true;  // else operator* had found it rational
-      break;
-    default:
-      node.transcendental = false;
-  }
+  node.algebraic = algebraic && !node.unsettled;
+  node.transcendental = !node.unsettled && is_transcendental(node.kind, node.parts);
   Expression result;
   result.node_ = std::make_shared<const Node>(std::move(node));
   return result;
+}
+
+bool Expression::is_transcendental(Kind kind, const std::vector<Expression>& parts) {
+  const auto with_algebraic = [&](std::size_t k) {
+    return parts[k].transcendental() && parts[1 - k].algebraic() &&
+           (kind == Kind::sum || nonzero(parts[1 - k]));
+  };
+  switch (kind) {
+    case Kind::pi:
+      return true;
+    case Kind::log:
+      return parts[0].rational() != nullptr;  // which is not 1
+    case Kind::power:
+      return parts[0].transcendental();
+    case Kind::sum:
+      return with_algebraic(0) || with_algebraic(1);
+    case Kind::product:  // a quotient of logarithms that is not rational, or operator* had found it
+      return with_algebraic(0) || with_algebraic(1) ||
+             (is_log_of_rational(parts[0]) && is_inverse_log(parts[1]));
+    default:
+      return false;
+  }
 }
 
 Expression::Expression(Rational value) {

@@ -45,8 +45,8 @@ class Expression {
   bool unsettled() const { return node_->unsettled; }
   /// Whether it is known to be an algebraic number.
   bool algebraic() const { return node_->algebraic; }
-  /// Whether it is known to be transcendental: by Lindemann (π, and logarithms of algebraic
-  /// numbers), and by Gelfond and Schneider (quotients of logarithms of rationals).
+  /// Whether it is known to be transcendental: by Lindemann (π, and logarithms of rationals), and
+  /// by Gelfond and Schneider (quotients of logarithms of rationals).
   bool transcendental() const { return node_->transcendental; }
   /// Whether it is known to be irrational.
   bool irrational() const;
@@ -74,6 +74,7 @@ class Expression {
     bool unsettled = false, algebraic = false, transcendental = false;
   };
   static Expression of(Node node);
+  static bool is_transcendental(Kind kind, const std::vector<Expression>& parts);
 
   std::shared_ptr<const Node> node_;
 };
