@@ -38,6 +38,8 @@ Expression corr(const Context& c, const Rational& base, int dim, const Rational&
 std::vector<Expression> yarn(const Context& c, const Rational& base, int dim) {
   want_positive("beta-fast", c.beta_fast);
   want_positive("beta-slow", c.beta_slow);
+  if (c.extrapolation_factor < 0 || c.extrapolation_factor > 1)
+    refuse("extrapolation-factor", c.extrapolation_factor, "is not in 0 ... 1");
   if (base == 1) refuse("base", base, "has no logarithm that --scaling yarn could divide by");
   if (c.convention == Convention::deepseek && !beyond_original(c))
     return std::vector<Expression>(static_cast<std::size_t>(dim / 2), 1);
@@ -92,7 +94,7 @@ std::vector<Expression> longrope(const Context& c, int dim) {
   return result;
 }
 
-/// As programs count them: int(partial · dim / 2).
+/// int(partial · dim / 2), as programs count them, but exactly.
 std::vector<Expression> proportional(const Context& c, int dim) {
   if (c.partial <= 0 || c.partial > 1) refuse("partial", c.partial, "is not in (0, 1]");
   std::vector<Expression> result;

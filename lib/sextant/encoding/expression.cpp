@@ -173,6 +173,8 @@ Expression pow(const Expression& a, const Rational& exponent) {
     if (*x == 0) return 0;
     if (const auto power = rational_power(*x, exponent)) return *power;
   }
+  if (a.kind() == Kind::power && a.part(0).rational() && *a.part(0).rational() > 0)
+    return pow(a.part(0), a.exponent() * exponent);
   return Expression::of({.kind = Kind::power, .number = exponent, .parts = {a}});
 }
 

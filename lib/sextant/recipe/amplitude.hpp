@@ -11,11 +11,16 @@ namespace sextant::recipe {
 template <class T>
 class Amplitude {
  public:
-  explicit Amplitude(const Expression& amplitude)
-      : applied_(amplitude != 1), factor_(to<T>(amplitude)), size_(upward(amplitude)) {
+  explicit Amplitude(const Waves& waves)
+      : applied_(waves.amplitude != 1),
+        factor_(to<T>(waves.amplitude)),
+        size_(upward(waves.amplitude)) {
     const double u = unit<T>();
-    if (!applied_ || amplitude == 0) return;
-    const Rational* known = amplitude.rational();
+    if (!applied_ || waves.amplitude == 0) return;
+    const Context& c = waves.context;
+    const bool computed = (c.scaling == Scaling::yarn || c.scaling == Scaling::longrope) &&
+                          !(c.attention_factor && c.convention == Convention::transformers);
+    const Rational* known = computed ? nullptr : waves.amplitude.rational();
     // The program's own logarithms and roots err before the factor is rounded to T.
     const double made = known ? 0 : 16 * unit<typename Arithmetic<T>::Scalar>();
     error_ = known && holds<T>(*known) ? u : (2 * u + made) * (1 + u + made);

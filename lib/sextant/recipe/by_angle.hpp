@@ -39,7 +39,7 @@ class ByAngle {
         stretch_(waves),
         located_(waves, detours.position),
         detours_(detours),
-        amplitude_(waves.amplitude) {
+        amplitude_(waves) {
     for (int pair = 0; pair < waves.pairs(); ++pair) {
       factors_.push_back(in_context(pair, rule_.factor(pair)));
       const auto omega = exact::frequency<Interval<50>>(waves, pair);

@@ -29,7 +29,7 @@ class RotationRecurrence {
         still_(without_origin(waves)),
         start_(start),
         step_(step),
-        amplitude_(waves.amplitude) {
+        amplitude_(waves) {
     for (int pair = 0; pair < waves.pairs(); ++pair) {
       step_sines_.push_back(still_(step, {Function::sine, pair}));
       step_cosines_.push_back(still_(step, {Function::cosine, pair}));

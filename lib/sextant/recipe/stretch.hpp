@@ -110,7 +110,9 @@ class Stretch {
   /// The relative error of a frequency of the context, besides that of the ladder's, `eta`;
   /// infinite where a rounding may put a pair into another band.
   double error(int pair, double eta) const {
-    return errors_(pair, eta) + std::expm1(base_.error * errors_.exponent(pair));
+    // A length that is a tensor makes one of the base: its roundings are T's.   recipes.md, (38)
+    const double wider = context_.scaling == Scaling::dynamic ? unit<T>() / unit<Scalar>() : 1;
+    return errors_(pair, eta) + std::expm1(base_.error * wider * errors_.exponent(pair));
   }
 
  private:

@@ -33,14 +33,14 @@ StretchErrors::StretchErrors(const Waves& waves, double u, double v)
     const auto [low, high] = ramp_ends<double>(c, waves.ladder);
     // What corr errs by: its logarithms, and its size.                      recipes.md, (41)
     const double log_base = std::abs(std::log(static_cast<double>(waves.ladder.base)));
+    const auto slip_of = [&](double corr) {
+      return v_ * ((8 + 2 / log_base) * std::abs(corr) + 4 * divisor_ / log_base);
+    };
     const auto sure = [&](const Rational& rotations) {
       const auto corr = correction<double>(c, waves.ladder, rotations);
-      return std::abs(corr - std::round(corr)) >
-             v_ * (8 * std::abs(corr) + 4 * divisor_ / log_base);
+      return std::abs(corr - std::round(corr)) > slip_of(corr);
     };
-    const double slip =
-        c.truncate ? 0
-                   : v_ * (8 * std::max(std::abs(low), std::abs(high)) + 4 * divisor_ / log_base);
+    const double slip = c.truncate ? 0 : slip_of(std::max(std::abs(low), std::abs(high)));
     for (int pair = 0; pair < waves.pairs(); ++pair)
       weights_.push_back(on_ramp(pair, low, high, slip));
     // Nobody knows which integer a program takes.
@@ -96,8 +96,11 @@ StretchErrors::Weight StretchErrors::in_bands(double turns) const {
   const double gap = high - low;
   const double weight = (turns - low) / gap;
   double error = compared + held(c.low_freq_factor) * low + u_ * std::abs(turns - low);
-  error = error / gap +
-          std::abs(weight) * (u_ + held(Rational(c.high_freq_factor - c.low_freq_factor)));
+  // The host's difference of its own two numbers is what is divided by.
+  const double cancelled = 2 * v_ * (high + low) / gap;
+  error =
+      error / gap +
+      std::abs(weight) * (u_ + held(Rational(c.high_freq_factor - c.low_freq_factor)) + cancelled);
   return {weight, error * kSecondOrder + kEvaluated * turns / gap, turns / gap * kSecondOrder};
 }
 

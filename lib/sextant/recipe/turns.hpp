@@ -26,7 +26,7 @@ class Turns {
   explicit Turns(const Waves& waves)
       : located_(waves),
         moved_(waves.origin != 0 && waves.scale != 0),
-        amplitude_(waves.amplitude),
+        amplitude_(waves),
         radians_(to<T>(to_rational(lower_end(enclose_pi<Interval<100>>())) * power_of_two(-63))) {
     const exact::Frequencies frequencies(waves);
     for (const exact::Turn& step : frequencies.turns(1)) steps_.push_back(nearest_fraction(step));

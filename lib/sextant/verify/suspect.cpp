@@ -84,6 +84,8 @@ class Line {
 
   void exponents() {
     const Ladder& l = claim_.chart.waves.ladder;
+    // Of what a context makes of another number of channels nothing is known.
+    if (claim_.chart.waves.context.scaling != Scaling::none) return;
     add(with_ladder("exponent-halved", {{"factor", "1/2"}}, {l.base, l.multiplier, l.divisor * 2}));
     const Rational half = Rational(dim(claim_.encoding) / 2);
     if (l.multiplier == 1) {  // law half-minus-shift was claimed

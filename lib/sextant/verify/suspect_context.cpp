@@ -107,11 +107,11 @@ class Line {
            other));
   }
 
-  /// Over the channels of a head of which a part is rotated.
+  /// Over the channels of a head of which a part is rotated; of half a head it is the numbers of
+  /// `exponent-halved`, and called that.
   void heads() {
     if (context().scaling != Scaling::none) return;
-    for (const Rational& times :
-         {Rational(2), Rational(4), Rational(4, 3), Rational(8, 3), Rational(5, 2)}) {
+    for (const Rational& times : {Rational(4), Rational(4, 3), Rational(8, 3), Rational(5, 2)}) {
       const Rational head = times * rotary_.dim;
       if (!is_integer(head)) continue;
       Suspect s = of("exponent-over-head", {{"head", to_text(head)}}, rotary_);
