@@ -35,7 +35,7 @@ class RandomEntries {
  public:
   void compare(std::uint64_t seed) {
     const auto [encoding, positions] = drawn(seed);
-    const Chart c = chart(encoding);
+    const Chart c = settled(chart(encoding));
     std::vector<Table> tables;
     std::vector<std::vector<std::byte>> bytes;
     for (const Format& format : kFormats) {

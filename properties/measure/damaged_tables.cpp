@@ -15,6 +15,7 @@ rc::Gen<Chart> charts() {
   return rc::gen::exec([] {
     Encoding encoding = *draw::encodings();
     set_field(encoding, "amplitude", "1");
+    if (auto* rotary = std::get_if<Rotary>(&encoding)) rotary->context.scaling = Scaling::none;
     if (dim(encoding) % 2 == 1) set_field(encoding, "dim", std::to_string(dim(encoding) + 1));
     if (dim(encoding) > 200) set_field(encoding, "dim", "70");
     const bool rotary = std::holds_alternative<Rotary>(encoding);

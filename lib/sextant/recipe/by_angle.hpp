@@ -80,8 +80,8 @@ class ByAngle {
     if (e.angle == 0 && omega > 0 && located_.magnitude(p) > 0)
       e.angle = std::numeric_limits<double>::min();
     rule_.fill(c.pair, e);
-    if (alone && !divides()) e.product = 0;  // a product with 1
     add_context(c.pair, e);
+    if (alone && !divides()) e.product = 0;  // a product with 1
     const double growth = std::exp(e.base + e.exponent + e.scaling + e.power + e.product);
     e.vacuous |= !(omega == 0 || is_normal<T>(omega)) || !(growth < 2);
     if (!alone && e.angle > 0) e.position = exactly ? located_.error(p, true) : located_.error(p);
@@ -151,6 +151,7 @@ class ByAngle {
     e.scaling = stretch_.error(pair, eta);
     if (divides() && stretch_.blends()) e.scaling += 3 * unit<T>();
     if (climbs() && e.scaling > 0) e.scaling += 2 * unit<T>();
+    if (e.scaling > 0) e.product = unit<T>();  // of pair 0 too: its frequency is no longer 1
     e.vacuous |= std::isinf(e.scaling);
     if (e.vacuous) e.scaling = 0;
   }
