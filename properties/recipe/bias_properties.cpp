@@ -116,7 +116,7 @@ TEST(BiasRecipes, SuitTheChartsTheyMake) {
   EXPECT_THROW((void)make("exp-log", chart(Alibi{}), {}, rows), Error);
   EXPECT_THROW((void)make("slope-pow", chart(Sinusoidal{}), {}, rows), Error);
   EXPECT_THROW((void)make("slope-pow", chart(Kerple{}), {}, rows), Error);
-  EXPECT_THROW((void)make("exp-log", chart(Nope{}), {}, rows), Error);
+  EXPECT_NO_THROW((void)make("exp-log", chart(Nope{}), {}, rows));  // zeros, by any
 }
 
 }  // namespace
