@@ -33,6 +33,7 @@ TEST(Usage, FindsTheOptionWithALetterMissing) {
   for (const std::string verb : {"value", "table", "verify", "report"}) {
     const auto known = long_options(sextant_line(verb + " --help").out);
     for (const std::string& option : known) {
+      if (option.size() < 5) continue;  // of --r1 one letter is left, which is near to nothing
       for (std::size_t letter = 2; letter < option.size(); ++letter) {
         const std::string typed = option.substr(0, letter) + option.substr(letter + 1);
         if (std::count(known.begin(), known.end(), typed) > 0) continue;  // --mscale and --scale
