@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
+#include "sextant/encoding/dialect.hpp"
 #include "sextant/encoding/error.hpp"
 #include "sextant/encoding/model.hpp"
 #include "sextant/recipe/bias_catalogue.hpp"
@@ -16,8 +17,14 @@ namespace {
 
 using Lines = std::vector<std::pair<std::string, std::string>>;
 
+/// Its parameters, what else there is to know, and where it is from.
+std::string summary(const Dialect& dialect) {
+  return fmt::format("{}{}{} ({})", dialect.text, dialect.note.empty() ? "" : "; ", dialect.note,
+                     dialect.source);
+}
+
 Lines encodings() {
-  return {
+  Lines lines = {
       {"sinusoidal",
        "pair i of position p is sin and cos of scale (p + origin) base^(-2i/d), or of law "
        "half-minus-shift"},
@@ -34,6 +41,8 @@ Lines encodings() {
       {"shaw", "clip(k - q, -K, K) + K, K the --max-distance; integers"},
       {"swin", "the relative position index of a window, tokens by tokens; integers"},
       {"nope", "nothing: zeros"}};
+  for (const Dialect& dialect : dialects()) lines.emplace_back(dialect.name, summary(dialect));
+  return lines;
 }
 
 Lines recipes() {

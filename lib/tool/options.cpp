@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "sextant/encoding/dialect.hpp"
 #include "sextant/encoding/model.hpp"
 #include "sextant/encoding/rational.hpp"
 #include "sextant/verify/file.hpp"
@@ -18,7 +19,7 @@ struct Field {
   const char* what;
 };
 
-constexpr std::array<Field, 28> kFields = {{
+constexpr std::array<Field, 29> kFields = {{
     {"dim", "number of channels d"},
     {"base", "base of the frequencies, an exact number (10000)"},
     {"layout",
@@ -31,6 +32,7 @@ constexpr std::array<Field, 28> kFields = {{
     {"scale", "multiplies positions (1)"},
     {"amplitude", "multiplies values (1)"},
     {"odd", "for odd --dim: error | zero-column | drop-last | round-up"},
+    {"zero-row", "the position whose row is all zeros (none)"},
     {"scaling", "of rope: linear | ntk | dynamic | yarn | llama3 | longrope | proportional (none)"},
     {"factor", "of --scaling: how many times longer the context becomes (1)"},
     {"original-context", "of --scaling: the positions trained on"},
@@ -105,8 +107,9 @@ EncodingOptions::EncodingOptions(CLI::App& verb) {
         ->group(group)
         ->type_name("");
   };
-  verb.add_option("--encoding", name_,
-                  "sinusoidal | rope | alibi | ...: 'sextant list encodings' (sinusoidal)")
+  verb.add_option(
+          "--encoding", name_,
+          "sinusoidal | rope | alibi | fairseq | ...: 'sextant list encodings' (sinusoidal)")
       ->group(group)
       ->type_name("NAME");
   verb.add_option("--model", model_, "a public model's: 'sextant list models' shows them")
@@ -127,6 +130,11 @@ EncodingOptions::EncodingOptions(CLI::App& verb) {
           "(table)")
       ->group(group)
       ->type_name("PART");
+}
+
+RowOrder EncodingOptions::rows() const {
+  const Dialect* dialect = find_dialect(name_);
+  return dialect == nullptr ? RowOrder{} : dialect->rows;
 }
 
 bool EncodingOptions::dim_given() const {

@@ -12,6 +12,7 @@
 #include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/error.hpp"
 #include "sextant/encoding/position.hpp"
+#include "sextant/encoding/row_order.hpp"
 #include "sextant/number/format.hpp"
 #include "sextant/verify/model_config.hpp"
 
@@ -60,6 +61,8 @@ class EncodingOptions {
   std::vector<std::string> warnings() const;
 
   Part part() const;
+  /// How the rows of its tables go where nobody says.
+  RowOrder rows() const;
 
  private:
   const ModelConfig& config() const;

@@ -20,6 +20,7 @@ struct TableVerb {
 
   EncodingOptions encoding;
   std::string positions;
+  std::string rows_wanted;
   std::string format;
   std::string output;
   std::string recipe;
@@ -27,18 +28,15 @@ struct TableVerb {
 
   void run() const {
     const Encoding meant = encoding.encoding_with_dim();
-    const Chart table = chart(meant, encoding.part());
+    const bool frequencies = one_row(encoding.part());
+    const Positions rows = frequencies ? Positions{0, 1, 1} : positions_asked();
+    const Chart table = in_parts(chart(meant, encoding.part()), rows.parts);
     print_warnings(encoding.warnings());
     const bool integers = format == "int64" || (format.empty() && table.integral());
     if (integers && !table.integral()) throw Error("--format int64: this part holds no integers");
     const Format in =
         integers ? kFloat64 : read_table_format("--format", format.empty() ? "float32" : format);
     if (recipe.empty() && !computed_in.empty()) throw Error("--computed-in goes with --recipe");
-    const bool frequencies = one_row(encoding.part());
-    if (positions.empty() && !frequencies) throw Error("--positions A:B is missing");
-    const Positions rows =
-        frequencies ? Positions{0, 1, 1}
-                    : read_option("--positions", [&] { return Positions::parse(positions); });
     if (output != "-" && !output.ends_with(".npy"))
       throw Error("'" + output + "': tables are written as FILE.npy, or to - in the same form");
     const bool turned = bias_layout(meant) == BiasLayout::heads_first && !frequencies;
@@ -65,6 +63,19 @@ struct TableVerb {
       write_recipe(*made, table.width(), in, rows, writer);
       writer.finish();
     }
+  }
+
+  Positions positions_asked() const {
+    if (positions.empty() == rows_wanted.empty())
+      throw Error(positions.empty() ? "--positions A:B is missing, or --rows N"
+                                    : "--positions and --rows exclude each other");
+    if (!positions.empty())
+      return read_option("--positions", [&] { return Positions::parse(positions); });
+    return read_option("--rows", [&] {
+      const Position count = parse_position(rows_wanted);
+      if (count < 1) throw Error(rows_wanted + " is no number of rows");
+      return sextant::positions(encoding.rows(), static_cast<std::uint64_t>(count));
+    });
   }
 
   void write_integers(const Chart& table, const Positions& rows) const {
@@ -118,6 +129,9 @@ void add_table(CLI::App& app, int& status) {
   auto options = std::make_shared<TableVerb>(*verb);
   verb->add_option("--positions", options->positions, "A:B or A:B:STEP, half-open")
       ->type_name("RANGE");
+  verb->add_option("--rows", options->rows_wanted,
+                   "that many rows from 0 on, or as the encoding's program has them")
+      ->type_name("N");
   verb->add_option("--format", options->format,
                    "float16 | bfloat16 | float32 | float64 (float32); of buckets and indices int64")
       ->type_name("F");
@@ -137,7 +151,8 @@ void add_table(CLI::App& app, int& status) {
       "  sextant table --dim 512 --positions 0:4096 --format float32 -o table.npy\n"
       "  sextant table --encoding rope --dim 128 --base 500000 --part cos --positions 0:8192 "
       "--format bfloat16 -o cos.npy\n"
-      "  sextant table --model llama-3.1-8b --part cos --positions 0:131072 -o cos.npy");
+      "  sextant table --model llama-3.1-8b --part cos --positions 0:131072 -o cos.npy\n"
+      "  sextant table --encoding timesteps --dim 320 --positions 0:1000:1/2 -o timesteps.npy");
   verb->callback([options, &status] {
     options->run();
     status = 0;

@@ -1,28 +1,14 @@
 #include "tool/usage.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <string_view>
 #include <vector>
 
+#include "sextant/encoding/spelling.hpp"
 #include "sextant/verify/file.hpp"
 
 namespace sextant::tool {
 namespace {
-
-/// Levenshtein's: insertions, deletions and replacements.
-std::size_t edits(std::string_view from, std::string_view to) {
-  std::vector<std::size_t> row(to.size() + 1);
-  std::iota(row.begin(), row.end(), std::size_t{0});
-  for (std::size_t i = 0; i < from.size(); ++i) {
-    std::size_t diagonal = std::exchange(row[0], i + 1);
-    for (std::size_t j = 0; j < to.size(); ++j) {
-      const std::size_t replaced = diagonal + (from[i] == to[j] ? 0 : 1);
-      diagonal = std::exchange(row[j + 1], std::min({row[j + 1] + 1, row[j] + 1, replaced}));
-    }
-  }
-  return row.back();
-}
 
 /// The verb's option that `name`, without dashes, was probably meant to be: two edits away at most,
 /// or begun with it; empty where there is none.

@@ -15,6 +15,14 @@ namespace {
 constexpr int kDefaultDigits = 20;
 constexpr int kMostDigits = 100000;
 
+/// A position, which need not be an integer here.
+Rational read_place(const std::string& text) {
+  const Rational place = parse_rational(text);
+  if (abs(place) > to_rational(kLargestPosition))
+    throw Error("position " + text + " is beyond ±2^63 = ±9223372036854775808");
+  return place;
+}
+
 struct Value {
   explicit Value(CLI::App& verb) : encoding(verb) {}
 
@@ -35,10 +43,11 @@ struct Value {
     }
     const Channel& wanted = table.channels[static_cast<std::size_t>(numerator(index))];
     if (position.empty() && !one_row(encoding.part())) throw Error("--position is missing");
-    const Rational place =
-        position.empty()
-            ? Rational(0)
-            : to_rational(read_option("--position", [&] { return parse_position(position); }));
+    const Rational place = position.empty()
+                               ? Rational(0)
+                               : read_option("--position", [&] { return read_place(position); });
+    if (table.waves.formula && !is_integer(place))
+      throw Error("--position: position " + position + " is not an integer");
     if (format.empty() && digits.empty() && table.integral())
       print_integer(table.waves, place, wanted);
     else if (format.empty())
@@ -80,7 +89,8 @@ struct Value {
 void add_value(CLI::App& app, int& status) {
   CLI::App* verb = app.add_subcommand("value", "The true value at one position and channel");
   auto options = std::make_shared<Value>(*verb);
-  verb->add_option("--position", options->position, "an integer up to 2^63: 1048577, 2^20, 1e6")
+  verb->add_option("--position", options->position,
+                   "a number up to 2^63: 1048577, 2^20, 1e6, 999.5")
       ->type_name("P");
   verb->add_option("--channel", options->channel, "column, from 0")->required()->type_name("J");
   verb->add_option("--digits", options->digits, "significant decimal digits, at most 100000 (20)")

@@ -41,6 +41,7 @@ struct VerifyVerb {
     verify::Question q;
     if (encoding.given()) q.encoding = encoding.encoding();
     q.dim_given = encoding.dim_given();
+    q.rows = encoding.rows();
     q.part = encoding.part();
     if (q.part != Part::table && !q.encoding) q.encoding = encoding.encoding();
     if ((first.empty() ? 0 : 1) + (positions.empty() ? 0 : 1) + (positions_file.empty() ? 0 : 1) >
@@ -51,7 +52,7 @@ struct VerifyVerb {
     if (!positions.empty()) {
       q.positions = read_option("--positions", [&] { return Positions::parse(positions); });
     }
-    if (!positions_file.empty()) q.positions = Positions::of(read_positions(positions_file));
+    if (!positions_file.empty()) q.positions = read_positions(positions_file);
     if (!computed_in.empty()) q.computed_in = read_computing_format("--computed-in", computed_in);
     q.required = read_option("--require", [&] { return verify::read_grade(require); });
     return q;
@@ -89,11 +90,13 @@ void add_verify(CLI::App& app, int& status) {
           "FILE", options->file,
           "a .npy table of rows (positions) and columns (channels), or - for standard input")
       ->required();
-  verb->add_option("--first", options->first, "position of row 0 (0)")->type_name("P");
+  verb->add_option("--first", options->first,
+                   "position of row 0 (0, or as the encoding's program has it)")
+      ->type_name("P");
   verb->add_option("--positions", options->positions, "positions of the rows: A:B or A:B:STEP")
       ->type_name("RANGE");
   verb->add_option("--positions-file", options->positions_file,
-                   "a .npy of integers: the position of every row")
+                   "a .npy of integers or floats: the position of every row")
       ->type_name("IDS.npy");
   verb->add_option("--format", options->format, "of 16-bit patterns: bfloat16 | float16")
       ->type_name("F");

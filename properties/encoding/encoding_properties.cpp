@@ -16,13 +16,13 @@ RC_GTEST_PROP(EncodingText, ReadsBackUnchanged, ()) {
 TEST(EncodingText, SaysEveryFieldThatDiffersFromItsDefault) {
   for (const std::string field :
        {"base=500000", "layout=halves", "order=cos-sin", "law=half-minus-shift", "shift=0",
-        "origin=1/2", "scale=2", "amplitude=-3/7", "odd=zero-column"}) {
+        "origin=1/2", "scale=2", "amplitude=-3/7", "odd=zero-column", "zero-row=0"}) {
     const std::string text = "sinusoidal dim=512 " + field;
     EXPECT_EQ(to_text(read_encoding(text)), text);
     EXPECT_NE(read_encoding(text), Encoding(Sinusoidal{})) << field;
   }
-  for (const std::string field :
-       {"base=500000", "layout=interleaved", "origin=-1", "scale=1/8", "amplitude=2"}) {
+  for (const std::string field : {"base=500000", "layout=interleaved", "law=half-minus-shift",
+                                  "shift=0", "origin=-1", "scale=1/8", "amplitude=2"}) {
     const std::string text = "rope dim=64 " + field;
     EXPECT_EQ(to_text(read_encoding(text)), text);
   }
@@ -56,7 +56,7 @@ TEST(EncodingText, ErrorsNameTheFieldAndTheValue) {
     EXPECT_NE(what.find(std::string("--") + field), std::string::npos) << what;
     EXPECT_NE(what.find(std::string("'") + value + "'"), std::string::npos) << what;
   }
-  for (const char* field : {"law", "order", "shift", "odd", "colour"}) {
+  for (const char* field : {"order", "odd", "zero-row", "colour"}) {
     const std::string what = error_of(std::string("rope ") + field + "=1");
     EXPECT_NE(what.find(std::string("--") + field), std::string::npos) << what;
   }
@@ -70,7 +70,9 @@ TEST(Chart, RefusesWhatDefinesNothing) {
        {"sinusoidal dim=0", "sinusoidal dim=-2", "sinusoidal dim=7", "rope dim=0", "rope dim=3",
         "rope dim=-4", "sinusoidal base=0", "sinusoidal base=-1/2", "rope base=0",
         "sinusoidal dim=2 law=half-minus-shift", "sinusoidal dim=8 law=half-minus-shift shift=9/2",
-        "sinusoidal dim=4 law=half-minus-shift shift=1.999999999"}) {
+        "sinusoidal dim=4 law=half-minus-shift shift=1.999999999", "sinusoidal zero-row=1/2",
+        "sinusoidal zero-row=2^64", "rope dim=2 law=half-minus-shift",
+        "rope law=half-minus-shift scaling=linear factor=2"}) {
     EXPECT_NE(error_of(text), "") << text;
   }
   for (const char* text :
@@ -120,6 +122,22 @@ RC_GTEST_PROP(Waves, KeepTheEncodingsParameters, ()) {
   RC_ASSERT(waves.origin == e.origin);
   RC_ASSERT(waves.scale == e.scale);
   RC_ASSERT(waves.amplitude == e.amplitude);
+}
+
+/// Counted in parts, an angle is the same number: scale·(n/D + o) = scale/D·(n + o·D).
+RC_GTEST_PROP(Parts, LeaveEveryAngleAsItWas, ()) {
+  Sinusoidal e = *draw::sinusoidals().as("encoding");
+  const auto row = *draw::positions(40).as("row of zeros");
+  e.zero_row = to_rational(row);
+  const Rational parts(*rc::gen::inRange(1, 1000).as("parts"));
+  const Rational n = to_rational(*draw::positions(40).as("n"));
+  const Chart whole = chart(e);
+  const Chart counted = in_parts(whole, static_cast<std::uint64_t>(numerator(parts)));
+  RC_ASSERT(counted.waves.scale * (n + counted.waves.origin) ==
+            whole.waves.scale * (n / parts + whole.waves.origin));
+  RC_ASSERT(to_rational(*counted.waves.zero_row) == *e.zero_row * parts);
+  RC_ASSERT(in_parts(counted, static_cast<std::uint64_t>(numerator(parts))) == counted);
+  RC_ASSERT(in_parts(counted, 1) == whole);
 }
 
 /// The rotary table is the sinusoidal one with its halves exchanged.

@@ -1,6 +1,7 @@
 #include "places.hpp"
 #include "sextant/encoding/error.hpp"
 #include "sextant/encoding/position.hpp"
+#include "sextant/encoding/row_order.hpp"
 
 namespace sextant {
 namespace {
@@ -45,13 +46,66 @@ TEST(Positions, ReadsRangesAsPeopleWriteThem) {
 
 TEST(Positions, RefusesOtherRangesAndShowsThem) {
   for (const std::string text :
-       {"", "5", "0:0", "5:4", "4:5:-1", "0:10:0", ":", "0:", ":5", "0:5:", "0:5:1:1", "a:b",
-        "0:5:x", "0:0.5", "0:2^64", "0:10:2^63", "-2^63:2^63"}) {
+       {"",           "5",           "0:0",     "5:4",
+        "4:5:-1",     "0:10:0",      ":",       "0:",
+        ":5",         "0:5:",        "0:5:1:1", "a:b",
+        "0:5:x",      "0:2^64",      "0.5:0.5", "0:1:1/9223372036854775808",
+        "0:2^62:1/4", "2^62:0:-1/3", "0:1/2:0", "1:0.5",
+        "0:10:2^63",  "-2^63:2^63"}) {
     EXPECT_THROW((void)Positions::parse(text), Error) << text;
   }
   EXPECT_THROW((void)Positions::from(kEnd, 2), Error);
   EXPECT_TRUE(Positions::from(kEnd, 1)[0] == kEnd);
   EXPECT_TRUE(Positions::from(0, 7)[6] == 6);
+}
+
+/// Positions that are no integers are integers counted in parts of one: no more than are needed.
+TEST(Positions, CountPartsWhereSomeAreNoIntegers) {
+  const auto check = [](const char* text, const char* shown, std::uint64_t parts,
+                        std::vector<const char*> rows) {
+    const Positions found = Positions::parse(text);
+    EXPECT_EQ(found.parts, parts) << text;
+    ASSERT_EQ(found.count, rows.size()) << text;
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+      EXPECT_EQ(Rational(to_rational(found[row]) / Rational(Integer(parts))),
+                parse_rational(rows[row]))
+          << text;
+      EXPECT_EQ(to_text(found[row], parts), rows[row]) << text;
+    }
+    EXPECT_EQ(found.text(), shown);
+  };
+  check("0:2:1/2", "0:2:1/2", 2, {"0", "1/2", "1", "3/2"});
+  check("999.5:996:-1", "1999/2:1991/2:-1", 2, {"1999/2", "1997/2", "1995/2", "1993/2"});
+  check("0:0.3:0.1", "0:3/10:1/10", 10, {"0", "1/10", "1/5"});
+  check("1/3:1:1/2", "1/3:4/3:1/2", 6, {"1/3", "5/6"});
+  check("0:5/2", "0:3", 1, {"0", "1", "2"});
+  check("0:0.5", "0:1", 1, {"0"});
+  check("-0.25:0.25:0.25", "-1/4:1/4:1/4", 4, {"-1/4", "0"});
+  EXPECT_EQ(Positions::parse("0:1:1/4611686018427387904").count, std::uint64_t{1} << 62);
+}
+
+TEST(RowOrder, GoesAsItSays) {
+  const auto listed = [](Direction direction, Position first, std::uint64_t rows,
+                         std::optional<Position> given = {}) {
+    const Positions found = positions({direction, first}, rows, given);
+    std::vector<int> all;
+    for (std::uint64_t row = 0; row < found.count; ++row)
+      all.push_back(static_cast<int>(found[row]));
+    return all;
+  };
+  using Rows = std::vector<int>;
+  EXPECT_EQ(listed(Direction::ascending, 0, 3), (Rows{0, 1, 2}));
+  EXPECT_EQ(listed(Direction::ascending, 1, 3), (Rows{1, 2, 3}));
+  EXPECT_EQ(listed(Direction::ascending, 1, 2, 7), (Rows{7, 8}));
+  EXPECT_EQ(listed(Direction::descending, 0, 4), (Rows{3, 2, 1, 0}));
+  EXPECT_EQ(listed(Direction::descending, 0, 3, 9), (Rows{9, 8, 7}));
+  EXPECT_EQ(listed(Direction::centred, 0, 5), (Rows{2, 1, 0, -1, -2}));
+  EXPECT_EQ(listed(Direction::centred, 0, 1), (Rows{0}));
+  EXPECT_EQ(listed(Direction::centred, 0, 2, 5), (Rows{5, 4}));
+  EXPECT_THROW((void)positions({Direction::centred, 0}, 4), Error);
+  EXPECT_THROW((void)positions({Direction::descending, 0}, 3, 1 - kEnd), Error);
+  EXPECT_THROW((void)positions({Direction::ascending, 1}, std::uint64_t{1} << 63, kEnd), Error);
+  EXPECT_THROW((void)positions({Direction::descending, 0}, ~std::uint64_t{0}), Error);
 }
 
 /// Rows from the first on, none at or beyond the end, and one more would be.

@@ -36,9 +36,8 @@ void expect_as_printed(const Row& row) {
 
 /// What RoFormer's released sinusoidal table has in row 1: [S|C].
 TEST(Published, RoformersFirstRow) {
-  expect_as_printed({"sinusoidal dim=6 layout=halves",
-                     1,
-                     {".8415", ".0464", ".0022", ".5403", ".9989", "1.0000"}});
+  expect_as_printed(
+      {"roformer-table dim=6", 1, {".8415", ".0464", ".0022", ".5403", ".9989", "1.0000"}});
 }
 
 TEST(Published, FourChannelsAtPosition1) {

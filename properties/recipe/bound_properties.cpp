@@ -45,12 +45,12 @@ struct Nearest {
   }
 };
 
-std::string describe(const Sinusoidal& e, const Positions& positions, std::uint64_t row,
-                     std::size_t column, const Format& store) {
+std::string describe(const Sinusoidal& e, const Positions& positions, std::uint64_t parts,
+                     std::uint64_t row, std::size_t column, const Format& store) {
   return to_text(Encoding(e)) + ", start " + to_text(positions.first) + ", step " +
          std::to_string(positions.step) + ", row " + std::to_string(row) + " (position " +
-         to_text(positions[row]) + "), column " + std::to_string(column) + ", stored in " +
-         store.name();
+         to_text(positions[row]) + ", in parts of 1/" + std::to_string(parts) + "), column " +
+         std::to_string(column) + ", stored in " + store.name();
 }
 
 /// Steps rounded to narrower formats on their way, as faults that ship do it.
@@ -83,7 +83,9 @@ bool inside_the_domain(const Sinusoidal& e, const Detours& detours, const Channe
 
 void check(const Subjects& subjects, const Sinusoidal& e, const Detours& detours, int bits,
            Nearest& nearest) {
-  const Chart chart = sextant::chart(e);
+  const auto parts = *draw::full(rc::gen::weightedElement<std::uint64_t>(
+      {{6, 1}, {1, 2}, {1, 3}, {1, 10}, {1, 100000}, {1, 1 << 27}, {1, std::uint64_t{1} << 61}}));
+  const Chart chart = in_parts(sextant::chart(e), parts);
   const Positions positions = draw_positions(subjects.sequential, bits);
   const auto stores = subjects.stores();
   const Format store =
@@ -101,7 +103,7 @@ void check(const Subjects& subjects, const Sinusoidal& e, const Detours& detours
     ++nearest.tried;
     nearest.inside += static_cast<int>(inside);
     if (std::isinf(bound)) {
-      if (inside) RC_FAIL("no promise for " + describe(e, positions, row, column, store));
+      if (inside) RC_FAIL("no promise for " + describe(e, positions, parts, row, column, store));
       ++nearest.unpromised;
       continue;
     }
@@ -109,11 +111,13 @@ void check(const Subjects& subjects, const Sinusoidal& e, const Detours& detours
         measure(*subject, chart.waves, positions, row, channel, subjects.compute, store);
     if (!(got.error <= bound)) {
       std::ostringstream text;
-      text << describe(e, positions, row, column, store) << ": error " << got.error << " > bound "
-           << bound << (channel.function == Function::frequency ? " (frequency)" : "");
+      text << describe(e, positions, parts, row, column, store) << ": error " << got.error
+           << " > bound " << bound
+           << (channel.function == Function::frequency ? " (frequency)" : "");
       RC_FAIL(text.str());
     }
-    if (bound > 0) nearest.see(got.error / bound, describe(e, positions, row, column, store));
+    if (bound > 0)
+      nearest.see(got.error / bound, describe(e, positions, parts, row, column, store));
   }
 }
 

@@ -31,6 +31,66 @@ TEST(TableVerb, WritesWhatVerifyCallsCorrectlyRounded) {
   }
 }
 
+/// The same by a program's name, in the order of its rows; and at positions that are no integers.
+TEST(TableVerb, WritesTheTablesOfPrograms) {
+  const Folder folder;
+  const std::string file = folder / "t.npy";
+  const auto written = [&](const std::string& line) {
+    const Ran made = sextant_line("table --dim 8 " + line + " -o " + file);
+    EXPECT_EQ(made.status, 0) << line << made.err;
+    return read_file(file);
+  };
+  EXPECT_EQ(written("--encoding transformer-xl --rows 5"),
+            written("--layout halves --positions 4:-1:-1"));
+  EXPECT_EQ(written("--encoding espnet-relative --rows 5"), written("--positions 2:-3:-1"));
+  EXPECT_EQ(written("--encoding opennmt-tf --rows 5"),
+            written("--layout halves --law half-minus-shift --positions 1:6"));
+  EXPECT_EQ(written("--rows 5"), written("--positions 0:5"));
+  EXPECT_NE(written("--encoding fairseq --rows 5"),
+            written("--encoding fairseq --zero-row none --rows 5"));
+  for (const std::string line :
+       {"--encoding transformer-xl --rows 33", "--encoding espnet-relative --rows 33",
+        "--encoding opennmt-tf --rows 33", "--encoding fairseq --rows 33",
+        "--encoding timesteps --positions 0:10:0.1", "--encoding timesteps --positions 9.5:0:-1/3",
+        "--encoding timesteps --scale 1000 --origin 1 --positions 0:1:1/64"}) {
+    for (const std::string format : {"float32", "bfloat16"}) {
+      written(line + " --format " + format);
+      const std::string patterns = format == "bfloat16" ? " --format bfloat16" : "";
+      const std::string claim = line.substr(0, line.find(" --rows"));
+      const Ran judged = sextant_line("verify --dim 8 --require correctly-rounded " + claim +
+                                      patterns + " " + file);
+      EXPECT_EQ(judged.status, 0) << line << judged.out << judged.err;
+    }
+  }
+  const auto refused = [&](const std::string& line, const std::string& words) {
+    EXPECT_TRUE(refuses(sextant_line("table --dim 8 -o " + file + " " + line), words)) << line;
+  };
+  refused("--encoding espnet-relative --rows 4", "odd number");
+  refused("--rows 4 --positions 0:4", "exclude");
+  refused("--rows 0", "--rows");
+  refused("--rows 1.5", "--rows");
+  refused("--encoding wisper --rows 4", "did you mean whisper?");
+  refused("--encoding rope --zero-row 1 --rows 4", "no --zero-row");
+}
+
+/// A recipe's table at positions that are no integers passes as that recipe's.
+TEST(TableVerb, WritesRecipesAtTimesteps) {
+  const Folder folder;
+  const std::string line = "--encoding timesteps --dim 32 --positions 0:1000:125/8 ";
+  const std::string file = folder / "t.npy";
+  ASSERT_EQ(sextant_line("table --recipe exp-log " + line + "-o " + file).status, 0);
+  const Ran judged = sextant_line("verify --json " + line + file);
+  EXPECT_EQ(judged.status, 0) << judged.out << judged.err;
+  EXPECT_EQ(judged.json()["recipe"], "exp-log");
+  std::vector<float> steps;
+  for (int i = 0; i < 64; ++i) steps.push_back(15.625F * static_cast<float>(i));
+  put_file(folder / "t64.npy", npy_file("<f4", "(64,)", bytes_of_numbers(steps)));
+  EXPECT_EQ(sextant_line("verify --encoding timesteps --dim 32 --positions-file " +
+                         (folder / "t64.npy") + " " + file)
+                .status,
+            0);
+}
+
 /// What a format does not reach to is infinite, and right.
 TEST(TableVerb, WritesInfinitiesThatVerifyCallsRight) {
   const Folder folder;

@@ -60,6 +60,8 @@ TEST(Tool, ListsWhatThereIs) {
                            "frequency-rounded", "corrupt-entry", "not-finite", "transposed"})
     EXPECT_TRUE(has("faults", name)) << name;
   EXPECT_TRUE(has("encodings", "sinusoidal"));
+  for (const char* dialect : {"fairseq", "transformer-xl", "timesteps", "retnet"})
+    EXPECT_TRUE(has("encodings", dialect));
   for (const char* rotary : {"rope", "rotary"}) {
     EXPECT_TRUE(has("encodings", rotary));
     EXPECT_EQ(

@@ -5,6 +5,15 @@
 namespace sextant {
 namespace {
 
+/// A position need not be an integer: half of twice the angle is the angle.
+TEST(ValueVerb, TakesPositionsThatAreNoIntegers) {
+  const std::string at = "value --encoding timesteps --dim 8 --channel 1 --digits 30 --position ";
+  EXPECT_EQ(sextant_line(at + "999.5").out, sextant_line(at + "1999 --scale 1/2").out);
+  EXPECT_EQ(sextant_line(at + "1/3 --scale 3").out, sextant_line(at + "1").out);
+  EXPECT_NE(sextant_line(at + "999.5").out, sextant_line(at + "999").out);
+  EXPECT_TRUE(refuses(sextant_line(at + "9223372036854775808.5"), "--position: position"));
+}
+
 /// Fifty digits that a computation with mpmath 1.3 printed.
 TEST(Value, PrintsDigits) {
   const Ran ran = sextant_line("value --dim 512 --position 1048577 --channel 6 --digits 50");

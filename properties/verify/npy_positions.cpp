@@ -1,3 +1,5 @@
+#include <bit>
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -44,7 +46,9 @@ RC_GTEST_PROP(NpyPositions, AreReadInEveryIntegerType, ()) {
                        dictionary(order + (negative_too ? "i" : "u") + std::to_string(size), column,
                                   column ? "(" + count + ", 1)" : "(" + count + ",)"),
                        numbers));
-  RC_ASSERT(read_positions(directory / "ids.npy") == want);
+  const Positions found = read_positions(directory / "ids.npy");
+  RC_ASSERT(*found.listed == want);
+  RC_ASSERT(found.parts == 1u);
 }
 
 TEST(NpyPositions, ReachFromMinus2To63To2To63) {
@@ -52,7 +56,7 @@ TEST(NpyPositions, ReachFromMinus2To63To2To63) {
   const auto only = [&](const char* descr, std::uint64_t bits) {
     write_file(directory / "id.npy", npy_bytes(1, dictionary(descr, false, "(1,)"),
                                                number_bytes(bits, 8, ByteOrder::little)));
-    return read_positions(directory / "id.npy").at(0);
+    return read_positions(directory / "id.npy")[0];
   };
   constexpr std::uint64_t top = std::uint64_t{1} << 63;
   EXPECT_TRUE(only("<i8", top) == -kLargestPosition);
@@ -64,7 +68,7 @@ TEST(NpyPositions, ReachFromMinus2To63To2To63) {
 
 TEST(NpyPositions, OfNumPyAreRead) {
   const auto positions = read_positions(SEXTANT_DATA_DIR "/npy/wrong_int64.npy");
-  ASSERT_EQ(positions.size(), 12u);
+  ASSERT_EQ(positions.count, 12u);
   for (int i = 0; i < 12; ++i) EXPECT_TRUE(positions[static_cast<std::size_t>(i)] == i);
 }
 
@@ -74,8 +78,47 @@ TEST(NpyPositions, AreReadInPieces) {
   const Directory directory;
   write_file(directory / "ids.npy", npy_bytes(1, dictionary("<i4", false, "(20000,)"), numbers));
   const auto positions = read_positions(directory / "ids.npy");
-  ASSERT_EQ(positions.size(), 20'000u);
-  for (std::size_t i = 0; i < positions.size(); ++i) ASSERT_TRUE(positions[i] == Position(i));
+  ASSERT_EQ(positions.count, 20'000u);
+  for (std::size_t i = 0; i < positions.count; ++i) ASSERT_TRUE(positions[i] == Position(i));
+}
+
+/// The positions of a file of float32, or float64, as the rationals they are.
+Positions floats(const std::vector<double>& values, bool wide) {
+  std::string numbers;
+  for (const double value : values) {
+    numbers += wide ? number_bytes(std::bit_cast<std::uint64_t>(value), 8, ByteOrder::little)
+                    : number_bytes(std::bit_cast<std::uint32_t>(static_cast<float>(value)), 4,
+                                   ByteOrder::little);
+  }
+  const Directory directory;
+  write_file(directory / "t.npy", npy_bytes(1,
+                                            dictionary(wide ? "<f8" : "<f4", false,
+                                                       "(" + std::to_string(values.size()) + ",)"),
+                                            numbers));
+  return read_positions(directory / "t.npy");
+}
+
+TEST(NpyPositions, OfFloatsAreTheRationalsTheyAre) {
+  const std::vector<double> values = {999.5, 0, -0.0, 0.1F, -3, 16777216, 0x1.fffffep9};
+  const Positions found = floats(values, false);
+  ASSERT_EQ(found.count, values.size());
+  EXPECT_EQ(found.parts, std::uint64_t{1} << 27);  // the last place of 0.1
+  for (std::size_t row = 0; row < values.size(); ++row) {
+    EXPECT_EQ(Rational(to_rational(found[row]) / Rational(Integer(found.parts))),
+              Rational(values[row]))
+        << values[row];
+  }
+  EXPECT_EQ(floats({0, 1, 2}, true).parts, 1u);
+  EXPECT_EQ(floats({0.75}, true).parts, 4u);
+  EXPECT_TRUE(floats({0x1p63}, true)[0] == kLargestPosition);
+}
+
+TEST(NpyPositions, OfFloatsThatNoCountReachesAreRefused) {
+  for (const auto& values : {std::vector<double>{0x1p-63}, {0.1, 999.5}, {0x1p64}, {1e300}}) {
+    EXPECT_THAT(error_of([&] { floats(values, true); }), HasSubstr("beyond 2^63")) << values[0];
+  }
+  EXPECT_THAT(error_of([&] { floats({1, std::nan("")}, true); }), HasSubstr("not finite"));
+  EXPECT_THAT(error_of([&] { floats({HUGE_VAL}, false); }), HasSubstr("not finite"));
 }
 
 TEST(NpyPositions, ThatAreMalformedAreRefused) {
@@ -83,8 +126,9 @@ TEST(NpyPositions, ThatAreMalformedAreRefused) {
   const auto with = [&](const std::string& descr, const std::string& shape) {
     return error_of_positions(npy_bytes(1, dictionary(descr, false, shape), twelve));
   };
-  for (const char* descr : {"<f4", "|b1", "|O", "<i3", "<i", "i", "<i16", "ii4", "<u44", "<V4"}) {
-    EXPECT_THAT(with(descr, "(12,)"), HasSubstr("holds no integers")) << descr;
+  for (const char* descr :
+       {"<f3", "<f16", "<c8", "|b1", "|O", "<i3", "<i", "i", "<i16", "ii4", "<u44", "<V4"}) {
+    EXPECT_THAT(with(descr, "(12,)"), HasSubstr("holds no numbers")) << descr;
   }
   EXPECT_THAT(with("<i4", "(3, 4)"), HasSubstr("shape (3, 4) is no single row"));
   EXPECT_THAT(with("<i4", "(0,)"), HasSubstr("holds no positions"));

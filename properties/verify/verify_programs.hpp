@@ -18,7 +18,7 @@ struct Program {
   recipe::Chain chain;
   Positions positions;
 
-  Chart chart() const { return sextant::chart(encoding, part); }
+  Chart chart() const { return in_parts(sextant::chart(encoding, part), positions.parts); }
 };
 std::ostream& operator<<(std::ostream& out, const Program& program);
 

@@ -17,6 +17,26 @@ Chart chart_of(Formula formula, int columns) {
   return result;
 }
 
+Chart in_parts(Chart chart, std::uint64_t parts) {
+  Waves& waves = chart.waves;
+  if (parts == waves.parts) return chart;
+  const auto turns = [](const Channel& c) {
+    return is_wave(c.function) || is_frequency(c.function) || c.function == Function::zero;
+  };
+  if (waves.formula || !std::all_of(chart.channels.begin(), chart.channels.end(), turns))
+    throw Error("positions of biases and indices are integers");
+  const Rational finer = Rational(Integer(parts)) / Rational(Integer(waves.parts));
+  waves.scale /= finer;
+  waves.origin *= finer;
+  if (waves.zero_row) {
+    const Rational row = to_rational(*waves.zero_row) * finer;
+    const bool counted = is_integer(row) && abs(row) <= to_rational(kLargestPosition);
+    waves.zero_row = counted ? std::optional(to_position(row)) : std::nullopt;
+  }
+  waves.parts = parts;
+  return chart;
+}
+
 std::vector<PairChannels> by_pair(const Chart& chart) {
   std::vector<PairChannels> pairs(static_cast<std::size_t>(chart.waves.pairs()));
   for (std::size_t j = 0; j < chart.channels.size(); ++j) {

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "sextant/encoding/context.hpp"
 #include "sextant/encoding/formula.hpp"
 #include "sextant/encoding/frequency.hpp"
+#include "sextant/encoding/position.hpp"
 
 namespace sextant {
 
@@ -49,7 +51,11 @@ struct Waves {
   Rational origin = 0;
   Rational scale = 1;
   Expression amplitude = 1;
-  std::optional<Formula> formula = std::nullopt;  ///< for channels that have no frequency
+  std::optional<Formula> formula = std::nullopt;    ///< for channels that have no frequency
+  std::optional<Position> zero_row = std::nullopt;  ///< the position whose row is all zeros
+  /// Positions count parts of 1/parts of one: `origin`, `scale` and `zero_row` have that in them
+  /// already, so that the angle is what it says above, exactly.
+  std::uint64_t parts = 1;
 
   bool operator==(const Waves&) const = default;
   int pairs() const { return static_cast<int>(frequencies.size()); }
@@ -68,6 +74,18 @@ struct Chart {
 
 /// A formula in `columns` columns, and in one where that is 0.  Throws Error for negative ones.
 Chart chart_of(Formula formula, int columns);
+
+/// Whether a channel holds 0 whatever the angle: the column is all zeros, or the row is.
+inline bool is_blank(const Channel& channel, const std::optional<Position>& zero_row,
+                     Position position) {
+  return channel.function == Function::zero ||
+         (!is_frequency(channel.function) && zero_row == position);
+}
+
+/// The same chart where positions count parts of 1/parts of one: scale·(n/D + o) is
+/// scale/D·(n + o·D), exactly.  A chart already counted so stays as it is.  Throws Error
+/// for biases and indices, which are of integers.
+Chart in_parts(Chart chart, std::uint64_t parts);
 
 /// The channels of a chart by pair: sines and cosines of a pair come from one evaluation.
 struct PairChannels {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "sextant/encoding/bias_field.hpp"
+#include "sextant/encoding/dialect.hpp"
 #include "sextant/encoding/error.hpp"
 
 namespace sextant {
@@ -162,8 +163,10 @@ Encoding default_encoding(std::string_view name) {
   for (const Named& known : named()) {
     if (known.name == name) return known.encoding;
   }
-  throw Error("unknown encoding '" + std::string(name) +
-              "': 'sextant list encodings' shows the known ones");
+  if (const Dialect* dialect = find_dialect(name)) return read_encoding(dialect->text);
+  const std::string near = encodings_like(name);
+  throw Error("unknown encoding '" + std::string(name) + "'" + near + (near.empty() ? ": " : " ") +
+              "'sextant list encodings' shows the known ones");
 }
 
 std::string_view name(const Encoding& encoding) { return named()[encoding.index()].name; }

@@ -60,14 +60,14 @@ int dim(const Encoding& encoding);
 std::string_view dim_field(const Encoding& encoding);
 
 /// Sets one field from its text, by its name on the command line without the dashes: `dim`, `base`,
-/// `layout`, `order`, `law`, `shift`, `origin`, `scale`, `amplitude`, `odd`; the context of `rope`:
-/// `scaling`, `factor`, `original-context`, `seq-len` and the others of field.hpp; and those of
-/// biases, bias_field.hpp.  Throws Error for a field that the encoding does not have, or a value
-/// that the field does not take.
+/// `layout`, `order`, `law`, `shift`, `origin`, `scale`, `amplitude`, `odd`, `zero-row`; the
+/// context of `rope`: `scaling`, `factor`, `original-context`, `seq-len` and the others of
+/// field.hpp; and those of biases, bias_field.hpp.  Throws Error for a field that the encoding does
+/// not have, or a value that the field does not take.
 void set_field(Encoding& encoding, std::string_view field, std::string_view value);
 
-/// The encoding of a name (`sinusoidal`, `rope`, `alibi`, …) with its defaults; throws Error for
-/// another name.
+/// The encoding of a name (`sinusoidal`, `rope`, `alibi`, …, or a dialect of dialect.hpp) with its
+/// defaults; throws Error for another name, with those that are like it.
 Encoding default_encoding(std::string_view name);
 std::string_view name(const Encoding& encoding);
 

@@ -134,6 +134,7 @@ void for_each_field(Sinusoidal& e, Visit&& visit) {
   visit("scale", e.scale, Numeral{});
   visit("amplitude", e.amplitude, Numeral{});
   visit("odd", e.odd, Words<Odd>{kOdds});
+  visit("zero-row", e.zero_row, Perhaps{});
 }
 
 template <class Visit>
@@ -163,6 +164,8 @@ void for_each_field(Rotary& e, Visit&& visit) {
   visit("dim", e.dim, Count{});
   visit("base", e.base, Numeral{});
   visit("layout", e.layout, Words<Pairing>{kPairings});
+  visit("law", e.law, Words<Law>{kLaws});
+  visit("shift", e.shift, Numeral{});
   visit("origin", e.origin, Numeral{});
   visit("scale", e.scale, Numeral{});
   visit("amplitude", e.amplitude, Numeral{});

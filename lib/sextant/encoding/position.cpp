@@ -27,30 +27,66 @@ Rational to_rational(Position position) {
   return Rational(position < 0 ? Integer(-size) : size);
 }
 
-std::string to_text(Position position) { return to_text(to_rational(position)); }
+std::string to_text(Position position, std::uint64_t parts) {
+  return to_text(Rational(to_rational(position) / Rational(Integer(parts))));
+}
+
+namespace {
+
+/// The ends and the step of a range, as written.
+struct Range {
+  Rational first, end, step = 1;
+
+  /// The parts that the first position and the step are counted in.
+  Integer parts() const { return lcm(denominator(first), denominator(step)); }
+  /// How many positions there are, of a step that leads from the first to the end.
+  Integer count() const {
+    const Rational steps = (end - first) / step;
+    return (numerator(steps) + denominator(steps) - 1) / denominator(steps);
+  }
+};
+
+Range read_range(std::string_view text) {
+  const auto colon = text.find(':');
+  if (colon == std::string_view::npos) throw Error("there is no ':'");
+  const auto second = text.find(':', colon + 1);
+  const auto end =
+      text.substr(colon + 1, second == std::string_view::npos ? second : second - colon - 1);
+  Range range{parse_rational(text.substr(0, colon)), parse_rational(end)};
+  if (second != std::string_view::npos) range.step = parse_rational(text.substr(second + 1));
+  const Rational largest = to_rational(kLargestPosition);
+  for (const Rational& one : {range.first, range.end}) {
+    if (abs(one) > largest) throw Error("position " + to_text(one) + " is beyond ±2^63");
+  }
+  if (range.step == 0 || abs(range.step) >= largest)
+    throw Error("the step must be a non-zero number below 2^63");
+  if (range.step > 0 ? range.first >= range.end : range.first <= range.end)
+    throw Error("the range is empty");
+  return range;
+}
+
+}  // namespace
 
 Positions Positions::parse(std::string_view text) {
-  const auto fail = [text](const std::string& why) -> Error {
-    return Error("'" + std::string(text) + "' is no range of positions: " + why +
-                 " (write A:B or A:B:STEP, half-open)");
-  };
-  const auto colon = text.find(':');
-  if (colon == std::string_view::npos) throw fail("there is no ':'");
-  const auto second = text.find(':', colon + 1);
-  const Position first = parse_position(text.substr(0, colon));
-  const Position end = parse_position(
-      text.substr(colon + 1, second == std::string_view::npos ? second : second - colon - 1));
-  const Position step =
-      second == std::string_view::npos ? 1 : parse_position(text.substr(second + 1));
-  if (step == 0 || step >= kLargestPosition || step <= -kLargestPosition) {
-    throw fail("the step must be a non-zero number below 2^63");
+  try {
+    const Range range = read_range(text);
+    const Integer parts = range.parts();
+    const Integer count = range.count();
+    const Rational largest = to_rational(kLargestPosition);
+    const Rational last = range.first + range.step * Rational(count - 1);
+    if (count > std::numeric_limits<std::uint64_t>::max()) throw Error("these are 2^64 positions");
+    for (const Rational& one : {range.first, last, range.step}) {
+      if (abs(one) * Rational(parts) > largest || parts >= numerator(largest))
+        throw Error("counted in parts of 1/" + parts.str() + " they reach beyond 2^63");
+    }
+    const Rational whole(parts);
+    return {to_position(range.first * whole), static_cast<std::uint64_t>(count),
+            static_cast<std::int64_t>(to_position(range.step * whole)), nullptr,
+            static_cast<std::uint64_t>(parts)};
+  } catch (const Error& error) {
+    throw Error("'" + std::string(text) + "' is no range of positions: " + error.what() +
+                " (write A:B or A:B:STEP, half-open)");
   }
-  if (step > 0 ? first >= end : first <= end) throw fail("the range is empty");
-  const Position size = step > 0 ? step : -step;
-  const Position span = step > 0 ? end - first : first - end;
-  const Position count = (span + size - 1) / size;
-  if (count > std::numeric_limits<std::uint64_t>::max()) throw fail("these are 2^64 positions");
-  return {first, static_cast<std::uint64_t>(count), static_cast<std::int64_t>(step)};
 }
 
 Positions Positions::from(Position first, std::uint64_t count) {
@@ -60,11 +96,11 @@ Positions Positions::from(Position first, std::uint64_t count) {
   return {first, count, 1};
 }
 
-Positions Positions::of(std::vector<Position> positions) {
+Positions Positions::of(std::vector<Position> positions, std::uint64_t parts) {
   if (positions.empty()) throw Error("the list of positions is empty");
   const auto count = positions.size();
   auto listed = std::make_shared<const std::vector<Position>>(std::move(positions));
-  return {listed->front(), count, 1, std::move(listed)};
+  return {listed->front(), count, 1, std::move(listed), parts};
 }
 
 std::string Positions::text() const {
@@ -72,8 +108,9 @@ std::string Positions::text() const {
   Position end = count == 0 ? first : (*this)[count - 1] + step;
   const bool beyond = end > kLargestPosition || end < -kLargestPosition;
   if (beyond) end += (step > 0 ? 1 : -1) - step;  // any end between the last and the next will do
-  const std::string range = to_text(first) + ":" + to_text(end);
-  return step == 1 ? range : range + ":" + to_text(Position{step});
+  const std::string range = to_text(first, parts) + ":" + to_text(end, parts);
+  const std::string by = to_text(Position{step}, parts);
+  return by == "1" ? range : range + ":" + by;
 }
 
 }  // namespace sextant

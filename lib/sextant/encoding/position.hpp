@@ -19,7 +19,8 @@ inline constexpr Position kLargestPosition = Position{1} << 63;
 Position parse_position(std::string_view text);
 Position to_position(const Rational& value);
 
-std::string to_text(Position position);
+/// A position that counts parts of 1/parts of one, as the number it is.
+std::string to_text(Position position, std::uint64_t parts = 1);
 Rational to_rational(Position position);
 
 /// |position| fits: 2⁶³ is the largest.
@@ -28,24 +29,27 @@ constexpr std::uint64_t magnitude(Position position) {
 }
 
 /// The positions of a table's rows: first, first + step, … (`count` of them, written `A:B` or
-/// `A:B:STEP`, half-open, step ≠ 0), or any others, listed one by one.
+/// `A:B:STEP`, half-open, step ≠ 0), or any others, listed one by one.  Where some are no integers,
+/// all of them count parts of 1/parts of a position: 0:2:1/2 is 0, 1, 2, 3 in halves.
 struct Positions {
   Position first = 0;
   std::uint64_t count = 0;
   std::int64_t step = 1;
   std::shared_ptr<const std::vector<Position>> listed = nullptr;
+  std::uint64_t parts = 1;
 
   /// The position of a row.  Rows are below `count`.
   Position operator[](std::uint64_t row) const {
     return listed ? (*listed)[row] : first + static_cast<Position>(row) * step;
   }
 
-  /// Reads `A:B[:STEP]`; throws Error for an empty range, a zero step, or ends out of range.
+  /// Reads `A:B[:STEP]`, of any numbers; throws Error for an empty range, a zero step, or ends out
+  /// of range, which is 2⁶³ parts.
   static Positions parse(std::string_view text);
   /// `count` positions from `first` on; throws Error if the last one is out of range.
   static Positions from(Position first, std::uint64_t count);
   /// Listed ones; throws Error if there are none.
-  static Positions of(std::vector<Position> positions);
+  static Positions of(std::vector<Position> positions, std::uint64_t parts = 1);
 
   std::string text() const;
 };

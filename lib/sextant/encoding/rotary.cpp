@@ -10,10 +10,14 @@ namespace sextant {
 Chart chart(const Rotary& e) {
   if (e.dim % 2 != 0)
     throw Error("--dim " + std::to_string(e.dim) + " is odd: a rotation turns pairs");
+  if (e.law != Law::d && e.context.scaling != Scaling::none)
+    throw Error("--scaling is defined for the frequencies of --law d");
   Chart result = chart(Sinusoidal{.dim = e.dim,
                                   .base = e.base,
                                   .layout = Layout::halves,
                                   .order = Order::cos_sin,
+                                  .law = e.law,
+                                  .shift = e.shift,
                                   .origin = e.origin,
                                   .scale = e.scale,
                                   .amplitude = e.amplitude});

@@ -6,6 +6,18 @@
 
 namespace sextant {
 
+namespace {
+
+Position zero_row(const Rational& position) {
+  try {
+    return to_position(position);
+  } catch (const Error& error) {
+    throw Error(std::string("--zero-row: ") + error.what());
+  }
+}
+
+}  // namespace
+
 Chart chart(const Sinusoidal& e) {
   if (e.dim < 1 || e.dim > kLargestDim) {
     throw Error("--dim " + std::to_string(e.dim) + " is not in 1 ... " +
@@ -20,6 +32,7 @@ Chart chart(const Sinusoidal& e) {
                   .origin = e.origin,
                   .scale = e.scale,
                   .amplitude = e.amplitude};
+  if (e.zero_row) result.waves.zero_row = zero_row(*e.zero_row);
   for (int pair = 0; pair < pairs; ++pair) {
     result.waves.frequencies.push_back(result.waves.ladder[pair]);
   }

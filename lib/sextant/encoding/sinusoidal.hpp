@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "sextant/encoding/chart.hpp"
 #include "sextant/encoding/layout.hpp"
 
@@ -21,12 +23,13 @@ struct Sinusoidal {
   Rational scale = 1;
   Rational amplitude = 1;
   Odd odd = Odd::error;
+  std::optional<Rational> zero_row = std::nullopt;  ///< the position whose row is all zeros
 
   bool operator==(const Sinusoidal&) const = default;
 };
 
 /// Throws Error for parameters that define nothing: dim < 1 or beyond kLargestDim, base ≤ 0, a
-/// divisor ≤ 0, an odd dim without a convention.
+/// divisor ≤ 0, an odd dim without a convention, a row of zeros at no integer.
 Chart chart(const Sinusoidal& encoding);
 
 }  // namespace sextant

@@ -27,6 +27,12 @@ I frequency(const Waves& waves, int pair) {
   return f.factor == 1 ? unscaled<I>(f) : I(unscaled<I>(f) * evaluate<I>(f.factor));
 }
 
+/// Whether the row of a position is all zeros; frequencies are of no row.
+inline bool in_zero_row(const Waves& waves, const Rational& position, const Channel& channel) {
+  return waves.zero_row && !is_frequency(channel.function) &&
+         position == to_rational(*waves.zero_row);
+}
+
 /// What a channel of a frequency's multiples multiplies it by: (position + origin)·scale, or
 /// |position + origin|·scale.
 inline Rational multiple(const Waves& waves, const Rational& position, Function function) {
@@ -44,6 +50,7 @@ inline Expression cell(const Waves& waves, const Rational& position, const Chann
 template <class I>
 I value(const Waves& waves, const Rational& position, const Channel& channel) {
   if (channel.function == Function::zero) return I(0);
+  if (in_zero_row(waves, position, channel)) return I(0);
   if (channel.function == Function::formula) return evaluate<I>(cell(waves, position, channel));
   I omega = frequency<I>(waves, channel.pair);
   if (is_frequency(channel.function)) return omega;

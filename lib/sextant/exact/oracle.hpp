@@ -44,7 +44,7 @@ class Oracle {
   SineCosine pair(Position position, int pair) const;
 
   /// A channel's sine, or its cosine as the sine of a quarter more; all 0 where it holds something
-  /// else, or there is an amplitude, or no scale: then `Quick` is never sure.
+  /// else, or there is an amplitude, a row of zeros, or no scale: then `Quick` is never sure.
   Phase phase(const Channel& channel) const;
 
   /// What a channel holds: an enclosure.
@@ -76,7 +76,7 @@ class Oracle {
   bool silent_ = false;            ///< amplitude 0: comparing rationals takes longer than a sine
   bool frozen_ = false;            ///< scale 0
   std::optional<Position> still_;  ///< where every angle is 0, exactly
-  bool plain_ = false;             ///< values are sines and cosines: no amplitude, angles that move
+  bool plain_ = false;             ///< sines and cosines alone: no amplitude, no row of zeros
   const Quick* quick_;
   std::vector<Ball> frequencies_;                ///< ω
   std::vector<std::optional<Rational>> slopes_;  ///< ω where its multiples are asked for, by pair

@@ -56,6 +56,7 @@ std::optional<Rational> rational_value(const Waves& waves, const Rational& posit
     return e.rational() ? std::optional<Rational>(*e.rational()) : std::nullopt;
   };
   if (channel.function == Function::zero) return Rational(0);
+  if (in_zero_row(waves, position, channel)) return Rational(0);
   if (channel.function == Function::formula) return known(cell(waves, position, channel));
   const Frequency& f = waves.frequencies[static_cast<std::size_t>(channel.pair)];
   const bool cosine = channel.function == Function::cosine;

@@ -93,7 +93,8 @@ bool lies_towards(double got, double rounded, const exact::Near& x, const Waves&
 Gauge::Gauge(const exact::Oracle& oracle, const Format& format) : oracle_(oracle), format_(format) {
   for (int pair = 0; pair < oracle.waves().pairs(); ++pair) {
     const exact::Near omega = exact::near(oracle.ball(0, {Function::frequency, pair}));
-    per_position_.push_back(omega.high * static_cast<double>(oracle.waves().scale));
+    per_position_.push_back(omega.high * static_cast<double>(oracle.waves().scale) *
+                            static_cast<double>(oracle.waves().parts));
   }
 }
 

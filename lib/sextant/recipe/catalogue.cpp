@@ -37,6 +37,7 @@ class Direct final : public Recipe {
  public:
   Direct(const Chart& chart, const Chain& chain, const Positions& positions, R recipe)
       : channels_(chart.channels),
+        zero_row_(chart.waves.zero_row),
         store_(chain.store),
         positions_(positions),
         recipe_(std::move(recipe)) {}
@@ -44,13 +45,13 @@ class Direct final : public Recipe {
   void row(std::uint64_t row, std::span<double> values) override {
     const Position p = positions_[row];
     for (std::size_t j = 0; j < channels_.size(); ++j) {
-      const bool empty = channels_[j].function == Function::zero;
-      values[j] = empty ? 0 : stored(store_, static_cast<double>(recipe_(p, channels_[j])));
+      const bool blank = is_blank(channels_[j], zero_row_, p);
+      values[j] = blank ? 0 : stored(store_, static_cast<double>(recipe_(p, channels_[j])));
     }
   }
 
   Terms terms(std::uint64_t row, std::size_t channel) const override {
-    if (channels_[channel].function == Function::zero) return {};
+    if (is_blank(channels_[channel], zero_row_, positions_[row])) return {};
     return recipe_.terms(positions_[row], channels_[channel], store_);
   }
 
@@ -58,12 +59,12 @@ class Direct final : public Recipe {
                              std::size_t channel) const override {
     const Position a = positions_[first];
     const Position b = positions_[last - 1];
-    const Function f = channels_[channel].function;
-    const bool wave = f == Function::sine || f == Function::cosine;
-    if (positions_.listed || !wave || (a < 0) != (b < 0) || !recipe_.plain()) return std::nullopt;
+    const Channel& c = channels_[channel];
+    const bool wave = c.function == Function::sine || c.function == Function::cosine;
+    if (positions_.listed || zero_row_ || !wave || (a < 0) != (b < 0) || !recipe_.plain())
+      return std::nullopt;
     const std::uint64_t outer = magnitude(a) < magnitude(b) ? last - 1 : first;
     const Position inner = outer == first ? b : a;
-    const Channel& c = channels_[channel];
     Range range{recipe_.terms(inner, c, store_, true).total(), bound(outer, channel)};
     // Beyond what the format holds, positions that are rounded have larger bounds.
     const std::uint64_t near = std::min<std::uint64_t>(last - first, 64);
@@ -95,6 +96,7 @@ class Direct final : public Recipe {
   static constexpr bool kByPhase = std::is_same_v<R, Turns<T>>;
 
   std::vector<Channel> channels_;
+  std::optional<Position> zero_row_;
   Format store_;
   Positions positions_;
   R recipe_;
@@ -112,15 +114,15 @@ class Sequential final : public Recipe {
     if (row < run_.steps_taken()) run_ = fresh();
     while (run_.steps_taken() < row) run_.advance();
     for (std::size_t j = 0; j < chart_.channels.size(); ++j) {
-      const bool empty = chart_.channels[j].function == Function::zero;
-      values[j] = empty ? 0 : stored(store_, static_cast<double>(run_(chart_.channels[j])));
+      const bool blank = is_blank(chart_.channels[j], chart_.waves.zero_row, positions_[row]);
+      values[j] = blank ? 0 : stored(store_, static_cast<double>(run_(chart_.channels[j])));
     }
   }
 
   bool sequential() const override { return true; }
 
   Terms terms(std::uint64_t row, std::size_t channel) const override {
-    if (chart_.channels[channel].function == Function::zero) return {};
+    if (is_blank(chart_.channels[channel], chart_.waves.zero_row, positions_[row])) return {};
     return run_.terms(row, chart_.channels[channel], store_);
   }
 
@@ -218,17 +220,15 @@ const Entry& entry(std::string_view name) {
 std::unique_ptr<Recipe> make(std::string_view name, const Chart& chart, const Chain& chain,
                              const Positions& positions) {
   const Entry& found = suiting(name, chart);
-  if (found.sequential && positions.listed) {
+  if (chart.waves.parts != positions.parts) throw Error("chart and positions differ in parts");
+  if (found.sequential && positions.listed)
     throw Error(std::string(name) + " needs positions at equal steps");
-  }
   const Format compute = computes_in(name, chain);
-  if (compute != kFloat32 && compute != kFloat64) {
+  if (compute != kFloat32 && compute != kFloat64)
     throw Error("recipes compute in float32 or float64, not in " + compute.name());
-  }
-  if (chain.store.precision > compute.precision) {
+  if (chain.store.precision > compute.precision)
     throw Error("a table computed in " + compute.name() + " is not stored in " +
                 chain.store.name());
-  }
   if (of_bias(chart)) return make_bias(name, chart, chain, positions);
   const Line& waves = line(name);
   return (compute == kFloat32 ? waves.in_float32 : waves.in_float64)(exact::settled(chart), chain,

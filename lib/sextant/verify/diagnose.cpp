@@ -68,14 +68,16 @@ std::optional<Source> shifted(Source source, Position shift) {
                         ? std::all_of(list.begin(), list.end(), in_range)
                         : in_range(positions[0]) && in_range(positions[source.rows - 1]);
   if (!fits) return std::nullopt;
-  if (positions.listed) positions = Positions::of(std::move(list));
+  if (positions.listed) positions = Positions::of(std::move(list), positions.parts);
   return source;
 }
 
-/// The same rows at the positions that a suspect makes of theirs; nothing where a detour overflows.
+/// The same rows at the positions that a suspect makes of theirs; nothing where a detour overflows,
+/// or leaves the parts that they are counted in.
 std::optional<Source> rounded(Source source, const Suspect& suspect) {
   const auto& detour = suspect.chain.detours.position;
   if (!detour && !suspect.last) return source;
+  const Rational parts(Integer(source.positions.parts));
   std::vector<Position> list;
   for (std::uint64_t row = 0; row < source.rows; ++row) {
     Position p = source.positions[row];
@@ -84,11 +86,13 @@ std::optional<Source> rounded(Source source, const Suspect& suspect) {
       list.push_back(p);
       continue;
     }
-    const Number n = round(*detour, to_rational(p));
-    if (!n.finite() || abs(to_rational(n)) > to_rational(kLargestPosition)) return std::nullopt;
-    list.push_back(to_position(to_rational(n)));
+    const Number n = round(*detour, Rational(to_rational(p) / parts));
+    if (!n.finite()) return std::nullopt;
+    const Rational counted = to_rational(n) * parts;
+    if (!is_integer(counted) || abs(counted) > to_rational(kLargestPosition)) return std::nullopt;
+    list.push_back(to_position(counted));
   }
-  source.positions = Positions::of(std::move(list));
+  source.positions = Positions::of(std::move(list), source.positions.parts);
   return source;
 }
 
@@ -156,7 +160,7 @@ std::optional<Finding> corrupt(const Source& source, const Claim& claim,
                   best_match(source, claim.chart, claim.chain)};
   for (const Outside& place : best->places) {
     finding.parameters["places"].push_back(
-        {{"position", to_text(place.position)},
+        {{"position", to_text(place.position, source.positions.parts)},
          {"row", place.row},
          {"channel", place.channel},
          {"got", shortest_decimal(source.format, from_double(place.got))},

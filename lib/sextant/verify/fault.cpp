@@ -8,7 +8,7 @@ namespace sextant::verify {
 namespace {
 
 // References are threads at github.com, written owner/repository#number.
-constexpr std::array<Fault, 30> kFaults = {{
+constexpr std::array<Fault, 32> kFaults = {{
     {"not-finite", "some entries are NaN or infinite",
      "every product with such a row is NaN: losses and logits are lost at once",
      "tenstorrent/tt-metal#33971"},
@@ -40,6 +40,12 @@ constexpr std::array<Fault, 30> kFaults = {{
     {"computed-in-half", "a product is formed in a 16-bit format",
      "positions beyond 256 collapse, and the bias errs by as much as its own last digits",
      "(Falcon's own order of rounding)"},
+    {"rows-reversed", "the rows run from the last position to the first",
+     "relative positions turn round: what stands before is taken for what comes after",
+     "kimiyoung/transformer-xl#119"},
+    {"zero-row", "the row of the padding position is not zero, or another one is",
+     "padding carries a position, or a real position carries none",
+     "facebookresearch/fairseq#1177"},
     {"sin-cos-swapped", "sines stand where cosines belong, and the other way round",
      "position 0 is no longer (0, 1), and a rotation turns the wrong way",
      "flashinfer-ai/flashinfer#3819"},

@@ -10,7 +10,8 @@ namespace sextant::verify {
 
 std::vector<Measure> measures_of(const exact::Oracle& oracle) {
   const double amplitude = recipe::upward(oracle.waves().amplitude);
-  const std::vector<double> steps = steps_of(oracle);
+  std::vector<double> steps = steps_of(oracle);
+  for (double& step : steps) step *= static_cast<double>(oracle.waves().parts);
   std::vector<Measure> measures;
   for (const Channel& c : oracle.chart().channels) {
     if (c.function == Function::zero)

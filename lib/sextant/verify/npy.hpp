@@ -2,7 +2,6 @@
 
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "sextant/encoding/position.hpp"
 #include "sextant/number/format.hpp"
@@ -21,8 +20,10 @@ namespace sextant {
 Table open_npy(const std::string& path, const std::optional<Format>& given = {},
                bool integers = false);
 
-/// The integers of a .npy file of any integer dtype and one axis longer than 1: positions, row by
-/// row. Throws Error as open_npy does, and for other dtypes, shapes, and numbers beyond ±2⁶³.
-std::vector<Position> read_positions(const std::string& path);
+/// The numbers of a .npy file of any integer or floating-point dtype and one axis longer than 1:
+/// positions, row by row, exactly.  Throws Error as open_npy does, and for other dtypes, shapes,
+/// numbers beyond ±2⁶³, and floats that reach further than 2⁶³ counted in the smallest's last
+/// place.
+Positions read_positions(const std::string& path);
 
 }  // namespace sextant

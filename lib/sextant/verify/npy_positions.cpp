@@ -1,26 +1,42 @@
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <cstddef>
 #include <limits>
+#include <optional>
 #include <span>
+#include <utility>
 
 #include <fmt/core.h>
 
+#include "sextant/number/pattern.hpp"
 #include "sextant/verify/npy.hpp"
 #include "sextant/verify/npy_beginning.hpp"
 
 namespace sextant {
 namespace {
 
-/// Bytes an integer of a type i1 … i8, u1 … u8.
-std::uint64_t integer_size(const InputFile& file, const NpyBeginning& beginning) {
+/// What positions are written in.
+struct Kind {
+  std::uint64_t size = 0;             ///< bytes
+  bool negative_too = false;          ///< of integers
+  std::optional<Format> floats = {};  ///< nothing: integers
+};
+
+/// That of a type i1 … i8, u1 … u8, f2, f4, f8.
+Kind kind_of(const InputFile& file, const NpyBeginning& beginning) {
   const std::string& type = beginning.type;
+  if (type == "f2") return {2, false, kFloat16};
+  if (type == "f4") return {4, false, kFloat32};
+  if (type == "f8") return {8, false, kFloat64};
   if (type.size() == 2 && (type[0] == 'i' || type[0] == 'u')) {
     if (const auto size = std::string_view("1248").find(type[1]); size != std::string_view::npos) {
-      return std::uint64_t{1} << size;
+      return {std::uint64_t{1} << size, type[0] == 'i', {}};
     }
   }
-  file.fail("holds no integers (dtype " + in_quotes(beginning.header.descr, 20) +
-            "); save the positions as such: np.save(name, positions.astype(np.int64))");
+  file.fail("holds no numbers that positions could be (dtype " +
+            in_quotes(beginning.header.descr, 20) +
+            "); save them as integers or floats: np.save(name, positions.astype(np.int64))");
 }
 
 /// The length of the only axis that is longer than 1.
@@ -37,39 +53,88 @@ std::uint64_t length_of(const InputFile& file, const NpyBeginning& beginning, st
   return count;
 }
 
-Position to_position(std::span<const std::byte> bytes, ByteOrder order, bool negative_too) {
+std::uint64_t pattern_of(std::span<const std::byte> bytes, ByteOrder order) {
   std::uint64_t value = 0;
   for (std::size_t i = 0; i < bytes.size(); ++i) {
     const std::size_t from_the_top = order == ByteOrder::big ? i : bytes.size() - 1 - i;
     value = value << 8 | static_cast<std::uint64_t>(bytes[from_the_top]);
   }
-  const std::uint64_t sign = std::uint64_t{1} << (8 * bytes.size() - 1);
-  const bool negative = negative_too && (value & sign) != 0;
-  return static_cast<Position>(value) - (negative ? static_cast<Position>(sign) * 2 : 0);
+  return value;
 }
 
-}  // namespace
+Position integer_of(std::uint64_t pattern, const Kind& kind) {
+  const std::uint64_t sign = std::uint64_t{1} << (8 * kind.size - 1);
+  const bool negative = kind.negative_too && (pattern & sign) != 0;
+  return static_cast<Position>(pattern) - (negative ? static_cast<Position>(sign) * 2 : 0);
+}
 
-std::vector<Position> read_positions(const std::string& path) {
-  InputFile file(path);
-  const NpyBeginning beginning = read_npy_beginning(file);
-  const std::uint64_t size = integer_size(file, beginning);
-  const std::uint64_t count = length_of(file, beginning, size);
-  expect_npy_end(file, beginning.offset, count * size, fmt::format("a row of {} positions", count));
-  std::vector<Position> positions;
-  positions.reserve(count);
+/// The patterns of all positions, row by row.
+std::vector<std::uint64_t> patterns_of(InputFile& file, const NpyBeginning& beginning,
+                                       std::uint64_t count, std::uint64_t size) {
+  std::vector<std::uint64_t> patterns;
+  patterns.reserve(count);
   std::vector<std::byte> piece(size * std::min<std::uint64_t>(count, 8192));
   for (std::uint64_t row = 0; row < count; row += piece.size() / size) {
     const auto bytes = std::span(piece).first(std::min(piece.size(), (count - row) * size));
     file.read_at(beginning.offset + row * size, bytes);
-    for (std::size_t at = 0; at < bytes.size(); at += size) {
-      positions.push_back(
-          to_position(bytes.subspan(at, size), beginning.byte_order, beginning.type[0] == 'i'));
-      if (positions.back() <= kLargestPosition) continue;
-      file.fail("has position " + to_text(positions.back()) + ", beyond 2^63");
-    }
+    for (std::size_t at = 0; at < bytes.size(); at += size)
+      patterns.push_back(pattern_of(bytes.subspan(at, size), beginning.byte_order));
   }
-  return positions;
+  return patterns;
+}
+
+/// How many binary digits a finite number has after the point.
+int digits_after_the_point(double x) {
+  if (x == 0) return 0;
+  int exponent = 0;
+  const double fraction = std::frexp(std::abs(x), &exponent);
+  const auto significand = static_cast<std::uint64_t>(std::ldexp(fraction, 53));
+  return std::max(0, 53 - exponent - std::countr_zero(significand));
+}
+
+/// Floats, exactly: they are integers when counted in parts of a power of two.
+Positions floats_of(const InputFile& file, const std::vector<std::uint64_t>& patterns,
+                    const Format& format) {
+  int digits = 0;
+  double largest = 0;
+  for (const std::uint64_t pattern : patterns) {
+    const double x = value_of(format, pattern);
+    if (!std::isfinite(x)) file.fail("has a position that is not finite");
+    digits = std::max(digits, digits_after_the_point(x));
+    largest = std::max(largest, std::abs(x));
+  }
+  if (digits > 62 || std::ldexp(largest, digits) > 0x1p63) {
+    file.fail(
+        fmt::format("has positions up to {:.3g} and others to 2^-{}: counted in parts of "
+                    "2^-{} they reach beyond 2^63; verify them in several tables",
+                    largest, digits, digits));
+  }
+  std::vector<Position> positions;
+  positions.reserve(patterns.size());
+  for (const std::uint64_t pattern : patterns)
+    positions.push_back(static_cast<Position>(std::ldexp(value_of(format, pattern), digits)));
+  return Positions::of(std::move(positions), std::uint64_t{1} << digits);
+}
+
+}  // namespace
+
+Positions read_positions(const std::string& path) {
+  InputFile file(path);
+  const NpyBeginning beginning = read_npy_beginning(file);
+  const Kind kind = kind_of(file, beginning);
+  const std::uint64_t count = length_of(file, beginning, kind.size);
+  expect_npy_end(file, beginning.offset, count * kind.size,
+                 fmt::format("a row of {} positions", count));
+  const auto patterns = patterns_of(file, beginning, count, kind.size);
+  if (kind.floats) return floats_of(file, patterns, *kind.floats);
+  std::vector<Position> positions;
+  positions.reserve(count);
+  for (const std::uint64_t pattern : patterns) {
+    positions.push_back(integer_of(pattern, kind));
+    if (positions.back() <= kLargestPosition) continue;
+    file.fail("has position " + to_text(positions.back()) + ", beyond 2^63");
+  }
+  return Positions::of(std::move(positions));
 }
 
 }  // namespace sextant

@@ -38,9 +38,10 @@ Part fitting(Part part, int dim, std::uint64_t columns) {
   return part;
 }
 
-Claim claim_of(const Encoding& encoding, Part part, std::uint64_t columns) {
-  Claim claim{encoding, fitting(part, dim(encoding), columns), {}, {}};
+Claim claim_of(const Encoding& encoding, const Question& question, std::uint64_t columns) {
+  Claim claim{encoding, fitting(question.part, dim(encoding), columns), {}, {}};
   claim.chart = exact::settled(chart(encoding, claim.part));
+  if (question.positions) claim.chart = in_parts(std::move(claim.chart), question.positions->parts);
   return claim;
 }
 
@@ -50,7 +51,7 @@ Positions positions_of(const Question& question, const Table& table) {
     throw Error(table.name() + ": " + std::string(name(question.part)) + " is one row, not " +
                 std::to_string(table.rows()));
   }
-  if (!question.positions) return Positions::from(question.first.value_or(0), table.rows());
+  if (!question.positions) return positions(question.rows, table.rows(), question.first);
   if (question.positions->count != table.rows()) {
     throw Error(table.name() + ": " + std::to_string(table.rows()) + " rows do not agree with " +
                 std::to_string(question.positions->count) + " positions (" +
@@ -91,10 +92,10 @@ Claim of_either_width(const Table& table, const Question& question, const Positi
                       std::vector<std::string>& warnings) {
   const Encoding encoding = question.encoding.value_or(Sinusoidal{});
   const std::uint64_t columns = table.columns();
-  Claim once = claim_of(with_dim(encoding, 2 * columns), question.part, columns);
+  Claim once = claim_of(with_dim(encoding, 2 * columns), question, columns);
   std::string instead;
   if (columns % 2 == 0) {
-    Claim twice = claim_of(with_dim(encoding, columns), question.part, columns);
+    Claim twice = claim_of(with_dim(encoding, columns), question, columns);
     const Source some = sample(whole(table, positions), kReadRows);
     const Glance g = glance(some, 0, some.rows);
     const double bad_once = mean_square(g, exact::Oracle(once.chart)).value_or(0);
@@ -152,7 +153,7 @@ std::optional<Reading> reading_of(const Table& stored, const Question& question)
     reading.positions = positions_of(question, table);
     reading.claim = of_either_width(table, question, reading.positions, reading.warnings);
   } else {
-    reading.claim = claim_of(encoding_of(question, table), question.part, table.columns());
+    reading.claim = claim_of(encoding_of(question, table), question, table.columns());
     if (reading.claim.chart.width() != table.columns()) return std::nullopt;
     reading.positions = positions_of(question, table);
   }

@@ -52,7 +52,7 @@ Source sample(const Source& source, std::uint64_t wanted) {
   Source some{.rows = rows.size(),
               .columns = source.columns,
               .format = source.format,
-              .positions = Positions::of(std::move(positions)),
+              .positions = Positions::of(std::move(positions), source.positions.parts),
               .read = {},
               .read_elements = {}};
   some.read = [values, columns = source.columns](std::uint64_t first, std::uint64_t count,

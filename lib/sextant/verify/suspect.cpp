@@ -6,8 +6,10 @@
 #include "sextant/number/round.hpp"
 #include "sextant/recipe/bias_catalogue.hpp"
 #include "sextant/verify/estimate.hpp"
+#include "sextant/verify/position_json.hpp"
 #include "sextant/verify/suspect_context.hpp"
 #include "sextant/verify/suspect_overrun.hpp"
+#include "sextant/verify/suspect_rows.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -28,7 +30,9 @@ class Line {
   void offsets() {
     if (claim_.part == Part::inv_freq) return;
     std::set<Position> seen = {0};
-    std::vector<Position> offsets = {1, -1, 2, -2};
+    const std::uint64_t parts = claim_.chart.waves.parts;
+    std::vector<Position> offsets;
+    for (const int whole : {1, -1, 2, -2}) offsets.push_back(whole * static_cast<Position>(parts));
     if (const auto estimated =
             likely_offset(source_, exact::Oracle(claim_.chart), claim_.chain.compute))
       offsets.insert(offsets.begin(), *estimated);
@@ -36,7 +40,7 @@ class Line {
       if (!seen.insert(offset).second) continue;
       // The program counts from elsewhere, or it adds an origin: a recipe that has the origin's own
       // phase errs otherwise.
-      Suspect s = claimed("position-offset", {{"offset", static_cast<std::int64_t>(offset)}});
+      Suspect s = claimed("position-offset", {{"offset", position_json(offset, parts)}});
       s.shift = offset;
       add(s);
       s.shift = 0;
@@ -230,6 +234,7 @@ std::vector<Suspect> suspects(const Source& source, const Claim& claim) {
   if (claim.chart.waves.pairs() == 0) return {};
   Line line(source, claim);
   line.offsets();
+  line.append(row_suspects(source, claim));
   line.layouts();
   line.append(context_suspects(claim));
   line.degrees();

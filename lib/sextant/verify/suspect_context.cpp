@@ -140,7 +140,7 @@ class Line {
               .truth = claim_.chart,
               .program = {},
               .chain = claim_.chain};
-    s.truth.waves = chart(other).waves;
+    s.truth.waves = in_parts(chart(other), claim_.chart.waves.parts).waves;
     s.program = s.truth;
     return s;
   }

@@ -9,6 +9,7 @@
 #include "sextant/encoding/error.hpp"
 #include "sextant/number/text.hpp"
 #include "sextant/verify/fault.hpp"
+#include "sextant/verify/position_json.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -29,15 +30,10 @@ json number_json(const Format& format, double value) {
           {"decimal", shortest_decimal(format, number)}};
 }
 
-/// A JSON integer: 2⁶³ itself needs the unsigned kind.
-json position_json(Position position) {
-  if (position == kLargestPosition) return std::uint64_t{1} << 63;
-  return static_cast<std::int64_t>(position);
-}
-
 /// A witness; NaN and infinities have null fields.
-json witness_json(const Format& format, const measure::Witness& w) {
-  json object = {{"position", position_json(w.position)},
+json witness_json(const Verdict& v, const measure::Witness& w) {
+  const Format& format = v.format;
+  json object = {{"position", position_json(w.position, v.parts)},
                  {"channel", w.channel},
                  {"got", number_json(format, w.got)},
                  {"want", number_json(format, w.error.want)},
@@ -57,14 +53,15 @@ json witness_json(const Format& format, const measure::Witness& w) {
   return object;
 }
 
-json worst_json(const Format& format, const measure::Worst& worst) {
-  return worst.empty() ? json(nullptr) : witness_json(format, worst.witness);
+json worst_json(const Verdict& v, const measure::Worst& worst) {
+  return worst.empty() ? json(nullptr) : witness_json(v, worst.witness);
 }
 
 /// The largest absolute error; where no entry is finite, the first of them.
-json worst_json(const Format& format, const measure::Tally& tally) {
-  if (!tally.absolute.empty() || !tally.first_non_finite) return worst_json(format, tally.absolute);
-  return witness_json(format, *tally.first_non_finite);
+json worst_json(const Verdict& v) {
+  const measure::Tally& tally = v.tally;
+  if (!tally.absolute.empty() || !tally.first_non_finite) return worst_json(v, tally.absolute);
+  return witness_json(v, *tally.first_non_finite);
 }
 
 json finding_json(const Finding& finding) {
@@ -86,8 +83,8 @@ std::string worst_words(const Verdict& v, std::string_view label, const measure:
   const measure::Witness& w = worst.witness;
   std::string text =
       fmt::format("  {:<9} {:.3g} ({}) at position {}, channel {}: got {}, truth {}\n", label,
-                  w.error.absolute, ulps_words(w.error, truth), to_text(w.position), w.channel,
-                  shortest_decimal(v.format, from_double(w.got)), truth);
+                  w.error.absolute, ulps_words(w.error, truth), to_text(w.position, v.parts),
+                  w.channel, shortest_decimal(v.format, from_double(w.got)), truth);
   if (w.phase)
     text.insert(text.size() - 1, fmt::format(", {:.3g} positions off", w.phase->positions));
   return text;
@@ -140,13 +137,13 @@ json to_json(const Verdict& v) {
                  {"misrounded", v.tally.misrounded},
                  {"undecided", v.tally.undecided},
                  {"non_finite", v.tally.non_finite},
-                 {"worst", worst_json(v.format, v.tally)},
+                 {"worst", worst_json(v)},
                  {"worst_by",
-                  {{"ulps", worst_json(v.format, v.tally.ulps)},
-                   {"steps", worst_json(v.format, v.tally.steps)},
-                   {"phase", worst_json(v.format, v.tally.phase)}}},
+                  {{"ulps", worst_json(v, v.tally.ulps)},
+                   {"steps", worst_json(v, v.tally.steps)},
+                   {"phase", worst_json(v, v.tally.phase)}}},
                  {"first_difference",
-                  v.first_difference ? witness_json(v.format, *v.first_difference) : json(nullptr)},
+                  v.first_difference ? witness_json(v, *v.first_difference) : json(nullptr)},
                  {"recipe", v.recipe ? json(*v.recipe) : json(nullptr)},
                  {"granted_by", nullptr},
                  {"warnings", v.warnings},

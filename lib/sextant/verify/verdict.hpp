@@ -51,6 +51,7 @@ struct Verdict {
   std::string encoding;  ///< what it was judged against, in its text form
   Part part = Part::table;
   std::string positions;
+  std::uint64_t parts = 1;   ///< what positions count
   bool transposed = false;   ///< it was judged with rows for columns
   bool heads_first = false;  ///< its first axis has the heads
   std::string holds;         ///< the format's name, or that of an integer type

@@ -35,7 +35,7 @@ Finding not_finite(const Source& source, const Claim& claim, const measure::Tall
   const measure::Witness& place = *t.first_non_finite;
   return {"not-finite",
           {{"entries", t.non_finite - t.overflowed},
-           {"position", to_text(place.position)},
+           {"position", to_text(place.position, source.positions.parts)},
            {"channel", place.channel}},
           match(source, claim)};
 }
@@ -112,6 +112,7 @@ Verdict judge(const Reading& reading, const Question& question, const Progress& 
   verdict.encoding = to_text(claim.encoding);
   verdict.part = claim.part;
   verdict.positions = source.positions.text();
+  verdict.parts = source.positions.parts;
   verdict.transposed = reading.transposed;
   verdict.heads_first = reading.heads_first;
   verdict.holds = reading.table.holds();
@@ -168,6 +169,8 @@ Verdict verify(const Table& table, const Question& asked, const Progress& progre
   Question question = asked;
   std::string identity;
   if (!question.encoding) {
+    if (question.positions && question.positions->parts != 1)
+      throw Error("positions that are no integers go with an encoding: name it with --encoding");
     const Identity found = identify(table, question.positions, question.first);
     question.encoding = found.encoding;
     question.part = found.part;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "sextant/encoding/row_order.hpp"
 #include "sextant/verify/suspect.hpp"
 #include "sextant/verify/table.hpp"
 #include "sextant/verify/tally.hpp"
@@ -12,8 +13,9 @@ struct Question {
   std::optional<Encoding> encoding;  ///< nothing: find out what it is
   bool dim_given = false;            ///< else the number of columns says
   Part part = Part::table;
-  std::optional<Positions> positions;  ///< nothing: from `first` on, else 0
+  std::optional<Positions> positions;  ///< nothing: from `first` on, else as `rows` go
   std::optional<Position> first;       ///< of row 0
+  RowOrder rows;                       ///< from 0 on, where nobody says
   std::optional<Format> computed_in;
   Grade required = Grade::rounding;
 };

@@ -32,7 +32,7 @@ Format known(const Format& format) {
 }  // namespace
 
 Table::Table(Chart chart, const Format& format, Positions positions)
-    : entries_(Oracle(std::move(chart)), known(format)),
+    : entries_(Oracle(in_parts(std::move(chart), positions.parts)), known(format)),
       format_(format),
       positions_(std::move(positions)),
       element_(static_cast<std::size_t>(format.storage_bits) / 8),
@@ -172,8 +172,8 @@ void Table::put(Position position, std::size_t channel, const Ball& ball, std::b
 void Table::put(Position position, std::size_t channel, const Oracle::Rounded& nearest,
                 std::byte* row) const {
   if (!nearest.decided) {
-    throw Error("position " + to_text(position) + ", channel " + std::to_string(channel) +
-                " cannot be decided");
+    throw Error("position " + to_text(position, positions_.parts) + ", channel " +
+                std::to_string(channel) + " cannot be decided");
   }
   const std::uint64_t bits = bits_of(format_, nearest.value);
   std::memcpy(row + channel * element_, &bits, element_);

@@ -39,7 +39,7 @@ std::optional<Woven> runs(const std::vector<Channel>& channels, std::size_t pair
 
 std::optional<Woven> woven(const Chart& chart) {
   const auto pairs = static_cast<std::size_t>(chart.waves.pairs());
-  if (pairs == 0 || chart.channels.empty() || chart.waves.amplitude != 1 ||
+  if (pairs == 0 || chart.channels.empty() || chart.waves.amplitude != 1 || chart.waves.zero_row ||
       !std::all_of(chart.channels.begin(), chart.channels.end(), wave))
     return std::nullopt;
   // One pair is both; runs are copied without a second thought.

@@ -14,7 +14,7 @@ struct Woven {
 };
 
 /// Nothing for a chart of another form: with channels that hold no sine or cosine, in another order
-/// of pairs, or with an amplitude.
+/// of pairs, with an amplitude, or with a row of zeros.
 std::optional<Woven> woven(const Chart& chart);
 
 }  // namespace sextant::exact

@@ -1,0 +1,69 @@
+#include "sextant/verify/suspect_rows.hpp"
+
+#include <optional>
+#include <utility>
+
+#include "sextant/verify/estimate.hpp"
+
+namespace sextant::verify {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::uint64_t kRowsLookedAt = 64;
+
+Suspect as_claimed(const Claim& claim, std::string fault, json parameters) {
+  return {.fault = std::move(fault),
+          .parameters = std::move(parameters),
+          .truth = claim.chart,
+          .program = claim.chart,
+          .chain = claim.chain};
+}
+
+/// The rows from the last position to the first.
+void add_reversed(const Source& source, const Claim& claim, std::vector<Suspect>& suspects) {
+  const Positions& rows = source.positions;
+  if (rows.listed || rows.count < 2) return;
+  const Position both = rows[0] + rows[rows.count - 1];
+  Suspect s = as_claimed(claim, "rows-reversed", json::object());
+  Waves& waves = s.truth.waves;
+  waves.scale = -waves.scale;
+  waves.origin = -(waves.origin + to_rational(both));
+  if (waves.zero_row) waves.zero_row = both - *waves.zero_row;
+  s.program = s.truth;
+  suspects.push_back(std::move(s));
+}
+
+/// The row of zeros at another position, or at none.
+void add_zero_row(const Source& source, const Claim& claim, std::vector<Suspect>& suspects) {
+  const auto& claimed_row = claim.chart.waves.zero_row;
+  const Source some = sample(source, kRowsLookedAt);
+  const Glance g = glance(some, 0, some.rows);
+  std::optional<Position> found;
+  for (std::size_t row = 0; !found && row < g.positions.size(); ++row) {
+    bool zero = true;
+    for (std::size_t j = 0; j < g.columns; ++j) zero = zero && g.at(row, j) == 0;
+    if (zero) found = g.positions[row];
+  }
+  if (found == claimed_row) return;
+  const auto said = [&](const std::optional<Position>& row) {
+    return row ? to_text(*row, claim.chart.waves.parts) : "none";
+  };
+  Suspect s =
+      as_claimed(claim, "zero-row", {{"position", said(found)}, {"claimed", said(claimed_row)}});
+  s.truth.waves.zero_row = found;
+  s.program = s.truth;
+  suspects.push_back(std::move(s));
+}
+
+}  // namespace
+
+std::vector<Suspect> row_suspects(const Source& source, const Claim& claim) {
+  std::vector<Suspect> suspects;
+  if (claim.part == Part::inv_freq) return suspects;
+  add_reversed(source, claim, suspects);
+  add_zero_row(source, claim, suspects);
+  return suspects;
+}
+
+}  // namespace sextant::verify
