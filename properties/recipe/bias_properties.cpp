@@ -73,6 +73,45 @@ RC_GTEST_PROP(BiasRecipes, StayWithinTheirBounds, ()) {
   }
 }
 
+/// The largest part of a bound that some entries use.
+double used(const std::string& name, const Encoding& encoding, const Format& store) {
+  Drawn d{name, chart(encoding), {kFloat32, store, {}}, Positions::from(1, 3000), nullptr};
+  d.recipe = make(name, d.chart, d.chain, d.positions);
+  const exact::Oracle oracle(d.chart);
+  std::vector<double> row(d.chart.width());
+  double most = 0;
+  for (std::uint64_t r = 0; r < d.positions.count; r += 41) {
+    d.recipe->row(r, row);
+    for (std::size_t j = 0; j < row.size(); ++j) {
+      const double bound = d.recipe->bound(r, j);
+      EXPECT_TRUE(std::isfinite(bound)) << name;
+      const Rational error = error_of(d, oracle, r, j, row[j]);
+      if (bound > 0) most = std::max(most, static_cast<double>(error / exactly(bound)));
+    }
+  }
+  return most;
+}
+
+/// A bound that nothing approaches has not been tested.  Recorded with glibc 2.36, from both sides.
+TEST(BiasRecipes, UseSoMuchOfTheirBounds) {
+  const auto recorded = [](const std::string& name, const Encoding& encoding, const Format& store,
+                           double part) {
+    const double found = used(name, encoding, store);
+    EXPECT_NEAR(found, part, 0.0005) << name << " to " << store.name();
+  };
+  const Alibi alibi{.heads = 112};
+  recorded("slope-powers", alibi, kFloat32, 0.837);
+  recorded("slope-pow", alibi, kFloat32, 0.226);
+  recorded("slope-reciprocal", alibi, kFloat32, 0.507);
+  recorded("slope-powers", alibi, kBfloat16, 0.99997);
+  recorded("bfloat16-product", alibi, kBfloat16, 0.827);
+  const Kerple log{.r1 = {Rational(3, 7)}, .r2 = {Rational(5, 7)}};
+  Kerple power = log;
+  power.kernel = Kerple::Kernel::power;
+  recorded("kerple", log, kFloat32, 0.402);
+  recorded("kerple", power, kFloat32, 0.369);
+}
+
 TEST(BiasRecipes, SuitTheChartsTheyMake) {
   const Positions rows = Positions::from(0, 4);
   EXPECT_EQ(catalogue(chart(Alibi{})).size(), 4U);
