@@ -70,7 +70,6 @@ std::span<const Entry> catalogue(const Chart& chart) {
 }
 
 const Entry& suiting(std::string_view name, const Chart& chart) {
-  if (chart.waves.pairs() == 0 && !chart.waves.formula) return entry(name);  // zeros, by any
   for (const Entry& known : catalogue(chart)) {
     if (known.name == name) return known;
   }
