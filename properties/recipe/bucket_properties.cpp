@@ -121,8 +121,7 @@ int bucket(const Deberta& e, int n, const Logarithm<T>& logarithm) {
 
 /// Ceilings go wrong the other way: a logarithm an ulp too large leaves the table of buckets.
 TEST(DebertaInFloats, HasTheExactBucketsButForLogarithmsAnUlpTooLarge) {
-  for (const auto& [buckets, most] :
-       {std::pair(256, 512), std::pair(64, 128), std::pair(32, 128), std::pair(128, 512)}) {
+  for (const auto& [buckets, most] : {std::pair(256, 512), std::pair(32, 128)}) {
     const Deberta e{.num_buckets = buckets, .max_distance = most};
     for (int n = 0; n < 2 * most; ++n) {
       EXPECT_EQ(bucket<float>(e, n, rounded_log<float>), cell(e, n)) << to_text(e) << " " << n;

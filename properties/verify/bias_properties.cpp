@@ -38,7 +38,7 @@ TEST(BiasVerdict, PassesWhatSoundRecipesMake) {
     for (const int heads : {1, 8, 12, 71, 112}) {
       for (const Format& store : {kFloat32, kBfloat16, kFloat16}) {
         const Program p =
-            bias_program(recipe, Alibi{.heads = heads, .form = BiasForm::causal}, store);
+            bias_program(recipe, Alibi{.heads = heads, .form = BiasForm::causal}, store, 900, 40);
         const auto verdict = verdict_on(rows_of(p), question_about(p));
         EXPECT_TRUE(verdict.passes()) << recipe << " " << heads << " " << store.name();
         EXPECT_EQ(findings(verdict), "");

@@ -3,33 +3,49 @@
 namespace sextant {
 namespace {
 
-Rational power(const Rational& x, int n) {
-  const auto k = static_cast<unsigned>(n);
-  return {pow(numerator(x), k), pow(denominator(x), k)};
-}
+Integer power(const Integer& x, int n) { return pow(x, static_cast<unsigned>(n)); }
 
-/// The largest j with b^j ≤ x.
-int steps(const Rational& x, const Rational& b) {
-  int beyond = 1;
-  while (power(b, beyond) <= x) beyond *= 2;
-  int low = beyond / 2;
-  while (beyond - low > 1) {
-    const int middle = low + (beyond - low) / 2;
-    (power(b, middle) <= x ? low : beyond) = middle;
+/// aⁿ beside powers of b, multiplied out: a quotient would be reduced each time.
+class Powers {
+ public:
+  Powers(const Rational& a, const Rational& b, int n)
+      : above_(power(numerator(a), n)),
+        below_(power(denominator(a), n)),
+        step_above_(numerator(b)),
+        step_below_(denominator(b)) {}
+
+  /// The sign of aⁿ − b^j.
+  int beyond(int j) const {
+    const Integer here = above_ * power(step_below_, j);
+    return here.compare(below_ * power(step_above_, j));
   }
-  return low;
-}
+
+  /// The largest j with b^j ≤ aⁿ.
+  int steps() const {
+    int too_many = 1;
+    while (beyond(too_many) >= 0) too_many *= 2;
+    int low = too_many / 2;
+    while (too_many - low > 1) {
+      const int middle = low + (too_many - low) / 2;
+      (beyond(middle) >= 0 ? low : too_many) = middle;
+    }
+    return low;
+  }
+
+ private:
+  Integer above_, below_, step_above_, step_below_;
+};
 
 }  // namespace
 
 int floor_of_logarithms(const Rational& a, const Rational& b, int n) {
-  return steps(power(a, n), b);
+  return Powers(a, b, n).steps();
 }
 
 int ceil_of_logarithms(const Rational& a, const Rational& b, int n) {
-  const Rational x = power(a, n);
-  const int j = steps(x, b);
-  return power(b, j) == x ? j : j + 1;
+  const Powers powers(a, b, n);
+  const int j = powers.steps();
+  return powers.beyond(j) == 0 ? j : j + 1;
 }
 
 }  // namespace sextant

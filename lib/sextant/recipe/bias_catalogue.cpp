@@ -65,13 +65,11 @@ bool of_bias(const Chart& chart) {
 }
 
 std::span<const Entry> catalogue(const Chart& chart) {
-  if (chart.waves.pairs() == 0 && !chart.waves.formula) return {};  // nothing to make
   if (chart.waves.formula) return chart.integral() ? std::span(kIntegers) : std::span(kKerple);
   return of_bias(chart) ? std::span<const Entry>(kLinear) : catalogue();
 }
 
 const Entry& suiting(std::string_view name, const Chart& chart) {
-  if (chart.waves.pairs() == 0 && !chart.waves.formula) return entry(name);  // zeros, by any
   for (const Entry& known : catalogue(chart)) {
     if (known.name == name) return known;
   }

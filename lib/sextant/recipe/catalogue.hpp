@@ -64,8 +64,7 @@ struct Entry {
 
 /// Every recipe of waves, in the order in which ties between them are decided.
 std::span<const Entry> catalogue();
-/// The recipes that make what a chart holds: of waves, or of biases (bias_catalogue.hpp); none
-/// for zeros alone.
+/// The recipes that make what a chart holds: of waves, or of biases (bias_catalogue.hpp).
 std::span<const Entry> catalogue(const Chart& chart);
 const Entry& entry(std::string_view name);  ///< throws Error for an unknown name
 
