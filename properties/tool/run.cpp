@@ -86,8 +86,7 @@ std::vector<std::string> long_options(const std::string& help) {
   for (std::string line; std::getline(lines, line);) {
     const auto begin = line.find("--");
     if (!line.starts_with("  -") || begin == std::string::npos) continue;
-    const std::string option =
-        line.substr(begin, line.find_first_not_of("abcdefghijklmnopqrstuvwxyz-", begin) - begin);
+    const std::string option = line.substr(begin, line.find_first_of(" ,", begin) - begin);
     if (option != "--help") options.push_back(option);
   }
   return options;
