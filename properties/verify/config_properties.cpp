@@ -62,6 +62,9 @@ TEST(ModelConfig, EveryScalingIsRead) {
   EXPECT_EQ(scaled("\"type\": \"ntk\", \"factor\": 4"), "rope dim=8 scaling=ntk factor=4");
   EXPECT_EQ(scaled("\"type\": \"dynamic\", \"factor\": 2"),
             "rope dim=8 scaling=dynamic factor=2 original-context=4096");
+  EXPECT_EQ(scaled("\"type\": \"dynamic\", \"factor\": 2",
+                   "\"original_max_position_embeddings\": 1024, "),
+            "rope dim=8 scaling=dynamic factor=2 original-context=4096");
   EXPECT_EQ(scaled("\"type\": \"default\""), "rope dim=8");
   EXPECT_EQ(scaled("\"type\": \"mrope\", \"rope_type\": \"default\", \"mrope_section\": [1, 1, 2]"),
             "rope dim=8");
@@ -107,6 +110,7 @@ TEST(ModelConfig, PythonsDoublesCountChannels) {
   EXPECT_THAT(part(128, "0.75").warnings, IsEmpty());
   EXPECT_EQ(part(128, "0.75").encoding.dim, 96);
   EXPECT_EQ(part(80, "0.4").encoding.dim, 32);
+  EXPECT_EQ(part(20, "0.7").encoding.dim, 14);  // of 13.999999999999999, rounded to 14
   EXPECT_EQ(part(64, "0.99999999999999999999").encoding.dim, 64);  // which is 1 in doubles
   const std::string proportional =
       "\"rope_parameters\": {\"rope_type\": \"proportional\", "
@@ -121,7 +125,8 @@ TEST(ModelConfig, PythonsDoublesCountChannels) {
 TEST(ModelConfig, LayersThatRotateDifferentlyMustBeChosen) {
   const std::string by_kind = head_of(
       16,
-      "\"global_head_dim\": 32, \"rope_parameters\": {\"full_attention\": {\"rope_type\": "
+      "\"global_head_dim\": 32, \"rope_theta\": 77, \"rope_parameters\": {\"full_attention\": "
+      "{\"rope_type\": "
       "\"linear\", \"factor\": 8, \"rope_theta\": 1e6}, \"sliding_attention\": {\"rope_type\": "
       "\"default\", \"rope_theta\": 1e4}}");
   EXPECT_EQ(meaning(by_kind, "full_attention"), "rope dim=32 base=1000000 scaling=linear factor=8");
@@ -192,8 +197,10 @@ TEST(ModelConfig, WhatIsDecidedIsSaid) {
   EXPECT_THAT(
       config_of("{\"hidden_size\": 17, \"num_attention_heads\": 2, \"rope_theta\": 1}").warnings,
       Contains(HasSubstr("num_attention_heads")));
-  EXPECT_THAT(warned("\"rope_theta\": 1, \"qk_rope_head_dim\": 4, \"partial_rotary_factor\": 0.5"),
-              Contains(HasSubstr("partial_rotary_factor")));
+  const std::string apart =
+      "\"rope_theta\": 1, \"qk_rope_head_dim\": 4, \"partial_rotary_factor\": 0.5";
+  EXPECT_THAT(warned(apart), Contains(HasSubstr("partial_rotary_factor")));
+  EXPECT_EQ(meaning(head_of(8, apart)), "rope dim=4 base=1");
 }
 
 }  // namespace
