@@ -9,6 +9,7 @@
 #include "sextant/encoding/error.hpp"
 #include "sextant/encoding/model.hpp"
 #include "sextant/recipe/bias_catalogue.hpp"
+#include "sextant/recipe/engine.hpp"
 #include "sextant/verify/fault.hpp"
 #include "tool/verbs.hpp"
 
@@ -52,6 +53,13 @@ Lines recipes() {
   };
   for (const recipe::Entry& entry : recipe::catalogue()) add(entry);
   for (const recipe::Entry& entry : recipe::bias_catalogue()) add(entry);
+  return lines;
+}
+
+Lines engines() {
+  Lines lines;
+  for (const recipe::Engine& engine : recipe::kEngines)
+    lines.emplace_back(engine.recipe, fmt::format("{} ({})", engine.name, engine.source));
   return lines;
 }
 
@@ -126,11 +134,12 @@ void print(const Lines& lines, bool json) {
 }  // namespace
 
 void add_list(CLI::App& app, int& status) {
-  CLI::App* verb =
-      app.add_subcommand("list", "What there is: encodings, recipes, formats, models, faults");
+  CLI::App* verb = app.add_subcommand(
+      "list", "What there is: encodings, recipes, engines, formats, models, faults");
   auto what = std::make_shared<std::string>();
   auto json = std::make_shared<bool>(false);
-  verb->add_option("WHAT", *what, "encodings | recipes | formats | models | faults")->required();
+  verb->add_option("WHAT", *what, "encodings | recipes | engines | formats | models | faults")
+      ->required();
   verb->add_flag("--json", *json, "print a JSON array");
   verb->footer(
       "Examples:\n  sextant list recipes\n  sextant list models\n  sextant list faults --json");
@@ -139,6 +148,8 @@ void add_list(CLI::App& app, int& status) {
       print(encodings(), *json);
     else if (*what == "recipes")
       print(recipes(), *json);
+    else if (*what == "engines")
+      print(engines(), *json);
     else if (*what == "formats")
       print(formats(), *json);
     else if (*what == "models")
@@ -147,7 +158,7 @@ void add_list(CLI::App& app, int& status) {
       print(faults(), *json);
     else
       throw Error("'" + *what +
-                  "' cannot be listed: encodings, recipes, formats, models or faults");
+                  "' cannot be listed: encodings, recipes, engines, formats, models or faults");
     status = 0;
   });
 }

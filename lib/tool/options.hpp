@@ -55,6 +55,8 @@ class EncodingOptions {
   /// The same, throwing Error if --dim, or --heads, is missing.
   Encoding encoding_with_dim() const;
 
+  /// As --model says; empty without it.
+  const std::string& model() const { return model_; }
   /// How many positions the model takes; nothing where that is not said.
   std::optional<Position> positions() const;
   /// What there is to know about how a config was read.

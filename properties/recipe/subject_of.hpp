@@ -4,6 +4,7 @@
 #include "sextant/recipe/angle_recurrence.hpp"
 #include "sextant/recipe/exactly.hpp"
 #include "sextant/recipe/exp_log.hpp"
+#include "sextant/recipe/fast_trigonometry.hpp"
 #include "sextant/recipe/float64_angle.hpp"
 #include "sextant/recipe/frequency_recurrence.hpp"
 #include "sextant/recipe/log_timescale.hpp"
@@ -67,7 +68,7 @@ std::unique_ptr<Subject> sequential_subject(const Waves& waves, const Positions&
   return std::make_unique<SequentialSubject<T>>(waves, positions);
 }
 
-/// Every recipe in T.  Float64Angle is one in double alone.
+/// Every recipe in T.  Float64Angle is one in double alone, FastTrigonometry in float.
 template <class T>
 std::vector<Subjects> subjects_in() {
   const std::string_view type = Arithmetic<T>::name;
@@ -87,6 +88,8 @@ std::vector<Subjects> subjects_in() {
       {"pow-of-ratio", type, false, format, direct_subject<ByAngle<T, PowOfRatio>>}};
   if constexpr (std::is_same_v<T, double>)
     all.push_back({"float64-angle", type, false, format, direct_subject<Float64Angle>});
+  if constexpr (std::is_same_v<T, float>)
+    all.push_back({"fast-trigonometry", type, false, format, direct_subject<FastTrigonometry>});
   return all;
 }
 

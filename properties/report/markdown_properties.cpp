@@ -107,8 +107,13 @@ TEST(Markdown, AnswersWhatAttentionSeesAndSettlesStatements) {
         "0.03125 |\n",
         "| Sample one \\| true | samples | proved | It is. | Sample.One |\n"})
     EXPECT_NE(text.find(part), std::string::npos) << part;
+  EXPECT_NE(text.find("| sample engine | pow-divide | float32 | 0.03125 | 131071 | sample.py |\n"),
+            std::string::npos);
+  EXPECT_NE(text.find("Sample by its recipe is off by 0.031. The same"), std::string::npos);
   report.erase("attention");
   report.erase("claims");
+  report["engines"] = json::array();
+  EXPECT_EQ(markdown(report).find("## Engines"), std::string::npos);
   EXPECT_EQ(markdown(report).find("What attention sees"), std::string::npos);
 }
 

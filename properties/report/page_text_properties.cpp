@@ -69,11 +69,20 @@ TEST_F(PageText, ShowsStatementsAndCountsVerdicts) {
   EXPECT_THAT(text, HasSubstr("\nSample two | samples | refuted | It is not. | Sample.Two\n"));
 }
 
+TEST_F(PageText, ShowsWhatEnginesAreOffBy) {
+  const std::string text = seen(sample_report(1));
+  EXPECT_THAT(text, HasSubstr("Sample by its recipe is off by 0.031. The same of every engine"));
+  EXPECT_THAT(text,
+              HasSubstr("\nsample engine | pow-divide | float32 | 0.03125 | 131071 | sample.py\n"));
+}
+
 TEST_F(PageText, LeavesOutWhatTheDocumentHasNot) {
   json report = sample_report(1);
   report.erase("attention");
   report.erase("claims");
+  report["engines"] = json::array();
   const std::string text = seen(report);
+  EXPECT_THAT(text, Not(HasSubstr("The same of every engine")));
   EXPECT_THAT(text, Not(HasSubstr("What attention sees")));
   EXPECT_THAT(text, Not(HasSubstr("Statements, settled")));
 }

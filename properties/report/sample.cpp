@@ -230,6 +230,7 @@ json sample_report(std::uint64_t seed) {
       {"speed", sample_speed()},
       {"attention", sample_attention()},
       {"claims", sample_claims()},
+      {"engines", sample_engines()},
       {"defects", json::object()}};
   for (const auto* key : {"drift", "safe_ranges", "number_types", "nearest_pairs"}) {
     report[key] = json::array();

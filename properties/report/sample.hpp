@@ -16,6 +16,7 @@ nlohmann::json sample_speed();
 /// What such a report says of attention and of statements; invented too.
 nlohmann::json sample_attention();
 nlohmann::json sample_claims();
+nlohmann::json sample_engines();
 
 /// One of them with few observations of each sort, for properties that try many variations of it.
 const nlohmann::json& small_sample_report();

@@ -26,6 +26,17 @@ json sample_attention() {
   return {{"keys", 7}, {"sentence", "Sampled changes."}, {"series", all}};
 }
 
+json sample_engines() {
+  return {{{"engine", "sample engine"},
+           {"recipe", "pow-divide"},
+           {"source", "sample.py"},
+           {"format", "float32"},
+           {"absolute", 0.03125},
+           {"position", "131071"},
+           {"below", "2^17"},
+           {"sentence", "Sample by its recipe is off by 0.031."}}};
+}
+
 json sample_claims() {
   return {{{"statement", "Sample one | true"},
            {"heard", "samples"},

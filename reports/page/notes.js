@@ -121,7 +121,7 @@ function begin() {
         "before the build; the tables are here.",
     );
   }
-  const measures = { safe_ranges, drift, number_types, defects, nearest_pairs, attention };
+  const measures = { safe_ranges, engines, drift, number_types, defects, nearest_pairs, attention };
   const parts = { ...measures, claims, pictures, speed, notes };
   for (const [name, show] of Object.entries(parts)) {
     try {

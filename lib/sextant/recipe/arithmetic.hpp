@@ -23,6 +23,7 @@ namespace sextant::recipe {
 /// that: of |angle| for sine and cosine, of |x| for exp x, of |y·ln x| for pow(x, y).
 struct Hypothesis {
   double exp = 1, pow = 1, log = 1, trig = 1;
+  double trig_absolute = 0;  ///< of sine and cosine, besides their ulps
   double reduction = 0, exp_argument = 0, pow_argument = 0;
   std::string_view text;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -10,6 +11,7 @@
 
 #include "sextant/exact/formula.hpp"
 #include "sextant/recipe/amplitude.hpp"
+#include "sextant/recipe/device_sine.hpp"
 #include "sextant/recipe/located.hpp"
 #include "sextant/recipe/stretch.hpp"
 #include "sextant/recipe/terms.hpp"
@@ -21,18 +23,19 @@ struct Detours {
   std::optional<Format> position, frequency;
 };
 
-/// How the cosine is had from an angle.
-enum class CosineBy { cosine, quarter_turn };
+/// How sine and cosine are had from an angle: by the library, the cosine as the sine of a quarter
+/// turn more, or by the instructions of graphics hardware.
+enum class Trigonometry { library, quarter_turn, device };
 
 /// A recipe that forms an angle in T by `Rule` and takes its sine and cosine in T.  Rule<T> gives
 /// the factor of a pair, angle(position, factor), their relative errors, and the factors that
 /// another library within the hypothesis could have found.  A rule that `divides` has 1/ω for a
 /// factor.
-template <class T, template <class> class Rule, CosineBy kCosineBy = CosineBy::cosine>
+template <class T, template <class> class Rule, Trigonometry kTrigonometry = Trigonometry::library>
 class ByAngle {
  public:
   using Type = T;
-  static constexpr bool sound = Rule<T>::sound && kCosineBy == CosineBy::cosine;
+  static constexpr bool sound = Rule<T>::sound && kTrigonometry == Trigonometry::library;
 
   explicit ByAngle(const Waves& waves, const Detours& detours = {})
       : rule_(Stretch<T>::laddered(waves)),
@@ -56,14 +59,20 @@ class ByAngle {
 
   T sine(const T& angle) const {
     using std::sin;
-    return amplitude_(sin(angle));
+    if constexpr (kTrigonometry == Trigonometry::device)
+      return amplitude_(static_cast<T>(std::sin(kTurn * device_turn(angle))));
+    else
+      return amplitude_(sin(angle));
   }
   T cosine(const T& angle) const {
     using std::cos;
     using std::sin;
-    if constexpr (kCosineBy == CosineBy::quarter_turn)
+    if constexpr (kTrigonometry == Trigonometry::quarter_turn)
       return amplitude_(sin(T(angle + quarter_turn())));
-    return amplitude_(cos(angle));
+    else if constexpr (kTrigonometry == Trigonometry::device)
+      return amplitude_(static_cast<T>(std::cos(kTurn * device_turn(angle))));
+    else
+      return amplitude_(cos(angle));
   }
 
   T operator()(Position p, const Channel& c) const {
@@ -93,8 +102,14 @@ class ByAngle {
       e.vacuous |= !located_.normal(p) || !(e.angle < std::ldexp(0.5, Arithmetic<T>::format.emax));
     }
     if (e.angle > 0) e.absolute += (omega + 1) * underflow<T>();
-    if (c.function == Function::cosine && kCosineBy == CosineBy::quarter_turn) add_quarter_turn(e);
-    return propagate(e, c.function, amplitude_.finish(store));
+    Finish finish = amplitude_.finish(store);
+    if (kTrigonometry == Trigonometry::device) {
+      finish.hypothesis = kDeviceSine;
+      if (e.angle > 0) e.absolute += kDeviceFlush;
+    }
+    if (c.function == Function::cosine && kTrigonometry == Trigonometry::quarter_turn)
+      add_quarter_turn(e);
+    return propagate(e, c.function, finish);
   }
 
   /// Whether a bound depends on the position by its size and by whether it is exact alone.
@@ -112,6 +127,7 @@ class ByAngle {
  private:
   /// A detour rounds a double; the types beyond that take none.
   static constexpr bool kDetours = std::is_same_v<T, float> || std::is_same_v<T, double>;
+  static constexpr double kTurn = 2 * std::numbers::pi;
 
   /// Once: a rational of π takes longer to round than a sine to compute.
   static const T& quarter_turn() {

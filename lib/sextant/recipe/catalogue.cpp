@@ -8,7 +8,9 @@
 #include "sextant/number/round.hpp"
 #include "sextant/recipe/angle_recurrence.hpp"
 #include "sextant/recipe/bias_catalogue.hpp"
+#include "sextant/recipe/direct.hpp"
 #include "sextant/recipe/exp_log.hpp"
+#include "sextant/recipe/fast_trigonometry.hpp"
 #include "sextant/recipe/float64_angle.hpp"
 #include "sextant/recipe/frequency_recurrence.hpp"
 #include "sextant/recipe/given_frequency.hpp"
@@ -23,84 +25,6 @@
 
 namespace sextant::recipe {
 namespace {
-
-double stored(const Format& store, double value) {
-  return store == kFloat32 ? static_cast<double>(static_cast<float>(value))
-                           : round_to(store, value);
-}
-
-/// A recipe whose rows do not depend on each other.
-template <class R>
-class Direct final : public Recipe {
-  using T = typename R::Type;
-
- public:
-  Direct(const Chart& chart, const Chain& chain, const Positions& positions, R recipe)
-      : channels_(chart.channels),
-        zero_row_(chart.waves.zero_row),
-        store_(chain.store),
-        positions_(positions),
-        recipe_(std::move(recipe)) {}
-
-  void row(std::uint64_t row, std::span<double> values) override {
-    const Position p = positions_[row];
-    for (std::size_t j = 0; j < channels_.size(); ++j) {
-      const bool blank = is_blank(channels_[j], zero_row_, p);
-      values[j] = blank ? 0 : stored(store_, static_cast<double>(recipe_(p, channels_[j])));
-    }
-  }
-
-  Terms terms(std::uint64_t row, std::size_t channel) const override {
-    if (is_blank(channels_[channel], zero_row_, positions_[row])) return {};
-    return recipe_.terms(positions_[row], channels_[channel], store_);
-  }
-
-  std::optional<Range> range(std::uint64_t first, std::uint64_t last,
-                             std::size_t channel) const override {
-    const Position a = positions_[first];
-    const Position b = positions_[last - 1];
-    const Channel& c = channels_[channel];
-    const bool wave = c.function == Function::sine || c.function == Function::cosine;
-    if (positions_.listed || zero_row_ || !wave || (a < 0) != (b < 0) || !recipe_.plain())
-      return std::nullopt;
-    const std::uint64_t outer = magnitude(a) < magnitude(b) ? last - 1 : first;
-    const Position inner = outer == first ? b : a;
-    Range range{recipe_.terms(inner, c, store_, true).total(), bound(outer, channel)};
-    // Beyond what the format holds, positions that are rounded have larger bounds.
-    const std::uint64_t near = std::min<std::uint64_t>(last - first, 64);
-    bool met = recipe_.all_exact(positions_[outer]);
-    for (std::uint64_t k = 0; !met && k < near; ++k) {
-      const std::uint64_t row = outer == first ? first + k : outer - k;
-      met = !recipe_.exact(positions_[row]);
-      if (met) range.most = std::max(range.most, bound(row, channel));
-    }
-    return met ? std::optional(range) : std::nullopt;
-  }
-
-  std::vector<double> candidates(int pair) const override {
-    if constexpr (kByPhase) return {static_cast<double>(pair)};
-    const std::vector<T> found = recipe_.candidates(pair);
-    return {found.begin(), found.end()};
-  }
-
-  double angle(std::uint64_t row, double factor) const override {
-    if constexpr (kByPhase) {
-      return static_cast<double>(recipe_.angle(positions_[row], static_cast<int>(factor)));
-    } else {
-      return static_cast<double>(recipe_.angle(positions_[row], static_cast<T>(factor)));
-    }
-  }
-
- private:
-  /// No library has a part in the phase of turns: the number of the pair stands for its factor.
-  static constexpr bool kByPhase = std::is_same_v<R, Turns<T>>;
-
-  std::vector<Channel> channels_;
-  std::optional<Position> zero_row_;
-  Format store_;
-  Positions positions_;
-  R recipe_;
-};
 
 /// The recipe whose rows follow from each other.
 template <class T>
@@ -169,7 +93,7 @@ constexpr Line by_angle(std::string_view summary) {
 
 // The order is that of the published names: it decides which of two recipes with equal tables is
 // named.
-constexpr std::array<Line, 12> kLines = {{
+constexpr std::array<Line, 13> kLines = {{
     by_angle<PowDivide>("angle = position / pow(base, 2i/d)"),
     by_angle<PowMultiply>("angle = position * pow(base, -2i/d)"),
     by_angle<ExpLog>("angle = position * exp(2i * (-ln(base)/d)), as PyTorch's tutorial orders it"),
@@ -192,6 +116,10 @@ constexpr std::array<Line, 12> kLines = {{
         "inv_freq = 1 / pow(base, 2i/d), angle = position * inv_freq (Llama in Transformers)"),
     by_angle<AngleRecurrence>("angle i + 1 = angle i * pow(base, -2/d) (llama.cpp on a CPU)"),
     by_angle<PowOfRatio>("angle = position * pow(pow(base, -2/d), i) (llama.cpp's CUDA kernels)"),
+    {{"fast-trigonometry", "pow-reciprocal with the sine of graphics hardware (--use_fast_math)",
+      false, false},
+     direct<FastTrigonometry>,
+     direct<FastTrigonometry>},
 }};
 
 constexpr auto kEntries = [] {

@@ -79,9 +79,17 @@ std::unique_ptr<Recipe> make(std::string_view name, const Chart& chart, const Ch
 std::unique_ptr<Recipe> make_given(const Chart& chart, const Chain& chain,
                                    const Positions& positions, bool nearly = false);
 
-/// The format that a recipe really computes in: float64 for float64-angle, whatever the chain says.
+/// The format that a recipe really computes in: float64 for float64-angle and float32 for
+/// fast-trigonometry, whatever the chain says.
 inline Format computes_in(std::string_view name, const Chain& chain) {
+  if (name == "fast-trigonometry") return kFloat32;
   return name == "float64-angle" ? kFloat64 : chain.compute;
+}
+
+/// Whether a recipe can have made a table of the chain's storage: none is wider than what it was
+/// computed in.
+inline bool possible(std::string_view name, const Chain& chain) {
+  return chain.store.precision <= computes_in(name, chain).precision;
 }
 
 /// What the recipe assumes of the library, in words.

@@ -8,6 +8,6 @@ namespace sextant::recipe {
 /// cos a as sin(a + ⟦π/2⟧): Marian's exported graphs.  Unsound: the sum is rounded at the size of
 /// the angle, where the cosine may be small.                   recipes.md, §quarter-turn-cosine
 template <class T>
-using QuarterTurnCosine = ByAngle<T, PowMultiply, CosineBy::quarter_turn>;
+using QuarterTurnCosine = ByAngle<T, PowMultiply, Trigonometry::quarter_turn>;
 
 }  // namespace sextant::recipe

@@ -51,9 +51,10 @@ Terms of_frequency(const AngleError& e, const Finish& finish) {
 
 /// What sine and cosine of an angle up to `reach` may err by.                       (13)
 double trigonometry(const AngleError& e, double reach, double size, const Finish& finish) {
-  const double ulps = finish.hypothesis.trig * 2 * half_ulp(finish.compute, below_one(size));
-  if (finish.hypothesis.reduction == 0) return ulps;
-  return ulps + finish.hypothesis.reduction * finish.unit * (reach + e.offset);
+  const Hypothesis& h = finish.hypothesis;
+  const double ulps = h.trig * 2 * half_ulp(finish.compute, below_one(size)) + h.trig_absolute;
+  if (h.reduction == 0) return ulps;
+  return ulps + h.reduction * finish.unit * (reach + e.offset);
 }
 
 }  // namespace

@@ -38,6 +38,7 @@ SEXTANT_ASSET(figure, "page/figure.js")
 SEXTANT_ASSET(curves, "page/curves.js")
 SEXTANT_ASSET(safe, "page/safe.js")
 SEXTANT_ASSET(drift, "page/drift.js")
+SEXTANT_ASSET(engines, "page/engines.js")
 SEXTANT_ASSET(types, "page/types.js")
 SEXTANT_ASSET(pairs, "page/pairs.js")
 SEXTANT_ASSET(attention, "page/attention.js")
@@ -62,9 +63,9 @@ std::string_view schema() { return schema_asset(); }
 
 std::span<const std::string_view> scripts() {
   static const std::array files = {
-      text_asset(),     element_asset(), figure_asset(), curves_asset(),    safe_asset(),
-      drift_asset(),    types_asset(),   pairs_asset(),  attention_asset(), claims_asset(),
-      pictures_asset(), speed_asset(),   notes_asset()};
+      text_asset(),   element_asset(),  figure_asset(), curves_asset(), safe_asset(),
+      drift_asset(),  engines_asset(),  types_asset(),  pairs_asset(),  attention_asset(),
+      claims_asset(), pictures_asset(), speed_asset(),  notes_asset()};
   return files;
 }
 

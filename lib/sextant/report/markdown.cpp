@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "sextant/report/markdown_attention.hpp"
+#include "sextant/report/markdown_engines.hpp"
 #include "sextant/report/markdown_grid.hpp"
 #include "sextant/report/markdown_speed.hpp"
 #include "sextant/report/markdown_text.hpp"
@@ -191,8 +192,9 @@ std::string markdown(const nlohmann::json& report) {
              "is in report.json and data/\\*.csv.\n\n",
              markdown_escaped(name_of(report["encoding"])),
              markdown_escaped(name_of(report["headline"]["sentence"]))) +
-         safe_ranges(report) + drift(report) + number_types(report) + defects(report) +
-         nearest_pairs(report) + markdown_attention(report.value("attention", json())) +
+         safe_ranges(report) + markdown_engines(report.value("engines", json())) + drift(report) +
+         number_types(report) + defects(report) + nearest_pairs(report) +
+         markdown_attention(report.value("attention", json())) +
          markdown_claims(report.value("claims", json())) +
          markdown_speed(report.value("speed", json())) + how_measured(report);
 }

@@ -32,6 +32,7 @@ std::vector<Run> runs(const Study& study) {
           std::find(study.recipes.begin(), study.recipes.end(), entry.name) != study.recipes.end();
       if (!wanted) continue;
       const recipe::Chain chain{format == kFloat64 ? kFloat64 : kFloat32, format, {}};
+      if (!recipe::possible(entry.name, chain)) continue;
       list.push_back({std::string(entry.name), chain, entry.sound, entry.sequential});
     }
   }
@@ -76,6 +77,7 @@ nlohmann::json report(const Study& study, const Told& told) {
   if (!study.speed.is_null()) document["speed"] = study.speed;
   Drift found = drift(study, told);
   document["drift"] = std::move(found.drift);
+  document["engines"] = engines(study, document["drift"]);
   document["safe_ranges"] = std::move(found.safe_ranges);
   tell("number types", 0.75);
   document["number_types"] = number_types(study);

@@ -22,6 +22,7 @@ struct Study {
   int exhaustive_bits = 14;       ///< safe ranges try every position below 2^this, of the octaves
   int step_octaves = 20;          ///< of steps of sequential recipes
   std::uint64_t seed = 1;
+  std::string name;  ///< of the model, if it is one's
   std::string command, commit;
   nlohmann::json speed;  ///< what read_speed gives; null: not run
 };
@@ -53,6 +54,10 @@ struct Drift {
   nlohmann::json safe_ranges = nlohmann::json::array();
 };
 Drift drift(const Study& study, const Told& told);
+
+/// What the engines that compute a rotary encoding are off by, the largest of the drift of their
+/// recipes by format, in sentences; empty for other encodings.
+nlohmann::json engines(const Study& study, const nlohmann::json& drift);
 
 /// The same formula in float, double, long double, binary128, cpp_bin_float_50 and MPFR.
 nlohmann::json number_types(const Study& study);

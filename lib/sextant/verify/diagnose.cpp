@@ -105,7 +105,9 @@ bool explains(const Source& started, const Suspect& suspect, const exact::Oracle
   plain.detours = {};
   if (!suspect.recipe.empty()) {
     const auto recipe = recipe::make(suspect.recipe, suspect.program, plain, source.positions);
-    return replay(source, *recipe, 0).all();
+    if (replay(source, *recipe, 0).all()) return true;
+    const Format compute = recipe::computes_in(suspect.recipe, plain);
+    return suspect.within_bound && cover(source, oracle, *recipe, compute, {.patience = 0}).whole();
   }
   if (suspect.given != Given::no) {
     const auto recipe =
@@ -201,10 +203,11 @@ std::vector<Finding> diagnose(const Source& source, const Claim& claim,
   const Source few = sample(source, kSampleRows);
   for (const Suspect& suspect : suspects(source, claim)) {
     const exact::Oracle truth(suspect.truth);
-    const auto some = shifted(few, suspect.shift);
+    const bool runs = !suspect.recipe.empty() && recipe::entry(suspect.recipe).sequential;
+    const auto some = shifted(runs ? source : few, suspect.shift);  // from row to row
     if (!some || !explains(*some, suspect, truth)) continue;
     const auto all = shifted(source, suspect.shift);
-    if (!all || (source.rows > few.rows && !explains(*all, suspect, truth))) continue;
+    if (!all || (source.rows > few.rows && !runs && !explains(*all, suspect, truth))) continue;
     return {{suspect.fault, suspect.parameters, best_match(*all, suspect.program, suspect.chain)}};
   }
   if (auto finding = corrupt(source, claim, oracle)) return {*finding};

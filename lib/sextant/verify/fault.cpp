@@ -8,7 +8,7 @@ namespace sextant::verify {
 namespace {
 
 // References are threads at github.com, written owner/repository#number.
-constexpr std::array<Fault, 32> kFaults = {{
+constexpr std::array<Fault, 36> kFaults = {{
     {"not-finite", "some entries are NaN or infinite",
      "every product with such a row is NaN: losses and logits are lost at once",
      "tenstorrent/tt-metal#33971"},
@@ -98,6 +98,19 @@ constexpr std::array<Fault, 32> kFaults = {{
      "the positions are rounded to a narrower format before they meet the frequencies",
      "neighbouring positions collapse into one: 256 is the last that bfloat16 counts to",
      "huggingface/candle#3520"},
+    {"frequency-recurrence", "frequencies or angles are multiplied on from pair to pair",
+     "every pair inherits the rounding of the ratio: long wavelengths are off by dozens of "
+     "roundings",
+     "ggml-org/llama.cpp (ggml's rope on a CPU; powers of a rounded ratio in its CUDA kernels)"},
+    {"quarter-turn-cosine", "the cosine is the sine of the angle and a quarter turn",
+     "the sum is rounded at the angle's own size: cosines alone lose with the position",
+     "dotnet/runtime#98204"},
+    {"rotation-recurrence", "every row is the last one, rotated once more",
+     "roundings add up from row to row", "(teaching texts)"},
+    {"fast-trigonometry",
+     "the sine is the graphics hardware's, which reduces by one rounded product",
+     "right near position 0, and off in proportion to the angle: 0.01 at position 131071",
+     "kekzl/imp#1316"},
     {"computed-in-single", "a float64 table holds float32 numbers",
      "the digits beyond the eighth are those of a float32 computation",
      "huggingface/diffusers#9047"},

@@ -9,10 +9,6 @@
 
 namespace sextant::verify {
 
-bool possible(std::string_view name, const recipe::Chain& chain) {
-  return chain.store.precision <= recipe::computes_in(name, chain).precision;
-}
-
 namespace {
 
 /// Compares rows [first, last) as far as patience goes; `differ` counts for all threads.

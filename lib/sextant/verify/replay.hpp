@@ -8,10 +8,6 @@
 
 namespace sextant::verify {
 
-/// Whether a recipe can have made a table of the chain's storage: none is wider than what it was
-/// computed in.
-bool possible(std::string_view name, const recipe::Chain& chain);
-
 /// How many entries of a source a recipe reproduces bit for bit (a NaN counts as nothing).  Stops
 /// after `patience` entries that differ; `reached` says how many were compared.
 struct Match {

@@ -9,6 +9,7 @@
 #include "sextant/verify/position_json.hpp"
 #include "sextant/verify/suspect_context.hpp"
 #include "sextant/verify/suspect_overrun.hpp"
+#include "sextant/verify/suspect_recipe.hpp"
 #include "sextant/verify/suspect_rows.hpp"
 
 namespace sextant::verify {
@@ -167,11 +168,7 @@ class Line {
 
  private:
   Suspect claimed(std::string fault, json parameters) const {
-    return {.fault = std::move(fault),
-            .parameters = std::move(parameters),
-            .truth = claim_.chart,
-            .program = claim_.chart,
-            .chain = claim_.chain};
+    return as_claimed(claim_, std::move(fault), std::move(parameters));
   }
 
   Suspect with_ladder(std::string fault, json parameters, const Ladder& ladder) const {
@@ -243,6 +240,7 @@ std::vector<Suspect> suspects(const Source& source, const Claim& claim) {
   line.rounded_frequencies();
   line.rounded_positions();
   line.computed_in_single();
+  line.append(recipe_suspects(source, claim));
   line.overrun();
   return line.take();
 }

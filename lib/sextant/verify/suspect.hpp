@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json.hpp>
@@ -35,8 +36,19 @@ struct Suspect {
   Position shift = 0;   ///< added to every position before a recipe sees it
   Given given = Given::no;
   std::optional<Position> last = std::nullopt;  ///< what later positions are taken for
-  std::string recipe = {};  ///< made by this one alone, bit for bit; empty: by any sound one
+  std::string recipe = {};    ///< made by this one alone, bit for bit; empty: by any sound one
+  bool within_bound = false;  ///< of that recipe, or within its bound
 };
+
+/// What a table is said to be, with nothing changed yet.
+inline Suspect as_claimed(const Claim& claim, std::string fault,
+                          nlohmann::json parameters = nlohmann::json::object()) {
+  return {.fault = std::move(fault),
+          .parameters = std::move(parameters),
+          .truth = claim.chart,
+          .program = claim.chart,
+          .chain = claim.chain};
+}
 
 /// The suspects for a table, in order of precedence; `source` is looked at to estimate parameters.
 std::vector<Suspect> suspects(const Source& source, const Claim& claim);

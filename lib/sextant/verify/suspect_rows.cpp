@@ -8,24 +8,14 @@
 namespace sextant::verify {
 namespace {
 
-using nlohmann::json;
-
 constexpr std::uint64_t kRowsLookedAt = 64;
-
-Suspect as_claimed(const Claim& claim, std::string fault, json parameters) {
-  return {.fault = std::move(fault),
-          .parameters = std::move(parameters),
-          .truth = claim.chart,
-          .program = claim.chart,
-          .chain = claim.chain};
-}
 
 /// The rows from the last position to the first.
 void add_reversed(const Source& source, const Claim& claim, std::vector<Suspect>& suspects) {
   const Positions& rows = source.positions;
   if (rows.listed || rows.count < 2) return;
   const Position both = rows[0] + rows[rows.count - 1];
-  Suspect s = as_claimed(claim, "rows-reversed", json::object());
+  Suspect s = as_claimed(claim, "rows-reversed");
   Waves& waves = s.truth.waves;
   waves.scale = -waves.scale;
   waves.origin = -(waves.origin + to_rational(both));

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "sextant/number/round.hpp"
+#include "sextant/recipe/catalogue.hpp"
+#include "sextant/recipe/turns.hpp"
+
+namespace sextant::recipe {
+
+/// A value as it is stored.
+inline double stored(const Format& store, double value) {
+  return store == kFloat32 ? static_cast<double>(static_cast<float>(value))
+                           : round_to(store, value);
+}
+
+/// A recipe whose rows do not depend on each other.
+template <class R>
+class Direct final : public Recipe {
+  using T = typename R::Type;
+
+ public:
+  Direct(const Chart& chart, const Chain& chain, const Positions& positions, R recipe)
+      : channels_(chart.channels),
+        zero_row_(chart.waves.zero_row),
+        store_(chain.store),
+        positions_(positions),
+        recipe_(std::move(recipe)) {}
+
+  void row(std::uint64_t row, std::span<double> values) override {
+    const Position p = positions_[row];
+    for (std::size_t j = 0; j < channels_.size(); ++j) {
+      const bool blank = is_blank(channels_[j], zero_row_, p);
+      values[j] = blank ? 0 : stored(store_, static_cast<double>(recipe_(p, channels_[j])));
+    }
+  }
+
+  Terms terms(std::uint64_t row, std::size_t channel) const override {
+    if (is_blank(channels_[channel], zero_row_, positions_[row])) return {};
+    return recipe_.terms(positions_[row], channels_[channel], store_);
+  }
+
+  std::optional<Range> range(std::uint64_t first, std::uint64_t last,
+                             std::size_t channel) const override {
+    const Position a = positions_[first];
+    const Position b = positions_[last - 1];
+    const Channel& c = channels_[channel];
+    const bool wave = c.function == Function::sine || c.function == Function::cosine;
+    if (positions_.listed || zero_row_ || !wave || (a < 0) != (b < 0) || !recipe_.plain())
+      return std::nullopt;
+    const std::uint64_t outer = magnitude(a) < magnitude(b) ? last - 1 : first;
+    const Position inner = outer == first ? b : a;
+    Range range{recipe_.terms(inner, c, store_, true).total(), bound(outer, channel)};
+    // Beyond what the format holds, positions that are rounded have larger bounds.
+    const std::uint64_t near = std::min<std::uint64_t>(last - first, 64);
+    bool met = recipe_.all_exact(positions_[outer]);
+    for (std::uint64_t k = 0; !met && k < near; ++k) {
+      const std::uint64_t row = outer == first ? first + k : outer - k;
+      met = !recipe_.exact(positions_[row]);
+      if (met) range.most = std::max(range.most, bound(row, channel));
+    }
+    return met ? std::optional(range) : std::nullopt;
+  }
+
+  std::vector<double> candidates(int pair) const override {
+    if constexpr (kByPhase) return {static_cast<double>(pair)};
+    const std::vector<T> found = recipe_.candidates(pair);
+    return {found.begin(), found.end()};
+  }
+
+  double angle(std::uint64_t row, double factor) const override {
+    if constexpr (kByPhase) {
+      return static_cast<double>(recipe_.angle(positions_[row], static_cast<int>(factor)));
+    } else {
+      return static_cast<double>(recipe_.angle(positions_[row], static_cast<T>(factor)));
+    }
+  }
+
+ private:
+  /// No library has a part in the phase of turns: the number of the pair stands for its factor.
+  static constexpr bool kByPhase = std::is_same_v<R, Turns<T>>;
+
+  std::vector<Channel> channels_;
+  std::optional<Position> zero_row_;
+  Format store_;
+  Positions positions_;
+  R recipe_;
+};
+
+}  // namespace sextant::recipe

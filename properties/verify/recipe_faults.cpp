@@ -1,0 +1,92 @@
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "sextant/exact/oracle.hpp"
+#include "verify/verify_programs.hpp"
+
+namespace sextant {
+namespace {
+
+/// Cosines of 128 channels, computed by one recipe.
+Program cosines(std::string recipe, Position first, const Format& store = kFloat32) {
+  return {.recipe = std::move(recipe),
+          .encoding = Rotary{},
+          .part = Part::cos,
+          .chain = {kFloat32, store, {}},
+          .positions = Positions::from(first, 64)};
+}
+
+std::string finding(const Rows& rows, const Program& claimed) {
+  const auto verdict = verdict_on(rows, question_about(claimed));
+  return verdict.passes() ? "passes" : findings(verdict);
+}
+
+std::string finding(const Program& made) { return finding(rows_of(made), made); }
+
+TEST(UnsoundRecipe, IsNamedWhereItLeavesEverySoundBound) {
+  EXPECT_EQ(finding(cosines("angle-recurrence", 120000)), "frequency-recurrence");
+  EXPECT_EQ(finding(cosines("pow-of-ratio", 120000)), "frequency-recurrence");
+  EXPECT_EQ(finding(cosines("frequency-recurrence", 120000)), "frequency-recurrence");
+  EXPECT_EQ(finding(cosines("quarter-turn-cosine", 4000)), "quarter-turn-cosine");
+  EXPECT_EQ(finding(cosines("fast-trigonometry", 4000)), "fast-trigonometry");
+  EXPECT_EQ(finding(cosines("fast-trigonometry", 4000, kBfloat16)), "fast-trigonometry");
+}
+
+/// Rows one from another, of many steps from position 0 on.
+TEST(UnsoundRecipe, OfRowsFromRowsIsNamed) {
+  Program made = cosines("rotation-recurrence", 0);
+  made.positions = Positions::from(0, 3000);
+  EXPECT_EQ(finding(made), "rotation-recurrence");
+}
+
+/// Where it stays within what a sound one may err it is no fault: position 0, or nearly so.
+TEST(UnsoundRecipe, IsNotAccusedWhereItIsRight) {
+  for (const std::string recipe : {"angle-recurrence", "pow-of-ratio", "quarter-turn-cosine"})
+    EXPECT_EQ(finding(cosines(recipe, 0, kFloat16)), "passes") << recipe;
+}
+
+/// A device whose instruction errs by nearly what it may, otherwise than the recipe's.
+Rows of_device(const Program& p, double error) {
+  Rows rows = rows_of(p);
+  for (std::size_t j = 0; j < rows.columns; ++j) {
+    for (std::uint64_t row = 0; row < rows.count(); ++row) {
+      const double sign = (row + j) % 2 == 0 ? 1 : -1;
+      rows.at(row, j) = static_cast<float>(rows.at(row, j) + sign * error);
+    }
+  }
+  return rows;
+}
+
+TEST(UnsoundRecipe, OfADeviceIsNamedWithinItsDocumentedBound) {
+  const Program p = cosines("fast-trigonometry", 4000);
+  EXPECT_EQ(finding(of_device(p, 0x1p-22), p), "fast-trigonometry");
+  EXPECT_EQ(finding(of_device(p, 0x1p-10), p), "");
+}
+
+/// The reduction's error is what was measured on a device: 1.6e-3 at position 16000 and 1.0e-2 at
+/// 131071 (kekzl/imp#1316), against the sine of the same float.
+TEST(FastTrigonometry, LosesWithTheAngleAsDevicesWereMeasured) {
+  const auto worst = [](Position about) {
+    const Program p = cosines("fast-trigonometry", about - 2000);
+    Program wide = p;
+    wide.positions = Positions::from(about - 2000, 2000);
+    const Rows rows = rows_of(wide);
+    const exact::Oracle oracle(sextant::chart(p.encoding, p.part));
+    double most = 0;
+    for (std::uint64_t row = 0; row < rows.count(); ++row) {
+      const auto truth = oracle.nearest(kFloat64, wide.positions[row], {Function::cosine, 0});
+      most = std::max(most, std::abs(rows.at(row, 0) - truth.value));
+    }
+    return most;
+  };
+  EXPECT_GT(worst(16000), 1.6e-3 / 2);
+  EXPECT_LT(worst(16000), 1.6e-3 * 2);
+  EXPECT_GT(worst(131072), 1.0e-2 / 2);
+  EXPECT_LT(worst(131072), 1.0e-2 * 2);
+}
+
+}  // namespace
+}  // namespace sextant
