@@ -56,7 +56,7 @@ class EncodingOptions {
   Encoding encoding_with_dim() const;
 
   /// As --model says; empty without it.
-  const std::string& model() const { return model_; }
+  const std::string& model_name() const { return model_; }
   /// How many positions the model takes; nothing where that is not said.
   std::optional<Position> positions() const;
   /// What there is to know about how a config was read.

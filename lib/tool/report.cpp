@@ -91,7 +91,7 @@ struct ReportVerb {
     if (const auto most = encoding.positions()) s.octaves = octaves_of(*most);
     if (!octaves.empty()) s.octaves = read_count("--octaves", octaves, 62);
     if (speed) s.speed = read_option("--speed", [&] { return read_speed(*speed); });
-    s.name = encoding.model();
+    s.name = encoding.model_name();
     s.commit = commit;
     s.command = command_line(arguments);
     return s;

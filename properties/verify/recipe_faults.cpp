@@ -73,7 +73,7 @@ TEST(FastTrigonometry, LosesWithTheAngleAsDevicesWereMeasured) {
     const Program p = cosines("fast-trigonometry", about - 2000);
     Program wide = p;
     wide.positions = Positions::from(about - 2000, 2000);
-    const Rows rows = rows_of(wide);
+    Rows rows = rows_of(wide);
     const exact::Oracle oracle(sextant::chart(p.encoding, p.part));
     double most = 0;
     for (std::uint64_t row = 0; row < rows.count(); ++row) {
