@@ -106,7 +106,7 @@ TEST(Config, OptionsThatDoNotGoTogetherAreRefused) {
       refuses(sextant_line("value --config " + config + " --layer-type sliding_attention" + place),
               "--layer-type"));
   EXPECT_TRUE(refuses(sextant_line("value --config " + (folder / "none.json") + place), "none"));
-  EXPECT_TRUE(refuses(sextant_line("value --model llama-3-8b --law d" + place), "--law"));
+  EXPECT_TRUE(refuses(sextant_line("value --model llama-3-8b --odd error" + place), "--odd"));
   put_file(config, "{\"head_dim\": 128, \"rope_theta\": \"5e5\"}");
   const std::vector<std::string> verbs = {"value", "table -o -",
                                           "verify " + data_file("llama3_cos_f32_p0.npy"),

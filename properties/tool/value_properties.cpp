@@ -114,7 +114,7 @@ TEST(Value, RefusesWhatItCannotServe) {
   refused("--dim 8 --position 1 --channel 0 --format p1", "not 1");
   refused("--dim 8 --position 1 --channel 0 --part tan", "tan");
   refused("--dim 8 --position 1 --channel 0 --layout diagonal", "diagonal");
-  refused("--encoding rope --dim 8 --position 1 --channel 0 --law d", "--law");
+  refused("--encoding rope --dim 8 --position 1 --channel 0 --odd error", "--odd");
   refused("--dim 0 --position 1 --channel 0", "--dim");
   refused("--dim -4 --position 1 --channel 0", "--dim");
   refused("--dim 7 --position 1 --channel 0", "odd");
@@ -124,7 +124,8 @@ TEST(Value, RefusesWhatItCannotServe) {
   refused("--dim 2 --law half-minus-shift --position 1 --channel 0", "shift");
   refused("--dim 8 --position 9223372036854775809 --channel 0", "2^63");
   refused("--dim 8 --position -2^64 --channel 0", "2^63");
-  refused("--dim 8 --position 1.5 --channel 0", "--position: position '1.5'");
+  refused("--dim 8 --position 1.5x --channel 0", "--position: ");
+  refused("--encoding t5 --position 1.5 --channel 0", "not an integer");
   refused("--dim 8 --position 1e --channel 0", "--position: '1e'");
   refused("--dim 8 --position 1,000 --channel 0", "--position: '1,000'");
   refused("--dim 8 --position 1 --channel x", "--channel: 'x'");
