@@ -234,13 +234,13 @@ std::vector<Suspect> suspects(const Source& source, const Claim& claim) {
   line.append(row_suspects(source, claim));
   line.layouts();
   line.append(context_suspects(claim));
+  line.append(recipe_suspects(source, claim));  // a ratio's rounding is another base, nearly
   line.degrees();
   line.exponents();
   line.bases();
   line.rounded_frequencies();
   line.rounded_positions();
   line.computed_in_single();
-  line.append(recipe_suspects(source, claim));
   line.overrun();
   return line.take();
 }
