@@ -8,7 +8,7 @@ namespace sextant::verify {
 namespace {
 
 // References are threads at github.com, written owner/repository#number.
-constexpr std::array<Fault, 32> kFaults = {{
+constexpr std::array<Fault, 36> kFaults = {{
     {"not-finite", "some entries are NaN or infinite",
      "every product with such a row is NaN: losses and logits are lost at once",
      "tenstorrent/tt-metal#33971"},
@@ -22,7 +22,14 @@ constexpr std::array<Fault, 32> kFaults = {{
      "every phase is off by the offset times its frequency: weights trained with one origin meet "
      "another",
      "huggingface/transformers#20761"},
-    {"sign", "a bias has the opposite sign, or relative positions do: keys are taken for queries",
+    {"unrotated", "vectors are as they were before the rotation",
+     "positions leave no trace in them", "(no public thread known)"},
+    {"rotated-twice", "vectors are turned, and then turned again",
+     "every pair turns twice as fast, and cached keys no longer meet their queries",
+     "NVIDIA/TensorRT-LLM#16378"},
+    {"sign",
+     "a bias has the opposite sign, or relative positions do: keys are taken for queries; or "
+     "vectors are turned back",
      "distant keys are preferred, or what is to come is read as what was",
      "nntrainer/nntrainer#3982"},
     {"bias-form", "the bias is another function: of keys where distances are meant, or the reverse",
@@ -51,6 +58,12 @@ constexpr std::array<Fault, 32> kFaults = {{
      "flashinfer-ai/flashinfer#3819"},
     {"layout", "the columns are in another layout: interleaved pairs for halves, or the reverse",
      "first tokens look right, then the text turns to garbage", "Dao-AILab/flash-attention#288"},
+    {"pair-stride", "pairs are half a head apart, where the part that is rotated is narrower",
+     "channels that should pass are turned, and others with partners not theirs",
+     "pie-project/pie#602"},
+    {"partial-missing", "the whole head is rotated where a part of it is meant",
+     "channels that should pass are turned, and all others at other frequencies",
+     "AI-Hypercomputer/maxtext#4615"},
     {"scaling-missing", "the context's scaling is left out",
      "sound up to the length that the model was trained on, gibberish beyond",
      "ggml-org/llama.cpp#8650"},
