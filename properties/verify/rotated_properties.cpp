@@ -152,7 +152,7 @@ TEST(Rotated, JudgesWhatPasses) {
 /// Positions go with the next-to-last axis, whatever leads.
 TEST(Rotated, HasItsPositionsAlongTheNextToLastAxis) {
   TurningProgram p = program(kLlama, formats()[0]);
-  p.positions = Positions::of({5, 3, 70007, 8});
+  p.positions = Positions::of({5, 3, 1000000007, 8});
   p.leads = {2, 3};
   TurnedRows rows = turned_rows(p);
   EXPECT_TRUE(verdict_on(rows, p).passes());
@@ -162,6 +162,27 @@ TEST(Rotated, HasItsPositionsAlongTheNextToLastAxis) {
   EXPECT_EQ(w.position, 8);
   EXPECT_EQ(w.channel, 7U);
   EXPECT_EQ(verdict.turnings->indices(w.row), (std::vector<std::uint64_t>{1, 2, 3}));
+}
+
+/// Where float32 has lost the position, sound programs pass by their own arithmetic, and others
+/// not.
+TEST(Rotated, ReproducesWhereBoundsProveNothing) {
+  for (const Formats& f : {formats()[0], formats()[1]}) {
+    TurningProgram p = program(kLlama, f);
+    p.positions = Positions::from(100000000, 8);
+    p.leads = {};
+    const TurnedRows rows = turned_rows(p);
+    auto verdict = verdict_on(rows, p);
+    EXPECT_EQ(verdict.grade, Grade::rounding) << f.store;
+    EXPECT_TRUE(verdict.granted_by && verdict.granted_by->by_reproduction);
+    EXPECT_FALSE(verdict.warnings.empty());
+    TurningProgram other = p;
+    other.encoding.scale = 1 + power_of_two(-19);
+    EXPECT_FALSE(verdict_on(turned_rows(other), p).passes()) << f.store;
+    TurnedRows noise = rows;
+    for (std::size_t k = 0; k < noise.after.size(); k += 7) noise.after[k] = -noise.after[k];
+    EXPECT_EQ(verdict_on(noise, p).grade, Grade::unexplained) << f.store;
+  }
 }
 
 TEST(Rotated, RefusesWhatDoesNotFit) {

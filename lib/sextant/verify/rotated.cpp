@@ -119,7 +119,14 @@ void warn(const Claim& claim, Verdict& verdict) {
   verdict.granted_by = std::nullopt;
   verdict.warnings = warnings(claim, verdict);
   verdict.granted_by = std::move(grant);
-  if (!verdict.granted_by || verdict.granted_by->slack.bound <= kRoundings) return;
+  if (!verdict.granted_by) return;
+  if (verdict.granted_by->by_reproduction) {
+    verdict.warnings.push_back(
+        "computed in " + verdict.granted_by->computed_in.name() +
+        ", the angle has lost the position here: the bound exceeds 0.1 of a pair's length, and "
+        "numbers are granted by reproducing the recipe's own arithmetic");
+  }
+  if (verdict.granted_by->slack.bound <= kRoundings) return;
   verdict.warnings.push_back(
       "the bound that grants numbers is as large as " +
       shortest_decimal(kFloat16,

@@ -7,6 +7,7 @@
 #include "sextant/measure/turn_gauge.hpp"
 #include "sextant/recipe/arithmetic.hpp"
 #include "sextant/verify/counts.hpp"
+#include "sextant/verify/turned_reproduction.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -30,6 +31,7 @@ class Judge {
         turner_(turner),
         whole_(turner.rotation.whole()),
         gauge_(whole_, turner.rotation.columns, source.format),
+        reproduction_(turner),
         length_(recipe::upward(whole_.waves().amplitude)) {
     const recipe::Application& a = turner.application;
     const int emin = std::max({a.given.emin, a.tables.emin, a.steps.emin, a.store.emin});
@@ -40,14 +42,14 @@ class Judge {
     for (std::uint64_t p = 0; p < tile.places; ++p) {
       const std::uint64_t place = tile.place + p;
       const auto by = gauge_.waves(source_.positions[place]);
-      const auto waved = waves(place);
+      Known known{by, waves(place), {reproduction_, place}};
       for (std::uint64_t k = 0; k < tile.leads; ++k) {
         const auto before = tile.row(tile.before, k, p);
         const auto after = tile.row(tile.after, k, p);
         for (std::size_t j = 0; j < tile.columns; ++j) {
           if (!std::isfinite(after[j]) || !gauge_.known(j, before)) continue;
           entry({source_.row(tile.lead + k, place), source_.positions[place], j, after[j], 0, 0, 0},
-                by, waved, before, counts);
+                known, before, counts);
         }
       }
     }
@@ -96,34 +98,46 @@ class Judge {
     return recipe::turn_terms(turner_.application, x, cosine, taken(c.second), sine, truth).total();
   }
 
-  void entry(Outside place, std::span<const exact::SineCosine> by, const std::vector<Waved>& waved,
-             std::span<const double> before, Counts& counts) const {
+  /// What all numbers of a position share.
+  struct Known {
+    std::span<const exact::SineCosine> by;
+    std::vector<Waved> waved;
+    TurnReproduction::Place reproduced;
+  };
+
+  void entry(Outside place, Known& known, std::span<const double> before, Counts& counts) const {
     const std::size_t j = place.channel;
     const TurnedColumn& c = turner_.rotation.columns[j];
-    const exact::Near truth = exact::near(gauge_.ball(j, by, before));
+    const exact::Near truth = exact::near(gauge_.ball(j, known.by, before));
     place.absolute = measure::distance(truth, place.got);
-    place.bound = bound(j, waved, before, std::abs(truth.high) * (1 + 0x1p-50) + truth.radius);
+    place.bound =
+        bound(j, known.waved, before, std::abs(truth.high) * (1 + 0x1p-50) + truth.radius);
     const double length = c.passes() ? std::abs(before[c.first])
                                      : std::hypot(before[c.first], before[c.second]) * length_;
     const double size = std::max(length, least_);
     const auto nearest = [&] {
-      return gauge_.nearest(source_.format, j, place.position, by, before).value;
+      return gauge_.nearest(source_.format, j, place.position, known.by, before).value;
+    };
+    const auto report = [&] {
+      place.want = nearest();
+      return place;
     };
     Slack used{.fraction = 2, .bound = place.bound / size, .error = place.absolute / size};
-    if (place.bound <= kVacuous * size && place.absolute <= place.bound)
+    const bool vacuous = !(place.bound <= kVacuous * size);
+    if (!vacuous && place.absolute <= place.bound)
       used.fraction = place.bound > 0 ? place.absolute / place.bound : 0;
     else if (nearest() == place.got)
       used = {};
-    counts.bounded.add(used, place.row, j, [&] {
-      place.want = nearest();
-      return place;
-    });
+    else if (vacuous && std::isfinite(place.bound) && !c.passes() && !turner_.rotation.twice)
+      return known.reproduced.judge(place, before, size, used, report, counts);
+    counts.bounded.add(used, place.row, j, report);
   }
 
   const TurnedSource& source_;
   const Turner& turner_;
   exact::Oracle whole_;
   measure::TurnGauge gauge_;
+  TurnReproduction reproduction_;
   double length_;
   double least_ = 0;  ///< below which a format has no digits to lose: numbers are measured by it
 };
@@ -203,11 +217,15 @@ Match replay(const TurnedSource& source, const Turner& turner, recipe::Fused fus
         const auto made = maker.row(tile.row(tile.before, k, p));
         const auto got = tile.row(tile.after, k, p);
         std::uint64_t same = 0;
-        for (std::size_t j = 0; j < tile.columns; ++j)
+        std::uint64_t seen = 0;
+        for (std::size_t j = 0; j < tile.columns; ++j) {
+          if (std::isnan(made[j])) continue;  // made of one
+          ++seen;
           same += made[j] == got[j] && std::signbit(made[j]) == std::signbit(got[j]) ? 1U : 0U;
+        }
         match.same += same;
-        match.reached += tile.columns;
-        differ += tile.columns - same;
+        match.reached += seen;
+        differ += seen - same;
       }
     }
   });

@@ -27,11 +27,13 @@ struct Turner {
   const Rotation& rotation;
   const recipe::Application& application;
   recipe::Recipe& recipe;  ///< over the positions of the source
+  Format compute;          ///< what the recipe computes in
 };
 
 /// How far a turner covers vectors: every number inside its bound, which must be 0.1 of its pair's
-/// length at most, or correctly rounded.  Of more than `patience` numbers outside only that is
-/// known.                                              reports/derivations/rotation.md, (14)
+/// length at most, or correctly rounded; or, where the bound is vacuous, reproduced.  Of more than
+/// `patience` numbers outside only that is known.
+///                                            reports/derivations/rotation.md, (14) and (17)
 Coverage cover(const TurnedSource& source, const Turner& turner,
                std::uint64_t patience = ~std::uint64_t{0}, const Progress& progress = {});
 

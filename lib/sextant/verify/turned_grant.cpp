@@ -48,14 +48,15 @@ std::vector<Way> ways(const TurnedSource& source, const Program& program, bool s
 Coverage covered(const TurnedSource& source, const Way& way, const Program& program,
                  std::uint64_t patience, const Progress& progress = {}) {
   const auto tables = make(way, program, source.positions);
-  return cover(source, {program.rotation, way.application, *tables}, patience, progress);
+  return cover(source, {program.rotation, way.application, *tables, way.compute}, patience,
+               progress);
 }
 
 double reproduced(const TurnedSource& source, const Way& way, const Program& program) {
   const auto tables = make(way, program, source.positions);
   double best = 0;
   for (const recipe::Fused fused : recipe::fusings(way.application)) {
-    const Turner turner{program.rotation, way.application, *tables};
+    const Turner turner{program.rotation, way.application, *tables, way.compute};
     best = std::max(best, replay(source, turner, fused).fraction());
   }
   return best;
@@ -89,7 +90,13 @@ std::optional<Grant> grant(const TurnedSource& source, const Program& program,
   for (const auto& [rank, way] : ranked) {
     const Coverage all = covered(source, way, program, 0, progress);
     if (!all.whole()) continue;
-    return Grant{std::string(way.name), way.compute, words_of(way), all.slack, false};
+    const std::string more =
+        all.by_reproduction
+            ? "; where its bound exceeds 0.1 of a pair's length, by one frequency a "
+              "column within that hypothesis"
+            : "";
+    return Grant{std::string(way.name), way.compute, words_of(way) + more, all.slack,
+                 all.by_reproduction};
   }
   return std::nullopt;
 }
@@ -120,9 +127,10 @@ std::optional<Making> reproducing(const TurnedSource& source, const Program& pro
   for (const Way& way : ways(source, program, false)) {
     const auto some = make(way, program, few.positions);
     for (const recipe::Fused fused : recipe::fusings(way.application)) {
-      if (!replay(few, {program.rotation, way.application, *some}, fused, 0).all()) continue;
+      if (!replay(few, {program.rotation, way.application, *some, way.compute}, fused, 0).all())
+        continue;
       const auto all = make(way, program, source.positions);
-      if (replay(source, {program.rotation, way.application, *all}, fused, 0).all())
+      if (replay(source, {program.rotation, way.application, *all, way.compute}, fused, 0).all())
         return Making{std::string(way.name), std::string(way.application.name)};
     }
   }
