@@ -124,10 +124,10 @@ EncodingOptions::EncodingOptions(CLI::App& verb) {
       ->type_name("NAME");
   for (const Field& field : kFields) add(field);
   for (const Field& field : kBiasFields) add(field);
-  verb.add_option(
-          "--part", part_,
-          "table | inv_freq; of rope also cos | sin; of alibi bias | slopes; buckets; index "
-          "(table)")
+  verb.add_option("--part", part_,
+                  "table | inv_freq; of rope also cos | sin | rotated; of alibi bias | slopes; "
+                  "buckets; index "
+                  "(table)")
       ->group(group)
       ->type_name("PART");
 }
@@ -182,12 +182,13 @@ Encoding EncodingOptions::encoding_with_dim() const {
 }
 
 Part EncodingOptions::part() const {
-  for (const Part part : {Part::table, Part::cos, Part::sin, Part::inv_freq, Part::bias,
-                          Part::slopes, Part::buckets, Part::index}) {
+  for (const Part part : {Part::table, Part::cos, Part::sin, Part::inv_freq, Part::rotated,
+                          Part::bias, Part::slopes, Part::buckets, Part::index}) {
     if (name(part) == part_) return part;
   }
-  throw Error("--part takes table, cos, sin, inv_freq, bias, slopes, buckets, index, not " +
-              in_quotes(part_, 60));
+  throw Error(
+      "--part takes table, cos, sin, inv_freq, rotated, bias, slopes, buckets, index, not " +
+      in_quotes(part_, 60));
 }
 
 void print_warnings(const std::vector<std::string>& warnings) {

@@ -7,7 +7,9 @@
 #include "sextant/recipe/catalogue.hpp"
 #include "sextant/verify/npy_writer.hpp"
 #include "tool/options.hpp"
+#include "tool/positions.hpp"
 #include "tool/progress.hpp"
+#include "tool/rotated.hpp"
 #include "tool/verbs.hpp"
 
 namespace sextant::tool {
@@ -19,7 +21,8 @@ struct TableVerb {
   explicit TableVerb(CLI::App& verb) : encoding(verb) {}
 
   EncodingOptions encoding;
-  std::string positions;
+  PositionOptions places;
+  InputOptions input;
   std::string rows_wanted;
   std::string format;
   std::string output;
@@ -27,6 +30,10 @@ struct TableVerb {
   std::string computed_in;
 
   void run() const {
+    input.expect(encoding.part());
+    if (encoding.part() == Part::rotated) return write_vectors();
+    if (!places.first.empty() || !places.file.empty())
+      throw Error("--first and --positions-file go with --part rotated");
     const Encoding meant = encoding.encoding_with_dim();
     const bool frequencies = one_row(encoding.part());
     const Positions rows = frequencies ? Positions{0, 1, 1} : positions_asked();
@@ -37,8 +44,7 @@ struct TableVerb {
     const Format in =
         integers ? kFloat64 : read_table_format("--format", format.empty() ? "float32" : format);
     if (recipe.empty() && !computed_in.empty()) throw Error("--computed-in goes with --recipe");
-    if (output != "-" && !output.ends_with(".npy"))
-      throw Error("'" + output + "': tables are written as FILE.npy, or to - in the same form");
+    expect_npy();
     const bool turned = bias_layout(meant) == BiasLayout::heads_first && !frequencies;
     if (turned && !recipe.empty()) throw Error("--recipe writes positions first");
     // What can fail does so before anything is written.
@@ -65,7 +71,27 @@ struct TableVerb {
     }
   }
 
+  void expect_npy() const {
+    if (output != "-" && !output.ends_with(".npy"))
+      throw Error("'" + output + "': tables are written as FILE.npy, or to - in the same form");
+  }
+
+  void write_vectors() const {
+    if (!recipe.empty() || !computed_in.empty() || !rows_wanted.empty())
+      throw Error("--part rotated goes with none of --recipe, --computed-in and --rows");
+    expect_npy();
+    verify::Question q;
+    q.encoding = encoding.encoding();
+    q.dim_given = encoding.dim_given();
+    q.rows = encoding.rows();
+    q.part = encoding.part();
+    places.ask(q);
+    print_warnings(encoding.warnings());
+    write_rotated(input, output, format, q);
+  }
+
   Positions positions_asked() const {
+    const std::string& positions = places.positions;
     if (positions.empty() == rows_wanted.empty())
       throw Error(positions.empty() ? "--positions A:B is missing, or --rows N"
                                     : "--positions and --rows exclude each other");
@@ -127,8 +153,14 @@ struct TableVerb {
 void add_table(CLI::App& app, int& status) {
   CLI::App* verb = app.add_subcommand("table", "Write a table of correctly rounded values");
   auto options = std::make_shared<TableVerb>(*verb);
-  verb->add_option("--positions", options->positions, "A:B or A:B:STEP, half-open")
+  verb->add_option("--positions", options->places.positions, "A:B or A:B:STEP, half-open")
       ->type_name("RANGE");
+  verb->add_option("--first", options->places.first, "of rotated vectors: the first position (0)")
+      ->type_name("P");
+  verb->add_option("--positions-file", options->places.file,
+                   "of rotated vectors: a .npy of integers or floats, the position of every one")
+      ->type_name("IDS.npy");
+  options->input.add(*verb);
   verb->add_option("--rows", options->rows_wanted,
                    "that many rows from 0 on, or as the encoding's program has them")
       ->type_name("N");
@@ -152,7 +184,8 @@ void add_table(CLI::App& app, int& status) {
       "  sextant table --encoding rope --dim 128 --base 500000 --part cos --positions 0:8192 "
       "--format bfloat16 -o cos.npy\n"
       "  sextant table --model llama-3.1-8b --part cos --positions 0:131072 -o cos.npy\n"
-      "  sextant table --encoding timesteps --dim 320 --positions 0:1000:1/2 -o timesteps.npy");
+      "  sextant table --encoding timesteps --dim 320 --positions 0:1000:1/2 -o timesteps.npy\n"
+      "  sextant table --model gpt-j-6b --part rotated --input q.npy --first 4096 -o turned.npy");
   verb->callback([options, &status] {
     options->run();
     status = 0;

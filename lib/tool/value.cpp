@@ -34,6 +34,8 @@ struct Value {
   bool json = false;
 
   void run() const {
+    if (encoding.part() == Part::rotated)
+      throw Error("--part rotated is about vectors in files: sextant table and verify take it");
     const Chart table = exact::settled(chart(encoding.encoding_with_dim(), encoding.part()));
     print_warnings(encoding.warnings());
     const Rational index = read_option("--channel", [&] { return parse_rational(channel); });

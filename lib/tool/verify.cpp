@@ -5,7 +5,9 @@
 #include "sextant/encoding/error.hpp"
 #include "sextant/verify/npy.hpp"
 #include "tool/options.hpp"
+#include "tool/positions.hpp"
 #include "tool/progress.hpp"
+#include "tool/rotated.hpp"
 #include "tool/verbs.hpp"
 
 namespace sextant::tool {
@@ -29,9 +31,8 @@ struct VerifyVerb {
 
   EncodingOptions encoding;
   std::string file;
-  std::string first;
-  std::string positions;
-  std::string positions_file;
+  PositionOptions positions;
+  InputOptions input;
   std::string format;
   std::string computed_in;
   std::string require = "rounding";
@@ -44,15 +45,7 @@ struct VerifyVerb {
     q.rows = encoding.rows();
     q.part = encoding.part();
     if (q.part != Part::table && !q.encoding) q.encoding = encoding.encoding();
-    if ((first.empty() ? 0 : 1) + (positions.empty() ? 0 : 1) + (positions_file.empty() ? 0 : 1) >
-        1) {
-      throw Error("--first, --positions and --positions-file exclude each other");
-    }
-    if (!first.empty()) q.first = read_option("--first", [&] { return parse_position(first); });
-    if (!positions.empty()) {
-      q.positions = read_option("--positions", [&] { return Positions::parse(positions); });
-    }
-    if (!positions_file.empty()) q.positions = read_positions(positions_file);
+    positions.ask(q);
     if (!computed_in.empty()) q.computed_in = read_computing_format("--computed-in", computed_in);
     q.required = read_option("--require", [&] { return verify::read_grade(require); });
     return q;
@@ -60,6 +53,8 @@ struct VerifyVerb {
 
   int run() const {
     const verify::Question asked = question();
+    input.expect(asked.part);
+    if (asked.part == Part::rotated) return print(verify_rotated(input, file, format, asked));
     const bool integers = asked.encoding && is_integral(*asked.encoding, asked.part);
     const Table table = open_npy(
         file, format.empty() ? std::nullopt : std::optional(read_table_format("--format", format)),
@@ -70,12 +65,16 @@ struct VerifyVerb {
       ProgressLine progress("verifying " + table.name());
       verdict = verify::verify(table, asked, progress.callback());
     }
+    return print(std::move(verdict));
+  }
+
+  int print(verify::Verdict verdict) const {
     for (const std::string& warning : encoding.warnings()) verdict.warnings.push_back(warning);
     if (json)
       fmt::print("{}\n", verify::to_json(verdict).dump(2, ' ', false,
                                                        nlohmann::json::error_handler_t::replace));
     else
-      fmt::print("{}", verify::to_words(verdict, table.name()));
+      fmt::print("{}", verify::to_words(verdict, file == "-" ? "standard input" : in_quotes(file)));
     return verdict.passes() ? 0 : 1;
   }
 };
@@ -90,14 +89,8 @@ void add_verify(CLI::App& app, int& status) {
           "FILE", options->file,
           "a .npy table of rows (positions) and columns (channels), or - for standard input")
       ->required();
-  verb->add_option("--first", options->first,
-                   "position of row 0 (0, or as the encoding's program has it)")
-      ->type_name("P");
-  verb->add_option("--positions", options->positions, "positions of the rows: A:B or A:B:STEP")
-      ->type_name("RANGE");
-  verb->add_option("--positions-file", options->positions_file,
-                   "a .npy of integers or floats: the position of every row")
-      ->type_name("IDS.npy");
+  options->positions.add(*verb);
+  options->input.add(*verb);
   verb->add_option("--format", options->format, "of 16-bit patterns: bfloat16 | float16")
       ->type_name("F");
   verb->add_option(
@@ -117,7 +110,8 @@ void add_verify(CLI::App& app, int& status) {
       "  sextant verify cos.npy --encoding rope --base 500000 --part cos --first 8064 --json\n"
       "  sextant verify bits.npy --format bfloat16 --encoding sinusoidal --require faithful\n"
       "  sextant verify cos.npy --model llama-3.1-8b --part cos\n"
-      "  sextant verify cos.npy --config config.json --part cos --seq-len 131072");
+      "  sextant verify cos.npy --config config.json --part cos --seq-len 131072\n"
+      "  sextant verify turned.npy --encoding rope --part rotated --input q.npy --first 4096");
   verb->callback([options, &status] { status = options->run(); });
 }
 

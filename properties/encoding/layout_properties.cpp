@@ -84,6 +84,8 @@ TEST(Part, NamesTheColumnsOfARotaryTable) {
   EXPECT_EQ(of("rope dim=4", Part::cos_repeated), "c0 c1 c0 c1");
   EXPECT_EQ(of("rope dim=4 layout=interleaved", Part::sin_repeated), "s0 s0 s1 s1");
   EXPECT_EQ(of("rope dim=4", Part::inv_freq), "f0 f1");
+  EXPECT_EQ(of("rope dim=4", Part::rotated), "c0 c1 s0 s1");
+  EXPECT_EQ(of("rope dim=4 layout=interleaved", Part::rotated), "c0 s0 c1 s1");
   EXPECT_EQ(of("sinusoidal dim=4", Part::inv_freq), "f0 f1");
 }
 

@@ -6,6 +6,7 @@
 #include "sextant/encoding/bias_field.hpp"
 #include "sextant/encoding/dialect.hpp"
 #include "sextant/encoding/error.hpp"
+#include "sextant/encoding/layout.hpp"
 
 namespace sextant {
 namespace {
@@ -56,7 +57,8 @@ const std::vector<Named>& named() {
 
 std::span<const Part> parts(const Encoding& encoding) {
   static constexpr std::array<Part, 2> waves = {Part::table, Part::inv_freq};
-  static constexpr std::array<Part, 4> rotary = {Part::table, Part::cos, Part::sin, Part::inv_freq};
+  static constexpr std::array<Part, 5> rotary = {Part::table, Part::cos, Part::sin, Part::inv_freq,
+                                                 Part::rotated};
   static constexpr std::array<Part, 2> alibi = {Part::bias, Part::slopes};
   static constexpr std::array<Part, 2> deberta = {Part::buckets, Part::index};
   static constexpr std::array<Part, 1> index = {Part::index};
@@ -87,6 +89,11 @@ Chart chart(const Encoding& encoding, Part part) {
     return chart(DebertaIndex{std::get<Deberta>(encoding)});
   Chart result = std::visit([](const auto& e) { return chart(e); }, encoding);
   if (part == Part::table || part == parts(encoding).front()) return result;
+  if (part == Part::rotated) {
+    const Layout layout = interleaved(encoding) ? Layout::interleaved : Layout::halves;
+    result.channels = lay_out(dim(encoding), layout, Order::cos_sin, Odd::error);
+    return result;
+  }
   const Function function = function_of(part);
   const int pairs = result.waves.pairs();
   const bool repeated = part == Part::cos_repeated || part == Part::sin_repeated;
@@ -107,6 +114,8 @@ std::string_view name(Part part) {
       return "sin";
     case Part::inv_freq:
       return "inv_freq";
+    case Part::rotated:
+      return "rotated";
     case Part::bias:
       return "bias";
     case Part::slopes:

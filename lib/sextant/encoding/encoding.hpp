@@ -21,6 +21,8 @@ using Encoding = std::variant<Sinusoidal, Rotary, Alibi, Kerple, T5, Deberta, Sh
 ///   cos, sin       of rotary encodings: one function, a column a pair
 ///   cos_repeated   the same, dim columns: each column twice, as the layout says (likewise sin)
 ///   inv_freq       the frequencies; there is one row, whatever the position
+///   rotated        vectors turned by a rotary encoding, a column a channel: what a chart says of a
+///                  column is what becomes of the vector whose pairs are (1, 0)
 ///   bias           what is added to scores: of a key's position or a distance, a column a head
 ///   slopes         what ALiBi multiplies positions by, a column a head; one row
 ///   buckets        the bucket of a relative position: integers
@@ -32,6 +34,7 @@ enum class Part {
   cos_repeated,
   sin_repeated,
   inv_freq,
+  rotated,
   bias,
   slopes,
   buckets,

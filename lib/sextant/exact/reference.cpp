@@ -2,6 +2,7 @@
 
 #include "sextant/encoding/error.hpp"
 #include "sextant/exact/formula.hpp"
+#include "sextant/exact/truth.hpp"
 #include "sextant/number/real.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/text.hpp"
@@ -10,7 +11,6 @@ namespace sextant::exact {
 namespace {
 
 constexpr int kFirstRung = 1;
-constexpr int kUndecidedRung = 4;  // the cap of case (d): rung 3 is the last one tried
 
 /// sin(turns·2π) where that is rational (Niven): a multiple of a twelfth of a turn, but no odd
 /// sixth.
@@ -38,7 +38,8 @@ std::optional<Rational> niven_sine(const Rational& turns) {
   }
 }
 
-/// Case (d): nothing is known that forbids a rational value.
+}  // namespace
+
 bool may_be_rational(const Waves& waves, const Rational& position, const Channel& channel) {
   if (channel.function == Function::formula) return !cell(waves, position, channel).irrational();
   const Frequency& f = waves.frequencies[static_cast<std::size_t>(channel.pair)];
@@ -47,8 +48,6 @@ bool may_be_rational(const Waves& waves, const Rational& position, const Channel
   const bool algebraic = f.pi_power == 0 && f.algebraic_part().algebraic();
   return !waves.amplitude.algebraic() || !(algebraic || half_turns);
 }
-
-}  // namespace
 
 std::optional<Rational> rational_value(const Waves& waves, const Rational& position,
                                        const Channel& channel) {
@@ -86,18 +85,7 @@ Enclosure enclosure(const Waves& waves, const Rational& position, const Channel&
 
 Nearest nearest(const Format& format, const Waves& waves, const Rational& position,
                 const Channel& channel) {
-  if (const auto exactly = rational_value(waves, position, channel))
-    return {round(format, *exactly), true};
-  Number candidate;
-  const int end = may_be_rational(waves, position, channel) ? kUndecidedRung : kRungs;
-  for (int rung = kFirstRung; rung < end; ++rung) {
-    const auto [lower, upper] = enclosure(waves, position, channel, rung);
-    if (!lower.finite() || !upper.finite()) continue;
-    candidate = round(format, lower.negative, lower.significand, lower.exponent);
-    if (candidate == round(format, upper.negative, upper.significand, upper.exponent))
-      return {candidate, true};
-  }
-  return {candidate, false};
+  return nearest(format, ChannelTruth<Rational>(waves, position, channel));
 }
 
 std::string decimal(const Waves& waves, const Rational& position, const Channel& channel,

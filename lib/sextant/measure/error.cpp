@@ -16,11 +16,6 @@ namespace {
 
 constexpr double kUpward = 1 + 0x1p-49;  // pays for the roundings of evaluating an error in doubles
 
-/// |y − x| from above.  Where y is near x the first difference is exact.
-double distance(const exact::Near& x, double y) {
-  return std::abs((y - x.high) - x.low) * kUpward + x.radius;
-}
-
 /// The number of numbers of `format` between two of its numbers, both zeros being one.
 double steps_between(const Format& format, double a, double b) {
   const auto place = [&](double x) { return ordinal(format, encode(format, from_double(x))); };
@@ -73,19 +68,31 @@ double least_magnitude(const exact::Near& x) {
 /// Whether the truth lies strictly on `got`'s side of `rounded`.  The first difference is exact,
 /// and adding to it keeps the sign; a ball that holds `rounded` sends the question to the
 /// definition.
-bool lies_towards(double got, double rounded, const exact::Near& x, const Waves& waves,
-                  Position position, const Channel& channel) {
+bool lies_towards(double got, double rounded, const exact::Near& x, const exact::Truth& value) {
   const bool above = got > rounded;
   const double apart = (x.high - rounded) + x.low;
   if (std::abs(apart) > 2 * x.radius || x.radius == 0) return above ? apart > 0 : apart < 0;
-  if (exact::rational_value(waves, to_rational(position), channel)) return false;
+  if (value.rational()) return false;
   const Rational place = to_rational(from_double(rounded));
   for (int rung = 1; rung < kRungs; ++rung) {
-    const auto truth = exact::enclosure(waves, to_rational(position), channel, rung);
+    const auto truth = value.enclosure(rung);
     if (to_rational(truth.lower) > place) return above;
     if (to_rational(truth.upper) < place) return !above;
   }
   return false;
+}
+
+/// The truth from the definition, to 2⁻⁶⁰ of it or to the least double.
+exact::Near sharp(const exact::Truth& value, const exact::Near& blurred_truth) {
+  if (const auto known = value.rational()) return between(*known, *known);
+  exact::Near x = blurred_truth;
+  for (int rung = 1; rung < kRungs; ++rung) {
+    const auto truth = value.enclosure(rung);
+    if (!truth.lower.finite() || !truth.upper.finite()) continue;
+    x = between(to_rational(truth.lower), to_rational(truth.upper));
+    if (!blurred(x) || x.radius <= std::numeric_limits<double>::denorm_min()) break;
+  }
+  return x;
 }
 
 }  // namespace
@@ -98,52 +105,55 @@ Gauge::Gauge(const exact::Oracle& oracle, const Format& format) : oracle_(oracle
   }
 }
 
-/// The truth from the definition, to 2⁻⁶⁰ of it or to the least double.
-exact::Near Gauge::sharp(Position position, const Channel& channel,
-                         const exact::Near& blurred_truth) const {
-  const Rational place = to_rational(position);
-  if (const auto value = exact::rational_value(oracle_.waves(), place, channel))
-    return between(*value, *value);
-  exact::Near x = blurred_truth;
-  for (int rung = 1; rung < kRungs; ++rung) {
-    const auto truth = exact::enclosure(oracle_.waves(), place, channel, rung);
-    if (!truth.lower.finite() || !truth.upper.finite()) continue;
-    x = between(to_rational(truth.lower), to_rational(truth.upper));
-    if (!blurred(x) || x.radius <= std::numeric_limits<double>::denorm_min()) break;
-  }
-  return x;
-}
-
-exact::Near Gauge::near(Position position, const Channel& channel, const exact::Ball& truth) const {
-  const exact::Near x = exact::near(truth);
-  return blurred(x) ? sharp(position, channel, x) : x;
-}
-
 EntryError Gauge::entry(Position position, const Channel& channel, const exact::Ball& truth,
                         double got) const {
-  const auto rounded = oracle_.nearest(format_, position, channel, truth);
-  const exact::Near x = near(position, channel, truth);
-  EntryError error{.absolute = distance(x, got), .ulps = 0, .steps = 0, .want = rounded.value};
-  // The least magnitude that the truth may have gives the smallest ulp, so the largest error.
-  error.ulps = std::ldexp(error.absolute, -ulp_exponent(format_, least_magnitude(x)));
-  if (got == rounded.value) {
-    error.correct = rounded.decided ? Correct::yes : Correct::undecided;
-    error.ulps = std::min(error.ulps, 0.5);
-    return error;
-  }
-  error.correct = rounded.decided ? Correct::no : Correct::undecided;
-  error.steps = steps_between(format_, got, rounded.value);
-  error.faithful =
-      error.steps == 1 && lies_towards(got, rounded.value, x, oracle_.waves(), position, channel);
-  return error;
+  return entry_error(format_, exact::ChannelTruth<Position>(oracle_.waves(), position, channel),
+                     truth, oracle_.nearest(format_, position, channel, truth), got);
 }
 
 std::optional<PhaseError> Gauge::phase(Position position, int pair, const exact::SineCosine& truth,
                                        double sine, double cosine) const {
   if ((sine == 0 && cosine == 0) || !std::isfinite(sine) || !std::isfinite(cosine))
     return std::nullopt;
-  const exact::Near s = near(position, {Function::sine, pair}, truth.sine);
-  const exact::Near c = near(position, {Function::cosine, pair}, truth.cosine);
+  const auto known = [&](Function function, const exact::Ball& ball) {
+    const Channel channel{function, pair};
+    return near(exact::ChannelTruth<Position>(oracle_.waves(), position, channel), ball);
+  };
+  return phase_error(known(Function::sine, truth.sine), known(Function::cosine, truth.cosine), sine,
+                     cosine, per_position_[static_cast<std::size_t>(pair)]);
+}
+
+/// Where y is near x the first difference is exact.
+double distance(const exact::Near& x, double y) {
+  return std::abs((y - x.high) - x.low) * kUpward + x.radius;
+}
+
+exact::Near near(const exact::Truth& truth, const exact::Ball& ball) {
+  const exact::Near x = exact::near(ball);
+  return blurred(x) ? sharp(truth, x) : x;
+}
+
+EntryError entry_error(const Format& format, const exact::Truth& truth, const exact::Ball& ball,
+                       const exact::Oracle::Rounded& rounded, double got) {
+  const exact::Near x = near(truth, ball);
+  EntryError error{.absolute = distance(x, got), .ulps = 0, .steps = 0, .want = rounded.value};
+  // The least magnitude that the truth may have gives the smallest ulp, so the largest error.
+  error.ulps = std::ldexp(error.absolute, -ulp_exponent(format, least_magnitude(x)));
+  if (got == rounded.value) {
+    error.correct = rounded.decided ? Correct::yes : Correct::undecided;
+    error.ulps = std::min(error.ulps, 0.5);
+    return error;
+  }
+  error.correct = rounded.decided ? Correct::no : Correct::undecided;
+  error.steps = steps_between(format, got, rounded.value);
+  error.faithful = error.steps == 1 && lies_towards(got, rounded.value, x, truth);
+  return error;
+}
+
+std::optional<PhaseError> phase_error(const exact::Near& s, const exact::Near& c, double sine,
+                                      double cosine, double step) {
+  if ((sine == 0 && cosine == 0) || !std::isfinite(sine) || !std::isfinite(cosine))
+    return std::nullopt;
   const double ds = (sine - s.high) - s.low;
   const double dc = (cosine - c.high) - c.low;
   // (s + ds, c + dc) against (s, c): the sine of the angle between is ds·c − dc·s over the lengths.
@@ -162,7 +172,6 @@ std::optional<PhaseError> Gauge::phase(Position position, int pair, const exact:
   // −π is π: the interval is open there.
   const bool open = !lost && size < std::numbers::pi;
   const double radians = open ? std::copysign(size, angle) : std::numbers::pi;
-  const double step = per_position_[static_cast<std::size_t>(pair)];
   return PhaseError{radians, step != 0 ? radians / step : 0};
 }
 

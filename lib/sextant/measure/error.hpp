@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "sextant/exact/oracle.hpp"
+#include "sextant/exact/truth.hpp"
 
 namespace sextant::measure {
 
@@ -30,6 +31,22 @@ struct PhaseError {
   double positions = 0;  ///< radians / (scale·ω)
 };
 
+/// |y − x| from above.
+double distance(const exact::Near& x, double y);
+
+/// What is known of a true value, of which a ball is at hand: to 2⁻⁶⁰ of it, or to the least
+/// double.
+exact::Near near(const exact::Truth& truth, const exact::Ball& ball);
+
+/// A finite number of `format` against a true value, of which a ball is at hand and the number
+/// nearest to it.
+EntryError entry_error(const Format& format, const exact::Truth& truth, const exact::Ball& ball,
+                       const exact::Oracle::Rounded& rounded, double got);
+
+/// A stored pair against the true one; `step` is in radians per position.
+std::optional<PhaseError> phase_error(const exact::Near& true_sine, const exact::Near& true_cosine,
+                                      double sine, double cosine, double step);
+
 /// Measures finite numbers of one format against one oracle.
 class Gauge {
  public:
@@ -47,9 +64,6 @@ class Gauge {
   const exact::Oracle& oracle() const { return oracle_; }
 
  private:
-  exact::Near sharp(Position position, const Channel& channel, const exact::Near& blurred) const;
-  exact::Near near(Position position, const Channel& channel, const exact::Ball& truth) const;
-
   const exact::Oracle& oracle_;
   Format format_;
   std::vector<double> per_position_;  ///< radians per position, one a pair

@@ -1,6 +1,34 @@
 #include "sextant/measure/worst.hpp"
 
+#include <cmath>
+
 namespace sextant::measure {
+
+void Tally::see(const Witness& witness, bool negative) {
+  const EntryError& e = witness.error;
+  const bool minus_zero = witness.got == 0 && std::signbit(witness.got);
+  ++entries;
+  negative_zeros += minus_zero && e.want == 0 && !negative ? 1U : 0U;
+  misrounded += e.correct == Correct::no ? 1U : 0U;
+  undecided += e.correct == Correct::undecided ? 1U : 0U;
+  unfaithful += e.faithful ? 0U : 1U;
+  absolute.see(e.absolute, witness);
+  ulps.see(e.ulps, witness);
+  steps.see(e.steps, witness);
+  if (!witness.phase) return;
+  phase.see(std::abs(witness.phase->radians), witness);
+  positions.see(std::abs(witness.phase->positions), witness);
+}
+
+void Tally::see_not_finite(const Witness& witness, bool decided) {
+  const bool right = witness.got == witness.error.want;
+  ++entries;
+  ++non_finite;
+  overflowed += right ? 1U : 0U;
+  undecided += right && !decided ? 1U : 0U;
+  if (!right && (!first_non_finite || witness.row < first_non_finite->row))
+    first_non_finite = witness;
+}
 
 void Tally::merge(const Tally& other) {
   entries += other.entries;

@@ -50,6 +50,11 @@ struct Tally {
   Worst positions;                          ///< by positions off, which the slowest pairs decide
   std::optional<Witness> first_non_finite;  ///< where the truth rounds to something else
 
+  /// Counts a finite entry; `negative` where the truth is.
+  void see(const Witness& witness, bool negative);
+  /// Counts one that is not finite, whose `want` is the truth rounded, if that is `decided`.
+  void see_not_finite(const Witness& witness, bool decided);
+
   void merge(const Tally& other);
 };
 

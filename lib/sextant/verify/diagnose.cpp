@@ -4,6 +4,7 @@
 
 #include "sextant/number/text.hpp"
 #include "sextant/verify/replay.hpp"
+#include "sextant/verify/suspect_positions.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -55,50 +56,16 @@ std::vector<Sound> covering(const Source& few, const exact::Oracle& oracle, cons
   return recipes;
 }
 
-bool in_range(Position p) { return p <= kLargestPosition && p >= -kLargestPosition; }
-
-/// The same rows at positions further by `shift`; nothing where one leaves the range.
-std::optional<Source> shifted(Source source, Position shift) {
-  Positions& positions = source.positions;
-  std::vector<Position> list;
-  if (positions.listed) list = *positions.listed;
-  for (Position& position : list) position += shift;
-  positions.first += shift;
-  const bool fits = positions.listed
-                        ? std::all_of(list.begin(), list.end(), in_range)
-                        : in_range(positions[0]) && in_range(positions[source.rows - 1]);
-  if (!fits) return std::nullopt;
-  if (positions.listed) positions = Positions::of(std::move(list), positions.parts);
-  return source;
-}
-
-/// The same rows at the positions that a suspect makes of theirs; nothing where a detour overflows,
-/// or leaves the parts that they are counted in.
-std::optional<Source> rounded(Source source, const Suspect& suspect) {
-  const auto& detour = suspect.chain.detours.position;
-  if (!detour && !suspect.last) return source;
-  const Rational parts(Integer(source.positions.parts));
-  std::vector<Position> list;
-  for (std::uint64_t row = 0; row < source.rows; ++row) {
-    Position p = source.positions[row];
-    if (suspect.last) p = std::min(p, *suspect.last);
-    if (!detour) {
-      list.push_back(p);
-      continue;
-    }
-    const Number n = round(*detour, Rational(to_rational(p) / parts));
-    if (!n.finite()) return std::nullopt;
-    const Rational counted = to_rational(n) * parts;
-    if (!is_integer(counted) || abs(counted) > to_rational(kLargestPosition)) return std::nullopt;
-    list.push_back(to_position(counted));
-  }
-  source.positions = Positions::of(std::move(list), source.positions.parts);
+/// The same rows at other positions; nothing where there are none.
+std::optional<Source> at(Source source, std::optional<Positions> positions) {
+  if (!positions) return std::nullopt;
+  source.positions = *std::move(positions);
   return source;
 }
 
 /// Whether a suspect's prediction covers a source.
 bool explains(const Source& started, const Suspect& suspect, const exact::Oracle& oracle) {
-  const auto seen = rounded(started, suspect);
+  const auto seen = at(started, rounded(started.positions, suspect));
   if (!seen) return false;
   const Source& source = *seen;
   recipe::Chain plain = suspect.chain;
@@ -157,21 +124,26 @@ std::optional<Finding> corrupt(const Source& source, const Claim& claim,
     if (!best || coverage.outside < best->outside) best = std::move(coverage);
   }
   if (!best || best->outside == 0 || best->outside > most) return std::nullopt;
-  Finding finding{"corrupt-entry",
-                  {{"entries", best->outside}, {"places", nlohmann::json::array()}},
-                  best_match(source, claim.chart, claim.chain)};
-  for (const Outside& place : best->places) {
-    finding.parameters["places"].push_back(
-        {{"position", to_text(place.position, source.positions.parts)},
-         {"row", place.row},
-         {"channel", place.channel},
-         {"got", shortest_decimal(source.format, from_double(place.got))},
-         {"want", shortest_decimal(source.format, from_double(place.want))}});
-  }
-  return finding;
+  return corrupt_entries(*best, source.format, source.positions.parts,
+                         best_match(source, claim.chart, claim.chain));
 }
 
 }  // namespace
+
+Finding corrupt_entries(const Coverage& coverage, const Format& format, std::uint64_t parts,
+                        double match) {
+  Finding finding{
+      "corrupt-entry", {{"entries", coverage.outside}, {"places", nlohmann::json::array()}}, match};
+  for (const Outside& place : coverage.places) {
+    finding.parameters["places"].push_back(
+        {{"position", to_text(place.position, parts)},
+         {"row", place.row},
+         {"channel", place.channel},
+         {"got", shortest_decimal(format, from_double(place.got))},
+         {"want", shortest_decimal(format, from_double(place.want))}});
+  }
+  return finding;
+}
 
 std::optional<Grant> grant(const Source& source, const exact::Oracle& oracle, const Chart& program,
                            const recipe::Chain& chain, const Progress& progress) {
@@ -204,9 +176,10 @@ std::vector<Finding> diagnose(const Source& source, const Claim& claim,
   for (const Suspect& suspect : suspects(source, claim)) {
     const exact::Oracle truth(suspect.truth);
     const bool runs = !suspect.recipe.empty() && recipe::entry(suspect.recipe).sequential;
-    const auto some = shifted(runs ? source : few, suspect.shift);  // from row to row
+    const Source& looked_at = runs ? source : few;  // from row to row
+    const auto some = at(looked_at, shifted(looked_at.positions, suspect.shift));
     if (!some || !explains(*some, suspect, truth)) continue;
-    const auto all = shifted(source, suspect.shift);
+    const auto all = at(source, shifted(source.positions, suspect.shift));
     if (!all || (source.rows > few.rows && !runs && !explains(*all, suspect, truth))) continue;
     return {{suspect.fault, suspect.parameters, best_match(*all, suspect.program, suspect.chain)}};
   }

@@ -16,6 +16,10 @@ std::optional<Grant> grant(const Source& source, const exact::Oracle& oracle, co
 /// The fraction of a table that the best recipe makes again, bit for bit.
 double match(const Source& source, const Claim& claim);
 
+/// What to say of a cover that leaves a few entries outside.
+Finding corrupt_entries(const Coverage& coverage, const Format& format, std::uint64_t parts,
+                        double match);
+
 /// Why a table is not what it claims: the first suspect that covers it, tried on a sample and then
 /// on all of it, or a few entries that alone are wrong.  Empty: unexplained.
 std::vector<Finding> diagnose(const Source& source, const Claim& claim,

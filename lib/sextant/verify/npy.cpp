@@ -73,4 +73,37 @@ Table open_npy(const std::string& path, const std::optional<Format>& given, bool
   return Table(std::move(file), std::move(storage));
 }
 
+NpyVectors open_npy_vectors(const std::string& path, const std::optional<Format>& given,
+                            const std::optional<Format>& of_patterns) {
+  constexpr std::size_t kMostAxes = 8;
+  auto file = std::make_shared<InputFile>(path);
+  const NpyBeginning beginning = read_npy_beginning(*file);
+  const std::string& type = beginning.type;
+  const bool patterns = type == "u2" || type == "i2" || type == "V2";
+  const bool serves = patterns && of_patterns && of_patterns->storage_bits == 16;
+  const Format format = format_of(*file, beginning, !given && serves ? of_patterns : given);
+  const std::vector<std::uint64_t>& shape = beginning.header.shape;
+  const std::string words = "shape " + shape_text(shape);
+  if (shape.empty()) file->fail(words + " is a single number; vectors have channels");
+  if (shape.size() > kMostAxes) file->fail(words + " has more than eight axes");
+  if (shape.size() > 2 && beginning.header.fortran_order) {
+    file->fail(words +
+               " is in Fortran's order; save it in C's: "
+               "np.save(name, np.ascontiguousarray(array))");
+  }
+  std::uint64_t rows = 1;
+  for (std::size_t axis = 0; axis + 1 < shape.size(); ++axis) {
+    if (__builtin_mul_overflow(rows, shape[axis], &rows))
+      file->fail(words + " is more than a file can hold");
+  }
+  Storage storage{format,
+                  {rows, shape.back()},
+                  beginning.byte_order,
+                  beginning.header.fortran_order,
+                  beginning.offset,
+                  false};
+  expect_npy_end(*file, storage.offset, bytes_of(*file, storage), words + " of " + format.name());
+  return {Table(std::move(file), std::move(storage)), shape};
+}
+
 }  // namespace sextant

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "sextant/encoding/position.hpp"
 #include "sextant/number/format.hpp"
@@ -19,6 +20,18 @@ namespace sextant {
 /// Where `integers` are wanted, int32 and int64 are taken too.
 Table open_npy(const std::string& path, const std::optional<Format>& given = {},
                bool integers = false);
+
+/// A file of vectors: […, positions, channels], all axes but the last taken for one.
+struct NpyVectors {
+  Table table;
+  std::vector<std::uint64_t> shape;  ///< as stored
+};
+
+/// Opens one, as open_npy opens a table; 16-bit patterns without a format `given` are numbers of
+/// `of_patterns`, if that is one of theirs.  Throws Error as open_npy does, for more than 8 axes,
+/// and for three or more in Fortran's order.
+NpyVectors open_npy_vectors(const std::string& path, const std::optional<Format>& given = {},
+                            const std::optional<Format>& of_patterns = {});
 
 /// The numbers of a .npy file of any integer or floating-point dtype and one axis longer than 1:
 /// positions, row by row, exactly.  Throws Error as open_npy does, and for other dtypes, shapes,

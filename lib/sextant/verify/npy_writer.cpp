@@ -46,7 +46,7 @@ TableWriter::TableWriter(const std::string& path, const Format& format,
 TableWriter::TableWriter(const std::string& path, std::string descr, int size,
                          std::vector<std::uint64_t> shape)
     : descr_(std::move(descr)), file_(path), size_(size) {
-  if (shape.empty() || shape.size() > 2) file_.fail("a table has one axis or two");
+  if (shape.empty() || shape.size() > 8) file_.fail("a table has one axis to eight");
   for (const std::uint64_t n : shape) {
     const bool fits = !__builtin_mul_overflow(missing_, n, &missing_);
     if (!fits || n == 0) file_.fail("a table of shape " + shape_text(shape) + " cannot be stored");

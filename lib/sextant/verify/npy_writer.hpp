@@ -17,7 +17,8 @@ namespace sextant {
 class TableWriter {
  public:
   /// A file, or standard output, written `-`, for numbers of `format`: float16, bfloat16, float32
-  /// or float64.  One length in `shape`, or two: rows, columns.  Throws Error as OutputFile does.
+  /// or float64.  Lengths in `shape`: rows, columns, or one to eight.  Throws Error as OutputFile
+  /// does.
   TableWriter(const std::string& path, const Format& format, std::vector<std::uint64_t> shape);
   /// The same for integers of 64 bits, which append() takes as they are.
   static TableWriter of_integers(const std::string& path, std::vector<std::uint64_t> shape) {

@@ -42,6 +42,7 @@ json witness_json(const Verdict& v, const measure::Witness& w) {
                  {"absolute", nullptr},
                  {"phase", nullptr},
                  {"positions_off", nullptr}};
+  if (v.turnings) object["indices"] = v.turnings->indices(w.row);
   if (!std::isfinite(w.got)) return object;
   object["ulps"] = w.error.ulps;
   object["absolute"] = w.error.absolute;
@@ -87,6 +88,10 @@ std::string worst_words(const Verdict& v, std::string_view label, const measure:
                   w.channel, shortest_decimal(v.format, from_double(w.got)), truth);
   if (w.phase)
     text.insert(text.size() - 1, fmt::format(", {:.3g} positions off", w.phase->positions));
+  if (v.turnings && v.turnings->shape.size() > 2) {
+    text.insert(text.size() - 1,
+                fmt::format(", vector [{}]", fmt::join(v.turnings->indices(w.row), ", ")));
+  }
   return text;
 }
 
@@ -97,7 +102,8 @@ std::string judged_words(const Verdict& v) {
   if (v.part == Part::cos_repeated || v.part == Part::sin_repeated) part += " (columns repeated)";
   if (v.heads_first) part += ", heads first";
   const std::string positions = one_row(v.part) ? std::string() : ", positions " + v.positions;
-  return fmt::format("  judged as {}{}{}, {}\n", v.encoding, part, positions, v.holds);
+  const std::string given = v.turnings ? " of " + v.turnings->given : std::string();
+  return fmt::format("  judged as {}{}{}, {}{}\n", v.encoding, part, positions, v.holds, given);
 }
 
 std::string counts_words(const Verdict& v) {
@@ -110,6 +116,8 @@ std::string counts_words(const Verdict& v) {
   text += fmt::format("{} not correctly rounded ({:.2f} %)", t.misrounded,
                       100.0 * static_cast<double>(t.misrounded) / static_cast<double>(v.judged()));
   if (t.undecided > 0) text += fmt::format(", {} undecided", t.undecided);
+  if (v.turnings && v.turnings->left_out > 0)
+    text += fmt::format(", {} not judged: made of input that is not finite", v.turnings->left_out);
   return text + "\n";
 }
 
@@ -119,6 +127,13 @@ std::string grant_words(const Grant& grant) {
 }
 
 }  // namespace
+
+std::vector<std::uint64_t> Turnings::indices(std::uint64_t row) const {
+  std::vector<std::uint64_t> found(shape.empty() ? 0 : shape.size() - 1);
+  for (std::size_t axis = found.size(); axis-- > 0; row /= shape[axis])
+    found[axis] = row % shape[axis];
+  return found;
+}
 
 std::string_view word(Grade grade) { return kGrades[static_cast<std::size_t>(grade)].second; }
 
@@ -155,6 +170,12 @@ json to_json(const Verdict& v) {
                  {"format", v.holds},
                  {"layout", v.heads_first ? json("heads-first") : json(nullptr)},
                  {"required", word(v.required)}};
+  if (v.turnings) {
+    object["input_format"] = v.turnings->given;
+    object["left_out"] = v.turnings->left_out;
+    object["application"] =
+        v.turnings->application ? json(*v.turnings->application) : json(nullptr);
+  }
   if (v.granted_by) {
     object["granted_by"] = {{"recipe", v.granted_by->recipe},
                             {"hypothesis", v.granted_by->hypothesis},
@@ -181,7 +202,11 @@ std::string to_words(const Verdict& v, const std::string& file) {
                     to_text(w.position), w.channel, shortest_decimal(v.format, from_double(w.got)),
                     shortest_decimal(v.format, from_double(w.error.want)));
   }
-  if (v.recipe) text += fmt::format("  made by   {}: every bit the same\n", *v.recipe);
+  if (v.recipe) {
+    const bool applied = v.turnings && v.turnings->application;
+    text += fmt::format("  made by   {}{}: every bit the same\n", *v.recipe,
+                        applied ? ", " + *v.turnings->application : "");
+  }
   if (v.granted_by) text += grant_words(*v.granted_by);
   for (const Finding& finding : v.findings) {
     const Fault& known = fault(finding.fault);

@@ -39,6 +39,17 @@ struct Truths {
   std::string absolute, ulps, phase;
 };
 
+/// What there is to say of rotated vectors besides.
+struct Turnings {
+  std::vector<std::uint64_t> shape;        ///< of the file
+  std::string given;                       ///< the format of the vectors before
+  std::uint64_t left_out = 0;              ///< numbers made of one that is not finite
+  std::optional<std::string> application;  ///< how the recipe that makes every bit is applied
+
+  /// The indices of a row along all axes but the last.
+  std::vector<std::uint64_t> indices(std::uint64_t row) const;
+};
+
 struct Verdict {
   Grade grade = Grade::unexplained;
   Grade required = Grade::rounding;
@@ -58,6 +69,7 @@ struct Verdict {
   std::string identity;      ///< what it was taken for, where nobody said
   Truths truths;
   std::optional<measure::Witness> first_difference;  ///< of integers alone, by row and column
+  std::optional<Turnings> turnings;                  ///< of rotated vectors alone
 
   /// How many entries a number can be right or wrong in: a NaN is neither, nor is an infinity that
   /// the truth does not round to.

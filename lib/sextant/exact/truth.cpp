@@ -1,0 +1,49 @@
+#include "sextant/exact/truth.hpp"
+
+#include "sextant/encoding/error.hpp"
+#include "sextant/number/real.hpp"
+#include "sextant/number/round.hpp"
+#include "sextant/number/text.hpp"
+
+namespace sextant::exact {
+namespace {
+
+constexpr int kFirstRung = 1;
+constexpr int kUndecidedRung = 4;  // the cap of case (d): rung 3 is the last one tried
+
+}  // namespace
+
+Nearest nearest(const Format& format, const Truth& truth) {
+  if (const auto exactly = truth.rational()) return {round(format, *exactly), true};
+  Number candidate;
+  const int end = truth.may_be_rational() ? kUndecidedRung : kRungs;
+  for (int rung = kFirstRung; rung < end; ++rung) {
+    const auto [lower, upper] = truth.enclosure(rung);
+    if (!lower.finite() || !upper.finite()) continue;
+    candidate = round(format, lower.negative, lower.significand, lower.exponent);
+    if (candidate == round(format, upper.negative, upper.significand, upper.exponent))
+      return {candidate, true};
+  }
+  return {candidate, false};
+}
+
+Oracle::Rounded nearest(const Format& format, const Truth& truth, const Ball& ball) {
+  if (const auto fast = exact::nearest(format, ball)) return {*fast, true};
+  const Nearest slow = nearest(format, truth);
+  return {to_double(slow.number), slow.decided};
+}
+
+std::string decimal(const Truth& truth, int digits) {
+  if (const auto exactly = truth.rational()) return sextant::decimal(*exactly, digits);
+  for (int rung = kFirstRung; rung < kRungs; ++rung) {
+    if (kLadderDigits[rung] < static_cast<unsigned>(digits)) continue;
+    const auto [lower, upper] = truth.enclosure(rung);
+    if (!lower.finite() || !upper.finite()) continue;
+    const std::string below = sextant::decimal(to_rational(lower), digits);
+    if (below == sextant::decimal(to_rational(upper), digits)) return below;
+  }
+  throw Error("the value is too near to a rounding boundary for " + std::to_string(digits) +
+              " digits");
+}
+
+}  // namespace sextant::exact

@@ -1,0 +1,193 @@
+#include "sextant/verify/rotated.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+
+#include "sextant/encoding/error.hpp"
+#include "sextant/exact/evaluate.hpp"
+#include "sextant/measure/turn_gauge.hpp"
+#include "sextant/number/round.hpp"
+#include "sextant/number/text.hpp"
+#include "sextant/verify/turned_grant.hpp"
+#include "sextant/verify/warnings.hpp"
+
+namespace sextant::verify {
+namespace {
+
+/// The roundings of bfloat16, the coarsest storage, make errors of at most this part of a pair's
+/// length.  What may err by more has lost digits on the way.          rotation.md, (15)
+constexpr double kRoundings = 0x1p-6;
+
+Format computed_in(const Question& question, const TurnedSource& source) {
+  const bool wide = source.given == kFloat64 || source.format == kFloat64;
+  const Format compute = question.computed_in.value_or(wide ? kFloat64 : kFloat32);
+  if (compute.precision < source.format.precision) {
+    throw Error("--computed-in " + compute.name() + " is narrower than the vectors' " +
+                source.format.name());
+  }
+  return compute;
+}
+
+/// The claim of the tables that turn the vectors.
+Claim claim_of(const Rotary& rotary, const Question& question, const TurnedSource& source) {
+  Claim claim{rotary, Part::table, exact::settled(chart(rotary)), {}};
+  claim.chart = in_parts(std::move(claim.chart), source.positions.parts);
+  claim.chain = {computed_in(question, source), source.format, {}};
+  return claim;
+}
+
+measure::TurnTally tally(const TurnedSource& source, const measure::TurnGauge& gauge,
+                         const Progress& progress) {
+  std::atomic<std::uint64_t> done = 0;
+  const auto all = static_cast<double>(source.leads * source.places());
+  return sweep_tiles<measure::TurnTally>(source, [&](const Tile& tile, measure::TurnTally& result) {
+    for (std::uint64_t p = 0; p < tile.places; ++p) {
+      const std::uint64_t place = tile.place + p;
+      const Position position = source.positions[place];
+      const auto by = gauge.waves(position);
+      for (std::uint64_t k = 0; k < tile.leads; ++k) {
+        gauge.measure({source.row(tile.lead + k, place), position, tile.row(tile.before, k, p),
+                       tile.row(tile.after, k, p)},
+                      by, result);
+      }
+    }
+    done += tile.leads * tile.places;
+    if (progress) progress(static_cast<double>(done) / all);
+  });
+}
+
+/// The true number at a place, to three digits more than tell all numbers of the format apart.
+std::string decimal_truth(const TurnedSource& source, const measure::TurnGauge& gauge,
+                          const measure::Worst& worst) {
+  if (worst.empty()) return {};
+  const measure::Witness& w = worst.witness;
+  std::vector<double> before(source.columns), after(source.columns);
+  source.read(w.row / source.places(), w.row % source.places(), 1, before, after);
+  const int apart = 1 + static_cast<int>(std::ceil(source.format.precision * std::log10(2.0)));
+  try {
+    return gauge.decimal(w.channel, w.position, before, apart + 3);
+  } catch (const Error&) {  // undecided: the nearest that is known
+    return shortest_decimal(source.format, from_double(w.error.want));
+  }
+}
+
+/// The same of a program that computes in float64, where nobody said in what.
+std::optional<Program> wider(const Program& program, const Question& question) {
+  if (question.computed_in || program.compute == kFloat64) return std::nullopt;
+  Program result = program;
+  result.compute = kFloat64;
+  return result;
+}
+
+Finding not_finite(const TurnedSource& source, const Program& program, const measure::Tally& t) {
+  const measure::Witness& place = *t.first_non_finite;
+  return {"not-finite",
+          {{"entries", t.non_finite - t.overflowed},
+           {"position", to_text(place.position, source.positions.parts)},
+           {"channel", place.channel}},
+          best_match(source, program)};
+}
+
+/// Grade, grant and findings, from the measured numbers.
+void grade(const TurnedSource& source, const Claim& claim, const Program& program,
+           const Question& question, Verdict& verdict, const Progress& progress) {
+  const measure::Tally& t = verdict.tally;
+  const bool finite = t.non_finite == t.overflowed;
+  if (finite && t.unfaithful == 0) {
+    const bool correct = t.misrounded == 0 && t.undecided == 0;
+    verdict.grade = correct ? Grade::correctly_rounded : Grade::faithful;
+    return;
+  }
+  if (!finite) verdict.findings.push_back(not_finite(source, program, t));
+  if (verdict.judged() == 0) return;
+  verdict.granted_by = grant(source, program, progress);
+  const auto wide = wider(program, question);
+  if (!verdict.granted_by && wide) verdict.granted_by = grant(source, *wide, progress);
+  if (verdict.granted_by) {
+    verdict.grade = finite ? Grade::rounding : Grade::explained;
+    return;
+  }
+  const auto found = diagnose(source, claim, program);
+  verdict.findings.insert(verdict.findings.end(), found.begin(), found.end());
+  verdict.grade = found.empty() ? Grade::unexplained : Grade::explained;
+}
+
+/// What a grade does not say.
+void warn(const Claim& claim, Verdict& verdict) {
+  auto grant = std::move(verdict.granted_by);
+  verdict.granted_by = std::nullopt;
+  verdict.warnings = warnings(claim, verdict);
+  verdict.granted_by = std::move(grant);
+  if (!verdict.granted_by) return;
+  if (verdict.granted_by->by_reproduction) {
+    verdict.warnings.push_back(
+        "computed in " + verdict.granted_by->computed_in.name() +
+        ", the angle has lost the position here: the bound exceeds 0.1 of a pair's length, and "
+        "numbers are granted by reproducing the recipe's own arithmetic");
+  }
+  if (verdict.granted_by->slack.bound <= kRoundings) return;
+  verdict.warnings.push_back(
+      "the bound that grants numbers is as large as " +
+      shortest_decimal(kFloat16,
+                       round(kFloat16, to_rational(from_double(verdict.granted_by->slack.bound)))) +
+      " of a pair's length here: any numbers that near to the truth pass");
+}
+
+}  // namespace
+
+Rotary rotary_of(const Question& question, const NpyVectors& vectors) {
+  const Encoding encoding = question.encoding.value_or(Sinusoidal{});
+  (void)chart(encoding, Part::rotated);  // throws for what turns nothing
+  Rotary rotary = std::get<Rotary>(encoding);
+  const std::uint64_t columns = vectors.table.columns();
+  if (!question.dim_given) rotary.dim = static_cast<int>(std::min<std::uint64_t>(columns, 1 << 30));
+  if (static_cast<std::uint64_t>(rotary.dim) > columns) {
+    throw Error(vectors.table.name() + ": " + std::to_string(columns) +
+                " columns do not agree with --dim " + std::to_string(rotary.dim) + "; shape " +
+                shape_text(vectors.shape));
+  }
+  (void)chart(rotary);
+  return rotary;
+}
+
+Positions positions_of(const Question& question, const NpyVectors& vectors) {
+  if (question.positions) return *question.positions;
+  return positions(question.rows, places_of(vectors), question.first);
+}
+
+Verdict verify_rotated(const NpyVectors& before, const NpyVectors& after, const Question& question,
+                       const Progress& progress) {
+  const TurnedSource source = turned_source(before, after, positions_of(question, after));
+  const Rotary rotary = rotary_of(question, after);
+  const Claim claim = claim_of(rotary, question, source);
+  const Program program{
+      .rotation = {exact::Oracle(claim.chart), turned_columns(rotary, source.columns)},
+      .chart = claim.chart,
+      .compute = claim.chain.compute};
+  const measure::TurnGauge gauge(program.rotation.tables, program.rotation.columns, source.format);
+  const auto [measured, left_out] = tally(source, gauge, progress);
+  Verdict verdict;
+  verdict.format = source.format;
+  verdict.required = question.required;
+  verdict.encoding = to_text(claim.encoding);
+  verdict.part = Part::rotated;
+  verdict.positions = source.positions.text();
+  verdict.parts = source.positions.parts;
+  verdict.holds = after.table.holds();
+  verdict.tally = measured;
+  verdict.turnings = Turnings{after.shape, source.given.name(), left_out, std::nullopt};
+  const auto truth = [&](const measure::Worst& worst) {
+    return decimal_truth(source, gauge, worst);
+  };
+  verdict.truths = {truth(measured.absolute), truth(measured.ulps), truth(measured.phase)};
+  grade(source, claim, program, question, verdict, progress);
+  if (const auto made = reproducing(source, program)) {
+    verdict.recipe = made->recipe;
+    verdict.turnings->application = made->application;
+  }
+  warn(claim, verdict);
+  return verdict;
+}
+
+}  // namespace sextant::verify

@@ -1,0 +1,50 @@
+#include "sextant/verify/suspect_positions.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "sextant/number/round.hpp"
+
+namespace sextant::verify {
+namespace {
+
+bool in_range(Position p) { return p <= kLargestPosition && p >= -kLargestPosition; }
+
+}  // namespace
+
+std::optional<Positions> shifted(const Positions& given, Position shift) {
+  Positions positions = given;
+  std::vector<Position> list;
+  if (positions.listed) list = *positions.listed;
+  for (Position& position : list) position += shift;
+  positions.first += shift;
+  const bool fits = positions.listed
+                        ? std::all_of(list.begin(), list.end(), in_range)
+                        : in_range(positions[0]) && in_range(positions[positions.count - 1]);
+  if (!fits) return std::nullopt;
+  if (positions.listed) positions = Positions::of(std::move(list), positions.parts);
+  return positions;
+}
+
+std::optional<Positions> rounded(const Positions& positions, const Suspect& suspect) {
+  const auto& detour = suspect.chain.detours.position;
+  if (!detour && !suspect.last) return positions;
+  const Rational parts(Integer(positions.parts));
+  std::vector<Position> list;
+  for (std::uint64_t row = 0; row < positions.count; ++row) {
+    Position p = positions[row];
+    if (suspect.last) p = std::min(p, *suspect.last);
+    if (!detour) {
+      list.push_back(p);
+      continue;
+    }
+    const Number n = round(*detour, Rational(to_rational(p) / parts));
+    if (!n.finite()) return std::nullopt;
+    const Rational counted = to_rational(n) * parts;
+    if (!is_integer(counted) || abs(counted) > to_rational(kLargestPosition)) return std::nullopt;
+    list.push_back(to_position(counted));
+  }
+  return Positions::of(std::move(list), positions.parts);
+}
+
+}  // namespace sextant::verify

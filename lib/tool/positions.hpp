@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "sextant/verify/verify.hpp"
+
+namespace sextant::tool {
+
+/// The options that say which positions rows have.
+struct PositionOptions {
+  std::string first, positions, file;
+
+  /// Adds them to a verb.  The object must outlive the parse.
+  void add(CLI::App& verb);
+  bool given() const { return !first.empty() || !positions.empty() || !file.empty(); }
+  /// What they say, to the question.  Throws Error for more than one of them.
+  void ask(verify::Question& question) const;
+};
+
+}  // namespace sextant::tool

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "sextant/verify/verify.hpp"
+#include "tool/options.hpp"
+
+namespace sextant::tool {
+
+/// The options that say which vectors are turned.
+struct InputOptions {
+  std::string input, format;
+
+  /// Adds them to a verb.  The object must outlive the parse.
+  void add(CLI::App& verb);
+  /// Throws Error for --part rotated without vectors, and for vectors with another part.
+  void expect(Part part) const;
+};
+
+/// The verdict on the vectors of `file`, made of those given.  `format` is of its 16-bit patterns.
+verify::Verdict verify_rotated(const InputOptions& given, const std::string& file,
+                               const std::string& format, const verify::Question& question);
+
+/// Writes what truly becomes of the vectors given, correctly rounded to `format`, or to their own
+/// where that is empty.
+void write_rotated(const InputOptions& given, const std::string& output, const std::string& format,
+                   const verify::Question& question);
+
+}  // namespace sextant::tool

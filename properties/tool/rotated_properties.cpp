@@ -1,0 +1,116 @@
+#include <cmath>
+#include <cstdint>
+#include <random>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "tool/run.hpp"
+
+namespace sextant {
+namespace {
+
+const std::string kRotated = " --encoding rope --dim 8 --part rotated ";
+
+/// A file of vectors of float32, of some shape.
+std::string vectors_file(const std::string& shape, std::size_t count) {
+  std::mt19937_64 random(3);
+  std::vector<float> numbers(count);
+  for (float& x : numbers) x = std::ldexp(static_cast<float>(random() >> 40), -22) - 2;
+  return npy_file("<f4", shape, bytes_of_numbers(numbers));
+}
+
+struct RotatedVectors : testing::Test {
+  Folder folder;
+  std::string before = folder / "q.npy";
+  std::string after = folder / "r.npy";
+
+  RotatedVectors() { put_file(before, vectors_file("(2, 3, 5, 12)", 360)); }
+  std::string verify(const std::string& more) const {
+    return "verify " + after + kRotated + "--input " + before + " " + more;
+  }
+};
+
+/// What `table` writes has the shape of the vectors, and `verify` finds nothing to say against it.
+TEST_F(RotatedVectors, AreWrittenCorrectlyRounded) {
+  for (const char* format : {"float16", "bfloat16", "float32", "float64"}) {
+    const std::string first = std::string(" --first 70000 --format ") + format;
+    const Ran made =
+        sextant_line("table" + kRotated + "--input " + before + first + " -o " + after);
+    ASSERT_EQ(made.status, 0) << made.err;
+    EXPECT_NE(read_file(after).find("'shape': (2, 3, 5, 12)"), std::string::npos);
+    const Ran ran = sextant_line(verify(first + " --json"));
+    ASSERT_EQ(ran.status, 0) << ran.out << ran.err;
+    const auto v = ran.json();
+    EXPECT_EQ(v["grade"], "correctly-rounded");
+    EXPECT_EQ(v["entries"], 360);
+    EXPECT_EQ(v["part"], "rotated");
+    EXPECT_EQ(v["input_format"], "float32");
+    EXPECT_EQ(v["positions"], "70000:70005");
+    EXPECT_EQ(v["worst"]["indices"].size(), 3U);
+    EXPECT_EQ(v["worst"]["position"].get<int>() - 70000, v["worst"]["indices"][2]);
+  }
+}
+
+/// Without a format they stay in their own; one vector needs no axis for its position.
+TEST_F(RotatedVectors, MayBeOne) {
+  put_file(before, vectors_file("(8,)", 8));
+  ASSERT_EQ(
+      sextant_line("table" + kRotated + "--input " + before + " --first 9 -o " + after).status, 0);
+  EXPECT_NE(read_file(after).find("'<f4', 'fortran_order': False, 'shape': (8,)"),
+            std::string::npos);
+  EXPECT_EQ(sextant_line(verify("--first 9 --require correctly-rounded")).status, 0);
+  EXPECT_EQ(sextant_line(verify("--first 10")).status, 1);
+}
+
+TEST_F(RotatedVectors, AreNamedByAllTheirIndices) {
+  ASSERT_EQ(sextant_line("table" + kRotated + "--input " + before + " -o " + after).status, 0);
+  std::string bytes = read_file(after);
+  const float wrong = 100;  // batch 1, head 2, position 3, channel 4
+  bytes.replace(bytes.size() - 360 * 4 + std::size_t{((1 * 3 + 2) * 5 + 3) * 12 + 4} * 4, 4,
+                bytes_of_numbers(std::vector<float>{wrong}));
+  put_file(after, bytes);
+  const Ran ran = sextant_line(verify(""));
+  EXPECT_EQ(ran.status, 1);
+  EXPECT_NE(ran.out.find("at position 3, channel 4: got 100"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("vector [1, 2, 3]"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("corrupt-entry"), std::string::npos) << ran.out;
+}
+
+TEST_F(RotatedVectors, AreRefusedWhereTheyDoNotFit) {
+  ASSERT_EQ(sextant_line("table" + kRotated + "--input " + before + " -o " + after).status, 0);
+  const auto refused = [](const std::string& line, const std::string& words) {
+    EXPECT_TRUE(refuses(sextant_line(line), words)) << line << ": " << sextant_line(line).err;
+  };
+  refused("verify " + after + kRotated, "--input");
+  refused("verify " + after + " --encoding rope --input " + before, "--input goes with");
+  refused("verify " + after + " --dim 8 --part rotated --input " + before, "no part 'rotated'");
+  refused("verify " + after + " --encoding alibi --heads 8 --part rotated --input " + before,
+          "no part 'rotated'");
+  refused("verify " + after + " --encoding rope --dim 14 --part rotated --input " + before,
+          "columns do not agree");
+  refused(verify("--positions 0:4"), "next-to-last axis");
+  refused(verify("--first 1 --positions 0:5"), "exclude");
+  refused("verify -" + kRotated + "--input -", "both be standard input");
+  refused("value" + kRotated + "--position 1 --channel 1", "sextant table and verify");
+  refused("table --dim 8 --positions 0:4 --first 1 -o " + after, "--part rotated");
+  refused("table" + kRotated + "--input " + before + " --recipe turns -o " + after, "none of");
+  const std::string other = folder / "other.npy";
+  put_file(other, vectors_file("(6, 5, 12)", 360));
+  refused("verify " + after + kRotated + "--input " + other, "they must be the same");
+  put_file(other, npy_file("<u2", "(2, 3, 5, 12)", std::string(720, '\0')));
+  refused("verify " + after + kRotated + "--input " + other, "16-bit patterns");
+}
+
+/// Patterns of 16 bits on either side are numbers of what is said of them.
+TEST_F(RotatedVectors, MayBePatternsOfBfloat16) {
+  const std::string zeros = npy_file("<u2", "(2, 3, 5, 12)", std::string(720, '\0'));
+  put_file(before, zeros);
+  put_file(after, zeros);
+  EXPECT_EQ(sextant_line(verify("--format bfloat16")).status, 0);
+  put_file(after, npy_file("<f4", "(2, 3, 5, 12)", std::string(1440, '\0')));
+  EXPECT_EQ(sextant_line(verify("--input-format float16")).status, 0);
+}
+
+}  // namespace
+}  // namespace sextant

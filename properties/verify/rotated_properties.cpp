@@ -1,0 +1,204 @@
+#include <cmath>
+#include <limits>
+
+#include <gtest/gtest.h>
+
+#include "sextant/encoding/error.hpp"
+#include "verify/npy_files.hpp"
+#include "verify/turned_programs.hpp"
+#include "verify/verify_programs.hpp"
+
+namespace sextant {
+namespace {
+
+using verify::Grade;
+
+const Rotary kLlama{.dim = 16, .base = 500000};
+const Rotary kPart{.dim = 8, .base = 10000, .layout = Pairing::interleaved};
+
+struct Formats {
+  Format given, compute, store;
+};
+const std::vector<Formats>& formats() {
+  static const std::vector<Formats> all = {
+      {kFloat32, kFloat32, kFloat32},  {kBfloat16, kFloat32, kBfloat16},
+      {kFloat16, kFloat32, kFloat16},  {kFloat64, kFloat64, kFloat64},
+      {kFloat32, kFloat32, kBfloat16}, {kBfloat16, kFloat32, kFloat32},
+      {kFloat64, kFloat64, kFloat32}};
+  return all;
+}
+
+TurningProgram program(const Rotary& encoding, const Formats& f) {
+  return {.encoding = encoding, .given = f.given, .compute = f.compute, .store = f.store};
+}
+
+TEST(Rotated, IsCorrectlyRoundedIfItIs) {
+  for (const Formats& f : formats()) {
+    for (const Rotary& encoding : {kLlama, kPart}) {
+      TurningProgram p = program(encoding, f);
+      p.columns = 16;
+      p.positions = Positions::from(1000000, 20);
+      auto rows = truly_turned(p);
+      const auto verdict = verdict_on(rows, p);
+      EXPECT_EQ(verdict.grade, Grade::correctly_rounded) << f.given << f.store;
+      EXPECT_EQ(verdict.tally.entries, rows.after.size());
+      double& one = rows.after[777];
+      one = std::nextafter(one, 9);  // of a double: representable in it alone
+      if (f.store == kFloat64) {
+        EXPECT_EQ(verdict_on(rows, p).tally.misrounded, 1U);
+      }
+    }
+  }
+}
+
+/// Healthy programs are never accused: every recipe, way, format and fusing.
+TEST(Rotated, PassesWhateverSoundProgramsMakeFull) {
+  for (const Formats& f : formats()) {
+    for (const recipe::Entry& entry : recipe::catalogue()) {
+      if (!entry.sound || entry.sequential) continue;
+      TurningProgram p = program(kPart, f);
+      p.recipe = entry.name;
+      p.columns = 12;
+      p.positions = Positions::from(4000, 20);
+      const auto ways = recipe::applications(f.given, f.compute, f.store);
+      for (p.way = 0; p.way < ways.size(); ++p.way) {
+        for (const recipe::Fused fused : recipe::fusings(ways[p.way])) {
+          p.fused = fused;
+          const auto verdict = verdict_on(turned_rows(p), p);
+          EXPECT_LE(verdict.grade, Grade::rounding)
+              << entry.name << " " << ways[p.way].name << " " << f.given << " to " << f.store;
+          EXPECT_TRUE(verdict.findings.empty());
+          EXPECT_TRUE(verdict.recipe.has_value());
+        }
+      }
+    }
+  }
+}
+
+/// Numbers so small that formats have no digits for them are no reason to accuse anybody.
+TEST(Rotated, PassesTinyAndHugeNumbers) {
+  for (const Formats& f : {formats()[1], formats()[2]}) {
+    for (const int exponent :
+         {f.store.emin - f.store.precision + 3, f.store.emin, f.store.emax - 3}) {
+      TurningProgram p = program(kLlama, f);
+      p.way = 2;
+      TurnedRows rows = turned_rows(p);
+      for (double& x : rows.before) x = round_to(f.given, std::ldexp(x, exponent));
+      rows.after = rows.before;
+      TurnedRows again = turned_again(p, rows);
+      EXPECT_TRUE(verdict_on(again, p).passes()) << f.store << " 2^" << exponent;
+    }
+  }
+}
+
+TEST(Rotated, SaysWhichRecipeAndWayMadeEveryBit) {
+  TurningProgram p = program(kLlama, formats()[1]);
+  p.way = 2;
+  const auto verdict = verdict_on(turned_rows(p), p);
+  EXPECT_EQ(verdict.grade, Grade::rounding);
+  EXPECT_EQ(verdict.turnings->application, "stored-throughout");
+  EXPECT_TRUE(verdict.recipe.has_value());
+  EXPECT_LE(verdict.granted_by->slack.fraction, 1);
+  EXPECT_GE(verdict.granted_by->slack.fraction, 0.2);
+}
+
+/// What comes of numbers that are not finite is not judged; what comes of others must be finite.
+TEST(Rotated, LeavesOutWhatIsMadeOfNoNumbers) {
+  constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+  TurningProgram p = program(kLlama, formats()[0]);
+  p.columns = 20;
+  TurnedRows rows = turned_rows(p);
+  rows.before[2] = rows.after[2] = kNaN;  // channel 2 turns with channel 10
+  rows.after[10] = kNaN;
+  rows.before[19] = std::numeric_limits<double>::infinity();  // which passes
+  auto verdict = verdict_on(rows, p);
+  EXPECT_TRUE(verdict.passes());
+  EXPECT_EQ(verdict.turnings->left_out, 3U);
+  EXPECT_EQ(verdict.tally.entries, rows.after.size() - 3);
+  rows.after[11] = kNaN;
+  verdict = verdict_on(rows, p);
+  EXPECT_FALSE(verdict.passes());
+  EXPECT_EQ(findings(verdict), "not-finite");
+}
+
+/// float16 ends at 65504: what is beyond is infinite, and rightly so.
+TEST(Rotated, LetsOverflowBe) {
+  TurningProgram p = program(Rotary{.dim = 2}, formats()[2]);
+  p.positions = Positions::from(1, 1);
+  p.leads = {1};
+  TurnedRows rows = turned_rows(p);
+  rows.before = {60000, 60000};
+  rows.after = {round_to(kFloat16, 60000 * (std::cos(1.0) - std::sin(1.0))),
+                std::numeric_limits<double>::infinity()};
+  const auto verdict = verdict_on(rows, p);
+  EXPECT_EQ(verdict.grade, Grade::correctly_rounded);
+  EXPECT_EQ(verdict.tally.overflowed, 1U);
+}
+
+/// Columns beyond the encoding's dim pass: one of them changed is a wrong entry, and no more.
+TEST(Rotated, JudgesWhatPasses) {
+  TurningProgram p = program(kPart, formats()[0]);
+  p.columns = 12;
+  TurnedRows rows = turned_rows(p);
+  EXPECT_TRUE(verdict_on(rows, p).passes());
+  rows.after[5 * 12 + 9] += 1;
+  const auto verdict = verdict_on(rows, p);
+  EXPECT_EQ(findings(verdict), "corrupt-entry");
+  EXPECT_EQ(verdict.findings[0].parameters["places"][0]["position"], "5");
+  EXPECT_EQ(verdict.findings[0].parameters["places"][0]["channel"], 9);
+  EXPECT_EQ(verdict.tally.absolute.witness.channel, 9U);
+}
+
+/// Positions go with the next-to-last axis, whatever leads.
+TEST(Rotated, HasItsPositionsAlongTheNextToLastAxis) {
+  TurningProgram p = program(kLlama, formats()[0]);
+  p.positions = Positions::of({5, 3, 1000000007, 8});
+  p.leads = {2, 3};
+  TurnedRows rows = turned_rows(p);
+  EXPECT_TRUE(verdict_on(rows, p).passes());
+  rows.after[(1 * 3 + 2) * 4 * 16 + 3 * 16 + 7] = 100;
+  const auto verdict = verdict_on(rows, p);
+  const measure::Witness& w = verdict.tally.absolute.witness;
+  EXPECT_EQ(w.position, 8);
+  EXPECT_EQ(w.channel, 7U);
+  EXPECT_EQ(verdict.turnings->indices(w.row), (std::vector<std::uint64_t>{1, 2, 3}));
+}
+
+/// Where float32 has lost the position, sound programs pass by their own arithmetic, and others
+/// not.
+TEST(Rotated, ReproducesWhereBoundsProveNothing) {
+  for (const Formats& f : {formats()[0], formats()[1]}) {
+    TurningProgram p = program(kLlama, f);
+    p.positions = Positions::from(100000000, 8);
+    p.leads = {};
+    const TurnedRows rows = turned_rows(p);
+    auto verdict = verdict_on(rows, p);
+    EXPECT_EQ(verdict.grade, Grade::rounding) << f.store;
+    EXPECT_TRUE(verdict.granted_by && verdict.granted_by->by_reproduction);
+    EXPECT_FALSE(verdict.warnings.empty());
+    TurningProgram other = p;
+    other.encoding.scale = 1 + power_of_two(-19);
+    EXPECT_FALSE(verdict_on(turned_rows(other), p).passes()) << f.store;
+    TurnedRows noise = rows;
+    for (std::size_t k = 0; k < noise.after.size(); k += 7) noise.after[k] = -noise.after[k];
+    EXPECT_EQ(verdict_on(noise, p).grade, Grade::unexplained) << f.store;
+  }
+}
+
+TEST(Rotated, RefusesWhatDoesNotFit) {
+  TurningProgram p = program(kLlama, formats()[0]);
+  const TurnedRows rows = turned_rows(p);
+  TurningProgram other = p;
+  other.positions = Positions::from(0, 39);
+  EXPECT_NE(error_of([&] { verdict_on(rows, other); }).find("next-to-last axis"),
+            std::string::npos);
+  other = p;
+  other.encoding.dim = 18;
+  EXPECT_NE(error_of([&] { verdict_on(rows, other); }).find("--dim 18"), std::string::npos);
+  other = p;
+  other.compute = kFloat16;
+  EXPECT_NE(error_of([&] { verdict_on(rows, other); }).find("narrower"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace sextant
