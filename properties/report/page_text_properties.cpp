@@ -76,6 +76,13 @@ TEST_F(PageText, ShowsWhatEnginesAreOffBy) {
               HasSubstr("\nsample engine | pow-divide | float32 | 0.03125 | 131071 | sample.py\n"));
 }
 
+TEST_F(PageText, ShowsEveryEncodingKnownByName) {
+  EXPECT_THAT(
+      seen(sample_report(1)),
+      HasSubstr("\nsample-model | bfloat16 | 131\u202f072 = 2¹⁷ | 2 | 0.007813 | turns | 0.25 | "
+                "exp-log | 99\u202f999\n"));
+}
+
 TEST_F(PageText, LeavesOutWhatTheDocumentHasNot) {
   json report = sample_report(1);
   report.erase("attention");
