@@ -3,13 +3,13 @@
 const families_columns = [
   ["encoding", (line) => line.name],
   ["format", (line) => line.format],
-  ["positions below", (line) => position(line.below)],
-  ["recipes", (line) => line.recipes],
-  ["least", (line) => number(line.best.absolute)],
+  ["positions below", (line) => place(line.below), "number"],
+  ["recipes", (line) => line.recipes, "number"],
+  ["least", (line) => number(line.best.absolute), "number"],
   ["by", (line) => line.best.recipe],
-  ["most", (line) => number(line.worst.absolute)],
+  ["most", (line) => number(line.worst.absolute), "number"],
   ["by ", (line) => line.worst.recipe],
-  ["at position", (line) => position(line.worst.position)],
+  ["at position", (line) => place(line.worst.position), "number"],
 ];
 
 function families() {
