@@ -110,6 +110,9 @@ TEST(Markdown, AnswersWhatAttentionSeesAndSettlesStatements) {
   EXPECT_NE(text.find("| sample engine | pow-divide | float32 | 0.03125 | 131071 | sample.py |\n"),
             std::string::npos);
   EXPECT_NE(text.find("Sample by its recipe is off by 0.031. The same"), std::string::npos);
+  EXPECT_NE(text.find("| sample-model | bfloat16 | 2^17 | 2 | 0.007812 | turns | 0.25 | exp-log | "
+                      "99999 |\n"),
+            std::string::npos);
   report.erase("attention");
   report.erase("claims");
   report["engines"] = json::array();

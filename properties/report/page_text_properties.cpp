@@ -72,8 +72,15 @@ TEST_F(PageText, ShowsStatementsAndCountsVerdicts) {
 TEST_F(PageText, ShowsWhatEnginesAreOffBy) {
   const std::string text = seen(sample_report(1));
   EXPECT_THAT(text, HasSubstr("Sample by its recipe is off by 0.031. The same of every engine"));
-  EXPECT_THAT(text,
-              HasSubstr("\nsample engine | pow-divide | float32 | 0.03125 | 131071 | sample.py\n"));
+  EXPECT_THAT(text, HasSubstr("\nsample engine | pow-divide | float32 | 0.03125 | 131\u202f071 = "
+                              "2¹⁷ − 1 | sample.py\n"));
+}
+
+TEST_F(PageText, ShowsEveryEncodingKnownByName) {
+  EXPECT_THAT(
+      seen(sample_report(1)),
+      HasSubstr("\nsample-model | bfloat16 | 131\u202f072 = 2¹⁷ | 2 | 0.007813 | turns | 0.25 | "
+                "exp-log | 99\u202f999\n"));
 }
 
 TEST_F(PageText, LeavesOutWhatTheDocumentHasNot) {

@@ -231,6 +231,7 @@ json sample_report(std::uint64_t seed) {
       {"attention", sample_attention()},
       {"claims", sample_claims()},
       {"engines", sample_engines()},
+      {"families", sample_families()},
       {"defects", json::object()}};
   for (const auto* key : {"drift", "safe_ranges", "number_types", "nearest_pairs"}) {
     report[key] = json::array();

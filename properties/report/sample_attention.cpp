@@ -37,6 +37,18 @@ json sample_engines() {
            {"sentence", "Sample by its recipe is off by 0.031."}}};
 }
 
+json sample_families() {
+  return {{{"name", "sample-model"},
+           {"encoding", "rope dim=4"},
+           {"format", "bfloat16"},
+           {"below", "131072"},
+           {"recipes", 2},
+           {"best",
+            {{"recipe", "turns"}, {"absolute", 0.0078125}, {"position", "4097"}, {"channel", 1}}},
+           {"worst",
+            {{"recipe", "exp-log"}, {"absolute", 0.25}, {"position", "99999"}, {"channel", 3}}}}};
+}
+
 json sample_claims() {
   return {{{"statement", "Sample one | true"},
            {"heard", "samples"},

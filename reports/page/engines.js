@@ -4,8 +4,8 @@ const engines_columns = [
   ["engine", (line) => line.engine],
   ["recipe", (line) => line.recipe],
   ["format", (line) => line.format],
-  ["absolute error", (line) => number(line.absolute)],
-  ["position", (line) => line.position],
+  ["absolute error", (line) => number(line.absolute), "number"],
+  ["position", (line) => place(line.position), "number"],
   ["where", (line) => line.source],
 ];
 

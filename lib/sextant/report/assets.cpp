@@ -42,6 +42,7 @@ SEXTANT_ASSET(engines, "page/engines.js")
 SEXTANT_ASSET(types, "page/types.js")
 SEXTANT_ASSET(pairs, "page/pairs.js")
 SEXTANT_ASSET(attention, "page/attention.js")
+SEXTANT_ASSET(families, "page/families.js")
 SEXTANT_ASSET(claims, "page/claims.js")
 SEXTANT_ASSET(pictures, "page/pictures.js")
 SEXTANT_ASSET(speed, "page/speed.js")
@@ -63,9 +64,9 @@ std::string_view schema() { return schema_asset(); }
 
 std::span<const std::string_view> scripts() {
   static const std::array files = {
-      text_asset(),   element_asset(),  figure_asset(), curves_asset(), safe_asset(),
-      drift_asset(),  engines_asset(),  types_asset(),  pairs_asset(),  attention_asset(),
-      claims_asset(), pictures_asset(), speed_asset(),  notes_asset()};
+      text_asset(),     element_asset(), figure_asset(),   curves_asset(), safe_asset(),
+      drift_asset(),    engines_asset(), types_asset(),    pairs_asset(),  attention_asset(),
+      families_asset(), claims_asset(),  pictures_asset(), speed_asset(),  notes_asset()};
   return files;
 }
 

@@ -88,6 +88,8 @@ nlohmann::json report(const Study& study, const Told& told) {
   tell("attention", 0.94);
   document["attention"] = attention();
   document["claims"] = claims(document["attention"]);
+  tell("encodings", 0.96);
+  document["families"] = families();
   tell("pictures", 0.98);
   document["pictures"] = pictures(study);
   document["headline"] = {{"sentence", headline(document["safe_ranges"])}};

@@ -59,6 +59,10 @@ Drift drift(const Study& study, const Told& told);
 /// recipes by format, in sentences; empty for other encodings.
 nlohmann::json engines(const Study& study, const nlohmann::json& drift);
 
+/// How far the sound recipes of every model, dialect and bias that is known by name are off below
+/// 2¹⁷, or as far as the model goes; not of the study's encoding.
+nlohmann::json families();
+
 /// The same formula in float, double, long double, binary128, cpp_bin_float_50 and MPFR.
 nlohmann::json number_types(const Study& study);
 
