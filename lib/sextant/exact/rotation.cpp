@@ -99,7 +99,6 @@ bool Turned::vanishes(const Rational& x, const Rational& y) const {
 std::optional<Rational> Turned::rational() const {
   const Rational x = to_rational(from_double(x_));
   const Rational y = to_rational(from_double(y_));
-  if (x == 0 && y == 0) return Rational(0);
   const Rational place = to_rational(position_);
   const auto cosine = rational_value(waves_, place, cosine_of(pair_));
   const auto sine = rational_value(waves_, place, sine_of(pair_));
