@@ -6,6 +6,7 @@
 #include "sextant/number/pattern.hpp"
 #include "sextant/recipe/catalogue.hpp"
 #include "sextant/verify/npy_writer.hpp"
+#include "tool/axial.hpp"
 #include "tool/options.hpp"
 #include "tool/progress.hpp"
 #include "tool/verbs.hpp"
@@ -21,12 +22,19 @@ struct TableVerb {
   EncodingOptions encoding;
   std::string positions;
   std::string rows_wanted;
+  std::string positions_file;
   std::string format;
   std::string output;
   std::string recipe;
   std::string computed_in;
 
   void run() const {
+    if (const auto several = encoding.axial(); several && encoding.part() != Part::inv_freq) {
+      const bool plain = !positions.empty() || !rows_wanted.empty();
+      if (const auto at = coordinates(*several, {positions_file, plain}))
+        return write_several(*several, *at);
+    }
+    if (!positions_file.empty()) throw Error("--positions-file is of several coordinates");
     const Encoding meant = encoding.encoding_with_dim();
     const bool frequencies = one_row(encoding.part());
     const Positions rows = frequencies ? Positions{0, 1, 1} : positions_asked();
@@ -36,9 +44,7 @@ struct TableVerb {
     if (integers && !table.integral()) throw Error("--format int64: this part holds no integers");
     const Format in =
         integers ? kFloat64 : read_table_format("--format", format.empty() ? "float32" : format);
-    if (recipe.empty() && !computed_in.empty()) throw Error("--computed-in goes with --recipe");
-    if (output != "-" && !output.ends_with(".npy"))
-      throw Error("'" + output + "': tables are written as FILE.npy, or to - in the same form");
+    expect_output();
     const bool turned = bias_layout(meant) == BiasLayout::heads_first && !frequencies;
     if (turned && !recipe.empty()) throw Error("--recipe writes positions first");
     // What can fail does so before anything is written.
@@ -55,14 +61,30 @@ struct TableVerb {
       write_exact(exactly, writer);
       writer.finish();
     } else {
-      const Format compute = computed_in.empty()
-                                 ? (in == kFloat64 ? kFloat64 : kFloat32)
-                                 : read_computing_format("--computed-in", computed_in);
-      const auto made = recipe::make(recipe, table, {compute, in, {}}, rows);
+      const auto made = recipe::make(recipe, table, {computed(in), in, {}}, rows);
       TableWriter writer(output, in, {rows.count, table.width()});
       write_recipe(*made, table.width(), in, rows, writer);
       writer.finish();
     }
+  }
+
+  void write_several(const Axial& several, const std::vector<Positions>& at) const {
+    print_warnings(encoding.warnings(true));
+    const Format in = read_table_format("--format", format.empty() ? "float32" : format);
+    expect_output();
+    if (recipe.empty()) return write_axial(several, encoding.part(), at, in, output);
+    write_axial(several, encoding.part(), at, {computed(in), in, {}}, recipe, output);
+  }
+
+  void expect_output() const {
+    if (recipe.empty() && !computed_in.empty()) throw Error("--computed-in goes with --recipe");
+    if (output != "-" && !output.ends_with(".npy"))
+      throw Error("'" + output + "': tables are written as FILE.npy, or to - in the same form");
+  }
+
+  Format computed(const Format& in) const {
+    if (!computed_in.empty()) return read_computing_format("--computed-in", computed_in);
+    return in == kFloat64 ? kFloat64 : kFloat32;
   }
 
   Positions positions_asked() const {
@@ -132,6 +154,9 @@ void add_table(CLI::App& app, int& status) {
   verb->add_option("--rows", options->rows_wanted,
                    "that many rows from 0 on, or as the encoding's program has them")
       ->type_name("N");
+  verb->add_option("--positions-file", options->positions_file,
+                   "of several coordinates: a .npy of shape [3, n]")
+      ->type_name("IDS.npy");
   verb->add_option("--format", options->format,
                    "float16 | bfloat16 | float32 | float64 (float32); of buckets and indices int64")
       ->type_name("F");

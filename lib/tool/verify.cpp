@@ -3,7 +3,9 @@
 #include <fmt/core.h>
 
 #include "sextant/encoding/error.hpp"
+#include "sextant/verify/axial.hpp"
 #include "sextant/verify/npy.hpp"
+#include "tool/axial.hpp"
 #include "tool/options.hpp"
 #include "tool/progress.hpp"
 #include "tool/verbs.hpp"
@@ -58,7 +60,35 @@ struct VerifyVerb {
     return q;
   }
 
+  /// The question about several coordinates, where these are not equal.
+  std::optional<verify::AxialQuestion> axial_question() const {
+    const auto several = encoding.axial();
+    if (!several || encoding.part() == Part::inv_freq) return std::nullopt;
+    const bool plain = !first.empty() || !positions.empty();
+    if (plain && !positions_file.empty()) return std::nullopt;  // question() says what is wrong
+    const auto at = coordinates(*several, {positions_file, plain});
+    if (!at) return std::nullopt;
+    verify::AxialQuestion q{.encoding = *several, .dim_given = encoding.dim_given()};
+    q.part = encoding.part();
+    if (!positions_file.empty()) q.coordinates = *at;
+    if (!computed_in.empty()) q.computed_in = read_computing_format("--computed-in", computed_in);
+    q.required = read_option("--require", [&] { return verify::read_grade(require); });
+    return q;
+  }
+
+  int judge(const verify::AxialQuestion& asked) const {
+    const Table table = open_npy(
+        file, format.empty() ? std::nullopt : std::optional(read_table_format("--format", format)));
+    verify::Verdict verdict;
+    {
+      ProgressLine progress("verifying " + table.name());
+      verdict = verify::verify(table, asked, progress.callback());
+    }
+    return say(verdict, table.name(), true);
+  }
+
   int run() const {
+    if (const auto several = axial_question()) return judge(*several);
     const verify::Question asked = question();
     const bool integers = asked.encoding && is_integral(*asked.encoding, asked.part);
     const Table table = open_npy(
@@ -70,12 +100,17 @@ struct VerifyVerb {
       ProgressLine progress("verifying " + table.name());
       verdict = verify::verify(table, asked, progress.callback());
     }
-    for (const std::string& warning : encoding.warnings()) verdict.warnings.push_back(warning);
+    return say(verdict, table.name(), false);
+  }
+
+  int say(verify::Verdict& verdict, const std::string& name, bool several) const {
+    for (const std::string& warning : encoding.warnings(several))
+      verdict.warnings.push_back(warning);
     if (json)
       fmt::print("{}\n", verify::to_json(verdict).dump(2, ' ', false,
                                                        nlohmann::json::error_handler_t::replace));
     else
-      fmt::print("{}", verify::to_words(verdict, table.name()));
+      fmt::print("{}", verify::to_words(verdict, name));
     return verdict.passes() ? 0 : 1;
   }
 };
@@ -96,7 +131,7 @@ void add_verify(CLI::App& app, int& status) {
   verb->add_option("--positions", options->positions, "positions of the rows: A:B or A:B:STEP")
       ->type_name("RANGE");
   verb->add_option("--positions-file", options->positions_file,
-                   "a .npy of integers or floats: the position of every row")
+                   "a .npy of integers or floats: the position of every row, or [3, n] coordinates")
       ->type_name("IDS.npy");
   verb->add_option("--format", options->format, "of 16-bit patterns: bfloat16 | float16")
       ->type_name("F");

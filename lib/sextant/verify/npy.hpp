@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "sextant/encoding/position.hpp"
 #include "sextant/number/format.hpp"
@@ -25,5 +26,10 @@ Table open_npy(const std::string& path, const std::optional<Format>& given = {},
 /// numbers beyond ±2⁶³, and floats that reach further than 2⁶³ counted in the smallest's last
 /// place.
 Positions read_positions(const std::string& path);
+
+/// The same of several coordinates, one after the other along the first axis: shape [axes, n], or
+/// [axes, 1, n].  A row of positions as above is one for all of them.  Throws Error as
+/// read_positions does, and for another number of rows.
+std::vector<Positions> read_coordinates(const std::string& path, std::uint64_t axes);
 
 }  // namespace sextant
