@@ -28,7 +28,7 @@ TEST(Fault, AxesSwappedIsNamed) {
       for (const AxialQuestion& program : {columns, down}) {
         const Rows rows = made_by("pow-divide", program, {kFloat32, kFloat32, {}});
         const auto verdict = verdict_on(rows, q);
-        EXPECT_EQ(names(verdict), "axes-swapped") << to_text(program.encoding);
+        ASSERT_EQ(names(verdict), "axes-swapped") << to_text(program.encoding);
         EXPECT_EQ(verdict.grade, Grade::explained);
         EXPECT_EQ(verdict.findings[0].match, 1) << to_text(program.encoding);
       }
@@ -40,6 +40,23 @@ TEST(Fault, AxesSwappedIsNamed) {
       EXPECT_EQ(verdict.findings[0].parameters["height"], width);
     }
   }
+}
+
+/// MAE's table for timm's and the reverse: halves of blocks for halves of the row, and the axes.
+TEST(Fault, SpreadIsALayout) {
+  const recipe::Chain chain = {kFloat32, kFloat32, {}};
+  const AxialQuestion mae = about(of_grid("mae", 4, 6, "32"));
+  const AxialQuestion timm = about(of_grid("timm-2d", 4, 6, "32"));
+  const auto of_mae = verdict_on(made_by("pow-divide", mae, chain), timm);
+  ASSERT_EQ(names(of_mae), "layout");
+  EXPECT_EQ(of_mae.findings[0].parameters["spread"], "blocks");
+  EXPECT_EQ(of_mae.findings[0].parameters["axes"], "w,h");
+  AxialQuestion other = mae;
+  other.encoding.spread = Spread::row;
+  const auto of_row = verdict_on(made_by("pow-divide", other, chain), mae);
+  ASSERT_EQ(names(of_row), "layout");
+  EXPECT_EQ(of_row.findings[0].parameters["spread"], "row");
+  EXPECT_EQ(of_row.findings[0].parameters["axes"], "w,h");
 }
 
 TEST(Fault, SectionOrderIsNamed) {
@@ -59,7 +76,15 @@ TEST(Fault, SectionOrderIsNamed) {
   mixed.encoding.split = Split::alternating;
   const auto verdict = verdict_on(made_by("pow-reciprocal", mixed, {kFloat32, kBfloat16, {}}), q);
   EXPECT_EQ(names(verdict), "section-order");
-  EXPECT_EQ(verdict.findings.at(0).parameters["sections"], "interleaved");
+  EXPECT_EQ(verdict.findings.at(0).parameters["order"], "interleaved");
+  AxialQuestion newer = q;
+  newer.encoding = *find_axial("mrope-interleaved");
+  set_field(newer.encoding, "base", "1000000");
+  const Rows older = made_by("pow-reciprocal", q, {kFloat32, kFloat32, {}});
+  const auto taken = verdict_on(older, newer);
+  ASSERT_EQ(names(taken), "section-order");
+  EXPECT_EQ(taken.findings[0].parameters["order"], "chunked");
+  EXPECT_EQ(taken.findings[0].parameters["sections"], nlohmann::json::array({16, 24, 24}));
   EXPECT_LE(verdict_on(made_by("pow-reciprocal", q, {kFloat32, kBfloat16, {}}), q).grade,
             Grade::rounding);
 }

@@ -53,7 +53,7 @@ TEST(Axial, HealthyTablesOfEveryFormatPassFull) {
 
 /// A program's own float32, step by step: coordinates, periods and angles.
 TEST(Axial, ProgramsInFloat32Pass) {
-  for (const auto& [height, width] : {std::pair(7, 13), {1, 37}}) {
+  for (const auto& [height, width] : {std::pair(7, 13), {1, 601}}) {
     const AxialQuestion dino = about(of_grid("dinov3", height, width, "64"));
     const AxialQuestion detr = about(of_grid("detr", height, width, "64"));
     const AxialQuestion eva = about(of_grid("eva", height, width, "64"));
@@ -88,6 +88,7 @@ TEST(Axial, ProgramsInFloat32Pass) {
          {std::pair(dino, dino_rows), std::pair(detr, detr_rows), std::pair(eva, eva_rows)}) {
       const auto verdict = verdict_on(made, q);
       EXPECT_LE(verdict.grade, Grade::rounding) << to_text(q.encoding);
+      if (height == 1) continue;
       Rows other = made;
       other.at(0, 1) += 1e-5;
       EXPECT_GT(verdict_on(other, q).grade, Grade::rounding) << to_text(q.encoding);

@@ -1,6 +1,7 @@
 #include "sextant/verify/axial_diagnose.hpp"
 
 #include <algorithm>
+#include <numeric>
 
 #include "sextant/encoding/axial_dialect.hpp"
 #include "sextant/encoding/axial_grid.hpp"
@@ -107,12 +108,24 @@ class Others {
     }
   }
 
+  /// The other way of splitting, with these sections and with those of its own model.
   void split() {
     Axial other = q_.encoding;
     const bool chunked = other.split == Split::chunked;
     other.split = chunked ? Split::alternating : Split::chunked;
+    add_split(other);
+    other.sections = find_axial(chunked ? "mrope-interleaved" : "mrope")->sections;
+    const auto pairs = [](const Axial& e) {
+      return std::accumulate(e.sections.begin(), e.sections.end(), 0);
+    };
+    if (other.sections != q_.encoding.sections && pairs(other) == pairs(q_.encoding))
+      add_split(other);
+  }
+
+  void add_split(const Axial& other) {
     others_.push_back({"section-order",
-                       {{"sections", chunked ? "interleaved" : "one after the other"}},
+                       {{"order", other.split == Split::chunked ? "chunked" : "interleaved"},
+                        {"sections", other.sections}},
                        other,
                        q_.coordinates});
   }
