@@ -16,8 +16,7 @@ using testing::HasSubstr;
 std::vector<Positions> read(const std::string& descr, bool fortran_order, const std::string& shape,
                             const std::string& numbers, std::uint64_t axes = 3) {
   const Directory directory;
-  write_file(directory / "ids.npy",
-             npy_bytes(1, dictionary(descr, fortran_order, shape), numbers));
+  write_file(directory / "ids.npy", npy_bytes(1, dictionary(descr, fortran_order, shape), numbers));
   return read_coordinates(directory / "ids.npy", axes);
 }
 
