@@ -2,9 +2,11 @@
 #include <string>
 #include <vector>
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "sextant/encoding/axial_dialect.hpp"
+#include "sextant/encoding/axial_grid.hpp"
 #include "sextant/encoding/dialect.hpp"
 #include "sextant/encoding/error.hpp"
 #include "sextant/encoding/model.hpp"
@@ -22,6 +24,16 @@ using Lines = std::vector<std::pair<std::string, std::string>>;
 std::string summary(const Dialect& dialect) {
   return fmt::format("{}{}{} ({})", dialect.text, dialect.note.empty() ? "" : "; ", dialect.note,
                      dialect.source);
+}
+
+std::string summary(const AxialDialect& dialect) {
+  const Axial e = *find_axial(dialect.name);
+  std::string axes;
+  for (const Axis axis : e.axes) axes += (axes.empty() ? "" : ", ") + std::string(name(axis));
+  if (!e.sections.empty())
+    axes += fmt::format(" in sections of {} pairs", fmt::join(e.sections, ", "));
+  return fmt::format("{}: {}{}{} ({})", axes, to_text(e), dialect.note.empty() ? "" : "; ",
+                     dialect.note, dialect.source);
 }
 
 Lines encodings() {
@@ -43,6 +55,8 @@ Lines encodings() {
       {"swin", "the relative position index of a window, tokens by tokens; integers"},
       {"nope", "nothing: zeros"}};
   for (const Dialect& dialect : dialects()) lines.emplace_back(dialect.name, summary(dialect));
+  for (const AxialDialect& dialect : axial_dialects())
+    lines.emplace_back(dialect.name, summary(dialect));
   return lines;
 }
 

@@ -6,10 +6,12 @@
 
 #include <fmt/format.h>
 
+#include "sextant/encoding/axial_dialect.hpp"
 #include "sextant/encoding/dialect.hpp"
 #include "sextant/encoding/model.hpp"
 #include "sextant/encoding/rational.hpp"
 #include "sextant/verify/file.hpp"
+#include "tool/axial.hpp"
 
 namespace sextant::tool {
 namespace {
@@ -54,6 +56,20 @@ constexpr std::array<Field, 29> kFields = {{
 }};
 
 /// Of biases, buckets and indices.
+/// Of several coordinates.
+constexpr std::array<Field, 10> kAxialFields = {{
+    {"sections", "pairs of each axis: 16,24,24"},
+    {"axes", "the order of the axes in a row: h,w | w,h | t,h,w | ..."},
+    {"frames", "of the grid (1)"},
+    {"merge", "of the grid: tokens go by squares of so many (1)"},
+    {"prefix", "of the grid: rows of zeros that come first (0)"},
+    {"scan", "of the grid: rows go across | down"},
+    {"reference", "of eva and diffusers-2d: the size that coordinates are scaled to (16)"},
+    {"interpolation", "of diffusers-2d (1)"},
+    {"normalise", "of dinov3: separate | max | min"},
+    {"spread", "halves and pairs are laid out in blocks, one an axis | in the whole row"},
+}};
+
 constexpr std::array<Field, 11> kBiasFields = {{
     {"heads", "of alibi: number of heads"},
     {"max-bias", "of alibi: slopes are 2^(-max-bias (h+1)/heads) (8)"},
@@ -64,8 +80,8 @@ constexpr std::array<Field, 11> kBiasFields = {{
     {"max-distance", "of t5 (128), deberta (512) and shaw (16)"},
     {"bidirectional", "of t5: yes | no"},
     {"keys", "of t5, deberta and shaw: columns are so many keys, and rows queries"},
-    {"height", "of swin: the window's (7)"},
-    {"width", "of swin: the window's (7)"},
+    {"height", "of swin: the window's (7); of images: the grid's"},
+    {"width", "of swin: the window's (7); of images: the grid's"},
 }};
 
 Format read_format(const std::string& option, const std::string& name,
@@ -124,6 +140,7 @@ EncodingOptions::EncodingOptions(CLI::App& verb) {
       ->type_name("NAME");
   for (const Field& field : kFields) add(field);
   for (const Field& field : kBiasFields) add(field);
+  for (const Field& field : kAxialFields) add(field);
   verb.add_option("--part", part_,
                   "table | inv_freq; of rope also cos | sin | rotated; of alibi bias | slopes; "
                   "buckets; index "
@@ -139,7 +156,10 @@ RowOrder EncodingOptions::rows() const {
 
 bool EncodingOptions::dim_given() const {
   if (!model_.empty() || !config_.empty()) return true;
-  const std::string_view wanted = dim_field(default_encoding(name_.empty() ? "sinusoidal" : name_));
+  const auto several = find_axial(name_);
+  if (several && of_text(*several)) return true;  // sections say it
+  const std::string_view wanted =
+      several ? "dim" : dim_field(default_encoding(name_.empty() ? "sinusoidal" : name_));
   return std::any_of(fields_.begin(), fields_.end(),
                      [&](const auto& field) { return field.first == wanted; });
 }
@@ -149,10 +169,15 @@ const ModelConfig& EncodingOptions::config() const {
   return *read_;
 }
 
-Encoding EncodingOptions::encoding() const {
+void EncodingOptions::expect_one() const {
   if ((name_.empty() ? 0 : 1) + (model_.empty() ? 0 : 1) + (config_.empty() ? 0 : 1) > 1)
     throw Error("--encoding, --model and --config exclude each other");
   if (config_.empty() && !layer_type_.empty()) throw Error("--layer-type goes with --config");
+}
+
+Encoding EncodingOptions::encoding() const {
+  expect_one();
+  if (const auto several = named_axial()) return plain(*several);
   Encoding encoding;
   if (!model_.empty())
     encoding = read_encoding(read_option("--model", [&] { return model(model_).encoding; }));
@@ -169,8 +194,11 @@ std::optional<Position> EncodingOptions::positions() const {
   return config_.empty() ? std::nullopt : config().positions;
 }
 
-std::vector<std::string> EncodingOptions::warnings() const {
-  return config_.empty() ? std::vector<std::string>() : config().warnings;
+std::vector<std::string> EncodingOptions::warnings(bool several) const {
+  std::vector<std::string> said;
+  if (!config_.empty()) said = config().warnings;
+  if (several) std::erase(said, kReadAsText);
+  return said;
 }
 
 Encoding EncodingOptions::encoding_with_dim() const {

@@ -9,6 +9,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "sextant/encoding/axial.hpp"
 #include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/error.hpp"
 #include "sextant/encoding/position.hpp"
@@ -48,6 +49,10 @@ class EncodingOptions {
     return !name_.empty() || !model_.empty() || !config_.empty() || !layer_type_.empty() ||
            !fields_.empty();
   }
+  /// The encoding of several coordinates that is meant, or that a model has for what is no text;
+  /// nothing where there is none.
+  std::optional<Axial> axial() const;
+
   /// Whether its width is known: by --dim, a model or a config.
   bool dim_given() const;
   /// The encoding; defaults for whatever is not given.
@@ -59,8 +64,8 @@ class EncodingOptions {
   const std::string& model_name() const { return model_; }
   /// How many positions the model takes; nothing where that is not said.
   std::optional<Position> positions() const;
-  /// What there is to know about how a config was read.
-  std::vector<std::string> warnings() const;
+  /// What there is to know about how a config was read, as of one coordinate or of `several`.
+  std::vector<std::string> warnings(bool several = false) const;
 
   Part part() const;
   /// How the rows of its tables go where nobody says.
@@ -68,6 +73,8 @@ class EncodingOptions {
 
  private:
   const ModelConfig& config() const;
+  std::optional<Axial> named_axial() const;
+  void expect_one() const;
 
   std::string name_;
   std::string model_;

@@ -12,7 +12,7 @@ void PositionOptions::add(CLI::App& verb) {
   verb.add_option("--positions", positions, "positions of the rows: A:B or A:B:STEP")
       ->type_name("RANGE");
   verb.add_option("--positions-file", file,
-                  "a .npy of integers or floats: the position of every row")
+                  "a .npy of integers or floats: the position of every row, or [3, n] coordinates")
       ->type_name("IDS.npy");
 }
 

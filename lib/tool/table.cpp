@@ -6,6 +6,7 @@
 #include "sextant/number/pattern.hpp"
 #include "sextant/recipe/catalogue.hpp"
 #include "sextant/verify/npy_writer.hpp"
+#include "tool/axial.hpp"
 #include "tool/options.hpp"
 #include "tool/positions.hpp"
 #include "tool/progress.hpp"
@@ -32,8 +33,14 @@ struct TableVerb {
   void run() const {
     input.expect(encoding.part());
     if (encoding.part() == Part::rotated) return write_vectors();
-    if (!places.first.empty() || !places.file.empty())
-      throw Error("--first and --positions-file go with --part rotated");
+    if (!places.first.empty()) throw Error("--first goes with --part rotated");
+    if (const auto several = encoding.axial(); several && encoding.part() != Part::inv_freq) {
+      const bool plain = !places.positions.empty() || !rows_wanted.empty();
+      if (const auto at = coordinates(*several, {places.file, plain}))
+        return write_several(*several, *at);
+    }
+    if (!places.file.empty())
+      throw Error("--positions-file goes with --part rotated, or is of several coordinates");
     const Encoding meant = encoding.encoding_with_dim();
     const bool frequencies = one_row(encoding.part());
     const Positions rows = frequencies ? Positions{0, 1, 1} : positions_asked();
@@ -43,8 +50,7 @@ struct TableVerb {
     if (integers && !table.integral()) throw Error("--format int64: this part holds no integers");
     const Format in =
         integers ? kFloat64 : read_table_format("--format", format.empty() ? "float32" : format);
-    if (recipe.empty() && !computed_in.empty()) throw Error("--computed-in goes with --recipe");
-    expect_npy();
+    expect_output();
     const bool turned = bias_layout(meant) == BiasLayout::heads_first && !frequencies;
     if (turned && !recipe.empty()) throw Error("--recipe writes positions first");
     // What can fail does so before anything is written.
@@ -61,17 +67,23 @@ struct TableVerb {
       write_exact(exactly, writer);
       writer.finish();
     } else {
-      const Format compute = computed_in.empty()
-                                 ? (in == kFloat64 ? kFloat64 : kFloat32)
-                                 : read_computing_format("--computed-in", computed_in);
-      const auto made = recipe::make(recipe, table, {compute, in, {}}, rows);
+      const auto made = recipe::make(recipe, table, {computed(in), in, {}}, rows);
       TableWriter writer(output, in, {rows.count, table.width()});
       write_recipe(*made, table.width(), in, rows, writer);
       writer.finish();
     }
   }
 
-  void expect_npy() const {
+  void write_several(const Axial& several, const std::vector<Positions>& at) const {
+    print_warnings(encoding.warnings(true));
+    const Format in = read_table_format("--format", format.empty() ? "float32" : format);
+    expect_output();
+    if (recipe.empty()) return write_axial(several, encoding.part(), at, in, output);
+    write_axial(several, encoding.part(), at, {computed(in), in, {}}, recipe, output);
+  }
+
+  void expect_output() const {
+    if (recipe.empty() && !computed_in.empty()) throw Error("--computed-in goes with --recipe");
     if (output != "-" && !output.ends_with(".npy"))
       throw Error("'" + output + "': tables are written as FILE.npy, or to - in the same form");
   }
@@ -79,7 +91,7 @@ struct TableVerb {
   void write_vectors() const {
     if (!recipe.empty() || !computed_in.empty() || !rows_wanted.empty())
       throw Error("--part rotated goes with none of --recipe, --computed-in and --rows");
-    expect_npy();
+    expect_output();
     verify::Question q;
     q.encoding = encoding.encoding();
     q.dim_given = encoding.dim_given();
@@ -88,6 +100,11 @@ struct TableVerb {
     places.ask(q);
     print_warnings(encoding.warnings());
     write_rotated(input, output, format, q);
+  }
+
+  Format computed(const Format& in) const {
+    if (!computed_in.empty()) return read_computing_format("--computed-in", computed_in);
+    return in == kFloat64 ? kFloat64 : kFloat32;
   }
 
   Positions positions_asked() const {
@@ -158,7 +175,8 @@ void add_table(CLI::App& app, int& status) {
   verb->add_option("--first", options->places.first, "of rotated vectors: the first position (0)")
       ->type_name("P");
   verb->add_option("--positions-file", options->places.file,
-                   "of rotated vectors: a .npy of integers or floats, the position of every one")
+                   "a .npy: of rotated vectors the position of every one, of several coordinates "
+                   "[3, n]")
       ->type_name("IDS.npy");
   options->input.add(*verb);
   verb->add_option("--rows", options->rows_wanted,

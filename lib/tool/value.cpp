@@ -1,11 +1,13 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
+#include "sextant/encoding/axial_dialect.hpp"
 #include "sextant/encoding/error.hpp"
 #include "sextant/encoding/position.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/exact/reference.hpp"
 #include "sextant/number/text.hpp"
+#include "tool/axial.hpp"
 #include "tool/options.hpp"
 #include "tool/verbs.hpp"
 
@@ -36,6 +38,10 @@ struct Value {
   void run() const {
     if (encoding.part() == Part::rotated)
       throw Error("--part rotated is about vectors in files: sextant table and verify take it");
+    const auto several = encoding.axial();
+    const bool list = position.find(',') != std::string::npos;
+    if (several && (list || !of_text(*several) || several->grid.height != 0))
+      return print_of(*several);
     const Chart table = exact::settled(chart(encoding.encoding_with_dim(), encoding.part()));
     print_warnings(encoding.warnings());
     const Rational index = read_option("--channel", [&] { return parse_rational(channel); });
@@ -52,10 +58,27 @@ struct Value {
       throw Error("--position: position " + position + " is not an integer");
     if (format.empty() && digits.empty() && table.integral())
       print_integer(table.waves, place, wanted);
-    else if (format.empty())
-      print_digits(table.waves, place, wanted);
     else
-      print_number(table.waves, place, wanted);
+      print_wave(table.waves, place, wanted);
+  }
+
+  void print_of(const Axial& several) const {
+    print_warnings(encoding.warnings(true));
+    const Rational index = read_option("--channel", [&] { return parse_rational(channel); });
+    const std::size_t columns = width(several, encoding.part());
+    if (!is_integer(index) || index < 0 || index >= Rational(columns))
+      throw Error("--channel " + channel + " is not one of 0 ... " + std::to_string(columns - 1));
+    if (position.empty()) throw Error("--position is missing");
+    const AxialPlace at =
+        find_place(several, encoding.part(), position, static_cast<std::size_t>(numerator(index)));
+    print_wave(at.chart.waves, at.position, at.channel);
+  }
+
+  void print_wave(const Waves& waves, const Rational& place, const Channel& wanted) const {
+    if (format.empty())
+      print_digits(waves, place, wanted);
+    else
+      print_number(waves, place, wanted);
   }
 
   void print_digits(const Waves& waves, const Rational& place, const Channel& wanted) const {
@@ -92,7 +115,8 @@ void add_value(CLI::App& app, int& status) {
   CLI::App* verb = app.add_subcommand("value", "The true value at one position and channel");
   auto options = std::make_shared<Value>(*verb);
   verb->add_option("--position", options->position,
-                   "a number up to 2^63: 1048577, 2^20, 1e6, 999.5")
+                   "a number up to 2^63: 1048577, 2^20, 1e6, 999.5; of several coordinates 7,3,5, "
+                   "or a row of the grid")
       ->type_name("P");
   verb->add_option("--channel", options->channel, "column, from 0")->required()->type_name("J");
   verb->add_option("--digits", options->digits, "significant decimal digits, at most 100000 (20)")

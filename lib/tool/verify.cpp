@@ -3,7 +3,9 @@
 #include <fmt/core.h>
 
 #include "sextant/encoding/error.hpp"
+#include "sextant/verify/axial.hpp"
 #include "sextant/verify/npy.hpp"
+#include "tool/axial.hpp"
 #include "tool/options.hpp"
 #include "tool/positions.hpp"
 #include "tool/progress.hpp"
@@ -51,10 +53,40 @@ struct VerifyVerb {
     return q;
   }
 
+  /// The question about several coordinates, where these are not equal.
+  std::optional<verify::AxialQuestion> axial_question() const {
+    const auto several = encoding.axial();
+    if (!several || encoding.part() == Part::inv_freq) return std::nullopt;
+    const bool plain = !positions.first.empty() || !positions.positions.empty();
+    if (plain && !positions.file.empty()) return std::nullopt;  // question() says what is wrong
+    const auto at = coordinates(*several, {positions.file, plain});
+    if (!at) return std::nullopt;
+    verify::AxialQuestion q{.encoding = *several, .dim_given = encoding.dim_given()};
+    q.part = encoding.part();
+    if (!positions.file.empty()) q.coordinates = *at;
+    if (!computed_in.empty()) q.computed_in = read_computing_format("--computed-in", computed_in);
+    q.required = read_option("--require", [&] { return verify::read_grade(require); });
+    return q;
+  }
+
+  int judge(const verify::AxialQuestion& asked) const {
+    const Table table = open_npy(
+        file, format.empty() ? std::nullopt : std::optional(read_table_format("--format", format)));
+    verify::Verdict verdict;
+    {
+      ProgressLine progress("verifying " + table.name());
+      verdict = verify::verify(table, asked, progress.callback());
+    }
+    return print(std::move(verdict), table.name(), true);
+  }
+
   int run() const {
+    input.expect(encoding.part());
+    if (encoding.part() == Part::rotated)
+      return print(verify_rotated(input, file, format, question()),
+                   file == "-" ? "standard input" : in_quotes(file), false);
+    if (const auto several = axial_question()) return judge(*several);
     const verify::Question asked = question();
-    input.expect(asked.part);
-    if (asked.part == Part::rotated) return print(verify_rotated(input, file, format, asked));
     const bool integers = asked.encoding && is_integral(*asked.encoding, asked.part);
     const Table table = open_npy(
         file, format.empty() ? std::nullopt : std::optional(read_table_format("--format", format)),
@@ -65,16 +97,17 @@ struct VerifyVerb {
       ProgressLine progress("verifying " + table.name());
       verdict = verify::verify(table, asked, progress.callback());
     }
-    return print(std::move(verdict));
+    return print(std::move(verdict), table.name(), false);
   }
 
-  int print(verify::Verdict verdict) const {
-    for (const std::string& warning : encoding.warnings()) verdict.warnings.push_back(warning);
+  int print(verify::Verdict verdict, const std::string& name, bool several) const {
+    for (const std::string& warning : encoding.warnings(several))
+      verdict.warnings.push_back(warning);
     if (json)
       fmt::print("{}\n", verify::to_json(verdict).dump(2, ' ', false,
                                                        nlohmann::json::error_handler_t::replace));
     else
-      fmt::print("{}", verify::to_words(verdict, file == "-" ? "standard input" : in_quotes(file)));
+      fmt::print("{}", verify::to_words(verdict, name));
     return verdict.passes() ? 0 : 1;
   }
 };

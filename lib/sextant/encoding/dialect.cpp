@@ -4,6 +4,7 @@
 #include <array>
 #include <vector>
 
+#include "sextant/encoding/axial_dialect.hpp"
 #include "sextant/encoding/spelling.hpp"
 
 namespace sextant {
@@ -87,6 +88,7 @@ std::string encodings_like(std::string_view name) {
   std::vector<std::string_view> known = {"sinusoidal", "rope",    "rotary", "alibi", "kerple",
                                          "t5",         "deberta", "shaw",   "swin",  "nope"};
   for (const Dialect& dialect : kDialects) known.push_back(dialect.name);
+  for (const AxialDialect& dialect : axial_dialects()) known.push_back(dialect.name);
   return did_you_mean(name, known);
 }
 

@@ -53,7 +53,7 @@ std::string longrope(const std::string& short_factor, const std::string& long_fa
 
 constexpr const char* kPlainTo4096 =
     "the divisors for short sequences, until --seq-len is beyond 4096";
-constexpr const char* kText = "for text, where a token's three positions are one";
+constexpr const char* kText = "a token's three positions are one in text; else --positions-file";
 constexpr const char* kAlways =
     "scaled at every length, as Transformers does it; --convention deepseek as DeepSeek's own";
 
@@ -122,14 +122,14 @@ std::vector<Model> all_models() {
       {"phi-4-mini", longrope(times("1", 48), kPhi4Long), 131072, "bfloat16", 128,
        "microsoft/Phi-4-mini-instruct", kPlainTo4096},
       {"qwen2-vl-7b", "rope dim=128 base=1000000", 32768, "bfloat16", 128,
-       "Qwen/Qwen2-VL-7B-Instruct", kText},
+       "Qwen/Qwen2-VL-7B-Instruct", kText, "mrope sections=16,24,24"},
       {"qwen2.5-7b", "rope dim=128 base=1000000", 32768, "bfloat16", 128,
        "Qwen/Qwen2.5-7B-Instruct"},
       {"qwen2.5-7b-yarn", "rope dim=128 base=1000000 scaling=yarn factor=4 original-context=32768",
        131072, "bfloat16", 128, "Qwen/Qwen2.5-7B-Instruct", "as its authors say for long texts"},
       {"qwen3-8b", "rope dim=128 base=1000000", 40960, "bfloat16", 128, "Qwen/Qwen3-8B"},
       {"qwen3.5-35b-a3b", "rope dim=64 base=10000000", 262144, "bfloat16", 256,
-       "Qwen/Qwen3.5-35B-A3B", kText},
+       "Qwen/Qwen3.5-35B-A3B", kText, "mrope-interleaved sections=11,11,10"},
   };
   return m;
 }

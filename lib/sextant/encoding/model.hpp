@@ -19,6 +19,7 @@ struct Model {
   int head = 0;                ///< channels of a head, of which the encoding turns dim
   std::string_view source;     ///< whose config says so
   std::string_view notes = {};
+  std::string_view sections = {};  ///< of three coordinates: `mrope sections=16,24,24`, or none
 };
 
 /// All of them, by name.

@@ -21,6 +21,7 @@
 #include "sextant/recipe/pow_reciprocal.hpp"
 #include "sextant/recipe/quarter_turn_cosine.hpp"
 #include "sextant/recipe/rotation_recurrence.hpp"
+#include "sextant/recipe/rounded_coordinates.hpp"
 #include "sextant/recipe/turns.hpp"
 
 namespace sextant::recipe {
@@ -159,8 +160,10 @@ std::unique_ptr<Recipe> make(std::string_view name, const Chart& chart, const Ch
                 chain.store.name());
   if (of_bias(chart)) return make_bias(name, chart, chain, positions);
   const Line& waves = line(name);
-  return (compute == kFloat32 ? waves.in_float32 : waves.in_float64)(exact::settled(chart), chain,
-                                                                     positions);
+  auto made = (compute == kFloat32 ? waves.in_float32 : waves.in_float64)(
+      with_rational_turns(exact::settled(chart)), chain, positions);
+  if (!chain.coordinates.any()) return made;
+  return std::make_unique<RoundedCoordinates>(std::move(made), chart, chain, positions);
 }
 
 std::unique_ptr<Recipe> make_given(const Chart& chart, const Chain& chain,

@@ -14,11 +14,22 @@
 
 namespace sextant::recipe {
 
+/// How the coordinates that a recipe meets were rounded: so many times, relatively to the
+/// coordinate and to 1, in a format.                                              axial.md, (1) to
+/// (3)
+struct Roundings {
+  int relative = 0, absolute = 0;
+  Format format = kFloat32;
+
+  bool any() const { return relative > 0 || absolute > 0; }
+};
+
 /// The formats of a recipe's steps: what it computes in, what the result is stored in, and detours.
 struct Chain {
   Format compute = kFloat32;
   Format store = kFloat32;
   Detours detours;
+  Roundings coordinates = {};
 };
 
 /// A recipe at work on one chart: rows of values as a program would store them, and what theory

@@ -60,18 +60,14 @@ std::vector<std::string_view> keys_of(Scaling scaling) {
 void warn_of_others(const ConfigSection& rope, Scaling scaling,
                     std::vector<std::string>& warnings) {
   const auto read = keys_of(scaling);
-  constexpr std::array<std::string_view, 5> kAlways = {"rope_type", "type", "rope_theta",
-                                                       "partial_rotary_factor", "mrope_section"};
+  constexpr std::array<std::string_view, 6> kAlways = {"rope_type",     "type",
+                                                       "rope_theta",    "partial_rotary_factor",
+                                                       "mrope_section", "mrope_interleaved"};
   for (const std::string& key : rope.keys()) {
     const auto is_key = [&](std::string_view known) { return known == key; };
     if (std::any_of(read.begin(), read.end(), is_key)) continue;
     if (std::any_of(kAlways.begin(), kAlways.end(), is_key)) continue;
     warnings.push_back(in_quotes(rope.path(key), 120) + " of the config is not read");
-  }
-  if (rope.has("mrope_section")) {
-    warnings.push_back(
-        "the config has sections for three positions a token (mrope_section); of text, where the "
-        "three are one, this is the encoding");
   }
 }
 

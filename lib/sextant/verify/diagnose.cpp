@@ -3,58 +3,14 @@
 #include <algorithm>
 
 #include "sextant/number/text.hpp"
+#include "sextant/verify/grant.hpp"
 #include "sextant/verify/replay.hpp"
 #include "sextant/verify/suspect_positions.hpp"
 
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kSampleRows = 64;
-constexpr std::uint64_t kFirstRows = 4;
 constexpr std::uint64_t kReplayedEntries = std::uint64_t{1} << 23;
-
-/// A sound recipe at work on some rows.
-struct Sound {
-  std::string_view name;
-  Format compute;
-  std::unique_ptr<recipe::Recipe> recipe;
-};
-
-std::vector<Sound> sound_recipes(const Source& rows, const Chart& program,
-                                 const recipe::Chain& chain) {
-  std::vector<Sound> recipes;
-  for (const recipe::Entry& entry : recipe::catalogue(program)) {
-    if (!entry.sound || !possible(entry.name, chain)) continue;
-    recipes.push_back({entry.name, recipe::computes_in(entry.name, chain),
-                       recipe::make(entry.name, program, chain, rows.positions)});
-  }
-  return recipes;
-}
-
-/// The same source, its first few rows alone: what judges them for less.
-Source first_of(Source source) {
-  source.rows = std::min(source.rows, kFirstRows);
-  return source;
-}
-
-/// The recipes that cover some rows, those that reproduce most of them first; equals keep the
-/// catalogue's order.  Whoever does not cover the first few does not cover all.
-std::vector<Sound> covering(const Source& few, const exact::Oracle& oracle, const Chart& program,
-                            const recipe::Chain& chain) {
-  const Source first = first_of(few);
-  std::vector<std::pair<double, Sound>> ranked;
-  for (Sound& sound : sound_recipes(few, program, chain)) {
-    if (!cover(first, oracle, *sound.recipe, sound.compute, {.patience = 0}).whole()) continue;
-    if (!cover(few, oracle, *sound.recipe, sound.compute, {.patience = 0}).whole()) continue;
-    ranked.emplace_back(-replay(few, *sound.recipe).fraction(), std::move(sound));
-  }
-  std::stable_sort(ranked.begin(), ranked.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
-  std::vector<Sound> recipes;
-  recipes.reserve(ranked.size());
-  for (auto& [rank, sound] : ranked) recipes.push_back(std::move(sound));
-  return recipes;
-}
 
 /// The same rows at other positions; nothing where there are none.
 std::optional<Source> at(Source source, std::optional<Positions> positions) {
@@ -143,27 +99,6 @@ Finding corrupt_entries(const Coverage& coverage, const Format& format, std::uin
          {"want", shortest_decimal(format, from_double(place.want))}});
   }
   return finding;
-}
-
-std::optional<Grant> grant(const Source& source, const exact::Oracle& oracle, const Chart& program,
-                           const recipe::Chain& chain, const Progress& progress) {
-  const Source few = sample(source, kSampleRows);
-  std::optional<measure::Profile> seen;
-  for (const Sound& sound : covering(few, oracle, program, chain)) {
-    const auto recipe = recipe::make(sound.name, program, chain, source.positions);
-    if (!seen) seen = profile(source, oracle);
-    const Coverage all =
-        cover(source, oracle, *recipe, sound.compute, {0, seen ? &*seen : nullptr}, progress);
-    if (!all.whole()) continue;
-    std::string words = recipe::hypothesis(sound.compute);
-    if (all.by_reproduction) {
-      words += std::string("; where its bound exceeds 0.1") +
-               (oracle.waves().amplitude == 1 ? "" : " of the amplitude") +
-               ", by one frequency a column within that hypothesis";
-    }
-    return Grant{std::string(sound.name), sound.compute, words, all.slack, all.by_reproduction};
-  }
-  return std::nullopt;
 }
 
 double match(const Source& source, const Claim& claim) {

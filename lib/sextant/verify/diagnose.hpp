@@ -2,16 +2,11 @@
 
 #include <vector>
 
-#include "sextant/verify/cover.hpp"
+#include "sextant/verify/grant.hpp"
 #include "sextant/verify/suspect.hpp"
 #include "sextant/verify/verdict.hpp"
 
 namespace sextant::verify {
-
-/// The sound recipe that covers a whole source against `oracle`: the named one if it does, else the
-/// first of the catalogue.
-std::optional<Grant> grant(const Source& source, const exact::Oracle& oracle, const Chart& program,
-                           const recipe::Chain& chain, const Progress& progress = {});
 
 /// The fraction of a table that the best recipe makes again, bit for bit.
 double match(const Source& source, const Claim& claim);

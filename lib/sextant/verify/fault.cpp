@@ -8,7 +8,7 @@ namespace sextant::verify {
 namespace {
 
 // References are threads at github.com, written owner/repository#number.
-constexpr std::array<Fault, 36> kFaults = {{
+constexpr std::array<Fault, 41> kFaults = {{
     {"not-finite", "some entries are NaN or infinite",
      "every product with such a row is NaN: losses and logits are lost at once",
      "tenstorrent/tt-metal#33971"},
@@ -44,6 +44,10 @@ constexpr std::array<Fault, 36> kFaults = {{
     {"axes-swapped", "height and width are taken for each other",
      "an image is read transposed: right for square windows' diagonals alone",
      "huggingface/transformers#41380"},
+    {"section-order",
+     "sections of three coordinates stand in another order, or interleaved for one after the other",
+     "text is read as before, and images are not: their height and width turn other channels",
+     "huggingface/transformers#45325"},
     {"computed-in-half", "a product is formed in a 16-bit format",
      "positions beyond 256 collapse, and the bias errs by as much as its own last digits",
      "(Falcon's own order of rounding)"},

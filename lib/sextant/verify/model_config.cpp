@@ -74,6 +74,28 @@ std::optional<Position> read_positions(const ConfigSection& config) {
   return count ? std::optional(to_position(*count)) : std::nullopt;
 }
 
+/// The sections of three coordinates: pairs, which must be those that turn.
+void read_sections(const ConfigSection& rope, ModelConfig& result) {
+  const char* key = "mrope_section";
+  const auto numbers = rope.numbers(key);
+  if (!numbers) return;
+  result.warnings.emplace_back(kReadAsText);
+  const int pairs = result.encoding.dim / 2;
+  Rational sum = 0;
+  for (const Rational& number : *numbers) sum += number;
+  const bool whole = std::all_of(numbers->begin(), numbers->end(), is_integer);
+  if (sum != pairs || !whole)
+    rope.fail(key,
+              fmt::format("adds up to {}, not to the {} pairs that turn", to_text(sum), pairs));
+  if (numbers->size() != 3) {
+    result.warnings.push_back(rope.path(key) + " of the config has not three sections: not read");
+    return;
+  }
+  for (const Rational& number : *numbers)
+    result.sections.push_back(static_cast<int>(numerator(number)));
+  result.alternating = rope.flag("mrope_interleaved").value_or(false);
+}
+
 ModelConfig read(const ConfigSection& config, const std::string& model_type,
                  std::string_view layer_type) {
   want_rotary(config, model_type);
@@ -93,6 +115,7 @@ ModelConfig read(const ConfigSection& config, const std::string& model_type,
     const auto pairs = static_cast<std::size_t>(head.rotated / 2);
     e.context = read_scaling(config, *layers.rope, pairs, warnings);
   }
+  if (layers.rope) read_sections(*layers.rope, result);
   if (proportional) e.context.partial = head.partial;
   return result;
 }

@@ -16,7 +16,15 @@ struct ModelConfig {
   int head = 0;                       ///< channels of a head, of which encoding.dim turn
   std::optional<Position> positions;  ///< the model takes these many: 0, 1, …
   std::vector<std::string> warnings;  ///< what was decided, or not read
+  /// Pairs of each of three coordinates, where it has those, and whether they alternate.
+  std::vector<int> sections = {};
+  bool alternating = false;
 };
+
+/// The warning of a config that has sections: it is not so where they are read.
+inline constexpr std::string_view kReadAsText =
+    "the config has sections for three positions a token (mrope_section); of text, where the "
+    "three are one, this is the encoding";
 
 /// Reads it as Transformers does: rope_parameters or rope_scaling and their keys, old and new, and
 /// text_config in configs of several modalities.  Where the parameters go by layer type, it must

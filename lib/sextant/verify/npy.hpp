@@ -39,4 +39,9 @@ NpyVectors open_npy_vectors(const std::string& path, const std::optional<Format>
 /// place.
 Positions read_positions(const std::string& path);
 
+/// The same of several coordinates, one after the other along the first axis: shape [axes, n], or
+/// [axes, 1, n].  A row of positions as above is one for all of them.  Throws Error as
+/// read_positions does, and for another number of rows.
+std::vector<Positions> read_coordinates(const std::string& path, std::uint64_t axes);
+
 }  // namespace sextant

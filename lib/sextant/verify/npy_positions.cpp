@@ -118,11 +118,11 @@ Positions floats_of(const InputFile& file, const std::vector<std::uint64_t>& pat
 
 }  // namespace
 
-Positions read_positions(const std::string& path) {
-  InputFile file(path);
-  const NpyBeginning beginning = read_npy_beginning(file);
-  const Kind kind = kind_of(file, beginning);
-  const std::uint64_t count = length_of(file, beginning, kind.size);
+namespace {
+
+/// The numbers of a file, `count` of them, in the order in which they lie.
+Positions read_all(InputFile& file, const NpyBeginning& beginning, const Kind& kind,
+                   std::uint64_t count) {
   expect_npy_end(file, beginning.offset, count * kind.size,
                  fmt::format("a row of {} positions", count));
   const auto patterns = patterns_of(file, beginning, count, kind.size);
@@ -135,6 +135,48 @@ Positions read_positions(const std::string& path) {
     file.fail("has position " + to_text(positions.back()) + ", beyond 2^63");
   }
   return Positions::of(std::move(positions));
+}
+
+/// How many places along the only axis longer than 1 that follows the first.
+std::uint64_t places_of(const InputFile& file, const NpyBeginning& beginning, std::uint64_t size) {
+  NpyBeginning of_one = beginning;
+  auto& shape = of_one.header.shape;
+  const std::uint64_t axes = shape.front();
+  shape.erase(shape.begin());
+  return length_of(file, of_one, size * axes);
+}
+
+}  // namespace
+
+Positions read_positions(const std::string& path) {
+  InputFile file(path);
+  const NpyBeginning beginning = read_npy_beginning(file);
+  const Kind kind = kind_of(file, beginning);
+  return read_all(file, beginning, kind, length_of(file, beginning, kind.size));
+}
+
+std::vector<Positions> read_coordinates(const std::string& path, std::uint64_t axes) {
+  InputFile file(path);
+  const NpyBeginning beginning = read_npy_beginning(file);
+  const auto& shape = beginning.header.shape;
+  const bool several = std::count_if(shape.begin(), shape.end(), [](auto n) { return n > 1; }) > 1;
+  const bool rows = shape.size() > 1 && shape.front() == axes;
+  if (several && !rows)
+    file.fail(
+        fmt::format("shape {} has not {} rows of positions, one an axis", shape_text(shape), axes));
+  const Kind kind = kind_of(file, beginning);
+  if (!rows) return {read_all(file, beginning, kind, length_of(file, beginning, kind.size))};
+  const std::uint64_t count = places_of(file, beginning, kind.size);
+  const Positions all = read_all(file, beginning, kind, axes * count);
+  const bool fastest = beginning.header.fortran_order;  // the first axis
+  std::vector<Positions> coordinates;
+  for (std::uint64_t axis = 0; axis < axes; ++axis) {
+    std::vector<Position> list;
+    for (std::uint64_t row = 0; row < count; ++row)
+      list.push_back(all[fastest ? row * axes + axis : axis * count + row]);
+    coordinates.push_back(Positions::of(std::move(list), all.parts));
+  }
+  return coordinates;
 }
 
 }  // namespace sextant

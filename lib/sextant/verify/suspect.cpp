@@ -176,13 +176,13 @@ class Line {
     s.truth.waves.ladder = ladder;
     for (int pair = 0; pair < s.truth.waves.pairs(); ++pair) {
       Frequency& f = s.truth.waves.frequencies[static_cast<std::size_t>(pair)];
-      const Expression factor = f.factor;
-      f = ladder[pair];
-      f.factor = factor;
+      f.base = ladder.base;  // the factors stay: a context's, and the turns of coordinates
+      f.exponent = ladder[pair].exponent;
     }
     // What a context makes of a frequency may depend on the base.
-    if (const auto* rotary = std::get_if<Rotary>(&claim_.encoding);
-        rotary != nullptr && ladder.divisor == rotary->dim) {
+    const auto* rotary = std::get_if<Rotary>(&claim_.encoding);
+    const bool scaled = rotary != nullptr && rotary->context.scaling != Scaling::none;
+    if (scaled && ladder.divisor == rotary->dim) {
       Rotary other = *rotary;
       other.base = ladder.base;
       s.truth.waves.frequencies = sextant::chart(other).waves.frequencies;

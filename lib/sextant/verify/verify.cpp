@@ -5,31 +5,16 @@
 #include <exception>
 
 #include "sextant/encoding/error.hpp"
-#include "sextant/exact/reference.hpp"
 #include "sextant/measure/error.hpp"
-#include "sextant/number/text.hpp"
 #include "sextant/verify/diagnose.hpp"
 #include "sextant/verify/identify.hpp"
 #include "sextant/verify/reading.hpp"
 #include "sextant/verify/replay.hpp"
+#include "sextant/verify/truth.hpp"
 #include "sextant/verify/warnings.hpp"
 
 namespace sextant::verify {
 namespace {
-
-/// The true value at a place, to three digits more than tell all numbers of the format apart.
-std::string decimal_truth(const Chart& chart, const Format& format, const measure::Worst& worst) {
-  if (worst.empty()) return {};
-  const measure::Witness& w = worst.witness;
-  const int apart = 1 + static_cast<int>(std::ceil(format.precision * std::log10(2.0)));
-  try {
-    if (chart.integral()) return shortest_decimal(format, from_double(w.error.want));
-    return exact::decimal(chart.waves, to_rational(w.position), chart.channels[w.channel],
-                          apart + 3);
-  } catch (const Error&) {  // undecided: the nearest that is known
-    return shortest_decimal(format, from_double(w.error.want));
-  }
-}
 
 Finding not_finite(const Source& source, const Claim& claim, const measure::Tally& t) {
   const measure::Witness& place = *t.first_non_finite;

@@ -1,0 +1,141 @@
+#include "sextant/verify/axial.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "sextant/encoding/axial_dialect.hpp"
+#include "sextant/encoding/axial_grid.hpp"
+#include "sextant/encoding/error.hpp"
+#include "sextant/verify/axial_diagnose.hpp"
+#include "sextant/verify/sections.hpp"
+#include "sextant/verify/truth.hpp"
+#include "sextant/verify/warnings.hpp"
+
+namespace sextant::verify {
+namespace {
+
+/// The part of one function whose columns are repeated, where there are so many.
+Part fitting(const Axial& encoding, Part part, std::uint64_t columns) {
+  const bool twice = columns == static_cast<std::uint64_t>(dim(encoding.along));
+  if (part == Part::cos && twice) return Part::cos_repeated;
+  if (part == Part::sin && twice) return Part::sin_repeated;
+  return part;
+}
+
+/// The question with its dim and part read off the columns.
+AxialQuestion fitted(const Table& table, AxialQuestion q) {
+  const std::uint64_t columns = table.columns();
+  const bool one_function = q.part == Part::cos || q.part == Part::sin;
+  if (!q.dim_given && !one_function) set_field(q.encoding, "dim", std::to_string(columns));
+  q.part = fitting(q.encoding, q.part, columns);
+  const std::size_t wanted = width(q.encoding, q.part);
+  if (wanted == columns) return q;
+  throw Error(fmt::format("{}: {} columns do not agree with --dim {} (which has {}); shape {}",
+                          table.name(), columns, dim(q.encoding.along), wanted,
+                          shape_text(table.shape())));
+}
+
+std::string grid_words(const Grid& g) {
+  std::string text = fmt::format("of a grid of {} x {}", g.height, g.width);
+  if (g.frames > 1) text = fmt::format("of {} frames of {} x {}", g.frames, g.height, g.width);
+  return g.prefix > 0 ? text + fmt::format(" after {} rows of zeros", g.prefix) : text;
+}
+
+/// The coordinates of the rows, and what they are in words.
+std::string place(const Table& table, AxialQuestion& q) {
+  const bool of_grid = q.coordinates.empty();
+  const std::uint64_t rows = of_grid ? rows_of(q.encoding.grid) : q.coordinates.front().count;
+  const std::string words = of_grid ? grid_words(q.encoding.grid) : "of coordinates listed";
+  if (rows != table.rows())
+    throw Error(fmt::format("{}: {} rows do not agree with the {} {}", table.name(), table.rows(),
+                            rows, words));
+  if (!of_grid) return words;
+  for (const Axis axis : axes_of(q.encoding))
+    q.coordinates.push_back(indices(q.encoding.grid, axis));
+  return words;
+}
+
+recipe::Chain chain_of(const AxialQuestion& q, const Format& format) {
+  const Format compute = q.computed_in.value_or(format == kFloat64 ? kFloat64 : kFloat32);
+  if (compute.precision < format.precision)
+    throw Error("--computed-in " + compute.name() + " is narrower than the table's " +
+                format.name());
+  return {compute, format, {}};
+}
+
+/// A place of the whole table in its own section: what is true there.
+std::string truth(const std::vector<Judged>& sections, const Format& format, measure::Worst worst) {
+  for (const Judged& one : sections) {
+    const auto& columns = one.columns;
+    const auto at = std::find(columns.begin(), columns.end(), worst.witness.channel);
+    if (worst.empty() || at == columns.end()) continue;
+    worst.witness.channel = static_cast<std::size_t>(at - columns.begin());
+    worst.witness.position = one.source.positions[worst.witness.row];
+    // As the measure has it, angles of parts of a position are those of the chart.
+    return decimal_truth(one.claim.chart, format, worst);
+  }
+  return {};
+}
+
+void grade(const AxialQuestion& q, const Source& whole, const std::vector<Judged>& sections,
+           Verdict& v, const Progress& progress) {
+  const measure::Tally& t = v.tally;
+  const bool finite = t.non_finite == t.overflowed;
+  if (finite && t.unfaithful == 0) {
+    const bool correct = t.misrounded == 0 && t.undecided == 0;
+    v.grade = correct ? Grade::correctly_rounded : Grade::faithful;
+    return;
+  }
+  if (!finite) {
+    v.findings.push_back({"not-finite",
+                          {{"entries", t.non_finite - t.overflowed},
+                           {"position", to_text(t.first_non_finite->position)},
+                           {"channel", t.first_non_finite->channel}},
+                          match(sections)});
+  }
+  if (v.judged() == 0) return;
+  v.granted_by = grant(sections, progress);
+  if (!v.granted_by && !q.computed_in && sections.front().claim.chain.compute != kFloat64) {
+    recipe::Chain wider = sections.front().claim.chain;
+    wider.compute = kFloat64;
+    v.granted_by = grant(judged(q.encoding, q.part, whole, q.coordinates, wider), progress);
+  }
+  if (v.granted_by) {
+    v.grade = finite ? Grade::rounding : Grade::explained;
+    return;
+  }
+  const Diagnosis found = diagnose(q, whole, sections);
+  v.findings.insert(v.findings.end(), found.findings.begin(), found.findings.end());
+  v.grade = found.complete ? Grade::explained : Grade::unexplained;
+  if (found.granted_apart)
+    v.warnings.push_back("every section is covered by some recipe, but none covers them all");
+}
+
+}  // namespace
+
+Verdict verify(const Table& table, const AxialQuestion& asked, const Progress& progress) {
+  AxialQuestion q = fitted(table, asked);
+  if (!q.coordinates.empty()) q.encoding.grid.prefix = 0;  // listed ones are those of tokens
+  Verdict v;
+  v.positions = place(table, q);
+  const Source source = whole(table, Positions::from(0, table.rows()));
+  const auto sections =
+      judged(q.encoding, q.part, source, q.coordinates, chain_of(q, table.format()));
+  v.format = table.format();
+  v.required = q.required;
+  v.encoding = to_text(q.encoding);
+  v.part = q.part;
+  v.holds = table.holds();
+  v.tally = tally(sections, source, progress);
+  v.truths = {truth(sections, v.format, v.tally.absolute), truth(sections, v.format, v.tally.ulps),
+              truth(sections, v.format, v.tally.phase)};
+  grade(q, source, sections, v, progress);
+  v.recipe = reproducing_recipe(sections);
+  const auto more = warnings(sections.front().claim, v);
+  v.warnings.insert(v.warnings.end(), more.begin(), more.end());
+  return v;
+}
+
+}  // namespace sextant::verify

@@ -1,0 +1,142 @@
+#include "sextant/verify/sections.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <utility>
+
+#include "sextant/exact/evaluate.hpp"
+#include "sextant/measure/rows.hpp"
+#include "sextant/measure/sweep.hpp"
+#include "sextant/verify/diagnose.hpp"
+#include "sextant/verify/replay.hpp"
+
+namespace sextant::verify {
+namespace {
+
+/// Some columns of a source, at other positions.
+Source columns_of(const Source& whole, const std::vector<std::size_t>& columns,
+                  const Positions& positions) {
+  Source some{.rows = whole.rows,
+              .columns = columns.size(),
+              .format = whole.format,
+              .positions = positions,
+              .read = {},
+              .read_elements = {}};
+  some.read = [read = whole.read, width = whole.columns, columns](
+                  std::uint64_t first, std::uint64_t count, std::span<double> values) {
+    std::vector<double> rows(count * width);
+    read(first, count, rows);
+    for (std::uint64_t row = 0; row < count; ++row) {
+      for (std::size_t j = 0; j < columns.size(); ++j)
+        values[row * columns.size() + j] = rows[row * width + columns[j]];
+    }
+  };
+  return some;
+}
+
+/// A place of a section as one of the whole table.
+void put(measure::Witness& place, const std::vector<std::size_t>& columns) {
+  place.position = place.row;
+  place.channel = columns[place.channel];
+}
+
+void put(measure::Tally& t, const std::vector<std::size_t>& columns) {
+  for (measure::Worst* worst : {&t.absolute, &t.ulps, &t.steps, &t.phase, &t.positions}) {
+    if (!worst->empty()) put(worst->witness, columns);
+  }
+  if (t.first_non_finite) put(*t.first_non_finite, columns);
+}
+
+}  // namespace
+
+recipe::Roundings roundings(const Axial& encoding, const Format& compute) {
+  switch (encoding.coordinate) {
+    case Coordinate::index:
+      return {};
+    case Coordinate::relative:
+      // diffusers has its coordinates in float32 whatever its angles are in.
+      return {4, 0, std::holds_alternative<Sinusoidal>(encoding.along) ? kFloat32 : compute};
+    case Coordinate::centred:
+      return {4, 1, compute};
+    default:
+      return {4, 0, compute};
+  }
+}
+
+std::vector<Judged> judged(const Axial& encoding, Part part, const Source& whole,
+                           const std::vector<Positions>& coordinates, const recipe::Chain& chain) {
+  const std::vector<Axis> axes = axes_of(encoding);
+  std::vector<Judged> found;
+  for (Section& section : sections(encoding, part)) {
+    const auto axis = std::find(axes.begin(), axes.end(), section.axis) - axes.begin();
+    const Positions& positions = coordinates[static_cast<std::size_t>(axis)];
+    Judged one{.axis = section.axis,
+               .columns = section.columns,
+               .source = columns_of(whole, section.columns, positions),
+               .claim = {section.encoding, part, {}, chain},
+               .oracle = {}};
+    one.claim.chart = in_parts(exact::settled(std::move(section.chart)), positions.parts);
+    one.claim.chain.coordinates = roundings(encoding, chain.compute);
+    one.oracle = std::make_unique<exact::Oracle>(one.claim.chart);
+    found.push_back(std::move(one));
+  }
+  return found;
+}
+
+measure::Tally tally(const std::vector<Judged>& sections, const Source& whole,
+                     const Progress& progress) {
+  std::vector<measure::RowGauge> gauges;
+  for (const Judged& one : sections) gauges.emplace_back(*one.oracle, whole.format);
+  std::atomic<std::uint64_t> done = 0;
+  return measure::sweep<measure::Tally>(
+      whole.rows, whole.block(),
+      [&](std::uint64_t first, std::uint64_t last, measure::Tally& result) {
+        for (std::size_t k = 0; k < sections.size(); ++k) {
+          const Judged& one = sections[k];
+          const std::size_t width = one.source.columns;
+          std::vector<double> values((last - first) * width);
+          one.source.read(first, last - first, values);
+          for (std::uint64_t row = first; row < last; ++row) {
+            measure::Tally of_row;
+            gauges[k].measure(row, one.source.positions[row],
+                              std::span(values).subspan((row - first) * width, width), of_row);
+            put(of_row, one.columns);
+            result.merge(of_row);
+          }
+        }
+        done += last - first;
+        if (progress) progress(static_cast<double>(done) / static_cast<double>(whole.rows));
+      });
+}
+
+std::optional<Grant> grant(const std::vector<Judged>& sections, const Progress& progress) {
+  std::vector<Piece> pieces;
+  for (const Judged& one : sections) pieces.push_back(one.piece());
+  return grant(pieces, progress);
+}
+
+double match(const std::vector<Judged>& sections) {
+  double same = 0;
+  double entries = 0;
+  for (const Judged& one : sections) {
+    const auto count = static_cast<double>(one.source.rows * one.source.columns);
+    same += count * match(one.source, one.claim);
+    entries += count;
+  }
+  return entries > 0 ? same / entries : 0;
+}
+
+std::optional<std::string> reproducing_recipe(const std::vector<Judged>& sections) {
+  for (const recipe::Entry& entry : recipe::catalogue(sections.front().claim.chart)) {
+    const auto makes = [&](const Judged& one) {
+      const recipe::Chain& chain = one.claim.chain;
+      if (entry.sequential || !possible(entry.name, chain)) return false;
+      const auto made = recipe::make(entry.name, one.claim.chart, chain, one.source.positions);
+      return replay(one.source, *made, 0).all();
+    };
+    if (std::all_of(sections.begin(), sections.end(), makes)) return std::string(entry.name);
+  }
+  return std::nullopt;
+}
+
+}  // namespace sextant::verify

@@ -1,0 +1,124 @@
+#include <set>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "sextant/encoding/axial_dialect.hpp"
+#include "sextant/encoding/axial_grid.hpp"
+#include "sextant/encoding/error.hpp"
+
+namespace sextant {
+namespace {
+
+std::string refusal(const std::string& dialect,
+                    const std::vector<std::pair<std::string, std::string>>& fields) {
+  try {
+    Axial e = *find_axial(dialect);
+    for (const auto& [field, value] : fields) set_field(e, field, value);
+    (void)rows_of(e.grid);
+    (void)sections(e, Part::table);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST(Axial, SaysWhatIsWrong) {
+  const auto refused = [](const std::string& dialect,
+                          const std::vector<std::pair<std::string, std::string>>& fields,
+                          const std::string& words) {
+    const std::string said = refusal(dialect, fields);
+    EXPECT_NE(said.find(words), std::string::npos) << dialect << ": " << said;
+  };
+  const std::pair<std::string, std::string> high = {"height", "4"};
+  const std::pair<std::string, std::string> wide = {"width", "6"};
+  EXPECT_EQ(refusal("mae", {high, wide}), "accepted");
+  EXPECT_EQ(refusal("mrope", {high, wide}), "accepted");
+  refused("mae", {wide}, "--height is missing");
+  refused("mae", {high}, "--width is missing");
+  refused("mae", {high, {"width", "-6"}}, "--width -6");
+  refused("mae", {high, wide, {"frames", "0"}}, "--frames is missing");
+  refused("mae", {high, wide, {"dim", "10"}}, "--dim 10 is not 4 times");
+  refused("mae", {high, wide, {"prefix", "-1"}}, "--prefix -1");
+  refused("eva", {high, wide, {"prefix", "1"}}, "--prefix");
+  refused("eva", {high, wide, {"reference", "0"}}, "--reference");
+  refused("mrope", {high, wide, {"sections", "16,24,23"}}, "--sections add up to 63 pairs");
+  refused("mrope", {high, wide, {"sections", "16,48"}}, "for each of the 3 axes");
+  refused("mrope", {high, wide, {"sections", "16,-24,72"}}, "a positive number");
+  refused("mrope", {high, wide, {"axes", "h,w"}}, "--axes takes t,h,w in some order");
+  refused("qwen2-vl-vision", {high, {"width", "5"}}, "--merge 2 does not divide");
+  refused("mae", {{"height", "1000000"}, {"width", "1000000"}}, "2^31 rows");
+  refused("mae", {high, wide, {"heads", "3"}}, "encoding 'mae' has no --heads");
+  refused("mae", {high, wide, {"spread", "rows"}}, "--spread takes blocks, row");
+}
+
+TEST(Axial, TextShowsWhatDiffers) {
+  Axial e = *find_axial("mrope");
+  EXPECT_EQ(to_text(e), "mrope dim=128 base=1000000");
+  set_field(e, "sections", "24,16,24");
+  set_field(e, "scaling", "linear");
+  set_field(e, "factor", "2");
+  set_field(e, "axes", "t,w,h");
+  EXPECT_EQ(to_text(e),
+            "mrope dim=128 base=1000000 scaling=linear factor=2 sections=24,16,24 "
+            "axes=t,w,h");
+  std::set<std::string_view> names;
+  for (const AxialDialect& known : axial_dialects()) {
+    EXPECT_TRUE(names.insert(known.name).second);
+    EXPECT_FALSE(known.source.empty());
+    EXPECT_TRUE(to_text(*find_axial(known.name)).starts_with(known.name));
+    EXPECT_FALSE(find_axial(std::string(known.name) + "x"));
+  }
+}
+
+/// Every column of every part belongs to one section.
+TEST(Axial, SectionsCoverTheRow) {
+  for (const AxialDialect& known : axial_dialects()) {
+    Axial e = *find_axial(known.name);
+    e.grid.height = 4;
+    e.grid.width = 6;
+    const bool rotary = std::holds_alternative<Rotary>(e.along);
+    for (const Part part :
+         {Part::table, Part::cos, Part::sin, Part::cos_repeated, Part::sin_repeated}) {
+      if (!rotary && part != Part::table) {
+        EXPECT_THROW((void)sections(e, part), Error);
+        continue;
+      }
+      std::multiset<std::size_t> columns;
+      for (const Section& section : sections(e, part)) {
+        EXPECT_EQ(section.columns.size(), section.chart.width());
+        columns.insert(section.columns.begin(), section.columns.end());
+      }
+      ASSERT_EQ(columns.size(), width(e, part)) << known.name;
+      std::size_t column = 0;
+      for (const std::size_t one : columns) EXPECT_EQ(one, column++);
+    }
+    EXPECT_THROW((void)sections(e, Part::inv_freq), Error);
+  }
+}
+
+/// Every token of a grid has a row of its own; merged squares stand together.
+RC_GTEST_PROP(Grid, RowsAreItsTokensOnceEach, ()) {
+  Grid g;
+  g.merge = *rc::gen::inRange(1, 4).as("merge");
+  g.frames = *rc::gen::inRange(1, 4).as("frames");
+  g.height = g.merge * *rc::gen::inRange(1, 6).as("height");
+  g.width = g.merge * *rc::gen::inRange(1, 6).as("width");
+  g.down = g.merge == 1 && *rc::gen::arbitrary<bool>().as("down");
+  const Positions t = indices(g, Axis::time);
+  const Positions y = indices(g, Axis::height);
+  const Positions x = indices(g, Axis::width);
+  std::set<std::tuple<Position, Position, Position>> seen;
+  for (std::uint64_t row = 0; row < rows_of(g); ++row) {
+    RC_ASSERT(seen.emplace(t[row], y[row], x[row]).second);
+    RC_ASSERT(t[row] >= 0 && t[row] < g.frames && y[row] >= 0 && y[row] < g.height && x[row] >= 0 &&
+              x[row] < g.width);
+    const auto square = static_cast<std::uint64_t>(g.merge) * static_cast<std::uint64_t>(g.merge);
+    const std::uint64_t first = row / square * square;
+    RC_ASSERT(y[row] / g.merge == y[first] / g.merge && x[row] / g.merge == x[first] / g.merge);
+  }
+  RC_ASSERT(seen.size() == rows_of(g));
+}
+
+}  // namespace
+}  // namespace sextant

@@ -1,0 +1,166 @@
+#include <gtest/gtest.h>
+
+#include "tool/run.hpp"
+
+namespace sextant {
+namespace {
+
+/// Numbers of 64 bits in a .npy file of a shape.
+std::string positions_file(const Folder& folder, const std::string& name, const std::string& shape,
+                           const std::vector<std::int64_t>& numbers) {
+  put_file(folder / name, npy_file("<i8", shape, bytes_of_numbers(numbers)));
+  return folder / name;
+}
+
+/// Three coordinates of six tokens: two of text, four of an image.
+const std::vector<std::int64_t> kStory = {0, 1, 2, 2, 2, 2, 0, 1, 2, 2, 3, 3, 0, 1, 2, 3, 2, 3};
+
+/// What `table` writes, `verify` calls correctly rounded.
+TEST(AxialVerbs, WriteWhatVerifyCallsCorrectlyRounded) {
+  const Folder folder;
+  const std::string file = folder / "t.npy";
+  const std::string ids = positions_file(folder, "ids.npy", "(3, 6)", kStory);
+  for (const std::string& what :
+       {std::string("--encoding mae --dim 32 --height 4 --width 6 --prefix 1"),
+        std::string("--encoding detr --dim 16 --height 4 --width 6"),
+        std::string("--encoding dinov3 --part cos --height 4 --width 6"),
+        std::string("--encoding qwen2-vl-vision --part sin --height 4 --width 6 --frames 2"),
+        "--encoding mrope --part cos --positions-file " + ids,
+        "--model qwen2-vl-7b --part cos --positions-file " + ids,
+        "--model qwen3.5-35b-a3b --part sin --positions-file " + ids}) {
+    for (const std::string format : {"float16", "bfloat16", "float32", "float64"}) {
+      const Ran made = sextant_line("table " + what + " --format " + format + " -o " + file);
+      ASSERT_EQ(made.status, 0) << what << made.err;
+      const std::string patterns = format == "bfloat16" ? " --format bfloat16" : "";
+      const Ran judged = sextant_line("verify " + file + " " + what + patterns + " --json");
+      ASSERT_EQ(judged.status, 0) << what << judged.out << judged.err;
+      EXPECT_EQ(judged.json()["grade"], "correctly-rounded") << what;
+    }
+  }
+}
+
+/// A token's coordinates being equal, M-RoPE is plain RoPE: bit for bit, by file and by range.
+TEST(AxialVerbs, SectionsOfTextAreThePlainEncoding) {
+  const Folder folder;
+  std::vector<std::int64_t> ids;
+  for (int axis = 0; axis < 3; ++axis) {
+    for (std::int64_t row = 0; row < 40; ++row) ids.push_back(100 * row);
+  }
+  const std::string three = positions_file(folder, "three.npy", "(3, 1, 40)", ids);
+  for (const std::string name : {"mrope", "mrope-interleaved"}) {
+    const std::string base = name == "mrope" ? "1000000" : "5000000";
+    const auto made = [&](const std::string& line) {
+      const Ran ran = sextant_line("table " + line + " --part cos -o " + (folder / "t.npy"));
+      EXPECT_EQ(ran.status, 0) << ran.err;
+      return read_file(folder / "t.npy");
+    };
+    const std::string plain =
+        made("--encoding rope --dim 128 --base " + base + " --positions 0:4000:100");
+    EXPECT_EQ(made("--encoding " + name + " --positions-file " + three), plain);
+    EXPECT_EQ(made("--encoding " + name + " --positions 0:4000:100"), plain);
+    EXPECT_NE(made("--encoding " + name + " --positions 0:4001:100"), plain);
+  }
+}
+
+TEST(AxialVerbs, RecipesPassAndExchangedAxesAreNamed) {
+  const Folder folder;
+  const std::string file = folder / "t.npy";
+  const std::string mae = "--encoding mae --dim 32 --height 4 --width 6";
+  ASSERT_EQ(sextant_line("table " + mae + " --recipe pow-divide -o " + file).status, 0);
+  const Ran healthy = sextant_line("verify " + file + " " + mae + " --json");
+  ASSERT_EQ(healthy.status, 0) << healthy.out;
+  EXPECT_EQ(healthy.json()["recipe"], "pow-divide");
+  EXPECT_EQ(healthy.json()["positions"], "of a grid of 4 x 6");
+  const Ran exchanged = sextant_line("verify " + file + " " + mae + " --axes h,w --json");
+  EXPECT_EQ(exchanged.status, 1);
+  EXPECT_EQ(exchanged.json()["findings"][0]["fault"], "axes-swapped") << exchanged.out;
+  EXPECT_EQ(exchanged.json()["findings"][0]["parameters"]["axes"], "w,h");
+}
+
+TEST(AxialVerbs, PrintValues) {
+  const auto value = [](const std::string& line) {
+    const Ran ran = sextant_line("value " + line + " --digits 12");
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    return ran.out;
+  };
+  const std::string mae = "--encoding mae --dim 8 --height 4 --width 6 --channel ";
+  EXPECT_EQ(value(mae + "0 --position 15"), value("--dim 4 --position 3 --channel 0"));
+  EXPECT_EQ(value(mae + "4 --position 15"), value("--dim 4 --position 2 --channel 0"));
+  EXPECT_EQ(value(mae + "7 --position 2,3"),
+            value("--dim 4 --layout halves --position 2 --channel 3"));
+  const std::string rope = "--encoding rope --dim 128 --base 1e6 --part cos --channel ";
+  const std::string mrope = "--encoding mrope --part cos --position 70,80,90 --channel ";
+  EXPECT_EQ(value(mrope + "15"), value(rope + "15 --position 70"));
+  EXPECT_EQ(value(mrope + "16"), value(rope + "16 --position 80"));
+  EXPECT_EQ(value(mrope + "40"), value(rope + "40 --position 90"));
+}
+
+TEST(AxialVerbs, ConfigsHaveSections) {
+  const Folder folder;
+  const std::string file = folder / "t.npy";
+  const std::string ids = positions_file(folder, "ids.npy", "(3, 6)", kStory);
+  const auto config = [&](const std::string& scaling) {
+    put_file(folder / "config.json",
+             R"({"head_dim": 128, "hidden_size": 1024, "num_attention_heads": 8, "rope_theta": 1e6,
+                 "max_position_embeddings": 32768, "rope_scaling": )" +
+                 scaling + "}");
+    return "--config " + (folder / "config.json") + " --part cos ";
+  };
+  const std::string chunked = config(R"({"type": "mrope", "mrope_section": [16, 24, 24]})");
+  ASSERT_EQ(
+      sextant_line("table --encoding mrope --part cos --positions-file " + ids + " -o " + file)
+          .status,
+      0);
+  const Ran judged =
+      sextant_line("verify " + file + " " + chunked + "--positions-file " + ids + " --json");
+  ASSERT_EQ(judged.status, 0) << judged.out << judged.err;
+  EXPECT_EQ(judged.json()["grade"], "correctly-rounded");
+  EXPECT_EQ(judged.json()["encoding"], "mrope dim=128 base=1000000");
+  EXPECT_TRUE(judged.json()["warnings"].empty()) << judged.out;
+  const std::string mixed = config(
+      R"({"rope_type": "default", "mrope_section": [16, 24, 24], "mrope_interleaved": true})");
+  const Ran other =
+      sextant_line("verify " + file + " " + mixed + "--positions-file " + ids + " --json");
+  EXPECT_EQ(other.status, 1);
+  EXPECT_EQ(other.json()["findings"][0]["fault"], "section-order") << other.out;
+  const std::string wrong = config(R"({"type": "mrope", "mrope_section": [16, 24, 23]})");
+  EXPECT_TRUE(refuses(sextant_line("verify " + file + " " + wrong + "--positions-file " + ids),
+                      "rope_scaling.mrope_section adds up to 63"));
+}
+
+TEST(AxialVerbs, SayWhatIsWrongWithTheQuestion) {
+  const Folder folder;
+  const std::string file = folder / "t.npy";
+  const std::string mae = "--encoding mae --dim 32 --height 4 --width 6";
+  ASSERT_EQ(sextant_line("table " + mae + " -o " + file).status, 0);
+  const auto refused = [](const std::string& line, const std::string& words) {
+    const Ran ran = sextant_line(line);
+    EXPECT_TRUE(refuses(ran, words)) << line << "\n" << ran.out << ran.err;
+  };
+  const std::string verify = "verify " + file + " ";
+  refused(verify + "--encoding mae --dim 32", "--height is missing");
+  refused(verify + "--encoding mae --dim 32 --height 5 --width 6", "24 rows do not agree");
+  refused(verify + "--encoding mae --dim 32 --height -4 --width 6", "--height -4");
+  refused(verify + mae + " --first 3", "--height and --width");
+  refused(verify + "--encoding mae --dim 36 --height 4 --width 6", "32 columns do not agree");
+  refused(verify + "--encoding mrope --part cos --sections 16,24,23", "--sections add up to 63");
+  refused(verify + "--encoding maee", "did you mean mae");
+  refused("report --encoding mae", "several coordinates");
+  const std::string two =
+      positions_file(folder, "two.npy", "(2, 24)", std::vector<std::int64_t>(48));
+  refused(verify + "--encoding mrope --part cos --positions-file " + two, "3 rows of positions");
+  refused(verify + "--model qwen2-vl-7b --part cos --positions-file " + two, "3 rows of positions");
+  const std::string one = positions_file(folder, "one.npy", "(24,)", std::vector<std::int64_t>(24));
+  refused(verify + mae + " --positions-file " + one, "one row of positions");
+  const std::string three =
+      positions_file(folder, "three.npy", "(3, 7)", std::vector<std::int64_t>(21));
+  refused(
+      verify + "--encoding mrope --dim 64 --sections 8,12,12 --part cos --positions-file " + three,
+      "24 rows do not agree with the 7");
+  refused("value " + mae + " --channel 0 --position 24", "0 ... 23");
+  refused("value " + mae + " --channel 32 --position 0", "0 ... 31");
+  refused("value " + mae + " --channel 0 --position 1,2,3", "2 numbers");
+}
+
+}  // namespace
+}  // namespace sextant

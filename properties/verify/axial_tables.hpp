@@ -1,0 +1,56 @@
+#pragma once
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "sextant/encoding/axial_dialect.hpp"
+#include "sextant/encoding/axial_grid.hpp"
+#include "sextant/verify/axial.hpp"
+#include "verify/verify_programs.hpp"
+
+namespace sextant {
+
+/// An encoding on a grid; of its usual dim where `dim` is empty.
+Axial of_grid(const std::string& dialect, int height, int width, const std::string& dim);
+
+/// What a user asks who knows all about it: of cos, or of the whole table.
+verify::AxialQuestion about(Axial encoding);
+
+/// Coordinates as a model of text and images has them: text, then an image, then text.
+std::vector<Positions> story(std::uint64_t rows);
+
+/// Every dialect on a grid that is no square, or M-RoPE on a story.
+std::vector<verify::AxialQuestion> axial_questions();
+
+/// Those asked about, or those of the grid.
+std::vector<Positions> coordinates_of(const verify::AxialQuestion& question);
+
+/// Rows woven of sections; values(section, positions) makes each.
+template <class Values>
+Rows woven(const verify::AxialQuestion& q, const Format& store, const Values& values) {
+  const auto axes = axes_of(q.encoding);
+  const auto at = coordinates_of(q);
+  Rows rows{store, width(q.encoding, q.part), {}};
+  rows.values.resize(at.front().count * rows.columns);
+  for (const Section& section : sections(q.encoding, q.part)) {
+    const auto axis = std::find(axes.begin(), axes.end(), section.axis) - axes.begin();
+    const Positions& positions = at[static_cast<std::size_t>(axis)];
+    const std::vector<double> own = values(section, positions);
+    const std::size_t columns = section.columns.size();
+    for (std::uint64_t row = 0; row < positions.count; ++row) {
+      for (std::size_t j = 0; j < columns; ++j)
+        rows.at(row, section.columns[j]) = own[row * columns + j];
+    }
+  }
+  return rows;
+}
+
+/// What a recipe makes of every section, and the correctly rounded rows.
+Rows made_by(const std::string& recipe, const verify::AxialQuestion& q, const recipe::Chain& chain);
+Rows true_rows(const verify::AxialQuestion& q, const Format& store);
+
+/// The verdict on rows, by way of a file.
+verify::Verdict verdict_on(const Rows& rows, const verify::AxialQuestion& question);
+
+}  // namespace sextant
