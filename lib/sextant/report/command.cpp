@@ -27,7 +27,7 @@ std::string escaped(std::string_view word) {
   return text + "'";
 }
 
-std::string quoted(std::string_view word) {
+std::string shell_quoted(std::string_view word) {
   if (!word.empty() && word.find_first_not_of(kPlain) == std::string_view::npos)
     return std::string(word);
   if (!std::all_of(word.begin(), word.end(), printable)) return escaped(word);
@@ -40,7 +40,7 @@ std::string quoted(std::string_view word) {
 
 std::string command_line(std::span<const std::string> words) {
   std::string line;
-  for (const std::string& word : words) line += (line.empty() ? "" : " ") + quoted(word);
+  for (const std::string& word : words) line += (line.empty() ? "" : " ") + shell_quoted(word);
   return line;
 }
 
