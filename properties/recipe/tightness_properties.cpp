@@ -37,6 +37,9 @@ constexpr std::string_view kOnce = "the amplitude's u comes beside those of ever
 constexpr std::string_view kWorstCase =
     "every step is granted the worst rounding, and all of them one direction: roundings cancel";
 
+constexpr std::string_view kReduced =
+    "the device's product, 2.7u, comes beside 3u of pow and inverse";
+
 constexpr auto kNeverLeads = Exemption::never_leads;
 constexpr auto kNeverReached = Exemption::never_reached;
 constexpr Exemption kExemptions[] = {
@@ -48,6 +51,7 @@ constexpr Exemption kExemptions[] = {
     {"angle-recurrence", "either", "product", kNeverLeads, kBeside},
     {"pow-of-ratio", "either", "product", kNeverLeads, kBeside},
     {"frequency-recurrence", "either", "product", kNeverLeads, kBeside},
+    {"fast-trigonometry", "float32", "power", kNeverLeads, kReduced},
     {"exp-log", "float32", "base", kNeverLeads, kTwice},
     {"exp-log", "float32", "exponent", kNeverLeads, kTwice},
     {"exp-log", "either", "product", kNeverLeads, kBeside},

@@ -91,6 +91,7 @@ class ByAngle {
     rule_.fill(c.pair, e);
     add_context(c.pair, e);
     if (alone && !divides()) e.product = 0;  // a product with 1
+    if (kTrigonometry == Trigonometry::device && !alone) e.product += kDeviceProduct;
     const double growth = std::exp(e.base + e.exponent + e.scaling + e.power + e.product);
     e.vacuous |= !(omega == 0 || is_normal<T>(omega)) || !(growth < 2);
     if (!alone && e.angle > 0) e.position = exactly ? located_.error(p, true) : located_.error(p);

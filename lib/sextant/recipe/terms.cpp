@@ -100,8 +100,8 @@ Terms propagate(const AngleError& error, Function function, const Finish& finish
   if (amplified) terms.sine += std::ldexp(1.0, finish.compute.emin - finish.compute.precision);
   if (finish.store != finish.compute && finish.amplitude > 0) {
     const double stored = amplified ? (size + terms.sine / amplitude) * amplitude : size + trig;
-    const bool capped =
-        !amplified && finish.hypothesis.trig <= 1 && finish.hypothesis.reduction == 0;
+    const bool capped = !amplified && finish.hypothesis.trig <= 1 &&
+                        finish.hypothesis.reduction == 0 && finish.hypothesis.trig_absolute == 0;
     terms.storage = storage_error(finish.store, capped ? below_one(stored) : stored * kUpward);
   }
   return terms;
