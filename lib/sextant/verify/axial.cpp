@@ -110,7 +110,7 @@ void grade(const AxialQuestion& q, const Source& whole, const std::vector<Judged
   v.findings.insert(v.findings.end(), found.findings.begin(), found.findings.end());
   v.grade = found.complete ? Grade::explained : Grade::unexplained;
   if (found.granted_apart)
-    v.warnings.push_back("every section is covered by some recipe, but none covers them all");
+    v.warnings.emplace_back("every section is covered by some recipe, but none covers them all");
 }
 
 }  // namespace
