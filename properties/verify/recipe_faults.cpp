@@ -42,6 +42,22 @@ TEST(UnsoundRecipe, OfRowsFromRowsIsNamed) {
   EXPECT_EQ(finding(made), "rotation-recurrence");
 }
 
+/// Who makes every bit is named, also where a looser one would cover it: at every start.
+TEST(UnsoundRecipe, ThatMakesEveryBitIsTheOneNamed) {
+  for (const std::string recipe :
+       {"frequency-recurrence", "angle-recurrence", "pow-of-ratio", "quarter-turn-cosine",
+        "rotation-recurrence", "fast-trigonometry"}) {
+    Program made = cosines(recipe, 0);
+    made.positions = Positions::from(0, 3000);
+    const auto verdict = verdict_on(rows_of(made), question_about(made));
+    if (verdict.passes()) continue;
+    ASSERT_EQ(verdict.findings.size(), 1U) << recipe;
+    EXPECT_EQ(verdict.findings[0].parameters["recipe"], recipe);
+    EXPECT_EQ(verdict.findings[0].match, 1) << recipe;
+    EXPECT_EQ(verdict.recipe, recipe);
+  }
+}
+
 /// Where it stays within what a sound one may err it is no fault: position 0, or nearly so.
 TEST(UnsoundRecipe, IsNotAccusedWhereItIsRight) {
   for (const std::string recipe : {"angle-recurrence", "pow-of-ratio", "quarter-turn-cosine"})

@@ -110,15 +110,38 @@ TEST(Rotated, LeavesOutWhatIsMadeOfNoNumbers) {
   TurnedRows rows = turned_rows(p);
   rows.before[2] = rows.after[2] = kNaN;  // channel 2 turns with channel 10
   rows.after[10] = kNaN;
-  rows.before[19] = std::numeric_limits<double>::infinity();  // which passes
+  rows.before[19] = rows.after[19] = std::numeric_limits<double>::infinity();  // which passes
   auto verdict = verdict_on(rows, p);
   EXPECT_TRUE(verdict.passes());
   EXPECT_EQ(verdict.turnings->left_out, 3U);
   EXPECT_EQ(verdict.tally.entries, rows.after.size() - 3);
+  EXPECT_FALSE(verdict.warnings.empty());
   rows.after[11] = kNaN;
   verdict = verdict_on(rows, p);
   EXPECT_FALSE(verdict.passes());
   EXPECT_EQ(findings(verdict), "not-finite");
+  rows = turned_rows(p);
+  rows.before[2] = rows.after[2] = kNaN;  // and channel 10 stays a number
+  verdict = verdict_on(rows, p);
+  EXPECT_EQ(verdict.grade, Grade::unexplained);
+  EXPECT_EQ(verdict.turnings->made_up, 1U);
+}
+
+/// At position 0 cos and sin are 1 and 0 in every format, and columns beyond dim are never touched:
+/// the neighbour of a number is another number.
+TEST(Rotated, AllowsNothingWhereNothingHappens) {
+  TurningProgram p = program(kPart, formats()[2]);
+  p.columns = 16;
+  p.positions = Positions::from(0, 1);
+  p.leads = {1};
+  TurnedRows rows = turned_rows(p);
+  EXPECT_EQ(verdict_on(rows, p).grade, Grade::correctly_rounded);
+  for (const std::size_t column : {std::size_t{3}, std::size_t{12}}) {
+    TurnedRows off = rows;
+    off.before[column] = 1;
+    off.after[column] = 1 - 0x1p-11;
+    EXPECT_FALSE(verdict_on(off, p).granted_by.has_value()) << column;
+  }
 }
 
 /// float16 ends at 65504: what is beyond is infinite, and rightly so.

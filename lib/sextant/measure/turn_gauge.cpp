@@ -71,6 +71,7 @@ void TurnGauge::add(const TurnedRow& row, std::span<const exact::SineCosine> by,
                     const std::optional<PhaseError>& phase, TurnTally& tally) const {
   if (!known(column, row.before)) {
     ++tally.left_out;
+    if (std::isfinite(row.after[column])) ++tally.made_up;
     return;
   }
   Witness witness;

@@ -20,10 +20,12 @@ struct TurnedRow {
 struct TurnTally {
   Tally tally;
   std::uint64_t left_out = 0;  ///< numbers made of one that is not finite: nothing is known of them
+  std::uint64_t made_up = 0;   ///< of these the finite ones: no program makes such of such
 
   void merge(const TurnTally& other) {
     tally.merge(other.tally);
     left_out += other.left_out;
+    made_up += other.made_up;
   }
 };
 

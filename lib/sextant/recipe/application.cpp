@@ -107,7 +107,8 @@ TurnTerms pass_terms(const Application& a, const Off& x) {
   TurnTerms t;
   t.input = (x.error + cast(a, most(x))) * kUpward;
   const Off taken{x.size, t.input};
-  if (!holds(a.store, a.steps)) t.storage = storage_error(a.store, most(taken));
+  const bool same = taken.error == 0 && holds(a.store, a.given);  // there and back
+  if (!same && !holds(a.store, a.steps)) t.storage = storage_error(a.store, most(taken));
   return t;
 }
 

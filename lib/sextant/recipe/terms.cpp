@@ -98,7 +98,8 @@ Terms propagate(const AngleError& error, Function function, const Finish& finish
   terms.sine = (trig + finish.amplify * (size + trig)) * amplitude;
   const bool amplified = finish.amplify > 0;
   if (amplified) terms.sine += std::ldexp(1.0, finish.compute.emin - finish.compute.precision);
-  if (finish.store != finish.compute && finish.amplitude > 0) {
+  const bool stays = exact && !amplified;  // 0 and 1 are numbers of every format
+  if (finish.store != finish.compute && finish.amplitude > 0 && !stays) {
     const double stored = amplified ? (size + terms.sine / amplitude) * amplitude : size + trig;
     const bool capped = !amplified && finish.hypothesis.trig <= 1 &&
                         finish.hypothesis.reduction == 0 && finish.hypothesis.trig_absolute == 0;

@@ -28,9 +28,9 @@ bool explains(const Source& started, const Suspect& suspect, const exact::Oracle
   plain.detours = {};
   if (!suspect.recipe.empty()) {
     const auto recipe = recipe::make(suspect.recipe, suspect.program, plain, source.positions);
-    if (replay(source, *recipe, 0).all()) return true;
+    if (!suspect.within_bound) return replay(source, *recipe, 0).all();
     const Format compute = recipe::computes_in(suspect.recipe, plain);
-    return suspect.within_bound && cover(source, oracle, *recipe, compute, {.patience = 0}).whole();
+    return cover(source, oracle, *recipe, compute, {.patience = 0}).whole();
   }
   if (suspect.given != Given::no) {
     const auto recipe =
@@ -52,6 +52,14 @@ double best_match(const Source& source, const Chart& program, const recipe::Chai
     best = std::max(best, replay(rows, *recipe).fraction());
   }
   return best;
+}
+
+/// The part of a source that a suspect makes again, bit for bit: by the recipe that it is about, or
+/// by whichever does best.
+double match_of(const Source& source, const Suspect& suspect) {
+  if (suspect.recipe.empty()) return best_match(source, suspect.program, suspect.chain);
+  const auto made = recipe::make(suspect.recipe, suspect.program, suspect.chain, source.positions);
+  return replay(source, *made).fraction();
 }
 
 /// How many of a table's entries are a few: one in a hundred, or three if that is not one in eight.
@@ -116,7 +124,7 @@ std::vector<Finding> diagnose(const Source& source, const Claim& claim,
     if (!some || !explains(*some, suspect, truth)) continue;
     const auto all = at(source, shifted(source.positions, suspect.shift));
     if (!all || (source.rows > few.rows && !runs && !explains(*all, suspect, truth))) continue;
-    return {{suspect.fault, suspect.parameters, best_match(*all, suspect.program, suspect.chain)}};
+    return {{suspect.fault, suspect.parameters, match_of(*all, suspect)}};
   }
   if (auto finding = corrupt(source, claim, oracle)) return {*finding};
   return {};

@@ -94,6 +94,7 @@ void grade(const TurnedSource& source, const Claim& claim, const Program& progra
            const Question& question, Verdict& verdict, const Progress& progress) {
   const measure::Tally& t = verdict.tally;
   const bool finite = t.non_finite == t.overflowed;
+  if (verdict.turnings->made_up > 0) return;  // nothing explains it
   if (finite && t.unfaithful == 0) {
     const bool correct = t.misrounded == 0 && t.undecided == 0;
     verdict.grade = correct ? Grade::correctly_rounded : Grade::faithful;
@@ -119,6 +120,13 @@ void warn(const Claim& claim, Verdict& verdict) {
   verdict.granted_by = std::nullopt;
   verdict.warnings = warnings(claim, verdict);
   verdict.granted_by = std::move(grant);
+  const Turnings& turnings = *verdict.turnings;
+  if (turnings.left_out > 0)
+    verdict.warnings.push_back(std::to_string(turnings.left_out) +
+                               " numbers are not judged: what they are made of is not finite");
+  if (turnings.made_up > 0)
+    verdict.warnings.push_back(std::to_string(turnings.made_up) +
+                               " of them are finite all the same, which no program makes of such");
   if (!verdict.granted_by) return;
   if (verdict.granted_by->by_reproduction) {
     verdict.warnings.push_back(
@@ -166,7 +174,7 @@ Verdict verify_rotated(const NpyVectors& before, const NpyVectors& after, const 
       .chart = claim.chart,
       .compute = claim.chain.compute};
   const measure::TurnGauge gauge(program.rotation.tables, program.rotation.columns, source.format);
-  const auto [measured, left_out] = tally(source, gauge, progress);
+  const auto [measured, left_out, made_up] = tally(source, gauge, progress);
   Verdict verdict;
   verdict.format = source.format;
   verdict.required = question.required;
@@ -176,7 +184,7 @@ Verdict verify_rotated(const NpyVectors& before, const NpyVectors& after, const 
   verdict.parts = source.positions.parts;
   verdict.holds = after.table.holds();
   verdict.tally = measured;
-  verdict.turnings = Turnings{after.shape, source.given.name(), left_out, std::nullopt};
+  verdict.turnings = Turnings{after.shape, source.given.name(), left_out, made_up, std::nullopt};
   const auto truth = [&](const measure::Worst& worst) {
     return decimal_truth(source, gauge, worst);
   };

@@ -37,7 +37,7 @@ struct Suspect {
   Given given = Given::no;
   std::optional<Position> last = std::nullopt;  ///< what later positions are taken for
   std::string recipe = {};    ///< made by this one alone, bit for bit; empty: by any sound one
-  bool within_bound = false;  ///< of that recipe, or within its bound
+  bool within_bound = false;  ///< by that recipe within its bound, whatever the bits
 };
 
 /// What a table is said to be, with nothing changed yet.

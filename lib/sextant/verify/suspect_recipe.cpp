@@ -13,26 +13,33 @@ struct Unsound {
   bool frequencies = false;  ///< the fault is in them already
 };
 
-constexpr Unsound kUnsound[] = {{"frequency-recurrence", "frequency-recurrence", true},
+// Those that allow least come first.
+constexpr Unsound kUnsound[] = {{"quarter-turn-cosine", "quarter-turn-cosine"},
+                                {"fast-trigonometry", "fast-trigonometry"},
+                                {"frequency-recurrence", "frequency-recurrence", true},
                                 {"frequency-recurrence", "angle-recurrence", true},
                                 {"frequency-recurrence", "pow-of-ratio", true},
-                                {"quarter-turn-cosine", "quarter-turn-cosine"},
-                                {"rotation-recurrence", "rotation-recurrence"},
-                                {"fast-trigonometry", "fast-trigonometry"}};
+                                {"rotation-recurrence", "rotation-recurrence"}};
+
+bool suits(const Unsound& unsound, const Source& source, const Claim& claim) {
+  if (claim.part == Part::inv_freq && !unsound.frequencies) return false;
+  if (!possible(unsound.recipe, claim.chain)) return false;
+  const bool runs = !source.positions.listed && source.rows <= recipe::kLongestRun;
+  return runs || !recipe::entry(unsound.recipe).sequential;
+}
 
 }  // namespace
 
 std::vector<Suspect> recipe_suspects(const Source& source, const Claim& claim) {
   std::vector<Suspect> suspects;
-  for (const Unsound& unsound : kUnsound) {
-    if (claim.part == Part::inv_freq && !unsound.frequencies) continue;
-    if (!possible(unsound.recipe, claim.chain)) continue;
-    const bool runs = !source.positions.listed && source.rows <= recipe::kLongestRun;
-    if (recipe::entry(unsound.recipe).sequential && !runs) continue;
-    Suspect s = as_claimed(claim, std::string(unsound.fault), {{"recipe", unsound.recipe}});
-    s.recipe = unsound.recipe;
-    s.within_bound = true;
-    suspects.push_back(std::move(s));
+  for (const bool within_bound : {false, true}) {  // whoever makes every bit, before all others
+    for (const Unsound& unsound : kUnsound) {
+      if (!suits(unsound, source, claim)) continue;
+      Suspect s = as_claimed(claim, std::string(unsound.fault), {{"recipe", unsound.recipe}});
+      s.recipe = unsound.recipe;
+      s.within_bound = within_bound;
+      suspects.push_back(std::move(s));
+    }
   }
   return suspects;
 }

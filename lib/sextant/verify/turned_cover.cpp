@@ -72,6 +72,12 @@ class Judge {
     return waved[static_cast<std::size_t>(c.pair)];
   }
 
+  /// Whether the tables' recipe promises anything: the cast of what it allows may still overflow.
+  bool promised(const TurnedColumn& c, const std::vector<Waved>& waved) const {
+    const auto& [cosine, sine] = of(c, waved);
+    return std::isfinite(cosine.error) && std::isfinite(sine.error);
+  }
+
   /// A column after the first of two turns.                            rotation.md, (13)
   recipe::Off once(std::size_t column, const std::vector<Waved>& waved,
                    std::span<const double> before) const {
@@ -128,7 +134,7 @@ class Judge {
       used.fraction = place.bound > 0 ? place.absolute / place.bound : 0;
     else if (nearest() == place.got)
       used = {};
-    else if (vacuous && std::isfinite(place.bound) && !c.passes() && !turner_.rotation.twice)
+    else if (vacuous && !c.passes() && !turner_.rotation.twice && promised(c, known.waved))
       return known.reproduced.judge(place, before, size, used, report, counts);
     counts.bounded.add(used, place.row, j, report);
   }

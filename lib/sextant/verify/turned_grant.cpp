@@ -63,7 +63,9 @@ double reproduced(const TurnedSource& source, const Way& way, const Program& pro
 }
 
 std::string words_of(const Way& way) {
-  return recipe::hypothesis(way.compute) + "; " + std::string(way.application.summary);
+  const recipe::Application& a = way.application;
+  return "tables " + recipe::hypothesis(way.compute) + "; held in " + a.tables.name() +
+         ", products and sums in " + a.steps.name() + ", stored in " + a.store.name();
 }
 
 /// How many of a source's numbers are a few: one in a hundred, or three if that is not one in
