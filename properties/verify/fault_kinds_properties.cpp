@@ -111,6 +111,17 @@ TEST(Fault, CorruptEntriesAreNamedByPlace) {
   EXPECT_EQ(verdict.findings[0].match, 1 - 2.0 / 4096);
 }
 
+/// A library whose cosines are 3 ulps off now and then damages nothing.
+TEST(Fault, ALibraryThatIsLessExactIsNoDamage) {
+  const Program p = program("exp-log", kFloat64, kFloat64, 7000, 64);
+  Rows rows = rows_of(p);
+  rows.at(3, 1) += 0x3p-53;
+  rows.at(40, 1) -= 0x3p-53;
+  EXPECT_EQ(findings(verdict_on(rows, question_about(p))), "");
+  rows.at(40, 1) -= 0x9p-53;
+  EXPECT_EQ(findings(verdict_on(rows, question_about(p))), "corrupt-entry");
+}
+
 /// A float64 table whose numbers went through float32.
 TEST(Fault, ComputedInSingleIsNamed) {
   const Program p = program("exp-log", kFloat64, kFloat64, 7000, 64);
