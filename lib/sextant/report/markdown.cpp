@@ -194,6 +194,7 @@ std::string markdown(const nlohmann::json& report) {
              markdown_escaped(name_of(report["headline"]["sentence"]))) +
          safe_ranges(report) + markdown_engines(report.value("engines", json())) + drift(report) +
          number_types(report) + defects(report) + nearest_pairs(report) +
+         markdown_families(report.value("families", json())) +
          markdown_attention(report.value("attention", json())) +
          markdown_claims(report.value("claims", json())) +
          markdown_speed(report.value("speed", json())) + how_measured(report);
