@@ -99,7 +99,11 @@ TurnTerms turn_terms(const Application& a, const Off& x, const Off& c, const Off
   if (!other && !is_exact(s)) t.product += operation(a.steps, most(second) * most(s) * kUpward);
   const double before = (truth + t.table + t.input + t.product) * kUpward;
   if (!one && !other) t.sum = operation(a.steps, before);
-  if (!holds(a.store, a.steps)) t.storage = storage_error(a.store, (before + t.sum) * kUpward);
+  // A number that was given, or its negative: what held it holds it again.
+  const bool kept =
+      (other && is_exact(c) && first.error == 0) || (one && is_exact(s) && second.error == 0);
+  if (!(kept && holds(a.store, a.given)) && !holds(a.store, a.steps))
+    t.storage = storage_error(a.store, (before + t.sum) * kUpward);
   return t;
 }
 
