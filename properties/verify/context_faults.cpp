@@ -48,6 +48,32 @@ TEST(Context, ScalingThatIsMissingIsNamed) {
   EXPECT_EQ(finding(plain, linear), "scaling-missing");
 }
 
+TEST(Context, AnotherModelsBaseIsNamedWithTheScalingOrWithout) {
+  Rotary made = llama();
+  made.base = 10000;
+  EXPECT_EQ(finding(made, llama()), "wrong-base");
+  made.context = {};
+  EXPECT_EQ(finding(made, llama()), "wrong-base");
+}
+
+TEST(Context, AnglesThatTurnBackAreNamed) {
+  Program back = cosines(llama(), Part::sin);
+  Rows rows = rows_of(back);
+  for (double& x : rows.values) x = -x;
+  EXPECT_EQ(findings(verdict_on(rows, question_about(back))), "sign");
+}
+
+TEST(Context, CosinesInReverseAreNoOffset) {
+  const Program made = cosines(llama());
+  Rows rows = rows_of(made);
+  Rows reversed = rows;
+  for (std::uint64_t row = 0; row < rows.count(); ++row) {
+    for (std::uint64_t j = 0; j < rows.columns; ++j)
+      reversed.at(row, j) = rows.at(rows.count() - 1 - row, j);
+  }
+  EXPECT_EQ(findings(verdict_on(reversed, question_about(made))), "rows-reversed");
+}
+
 TEST(Context, ScalingTwiceIsNamed) {
   Rotary once{.dim = 64, .base = 1000000, .context = {.scaling = Scaling::linear, .factor = 8}};
   Rotary twice = once;

@@ -230,8 +230,8 @@ std::vector<Suspect> suspects(const Source& source, const Claim& claim) {
   if (recipe::of_bias(claim.chart)) return bias_suspects(source, claim);
   if (claim.chart.waves.pairs() == 0) return {};
   Line line(source, claim);
+  line.append(row_suspects(source, claim));  // reversed cosines are an offset, too
   line.offsets();
-  line.append(row_suspects(source, claim));
   line.layouts();
   line.append(context_suspects(claim));
   line.append(recipe_suspects(source, claim));  // a ratio's rounding is another base, nearly

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "sextant/encoding/error.hpp"
 #include "sextant/exact/evaluate.hpp"
 
 namespace sextant::verify {
@@ -46,6 +47,26 @@ class Line {
       Suspect s = of("amplitude", {{"amplitude", what}}, rotary_);
       s.truth.waves.amplitude = s.program.waves.amplitude = pow(amplitude, exponent);
       add(std::move(s));
+    }
+  }
+
+  /// Other models' bases: of a base in a context nothing is estimated.
+  void bases() {
+    if (context().scaling == Scaling::none) return;
+    for (const int base :
+         {10000, 50000, 100000, 150000, 160000, 500000, 1000000, 5000000, 8000000, 10000000}) {
+      if (rotary_.base == base) continue;
+      for (const bool scaled : {true, false}) {
+        Rotary other = rotary_;
+        other.base = base;
+        if (!scaled) other.context = {};
+        json parameters = {{"base", to_text(other.base)}, {"claimed", to_text(rotary_.base)}};
+        if (!scaled) parameters["scaling"] = "none";
+        try {
+          add(of("wrong-base", std::move(parameters), other));
+        } catch (const Error&) {  // a context that means nothing at that base
+        }
+      }
     }
   }
 
@@ -176,6 +197,7 @@ std::vector<Suspect> context_suspects(const Claim& claim) {
   line.longrope();
   line.ntk();
   line.heads();
+  line.bases();
   line.uninitialised();
   return line.take();
 }

@@ -24,6 +24,15 @@ void add_reversed(const Source& source, const Claim& claim, std::vector<Suspect>
   suspects.push_back(std::move(s));
 }
 
+/// Angles of the other sign: sines alone show it.
+void add_backwards(const Claim& claim, std::vector<Suspect>& suspects) {
+  Suspect s = as_claimed(claim, "sign", {{"of", "the angle"}});
+  Waves& waves = s.truth.waves;
+  waves.scale = -waves.scale;
+  s.program = s.truth;
+  suspects.push_back(std::move(s));
+}
+
 /// The row of zeros at another position, or at none.
 void add_zero_row(const Source& source, const Claim& claim, std::vector<Suspect>& suspects) {
   const auto& claimed_row = claim.chart.waves.zero_row;
@@ -52,6 +61,7 @@ std::vector<Suspect> row_suspects(const Source& source, const Claim& claim) {
   std::vector<Suspect> suspects;
   if (claim.part == Part::inv_freq) return suspects;
   add_reversed(source, claim, suspects);
+  add_backwards(claim, suspects);
   add_zero_row(source, claim, suspects);
   return suspects;
 }
