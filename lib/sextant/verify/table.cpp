@@ -84,7 +84,9 @@ std::uint64_t bytes_of(const InputFile& file, const Storage& storage) {
   const std::size_t axes = without_ones(storage.shape).size();
   if (axes == 0) file.fail(shape + " is a single number; a table has positions and channels");
   if (axes > 2) {
-    file.fail(shape + " has more than two axes; save one table: np.save(name, array[0])");
+    file.fail(shape +
+              " has more than two axes; save rows of channels: np.save(name, "
+              "array.reshape(-1, array.shape[-1])), or one of several tables: array[0]");
   }
   return bytes;
 }
