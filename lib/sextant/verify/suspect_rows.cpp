@@ -1,5 +1,6 @@
 #include "sextant/verify/suspect_rows.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -26,6 +27,9 @@ void add_reversed(const Source& source, const Claim& claim, std::vector<Suspect>
 
 /// Angles of the other sign: sines alone show it.
 void add_backwards(const Claim& claim, std::vector<Suspect>& suspects) {
+  const auto& channels = claim.chart.channels;
+  const auto shows = [](const Channel& c) { return c.function == Function::sine; };
+  if (std::none_of(channels.begin(), channels.end(), shows)) return;
   Suspect s = as_claimed(claim, "sign", {{"of", "the angle"}});
   Waves& waves = s.truth.waves;
   waves.scale = -waves.scale;
