@@ -74,7 +74,7 @@ struct Walk {
   const std::vector<std::uint64_t>& steps;
   const std::vector<int>& starts;
   Hunt& hunt;
-  std::uint64_t last;
+  std::uint64_t from, last;
 
   /// Whether no offset within `half` of the middle comes near enough.  (3), (4)
   bool dropped(std::uint64_t middle, std::uint64_t half, int level) const {
@@ -93,7 +93,7 @@ struct Walk {
   }
 
   void single(std::uint64_t k) const {
-    if (k == 0 || k > last) return;
+    if (k < from || k > last) return;
     const double limit = hunt.limit_now();
     double sum = 0;
     for (std::size_t i = steps.size(); i-- > 0;) {
@@ -105,7 +105,7 @@ struct Walk {
   }
 
   void block(std::uint64_t first, int level) const {
-    if (first > last) return;
+    if (first > last || first + (std::uint64_t{1} << level) <= from) return;
     if (level == 0) return single(first);
     const std::uint64_t half = std::uint64_t{1} << (level - 1);
     if (dropped(first + half, half, level)) return;
@@ -137,20 +137,22 @@ Blocks::Blocks(const Offsets& offsets) : offsets_(offsets) {
   }
 }
 
-std::vector<Near> Blocks::search(std::uint64_t last, Rational threshold, bool fall,
-                                 const Progress& progress) const {
+std::vector<Near> Blocks::search(std::uint64_t first, std::uint64_t last, Rational threshold,
+                                 bool fall, const Progress& progress) const {
   if (last >> 50 != 0) throw Error("blocks reach offsets below 2^50; use the lattice beyond");
+  if (first < 1 || first > last) throw Error("there is no offset in the range");
   Hunt hunt(offsets_, std::move(threshold), fall);
-  const Walk walk{steps_, starts_, hunt, last};
-  const std::uint64_t count = (last >> top_) + 1;
+  const Walk walk{steps_, starts_, hunt, first, last};
+  const std::uint64_t begin = first >> top_, end = (last >> top_) + 1;
   std::atomic<std::uint64_t> done = 0;
   const auto some = [&](const tbb::blocked_range<std::uint64_t>& blocks) {
     for (std::uint64_t b = blocks.begin(); b < blocks.end(); ++b) walk.block(b << top_, top_);
     const std::uint64_t now = done += blocks.size();
-    if (progress) progress(static_cast<double>(now) / static_cast<double>(count));
+    if (progress) progress(static_cast<double>(now) / static_cast<double>(end - begin));
   };
-  const std::uint64_t grain = std::clamp<std::uint64_t>(count / 4096, 1, std::uint64_t{1} << 16);
-  tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, count, grain), some,
+  const std::uint64_t grain =
+      std::clamp<std::uint64_t>((end - begin) / 4096, 1, std::uint64_t{1} << 16);
+  tbb::parallel_for(tbb::blocked_range<std::uint64_t>(begin, end, grain), some,
                     tbb::simple_partitioner());
   return hunt.found();
 }

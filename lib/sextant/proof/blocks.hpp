@@ -21,9 +21,9 @@ class Blocks {
   int top() const { return top_; }
   const std::vector<int>& starts() const { return starts_; }
 
-  /// Every k in 1 … last with D(k) ≤ threshold, ascending; and, where the threshold is to `fall`,
-  /// every k with D(k) ≤ the least of them instead.  `last` < 2⁵⁰.
-  std::vector<Near> search(std::uint64_t last, Rational threshold, bool fall,
+  /// Every k in first … last with D(k) ≤ threshold, ascending; and, where the threshold is to
+  /// `fall`, every k with D(k) ≤ the least of them instead.  1 ≤ first, last < 2⁵⁰.
+  std::vector<Near> search(std::uint64_t first, std::uint64_t last, Rational threshold, bool fall,
                            const Progress& progress) const;
 
  private:

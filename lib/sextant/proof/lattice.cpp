@@ -46,7 +46,7 @@ struct Enumeration {
       centre -= term;
       sizes += std::abs(term);
     }
-    const double off = sizes * static_cast<double>(x.size() + 4) * 0x1p-52 + 0x1p-1000;
+    const double off = sizes * static_cast<double>(x.size() + 4) * 0x1p-52 + 0x1p-900;
     const double room = std::sqrt((square_radius - length) / basis.squares[at]) * (1 + 0x1p-49);
     const double slack = off + (std::abs(centre) + room) * 0x1p-50;
     const double low = std::ceil(centre - room - slack), high = std::floor(centre + room + slack);

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "sextant/encoding/error.hpp"
+#include "sextant/proof/best_approximation.hpp"
 #include "sextant/proof/blocks.hpp"
 #include "sextant/proof/certificate.hpp"
 #include "sextant/proof/lattice.hpp"
@@ -15,7 +16,7 @@ using nlohmann::ordered_json;
 
 /// Beyond so many pairs a lattice is not tried unless it is asked for, nor blocks where the largest
 /// would be more than so many.
-constexpr int kManyPairs = 64;
+constexpr int kManyPairs = 128;
 constexpr int kManyBlocks = 28;
 
 struct Plan {
@@ -122,7 +123,7 @@ std::vector<Near> near_offsets(const Offsets& offsets, const Range& range,
   if (by.blocks) {
     const Blocks blocks(offsets);
     auto again =
-        blocks.search(static_cast<std::uint64_t>(range.last), threshold, false, range.progress);
+        blocks.search(1, static_cast<std::uint64_t>(range.last), threshold, false, range.progress);
     if (by.lattice) expect_equal(again, found);
     found = std::move(again);
     schemes.push_back(scheme(blocks));
@@ -140,7 +141,7 @@ Near nearest_offset(const Offsets& offsets, const Range& range, ordered_json& ce
   if (by.lattice) {
     best = descend(offsets, range, best);
   } else {
-    const auto found = Blocks(offsets).search(static_cast<std::uint64_t>(range.last), best.above,
+    const auto found = Blocks(offsets).search(1, static_cast<std::uint64_t>(range.last), best.above,
                                               true, range.progress);
     best = *std::min_element(found.begin(), found.end(), nearer);
     // Its own threshold was met on the way: what was dropped was farther than that.
@@ -151,15 +152,22 @@ Near nearest_offset(const Offsets& offsets, const Range& range, ordered_json& ce
     return best;
   }
   near_offsets(offsets, range, best.above, certificate);
+  if (offsets.pairs() == 1) {
+    if (best_approximation(offsets.turns(0), range.last) != best.offset)
+      throw std::logic_error("the continued fraction finds another offset than the lattice");
+    certificate["schemes"].push_back({{"method", "continued-fraction"}});
+  }
   return best;
 }
 
 std::string methods(const ordered_json& near) {
+  static const std::map<std::string, std::string> names{
+      {"blocks", "branch and bound over intervals of offsets"},
+      {"lattice", "lattice reduction and enumeration"},
+      {"continued-fraction", "continued fraction"}};
   std::string text;
   for (const ordered_json& s : near.at("schemes"))
-    text += (text.empty() ? "" : " and ") +
-            std::string(s.at("method") == "blocks" ? "branch and bound over intervals of offsets"
-                                                   : "lattice reduction and enumeration");
+    text += (text.empty() ? "" : ", and ") + names.at(s.at("method"));
   return text;
 }
 
