@@ -63,7 +63,7 @@ RC_GTEST_PROP(GramSchmidt, IsThatOfRationals, ()) {
       for (std::size_t l = 0; l < m.size(); ++l) r += m[i][l] * stars[j][l];
       const Rational mu = r / squares[j];
       const Rational found(fast.mu[i][j]);
-      RC_ASSERT(abs(found - mu) <= abs(found) * power_of_two(-52) + power_of_two(-1000));
+      RC_ASSERT(abs(found - mu) <= abs(found) * power_of_two(-51) + power_of_two(-1000));
       for (std::size_t l = 0; l < m.size(); ++l) star[l] -= mu * stars[j][l];
     }
     Rational square = 0;

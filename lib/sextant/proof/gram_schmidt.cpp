@@ -14,11 +14,11 @@ Fine inner(const std::vector<Integer>& a, const std::vector<Integer>& b) {
   return enclose<Fine>(sum);
 }
 
-/// Ends that are the same double, or neighbours: either is off by a unit in the last place.  Those
-/// about 0 have a width of their own.
+/// Ends that are the same double, or have one or none between them.  Those about 0 have a width of
+/// their own.
 double either_end(const Fine& x) {
   const double below = double_below(x), above = double_above(x);
-  if (above - below > std::abs(below) * 0x1p-52 + 0x1p-1000)
+  if (above - below > std::abs(below) * 0x1p-51 + 0x1p-1000)
     throw Error("a basis of the lattice is too long for 1330 bits");
   return below;
 }

@@ -8,7 +8,7 @@ namespace sextant::proof {
 
 /// What enumeration needs of a basis: b_i = b*_i + Σ_{j<i} μ_ij·b*_j, orthogonal.
 struct GramSchmidt {
-  std::vector<std::vector<double>> mu;  ///< off by 2⁻⁵² of themselves, and 2⁻¹⁰⁰⁰, at most
+  std::vector<std::vector<double>> mu;  ///< off by 2⁻⁵¹ of themselves, and 2⁻¹⁰⁰⁰, at most
   std::vector<double> squares;          ///< |b*_i|² · 2⁻²ᵇ, from below
 };
 
