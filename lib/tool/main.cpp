@@ -38,12 +38,13 @@ int main(int argc, char** argv) {
   sextant::tool::add_verify(app, status);
   sextant::tool::add_report(
       app, std::span(argv, static_cast<std::size_t>(argc)).subspan(argc > 0 ? 1 : 0), status);
+  sextant::tool::add_prove(app, status);
   sextant::tool::add_list(app, status);
   try {
     const auto named = [&](const CLI::App* verb) { return verb->get_name() == argv[1]; };
     if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(named).empty()) {
       return fail("there is no '" + std::string(argv[1]) +
-                  "': value, table, verify, report or list (see 'sextant --help')");
+                  "': value, table, verify, report, prove or list (see 'sextant --help')");
     }
     app.parse(argc, argv);
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+namespace sextant::proof {
+
+/// What a run showed of a statement: that it holds, that it fails (with the place where), or
+/// neither.
+enum class Outcome { holds, fails, open };
+
+/// A statement about a whole range, and what a run made of it.
+struct Theorem {
+  std::string name = {};       ///< `uniqueness`, `neighbours`, …
+  std::string statement = {};  ///< one sentence, with its range
+  std::string result = {};     ///< what was found, in words and figures
+  std::string method = {};     ///< by which route
+  Outcome outcome = Outcome::open;
+  nlohmann::ordered_json certificate = {};  ///< what an independent checker needs
+  double seconds = 0;
+};
+
+/// Told the fraction that is done, from any thread.  May be empty.
+using Progress = std::function<void(double)>;
+
+}  // namespace sextant::proof
