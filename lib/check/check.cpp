@@ -8,6 +8,7 @@
 #include "check/conclusion.hpp"
 #include "check/distance.hpp"
 #include "check/document.hpp"
+#include "check/identities.hpp"
 #include "check/lattice.hpp"
 #include "check/ledger.hpp"
 #include "check/screen.hpp"
@@ -57,7 +58,9 @@ std::string shown(std::string name) {
   return name;
 }
 
-std::string confirm(const Certificate& c, const Progress& progress) {
+std::string confirm(const Node& root, const Progress& progress) {
+  if (is_identity(root)) return confirm_identity(root);
+  const Certificate c = read_certificate(root);
   Turns turns(c.frequencies);
   const Distance distance(turns);
   const std::string how = complete(c, turns, distance, progress);
@@ -70,10 +73,9 @@ std::string confirm(const Certificate& c, const Progress& progress) {
 Checked check_certificate(std::istream& in, const Progress& progress) {
   const auto begin = std::chrono::steady_clock::now();
   const Document document(in);
-  const Certificate c = read_certificate(document.root());
   Checked checked;
   try {
-    checked.what = confirm(c, progress);
+    checked.what = confirm(document.root(), progress);
     checked.confirmed = true;
   } catch (const Refused& e) {
     checked.what = e.what();

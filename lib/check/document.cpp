@@ -65,6 +65,14 @@ bool Node::has(const char* key) const {
   return found != value_->end() && !found->is_null();
 }
 
+std::vector<std::pair<std::string, Node>> Node::members() const {
+  if (!value_->is_object()) refuse("must be an object");
+  std::vector<std::pair<std::string, Node>> all;
+  for (const auto& [key, value] : value_->items())
+    all.emplace_back(key, Node(value, path_ + "." + key));
+  return all;
+}
+
 std::vector<Node> Node::list(std::size_t least, std::size_t most) const {
   if (!value_->is_array()) refuse("must be a list");
   if (value_->size() < least || value_->size() > most)

@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <nlohmann/json_fwd.hpp>
@@ -25,6 +26,8 @@ class Node {
   Node member(const char* key) const;
   /// Whether an object has the member, and not as null.
   bool has(const char* key) const;
+  /// An object's members, by name.
+  std::vector<std::pair<std::string, Node>> members() const;
   /// The elements of a list that has `least` to `most` of them.
   std::vector<Node> list(std::size_t least, std::size_t most) const;
 
