@@ -12,6 +12,7 @@
 #include "check/lattice.hpp"
 #include "check/ledger.hpp"
 #include "check/screen.hpp"
+#include "check/sixteen_bit.hpp"
 #include "check/turns.hpp"
 
 namespace sextant::check {
@@ -60,6 +61,7 @@ std::string shown(std::string name) {
 
 std::string confirm(const Node& root, const Progress& progress) {
   if (is_identity(root)) return confirm_identity(root);
+  if (is_sixteen_bit(root)) return confirm_sixteen_bit(root, progress);
   const Certificate c = read_certificate(root);
   Turns turns(c.frequencies);
   const Distance distance(turns);
