@@ -17,7 +17,7 @@ Fine inner(const std::vector<Integer>& a, const std::vector<Integer>& b) {
 /// Ends that are the same double, or neighbours: either is off by a unit in the last place.
 double either_end(const Fine& x) {
   const double below = double_below(x), above = double_above(x);
-  if (above - below > std::abs(below) * 0x1p-52 + std::numeric_limits<double>::denorm_min())
+  if (above - below > std::abs(below) * 0x1p-52 + 2 * std::numeric_limits<double>::denorm_min())
     throw Error("a basis of the lattice is too long for 1330 bits");
   return below;
 }
