@@ -11,6 +11,7 @@
 #include "sextant/number/round.hpp"
 #include "sextant/proof/digest.hpp"
 #include "sextant/proof/distinct_rows.hpp"
+#include "sextant/proof/exact_sum.hpp"
 #include "sextant/proof/row_index.hpp"
 #include "sextant/proof/sixteen_bit.hpp"
 #include "theorem/rounded_rows.hpp"
@@ -39,6 +40,22 @@ TEST(RowIndex, AsksWhereDigestsAreEqual) {
     earlier.push_back(found.value_or(99));
   }
   EXPECT_EQ(earlier, (std::vector<std::uint32_t>{99, 99, 0, 99, 1, 0}));
+}
+
+/// Squares of bfloat16 numbers, as far apart as they come.
+RC_GTEST_PROP(ExactSum, IsExactAndOrderedAsSumsAre, ()) {
+  const auto square = [](const char* name) {
+    const auto bits = *draw::full(rc::gen::inRange<std::uint64_t>(0, 0x3f81)).as(name);
+    return value_of(kBfloat16, bits) * value_of(kBfloat16, bits);
+  };
+  const double a = square("a"), b = square("b"), c = square("c");
+  const auto exact = [](double x, double y) {
+    return Rational(to_rational(from_double(x)) + to_rational(from_double(y)));
+  };
+  const ExactSum sum = ExactSum::of(a, b), other = ExactSum::of(a, c);
+  RC_ASSERT(exact(sum.high, sum.low) == exact(a, b));
+  RC_ASSERT((sum < other) == (b < c));
+  RC_ASSERT((sum == other) == (b == c));
 }
 
 /// The table by the slow oracle, in rationals.

@@ -46,7 +46,8 @@ class Rows {
         "pairwise distinct",
         format_.name(), to_text(last_), to_text(encoding_));
     collision_ = repeats(table_, format_, table_.positions().count, true).first;
-    settled_ = static_cast<Position>(table_.positions().count) - 1;
+    settled_ = collision_ ? collision_->later : static_cast<Position>(table_.positions().count) - 1;
+    together_ = settled_ + 1;
     // Stage by stage, lest a list be made of offsets far beyond the first collision.
     for (double end = kStage / density(); !collision_ && !open_; end *= kStage) {
       const Position stage = end < static_cast<double>(last_) ? static_cast<Position>(end) : last_;
@@ -120,7 +121,7 @@ class Rows {
                                  to_text(settled_), search_.offsets.size())
                    : "no two rows are alike";
     theorem_.method = fmt::format("{}; {} rows compared all with all, {} pairs of rows by offset",
-                                  methods(near_), table_.positions().count, compared_);
+                                  methods(near_), to_text(together_), compared_);
     theorem_.certificate = certificate_of(theorem_.name, encoding_, offsets_);
     theorem_.certificate["near"] = near_;
     ordered_json collision = nullptr;
@@ -144,7 +145,8 @@ class Rows {
   ordered_json near_;
   RowSearch search_;
   std::optional<Collision> collision_;
-  Position settled_ = 0;  ///< no later position up to here has a collision
+  Position settled_ = 0;   ///< no later position up to here has a collision
+  Position together_ = 0;  ///< rows that were compared all with all
   bool open_ = false;
   std::uint64_t compared_ = 0;
   Theorem theorem_;

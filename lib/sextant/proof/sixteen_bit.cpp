@@ -16,6 +16,7 @@
 #include "sextant/number/text.hpp"
 #include "sextant/proof/certificate.hpp"
 #include "sextant/proof/digest.hpp"
+#include "sextant/proof/exact_sum.hpp"
 
 namespace sextant::proof {
 namespace {
@@ -24,21 +25,9 @@ using nlohmann::ordered_json;
 
 constexpr std::uint64_t kMostRows = std::uint64_t{1} << 30;
 
-/// s² + c², exactly, as two doubles: the nearest one, and the rest.       distinct_rows.md, (9)
-struct Sum {
-  double high = 0, low = 0;
-  auto operator<=>(const Sum&) const = default;
-
-  static Sum of(double a, double b) {
-    const double high = a + b;
-    const double part = high - a;
-    return {high, (a - (high - part)) + (b - part)};
-  }
-};
-
 /// A pair of patterns, and where it is.
 struct Found {
-  Sum sum;
+  ExactSum sum;  ///< of the squares
   std::uint64_t position = 0;
   std::size_t pair = 0;
   std::uint16_t sine = 0, cosine = 0;
@@ -104,7 +93,7 @@ Extremes extremes(std::span<const std::byte> rows, std::size_t pairs, std::uint6
             std::uint16_t entry[2];
             std::memcpy(entry, rows.data() + row * width + 4 * pair, sizeof entry);
             result.see_size(entry[0]), result.see_size(entry[1]);
-            const Sum sum = Sum::of(square[entry[0] & 0x7fff], square[entry[1] & 0x7fff]);
+            const ExactSum sum = ExactSum::of(square[entry[0] & 0x7fff], square[entry[1] & 0x7fff]);
             result.see({sum, first + row, pair, entry[0], entry[1]});
           }
         }
