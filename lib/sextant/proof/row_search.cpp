@@ -1,0 +1,69 @@
+#include "sextant/proof/row_search.hpp"
+
+#include <algorithm>
+
+#include "sextant/measure/sweep.hpp"
+
+namespace sextant::proof {
+namespace {
+
+constexpr Position kBlock = Position{1} << 16;
+constexpr std::uint64_t kGrain = 256;
+
+/// The collision of the smallest later position: a commutative monoid.
+struct Earliest {
+  std::optional<Collision> found;
+
+  void merge(const Earliest& other) {
+    if (!found || (other.found && other.found->later < found->later)) found = other.found;
+  }
+};
+
+/// The first collision of later positions in [begin, end) with the offsets before `many`.
+Earliest block(const exact::Entries& entries, const std::vector<Position>& offsets, Position begin,
+               Position end) {
+  return measure::sweep<Earliest>(static_cast<std::uint64_t>(end - begin), kGrain,
+                                  [&](std::uint64_t from, std::uint64_t to, Earliest& result) {
+                                    for (Position q = begin + from;
+                                         q < begin + static_cast<Position>(to) && !result.found;
+                                         ++q) {
+                                      // From the largest offset on: the smallest earlier position.
+                                      auto k = std::upper_bound(offsets.begin(), offsets.end(), q);
+                                      while (k != offsets.begin() && !result.found) {
+                                        --k;
+                                        if (equal_rows(entries, q - *k, q))
+                                          result.found = Collision{q - *k, q};
+                                      }
+                                    }
+                                  });
+}
+
+/// Pairs of rows with their later position in [begin, end).
+std::uint64_t pairs(const std::vector<Position>& offsets, Position begin, Position end) {
+  std::uint64_t sum = 0;
+  for (const Position k : offsets)
+    sum += static_cast<std::uint64_t>(std::max<Position>(end - std::max(begin, k), 0));
+  return sum;
+}
+
+}  // namespace
+
+RowSearch::Answer RowSearch::run(const exact::Entries& entries, const Progress& progress) const {
+  Answer answer{.found = std::nullopt, .settled = last, .pairs = 0};
+  if (offsets.empty()) return answer;
+  for (Position begin = std::max(first, offsets.front()); begin <= last; begin += kBlock) {
+    const Position end = std::min(begin + kBlock, last + 1);
+    const std::uint64_t more = pairs(offsets, begin, end);
+    if (answer.pairs + more > most) {
+      answer.settled = begin - 1;
+      return answer;
+    }
+    answer.found = block(entries, offsets, begin, end).found;
+    answer.pairs += more;
+    if (answer.found) return answer;
+    if (progress) progress(static_cast<double>(answer.pairs) / static_cast<double>(most));
+  }
+  return answer;
+}
+
+}  // namespace sextant::proof

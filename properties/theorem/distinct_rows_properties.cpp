@@ -1,0 +1,133 @@
+#include <sstream>
+
+#include "check/check.hpp"
+#include "places.hpp"
+#include "sextant/proof/distinct_rows.hpp"
+#include "theorem/rounded_rows.hpp"
+
+namespace sextant::proof {
+namespace {
+
+using nlohmann::ordered_json;
+
+const std::vector<Format> kFormats = {kFloat16, kBfloat16, kFloat32, kFloat64};
+
+/// The reals of [−1, 1] that round to a number of it are no farther apart than distinct_rows.md,
+/// (1) says, and of some number they are so far apart: its neighbours are half as far again.
+TEST(AlikeWithin, IsTheWidestCellOf16BitFormats) {
+  for (const Format& format : {kFloat16, kBfloat16}) {
+    const std::uint64_t one = static_cast<std::uint64_t>(encode(format, from_double(1)));
+    const auto value = [&](std::uint64_t bits) { return to_rational(decode(format, bits)); };
+    Rational widest = 2 * value(1) / 2;  // about zero
+    for (std::uint64_t bits = 1; bits <= one; ++bits) {
+      const Rational below = (value(bits) - value(bits - 1)) / 2;
+      const Rational above =
+          bits == one ? Rational(0) : Rational((value(bits + 1) - value(bits)) / 2);
+      widest = std::max<Rational>(widest, below + above);
+    }
+    for (const int pairs : {1, 7})
+      EXPECT_EQ(alike_within(format, pairs), Rational(2 * pairs * widest * widest)) << format;
+  }
+}
+
+/// The first collision as text, or `none`.
+std::string text(const std::optional<Collision>& collision) {
+  return collision ? to_text(collision->earlier) + " " + to_text(collision->later) : "none";
+}
+
+std::string collision_of(const Theorem& theorem) {
+  const ordered_json& pair = theorem.certificate.at("rows").at("collision");
+  if (theorem.outcome != Outcome::fails) return pair.is_null() ? "none" : "unexpected";
+  return pair.at("earlier").get<std::string>() + " " + pair.at("later").get<std::string>();
+}
+
+Encoding drawn_encoding() {
+  const int dim = 2 * *rc::gen::inRange(1, 4).as("pairs");
+  const Rational base = *rc::gen::element(Rational(10000), Rational(3), Rational(1, 7)).as("base");
+  // Slow angles make rows alike soon.
+  const Rational scale =
+      *rc::gen::element(Rational(1), Rational(1, 30), Rational(-1, 1000)).as("scale");
+  const Rational origin =
+      *rc::gen::element(Rational(0), Rational(-20), Rational(1, 3)).as("origin");
+  if (*rc::gen::arbitrary<bool>().as("rotary"))
+    return Rotary{.dim = dim, .base = base, .origin = origin, .scale = scale};
+  return Sinusoidal{.dim = dim, .base = base, .origin = origin, .scale = scale};
+}
+
+/// Whether rows are made all at once, or nearly all are compared offset by offset.
+RC_GTEST_PROP(DistinctRows, FindTheFirstCollisionThereIs, ()) {
+  const Encoding encoding = drawn_encoding();
+  const Format format = *rc::gen::element(kFloat16, kBfloat16).as("format");
+  const auto rows = static_cast<int>(*draw::full(rc::gen::inRange(2, 120)).as("rows"));
+  const std::string want = text(slow_repeats(encoding, format, rows).first);
+  const Range range{Integer(rows - 1)};
+  const Theorem at_once = distinct_rows(encoding, format, range);
+  RC_ASSERT(collision_of(at_once) == want);
+  const Theorem by_offset = distinct_rows(encoding, format, range, {.rows = 2});
+  RC_ASSERT(collision_of(by_offset) == want);
+  RC_ASSERT(at_once.outcome == (want == "none" ? Outcome::holds : Outcome::fails));
+  RC_ASSERT(by_offset.outcome == at_once.outcome);
+}
+
+TEST(DistinctRows, OfOnePairCollideSoonIn16Bits) {
+  for (const Format& format : {kFloat16, kBfloat16}) {
+    for (const Encoding& encoding : {Encoding(Sinusoidal{.dim = 2}), Encoding(Rotary{.dim = 2})}) {
+      const Theorem theorem = distinct_rows(encoding, format, {Integer(1) << 40});
+      EXPECT_EQ(theorem.outcome, Outcome::fails);
+      EXPECT_EQ(collision_of(theorem), text(slow_repeats(encoding, format, 1000).first)) << format;
+    }
+  }
+}
+
+/// The offsets at which D is small enough are few or none, so that hardly a row is compared.
+TEST(DistinctRows, AreProvedFarBeyondWhatCouldBeCompared) {
+  for (const int dim : {32, 64}) {
+    const Theorem theorem = distinct_rows(Sinusoidal{.dim = dim}, kBfloat16, {Integer(1) << 62});
+    EXPECT_EQ(theorem.outcome, Outcome::holds) << theorem.result;
+    EXPECT_TRUE(theorem.certificate.at("near").at("found").empty());
+  }
+  EXPECT_EQ(distinct_rows(Sinusoidal{.dim = 2}, kFloat32, {Integer(1) << 20}).outcome,
+            Outcome::holds);
+}
+
+std::string refusal(const ordered_json& certificate) {
+  std::istringstream in(certificate.dump());
+  const check::Checked checked = check::check_certificate(in);
+  return checked.confirmed ? "" : checked.what;
+}
+
+TEST(DistinctRows, HaveCertificatesThatTheCheckerConfirms) {
+  for (const Format& format : kFormats) {
+    for (const int dim : {2, 4, 8}) {
+      const Sinusoidal encoding{.dim = dim};
+      const Theorem theorem = distinct_rows(encoding, format, {Integer(800)});
+      EXPECT_EQ(refusal(theorem.certificate), "") << format << ' ' << dim << theorem.result;
+      if (theorem.outcome != Outcome::fails) continue;
+      ordered_json bad = theorem.certificate;
+      bad["rows"]["collision"]["later"] = "800";
+      EXPECT_NE(refusal(bad), "");
+    }
+  }
+}
+
+TEST(DistinctRows, AreLeftOpenWhereTheEffortEnds) {
+  // Slow enough that most offsets are near, and yet all rows differ for long.
+  const Sinusoidal slow{.dim = 2, .scale = Rational(1, 1000)};
+  const Effort little{.rows = 2, .pairs = 1};
+  const Theorem theorem = distinct_rows(slow, kFloat16, {Integer(200000)}, little);
+  EXPECT_EQ(theorem.outcome, Outcome::open);
+  EXPECT_EQ(collision_of(theorem), "none");
+  EXPECT_NE(distinct_rows(slow, kFloat16, {Integer(200000)}).outcome, Outcome::open);
+}
+
+TEST(DistinctRows, RefuseWhatTheDerivationIsNotAbout) {
+  const Range range{Integer(9)};
+  EXPECT_THROW((void)distinct_rows(Sinusoidal{.dim = 4, .amplitude = 2}, kFloat32, range), Error);
+  EXPECT_THROW((void)distinct_rows(Sinusoidal{.dim = 5, .odd = Odd::drop_last}, kFloat32, range),
+               Error);
+  EXPECT_THROW((void)distinct_rows(Sinusoidal{.dim = 4}, kBinary128, range), Error);
+  EXPECT_THROW((void)distinct_rows(Sinusoidal{.dim = 4}, kFloat32, {Integer(0)}), Error);
+}
+
+}  // namespace
+}  // namespace sextant::proof
