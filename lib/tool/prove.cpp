@@ -1,14 +1,16 @@
-#include <algorithm>
 #include <cctype>
+#include <filesystem>
+#include <fstream>
 
 #include <fmt/core.h>
 
+#include "check/check.hpp"
 #include "sextant/encoding/error.hpp"
 #include "sextant/proof/certificate.hpp"
-#include "sextant/proof/uniqueness.hpp"
 #include "sextant/verify/file_output.hpp"
 #include "tool/options.hpp"
 #include "tool/progress.hpp"
+#include "tool/theorems.hpp"
 #include "tool/verbs.hpp"
 
 namespace sextant::tool {
@@ -21,68 +23,89 @@ struct ProveVerb {
   explicit ProveVerb(CLI::App& verb) : encoding(verb) {}
 
   EncodingOptions encoding;
-  std::string theorem;
+  std::vector<std::string> what;
   std::string positions;
   std::string method = "automatic";
   std::string count = "8";
+  std::string format;
   std::vector<std::string> dims;
   std::string output;
-  bool json = false;
+  bool check = false, json = false;
 
   /// The exit status.
   int run() const {
-    if (theorem.empty()) throw Error("which theorem? uniqueness, neighbours or near-collisions");
+    if (what.empty()) throw Error("which theorem? See 'sextant prove --help'");
+    if (check && !is_theorem(what.front())) return check_files(what);
+    const TheoremKind& kind = theorem_kind(what.front());
+    if (what.size() > 1) throw Error("'" + what[1] + "': one theorem at a time");
     int status = 0;
-    for (const Encoding& meant : encodings()) {
-      const Theorem shown = prove(meant);
-      const std::string file = certificate_name(meant);
-      write(shown, file);
-      print(shown, file);
-      if (shown.outcome != proof::Outcome::holds) status = 1;
+    std::vector<std::string> files;
+    for (const Encoding& meant : encodings(kind)) {
+      const Theorem shown = prove(kind, meant);
+      files.push_back(certificate_name(kind, meant));
+      write(shown, files.back());
+      print(shown, files.back());
+      if (shown.outcome == proof::Outcome::open)
+        status = 2;
+      else if (shown.outcome == proof::Outcome::fails && status == 0)
+        status = 1;
     }
-    return status;
+    if (check && output == "-") throw Error("--check reads the certificate again: give it a file");
+    return check && check_files(files) != 0 ? 1 : status;
   }
 
  private:
   /// One, or one a width.
-  std::vector<Encoding> encodings() const {
+  std::vector<Encoding> encodings(const TheoremKind& kind) const {
+    if (kind.needs == Needs::nothing) {
+      if (encoding.given() || !positions.empty() || !dims.empty())
+        throw Error(kind.name + " is about every encoding and position: it takes no such options");
+      return {encoding.encoding()};
+    }
     if (dims.empty()) return {encoding.encoding_with_dim()};
+    if (dims.size() > 1 && !output.empty())
+      throw Error("-o takes one certificate; without it there is one a dim, each by its name");
     std::vector<Encoding> list;
     for (const std::string& dim : dims) {
       list.push_back(encoding.encoding());
       read_option("--dims", [&] { return set_field(list.back(), dim_field(list.back()), dim), 0; });
     }
-    if (list.size() > 1 && !output.empty())
-      throw Error("-o takes one certificate; without it there is one a dim, each by its name");
     return list;
   }
 
   Integer last() const {
-    if (positions.empty()) throw Error("--positions 0:N is missing: offsets are below N");
+    if (positions.empty()) throw Error("--positions 0:N is missing: which positions?");
     return read_option("--positions", [&] {
       const Positions range = Positions::parse(positions);
       if (range.step != 1 || range.parts != 1) throw Error("theorems are about every position");
+      if (range.first != 0) throw Error("theorems begin at position 0: write 0:N");
       return Integer(range.count) - 1;
     });
   }
 
-  Theorem prove(const Encoding& meant) const {
-    ProgressLine progress("proving " + theorem + " of " + to_text(meant));
-    const proof::Range range{last(),
-                             read_option("--method", [&] { return proof::read_method(method); }),
-                             progress.callback()};
-    if (theorem == "uniqueness") return proof::uniqueness(meant, range);
-    if (theorem == "neighbours") return proof::neighbours(meant, range);
-    if (theorem == "near-collisions")
-      return proof::near_collisions(meant, range,
-                                    static_cast<std::size_t>(read_count("--count", count, 10000)));
-    throw Error("there is no theorem '" + theorem + "': uniqueness, neighbours or near-collisions");
+  Theorem prove(const TheoremKind& kind, const Encoding& meant) const {
+    ProgressLine progress("proving " + kind.name);
+    TheoremRange range;
+    if (kind.needs != Needs::nothing)
+      range.offsets = {last(), read_option("--method", [&] { return proof::read_method(method); }),
+                       progress.callback()};
+    if (kind.needs == Needs::rows_in_format) {
+      if (format.empty()) throw Error("--format F is missing: rows are distinct in which format?");
+      range.format = read_table_format("--format", format);
+    } else if (!format.empty()) {
+      throw Error("--format goes with distinct-rows");
+    }
+    range.count = static_cast<std::size_t>(read_count("--count", count, 10000));
+    return kind.prove(meant, range);
   }
 
-  std::string certificate_name(const Encoding& meant) const {
+  std::string certificate_name(const TheoremKind& kind, const Encoding& meant) const {
     if (!output.empty()) return output;
     std::string name;
-    for (const char c : theorem + " " + to_text(meant) + " " + positions) {
+    const std::string about = kind.needs == Needs::nothing
+                                  ? std::string()
+                                  : " " + to_text(meant) + " " + format + " " + positions;
+    for (const char c : kind.name + about) {
       const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0;
       if (plain || (!name.empty() && name.back() != '-')) name += plain ? c : '-';
     }
@@ -111,16 +134,69 @@ struct ProveVerb {
                proof::words(shown.outcome), shown.statement, shown.result, shown.method,
                shown.seconds, file);
   }
+
+  int check_files(const std::vector<std::string>& files) const {
+    int status = 0;
+    for (const std::string& file : files) {
+      const check::Checked found = check_file(file);
+      if (!found.confirmed) status = 1;
+      if (json) {
+        const ordered_json line{{"certificate", file},
+                                {"confirmed", found.confirmed},
+                                {"what", found.what},
+                                {"seconds", found.seconds}};
+        fmt::print("{}\n", line.dump());
+      } else {
+        fmt::print("{}: {}\n  {}, in {:.2f} s\n", file,
+                   found.confirmed ? "confirmed" : "not confirmed", found.what, found.seconds);
+      }
+    }
+    return status;
+  }
+
+  static check::Checked check_file(const std::string& file) {
+    std::ifstream in(file, std::ios::binary);
+    if (!in || std::filesystem::is_directory(file))
+      throw Error("'" + file + "': cannot be read, and is no theorem either");
+    ProgressLine progress("checking " + file);
+    try {
+      return check::check_certificate(in, progress.callback());
+    } catch (const check::Error& error) {
+      throw Error("'" + file + "': " + error.what());
+    }
+  }
 };
+
+std::string footer() {
+  std::string text = "Theorems:\n";
+  for (const TheoremKind& kind : theorem_kinds())
+    text += fmt::format("  {:<17} {}\n", kind.name, kind.about);
+  return text +
+         "Each leaves a certificate, a JSON file that --check proves again by another route: Arb, "
+         "and integers.\n"
+         "Exit status: 0 holds or is confirmed, 1 fails or is not, 2 could not be decided.\n"
+         "Examples:\n"
+         "  sextant prove uniqueness --dim 128 --positions 0:2^40\n"
+         "  sextant prove uniqueness --dim 128 --positions 0:2^63 -o d128.json\n"
+         "  sextant prove --check d128.json\n"
+         "  sextant prove neighbours --dims 32,34,36,64 --positions 0:2^63 --check\n"
+         "  sextant prove near-collisions --dim 4 --positions 0:2^63 --count 5\n"
+         "  sextant prove distinct-rows --dim 4 --format bfloat16 --positions 0:2^40\n"
+         "  sextant prove sixteen-bit --dim 64 --positions 0:2^20\n"
+         "  sextant prove shift-invariance";
+}
 
 }  // namespace
 
 void add_prove(CLI::App& app, int& status) {
-  CLI::App* verb = app.add_subcommand("prove", "Prove a theorem about every position of a range");
+  CLI::App* verb = app.add_subcommand(
+      "prove", "Prove a theorem about every position of a range, or check a certificate");
   auto options = std::make_shared<ProveVerb>(*verb);
-  verb->add_option("theorem", options->theorem, "uniqueness | neighbours | near-collisions")
-      ->type_name("THEOREM");
-  verb->add_option("--positions", options->positions, "0:N, half-open: the offsets 1 ... N - 1")
+  verb->add_option("theorem", options->what, "a theorem; with --check also certificates")
+      ->type_name("THEOREM|FILE...");
+  verb->add_flag("--check", options->check,
+                 "check the certificates given, or the one just made, by another route");
+  verb->add_option("--positions", options->positions, "0:N, half-open: offsets are below N")
       ->type_name("RANGE");
   verb->add_option("--dims", options->dims, "one theorem for each of these widths: 32,64,128")
       ->delimiter(',')
@@ -129,18 +205,15 @@ void add_prove(CLI::App& app, int& status) {
                    "automatic | blocks | lattice: automatic takes both where both reach")
       ->type_name("M");
   verb->add_option("--count", options->count, "of near-collisions: how many (8)")->type_name("N");
+  verb->add_option("--format", options->format,
+                   "of distinct-rows: float16 | bfloat16 | float32 | float64")
+      ->type_name("F");
   verb->add_option("-o,--output", options->output,
                    "the certificate's file, or - for standard output; else one is named after the "
                    "theorem, here")
       ->type_name("FILE");
-  verb->add_flag("--json", options->json, "print one object instead of lines");
-  verb->footer(
-      "Exit status: 0 holds, 1 fails, 2 could not be decided.\n"
-      "Examples:\n"
-      "  sextant prove uniqueness --dim 128 --positions 0:2^40\n"
-      "  sextant prove uniqueness --dim 128 --positions 0:2^63 -o d128.json\n"
-      "  sextant prove neighbours --dims 32,34,36,64 --positions 0:2^63\n"
-      "  sextant prove near-collisions --dim 4 --positions 0:2^63 --count 5");
+  verb->add_flag("--json", options->json, "print an object a line");
+  verb->footer(footer());
   verb->callback([options, &status] { status = options->run(); });
 }
 
