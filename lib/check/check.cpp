@@ -1,0 +1,85 @@
+#include "check/check.hpp"
+
+#include <chrono>
+#include <variant>
+
+#include "check/blocks.hpp"
+#include "check/certificate.hpp"
+#include "check/conclusion.hpp"
+#include "check/distance.hpp"
+#include "check/document.hpp"
+#include "check/lattice.hpp"
+#include "check/ledger.hpp"
+#include "check/screen.hpp"
+#include "check/turns.hpp"
+
+namespace sextant::check {
+namespace {
+
+/// What the schemes of a certificate are tried with.
+struct Trial {
+  const Near& near;
+  Turns& turns;
+  const Screen& screen;
+  Ledger& ledger;
+  const Progress& progress;
+
+  std::string operator()(const Blocks& blocks) const {
+    const std::uint64_t intervals = walk_blocks(blocks, near.last, screen, ledger, progress);
+    return "blocks: " + std::to_string(intervals) + " intervals";
+  }
+  std::string operator()(const Lattice& lattice) const { return "lattice: " + nodes(lattice); }
+  std::string operator()(const ContinuedFraction&) const {
+    return "continued-fraction: " + nodes(reduced_pair(near, turns));
+  }
+  std::string nodes(const Lattice& lattice) const {
+    return std::to_string(search_lattice(lattice, near, turns, screen, ledger)) + " nodes";
+  }
+};
+
+/// How the list was shown to be complete.
+std::string complete(const Certificate& c, Turns& turns, const Distance& distance,
+                     const Progress& progress) {
+  Ledger ledger(c.near, distance);
+  ledger.audit();
+  const Screen screen(turns, c.near.threshold);
+  std::string how;
+  for (const Scheme& scheme : c.near.schemes)
+    how += std::visit(Trial{c.near, turns, screen, ledger, progress}, scheme) + ", ";
+  return how + std::to_string(ledger.settled()) + " offsets evaluated";
+}
+
+/// What the file calls the encoding, in a line that a terminal can show.
+std::string shown(std::string name) {
+  if (name.size() > 100) name.resize(100);
+  for (char& c : name)
+    if (c < ' ' || c > '~') c = '?';
+  return name;
+}
+
+std::string confirm(const Certificate& c, const Progress& progress) {
+  Turns turns(c.frequencies);
+  const Distance distance(turns);
+  const std::string how = complete(c, turns, distance, progress);
+  return c.name + " of " + shown(c.encoding) + ", offsets 1 to " + c.near.last.text() + ": " +
+         conclude(c, turns, distance) + "; " + how;
+}
+
+}  // namespace
+
+Checked check_certificate(std::istream& in, const Progress& progress) {
+  const auto begin = std::chrono::steady_clock::now();
+  const Document document(in);
+  const Certificate c = read_certificate(document.root());
+  Checked checked;
+  try {
+    checked.what = confirm(c, progress);
+    checked.confirmed = true;
+  } catch (const Refused& e) {
+    checked.what = e.what();
+  }
+  checked.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  return checked;
+}
+
+}  // namespace sextant::check

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <functional>
+#include <istream>
+#include <string>
+
+#include "check/error.hpp"
+
+namespace sextant::check {
+
+/// What a certificate came to.
+struct Checked {
+  bool confirmed = false;
+  std::string what;  ///< one line: what is confirmed and how, or why not
+  double seconds = 0;
+};
+
+/// The fraction done, in [0, 1].
+using Progress = std::function<void(double)>;
+
+/// Proves once more what a certificate states.  Nothing of the prover is used: frequencies are
+/// evaluated by Arb, and bounds are integers.  A certificate speaks of the frequencies that it
+/// lists; that they are those of the encoding it names is not checked.  Throws Error for what is no
+/// certificate, and for kinds that have no checker.
+Checked check_certificate(std::istream& certificate, const Progress& progress = {});
+
+}  // namespace sextant::check
