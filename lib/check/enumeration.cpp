@@ -13,7 +13,7 @@ __extension__ typedef unsigned __int128 Size;
 
 constexpr int kSlopeBits = 48;
 constexpr std::uint64_t kOne = std::uint64_t{1} << 31;  // a summand's root
-constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 32;
+constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 30;
 constexpr std::int64_t kLargest = std::int64_t{1} << 40;
 constexpr const char* kNotReduced = "the lattice's basis is not reduced";
 
@@ -62,7 +62,8 @@ class Tree {
     if (root > kOne) return false;
     const std::uint64_t used = at.used + static_cast<std::uint64_t>(root * root);
     if (used > kOne * kOne) return false;
-    if (++nodes_ > kMostNodes) throw Refused("the lattice's search takes more than 2^32 nodes");
+    if (++nodes_ > kMostNodes)
+      throw Refused("the lattice's search takes more than 2^30 nodes; reduce its basis further");
     z_[at.level] = z;
     if (at.level == 0)
       visit_(z_);

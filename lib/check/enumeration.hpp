@@ -16,7 +16,7 @@ struct Form {
 };
 
 /// Calls `visit` for every z at which the form is at most 1, and may for others; of z and −z for
-/// one at least.  The number of nodes of the tree.  Throws Refused where that passes 2³².
+/// one at least.  The number of nodes of the tree.  Throws Refused where that passes 2³⁰.
 std::uint64_t enumerate(const Form& form,
                         const std::function<void(const std::vector<std::int64_t>&)>& visit);
 
