@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numbers>
 #include <sstream>
 
@@ -48,9 +49,12 @@ json frequencies(int dim) {
 }
 
 long double distance(int dim, std::uint64_t k) {
+  static std::map<int, std::vector<long double>> known;
+  std::vector<long double>& frequencies = known[dim];
+  for (int i = static_cast<int>(frequencies.size()); i < dim / 2; ++i)
+    frequencies.push_back(std::pow(10000.0L, -2.0L * i / dim));
   long double sum = 0;
-  for (int i = 0; i < dim / 2; ++i) {
-    const long double w = std::pow(10000.0L, -2.0L * i / dim);
+  for (const long double w : frequencies) {
     const long double s = std::sin(static_cast<long double>(k) * w / 2);
     sum += 4 * s * s;
   }
@@ -136,6 +140,19 @@ json certificate(const std::string& theorem, int dim, const std::string& outcome
 
 json neighbours(int dim, const std::string& last, const json& scheme) {
   return certificate("neighbours", dim, "holds", near(dim, last, above(dim, 1), {1}, scheme));
+}
+
+json near_collisions(int dim, const json& list, std::size_t count) {
+  std::vector<json> found = list["found"];
+  const auto far = [&](const json& one) {
+    return distance(dim, std::stoull(one["offset"].get<std::string>()));
+  };
+  std::sort(found.begin(), found.end(),
+            [&](const json& a, const json& b) { return far(a) < far(b); });
+  found.resize(count);
+  json c = certificate("near-collisions", dim, "holds", list);
+  c["closest"] = found;
+  return c;
 }
 
 std::string above(int dim, std::uint64_t k) { return fraction(distance(dim, k) * (1 + 1e-9L)); }

@@ -38,6 +38,9 @@ nlohmann::json certificate(const std::string& theorem, int dim, const std::strin
 /// `neighbours` that holds: the threshold lies a little above D(1).
 nlohmann::json neighbours(int dim, const std::string& last, const nlohmann::json& scheme);
 
+/// `near-collisions`: the `count` nearest of a list.
+nlohmann::json near_collisions(int dim, const nlohmann::json& list, std::size_t count);
+
 /// A little above D(k), as a fraction.
 std::string above(int dim, std::uint64_t k);
 
