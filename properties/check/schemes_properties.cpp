@@ -177,7 +177,7 @@ TEST(Lattices, ReachAsFarAsRoundingMovesThem) {
   const json scheme = {{"method", "lattice"},
                        {"bits", 3},
                        {"unit", "1"},
-                       {"basis", {json::array({"1", "0"}), json::array({"0", "1"})}}};
+                       {"basis", json::array({json::array({"1", "0"}), json::array({"0", "1"})})}};
   const auto found = near_offsets(2, 100, 0.1L);
   const json whole = near_collisions(2, near(2, "100", "1/10", found, scheme), found.size());
   expect_confirmed(whole);
