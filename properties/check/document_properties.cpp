@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "check/certificates.hpp"
+#include "check/expression.hpp"
 
 namespace sextant::check {
 namespace {
@@ -157,6 +158,19 @@ TEST(Document, RefusesExpressionsThatHaveNoValue) {
   json deep = "1";
   for (int k = 0; k < 33; ++k) deep = {"log", deep};
   EXPECT_THAT(error_with("/frequencies/0", deep), HasSubstr("nested more than 32 deep"));
+}
+
+TEST(Document, HoldsExpressionsOfTheirValue) {
+  for (const auto& [e, value] :
+       {std::pair<json, double>{"-7/2", -3.5},
+        {{"pi"}, 3.141592653589793},
+        {{"log", "10"}, 2.302585092994046},
+        {{"power", "10000", "-1/64"}, 0.8659643233600653},
+        {{"power", {"sum", {"pi"}, {"log", "10"}}, "2"}, 29.639071336398686},
+        {{"product", {"log", "2"}, {"product", "3", {"pi"}}}, 6.532758270910805}}) {
+    const Real x = evaluate(read_expression(Node(e, "e")), 200);
+    EXPECT_DOUBLE_EQ(arf_get_d(arb_midref(x.get()), ARF_RND_NEAR), value) << e;
+  }
 }
 
 TEST(Document, RefusesWhatIsNoDocument) {

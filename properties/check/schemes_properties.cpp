@@ -111,8 +111,9 @@ TEST(Lists, AreCompleteOrRefused) {
   };
   // The first offsets whose D the thresholds lie above; 4 < T at the end.
   for (const auto& [dim, last, farthest] : {Case{2, 100000, 710},
-                                            {2, 5000, 1},
-                                            {4, 200000, 628},
+                                            {2, 710, 710},
+                                            {2, 500, 1},
+                                            {4, 20000, 628},
                                             {8, 50000, 1},
                                             {32, 3000, 3},
                                             {32, 300, 250},
@@ -167,6 +168,23 @@ TEST(Lattices, ReachToTheRim) {
         checked(lacking({"pi"}, "1", "8000000000000000000001/1000000000000000000000", unit, 2))
             .what,
         HasSubstr("offset 1 is within"));
+  }
+}
+
+/// Few bits: what rounding the frequency moves a vector by is most of the radius, 0.27·k of
+/// 0.5·100.
+TEST(Lattices, ReachAsFarAsRoundingMovesThem) {
+  const json scheme = {{"method", "lattice"},
+                       {"bits", 3},
+                       {"unit", "1"},
+                       {"basis", json::array({json::array({"1", "0"}), json::array({"0", "1"})})}};
+  const auto found = near_offsets(2, 100, 0.1L);
+  const json whole = near_collisions(2, near(2, "100", "1/10", found, scheme), found.size());
+  expect_confirmed(whole);
+  for (std::size_t k = 0; k < found.size(); ++k) {
+    json lacking = whole;
+    lacking["near"]["found"].erase(k);
+    EXPECT_THAT(checked(lacking).what, HasSubstr("offset " + std::to_string(found[k])));
   }
 }
 
