@@ -3,6 +3,7 @@
 #include "check/check.hpp"
 #include "places.hpp"
 #include "sextant/proof/distinct_rows.hpp"
+#include "sextant/proof/sixteen_bit.hpp"
 #include "theorem/rounded_rows.hpp"
 
 namespace sextant::proof {
@@ -67,6 +68,17 @@ RC_GTEST_PROP(DistinctRows, FindTheFirstCollisionThereIs, ()) {
   RC_ASSERT(collision_of(by_offset) == want);
   RC_ASSERT(at_once.outcome == (want == "none" ? Outcome::holds : Outcome::fails));
   RC_ASSERT(by_offset.outcome == at_once.outcome);
+}
+
+/// Some offsets are near before one collides.
+TEST(DistinctRows, AreFoundAlikeByOffsetAsAmongAllRows) {
+  for (const int dim : {2, 4, 8}) {
+    const SixteenBitTable table =
+        sixteen_bit_table(kBfloat16, dim, {.rows = std::uint64_t{1} << 18});
+    const Theorem theorem =
+        distinct_rows(Sinusoidal{.dim = dim}, kBfloat16, {(Integer(1) << 18) - 1}, {.rows = 2});
+    EXPECT_EQ(collision_of(theorem), text(table.repeats.first)) << dim;
+  }
 }
 
 TEST(DistinctRows, OfOnePairCollideSoonIn16Bits) {

@@ -113,6 +113,11 @@ TEST(IdentityChecker, RefusesWhatWasChanged) {
   refuses("/wrong/0/counterexample/right", "1/0");
   refuses("/equations/0/left", {"cos", {{"i", 1000000000}}});
   refuses("/equations/0/left", {"tan", {{"i", 1}}});
+  // The values are right, and they are equal.
+  ordered_json true_one = good["wrong"][0];
+  true_one["right"] = true_one["left"];
+  true_one["counterexample"]["right"] = true_one["counterexample"]["left"];
+  refuses("/wrong/0", true_one);
   refuses("/wrong/0/right", good["equations"][0]["right"]);
   refuses("/wrong/0/counterexample/half_tangents/i", "12");
 }

@@ -19,23 +19,25 @@ struct Earliest {
   }
 };
 
-/// The first collision of later positions in [begin, end) with the offsets before `many`.
+/// The collision that a later position has.  All rows before it being different, there is one.
+std::optional<Collision> collision(const exact::Entries& entries,
+                                   const std::vector<Position>& offsets, Position later) {
+  for (const Position k : offsets) {
+    if (k > later) break;
+    if (equal_rows(entries, later - k, later)) return Collision{later - k, later};
+  }
+  return std::nullopt;
+}
+
+/// The first collision of later positions in [begin, end).
 Earliest block(const exact::Entries& entries, const std::vector<Position>& offsets, Position begin,
                Position end) {
-  return measure::sweep<Earliest>(static_cast<std::uint64_t>(end - begin), kGrain,
-                                  [&](std::uint64_t from, std::uint64_t to, Earliest& result) {
-                                    for (Position q = begin + from;
-                                         q < begin + static_cast<Position>(to) && !result.found;
-                                         ++q) {
-                                      // From the largest offset on: the smallest earlier position.
-                                      auto k = std::upper_bound(offsets.begin(), offsets.end(), q);
-                                      while (k != offsets.begin() && !result.found) {
-                                        --k;
-                                        if (equal_rows(entries, q - *k, q))
-                                          result.found = Collision{q - *k, q};
-                                      }
-                                    }
-                                  });
+  const auto fold = [&](std::uint64_t from, std::uint64_t to, Earliest& result) {
+    const Position stop = begin + static_cast<Position>(to);
+    for (Position q = begin + static_cast<Position>(from); q < stop && !result.found; ++q)
+      result.found = collision(entries, offsets, q);
+  };
+  return measure::sweep<Earliest>(static_cast<std::uint64_t>(end - begin), kGrain, fold);
 }
 
 /// Pairs of rows with their later position in [begin, end).

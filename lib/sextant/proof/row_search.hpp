@@ -16,7 +16,7 @@ struct RowSearch {
   std::uint64_t most = 0;         ///< pairs of rows, before it gives up
 
   struct Answer {
-    std::optional<Collision> found;  ///< of the smallest later position, then the smallest earlier
+    std::optional<Collision> found;  ///< of the smallest later position
     Position settled = 0;            ///< no later position up to here has another one
     std::uint64_t pairs = 0;         ///< compared
   };
