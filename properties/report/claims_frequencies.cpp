@@ -25,7 +25,7 @@ Claim found(const std::string& id) {
 }
 
 TEST(Frequencies, FallFromPairToPair) {
-  for (const int dim : {4, 6, 34, 512, 1000}) {
+  for (const int dim : {4, 6, 34, 128}) {
     for (int pair = 1; pair < dim / 2; ++pair)
       EXPECT_LT(frequency_by_arb({.dim = dim}, pair), frequency_by_arb({.dim = dim}, pair - 1));
   }
@@ -36,7 +36,7 @@ TEST(Frequencies, FallFromPairToPair) {
 
 /// The exponents are exact: that of the last pair is −1 by one law, and by the other at no width.
 TEST(Frequencies, OfTheLastPairDependOnTheLaw) {
-  for (int dim = 4; dim <= 2048; dim += 2) {
+  for (const int dim : {4, 6, 8, 34, 128, 512, 1024}) {
     const auto last = [&](Law law) {
       return chart(Sinusoidal{.dim = dim, .law = law}).waves.frequencies.back();
     };

@@ -50,8 +50,8 @@ TEST(AlikeRows, AreTheFirstThatAre) {
 }
 
 TEST(AlikeRows, AreSoughtBelowTheEnd) {
-  EXPECT_TRUE(first_alike(2, kBfloat16, 10));
-  EXPECT_EQ(to_text(first_alike(2, kBfloat16)->later), "711");
+  ASSERT_TRUE(first_alike(2, kBfloat16, 10));
+  EXPECT_EQ(to_text(first_alike(2, kBfloat16, 10)->later), "711");
   EXPECT_FALSE(first_alike(2, kBfloat16, 9));
 }
 
@@ -70,9 +70,9 @@ TEST(NearestOffset, IsOneForWideRowsAlone) {
   for (const int dim : {2, 4, 8, 64, 128}) {
     bool one = true;
     const TrueRows truth(Sinusoidal{.dim = dim});
-    for (Position k = 2; k < 1024; ++k)
+    for (Position k = 2; k < 128; ++k)
       one = one && less(truth.squared_distance(1), truth.squared_distance(k));
-    EXPECT_EQ(neighbours_are_nearest(dim, 10), one) << dim;
+    EXPECT_EQ(neighbours_are_nearest(dim, 7), one) << dim;
     EXPECT_EQ(one, dim >= 64) << dim;
   }
 }

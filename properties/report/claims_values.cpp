@@ -30,7 +30,8 @@ std::optional<double> entry_by_arb(int dim, const std::string& what) {
 }
 
 std::string verdict_of(const std::string& id) {
-  return std::string(words(claim_named(claims_of_values(), id).verdict));
+  static const auto all = claims_of_values();
+  return std::string(words(claim_named(all, id).verdict));
 }
 
 TEST(PrintedNumbers, AreWhatArbFinds) {

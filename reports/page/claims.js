@@ -34,7 +34,7 @@ function claims() {
       "p",
       {},
       "What is often said of positional encodings, and what computation makes of it. The " +
-        `property is the test that settles it. ${verdict_counts(all)}.`,
+        `property is the test that settles it. Verdicts: ${verdict_counts(all)}.`,
     ),
     ...distinct(all.map((claim) => claim.subject)).flatMap((subject) => claims_of(subject, all)),
   );

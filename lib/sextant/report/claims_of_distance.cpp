@@ -4,6 +4,7 @@
 
 #include "sextant/recipe/attention/bias.hpp"
 #include "sextant/report/claim_evidence.hpp"
+#include "sextant/report/printed_digits.hpp"
 
 namespace sextant {
 namespace {
@@ -28,14 +29,11 @@ std::string listed(const std::vector<Wide>& numbers) {
   return result;
 }
 
-/// Whether each number, rounded to three decimals, is the one printed.
+/// Whether each number, rounded as the printed one is, is that.
 bool printed(const std::vector<Wide>& numbers, const std::vector<std::string>& texts) {
   bool all = numbers.size() == texts.size();
-  for (std::size_t i = 0; all && i < texts.size(); ++i) {
-    const Rational shown = parse_rational(texts[i]), half(1, 2000);
-    all = shown - half < to_rational(lower_end(numbers[i])) &&
-          to_rational(upper_end(numbers[i])) < shown + half;
-  }
+  for (std::size_t i = 0; all && i < texts.size(); ++i)
+    all = printing({"", numbers[i], texts[i]}) == Printing::rounded;
   return all;
 }
 

@@ -46,7 +46,7 @@ Claim unique() {
                       "turns. The first of the correctly rounded rows below 2^{} that are the "
                       "same, in {}. At d = 128 neighbours are nearest of all offsets below 2^{}, "
                       "|PE(p) − PE(p + 1)|² "
-                      "= {}, so that no format hides one. Further out: sextant prove uniqueness.",
+                      "= {}, so that no format hides one. Further out: sextant prove neighbours.",
                       kAlikeBits, list, kAlikeBits,
                       text(TrueRows(Sinusoidal{.dim = 128}).squared_distance(1))),
           "AlikeRows.AreTheFirstThatAre"};

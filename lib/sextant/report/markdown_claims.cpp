@@ -52,7 +52,7 @@ std::string markdown_claims(const nlohmann::json& claims) {
   for (const auto& claim : claims) note(subjects, claim["subject"].get<std::string>());
   std::string text = fmt::format(
       "## Statements, settled\n\nWhat is often said of positional encodings, and what computation "
-      "makes of it. The property is the test that settles it. {}.\n\n",
+      "makes of it. The property is the test that settles it. Verdicts: {}.\n\n",
       markdown_escaped(counts(claims)));
   for (const std::string& subject : subjects) text += subject_table(claims, subject);
   return text;
