@@ -1,5 +1,6 @@
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -40,20 +41,39 @@ std::set<std::string> tests() {
   return names;
 }
 
-TEST(Claims, AreSettledByAPropertyThatExists) {
+TEST(Claims, AreSettledByAPropertyThatExistsFull) {
   const auto names = tests();
-  ASSERT_TRUE(names.contains("Claims.AreSettledByAPropertyThatExists"));
+  ASSERT_TRUE(names.contains("Claims.AreSettledByAPropertyThatExistsFull"));
   for (const json& claim : found())
     EXPECT_TRUE(names.contains(claim["property"].get<std::string>())) << claim["property"];
 }
 
-TEST(Claims, AreAllSettledAndSaidOnce) {
-  std::set<std::string> statements;
+TEST(Claims, AreAllSettledAndSaidOnceFull) {
+  std::set<std::string> statements, ids;
+  const std::regex slug("[a-z0-9]+(-[a-z0-9]+)*");
   for (const json& claim : found()) {
     EXPECT_NE(claim["verdict"], words(Verdict::open)) << claim;
     EXPECT_TRUE(statements.insert(claim["statement"].get<std::string>()).second) << claim;
+    EXPECT_TRUE(ids.insert(claim["id"].get<std::string>()).second) << claim;
+    EXPECT_TRUE(std::regex_match(claim["id"].get<std::string>(), slug)) << claim;
   }
-  EXPECT_GE(statements.size(), 15U);
+  EXPECT_EQ(ids.size(), 54U);
+}
+
+/// Statements that contradict each other are not both right.
+TEST(Claims, OfWhichOneDeniesTheOtherAreNotBothProvedFull) {
+  std::map<std::string, std::string> verdicts;
+  for (const json& claim : found()) verdicts[claim["id"]] = claim["verdict"];
+  for (const auto& [right, wrong] : std::vector<std::pair<std::string, std::string>>{
+           {"higher-index-lower-frequency", "higher-index-higher-frequency"},
+           {"fast-channels-tell-neighbours", "slow-channels-tell-neighbours"},
+           {"shift-matrix-sin-cos", "shift-matrix-cos-first"},
+           {"attention-equivariant", "attention-invariant"},
+           {"exp-log-same-number", "exp-log-avoids-trouble"},
+           {"frequency-ratio-dim-512", "last-frequency"}}) {
+    EXPECT_EQ(verdicts[right], "proved") << right;
+    EXPECT_EQ(verdicts[wrong], "refuted") << wrong;
+  }
 }
 
 /// Figures that do not bear a verdict out leave the claim open: one beyond its bound does.

@@ -105,7 +105,9 @@ TEST(Markdown, AnswersWhatAttentionSeesAndSettlesStatements) {
        {"change what attention sees? Sampled changes.\n", "and 7 keys from there on back",
         "| rope dim=4 | sample | float32 | 2^12 | 0.03125 | 3 | 0.125 | 0.003906 | 5 | 0.007812 | "
         "0.03125 |\n",
-        "| Sample one \\| true | samples | proved | It is. | Sample.One |\n"})
+        "settles it. Verdicts: proved: 1; refuted: 1.\n\n### Samples\n",
+        "| Sample one \\| true | proved | It is. | samples | Sample.One |\n\n### Other samples\n",
+        "| Sample two | refuted | It is not. | samples | Sample.Two |\n"})
     EXPECT_NE(text.find(part), std::string::npos) << part;
   EXPECT_NE(text.find("| sample engine | pow-divide | float32 | 0.03125 | 131071 | sample.py |\n"),
             std::string::npos);

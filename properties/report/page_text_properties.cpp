@@ -63,10 +63,12 @@ TEST_F(PageText, ShowsWhatAttentionSees) {
     EXPECT_THAT(text, HasSubstr(line));
 }
 
-TEST_F(PageText, ShowsStatementsAndCountsVerdicts) {
+TEST_F(PageText, ShowsStatementsBySubjectAndCountsVerdicts) {
   const std::string text = seen(sample_report(1));
-  EXPECT_THAT(text, HasSubstr("proved: 1; refuted: 1.\n"));
-  EXPECT_THAT(text, HasSubstr("\nSample two | samples | refuted | It is not. | Sample.Two\n"));
+  EXPECT_THAT(text, HasSubstr("Verdicts: proved: 1; refuted: 1.\n"));
+  EXPECT_THAT(text, HasSubstr("\nSamples\nSamples: proved: 1\n"));
+  EXPECT_THAT(text, HasSubstr("\nOther samples\nOther samples: refuted: 1\n"));
+  EXPECT_THAT(text, HasSubstr("\nSample two | refuted | It is not. | samples | Sample.Two\n"));
 }
 
 TEST_F(PageText, ShowsWhatEnginesAreOffBy) {

@@ -50,12 +50,16 @@ json sample_families() {
 }
 
 json sample_claims() {
-  return {{{"statement", "Sample one | true"},
+  return {{{"id", "sample-one"},
+           {"subject", "Samples"},
+           {"statement", "Sample one | true"},
            {"heard", "samples"},
            {"verdict", "proved"},
            {"because", "It is."},
            {"property", "Sample.One"}},
-          {{"statement", "Sample two"},
+          {{"id", "sample-two"},
+           {"subject", "Other samples"},
+           {"statement", "Sample two"},
            {"heard", "samples"},
            {"verdict", "refuted"},
            {"because", "It is not."},

@@ -2,18 +2,30 @@
 
 const claims_columns = [
   ["statement", (claim) => claim.statement],
-  ["heard in", (claim) => claim.heard],
   ["verdict", (claim) => claim.verdict],
   ["because", (claim) => claim.because],
+  ["heard in", (claim) => claim.heard],
   ["property", (claim) => claim.property],
 ];
+
+/** "proved: 3; refuted: 1" */
+function verdict_counts(claims) {
+  const verdicts = claims.map((claim) => claim.verdict);
+  const count = (verdict) => verdicts.filter((other) => other === verdict).length;
+  return distinct(verdicts)
+    .map((verdict) => `${verdict}: ${count(verdict)}`)
+    .join("; ");
+}
+
+function claims_of(subject, all) {
+  const claims = all.filter((claim) => claim.subject === subject);
+  const caption = `${subject}: ${verdict_counts(claims)}`;
+  return [element("h3", {}, subject), table(caption, claims_columns, claims)];
+}
 
 function claims() {
   const all = report.claims ?? [];
   if (!all.length) return;
-  const count = (verdict) => all.filter((claim) => claim.verdict === verdict).length;
-  const verdicts = distinct(all.map((claim) => claim.verdict));
-  const counts = verdicts.map((verdict) => `${verdict}: ${count(verdict)}`).join("; ");
   section(
     "claims",
     "Statements",
@@ -22,8 +34,8 @@ function claims() {
       "p",
       {},
       "What is often said of positional encodings, and what computation makes of it. The " +
-        `property is the test that settles it. ${counts}.`,
+        `property is the test that settles it. Verdicts: ${verdict_counts(all)}.`,
     ),
-    table("Statements and verdicts", claims_columns, all),
+    ...distinct(all.map((claim) => claim.subject)).flatMap((subject) => claims_of(subject, all)),
   );
 }

@@ -18,8 +18,10 @@ inline bool less(const Wide& a, const Wide& b) {
 }
 inline bool differ(const Wide& a, const Wide& b) { return less(a, b) || less(b, a); }
 
-/// Four significant digits.
-inline std::string text(const Wide& x) { return decimal(to_rational(lower_end(x)), 4); }
+/// Significant digits.
+inline std::string text(const Wide& x, int digits = 4) {
+  return decimal(to_rational(lower_end(x)), digits);
+}
 
 /// A verdict that the figures bear out, or none.
 inline Verdict shown(bool settled, Verdict verdict) { return settled ? verdict : Verdict::open; }

@@ -19,12 +19,23 @@ std::string_view words(Verdict verdict) {
 }
 
 nlohmann::json claims(const nlohmann::json& attention) {
+  const std::vector<std::pair<const char*, std::vector<Claim>>> groups = {
+      {"Frequencies and wavelengths", claims_of_frequencies()},
+      {"Worked numbers", claims_of_values()},
+      {"Shifts, rotations, dot products", claims_of_identities()},
+      {"Which rows are alike", claims_of_distinctness()},
+      {"Formats and orders of operations", claims_of_precision()},
+      {"Long contexts", claims_of_patches()},
+      {"Attention and order", claims_of_order()},
+      {"Attention and distance", claims_of_distance(attention)},
+      {"Tables", claims_of_tables()}};
   nlohmann::json list = nlohmann::json::array();
-  for (const auto& claims :
-       {claims_of_order(), claims_of_distance(attention), claims_of_tables()}) {
+  for (const auto& [subject, claims] : groups) {
     for (const Claim& claim : claims)
-      list.push_back({{"statement", claim.statement},
-                      {"heard", "teaching texts"},
+      list.push_back({{"id", claim.id},
+                      {"subject", subject},
+                      {"statement", claim.statement},
+                      {"heard", claim.heard},
                       {"verdict", words(claim.verdict)},
                       {"because", claim.because},
                       {"property", claim.property}});

@@ -4,6 +4,7 @@
 
 #include "sextant/recipe/attention/bias.hpp"
 #include "sextant/report/claim_evidence.hpp"
+#include "sextant/report/printed_digits.hpp"
 
 namespace sextant {
 namespace {
@@ -28,28 +29,25 @@ std::string listed(const std::vector<Wide>& numbers) {
   return result;
 }
 
-/// Whether each number, rounded to three decimals, is the one printed.
+/// Whether each number, rounded as the printed one is, is that.
 bool printed(const std::vector<Wide>& numbers, const std::vector<std::string>& texts) {
   bool all = numbers.size() == texts.size();
-  for (std::size_t i = 0; all && i < texts.size(); ++i) {
-    const Rational shown = parse_rational(texts[i]), half(1, 2000);
-    all = shown - half < to_rational(lower_end(numbers[i])) &&
-          to_rational(upper_end(numbers[i])) < shown + half;
-  }
+  for (std::size_t i = 0; all && i < texts.size(); ++i)
+    all = printing({"", numbers[i], texts[i]}) == Printing::rounded;
   return all;
 }
 
 Claim printed_weights() {
   const auto steep = decay(Rational(1, 2), 5, Sign::subtracted);
   const auto flat = decay(Rational(1, 10), 5, Sign::subtracted);
-  return {
-      "ALiBi, five tokens of equal contents, the last query: slope 0.5 gives weights 0.058, "
-      "0.096, 0.158, 0.260, 0.429, and slope 0.1 gives 0.162, 0.179, 0.198, 0.219, 0.242",
-      shown(printed(steep, {"0.058", "0.096", "0.158", "0.260", "0.429"}) &&
-                printed(flat, {"0.162", "0.179", "0.198", "0.219", "0.242"}),
-            Verdict::proved),
-      fmt::format("Every printed digit is right: {}; {}.", listed(steep), listed(flat)),
-      "LinearBiasWitness.GivesThePrintedWeightsOfFiveTokens"};
+  return {"alibi-printed-weights",
+          "ALiBi, five tokens of equal contents, the last query: slope 0.5 gives weights 0.058, "
+          "0.096, 0.158, 0.260, 0.429, and slope 0.1 gives 0.162, 0.179, 0.198, 0.219, 0.242",
+          shown(printed(steep, {"0.058", "0.096", "0.158", "0.260", "0.429"}) &&
+                    printed(flat, {"0.162", "0.179", "0.198", "0.219", "0.242"}),
+                Verdict::proved),
+          fmt::format("Every printed digit is right: {}; {}.", listed(steep), listed(flat)),
+          "LinearBiasWitness.GivesThePrintedWeightsOfFiveTokens"};
 }
 
 Claim slopes() {
@@ -61,7 +59,8 @@ Claim slopes() {
     powers = powers && !differ(slope, nearest<Wide>(power));
     list += (list.empty() ? "" : ", ") + to_text(power);
   }
-  return {"Eight ALiBi heads have slopes 1/2, 1/4, …, 1/256", shown(powers, Verdict::proved),
+  return {"alibi-slopes", "Eight ALiBi heads have slopes 1/2, 1/4, …, 1/256",
+          shown(powers, Verdict::proved),
           fmt::format("2^(−8h/8) for h = 1 … 8 is {}: powers of two, exact in every format.", list),
           "LinearBiasWitness.OfEightHeadsHasPowersOfTwoForSlopes"};
 }
@@ -71,7 +70,8 @@ Claim zero_slope() {
   const bool even =
       std::none_of(w.begin(), w.end(), [&](const Wide& x) { return differ(x, w[0]); });
   return {
-      "ALiBi with slope 0 equals no positional encoding", shown(even, Verdict::proved),
+      "alibi-slope-zero", "ALiBi with slope 0 equals no positional encoding",
+      shown(even, Verdict::proved),
       fmt::format("Bit for bit, in every number type: the bias adds 0 or −0 to each score. Five "
                   "equal tokens have {} each.",
                   text(w[0])),
@@ -85,7 +85,7 @@ Claim exponential_decay() {
   const Matrix<Wide> w = weights(head, matrix<Wide>(2, {2, 1}));
   const Wide step = exp(nearest<Wide>(Rational(-1, 2)));
   return {
-      "ALiBi's linear bias makes weights decay exponentially with distance",
+      "alibi-decay", "ALiBi's linear bias makes weights decay exponentially with distance",
       shown(!differ(equal[0] / equal[1], step) && less(w(1, 1), w(1, 0)), Verdict::conditional),
       fmt::format("For equal contents, by exactly e^(−slope) a step: {} for slope 0.5. Contents "
                   "2 and 1 have weights {} and {}: the farther one weighs more.",
@@ -97,7 +97,7 @@ Claim growth() {
   const auto w = decay(Rational(1, 2), 5, Sign::added);
   bool falls = true;
   for (std::size_t j = 1; j < w.size(); ++j) falls = falls && less(w[j], w[j - 1]);
-  return {"Adding ALiBi's bias instead of subtracting it favours far tokens",
+  return {"alibi-added", "Adding ALiBi's bias instead of subtracting it favours far tokens",
           shown(falls, Verdict::proved),
           fmt::format("Five equal tokens, slope 0.5, from the farthest: {}.", listed(w)),
           "LinearBiasDecay.BecomesGrowthWithTheOtherSign"};
@@ -124,7 +124,7 @@ std::string at_a_million(const json& attention, bool& within) {
 Claim rotation(const json& attention) {
   bool within = true;
   const std::string list = at_a_million(attention, within);
-  return {"RoPE: (R(i)q)·(R(j)k) = q·R(j−i)k, dependent on the offset alone",
+  return {"rope-offset", "RoPE: (R(i)q)·(R(j)k) = q·R(j−i)k, dependent on the offset alone",
           shown(within && !list.empty(), Verdict::conditional),
           fmt::format("Exact in real numbers. From tables rounded to a format scores are off the "
                       "offset's own, at position 10⁶ by up to {}; the bound is the same at every "

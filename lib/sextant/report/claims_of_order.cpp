@@ -19,7 +19,7 @@ Claim invariance() {
   const Head<Wide> head = plain_head<Wide>(2);
   const Wide here = output(head, two_tokens())(0, 0);
   const Wide there = output(head, reordered(two_tokens(), {1, 0}))(0, 0);
-  return {"Attention without positions is permutation-invariant",
+  return {"attention-invariant", "Attention without positions is permutation-invariant",
           shown(differ(here, there), Verdict::refuted),
           fmt::format("Two tokens (1, 0) and (0, 0): the first output is {} in its first channel, "
                       "and {} with the tokens swapped. Only what comes later, such as a mean over "
@@ -34,7 +34,8 @@ Claim equivariance() {
   const Matrix<Wide> here = output(head, two_tokens());
   const Matrix<Wide> there = output(head, reordered(two_tokens(), {1, 0}));
   const bool exchanged = !differ(there(0, 0), here(1, 0)) && !differ(there(1, 0), here(0, 0));
-  return {"Attention without positions is permutation-equivariant: Attention(PX) = P·Attention(X)",
+  return {"attention-equivariant",
+          "Attention without positions is permutation-equivariant: Attention(PX) = P·Attention(X)",
           shown(exchanged, Verdict::proved),
           fmt::format("softmax(PSPᵀ)·PV = P·softmax(S)V. In floating point by 2γ of 2n times the "
                       "largest value, {:.2g} of it for 12 tokens in float32, and for two tokens to "
@@ -64,6 +65,7 @@ Claim reversal() {
   const auto [w, v] = both(matrix<Wide>(3, {1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
   const auto [even, again] = both(Matrix<Wide>(3, 4));
   return {
+      "reversed-weights",
       "With Q = K = X reversing a sequence permutes its weights, and with the encoding added it "
       "does not",
       shown(differ(w, v) && !differ(even, again), Verdict::conditional),
@@ -91,7 +93,8 @@ Claim causal_mask() {
     falls = falls && less(apart(i, 0), apart(i - 1, 0));
     for (std::size_t j = 0; j < 2; ++j) same = same && !differ(alike(i, j), alike(0, j));
   }
-  return {"A causal mask alone lets a Transformer tell positions apart (NoPE)",
+  return {"causal-mask-positions",
+          "A causal mask alone lets a Transformer tell positions apart (NoPE)",
           shown(falls && same, Verdict::conditional),
           fmt::format("If the tokens differ: after a first token (1, 0), tokens (0, 1) get outputs "
                       "that fall from row to row, {} in row 1 and {} in row {}. Of {} equal tokens "
@@ -104,7 +107,8 @@ Claim causal_order() {
   const Head<Wide> head = plain_head<Wide>(2, Mask::causal);
   const Wide here = output(head, two_tokens())(0, 0);
   const Wide there = output(head, reordered(two_tokens(), {1, 0}))(1, 0);
-  return {"A causal mask alone breaks equivariance", shown(differ(here, there), Verdict::proved),
+  return {"causal-mask-order", "A causal mask alone breaks equivariance",
+          shown(differ(here, there), Verdict::proved),
           fmt::format("Of (1, 0) and (0, 0) the token (1, 0) gets {} where it is first, and {} "
                       "where it is second.",
                       text(here), text(there)),
@@ -124,7 +128,7 @@ Claim relative_vectors() {
   const auto [near, far] = swapped(matrix<Wide>(3, {1, 0, 0, 0, 0, 0}));
   const auto [one, other] = swapped(matrix<Wide>(5, std::vector<Rational>(10, 1)));
   return {
-      "Relative attention, softmax((QKᵀ + QRᵀ)/√d)V, distinguishes order",
+      "relative-vectors-order", "Relative attention, softmax((QKᵀ + QRᵀ)/√d)V, distinguishes order",
       shown(differ(here, there) && !differ(near, far) && !differ(one, other), Verdict::conditional),
       fmt::format("Within the clip, and where R's rows differ: of three tokens the last gets {} "
                   "in its first channel, and {} with the first two swapped. With both of these "

@@ -124,7 +124,7 @@ std::string attention(const json& report) {
 }
 
 std::string claims(const json& report) {
-  Table table({}, {"statement", "heard", "verdict", "because", "property"});
+  Table table({}, {"id", "subject", "statement", "heard", "verdict", "because", "property"});
   for (const auto& claim : report.value("claims", json::array())) table.add({}, claim);
   return table.text();
 }

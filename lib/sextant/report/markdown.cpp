@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "sextant/report/markdown_attention.hpp"
+#include "sextant/report/markdown_claims.hpp"
 #include "sextant/report/markdown_engines.hpp"
 #include "sextant/report/markdown_grid.hpp"
 #include "sextant/report/markdown_speed.hpp"

@@ -43,18 +43,4 @@ std::string markdown_attention(const nlohmann::json& attention) {
                      rows));
 }
 
-std::string markdown_claims(const nlohmann::json& claims) {
-  if (claims.is_null()) return "";
-  std::vector<Row> rows;
-  for (const auto& claim : claims) {
-    Row row;
-    for (const auto* key : {"statement", "heard", "verdict", "because", "property"})
-      row.push_back(markdown_cell(claim[key]));
-    rows.push_back(row);
-  }
-  return "## Statements, settled\n\nWhat is often said of positional encodings, and what "
-         "computation makes of it. The property is the test that settles it.\n\n" +
-         markdown_table({"statement", "heard in", "verdict", "because", "property"}, rows);
-}
-
 }  // namespace sextant
