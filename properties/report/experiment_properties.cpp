@@ -41,6 +41,27 @@ TEST(Defects, OfSoundRecipesStayWithinTheirBounds) {
   }
 }
 
+/// Bounds are those of the encoding without its amplitude; every one is tried in every format.
+TEST(BoundsOfTheReport, AreKeptAndApproached) {
+  for (const std::string encoding : {"sinusoidal dim=65 odd=drop-last amplitude=3 origin=7",
+                                     "rope dim=8 base=500000 scaling=yarn factor=40 "
+                                     "original-context=4096"}) {
+    const json found = bounds(small(encoding));
+    std::set<std::string> properties, formats;
+    for (const json& line : found) {
+      EXPECT_LE(line["ratio"], 1) << line;
+      EXPECT_GT(line["ratio"], 0) << line;
+      EXPECT_EQ(line["ratio"], line["value"].get<double>() / line["bound"].get<double>()) << line;
+      EXPECT_TRUE(recipe::entry(line["recipe"].get<std::string>()).sound) << line;
+      properties.insert(line["property"].get<std::string>());
+      formats.insert(line["format"].get<std::string>());
+    }
+    EXPECT_EQ(properties, (std::set<std::string>{"bounded", "norm", "shift", "addition",
+                                                 "derivative", "composition"}));
+    EXPECT_EQ(formats.size(), 4U);
+  }
+}
+
 /// A safe range is of the positions below `searched_to`, and says how it was found.
 TEST(SafeRanges, SayHowFarAndHowTheyWereSearched) {
   std::set<std::string> kinds;

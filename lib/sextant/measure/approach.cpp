@@ -151,8 +151,9 @@ class Search {
       const Dot got = dot(x, y, format, how);
       const auto arithmetic =
           format.name() + ", " + std::string(kSummations[static_cast<std::size_t>(how)]);
-      if (how != Summation::fused && !wider(format))
-        see("shift", "products", 9, arithmetic, got.products);
+      // Whatever the order, the products are the same.
+      if (how == Summation::naive && !wider(format))
+        see("shift", "products", 9, format.name(), got.products);
       see("shift", "sums", 10, arithmetic, got.sums);
       see("shift", "whole", 11, arithmetic,
           {static_cast<double>(std::abs(got.value - truth)),
