@@ -41,6 +41,21 @@ TEST(Defects, OfSoundRecipesStayWithinTheirBounds) {
   }
 }
 
+/// A recipe that is added has its lines in the report, in every format that it can have.
+TEST(Inventory, EveryRecipeHasItsLinesInTheReport) {
+  const Study study = small("sinusoidal dim=4");
+  std::set<std::pair<std::string, std::string>> wanted, found;
+  for (const Format& format : study.formats) {
+    const recipe::Chain chain{format == kFloat64 ? kFloat64 : kFloat32, format, {}};
+    for (const recipe::Entry& entry : recipe::catalogue()) {
+      if (recipe::possible(entry.name, chain)) wanted.emplace(entry.name, format.name());
+    }
+  }
+  for (const auto& series : drift(study, {}).drift)
+    found.emplace(series["recipe"].get<std::string>(), series["format"].get<std::string>());
+  EXPECT_EQ(found, wanted);
+}
+
 /// Bounds are those of the encoding without its amplitude; every one is tried in every format.
 TEST(BoundsOfTheReport, AreKeptAndApproached) {
   for (const std::string encoding : {"sinusoidal dim=65 odd=drop-last amplitude=3 origin=7",
