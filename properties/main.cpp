@@ -7,6 +7,11 @@
 
 #include <gtest/gtest.h>
 
+#include "engine/program.hpp"
+#include "engine/record.hpp"
+#include "engine/tried.hpp"
+
+namespace sextant::properties {
 namespace {
 
 // Fixed, so that a run can be repeated; RC_PARAMS="seed=…" asks for another.
@@ -38,11 +43,11 @@ std::string parameters() {
   return text;
 }
 
-/// Says once with which parameters the properties run, and how to repeat each one that fails.
+/// Says once with which parameters the properties run, and how to repeat a test that fails; a
+/// property says itself which case did.
 class Reproduce : public testing::EmptyTestEventListener {
  public:
-  Reproduce(std::string parameters, std::string program)
-      : parameters_(std::move(parameters)), program_(std::move(program)) {}
+  explicit Reproduce(std::string parameters) : parameters_(std::move(parameters)) {}
 
   void OnTestProgramStart(const testing::UnitTest& /*unit_test*/) override {
     std::cout << "RC_PARAMS=\"" << parameters_ << "\"\n";
@@ -50,21 +55,35 @@ class Reproduce : public testing::EmptyTestEventListener {
 
   void OnTestEnd(const testing::TestInfo& test) override {
     if (!test.result()->Failed()) return;
-    std::cout << "reproduce: RC_PARAMS=\"" << parameters_ << "\" " << program_
-              << " --gtest_filter=" << test.test_suite_name() << '.' << test.name() << std::endl;
+    std::cout << (tried().properties > 0 ? "all of it: " : "reproduce: ") << "RC_PARAMS=\""
+              << parameters_ << "\" " << program() << " --gtest_filter=" << test.test_suite_name()
+              << '.' << test.name() << std::endl;
   }
 
  private:
   std::string parameters_;
-  std::string program_;
 };
+
+std::string& program_path() {
+  static std::string path;
+  return path;
+}
 
 }  // namespace
 
+const std::string& program() { return program_path(); }
+std::string program_name() { return program().substr(program().rfind('/') + 1); }
+
+}  // namespace sextant::properties
+
 int main(int argc, char** argv) {
+  using namespace sextant::properties;
+  program_path() = argv[0];
   const std::string params = parameters();
   setenv("RC_PARAMS", params.c_str(), 1);  // before RapidCheck reads it, at the first property
   testing::InitGoogleTest(&argc, argv);
-  testing::UnitTest::GetInstance()->listeners().Append(new Reproduce(params, argv[0]));
+  auto& listeners = testing::UnitTest::GetInstance()->listeners();
+  listeners.Append(new Reproduce(params));
+  listeners.Append(new Record);
   return RUN_ALL_TESTS();
 }

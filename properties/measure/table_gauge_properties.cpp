@@ -76,7 +76,7 @@ RC_GTEST_PROP(TableGauge, TalliesWhatTheGaugeTallies, ()) {
 }
 
 /// Runs of blocks, in any number of threads and on every target, tally what one thread does.
-RC_GTEST_PROP(TableGauge, DependsNeitherOnThreadsNorOnTargets, ()) {
+RC_GTEST_PROP(TableGauge, DependsNeitherOnThreadsNorOnTargetsFull, ()) {
   const Format format = *rc::gen::elementOf(std::vector<Format>{kFloat16, kBfloat16, kFloat32});
   const Position first = *rc::gen::element(-9000, 0, 1000000, 1 << 24);
   const std::int64_t step = *rc::gen::element(1, -1);

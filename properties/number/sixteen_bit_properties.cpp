@@ -1,6 +1,7 @@
 #include <cfenv>
 #include <cmath>
 
+#include "engine/tried.hpp"
 #include "places.hpp"
 #include "sextant/number/round.hpp"
 
@@ -13,10 +14,14 @@ class SixteenBits : public testing::TestWithParam<Format> {
   /// Calls visit(bits, number) for each pattern that is not a NaN or an infinity.
   template <class Visit>
   void for_each_finite(Visit visit) const {
+    std::uint64_t finite = 0;
     for (Bits bits = 0; bits < 0x10000; ++bits) {
       const Number number = decode(GetParam(), bits);
-      if (number.finite()) visit(bits, number);
+      if (!number.finite()) continue;
+      visit(bits, number);
+      ++finite;
     }
+    properties::count_places(finite);
   }
 };
 
@@ -50,6 +55,7 @@ TEST_P(SixteenBits, AreWrittenBackUnchanged) {
     const Bits quiet = encode(GetParam(), {Number::Kind::nan, false, 0, 0});
     ASSERT_TRUE(encode(GetParam(), number) == (number.kind == Number::Kind::nan ? quiet : bits));
   }
+  properties::count_places(0x10000);
 }
 
 TEST_P(SixteenBits, AreReadBackFromTheirHexText) {

@@ -141,7 +141,7 @@ RC_GTEST_PROP(Csv, FlatTablesReadBackToTheLastBit, ()) {
   }
 }
 
-RC_GTEST_PROP(Csv, AttentionAndStatementsReadBackToTheLastBit, ()) {
+RC_GTEST_PROP(Csv, AttentionBoundsAndStatementsReadBackToTheLastBit, ()) {
   json report = hostile_report();
   replace_all(report["claims"], "because", [] { return *hostile_text(); });
   const auto rows = rows_of(report, "attention.csv");
@@ -160,6 +160,12 @@ RC_GTEST_PROP(Csv, AttentionAndStatementsReadBackToTheLastBit, ()) {
     }
   }
   RC_ASSERT(rows.size() == i);
+  const auto bounds = rows_of(report, "bounds.csv");
+  RC_ASSERT(bounds.size() == report["bounds"].size());
+  for (i = 0; i < bounds.size(); ++i) {
+    for (const auto& [key, member] : report["bounds"][i].items())
+      require_equal(bounds[i], key, member);
+  }
   const auto claims = rows_of(report, "claims.csv");
   RC_ASSERT(claims.size() == report["claims"].size());
   for (i = 0; i < claims.size(); ++i) {

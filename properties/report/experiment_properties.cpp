@@ -41,6 +41,42 @@ TEST(Defects, OfSoundRecipesStayWithinTheirBounds) {
   }
 }
 
+/// A recipe that is added has its lines in the report, in every format that it can have.
+TEST(Inventory, EveryRecipeHasItsLinesInTheReport) {
+  const Study study = small("sinusoidal dim=4");
+  std::set<std::pair<std::string, std::string>> wanted, found;
+  for (const Format& format : study.formats) {
+    const recipe::Chain chain{format == kFloat64 ? kFloat64 : kFloat32, format, {}};
+    for (const recipe::Entry& entry : recipe::catalogue()) {
+      if (recipe::possible(entry.name, chain)) wanted.emplace(entry.name, format.name());
+    }
+  }
+  for (const auto& series : drift(study, {}).drift)
+    found.emplace(series["recipe"].get<std::string>(), series["format"].get<std::string>());
+  EXPECT_EQ(found, wanted);
+}
+
+/// Bounds are those of the encoding without its amplitude; every one is tried in every format.
+TEST(BoundsOfTheReport, AreKeptAndApproached) {
+  for (const std::string encoding : {"sinusoidal dim=65 odd=drop-last amplitude=3 origin=7",
+                                     "rope dim=8 base=500000 scaling=yarn factor=40 "
+                                     "original-context=4096"}) {
+    const json found = bounds(small(encoding));
+    std::set<std::string> properties, formats;
+    for (const json& line : found) {
+      EXPECT_LE(line["ratio"], 1) << line;
+      EXPECT_GT(line["ratio"], 0) << line;
+      EXPECT_EQ(line["ratio"], line["value"].get<double>() / line["bound"].get<double>()) << line;
+      EXPECT_TRUE(recipe::entry(line["recipe"].get<std::string>()).sound) << line;
+      properties.insert(line["property"].get<std::string>());
+      formats.insert(line["format"].get<std::string>());
+    }
+    EXPECT_EQ(properties, (std::set<std::string>{"bounded", "norm", "shift", "addition",
+                                                 "derivative", "composition"}));
+    EXPECT_EQ(formats.size(), 4U);
+  }
+}
+
 /// A safe range is of the positions below `searched_to`, and says how it was found.
 TEST(SafeRanges, SayHowFarAndHowTheyWereSearched) {
   std::set<std::string> kinds;

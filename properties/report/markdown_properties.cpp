@@ -105,6 +105,7 @@ TEST(Markdown, AnswersWhatAttentionSeesAndSettlesStatements) {
        {"change what attention sees? Sampled changes.\n", "and 7 keys from there on back",
         "| rope dim=4 | sample | float32 | 2^12 | 0.03125 | 3 | 0.125 | 0.003906 | 5 | 0.007812 | "
         "0.03125 |\n",
+        "| sampled | entries | 8 | float16 | – | 0.5 | 0.25 | 0.5 | exp-log | 2^6 | 1 | 3 |\n",
         "settles it. Verdicts: proved: 1; refuted: 1.\n\n### Samples\n",
         "| Sample one \\| true | proved | It is. | samples | Sample.One |\n\n### Other samples\n",
         "| Sample two | refuted | It is not. | samples | Sample.Two |\n"})
@@ -117,6 +118,7 @@ TEST(Markdown, AnswersWhatAttentionSeesAndSettlesStatements) {
             std::string::npos);
   report.erase("attention");
   report.erase("claims");
+  report.erase("bounds");
   report["engines"] = json::array();
   EXPECT_EQ(markdown(report).find("## Engines"), std::string::npos);
   EXPECT_EQ(markdown(report).find("What attention sees"), std::string::npos);

@@ -71,6 +71,12 @@ TEST_F(PageText, ShowsStatementsBySubjectAndCountsVerdicts) {
   EXPECT_THAT(text, HasSubstr("\nSample two | refuted | It is not. | samples | Sample.Two\n"));
 }
 
+TEST_F(PageText, ShowsHowNearBoundsAre) {
+  const std::string text = seen(sample_report(1));
+  EXPECT_THAT(text, HasSubstr("\nsampled | whole | (11) | float16 | float32, fused | 0.625 | "));
+  EXPECT_THAT(text, HasSubstr(" | exp-log | 64 = 2⁶ | 1 | 3\n"));
+}
+
 TEST_F(PageText, ShowsWhatEnginesAreOffBy) {
   const std::string text = seen(sample_report(1));
   EXPECT_THAT(text, HasSubstr("Sample by its recipe is off by 0.031. The same of every engine"));
@@ -89,11 +95,13 @@ TEST_F(PageText, LeavesOutWhatTheDocumentHasNot) {
   json report = sample_report(1);
   report.erase("attention");
   report.erase("claims");
+  report.erase("bounds");
   report["engines"] = json::array();
   const std::string text = seen(report);
   EXPECT_THAT(text, Not(HasSubstr("The same of every engine")));
   EXPECT_THAT(text, Not(HasSubstr("What attention sees")));
   EXPECT_THAT(text, Not(HasSubstr("Statements, settled")));
+  EXPECT_THAT(text, Not(HasSubstr("How near the bounds are")));
 }
 
 }  // namespace

@@ -232,6 +232,7 @@ json sample_report(std::uint64_t seed) {
       {"claims", sample_claims()},
       {"engines", sample_engines()},
       {"families", sample_families()},
+      {"bounds", sample_bounds()},
       {"defects", json::object()}};
   for (const auto* key : {"drift", "safe_ranges", "number_types", "nearest_pairs"}) {
     report[key] = json::array();

@@ -49,6 +49,33 @@ json sample_families() {
             {{"recipe", "exp-log"}, {"absolute", 0.25}, {"position", "99999"}, {"channel", 3}}}}};
 }
 
+json sample_bounds() {
+  return {{{"property", "sampled"},
+           {"term", "whole"},
+           {"equation", 11},
+           {"format", "float16"},
+           {"arithmetic", "float32, fused"},
+           {"ratio", 0.625},
+           {"value", 0.000610352},
+           {"bound", 0.000976563},
+           {"recipe", "turns"},
+           {"position", "4097"},
+           {"offset", "16"},
+           {"pair", nullptr}},
+          {{"property", "sampled"},
+           {"term", "entries"},
+           {"equation", 8},
+           {"format", "float16"},
+           {"arithmetic", ""},
+           {"ratio", 0.5},
+           {"value", 0.25},
+           {"bound", 0.5},
+           {"recipe", "exp-log"},
+           {"position", "64"},
+           {"offset", "1"},
+           {"pair", 3}}};
+}
+
 json sample_claims() {
   return {{{"id", "sample-one"},
            {"subject", "Samples"},

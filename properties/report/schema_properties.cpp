@@ -82,8 +82,9 @@ TEST(Schema, NamesThePlaceOfWhatIsWrong) {
         std::string("/defects/norm/0/octaves/0/value"), std::string("/nearest_pairs/0/dim"),
         std::string("/number_types/0/type"), std::string("/pictures/heat_map/values/0/0"),
         std::string("/environment/cpu"), std::string("/attention/series/0/queries/1/score/value"),
-        std::string("/claims/0/because"), std::string("/engines/0/absolute"),
-        std::string("/families/0/worst/absolute"), std::string("/headline/sentence")}) {
+        std::string("/claims/0/because"), std::string("/bounds/1/pair"),
+        std::string("/engines/0/absolute"), std::string("/families/0/worst/absolute"),
+        std::string("/headline/sentence")}) {
     EXPECT_THAT(complaint(with(place, json::array({1}))), testing::HasSubstr(place + ":")) << place;
   }
   EXPECT_THAT(complaint(with(octave + "/entries", 1.5)), testing::HasSubstr("integer"));

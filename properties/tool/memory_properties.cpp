@@ -24,7 +24,7 @@ void expect_little_memory(const std::string& line, const std::string& output) {
 }
 
 /// 512 MiB of rows by rotations, 128 MiB of an odd chart entry by entry, 128 MiB of a recipe.
-TEST(TableVerb, StreamsAnyNumberOfRowsInTheSameMemory) {
+TEST(TableVerb, StreamsAnyNumberOfRowsInTheSameMemoryFull) {
   if (!counts()) GTEST_SKIP() << "under a sanitizer";
   expect_little_memory("table --dim 512 --positions 0:2^18 -o -", "/dev/null");
   expect_little_memory("table --dim 511 --odd drop-last --amplitude 2 --positions 0:2^16 -o -",

@@ -14,7 +14,7 @@ constexpr const char* kLlama =
     "\"high_freq_factor\": 4.0, \"original_max_position_embeddings\": 8192, \"extra\": 1}}";
 
 /// Every table of every preset is written, and verify finds every entry of it right.
-TEST(Preset, EveryTableOfEveryOneIsWrittenAndVerified) {
+TEST(Preset, EveryTableOfEveryOneIsWrittenAndVerifiedFull) {
   const Folder folder;
   const std::string file = folder / "t.npy";
   for (const Model& m : models()) {
@@ -33,7 +33,7 @@ TEST(Preset, EveryTableOfEveryOneIsWrittenAndVerified) {
 }
 
 /// A table is one encoding's: that of another preset is found out.
-TEST(Preset, ATableOfAnotherOneDoesNotPass) {
+TEST(Preset, ATableOfAnotherOneDoesNotPassFull) {
   const Folder folder;
   const std::string file = folder / "t.npy";
   const std::pair<const char*, const char*> others[] = {{"llama-3.1-8b", "llama-3-8b"},

@@ -14,7 +14,8 @@ Ran script(const std::string& name, const std::vector<std::string>& arguments) {
 
 /// At once: what a script says before that would be a set-up's or a build's.
 TEST(Scripts, RefuseAnUnknownOptionAtOnce) {
-  for (const std::string name : {"build", "check", "format", "layers", "report", "setup", "test"}) {
+  for (const std::string name :
+       {"build", "check", "format", "layers", "report", "setup", "tally", "test"}) {
     const Ran ran = script(name, {"--bearing"});
     EXPECT_EQ(ran.status, 2) << name;
     EXPECT_EQ(ran.out, "") << name;

@@ -85,7 +85,7 @@ TEST(VerifyVerb, IdentifiesATableThatNobodyNames) {
 }
 
 /// Tables of one function, each column twice, and a whole rotary table; wherever they begin.
-TEST(VerifyVerb, IdentifiesTablesOfRotaryEncodings) {
+TEST(VerifyVerb, IdentifiesTablesOfRotaryEncodingsFull) {
   const auto taken_for = [](const std::string& line) {
     const Ran ran = sextant_line("verify --json " + line);
     EXPECT_EQ(ran.status, 0) << line << ran.out << ran.err;

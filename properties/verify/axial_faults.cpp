@@ -59,7 +59,7 @@ TEST(Fault, SpreadIsALayout) {
   EXPECT_EQ(of_row.findings[0].parameters["axes"], "w,h");
 }
 
-TEST(Fault, SectionOrderIsNamed) {
+TEST(Fault, SectionOrderIsNamedFull) {
   AxialQuestion q = about(*find_axial("mrope"));
   q.coordinates = story(64);
   const auto judged = [&](const std::string& field, const std::string& value) {

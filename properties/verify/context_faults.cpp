@@ -91,7 +91,7 @@ TEST(Context, AmplitudesThatAreMissingOrSquaredAreNamed) {
   EXPECT_EQ(finding(other, given), "amplitude");
 }
 
-TEST(Context, ConventionsOfYarnAreNamed) {
+TEST(Context, ConventionsOfYarnAreNamedFull) {
   Rotary other = deepseek();
   other.context.truncate = false;
   EXPECT_EQ(finding(other, deepseek()), "yarn-truncate");

@@ -24,7 +24,7 @@ TEST(Cover, GrantsByReproductionWhereBoundsProveNothing) {
 
 /// The mutant of the rule: one column's frequency wrong by three ulps.  Its bound would let it
 /// pass; its own arithmetic does not.
-TEST(Cover, RefusesAFrequencyOffByThreeUlps) {
+TEST(Cover, RefusesAFrequencyOffByThreeUlpsFull) {
   const Program p{.encoding = Sinusoidal{.dim = 96},
                   .part = Part::table,
                   .chain = {kFloat32, kFloat32, {}},

@@ -75,7 +75,7 @@ TEST(Fault, RowsTheOtherWayRoundAreNamed) {
 
 /// Positions that are float32 numbers, such as timesteps: what a program makes of them passes, with
 /// a scale too, and is held to its bound.
-TEST(Timesteps, OfFloat32Pass) {
+TEST(Timesteps, OfFloat32PassFull) {
   std::vector<Position> steps;
   for (int i = 0; i < 64; ++i) {
     const float t = 999.0F * static_cast<float>(i) / 63.0F;

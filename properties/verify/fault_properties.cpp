@@ -166,7 +166,7 @@ void judge_all(const Program& program, Ledger& ledger) {
   ledger.judge(corrupt(program));
 }
 
-TEST(Fault, IsNamedRightlyInFloat32) {
+TEST(Fault, IsNamedRightlyInFloat32Full) {
   Ledger ledger;
   judge_all(program("exp-log", kFloat32, kFloat32, 300, 64), ledger);
   judge_all(program("pow-divide", kFloat32, kFloat32, 40000, 64), ledger);

@@ -64,7 +64,7 @@ std::vector<double> figures(const verify::Coverage& c) {
 }
 
 /// What a cover does not look at changes none of its figures.
-RC_GTEST_PROP(Plan, ChangesNoFigure, ()) {
+RC_GTEST_PROP(Plan, ChangesNoFigureFull, ()) {
   const Program made = drawn();
   Program claimed = made;
   claimed.recipe = *rc::gen::elementOf(kSound);

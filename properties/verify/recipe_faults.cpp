@@ -26,7 +26,7 @@ std::string finding(const Rows& rows, const Program& claimed) {
 
 std::string finding(const Program& made) { return finding(rows_of(made), made); }
 
-TEST(UnsoundRecipe, IsNamedWhereItLeavesEverySoundBound) {
+TEST(UnsoundRecipe, IsNamedWhereItLeavesEverySoundBoundFull) {
   EXPECT_EQ(finding(cosines("angle-recurrence", 120000)), "frequency-recurrence");
   EXPECT_EQ(finding(cosines("pow-of-ratio", 120000)), "frequency-recurrence");
   EXPECT_EQ(finding(cosines("frequency-recurrence", 120000)), "frequency-recurrence");
@@ -43,7 +43,7 @@ TEST(UnsoundRecipe, OfRowsFromRowsIsNamed) {
 }
 
 /// Who makes every bit is named, also where a looser one would cover it: at every start.
-TEST(UnsoundRecipe, ThatMakesEveryBitIsTheOneNamed) {
+TEST(UnsoundRecipe, ThatMakesEveryBitIsTheOneNamedFull) {
   for (const std::string recipe :
        {"frequency-recurrence", "angle-recurrence", "pow-of-ratio", "quarter-turn-cosine",
         "rotation-recurrence", "fast-trigonometry"}) {
@@ -76,7 +76,7 @@ Rows of_device(const Program& p, double error) {
   return rows;
 }
 
-TEST(UnsoundRecipe, OfADeviceIsNamedWithinItsDocumentedBound) {
+TEST(UnsoundRecipe, OfADeviceIsNamedWithinItsDocumentedBoundFull) {
   const Program p = cosines("fast-trigonometry", 4000);
   EXPECT_EQ(finding(of_device(p, 0x1p-22), p), "fast-trigonometry");
   EXPECT_EQ(finding(of_device(p, 0x1p-10), p), "");

@@ -58,7 +58,7 @@ TEST(RotatedFault, IsTheInverseRotation) {
   }
 }
 
-TEST(RotatedFault, IsAnotherLayout) {
+TEST(RotatedFault, IsAnotherLayoutFull) {
   for (const Pairing layout : {Pairing::interleaved, Pairing::half_split}) {
     Rotary encoding = kHead;
     encoding.layout = layout;
@@ -136,7 +136,7 @@ TEST(RotatedFault, IsFoundInTheTablesBehind) {
   }
 }
 
-TEST(RotatedFault, IsAContextLeftOut) {
+TEST(RotatedFault, IsAContextLeftOutFull) {
   Rotary stretched = kHead;
   stretched.context = {.scaling = Scaling::yarn, .factor = 16, .original = 4096};
   for (TurningProgram p : programs(stretched)) {

@@ -28,7 +28,7 @@ RC_GTEST_PROP(Verify, NeverAccusesATableOfASoundRecipe, ()) {
 
 /// Nobody need say that a narrow table was computed in float64: where float32 cannot have made it,
 /// that is tried, and said.
-RC_GTEST_PROP(Verify, FindsOutThatATableWasComputedInFloat64, ()) {
+RC_GTEST_PROP(Verify, FindsOutThatATableWasComputedInFloat64Full, ()) {
   Program program = *draw::programs(50);
   program.chain = {kFloat64, *rc::gen::elementOf(std::vector<Format>{kFloat32, kBfloat16}), {}};
   RC_PRE(promises(program));
@@ -48,7 +48,7 @@ RC_GTEST_PROP(Verify, FindsOutThatATableWasComputedInFloat64, ()) {
 }
 
 /// The true table is correctly rounded, and one step away from it in one place is not.
-RC_GTEST_PROP(Verify, CallsTheTrueTableCorrectlyRoundedAndNoOther, ()) {
+RC_GTEST_PROP(Verify, CallsTheTrueTableCorrectlyRoundedAndNoOtherFull, ()) {
   Program program = *draw::programs(63);
   // What is wrong is searched for its cause.
   if (dim(program.encoding) > 8) set_field(program.encoding, "dim", "8");
@@ -68,7 +68,7 @@ RC_GTEST_PROP(Verify, CallsTheTrueTableCorrectlyRoundedAndNoOther, ()) {
 }
 
 /// Neither grade nor witness nor grant depends on how many threads there are.
-TEST(Verify, DoesNotDependOnThreads) {
+TEST(Verify, DoesNotDependOnThreadsFull) {
   const Program program{.encoding = Sinusoidal{.dim = 64},
                         .part = Part::table,
                         .chain = {kFloat32, kFloat32, {}},
@@ -131,7 +131,7 @@ TEST(Verify, JudgesTheSmallestTables) {
 }
 
 /// Positions one by one, in any order and repeated, as the file of ids says.
-RC_GTEST_PROP(Verify, TakesListedPositions, ()) {
+RC_GTEST_PROP(Verify, TakesListedPositionsFull, ()) {
   Program program = *draw::programs(24);
   std::vector<Position> listed;
   for (std::uint64_t row = 0; row < program.positions.count; ++row)

@@ -121,8 +121,8 @@ function begin() {
         "before the build; the tables are here.",
     );
   }
-  const measures = { safe_ranges, engines, drift, number_types, defects, nearest_pairs, attention };
-  const parts = { ...measures, families, claims, pictures, speed, notes };
+  const measures = { safe_ranges, engines, drift, number_types, defects, bounds, nearest_pairs };
+  const parts = { ...measures, attention, families, claims, pictures, speed, notes };
   for (const [name, show] of Object.entries(parts)) {
     try {
       show();

@@ -40,6 +40,7 @@ SEXTANT_ASSET(safe, "page/safe.js")
 SEXTANT_ASSET(drift, "page/drift.js")
 SEXTANT_ASSET(engines, "page/engines.js")
 SEXTANT_ASSET(types, "page/types.js")
+SEXTANT_ASSET(bounds, "page/bounds.js")
 SEXTANT_ASSET(pairs, "page/pairs.js")
 SEXTANT_ASSET(attention, "page/attention.js")
 SEXTANT_ASSET(families, "page/families.js")
@@ -64,9 +65,10 @@ std::string_view schema() { return schema_asset(); }
 
 std::span<const std::string_view> scripts() {
   static const std::array files = {
-      text_asset(),     element_asset(), figure_asset(),   curves_asset(), safe_asset(),
-      drift_asset(),    engines_asset(), types_asset(),    pairs_asset(),  attention_asset(),
-      families_asset(), claims_asset(),  pictures_asset(), speed_asset(),  notes_asset()};
+      text_asset(),   element_asset(),  figure_asset(),    curves_asset(),
+      safe_asset(),   drift_asset(),    engines_asset(),   types_asset(),
+      bounds_asset(), pairs_asset(),    attention_asset(), families_asset(),
+      claims_asset(), pictures_asset(), speed_asset(),     notes_asset()};
   return files;
 }
 

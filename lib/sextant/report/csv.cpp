@@ -112,6 +112,13 @@ std::string nearest_pairs(const json& report) {
   return table.text();
 }
 
+std::string bounds(const json& report) {
+  Table table({}, {"property", "term", "equation", "format", "arithmetic", "ratio", "value",
+                   "bound", "recipe", "position", "offset", "pair"});
+  for (const auto& line : report.value("bounds", json::array())) table.add({}, line);
+  return table.text();
+}
+
 std::string attention(const json& report) {
   Table table({"encoding", "table", "format"},
               {"position", "score/value", "score/offset", "score_bound", "fraction", "weight/value",
@@ -137,6 +144,7 @@ std::vector<std::pair<std::string, std::string>> csv(const nlohmann::json& repor
           {"safe_ranges.csv", safe_ranges(report)},
           {"number_types.csv", number_types(report)},
           {"defects.csv", defects(report)},
+          {"bounds.csv", bounds(report)},
           {"nearest_pairs.csv", nearest_pairs(report)},
           {"attention.csv", attention(report)},
           {"claims.csv", claims(report)}};

@@ -5,6 +5,7 @@
 #include <fmt/core.h>
 
 #include "sextant/report/markdown_attention.hpp"
+#include "sextant/report/markdown_bounds.hpp"
 #include "sextant/report/markdown_claims.hpp"
 #include "sextant/report/markdown_engines.hpp"
 #include "sextant/report/markdown_grid.hpp"
@@ -194,8 +195,8 @@ std::string markdown(const nlohmann::json& report) {
              markdown_escaped(name_of(report["encoding"])),
              markdown_escaped(name_of(report["headline"]["sentence"]))) +
          safe_ranges(report) + markdown_engines(report.value("engines", json())) + drift(report) +
-         number_types(report) + defects(report) + nearest_pairs(report) +
-         markdown_families(report.value("families", json())) +
+         number_types(report) + defects(report) + markdown_bounds(report.value("bounds", json())) +
+         nearest_pairs(report) + markdown_families(report.value("families", json())) +
          markdown_attention(report.value("attention", json())) +
          markdown_claims(report.value("claims", json())) +
          markdown_speed(report.value("speed", json())) + how_measured(report);

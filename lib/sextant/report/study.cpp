@@ -83,6 +83,8 @@ nlohmann::json report(const Study& study, const Told& told) {
   document["number_types"] = number_types(study);
   tell("identities", 0.8);
   document["defects"] = defects(study);
+  tell("bounds", 0.87);
+  document["bounds"] = bounds(study);
   tell("nearest pairs", 0.9);
   document["nearest_pairs"] = nearest_pairs(study);
   tell("attention", 0.94);

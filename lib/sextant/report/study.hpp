@@ -69,6 +69,10 @@ nlohmann::json number_types(const Study& study);
 /// Norm, shift invariance, rotation and composition, against position.
 nlohmann::json defects(const Study& study);
 
+/// How near the sound recipes come to the bound of each property, part by part: the largest ratio
+/// found, and where. reports/derivations/invariance.md
+nlohmann::json bounds(const Study& study);
+
 /// The closest pairs of rows of the study's encoding, by dim and format.
 nlohmann::json nearest_pairs(const Study& study);
 

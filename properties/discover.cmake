@@ -1,0 +1,51 @@
+# Writes what CTest is to run of a test program: a test a statement.  Those of a property that is
+# stated of many recipes and types are one test where they are quick, for starting a program takes
+# as long as most of them; each has its name in what that test prints when it fails.
+#
+#   cmake -D program=FILE -D layer=NAME -D output=FILE -P discover.cmake
+
+cmake_minimum_required(VERSION 3.25)
+
+execute_process(COMMAND ${program} --gtest_list_tests OUTPUT_VARIABLE listed
+                RESULT_VARIABLE status)
+if(NOT status EQUAL 0)
+  message(FATAL_ERROR "${program} does not list its tests")
+endif()
+string(REGEX REPLACE "[;[]" "?" listed "${listed}")
+string(REPLACE "]" "?" listed "${listed}")
+string(REPLACE "\n" ";" lines "${listed}")
+
+set(suite "")
+set(seen "")
+set(text "")
+foreach(line IN LISTS lines)
+  string(REGEX REPLACE " +#.*$" "" line "${line}")
+  if(line MATCHES "^[^ ].*\\.$")
+    set(suite "${line}")
+    continue()
+  elseif(NOT line MATCHES "^  ([^ ]+)$")
+    continue()
+  endif()
+  set(name "${suite}${CMAKE_MATCH_1}")
+  set(filter "${name}")
+  set(skip " SKIP_REGULAR_EXPRESSION \"\\\\[  SKIPPED \\\\]\"")
+  # The name of a test says how long it takes, and so which label it carries.
+  set(label quick)
+  if(name MATCHES "Exhaustive")
+    set(label exhaustive)
+  elseif(name MATCHES "Full")
+    set(label full)
+  elseif(name MATCHES "^(.*\\.[^/]+)/")
+    set(name "${CMAKE_MATCH_1}")
+    set(filter "${name}/*")
+    set(skip "")
+    if(name IN_LIST seen)
+      continue()
+    endif()
+    list(APPEND seen "${name}")
+  endif()
+  string(APPEND text "add_test([==[${layer}:${name}]==] \"${program}\" [==[--gtest_filter=${filter}]==])\n"
+                     "set_tests_properties([==[${layer}:${name}]==] PROPERTIES LABELS ${label}"
+                     " TIMEOUT 900 WORKING_DIRECTORY \"${directory}\"${skip})\n")
+endforeach()
+file(WRITE "${output}" "${text}")

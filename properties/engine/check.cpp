@@ -1,0 +1,123 @@
+// RapidCheck has no hook before a property or after its cases.  All properties are checked by one
+// function of it, and the linker puts this one in its place (--wrap): what failed before is tried
+// first, cases are counted, and failures kept and said how to repeat.
+
+#include <algorithm>
+#include <cstdlib>
+#include <iostream>
+#include <sstream>
+#include <unordered_map>
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include "engine/failures.hpp"
+#include "engine/program.hpp"
+#include "engine/tried.hpp"
+#include "rapidcheck/detail/Configuration.h"
+#include "rapidcheck/detail/TestListenerAdapter.h"
+
+namespace sextant::properties {
+namespace {
+
+using rc::detail::CaseDescription;
+using rc::detail::CaseResult;
+using rc::detail::FailureResult;
+using rc::detail::Property;
+using rc::detail::Reproduce;
+using rc::detail::SuccessResult;
+using rc::detail::TestMetadata;
+using rc::detail::TestResult;
+
+class Count final : public rc::detail::TestListenerAdapter {
+ public:
+  void onTestCaseFinished(const CaseDescription& description) override {
+    if (description.result.type == CaseResult::Type::Discard)
+      ++tried().discards;
+    else
+      ++tried().cases;
+    if (description.result.type != CaseResult::Type::Success || description.tags.empty()) return;
+    std::string name;
+    for (const std::string& tag : description.tags) name += (name.empty() ? "" : ", ") + tag;
+    name.erase(std::remove(name.begin(), name.end(), '"'), name.end());
+    ++tried().classes[name];
+  }
+};
+
+/// The name of the test that is running, and which of its properties this is.
+std::string identity() {
+  const testing::TestInfo* test = testing::UnitTest::GetInstance()->current_test_info();
+  const std::string name =
+      test == nullptr ? "none" : std::string(test->test_suite_name()) + "." + test->name();
+  const std::uint64_t number = ++tried().properties;
+  return number == 1 ? name : name + "+" + std::to_string(number);
+}
+
+TestResult checked(const Property& property, const std::string& id,
+                   const std::unordered_map<std::string, Reproduce>& cases = {}) {
+  Count count;
+  return checkProperty(property, TestMetadata{id, id}, rc::detail::configuration().testParams,
+                       count, cases);
+}
+
+/// A case that failed before.  Where its way through the shrinks is gone, as after a change of what
+/// is drawn, the case that it began with is tried.
+TestResult again(const Property& property, const std::string& id, Reproduce failure) {
+  ++tried().cases;
+  TestResult result = checked(property, id, {{id, failure}});
+  if (!result.is<rc::detail::Error>()) return result;
+  failure.shrinkPath.clear();
+  return checked(property, id, {{id, failure}});
+}
+
+void say_how_to_repeat(const std::string& id, const Reproduce& failure) {
+  const std::string test = id.substr(0, id.find('+'));
+  std::cout << "reproduce: RC_PARAMS=\"" << reproduction(id, failure) << "\" " << program()
+            << " --gtest_filter=" << test << std::endl;
+}
+
+/// RapidCheck calls it an error where a case that was asked for passes.
+TestResult repeated(TestResult result) {
+  if (!result.is<rc::detail::Error>() ||
+      result.get<rc::detail::Error>().description != "Reproduced result is not a failure")
+    return result;
+  std::cout << "the case that was asked for passes\n";
+  return SuccessResult{1, {}};
+}
+
+TestResult check(const Property& property) {
+  const std::string id = identity();
+  const auto& asked_for = rc::detail::configuration().reproduce;
+  if (!asked_for.empty()) return repeated(checked(property, id, asked_for));
+  const Failures failures(program_name(), id);
+  for (const Reproduce& failure : failures.past()) {
+    TestResult result = again(property, id, failure);
+    if (!result.is<FailureResult>()) continue;
+    std::cout << "failed before, and again: " << failures.file().string() << '\n';
+    say_how_to_repeat(id, result.get<FailureResult>().reproduce);
+    return result;
+  }
+  TestResult result = checked(property, id);
+  if (result.is<FailureResult>()) {
+    const Reproduce& failure = result.get<FailureResult>().reproduce;
+    failures.add(failure);
+    say_how_to_repeat(id, failure);
+  }
+  return result;
+}
+
+}  // namespace
+
+/// What the tests call in place of rc::detail::checkProperty.
+__attribute__((visibility("default"))) TestResult
+in_its_place(const Property& property, const TestMetadata& metadata) __asm__(
+    "__wrap__ZN2rc6detail13checkPropertyERKNS_3GenINS0_15CaseDescriptionEEERKNS0_12TestMetadataE");
+TestResult in_its_place(const Property& property, const TestMetadata& /*metadata*/) {
+  TestResult result = check(property);
+  // Classes are shown where they are asked for, and summed up at the end of a run.
+  if (result.is<SuccessResult>() && std::getenv("SEXTANT_CLASSIFY") == nullptr)
+    result.get<SuccessResult>().distribution.clear();
+  return result;
+}
+
+}  // namespace sextant::properties

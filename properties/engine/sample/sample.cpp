@@ -1,0 +1,41 @@
+// A test program whose properties fail as SAMPLE_LIMIT says: what the tests of the engine run.
+
+#include <cstdint>
+#include <cstdlib>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "engine/tried.hpp"
+
+namespace sextant::properties {
+namespace {
+
+std::uint64_t limit() {
+  const char* text = std::getenv("SAMPLE_LIMIT");
+  return text == nullptr ? ~std::uint64_t{0} : std::strtoull(text, nullptr, 10);
+}
+
+RC_GTEST_PROP(Sample, NumbersStayBelowTheLimit, (std::uint64_t x)) {
+  RC_TAG(x % 2 == 0 ? "even" : "odd");
+  RC_ASSERT(x < limit());
+}
+
+/// The second of its properties fails.
+TEST(Sample, HasTwoProperties) {
+  EXPECT_TRUE(rc::check([] { RC_PRE(*rc::gen::inRange(0, 2) == 0); }));
+  EXPECT_TRUE(rc::check([] { RC_ASSERT(*rc::gen::arbitrary<std::uint64_t>() < limit()); }));
+}
+
+TEST(Sample, GoesOverPlaces) { count_places(65536); }
+
+class Types : public testing::TestWithParam<int> {};
+INSTANTIATE_TEST_SUITE_P(All, Types, testing::Values(1, 2, 3));
+
+TEST_P(Types, AreThree) {
+  if (GetParam() == 2) GTEST_SKIP();
+}
+TEST_P(Types, AreThreeFull) { EXPECT_LT(GetParam(), 4); }
+
+}  // namespace
+}  // namespace sextant::properties

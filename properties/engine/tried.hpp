@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+namespace sextant::properties {
+
+/// What a test tried.  A case is one set of values that RapidCheck drew and the property took; a
+/// place is one of those that a loop goes over and asserts something of.
+struct Tried {
+  std::uint64_t properties = 0, cases = 0, discards = 0, places = 0;
+  std::map<std::string, std::uint64_t> classes;  ///< cases by their tags
+};
+
+/// Of the test that is running.
+Tried& tried();
+
+/// To be called by a test that goes over places in a loop of its own.
+inline void count_places(std::uint64_t places) { tried().places += places; }
+
+}  // namespace sextant::properties
