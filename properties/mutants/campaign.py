@@ -14,7 +14,7 @@ import time
 
 import table
 from edits import LAYERS, ROOT, ListError, check, read
-from workshop import SLOW, Workshop
+from workshop import Workshop, quick
 
 RESULTS = ROOT / "build" / "mutants" / "matrix.json"
 KEPT = ROOT / "reports" / "results" / "mutants.json"
@@ -53,12 +53,11 @@ class Matrix:
     """What is known so far: written after every mutant, so that a run can be taken up again."""
 
     def __init__(self, again):
-        self.rows, self.tested, self.commit = {}, [], commit()
+        self.rows, self.commit = {}, commit()
         if not again and RESULTS.is_file():
             old = json.loads(RESULTS.read_text(encoding="utf-8"))
             if old["commit"] == self.commit:
                 self.rows = {row["name"]: row for row in old["mutants"] + old["controls"]}
-                self.tested = old["tested"]
 
     def has(self, edit):
         return self.rows.get(edit["name"], {}).get("digest") == digest(edit)
@@ -71,7 +70,7 @@ class Matrix:
         rows = sorted(self.rows.values(), key=lambda row: (row["kind"], row["layer"], row["name"]))
         return {"schema": "sextant-mutants", "version": 1,
                 "date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"),
-                "commit": self.commit, "tested": self.tested,
+                "commit": self.commit,
                 "mutants": [row for row in rows if not row["control"]],
                 "controls": [row for row in rows if row["control"]]}
 
@@ -86,12 +85,9 @@ class Matrix:
 
 
 def try_edits(workshop, edits, matrix):
-    for layer in sorted({edit["layer"] for edit in edits} - set(matrix.tested), key=LAYERS.index):
-        print(f"{layer}: its quick tests without a mutant", flush=True)
-        names, how = workshop.test(layer, SLOW)
-        if names:
-            raise ListError(f"{names[0]} fails without a mutant: {how}")
-        matrix.tested.append(layer)
+    for layer in sorted({edit["layer"] for edit in edits}, key=LAYERS.index):
+        tests = dict.fromkeys(edit["tests"] for edit in edits if edit["layer"] == layer)
+        workshop.must_pass(layer, quick(":".join(tests)))
     for edit in edits:
         began = time.monotonic()
         names, how = workshop.try_out(edit)

@@ -5,6 +5,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 
 from edits import ROOT, ListError, changed
@@ -88,19 +89,25 @@ class Workshop:
         command = [str(self.program(layer)), f"--gtest_filter={tests}", "--gtest_brief=0"]
         if fail_fast:
             command.append("--gtest_fail_fast")
-        try:
-            done = subprocess.run(command, cwd=self.folder, env=environment, text=True,
-                                  stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                  stderr=subprocess.STDOUT, errors="replace", timeout=TIMEOUT)
-        except subprocess.TimeoutExpired as late:
-            text = (late.stdout or b"").decode(errors="replace")
-            return self.judged(text, f"not done after {TIMEOUT} seconds")
-        if done.returncode == 0:
-            if " 0 tests from" in done.stdout and " test from" not in done.stdout:
+        with subprocess.Popen(command, cwd=self.folder, env=environment, text=True,
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, errors="replace", start_new_session=True,
+                              preexec_fn=as_from_a_terminal) as running:
+            try:
+                text, _ = running.communicate(timeout=TIMEOUT)
+            except subprocess.TimeoutExpired:
+                os.killpg(running.pid, signal.SIGKILL)
+                text, _ = running.communicate()
+                return self.judged(text, f"not done after {TIMEOUT} seconds")
+            except BaseException:
+                os.killpg(running.pid, signal.SIGKILL)
+                raise
+        if running.returncode == 0:
+            if re.search(r"^\[=+\] Running 0 tests", text, re.MULTILINE):
                 raise ListError(f"no test of {layer}_properties is called '{tests}'")
             return [], ""
-        ended = f"ended by signal {-done.returncode}" if done.returncode < 0 else ""
-        return self.judged(done.stdout, ended)
+        ended = f"ended by signal {-running.returncode}" if running.returncode < 0 else ""
+        return self.judged(text, ended)
 
     def judged(self, text, ended):
         failed = re.findall(r"^\[  FAILED  \] (\S+?),? ", text.replace("\n", " \n"), re.MULTILINE)
@@ -115,21 +122,29 @@ class Workshop:
 
     def try_out(self, edit):
         """(names, witness) of what killed it."""
+        layer = edit["layer"]
         with Change(self, edit):
-            layer = edit["layer"]
             error = self.build([layer])
             if error is not None:
                 raise ListError(f"{edit['name']}: does not compile: {self.without_paths(error)}")
             if self.hash_of(layer) == self.hashes[layer]:
                 raise ListError(f"{edit['name']}: equivalent, or not compiled into "
                                 f"{layer}_properties: replace it")
-            stages = ((edit["tests"], FEW_CASES, False), (edit["tests"], None, True),
-                      (SLOW, None, True))
-            for tests, cases, fail_fast in stages:
-                names, how = self.test(layer, quick(tests), cases, fail_fast)
+            for cases, fail_fast in ((FEW_CASES, False), (None, True)):
+                names, how = self.test(layer, quick(edit["tests"]), cases, fail_fast)
                 if names:
                     return names, how
-            return [], ""
+            names, how = self.test(layer, SLOW)
+        if names:
+            self.must_pass(layer, ":".join(names))
+        return names, how
+
+    def must_pass(self, layer, tests):
+        """Of the program without a mutant: a test that fails there kills nothing."""
+        error = self.build([layer])
+        names, how = self.test(layer, tests)
+        if error or names:
+            raise ListError(f"{names} of {layer}_properties fails without a mutant: {error or how}")
 
 
 class Change:
@@ -158,6 +173,12 @@ class Change:
         os.utime(self.object, ns=(made, made))
         os.utime(self.path, ns=(self.time, self.time))
         (self.build / "lib" / "libsextant.a").unlink(missing_ok=True)
+
+
+def as_from_a_terminal():
+    """Tests send themselves signals, which whoever started this may have ignored."""
+    for one in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
+        signal.signal(one, signal.SIG_DFL)
 
 
 def quick(tests):

@@ -122,7 +122,7 @@ function begin() {
     );
   }
   const measures = { safe_ranges, engines, drift, number_types, defects, nearest_pairs, attention };
-  const parts = { ...measures, families, claims, pictures, speed, notes };
+  const parts = { ...measures, families, claims, pictures, speed, mutants, notes };
   for (const [name, show] of Object.entries(parts)) {
     try {
       show();
