@@ -88,15 +88,23 @@ def try_edits(workshop, edits, matrix):
     for layer in sorted({edit["layer"] for edit in edits}, key=LAYERS.index):
         tests = dict.fromkeys(edit["tests"] for edit in edits if edit["layer"] == layer)
         workshop.must_pass(layer, quick(":".join(tests)))
+    complaints = []
     for edit in edits:
         began = time.monotonic()
-        names, how = workshop.try_out(edit)
+        try:
+            names, how = workshop.try_out(edit)
+        except ListError as error:
+            print(f"  {error}", flush=True)
+            complaints.append(str(error))
+            continue
         matrix.put({"name": edit["name"], "kind": "edit", "layer": edit["layer"],
                     "file": edit["file"], "edit": f"{edit['replace']} → {edit['with']}",
                     "why": edit["why"], "control": edit["control"], "killed_by": names,
                     "witness": how, "seconds": round(time.monotonic() - began, 1),
                     "digest": digest(edit)})
         print(f"  {edit['name']}: " + (", ".join(names) or "survives"), flush=True)
+    if complaints:
+        raise ListError("\nmutants: ".join(complaints))
 
 
 def try_faults(workshop, matrix):

@@ -28,10 +28,13 @@ class Workshop:
     def prepare(self, layers):
         """The tree as it is, built for these layers; what their programs are without a mutant."""
         self.copy()
-        if not (self.folder / "build" / "build.ninja").is_file():
-            launcher = shutil.which("ccache")
-            with_ccache = [f"-DCMAKE_CXX_COMPILER_LAUNCHER={launcher}"] if launcher else []
-            self.run(["cmake", "--preset", "release", "-Wno-dev", *with_ccache], check=True)
+        # A build does not run what it built: a mutant may not even list its tests.
+        configure = ["cmake", "--preset", "release", "-Wno-dev",
+                     "-DCMAKE_GTEST_DISCOVER_TESTS_DISCOVERY_MODE=PRE_TEST"]
+        launcher = shutil.which("ccache")
+        if launcher and not (self.folder / "build" / "build.ninja").is_file():
+            configure.append(f"-DCMAKE_CXX_COMPILER_LAUNCHER={launcher}")
+        self.run(configure, check=True)
         built = self.build(layers)
         if built is not None:
             raise ListError(f"the tree itself cannot be built: {built}")
