@@ -10,6 +10,7 @@
 #include "sextant/report/command.hpp"
 #include "sextant/report/csv.hpp"
 #include "sextant/report/markdown.hpp"
+#include "sextant/report/mutants.hpp"
 #include "sextant/report/page.hpp"
 #include "sextant/report/speed.hpp"
 #include "sextant/report/study.hpp"
@@ -67,7 +68,7 @@ struct ReportVerb {
   std::string commit;
   std::vector<std::string> recipes, formats;
   std::string octaves;
-  std::optional<std::string> speed;
+  std::optional<std::string> speed, mutants;
 
   Study study() const {
     Study s;
@@ -91,6 +92,7 @@ struct ReportVerb {
     if (const auto most = encoding.positions()) s.octaves = octaves_of(*most);
     if (!octaves.empty()) s.octaves = read_count("--octaves", octaves, 62);
     if (speed) s.speed = read_option("--speed", [&] { return read_speed(*speed); });
+    if (mutants) s.mutants = read_option("--mutants", [&] { return read_mutants(*mutants); });
     s.name = encoding.model_name();
     s.commit = commit;
     s.command = command_line(arguments);
@@ -148,6 +150,9 @@ void add_report(CLI::App& app, std::span<char* const> arguments, int& status) {
       ->type_name("N");
   verb->add_option("--speed", options->speed,
                    "what scripts/bench measured, to be shown (build/bench/speed.json there)")
+      ->type_name("FILE");
+  verb->add_option("--mutants", options->mutants,
+                   "what scripts/mutants found, to be shown (build/mutants/matrix.json there)")
       ->type_name("FILE");
   verb->add_option("--commit", options->commit, "the commit to print on the page")
       ->type_name("HASH");

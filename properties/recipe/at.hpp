@@ -1,13 +1,12 @@
 #pragma once
 
 #include <memory>
+#include <sstream>
+#include <string>
 #include <utility>
-#include <vector>
 
-#include <gtest/gtest.h>
-
-#include "recipe/programs.hpp"
 #include "recipe/subject.hpp"
+#include "sextant/encoding/encoding.hpp"
 
 namespace sextant::recipe {
 
@@ -69,52 +68,6 @@ class At {
   Waves waves_;
   Positions positions_;
   std::unique_ptr<Subject> subject_;
-};
-
-/// What the mathematics is tried on: no origin and no amplitude, so that rows are rotations.
-class Mathematics : public testing::TestWithParam<Subjects> {
- protected:
-  const At& draw_encoding() {
-    const auto& all = encodings();
-    return *all[static_cast<std::size_t>(
-        *draw::full(rc::gen::inRange(0, static_cast<int>(all.size()))).as("encoding"))];
-  }
-
-  /// A position of the domain, small enough for a sum of two.  A run has no past, and is short
-  /// here.
-  Position draw_position(const char* what) const {
-    if (GetParam().sequential) return Position{*draw::log_uniform(kQuickSteps).as(what)};
-    return *draw::positions(61).as(what);
-  }
-
-  /// One where balls are narrow beside the circle, so that they can miss each other: at most
-  /// 2^(p − 10), where angles are off by less than 2⁻⁴ in every recipe.  properties.md, §Rotation
-  Position draw_near_position(const char* what) const {
-    if (GetParam().sequential) return draw_position(what);
-    // 54 bits: a phase of 64 bits is off by half a position of its units.
-    return *draw::positions(std::min(GetParam().compute.precision - 10, 54)).as(what);
-  }
-
-  const std::vector<std::unique_ptr<At>>& encodings() {
-    if (encodings_.empty()) {
-      for (const Sinusoidal& e :
-           {Sinusoidal{.dim = 16}, Sinusoidal{.dim = 6, .base = 500000},
-            Sinusoidal{.dim = 10, .base = Rational(7, 3), .law = Law::half_minus_shift},
-            Sinusoidal{.dim = 12, .base = Rational(10001, 10000), .scale = Rational(1, 3)}}) {
-        encodings_.push_back(std::make_unique<At>(GetParam(), e));
-      }
-    }
-    return encodings_;
-  }
-
-  static int draw_pair(const At& at) {
-    return *draw::full(rc::gen::inRange(0, at.pairs())).as("pair");
-  }
-
-  static constexpr int kQuickSteps = 8;
-
- private:
-  std::vector<std::unique_ptr<At>> encodings_;
 };
 
 }  // namespace sextant::recipe

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <ostream>
 #include <string>
@@ -27,7 +28,7 @@ struct Subjects {
   std::string_view recipe, type;
   bool sequential = false;
   Format compute;
-  std::unique_ptr<Subject> (*make)(const Waves&, const Positions&, const Detours&) = nullptr;
+  std::function<std::unique_ptr<Subject>(const Waves&, const Positions&, const Detours&)> make;
 
   bool hardware() const { return compute == kFloat32 || compute == kFloat64; }
   /// The formats that its values are stored in.

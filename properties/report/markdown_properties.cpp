@@ -61,7 +61,7 @@ RC_GTEST_PROP(Markdown, KeepsItsTablesWhole, ()) {
   json report = small_sample_report();
   for (const auto* key :
        {"recipe", "sentence", "encoding", "format", "type", "kind", "criterion", "text", "who",
-        "size", "cpu", "command", "table", "because", "statement"}) {
+        "size", "cpu", "command", "table", "because", "statement", "layer", "why"}) {
     replace_all(report, key, [] { return *hostile_text(); });
   }
   std::istringstream text(markdown(report));

@@ -53,6 +53,18 @@ TEST_F(PageText, SaysThatSpeedWasNotRun) {
   EXPECT_THAT(text, Not(HasSubstr("against a peer")));
 }
 
+TEST_F(PageText, ShowsWhatKilledEachMutant) {
+  const std::string text = seen(sample_report(1));
+  for (const char* line :
+       {"2 of 3 programs that were made wrong on purpose fail a test", "\nSurvivors\n",
+        "\nalive | edit | exact | b | c | none | \n",
+        "\ndead | edit | exact | b | c | Turn.IsRight, Ball.IsRight | 1 is not 2\n"})
+    EXPECT_THAT(text, HasSubstr(line));
+  json report = sample_report(1);
+  report.erase("mutants");
+  EXPECT_THAT(seen(report), HasSubstr("\nMutants\nNot run: scripts/mutants makes them"));
+}
+
 TEST_F(PageText, ShowsWhatAttentionSees) {
   const std::string text = seen(sample_report(1));
   for (const char* line :

@@ -228,6 +228,7 @@ json sample_report(std::uint64_t seed) {
          "more than 0.001 from position 1 093 on."}}},
       {"pictures", pictures()},
       {"speed", sample_speed()},
+      {"mutants", sample_mutants()},
       {"attention", sample_attention()},
       {"claims", sample_claims()},
       {"engines", sample_engines()},

@@ -15,7 +15,7 @@ Ran script(const std::string& name, const std::vector<std::string>& arguments) {
 /// At once: what a script says before that would be a set-up's or a build's.
 TEST(Scripts, RefuseAnUnknownOptionAtOnce) {
   for (const std::string name :
-       {"build", "check", "format", "layers", "report", "setup", "tally", "test"}) {
+       {"build", "check", "format", "layers", "mutants", "report", "setup", "tally", "test"}) {
     const Ran ran = script(name, {"--bearing"});
     EXPECT_EQ(ran.status, 2) << name;
     EXPECT_EQ(ran.out, "") << name;
@@ -26,12 +26,15 @@ TEST(Scripts, RefuseAnUnknownOptionAtOnce) {
     EXPECT_THAT(script(name, {"--preset"}).err, HasSubstr("--preset needs a"));
     EXPECT_THAT(script(name, {"--preset", "fast"}).err, HasSubstr("no preset 'fast'"));
   }
+  EXPECT_THAT(script("mutants", {"--only", "none"}).err, HasSubstr("no mutant is called 'none'"));
+  EXPECT_THAT(script("mutants", {"--layer", "tool"}).err, HasSubstr("invalid choice: 'tool'"));
   EXPECT_THAT(script("report", {"--dim"}).err, HasSubstr("--dim needs a value"));
   EXPECT_THAT(script("report", {"here"}).err, HasSubstr("unexpected 'here'"));
 }
 
 TEST(Scripts, Help) {
-  for (const std::string name : {"build", "check", "format", "layers", "report", "setup", "test"}) {
+  for (const std::string name :
+       {"build", "check", "format", "layers", "mutants", "report", "setup", "test"}) {
     const Ran ran = script(name, {"--help"});
     EXPECT_EQ(ran.status, 0) << name;
     EXPECT_EQ(ran.err, "") << name;
@@ -59,7 +62,8 @@ void put_program(const std::string& path, const std::string& text) {
 }
 
 /// The newest of what was measured: the file asked for, that of the last run, that of the tree.
-TEST(Scripts, ReportShowsTheSpeedThatThereIs) {
+void shows_what_there_is(const std::string& option, const std::string& kept,
+                         const std::string& last) {
   const Folder tree;
   put_program(tree / "scripts/build", "");
   put_program(tree / "build/bin/sextant", "echo \"$@\"");
@@ -67,16 +71,27 @@ TEST(Scripts, ReportShowsTheSpeedThatThereIs) {
   const auto shown = [&](std::vector<std::string> more) {
     more.insert(more.end(), {"-o", tree / "out"});
     const std::string out = run_program(tree / "scripts/report", more).out;
-    const auto at = out.find("--speed ");
-    return at == std::string::npos ? "" : out.substr(at + 8, out.find('\n') - at - 8);
+    const auto at = out.find(option + " ");
+    return at == std::string::npos ? ""
+                                   : out.substr(at + option.size() + 1,
+                                                out.find_first_of(" \n", at + option.size() + 1) -
+                                                    at - option.size() - 1);
   };
   EXPECT_EQ(shown({}), "");
-  put_program(tree / "reports/results/speed.json", "");
-  EXPECT_EQ(shown({}), tree / "reports/results/speed.json");
-  put_program(tree / "build/bench/speed.json", "");
-  EXPECT_EQ(shown({}), tree / "build/bench/speed.json");
-  EXPECT_EQ(shown({"--speed", "mine"}), "mine");
-  EXPECT_EQ(shown({"--speed=mine"}), "mine");
+  put_program(tree / kept, "");
+  EXPECT_EQ(shown({}), tree / kept);
+  put_program(tree / last, "");
+  EXPECT_EQ(shown({}), tree / last);
+  EXPECT_EQ(shown({option, "mine"}), "mine");
+  EXPECT_EQ(shown({option + "=mine"}), "mine");
+}
+
+TEST(Scripts, ReportShowsTheSpeedThatThereIs) {
+  shows_what_there_is("--speed", "reports/results/speed.json", "build/bench/speed.json");
+}
+
+TEST(Scripts, ReportShowsTheMutantsThatThereAre) {
+  shows_what_there_is("--mutants", "reports/results/mutants.json", "build/mutants/matrix.json");
 }
 
 }  // namespace

@@ -122,7 +122,7 @@ function begin() {
     );
   }
   const measures = { safe_ranges, engines, drift, number_types, defects, bounds, nearest_pairs };
-  const parts = { ...measures, attention, families, claims, pictures, speed, notes };
+  const parts = { ...measures, attention, families, claims, pictures, speed, mutants, notes };
   for (const [name, show] of Object.entries(parts)) {
     try {
       show();

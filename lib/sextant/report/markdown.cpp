@@ -9,6 +9,7 @@
 #include "sextant/report/markdown_claims.hpp"
 #include "sextant/report/markdown_engines.hpp"
 #include "sextant/report/markdown_grid.hpp"
+#include "sextant/report/markdown_mutants.hpp"
 #include "sextant/report/markdown_speed.hpp"
 #include "sextant/report/markdown_text.hpp"
 #include "sextant/report/schema.hpp"
@@ -199,7 +200,8 @@ std::string markdown(const nlohmann::json& report) {
          nearest_pairs(report) + markdown_families(report.value("families", json())) +
          markdown_attention(report.value("attention", json())) +
          markdown_claims(report.value("claims", json())) +
-         markdown_speed(report.value("speed", json())) + how_measured(report);
+         markdown_speed(report.value("speed", json())) +
+         markdown_mutants(report.value("mutants", json())) + how_measured(report);
 }
 
 }  // namespace sextant

@@ -114,4 +114,9 @@ void require_speed(const nlohmann::json& speed) {
   schema().require("speed", speed);
 }
 
+void require_mutants(const nlohmann::json& mutants) {
+  require_claim(mutants, "sextant-mutants");
+  schema().require("mutants", mutants);
+}
+
 }  // namespace sextant

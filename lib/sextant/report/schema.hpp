@@ -13,4 +13,7 @@ void require_report(const nlohmann::json& report);
 /// The same for what it calls speed, alone: the message begins with the place.
 void require_speed(const nlohmann::json& speed);
 
+/// And for what it calls mutants.
+void require_mutants(const nlohmann::json& mutants);
+
 }  // namespace sextant

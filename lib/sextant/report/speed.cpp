@@ -1,59 +1,12 @@
 #include "sextant/report/speed.hpp"
 
-#include <cstdint>
-#include <span>
-
-#include <fmt/core.h>
-
-#include "sextant/encoding/error.hpp"
+#include "sextant/report/result_file.hpp"
 #include "sextant/report/schema.hpp"
-#include "sextant/verify/file.hpp"
 
 namespace sextant {
-namespace {
 
-using nlohmann::json;
-
-/// A page carries the file whole and is sent as one: what is larger than this is another file.
-constexpr std::uint64_t kLargest = std::uint64_t{1} << 20;
-
-/// Lists of objects of numbers and texts are 3 deep, and whatever is added to them later is not
-/// much deeper; the writing of JSON takes stack for each level.
-constexpr int kDeepest = 16;
-
-std::string text_of(InputFile& file) {
-  const std::uint64_t size = file.available(kLargest + 1);
-  if (size > kLargest) file.fail("larger than 1 MiB: no file of speeds");
-  std::string text(static_cast<std::size_t>(size), '\0');
-  file.read_at(0, std::as_writable_bytes(std::span(text)));
-  return text;
-}
-
-json parsed(const InputFile& file, const std::string& text) {
-  const auto not_too_deep = [&](int depth, json::parse_event_t, const json&) {
-    if (depth > kDeepest) file.fail(fmt::format("nested more than {} deep", kDeepest));
-    return true;
-  };
-  try {
-    return json::parse(text, not_too_deep);
-  } catch (const json::parse_error& error) {
-    file.fail(fmt::format("not JSON, at byte {}", error.byte));
-  } catch (const json::out_of_range&) {
-    file.fail("not JSON: a number is too large");
-  }
-}
-
-}  // namespace
-
-json read_speed(const std::string& path) {
-  InputFile file(path);
-  json speed = parsed(file, text_of(file));
-  try {
-    require_speed(speed);
-  } catch (const Error& error) {
-    file.fail(error.what());
-  }
-  return speed;
+nlohmann::json read_speed(const std::string& path) {
+  return read_result(path, "speeds", require_speed);
 }
 
 }  // namespace sextant

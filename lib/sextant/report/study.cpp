@@ -75,6 +75,7 @@ nlohmann::json report(const Study& study, const Told& told) {
   document["base"] = to_text(chart(study.encoding).waves.ladder.base);
   document["environment"] = environment();
   if (!study.speed.is_null()) document["speed"] = study.speed;
+  if (!study.mutants.is_null()) document["mutants"] = study.mutants;
   Drift found = drift(study, told);
   document["drift"] = std::move(found.drift);
   document["engines"] = engines(study, document["drift"]);

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+namespace sextant {
+
+/// What a script measured and a report shows, from the file that the script wrote, once `require`
+/// has taken it.  Throws Error, naming the file, for what is no JSON, or not what `kind` says:
+/// "speeds".
+nlohmann::json read_result(const std::string& path, const char* kind,
+                           void (*require)(const nlohmann::json&));
+
+}  // namespace sextant

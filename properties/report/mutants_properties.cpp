@@ -1,0 +1,81 @@
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "report/documents.hpp"
+#include "report/sample.hpp"
+#include "sextant/encoding/error.hpp"
+#include "sextant/report/markdown.hpp"
+#include "sextant/report/mutants.hpp"
+#include "sextant/report/page.hpp"
+#include "sextant/report/schema.hpp"
+#include "tool/run.hpp"
+
+namespace sextant::properties {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+using testing::Not;
+
+/// What read_mutants says of such a file; "" where it takes it.
+std::string complaint(const json& mutants) {
+  const Folder folder;
+  put_file(folder / "m.json", mutants.dump());
+  try {
+    EXPECT_EQ(read_mutants(folder / "m.json"), mutants);
+    return "";
+  } catch (const Error& error) {
+    return error.what();
+  }
+}
+
+TEST(MutantsFile, IsReadAsItWasWritten) { EXPECT_EQ(complaint(sample_mutants()), ""); }
+
+TEST(MutantsFile, NamesTheKeyOfWhatIsWrong) {
+  for (const std::string place :
+       {"/date", "/commit", "/mutants", "/controls", "/mutants/1/name", "/mutants/0/killed_by/1",
+        "/mutants/2/kind", "/controls/0/seconds"}) {
+    json mutants = sample_mutants();
+    mutants.at(json::json_pointer(place)) = true;
+    EXPECT_THAT(complaint(mutants), HasSubstr("/m.json': " + place + ": must be"));
+  }
+  EXPECT_THAT(complaint(json{{"schema", "sextant-speed"}}), HasSubstr("/schema: must be"));
+}
+
+TEST(MutantsFile, MissesEveryKeyThatIsShown) {
+  const json whole = sample_mutants();
+  for (const char* key : {"name", "kind", "layer", "why", "killed_by", "witness"}) {
+    json mutants = whole;
+    mutants["controls"][0].erase(key);
+    EXPECT_THAT(complaint(mutants), HasSubstr(std::string("/controls/0: has no \"") + key));
+  }
+}
+
+TEST(Markdown, ShowsWhatKilledEachMutant) {
+  const std::string text = markdown(sample_report(1));
+  for (const char* line :
+       {"2 of 3 programs that were made wrong on purpose fail a test",
+        "1 of 1 that are right though different fail none", "Measured 2000-01-02T00:00:00+00:00",
+        "| dead | edit | exact | b \\| c | Turn.IsRight, Ball.IsRight |",
+        "| alive | edit | exact | b \\| c | none |", "| sound | fault | exact | b \\| c | none |"})
+    EXPECT_THAT(text, HasSubstr(line));
+}
+
+TEST(Markdown, SaysThatMutantsWereNotRun) {
+  json report = sample_report(1);
+  report.erase("mutants");
+  const std::string text = markdown(report);
+  EXPECT_THAT(text, HasSubstr("## Mutants\n\nNot run. `scripts/mutants` makes them"));
+  EXPECT_THAT(text, Not(HasSubstr("programs that were made wrong")));
+}
+
+TEST(Schema, RefusesAReportWithMutantsThatAreNone) {
+  json report = sample_report(1);
+  report["mutants"]["mutants"][0]["killed_by"] = "Turn.IsRight";
+  EXPECT_THROW((void)page(report), Error);
+}
+
+}  // namespace
+}  // namespace sextant::properties
