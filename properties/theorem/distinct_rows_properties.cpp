@@ -61,7 +61,7 @@ Encoding drawn_encoding() {
 RC_GTEST_PROP(DistinctRows, FindTheFirstCollisionThereIs, ()) {
   const Encoding encoding = drawn_encoding();
   const Format format = *rc::gen::element(kFloat16, kBfloat16).as("format");
-  const auto rows = static_cast<int>(*draw::full(rc::gen::inRange(2, 120)).as("rows"));
+  const auto rows = static_cast<int>(*draw::full(rc::gen::inRange(2, 60)).as("rows"));
   const std::string want = text(slow_repeats(encoding, format, rows).first);
   const Range range{Integer(rows - 1)};
   const Theorem at_once = distinct_rows(encoding, format, range);
