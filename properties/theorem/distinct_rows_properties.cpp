@@ -3,6 +3,7 @@
 #include "check/check.hpp"
 #include "places.hpp"
 #include "sextant/proof/distinct_rows.hpp"
+#include "sextant/proof/row_search.hpp"
 #include "sextant/proof/sixteen_bit.hpp"
 #include "theorem/rounded_rows.hpp"
 
@@ -47,9 +48,10 @@ Encoding drawn_encoding() {
   const Rational base = *rc::gen::element(Rational(10000), Rational(3), Rational(1, 7)).as("base");
   // Slow angles make rows alike soon.
   const Rational scale =
-      *rc::gen::element(Rational(1), Rational(1, 30), Rational(-1, 1000)).as("scale");
+      *rc::gen::element(Rational(1), Rational(1, 30), Rational(-1, 1000), Rational(1, 100000))
+           .as("scale");
   const Rational origin =
-      *rc::gen::element(Rational(0), Rational(-20), Rational(1, 3)).as("origin");
+      *rc::gen::element(Rational(0), Rational(-20), Rational(1000), Rational(1, 3)).as("origin");
   if (*rc::gen::arbitrary<bool>().as("rotary"))
     return Rotary{.dim = dim, .base = base, .origin = origin, .scale = scale};
   return Sinusoidal{.dim = dim, .base = base, .origin = origin, .scale = scale};
@@ -59,7 +61,7 @@ Encoding drawn_encoding() {
 RC_GTEST_PROP(DistinctRows, FindTheFirstCollisionThereIs, ()) {
   const Encoding encoding = drawn_encoding();
   const Format format = *rc::gen::element(kFloat16, kBfloat16).as("format");
-  const auto rows = static_cast<int>(*draw::full(rc::gen::inRange(2, 120)).as("rows"));
+  const auto rows = static_cast<int>(*draw::full(rc::gen::inRange(2, 60)).as("rows"));
   const std::string want = text(slow_repeats(encoding, format, rows).first);
   const Range range{Integer(rows - 1)};
   const Theorem at_once = distinct_rows(encoding, format, range);
@@ -68,6 +70,35 @@ RC_GTEST_PROP(DistinctRows, FindTheFirstCollisionThereIs, ()) {
   RC_ASSERT(collision_of(by_offset) == want);
   RC_ASSERT(at_once.outcome == (want == "none" ? Outcome::holds : Outcome::fails));
   RC_ASSERT(by_offset.outcome == at_once.outcome);
+}
+
+/// Offsets that collide later, or never, come first.
+TEST(RowSearch, FindsTheFirstLaterPositionOfAllOffsets) {
+  const Chart settled = exact::settled(chart(Sinusoidal{.dim = 2}));
+  const exact::Entries entries(exact::Oracle(settled), kBfloat16);
+  const std::vector<Position> offsets = {1, 44, 710, 754};
+  for (const Position first : {Position{0}, Position{711}, Position{712}, Position{760}}) {
+    std::string want = "none";
+    for (Position q = first; q < 900 && want == "none"; ++q) {
+      for (const Position k : offsets) {
+        if (k > q || slow_row(settled, kBfloat16, q) != slow_row(settled, kBfloat16, q - k))
+          continue;
+        want = text(Collision{q - k, q});
+        break;
+      }
+    }
+    EXPECT_NE(want, "none");
+    const RowSearch search{.offsets = offsets, .first = first, .last = 900, .most = 1 << 20};
+    EXPECT_EQ(text(search.run(entries, {}).found), want) << to_text(first);
+  }
+}
+
+TEST(RowSearch, BeginsWhereTheRowsThatWereMadeEnd) {
+  for (const std::uint64_t rows : {700, 710, 711, 712}) {
+    const Theorem theorem =
+        distinct_rows(Sinusoidal{.dim = 2}, kBfloat16, {Integer(1) << 30}, {.rows = rows});
+    EXPECT_EQ(collision_of(theorem), "1 711") << rows;
+  }
 }
 
 /// Some offsets are near before one collides.
