@@ -6,6 +6,7 @@
 #include "check/blocks.hpp"
 #include "check/certificate.hpp"
 #include "check/conclusion.hpp"
+#include "check/definition.hpp"
 #include "check/distance.hpp"
 #include "check/document.hpp"
 #include "check/identities.hpp"
@@ -65,9 +66,10 @@ std::string confirm(const Node& root, const Progress& progress) {
   const Certificate c = read_certificate(root);
   Turns turns(c.frequencies);
   const Distance distance(turns);
+  const std::string whose = named_frequencies(c.encoding, c.frequencies);
   const std::string how = complete(c, turns, distance, progress);
   return c.name + " of " + shown(c.encoding) + ", offsets 1 to " + c.near.last.text() + ": " +
-         conclude(c, turns, distance) + "; " + how;
+         conclude(c, turns, distance) + "; " + whose + "; " + how;
 }
 
 }  // namespace

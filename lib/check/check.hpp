@@ -20,8 +20,8 @@ using Progress = std::function<void(double)>;
 
 /// Proves once more what a certificate states.  Nothing of the prover is used: frequencies are
 /// evaluated by Arb, and bounds are integers.  A certificate speaks of the frequencies that it
-/// lists; that they are those of the encoding it names is not checked.  Throws Error for what is no
-/// certificate, and for kinds that have no checker.
+/// lists; that these are of the encoding it names is checked where that is a plain one.  Throws
+/// Error for what is no certificate, and for kinds that have no checker.
 Checked check_certificate(std::istream& certificate, const Progress& progress = {});
 
 }  // namespace sextant::check
