@@ -8,7 +8,7 @@ import pathlib
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-LAYERS = ("number", "encoding", "exact", "recipe", "measure", "verify")
+LAYERS = ("number", "encoding", "exact", "recipe", "measure", "verify", "theorem", "check")
 NEEDED = {"name", "file", "replace", "with", "why", "tests"}
 
 
