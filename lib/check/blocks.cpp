@@ -55,11 +55,11 @@ class Round {
       : tree_(tree), next_(begin), end_(end) {}
 
   void run() {
-    std::vector<std::thread> others;
+    std::vector<std::jthread> others;
     const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
     for (unsigned k = 1; k < cores; ++k) others.emplace_back([this] { work(); });
     work();
-    for (std::thread& one : others) one.join();
+    others.clear();  // which waits
     std::sort(survivors.begin(), survivors.end());
   }
 

@@ -136,18 +136,15 @@ TEST(Lists, AreCompleteOrRefused) {
   }
 }
 
-/// A certificate of two pairs of one frequency, with an offset left out.
-json lacking(const json& frequency, const std::string& last, const std::string& threshold,
-             const std::string& unit, int pairs) {
-  json c = certificate("uniqueness", 2 * pairs, "holds",
+/// A certificate of pairs of one frequency, with no offset found; its basis is the unit vectors, or
+/// these in reverse.
+json lacking(const json& frequency, const char* last, const char* threshold, const char* unit,
+             std::size_t pairs, bool reversed) {
+  json c = certificate("uniqueness", 2, "holds",
                        {{"last", last}, {"threshold", threshold}, {"found", json::array()}});
-  c["frequencies"] = json::array();
-  json basis = json::array();
-  for (int i = 0; i <= pairs; ++i) {
-    basis.push_back(json::array());
-    for (int j = 0; j <= pairs; ++j) basis[i].push_back(i == j ? "1" : "0");
-    if (i > 0) c["frequencies"].push_back(frequency);
-  }
+  c["frequencies"] = json(pairs, frequency);
+  json basis = json(pairs + 1, json(pairs + 1, "0"));
+  for (std::size_t i = 0; i <= pairs; ++i) basis[i][reversed ? pairs - i : i] = "1";
   c["near"]["schemes"] =
       json::array({{{"method", "lattice"}, {"bits", 64}, {"unit", unit}, {"basis", basis}}});
   c["minimum"] = offset(2, 1);
@@ -155,20 +152,27 @@ json lacking(const json& frequency, const std::string& last, const std::string& 
 }
 
 /// The farthest vector that counts lies on the ellipsoid, whichever of its parts is the larger: a
-/// radius that is any shorter misses it.
+/// radius that is any shorter misses it, and so does a centre that is elsewhere.
 TEST(Lattices, ReachToTheRim) {
-  for (const std::string unit : {"1", "18446744073709551616", "1000000000000000000000000"}) {
-    SCOPED_TRACE(unit);
-    // ω = 1: D(1) = 4 sin²(1/2) = 0.9193953882637205652…
-    EXPECT_THAT(
-        checked(lacking("1", "1", "91939538826372056522/100000000000000000000", unit, 1)).what,
-        HasSubstr("offset 1 is within"));
-    // ω = π twice: half a turn each, D(1) = 8.
-    EXPECT_THAT(
-        checked(lacking({"pi"}, "1", "8000000000000000000001/1000000000000000000000", unit, 2))
-            .what,
-        HasSubstr("offset 1 is within"));
-  }
+  for (const char* unit : {"1099511627776", "18446744073709551616", "1000000000000000000000"})
+    for (const bool reversed : {false, true}) {
+      SCOPED_TRACE(unit);
+      // ω = 1: D(1) = 4 sin²(1/2) = 0.91939538826372056522…, D(6) = 4 sin² 3 = 0.07965942…
+      EXPECT_THAT(checked(lacking("1", "1", "91939538826372056523/100000000000000000000", unit, 1,
+                                  reversed))
+                      .what,
+                  HasSubstr("offset 1 is within"));
+      EXPECT_THAT(
+          checked(lacking("1", "6", "7965942669926795891/100000000000000000000", unit, 1, reversed))
+              .what,
+          HasSubstr("offset 6 is within"));
+      // ω = π twice: half a turn each, D(1) = 8.
+      EXPECT_THAT(
+          checked(lacking(json::array({"pi"}), "1", "8000000000000000000001/1000000000000000000000",
+                          unit, 2, reversed))
+              .what,
+          HasSubstr("offset 1 is within"));
+    }
 }
 
 /// Few bits: what rounding the frequency moves a vector by is most of the radius, 0.27·k of
@@ -178,8 +182,8 @@ TEST(Lattices, ReachAsFarAsRoundingMovesThem) {
                        {"bits", 3},
                        {"unit", "1"},
                        {"basis", json::array({json::array({"1", "0"}), json::array({"0", "1"})})}};
-  const auto found = near_offsets(2, 100, 0.1L);
-  const json whole = near_collisions(2, near(2, "100", "1/10", found, scheme), found.size());
+  const auto found = near_offsets(2, 710, 0.01L);
+  const json whole = near_collisions(2, near(2, "710", "1/100", found, scheme), found.size());
   expect_confirmed(whole);
   for (std::size_t k = 0; k < found.size(); ++k) {
     json lacking = whole;
