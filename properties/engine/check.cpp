@@ -56,8 +56,9 @@ std::string identity() {
 TestResult checked(const Property& property, const std::string& id,
                    const std::unordered_map<std::string, Reproduce>& cases = {}) {
   Count count;
-  return checkProperty(property, TestMetadata{id, id}, rc::detail::configuration().testParams,
-                       count, cases);
+  rc::detail::TestParams params = rc::detail::configuration().testParams;
+  params.maxSuccess = std::max(1, params.maxSuccess / tried().share);
+  return checkProperty(property, TestMetadata{id, id}, params, count, cases);
 }
 
 /// A case that failed before.  Where its way through the shrinks is gone, as after a change of what

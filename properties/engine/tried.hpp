@@ -11,10 +11,14 @@ namespace sextant::properties {
 struct Tried {
   std::uint64_t properties = 0, cases = 0, discards = 0, places = 0;
   std::map<std::string, std::uint64_t> classes;  ///< cases by their tags
+  int share = 1;  ///< of the number of cases that is asked for, one in so many
 };
 
 /// Of the test that is running.
 Tried& tried();
+
+/// To be called by a test whose cases cost much, before its properties: one in `share` is tried.
+inline void try_one_in(int share) { tried().share = share; }
 
 /// To be called by a test that goes over places in a loop of its own.
 inline void count_places(std::uint64_t places) { tried().places += places; }

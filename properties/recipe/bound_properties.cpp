@@ -5,12 +5,13 @@
 #include "recipe/nearest.hpp"
 #include "recipe/programs.hpp"
 #include "recipe/recorded.hpp"
+#include "recipe/share.hpp"
 #include "recipe/statements.hpp"
 
 namespace sextant::recipe {
 namespace {
 
-class EveryRecipe : public testing::TestWithParam<Subjects> {};
+class EveryRecipe : public SharedSubjects<> {};
 INSTANTIATE_TEST_SUITE_P(Types, EveryRecipe, testing::ValuesIn(all_subjects()),
                          [](const auto& instance) { return test_name(instance.param); });
 

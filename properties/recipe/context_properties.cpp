@@ -1,11 +1,12 @@
 #include <gtest/gtest.h>
 
+#include "recipe/share.hpp"
 #include "recipe/statements.hpp"
 
 namespace sextant::recipe {
 namespace {
 
-class EveryRecipeInContext : public testing::TestWithParam<Subjects> {};
+class EveryRecipeInContext : public SharedSubjects<2> {};
 INSTANTIATE_TEST_SUITE_P(Types, EveryRecipeInContext, testing::ValuesIn(all_subjects()),
                          [](const auto& instance) { return test_name(instance.param); });
 

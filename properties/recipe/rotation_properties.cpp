@@ -1,11 +1,12 @@
 #include <gtest/gtest.h>
 
+#include "recipe/share.hpp"
 #include "recipe/statements.hpp"
 
 namespace sextant::recipe {
 namespace {
 
-class Rotations : public testing::TestWithParam<Subjects> {};
+class Rotations : public SharedSubjects<> {};
 INSTANTIATE_TEST_SUITE_P(Types, Rotations, testing::ValuesIn(all_subjects()),
                          [](const auto& instance) { return test_name(instance.param); });
 

@@ -4,12 +4,13 @@
 #include <gtest/gtest.h>
 
 #include "recipe/at.hpp"
+#include "recipe/share.hpp"
 #include "recipe/statements.hpp"
 
 namespace sextant::recipe {
 namespace {
 
-class Shape : public testing::TestWithParam<Subjects> {};
+class Shape : public SharedSubjects<> {};
 INSTANTIATE_TEST_SUITE_P(Types, Shape, testing::ValuesIn(all_subjects()),
                          [](const auto& instance) { return test_name(instance.param); });
 

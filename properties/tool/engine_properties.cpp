@@ -119,10 +119,12 @@ TEST_F(Engine, CountsWhatItTried) {
   const std::string two = text(folder_ / "records/sample_properties.Sample.HasTwoProperties");
   EXPECT_THAT(two, testing::ContainsRegex(",2,600,[1-9][0-9]*,0\n")) << "and some are discarded";
   EXPECT_FALSE(fs::exists(folder_ / "records/sample_properties.All-Types.AreThree-1")) << "skipped";
+  EXPECT_THAT(text(folder_ / "records/sample_properties.Sample.TriesOneInFour"),
+              HasSubstr(",1,75,0,0\n"));
   const Ran sum = run_program(SEXTANT_SCRIPTS_DIR "/tally",
                               {(folder_ / "records"), "--json", folder_ / "sum.json"});
-  EXPECT_THAT(sum.out, HasSubstr("3 properties of drawn values: 900 cases"));
-  EXPECT_THAT(sum.out, HasSubstr("65536 places in loops; 66436 checked in all"));
+  EXPECT_THAT(sum.out, HasSubstr("4 properties of drawn values: 975 cases"));
+  EXPECT_THAT(sum.out, HasSubstr("65536 places in loops; 66511 checked in all"));
   EXPECT_THAT(text(folder_ / "sum.json"), HasSubstr("\"places\": 65536"));
 }
 

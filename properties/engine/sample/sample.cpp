@@ -27,6 +27,11 @@ TEST(Sample, HasTwoProperties) {
   EXPECT_TRUE(rc::check([] { RC_ASSERT(*rc::gen::arbitrary<std::uint64_t>() < limit()); }));
 }
 
+TEST(Sample, TriesOneInFour) {
+  try_one_in(4);
+  EXPECT_TRUE(rc::check([] {}));
+}
+
 TEST(Sample, GoesOverPlaces) { count_places(65536); }
 
 class Types : public testing::TestWithParam<int> {};

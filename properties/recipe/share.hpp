@@ -1,0 +1,18 @@
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include "engine/tried.hpp"
+#include "recipe/subject.hpp"
+
+namespace sextant::recipe {
+
+/// A recipe in a type.  One that no hardware has takes ten times as long: one case in four is tried
+/// of it; and one in `Share` of all.
+template <int Share = 1>
+class SharedSubjects : public testing::TestWithParam<Subjects> {
+ protected:
+  void SetUp() override { properties::try_one_in(Share * (GetParam().hardware() ? 1 : 4)); }
+};
+
+}  // namespace sextant::recipe
