@@ -61,12 +61,18 @@ TestResult checked(const Property& property, const std::string& id,
   return checkProperty(property, TestMetadata{id, id}, params, count, cases);
 }
 
+/// RapidCheck calls it an error where a case that was asked for passes.
+bool passes(const TestResult& result) {
+  return result.is<rc::detail::Error>() &&
+         result.get<rc::detail::Error>().description == "Reproduced result is not a failure";
+}
+
 /// A case that failed before.  Where its way through the shrinks is gone, as after a change of what
 /// is drawn, the case that it began with is tried.
 TestResult again(const Property& property, const std::string& id, Reproduce failure) {
   ++tried().cases;
   TestResult result = checked(property, id, {{id, failure}});
-  if (!result.is<rc::detail::Error>()) return result;
+  if (!result.is<rc::detail::Error>() || passes(result)) return result;
   failure.shrinkPath.clear();
   return checked(property, id, {{id, failure}});
 }
@@ -77,11 +83,8 @@ void say_how_to_repeat(const std::string& id, const Reproduce& failure) {
             << " --gtest_filter=" << test << std::endl;
 }
 
-/// RapidCheck calls it an error where a case that was asked for passes.
 TestResult repeated(TestResult result) {
-  if (!result.is<rc::detail::Error>() ||
-      result.get<rc::detail::Error>().description != "Reproduced result is not a failure")
-    return result;
+  if (!passes(result)) return result;
   std::cout << "the case that was asked for passes\n";
   return SuccessResult{1, {}};
 }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <regex>
@@ -65,6 +66,19 @@ TEST_F(Engine, KeepsAFailureThatPassesAgain) {
   EXPECT_EQ(text(kept()), before);
   // Of other seeds as well: what is tried first does not hang on the seed.
   EXPECT_THAT(run(one_, "SAMPLE_LIMIT=1000 RC_PARAMS=seed=7").out, HasSubstr("and again"));
+}
+
+TEST_F(Engine, KeepsOneFailureBesideAnother) {
+  const auto lines = [this] {
+    const std::string all = text(kept());
+    return std::count(all.begin(), all.end(), '\n');
+  };
+  run(one_, "SAMPLE_LIMIT=10");
+  EXPECT_EQ(lines(), 1);
+  EXPECT_THAT(run(one_, "SAMPLE_LIMIT=1000").out, HasSubstr("\n1000"));
+  EXPECT_EQ(lines(), 2);
+  EXPECT_THAT(run(one_, "SAMPLE_LIMIT=10").out, HasSubstr("and again"));
+  EXPECT_EQ(lines(), 2);
 }
 
 TEST_F(Engine, TheLinePrintedRepeatsTheSameCounterexample) {
