@@ -14,7 +14,7 @@ import time
 
 import table
 from edits import LAYERS, ROOT, ListError, check, read
-from workshop import Workshop, quick
+from workshop import Workshop
 
 RESULTS = ROOT / "build" / "mutants" / "matrix.json"
 KEPT = ROOT / "reports" / "results" / "mutants.json"
@@ -86,8 +86,7 @@ class Matrix:
 
 def try_edits(workshop, edits, matrix):
     for layer in sorted({edit["layer"] for edit in edits}, key=LAYERS.index):
-        tests = dict.fromkeys(edit["tests"] for edit in edits if edit["layer"] == layer)
-        workshop.must_pass(layer, quick(":".join(tests)))
+        workshop.pass_named(layer, [edit["tests"] for edit in edits if edit["layer"] == layer])
     complaints = []
     for edit in edits:
         began = time.monotonic()
