@@ -77,7 +77,9 @@ TEST_F(PageText, ShowsWhatIsProvedAndConfirmed) {
         "\n4 | float16 | 0:2^40 | fails | 2 and 712 | sampled | 1.5 | in 0.25 s | ",
         "\n4 | float64 | 0:2^40 | open | so it is | sampled | 1.5 | not confirmed: too long | ",
         "\n8 | 10000 | 0:2^40 | refused | so it is | – | – | not checked | ",
-        "\nIdentities\nIt is. | holds | so it is | sampled | 1.5 | in 0.25 s | "})
+        "\nIdentities\nstatement | outcome | result | method | seconds | confirmed by another "
+        "route | "
+        "command\nIt is. | holds | so it is | sampled | 1.5 | in 0.25 s | "})
     EXPECT_THAT(text, HasSubstr(line));
   json report = sample_report(1);
   report.erase("theorems");
