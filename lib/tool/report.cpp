@@ -14,6 +14,7 @@
 #include "sextant/report/page.hpp"
 #include "sextant/report/speed.hpp"
 #include "sextant/report/study.hpp"
+#include "sextant/report/theorems.hpp"
 #include "sextant/verify/file_output.hpp"
 #include "tool/options.hpp"
 #include "tool/progress.hpp"
@@ -68,7 +69,7 @@ struct ReportVerb {
   std::string commit;
   std::vector<std::string> recipes, formats;
   std::string octaves;
-  std::optional<std::string> speed, mutants;
+  std::optional<std::string> speed, mutants, theorems;
 
   Study study() const {
     Study s;
@@ -93,6 +94,7 @@ struct ReportVerb {
     if (!octaves.empty()) s.octaves = read_count("--octaves", octaves, 62);
     if (speed) s.speed = read_option("--speed", [&] { return read_speed(*speed); });
     if (mutants) s.mutants = read_option("--mutants", [&] { return read_mutants(*mutants); });
+    if (theorems) s.theorems = read_option("--theorems", [&] { return read_theorems(*theorems); });
     s.name = encoding.model_name();
     s.commit = commit;
     s.command = command_line(arguments);
@@ -153,6 +155,9 @@ void add_report(CLI::App& app, std::span<char* const> arguments, int& status) {
       ->type_name("FILE");
   verb->add_option("--mutants", options->mutants,
                    "what scripts/mutants found, to be shown (build/mutants/matrix.json there)")
+      ->type_name("FILE");
+  verb->add_option("--theorems", options->theorems,
+                   "what scripts/theorems proved, to be shown (build/theorems/theorems.json there)")
       ->type_name("FILE");
   verb->add_option("--commit", options->commit, "the commit to print on the page")
       ->type_name("HASH");

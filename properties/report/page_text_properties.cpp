@@ -65,6 +65,27 @@ TEST_F(PageText, ShowsWhatKilledEachMutant) {
   EXPECT_THAT(seen(report), HasSubstr("\nMutants\nNot run: scripts/mutants makes them"));
 }
 
+TEST_F(PageText, ShowsWhatIsProvedAndConfirmed) {
+  const std::string text = seen(sample_report(1));
+  for (const char* line :
+       {"\nTheorems\nStatements about every position of a range: 4 hold, 2 fail, with the place, 1 "
+        "are open, 1 were not finished and 1 refused. 5 were confirmed by another route",
+        "\n4 | 10000 | 0:2^40 | holds | D(77) = 0.125 | sampled | 1.5 | in 0.25 s | sextant prove "
+        "uniqueness --sample\n",
+        "\nBase 10000, positions 0:2^40: neighbours are the closest pair for every even d from 46 "
+        "to 128, and are not for d = 44.\n",
+        "\n4 | float16 | 0:2^40 | fails | 2 and 712 | sampled | 1.5 | in 0.25 s | ",
+        "\n4 | float64 | 0:2^40 | open | so it is | sampled | 1.5 | not confirmed: too long | ",
+        "\n8 | 10000 | 0:2^40 | refused | so it is | – | – | not checked | ",
+        "\nIdentities\nstatement | outcome | result | method | seconds | confirmed by another "
+        "route | "
+        "command\nIt is. | holds | so it is | sampled | 1.5 | in 0.25 s | "})
+    EXPECT_THAT(text, HasSubstr(line));
+  json report = sample_report(1);
+  report.erase("theorems");
+  EXPECT_THAT(seen(report), HasSubstr("\nTheorems\nNot run: scripts/theorems proves them"));
+}
+
 TEST_F(PageText, ShowsWhatAttentionSees) {
   const std::string text = seen(sample_report(1));
   for (const char* line :

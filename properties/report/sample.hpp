@@ -13,8 +13,9 @@ nlohmann::json sample_report(std::uint64_t seed);
 /// What such a report says of speed; invented too.
 nlohmann::json sample_speed();
 
-/// And of mutants.
+/// And of mutants, and of theorems.
 nlohmann::json sample_mutants();
+nlohmann::json sample_theorems();
 
 /// What such a report says of attention and of statements; invented too.
 nlohmann::json sample_attention();

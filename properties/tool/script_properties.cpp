@@ -1,3 +1,6 @@
+#include <sstream>
+#include <tuple>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -14,8 +17,8 @@ Ran script(const std::string& name, const std::vector<std::string>& arguments) {
 
 /// At once: what a script says before that would be a set-up's or a build's.
 TEST(Scripts, RefuseAnUnknownOptionAtOnce) {
-  for (const std::string name :
-       {"build", "check", "format", "layers", "mutants", "report", "setup", "tally", "test"}) {
+  for (const std::string name : {"build", "check", "format", "layers", "mutants", "report", "setup",
+                                 "tally", "test", "theorems"}) {
     const Ran ran = script(name, {"--bearing"});
     EXPECT_EQ(ran.status, 2) << name;
     EXPECT_EQ(ran.out, "") << name;
@@ -34,7 +37,7 @@ TEST(Scripts, RefuseAnUnknownOptionAtOnce) {
 
 TEST(Scripts, Help) {
   for (const std::string name :
-       {"build", "check", "format", "layers", "mutants", "report", "setup", "test"}) {
+       {"build", "check", "format", "layers", "mutants", "report", "setup", "test", "theorems"}) {
     const Ran ran = script(name, {"--help"});
     EXPECT_EQ(ran.status, 0) << name;
     EXPECT_EQ(ran.err, "") << name;
@@ -92,6 +95,34 @@ TEST(Scripts, ReportShowsTheSpeedThatThereIs) {
 
 TEST(Scripts, ReportShowsTheMutantsThatThereAre) {
   shows_what_there_is("--mutants", "reports/results/mutants.json", "build/mutants/matrix.json");
+}
+
+TEST(Scripts, ReportShowsTheTheoremsThatThereAre) {
+  shows_what_there_is("--theorems", "reports/results/theorems.json",
+                      "build/theorems/theorems.json");
+}
+
+TEST(Scripts, TheoremsRefuseWhatMeansNothing) {
+  for (const auto& [option, value, complaint] :
+       {std::tuple("--only", "(", "--only '(': "), std::tuple("--only", "none", "no command"),
+        std::tuple("--limit", "0", "--limit '0' is no number of seconds")}) {
+    const Ran ran = script("theorems", {"--list", option, value});
+    EXPECT_TRUE(ran.status == 2 && ran.out.empty()) << option;
+    EXPECT_THAT(ran.err, HasSubstr(std::string("theorems: ") + complaint));
+  }
+  EXPECT_THAT(script("theorems", {"--list", "--keep"}).err, HasSubstr("--keep is for a whole run"));
+}
+
+/// So that a theorem that is added is in the report too.
+TEST(Scripts, TheoremsAreThoseOfTheTool) {
+  const std::string list = script("theorems", {"--list"}).out;
+  const std::string help = sextant_line("prove --help").out;
+  std::istringstream lines(help.substr(help.find("\nTheorems:\n") + 11));
+  int theorems = 0;
+  for (std::string line; std::getline(lines, line) && line.rfind("  ", 0) == 0; ++theorems) {
+    EXPECT_THAT(list, HasSubstr("sextant prove " + words_of(line).front() + " "));
+  }
+  EXPECT_GT(theorems, 10);
 }
 
 }  // namespace

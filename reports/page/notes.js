@@ -122,8 +122,8 @@ function begin() {
     );
   }
   const measures = { safe_ranges, engines, drift, number_types, defects, bounds, nearest_pairs };
-  const parts = { ...measures, attention, families, claims, pictures, speed, mutants, notes };
-  for (const [name, show] of Object.entries(parts)) {
+  const parts = { ...measures, attention, families, claims, theorems, pictures, speed };
+  for (const [name, show] of Object.entries({ ...parts, mutants, notes })) {
     try {
       show();
     } catch (error) {

@@ -47,6 +47,7 @@ SEXTANT_ASSET(families, "page/families.js")
 SEXTANT_ASSET(claims, "page/claims.js")
 SEXTANT_ASSET(pictures, "page/pictures.js")
 SEXTANT_ASSET(speed, "page/speed.js")
+SEXTANT_ASSET(theorems, "page/theorems.js")
 SEXTANT_ASSET(mutants, "page/mutants.js")
 SEXTANT_ASSET(notes, "page/notes.js")
 
@@ -68,8 +69,8 @@ std::span<const std::string_view> scripts() {
   static const std::array files = {
       text_asset(),      element_asset(),  figure_asset(), curves_asset(),   safe_asset(),
       drift_asset(),     engines_asset(),  types_asset(),  bounds_asset(),   pairs_asset(),
-      attention_asset(), families_asset(), claims_asset(), pictures_asset(), speed_asset(),
-      mutants_asset(),   notes_asset()};
+      attention_asset(), families_asset(), claims_asset(), theorems_asset(), pictures_asset(),
+      speed_asset(),     mutants_asset(),  notes_asset()};
   return files;
 }
 

@@ -12,6 +12,7 @@
 #include "sextant/report/markdown_mutants.hpp"
 #include "sextant/report/markdown_speed.hpp"
 #include "sextant/report/markdown_text.hpp"
+#include "sextant/report/markdown_theorems.hpp"
 #include "sextant/report/schema.hpp"
 
 namespace sextant {
@@ -200,6 +201,7 @@ std::string markdown(const nlohmann::json& report) {
          nearest_pairs(report) + markdown_families(report.value("families", json())) +
          markdown_attention(report.value("attention", json())) +
          markdown_claims(report.value("claims", json())) +
+         markdown_theorems(report.value("theorems", json())) +
          markdown_speed(report.value("speed", json())) +
          markdown_mutants(report.value("mutants", json())) + how_measured(report);
 }

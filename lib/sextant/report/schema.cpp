@@ -119,4 +119,9 @@ void require_mutants(const nlohmann::json& mutants) {
   schema().require("mutants", mutants);
 }
 
+void require_theorems(const nlohmann::json& theorems) {
+  require_claim(theorems, "sextant-theorems");
+  schema().require("theorems", theorems);
+}
+
 }  // namespace sextant

@@ -13,7 +13,8 @@ void require_report(const nlohmann::json& report);
 /// The same for what it calls speed, alone: the message begins with the place.
 void require_speed(const nlohmann::json& speed);
 
-/// And for what it calls mutants.
+/// And for what it calls mutants, and theorems.
 void require_mutants(const nlohmann::json& mutants);
+void require_theorems(const nlohmann::json& theorems);
 
 }  // namespace sextant

@@ -76,6 +76,7 @@ nlohmann::json report(const Study& study, const Told& told) {
   document["environment"] = environment();
   if (!study.speed.is_null()) document["speed"] = study.speed;
   if (!study.mutants.is_null()) document["mutants"] = study.mutants;
+  if (!study.theorems.is_null()) document["theorems"] = study.theorems;
   Drift found = drift(study, told);
   document["drift"] = std::move(found.drift);
   document["engines"] = engines(study, document["drift"]);
