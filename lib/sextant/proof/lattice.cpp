@@ -25,7 +25,8 @@ Integer rounded(const Wide& x) {
 /// The largest Σ x_i² where Σ 4 sin²(π x_i) ≤ T and |x_i| ≤ 1/2, from above.        (10)
 Wide square_sum(const Rational& threshold) {
   const Wide t = enclose<Wide>(threshold);
-  if (threshold > 3) return t / 16;
+  // Always true; the arcsine is smaller, but ends at 4.
+  if (threshold > Rational(399, 100)) return t / 16;
   const Wide x = asin(Wide(sqrt(t) / 2)) / enclose_pi<Wide>();
   return x * x;
 }
