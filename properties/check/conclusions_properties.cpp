@@ -57,8 +57,12 @@ TEST(Uniqueness, IsRefusedWhereAnythingIsChanged) {
        {"not certainly within", [](json& c) { c["near"]["threshold"] = "1/1000"; }},
        {"and not listed", [](json& c) { c["near"]["last"] = "99999"; }},
        {"and not listed", [](json& c) { c["near"]["found"].erase(0); }},
-       {"outside the interval", [](json& c) { c["frequencies"][2][2] = "-5/8"; }},
-       {"outside the interval", [](json& c) { c["frequencies"][0] = "1001/1000"; }}});
+       {"frequencies[2]: is not that of", [](json& c) { c["frequencies"][2][2] = "-5/8"; }},
+       {"frequencies[0]: is not that of", [](json& c) { c["frequencies"][0] = "1001/1000"; }},
+       {"outside the interval", [](json& c) {
+          c["encoding"] = "another";
+          c["frequencies"][0] = "1001/1000";
+        }}});
 }
 
 /// Another frequency of a pair that turns slowly shows only where the list is tried.
@@ -66,6 +70,7 @@ TEST(Uniqueness, HoldsOfTheFrequenciesListed) {
   json c = neighbours(128, "999999", blocks(128, 14));
   for (json& one : c["near"]["found"]) one["distance"] = {"3", "4"};
   ASSERT_TRUE(checked(c).confirmed);
+  c["encoding"] = "another";
   for (std::size_t i = 0; i < 64; ++i) c["frequencies"][i] = c["frequencies"][i % 2];
   c["near"]["threshold"] = "110";
   c["near"]["found"][0]["distance"] = {"1", "110"};
@@ -75,6 +80,7 @@ TEST(Uniqueness, HoldsOfTheFrequenciesListed) {
 /// ω = 2π/5 and 2π/3: the rows of p and p + 15 are equal, which no enclosure can show.
 json repeated() {
   json c = certificate("uniqueness", 4, "fails", {{"last", "40"}, {"threshold", "1/100"}});
+  c["encoding"] = "another";
   c["frequencies"] = {{"product", "2/5", {"pi"}}, {"product", {"sum", "1/3", "1/3"}, {"pi"}}};
   const auto at = [](const char* k) { return json{{"offset", k}, {"distance", {"0", "0"}}}; };
   c["near"]["found"] = {at("15"), at("30")};

@@ -142,6 +142,7 @@ json lacking(const json& frequency, const char* last, const char* threshold, con
              std::size_t pairs, bool reversed) {
   json c = certificate("uniqueness", 2, "holds",
                        {{"last", last}, {"threshold", threshold}, {"found", json::array()}});
+  c["encoding"] = "another";
   c["frequencies"] = json(pairs, frequency);
   json basis = json(pairs + 1, json(pairs + 1, "0"));
   for (std::size_t i = 0; i <= pairs; ++i) basis[i][reversed ? pairs - i : i] = "1";
