@@ -44,7 +44,7 @@ class Threshold(unittest.TestCase):
 
 class Thresholds(unittest.TestCase):
     def test_take_both_theorems(self):
-        rows = [row("uniqueness", 2, offset="5"), row("neighbours", 4, "fails"),
+        rows = [row("neighbours", 2, "fails"), row("uniqueness", 4, offset="5"),
                 row("uniqueness", 6), row("neighbours", 8), row("neighbours", 10, "open"),
                 row("uniqueness", 2, base="3")]
         self.assertEqual(thresholds.thresholds(rows),

@@ -93,6 +93,8 @@ def main():
     if options.list:
         print("\n".join(one.text(options.slow) for one in some))
         return 0
+    if subprocess.run([ROOT / "scripts" / "build", "sextant-tool"], check=False).returncode:
+        return 2
     document = circumstances()
     theorems, doubted = [], 0
     for one in some:
