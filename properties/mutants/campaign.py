@@ -45,6 +45,16 @@ def commit():
                           capture_output=True, check=False).stdout.strip()
 
 
+def is_as_at(old):
+    """Whether library and tests are those of a commit; the list of mutants may have changed."""
+    if old.endswith("-dirty"):
+        return False
+    same = subprocess.run(["git", "diff", "--quiet", old, "--", "lib", "properties",
+                           ":(exclude)properties/mutants"], cwd=ROOT, check=False,
+                          capture_output=True)
+    return same.returncode == 0
+
+
 def digest(edit):
     return hashlib.sha256(json.dumps(edit, sort_keys=True).encode()).hexdigest()[:16]
 
@@ -52,12 +62,14 @@ def digest(edit):
 class Matrix:
     """What is known so far: written after every mutant, so that a run can be taken up again."""
 
-    def __init__(self, again):
+    def __init__(self, edits, again):
         self.rows, self.commit = {}, commit()
+        listed = {digest(edit) for edit in edits} | {""}  # faults have none
         if not again and RESULTS.is_file():
             old = json.loads(RESULTS.read_text(encoding="utf-8"))
-            if old["commit"] == self.commit:
-                self.rows = {row["name"]: row for row in old["mutants"] + old["controls"]}
+            if is_as_at(old["commit"]):
+                self.rows = {row["name"]: row for row in old["mutants"] + old["controls"]
+                             if row["digest"] in listed}
 
     def has(self, edit):
         return self.rows.get(edit["name"], {}).get("digest") == digest(edit)
@@ -145,7 +157,7 @@ def campaign(options):
         for edit in edits:
             print(f"{edit['layer']:9}{edit['name']:44}{edit['why']}")
         return 0
-    matrix = Matrix(options.again)
+    matrix = Matrix(read(), options.again)
     edits = [edit for edit in edits if not matrix.has(edit)]
     faults = options.faults or not (options.only or options.layer)
     faults = faults and not any(row["kind"] == "fault" for row in matrix.rows.values())
