@@ -92,6 +92,21 @@ RC_GTEST_PROP(BallNearest, AlsoHoldsForFormatsOfFewBits, ()) {
   assert_defined(format, (*balls(-1000, 850).as("ball")).ball);  // float64 holds them all
 }
 
+/// Steps below a power of two are half as wide: a ball about it, of three eighths of a step above
+/// it, holds numbers that round to the power and numbers that round to its neighbour below.
+TEST(BallNearest, KnowsTheNarrowerStepsBelowAPowerOfTwo) {
+  constexpr int kTop = 120;
+  for (const Format& format : draw::hardware_formats()) {
+    const Bits eighth = Bits{1} << (kTop + 1 - format.precision - 3);
+    for (const bool negative : {false, true}) {
+      const Ball wide{with_sign(Bits{1} << kTop, negative), 3 * eighth, -kTop};
+      EXPECT_EQ(nearest(format, wide), std::nullopt) << format;
+      const Ball narrow{wide.mid, eighth, -kTop};
+      EXPECT_EQ(nearest(format, narrow), negative ? -1.0 : 1.0) << format;
+    }
+  }
+}
+
 RC_GTEST_PROP(Near, HoldsTheWholeBall, ()) {
   const Ball ball = (*balls().as("ball")).ball;
   const Near x = near(ball);

@@ -59,6 +59,10 @@ def digest(edit):
     return hashlib.sha256(json.dumps(edit, sort_keys=True).encode()).hexdigest()[:16]
 
 
+def key(row):
+    return row["kind"], row["name"]
+
+
 class Matrix:
     """What is known so far: written after every mutant, so that a run can be taken up again."""
 
@@ -68,14 +72,14 @@ class Matrix:
         if not again and RESULTS.is_file():
             old = json.loads(RESULTS.read_text(encoding="utf-8"))
             if is_as_at(old["commit"]):
-                self.rows = {row["name"]: row for row in old["mutants"] + old["controls"]
+                self.rows = {key(row): row for row in old["mutants"] + old["controls"]
                              if row["digest"] in listed}
 
     def has(self, edit):
-        return self.rows.get(edit["name"], {}).get("digest") == digest(edit)
+        return self.rows.get(("edit", edit["name"]), {}).get("digest") == digest(edit)
 
     def put(self, row):
-        self.rows[row["name"]] = row
+        self.rows[key(row)] = row
         self.write()
 
     def document(self):
