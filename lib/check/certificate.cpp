@@ -76,7 +76,8 @@ Rows read_rows(const Node& node) {
             node.member("first").integer(),
             node.member("last").integer(),
             read_expression(node.member("amplitude")),
-            {}};
+            {},
+            node.has("origin") ? node.member("origin").fraction() : Fraction()};
   if (node.member("scope").text() != "every row")
     node.member("scope").refuse("must be 'every row'");
   if (rows.first.bits() > kOffsetBits || rows.last.bits() > kOffsetBits)

@@ -57,6 +57,7 @@ struct Rows {
   Integer last;
   Expression amplitude;
   std::optional<Collision> collision;
+  Fraction origin;  ///< added to positions
 };
 
 enum class Theorem : unsigned char { uniqueness, neighbours, near_collisions, distinct_rows };

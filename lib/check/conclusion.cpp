@@ -5,6 +5,7 @@
 
 #include "check/error.hpp"
 #include "check/ledger.hpp"
+#include "check/literal.hpp"
 #include "check/rows.hpp"
 
 namespace sextant::check {
@@ -28,6 +29,8 @@ std::string unique(const Certificate& c, const Distance& distance) {
   confirm_listed(*c.minimum, c.near, distance, "minimum");
   if (c.holds == distance.vanishes(least))
     throw Refused(distance_at(least, distance) + ", which is not what the outcome says");
+  if (c.holds && distance.beside(least, Fraction()) != Side::above)
+    throw Refused("D(" + least.text() + ") is not certainly above 0");
   for (const Offset& one : c.near.found) {
     // Where D is 0, the least offset of those is meant.
     if (one.offset == least || (!c.holds && one.offset > least)) continue;
@@ -81,6 +84,20 @@ std::string near_collisions(const Certificate& c, const Distance& distance) {
 }
 
 std::string distinct_rows(const Certificate& c, Turns& turns) {
+  const auto origin = c.encoding.find("origin=");
+  Fraction named;
+  if (origin != std::string::npos) {
+    const std::string rest = c.encoding.substr(origin + 7);
+    const auto number = fraction_of(rest.substr(0, rest.find(' ')));
+    if (!number) throw Refused("encoding: its origin is no number");
+    named = *number;
+  }
+  if (fmpq_equal(named.get(), c.rows->origin.get()) == 0)
+    throw Refused("rows.origin: is not that of the encoding");
+  const bool one = fmpq_is_one(c.rows->amplitude.rational.get()) != 0;
+  if (c.rows->amplitude.kind != Expression::Kind::rational || !one)
+    if (c.encoding.find("amplitude=") == std::string::npos)
+      throw Refused("rows.amplitude: the encoding has amplitude 1");
   const std::uint64_t pairs = confirm_rows(c, turns);
   const Rows& rows = *c.rows;
   const std::string compared = " (" + std::to_string(pairs) + " pairs of rows compared)";

@@ -56,10 +56,15 @@ bool RoundedRows::reached_by(const Fraction& threshold) const {
 }
 
 Dyadic RoundedRows::entry(const Integer& p, std::size_t pair, bool cosine) const {
+  // (p + origin)·f, over the origin's denominator.
+  Integer at;
+  fmpz_mul(at.get(), p.get(), fmpq_denref(rows_->origin.get()));
+  fmpz_add(at.get(), at.get(), fmpq_numref(rows_->origin.get()));
   for (slong precision = 128; precision <= kMostBits; precision *= 2) {
     Real x;
-    arb_mul_fmpz(x.get(), turns_->within(p.bits() + precision)[pair].get(), p.get(),
-                 p.bits() + precision + 64);
+    const slong bits = at.bits() + precision;
+    arb_mul_fmpz(x.get(), turns_->within(bits)[pair].get(), at.get(), bits + 64);
+    arb_div_fmpz(x.get(), x.get(), fmpq_denref(rows_->origin.get()), bits + 64);
     arb_mul_2exp_si(x.get(), x.get(), 1);
     (cosine ? arb_cos_pi : arb_sin_pi)(x.get(), x.get(), precision);
     arb_mul(x.get(), x.get(), evaluate(rows_->amplitude, precision).get(), precision);

@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <set>
 #include <span>
+#include <string>
 #include <unordered_map>
+#include <utility>
 
 #include "check/error.hpp"
 #include "check/patterns.hpp"
@@ -143,6 +146,20 @@ Table read_table(const Node& node, const Fraction& base, int rows) {
           patterns(base, dim, static_cast<std::uint64_t>(rows), format)};
 }
 
+/// Throws Refused unless there is one of each format and every even width up to the largest.
+void expect_all(const std::vector<Node>& tables) {
+  std::set<std::pair<std::string, int>> there;
+  int largest = 0;
+  for (const Node& table : tables) {
+    const int dim = table.member("dim").small(2, kMostDim);
+    there.emplace(table.member("format").text(), dim);
+    largest = std::max(largest, dim);
+  }
+  if (there.size() != tables.size() || static_cast<int>(tables.size()) != largest)
+    throw Refused("tables: there must be one in each format of every even dim up to " +
+                  std::to_string(largest));
+}
+
 }  // namespace
 
 bool is_sixteen_bit(const Node& root) { return root.member("certificate").text() == "sixteen-bit"; }
@@ -152,6 +169,7 @@ std::string confirm_sixteen_bit(const Node& root, const Progress& progress) {
   if (base.sign() <= 0) root.member("base").refuse("must be above 0");
   const int rows = root.member("rows").small(1, kMostRows);
   const auto tables = root.member("tables").list(1, kMostTables);
+  expect_all(tables);
   bool bounded = true;
   std::size_t done = 0;
   for (const Node& node : tables) {

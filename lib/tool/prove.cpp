@@ -1,6 +1,7 @@
 #include <cctype>
 #include <filesystem>
 #include <fstream>
+#include <iostream>
 
 #include <fmt/core.h>
 
@@ -26,7 +27,7 @@ struct ProveVerb {
   std::vector<std::string> what;
   std::string positions;
   std::string method = "automatic";
-  std::string count = "8";
+  std::string count;
   std::string format;
   std::vector<std::string> dims;
   std::string output;
@@ -34,8 +35,16 @@ struct ProveVerb {
 
   /// The exit status.
   int run() const {
-    if (what.empty()) throw Error("which theorem? See 'sextant prove --help'");
-    if (check && !is_theorem(what.front())) return check_files(what);
+    if (what.empty())
+      throw Error(check ? "which certificate? sextant prove --check FILE.json"
+                        : "which theorem? See 'sextant prove --help'");
+    if (check && !is_theorem(what.front())) {
+      if (encoding.given() || !positions.empty() || !dims.empty() || !count.empty())
+        throw Error(
+            "--check of a file takes no other options: the certificate says what it is about");
+      return check_files(what);
+    }
+    expect_sense();
     const TheoremKind& kind = theorem_kind(what.front());
     if (what.size() > 1) throw Error("'" + what[1] + "': one theorem at a time");
     int status = 0;
@@ -45,16 +54,32 @@ struct ProveVerb {
       files.push_back(certificate_name(kind, meant));
       write(shown, files.back());
       print(shown, files.back());
+      std::fflush(stdout);  // an interruption takes none of it back
       if (shown.outcome == proof::Outcome::open)
         status = 2;
       else if (shown.outcome == proof::Outcome::fails && status == 0)
         status = 1;
     }
-    if (check && output == "-") throw Error("--check reads the certificate again: give it a file");
     return check && check_files(files) != 0 ? 1 : status;
   }
 
  private:
+  /// Throws Error for options that would say nothing here, before anything is proved.
+  void expect_sense() const {
+    const std::string& first = what.front();
+    if (!is_theorem(first) && std::filesystem::exists(first))
+      throw Error("'" + first + "' is a file: to check a certificate, sextant prove --check " +
+                  first);
+    if (encoding.part() != Part::table)
+      throw Error("--part: theorems are about whole rows, sines and cosines together");
+    if (!count.empty() && first != "near-collisions")
+      throw Error("--count goes with near-collisions");
+    if (!dims.empty() && encoding.dim_given()) throw Error("--dim or --dims, not both");
+    if (check && output == "-") throw Error("--check reads the certificate again: give it a file");
+    if (!output.empty() && output != "-" && !output.ends_with(".json"))
+      throw Error("'" + output + "': certificates are written as FILE.json, or to -");
+  }
+
   /// One, or one a width.
   std::vector<Encoding> encodings(const TheoremKind& kind) const {
     if (kind.needs == Needs::nothing) {
@@ -66,7 +91,8 @@ struct ProveVerb {
     if (dims.size() > 1 && !output.empty())
       throw Error("-o takes one certificate; without it there is one a dim, each by its name");
     std::vector<Encoding> list;
-    for (const std::string& dim : dims) {
+    for (const std::string& text : dims) {
+      const std::string dim = text.substr(std::min(text.find_first_not_of(' '), text.size()));
       list.push_back(encoding.encoding());
       read_option("--dims", [&] { return set_field(list.back(), dim_field(list.back()), dim), 0; });
     }
@@ -95,7 +121,8 @@ struct ProveVerb {
     } else if (!format.empty()) {
       throw Error("--format goes with distinct-rows");
     }
-    range.count = static_cast<std::size_t>(read_count("--count", count, 10000));
+    range.count =
+        static_cast<std::size_t>(read_count("--count", count.empty() ? "8" : count, 10000));
     return kind.prove(meant, range);
   }
 
@@ -155,9 +182,10 @@ struct ProveVerb {
   }
 
   static check::Checked check_file(const std::string& file) {
-    std::ifstream in(file, std::ios::binary);
-    if (!in || std::filesystem::is_directory(file))
-      throw Error("'" + file + "': cannot be read, and is no theorem either");
+    std::ifstream from(file, std::ios::binary);
+    std::istream& in = file == "-" ? std::cin : from;
+    if (std::filesystem::is_directory(file)) throw Error("'" + file + "' is a directory");
+    if (!in) throw Error("'" + file + "': there is no such certificate that can be read");
     ProgressLine progress("checking " + file);
     try {
       return check::check_certificate(in, progress.callback());
@@ -174,6 +202,7 @@ std::string footer() {
   return text +
          "Each leaves a certificate, a JSON file that --check proves again by another route: Arb, "
          "and integers.\n"
+         "Where a range is short and rows are wide, --method lattice is the quick one.\n"
          "Exit status: 0 holds or is confirmed, 1 fails or is not, 2 could not be decided.\n"
          "Examples:\n"
          "  sextant prove uniqueness --dim 128 --positions 0:2^40\n"

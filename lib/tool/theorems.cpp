@@ -39,7 +39,9 @@ std::vector<TheoremKind> kinds() {
        [](const Encoding& e, const TheoremRange& r) {
          return proof::distinct_rows(e, r.format, r.offsets);
        }},
-      {"sixteen-bit", "every float16 and bfloat16 table of even dim up to --dim, looked at whole",
+      {"sixteen-bit",
+       "no entry of a float16 or bfloat16 table of even dim up to --dim exceeds 1; and which "
+       "rows repeat",
        Needs::bits, sixteen_bit}};
   for (const proof::Identity& identity : proof::identities())
     all.push_back(

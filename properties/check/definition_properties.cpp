@@ -57,6 +57,14 @@ RC_GTEST_PROP(Definition, RefusesOtherFrequenciesThanItNames, ()) {
   RC_ASSERT_THROWS_AS(named_frequencies(dim, changed), Refused);
 }
 
+/// 2^4000 + 3 − 2^4000 is 3, which few bits do not show.
+TEST(Definition, IsNotMetByWhatIsNotKnown) {
+  const std::string large = power_of_two(4000).text();
+  Expression sum{Expression::Kind::sum, {}, {rational(large), rational("3")}};
+  Expression three{Expression::Kind::sum, {}, {std::move(sum), rational("-" + large)}};
+  EXPECT_THROW(named_frequencies("sinusoidal dim=2", {three}), Refused);
+}
+
 TEST(Definition, SaysWhereItKnowsNothing) {
   for (const char* name :
        {"rope dim=4 scaling=yarn factor=2", "alibi heads=4", "", "rope", "sinusoidal dim=x",

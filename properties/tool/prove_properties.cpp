@@ -31,6 +31,7 @@ TEST(ProveVerb, ProvesAndItsCertificatesAreConfirmed) {
         "neighbours --dim 64 --positions 0:2^63",
         "near-collisions --dim 4 --positions 0:2^63 --count 3",
         "distinct-rows --dim 128 --format bfloat16 --positions 0:2^30",
+        "distinct-rows --dim 2 --origin 1/2 --format bfloat16 --positions 0:710",
         "sixteen-bit --dim 2 --positions 0:2^10", "shift-invariance", "orthogonality"})
     EXPECT_EQ(proved(folder, line, 0).at("outcome"), "holds") << line;
   EXPECT_EQ(
@@ -52,6 +53,19 @@ TEST(ProveVerb, ConfirmsNothingElse) {
   const Ran raised = sextant_line("prove --check " + file);
   EXPECT_EQ(raised.status, 1) << raised.out << raised.err;
   EXPECT_NE(raised.out.find("not confirmed"), std::string::npos);
+  ASSERT_EQ(
+      sextant_line("prove distinct-rows --dim 2 --format bfloat16 --positions 0:711 -o " + file)
+          .status,
+      0);
+  certificate = json::parse(read_file(file));
+  certificate["encoding"] = "sinusoidal dim=2 origin=1/2";
+  put_file(file, certificate.dump());
+  EXPECT_EQ(sextant_line("prove --check " + file).status, 1);
+  ASSERT_EQ(sextant_line("prove sixteen-bit --dim 4 --positions 0:9 -o " + file).status, 0);
+  certificate = json::parse(read_file(file));
+  certificate["tables"].erase(1);
+  put_file(file, certificate.dump());
+  EXPECT_EQ(sextant_line("prove --check " + file).status, 1);
   put_file(file, "{\"certificate\": \"uniqueness\"");
   EXPECT_TRUE(refuses(sextant_line("prove --check " + file), "c.json"));
 }
@@ -80,9 +94,19 @@ TEST(ProveVerb, SaysWhatItCannotProve) {
            {"near-collisions --dim 4 --positions 0:9 --count 0", "--count"},
            {"near-collisions --dim 4 --positions 0:9 --count 9", "--count"},
            {"sixteen-bit --dim 4 --law half-minus-shift --positions 0:9", "--base and --dim"},
+           {"uniqueness --dim 4 --positions 0:9 --amplitude 0", "amplitude 0"},
+           {"uniqueness --dim 4 --positions 0:9 --scale 0", "scale 0"},
+           {"uniqueness --dim 2 --positions 0:40 --scale 9809e95", "take a smaller scale"},
+           {"uniqueness --encoding rope --dim 4 --part cos --positions 0:9", "whole rows"},
+           {"uniqueness --dim 4 --positions 0:9 --count 3", "near-collisions"},
+           {"neighbours --dim 4 --dims 4 --positions 0:9", "not both"},
            {"orthogonality --dim 4", "no such options"},
-           {"--check absent.json", "absent.json"}})
+           {"--check absent.json", "absent.json"},
+           {"--check absent.json --dim 4", "no other options"}})
     EXPECT_TRUE(refuses(sextant_line("prove " + line + out), words)) << line;
+  EXPECT_TRUE(refuses(sextant_line("prove orthogonality -o golden.npy"), "FILE.json"));
+  EXPECT_TRUE(refuses(sextant_line("prove orthogonality --check -o -"), "give it a file"));
+  EXPECT_TRUE(refuses(sextant_line("prove " + (folder / ".")), "--check"));
   EXPECT_TRUE(folder.empty());
 }
 

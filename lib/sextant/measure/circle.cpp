@@ -20,7 +20,7 @@ Part storing(double s, double c, double stored_s, double stored_c, double hs, do
 }
 
 Part size(double v, double own, const Format& store) {
-  return {std::abs(v), rounded(store, std::nextafter(1 + own, 2 + own))};
+  return {std::abs(v), own == 0 ? 1 : rounded(store, std::nextafter(1 + own, 2 + own))};
 }
 
 Part excess(double v, double own, const Format& store) {

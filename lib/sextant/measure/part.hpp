@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <limits>
 
 #include "sextant/number/format.hpp"
@@ -13,6 +14,7 @@ struct Part {
 
   double ratio() const {
     if (value == 0) return 0;
+    if (std::isnan(value)) return std::numeric_limits<double>::infinity();  // no value has a bound
     return bound > 0 ? value / bound : std::numeric_limits<double>::infinity();
   }
 };

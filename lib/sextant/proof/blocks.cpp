@@ -119,10 +119,9 @@ struct Walk {
 Blocks::Blocks(const Offsets& offsets) : offsets_(offsets) {
   if (offsets.pairs() > 4096) throw Error("more than 4096 pairs");
   for (int i = 0; i < offsets.pairs(); ++i) {
-    const Wide scaled = ldexp(offsets.turns(i), 64);
-    const Rational middle = (to_rational(lower_end(scaled)) + to_rational(upper_end(scaled))) / 2;
-    const Integer whole = numerator(middle) / denominator(middle);
-    steps_.push_back(static_cast<std::uint64_t>(Integer(whole & Integer(~std::uint64_t{0}))));
+    const Integer whole = nearest_integer(ldexp(offsets.turns(i), 64));
+    const Integer turn = Integer(1) << 64;
+    steps_.push_back(static_cast<std::uint64_t>(Integer(((whole % turn) + turn) % turn)));
   }
   starts_.assign(1, 0);
   for (int level = 1; level <= kMostLevels; ++level) {

@@ -75,6 +75,9 @@ std::string_view words(Outcome outcome) {
   return "open";
 }
 
-std::string figure(const Near& near) { return decimal(near.above, 6); }
+std::string figure(const Near& near) {
+  const std::string below = decimal(near.below, 6), above = decimal(near.above, 6);
+  return below == above ? above : "between " + below + " and " + above;
+}
 
 }  // namespace sextant::proof

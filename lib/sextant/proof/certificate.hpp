@@ -27,7 +27,7 @@ void conclude(Theorem& theorem, double seconds);
 
 std::string_view words(Outcome outcome);
 
-/// `6.96e-13`: six significant digits.
+/// `6.95954e-13`: six significant digits, where the enclosure gives so many; else its ends.
 std::string figure(const Near& near);
 
 }  // namespace sextant::proof

@@ -129,9 +129,13 @@ class Rows {
       collision = {{"earlier", to_text(collision_->earlier)},
                    {"later", to_text(collision_->later)}};
     }
-    theorem_.certificate["rows"] = {{"format", format_.name()}, {"first", "0"},
-                                    {"last", to_text(last_)},   {"amplitude", "1"},
-                                    {"scope", "every row"},     {"collision", collision}};
+    theorem_.certificate["rows"] = {{"format", format_.name()},
+                                    {"first", "0"},
+                                    {"last", to_text(last_)},
+                                    {"amplitude", "1"},
+                                    {"origin", to_text(table_.oracle().waves().origin)},
+                                    {"scope", "every row"},
+                                    {"collision", collision}};
   }
 
   const Encoding& encoding_;

@@ -14,14 +14,6 @@ namespace {
 /// Coefficients stay below it, so that doubles hold them exactly.
 constexpr double kLargestCoefficient = 0x1p52;
 
-Integer rounded(const Wide& x) {
-  const Rational middle =
-      (to_rational(lower_end(x)) + to_rational(upper_end(x))) / 2 + Rational(1, 2);
-  const Integer whole = numerator(middle) / denominator(middle);
-  return middle < 0 && whole * denominator(middle) != numerator(middle) ? Integer(whole - 1)
-                                                                        : whole;
-}
-
 /// The largest Σ x_i² where Σ 4 sin²(π x_i) ≤ T and |x_i| ≤ 1/2, from above.        (10)
 Wide square_sum(const Rational& threshold) {
   const Wide t = enclose<Wide>(threshold);
@@ -85,9 +77,10 @@ Lattice::Lattice(const Offsets& offsets, const Integer& last, const Rational& th
   // beside the radius.
   basis_.bits = 60 + size + small;
   if (basis_.bits > 300) throw Error("the threshold is too small for the lattice");
-  for (int i = 0; i < pairs; ++i) steps_.push_back(rounded(ldexp(offsets.turns(i), basis_.bits)));
+  for (int i = 0; i < pairs; ++i)
+    steps_.push_back(nearest_integer(ldexp(offsets.turns(i), basis_.bits)));
   const Wide scaled = ldexp(radius_in_turns, basis_.bits);
-  basis_.unit = rounded(Wide(scaled / enclose<Wide>(last)));
+  basis_.unit = nearest_integer(Wide(scaled / enclose<Wide>(last)));
   if (basis_.unit < 1) basis_.unit = 1;
   // |(k·F_i − n_i·2ᵇ)_i| ≤ radius·2ᵇ + last·√m, each F_i being off by less than one.       (11)
   const Wide turned = scaled + enclose<Wide>(last) * sqrt(Wide(pairs));

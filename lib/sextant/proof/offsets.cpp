@@ -33,6 +33,9 @@ Offsets::Offsets(const Encoding& encoding) {
     frequencies_.push_back(Expression(settled.waves.scale) * frequency.expression());
     turns_.push_back(exact::evaluate<Wide>(frequencies_.back()) / (Wide(2) * enclose_pi<Wide>()));
   }
+  if (settled.waves.scale == 0) throw Error("scale 0: every row is the same");
+  if (settled.waves.amplitude == Expression(0)) throw Error("amplitude 0: every row is the same");
+  unit_ = settled.waves.amplitude == Expression(1);
   if (settled.waves.zero_row) throw Error("zero-row: a row of zeros is at no angle");
 }
 
@@ -44,6 +47,15 @@ Wide Offsets::distance(const Integer& offset) const {
     sum += s * s;
   }
   return Wide(4) * sum;
+}
+
+Integer nearest_integer(const Wide& x) {
+  const Rational low = to_rational(lower_end(x)), high = to_rational(upper_end(x));
+  if (high - low > Rational(1, 4))
+    throw Error("332 bits do not hold a frequency so large: take a smaller scale");
+  const Rational up = (low + high + 1) / 2;
+  const Integer whole = numerator(up) / denominator(up);
+  return up < 0 && whole * denominator(up) != numerator(up) ? Integer(whole - 1) : whole;
 }
 
 Near near(const Offsets& offsets, const Integer& offset) {

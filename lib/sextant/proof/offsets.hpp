@@ -16,10 +16,12 @@ using Wide = Interval<100>;
 class Offsets {
  public:
   /// Throws Error where a channel lacks its partner, since the distance then depends on more than
-  /// the offset.
+  /// the offset, and where all rows are the same.
   explicit Offsets(const Encoding& encoding);
 
   int pairs() const { return static_cast<int>(turns_.size()); }
+  /// Whether the encoding's rows have amplitude 1 themselves.
+  bool unit() const { return unit_; }
   /// Radians per position, exactly.
   const std::vector<Expression>& frequencies() const { return frequencies_; }
   /// Turns per position, of one pair: ω/2π.
@@ -30,7 +32,12 @@ class Offsets {
  private:
   std::vector<Expression> frequencies_;
   std::vector<Wide> turns_;
+  bool unit_ = true;
 };
+
+/// The integer nearest to a number, off by less than one.  Throws Error where the enclosure is
+/// wider than 1/4: a frequency so far from 1 is not known well enough.
+Integer nearest_integer(const Wide& x);
 
 /// An offset, and its distance.
 struct Near {

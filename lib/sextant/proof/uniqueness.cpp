@@ -26,6 +26,11 @@ std::string size_text(const Integer& n) {
   return (n & Integer(n - 1)) == 0 && n > 1024 ? "2^" + std::to_string(msb(n)) : n.str();
 }
 
+/// The encoding as statements name it: distances are at amplitude 1 whatever its own is.
+std::string named(const Encoding& encoding, const Offsets& offsets) {
+  return to_text(encoding) + (offsets.unit() ? "" : ", taken at amplitude 1");
+}
+
 std::string below(const Range& range) { return size_text(Integer(range.last + 1)); }
 
 }  // namespace
@@ -43,7 +48,7 @@ Theorem uniqueness(const Encoding& encoding, const Range& range) {
   t.statement = fmt::format(
       "{}: any two rows whose positions differ by k, 1 <= k < {}, are distinct vectors, and their "
       "squared distance D(k) is least at k = {}",
-      to_text(encoding), below(range), least.offset.str());
+      named(encoding, offsets), below(range), least.offset.str());
   t.result = fmt::format("min D(k) = {} at k = {}", figure(least), least.offset.str());
   t.method = methods(t.certificate["near"]);
   conclude(t, watch.seconds());
@@ -67,7 +72,7 @@ Theorem neighbours(const Encoding& encoding, const Range& range) {
   t.statement = fmt::format(
       "{}: the closest pair of rows is a neighbouring pair, D(k) > D(1) for "
       "2 <= k < {}",
-      to_text(encoding), below(range));
+      named(encoding, offsets), below(range));
   if (found.size() < 2) {
     t.outcome = Outcome::holds;
     t.result = fmt::format("D(1) = {} is less than every other", figure(one));
@@ -103,7 +108,7 @@ Theorem near_collisions(const Encoding& encoding, const Range& range, std::size_
   t.certificate["closest"] = to_json(found);
   t.outcome = Outcome::holds;
   t.statement = fmt::format("{}: of all offsets k, 1 <= k < {}, these {} have the least distances",
-                            to_text(encoding), below(range), count);
+                            named(encoding, offsets), below(range), count);
   for (const Near& n : found)
     t.result += fmt::format("{}{} ({})", t.result.empty() ? "" : ", ", n.offset.str(), figure(n));
   t.method = methods(t.certificate["near"]);
