@@ -187,7 +187,7 @@ std::string confirm_identity(const Node& root) {
   const std::string outcome = root.member("outcome").text();
   if (outcome != (holds ? "holds" : "fails"))
     throw Refused(std::string("outcome: the equations ") + (holds ? "hold" : "fail"));
-  const auto wrong = root.member("wrong").list(1, kMostEquations);
+  const auto wrong = root.member("wrong").list(0, kMostEquations);
   for (const Node& variant : wrong) expect_refuted(variant);
   return std::to_string(equations.size()) +
          " equations as listed, expanded modulo cos² + sin² = 1: " +
