@@ -101,7 +101,7 @@ Theorem near_collisions(const Encoding& encoding, const Range& range, std::size_
     throw Error("--count: from 1 to the offsets there are");
   const Near least = nearest_offset(offsets, range, t.certificate["near"]);
   std::vector<Near> found;
-  for (Rational threshold = least.above; found.size() < count; threshold *= 2)
+  for (Rational threshold = least.above; found.size() < count; threshold *= Rational(5, 2))
     found = near_offsets(offsets, range, threshold, t.certificate["near"]);
   std::sort(found.begin(), found.end(), nearer);
   found.resize(count);
