@@ -45,7 +45,7 @@ RC_GTEST_PROP(Enumeration, VisitsEveryVectorWithin, ()) {
   }
   std::set<Vector> seen;
   enumerate(form, [&](const Vector& z) {
-    RC_ASSERT(drawn.at(z) < 1 + 1e-6);
+    RC_ASSERT(drawn.at(z) < 1 + 0x1p-27);
     seen.insert(z);
     seen.insert({-z[0], -z[1], -z[2]});
   });

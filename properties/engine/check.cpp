@@ -53,11 +53,15 @@ std::string identity() {
   return number == 1 ? name : name + "+" + std::to_string(number);
 }
 
+/// A share is no smaller: a property that must meet every class of its cases meets none in a few.
+constexpr int kFewestCases = 20;
+
 TestResult checked(const Property& property, const std::string& id,
                    const std::unordered_map<std::string, Reproduce>& cases = {}) {
   Count count;
   rc::detail::TestParams params = rc::detail::configuration().testParams;
-  params.maxSuccess = std::max(1, params.maxSuccess / tried().share);
+  params.maxSuccess =
+      std::max(std::min(params.maxSuccess, kFewestCases), params.maxSuccess / tried().share);
   return checkProperty(property, TestMetadata{id, id}, params, count, cases);
 }
 

@@ -70,6 +70,26 @@ TEST(Worst, BreaksTiesByPlace) {
   EXPECT_EQ(key(worst), std::tuple(2.0, Position{5}, std::size_t{3}, std::uint64_t{4}));
 }
 
+/// Of what is no number the first place is kept, in whichever order tallies meet.
+TEST(Tally, KeepsTheFirstPlaceOfWhatIsNoNumber) {
+  const auto with = [](std::uint64_t row, std::size_t channel) {
+    Tally tally;
+    tally.first_non_finite.emplace();
+    tally.first_non_finite->row = row;
+    tally.first_non_finite->channel = channel;
+    return tally;
+  };
+  for (const auto& [row, channel] : {std::pair<std::uint64_t, std::size_t>{4, 9}, {5, 0}}) {
+    Tally first = with(4, 3), second = with(row, channel);
+    second.merge(first);
+    first.merge(with(row, channel));
+    for (const Tally* merged : {&first, &second}) {
+      EXPECT_EQ(merged->first_non_finite->row, 4U);
+      EXPECT_EQ(merged->first_non_finite->channel, 3U);
+    }
+  }
+}
+
 /// Everything a tally says, as one text.
 std::string text(const Tally& t) {
   std::string all;

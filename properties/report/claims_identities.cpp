@@ -13,6 +13,8 @@ namespace {
 
 using testing::HasSubstr;
 
+constexpr double kRounding = 0x1p-53;  // u, of doubles
+
 Claim found(const std::string& id) {
   static const auto all = claims_of_identities();
   return claim_named(all, id);
@@ -106,7 +108,9 @@ TEST(Identities, DistancesSayWhatProductsSay) {
     for (std::size_t j = 0; j < table.width(); ++j)
       product += by_arb(table, p, j) * by_arb(table, q, j);
     const double distance = distance_by_arb(table, p, q);
-    EXPECT_NEAR(distance, 128 - 2 * product, 1e-12);
+    // 128 terms of at most 4, each off by 6u of itself at most, in a sum that adds 127u: twice, as
+    // the product counts double.
+    EXPECT_NEAR(distance, 128 - 2 * product, 128 * 4 * (127 + 6) * 2 * kRounding);
     EXPECT_THAT(claim.because,
                 HasSubstr(fmt::format("similarity {:.4f} and the squared distance {:.3f};",
                                       product / 64, distance)));
@@ -123,7 +127,9 @@ TEST(Identities, DegreesAndOtherStartsGoUnnoticed) {
     EXPECT_NE(by_arb(zero, 5, j), by_arb(one, 5, j));
     EXPECT_EQ(by_arb(zero, 6, j), by_arb(one, 5, j));
   }
-  EXPECT_NEAR(distance_by_arb(zero, 2, 9), distance_by_arb(one, 2, 9), 1e-14);
+  // Eight terms of at most 4, each off by 6u of itself at most, in a sum that adds 7u: of both.
+  EXPECT_NEAR(distance_by_arb(zero, 2, 9), distance_by_arb(one, 2, 9),
+              8 * 4 * (7 + 6) * 2 * kRounding);
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ TEST(PrintedNumbers, AreWhatArbFinds) {
     const int dim = claim.id == "first-rows-dim-4" ? 4 : 8;
     for (const PrintedNumber& number : numbers) {
       if (const auto arb = entry_by_arb(dim, number.what)) {
-        EXPECT_NEAR(*arb, lower(number), 1e-15) << number.what;
+        EXPECT_DOUBLE_EQ(*arb, lower(number)) << number.what;
         ++entries;
       }
     }

@@ -61,6 +61,16 @@ RC_GTEST_PROP(Blocks, FindItFarOutToo, ()) {
   RC_ASSERT(offsets_of(found) == one_by_one(s.offsets, s.first, s.last, s.threshold));
 }
 
+/// One pair, and the offset at the rim of an interval that is dropped or kept by what is known of
+/// its phase: the first of a block, nearer than the threshold by nothing.
+RC_GTEST_PROP(Blocks, KeepWhatLiesAtTheRimOfAnInterval, ()) {
+  const Offsets offsets(read_encoding("sinusoidal dim=2"));
+  const std::uint64_t k =
+      2 * *rc::gen::inRange<std::uint64_t>(std::uint64_t{1} << 46, std::uint64_t{1} << 48);
+  const auto found = Blocks(offsets).search(k, k, near(offsets, k).above, false, {});
+  RC_ASSERT(offsets_of(found) == std::vector{Integer(k)});
+}
+
 RC_GTEST_PROP(Blocks, FallToTheLeast, ()) {
   const Sought s = draw_sought(6, 0, 60);
   const Rational start = near(s.offsets, 1).above;

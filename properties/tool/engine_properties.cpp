@@ -135,6 +135,10 @@ TEST_F(Engine, CountsWhatItTried) {
   EXPECT_FALSE(fs::exists(folder_ / "records/sample_properties.All-Types.AreThree-1")) << "skipped";
   EXPECT_THAT(text(folder_ / "records/sample_properties.Sample.TriesOneInFour"),
               HasSubstr(",1,75,0,0\n"));
+  const std::string few = "SEXTANT_RECORDS=" + (folder_ / "few");
+  EXPECT_EQ(run("Sample.TriesOneInFour", few + " SEXTANT_CASES=40").status, 0);
+  EXPECT_THAT(text(folder_ / "few/sample_properties.Sample.TriesOneInFour"),
+              HasSubstr(",1,20,0,0\n"));
   const Ran sum = run_program(SEXTANT_SCRIPTS_DIR "/tally",
                               {(folder_ / "records"), "--json", folder_ / "sum.json"});
   EXPECT_THAT(sum.out, HasSubstr("4 properties of drawn values: 975 cases"));
