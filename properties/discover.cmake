@@ -1,8 +1,9 @@
 # Writes what CTest is to run of a test program: a test a statement.  Those of a property that is
 # stated of many recipes and types are one test where they are quick, for starting a program takes
-# as long as most of them; each has its name in what that test prints when it fails.
+# as long as most of them; each has its name in what that test prints when it fails.  Those of
+# a suite named in `together`, which share what takes most of their time, are one as well.
 #
-#   cmake -D program=FILE -D layer=NAME -D output=FILE -P discover.cmake
+#   cmake -D program=FILE -D layer=NAME -D output=FILE -D together=SUITE|SUITE -P discover.cmake
 
 cmake_minimum_required(VERSION 3.25)
 
@@ -31,13 +32,21 @@ foreach(line IN LISTS lines)
   set(skip " SKIP_REGULAR_EXPRESSION \"\\\\[  SKIPPED \\\\]\"")
   # The name of a test says how long it takes, and so which label it carries.
   set(label quick)
+  set(once FALSE)
   if(name MATCHES "Exhaustive")
     set(label exhaustive)
   elseif(name MATCHES "Full")
     set(label full)
+  elseif(together AND name MATCHES "^(${together})\\.")
+    set(name "${CMAKE_MATCH_1}")
+    set(filter "${name}.*-*Full*")
+    set(once TRUE)
   elseif(name MATCHES "^(.*\\.[^/]+)/")
     set(name "${CMAKE_MATCH_1}")
     set(filter "${name}/*")
+    set(once TRUE)
+  endif()
+  if(once)
     set(skip "")
     if(name IN_LIST seen)
       continue()

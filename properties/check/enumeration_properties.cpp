@@ -55,5 +55,20 @@ RC_GTEST_PROP(Enumeration, VisitsEveryVectorWithin, ()) {
         if (drawn.at({a, b, c}) <= 1) RC_ASSERT(seen.count({a, b, c}) == 1);
 }
 
+/// Of a slope that is one unit too large, what makes a vector leave the form is given back.  With
+/// w_1·z_1 ≤ 1/2 there is room for w_0·|z_0 + μ·z_1| up to √(3/4): 2²⁸·√(3/4) units of 2⁻⁴⁸.
+RC_GTEST_PROP(Enumeration, KeepsWhatARoundedSlopePutsOutside, ()) {
+  const auto last = *rc::gen::inRange<std::int64_t>(1 << 8, 1 << 12);
+  const auto room = static_cast<std::int64_t>(std::sqrt(0.75) * 0x1p28) - 1;
+  const std::int64_t slope = room / last;  // times `last` that is within, one more is not
+  Form form;
+  form.slopes = {{}, {slope + 1}};
+  form.weights = {std::uint64_t{1} << 60,
+                  (std::uint64_t{1} << 39) / static_cast<std::uint64_t>(last)};
+  bool seen = false;
+  enumerate(form, [&](const Vector& z) { seen = seen || (z[0] == 0 && std::abs(z[1]) == last); });
+  RC_ASSERT(seen);
+}
+
 }  // namespace
 }  // namespace sextant::check

@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include "exact/second_opinion.hpp"
 #include "places.hpp"
 #include "sextant/exact/enclosed.hpp"
@@ -69,6 +71,24 @@ RC_GTEST_PROP(Turned, IsRoundedAsTheSecondOpinionRounds, ()) {
   const auto got = nearest(format, t.truth(), turned(t.by(), t.x, t.y));
   RC_ASSERT(got.decided);
   RC_ASSERT(got.value == *want);
+}
+
+/// A number of 53 bits, of this exponent.
+double of_all_bits(int exponent) {
+  return std::ldexp(static_cast<double>(*rc::gen::inRange<std::int64_t>(1LL << 52, 1LL << 53)),
+                    exponent - 52);
+}
+
+/// Where both summands are exact, what is dropped of the smaller one's bits is in the radius.
+RC_GTEST_PROP(Turned, ItsBallHoldsTheSumOfWhatIsKnownExactly, ()) {
+  const int exponent = *rc::gen::inRange(-60, 60).as("exponent");
+  const double x = of_all_bits(exponent);
+  const double y = of_all_bits(exponent - *rc::gen::inRange(0, 160).as("apart"));
+  const bool swapped = *rc::gen::arbitrary<bool>().as("swapped");
+  const Ball sum = turned({ball(1), ball(-1)}, swapped ? y : x, swapped ? x : y);
+  const Rational difference = to_rational(from_double(x)) - to_rational(from_double(y));
+  const Rational exact = swapped ? Rational(difference) : Rational(-difference);
+  RC_ASSERT(span(sum).lower <= exact && exact <= span(sum).upper);
 }
 
 /// v is the number nearest to −u·cot a, say: what is left has none of the leading digits of either.

@@ -195,7 +195,7 @@ class HardwareRecipe : public testing::TestWithParam<Subjects> {};
 INSTANTIATE_TEST_SUITE_P(Types, HardwareRecipe, testing::ValuesIn(hardware_subjects()),
                          [](const auto& instance) { return test_name(instance.param); });
 
-TEST_P(HardwareRecipe, ComesCloseToEachTermOfItsBound) {
+TEST_P(HardwareRecipe, ComesCloseToEachTermOfItsBoundFull) {
   const Subjects& subjects = GetParam();
   Search search(subjects);
   for (const auto& [name, term] : Terms::kNames) {

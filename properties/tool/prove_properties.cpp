@@ -28,7 +28,7 @@ TEST(ProveVerb, ProvesAndItsCertificatesAreConfirmed) {
         "uniqueness --encoding rope --dim 8 --base 5e5 --positions 0:2^63",
         "uniqueness --model llama-3.1-8b --positions 0:2^17",
         "uniqueness --dim 32 --positions 0:2^37 --method lattice",
-        "neighbours --dim 64 --positions 0:2^63",
+        "neighbours --dim 32 --positions 0:2^36",
         "near-collisions --dim 4 --positions 0:2^63 --count 3",
         "distinct-rows --dim 128 --format bfloat16 --positions 0:2^30",
         "distinct-rows --dim 2 --origin 1/2 --format bfloat16 --positions 0:710",

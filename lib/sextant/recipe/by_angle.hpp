@@ -12,6 +12,7 @@
 #include "sextant/exact/formula.hpp"
 #include "sextant/recipe/amplitude.hpp"
 #include "sextant/recipe/device_sine.hpp"
+#include "sextant/recipe/frequency_sizes.hpp"
 #include "sextant/recipe/located.hpp"
 #include "sextant/recipe/stretch.hpp"
 #include "sextant/recipe/terms.hpp"
@@ -40,15 +41,12 @@ class ByAngle {
   explicit ByAngle(const Waves& waves, const Detours& detours = {})
       : rule_(Stretch<T>::laddered(waves)),
         stretch_(waves),
+        sizes_(frequency_sizes(waves)),
         located_(waves, detours.position),
         detours_(detours),
         amplitude_(waves) {
-    for (int pair = 0; pair < waves.pairs(); ++pair) {
+    for (int pair = 0; pair < waves.pairs(); ++pair)
       factors_.push_back(in_context(pair, rule_.factor(pair)));
-      const auto omega = exact::frequency<Interval<50>>(waves, pair);
-      sizes_.push_back(std::max(upward(abs(to_rational(upper_end(omega)))),
-                                upward(abs(to_rational(lower_end(omega))))));
-    }
   }
 
   T angle(Position p, int pair) const {
@@ -208,11 +206,11 @@ class ByAngle {
 
   Rule<T> rule_;
   Stretch<T> stretch_;
+  std::vector<double> sizes_;  // |ω| or more
   Located<T> located_;
   Detours detours_;
   Amplitude<T> amplitude_;
   std::vector<T> factors_;
-  std::vector<double> sizes_;
 };
 
 }  // namespace sextant::recipe
