@@ -52,24 +52,30 @@ std::string complete(const Certificate& c, Turns& turns, const Distance& distanc
   return how + std::to_string(ledger.settled()) + " offsets evaluated";
 }
 
-/// What the file calls the encoding, in a line that a terminal can show.
-std::string shown(std::string name) {
-  if (name.size() > 100) name.resize(100);
+/// What the file calls an encoding that is not known here, in a line that a terminal can show.
+std::string called(std::string name) {
+  constexpr std::size_t kShown = 100;
+  const bool whole = name.size() <= kShown;
+  if (!whole) name.resize(kShown);
   for (char& c : name)
     if (c < ' ' || c > '~') c = '?';
-  return name;
+  return "what is called '" + name + (whole ? "'" : "...'");
 }
 
 std::string confirm(const Node& root, const Progress& progress) {
   if (is_identity(root)) return confirm_identity(root);
   if (is_sixteen_bit(root)) return confirm_sixteen_bit(root, progress);
   const Certificate c = read_certificate(root);
-  Turns turns(c.frequencies);
+  const auto meant = defined(c.encoding, c.frequencies.size());
+  if (meant) expect_listed(*meant, c);
+  const bool plain = c.rows || !meant || fmpq_is_one(meant->amplitude.get()) != 0;
+  Turns turns(meant ? meant->frequencies : c.frequencies);
   const Distance distance(turns);
-  const std::string whose = named_frequencies(c.encoding, c.frequencies);
   const std::string how = complete(c, turns, distance, progress);
-  return c.name + " of " + shown(c.encoding) + ", offsets 1 to " + c.near.last.text() + ": " +
-         conclude(c, turns, distance) + "; " + whose + "; " + how;
+  return c.name + " of " + (meant ? meant->name : called(c.encoding)) + ", offsets 1 to " +
+         c.near.last.text() + ": " + conclude(c, turns, distance) + "; frequencies " +
+         (meant ? "by the definition; " : "as listed; ") +
+         (plain ? "" : "distances in units of the amplitude; ") + how;
 }
 
 }  // namespace

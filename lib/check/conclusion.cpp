@@ -84,21 +84,7 @@ std::string near_collisions(const Certificate& c, const Distance& distance) {
 }
 
 std::string distinct_rows(const Certificate& c, Turns& turns) {
-  const auto origin = c.encoding.find("origin=");
-  Fraction named;
-  if (origin != std::string::npos) {
-    const std::string rest = c.encoding.substr(origin + 7);
-    const auto number = fraction_of(rest.substr(0, rest.find(' ')));
-    if (!number) throw Refused("encoding: its origin is no number");
-    named = *number;
-  }
-  if (fmpq_equal(named.get(), c.rows->origin.get()) == 0)
-    throw Refused("rows.origin: is not that of the encoding");
   const std::uint64_t pairs = confirm_rows(c, turns);
-  const bool one = fmpq_is_one(c.rows->amplitude.rational.get()) != 0;
-  if (c.rows->amplitude.kind != Expression::Kind::rational || !one)
-    if (c.encoding.find("amplitude=") == std::string::npos)
-      throw Refused("rows.amplitude: the encoding has amplitude 1");
   const Rows& rows = *c.rows;
   const std::string compared = " (" + std::to_string(pairs) + " pairs of rows compared)";
   if (!rows.collision)

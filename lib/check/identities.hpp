@@ -6,7 +6,7 @@
 
 namespace sextant::check {
 
-/// Whether a certificate is of an identity of polynomials: whether it has equations.
+/// Whether a certificate calls itself that of one of the identities that there are.
 bool is_identity(const Node& root);
 
 /// Every equation is expanded over the rationals, in the cosine and the sine of every angle and in

@@ -165,6 +165,7 @@ void expect_all(const std::vector<Node>& tables) {
 bool is_sixteen_bit(const Node& root) { return root.member("certificate").text() == "sixteen-bit"; }
 
 std::string confirm_sixteen_bit(const Node& root, const Progress& progress) {
+  root.member("version").small(1, 1);
   const Fraction base = root.member("base").fraction();
   if (base.sign() <= 0) root.member("base").refuse("must be above 0");
   const int rows = root.member("rows").small(1, kMostRows);

@@ -39,7 +39,8 @@ struct ProveVerb {
       throw Error(check ? "which certificate? sextant prove --check FILE.json"
                         : "which theorem? See 'sextant prove --help'");
     if (check && !is_theorem(what.front())) {
-      if (encoding.given() || !positions.empty() || !dims.empty() || !count.empty())
+      if (encoding.given() || !positions.empty() || !dims.empty() || !count.empty() ||
+          !format.empty() || !output.empty() || method != "automatic")
         throw Error(
             "--check of a file takes no other options: the certificate says what it is about");
       return check_files(what);

@@ -15,6 +15,7 @@ using testing::StartsWith;
 json full() {
   json c = neighbours(2, "3", {{"method", "blocks"}, {"top", 1}, {"starts", {0, 0}}});
   c["certificate"] = "distinct-rows";
+  c["encoding"] = "another";  // of which nothing is known: the numbers are those listed
   c["near"]["schemes"].push_back(lattice(2, "3", 1.0L));
   c["rows"] = {{"format", "float16"},  {"first", "0"},
                {"last", "3"},          {"amplitude", "1"},
@@ -139,8 +140,8 @@ TEST(Document, SaysWhatBelongsThere) {
             "rows.format: must be float16, bfloat16, float32, float64 or binary128");
   EXPECT_EQ(error_with("/rows/amplitude", "0"), "rows.amplitude: must be a number other than 0");
   EXPECT_EQ(error_with("/rows/amplitude", "32768"), "rows.amplitude: beyond what float16 holds");
-  EXPECT_THAT(error_with("/certificate", "orthogonality"),
-              StartsWith("certificate: no checker for 'orthogonality'"));
+  EXPECT_THAT(error_with("/certificate", "periodicity"),
+              StartsWith("certificate: no checker for 'periodicity'"));
   EXPECT_EQ(error_with("/certificate", "\x1b[2J").find('\x1b'), std::string::npos);
 }
 
@@ -196,6 +197,16 @@ TEST(Document, SurvivesAnyByte) {
     changed[at] = bytes[(at * 7) % bytes.size()];
     EXPECT_EQ(error_of(changed).find('\n'), std::string::npos);
   }
+}
+
+/// Equations in a certificate of another theorem make it no identity.
+TEST(Document, IsOfTheTheoremThatItNames) {
+  json c = neighbours(64, "999", blocks(64, 5));
+  c["equations"] = {{{"left", "0"}, {"right", "0"}, {"degrees", {{"angles", json::object()}}}}};
+  c["wrong"] = json::array();
+  EXPECT_THAT(checked(c).what, StartsWith("neighbours of sinusoidal dim=64"));
+  c["near"] = "nonsense";
+  EXPECT_THAT(error_of(c.dump()), StartsWith("near"));
 }
 
 }  // namespace

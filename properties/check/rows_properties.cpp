@@ -121,7 +121,10 @@ TEST(Rows, AreDistinctUpToTheFirstCollision) {
     expect_refused(fails, "/rows/collision", nullptr, "states none");
     expect_refused(fails, "/near/threshold", std::to_string(dim * 1000 - 1) + "/65536000",
                    "can round alike");
-    expect_refused(fails, "/rows/amplitude", "1001/1000", "can round alike");
+    expect_refused(fails, "/rows/amplitude", "1001/1000", "is not that of the encoding");
+    json unnamed = fails;
+    unnamed["encoding"] = "another";
+    expect_refused(unnamed, "/rows/amplitude", "1001/1000", "can round alike");
     expect_refused(fails, "/rows/format", "float16", "do not round alike");
   }
 }

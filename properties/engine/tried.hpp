@@ -17,7 +17,8 @@ struct Tried {
 /// Of the test that is running.
 Tried& tried();
 
-/// To be called by a test whose cases cost much, before its properties: one in `share` is tried.
+/// To be called by a test whose cases cost much, before its properties: one in `share` is tried,
+/// but 20 at least where so many are asked for.
 inline void try_one_in(int share) { tried().share = share; }
 
 /// To be called by a test that goes over places in a loop of its own.

@@ -45,16 +45,6 @@ def commit():
                           capture_output=True, check=False).stdout.strip()
 
 
-def is_as_at(old):
-    """Whether library and tests are those of a commit; the list of mutants may have changed."""
-    if old.endswith("-dirty"):
-        return False
-    same = subprocess.run(["git", "diff", "--quiet", old, "--", "lib", "properties",
-                           ":(exclude)properties/mutants"], cwd=ROOT, check=False,
-                          capture_output=True)
-    return same.returncode == 0
-
-
 def digest(edit):
     return hashlib.sha256(json.dumps(edit, sort_keys=True).encode()).hexdigest()[:16]
 
@@ -64,22 +54,27 @@ def key(row):
 
 
 class Matrix:
-    """What is known so far: written after every mutant, so that a run can be taken up again."""
+    """What is known so far: written after every mutant, so that a run can be taken up again.  A row
+    holds as long as its edit and the test program without it are those that it is of."""
 
     def __init__(self, edits, again):
         self.rows, self.commit = {}, commit()
         listed = {digest(edit) for edit in edits} | {""}  # faults have none
         if not again and RESULTS.is_file():
             old = json.loads(RESULTS.read_text(encoding="utf-8"))
-            if is_as_at(old["commit"]):
-                self.rows = {key(row): row for row in old["mutants"] + old["controls"]
-                             if row["digest"] in listed}
+            self.rows = {key(row): row for row in old["mutants"] + old["controls"]
+                         if row["digest"] in listed}
+
+    def forget(self, programs):
+        """Rows of the layers of these programs that are of others."""
+        self.rows = {at: row for at, row in self.rows.items()
+                     if row.get("program") == programs.get(row["layer"], row.get("program"))}
 
     def has(self, edit):
         return self.rows.get(("edit", edit["name"]), {}).get("digest") == digest(edit)
 
-    def put(self, row):
-        self.rows[key(row)] = row
+    def put(self, row, program):
+        self.rows[key(row)] = dict(row, program=program)
         self.write()
 
     def document(self):
@@ -116,7 +111,7 @@ def try_edits(workshop, edits, matrix):
                     "file": edit["file"], "edit": f"{edit['replace']} → {edit['with']}",
                     "why": edit["why"], "control": edit["control"], "killed_by": names,
                     "witness": how, "seconds": round(time.monotonic() - began, 1),
-                    "digest": digest(edit)})
+                    "digest": digest(edit)}, workshop.hashes[edit["layer"]])
         print(f"  {edit['name']}: " + (", ".join(names) or "survives"), flush=True)
     if complaints:
         raise ListError("\nmutants: ".join(complaints))
@@ -138,7 +133,7 @@ def try_faults(workshop, matrix):
         matrix.put({"name": row["name"], "kind": "fault", "layer": "recipe", "file": "",
                     "edit": row["claims"], "why": row["why"], "control": row["control"],
                     "killed_by": by, "witness": row["witnesses"][by[0]] if by else "",
-                    "seconds": seconds, "digest": ""})
+                    "seconds": seconds, "digest": ""}, workshop.hashes["recipe"])
 
 
 def chosen(options):
@@ -162,22 +157,20 @@ def campaign(options):
             print(f"{edit['layer']:9}{edit['name']:44}{edit['why']}")
         return 0
     matrix = Matrix(read(), options.again)
-    edits = [edit for edit in edits if not matrix.has(edit)]
     faults = options.faults or not (options.only or options.layer)
-    faults = faults and not any(row["kind"] == "fault" for row in matrix.rows.values())
     layers = {edit["layer"] for edit in edits} | ({"recipe"} if faults else set())
-    if layers:
-        subprocess.run([ROOT / "scripts" / "setup"], check=True)
-        folder = pathlib.Path(options.keep or tempfile.mkdtemp(prefix="sextant-mutants."))
-        try:
-            workshop = Workshop(folder, options.j)
-            workshop.prepare(sorted(layers, key=LAYERS.index))
-            if faults:
-                try_faults(workshop, matrix)
-            try_edits(workshop, edits, matrix)
-        finally:
-            if not options.keep:
-                shutil.rmtree(folder, ignore_errors=True)
+    subprocess.run([ROOT / "scripts" / "setup"], check=True)
+    folder = pathlib.Path(options.keep or tempfile.mkdtemp(prefix="sextant-mutants."))
+    try:
+        workshop = Workshop(folder, options.j)
+        workshop.prepare(sorted(layers, key=LAYERS.index))
+        matrix.forget(workshop.hashes)
+        if faults and not any(row["kind"] == "fault" for row in matrix.rows.values()):
+            try_faults(workshop, matrix)
+        try_edits(workshop, [edit for edit in edits if not matrix.has(edit)], matrix)
+    finally:
+        if not options.keep:
+            shutil.rmtree(folder, ignore_errors=True)
     matrix.write()
     document = matrix.document()
     print(table.summary(document))

@@ -8,7 +8,7 @@
 namespace sextant::recipe {
 
 /// A recipe in a type.  One that no hardware has takes ten times as long: one case in four is tried
-/// of it; and one in `Share` of all.
+/// of it; and one in `Share` of all (engine/tried.hpp).
 template <int Share = 1>
 class SharedSubjects : public testing::TestWithParam<Subjects> {
  protected:

@@ -23,7 +23,9 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr std::uint64_t kMostRows = std::uint64_t{1} << 30;
+// As far as a certificate can be checked: so many rows, and so many entries of a table.
+constexpr std::uint64_t kMostRows = std::uint64_t{1} << 24;
+constexpr std::uint64_t kMostEntries = std::uint64_t{1} << 28;
 
 /// A pair of patterns, and where it is.
 struct Found {
@@ -134,7 +136,10 @@ void check(const SixteenBitRange& range) {
   if (range.largest_dim < 2 || range.largest_dim % 2 != 0)
     throw Error("dims up to " + std::to_string(range.largest_dim) + ": take an even number from 2");
   if (range.rows < 1 || range.rows > kMostRows)
-    throw Error(std::to_string(range.rows) + " rows: take 1 to 2^30");
+    throw Error(std::to_string(range.rows) + " rows: take 1 to 2^24");
+  if (range.rows * static_cast<std::uint64_t>(range.largest_dim) > kMostEntries)
+    throw Error(std::to_string(range.rows) + " rows of dim " + std::to_string(range.largest_dim) +
+                ": take fewer, or a narrower table: rows times dim is 2^28 at most");
 }
 
 /// What all tables have to say, in a sentence.
