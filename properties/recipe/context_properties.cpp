@@ -1,3 +1,5 @@
+#include <iostream>
+
 #include <gtest/gtest.h>
 
 #include "recipe/share.hpp"
@@ -12,6 +14,12 @@ INSTANTIATE_TEST_SUITE_P(Types, EveryRecipeInContext, testing::ValuesIn(all_subj
 
 TEST_P(EveryRecipeInContext, StaysWithinItsDerivedBound) {
   EXPECT_TRUE(stays_within_its_derived_bound_in_every_context(GetParam()));
+}
+
+TEST_P(EveryRecipeInContext, IsOffByTheRoundingsOfABlend) {
+  const auto held = blends_are_off_by_their_roundings(GetParam());
+  EXPECT_TRUE(held);
+  std::cout << held.message() << '\n';
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <sstream>
 
@@ -55,7 +56,31 @@ void check(const Subjects& subjects, Counts& counts) {
   }
 }
 
+/// Pair 0 turns by 1 before it is stretched, and the factor is so near to 1 that the weight of a
+/// blend hardly matters: what is left of a bound is the blend's roundings.                     (40)
+void check_blend(const Subjects& subjects, double& most) {
+  Rotary e{.dim = 2};
+  e.context = {.scaling = Scaling::llama3,
+               .factor = 1 + Rational(*rc::gen::inRange(1, 50).as("factor"), 997),
+               .original = *rc::gen::inRange(8, 24).as("original")};  // 1.3 to 3.8 wavelengths
+  const Chart chart = exact::settled(sextant::chart(e));
+  const Positions positions = Positions::from(0, 2);
+  const auto subject = subjects.make(chart.waves, positions, {});
+  const Channel channel{Function::frequency, 0};
+  const double bound = subject->terms(0, channel, subjects.compute).total();
+  const Measured got =
+      measure(*subject, chart.waves, positions, 0, channel, subjects.compute, subjects.compute);
+  RC_ASSERT(got.error <= bound);
+  most = std::max(most, got.error / bound);
+}
+
 }  // namespace
+
+testing::AssertionResult blends_are_off_by_their_roundings(const Subjects& subjects) {
+  double most = 0;
+  auto held = for_all([&] { check_blend(subjects, most); });
+  return held << "nearest to its bound: " << most;
+}
 
 /// Whatever stretches the frequencies, and however it is blended.          recipes.md, (37) to (44)
 testing::AssertionResult stays_within_its_derived_bound_in_every_context(const Subjects& subjects) {

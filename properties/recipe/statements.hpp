@@ -44,6 +44,7 @@ testing::AssertionResult stays_within_its_derived_bound(const Subjects& subjects
 testing::AssertionResult stays_within_its_derived_bound_over_longer_runs(const Subjects& subjects);
 testing::AssertionResult stays_within_its_derived_bound_where_formats_end(const Subjects& subjects);
 testing::AssertionResult stays_within_its_derived_bound_in_every_context(const Subjects& subjects);
+testing::AssertionResult blends_are_off_by_their_roundings(const Subjects& subjects);
 testing::AssertionResult knows_frequencies_next_to_one_from_one(const Subjects& subjects);
 
 }  // namespace sextant::recipe

@@ -61,10 +61,13 @@ RC_GTEST_PROP(Blocks, FindItFarOutToo, ()) {
   RC_ASSERT(offsets_of(found) == one_by_one(s.offsets, s.first, s.last, s.threshold));
 }
 
-/// One pair, and the offset at the rim of an interval that is dropped or kept by what is known of
-/// its phase: the first of a block, nearer than the threshold by nothing.
+/// One pair, of a step that is rounded up or down, and the offset at the rim of an interval that is
+/// dropped or kept by what is known of its phase: the first of a block, nearer than the threshold
+/// by nothing.
 RC_GTEST_PROP(Blocks, KeepWhatLiesAtTheRimOfAnInterval, ()) {
-  const Offsets offsets(read_encoding("sinusoidal dim=2"));
+  const auto thousandths = *rc::gen::inRange(200, 1800).as("scale in thousandths");
+  const Offsets offsets(
+      read_encoding("sinusoidal dim=2 scale=" + std::to_string(thousandths) + "/1000"));
   const std::uint64_t k =
       2 * *rc::gen::inRange<std::uint64_t>(std::uint64_t{1} << 46, std::uint64_t{1} << 48);
   const auto found = Blocks(offsets).search(k, k, near(offsets, k).above, false, {});
