@@ -101,9 +101,11 @@ TEST(ProveVerb, SaysWhatItCannotProve) {
            {"uniqueness --dim 4 --positions 0:9 --count 3", "near-collisions"},
            {"neighbours --dim 4 --dims 4 --positions 0:9", "not both"},
            {"orthogonality --dim 4", "no such options"},
-           {"--check absent.json", "absent.json"},
+           {"--check absent.json", "no other options"},
            {"--check absent.json --dim 4", "no other options"}})
     EXPECT_TRUE(refuses(sextant_line("prove " + line + out), words)) << line;
+  EXPECT_TRUE(refuses(sextant_line("prove --check absent.json"), "absent.json"));
+  EXPECT_TRUE(refuses(sextant_line("prove --check absent.json --method blocks"), "no other"));
   EXPECT_TRUE(refuses(sextant_line("prove orthogonality -o golden.npy"), "FILE.json"));
   EXPECT_TRUE(refuses(sextant_line("prove orthogonality --check -o -"), "give it a file"));
   EXPECT_TRUE(refuses(sextant_line("prove " + (folder / ".")), "--check"));
