@@ -11,21 +11,6 @@ namespace {
 
 const char* const kRope = " --encoding rope --dim 128 --base 500000 --part cos ";
 
-/// Every bit: a zero of the other sign is right, but no bit of the recipe's.
-TEST(VerifyVerb, NamesNoRecipeForAZeroOfTheOtherSign) {
-  const Folder folder;
-  const std::string file = folder / "t.npy";
-  ASSERT_EQ(sextant_line("table --dim 4 --positions 0:8 --recipe pow-divide -o " + file).status, 0);
-  const std::string verify = "verify " + file + " --dim 4 --json";
-  EXPECT_TRUE(sextant_line(verify).json()["recipe"].is_string());
-  std::string bytes = read_file(file);
-  bytes[bytes.size() - 8 * 4 * 4 + 3] = '\x80';  // sin 0, of float32
-  put_file(file, bytes);
-  const Ran ran = sextant_line(verify);
-  EXPECT_EQ(ran.status, 0);
-  EXPECT_TRUE(ran.json()["recipe"].is_null()) << ran.json()["recipe"];
-}
-
 /// The object has the fields it promises, each of its type.
 TEST(VerifyVerb, PrintsOneObject) {
   const Ran ran = sextant_tool({"verify", data_file("exp_log_f32_d96_p4096.npy"), "--dim", "96",

@@ -104,5 +104,17 @@ TEST(FastTrigonometry, LosesWithTheAngleAsDevicesWereMeasured) {
   EXPECT_LT(worst(131072), 1.0e-2 * 2);
 }
 
+/// Every bit: a zero of the other sign is right, but no bit of the recipe's.
+TEST(Verify, NamesNoRecipeForAZeroOfTheOtherSign) {
+  const Program made = program("pow-divide", kFloat32, kFloat32, 0, 8);
+  Rows rows = rows_of(made);
+  ASSERT_EQ(verdict_on(rows, question_about(made)).recipe, "pow-divide");
+  ASSERT_EQ(rows.at(0, 0), 0);
+  rows.at(0, 0) = -0.0;
+  const auto verdict = verdict_on(rows, question_about(made));
+  EXPECT_TRUE(verdict.passes());
+  EXPECT_EQ(verdict.recipe, std::nullopt);
+}
+
 }  // namespace
 }  // namespace sextant
