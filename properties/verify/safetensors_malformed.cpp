@@ -120,6 +120,7 @@ TEST(MalformedSafetensors, HasTensorsThatDoNotFit) {
   expect_refused({
       {with_tensor(R"("dtype":"F32","shape":[3,5],"data_offsets":[0,48])"),
        "'w' has 48 bytes, which its dtype and shape contradict"},
+      {with_tensor(R"("dtype":"F32","shape":[3,3],"data_offsets":[0,48])"), "contradict"},
       {with_tensor(R"("dtype":"F64","shape":[3,4],"data_offsets":[0,48])"), "contradict"},
       {with_tensor(R"("dtype":"F4","shape":[3,33],"data_offsets":[0,49])"), "contradict"},
       {with_tensor(R"("dtype":"F32","shape":[4294967296,4294967296,3,4],"data_offsets":[0,48])"),
