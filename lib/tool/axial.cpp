@@ -100,7 +100,7 @@ Encoding plain(const Axial& e) {
 }
 
 void write_axial(const Axial& e, Part part, const std::vector<Positions>& at, const Format& format,
-                 const std::string& output) {
+                 const OutputOptions& output) {
   const std::uint64_t rows = at.front().count;
   const std::size_t row_width = width(e, part);
   const auto element = static_cast<std::size_t>(format.storage_bits / 8);
@@ -110,7 +110,7 @@ void write_axial(const Axial& e, Part part, const std::vector<Positions>& at, co
     const Positions& positions = at[place_of(e, section.axis)];
     tables.emplace_back(in_parts(section.chart, positions.parts), format, positions);
   }
-  TableWriter writer(output, format, {rows, row_width});
+  TableWriter writer(output.path, format, {rows, row_width}, output.name());
   const std::uint64_t piece = std::max<std::uint64_t>(1, kPieceBytes / (row_width * element));
   std::vector<std::byte> woven;
   std::vector<std::byte> own;
@@ -128,7 +128,8 @@ void write_axial(const Axial& e, Part part, const std::vector<Positions>& at, co
 }
 
 void write_axial(const Axial& e, Part part, const std::vector<Positions>& at,
-                 const recipe::Chain& chain, const std::string& recipe, const std::string& output) {
+                 const recipe::Chain& chain, const std::string& recipe,
+                 const OutputOptions& output) {
   const std::uint64_t rows = at.front().count;
   const std::vector<Section> parts = sections(e, part);
   std::vector<std::unique_ptr<recipe::Recipe>> made;
@@ -138,7 +139,7 @@ void write_axial(const Axial& e, Part part, const std::vector<Positions>& at,
         recipe::make(recipe, in_parts(section.chart, positions.parts), chain, positions));
   }
   std::vector<std::uint64_t> bits(width(e, part));
-  TableWriter writer(output, chain.store, {rows, bits.size()});
+  TableWriter writer(output.path, chain.store, {rows, bits.size()}, output.name());
   std::vector<double> values;
   for (std::uint64_t row = 0; row < rows; ++row) {
     for (std::size_t k = 0; k < made.size(); ++k) {

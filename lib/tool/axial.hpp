@@ -7,6 +7,7 @@
 #include "sextant/encoding/axial.hpp"
 #include "sextant/exact/table/table.hpp"
 #include "sextant/recipe/catalogue.hpp"
+#include "tool/files.hpp"
 
 namespace sextant::tool {
 
@@ -25,10 +26,11 @@ Encoding plain(const Axial& encoding);
 
 /// Every entry nearest to the truth, to a file.
 void write_axial(const Axial& encoding, Part part, const std::vector<Positions>& coordinates,
-                 const Format& format, const std::string& output);
+                 const Format& format, const OutputOptions& output);
 /// The same as a recipe makes it.
 void write_axial(const Axial& encoding, Part part, const std::vector<Positions>& coordinates,
-                 const recipe::Chain& chain, const std::string& recipe, const std::string& output);
+                 const recipe::Chain& chain, const std::string& recipe,
+                 const OutputOptions& output);
 
 /// The column of an ordinary encoding that a place is.
 struct AxialPlace {

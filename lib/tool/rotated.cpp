@@ -23,9 +23,10 @@ std::optional<Format> format_of(const std::string& option, const std::string& na
 }
 
 /// The vectors given; their patterns are of the other file's format where nobody says.
-NpyVectors open_input(const InputOptions& given, const std::string& format) {
-  return open_npy_vectors(given.input, format_of("--input-format", given.format),
-                          format_of("--format", format));
+NpyVectors open_input(const InputOptions& given, const std::optional<Format>& format,
+                      const std::optional<std::vector<std::uint64_t>>& shape = {}) {
+  return open_vectors({given.input, given.tensor, format_of("--input-format", given.format), shape},
+                      format);
 }
 
 /// A vector turned, every number correctly rounded; those made of one that is not finite are NaN,
@@ -49,39 +50,43 @@ void turn(const measure::TurnGauge& gauge, const Format& format, Position positi
 void InputOptions::add(CLI::App& verb) {
   verb.add_option("--input", input, "of --part rotated: the vectors before they were turned")
       ->type_name("X.npy");
+  verb.add_option("--input-tensor", tensor, "which of X.safetensors or X.npz (its only vectors)")
+      ->type_name("NAME");
   verb.add_option("--input-format", format,
-                  "of their 16-bit patterns: bfloat16 | float16 (as --format)")
+                  "of their 16-bit patterns, or numbers alone, as --format (the same)")
       ->type_name("F");
 }
 
 void InputOptions::expect(Part part) const {
   if (part == Part::rotated && input.empty())
     throw Error("--part rotated needs the vectors before they were turned: --input X.npy");
-  if (part != Part::rotated && !(input.empty() && format.empty()))
-    throw Error(std::string(input.empty() ? "--input-format" : "--input") +
+  if (part != Part::rotated && !(input.empty() && format.empty() && !tensor))
+    throw Error(std::string(!input.empty()    ? "--input"
+                            : !format.empty() ? "--input-format"
+                                              : "--input-tensor") +
                 " goes with --part rotated, not with " + std::string(name(part)));
 }
 
-verify::Verdict verify_rotated(const InputOptions& given, const std::string& file,
-                               const std::string& format, const verify::Question& question) {
-  if (given.input == "-" && file == "-")
+verify::Verdict verify_rotated(const InputOptions& given, const TableFile& file,
+                               const verify::Question& question) {
+  if (given.input == "-" && file.path == "-")
     throw Error("FILE and --input cannot both be standard input");
-  const NpyVectors after = open_npy_vectors(file, format_of("--format", format));
-  const NpyVectors before = open_input(given, format);
+  const NpyVectors after = open_vectors(file);
+  const NpyVectors before = open_input(given, file.format, file.shape);
   ProgressLine progress("verifying " + after.table.name());
   return verify::verify_rotated(before, after, question, progress.callback());
 }
 
-void write_rotated(const InputOptions& given, const std::string& output, const std::string& format,
-                   const verify::Question& question) {
-  const NpyVectors before = open_input(given, format);
+void write_rotated(const InputOptions& given, const OutputOptions& output,
+                   const std::string& format, const verify::Question& question) {
+  const NpyVectors before = open_input(given, format_of("--format", format));
   const Format in = format_of("--format", format).value_or(before.table.format());
   const Rotary rotary = verify::rotary_of(question, before);
   const auto source = verify::turned_source(before, before, verify::positions_of(question, before));
   const exact::Oracle oracle(in_parts(chart(rotary), source.positions.parts));
   const measure::TurnGauge gauge(oracle, turned_columns(rotary, source.columns), in);
-  TableWriter writer(output, in, before.shape);
-  ProgressLine progress("writing " + output);
+  TableWriter writer(output.path, in, before.shape, output.name());
+  ProgressLine progress("writing " + output.path);
   const auto tell = progress.callback();
   const std::uint64_t rows = before.table.rows();
   const std::uint64_t piece =

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 
 #include "sextant/verify/verify.hpp"
+#include "tool/files.hpp"
 #include "tool/options.hpp"
 
 namespace sextant::tool {
@@ -12,6 +13,7 @@ namespace sextant::tool {
 /// The options that say which vectors are turned.
 struct InputOptions {
   std::string input, format;
+  std::optional<std::string> tensor;
 
   /// Adds them to a verb.  The object must outlive the parse.
   void add(CLI::App& verb);
@@ -19,13 +21,13 @@ struct InputOptions {
   void expect(Part part) const;
 };
 
-/// The verdict on the vectors of `file`, made of those given.  `format` is of its 16-bit patterns.
-verify::Verdict verify_rotated(const InputOptions& given, const std::string& file,
-                               const std::string& format, const verify::Question& question);
+/// The verdict on the vectors of a file, made of those given.  The shape said of it is theirs too.
+verify::Verdict verify_rotated(const InputOptions& given, const TableFile& file,
+                               const verify::Question& question);
 
 /// Writes what truly becomes of the vectors given, correctly rounded to `format`, or to their own
 /// where that is empty.
-void write_rotated(const InputOptions& given, const std::string& output, const std::string& format,
-                   const verify::Question& question);
+void write_rotated(const InputOptions& given, const OutputOptions& output,
+                   const std::string& format, const verify::Question& question);
 
 }  // namespace sextant::tool

@@ -7,6 +7,7 @@
 #include "sextant/recipe/catalogue.hpp"
 #include "sextant/verify/npy_writer.hpp"
 #include "tool/axial.hpp"
+#include "tool/files.hpp"
 #include "tool/options.hpp"
 #include "tool/positions.hpp"
 #include "tool/progress.hpp"
@@ -26,7 +27,7 @@ struct TableVerb {
   InputOptions input;
   std::string rows_wanted;
   std::string format;
-  std::string output;
+  OutputOptions output;
   std::string recipe;
   std::string computed_in;
 
@@ -57,18 +58,18 @@ struct TableVerb {
     if (integers) {
       write_integers(table, rows);
     } else if (turned) {
-      TableWriter writer(output, in, {table.width(), rows.count});
+      TableWriter writer(output.path, in, {table.width(), rows.count}, output.name());
       for (const Channel& head : table.channels)
         write_exact(exact::Table({table.waves, {head}}, in, rows), writer);
       writer.finish();
     } else if (recipe.empty()) {
       const exact::Table exactly(table, in, rows);
-      TableWriter writer(output, in, {rows.count, table.width()});
+      TableWriter writer(output.path, in, {rows.count, table.width()}, output.name());
       write_exact(exactly, writer);
       writer.finish();
     } else {
       const auto made = recipe::make(recipe, table, {computed(in), in, {}}, rows);
-      TableWriter writer(output, in, {rows.count, table.width()});
+      TableWriter writer(output.path, in, {rows.count, table.width()}, output.name());
       write_recipe(*made, table.width(), in, rows, writer);
       writer.finish();
     }
@@ -84,8 +85,7 @@ struct TableVerb {
 
   void expect_output() const {
     if (recipe.empty() && !computed_in.empty()) throw Error("--computed-in goes with --recipe");
-    if (output != "-" && !output.ends_with(".npy"))
-      throw Error("'" + output + "': tables are written as FILE.npy, or to - in the same form");
+    output.expect();
   }
 
   void write_vectors() const {
@@ -124,7 +124,8 @@ struct TableVerb {
   void write_integers(const Chart& table, const Positions& rows) const {
     if (!recipe.empty()) throw Error("--recipe writes float16, bfloat16, float32 or float64");
     const exact::Oracle oracle(table);
-    TableWriter writer = TableWriter::of_integers(output, {rows.count, table.width()});
+    TableWriter writer =
+        TableWriter::of_integers(output.path, {rows.count, table.width()}, output.name());
     std::vector<std::uint64_t> row(table.width());
     for (std::uint64_t r = 0; r < rows.count; ++r) {
       std::transform(table.channels.begin(), table.channels.end(), row.begin(),
@@ -140,7 +141,7 @@ struct TableVerb {
   /// Piece by piece in the same memory, so that a table of any length needs no more.
   void write_exact(const exact::Table& table, TableWriter& writer) const {
     const std::uint64_t rows = table.positions().count;
-    ProgressLine progress("writing " + output);
+    ProgressLine progress("writing " + output.path);
     const auto tell = progress.callback();
     const std::uint64_t piece = std::max<std::uint64_t>(1, kPieceBytes / table.row_bytes());
     std::vector<std::byte> patterns(std::min(piece, rows) * table.row_bytes());
@@ -185,23 +186,22 @@ void add_table(CLI::App& app, int& status) {
   verb->add_option("--format", options->format,
                    "float16 | bfloat16 | float32 | float64 (float32); of buckets and indices int64")
       ->type_name("F");
-  verb->add_option("-o,--output", options->output, "FILE.npy, or - for standard output")
-      ->required()
-      ->type_name("FILE");
+  options->output.add(*verb);
   verb->add_option("--recipe", options->recipe, "write what this recipe computes, not the truth")
       ->type_name("NAME");
   verb->add_option("--computed-in", options->computed_in,
                    "the format that the recipe computes in: float32 | float64")
       ->type_name("F");
   verb->footer(
-      "bfloat16 is written as uint16 bit patterns, since NumPy has no bfloat16; buckets and "
-      "indices "
-      "as int64 unless --format says otherwise.\n"
+      "bfloat16 is written to .npy as uint16 bit patterns, since NumPy has no bfloat16, and to "
+      ".safetensors as BF16; buckets and indices as int64 unless --format says otherwise.\n"
       "Examples:\n"
       "  sextant table --dim 512 --positions 0:4096 --format float32 -o table.npy\n"
       "  sextant table --encoding rope --dim 128 --base 500000 --part cos --positions 0:8192 "
       "--format bfloat16 -o cos.npy\n"
       "  sextant table --model llama-3.1-8b --part cos --positions 0:131072 -o cos.npy\n"
+      "  sextant table --model llama-3.1-8b --part cos --positions 0:131072 --format bfloat16 "
+      "-o cache.safetensors --tensor cos\n"
       "  sextant table --encoding timesteps --dim 320 --positions 0:1000:1/2 -o timesteps.npy\n"
       "  sextant table --model gpt-j-6b --part rotated --input q.npy --first 4096 -o turned.npy");
   verb->callback([options, &status] {

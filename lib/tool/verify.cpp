@@ -4,8 +4,8 @@
 
 #include "sextant/encoding/error.hpp"
 #include "sextant/verify/axial.hpp"
-#include "sextant/verify/npy.hpp"
 #include "tool/axial.hpp"
+#include "tool/files.hpp"
 #include "tool/options.hpp"
 #include "tool/positions.hpp"
 #include "tool/progress.hpp"
@@ -32,10 +32,9 @@ struct VerifyVerb {
   explicit VerifyVerb(CLI::App& verb) : encoding(verb) {}
 
   EncodingOptions encoding;
-  std::string file;
+  FileOptions file;
   PositionOptions positions;
   InputOptions input;
-  std::string format;
   std::string computed_in;
   std::string require = "rounding";
   bool json = false;
@@ -70,8 +69,7 @@ struct VerifyVerb {
   }
 
   int judge(const verify::AxialQuestion& asked) const {
-    const Table table = open_npy(
-        file, format.empty() ? std::nullopt : std::optional(read_table_format("--format", format)));
+    const Table table = open_table(file.file());
     verify::Verdict verdict;
     {
       ProgressLine progress("verifying " + table.name());
@@ -81,16 +79,18 @@ struct VerifyVerb {
   }
 
   int run() const {
+    if (file.list) {
+      print_arrays(file.file(), json);
+      return 0;
+    }
     input.expect(encoding.part());
     if (encoding.part() == Part::rotated)
-      return print(verify_rotated(input, file, format, question()),
-                   file == "-" ? "standard input" : in_quotes(file), false);
+      return print(verify_rotated(input, file.file(), question()),
+                   file.path == "-" ? "standard input" : in_quotes(file.path), false);
     if (const auto several = axial_question()) return judge(*several);
     const verify::Question asked = question();
     const bool integers = asked.encoding && is_integral(*asked.encoding, asked.part);
-    const Table table = open_npy(
-        file, format.empty() ? std::nullopt : std::optional(read_table_format("--format", format)),
-        integers);
+    const Table table = open_table(file.file(), integers);
     expect_rows(table, asked);
     verify::Verdict verdict;
     {
@@ -118,14 +118,9 @@ void add_verify(CLI::App& app, int& status) {
   CLI::App* verb =
       app.add_subcommand("verify", "Judge a table: is it right, how far is it off, where, and why");
   auto options = std::make_shared<VerifyVerb>(*verb);
-  verb->add_option(
-          "FILE", options->file,
-          "a .npy table of rows (positions) and columns (channels), or - for standard input")
-      ->required();
+  options->file.add(*verb);
   options->positions.add(*verb);
   options->input.add(*verb);
-  verb->add_option("--format", options->format, "of 16-bit patterns: bfloat16 | float16")
-      ->type_name("F");
   verb->add_option(
           "--computed-in", options->computed_in,
           "float32 | float64: the table was computed in it (float32; float64 for float64 tables)")
@@ -143,6 +138,9 @@ void add_verify(CLI::App& app, int& status) {
       "  sextant verify cos.npy --encoding rope --base 500000 --part cos --first 8064 --json\n"
       "  sextant verify bits.npy --format bfloat16 --encoding sinusoidal --require faithful\n"
       "  sextant verify cos.npy --model llama-3.1-8b --part cos\n"
+      "  sextant verify cache.safetensors --list\n"
+      "  sextant verify cache.safetensors --tensor cos --model llama-3.1-8b --part cos\n"
+      "  sextant verify cos.bin --format float32 --shape 4096x128 --encoding rope --part cos\n"
       "  sextant verify cos.npy --config config.json --part cos --seq-len 131072\n"
       "  sextant verify turned.npy --encoding rope --part rotated --input q.npy --first 4096");
   verb->callback([options, &status] { status = options->run(); });

@@ -56,8 +56,8 @@ TEST(MalformedNpy, IsNamedForWhatItIs) {
   minor[7] = 1;
   const std::vector<Malformed> all = {
       {"", "is empty; save it again"},
-      {"hello, world", "is not a .npy file"},
-      {"1.0 2.0\n3.0 4.0\n", "np.loadtxt('file', np.float32))"},
+      {"hello, world", "is text; convert it: python3 -c"},
+      {"1.0 2.0\n3.0 4.0\n", "numpy.loadtxt(sys.argv[1], 'float32')"},
       {std::string(48, '\0'), "np.fromfile('file', np.float32).reshape(-1, DIM))"},
       {"PK\3\4................", "np.load('file.npz')['NAME']"},
       {std::string("\x40\0\0\0\0\0\0\0{\"w\":{}}", 16), "safetensors.numpy.load_file("},

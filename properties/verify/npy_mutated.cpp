@@ -1,16 +1,14 @@
 #include <algorithm>
 #include <cstdint>
-#include <random>
 #include <string>
 #include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/mman.h>
-#include <unistd.h>
 
 #include "sextant/encoding/error.hpp"
 #include "sextant/verify/npy.hpp"
+#include "verify/mutated.hpp"
 #include "verify/npy_files.hpp"
 
 namespace sextant {
@@ -36,89 +34,6 @@ std::vector<std::string> healthy_files() {
   }
   return files;
 }
-
-/// Makes one file worse, in one of the ways in which files go bad or are made bad.
-class Mutator {
- public:
-  explicit Mutator(std::uint64_t seed) : random_(seed) {}
-
-  std::string operator()() {
-    std::string bytes = any();
-    for (bool more = true; more && !bytes.empty(); more = below(3) == 0) mutate(bytes);
-    return bytes;
-  }
-
- private:
-  std::size_t below(std::size_t n) { return random_() % n; }
-  const std::string& any() { return files_[below(files_.size())]; }
-
-  /// Headers are where the harm is: two places of three are drawn in them.
-  std::size_t place(const std::string& bytes) {
-    return below(std::min<std::size_t>(bytes.size(), below(3) == 0 ? 4096 : 90));
-  }
-
-  void mutate(std::string& bytes) {
-    const std::size_t at = place(bytes);
-    switch (below(8)) {
-      case 0:
-        bytes[at] = static_cast<char>(bytes[at] ^ (1 << below(8)));
-        break;
-      case 1:
-        bytes[at] = static_cast<char>(below(256));
-        break;
-      case 2:
-        bytes.resize(below(4) == 0 ? at : bytes.size() - std::min(bytes.size(), 1 + below(16)));
-        break;
-      case 3: {
-        const std::string& other = any();
-        const std::size_t from = place(other);
-        bytes.insert(at, other, from, below(40));
-        break;
-      }
-      case 4:
-        bytes.erase(at, 1 + below(8));
-        break;
-      case 5: {  // the beginning of one, the end of another
-        const std::string& other = any();
-        bytes = bytes.substr(0, at) + other.substr(place(other));
-        break;
-      }
-      case 6:
-        replace_a_digit(bytes, at);
-        break;
-      default:  // version or length of the header
-        bytes[std::min(bytes.size() - 1, 6 + below(6))] = static_cast<char>(below(256));
-    }
-  }
-
-  void replace_a_digit(std::string& bytes, std::size_t from) {
-    const std::size_t at = bytes.find_first_of("0123456789", from);
-    if (at == std::string::npos) return;
-    std::string digits;
-    for (std::size_t n = 1 + below(below(4) == 0 ? 30 : 3); n > 0; --n) {
-      digits += static_cast<char>('0' + below(10));
-    }
-    const std::size_t spare = std::min(digits.size() - 1, bytes.size() - at - 1);
-    bytes.replace(at, 1 + (below(2) == 0 ? spare : 0), digits);
-  }
-
-  std::mt19937_64 random_;
-  const std::vector<std::string> files_ = healthy_files();
-};
-
-/// A file that never meets a disk.
-class MemoryFile {
- public:
-  MemoryFile() : file_(::memfd_create("mutated", MFD_CLOEXEC)) {}
-  std::string path() const { return "/proc/self/fd/" + std::to_string(file_.get()); }
-  void write(const std::string& bytes) const {
-    ASSERT_EQ(::ftruncate(file_.get(), 0), 0);
-    ASSERT_EQ(::pwrite(file_.get(), bytes.data(), bytes.size(), 0), std::ssize(bytes));
-  }
-
- private:
-  Descriptor file_;
-};
 
 void expect_well_formed(const Table& table, const std::string& bytes) {
   ASSERT_GT(table.rows(), 0u);
@@ -160,7 +75,7 @@ bool is_table(const std::string& path, const std::string& bytes,
 TEST(MutatedNpy, IsAnErrorOrATable) {
   const MemoryFile file;
   const std::string path = file.path();
-  Mutator mutated(20170612);
+  Mutator mutated(20170612, healthy_files(), {90, 6, 6});
   int tables = 0;
   constexpr int cases = 20'000;
   for (int i = 0; i < cases; ++i) {

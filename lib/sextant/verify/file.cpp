@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstdlib>
 #include <system_error>
 #include <utility>
 
@@ -15,6 +14,7 @@
 #include <unistd.h>
 
 #include "sextant/encoding/error.hpp"
+#include "sextant/verify/file_nameless.hpp"
 
 namespace sextant {
 namespace {
@@ -50,21 +50,19 @@ class SignalsWait {
   sigset_t mask_{};
 };
 
-/// A file without a name, which ends with the process however that ends.
-Descriptor nameless_file(const std::string& directory) {
-  Descriptor file(::open(directory.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
-  if (file.open()) return file;
-  std::string name = directory + "/sextant-XXXXXX";  // where the file system knows no such files
-  file = Descriptor(::mkostemp(name.data(), O_CLOEXEC));
-  if (!file.open())
-    throw Error(in_quotes(directory) + ": no room for a copy of the input: " + reason());
-  ::unlink(name.c_str());
-  return file;
+/// Opens a path; `-` is standard input.  What follows a zero byte, which no path of the system has,
+/// is the number of a file that is open already, and what precedes it is only for showing.
+Descriptor open_path(const std::string& path) {
+  if (const std::size_t zero = path.find('\0'); zero != std::string::npos)
+    return Descriptor(::fcntl(std::stoi(path.substr(zero + 1)), F_DUPFD_CLOEXEC, 0));
+  if (path == "-") return Descriptor(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0));
+  return Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
 }
 
-std::string temporary_directory() {
-  const char* directory = std::getenv("TMPDIR");
-  return directory != nullptr && *directory != '\0' ? directory : "/tmp";
+std::string shown(const std::string& path) {
+  if (const std::size_t zero = path.find('\0'); zero != std::string::npos)
+    return path.substr(0, zero);
+  return path == "-" ? "standard input" : in_quotes(path);
 }
 
 /// Standard input may be a file of which a part has been read already: then it is like a pipe.
@@ -146,17 +144,14 @@ Descriptor::~Descriptor() {
 
 int Descriptor::release() { return std::exchange(number_, -1); }
 
-InputFile::InputFile(const std::string& path)
-    : name_(path == "-" ? "standard input" : in_quotes(path)),
-      file_(path == "-" ? ::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
-                        : ::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
+InputFile::InputFile(const std::string& path) : name_(shown(path)), file_(open_path(path)) {
   struct stat status {};
   if (!file_.open() || ::fstat(file_.get(), &status) != 0) fail("cannot be read: " + reason());
   if (S_ISDIR(status.st_mode)) fail("is a directory, not a file");
   if (can_be_read_anywhere(file_.get(), status)) {
     size_ = static_cast<std::uint64_t>(status.st_size);
   } else {
-    pipe_ = std::exchange(file_, nameless_file(temporary_directory()));
+    pipe_ = std::exchange(file_, nameless_file());
   }
 }
 

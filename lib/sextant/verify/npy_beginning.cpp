@@ -6,6 +6,7 @@
 #include <fmt/core.h>
 
 #include "sextant/encoding/error.hpp"
+#include "sextant/verify/foreign_file.hpp"
 
 namespace sextant {
 namespace {
@@ -45,22 +46,10 @@ std::string read(InputFile& file, std::uint64_t offset, std::uint64_t end) {
         "is a safetensors file, not a .npy file; convert it: np.save('table.npy', "
         "safetensors.numpy.load_file('file.safetensors')['NAME'])");
   }
-  if (begin.starts_with("\x89HDF")) {
-    file.fail(
-        "is an HDF5 file, not a .npy file; convert it: np.save('table.npy', "
-        "h5py.File('file.h5')['NAME'][()])");
-  }
-  if (begin[0] == '\x80') {
-    file.fail(
-        "is a Python pickle, not a .npy file; convert it: np.save('table.npy', "
-        "np.asarray(pickle.load(open('file', 'rb')), np.float32))");
-  }
-  const bool text = std::all_of(begin.begin(), begin.end(), [](unsigned char c) {
-    return (c >= 0x20 && c < 0x7f) || (c >= '\t' && c <= '\r');
-  });
-  file.fail(std::string("is not a .npy file; convert it: np.save('table.npy', ") +
-            (text ? "np.loadtxt('file', np.float32))"
-                  : "np.fromfile('file', np.float32).reshape(-1, DIM))"));
+  const std::string foreign = foreign_file(begin, "");
+  file.fail(!foreign.empty() ? foreign
+                             : "is not a .npy file; convert it: np.save('table.npy', "
+                               "np.fromfile('file', np.float32).reshape(-1, DIM))");
 }
 
 /// The bytes before the dictionary, and those of the dictionary.

@@ -21,6 +21,9 @@ struct NpyBeginning {
 /// another kind of file, and for a header that is not all there or not NumPy's.
 NpyBeginning read_npy_beginning(InputFile& file);
 
+/// The longest beginning that is read.
+inline constexpr std::size_t kLongestNpyBeginning = 12 + kLongestNpyHeader;
+
 /// Throws Error unless the file ends where `bytes` bytes from `offset` on do; these must be no more
 /// than a file can hold.  `what` needs them.
 void expect_npy_end(InputFile& file, std::uint64_t offset, std::uint64_t bytes,

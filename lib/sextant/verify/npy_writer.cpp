@@ -9,6 +9,7 @@
 
 #include "sextant/encoding/error.hpp"
 #include "sextant/verify/npy_header.hpp"
+#include "sextant/verify/safetensors_header.hpp"
 #include "sextant/verify/table.hpp"
 
 namespace sextant {
@@ -16,12 +17,20 @@ namespace {
 
 constexpr std::size_t kPiece = 4096;  // numbers
 
-std::string descr_of(const Format& format) {
-  if (format == kBfloat16) return "<u2";
-  if (format == kFloat16 || format == kFloat32 || format == kFloat64) {
-    return fmt::format("<f{}", format.storage_bits / 8);
-  }
-  throw Error("a .npy file holds float16, bfloat16, float32 or float64, not " + format.name());
+/// As .safetensors has it.
+std::string dtype_of(const Format& format) {
+  if (format == kBfloat16) return "BF16";
+  if (format == kFloat16 || format == kFloat32 || format == kFloat64)
+    return fmt::format("F{}", format.storage_bits);
+  throw Error("a table's file holds float16, bfloat16, float32 or float64, not " + format.name());
+}
+
+/// All before the numbers, which take `bytes`.
+std::string preamble_of(const std::string& path, const std::string& dtype,
+                        const std::vector<std::uint64_t>& shape, const std::string& tensor,
+                        std::uint64_t bytes) {
+  if (path.ends_with(".safetensors")) return safetensors_preamble({tensor, dtype, shape, 0, bytes});
+  return npy_preamble("<" + (dtype == "BF16" ? "u2" : numpy_type(dtype)), shape);
 }
 
 template <class Unsigned>
@@ -40,24 +49,22 @@ void write_as(OutputFile& file, std::span<const std::uint64_t> bits) {
 }  // namespace
 
 TableWriter::TableWriter(const std::string& path, const Format& format,
-                         std::vector<std::uint64_t> shape)
-    : TableWriter(path, descr_of(format), format.storage_bits / 8, std::move(shape)) {}
+                         std::vector<std::uint64_t> shape, const std::string& tensor)
+    : TableWriter(path, dtype_of(format), format.storage_bits / 8, std::move(shape), tensor) {}
 
-TableWriter::TableWriter(const std::string& path, std::string descr, int size,
-                         std::vector<std::uint64_t> shape)
-    : descr_(std::move(descr)), file_(path), size_(size) {
+TableWriter::TableWriter(const std::string& path, const std::string& dtype, int size,
+                         std::vector<std::uint64_t> shape, const std::string& tensor)
+    : file_(path), size_(size) {
   if (shape.empty() || shape.size() > 8) file_.fail("a table has one axis to eight");
   for (const std::uint64_t n : shape) {
     const bool fits = !__builtin_mul_overflow(missing_, n, &missing_);
     if (!fits || n == 0) file_.fail("a table of shape " + shape_text(shape) + " cannot be stored");
   }
-  const std::string preamble = npy_preamble(descr_, shape);
   std::uint64_t bytes = 0;
-  if (__builtin_mul_overflow(missing_, static_cast<std::uint64_t>(size_), &bytes) ||
-      __builtin_add_overflow(bytes, preamble.size(), &bytes)) {
-    bytes = std::numeric_limits<std::uint64_t>::max();
-  }
-  file_.expect_room(bytes);
+  bool fits = !__builtin_mul_overflow(missing_, static_cast<std::uint64_t>(size_), &bytes);
+  const std::string preamble = preamble_of(path, dtype, shape, tensor, bytes);
+  fits = !__builtin_add_overflow(bytes, preamble.size(), &bytes) && fits;
+  file_.expect_room(fits ? bytes : std::numeric_limits<std::uint64_t>::max());
   file_.write(preamble);
 }
 
