@@ -32,6 +32,7 @@ void register_all(Widest widest) {
                       multiprecision_makers()})
     register_tables(makers);
   register_values();
+  register_recipes();
 }
 
 }  // namespace

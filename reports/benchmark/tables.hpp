@@ -10,4 +10,7 @@ void register_tables(const std::vector<Maker>& makers);
 /// Registers value/…: one value at a place drawn beforehand.
 void register_values();
 
+/// Registers recipe/NAME/FORMAT for every recipe of the catalogue: an entry of a row.
+void register_recipes();
+
 }  // namespace sextant::bench
