@@ -178,6 +178,7 @@ struct ProveVerb {
         fmt::print("{}: {}\n  {}, in {:.2f} s\n", file,
                    found.confirmed ? "confirmed" : "not confirmed", found.what, found.seconds);
       }
+      std::fflush(stdout);  // an interruption takes none of it back
     }
     return status;
   }
