@@ -16,7 +16,7 @@ std::string positions_file(const Folder& folder, const std::string& name, const 
 const std::vector<std::int64_t> kStory = {0, 1, 2, 2, 2, 2, 0, 1, 2, 2, 3, 3, 0, 1, 2, 3, 2, 3};
 
 /// What `table` writes, `verify` calls correctly rounded.
-TEST(AxialVerbs, WriteWhatVerifyCallsCorrectlyRounded) {
+TEST(AxialVerbs, WriteWhatVerifyCallsCorrectlyRoundedFull) {
   const Folder folder;
   const std::string file = folder / "t.npy";
   const std::string ids = positions_file(folder, "ids.npy", "(3, 6)", kStory);

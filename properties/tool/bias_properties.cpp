@@ -31,7 +31,7 @@ TEST(BiasVerbs, WriteWhatVerifyCallsCorrectlyRounded) {
   EXPECT_EQ(judged.out.find("positions"), std::string::npos) << judged.out;
 }
 
-TEST(BiasVerbs, WriteIntegersThatVerifyReads) {
+TEST(BiasVerbs, WriteIntegersThatVerifyReadsFull) {
   const Folder folder;
   const std::string file = folder / "i.npy";
   for (const std::string what :
