@@ -132,7 +132,7 @@ def try_faults(workshop, matrix):
         by = row["killed_by"]
         matrix.put({"name": row["name"], "kind": "fault", "layer": "recipe", "file": "",
                     "edit": row["claims"], "why": row["why"], "control": row["control"],
-                    "killed_by": by, "witness": row["witnesses"][by[0]] if by else "",
+                    "killed_by": by, "witness": workshop.without_paths(row["witnesses"][by[0]]) if by else "",
                     "seconds": seconds, "digest": ""}, workshop.hashes["recipe"])
 
 
