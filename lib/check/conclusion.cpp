@@ -5,7 +5,6 @@
 
 #include "check/error.hpp"
 #include "check/ledger.hpp"
-#include "check/literal.hpp"
 #include "check/rows.hpp"
 
 namespace sextant::check {

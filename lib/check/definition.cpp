@@ -81,14 +81,14 @@ std::optional<Defined> defined(const std::string& encoding, std::size_t frequenc
       return std::nullopt;
   const auto width = dim ? integer_of(dim.mapped()) : std::nullopt;
   if (!width || fmpz_is_even(width->get()) == 0) return std::nullopt;
-  const Integer listed(static_cast<slong>(2 * frequencies));
-  const auto step = step_of(*fields, fmpz_get_si(listed.get()));
+  const auto listed = static_cast<slong>(2 * frequencies);
+  const auto step = step_of(*fields, listed);
   const auto base = number(*fields, "base", "10000"), scale = number(*fields, "scale", "1");
   const auto origin = number(*fields, "origin", "0"), amplitude = number(*fields, "amplitude", "1");
   if (!fields->empty() || !base || base->sign() <= 0 || !scale || scale->sign() == 0 || !origin ||
       !amplitude || amplitude->sign() == 0)
     return std::nullopt;
-  if (*width != listed)
+  if (*width != Integer(listed))
     throw Refused("frequencies: " + std::to_string(frequencies) + " are listed, for dim " +
                   width->text());
   if (!step) return std::nullopt;
