@@ -62,12 +62,14 @@ std::string called(std::string name) {
   return "what is called '" + name + (whole ? "'" : "...'");
 }
 
-std::string confirm(const Node& root, const Progress& progress) {
+std::string confirm(const Node& root, Checked& checked, const Progress& progress) {
   if (is_identity(root)) return confirm_identity(root);
   if (is_sixteen_bit(root)) return confirm_sixteen_bit(root, progress);
   const Certificate c = read_certificate(root);
   const auto meant = defined(c.encoding, c.frequencies.size());
   if (meant) expect_listed(*meant, c);
+  checked.defined = meant.has_value();
+  if (!meant) checked.listed = {c.encoding, root.member("frequencies").as_json()};
   const bool plain = c.rows || !meant || fmpq_is_one(meant->amplitude.get()) != 0;
   Turns turns(meant ? meant->frequencies : c.frequencies);
   const Distance distance(turns);
@@ -85,7 +87,7 @@ Checked check_certificate(std::istream& in, const Progress& progress) {
   const Document document(in);
   Checked checked;
   try {
-    checked.what = confirm(document.root(), progress);
+    checked.what = confirm(document.root(), checked, progress);
     checked.confirmed = true;
   } catch (const Refused& e) {
     checked.what = e.what();

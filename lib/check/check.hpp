@@ -2,17 +2,26 @@
 
 #include <functional>
 #include <istream>
+#include <optional>
 #include <string>
 
 #include "check/error.hpp"
 
 namespace sextant::check {
 
+/// What a certificate lists under a name whose numbers are not known here.
+struct Listed {
+  std::string encoding;
+  std::string frequencies;  ///< in JSON, without spaces
+};
+
 /// What a certificate came to.
 struct Checked {
   bool confirmed = false;
   std::string what;  ///< one line: what is confirmed and how, or why not
   double seconds = 0;
+  bool defined = false;          ///< frequencies are by the definition of the name
+  std::optional<Listed> listed;  ///< where they are these, whatever the name
 };
 
 /// The fraction done, in [0, 1].

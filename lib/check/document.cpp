@@ -88,6 +88,8 @@ std::vector<Node> Node::list(std::size_t least, std::size_t most) const {
 
 bool Node::is_text() const { return value_->is_string(); }
 
+std::string Node::as_json() const { return value_->dump(); }
+
 const std::string& Node::text() const {
   if (!value_->is_string()) refuse("must be a text");
   const auto& text = value_->get_ref<const std::string&>();

@@ -33,6 +33,8 @@ class Node {
 
   bool is_text() const;
   const std::string& text() const;
+  /// The value as JSON, without spaces.
+  std::string as_json() const;
   /// A number, or digits in a text.
   Integer integer() const;
   int small(int least, int most) const;

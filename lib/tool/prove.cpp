@@ -1,14 +1,12 @@
 #include <cctype>
 #include <filesystem>
-#include <fstream>
-#include <iostream>
 
 #include <fmt/core.h>
 
-#include "check/check.hpp"
 #include "sextant/encoding/error.hpp"
 #include "sextant/proof/certificate.hpp"
 #include "sextant/verify/file_output.hpp"
+#include "tool/certificates.hpp"
 #include "tool/options.hpp"
 #include "tool/progress.hpp"
 #include "tool/theorems.hpp"
@@ -43,7 +41,7 @@ struct ProveVerb {
           !format.empty() || !output.empty() || method != "automatic")
         throw Error(
             "--check of a file takes no other options: the certificate says what it is about");
-      return check_files(what);
+      return check_certificates(what, json);
     }
     expect_sense();
     const TheoremKind& kind = theorem_kind(what.front());
@@ -61,7 +59,8 @@ struct ProveVerb {
       else if (shown.outcome == proof::Outcome::fails && status == 0)
         status = 1;
     }
-    return check && check_files(files) != 0 ? 1 : status;
+    const int checked = check ? check_certificates(files, json) : 0;
+    return checked != 0 ? checked : status;
   }
 
  private:
@@ -161,39 +160,6 @@ struct ProveVerb {
     fmt::print("{}: {}\n  {}\n  {}\n  by {}, in {:.2f} s\n  certificate {}\n", shown.name,
                proof::words(shown.outcome), shown.statement, shown.result, shown.method,
                shown.seconds, file);
-  }
-
-  int check_files(const std::vector<std::string>& files) const {
-    int status = 0;
-    for (const std::string& file : files) {
-      const check::Checked found = check_file(file);
-      if (!found.confirmed) status = 1;
-      if (json) {
-        const ordered_json line{{"certificate", file},
-                                {"confirmed", found.confirmed},
-                                {"what", found.what},
-                                {"seconds", found.seconds}};
-        fmt::print("{}\n", line.dump());
-      } else {
-        fmt::print("{}: {}\n  {}, in {:.2f} s\n", file,
-                   found.confirmed ? "confirmed" : "not confirmed", found.what, found.seconds);
-      }
-      std::fflush(stdout);  // an interruption takes none of it back
-    }
-    return status;
-  }
-
-  static check::Checked check_file(const std::string& file) {
-    std::ifstream from(file, std::ios::binary);
-    std::istream& in = file == "-" ? std::cin : from;
-    if (std::filesystem::is_directory(file)) throw Error("'" + file + "' is a directory");
-    if (!in) throw Error("'" + file + "': there is no such certificate that can be read");
-    ProgressLine progress("checking " + file);
-    try {
-      return check::check_certificate(in, progress.callback());
-    } catch (const check::Error& error) {
-      throw Error("'" + file + "': " + error.what());
-    }
   }
 };
 

@@ -193,6 +193,7 @@ TEST(SixteenBit, TheoremHasEveryTable) {
   EXPECT_EQ(last, 1);
   EXPECT_EQ(theorem.certificate.at("tables").at(0).at("repeated_rows"),
             std::to_string(slow_repeats(Sinusoidal{.dim = 2}, kBfloat16, 2000).count));
+  EXPECT_NE(theorem.result.find("; bfloat16 dim 2 repeats row 1 at 711"), std::string::npos);
   EXPECT_THROW((void)sixteen_bit({.largest_dim = 7}), Error);
   EXPECT_THROW((void)sixteen_bit({.rows = 0}), Error);
   EXPECT_THROW((void)sixteen_bit_table(kFloat32, 2, {}), Error);

@@ -79,6 +79,47 @@ TEST(ProveVerb, ConfirmsNothingElse) {
   EXPECT_TRUE(refuses(sextant_line("prove --check " + file), "c.json"));
 }
 
+/// Frequencies that the other route does not form itself: a model's must be those of its name, and
+/// under a name that nobody knows they are no more than a list.
+TEST(ProveVerb, SaysWhoseFrequenciesWereProvedAbout) {
+  const Folder folder;
+  const std::string file = folder / "c.json";
+  const auto checked = [&](const std::string& encoding) {
+    json certificate = json::parse(read_file(file));
+    if (!encoding.empty()) certificate["encoding"] = encoding;
+    put_file(file, certificate.dump());
+    return sextant_line("prove --check --json " + file);
+  };
+  ASSERT_EQ(sextant_line("prove uniqueness --dim 2 --positions 0:99 -o " + file).status, 0);
+  EXPECT_EQ(checked("").json().at("frequencies"), "by the definition");
+  ASSERT_EQ(sextant_line("prove uniqueness --encoding rope --dim 4 --scaling linear --factor 8 "
+                         "--positions 0:99 -o " +
+                         file)
+                .status,
+            0);
+  EXPECT_EQ(checked("").json().at("frequencies"), "of the name");
+  const Ran other = checked("rope dim=4 scaling=linear factor=4");
+  EXPECT_EQ(other.status, 1);
+  EXPECT_FALSE(other.json().contains("frequencies"));
+  EXPECT_NE(other.out.find("not those of 'rope dim=4 scaling=linear factor=4'"), std::string::npos);
+  const Ran unknown = checked("a model of mine");
+  EXPECT_EQ(unknown.status, 0);
+  EXPECT_EQ(unknown.json().at("frequencies"), "as listed");
+  EXPECT_NE(sextant_line("prove --check " + file).out.find("whatever their name"),
+            std::string::npos);
+}
+
+/// Of several certificates one that cannot be read keeps nobody from the others.
+TEST(ProveVerb, ChecksWhatItCanRead) {
+  const Folder folder;
+  const std::string good = folder / "good.json", none = folder / "none.json";
+  ASSERT_EQ(sextant_line("prove uniqueness --dim 2 --positions 0:99 -o " + good).status, 0);
+  const Ran ran = sextant_line("prove --check " + none + " " + good);
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_NE(ran.err.find("none.json"), std::string::npos);
+  EXPECT_NE(ran.out.find("good.json: confirmed"), std::string::npos) << ran.out;
+}
+
 TEST(ProveVerb, SaysWhatItCannotProve) {
   const Folder folder;
   const std::string out = " -o " + (folder / "c.json");

@@ -142,11 +142,21 @@ void check(const SixteenBitRange& range) {
                 ": take fewer, or a narrower table: rows times dim is 2^28 at most");
 }
 
-/// What all tables have to say, in a sentence.
+/// What all tables have to say: how many have distinct rows, and the first two alike of the others.
 std::string summary(const std::vector<SixteenBitTable>& tables) {
   int distinct = 0;
-  for (const SixteenBitTable& table : tables) distinct += table.repeats.first ? 0 : 1;
-  return fmt::format("{} tables; in {} of them all rows are distinct", tables.size(), distinct);
+  std::string others;
+  for (const SixteenBitTable& table : tables) {
+    if (!table.repeats.first) {
+      ++distinct;
+      continue;
+    }
+    others +=
+        fmt::format("; {} dim {} repeats row {} at {}", table.format.name(), table.dim,
+                    to_text(table.repeats.first->earlier), to_text(table.repeats.first->later));
+  }
+  return fmt::format("{} tables; in {} of them all rows are distinct{}", tables.size(), distinct,
+                     others);
 }
 
 }  // namespace
