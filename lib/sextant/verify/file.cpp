@@ -50,19 +50,10 @@ class SignalsWait {
   sigset_t mask_{};
 };
 
-/// Opens a path; `-` is standard input.  What follows a zero byte, which no path of the system has,
-/// is the number of a file that is open already, and what precedes it is only for showing.
+/// Opens a path; `-` is standard input.
 Descriptor open_path(const std::string& path) {
-  if (const std::size_t zero = path.find('\0'); zero != std::string::npos)
-    return Descriptor(::fcntl(std::stoi(path.substr(zero + 1)), F_DUPFD_CLOEXEC, 0));
   if (path == "-") return Descriptor(::fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0));
   return Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-}
-
-std::string shown(const std::string& path) {
-  if (const std::size_t zero = path.find('\0'); zero != std::string::npos)
-    return path.substr(0, zero);
-  return path == "-" ? "standard input" : in_quotes(path);
 }
 
 /// Standard input may be a file of which a part has been read already: then it is like a pipe.
@@ -144,7 +135,14 @@ Descriptor::~Descriptor() {
 
 int Descriptor::release() { return std::exchange(number_, -1); }
 
-InputFile::InputFile(const std::string& path) : name_(shown(path)), file_(open_path(path)) {
+InputFile::InputFile(const std::string& path)
+    : InputFile(path == "-" ? "standard input" : in_quotes(path), open_path(path)) {}
+
+InputFile::InputFile(std::string name, std::span<const std::byte> memory)
+    : name_(std::move(name)), memory_(memory), size_(memory.size()) {}
+
+InputFile::InputFile(std::string name, Descriptor file)
+    : name_(std::move(name)), file_(std::move(file)) {
   struct stat status {};
   if (!file_.open() || ::fstat(file_.get(), &status) != 0) fail("cannot be read: " + reason());
   if (S_ISDIR(status.st_mode)) fail("is a directory, not a file");
@@ -179,6 +177,11 @@ void InputFile::copy_from_pipe(std::uint64_t bytes) {
 }
 
 void InputFile::read_at(std::uint64_t offset, std::span<std::byte> to) const {
+  if (memory_.data() != nullptr) {
+    if (offset > size_ || to.size() > size_ - offset) fail("ends before that");
+    std::copy_n(memory_.begin() + static_cast<std::ptrdiff_t>(offset), to.size(), to.begin());
+    return;
+  }
   while (!to.empty()) {
     const ssize_t got = ::pread(file_.get(), to.data(), to.size(), static_cast<off_t>(offset));
     if (got < 0 && errno == EINTR) continue;

@@ -39,6 +39,9 @@ class InputFile {
  public:
   /// Opens; throws Error for what is not there, not readable, or a directory.
   explicit InputFile(const std::string& path);
+  /// What is open already, or lies in memory and outlives it, by the name that error lines show.
+  InputFile(std::string name, Descriptor file);
+  InputFile(std::string name, std::span<const std::byte> memory);
 
   /// The path as error lines show it.
   const std::string& name() const { return name_; }
@@ -57,6 +60,7 @@ class InputFile {
   void copy_from_pipe(std::uint64_t bytes);
 
   std::string name_;
+  std::span<const std::byte> memory_;  ///< where there is no file
   Descriptor file_;
   Descriptor pipe_;  ///< open while there may be more in it
   std::uint64_t size_ = 0;

@@ -41,7 +41,7 @@ void UnpackedFile::write(std::span<const std::byte> bytes) {
 
 std::shared_ptr<InputFile> UnpackedFile::input() const {
   ::lseek(file_.get(), 0, SEEK_SET);  // InputFile takes what has been read in part for a pipe
-  return std::make_shared<InputFile>(from_ + '\0' + std::to_string(file_.get()));
+  return std::make_shared<InputFile>(from_, Descriptor(::fcntl(file_.get(), F_DUPFD_CLOEXEC, 0)));
 }
 
 }  // namespace sextant
