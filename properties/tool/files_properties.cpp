@@ -179,5 +179,27 @@ TEST(Files, AreReadInTheSameMemoryFull) {
 #endif
 }
 
+/// The command that an error names makes a table of the file, wherever NumPy is.
+TEST(Files, OfTextAreConvertedByTheCommandThatIsNamed) {
+  if (run_program("/usr/bin/python3", {"-c", "import numpy"}).status != 0)
+    GTEST_SKIP() << "NumPy is not installed";
+  for (const auto& [name, text] : std::vector<std::pair<std::string, std::string>>{
+           {"t.csv", "0,1\n0.84147098,0.5403023\n"},
+           {"t.txt", "0 1\n0.84147098 0.5403023\n"},
+           {"t.json", "[[0, 1], [0.84147098, 0.5403023]]"}}) {
+    const Folder folder;
+    put_file(folder / name, text);
+    const std::string error = sextant_line("verify " + (folder / name) + " --dim 2").err;
+    const auto from = error.find("python3 -c"), to = error.rfind(" FILE");
+    ASSERT_NE(to, std::string::npos) << error;
+    ASSERT_LT(from, to) << error;
+    const std::string line =
+        "PATH=/usr/bin:/bin; cd " + (folder / ".") + " && " + error.substr(from, to - from);
+    const Ran made = run_program("/bin/sh", {"-c", line + " " + name});
+    ASSERT_EQ(made.status, 0) << line << made.err;
+    EXPECT_EQ(sextant_line("verify " + (folder / "table.npy") + " --dim 2").status, 0) << name;
+  }
+}
+
 }  // namespace
 }  // namespace sextant

@@ -91,6 +91,7 @@ TEST(TableFile, OfAnotherKindSaysWhatConvertsIt) {
       {"t.parquet", "PAR1" + nothing, "a Parquet file", "pandas.read_parquet"},
       {"t.mat", "MATLAB 5.0 MAT-file" + nothing, "a MATLAB file", "scipy.io.loadmat"},
       {"t.onnx", nothing, "an ONNX file by its name", "onnx.load"},
+      {"t.json", "[[1.0, 2.0]]", "JSON text by its name", "json.load(open(sys.argv[1]))"},
       {"t.csv", "1.0,2.0\n3.0,4.0\n", "text", "delimiter=','"},
       {"t", "1.0 2.0\n3.0 4.0\n", "text", "numpy.loadtxt(sys.argv[1], 'float32')"}};
   const Directory directory;

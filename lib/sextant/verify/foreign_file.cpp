@@ -17,12 +17,13 @@ struct Kind {
 
 constexpr Kind kTorch = {
     "", "", "a PyTorch file",
-    "torch, safetensors.torch; safetensors.torch.save_file({'table': torch.load(sys.argv[1], "
-    "'cpu', weights_only=True)['NAME'].contiguous()}, 'table.safetensors')"};
+    "torch, safetensors.torch; t = torch.load(sys.argv[1], 'cpu', weights_only=True); "
+    "t = t if torch.is_tensor(t) else t['NAME']; "
+    "safetensors.torch.save_file({'table': t.contiguous()}, 'table.safetensors')"};
 constexpr std::string_view kHdf5 =
     "numpy, h5py; numpy.save('table.npy', h5py.File(sys.argv[1])['NAME'][()])";
 
-constexpr std::array<Kind, 13> kKinds = {{
+constexpr std::array<Kind, 14> kKinds = {{
     {"\x89HDF", ".h5", "an HDF5 file", kHdf5},
     {"GGUF", ".gguf", "a GGUF file",
      "numpy, gguf; numpy.save('table.npy', next(t.data for t in "
@@ -44,6 +45,8 @@ constexpr std::array<Kind, 13> kKinds = {{
     {"", ".msgpack", "a Flax checkpoint by its name",
      "numpy, flax.serialization; numpy.save('table.npy', flax.serialization.msgpack_restore("
      "open(sys.argv[1], 'rb').read())['NAME'])"},
+    {"", ".json", "JSON text by its name",
+     "numpy, json; numpy.save('table.npy', numpy.array(json.load(open(sys.argv[1])), 'float32'))"},
     {"", ".csv", "text",
      "numpy; numpy.save('table.npy', numpy.loadtxt(sys.argv[1], 'float32', delimiter=','))"},
     {"", ".txt", "text", "numpy; numpy.save('table.npy', numpy.loadtxt(sys.argv[1], 'float32'))"},
