@@ -12,6 +12,7 @@
 #include "sextant/exact/table/table.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/text.hpp"
+#include "sextant/recipe/catalogue.hpp"
 
 // Prints one line for each table: a name, and a digest of the bits that the oracle gives for it.
 // Two builds that print the same lines compute the same bits.  With --modes it prints the
@@ -122,6 +123,27 @@ void print_tables(const std::string& text, const Chart& chart) {
   }
 }
 
+/// What every recipe makes of the first rows, and the bound of each entry.
+void print_recipes(const std::string& text, const Chart& chart) {
+  for (const recipe::Entry& entry : recipe::catalogue(chart)) {
+    for (const recipe::Chain& chain :
+         {recipe::Chain{kFloat32, kBfloat16, {}}, recipe::Chain{kFloat64, kFloat64, {}}}) {
+      if (!recipe::possible(entry.name, chain)) continue;
+      const auto made = recipe::make(entry.name, chart, chain, Positions::from(1000, 64));
+      Digest values, bounds;
+      std::vector<double> row(chart.width());
+      for (std::uint64_t r = 0; r < 64; ++r) {
+        made->row(r, row);
+        for (const double value : row) values.add(value);
+        for (std::size_t j = 0; j < row.size(); ++j) bounds.add(made->bound(r, j));
+      }
+      const std::string name = std::string(entry.name) + " " + chain.store.name() + " " + text;
+      print("recipe " + name, values);
+      print("bound " + name, bounds);
+    }
+  }
+}
+
 /// Rounding alone, over patterns that a generator of its own makes.
 void print_rounding(const Format& format) {
   Digest digest;
@@ -156,6 +178,7 @@ int main(int argc, char** argv) {
     print_balls(text, oracle);
     print_digits(text, whole);
     print_tables(text, whole);
+    print_recipes(text, whole);
   }
   for (const Format& format : formats) print_rounding(format);
 }
