@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+namespace sextant::python {
+
+/// Options of the tool, by name without dashes, each with its text: how Python says everything that
+/// is no array.
+using Arguments = std::vector<std::pair<std::string, std::string>>;
+
+/// Gives them to the options of `verb`.  Throws Error for one that it does not have.
+void take(CLI::App& verb, const Arguments& arguments);
+
+/// The names that `take` knows.
+std::vector<std::string> names(const CLI::App& verb);
+
+}  // namespace sextant::python

@@ -1,0 +1,12 @@
+#include <pybind11/pybind11.h>
+
+#include "python/verbs.hpp"
+#include "tool/inventory.hpp"
+
+namespace sextant::python {
+
+void add_list(pybind11::module_& module) {
+  module.def("inventory", [](const std::string& what) { return tool::inventory(what).dump(); });
+}
+
+}  // namespace sextant::python

@@ -1,0 +1,46 @@
+"""The files that tell Python's tools what is installed."""
+
+import base64
+import hashlib
+import pathlib
+import sys
+
+_SUMMARY = "The true value of positional encodings, and how far a table is from it"
+
+
+def tag() -> str:
+    """Of this Python on this machine."""
+    version = f"cp{sys.version_info.major}{sys.version_info.minor}"
+    return f"{version}-{version}-linux_x86_64"
+
+
+def directory(version: str) -> str:
+    """Where they are, beside the package."""
+    return f"sextant-{version}.dist-info"
+
+
+def _hashed(content: bytes) -> str:
+    digest = base64.urlsafe_b64encode(hashlib.sha256(content).digest())
+    return "sha256=" + digest.decode().rstrip("=")
+
+
+def write(site: pathlib.Path, version: str) -> None:
+    """Beside the package that lies in `site`."""
+    info = site / directory(version)
+    info.mkdir(exist_ok=True)
+    (info / "METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: sextant\nVersion: {version}\nSummary: {_SUMMARY}\n"
+        f"Requires-Python: ==3.{sys.version_info.minor}.*\nRequires-Dist: numpy\n"
+    )
+    (info / "WHEEL").write_text(
+        f"Wheel-Version: 1.0\nGenerator: sextant\nRoot-Is-Purelib: false\nTag: {tag()}\n"
+    )
+    (info / "INSTALLER").write_text("cmake\n")
+    files = sorted(path for path in (site / "sextant").iterdir() if path.is_file())
+    files += sorted(path for path in info.iterdir() if path.name != "RECORD")
+    lines = []
+    for path in files:
+        content = path.read_bytes()
+        lines.append(f"{path.relative_to(site)},{_hashed(content)},{len(content)}\n")
+    lines.append(f"{directory(version)}/RECORD,,\n")
+    (info / "RECORD").write_text("".join(lines))

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "python/arguments.hpp"
+#include "python/watch.hpp"
+#include "sextant/encoding/chart.hpp"
+#include "sextant/encoding/position.hpp"
+#include "sextant/number/format.hpp"
+#include "tool/options.hpp"
+
+namespace sextant::python {
+
+/// A table that is to be made in memory: what it consists of, and then the numbers.
+class Plan {
+ public:
+  /// Throws Error as `sextant table` does, before there is any memory.
+  explicit Plan(const Arguments& arguments);
+  static std::vector<std::string> names();
+
+  /// Columns of a table, in these places of a row; none: they are the whole row.
+  struct Block {
+    Chart chart;
+    Positions positions;
+    std::vector<std::size_t> columns = {};
+
+    std::size_t width() const { return chart.width(); }
+  };
+
+  const std::vector<Block>& blocks() const { return blocks_; }
+  std::uint64_t rows() const { return rows_; }
+  std::size_t columns() const { return columns_; }
+  const Format& format() const { return format_; }
+  /// Whether every number is an integer, and asked for as one.
+  bool integers() const { return integers_; }
+  /// Whether the encoding has its tables with rows for columns.
+  bool turned() const { return turned_; }
+  const std::vector<std::string>& warnings() const { return warnings_; }
+
+  /// The numbers of a block in this machine's order of bytes, row by row; `memory` has exactly
+  /// theirs.  Throws Error where one is not decided, and as the watch does.
+  void fill(const Block& block, std::span<std::byte> memory, Watch& watch) const;
+
+ private:
+  void plan_one(const tool::EncodingOptions& encoding, const Positions& rows);
+  void plan_several(const Axial& several, Part part, const std::vector<Positions>& coordinates);
+  void fill_by_recipe(const Block& block, std::span<std::byte> memory, Watch& watch) const;
+
+  std::vector<Block> blocks_;
+  std::uint64_t rows_ = 0;
+  std::size_t columns_ = 0;
+  Format format_ = kFloat32;
+  bool integers_ = false;
+  bool turned_ = false;
+  std::string wanted_;       ///< --format, or empty
+  std::string recipe_;       ///< or empty: correctly rounded
+  std::string computed_in_;  ///< or empty
+  std::vector<std::string> warnings_;
+};
+
+}  // namespace sextant::python

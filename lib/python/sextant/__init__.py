@@ -1,0 +1,56 @@
+"""The true value of positional encodings, and how far a table is from it.
+
+>>> import sextant
+>>> sextant.value(1048577, 6, dim=512, digits=30)
+'-0.616770822274592501271112011269'
+>>> table = sextant.table("0:4096", encoding="rope", base=500000, dim=128, part="cos")
+>>> verdict = sextant.verify(table, encoding="rope", base=500000, part="cos")
+>>> verdict.grade, bool(verdict)
+('correctly-rounded', True)
+
+In a test, ``sextant.assert_conforms(table, model="llama-3.1-8b", part="cos")`` fails with the
+diagnosis.
+
+An encoding is said by the options of the command line with underscores for dashes: ``encoding``,
+``model`` or ``config``, and then its fields, such as ``dim``, ``base``, ``layout``, ``scaling``,
+``original_context``.  ``sextant.list_encodings()`` names them; ``sextant verify --help`` says what
+every field is.  A number means what it writes: ``base=500000``, ``base="5e5"``,
+``scale=Fraction(1, 3)``, and ``factor=0.1`` is one tenth.
+"""
+
+from ._arguments import Config, Number, Positions, Text
+from ._errors import Error
+from ._inventory import (
+    list_encodings,
+    list_faults,
+    list_formats,
+    list_models,
+    list_recipes,
+)
+from ._sextant import version as __version__
+from ._table import table
+from ._value import value
+from ._verdict import Entry, Finding, Grant, Verdict
+from ._verify import assert_conforms, verify
+
+__all__ = [
+    "Config",
+    "Entry",
+    "Error",
+    "Finding",
+    "Grant",
+    "Number",
+    "Positions",
+    "Text",
+    "Verdict",
+    "__version__",
+    "assert_conforms",
+    "list_encodings",
+    "list_faults",
+    "list_formats",
+    "list_models",
+    "list_recipes",
+    "table",
+    "value",
+    "verify",
+]

@@ -1,0 +1,167 @@
+"""What callers say, as the names and texts of the tool's options."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from decimal import Decimal
+from fractions import Fraction
+from numbers import Integral, Rational
+from typing import Any, Union
+
+import numpy as np
+
+from . import _sextant
+from ._errors import Error
+from ._memory_file import path_of
+
+Number = Union[int, float, Fraction, Decimal, "np.integer[Any]", "np.floating[Any]"]
+"""A number, exactly: of a float, the decimal that it is written as."""
+
+Text = Union[str, bool, Number, "Sequence[Number]"]
+"""What a field of an encoding is set to; a list is written with commas."""
+
+Positions = Union[str, range, Sequence[Any], "np.ndarray[Any, Any]", Any]
+"""``"A:B"`` or ``"A:B:STEP"``, a range, or the position of every row in an array or a list."""
+
+Config = Union[str, "os.PathLike[str]", Mapping[str, Any], Any]
+"""A model's config: the path of its JSON, the same as a dictionary, or what has ``to_dict()``."""
+
+Arguments = list[tuple[str, str]]
+
+
+def text_of(name: str, value: Any) -> str:
+    """What a parameter is set to, exactly: a float is the decimal that it is written as."""
+    if isinstance(value, (bool, np.bool_)):
+        return "yes" if value else "no"
+    if isinstance(value, str):
+        return checked(name, value)
+    if isinstance(value, float):
+        return float.__repr__(value)
+    if isinstance(value, Decimal):
+        return str(value)
+    if isinstance(value, (Integral, Rational, np.floating)):
+        return exact_text(name, value)
+    if isinstance(value, (Sequence, np.ndarray)):
+        return ",".join(text_of(name, one) for one in value)
+    raise Error(f"{name} takes a number, a text or a list, not {type(value).__name__}")
+
+
+def checked(name: str, text: str) -> str:
+    """A text that there is, and that can be written."""
+    if not text:
+        raise Error(f"{name} is an empty text")
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        raise Error(f"{name} is {text!r}, which is no text that can be written") from None
+    return text
+
+
+def exact_text(name: str, value: Any) -> str:
+    """The number that a value is, to the last bit."""
+    if isinstance(value, str):
+        return checked(name, value)
+    if isinstance(value, (bool, np.bool_)):
+        raise Error(f"{name} takes a number, not {value}")
+    if isinstance(value, (Sequence, np.ndarray)) and not np.ndim(value) == 0:
+        return ",".join(exact_text(name, one) for one in value)
+    try:
+        ratio = Fraction(int(value)) if hasattr(value, "__index__") else Fraction(value)
+        return f"{ratio.numerator}/{ratio.denominator}" if ratio.denominator != 1 else str(int(ratio))
+    except (TypeError, ValueError, OverflowError):
+        pass
+    try:  # NumPy's other floats, and zero-dimensional arrays
+        numerator, denominator = value.item().as_integer_ratio()
+    except (AttributeError, TypeError, ValueError, OverflowError):
+        raise Error(f"{name} takes a number, not {shown(value)}") from None
+    return f"{numerator}/{denominator}"
+
+
+def shown(value: Any) -> str:
+    """A value as an error line shows it."""
+    try:
+        text = repr(value)
+    except ValueError:  # of an integer with thousands of digits
+        return f"one {type(value).__name__} with so many digits"
+    return text if len(text) <= 40 else text[:40] + "…"
+
+
+class Said:
+    """The options of one call, which last as long as it does."""
+
+    def __init__(self, known: Sequence[str], held: ExitStack) -> None:
+        self._known = known
+        self._held = held
+        self.arguments: Arguments = []
+        self.names: dict[str, str] = {}  # what messages call files, by path
+
+    def option(self, name: str, value: Any, *, exact: bool = False) -> None:
+        """An option, unless its value is None."""
+        if value is None:
+            return
+        text = exact_text(name, value) if exact else text_of(name, value)
+        option = name.replace("_", "-")
+        if any(known == option for known, _ in self.arguments):
+            raise Error(f"{name} is said twice")
+        self.arguments.append((option, text))
+
+    def file(self, name: str, value: bytes, shown: str) -> None:
+        """An option that names a file, which messages call `shown`."""
+        path = self._held.enter_context(path_of(value))
+        self.names[path] = shown
+        self.arguments.append((name, path))
+
+    def encoding(
+        self, encoding: str | None, model: str | None, config: Config | None, fields: Mapping[str, Any]
+    ) -> None:
+        """The encoding: by name, as a verdict writes it, by model or config; and its fields."""
+        words = checked("encoding", encoding).split() if encoding is not None else []
+        self.option("encoding", words[0] if words else None)
+        said: dict[str, Any] = {}
+        for word in words[1:]:
+            name, equals, text = word.partition("=")
+            if not equals:
+                raise Error(f"encoding: {word!r} is not FIELD=VALUE")
+            said[name.replace("-", "_")] = text
+        self.option("model", model)
+        self._config(config)
+        for name, value in {**said, **fields}.items():
+            self._field(name, value)
+
+    def _config(self, config: Config | None) -> None:
+        if config is not None and hasattr(config, "to_dict"):
+            config = config.to_dict()
+        if isinstance(config, Mapping):
+            try:
+                self.file("config", json.dumps(dict(config)).encode(), "config")
+            except (TypeError, ValueError) as error:
+                raise Error(f"config: {error}") from None
+        elif config is not None:
+            try:
+                self.option("config", os.fspath(config))
+            except TypeError as error:
+                raise Error(f"config: {error}") from None
+
+    def _field(self, name: str, value: Any) -> None:
+        known = [option.replace("-", "_") for option in self._known]
+        if name not in known:
+            near = difflib.get_close_matches(name, known, 1)
+            raise Error(f"there is no {name!r}" + (f": did you mean {near[0]}?" if near else ""))
+        self.option(name, value)
+
+
+@contextmanager
+def said(known: Sequence[str]) -> Iterator[Said]:
+    """The options of one call; errors come out in Python's words."""
+    with ExitStack() as held:
+        call = Said(known, held)
+        try:
+            yield call
+        except _sextant.Error as error:
+            raise Error.of(str(error), call.names) from None
+        except MemoryError as error:
+            raise Error(str(error) or "out of memory") from None

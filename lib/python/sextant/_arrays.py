@@ -1,0 +1,80 @@
+"""Arrays of NumPy, PyTorch and their kin, read where they lie."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import numpy as np
+
+from . import _sextant
+from ._errors import Error
+
+_NUMBERS = {"f2", "f4", "f8", "i2", "u2", "V2", "bfloat16", "i4", "i8"}
+
+
+def from_torch(array: Any, name: str) -> tuple[Any, bool]:
+    """A tensor as an array on its own memory, and whether that is patterns of bfloat16; anything
+    else as it is.  PyTorch is never imported: who has a tensor has it."""
+    torch = sys.modules.get("torch")
+    if torch is None or not isinstance(array, getattr(torch, "Tensor", ())):
+        return array, False
+    patterns = array.dtype == torch.bfloat16
+    try:
+        tensor = array.detach().cpu()
+        if hasattr(tensor, "resolve_neg"):
+            tensor = tensor.resolve_conj().resolve_neg()
+        return (tensor.view(torch.int16) if patterns else tensor).numpy(), patterns
+    except (TypeError, RuntimeError) as error:  # sparse, quantized, without memory …
+        raise Error(f"{name}: PyTorch makes no array of it: {_first_line(error)}") from None
+
+
+def _first_line(error: Exception) -> str:
+    return (str(error) or type(error).__name__).partition("\n")[0]
+
+
+def to_numpy(array: Any, name: str) -> tuple[np.ndarray[Any, Any], str]:
+    """An array of NumPy on the same memory, and its type in the words of .npy files."""
+    array, patterns = from_torch(array, name)
+    if isinstance(array, np.ma.MaskedArray) and np.any(array.mask):
+        raise Error(f"{name}: has masked entries; give it the numbers: array.filled()")
+    try:
+        found = np.asarray(array)
+    except (TypeError, ValueError, RuntimeError) as error:
+        raise Error(f"{name}: NumPy makes no array of it: {_first_line(error)}") from None
+    if patterns or found.dtype.name == "bfloat16":  # ml_dtypes has its own
+        return found, "bfloat16"
+    if found.dtype.names is not None:
+        raise Error(f"{name}: has a structured dtype; give it one field: array['FIELD']")
+    return found, f"{found.dtype.kind}{found.dtype.itemsize}"
+
+
+def _in_one_piece(array: np.ndarray[Any, Any], name: str, rows_first: bool) -> np.ndarray[Any, Any]:
+    """The same array where its numbers lie together, and a copy where they do not."""
+    flags = array.flags
+    if flags.c_contiguous or (flags.f_contiguous and not rows_first):
+        return array
+    spread = sum((n - 1) * abs(step) for n, step in zip(array.shape, array.strides))
+    if array.nbytes > spread + array.itemsize:
+        raise Error(
+            f"{name}: is a view that shows the same memory more than once (strides "
+            f"{array.strides}); give it np.ascontiguousarray(array)"
+        )
+    return np.ascontiguousarray(array)
+
+
+def array_of(array: Any, name: str, *, vectors: bool = False) -> _sextant.Array:
+    """What the library reads; `vectors` have any number of axes, in C's order."""
+    found, kind = to_numpy(array, name)
+    memory = np.empty(0, np.uint8)
+    column_major = False
+    if kind in _NUMBERS:
+        found = _in_one_piece(found, name, vectors and found.ndim > 2)
+        column_major = bool(found.flags.f_contiguous and not found.flags.c_contiguous)
+        memory = found.reshape(-1, order="F" if column_major else "C").view(np.uint8)
+    big = found.dtype.byteorder == ">" or (
+        found.dtype.byteorder == "=" and sys.byteorder == "big"
+    )
+    return _sextant.Array(
+        memory, name, str(found.dtype), kind, list(found.shape), big, column_major
+    )

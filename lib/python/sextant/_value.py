@@ -1,0 +1,89 @@
+"""The true value of one entry."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Sequence
+from typing import Any, overload
+
+import numpy as np
+
+from . import _sextant
+from ._arguments import Config, Number, Text, said
+from ._formats import PATTERNS, format_name, numbers_of
+
+_NAMES = _sextant.value_names()
+
+
+@overload
+def value(
+    position: Number | str | Sequence[Number] | None,
+    channel: int,
+    *,
+    encoding: str | None = ...,
+    model: str | None = ...,
+    config: Config | None = ...,
+    part: str = ...,
+    digits: int | None = ...,
+    dtype: None = ...,
+    **fields: Text,
+) -> str: ...
+
+
+@overload
+def value(
+    position: Number | str | Sequence[Number] | None,
+    channel: int,
+    *,
+    encoding: str | None = ...,
+    model: str | None = ...,
+    config: Config | None = ...,
+    part: str = ...,
+    digits: None = ...,
+    dtype: Any,
+    **fields: Text,
+) -> Any: ...
+
+
+def value(
+    position: Number | str | Sequence[Number] | None,
+    channel: int,
+    *,
+    encoding: str | None = None,
+    model: str | None = None,
+    config: Config | None = None,
+    part: str = "table",
+    digits: int | None = None,
+    dtype: Any = None,
+    **fields: Text,
+) -> Any:
+    """The true value at a position and channel, rounded once.
+
+    Without `dtype` it is a text of `digits` significant decimal digits (20), of integers the
+    integer; with one, the NumPy scalar nearest to it, of bfloat16 its bit pattern in a uint16.
+
+    A position is any number up to 2**63, exactly (a float is the number that it is); of several
+    coordinates a sequence of them; None for parts that are one row, such as ``inv_freq``.
+
+    >>> sextant.value(8064, 3, encoding="rope", dim=128, base=500000, part="cos")
+    '0.28155523278118725010'
+    >>> sextant.value(8064, 3, encoding="rope", dim=128, base=500000, part="cos", dtype="float32")
+    0.28155524
+    >>> sextant.value(None, 20, model="deepseek-v3", part="inv_freq", digits=30)
+    '0.000790569415042094832999723386108'
+    """
+    with said(_NAMES) as call:
+        call.encoding(encoding, model, config, fields)
+        call.option("part", part)
+        call.option("position", position, exact=True)
+        call.option("channel", channel, exact=True)
+        call.option("digits", digits, exact=True)
+        name = None if dtype is None else format_name(dtype)
+        call.option("format", name)
+        found, warned = _sextant.value(call.arguments)
+    for warning in warned:
+        warnings.warn(warning, stacklevel=2)
+    if name is None:
+        return found["decimal"]
+    bits = np.array([int(found["bits"], 16)], PATTERNS[name])
+    return numbers_of(bits, name, dtype)[0]

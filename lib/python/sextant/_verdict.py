@@ -1,0 +1,195 @@
+"""What `verify` answers."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An entry of a table beside the truth.
+
+    `got` and `want` are dictionaries of the texts ``bits``, ``hex`` and ``decimal``, `want` being
+    the nearest number of the format.  Errors are None where `got` is not finite, and `phase` and
+    `positions_off` where there is no pair of sine and cosine.
+    """
+
+    position: int | str
+    channel: int
+    got: dict[str, str]
+    want: dict[str, str]
+    ulps: float | None
+    steps: int | None
+    absolute: float | None
+    phase: float | None
+    positions_off: float | None
+    indices: tuple[int, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A fault that makes this table, or a mistake seen in it: `match` is the fraction of the
+    entries that it reproduces bit for bit."""
+
+    fault: str
+    mechanism: str
+    effect: str
+    reference: str
+    match: float
+    parameters: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Grant:
+    """The sound recipe whose bound covers every entry, with the hypothesis it stands on, and the
+    largest `fraction` of the bound that an entry takes."""
+
+    recipe: str
+    hypothesis: str
+    fraction: float
+    computed_in: str
+    bound: float
+
+
+def _entry(fields: dict[str, Any] | None) -> Entry | None:
+    if fields is None:
+        return None
+    known: dict[str, Any] = dict(fields)
+    known["indices"] = tuple(known["indices"]) if "indices" in known else None
+    return Entry(**known)
+
+
+class Verdict:
+    """Whose table it is, whether it is right, and if not, why not.
+
+    True where the table passes; ``str(verdict)`` is what `sextant verify` prints.
+
+    >>> verdict = sextant.verify(table, dim=96)
+    >>> assert verdict, verdict
+    >>> verdict.grade, verdict.misrounded, verdict.worst.position
+    ('rounding', 7420, 124)
+    """
+
+    def __init__(self, text: str, words: str) -> None:
+        self._json = text
+        self._words = words
+        self._fields: dict[str, Any] = json.loads(text)
+
+    def __bool__(self) -> bool:
+        return self.passes
+
+    def __str__(self) -> str:
+        return self._words
+
+    def __repr__(self) -> str:
+        faults = "".join(f", {finding.fault}" for finding in self.findings)
+        passes = "passes" if self.passes else "does not pass"
+        return f"<sextant.Verdict {self.grade}{faults} ({passes}): {self.entries} entries>"
+
+    def json(self) -> str:
+        """The object that ``sextant verify --json`` prints."""
+        return self._json
+
+    def as_dict(self) -> dict[str, Any]:
+        """The same as a dictionary."""
+        fields: dict[str, Any] = json.loads(self._json)
+        return fields
+
+    @property
+    def grade(self) -> str:
+        """``correctly-rounded``, ``faithful``, ``rounding``, ``explained`` or ``unexplained``."""
+        return str(self._fields["grade"])
+
+    @property
+    def required(self) -> str:
+        """The worst grade that passes."""
+        return str(self._fields["required"])
+
+    @property
+    def passes(self) -> bool:
+        """Whether the grade is what was required, or better."""
+        return bool(self._fields["passes"])
+
+    @property
+    def entries(self) -> int:
+        """How many there are."""
+        return int(self._fields["entries"])
+
+    @property
+    def misrounded(self) -> int:
+        """How many are not the number nearest to the truth."""
+        return int(self._fields["misrounded"])
+
+    @property
+    def undecided(self) -> int:
+        """Of how many the nearest number is not known."""
+        return int(self._fields["undecided"])
+
+    @property
+    def non_finite(self) -> int:
+        """How many are NaN or infinite."""
+        return int(self._fields["non_finite"])
+
+    @property
+    def worst(self) -> Entry | None:
+        """The entry farthest from the truth."""
+        return _entry(self._fields["worst"])
+
+    @property
+    def worst_by(self) -> dict[str, Entry | None]:
+        """The same by ``ulps``, ``steps`` and ``phase``."""
+        return {name: _entry(fields) for name, fields in self._fields["worst_by"].items()}
+
+    @property
+    def first_difference(self) -> Entry | None:
+        """Of integers, the first that is wrong."""
+        return _entry(self._fields["first_difference"])
+
+    @property
+    def recipe(self) -> str | None:
+        """The recipe that makes every bit of the table."""
+        recipe: str | None = self._fields["recipe"]
+        return recipe
+
+    @property
+    def granted_by(self) -> Grant | None:
+        """The recipe whose bound covers the table."""
+        fields = self._fields["granted_by"]
+        return None if fields is None else Grant(**fields)
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Why it is wrong."""
+        return tuple(Finding(**fields) for fields in self._fields["findings"])
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What there is to know besides."""
+        return tuple(self._fields["warnings"])
+
+    @property
+    def encoding(self) -> str:
+        """What the table was judged as: ``encoding=`` takes this text."""
+        return str(self._fields["encoding"])
+
+    @property
+    def identified(self) -> bool:
+        """Whether nobody said the encoding, so that it was guessed."""
+        return bool(self._fields["identified"])
+
+    @property
+    def part(self) -> str:
+        """Which part of the encoding it was judged as."""
+        return str(self._fields["part"])
+
+    @property
+    def positions(self) -> str:
+        """Those of the rows, in words."""
+        return str(self._fields["positions"])
+
+    @property
+    def format(self) -> str:
+        """What the table holds."""
+        return str(self._fields["format"])

@@ -1,0 +1,89 @@
+"""Tables judged."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import _sextant
+from ._arguments import Config, Number, Positions, Text, checked, said
+from ._arrays import array_of
+from ._errors import Error
+from ._formats import format_name
+from ._positions import say_positions
+from ._verdict import Verdict
+
+_NAMES = _sextant.verify_names()
+
+
+def verify(
+    array: Any,
+    *,
+    encoding: str | None = None,
+    model: str | None = None,
+    config: Config | None = None,
+    part: str = "table",
+    positions: Positions | None = None,
+    first: Number | str | None = None,
+    computed_in: str | None = None,
+    require: str = "rounding",
+    format: Any = None,
+    input: Any = None,
+    input_format: Any = None,
+    name: str = "array",
+    **fields: Text,
+) -> Verdict:
+    """The verdict on a table in memory: is it right, how far is it off, where, and why.
+
+    `array` is an array of NumPy, a tensor of PyTorch (on any device), or whatever NumPy makes an
+    array of, of float16, bfloat16, float32 or float64: [positions, channels], axes of length 1
+    apart.  C's and Fortran's order, and both orders of bytes, are read where they lie; other views
+    are copied.  16-bit patterns (uint16, int16, V2) need ``format="bfloat16"`` or ``"float16"``;
+    int32 and int64 are for buckets and indices.
+
+    Rows have `positions` (``"A:B"``, a range, an array), or go on from `first`, by default 0.
+    `part` is ``table``, ``cos``, ``sin``, ``inv_freq``, ``bias``, …; with ``"rotated"`` the array is
+    [..., positions, channels], and `input` the vectors before they were turned.
+
+    `require` is the worst grade that passes: ``correctly-rounded``, ``faithful``, ``rounding`` or
+    ``explained``.  `computed_in` (float32 or float64) is what a sound table may have been computed
+    in.  `name` is what the verdict's words call the array.  With no encoding at all, the table is
+    identified first: a guess, not a check.
+
+    Raises sextant.Error where the question does not fit the array.
+
+    >>> print(sextant.verify(cos, model="llama-3.1-8b", part="cos", first=8064))  # doctest: +SKIP
+    """
+    with said(_NAMES) as call:
+        call.encoding(encoding, model, config, fields)
+        call.option("part", part)
+        say_positions(call, positions)
+        call.option("first", first, exact=True)
+        call.option("computed_in", computed_in)
+        call.option("require", require)
+        for option, given in (("format", format), ("input_format", input_format)):
+            call.option(option, None if given is None else format_name(given))
+        if not isinstance(name, str):
+            raise Error(f"name takes a text, not {type(name).__name__}")
+        checked("name", name)
+        rotated = part == "rotated"
+        table = array_of(array, name, vectors=rotated)
+        before = None if input is None else array_of(input, "input", vectors=True)
+        return Verdict(*_sextant.verify(call.arguments, table, before, name))
+
+
+def assert_conforms(array: Any, **question: Any) -> Verdict:
+    """The verdict, if the table passes; else an AssertionError that says why it does not.
+
+    It takes what `verify` takes.
+
+    >>> sextant.assert_conforms(table + 1e-3, dim=96)
+    Traceback (most recent call last):
+    AssertionError: array: unexplained (does not pass)
+      judged as sinusoidal dim=96, positions 0:128, float32
+      …
+    """
+    __tracebackhide__ = True  # of pytest: the line that failed is the caller's
+    verdict = verify(array, **question)
+    if not verdict:
+        raise AssertionError(str(verdict).rstrip())
+    return verdict

@@ -1,0 +1,37 @@
+#include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
+
+#include "python/arguments.hpp"
+#include "python/verbs.hpp"
+#include "tool/entry.hpp"
+
+namespace sextant::python {
+namespace {
+
+namespace py = pybind11;
+
+struct Value {
+  CLI::App verb;
+  tool::EncodingOptions encoding{verb};
+  tool::EntryOptions entry;
+
+  Value() { entry.add(verb); }
+};
+
+/// {decimal}, or {bits, hex, decimal} of a format, and the warnings.
+std::pair<std::map<std::string, std::string>, std::vector<std::string>> value(
+    const Arguments& arguments) {
+  Value options;
+  take(options.verb, arguments);
+  const tool::TrueEntry found = tool::true_entry(options.encoding, options.entry);
+  return {found.value.get<std::map<std::string, std::string>>(), found.warnings};
+}
+
+}  // namespace
+
+void add_value(py::module_& module) {
+  module.def("value", &value, py::call_guard<py::gil_scoped_release>());
+  module.def("value_names", [] { return names(Value().verb); });
+}
+
+}  // namespace sextant::python
