@@ -7,9 +7,7 @@
 #include "tool/axial.hpp"
 
 namespace sextant::tool {
-namespace {
 
-/// Throws Error for rows that lie one after the other in a single axis.
 void expect_rows(const Table& table, const verify::Question& asked) {
   if (table.shape().size() != 1 || !asked.dim_given) return;
   const auto columns = table.columns();
@@ -21,8 +19,6 @@ void expect_rows(const Table& table, const verify::Question& asked) {
                   "np.save(name, array.reshape(-1, {}))",
                   table.name(), columns, dim(*asked.encoding), width));
 }
-
-}  // namespace
 
 QuestionOptions::QuestionOptions(CLI::App& verb) : encoding(verb) {}
 

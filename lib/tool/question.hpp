@@ -14,14 +14,15 @@
 namespace sextant::tool {
 
 /// The options that say how a table is to be judged.
-class QuestionOptions {
- public:
+struct QuestionOptions {
   /// Adds those of the encoding to a verb.  The object must outlive the parse.
   explicit QuestionOptions(CLI::App& verb);
   /// Adds the others.
   void add(CLI::App& verb);
 
   verify::Question question() const;
+  /// The question about several coordinates, where these are not equal.
+  std::optional<verify::AxialQuestion> axial_question() const;
 
   /// A table, of integers where they are wanted.
   using Opened = std::function<Table(bool integers)>;
@@ -34,10 +35,9 @@ class QuestionOptions {
   PositionOptions positions;
   std::string computed_in;
   std::string require = "rounding";
-
- private:
-  /// The question about several coordinates, where these are not equal.
-  std::optional<verify::AxialQuestion> axial_question() const;
 };
+
+/// Throws Error for rows that lie one after the other in a single axis.
+void expect_rows(const Table& table, const verify::Question& asked);
 
 }  // namespace sextant::tool
