@@ -80,7 +80,7 @@ def assert_conforms(array: Any, **question: Any) -> Verdict:
     Traceback (most recent call last):
     AssertionError: array: unexplained (does not pass)
       judged as sinusoidal dim=96, positions 0:128, float32
-      …
+      ...
     """
     __tracebackhide__ = True  # of pytest: the line that failed is the caller's
     verdict = verify(array, **question)
