@@ -1,104 +1,13 @@
 #include "tool/inventory.hpp"
 
-#include <utility>
-#include <vector>
-
-#include <fmt/format.h>
-
-#include "sextant/encoding/axial_dialect.hpp"
-#include "sextant/encoding/axial_grid.hpp"
-#include "sextant/encoding/dialect.hpp"
 #include "sextant/encoding/error.hpp"
 #include "sextant/encoding/model.hpp"
-#include "sextant/recipe/bias_catalogue.hpp"
-#include "sextant/recipe/engine.hpp"
-#include "sextant/verify/fault.hpp"
+#include "sextant/verify/inventory.hpp"
 
 namespace sextant::tool {
 namespace {
 
 using nlohmann::json;
-using Lines = std::vector<std::pair<std::string, std::string>>;
-
-/// Its parameters, what else there is to know, and where it is from.
-std::string summary(const Dialect& dialect) {
-  return fmt::format("{}{}{} ({})", dialect.text, dialect.note.empty() ? "" : "; ", dialect.note,
-                     dialect.source);
-}
-
-std::string summary(const AxialDialect& dialect) {
-  const Axial e = *find_axial(dialect.name);
-  std::string axes;
-  for (const Axis axis : e.axes) axes += (axes.empty() ? "" : ", ") + std::string(name(axis));
-  if (!e.sections.empty())
-    axes += fmt::format(" in sections of {} pairs", fmt::join(e.sections, ", "));
-  return fmt::format("{}: {}{}{} ({})", axes, to_text(e), dialect.note.empty() ? "" : "; ",
-                     dialect.note, dialect.source);
-}
-
-Lines encodings() {
-  Lines lines = {
-      {"sinusoidal",
-       "pair i of position p is sin and cos of scale (p + origin) base^(-2i/d), or of law "
-       "half-minus-shift"},
-      {"rope",
-       "the cos and sin tables of a rotary encoding, exponents -2i/d; half-split or interleaved; "
-       "--scaling linear, ntk, dynamic, yarn, llama3, longrope or proportional"},
-      {"rotary", "the same as rope"},
-      {"alibi",
-       "-2^(-8 (h+1)/heads) |q - k|, interpolated for heads that are no power of two; parts bias "
-       "and slopes"},
-      {"kerple", "-r1 ln(1 + r2 n) or -r1 n^r2 of n = |q - k|, r1 and r2 a list of heads"},
-      {"t5", "the bucket of k - q, of both directions or one; integers"},
-      {"deberta", "the bucket of q - k, or the index that queries gather by; integers"},
-      {"shaw", "clip(k - q, -K, K) + K, K the --max-distance; integers"},
-      {"swin", "the relative position index of a window, tokens by tokens; integers"},
-      {"nope", "nothing: zeros"}};
-  for (const Dialect& dialect : dialects()) lines.emplace_back(dialect.name, summary(dialect));
-  for (const AxialDialect& dialect : axial_dialects())
-    lines.emplace_back(dialect.name, summary(dialect));
-  return lines;
-}
-
-Lines recipes() {
-  Lines lines;
-  const auto add = [&](const recipe::Entry& entry) {
-    lines.emplace_back(entry.name, std::string(entry.summary) + (entry.sound ? "" : " (unsound)"));
-  };
-  for (const recipe::Entry& entry : recipe::catalogue()) add(entry);
-  for (const recipe::Entry& entry : recipe::bias_catalogue()) add(entry);
-  return lines;
-}
-
-Lines engines() {
-  Lines lines;
-  for (const recipe::Engine& engine : recipe::kEngines)
-    lines.emplace_back(engine.recipe, fmt::format("{} ({})", engine.name, engine.source));
-  return lines;
-}
-
-Lines formats() {
-  return {{"float16", "11 significant bits, exponents -14 ... 15"},
-          {"bfloat16", "8 significant bits, exponents -126 ... 127"},
-          {"float32", "24 significant bits, exponents -126 ... 127"},
-          {"float64", "53 significant bits, exponents -1022 ... 1023"},
-          {"binary128", "113 significant bits, exponents -16382 ... 16383 (values only)"},
-          {"pN", "N significant bits, any exponent, such as p75 (values only)"}};
-}
-
-Lines faults() {
-  Lines lines;
-  for (const verify::Fault& fault : verify::faults())
-    lines.emplace_back(fault.name, fault.mechanism);
-  return lines;
-}
-
-std::string summary(const Model& model) {
-  std::string what = fmt::format("{} positions, heads of {}", model.positions, model.head);
-  if (!model.weights.empty()) what += ", weights in " + std::string(model.weights);
-  what += "; config of " + std::string(model.source);
-  return model.notes.empty() ? what : what + "; " + std::string(model.notes);
-}
 
 json models_json() {
   auto array = json::array();
@@ -115,12 +24,13 @@ json models_json() {
   return array;
 }
 
-Lines lines_of(const std::string& what) {
-  if (what == "encodings") return encodings();
-  if (what == "recipes") return recipes();
-  if (what == "engines") return engines();
-  if (what == "formats") return formats();
-  if (what == "faults") return faults();
+Listing listing_of(const std::string& what) {
+  if (what == "encodings") return Listing::encodings;
+  if (what == "recipes") return Listing::recipes;
+  if (what == "engines") return Listing::engines;
+  if (what == "formats") return Listing::formats;
+  if (what == "models") return Listing::models;
+  if (what == "faults") return Listing::faults;
   throw Error("'" + what +
               "' cannot be listed: encodings, recipes, engines, formats, models or faults");
 }
@@ -128,9 +38,10 @@ Lines lines_of(const std::string& what) {
 }  // namespace
 
 json inventory(const std::string& what) {
-  if (what == "models") return models_json();
+  const Listing listing = listing_of(what);
+  if (listing == Listing::models) return models_json();
   auto array = json::array();
-  for (const auto& [name, summary] : lines_of(what))
+  for (const auto& [name, summary] : sextant::inventory(listing))
     array.push_back({{"name", name}, {"summary", summary}});
   return array;
 }

@@ -1,8 +1,8 @@
 #include "sextant/exact/reference.hpp"
 
-#include "sextant/encoding/error.hpp"
 #include "sextant/exact/formula.hpp"
 #include "sextant/exact/truth.hpp"
+#include "sextant/exact/undecided.hpp"
 #include "sextant/number/real.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/text.hpp"
@@ -101,8 +101,8 @@ std::string decimal(const Waves& waves, const Rational& position, const Channel&
     });
     if (lower == upper) return place_point(lower.negative, lower.digits, lower.point);
   }
-  throw Error("the value is too near to a rounding boundary for " + std::to_string(digits) +
-              " digits");
+  throw Undecided("the value is too near to a rounding boundary for " + std::to_string(digits) +
+                  " digits");
 }
 
 }  // namespace sextant::exact

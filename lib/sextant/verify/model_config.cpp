@@ -124,6 +124,10 @@ ModelConfig read(const ConfigSection& config, const std::string& model_type,
 
 ModelConfig read_model_config(const std::string& path, std::string_view layer_type) {
   InputFile file(path);
+  return read_model_config(file, layer_type);
+}
+
+ModelConfig read_model_config(InputFile& file, std::string_view layer_type) {
   const ConfigValue document = read_config_document(file);
   const ConfigSection whole(file, document);
   const ConfigSection config = language_model(whole);

@@ -10,6 +10,8 @@
 
 namespace sextant {
 
+class InputFile;
+
 /// The rotary encoding of a Hugging Face model, from its config.json.
 struct ModelConfig {
   Rotary encoding;
@@ -32,5 +34,7 @@ inline constexpr std::string_view kReadAsText =
 ///
 /// Throws Error for what is not understood, naming the file and the key.
 ModelConfig read_model_config(const std::string& path, std::string_view layer_type = {});
+/// The same of a file that is open.
+ModelConfig read_model_config(InputFile& file, std::string_view layer_type = {});
 
 }  // namespace sextant

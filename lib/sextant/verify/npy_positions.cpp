@@ -1,6 +1,4 @@
 #include <algorithm>
-#include <bit>
-#include <cmath>
 #include <cstddef>
 #include <limits>
 #include <optional>
@@ -9,7 +7,9 @@
 
 #include <fmt/core.h>
 
+#include "sextant/encoding/error.hpp"
 #include "sextant/number/pattern.hpp"
+#include "sextant/verify/listed_positions.hpp"
 #include "sextant/verify/npy.hpp"
 #include "sextant/verify/npy_beginning.hpp"
 
@@ -83,37 +83,17 @@ std::vector<std::uint64_t> patterns_of(InputFile& file, const NpyBeginning& begi
   return patterns;
 }
 
-/// How many binary digits a finite number has after the point.
-int digits_after_the_point(double x) {
-  if (x == 0) return 0;
-  int exponent = 0;
-  const double fraction = std::frexp(std::abs(x), &exponent);
-  const auto significand = static_cast<std::uint64_t>(std::ldexp(fraction, 53));
-  return std::max(0, 53 - exponent - std::countr_zero(significand));
-}
-
-/// Floats, exactly: they are integers when counted in parts of a power of two.
+/// Floats, exactly.
 Positions floats_of(const InputFile& file, const std::vector<std::uint64_t>& patterns,
                     const Format& format) {
-  int digits = 0;
-  double largest = 0;
-  for (const std::uint64_t pattern : patterns) {
-    const double x = value_of(format, pattern);
-    if (!std::isfinite(x)) file.fail("has a position that is not finite");
-    digits = std::max(digits, digits_after_the_point(x));
-    largest = std::max(largest, std::abs(x));
+  std::vector<double> numbers(patterns.size());
+  std::transform(patterns.begin(), patterns.end(), numbers.begin(),
+                 [&](std::uint64_t pattern) { return value_of(format, pattern); });
+  try {
+    return listed_positions(numbers);
+  } catch (const Error& error) {
+    file.fail(error.what());
   }
-  if (digits > 62 || std::ldexp(largest, digits) > 0x1p63) {
-    file.fail(
-        fmt::format("has positions up to {:.3g} and others to 2^-{}: counted in parts of "
-                    "2^-{} they reach beyond 2^63; verify them in several tables",
-                    largest, digits, digits));
-  }
-  std::vector<Position> positions;
-  positions.reserve(patterns.size());
-  for (const std::uint64_t pattern : patterns)
-    positions.push_back(static_cast<Position>(std::ldexp(value_of(format, pattern), digits)));
-  return Positions::of(std::move(positions), std::uint64_t{1} << digits);
 }
 
 }  // namespace

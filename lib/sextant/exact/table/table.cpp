@@ -12,6 +12,7 @@
 #include "sextant/encoding/error.hpp"
 #include "sextant/exact/table/bounds.hpp"
 #include "sextant/exact/table/environment.hpp"
+#include "sextant/exact/undecided.hpp"
 #include "sextant/number/pattern.hpp"
 
 namespace sextant::exact {
@@ -172,8 +173,8 @@ void Table::put(Position position, std::size_t channel, const Ball& ball, std::b
 void Table::put(Position position, std::size_t channel, const Oracle::Rounded& nearest,
                 std::byte* row) const {
   if (!nearest.decided) {
-    throw Error("position " + to_text(position, positions_.parts) + ", channel " +
-                std::to_string(channel) + " cannot be decided");
+    throw Undecided("position " + to_text(position, positions_.parts) + ", channel " +
+                    std::to_string(channel) + " cannot be decided");
   }
   const std::uint64_t bits = bits_of(format_, nearest.value);
   std::memcpy(row + channel * element_, &bits, element_);

@@ -1,0 +1,129 @@
+#include "sextant/verify/inventory.hpp"
+
+#include <fmt/format.h>
+
+#include "sextant/encoding/axial_dialect.hpp"
+#include "sextant/encoding/axial_grid.hpp"
+#include "sextant/encoding/dialect.hpp"
+#include "sextant/encoding/error.hpp"
+#include "sextant/recipe/bias_catalogue.hpp"
+#include "sextant/recipe/engine.hpp"
+#include "sextant/verify/fault.hpp"
+
+namespace sextant {
+namespace {
+
+using Items = std::vector<Item>;
+
+Item item(std::string_view name, std::string_view what) {
+  return {std::string(name), std::string(what)};
+}
+
+/// Its parameters, what else there is to know, and where it is from.
+std::string summary(const Dialect& dialect) {
+  return fmt::format("{}{}{} ({})", dialect.text, dialect.note.empty() ? "" : "; ", dialect.note,
+                     dialect.source);
+}
+
+std::string summary(const AxialDialect& dialect) {
+  const Axial e = *find_axial(dialect.name);
+  std::string axes;
+  for (const Axis axis : e.axes) axes += (axes.empty() ? "" : ", ") + std::string(name(axis));
+  if (!e.sections.empty())
+    axes += fmt::format(" in sections of {} pairs", fmt::join(e.sections, ", "));
+  return fmt::format("{}: {}{}{} ({})", axes, to_text(e), dialect.note.empty() ? "" : "; ",
+                     dialect.note, dialect.source);
+}
+
+Items encodings() {
+  Items items = {
+      {"sinusoidal",
+       "pair i of position p is sin and cos of scale (p + origin) base^(-2i/d), or of law "
+       "half-minus-shift"},
+      {"rope",
+       "the cos and sin tables of a rotary encoding, exponents -2i/d; half-split or interleaved; "
+       "--scaling linear, ntk, dynamic, yarn, llama3, longrope or proportional"},
+      {"rotary", "the same as rope"},
+      {"alibi",
+       "-2^(-8 (h+1)/heads) |q - k|, interpolated for heads that are no power of two; parts bias "
+       "and slopes"},
+      {"kerple", "-r1 ln(1 + r2 n) or -r1 n^r2 of n = |q - k|, r1 and r2 a list of heads"},
+      {"t5", "the bucket of k - q, of both directions or one; integers"},
+      {"deberta", "the bucket of q - k, or the index that queries gather by; integers"},
+      {"shaw", "clip(k - q, -K, K) + K, K the --max-distance; integers"},
+      {"swin", "the relative position index of a window, tokens by tokens; integers"},
+      {"nope", "nothing: zeros"}};
+  for (const Dialect& dialect : dialects()) items.push_back(item(dialect.name, summary(dialect)));
+  for (const AxialDialect& dialect : axial_dialects())
+    items.push_back(item(dialect.name, summary(dialect)));
+  return items;
+}
+
+Items recipes() {
+  Items items;
+  const auto add = [&](const recipe::Entry& entry) {
+    items.push_back(
+        item(entry.name, std::string(entry.summary) + (entry.sound ? "" : " (unsound)")));
+  };
+  for (const recipe::Entry& entry : recipe::catalogue()) add(entry);
+  for (const recipe::Entry& entry : recipe::bias_catalogue()) add(entry);
+  return items;
+}
+
+Items engines() {
+  Items items;
+  for (const recipe::Engine& engine : recipe::kEngines)
+    items.push_back(item(engine.recipe, fmt::format("{} ({})", engine.name, engine.source)));
+  return items;
+}
+
+Items formats() {
+  return {{"float16", "11 significant bits, exponents -14 ... 15"},
+          {"bfloat16", "8 significant bits, exponents -126 ... 127"},
+          {"float32", "24 significant bits, exponents -126 ... 127"},
+          {"float64", "53 significant bits, exponents -1022 ... 1023"},
+          {"binary128", "113 significant bits, exponents -16382 ... 16383 (values only)"},
+          {"pN", "N significant bits, any exponent, such as p75 (values only)"}};
+}
+
+Items faults() {
+  Items items;
+  for (const verify::Fault& fault : verify::faults())
+    items.push_back(item(fault.name, fault.mechanism));
+  return items;
+}
+
+Items models_known() {
+  Items items;
+  for (const Model& model : models()) items.push_back(item(model.name, summary(model)));
+  return items;
+}
+
+}  // namespace
+
+std::string summary(const Model& model) {
+  std::string what = fmt::format("{} positions, heads of {}", model.positions, model.head);
+  if (!model.weights.empty()) what += ", weights in " + std::string(model.weights);
+  what += "; config of " + std::string(model.source);
+  return model.notes.empty() ? what : what + "; " + std::string(model.notes);
+}
+
+std::vector<Item> inventory(Listing kind) {
+  switch (kind) {
+    case Listing::encodings:
+      return encodings();
+    case Listing::recipes:
+      return recipes();
+    case Listing::engines:
+      return engines();
+    case Listing::formats:
+      return formats();
+    case Listing::models:
+      return models_known();
+    case Listing::faults:
+      return faults();
+  }
+  return {};
+}
+
+}  // namespace sextant
