@@ -1,4 +1,4 @@
-# Installs the build into a temporary prefix, then builds the consumer against it and runs it.
+# Installs the build into a temporary prefix, then builds the consumers against it and runs them.
 set(work ${build}/consumer)
 file(REMOVE_RECURSE ${work})
 
@@ -7,21 +7,51 @@ function(run)
   set(output "${output}" PARENT_SCOPE)
 endfunction()
 
+# Runs a program of README's, and fails unless it prints what README says.
+set(readme /usr/bin/python3 ${source}/properties/consumer/readme.py)
+function(run_as_shown program shown)
+  run(${readme} run ${work}/readme/${shown}.out ${program})
+endfunction()
+
+run(${readme} write ${source}/README.md ${work}/readme)
 set(configure ${CMAKE_COMMAND} -S ${source}/properties/consumer -G ${generator}
               -D CMAKE_CXX_COMPILER=${compiler} "-D CMAKE_CXX_FLAGS=${flags}")
 
 run(${CMAKE_COMMAND} --install ${build} --prefix ${work}/prefix)
-run(${configure} -B ${work}/installed -D CMAKE_PREFIX_PATH=${work}/prefix)
+run(${configure} -B ${work}/installed -D CMAKE_PREFIX_PATH=${work}/prefix
+    -D README_C=${work}/readme/rope.c -D README_GMOCK=${work}/readme/rope_test.cpp)
 run(${CMAKE_COMMAND} --build ${work}/installed)
 run(${work}/installed/consumer)
 if(NOT output STREQUAL "${version}\n")
   message(FATAL_ERROR "the consumer printed '${output}', not '${version}'")
 endif()
+run_as_shown(${work}/installed/consumer_static rope.c)
+run_as_shown(${work}/installed/consumer_gmock rope_test.cpp)
 if(NOT EXISTS ${work}/prefix/bin/sextant)
   message(FATAL_ERROR "the tool was not installed")
 endif()
 
+# In C, by CMake and by pkg-config.
+run(${CMAKE_COMMAND} -S ${source}/properties/consumer/c -G ${generator} -B ${work}/c
+    -D CMAKE_PREFIX_PATH=${work}/prefix -D README_C=${work}/readme/rope.c)
+run(${CMAKE_COMMAND} --build ${work}/c)
+run_as_shown(${work}/c/consumer_c rope.c)
+file(GLOB_RECURSE package ${work}/prefix/*/sextant.pc)
+get_filename_component(package_dir ${package} DIRECTORY)
+set(ENV{PKG_CONFIG_PATH} ${package_dir})
+run(pkg-config --modversion sextant)
+if(NOT output STREQUAL "${version}\n")
+  message(FATAL_ERROR "sextant.pc is of version ${output}")
+endif()
+run(pkg-config --cflags --libs sextant)
+separate_arguments(options UNIX_COMMAND "${output}")
+run(cc -std=c99 -Wall -Wextra -pedantic -Werror ${work}/readme/rope.c ${options} -o ${work}/rope)
+get_filename_component(libraries ${package_dir} DIRECTORY)
+set(ENV{LD_LIBRARY_PATH} ${libraries})
+run_as_shown(${work}/rope rope.c)
+
 # Linking here would compile the whole library a second time: one object shows that target, include
 # path and options arrive.
+unset(ENV{LD_LIBRARY_PATH})
 run(${configure} -B ${work}/subdirectory -D SEXTANT_SOURCE=${source})
 run(${CMAKE_COMMAND} --build ${work}/subdirectory --target CMakeFiles/consumer.dir/consumer.cpp.o)

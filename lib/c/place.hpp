@@ -1,0 +1,22 @@
+#pragma once
+
+#include "c/handle.hpp"
+#include "c/words.hpp"
+#include "sextant/encoding/chart.hpp"
+#include "sextant/encoding/rational.hpp"
+
+namespace sextant::c {
+
+/// One place of an encoding's table.
+struct Place {
+  Chart chart;
+  Channel channel;
+  Rational position;
+};
+
+/// The place that a text and a column say; the text is NULL for parts of one row.  Throws Error for
+/// one that there is not.
+Place place_of(const sextant_encoding* encoding, sextant_part part, const char* position,
+               std::size_t channel);
+
+}  // namespace sextant::c

@@ -1,0 +1,30 @@
+#ifndef SEXTANT_C_LIST_H
+#define SEXTANT_C_LIST_H
+
+#include <stddef.h>
+
+#include "sextant/c/status.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What can be listed. */
+typedef enum sextant_listing {
+  SEXTANT_ENCODINGS = 0,
+  SEXTANT_RECIPES = 1,
+  SEXTANT_ENGINES = 2,
+  SEXTANT_FORMATS = 3,
+  SEXTANT_MODELS = 4,
+  SEXTANT_FAULTS = 5
+} sextant_listing;
+
+/* Item 0, 1, ... of what there is, until SEXTANT_ABSENT; `summary` may be NULL. */
+SEXTANT_API sextant_status sextant_list(sextant_listing listing, size_t index, const char** name,
+                                        const char** summary);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
