@@ -14,5 +14,7 @@ void add_verify(CLI::App& app, int& status);
 void add_report(CLI::App& app, std::span<char* const> arguments, int& status);
 void add_prove(CLI::App& app, int& status);
 void add_list(CLI::App& app, int& status);
+void add_cases(CLI::App& app, int& status);
+void add_judge(CLI::App& app, int& status);
 
 }  // namespace sextant::tool

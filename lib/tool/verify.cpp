@@ -2,6 +2,7 @@
 
 #include "sextant/encoding/error.hpp"
 #include "tool/files.hpp"
+#include "tool/junit.hpp"
 #include "tool/progress.hpp"
 #include "tool/question.hpp"
 #include "tool/rotated.hpp"
@@ -16,13 +17,16 @@ struct VerifyVerb {
   QuestionOptions asked;
   FileOptions file;
   InputOptions input;
+  JunitOption junit;
   bool json = false;
 
   int run() const {
-    if (file.list) {
-      print_arrays(file.file(), json);
-      return 0;
-    }
+    if (!file.list) return junit.run("verify", file.path, [&] { return judge(); });
+    print_arrays(file.file(), json);
+    return 0;
+  }
+
+  Judged judge() const {
     input.expect(asked.encoding.part());
     const std::string name = file.path == "-" ? "standard input" : in_quotes(file.path);
     if (asked.encoding.part() == Part::rotated)
@@ -36,13 +40,14 @@ struct VerifyVerb {
                        progress.callback());
   }
 
-  int print(const verify::Verdict& verdict, const std::string& name) const {
+  Judged print(const verify::Verdict& verdict, const std::string& name) const {
+    const std::string words = verify::to_words(verdict, name);
     if (json)
       fmt::print("{}\n", verify::to_json(verdict).dump(2, ' ', false,
                                                        nlohmann::json::error_handler_t::replace));
     else
-      fmt::print("{}", verify::to_words(verdict, name));
-    return verdict.passes() ? 0 : 1;
+      fmt::print("{}", words);
+    return {verdict.passes() ? 0 : 1, words.substr(0, words.find('\n')), words};
   }
 };
 
@@ -56,6 +61,7 @@ void add_verify(CLI::App& app, int& status) {
   options->input.add(*verb);
   options->asked.add(*verb);
   verb->add_flag("--json", options->json, "print a JSON object");
+  options->junit.add(*verb);
   verb->footer(
       "Exit status: 0 passes, 1 does not pass, 2 could not be judged.  With no encoding at all, "
       "the table is identified first.\n"

@@ -149,10 +149,10 @@ TEST(HardPlaces, TheSearchFindsTheNearest) {
   }
   for (auto& [what, list] : all) {
     std::sort(list.begin(), list.end());
-    const auto kind =
-        std::find(std::begin(search::kKindNames), std::end(search::kKindNames), what.second) -
-        std::begin(search::kKindNames);
-    const auto places = found.of(what.first, static_cast<search::Kind>(kind)).sorted();
+    const auto kind = std::find(std::begin(measure::kBoundaryNames),
+                                std::end(measure::kBoundaryNames), what.second) -
+                      std::begin(measure::kBoundaryNames);
+    const auto places = found.of(what.first, static_cast<search::Boundary>(kind)).sorted();
     ASSERT_EQ(places.size(), std::min(keep, list.size())) << what.second;
     for (std::size_t k = 0; k < places.size(); ++k)
       EXPECT_EQ(std::pair(places[k].position, places[k].channel),

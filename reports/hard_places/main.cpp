@@ -38,12 +38,12 @@ void run(const Asked& asked) {
   fmt::print("# the nearest of {} entries\n", positions.count * oracle.chart().width());
   fmt::print("dim,base,position,channel,format,kind,boundary,ulps\n");
   for (std::size_t f = 0; f < kFormats.size(); ++f) {
-    for (std::size_t kind = 0; kind < kKinds; ++kind) {
-      for (const Place& place : found.of(f, static_cast<Kind>(kind)).sorted()) {
+    for (std::size_t kind = 0; kind < measure::kBoundaries; ++kind) {
+      for (const Place& place : found.of(f, static_cast<Boundary>(kind)).sorted()) {
         const Channel& channel = oracle.chart().channels[static_cast<std::size_t>(place.channel)];
         const Certificate true_one = certify(oracle.waves(), place.position, channel, kFormats[f]);
         fmt::print("{},{},{},{},{},{},{},{}\n", asked.dim, asked.base, to_text(place.position),
-                   place.channel, kFormats[f].name(), kKindNames[kind],
+                   place.channel, kFormats[f].name(), measure::kBoundaryNames[kind],
                    boundary_text(true_one.boundary), true_one.ulps);
       }
     }

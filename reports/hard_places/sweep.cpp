@@ -7,6 +7,10 @@
 #include "sextant/exact/fine.hpp"
 
 namespace sextant::hard_places {
+
+using measure::Distance;
+using measure::Leading;
+
 namespace {
 
 /// Whether an entry may be among the nearest of some list.
@@ -48,17 +52,17 @@ void add(const Leading& x, Position position, std::size_t channel, Hardest& foun
 void visit(const exact::Oracle& oracle, Position position, const PairChannels& channels,
            Hardest& found) {
   const exact::SineCosine fast = oracle.pair(position, channels.pair);
-  const auto sine = Leading::of(fast.sine);
-  const auto cosine = Leading::of(fast.cosine);
+  const auto sine = Leading::of_wave(fast.sine);
+  const auto cosine = Leading::of_wave(fast.cosine);
   const bool sine_matters = sine && may_matter_quickly(*sine, found);
   const bool cosine_matters = cosine && may_matter_quickly(*cosine, found);
   if (!sine_matters && !cosine_matters) return;
   const exact::SineCosine fine = exact::fine_sine_cosine(oracle.turn(position, channels.pair));
   if (sine_matters) {
-    if (const auto x = Leading::of(fine.sine)) add(*x, position, channels.sines[0], found);
+    if (const auto x = Leading::of_wave(fine.sine)) add(*x, position, channels.sines[0], found);
   }
   if (cosine_matters) {
-    if (const auto x = Leading::of(fine.cosine)) add(*x, position, channels.cosines[0], found);
+    if (const auto x = Leading::of_wave(fine.cosine)) add(*x, position, channels.cosines[0], found);
   }
 }
 

@@ -24,7 +24,6 @@ Witness RowGauge::place(std::uint64_t row, Position position, std::size_t channe
   return witness;
 }
 
-/// Measures one entry into the tally; false for one that is not finite.
 bool RowGauge::add(Witness& witness, const exact::Ball& truth, double got, Tally& tally) const {
   const Channel& channel = channels_[witness.channel];
   witness.got = got;

@@ -25,12 +25,14 @@ class RowGauge {
   void measure_pair(std::uint64_t row, Position position, std::size_t pair, const Value& value,
                     Tally& tally, Visit&& visit) const;
 
+  /// Adds one entry, whose place the witness says; false for one that is not finite.
+  bool add(Witness& witness, const exact::Ball& truth, double got, Tally& tally) const;
+
   const Gauge& gauge() const { return gauge_; }
   const std::vector<PairChannels>& pairs() const { return pairs_; }
 
  private:
   static Witness place(std::uint64_t row, Position position, std::size_t channel);
-  bool add(Witness& witness, const exact::Ball& truth, double got, Tally& tally) const;
 
   Gauge gauge_;
   const std::vector<Channel>& channels_;

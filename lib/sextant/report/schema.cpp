@@ -109,6 +109,10 @@ void require_report(const nlohmann::json& report) try {
   throw Error(std::string("report document: ") + error.what());
 }
 
+void require_document(const nlohmann::json& schema, const nlohmann::json& document) {
+  Schema(schema).require(document);
+}
+
 void require_speed(const nlohmann::json& speed) {
   require_claim(speed, "sextant-speed");
   schema().require("speed", speed);

@@ -13,6 +13,9 @@ void require_report(const nlohmann::json& report);
 /// The same for what it calls speed, alone: the message begins with the place.
 void require_speed(const nlohmann::json& speed);
 
+/// The same for any document and schema that uses those words.
+void require_document(const nlohmann::json& schema, const nlohmann::json& document);
+
 /// And for what it calls mutants, and theorems.
 void require_mutants(const nlohmann::json& mutants);
 void require_theorems(const nlohmann::json& theorems);

@@ -3,91 +3,16 @@
 #include <atomic>
 #include <cmath>
 
-#include "sextant/measure/rows.hpp"
 #include "sextant/measure/sweep.hpp"
-#include "sextant/verify/granting.hpp"
+#include "sextant/verify/entry_cover.hpp"
 #include "sextant/verify/plan.hpp"
-#include "sextant/verify/reproduction.hpp"
 
 namespace sextant::verify {
 namespace {
 
-/// Judges entries of a table, one by one, as one recipe's.
-class Judge {
- public:
-  Judge(const Source& source, const exact::Oracle& oracle, const recipe::Recipe& recipe,
-        const Format& compute)
-      : source_(source),
-        oracle_(oracle),
-        recipe_(recipe),
-        rows_(oracle, source.format),
-        reproduction_(source, oracle, recipe, compute),
-        measures_(measures_of(oracle)) {}
-
-  void full(std::uint64_t row, std::size_t channel, double got, Counts& counts) const {
-    full(outside(row, channel, got), counts);
-  }
-  void full(const Outside& place, Counts& counts) const {
-    const Slack slack = errors(place);
-    const auto kept = [&] { return place; };
-    const std::size_t j = place.channel;
-    if (by(place) == By::reproduction)
-      return reproduction_.judge(place.row, j, place.got, slack, kept, counts);
-    Slack used = slack;
-    used.bound = place.bound * part(j);
-    const bool inside = by(place) == By::bound && place.absolute <= place.bound;
-    used.fraction = !inside ? 2 : place.bound > 0 ? place.absolute / place.bound : 0;
-    counts.bounded.add(used, place.row, j, kept);
-  }
-
-  void row(std::uint64_t row, std::span<const double> got, Counts& counts) const {
-    measure::Tally ignored;
-    const Position p = source_.positions[row];
-    rows_.measure(row, p, got, ignored, [&](std::size_t j, const measure::EntryError& e) {
-      full({row, p, j, got[j], e.want, e.absolute, recipe_.bound(row, j)}, counts);
-    });
-  }
-
-  /// An entry that reproduction grants, and whose error is no figure.
-  void reproduce(std::uint64_t row, std::size_t channel, double got, Counts& counts) const {
-    reproduction_.judge(
-        row, channel, got, {}, [&] { return outside(row, channel, got); }, counts);
-  }
-
-  /// What an entry's error is as a part and in positions, whether it is granted or not.
-  Slack errors(const Outside& place) const {
-    Slack slack{.error = place.absolute * part(place.channel)};
-    const double step = measures_[place.channel].step;
-    if (by(place) == By::reproduction) slack.positions = step > 0 ? slack.error / step : 0;
-    return slack;
-  }
-
-  Outside outside(std::uint64_t row, std::size_t channel, double got) const {
-    const Position p = source_.positions[row];
-    const Channel& c = oracle_.chart().channels[channel];
-    const measure::EntryError e = rows_.gauge().entry(p, c, oracle_.ball(p, c), got);
-    return {row, p, channel, got, e.want, e.absolute, recipe_.bound(row, channel)};
-  }
-
- private:
-  By by(const Outside& place) const {
-    return granting(oracle_.chart().channels[place.channel].function, place.bound,
-                    measures_[place.channel].size);
-  }
-  double part(std::size_t channel) const {
-    return measures_[channel].size > 0 ? 1 / measures_[channel].size : 0;
-  }
-
-  const Source& source_;
-  const exact::Oracle& oracle_;
-  const recipe::Recipe& recipe_;
-  measure::RowGauge rows_;
-  Reproduction reproduction_;
-  std::vector<Measure> measures_;
-};
-
 /// The figures of the cells that promise most.
-Slack figures(const Source& source, const Judge& judge, const Plan& plan, std::uint64_t block) {
+Slack figures(const Source& source, const EntryCover& judge, const Plan& plan,
+              std::uint64_t block) {
   Slack known;
   Counts counts;
   std::vector<double> values(source.columns);
@@ -105,7 +30,7 @@ Slack figures(const Source& source, const Judge& judge, const Plan& plan, std::u
 }
 
 /// What a plan wants looked at of the rows [first, last) of its block, or all of them.
-void look(const Source& source, const Judge& judge, const Plan* plan, std::uint64_t block,
+void look(const Source& source, const EntryCover& judge, const Plan* plan, std::uint64_t block,
           std::uint64_t first, std::uint64_t last, Counts& result) {
   std::vector<double> values((last - first) * source.columns);
   source.read(first, last - first, values);
@@ -137,7 +62,7 @@ std::optional<measure::Profile> profile(const Source& source, const exact::Oracl
 
 Coverage cover(const Source& source, const exact::Oracle& oracle, const recipe::Recipe& recipe,
                const Format& compute, const Extent& extent, const Progress& progress) {
-  const Judge judge(source, oracle, recipe, compute);
+  const EntryCover judge(source, oracle, recipe, compute);
   std::optional<Plan> plan;
   Slack known;
   if (extent.profile != nullptr) {

@@ -50,15 +50,16 @@ std::vector<const recipe::Entry*> covering(std::span<const Piece> pieces) {
   return entries;
 }
 
-std::string words(std::span<const Piece> pieces, const Format& compute, bool by_reproduction) {
+}  // namespace
+
+std::string hypothesis_words(const exact::Oracle& oracle, const Format& compute,
+                             bool by_reproduction) {
   std::string text = recipe::hypothesis(compute);
   if (!by_reproduction) return text;
   return text + "; where its bound exceeds 0.1" +
-         (pieces.front().oracle->waves().amplitude == 1 ? "" : " of the amplitude") +
+         (oracle.waves().amplitude == 1 ? "" : " of the amplitude") +
          ", by one frequency a column within that hypothesis";
 }
-
-}  // namespace
 
 std::vector<Sound> sound_recipes(const Source& rows, const Chart& program,
                                  const recipe::Chain& chain) {
@@ -93,7 +94,7 @@ std::optional<Grant> grant(std::span<const Piece> pieces, const Progress& progre
       found.by_reproduction |= all.by_reproduction;
     }
     if (!whole) continue;
-    found.hypothesis = words(pieces, compute, found.by_reproduction);
+    found.hypothesis = hypothesis_words(*pieces.front().oracle, compute, found.by_reproduction);
     return found;
   }
   return std::nullopt;

@@ -24,6 +24,10 @@ struct Sound {
 std::vector<Sound> sound_recipes(const Source& rows, const Chart& program,
                                  const recipe::Chain& chain);
 
+/// What a grant assumes, in words, where some entries may have been granted by reproduction.
+std::string hypothesis_words(const exact::Oracle& oracle, const Format& compute,
+                             bool by_reproduction);
+
 /// The same source, its first few rows alone: what judges them for less.
 Source first_of(Source source);
 

@@ -7,16 +7,16 @@
 
 #include "sextant/exact/ball.hpp"
 
-namespace sextant::hard_places {
+namespace sextant::measure {
 
 /// What a true value lies near to: a midpoint, where rounding to nearest changes; a number of the
 /// format, where its two neighbours change; or ±1, near which cosines crowd (1 − cos t is t²/2), so
 /// that they would fill the list of numbers.
-enum class Kind : unsigned char { midpoint, number, one };
-inline constexpr std::size_t kKinds = 3;
-inline constexpr std::string_view kKindNames[kKinds] = {"midpoint", "number", "one"};
+enum class Boundary : unsigned char { midpoint, number, one };
+inline constexpr std::size_t kBoundaries = 3;
+inline constexpr std::string_view kBoundaryNames[kBoundaries] = {"midpoint", "number", "one"};
 
-/// A value between −1 and 1 as a fraction: leading bit, then 127 more, times 2^(e − 127).
+/// A value as a fraction: leading bit, then 127 more, times 2^(e − 127).
 struct Leading {
   Bits bits = 0;
   int e = 0;
@@ -31,9 +31,14 @@ struct Leading {
                                 : 64 + std::countl_zero(static_cast<std::uint64_t>(size));
     const Bits radius = (ball.radius << zeros) >> (64 - kFloat64.precision - 1);
     const auto most = Bits{1} << 62;
-    Leading result{size << zeros, 127 - zeros + ball.exponent,
+    return Leading{size << zeros, 127 - zeros + ball.exponent,
                    static_cast<std::uint64_t>(radius < most ? radius : most) + 1};
-    if (result.e >= 0) result = {~Bits{0}, -1, result.radius};  // 1 and beyond: the ball's width
+  }
+
+  /// The same of a sine or cosine, which is below 1: what reaches beyond is the ball's width.
+  static std::optional<Leading> of_wave(const exact::Ball& ball) {
+    auto result = of(ball);
+    if (result && result->e >= 0) result = {~Bits{0}, -1, result->radius};
     return result;
   }
 };
@@ -41,7 +46,7 @@ struct Leading {
 /// How far the nearest boundary of a format is, in units of 2⁻⁶⁵ ulp.
 struct Distance {
   std::uint64_t units = 0;
-  Kind kind = Kind::midpoint;
+  Boundary kind = Boundary::midpoint;
 
   /// Nothing for values nearer to 0 than to the least midpoint.
   static std::optional<Distance> of(const Leading& x, const Format& format) {
@@ -52,11 +57,12 @@ struct Distance {
     const auto rest = static_cast<std::uint64_t>((x.bits << kept) >> 64);
     const bool up = (rest >> 63) != 0;
     const auto half_ulps = static_cast<std::uint64_t>(kept == 0 ? 0 : x.bits >> (128 - kept)) + up;
-    Distance result{up ? 0 - rest : rest, Kind::midpoint};
+    Distance result{up ? 0 - rest : rest, Boundary::midpoint};
     if (half_ulps % 2 == 0)
-      result.kind = x.e == -1 && half_ulps == std::uint64_t{1} << kept ? Kind::one : Kind::number;
+      result.kind =
+          x.e == -1 && half_ulps == std::uint64_t{1} << kept ? Boundary::one : Boundary::number;
     return result;
   }
 };
 
-}  // namespace sextant::hard_places
+}  // namespace sextant::measure

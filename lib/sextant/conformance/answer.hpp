@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string_view>
+
+#include "sextant/encoding/position.hpp"
+#include "sextant/number/format.hpp"
+
+namespace sextant::conformance {
+
+/// What a program says of an entry.
+struct Answer {
+  Position position = 0;  ///< in parts, as those of the enquiry
+  std::size_t channel = 0;
+  double value = 0;
+};
+
+/// Reads `position channel value`, separated by spaces or tabs.  Throws Error for anything else.
+Answer read_answer(std::string_view line, const Format& format, std::uint64_t parts);
+
+/// A number of `format`: its bit pattern `0x…`; or C99 hexadecimal, `0x1.8p-3`, or a decimal, which
+/// must be exactly that number; or `nan`, `inf`.  Throws Error for anything else.
+double read_value(std::string_view text, const Format& format);
+
+/// Reads the record of an answer: that of the case, and 64 bits more, the lowest byte first, the
+/// pattern in the lowest.  Throws Error where the others are not 0.
+Answer read_record(std::string_view bytes, const Format& format);
+inline constexpr std::size_t kAnswerBytes = 24;
+
+}  // namespace sextant::conformance

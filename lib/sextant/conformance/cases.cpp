@@ -1,0 +1,76 @@
+#include "sextant/conformance/cases.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "sextant/conformance/draw.hpp"
+#include "sextant/encoding/error.hpp"
+
+namespace sextant::conformance {
+namespace {
+
+/// What a level takes: entries that the hardest are sought among, and cases in all.
+struct Effort {
+  std::uint64_t searched, cases;
+};
+
+constexpr Effort effort(Level level) {
+  if (level == Level::quick) return {std::uint64_t{1} << 16, std::uint64_t{1} << 12};
+  return {std::uint64_t{1} << 22, std::uint64_t{1} << 20};
+}
+
+constexpr std::uint64_t kMostEntries = std::uint64_t{1} << 62;
+
+}  // namespace
+
+Cases::Cases(Enquiry enquiry)
+    : enquiry_(std::move(enquiry)),
+      oracle_(asked_chart(enquiry_)),
+      hard_(hard_cases(enquiry_, oracle_, effort(enquiry_.level).searched)) {
+  const std::uint64_t most = effort(enquiry_.level).cases, rows = enquiry_.positions.count;
+  const std::size_t width = oracle_.chart().width();
+  if (enquiry_.level == Level::exhaustive || rows <= most / width) {
+    if (rows > kMostEntries / width)
+      throw Error("--level exhaustive: the positions " + enquiry_.positions.text() +
+                  " have more than 2^62 entries");
+    entries_ = rows * width;
+  }
+  count_ = entries_ > 0 ? hard_.size() + entries_ : std::max<std::uint64_t>(hard_.size(), most);
+}
+
+Case Cases::operator[](std::uint64_t k) const {
+  if (k < hard_.size()) return hard_[k];
+  k -= hard_.size();
+  if (k >= entries_) return drawn_case(k);
+  const std::uint64_t row = k / oracle_.chart().width();
+  return {row, enquiry_.positions[row], k % oracle_.chart().width()};
+}
+
+Case Cases::drawn_case(std::uint64_t k) const {
+  const std::uint64_t rows = enquiry_.positions.count;
+  const std::uint64_t seed = ~enquiry_.seed;  // the search has drawn by the seed itself
+  const std::uint64_t how = drawn(seed, 3 * k), number = drawn(seed, 3 * k + 1);
+  std::uint64_t row = below(rows, number);
+  if (how % 4 >= 2) {
+    const std::uint64_t octaves = static_cast<std::uint64_t>(std::bit_width(rows - 1));
+    const std::uint64_t top = std::uint64_t{1} << below(octaves, how);
+    row = std::min(rows - 1, (top | (number & (top - 1))) - 1);
+    if (how % 4 == 3) row = rows - 1 - row;
+  }
+  const std::size_t channel = below(oracle_.chart().width(), drawn(seed, 3 * k + 2));
+  return {row, enquiry_.positions[row], channel};
+}
+
+std::string Cases::header() const {
+  const Part part = enquiry_.part;
+  return fmt::format("{}{}{}{}, {}: {}, seed {}, {} cases{}", kHeader, to_text(enquiry_.encoding),
+                     part == Part::table ? "" : ", part " + std::string(name(part)),
+                     one_row(part) ? "" : ", positions " + enquiry_.positions.text(),
+                     enquiry_.format.name(), word(enquiry_.level), enquiry_.seed, count_,
+                     enquiry_.forever ? ", then others for ever" : "");
+}
+
+}  // namespace sextant::conformance

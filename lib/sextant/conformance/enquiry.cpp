@@ -1,0 +1,37 @@
+#include "sextant/conformance/enquiry.hpp"
+
+#include <array>
+#include <string>
+#include <utility>
+
+#include "sextant/encoding/error.hpp"
+#include "sextant/exact/evaluate.hpp"
+
+namespace sextant::conformance {
+namespace {
+
+constexpr std::array<std::pair<Level, std::string_view>, 3> kLevels = {
+    {{Level::quick, "quick"}, {Level::thorough, "thorough"}, {Level::exhaustive, "exhaustive"}}};
+
+}  // namespace
+
+std::string_view word(Level level) { return kLevels[static_cast<std::size_t>(level)].second; }
+
+Level read_level(std::string_view text) {
+  for (const auto& [level, name] : kLevels) {
+    if (name == text) return level;
+  }
+  throw Error("unknown level '" + std::string(text) + "': quick, thorough or exhaustive");
+}
+
+Chart asked_chart(const Enquiry& enquiry) {
+  if (enquiry.part == Part::rotated)
+    throw Error("--part rotated is about vectors in files: sextant table and verify take it");
+  Chart asked =
+      in_parts(exact::settled(chart(enquiry.encoding, enquiry.part)), enquiry.positions.parts);
+  if (asked.integral())
+    throw Error("cases are of numbers that are rounded: integers are for sextant verify");
+  return asked;
+}
+
+}  // namespace sextant::conformance

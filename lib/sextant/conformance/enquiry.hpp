@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "sextant/encoding/encoding.hpp"
+#include "sextant/encoding/position.hpp"
+#include "sextant/number/format.hpp"
+
+namespace sextant::conformance {
+
+/// How many entries a program is asked for: 2¹², 2²⁰, or all; never fewer than the hard ones, and
+/// all where there are no more.
+enum class Level : unsigned char { quick, thorough, exhaustive };
+std::string_view word(Level level);
+Level read_level(std::string_view text);  ///< throws Error for an unknown one
+
+/// What a program is asked about.  It determines every case, so that whoever judges the answers
+/// knows what was asked without being told.
+struct Enquiry {
+  Encoding encoding;
+  Part part = Part::table;
+  Positions positions;
+  Format format = kFloat32;
+  Level level = Level::quick;
+  std::uint64_t seed = 1;
+  bool forever = false;  ///< after the level's cases, others without end
+};
+
+/// The chart that cases are entries of.  Throws Error for one of integers, and for rotated vectors.
+Chart asked_chart(const Enquiry& enquiry);
+
+}  // namespace sextant::conformance

@@ -1,0 +1,186 @@
+#include "sextant/conformance/judge.hpp"
+
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "sextant/encoding/error.hpp"
+#include "sextant/measure/sweep.hpp"
+#include "sextant/verify/truth.hpp"
+#include "sextant/verify/warnings.hpp"
+
+namespace sextant::conformance {
+namespace {
+
+constexpr std::size_t kLongestLine = 1 << 15;  // parse_rational takes 20000 characters
+constexpr std::uint64_t kBlock = 256;
+
+/// What some answers amount to.
+struct Seen {
+  measure::Tally tally;
+  Grants::Counts counts;
+
+  void merge(const Seen& other) {
+    tally.merge(other.tally);
+    counts.resize(std::max(counts.size(), other.counts.size()));
+    for (std::size_t k = 0; k < other.counts.size(); ++k) counts[k].merge(other.counts[k]);
+  }
+};
+
+verify::Claim claim_of(const Cases& cases, const Terms& terms) {
+  const Enquiry& asked = cases.enquiry();
+  const Format assumed = asked.format == kFloat64 ? kFloat64 : kFloat32;
+  const Format compute = terms.computed_in.value_or(assumed);
+  if (compute.precision < asked.format.precision) {
+    throw Error("--computed-in " + compute.name() + " is narrower than --format " +
+                asked.format.name());
+  }
+  return {asked.encoding, asked.part, cases.oracle().chart(), {compute, asked.format, {}}};
+}
+
+/// What `read` makes of an answer; an Error then names it.
+template <class Read>
+Answer named(const char* item, std::uint64_t number, const Read& read) {
+  try {
+    return read();
+  } catch (const Error& error) {
+    throw Error(fmt::format("{} {}: {}", item, number, error.what()));
+  }
+}
+
+verify::Source source_of(const Enquiry& asked, std::size_t width) {
+  return {.rows = asked.positions.count,
+          .columns = width,
+          .format = asked.format,
+          .positions = asked.positions,
+          .read = {},
+          .read_elements = {}};
+}
+
+}  // namespace
+
+Judge::Judge(const Enquiry& enquiry, const Terms& terms)
+    : cases_(enquiry),
+      terms_(terms),
+      header_(cases_.header()),
+      source_(source_of(enquiry, cases_.oracle().chart().width())),
+      claim_(claim_of(cases_, terms)),
+      rows_(cases_.oracle(), enquiry.format),
+      grants_(source_, cases_.oracle(), claim_, !terms.computed_in),
+      order_(cases_, terms.binary ? "record" : "line") {}
+
+void Judge::feed(std::string_view bytes) {
+  rest_ += bytes;
+  terms_.binary ? read_records() : read_lines();
+  measure();
+}
+
+void Judge::read_lines() {
+  std::string_view left = rest_;
+  for (std::size_t end = 0; (end = left.find('\n')) != std::string_view::npos;) {
+    line(left.substr(0, end));
+    left.remove_prefix(end + 1);
+  }
+  if (left.size() > kLongestLine)
+    throw Error(fmt::format("line {} is longer than any answer", lines_ + 1));
+  rest_.erase(0, rest_.size() - left.size());
+}
+
+void Judge::read_records() {
+  std::string_view left = rest_;
+  for (; left.size() >= kAnswerBytes; left.remove_prefix(kAnswerBytes)) {
+    ++lines_;
+    take(named("record", lines_,
+               [&] { return read_record(left.substr(0, kAnswerBytes), source_.format); }));
+  }
+  rest_.erase(0, rest_.size() - left.size());
+}
+
+void Judge::line(std::string_view text) {
+  ++lines_;
+  if (text.ends_with('\r')) text.remove_suffix(1);
+  if (text.starts_with(kHeader) && text != header_) {
+    throw Error(
+        fmt::format("line {} says '{}', but what is judged is '{}': give sextant cases and "
+                    "judge the same options",
+                    lines_, text.substr(2, 400), header_.substr(2)));
+  }
+  if (text.starts_with('#')) return;
+  take(named("line", lines_,
+             [&] { return read_answer(text, source_.format, source_.positions.parts); }));
+}
+
+void Judge::take(const Answer& answer) {
+  if (const auto asked = order_.next(answer.position, answer.channel, lines_))
+    waiting_.push_back({*asked, answer.value});
+}
+
+/// Measures the answers that wait, on all cores.
+void Judge::measure() {
+  const exact::Oracle& oracle = cases_.oracle();
+  const auto seen = measure::sweep<Seen>(
+      waiting_.size(), kBlock, [&](std::uint64_t first, std::uint64_t last, Seen& result) {
+        for (std::uint64_t k = first; k < last; ++k) {
+          const auto& [asked, got] = waiting_[k];
+          measure::Witness at;
+          at.row = asked.row, at.position = asked.position, at.channel = asked.channel;
+          const Channel& channel = oracle.chart().channels[asked.channel];
+          if (!rows_.add(at, oracle.ball(asked.position, channel), got, result.tally)) continue;
+          grants_.judge(
+              {asked.row, asked.position, asked.channel, got, at.error.want, at.error.absolute, 0},
+              result.counts);
+        }
+      });
+  tally_.merge(seen.tally);
+  grants_.add(seen.counts);
+  waiting_.clear();
+}
+
+void Judge::expect_all() const {
+  const std::uint64_t answered = order_.answered();
+  if (answered >= cases_.count()) return;
+  const std::string count = std::to_string(cases_.count()) + " cases";
+  if (answered == 0) throw Error("there are no answers to the " + count);
+  throw Error(fmt::format("the answers end after {} of {}", answered, count));
+}
+
+verify::Grade Judge::grade() const {
+  if (tally_.non_finite == tally_.overflowed) {
+    if (tally_.unfaithful == 0)
+      return tally_.misrounded == 0 && tally_.undecided == 0 ? verify::Grade::correctly_rounded
+                                                             : verify::Grade::faithful;
+    if (granted_) return verify::Grade::rounding;
+  }
+  return verify::Grade::unexplained;
+}
+
+Judgement Judge::finish(bool interrupted) {
+  order_.end();
+  if (!interrupted) {
+    if (!rest_.empty())
+      throw Error(fmt::format("{} {} is cut off", terms_.binary ? "record" : "line", lines_ + 1));
+    expect_all();
+  }
+  const Enquiry& asked = cases_.enquiry();
+  Judgement judgement{{}, asked.level, asked.seed, cases_.count(), asked.forever};
+  verify::Verdict& verdict = judgement.verdict;
+  verdict.tally = tally_;
+  verdict.format = asked.format;
+  verdict.holds = asked.format.name();
+  verdict.required = terms_.required;
+  verdict.encoding = to_text(asked.encoding);
+  verdict.part = asked.part;
+  verdict.positions = asked.positions.text();
+  verdict.parts = asked.positions.parts;
+  const auto truth = [&](const measure::Worst& worst) {
+    return verify::decimal_truth(claim_.chart, asked.format, worst);
+  };
+  verdict.truths = {truth(tally_.absolute), truth(tally_.ulps), {}};
+  if (tally_.unfaithful > 0) granted_ = grants_.settled();
+  verdict.granted_by = granted_;
+  verdict.grade = grade();
+  verdict.warnings = verify::warnings(claim_, verdict);
+  return judgement;
+}
+
+}  // namespace sextant::conformance

@@ -1,0 +1,91 @@
+#include "sextant/conformance/order.hpp"
+
+#include <algorithm>
+
+#include <fmt/core.h>
+
+#include "sextant/conformance/case_text.hpp"
+#include "sextant/encoding/error.hpp"
+
+namespace sextant::conformance {
+namespace {
+
+/// How far before and behind the next case an answer's own is looked for, and for how many answers
+/// a late one is waited for.
+constexpr std::uint64_t kNear = 1 << 14;
+
+bool same(const Case& asked, Position position, std::size_t channel) {
+  return asked.position == position && asked.channel == channel;
+}
+
+}  // namespace
+
+std::string Order::place(const Case& asked) const {
+  return fmt::format("position {}, channel {}",
+                     position_text(asked.position, cases_.enquiry().positions.parts),
+                     asked.channel);
+}
+
+std::optional<std::uint64_t> Order::find(Position position, std::size_t channel) const {
+  for (std::uint64_t k = answered_ + 1; k <= answered_ + kNear && cases_.has(k); ++k) {
+    if (same(cases_[k], position, channel)) return k;
+  }
+  for (std::uint64_t k = answered_; k-- > 0 && k + kNear >= answered_;) {
+    if (same(cases_[k], position, channel)) return k;
+  }
+  return std::nullopt;
+}
+
+std::optional<Case> Order::next(Position position, std::size_t channel, std::uint64_t line) {
+  if (early_) {
+    follow(position, channel, line);
+    return std::nullopt;
+  }
+  if (!cases_.has(answered_)) {
+    throw Error(fmt::format("{} {} is one too many: all {} cases were answered before it", item_,
+                            line, cases_.count()));
+  }
+  const Case asked = cases_[answered_];
+  if (same(asked, position, channel)) {
+    ++answered_;
+    return asked;
+  }
+  const auto number = find(position, channel);
+  if (!number || *number < answered_) refuse(position, channel, line);
+  early_ = {line, *number, 0};
+  return std::nullopt;
+}
+
+/// One of the next answers to the case that was passed over shows that it is late.
+void Order::follow(Position position, std::size_t channel, std::uint64_t line) {
+  const Case asked = cases_[answered_];
+  if (same(asked, position, channel)) {
+    throw Error(fmt::format("{} {} is out of order: it answers {}, before {}, which comes on {} {}",
+                            item_, early_->line, place(cases_[early_->number]), place(asked), item_,
+                            line));
+  }
+  if (++early_->followed == kNear) missing();
+}
+
+void Order::refuse(Position position, std::size_t channel, std::uint64_t line) {
+  const Case given{0, position, channel};
+  const std::string next = place(cases_[answered_]);
+  if (find(position, channel))
+    throw Error(
+        fmt::format("{} {} answers {} again, where {} is next", item_, line, place(given), next));
+  throw Error(fmt::format("{} {} answers {}, where {} is next", item_, line, place(given), next));
+}
+
+void Order::missing() const {
+  const std::uint64_t count = early_->number - answered_;
+  throw Error(fmt::format("{} {} answers {}, and {} {} before it {} missing, first {}", item_,
+                          early_->line, place(cases_[early_->number]), count,
+                          count == 1 ? "answer" : "answers", count == 1 ? "is" : "are",
+                          place(cases_[answered_])));
+}
+
+void Order::end() const {
+  if (early_) missing();
+}
+
+}  // namespace sextant::conformance

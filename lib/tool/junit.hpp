@@ -1,0 +1,29 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+namespace sextant::tool {
+
+/// How a verb that judges has ended.
+struct Judged {
+  int status = 0;       ///< 0 passes, 1 does not
+  std::string message;  ///< the verdict in one line
+  std::string words;    ///< what a person reads
+};
+
+/// The option that says where a CI system finds what a verb has judged.
+struct JunitOption {
+  std::string path;
+
+  /// Adds it to a verb.  The object must outlive the parse.
+  void add(CLI::App& verb);
+  /// Runs what judges, and writes the file, if one is asked for: also where it throws Error, which
+  /// goes on.  A file that cannot be written is known before.
+  int run(const std::string& verb, const std::string& name,
+          const std::function<Judged()>& judge) const;
+};
+
+}  // namespace sextant::tool

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "sextant/conformance/cases.hpp"
+#include "sextant/conformance/judge.hpp"
+#include "sextant/number/pattern.hpp"
+#include "sextant/number/text.hpp"
+
+namespace sextant::conformance {
+
+/// What a program says where it is asked for an entry.
+using Program = std::function<double(const Case&)>;
+
+inline Enquiry about(const Encoding& encoding, const std::string& positions, Format format) {
+  Enquiry asked;
+  asked.encoding = encoding;
+  asked.positions = Positions::parse(positions);
+  asked.format = format;
+  return asked;
+}
+
+/// What is right.
+inline Program rightly(const Cases& cases) {
+  return [&cases](const Case& asked) {
+    const Channel& channel = cases.oracle().chart().channels[asked.channel];
+    return cases.oracle().nearest(cases.enquiry().format, asked.position, channel).value;
+  };
+}
+
+inline std::string line_of(const Format& format, const Case& asked, double value) {
+  return to_text(asked.position) + ' ' + std::to_string(asked.channel) + ' ' +
+         bits_text(format, bits_of(format, value)) + '\n';
+}
+
+/// The answers to the first `count` cases, a line each.
+inline std::vector<std::string> answers(const Cases& cases, const Program& program,
+                                        std::uint64_t count) {
+  std::vector<std::string> lines;
+  for (std::uint64_t k = 0; k < count; ++k)
+    lines.push_back(line_of(cases.enquiry().format, cases[k], program(cases[k])));
+  return lines;
+}
+inline std::vector<std::string> answers(const Cases& cases, const Program& program) {
+  return answers(cases, program, cases.count());
+}
+
+inline std::string joined(const std::vector<std::string>& lines) {
+  std::string text;
+  for (const std::string& line : lines) text += line;
+  return text;
+}
+
+inline Judgement judged(const Enquiry& asked, const std::string& text, const Terms& terms = {}) {
+  Judge judge(asked, terms);
+  judge.feed(text);
+  return judge.finish();
+}
+
+/// What is wrong with some answers; "" where nothing is.
+inline std::string complaint(const Enquiry& asked, const std::string& text,
+                             const Terms& terms = {}) {
+  try {
+    judged(asked, text, terms);
+    return "";
+  } catch (const Error& error) {
+    return error.what();
+  }
+}
+
+}  // namespace sextant::conformance

@@ -1,0 +1,99 @@
+#include <gtest/gtest.h>
+
+#include "conformance/answers.hpp"
+#include "sextant/conformance/grants.hpp"
+#include "sextant/encoding/error.hpp"
+#include "sextant/exact/evaluate.hpp"
+
+namespace sextant::conformance {
+namespace {
+
+using verify::Grade;
+
+/// What a recipe makes of an entry.
+Program by_recipe(const Cases& cases, const std::string& recipe, const recipe::Chain& chain) {
+  const Enquiry& asked = cases.enquiry();
+  const std::shared_ptr<recipe::Recipe> made =
+      recipe::make(recipe, cases.oracle().chart(), chain, asked.positions);
+  const std::size_t width = cases.oracle().chart().width();
+  return [made, width](const Case& one) {
+    std::vector<double> row(width);
+    made->row(one.row, row);
+    return row[one.channel];
+  };
+}
+
+Judgement of_recipe(const Enquiry& asked, const std::string& recipe, const recipe::Chain& chain,
+                    const Terms& terms = {}) {
+  const Cases cases(asked);
+  return judged(asked, joined(answers(cases, by_recipe(cases, recipe, chain))), terms);
+}
+
+/// Entries alone are granted as tables are: what a sound recipe computes is, what an unsound one
+/// does is not, near 0 and where float32 has lost the position.
+TEST(Grants, CoverWhatSoundRecipesCompute) {
+  for (const std::string first : {"0", "1e6"}) {
+    const Enquiry asked =
+        about(Sinusoidal{.dim = 16}, first + ":" + (first == "0" ? "2000" : "1002000"), kFloat32);
+    for (const std::string name : {"exp-log", "pow-divide", "turns"}) {
+      const Judgement verdict = of_recipe(asked, name, {});
+      ASSERT_TRUE(verdict.verdict.granted_by) << name << first;
+      EXPECT_EQ(verdict.verdict.grade, Grade::rounding) << name << first;
+      EXPECT_LE(verdict.verdict.granted_by->slack.fraction, 1);
+      EXPECT_EQ(verdict.verdict.granted_by->computed_in, kFloat32) << name;
+    }
+    const Judgement unsound = of_recipe(asked, "quarter-turn-cosine", {});
+    EXPECT_EQ(unsound.verdict.grade, first == "0" ? Grade::rounding : Grade::unexplained) << first;
+  }
+}
+
+/// Beyond a bound that proves something, a column's entries agree on one frequency or are not
+/// granted.
+TEST(Grants, ByReproductionTakeOneFrequencyAColumn) {
+  const Enquiry asked = about(Sinusoidal{.dim = 16}, "1e6:1002000", kFloat32);
+  const Judgement sound = of_recipe(asked, "exp-log", {});
+  ASSERT_TRUE(sound.verdict.granted_by);
+  EXPECT_TRUE(sound.verdict.granted_by->by_reproduction);
+  const Cases cases(asked);
+  const Program made = by_recipe(cases, "exp-log", {});
+  const auto noisy = [&](const Case& one) {
+    return one.row % 64 == 63 && one.channel < 4 ? made(one) * 0.5 : made(one);
+  };
+  EXPECT_EQ(judged(asked, joined(answers(cases, noisy))).verdict.grade, Grade::unexplained);
+}
+
+/// What was computed in float64 is granted so where nobody says otherwise, and not as float32.
+TEST(Grants, SayWhatWasComputedIn) {
+  const Enquiry asked = about(Sinusoidal{.dim = 16}, "2^30:1073743824", kFloat32);
+  const recipe::Chain wide{kFloat64, kFloat32, {}};
+  const Judgement assumed = of_recipe(asked, "exp-log", wide);
+  ASSERT_EQ(assumed.verdict.grade, Grade::rounding);
+  EXPECT_EQ(assumed.verdict.granted_by->computed_in, kFloat64);
+  Terms terms;
+  terms.computed_in = kFloat64;
+  EXPECT_EQ(of_recipe(asked, "exp-log", wide, terms).verdict.grade, Grade::rounding);
+  terms.computed_in = kFloat32;
+  const Judgement narrow = of_recipe(asked, "exp-log", wide, terms);
+  if (narrow.verdict.granted_by) {
+    EXPECT_EQ(narrow.verdict.granted_by->recipe, "float64-angle");
+  }
+  terms.computed_in = kFloat32;
+  Enquiry other = asked;
+  other.format = kFloat64;
+  EXPECT_THROW(judged(other, "", terms), Error);
+}
+
+/// One entry outside is enough, wherever it stands.
+TEST(Grants, AreLostByOneEntry) {
+  const Enquiry asked = about(Sinusoidal{.dim = 16}, "0:2000", kFloat32);
+  const Cases cases(asked);
+  const Program made = by_recipe(cases, "exp-log", {});
+  for (const std::uint64_t at : {std::uint64_t{0}, cases.count() / 2, cases.count() - 1}) {
+    auto lines = answers(cases, made);
+    lines[at] = line_of(kFloat32, cases[at], made(cases[at]) + 0.01F);
+    EXPECT_EQ(judged(asked, joined(lines)).verdict.grade, Grade::unexplained) << at;
+  }
+}
+
+}  // namespace
+}  // namespace sextant::conformance
