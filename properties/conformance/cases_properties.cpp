@@ -49,10 +49,10 @@ TEST(Cases, AreTheSameForTheSameOptionsAlone) {
 
 /// Of all entries the one nearest to a midpoint is asked first, and the next ones after it.
 TEST(Cases, BeginWithWhatIsNearestToATie) {
-  for (const Format& format : {kFloat16, kBfloat16, kFloat32, kFloat64}) {
-    const Cases cases(about(Sinusoidal{.dim = 4}, "-100:400", format));
+  for (const Format& format : {kBfloat16, kFloat64}) {
+    const Cases cases(about(Sinusoidal{.dim = 4}, "-50:150", format));
     std::vector<Rational> all;
-    for (Position p = -100; p < 400; ++p) {
+    for (Position p = -50; p < 150; ++p) {
       for (std::size_t j = 0; j < 4; ++j) {
         if (const auto distance = from_midpoint(cases, p, j)) all.push_back(*distance);
       }
@@ -105,7 +105,7 @@ TEST(Cases, HaveTheEndsAndWhatIsBesidePowersOfTwo) {
   }
 }
 
-/// All entries, whatever the positions; the hard ones before them, each once.
+/// All entries, whatever the positions, each once.
 TEST(Cases, AreExhaustiveWhereTheyAreToBeOrFew) {
   for (const auto& [range, level] :
        {std::pair("0:100", Level::quick), std::pair("-64:64:3", Level::quick),
@@ -114,10 +114,8 @@ TEST(Cases, AreExhaustiveWhereTheyAreToBeOrFew) {
     asked.level = level;
     const Cases cases(asked);
     const std::uint64_t entries = asked.positions.count * 16;
-    const std::uint64_t hard = cases.count() - entries;
-    EXPECT_GT(hard, 100U);
-    EXPECT_EQ(places(cases, 0, hard).size(), hard) << range;
-    EXPECT_EQ(places(cases, hard, cases.count()).size(), entries) << range;
+    EXPECT_EQ(cases.count(), entries) << range;
+    EXPECT_EQ(places(cases).size(), entries) << range;
     for (std::uint64_t k = 0; k < cases.count(); ++k) {
       EXPECT_EQ(cases[k].position, asked.positions[cases[k].row]);
       EXPECT_LT(cases[k].row, asked.positions.count);
@@ -131,23 +129,23 @@ TEST(Cases, AreDrawnFromEverywhere) {
   Enquiry asked = about(Sinusoidal{.dim = 8}, "0:2^40", kFloat32);
   asked.forever = true;
   const Cases cases(asked);
-  std::map<int, int> quarters, near, far, channels;
+  std::map<std::uint64_t, int> quarters, near, far, channels;
   constexpr std::uint64_t kDrawn = 4000;
   for (std::uint64_t k = cases.count(); k < cases.count() + kDrawn; ++k) {
     ASSERT_TRUE(cases.has(k));
     const auto row = cases[k].row;
     ASSERT_LT(row, std::uint64_t{1} << 40);
-    ++quarters[static_cast<int>(row >> 38)];
+    ++quarters[row >> 38];
     ++near[std::bit_width(row) / 8];
     ++far[std::bit_width((std::uint64_t{1} << 40) - 1 - row) / 8];
-    ++channels[static_cast<int>(cases[k].channel)];
+    ++channels[cases[k].channel];
   }
-  for (int q = 0; q < 4; ++q) {
+  for (std::uint64_t q = 0; q < 4; ++q) {
     EXPECT_GT(quarters[q], 300) << q;
     EXPECT_GT(near[q], 100) << q;
     EXPECT_GT(far[q], 100) << q;
   }
-  for (int j = 0; j < 8; ++j) EXPECT_GT(channels[j], 400) << j;
+  for (std::uint64_t j = 0; j < 8; ++j) EXPECT_GT(channels[j], 400) << j;
 }
 
 TEST(Cases, AreOfEveryPartThatIsRounded) {
@@ -162,7 +160,7 @@ TEST(Cases, AreOfEveryPartThatIsRounded) {
     Enquiry asked = about(encoding, positions, kBfloat16);
     asked.part = part;
     const Cases cases(asked);
-    EXPECT_GE(cases.count(), 16U) << name(part);
+    EXPECT_GE(cases.count(), 8U) << name(part);
     EXPECT_EQ(judged(asked, joined(answers(cases, rightly(cases)))).verdict.grade,
               verify::Grade::correctly_rounded)
         << name(part);

@@ -98,9 +98,10 @@ TEST(Judge, WantsEveryAnswer) {
   EXPECT_EQ(complaint(small(), cases.header() + "\n"),
             "there are no answers to the " + count + " cases");
   EXPECT_EQ(complaint(small(), joined({lines.begin(), lines.begin() + 40})),
-            "the answers end after 40 of " + count);
-  EXPECT_EQ(complaint(small(), all.substr(0, all.size() - lines.back().size())),
-            "the answers end after " + std::to_string(lines.size() - 1) + " of " + count);
+            "the answers end after 40 of " + count + " cases");
+  EXPECT_EQ(
+      complaint(small(), all.substr(0, all.size() - lines.back().size())),
+      "the answers end after " + std::to_string(lines.size() - 1) + " of " + count + " cases");
   // A value that is cut off is another value.
   EXPECT_EQ(complaint(small(), all.substr(0, all.size() - 3)), "line " + count + " is cut off");
   EXPECT_EQ(complaint(small(), all.substr(0, all.size() - 1)), "line " + count + " is cut off");
@@ -187,7 +188,7 @@ TEST(Judge, OfAnswersWithoutEndWantsThoseOfTheLevel) {
   EXPECT_TRUE(all.passes());
   EXPECT_EQ(all.answered(), cases.count() + 5000);
   EXPECT_EQ(complaint(asked, joined({lines.begin(), lines.begin() + 100})),
-            "the answers end after 100 of " + std::to_string(cases.count()));
+            "the answers end after 100 of " + std::to_string(cases.count()) + " cases");
 }
 
 /// An interruption ends the answers anywhere; fewer than all pass nothing.

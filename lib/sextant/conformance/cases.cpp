@@ -7,7 +7,6 @@
 #include <fmt/core.h>
 
 #include "sextant/conformance/draw.hpp"
-#include "sextant/encoding/error.hpp"
 
 namespace sextant::conformance {
 namespace {
@@ -22,8 +21,6 @@ constexpr Effort effort(Level level) {
   return {std::uint64_t{1} << 22, std::uint64_t{1} << 20};
 }
 
-constexpr std::uint64_t kMostEntries = std::uint64_t{1} << 62;
-
 }  // namespace
 
 Cases::Cases(Enquiry enquiry)
@@ -32,21 +29,23 @@ Cases::Cases(Enquiry enquiry)
       hard_(hard_cases(enquiry_, oracle_, effort(enquiry_.level).searched)) {
   const std::uint64_t most = effort(enquiry_.level).cases, rows = enquiry_.positions.count;
   const std::size_t width = oracle_.chart().width();
-  if (enquiry_.level == Level::exhaustive || rows <= most / width) {
-    if (rows > kMostEntries / width)
-      throw Error("--level exhaustive: the positions " + enquiry_.positions.text() +
-                  " have more than 2^62 entries");
-    entries_ = rows * width;
-  }
-  count_ = entries_ > 0 ? hard_.size() + entries_ : std::max<std::uint64_t>(hard_.size(), most);
+  count_ = std::max<std::uint64_t>(hard_.size(), most);
+  if (enquiry_.level != Level::exhaustive && rows > most / width) return;
+  count_ = rows * width;
+  others_ = count_ - hard_.size();
+  for (const Case& hard : hard_) gaps_.push_back(hard.row * width + hard.channel);
+  std::sort(gaps_.begin(), gaps_.end());
+  for (std::size_t k = 0; k < gaps_.size(); ++k) gaps_[k] -= k;
 }
 
 Case Cases::operator[](std::uint64_t k) const {
   if (k < hard_.size()) return hard_[k];
   k -= hard_.size();
-  if (k >= entries_) return drawn_case(k);
-  const std::uint64_t row = k / oracle_.chart().width();
-  return {row, enquiry_.positions[row], k % oracle_.chart().width()};
+  if (k >= others_) return drawn_case(k);
+  const auto before = std::upper_bound(gaps_.begin(), gaps_.end(), k) - gaps_.begin();
+  const std::uint64_t entry = k + static_cast<std::uint64_t>(before);
+  const std::uint64_t row = entry / oracle_.chart().width();
+  return {row, enquiry_.positions[row], entry % oracle_.chart().width()};
 }
 
 Case Cases::drawn_case(std::uint64_t k) const {

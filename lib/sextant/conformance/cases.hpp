@@ -7,12 +7,12 @@
 
 namespace sextant::conformance {
 
-/// The cases of an enquiry by number: the hard ones, then all entries row by row, or as many drawn
-/// ones as the level says, then drawn ones for ever.  Half of the drawn ones lie anywhere, the
-/// others near the first and the last position, in every octave of the distance alike.
+/// The cases of an enquiry by number: the hard ones, then all other entries row by row, or as many
+/// drawn ones as the level says, then drawn ones for ever.  Half of the drawn ones lie anywhere,
+/// the others near the first and the last position, in every octave of the distance alike.
 class Cases {
  public:
-  /// Throws Error where the chart has no cases (asked_chart), or 2⁶³ and more were to be tried.
+  /// Throws Error as asked_chart does.
   explicit Cases(Enquiry enquiry);
 
   const Enquiry& enquiry() const { return enquiry_; }
@@ -32,7 +32,9 @@ class Cases {
   Enquiry enquiry_;
   exact::Oracle oracle_;
   std::vector<Case> hard_;
-  std::uint64_t entries_ = 0;  ///< of the chart, where all are tried, else 0
+  std::vector<std::uint64_t>
+      gaps_;                  ///< how many entries that are not hard come before each hard one
+  std::uint64_t others_ = 0;  ///< entries that are not hard, where all are tried, else 0
   std::uint64_t count_ = 0;
 };
 

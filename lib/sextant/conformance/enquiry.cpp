@@ -13,6 +13,8 @@ namespace {
 constexpr std::array<std::pair<Level, std::string_view>, 3> kLevels = {
     {{Level::quick, "quick"}, {Level::thorough, "thorough"}, {Level::exhaustive, "exhaustive"}}};
 
+constexpr std::uint64_t kMostEntries = std::uint64_t{1} << 62;
+
 }  // namespace
 
 std::string_view word(Level level) { return kLevels[static_cast<std::size_t>(level)].second; }
@@ -31,6 +33,10 @@ Chart asked_chart(const Enquiry& enquiry) {
       in_parts(exact::settled(chart(enquiry.encoding, enquiry.part)), enquiry.positions.parts);
   if (asked.integral())
     throw Error("cases are of numbers that are rounded: integers are for sextant verify");
+  if (asked.width() == 0) throw Error("there is nothing to ask about: no columns");
+  if (enquiry.level == Level::exhaustive && enquiry.positions.count > kMostEntries / asked.width())
+    throw Error("--level exhaustive: the positions " + enquiry.positions.text() +
+                " have more than 2^62 entries");
   return asked;
 }
 

@@ -27,7 +27,8 @@ struct Enquiry {
   bool forever = false;  ///< after the level's cases, others without end
 };
 
-/// The chart that cases are entries of.  Throws Error for one of integers, and for rotated vectors.
+/// The chart that cases are entries of.  Throws Error for one of integers, for rotated vectors, and
+/// where more than 2⁶² entries were all to be tried.
 Chart asked_chart(const Enquiry& enquiry);
 
 }  // namespace sextant::conformance

@@ -12,11 +12,7 @@ namespace {
 
 /// How far before and behind the next case an answer's own is looked for, and for how many answers
 /// a late one is waited for.
-constexpr std::uint64_t kNear = 1 << 14;
-
-bool same(const Case& asked, Position position, std::size_t channel) {
-  return asked.position == position && asked.channel == channel;
-}
+constexpr std::uint64_t kNear = 1 << 13;
 
 }  // namespace
 
@@ -26,12 +22,17 @@ std::string Order::place(const Case& asked) const {
                      asked.channel);
 }
 
+bool Order::answers(std::uint64_t number, Position position, std::size_t channel) const {
+  if (!cases_.has(number)) return false;
+  const Case asked = cases_[number];
+  return asked.position == position && asked.channel == channel;
+}
+
+/// The nearest: drawn cases may come again.
 std::optional<std::uint64_t> Order::find(Position position, std::size_t channel) const {
-  for (std::uint64_t k = answered_ + 1; k <= answered_ + kNear && cases_.has(k); ++k) {
-    if (same(cases_[k], position, channel)) return k;
-  }
-  for (std::uint64_t k = answered_; k-- > 0 && k + kNear >= answered_;) {
-    if (same(cases_[k], position, channel)) return k;
+  for (std::uint64_t away = 1; away <= kNear; ++away) {
+    if (away <= answered_ && answers(answered_ - away, position, channel)) return answered_ - away;
+    if (answers(answered_ + away, position, channel)) return answered_ + away;
   }
   return std::nullopt;
 }
@@ -45,24 +46,20 @@ std::optional<Case> Order::next(Position position, std::size_t channel, std::uin
     throw Error(fmt::format("{} {} is one too many: all {} cases were answered before it", item_,
                             line, cases_.count()));
   }
-  const Case asked = cases_[answered_];
-  if (same(asked, position, channel)) {
-    ++answered_;
-    return asked;
-  }
+  if (answers(answered_, position, channel)) return cases_[answered_++];
   const auto number = find(position, channel);
   if (!number || *number < answered_) refuse(position, channel, line);
   early_ = {line, *number, 0};
   return std::nullopt;
 }
 
-/// One of the next answers to the case that was passed over shows that it is late.
+/// What was passed over comes late, unless it is what is next after the early one, too.
 void Order::follow(Position position, std::size_t channel, std::uint64_t line) {
-  const Case asked = cases_[answered_];
-  if (same(asked, position, channel)) {
+  const std::uint64_t after = early_->number + early_->followed + 1;
+  if (answers(answered_, position, channel) && !answers(after, position, channel)) {
     throw Error(fmt::format("{} {} is out of order: it answers {}, before {}, which comes on {} {}",
-                            item_, early_->line, place(cases_[early_->number]), place(asked), item_,
-                            line));
+                            item_, early_->line, place(cases_[early_->number]),
+                            place(cases_[answered_]), item_, line));
   }
   if (++early_->followed == kNear) missing();
 }

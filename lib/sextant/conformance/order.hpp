@@ -31,6 +31,7 @@ class Order {
   };
 
   std::string place(const Case& asked) const;
+  bool answers(std::uint64_t number, Position position, std::size_t channel) const;
   std::optional<std::uint64_t> find(Position position, std::size_t channel) const;
   void follow(Position position, std::size_t channel, std::uint64_t line);
   [[noreturn]] void refuse(Position position, std::size_t channel, std::uint64_t line);
