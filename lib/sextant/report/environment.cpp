@@ -2,9 +2,9 @@
 #include <string>
 #include <thread>
 
-#include <gnu/libc-version.h>
 #include <sys/utsname.h>
 
+#include "sextant/recipe/library.hpp"
 #include "sextant/report/study.hpp"
 
 namespace sextant {
@@ -28,17 +28,16 @@ std::string compiler() {
 
 }  // namespace
 
-/// glibc's own FMA and other variants differ in double sine and cosine: its version and the
-/// processor's FMA belong to every figure.
 nlohmann::json environment() {
+  const recipe::Library library = recipe::library();
   utsname system{};
   uname(&system);
   return {{"cpu", cpu_model()},
           {"cores", std::thread::hardware_concurrency()},
           {"os", std::string(system.sysname) + " " + system.release},
           {"compiler", compiler()},
-          {"glibc", gnu_get_libc_version()},
-          {"fma", __builtin_cpu_supports("fma") != 0}};
+          {"glibc", library.glibc},
+          {"fma", library.fma}};
 }
 
 }  // namespace sextant

@@ -5,9 +5,7 @@
 namespace sextant {
 
 /// Throws Error, naming the place in the document, unless `report` is what
-/// reports/schema/report.schema.json describes.  The schema itself is read, with those of its words
-/// that it uses: type, const, enum, exclusiveMinimum, required, properties,
-/// additionalProperties, items and $ref.
+/// reports/schema/report.schema.json describes.
 void require_report(const nlohmann::json& report);
 
 /// The same for what it calls speed, alone: the message begins with the place.

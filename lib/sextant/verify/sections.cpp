@@ -7,32 +7,12 @@
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/measure/rows.hpp"
 #include "sextant/measure/sweep.hpp"
+#include "sextant/verify/columns.hpp"
 #include "sextant/verify/diagnose.hpp"
 #include "sextant/verify/replay.hpp"
 
 namespace sextant::verify {
 namespace {
-
-/// Some columns of a source, at other positions.
-Source columns_of(const Source& whole, const std::vector<std::size_t>& columns,
-                  const Positions& positions) {
-  Source some{.rows = whole.rows,
-              .columns = columns.size(),
-              .format = whole.format,
-              .positions = positions,
-              .read = {},
-              .read_elements = {}};
-  some.read = [read = whole.read, width = whole.columns, columns](
-                  std::uint64_t first, std::uint64_t count, std::span<double> values) {
-    std::vector<double> rows(count * width);
-    read(first, count, rows);
-    for (std::uint64_t row = 0; row < count; ++row) {
-      for (std::size_t j = 0; j < columns.size(); ++j)
-        values[row * columns.size() + j] = rows[row * width + columns[j]];
-    }
-  };
-  return some;
-}
 
 /// A place of a section as one of the whole table.
 void put(measure::Witness& place, const std::vector<std::size_t>& columns) {

@@ -9,7 +9,9 @@
 #include "sextant/encoding/error.hpp"
 #include "sextant/number/text.hpp"
 #include "sextant/verify/fault.hpp"
+#include "sextant/verify/number_json.hpp"
 #include "sextant/verify/position_json.hpp"
+#include "sextant/verify/verdict_words.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -22,13 +24,6 @@ constexpr std::array<std::pair<Grade, std::string_view>, 5> kGrades = {
      {Grade::rounding, "rounding"},
      {Grade::explained, "explained"},
      {Grade::unexplained, "unexplained"}}};
-
-json number_json(const Format& format, double value) {
-  const Number number = from_double(value);
-  return {{"bits", bits_text(format, number)},
-          {"hex", hex_text(number)},
-          {"decimal", shortest_decimal(format, number)}};
-}
 
 /// A witness; NaN and infinities have null fields.
 json witness_json(const Verdict& v, const measure::Witness& w) {
@@ -95,15 +90,9 @@ std::string worst_words(const Verdict& v, std::string_view label, const measure:
   return text;
 }
 
-/// What was judged: a part that is the whole table needs no name.
 std::string judged_words(const Verdict& v) {
-  std::string part;
-  if (v.part != Part::table) part = ", part " + std::string(name(v.part));
-  if (v.part == Part::cos_repeated || v.part == Part::sin_repeated) part += " (columns repeated)";
-  if (v.heads_first) part += ", heads first";
-  const std::string positions = one_row(v.part) ? std::string() : ", positions " + v.positions;
   const std::string given = v.turnings ? " of " + v.turnings->given : std::string();
-  return fmt::format("  judged as {}{}{}, {}{}\n", v.encoding, part, positions, v.holds, given);
+  return fmt::format("  judged as {}, {}{}\n", claim_words(v), v.holds, given);
 }
 
 std::string counts_words(const Verdict& v) {
@@ -208,14 +197,7 @@ std::string to_words(const Verdict& v, const std::string& file) {
                         applied ? ", " + *v.turnings->application : "");
   }
   if (v.granted_by) text += grant_words(*v.granted_by);
-  for (const Finding& finding : v.findings) {
-    const Fault& known = fault(finding.fault);
-    text += fmt::format(
-        "  fault     {} {}: {}\n            {}\n            {:.2f} % of the entries reproduced bit "
-        "for bit; seen in {}\n",
-        finding.fault, finding.parameters.dump(), known.mechanism, known.effect,
-        100 * finding.match, known.reference);
-  }
+  for (const Finding& finding : v.findings) text += finding_words(finding);
   for (const std::string& warning : v.warnings) {
     if (warning != v.identity) text += "  warning   " + warning + "\n";
   }

@@ -7,7 +7,7 @@
 #include "sextant/encoding/error.hpp"
 #include "sextant/measure/error.hpp"
 #include "sextant/verify/diagnose.hpp"
-#include "sextant/verify/identify.hpp"
+#include "sextant/verify/named.hpp"
 #include "sextant/verify/reading.hpp"
 #include "sextant/verify/replay.hpp"
 #include "sextant/verify/truth.hpp"
@@ -151,21 +151,11 @@ Verdict judge_either(const Table& table, const Question& question, const Progres
 }  // namespace
 
 Verdict verify(const Table& table, const Question& asked, const Progress& progress) {
-  Question question = asked;
-  std::string identity;
-  if (!question.encoding) {
-    if (question.positions && question.positions->parts != 1)
-      throw Error("positions that are no integers go with an encoding: name it with --encoding");
-    const Identity found = identify(table, question.positions, question.first);
-    question.encoding = found.encoding;
-    question.part = found.part;
-    question.dim_given = true;
-    if (!question.positions && !question.first) question.first = found.first;
-    identity = found.words;
-  }
-  Verdict verdict = judge_either(table, question, progress);
+  const Named known = named(table, asked);
+  const std::string& identity = known.identity;
+  Verdict verdict = judge_either(table, known.question, progress);
   if (!identity.empty()) verdict.warnings.insert(verdict.warnings.begin(), identity);
-  verdict.identity = std::move(identity);
+  verdict.identity = identity;
   return verdict;
 }
 

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+namespace sextant {
+
+/// A JSON schema, of whose words it knows type, const, enum, exclusiveMinimum, required,
+/// properties, additionalProperties, items and $ref.
+class JsonSchema {
+ public:
+  explicit JsonSchema(nlohmann::json root) : root_(std::move(root)) {}
+
+  /// Throws Error, which begins with the place in the document, unless that is what it describes.
+  void require(const nlohmann::json& document) const { require(root_, document, ""); }
+
+  /// The same for one of its `$defs`.
+  void require(const std::string& definition, const nlohmann::json& document) const {
+    require(root_.at("$defs").at(definition), document, "");
+  }
+
+ private:
+  void require(const nlohmann::json& rule, const nlohmann::json& value,
+               const std::string& path) const;
+  void require_members(const nlohmann::json& rule, const nlohmann::json& value,
+                       const std::string& path) const;
+
+  nlohmann::json root_;
+};
+
+}  // namespace sextant
