@@ -36,6 +36,7 @@ int main(int argc, char** argv) {
   sextant::tool::add_value(app, status);
   sextant::tool::add_table(app, status);
   sextant::tool::add_verify(app, status);
+  sextant::tool::add_compare(app, status);
   sextant::tool::add_report(
       app, std::span(argv, static_cast<std::size_t>(argc)).subspan(argc > 0 ? 1 : 0), status);
   sextant::tool::add_prove(app, status);
@@ -45,9 +46,8 @@ int main(int argc, char** argv) {
   try {
     const auto named = [&](const CLI::App* verb) { return verb->get_name() == argv[1]; };
     if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(named).empty()) {
-      return fail(
-          "there is no '" + std::string(argv[1]) +
-          "': value, table, verify, report, prove, list, cases or judge (see 'sextant --help')");
+      return fail("there is no '" + std::string(argv[1]) + "': " + sextant::tool::verbs(app) +
+                  " (see 'sextant --help')");
     }
     app.parse(argc, argv);
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)

@@ -52,7 +52,7 @@ std::string complaint(const CLI::App& verb, const std::vector<std::string>& left
   if (const auto* option = without_value(verb)) return option->get_name() + " needs a value";
   if (!left.empty()) return unexpected(verb, left.front());
   if (verb.get_parent() == nullptr)
-    return "a verb is missing: value, table, verify, report or list";
+    return "a verb is missing: " + verbs(verb);
   std::string what = error.what();
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) == nullptr) return what;
   const std::string name = what.substr(0, what.find(':'));
@@ -62,6 +62,14 @@ std::string complaint(const CLI::App& verb, const std::vector<std::string>& left
 }
 
 }  // namespace
+
+std::string verbs(const CLI::App& app) {
+  const auto all = app.get_subcommands([](const CLI::App*) { return true; });
+  std::string names;
+  for (std::size_t i = 0; i < all.size(); ++i)
+    names += (i == 0 ? "" : i + 1 == all.size() ? " or " : ", ") + all[i]->get_name();
+  return names;
+}
 
 std::string usage_error(const CLI::App& app, const CLI::ParseError& error) {
   const auto verbs = app.get_subcommands();

@@ -13,7 +13,7 @@ namespace {
 TEST(Tool, HelpsWithEveryVerb) {
   EXPECT_EQ(sextant_line("--help").status, 0);
   EXPECT_NE(sextant_line("--help").out.find("verify"), std::string::npos);
-  for (const std::string verb : {"value", "table", "verify", "report", "list"}) {
+  for (const std::string verb : {"value", "table", "verify", "compare", "report", "list"}) {
     const Ran ran = sextant_line(verb + " --help");
     EXPECT_EQ(ran.status, 0) << verb;
     EXPECT_EQ(ran.err, "") << verb;

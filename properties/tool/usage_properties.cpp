@@ -31,7 +31,7 @@ TEST(Usage, NamesWhatWasNotExpected) {
 void expect_found_less_a_letter(std::size_t every) {
   int options = 0;
   std::size_t seen = 0;
-  for (const std::string verb : {"value", "table", "verify", "report"}) {
+  for (const std::string verb : {"value", "table", "verify", "compare", "report"}) {
     const auto known = long_options(sextant_line(verb + " --help").out);
     for (const std::string& option : known) {
       if (option.size() < 5) continue;  // of --r1 one letter is left, which is near to nothing
@@ -57,7 +57,9 @@ TEST(Usage, NamesWhatIsMissing) {
   refused("report --recipes", "--recipes needs a value");
   refused("value --dim 8 --dim 9", "--dim is given more than once");
   refused("value --dim 8 --position 1", "--channel is required (see 'sextant value --help')");
-  refused("", "a verb is missing: value, table, verify, report or list (see 'sextant --help')");
+  refused("", "a verb is missing: value, table, verify, compare, ");
+  refused("", " or judge (see 'sextant --help')");
+  refused("compare a.npy", "MINE is required (see 'sextant compare --help')");
 }
 
 }  // namespace

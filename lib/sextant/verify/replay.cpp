@@ -1,11 +1,11 @@
 #include "sextant/verify/replay.hpp"
 
 #include <atomic>
-#include <cmath>
 
 #include "sextant/encoding/error.hpp"
 #include "sextant/measure/sweep.hpp"
 #include "sextant/recipe/rotation_recurrence.hpp"
+#include "sextant/verify/pairwise.hpp"
 
 namespace sextant::verify {
 
@@ -23,7 +23,7 @@ void compare(const Source& source, recipe::Recipe& recipe, std::uint64_t first, 
     std::uint64_t same = 0;
     for (std::size_t j = 0; j < source.columns; ++j) {
       const double got = values[(row - first) * source.columns + j];
-      same += made[j] == got && std::signbit(made[j]) == std::signbit(got) ? 1U : 0U;
+      same += same_number(made[j], got) ? 1U : 0U;
     }
     match.same += same;
     match.reached += source.columns;
