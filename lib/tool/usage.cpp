@@ -51,8 +51,7 @@ std::string complaint(const CLI::App& verb, const std::vector<std::string>& left
                       const CLI::ParseError& error) {
   if (const auto* option = without_value(verb)) return option->get_name() + " needs a value";
   if (!left.empty()) return unexpected(verb, left.front());
-  if (verb.get_parent() == nullptr)
-    return "a verb is missing: " + verbs(verb);
+  if (verb.get_parent() == nullptr) return "a verb is missing: " + verbs(verb);
   std::string what = error.what();
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) == nullptr) return what;
   const std::string name = what.substr(0, what.find(':'));

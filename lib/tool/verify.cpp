@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include "sextant/encoding/error.hpp"
+#include "tool/against.hpp"
 #include "tool/files.hpp"
 #include "tool/junit.hpp"
 #include "tool/progress.hpp"
@@ -18,6 +19,7 @@ struct VerifyVerb {
   FileOptions file;
   InputOptions input;
   JunitOption junit;
+  std::string against;
   bool json = false;
 
   int run() const {
@@ -28,10 +30,21 @@ struct VerifyVerb {
 
   Judged judge() const {
     input.expect(asked.encoding.part());
+    if (!against.empty()) return hold_against();
     const std::string name = file.path == "-" ? "standard input" : in_quotes(file.path);
     if (asked.encoding.part() == Part::rotated)
       return print(asked.warned(verify_rotated(input, file.file(), asked.question())), name);
     return print(verdict(name), name);
+  }
+
+  Judged hold_against() const {
+    if (asked.encoding.part() == Part::rotated || asked.axial_question())
+      throw Error("--against is for tables of one coordinate, not for this encoding or part");
+    const verify::Question question = asked.question();
+    const Table table = open_table(
+        file.file(), question.encoding && is_integral(*question.encoding, question.part));
+    expect_rows(table, question);
+    return print_against(table, question, against, asked.encoding.warnings(), json);
   }
 
   verify::Verdict verdict(const std::string& name) const {
@@ -60,11 +73,19 @@ void add_verify(CLI::App& app, int& status) {
   options->file.add(*verb);
   options->input.add(*verb);
   options->asked.add(*verb);
+  CLI::Option* against =
+      verb->add_option("--against", options->against,
+                       "hold it against what a recipe (sextant list recipes) makes on this "
+                       "machine, bit for bit, and not against the truth")
+          ->type_name("RECIPE");
+  verb->get_option("--require")->excludes(against);
   verb->add_flag("--json", options->json, "print a JSON object");
   options->junit.add(*verb);
   verb->footer(
       "Exit status: 0 passes, 1 does not pass, 2 could not be judged.  With no encoding at all, "
       "the table is identified first.\n"
+      "With --against, 0 says that the recipe makes every bit, 1 that it does not: that depends on "
+      "this machine's mathematical library (glibc), whose version is printed.\n"
       "Examples:\n"
       "  sextant verify table.npy --dim 512\n"
       "  sextant verify cos.npy --encoding rope --base 500000 --part cos --first 8064 --json\n"
@@ -74,6 +95,7 @@ void add_verify(CLI::App& app, int& status) {
       "  sextant verify cache.safetensors --tensor cos --model llama-3.1-8b --part cos\n"
       "  sextant verify cos.bin --format float32 --shape 4096x128 --encoding rope --part cos\n"
       "  sextant verify cos.npy --config config.json --part cos --seq-len 131072\n"
+      "  sextant verify cos.npy --model llama-3.1-8b --part cos --against pow-reciprocal\n"
       "  sextant verify turned.npy --encoding rope --part rotated --input q.npy --first 4096");
   verb->callback([options, &status] { status = options->run(); });
 }

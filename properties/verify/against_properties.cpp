@@ -1,0 +1,90 @@
+#include <cmath>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "sextant/encoding/error.hpp"
+#include "sextant/recipe/bias_catalogue.hpp"
+#include "sextant/verify/against.hpp"
+#include "verify/memory_tables.hpp"
+
+namespace sextant {
+namespace {
+
+verify::Likeness held(const Rows& rows, const Program& p, const std::string& recipe) {
+  const MemoryTable table(rows, "'table'");
+  return verify::against(table.table(), question_about(p), recipe);
+}
+
+/// Every recipe reproduces its own table, whatever the formats; with one bit changed it does not,
+/// be it the sign of a zero.
+TEST(Against, HoldsATableToEveryBit) {
+  for (const recipe::Entry& entry : recipe::catalogue()) {
+    for (const Format& store : {kBfloat16, kFloat32}) {
+      Program p = program(std::string(entry.name), kFloat32, store, 0, 64);
+      Rows rows = rows_of(p);
+      EXPECT_TRUE(held(rows, p, p.recipe).reproduces()) << p;
+      ASSERT_EQ(rows.at(0, 0), 0);
+      rows.at(0, 0) = -0.0;
+      const auto zero = held(rows, p, p.recipe);
+      EXPECT_FALSE(zero.reproduces()) << p;
+      EXPECT_EQ(zero.contrast.largest->difference(), 0);
+      rows.at(40, 3) += 0.25;
+      rows.at(50, 5) = std::nan("");
+      const auto found = held(rows, p, p.recipe);
+      EXPECT_EQ(found.contrast.differing, 3U) << p;
+      EXPECT_EQ(found.contrast.not_finite, 1U) << p;
+      EXPECT_EQ(found.contrast.largest->row, 40U) << p;
+      EXPECT_EQ(found.contrast.largest->channel, 3U) << p;
+      EXPECT_EQ(found.contrast.first->row, 0U) << p;
+    }
+  }
+}
+
+/// The truth has no part in it: a table that is exactly right differs from one that is not.
+TEST(Against, IsNoJudgementByTheTruth) {
+  const Program p = program("exp-log", kFloat32, kFloat32, 100000, 32);
+  EXPECT_FALSE(held(true_rows(p), p, "exp-log").reproduces());
+  const auto unsound = held(rows_of(p), p, "quarter-turn-cosine");
+  EXPECT_FALSE(unsound.sound);
+  EXPECT_THAT(verify::to_words(unsound, "'table'"), testing::HasSubstr("it is unsound"));
+}
+
+/// The largest difference and the count are those of comparing row by row.
+RC_GTEST_PROP(Against, CountsWhatDiffers, ()) {
+  const Program p = *draw::programs(30);
+  Program other = p;
+  other.recipe = *rc::gen::element<std::string>("pow-divide", "exp-log", "turns", "pow-multiply");
+  const Rows rows = rows_of(p), made = rows_of(other);
+  std::uint64_t differing = 0;
+  double worst = -1;
+  for (std::size_t i = 0; i < rows.values.size(); ++i) {
+    const double a = rows.values[i], b = made.values[i];
+    if (a == b && std::signbit(a) == std::signbit(b)) continue;
+    ++differing;
+    if (std::isfinite(a) && std::isfinite(b)) worst = std::max(worst, std::abs(a - b));
+  }
+  const auto found = held(rows, p, other.recipe);
+  RC_ASSERT(found.contrast.entries == rows.values.size());
+  RC_ASSERT(found.contrast.differing == differing);
+  RC_ASSERT(found.reproduces() == (differing == 0));
+  RC_ASSERT(found.contrast.largest.has_value() == (worst >= 0));
+  if (worst >= 0) RC_ASSERT(std::abs(found.contrast.largest->difference()) == worst);
+}
+
+/// A recurrence's rows follow from each other, over more than one block.
+TEST(Against, FollowsARecurrenceInOrder) {
+  const Program p = program("rotation-recurrence", kFloat32, kFloat32, 0, 6000);
+  EXPECT_TRUE(held(rows_of(p), p, p.recipe).reproduces());
+}
+
+TEST(Against, RefusesRecipesThatDoNotMakeIt) {
+  const Program p = program("exp-log", kFloat32, kFloat32, 0, 8);
+  const Rows rows = rows_of(p);
+  EXPECT_THROW(held(rows, p, "exp-lag"), Error);
+  EXPECT_THROW(held(rows, p, std::string(recipe::bias_catalogue().front().name)), Error);
+}
+
+}  // namespace
+}  // namespace sextant
