@@ -110,8 +110,8 @@ const std::vector<Stored>& stored() {
   return all;
 }
 
-VerdictHandle verdict_on(const Stored& s, const std::string& numbers, const std::string& name) {
-  const EncodingHandle e = parsed(s.text);
+VerdictHandle verdict_on(const Stored& s, const EncodingHandle& e, const std::string& numbers,
+                         const std::string& name) {
   const sextant_array array{
       sizeof array, numbers.data(), numbers.size(), s.rows, s.columns, s.format, 0, name.c_str()};
   sextant_positions positions{};
@@ -123,21 +123,71 @@ VerdictHandle verdict_on(const Stored& s, const std::string& numbers, const std:
   return {verdict, sextant_verdict_free};
 }
 
-TEST(Tool, AndCGiveTheSameVerdicts) {
-  for (const Stored& s : stored()) {
-    const std::string file = data_file(s.file);
-    const std::size_t bytes = s.rows * s.columns * (s.format == SEXTANT_BFLOAT16 ? 2 : 4);
-    const VerdictHandle verdict = verdict_on(s, numbers_in(file, bytes), file);
-    const char* text = nullptr;
-    int passes = 0;
-    ASSERT_EQ(sextant_verdict_json(verdict.get(), &text), SEXTANT_OK);
-    const Ran ran = sextant_line("verify " + file + " --json " + s.line);
-    EXPECT_EQ(ran.out, std::string(text) + "\n");
-    ASSERT_EQ(sextant_verdict_words(verdict.get(), &text), SEXTANT_OK);
-    EXPECT_EQ(sextant_line("verify " + file + " " + s.line).out, text);
-    ASSERT_EQ(sextant_verdict_passes(verdict.get(), &passes), SEXTANT_OK);
-    EXPECT_EQ(ran.status, passes == 1 ? 0 : 1);
-  }
+/// Whether an entry is the one that a JSON object describes.
+void expect_entry(const nlohmann::json& want, const sextant_verdict* verdict,
+                  sextant_measure measure) {
+  sextant_entry entry{};
+  entry.size = sizeof entry;
+  const sextant_status status = sextant_verdict_worst(verdict, measure, &entry);
+  ASSERT_EQ(status, want.is_null() ? SEXTANT_ABSENT : SEXTANT_OK);
+  if (want.is_null()) return;
+  EXPECT_EQ(want["position"].dump(), entry.position);
+  EXPECT_EQ(want["channel"], entry.channel);
+  EXPECT_EQ(std::stoull(want["got"]["bits"].get<std::string>(), nullptr, 16), entry.got_bits);
+  EXPECT_EQ(std::stoull(want["want"]["bits"].get<std::string>(), nullptr, 16), entry.want_bits);
+  EXPECT_EQ(std::stod(want["got"]["hex"].get<std::string>()), entry.got);
+  EXPECT_EQ(std::stod(want["want"]["hex"].get<std::string>()), entry.want);
+  for (const auto& [name, value] : {std::pair("absolute", entry.absolute),
+                                    std::pair("ulps", entry.ulps), std::pair("steps", entry.steps)})
+    EXPECT_EQ(want[name], value) << name;
+  ASSERT_EQ(want["phase"].is_null(), entry.has_phase == 0);
+  if (entry.has_phase == 0) return;
+  EXPECT_EQ(want["phase"], entry.phase);
+  EXPECT_EQ(want["positions_off"], entry.positions_off);
+}
+
+void expect_the_same_verdict(const Stored& s, const EncodingHandle& e, const std::string& line) {
+  const std::string file = data_file(s.file);
+  const std::size_t bytes = s.rows * s.columns * (s.format == SEXTANT_BFLOAT16 ? 2 : 4);
+  const VerdictHandle verdict = verdict_on(s, e, numbers_in(file, bytes), file);
+  const char* text = nullptr;
+  int passes = 0;
+  ASSERT_EQ(sextant_verdict_json(verdict.get(), &text), SEXTANT_OK);
+  const Ran ran = sextant_line("verify " + file + " --json " + line);
+  EXPECT_EQ(ran.out, std::string(text) + "\n");
+  ASSERT_EQ(sextant_verdict_passes(verdict.get(), &passes), SEXTANT_OK);
+  EXPECT_EQ(ran.status, passes == 1 ? 0 : 1);
+  const auto json = ran.json();
+  expect_entry(json["worst"], verdict.get(), SEXTANT_BY_ABSOLUTE);
+  expect_entry(json["worst_by"]["ulps"], verdict.get(), SEXTANT_BY_ULPS);
+  expect_entry(json["worst_by"]["steps"], verdict.get(), SEXTANT_BY_STEPS);
+  expect_entry(json["worst_by"]["phase"], verdict.get(), SEXTANT_BY_PHASE);
+  ASSERT_EQ(sextant_verdict_words(verdict.get(), &text), SEXTANT_OK);
+  EXPECT_EQ(sextant_line("verify " + file + " " + line).out, text);
+}
+
+TEST(Tool, AndCGiveTheSameVerdict) {
+  const Stored& s = stored().front();
+  expect_the_same_verdict(s, parsed(s.text), s.line);
+}
+
+TEST(Tool, AndCGiveTheSameVerdictsFull) {
+  for (const Stored& s : stored()) expect_the_same_verdict(s, parsed(s.text), s.line);
+}
+
+/// Warnings about how a config was read are the verdict's too.
+TEST(Tool, AndCReadAConfigAlikeFull) {
+  const std::string config =
+      R"({"model_type": "llama", "hidden_size": 4096, "num_attention_heads": 32})";
+  const Folder folder;
+  put_file(folder / "config.json", config);
+  sextant_encoding* encoding = nullptr;
+  ASSERT_EQ(sextant_encoding_of_config(config.data(), config.size(), nullptr, &encoding),
+            SEXTANT_OK)
+      << sextant_message();
+  const EncodingHandle e{encoding, sextant_encoding_free};
+  const Stored s{"llama3_cos_f32_p0.npy", "", "", 128, 128, SEXTANT_FLOAT32, SEXTANT_COS, 0};
+  expect_the_same_verdict(s, e, "--config " + (folder / "config.json") + " --part cos");
 }
 
 TEST(Tool, AndCGiveTheSameLists) {
