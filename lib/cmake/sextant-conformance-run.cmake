@@ -27,6 +27,11 @@ execute_process(
   COMMAND ${program}
   COMMAND ${sextant} judge ${asked} ${judged}
   RESULTS_VARIABLE statuses)
+list(LENGTH statuses started)
+if(NOT started EQUAL 3)
+  list(GET program 0 name)
+  message(FATAL_ERROR "${name} cannot be run: ${statuses}")
+endif()
 list(GET statuses 0 cases)
 list(GET statuses 1 answered)
 list(GET statuses 2 verdict)

@@ -34,7 +34,7 @@ Judgement of_recipe(const Enquiry& asked, const std::string& recipe, const recip
 TEST(Grants, CoverWhatSoundRecipesCompute) {
   for (const std::string first : {"0", "1e6"}) {
     const Enquiry asked =
-        about(Sinusoidal{.dim = 16}, first + ":" + (first == "0" ? "2000" : "1002000"), kFloat32);
+        about(Sinusoidal{.dim = 16}, first + ":" + (first == "0" ? "200" : "1000200"), kFloat32);
     for (const std::string name : {"exp-log", "pow-divide", "turns"}) {
       const Judgement verdict = of_recipe(asked, name, {});
       ASSERT_TRUE(verdict.verdict.granted_by) << name << first;
@@ -50,7 +50,7 @@ TEST(Grants, CoverWhatSoundRecipesCompute) {
 /// Beyond a bound that proves something, a column's entries agree on one frequency or are not
 /// granted.
 TEST(Grants, ByReproductionTakeOneFrequencyAColumn) {
-  const Enquiry asked = about(Sinusoidal{.dim = 16}, "1e6:1002000", kFloat32);
+  const Enquiry asked = about(Sinusoidal{.dim = 16}, "1e6:1000200", kFloat32);
   const Judgement sound = of_recipe(asked, "exp-log", {});
   ASSERT_TRUE(sound.verdict.granted_by);
   EXPECT_TRUE(sound.verdict.granted_by->by_reproduction);
@@ -64,7 +64,7 @@ TEST(Grants, ByReproductionTakeOneFrequencyAColumn) {
 
 /// What was computed in float64 is granted so where nobody says otherwise, and not as float32.
 TEST(Grants, SayWhatWasComputedIn) {
-  const Enquiry asked = about(Sinusoidal{.dim = 16}, "2^40:1099511628776", kFloat32);
+  const Enquiry asked = about(Sinusoidal{.dim = 16}, "2^40:1099511627976", kFloat32);
   const recipe::Chain wide{kFloat64, kFloat32, {}};
   const Judgement assumed = of_recipe(asked, "exp-log", wide);
   ASSERT_EQ(assumed.verdict.grade, Grade::rounding);
@@ -85,7 +85,7 @@ TEST(Grants, SayWhatWasComputedIn) {
 
 /// One entry outside is enough, wherever it stands.
 TEST(Grants, AreLostByOneEntry) {
-  const Enquiry asked = about(Sinusoidal{.dim = 16}, "0:2000", kFloat32);
+  const Enquiry asked = about(Sinusoidal{.dim = 16}, "0:200", kFloat32);
   const Cases cases(asked);
   const Program made = by_recipe(cases, "exp-log", {});
   for (const std::uint64_t at : {std::uint64_t{0}, cases.count() / 2, cases.count() - 1}) {

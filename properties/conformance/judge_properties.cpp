@@ -218,6 +218,9 @@ TEST(Judge, CountsWhatIsNotFiniteApart) {
   lines[200] = line_of(kFloat32, cases[200], INFINITY);
   const Judgement verdict = judged(small(), joined(lines));
   EXPECT_EQ(verdict.verdict.tally.non_finite, 2U);
+  const auto row = [&](std::size_t k) { return std::pair(cases[k].row, cases[k].channel); };
+  const measure::Witness& first = *verdict.verdict.tally.first_non_finite;
+  EXPECT_EQ(std::pair(first.row, first.channel), std::min(row(100), row(200)));
   EXPECT_EQ(verdict.verdict.grade, Grade::unexplained);
   EXPECT_FALSE(verdict.passes());
 }

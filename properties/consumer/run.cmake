@@ -50,13 +50,13 @@ get_filename_component(libraries ${package_dir} DIRECTORY)
 set(ENV{LD_LIBRARY_PATH} ${libraries})
 run_as_shown(${work}/rope rope.c)
 
-# Of the four programs that answer cases one passes, and what is wrong with each other is said.
+# Of the five programs that answer cases one passes, and what is wrong with each other is said.
 execute_process(COMMAND ${CMAKE_CTEST_COMMAND} --test-dir ${work}/installed --output-on-failure
                 OUTPUT_VARIABLE output RESULT_VARIABLE status)
 foreach(said "answers_rightly [. ]*Passed" "answers: unexplained .does not pass."
              "the answers do not pass" "there are no answers to the 4096 cases"
              "the answers could not be judged" "the program ends with '3', although its answers pass"
-             "25% tests passed, 3 tests failed out of 4")
+             "nowhere cannot be run" "20% tests passed, 4 tests failed out of 5")
   if(NOT output MATCHES "${said}")
     message(FATAL_ERROR "conformance tests do not say '${said}': ${output}")
   endif()

@@ -3,6 +3,14 @@
 #include <cmath>
 
 namespace sextant::measure {
+namespace {
+
+/// The order of a table, in whatever order its entries are seen.
+bool before(const Witness& a, const Witness& b) {
+  return a.row != b.row ? a.row < b.row : a.channel < b.channel;
+}
+
+}  // namespace
 
 void Tally::see(const Witness& witness, bool negative) {
   const EntryError& e = witness.error;
@@ -26,7 +34,7 @@ void Tally::see_not_finite(const Witness& witness, bool decided) {
   ++non_finite;
   overflowed += right ? 1U : 0U;
   undecided += right && !decided ? 1U : 0U;
-  if (!right && (!first_non_finite || witness.row < first_non_finite->row))
+  if (!right && (!first_non_finite || before(witness, *first_non_finite)))
     first_non_finite = witness;
 }
 
@@ -45,10 +53,7 @@ void Tally::merge(const Tally& other) {
   positions.merge(other.positions);
   const auto& mine = first_non_finite;
   const auto& theirs = other.first_non_finite;
-  if (theirs && (!mine || theirs->row < mine->row ||
-                 (theirs->row == mine->row && theirs->channel < mine->channel))) {
-    first_non_finite = theirs;
-  }
+  if (theirs && (!mine || before(*theirs, *mine))) first_non_finite = theirs;
 }
 
 }  // namespace sextant::measure
