@@ -77,9 +77,9 @@ struct JudgeVerb {
   }
 
   Judged judge() const {
+    Answers answers;  // before any thread is made that SIGINT could go to instead
     conformance::Judge judge(cases.enquiry(), terms());
     conformance::Judgement judgement;
-    Answers answers;
     try {
       for (std::string_view bytes; !(bytes = answers.next()).empty();) judge.feed(bytes);
       judgement = judge.finish(Answers::interrupted());
