@@ -143,6 +143,19 @@ TEST(CompareVerb, RefusesWhatItCannotJudge) {
   refused(table + " " + table + " --tensor cos", "leave out --tensor");
 }
 
+/// 128 MiB on each side, in the memory that a page of them takes.
+TEST(CompareVerb, StreamsInTheSameMemoryFull) {
+#if defined(__SANITIZE_ADDRESS__)
+  GTEST_SKIP() << "a sanitizer keeps what is freed";
+#endif
+  const Folder folder;
+  const std::string file = folder / "t.npy";
+  ASSERT_EQ(sextant_line("table --dim 512 --positions 0:2^16 -o " + file).status, 0);
+  const Ran ran = sextant_line("compare " + file + " " + file + " --dim 512");
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_LT(ran.resident, 64 << 10) << "KiB";
+}
+
 /// A table of the recipe, and of another; what is printed names the library.
 TEST(AgainstRecipe, SaysWhetherEveryBitIsTheRecipes) {
   const Folder folder;
