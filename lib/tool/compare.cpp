@@ -2,58 +2,33 @@
 
 #include <fmt/core.h>
 
-#include "sextant/encoding/error.hpp"
-#include "tool/axial.hpp"
-#include "tool/options.hpp"
 #include "tool/pair.hpp"
-#include "tool/positions.hpp"
 #include "tool/progress.hpp"
+#include "tool/question.hpp"
 #include "tool/verbs.hpp"
 
 namespace sextant::tool {
 namespace {
 
 struct CompareVerb {
-  explicit CompareVerb(CLI::App& verb) : encoding(verb) {}
+  explicit CompareVerb(CLI::App& verb) : asked(verb) {}
 
-  EncodingOptions encoding;
+  QuestionOptions asked;
   PairOptions files;
-  PositionOptions positions;
   bool json = false;
 
-  verify::Question question() const {
-    verify::Question q;
-    q.part = encoding.part();
-    if (q.part == Part::rotated)
-      throw Error("compare takes tables; rotated vectors are judged one by one: sextant verify");
-    expect_one_coordinate();
-    if (encoding.given() || q.part != Part::table) q.encoding = encoding.encoding();
-    q.dim_given = encoding.dim_given();
-    q.rows = encoding.rows();
-    positions.ask(q);
-    return q;
-  }
-
-  /// Throws Error for an encoding of several coordinates that are not all equal.
-  void expect_one_coordinate() const {
-    const auto several = encoding.axial();
-    if (!several || encoding.part() == Part::inv_freq) return;
-    const bool plain = !positions.first.empty() || !positions.positions.empty();
-    if (coordinates(*several, {positions.file, plain}))
-      throw Error("compare is for tables of one coordinate; judge each: sextant verify");
-  }
-
   int run() const {
-    const verify::Question asked = question();
-    const bool integers = asked.encoding && is_integral(*asked.encoding, asked.part);
-    const Table reference = open_table(files.reference(), integers);
-    const Table mine = open_table(files.mine(), integers);
+    const auto open = [this](const TableFile& file) {
+      return asked.one([&](bool integers) { return open_table(file, integers); }, "compare");
+    };
+    const auto reference = open(files.reference());
+    const Table mine = open(files.mine()).table;
     verify::Comparison found;
     {
-      ProgressLine progress("comparing " + reference.name() + " and " + mine.name());
-      found = verify::compare(reference, mine, asked, progress.callback());
+      ProgressLine progress("comparing " + reference.table.name() + " and " + mine.name());
+      found = verify::compare(reference.table, mine, reference.question, progress.callback());
     }
-    for (const std::string& warning : encoding.warnings()) found.warnings.push_back(warning);
+    for (const std::string& warning : asked.encoding.warnings()) found.warnings.push_back(warning);
     if (json)
       fmt::print("{}\n", verify::to_json(found).dump(
                              2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
@@ -70,7 +45,7 @@ void add_compare(CLI::App& app, int& status) {
       "compare", "Two tables that disagree: who is wrong, why, or is it rounding on two sides");
   auto options = std::make_shared<CompareVerb>(*verb);
   options->files.add(*verb);
-  options->positions.add(*verb);
+  options->asked.positions.add(*verb);
   verb->add_flag("--json", options->json, "print a JSON object");
   verb->footer(
       "Both are judged against the truth, and every difference is split into the error of the one "

@@ -73,12 +73,12 @@ void add_verify(CLI::App& app, int& status) {
   options->file.add(*verb);
   options->input.add(*verb);
   options->asked.add(*verb);
-  CLI::Option* against =
-      verb->add_option("--against", options->against,
-                       "hold it against what a recipe (sextant list recipes) makes on this "
-                       "machine, bit for bit, and not against the truth")
-          ->type_name("RECIPE");
-  verb->get_option("--require")->excludes(against);
+  verb->add_option(
+          "--against", options->against,
+          "hold it against what a recipe (sextant list recipes) makes on this machine, bit "
+          "for bit, and not against the truth")
+      ->type_name("RECIPE")
+      ->excludes("--require");
   verb->add_flag("--json", options->json, "print a JSON object");
   options->junit.add(*verb);
   verb->footer(

@@ -139,8 +139,9 @@ TEST(CompareVerb, RefusesWhatItCannotJudge) {
           "--format bfloat16");
   refused(table + " " + table + " --mine-format bfloat16", "holds float32");
   refused(table + " " + table + " --reference-format float8", "--reference-format");
-  refused(table + " " + table + " --part rotated --encoding rope", "sextant verify");
+  refused(table + " " + table + " --part rotated --encoding rope", "compare is for tables");
   refused(table + " " + table + " --tensor cos", "leave out --tensor");
+  refused(table + " " + table + " --encoding mae --height 14 --width 14", "one coordinate");
 }
 
 /// 128 MiB on each side, in the memory that a page of them takes.
@@ -188,6 +189,7 @@ TEST(AgainstRecipe, SaysWhetherEveryBitIsTheRecipes) {
 TEST(AgainstRecipe, RefusesWhatNoRecipeMakes) {
   const std::string verify = "verify " + data_file("exp_log_f32_d96_p0.npy") + " --dim 96 ";
   EXPECT_TRUE(refuses(sextant_line(verify + "--against exp-lag"), "--against: unknown recipe"));
+  EXPECT_TRUE(refuses(sextant_line(verify + "--against="), "--against needs a value"));
   EXPECT_TRUE(refuses(sextant_line(verify + "--against slope-pow"), "does not make such a table"));
   EXPECT_TRUE(refuses(sextant_line(verify + "--against exp-log --require faithful"), "--against"));
   EXPECT_TRUE(refuses(sextant_line("verify t.npy --encoding rope --part rotated --input x.npy "

@@ -73,9 +73,9 @@ RC_GTEST_PROP(Against, CountsWhatDiffers, ()) {
   if (worst >= 0) RC_ASSERT(std::abs(found.contrast.largest->difference()) == worst);
 }
 
-/// A recurrence's rows follow from each other, over more than one block.
+/// A recurrence's rows follow from each other, over many blocks.
 TEST(Against, FollowsARecurrenceInOrder) {
-  const Program p = program("rotation-recurrence", kFloat32, kFloat32, 0, 6000);
+  const Program p = program("rotation-recurrence", kFloat32, kFloat32, 0, 60000);
   EXPECT_TRUE(held(rows_of(p), p, p.recipe).reproduces());
 }
 

@@ -76,14 +76,24 @@ TEST(Compare, IdentifiesByTheBetterTableFull) {
     EXPECT_EQ(found.mine.verdict.encoding, "rope dim=64 base=500000");
     EXPECT_EQ(found.reference.verdict.positions, "300:364");
   }
-  // Each is a table of its own base by itself; the reference's is what both are judged as.
+  // Each is right as something else: the reference is what both are judged as.
+  const auto blamed = [&](const Program& other) {
+    const auto found = compared(good, rows_of(other), {});
+    EXPECT_EQ(found.outcome(), Outcome::mine_wrong) << other;
+    EXPECT_EQ(found.warnings.size(), 2U) << other;
+    EXPECT_THAT(found.warnings.back(), testing::HasSubstr("by itself 'my' is taken for rope"));
+    EXPECT_THAT(found.warnings.back(), testing::HasSubstr("and passes: both are judged as 'his'"));
+    return faults_of(found.mine);
+  };
   Program other = p;
   other.encoding = Rotary{.dim = 64, .base = 10000};
-  const auto found = compared(good, rows_of(other), {});
-  EXPECT_EQ(found.outcome(), Outcome::mine_wrong);
-  EXPECT_THAT(faults_of(found.mine), testing::ElementsAre("wrong-base"));
-  ASSERT_EQ(found.warnings.size(), 2U);
-  EXPECT_THAT(found.warnings[1], testing::HasSubstr("by itself 'my' is taken for rope dim=64"));
+  EXPECT_THAT(blamed(other), testing::ElementsAre("wrong-base"));
+  other = p;
+  other.part = Part::sin_repeated;
+  EXPECT_THAT(blamed(other), testing::ElementsAre("sin-cos-swapped"));
+  other = p;
+  other.encoding = Rotary{.dim = 64, .base = 500000, .layout = Pairing::interleaved};
+  EXPECT_THAT(blamed(other), testing::ElementsAre("layout"));
 }
 
 }  // namespace

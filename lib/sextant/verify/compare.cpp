@@ -10,6 +10,7 @@
 #include "sextant/verify/named.hpp"
 #include "sextant/verify/reading.hpp"
 #include "sextant/verify/truth.hpp"
+#include "sextant/verify/verdict_words.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -33,9 +34,17 @@ Side judge(const Table& table, const Named& known, const Progress& progress) {
   return {table, known, std::move(verdict), std::move(*reading)};
 }
 
-/// Whether the rows of two tables are the same, by all that is known of them.
-bool same_places(const Side& a, const Side& b) {
-  return a.chart().waves == b.chart().waves &&
+/// A part, whether its columns are repeated or not: that each table's own columns say.
+Part once(Part part) {
+  if (part == Part::cos_repeated) return Part::cos;
+  return part == Part::sin_repeated ? Part::sin : part;
+}
+
+/// Whether two tables are judged as the same: their columns need not be as many.
+bool same_claim(const Side& a, const Side& b) {
+  const Claim& his = a.reading.claim;
+  const Claim& my = b.reading.claim;
+  return to_text(his.encoding) == to_text(my.encoding) && once(his.part) == once(my.part) &&
          a.reading.positions.text() == b.reading.positions.text() &&
          a.reading.positions.parts == b.reading.positions.parts;
 }
@@ -45,8 +54,7 @@ Named as(const Side& better, const Question& asked) {
   Question q = better.known.question;
   q.encoding = better.reading.claim.encoding;
   q.dim_given = true;
-  if (q.part == Part::cos_repeated) q.part = Part::cos;  // its own columns say so
-  if (q.part == Part::sin_repeated) q.part = Part::sin;
+  q.part = once(q.part);
   q.computed_in = asked.computed_in;
   return {std::move(q), better.known.identity};
 }
@@ -68,14 +76,14 @@ void settle(Side& reference, Side& mine, const Question& asked, Comparison& resu
   Side& better = of_mine ? mine : reference;
   Side& other = of_mine ? reference : mine;
   if (identified) result.warnings.push_back(better.known.identity);
-  if (same_places(reference, mine)) return;
-  result.warnings.push_back(fmt::format(
-      "by itself {} is taken for {}, positions {}{}: both are judged as {} is, the better one",
-      other.table.name(), to_text(other.reading.claim.encoding), other.reading.positions.text(),
-      other.verdict.passes() ? ", and passes" : "", better.table.name()));
+  if (same_claim(reference, mine)) return;
+  result.warnings.push_back(
+      fmt::format("by itself {} is taken for {}{}: both are judged as {} is, the better one",
+                  other.table.name(), claim_words(other.verdict),
+                  other.verdict.passes() ? ", and passes" : "", better.table.name()));
   other = judge(other.table, as(better, asked), progress);
   expect_same_rows(reference, mine);
-  if (same_places(reference, mine)) return;
+  if (same_claim(reference, mine)) return;
   throw Error(reference.table.name() + " and " + mine.table.name() +
               " are tables of different encodings: say which with --encoding and --dim");
 }
