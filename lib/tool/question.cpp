@@ -7,7 +7,9 @@
 #include "tool/axial.hpp"
 
 namespace sextant::tool {
+namespace {
 
+/// Throws Error for rows that lie one after the other in a single axis.
 void expect_rows(const Table& table, const verify::Question& asked) {
   if (table.shape().size() != 1 || !asked.dim_given) return;
   const auto columns = table.columns();
@@ -19,6 +21,8 @@ void expect_rows(const Table& table, const verify::Question& asked) {
                   "np.save(name, array.reshape(-1, {}))",
                   table.name(), columns, dim(*asked.encoding), width));
 }
+
+}  // namespace
 
 QuestionOptions::QuestionOptions(CLI::App& verb) : encoding(verb) {}
 
@@ -68,12 +72,23 @@ verify::Verdict QuestionOptions::judge(const Opened& open, const verify::Progres
   if (several) {
     verdict = verify::verify(open(false), *several, progress);
   } else {
-    const verify::Question asked = question();
-    const Table table = open(asked.encoding && is_integral(*asked.encoding, asked.part));
-    expect_rows(table, asked);
-    verdict = verify::verify(table, asked, progress);
+    const One one = opened(open);
+    verdict = verify::verify(one.table, one.question, progress);
   }
   return warned(std::move(verdict), several.has_value());
+}
+
+QuestionOptions::One QuestionOptions::opened(const Opened& open) const {
+  verify::Question asked = question();
+  Table table = open(asked.encoding && is_integral(*asked.encoding, asked.part));
+  expect_rows(table, asked);
+  return {std::move(table), std::move(asked)};
+}
+
+QuestionOptions::One QuestionOptions::one(const Opened& open, const std::string& what) const {
+  if (encoding.part() == Part::rotated || axial_question())
+    throw Error(what + " is for tables of one coordinate, not for this encoding or part");
+  return opened(open);
 }
 
 verify::Verdict QuestionOptions::warned(verify::Verdict verdict, bool several) const {

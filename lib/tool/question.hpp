@@ -14,20 +14,26 @@
 namespace sextant::tool {
 
 /// The options that say how a table is to be judged.
-struct QuestionOptions {
+class QuestionOptions {
+ public:
   /// Adds those of the encoding to a verb.  The object must outlive the parse.
   explicit QuestionOptions(CLI::App& verb);
   /// Adds the others.
   void add(CLI::App& verb);
 
   verify::Question question() const;
-  /// The question about several coordinates, where these are not equal.
-  std::optional<verify::AxialQuestion> axial_question() const;
 
   /// A table, of integers where they are wanted.
   using Opened = std::function<Table(bool integers)>;
   /// The verdict on a table, which is opened once the options are known to mean something.
   verify::Verdict judge(const Opened& open, const verify::Progress& progress) const;
+  /// A table of one coordinate, opened likewise, and the question about it.  Throws Error, naming
+  /// `what`, for several coordinates and for rotated vectors.
+  struct One {
+    Table table;
+    verify::Question question;
+  };
+  One one(const Opened& open, const std::string& what) const;
   /// A verdict, and what there is to know about how the encoding was read.
   verify::Verdict warned(verify::Verdict verdict, bool several = false) const;
 
@@ -35,9 +41,11 @@ struct QuestionOptions {
   PositionOptions positions;
   std::string computed_in;
   std::string require = "rounding";
-};
 
-/// Throws Error for rows that lie one after the other in a single axis.
-void expect_rows(const Table& table, const verify::Question& asked);
+ private:
+  /// The question about several coordinates, where these are not equal.
+  std::optional<verify::AxialQuestion> axial_question() const;
+  One opened(const Opened& open) const;
+};
 
 }  // namespace sextant::tool

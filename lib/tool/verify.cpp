@@ -1,6 +1,5 @@
 #include <fmt/core.h>
 
-#include "sextant/encoding/error.hpp"
 #include "tool/against.hpp"
 #include "tool/files.hpp"
 #include "tool/junit.hpp"
@@ -19,7 +18,7 @@ struct VerifyVerb {
   FileOptions file;
   InputOptions input;
   JunitOption junit;
-  std::string against;
+  std::optional<std::string> against;
   bool json = false;
 
   int run() const {
@@ -30,27 +29,23 @@ struct VerifyVerb {
 
   Judged judge() const {
     input.expect(asked.encoding.part());
-    if (!against.empty()) return hold_against();
+    if (against) return hold_against();
     const std::string name = file.path == "-" ? "standard input" : in_quotes(file.path);
     if (asked.encoding.part() == Part::rotated)
       return print(asked.warned(verify_rotated(input, file.file(), asked.question())), name);
     return print(verdict(name), name);
   }
 
-  Judged hold_against() const {
-    if (asked.encoding.part() == Part::rotated || asked.axial_question())
-      throw Error("--against is for tables of one coordinate, not for this encoding or part");
-    const verify::Question question = asked.question();
-    const Table table = open_table(
-        file.file(), question.encoding && is_integral(*question.encoding, question.part));
-    expect_rows(table, question);
-    return print_against(table, question, against, asked.encoding.warnings(), json);
-  }
+  Table open(bool integers) const { return open_table(file.file(), integers); }
 
   verify::Verdict verdict(const std::string& name) const {
     ProgressLine progress("verifying " + name);
-    return asked.judge([this](bool integers) { return open_table(file.file(), integers); },
-                       progress.callback());
+    return asked.judge([this](bool integers) { return open(integers); }, progress.callback());
+  }
+
+  Judged hold_against() const {
+    const auto one = asked.one([this](bool integers) { return open(integers); }, "--against");
+    return print_against(one.table, one.question, *against, asked.encoding.warnings(), json);
   }
 
   Judged print(const verify::Verdict& verdict, const std::string& name) const {
