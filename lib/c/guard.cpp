@@ -6,6 +6,7 @@
 
 #include "sextant/encoding/error.hpp"
 #include "sextant/exact/undecided.hpp"
+#include "sextant/number/thread_caches.hpp"
 
 namespace sextant::c {
 namespace {
@@ -43,6 +44,11 @@ sextant_status told(sextant_status status, std::string_view function,
 }
 
 }  // namespace
+
+void clean_up_after_this_thread() noexcept {
+  thread_local const ThreadCaches caches;
+  (void)caches;
+}
 
 sextant_status answer(const char* function, const std::exception_ptr& exception) noexcept {
   try {

@@ -11,7 +11,8 @@
    UTF-8 and end with a zero byte.
 
    Threads.  A handle never changes: any number of threads may use one at once, and free it when
-   none does.  The message is each thread's own.  Tables and verdicts use all cores (oneTBB).
+   none does.  The message is each thread's own, and what else a thread has here goes with it.
+   Tables and verdicts use all cores (oneTBB).
 
    Structs begin with their own size, which the caller sets, and whose other members may be zero:
 

@@ -1,3 +1,4 @@
+#include <malloc.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
@@ -72,6 +73,31 @@ static void* work(void* number) {
   return NULL;
 }
 
+static void* one_value(void* agrees) {
+  *(int*)agrees = value_agrees();
+  return NULL;
+}
+
+/* Runs threads one after the other, each of which asks for a value and ends. */
+static void come_and_go(int count) {
+  for (; count > 0; --count) {
+    pthread_t thread;
+    int agrees = 0;
+    CHECK(pthread_create(&thread, NULL, one_value, &agrees) == 0);
+    CHECK(pthread_join(thread, NULL) == 0);
+    CHECK(agrees);
+  }
+}
+
+/* Threads that have ended have left nothing allocated. */
+static void nothing_is_left(void) {
+  size_t before;
+  come_and_go(4);
+  before = mallinfo2().uordblks;
+  come_and_go(16);
+  CHECK(mallinfo2().uordblks == before);
+}
+
 void threads(void) {
   pthread_t all[kThreads];
   int numbers[kThreads], i;
@@ -96,5 +122,6 @@ void threads(void) {
     CHECK(numbers[i] == 0);
   }
   CHECK(same(sextant_message(), ""));
+  nothing_is_left();
   sextant_encoding_free(shared);
 }
