@@ -1,7 +1,10 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <span>
+#include <vector>
 
 #include "sextant/measure/sweep.hpp"
 #include "sextant/verify/source.hpp"

@@ -95,7 +95,7 @@ class Arbiter {
     if (allowed_ == nullptr) return;
     const double most = result.most ? result.most->fraction() : 0;
     if (std::abs(at.difference()) < most * least[at.channel] * (1 - 0x1p-40)) {
-      ++result.bounded;  // and not the largest fraction
+      ++result.bounded;  // and not the largest fraction                        two_sided.md, (9)
       return;
     }
     const auto his = allowed_->reference.at(at.row, at.channel, x);
