@@ -10,12 +10,12 @@ namespace sextant::python {
 void take(CLI::App& verb, const Arguments& arguments) {
   std::vector<std::string> words;
   for (const auto& [name, text] : arguments) {
-    const std::string option = "--" + name;
+    std::string option = "--" + name;
     if (verb.get_option_no_throw(option) == nullptr)
       throw Error("there is no option " + in_quotes(option, 60));
     // CLI11 would take the next word for the text.
     if (text.empty()) throw Error(option + " needs a value");
-    words.push_back(option + "=" + text);
+    words.push_back(option.append("=").append(text));
   }
   std::reverse(words.begin(), words.end());  // as CLI11 wants them
   try {

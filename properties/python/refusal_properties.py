@@ -1,5 +1,7 @@
 """What cannot be judged is a sextant.Error of one line, and never a crash."""
 
+from decimal import Decimal
+
 import numpy as np
 import pytest
 
@@ -81,6 +83,9 @@ def test_what_is_no_number_is_no_error(judged_by_tool):
         ({"dim": 8, "base": {}}, "base takes a number"),
         ({"dim": 8, "bsae": 3}, "there is no 'bsae': did you mean base\\?"),
         ({"dim": 8, "help": 3}, "there is no 'help'"),
+        ({"dim": 8, "base": np.array("x")}, "base takes a number"),
+        ({"encoding": 3, "dim": 8}, "encoding takes a text"),
+        ({"encoding": b"rope", "dim": 8}, "encoding takes a text"),
         ({"encoding": "ropes", "dim": 8}, "did you mean"),
         ({"encoding": "rope dim", "dim": 8}, "FIELD=VALUE"),
         ({"encoding": "rope", "model": "llama-3.1-8b"}, "exclude each other"),
@@ -129,6 +134,7 @@ def test_positions_that_are_none_are_refused(positions, words):
     [
         (lambda: sextant.value(2**63 + 1, 0, dim=8), "beyond"),
         (lambda: sextant.value(True, 0, dim=8), "position takes a number"),
+        (lambda: sextant.value(Decimal("1e999999999"), 0, dim=8), "position"),
         (lambda: sextant.value(None, 0, dim=8), "position is missing"),
         (lambda: sextant.value(0, 8, dim=8), "^channel 8 is not one of 0 ... 7$"),
         (lambda: sextant.value(0, -1, dim=8), "channel"),

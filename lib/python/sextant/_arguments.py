@@ -43,15 +43,19 @@ def text_of(name: str, value: Any) -> str:
         return float.__repr__(value)
     if isinstance(value, Decimal):
         return str(value)
-    if isinstance(value, (Integral, Rational, np.floating)):
+    if isinstance(value, (Integral, Rational, np.floating)) or (
+        isinstance(value, np.ndarray) and value.ndim == 0
+    ):
         return exact_text(name, value)
     if isinstance(value, (Sequence, np.ndarray)):
         return ",".join(text_of(name, one) for one in value)
     raise Error(f"{name} takes a number, a text or a list, not {type(value).__name__}")
 
 
-def checked(name: str, text: str) -> str:
+def checked(name: str, text: Any) -> str:
     """A text that there is, and that can be written."""
+    if not isinstance(text, str):
+        raise Error(f"{name} takes a text, not {shown(text)}")
     if not text:
         raise Error(f"{name} is an empty text")
     try:
@@ -65,6 +69,8 @@ def exact_text(name: str, value: Any) -> str:
     """The number that a value is, to the last bit."""
     if isinstance(value, str):
         return checked(name, value)
+    if isinstance(value, Decimal):  # 1e999999999 as an integer would take the day
+        return str(value)
     if isinstance(value, (bool, np.bool_)):
         raise Error(f"{name} takes a number, not {value}")
     if isinstance(value, (Sequence, np.ndarray)) and not np.ndim(value) == 0:

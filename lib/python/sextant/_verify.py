@@ -7,7 +7,6 @@ from typing import Any
 from . import _sextant
 from ._arguments import Config, Number, Positions, Text, checked, said
 from ._arrays import array_of
-from ._errors import Error
 from ._formats import format_name
 from ._positions import say_positions
 from ._verdict import Verdict
@@ -62,8 +61,6 @@ def verify(
         call.option("require", require)
         for option, given in (("format", format), ("input_format", input_format)):
             call.option(option, None if given is None else format_name(given))
-        if not isinstance(name, str):
-            raise Error(f"name takes a text, not {type(name).__name__}")
         checked("name", name)
         rotated = part == "rotated"
         table = array_of(array, name, vectors=rotated)
