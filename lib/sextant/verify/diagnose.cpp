@@ -1,106 +1,64 @@
 #include "sextant/verify/diagnose.hpp"
 
-#include <algorithm>
-#include <cmath>
+#include <memory>
+#include <utility>
 
 #include "sextant/number/text.hpp"
-#include "sextant/verify/grant.hpp"
-#include "sextant/verify/replay.hpp"
-#include "sextant/verify/suspect_positions.hpp"
+#include "sextant/verify/suspect_overrun.hpp"
+#include "sextant/verify/suspect_pair.hpp"
+#include "sextant/verify/trial.hpp"
 
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kReplayedEntries = std::uint64_t{1} << 23;
+/// Of suspects that a few damaged entries may hide, as many as are tried.
+constexpr std::size_t kMostDamaged = 24;
 
-/// The same rows at other positions; nothing where there are none.
-std::optional<Source> at(Source source, std::optional<Positions> positions) {
-  if (!positions) return std::nullopt;
-  source.positions = *std::move(positions);
-  return source;
+/// Two faults that a table looks like, but for some entries.
+struct Likely {
+  std::shared_ptr<Trial> trial;
+  Suspect suspect;
+};
+
+/// What is found of a table, faults that come together one after the other.
+std::vector<Finding> named(const Trial& trial, const Claim& claim, const Suspect& suspect) {
+  const double match = trial.match(suspect);
+  std::vector<Finding> found;
+  if (suspect.besides)
+    found.push_back({suspect.besides->fault, suspect.besides->parameters, match});
+  found.push_back({suspect.fault, suspect.parameters, match, drift(claim, suspect)});
+  return found;
 }
 
-/// Whether a suspect's prediction covers a source.
-bool explains(const Source& started, const Suspect& suspect, const exact::Oracle& oracle) {
-  const auto seen = at(started, rounded(started.positions, suspect));
-  if (!seen) return false;
-  const Source& source = *seen;
-  recipe::Chain plain = suspect.chain;
-  plain.detours = {};
-  if (!suspect.recipe.empty()) {
-    const auto recipe = recipe::make(suspect.recipe, suspect.program, plain, source.positions);
-    if (!suspect.within_bound) return replay(source, *recipe, 0).all();
-    const Format compute = recipe::computes_in(suspect.recipe, plain);
-    return cover(source, oracle, *recipe, compute, {.patience = 0}).whole();
+/// Suspects with a few damaged entries besides.
+std::vector<Finding> with_damage(const Trial& trial, const Claim& claim,
+                                 const std::vector<Suspect>& suspects) {
+  for (const Suspect& suspect : suspects) {
+    const auto coverage = trial.damage(suspect);
+    if (!coverage) continue;
+    const Source& source = trial.source();
+    std::vector<Finding> found =
+        suspect.fault.empty() ? std::vector<Finding>() : named(trial, claim, suspect);
+    const double match = trial.match(suspect);
+    found.push_back(corrupt_entries(*coverage, source.format, source.positions.parts, match));
+    return found;
   }
-  if (suspect.given != Given::no) {
-    const auto recipe =
-        recipe::make_given(suspect.truth, plain, source.positions, suspect.given == Given::nearly);
-    return cover(source, oracle, *recipe, plain.compute, {.patience = 0}).whole();
-  }
-  return grant(source, oracle, suspect.program, plain).has_value();
+  return {};
 }
 
-/// The best that any recipe does at making a table again, bit for bit; of a long one, at its
-/// sample.
-double best_match(const Source& source, const Chart& program, const recipe::Chain& chain) {
-  const bool small = source.rows * source.columns <= kReplayedEntries;
-  const Source rows = small ? source : sample(source, kSampleRows);
-  double best = 0;
-  for (const recipe::Entry& entry : recipe::catalogue(program)) {
-    if (entry.sequential || !possible(entry.name, chain)) continue;
-    const auto recipe = recipe::make(entry.name, program, chain, rows.positions);
-    best = std::max(best, replay(rows, *recipe).fraction());
-  }
-  return best;
-}
-
-/// The part of a source that a suspect makes again, bit for bit: by the recipe that it is about, or
-/// by whichever does best.
-double match_of(const Source& source, const Suspect& suspect) {
-  if (suspect.recipe.empty()) return best_match(source, suspect.program, suspect.chain);
-  const auto made = recipe::make(suspect.recipe, suspect.program, suspect.chain, source.positions);
-  return replay(source, *made).fraction();
-}
-
-/// How many of a table's entries are a few: one in a hundred, or three if that is not one in eight.
-std::uint64_t few_of(std::uint64_t entries) {
-  return std::max(entries / 100, std::min<std::uint64_t>(3, entries / 8));
-}
-
-/// Whether those outside are so near to their bounds that another library may have made them, whose
-/// functions err by 4 ulps and not by 1, as NumPy's vectors and OpenCL's do: no damage, then.
-bool by_library(const Coverage& coverage, const exact::Oracle& oracle, const Format& compute) {
-  const double more = 3 * std::ldexp(1.0, 1 - compute.precision) *
-                      std::max(1.0, recipe::upward(oracle.waves().amplitude));
-  return std::all_of(coverage.places.begin(), coverage.places.end(),
-                     [&](const Outside& place) { return place.absolute <= place.bound + more; });
-}
-
-/// A few entries outside every bound, all others inside.
-std::optional<Finding> corrupt(const Source& source, const Claim& claim,
-                               const exact::Oracle& oracle) {
-  std::optional<Coverage> best;
-  const std::uint64_t most = few_of(source.rows * source.columns);
-  const Source some = sample(source, kSampleRows);
-  std::optional<measure::Profile> seen;
-  for (const Sound& sound : sound_recipes(some, claim.chart, claim.chain)) {
-    // What is outside among some rows is outside among all.
-    if (cover(first_of(some), oracle, *sound.recipe, sound.compute, {.patience = most}).outside >
-        most)
-      continue;
-    if (cover(some, oracle, *sound.recipe, sound.compute, {.patience = most}).outside > most)
-      continue;
-    const auto recipe = recipe::make(sound.name, claim.chart, claim.chain, source.positions);
-    if (!seen) seen = profile(source, oracle);
-    Coverage coverage =
-        cover(source, oracle, *recipe, sound.compute, {most, seen ? &*seen : nullptr});
-    if (!best || coverage.outside < best->outside) best = std::move(coverage);
-  }
-  if (!best || best->outside == 0 || best->outside > most) return std::nullopt;
-  if (by_library(*best, oracle, claim.chain.compute)) return std::nullopt;
-  return corrupt_entries(*best, source.format, source.positions.parts,
-                         best_match(source, claim.chart, claim.chain));
+/// Rows that repeat the last one of a table that was too short: what there is to say of the others.
+std::vector<Finding> of_short(const Source& source, const Claim& claim,
+                              const exact::Oracle& oracle) {
+  const auto row = repeated_from(source);
+  if (!row) return {};
+  Source rows = source;
+  rows.rows = *row + 1;
+  rows.read_elements = nullptr;
+  std::vector<Finding> found = diagnose(rows, claim, oracle);
+  if (found.empty()) return found;
+  Finding overrun{"table-overrun", {{"rows", *row + 1}}, found.front().match};
+  found.push_back(std::move(overrun));
+  return found;
 }
 
 }  // namespace
@@ -126,19 +84,28 @@ double match(const Source& source, const Claim& claim) {
 
 std::vector<Finding> diagnose(const Source& source, const Claim& claim,
                               const exact::Oracle& oracle) {
-  const Source few = sample(source, kSampleRows);
-  for (const Suspect& suspect : suspects(source, claim)) {
-    const exact::Oracle truth(suspect.truth);
-    const bool runs = !suspect.recipe.empty() && recipe::entry(suspect.recipe).sequential;
-    const Source& looked_at = runs ? source : few;  // from row to row
-    const auto some = at(looked_at, shifted(looked_at.positions, suspect.shift));
-    if (!some || !explains(*some, suspect, truth)) continue;
-    const auto all = at(source, shifted(source.positions, suspect.shift));
-    if (!all || (source.rows > few.rows && !runs && !explains(*all, suspect, truth))) continue;
-    return {{suspect.fault, suspect.parameters, match_of(*all, suspect)}};
+  const Trial trial(source);
+  const std::vector<Suspect> alone = suspects(source, claim);
+  for (const Suspect& suspect : alone) {
+    if (trial.explains(suspect)) return named(trial, claim, suspect);
   }
-  if (auto finding = corrupt(source, claim, oracle)) return {*finding};
-  return {};
+  if (auto found = with_damage(trial, claim, {as_claimed(claim, "")}); !found.empty()) return found;
+  std::vector<Finding> found;
+  std::vector<Likely> likely;
+  for_each_pair(source, claim, alone, [&](const std::shared_ptr<Trial>& moved, Suspect pair) {
+    if (moved->explains(pair))
+      found = named(*moved, claim, pair);
+    else if (likely.size() < kMostDamaged && moved->look().could_be(pair, false))
+      likely.push_back({moved, std::move(pair)});
+    return !found.empty();
+  });
+  if (found.empty()) found = of_short(source, claim, oracle);
+  // Damaged entries disturb estimates: bases in use are tried, whatever was estimated.
+  if (found.empty())
+    found = with_damage(trial, claim, suspects(source, claim, Search::among_others));
+  for (std::size_t k = 0; found.empty() && k < likely.size(); ++k)
+    found = with_damage(*likely[k].trial, claim, {likely[k].suspect});
+  return found;
 }
 
 }  // namespace sextant::verify

@@ -15,8 +15,8 @@ double match(const Source& source, const Claim& claim);
 Finding corrupt_entries(const Coverage& coverage, const Format& format, std::uint64_t parts,
                         double match);
 
-/// Why a table is not what it claims: the first suspect that covers it, tried on a sample and then
-/// on all of it, or a few entries that alone are wrong.  Empty: unexplained.
+/// Why a table is not what it claims: the first suspect that covers it, a few entries that alone
+/// are wrong, or two of these at once.  Empty: unexplained.
 std::vector<Finding> diagnose(const Source& source, const Claim& claim,
                               const exact::Oracle& oracle);
 

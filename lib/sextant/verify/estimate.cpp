@@ -116,8 +116,8 @@ Noise noise(const Format& store, const Format& compute, double angle) {
           std::ldexp(14 * size, -compute.precision)};
 }
 
-std::optional<Estimate> phase_of(const Glance& g, const PairChannels& pair, double step,
-                                 const Noise& noise) {
+std::optional<WaveSeen> wave_of(const Glance& g, const PairChannels& pair, double step,
+                                const Noise& noise) {
   Squares sums;
   for (std::size_t r = 0; r < g.positions.size(); ++r) {
     const auto apart = static_cast<double>(g.positions[r] - g.positions[0]);
@@ -137,7 +137,13 @@ std::optional<Estimate> phase_of(const Glance& g, const PairChannels& pair, doub
   if (!(length > 0)) return std::nullopt;
   // The least eigenvalue is at least determinant/spread; what all rows share does not average out.
   const double own = noise.own * std::max(1.0, std::sqrt(spread / determinant)) / length;
-  return Estimate{std::atan2(u, v), own + noise.shared};
+  return WaveSeen{length, {std::atan2(u, v), own + noise.shared}};
+}
+
+std::optional<Estimate> phase_of(const Glance& glance, const PairChannels& pair, double step,
+                                 const Noise& noise) {
+  const auto wave = wave_of(glance, pair, step, noise);
+  return wave ? std::optional(wave->phase) : std::nullopt;
 }
 
 std::optional<Position> likely_offset(const Source& source, const exact::Oracle& oracle,

@@ -47,9 +47,18 @@ struct Noise {
 /// another.                                                           verdict.md, (4)
 Noise noise(const Format& store, const Format& compute, double angle);
 
-/// The phase of a pair at the first row of a glance, by least squares over its rows, for a known
-/// `step` (radians per position).  One of the two functions is enough where there are two rows.
-///                                                                    verdict.md, (5)
+/// A wave as it is read off a table.
+struct WaveSeen {
+  double amplitude = 0;
+  Estimate phase;
+};
+
+/// The wave of a pair, its phase at the first row of a glance, by least squares over its rows, for
+/// a known `step` (radians per position).  One of the two functions is enough where there are two
+/// rows.                                                              verdict.md, (5)
+std::optional<WaveSeen> wave_of(const Glance& glance, const PairChannels& pair, double step,
+                                const Noise& noise);
+/// Its phase alone.
 std::optional<Estimate> phase_of(const Glance& glance, const PairChannels& pair, double step,
                                  const Noise& noise);
 
@@ -67,6 +76,9 @@ std::optional<Position> likely_offset(const Source& source, const exact::Oracle&
 /// not `placed`, their differences alone are believed.                    verdict.md, (7) to (9)
 std::vector<Rational> likely_bases(const Source& source, const Chart& chart, const Format& compute,
                                    bool placed = true);
+
+/// Bases of published models, the likeliest first.
+std::vector<Rational> bases_in_use();
 
 /// What every frequency of a chart is after rounding it to `format`, or after rounding its inverse
 /// where `divides`.  Where the rounding errors before decide between two, the table does.

@@ -145,6 +145,12 @@ class Search {
 
 }  // namespace
 
+std::vector<Rational> bases_in_use() {
+  std::vector<Rational> bases;
+  for (const double known : kBasesInUse) bases.push_back(to_rational(from_double(known)));
+  return bases;
+}
+
 std::vector<Rational> likely_bases(const Source& source, const Chart& chart, const Format& compute,
                                    bool placed) {
   const Search search(source, chart, compute);
@@ -163,7 +169,7 @@ std::vector<Rational> likely_bases(const Source& source, const Chart& chart, con
         std::find(bases.begin(), bases.end(), candidate) == bases.end())
       bases.push_back(candidate);
   };
-  for (const double known : kBasesInUse) add(to_rational(from_double(known)));
+  for (const Rational& known : bases_in_use()) add(known);
   for (int digits = 1; digits <= kMostDigits; ++digits)
     add(parse_rational(decimal(to_rational(from_double(base)), digits)));
   return bases;

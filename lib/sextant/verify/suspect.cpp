@@ -8,6 +8,7 @@
 #include "sextant/verify/estimate.hpp"
 #include "sextant/verify/position_json.hpp"
 #include "sextant/verify/suspect_context.hpp"
+#include "sextant/verify/suspect_frequency.hpp"
 #include "sextant/verify/suspect_overrun.hpp"
 #include "sextant/verify/suspect_recipe.hpp"
 #include "sextant/verify/suspect_rows.hpp"
@@ -68,6 +69,7 @@ class Line {
                              {"order", other.order == Order::sin_cos ? "sin-cos" : "cos-sin"}});
         s.truth.channels = chart(other).channels;
         s.program = s.truth;
+        if (sinusoidal != nullptr) s.encoding = other;
         add(std::move(s));
       }
     }
@@ -84,53 +86,6 @@ class Line {
       }
       s.program.waves.scale *= to_radians ? Rational(pi / 180) : Rational(180 / pi);
       add(std::move(s));
-    }
-  }
-
-  void exponents() {
-    const Ladder& l = claim_.chart.waves.ladder;
-    // Of what a context makes of another number of channels nothing is known.
-    if (claim_.chart.waves.context.scaling != Scaling::none) return;
-    add(with_ladder("exponent-halved", {{"factor", "1/2"}}, {l.base, l.multiplier, l.divisor * 2}));
-    const Rational half = Rational(dim(claim_.encoding) / 2);
-    if (l.multiplier == 1) {  // law half-minus-shift was claimed
-      add(with_ladder("exponent-denominator", {{"law", "d"}}, {l.base, 1, half}));
-    }
-    for (const int shift : {1, -1}) {
-      if (half - shift > 0 && Rational((half - shift) * l.multiplier) != Rational(l.divisor)) {
-        add(with_ladder("exponent-denominator", {{"law", "half-minus-shift"}, {"shift", shift}},
-                        {l.base, 1, half - shift}));
-      }
-    }
-  }
-
-  void bases() {
-    const Ladder& l = claim_.chart.waves.ladder;
-    for (const Rational& base : likely_bases(source_, claim_.chart, claim_.chain.compute)) {
-      if (base != l.base && base > 0) {
-        add(with_ladder("wrong-base", {{"base", to_text(base)}, {"claimed", to_text(l.base)}},
-                        {base, l.multiplier, l.divisor}));
-      }
-    }
-  }
-
-  /// Each frequency rounded, or the divisor that stands for it; equal lists are one suspect.
-  void rounded_frequencies() {
-    if (claim_.part == Part::inv_freq) return;
-    std::set<std::vector<Rational>> seen;
-    for (const Format& format : {kBfloat16, kFloat16}) {
-      for (const bool divides : {false, true}) {
-        const auto rounded = verify::rounded_frequencies(source_, claim_.chart, format, divides);
-        if (!seen.insert(rounded).second) continue;
-        Suspect s = claimed("frequency-rounded", {{"format", format.name()}});
-        if (divides) s.parameters["of"] = "the divisor";
-        s.chain.detours.frequency = format;
-        s.given = Given::exactly;
-        s.truth.waves.context = {};  // it is in what is rounded
-        for (std::size_t pair = 0; pair < rounded.size(); ++pair)
-          s.truth.waves.frequencies[pair] = {.coefficient = rounded[pair]};
-        add(std::move(s));
-      }
     }
   }
 
@@ -171,26 +126,6 @@ class Line {
     return as_claimed(claim_, std::move(fault), std::move(parameters));
   }
 
-  Suspect with_ladder(std::string fault, json parameters, const Ladder& ladder) const {
-    Suspect s = claimed(std::move(fault), std::move(parameters));
-    s.truth.waves.ladder = ladder;
-    for (int pair = 0; pair < s.truth.waves.pairs(); ++pair) {
-      Frequency& f = s.truth.waves.frequencies[static_cast<std::size_t>(pair)];
-      f.base = ladder.base;  // the factors stay: a context's, and the turns of coordinates
-      f.exponent = ladder[pair].exponent;
-    }
-    // What a context makes of a frequency may depend on the base.
-    const auto* rotary = std::get_if<Rotary>(&claim_.encoding);
-    const bool scaled = rotary != nullptr && rotary->context.scaling != Scaling::none;
-    if (scaled && ladder.divisor == rotary->dim) {
-      Rotary other = *rotary;
-      other.base = ladder.base;
-      s.truth.waves.frequencies = sextant::chart(other).waves.frequencies;
-    }
-    s.program = s.truth;
-    return s;
-  }
-
   /// A rotary table is [cos | sin].
   Sinusoidal as_sinusoidal() const {
     return {.dim = dim(claim_.encoding), .layout = Layout::halves, .order = Order::cos_sin};
@@ -226,7 +161,7 @@ class Line {
 
 }  // namespace
 
-std::vector<Suspect> suspects(const Source& source, const Claim& claim) {
+std::vector<Suspect> suspects(const Source& source, const Claim& claim, Search search) {
   if (recipe::of_bias(claim.chart)) return bias_suspects(source, claim);
   if (claim.chart.waves.pairs() == 0) return {};
   Line line(source, claim);
@@ -236,9 +171,7 @@ std::vector<Suspect> suspects(const Source& source, const Claim& claim) {
   line.append(context_suspects(claim));
   line.append(recipe_suspects(source, claim));  // a ratio's rounding is another base, nearly
   line.degrees();
-  line.exponents();
-  line.bases();
-  line.rounded_frequencies();
+  line.append(frequency_suspects(source, claim, search));
   line.rounded_positions();
   line.computed_in_single();
   line.overrun();

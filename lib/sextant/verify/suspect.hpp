@@ -25,6 +25,15 @@ struct Claim {
 /// that they are, or as whatever is within 32 roundings of them.
 enum class Given : unsigned char { no, exactly, nearly };
 
+/// How hard a list of suspects looks for parameters: as if nothing else were wrong, or not.
+enum class Search : unsigned char { direct, among_others };
+
+/// A fault by its name, and what is known of it.
+struct Cause {
+  std::string fault;
+  nlohmann::json parameters = nlohmann::json::object();
+};
+
 /// A fault that predicts a table: what its entries would truly be, and how a program would compute
 /// them.
 struct Suspect {
@@ -38,6 +47,9 @@ struct Suspect {
   std::optional<Position> last = std::nullopt;  ///< what later positions are taken for
   std::string recipe = {};    ///< made by this one alone, bit for bit; empty: by any sound one
   bool within_bound = false;  ///< by that recipe within its bound, whatever the bits
+  std::optional<Encoding> encoding = std::nullopt;  ///< whose sound table it is, where one's is
+  std::optional<Cause> besides = std::nullopt;      ///< another fault of the same program
+  Position before = 0;                              ///< how far that one moved the positions
 };
 
 /// What a table is said to be, with nothing changed yet.
@@ -51,7 +63,8 @@ inline Suspect as_claimed(const Claim& claim, std::string fault,
 }
 
 /// The suspects for a table, in order of precedence; `source` is looked at to estimate parameters.
-std::vector<Suspect> suspects(const Source& source, const Claim& claim);
+std::vector<Suspect> suspects(const Source& source, const Claim& claim,
+                              Search search = Search::direct);
 /// Those for biases, slopes, buckets and indices.
 std::vector<Suspect> bias_suspects(const Source& source, const Claim& claim);
 

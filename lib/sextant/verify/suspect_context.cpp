@@ -1,9 +1,13 @@
 #include "sextant/verify/suspect_context.hpp"
 
+#include <algorithm>
+#include <numbers>
 #include <utility>
 
 #include "sextant/encoding/error.hpp"
 #include "sextant/exact/evaluate.hpp"
+#include "sextant/number/real.hpp"
+#include "sextant/verify/approximate.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -104,6 +108,20 @@ class Line {
     add(of("wavelength", {{"wavelength", "1/frequency"}}, other));
   }
 
+  /// Llama 3's rule applied to its own result: it then goes by the wavelengths that it has made.
+  void llama3_again() {
+    if (context().scaling != Scaling::llama3) return;
+    Suspect s = altered("scaling-doubled", [](const Expression& phi) { return phi; });
+    s.parameters["how"] = "again";
+    const std::vector<double> once = approximate_frequencies(claim_.chart.waves);
+    for (std::size_t pair = 0; pair < once.size(); ++pair) {
+      const double twice = once[pair] * banded(once[pair]);
+      s.truth.waves.frequencies[pair] = {.coefficient = to_rational(from_double(twice))};
+    }
+    s.program = s.truth;
+    add(std::move(s));
+  }
+
   void longrope() {
     if (context().scaling != Scaling::longrope) return;
     const bool is_long = context().length > context().original;
@@ -155,6 +173,17 @@ class Line {
  private:
   const Context& context() const { return rotary_.context; }
 
+  /// What Llama 3's rule makes of a frequency, in doubles: nearly what any program does.
+  double banded(double omega) const {
+    const auto of = [](const Rational& value) { return static_cast<double>(value); };
+    const double waves = of(context().original) * omega / (2 * std::numbers::pi);
+    const double low = of(context().low_freq_factor);
+    const double high = of(context().high_freq_factor);
+    const double kept = high > low ? std::clamp((waves - low) / (high - low), 0.0, 1.0)
+                                   : static_cast<double>(waves > low);
+    return kept + (1 - kept) / of(context().factor);
+  }
+
   Suspect of(std::string fault, json parameters, const Rotary& other) const {
     Suspect s{.fault = std::move(fault),
               .parameters = std::move(parameters),
@@ -163,6 +192,7 @@ class Line {
               .chain = claim_.chain};
     s.truth.waves = in_parts(chart(other), claim_.chart.waves.parts).waves;
     s.program = s.truth;
+    s.encoding = other;
     return s;
   }
 
@@ -174,10 +204,15 @@ class Line {
     s.truth.waves.context = {};
     s.program = s.truth;
     s.given = Given::nearly;
+    s.encoding.reset();
     return s;
   }
 
-  void add(Suspect s) { suspects_.push_back(std::move(s)); }
+  /// A change that changes nothing is no fault, and would grant what is near to the claim.
+  void add(Suspect s) {
+    if (s.given != Given::nearly || !nearly_equal(s.truth.waves, claim_.chart.waves))
+      suspects_.push_back(std::move(s));
+  }
 
   const Claim& claim_;
   const Rotary& rotary_;
@@ -194,6 +229,7 @@ std::vector<Suspect> context_suspects(const Claim& claim) {
   line.amplitudes();
   line.yarn();
   line.llama3();
+  line.llama3_again();
   line.longrope();
   line.ntk();
   line.heads();

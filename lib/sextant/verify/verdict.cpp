@@ -63,7 +63,8 @@ json worst_json(const Verdict& v) {
 json finding_json(const Finding& finding) {
   const Fault& known = fault(finding.fault);
   return {{"fault", finding.fault}, {"mechanism", known.mechanism},
-          {"effect", known.effect}, {"reference", known.reference},
+          {"effect", known.effect}, {"drift", drift_json(finding.drift)},
+          {"remedy", known.remedy}, {"reference", known.reference},
           {"match", finding.match}, {"parameters", finding.parameters}};
 }
 
@@ -172,6 +173,7 @@ json to_json(const Verdict& v) {
                             {"computed_in", v.granted_by->computed_in.name()},
                             {"bound", v.granted_by->slack.bound}};
   }
+  object["seen"] = v.seen ? inspection_json(*v.seen) : json(nullptr);
   for (const Finding& finding : v.findings) object["findings"].push_back(finding_json(finding));
   return object;
 }
@@ -198,6 +200,7 @@ std::string to_words(const Verdict& v, const std::string& file) {
   }
   if (v.granted_by) text += grant_words(*v.granted_by);
   for (const Finding& finding : v.findings) text += finding_words(finding);
+  if (v.seen) text += inspection_words(*v.seen);
   for (const std::string& warning : v.warnings) {
     if (warning != v.identity) text += "  warning   " + warning + "\n";
   }

@@ -10,6 +10,8 @@
 #include "sextant/encoding/encoding.hpp"
 #include "sextant/measure/worst.hpp"
 #include "sextant/verify/cover.hpp"
+#include "sextant/verify/drift.hpp"
+#include "sextant/verify/inspection.hpp"
 
 namespace sextant::verify {
 
@@ -31,7 +33,8 @@ struct Grant {
 struct Finding {
   std::string fault;
   nlohmann::json parameters = nlohmann::json::object();
-  double match = 0;  ///< fraction of the entries reproduced bit for bit
+  double match = 0;                           ///< fraction of the entries reproduced bit for bit
+  std::optional<Drift> drift = std::nullopt;  ///< what it does to phases, with those before it
 };
 
 /// The true values at the worst places, to three digits more than the format needs.
@@ -71,6 +74,7 @@ struct Verdict {
   Truths truths;
   std::optional<measure::Witness> first_difference;  ///< of integers alone, by row and column
   std::optional<Turnings> turnings;                  ///< of rotated vectors alone
+  std::optional<Inspection> seen;                    ///< of waves that nothing explains
 
   /// How many entries a number can be right or wrong in: a NaN is neither, nor is an infinity that
   /// the truth does not round to.

@@ -17,11 +17,13 @@ std::string claim_words(const Verdict& v) {
 
 std::string finding_words(const Finding& finding) {
   const Fault& known = fault(finding.fault);
-  return fmt::format(
-      "  fault     {} {}: {}\n            {}\n            {:.2f} % of the entries reproduced bit "
-      "for bit; seen in {}\n",
-      finding.fault, finding.parameters.dump(), known.mechanism, known.effect, 100 * finding.match,
-      known.reference);
+  std::string text = fmt::format("  fault     {} {}: {}\n            {}\n", finding.fault,
+                                 finding.parameters.dump(), known.mechanism, known.effect);
+  if (finding.drift) text += "            " + drift_words(*finding.drift) + "\n";
+  return text + fmt::format(
+                    "            remedy: {}\n            {:.2f} % of the entries reproduced bit "
+                    "for bit; seen in {}\n",
+                    known.remedy, 100 * finding.match, known.reference);
 }
 
 }  // namespace sextant::verify

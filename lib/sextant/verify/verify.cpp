@@ -1,6 +1,7 @@
 #include "sextant/verify/verify.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <exception>
 
@@ -77,6 +78,7 @@ void grade(const Source& source, const Claim& claim, const exact::Oracle& oracle
   const auto found = diagnose(source, claim, oracle);
   verdict.findings.insert(verdict.findings.end(), found.begin(), found.end());
   verdict.grade = found.empty() ? Grade::unexplained : Grade::explained;
+  if (found.empty()) verdict.seen = inspect(source, claim, oracle);
 }
 
 /// The first recipe that makes every bit again, in the format assumed or in that of the grant.
@@ -148,13 +150,34 @@ Verdict judge_either(const Table& table, const Question& question, const Progres
   return std::move(*verdict);
 }
 
+/// A guess accuses nobody: of what is found, that stays which is wrong whatever the table should
+/// be.
+void acquit(Verdict& verdict) {
+  constexpr std::array<std::string_view, 4> kCertain = {"not-finite", "transposed", "table-overrun",
+                                                        "corrupt-entry"};
+  const auto uncertain = [&](const Finding& f) {
+    return std::find(kCertain.begin(), kCertain.end(), f.fault) == kCertain.end();
+  };
+  const auto first = std::find_if(verdict.findings.begin(), verdict.findings.end(), uncertain);
+  if (first == verdict.findings.end()) return;
+  verdict.warnings.push_back("the table is not what it was taken for; as that, " + first->fault +
+                             " " + first->parameters.dump() +
+                             " would explain it: say the encoding to have it judged");
+  std::erase_if(verdict.findings,
+                [&](const Finding& f) { return uncertain(f) || f.fault == "corrupt-entry"; });
+  verdict.grade = Grade::unexplained;
+}
+
 }  // namespace
 
 Verdict verify(const Table& table, const Question& asked, const Progress& progress) {
   const Named known = named(table, asked);
   const std::string& identity = known.identity;
   Verdict verdict = judge_either(table, known.question, progress);
-  if (!identity.empty()) verdict.warnings.insert(verdict.warnings.begin(), identity);
+  if (!identity.empty()) {
+    verdict.warnings.insert(verdict.warnings.begin(), identity);
+    acquit(verdict);
+  }
   verdict.identity = identity;
   return verdict;
 }

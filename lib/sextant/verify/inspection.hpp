@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace sextant::exact {
+class Oracle;
+}
+
+namespace sextant::verify {
+
+struct Source;
+struct Claim;
+
+/// What the columns of one pair show, as far as they show it.
+struct PairSeen {
+  int pair = 0;
+  std::vector<std::size_t> columns;
+  bool fits = true;                 ///< all entries looked at are as near as roundings leave them
+  double claimed = 0;               ///< the frequency that the encoding says
+  std::optional<double> frequency;  ///< radians per position
+  std::optional<double> amplitude;
+  std::optional<double> phase;  ///< at the first row, less what the encoding says, in [-pi, pi]
+};
+
+/// What some rows of a table show that nothing explains, so that the fault is located all the same.
+struct Inspection {
+  std::uint64_t rows = 0;
+  std::vector<PairSeen> pairs;
+};
+
+/// Nothing where a table holds other things than waves.                        verdict.md, (16)
+std::optional<Inspection> inspect(const Source& source, const Claim& claim,
+                                  const exact::Oracle& oracle);
+
+nlohmann::json inspection_json(const Inspection& seen);
+/// Which columns fit, and the pairs that do not, a few of them.
+std::string inspection_words(const Inspection& seen);
+
+}  // namespace sextant::verify

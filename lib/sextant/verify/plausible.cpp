@@ -1,0 +1,87 @@
+#include "sextant/verify/plausible.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sextant/recipe/catalogue.hpp"
+#include "sextant/verify/approximate.hpp"
+#include "sextant/verify/suspect_positions.hpp"
+
+namespace sextant::verify {
+namespace {
+
+constexpr std::uint64_t kRowsLookedAt = 12;
+constexpr double kMargin = 4;          // of what estimates allow for: this look only leaves out
+constexpr double kUnsound = 64;        // recipes that lose digits may lose so many times more
+constexpr double kSaysNothing = 0.25;  // a tolerance beyond this part of the amplitude
+
+/// What is counted of the entries that say something.
+struct Agreement {
+  std::size_t most = 0;  ///< that may disagree
+  std::size_t asked = 0, differ = 0;
+
+  void add(double got, double want, double within) {
+    if (!std::isfinite(got)) return;
+    ++asked;
+    differ += std::abs(got - want) <= within ? 0 : 1;
+  }
+  bool lost() const { return differ > most; }
+  bool enough() const { return !lost() && 8 * differ <= asked; }
+};
+
+}  // namespace
+
+std::optional<double> allowance(const Format& store, const Format& compute, double angle) {
+  const Noise blur = noise(store, compute, angle);
+  const double allowed = kMargin * (blur.own + blur.shared);
+  return allowed <= kSaysNothing ? std::optional(allowed) : std::nullopt;
+}
+
+Look::Look(const Source& source)
+    : rows_(sample(source, kRowsLookedAt)), glance_(glance(rows_, 0, rows_.rows)) {}
+
+const std::vector<double>& Look::frequencies_of(const Waves& waves) const {
+  if (frequencies_.empty() || known_ != waves.frequencies) {
+    known_ = waves.frequencies;
+    frequencies_ = approximate_frequencies(waves);
+  }
+  return frequencies_;
+}
+
+bool Look::could_be(const Suspect& suspect, bool whole) const {
+  if (!suspect.recipe.empty() && recipe::entry(suspect.recipe).sequential) return true;
+  const Waves& waves = suspect.truth.waves;
+  const auto moved = shifted(rows_.positions, suspect.shift);
+  const auto places = moved ? rounded(*moved, suspect) : std::nullopt;
+  if (!places) return false;
+  const std::vector<double>& frequencies = frequencies_of(waves);
+  const auto scale = static_cast<double>(waves.scale);
+  const auto origin = static_cast<double>(waves.origin);
+  const double size = std::abs(approximate(waves.amplitude));
+  const double times = suspect.recipe.empty() ? 1 : kUnsound;
+  Agreement agreement{.most = whole ? 0 : glance_.values.size() / 8};
+  for (std::size_t row = 0; row < glance_.positions.size(); ++row) {
+    if (agreement.lost()) return false;
+    const Position p = (*places)[row];
+    for (std::size_t j = 0; j < glance_.columns; ++j) {
+      const Channel& c = suspect.truth.channels[j];
+      if (!is_wave(c.function) && c.function != Function::frequency) continue;
+      const double omega = frequencies[static_cast<std::size_t>(c.pair)];
+      if (c.function == Function::frequency) {  // it errs as an angle of 1 does, relatively
+        const double least = std::ldexp(kMargin, rows_.format.emin - rows_.format.precision);
+        const auto allowed = allowance(rows_.format, suspect.chain.compute, times);
+        if (allowed) agreement.add(glance_.at(row, j), omega, std::abs(omega) * *allowed + least);
+        continue;
+      }
+      const double angle = scale * (static_cast<double>(p) + origin) * omega;
+      const auto allowed = allowance(rows_.format, suspect.chain.compute, times * angle);
+      if (!allowed) continue;
+      const double wave = c.function == Function::sine ? std::sin(angle) : std::cos(angle);
+      const double want = is_blank(c, waves.zero_row, p) ? 0 : size * wave;
+      agreement.add(glance_.at(row, j), want, size * *allowed);
+    }
+  }
+  return agreement.enough();
+}
+
+}  // namespace sextant::verify

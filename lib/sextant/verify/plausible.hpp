@@ -1,0 +1,36 @@
+#pragma once
+
+#include <vector>
+
+#include "sextant/verify/estimate.hpp"
+#include "sextant/verify/suspect.hpp"
+
+namespace sextant::verify {
+
+/// How far an entry may be from what a program means whose roundings are those of the estimates:
+/// four times as far.  A part of the amplitude; nothing where that says nothing.       verdict.md,
+/// (13)
+std::optional<double> allowance(const Format& store, const Format& compute, double angle);
+
+/// A look at some rows of a table in doubles: what could not be a suspect's is told from what could
+/// be for a thousandth of what judging it costs.
+class Look {
+ public:
+  /// Rows of `source`, which must outlive this.
+  explicit Look(const Source& source);
+
+  /// Whether most entries are as near to what the suspect's program means as its roundings could
+  /// take them, or nearly all where it is asked to be `whole`: never false of a table that the
+  /// suspect explains.                                               verdict.md, (13)
+  bool could_be(const Suspect& suspect, bool whole) const;
+
+ private:
+  const std::vector<double>& frequencies_of(const Waves& waves) const;
+
+  Source rows_;
+  Glance glance_;
+  mutable std::vector<Frequency> known_;  ///< what the next are of
+  mutable std::vector<double> frequencies_;
+};
+
+}  // namespace sextant::verify

@@ -1,0 +1,127 @@
+#include "sextant/verify/suspect_frequency.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "sextant/encoding/error.hpp"
+#include "sextant/verify/estimate.hpp"
+
+namespace sextant::verify {
+namespace {
+
+using nlohmann::json;
+
+/// Builds the list: every suspect starts as the claim and has its frequencies changed.
+class Line {
+ public:
+  Line(const Source& source, const Claim& claim) : source_(source), claim_(claim) {}
+
+  std::vector<Suspect> take() { return std::move(suspects_); }
+
+  void exponents() {
+    const Ladder& l = claim_.chart.waves.ladder;
+    // Of what a context makes of another number of channels nothing is known.
+    if (claim_.chart.waves.context.scaling != Scaling::none) return;
+    suspects_.push_back(
+        with_ladder("exponent-halved", {{"factor", "1/2"}}, {l.base, l.multiplier, l.divisor * 2}));
+    const Rational half = Rational(dim(claim_.encoding) / 2);
+    if (l.multiplier == 1) {  // law half-minus-shift was claimed
+      suspects_.push_back(with_ladder("exponent-denominator", {{"law", "d"}}, {l.base, 1, half}));
+    }
+    for (const int shift : {1, -1}) {
+      if (half - shift > 0 && Rational((half - shift) * l.multiplier) != Rational(l.divisor)) {
+        suspects_.push_back(with_ladder("exponent-denominator",
+                                        {{"law", "half-minus-shift"}, {"shift", shift}},
+                                        {l.base, 1, half - shift}));
+      }
+    }
+  }
+
+  void bases(Search search) {
+    const Ladder& l = claim_.chart.waves.ladder;
+    for (const Rational& base : bases_of(search)) {
+      if (base == l.base || base <= 0) continue;
+      Suspect s = with_ladder("wrong-base", {{"base", to_text(base)}, {"claimed", to_text(l.base)}},
+                              {base, l.multiplier, l.divisor});
+      s.encoding = claim_.encoding;
+      set_field(*s.encoding, "base", to_text(base));
+      suspects_.push_back(std::move(s));
+    }
+  }
+
+  /// Each frequency rounded, or the divisor that stands for it; equal lists are one suspect.
+  void rounded() {
+    if (claim_.part == Part::inv_freq) return;
+    std::set<std::vector<Rational>> seen;
+    for (const Format& format : {kBfloat16, kFloat16}) {
+      for (const bool divides : {false, true}) {
+        const auto rounded = verify::rounded_frequencies(source_, claim_.chart, format, divides);
+        if (!seen.insert(rounded).second) continue;
+        Suspect s = claimed("frequency-rounded", {{"format", format.name()}});
+        if (divides) s.parameters["of"] = "the divisor";
+        s.chain.detours.frequency = format;
+        s.given = Given::exactly;
+        s.truth.waves.context = {};  // it is in what is rounded
+        for (std::size_t pair = 0; pair < rounded.size(); ++pair)
+          s.truth.waves.frequencies[pair] = {.coefficient = rounded[pair]};
+        suspects_.push_back(std::move(s));
+      }
+    }
+  }
+
+ private:
+  /// The bases that the table asks for; where it is in doubt what its rows are, also those that the
+  /// differences of rows ask for, and the ones in use.
+  std::vector<Rational> bases_of(Search search) const {
+    const Format& compute = claim_.chain.compute;
+    std::vector<Rational> bases = likely_bases(source_, claim_.chart, compute);
+    const bool scaled = claim_.chart.waves.context.scaling != Scaling::none;
+    if (search == Search::direct || scaled) return bases;
+    const auto add = [&](const Rational& base) {
+      if (std::find(bases.begin(), bases.end(), base) == bases.end()) bases.push_back(base);
+    };
+    for (const Rational& base : likely_bases(source_, claim_.chart, compute, false)) add(base);
+    for (const Rational& base : bases_in_use()) add(base);
+    return bases;
+  }
+
+  Suspect claimed(std::string fault, json parameters) const {
+    return as_claimed(claim_, std::move(fault), std::move(parameters));
+  }
+
+  Suspect with_ladder(std::string fault, json parameters, const Ladder& ladder) const {
+    Suspect s = claimed(std::move(fault), std::move(parameters));
+    s.truth.waves.ladder = ladder;
+    for (int pair = 0; pair < s.truth.waves.pairs(); ++pair) {
+      Frequency& f = s.truth.waves.frequencies[static_cast<std::size_t>(pair)];
+      f.base = ladder.base;  // the factors stay: a context's, and the turns of coordinates
+      f.exponent = ladder[pair].exponent;
+    }
+    // What a context makes of a frequency may depend on the base.
+    const auto* rotary = std::get_if<Rotary>(&claim_.encoding);
+    const bool scaled = rotary != nullptr && rotary->context.scaling != Scaling::none;
+    if (scaled && ladder.divisor == rotary->dim) {
+      Rotary other = *rotary;
+      other.base = ladder.base;
+      s.truth.waves.frequencies = sextant::chart(other).waves.frequencies;
+    }
+    s.program = s.truth;
+    return s;
+  }
+
+  const Source& source_;
+  const Claim& claim_;
+  std::vector<Suspect> suspects_;
+};
+
+}  // namespace
+
+std::vector<Suspect> frequency_suspects(const Source& source, const Claim& claim, Search search) {
+  Line line(source, claim);
+  line.exponents();
+  line.bases(search);
+  line.rounded();
+  return line.take();
+}
+
+}  // namespace sextant::verify

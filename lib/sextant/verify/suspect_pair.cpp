@@ -1,0 +1,73 @@
+#include "sextant/verify/suspect_pair.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "sextant/exact/evaluate.hpp"
+#include "sextant/verify/suspect_positions.hpp"
+
+namespace sextant::verify {
+namespace {
+
+/// Whether other faults may follow: a recipe that is at fault is the last, and of frequencies that
+/// were never written nothing is left.  Bases of a context are many, and follow others as well.
+bool goes_on(const Suspect& s) {
+  const bool scaled = s.truth.waves.context.scaling != Scaling::none;
+  const bool counted = s.fault != "position-offset" || s.shift != 0;  // either way of adding does
+  return s.recipe.empty() && !s.last && s.fault != "uninitialised" && counted &&
+         !(scaled && s.fault == "wrong-base");
+}
+
+/// Those that cost least to follow first: columns in other places.
+std::vector<const Suspect*> ordered(const std::vector<Suspect>& alone) {
+  std::vector<const Suspect*> order;
+  for (const Suspect& s : alone) {
+    if (goes_on(s)) order.push_back(&s);
+  }
+  std::stable_partition(order.begin(), order.end(), [](const Suspect* s) {
+    return s->fault == "layout" || s->fault == "sin-cos-swapped";
+  });
+  return order;
+}
+
+/// The claim as a fault changes it.
+Claim changed(const Claim& claim, const Suspect& by) {
+  const Chart& chart = by.given == Given::no ? by.program : by.truth;
+  return {by.encoding.value_or(claim.encoding), claim.part, exact::settled(chart), by.chain};
+}
+
+/// A suspect of a changed claim with the fault that changed it.
+Suspect both(const Suspect& first, Suspect second) {
+  second.besides = {first.fault, first.parameters};
+  second.before = first.shift;
+  if (first.given == Given::no || second.given == Given::exactly) return second;
+  const bool same = second.truth.waves.frequencies == first.truth.waves.frequencies;
+  second.given = same ? first.given : Given::nearly;
+  return second;
+}
+
+}  // namespace
+
+void for_each_pair(const Source& source, const Claim& claim, const std::vector<Suspect>& alone,
+                   const std::function<bool(const std::shared_ptr<Trial>&, Suspect)>& visit) {
+  const auto here = std::make_shared<Trial>(source);
+  for (const Suspect* one : ordered(alone)) {
+    const Suspect& first = *one;
+    auto trial = here;
+    if (first.shift != 0) {
+      auto moved = at(source, shifted(source.positions, first.shift));
+      if (!moved) continue;
+      trial = std::make_shared<Trial>(*std::move(moved));
+    }
+    const Claim other = changed(claim, first);
+    for (Suspect& second : suspects(trial->source(), other, Search::among_others)) {
+      // Whatever is near to frequencies that are given, an unsound recipe's bound grants as well.
+      const bool loose = second.within_bound && first.given != Given::no;
+      if (second.fault == first.fault || loose) continue;
+      if (visit(trial, both(first, std::move(second)))) return;
+    }
+  }
+}
+
+}  // namespace sextant::verify

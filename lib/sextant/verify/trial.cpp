@@ -1,0 +1,160 @@
+#include "sextant/verify/trial.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "sextant/verify/grant.hpp"
+#include "sextant/verify/replay.hpp"
+#include "sextant/verify/suspect_positions.hpp"
+
+namespace sextant::verify {
+namespace {
+
+constexpr std::uint64_t kReplayedEntries = std::uint64_t{1} << 23;
+
+/// A source at the positions that a suspect makes of its own.
+std::optional<Source> placed(const Source& source, const Suspect& suspect) {
+  return at(source, rounded(source.positions, suspect));
+}
+
+/// Whether its rows follow from each other.
+bool runs(const Suspect& suspect) {
+  return !suspect.recipe.empty() && recipe::entry(suspect.recipe).sequential;
+}
+
+/// What a recipe computes in once positions are rounded.  Frequencies that are given need no
+/// detour, those of a recipe do.
+recipe::Chain after_detours(const Suspect& suspect) {
+  recipe::Chain chain = suspect.chain;
+  chain.detours.position.reset();
+  if (suspect.recipe.empty()) chain.detours.frequency.reset();
+  return chain;
+}
+
+/// Whether a suspect's prediction covers a source, at positions that are shifted already.
+bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& oracle) {
+  const auto seen = placed(started, suspect);
+  if (!seen) return false;
+  const Source& source = *seen;
+  const recipe::Chain plain = after_detours(suspect);
+  if (!suspect.recipe.empty()) {
+    if (runs(suspect) && source.positions.listed) return false;
+    const auto recipe = recipe::make(suspect.recipe, suspect.program, plain, source.positions);
+    if (!suspect.within_bound) return replay(source, *recipe, 0).all();
+    const Format compute = recipe::computes_in(suspect.recipe, plain);
+    return cover(source, oracle, *recipe, compute, {.patience = 0}).whole();
+  }
+  if (suspect.given != Given::no) {
+    const auto recipe =
+        recipe::make_given(suspect.truth, plain, source.positions, suspect.given == Given::nearly);
+    return cover(source, oracle, *recipe, plain.compute, {.patience = 0}).whole();
+  }
+  return grant(source, oracle, suspect.program, plain).has_value();
+}
+
+/// How many of a table's entries are a few: one in a hundred, or three if that is not one in eight.
+std::uint64_t few_of(std::uint64_t entries) {
+  return std::max(entries / 100, std::min<std::uint64_t>(3, entries / 8));
+}
+
+/// Whether those outside are so near to their bounds that another library may have made them, whose
+/// functions err by 4 ulps and not by 1, as NumPy's vectors and OpenCL's do: no damage, then.
+bool by_library(const Coverage& coverage, const exact::Oracle& oracle, const Format& compute) {
+  const double more = 3 * std::ldexp(1.0, 1 - compute.precision) *
+                      std::max(1.0, recipe::upward(oracle.waves().amplitude));
+  return std::all_of(coverage.places.begin(), coverage.places.end(),
+                     [&](const Outside& place) { return place.absolute <= place.bound + more; });
+}
+
+/// The recipes that may have made a suspect's table.
+std::vector<Sound> recipes_of(const Suspect& suspect, const Source& source) {
+  const recipe::Chain chain = after_detours(suspect);
+  std::vector<Sound> recipes;
+  if (!suspect.recipe.empty()) {
+    recipes.push_back({suspect.recipe, recipe::computes_in(suspect.recipe, chain),
+                       recipe::make(suspect.recipe, suspect.program, chain, source.positions)});
+  } else if (suspect.given != Given::no) {
+    recipes.push_back({"given", chain.compute,
+                       recipe::make_given(suspect.truth, chain, source.positions,
+                                          suspect.given == Given::nearly)});
+  } else {
+    recipes = sound_recipes(source, suspect.program, chain);
+  }
+  return recipes;
+}
+
+}  // namespace
+
+/// The same rows at other positions; nothing where there are none.
+std::optional<Source> at(Source source, std::optional<Positions> positions) {
+  if (!positions) return std::nullopt;
+  source.positions = *std::move(positions);
+  return source;
+}
+
+/// The best that any recipe does at making a table again, bit for bit; of a long one, at its
+/// sample.
+double best_match(const Source& source, const Chart& program, const recipe::Chain& chain) {
+  const bool small = source.rows * source.columns <= kReplayedEntries;
+  const Source rows = small ? source : sample(source, kSampleRows);
+  double best = 0;
+  for (const recipe::Entry& entry : recipe::catalogue(program)) {
+    if (entry.sequential || !possible(entry.name, chain)) continue;
+    const auto recipe = recipe::make(entry.name, program, chain, rows.positions);
+    best = std::max(best, replay(rows, *recipe).fraction());
+  }
+  return best;
+}
+
+Trial::Trial(Source source)
+    : source_(std::move(source)), few_(sample(source_, kSampleRows)), look_(few_) {}
+
+bool Trial::explains(const Suspect& suspect) const {
+  if (!look_.could_be(suspect, true)) return false;
+  const exact::Oracle truth(suspect.truth);
+  const Source& looked_at = runs(suspect) ? source_ : few_;  // from row to row
+  const auto some = at(looked_at, shifted(looked_at.positions, suspect.shift));
+  if (!some || !covers(*some, suspect, truth)) return false;
+  const auto all = at(source_, shifted(source_.positions, suspect.shift));
+  return all && (source_.rows == few_.rows || runs(suspect) || covers(*all, suspect, truth));
+}
+
+double Trial::match(const Suspect& suspect) const {
+  const auto all = at(source_, shifted(source_.positions, suspect.shift));
+  if (!all) return 0;
+  if (suspect.recipe.empty()) return best_match(*all, suspect.program, suspect.chain);
+  const auto made = recipe::make(suspect.recipe, suspect.program, suspect.chain, all->positions);
+  return replay(*all, *made).fraction();
+}
+
+std::optional<Coverage> Trial::damage(const Suspect& suspect) const {
+  if (runs(suspect) || !look_.could_be(suspect, false)) return std::nullopt;
+  const auto moved = at(source_, shifted(source_.positions, suspect.shift));
+  const auto all = moved ? placed(*moved, suspect) : std::nullopt;
+  if (!all) return std::nullopt;
+  const exact::Oracle truth(suspect.truth);
+  const Source some = sample(*all, kSampleRows);
+  const std::uint64_t most = few_of(all->rows * all->columns);
+  std::optional<measure::Profile> seen;
+  std::optional<Coverage> best;
+  for (const Sound& sound : recipes_of(suspect, some)) {
+    // What is outside among some rows is outside among all.
+    const auto outside = [&](const Source& rows) {
+      return cover(rows, truth, *sound.recipe, sound.compute, {.patience = most}).outside;
+    };
+    if (outside(first_of(some)) > most || outside(some) > most) continue;
+    for (const Sound& whole : recipes_of(suspect, *all)) {
+      if (whole.name != sound.name) continue;
+      if (!seen) seen = profile(*all, truth);
+      Coverage coverage =
+          cover(*all, truth, *whole.recipe, whole.compute, {most, seen ? &*seen : nullptr});
+      if (!best || coverage.outside < best->outside) best = std::move(coverage);
+    }
+  }
+  if (!best || best->outside == 0 || best->outside > most) return std::nullopt;
+  if (by_library(*best, truth, suspect.chain.compute)) return std::nullopt;
+  return best;
+}
+
+}  // namespace sextant::verify

@@ -1,0 +1,102 @@
+#include <cmath>
+#include <functional>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "verify/verify_programs.hpp"
+
+namespace sextant {
+namespace {
+
+using testing::UnorderedElementsAreArray;
+
+/// Two mistakes of one program: what each does to the program, or to its rows.
+struct Both {
+  std::vector<std::string> faults;
+  std::function<void(Program&)> change;
+  std::function<void(Rows&)> damage = [](Rows&) {};
+};
+
+Sinusoidal& of(Program& p) { return std::get<Sinusoidal>(p.encoding); }
+
+void expect_named(const Program& claimed, const Both& both) {
+  Program made = claimed;
+  both.change(made);
+  Rows rows = rows_of(made);
+  both.damage(rows);
+  const auto verdict = verdict_on(rows, question_about(claimed));
+  EXPECT_EQ(verdict.grade, verify::Grade::explained);
+  std::vector<std::string> names;
+  for (const verify::Finding& finding : verdict.findings) names.push_back(finding.fault);
+  EXPECT_THAT(names, UnorderedElementsAreArray(both.faults));
+}
+
+/// A layout that is not the claim's, with frequencies that are not: neither explains the table
+/// alone.
+TEST(TwoFaults, AreBothNamedWhereColumnsAndFrequenciesAreWrong) {
+  const Program p = program("exp-log", kFloat32, kFloat32, 4000, 64);
+  const auto relaid = [](Program& q) { of(q).layout = Layout::halves; };
+  expect_named(p, {{"layout", "wrong-base"}, [&](Program& q) {
+                     relaid(q);
+                     of(q).base = 500000;
+                   }});
+  expect_named(p, {{"layout", "frequency-rounded"}, [&](Program& q) {
+                     relaid(q);
+                     q.chain.detours.frequency = kBfloat16;
+                   }});
+  expect_named(p, {{"sin-cos-swapped", "exponent-denominator"}, [](Program& q) {
+                     of(q).order = Order::cos_sin;
+                     of(q).law = Law::half_minus_shift;
+                   }});
+}
+
+TEST(TwoFaults, AreBothNamedWherePositionsAreWrongToo) {
+  const Program p = program("exp-log", kFloat32, kFloat32, 1000, 64);
+  expect_named(p, {{"position-offset", "wrong-base"}, [](Program& q) {
+                     q.positions.first += 37;
+                     of(q).base = 500000;
+                   }});
+  expect_named(p, {{"position-offset", "frequency-rounded"}, [](Program& q) {
+                     q.positions.first += 1;
+                     q.chain.detours.frequency = kBfloat16;
+                   }});
+  expect_named(p, {{"position-rounded", "layout"}, [](Program& q) {
+                     q.chain.detours.position = kBfloat16;
+                     of(q).layout = Layout::halves;
+                   }});
+}
+
+/// A few entries that are wrong hide no fault of the others, nor do rows that repeat the last one.
+TEST(TwoFaults, AreBothNamedWhereOneIsDamage) {
+  const Program p = program("exp-log", kFloat32, kFloat32, 1000, 64);
+  const auto other_base = [](Program& q) { of(q).base = 500000; };
+  expect_named(p, {{"wrong-base", "corrupt-entry"}, other_base, [](Rows& rows) {
+                     rows.at(3, 5) = 0.25;
+                     rows.at(60, 31) = -1;
+                   }});
+  expect_named(p, {{"wrong-base", "table-overrun"}, other_base, [](Rows& rows) {
+                     for (std::uint64_t row = 40; row < 64; ++row) {
+                       for (std::uint64_t j = 0; j < 32; ++j) rows.at(row, j) = rows.at(39, j);
+                     }
+                   }});
+}
+
+/// Where one fault explains a table no second one is made up.
+TEST(TwoFaults, AreNotMadeOfOne) {
+  const Program p = program("exp-log", kFloat32, kFloat32, 1000, 64);
+  expect_named(p, {{"layout"}, [](Program& q) { of(q).layout = Layout::halves; }});
+  expect_named(p, {{"wrong-base"}, [](Program& q) { of(q).base = 500000; }});
+}
+
+/// Noise is no two faults either.
+TEST(TwoFaults, FullOfNoiseExplainNothing) {
+  const Program p = program("exp-log", kFloat32, kFloat32, 1000, 32);
+  Rows rows = rows_of(p);
+  for (std::size_t k = 0; k < rows.values.size(); ++k)
+    rows.values[k] = static_cast<float>(std::sin(static_cast<double>(k * k)));
+  EXPECT_EQ(findings(verdict_on(rows, question_about(p))), "");
+}
+
+}  // namespace
+}  // namespace sextant
