@@ -8,6 +8,7 @@
 
 #include "sextant/encoding/error.hpp"
 #include "sextant/report/command.hpp"
+#include "sextant/report/confusion.hpp"
 #include "sextant/report/csv.hpp"
 #include "sextant/report/markdown.hpp"
 #include "sextant/report/mutants.hpp"
@@ -69,7 +70,7 @@ struct ReportVerb {
   std::string commit;
   std::vector<std::string> recipes, formats;
   std::string octaves;
-  std::optional<std::string> speed, mutants, theorems;
+  std::optional<std::string> speed, mutants, theorems, confusion;
 
   Study study() const {
     Study s;
@@ -95,6 +96,8 @@ struct ReportVerb {
     if (speed) s.speed = read_option("--speed", [&] { return read_speed(*speed); });
     if (mutants) s.mutants = read_option("--mutants", [&] { return read_mutants(*mutants); });
     if (theorems) s.theorems = read_option("--theorems", [&] { return read_theorems(*theorems); });
+    if (confusion)
+      s.confusion = read_option("--confusion", [&] { return read_confusion(*confusion); });
     s.name = encoding.model_name();
     s.commit = commit;
     s.command = command_line(arguments);
@@ -158,6 +161,10 @@ void add_report(CLI::App& app, std::span<char* const> arguments, int& status) {
       ->type_name("FILE");
   verb->add_option("--theorems", options->theorems,
                    "what scripts/theorems proved, to be shown (build/theorems/theorems.json there)")
+      ->type_name("FILE");
+  verb->add_option(
+          "--confusion", options->confusion,
+          "what scripts/confusion found, to be shown (build/confusion/confusion.json there)")
       ->type_name("FILE");
   verb->add_option("--commit", options->commit, "the commit to print on the page")
       ->type_name("HASH");

@@ -65,6 +65,17 @@ TEST_F(PageText, ShowsWhatKilledEachMutant) {
   EXPECT_THAT(seen(report), HasSubstr("\nMutants\nNot run: scripts/mutants makes them"));
 }
 
+TEST_F(PageText, ShowsWhatTheDiagnosisCallsEachFault) {
+  const std::string text = seen(sample_report(1));
+  for (const char* line : {"\nDiagnosis\nTables that NumPy programs make",
+                           "\nlayout | alone | 17 | 1 | 7 | 2 | 3 | 4 | 0 | sign (4)\n",
+                           "\nlayout | sign | wrong | scripts/confusion --show one:9\n"})
+    EXPECT_THAT(text, HasSubstr(line));
+  json report = sample_report(1);
+  report.erase("confusion");
+  EXPECT_THAT(seen(report), HasSubstr("\nDiagnosis\nNot run: scripts/confusion measures it"));
+}
+
 TEST_F(PageText, ShowsWhatIsProvedAndConfirmed) {
   const std::string text = seen(sample_report(1));
   for (const char* line :

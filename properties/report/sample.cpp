@@ -229,6 +229,7 @@ json sample_report(std::uint64_t seed) {
       {"pictures", pictures()},
       {"speed", sample_speed()},
       {"mutants", sample_mutants()},
+      {"confusion", sample_confusion()},
       {"theorems", sample_theorems()},
       {"attention", sample_attention()},
       {"claims", sample_claims()},

@@ -15,6 +15,7 @@ nlohmann::json sample_speed();
 
 /// And of mutants, and of theorems.
 nlohmann::json sample_mutants();
+nlohmann::json sample_confusion();
 nlohmann::json sample_theorems();
 
 /// What such a report says of attention and of statements; invented too.

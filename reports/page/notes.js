@@ -123,7 +123,7 @@ function begin() {
   }
   const measures = { safe_ranges, engines, drift, number_types, defects, bounds, nearest_pairs };
   const parts = { ...measures, attention, families, claims, theorems, pictures, speed };
-  for (const [name, show] of Object.entries({ ...parts, mutants, notes })) {
+  for (const [name, show] of Object.entries({ ...parts, mutants, confusion, notes })) {
     try {
       show();
     } catch (error) {

@@ -7,6 +7,7 @@
 #include "sextant/report/markdown_attention.hpp"
 #include "sextant/report/markdown_bounds.hpp"
 #include "sextant/report/markdown_claims.hpp"
+#include "sextant/report/markdown_confusion.hpp"
 #include "sextant/report/markdown_engines.hpp"
 #include "sextant/report/markdown_grid.hpp"
 #include "sextant/report/markdown_mutants.hpp"
@@ -203,7 +204,8 @@ std::string markdown(const nlohmann::json& report) {
          markdown_claims(report.value("claims", json())) +
          markdown_theorems(report.value("theorems", json())) +
          markdown_speed(report.value("speed", json())) +
-         markdown_mutants(report.value("mutants", json())) + how_measured(report);
+         markdown_mutants(report.value("mutants", json())) +
+         markdown_confusion(report.value("confusion", json())) + how_measured(report);
 }
 
 }  // namespace sextant

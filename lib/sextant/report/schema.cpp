@@ -54,4 +54,9 @@ void require_theorems(const nlohmann::json& theorems) {
   schema().require("theorems", theorems);
 }
 
+void require_confusion(const nlohmann::json& confusion) {
+  require_claim(confusion, "sextant-confusion");
+  schema().require("confusion", confusion);
+}
+
 }  // namespace sextant

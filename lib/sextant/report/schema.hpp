@@ -14,7 +14,8 @@ void require_speed(const nlohmann::json& speed);
 /// The same for any document and schema that uses those words.
 void require_document(const nlohmann::json& schema, const nlohmann::json& document);
 
-/// And for what it calls mutants, and theorems.
+/// And for what it calls mutants, confusion, and theorems.
+void require_confusion(const nlohmann::json& confusion);
 void require_mutants(const nlohmann::json& mutants);
 void require_theorems(const nlohmann::json& theorems);
 

@@ -24,9 +24,10 @@ struct Study {
   std::uint64_t seed = 1;
   std::string name;  ///< of the model, if it is one's
   std::string command, commit;
-  nlohmann::json speed;     ///< what read_speed gives; null: not run
-  nlohmann::json mutants;   ///< what read_mutants gives; null: not run
-  nlohmann::json theorems;  ///< what read_theorems gives; null: not run
+  nlohmann::json speed;      ///< what read_speed gives; null: not run
+  nlohmann::json mutants;    ///< what read_mutants gives; null: not run
+  nlohmann::json theorems;   ///< what read_theorems gives; null: not run
+  nlohmann::json confusion;  ///< what read_confusion gives; null: not run
 };
 
 /// Told what is going on, and how far the whole is, in [0, 1].

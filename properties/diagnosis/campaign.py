@@ -1,0 +1,191 @@
+"""Draws tables, has them judged and counts what they were called; see scripts/confusion --help."""
+
+import argparse
+import concurrent.futures
+import datetime
+import functools
+import json
+import os
+import pathlib
+import platform
+import re
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+TOOL = pathlib.Path(os.environ.get("SEXTANT_TOOL", ROOT / "build" / "bin" / "sextant"))
+RESULTS = ROOT / "build" / "confusion" / "confusion.json"
+KEPT = ROOT / "reports" / "results" / "confusion.json"
+KINDS = {"sound": 0, "one": 1, "two": 2}  # and how many faults each has
+WANTED = 0.99
+
+# The bounds are about glibc's functions; NumPy has faster ones for these processors, which err more.
+VECTORS = "AVX512F AVX512CD AVX512_SKX AVX512_CLX AVX512_CNL AVX512_ICL AVX2 FMA3"
+
+
+def refuse(text):
+    print(f"confusion: {text}; see scripts/confusion --help", file=sys.stderr)
+    sys.exit(2)
+
+
+def arguments():
+    parser = argparse.ArgumentParser(prog="confusion", add_help=False)
+    parser.error = refuse
+    for name, default in (("--count", "300"), ("--seed", "0"), ("--kinds", "sound,one,two"),
+                          ("--show", ""), ("-o", str(RESULTS))):
+        parser.add_argument(name, default=default)
+    parser.add_argument("--keep", action="store_true")
+    options, unknown = parser.parse_known_args()
+    if unknown:
+        refuse(f"unknown argument '{unknown[0]}'")
+    for name in ("count", "seed"):
+        text = getattr(options, name)
+        if not re.fullmatch(r"\d{1,9}", text) or (name == "count" and int(text) == 0):
+            refuse(f"--{name} '{text}' is no number to draw by")
+        setattr(options, name, int(text))
+    options.kinds = options.kinds.split(",")
+    for kind in options.kinds:
+        if kind not in KINDS:
+            refuse(f"--kinds: no '{kind}' among sound, one and two")
+    if options.show and not re.fullmatch(r"(sound|one|two):\d{1,9}", options.show):
+        refuse(f"--show '{options.show}' is no KIND:SEED")
+    if options.keep and len(options.kinds) < len(KINDS):
+        refuse("--keep is for all kinds")
+    return options
+
+
+def plain_functions():
+    """Starts again with NumPy's vector functions switched off."""
+    if os.environ.get("NPY_DISABLE_CPU_FEATURES") == VECTORS:
+        return
+    os.environ["NPY_DISABLE_CPU_FEATURES"] = VECTORS
+    os.execv(sys.executable, [sys.executable, "-W", "ignore", *sys.argv])
+
+
+def numpy_there():
+    try:
+        import numpy
+    except ImportError:
+        refuse("NumPy is missing: scripts/setup --bench-tools installs it")
+    return numpy
+
+
+def drawn(kind, seed):
+    """The case of a kind and a seed."""
+    import cases
+    return cases.drawn(kind, seed, KINDS[kind])
+
+
+def judged(folder, job):
+    import judge
+    path = f"{folder}/{job[0]}-{job[1]}.npy"
+    begun = time.monotonic()
+    row = judge.judged(str(TOOL), drawn(*job), path)
+    os.unlink(path)
+    return row | {"seconds": time.monotonic() - begun}
+
+
+def show(text):
+    import claims
+    import judge
+    kind, seed = text.split(":")
+    case = drawn(kind, int(seed))
+    path = ROOT / "build" / "confusion" / f"{kind}-{seed}.npy"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    judge.save(case, path)
+    print(json.dumps(case["faults"]))
+    print(" ".join([f"{case['recipe']} in {case['computed_in']}, stored as {case['store']};",
+                    f"{case['rows']} rows"]))
+    print(" ".join(["build/bin/sextant verify", str(path.relative_to(ROOT)), *claims.words(case)]))
+
+
+def said(*words):
+    done = subprocess.run(words, cwd=ROOT, text=True, capture_output=True, check=False)
+    return done.stdout.strip()
+
+
+def processor():
+    for line in pathlib.Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+        if line.startswith("model name"):
+            return line.partition(":")[2].strip()
+    return "unknown"
+
+
+def circumstances(options):
+    """As the run begins."""
+    return {"schema": "sextant-confusion", "version": 1,
+            "date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"),
+            "command": " ".join(["scripts/confusion", *sys.argv[1:]]),
+            "commit": said("git", "describe", "--always", "--dirty") or None,
+            "sextant": said(str(TOOL), "--version").removeprefix("sextant "),
+            "cpu": processor(), "cores": os.cpu_count(), "python": platform.python_version(),
+            "numpy": numpy_there().__version__, "seed": options.seed, "count": options.count}
+
+
+def write(path, document):
+    """All of it or nothing."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        part.write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n",
+                        encoding="utf-8")
+        part.rename(path)
+    finally:
+        part.unlink(missing_ok=True)
+    print(f"confusion: {path}")
+
+
+def run(options):
+    """Every case, judged; a line for each miss as it comes."""
+    import matrix
+    jobs = [(kind, seed) for seed in range(options.seed, options.seed + options.count)
+            for kind in options.kinds]
+    rows = []
+    with tempfile.TemporaryDirectory() as folder, \
+            concurrent.futures.ProcessPoolExecutor() as pool:
+        for row in pool.map(functools.partial(judged, folder), jobs, chunksize=4):
+            rows.append(row)
+            if matrix.is_miss(row):
+                miss = matrix.miss(row)
+                print(f"{miss['outcome']}: {miss['truth']} called {miss['found']}; "
+                      f"{miss['command']}", flush=True)
+    return rows
+
+
+def verdict(document):
+    """Whether a run is what was hoped for; what it says in a line."""
+    sound, faulty = document["sound"], document["faulty"]
+    seen = faulty["tables"] - faulty["invisible"]
+    right = faulty["named"] + faulty["equal"]
+    print(f"confusion: of {sound['tables']} sound tables {sound['passed']} pass, "
+          f"{sound['accused']} are accused, {sound['guessed']} with no encoding given; of "
+          f"{seen} visibly faulty ones {right} are named ({100 * right / max(seen, 1):.2f} %), "
+          f"{faulty['unexplained']} unexplained, {faulty['wrong']} wrong, {faulty['passes']} pass")
+    return (sound["accused"] == sound["guessed"] == faulty["passes"] == 0
+            and right >= WANTED * seen)
+
+
+def main():
+    options = arguments()
+    numpy_there()
+    plain_functions()
+    if options.show:
+        show(options.show)
+        return 0
+    if "SEXTANT_TOOL" not in os.environ and subprocess.run(
+            [ROOT / "scripts" / "build", "sextant-tool"], check=False).returncode:
+        return 2
+    import matrix
+    document, begun = circumstances(options), time.monotonic()
+    rows = run(options)
+    document |= {"seconds": round(time.monotonic() - begun, 1)} | matrix.of(rows)
+    write(pathlib.Path(options.o), document)
+    if options.keep:
+        write(KEPT, document)
+    return 0 if verdict(document) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
