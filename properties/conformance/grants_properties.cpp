@@ -50,7 +50,7 @@ TEST(Grants, CoverWhatSoundRecipesCompute) {
 /// Beyond a bound that proves something, a column's entries agree on one frequency or are not
 /// granted.
 TEST(Grants, ByReproductionTakeOneFrequencyAColumn) {
-  const Enquiry asked = about(Sinusoidal{.dim = 16}, "1e6:1000200", kFloat32);
+  const Enquiry asked = about(Sinusoidal{.dim = 16}, "1e7:10000200", kFloat32);
   const Judgement sound = of_recipe(asked, "exp-log", {});
   ASSERT_TRUE(sound.verdict.granted_by);
   EXPECT_TRUE(sound.verdict.granted_by->by_reproduction);

@@ -73,7 +73,7 @@ TEST(Pipe, RefusesWhatIsLostOrGarbledOnTheWayFull) {
   said("grep -v .", "there are no answers to the 4096 cases");
 }
 
-TEST(Pipe, TellsWhoFailed) {
+TEST(Pipe, TellsWhoFailedFull) {
   EXPECT_EQ(bash("sextant cases" + kAsked + "| ( " + kProgram + "64; exit 9 ) | sextant judge" +
                  kAsked + "> /dev/null")
                 .status,
