@@ -1,5 +1,6 @@
 """What cannot be judged is a sextant.Error of one line, and never a crash."""
 
+import os
 from decimal import Decimal
 
 import numpy as np
@@ -182,3 +183,16 @@ def test_errors_are_the_lines_of_the_tool(judged_by_tool, tmp_path):
     line = judged_by_tool(table, "--dim", 8).strip()
     expected = line.replace("sextant: ", "").replace(f"{tmp_path}/t.npy", "t").replace("--", "")
     assert str(refused.value).replace("'", "") == expected.replace("'", "")
+
+
+def test_nothing_is_left_open():
+    def ask():
+        sextant.table([1, 2, 3], dim=8)
+        with pytest.raises(sextant.Error):
+            sextant.verify(np.zeros((4, 8), F), config={"rope_theta": "high"}, part="cos")
+
+    ask()
+    before = sorted(os.listdir("/proc/self/fd"))
+    for _ in range(5):
+        ask()
+    assert sorted(os.listdir("/proc/self/fd")) == before
