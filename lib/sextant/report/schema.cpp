@@ -36,7 +36,7 @@ void require_report(const nlohmann::json& report) try {
 }
 
 void require_document(const nlohmann::json& schema, const nlohmann::json& document) {
-  Schema(schema).require(document);
+  JsonSchema(schema).require(document);
 }
 
 void require_speed(const nlohmann::json& speed) {
