@@ -43,6 +43,9 @@ int main(int argc, char** argv) {
   sextant::tool::add_list(app, status);
   sextant::tool::add_cases(app, status);
   sextant::tool::add_judge(app, status);
+  sextant::tool::add_vectors(app, status);
+  sextant::tool::add_completion(app, status);
+  sextant::tool::add_man(app, status);
   try {
     const auto named = [&](const CLI::App* verb) { return verb->get_name() == argv[1]; };
     if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(named).empty()) {

@@ -28,7 +28,7 @@ constexpr std::array<Field, 29> kFields = {{
      "interleaved | halves; of rope: half-split | interleaved; of biases: heads-first | "
      "positions-first"},
     {"order", "sin-cos | cos-sin"},
-    {"law", "d: base^(-2i/d) | half-minus-shift: base^(-i/(d/2 - shift))"},
+    {"law", "d | half-minus-shift: base^(-2i/d), or base^(-i/(d/2 - shift))"},
     {"shift", "of law half-minus-shift (1)"},
     {"origin", "added to every position (0)"},
     {"scale", "multiplies positions (1)"},
@@ -67,7 +67,7 @@ constexpr std::array<Field, 10> kAxialFields = {{
     {"reference", "of eva and diffusers-2d: the size that coordinates are scaled to (16)"},
     {"interpolation", "of diffusers-2d (1)"},
     {"normalise", "of dinov3: separate | max | min"},
-    {"spread", "halves and pairs are laid out in blocks, one an axis | in the whole row"},
+    {"spread", "blocks | row: halves and pairs are laid out in blocks, one an axis, or in the row"},
 }};
 
 constexpr std::array<Field, 11> kBiasFields = {{
@@ -143,7 +143,7 @@ EncodingOptions::EncodingOptions(CLI::App& verb) {
   for (const Field& field : kAxialFields) add(field);
   verb.add_option("--part", part_,
                   "table | inv_freq; of rope also cos | sin | rotated; of alibi bias | slopes; "
-                  "buckets; index "
+                  "buckets | index "
                   "(table)")
       ->group(group)
       ->type_name("PART");

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <bit>
-#include <deque>
 #include <filesystem>
 #include <optional>
 
@@ -16,8 +15,8 @@
 #include "sextant/report/speed.hpp"
 #include "sextant/report/study.hpp"
 #include "sextant/report/theorems.hpp"
-#include "sextant/verify/file_output.hpp"
 #include "tool/options.hpp"
+#include "tool/output_files.hpp"
 #include "tool/progress.hpp"
 #include "tool/verbs.hpp"
 
@@ -26,32 +25,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The files of a report on their way: they get their names together, and unless they do, neither
-/// they nor their directories stay.
-class ReportFiles {
- public:
-  explicit ReportFiles(const fs::path& root) : root_(root), directory_((root / "data").string()) {}
-
-  void add(const fs::path& name, const std::string& text) {
-    OutputFile& file = files_.emplace_back((root_ / name).string());
-    file.write(text);
-    file.flush();
-  }
-
-  void finish() {
-    for (OutputFile& file : files_) file.finish();
-    directory_.finish();
-  }
-
- private:
-  fs::path root_;
-  UnfinishedDirectory directory_;
-  std::deque<OutputFile> files_;
-};
-
 /// Throws Error where a report cannot be written: that is known before the work.
 void try_out(const fs::path& root) {
-  ReportFiles files(root);
+  OutputFiles files(root, root / "data");
   for (const char* name : {"index.html", "report.md", "report.json", "data/drift.csv"})
     files.add(name, "");
 }
@@ -122,7 +98,7 @@ struct ReportVerb {
     const std::string json = document.dump(1) + "\n";
     const std::string words = markdown(document);
     const std::string html = page(document);
-    ReportFiles files(root);
+    OutputFiles files(root, root / "data");
     for (const auto& [name, content] : tables) files.add(fs::path("data") / name, content);
     files.add("report.json", json);
     files.add("report.md", words);

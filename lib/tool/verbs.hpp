@@ -17,5 +17,9 @@ void add_prove(CLI::App& app, int& status);
 void add_list(CLI::App& app, int& status);
 void add_cases(CLI::App& app, int& status);
 void add_judge(CLI::App& app, int& status);
+void add_vectors(CLI::App& app, int& status);
+/// Both are about every verb: they come last.
+void add_completion(CLI::App& app, int& status);
+void add_man(CLI::App& app, int& status);
 
 }  // namespace sextant::tool

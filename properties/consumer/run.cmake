@@ -30,6 +30,12 @@ run_as_shown(${work}/installed/consumer_gmock rope_test.cpp)
 if(NOT EXISTS ${work}/prefix/bin/sextant)
   message(FATAL_ERROR "the tool was not installed")
 endif()
+foreach(file man/man1/sextant.1 man/man1/sextant-verify.1 bash-completion/completions/sextant
+        zsh/site-functions/_sextant fish/vendor_completions.d/sextant.fish)
+  if(NOT EXISTS ${work}/prefix/share/${file})
+    message(FATAL_ERROR "share/${file} was not installed")
+  endif()
+endforeach()
 
 # In C, by CMake and by pkg-config.
 run(${CMAKE_COMMAND} -S ${source}/properties/consumer/c -G ${generator} -B ${work}/c

@@ -6,9 +6,9 @@
 #include "exact/span.hpp"
 #include "exact/targets.hpp"
 #include "hard_places.hpp"
-#include "hard_places/sweep.hpp"
 #include "places.hpp"
 #include "sextant/exact/table/table.hpp"
+#include "sextant/measure/hard_places/sweep.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/number/ulp.hpp"
 

@@ -58,7 +58,7 @@ TEST(Usage, NamesWhatIsMissing) {
   refused("value --dim 8 --dim 9", "--dim is given more than once");
   refused("value --dim 8 --position 1", "--channel is required (see 'sextant value --help')");
   refused("", "a verb is missing: value, table, verify, compare, ");
-  refused("", " or judge (see 'sextant --help')");
+  refused("", " or man (see 'sextant --help')");
   refused("compare a.npy", "MINE is required (see 'sextant compare --help')");
 }
 

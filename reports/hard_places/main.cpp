@@ -6,9 +6,9 @@
 #include <fmt/core.h>
 
 #include "hard_places/certificate.hpp"
-#include "hard_places/sweep.hpp"
 #include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/error.hpp"
+#include "sextant/measure/hard_places/sweep.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/text.hpp"
 

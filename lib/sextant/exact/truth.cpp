@@ -1,30 +1,19 @@
 #include "sextant/exact/truth.hpp"
 
 #include "sextant/encoding/error.hpp"
+#include "sextant/exact/rounded.hpp"
 #include "sextant/number/real.hpp"
-#include "sextant/number/round.hpp"
 #include "sextant/number/text.hpp"
 
 namespace sextant::exact {
 namespace {
 
 constexpr int kFirstRung = 1;
-constexpr int kUndecidedRung = 4;  // the cap of case (d): rung 3 is the last one tried
 
 }  // namespace
 
 Nearest nearest(const Format& format, const Truth& truth) {
-  if (const auto exactly = truth.rational()) return {round(format, *exactly), true};
-  Number candidate;
-  const int end = truth.may_be_rational() ? kUndecidedRung : kRungs;
-  for (int rung = kFirstRung; rung < end; ++rung) {
-    const auto [lower, upper] = truth.enclosure(rung);
-    if (!lower.finite() || !upper.finite()) continue;
-    candidate = round(format, lower.negative, lower.significand, lower.exponent);
-    if (candidate == round(format, upper.negative, upper.significand, upper.exponent))
-      return {candidate, true};
-  }
-  return {candidate, false};
+  return rounded(format, truth, Rounding::nearest_even);
 }
 
 Oracle::Rounded nearest(const Format& format, const Truth& truth, const Ball& ball) {

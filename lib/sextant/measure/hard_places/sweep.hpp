@@ -1,7 +1,7 @@
 #pragma once
 
-#include "hard_places/hardest.hpp"
 #include "sextant/exact/oracle.hpp"
+#include "sextant/measure/hard_places/hardest.hpp"
 
 namespace sextant::hard_places {
 

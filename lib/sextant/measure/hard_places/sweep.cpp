@@ -1,4 +1,4 @@
-#include "hard_places/sweep.hpp"
+#include "sextant/measure/hard_places/sweep.hpp"
 
 #include <tbb/blocked_range.h>
 #include <tbb/enumerable_thread_specific.h>
@@ -57,7 +57,10 @@ void visit(const exact::Oracle& oracle, Position position, const PairChannels& c
   const bool sine_matters = sine && may_matter_quickly(*sine, found);
   const bool cosine_matters = cosine && may_matter_quickly(*cosine, found);
   if (!sine_matters && !cosine_matters) return;
-  const exact::SineCosine fine = exact::fine_sine_cosine(oracle.turn(position, channels.pair));
+  // The fine ball knows of no amplitude.
+  const bool plain = oracle.waves().amplitude == 1;
+  const exact::SineCosine fine =
+      plain ? exact::fine_sine_cosine(oracle.turn(position, channels.pair)) : fast;
   if (sine_matters) {
     if (const auto x = Leading::of_wave(fine.sine)) add(*x, position, channels.sines[0], found);
   }

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "sextant/exact/truth.hpp"
+#include "sextant/number/round.hpp"
+
+namespace sextant::exact {
+
+/// A true value rounded to `format` in any mode.  Ziv's loop ends as that of `nearest` does: what
+/// is neither a number of the format nor a tie lies on one side of both.    termination.md
+Nearest rounded(const Format& format, const Truth& truth, Rounding rounding);
+
+}  // namespace sextant::exact

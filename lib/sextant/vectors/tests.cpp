@@ -1,0 +1,169 @@
+#include "sextant/vectors/tests.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "sextant/exact/evaluate.hpp"
+#include "sextant/number/round.hpp"
+#include "sextant/number/text.hpp"
+#include "sextant/vectors/acceptance.hpp"
+
+namespace sextant::vectors {
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr Position kLarge = Position{1} << 20;
+
+std::string hex(const Rational& value) { return hex_text(round(Format::bits(kOddBits), value)); }
+
+ordered_json json_of(const Margins& margins) {
+  ordered_json json = ordered_json::object();
+  if (margins.in_float32) json["float32"] = hex(*margins.in_float32);
+  if (margins.in_float64) json["float64"] = hex(*margins.in_float64);
+  return json;
+}
+
+/// The true value of a place, and what is right there.
+struct Right {
+  Number odd;
+  Rational value;
+  Margins margins;
+
+  Stored in(const Format& format) const {
+    return acceptable(format, value, margins.in(computed(format)));
+  }
+};
+
+/// Whether a format holds numbers of that size.
+bool reaches(const Format& format, const Rational& value) {
+  return abs(value) < power_of_two(format.emax);
+}
+
+/// Without formats where it is so in all of them.
+ordered_json outcome(std::string_view flag, std::string_view result, std::string value,
+                     const std::vector<std::string>& told) {
+  ordered_json said = {{"flag", flag}, {"result", result}, {"value", std::move(value)}};
+  if (told.size() < formats().size()) said["formats"] = told;
+  return said;
+}
+
+/// What the other way of rounding makes of the truth, where it is another number: a neighbour,
+/// which is acceptable.
+void add_roundings(const Right& right, const std::optional<Format>& tie,
+                   std::vector<ordered_json>& wrong) {
+  const auto in = [&](const Format& f, Rounding mode) {
+    return to_rational(round(f, right.value, mode));
+  };
+  const auto add = [&](const char* flag, const Format& f, const Rational& other) {
+    if (other != in(f, Rounding::nearest_even))
+      wrong.push_back(outcome(flag, "acceptable", hex(other), {f.name()}));
+  };
+  for (const Format& f : formats()) {
+    if (!reaches(f, right.value)) continue;
+    if (f.storage_bits == 16)
+      add("DoubleRounding", f, to_rational(round(f, in(kFloat32, Rounding::nearest_even))));
+    if (f == kBfloat16) add("Truncation", f, in(f, Rounding::toward_zero));
+    const Rational low = in(f, Rounding::down), high = in(f, Rounding::up);
+    if (tie == f) add("NearTie", f, in(f, Rounding::nearest_even) == low ? high : low);
+  }
+}
+
+/// Zeros for subnormal numbers, and float32's numbers in a float64 table.
+void add_narrowed(const Right& right, std::vector<ordered_json>& wrong) {
+  std::vector<std::string> flushed;
+  for (const Format& f : formats()) {
+    const bool small = right.value != 0 && abs(right.value) < power_of_two(f.emin);
+    if (small && !right.in(f).holds(0)) flushed.push_back(f.name());
+  }
+  if (!flushed.empty()) wrong.push_back(outcome("FlushToZero", "invalid", "0x0p+0", flushed));
+  if (!right.margins.in_float32 || !reaches(kFloat32, right.value)) return;
+  const Rational single = to_rational(round(kFloat32, right.value));
+  if (right.in(kFloat64).holds(single)) return;
+  wrong.push_back(outcome("ComputedInSingle", "invalid", hex(single), {kFloat64.name()}));
+  const Rational all = *right.margins.in_float32 + abs(single - right.value);
+  wrong.back()["margin"] = {{"float64", hex(margin(all, 0, kOddBits))}};
+}
+
+/// What a mistake makes, in the formats in which nothing it makes is acceptable.  vectors.md, (6)
+void add_mistake(const Mistake& mistake, const Place& place, const Right& right,
+                 std::vector<ordered_json>& wrong) {
+  const auto cell = mistake.cell(place.position, place.channel);
+  if (!cell) return;
+  const Number made = odd(*cell, kWrongBits);
+  const Rational value = to_rational(made);
+  const Margins margins = mistake.margins(place.position, place.channel, value);
+  std::vector<std::string> told;
+  for (const Format& f : formats()) {
+    const auto& margin = margins.in(computed(f));
+    if (!margin || !reaches(f, right.value) || !reaches(f, value)) continue;
+    if (!right.in(f).meets(stored(f, value, *margin))) told.push_back(f.name());
+  }
+  if (told.empty()) return;
+  wrong.push_back(outcome(mistake.flag, "invalid", hex_text(made), told));
+  wrong.back()["margin"] = json_of(margins);
+  if (!mistake.parameters.empty()) wrong.back()["parameters"] = mistake.parameters;
+}
+
+/// Why the place is one to look at, as far as that can be seen from where it is.
+void add_place_flags(const Chart& chart, const Subject& subject, Place& place) {
+  const auto flag = [&](const char* name, bool holds) {
+    if (holds) place.flags.emplace_back(name);
+  };
+  const Channel& c = chart.channels[place.channel];
+  const int pairs = chart.waves.pairs();
+  if (!one_row(subject.part)) {
+    flag("FirstPosition", place.position == 0);
+    flag("LargePosition", place.position >= kLarge);
+    flag("PowerOfTwo", place.comment.find("2^") != std::string::npos);
+    const Position end = subject.positions;
+    flag("ContextEnd", end > 0 && place.position >= end - 1 && place.position <= end + 1);
+  }
+  if (pairs == 0 || c.function == Function::zero) return;
+  flag("HighChannel", c.pair >= pairs - std::max(1, pairs / 8));
+  const Frequency& f = chart.waves.frequencies[static_cast<std::size_t>(c.pair)];
+  const Rational omega = to_rational(exact::nearest(kFloat64, f.expression()));
+  flag("FrequencyUnderflow", omega != 0 && abs(omega) < power_of_two(kFloat16.emin));
+}
+
+ordered_json test_of(std::size_t id, const Place& place, const Right& right,
+                     const std::vector<ordered_json>& wrong) {
+  std::set<std::string> flags(place.flags.begin(), place.flags.end());
+  for (const ordered_json& one : wrong) flags.insert(one["flag"].get<std::string>());
+  return {{"tcId", id},
+          {"comment", place.comment},
+          {"position", to_text(place.position)},
+          {"channel", place.channel},
+          {"value", hex_text(right.odd)},
+          {"margin", json_of(right.margins)},
+          {"flags", std::vector<std::string>(flags.begin(), flags.end())},
+          {"wrong", wrong}};
+}
+
+}  // namespace
+
+std::vector<ordered_json> tests(const Subject& subject, std::uint64_t searched, std::size_t first) {
+  const Chart chart = exact::settled(sextant::chart(subject.encoding, subject.part));
+  const Mistakes known = mistakes(subject.encoding, subject.part, chart);
+  std::vector<Place> chosen = places(subject, chart, known, searched);
+  std::vector<Position> positions;
+  for (const Place& place : chosen) positions.push_back(place.position);
+  const Grants grants(chart, positions);
+  for (const auto& mistake : known) mistake->prepare(positions);
+  const auto waves = std::make_shared<const Waves>(chart.waves);
+  std::vector<ordered_json> made;
+  for (Place& place : chosen) {
+    Right right{odd({waves, to_rational(place.position), chart.channels[place.channel]}), {}, {}};
+    right.value = to_rational(right.odd);
+    right.margins = grants.at(place.position, place.channel, right.value, kOddBits);
+    std::vector<ordered_json> wrong;
+    for (const auto& mistake : known) add_mistake(*mistake, place, right, wrong);
+    add_narrowed(right, wrong);
+    add_roundings(right, place.tie, wrong);
+    add_place_flags(chart, subject, place);
+    made.push_back(test_of(first + made.size(), place, right, wrong));
+  }
+  return made;
+}
+
+}  // namespace sextant::vectors

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+namespace sextant::tool {
+
+/// An option, or a word without one, as completion and manual pages need to know it.
+struct OptionShape {
+  std::vector<std::string> names;  ///< --output, -o; of a word without option its name alone
+  bool positional = false;
+  std::string value;  ///< what stands for its value; empty for a flag
+  std::string what, group;
+  std::vector<std::string> words;  ///< the values that it takes, where they can be listed
+
+  bool takes_value() const { return positional || !value.empty(); }
+};
+
+/// A verb; of the program itself the name is empty.
+struct VerbShape {
+  std::string name, what, notes;
+  std::vector<OptionShape> options;
+};
+
+/// The program, and then every verb, in the order of its help.
+std::vector<VerbShape> grammar(const CLI::App& app);
+
+}  // namespace sextant::tool
