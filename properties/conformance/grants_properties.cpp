@@ -1,3 +1,5 @@
+#include <cmath>
+
 #include <gtest/gtest.h>
 
 #include "conformance/answers.hpp"
@@ -60,6 +62,29 @@ TEST(Grants, ByReproductionTakeOneFrequencyAColumn) {
     return one.row % 64 == 63 && one.channel < 4 ? made(one) * 0.5 : made(one);
   };
   EXPECT_EQ(judged(asked, joined(answers(cases, noisy))).verdict.grade, Grade::unexplained);
+}
+
+/// The same however they come: a piece of them by one frequency of a library's, the rest by
+/// another.
+TEST(Grants, ByReproductionTakeOneFrequencyForAllPieces) {
+  const Enquiry asked = about(Sinusoidal{.dim = 16}, "1e7:10000200", kFloat32);
+  const Cases cases(asked);
+  const auto recipe = recipe::make("exp-log", cases.oracle().chart(), {}, asked.positions);
+  const Program made = by_recipe(cases, "exp-log", {});
+  const std::vector<double> factors = recipe->candidates(1);
+  ASSERT_GT(factors.size(), 1U);
+  for (const bool two : {false, true}) {
+    Judge judge(asked, {});
+    for (std::uint64_t k = 0; k < cases.count(); ++k) {
+      const Case one = cases[k];
+      const double factor = two && k > cases.count() / 2 ? factors.back() : factors.front();
+      const auto angle = static_cast<float>(recipe->angle(one.row, factor));
+      const float turned = one.channel == 2 ? std::sin(angle) : std::cos(angle);
+      const bool second = one.channel == 2 || one.channel == 3;
+      judge.feed(line_of(kFloat32, one, second ? static_cast<double>(turned) : made(one)));
+    }
+    EXPECT_EQ(judge.finish().verdict.grade, two ? Grade::unexplained : Grade::rounding) << two;
+  }
 }
 
 /// What was computed in float64 is granted so where nobody says otherwise, and not as float32.
