@@ -31,7 +31,8 @@ class Entry:
 @dataclass(frozen=True)
 class Finding:
     """A fault that makes this table, or a mistake seen in it: `match` is the fraction of the
-    entries that it reproduces bit for bit."""
+    entries that it reproduces bit for bit, `drift` the position from which on some phase is off by
+    much, where that is known, and `remedy` what to change in the program."""
 
     fault: str
     mechanism: str
@@ -39,6 +40,8 @@ class Finding:
     reference: str
     match: float
     parameters: dict[str, Any]
+    remedy: str = ""
+    drift: dict[str, Any] | None = None
 
 
 @dataclass(frozen=True)
