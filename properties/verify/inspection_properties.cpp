@@ -44,7 +44,7 @@ TEST(Inspection, LocatesWhatNothingExplains) {
 }
 
 /// Columns that hold no wave have no frequency.
-TEST(Inspection, MakesNothingUpOfNoise) {
+TEST(Inspection, FullOfNoiseMakesNothingUp) {
   const Program p = program("exp-log", kFloat32, kFloat32, 0, 64);
   Rows rows = rows_of(p);
   for (std::uint64_t row = 0; row < rows.count(); ++row) {

@@ -51,7 +51,7 @@ TEST(TwoFaults, AreBothNamedWhereColumnsAndFrequenciesAreWrong) {
                    }});
 }
 
-TEST(TwoFaults, AreBothNamedWherePositionsAreWrongToo) {
+TEST(TwoFaults, FullAreBothNamedWherePositionsAreWrongToo) {
   const Program p = program("exp-log", kFloat32, kFloat32, 1000, 64);
   expect_named(p, {{"position-offset", "wrong-base"}, [](Program& q) {
                      q.positions.first += 37;
@@ -68,7 +68,7 @@ TEST(TwoFaults, AreBothNamedWherePositionsAreWrongToo) {
 }
 
 /// A few entries that are wrong hide no fault of the others, nor do rows that repeat the last one.
-TEST(TwoFaults, AreBothNamedWhereOneIsDamage) {
+TEST(TwoFaults, FullAreBothNamedWhereOneIsDamage) {
   const Program p = program("exp-log", kFloat32, kFloat32, 1000, 64);
   const auto other_base = [](Program& q) { of(q).base = 500000; };
   expect_named(p, {{"wrong-base", "corrupt-entry"}, other_base, [](Rows& rows) {
