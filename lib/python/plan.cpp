@@ -106,16 +106,17 @@ void Plan::plan_one(const tool::EncodingOptions& encoding, const Positions& rows
   blocks_.push_back({std::move(chart), rows});
 }
 
-void Plan::plan_several(const Axial& several, Part part, const std::vector<Positions>& at) {
+void Plan::plan_several(const Axial& several, Part part,
+                        const std::vector<Positions>& coordinates) {
   format_ = tool::read_table_format("--format", wanted_.empty() ? "float32" : wanted_);
   const std::vector<Axis> axes = axes_of(several);
   for (Section& section : sections(several, part)) {
     const auto axis = std::find(axes.begin(), axes.end(), section.axis) - axes.begin();
-    const Positions& positions = at[static_cast<std::size_t>(axis)];
+    const Positions& positions = coordinates[static_cast<std::size_t>(axis)];
     blocks_.push_back({in_parts(std::move(section.chart), positions.parts), positions,
                        std::move(section.columns)});
   }
-  rows_ = at.front().count;
+  rows_ = coordinates.front().count;
   columns_ = width(several, part);
 }
 
