@@ -159,10 +159,32 @@ static void other_parts(void) {
   sextant_encoding_free(first);
 }
 
+/* Half-split: each function's columns, and then the same again. */
+static void repeated_parts(void) {
+  static const sextant_part once[] = {SEXTANT_COS, SEXTANT_SIN};
+  static const sextant_part twice[] = {SEXTANT_COS_REPEATED, SEXTANT_SIN_REPEATED};
+  sextant_encoding* rope = encoding_of("rope dim=8");
+  float narrow[2][4], wide[2][8], whole[8];
+  int i;
+  CHECK(sextant_table(rope, SEXTANT_TABLE, from(3, 1), SEXTANT_FLOAT32, whole, sizeof whole,
+                      NULL) == SEXTANT_OK);
+  for (i = 0; i < 2; ++i) {
+    CHECK(sextant_table(rope, once[i], from(3, 1), SEXTANT_FLOAT32, narrow[i], sizeof narrow[i],
+                        NULL) == SEXTANT_OK);
+    CHECK(sextant_table(rope, twice[i], from(3, 1), SEXTANT_FLOAT32, wide[i], sizeof wide[i],
+                        NULL) == SEXTANT_OK);
+    CHECK(memcmp(wide[i], narrow[i], sizeof narrow[i]) == 0);
+    CHECK(memcmp(wide[i] + 4, narrow[i], sizeof narrow[i]) == 0);
+    CHECK(memcmp(whole + 4 * i, narrow[i], sizeof narrow[i]) == 0);
+  }
+  sextant_encoding_free(rope);
+}
+
 void tables(void) {
   entries();
   buffers();
   lists_of_positions();
   refused_positions();
   other_parts();
+  repeated_parts();
 }
