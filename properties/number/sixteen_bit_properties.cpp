@@ -93,7 +93,7 @@ int significant_digits(const std::string& text) {
   return digits;
 }
 
-TEST_P(SixteenBits, HaveTheShortestDecimalThatReadsBack) {
+TEST_P(SixteenBits, HaveTheShortestDecimalThatReadsBackFull) {
   for_each_finite([&](Bits bits, const Number& number) {
     if (number.zero() || number.negative) return;
     const std::string text = shortest_decimal(GetParam(), number);

@@ -47,7 +47,7 @@ TEST(Cover, RefusesAFrequencyOffByThreeUlpsFull) {
 }
 
 /// Noise where every bound is vacuous.
-TEST(Cover, RefusesNoiseAtHugePositions) {
+TEST(Cover, RefusesNoiseAtHugePositionsFull) {
   std::mt19937_64 random(20170612);
   std::uniform_real_distribution<float> uniform(-1, 1);
   const Program p{.encoding = Sinusoidal{.dim = 16},
@@ -65,7 +65,7 @@ TEST(Cover, RefusesNoiseAtHugePositions) {
 }
 
 /// An amplitude below the limit of vacuity does not make noise pass.
-TEST(Cover, RefusesNoiseOfASmallAmplitude) {
+TEST(Cover, RefusesNoiseOfASmallAmplitudeFull) {
   std::mt19937_64 random(20170612);
   std::uniform_real_distribution<float> uniform(-1, 1);
   const Program p{.encoding = Sinusoidal{.dim = 16, .amplitude = Rational(1, 1024)},

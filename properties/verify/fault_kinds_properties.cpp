@@ -56,7 +56,7 @@ TEST(Fault, AnOffsetIsJudgedAtThePositionsOfTheProgram) {
 }
 
 /// Rows for columns: judged as they were meant, and said.
-TEST(Fault, TransposedIsFoundWithAndWithoutADim) {
+TEST(Fault, TransposedIsFoundWithAndWithoutADimFull) {
   for (const std::uint64_t rows : {96U, 32U}) {
     const Program p = program("exp-log", kFloat32, kFloat32, 10, rows);
     auto question = question_about(p);
@@ -75,7 +75,7 @@ TEST(Fault, TransposedIsFoundWithAndWithoutADim) {
 
 /// Rows for columns need not be even in number, and are believed where the table turned conforms:
 /// other tables whose columns do not agree are refused.
-TEST(Fault, TransposedIsWhatConformsTurned) {
+TEST(Fault, TransposedIsWhatConformsTurnedFull) {
   const Program p = program("exp-log", kFloat32, kFloat32, 10, 33);
   auto question = question_about(p);
   question.dim_given = false;

@@ -58,7 +58,7 @@ TEST(Reading, SaysFirstThatATableWasIdentified) {
 }
 
 /// Where nothing fits, no position is made up.
-TEST(Reading, MakesUpNoPositions) {
+TEST(Reading, MakesUpNoPositionsFull) {
   const Program p{.recipe = "exp-log",
                   .encoding = Sinusoidal{.dim = 64},
                   .part = Part::table,

@@ -14,7 +14,7 @@ using verify::Grade;
 
 /// No table of a sound recipe is accused where that promises something: it passes, and nothing is
 /// found in it.  Where it promises nothing, only what another recipe promises can pass.
-RC_GTEST_PROP(Verify, NeverAccusesATableOfASoundRecipe, ()) {
+RC_GTEST_PROP(Verify, NeverAccusesATableOfASoundRecipeFull, ()) {
   const Program program = *draw::programs();
   const bool promised = promises(program);
   const verify::Verdict verdict = verdict_on(rows_of(program), question_about(program));
@@ -90,7 +90,7 @@ TEST(Verify, DoesNotDependOnThreadsFull) {
 
 /// Positions far beyond what a format counts to: the oracle's own tables, and turns, whose phase
 /// loses 2⁻⁶⁴ turn a position and no more.
-TEST(Verify, JudgesHugePositions) {
+TEST(Verify, JudgesHugePositionsFull) {
   for (const Position first :
        {Position{1} << 53, (Position{1} << 62) + 1, kLargestPosition - 16, -kLargestPosition}) {
     Program program{.recipe = "turns",

@@ -46,6 +46,7 @@ std::vector<Rational> rounded_frequencies(const Source& source, const Chart& cha
   const Glance g = glance(some, 0, some.rows);
   std::vector<Rational> found(static_cast<std::size_t>(chart.waves.pairs()));
   const auto rounded = [&](const Rational& exactly) -> std::optional<Rational> {
+    if (divides && exactly == 0) return std::nullopt;
     const Number number = round(format, divides ? Rational(1 / exactly) : exactly);
     if (!number.finite() || (divides && number.zero())) return std::nullopt;
     const Rational value = to_rational(number);
