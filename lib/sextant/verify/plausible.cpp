@@ -11,7 +11,7 @@ namespace sextant::verify {
 namespace {
 
 constexpr std::uint64_t kRowsLookedAt = 12;
-constexpr double kMargin = 4;          // of what estimates allow for: this look only leaves out
+constexpr double kMargin = 64;         // of what estimates allow for: this look only leaves out
 constexpr double kUnsound = 64;        // recipes that lose digits may lose so many times more
 constexpr double kSaysNothing = 0.25;  // a tolerance beyond this part of the amplitude
 
