@@ -45,8 +45,6 @@ struct Exemption {
 };
 constexpr std::string_view kWorstCase =
     "every step is granted the worst rounding, and all of them one direction: roundings cancel";
-constexpr std::string_view kDevice =
-    "the instruction is played by a library's sine, which has not the error that it is granted";
 constexpr Exemption kExemptions[] = {
     {"rotation-recurrence", "float32", "addition", "entries", kWorstCase},
     {"rotation-recurrence", "float64", "addition", "entries", kWorstCase},
@@ -63,8 +61,6 @@ constexpr Exemption kExemptions[] = {
     {"rotation-recurrence", "float32", "bounded", "excess", kWorstCase},
     {"rotation-recurrence", "float64", "bounded", "excess", kWorstCase},
     {"rotation-recurrence", "any", "norm", "computed", kWorstCase},
-    {"fast-trigonometry", "any", "norm", "computed", kDevice},
-    {"fast-trigonometry", "float32", "bounded", "excess", kDevice},
 };
 
 bool exempt(const Line& line, const Approach& a) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -58,7 +57,7 @@ class ByAngle {
   T sine(const T& angle) const {
     using std::sin;
     if constexpr (kTrigonometry == Trigonometry::device)
-      return amplitude_(static_cast<T>(std::sin(kTurn * device_turn(angle))));
+      return amplitude_(static_cast<T>(device_sine(device_turn(angle))));
     else
       return amplitude_(sin(angle));
   }
@@ -68,7 +67,7 @@ class ByAngle {
     if constexpr (kTrigonometry == Trigonometry::quarter_turn)
       return amplitude_(sin(T(angle + quarter_turn())));
     else if constexpr (kTrigonometry == Trigonometry::device)
-      return amplitude_(static_cast<T>(std::cos(kTurn * device_turn(angle))));
+      return amplitude_(static_cast<T>(device_cosine(device_turn(angle))));
     else
       return amplitude_(cos(angle));
   }
@@ -126,7 +125,6 @@ class ByAngle {
  private:
   /// A detour rounds a double; the types beyond that take none.
   static constexpr bool kDetours = std::is_same_v<T, float> || std::is_same_v<T, double>;
-  static constexpr double kTurn = 2 * std::numbers::pi;
 
   /// Once: a rational of π takes longer to round than a sine to compute.
   static const T& quarter_turn() {

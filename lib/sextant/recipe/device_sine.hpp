@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cmath>
+#include <numbers>
 
 #include "sextant/recipe/arithmetic.hpp"
 
@@ -30,6 +31,21 @@ inline double device_turn(float angle) {
   if (std::abs(static_cast<double>(turns)) > std::abs(product)) turns = std::nextafter(turns, 0.0F);
   const auto wide = static_cast<double>(turns);
   return wide - std::trunc(wide);
+}
+
+/// What the device's instruction may be off by at a part of a turn: nothing is published but the
+/// bound, so a ripple plays it, such as interpolation in a table leaves, of 2^−22, more than half
+/// of the bound.  Quarters of a turn it meets.                        recipes.md,
+/// §fast-trigonometry
+inline double device_ripple(double turn) {
+  const double waves = 0x1p14 * std::abs(turn);
+  return 0x1p-22 * std::sin(2 * std::numbers::pi * (waves - std::trunc(waves)));
+}
+inline double device_sine(double turn) {
+  return std::sin(2 * std::numbers::pi * turn) + std::copysign(device_ripple(turn), turn);
+}
+inline double device_cosine(double turn) {
+  return std::cos(2 * std::numbers::pi * turn) + device_ripple(turn);
 }
 
 }  // namespace sextant::recipe
