@@ -66,7 +66,7 @@ TEST_P(EveryRecipe, StaysWithinItsDerivedBoundOverTheLongestRunFull) {
 
 /// At large positions the angle's error is all: drift is within the bound, and as close to it as is
 /// recorded.                                                              properties.md, (13)
-TEST_P(EveryRecipe, DriftAtLargePositionsComesAsCloseToItsBoundAsIsRecorded) {
+TEST_P(EveryRecipe, DriftAtLargePositionsComesAsCloseToItsBoundAsIsRecordedFull) {
   const Subjects& subjects = GetParam();
   if (subjects.sequential) GTEST_SKIP() << "a run has its own property";
   const Waves waves = sextant::chart(Sinusoidal{.dim = 12}).waves;
