@@ -42,7 +42,7 @@ def positions(case, faults):
     if "position-offset" in faults:
         p = p + float(faults["position-offset"]["offset"])
     if "table-overrun" in faults:
-        p = np.minimum(p, p[int(faults["table-overrun"]["rows"]) - 1])
+        p = p[np.minimum(np.arange(len(p)), int(faults["table-overrun"]["rows"]) - 1)]
     if "position-rounded" in faults:
         p = formats.rounded(faults["position-rounded"]["format"], p)
     if "sign" in faults:
@@ -93,6 +93,15 @@ def device(angle, noise):
     return both.astype(np.float32)
 
 
+def turned(case, faults, inv_freq, real):
+    """What the angles of a row are beyond those of the row before."""
+    step = inv_freq * real(case["claim"].get("scale", 1))
+    if "degrees" in faults:
+        wide = faults["degrees"]["direction"] == "angles times 180/pi"
+        step = step * real(180 / np.pi) if wide else step * real(np.pi / 180)
+    return -step if "sign" in faults else step
+
+
 def rotating(angle, step):
     """Every row from the last by one rotation."""
     s, c = np.sin(angle[0]), np.cos(angle[0])
@@ -112,7 +121,7 @@ def waves(case, faults, real):
         sine, cosine = device(angle, seed and np.random.default_rng(seed))
         sine, cosine = sine.astype(real), cosine.astype(real)
     elif "rotation-recurrence" in faults:
-        sine, cosine = rotating(angle, inv_freq)
+        sine, cosine = rotating(angle, turned(case, faults, inv_freq, real))
     elif "quarter-turn-cosine" in faults:
         sine, cosine = np.sin(angle), np.sin(angle + real(QUARTER))
     else:

@@ -12,6 +12,7 @@ namespace {
 constexpr std::uint64_t kCoarseRows = 256;
 constexpr std::uint64_t kFineRows = 64;
 constexpr int kMostDigits = 15;
+constexpr double kLargest = 0x1p100;  // beyond, and below 1, lies what noise asks for
 
 /// Bases of published models: dialects differ in little else.
 constexpr std::array kBasesInUse = {10000.0,   500000.0,   1000000.0,  100000.0, 1000.0,
@@ -162,7 +163,7 @@ std::vector<Rational> likely_bases(const Source& source, const Chart& chart, con
   // pays for estimating in doubles.
   const double rounding = std::ldexp(4 * (1 + std::abs(log.value)), -compute.precision) + 0x1p-40;
   const double slack = base * (4 * std::expm1(std::min(log.error, 1.0)) + rounding);
-  if (!std::isfinite(base) || !(base > 0)) return {};
+  if (!(base > 1 && base < kLargest)) return {};
   std::vector<Rational> bases;
   const auto add = [&](const Rational& candidate) {
     if (std::abs(static_cast<double>(candidate) - base) <= slack &&

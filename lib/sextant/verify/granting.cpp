@@ -30,7 +30,9 @@ By granting(Function function, double bound, double size) {
   if (!std::isfinite(bound)) return By::nothing;
   if (!is_wave(function) && function != Function::frequency) return By::bound;
   if (bound <= kVacuous * size) return By::bound;
-  return function == Function::frequency ? By::nothing : By::reproduction;
+  // Of a frequency 0 no bound is a part.
+  if (function == Function::frequency) return size == 0 ? By::bound : By::nothing;
+  return By::reproduction;
 }
 
 }  // namespace sextant::verify

@@ -11,7 +11,8 @@ namespace sextant::verify {
 namespace {
 
 constexpr std::uint64_t kRowsLookedAt = 12;
-constexpr double kMargin = 64;         // of what estimates allow for: this look only leaves out
+constexpr double kMargin = 4;          // of what estimates allow for: this look only leaves out
+constexpr double kOfDoubles = 64;      // of float64's, whose roundings this look's own are like
 constexpr double kUnsound = 64;        // recipes that lose digits may lose so many times more
 constexpr double kSaysNothing = 0.25;  // a tolerance beyond this part of the amplitude
 
@@ -33,7 +34,8 @@ struct Agreement {
 
 std::optional<double> allowance(const Format& store, const Format& compute, double angle) {
   const Noise blur = noise(store, compute, angle);
-  const double allowed = kMargin * (blur.own + blur.shared);
+  const double margin = compute == kFloat64 ? kOfDoubles : kMargin;
+  const double allowed = margin * (blur.own + blur.shared);
   return allowed <= kSaysNothing ? std::optional(allowed) : std::nullopt;
 }
 
@@ -49,7 +51,8 @@ const std::vector<double>& Look::frequencies_of(const Waves& waves) const {
 }
 
 bool Look::could_be(const Suspect& suspect, bool whole) const {
-  if (!suspect.recipe.empty() && recipe::entry(suspect.recipe).sequential) return true;
+  const bool runs = !suspect.recipe.empty() && recipe::entry(suspect.recipe).sequential;
+  if (runs && !suspect.within_bound) return true;  // its bits decide
   const Waves& waves = suspect.truth.waves;
   const auto moved = shifted(rows_.positions, suspect.shift);
   const auto places = moved ? rounded(*moved, suspect) : std::nullopt;
@@ -74,7 +77,9 @@ bool Look::could_be(const Suspect& suspect, bool whole) const {
         continue;
       }
       const double angle = scale * (static_cast<double>(p) + origin) * omega;
-      const auto allowed = allowance(rows_.format, suspect.chain.compute, times * angle);
+      const double steps = runs ? std::abs(static_cast<double>(p - (*places)[0])) : 0;
+      const auto allowed =
+          allowance(rows_.format, suspect.chain.compute, times * std::abs(angle) + steps);
       if (!allowed) continue;
       const double wave = c.function == Function::sine ? std::sin(angle) : std::cos(angle);
       const double want = is_blank(c, waves.zero_row, p) ? 0 : size * wave;

@@ -7,9 +7,8 @@
 
 namespace sextant::verify {
 
-/// How far an entry may be from what a program means whose roundings are those of the estimates:
-/// four times as far.  A part of the amplitude; nothing where that says nothing.       verdict.md,
-/// (13)
+/// How far an entry may be from what a program means, 64 times the roundings of the estimates: a
+/// part of the amplitude; nothing where that says nothing.                     verdict.md, (13)
 std::optional<double> allowance(const Format& store, const Format& compute, double angle);
 
 /// A look at some rows of a table in doubles: what could not be a suspect's is told from what could

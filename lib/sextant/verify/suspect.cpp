@@ -35,9 +35,11 @@ class Line {
     const std::uint64_t parts = claim_.chart.waves.parts;
     std::vector<Position> offsets;
     for (const int whole : {1, -1, 2, -2}) offsets.push_back(whole * static_cast<Position>(parts));
-    if (const auto estimated =
-            likely_offset(source_, exact::Oracle(claim_.chart), claim_.chain.compute))
-      offsets.insert(offsets.begin(), *estimated);
+    const exact::Oracle oracle(claim_.chart);
+    for (const Format& compute : {kFloat64, claim_.chain.compute}) {
+      if (const auto estimated = likely_offset(source_, oracle, compute))
+        offsets.insert(offsets.begin(), *estimated);
+    }
     for (const Position offset : offsets) {
       if (!seen.insert(offset).second) continue;
       // The program counts from elsewhere, or it adds an origin: a recipe that has the origin's own
@@ -175,6 +177,7 @@ std::vector<Suspect> suspects(const Source& source, const Claim& claim, Search s
   line.rounded_positions();
   line.computed_in_single();
   line.overrun();
+  line.append(run_suspects(source, claim));
   return line.take();
 }
 

@@ -190,7 +190,10 @@ class Line {
               .truth = claim_.chart,
               .program = {},
               .chain = claim_.chain};
-    s.truth.waves = in_parts(chart(other), claim_.chart.waves.parts).waves;
+    const Waves& claimed = claim_.chart.waves;
+    s.truth.waves = in_parts(chart(other), claimed.parts).waves;
+    s.truth.waves.scale = claimed.scale;  // another fault may have changed these
+    s.truth.waves.origin = claimed.origin;
     s.program = s.truth;
     s.encoding = other;
     return s;

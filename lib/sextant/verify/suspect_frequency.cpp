@@ -73,15 +73,23 @@ class Line {
   /// The bases that the table asks for; where it is in doubt what its rows are, also those that the
   /// differences of rows ask for, and the ones in use.
   std::vector<Rational> bases_of(Search search) const {
-    const Format& compute = claim_.chain.compute;
-    std::vector<Rational> bases = likely_bases(source_, claim_.chart, compute);
+    std::vector<Rational> bases;
+    const auto add = [&](const std::vector<Rational>& more) {
+      for (const Rational& base : more) {
+        if (std::find(bases.begin(), bases.end(), base) == bases.end()) bases.push_back(base);
+      }
+    };
+    const auto likely = [&](bool placed) {
+      const Format& compute = claim_.chain.compute;
+      add(likely_bases(source_, claim_.chart, compute, placed));
+      // Whoever computed in float64 shows more of it at large positions.
+      if (compute != kFloat64) add(likely_bases(source_, claim_.chart, kFloat64, placed));
+    };
+    likely(true);
     const bool scaled = claim_.chart.waves.context.scaling != Scaling::none;
     if (search == Search::direct || scaled) return bases;
-    const auto add = [&](const Rational& base) {
-      if (std::find(bases.begin(), bases.end(), base) == bases.end()) bases.push_back(base);
-    };
-    for (const Rational& base : likely_bases(source_, claim_.chart, compute, false)) add(base);
-    for (const Rational& base : bases_in_use()) add(base);
+    likely(false);
+    add(bases_in_use());
     return bases;
   }
 

@@ -63,7 +63,8 @@ void for_each_pair(const Source& source, const Claim& claim, const std::vector<S
     const Claim other = changed(claim, first);
     for (Suspect& second : suspects(trial->source(), other, Search::among_others)) {
       // Whatever is near to frequencies that are given, an unsound recipe's bound grants as well.
-      const bool loose = second.within_bound && first.given != Given::no;
+      const bool runs = !second.recipe.empty() && recipe::entry(second.recipe).sequential;
+      const bool loose = second.within_bound && !runs && first.given != Given::no;
       if (second.fault == first.fault || loose) continue;
       if (visit(trial, both(first, std::move(second)))) return;
     }

@@ -28,6 +28,13 @@ bool suits(const Unsound& unsound, const Source& source, const Claim& claim) {
   return runs || !recipe::entry(unsound.recipe).sequential;
 }
 
+Suspect suspected(const Unsound& unsound, const Claim& claim, bool within_bound) {
+  Suspect s = as_claimed(claim, std::string(unsound.fault), {{"recipe", unsound.recipe}});
+  s.recipe = unsound.recipe;
+  s.within_bound = within_bound;
+  return s;
+}
+
 }  // namespace
 
 std::vector<Suspect> recipe_suspects(const Source& source, const Claim& claim) {
@@ -35,13 +42,19 @@ std::vector<Suspect> recipe_suspects(const Source& source, const Claim& claim) {
   for (const bool within_bound : {false, true}) {  // whoever makes every bit, before all others
     for (const Unsound& unsound : kUnsound) {
       if (!suits(unsound, source, claim)) continue;
-      // What a long run may be off by, any library's sines are within: its bits alone tell it.
+      // What a long run may be off by, much else is within: it comes after all others.
       if (within_bound && recipe::entry(unsound.recipe).sequential) continue;
-      Suspect s = as_claimed(claim, std::string(unsound.fault), {{"recipe", unsound.recipe}});
-      s.recipe = unsound.recipe;
-      s.within_bound = within_bound;
-      suspects.push_back(std::move(s));
+      suspects.push_back(suspected(unsound, claim, within_bound));
     }
+  }
+  return suspects;
+}
+
+std::vector<Suspect> run_suspects(const Source& source, const Claim& claim) {
+  std::vector<Suspect> suspects;
+  for (const Unsound& unsound : kUnsound) {
+    if (recipe::entry(unsound.recipe).sequential && suits(unsound, source, claim))
+      suspects.push_back(suspected(unsound, claim, true));
   }
   return suspects;
 }

@@ -1,11 +1,12 @@
 #include "sextant/verify/trial.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "sextant/verify/grant.hpp"
+#include "sextant/verify/other_library.hpp"
 #include "sextant/verify/replay.hpp"
+#include "sextant/verify/rotating_run.hpp"
 #include "sextant/verify/suspect_positions.hpp"
 
 namespace sextant::verify {
@@ -32,6 +33,35 @@ recipe::Chain after_detours(const Suspect& suspect) {
   return chain;
 }
 
+/// Whether one of the recipes that may have made a suspect's table does something.
+template <class Test>
+bool any_recipe_of(const Suspect& suspect, const Source& source, const Test& test) {
+  const recipe::Chain chain = after_detours(suspect);
+  const auto by = [&](std::string_view name, std::unique_ptr<recipe::Recipe> recipe) {
+    return test(Sound{name, recipe::computes_in(name, chain), std::move(recipe)});
+  };
+  const auto made = [&](std::string_view name) {
+    return recipe::make(name, suspect.program, chain, source.positions);
+  };
+  if (!suspect.recipe.empty()) return by(suspect.recipe, made(suspect.recipe));
+  if (suspect.given != Given::no)
+    return by("given", recipe::make_given(suspect.truth, chain, source.positions,
+                                          suspect.given == Given::nearly));
+  const auto entries = recipe::catalogue(suspect.program);
+  return std::any_of(entries.begin(), entries.end(), [&](const recipe::Entry& entry) {
+    return entry.sound && possible(entry.name, chain) && by(entry.name, made(entry.name));
+  });
+}
+
+std::vector<Sound> recipes_of(const Suspect& suspect, const Source& source) {
+  std::vector<Sound> recipes;
+  any_recipe_of(suspect, source, [&](Sound sound) {
+    recipes.push_back(std::move(sound));
+    return false;
+  });
+  return recipes;
+}
+
 /// Whether a suspect's prediction covers a source, at positions that are shifted already.
 bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& oracle) {
   const auto seen = placed(started, suspect);
@@ -40,17 +70,20 @@ bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& 
   const recipe::Chain plain = after_detours(suspect);
   if (!suspect.recipe.empty()) {
     if (runs(suspect) && source.positions.listed) return false;
+    if (runs(suspect) && suspect.within_bound) return rotates(source, oracle, suspect);
     const auto recipe = recipe::make(suspect.recipe, suspect.program, plain, source.positions);
     if (!suspect.within_bound) return replay(source, *recipe, 0).all();
     const Format compute = recipe::computes_in(suspect.recipe, plain);
     return cover(source, oracle, *recipe, compute, {.patience = 0}).whole();
   }
-  if (suspect.given != Given::no) {
-    const auto recipe =
-        recipe::make_given(suspect.truth, plain, source.positions, suspect.given == Given::nearly);
-    return cover(source, oracle, *recipe, plain.compute, {.patience = 0}).whole();
-  }
-  return grant(source, oracle, suspect.program, plain).has_value();
+  // A long table's whole is looked at by blocks, and only where its sample is covered.
+  if (suspect.given == Given::no && source.rows > kSampleRows &&
+      grant(source, oracle, suspect.program, plain))
+    return true;
+  return any_recipe_of(suspect, source, [&](const Sound& sound) {
+    return covers_by_other_library(first_of(source), oracle, sound) &&
+           covers_by_other_library(source, oracle, sound);
+  });
 }
 
 /// How many of a table's entries are a few: one in a hundred, or three if that is not one in eight.
@@ -58,30 +91,12 @@ std::uint64_t few_of(std::uint64_t entries) {
   return std::max(entries / 100, std::min<std::uint64_t>(3, entries / 8));
 }
 
-/// Whether those outside are so near to their bounds that another library may have made them, whose
-/// functions err by 4 ulps and not by 1, as NumPy's vectors and OpenCL's do: no damage, then.
+/// Whether those outside are so near to their bounds that another library may have made them: no
+/// damage, then.
 bool by_library(const Coverage& coverage, const exact::Oracle& oracle, const Format& compute) {
-  const double more = 3 * std::ldexp(1.0, 1 - compute.precision) *
-                      std::max(1.0, recipe::upward(oracle.waves().amplitude));
+  const double more = by_other_library(oracle.waves(), compute);
   return std::all_of(coverage.places.begin(), coverage.places.end(),
                      [&](const Outside& place) { return place.absolute <= place.bound + more; });
-}
-
-/// The recipes that may have made a suspect's table.
-std::vector<Sound> recipes_of(const Suspect& suspect, const Source& source) {
-  const recipe::Chain chain = after_detours(suspect);
-  std::vector<Sound> recipes;
-  if (!suspect.recipe.empty()) {
-    recipes.push_back({suspect.recipe, recipe::computes_in(suspect.recipe, chain),
-                       recipe::make(suspect.recipe, suspect.program, chain, source.positions)});
-  } else if (suspect.given != Given::no) {
-    recipes.push_back({"given", chain.compute,
-                       recipe::make_given(suspect.truth, chain, source.positions,
-                                          suspect.given == Given::nearly)});
-  } else {
-    recipes = sound_recipes(source, suspect.program, chain);
-  }
-  return recipes;
 }
 
 }  // namespace

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "sextant/verify/grant.hpp"
+
+namespace sextant::verify {
+
+/// What an entry may be off more where sines and cosines err by 4 ulps, as NumPy's vectors and
+/// OpenCL's may, and not by 1.                                                   verdict.md, (17)
+double by_other_library(const Waves& waves, const Format& compute);
+
+/// Whether a recipe covers a source, or would but for that: no grant, but no other fault either.
+bool covers_by_other_library(const Source& source, const exact::Oracle& oracle, const Sound& sound);
+
+}  // namespace sextant::verify

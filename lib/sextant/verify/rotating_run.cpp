@@ -1,0 +1,200 @@
+#include "sextant/verify/rotating_run.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sextant/exact/evaluate.hpp"
+#include "sextant/measure/rows.hpp"
+#include "sextant/recipe/arithmetic.hpp"
+#include "sextant/verify/estimate.hpp"
+#include "sextant/verify/grant.hpp"
+#include "sextant/verify/other_library.hpp"
+#include "sextant/verify/run_fit.hpp"
+
+namespace sextant::verify {
+namespace {
+
+constexpr std::uint64_t kFittedRows = 48;
+constexpr double kPerStep = 2.8285;    // roundings of one rotation          recipes.md, (29)
+constexpr double kOfEstimates = 1.25;  // a fit is near to the run it looks for, not that run
+
+/// Sines and cosines of every pair, whichever a chart has.
+Chart of_pairs(Chart chart, bool amplified) {
+  chart.channels.clear();
+  chart.waves.zero_row.reset();
+  if (!amplified) chart.waves.amplitude = 1;
+  for (int pair = 0; pair < chart.waves.pairs(); ++pair) {
+    chart.channels.push_back({Function::sine, pair});
+    chart.channels.push_back({Function::cosine, pair});
+  }
+  return exact::settled(std::move(chart));
+}
+
+/// The sound recipes that a suspect's program may have used, at some positions.
+std::vector<Sound> recipes(const Suspect& suspect, const Chart& program, const Format& store,
+                           const Positions& positions) {
+  const recipe::Chain chain{suspect.chain.compute, store, {}};
+  std::vector<Sound> found;
+  if (suspect.given != Given::no) {
+    found.push_back(
+        {"given", chain.compute,
+         recipe::make_given(program, chain, positions, suspect.given == Given::nearly)});
+    return found;
+  }
+  Source rows;
+  rows.positions = positions;
+  return sound_recipes(rows, program, chain);
+}
+
+/// How far they may be off at one position, pair by pair.
+class Bounds {
+ public:
+  Bounds(const Suspect& suspect, const Chart& program, Position at)
+      : all_(recipes(suspect, program, suspect.chain.compute,
+                     {at, 1, 1, nullptr, program.waves.parts})) {}
+
+  double of(int pair) const {
+    double most = 0x1p-60;  // where all of them are exact, too, there is a unit to measure by
+    const auto sine = 2 * static_cast<std::size_t>(pair);
+    for (const Sound& sound : all_)
+      most = std::max(most,
+                      std::hypot(sound.recipe->bound(0, sine), sound.recipe->bound(0, sine + 1)));
+    return most;
+  }
+
+ private:
+  std::vector<Sound> all_;
+};
+
+class Rotation {
+ public:
+  Rotation(const Source& source, const exact::Oracle& truth, const Suspect& suspect)
+      : source_(source),
+        truth_(truth),
+        suspect_(suspect),
+        sample_(sample(source, kFittedRows)),
+        glance_(glance(sample_, 0, sample_.rows)),
+        amplitude_(std::abs(recipe::upward(truth.waves().amplitude))),
+        unit_(std::ldexp(1.0, -suspect.chain.compute.precision)) {}
+
+  bool explains() {
+    const Position step = source_.positions[1] - source_.positions[0];
+    const Position first = source_.positions[0];
+    const Chart still = without_origin(suspect_.truth);
+    const exact::Oracle turning(of_pairs(still, false));
+    const exact::Oracle starting(of_pairs(suspect_.truth, true));
+    auto pairs = by_pair(truth_.chart());
+    // The fastest and the slowest tell most.
+    if (pairs.size() > 2) std::swap(pairs[1], pairs.back());
+    std::optional<Bounds> starts, steps;
+    for (const PairChannels& pair : pairs) {
+      const Run begun{wave(starting, first, pair.pair), wave(turning, step, pair.pair)};
+      if (!starts && !fits(pair, begun, {2 * amplitude_, 0x1p-4})) return false;
+      if (!starts) {
+        starts.emplace(suspect_, of_pairs(suspect_.program, true), first);
+        steps.emplace(suspect_, of_pairs(without_origin(suspect_.program), false), step);
+      }
+      const Leeway leeway{std::min(starts->of(pair.pair), 2 * amplitude_), steps->of(pair.pair)};
+      if (!(leeway.turn < kVacuous)) return false;
+      const auto run = fits(pair, begun, leeway);
+      if (!run || !holds(pair, *run)) return false;
+    }
+    return !by_library();
+  }
+
+ private:
+  static Chart without_origin(Chart chart) {
+    chart.waves.origin = 0;
+    return chart;
+  }
+
+  static Complex wave(const exact::Oracle& oracle, Position p, int pair) {
+    const auto both = oracle.pair(p, pair);
+    const auto wide = [](const exact::Ball& ball) {
+      const auto value = exact::near(ball);
+      return static_cast<long double>(value.high) + static_cast<long double>(value.low);
+    };
+    return {wide(both.cosine), wide(both.sine)};
+  }
+
+  /// What an entry of a run may be off by after so many steps.                   verdict.md, (18)
+  double tolerance(double got, std::uint64_t row) const {
+    const double own = (kPerStep * static_cast<double>(row) + 4) * unit_ * amplitude_;
+    return recipe::storage_error(source_.format, std::abs(got) + own) + own;
+  }
+
+  std::optional<Run> fits(const PairChannels& pair, const Run& begun, const Leeway& leeway) const {
+    std::vector<Seen> seen;
+    for (std::size_t k = 0; k < glance_.positions.size(); ++k) {
+      const Position p = glance_.positions[k];
+      if (p == truth_.waves().zero_row) continue;
+      const auto row = static_cast<std::uint64_t>((p - source_.positions[0]) /
+                                                  (source_.positions[1] - source_.positions[0]));
+      const auto add = [&](const std::vector<std::size_t>& channels, bool sine) {
+        if (channels.empty()) return;
+        const double got = glance_.at(k, channels.front());
+        if (std::isfinite(got)) seen.push_back({row, sine, got, tolerance(got, row)});
+      };
+      add(pair.sines, true);
+      add(pair.cosines, false);
+    }
+    return fit(seen, begun, leeway, kOfEstimates);
+  }
+
+  /// Whether all rows of a pair are of a run.
+  bool holds(const PairChannels& pair, const Run& run) const {
+    if (sample_.rows == source_.rows) return true;
+    std::vector<double> values;
+    for (std::uint64_t first = 0; first < source_.rows; first += source_.block()) {
+      const std::uint64_t count = std::min(source_.block(), source_.rows - first);
+      values.resize(count * source_.columns);
+      source_.read(first, count, values);
+      Complex at = run.at(first);
+      for (std::uint64_t row = 0; row < count; ++row, at *= run.turn) {
+        if (source_.positions[first + row] == truth_.waves().zero_row) continue;
+        const auto inside = [&](std::size_t j, long double want) {
+          const double got = values[row * source_.columns + j];
+          return !std::isfinite(got) ||
+                 std::abs(got - want) <= kOfEstimates * tolerance(got, first + row);
+        };
+        for (const std::size_t j : pair.sines)
+          if (!inside(j, at.imag())) return false;
+        for (const std::size_t j : pair.cosines)
+          if (!inside(j, at.real())) return false;
+      }
+    }
+    return true;
+  }
+
+  /// Whether some sound recipe, with some library, may have made the looked-at rows.
+  ///                                                                             verdict.md, (17)
+  bool by_library() const {
+    const auto all = recipes(suspect_, suspect_.program, source_.format, sample_.positions);
+    return std::any_of(all.begin(), all.end(), [&](const Sound& sound) {
+      return covers_by_other_library(sample_, truth_, sound);
+    });
+  }
+
+  const Source& source_;
+  const exact::Oracle& truth_;
+  const Suspect& suspect_;
+  Source sample_;
+  Glance glance_;
+  double amplitude_, unit_;
+};
+
+}  // namespace
+
+bool rotates(const Source& source, const exact::Oracle& truth, const Suspect& suspect) {
+  const auto& channels = truth.chart().channels;
+  const bool waves = std::all_of(channels.begin(), channels.end(),
+                                 [](const Channel& c) { return is_wave(c.function); });
+  const double most = kPerStep * static_cast<double>(source.rows) *
+                      std::ldexp(1.0, -suspect.chain.compute.precision);
+  if (!waves || source.positions.listed || source.rows < 4 || most > kVacuous ||
+      suspect.chain.detours.position)
+    return false;
+  return Rotation(source, truth, suspect).explains();
+}
+
+}  // namespace sextant::verify
