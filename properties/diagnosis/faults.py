@@ -88,10 +88,13 @@ def rounded_frequency(draw, case):
     return found | ({"of": "the divisor"} if chance(draw, 4) else {})
 
 
+def width_of(case):
+    half = case["part"] == "inv_freq" or case["part"] in ("cos", "sin") and not case["repeated"]
+    return case["claim"]["dim"] // 2 if half else case["claim"]["dim"]
+
+
 def places(draw, case, bad):
-    width = case["claim"]["dim"]
-    if case["part"] == "inv_freq" or case["part"] in ("cos", "sin") and not case["repeated"]:
-        width //= 2
+    width = width_of(case)
     count = 1 if case["rows"] * width < 64 else int(draw.integers(1, 4))
     found = []
     for _ in range(count):
@@ -160,7 +163,8 @@ def possible(name, case):
              "exponent-denominator": kind is None and claim["dim"] >= 6,
              "exponent-over-head": claim["encoding"] == "rope" and kind is None,
              "uninitialised": claim["encoding"] == "rope", "frequency-recurrence": True,
-             "corrupt-entry": True, "not-finite": True,
+             # One wrong entry of a few is no damage.
+             "corrupt-entry": case["rows"] * width_of(case) >= 8, "not-finite": True,
              "scaling-missing": kind is not None, "scaling-doubled": kind in (
                  "linear", "yarn", "llama3", "longrope"),
              "yarn-truncate": kind == "yarn", "yarn-clamp": kind == "yarn",

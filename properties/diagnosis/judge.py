@@ -14,13 +14,18 @@ ERRED = 20        # roundings that a sound program's angle may have, at most
 LIMIT = 0.2       # a tolerance beyond it compares nothing
 
 
-def tolerance(case, angle):
-    """How far a sound program's entry may be from what it means."""
-    size = max(1.0, amplitude(case["claim"]) ** 2)
+def roundings(case):
     single = case["computed_in"] == "float32" or "computed-in-single" in case["faults"]
-    unit = 2.0 ** -(24 if single else 53)
-    return size * ((ERRED * np.abs(angle) + 8) * unit +
-                   2.0 ** -formats.PRECISION[case["store"]])
+    return 2.0 ** -(24 if single else 53)
+
+
+def tolerance(case, angle, want):
+    """How far a sound program's entry may be from what it means, stored as a neighbour of that."""
+    size = max(1.0, amplitude(case["claim"]) ** 2)
+    unit = roundings(case)
+    binade = np.exp2(np.floor(np.log2(np.maximum(np.abs(want), 2.0 ** -14))))
+    return (size * (ERRED * np.abs(angle) + 8) * unit +
+            binade * 2.0 ** (1 - formats.PRECISION[case["store"]]))
 
 
 def meant(case, faults):
@@ -32,11 +37,11 @@ def meant(case, faults):
     with np.errstate(all="ignore"):
         table = programs.values(exact, kept, np.float64)
         if case["part"] == "inv_freq":
-            bound = tolerance(case, np.zeros_like(table)) * np.abs(table)
-            bound = bound + ERRED * np.abs(table) * 2.0 ** -24
+            bound = np.abs(table) * ((ERRED + 8) * roundings(case) +
+                                     2.0 ** (1 - formats.PRECISION[case["store"]]))
         else:
             angle, _ = programs.angles(exact, kept, np.float64)
-            bound = np.broadcast_to(np.max(tolerance(case, angle), axis=1)[:, None], table.shape)
+            bound = tolerance(case, programs.laid_out(exact, kept, angle, angle), table)
     return (table.T, bound.T) if "transposed" in faults else (table, bound)
 
 

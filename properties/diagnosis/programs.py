@@ -28,6 +28,8 @@ def faulty_claim(claim, faults):
     swapped = faults.get("bands-swapped", {}).get("swapped")
     if swapped == "beta_fast and beta_slow":
         c["beta_fast"], c["beta_slow"] = c["beta_slow"], c["beta_fast"]
+    elif swapped == "low_freq_factor and high_freq_factor":
+        c["low"], c["high"] = c["high"], c["low"]
     elif swapped == "the kept and the divided band":
         c["bands_swapped"] = True
     return other

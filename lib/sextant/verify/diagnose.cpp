@@ -90,10 +90,16 @@ std::vector<Finding> diagnose(const Source& source, const Claim& claim,
     if (trial.explains(suspect)) return named(trial, claim, suspect);
   }
   if (auto found = with_damage(trial, claim, {as_claimed(claim, "")}); !found.empty()) return found;
+  // Where what can be decided is not as claimed, what cannot be says nothing against a fault.
+  const Ask ask = trial.explains(as_claimed(claim, ""), Ask::decided) ? Ask::all : Ask::decided;
+  for (const Suspect& suspect : alone) {
+    if (ask == Ask::decided && trial.explains(suspect, ask)) return named(trial, claim, suspect);
+  }
   std::vector<Finding> found;
   std::vector<Likely> likely;
-  for_each_pair(source, claim, alone, [&](const std::shared_ptr<Trial>& moved, Suspect pair) {
-    if (moved->explains(pair))
+  const std::vector<Suspect> firsts = suspects(source, claim, Search::among_others);
+  for_each_pair(source, claim, firsts, [&](const std::shared_ptr<Trial>& moved, Suspect pair) {
+    if (moved->explains(pair, ask))
       found = named(*moved, claim, pair);
     else if (likely.size() < kMostDamaged && moved->look().could_be(pair, false))
       likely.push_back({moved, std::move(pair)});
@@ -101,8 +107,7 @@ std::vector<Finding> diagnose(const Source& source, const Claim& claim,
   });
   if (found.empty()) found = of_short(source, claim, oracle);
   // Damaged entries disturb estimates: bases in use are tried, whatever was estimated.
-  if (found.empty())
-    found = with_damage(trial, claim, suspects(source, claim, Search::among_others));
+  if (found.empty()) found = with_damage(trial, claim, firsts);
   for (std::size_t k = 0; found.empty() && k < likely.size(); ++k)
     found = with_damage(*likely[k].trial, claim, {likely[k].suspect});
   return found;

@@ -95,8 +95,13 @@ class Search {
   /// The turn of a pair from row to row, zero where there is none to see; how noisy its angles are
   /// depends on itself.
   Estimate turn_in(const Glance& g, const PairChannels& pair) const {
+    // One function alone does not show which way a pair turns.
+    const bool both = !pair.sines.empty() && !pair.cosines.empty();
+    const bool back = both && (g.positions[1] > g.positions[0]) != (scale_ > 0);
     const auto with = [&](double angle) {
-      return turn_of(g, pair, noise(source_.format, compute_, angle).own);
+      auto turn = turn_of(g, pair, noise(source_.format, compute_, angle).own);
+      if (turn && back) turn->value = -turn->value;
+      return turn;
     };
     const auto first = with(0);
     if (!first || !(first->value > 0)) return {};

@@ -57,7 +57,9 @@ std::vector<Rational> rounded_frequencies(const Source& source, const Chart& cha
   }
   for (const PairChannels& pair : by_pair(chart)) {
     Rational& value = found[static_cast<std::size_t>(pair.pair)];
-    const Rational exactly = pair.pair == 0 ? Rational(1) : value;
+    const Expression meant =
+        chart.waves.frequencies[static_cast<std::size_t>(pair.pair)].expression();
+    const Rational exactly = meant.rational() != nullptr ? *meant.rational() : value;
     std::optional<std::pair<double, Rational>> best;
     for (const Rational& candidate :
          {exactly, Rational(exactly * (1 - before())), Rational(exactly * (1 + before()))}) {

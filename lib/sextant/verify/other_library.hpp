@@ -8,7 +8,12 @@ namespace sextant::verify {
 /// OpenCL's may, and not by 1.                                                   verdict.md, (17)
 double by_other_library(const Waves& waves, const Format& compute);
 
+/// Which entries a cover is asked about: all, those of which its bound says nothing by
+/// reproduction; or only those that a bound decides about, if they are a quarter at least.
+enum class Ask : unsigned char { all, decided };
+
 /// Whether a recipe covers a source, or would but for that: no grant, but no other fault either.
-bool covers_by_other_library(const Source& source, const exact::Oracle& oracle, const Sound& sound);
+bool covers_by_other_library(const Source& source, const exact::Oracle& oracle, const Sound& sound,
+                             Ask ask = Ask::all);
 
 }  // namespace sextant::verify

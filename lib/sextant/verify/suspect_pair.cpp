@@ -5,29 +5,38 @@
 #include <vector>
 
 #include "sextant/exact/evaluate.hpp"
+#include "sextant/verify/estimate.hpp"
+#include "sextant/verify/position_json.hpp"
 #include "sextant/verify/suspect_positions.hpp"
 
 namespace sextant::verify {
 namespace {
 
-/// Whether other faults may follow: a recipe that is at fault is the last, and of frequencies that
-/// were never written nothing is left.  Bases of a context are many, and follow others as well.
-bool goes_on(const Suspect& s) {
-  const bool scaled = s.truth.waves.context.scaling != Scaling::none;
-  const bool counted = s.fault != "position-offset" || s.shift != 0;  // either way of adding does
-  return s.recipe.empty() && !s.last && s.fault != "uninitialised" && counted &&
-         !(scaled && s.fault == "wrong-base");
+/// Whether it is another base in a context: of these there are many.
+bool scaled_base(const Suspect& s) {
+  return s.fault == "wrong-base" && s.truth.waves.context.scaling != Scaling::none;
 }
 
-/// Those that cost least to follow first: columns in other places.
+/// Whether other faults may follow: a recipe that is at fault is the last, and of frequencies that
+/// were never written nothing is left.  Of bases in a context those in use.
+bool goes_on(const Suspect& s) {
+  const bool counted = s.fault != "position-offset" || s.shift != 0;  // either way of adding does
+  if (!s.recipe.empty() || s.last || s.fault == "uninitialised" || !counted) return false;
+  if (!scaled_base(s)) return true;
+  const auto used = bases_in_use();
+  return std::find(used.begin(), used.end(), s.truth.waves.ladder.base) != used.end();
+}
+
+/// Those that cost least to follow first: columns in other places; bases in a context last.
 std::vector<const Suspect*> ordered(const std::vector<Suspect>& alone) {
   std::vector<const Suspect*> order;
   for (const Suspect& s : alone) {
     if (goes_on(s)) order.push_back(&s);
   }
-  std::stable_partition(order.begin(), order.end(), [](const Suspect* s) {
+  const auto rest = std::stable_partition(order.begin(), order.end(), [](const Suspect* s) {
     return s->fault == "layout" || s->fault == "sin-cos-swapped";
   });
+  std::stable_partition(rest, order.end(), [](const Suspect* s) { return !scaled_base(*s); });
   return order;
 }
 
@@ -35,6 +44,23 @@ std::vector<const Suspect*> ordered(const std::vector<Suspect>& alone) {
 Claim changed(const Claim& claim, const Suspect& by) {
   const Chart& chart = by.given == Given::no ? by.program : by.truth;
   return {by.encoding.value_or(claim.encoding), claim.part, exact::settled(chart), by.chain};
+}
+
+/// Rows that are reversed and moved are rows whose angles have the other sign, moved otherwise: the
+/// one that is moved less is meant, by what is added to its positions before they are reversed.
+bool settled(const Positions& rows, const Claim& claim, const Suspect& first, Suspect& second) {
+  if (first.fault != "rows-reversed" || second.fault != "position-offset") return true;
+  const Position offset = second.shift != 0
+                              ? second.shift
+                              : to_position(second.truth.waves.origin - first.truth.waves.origin);
+  const Position both = rows[0] + rows[rows.count - 1];
+  const auto size = [](Position p) { return p < 0 ? -p : p; };
+  const auto& channels = claim.chart.channels;
+  const bool signs = std::any_of(channels.begin(), channels.end(),
+                                 [](const Channel& c) { return c.function == Function::sine; });
+  if (signs && size(offset - both) < size(offset)) return false;
+  second.parameters["offset"] = position_json(-offset, claim.chart.waves.parts);
+  return true;
 }
 
 /// A suspect of a changed claim with the fault that changed it.
@@ -65,7 +91,8 @@ void for_each_pair(const Source& source, const Claim& claim, const std::vector<S
       // Whatever is near to frequencies that are given, an unsound recipe's bound grants as well.
       const bool runs = !second.recipe.empty() && recipe::entry(second.recipe).sequential;
       const bool loose = second.within_bound && !runs && first.given != Given::no;
-      if (second.fault == first.fault || loose) continue;
+      if (second.fault == first.fault || loose || !settled(source.positions, claim, first, second))
+        continue;
       if (visit(trial, both(first, std::move(second)))) return;
     }
   }

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "sextant/verify/grant.hpp"
-#include "sextant/verify/other_library.hpp"
 #include "sextant/verify/replay.hpp"
 #include "sextant/verify/rotating_run.hpp"
 #include "sextant/verify/suspect_positions.hpp"
@@ -63,26 +62,26 @@ std::vector<Sound> recipes_of(const Suspect& suspect, const Source& source) {
 }
 
 /// Whether a suspect's prediction covers a source, at positions that are shifted already.
-bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& oracle) {
+bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& oracle, Ask ask) {
   const auto seen = placed(started, suspect);
   if (!seen) return false;
   const Source& source = *seen;
   const recipe::Chain plain = after_detours(suspect);
-  if (!suspect.recipe.empty()) {
-    if (runs(suspect) && source.positions.listed) return false;
-    if (runs(suspect) && suspect.within_bound) return rotates(source, oracle, suspect);
+  if (runs(suspect)) {
+    if (source.positions.listed) return false;
+    if (suspect.within_bound) return rotates(source, oracle, suspect);
+  }
+  if (!suspect.recipe.empty() && !suspect.within_bound) {
     const auto recipe = recipe::make(suspect.recipe, suspect.program, plain, source.positions);
-    if (!suspect.within_bound) return replay(source, *recipe, 0).all();
-    const Format compute = recipe::computes_in(suspect.recipe, plain);
-    return cover(source, oracle, *recipe, compute, {.patience = 0}).whole();
+    return replay(source, *recipe, 0).all();
   }
   // A long table's whole is looked at by blocks, and only where its sample is covered.
-  if (suspect.given == Given::no && source.rows > kSampleRows &&
+  if (suspect.recipe.empty() && suspect.given == Given::no && source.rows > kSampleRows &&
       grant(source, oracle, suspect.program, plain))
     return true;
   return any_recipe_of(suspect, source, [&](const Sound& sound) {
-    return covers_by_other_library(first_of(source), oracle, sound) &&
-           covers_by_other_library(source, oracle, sound);
+    return covers_by_other_library(first_of(source), oracle, sound, ask) &&
+           covers_by_other_library(source, oracle, sound, ask);
   });
 }
 
@@ -125,14 +124,15 @@ double best_match(const Source& source, const Chart& program, const recipe::Chai
 Trial::Trial(Source source)
     : source_(std::move(source)), few_(sample(source_, kSampleRows)), look_(few_) {}
 
-bool Trial::explains(const Suspect& suspect) const {
+bool Trial::explains(const Suspect& suspect, Ask ask) const {
   if (!look_.could_be(suspect, true)) return false;
+  if (suspect.within_bound) ask = Ask::all;  // what loses digits is near to much else
   const exact::Oracle truth(suspect.truth);
   const Source& looked_at = runs(suspect) ? source_ : few_;  // from row to row
   const auto some = at(looked_at, shifted(looked_at.positions, suspect.shift));
-  if (!some || !covers(*some, suspect, truth)) return false;
+  if (!some || !covers(*some, suspect, truth, ask)) return false;
   const auto all = at(source_, shifted(source_.positions, suspect.shift));
-  return all && (source_.rows == few_.rows || runs(suspect) || covers(*all, suspect, truth));
+  return all && (source_.rows == few_.rows || runs(suspect) || covers(*all, suspect, truth, ask));
 }
 
 double Trial::match(const Suspect& suspect) const {

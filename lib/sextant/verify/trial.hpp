@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "sextant/verify/cover.hpp"
+#include "sextant/verify/other_library.hpp"
 #include "sextant/verify/plausible.hpp"
 #include "sextant/verify/suspect.hpp"
 
@@ -24,7 +25,7 @@ class Trial {
   const Look& look() const { return look_; }
 
   /// Whether a suspect's prediction covers the table.                       verdict.md, (3)
-  bool explains(const Suspect& suspect) const;
+  bool explains(const Suspect& suspect, Ask ask = Ask::all) const;
   /// The part of the table that it makes again, bit for bit: by the recipe that it is about, or by
   /// whichever does best.
   double match(const Suspect& suspect) const;

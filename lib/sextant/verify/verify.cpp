@@ -75,7 +75,13 @@ void grade(const Source& source, const Claim& claim, const exact::Oracle& oracle
     verdict.grade = finite ? Grade::rounding : Grade::explained;
     return;
   }
-  const auto found = diagnose(source, claim, oracle);
+  auto found = diagnose(source, claim, oracle);
+  // At large positions float64's numbers are told apart, and float32's are not.
+  if (found.empty() && assumed && claim.chain.compute != kFloat64) {
+    Claim wider = claim;
+    wider.chain.compute = kFloat64;
+    found = diagnose(source, wider, oracle);
+  }
   verdict.findings.insert(verdict.findings.end(), found.begin(), found.end());
   verdict.grade = found.empty() ? Grade::unexplained : Grade::explained;
   if (found.empty()) verdict.seen = inspect(source, claim, oracle);
