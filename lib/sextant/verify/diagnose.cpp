@@ -32,9 +32,9 @@ std::vector<Finding> named(const Trial& trial, const Claim& claim, const Suspect
 
 /// Suspects with a few damaged entries besides.
 std::vector<Finding> with_damage(const Trial& trial, const Claim& claim,
-                                 const std::vector<Suspect>& suspects) {
+                                 const std::vector<Suspect>& suspects, Ask ask = Ask::all) {
   for (const Suspect& suspect : suspects) {
-    const auto coverage = trial.damage(suspect);
+    const auto coverage = trial.damage(suspect, ask);
     if (!coverage) continue;
     const Source& source = trial.source();
     std::vector<Finding> found =
@@ -107,9 +107,9 @@ std::vector<Finding> diagnose(const Source& source, const Claim& claim,
   });
   if (found.empty()) found = of_short(source, claim, oracle);
   // Damaged entries disturb estimates: bases in use are tried, whatever was estimated.
-  if (found.empty()) found = with_damage(trial, claim, firsts);
+  if (found.empty()) found = with_damage(trial, claim, firsts, ask);
   for (std::size_t k = 0; found.empty() && k < likely.size(); ++k)
-    found = with_damage(*likely[k].trial, claim, {likely[k].suspect});
+    found = with_damage(*likely[k].trial, claim, {likely[k].suspect}, ask);
   return found;
 }
 

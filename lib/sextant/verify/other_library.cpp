@@ -7,6 +7,7 @@
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/measure/sweep.hpp"
 #include "sextant/recipe/arithmetic.hpp"
+#include "sextant/verify/counts.hpp"
 #include "sextant/verify/granting.hpp"
 
 namespace sextant::verify {
@@ -20,36 +21,41 @@ namespace {
 
 /// Entries that a bound decides about, and of these how many are beyond it.
 struct Decided {
-  std::uint64_t entries = 0, asked = 0, near = 0, beyond = 0;
+  std::uint64_t entries = 0, asked = 0, near = 0;
+  Count beyond;  ///< beyond what is granted besides, too
   void merge(const Decided& other) {
-    entries += other.entries, asked += other.asked;
-    near += other.near, beyond += other.beyond;
+    entries += other.entries, asked += other.asked, near += other.near;
+    beyond.merge(other.beyond);
   }
 };
 
-/// The same of all rows, or of as many as it takes to find one beyond what is granted besides.
-Decided decided(const Source& source, const exact::Oracle& oracle, const Sound& sound) {
+Decided decided(const Source& source, const exact::Oracle& oracle, const Sound& sound,
+                std::uint64_t patience) {
   const double more = by_other_library(oracle.waves(), sound.compute);
   const std::vector<Measure> measures = measures_of(oracle);
-  std::atomic<bool> lost = false;
+  std::atomic<std::uint64_t> lost = 0;
+  const auto judge = [&](std::uint64_t row, std::size_t j, double got, Decided& result) {
+    const Channel& c = oracle.chart().channels[j];
+    ++result.entries;
+    const double bound = sound.recipe->bound(row, j);
+    if (granting(c.function, bound, measures[j].size) != By::bound) return;
+    ++result.asked;
+    const Position p = source.positions[row];
+    const auto truth = exact::near(oracle.ball(p, c));
+    const double error = std::abs(got - truth.high - truth.low);
+    result.near += error + truth.radius > bound ? 1 : 0;
+    if (error - truth.radius <= bound + (is_wave(c.function) ? more : 0)) return;
+    ++lost;
+    result.beyond.add({.fraction = 2}, row, j, [&] {
+      return Outside{row, p, j, got, oracle.nearest(source.format, p, c).value, error, bound};
+    });
+  };
   const auto rows = [&](std::uint64_t first, std::uint64_t last, Decided& result) {
     std::vector<double> values(source.columns);
-    for (std::uint64_t row = first; row < last && !lost; ++row) {
+    for (std::uint64_t row = first; row < last && lost <= patience; ++row) {
       source.read(row, 1, values);
-      for (std::size_t j = 0; j < source.columns; ++j) {
-        const Channel& c = oracle.chart().channels[j];
-        if (!std::isfinite(values[j])) continue;
-        ++result.entries;
-        const double bound = sound.recipe->bound(row, j);
-        if (granting(c.function, bound, measures[j].size) != By::bound) continue;
-        ++result.asked;
-        const auto truth = exact::near(oracle.ball(source.positions[row], c));
-        const double error = std::abs(values[j] - truth.high - truth.low);
-        const bool beyond = error - truth.radius > bound + (is_wave(c.function) ? more : 0);
-        if (beyond) lost = true;
-        result.beyond += beyond ? 1 : 0;
-        result.near += error + truth.radius > bound ? 1 : 0;
-      }
+      for (std::size_t j = 0; j < source.columns && lost <= patience; ++j)
+        if (std::isfinite(values[j])) judge(row, j, values[j], result);
     }
   };
   return measure::sweep<Decided>(source.rows, source.block(), rows);
@@ -57,11 +63,19 @@ Decided decided(const Source& source, const exact::Oracle& oracle, const Sound& 
 
 }  // namespace
 
+Coverage cover_decided(const Source& source, const exact::Oracle& oracle, const Sound& sound,
+                       std::uint64_t patience) {
+  const Decided seen = decided(source, oracle, sound, patience);
+  Coverage coverage{seen.asked, seen.beyond.outside, {}, false, seen.beyond.places};
+  if (4 * seen.asked < seen.entries) coverage.outside = seen.entries;
+  return coverage;
+}
+
 bool covers_by_other_library(const Source& source, const exact::Oracle& oracle, const Sound& sound,
                              Ask ask) {
   // What is beyond is told before anything is reproduced, which takes most of the time.
-  const Decided seen = decided(source, oracle, sound);
-  if (seen.beyond > 0) return false;
+  const Decided seen = decided(source, oracle, sound, 0);
+  if (seen.beyond.outside > 0) return false;
   if (ask == Ask::decided && 4 * seen.asked >= seen.entries) return seen.asked > 0;
   return cover(source, oracle, *sound.recipe, sound.compute, {.patience = seen.near}).outside <=
          seen.near;

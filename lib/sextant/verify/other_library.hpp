@@ -12,6 +12,11 @@ double by_other_library(const Waves& waves, const Format& compute);
 /// reproduction; or only those that a bound decides about, if they are a quarter at least.
 enum class Ask : unsigned char { all, decided };
 
+/// What a recipe covers of the entries that its bound decides about, or would but for that: these
+/// are the `entries`; of more outside than `patience` only that is known.
+Coverage cover_decided(const Source& source, const exact::Oracle& oracle, const Sound& sound,
+                       std::uint64_t patience);
+
 /// Whether a recipe covers a source, or would but for that: no grant, but no other fault either.
 bool covers_by_other_library(const Source& source, const exact::Oracle& oracle, const Sound& sound,
                              Ask ask = Ask::all);

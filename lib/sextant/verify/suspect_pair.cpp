@@ -46,15 +46,20 @@ Claim changed(const Claim& claim, const Suspect& by) {
   return {by.encoding.value_or(claim.encoding), claim.part, exact::settled(chart), by.chain};
 }
 
+/// No longer context has been heard of, and of the numbers of far positions anything is true.
+constexpr Position kFarthest = Position{1} << 24;
+
 /// Rows that are reversed and moved are rows whose angles have the other sign, moved otherwise: the
 /// one that is moved less is meant, by what is added to its positions before they are reversed.
 bool settled(const Positions& rows, const Claim& claim, const Suspect& first, Suspect& second) {
-  if (first.fault != "rows-reversed" || second.fault != "position-offset") return true;
+  if (second.fault != "position-offset") return true;
   const Position offset = second.shift != 0
                               ? second.shift
                               : to_position(second.truth.waves.origin - first.truth.waves.origin);
-  const Position both = rows[0] + rows[rows.count - 1];
   const auto size = [](Position p) { return p < 0 ? -p : p; };
+  if (size(offset) > kFarthest * static_cast<Position>(claim.chart.waves.parts)) return false;
+  if (first.fault != "rows-reversed") return true;
+  const Position both = rows[0] + rows[rows.count - 1];
   const auto& channels = claim.chart.channels;
   const bool signs = std::any_of(channels.begin(), channels.end(),
                                  [](const Channel& c) { return c.function == Function::sine; });

@@ -143,7 +143,7 @@ double Trial::match(const Suspect& suspect) const {
   return replay(*all, *made).fraction();
 }
 
-std::optional<Coverage> Trial::damage(const Suspect& suspect) const {
+std::optional<Coverage> Trial::damage(const Suspect& suspect, Ask ask) const {
   if (runs(suspect) || !look_.could_be(suspect, false)) return std::nullopt;
   const auto moved = at(source_, shifted(source_.positions, suspect.shift));
   const auto all = moved ? placed(*moved, suspect) : std::nullopt;
@@ -152,18 +152,21 @@ std::optional<Coverage> Trial::damage(const Suspect& suspect) const {
   const Source some = sample(*all, kSampleRows);
   const std::uint64_t most = few_of(all->rows * all->columns);
   std::optional<measure::Profile> seen;
+  const auto covered = [&](const Source& rows, const Sound& sound, bool whole) {
+    if (ask == Ask::decided) return cover_decided(rows, truth, sound, most);
+    if (whole && !seen) seen = profile(rows, truth);
+    const measure::Profile* known = whole && seen ? &*seen : nullptr;
+    return cover(rows, truth, *sound.recipe, sound.compute, {most, known});
+  };
   std::optional<Coverage> best;
   for (const Sound& sound : recipes_of(suspect, some)) {
     // What is outside among some rows is outside among all.
-    const auto outside = [&](const Source& rows) {
-      return cover(rows, truth, *sound.recipe, sound.compute, {.patience = most}).outside;
-    };
-    if (outside(first_of(some)) > most || outside(some) > most) continue;
+    if (covered(first_of(some), sound, false).outside > most ||
+        covered(some, sound, false).outside > most)
+      continue;
     for (const Sound& whole : recipes_of(suspect, *all)) {
       if (whole.name != sound.name) continue;
-      if (!seen) seen = profile(*all, truth);
-      Coverage coverage =
-          cover(*all, truth, *whole.recipe, whole.compute, {most, seen ? &*seen : nullptr});
+      Coverage coverage = covered(*all, whole, true);
       if (!best || coverage.outside < best->outside) best = std::move(coverage);
     }
   }

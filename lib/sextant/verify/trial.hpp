@@ -31,7 +31,7 @@ class Trial {
   double match(const Suspect& suspect) const;
   /// What is left where the prediction covers the table but for a few entries; nothing where it
   /// does not.
-  std::optional<Coverage> damage(const Suspect& suspect) const;
+  std::optional<Coverage> damage(const Suspect& suspect, Ask ask = Ask::all) const;
 
  private:
   Source source_, few_;

@@ -1,0 +1,173 @@
+#include <cmath>
+#include <functional>
+
+#include <gtest/gtest.h>
+
+#include "sextant/number/round.hpp"
+#include "verify/verify_programs.hpp"
+
+/// Runs that other programs than the library's begin, and what is near to them and is none.
+namespace sextant {
+namespace {
+
+Program begun(const std::string& recipe, const Format& compute, const Format& store, Position first,
+              std::uint64_t rows) {
+  Program p = program(recipe, compute, store, first, rows);
+  std::get<Sinusoidal>(p.encoding).law = Law::half_minus_shift;
+  return p;
+}
+
+/// Rows that follow from the first one, as `p` computes it, by the rotation of a step, as `p`
+/// computes that: in T, stored as `p` says.
+template <class T>
+Rows run(const Program& p, const Format& store) {
+  Program start = p;
+  start.chain.store = start.chain.compute;
+  start.positions.count = 1;
+  Program step = start;
+  step.positions.first = p.positions.step;
+  Rows first = rows_of(start);
+  Rows turn = rows_of(step);
+  Rows made{store, first.columns, {}};
+  for (std::uint64_t row = 0; row < p.positions.count; ++row) {
+    for (const double x : first.values)
+      made.values.push_back(to_double(round(store, to_rational(from_double(x)))));
+    for (std::uint64_t j = 0; j < first.columns; j += 2) {
+      const T s = static_cast<T>(first.values[j]), c = static_cast<T>(first.values[j + 1]);
+      const T ts = static_cast<T>(turn.values[j]), tc = static_cast<T>(turn.values[j + 1]);
+      first.values[j] = s * tc + c * ts;
+      first.values[j + 1] = c * tc - s * ts;
+    }
+  }
+  return made;
+}
+
+std::string finding(const Rows& rows, const Program& claimed) {
+  const auto verdict = verdict_on(rows, question_about(claimed));
+  return verdict.passes() ? "passes" : findings(verdict);
+}
+
+TEST(Run, IsNamedWhoeverBeginsIt) {
+  for (const std::string recipe : {"exp-log", "log-timescale", "pow-reciprocal"}) {
+    const Program p = begun(recipe, kFloat32, kFloat32, 255, 256);
+    EXPECT_EQ(finding(run<float>(p, kFloat32), p), "rotation-recurrence") << recipe;
+  }
+  const Program wide = begun("exp-log", kFloat64, kFloat64, 1000, 256);
+  EXPECT_EQ(finding(run<double>(wide, kFloat64), wide), "rotation-recurrence");
+}
+
+/// Roundings hide the rows that follow from each other, and the phase of the first is anybody's.
+TEST(Run, IsNamedWhereItIsStoredInLessFull) {
+  const Program p = begun("exp-log", kFloat32, kBfloat16, 1048576, 64);
+  EXPECT_EQ(finding(run<float>(p, kBfloat16), p), "rotation-recurrence");
+}
+
+TEST(Run, IsNamedBesideAnotherFault) {
+  const Program p = begun("exp-log", kFloat32, kFloat32, 255, 256);
+  Program other = p;
+  std::get<Sinusoidal>(other.encoding).base = 500000;
+  EXPECT_EQ(finding(run<float>(other, kFloat32), p), "wrong-base rotation-recurrence");
+  Program relaid = p;
+  std::get<Sinusoidal>(relaid.encoding).layout = Layout::halves;
+  EXPECT_EQ(finding(run<float>(p, kFloat32), relaid), "layout rotation-recurrence");
+}
+
+/// One row off by more than roundings are, with all that follow it or alone: no run.
+TEST(Run, IsNoneOnceARowDoesNotFollow) {
+  const Program p = begun("exp-log", kFloat32, kFloat32, 255, 256);
+  Rows broken = run<float>(p, kFloat32);
+  for (std::uint64_t row = 100; row < 256; ++row) {
+    for (std::uint64_t j = 0; j < broken.columns; j += 2)
+      broken.at(row, j) = static_cast<float>(broken.at(row, j) + 1e-4);
+  }
+  EXPECT_EQ(finding(broken, p), "");
+}
+
+/// The same rows with every entry moved by so many ulps of numbers next to 1, up and down in turn.
+Rows moved(Rows rows, double ulps, int precision) {
+  for (std::size_t k = 0; k < rows.values.size(); ++k) {
+    double& x = rows.values[k];
+    const double sign = (k / 3) % 2 == 0 ? 1 : -1;
+    x = to_double(
+        round(rows.format, to_rational(from_double(x + sign * std::ldexp(ulps, -precision)))));
+  }
+  return rows;
+}
+
+/// A library whose sines err by 3 ulps: nobody's grant, and nobody's fault.
+TEST(OtherLibrary, IsNoRunAndHidesNoFault) {
+  const Program p = begun("exp-log", kFloat64, kFloat64, 0, 64);
+  EXPECT_EQ(finding(moved(rows_of(p), 3, 53), p), "");
+  Program other = p;
+  std::get<Sinusoidal>(other.encoding).base = 500000;
+  EXPECT_EQ(finding(moved(rows_of(other), 3, 53), p), "wrong-base");
+  EXPECT_EQ(finding(moved(rows_of(other), 300, 53), p), "");
+}
+
+/// What only entries that say nothing speak against.
+TEST(LargePosition, HidesNoFaultOfTheFrequenciesThatAreSmall) {
+  Program p = program("pow-divide", kFloat32, kFloat32, 1 << 24, 64);
+  Program other = p;
+  std::get<Sinusoidal>(other.encoding).base = 500000;
+  EXPECT_EQ(finding(rows_of(other), p), "wrong-base");
+  Rows turned = rows_of(p);
+  for (std::uint64_t row = 0; row < 64; ++row) {
+    for (std::uint64_t j = 0; j < turned.columns; j += 2) {
+      const auto angle = static_cast<float>(p.positions.first + static_cast<Position>(row)) /
+                         std::pow(10000.0F, static_cast<float>(j) / 32.0F) *
+                         static_cast<float>(180 / M_PI);
+      turned.at(row, j) = std::sin(angle), turned.at(row, j + 1) = std::cos(angle);
+    }
+  }
+  EXPECT_EQ(finding(turned, p), "degrees");
+}
+
+TEST(Zeros, AreFrequenciesThatNobodyWrote) {
+  const Program p{.encoding = Rotary{.dim = 64},
+                  .part = Part::inv_freq,
+                  .chain = {kFloat32, kFloat32, {}},
+                  .positions = Positions::from(0, 1)};
+  Rows rows = rows_of(p);
+  for (double& x : rows.values) x = 0;
+  EXPECT_EQ(finding(rows, p), "uninitialised");
+}
+
+/// Rows the other way round of frequencies that are wrong, too.
+TEST(ReversedRows, HideNoFaultOfFrequencies) {
+  const auto reversed = [](Rows rows) {
+    Rows other = rows;
+    for (std::uint64_t row = 0; row < rows.count(); ++row) {
+      for (std::uint64_t j = 0; j < rows.columns; ++j)
+        other.at(row, j) = rows.at(rows.count() - 1 - row, j);
+    }
+    return other;
+  };
+  const Program p = program("exp-log", kFloat64, kFloat64, 4000, 64);
+  Program other = p;
+  std::get<Sinusoidal>(other.encoding).base = 65460;
+  EXPECT_EQ(finding(reversed(rows_of(other)), p), "rows-reversed wrong-base");
+  const Program scaled{
+      .encoding =
+          Rotary{.dim = 8, .base = 5000000, .context = {.scaling = Scaling::linear, .factor = 16}},
+      .part = Part::cos,
+      .chain = {kFloat32, kFloat32, {}},
+      .positions = Positions::from(100000, 64)};
+  Program rounded = scaled;
+  rounded.chain.detours.frequency = kBfloat16;
+  EXPECT_EQ(finding(reversed(rows_of(rounded)), scaled), "rows-reversed frequency-rounded");
+}
+
+/// Angles of the other sign at positions that are moved are reversed rows that are moved more.
+TEST(ReversedRows, AreNotNamedWhereTheSignIsMovedLess) {
+  const Program p = program("exp-log", kFloat64, kFloat64, 17, 64);
+  Program other = p;
+  other.positions.first += 242;
+  Rows rows = rows_of(other);
+  for (std::uint64_t row = 0; row < rows.count(); ++row) {
+    for (std::uint64_t j = 0; j < rows.columns; j += 2) rows.at(row, j) = -rows.at(row, j);
+  }
+  EXPECT_EQ(finding(rows, p), "sign position-offset");
+}
+
+}  // namespace
+}  // namespace sextant
