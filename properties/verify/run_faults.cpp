@@ -110,6 +110,11 @@ TEST(LargePosition, HidesNoFaultOfTheFrequenciesThatAreSmall) {
   Program other = p;
   std::get<Sinusoidal>(other.encoding).base = 500000;
   EXPECT_EQ(finding(rows_of(other), p), "wrong-base");
+}
+
+/// A product more than any recipe has: no large angle of its rows is reproduced.
+TEST(LargePosition, HidesNoDegrees) {
+  const Program p = program("pow-divide", kFloat32, kFloat32, 1 << 20, 64);
   Rows turned = rows_of(p);
   for (std::uint64_t row = 0; row < 64; ++row) {
     for (std::uint64_t j = 0; j < turned.columns; j += 2) {

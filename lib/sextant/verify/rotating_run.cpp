@@ -191,8 +191,9 @@ bool rotates(const Source& source, const exact::Oracle& truth, const Suspect& su
                                  [](const Channel& c) { return is_wave(c.function); });
   const double most = kPerStep * static_cast<double>(source.rows) *
                       std::ldexp(1.0, -suspect.chain.compute.precision);
+  const double amplitude = recipe::upward(truth.waves().amplitude);
   if (!waves || source.positions.listed || source.rows < 4 || most > kVacuous ||
-      suspect.chain.detours.position)
+      suspect.chain.detours.position || std::isinf(recipe::storage_error(source.format, amplitude)))
     return false;
   return Rotation(source, truth, suspect).explains();
 }

@@ -71,12 +71,14 @@ bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& 
     if (source.positions.listed) return false;
     if (suspect.within_bound) return rotates(source, oracle, suspect);
   }
-  if (!suspect.recipe.empty() && !suspect.within_bound) {
+  if (!suspect.recipe.empty()) {  // which loses digits: what is granted besides would hide that
     const auto recipe = recipe::make(suspect.recipe, suspect.program, plain, source.positions);
-    return replay(source, *recipe, 0).all();
+    if (!suspect.within_bound) return replay(source, *recipe, 0).all();
+    const Format compute = recipe::computes_in(suspect.recipe, plain);
+    return cover(source, oracle, *recipe, compute, {.patience = 0}).whole();
   }
   // A long table's whole is looked at by blocks, and only where its sample is covered.
-  if (suspect.recipe.empty() && suspect.given == Given::no && source.rows > kSampleRows &&
+  if (suspect.given == Given::no && source.rows > kSampleRows &&
       grant(source, oracle, suspect.program, plain))
     return true;
   return any_recipe_of(suspect, source, [&](const Sound& sound) {
@@ -126,7 +128,6 @@ Trial::Trial(Source source)
 
 bool Trial::explains(const Suspect& suspect, Ask ask) const {
   if (!look_.could_be(suspect, true)) return false;
-  if (suspect.within_bound) ask = Ask::all;  // what loses digits is near to much else
   const exact::Oracle truth(suspect.truth);
   const Source& looked_at = runs(suspect) ? source_ : few_;  // from row to row
   const auto some = at(looked_at, shifted(looked_at.positions, suspect.shift));
