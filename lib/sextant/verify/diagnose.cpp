@@ -30,9 +30,19 @@ std::vector<Finding> named(const Trial& trial, const Claim& claim, const Suspect
   return found;
 }
 
+/// Of faults less is asked the less there is without one: where what can be decided is not as
+/// claimed, what cannot be says nothing against a fault; where no library made the table as
+/// claimed, any library may have made it with a fault.
+Ask asked(const Trial& trial, const Claim& claim) {
+  const Suspect claimed = as_claimed(claim, "");
+  for (const Ask ask : {Ask::decided, Ask::of_any_library})
+    if (!trial.explains(claimed, ask)) return ask;
+  return Ask::strictly;
+}
+
 /// Suspects with a few damaged entries besides.
 std::vector<Finding> with_damage(const Trial& trial, const Claim& claim,
-                                 const std::vector<Suspect>& suspects, Ask ask = Ask::all) {
+                                 const std::vector<Suspect>& suspects, Ask ask = Ask::strictly) {
   for (const Suspect& suspect : suspects) {
     const auto coverage = trial.damage(suspect, ask);
     if (!coverage) continue;
@@ -90,10 +100,9 @@ std::vector<Finding> diagnose(const Source& source, const Claim& claim,
     if (trial.explains(suspect)) return named(trial, claim, suspect);
   }
   if (auto found = with_damage(trial, claim, {as_claimed(claim, "")}); !found.empty()) return found;
-  // Where what can be decided is not as claimed, what cannot be says nothing against a fault.
-  const Ask ask = trial.explains(as_claimed(claim, ""), Ask::decided) ? Ask::all : Ask::decided;
+  const Ask ask = asked(trial, claim);
   for (const Suspect& suspect : alone) {
-    if (ask == Ask::decided && trial.explains(suspect, ask)) return named(trial, claim, suspect);
+    if (ask != Ask::strictly && trial.explains(suspect, ask)) return named(trial, claim, suspect);
   }
   std::vector<Finding> found;
   std::vector<Likely> likely;

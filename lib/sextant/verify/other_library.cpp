@@ -71,14 +71,13 @@ Coverage cover_decided(const Source& source, const exact::Oracle& oracle, const 
   return coverage;
 }
 
-bool covers_by_other_library(const Source& source, const exact::Oracle& oracle, const Sound& sound,
-                             Ask ask) {
+bool covers(const Source& source, const exact::Oracle& oracle, const Sound& sound, Ask ask) {
   // What is beyond is told before anything is reproduced, which takes most of the time.
   const Decided seen = decided(source, oracle, sound, 0);
   if (seen.beyond.outside > 0) return false;
   if (ask == Ask::decided && 4 * seen.asked >= seen.entries) return seen.asked > 0;
-  return cover(source, oracle, *sound.recipe, sound.compute, {.patience = seen.near}).outside <=
-         seen.near;
+  const std::uint64_t most = ask == Ask::strictly ? 0 : seen.near;
+  return cover(source, oracle, *sound.recipe, sound.compute, {.patience = most}).outside <= most;
 }
 
 }  // namespace sextant::verify

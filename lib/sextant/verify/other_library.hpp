@@ -8,17 +8,18 @@ namespace sextant::verify {
 /// OpenCL's may, and not by 1.                                                   verdict.md, (17)
 double by_other_library(const Waves& waves, const Format& compute);
 
-/// Which entries a cover is asked about: all, those of which its bound says nothing by
-/// reproduction; or only those that a bound decides about, if they are a quarter at least.
-enum class Ask : unsigned char { all, decided };
+/// What a cover is asked: every entry, those of which its bound says nothing by reproduction; the
+/// same of any library; or only those that a bound decides about, if they are a quarter at least.
+///                                                                  verdict.md, (1), (17) and (20)
+enum class Ask : unsigned char { strictly, of_any_library, decided };
 
 /// What a recipe covers of the entries that its bound decides about, or would but for that: these
 /// are the `entries`; of more outside than `patience` only that is known.
 Coverage cover_decided(const Source& source, const exact::Oracle& oracle, const Sound& sound,
                        std::uint64_t patience);
 
-/// Whether a recipe covers a source, or would but for that: no grant, but no other fault either.
-bool covers_by_other_library(const Source& source, const exact::Oracle& oracle, const Sound& sound,
-                             Ask ask = Ask::all);
+/// Whether a recipe covers what is asked of a source.  Where it does by another library, that is no
+/// grant, but no other fault either.
+bool covers(const Source& source, const exact::Oracle& oracle, const Sound& sound, Ask ask);
 
 }  // namespace sextant::verify

@@ -171,7 +171,7 @@ class Rotation {
   bool by_library() const {
     const auto all = recipes(suspect_, suspect_.program, source_.format, sample_.positions);
     return std::any_of(all.begin(), all.end(), [&](const Sound& sound) {
-      return covers_by_other_library(sample_, truth_, sound);
+      return covers(sample_, truth_, sound, Ask::of_any_library);
     });
   }
 

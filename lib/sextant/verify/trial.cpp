@@ -82,8 +82,7 @@ bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& 
       grant(source, oracle, suspect.program, plain))
     return true;
   return any_recipe_of(suspect, source, [&](const Sound& sound) {
-    return covers_by_other_library(first_of(source), oracle, sound, ask) &&
-           covers_by_other_library(source, oracle, sound, ask);
+    return covers(first_of(source), oracle, sound, ask) && covers(source, oracle, sound, ask);
   });
 }
 

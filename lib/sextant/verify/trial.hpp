@@ -25,13 +25,13 @@ class Trial {
   const Look& look() const { return look_; }
 
   /// Whether a suspect's prediction covers the table.                       verdict.md, (3)
-  bool explains(const Suspect& suspect, Ask ask = Ask::all) const;
+  bool explains(const Suspect& suspect, Ask ask = Ask::strictly) const;
   /// The part of the table that it makes again, bit for bit: by the recipe that it is about, or by
   /// whichever does best.
   double match(const Suspect& suspect) const;
   /// What is left where the prediction covers the table but for a few entries; nothing where it
   /// does not.
-  std::optional<Coverage> damage(const Suspect& suspect, Ask ask = Ask::all) const;
+  std::optional<Coverage> damage(const Suspect& suspect, Ask ask = Ask::strictly) const;
 
  private:
   Source source_, few_;
