@@ -51,7 +51,7 @@ bool agrees(const Rotary& e, Slip slip = Slip::none) {
 }
 
 /// Every scaling, with any parameters, as published and evaluated by Arb.
-RC_GTEST_PROP(Context, OverlapsTheSecondOpinion, ()) {
+RC_GTEST_PROP(Context, OverlapsTheSecondOpinionFull, ()) {
   const Rotary e = drawn();
   try {
     RC_ASSERT(agrees<published::ArbNumber>(e));

@@ -52,7 +52,7 @@ RC_GTEST_PROP(Table, EveryEntryIsCorrectlyRounded, ()) {
 }
 
 /// Each target is forced, on the forms that kernels write.
-RC_GTEST_PROP(Table, EveryTargetGivesTheSameBits, ()) {
+RC_GTEST_PROP(Table, EveryTargetGivesTheSameBitsFull, ()) {
   Sinusoidal e;
   e.dim = *draw::even_dims().as("dim");
   e.base = *draw::bases().as("base");
@@ -113,7 +113,7 @@ RC_GTEST_PROP(Table, TinyEntriesAreCorrectlyRounded, ()) {
 }
 
 /// Positions listed one by one, and pieces of a table, give what its rows give.
-RC_GTEST_PROP(Table, PiecesAndListsGiveTheSameRows, ()) {
+RC_GTEST_PROP(Table, PiecesAndListsGiveTheSameRowsFull, ()) {
   const Chart c = chart(*draw::encodings().as("encoding"));
   const Format format = *rc::gen::elementOf(kFormats).as("format");
   const Positions positions = *rows(300).as("positions");

@@ -26,7 +26,7 @@ TEST_P(EveryRecipe, StaysWithinItsDerivedBoundFull) {
   EXPECT_TRUE(stays_within_its_derived_bound_over_longer_runs(GetParam()));
 }
 
-TEST_P(EveryRecipe, StaysWithinItsDerivedBoundWhereFormatsEnd) {
+TEST_P(EveryRecipe, StaysWithinItsDerivedBoundWhereFormatsEndFull) {
   EXPECT_TRUE(stays_within_its_derived_bound_where_formats_end(GetParam()));
 }
 

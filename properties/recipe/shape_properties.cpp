@@ -27,7 +27,7 @@ TEST_P(Shape, WavelengthsGrowGeometricallyFromTwoPiUpwards) {
   EXPECT_TRUE(wavelengths_grow_geometrically_from_two_pi_upwards(GetParam()));
 }
 
-TEST_P(Shape, RowsOfAnInitialRangeAreDistinct) {
+TEST_P(Shape, RowsOfAnInitialRangeAreDistinctFull) {
   EXPECT_TRUE(rows_of_an_initial_range_are_distinct(GetParam()));
 }
 

@@ -84,7 +84,7 @@ void require_equal(const Row& row, const std::string& column, const json& member
   }
 }
 
-RC_GTEST_PROP(Csv, HasOneRowAnObservation, ()) {
+RC_GTEST_PROP(Csv, HasOneRowAnObservationFull, ()) {
   const json report = hostile_report();
   std::size_t defects = 0;
   for (const auto& all_series : report["defects"]) defects += octaves(all_series);
@@ -141,7 +141,7 @@ RC_GTEST_PROP(Csv, FlatTablesReadBackToTheLastBit, ()) {
   }
 }
 
-RC_GTEST_PROP(Csv, AttentionBoundsAndStatementsReadBackToTheLastBit, ()) {
+RC_GTEST_PROP(Csv, AttentionBoundsAndStatementsReadBackToTheLastBitFull, ()) {
   json report = hostile_report();
   replace_all(report["claims"], "because", [] { return *hostile_text(); });
   const auto rows = rows_of(report, "attention.csv");

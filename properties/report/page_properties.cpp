@@ -40,14 +40,14 @@ json hostile_report() {
   return report;
 }
 
-RC_GTEST_PROP(Page, CarriesExactlyTheDocument, ()) {
+RC_GTEST_PROP(Page, CarriesExactlyTheDocumentFull, ()) {
   const json report = hostile_report();
   const std::string inside = embedded(page(report));
   RC_ASSERT(json::parse(inside) == report);
   for (const char c : inside) RC_ASSERT(c != '<' && static_cast<unsigned char>(c) < 0x80);
 }
 
-RC_GTEST_PROP(Page, TakesNoMarkupFromTheDocument, ()) {
+RC_GTEST_PROP(Page, TakesNoMarkupFromTheDocumentFull, ()) {
   const std::string harmless = page(small_sample_report());
   const std::string hostile = page(hostile_report());
   for (const auto* part : {"<script", "</script", "<img", "<!--"}) {
@@ -84,7 +84,7 @@ TEST(Page, ForbidsItselfTheNetwork) {
 
 TEST(Page, IsSmallEnoughToSend) { EXPECT_LE(page(sample_report(1)).size(), 3'000'000U); }
 
-TEST(Page, IsTheSameForTheSameDocument) {
+TEST(Page, IsTheSameForTheSameDocumentFull) {
   EXPECT_EQ(page(sample_report(1)), page(sample_report(1)));
   EXPECT_NE(page(sample_report(1)), page(sample_report(2)));
 }

@@ -53,7 +53,7 @@ TEST_F(PageText, SaysThatSpeedWasNotRun) {
   EXPECT_THAT(text, Not(HasSubstr("against a peer")));
 }
 
-TEST_F(PageText, ShowsWhatKilledEachMutant) {
+TEST_F(PageText, ShowsWhatKilledEachMutantFull) {
   const std::string text = seen(sample_report(1));
   for (const char* line :
        {"2 of 3 programs that were made wrong on purpose fail a test", "\nSurvivors\n",
@@ -65,7 +65,7 @@ TEST_F(PageText, ShowsWhatKilledEachMutant) {
   EXPECT_THAT(seen(report), HasSubstr("\nMutants\nNot run: scripts/mutants makes them"));
 }
 
-TEST_F(PageText, ShowsWhatTheDiagnosisCallsEachFault) {
+TEST_F(PageText, ShowsWhatTheDiagnosisCallsEachFaultFull) {
   const std::string text = seen(sample_report(1));
   for (const char* line : {"\nDiagnosis\nTables that NumPy programs make",
                            "\nlayout | alone | 17 | 1 | 7 | 2 | 3 | 4 | 0 | sign (4)\n",
@@ -76,7 +76,7 @@ TEST_F(PageText, ShowsWhatTheDiagnosisCallsEachFault) {
   EXPECT_THAT(seen(report), HasSubstr("\nDiagnosis\nNot run: scripts/confusion measures it"));
 }
 
-TEST_F(PageText, ShowsWhatIsProvedAndConfirmed) {
+TEST_F(PageText, ShowsWhatIsProvedAndConfirmedFull) {
   const std::string text = seen(sample_report(1));
   for (const char* line :
        {"\nTheorems\nStatements about every position of a range: 4 hold, 2 fail, with the place, 1 "
@@ -97,7 +97,7 @@ TEST_F(PageText, ShowsWhatIsProvedAndConfirmed) {
   EXPECT_THAT(seen(report), HasSubstr("\nTheorems\nNot run: scripts/theorems proves them"));
 }
 
-TEST_F(PageText, ShowsWhatAttentionSees) {
+TEST_F(PageText, ShowsWhatAttentionSeesFull) {
   const std::string text = seen(sample_report(1));
   for (const char* line :
        {"\nWhat attention sees\nHow much does rounding in the encoding change what attention sees? "
@@ -115,13 +115,13 @@ TEST_F(PageText, ShowsStatementsBySubjectAndCountsVerdicts) {
   EXPECT_THAT(text, HasSubstr("\nSample two | refuted | It is not. | samples | Sample.Two\n"));
 }
 
-TEST_F(PageText, ShowsHowNearBoundsAre) {
+TEST_F(PageText, ShowsHowNearBoundsAreFull) {
   const std::string text = seen(sample_report(1));
   EXPECT_THAT(text, HasSubstr("\nsampled | whole | (11) | float16 | float32, fused | 0.625 | "));
   EXPECT_THAT(text, HasSubstr(" | exp-log | 64 = 2⁶ | 1 | 3\n"));
 }
 
-TEST_F(PageText, ShowsWhatEnginesAreOffBy) {
+TEST_F(PageText, ShowsWhatEnginesAreOffByFull) {
   const std::string text = seen(sample_report(1));
   EXPECT_THAT(text, HasSubstr("Sample by its recipe is off by 0.031. The same of every engine"));
   EXPECT_THAT(text, HasSubstr("\nsample engine | pow-divide | float32 | 0.03125 | 131\u202f071 = "

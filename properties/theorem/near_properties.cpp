@@ -93,7 +93,7 @@ RC_GTEST_PROP(LatticeSearch, FindsWhatOneByOneFinds, ()) {
 }
 
 /// Far beyond what can be tried one by one; automatic compares both.
-RC_GTEST_PROP(LatticeSearch, AgreesWithBlocks, ()) {
+RC_GTEST_PROP(LatticeSearch, AgreesWithBlocksFull, ()) {
   const Sought s = draw_sought(12, 0, 1 << 18);
   nlohmann::ordered_json certificate;
   const Near least = nearest_offset(s.offsets, {Integer(s.last)}, certificate);

@@ -55,7 +55,7 @@ TEST(Files, AreReadFromAPipe) {
 }
 
 /// Written and judged: by its dtype, without --format.
-TEST(Files, OfSafetensorsAreWrittenToBeVerified) {
+TEST(Files, OfSafetensorsAreWrittenToBeVerifiedFull) {
   const Folder folder;
   const std::string table = "table --model llama-3.1-8b --part cos --positions 0:256 --format ";
   const std::string verify = "verify --model llama-3.1-8b --part cos --json ";

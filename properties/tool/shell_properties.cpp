@@ -179,7 +179,7 @@ TEST(Completion, OtherShellsReadTheirsFull) {
   EXPECT_TRUE(refuses(sextant_line("completion tcsh"), "bash, zsh or fish"));
 }
 
-TEST(ManualPages, HaveEveryVerbAndOption) {
+TEST(ManualPages, HaveEveryVerbAndOptionFull) {
   const Folder folder;
   ASSERT_EQ(sextant_tool({"man", "-o", folder / "man1"}).status, 0);
   const std::string program = read_file(folder / "man1/sextant.1");

@@ -32,7 +32,7 @@ TEST(TableVerb, WritesWhatVerifyCallsCorrectlyRoundedFull) {
 }
 
 /// The same by a program's name, in the order of its rows; and at positions that are no integers.
-TEST(TableVerb, WritesTheTablesOfPrograms) {
+TEST(TableVerb, WritesTheTablesOfProgramsFull) {
   const Folder folder;
   const std::string file = folder / "t.npy";
   const auto written = [&](const std::string& line) {

@@ -56,7 +56,7 @@ void expect_acceptable(const std::string& format) {
   EXPECT_THAT(ran.out, HasSubstr(" acceptable, 0 invalid")) << format;
   EXPECT_THAT(ran.out, Not(HasSubstr(" 0 acceptable"))) << format;
 }
-TEST(VectorsVerb, APlainImplementationIsAcceptable) { expect_acceptable("float32"); }
+TEST(VectorsVerb, APlainImplementationIsAcceptableFull) { expect_acceptable("float32"); }
 TEST(VectorsVerb, APlainImplementationIsAcceptableInFloat64Full) { expect_acceptable("float64"); }
 
 /// Each is found out, and what is wrong with it is the first thing said.
@@ -74,7 +74,7 @@ void expect_caught(const std::vector<std::string>& formats) {
     }
   }
 }
-TEST(VectorsVerb, AWrongImplementationIsCaughtByItsFlag) { expect_caught({"bfloat16"}); }
+TEST(VectorsVerb, AWrongImplementationIsCaughtByItsFlagFull) { expect_caught({"bfloat16"}); }
 TEST(VectorsVerb, AWrongImplementationIsCaughtByItsFlagInEveryFormatFull) {
   expect_caught({"float64", "float32", "float16"});
 }

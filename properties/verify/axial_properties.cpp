@@ -36,7 +36,7 @@ void expect_to_pass(const std::vector<AxialQuestion>& asked,
     }
   }
 }
-TEST(Axial, HealthyTablesPass) {
+TEST(Axial, HealthyTablesPassFull) {
   auto some = axial_questions();
   std::erase_if(some, [](const AxialQuestion& q) {
     return q.encoding.dialect != "mae" && q.encoding.dialect != "dinov3" && !of_text(q.encoding);
@@ -52,7 +52,7 @@ TEST(Axial, HealthyTablesOfEveryFormatPassFull) {
 }
 
 /// A program's own float32, step by step: coordinates, periods and angles.
-TEST(Axial, ProgramsInFloat32Pass) {
+TEST(Axial, ProgramsInFloat32PassFull) {
   for (const auto& [height, width] : {std::pair(7, 13), {1, 601}}) {
     AxialQuestion dino = about(of_grid("dinov3", height, width, "64"));
     dino.part = Part::sin;  // small where coordinates cancel: (2) of axial.md

@@ -145,7 +145,7 @@ TEST(Compare, AllowsWhatTwoFormatsRound) {
 }
 
 /// Numbers of bfloat16 in a float32 table are no float32 table, though none differs.
-TEST(Compare, JudgesEachTableInItsOwnFormat) {
+TEST(Compare, JudgesEachTableInItsOwnFormatFull) {
   const Program p = made("float64-angle", 0, kBfloat16);
   const Rows his = true_rows(p);
   Rows my = his;

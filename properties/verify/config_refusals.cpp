@@ -141,7 +141,7 @@ const std::string kHealthy[] = {
  "original_max_position_embeddings": 4096, "max_position_embeddings": 131072, "rotary_dim": 6})"};
 
 /// Bytes lost, changed, doubled or moved: an encoding or an Error of one line, never a crash.
-TEST(DamagedConfig, IsAnEncodingOrAnError) {
+TEST(DamagedConfig, IsAnEncodingOrAnErrorFull) {
   std::mt19937_64 random(20170612);
   const auto below = [&](std::size_t n) { return static_cast<std::size_t>(random() % n); };
   int encodings = 0;

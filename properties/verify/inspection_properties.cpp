@@ -24,7 +24,7 @@ Rows with_a_stranger(const Program& p, double frequency, double amplitude, doubl
 }
 
 /// Float32 numbers near 1 are 2⁻²⁴ apart: a slope over 64 rows, and a mean of them, are better.
-TEST(Inspection, LocatesWhatNothingExplains) {
+TEST(Inspection, LocatesWhatNothingExplainsFull) {
   const Program p = program("exp-log", kFloat32, kFloat32, 0, 64);
   const auto verdict = verdict_on(with_a_stranger(p, 0.321, 0.75, 0.5), question_about(p));
   ASSERT_EQ(verdict.grade, verify::Grade::unexplained);

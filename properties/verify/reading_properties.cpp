@@ -14,7 +14,7 @@ bool says(const verify::Verdict& verdict, const std::string& words) {
 
 /// A table of cosines or sines has a column a pair, or two: where nobody says the dim, the numbers
 /// do, and a dim that is not the number of columns is said.
-TEST(Reading, TellsAColumnAPairFromTwo) {
+TEST(Reading, TellsAColumnAPairFromTwoFull) {
   for (const Part part : {Part::cos, Part::sin, Part::cos_repeated, Part::sin_repeated}) {
     for (const Pairing layout : {Pairing::half_split, Pairing::interleaved}) {
       for (const int dim : {8, 64, 66}) {

@@ -38,7 +38,7 @@ TEST(RotatedFault, IsNoRotationAtAll) {
   }
 }
 
-TEST(RotatedFault, IsARotationTwice) {
+TEST(RotatedFault, IsARotationTwiceFull) {
   for (const Rational& amplitude : {Rational(1), Rational(5, 4)}) {
     Rotary encoding = kHead;
     encoding.amplitude = amplitude;
@@ -92,7 +92,7 @@ TEST(RotatedFault, IsASineForACosine) {
 }
 
 /// Of a part of the head: pairs half a head apart, exponents over the head, or all of it turned.
-TEST(RotatedFault, IsTheWholeHeadForAPart) {
+TEST(RotatedFault, IsTheWholeHeadForAPartFull) {
   Rotary part = kHead;
   part.dim = 16;
   for (TurningProgram p : programs(part)) {
@@ -159,7 +159,7 @@ TEST(RotatedFault, IsAContextLeftOutFull) {
 }
 
 /// Noise is no fault that anybody knows.
-TEST(RotatedFault, IsNotSeenInNoise) {
+TEST(RotatedFault, IsNotSeenInNoiseFull) {
   for (const TurningProgram& p : programs(kHead)) {
     TurnedRows rows = turned_rows(p);
     std::reverse(rows.after.begin(), rows.after.end());

@@ -189,7 +189,7 @@ TEST(Rotated, HasItsPositionsAlongTheNextToLastAxis) {
 
 /// Where float32 has lost the position, sound programs pass by their own arithmetic, and others
 /// not.
-TEST(Rotated, ReproducesWhereBoundsProveNothing) {
+TEST(Rotated, ReproducesWhereBoundsProveNothingFull) {
   for (const Formats& f : {formats()[0], formats()[1]}) {
     TurningProgram p = program(kLlama, f);
     p.positions = Positions::from(100000000, 8);

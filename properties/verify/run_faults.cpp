@@ -62,7 +62,7 @@ TEST(Run, IsNamedWhereItIsStoredInLessFull) {
   EXPECT_EQ(finding(run<float>(p, kBfloat16), p), "rotation-recurrence");
 }
 
-TEST(Run, IsNamedBesideAnotherFault) {
+TEST(Run, IsNamedBesideAnotherFaultFull) {
   const Program p = begun("exp-log", kFloat32, kFloat32, 255, 256);
   Program other = p;
   std::get<Sinusoidal>(other.encoding).base = 500000;
@@ -73,7 +73,7 @@ TEST(Run, IsNamedBesideAnotherFault) {
 }
 
 /// One row off by more than roundings are, with all that follow it or alone: no run.
-TEST(Run, IsNoneOnceARowDoesNotFollow) {
+TEST(Run, IsNoneOnceARowDoesNotFollowFull) {
   const Program p = begun("exp-log", kFloat32, kFloat32, 255, 256);
   Rows broken = run<float>(p, kFloat32);
   for (std::uint64_t row = 100; row < 256; ++row) {

@@ -64,9 +64,10 @@ Claim unit_interval() {
   }
   return {"unit-interval", "All values lie in [−1, 1]", shown(beyond, Verdict::conditional),
           fmt::format("True values do, and so do these correctly rounded to any format, since 1 is "
-                      "a number of each. So do all recipes that end in a sine: tried below "
-                      "position 1024, {:.17g} is the largest. A row found by rotating the last one "
-                      "leaves it, d = 128: {}.",
+                      "a number of each. So do all recipes that end in a library's sine: tried "
+                      "below position 1024, {:.17g} is the largest. That of graphics hardware is "
+                      "documented to 2^-21.19 and may exceed 1 by as much. A row found by rotating "
+                      "the last one leaves it, d = 128: {}.",
                       others, list),
           "Precision.RotatedRowsLeaveTheUnitInterval"};
 }
