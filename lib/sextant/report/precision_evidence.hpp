@@ -15,7 +15,7 @@ RecipeErrors of_recipe(const std::string& recipe, const Format& format, std::uin
 /// The largest relative error of the frequencies of a width, in units u = 2^−p of the format.
 double frequency_error(const std::string& recipe, int dim, const Format& format);
 
-/// The largest magnitude that any recipe but the rotation recurrence makes in float32 or float64
+/// The largest magnitude that any recipe that ends in a library's sine makes in float32 or float64
 /// below a position.
 double largest_value(std::uint64_t positions);
 
