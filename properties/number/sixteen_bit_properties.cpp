@@ -1,3 +1,4 @@
+#include <bit>
 #include <cfenv>
 #include <cmath>
 
@@ -154,6 +155,22 @@ TEST_P(SixteenBits, AttractTheDoublesNearThem) {
     ASSERT_EQ(round_to(f, std::nextafter(middle, 0)), low);
     ASSERT_EQ(round_to(f, std::nextafter(middle, INFINITY)), high);
     ASSERT_EQ(round_to(f, -middle), -(bits % 2 == 0 ? low : high));
+  });
+}
+
+/// As floats and as doubles they are the same numbers, read from bits that the hardware makes.
+TEST_P(SixteenBits, StayThemselvesInWiderFormats) {
+  for_each_finite([&](Bits, const Number& number) {
+    const double x = to_double(number);
+    const auto narrow = static_cast<float>(x);
+    const Number single = decode(kFloat32, std::bit_cast<std::uint32_t>(narrow));
+    const Number twice = decode(kFloat64, std::bit_cast<std::uint64_t>(x));
+    for (const Number& same : {single, twice}) {
+      ASSERT_EQ(to_double(same), x);
+      ASSERT_EQ(same.negative, number.negative);
+    }
+    ASSERT_EQ(round_to(kFloat32, x), x);
+    ASSERT_EQ(round_to(GetParam(), x), x);
   });
 }
 
