@@ -29,7 +29,7 @@ def faulty_claim(claim, faults):
     if swapped == "beta_fast and beta_slow":
         c["beta_fast"], c["beta_slow"] = c["beta_slow"], c["beta_fast"]
     elif swapped == "low_freq_factor and high_freq_factor":
-        c["low"], c["high"] = c["high"], c["low"]
+        c["low"] = c["high"] = c[faults["bands-swapped"]["decides"].removesuffix("_freq_factor")]
     elif swapped == "the kept and the divided band":
         c["bands_swapped"] = True
     return other

@@ -157,12 +157,42 @@ std::vector<Rational> bases_in_use() {
   return bases;
 }
 
-std::vector<Rational> likely_bases(const Source& source, const Chart& chart, const Format& compute,
-                                   bool placed) {
+namespace {
+
+/// What the frequencies themselves say, where a table holds them: the slowest most.
+std::optional<Estimate> of_frequencies(const Source& source, const Chart& chart,
+                                       const Format& compute) {
+  const Glance g = glance(source, 0, 1);
+  std::optional<Estimate> best;
+  for (std::size_t j = 0; j < chart.channels.size(); ++j) {
+    const Rational exponent =
+        chart.channels[j].pair * chart.waves.ladder.multiplier / chart.waves.ladder.divisor;
+    const double omega = g.at(0, j);
+    if (exponent <= 0 || !(omega > 0) || !std::isfinite(omega)) continue;
+    const auto e = static_cast<double>(exponent);
+    const Noise blur = noise(source.format, compute, 1);
+    const Estimate log{-std::log(omega) / e, (blur.own + blur.shared) / e};
+    if (!best || log.error < best->error) best = log;
+  }
+  return best;
+}
+
+std::optional<Estimate> log_of_base(const Source& source, const Chart& chart, const Format& compute,
+                                    bool placed) {
+  if (!chart.channels.empty() && chart.channels.front().function == Function::frequency)
+    return of_frequencies(source, chart, compute);
   const Search search(source, chart, compute);
   const auto coarse = search.coarse();
-  if (!coarse) return {};
-  const Estimate log = placed ? search.fine(*coarse) : *coarse;
+  return coarse && placed ? search.fine(*coarse) : coarse;
+}
+
+}  // namespace
+
+std::vector<Rational> likely_bases(const Source& source, const Chart& chart, const Format& compute,
+                                   bool placed) {
+  const auto estimated = log_of_base(source, chart, compute, placed);
+  if (!estimated) return {};
+  const Estimate& log = *estimated;
   const double base = std::exp(log.value);
   // A constant such as ln b or b itself, rounded to the format computed in, is another base; 2⁻⁴⁰
   // pays for estimating in doubles.

@@ -96,7 +96,10 @@ class Line {
       Context& c = other.context;
       (high ? c.low_freq_factor : c.high_freq_factor) =
           high ? c.high_freq_factor : c.low_freq_factor;
-      add(of("bands-swapped", {{"swapped", "low_freq_factor and high_freq_factor"}}, other));
+      add(of("bands-swapped",
+             {{"swapped", "low_freq_factor and high_freq_factor"},
+              {"decides", high ? "high_freq_factor" : "low_freq_factor"}},
+             other));
     }
     const Expression ends = Expression(Rational(1 + 1 / context().factor));
     Suspect s = altered("bands-swapped", [&](const Expression& phi) { return ends - phi; });
