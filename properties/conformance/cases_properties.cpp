@@ -106,7 +106,7 @@ TEST(Cases, HaveTheEndsAndWhatIsBesidePowersOfTwo) {
 }
 
 /// All entries, whatever the positions, each once.
-TEST(Cases, AreExhaustiveWhereTheyAreToBeOrFew) {
+TEST(Cases, AreAllThereAreWhereTheyAreToBeOrFew) {
   for (const auto& [range, level] :
        {std::pair("0:100", Level::quick), std::pair("-64:64:3", Level::quick),
         std::pair("0:700", Level::exhaustive), std::pair("0:3:1/8", Level::quick)}) {

@@ -18,19 +18,17 @@ class ListError(Exception):
 
 
 def read(root=ROOT):
-    """All edits, each with its layer: that of the test program which should see it.  Of a header,
-    `compiled` names the one file that is compiled with it."""
+    """All edits, each with its layer: that of the test program which should see it."""
     edits = []
     for layer in LAYERS:
         path = root / "properties" / "mutants" / f"{layer}.json"
         for edit in json.loads(path.read_text(encoding="utf-8")):
-            unknown = set(edit) - NEEDED - {"control", "compiled"}
+            unknown = set(edit) - NEEDED - {"control"}
             missing = NEEDED - set(edit)
             if unknown or missing:
                 raise ListError(f"{path}: '{edit.get('name')}' has the keys {sorted(unknown)} too "
                                 f"many and lacks {sorted(missing)}")
-            edits.append({**edit, "layer": layer, "control": edit.get("control", False),
-                          "compiled": edit.get("compiled")})
+            edits.append({**edit, "layer": layer, "control": edit.get("control", False)})
     return edits
 
 

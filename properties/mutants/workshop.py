@@ -168,13 +168,14 @@ class Workshop:
 class Change:
     """An edit as long as it is made.  Afterwards file and object are those from before, so that
     nothing is compiled twice: the object is put back under the time of the one that it replaces,
-    which ninja knows, and the archive is made anew."""
+    which ninja knows, and the archive is made anew.  A header is in more objects than one, all of
+    which are compiled again."""
 
     def __init__(self, workshop, edit):
         self.build = workshop.folder / "build"
         self.path = workshop.folder / edit["file"]
         self.text = changed(edit, workshop.folder)
-        inside = pathlib.PurePosixPath(edit["compiled"] or edit["file"]).relative_to("lib")
+        inside = pathlib.PurePosixPath(edit["file"]).relative_to("lib")
         self.object = self.build / "lib" / "CMakeFiles" / "sextant.dir" / f"{inside}.o"
 
     def __enter__(self):
