@@ -35,7 +35,7 @@ struct Elements {
 };
 
 /// A pair of a row that is left open.
-struct Place {
+struct OpenPair {
   std::uint32_t row = 0;
   std::uint32_t pair = 0;
 };
@@ -43,7 +43,7 @@ struct Place {
 /// What was seen: open pairs stand in no count.
 struct Seen {
   std::uint64_t misrounded = 0, unfaithful = 0;
-  std::vector<Place> open;
+  std::vector<OpenPair> open;
 };
 
 /// What a target does with one block.

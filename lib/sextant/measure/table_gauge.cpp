@@ -194,7 +194,7 @@ void TableGauge::look(const exact::Sequence& rotations, const Piece& piece, Limi
   }
   tally.misrounded += seen.misrounded;
   tally.unfaithful += seen.unfaithful;
-  for (const Place& place : seen.open) {
+  for (const OpenPair& place : seen.open) {
     const std::uint64_t row = piece.row + place.row;
     rows_.measure_pair(
         row, positions_[row], place.pair,
