@@ -35,8 +35,7 @@ inline double device_turn(float angle) {
 
 /// What the device's instruction may be off by at a part of a turn: nothing is published but the
 /// bound, so a ripple plays it, such as interpolation in a table leaves, of 2^−22, more than half
-/// of the bound.  Quarters of a turn it meets.                        recipes.md,
-/// §fast-trigonometry
+/// of the bound.  Quarters of a turn it meets.  recipes.md, §fast-trigonometry
 inline double device_ripple(double turn) {
   const double waves = 0x1p14 * std::abs(turn);
   return 0x1p-22 * std::sin(2 * std::numbers::pi * (waves - std::trunc(waves)));

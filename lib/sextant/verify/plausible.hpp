@@ -7,8 +7,8 @@
 
 namespace sextant::verify {
 
-/// How far an entry may be from what a program means, 64 times the roundings of the estimates: a
-/// part of the amplitude; nothing where that says nothing.                     verdict.md, (13)
+/// How far an entry may be from what a program means, 4 times the roundings of the estimates, and
+/// 64 of float64's: a part of the amplitude; nothing where that says nothing. verdict.md, (13)
 std::optional<double> allowance(const Format& store, const Format& compute, double angle);
 
 /// A look at some rows of a table in doubles: what could not be a suspect's is told from what could
@@ -19,8 +19,8 @@ class Look {
   explicit Look(const Source& source);
 
   /// Whether most entries are as near to what the suspect's program means as its roundings could
-  /// take them, or nearly all where it is asked to be `whole`: never false of a table that the
-  /// suspect explains.                                               verdict.md, (13)
+  /// take them, or nearly all where it is asked to be `whole`.  It only spares trials. verdict.md,
+  /// (13)
   bool could_be(const Suspect& suspect, bool whole) const;
 
  private:
