@@ -1,3 +1,4 @@
+#include "engine/least.hpp"
 #include "places.hpp"
 #include "sextant/encoding/error.hpp"
 #include "sextant/encoding/position.hpp"
@@ -7,6 +8,15 @@ namespace sextant {
 namespace {
 
 constexpr Position kEnd = kLargestPosition;
+
+/// Whatever is drawn, the counterexample that is shown is near the least there is.
+TEST(Positions, ShrinkTowardsZero) {
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    const auto large = [](Position p) { return magnitude(p) >= 1000; };
+    const Position found = properties::least(draw::positions(), large, seed);
+    EXPECT_TRUE(found >= 1000 && found <= 1024) << "seed " << seed << ": " << to_text(found);
+  }
+}
 
 RC_GTEST_PROP(Position, ReadsBackWhatIsPrinted, ()) {
   const Position p = *draw::positions().as("p");

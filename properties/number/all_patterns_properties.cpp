@@ -5,6 +5,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "all_patterns.hpp"
+#include "engine/least.hpp"
 #include "sextant/number/number.hpp"
 
 namespace sextant::draw {
@@ -38,35 +39,19 @@ RC_GTEST_PROP(Shrinking, MakesPatternsSimpler, ()) {
   }
 }
 
-/// The least counterexample: of "numbers are below 1000" a positive power of two, or a number as
-/// short; of "there are no NaNs" the NaN of one bit.
-Pattern least(const Format& format, bool (*bad)(const Pattern&), std::uint64_t seed) {
-  auto found = all_patterns(format)(rc::Random(seed), rc::kNominalSize);
-  for (int tries = 0; !bad(found.value()) && tries < 1000; ++tries)
-    found = all_patterns(format)(rc::Random(seed + 7919 * static_cast<std::uint64_t>(tries + 1)),
-                                 rc::kNominalSize);
-  for (bool smaller = true; smaller;) {
-    smaller = false;
-    for (auto rest = found.shrinks(); auto next = rest.next();) {
-      if (!bad(next->value())) continue;
-      found = *next, smaller = true;
-      break;
-    }
-  }
-  return found.value();
-}
-
+/// Of "numbers are below 1000" a positive power of two, or a number as short; of "there are no
+/// NaNs" the NaN of one bit.
 TEST(Shrinking, FindsShortCounterexamples) {
   for (const Format& format : formats()) {
     for (std::uint64_t seed = 1; seed <= 20; ++seed) {
       const auto large = [](const Pattern& p) {
         return p.number().finite() && !p.number().negative && to_rational(p.number()) >= 1000;
       };
-      const Pattern big = least(format, large, seed);
+      const Pattern big = properties::least(all_patterns(format), large, seed);
       EXPECT_TRUE(large(big));
       EXPECT_EQ(intricacy(big)[0], 0) << "a power of two: " << big.format << seed;
       const auto is_nan = [](const Pattern& p) { return kind_of(p) == Kind::nan; };
-      const Pattern nan = least(format, is_nan, seed);
+      const Pattern nan = properties::least(all_patterns(format), is_nan, seed);
       EXPECT_EQ(intricacy(nan)[0], 1);
       EXPECT_FALSE(fields(nan).negative);
     }

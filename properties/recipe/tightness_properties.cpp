@@ -2,7 +2,6 @@
 #include <cmath>
 #include <iomanip>
 #include <iostream>
-#include <iterator>
 #include <memory>
 #include <random>
 #include <string>
@@ -10,6 +9,7 @@
 
 #include <gtest/gtest.h>
 
+#include "recipe/exemptions.hpp"
 #include "recipe/programs.hpp"
 #include "recipe/subject.hpp"
 #include "sextant/exact/oracle.hpp"
@@ -21,54 +21,6 @@ namespace {
 constexpr double kLeads = 0.5;  // of the bound: a term larger than all others together
 constexpr double kReached =
     0.2;  // of the bound: a fifth   recipes.md, §Which term is when the largest
-
-/// What a term of a recipe's bound does not do, and why.  An entry that is not needed fails.
-struct Exemption {
-  std::string_view recipe, type, term;
-  enum { never_leads, never_reached } what;
-  std::string_view reason;
-};
-
-constexpr std::string_view kBeside = "u of the product comes beside 2u of pow or exp, or more";
-constexpr std::string_view kTwice =
-    "the constant is narrowed to float32 and then multiplied: u each";
-constexpr std::string_view kThirds = "one conversion, one constant and one product: u each";
-constexpr std::string_view kOnce = "the amplitude's u comes beside those of every step";
-constexpr std::string_view kWorstCase =
-    "every step is granted the worst rounding, and all of them one direction: roundings cancel";
-
-constexpr std::string_view kReduced =
-    "the device's product, 2.7u, comes beside 3u of pow and inverse";
-
-constexpr auto kNeverLeads = Exemption::never_leads;
-constexpr auto kNeverReached = Exemption::never_reached;
-constexpr Exemption kExemptions[] = {
-    {"pow-divide", "either", "product", kNeverLeads, kBeside},
-    {"float64-angle", "either", "product", kNeverLeads, kBeside},
-    {"pow-multiply", "either", "product", kNeverLeads, kBeside},
-    {"pow-reciprocal", "either", "product", kNeverLeads, kBeside},
-    {"quarter-turn-cosine", "either", "product", kNeverLeads, kBeside},
-    {"angle-recurrence", "either", "product", kNeverLeads, kBeside},
-    {"pow-of-ratio", "either", "product", kNeverLeads, kBeside},
-    {"frequency-recurrence", "either", "product", kNeverLeads, kBeside},
-    {"fast-trigonometry", "float32", "power", kNeverLeads, kReduced},
-    {"exp-log", "float32", "base", kNeverLeads, kTwice},
-    {"exp-log", "float32", "exponent", kNeverLeads, kTwice},
-    {"exp-log", "either", "product", kNeverLeads, kBeside},
-    {"log-timescale", "float32", "base", kNeverLeads, kTwice},
-    {"log-timescale", "either", "product", kNeverLeads, kBeside},
-    {"turns", "either", "base", kNeverLeads, kThirds},
-    {"rotation-recurrence", "float32", "sine", kNeverLeads, kOnce},
-    {"rotation-recurrence", "float64", "power", kNeverReached, kWorstCase},
-    {"rotation-recurrence", "either", "sine", kNeverReached, kWorstCase},
-};
-
-bool exempt(const Subjects& s, std::string_view term, int what) {
-  return std::any_of(std::begin(kExemptions), std::end(kExemptions), [&](const Exemption& e) {
-    return (e.recipe == s.recipe || e.recipe == "any") &&
-           (e.type == s.type || e.type == "either") && e.term == term && e.what == what;
-  });
-}
 
 /// The encodings among whose places every term leads somewhere, if it can.
 std::vector<Encoding> encodings_for_terms() {

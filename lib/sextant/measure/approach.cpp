@@ -59,7 +59,7 @@ class Search {
         stage_(oracle, recipe, chain, with_offsets(positions_)),
         store_(chain.store),
         narrows_(chain.store != recipe::computes_in(recipe, chain)),
-        angles_(!recipe::entry(recipe).sequential && recipe != "fast-trigonometry") {
+        of_library_(recipe::entry(recipe).of_library) {
     std::erase_if(pairs_, [](const PairChannels& pair) {
       return pair.sines.empty() || pair.cosines.empty();
     });
@@ -114,7 +114,7 @@ class Search {
     const StagedRow& row = stage_[position_];
     for (const std::size_t j : {pair.sines.front(), pair.cosines.front()}) {
       // A library within an ulp returns nothing above 1.
-      const double own = angles_ ? 0 : row.own[j];
+      const double own = of_library_ ? 0 : row.own[j];
       see("bounded", "size", 6, "", size(row.values[j], own, store_), pair.pair);
       if (own > 0) see("bounded", "excess", 7, "", excess(row.values[j], own, store_), pair.pair);
     }
@@ -228,7 +228,7 @@ class Search {
   std::vector<Position> positions_;
   Stage stage_;
   Format store_;
-  bool narrows_, angles_;
+  bool narrows_, of_library_;
   std::vector<long double> steps_;
   std::vector<Approach> found_;
   Position position_ = 0, offset_ = 0;

@@ -87,7 +87,7 @@ struct Line {
 
 template <template <class> class Rule>
 constexpr Line by_angle(std::string_view summary) {
-  return {{Rule<float>::name, summary, Rule<float>::sound, false},
+  return {{.name = Rule<float>::name, .summary = summary, .sound = Rule<float>::sound},
           direct<ByAngle<float, Rule>>,
           direct<ByAngle<double, Rule>>};
 }
@@ -101,24 +101,33 @@ constexpr std::array<Line, 13> kLines = {{
     by_angle<LogTimescale>(
         "angle = position * exp(-i * (ln(base)/(d/2))), as tensor2tensor orders it"),
     by_angle<FrequencyRecurrence>("frequency i + 1 = frequency i * pow(base, -2/d)"),
-    {{"rotation-recurrence", "the next row by rotating the last", false, true},
+    {{.name = "rotation-recurrence",
+      .summary = "the next row by rotating the last",
+      .sound = false,
+      .sequential = true,
+      .of_library = false},
      sequential<float>,
      sequential<double>},
-    {{"float64-angle", "all in float64, rounded once to the table's format", true, false},
+    {{.name = "float64-angle",
+      .summary = "all in float64, rounded once to the table's format",
+      .computes_in = kFloat64},
      direct<Float64Angle>,
      direct<Float64Angle>},
-    {{"quarter-turn-cosine", "cosine as sine of angle + pi/2", false, false},
+    {{.name = "quarter-turn-cosine", .summary = "cosine as sine of angle + pi/2", .sound = false},
      direct<QuarterTurnCosine<float>>,
      direct<QuarterTurnCosine<double>>},
-    {{"turns", "the phase as a 64-bit fixed-point fraction of a turn", true, false},
+    {{.name = "turns", .summary = "the phase as a 64-bit fixed-point fraction of a turn"},
      direct<Turns<float>>,
      direct<Turns<double>>},
     by_angle<PowReciprocal>(
         "inv_freq = 1 / pow(base, 2i/d), angle = position * inv_freq (Llama in Transformers)"),
     by_angle<AngleRecurrence>("angle i + 1 = angle i * pow(base, -2/d) (llama.cpp on a CPU)"),
     by_angle<PowOfRatio>("angle = position * pow(pow(base, -2/d), i) (llama.cpp's CUDA kernels)"),
-    {{"fast-trigonometry", "pow-reciprocal with the sine of graphics hardware (--use_fast_math)",
-      false, false},
+    {{.name = "fast-trigonometry",
+      .summary = "pow-reciprocal with the sine of graphics hardware (--use_fast_math)",
+      .sound = false,
+      .of_library = false,
+      .computes_in = kFloat32},
      direct<FastTrigonometry>,
      direct<FastTrigonometry>},
 }};

@@ -71,6 +71,9 @@ struct Entry {
   std::string_view summary;
   bool sound = true;
   bool sequential = false;
+  /// Whether its values are what a sine or cosine returned, times the amplitude: nothing above it.
+  bool of_library = true;
+  std::optional<Format> computes_in = std::nullopt;  ///< whatever the chain says
 };
 
 /// Every recipe of waves, in the order in which ties between them are decided.
@@ -90,11 +93,9 @@ std::unique_ptr<Recipe> make(std::string_view name, const Chart& chart, const Ch
 std::unique_ptr<Recipe> make_given(const Chart& chart, const Chain& chain,
                                    const Positions& positions, bool nearly = false);
 
-/// The format that a recipe really computes in: float64 for float64-angle and float32 for
-/// fast-trigonometry, whatever the chain says.
+/// The format that a recipe really computes in; throws Error for an unknown name.
 inline Format computes_in(std::string_view name, const Chain& chain) {
-  if (name == "fast-trigonometry") return kFloat32;
-  return name == "float64-angle" ? kFloat64 : chain.compute;
+  return entry(name).computes_in.value_or(chain.compute);
 }
 
 /// Whether a recipe can have made a table of the chain's storage: none is wider than what it was

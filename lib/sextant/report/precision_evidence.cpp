@@ -105,7 +105,7 @@ double frequency_error(const std::string& recipe, int dim, const Format& format)
 double largest_value(std::uint64_t positions) {
   double most = 0;
   for (const recipe::Entry& entry : recipe::catalogue()) {
-    if (entry.sequential || entry.name == "fast-trigonometry") continue;
+    if (!entry.of_library) continue;
     for (const Format& format : {kFloat32, kFloat64}) {
       if (!recipe::possible(entry.name, alone(format))) continue;
       const Rows rows(std::string(entry.name), usual(), format, Positions::from(0, positions));
