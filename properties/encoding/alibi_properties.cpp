@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <bit>
 
-#include "places.hpp"
+#include "draw/places.hpp"
 #include "sextant/encoding/error.hpp"
 
 namespace sextant {

@@ -1,6 +1,6 @@
 #include <map>
 
-#include "places.hpp"
+#include "draw/places.hpp"
 #include "sextant/encoding/error.hpp"
 
 namespace sextant {

@@ -4,7 +4,7 @@
 
 #include <gmock/gmock.h>
 
-#include "places.hpp"
+#include "draw/places.hpp"
 #include "sextant/encoding/dialect.hpp"
 #include "sextant/encoding/error.hpp"
 #include "sextant/encoding/spelling.hpp"

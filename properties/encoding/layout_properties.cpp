@@ -1,4 +1,4 @@
-#include "places.hpp"
+#include "draw/places.hpp"
 #include "sextant/encoding/error.hpp"
 #include "sextant/encoding/layout.hpp"
 

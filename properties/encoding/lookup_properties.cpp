@@ -1,4 +1,4 @@
-#include "places.hpp"
+#include "draw/places.hpp"
 #include "sextant/encoding/convolution.hpp"
 #include "sextant/encoding/padding.hpp"
 

@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "places.hpp"
+#include "draw/places.hpp"
 #include "sextant/encoding/error.hpp"
 #include "sextant/encoding/model.hpp"
 

@@ -1,5 +1,5 @@
+#include "draw/places.hpp"
 #include "engine/least.hpp"
-#include "places.hpp"
 #include "sextant/encoding/error.hpp"
 #include "sextant/encoding/position.hpp"
 #include "sextant/encoding/row_order.hpp"

@@ -1,7 +1,8 @@
 #include <cmath>
 
+#include "draw/patterns.hpp"
+#include "draw/places.hpp"
 #include "exact/span.hpp"
-#include "places.hpp"
 #include "sextant/number/round.hpp"
 
 namespace sextant::exact {

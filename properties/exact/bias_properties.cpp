@@ -1,14 +1,15 @@
 #include <cmath>
 
+#include "draw/places.hpp"
 #include "exact/second_opinion.hpp"
 #include "exact/span.hpp"
 #include "exact/tables.hpp"
-#include "places.hpp"
 #include "sextant/encoding/logarithm.hpp"
 #include "sextant/exact/entries.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/exact/oracle.hpp"
 #include "sextant/number/round.hpp"
+#include "sextant/number/text.hpp"
 
 namespace sextant::exact {
 namespace {

@@ -1,6 +1,6 @@
+#include "draw/places.hpp"
 #include "exact/arb_number.hpp"
 #include "exact/running_error.hpp"
-#include "places.hpp"
 #include "sextant/encoding/model.hpp"
 #include "sextant/exact/evaluate.hpp"
 

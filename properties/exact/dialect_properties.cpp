@@ -4,11 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include "draw/places.hpp"
 #include "exact/dialect_programs.hpp"
-#include "places.hpp"
 #include "sextant/encoding/dialect.hpp"
 #include "sextant/encoding/error.hpp"
 #include "sextant/exact/table/table.hpp"
+#include "sextant/number/text.hpp"
 
 namespace sextant::exact {
 namespace {

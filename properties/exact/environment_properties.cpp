@@ -2,8 +2,10 @@
 
 #include <xmmintrin.h>
 
-#include "places.hpp"
+#include "draw/patterns.hpp"
+#include "draw/places.hpp"
 #include "sextant/exact/oracle.hpp"
+#include "sextant/number/text.hpp"
 
 namespace sextant::exact {
 namespace {

@@ -1,6 +1,7 @@
+#include "draw/places.hpp"
 #include "exact/second_opinion.hpp"
-#include "places.hpp"
 #include "sextant/exact/fine.hpp"
+#include "sextant/number/text.hpp"
 
 namespace sextant::exact {
 namespace {

@@ -3,13 +3,15 @@
 
 #include <gtest/gtest.h>
 
+#include "draw/patterns.hpp"
+#include "draw/places.hpp"
 #include "exact/span.hpp"
 #include "exact/targets.hpp"
 #include "hard_places.hpp"
-#include "places.hpp"
 #include "sextant/exact/table/table.hpp"
 #include "sextant/measure/hard_places/sweep.hpp"
 #include "sextant/number/pattern.hpp"
+#include "sextant/number/text.hpp"
 #include "sextant/number/ulp.hpp"
 
 namespace sextant::exact {

@@ -1,5 +1,5 @@
+#include "draw/places.hpp"
 #include "exact/second_opinion.hpp"
-#include "places.hpp"
 #include "sextant/number/text.hpp"
 
 namespace sextant::exact {

@@ -1,7 +1,8 @@
 #include <xmmintrin.h>
 
+#include "draw/places.hpp"
 #include "exact/span.hpp"
-#include "places.hpp"
+#include "sextant/exact/evaluate.hpp"
 #include "sextant/exact/oracle.hpp"
 
 namespace sextant::exact {

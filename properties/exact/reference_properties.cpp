@@ -1,7 +1,9 @@
+#include "draw/patterns.hpp"
+#include "draw/places.hpp"
 #include "exact/second_opinion.hpp"
-#include "places.hpp"
 #include "sextant/exact/oracle.hpp"
 #include "sextant/number/round.hpp"
+#include "sextant/number/text.hpp"
 
 namespace sextant::exact {
 namespace {

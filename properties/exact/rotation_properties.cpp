@@ -1,7 +1,8 @@
 #include <cmath>
 
+#include "draw/patterns.hpp"
+#include "draw/places.hpp"
 #include "exact/second_opinion.hpp"
-#include "places.hpp"
 #include "sextant/exact/enclosed.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/exact/rotation.hpp"

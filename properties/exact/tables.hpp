@@ -4,7 +4,7 @@
 #include <cstring>
 #include <vector>
 
-#include "places.hpp"
+#include "draw/places.hpp"
 #include "sextant/exact/table/table.hpp"
 
 namespace sextant::exact {

@@ -1,6 +1,7 @@
+#include "draw/places.hpp"
 #include "exact/second_opinion.hpp"
-#include "places.hpp"
 #include "sextant/exact/turn.hpp"
+#include "sextant/number/text.hpp"
 
 namespace sextant::exact {
 namespace {

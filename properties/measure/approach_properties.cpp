@@ -9,7 +9,8 @@
 
 #include <gtest/gtest.h>
 
-#include "places.hpp"
+#include "draw/patterns.hpp"
+#include "draw/places.hpp"
 #include "sextant/measure/approach.hpp"
 
 namespace sextant {

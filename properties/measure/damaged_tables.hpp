@@ -3,7 +3,7 @@
 #include <cstring>
 #include <vector>
 
-#include "places.hpp"
+#include "draw/places.hpp"
 #include "sextant/encoding/chart.hpp"
 #include "sextant/number/pattern.hpp"
 

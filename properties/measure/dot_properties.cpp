@@ -3,7 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "places.hpp"
+#include "draw/patterns.hpp"
+#include "draw/places.hpp"
 #include "sextant/measure/dot.hpp"
 #include "sextant/number/round.hpp"
 

@@ -2,7 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "places.hpp"
+#include "draw/patterns.hpp"
+#include "draw/places.hpp"
 #include "sextant/exact/reference.hpp"
 #include "sextant/measure/error.hpp"
 #include "sextant/number/round.hpp"

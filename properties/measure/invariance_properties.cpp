@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "places.hpp"
+#include "draw/places.hpp"
 #include "sextant/measure/invariance.hpp"
 #include "sextant/recipe/catalogue.hpp"
 

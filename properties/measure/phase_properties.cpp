@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "places.hpp"
+#include "draw/places.hpp"
 #include "sextant/measure/error.hpp"
 
 namespace sextant {

@@ -3,9 +3,10 @@
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 
-#include "places.hpp"
+#include "draw/places.hpp"
 #include "sextant/measure/rows.hpp"
 #include "sextant/measure/sweep.hpp"
+#include "sextant/number/text.hpp"
 #include "sextant/recipe/catalogue.hpp"
 
 namespace sextant {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "all_patterns.hpp"
+#include "draw/all_patterns.hpp"
 #include "engine/least.hpp"
 #include "sextant/number/number.hpp"
 

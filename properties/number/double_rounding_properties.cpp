@@ -1,4 +1,5 @@
-#include "places.hpp"
+#include "draw/patterns.hpp"
+#include "draw/places.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/ulp.hpp"
 

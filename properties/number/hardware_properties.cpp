@@ -1,7 +1,8 @@
 #include <cfenv>
 #include <cmath>
 
-#include "places.hpp"
+#include "draw/patterns.hpp"
+#include "draw/places.hpp"
 #include "sextant/number/round.hpp"
 
 namespace sextant {

@@ -2,7 +2,8 @@
 
 #include <xmmintrin.h>
 
-#include "places.hpp"
+#include "draw/patterns.hpp"
+#include "draw/places.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/number/round.hpp"
 

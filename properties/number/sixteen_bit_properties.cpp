@@ -2,9 +2,10 @@
 #include <cfenv>
 #include <cmath>
 
+#include "draw/places.hpp"
 #include "engine/tried.hpp"
-#include "places.hpp"
 #include "sextant/number/round.hpp"
+#include "sextant/number/text.hpp"
 
 namespace sextant {
 namespace {

@@ -1,7 +1,8 @@
 #include <charconv>
 #include <cstdlib>
 
-#include "places.hpp"
+#include "draw/patterns.hpp"
+#include "draw/places.hpp"
 #include "sextant/encoding/error.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/text.hpp"

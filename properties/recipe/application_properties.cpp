@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "places.hpp"
+#include "draw/places.hpp"
 #include "sextant/exact/rotation.hpp"
 #include "sextant/recipe/application.hpp"
 #include "sextant/recipe/catalogue.hpp"

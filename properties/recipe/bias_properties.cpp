@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "places.hpp"
+#include "draw/places.hpp"
 #include "sextant/encoding/error.hpp"
 #include "sextant/exact/oracle.hpp"
 #include "sextant/exact/reference.hpp"

@@ -2,7 +2,7 @@
 #include <functional>
 #include <set>
 
-#include "places.hpp"
+#include "draw/places.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/recipe/arithmetic.hpp"
 

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "places.hpp"
+#include "draw/places.hpp"
 #include "sextant/recipe/exactly.hpp"
 
 namespace sextant::recipe {

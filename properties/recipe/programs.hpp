@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "places.hpp"
+#include "draw/places.hpp"
 #include "recipe/subject.hpp"
 
 namespace sextant::draw {

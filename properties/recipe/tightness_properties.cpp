@@ -74,7 +74,8 @@ class Search {
   }
 
   /// The largest share of the bound that a term has, and the largest error/bound where it leads, or
-  /// has all but the largest share that it gets.
+  /// has all but the largest share that it gets: of what errors are made is not known, and where a
+  /// term does not lead, others may have come close to the bound.
   struct Found {
     double share = 0, ratio = 0;
     std::string witness;
@@ -85,7 +86,8 @@ class Search {
     const double enough = std::min(kLeads, found.share * 0.9);
     int left = kMeasured;
     for (const Spot& spot : spots_) {
-      if (share(spot, term) == 0 || share(spot, term) < enough || left-- == 0) continue;
+      if (share(spot, term) == 0 || share(spot, term) < enough) continue;
+      if (left-- == 0) break;
       const double ratio = error(spot) / spot.terms.total();
       if (ratio > found.ratio) found.ratio = ratio, found.witness = describe(spot);
     }

@@ -1,7 +1,8 @@
 #include <sstream>
 
 #include "check/check.hpp"
-#include "places.hpp"
+#include "draw/places.hpp"
+#include "sextant/exact/evaluate.hpp"
 #include "sextant/proof/distinct_rows.hpp"
 #include "sextant/proof/row_search.hpp"
 #include "sextant/proof/sixteen_bit.hpp"

@@ -5,7 +5,8 @@
 
 #include <rapidcheck/gtest.h>
 
-#include "places.hpp"
+#include "draw/places.hpp"
+#include "sextant/number/text.hpp"
 #include "sextant/proof/near.hpp"
 
 namespace sextant::proof {

@@ -3,7 +3,7 @@
 
 #include "check/check.hpp"
 #include "check/error.hpp"
-#include "places.hpp"
+#include "draw/places.hpp"
 #include "sextant/proof/identities.hpp"
 
 namespace sextant::proof {

@@ -5,8 +5,10 @@
 
 #include "check/check.hpp"
 #include "check/patterns.hpp"
+#include "draw/patterns.hpp"
+#include "draw/places.hpp"
 #include "exact/second_opinion.hpp"
-#include "places.hpp"
+#include "sextant/exact/evaluate.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/proof/digest.hpp"

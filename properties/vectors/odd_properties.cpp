@@ -1,8 +1,9 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "draw/places.hpp"
 #include "hard_places.hpp"
-#include "places.hpp"
+#include "sextant/exact/evaluate.hpp"
 #include "sextant/exact/rounded.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/vectors/acceptance.hpp"

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "places.hpp"
+#include "draw/places.hpp"
 #include "sextant/encoding/turning.hpp"
 #include "sextant/recipe/application.hpp"
 #include "sextant/verify/rotated.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "places.hpp"
+#include "draw/places.hpp"
 #include "sextant/recipe/catalogue.hpp"
 #include "sextant/verify/verify.hpp"
 

@@ -41,7 +41,8 @@ inline double device_ripple(double turn) {
   return 0x1p-22 * std::sin(2 * std::numbers::pi * (waves - std::trunc(waves)));
 }
 inline double device_sine(double turn) {
-  return std::sin(2 * std::numbers::pi * turn) + std::copysign(device_ripple(turn), turn);
+  const double ripple = device_ripple(turn);
+  return std::sin(2 * std::numbers::pi * turn) + (turn < 0 ? -ripple : ripple);
 }
 inline double device_cosine(double turn) {
   return std::cos(2 * std::numbers::pi * turn) + device_ripple(turn);

@@ -10,13 +10,12 @@
 #include "sextant/verify/grant.hpp"
 #include "sextant/verify/other_library.hpp"
 #include "sextant/verify/run_fit.hpp"
+#include "sextant/verify/run_rows.hpp"
 
 namespace sextant::verify {
 namespace {
 
 constexpr std::uint64_t kFittedRows = 48;
-constexpr double kPerStep = 2.8285;    // roundings of one rotation          recipes.md, (29)
-constexpr double kOfEstimates = 1.25;  // a fit is near to the run it looks for, not that run
 
 /// Sines and cosines of every pair, whichever a chart has.
 Chart of_pairs(Chart chart, bool amplified) {
@@ -74,8 +73,9 @@ class Rotation {
         suspect_(suspect),
         sample_(sample(source, kFittedRows)),
         glance_(glance(sample_, 0, sample_.rows)),
-        amplitude_(std::abs(recipe::upward(truth.waves().amplitude))),
-        unit_(std::ldexp(1.0, -suspect.chain.compute.precision)) {}
+        tolerance_{source.format, std::ldexp(1.0, -suspect.chain.compute.precision),
+                   std::abs(recipe::upward(truth.waves().amplitude)),
+                   by_other_library(truth.waves(), suspect.chain.compute)} {}
 
   bool explains() {
     const Position step = source_.positions[1] - source_.positions[0];
@@ -87,19 +87,22 @@ class Rotation {
     // The fastest and the slowest tell most.
     if (pairs.size() > 2) std::swap(pairs[1], pairs.back());
     std::optional<Bounds> starts, steps;
+    bool circles = true;
     for (const PairChannels& pair : pairs) {
       const Run begun{wave(starting, first, pair.pair), wave(turning, step, pair.pair)};
-      if (!starts && !fits(pair, begun, {2 * amplitude_, 0x1p-4})) return false;
+      if (!starts && !fits(pair, begun, {2 * tolerance_.amplitude, 0x1p-4})) return false;
       if (!starts) {
         starts.emplace(suspect_, of_pairs(suspect_.program, true), first);
         steps.emplace(suspect_, of_pairs(without_origin(suspect_.program), false), step);
       }
-      const Leeway leeway{std::min(starts->of(pair.pair), 2 * amplitude_), steps->of(pair.pair)};
+      const Leeway leeway{std::min(starts->of(pair.pair), 2 * tolerance_.amplitude),
+                          steps->of(pair.pair)};
       if (!(leeway.turn < kVacuous)) return false;
       const auto run = fits(pair, begun, leeway);
-      if (!run || !holds(pair, *run)) return false;
+      if (!run || !follow(source_, pair, *run, tolerance_, truth_.waves().zero_row)) return false;
+      circles = circles && on_a_circle(pair, *run, leeway);
     }
-    return !by_library();
+    return !circles;
   }
 
  private:
@@ -117,13 +120,9 @@ class Rotation {
     return {wide(both.cosine), wide(both.sine)};
   }
 
-  /// What an entry of a run may be off by after so many steps.                   verdict.md, (18)
-  double tolerance(double got, std::uint64_t row) const {
-    const double own = (kPerStep * static_cast<double>(row) + 4) * unit_ * amplitude_;
-    return recipe::storage_error(source_.format, std::abs(got) + own) + own;
-  }
-
-  std::optional<Run> fits(const PairChannels& pair, const Run& begun, const Leeway& leeway) const {
+  /// The looked-at entries of a pair.
+  template <class Tolerance>
+  std::vector<Seen> seen_of(const PairChannels& pair, const Tolerance& allowed) const {
     std::vector<Seen> seen;
     for (std::size_t k = 0; k < glance_.positions.size(); ++k) {
       const Position p = glance_.positions[k];
@@ -133,46 +132,29 @@ class Rotation {
       const auto add = [&](const std::vector<std::size_t>& channels, bool sine) {
         if (channels.empty()) return;
         const double got = glance_.at(k, channels.front());
-        if (std::isfinite(got)) seen.push_back({row, sine, got, tolerance(got, row)});
+        if (std::isfinite(got)) seen.push_back({row, sine, got, allowed(got, row)});
       };
       add(pair.sines, true);
       add(pair.cosines, false);
     }
-    return fit(seen, begun, leeway, kOfEstimates);
+    return seen;
   }
 
-  /// Whether all rows of a pair are of a run.
-  bool holds(const PairChannels& pair, const Run& run) const {
-    if (sample_.rows == source_.rows) return true;
-    std::vector<double> values;
-    for (std::uint64_t first = 0; first < source_.rows; first += source_.block()) {
-      const std::uint64_t count = std::min(source_.block(), source_.rows - first);
-      values.resize(count * source_.columns);
-      source_.read(first, count, values);
-      Complex at = run.at(first);
-      for (std::uint64_t row = 0; row < count; ++row, at *= run.turn) {
-        if (source_.positions[first + row] == truth_.waves().zero_row) continue;
-        const auto inside = [&](std::size_t j, long double want) {
-          const double got = values[row * source_.columns + j];
-          return !std::isfinite(got) ||
-                 std::abs(got - want) <= kOfEstimates * tolerance(got, first + row);
-        };
-        for (const std::size_t j : pair.sines)
-          if (!inside(j, at.imag())) return false;
-        for (const std::size_t j : pair.cosines)
-          if (!inside(j, at.real())) return false;
-      }
-    }
-    return true;
+  std::optional<Run> fits(const PairChannels& pair, const Run& begun, const Leeway& leeway) const {
+    const auto allowed = [this](double got, std::uint64_t row) {
+      return tolerance_.of_row(got, row);
+    };
+    return fit(seen_of(pair, allowed), begun, leeway, kOfEstimates);
   }
 
-  /// Whether some sound recipe, with some library, may have made the looked-at rows.
-  ///                                                                             verdict.md, (17)
-  bool by_library() const {
-    const auto all = recipes(suspect_, suspect_.program, source_.format, sample_.positions);
-    return std::any_of(all.begin(), all.end(), [&](const Sound& sound) {
-      return covers(sample_, truth_, sound, Ask::of_any_library);
-    });
+  /// Whether the rows are of a wave, with no more than its own roundings: of another frequency or
+  /// phase, but nothing that a recurrence alone makes.                           verdict.md, (22)
+  bool on_a_circle(const PairChannels& pair, const Run& run, Leeway leeway) const {
+    const auto allowed = [this](double got, std::uint64_t) { return tolerance_.on_a_circle(got); };
+    leeway.round = true;
+    const auto size = static_cast<long double>(tolerance_.amplitude);
+    const Run round{run.start * (size / std::abs(run.start)), run.turn / std::abs(run.turn)};
+    return fit(seen_of(pair, allowed), round, leeway, kOfEstimates).has_value();
   }
 
   const Source& source_;
@@ -180,7 +162,7 @@ class Rotation {
   const Suspect& suspect_;
   Source sample_;
   Glance glance_;
-  double amplitude_, unit_;
+  RunTolerance tolerance_;
 };
 
 }  // namespace

@@ -68,17 +68,28 @@ Vector within(const std::vector<Strip>& strips) {
   return x;
 }
 
-/// What a change of the unknowns makes of an entry, by unknown: the start's two coordinates, and
-/// growth and angle of the turn, each in units of its leeway; in units of its tolerance.
+/// What a change of the unknowns makes of an entry, by unknown: the start's size and angle, and
+/// those of the turn, each in units of its leeway; in units of its tolerance.
 Vector slopes(const Seen& s, const Run& run, const Leeway& leeway) {
-  const Complex turned = run.at(s.row) / run.start;
+  const Complex turned = run.at(s.row) / std::abs(run.start);
   const Complex i(0, 1);
   const Complex grown = run.at(s.row) * static_cast<long double>(s.row);
   const auto part = [&](const Complex& z, double unit) {
     return (s.sine ? z.imag() : z.real()) * static_cast<long double>(unit / s.tolerance);
   };
-  return {part(turned, leeway.start), part(i * turned, leeway.start), part(grown, leeway.turn),
+  const double start = leeway.round ? 0 : leeway.start, turn = leeway.round ? 0 : leeway.turn;
+  return {part(turned, start), part(i * turned, leeway.start), part(grown, turn),
           part(i * grown, leeway.turn)};
+}
+
+/// The run that is so much further in each unknown.
+Run moved(const Run& run, const Vector& by, const Leeway& leeway) {
+  const auto start = static_cast<long double>(leeway.start) / std::abs(run.start);
+  const auto turn = static_cast<long double>(leeway.turn);
+  if (leeway.round)
+    return {run.start * std::polar(1.0L, by[1] * start), run.turn * std::polar(1.0L, by[3] * turn)};
+  return {run.start * (1.0L + Complex(by[0] * start, by[1] * start)),
+          run.turn * std::exp(Complex(by[2] * turn, by[3] * turn))};
 }
 
 long double miss(const Seen& s, const Run& run) {
@@ -112,11 +123,10 @@ std::optional<Run> fit(const std::vector<Seen>& seen, const Run& around, const L
     for (const Seen& s : seen) add(slopes(s, run, leeway), miss(s, run));
     const Vector more = within(strips);
     for (std::size_t i = 0; i < kUnknowns; ++i) total[i] += more[i];
-    const auto start = static_cast<long double>(leeway.start);
-    const auto turn = static_cast<long double>(leeway.turn);
-    run.start += Complex(more[0] * start, more[1] * start);
-    run.turn *= std::exp(Complex(more[2] * turn, more[3] * turn));
-    if (!std::isfinite(std::abs(run.start)) || !(std::abs(run.turn) > 0.5L)) break;
+    run = moved(run, more, leeway);
+    if (!std::isfinite(std::abs(run.start)) || !(std::abs(run.start) > 0) ||
+        !(std::abs(run.turn) > 0.5L))
+      break;
   }
   return std::nullopt;
 }

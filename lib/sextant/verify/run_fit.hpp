@@ -28,6 +28,7 @@ struct Seen {
 /// How far a run's start and its turn may be from those that it is looked for around.
 struct Leeway {
   double start = 0, turn = 0;
+  bool round = false;  ///< neither may change its size: all rows are on a circle
 };
 
 /// A run within `leeway` of another whose every entry is within its tolerance, times `slack`, of

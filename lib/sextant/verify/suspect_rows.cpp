@@ -37,6 +37,15 @@ void add_backwards(const Claim& claim, std::vector<Suspect>& suspects) {
   suspects.push_back(std::move(s));
 }
 
+/// Whether a row is of zeros anyway: sines of no angle.
+bool vanishes(const Chart& chart, Position p) {
+  const auto zero = [](const Channel& c) {
+    return c.function == Function::sine || c.function == Function::zero;
+  };
+  return to_rational(p) + chart.waves.origin == 0 &&
+         std::all_of(chart.channels.begin(), chart.channels.end(), zero);
+}
+
 /// The row of zeros at another position, or at none.
 void add_zero_row(const Source& source, const Claim& claim, std::vector<Suspect>& suspects) {
   const auto& claimed_row = claim.chart.waves.zero_row;
@@ -46,7 +55,7 @@ void add_zero_row(const Source& source, const Claim& claim, std::vector<Suspect>
   for (std::size_t row = 0; !found && row < g.positions.size(); ++row) {
     bool zero = true;
     for (std::size_t j = 0; j < g.columns; ++j) zero = zero && g.at(row, j) == 0;
-    if (zero) found = g.positions[row];
+    if (zero && !vanishes(claim.chart, g.positions[row])) found = g.positions[row];
   }
   if (found == claimed_row) return;
   const auto said = [&](const std::optional<Position>& row) {

@@ -1,30 +1,15 @@
-#pragma once
+#include "draw/places.hpp"
 
-#include <cstdint>
-#include <ostream>
+#include <algorithm>
 #include <utility>
-#include <vector>
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
-#include "encodings.hpp"
-#include "numbers.hpp"
-#include "sextant/encoding/position.hpp"
 #include "sextant/exact/evaluate.hpp"
 
 namespace sextant::draw {
 
-/// A position that can be shown.
-struct At {
-  Position position = 0;
-  operator Position() const { return position; }
-};
-inline std::ostream& operator<<(std::ostream& out, At at) { return out << to_text(at.position); }
+std::ostream& operator<<(std::ostream& out, At at) { return out << to_text(at.position); }
 
-/// Where mistakes live: zero, the neighbours of every power of two, and with them the first integer
-/// that each format lacks (257, 2049, 2²⁴ + 1, 2⁵³ + 1); both ends, ±2⁶³; by size.
-inline std::vector<Position> edge_positions() {
+std::vector<Position> edge_positions() {
   std::vector<Position> found = {0};
   Position largest = 0;
   for (int k = 0; k <= 63; ++k) {
@@ -38,9 +23,7 @@ inline std::vector<Position> edge_positions() {
   return found;
 }
 
-/// Log-uniform positions below 2^bits in magnitude, and one time in four an edge.  Shrinks towards
-/// 0.
-inline rc::Gen<At> positions(int bits = 63) {
+rc::Gen<At> positions(int bits) {
   const auto uniform =
       rc::gen::apply([](std::uint64_t size,
                         bool negative) { return At{negative ? -Position{size} : Position{size}}; },
@@ -52,23 +35,13 @@ inline rc::Gen<At> positions(int bits = 63) {
   return rc::gen::weightedOneOf<At>({{3, uniform}, {1, edge}});
 }
 
-/// One value of one encoding.  `waves` holds its pair alone, so that an oracle costs one frequency.
-struct Place {
-  Encoding encoding;
-  Position position = 0;
-  int column = 0;
-  Waves waves;
-  Channel channel;
-
-  Chart chart() const { return {waves, {channel}}; }
-};
-inline std::ostream& operator<<(std::ostream& out, const Place& place) {
+std::ostream& operator<<(std::ostream& out, const Place& place) {
   const char* names[] = {"sine", "cosine", "zero", "frequency"};
   return out << to_text(place.encoding) << ", position " << to_text(place.position) << ", column "
              << place.column << " (" << names[static_cast<int>(place.channel.function)] << ")";
 }
 
-inline Place place_of(const Encoding& encoding, Position position, int column) {
+Place place_of(const Encoding& encoding, Position position, int column) {
   const Chart whole = sextant::chart(encoding);
   const Channel channel = whole.channels[static_cast<std::size_t>(column)];
   Place place{encoding, position, column, whole.waves, {channel.function, 0}};
@@ -81,7 +54,7 @@ inline Place place_of(const Encoding& encoding, Position position, int column) {
   return place;
 }
 
-inline rc::Gen<Place> places(rc::Gen<Encoding> gen = encodings()) {
+rc::Gen<Place> places(rc::Gen<Encoding> gen) {
   return rc::gen::exec([gen] {
     const Encoding encoding = *gen;
     const Position position = *positions();

@@ -1,38 +1,23 @@
-#pragma once
+#include "draw/all_patterns.hpp"
 
-#include <array>
-#include <string_view>
-#include <vector>
+#include <cstdlib>
 
-#include "places.hpp"
-
-/// Bit patterns of a format as they may stand in a file, NaNs and infinities among them.
 namespace sextant::draw {
 
-enum class Kind : unsigned char { zero, subnormal, normal, boundary, largest, infinite, nan };
-inline constexpr std::array<std::string_view, 7> kKinds = {
-    "zero", "subnormal", "normal", "boundary", "largest", "infinite", "nan"};
-
-/// The fields of a pattern.
-struct Fields {
-  Bits fraction = 0, exponent = 0;
-  bool negative = false;
-};
-inline Fields fields(const Pattern& p) {
+Fields fields(const Pattern& p) {
   const int bits = p.format.precision - 1;
   const Bits size = p.bits & ((Bits{1} << (p.format.storage_bits - 1)) - 1);
   return {size & ((Bits{1} << bits) - 1), size >> bits, size != p.bits};
 }
-inline Pattern pattern(const Format& format, const Fields& f) {
+
+Pattern pattern(const Format& format, const Fields& f) {
   const Bits sign = f.negative ? Bits{1} << (format.storage_bits - 1) : Bits{0};
   return {format, sign | (f.exponent << (format.precision - 1)) | f.fraction};
 }
-inline Bits last_exponent(const Format& f) {
-  return (Bits{1} << (f.storage_bits - f.precision)) - 1;
-}
 
-/// What is special about it; a boundary is a power of two or a step below one.
-inline Kind kind_of(const Pattern& p) {
+Bits last_exponent(const Format& f) { return (Bits{1} << (f.storage_bits - f.precision)) - 1; }
+
+Kind kind_of(const Pattern& p) {
   const Fields f = fields(p);
   const Bits all = (Bits{1} << (p.format.precision - 1)) - 1;
   const Bits last = last_exponent(p.format);
@@ -42,9 +27,7 @@ inline Kind kind_of(const Pattern& p) {
   return f.fraction == 0 ? Kind::boundary : Kind::normal;
 }
 
-/// How much there is to a pattern: shrinking takes from it.  A significand of fewer bits is
-/// simpler, then an exponent nearer to that of 1, then a positive number.
-inline std::array<int, 3> intricacy(const Pattern& p) {
+std::array<int, 3> intricacy(const Pattern& p) {
   const Fields f = fields(p);
   int length = 0;
   for (Bits rest = f.fraction; rest != 0; rest &= rest - 1) ++length;
@@ -52,9 +35,7 @@ inline std::array<int, 3> intricacy(const Pattern& p) {
   return {length, std::abs(static_cast<int>(f.exponent) - bias), f.negative ? 1 : 0};
 }
 
-/// The patterns a step simpler, the simplest first, of the same kind but for numbers beside 1: a
-/// NaN shrinks to a NaN, and what is subnormal stays so while it has bits.
-inline std::vector<Pattern> simpler(const Pattern& p) {
+std::vector<Pattern> simpler(const Pattern& p) {
   std::vector<Pattern> found;
   const Fields f = fields(p);
   const Bits last = last_exponent(p.format);
@@ -77,8 +58,7 @@ inline std::vector<Pattern> simpler(const Pattern& p) {
   return found;
 }
 
-/// Every kind, each sign: half of them uniform bits, so that exponents are uniform.
-inline rc::Gen<Pattern> all_patterns(const Format& format) {
+rc::Gen<Pattern> all_patterns(const Format& format) {
   const auto of_kind = [format](std::uint64_t high, std::uint64_t low, int kind, bool negative) {
     const Bits raw = (Bits{high} << 64) | low;
     const Bits all = (Bits{1} << (format.precision - 1)) - 1;

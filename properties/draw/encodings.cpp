@@ -1,22 +1,15 @@
-#pragma once
+#include "draw/encodings.hpp"
 
 #include <algorithm>
-#include <ostream>
 #include <vector>
-
-#include <rapidcheck/gtest.h>
-
-#include "numbers.hpp"
-#include "sextant/encoding/encoding.hpp"
 
 namespace sextant {
 
-inline std::ostream& operator<<(std::ostream& out, const Encoding& e) { return out << to_text(e); }
+std::ostream& operator<<(std::ostream& out, const Encoding& e) { return out << to_text(e); }
 
 namespace draw {
 
-/// The bases people use, one just above 1, one below, squares and powers of two; or any.
-inline rc::Gen<Rational> bases() {
+rc::Gen<Rational> bases() {
   const auto known = rc::gen::elementOf(
       std::vector<Rational>{10000, 500000, 1000000, Rational(10001, 10000), Rational(1, 3),
                             Rational(1000000000000), 65536, 2, 100, 1});
@@ -25,14 +18,13 @@ inline rc::Gen<Rational> bases() {
   return rc::gen::weightedOneOf<Rational>({{3, known}, {1, any}});
 }
 
-/// Any even number of channels to 1024, and often one that models have.
-inline rc::Gen<int> even_dims() {
+rc::Gen<int> even_dims() {
   return rc::gen::oneOf(
       full(rc::gen::map(rc::gen::inRange(1, 513), [](int half) { return 2 * half; })),
       rc::gen::element(2, 4, 6, 8, 64, 96, 128, 256, 512, 768, 1024));
 }
 
-inline rc::Gen<Sinusoidal> sinusoidals() {
+rc::Gen<Sinusoidal> sinusoidals() {
   return rc::gen::exec([] {
     Sinusoidal e;
     e.dim = *even_dims();
@@ -54,8 +46,7 @@ inline rc::Gen<Sinusoidal> sinusoidals() {
   });
 }
 
-/// What models stretch their positions by, and what they do not.
-inline rc::Gen<Context> contexts(int dim, const Rational& base) {
+rc::Gen<Context> contexts(int dim, const Rational& base) {
   return rc::gen::exec([dim, base] {
     Context c;
     c.scaling = *rc::gen::element(Scaling::linear, Scaling::ntk, Scaling::dynamic, Scaling::yarn,
@@ -91,7 +82,7 @@ inline rc::Gen<Context> contexts(int dim, const Rational& base) {
   });
 }
 
-inline rc::Gen<Rotary> rotaries() {
+rc::Gen<Rotary> rotaries() {
   return rc::gen::exec([] {
     Rotary e;
     e.dim = *even_dims();
@@ -105,8 +96,7 @@ inline rc::Gen<Rotary> rotaries() {
   });
 }
 
-/// An encoding that means something: chart() takes it.
-inline rc::Gen<Encoding> encodings() {
+rc::Gen<Encoding> encodings() {
   return rc::gen::weightedOneOf<Encoding>(
       {{3, rc::gen::cast<Encoding>(sinusoidals())}, {1, rc::gen::cast<Encoding>(rotaries())}});
 }

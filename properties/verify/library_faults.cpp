@@ -1,0 +1,85 @@
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "sextant/number/round.hpp"
+#include "verify/verify_programs.hpp"
+
+/// Tables of libraries whose sines err by more than the hypothesis grants, and of programs that
+/// compute in two formats: nobody's grant, and nobody's fault.
+namespace sextant {
+namespace {
+
+std::string finding(const Rows& rows, const Program& claimed) {
+  const auto verdict = verdict_on(rows, question_about(claimed));
+  return verdict.passes() ? "passes" : findings(verdict);
+}
+
+/// The same rows with every entry moved by so many ulps of numbers next to 1, up and down in turn.
+Rows moved(Rows rows, double ulps, int precision) {
+  for (std::size_t k = 0; k < rows.values.size(); ++k) {
+    double& x = rows.values[k];
+    const double sign = (k / 3) % 2 == 0 ? 1 : -1;
+    x = to_double(
+        round(rows.format, to_rational(from_double(x + sign * std::ldexp(ulps, -precision)))));
+  }
+  return rows;
+}
+
+/// A library whose sines err by 3 ulps: nobody's grant, and nobody's fault.
+TEST(OtherLibrary, IsNoFaultAndHidesNone) {
+  const Program p = program("exp-log", kFloat64, kFloat64, 0, 64);
+  EXPECT_EQ(finding(moved(rows_of(p), 3, 53), p), "");
+  Program other = p;
+  std::get<Sinusoidal>(other.encoding).base = 500000;
+  EXPECT_EQ(finding(moved(rows_of(other), 3, 53), p), "wrong-base");
+  EXPECT_EQ(finding(moved(rows_of(other), 300, 53), p), "");
+}
+
+/// Nor is it the sine of graphics hardware, whose documented error is larger.
+TEST(OtherLibrary, IsNoDevice) {
+  for (const Position first : {0, 10000, 100000}) {
+    const Program p = program("pow-reciprocal", kFloat32, kFloat32, first, 64);
+    EXPECT_EQ(finding(moved(rows_of(p), 3, 24), p), "") << to_text(first);
+  }
+}
+
+Program sines(Position first) {
+  return {.recipe = "pow-reciprocal",
+          .encoding = Rotary{.dim = 64},
+          .part = Part::sin,
+          .chain = {kFloat32, kFloat32, {}},
+          .positions = Positions::from(first, 64)};
+}
+
+/// An entry that is damaged is one fault, and brings no other: neither of cosines that there are
+/// none of, nor of a row that is all zeros by right.
+TEST(OtherLibrary, HasOneFaultWhereAnEntryIsDamaged) {
+  for (const Position first : {0, 1 << 20, 1 << 24}) {
+    const Program p = sines(first);
+    Rows rows = moved(rows_of(p), 3, 24);
+    if (first == 0) {
+      for (std::uint64_t j = 0; j < rows.columns; ++j) rows.at(0, j) = 0;
+    }
+    rows.at(40, 31) = rows.at(40, 31) < 0 ? 0.05 : -0.05;
+    EXPECT_EQ(finding(rows, p), "corrupt-entry") << to_text(first);
+  }
+}
+
+/// Positions that NumPy promotes: frequencies of float32, angles of float64.
+TEST(TwoFormats, AreNoRecurrence) {
+  const Program p = sines(1000000);
+  Rows rows = rows_of(p);
+  for (std::uint64_t j = 0; j < rows.columns; ++j) {
+    const auto pair = static_cast<float>(j % 32);
+    const double frequency = 1.0F / std::pow(10000.0F, pair / 32);
+    for (std::uint64_t row = 0; row < rows.count(); ++row) {
+      const double position = 1e6 + static_cast<double>(row);
+      rows.at(row, j) = static_cast<float>(std::sin(position * frequency));
+    }
+  }
+  EXPECT_EQ(finding(rows, p), "");
+}
+
+}  // namespace
+}  // namespace sextant
