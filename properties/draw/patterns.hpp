@@ -6,6 +6,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "draw/numbers.hpp"
+#include "draw/patterns.hpp"
 
 namespace sextant::draw {
 

@@ -11,6 +11,7 @@
 #include <tbb/task_scheduler_observer.h>
 #include <xmmintrin.h>
 
+#include "draw/patterns.hpp"
 #include "exact/tables.hpp"
 
 namespace sextant::exact {

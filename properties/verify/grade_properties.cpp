@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "draw/patterns.hpp"
 #include "sextant/encoding/error.hpp"
 #include "sextant/verify/npy.hpp"
 #include "verify/npy_files.hpp"

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "draw/patterns.hpp"
 #include "verify/verify_programs.hpp"
 
 namespace sextant {

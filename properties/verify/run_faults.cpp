@@ -113,6 +113,22 @@ TEST(Run, IsNoneOfWavesOfOtherFrequencies) {
   EXPECT_EQ(finding(rows, p), "");
 }
 
+/// Rows that follow from each other, but not by the turn of a step.
+TEST(Run, IsNoneThatTurnsOtherwise) {
+  const Program p = begun("exp-log", kFloat32, kFloat32, 0, 256);
+  Rows rows = rows_of(p);
+  for (std::uint64_t j = 0; j < rows.columns; j += 2) {
+    const double angle = std::asin(rows.at(1, j)) + (j % 4 == 0 ? 1e-4 : -1e-4);
+    const auto s = static_cast<float>(std::sin(angle)), c = static_cast<float>(std::cos(angle));
+    for (std::uint64_t row = 1; row < 256; ++row) {
+      const auto x = static_cast<float>(rows.at(row - 1, j));
+      const auto y = static_cast<float>(rows.at(row - 1, j + 1));
+      rows.at(row, j) = x * c + y * s, rows.at(row, j + 1) = y * c - x * s;
+    }
+  }
+  EXPECT_EQ(finding(rows, p), "");
+}
+
 /// Columns that should repeat others, and do not.
 TEST(Run, IsNoneOfHalfTheColumns) {
   const Program p{.encoding = Rotary{.dim = 32},

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "draw/patterns.hpp"
 #include "sextant/measure/error.hpp"
 #include "sextant/measure/split.hpp"
 #include "sextant/number/round.hpp"

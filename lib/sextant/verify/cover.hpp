@@ -42,6 +42,7 @@ struct Coverage {
   Slack slack;
   bool by_reproduction = false;  ///< some entry was granted so
   std::vector<Outside> places;   ///< the first few outside, by row and channel
+  std::uint64_t near = 0;  ///< of cover_decided(): others, that another library may have made so
 
   bool whole() const { return entries > 0 && outside == 0; }
 };

@@ -1,5 +1,6 @@
 #include "sextant/verify/other_library.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <vector>
@@ -66,7 +67,9 @@ Decided decided(const Source& source, const exact::Oracle& oracle, const Sound& 
 Coverage cover_decided(const Source& source, const exact::Oracle& oracle, const Sound& sound,
                        std::uint64_t patience) {
   const Decided seen = decided(source, oracle, sound, patience);
-  Coverage coverage{seen.asked, seen.beyond.outside, {}, false, seen.beyond.places};
+  Coverage coverage{
+      seen.asked, seen.beyond.outside, {},
+      false,      seen.beyond.places,  seen.near - std::min(seen.near, seen.beyond.outside)};
   if (4 * seen.asked < seen.entries) coverage.outside = seen.entries;
   return coverage;
 }

@@ -75,7 +75,8 @@ class Rotation {
         glance_(glance(sample_, 0, sample_.rows)),
         tolerance_{source.format, std::ldexp(1.0, -suspect.chain.compute.precision),
                    std::abs(recipe::upward(truth.waves().amplitude)),
-                   by_other_library(truth.waves(), suspect.chain.compute)} {}
+                   by_other_library(truth.waves(), suspect.chain.compute)},
+        sounds_(recipes(suspect, suspect.program, source.format, sample_.positions)) {}
 
   bool explains() {
     const Position step = source_.positions[1] - source_.positions[0];
@@ -132,7 +133,7 @@ class Rotation {
       const auto add = [&](const std::vector<std::size_t>& channels, bool sine) {
         if (channels.empty()) return;
         const double got = glance_.at(k, channels.front());
-        if (std::isfinite(got)) seen.push_back({row, sine, got, allowed(got, row)});
+        if (std::isfinite(got)) seen.push_back({row, sine, got, allowed(got, k, row)});
       };
       add(pair.sines, true);
       add(pair.cosines, false);
@@ -141,20 +142,40 @@ class Rotation {
   }
 
   std::optional<Run> fits(const PairChannels& pair, const Run& begun, const Leeway& leeway) const {
-    const auto allowed = [this](double got, std::uint64_t row) {
+    const auto allowed = [this](double got, std::size_t, std::uint64_t row) {
       return tolerance_.of_row(got, row);
     };
     return fit(seen_of(pair, allowed), begun, leeway, kOfEstimates);
   }
 
-  /// Whether the rows are of a wave, with no more than its own roundings: of another frequency or
-  /// phase, but nothing that a recurrence alone makes.                           verdict.md, (22)
+  /// Whether the rows are of angles, whatever they are: nothing that a recurrence alone makes.  Of
+  /// half a pair, the angles must be those of a wave, as a sound recipe has them.
+  ///                                                                             verdict.md, (22)
   bool on_a_circle(const PairChannels& pair, const Run& run, Leeway leeway) const {
-    const auto allowed = [this](double got, std::uint64_t) { return tolerance_.on_a_circle(got); };
-    leeway.round = true;
-    const auto size = static_cast<long double>(tolerance_.amplitude);
-    const Run round{run.start * (size / std::abs(run.start)), run.turn / std::abs(run.turn)};
-    return fit(seen_of(pair, allowed), round, leeway, kOfEstimates).has_value();
+    if (pair.sines.empty() || pair.cosines.empty()) {
+      const std::size_t j = pair.sines.empty() ? pair.cosines.front() : pair.sines.front();
+      const auto allowed = [&](double got, std::size_t k, std::uint64_t) {
+        return tolerance_.on_a_circle(got) + granted(k, j);
+      };
+      leeway.round = true;
+      const auto size = static_cast<long double>(tolerance_.amplitude);
+      const Run round{run.start * (size / std::abs(run.start)), run.turn / std::abs(run.turn)};
+      return fit(seen_of(pair, allowed), round, leeway, kOfEstimates).has_value();
+    }
+    for (std::size_t k = 0; k < glance_.positions.size(); ++k) {
+      if (glance_.positions[k] == truth_.waves().zero_row) continue;
+      const double s = glance_.at(k, pair.sines.front()), c = glance_.at(k, pair.cosines.front());
+      const double off = std::abs(std::hypot(s, c) - tolerance_.amplitude);
+      if (off > std::hypot(tolerance_.on_a_circle(s), tolerance_.on_a_circle(c))) return false;
+    }
+    return true;
+  }
+
+  /// What sound recipes grant a looked-at entry, at most.
+  double granted(std::size_t k, std::size_t j) const {
+    double most = 0;
+    for (const Sound& sound : sounds_) most = std::max(most, sound.recipe->bound(k, j));
+    return most;
   }
 
   const Source& source_;
@@ -163,6 +184,7 @@ class Rotation {
   Source sample_;
   Glance glance_;
   RunTolerance tolerance_;
+  std::vector<Sound> sounds_;
 };
 
 }  // namespace

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "sextant/recipe/arithmetic.hpp"
+#include "sextant/recipe/terms.hpp"
 
 namespace sextant::verify {
 

@@ -44,8 +44,9 @@ bool any_recipe_of(const Suspect& suspect, const Source& source, const Test& tes
   };
   if (!suspect.recipe.empty()) return by(suspect.recipe, made(suspect.recipe));
   if (suspect.given != Given::no)
-    return by("given", recipe::make_given(suspect.truth, chain, source.positions,
-                                          suspect.given == Given::nearly));
+    return test(Sound{"given", chain.compute,
+                      recipe::make_given(suspect.truth, chain, source.positions,
+                                         suspect.given == Given::nearly)});
   const auto entries = recipe::catalogue(suspect.program);
   return std::any_of(entries.begin(), entries.end(), [&](const recipe::Entry& entry) {
     return entry.sound && possible(entry.name, chain) && by(entry.name, made(entry.name));
@@ -102,14 +103,15 @@ std::uint64_t few_of(std::uint64_t entries) {
   return std::max(entries / 100, std::min<std::uint64_t>(3, entries / 8));
 }
 
-/// Whether those outside are so near to their bounds that another library may have made them: no
-/// damage, then.  Only the first few of them have a place, of which some may be no numbers.
+/// Whether some of the few outside are so near to their bounds that another library may have made
+/// them: that is no damage.  Where bounds do not decide, nothing is told of them.
 bool by_library(const Coverage& coverage, const Source& source, const exact::Oracle& oracle,
                 const Sound& sound) {
   const double more = by_other_library(oracle.waves(), sound.compute);
-  return std::all_of(coverage.places.begin(), coverage.places.end(),
-                     [&](const Outside& place) { return place.absolute <= place.bound + more; }) &&
-         cover_decided(source, oracle, sound, 0).places.empty();
+  const Coverage decided = cover_decided(source, oracle, sound, coverage.outside);
+  const auto near = [&](const Outside& place) { return place.absolute <= place.bound + more; };
+  return decided.near > 0 || (decided.places.empty() &&
+                              std::all_of(coverage.places.begin(), coverage.places.end(), near));
 }
 
 /// Suspects about a recipe within its bound are not tried on damaged tables: that is much else's,
@@ -171,9 +173,9 @@ std::optional<Coverage> Trial::damage(const Suspect& suspect, Ask ask) const {
   const Source some = sample(*all, kSampleRows);
   const std::uint64_t most = few_of(all->rows * all->columns);
   std::optional<measure::Profile> seen;
+  const bool some_asked = ask == Ask::decided && suspect.recipe.empty();
   const auto covered = [&](const Source& rows, const Sound& sound, bool whole) {
-    if (ask == Ask::decided && suspect.recipe.empty())
-      return cover_decided(rows, truth, sound, most);
+    if (some_asked) return cover_decided(rows, truth, sound, most);
     if (whole && !seen) seen = profile(rows, truth);
     const measure::Profile* known = whole && seen ? &*seen : nullptr;
     return cover(rows, truth, *sound.recipe, sound.compute, {most, known});
@@ -188,7 +190,8 @@ std::optional<Coverage> Trial::damage(const Suspect& suspect, Ask ask) const {
     for (const Sound& whole : recipes_of(suspect, *all)) {
       if (whole.name != sound.name) continue;
       Coverage coverage = covered(*all, whole, true);
-      library = library || (coverage.outside <= most && by_library(coverage, *all, truth, whole));
+      library = library || (!some_asked && coverage.outside <= most &&
+                            by_library(coverage, *all, truth, whole));
       if (!best || coverage.outside < best->outside) best = std::move(coverage);
     }
   }
