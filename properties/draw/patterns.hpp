@@ -6,7 +6,6 @@
 #include <rapidcheck/gtest.h>
 
 #include "draw/numbers.hpp"
-#include "draw/patterns.hpp"
 
 namespace sextant::draw {
 

@@ -79,7 +79,7 @@ Rows of_device(const Program& p, double error) {
 
 TEST(UnsoundRecipe, OfADeviceIsNamedWithinItsDocumentedBoundFull) {
   const Program p = cosines("fast-trigonometry", 4000);
-  EXPECT_EQ(finding(of_device(p, 0x1p-24), p), "fast-trigonometry");
+  EXPECT_EQ(finding(of_device(p, 0x1p-23), p), "fast-trigonometry");
   EXPECT_EQ(finding(of_device(p, 0x1p-10), p), "");
 }
 

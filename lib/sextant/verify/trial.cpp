@@ -114,6 +114,14 @@ bool by_library(const Coverage& coverage, const Source& source, const exact::Ora
                               std::all_of(coverage.places.begin(), coverage.places.end(), near));
 }
 
+/// Whether entries are off by more than twice what (17) allows: a few that are hardly beyond are of
+/// an error that all have, and not damaged.                                      verdict.md, (17)
+bool gross(const Coverage& coverage, double more) {
+  return std::all_of(coverage.places.begin(), coverage.places.end(), [&](const Outside& place) {
+    return place.absolute > 2 * (place.bound + more);
+  });
+}
+
 /// Suspects about a recipe within its bound are not tried on damaged tables: that is much else's,
 /// too, where not every entry is asked.
 bool hides_damage(const Suspect& suspect, Ask ask) {
@@ -196,6 +204,8 @@ std::optional<Coverage> Trial::damage(const Suspect& suspect, Ask ask) const {
     }
   }
   if (library || !best || best->outside == 0 || best->outside > most) return std::nullopt;
+  if (some_asked && !gross(*best, by_other_library(truth.waves(), suspect.chain.compute)))
+    return std::nullopt;
   return best;
 }
 
