@@ -1,5 +1,6 @@
 #include "draw/places.hpp"
 #include "exact/second_opinion.hpp"
+#include "sextant/exact/evaluate.hpp"
 #include "sextant/exact/oracle.hpp"
 
 namespace sextant::exact {

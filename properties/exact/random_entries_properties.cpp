@@ -7,6 +7,7 @@
 #include <tbb/parallel_for.h>
 
 #include "exact/tables.hpp"
+#include "sextant/exact/evaluate.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/number/round.hpp"
 

@@ -9,6 +9,7 @@
 
 #include "exact/tables.hpp"
 #include "exact/targets.hpp"
+#include "sextant/exact/evaluate.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/number/text.hpp"
 

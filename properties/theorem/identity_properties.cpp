@@ -4,6 +4,7 @@
 #include "check/check.hpp"
 #include "check/error.hpp"
 #include "draw/places.hpp"
+#include "sextant/encoding/error.hpp"
 #include "sextant/proof/identities.hpp"
 
 namespace sextant::proof {

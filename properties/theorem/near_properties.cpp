@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include "sextant/encoding/error.hpp"
+#include "sextant/exact/evaluate.hpp"
 #include "sextant/exact/reference.hpp"
 #include "sextant/proof/best_approximation.hpp"
 #include "sextant/proof/blocks.hpp"
