@@ -35,6 +35,15 @@ rc::Gen<At> positions(int bits) {
   return rc::gen::weightedOneOf<At>({{3, uniform}, {1, edge}});
 }
 
+rc::Gen<At> positions_of_width(int bits) {
+  return rc::gen::apply(
+      [bits](std::uint64_t raw, bool negative) {
+        const Position p{of_width(bits, raw)};
+        return At{negative ? -p : p};
+      },
+      full(rc::gen::arbitrary<std::uint64_t>()), rc::gen::arbitrary<bool>());
+}
+
 std::ostream& operator<<(std::ostream& out, const Place& place) {
   const char* names[] = {"sine", "cosine", "zero", "frequency"};
   return out << to_text(place.encoding) << ", position " << to_text(place.position) << ", column "

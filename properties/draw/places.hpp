@@ -28,6 +28,8 @@ std::vector<Position> edge_positions();
 /// Log-uniform positions below 2^bits in magnitude, and one time in four an edge.  Shrinks towards
 /// 0.
 rc::Gen<At> positions(int bits = 63);
+/// Those of 2^(bits − 1) and more.
+rc::Gen<At> positions_of_width(int bits);
 
 /// One value of one encoding.  `waves` holds its pair alone, so that an oracle costs one frequency.
 struct Place {

@@ -72,7 +72,7 @@ std::vector<Mutant> wrong_claims() {
           {"base-term-missing",
            "the base taken for a number of the format",
            without(&Terms::base, pow, "float32"),
-           {"bound in contexts"}},
+           {"bound"}},
           {"steps-term-missing",
            "a run whose error does not grow",
            claiming("rotation-recurrence", "float32",

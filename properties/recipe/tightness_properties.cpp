@@ -84,10 +84,8 @@ class Search {
     Found found;
     for (const Spot& spot : spots_) found.share = std::max(found.share, share(spot, term));
     const double enough = std::min(kLeads, found.share * 0.9);
-    int left = kMeasured;
     for (const Spot& spot : spots_) {
       if (share(spot, term) == 0 || share(spot, term) < enough) continue;
-      if (left-- == 0) break;
       const double ratio = error(spot) / spot.terms.total();
       if (ratio > found.ratio) found.ratio = ratio, found.witness = describe(spot);
     }
@@ -95,8 +93,6 @@ class Search {
   }
 
  private:
-  static constexpr int kMeasured = 400;
-
   static double share(const Spot& spot, double Terms::*term) {
     return spot.terms.*term / spot.terms.total();
   }

@@ -56,7 +56,8 @@ class Trial {
   Position draw_near_position(const char* what) const {
     if (subjects_.sequential) return draw_position(what);
     // 54 bits: a phase of 64 bits is off by half a position of its units.
-    return *draw::positions(std::min(subjects_.compute.precision - 10, 54)).as(what);
+    const int bits = std::min(subjects_.compute.precision - 10, 54);
+    return *rc::gen::oneOf(draw::positions(bits), draw::positions_of_width(bits)).as(what);
   }
 
   static int draw_pair(const At& at) {

@@ -118,7 +118,7 @@ TEST(Fault, ALibraryThatIsLessExactIsNoDamage) {
   rows.at(3, 1) += 0x3p-53;
   rows.at(40, 1) -= 0x3p-53;
   EXPECT_EQ(findings(verdict_on(rows, question_about(p))), "");
-  rows.at(40, 1) -= 0x9p-53;
+  rows.at(40, 1) -= 0x90p-53;
   EXPECT_EQ(findings(verdict_on(rows, question_about(p))), "corrupt-entry");
 }
 
