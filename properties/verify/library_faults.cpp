@@ -15,13 +15,12 @@ std::string finding(const Rows& rows, const Program& claimed) {
   return verdict.passes() ? "passes" : findings(verdict);
 }
 
-/// The same rows with every entry moved by so many ulps of numbers next to 1, up and down in turn.
+/// The same rows with every entry moved by so many ulps, up and down in turn.
 Rows moved(Rows rows, double ulps, int precision) {
   for (std::size_t k = 0; k < rows.values.size(); ++k) {
     double& x = rows.values[k];
-    const double sign = (k / 3) % 2 == 0 ? 1 : -1;
-    x = to_double(
-        round(rows.format, to_rational(from_double(x + sign * std::ldexp(ulps, -precision)))));
+    const double off = x * std::ldexp((k / 3) % 2 == 0 ? ulps : -ulps, -precision);
+    x = to_double(round(rows.format, to_rational(from_double(x + off))));
   }
   return rows;
 }

@@ -13,9 +13,12 @@
 
 namespace sextant::verify {
 
-double by_other_library(const Waves& waves, const Format& compute) {
-  const double size = std::abs(recipe::upward(waves.amplitude));
-  return 3 * std::ldexp(1.0, 1 - compute.precision) * std::max(1.0, size);
+double by_other_library(double size, const Format& compute) {
+  return 3 * std::ldexp(1.0, 1 - compute.precision) * size;
+}
+
+double by_other_library(const Outside& place, const Format& compute) {
+  return by_other_library(std::abs(place.want) + place.bound, compute);
 }
 
 namespace {
@@ -32,7 +35,6 @@ struct Decided {
 
 Decided decided(const Source& source, const exact::Oracle& oracle, const Sound& sound,
                 std::uint64_t patience) {
-  const double more = by_other_library(oracle.waves(), sound.compute);
   const std::vector<Measure> measures = measures_of(oracle);
   std::atomic<std::uint64_t> lost = 0;
   const auto judge = [&](std::uint64_t row, std::size_t j, double got, Decided& result) {
@@ -44,8 +46,10 @@ Decided decided(const Source& source, const exact::Oracle& oracle, const Sound& 
     const Position p = source.positions[row];
     const auto truth = exact::near(oracle.ball(p, c));
     const double error = std::abs(got - truth.high - truth.low);
+    const double size = std::abs(truth.high) + bound;
+    const double more = is_wave(c.function) ? by_other_library(size, sound.compute) : 0;
     result.near += error + truth.radius > bound ? 1 : 0;
-    if (error - truth.radius <= bound + (is_wave(c.function) ? more : 0)) return;
+    if (error - truth.radius <= bound + more) return;
     ++lost;
     result.beyond.add({.fraction = 2}, row, j, [&] {
       return Outside{row, p, j, got, oracle.nearest(source.format, p, c).value, error, bound};

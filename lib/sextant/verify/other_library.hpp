@@ -4,9 +4,11 @@
 
 namespace sextant::verify {
 
-/// What an entry may be off more where sines and cosines err by 4 ulps, as NumPy's vectors and
-/// OpenCL's may, and not by 1.                                                   verdict.md, (17)
-double by_other_library(const Waves& waves, const Format& compute);
+/// What an entry of that size may be off more where sines and cosines err by 4 ulps, as NumPy's
+/// vectors and OpenCL's may, and not by 1.                                       verdict.md, (17)
+double by_other_library(double size, const Format& compute);
+/// The same of an entry outside.
+double by_other_library(const Outside& place, const Format& compute);
 
 /// What a cover is asked: every entry, those of which its bound says nothing by reproduction; the
 /// same of any library; or only those that a bound decides about, if they are a quarter at least.

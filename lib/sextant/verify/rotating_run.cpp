@@ -75,7 +75,8 @@ class Rotation {
         glance_(glance(sample_, 0, sample_.rows)),
         tolerance_{source.format, std::ldexp(1.0, -suspect.chain.compute.precision),
                    std::abs(recipe::upward(truth.waves().amplitude)),
-                   by_other_library(truth.waves(), suspect.chain.compute)},
+                   by_other_library(std::abs(recipe::upward(truth.waves().amplitude)),
+                                    suspect.chain.compute)},
         sounds_(recipes(suspect, suspect.program, source.format, sample_.positions)) {}
 
   bool explains() {

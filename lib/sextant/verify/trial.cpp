@@ -12,6 +12,7 @@ namespace sextant::verify {
 namespace {
 
 constexpr std::uint64_t kReplayedEntries = std::uint64_t{1} << 23;
+constexpr std::uint64_t kFewest = 3;  // entries that may be damaged in any way
 
 /// A source at the positions that a suspect makes of its own.
 std::optional<Source> placed(const Source& source, const Suspect& suspect) {
@@ -71,6 +72,15 @@ bool by_any_library(const Source& source, Suspect suspect, const exact::Oracle& 
       suspect, some, [&](const Sound& sound) { return covers(some, oracle, sound, Ask::decided); });
 }
 
+/// The same of all but a few entries.
+bool by_any_library_but(std::uint64_t few, const Source& source, Suspect suspect,
+                        const exact::Oracle& oracle) {
+  suspect.recipe.clear(), suspect.within_bound = false;
+  return any_recipe_of(suspect, source, [&](const Sound& sound) {
+    return cover_decided(source, oracle, sound, few).outside <= few;
+  });
+}
+
 /// Whether a suspect's prediction covers a source, at positions that are shifted already.
 bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& oracle, Ask ask) {
   const auto seen = placed(started, suspect);
@@ -100,32 +110,27 @@ bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& 
 
 /// How many of a table's entries are a few: one in a hundred, or three if that is not one in eight.
 std::uint64_t few_of(std::uint64_t entries) {
-  return std::max(entries / 100, std::min<std::uint64_t>(3, entries / 8));
+  return std::max(entries / 100, std::min(kFewest, entries / 8));
 }
 
 /// Whether some of the few outside are so near to their bounds that another library may have made
 /// them: that is no damage.  Where bounds do not decide, nothing is told of them.
 bool by_library(const Coverage& coverage, const Source& source, const exact::Oracle& oracle,
                 const Sound& sound) {
-  const double more = by_other_library(oracle.waves(), sound.compute);
   const Coverage decided = cover_decided(source, oracle, sound, coverage.outside);
-  const auto near = [&](const Outside& place) { return place.absolute <= place.bound + more; };
+  const auto near = [&](const Outside& place) {
+    return place.absolute <= place.bound + by_other_library(place, sound.compute);
+  };
   return decided.near > 0 || (decided.places.empty() &&
                               std::all_of(coverage.places.begin(), coverage.places.end(), near));
 }
 
 /// Whether entries are off by more than twice what (17) allows: a few that are hardly beyond are of
 /// an error that all have, and not damaged.                                      verdict.md, (17)
-bool gross(const Coverage& coverage, double more) {
+bool gross(const Coverage& coverage, const Format& compute) {
   return std::all_of(coverage.places.begin(), coverage.places.end(), [&](const Outside& place) {
-    return place.absolute > 2 * (place.bound + more);
+    return place.absolute > 2 * (place.bound + by_other_library(place, compute));
   });
-}
-
-/// Suspects about a recipe within its bound are not tried on damaged tables: that is much else's,
-/// too, where not every entry is asked.
-bool hides_damage(const Suspect& suspect, Ask ask) {
-  return runs(suspect) || (suspect.within_bound && ask != Ask::strictly);
 }
 
 }  // namespace
@@ -173,7 +178,7 @@ double Trial::match(const Suspect& suspect) const {
 }
 
 std::optional<Coverage> Trial::damage(const Suspect& suspect, Ask ask) const {
-  if (hides_damage(suspect, ask) || !look_.could_be(suspect, false)) return std::nullopt;
+  if (runs(suspect) || !look_.could_be(suspect, false)) return std::nullopt;
   const auto moved = at(source_, shifted(source_.positions, suspect.shift));
   const auto all = moved ? placed(*moved, suspect) : std::nullopt;
   if (!all) return std::nullopt;
@@ -204,8 +209,10 @@ std::optional<Coverage> Trial::damage(const Suspect& suspect, Ask ask) const {
     }
   }
   if (library || !best || best->outside == 0 || best->outside > most) return std::nullopt;
-  if (some_asked && !gross(*best, by_other_library(truth.waves(), suspect.chain.compute)))
+  if (!suspect.recipe.empty() && by_any_library_but(most, *all, suspect, truth))
     return std::nullopt;
+  const bool all_asked = !some_asked && best->outside <= kFewest;
+  if (!all_asked && !gross(*best, suspect.chain.compute)) return std::nullopt;
   return best;
 }
 
