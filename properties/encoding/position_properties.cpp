@@ -9,7 +9,7 @@ namespace {
 
 constexpr Position kEnd = kLargestPosition;
 
-/// Whatever is drawn, the counterexample that is shown is near the least there is.
+/// Whatever is drawn, the counterexample that is shown is the least of its size in bits, or so.
 TEST(Positions, ShrinkTowardsZero) {
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
     const auto large = [](Position p) { return magnitude(p) >= 1000; };

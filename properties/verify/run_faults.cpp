@@ -118,7 +118,7 @@ TEST(Run, IsNoneThatTurnsOtherwise) {
   const Program p = begun("exp-log", kFloat32, kFloat32, 0, 256);
   Rows rows = rows_of(p);
   for (std::uint64_t j = 0; j < rows.columns; j += 2) {
-    const double angle = std::asin(rows.at(1, j)) + (j % 4 == 0 ? 1e-4 : -1e-4);
+    const double angle = std::asin(rows.at(1, j)) + (j % 4 == 0 ? 0x1p-18 : -0x1p-18);
     const auto s = static_cast<float>(std::sin(angle)), c = static_cast<float>(std::cos(angle));
     for (std::uint64_t row = 1; row < 256; ++row) {
       const auto x = static_cast<float>(rows.at(row - 1, j));

@@ -101,7 +101,7 @@ std::vector<Finding> diagnose(const Source& source, const Claim& claim,
   }
   if (auto found = with_damage(trial, claim, {as_claimed(claim, "")}); !found.empty()) return found;
   const Ask ask = asked(trial, claim);
-  if (ask != Ask::strictly) {  // another library's table, and damaged, has no other fault
+  if (ask == Ask::decided) {  // another library's table, and damaged, has no other fault
     if (auto found = with_damage(trial, claim, {as_claimed(claim, "")}, ask); !found.empty())
       return found;
   }

@@ -76,8 +76,7 @@ class Rotation {
         tolerance_{source.format, std::ldexp(1.0, -suspect.chain.compute.precision),
                    std::abs(recipe::upward(truth.waves().amplitude)),
                    by_other_library(std::abs(recipe::upward(truth.waves().amplitude)),
-                                    suspect.chain.compute)},
-        sounds_(recipes(suspect, suspect.program, source.format, sample_.positions)) {}
+                                    suspect.chain.compute)} {}
 
   bool explains() {
     const Position step = source_.positions[1] - source_.positions[0];
@@ -96,6 +95,7 @@ class Rotation {
       if (!starts) {
         starts.emplace(suspect_, of_pairs(suspect_.program, true), first);
         steps.emplace(suspect_, of_pairs(without_origin(suspect_.program), false), step);
+        sounds_ = recipes(suspect_, suspect_.program, source_.format, sample_.positions);
       }
       const Leeway leeway{std::min(starts->of(pair.pair), 2 * tolerance_.amplitude),
                           steps->of(pair.pair)};
@@ -185,7 +185,7 @@ class Rotation {
   Source sample_;
   Glance glance_;
   RunTolerance tolerance_;
-  std::vector<Sound> sounds_;
+  std::vector<Sound> sounds_;  ///< once some pair may be of a run
 };
 
 }  // namespace

@@ -63,18 +63,10 @@ std::vector<Sound> recipes_of(const Suspect& suspect, const Source& source) {
   return recipes;
 }
 
-/// Whether sound recipes of the same program, with some library, make what bounds decide about of a
-/// source: a recipe that loses digits is no explanation then.                    verdict.md, (17)
-bool by_any_library(const Source& source, Suspect suspect, const exact::Oracle& oracle) {
-  suspect.recipe.clear(), suspect.within_bound = false;
-  const Source some = sample(source, kSampleRows);
-  return any_recipe_of(
-      suspect, some, [&](const Sound& sound) { return covers(some, oracle, sound, Ask::decided); });
-}
-
-/// The same of all but a few entries.
-bool by_any_library_but(std::uint64_t few, const Source& source, Suspect suspect,
-                        const exact::Oracle& oracle) {
+/// Whether sound recipes of the same program, with some library, make all but a few entries of what
+/// bounds decide about: a recipe that loses digits is no explanation then.       verdict.md, (17)
+bool by_any_library(const Source& source, Suspect suspect, const exact::Oracle& oracle,
+                    std::uint64_t few = 0) {
   suspect.recipe.clear(), suspect.within_bound = false;
   return any_recipe_of(suspect, source, [&](const Sound& sound) {
     return cover_decided(source, oracle, sound, few).outside <= few;
@@ -90,14 +82,15 @@ bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& 
   if (runs(suspect)) {
     if (source.positions.listed) return false;
     if (suspect.within_bound)
-      return rotates(source, oracle, suspect) && !by_any_library(source, suspect, oracle);
+      return rotates(source, oracle, suspect) &&
+             !by_any_library(sample(source, kSampleRows), suspect, oracle);
   }
   if (!suspect.recipe.empty()) {  // which loses digits: what is granted besides would hide that
     const auto recipe = recipe::make(suspect.recipe, suspect.program, plain, source.positions);
     if (!suspect.within_bound) return replay(source, *recipe, 0).all();
     const Format compute = recipe::computes_in(suspect.recipe, plain);
     return cover(source, oracle, *recipe, compute, {.patience = 0}).whole() &&
-           !by_any_library(source, suspect, oracle);
+           !by_any_library(sample(source, kSampleRows), suspect, oracle);
   }
   // A long table's whole is looked at by blocks, and only where its sample is covered.
   if (suspect.given == Given::no && source.rows > kSampleRows &&
@@ -125,8 +118,8 @@ bool by_library(const Coverage& coverage, const Source& source, const exact::Ora
                               std::all_of(coverage.places.begin(), coverage.places.end(), near));
 }
 
-/// Whether entries are off by more than twice what (17) allows: a few that are hardly beyond are of
-/// an error that all have, and not damaged.                                      verdict.md, (17)
+/// Whether the first few entries outside are off by more than twice what (17) allows: a few that
+/// are hardly beyond are of an error that all have, and not damaged. verdict.md, (17)
 bool gross(const Coverage& coverage, const Format& compute) {
   return std::all_of(coverage.places.begin(), coverage.places.end(), [&](const Outside& place) {
     return place.absolute > 2 * (place.bound + by_other_library(place, compute));
@@ -203,14 +196,13 @@ std::optional<Coverage> Trial::damage(const Suspect& suspect, Ask ask) const {
     for (const Sound& whole : recipes_of(suspect, *all)) {
       if (whole.name != sound.name) continue;
       Coverage coverage = covered(*all, whole, true);
-      library = library || (!some_asked && coverage.outside <= most &&
-                            by_library(coverage, *all, truth, whole));
-      if (!best || coverage.outside < best->outside) best = std::move(coverage);
+      if (best && coverage.outside >= best->outside) continue;
+      library = !some_asked && coverage.outside <= most && by_library(coverage, *all, truth, whole);
+      best = std::move(coverage);
     }
   }
   if (library || !best || best->outside == 0 || best->outside > most) return std::nullopt;
-  if (!suspect.recipe.empty() && by_any_library_but(most, *all, suspect, truth))
-    return std::nullopt;
+  if (!suspect.recipe.empty() && by_any_library(*all, suspect, truth, most)) return std::nullopt;
   const bool all_asked = !some_asked && best->outside <= kFewest;
   if (!all_asked && !gross(*best, suspect.chain.compute)) return std::nullopt;
   return best;
