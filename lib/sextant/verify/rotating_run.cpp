@@ -78,7 +78,8 @@ class Rotation {
                    by_other_library(std::abs(recipe::upward(truth.waves().amplitude)),
                                     suspect.chain.compute)} {}
 
-  bool explains() {
+  /// Whether every row follows from the one before.
+  bool follows() {
     const Position step = source_.positions[1] - source_.positions[0];
     const Position first = source_.positions[0];
     const Chart still = without_origin(suspect_.truth);
@@ -88,7 +89,6 @@ class Rotation {
     // The fastest and the slowest tell most.
     if (pairs.size() > 2) std::swap(pairs[1], pairs.back());
     std::optional<Bounds> starts, steps;
-    bool circles = true;
     for (const PairChannels& pair : pairs) {
       const Run begun{wave(starting, first, pair.pair), wave(turning, step, pair.pair)};
       if (!starts && !fits(pair, begun, {2 * tolerance_.amplitude, 0x1p-4})) return false;
@@ -102,9 +102,15 @@ class Rotation {
       if (!(leeway.turn < kVacuous)) return false;
       const auto run = fits(pair, begun, leeway);
       if (!run || !follow(source_, pair, *run, tolerance_, truth_.waves().zero_row)) return false;
-      circles = circles && on_a_circle(pair, *run, leeway);
+      runs_.push_back({pair, *run, leeway});
     }
-    return !circles;
+    return true;
+  }
+
+  /// Of rows that follow, whether they do as no waves would.                    verdict.md, (22)
+  bool leaves_the_circle() const {
+    return std::any_of(runs_.begin(), runs_.end(),
+                       [this](const Found& f) { return !on_a_circle(f.pair, f.run, f.leeway); });
   }
 
  private:
@@ -122,6 +128,11 @@ class Rotation {
     return {wide(both.cosine), wide(both.sine)};
   }
 
+  std::uint64_t row_of(Position p) const {
+    const Position step = source_.positions[1] - source_.positions[0];
+    return static_cast<std::uint64_t>((p - source_.positions[0]) / step);
+  }
+
   /// The looked-at entries of a pair.
   template <class Tolerance>
   std::vector<Seen> seen_of(const PairChannels& pair, const Tolerance& allowed) const {
@@ -129,8 +140,7 @@ class Rotation {
     for (std::size_t k = 0; k < glance_.positions.size(); ++k) {
       const Position p = glance_.positions[k];
       if (p == truth_.waves().zero_row) continue;
-      const auto row = static_cast<std::uint64_t>((p - source_.positions[0]) /
-                                                  (source_.positions[1] - source_.positions[0]));
+      const std::uint64_t row = row_of(p);
       const auto add = [&](const std::vector<std::size_t>& channels, bool sine) {
         if (channels.empty()) return;
         const double got = glance_.at(k, channels.front());
@@ -186,21 +196,39 @@ class Rotation {
   Glance glance_;
   RunTolerance tolerance_;
   std::vector<Sound> sounds_;  ///< once some pair may be of a run
+
+  /// What a pair's rows follow by.
+  struct Found {
+    PairChannels pair;
+    Run run;
+    Leeway leeway;
+  };
+  std::vector<Found> runs_;
 };
 
-}  // namespace
-
-bool rotates(const Source& source, const exact::Oracle& truth, const Suspect& suspect) {
+/// Whether there are rows that may be asked to follow from each other: within a tenth of amplitude.
+bool asked(const Source& source, const exact::Oracle& truth, const Suspect& suspect) {
   const auto& channels = truth.chart().channels;
   const bool waves = std::all_of(channels.begin(), channels.end(),
                                  [](const Channel& c) { return is_wave(c.function); });
   const double most = kPerStep * static_cast<double>(source.rows) *
                       std::ldexp(1.0, -suspect.chain.compute.precision);
   const double amplitude = recipe::upward(truth.waves().amplitude);
-  if (!waves || source.positions.listed || source.rows < 4 || most > kVacuous ||
-      suspect.chain.detours.position || std::isinf(recipe::storage_error(source.format, amplitude)))
-    return false;
-  return Rotation(source, truth, suspect).explains();
+  return waves && !source.positions.listed && source.rows >= 4 && !(most > kVacuous) &&
+         !suspect.chain.detours.position &&
+         !std::isinf(recipe::storage_error(source.format, amplitude));
+}
+
+}  // namespace
+
+bool rotates(const Source& source, const exact::Oracle& truth, const Suspect& suspect) {
+  if (!asked(source, truth, suspect)) return false;
+  Rotation rotation(source, truth, suspect);
+  return rotation.follows() && rotation.leaves_the_circle();
+}
+
+bool rows_follow(const Source& source, const exact::Oracle& truth, const Suspect& suspect) {
+  return asked(source, truth, suspect) && Rotation(source, truth, suspect).follows();
 }
 
 }  // namespace sextant::verify

@@ -51,6 +51,7 @@ constexpr Position kFarthest = Position{1} << 24;
 
 /// Rows that are reversed and moved are rows whose angles have the other sign, moved otherwise: the
 /// one that is moved less is meant, by what is added to its positions before they are reversed.
+/// Of cosines the sign says nothing, and rows that are not reversed at all are moved less.
 bool settled(const Positions& rows, const Claim& claim, const Suspect& first, Suspect& second) {
   if (second.fault != "position-offset") return true;
   const Position offset = second.shift != 0
@@ -60,10 +61,7 @@ bool settled(const Positions& rows, const Claim& claim, const Suspect& first, Su
   if (size(offset) > kFarthest * static_cast<Position>(claim.chart.waves.parts)) return false;
   if (first.fault != "rows-reversed") return true;
   const Position both = rows[0] + rows[rows.count - 1];
-  const auto& channels = claim.chart.channels;
-  const bool signs = std::any_of(channels.begin(), channels.end(),
-                                 [](const Channel& c) { return c.function == Function::sine; });
-  if (signs && size(offset - both) < size(offset)) return false;
+  if (size(offset - both) < size(offset)) return false;
   second.parameters["offset"] = position_json(-offset, claim.chart.waves.parts);
   return true;
 }

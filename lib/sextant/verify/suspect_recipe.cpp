@@ -32,6 +32,7 @@ Suspect suspected(const Unsound& unsound, const Claim& claim, bool within_bound)
   Suspect s = as_claimed(claim, std::string(unsound.fault), {{"recipe", unsound.recipe}});
   s.recipe = unsound.recipe;
   s.within_bound = within_bound;
+  s.of_each_row = !unsound.frequencies && !recipe::entry(unsound.recipe).sequential;
   return s;
 }
 

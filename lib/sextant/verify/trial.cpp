@@ -101,6 +101,14 @@ bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& 
   });
 }
 
+/// Whether rows follow from each other that a suspect's recipe would have left an error of their
+/// own.
+bool too_smooth(const Source& started, const Suspect& suspect, const exact::Oracle& oracle) {
+  if (!suspect.of_each_row || !suspect.within_bound) return false;
+  const auto source = placed(started, suspect);
+  return source && rows_follow(*source, oracle, suspect);
+}
+
 /// How many of a table's entries are a few: one in a hundred, or three if that is not one in eight.
 std::uint64_t few_of(std::uint64_t entries) {
   return std::max(entries / 100, std::min(kFewest, entries / 8));
@@ -159,7 +167,8 @@ bool Trial::explains(const Suspect& suspect, Ask ask) const {
   const auto some = at(looked_at, shifted(looked_at.positions, suspect.shift));
   if (!some || !covers(*some, suspect, truth, ask)) return false;
   const auto all = at(source_, shifted(source_.positions, suspect.shift));
-  return all && (source_.rows == few_.rows || runs(suspect) || covers(*all, suspect, truth, ask));
+  return all && (source_.rows == few_.rows || runs(suspect) || covers(*all, suspect, truth, ask)) &&
+         !too_smooth(*all, suspect, truth);
 }
 
 double Trial::match(const Suspect& suspect) const {
