@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 
 #include <gtest/gtest.h>
@@ -10,9 +11,13 @@
 namespace sextant {
 namespace {
 
-std::string finding(const Rows& rows, const Program& claimed) {
-  const auto verdict = verdict_on(rows, question_about(claimed));
+std::string finding(const Rows& rows, const verify::Question& question) {
+  const auto verdict = verdict_on(rows, question);
   return verdict.passes() ? "passes" : findings(verdict);
+}
+
+std::string finding(const Rows& rows, const Program& claimed) {
+  return finding(rows, question_about(claimed));
 }
 
 /// The same rows with every entry moved by so many ulps, up and down in turn.
@@ -49,6 +54,17 @@ Program sines(Position first) {
           .part = Part::sin,
           .chain = {kFloat32, kFloat32, {}},
           .positions = Positions::from(first, 64)};
+}
+
+/// Nor where nobody said what it was computed in, and float64 is tried.
+TEST(OtherLibrary, IsNoDeviceWhateverItComputesIn) {
+  Program p = program("pow-reciprocal", kFloat32, kFloat32, 1, 32);
+  std::get<Sinusoidal>(p.encoding).dim = 16;
+  Rows rows = moved(rows_of(p), 3, 24);
+  for (double& x : rows.values) x = std::clamp(x, -1.0, 1.0);
+  verify::Question question = question_about(p);
+  question.computed_in.reset();
+  EXPECT_EQ(finding(rows, question), "");
 }
 
 /// An entry that is damaged is one fault, and brings no other: neither of cosines that there are

@@ -83,6 +83,27 @@ TEST(UnsoundRecipe, OfADeviceIsNamedWithinItsDocumentedBoundFull) {
   EXPECT_EQ(finding(of_device(p, 0x1p-10), p), "");
 }
 
+/// What a quarter turn's cosines near position 0 are called, which are nobody's bits.
+std::string quarter_turn(int dim, Position first, std::uint64_t rows) {
+  const Program p{.recipe = "quarter-turn-cosine",
+                  .encoding = Sinusoidal{.dim = dim},
+                  .chain = {kFloat32, kFloat32, {}},
+                  .positions = Positions::from(first, rows)};
+  Rows made = rows_of(p);
+  made.at(5, 1) = std::nextafter(static_cast<float>(made.at(5, 1)), 0.0F);
+  return finding(made, p);
+}
+
+/// Rows that may be taken for ones that follow from each other are its own still.
+TEST(UnsoundRecipe, IsNamedWhereRowsMayFollow) {
+  EXPECT_EQ(quarter_turn(4, 8, 32), "quarter-turn-cosine");
+  EXPECT_EQ(quarter_turn(16, 16, 24), "quarter-turn-cosine");
+}
+
+/// Nor is there a rounding that changes nothing, here of divisors 1 and 100, where nothing is
+/// named.
+TEST(UnsoundRecipe, IsNoRoundingOfWhatIsExact) { EXPECT_EQ(quarter_turn(4, 16, 16), ""); }
+
 /// The reduction's error is what was measured on a device: 1.6e-3 at position 16000 and 1.0e-2 at
 /// 131071 (kekzl/imp#1316), against the sine of the same float.
 TEST(FastTrigonometry, LosesWithTheAngleAsDevicesWereMeasured) {

@@ -141,7 +141,7 @@ TEST(Run, IsNoneThatTurnsOtherwise) {
 /// Columns that should repeat others, and do not.
 TEST(Run, IsNoneOfHalfTheColumns) {
   const Program p{.encoding = Rotary{.dim = 32},
-                  .part = Part::cos,
+                  .part = Part::cos_repeated,
                   .chain = {kFloat32, kFloat32, {}},
                   .positions = Positions::from(255, 48)};
   Program recurrent = p;
@@ -151,6 +151,25 @@ TEST(Run, IsNoneOfHalfTheColumns) {
     rows.at(20, j) = std::nextafter(static_cast<float>(rows.at(20, j)), 0.0F);
   ASSERT_EQ(finding(rows, p), "rotation-recurrence");
   for (std::uint64_t row = 14; row < 38; ++row) rows.at(row, 16) = 0.5;
+  EXPECT_EQ(finding(rows, p), "");
+}
+
+/// Damaged entries beside it, wherever the rows are: also where no first row is known beforehand.
+TEST(Run, IsNamedBesideDamage) {
+  for (const Position first : {255, 1 << 24}) {
+    const Program p = begun("exp-log", kFloat32, kFloat32, first, 128);
+    Rows rows = run<float>(p, kFloat32);
+    rows.at(0, 3) = 0.25, rows.at(60, 8) = 0.5, rows.at(62, 8) = -7, rows.at(127, 0) = 1.5;
+    EXPECT_EQ(finding(rows, p), "rotation-recurrence corrupt-entry") << to_text(first);
+    EXPECT_EQ(verdict_on(rows, question_about(p)).findings[1].parameters["entries"], 4);
+  }
+}
+
+/// An entry that is off by little is not damaged, and part of no run.
+TEST(Run, IsNoneBesideASmallError) {
+  const Program p = begun("exp-log", kFloat32, kFloat32, 255, 128);
+  Rows rows = run<float>(p, kFloat32);
+  rows.at(60, 8) = static_cast<float>(rows.at(60, 8) + 300 * 0x1p-24);
   EXPECT_EQ(finding(rows, p), "");
 }
 
@@ -164,14 +183,11 @@ TEST(Run, IsNotOfADeviceWhoseRowsWouldNotFollow) {
                   .positions = Positions::from(65536, 16)};
   Program device = p;
   device.recipe = "fast-trigonometry";
-  const Rows far = rows_of(device);
-  EXPECT_EQ(finding(far, p), "fast-trigonometry");
+  EXPECT_EQ(finding(rows_of(device), p), "fast-trigonometry");
   Rows pairs = run<float>(both_halves(p), kFloat32);
-  Rows rows = far;
+  Rows rows{kFloat32, 8, {}};
   for (std::uint64_t row = 0; row < 16; ++row) {
-    for (std::uint64_t j = 0; j < rows.columns; ++j) {
-      rows.at(row, j) = pairs.at(row, 2 * (j % 8) + 1);
-    }
+    for (std::uint64_t j = 0; j < 8; ++j) rows.values.push_back(pairs.at(row, 2 * j + 1));
   }
   EXPECT_EQ(finding(rows, p), "");
 }

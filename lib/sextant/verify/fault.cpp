@@ -155,7 +155,7 @@ constexpr std::array<Fault, 41> kFaults = {{
     {"quarter-turn-cosine", "the cosine is the sine of the angle and a quarter turn",
      "the sum is rounded at the angle's own size: cosines alone lose with the position",
      "dotnet/runtime#98204", "call cosine"},
-    {"rotation-recurrence", "every row is the last one, rotated once more",
+    {"rotation-recurrence", "rows are made of other rows, by multiplying rotations",
      "roundings add up from row to row", "(teaching texts)",
      "form every row from its position, or start again from one often"},
     {"fast-trigonometry",

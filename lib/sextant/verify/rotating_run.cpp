@@ -6,71 +6,27 @@
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/measure/rows.hpp"
 #include "sextant/recipe/arithmetic.hpp"
+#include "sextant/verify/counts.hpp"
 #include "sextant/verify/estimate.hpp"
-#include "sextant/verify/grant.hpp"
 #include "sextant/verify/other_library.hpp"
-#include "sextant/verify/run_fit.hpp"
+#include "sextant/verify/run_bounds.hpp"
 #include "sextant/verify/run_rows.hpp"
 
 namespace sextant::verify {
 namespace {
 
 constexpr std::uint64_t kFittedRows = 48;
-
-/// Sines and cosines of every pair, whichever a chart has.
-Chart of_pairs(Chart chart, bool amplified) {
-  chart.channels.clear();
-  chart.waves.zero_row.reset();
-  if (!amplified) chart.waves.amplitude = 1;
-  for (int pair = 0; pair < chart.waves.pairs(); ++pair) {
-    chart.channels.push_back({Function::sine, pair});
-    chart.channels.push_back({Function::cosine, pair});
-  }
-  return exact::settled(std::move(chart));
-}
-
-/// The sound recipes that a suspect's program may have used, at some positions.
-std::vector<Sound> recipes(const Suspect& suspect, const Chart& program, const Format& store,
-                           const Positions& positions) {
-  const recipe::Chain chain{suspect.chain.compute, store, {}};
-  std::vector<Sound> found;
-  if (suspect.given != Given::no) {
-    found.push_back(
-        {"given", chain.compute,
-         recipe::make_given(program, chain, positions, suspect.given == Given::nearly)});
-    return found;
-  }
-  Source rows;
-  rows.positions = positions;
-  return sound_recipes(rows, program, chain);
-}
-
-/// How far they may be off at one position, pair by pair.
-class Bounds {
- public:
-  Bounds(const Suspect& suspect, const Chart& program, Position at)
-      : all_(recipes(suspect, program, suspect.chain.compute,
-                     {at, 1, 1, nullptr, program.waves.parts})) {}
-
-  double of(int pair) const {
-    double most = 0x1p-60;  // where all of them are exact, too, there is a unit to measure by
-    const auto sine = 2 * static_cast<std::size_t>(pair);
-    for (const Sound& sound : all_)
-      most = std::max(most,
-                      std::hypot(sound.recipe->bound(0, sine), sound.recipe->bound(0, sine + 1)));
-    return most;
-  }
-
- private:
-  std::vector<Sound> all_;
-};
+constexpr double kRough = 64;  // so many times what rows that follow may be off by
 
 class Rotation {
  public:
-  Rotation(const Source& source, const exact::Oracle& truth, const Suspect& suspect)
+  /// Of at most so many damaged entries.
+  Rotation(const Source& source, const exact::Oracle& truth, const Suspect& suspect,
+           std::uint64_t most)
       : source_(source),
         truth_(truth),
         suspect_(suspect),
+        most_(most),
         sample_(sample(source, kFittedRows)),
         glance_(glance(sample_, 0, sample_.rows)),
         tolerance_{source.format, std::ldexp(1.0, -suspect.chain.compute.precision),
@@ -88,32 +44,78 @@ class Rotation {
     auto pairs = by_pair(truth_.chart());
     // The fastest and the slowest tell most.
     if (pairs.size() > 2) std::swap(pairs[1], pairs.back());
-    std::optional<Bounds> starts, steps;
+    std::optional<PairBounds> starts, steps;
     for (const PairChannels& pair : pairs) {
-      const Run begun{wave(starting, first, pair.pair), wave(turning, step, pair.pair)};
-      if (!starts && !fits(pair, begun, {2 * tolerance_.amplitude, 0x1p-4})) return false;
+      PairRun of{pair, {wave(starting, first, pair.pair), wave(turning, step, pair.pair)}, {}, {}};
+      const Leeway wide{2 * tolerance_.amplitude, 0x1p-4};
+      if (!starts && most_ == 0 && !fits(of, wide)) return false;
       if (!starts) {
         starts.emplace(suspect_, of_pairs(suspect_.program, true), first);
         steps.emplace(suspect_, of_pairs(without_origin(suspect_.program), false), step);
-        sounds_ = recipes(suspect_, suspect_.program, source_.format, sample_.positions);
+        sounds_ = sound_recipes(suspect_, suspect_.program, source_.format, sample_.positions);
       }
-      const Leeway leeway{std::min(starts->of(pair.pair), 2 * tolerance_.amplitude),
-                          steps->of(pair.pair)};
-      if (!(leeway.turn < kVacuous)) return false;
-      const auto run = fits(pair, begun, leeway);
-      if (!run || !follow(source_, pair, *run, tolerance_, truth_.waves().zero_row)) return false;
-      runs_.push_back({pair, *run, leeway});
+      of.leeway = {std::min(starts->of(pair.pair), wide.start), steps->of(pair.pair)};
+      if (!(of.leeway.turn < kVacuous) || !find(of)) return false;
+      runs_.push_back(std::move(of));
     }
     return true;
+  }
+
+  /// Whether a recipe's bounds are far beyond what rows that follow may be off by, at an eighth of
+  /// the entries that are looked at.                                             verdict.md, (23)
+  bool rougher(const recipe::Recipe& recipe) const {
+    const double most = kRough * tolerance_.of_step(tolerance_.amplitude, source_.rows);
+    std::uint64_t entries = 0, rough = 0;
+    for (const Position p : glance_.positions) {
+      for (std::size_t j = 0; j < source_.columns; ++j, ++entries)
+        rough += recipe.bound(row_of(p), j) > most ? 1 : 0;
+    }
+    return 8 * rough >= entries;
+  }
+
+  /// The entries that are none of the rows that follow, as far as places are kept.
+  Coverage damage() const {
+    Count count;
+    for (const Stray& stray : damaged_) {
+      count.add({.fraction = 2}, stray.row, stray.channel, [&] {
+        const Position p = source_.positions[stray.row];
+        const auto want = truth_.nearest(source_.format, p, truth_.chart().channels[stray.channel]);
+        return Outside{stray.row, p, stray.channel, stray.got, want.value};
+      });
+    }
+    return {source_.rows * source_.columns, count.outside, {}, false, count.places};
   }
 
   /// Of rows that follow, whether they do as no waves would.                    verdict.md, (22)
   bool leaves_the_circle() const {
     return std::any_of(runs_.begin(), runs_.end(),
-                       [this](const Found& f) { return !on_a_circle(f.pair, f.run, f.leeway); });
+                       [this](const PairRun& of) { return !on_a_circle(of); });
   }
 
  private:
+  /// What a pair's rows follow by.
+  struct PairRun {
+    PairChannels pair;
+    Run run;
+    Leeway leeway;
+    std::vector<std::uint64_t> strays;  ///< rows that do not follow
+  };
+
+  /// The run of a pair, instead of the one that it is looked for around.
+  bool find(PairRun& of) {
+    const auto& blank = truth_.waves().zero_row;
+    if (most_ > 0) {
+      const RunStep step(of.run.turn, tolerance_, source_.rows, of.leeway.turn);
+      auto rows = strays(source_, of.pair, step, blank, 3 * most_);
+      if (!rows) return false;
+      of.strays = *std::move(rows);
+    }
+    const auto run = fits(of, of.leeway);
+    if (!run) return false;
+    of.run = *run;
+    return follow(source_, of.pair, of.run, tolerance_, blank, most_, damaged_);
+  }
+
   static Chart without_origin(Chart chart) {
     chart.waves.origin = 0;
     return chart;
@@ -135,46 +137,53 @@ class Rotation {
 
   /// The looked-at entries of a pair.
   template <class Tolerance>
-  std::vector<Seen> seen_of(const PairChannels& pair, const Tolerance& allowed) const {
+  std::vector<Seen> seen_of(const PairRun& of, const Tolerance& allowed) const {
     std::vector<Seen> seen;
     for (std::size_t k = 0; k < glance_.positions.size(); ++k) {
       const Position p = glance_.positions[k];
-      if (p == truth_.waves().zero_row) continue;
       const std::uint64_t row = row_of(p);
+      if (p == truth_.waves().zero_row || strayed(of, row)) continue;
       const auto add = [&](const std::vector<std::size_t>& channels, bool sine) {
         if (channels.empty()) return;
         const double got = glance_.at(k, channels.front());
         if (std::isfinite(got)) seen.push_back({row, sine, got, allowed(got, k, row)});
       };
-      add(pair.sines, true);
-      add(pair.cosines, false);
+      add(of.pair.sines, true);
+      add(of.pair.cosines, false);
     }
     return seen;
   }
 
-  std::optional<Run> fits(const PairChannels& pair, const Run& begun, const Leeway& leeway) const {
+  static bool strayed(const PairRun& of, std::uint64_t row) {
+    return std::binary_search(of.strays.begin(), of.strays.end(), row);
+  }
+
+  std::optional<Run> fits(const PairRun& of, const Leeway& leeway) const {
     const auto allowed = [this](double got, std::size_t, std::uint64_t row) {
       return tolerance_.of_row(got, row);
     };
-    return fit(seen_of(pair, allowed), begun, leeway, kOfEstimates);
+    return fit(seen_of(of, allowed), of.run, leeway, kOfEstimates);
   }
 
   /// Whether the rows are of angles, whatever they are: nothing that a recurrence alone makes.  Of
   /// half a pair, the angles must be those of a wave, as a sound recipe has them.
   ///                                                                             verdict.md, (22)
-  bool on_a_circle(const PairChannels& pair, const Run& run, Leeway leeway) const {
+  bool on_a_circle(const PairRun& of) const {
+    const PairChannels& pair = of.pair;
     if (pair.sines.empty() || pair.cosines.empty()) {
       const std::size_t j = pair.sines.empty() ? pair.cosines.front() : pair.sines.front();
       const auto allowed = [&](double got, std::size_t k, std::uint64_t) {
         return tolerance_.on_a_circle(got) + granted(k, j);
       };
-      leeway.round = true;
       const auto size = static_cast<long double>(tolerance_.amplitude);
-      const Run round{run.start * (size / std::abs(run.start)), run.turn / std::abs(run.turn)};
-      return fit(seen_of(pair, allowed), round, leeway, kOfEstimates).has_value();
+      const Run round{of.run.start * (size / std::abs(of.run.start)),
+                      of.run.turn / std::abs(of.run.turn)};
+      const Leeway leeway{of.leeway.start, of.leeway.turn, true};
+      return fit(seen_of(of, allowed), round, leeway, kOfEstimates).has_value();
     }
     for (std::size_t k = 0; k < glance_.positions.size(); ++k) {
-      if (glance_.positions[k] == truth_.waves().zero_row) continue;
+      const Position p = glance_.positions[k];
+      if (p == truth_.waves().zero_row || strayed(of, row_of(p))) continue;
       const double s = glance_.at(k, pair.sines.front()), c = glance_.at(k, pair.cosines.front());
       const double off = std::abs(std::hypot(s, c) - tolerance_.amplitude);
       if (off > std::hypot(tolerance_.on_a_circle(s), tolerance_.on_a_circle(c))) return false;
@@ -192,18 +201,13 @@ class Rotation {
   const Source& source_;
   const exact::Oracle& truth_;
   const Suspect& suspect_;
+  std::uint64_t most_;
   Source sample_;
   Glance glance_;
   RunTolerance tolerance_;
   std::vector<Sound> sounds_;  ///< once some pair may be of a run
-
-  /// What a pair's rows follow by.
-  struct Found {
-    PairChannels pair;
-    Run run;
-    Leeway leeway;
-  };
-  std::vector<Found> runs_;
+  std::vector<PairRun> runs_;
+  std::vector<Stray> damaged_;
 };
 
 /// Whether there are rows that may be asked to follow from each other: within a tenth of amplitude.
@@ -221,14 +225,19 @@ bool asked(const Source& source, const exact::Oracle& truth, const Suspect& susp
 
 }  // namespace
 
-bool rotates(const Source& source, const exact::Oracle& truth, const Suspect& suspect) {
-  if (!asked(source, truth, suspect)) return false;
-  Rotation rotation(source, truth, suspect);
-  return rotation.follows() && rotation.leaves_the_circle();
+std::optional<Coverage> run(const Source& source, const exact::Oracle& truth,
+                            const Suspect& suspect, std::uint64_t most) {
+  if (!asked(source, truth, suspect)) return std::nullopt;
+  Rotation rotation(source, truth, suspect, most);
+  if (!rotation.follows() || !rotation.leaves_the_circle()) return std::nullopt;
+  return rotation.damage();
 }
 
-bool rows_follow(const Source& source, const exact::Oracle& truth, const Suspect& suspect) {
-  return asked(source, truth, suspect) && Rotation(source, truth, suspect).follows();
+bool smoother(const Source& source, const exact::Oracle& truth, const Suspect& suspect,
+              const recipe::Recipe& recipe) {
+  if (!asked(source, truth, suspect)) return false;
+  Rotation rotation(source, truth, suspect, 0);
+  return rotation.rougher(recipe) && rotation.follows();
 }
 
 }  // namespace sextant::verify

@@ -8,71 +8,84 @@
 namespace sextant::verify {
 namespace {
 
+constexpr double kGross = 2;  // what damaged entries are off by at least, in tolerances
+
 class Rows {
  public:
-  Rows(const PairChannels& pair, const Run& run, const RunTolerance& tolerance, std::uint64_t count)
-      : pair_(pair), run_(run), tolerance_(tolerance), count_(count) {}
+  Rows(const PairChannels& pair, const Run& run, const RunTolerance& tolerance, std::uint64_t count,
+       std::uint64_t most, std::vector<Stray>& damaged)
+      : pair_(pair),
+        tolerance_(tolerance),
+        step_(run.turn, tolerance, count),
+        most_(most),
+        damaged_(damaged) {}
 
   /// Of a row that is not looked at nothing follows.
   void skip() { known_ = 0; }
 
   bool look(std::uint64_t row, std::span<const double> values, const Complex& want) {
+    now_.assign(values.begin(), values.end());
     const auto inside = [&](std::size_t j, long double truth) {
-      return !std::isfinite(values[j]) ||
-             std::abs(values[j] - truth) <= kOfEstimates * tolerance_.of_row(values[j], row);
+      if (!std::isfinite(now_[j])) return true;
+      const auto off = static_cast<double>(std::abs(now_[j] - truth));
+      const double most = kOfEstimates * tolerance_.of_row(now_[j], row);
+      if (off <= most) return true;
+      if (off <= kGross * most || damaged_.size() >= most_) return false;
+      damaged_.push_back({row, j, now_[j]});
+      now_[j] = std::nan("");  // of which nothing follows
+      return true;
     };
     const auto &sines = pair_.sines, &cosines = pair_.cosines;
     const bool near = std::all_of(sines.begin(), sines.end(),
                                   [&](std::size_t j) { return inside(j, want.imag()); }) &&
                       std::all_of(cosines.begin(), cosines.end(),
                                   [&](std::size_t j) { return inside(j, want.real()); }) &&
-                      (sines.size() == cosines.size() ? turned(values) : second_difference(values));
+                      (sines.size() == cosines.size() ? turned() : halves());
     before_.swap(last_);
-    last_.assign(values.begin(), values.end());
+    last_.swap(now_);
     ++known_;
     return near;
   }
 
  private:
   /// Pairs of a row that are those of the last one, turned once.
-  bool turned(std::span<const double> values) const {
+  bool turned() const {
     if (known_ < 1) return true;
     for (std::size_t k = 0; k < pair_.sines.size(); ++k) {
       const std::size_t s = pair_.sines[k], c = pair_.cosines[k];
-      const Complex off = Complex(values[c], values[s]) - run_.turn * Complex(last_[c], last_[s]);
-      if (std::abs(off.real()) > tolerance_.of_step(values[c], count_) ||
-          std::abs(off.imag()) > tolerance_.of_step(values[s], count_))
+      const double all = last_[s] + last_[c] + now_[s] + now_[c];
+      if (std::isfinite(all) &&
+          !step_.takes(Complex(last_[c], last_[s]), Complex(now_[c], now_[s])))
         return false;
     }
     return true;
   }
 
-  /// Half a pair knows its turn from two rows: with z' = R·z and z'' = R·z', each within e of it,
-  /// Re z'' − 2·Re R·Re z' + |R|²·Re z is within 2e of 0, and Im likewise.
-  bool second_difference(std::span<const double> values) const {
+  bool halves() const {
     if (known_ < 2) return true;
     const auto off = [&](std::size_t j) {
-      return std::abs(values[j] - 2 * run_.turn.real() * last_[j] +
-                      std::norm(run_.turn) * before_[j]) >
-             2 * tolerance_.of_step(values[j], count_);
+      return std::isfinite(before_[j] + last_[j] + now_[j]) &&
+             !step_.takes(before_[j], last_[j], now_[j]);
     };
     return std::none_of(pair_.sines.begin(), pair_.sines.end(), off) &&
            std::none_of(pair_.cosines.begin(), pair_.cosines.end(), off);
   }
 
   const PairChannels& pair_;
-  const Run& run_;
   const RunTolerance& tolerance_;
-  std::uint64_t count_;
-  std::vector<double> last_, before_;
+  RunStep step_;
+  std::uint64_t most_;
+  std::vector<Stray>& damaged_;
+  std::vector<double> now_, last_, before_;
   int known_ = 0;  ///< how many rows before this one
 };
 
 }  // namespace
 
 bool follow(const Source& source, const PairChannels& pair, const Run& run,
-            const RunTolerance& tolerance, const std::optional<Position>& blank) {
-  Rows rows(pair, run, tolerance, source.rows);
+            const RunTolerance& tolerance, const std::optional<Position>& blank, std::uint64_t most,
+            std::vector<Stray>& damaged) {
+  Rows rows(pair, run, tolerance, source.rows, most, damaged);
   std::vector<double> values;
   for (std::uint64_t first = 0; first < source.rows; first += source.block()) {
     const std::uint64_t count = std::min(source.block(), source.rows - first);

@@ -91,10 +91,12 @@ class Line {
     }
   }
 
+  /// Those that change some position.
   void rounded_positions() {
     if (claim_.chart.waves.origin != 0 || claim_.part == Part::inv_freq) return;
     for (const Format& format : {kBfloat16, kFloat16, kFloat32}) {
       if (format == kFloat32 && claim_.chain.compute == kFloat32) continue;
+      if (all_within(source_.positions, format)) continue;
       Suspect s = claimed("position-rounded", {{"format", format.name()}});
       s.chain.detours.position = format;
       add(std::move(s));
@@ -124,6 +126,14 @@ class Line {
   }
 
  private:
+  /// Whether a format holds every position: all whole numbers as large as its significands.
+  static bool all_within(const Positions& positions, const Format& format) {
+    const Position most = Position{1} << std::min(format.precision, 62);
+    const auto inside = [&](Position p) { return -most <= p && p <= most; };
+    return positions.parts == 1 && !positions.listed && inside(positions[0]) &&
+           inside(positions[positions.count - 1]);
+  }
+
   Suspect claimed(std::string fault, json parameters) const {
     return as_claimed(claim_, std::move(fault), std::move(parameters));
   }

@@ -1,6 +1,7 @@
 #include "sextant/verify/suspect_frequency.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "sextant/encoding/error.hpp"
@@ -40,7 +41,7 @@ class Line {
   void bases(Search search) {
     const Ladder& l = claim_.chart.waves.ladder;
     for (const Rational& base : bases_of(search)) {
-      if (base == l.base || base <= 0) continue;
+      if (base <= 0 || same_when_rounded(base)) continue;
       Suspect s = with_ladder("wrong-base", {{"base", to_text(base)}, {"claimed", to_text(l.base)}},
                               {base, l.multiplier, l.divisor});
       s.encoding = claim_.encoding;
@@ -49,10 +50,13 @@ class Line {
     }
   }
 
-  /// Each frequency rounded, or the divisor that stands for it; equal lists are one suspect.
+  /// Each frequency rounded, or the divisor that stands for it; equal lists are one suspect,
+  /// and the claim's own is none.
   void rounded() {
     if (claim_.part == Part::inv_freq) return;
     std::set<std::vector<Rational>> seen;
+    for (const bool divides : {false, true})  // what rounding leaves as it is
+      seen.insert(verify::rounded_frequencies(source_, claim_.chart, kFloat64, divides));
     for (const Format& format : {kBfloat16, kFloat16}) {
       for (const bool divides : {false, true}) {
         const auto rounded = verify::rounded_frequencies(source_, claim_.chart, format, divides);
@@ -70,6 +74,14 @@ class Line {
   }
 
  private:
+  /// Whether a program that rounds bases or their logarithms takes the claim's for another.
+  bool same_when_rounded(const Rational& base) const {
+    const auto claimed = static_cast<double>(claim_.chart.waves.ladder.base);
+    const double off = std::abs(static_cast<double>(base) - claimed) / claimed;
+    return off <=
+           std::ldexp(4 * (1 + std::abs(std::log(claimed))), -claim_.chain.compute.precision);
+  }
+
   /// The bases that the table asks for; where it is in doubt what its rows are, also those that the
   /// differences of rows ask for, and the ones in use.
   std::vector<Rational> bases_of(Search search) const {

@@ -63,12 +63,18 @@ std::vector<Sound> recipes_of(const Suspect& suspect, const Source& source) {
   return recipes;
 }
 
+/// The same program by sound recipes, in the format that the suspect's own computes in.
+Suspect soundly(Suspect suspect) {
+  suspect.chain.compute = recipe::computes_in(suspect.recipe, suspect.chain);
+  suspect.recipe.clear(), suspect.within_bound = false;
+  return suspect;
+}
+
 /// Whether sound recipes of the same program, with some library, make all but a few entries of what
 /// bounds decide about: a recipe that loses digits is no explanation then.       verdict.md, (17)
-bool by_any_library(const Source& source, Suspect suspect, const exact::Oracle& oracle,
+bool by_any_library(const Source& source, const Suspect& suspect, const exact::Oracle& oracle,
                     std::uint64_t few = 0) {
-  suspect.recipe.clear(), suspect.within_bound = false;
-  return any_recipe_of(suspect, source, [&](const Sound& sound) {
+  return any_recipe_of(soundly(suspect), source, [&](const Sound& sound) {
     return cover_decided(source, oracle, sound, few).outside <= few;
   });
 }
@@ -82,7 +88,7 @@ bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& 
   if (runs(suspect)) {
     if (source.positions.listed) return false;
     if (suspect.within_bound)
-      return rotates(source, oracle, suspect) &&
+      return run(source, oracle, suspect, 0) &&
              !by_any_library(sample(source, kSampleRows), suspect, oracle);
   }
   if (!suspect.recipe.empty()) {  // which loses digits: what is granted besides would hide that
@@ -101,12 +107,15 @@ bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& 
   });
 }
 
-/// Whether rows follow from each other that a suspect's recipe would have left an error of their
-/// own.
+/// Whether rows follow from each other that a suspect's recipe leaves errors of their own, far too
+/// large for that.                                                               verdict.md, (23)
 bool too_smooth(const Source& started, const Suspect& suspect, const exact::Oracle& oracle) {
   if (!suspect.of_each_row || !suspect.within_bound) return false;
   const auto source = placed(started, suspect);
-  return source && rows_follow(*source, oracle, suspect);
+  if (!source) return false;
+  const auto recipe =
+      recipe::make(suspect.recipe, suspect.program, after_detours(suspect), source->positions);
+  return smoother(*source, oracle, soundly(suspect), *recipe);
 }
 
 /// How many of a table's entries are a few: one in a hundred, or three if that is not one in eight.
@@ -132,6 +141,16 @@ bool gross(const Coverage& coverage, const Format& compute) {
   return std::all_of(coverage.places.begin(), coverage.places.end(), [&](const Outside& place) {
     return place.absolute > 2 * (place.bound + by_other_library(place, compute));
   });
+}
+
+/// A run but for a few entries.
+std::optional<Coverage> damaged_run(const Source& source, const Suspect& suspect,
+                                    const exact::Oracle& oracle, std::uint64_t most) {
+  if (!suspect.within_bound) return std::nullopt;
+  auto found = run(source, oracle, suspect, most);
+  if (!found || found->outside == 0 || by_any_library(source, suspect, oracle, most))
+    return std::nullopt;
+  return found;
 }
 
 }  // namespace
@@ -180,13 +199,14 @@ double Trial::match(const Suspect& suspect) const {
 }
 
 std::optional<Coverage> Trial::damage(const Suspect& suspect, Ask ask) const {
-  if (runs(suspect) || !look_.could_be(suspect, false)) return std::nullopt;
+  if (!look_.could_be(suspect, false)) return std::nullopt;
   const auto moved = at(source_, shifted(source_.positions, suspect.shift));
   const auto all = moved ? placed(*moved, suspect) : std::nullopt;
   if (!all) return std::nullopt;
   const exact::Oracle truth(suspect.truth);
-  const Source some = sample(*all, kSampleRows);
   const std::uint64_t most = few_of(all->rows * all->columns);
+  if (runs(suspect)) return damaged_run(*all, suspect, truth, most);
+  const Source some = sample(*all, kSampleRows);
   std::optional<measure::Profile> seen;
   const bool some_asked = ask == Ask::decided && suspect.recipe.empty();
   const auto covered = [&](const Source& rows, const Sound& sound, bool whole) {

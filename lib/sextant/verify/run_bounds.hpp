@@ -1,0 +1,28 @@
+#pragma once
+
+#include <vector>
+
+#include "sextant/verify/grant.hpp"
+#include "sextant/verify/suspect.hpp"
+
+namespace sextant::verify {
+
+/// Sines and cosines of every pair, whichever a chart has, and of amplitude 1 if not `amplified`.
+Chart of_pairs(Chart chart, bool amplified);
+
+/// The sound recipes that a suspect's program may have used, at some positions.
+std::vector<Sound> sound_recipes(const Suspect& suspect, const Chart& program, const Format& store,
+                                 const Positions& positions);
+
+/// How far they may be off at one position, by pairs of of_pairs(): as computed, and not stored.
+class PairBounds {
+ public:
+  PairBounds(const Suspect& suspect, const Chart& program, Position at);
+
+  double of(int pair) const;
+
+ private:
+  std::vector<Sound> all_;
+};
+
+}  // namespace sextant::verify
