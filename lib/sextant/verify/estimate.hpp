@@ -80,9 +80,14 @@ std::vector<Rational> likely_bases(const Source& source, const Chart& chart, con
 /// Bases of published models, the likeliest first.
 std::vector<Rational> bases_in_use();
 
-/// What every frequency of a chart is after rounding it to `format`, or after rounding its inverse
-/// where `divides`.  Where the rounding errors before decide between two, the table does.
+/// Frequencies without their scale, to more digits than any format keeps.
+std::vector<Rational> frequencies(const Waves& waves);
+
+/// What every frequency of a chart, which is `exactly` so, is after rounding it to `format`, or
+/// after rounding its inverse where `divides`.  Where the rounding errors before decide between
+/// two, the table does.
 std::vector<Rational> rounded_frequencies(const Source& source, const Chart& chart,
+                                          const std::vector<Rational>& exactly,
                                           const Format& format, bool divides);
 
 }  // namespace sextant::verify

@@ -17,11 +17,6 @@ const Rational& before() {
   return error;
 }
 
-/// ω without a scale, to more digits than any format keeps.
-Rational frequency(const Waves& waves, int pair) {
-  return to_rational(lower_end(exact::frequency<Interval<50>>(waves, pair)));
-}
-
 /// The sum of squares that a frequency leaves.
 double misfit(const Glance& g, const PairChannels& pair, const Waves& waves, double omega) {
   const auto scale = static_cast<double>(waves.scale);
@@ -40,29 +35,36 @@ double misfit(const Glance& g, const PairChannels& pair, const Waves& waves, dou
 
 }  // namespace
 
+std::vector<Rational> frequencies(const Waves& waves) {
+  std::vector<Rational> found;
+  for (int pair = 0; pair < waves.pairs(); ++pair) {
+    const Expression meant = waves.frequencies[static_cast<std::size_t>(pair)].expression();
+    found.push_back(meant.rational() != nullptr
+                        ? *meant.rational()
+                        : to_rational(lower_end(exact::frequency<Interval<50>>(waves, pair))));
+  }
+  return found;
+}
+
 std::vector<Rational> rounded_frequencies(const Source& source, const Chart& chart,
+                                          const std::vector<Rational>& exactly,
                                           const Format& format, bool divides) {
   const Source some = sample(source, 64);
   const Glance g = glance(some, 0, some.rows);
-  std::vector<Rational> found(static_cast<std::size_t>(chart.waves.pairs()));
-  const auto rounded = [&](const Rational& exactly) -> std::optional<Rational> {
-    if (divides && exactly == 0) return std::nullopt;
-    const Number number = round(format, divides ? Rational(1 / exactly) : exactly);
+  std::vector<Rational> found = exactly;
+  const auto rounded = [&](const Rational& x) -> std::optional<Rational> {
+    if (divides && x == 0) return std::nullopt;
+    const Number number = round(format, divides ? Rational(1 / x) : x);
     if (!number.finite() || (divides && number.zero())) return std::nullopt;
     const Rational value = to_rational(number);
     return divides ? Rational(1 / value) : value;
   };
-  for (int pair = 0; pair < chart.waves.pairs(); ++pair) {
-    found[static_cast<std::size_t>(pair)] = frequency(chart.waves, pair);
-  }
   for (const PairChannels& pair : by_pair(chart)) {
     Rational& value = found[static_cast<std::size_t>(pair.pair)];
-    const Expression meant =
-        chart.waves.frequencies[static_cast<std::size_t>(pair.pair)].expression();
-    const Rational exactly = meant.rational() != nullptr ? *meant.rational() : value;
+    const Rational meant = value;
     std::optional<std::pair<double, Rational>> best;
     for (const Rational& candidate :
-         {exactly, Rational(exactly * (1 - before())), Rational(exactly * (1 + before()))}) {
+         {meant, Rational(meant * (1 - before())), Rational(meant * (1 + before()))}) {
       const auto omega = rounded(candidate);
       if (!omega || (best && best->second == *omega)) continue;
       const double bad = misfit(g, pair, chart.waves, static_cast<double>(*omega));

@@ -5,6 +5,7 @@
 
 #include "sextant/encoding/error.hpp"
 #include "sextant/exact/evaluate.hpp"
+#include "sextant/recipe/bias_catalogue.hpp"
 #include "sextant/verify/estimate.hpp"
 
 namespace sextant::verify {
@@ -189,6 +190,18 @@ std::optional<Reading> turned(const Table& table, const Question& question) {
   } catch (const Error&) {  // an odd dim, say, or positions that do not agree
     return std::nullopt;
   }
+}
+
+bool fits_turned(const Table& table, const Question& question) {
+  const auto other = turned(table, question);
+  if (!other) return false;
+  const auto misfit = [](const Reading& reading) -> std::optional<double> {
+    if (recipe::of_bias(reading.claim.chart)) return std::nullopt;
+    const Source some = sample(whole(reading.table, reading.positions), kReadRows);
+    return mean_square(glance(some, 0, some.rows), exact::Oracle(reading.claim.chart));
+  };
+  const auto here = misfit(upright(table, question)), there = misfit(*other);
+  return !here || !there || !(*there >= *here / 2);  // where entries are no numbers, it may
 }
 
 }  // namespace sextant::verify

@@ -27,4 +27,8 @@ Reading upright(const Table& table, const Question& question);
 /// no two axes.
 std::optional<Reading> turned(const Table& table, const Question& question);
 
+/// Whether a table whose width nobody said fits clearly better so than as it stands, by a look at
+/// some rows: of a table as wide as another is long, everything is asked for long.
+bool fits_turned(const Table& table, const Question& question);
+
 }  // namespace sextant::verify

@@ -1,7 +1,6 @@
 #include "sextant/verify/suspect_pair.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -70,11 +69,8 @@ bool settled(const Positions& rows, const Claim& claim, const Suspect& first, Su
 
 /// Whether what was changed has been rounded back: frequencies that are those claimed are no
 /// fault's.
-bool undone(const std::vector<double>& claimed, const Suspect& second) {
-  if (second.fault != "frequency-rounded") return false;
-  const auto near = [](double a, double b) { return std::abs(a - b) <= 0x1p-50 * std::abs(b); };
-  const auto found = approximate_frequencies(second.truth.waves);
-  return std::equal(found.begin(), found.end(), claimed.begin(), claimed.end(), near);
+bool undone(const Claim& claim, const Suspect& second) {
+  return second.fault == "frequency-rounded" && nearly_equal(second.truth.waves, claim.chart.waves);
 }
 
 /// A suspect of a changed claim with the fault that changed it.
@@ -92,7 +88,6 @@ Suspect both(const Suspect& first, Suspect second) {
 void for_each_pair(const Source& source, const Claim& claim, const std::vector<Suspect>& alone,
                    const std::function<bool(const std::shared_ptr<Trial>&, Suspect)>& visit) {
   const auto here = std::make_shared<Trial>(source);
-  const auto claimed = approximate_frequencies(claim.chart.waves);
   for (const Suspect* one : ordered(alone)) {
     const Suspect& first = *one;
     auto trial = here;
@@ -106,7 +101,7 @@ void for_each_pair(const Source& source, const Claim& claim, const std::vector<S
       // Whatever is near to frequencies that are given, an unsound recipe's bound grants as well.
       const bool runs = !second.recipe.empty() && recipe::entry(second.recipe).sequential;
       const bool loose = second.within_bound && !runs && first.given != Given::no;
-      if (second.fault == first.fault || loose || undone(claimed, second) ||
+      if (second.fault == first.fault || loose || undone(claim, second) ||
           !settled(source.positions, claim, first, second))
         continue;
       if (visit(trial, both(first, std::move(second)))) return;

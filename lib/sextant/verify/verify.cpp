@@ -8,6 +8,7 @@
 #include "sextant/encoding/error.hpp"
 #include "sextant/measure/error.hpp"
 #include "sextant/verify/diagnose.hpp"
+#include "sextant/verify/lookalike.hpp"
 #include "sextant/verify/named.hpp"
 #include "sextant/verify/reading.hpp"
 #include "sextant/verify/replay.hpp"
@@ -121,6 +122,10 @@ Verdict judge(const Reading& reading, const Question& question, const Progress& 
   verdict.warnings = reading.warnings;
   const auto more = warnings(claim, verdict);
   verdict.warnings.insert(verdict.warnings.end(), more.begin(), more.end());
+  if (verdict.grade == Grade::unexplained && verdict.judged() > 0) {
+    if (const auto model = lookalike(source, claim))
+      verdict.warnings.push_back("the table is --model " + *model + "'s: say so if that is meant");
+  }
   return verdict;
 }
 
@@ -149,7 +154,8 @@ Verdict judge_either(const Table& table, const Question& question, const Progres
   } catch (const Error&) {
     refusal = std::current_exception();
   }
-  if (!verdict || (verdict->grade == Grade::unexplained && verdict->judged() > 0)) {
+  if (!verdict || (verdict->grade == Grade::unexplained && verdict->judged() > 0 &&
+                   (question.dim_given || fits_turned(table, question)))) {
     if (auto other = judge_turned(table, question, progress)) return std::move(*other);
   }
   if (refusal) std::rethrow_exception(refusal);

@@ -1,0 +1,44 @@
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+#include "verify/verify_programs.hpp"
+
+namespace sextant {
+namespace {
+
+/// Some rows of a plain rotary encoding's cosines.
+Program plain() {
+  return {.recipe = "pow-reciprocal",
+          .encoding = Rotary{.base = 500000},
+          .part = Part::cos,
+          .chain = {kFloat32, kFloat32, {}},
+          .positions = Positions::from(4096, 16)};
+}
+
+bool says(const verify::Verdict& verdict, const std::string& words) {
+  return std::any_of(verdict.warnings.begin(), verdict.warnings.end(),
+                     [&](const std::string& w) { return w.find(words) != std::string::npos; });
+}
+
+/// A model's table is not that of its base alone, and its name is what a reader lacks.
+TEST(Lookalike, IsTheModelWhoseScalingWasLeftOut) {
+  const Program claimed = plain();
+  Program made = claimed;
+  made.encoding = Rotary{.base = 500000,
+                         .context = {.scaling = Scaling::llama3, .factor = 8, .original = 8192}};
+  const auto verdict = verdict_on(rows_of(made), question_about(claimed));
+  EXPECT_EQ(verdict.grade, verify::Grade::unexplained);
+  EXPECT_TRUE(says(verdict, "the table is --model llama-3.1-8b's"));
+}
+
+TEST(Lookalike, IsNoneOfNoise) {
+  Rows rows = rows_of(plain());
+  for (std::size_t k = 0; k < rows.values.size(); k += 3) rows.values[k] = 0.5;
+  const auto verdict = verdict_on(rows, question_about(plain()));
+  EXPECT_EQ(verdict.grade, verify::Grade::unexplained);
+  EXPECT_FALSE(says(verdict, "--model"));
+}
+
+}  // namespace
+}  // namespace sextant
