@@ -10,15 +10,29 @@
 namespace sextant::verify {
 namespace {
 
-/// What a program in float32 may have erred before it rounded: some twenty ulps of the argument of
-/// exp among them.
-const Rational& before() {
-  static const Rational error = power_of_two(-19);
-  return error;
+/// What a program in float32 may have erred before it rounded to 16 bits: some twenty ulps of the
+/// argument of exp among them.  One that rounds to float32 has erred so when it rounds.
+constexpr int kBefore = 32;  // roundings of float32
+
+/// The first column of each function of a pair.
+struct Columns {
+  std::optional<std::size_t> sine, cosine, frequency;
+};
+
+std::vector<Columns> columns_of(const Chart& chart) {
+  std::vector<Columns> pairs(static_cast<std::size_t>(chart.waves.pairs()));
+  for (std::size_t j = chart.channels.size(); j-- > 0;) {
+    Columns& pair = pairs[static_cast<std::size_t>(chart.channels[j].pair)];
+    const Function f = chart.channels[j].function;
+    if (f == Function::sine) pair.sine = j;
+    if (f == Function::cosine) pair.cosine = j;
+    if (f == Function::frequency) pair.frequency = j;
+  }
+  return pairs;
 }
 
 /// The sum of squares that a frequency leaves.
-double misfit(const Glance& g, const PairChannels& pair, const Waves& waves, double omega) {
+double misfit(const Glance& g, const Columns& pair, const Waves& waves, double omega) {
   const auto scale = static_cast<double>(waves.scale);
   const auto origin = static_cast<double>(waves.origin);
   double sum = 0;
@@ -27,10 +41,22 @@ double misfit(const Glance& g, const PairChannels& pair, const Waves& waves, dou
     const auto add = [&](double got, double want) {
       if (std::isfinite(got)) sum += (got - want) * (got - want);
     };
-    if (!pair.sines.empty()) add(g.at(r, pair.sines.front()), std::sin(angle));
-    if (!pair.cosines.empty()) add(g.at(r, pair.cosines.front()), std::cos(angle));
+    if (pair.sine) add(g.at(r, *pair.sine), std::sin(angle));
+    if (pair.cosine) add(g.at(r, *pair.cosine), std::cos(angle));
+    if (pair.frequency) add(g.at(r, *pair.frequency), omega);
   }
   return sum;
+}
+
+/// What may have been rounded to a format: nearest first.
+std::vector<Rational> beforehand(const Rational& exactly, const Format& format) {
+  std::vector<Rational> candidates = {exactly};
+  const int step = format == kFloat32 ? 1 : kBefore;
+  for (int k = step; k <= kBefore; k += step) {
+    for (const int sign : {1, -1})
+      candidates.push_back(exactly + exactly * Rational(sign * k) * power_of_two(-24));
+  }
+  return candidates;
 }
 
 }  // namespace
@@ -59,15 +85,14 @@ std::vector<Rational> rounded_frequencies(const Source& source, const Chart& cha
     const Rational value = to_rational(number);
     return divides ? Rational(1 / value) : value;
   };
-  for (const PairChannels& pair : by_pair(chart)) {
-    Rational& value = found[static_cast<std::size_t>(pair.pair)];
-    const Rational meant = value;
+  const auto columns = columns_of(chart);
+  for (std::size_t pair = 0; pair < found.size(); ++pair) {
+    Rational& value = found[pair];
     std::optional<std::pair<double, Rational>> best;
-    for (const Rational& candidate :
-         {meant, Rational(meant * (1 - before())), Rational(meant * (1 + before()))}) {
+    for (const Rational& candidate : beforehand(value, format)) {
       const auto omega = rounded(candidate);
       if (!omega || (best && best->second == *omega)) continue;
-      const double bad = misfit(g, pair, chart.waves, static_cast<double>(*omega));
+      const double bad = misfit(g, columns[pair], chart.waves, static_cast<double>(*omega));
       if (!best || bad < best->first) best = {bad, *omega};
     }
     if (best) value = best->second;

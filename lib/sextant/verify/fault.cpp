@@ -138,10 +138,12 @@ constexpr std::array<Fault, 41> kFaults = {{
      "vllm-project/vllm#1096",
      "pass the base of the model's config (rope_theta) where the default stands"},
     {"frequency-rounded",
-     "the frequencies are rounded to a 16-bit format before they meet the positions",
+     "the frequencies are rounded to a narrower format before they meet the positions",
      "the phase error grows with the position: decorrelated after some thousand positions",
      "sgl-project/sglang-jax#1472",
-     "keep the frequencies in float32: away from .to(dtype), autocast and half-precision defaults"},
+     "keep the frequencies in float32, or in what angles are computed in: away from .to(dtype), "
+     "autocast and "
+     "half-precision defaults"},
     {"position-rounded",
      "the positions are rounded to a narrower format before they meet the frequencies",
      "neighbouring positions collapse into one: 256 is the last that bfloat16 counts to",

@@ -51,14 +51,15 @@ class Line {
     }
   }
 
-  /// Each frequency rounded, or the divisor that stands for it; equal lists are one suspect,
-  /// and the claim's own is none.
+  /// Each frequency rounded to less than it is computed in, or the divisor that stands for it;
+  /// equal lists are one suspect, and the claim's own is none.
   void rounded() {
-    if (claim_.part == Part::inv_freq) return;
     std::set<std::vector<Rational>> seen;
     const std::vector<Rational> exactly = frequencies(claim_.chart.waves);
-    for (const Format& format : {kBfloat16, kFloat16}) {
+    for (const Format& format : {kBfloat16, kFloat16, kFloat32}) {
+      if (format.precision >= claim_.chain.compute.precision) continue;
       for (const bool divides : {false, true}) {
+        if (divides && format == kFloat32) continue;  // which is as near, either way
         const auto rounded = rounded_frequencies(source_, claim_.chart, exactly, format, divides);
         if (!seen.insert(rounded).second) continue;
         Suspect s = claimed("frequency-rounded", {{"format", format.name()}});
@@ -139,8 +140,8 @@ class Line {
 std::vector<Suspect> frequency_suspects(const Source& source, const Claim& claim, Search search) {
   Line line(source, claim);
   line.exponents();
+  line.rounded();  // a base of many digits may be one of these
   line.bases(search);
-  line.rounded();
   return line.take();
 }
 

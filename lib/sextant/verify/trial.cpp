@@ -135,6 +135,14 @@ bool by_library(const Coverage& coverage, const Source& source, const exact::Ora
                               std::all_of(coverage.places.begin(), coverage.places.end(), near));
 }
 
+/// Whether all that is known to be outside is of one pair: that pair is wrong, and not damaged.
+bool of_one_pair(const Coverage& coverage, const Chart& chart) {
+  const auto pair = [&](const Outside& place) { return chart.channels[place.channel].pair; };
+  return std::all_of(coverage.places.begin(), coverage.places.end(), [&](const Outside& place) {
+    return pair(place) == pair(coverage.places.front());
+  });
+}
+
 /// Whether the first few entries outside are off by more than twice what (17) allows: a few that
 /// are hardly beyond are of an error that all have, and not damaged. verdict.md, (17)
 bool gross(const Coverage& coverage, const Format& compute) {
@@ -231,6 +239,7 @@ std::optional<Coverage> Trial::damage(const Suspect& suspect, Ask ask) const {
     }
   }
   if (library || !best || best->outside == 0 || best->outside > most) return std::nullopt;
+  if (best->outside > kFewest && of_one_pair(*best, truth.chart())) return std::nullopt;
   if (!suspect.recipe.empty() && by_any_library(*all, suspect, truth, most)) return std::nullopt;
   const bool all_asked = !some_asked && best->outside <= kFewest;
   if (!all_asked && !gross(*best, suspect.chain.compute)) return std::nullopt;

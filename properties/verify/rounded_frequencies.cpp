@@ -1,0 +1,63 @@
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "sextant/number/round.hpp"
+#include "verify/verify_programs.hpp"
+
+/// Frequencies that went through a narrower format than angles are computed in.
+namespace sextant {
+namespace {
+
+std::vector<double> frequencies(const Format& format) {
+  std::vector<double> found;
+  for (int pair = 0; pair < 32; ++pair) {
+    const auto omega = static_cast<float>(std::pow(500000.0, -pair / 32.0));
+    found.push_back(to_double(round(format, to_rational(from_double(omega)))));
+  }
+  return found;
+}
+
+verify::Verdict judged(const Rows& rows, Part part, Position first) {
+  const Program claimed{.encoding = Rotary{.dim = 64, .base = 500000},
+                        .part = part,
+                        .chain = {rows.format, rows.format, {}},
+                        .positions = Positions::from(first, rows.count())};
+  return verdict_on(rows, question_about(claimed));
+}
+
+/// In the row of frequencies itself there are no angles to show it.
+TEST(RoundedFrequencies, AreNamedWhereTheyAreAllThatThereIs) {
+  for (const Format& format : {kBfloat16, kFloat16}) {
+    const auto verdict = judged({kFloat32, 32, frequencies(format)}, Part::inv_freq, 0);
+    ASSERT_EQ(findings(verdict), "frequency-rounded") << format.name();
+    EXPECT_EQ(verdict.findings[0].parameters["format"], format.name());
+  }
+}
+
+/// Frequencies of float32 are as good as float32 angles need: of float64 angles they are what a
+/// reader wants to know.
+TEST(RoundedFrequencies, OfFloat32AreNamedInFloat64Tables) {
+  const std::vector<double> omega = frequencies(kFloat32);
+  Rows rows{kFloat64, 32, {}};
+  for (int row = 0; row < 64; ++row)
+    for (const double w : omega) rows.values.push_back(std::cos((1000 + row) * w));
+  const auto verdict = judged(rows, Part::cos, 1000);
+  ASSERT_EQ(findings(verdict), "frequency-rounded");
+  EXPECT_EQ(verdict.findings[0].parameters["format"], "float32");
+}
+
+/// A pair that is wrong in every row is not damaged, however many others are right.
+TEST(Damage, IsNoWholePair) {
+  const Program p{.recipe = "pow-reciprocal",
+                  .encoding = Rotary{.dim = 256},
+                  .part = Part::cos,
+                  .chain = {kFloat32, kFloat32, {}},
+                  .positions = Positions::from(100, 12)};
+  Rows rows = rows_of(p);
+  for (std::uint64_t row = 0; row < rows.count(); ++row) rows.at(row, 3) += 0.01;
+  EXPECT_EQ(findings(verdict_on(rows, question_about(p))), "");
+}
+
+}  // namespace
+}  // namespace sextant
