@@ -11,15 +11,6 @@
 namespace sextant {
 namespace {
 
-std::string finding(const Rows& rows, const verify::Question& question) {
-  const auto verdict = verdict_on(rows, question);
-  return verdict.passes() ? "passes" : findings(verdict);
-}
-
-std::string finding(const Rows& rows, const Program& claimed) {
-  return finding(rows, question_about(claimed));
-}
-
 /// The same rows with every entry moved by so many ulps, up and down in turn.
 Rows moved(Rows rows, double ulps, int precision) {
   for (std::size_t k = 0; k < rows.values.size(); ++k) {

@@ -19,11 +19,6 @@ Program cosines(std::string recipe, Position first, const Format& store = kFloat
           .positions = Positions::from(first, 64)};
 }
 
-std::string finding(const Rows& rows, const Program& claimed) {
-  const auto verdict = verdict_on(rows, question_about(claimed));
-  return verdict.passes() ? "passes" : findings(verdict);
-}
-
 std::string finding(const Program& made) { return finding(rows_of(made), made); }
 
 TEST(UnsoundRecipe, IsNamedWhereItLeavesEverySoundBoundFull) {

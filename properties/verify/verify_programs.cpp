@@ -136,6 +136,15 @@ std::string findings(const verify::Verdict& verdict) {
   return names;
 }
 
+std::string finding(const Rows& rows, const verify::Question& question) {
+  const auto verdict = verdict_on(rows, question);
+  return verdict.passes() ? "passes" : findings(verdict);
+}
+
+std::string finding(const Rows& rows, const Program& claimed) {
+  return finding(rows, question_about(claimed));
+}
+
 namespace draw {
 
 namespace {

@@ -56,6 +56,9 @@ bool within_bounds(const Rows& rows, const Program& claimed, const verify::Verdi
 
 /// The names of a verdict's findings, separated by spaces.
 std::string findings(const verify::Verdict& verdict);
+/// The same of rows, or that they pass.
+std::string finding(const Rows& rows, const verify::Question& question);
+std::string finding(const Rows& rows, const Program& claimed);
 
 namespace draw {
 /// Programs of sound recipes, first positions below 2^bits: every part, and parameters at which

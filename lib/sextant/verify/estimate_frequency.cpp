@@ -10,8 +10,8 @@
 namespace sextant::verify {
 namespace {
 
-/// What a program in float32 may have erred before it rounded to 16 bits: some twenty ulps of the
-/// argument of exp among them.  One that rounds to float32 has erred so when it rounds.
+/// What a program in float32 may have erred in a frequency, before it rounded that to 16 bits or in
+/// all: some twenty ulps of the argument of exp among them.
 constexpr int kBefore = 32;  // roundings of float32
 
 /// The first column of each function of a pair.

@@ -76,6 +76,7 @@ class Line {
 
  private:
   /// Whether a program that rounds bases or their logarithms takes the claim's for another.
+  ///                                                                             verdict.md, (9)
   bool same_when_rounded(const Rational& base) const {
     const auto claimed = static_cast<double>(claim_.chart.waves.ladder.base);
     const double off = std::abs(static_cast<double>(base) - claimed) / claimed;

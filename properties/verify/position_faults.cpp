@@ -1,0 +1,82 @@
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "verify/verify_programs.hpp"
+
+/// What large positions, reversed rows and rows without numbers hide of the faults of frequencies.
+namespace sextant {
+namespace {
+
+/// What only entries that say nothing speak against.
+TEST(LargePosition, HidesNoFaultOfTheFrequenciesThatAreSmall) {
+  Program p = program("pow-divide", kFloat32, kFloat32, 1 << 24, 64);
+  Program other = p;
+  std::get<Sinusoidal>(other.encoding).base = 500000;
+  EXPECT_EQ(finding(rows_of(other), p), "wrong-base");
+}
+
+/// A product more than any recipe has: no large angle of its rows is reproduced.
+TEST(LargePosition, HidesNoDegrees) {
+  const Program p = program("pow-divide", kFloat32, kFloat32, 1 << 20, 64);
+  Rows turned = rows_of(p);
+  for (std::uint64_t row = 0; row < 64; ++row) {
+    for (std::uint64_t j = 0; j < turned.columns; j += 2) {
+      const auto angle = static_cast<float>(p.positions.first + static_cast<Position>(row)) /
+                         std::pow(10000.0F, static_cast<float>(j) / 32.0F) *
+                         static_cast<float>(180 / M_PI);
+      turned.at(row, j) = std::sin(angle), turned.at(row, j + 1) = std::cos(angle);
+    }
+  }
+  EXPECT_EQ(finding(turned, p), "degrees");
+}
+
+TEST(Zeros, AreFrequenciesThatNobodyWrote) {
+  const Program p{.encoding = Rotary{.dim = 64},
+                  .part = Part::inv_freq,
+                  .chain = {kFloat32, kFloat32, {}},
+                  .positions = Positions::from(0, 1)};
+  Rows rows = rows_of(p);
+  for (double& x : rows.values) x = 0;
+  EXPECT_EQ(finding(rows, p), "uninitialised");
+}
+
+/// Rows the other way round of frequencies that are wrong, too.
+TEST(ReversedRows, HideNoFaultOfFrequencies) {
+  const auto reversed = [](Rows rows) {
+    Rows other = rows;
+    for (std::uint64_t row = 0; row < rows.count(); ++row) {
+      for (std::uint64_t j = 0; j < rows.columns; ++j)
+        other.at(row, j) = rows.at(rows.count() - 1 - row, j);
+    }
+    return other;
+  };
+  const Program p = program("exp-log", kFloat64, kFloat64, 4000, 64);
+  Program other = p;
+  std::get<Sinusoidal>(other.encoding).base = 65460;
+  EXPECT_EQ(finding(reversed(rows_of(other)), p), "rows-reversed wrong-base");
+  const Program scaled{
+      .encoding =
+          Rotary{.dim = 8, .base = 5000000, .context = {.scaling = Scaling::linear, .factor = 16}},
+      .part = Part::cos,
+      .chain = {kFloat32, kFloat32, {}},
+      .positions = Positions::from(100000, 64)};
+  Program rounded = scaled;
+  rounded.chain.detours.frequency = kBfloat16;
+  EXPECT_EQ(finding(reversed(rows_of(rounded)), scaled), "rows-reversed frequency-rounded");
+}
+
+/// Angles of the other sign at positions that are moved are reversed rows that are moved more.
+TEST(ReversedRows, AreNotNamedWhereTheSignIsMovedLess) {
+  const Program p = program("exp-log", kFloat64, kFloat64, 17, 64);
+  Program other = p;
+  other.positions.first += 242;
+  Rows rows = rows_of(other);
+  for (std::uint64_t row = 0; row < rows.count(); ++row) {
+    for (std::uint64_t j = 0; j < rows.columns; j += 2) rows.at(row, j) = -rows.at(row, j);
+  }
+  EXPECT_EQ(finding(rows, p), "sign position-offset");
+}
+
+}  // namespace
+}  // namespace sextant
