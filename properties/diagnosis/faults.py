@@ -5,7 +5,8 @@ Names and parameters are those of `sextant list faults` and of its findings.
 
 import numpy as np
 
-import formats
+import orders
+import stores
 from claims import BASES, chance, one_of
 from frequencies import amplitude
 
@@ -21,15 +22,26 @@ STAGE = {
     "uninitialised": "frequency", "degrees": "scale", "frequency-rounded": "frequency",
     "frequency-recurrence": "frequency", "quarter-turn-cosine": "wave",
     "fast-trigonometry": "wave", "rotation-recurrence": "wave", "computed-in-single": "format",
-    "corrupt-entry": "damage", "not-finite": "damage", "zero-row": "row"}
+    "corrupt-entry": "damage", "not-finite": "damage", "zero-row": "row",
+    "position-scale": "scale", "phase": "phase", "tf32-product": "frequency",
+    "computed-in-half": "frequency", "rounded-toward-zero": "store", "flushed-to-zero": "store",
+    "byte-order": "turned", "rows-missing": "order", "repeated-row": "order",
+    "rows-permuted": "order", "columns-permuted": "column"}
 
 # Pairs of which one leaves nothing of the other to be seen, or makes no sense.
 SEEN_BESIDE_NOTHING = {"uninitialised", "corrupt-entry", "not-finite", "transposed"}
-APART = [{"uninitialised", other} for other in STAGE if other not in SEEN_BESIDE_NOTHING] + [
-    {"frequency-recurrence", "frequency-rounded"}, {"rotation-recurrence", "rows-reversed"},
-    {"rotation-recurrence", "position-rounded"}, {"rotation-recurrence", "table-overrun"},
-    {"exponent-halved", "wrong-base"}, {"exponent-over-head", "wrong-base"},
-    {"exponent-denominator", "wrong-base"}]
+NOT_WITH = {
+    "uninitialised": [other for other in STAGE if other not in SEEN_BESIDE_NOTHING],
+    "frequency-recurrence": ["frequency-rounded"],
+    "rotation-recurrence": ["rows-reversed", "position-rounded", "table-overrun", "rows-missing",
+                            "repeated-row", "rows-permuted", "tf32-product", "computed-in-half"],
+    "table-overrun": ["rows-missing", "repeated-row", "rows-permuted"],
+    "wrong-base": ["exponent-halved", "exponent-over-head", "exponent-denominator"],
+    "position-rounded": ["tf32-product", "computed-in-half"],
+    "sign": ["position-scale", "phase"], "degrees": ["position-scale", "tf32-product"],
+    "phase": ["sin-cos-swapped", "rows-reversed", "quarter-turn-cosine"],
+    "computed-in-half": ["fast-trigonometry"], "byte-order": ["not-finite", "corrupt-entry"]}
+APART = [{name, other} for name, others in NOT_WITH.items() for other in others]
 
 
 def shift(draw, case):
@@ -88,6 +100,21 @@ def rounded_frequency(draw, case):
     return found | ({"of": "the divisor"} if chance(draw, 4) else {})
 
 
+def phase(draw, case):
+    near = ["-0.0007963267948966", "-0.00159265"]  # a quarter turn as 1.57, and twice that
+    far = ["0.1", "-0.25", "1", "0.5", "0.7853981633974483"]
+    if case["part"] == "sin" or chance(draw, 2):
+        return {"phase": one_of(draw, far), "of": "all"}
+    return {"phase": one_of(draw, near), "of": "all" if case["part"] == "cos" else "cosines"}
+
+
+def computed_in_half(draw, case):
+    last = abs(case["first"]) + case["rows"] + 2
+    reached = last * case["claim"].get("scale", 1)
+    return {"format": one_of(draw, ["bfloat16"] + ["float16"] * (reached < stores.LARGE)),
+            "of": one_of(draw, ["the angle", "the product"])}
+
+
 def width_of(case):
     half = case["part"] == "inv_freq" or case["part"] in ("cos", "sin") and not case["repeated"]
     return case["claim"]["dim"] // 2 if half else case["claim"]["dim"]
@@ -134,6 +161,13 @@ DRAWN = {
     "frequency-rounded": rounded_frequency, "zero-row": zero_row, "exponent-over-head": head,
     "corrupt-entry": lambda draw, case: places(draw, case, False),
     "not-finite": lambda draw, case: places(draw, case, True),
+    "position-scale": lambda draw, case: {"scale": one_of(
+        draw, ["2", "1/2", "1/4", "1/8", "8", "1/1000", "1000", "0.1", "10", "1/3", "1.5"])},
+    "phase": phase, "computed-in-half": computed_in_half,
+    "tf32-product": lambda draw, case: {"conversion": one_of(draw, ["to nearest", "toward zero"])},
+    "rows-missing": orders.missing, "repeated-row": orders.repeated,
+    "rows-permuted": orders.other_rows,
+    "columns-permuted": lambda draw, case: orders.other_columns(draw, width_of(case)),
     "exponent-halved": lambda draw, case: {"factor": "1/2"},
     "sign": lambda draw, case: {"of": "the angle"},
     "degrees": lambda draw, case: {"direction": one_of(
@@ -169,7 +203,10 @@ def possible(name, case):
                  "linear", "yarn", "llama3", "longrope"),
              "yarn-truncate": kind == "yarn", "yarn-clamp": kind == "yarn",
              "bands-swapped": kind in ("yarn", "llama3"), "wavelength": kind == "llama3",
-             "longrope-list": kind == "longrope",
+             "longrope-list": kind == "longrope", "byte-order": True,
+             "columns-permuted": width_of(case) >= 8,
+             "rounded-toward-zero": stores.narrower(case),
+             "flushed-to-zero": case["store"] == "float16",
              "computed-in-single": case["store"] == "float64"}
     if name in plain:
         return plain[name] and not (name == "degrees" and not waves)
@@ -179,9 +216,10 @@ def possible(name, case):
               "layout": case["repeated"] or part == "table",
               "amplitude": amplitude(claim) != 1, "zero-row": claim["encoding"] == "sinusoidal",
               "fast-trigonometry": case["computed_in"] == "float32",
-              "position-rounded": claim.get("origin", 0) == 0,
+              "position-rounded": claim.get("origin", 0) == 0, "position-scale": kind != "linear",
+              "tf32-product": case["computed_in"] == "float32",
               "transposed": case["rows"] not in (claim["dim"], claim["dim"] // 2)}
-    return tables.get(name, True)
+    return tables.get(name, STAGE[name] != "order" or case["rows"] >= 8)
 
 
 def drawn(draw, case, first, count):

@@ -3,6 +3,7 @@
 import numpy as np
 
 COMPUTING = {"float32": np.float32, "float64": np.float64}
+STORED = {"float16": np.float16, "float32": np.float32, "float64": np.float64}
 PRECISION = {"bfloat16": 8, "float16": 11, "float32": 24, "float64": 53}
 
 
@@ -23,11 +24,22 @@ def rounded(name, values):
         return np.asarray(values).astype(narrow).astype(np.asarray(values).dtype)
 
 
-def toward_zero(values):
-    """Doubles as float32, cut off."""
-    near = values.astype(np.float32)
+def toward_zero(values, narrow=np.float32):
+    """Numbers of another format, cut off."""
+    with np.errstate(over="ignore"):
+        near = values.astype(narrow)
     far = np.abs(near.astype(np.float64)) > np.abs(values)
-    return np.where(far, np.nextafter(near, np.float32(0)), near)
+    return np.where(far, np.nextafter(near, narrow(0)), near)
+
+
+def tf32(conversion, values):
+    """Numbers of 11 digits: the nearest, of two the larger, or cut off."""
+    bits = np.asarray(values, np.float32).view(np.uint32)
+    if conversion == "to nearest":
+        bits = bits + np.uint32(0x1000)
+    elif conversion != "toward zero":
+        raise ValueError(conversion)
+    return (bits & np.uint32(0xFFFFE000)).view(np.float32).astype(np.asarray(values).dtype)
 
 
 def stored(name, values):
@@ -35,8 +47,14 @@ def stored(name, values):
     if name == "bfloat16":
         return (bfloat16(values).view(np.uint32) >> np.uint32(16)).astype(np.uint16)
     with np.errstate(over="ignore"):
-        return values.astype({"float16": np.float16, "float32": np.float32,
-                              "float64": np.float64}[name])
+        return values.astype(STORED[name])
+
+
+def truncated(name, values):
+    """The same, cut off."""
+    if name == "bfloat16":
+        return (toward_zero(values).view(np.uint32) >> np.uint32(16)).astype(np.uint16)
+    return toward_zero(values, STORED[name])
 
 
 def read(name, stored_values):

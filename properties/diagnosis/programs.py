@@ -4,10 +4,13 @@ Written from the published formulas; nothing here is taken from the library that
 """
 
 import copy
+from fractions import Fraction
 
 import numpy as np
 
 import formats
+import orders
+import stores
 from frequencies import amplitude, frequencies
 
 QUARTER = np.pi / 2
@@ -37,7 +40,7 @@ def faulty_claim(claim, faults):
 
 def positions(case, faults):
     """What a program takes the rows' positions for: doubles, all of them exact."""
-    p = case["first"] + np.arange(case["rows"], dtype=np.float64)
+    p = case["first"] + orders.rows(case, faults).astype(np.float64)
     p = p + case["claim"].get("origin", 0)
     if "rows-reversed" in faults:
         p = p[::-1]
@@ -52,6 +55,29 @@ def positions(case, faults):
     return p
 
 
+def scales(case, faults, real):
+    """What positions are multiplied by."""
+    said = [case["claim"].get("scale", 1), faults.get("position-scale", {}).get("scale", 1)]
+    return [real(float(Fraction(scale))) for scale in said if Fraction(scale) != 1]
+
+
+def scaled(case, faults, real):
+    """Positions as frequencies meet them, a row each."""
+    p = positions(case, faults).astype(real)[:, None]
+    for scale in scales(case, faults, real):
+        p = scale * p
+    return p
+
+
+def factors(faults, p, inv_freq):
+    """Both sides of a product, rounded to what multiplies them."""
+    if "tf32-product" in faults:
+        conversion = faults["tf32-product"]["conversion"]
+        return formats.tf32(conversion, p), formats.tf32(conversion, inv_freq)
+    name = faults["computed-in-half"]["format"]
+    return formats.rounded(name, p), formats.rounded(name, inv_freq)
+
+
 def angles(case, faults, real):
     """Positions times frequencies, a row each."""
     claim = faulty_claim(case["claim"], faults)
@@ -63,17 +89,22 @@ def angles(case, faults, real):
                                      real(1) / inv_freq if divide is None else divide)
         else:
             inv_freq, divide = formats.rounded(given["format"], inv_freq), None
-    p = positions(case, faults).astype(real)[:, None]
-    scale = claim.get("scale", 1)
-    if scale != 1:
-        p = real(scale) * p
+    p = scaled(case, faults, real)
+    half = faults.get("computed-in-half", {})
+    if "tf32-product" in faults or half.get("of") == "the product":
+        p, inv_freq = factors(faults, p, inv_freq)
+        divide = None
     if faults.get("frequency-recurrence", {}).get("recipe") == "angle-recurrence":
         found = climbing(p, inv_freq)
     else:
         found = p / divide if divide is not None else p * inv_freq
+    if half.get("of") == "the product":
+        found = formats.rounded(half["format"], found)
     if "degrees" in faults:
         wide = faults["degrees"]["direction"] == "angles times 180/pi"
         found = found * real(180 / np.pi) if wide else found * real(np.pi / 180)
+    if half.get("of") == "the angle":
+        found = formats.rounded(half["format"], found)
     return found, inv_freq if divide is None else real(1) / divide
 
 
@@ -97,7 +128,9 @@ def device(angle, noise):
 
 def turned(case, faults, inv_freq, real):
     """What the angles of a row are beyond those of the row before."""
-    step = inv_freq * real(case["claim"].get("scale", 1))
+    step = inv_freq
+    for scale in scales(case, faults, real):
+        step = step * scale
     if "degrees" in faults:
         wide = faults["degrees"]["direction"] == "angles times 180/pi"
         step = step * real(180 / np.pi) if wide else step * real(np.pi / 180)
@@ -115,19 +148,29 @@ def rotating(angle, step):
     return np.stack([r[0] for r in rows]), np.stack([r[1] for r in rows])
 
 
-def waves(case, faults, real):
-    """Sines and cosines of every pair."""
-    angle, inv_freq = angles(case, faults, real)
+def trigonometry(case, faults, angle, inv_freq, real):
+    """Sines and cosines of angles."""
     if "fast-trigonometry" in faults:
         seed = faults["fast-trigonometry"].get("noise")
         sine, cosine = device(angle, seed and np.random.default_rng(seed))
-        sine, cosine = sine.astype(real), cosine.astype(real)
-    elif "rotation-recurrence" in faults:
-        sine, cosine = rotating(angle, turned(case, faults, inv_freq, real))
-    elif "quarter-turn-cosine" in faults:
-        sine, cosine = np.sin(angle), np.sin(angle + real(QUARTER))
-    else:
-        sine, cosine = np.sin(angle), np.cos(angle)
+        return sine.astype(real), cosine.astype(real)
+    if "rotation-recurrence" in faults:
+        return rotating(angle, turned(case, faults, inv_freq, real))
+    if "quarter-turn-cosine" in faults:
+        return np.sin(angle), np.sin(angle + real(QUARTER))
+    return np.sin(angle), np.cos(angle)
+
+
+def waves(case, faults, real):
+    """Sines and cosines of every pair."""
+    angle, inv_freq = angles(case, faults, real)
+    sine, cosine = trigonometry(case, faults, angle, inv_freq, real)
+    if "phase" in faults:
+        of = faults["phase"].get("of", "all")
+        later = angle + real(float(faults["phase"]["phase"]))
+        other = trigonometry(case, faults, later, inv_freq, real)
+        sine, cosine = (sine if of == "cosines" else other[0],
+                        cosine if of == "sines" else other[1])
     size = amplitude(case["claim"])
     if "scaling-missing" in faults and "amplitude" not in faults["scaling-missing"]:
         size = 1.0
@@ -140,6 +183,11 @@ def waves(case, faults, real):
 
 
 def laid_out(case, faults, sine, cosine):
+    """Columns of a part, where the claim puts them or elsewhere."""
+    return orders.columns(faults, in_layout(case, faults, sine, cosine))
+
+
+def in_layout(case, faults, sine, cosine):
     """Columns of a part, in the layout and order claimed or in other ones."""
     claim, part = case["claim"], case["part"]
     layout, order = claim["layout"], claim.get("order", "cos-sin")
@@ -166,9 +214,11 @@ def laid_out(case, faults, sine, cosine):
 
 def damaged(case, faults, table):
     """What happens to a table after it was computed."""
-    row = faults.get("zero-row", {"position": case["claim"].get("zero_row")})["position"]
-    if row not in (None, "none") and 0 <= int(row) - case["first"] < len(table):
-        table[int(row) - case["first"]] = 0
+    row, at = case["claim"].get("zero_row"), orders.rows(case, faults)
+    if "zero-row" in faults:  # where it stands in the file
+        row, at = faults["zero-row"]["position"], np.arange(case["rows"])
+    if row not in (None, "none"):
+        table[at == int(row) - case["first"]] = 0
     for name in ("corrupt-entry", "not-finite"):
         for place in faults.get(name, {}).get("places", []):
             table[place["row"], place["channel"]] = float(place["got"])
@@ -178,7 +228,7 @@ def damaged(case, faults, table):
 def inverse(case, faults, real):
     claim = faulty_claim(case["claim"], faults)
     inv_freq, divide = frequencies(claim, faults, real, case["recipe"])
-    return (inv_freq if divide is None else real(1) / divide)[None, :]
+    return orders.columns(faults, (inv_freq if divide is None else real(1) / divide)[None, :])
 
 
 def values(case, faults, real):
@@ -194,5 +244,5 @@ def made(case, faults=None):
     single = "computed-in-single" in faults
     real = formats.COMPUTING["float32" if single else case["computed_in"]]
     with np.errstate(all="ignore"):
-        table = formats.stored(case["store"], values(case, faults, real))
+        table = stores.stored(case, faults, values(case, faults, real))
     return np.ascontiguousarray(table.T) if "transposed" in faults else table
