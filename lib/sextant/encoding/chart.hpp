@@ -43,7 +43,8 @@ struct Channel {
   bool operator==(const Channel&) const = default;
 };
 
-/// The angles of an encoding: angle(p, i) = scale·(p + origin)·ω_i, values times `amplitude`.
+/// The angles of an encoding: angle(p, i) = scale·(p + origin)·ω_i + phase_i, values times
+/// `amplitude`.
 struct Waves {
   Ladder ladder;                       ///< how programs form the frequencies
   Context context = {};                ///< and what they do to them then
@@ -51,6 +52,7 @@ struct Waves {
   Rational origin = 0;
   Rational scale = 1;
   Expression amplitude = 1;
+  std::vector<Rational> phases = {};  ///< radians, one a pair; empty: none, as encodings have it
   std::optional<Formula> formula = std::nullopt;    ///< for channels that have no frequency
   std::optional<Position> zero_row = std::nullopt;  ///< the position whose row is all zeros
   /// Positions count parts of 1/parts of one: `origin`, `scale` and `zero_row` have that in them
@@ -59,6 +61,9 @@ struct Waves {
 
   bool operator==(const Waves&) const = default;
   int pairs() const { return static_cast<int>(frequencies.size()); }
+  Rational phase(int pair) const {
+    return phases.empty() ? Rational(0) : phases[static_cast<std::size_t>(pair)];
+  }
 };
 
 /// An encoding laid out: which function of the position every channel of a row holds.

@@ -54,8 +54,9 @@ I value(const Waves& waves, const Rational& position, const Channel& channel) {
   if (channel.function == Function::formula) return evaluate<I>(cell(waves, position, channel));
   I omega = frequency<I>(waves, channel.pair);
   if (is_frequency(channel.function)) return omega;
-  const I angle = enclose<I>(multiple(waves, position, channel.function)) * omega;
+  I angle = enclose<I>(multiple(waves, position, channel.function)) * omega;
   if (!is_wave(channel.function)) return angle;
+  if (!waves.phases.empty()) angle += enclose<I>(waves.phase(channel.pair));
   const I wave = channel.function == Function::sine ? I(sin(angle)) : I(cos(angle));
   return evaluate<I>(waves.amplitude) * wave;
 }

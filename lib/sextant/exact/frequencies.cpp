@@ -126,6 +126,19 @@ std::vector<Turn> Frequencies::turns(const Rational& steps) const {
   throw Error("a frequency is beyond what can be reduced modulo a turn");
 }
 
+std::vector<Turn> Frequencies::starts() const {
+  if (waves_.origin == 0 && waves_.phases.empty()) return {};
+  std::vector<Turn> result = turns(waves_.origin);
+  for (std::size_t pair = 0; pair < waves_.phases.size(); ++pair) {
+    const Interval<100> turn =
+        enclose<Interval<100>>(waves_.phases[pair]) / (enclose_pi<Interval<100>>() * 2);
+    const auto limbs = fraction_192(turn.backend().data());
+    if (!limbs) throw Error("a phase is beyond what can be reduced modulo a turn");
+    result[pair] = result[pair] + Turn{(*limbs)[2], (*limbs)[1], (*limbs)[0], 1};
+  }
+  return result;
+}
+
 std::vector<Ball> Frequencies::balls() const {
   std::vector<Ball> result;
   result.reserve(factors_.size());

@@ -20,6 +20,10 @@ class Frequencies {
   /// the origin.  Throws Error where a frequency cannot be reduced modulo a turn.
   std::vector<Turn> turns(const Rational& steps) const;
 
+  /// The turns at position 0, likewise, but off by two units where there are phases; empty where
+  /// all of them are 0.
+  std::vector<Turn> starts() const;
+
   /// ω of every pair, in radians per position, to 126 bits.  Throws Error beyond 2^±268435456.
   std::vector<Ball> balls() const;
 

@@ -16,10 +16,10 @@ Oracle::Oracle(Chart chart)
   silent_ = w.amplitude == 0;
   frozen_ = w.scale == 0;
   plain_ = w.amplitude == 1 && !frozen_ && !w.zero_row;
-  if (is_integer(w.origin) && abs(w.origin) <= to_rational(kLargestPosition))
+  if (w.phases.empty() && is_integer(w.origin) && abs(w.origin) <= to_rational(kLargestPosition))
     still_ = to_position(-w.origin);
   steps_ = enclosed_->turns(1);
-  if (w.origin != 0) starts_ = enclosed_->turns(w.origin);
+  starts_ = enclosed_->starts();
   frequencies_ = enclosed_->balls();
   prepare_multiples();
 }
@@ -51,7 +51,8 @@ Ball Oracle::formula(Position position, const Channel& channel) const {
 
 Turn Oracle::turn(Position position, int pair) const {
   const auto i = static_cast<std::size_t>(pair);
-  if (position == still_ || frozen_ || steps_[i].radius == 0) return {};
+  if (position == still_) return {};
+  if (frozen_ || steps_[i].radius == 0) return waves().phases.empty() ? Turn{} : starts_[i];
   const Turn turn = position * steps_[i];
   return starts_.empty() ? turn : turn + starts_[i];
 }

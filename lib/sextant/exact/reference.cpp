@@ -44,6 +44,7 @@ bool may_be_rational(const Waves& waves, const Rational& position, const Channel
   if (channel.function == Function::formula) return !cell(waves, position, channel).irrational();
   const Frequency& f = waves.frequencies[static_cast<std::size_t>(channel.pair)];
   if (!is_wave(channel.function)) return !f.expression().irrational();
+  if (waves.phase(channel.pair) != 0) return true;  // an angle may be 0 where none is known to be
   const bool half_turns = f.pi_power == 1 && f.algebraic_part().algebraic();
   const bool algebraic = f.pi_power == 0 && f.algebraic_part().algebraic();
   return !waves.amplitude.algebraic() || !(algebraic || half_turns);
@@ -64,6 +65,7 @@ std::optional<Rational> rational_value(const Waves& waves, const Rational& posit
     return known(Expression(multiple(waves, position, channel.function)) * f.expression());
   const auto amplitude = known(waves.amplitude);
   if (amplitude && *amplitude == 0) return Rational(0);
+  if (waves.phase(channel.pair) != 0) return std::nullopt;
   const Rational steps = (position + waves.origin) * waves.scale * f.coefficient;
   if (steps == 0 || f.factor == 0) return cosine ? amplitude : Rational(0);
   if (f.pi_power != 1) return std::nullopt;

@@ -54,7 +54,7 @@ Number round(const Format& format, const Rational& value, Rounding rounding) {
                 mode);
 }
 
-double round_to(const Format& format, double value) {
+double round_to(const Format& format, double value, Rounding rounding) {
   // By bits alone: where subnormal numbers are zeros, they would compare as such.
   const auto bits = std::bit_cast<std::uint64_t>(value);
   const auto biased = static_cast<int>((bits >> 52) & 0x7ff);
@@ -62,10 +62,13 @@ double round_to(const Format& format, double value) {
   const std::uint64_t fraction = bits & ((std::uint64_t{1} << 52) - 1);
   const std::uint64_t m = biased == 0 ? fraction : fraction | (std::uint64_t{1} << 52);
   const auto [kept, exponent] = round_magnitude<Bits>(format, m, (biased == 0 ? 1 : biased) - 1075,
-                                                      false, Rounding::nearest_even);
+                                                      false, rounding);
   // At most 25 bits at an exponent inside float64's normal range: the scaling is exact.
+  const double most = rounding == Rounding::toward_zero
+                          ? std::ldexp(2 - std::ldexp(1.0, 1 - format.precision), format.emax)
+                          : std::numeric_limits<double>::infinity();
   const double size = kept != 0 && highest_bit(kept) + exponent > format.emax
-                          ? std::numeric_limits<double>::infinity()
+                          ? most
                           : std::ldexp(static_cast<double>(kept), exponent);
   return std::copysign(size, value);
 }

@@ -10,10 +10,11 @@ namespace sextant {
 /// Which of its two neighbours a real that is not representable becomes.
 ///
 ///   nearest_even  the nearer one; between two equally near, the one with an even significand
+///   nearest_away  the nearer one; between two equally near, the larger in magnitude
 ///   to_odd        the one with an odd significand: then rounding again to two bits fewer, or less,
 ///                 gives what one rounding would have given (Boldo & Melquiond 2008)
 ///   toward_zero, away_from_zero, down, up
-enum class Rounding { nearest_even, to_odd, toward_zero, away_from_zero, down, up };
+enum class Rounding { nearest_even, nearest_away, to_odd, toward_zero, away_from_zero, down, up };
 
 /// The exponent of the last place of a number with magnitude in [2^e, 2^(e+1)): max(e, emin) − p
 /// + 1.
@@ -60,6 +61,9 @@ constexpr Magnitude<Unsigned> round_magnitude(const Format& format, Unsigned m, 
     case Rounding::nearest_even:
       up = rest > half || (rest == half && (inexact || odd));
       break;
+    case Rounding::nearest_away:
+      up = rest >= half;
+      break;
     case Rounding::to_odd:
       up = !exact && !odd;
       break;
@@ -84,8 +88,8 @@ Number round(const Format& format, const Rational& value,
 Number round(const Format& format, bool negative, const Integer& m, int exponent,
              Rounding rounding = Rounding::nearest_even);
 
-/// A double rounded to `format` (nearest, ties to even); it keeps infinities, NaN and the sign of
-/// zero.  `format` must be no wider than float64.
-double round_to(const Format& format, double value);
+/// A double rounded to `format`, to nearest or toward zero; it keeps infinities, NaN and the sign
+/// of zero.  `format` must be no wider than float64.
+double round_to(const Format& format, double value, Rounding rounding = Rounding::nearest_even);
 
 }  // namespace sextant

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -10,6 +11,7 @@
 
 #include "sextant/exact/formula.hpp"
 #include "sextant/recipe/amplitude.hpp"
+#include "sextant/recipe/detours.hpp"
 #include "sextant/recipe/device_sine.hpp"
 #include "sextant/recipe/frequency_sizes.hpp"
 #include "sextant/recipe/located.hpp"
@@ -17,15 +19,6 @@
 #include "sextant/recipe/terms.hpp"
 
 namespace sextant::recipe {
-
-/// Formats that steps are rounded to on their way, where they differ from the format computed in.
-struct Detours {
-  std::optional<Format> position, frequency;
-};
-
-/// How sine and cosine are had from an angle: by the library, the cosine as the sine of a quarter
-/// turn more, or by the instructions of graphics hardware.
-enum class Trigonometry { library, quarter_turn, device };
 
 /// A recipe that forms an angle in T by `Rule` and takes its sine and cosine in T.  Rule<T> gives
 /// the factor of a pair, angle(position, factor), their relative errors, and the factors that
@@ -46,13 +39,17 @@ class ByAngle {
         amplitude_(waves) {
     for (int pair = 0; pair < waves.pairs(); ++pair)
       factors_.push_back(in_context(pair, rule_.factor(pair)));
+    for (const Rational& phase : waves.phases) phases_.push_back(to<T>(phase));
   }
 
   T angle(Position p, int pair) const {
-    if constexpr (climbs()) return stretch_.divided(pair, rule_.climb(pair, located_(p)));
-    return angle(p, factors_[static_cast<std::size_t>(pair)]);
+    const auto i = static_cast<std::size_t>(pair);
+    if (!phases_.empty()) return unshifted(p, pair) + phases_[i];
+    return unshifted(p, pair);
   }
-  T angle(Position p, const T& factor) const { return Rule<T>::angle(located_(p), factor); }
+  T angle(Position p, const T& factor) const { return narrow(Rule<T>::angle(located_(p), factor)); }
+  /// Whether angles are of a pair, and not of its factor alone.
+  bool by_pair() const { return !phases_.empty(); }
 
   T sine(const T& angle) const {
     using std::sin;
@@ -70,6 +67,16 @@ class ByAngle {
       return amplitude_(static_cast<T>(device_cosine(device_turn(angle))));
     else
       return amplitude_(cos(angle));
+  }
+
+  /// What stands for a sine or cosine of an angle.
+  Wave wave(T angle, Function function) const {
+    if (kTrigonometry == Trigonometry::quarter_turn && function == Function::cosine)
+      return {static_cast<double>(T(angle + quarter_turn())), Function::sine};
+    if constexpr (kTrigonometry == Trigonometry::device)
+      return {2 * std::numbers::pi * device_turn(angle), function,
+              kDeviceSine.trig_absolute + 0x1p-48};
+    return {static_cast<double>(angle), function};
   }
 
   T operator()(Position p, const Channel& c) const {
@@ -100,6 +107,8 @@ class ByAngle {
       e.vacuous |= !located_.normal(p) || !(e.angle < std::ldexp(0.5, Arithmetic<T>::format.emax));
     }
     if (e.angle > 0) e.absolute += (omega + 1) * underflow<T>();
+    if (!alone && e.angle > 0 && detours_.angle) e.absolute += kLost;
+    if (!alone && !phases_.empty()) add_phase(phases_[static_cast<std::size_t>(c.pair)], e);
     Finish finish = amplitude_.finish(store);
     if (kTrigonometry == Trigonometry::device) {
       finish.hypothesis = kDeviceSine;
@@ -111,7 +120,10 @@ class ByAngle {
   }
 
   /// Whether a bound depends on the position by its size and by whether it is exact alone.
-  bool plain() const { return located_.plain() && !detours_.position && !detours_.frequency; }
+  bool plain() const {
+    return located_.plain() && !detours_.position && !detours_.frequency && !detours_.angle &&
+           phases_.empty();
+  }
   static bool exact(Position p) { return Located<T>::exact(p); }
   static bool all_exact(Position p) { return Located<T>::all_exact(p); }
 
@@ -126,12 +138,29 @@ class ByAngle {
   /// A detour rounds a double; the types beyond that take none.
   static constexpr bool kDetours = std::is_same_v<T, float> || std::is_same_v<T, double>;
 
+  /// Which way an angle is rounded, half a step of a narrow format decides: no bound tells of it.
+  static constexpr double kLost = 2;
+
   /// Once: a rational of π takes longer to round than a sine to compute.
   static const T& quarter_turn() {
     static const T value = to<T>(pi_rational() / 2);
     return value;
   }
   static Rational pi_rational() { return to_rational(lower_end(enclose_pi<Interval<100>>())); }
+  T unshifted(Position p, int pair) const {
+    if constexpr (climbs()) return narrow(stretch_.divided(pair, rule_.climb(pair, located_(p))));
+    return angle(p, factors_[static_cast<std::size_t>(pair)]);
+  }
+
+  /// The phase is rounded, and so is the sum; parts of the angle are taken of both.
+  ///                                                                          recipes.md, (12)
+  static void add_phase(const T& phase, AngleError& e) {
+    const double size = std::abs(static_cast<double>(phase)) * (1 + 2 * unit<T>());
+    const double sum = e.position + e.base + e.exponent + e.scaling + e.power + e.product;
+    e.angle += size;
+    e.absolute += unit<T>() * (size + e.angle * std::exp(sum) + e.absolute);
+  }
+
   static constexpr bool divides() {
     if constexpr (requires { Rule<T>::divides; }) return Rule<T>::divides;
     return false;
@@ -169,12 +198,14 @@ class ByAngle {
     if (e.vacuous) e.scaling = 0;
   }
 
-  T detour(const T& factor) const {
+  T detour(const T& factor) const { return by(detours_.frequency, factor); }
+  T narrow(const T& angle) const { return by(detours_.angle, angle); }
+  T by(const std::optional<Format>& format, const T& number) const {
     if constexpr (kDetours) {
-      if (detours_.frequency)
-        return static_cast<T>(round_to(*detours_.frequency, static_cast<double>(factor)));
+      if (format)
+        return static_cast<T>(round_to(*format, static_cast<double>(number), detours_.rounding));
     }
-    return factor;
+    return number;
   }
 
   /// The factor rounded to another format: relatively, or absolutely below its normal numbers.
@@ -208,7 +239,7 @@ class ByAngle {
   Located<T> located_;
   Detours detours_;
   Amplitude<T> amplitude_;
-  std::vector<T> factors_;
+  std::vector<T> factors_, phases_;
 };
 
 }  // namespace sextant::recipe

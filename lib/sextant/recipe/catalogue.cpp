@@ -13,7 +13,6 @@
 #include "sextant/recipe/fast_trigonometry.hpp"
 #include "sextant/recipe/float64_angle.hpp"
 #include "sextant/recipe/frequency_recurrence.hpp"
-#include "sextant/recipe/given_frequency.hpp"
 #include "sextant/recipe/log_timescale.hpp"
 #include "sextant/recipe/pow_divide.hpp"
 #include "sextant/recipe/pow_multiply.hpp"
@@ -32,7 +31,7 @@ template <class T>
 class Sequential final : public Recipe {
  public:
   Sequential(const Chart& chart, const Chain& chain, const Positions& positions)
-      : chart_(chart), store_(chain.store), positions_(positions), run_(fresh()) {}
+      : chart_(chart), chain_(chain), positions_(positions), run_(fresh()) {}
 
   void row(std::uint64_t row, std::span<double> values) override {
     if (row > kLongestRun) throw Error("a recurrence runs over at most 2^24 rows");
@@ -40,7 +39,7 @@ class Sequential final : public Recipe {
     while (run_.steps_taken() < row) run_.advance();
     for (std::size_t j = 0; j < chart_.channels.size(); ++j) {
       const bool blank = is_blank(chart_.channels[j], chart_.waves.zero_row, positions_[row]);
-      values[j] = blank ? 0 : stored(store_, static_cast<double>(run_(chart_.channels[j])));
+      values[j] = blank ? 0 : stored(chain_, static_cast<double>(run_(chart_.channels[j])));
     }
   }
 
@@ -48,7 +47,7 @@ class Sequential final : public Recipe {
 
   Terms terms(std::uint64_t row, std::size_t channel) const override {
     if (is_blank(chart_.channels[channel], chart_.waves.zero_row, positions_[row])) return {};
-    return run_.terms(row, chart_.channels[channel], store_);
+    return run_.terms(row, chart_.channels[channel], chain_.store);
   }
 
   std::vector<double> candidates(int) const override { return {}; }
@@ -58,21 +57,10 @@ class Sequential final : public Recipe {
   RotationRecurrence<T> fresh() const { return {chart_.waves, positions_.first, positions_.step}; }
 
   Chart chart_;
-  Format store_;
+  Chain chain_;
   Positions positions_;
   RotationRecurrence<T> run_;
 };
-
-template <class R>
-std::unique_ptr<Recipe> direct(const Chart& chart, const Chain& chain, const Positions& positions) {
-  if constexpr (std::is_constructible_v<R, const Waves&, const Detours&>) {
-    return std::make_unique<Direct<R>>(chart, chain, positions, R(chart.waves, chain.detours));
-  } else {
-    return std::make_unique<Direct<R>>(chart, chain, positions, R(chart.waves));
-  }
-}
-
-using Maker = std::unique_ptr<Recipe> (*)(const Chart&, const Chain&, const Positions&);
 
 template <class T>
 std::unique_ptr<Recipe> sequential(const Chart& chart, const Chain& chain,
@@ -88,8 +76,8 @@ struct Line {
 template <template <class> class Rule>
 constexpr Line by_angle(std::string_view summary) {
   return {{.name = Rule<float>::name, .summary = summary, .sound = Rule<float>::sound},
-          direct<ByAngle<float, Rule>>,
-          direct<ByAngle<double, Rule>>};
+          make_direct<ByAngle<float, Rule>>,
+          make_direct<ByAngle<double, Rule>>};
 }
 
 // The order is that of the published names: it decides which of two recipes with equal tables is
@@ -111,14 +99,14 @@ constexpr std::array<Line, 13> kLines = {{
     {{.name = "float64-angle",
       .summary = "all in float64, rounded once to the table's format",
       .computes_in = kFloat64},
-     direct<Float64Angle>,
-     direct<Float64Angle>},
+     make_direct<Float64Angle>,
+     make_direct<Float64Angle>},
     {{.name = "quarter-turn-cosine", .summary = "cosine as sine of angle + pi/2", .sound = false},
-     direct<QuarterTurnCosine<float>>,
-     direct<QuarterTurnCosine<double>>},
+     make_direct<QuarterTurnCosine<float>>,
+     make_direct<QuarterTurnCosine<double>>},
     {{.name = "turns", .summary = "the phase as a 64-bit fixed-point fraction of a turn"},
-     direct<Turns<float>>,
-     direct<Turns<double>>},
+     make_direct<Turns<float>>,
+     make_direct<Turns<double>>},
     by_angle<PowReciprocal>(
         "inv_freq = 1 / pow(base, 2i/d), angle = position * inv_freq (Llama in Transformers)"),
     by_angle<AngleRecurrence>("angle i + 1 = angle i * pow(base, -2/d) (llama.cpp on a CPU)"),
@@ -128,8 +116,8 @@ constexpr std::array<Line, 13> kLines = {{
       .sound = false,
       .of_library = false,
       .computes_in = kFloat32},
-     direct<FastTrigonometry>,
-     direct<FastTrigonometry>},
+     make_direct<FastTrigonometry>,
+     make_direct<FastTrigonometry>},
 }};
 
 constexpr auto kEntries = [] {
@@ -173,16 +161,6 @@ std::unique_ptr<Recipe> make(std::string_view name, const Chart& chart, const Ch
       with_rational_turns(exact::settled(chart)), chain, positions);
   if (!chain.coordinates.any()) return made;
   return std::make_unique<RoundedCoordinates>(std::move(made), chart, chain, positions);
-}
-
-std::unique_ptr<Recipe> make_given(const Chart& chart, const Chain& chain,
-                                   const Positions& positions, bool nearly) {
-  constexpr Maker kExactly[] = {direct<ByAngle<float, GivenFrequency>>,
-                                direct<ByAngle<double, GivenFrequency>>};
-  constexpr Maker kNearly[] = {direct<ByAngle<float, NearFrequency>>,
-                               direct<ByAngle<double, NearFrequency>>};
-  const bool wide = chain.compute == kFloat64;
-  return (nearly ? kNearly : kExactly)[wide](exact::settled(chart), chain, positions);
 }
 
 }  // namespace sextant::recipe

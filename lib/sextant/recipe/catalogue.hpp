@@ -24,12 +24,17 @@ struct Roundings {
   bool any() const { return relative > 0 || absolute > 0; }
 };
 
+/// How a result becomes a number of the format that it is stored in: to nearest, cut off, or to
+/// nearest with zeros for subnormal numbers.
+enum class Storing : unsigned char { nearest, toward_zero, flushed };
+
 /// The formats of a recipe's steps: what it computes in, what the result is stored in, and detours.
 struct Chain {
   Format compute = kFloat32;
   Format store = kFloat32;
   Detours detours;
   Roundings coordinates = {};
+  Storing storing = Storing::nearest;  ///< bounds are those of nearest
 };
 
 /// A recipe at work on one chart: rows of values as a program would store them, and what theory
@@ -63,6 +68,9 @@ class Recipe {
   virtual std::vector<double> candidates(int pair) const = 0;
   /// The angle that the recipe's own arithmetic makes of a factor.
   virtual double angle(std::uint64_t row, double factor) const = 0;
+
+  /// What it takes for a sine or cosine of an angle.
+  virtual Wave wave(double angle, Function function) const { return {angle, function}; }
 };
 
 /// A line of the catalogue.
@@ -87,11 +95,6 @@ const Entry& entry(std::string_view name);  ///< throws Error for an unknown nam
 /// wider than the computation.
 std::unique_ptr<Recipe> make(std::string_view name, const Chart& chart, const Chain& chain,
                              const Positions& positions);
-
-/// The recipe that has the frequencies of `chart` given, none of the catalogue: correctly rounded,
-/// or `nearly`, as anybody may have computed them.
-std::unique_ptr<Recipe> make_given(const Chart& chart, const Chain& chain,
-                                   const Positions& positions, bool nearly = false);
 
 /// The format that a recipe really computes in; throws Error for an unknown name.
 inline Format computes_in(std::string_view name, const Chain& chain) {

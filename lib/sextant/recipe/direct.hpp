@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <memory>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -14,9 +16,13 @@
 namespace sextant::recipe {
 
 /// A value as it is stored.
-inline double stored(const Format& store, double value) {
-  return store == kFloat32 ? static_cast<double>(static_cast<float>(value))
-                           : round_to(store, value);
+inline double stored(const Chain& chain, double value) {
+  if (chain.storing == Storing::toward_zero) 
+    return round_to(chain.store, value, Rounding::toward_zero);
+  const double nearest = chain.store == kFloat32 ? static_cast<double>(static_cast<float>(value))
+                                                 : round_to(chain.store, value);
+  const bool subnormal = std::abs(nearest) < std::ldexp(1.0, chain.store.emin);
+  return chain.storing == Storing::flushed && subnormal ? std::copysign(0.0, nearest) : nearest;
 }
 
 /// A recipe whose rows do not depend on each other.
@@ -28,7 +34,7 @@ class Direct final : public Recipe {
   Direct(const Chart& chart, const Chain& chain, const Positions& positions, R recipe)
       : channels_(chart.channels),
         zero_row_(chart.waves.zero_row),
-        store_(chain.store),
+        chain_(chain),
         positions_(positions),
         recipe_(std::move(recipe)) {}
 
@@ -36,13 +42,13 @@ class Direct final : public Recipe {
     const Position p = positions_[row];
     for (std::size_t j = 0; j < channels_.size(); ++j) {
       const bool blank = is_blank(channels_[j], zero_row_, p);
-      values[j] = blank ? 0 : stored(store_, static_cast<double>(recipe_(p, channels_[j])));
+      values[j] = blank ? 0 : stored(chain_, static_cast<double>(recipe_(p, channels_[j])));
     }
   }
 
   Terms terms(std::uint64_t row, std::size_t channel) const override {
     if (is_blank(channels_[channel], zero_row_, positions_[row])) return {};
-    return recipe_.terms(positions_[row], channels_[channel], store_);
+    return recipe_.terms(positions_[row], channels_[channel], chain_.store);
   }
 
   std::optional<Range> range(std::uint64_t first, std::uint64_t last,
@@ -55,7 +61,7 @@ class Direct final : public Recipe {
       return std::nullopt;
     const std::uint64_t outer = magnitude(a) < magnitude(b) ? last - 1 : first;
     const Position inner = outer == first ? b : a;
-    Range range{recipe_.terms(inner, c, store_, true).total(), bound(outer, channel)};
+    Range range{recipe_.terms(inner, c, chain_.store, true).total(), bound(outer, channel)};
     // Beyond what the format holds, positions that are rounded have larger bounds.
     const std::uint64_t near = std::min<std::uint64_t>(last - first, 64);
     bool met = recipe_.all_exact(positions_[outer]);
@@ -68,28 +74,56 @@ class Direct final : public Recipe {
   }
 
   std::vector<double> candidates(int pair) const override {
-    if constexpr (kByPhase) return {static_cast<double>(pair)};
+    if (by_pair()) return {static_cast<double>(pair)};
     const std::vector<T> found = recipe_.candidates(pair);
     return {found.begin(), found.end()};
   }
 
   double angle(std::uint64_t row, double factor) const override {
-    if constexpr (kByPhase) {
-      return static_cast<double>(recipe_.angle(positions_[row], static_cast<int>(factor)));
-    } else {
-      return static_cast<double>(recipe_.angle(positions_[row], static_cast<T>(factor)));
-    }
+    const Position p = positions_[row];
+    if (by_pair()) return static_cast<double>(recipe_.angle(p, static_cast<int>(factor)));
+    if constexpr (kByPhase)
+      return std::numeric_limits<double>::quiet_NaN();
+    else
+      return static_cast<double>(recipe_.angle(p, static_cast<T>(factor)));
+  }
+
+  Wave wave(double angle, Function function) const override {
+    if constexpr (kByPhase)
+      return {angle, function};
+    else
+      return recipe_.wave(static_cast<T>(angle), function);
   }
 
  private:
-  /// No library has a part in the phase of turns: the number of the pair stands for its factor.
+  /// No library has a part in the phase of turns.
   static constexpr bool kByPhase = std::is_same_v<R, Turns<T>>;
+
+  /// Where the number of the pair stands for its factor.
+  bool by_pair() const {
+    if constexpr (kByPhase)
+      return true;
+    else
+      return recipe_.by_pair();
+  }
 
   std::vector<Channel> channels_;
   std::optional<Position> zero_row_;
-  Format store_;
+  Chain chain_;
   Positions positions_;
   R recipe_;
 };
+
+template <class R>
+std::unique_ptr<Recipe> make_direct(const Chart& chart, const Chain& chain,
+                                    const Positions& positions) {
+  if constexpr (std::is_constructible_v<R, const Waves&, const Detours&>) {
+    return std::make_unique<Direct<R>>(chart, chain, positions, R(chart.waves, chain.detours));
+  } else {
+    return std::make_unique<Direct<R>>(chart, chain, positions, R(chart.waves));
+  }
+}
+
+using Maker = std::unique_ptr<Recipe> (*)(const Chart&, const Chain&, const Positions&);
 
 }  // namespace sextant::recipe

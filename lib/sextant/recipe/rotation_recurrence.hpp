@@ -110,6 +110,7 @@ class RotationRecurrence {
   }
   static Waves without_origin(Waves waves) {
     waves.origin = 0;
+    waves.phases.clear();
     return unamplified(std::move(waves));
   }
 

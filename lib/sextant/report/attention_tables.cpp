@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "sextant/recipe/attention/rotary_tables.hpp"
+#include "sextant/recipe/other_sines.hpp"
 
 namespace sextant {
 namespace {

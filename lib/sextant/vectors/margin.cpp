@@ -6,6 +6,7 @@
 #include "sextant/encoding/error.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/number/round.hpp"
+#include "sextant/recipe/other_sines.hpp"
 #include "sextant/vectors/odd.hpp"
 #include "sextant/verify/cover.hpp"
 

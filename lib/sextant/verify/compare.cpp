@@ -29,8 +29,9 @@ struct Side {
 Side judge(const Table& table, const Named& known, const Progress& progress) {
   Verdict verdict = verify(table, known.question, progress);
   verdict.identity = known.identity;
-  auto reading = verdict.transposed ? turned(table, known.question) : std::nullopt;
-  if (!reading) reading = upright(table, known.question);
+  const Table ordered = verdict.swapped ? table.swapped() : table;
+  auto reading = verdict.transposed ? turned(ordered, known.question) : std::nullopt;
+  if (!reading) reading = upright(ordered, known.question);
   return {table, known, std::move(verdict), std::move(*reading)};
 }
 

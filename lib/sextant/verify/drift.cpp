@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "sextant/number/round.hpp"
 #include "sextant/verify/approximate.hpp"
 #include "sextant/verify/position_json.hpp"
 #include "sextant/verify/suspect.hpp"
@@ -67,6 +68,20 @@ std::optional<Drift> of_rounding(const Waves& waves, const Format& format) {
   return std::nullopt;
 }
 
+/// The first position whose angle a format moves by so much, in the fastest pair.
+std::optional<Drift> of_rounded_angles(const Waves& waves, const Format& format) {
+  constexpr Position kLast = 1 << 20;
+  const std::vector<double> all = approximate_frequencies(waves);
+  const auto fastest = std::max_element(all.begin(), all.end());
+  const double step = std::abs(static_cast<double>(waves.scale)) * *fastest;
+  for (Position p = 0; p < kLast; ++p) {
+    const double angle = step * static_cast<double>(p);
+    if (std::abs(round_to(format, angle) - angle) > kOffByMuch)
+      return Drift{p, static_cast<int>(fastest - all.begin()), false, waves.parts};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 std::optional<Drift> drift(const Claim& claim, const Suspect& suspect) {
@@ -85,8 +100,13 @@ std::optional<Drift> drift(const Claim& claim, const Suspect& suspect) {
     if (from < kFarthest && (!found || from < static_cast<double>(found->from)))
       found = {static_cast<Position>(from), static_cast<int>(pair), true, waves.parts};
   }
-  if (found || !suspect.chain.detours.position) return found;
-  return of_rounding(waves, *suspect.chain.detours.position);
+  const recipe::Detours& detours = suspect.chain.detours;
+  if (detours.angle) {
+    const auto rounded = of_rounded_angles(truth.waves, *detours.angle);
+    if (!found || (rounded && rounded->from < found->from)) return rounded;
+  }
+  if (found || !detours.position) return found;
+  return of_rounding(waves, *detours.position);
 }
 
 nlohmann::json drift_json(const std::optional<Drift>& drift) {

@@ -3,13 +3,14 @@
 namespace sextant::verify {
 
 EntryCover::EntryCover(const Source& source, const exact::Oracle& oracle,
-                       const recipe::Recipe& recipe, const Format& compute)
+                       const recipe::Recipe& recipe, const Format& compute, bool reproduced)
     : source_(source),
       oracle_(oracle),
       recipe_(recipe),
       rows_(oracle, source.format),
       reproduction_(source, oracle, recipe, compute),
-      measures_(measures_of(oracle)) {}
+      measures_(measures_of(oracle)),
+      reproduced_(reproduced) {}
 
 void EntryCover::full(const Outside& place, Counts& counts) const {
   const Slack slack = errors(place);
@@ -53,8 +54,11 @@ Outside EntryCover::outside(std::uint64_t row, std::size_t channel, double got) 
 }
 
 By EntryCover::by(const Outside& place) const {
-  return granting(oracle_.chart().channels[place.channel].function, place.bound,
-                  measures_[place.channel].size);
+  const Channel& channel = oracle_.chart().channels[place.channel];
+  const Function function = channel.function;
+  const bool blank = is_blank(channel, oracle_.waves().zero_row, place.position);
+  if (reproduced_ && is_wave(function) && !blank) return By::reproduction;
+  return granting(function, place.bound, measures_[place.channel].size);
 }
 
 double EntryCover::part(std::size_t channel) const {

@@ -14,7 +14,7 @@ namespace sextant::verify {
 class EntryCover {
  public:
   EntryCover(const Source& source, const exact::Oracle& oracle, const recipe::Recipe& recipe,
-             const Format& compute);
+             const Format& compute, bool reproduced = false);
 
   void full(std::uint64_t row, std::size_t channel, double got, Counts& counts) const {
     full(outside(row, channel, got), counts);
@@ -42,6 +42,7 @@ class EntryCover {
   measure::RowGauge rows_;
   Reproduction reproduction_;
   std::vector<Measure> measures_;
+  bool reproduced_;  ///< every wave is judged by reproduction
 };
 
 }  // namespace sextant::verify

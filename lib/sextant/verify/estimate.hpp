@@ -1,9 +1,11 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "sextant/measure/rows.hpp"
+#include "sextant/number/round.hpp"
 #include "sextant/verify/source.hpp"
 
 namespace sextant::verify {
@@ -77,17 +79,41 @@ std::optional<Position> likely_offset(const Source& source, const exact::Oracle&
 std::vector<Rational> likely_bases(const Source& source, const Chart& chart, const Format& compute,
                                    bool placed = true);
 
+/// What all positions may have been multiplied by, where the turns of all pairs agree: simple
+/// fractions and round decimals, none of them 1.                           verdict.md, (27)
+std::vector<Rational> likely_scales(const Source& source, const exact::Oracle& oracle,
+                                    const Format& compute);
+
+/// What may have been added to all angles of a function, in radians, or to all where none is named.
+///                                                                         verdict.md, (28)
+struct PhaseSeen {
+  Rational radians;
+  std::string pi;  ///< so many times pi; empty where it is a decimal
+};
+std::vector<PhaseSeen> likely_phases(const Source& source, const exact::Oracle& oracle,
+                                     const Format& compute, std::optional<Function> of);
+
+/// The round decimals within, shortest first.
+std::vector<Rational> decimals_within(double value, double slack);
+
 /// Bases of published models, the likeliest first.
 std::vector<Rational> bases_in_use();
 
 /// Frequencies without their scale, to more digits than any format keeps.
 std::vector<Rational> frequencies(const Waves& waves);
 
-/// What every frequency of a chart, which is `exactly` so, is after rounding it to `format`, or
-/// after rounding its inverse where `divides`.  Where the rounding errors before decide between
-/// two, the table does.
+/// How a program rounds its frequencies.
+struct Narrowing {
+  Format format;
+  bool divides = false;  ///< the inverses are rounded
+  Rounding rounding = Rounding::nearest_even;
+  bool angles = false;  ///< and angles are rounded to the same format
+};
+
+/// What every frequency of a chart, which is `exactly` so, is after rounding.  Where the rounding
+/// errors before decide between two, the table does.
 std::vector<Rational> rounded_frequencies(const Source& source, const Chart& chart,
                                           const std::vector<Rational>& exactly,
-                                          const Format& format, bool divides);
+                                          const Narrowing& narrowing);
 
 }  // namespace sextant::verify

@@ -32,12 +32,14 @@ std::vector<Columns> columns_of(const Chart& chart) {
 }
 
 /// The sum of squares that a frequency leaves.
-double misfit(const Glance& g, const Columns& pair, const Waves& waves, double omega) {
+double misfit(const Glance& g, const Columns& pair, const Waves& waves, double omega,
+              const Narrowing& narrowing) {
   const auto scale = static_cast<double>(waves.scale);
   const auto origin = static_cast<double>(waves.origin);
   double sum = 0;
   for (std::size_t r = 0; r < g.positions.size(); ++r) {
-    const double angle = scale * (static_cast<double>(g.positions[r]) + origin) * omega;
+    const double exactly = scale * (static_cast<double>(g.positions[r]) + origin) * omega;
+    const double angle = narrowing.angles ? round_to(narrowing.format, exactly) : exactly;
     const auto add = [&](double got, double want) {
       if (std::isfinite(got)) sum += (got - want) * (got - want);
     };
@@ -74,13 +76,15 @@ std::vector<Rational> frequencies(const Waves& waves) {
 
 std::vector<Rational> rounded_frequencies(const Source& source, const Chart& chart,
                                           const std::vector<Rational>& exactly,
-                                          const Format& format, bool divides) {
+                                          const Narrowing& narrowing) {
   const Source some = sample(source, 64);
   const Glance g = glance(some, 0, some.rows);
   std::vector<Rational> found = exactly;
   const auto rounded = [&](const Rational& x) -> std::optional<Rational> {
+    const bool divides = narrowing.divides;
     if (divides && x == 0) return std::nullopt;
-    const Number number = round(format, divides ? Rational(1 / x) : x);
+    const Number number =
+        round(narrowing.format, divides ? Rational(1 / x) : x, narrowing.rounding);
     if (!number.finite() || (divides && number.zero())) return std::nullopt;
     const Rational value = to_rational(number);
     return divides ? Rational(1 / value) : value;
@@ -89,10 +93,10 @@ std::vector<Rational> rounded_frequencies(const Source& source, const Chart& cha
   for (std::size_t pair = 0; pair < found.size(); ++pair) {
     Rational& value = found[pair];
     std::optional<std::pair<double, Rational>> best;
-    for (const Rational& candidate : beforehand(value, format)) {
+    for (const Rational& candidate : beforehand(value, narrowing.format)) {
       const auto omega = rounded(candidate);
       if (!omega || (best && best->second == *omega)) continue;
-      const double bad = misfit(g, columns[pair], chart.waves, static_cast<double>(*omega));
+      const double bad = misfit(g, columns[pair], chart.waves, static_cast<double>(*omega), narrowing);
       if (!best || bad < best->first) best = {bad, *omega};
     }
     if (best) value = best->second;

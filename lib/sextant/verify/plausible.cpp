@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sextant/number/round.hpp"
 #include "sextant/recipe/catalogue.hpp"
 #include "sextant/verify/approximate.hpp"
 #include "sextant/verify/suspect_positions.hpp"
@@ -29,6 +30,16 @@ struct Agreement {
   bool lost() const { return differ > most; }
   bool enough() const { return !lost() && 8 * differ <= asked; }
 };
+
+/// An angle as a chain has it; nothing where rounding errors decide which of two it becomes.
+std::optional<double> angle_of(double angle, const recipe::Chain& chain) {
+  const auto& format = chain.detours.angle;
+  if (!format) return angle;
+  const double off = std::abs(angle) * kMargin * std::ldexp(32.0, -chain.compute.precision);
+  const double least = round_to(*format, angle - off, chain.detours.rounding);
+  const double most = round_to(*format, angle + off, chain.detours.rounding);
+  return least == most ? std::optional(least) : std::nullopt;
+}
 
 }  // namespace
 
@@ -76,7 +87,9 @@ bool Look::could_be(const Suspect& suspect, bool whole) const {
         if (allowed) agreement.add(glance_.at(row, j), omega, std::abs(omega) * *allowed + least);
         continue;
       }
-      const double angle = scale * (static_cast<double>(p) + origin) * omega;
+      const auto seen = angle_of(scale * (static_cast<double>(p) + origin) * omega, suspect.chain);
+      if (!seen) continue;
+      const double angle = *seen + static_cast<double>(waves.phase(c.pair));
       const double steps = runs ? std::abs(static_cast<double>(p - (*places)[0])) : 0;
       const auto allowed =
           allowance(rows_.format, suspect.chain.compute, times * std::abs(angle) + steps);

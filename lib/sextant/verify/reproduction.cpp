@@ -34,14 +34,14 @@ void Reproduction::judge(std::uint64_t row, std::size_t channel, double got, Sla
   counts.columns[channel].resize(factors.size());
   for (std::size_t k = 0; k < factors.size(); ++k) {
     Count& count = counts.columns[channel][k];
-    const double angle = recipe_.angle(row, factors[k]);
-    const auto rough = roughly_used(angle, c.function, got);
+    const recipe::Wave wave = recipe_.wave(recipe_.angle(row, factors[k]), c.function);
+    const auto rough = roughly_used(wave, got);
     if (rough && rough->most < count.slack.fraction) {
       slack.fraction = rough->most;
     } else if (rough && rough->least > 1) {
       slack.fraction = rough->least;
     } else {
-      slack.fraction = used(angle, c.function, got);
+      slack.fraction = used(wave, got);
     }
     count.add(slack, row, channel, place);
   }
@@ -58,31 +58,36 @@ int Reproduction::ulp_at(const Format& format, const Wide& x) {
 
 /// By the sine of a double, off by 2⁻⁴⁵ of itself at most; nothing where that does not tell.
 ///                                                                          verdict.md, (12)
-std::optional<Reproduction::Rough> Reproduction::roughly_used(double angle, Function function,
+std::optional<Reproduction::Rough> Reproduction::roughly_used(const recipe::Wave& wave,
                                                               double got) const {
-  if (compute_ != kFloat32 || amplify_ != 0 || !std::isfinite(angle)) return std::nullopt;
-  const double wave = function == Function::sine ? std::sin(angle) : std::cos(angle);
-  const double size = std::abs(wave);
+  if (compute_ != kFloat32 || amplify_ != 0 || !std::isfinite(wave.angle)) return std::nullopt;
+  const double value =
+      wave.function == Function::sine ? std::sin(wave.angle) : std::cos(wave.angle);
+  const double size = std::abs(value);
   int exponent = 0;
   const double part = std::frexp(size, &exponent);
   // Near a power of two its ulp is not known, below 2⁻¹⁴ that of every format is not in sight.
   const bool plain = size > 0x1p-14 && part > 0.5 + 0x1p-40 && part < 1 - 0x1p-40;
   if (!plain) return std::nullopt;
   const int binade = exponent - 1;
-  double allowed = recipe::kLibm.trig * std::ldexp(1.0, last_place(compute_, binade));
+  double allowed = wave.within;
+  if (allowed == 0) allowed = recipe::kLibm.trig * std::ldexp(1.0, last_place(compute_, binade));
   if (source_.format != compute_) allowed += std::ldexp(0.5, last_place(source_.format, binade));
-  const double fraction = std::abs(got - wave) / allowed;
+  const double fraction = std::abs(got - value) / allowed;
   const double blur = 0x1p-20 + fraction * 0x1p-40;
   return Rough{fraction - blur, fraction + blur};
 }
 
-double Reproduction::used(double angle, Function function, double got) const {
-  if (!std::isfinite(angle)) return std::numeric_limits<double>::infinity();
-  const Wide wave = function == Function::sine ? sin(Wide(angle)) : cos(Wide(angle));
-  const Wide value = wave * factor_;
+double Reproduction::used(const recipe::Wave& wave, double got) const {
+  if (!std::isfinite(wave.angle)) return std::numeric_limits<double>::infinity();
+  const Wide angle(wave.angle);
+  const Wide exactly = wave.function == Function::sine ? sin(angle) : cos(angle);
+  const Wide value = exactly * factor_;
   const double difference = std::abs(static_cast<double>(Wide(got) - value));
-  const double library = recipe::kLibm.trig * std::ldexp(1.0, ulp_at(compute_, wave));
-  const double made = size_ * (std::abs(static_cast<double>(wave)) + library);
+  const double library = wave.within > 0
+                             ? wave.within
+                             : recipe::kLibm.trig * std::ldexp(1.0, ulp_at(compute_, exactly));
+  const double made = size_ * (std::abs(static_cast<double>(exactly)) + library);
   double allowed = size_ * library + made * amplify_ + underflow_;
   if (source_.format != compute_) allowed += std::ldexp(0.5, ulp_at(source_.format, value));
   return allowed > 0 ? difference / allowed : (difference == 0 ? 0.0 : 2.0);

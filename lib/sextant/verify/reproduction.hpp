@@ -29,8 +29,8 @@ class Reproduction {
   struct Rough {
     double least, most;
   };
-  std::optional<Rough> roughly_used(double angle, Function function, double got) const;
-  double used(double angle, Function function, double got) const;
+  std::optional<Rough> roughly_used(const recipe::Wave& wave, double got) const;
+  double used(const recipe::Wave& wave, double got) const;
   static int ulp_at(const Format& format, const Wide& x);
 
   const Source& source_;

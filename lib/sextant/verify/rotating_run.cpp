@@ -118,6 +118,7 @@ class Rotation {
 
   static Chart without_origin(Chart chart) {
     chart.waves.origin = 0;
+    chart.waves.phases.clear();
     return chart;
   }
 

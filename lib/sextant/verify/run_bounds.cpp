@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "sextant/exact/evaluate.hpp"
+#include "sextant/recipe/other_sines.hpp"
 
 namespace sextant::verify {
 

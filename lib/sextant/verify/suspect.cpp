@@ -7,11 +7,14 @@
 #include "sextant/recipe/bias_catalogue.hpp"
 #include "sextant/verify/estimate.hpp"
 #include "sextant/verify/position_json.hpp"
+#include "sextant/verify/suspect_angle.hpp"
 #include "sextant/verify/suspect_context.hpp"
 #include "sextant/verify/suspect_frequency.hpp"
 #include "sextant/verify/suspect_overrun.hpp"
+#include "sextant/verify/suspect_product.hpp"
 #include "sextant/verify/suspect_recipe.hpp"
 #include "sextant/verify/suspect_rows.hpp"
+#include "sextant/verify/suspect_storing.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -184,8 +187,11 @@ std::vector<Suspect> suspects(const Source& source, const Claim& claim, Search s
   line.append(recipe_suspects(source, claim));  // a ratio's rounding is another base, nearly
   line.degrees();
   line.append(frequency_suspects(source, claim, search));
+  line.append(angle_suspects(source, claim));
   line.rounded_positions();
+  line.append(product_suspects(source, claim));
   line.computed_in_single();
+  line.append(storing_suspects(source, claim));
   line.overrun();
   line.append(run_suspects(source, claim));
   return line.take();

@@ -47,6 +47,8 @@ struct Suspect {
   std::optional<Position> last = std::nullopt;  ///< what later positions are taken for
   std::string recipe = {};    ///< made by this one alone, bit for bit; empty: by any sound one
   bool within_bound = false;  ///< by that recipe within its bound, whatever the bits
+  /// By its sines, of the angles of any sound recipe: every entry reproduced.   verdict.md, (29)
+  bool reproduced = false;
   bool of_each_row = false;   ///< what it loses, each row loses by itself
   std::optional<Encoding> encoding = std::nullopt;  ///< whose sound table it is, where one's is
   std::optional<Cause> besides = std::nullopt;      ///< another fault of the same program

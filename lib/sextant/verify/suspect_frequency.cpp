@@ -60,7 +60,7 @@ class Line {
       if (format.precision >= claim_.chain.compute.precision) continue;
       for (const bool divides : {false, true}) {
         if (divides && format == kFloat32) continue;  // which is as near, either way
-        const auto rounded = rounded_frequencies(source_, claim_.chart, exactly, format, divides);
+        const auto rounded = rounded_frequencies(source_, claim_.chart, exactly, {format, divides});
         if (!seen.insert(rounded).second) continue;
         Suspect s = claimed("frequency-rounded", {{"format", format.name()}});
         if (divides) s.parameters["of"] = "the divisor";

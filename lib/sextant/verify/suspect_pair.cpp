@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "sextant/exact/evaluate.hpp"
+#include "sextant/recipe/other_sines.hpp"
 #include "sextant/verify/approximate.hpp"
 #include "sextant/verify/estimate.hpp"
 #include "sextant/verify/position_json.hpp"
@@ -100,7 +101,8 @@ void for_each_pair(const Source& source, const Claim& claim, const std::vector<S
     for (Suspect& second : suspects(trial->source(), other, Search::among_others)) {
       // Whatever is near to frequencies that are given, an unsound recipe's bound grants as well.
       const bool runs = !second.recipe.empty() && recipe::entry(second.recipe).sequential;
-      const bool loose = second.within_bound && !runs && first.given != Given::no;
+      const bool sines = recipe::trigonometry(second.recipe) != recipe::Trigonometry::library;
+      const bool loose = second.within_bound && !runs && !sines && first.given != Given::no;
       if (second.fault == first.fault || loose || undone(claim, second) ||
           !settled(source.positions, claim, first, second))
         continue;

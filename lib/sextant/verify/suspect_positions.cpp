@@ -38,7 +38,8 @@ std::optional<Positions> rounded(const Positions& positions, const Suspect& susp
       list.push_back(p);
       continue;
     }
-    const Number n = round(*detour, Rational(to_rational(p) / parts));
+    const Number n =
+        round(*detour, Rational(to_rational(p) / parts), suspect.chain.detours.rounding);
     if (!n.finite()) return std::nullopt;
     const Rational counted = to_rational(n) * parts;
     if (!is_integer(counted) || abs(counted) > to_rational(kLargestPosition)) return std::nullopt;

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "sextant/recipe/other_sines.hpp"
 #include "sextant/recipe/rotation_recurrence.hpp"
 #include "sextant/verify/replay.hpp"
 
@@ -39,16 +40,21 @@ Suspect suspected(const Unsound& unsound, const Claim& claim, bool within_bound)
 }  // namespace
 
 std::vector<Suspect> recipe_suspects(const Source& source, const Claim& claim) {
-  std::vector<Suspect> suspects;
-  for (const bool within_bound : {false, true}) {  // whoever makes every bit, before all others
-    for (const Unsound& unsound : kUnsound) {
-      if (!suits(unsound, source, claim)) continue;
-      // What a long run may be off by, much else is within: it comes after all others.
-      if (within_bound && recipe::entry(unsound.recipe).sequential) continue;
-      suspects.push_back(suspected(unsound, claim, within_bound));
+  std::vector<Suspect> bits, reproduced, bounded;  // whoever makes every bit, before all others
+  for (const Unsound& unsound : kUnsound) {
+    if (!suits(unsound, source, claim)) continue;
+    bits.push_back(suspected(unsound, claim, false));
+    if (recipe::trigonometry(unsound.recipe) != recipe::Trigonometry::library) {
+      reproduced.push_back(suspected(unsound, claim, true));
+      reproduced.back().reproduced = true;
     }
+    // What a long run may be off by, much else is within: it comes after all others.
+    if (!recipe::entry(unsound.recipe).sequential)
+      bounded.push_back(suspected(unsound, claim, true));
   }
-  return suspects;
+  bits.insert(bits.end(), reproduced.begin(), reproduced.end());
+  bits.insert(bits.end(), bounded.begin(), bounded.end());
+  return bits;
 }
 
 std::vector<Suspect> run_suspects(const Source& source, const Claim& claim) {

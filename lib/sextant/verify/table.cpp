@@ -112,6 +112,13 @@ Table Table::transposed() const {
   return result;
 }
 
+Table Table::swapped() const {
+  Table result = *this;
+  const bool little = storage_.byte_order == ByteOrder::little;
+  result.storage_.byte_order = little ? ByteOrder::big : ByteOrder::little;
+  return result;
+}
+
 std::string Table::holds() const {
   return storage_.integers ? fmt::format("int{}", storage_.format.storage_bits) : format().name();
 }

@@ -66,6 +66,8 @@ class Table {
 
   /// The same table, with rows for columns.
   Table transposed() const;
+  /// The same table, the bytes of every number the other way round.
+  Table swapped() const;
 
   /// The bit patterns of `count` rows from `first` on, row by row, whatever the order in the file;
   /// `bits` has count · columns() places.  For any number of threads.  Where a column's numbers lie

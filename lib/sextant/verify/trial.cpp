@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "sextant/recipe/other_sines.hpp"
 #include "sextant/verify/grant.hpp"
 #include "sextant/verify/replay.hpp"
 #include "sextant/verify/rotating_run.hpp"
 #include "sextant/verify/suspect_positions.hpp"
+#include "sextant/verify/suspect_storing.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -24,13 +26,47 @@ bool runs(const Suspect& suspect) {
   return !suspect.recipe.empty() && recipe::entry(suspect.recipe).sequential;
 }
 
+/// Whether a suspect's recipe is one of sines, of frequencies that are given.
+bool by_given(const Suspect& suspect) {
+  return suspect.given != Given::no &&
+         recipe::trigonometry(suspect.recipe) != recipe::Trigonometry::library;
+}
+
+/// Whether the sines of a suspect's recipe, of the angles of some sound one, make every entry of a
+/// source.                                                                     verdict.md, (29)
+bool reproduces(const Source& source, const Suspect& suspect, const exact::Oracle& oracle,
+                const recipe::Chain& chain) {
+  const auto trigonometry = recipe::trigonometry(suspect.recipe);
+  const Format compute = recipe::computes_in(suspect.recipe, chain);
+  const auto covered = [&](const std::unique_ptr<recipe::Recipe>& recipe) {
+    return recipe != nullptr &&
+           cover(source, oracle, *recipe, compute, {.patience = 0, .reproduced = true}).whole();
+  };
+  if (suspect.given != Given::no)
+    return covered(recipe::make_given(suspect.truth, chain, source.positions,
+                                      suspect.given == Given::nearly, trigonometry));
+  const auto entries = recipe::catalogue(suspect.program);
+  return std::any_of(entries.begin(), entries.end(), [&](const recipe::Entry& entry) {
+    return entry.sound && covered(recipe::make_with(entry.name, trigonometry, suspect.program,
+                                                    chain, source.positions));
+  });
+}
+
 /// What a recipe computes in once positions are rounded.  Frequencies that are given need no
 /// detour, those of a recipe do.
 recipe::Chain after_detours(const Suspect& suspect) {
   recipe::Chain chain = suspect.chain;
   chain.detours.position.reset();
-  if (suspect.recipe.empty()) chain.detours.frequency.reset();
+  if (suspect.recipe.empty() || by_given(suspect)) chain.detours.frequency.reset();
   return chain;
+}
+
+/// The recipe that a suspect names.
+std::unique_ptr<recipe::Recipe> recipe_of(const Suspect& suspect, const Positions& positions) {
+  const recipe::Chain chain = after_detours(suspect);
+  if (!by_given(suspect)) return recipe::make(suspect.recipe, suspect.program, chain, positions);
+  return recipe::make_given(suspect.truth, chain, positions, suspect.given == Given::nearly,
+                            recipe::trigonometry(suspect.recipe));
 }
 
 /// Whether one of the recipes that may have made a suspect's table does something.
@@ -43,7 +79,7 @@ bool any_recipe_of(const Suspect& suspect, const Source& source, const Test& tes
   const auto made = [&](std::string_view name) {
     return recipe::make(name, suspect.program, chain, source.positions);
   };
-  if (!suspect.recipe.empty()) return by(suspect.recipe, made(suspect.recipe));
+  if (!suspect.recipe.empty()) return by(suspect.recipe, recipe_of(suspect, source.positions));
   if (suspect.given != Given::no)
     return test(Sound{"given", chain.compute,
                       recipe::make_given(suspect.truth, chain, source.positions,
@@ -82,21 +118,21 @@ bool by_any_library(const Source& source, const Suspect& suspect, const exact::O
 /// Whether a suspect's prediction covers a source, at positions that are shifted already.
 bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& oracle, Ask ask) {
   const auto seen = placed(started, suspect);
-  if (!seen) return false;
-  const Source& source = *seen;
+  if (!seen || (runs(suspect) && seen->positions.listed)) return false;
   const recipe::Chain plain = after_detours(suspect);
-  if (runs(suspect)) {
-    if (source.positions.listed) return false;
-    if (suspect.within_bound)
-      return run(source, oracle, suspect, 0) &&
-             !by_any_library(sample(source, kSampleRows), suspect, oracle);
+  if (!suspect.recipe.empty() && !suspect.within_bound) {
+    return replay(*seen, *recipe_of(suspect, seen->positions), 0).all();
   }
+  const Source source = before_storing(*seen, suspect.chain, oracle);
   if (!suspect.recipe.empty()) {  // which loses digits: what is granted besides would hide that
-    const auto recipe = recipe::make(suspect.recipe, suspect.program, plain, source.positions);
-    if (!suspect.within_bound) return replay(source, *recipe, 0).all();
-    const Format compute = recipe::computes_in(suspect.recipe, plain);
-    return cover(source, oracle, *recipe, compute, {.patience = 0}).whole() &&
-           !by_any_library(sample(source, kSampleRows), suspect, oracle);
+    const auto covered = [&] {
+      if (runs(suspect)) return run(source, oracle, suspect, 0).has_value();
+      if (suspect.reproduced) return reproduces(source, suspect, oracle, plain);
+      const auto recipe = recipe_of(suspect, source.positions);
+      const Format compute = recipe::computes_in(suspect.recipe, plain);
+      return cover(source, oracle, *recipe, compute, {.patience = 0}).whole();
+    };
+    return covered() && !by_any_library(sample(source, kSampleRows), suspect, oracle);
   }
   // A long table's whole is looked at by blocks, and only where its sample is covered.
   if (suspect.given == Given::no && source.rows > kSampleRows &&
@@ -110,11 +146,10 @@ bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& 
 /// Whether rows follow from each other that a suspect's recipe leaves errors of their own, far too
 /// large for that.                                                               verdict.md, (23)
 bool too_smooth(const Source& started, const Suspect& suspect, const exact::Oracle& oracle) {
-  if (!suspect.of_each_row || !suspect.within_bound) return false;
+  if (!suspect.of_each_row || !suspect.within_bound || suspect.reproduced) return false;
   const auto source = placed(started, suspect);
   if (!source) return false;
-  const auto recipe =
-      recipe::make(suspect.recipe, suspect.program, after_detours(suspect), source->positions);
+  const auto recipe = recipe_of(suspect, source->positions);
   return smoother(*source, oracle, soundly(suspect), *recipe);
 }
 
@@ -202,6 +237,10 @@ double Trial::match(const Suspect& suspect) const {
   const auto all = at(source_, shifted(source_.positions, suspect.shift));
   if (!all) return 0;
   if (suspect.recipe.empty()) return best_match(*all, suspect.program, suspect.chain);
+  if (by_given(suspect)) {
+    const auto seen = placed(*all, suspect);
+    return seen ? replay(*seen, *recipe_of(suspect, seen->positions)).fraction() : 0;
+  }
   const auto made = recipe::make(suspect.recipe, suspect.program, suspect.chain, all->positions);
   return replay(*all, *made).fraction();
 }
@@ -209,18 +248,19 @@ double Trial::match(const Suspect& suspect) const {
 std::optional<Coverage> Trial::damage(const Suspect& suspect, Ask ask) const {
   if (!look_.could_be(suspect, false)) return std::nullopt;
   const auto moved = at(source_, shifted(source_.positions, suspect.shift));
-  const auto all = moved ? placed(*moved, suspect) : std::nullopt;
-  if (!all) return std::nullopt;
+  const auto seen = moved ? placed(*moved, suspect) : std::nullopt;
+  if (!seen) return std::nullopt;
   const exact::Oracle truth(suspect.truth);
-  const std::uint64_t most = few_of(all->rows * all->columns);
-  if (runs(suspect)) return damaged_run(*all, suspect, truth, most);
-  const Source some = sample(*all, kSampleRows);
-  std::optional<measure::Profile> seen;
+  const Source all = before_storing(*seen, suspect.chain, truth);
+  const std::uint64_t most = few_of(all.rows * all.columns);
+  if (runs(suspect)) return damaged_run(all, suspect, truth, most);
+  const Source some = sample(all, kSampleRows);
+  std::optional<measure::Profile> profiled;
   const bool some_asked = ask == Ask::decided && suspect.recipe.empty();
   const auto covered = [&](const Source& rows, const Sound& sound, bool whole) {
     if (some_asked) return cover_decided(rows, truth, sound, most);
-    if (whole && !seen) seen = profile(rows, truth);
-    const measure::Profile* known = whole && seen ? &*seen : nullptr;
+    if (whole && !profiled) profiled = profile(rows, truth);
+    const measure::Profile* known = whole && profiled ? &*profiled : nullptr;
     return cover(rows, truth, *sound.recipe, sound.compute, {most, known});
   };
   std::optional<Coverage> best;
@@ -230,17 +270,17 @@ std::optional<Coverage> Trial::damage(const Suspect& suspect, Ask ask) const {
     if (covered(first_of(some), sound, false).outside > most ||
         covered(some, sound, false).outside > most)
       continue;
-    for (const Sound& whole : recipes_of(suspect, *all)) {
+    for (const Sound& whole : recipes_of(suspect, all)) {
       if (whole.name != sound.name) continue;
-      Coverage coverage = covered(*all, whole, true);
+      Coverage coverage = covered(all, whole, true);
       if (best && coverage.outside >= best->outside) continue;
-      library = !some_asked && coverage.outside <= most && by_library(coverage, *all, truth, whole);
+      library = !some_asked && coverage.outside <= most && by_library(coverage, all, truth, whole);
       best = std::move(coverage);
     }
   }
   if (library || !best || best->outside == 0 || best->outside > most) return std::nullopt;
   if (best->outside > kFewest && of_one_pair(*best, truth.chart())) return std::nullopt;
-  if (!suspect.recipe.empty() && by_any_library(*all, suspect, truth, most)) return std::nullopt;
+  if (!suspect.recipe.empty() && by_any_library(all, suspect, truth, most)) return std::nullopt;
   const bool all_asked = !some_asked && best->outside <= kFewest;
   if (!all_asked && !gross(*best, suspect.chain.compute)) return std::nullopt;
   return best;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "sextant/recipe/other_sines.hpp"
 #include "sextant/verify/diagnose.hpp"
 
 namespace sextant::verify {

@@ -69,6 +69,7 @@ struct Verdict {
   std::uint64_t parts = 1;   ///< what positions count
   bool transposed = false;   ///< it was judged with rows for columns
   bool heads_first = false;  ///< its first axis has the heads
+  bool swapped = false;      ///< it was judged with the bytes of every number the other way round
   std::string holds;         ///< the format's name, or that of an integer type
   std::string identity;      ///< what it was taken for, where nobody said
   Truths truths;

@@ -7,6 +7,7 @@
 
 #include "sextant/encoding/error.hpp"
 #include "sextant/measure/error.hpp"
+#include "sextant/verify/byte_order.hpp"
 #include "sextant/verify/diagnose.hpp"
 #include "sextant/verify/lookalike.hpp"
 #include "sextant/verify/named.hpp"
@@ -165,8 +166,8 @@ Verdict judge_either(const Table& table, const Question& question, const Progres
 /// A guess accuses nobody: of what is found, that stays which is wrong whatever the table should
 /// be.
 void acquit(Verdict& verdict) {
-  constexpr std::array<std::string_view, 4> kCertain = {"not-finite", "transposed", "table-overrun",
-                                                        "corrupt-entry"};
+  constexpr std::array<std::string_view, 5> kCertain = {"not-finite", "byte-order", "transposed",
+                                                        "table-overrun", "corrupt-entry"};
   const auto uncertain = [&](const Finding& f) {
     return std::find(kCertain.begin(), kCertain.end(), f.fault) == kCertain.end();
   };
@@ -180,9 +181,7 @@ void acquit(Verdict& verdict) {
   verdict.grade = Grade::unexplained;
 }
 
-}  // namespace
-
-Verdict verify(const Table& table, const Question& asked, const Progress& progress) {
+Verdict judge_as_asked(const Table& table, const Question& asked, const Progress& progress) {
   const Named known = named(table, asked);
   const std::string& identity = known.identity;
   Verdict verdict = judge_either(table, known.question, progress);
@@ -192,6 +191,33 @@ Verdict verify(const Table& table, const Question& asked, const Progress& progre
   }
   verdict.identity = identity;
   return verdict;
+}
+
+/// The verdict on a table whose bytes are swapped, where that is worth something.
+std::optional<Verdict> judge_swapped(const Table& table, const Question& asked,
+                                     const Progress& progress) {
+  if (!seems_swapped(table)) return std::nullopt;
+  const Table swapped = table.swapped();
+  Verdict verdict = judge_as_asked(swapped, asked, progress);
+  if (verdict.grade == Grade::unexplained) return std::nullopt;
+  verdict.grade = std::max(verdict.grade, Grade::explained);
+  verdict.swapped = true;
+  const Question question = named(swapped, asked).question;
+  const auto reading =
+      verdict.transposed ? turned(swapped, question) : std::optional(upright(swapped, question));
+  const bool big = swapped.storage().byte_order == ByteOrder::big;
+  verdict.findings.insert(verdict.findings.begin(),
+                          {"byte-order",
+                           {{"order", big ? "big-endian" : "little-endian"}},
+                           match(whole(reading->table, reading->positions), reading->claim)});
+  return verdict;
+}
+
+}  // namespace
+
+Verdict verify(const Table& table, const Question& asked, const Progress& progress) {
+  if (auto verdict = judge_swapped(table, asked, progress)) return *std::move(verdict);
+  return judge_as_asked(table, asked, progress);
 }
 
 }  // namespace sextant::verify

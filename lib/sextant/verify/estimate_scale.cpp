@@ -1,0 +1,136 @@
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "sextant/number/text.hpp"
+#include "sextant/verify/estimate.hpp"
+
+namespace sextant::verify {
+namespace {
+
+constexpr std::uint64_t kRows = 64;
+constexpr int kMostDigits = 15;
+constexpr double kLargest = 0x1p20;  // beyond, and below its inverse, lies what noise asks for
+
+/// A turn that is seen, or a phase, and the one that is claimed: their quotient is asked for.
+struct Turned {
+  Estimate seen;
+  double claimed = 0;
+};
+
+/// The turns from row to row of at most 33 pairs, the slowest first.
+std::vector<Turned> turns(const Source& source, const Glance& g, const exact::Oracle& oracle,
+                          const Format& compute) {
+  const std::vector<double> steps = steps_of(oracle);
+  const auto pairs = by_pair(oracle.chart());
+  const auto apart = static_cast<double>(g.positions[1] - g.positions[0]);
+  const auto from = static_cast<double>(g.positions[0]);
+  std::vector<Turned> found;
+  for (std::size_t i = 0; i < pairs.size(); i += 1 + pairs.size() / 32) {
+    const double claimed = apart * steps[static_cast<std::size_t>(pairs[i].pair)];
+    const auto with = [&](double angle) {
+      return turn_of(g, pairs[i], noise(source.format, compute, angle).own);
+    };
+    const auto first = with(0);
+    if (!first || claimed == 0 || !(std::abs(first->value) > 0)) continue;
+    Estimate turn = *with(from / apart * first->value);
+    const bool both = !pairs[i].sines.empty() && !pairs[i].cosines.empty();
+    if (!both) turn.value = std::copysign(turn.value, claimed);  // one function shows no sign
+    if (turn.error < 0.25) found.push_back({turn, claimed});
+  }
+  std::sort(found.begin(), found.end(), [](const Turned& a, const Turned& b) {
+    return std::abs(a.claimed) < std::abs(b.claimed);
+  });
+  return found;
+}
+
+/// How badly a scale explains the turns: the mean of 1 − cos of what it leaves.
+double misfit(const std::vector<Turned>& turns, double scale) {
+  double sum = 0;
+  for (const Turned& t : turns) sum += 1 - std::cos(t.seen.value - scale * t.claimed);
+  return sum / static_cast<double>(turns.size());
+}
+
+/// What an angle adds, while its turn is not in doubt.
+void take(const Turned& t, Estimate& scale) {
+  if (3 * std::abs(t.claimed) * scale.error + t.seen.error > 1) return;
+  const double prior = scale.error * scale.error;
+  const double variance = t.seen.error * t.seen.error;
+  const double total = t.claimed * t.claimed * prior + variance;
+  if (!(total > 0)) return;
+  scale.value +=
+      prior * t.claimed / total * wrapped(t.seen.value - scale.value * t.claimed);
+  scale.error = std::sqrt(prior * variance / total);
+}
+
+/// The fraction of least denominator within, both above 0.
+Rational simplest_fraction(double least, double most) {
+  Integer p0 = 0, q0 = 1, p1 = 1, q1 = 0;
+  double x = least, y = most;
+  for (int depth = 0; depth < 40; ++depth) {
+    const double whole = std::ceil(x);
+    const bool found = whole <= y;
+    const Integer a(static_cast<long long>(found ? whole : std::floor(x)));
+    const Integer p = a * p1 + p0;
+    const Integer q = a * q1 + q0;
+    p0 = std::exchange(p1, p), q0 = std::exchange(q1, q);
+    if (found) break;
+    const double cut = std::floor(x);
+    const double next = 1 / (y - cut);
+    y = 1 / (x - cut);
+    x = next;
+  }
+  return Rational(p1, q1);
+}
+
+}  // namespace
+
+std::vector<Rational> decimals_within(double value, double slack) {
+  std::vector<Rational> found;
+  for (int digits = 1; digits <= kMostDigits; ++digits) {
+    const Rational candidate = parse_rational(decimal(to_rational(from_double(value)), digits));
+    if (std::abs(static_cast<double>(candidate) - value) <= slack &&
+        std::find(found.begin(), found.end(), candidate) == found.end())
+      found.push_back(candidate);
+  }
+  return found;
+}
+
+std::vector<Rational> likely_scales(const Source& source, const exact::Oracle& oracle,
+                                    const Format& compute) {
+  const Glance g = glance(source, 0, kRows);
+  if (g.positions.size() < 3) return {};
+  const std::vector<Turned> all = turns(source, g, oracle, compute);
+  std::optional<Estimate> best;
+  double least = kGood;
+  for (const Turned& t : all) {
+    const Estimate scale{t.seen.value / t.claimed, t.seen.error / std::abs(t.claimed)};
+    const double bad = misfit(all, scale.value);
+    if (!(scale.value > 0) || !(bad < least)) continue;
+    if (!best || scale.error < best->error) best = scale;
+  }
+  if (!best) return {};
+  Estimate scale = *best;
+  for (const Turned& t : all) take(t, scale);
+  const std::vector<double> steps = steps_of(oracle);
+  const auto from = static_cast<double>(g.positions[0]) + static_cast<double>(oracle.waves().origin);
+  auto pairs = by_pair(oracle.chart());
+  std::reverse(pairs.begin(), pairs.end());
+  for (const PairChannels& pair : pairs) {
+    const double step = steps[static_cast<std::size_t>(pair.pair)];
+    const Noise blur = noise(source.format, compute, from * step * scale.value);
+    const auto phase = phase_of(g, pair, step * scale.value, blur);
+    if (phase && from * step != 0) take({*phase, from * step}, scale);
+  }
+  const double slack =
+      4 * scale.error + scale.value * (std::ldexp(4, -compute.precision) + 0x1p-40);
+  const bool sensible = scale.value < kLargest && scale.value * kLargest > 1;
+  if (!sensible || std::abs(scale.value - 1) <= slack) return {};
+  std::vector<Rational> found = decimals_within(scale.value, slack);
+  const double least = scale.value - slack;
+  const Rational fraction = least > 0 ? simplest_fraction(least, scale.value + slack) : Rational(1);
+  found.insert(found.begin(), fraction);
+  return found;
+}
+
+}  // namespace sextant::verify

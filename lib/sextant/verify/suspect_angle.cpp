@@ -1,0 +1,82 @@
+#include "sextant/verify/suspect_angle.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "sextant/number/text.hpp"
+#include "sextant/verify/estimate.hpp"
+
+namespace sextant::verify {
+namespace {
+
+constexpr int kDigits = 16;
+
+bool has(const Chart& chart, Function function) {
+  return std::any_of(chart.channels.begin(), chart.channels.end(),
+                     [&](const Channel& c) { return c.function == function; });
+}
+
+void add_scales(const Source& source, const Claim& claim, const exact::Oracle& oracle,
+                std::vector<Suspect>& suspects) {
+  for (const Rational& scale : likely_scales(source, oracle, claim.chain.compute)) {
+    Suspect s = as_claimed(claim, "position-scale", {{"scale", to_text(scale)}});
+    s.truth.waves.scale *= scale;
+    s.program = s.truth;
+    suspects.push_back(std::move(s));
+  }
+}
+
+/// A phase of all pairs.
+Suspect moved(Suspect s, const Rational& phase) {
+  Waves& waves = s.truth.waves;
+  std::vector<Rational> phases;
+  for (int pair = 0; pair < waves.pairs(); ++pair) phases.push_back(waves.phase(pair) + phase);
+  waves.phases = std::move(phases);
+  s.program = s.truth;
+  return s;
+}
+
+/// A phase of one function: its channels have pairs of their own then.
+Suspect split(Suspect s, const Rational& phase, Function function) {
+  Waves& waves = s.truth.waves;
+  const int pairs = waves.pairs();
+  waves.phases.assign(static_cast<std::size_t>(pairs), 0);
+  waves.phases.insert(waves.phases.end(), static_cast<std::size_t>(pairs), phase);
+  const auto known = waves.frequencies;
+  waves.frequencies.insert(waves.frequencies.end(), known.begin(), known.end());
+  for (Channel& c : s.truth.channels) c.pair += c.function == function ? pairs : 0;
+  waves.context = {};  // it is in the frequencies
+  s.given = Given::nearly;
+  return s;
+}
+
+void add_phases(const Source& source, const Claim& claim, const exact::Oracle& oracle,
+                std::vector<Suspect>& suspects) {
+  const auto cause = [&](const PhaseSeen& seen, const char* of) {
+    nlohmann::json parameters = {{"phase", decimal(seen.radians, kDigits)}, {"of", of}};
+    if (!seen.pi.empty()) parameters["pi"] = seen.pi;
+    return as_claimed(claim, "phase", std::move(parameters));
+  };
+  for (const PhaseSeen& seen : likely_phases(source, oracle, claim.chain.compute, std::nullopt))
+    suspects.push_back(moved(cause(seen, "all"), seen.radians));
+  if (!has(claim.chart, Function::sine) || !has(claim.chart, Function::cosine)) return;
+  for (const Function f : {Function::cosine, Function::sine}) {
+    for (const PhaseSeen& seen : likely_phases(source, oracle, claim.chain.compute, f))
+      suspects.push_back(
+          split(cause(seen, f == Function::cosine ? "cosines" : "sines"), seen.radians, f));
+  }
+}
+
+}  // namespace
+
+std::vector<Suspect> angle_suspects(const Source& source, const Claim& claim) {
+  std::vector<Suspect> suspects;
+  if (claim.part == Part::inv_freq || !claim.chart.waves.phases.empty()) return suspects;
+  const exact::Oracle oracle(claim.chart);
+  add_scales(source, claim, oracle, suspects);
+  add_phases(source, claim, oracle, suspects);
+  return suspects;
+}
+
+}  // namespace sextant::verify

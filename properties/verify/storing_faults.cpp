@@ -1,0 +1,70 @@
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "sextant/number/round.hpp"
+#include "verify/memory_tables.hpp"
+#include "verify/verify_programs.hpp"
+
+/// What is lost where numbers are stored.
+namespace sextant {
+namespace {
+
+Rows stored(Rows rows, const Format& format, recipe::Storing storing) {
+  rows.format = format;
+  for (double& x : rows.values) {
+    const bool cut = storing == recipe::Storing::toward_zero;
+    x = round_to(format, x, cut ? Rounding::toward_zero : Rounding::nearest_even);
+    if (storing == recipe::Storing::flushed && std::abs(x) < std::ldexp(1.0, format.emin)) x = 0;
+  }
+  return rows;
+}
+
+/// Each entry may be a neighbour of the truth where angles are small, and passes then.
+TEST(RoundingTowardZero, IsNamedWhereItIsSeen) {
+  const Program wide = program("pow-divide", kFloat32, kFloat32, 60000, 128);
+  for (const Format& format : {kBfloat16, kFloat16}) {
+    Program p = wide;
+    p.chain.store = format;
+    const Rows cut = stored(rows_of(wide), format, recipe::Storing::toward_zero);
+    EXPECT_EQ(finding(cut, p), "rounded-toward-zero") << format.name();
+    EXPECT_EQ(finding(stored(rows_of(wide), format, recipe::Storing::nearest), p), "passes");
+  }
+}
+
+TEST(RoundingTowardZero, IsFoundBesideOtherFaults) {
+  Program p = program("pow-divide", kFloat32, kFloat32, 60000, 128);
+  const Rows cut = stored(rows_of(p), kBfloat16, recipe::Storing::toward_zero);
+  p.chain.store = kBfloat16;
+  std::get<Sinusoidal>(p.encoding).order = Order::cos_sin;
+  EXPECT_EQ(finding(cut, p), "sin-cos-swapped rounded-toward-zero");
+}
+
+TEST(Flushing, IsNamedAloneAndBesideOtherFaults) {
+  Program p = program("pow-divide", kFloat32, kFloat32, 0, 64);
+  std::get<Sinusoidal>(p.encoding).base = 5000000;
+  const Rows flushed = stored(rows_of(p), kFloat16, recipe::Storing::flushed);
+  p.chain.store = kFloat16;
+  EXPECT_EQ(finding(flushed, p), "flushed-to-zero");
+  std::get<Sinusoidal>(p.encoding).base = 10000000;
+  EXPECT_EQ(finding(flushed, p), "wrong-base flushed-to-zero");
+}
+
+/// The bytes of every number the other way round: in formats of two, four and eight.
+TEST(ByteOrder, IsNamedWhateverTheFormatAndBesideOtherFaults) {
+  const auto found = [](const Program& made, const Program& claimed) {
+    const MemoryTable memory(rows_of(made), "swapped");
+    return findings(verify::verify(memory.table().swapped(), question_about(claimed)));
+  };
+  for (const Format& format : {kFloat16, kBfloat16, kFloat32, kFloat64}) {
+    const Program p = program("pow-divide", format == kFloat64 ? kFloat64 : kFloat32, format, 17,
+                              64);
+    EXPECT_EQ(found(p, p), "byte-order") << format.name();
+    Program other = p;
+    std::get<Sinusoidal>(other.encoding).base = 500000;
+    EXPECT_EQ(found(p, other), "byte-order wrong-base") << format.name();
+  }
+}
+
+}  // namespace
+}  // namespace sextant
