@@ -7,8 +7,10 @@
 #include "sextant/recipe/bias_catalogue.hpp"
 #include "sextant/verify/estimate.hpp"
 #include "sextant/verify/position_json.hpp"
+#include "sextant/verify/suspect_columns.hpp"
 #include "sextant/verify/suspect_context.hpp"
 #include "sextant/verify/suspect_frequency.hpp"
+#include "sextant/verify/suspect_order.hpp"
 #include "sextant/verify/suspect_overrun.hpp"
 #include "sextant/verify/suspect_recipe.hpp"
 #include "sextant/verify/suspect_rows.hpp"
@@ -187,6 +189,8 @@ std::vector<Suspect> suspects(const Source& source, const Claim& claim, Search s
   line.rounded_positions();
   line.computed_in_single();
   line.overrun();
+  line.append(order_suspects(source, claim));
+  line.append(column_suspects(source, claim, search));
   line.append(run_suspects(source, claim));
   return line.take();
 }
