@@ -55,6 +55,8 @@ class Walk {
       doubtful += held == kNowhere || damaged_ ? 1 : 0;
       if (tries_ > kMostTries || doubtful > 2 + source_.rows / 64) return std::nullopt;
     }
+    for (std::size_t row = 0; row < order.size(); ++row)
+      if (order[row] == kNowhere) order[row] = left(values(static_cast<std::int64_t>(row)));
     return order;
   }
 
@@ -146,6 +148,17 @@ class Walk {
                      [&](std::int64_t r) { return position_of(source_.positions, r); });
     index_->visit(entries, consider);
     return best;
+  }
+
+  /// The first place that no row has and a damaged one mostly fits.
+  std::int64_t left(std::span<const double> entries) {
+    for (std::size_t held = 0; held < taken_.size(); ++held) {
+      const auto place = static_cast<std::int64_t>(held);
+      if (taken_[held] || !ask(entries, place, source_.columns).mostly()) continue;
+      taken_[held] = true;
+      return place;
+    }
+    return kNowhere;
   }
 
   /// How far a row is moved, `by` where it fits there too.

@@ -8,6 +8,7 @@
 
 #include "sextant/verify/estimate.hpp"
 #include "sextant/verify/rough_truth.hpp"
+#include "sextant/verify/suspect_positions.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -182,10 +183,7 @@ std::vector<Suspect> column_suspects(const Source& source, const Claim& claim, S
     return suspects;
   add(source, claim, suspects);
   if (search == Search::direct || source.rows <= kRowsLookedAt / 2) return suspects;
-  Source beginning = source;  // before rows are missing, say
-  beginning.rows = kRowsLookedAt / 2;
-  beginning.read_elements = nullptr;
-  add(beginning, claim, suspects);
+  add(beginning(source, kRowsLookedAt / 2), claim, suspects);  // before rows are missing, say
   return suspects;
 }
 

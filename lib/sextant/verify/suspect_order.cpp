@@ -47,7 +47,7 @@ void complete_in_place(RowOrder& order) {
   for (std::size_t row = 0; row < order.size(); ++row) {
     if (order[row] != kNowhere) continue;
     while (free < taken.size() && taken[free]) ++free;
-    const std::size_t held = taken[row] ? std::min(free, row) : row;
+    const std::size_t held = taken[row] && free < taken.size() ? free : row;
     taken[held] = true;
     order[row] = static_cast<std::int64_t>(held);
   }
