@@ -33,7 +33,8 @@ class Walk {
     const std::uint64_t looks = std::min(kLookedAt, source_.rows);
     std::uint64_t lost = 0;
     for (std::uint64_t k = 0; k < looks && 4 * lost <= looks; ++k) {
-      const auto row = static_cast<std::int64_t>(k * (source_.rows - 1) / std::max<std::uint64_t>(looks - 1, 1));
+      const auto row =
+          static_cast<std::int64_t>(k * (source_.rows - 1) / std::max<std::uint64_t>(looks - 1, 1));
       lost += place(row, 0) == kNowhere ? 1 : 0;
     }
     return 4 * lost <= looks;

@@ -16,8 +16,8 @@ namespace {
 constexpr std::uint64_t kRowsLookedAt = 64;
 constexpr std::size_t kMostColumns = 4096;
 constexpr std::size_t kPlacesNamed = 8;
-constexpr double kMuchBetter = 4;       // squares, by which another channel must fit better
-constexpr double kRounding = 0x1p-4;    // the square of a rounding, in squares of tolerances
+constexpr double kMuchBetter = 4;     // squares, by which another channel must fit better
+constexpr double kRounding = 0x1p-4;  // the square of a rounding, in squares of tolerances
 constexpr double kNever = std::numeric_limits<double>::infinity();
 
 /// Which channel every column holds.

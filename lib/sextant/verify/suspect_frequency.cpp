@@ -108,7 +108,8 @@ class Line {
     if (search == Search::direct || scaled) return bases;
     likely(source_, false);
     for (const std::uint64_t rows : kUndisturbed)
-      if (claim_.part != Part::inv_freq && rows < source_.rows) likely(beginning(source_, rows), true);
+      if (claim_.part != Part::inv_freq && rows < source_.rows)
+        likely(beginning(source_, rows), true);
     add(bases_in_use());
     return bases;
   }

@@ -27,8 +27,8 @@ std::int64_t size_of(const RowOrder& order) { return static_cast<std::int64_t>(o
 
 /// A row that is nowhere follows from the one before, or belongs to the one after.
 void complete_in_step(RowOrder& order) {
-  const auto known = std::find_if(order.begin(), order.end(),
-                                  [](std::int64_t held) { return held != kNowhere; });
+  const auto known =
+      std::find_if(order.begin(), order.end(), [](std::int64_t held) { return held != kNowhere; });
   for (auto row = known; row != order.begin() && known != order.end(); --row) row[-1] = row[0] - 1;
   for (std::size_t row = 1; row < order.size(); ++row) {
     if (order[row] != kNowhere) continue;
@@ -117,8 +117,8 @@ class Names {
     std::vector<Cause> found;
     const Positions& rows = source_.positions;
     if (order_.front() != 0)
-      found.push_back({"position-offset",
-                       {{"offset", position_json(order_.front() * rows.step, rows.parts)}}});
+      found.push_back(
+          {"position-offset", {{"offset", position_json(order_.front() * rows.step, rows.parts)}}});
     std::vector<Event> missing, repeated, copied;
     for (const Event& e : events)
       (e.times == 0 ? missing : e.in_place() ? copied : repeated).push_back(e);
@@ -147,8 +147,7 @@ class Names {
   /// One place as it is, several as a list and a sum.
   json listed(const std::vector<Event>& events, const char* name,
               std::int64_t Event::*count) const {
-    if (events.size() == 1)
-      return {{"position", at(events[0].row)}, {name, events[0].*count}};
+    if (events.size() == 1) return {{"position", at(events[0].row)}, {name, events[0].*count}};
     json places = json::array();
     std::int64_t sum = 0;
     for (const Event& e : events) {

@@ -93,8 +93,8 @@ void for_each_pair(const Source& source, const Claim& claim, const std::vector<S
     const Suspect& first = *one;
     auto trial = here;
     if (first.shift != 0 || first.moved) {
-      const auto placed = first.moved ? rounded(source.positions, first)
-                                      : shifted(source.positions, first.shift);
+      const auto placed =
+          first.moved ? rounded(source.positions, first) : shifted(source.positions, first.shift);
       auto moved = at(source, placed);
       if (!moved) continue;
       trial = std::make_shared<Trial>(*std::move(moved));
