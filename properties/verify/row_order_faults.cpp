@@ -188,6 +188,15 @@ TEST(RowOrder, IsNotReadOffRowsThatAreAlike) {
   EXPECT_EQ(finding(rows_of(p), p), "passes");
 }
 
+/// Rows that are turned round and back are where they were, whatever is granted elsewhere.
+TEST(RowOrder, IsNoWayBack) {
+  const Program p = program("exp-log", kFloat64, kFloat64, 7000, 64);
+  Rows rows = rows_of(p);
+  rows.at(3, 1) += 0x3p-53;
+  rows.at(40, 1) -= 0x3p-53;
+  EXPECT_EQ(finding(rows, p), "");
+}
+
 /// Of a long table only where rows begin to move is looked for.
 TEST(RowOrder, IsFoundInLongTablesFull) {
   Program p = program("pow-divide", kFloat32, kBfloat16, 0, 150000);

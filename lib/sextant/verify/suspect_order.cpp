@@ -83,6 +83,13 @@ bool permuted(const RowOrder& order) {
   return true;
 }
 
+/// Rows all turned round, which another fault says, or takes back.
+bool turned(const RowOrder& order) {
+  for (std::size_t row = 0; row < order.size(); ++row)
+    if (order[row] != size_of(order) - 1 - static_cast<std::int64_t>(row)) return false;
+  return true;
+}
+
 /// The rows of an order that are not in their places, by position; nothing where a position that is
 /// listed twice is both.
 std::shared_ptr<const std::vector<Moved>> moved(const Positions& positions, const RowOrder& order) {
@@ -204,7 +211,8 @@ void add(const Source& source, const Claim& claim, const RowOrder& found,
   }
   order = found;
   complete_in_place(order);
-  if (permuted(order)) add(source, claim, order, {Names(source, order).permutation()}, suspects);
+  if (permuted(order) && !turned(order))
+    add(source, claim, order, {Names(source, order).permutation()}, suspects);
 }
 
 }  // namespace

@@ -68,9 +68,10 @@ bool settled(const Positions& rows, const Claim& claim, const Suspect& first, Su
   return true;
 }
 
-/// Whether what was changed has been rounded back: frequencies that are those claimed are no
-/// fault's.
+/// Whether what was changed has been changed back, by rounding or by another order of columns: what
+/// is as claimed is no fault's.
 bool undone(const Claim& claim, const Suspect& second) {
+  if (second.fault == "columns-permuted") return second.truth.channels == claim.chart.channels;
   return second.fault == "frequency-rounded" && nearly_equal(second.truth.waves, claim.chart.waves);
 }
 
