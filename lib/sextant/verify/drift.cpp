@@ -90,7 +90,7 @@ std::optional<Drift> drift(const Claim& claim, const Suspect& suspect) {
   const bool same = truth.channels == claim.chart.channels && !truth.channels.empty() &&
                     std::any_of(truth.channels.begin(), truth.channels.end(),
                                 [](const Channel& c) { return is_wave(c.function); });
-  if (!same || !suspect.recipe.empty() || (suspect.last && suspect.besides) ||
+  if (!same || !suspect.recipe.empty() || suspect.moved || (suspect.last && suspect.besides) ||
       truth.waves.pairs() != waves.pairs())
     return std::nullopt;
   std::optional<Drift> found;

@@ -8,7 +8,7 @@ namespace sextant::verify {
 namespace {
 
 // References are threads at github.com, written owner/repository#number.
-constexpr std::array<Fault, 47> kFaults = {{
+constexpr std::array<Fault, 51> kFaults = {{
     {"not-finite", "some entries are NaN or infinite",
      "every product with such a row is NaN: losses and logits are lost at once",
      "tenstorrent/tt-metal#33971",
@@ -73,6 +73,21 @@ constexpr std::array<Fault, 47> kFaults = {{
     {"rows-reversed", "the rows run from the last position to the first",
      "relative positions turn round: what stands before is taken for what comes after",
      "kimiyoung/transformer-xl#119", "turn the rows round, or count positions up"},
+    {"rows-missing", "rows were skipped: those that follow belong to positions further on",
+     "later tokens are read as farther on than they are: at a seam between two chunks, say",
+     "(no public thread known)",
+     "start every chunk of rows where the one before ends, and leave none out"},
+    {"repeated-row", "a row stands more than once, in place of others or before them",
+     "two positions are one, and where later rows are moved down, all of these are read as nearer",
+     "(no public thread known)",
+     "write every row once: chunks of rows must not overlap, nor an index stand still"},
+    {"rows-permuted", "the rows stand in another order",
+     "positions are taken for each other: what is near looks far", "(no public thread known)",
+     "index the table by position, in order: look for a sort, a shuffle or a gather on the way"},
+    {"columns-permuted", "the columns stand in an order that is no layout",
+     "weights trained with one order of channels meet another, or pairs are torn apart",
+     "(no public thread known)",
+     "undo the permutation: \"places\" says which channel each column holds"},
     {"zero-row", "the row of the padding position is not zero, or another one is",
      "padding carries a position, or a real position carries none", "facebookresearch/fairseq#1177",
      "zero the row of the padding position, and no other"},

@@ -8,9 +8,12 @@
 #include "sextant/verify/estimate.hpp"
 #include "sextant/verify/position_json.hpp"
 #include "sextant/verify/suspect_angle.hpp"
+#include "sextant/verify/suspect_columns.hpp"
 #include "sextant/verify/suspect_context.hpp"
 #include "sextant/verify/suspect_frequency.hpp"
+#include "sextant/verify/suspect_order.hpp"
 #include "sextant/verify/suspect_overrun.hpp"
+#include "sextant/verify/suspect_positions.hpp"
 #include "sextant/verify/suspect_product.hpp"
 #include "sextant/verify/suspect_recipe.hpp"
 #include "sextant/verify/suspect_rows.hpp"
@@ -20,6 +23,8 @@ namespace sextant::verify {
 namespace {
 
 using nlohmann::json;
+
+constexpr std::uint64_t kUndisturbed = 8;  // first rows whose phases may be those of an offset
 
 /// Builds the list: every suspect starts as the claim and has one thing changed.
 class Line {
@@ -32,7 +37,7 @@ class Line {
     for (Suspect& s : others) add(std::move(s));
   }
 
-  void offsets() {
+  void offsets(Search search) {
     if (claim_.part == Part::inv_freq) return;
     std::set<Position> seen = {0};
     const std::uint64_t parts = claim_.chart.waves.parts;
@@ -42,6 +47,10 @@ class Line {
     for (const Format& compute : {kFloat64, claim_.chain.compute}) {
       if (const auto estimated = likely_offset(source_, oracle, compute))
         offsets.insert(offsets.begin(), *estimated);
+      if (search == Search::direct || source_.rows <= kUndisturbed) continue;
+      // Rows may be missing among the next.
+      if (const auto found = likely_offset(beginning(source_, kUndisturbed), oracle, compute))
+        offsets.push_back(*found);
     }
     for (const Position offset : offsets) {
       if (!seen.insert(offset).second) continue;
@@ -181,7 +190,7 @@ std::vector<Suspect> suspects(const Source& source, const Claim& claim, Search s
   if (claim.chart.waves.pairs() == 0) return {};
   Line line(source, claim);
   line.append(row_suspects(source, claim));  // reversed cosines are an offset, too
-  line.offsets();
+  line.offsets(search);
   line.layouts();
   line.append(context_suspects(claim));
   line.append(recipe_suspects(source, claim));  // a ratio's rounding is another base, nearly
@@ -193,6 +202,8 @@ std::vector<Suspect> suspects(const Source& source, const Claim& claim, Search s
   line.computed_in_single();
   line.append(storing_suspects(source, claim));
   line.overrun();
+  line.append(order_suspects(source, claim));
+  line.append(column_suspects(source, claim, search));
   line.append(run_suspects(source, claim));
   return line.take();
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -34,6 +35,11 @@ struct Cause {
   nlohmann::json parameters = nlohmann::json::object();
 };
 
+/// Rows claimed for the positions from `first` to `last` that hold those `by` further.
+struct Moved {
+  Position first = 0, last = 0, by = 0;
+};
+
 /// A fault that predicts a table: what its entries would truly be, and how a program would compute
 /// them.
 struct Suspect {
@@ -45,6 +51,7 @@ struct Suspect {
   Position shift = 0;   ///< added to every position before a recipe sees it
   Given given = Given::no;
   std::optional<Position> last = std::nullopt;  ///< what later positions are taken for
+  std::shared_ptr<const std::vector<Moved>> moved = nullptr;  ///< rows elsewhere, in order
   std::string recipe = {};    ///< made by this one alone, bit for bit; empty: by any sound one
   bool within_bound = false;  ///< by that recipe within its bound, whatever the bits
   /// By its sines, of the angles of any sound recipe: every entry reproduced.   verdict.md, (29)

@@ -7,11 +7,15 @@
 #include "sextant/encoding/error.hpp"
 #include "sextant/verify/approximate.hpp"
 #include "sextant/verify/estimate.hpp"
+#include "sextant/verify/suspect_positions.hpp"
 
 namespace sextant::verify {
 namespace {
 
 using nlohmann::json;
+
+/// First rows that are looked at by themselves, where others may be missing among the next.
+constexpr std::uint64_t kUndisturbed[] = {64, 16};
 
 /// Builds the list: every suspect starts as the claim and has its frequencies changed.
 class Line {
@@ -93,16 +97,19 @@ class Line {
         if (std::find(bases.begin(), bases.end(), base) == bases.end()) bases.push_back(base);
       }
     };
-    const auto likely = [&](bool placed) {
+    const auto likely = [&](const Source& rows, bool placed) {
       const Format& compute = claim_.chain.compute;
-      add(likely_bases(source_, claim_.chart, compute, placed));
+      add(likely_bases(rows, claim_.chart, compute, placed));
       // Whoever computed in float64 shows more of it at large positions.
-      if (compute != kFloat64) add(likely_bases(source_, claim_.chart, kFloat64, placed));
+      if (compute != kFloat64) add(likely_bases(rows, claim_.chart, kFloat64, placed));
     };
-    likely(true);
+    likely(source_, true);
     const bool scaled = claim_.chart.waves.context.scaling != Scaling::none;
     if (search == Search::direct || scaled) return bases;
-    likely(false);
+    likely(source_, false);
+    for (const std::uint64_t rows : kUndisturbed)
+      if (claim_.part != Part::inv_freq && rows < source_.rows)
+        likely(beginning(source_, rows), true);
     add(bases_in_use());
     return bases;
   }

@@ -23,7 +23,8 @@ bool scaled_base(const Suspect& s) {
 /// were never written nothing is left.  Of bases in a context those in use.
 bool goes_on(const Suspect& s) {
   const bool counted = s.fault != "position-offset" || s.shift != 0;  // either way of adding does
-  if (!s.recipe.empty() || s.last || s.fault == "uninitialised" || !counted) return false;
+  if (!s.recipe.empty() || s.last || s.besides || s.fault == "uninitialised" || !counted)
+    return false;
   if (!scaled_base(s)) return true;
   const auto used = bases_in_use();
   return std::find(used.begin(), used.end(), s.truth.waves.ladder.base) != used.end();
@@ -36,7 +37,7 @@ std::vector<const Suspect*> ordered(const std::vector<Suspect>& alone) {
     if (goes_on(s)) order.push_back(&s);
   }
   const auto rest = std::stable_partition(order.begin(), order.end(), [](const Suspect* s) {
-    return s->fault == "layout" || s->fault == "sin-cos-swapped";
+    return s->fault == "layout" || s->fault == "sin-cos-swapped" || s->fault == "columns-permuted";
   });
   std::stable_partition(rest, order.end(), [](const Suspect* s) { return !scaled_base(*s); });
   return order;
@@ -68,9 +69,10 @@ bool settled(const Positions& rows, const Claim& claim, const Suspect& first, Su
   return true;
 }
 
-/// Whether what was changed has been rounded back: frequencies that are those claimed are no
-/// fault's.
+/// Whether what was changed has been changed back, by rounding or by another order of columns: what
+/// is as claimed is no fault's.
 bool undone(const Claim& claim, const Suspect& second) {
+  if (second.fault == "columns-permuted") return second.truth.channels == claim.chart.channels;
   return second.fault == "frequency-rounded" && nearly_equal(second.truth.waves, claim.chart.waves);
 }
 
@@ -92,8 +94,10 @@ void for_each_pair(const Source& source, const Claim& claim, const std::vector<S
   for (const Suspect* one : ordered(alone)) {
     const Suspect& first = *one;
     auto trial = here;
-    if (first.shift != 0) {
-      auto moved = at(source, shifted(source.positions, first.shift));
+    if (first.shift != 0 || first.moved) {
+      const auto placed =
+          first.moved ? rounded(source.positions, first) : shifted(source.positions, first.shift);
+      auto moved = at(source, placed);
       if (!moved) continue;
       trial = std::make_shared<Trial>(*std::move(moved));
     }
@@ -103,7 +107,7 @@ void for_each_pair(const Source& source, const Claim& claim, const std::vector<S
       const bool runs = !second.recipe.empty() && recipe::entry(second.recipe).sequential;
       const bool sines = recipe::trigonometry(second.recipe) != recipe::Trigonometry::library;
       const bool loose = second.within_bound && !runs && !sines && first.given != Given::no;
-      if (second.fault == first.fault || loose || undone(claim, second) ||
+      if (second.fault == first.fault || second.besides || loose || undone(claim, second) ||
           !settled(source.positions, claim, first, second))
         continue;
       if (visit(trial, both(first, std::move(second)))) return;

@@ -1,7 +1,9 @@
 #include "sextant/verify/suspect_positions.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
+#include <vector>
 
 #include "sextant/number/round.hpp"
 
@@ -9,6 +11,14 @@ namespace sextant::verify {
 namespace {
 
 bool in_range(Position p) { return p <= kLargestPosition && p >= -kLargestPosition; }
+
+/// The position whose row stands where that of `p` is claimed.
+Position held(const std::vector<Moved>& moved, Position p) {
+  const auto next = std::upper_bound(moved.begin(), moved.end(), p,
+                                     [](Position q, const Moved& m) { return q < m.first; });
+  if (next == moved.begin() || p > std::prev(next)->last) return p;
+  return p + std::prev(next)->by;
+}
 
 }  // namespace
 
@@ -26,13 +36,20 @@ std::optional<Positions> shifted(const Positions& given, Position shift) {
   return positions;
 }
 
+Source beginning(Source source, std::uint64_t rows) {
+  source.rows = std::min(source.rows, rows);
+  source.read_elements = nullptr;
+  return source;
+}
+
 std::optional<Positions> rounded(const Positions& positions, const Suspect& suspect) {
   const auto& detour = suspect.chain.detours.position;
-  if (!detour && !suspect.last) return positions;
+  if (!detour && !suspect.last && !suspect.moved) return positions;
   const Rational parts(Integer(positions.parts));
   std::vector<Position> list;
   for (std::uint64_t row = 0; row < positions.count; ++row) {
     Position p = positions[row];
+    if (suspect.moved) p = held(*suspect.moved, p);
     if (suspect.last) p = std::min(p, *suspect.last);
     if (!detour) {
       list.push_back(p);

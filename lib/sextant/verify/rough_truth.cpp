@@ -1,0 +1,64 @@
+#include "sextant/verify/rough_truth.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sextant/verify/approximate.hpp"
+#include "sextant/verify/plausible.hpp"
+
+namespace sextant::verify {
+
+RoughTruth::RoughTruth(const Claim& claim, const Format& store)
+    : waves_(claim.chart.waves),
+      channels_(claim.chart.channels),
+      frequencies_(approximate_frequencies(waves_)),
+      store_(store),
+      compute_(claim.chain.compute),
+      scale_(static_cast<double>(waves_.scale)),
+      origin_(static_cast<double>(waves_.origin)),
+      amplitude_(approximate(waves_.amplitude)) {
+  for (std::size_t j = 0; j < channels_.size(); ++j) {
+    if (is_wave(channels_[j].function)) columns_.push_back(j);
+  }
+  std::stable_sort(columns_.begin(), columns_.end(),
+                   [&](std::size_t a, std::size_t b) { return step(a) > step(b); });
+}
+
+double RoughTruth::step(std::size_t column) const {
+  return std::abs(scale_ * frequencies_[static_cast<std::size_t>(channels_[column].pair)]);
+}
+
+std::optional<RoughTruth::Entry> RoughTruth::entry(const Channel& c, Position p) const {
+  if (c.function == Function::zero) return Entry{};
+  const double omega = frequencies_[static_cast<std::size_t>(c.pair)];
+  if (c.function == Function::frequency) {  // it errs as an angle of 1 does, relatively
+    const double least = std::ldexp(4.0, store_.emin - store_.precision);
+    const auto allowed = allowance(store_, compute_, 1);
+    if (!allowed) return std::nullopt;
+    return Entry{omega, std::abs(omega) * *allowed + least};
+  }
+  if (!is_wave(c.function)) return std::nullopt;
+  const double angle = scale_ * (static_cast<double>(p) + origin_) * omega;
+  const auto allowed = allowance(store_, compute_, angle);
+  if (!allowed) return std::nullopt;
+  const double size = std::abs(amplitude_);
+  if (is_blank(c, waves_.zero_row, p)) return Entry{0, size * *allowed};
+  const double wave = c.function == Function::sine ? std::sin(angle) : std::cos(angle);
+  return Entry{amplitude_ * wave, size * *allowed};
+}
+
+RoughTruth::Answer RoughTruth::ask(std::span<const double> row, Position p,
+                                   std::size_t most) const {
+  Answer answer;
+  for (const std::size_t j : columns_) {
+    if (!std::isfinite(row[j])) continue;
+    const auto truth = entry(channels_[j], p);
+    if (!truth) continue;
+    ++answer.asked;
+    if (std::abs(row[j] - truth->want) <= truth->within) continue;
+    if (++answer.differ > most) break;
+  }
+  return answer;
+}
+
+}  // namespace sextant::verify

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "sextant/verify/suspect.hpp"
+
+namespace sextant::verify {
+
+/// What a claim means, in doubles, and how far a table's entries may be from it: a look, which
+/// proves nothing.                                                           verdict.md, (13)
+class RoughTruth {
+ public:
+  RoughTruth(const Claim& claim, const Format& store);
+
+  struct Entry {
+    double want = 0, within = 0;
+  };
+  /// Nothing where roundings leave nothing to say.
+  std::optional<Entry> entry(const Channel& channel, Position position) const;
+
+  /// Entries of a row that say something of a position, and those that speak against it.
+  struct Answer {
+    std::size_t asked = 0, differ = 0;
+    bool whole() const { return asked > 0 && differ == 0; }
+    /// But for one entry in eight.
+    bool mostly() const { return asked > 0 && 8 * differ <= asked; }
+  };
+  /// Stops where more than `most` differ.
+  Answer ask(std::span<const double> row, Position position, std::size_t most) const;
+
+  /// Columns that hold waves, those that turn fastest first.
+  const std::vector<std::size_t>& columns() const { return columns_; }
+  const Channel& channel(std::size_t column) const { return channels_[column]; }
+  /// The turn of a column, in radians per position.
+  double step(std::size_t column) const;
+
+ private:
+  Waves waves_;
+  std::vector<Channel> channels_;
+  std::vector<double> frequencies_;
+  std::vector<std::size_t> columns_;
+  Format store_, compute_;
+  double scale_, origin_, amplitude_;
+};
+
+}  // namespace sextant::verify
