@@ -99,9 +99,6 @@ std::vector<Rational> decimals_within(double value, double slack);
 /// Bases of published models, the likeliest first.
 std::vector<Rational> bases_in_use();
 
-/// Frequencies without their scale, to more digits than any format keeps.
-std::vector<Rational> frequencies(const Waves& waves);
-
 /// How a program rounds its frequencies.
 struct Narrowing {
   Format format;
@@ -110,10 +107,9 @@ struct Narrowing {
   bool angles = false;  ///< and angles are rounded to the same format
 };
 
-/// What every frequency of a chart, which is `exactly` so, is after rounding.  Where the rounding
-/// errors before decide between two, the table does.
+/// What every frequency of a chart is after rounding.  Where the rounding errors before decide
+/// between two, the table does.
 std::vector<Rational> rounded_frequencies(const Source& source, const Chart& chart,
-                                          const std::vector<Rational>& exactly,
                                           const Narrowing& narrowing);
 
 }  // namespace sextant::verify

@@ -2,9 +2,8 @@
 #include <array>
 #include <cmath>
 
-#include "sextant/exact/formula.hpp"
-#include "sextant/number/real.hpp"
 #include "sextant/number/round.hpp"
+#include "sextant/verify/approximate.hpp"
 #include "sextant/verify/estimate.hpp"
 
 namespace sextant::verify {
@@ -51,55 +50,44 @@ double misfit(const Glance& g, const Columns& pair, const Waves& waves, double o
 }
 
 /// What may have been rounded to a format: nearest first.
-std::vector<Rational> beforehand(const Rational& exactly, const Format& format) {
-  std::vector<Rational> candidates = {exactly};
+std::vector<double> beforehand(double exactly, const Format& format) {
+  std::vector<double> candidates = {exactly};
   const int step = format == kFloat32 ? 1 : kBefore;
   for (int k = step; k <= kBefore; k += step) {
-    for (const int sign : {1, -1})
-      candidates.push_back(exactly + exactly * Rational(sign * k) * power_of_two(-24));
+    for (const int sign : {1, -1}) candidates.push_back(exactly * (1 + sign * std::ldexp(k, -24)));
   }
   return candidates;
 }
 
-}  // namespace
-
-std::vector<Rational> frequencies(const Waves& waves) {
-  std::vector<Rational> found;
-  for (int pair = 0; pair < waves.pairs(); ++pair) {
-    const Expression meant = waves.frequencies[static_cast<std::size_t>(pair)].expression();
-    found.push_back(meant.rational() != nullptr
-                        ? *meant.rational()
-                        : to_rational(lower_end(exact::frequency<Interval<50>>(waves, pair))));
-  }
-  return found;
+/// A frequency after rounding it, or its divisor; nothing where that is no number to use.
+std::optional<double> narrowed(double omega, const Narrowing& narrowing) {
+  if (narrowing.divides && omega == 0) return std::nullopt;
+  const double meant = narrowing.divides ? 1 / omega : omega;
+  const double value = round_to(narrowing.format, meant, narrowing.rounding);
+  if (!std::isfinite(value) || (narrowing.divides && value == 0)) return std::nullopt;
+  return value;
 }
 
+}  // namespace
+
 std::vector<Rational> rounded_frequencies(const Source& source, const Chart& chart,
-                                          const std::vector<Rational>& exactly,
                                           const Narrowing& narrowing) {
   const Source some = sample(source, 64);
   const Glance g = glance(some, 0, some.rows);
-  std::vector<Rational> found = exactly;
-  const auto rounded = [&](const Rational& x) -> std::optional<Rational> {
-    const bool divides = narrowing.divides;
-    if (divides && x == 0) return std::nullopt;
-    const Number number =
-        round(narrowing.format, divides ? Rational(1 / x) : x, narrowing.rounding);
-    if (!number.finite() || (divides && number.zero())) return std::nullopt;
-    const Rational value = to_rational(number);
-    return divides ? Rational(1 / value) : value;
-  };
+  const std::vector<double> exactly = approximate_frequencies(chart.waves);
   const auto columns = columns_of(chart);
-  for (std::size_t pair = 0; pair < found.size(); ++pair) {
-    Rational& value = found[pair];
-    std::optional<std::pair<double, Rational>> best;
-    for (const Rational& candidate : beforehand(value, narrowing.format)) {
-      const auto omega = rounded(candidate);
-      if (!omega || (best && best->second == *omega)) continue;
-      const double bad = misfit(g, columns[pair], chart.waves, static_cast<double>(*omega), narrowing);
-      if (!best || bad < best->first) best = {bad, *omega};
+  std::vector<Rational> found;
+  for (std::size_t pair = 0; pair < exactly.size(); ++pair) {
+    std::optional<std::pair<double, double>> best;
+    for (const double candidate : beforehand(exactly[pair], narrowing.format)) {
+      const auto value = narrowed(candidate, narrowing);
+      if (!value || (best && best->second == *value)) continue;
+      const double omega = narrowing.divides ? 1 / *value : *value;
+      const double bad = misfit(g, columns[pair], chart.waves, omega, narrowing);
+      if (!best || bad < best->first) best = {bad, *value};
     }
-    if (best) value = best->second;
+    const Rational value = to_rational(from_double(best ? best->second : exactly[pair]));
+    found.push_back(best && narrowing.divides ? Rational(1 / value) : value);
   }
   return found;
 }

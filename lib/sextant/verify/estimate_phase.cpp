@@ -12,6 +12,7 @@ namespace {
 
 constexpr std::uint64_t kRows = 64;
 constexpr double kSeen = 0.25;  // radians: noisier pairs say nothing
+constexpr double kOfDoubles = 0x1p-46;
 constexpr int kMostParts = 12;  // of half a turn
 
 }  // namespace
@@ -29,8 +30,12 @@ std::vector<PhaseSeen> likely_phases(const Source& source, const exact::Oracle& 
     const auto truth = oracle.pair(g.positions[0], pair.pair);
     const double claimed = std::atan2(exact::near(truth.sine).high, exact::near(truth.cosine).high);
     const Noise blur = noise(source.format, compute, static_cast<double>(g.positions[0]) * step);
-    const auto seen = phase_of(g, pair, step, blur);
-    if (!seen || seen->error > kSeen) continue;
+    auto seen = phase_of(g, pair, step, blur);
+    if (!seen) continue;
+    // The normal equations of (5) lose what they amplify twice over.
+    const double amplified = seen->error / blur.own;
+    seen->error += kOfDoubles * (1 + amplified * amplified);
+    if (seen->error > kSeen) continue;
     const double moved = wrapped(seen->value - claimed);
     if (!phase) {
       phase = Estimate{moved, seen->error};
@@ -45,6 +50,8 @@ std::vector<PhaseSeen> likely_phases(const Source& source, const exact::Oracle& 
   }
   if (!phase || std::abs(phase->value) <= 4 * phase->error) return {};
   const double slack = 4 * phase->error + std::ldexp(4, -compute.precision);
+  // Quarters of a turn are other functions, or other signs of them.
+  if (std::abs(std::remainder(phase->value, std::numbers::pi / 2)) <= slack) return {};
   std::vector<PhaseSeen> found;
   for (int parts = 1; parts <= kMostParts; ++parts) {
     for (int k = 1; k < parts; ++k) {
@@ -57,7 +64,7 @@ std::vector<PhaseSeen> likely_phases(const Source& source, const exact::Oracle& 
                        fmt::format("{}{}/{}", below ? "-" : "", k, parts)});
     }
   }
-  for (const Rational& radians : decimals_within(phase->value, slack)) found.push_back({radians});
+  for (const Rational& radians : decimals_within(phase->value, slack)) found.push_back({radians, {}});
   return found;
 }
 

@@ -127,9 +127,8 @@ std::vector<Rational> likely_scales(const Source& source, const exact::Oracle& o
   const bool sensible = scale.value < kLargest && scale.value * kLargest > 1;
   if (!sensible || std::abs(scale.value - 1) <= slack) return {};
   std::vector<Rational> found = decimals_within(scale.value, slack);
-  const double least = scale.value - slack;
-  const Rational fraction = least > 0 ? simplest_fraction(least, scale.value + slack) : Rational(1);
-  found.insert(found.begin(), fraction);
+  const double below = scale.value - slack;
+  if (below > 0) found.insert(found.begin(), simplest_fraction(below, scale.value + slack));
   return found;
 }
 

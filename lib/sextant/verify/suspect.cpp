@@ -204,6 +204,8 @@ std::vector<Suspect> suspects(const Source& source, const Claim& claim, Search s
   line.overrun();
   line.append(order_suspects(source, claim));
   line.append(column_suspects(source, claim, search));
+  // Within what bounds allow, much else is.
+  line.append(sine_suspects(source, claim));
   line.append(run_suspects(source, claim));
   return line.take();
 }

@@ -4,13 +4,12 @@
 #include <string>
 #include <utility>
 
-#include "sextant/number/text.hpp"
+#include <fmt/format.h>
+
 #include "sextant/verify/estimate.hpp"
 
 namespace sextant::verify {
 namespace {
-
-constexpr int kDigits = 16;
 
 bool has(const Chart& chart, Function function) {
   return std::any_of(chart.channels.begin(), chart.channels.end(),
@@ -54,7 +53,7 @@ Suspect split(Suspect s, const Rational& phase, Function function) {
 void add_phases(const Source& source, const Claim& claim, const exact::Oracle& oracle,
                 std::vector<Suspect>& suspects) {
   const auto cause = [&](const PhaseSeen& seen, const char* of) {
-    nlohmann::json parameters = {{"phase", decimal(seen.radians, kDigits)}, {"of", of}};
+    nlohmann::json parameters = {{"phase", fmt::format("{}", static_cast<double>(seen.radians))}, {"of", of}};
     if (!seen.pi.empty()) parameters["pi"] = seen.pi;
     return as_claimed(claim, "phase", std::move(parameters));
   };

@@ -59,12 +59,11 @@ class Line {
   /// equal lists are one suspect, and the claim's own is none.
   void rounded() {
     std::set<std::vector<Rational>> seen;
-    const std::vector<Rational> exactly = frequencies(claim_.chart.waves);
     for (const Format& format : {kBfloat16, kFloat16, kFloat32}) {
       if (format.precision >= claim_.chain.compute.precision) continue;
       for (const bool divides : {false, true}) {
         if (divides && format == kFloat32) continue;  // which is as near, either way
-        const auto rounded = rounded_frequencies(source_, claim_.chart, exactly, {format, divides});
+        const auto rounded = rounded_frequencies(source_, claim_.chart, {format, divides});
         if (!seen.insert(rounded).second) continue;
         Suspect s = claimed("frequency-rounded", {{"format", format.name()}});
         if (divides) s.parameters["of"] = "the divisor";

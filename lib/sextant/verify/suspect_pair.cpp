@@ -70,8 +70,10 @@ bool settled(const Positions& rows, const Claim& claim, const Suspect& first, Su
 }
 
 /// Whether what was changed has been changed back, by rounding or by another order of columns: what
-/// is as claimed is no fault's.
-bool undone(const Claim& claim, const Suspect& second) {
+/// is as claimed is no fault's.  Other functions and signs are quarters of a turn, as a phase is.
+bool undone(const Claim& claim, const Suspect& first, const Suspect& second) {
+  const bool turned = first.fault == "sign" || first.fault == "sin-cos-swapped";
+  if (second.fault == "phase" && turned) return true;
   if (second.fault == "columns-permuted") return second.truth.channels == claim.chart.channels;
   return second.fault == "frequency-rounded" && nearly_equal(second.truth.waves, claim.chart.waves);
 }
@@ -107,7 +109,7 @@ void for_each_pair(const Source& source, const Claim& claim, const std::vector<S
       const bool runs = !second.recipe.empty() && recipe::entry(second.recipe).sequential;
       const bool sines = recipe::trigonometry(second.recipe) != recipe::Trigonometry::library;
       const bool loose = second.within_bound && !runs && !sines && first.given != Given::no;
-      if (second.fault == first.fault || second.besides || loose || undone(claim, second) ||
+      if (second.fault == first.fault || second.besides || loose || undone(claim, first, second) ||
           !settled(source.positions, claim, first, second))
         continue;
       if (visit(trial, both(first, std::move(second)))) return;

@@ -19,10 +19,10 @@ std::optional<Suspect> of_factors(Suspect s, const Source& source, const Narrowi
                      .frequency = narrowing.format,
                      .rounding = narrowing.rounding};
   if (narrowing.angles) s.chain.detours.angle = narrowing.format;
-  const auto seen = at(sample(source, 64), rounded(sample(source, 64).positions, s));
+  const Source some = sample(source, 64);
+  const auto seen = at(some, rounded(some.positions, s));
   if (!seen) return std::nullopt;
-  const auto rounded =
-      rounded_frequencies(*seen, s.truth, frequencies(s.truth.waves), narrowing);
+  const auto rounded = rounded_frequencies(*seen, s.truth, narrowing);
   s.given = Given::exactly;
   s.truth.waves.context = {};  // it is in what is rounded
   for (std::size_t pair = 0; pair < rounded.size(); ++pair)

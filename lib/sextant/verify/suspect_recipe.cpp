@@ -22,6 +22,10 @@ constexpr Unsound kUnsound[] = {{"quarter-turn-cosine", "quarter-turn-cosine"},
                                 {"frequency-recurrence", "pow-of-ratio", true},
                                 {"rotation-recurrence", "rotation-recurrence"}};
 
+bool of_sines(const Unsound& unsound) {
+  return recipe::trigonometry(unsound.recipe) != recipe::Trigonometry::library;
+}
+
 bool suits(const Unsound& unsound, const Source& source, const Claim& claim) {
   if (claim.part == Part::inv_freq && !unsound.frequencies) return false;
   if (!possible(unsound.recipe, claim.chain)) return false;
@@ -44,17 +48,25 @@ std::vector<Suspect> recipe_suspects(const Source& source, const Claim& claim) {
   for (const Unsound& unsound : kUnsound) {
     if (!suits(unsound, source, claim)) continue;
     bits.push_back(suspected(unsound, claim, false));
-    if (recipe::trigonometry(unsound.recipe) != recipe::Trigonometry::library) {
+    if (of_sines(unsound)) {
       reproduced.push_back(suspected(unsound, claim, true));
       reproduced.back().reproduced = true;
-    }
-    // What a long run may be off by, much else is within: it comes after all others.
-    if (!recipe::entry(unsound.recipe).sequential)
+    } else if (!recipe::entry(unsound.recipe).sequential) {
       bounded.push_back(suspected(unsound, claim, true));
+    }
   }
   bits.insert(bits.end(), reproduced.begin(), reproduced.end());
   bits.insert(bits.end(), bounded.begin(), bounded.end());
   return bits;
+}
+
+std::vector<Suspect> sine_suspects(const Source& source, const Claim& claim) {
+  std::vector<Suspect> suspects;
+  for (const Unsound& unsound : kUnsound) {
+    if (of_sines(unsound) && suits(unsound, source, claim))
+      suspects.push_back(suspected(unsound, claim, true));
+  }
+  return suspects;
 }
 
 std::vector<Suspect> run_suspects(const Source& source, const Claim& claim) {

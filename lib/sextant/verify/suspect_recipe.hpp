@@ -6,6 +6,8 @@ namespace sextant::verify {
 
 /// Ways of computing that are faults by themselves: recipes that are not sound.
 std::vector<Suspect> recipe_suspects(const Source& source, const Claim& claim);
+/// Other sines than a library's, within what such may be off by.
+std::vector<Suspect> sine_suspects(const Source& source, const Claim& claim);
 /// Runs of which any start will do, and any rounding: what is near to so much else comes last.
 std::vector<Suspect> run_suspects(const Source& source, const Claim& claim);
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "sextant/recipe/other_sines.hpp"
 #include "sextant/verify/grant.hpp"
+#include "sextant/verify/makers.hpp"
 #include "sextant/verify/replay.hpp"
 #include "sextant/verify/rotating_run.hpp"
 #include "sextant/verify/suspect_positions.hpp"
@@ -21,100 +21,6 @@ std::optional<Source> placed(const Source& source, const Suspect& suspect) {
   return at(source, rounded(source.positions, suspect));
 }
 
-/// Whether its rows follow from each other.
-bool runs(const Suspect& suspect) {
-  return !suspect.recipe.empty() && recipe::entry(suspect.recipe).sequential;
-}
-
-/// Whether a suspect's recipe is one of sines, of frequencies that are given.
-bool by_given(const Suspect& suspect) {
-  return suspect.given != Given::no &&
-         recipe::trigonometry(suspect.recipe) != recipe::Trigonometry::library;
-}
-
-/// Whether the sines of a suspect's recipe, of the angles of some sound one, make every entry of a
-/// source.                                                                     verdict.md, (29)
-bool reproduces(const Source& source, const Suspect& suspect, const exact::Oracle& oracle,
-                const recipe::Chain& chain) {
-  const auto trigonometry = recipe::trigonometry(suspect.recipe);
-  const Format compute = recipe::computes_in(suspect.recipe, chain);
-  const auto covered = [&](const std::unique_ptr<recipe::Recipe>& recipe) {
-    return recipe != nullptr &&
-           cover(source, oracle, *recipe, compute, {.patience = 0, .reproduced = true}).whole();
-  };
-  if (suspect.given != Given::no)
-    return covered(recipe::make_given(suspect.truth, chain, source.positions,
-                                      suspect.given == Given::nearly, trigonometry));
-  const auto entries = recipe::catalogue(suspect.program);
-  return std::any_of(entries.begin(), entries.end(), [&](const recipe::Entry& entry) {
-    return entry.sound && covered(recipe::make_with(entry.name, trigonometry, suspect.program,
-                                                    chain, source.positions));
-  });
-}
-
-/// What a recipe computes in once positions are rounded.  Frequencies that are given need no
-/// detour, those of a recipe do.
-recipe::Chain after_detours(const Suspect& suspect) {
-  recipe::Chain chain = suspect.chain;
-  chain.detours.position.reset();
-  if (suspect.recipe.empty() || by_given(suspect)) chain.detours.frequency.reset();
-  return chain;
-}
-
-/// The recipe that a suspect names.
-std::unique_ptr<recipe::Recipe> recipe_of(const Suspect& suspect, const Positions& positions) {
-  const recipe::Chain chain = after_detours(suspect);
-  if (!by_given(suspect)) return recipe::make(suspect.recipe, suspect.program, chain, positions);
-  return recipe::make_given(suspect.truth, chain, positions, suspect.given == Given::nearly,
-                            recipe::trigonometry(suspect.recipe));
-}
-
-/// Whether one of the recipes that may have made a suspect's table does something.
-template <class Test>
-bool any_recipe_of(const Suspect& suspect, const Source& source, const Test& test) {
-  const recipe::Chain chain = after_detours(suspect);
-  const auto by = [&](std::string_view name, std::unique_ptr<recipe::Recipe> recipe) {
-    return test(Sound{name, recipe::computes_in(name, chain), std::move(recipe)});
-  };
-  const auto made = [&](std::string_view name) {
-    return recipe::make(name, suspect.program, chain, source.positions);
-  };
-  if (!suspect.recipe.empty()) return by(suspect.recipe, recipe_of(suspect, source.positions));
-  if (suspect.given != Given::no)
-    return test(Sound{"given", chain.compute,
-                      recipe::make_given(suspect.truth, chain, source.positions,
-                                         suspect.given == Given::nearly)});
-  const auto entries = recipe::catalogue(suspect.program);
-  return std::any_of(entries.begin(), entries.end(), [&](const recipe::Entry& entry) {
-    return entry.sound && possible(entry.name, chain) && by(entry.name, made(entry.name));
-  });
-}
-
-std::vector<Sound> recipes_of(const Suspect& suspect, const Source& source) {
-  std::vector<Sound> recipes;
-  any_recipe_of(suspect, source, [&](Sound sound) {
-    recipes.push_back(std::move(sound));
-    return false;
-  });
-  return recipes;
-}
-
-/// The same program by sound recipes, in the format that the suspect's own computes in.
-Suspect soundly(Suspect suspect) {
-  suspect.chain.compute = recipe::computes_in(suspect.recipe, suspect.chain);
-  suspect.recipe.clear(), suspect.within_bound = false;
-  return suspect;
-}
-
-/// Whether sound recipes of the same program, with some library, make all but a few entries of what
-/// bounds decide about: a recipe that loses digits is no explanation then.       verdict.md, (17)
-bool by_any_library(const Source& source, const Suspect& suspect, const exact::Oracle& oracle,
-                    std::uint64_t few = 0) {
-  return any_recipe_of(soundly(suspect), source, [&](const Sound& sound) {
-    return cover_decided(source, oracle, sound, few).outside <= few;
-  });
-}
-
 /// Whether a suspect's prediction covers a source, at positions that are shifted already.
 bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& oracle, Ask ask) {
   const auto seen = placed(started, suspect);
@@ -127,7 +33,7 @@ bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& 
   if (!suspect.recipe.empty()) {  // which loses digits: what is granted besides would hide that
     const auto covered = [&] {
       if (runs(suspect)) return run(source, oracle, suspect, 0).has_value();
-      if (suspect.reproduced) return reproduces(source, suspect, oracle, plain);
+      if (suspect.reproduced) return reproduces(source, suspect, oracle);
       const auto recipe = recipe_of(suspect, source.positions);
       const Format compute = recipe::computes_in(suspect.recipe, plain);
       return cover(source, oracle, *recipe, compute, {.patience = 0}).whole();
