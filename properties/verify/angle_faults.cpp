@@ -49,9 +49,8 @@ TEST(PositionScale, IsNamedWithItsFactor) {
     for (const auto& [text, factor] :
          {std::pair{"2", 2.0}, {"1/8", 0.125}, {"1/3", 1.0 / 3}, {"1/1000", 0.001}}) {
       const Program p = rotary(kFloat32, first, 64);
-      const Rows rows = made(p, [f = factor](float x, float omega) {
-        return x * static_cast<float>(f) * omega;
-      });
+      const Rows rows =
+          made(p, [f = factor](float x, float omega) { return x * static_cast<float>(f) * omega; });
       EXPECT_EQ(finding(rows, p), "position-scale") << first << " " << text;
       EXPECT_EQ(parameter(rows, p, "scale"), text) << first;
     }
@@ -69,9 +68,8 @@ TEST(Phase, IsNamedInRadians) {
   for (const auto& [text, radians] :
        {std::pair{"0.1", 0.1}, {"-0.25", -0.25}, {"0.7853981633974483", M_PI / 4}}) {
     const Program p = rotary(kFloat32, 0, 64);
-    const Rows rows = made(p, [r = radians](float x, float omega) {
-      return x * omega + static_cast<float>(r);
-    });
+    const Rows rows =
+        made(p, [r = radians](float x, float omega) { return x * omega + static_cast<float>(r); });
     EXPECT_EQ(finding(rows, p), "phase") << text;
     EXPECT_EQ(parameter(rows, p, "phase"), text);
     EXPECT_EQ(parameter(rows, p, "of"), "all");

@@ -78,5 +78,20 @@ TEST(ReversedRows, AreNotNamedWhereTheSignIsMovedLess) {
   EXPECT_EQ(finding(rows, p), "sign position-offset");
 }
 
+/// Positions that are rounded after they were turned round.
+TEST(ReversedRows, HideNoRoundingOfPositions) {
+  const Program p = program("pow-divide", kFloat32, kFloat32, 1000, 64);
+  Program rounded = p;
+  rounded.chain.detours.position = kBfloat16;
+  const Rows upright = rows_of(rounded);
+  Rows rows = upright;
+  for (std::uint64_t row = 0; row < rows.count(); ++row) {
+    for (std::uint64_t j = 0; j < rows.columns; ++j)
+      rows.values[row * rows.columns + j] =
+          upright.values[(rows.count() - 1 - row) * rows.columns + j];
+  }
+  EXPECT_EQ(finding(rows, p), "rows-reversed position-rounded");
+}
+
 }  // namespace
 }  // namespace sextant

@@ -57,8 +57,8 @@ TEST(ByteOrder, IsNamedWhateverTheFormatAndBesideOtherFaults) {
     return findings(verify::verify(memory.table().swapped(), question_about(claimed)));
   };
   for (const Format& format : {kFloat16, kBfloat16, kFloat32, kFloat64}) {
-    const Program p = program("pow-divide", format == kFloat64 ? kFloat64 : kFloat32, format, 17,
-                              64);
+    const Program p =
+        program("pow-divide", format == kFloat64 ? kFloat64 : kFloat32, format, 17, 64);
     EXPECT_EQ(found(p, p), "byte-order") << format.name();
     Program other = p;
     std::get<Sinusoidal>(other.encoding).base = 500000;

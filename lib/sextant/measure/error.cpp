@@ -16,9 +16,11 @@ namespace {
 
 constexpr double kUpward = 1 + 0x1p-49;  // pays for the roundings of evaluating an error in doubles
 
-/// The number of numbers of `format` between two of its numbers, both zeros being one.
+/// The number of numbers of `format` between those nearest to two, both zeros being one.
 double steps_between(const Format& format, double a, double b) {
-  const auto place = [&](double x) { return ordinal(format, encode(format, from_double(x))); };
+  const auto place = [&](double x) {
+    return ordinal(format, encode(format, from_double(round_to(format, x))));
+  };
   if (format == kFloat64) {
     const auto bits = [](double x) {
       const auto pattern = std::bit_cast<std::uint64_t>(x);

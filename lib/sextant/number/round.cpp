@@ -61,8 +61,8 @@ double round_to(const Format& format, double value, Rounding rounding) {
   if (format == kFloat64 || biased == 0x7ff || bits << 1 == 0) return value;
   const std::uint64_t fraction = bits & ((std::uint64_t{1} << 52) - 1);
   const std::uint64_t m = biased == 0 ? fraction : fraction | (std::uint64_t{1} << 52);
-  const auto [kept, exponent] = round_magnitude<Bits>(format, m, (biased == 0 ? 1 : biased) - 1075,
-                                                      false, rounding);
+  const auto [kept, exponent] =
+      round_magnitude<Bits>(format, m, (biased == 0 ? 1 : biased) - 1075, false, rounding);
   // At most 25 bits at an exponent inside float64's normal range: the scaling is exact.
   const double most = rounding == Rounding::toward_zero
                           ? std::ldexp(2 - std::ldexp(1.0, 1 - format.precision), format.emax)

@@ -153,7 +153,7 @@ class ByAngle {
   }
 
   /// The phase is rounded, and so is the sum; parts of the angle are taken of both.
-  ///                                                                          recipes.md, (12)
+  ///                                                                         recipes.md, (12a)
   static void add_phase(const T& phase, AngleError& e) {
     const double size = std::abs(static_cast<double>(phase)) * (1 + 2 * unit<T>());
     const double sum = e.position + e.base + e.exponent + e.scaling + e.power + e.product;

@@ -17,7 +17,7 @@ namespace sextant::recipe {
 
 /// A value as it is stored.
 inline double stored(const Chain& chain, double value) {
-  if (chain.storing == Storing::toward_zero) 
+  if (chain.storing == Storing::toward_zero)
     return round_to(chain.store, value, Rounding::toward_zero);
   const double nearest = chain.store == kFloat32 ? static_cast<double>(static_cast<float>(value))
                                                  : round_to(chain.store, value);

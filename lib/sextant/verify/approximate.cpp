@@ -6,7 +6,6 @@
 #include <unordered_map>
 
 namespace sextant::verify {
-namespace {
 
 /// Expressions in doubles, each part that several share once.
 class Approximation {
@@ -51,19 +50,30 @@ class Approximation {
   std::unordered_map<const void*, double> known_;
 };
 
-}  // namespace
-
 double approximate(const Expression& expression) { return Approximation()(expression); }
 
-std::vector<double> approximate_frequencies(const Waves& waves) {
-  Approximation approximation;
-  std::vector<double> found;
-  found.reserve(waves.frequencies.size());
-  for (const Frequency& f : waves.frequencies) {
+FrequenciesAsAsked::FrequenciesAsAsked(const Waves& waves)
+    : waves_(waves),
+      approximation_(std::make_unique<Approximation>()),
+      known_(waves.frequencies.size()) {}
+
+FrequenciesAsAsked::~FrequenciesAsAsked() = default;
+
+double FrequenciesAsAsked::operator[](int pair) {
+  std::optional<double>& known = known_[static_cast<std::size_t>(pair)];
+  if (!known) {
+    const Frequency& f = waves_.frequencies[static_cast<std::size_t>(pair)];
     const double power = std::pow(static_cast<double>(f.base), static_cast<double>(f.exponent));
-    found.push_back(static_cast<double>(f.coefficient) * std::pow(std::numbers::pi, f.pi_power) *
-                    power * approximation(f.factor));
+    known = static_cast<double>(f.coefficient) * std::pow(std::numbers::pi, f.pi_power) * power *
+            (*approximation_)(f.factor);
   }
+  return *known;
+}
+
+std::vector<double> approximate_frequencies(const Waves& waves) {
+  FrequenciesAsAsked frequencies(waves);
+  std::vector<double> found;
+  for (int pair = 0; pair < waves.pairs(); ++pair) found.push_back(frequencies[pair]);
   return found;
 }
 

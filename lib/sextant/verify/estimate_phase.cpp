@@ -45,8 +45,7 @@ std::vector<PhaseSeen> likely_phases(const Source& source, const exact::Oracle& 
     if (std::abs(left) > 8 * (phase->error + seen->error)) return {};
     const double prior = phase->error * phase->error;
     const double total = prior + seen->error * seen->error;
-    phase = Estimate{phase->value + left * prior / total,
-                     std::sqrt(prior / total) * seen->error};
+    phase = Estimate{phase->value + left * prior / total, std::sqrt(prior / total) * seen->error};
   }
   if (!phase || std::abs(phase->value) <= 4 * phase->error) return {};
   const double slack = 4 * phase->error + std::ldexp(4, -compute.precision);
@@ -60,11 +59,12 @@ std::vector<PhaseSeen> likely_phases(const Source& source, const exact::Oracle& 
       if (std::abs(std::abs(phase->value) - part) > slack || !found.empty()) continue;
       const Rational pi = to_rational(lower_end(enclose_pi<Interval<100>>()));
       const bool below = phase->value < 0;
-      found.push_back({pi * (below ? -k : k) / parts,
-                       fmt::format("{}{}/{}", below ? "-" : "", k, parts)});
+      found.push_back(
+          {pi * (below ? -k : k) / parts, fmt::format("{}{}/{}", below ? "-" : "", k, parts)});
     }
   }
-  for (const Rational& radians : decimals_within(phase->value, slack)) found.push_back({radians, {}});
+  for (const Rational& radians : decimals_within(phase->value, slack))
+    found.push_back({radians, {}});
   return found;
 }
 

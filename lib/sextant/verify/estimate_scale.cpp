@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <utility>
 
 #include "sextant/number/text.hpp"
@@ -16,6 +17,13 @@ constexpr double kLargest = 0x1p20;  // beyond, and below its inverse, lies what
 struct Turned {
   Estimate seen;
   double claimed = 0;
+  bool folded = false;  ///< one function is there: of a turn and its negative one is seen
+
+  /// What a scale leaves of it.
+  double left(double scale) const {
+    const double angle = wrapped(scale * claimed);
+    return folded ? std::abs(seen.value) - std::abs(angle) : wrapped(seen.value - angle);
+  }
 };
 
 /// The turns from row to row of at most 33 pairs, the slowest first.
@@ -34,9 +42,9 @@ std::vector<Turned> turns(const Source& source, const Glance& g, const exact::Or
     const auto first = with(0);
     if (!first || claimed == 0 || !(std::abs(first->value) > 0)) continue;
     Estimate turn = *with(from / apart * first->value);
-    const bool both = !pairs[i].sines.empty() && !pairs[i].cosines.empty();
-    if (!both) turn.value = std::copysign(turn.value, claimed);  // one function shows no sign
-    if (turn.error < 0.25) found.push_back({turn, claimed});
+    const bool folded = pairs[i].sines.empty() || pairs[i].cosines.empty();
+    if (folded) turn.value = std::copysign(turn.value, claimed);
+    if (turn.error < 0.25) found.push_back({turn, claimed, folded});
   }
   std::sort(found.begin(), found.end(), [](const Turned& a, const Turned& b) {
     return std::abs(a.claimed) < std::abs(b.claimed);
@@ -47,19 +55,19 @@ std::vector<Turned> turns(const Source& source, const Glance& g, const exact::Or
 /// How badly a scale explains the turns: the mean of 1 − cos of what it leaves.
 double misfit(const std::vector<Turned>& turns, double scale) {
   double sum = 0;
-  for (const Turned& t : turns) sum += 1 - std::cos(t.seen.value - scale * t.claimed);
+  for (const Turned& t : turns) sum += 1 - std::cos(t.left(scale));
   return sum / static_cast<double>(turns.size());
 }
 
 /// What an angle adds, while its turn is not in doubt.
 void take(const Turned& t, Estimate& scale) {
-  if (3 * std::abs(t.claimed) * scale.error + t.seen.error > 1) return;
+  const bool other_side = t.folded && std::abs(scale.value * t.claimed) > std::numbers::pi;
+  if (other_side || 3 * std::abs(t.claimed) * scale.error + t.seen.error > 1) return;
   const double prior = scale.error * scale.error;
   const double variance = t.seen.error * t.seen.error;
   const double total = t.claimed * t.claimed * prior + variance;
   if (!(total > 0)) return;
-  scale.value +=
-      prior * t.claimed / total * wrapped(t.seen.value - scale.value * t.claimed);
+  scale.value += prior * t.claimed / total * wrapped(t.seen.value - scale.value * t.claimed);
   scale.error = std::sqrt(prior * variance / total);
 }
 
@@ -113,14 +121,15 @@ std::vector<Rational> likely_scales(const Source& source, const exact::Oracle& o
   Estimate scale = *best;
   for (const Turned& t : all) take(t, scale);
   const std::vector<double> steps = steps_of(oracle);
-  const auto from = static_cast<double>(g.positions[0]) + static_cast<double>(oracle.waves().origin);
+  const auto from =
+      static_cast<double>(g.positions[0]) + static_cast<double>(oracle.waves().origin);
   auto pairs = by_pair(oracle.chart());
   std::reverse(pairs.begin(), pairs.end());
   for (const PairChannels& pair : pairs) {
     const double step = steps[static_cast<std::size_t>(pair.pair)];
     const Noise blur = noise(source.format, compute, from * step * scale.value);
     const auto phase = phase_of(g, pair, step * scale.value, blur);
-    if (phase && from * step != 0) take({*phase, from * step}, scale);
+    if (phase && from * step != 0) take({*phase, from * step, false}, scale);
   }
   const double slack =
       4 * scale.error + scale.value * (std::ldexp(4, -compute.precision) + 0x1p-40);

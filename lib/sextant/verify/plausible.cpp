@@ -53,14 +53,6 @@ std::optional<double> allowance(const Format& store, const Format& compute, doub
 Look::Look(const Source& source)
     : rows_(sample(source, kRowsLookedAt)), glance_(glance(rows_, 0, rows_.rows)) {}
 
-const std::vector<double>& Look::frequencies_of(const Waves& waves) const {
-  if (frequencies_.empty() || known_ != waves.frequencies) {
-    known_ = waves.frequencies;
-    frequencies_ = approximate_frequencies(waves);
-  }
-  return frequencies_;
-}
-
 bool Look::could_be(const Suspect& suspect, bool whole) const {
   const bool runs = !suspect.recipe.empty() && recipe::entry(suspect.recipe).sequential;
   if (runs && !suspect.within_bound) return true;  // its bits decide
@@ -68,7 +60,7 @@ bool Look::could_be(const Suspect& suspect, bool whole) const {
   const auto moved = shifted(rows_.positions, suspect.shift);
   const auto places = moved ? rounded(*moved, suspect) : std::nullopt;
   if (!places) return false;
-  const std::vector<double>& frequencies = frequencies_of(waves);
+  FrequenciesAsAsked frequencies(waves);
   const auto scale = static_cast<double>(waves.scale);
   const auto origin = static_cast<double>(waves.origin);
   const double size = std::abs(approximate(waves.amplitude));
@@ -80,7 +72,7 @@ bool Look::could_be(const Suspect& suspect, bool whole) const {
     for (std::size_t j = 0; j < glance_.columns; ++j) {
       const Channel& c = suspect.truth.channels[j];
       if (!is_wave(c.function) && c.function != Function::frequency) continue;
-      const double omega = frequencies[static_cast<std::size_t>(c.pair)];
+      const double omega = frequencies[c.pair];
       if (c.function == Function::frequency) {  // it errs as an angle of 1 does, relatively
         const double least = std::ldexp(kMargin, rows_.format.emin - rows_.format.precision);
         const auto allowed = allowance(rows_.format, suspect.chain.compute, times);

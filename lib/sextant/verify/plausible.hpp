@@ -24,12 +24,8 @@ class Look {
   bool could_be(const Suspect& suspect, bool whole) const;
 
  private:
-  const std::vector<double>& frequencies_of(const Waves& waves) const;
-
   Source rows_;
   Glance glance_;
-  mutable std::vector<Frequency> known_;  ///< what the next are of
-  mutable std::vector<double> frequencies_;
 };
 
 }  // namespace sextant::verify

@@ -203,6 +203,7 @@ void add(const Source& source, const Claim& claim, const RowOrder& found,
   complete_in_step(order);
   const auto happened = events(order);
   if (happened && !happened->empty() && !overrun(order, *happened)) {
+    if (2 * happened->size() > order.size()) return;  // positions are multiplied, or rounded
     auto causes = Names(source, order).causes(*happened);
     const bool of_rows_alone = causes.size() == 2 && causes[0].fault == "repeated-row";
     if (!of_rows_alone || happened->size() <= kMostMixed)

@@ -88,31 +88,63 @@ Suspect both(const Suspect& first, Suspect second) {
   return second;
 }
 
+/// Where a second fault is looked for: rows at the positions of a program that has the first one,
+/// and what it is said to make of them.
+struct Start {
+  std::shared_ptr<Trial> trial;
+  Claim claim;
+  bool rounds_positions = false;  ///< of second faults those alone
+};
+
+bool rounds_positions(const Suspect& s) {
+  return s.fault == "position-rounded" || s.fault == "computed-in-half" ||
+         s.fault == "tf32-product";
+}
+
+std::vector<Start> starts(const std::shared_ptr<Trial>& here, const Claim& claim,
+                          const Suspect& first) {
+  const Source& source = here->source();
+  const auto placed = [&](const std::optional<Positions>& positions) {
+    auto moved = at(source, positions);
+    return moved ? std::make_shared<Trial>(*std::move(moved)) : nullptr;
+  };
+  std::vector<Start> found;
+  if (first.shift == 0 && !first.moved) {
+    found.push_back({here, changed(claim, first)});
+  } else if (auto trial = placed(first.moved ? rounded(source.positions, first)
+                                             : shifted(source.positions, first.shift))) {
+    found.push_back({std::move(trial), changed(claim, first)});
+  }
+  // Angles of the other sign are those of reversed rows, but where their positions are rounded.
+  const Positions& rows = source.positions;
+  if (first.fault != "rows-reversed" || rows.listed) return found;
+  const Positions back{rows[rows.count - 1], rows.count, -rows.step, nullptr, rows.parts};
+  if (auto trial = placed(back)) found.push_back({std::move(trial), claim, true});
+  return found;
+}
+
+/// Whether two faults may come together, and neither undoes or hides the other.
+bool together(const Positions& rows, const Claim& claim, const Suspect& first, Suspect& second) {
+  // Whatever is near to frequencies that are given, an unsound recipe's bound grants as well.
+  const bool runs = !second.recipe.empty() && recipe::entry(second.recipe).sequential;
+  const bool sines = recipe::trigonometry(second.recipe) != recipe::Trigonometry::library;
+  const bool loose = second.within_bound && !runs && !sines && first.given != Given::no;
+  return second.fault != first.fault && !second.besides && !loose &&
+         !undone(claim, first, second) && settled(rows, claim, first, second);
+}
+
 }  // namespace
 
 void for_each_pair(const Source& source, const Claim& claim, const std::vector<Suspect>& alone,
                    const std::function<bool(const std::shared_ptr<Trial>&, Suspect)>& visit) {
   const auto here = std::make_shared<Trial>(source);
-  for (const Suspect* one : ordered(alone)) {
-    const Suspect& first = *one;
-    auto trial = here;
-    if (first.shift != 0 || first.moved) {
-      const auto placed =
-          first.moved ? rounded(source.positions, first) : shifted(source.positions, first.shift);
-      auto moved = at(source, placed);
-      if (!moved) continue;
-      trial = std::make_shared<Trial>(*std::move(moved));
-    }
-    const Claim other = changed(claim, first);
-    for (Suspect& second : suspects(trial->source(), other, Search::among_others)) {
-      // Whatever is near to frequencies that are given, an unsound recipe's bound grants as well.
-      const bool runs = !second.recipe.empty() && recipe::entry(second.recipe).sequential;
-      const bool sines = recipe::trigonometry(second.recipe) != recipe::Trigonometry::library;
-      const bool loose = second.within_bound && !runs && !sines && first.given != Given::no;
-      if (second.fault == first.fault || second.besides || loose || undone(claim, first, second) ||
-          !settled(source.positions, claim, first, second))
-        continue;
-      if (visit(trial, both(first, std::move(second)))) return;
+  for (const Suspect* first : ordered(alone)) {
+    for (const Start& start : starts(here, claim, *first)) {
+      for (Suspect& second : suspects(start.trial->source(), start.claim, Search::among_others)) {
+        if (start.rounds_positions && !rounds_positions(second)) continue;
+        if (!together(source.positions, claim, *first, second)) continue;
+        if (visit(start.trial, both(*first, std::move(second)))) return;
+      }
     }
   }
 }

@@ -15,9 +15,8 @@ constexpr Format kTf32{11, -126, 127, 0};
 
 /// Positions and frequencies in a format, and angles perhaps; nothing where a position overflows.
 std::optional<Suspect> of_factors(Suspect s, const Source& source, const Narrowing& narrowing) {
-  s.chain.detours = {.position = narrowing.format,
-                     .frequency = narrowing.format,
-                     .rounding = narrowing.rounding};
+  s.chain.detours = {
+      .position = narrowing.format, .frequency = narrowing.format, .rounding = narrowing.rounding};
   if (narrowing.angles) s.chain.detours.angle = narrowing.format;
   const Source some = sample(source, 64);
   const auto seen = at(some, rounded(some.positions, s));
@@ -49,11 +48,10 @@ std::vector<Suspect> product_suspects(const Source& source, const Claim& claim) 
   }
   if (claim.chain.compute != kFloat32) return suspects;
   for (const bool nearest : {true, false}) {
-    add(of_factors(as_claimed(claim, "tf32-product",
-                              {{"conversion", nearest ? "to nearest" : "toward zero"}}),
-                   source,
-                   {.format = kTf32,
-                    .rounding = nearest ? Rounding::nearest_away : Rounding::toward_zero}));
+    add(of_factors(
+        as_claimed(claim, "tf32-product", {{"conversion", nearest ? "to nearest" : "toward zero"}}),
+        source,
+        {.format = kTf32, .rounding = nearest ? Rounding::nearest_away : Rounding::toward_zero}));
   }
   return suspects;
 }

@@ -92,6 +92,16 @@ bool gross(const Coverage& coverage, const Format& compute) {
   });
 }
 
+/// Places with the numbers that stand in the table.
+Coverage as_read(Coverage coverage, const Source& source) {
+  std::vector<double> values(source.columns);
+  for (Outside& place : coverage.places) {
+    source.read(place.row, 1, values);
+    place.got = values[place.channel];
+  }
+  return coverage;
+}
+
 /// A run but for a few entries.
 std::optional<Coverage> damaged_run(const Source& source, const Suspect& suspect,
                                     const exact::Oracle& oracle, std::uint64_t most) {
@@ -159,7 +169,10 @@ std::optional<Coverage> Trial::damage(const Suspect& suspect, Ask ask) const {
   const exact::Oracle truth(suspect.truth);
   const Source all = before_storing(*seen, suspect.chain, truth);
   const std::uint64_t most = few_of(all.rows * all.columns);
-  if (runs(suspect)) return damaged_run(all, suspect, truth, most);
+  if (runs(suspect)) {
+    const auto found = damaged_run(all, suspect, truth, most);
+    return found ? std::optional(as_read(*found, *seen)) : std::nullopt;
+  }
   const Source some = sample(all, kSampleRows);
   std::optional<measure::Profile> profiled;
   const bool some_asked = ask == Ask::decided && suspect.recipe.empty();
@@ -189,7 +202,7 @@ std::optional<Coverage> Trial::damage(const Suspect& suspect, Ask ask) const {
   if (!suspect.recipe.empty() && by_any_library(all, suspect, truth, most)) return std::nullopt;
   const bool all_asked = !some_asked && best->outside <= kFewest;
   if (!all_asked && !gross(*best, suspect.chain.compute)) return std::nullopt;
-  return best;
+  return as_read(*best, *seen);
 }
 
 }  // namespace sextant::verify
