@@ -105,7 +105,7 @@ TEST(HalfAngles, AreNamedByTheirFormat) {
 /// Small errors that are relative are none of a rounded angle: its bits decide.
 TEST(HalfAngles, ExplainNoOtherFault) {
   Program p = rotary(kFloat32, 1, 64);
-  const Rows rows = made(p, [](float x, float omega) { return x * omega * 1.001F; });
+  const Rows rows = made(p, [](float x, float omega) { return x * omega * 1.05F; });
   std::get<Rotary>(p.encoding).base = 500000;
   EXPECT_EQ(finding(rows, p), "position-scale");
 }

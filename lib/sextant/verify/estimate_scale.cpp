@@ -11,6 +11,8 @@ namespace {
 
 constexpr std::uint64_t kRows = 64;
 constexpr int kMostDigits = 15;
+constexpr double kNoScale = 0x1p-6;  // so near to 1 nobody multiplies by
+constexpr int kMostParts = 1000000;  // of a scale as a fraction: others are chosen to fit
 constexpr double kLargest = 0x1p20;  // beyond, and below its inverse, lies what noise asks for
 
 /// A turn that is seen, or a phase, and the one that is claimed: their quotient is asked for.
@@ -134,10 +136,14 @@ std::vector<Rational> likely_scales(const Source& source, const exact::Oracle& o
   const double slack =
       4 * scale.error + scale.value * (std::ldexp(4, -compute.precision) + 0x1p-40);
   const bool sensible = scale.value < kLargest && scale.value * kLargest > 1;
-  if (!sensible || std::abs(scale.value - 1) <= slack) return {};
-  std::vector<Rational> found = decimals_within(scale.value, slack);
+  if (!sensible || std::abs(scale.value - 1) <= std::max(slack, kNoScale)) return {};
+  std::vector<Rational> found;
   const double below = scale.value - slack;
-  if (below > 0) found.insert(found.begin(), simplest_fraction(below, scale.value + slack));
+  if (below > 0) found.push_back(simplest_fraction(below, scale.value + slack));
+  for (const Rational& round : decimals_within(scale.value, slack)) found.push_back(round);
+  std::erase_if(found, [](const Rational& x) {
+    return numerator(x) > kMostParts || denominator(x) > kMostParts;
+  });
   return found;
 }
 

@@ -74,6 +74,7 @@ bool settled(const Positions& rows, const Claim& claim, const Suspect& first, Su
 bool undone(const Claim& claim, const Suspect& first, const Suspect& second) {
   const bool turned = first.fault == "sign" || first.fault == "sin-cos-swapped";
   if (second.fault == "phase" && turned) return true;
+  if (second.fault == "position-scale" && first.fault == "degrees") return true;
   if (second.fault == "columns-permuted") return second.truth.channels == claim.chart.channels;
   return second.fault == "frequency-rounded" && nearly_equal(second.truth.waves, claim.chart.waves);
 }
