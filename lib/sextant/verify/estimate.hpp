@@ -80,9 +80,10 @@ std::vector<Rational> likely_bases(const Source& source, const Chart& chart, con
                                    bool placed = true);
 
 /// What all positions may have been multiplied by, where the turns of all pairs agree: simple
-/// fractions and round decimals, none of them 1.                           verdict.md, (27)
+/// fractions and round decimals, none of them 1.  Where the rows are not `placed`, those alone are
+/// believed.                                                                verdict.md, (27)
 std::vector<Rational> likely_scales(const Source& source, const exact::Oracle& oracle,
-                                    const Format& compute);
+                                    const Format& compute, bool placed = true);
 
 /// What may have been added to all angles of a function, in radians, or to all where none is named.
 ///                                                                         verdict.md, (28)

@@ -107,7 +107,7 @@ std::vector<Rational> decimals_within(double value, double slack) {
 }
 
 std::vector<Rational> likely_scales(const Source& source, const exact::Oracle& oracle,
-                                    const Format& compute) {
+                                    const Format& compute, bool placed) {
   const Glance g = glance(source, 0, kRows);
   if (g.positions.size() < 3) return {};
   const std::vector<Turned> all = turns(source, g, oracle, compute);
@@ -131,7 +131,7 @@ std::vector<Rational> likely_scales(const Source& source, const exact::Oracle& o
     const double step = steps[static_cast<std::size_t>(pair.pair)];
     const Noise blur = noise(source.format, compute, from * step * scale.value);
     const auto phase = phase_of(g, pair, step * scale.value, blur);
-    if (phase && from * step != 0) take({*phase, from * step, false}, scale);
+    if (placed && phase && from * step != 0) take({*phase, from * step, false}, scale);
   }
   const double slack =
       4 * scale.error + scale.value * (std::ldexp(4, -compute.precision) + 0x1p-40);

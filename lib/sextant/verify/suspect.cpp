@@ -196,7 +196,7 @@ std::vector<Suspect> suspects(const Source& source, const Claim& claim, Search s
   line.append(recipe_suspects(source, claim));  // a ratio's rounding is another base, nearly
   line.degrees();
   line.append(frequency_suspects(source, claim, search));
-  line.append(angle_suspects(source, claim));
+  line.append(angle_suspects(source, claim, search));
   line.rounded_positions();
   line.append(product_suspects(source, claim));
   line.computed_in_single();

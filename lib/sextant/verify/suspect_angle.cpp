@@ -17,8 +17,14 @@ bool has(const Chart& chart, Function function) {
 }
 
 void add_scales(const Source& source, const Claim& claim, const exact::Oracle& oracle,
-                std::vector<Suspect>& suspects) {
-  for (const Rational& scale : likely_scales(source, oracle, claim.chain.compute)) {
+                Search search, std::vector<Suspect>& suspects) {
+  std::vector<Rational> scales = likely_scales(source, oracle, claim.chain.compute);
+  if (search == Search::among_others) {
+    for (const Rational& scale : likely_scales(source, oracle, claim.chain.compute, false)) {
+      if (std::find(scales.begin(), scales.end(), scale) == scales.end()) scales.push_back(scale);
+    }
+  }
+  for (const Rational& scale : scales) {
     Suspect s = as_claimed(claim, "position-scale", {{"scale", to_text(scale)}});
     s.truth.waves.scale *= scale;
     s.program = s.truth;
@@ -70,11 +76,11 @@ void add_phases(const Source& source, const Claim& claim, const exact::Oracle& o
 
 }  // namespace
 
-std::vector<Suspect> angle_suspects(const Source& source, const Claim& claim) {
+std::vector<Suspect> angle_suspects(const Source& source, const Claim& claim, Search search) {
   std::vector<Suspect> suspects;
   if (claim.part == Part::inv_freq || !claim.chart.waves.phases.empty()) return suspects;
   const exact::Oracle oracle(claim.chart);
-  add_scales(source, claim, oracle, suspects);
+  add_scales(source, claim, oracle, search, suspects);
   add_phases(source, claim, oracle, suspects);
   return suspects;
 }

@@ -22,8 +22,9 @@ bool scaled_base(const Suspect& s) {
 /// Whether other faults may follow: a recipe that is at fault is the last, and of frequencies that
 /// were never written nothing is left.  Of bases in a context those in use.
 bool goes_on(const Suspect& s) {
-  const bool counted = s.fault != "position-offset" || s.shift != 0;  // either way of adding does
-  if (!s.recipe.empty() || s.last || s.besides || s.fault == "uninitialised" || !counted)
+  const bool counted = s.fault != "position-offset" || s.shift != 0;    // either way of adding does
+  const bool split = s.truth.waves.pairs() != s.program.waves.pairs();  // sines from cosines
+  if (!s.recipe.empty() || s.last || s.besides || s.fault == "uninitialised" || !counted || split)
     return false;
   if (!scaled_base(s)) return true;
   const auto used = bases_in_use();
@@ -83,6 +84,7 @@ bool undone(const Claim& claim, const Suspect& first, const Suspect& second) {
 Suspect both(const Suspect& first, Suspect second) {
   second.besides = {first.fault, first.parameters};
   second.before = first.shift;
+  if (first.chain.detours.position) second.chain.detours.position = first.chain.detours.position;
   if (first.given == Given::no || second.given == Given::exactly) return second;
   const bool same = second.truth.waves.frequencies == first.truth.waves.frequencies;
   second.given = same ? first.given : Given::nearly;
@@ -110,11 +112,14 @@ std::vector<Start> starts(const std::shared_ptr<Trial>& here, const Claim& claim
     return moved ? std::make_shared<Trial>(*std::move(moved)) : nullptr;
   };
   std::vector<Start> found;
-  if (first.shift == 0 && !first.moved) {
-    found.push_back({here, changed(claim, first)});
-  } else if (auto trial = placed(first.moved ? rounded(source.positions, first)
-                                             : shifted(source.positions, first.shift))) {
-    found.push_back({std::move(trial), changed(claim, first)});
+  Claim other = changed(claim, first);
+  const bool listed = first.moved || first.chain.detours.position;
+  if (first.shift == 0 && !listed) {
+    found.push_back({here, std::move(other)});
+  } else if (auto trial = placed(listed ? rounded(source.positions, first)
+                                        : shifted(source.positions, first.shift))) {
+    other.chain.detours.position.reset();  // rows are at rounded positions then
+    found.push_back({std::move(trial), std::move(other)});
   }
   // Angles of the other sign are those of reversed rows, but where their positions are rounded.
   const Positions& rows = source.positions;
