@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "sextant/recipe/other_sines.hpp"
+#include "sextant/verify/grant.hpp"
 
 namespace sextant::verify {
 
@@ -76,9 +77,12 @@ bool reproduces(const Source& source, const Suspect& suspect, const exact::Oracl
   const recipe::Chain chain = after_detours(suspect);
   const auto trigonometry = recipe::trigonometry(suspect.recipe);
   const Format compute = recipe::computes_in(suspect.recipe, chain);
+  const auto whole = [&](const Source& rows, const recipe::Recipe& recipe) {
+    return cover(rows, oracle, recipe, compute, {.patience = 0, .reproduced = true}).whole();
+  };
+  const Source few = first_of(source);
   const auto covered = [&](const std::unique_ptr<recipe::Recipe>& recipe) {
-    return recipe != nullptr &&
-           cover(source, oracle, *recipe, compute, {.patience = 0, .reproduced = true}).whole();
+    return recipe != nullptr && whole(few, *recipe) && whole(source, *recipe);
   };
   if (suspect.given != Given::no)
     return covered(recipe::make_given(suspect.truth, chain, source.positions,

@@ -36,7 +36,8 @@ bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& 
       if (suspect.reproduced) return reproduces(source, suspect, oracle);
       const auto recipe = recipe_of(suspect, source.positions);
       const Format compute = recipe::computes_in(suspect.recipe, plain);
-      return cover(source, oracle, *recipe, compute, {.patience = 0}).whole();
+      return cover(first_of(source), oracle, *recipe, compute, {.patience = 0}).whole() &&
+             cover(source, oracle, *recipe, compute, {.patience = 0}).whole();
     };
     return covered() && !by_any_library(sample(source, kSampleRows), suspect, oracle);
   }
