@@ -25,13 +25,15 @@ class Turns {
 
   explicit Turns(const Waves& waves)
       : located_(waves),
-        moved_(waves.origin != 0 && waves.scale != 0),
+        shifted_(!waves.phases.empty()),
+        moved_(shifted_ || (waves.origin != 0 && waves.scale != 0)),
         amplitude_(waves),
         radians_(to<T>(to_rational(lower_end(enclose_pi<Interval<100>>())) * power_of_two(-63))) {
     const exact::Frequencies frequencies(waves);
     for (const exact::Turn& step : frequencies.turns(1)) steps_.push_back(nearest_fraction(step));
-    for (const exact::Turn& start : frequencies.turns(waves.origin))
-      starts_.push_back(nearest_fraction(start));
+    std::vector<exact::Turn> starts = frequencies.starts();
+    starts.resize(static_cast<std::size_t>(waves.pairs()));  // where there are none, all are 0
+    for (const exact::Turn& start : starts) starts_.push_back(nearest_fraction(start));
     for (int pair = 0; pair < waves.pairs(); ++pair) {
       const exact::Enclosure omega = exact::enclosure(waves, 0, {Function::frequency, pair}, 1);
       const Frequency& f = waves.frequencies[static_cast<std::size_t>(pair)];
@@ -74,6 +76,7 @@ class Turns {
     AngleError e{.base = u, .product = 2 * u};
     e.absolute = units * 0x1.921fb54442d19p1 * 0x1p-64;
     e.angle = std::min(located_.magnitude(p) * omega + e.absolute, 3.1416);
+    if (shifted_) e.angle = 3.1416;
     if (units == 0) e = {};
     return propagate(e, c.function, amplitude_.finish(store));
   }
@@ -97,6 +100,7 @@ class Turns {
   }
 
   Located<T> located_;  ///< for the size of angles alone
+  bool shifted_;        ///< by phases
   bool moved_;
   Amplitude<T> amplitude_;
   std::vector<std::uint64_t> steps_, starts_;

@@ -55,7 +55,6 @@ std::vector<PhaseSeen> likely_phases(const Source& source, const exact::Oracle& 
   for (int parts = 1; parts <= kMostParts; ++parts) {
     for (int k = 1; k < parts; ++k) {
       const double part = std::numbers::pi * k / parts;
-      if (k > 1 && parts % k == 0) continue;
       if (std::abs(std::abs(phase->value) - part) > slack || !found.empty()) continue;
       const Rational pi = to_rational(lower_end(enclose_pi<Interval<100>>()));
       const bool below = phase->value < 0;

@@ -112,11 +112,9 @@ std::vector<Rational> likely_scales(const Source& source, const exact::Oracle& o
   if (g.positions.size() < 3) return {};
   const std::vector<Turned> all = turns(source, g, oracle, compute);
   std::optional<Estimate> best;
-  double least = kGood;
   for (const Turned& t : all) {
     const Estimate scale{t.seen.value / t.claimed, t.seen.error / std::abs(t.claimed)};
-    const double bad = misfit(all, scale.value);
-    if (!(scale.value > 0) || !(bad < least)) continue;
+    if (!(scale.value > 0) || !(misfit(all, scale.value) < kGood)) continue;
     if (!best || scale.error < best->error) best = scale;
   }
   if (!best) return {};
@@ -127,11 +125,12 @@ std::vector<Rational> likely_scales(const Source& source, const exact::Oracle& o
       static_cast<double>(g.positions[0]) + static_cast<double>(oracle.waves().origin);
   auto pairs = by_pair(oracle.chart());
   std::reverse(pairs.begin(), pairs.end());
+  if (!placed) pairs.clear();
   for (const PairChannels& pair : pairs) {
     const double step = steps[static_cast<std::size_t>(pair.pair)];
     const Noise blur = noise(source.format, compute, from * step * scale.value);
     const auto phase = phase_of(g, pair, step * scale.value, blur);
-    if (placed && phase && from * step != 0) take({*phase, from * step, false}, scale);
+    if (phase && from * step != 0) take({*phase, from * step, false}, scale);
   }
   const double slack =
       4 * scale.error + scale.value * (std::ldexp(4, -compute.precision) + 0x1p-40);

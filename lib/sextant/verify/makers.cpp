@@ -62,7 +62,7 @@ std::vector<Sound> recipes_of(const Suspect& suspect, const Source& source) {
 
 Suspect soundly(Suspect suspect) {
   suspect.chain.compute = recipe::computes_in(suspect.recipe, suspect.chain);
-  suspect.recipe.clear(), suspect.within_bound = false;
+  suspect.recipe.clear(), suspect.within_bound = suspect.reproduced = false;
   return suspect;
 }
 
