@@ -14,7 +14,6 @@ import stores
 from claims import words
 from frequencies import amplitude
 
-ERRED = 20        # roundings that a sound program's angle may have, at most
 LIMIT = 0.2       # a tolerance beyond it compares nothing
 # Faults of digits: what they lose no program means.
 OF_DIGITS = {"computed-in-single", "quarter-turn-cosine", "rotation-recurrence",
@@ -23,9 +22,19 @@ OF_DIGITS = {"computed-in-single", "quarter-turn-cosine", "rotation-recurrence",
 OF_ROUNDING = {"tf32-product", "computed-in-half"}
 
 
-def roundings(case):
+def roundings(case, anyhow=False):
+    """A rounding of what a case was computed in; of what it may have been: the tool is not told."""
     single = case["computed_in"] == "float32" or "computed-in-single" in case["faults"]
+    if anyhow:
+        single = single or case["store"] != "float64"
     return 2.0 ** -(24 if single else 53)
+
+
+def erred(case, faults):
+    """Roundings that a sound program's angle may have: where frequencies are exp(-x ln b), an ulp
+    of ln b, that of x and of the product, all of them ln b times; and eight of what follows."""
+    base = float(faults.get("wrong-base", {}).get("base", case["claim"]["base"]))
+    return 4 * max(math.log(base), 0) + 8
 
 
 def spacing(case, faults):
@@ -34,35 +43,39 @@ def spacing(case, faults):
     return cut * 2.0 ** (1 - formats.PRECISION[case["store"]])
 
 
-def tolerance(case, faults, angle, want):
+def tolerance(case, faults, angle, want, unit):
     """How far a sound program's entry may be from what it means, stored as a neighbour of that."""
     size = max(1.0, amplitude(case["claim"]) ** 2)
-    unit = roundings(case)
     binade = np.exp2(np.floor(np.log2(np.maximum(np.abs(want), 2.0 ** -14))))
-    return size * (ERRED * np.abs(angle) + 8) * unit + binade * spacing(case, faults)
+    return size * (erred(case, faults) * np.abs(angle) + 8) * unit + binade * spacing(case, faults)
 
 
-def meant(case, faults):
-    """What a program means, in doubles, and how far a sound one may be off, entry by entry."""
+def meant(case, faults, anyhow=False):
+    """What a program means, in doubles, and how far a sound one may be off, entry by entry: one
+    that computes as the case does, or one that computes as the tool must allow for."""
+    unit = roundings(case, anyhow)
     exact = dict(case, computed_in="float64", recipe="pow-reciprocal")
     kept = {n: p for n, p in faults.items() if n not in OF_DIGITS}
     with np.errstate(all="ignore"):
         table = programs.values(exact, kept, np.float64)
         if case["part"] == "inv_freq":
-            bound = np.abs(table) * ((ERRED + 8) * roundings(case) + spacing(case, faults))
+            bound = np.abs(table) * (erred(case, faults) * unit + spacing(case, faults))
         else:
             angle, _ = programs.angles(exact, kept, np.float64)
             laid = programs.laid_out(exact, kept, angle, angle)
-            bound = tolerance(case, faults, laid, table)
+            bound = tolerance(case, faults, laid, table, unit)
     table, bound = stores.meant(case, faults, table, bound)
     return (table.T, bound.T) if "transposed" in faults else (table, bound)
 
 
-def visible(case):
-    """Whether some entry is further from the claim than a sound program's may be."""
-    if {"transposed", "byte-order"} & set(case["faults"]):
+def visible(case, named=None):
+    """Whether some entry is further from the claim, or from what was named of it, than a sound
+    program's may be."""
+    named = named or {}
+    if {"transposed", "byte-order"} & (set(case["faults"]) - set(named)):
         return True
-    want, bound = meant(case, {})
+    case, named = in_order(case, named)
+    want, bound = meant(case, named, anyhow=True)
     got = formats.read(case["store"], programs.made(case))
     return not bool(np.all(np.abs(got - want) <= bound))
 
@@ -180,7 +193,9 @@ def outcome(case, verdict):
         return "right" if equal or reproduced(case, found) else "parameters"
     if verdict["grade"] == "unexplained":
         return "unexplained"
-    return "equal" if reproduced(case, found) else "wrong"
+    own = set(found) < set(truth) and all(same(truth[name], found[name]) for name in found)
+    hides = own and not visible(case, {name: truth[name] for name in found})
+    return "equal" if hides or reproduced(case, found) else "wrong"
 
 
 def save(case, path):
