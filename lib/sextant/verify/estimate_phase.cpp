@@ -14,6 +14,77 @@ constexpr std::uint64_t kRows = 64;
 constexpr double kSeen = 0.25;  // radians: noisier pairs say nothing
 constexpr double kOfDoubles = 0x1p-46;
 constexpr int kMostParts = 12;  // of half a turn
+constexpr int kSteps = 3;       // towards the phase of least squares
+constexpr double kStray = 8;    // errors, beyond which a column says something else
+
+bool is_of(const std::optional<Function>& wanted, Function function) {
+  return !wanted || wanted == function;
+}
+
+PairChannels of_function(PairChannels pair, const std::optional<Function>& function) {
+  if (!is_of(function, Function::sine)) pair.sines.clear();
+  if (!is_of(function, Function::cosine)) pair.cosines.clear();
+  return pair;
+}
+
+/// What rows are off by along a wave's slope, moved by a phase already.
+struct Slope {
+  double squares = 0, along = 0, left = 0;
+  std::size_t entries = 0;
+
+  void add(double slope, double off) {
+    squares += slope * slope;
+    along += slope * off;
+    left += off * off;
+    ++entries;
+  }
+};
+
+/// The phase that entries themselves ask for, of amplitudes as claimed, near another: where (5) has
+/// to tell a slow cosine's size from its phase, this has not.                verdict.md, (28a)
+Estimate nearer(const Source& source, const Glance& g, const exact::Oracle& oracle,
+                const Format& compute, const std::optional<Function>& of, const Estimate& phase) {
+  const double c = std::cos(phase.value), s = std::sin(phase.value);
+  const std::vector<double> steps = steps_of(oracle);
+  double weights = 0, sum = 0;
+  for (const PairChannels& all : by_pair(oracle.chart())) {
+    const PairChannels pair = of_function(all, of);
+    Slope slope;
+    for (std::size_t row = 0; row < g.positions.size(); ++row) {
+      const auto truth = oracle.pair(g.positions[row], pair.pair);
+      const double sine = exact::near(truth.sine).high, cosine = exact::near(truth.cosine).high;
+      const double high = sine * c + cosine * s, wide = cosine * c - sine * s;
+      for (const std::size_t j : pair.sines) slope.add(wide, g.at(row, j) - high);
+      for (const std::size_t j : pair.cosines) slope.add(-high, g.at(row, j) - wide);
+    }
+    const double step = steps[static_cast<std::size_t>(pair.pair)];
+    const Noise blur = noise(source.format, compute, static_cast<double>(g.positions[0]) * step);
+    const double within = kStray * (blur.own + blur.shared + phase.error);
+    const bool fits = slope.left <= static_cast<double>(slope.entries) * within * within;
+    if (!(slope.squares > 0) || !fits) continue;
+    const double weight =
+        1 / (blur.own * blur.own / slope.squares + blur.shared * blur.shared);
+    weights += weight;
+    sum += weight * slope.along / slope.squares;
+  }
+  if (!(weights > 0)) return phase;
+  return {wrapped(phase.value + sum / weights), 1 / std::sqrt(weights) + kOfDoubles};
+}
+
+/// Quarters and halves of a turn by a pi of few digits, or 22/7, less those by pi.
+std::vector<PhaseSeen> by_other_pi(double value, double slack) {
+  const Rational pi = to_rational(lower_end(enclose_pi<Interval<100>>()));
+  std::vector<PhaseSeen> found;
+  for (const char* taken :
+       {"3", "3.1", "3.14", "3.142", "3.1416", "3.14159", "3.1415927", "22/7"}) {
+    for (const int quarters : {1, 2, -1, -2}) {
+      const Rational off = (parse_rational(taken) - pi) * quarters / 2;
+      if (std::abs(static_cast<double>(off) - value) <= slack)
+        found.push_back({off, {}, taken});
+    }
+  }
+  return found;
+}
 
 }  // namespace
 
@@ -22,9 +93,8 @@ std::vector<PhaseSeen> likely_phases(const Source& source, const exact::Oracle& 
   const Glance g = glance(source, 0, kRows);
   const std::vector<double> steps = steps_of(oracle);
   std::optional<Estimate> phase;
-  for (PairChannels pair : by_pair(oracle.chart())) {
-    if (of == Function::sine) pair.cosines.clear();
-    if (of == Function::cosine) pair.sines.clear();
+  for (const PairChannels& all : by_pair(oracle.chart())) {
+    const PairChannels pair = of_function(all, of);
     if (pair.sines.empty() && pair.cosines.empty()) continue;
     const double step = steps[static_cast<std::size_t>(pair.pair)];
     const auto truth = oracle.pair(g.positions[0], pair.pair);
@@ -48,10 +118,12 @@ std::vector<PhaseSeen> likely_phases(const Source& source, const exact::Oracle& 
     phase = Estimate{phase->value + left * prior / total, std::sqrt(prior / total) * seen->error};
   }
   if (!phase || std::abs(phase->value) <= 4 * phase->error) return {};
+  for (int step = 0; step < kSteps; ++step)
+    phase = nearer(source, g, oracle, compute, of, *phase);
   const double slack = 4 * phase->error + std::ldexp(4, -compute.precision);
   // Quarters of a turn are other functions, or other signs of them.
   if (std::abs(std::remainder(phase->value, std::numbers::pi / 2)) <= slack) return {};
-  std::vector<PhaseSeen> found;
+  std::vector<PhaseSeen> found = by_other_pi(phase->value, slack);
   for (int parts = 1; parts <= kMostParts; ++parts) {
     for (int k = 1; k < parts; ++k) {
       const double part = std::numbers::pi * k / parts;

@@ -62,6 +62,7 @@ void add_phases(const Source& source, const Claim& claim, const exact::Oracle& o
     nlohmann::json parameters = {{"phase", fmt::format("{}", static_cast<double>(seen.radians))},
                                  {"of", of}};
     if (!seen.pi.empty()) parameters["pi"] = seen.pi;
+    if (!seen.taken.empty()) parameters["pi_taken_for"] = seen.taken;
     return as_claimed(claim, "phase", std::move(parameters));
   };
   for (const PhaseSeen& seen : likely_phases(source, oracle, claim.chain.compute, std::nullopt))

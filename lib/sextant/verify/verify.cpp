@@ -13,6 +13,7 @@
 #include "sextant/verify/named.hpp"
 #include "sextant/verify/reading.hpp"
 #include "sextant/verify/replay.hpp"
+#include "sextant/verify/storable.hpp"
 #include "sextant/verify/truth.hpp"
 #include "sextant/verify/warnings.hpp"
 
@@ -51,7 +52,9 @@ std::optional<measure::Witness> first_difference(const Source& source, const exa
 /// The sound recipe that makes a table; where none does in the format assumed, and nobody said
 /// which it was, one that computes in float64.
 std::optional<Grant> granted(const Source& source, const exact::Oracle& oracle, const Claim& claim,
-                             bool assumed, const Progress& progress) {
+                             bool assumed, const measure::Tally& tally, const Progress& progress) {
+  const bool any = tally.ulps.value > 0;
+  if (any && !storable(source, oracle, claim.chain, tally.ulps.witness)) return std::nullopt;
   auto found = grant(source, oracle, claim.chart, claim.chain, progress);
   if (found || !assumed || claim.chain.compute == kFloat64) return found;
   recipe::Chain wider = claim.chain;
@@ -72,7 +75,7 @@ void grade(const Source& source, const Claim& claim, const exact::Oracle& oracle
   }
   if (!finite) verdict.findings.push_back(not_finite(source, claim, t));
   if (verdict.judged() == 0) return;  // nothing explains it
-  verdict.granted_by = granted(source, oracle, claim, assumed, progress);
+  verdict.granted_by = granted(source, oracle, claim, assumed, t, progress);
   if (verdict.granted_by) {
     verdict.grade = finite ? Grade::rounding : Grade::explained;
     return;
