@@ -110,7 +110,7 @@ def angles(case, faults, real):
 
 def climbing(p, inv_freq):
     """Angles by multiplying on; the ratio is that of the first two frequencies."""
-    columns, ratio = [p[:, 0]], inv_freq[1] if len(inv_freq) > 1 else 1
+    columns, ratio = [p[:, 0] * inv_freq[0]], inv_freq[1] / inv_freq[0] if len(inv_freq) > 1 else 1
     while len(columns) < len(inv_freq):
         columns.append(columns[-1] * ratio)
     return np.stack(columns, axis=1)

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "sextant/number/round.hpp"
+#include "sextant/verify/written_digits.hpp"
 #include "verify/verify_programs.hpp"
 
 /// Angles that are scaled, moved or rounded on their way to the sine.
@@ -28,6 +29,14 @@ Rows made(const Program& p, Angle angle, double phase_of_cosines = 0) {
       sines.push_back(round_to(p.chain.store, std::sin(a)));
     }
     rows.values.insert(rows.values.end(), sines.begin(), sines.end());
+  }
+  return rows;
+}
+
+Rows cosines_of(const Rows& both) {
+  Rows rows{both.format, both.columns / 2, {}};
+  for (std::uint64_t k = 0; k < both.values.size(); ++k) {
+    if (k % both.columns < rows.columns) rows.values.push_back(both.values[k]);
   }
   return rows;
 }
@@ -83,6 +92,57 @@ TEST(Phase, OfCosinesAloneIsToldFromOneOfAll) {
       p, [](float x, float omega) { return x * omega; }, 1.57 - M_PI / 2);
   EXPECT_EQ(finding(rows, p), "phase");
   EXPECT_EQ(parameter(rows, p, "of"), "cosines");
+}
+
+/// A slow cosine's size is not told from its phase where it is not known; nor is a small phase by a
+/// few digits where it is a pi of few.
+TEST(Phase, IsThatOfAPiOfFewDigits) {
+  for (const auto& [taken, pi] :
+       {std::pair{"3.14", 3.14}, {"3.1416", 3.1416}, {"22/7", 22.0 / 7}}) {
+    for (const int halves : {1, 2}) {
+      const Program p = rotary(kFloat32, 32768, 64);
+      const Rows rows = made(
+          p, [](float x, float omega) { return x * omega; }, halves * (pi - M_PI) / 2);
+      EXPECT_EQ(finding(rows, p), "phase") << taken << " " << halves;
+      EXPECT_EQ(parameter(rows, p, "of"), "cosines");
+      EXPECT_EQ(parameter(rows, p, "pi_taken_for"), taken);
+    }
+  }
+}
+
+/// Where every pair goes round more than once from row to row, and where half of them may.
+TEST(PositionScale, IsFoundInPairsThatGoRound) {
+  for (const auto& [base, factor] : {std::pair{100, 1000}, {10000, 10}}) {
+    Program p = rotary(kFloat16, base == 100 ? 0 : 255, 128);
+    std::get<Rotary>(p.encoding).base = base;
+    const Rows rows = made(
+        p, [f = factor](float x, float omega) { return x * static_cast<float>(f) * omega; });
+    p.part = Part::cos;
+    EXPECT_EQ(finding(cosines_of(rows), p), "position-scale") << factor;
+  }
+}
+
+/// A row of zeros is none that says how fast the others turn.
+TEST(PositionScale, IsReadOffTheRowsAfterABlankOne) {
+  Program p{.recipe = "pow-divide",
+            .encoding = Sinusoidal{.dim = 4, .base = 59500, .layout = Layout::halves,
+                                   .zero_row = 1},
+            .chain = {kFloat32, kFloat32, {}},
+            .positions = Positions::from(0, 128)};
+  std::get<Sinusoidal>(p.encoding).scale = Rational(1, 8);
+  const Rows rows = rows_of(p);
+  std::get<Sinusoidal>(p.encoding).scale = 1;
+  EXPECT_EQ(finding(rows, p), "position-scale");
+  EXPECT_EQ(parameter(rows, p, "scale"), "1/8");
+}
+
+/// Of four columns some scale and some offset make anything.
+TEST(Parameters, OfManyDigitsDoNotComeTogether) {
+  EXPECT_LT(verify::written_digits(Rational(1, 8)), 1);
+  EXPECT_NEAR(verify::written_digits(Rational(-500000)), std::log10(5.0), 1e-12);
+  EXPECT_NEAR(verify::written_digits(Rational(1167, 118)), std::log10(1167 * 118.0), 1e-9);
+  EXPECT_NEAR(verify::written_digits(Rational(123, 1000)), std::log10(123.0), 1e-12);
+  EXPECT_EQ(verify::written_digits(0), 0);
 }
 
 /// What autocast makes of a matrix product, stored as float32 and as bfloat16.

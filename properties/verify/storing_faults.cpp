@@ -50,6 +50,29 @@ TEST(Flushing, IsNamedAloneAndBesideOtherFaults) {
   EXPECT_EQ(finding(flushed, p), "wrong-base flushed-to-zero");
 }
 
+/// Though storing the largest number loses more than there is of them.
+TEST(Flushing, IsNamedWhereOneEntryShowsIt) {
+  Program p = program("exp-log", kFloat32, kFloat32, 255, 64);
+  std::get<Sinusoidal>(p.encoding) = {.dim = 64, .base = 100};
+  Rows rows = stored(rows_of(p), kFloat16, recipe::Storing::nearest);
+  p.chain.store = kFloat16;
+  EXPECT_EQ(finding(rows, p), "passes");
+  rows = stored(rows, kFloat16, recipe::Storing::flushed);
+  EXPECT_EQ(finding(rows, p), "flushed-to-zero");
+}
+
+/// Doubles that become bfloat16 by way of float32 are rounded twice, and sound.
+TEST(RoundingTwice, Passes) {
+  Program p = program("pow-divide", kFloat64, kFloat64, 100000, 4096);
+  const Rows wide = rows_of(p);
+  const Rows once = stored(wide, kBfloat16, recipe::Storing::nearest);
+  const Rows by_float32 = stored(wide, kFloat32, recipe::Storing::nearest);
+  const Rows twice = stored(by_float32, kBfloat16, recipe::Storing::nearest);
+  ASSERT_NE(once.values, twice.values);
+  p.chain.store = kBfloat16;
+  EXPECT_EQ(finding(twice, p), "passes");
+}
+
 /// The bytes of every number the other way round: in formats of two, four and eight.
 TEST(ByteOrder, IsNamedWhateverTheFormatAndBesideOtherFaults) {
   const auto found = [](const Program& made, const Program& claimed) {

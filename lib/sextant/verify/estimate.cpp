@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numbers>
 
 namespace sextant::verify {
@@ -84,6 +85,26 @@ Glance glance(const Source& source, std::uint64_t first, std::uint64_t rows) {
   return result;
 }
 
+Source of_waves(const Source& source, const Waves& waves) {
+  std::uint64_t past = 0;
+  for (std::uint64_t row = 0; waves.zero_row && row < std::min(source.rows, kRows); ++row)
+    if (source.positions[row] == *waves.zero_row) past = row + 1;
+  if (past == 0 || 2 * past > source.rows) return source;
+  Source rest = source;
+  rest.rows -= past;
+  rest.read_elements = nullptr;
+  rest.positions.first = source.positions[past];
+  rest.positions.count -= past;
+  if (const auto& listed = source.positions.listed)
+    rest.positions.listed = std::make_shared<std::vector<Position>>(
+        listed->begin() + static_cast<std::ptrdiff_t>(past), listed->end());
+  rest.read = [read = source.read, past](std::uint64_t first, std::uint64_t count,
+                                         std::span<double> values) {
+    read(first + past, count, values);
+  };
+  return rest;
+}
+
 double wrapped(double angle) { return std::remainder(angle, 2 * std::numbers::pi); }
 
 std::optional<double> mean_square(const Glance& g, const exact::Oracle& oracle, Position shift) {
@@ -150,7 +171,8 @@ std::optional<Position> likely_offset(const Source& source, const exact::Oracle&
                                       const Format& compute) {
   constexpr double kFarthest = 0x1p31;
   constexpr int kMostTurns = 1 << 16;
-  const std::vector<Turned> pairs = phase_errors(source, oracle, compute);
+  const std::vector<Turned> pairs =
+      phase_errors(of_waves(source, oracle.waves()), oracle, compute);
   if (pairs.empty()) return std::nullopt;
   const Turned& slowest = pairs.front();
   double best = 0;

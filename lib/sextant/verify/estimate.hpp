@@ -19,6 +19,9 @@ struct Glance {
 };
 Glance glance(const Source& source, std::uint64_t first, std::uint64_t rows);
 
+/// The rows of waves that are estimated from: those after a blank one, where it is among the first.
+Source of_waves(const Source& source, const Waves& waves);
+
 /// A number read off a table, and about how far off it may be.
 struct Estimate {
   double value = 0, error = 0;

@@ -65,6 +65,7 @@ class Search {
       Glance glance;
       const PairChannels* pair;
       double rows;  ///< scale·(p + origin)
+      double half;  ///< the same of half of the rows: a phase at the first owes that to the turn
     };
     std::vector<Place> places;
     std::vector<std::uint64_t> firsts = {0};
@@ -73,11 +74,13 @@ class Search {
     for (const std::uint64_t first : firsts) {
       const Glance g = glance(source_, first, kFineRows);
       const double at = scale_ * (static_cast<double>(g.positions[0]) + origin_);
-      for (const PairChannels& pair : pairs_) places.push_back({g, &pair, at});
+      const double half =
+          scale_ * static_cast<double>(g.positions.back() - g.positions.front()) / 2;
+      for (const PairChannels& pair : pairs_) places.push_back({g, &pair, at, half});
     }
     const auto slope = [&](const Place& p) {  // of its phase against ln b
       const double e = exponent_ * p.pair->pair;
-      return -p.rows * std::exp(-e * log.value) * e;
+      return -(p.rows + p.half) * std::exp(-e * log.value) * e;
     };
     std::sort(places.begin(), places.end(), [&](const Place& a, const Place& b) {
       return std::abs(slope(a)) < std::abs(slope(b));
@@ -190,7 +193,7 @@ std::optional<Estimate> log_of_base(const Source& source, const Chart& chart, co
 
 std::vector<Rational> likely_bases(const Source& source, const Chart& chart, const Format& compute,
                                    bool placed) {
-  const auto estimated = log_of_base(source, chart, compute, placed);
+  const auto estimated = log_of_base(of_waves(source, chart.waves), chart, compute, placed);
   if (!estimated) return {};
   const Estimate& log = *estimated;
   const double base = std::exp(log.value);

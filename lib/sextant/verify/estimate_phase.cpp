@@ -14,6 +14,7 @@ constexpr std::uint64_t kRows = 64;
 constexpr double kSeen = 0.25;  // radians: noisier pairs say nothing
 constexpr double kOfDoubles = 0x1p-46;
 constexpr int kMostParts = 12;  // of half a turn
+constexpr std::size_t kEvery = 4;  // rows that are asked again
 constexpr int kSteps = 3;       // towards the phase of least squares
 constexpr double kStray = 8;    // errors, beyond which a column says something else
 
@@ -50,7 +51,7 @@ Estimate nearer(const Source& source, const Glance& g, const exact::Oracle& orac
   for (const PairChannels& all : by_pair(oracle.chart())) {
     const PairChannels pair = of_function(all, of);
     Slope slope;
-    for (std::size_t row = 0; row < g.positions.size(); ++row) {
+    for (std::size_t row = 0; row < g.positions.size(); row += kEvery) {
       const auto truth = oracle.pair(g.positions[row], pair.pair);
       const double sine = exact::near(truth.sine).high, cosine = exact::near(truth.cosine).high;
       const double high = sine * c + cosine * s, wide = cosine * c - sine * s;
@@ -88,8 +89,9 @@ std::vector<PhaseSeen> by_other_pi(double value, double slack) {
 
 }  // namespace
 
-std::vector<PhaseSeen> likely_phases(const Source& source, const exact::Oracle& oracle,
+std::vector<PhaseSeen> likely_phases(const Source& all_rows, const exact::Oracle& oracle,
                                      const Format& compute, std::optional<Function> of) {
+  const Source source = of_waves(all_rows, oracle.waves());
   const Glance g = glance(source, 0, kRows);
   const std::vector<double> steps = steps_of(oracle);
   std::optional<Estimate> phase;
@@ -117,9 +119,10 @@ std::vector<PhaseSeen> likely_phases(const Source& source, const exact::Oracle& 
     const double total = prior + seen->error * seen->error;
     phase = Estimate{phase->value + left * prior / total, std::sqrt(prior / total) * seen->error};
   }
-  if (!phase || std::abs(phase->value) <= 4 * phase->error) return {};
+  if (!phase) return {};
   for (int step = 0; step < kSteps; ++step)
     phase = nearer(source, g, oracle, compute, of, *phase);
+  if (std::abs(phase->value) <= 4 * phase->error) return {};
   const double slack = 4 * phase->error + std::ldexp(4, -compute.precision);
   // Quarters of a turn are other functions, or other signs of them.
   if (std::abs(std::remainder(phase->value, std::numbers::pi / 2)) <= slack) return {};

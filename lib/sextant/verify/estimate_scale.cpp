@@ -11,8 +11,9 @@ namespace {
 
 constexpr std::uint64_t kRows = 64;
 constexpr int kMostDigits = 15;
+constexpr double kInDoubt = 0x1p-12;  // of scales in use that are no estimates
 constexpr double kNoScale = 0x1p-6;  // so near to 1 nobody multiplies by
-constexpr int kMostParts = 1000000;  // of a scale as a fraction: others are chosen to fit
+constexpr int kMostParts = 1 << 20;  // both of a fraction multiplied: others are chosen to fit
 constexpr double kLargest = 0x1p20;  // beyond, and below its inverse, lies what noise asks for
 
 /// A turn that is seen, or a phase, and the one that is claimed: their quotient is asked for.
@@ -20,6 +21,7 @@ struct Turned {
   Estimate seen;
   double claimed = 0;
   bool folded = false;  ///< one function is there: of a turn and its negative one is seen
+  double beyond = 0;    ///< what else a phase at the first row owes to its pair's turn
 
   /// What a scale leaves of it.
   double left(double scale) const {
@@ -61,15 +63,38 @@ double misfit(const std::vector<Turned>& turns, double scale) {
   return sum / static_cast<double>(turns.size());
 }
 
+/// Scales in use, and their inverses.
+constexpr double kInUse[] = {2, 3, 4, 8, 10, 16, 32, 64, 100, 128, 256, 1000, 1024, 1.5};
+
+/// The scale that explains the turns best, of those that one of them asks for and, as all may have
+/// gone round more than once, of those in use.
+std::optional<Estimate> start(const std::vector<Turned>& turns) {
+  std::optional<Estimate> best;
+  double least = kGood;
+  const auto ask = [&](const Estimate& scale) {
+    if (!(scale.value > 0)) return;
+    const double bad = misfit(turns, scale.value);
+    if (bad < least) best = scale, least = bad;
+  };
+  for (const Turned& t : turns)
+    ask({t.seen.value / t.claimed, t.seen.error / std::abs(t.claimed)});
+  for (const double scale : kInUse) {
+    ask({scale, scale * kInDoubt});
+    ask({1 / scale, kInDoubt / scale});
+  }
+  return best;
+}
+
 /// What an angle adds, while its turn is not in doubt.
 void take(const Turned& t, Estimate& scale) {
   const bool other_side = t.folded && std::abs(scale.value * t.claimed) > std::numbers::pi;
-  if (other_side || 3 * std::abs(t.claimed) * scale.error + t.seen.error > 1) return;
+  const double slope = t.claimed + t.beyond;
+  if (other_side || 3 * std::abs(slope) * scale.error + t.seen.error > 1) return;
   const double prior = scale.error * scale.error;
   const double variance = t.seen.error * t.seen.error;
-  const double total = t.claimed * t.claimed * prior + variance;
+  const double total = slope * slope * prior + variance;
   if (!(total > 0)) return;
-  scale.value += prior * t.claimed / total * wrapped(t.seen.value - scale.value * t.claimed);
+  scale.value += prior * slope / total * wrapped(t.seen.value - scale.value * t.claimed);
   scale.error = std::sqrt(prior * variance / total);
 }
 
@@ -106,23 +131,20 @@ std::vector<Rational> decimals_within(double value, double slack) {
   return found;
 }
 
-std::vector<Rational> likely_scales(const Source& source, const exact::Oracle& oracle,
+std::vector<Rational> likely_scales(const Source& all_rows, const exact::Oracle& oracle,
                                     const Format& compute, bool placed) {
+  const Source source = of_waves(all_rows, oracle.waves());
   const Glance g = glance(source, 0, kRows);
   if (g.positions.size() < 3) return {};
   const std::vector<Turned> all = turns(source, g, oracle, compute);
-  std::optional<Estimate> best;
-  for (const Turned& t : all) {
-    const Estimate scale{t.seen.value / t.claimed, t.seen.error / std::abs(t.claimed)};
-    if (!(scale.value > 0) || !(misfit(all, scale.value) < kGood)) continue;
-    if (!best || scale.error < best->error) best = scale;
-  }
+  const auto best = start(all);
   if (!best) return {};
   Estimate scale = *best;
   for (const Turned& t : all) take(t, scale);
   const std::vector<double> steps = steps_of(oracle);
   const auto from =
       static_cast<double>(g.positions[0]) + static_cast<double>(oracle.waves().origin);
+  const double half = static_cast<double>(g.positions.back() - g.positions[0]) / 2;
   auto pairs = by_pair(oracle.chart());
   std::reverse(pairs.begin(), pairs.end());
   if (!placed) pairs.clear();
@@ -130,7 +152,7 @@ std::vector<Rational> likely_scales(const Source& source, const exact::Oracle& o
     const double step = steps[static_cast<std::size_t>(pair.pair)];
     const Noise blur = noise(source.format, compute, from * step * scale.value);
     const auto phase = phase_of(g, pair, step * scale.value, blur);
-    if (phase && from * step != 0) take({*phase, from * step, false}, scale);
+    if (phase && from * step != 0) take({*phase, from * step, false, half * step}, scale);
   }
   const double slack =
       4 * scale.error + scale.value * (std::ldexp(4, -compute.precision) + 0x1p-40);
@@ -141,7 +163,7 @@ std::vector<Rational> likely_scales(const Source& source, const exact::Oracle& o
   if (below > 0) found.push_back(simplest_fraction(below, scale.value + slack));
   for (const Rational& round : decimals_within(scale.value, slack)) found.push_back(round);
   std::erase_if(found, [](const Rational& x) {
-    return numerator(x) > kMostParts || denominator(x) > kMostParts;
+    return numerator(x) * denominator(x) > kMostParts;
   });
   return found;
 }

@@ -1,5 +1,6 @@
 #include "sextant/verify/suspect.hpp"
 
+#include <bit>
 #include <set>
 
 #include "sextant/encoding/error.hpp"
@@ -18,6 +19,7 @@
 #include "sextant/verify/suspect_recipe.hpp"
 #include "sextant/verify/suspect_rows.hpp"
 #include "sextant/verify/suspect_storing.hpp"
+#include "sextant/verify/written_digits.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -53,11 +55,12 @@ class Line {
         offsets.push_back(*found);
     }
     for (const Position offset : offsets) {
-      if (!seen.insert(offset).second) continue;
+      if (!seen.insert(offset).second || too_far(offset, parts)) continue;
       // The program counts from elsewhere, or it adds an origin: a recipe that has the origin's own
       // phase errs otherwise.
       Suspect s = claimed("position-offset", {{"offset", position_json(offset, parts)}});
       s.shift = offset;
+      s.digits = written_digits(Rational(to_rational(offset) / static_cast<long>(parts)));
       add(s);
       s.shift = 0;
       s.truth.waves.origin += to_rational(offset);
@@ -146,6 +149,14 @@ class Line {
            inside(positions[positions.count - 1]);
   }
 
+  /// No longer context has been heard of, and of the numbers of far positions anything is true; but
+  /// a count of 32 bits may have overflown.
+  static bool too_far(Position offset, std::uint64_t parts) {
+    constexpr std::uint64_t kFarthest = std::uint64_t{1} << 24;
+    const std::uint64_t whole = magnitude(offset) / parts;
+    return whole > kFarthest && !std::has_single_bit(whole);
+  }
+
   Suspect claimed(std::string fault, json parameters) const {
     return as_claimed(claim_, std::move(fault), std::move(parameters));
   }
@@ -205,8 +216,8 @@ std::vector<Suspect> suspects(const Source& source, const Claim& claim, Search s
   line.append(order_suspects(source, claim));
   line.append(column_suspects(source, claim, search));
   // Within what bounds allow, much else is.
-  line.append(sine_suspects(source, claim));
   line.append(run_suspects(source, claim));
+  line.append(sine_suspects(source, claim));
   return line.take();
 }
 

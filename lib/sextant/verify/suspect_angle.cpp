@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "sextant/verify/estimate.hpp"
+#include "sextant/verify/written_digits.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -27,6 +28,7 @@ void add_scales(const Source& source, const Claim& claim, const exact::Oracle& o
   for (const Rational& scale : scales) {
     Suspect s = as_claimed(claim, "position-scale", {{"scale", to_text(scale)}});
     s.truth.waves.scale *= scale;
+    s.digits = written_digits(scale);
     s.program = s.truth;
     suspects.push_back(std::move(s));
   }
@@ -63,7 +65,9 @@ void add_phases(const Source& source, const Claim& claim, const exact::Oracle& o
                                  {"of", of}};
     if (!seen.pi.empty()) parameters["pi"] = seen.pi;
     if (!seen.taken.empty()) parameters["pi_taken_for"] = seen.taken;
-    return as_claimed(claim, "phase", std::move(parameters));
+    Suspect s = as_claimed(claim, "phase", std::move(parameters));
+    if (seen.pi.empty() && seen.taken.empty()) s.digits = written_digits(seen.radians);
+    return s;
   };
   for (const PhaseSeen& seen : likely_phases(source, oracle, claim.chain.compute, std::nullopt))
     suspects.push_back(moved(cause(seen, "all"), seen.radians));

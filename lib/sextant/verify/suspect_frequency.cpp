@@ -8,6 +8,7 @@
 #include "sextant/verify/approximate.hpp"
 #include "sextant/verify/estimate.hpp"
 #include "sextant/verify/suspect_positions.hpp"
+#include "sextant/verify/written_digits.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -50,6 +51,7 @@ class Line {
       Suspect s = with_ladder("wrong-base", {{"base", to_text(base)}, {"claimed", to_text(l.base)}},
                               {base, l.multiplier, l.divisor});
       s.encoding = claim_.encoding;
+      s.digits = written_digits(base);
       set_field(*s.encoding, "base", to_text(base));
       suspects_.push_back(std::move(s));
     }

@@ -50,8 +50,8 @@ Claim changed(const Claim& claim, const Suspect& by) {
   return {by.encoding.value_or(claim.encoding), claim.part, exact::settled(chart), by.chain};
 }
 
-/// No longer context has been heard of, and of the numbers of far positions anything is true.
-constexpr Position kFarthest = Position{1} << 24;
+/// Two parameters of more digits than that fit what has neither.
+constexpr double kMostDigits = 8;
 
 /// Rows that are reversed and moved are rows whose angles have the other sign, moved otherwise: the
 /// one that is moved less is meant, by what is added to its positions before they are reversed.
@@ -62,7 +62,6 @@ bool settled(const Positions& rows, const Claim& claim, const Suspect& first, Su
                               ? second.shift
                               : to_position(second.truth.waves.origin - first.truth.waves.origin);
   const auto size = [](Position p) { return p < 0 ? -p : p; };
-  if (size(offset) > kFarthest * static_cast<Position>(claim.chart.waves.parts)) return false;
   if (first.fault != "rows-reversed") return true;
   const Position both = rows[0] + rows[rows.count - 1];
   if (size(offset - both) < size(offset)) return false;
@@ -136,6 +135,7 @@ bool together(const Positions& rows, const Claim& claim, const Suspect& first, S
   const bool sines = recipe::trigonometry(second.recipe) != recipe::Trigonometry::library;
   const bool loose = second.within_bound && !runs && !sines && first.given != Given::no;
   return second.fault != first.fault && !second.besides && !loose &&
+         first.digits + second.digits <= kMostDigits &&
          !undone(claim, first, second) && settled(rows, claim, first, second);
 }
 

@@ -9,6 +9,8 @@
 namespace sextant::verify {
 namespace {
 
+constexpr std::uint64_t kLongEnough = 16;  // rows of a run that is told from other things
+
 struct Unsound {
   std::string_view fault, recipe;
   bool frequencies = false;  ///< the fault is in them already
@@ -56,6 +58,11 @@ std::vector<Suspect> recipe_suspects(const Source& source, const Claim& claim) {
     }
   }
   bits.insert(bits.end(), reproduced.begin(), reproduced.end());
+  // Rows that leave the circle are of no frequencies; of a few much else is true.
+  if (source.rows >= kLongEnough) {
+    const std::vector<Suspect> runs = run_suspects(source, claim);
+    bits.insert(bits.end(), runs.begin(), runs.end());
+  }
   bits.insert(bits.end(), bounded.begin(), bounded.end());
   return bits;
 }
