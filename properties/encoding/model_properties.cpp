@@ -71,6 +71,9 @@ TEST(Models, AnUnknownNameIsAnsweredByItsFamily) {
   EXPECT_THAT(refusal("llama-3.1"), Not(HasSubstr("gemma")));
   EXPECT_THAT(refusal("spiral-7b"), HasSubstr("'spiral-7b'"));
   EXPECT_THAT(refusal("spiral-7b"), HasSubstr("list models"));
+  EXPECT_THAT(refusal("llama3.1-8b"), HasSubstr(": did you mean llama-3.1-8b"));
+  EXPECT_THAT(refusal("lama-3.1-8b"), HasSubstr("llama-3.1-8b"));
+  EXPECT_THAT(refusal("spiral-7b"), Not(HasSubstr("did you mean")));
   EXPECT_NE(refusal(""), "");
   EXPECT_LT(refusal(std::string(5000, 'x')).size(), 200u);
 }

@@ -6,8 +6,9 @@
 namespace sextant {
 namespace {
 
-constexpr Rounding kModes[] = {Rounding::nearest_even,   Rounding::to_odd, Rounding::toward_zero,
-                               Rounding::away_from_zero, Rounding::down,   Rounding::up};
+constexpr Rounding kModes[] = {
+    Rounding::nearest_even,   Rounding::nearest_away, Rounding::to_odd, Rounding::toward_zero,
+    Rounding::away_from_zero, Rounding::down,         Rounding::up};
 
 /// Every format with an end and some without.
 rc::Gen<Format> formats() {
@@ -83,6 +84,20 @@ RC_GTEST_PROP(Round, NearestIsTheNearerAndATieIsEven, ()) {
   // Of two neighbours an ulp apart, the even one is the multiple of two ulps.
   const int two_ulps = ulp_exponent(format, x) + 1;
   RC_ASSERT(found.zero() || down == up || found.exponent >= two_ulps);
+}
+
+/// Of equally near neighbours the one further from zero; of others what ties to even has.
+RC_GTEST_PROP(Round, NearestAwayIsTheNearerAndATieTheLarger, ()) {
+  const Format format = *formats().as("format");
+  const Rational x = *reals(format).as("x");
+  const Number down = round(format, x, Rounding::down);
+  const Number up = round(format, x, Rounding::up);
+  RC_PRE(down.finite() && up.finite());
+  const Rational below = x - to_rational(down), above = to_rational(up) - x;
+  const Number found = round(format, x, Rounding::nearest_away);
+  if (below != above) RC_ASSERT(found == (below < above ? down : up));
+  if (below != above) RC_ASSERT(found == round(format, x));
+  if (below == above) RC_ASSERT(found == round(format, x, Rounding::away_from_zero));
 }
 
 RC_GTEST_PROP(Round, ToOddIsOddUnlessExact, ()) {

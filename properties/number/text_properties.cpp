@@ -120,6 +120,20 @@ RC_GTEST_PROP(HexText, IsReadByTheLibrary, ()) {
   RC_ASSERT(std::bit_cast<std::uint64_t>(read) == static_cast<std::uint64_t>(encode(kFloat64, x)));
 }
 
+/// Digits that read back as it there are none, however many, nor is there a pattern.
+TEST(Numbers, OfAnotherFormatAreNeitherPrintedNorEncoded) {
+  const Number thin = make_number(false, Integer(1), -140);    // below bfloat16's least
+  const Number long_one = make_number(true, Integer(257), 0);  // of 9 bits
+  const Number large = make_number(false, Integer(1), 128);    // beyond the largest
+  for (const Number& number : {thin, long_one, large}) {
+    EXPECT_THROW((void)shortest_decimal(kBfloat16, number), Error);
+    EXPECT_THROW((void)encode(kBfloat16, number), Error);
+  }
+  const Number least = make_number(false, Integer(1), -133);
+  EXPECT_EQ(encode(kBfloat16, least), 1U);
+  EXPECT_EQ(shortest_decimal(kBfloat16, least), "9e-41");
+}
+
 TEST(HexText, HasEveryDigitThatMattersAndNoMore) {
   const auto text = [](double x) { return hex_text(from_double(x)); };
   EXPECT_EQ(text(1), "0x1p+0");

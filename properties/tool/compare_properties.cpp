@@ -198,7 +198,8 @@ TEST(AgainstRecipe, SaysWhetherEveryBitIsTheRecipes) {
 
 TEST(AgainstRecipe, RefusesWhatNoRecipeMakes) {
   const std::string verify = "verify " + data_file("exp_log_f32_d96_p0.npy") + " --dim 96 ";
-  EXPECT_TRUE(refuses(sextant_line(verify + "--against exp-lag"), "--against: unknown recipe"));
+  EXPECT_TRUE(refuses(sextant_line(verify + "--against exp-lag"),
+                      "did you mean exp-log? 'sextant list rec"));
   EXPECT_TRUE(refuses(sextant_line(verify + "--against="), "--against needs a value"));
   EXPECT_TRUE(refuses(sextant_line(verify + "--against slope-pow"), "does not make such a table"));
   EXPECT_TRUE(refuses(sextant_line(verify + "--against exp-log --require faithful"), "--against"));

@@ -1,9 +1,11 @@
+#include <algorithm>
 #include <cmath>
 #include <functional>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "sextant/verify/diagnose.hpp"
 #include "verify/verify_programs.hpp"
 
 namespace sextant {
@@ -96,6 +98,34 @@ TEST(TwoFaults, FullOfNoiseExplainNothing) {
   for (std::size_t k = 0; k < rows.values.size(); ++k)
     rows.values[k] = static_cast<float>(std::sin(static_cast<double>(k * k)));
   EXPECT_EQ(findings(verdict_on(rows, question_about(p))), "");
+}
+
+/// What a diagnosis has done is told: of its suspects, and then of those that are followed.
+TEST(TwoFaults, AreLookedForPartByPart) {
+  const Program p = program("exp-log", kFloat32, kFloat32, 4000, 16);
+  Program made = p;
+  of(made).layout = Layout::halves;
+  of(made).base = 500000;
+  const Rows rows = rows_of(made);
+  verify::Source source{
+      .rows = 16, .columns = 32, .format = kFloat32, .positions = p.positions, .read = {}};
+  source.read = [&](std::uint64_t first, std::uint64_t count, std::span<double> values) {
+    const auto from = rows.values.begin() + static_cast<std::ptrdiff_t>(first * 32);
+    std::copy_n(from, count * 32, values.begin());
+  };
+  std::vector<double> told;
+  const verify::Claim claim{p.encoding, p.part, p.chart(), p.chain};
+  const auto found = verify::diagnose(source, claim, exact::Oracle(claim.chart),
+                                      [&](double part) { told.push_back(part); });
+  EXPECT_EQ(found.size(), 2U);
+  const auto pairs = std::is_sorted_until(told.begin(), told.end());
+  ASSERT_NE(pairs, told.begin());
+  ASSERT_NE(pairs, told.end());
+  EXPECT_GT(told.front(), 0);
+  EXPECT_EQ(*(pairs - 1), 1);
+  EXPECT_EQ(*pairs, 0);
+  EXPECT_TRUE(std::is_sorted(pairs, told.end()));
+  EXPECT_LT(told.back(), 1);
 }
 
 }  // namespace

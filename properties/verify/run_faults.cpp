@@ -155,8 +155,9 @@ TEST(Run, IsNamedBesideDamage) {
     const Program p = begun("exp-log", kFloat32, kFloat32, first, 128);
     Rows rows = run<float>(p, kFloat32);
     rows.at(0, 3) = 0.25, rows.at(60, 8) = 0.5, rows.at(62, 8) = -7, rows.at(127, 0) = 1.5;
-    EXPECT_EQ(finding(rows, p), "rotation-recurrence corrupt-entry") << to_text(first);
-    EXPECT_EQ(verdict_on(rows, question_about(p)).findings[1].parameters["entries"], 4);
+    const auto verdict = verdict_on(rows, question_about(p));
+    ASSERT_EQ(findings(verdict), "rotation-recurrence corrupt-entry") << to_text(first);
+    EXPECT_EQ(verdict.findings[1].parameters["entries"], 4);
   }
 }
 

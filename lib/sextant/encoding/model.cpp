@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "sextant/encoding/error.hpp"
+#include "sextant/encoding/spelling.hpp"
 
 namespace sextant {
 namespace {
@@ -143,13 +144,17 @@ std::span<const Model> models() {
 
 const Model& model(std::string_view name) {
   std::string alike;
+  std::vector<std::string_view> names;
   for (const Model& known : models()) {
     if (known.name == name) return known;
+    names.push_back(known.name);
     const auto family = name.substr(0, std::max<std::size_t>(1, name.find('-')));
     if (!known.name.starts_with(family)) continue;
     alike += (alike.empty() ? " has " : ", ") + std::string(known.name);
   }
-  throw Error("there is no model '" + std::string(name.substr(0, 60)) + "': 'sextant list models'" +
+  const std::string meant = alike.empty() ? did_you_mean(name, names) + " " : ": ";
+  throw Error("there is no model '" + std::string(name.substr(0, 60)) + "'" +
+              (meant == " " ? ": " : meant) + "'sextant list models'" +
               (alike.empty() ? " shows the known ones" : alike));
 }
 

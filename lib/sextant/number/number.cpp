@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <limits>
 
+#include "sextant/encoding/error.hpp"
+
 namespace sextant {
 namespace {
 
@@ -61,6 +63,8 @@ Bits encode(const Format& format, const Number& number) {
   if (number.zero()) return sign;
   const int e = static_cast<int>(msb(number.significand)) + number.exponent;
   const int place = std::max(e, format.emin) - fraction_bits(format);
+  if (number.exponent < place || e > format.emax)
+    throw Error("a number that is to be encoded is none of " + format.name());
   const Bits significand =
       to_bits(Integer(number.significand << static_cast<unsigned>(number.exponent - place)));
   if (e < format.emin) return sign | significand;

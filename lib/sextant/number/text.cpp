@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sextant/encoding/error.hpp"
 #include "sextant/number/round.hpp"
 
 namespace sextant {
@@ -111,6 +112,8 @@ std::string shortest_decimal(const Format& format, const Number& number) {
   if (!number.finite()) return special_text(number);
   if (number.zero()) return number.negative ? "-0" : "0";
   const Rational value = to_rational(number);
+  if (to_rational(round(format, value)) != value)  // no digits read back as it
+    throw Error("a number that is to be printed is none of " + format.name());
   const Rational size = abs(value);
   const auto reads_back = [&](const Integer& kept, long exponent) {
     return abs(to_rational(round(format, scaled(Rational(kept), -exponent)))) == size;

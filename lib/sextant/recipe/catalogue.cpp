@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "sextant/encoding/error.hpp"
+#include "sextant/encoding/spelling.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/recipe/angle_recurrence.hpp"
@@ -130,8 +131,11 @@ const Line& line(std::string_view name) {
   for (const Line& known : kLines) {
     if (known.entry.name == name) return known;
   }
-  throw Error("unknown recipe '" + std::string(name) +
-              "': 'sextant list recipes' shows the known ones");
+  std::vector<std::string_view> names;
+  for (const Line& known : kLines) names.push_back(known.entry.name);
+  const std::string meant = did_you_mean(name, names);
+  throw Error("unknown recipe '" + std::string(name) + "'" + (meant.empty() ? ":" : meant) +
+              " 'sextant list recipes' shows the known ones");
 }
 
 }  // namespace

@@ -1,11 +1,23 @@
 #include "sextant/recipe/frequency_sizes.hpp"
 
-#include <algorithm>
+#include <cmath>
+#include <limits>
 
-#include "sextant/exact/formula.hpp"
+#include "sextant/exact/frequencies.hpp"
+#include "sextant/number/number.hpp"
 #include "sextant/recipe/arithmetic.hpp"
 
 namespace sextant::recipe {
+namespace {
+
+/// From above: what two doubles leave of a frequency is in the radius.
+double size_of(const exact::Near& omega) {
+  if (!std::isfinite(omega.high)) return std::numeric_limits<double>::infinity();
+  const auto exactly = [](double x) { return to_rational(from_double(x)); };
+  return upward(Rational(abs(exactly(omega.high) + exactly(omega.low)) + exactly(omega.radius)));
+}
+
+}  // namespace
 
 std::vector<double> frequency_sizes(const Waves& waves) {
   thread_local std::vector<Frequency> last;
@@ -13,11 +25,8 @@ std::vector<double> frequency_sizes(const Waves& waves) {
   if (last.empty() || last != waves.frequencies) {
     last.clear();
     sizes.clear();
-    for (int pair = 0; pair < waves.pairs(); ++pair) {
-      const auto omega = exact::frequency<Interval<50>>(waves, pair);
-      sizes.push_back(std::max(upward(abs(to_rational(upper_end(omega)))),
-                               upward(abs(to_rational(lower_end(omega))))));
-    }
+    for (const exact::Ball& omega : exact::Frequencies(waves).balls())
+      sizes.push_back(size_of(exact::near(omega)));
     last = waves.frequencies;
   }
   return sizes;

@@ -57,14 +57,14 @@ std::vector<Finding> with_damage(const Trial& trial, const Claim& claim,
 }
 
 /// Rows that repeat the last one of a table that was too short: what there is to say of the others.
-std::vector<Finding> of_short(const Source& source, const Claim& claim,
-                              const exact::Oracle& oracle) {
+std::vector<Finding> of_short(const Source& source, const Claim& claim, const exact::Oracle& oracle,
+                              const Progress& progress, const std::optional<Format>& before) {
   const auto row = repeated_from(source);
   if (!row) return {};
   Source rows = source;
   rows.rows = *row + 1;
   rows.read_elements = nullptr;
-  std::vector<Finding> found = diagnose(rows, claim, oracle);
+  std::vector<Finding> found = diagnose(rows, claim, oracle, progress, before);
   if (found.empty()) return found;
   Finding overrun{"table-overrun", {{"rows", *row + 1}}, found.front().match};
   found.push_back(std::move(overrun));
@@ -92,12 +92,14 @@ double match(const Source& source, const Claim& claim) {
   return best_match(source, claim.chart, claim.chain);
 }
 
-std::vector<Finding> diagnose(const Source& source, const Claim& claim,
-                              const exact::Oracle& oracle) {
+std::vector<Finding> diagnose(const Source& table, const Claim& claim, const exact::Oracle& oracle,
+                              const Progress& progress, const std::optional<Format>& before) {
+  const Source source = held(table);
   const Trial trial(source);
   const std::vector<Suspect> alone = suspects(source, claim);
-  for (const Suspect& suspect : alone) {
-    if (trial.explains(suspect)) return named(trial, claim, suspect);
+  for (std::size_t k = 0; k < alone.size(); ++k) {
+    if (trial.explains(alone[k])) return named(trial, claim, alone[k]);
+    report(progress, k + 1, alone.size());
   }
   if (auto found = with_damage(trial, claim, {as_claimed(claim, "")}); !found.empty()) return found;
   const Ask ask = asked(trial, claim);
@@ -111,14 +113,21 @@ std::vector<Finding> diagnose(const Source& source, const Claim& claim,
   std::vector<Finding> found;
   std::vector<Likely> likely;
   const std::vector<Suspect> firsts = suspects(source, claim, Search::among_others);
-  for_each_pair(source, claim, firsts, [&](const std::shared_ptr<Trial>& moved, Suspect pair) {
+  const auto visit = [&](const std::shared_ptr<Trial>& moved, Suspect pair) {
     if (moved->explains(pair, ask))
       found = named(*moved, claim, pair);
     else if (likely.size() < kMostDamaged && moved->look().could_be(pair, false))
       likely.push_back({moved, std::move(pair)});
     return !found.empty();
-  });
-  if (found.empty()) found = of_short(source, claim, oracle);
+  };
+  std::vector<Suspect> followed = firsts;
+  if (before) {
+    std::erase_if(followed, [&](const Suspect& first) {
+      return bounded(source.positions, source.format, first, *before);
+    });
+  }
+  for_each_pair(source, claim, followed, visit, progress);
+  if (found.empty()) found = of_short(source, claim, oracle, progress, before);
   // Damaged entries disturb estimates: bases in use are tried, whatever was estimated.
   if (found.empty()) found = with_damage(trial, claim, firsts, ask);
   for (std::size_t k = 0; found.empty() && k < likely.size(); ++k)

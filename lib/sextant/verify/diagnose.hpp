@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "sextant/verify/grant.hpp"
@@ -16,8 +17,12 @@ Finding corrupt_entries(const Coverage& coverage, const Format& format, std::uin
                         double match);
 
 /// Why a table is not what it claims: the first suspect that covers it, a few entries that alone
-/// are wrong, or two of these at once.  Empty: unexplained.
-std::vector<Finding> diagnose(const Source& source, const Claim& claim,
-                              const exact::Oracle& oracle);
+/// are wrong, or two of these at once.  Empty: unexplained.  Progress is told the part of the
+/// suspects that have been tried, and then, from 0 again, of those that another fault may follow.
+/// Of a table that was diagnosed `before` as computed in a narrower format, pairs are tried where
+/// that one's bounds say nothing.
+std::vector<Finding> diagnose(const Source& source, const Claim& claim, const exact::Oracle& oracle,
+                              const Progress& progress = {},
+                              const std::optional<Format>& before = std::nullopt);
 
 }  // namespace sextant::verify

@@ -7,8 +7,6 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kFirstRows = 4;
-
 /// The recipe of a name at work on some rows of a piece.
 std::unique_ptr<recipe::Recipe> at_work(std::string_view name, const Piece& piece,
                                         const Source& rows) {
@@ -24,7 +22,7 @@ std::optional<double> rank(const recipe::Entry& entry, std::span<const Piece> pi
     const Piece& piece = pieces[k];
     const Format compute = recipe::computes_in(entry.name, piece.chain);
     const auto recipe = at_work(entry.name, piece, samples[k]);
-    for (const Source& rows : {first_of(samples[k]), samples[k]}) {
+    for (const Source& rows : {beginning(samples[k]), samples[k]}) {
       if (!cover(rows, *piece.oracle, *recipe, compute, {.patience = 0}).whole())
         return std::nullopt;
     }
@@ -70,11 +68,6 @@ std::vector<Sound> sound_recipes(const Source& rows, const Chart& program,
                        recipe::make(entry.name, program, chain, rows.positions)});
   }
   return recipes;
-}
-
-Source first_of(Source source) {
-  source.rows = std::min(source.rows, kFirstRows);
-  return source;
 }
 
 std::optional<Grant> grant(std::span<const Piece> pieces, const Progress& progress) {

@@ -28,9 +28,6 @@ std::vector<Sound> sound_recipes(const Source& rows, const Chart& program,
 std::string hypothesis_words(const exact::Oracle& oracle, const Format& compute,
                              bool by_reproduction);
 
-/// The same source, its first few rows alone: what judges them for less.
-Source first_of(Source source);
-
 /// What recipes are asked to cover: rows, their truth, and what a program makes them of.
 struct Piece {
   const Source* source = nullptr;

@@ -80,7 +80,7 @@ bool reproduces(const Source& source, const Suspect& suspect, const exact::Oracl
   const auto whole = [&](const Source& rows, const recipe::Recipe& recipe) {
     return cover(rows, oracle, recipe, compute, {.patience = 0, .reproduced = true}).whole();
   };
-  const Source few = first_of(source);
+  const Source few = beginning(source);
   const auto covered = [&](const std::unique_ptr<recipe::Recipe>& recipe) {
     return recipe != nullptr && whole(few, *recipe) && whole(source, *recipe);
   };

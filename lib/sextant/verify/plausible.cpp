@@ -50,6 +50,22 @@ std::optional<double> allowance(const Format& store, const Format& compute, doub
   return allowed <= kSaysNothing ? std::optional(allowed) : std::nullopt;
 }
 
+bool bounded(const Positions& rows, const Format& store, const Suspect& suspect,
+             const Format& compute) {
+  const auto moved = shifted(rows, suspect.shift);
+  if (!moved) return false;
+  const Waves& waves = suspect.truth.waves;
+  const auto origin = static_cast<double>(waves.origin);
+  double farthest = 0, fastest = 0;
+  for (std::uint64_t row = 0; row < moved->count; ++row)
+    farthest = std::max(farthest, std::abs(static_cast<double>((*moved)[row]) + origin));
+  FrequenciesAsAsked frequencies(waves);
+  for (int pair = 0; pair < waves.pairs(); ++pair)
+    fastest = std::max(fastest, std::abs(frequencies[pair]));
+  const double angle = std::abs(static_cast<double>(waves.scale)) * farthest * fastest;
+  return allowance(store, compute, angle).has_value();
+}
+
 Look::Look(const Source& source)
     : rows_(sample(source, kRowsLookedAt)), glance_(glance(rows_, 0, rows_.rows)) {}
 

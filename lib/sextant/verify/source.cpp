@@ -3,8 +3,23 @@
 #include <algorithm>
 #include <memory>
 #include <set>
+#include <utility>
 
 namespace sextant::verify {
+namespace {
+
+constexpr std::uint64_t kHeldNumbers = std::uint64_t{1} << 22;  // of 8 bytes
+
+/// Reads rows that are in memory.
+auto reading(std::shared_ptr<const std::vector<double>> values, std::size_t columns) {
+  return [values = std::move(values), columns](std::uint64_t first, std::uint64_t count,
+                                               std::span<double> out) {
+    std::copy_n(values->begin() + static_cast<std::ptrdiff_t>(first * columns), count * columns,
+                out.begin());
+  };
+}
+
+}  // namespace
 
 std::uint64_t Source::block() const {
   return std::max<std::uint64_t>(1, 65536 / std::max<std::size_t>(columns, 1));
@@ -28,6 +43,21 @@ Source whole(const Table& table, const Positions& positions) {
                                  std::span<std::byte> elements) {
     table.read_elements(first, count, elements);
   };
+  return source;
+}
+
+Source held(const Source& source) {
+  if (source.rows * source.columns > kHeldNumbers) return source;
+  auto values = std::make_shared<std::vector<double>>(source.rows * source.columns);
+  source.read(0, source.rows, *values);
+  Source all = source;
+  all.read = reading(std::move(values), source.columns);
+  return all;
+}
+
+Source beginning(Source source, std::uint64_t rows) {
+  source.rows = std::min(source.rows, rows);
+  source.read_elements = nullptr;
   return source;
 }
 
@@ -55,11 +85,7 @@ Source sample(const Source& source, std::uint64_t wanted) {
               .positions = Positions::of(std::move(positions), source.positions.parts),
               .read = {},
               .read_elements = {}};
-  some.read = [values, columns = source.columns](std::uint64_t first, std::uint64_t count,
-                                                 std::span<double> out) {
-    std::copy_n(values->begin() + static_cast<std::ptrdiff_t>(first * columns), count * columns,
-                out.begin());
-  };
+  some.read = reading(std::move(values), source.columns);
   return some;
 }
 

@@ -31,6 +31,16 @@ struct Source {
 /// All rows of a table.
 Source whole(const Table& table, const Positions& positions);
 
+/// The same source, its rows read once and held in memory where they are few enough to be: whoever
+/// asks for them again and again waits for no file.
+Source held(const Source& source);
+
+/// First rows that judge a source for less than all of its rows do.
+inline constexpr std::uint64_t kFirstRows = 4;
+
+/// The same source, its first rows alone.
+Source beginning(Source source, std::uint64_t rows = kFirstRows);
+
 /// At most `wanted` rows of a source, in memory: its first ones, its last, and others evenly
 /// between.
 Source sample(const Source& source, std::uint64_t wanted);

@@ -1,6 +1,7 @@
 #include "sextant/verify/suspect_pair.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 #include <vector>
 
@@ -19,6 +20,22 @@ bool scaled_base(const Suspect& s) {
   return s.fault == "wrong-base" && s.truth.waves.context.scaling != Scaling::none;
 }
 
+/// Digits of a base that somebody writes.
+constexpr int kWrittenDigits = 6;
+
+/// Whether a base of more digits than that was read off the table, which it does not explain: a
+/// fault besides made another number of it, and what that one leaves is asked for its base again.
+bool overread(const Suspect& s, const Look& look) {
+  if (s.fault != "wrong-base") return false;
+  const Rational& base = s.truth.waves.ladder.base;
+  const double exponent = std::floor(std::log10(std::abs(static_cast<double>(base))));
+  if (!(std::abs(exponent) < 300)) return false;
+  const int places = kWrittenDigits - 1 - static_cast<int>(exponent);
+  Rational written = base;
+  for (int k = 0; k < std::abs(places); ++k) written *= places < 0 ? Rational(1, 10) : Rational(10);
+  return !is_integer(written) && !look.could_be(s, false);
+}
+
 /// Whether other faults may follow: a recipe that is at fault is the last, and of frequencies that
 /// were never written nothing is left.  Of bases in a context those in use.
 bool goes_on(const Suspect& s) {
@@ -32,10 +49,10 @@ bool goes_on(const Suspect& s) {
 }
 
 /// Those that cost least to follow first: columns in other places; bases in a context last.
-std::vector<const Suspect*> ordered(const std::vector<Suspect>& alone) {
+std::vector<const Suspect*> ordered(const std::vector<Suspect>& alone, const Look& look) {
   std::vector<const Suspect*> order;
   for (const Suspect& s : alone) {
-    if (goes_on(s)) order.push_back(&s);
+    if (goes_on(s) && !overread(s, look)) order.push_back(&s);
   }
   const auto rest = std::stable_partition(order.begin(), order.end(), [](const Suspect* s) {
     return s->fault == "layout" || s->fault == "sin-cos-swapped" || s->fault == "columns-permuted";
@@ -75,7 +92,8 @@ bool undone(const Claim& claim, const Suspect& first, const Suspect& second) {
   const bool turned = first.fault == "sign" || first.fault == "sin-cos-swapped";
   if (second.fault == "phase" && turned) return true;
   if (second.fault == "position-scale" && first.fault == "degrees") return true;
-  if (second.fault == "columns-permuted") return second.truth.channels == claim.chart.channels;
+  const auto& channels = second.truth.channels;
+  if (channels != first.truth.channels && channels == claim.chart.channels) return true;
   return second.fault == "frequency-rounded" && nearly_equal(second.truth.waves, claim.chart.waves);
 }
 
@@ -95,12 +113,12 @@ Suspect both(const Suspect& first, Suspect second) {
 struct Start {
   std::shared_ptr<Trial> trial;
   Claim claim;
-  bool rounds_positions = false;  ///< of second faults those alone
+  bool rounded = false;  ///< of second faults those alone that round on the way
 };
 
+/// Whether positions or their products are rounded to a narrower format.
 bool rounds_positions(const Suspect& s) {
-  return s.fault == "position-rounded" || s.fault == "computed-in-half" ||
-         s.fault == "tf32-product";
+  return s.chain.detours.position || s.chain.detours.angle;
 }
 
 std::vector<Start> starts(const std::shared_ptr<Trial>& here, const Claim& claim,
@@ -142,12 +160,16 @@ bool together(const Positions& rows, const Claim& claim, const Suspect& first, S
 }  // namespace
 
 void for_each_pair(const Source& source, const Claim& claim, const std::vector<Suspect>& alone,
-                   const std::function<bool(const std::shared_ptr<Trial>&, Suspect)>& visit) {
+                   const std::function<bool(const std::shared_ptr<Trial>&, Suspect)>& visit,
+                   const Progress& progress) {
   const auto here = std::make_shared<Trial>(source);
-  for (const Suspect* first : ordered(alone)) {
+  const std::vector<const Suspect*> firsts = ordered(alone, here->look());
+  std::size_t done = 0;
+  for (const Suspect* first : firsts) {
+    report(progress, done++, firsts.size());
     for (const Start& start : starts(here, claim, *first)) {
       for (Suspect& second : suspects(start.trial->source(), start.claim, Search::among_others)) {
-        if (start.rounds_positions && !rounds_positions(second)) continue;
+        if (start.rounded && !rounds_positions(second)) continue;
         if (!together(source.positions, claim, *first, second)) continue;
         if (visit(start.trial, both(*first, std::move(second)))) return;
       }

@@ -36,12 +36,6 @@ std::optional<Positions> shifted(const Positions& given, Position shift) {
   return positions;
 }
 
-Source beginning(Source source, std::uint64_t rows) {
-  source.rows = std::min(source.rows, rows);
-  source.read_elements = nullptr;
-  return source;
-}
-
 std::optional<Positions> rounded(const Positions& positions, const Suspect& suspect) {
   const auto& detour = suspect.chain.detours.position;
   if (!detour && !suspect.last && !suspect.moved) return positions;

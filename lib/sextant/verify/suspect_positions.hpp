@@ -7,9 +7,6 @@ namespace sextant::verify {
 /// The same positions further by `shift`; nothing where one leaves the range.
 std::optional<Positions> shifted(const Positions& positions, Position shift);
 
-/// The first rows of a table alone.
-Source beginning(Source source, std::uint64_t rows);
-
 /// The positions that a suspect makes of some; nothing where a detour overflows, or leaves the
 /// parts that they are counted in.
 std::optional<Positions> rounded(const Positions& positions, const Suspect& suspect);

@@ -36,7 +36,7 @@ bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& 
       if (suspect.reproduced) return reproduces(source, suspect, oracle);
       const auto recipe = recipe_of(suspect, source.positions);
       const Format compute = recipe::computes_in(suspect.recipe, plain);
-      return cover(first_of(source), oracle, *recipe, compute, {.patience = 0}).whole() &&
+      return cover(beginning(source), oracle, *recipe, compute, {.patience = 0}).whole() &&
              cover(source, oracle, *recipe, compute, {.patience = 0}).whole();
     };
     return covered() && !by_any_library(sample(source, kSampleRows), suspect, oracle);
@@ -46,7 +46,7 @@ bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& 
       grant(source, oracle, suspect.program, plain))
     return true;
   return any_recipe_of(suspect, source, [&](const Sound& sound) {
-    return covers(first_of(source), oracle, sound, ask) && covers(source, oracle, sound, ask);
+    return covers(beginning(source), oracle, sound, ask) && covers(source, oracle, sound, ask);
   });
 }
 
@@ -187,7 +187,7 @@ std::optional<Coverage> Trial::damage(const Suspect& suspect, Ask ask) const {
   bool library = false;
   for (const Sound& sound : recipes_of(suspect, some)) {
     // What is outside among some rows is outside among all.
-    if (covered(first_of(some), sound, false).outside > most ||
+    if (covered(beginning(some), sound, false).outside > most ||
         covered(some, sound, false).outside > most)
       continue;
     for (const Sound& whole : recipes_of(suspect, all)) {

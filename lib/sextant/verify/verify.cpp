@@ -80,12 +80,12 @@ void grade(const Source& source, const Claim& claim, const exact::Oracle& oracle
     verdict.grade = finite ? Grade::rounding : Grade::explained;
     return;
   }
-  auto found = diagnose(source, claim, oracle);
+  auto found = diagnose(source, claim, oracle, progress);
   // At large positions float64's numbers are told apart, and float32's are not.
   if (found.empty() && assumed && claim.chain.compute != kFloat64) {
     Claim wider = claim;
     wider.chain.compute = kFloat64;
-    found = diagnose(source, wider, oracle);
+    found = diagnose(source, wider, oracle, progress, claim.chain.compute);
   }
   verdict.findings.insert(verdict.findings.end(), found.begin(), found.end());
   verdict.grade = found.empty() ? Grade::unexplained : Grade::explained;
