@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "sextant/verify/matched_rows.hpp"
 #include "sextant/verify/position_json.hpp"
 #include "sextant/verify/row_order.hpp"
 
@@ -222,10 +223,13 @@ std::vector<Suspect> order_suspects(const Source& source, const Claim& claim) {
   std::vector<Suspect> suspects;
   if (claim.part == Part::inv_freq || claim.chain.detours.position) return suspects;
   const auto in_place = row_order(source, claim, Stay::in_place);
-  if (!in_place) return suspects;
-  add(source, claim, *in_place, suspects);
-  const auto in_step = row_order(source, claim, Stay::in_step);
+  if (in_place) add(source, claim, *in_place, suspects);
+  const auto in_step =
+      in_place ? row_order(source, claim, Stay::in_step) : std::optional<RowOrder>();
   if (in_step && in_step != in_place) add(source, claim, *in_step, suspects);
+  const auto matched = matched_rows(source, claim);
+  if (matched && matched != in_place && !turned(*matched))
+    add(source, claim, *matched, {Names(source, *matched).permutation()}, suspects);
   return suspects;
 }
 
