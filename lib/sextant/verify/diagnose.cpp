@@ -56,6 +56,14 @@ std::vector<Finding> with_damage(const Trial& trial, const Claim& claim,
   return {};
 }
 
+/// The first suspect that explains a table.
+std::vector<Finding> first_that_explains(const Trial& trial, const Claim& claim,
+                                         const std::vector<Suspect>& suspects) {
+  for (const Suspect& suspect : suspects)
+    if (trial.explains(suspect)) return named(trial, claim, suspect);
+  return {};
+}
+
 /// Rows that repeat the last one of a table that was too short: what there is to say of the others.
 std::vector<Finding> of_short(const Source& source, const Claim& claim,
                               const exact::Oracle& oracle) {
@@ -92,13 +100,15 @@ double match(const Source& source, const Claim& claim) {
   return best_match(source, claim.chart, claim.chain);
 }
 
+std::vector<Finding> diagnose_whole(const Source& source, const Claim& claim) {
+  return first_that_explains(Trial(source), claim, suspects(source, claim));
+}
+
 std::vector<Finding> diagnose(const Source& source, const Claim& claim,
                               const exact::Oracle& oracle) {
   const Trial trial(source);
   const std::vector<Suspect> alone = suspects(source, claim);
-  for (const Suspect& suspect : alone) {
-    if (trial.explains(suspect)) return named(trial, claim, suspect);
-  }
+  if (auto found = first_that_explains(trial, claim, alone); !found.empty()) return found;
   if (auto found = with_damage(trial, claim, {as_claimed(claim, "")}); !found.empty()) return found;
   const Ask ask = asked(trial, claim);
   if (ask == Ask::decided) {  // another library's table, and damaged, has no other fault

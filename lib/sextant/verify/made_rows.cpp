@@ -54,14 +54,16 @@ MadeRows::MadeRows(const Claim& claim, const RoughTruth& truth, const Positions&
     : claim_(claim),
       positions_(positions),
       columns_(undecided(truth, positions)),
-      whole_(claim.chart.channels.size()),
-      within_(within_made(claim)) {}
+      within_(within_made(claim)) {
+  claim_.chart.channels.clear();
+  for (const std::size_t j : columns_) claim_.chart.channels.push_back(claim.chart.channels[j]);
+}
 
 std::span<const double> MadeRows::made(std::size_t maker, std::uint64_t number) {
   auto& row = rows_[number * makers_.size() + maker];
   if (!row.empty()) return row;
-  makers_[maker]->row(number, whole_);
-  for (const std::size_t j : columns_) row.push_back(whole_[j]);
+  row.resize(columns_.size());
+  makers_[maker]->row(number, row);
   return row;
 }
 

@@ -20,7 +20,7 @@ std::vector<std::unique_ptr<recipe::Recipe>> makers_of(const Claim& claim,
                                                        const Positions& positions);
 
 /// Rows as sound recipes make them, compared where roundings leave nothing to say of the truth: a
-/// look, which proves nothing.  The claim outlives it.                          verdict.md, (30)
+/// look, which proves nothing.                                                 verdict.md, (30)
 class MadeRows {
  public:
   MadeRows(const Claim& claim, const RoughTruth& truth, const Positions& positions);
@@ -34,12 +34,11 @@ class MadeRows {
  private:
   std::span<const double> made(std::size_t maker, std::uint64_t number);
 
-  const Claim& claim_;
+  Claim claim_;  ///< of those columns alone
   Positions positions_;
   std::vector<std::size_t> columns_;
   std::vector<std::unique_ptr<recipe::Recipe>> makers_;  ///< once they are asked
   std::vector<std::vector<double>> rows_;  ///< of all makers, a number's after the other's
-  std::vector<double> whole_;
   double within_ = 0;
 };
 

@@ -60,14 +60,15 @@ class Fits {
 
 }  // namespace
 
-std::optional<RowOrder> matched_rows(const Source& source, const Claim& claim) {
+std::vector<RowOrder> matched_rows(const Source& source, const Claim& claim) {
   if (source.rows < 3 || source.rows > kMostRows || source.rows * source.columns > kMostEntries)
-    return std::nullopt;
+    return {};
   Fits fits(source, claim);
-  const auto places =
-      matching(source.rows, [&](std::size_t row, std::size_t place) { return fits(row, place); });
-  if (!places) return std::nullopt;
-  return RowOrder(places->begin(), places->end());
+  std::vector<RowOrder> found;
+  for (const auto& places : matchings(
+           source.rows, [&](std::size_t row, std::size_t place) { return fits(row, place); }))
+    found.emplace_back(places.begin(), places.end());
+  return found;
 }
 
 }  // namespace sextant::verify

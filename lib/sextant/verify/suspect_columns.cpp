@@ -78,19 +78,23 @@ nlohmann::json said(const ColumnOrder& order) {
   return {{"columns", count}, {"places", std::move(places)}};
 }
 
-/// The columns in the order that some rows ask for.
+/// The columns in an order, unless that is known already.
+void add(const Claim& claim, const ColumnOrder& order, std::vector<Suspect>& suspects) {
+  Suspect s = as_claimed(claim, "columns-permuted", said(order));
+  for (std::size_t j = 0; j < order.size(); ++j)
+    s.truth.channels[j] = claim.chart.channels[order[j]];
+  s.program = s.truth;
+  const auto same = [&](const Suspect& known) { return known.truth.channels == s.truth.channels; };
+  if (same(as_claimed(claim, "")) || std::any_of(suspects.begin(), suspects.end(), same)) return;
+  suspects.push_back(std::move(s));
+}
+
+/// Those that some rows ask for.
 void add(const Source& source, const Claim& claim, std::vector<Suspect>& suspects) {
   Fits fits(source, claim);
-  const auto order =
-      matching(source.columns, [&](std::size_t j, std::size_t k) { return fits(j, k); });
-  if (!order) return;
-  Suspect s = as_claimed(claim, "columns-permuted", said(*order));
-  for (std::size_t j = 0; j < order->size(); ++j)
-    s.truth.channels[j] = claim.chart.channels[(*order)[j]];
-  s.program = s.truth;
-  if (s.truth.channels == claim.chart.channels) return;
-  if (!suspects.empty() && suspects.back().truth.channels == s.truth.channels) return;
-  suspects.push_back(std::move(s));
+  for (const ColumnOrder& order :
+       matchings(source.columns, [&](std::size_t j, std::size_t k) { return fits(j, k); }))
+    add(claim, order, suspects);
 }
 
 }  // namespace
