@@ -1,5 +1,6 @@
 #include "sextant/verify/matched_rows.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "sextant/verify/made_rows.hpp"
@@ -28,7 +29,7 @@ class Fits {
 
   /// The mean square of what entries are off by, in tolerances; never where more than one in eight
   /// is off by more, or half of what the truth says nothing of is not as it is made.
-  double operator()(std::size_t row, std::size_t place) {
+  double operator()(std::size_t row, std::size_t place, Tolerance tolerance) {
     const auto& columns = truth_.columns();
     const auto entries = std::span<const double>(values_).subspan(row * width_, width_);
     double sum = 0;
@@ -38,10 +39,9 @@ class Fits {
       const double got = entries[columns[k]];
       if (!want || !std::isfinite(got)) continue;
       ++asked;
-      const double off = std::abs(got - want->want);
-      if (off == 0) continue;
-      if (off > want->within && 8 * ++differ > columns.size()) return kNever;
-      sum += off > want->within ? 1 : off / want->within * (off / want->within);
+      const double square = want->square_off(got, tolerance);
+      if (square > 1 && 8 * ++differ > columns.size()) return kNever;
+      sum += std::min(square, 1.0);
     }
     if (8 * differ > asked) return kNever;
     if (asked == 0 && !made_.needed()) return kUnknown;
@@ -65,9 +65,12 @@ std::vector<RowOrder> matched_rows(const Source& source, const Claim& claim) {
     return {};
   Fits fits(source, claim);
   std::vector<RowOrder> found;
-  for (const auto& places : matchings(
-           source.rows, [&](std::size_t row, std::size_t place) { return fits(row, place); }))
-    found.emplace_back(places.begin(), places.end());
+  for (const Tolerance tolerance : {Tolerance::rough, Tolerance::fine}) {
+    const auto places = matching(source.rows, [&](std::size_t row, std::size_t place) {
+      return fits(row, place, tolerance);
+    });
+    if (places) found.emplace_back(places->begin(), places->end());
+  }
   return found;
 }
 

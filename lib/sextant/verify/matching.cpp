@@ -1,42 +1,31 @@
 #include "sextant/verify/matching.hpp"
 
 #include <algorithm>
-#include <optional>
 
 namespace sextant::verify {
 namespace {
 
-constexpr double kMuchBetter = 4;  // squares, by which another place must fit better
-/// The square of a rounding, in squares of tolerances, and of less: roundings of a narrow format
-/// are far below its tolerance where many rows have the same.
-constexpr double kRoundings[] = {0x1p-4, 0x1p-8, 0x1p-12};
+constexpr double kMuchBetter = 4;     // squares, by which another place must fit better
+constexpr double kRounding = 0x1p-4;  // the square of a rounding, in squares of tolerances
 constexpr std::size_t kNobody = SIZE_MAX;
 
 class Matching {
  public:
   Matching(std::size_t count, const Misfit& misfit)
-      : count_(count), misfit_(misfit), choices_(count) {}
+      : count_(count), misfit_(misfit), held_by_(count, kNobody), choices_(count) {}
 
-  /// Whether everything fits somewhere.
-  bool possible() {
+  std::optional<std::vector<std::size_t>> find() {
     std::vector<std::size_t> moved;
+    std::vector<std::size_t> others;
     for (std::size_t j = 0; j < count_; ++j) {
       own_.push_back(misfit_(j, j));
-      if (own_[j] == kNever) moved.push_back(j);
+      (own_[j] == kNever ? moved : others).push_back(j);
     }
     // What is wrong otherwise fits nowhere: the first things tell.
-    if (!each_fits_somewhere(moved)) return false;
-    std::vector<std::size_t> others;
-    for (std::size_t j = 0; j < count_; ++j)
-      if (choices_[j].empty()) others.push_back(j);
-    return each_fits_somewhere(others);
-  }
-
-  std::optional<std::vector<std::size_t>> find(double rounding) {
-    held_by_.assign(count_, kNobody);
-    std::vector<std::size_t> others;
+    if (!each_fits_somewhere(moved) || !each_fits_somewhere(others)) return std::nullopt;
+    others.clear();
     for (std::size_t j = 0; j < count_; ++j) {
-      if (stays(j, rounding))
+      if (stays(j))
         held_by_[j] = j;
       else
         others.push_back(j);
@@ -70,8 +59,8 @@ class Matching {
                      [](const Choice& a, const Choice& b) { return a.misfit < b.misfit; });
   }
 
-  bool stays(std::size_t j, double rounding) const {
-    return own_[j] < kNever && own_[j] <= kMuchBetter * (choices_[j].front().misfit + rounding);
+  bool stays(std::size_t j) const {
+    return own_[j] < kNever && own_[j] <= kMuchBetter * (choices_[j].front().misfit + kRounding);
   }
 
   /// Whether all of them find a place.
@@ -104,24 +93,16 @@ class Matching {
 
   std::size_t count_;
   const Misfit& misfit_;
+  std::vector<std::size_t> held_by_;
   std::vector<double> own_;
   std::vector<std::vector<Choice>> choices_;
-  std::vector<std::size_t> held_by_;
   std::vector<bool> seen_;
 };
 
 }  // namespace
 
-std::vector<std::vector<std::size_t>> matchings(std::size_t count, const Misfit& misfit) {
-  Matching matching(count, misfit);
-  std::vector<std::vector<std::size_t>> found;
-  if (!matching.possible()) return found;
-  for (const double rounding : kRoundings) {
-    auto places = matching.find(rounding);
-    if (places && std::find(found.begin(), found.end(), *places) == found.end())
-      found.push_back(*std::move(places));
-  }
-  return found;
+std::optional<std::vector<std::size_t>> matching(std::size_t count, const Misfit& misfit) {
+  return Matching(count, misfit).find();
 }
 
 }  // namespace sextant::verify

@@ -39,7 +39,7 @@ class Fits {
     }
   }
 
-  double operator()(std::size_t column, std::size_t channel) {
+  double operator()(std::size_t column, std::size_t channel, Tolerance tolerance) {
     double sum = 0;
     std::uint64_t asked = 0;
     std::uint64_t differ = 0;
@@ -48,11 +48,9 @@ class Fits {
       const auto& want = truths_[row * width_ + channel];
       if (!want || !std::isfinite(got)) continue;
       ++asked;
-      const double off = std::abs(got - want->want);
-      if (off > want->within)
-        ++differ;
-      else if (off > 0)
-        sum += off / want->within * (off / want->within);
+      const double square = want->square_off(got, tolerance);
+      differ += square > 1 ? 1 : 0;
+      sum += std::min(square, 1.0);
     }
     if (16 * differ > asked) return kNever;
     if (2 * asked < rows_) return made_.fits(column, channel) ? 0 : kUnknown;
@@ -92,9 +90,12 @@ void add(const Claim& claim, const ColumnOrder& order, std::vector<Suspect>& sus
 /// Those that some rows ask for.
 void add(const Source& source, const Claim& claim, std::vector<Suspect>& suspects) {
   Fits fits(source, claim);
-  for (const ColumnOrder& order :
-       matchings(source.columns, [&](std::size_t j, std::size_t k) { return fits(j, k); }))
-    add(claim, order, suspects);
+  for (const Tolerance tolerance : {Tolerance::rough, Tolerance::fine}) {
+    const auto order = matching(source.columns, [&](std::size_t j, std::size_t k) {
+      return fits(j, k, tolerance);
+    });
+    if (order) add(claim, *order, suspects);
+  }
 }
 
 }  // namespace

@@ -129,13 +129,23 @@ std::vector<Start> starts(const std::shared_ptr<Trial>& here, const Claim& claim
   return found;
 }
 
+/// Whether columns are those of another chart in other places.
+bool same_columns(const Chart& a, const Chart& b) {
+  return std::is_permutation(a.channels.begin(), a.channels.end(), b.channels.begin(),
+                             b.channels.end());
+}
+
 /// Whether two faults may come together, and neither undoes or hides the other.
 bool together(const Positions& rows, const Claim& claim, const Suspect& first, Suspect& second) {
   // Whatever is near to frequencies that are given, an unsound recipe's bound grants as well.
   const bool runs = !second.recipe.empty() && recipe::entry(second.recipe).sequential;
   const bool sines = recipe::trigonometry(second.recipe) != recipe::Trigonometry::library;
   const bool loose = second.within_bound && !runs && !sines && first.given != Given::no;
-  return second.fault != first.fault && !second.besides && !loose &&
+  // Columns that are exchanged and permuted are permuted.
+  const bool twice = second.fault == "columns-permuted" &&
+                     first.truth.channels != claim.chart.channels &&
+                     same_columns(first.truth, claim.chart);
+  return second.fault != first.fault && !second.besides && !loose && !twice &&
          !undone(claim, first, second) && settled(rows, claim, first, second);
 }
 
