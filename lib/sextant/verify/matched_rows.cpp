@@ -28,7 +28,7 @@ class Fits {
   }
 
   /// The mean square of what entries are off by, in tolerances; never where more than one in eight
-  /// is off by more, or half of what the truth says nothing of is not as it is made.
+  /// is off by more, or one by a fine tolerance, or half of what the truth says nothing of is not as it is made.
   double operator()(std::size_t row, std::size_t place, Tolerance tolerance) {
     const auto& columns = truth_.columns();
     const auto entries = std::span<const double>(values_).subspan(row * width_, width_);
@@ -40,7 +40,8 @@ class Fits {
       if (!want || !std::isfinite(got)) continue;
       ++asked;
       const double square = want->square_off(got, tolerance);
-      if (square > 1 && 8 * ++differ > columns.size()) return kNever;
+      if (square > 1 && (tolerance == Tolerance::fine || 8 * ++differ > columns.size()))
+        return kNever;
       sum += std::min(square, 1.0);
     }
     if (8 * differ > asked) return kNever;
@@ -69,7 +70,8 @@ std::vector<RowOrder> matched_rows(const Source& source, const Claim& claim) {
     const auto places = matching(source.rows, [&](std::size_t row, std::size_t place) {
       return fits(row, place, tolerance);
     });
-    if (places) found.emplace_back(places->begin(), places->end());
+    if (!places) break;  // what fits nowhere roughly does not finely
+    found.emplace_back(places->begin(), places->end());
   }
   return found;
 }

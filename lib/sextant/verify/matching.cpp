@@ -30,7 +30,7 @@ class Matching {
       else
         others.push_back(j);
     }
-    if (others.empty() || !settled(others)) return std::nullopt;
+    if (!settled(others)) return std::nullopt;
     std::vector<std::size_t> places(count_, kNobody);
     for (std::size_t k = 0; k < count_; ++k) places[held_by_[k]] = k;
     return places;

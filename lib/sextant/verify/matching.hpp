@@ -17,7 +17,7 @@ inline constexpr double kUnknown = 1;
 /// The place of every thing, each place taken once: things that fit where they are stay, unless
 /// another place fits much better; of the others those that fit best come first, and each takes the
 /// best that is left, or one that another gives up for its next.  Nothing where that is no
-/// bijection, or where nothing is anywhere else.                              verdict.md, (26)
+/// bijection.                                                                  verdict.md, (26)
 std::optional<std::vector<std::size_t>> matching(std::size_t count, const Misfit& misfit);
 
 }  // namespace sextant::verify

@@ -21,8 +21,8 @@ constexpr std::size_t kPlacesNamed = 8;
 using ColumnOrder = std::vector<std::size_t>;
 
 /// How well columns fit channels: the mean square of what they are off by, in tolerances; never
-/// where more than one entry in sixteen exceeds its own.  Where tolerances say nothing, what some
-/// recipe makes may.
+/// where more than one entry in sixteen exceeds its own, or one its fine one.  Where tolerances say
+/// nothing, what some recipe makes may.
 class Fits {
  public:
   Fits(const Source& source, const Claim& claim)
@@ -49,6 +49,7 @@ class Fits {
       if (!want || !std::isfinite(got)) continue;
       ++asked;
       const double square = want->square_off(got, tolerance);
+      if (square > 1 && tolerance == Tolerance::fine) return kNever;
       differ += square > 1 ? 1 : 0;
       sum += std::min(square, 1.0);
     }
@@ -94,7 +95,8 @@ void add(const Source& source, const Claim& claim, std::vector<Suspect>& suspect
     const auto order = matching(source.columns, [&](std::size_t j, std::size_t k) {
       return fits(j, k, tolerance);
     });
-    if (order) add(claim, *order, suspects);
+    if (!order) return;  // what fits nowhere roughly does not finely
+    add(claim, *order, suspects);
   }
 }
 
