@@ -90,6 +90,8 @@ std::vector<Rational> likely_scales(const Source& source, const exact::Oracle& o
 struct PhaseSeen {
   Rational radians;
   std::string pi;  ///< so many times pi; empty where it is a decimal
+
+  bool operator==(const PhaseSeen&) const = default;
 };
 std::vector<PhaseSeen> likely_phases(const Source& source, const exact::Oracle& oracle,
                                      const Format& compute, std::optional<Function> of);

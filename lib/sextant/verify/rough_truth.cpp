@@ -23,6 +23,8 @@ RoughTruth::RoughTruth(const Claim& claim, const Format& store)
       scale_(static_cast<double>(waves_.scale)),
       origin_(static_cast<double>(waves_.origin)),
       amplitude_(approximate(waves_.amplitude)) {
+  for (int pair = 0; pair < waves_.pairs(); ++pair)
+    phases_.push_back(static_cast<double>(waves_.phase(pair)));
   for (std::size_t j = 0; j < channels_.size(); ++j) {
     if (is_wave(channels_[j].function)) columns_.push_back(j);
   }
@@ -44,7 +46,8 @@ std::optional<RoughTruth::Entry> RoughTruth::entry(const Channel& c, Position p)
     return Entry{omega, std::abs(omega) * *allowed + least, finely(omega, omega)};
   }
   if (!is_wave(c.function)) return std::nullopt;
-  const double angle = scale_ * (static_cast<double>(p) + origin_) * omega;
+  const double angle = scale_ * (static_cast<double>(p) + origin_) * omega +
+                       phases_[static_cast<std::size_t>(c.pair)];
   const auto allowed = allowance(store_, compute_, angle);
   if (!allowed) return std::nullopt;
   const double size = std::abs(amplitude_);

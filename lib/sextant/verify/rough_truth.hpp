@@ -49,7 +49,7 @@ class RoughTruth {
 
   Waves waves_;
   std::vector<Channel> channels_;
-  std::vector<double> frequencies_;
+  std::vector<double> frequencies_, phases_;
   std::vector<std::size_t> columns_;
   Format store_, compute_;
   double scale_, origin_, amplitude_;
