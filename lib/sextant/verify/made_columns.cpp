@@ -52,8 +52,8 @@ void MadeColumns::add_made(const recipe::Recipe& maker, std::size_t channel) {
     for (std::uint64_t row = 0; row < rows_; ++row) {
       const recipe::Wave wave = maker.wave(maker.angle(row, factor), c.function);
       if (!std::isfinite(wave.angle)) return;  // it has phases, and no angles
-      column.push_back(size * (wave.function == Function::sine ? std::sin(wave.angle)
-                                                               : std::cos(wave.angle)));
+      column.push_back(
+          size * (wave.function == Function::sine ? std::sin(wave.angle) : std::cos(wave.angle)));
     }
     made_[channel].push_back(std::move(column));
   }

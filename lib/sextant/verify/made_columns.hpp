@@ -25,7 +25,7 @@ class MadeColumns {
   const Claim& claim_;
   const Source& source_;
   std::vector<std::unique_ptr<recipe::Recipe>> makers_;  ///< once they are asked
-  std::vector<std::vector<Column>> made_;                ///< of a channel, by all makers and factors
+  std::vector<std::vector<Column>> made_;  ///< of a channel, by all makers and factors
   std::vector<double> values_;
   std::uint64_t rows_ = 0;
   double within_ = 0;

@@ -28,7 +28,8 @@ class Fits {
   }
 
   /// The mean square of what entries are off by, in tolerances; never where more than one in eight
-  /// is off by more, or one by a fine tolerance, or half of what the truth says nothing of is not as it is made.
+  /// is off by more, or one by a fine tolerance, or half of what the truth says nothing of is not
+  /// as it is made.
   double operator()(std::size_t row, std::size_t place, Tolerance tolerance) {
     const auto& columns = truth_.columns();
     const auto entries = std::span<const double>(values_).subspan(row * width_, width_);
@@ -47,7 +48,7 @@ class Fits {
     if (8 * differ > asked) return kNever;
     if (asked == 0 && !made_.needed()) return kUnknown;
     const double unlike = made_.differing(entries, place);
-    if (2 * unlike > 1) return kNever;
+    if (2 * unlike >= 1) return kNever;
     return unlike + (asked == 0 ? 0 : sum / static_cast<double>(asked));
   }
 

@@ -11,10 +11,10 @@ namespace {
 constexpr std::uint64_t kMostEntries = std::uint64_t{1} << 24;  // that are looked at one by one
 constexpr std::uint64_t kMostRows = std::uint64_t{1} << 22;
 constexpr std::uint64_t kMostTries = std::uint64_t{1} << 24;
-constexpr std::int64_t kNear = 64;      // rows on both sides that are tried first
-constexpr std::int64_t kBeyond = 4096;  // and beyond both ends
+constexpr std::int64_t kNear = 64;         // rows on both sides that are tried first
+constexpr std::int64_t kBeyond = 4096;     // and beyond both ends
 constexpr std::int64_t kMadeBeyond = 256;  // and where rows have to be made
-constexpr std::uint64_t kLookedAt = 8;  // rows that tell whether it is worth while
+constexpr std::uint64_t kLookedAt = 8;     // rows that tell whether it is worth while
 
 /// Finds the rows of one table.
 class Walk {
@@ -122,7 +122,7 @@ class Walk {
     if (!made_ || answer.differ > most) return answer;
     ++answer.asked;
     const double unlike = made_->differing(row, static_cast<std::uint64_t>(held - first_));
-    if (2 * unlike > 1) answer.differ = answer.asked;
+    if (2 * unlike >= 1) answer.differ = answer.asked;
     return answer;
   }
 

@@ -11,8 +11,9 @@ namespace sextant::verify {
 /// Where a row that fits several places stays: at its own, or as far from it as the one before.
 enum class Stay : unsigned char { in_place, in_step };
 
-/// What tells where a row belongs: what is true there, or, where roundings leave too little of that,
-/// also what recipes make there.                                               verdict.md, (30)
+/// What tells where a row belongs: what is true there, or, where roundings leave too little of
+/// that, also what recipes make there.                                               verdict.md,
+/// (30)
 enum class Told : unsigned char { by_truth, by_making };
 
 /// Row k holds the values that belong to row order[k] of the claimed ones, counted on beyond both

@@ -92,9 +92,8 @@ void add(const Claim& claim, const ColumnOrder& order, std::vector<Suspect>& sus
 void add(const Source& source, const Claim& claim, std::vector<Suspect>& suspects) {
   Fits fits(source, claim);
   for (const Tolerance tolerance : {Tolerance::rough, Tolerance::fine}) {
-    const auto order = matching(source.columns, [&](std::size_t j, std::size_t k) {
-      return fits(j, k, tolerance);
-    });
+    const auto order = matching(
+        source.columns, [&](std::size_t j, std::size_t k) { return fits(j, k, tolerance); });
     if (!order) return;  // what fits nowhere roughly does not finely
     add(claim, *order, suspects);
   }
