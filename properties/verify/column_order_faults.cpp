@@ -78,6 +78,33 @@ TEST(ColumnOrder, LeavesColumnsThatAreAlike) {
   EXPECT_EQ(verdict.findings[0].parameters["columns"], 2);
 }
 
+/// Slow columns of a narrow format are within its tolerance of each other, and not within what
+/// roundings of theirs allow.
+TEST(ColumnOrder, TellsSlowColumnsByTheirOwnRoundings) {
+  Program p = program("pow-reciprocal", kFloat32, kBfloat16, 0, 64);
+  p.encoding = Rotary{.dim = 32, .base = 500000};
+  p.part = Part::table;
+  auto order = counted(32);
+  std::swap(order[8], order[10]);
+  std::swap(order[24], order[30]);
+  const auto verdict = verdict_on(with_columns(rows_of(p), order), question_about(p));
+  ASSERT_EQ(findings(verdict), "columns-permuted");
+  EXPECT_EQ(verdict.findings[0].parameters["columns"], 4);
+  for (std::uint64_t j = 0; j < 32; ++j) order[j] = j * 11 % 32;
+  EXPECT_EQ(finding(with_columns(rows_of(p), order), p), "columns-permuted");
+}
+
+/// A column of which bounds say nothing is not damaged where it holds one of which they do.
+TEST(ColumnOrder, IsNoDamageFarOut) {
+  Program p = program("pow-multiply", kFloat32, kFloat32, 1 << 20, 64);
+  std::get<Sinusoidal>(p.encoding) = {.dim = 128, .base = 10000, .layout = Layout::halves};
+  auto order = counted(128);
+  std::swap(order[7], order[97]);
+  EXPECT_EQ(finding(with_columns(rows_of(p), order), p), "columns-permuted");
+  std::swap(order[3], order[70]);  // neither says anything by its bounds
+  EXPECT_EQ(finding(with_columns(rows_of(p), order), p), "columns-permuted");
+}
+
 TEST(ColumnOrder, IsNamedBesideOtherFaultsFull) {
   const Program p = program("exp-log", kFloat32, kFloat32, 300, 160);
   auto order = counted(32);

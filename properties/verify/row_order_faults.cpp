@@ -144,6 +144,9 @@ TEST(RowOrder, IsNamedBesideOtherFaultsFull) {
   std::get<Sinusoidal>(other.encoding).order = Order::cos_sin;
   EXPECT_EQ(finding(made_in_order(other, 2, early), p), "sin-cos-swapped rows-missing");
   other = p;
+  std::get<Sinusoidal>(other.encoding).scale = Rational(1, 2);
+  EXPECT_EQ(finding(made_in_order(other, 2, early), p), "position-scale rows-missing");
+  other = p;
   other.chain.detours.frequency = kBfloat16;
   EXPECT_EQ(finding(made_in_order(other, 2, missing), p), "frequency-rounded rows-missing");
   for (const int offset : {1, 100000}) {
@@ -186,6 +189,40 @@ TEST(RowOrder, IsNotReadOffRowsThatAreAlike) {
   std::get<Sinusoidal>(other.encoding).base = 500000;
   EXPECT_EQ(finding(rows_of(other), p), "wrong-base");
   EXPECT_EQ(finding(rows_of(p), p), "passes");
+}
+
+/// Rows that fit several places are matched as a whole: an exchange is no bijection if each takes
+/// the nearest.
+TEST(RowOrder, IsABijectionWhereRowsAreAlike) {
+  Program p = program("pow-multiply", kFloat32, kBfloat16, 3000, 64);
+  std::get<Sinusoidal>(p.encoding) = {.dim = 8, .base = 500000};
+  auto order = counted(64);
+  std::swap(order[20], order[51]);
+  EXPECT_EQ(found(made_in_order(p, 0, order), p)["rows-permuted"]["rows"], 2);
+  for (std::uint64_t k = 0; k < 64; ++k) order[k] = k * 27 % 64;
+  EXPECT_TRUE(found(made_in_order(p, 0, order), p).contains("rows-permuted"));
+}
+
+/// Where float32 has lost the phase, what recipes make tells one row from the next.
+TEST(RowOrder, IsToldFarOutByWhatIsMade) {
+  const Program p = program("pow-divide", kFloat32, kBfloat16, 1 << 24, 48);
+  auto order = counted(48);
+  for (std::uint64_t k = 0; k < 48; ++k) order[k] = k * 19 % 48;
+  EXPECT_EQ(found(made_in_order(p, 0, order), p)["rows-permuted"]["rows"], 42);
+  const Program q = program("exp-log", kFloat32, kFloat32, 1000000, 48);
+  EXPECT_EQ(found(made_in_order(q, 3, without(48, 21, 3)), q),
+            json({{"rows-missing", {{"position", 1000021}, {"rows", 3}}}}));
+  order = counted(48);
+  for (std::uint64_t k = 18; k < 48; ++k) --order[k];
+  EXPECT_EQ(found(made_in_order(q, 0, order), q),
+            json({{"repeated-row", {{"position", 1000017}, {"times", 1}}}}));
+}
+
+/// Two entries of a few that say anything are no damage while float64 explains every one.
+TEST(RowOrder, IsNoDamageWhereLittleSaysAnything) {
+  Program p = program("pow-multiply", kFloat64, kFloat16, 1 << 24, 16);
+  std::get<Sinusoidal>(p.encoding) = {.dim = 256, .base = 5000000};
+  EXPECT_EQ(finding(made_in_order(p, 5, without(16, 11, 5)), p), "rows-missing");
 }
 
 /// Rows that are turned round and back are where they were, whatever is granted elsewhere.

@@ -56,6 +56,17 @@ std::vector<Finding> with_damage(const Trial& trial, const Claim& claim,
   return {};
 }
 
+/// The first suspect that explains a table.
+std::vector<Finding> first_that_explains(const Trial& trial, const Claim& claim,
+                                         const std::vector<Suspect>& suspects,
+                                         const Progress& progress) {
+  for (std::size_t k = 0; k < suspects.size(); ++k) {
+    if (trial.explains(suspects[k])) return named(trial, claim, suspects[k]);
+    report(progress, k + 1, suspects.size());
+  }
+  return {};
+}
+
 /// Rows that repeat the last one of a table that was too short: what there is to say of the others.
 std::vector<Finding> of_short(const Source& source, const Claim& claim, const exact::Oracle& oracle,
                               const Progress& progress, const std::optional<Format>& before) {
@@ -92,15 +103,16 @@ double match(const Source& source, const Claim& claim) {
   return best_match(source, claim.chart, claim.chain);
 }
 
+std::vector<Finding> diagnose_whole(const Source& source, const Claim& claim) {
+  return first_that_explains(Trial(source), claim, suspects(source, claim), {});
+}
+
 std::vector<Finding> diagnose(const Source& table, const Claim& claim, const exact::Oracle& oracle,
                               const Progress& progress, const std::optional<Format>& before) {
   const Source source = held(table);
   const Trial trial(source);
   const std::vector<Suspect> alone = suspects(source, claim);
-  for (std::size_t k = 0; k < alone.size(); ++k) {
-    if (trial.explains(alone[k])) return named(trial, claim, alone[k]);
-    report(progress, k + 1, alone.size());
-  }
+  if (auto found = first_that_explains(trial, claim, alone, progress); !found.empty()) return found;
   if (auto found = with_damage(trial, claim, {as_claimed(claim, "")}); !found.empty()) return found;
   const Ask ask = asked(trial, claim);
   if (ask == Ask::decided) {  // another library's table, and damaged, has no other fault

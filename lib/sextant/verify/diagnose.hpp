@@ -16,6 +16,9 @@ double match(const Source& source, const Claim& claim);
 Finding corrupt_entries(const Coverage& coverage, const Format& format, std::uint64_t parts,
                         double match);
 
+/// The first suspect that covers every entry of a table by itself.  Empty: none.
+std::vector<Finding> diagnose_whole(const Source& source, const Claim& claim);
+
 /// Why a table is not what it claims: the first suspect that covers it, a few entries that alone
 /// are wrong, or two of these at once.  Empty: unexplained.  Progress is told the part of the
 /// suspects that have been tried, and then, from 0 again, of those that another fault may follow.

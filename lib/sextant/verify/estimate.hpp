@@ -92,8 +92,10 @@ std::vector<Rational> likely_scales(const Source& source, const exact::Oracle& o
 ///                                                                         verdict.md, (28)
 struct PhaseSeen {
   Rational radians;
-  std::string pi;        ///< so many times pi; empty where it is a decimal
+  std::string pi;          ///< so many times pi; empty where it is a decimal
   std::string taken = {};  ///< what pi was taken for, where that made the phase
+
+  bool operator==(const PhaseSeen&) const = default;
 };
 std::vector<PhaseSeen> likely_phases(const Source& source, const exact::Oracle& oracle,
                                      const Format& compute, std::optional<Function> of);

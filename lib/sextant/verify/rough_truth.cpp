@@ -3,10 +3,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sextant/number/ulp.hpp"
 #include "sextant/verify/approximate.hpp"
 #include "sextant/verify/plausible.hpp"
 
 namespace sextant::verify {
+namespace {
+
+constexpr double kHalf = 0.51;  // an ulp, with what doubles are off
+
+}  // namespace
 
 RoughTruth::RoughTruth(const Claim& claim, const Format& store)
     : waves_(claim.chart.waves),
@@ -17,6 +23,8 @@ RoughTruth::RoughTruth(const Claim& claim, const Format& store)
       scale_(static_cast<double>(waves_.scale)),
       origin_(static_cast<double>(waves_.origin)),
       amplitude_(approximate(waves_.amplitude)) {
+  for (int pair = 0; pair < waves_.pairs(); ++pair)
+    phases_.push_back(static_cast<double>(waves_.phase(pair)));
   for (std::size_t j = 0; j < channels_.size(); ++j) {
     if (is_wave(channels_[j].function)) columns_.push_back(j);
   }
@@ -35,16 +43,30 @@ std::optional<RoughTruth::Entry> RoughTruth::entry(const Channel& c, Position p)
     const double least = std::ldexp(4.0, store_.emin - store_.precision);
     const auto allowed = allowance(store_, compute_, 1);
     if (!allowed) return std::nullopt;
-    return Entry{omega, std::abs(omega) * *allowed + least};
+    return Entry{omega, std::abs(omega) * *allowed + least, finely(omega, omega)};
   }
   if (!is_wave(c.function)) return std::nullopt;
-  const double angle = scale_ * (static_cast<double>(p) + origin_) * omega;
+  const double angle = scale_ * (static_cast<double>(p) + origin_) * omega +
+                       phases_[static_cast<std::size_t>(c.pair)];
   const auto allowed = allowance(store_, compute_, angle);
   if (!allowed) return std::nullopt;
   const double size = std::abs(amplitude_);
-  if (is_blank(c, waves_.zero_row, p)) return Entry{0, size * *allowed};
+  if (is_blank(c, waves_.zero_row, p)) return Entry{0, size * *allowed, size * *allowed};
   const double wave = c.function == Function::sine ? std::sin(angle) : std::cos(angle);
-  return Entry{amplitude_ * wave, size * *allowed};
+  return Entry{amplitude_ * wave, size * *allowed, finely(amplitude_ * wave, angle)};
+}
+
+double RoughTruth::finely(double wave, double angle) const {
+  const double unit = std::ldexp(compute_ == kFloat64 ? 4.0 : 1.0, -compute_.precision);
+  return std::ldexp(kHalf, ulp_exponent(store_, wave)) +
+         (20 * std::abs(amplitude_ * angle) + 8 * std::abs(wave)) * unit;
+}
+
+double RoughTruth::Entry::square_off(double got, Tolerance tolerance) const {
+  const double off = std::abs(got - want);
+  if (off == 0) return 0;
+  const double part = off / (tolerance == Tolerance::rough ? within : fine);
+  return part * part;
 }
 
 RoughTruth::Answer RoughTruth::ask(std::span<const double> row, Position p,

@@ -8,6 +8,10 @@
 
 namespace sextant::verify {
 
+/// By four times what roundings allow for as a part of the amplitude, or by what they are of each
+/// entry.                                                              verdict.md, (13) and (31)
+enum class Tolerance : unsigned char { rough, fine };
+
 /// What a claim means, in doubles, and how far a table's entries may be from it: a look, which
 /// proves nothing.                                                           verdict.md, (13)
 class RoughTruth {
@@ -15,7 +19,10 @@ class RoughTruth {
   RoughTruth(const Claim& claim, const Format& store);
 
   struct Entry {
-    double want = 0, within = 0;
+    double want = 0, within = 0, fine = 0;
+
+    /// The square of what a number is off by, in tolerances.
+    double square_off(double got, Tolerance tolerance) const;
   };
   /// Nothing where roundings leave nothing to say.
   std::optional<Entry> entry(const Channel& channel, Position position) const;
@@ -37,9 +44,12 @@ class RoughTruth {
   double step(std::size_t column) const;
 
  private:
+  /// What roundings may take from a wave of an angle.
+  double finely(double wave, double angle) const;
+
   Waves waves_;
   std::vector<Channel> channels_;
-  std::vector<double> frequencies_;
+  std::vector<double> frequencies_, phases_;
   std::vector<std::size_t> columns_;
   Format store_, compute_;
   double scale_, origin_, amplitude_;

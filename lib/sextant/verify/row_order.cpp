@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sextant/verify/made_rows.hpp"
 #include "sextant/verify/row_index.hpp"
 
 namespace sextant::verify {
@@ -10,23 +11,29 @@ namespace {
 constexpr std::uint64_t kMostEntries = std::uint64_t{1} << 24;  // that are looked at one by one
 constexpr std::uint64_t kMostRows = std::uint64_t{1} << 22;
 constexpr std::uint64_t kMostTries = std::uint64_t{1} << 24;
-constexpr std::int64_t kNear = 64;      // rows on both sides that are tried first
-constexpr std::int64_t kBeyond = 4096;  // and beyond both ends
-constexpr std::uint64_t kLookedAt = 8;  // rows that tell whether it is worth while
+constexpr std::int64_t kNear = 64;         // rows on both sides that are tried first
+constexpr std::int64_t kBeyond = 4096;     // and beyond both ends
+constexpr std::int64_t kMadeBeyond = 256;  // and where rows have to be made
+constexpr std::uint64_t kLookedAt = 8;     // rows that tell whether it is worth while
 
 /// Finds the rows of one table.
 class Walk {
  public:
-  Walk(const Source& source, const Claim& claim, Stay stay)
+  Walk(const Source& source, const Claim& claim, Stay stay, Told told)
       : source_(source), truth_(claim, source.format), stay_(stay) {
     const auto rows = static_cast<std::int64_t>(source.rows);
-    first_ = source.positions.listed ? 0 : -kBeyond;
-    last_ = source.positions.listed ? rows : rows + kBeyond;
+    const std::int64_t beyond = told == Told::by_truth ? kBeyond : kMadeBeyond;
+    first_ = source.positions.listed ? 0 : -beyond;
+    last_ = source.positions.listed ? rows : rows + beyond;
     while (first_ < 0 && !counts(first_)) ++first_;
     while (last_ > rows && !counts(last_ - 1)) --last_;
+    if (told == Told::by_making) made_.emplace(claim, truth_, looked_for());
   }
 
-  bool possible() const { return !truth_.columns().empty(); }
+  bool possible() const {
+    return !truth_.columns().empty() &&
+           (!made_ || (made_->needed() && source_.rows * source_.columns <= kMostEntries));
+  }
 
   /// Whether some rows say that the others are worth looking at: wrong frequencies fit nowhere.
   bool promises() {
@@ -100,10 +107,23 @@ class Walk {
 
   bool inside(std::int64_t row) const { return first_ <= row && row < last_; }
 
+  Positions looked_for() const {
+    Positions positions = source_.positions;
+    if (positions.listed) return positions;
+    positions.first = position_of(source_.positions, first_);
+    positions.count = static_cast<std::uint64_t>(last_ - first_);
+    return positions;
+  }
+
   RoughTruth::Answer ask(std::span<const double> row, std::int64_t held, std::size_t most) {
     ++tries_;
     if (!inside(held)) return {};
-    return truth_.ask(row, position_of(source_.positions, held), most);
+    auto answer = truth_.ask(row, position_of(source_.positions, held), most);
+    if (!made_ || answer.differ > most) return answer;
+    ++answer.asked;
+    const double unlike = made_->differing(row, static_cast<std::uint64_t>(held - first_));
+    if (2 * unlike >= 1) answer.differ = answer.asked;
+    return answer;
   }
 
   /// Where a row belongs that is expected `by` rows further.
@@ -192,6 +212,7 @@ class Walk {
   std::vector<double> buffer_;
   std::vector<bool> taken_;
   std::optional<RowIndex> index_;
+  std::optional<MadeRows> made_;
   std::uint64_t tries_ = 0;
   std::int64_t by_ = 0;
   bool damaged_ = false;
@@ -204,9 +225,9 @@ Position position_of(const Positions& positions, std::int64_t row) {
   return positions.first + static_cast<Position>(row) * positions.step;
 }
 
-std::optional<RowOrder> row_order(const Source& source, const Claim& claim, Stay stay) {
+std::optional<RowOrder> row_order(const Source& source, const Claim& claim, Stay stay, Told told) {
   if (source.rows < 3 || source.rows > kMostRows) return std::nullopt;
-  Walk walk(source, claim, stay);
+  Walk walk(source, claim, stay, told);
   if (!walk.possible() || !walk.promises()) return std::nullopt;
   const bool all = source.rows * source.columns <= kMostEntries;
   auto order = all ? walk.all() : walk.halved();

@@ -7,10 +7,30 @@
 #include <fmt/format.h>
 
 #include "sextant/verify/estimate.hpp"
+#include "sextant/verify/suspect_positions.hpp"
 #include "sextant/verify/written_digits.hpp"
 
 namespace sextant::verify {
 namespace {
+
+/// First rows that are looked at by themselves, where others may be missing among the next.
+constexpr std::uint64_t kUndisturbed[] = {32, 12};
+
+/// All rows, and the first of them where others may be disturbed.
+std::vector<Source> looked_at(const Source& source, Search search) {
+  std::vector<Source> found = {source};
+  if (search == Search::direct) return found;
+  for (const std::uint64_t rows : kUndisturbed)
+    if (rows < source.rows) found.push_back(beginning(source, rows));
+  return found;
+}
+
+/// Adds what is not there yet.
+template <class T>
+void append(const std::vector<T>& more, std::vector<T>& all) {
+  for (const T& one : more)
+    if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
+}
 
 bool has(const Chart& chart, Function function) {
   return std::any_of(chart.channels.begin(), chart.channels.end(),
@@ -19,11 +39,11 @@ bool has(const Chart& chart, Function function) {
 
 void add_scales(const Source& source, const Claim& claim, const exact::Oracle& oracle,
                 Search search, std::vector<Suspect>& suspects) {
-  std::vector<Rational> scales = likely_scales(source, oracle, claim.chain.compute);
-  if (search == Search::among_others) {
-    for (const Rational& scale : likely_scales(source, oracle, claim.chain.compute, false)) {
-      if (std::find(scales.begin(), scales.end(), scale) == scales.end()) scales.push_back(scale);
-    }
+  const Format& compute = claim.chain.compute;
+  std::vector<Rational> scales;
+  for (const Source& rows : looked_at(source, search)) {
+    append(likely_scales(rows, oracle, compute), scales);
+    if (search == Search::among_others) append(likely_scales(rows, oracle, compute, false), scales);
   }
   for (const Rational& scale : scales) {
     Suspect s = as_claimed(claim, "position-scale", {{"scale", to_text(scale)}});
@@ -59,7 +79,7 @@ Suspect split(Suspect s, const Rational& phase, Function function) {
 }
 
 void add_phases(const Source& source, const Claim& claim, const exact::Oracle& oracle,
-                std::vector<Suspect>& suspects) {
+                Search search, std::vector<Suspect>& suspects) {
   const auto cause = [&](const PhaseSeen& seen, const char* of) {
     nlohmann::json parameters = {{"phase", fmt::format("{}", static_cast<double>(seen.radians))},
                                  {"of", of}};
@@ -69,11 +89,17 @@ void add_phases(const Source& source, const Claim& claim, const exact::Oracle& o
     if (seen.pi.empty() && seen.taken.empty()) s.digits = written_digits(seen.radians);
     return s;
   };
-  for (const PhaseSeen& seen : likely_phases(source, oracle, claim.chain.compute, std::nullopt))
+  const auto seen_of = [&](std::optional<Function> of) {
+    std::vector<PhaseSeen> phases;
+    for (const Source& rows : looked_at(source, search))
+      append(likely_phases(rows, oracle, claim.chain.compute, of), phases);
+    return phases;
+  };
+  for (const PhaseSeen& seen : seen_of(std::nullopt))
     suspects.push_back(moved(cause(seen, "all"), seen.radians));
   if (!has(claim.chart, Function::sine) || !has(claim.chart, Function::cosine)) return;
   for (const Function f : {Function::cosine, Function::sine}) {
-    for (const PhaseSeen& seen : likely_phases(source, oracle, claim.chain.compute, f))
+    for (const PhaseSeen& seen : seen_of(f))
       suspects.push_back(
           split(cause(seen, f == Function::cosine ? "cosines" : "sines"), seen.radians, f));
   }
@@ -86,7 +112,7 @@ std::vector<Suspect> angle_suspects(const Source& source, const Claim& claim, Se
   if (claim.part == Part::inv_freq || !claim.chart.waves.phases.empty()) return suspects;
   const exact::Oracle oracle(claim.chart);
   add_scales(source, claim, oracle, search, suspects);
-  add_phases(source, claim, oracle, suspects);
+  add_phases(source, claim, oracle, search, suspects);
   return suspects;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "sextant/verify/matched_rows.hpp"
 #include "sextant/verify/position_json.hpp"
 #include "sextant/verify/row_order.hpp"
 
@@ -221,11 +222,22 @@ void add(const Source& source, const Claim& claim, const RowOrder& found,
 std::vector<Suspect> order_suspects(const Source& source, const Claim& claim) {
   std::vector<Suspect> suspects;
   if (claim.part == Part::inv_freq || claim.chain.detours.position) return suspects;
-  const auto in_place = row_order(source, claim, Stay::in_place);
-  if (!in_place) return suspects;
-  add(source, claim, *in_place, suspects);
-  const auto in_step = row_order(source, claim, Stay::in_step);
-  if (in_step && in_step != in_place) add(source, claim, *in_step, suspects);
+  std::vector<RowOrder> known;
+  const auto is_new = [&](const RowOrder& order) {
+    const bool found = std::find(known.begin(), known.end(), order) == known.end();
+    if (found) known.push_back(order);
+    return found;
+  };
+  for (const Told told : {Told::by_truth, Told::by_making}) {
+    const auto in_place = row_order(source, claim, Stay::in_place, told);
+    if (!in_place) continue;
+    if (is_new(*in_place)) add(source, claim, *in_place, suspects);
+    const auto in_step = row_order(source, claim, Stay::in_step, told);
+    if (in_step && is_new(*in_step)) add(source, claim, *in_step, suspects);
+  }
+  for (const RowOrder& order : matched_rows(source, claim))
+    if (is_new(order) && !turned(order))
+      add(source, claim, order, {Names(source, order).permutation()}, suspects);
   return suspects;
 }
 

@@ -20,20 +20,13 @@ bool scaled_base(const Suspect& s) {
   return s.fault == "wrong-base" && s.truth.waves.context.scaling != Scaling::none;
 }
 
-/// Digits of a base that somebody writes.
-constexpr int kWrittenDigits = 6;
+/// Digits of a number that somebody writes.
+constexpr double kWrittenDigits = 6;
 
-/// Whether a base of more digits than that was read off the table, which it does not explain: a
-/// fault besides made another number of it, and what that one leaves is asked for its base again.
+/// Whether a number of more digits than that was read off the table, which it does not explain: a
+/// fault besides made another number of it, and what that one leaves is asked for its own again.
 bool overread(const Suspect& s, const Look& look) {
-  if (s.fault != "wrong-base") return false;
-  const Rational& base = s.truth.waves.ladder.base;
-  const double exponent = std::floor(std::log10(std::abs(static_cast<double>(base))));
-  if (!(std::abs(exponent) < 300)) return false;
-  const int places = kWrittenDigits - 1 - static_cast<int>(exponent);
-  Rational written = base;
-  for (int k = 0; k < std::abs(places); ++k) written *= places < 0 ? Rational(1, 10) : Rational(10);
-  return !is_integer(written) && !look.could_be(s, false);
+  return s.digits > kWrittenDigits && !look.could_be(s, false);
 }
 
 /// Whether other faults may follow: a recipe that is at fault is the last, and of frequencies that
@@ -146,13 +139,23 @@ std::vector<Start> starts(const std::shared_ptr<Trial>& here, const Claim& claim
   return found;
 }
 
+/// Whether columns are those of another chart in other places.
+bool same_columns(const Chart& a, const Chart& b) {
+  return std::is_permutation(a.channels.begin(), a.channels.end(), b.channels.begin(),
+                             b.channels.end());
+}
+
 /// Whether two faults may come together, and neither undoes or hides the other.
 bool together(const Positions& rows, const Claim& claim, const Suspect& first, Suspect& second) {
   // Whatever is near to frequencies that are given, an unsound recipe's bound grants as well.
   const bool runs = !second.recipe.empty() && recipe::entry(second.recipe).sequential;
   const bool sines = recipe::trigonometry(second.recipe) != recipe::Trigonometry::library;
   const bool loose = second.within_bound && !runs && !sines && first.given != Given::no;
-  return second.fault != first.fault && !second.besides && !loose &&
+  // Columns that are exchanged and permuted are permuted.
+  const bool twice = second.fault == "columns-permuted" &&
+                     first.truth.channels != claim.chart.channels &&
+                     same_columns(first.truth, claim.chart);
+  return second.fault != first.fault && !second.besides && !loose && !twice &&
          first.digits + second.digits <= kMostDigits &&
          !undone(claim, first, second) && settled(rows, claim, first, second);
 }

@@ -62,6 +62,23 @@ std::optional<Grant> granted(const Source& source, const exact::Oracle& oracle, 
   return grant(source, oracle, claim.chart, wider, progress);
 }
 
+/// Why a table is not what it claims, computed in the format assumed or, where nobody said which it
+/// was, in float64.
+std::vector<Finding> diagnosed(const Source& source, const Claim& claim,
+                               const exact::Oracle& oracle, bool assumed,
+                               const Progress& progress) {
+  auto found = diagnose(source, claim, oracle, progress);
+  if (!assumed || claim.chain.compute == kFloat64) return found;
+  Claim wider = claim;
+  wider.chain.compute = kFloat64;
+  // At large positions float64's numbers are told apart, and float32's are not: where few of these
+  // say anything, those that do look damaged.
+  if (found.empty()) return diagnose(source, wider, oracle, progress, claim.chain.compute);
+  if (found.size() > 1 || found.front().fault != "corrupt-entry") return found;
+  auto whole = diagnose_whole(source, wider);
+  return whole.empty() ? found : whole;
+}
+
 /// Grade, grant and findings, from the measured entries.  Entries that are not finite keep a table
 /// from passing; what the others are worth decides whether they explain it.
 void grade(const Source& source, const Claim& claim, const exact::Oracle& oracle, bool assumed,
@@ -80,13 +97,7 @@ void grade(const Source& source, const Claim& claim, const exact::Oracle& oracle
     verdict.grade = finite ? Grade::rounding : Grade::explained;
     return;
   }
-  auto found = diagnose(source, claim, oracle, progress);
-  // At large positions float64's numbers are told apart, and float32's are not.
-  if (found.empty() && assumed && claim.chain.compute != kFloat64) {
-    Claim wider = claim;
-    wider.chain.compute = kFloat64;
-    found = diagnose(source, wider, oracle, progress, claim.chain.compute);
-  }
+  auto found = diagnosed(source, claim, oracle, assumed, progress);
   verdict.findings.insert(verdict.findings.end(), found.begin(), found.end());
   verdict.grade = found.empty() ? Grade::unexplained : Grade::explained;
   if (found.empty()) verdict.seen = inspect(source, claim, oracle);
