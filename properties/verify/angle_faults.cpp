@@ -115,8 +115,8 @@ TEST(PositionScale, IsFoundInPairsThatGoRound) {
   for (const auto& [base, factor] : {std::pair{100, 1000}, {10000, 10}}) {
     Program p = rotary(kFloat16, base == 100 ? 0 : 255, 128);
     std::get<Rotary>(p.encoding).base = base;
-    const Rows rows = made(
-        p, [f = factor](float x, float omega) { return x * static_cast<float>(f) * omega; });
+    const Rows rows =
+        made(p, [f = factor](float x, float omega) { return x * static_cast<float>(f) * omega; });
     p.part = Part::cos;
     EXPECT_EQ(finding(cosines_of(rows), p), "position-scale") << factor;
   }
@@ -124,11 +124,11 @@ TEST(PositionScale, IsFoundInPairsThatGoRound) {
 
 /// A row of zeros is none that says how fast the others turn.
 TEST(PositionScale, IsReadOffTheRowsAfterABlankOne) {
-  Program p{.recipe = "pow-divide",
-            .encoding = Sinusoidal{.dim = 4, .base = 59500, .layout = Layout::halves,
-                                   .zero_row = 1},
-            .chain = {kFloat32, kFloat32, {}},
-            .positions = Positions::from(0, 128)};
+  Program p{
+      .recipe = "pow-divide",
+      .encoding = Sinusoidal{.dim = 4, .base = 59500, .layout = Layout::halves, .zero_row = 1},
+      .chain = {kFloat32, kFloat32, {}},
+      .positions = Positions::from(0, 128)};
   std::get<Sinusoidal>(p.encoding).scale = Rational(1, 8);
   const Rows rows = rows_of(p);
   std::get<Sinusoidal>(p.encoding).scale = 1;

@@ -171,8 +171,7 @@ std::optional<Position> likely_offset(const Source& source, const exact::Oracle&
                                       const Format& compute) {
   constexpr double kFarthest = 0x1p31;
   constexpr int kMostTurns = 1 << 16;
-  const std::vector<Turned> pairs =
-      phase_errors(of_waves(source, oracle.waves()), oracle, compute);
+  const std::vector<Turned> pairs = phase_errors(of_waves(source, oracle.waves()), oracle, compute);
   if (pairs.empty()) return std::nullopt;
   const Turned& slowest = pairs.front();
   double best = 0;

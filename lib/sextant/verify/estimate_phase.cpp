@@ -13,10 +13,10 @@ namespace {
 constexpr std::uint64_t kRows = 64;
 constexpr double kSeen = 0.25;  // radians: noisier pairs say nothing
 constexpr double kOfDoubles = 0x1p-46;
-constexpr int kMostParts = 12;  // of half a turn
+constexpr int kMostParts = 12;     // of half a turn
 constexpr std::size_t kEvery = 4;  // rows that are asked again
-constexpr int kSteps = 3;       // towards the phase of least squares
-constexpr double kStray = 8;    // errors, beyond which a column says something else
+constexpr int kSteps = 3;          // towards the phase of least squares
+constexpr double kStray = 8;       // errors, beyond which a column says something else
 
 bool is_of(const std::optional<Function>& wanted, Function function) {
   return !wanted || wanted == function;
@@ -63,8 +63,7 @@ Estimate nearer(const Source& source, const Glance& g, const exact::Oracle& orac
     const double within = kStray * (blur.own + blur.shared + phase.error);
     const bool fits = slope.left <= static_cast<double>(slope.entries) * within * within;
     if (!(slope.squares > 0) || !fits) continue;
-    const double weight =
-        1 / (blur.own * blur.own / slope.squares + blur.shared * blur.shared);
+    const double weight = 1 / (blur.own * blur.own / slope.squares + blur.shared * blur.shared);
     weights += weight;
     sum += weight * slope.along / slope.squares;
   }
@@ -80,8 +79,7 @@ std::vector<PhaseSeen> by_other_pi(double value, double slack) {
        {"3", "3.1", "3.14", "3.142", "3.1416", "3.14159", "3.1415927", "22/7"}) {
     for (const int quarters : {1, 2, -1, -2}) {
       const Rational off = (parse_rational(taken) - pi) * quarters / 2;
-      if (std::abs(static_cast<double>(off) - value) <= slack)
-        found.push_back({off, {}, taken});
+      if (std::abs(static_cast<double>(off) - value) <= slack) found.push_back({off, {}, taken});
     }
   }
   return found;
@@ -120,8 +118,7 @@ std::vector<PhaseSeen> likely_phases(const Source& all_rows, const exact::Oracle
     phase = Estimate{phase->value + left * prior / total, std::sqrt(prior / total) * seen->error};
   }
   if (!phase) return {};
-  for (int step = 0; step < kSteps; ++step)
-    phase = nearer(source, g, oracle, compute, of, *phase);
+  for (int step = 0; step < kSteps; ++step) phase = nearer(source, g, oracle, compute, of, *phase);
   if (std::abs(phase->value) <= 4 * phase->error) return {};
   const double slack = 4 * phase->error + std::ldexp(4, -compute.precision);
   // Quarters of a turn are other functions, or other signs of them.

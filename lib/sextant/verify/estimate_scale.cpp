@@ -12,9 +12,9 @@ namespace {
 constexpr std::uint64_t kRows = 64;
 constexpr int kMostDigits = 15;
 constexpr double kInDoubt = 0x1p-12;  // of scales in use that are no estimates
-constexpr double kNoScale = 0x1p-6;  // so near to 1 nobody multiplies by
-constexpr int kMostParts = 1 << 20;  // both of a fraction multiplied: others are chosen to fit
-constexpr double kLargest = 0x1p20;  // beyond, and below its inverse, lies what noise asks for
+constexpr double kNoScale = 0x1p-6;   // so near to 1 nobody multiplies by
+constexpr int kMostParts = 1 << 20;   // both of a fraction multiplied: others are chosen to fit
+constexpr double kLargest = 0x1p20;   // beyond, and below its inverse, lies what noise asks for
 
 /// A turn that is seen, or a phase, and the one that is claimed: their quotient is asked for.
 struct Turned {
@@ -76,8 +76,7 @@ std::optional<Estimate> start(const std::vector<Turned>& turns) {
     const double bad = misfit(turns, scale.value);
     if (bad < least) best = scale, least = bad;
   };
-  for (const Turned& t : turns)
-    ask({t.seen.value / t.claimed, t.seen.error / std::abs(t.claimed)});
+  for (const Turned& t : turns) ask({t.seen.value / t.claimed, t.seen.error / std::abs(t.claimed)});
   for (const double scale : kInUse) {
     ask({scale, scale * kInDoubt});
     ask({1 / scale, kInDoubt / scale});
@@ -162,9 +161,8 @@ std::vector<Rational> likely_scales(const Source& all_rows, const exact::Oracle&
   const double below = scale.value - slack;
   if (below > 0) found.push_back(simplest_fraction(below, scale.value + slack));
   for (const Rational& round : decimals_within(scale.value, slack)) found.push_back(round);
-  std::erase_if(found, [](const Rational& x) {
-    return numerator(x) * denominator(x) > kMostParts;
-  });
+  std::erase_if(found,
+                [](const Rational& x) { return numerator(x) * denominator(x) > kMostParts; });
   return found;
 }
 

@@ -156,8 +156,8 @@ bool together(const Positions& rows, const Claim& claim, const Suspect& first, S
                      first.truth.channels != claim.chart.channels &&
                      same_columns(first.truth, claim.chart);
   return second.fault != first.fault && !second.besides && !loose && !twice &&
-         first.digits + second.digits <= kMostDigits &&
-         !undone(claim, first, second) && settled(rows, claim, first, second);
+         first.digits + second.digits <= kMostDigits && !undone(claim, first, second) &&
+         settled(rows, claim, first, second);
 }
 
 }  // namespace
