@@ -14,7 +14,7 @@ constexpr std::uint64_t kRows = 64;
 constexpr double kSeen = 0.25;  // radians: noisier pairs say nothing
 constexpr double kOfDoubles = 0x1p-46;
 constexpr int kMostParts = 12;     // of half a turn
-constexpr std::size_t kEvery = 4;  // rows that are asked again
+constexpr std::size_t kAsked = 2048;  // entries that are asked again, about
 constexpr int kSteps = 3;          // towards the phase of least squares
 constexpr double kStray = 8;       // errors, beyond which a column says something else
 
@@ -47,11 +47,13 @@ Estimate nearer(const Source& source, const Glance& g, const exact::Oracle& orac
                 const Format& compute, const std::optional<Function>& of, const Estimate& phase) {
   const double c = std::cos(phase.value), s = std::sin(phase.value);
   const std::vector<double> steps = steps_of(oracle);
+  const auto pairs = by_pair(oracle.chart());
+  const std::size_t every = 1 + g.positions.size() * pairs.size() / kAsked;
   double weights = 0, sum = 0;
-  for (const PairChannels& all : by_pair(oracle.chart())) {
+  for (const PairChannels& all : pairs) {
     const PairChannels pair = of_function(all, of);
     Slope slope;
-    for (std::size_t row = 0; row < g.positions.size(); row += kEvery) {
+    for (std::size_t row = 0; row < g.positions.size(); row += every) {
       const auto truth = oracle.pair(g.positions[row], pair.pair);
       const double sine = exact::near(truth.sine).high, cosine = exact::near(truth.cosine).high;
       const double high = sine * c + cosine * s, wide = cosine * c - sine * s;

@@ -12,6 +12,7 @@ namespace {
 constexpr std::uint64_t kRows = 64;
 constexpr int kMostDigits = 15;
 constexpr double kInDoubt = 0x1p-12;  // of scales in use that are no estimates
+constexpr double kAsWell = 0x1p-12;   // a misfit that is as good as none
 constexpr double kNoScale = 0x1p-6;   // so near to 1 nobody multiplies by
 constexpr int kMostParts = 1 << 20;   // both of a fraction multiplied: others are chosen to fit
 constexpr double kLargest = 0x1p20;   // beyond, and below its inverse, lies what noise asks for
@@ -82,6 +83,21 @@ std::optional<Estimate> start(const std::vector<Turned>& turns) {
     ask({1 / scale, kInDoubt / scale});
   }
   return best;
+}
+
+/// Scales in use that explain the turns about as well as one that was estimated.
+std::vector<Rational> as_well(const std::vector<Turned>& turns, double scale) {
+  std::vector<Rational> found;
+  const auto ask = [&](const Rational& other) {
+    const double bad = misfit(turns, static_cast<double>(other));
+    if (bad < kGood && bad < 4 * misfit(turns, scale) + kAsWell) found.push_back(other);
+  };
+  for (const double used : kInUse) {
+    const Rational other = to_rational(from_double(used));
+    ask(other);
+    ask(Rational(1 / other));
+  }
+  return found;
 }
 
 /// What an angle adds, while its turn is not in doubt.
@@ -155,12 +171,14 @@ std::vector<Rational> likely_scales(const Source& all_rows, const exact::Oracle&
   }
   const double slack =
       4 * scale.error + scale.value * (std::ldexp(4, -compute.precision) + 0x1p-40);
+  std::vector<Rational> found = as_well(all, best->value);
   const bool sensible = scale.value < kLargest && scale.value * kLargest > 1;
-  if (!sensible || std::abs(scale.value - 1) <= std::max(slack, kNoScale)) return {};
-  std::vector<Rational> found;
+  if (!sensible || std::abs(scale.value - 1) <= std::max(slack, kNoScale)) return found;
   const double below = scale.value - slack;
   if (below > 0) found.push_back(simplest_fraction(below, scale.value + slack));
-  for (const Rational& round : decimals_within(scale.value, slack)) found.push_back(round);
+  for (const Rational& round : decimals_within(scale.value, slack)) {
+    if (std::find(found.begin(), found.end(), round) == found.end()) found.push_back(round);
+  }
   std::erase_if(found,
                 [](const Rational& x) { return numerator(x) * denominator(x) > kMostParts; });
   return found;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <set>
 #include <vector>
 
 #include "sextant/exact/evaluate.hpp"
@@ -66,6 +67,23 @@ Decided decided(const Source& source, const exact::Oracle& oracle, const Sound& 
   return measure::sweep<Decided>(source.rows, source.block(), rows);
 }
 
+/// Whether bounds decide about three pairs of waves, or all: two parameters fit any one.
+bool tell_enough(const Source& source, const exact::Oracle& oracle, const Sound& sound) {
+  constexpr std::size_t kEnough = 3;
+  const std::vector<Measure> measures = measures_of(oracle);
+  const auto& channels = oracle.chart().channels;
+  std::set<int> all, told;
+  for (std::size_t j = 0; j < channels.size(); ++j) {
+    all.insert(channels[j].pair);
+    for (const std::uint64_t row : {std::uint64_t{0}, source.rows - 1}) {
+      const double bound = sound.recipe->bound(row, j);
+      if (granting(channels[j].function, bound, measures[j].size) == By::bound)
+        told.insert(channels[j].pair);
+    }
+  }
+  return told.size() >= std::min(all.size(), kEnough);
+}
+
 }  // namespace
 
 Coverage cover_decided(const Source& source, const exact::Oracle& oracle, const Sound& sound,
@@ -82,7 +100,8 @@ bool covers(const Source& source, const exact::Oracle& oracle, const Sound& soun
   // What is beyond is told before anything is reproduced, which takes most of the time.
   const Decided seen = decided(source, oracle, sound, 0);
   if (seen.beyond.outside > 0) return false;
-  if (ask == Ask::decided && 4 * seen.asked >= seen.entries) return seen.asked > 0;
+  if (ask == Ask::decided && 4 * seen.asked >= seen.entries && tell_enough(source, oracle, sound))
+    return seen.asked > 0;
   const std::uint64_t most = ask == Ask::strictly ? 0 : seen.near;
   return cover(source, oracle, *sound.recipe, sound.compute, {.patience = most}).outside <= most;
 }

@@ -200,6 +200,7 @@ std::vector<Suspect> suspects(const Source& source, const Claim& claim, Search s
   if (recipe::of_bias(claim.chart)) return bias_suspects(source, claim);
   if (claim.chart.waves.pairs() == 0) return {};
   Line line(source, claim);
+  line.append(storing_suspects(source, claim));  // within bounds of the claim much else is, too
   line.append(row_suspects(source, claim));  // reversed cosines are an offset, too
   line.offsets(search);
   line.layouts();
@@ -211,7 +212,6 @@ std::vector<Suspect> suspects(const Source& source, const Claim& claim, Search s
   line.rounded_positions();
   line.append(product_suspects(source, claim));
   line.computed_in_single();
-  line.append(storing_suspects(source, claim));
   line.overrun();
   line.append(order_suspects(source, claim));
   line.append(column_suspects(source, claim, search));

@@ -53,7 +53,10 @@ std::vector<Suspect> recipe_suspects(const Source& source, const Claim& claim) {
     if (of_sines(unsound)) {
       reproduced.push_back(suspected(unsound, claim, true));
       reproduced.back().reproduced = true;
-    } else if (!recipe::entry(unsound.recipe).sequential) {
+    } else if (recipe::entry(unsound.recipe).sequential) {
+      reproduced.push_back(suspected(unsound, claim, true));
+      reproduced.back().reproduced = true;
+    } else {
       bounded.push_back(suspected(unsound, claim, true));
     }
   }

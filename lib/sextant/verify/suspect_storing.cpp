@@ -11,7 +11,7 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kRowsLookedAt = 64;
+constexpr std::uint64_t kRowsLookedAt = 512;
 
 /// The middle of what is cut off to a number; 0 and 1 are what they are.
 double middle(const Format& format, double x) {

@@ -7,6 +7,7 @@
 #include "sextant/verify/makers.hpp"
 #include "sextant/verify/replay.hpp"
 #include "sextant/verify/rotating_run.hpp"
+#include "sextant/verify/run_bits.hpp"
 #include "sextant/verify/suspect_positions.hpp"
 #include "sextant/verify/suspect_storing.hpp"
 
@@ -30,6 +31,7 @@ bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& 
     return replay(*seen, *recipe_of(suspect, seen->positions), 0).all();
   }
   const Source source = before_storing(*seen, suspect.chain, oracle);
+  if (runs(suspect) && suspect.reproduced) return turned_bit_for_bit(source, oracle, suspect);
   if (!suspect.recipe.empty()) {  // which loses digits: what is granted besides would hide that
     const auto covered = [&] {
       if (runs(suspect)) return run(source, oracle, suspect, 0).has_value();
@@ -106,7 +108,7 @@ Coverage as_read(Coverage coverage, const Source& source) {
 /// A run but for a few entries.
 std::optional<Coverage> damaged_run(const Source& source, const Suspect& suspect,
                                     const exact::Oracle& oracle, std::uint64_t most) {
-  if (!suspect.within_bound) return std::nullopt;
+  if (!suspect.within_bound || suspect.reproduced) return std::nullopt;
   auto found = run(source, oracle, suspect, most);
   if (!found || found->outside == 0 || by_any_library(source, suspect, oracle, most))
     return std::nullopt;
