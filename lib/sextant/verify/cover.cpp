@@ -62,7 +62,7 @@ std::optional<measure::Profile> profile(const Source& source, const exact::Oracl
 
 Coverage cover(const Source& source, const exact::Oracle& oracle, const recipe::Recipe& recipe,
                const Format& compute, const Extent& extent, const Progress& progress) {
-  const EntryCover judge(source, oracle, recipe, compute, extent.reproduced);
+  const EntryCover judge(source, oracle, recipe, compute, extent);
   std::optional<Plan> plan;
   Slack known;
   if (extent.profile != nullptr) {

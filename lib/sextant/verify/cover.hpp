@@ -52,6 +52,7 @@ struct Extent {
   /// Of more entries outside than these only that is known: others may not have been looked at.
   std::uint64_t patience = ~std::uint64_t{0};
   const measure::Profile* profile = nullptr;  ///< of the same source and oracle; nothing: none
+  bool as_stored = false;   ///< bounds are those of what stands in the table, (1a)
   bool reproduced = false;  ///< every wave counts by reproduction, whatever its bound
 };
 

@@ -1,16 +1,24 @@
 #include "sextant/verify/entry_cover.hpp"
 
+#include "sextant/verify/storable.hpp"
+
 namespace sextant::verify {
 
 EntryCover::EntryCover(const Source& source, const exact::Oracle& oracle,
-                       const recipe::Recipe& recipe, const Format& compute, bool reproduced)
+                       const recipe::Recipe& recipe, const Format& compute, const Extent& extent)
     : source_(source),
       oracle_(oracle),
       recipe_(recipe),
       rows_(oracle, source.format),
       reproduction_(source, oracle, recipe, compute),
       measures_(measures_of(oracle)),
-      reproduced_(reproduced) {}
+      reproduced_(extent.reproduced),
+      as_stored_(extent.as_stored) {}
+
+double EntryCover::bound(std::uint64_t row, std::size_t channel, double got) const {
+  return as_stored_ ? stored_bound(recipe_, source_.format, row, channel, got)
+                    : recipe_.bound(row, channel);
+}
 
 void EntryCover::full(const Outside& place, Counts& counts) const {
   const Slack slack = errors(place);
@@ -29,7 +37,7 @@ void EntryCover::row(std::uint64_t row, std::span<const double> got, Counts& cou
   measure::Tally ignored;
   const Position p = source_.positions[row];
   rows_.measure(row, p, got, ignored, [&](std::size_t j, const measure::EntryError& e) {
-    full({row, p, j, got[j], e.want, e.absolute, recipe_.bound(row, j)}, counts);
+    full({row, p, j, got[j], e.want, e.absolute, bound(row, j, got[j])}, counts);
   });
 }
 
@@ -50,7 +58,7 @@ Outside EntryCover::outside(std::uint64_t row, std::size_t channel, double got) 
   const Position p = source_.positions[row];
   const Channel& c = oracle_.chart().channels[channel];
   const measure::EntryError e = rows_.gauge().entry(p, c, oracle_.ball(p, c), got);
-  return {row, p, channel, got, e.want, e.absolute, recipe_.bound(row, channel)};
+  return {row, p, channel, got, e.want, e.absolute, bound(row, channel, got)};
 }
 
 By EntryCover::by(const Outside& place) const {

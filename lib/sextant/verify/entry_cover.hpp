@@ -14,7 +14,7 @@ namespace sextant::verify {
 class EntryCover {
  public:
   EntryCover(const Source& source, const exact::Oracle& oracle, const recipe::Recipe& recipe,
-             const Format& compute, bool reproduced = false);
+             const Format& compute, const Extent& extent = {});
 
   void full(std::uint64_t row, std::size_t channel, double got, Counts& counts) const {
     full(outside(row, channel, got), counts);
@@ -34,6 +34,7 @@ class EntryCover {
 
  private:
   By by(const Outside& place) const;
+  double bound(std::uint64_t row, std::size_t channel, double got) const;
   double part(std::size_t channel) const;
 
   const Source& source_;
@@ -43,6 +44,7 @@ class EntryCover {
   Reproduction reproduction_;
   std::vector<Measure> measures_;
   bool reproduced_;  ///< every wave is judged by reproduction
+  bool as_stored_;   ///< bounds are those of what stands in the table
 };
 
 }  // namespace sextant::verify

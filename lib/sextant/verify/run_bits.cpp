@@ -61,14 +61,15 @@ struct Column {
 /// What the half of a wave may be that a table does not have, the other being what it is; nothing
 /// where that is too much.
 template <class T>
-std::vector<T> other_half(T half, double sign) {
+std::vector<T> other_half(T half, double truth) {
+  if (truth == 0) return {T(0)};
   const auto size = static_cast<double>(std::abs(half));
   const double other = std::sqrt(std::max(0.0, (1 - size) * (1 + size)));
   constexpr double kUlp = std::numeric_limits<T>::epsilon();
   const double open = size / other * kUlp + kOfCosine * other * kUlp;
   const double steps = open / (std::exp2(std::floor(std::log2(other))) * kUlp);
   if (!(steps < kMostOpen / 2)) return {};
-  return around(static_cast<T>(std::copysign(other, sign)), static_cast<int>(std::ceil(steps)));
+  return around(static_cast<T>(std::copysign(other, truth)), static_cast<int>(std::ceil(steps)));
 }
 
 /// Whether some rotation near to that of the truth makes a pair's rows.

@@ -8,16 +8,23 @@
 
 namespace sextant::verify {
 
+double stored_bound(const recipe::Recipe& recipe, const Format& store, std::uint64_t row,
+                    std::size_t channel, double got) {
+  const recipe::Terms terms = recipe.terms(row, channel);
+  const bool known = terms.storage > 0 && std::isfinite(terms.storage) && std::isfinite(got);
+  if (!known) return terms.total();
+  double stored = std::ldexp(0.5, ulp_exponent(store, got));
+  if (store.precision < kFloat32.precision)  // float64's numbers may come by float32's
+    stored += std::ldexp(0.5, ulp_exponent(kFloat32, got));
+  return std::min(terms.total(), terms.total() - terms.storage * (1 - 0x1p-40) + stored);
+}
+
 bool storable(const Source& source, const exact::Oracle& oracle, const recipe::Chain& chain,
               const measure::Witness& witness) {
-  double stored = std::ldexp(0.5, ulp_exponent(chain.store, witness.got));
-  if (chain.store.precision < kFloat32.precision)  // float64's numbers may come by float32's
-    stored += std::ldexp(0.5, ulp_exponent(kFloat32, witness.got));
   const std::vector<Sound> recipes = sound_recipes(source, oracle.chart(), chain);
   return std::any_of(recipes.begin(), recipes.end(), [&](const Sound& sound) {
-    const recipe::Terms terms = sound.recipe->terms(witness.row, witness.channel);
-    const double before = terms.total() - terms.storage * (1 - 0x1p-40);
-    return sound.compute == chain.store || witness.error.absolute <= before + stored;
+    return witness.error.absolute <= stored_bound(*sound.recipe, chain.store, witness.row,
+                                                  witness.channel, witness.got);
   });
 }
 

@@ -7,6 +7,11 @@
 
 namespace sextant::verify {
 
+/// The bound of a recipe for an entry that stands in a table: what it was stored from is within half
+/// an ulp of it, or of float32's besides where it may have come by that.       verdict.md, (1a)
+double stored_bound(const recipe::Recipe& recipe, const Format& store, std::uint64_t row,
+                    std::size_t channel, double got);
+
 /// Whether an entry may be what some sound recipe's value was rounded to.  A bound allows for
 /// storing the largest number there may be; of a small one that stands in the table less is lost.
 ///                                                                             verdict.md, (1a)

@@ -13,9 +13,9 @@ namespace {
 
 constexpr std::uint64_t kRowsLookedAt = 512;
 
-/// The middle of what is cut off to a number; 0 and 1 are what they are.
-double middle(const Format& format, double x) {
-  if (x == 0 || std::abs(x) == 1 || !std::isfinite(x)) return x;
+/// The middle of what is cut off to a number; 0 and, of waves of that size, 1 are what they are.
+double middle(const Format& format, double x, bool of_size_1) {
+  if (x == 0 || (of_size_1 && std::abs(x) == 1) || !std::isfinite(x)) return x;
   return x + std::copysign(std::ldexp(0.5, ulp_exponent(format, x)), x);
 }
 
@@ -72,8 +72,9 @@ Source before_storing(const Source& source, const recipe::Chain& chain,
                       const exact::Oracle& truth) {
   if (chain.storing == recipe::Storing::nearest) return source;
   if (chain.storing == recipe::Storing::toward_zero)
-    return changed(source, [format = chain.store](std::uint64_t, std::size_t, double x) {
-      return middle(format, x);
+    return changed(source, [format = chain.store, of_size_1 = truth.waves().amplitude == 1](
+                               std::uint64_t, std::size_t, double x) {
+      return middle(format, x, of_size_1);
     });
   return changed(source, [positions = source.positions, &truth, format = chain.store](
                              std::uint64_t row, std::size_t j, double x) {

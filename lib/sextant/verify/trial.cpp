@@ -38,8 +38,9 @@ bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& 
       if (suspect.reproduced) return reproduces(source, suspect, oracle);
       const auto recipe = recipe_of(suspect, source.positions);
       const Format compute = recipe::computes_in(suspect.recipe, plain);
-      return cover(beginning(source), oracle, *recipe, compute, {.patience = 0}).whole() &&
-             cover(source, oracle, *recipe, compute, {.patience = 0}).whole();
+      const Extent extent{.patience = 0, .as_stored = true};
+      return cover(beginning(source), oracle, *recipe, compute, extent).whole() &&
+             cover(source, oracle, *recipe, compute, extent).whole();
     };
     return covered() && !by_any_library(sample(source, kSampleRows), suspect, oracle);
   }
