@@ -123,10 +123,10 @@ std::vector<PhaseSeen> likely_phases(const Source& all_rows, const exact::Oracle
   for (int step = 0; step < kSteps; ++step) phase = nearer(source, g, oracle, compute, of, *phase);
   if (std::abs(phase->value) <= phase->error) return {};
   const double slack = 4 * phase->error + std::ldexp(4, -compute.precision);
-  // Quarters of a turn are other functions, or other signs of them.
-  if (std::abs(std::remainder(phase->value, std::numbers::pi / 2)) <= slack) return {};
   std::vector<PhaseSeen> found = by_other_pi(phase->value, slack);
-  if (std::abs(phase->value) <= 4 * phase->error) return found;  // any number may be noise
+  // Quarters of a turn are other functions, or other signs of them; any number may be noise.
+  const bool quarter = std::abs(std::remainder(phase->value, std::numbers::pi / 2)) <= slack;
+  if (quarter || std::abs(phase->value) <= 4 * phase->error) return found;
   for (int parts = 1; parts <= kMostParts; ++parts) {
     for (int k = 1; k < parts; ++k) {
       const double part = std::numbers::pi * k / parts;
