@@ -132,6 +132,11 @@ def completed(case, found):
     """What was found, with what the tool need not say: which entries, and which order.  The number
     of rows or columns may be less than the truth by those that hold what they should anyway."""
     truth = case["faults"]
+    offset = int(truth.get("position-offset", {}).get("offset", 0))
+    for name in {"rows-missing", "repeated-row"} & set(truth) & set(found):
+        given = found[name].get("position")  # which row it is, or of which position it then is
+        if isinstance(given, int) and given == truth[name]["position"] + offset:
+            found[name]["position"] = truth[name]["position"]
     for name in {"not-finite", *orders.PERMUTED} & set(truth) & set(found):
         key = orders.PERMUTED.get(name)
         count = int(found[name].get(key, truth[name][key])) if key else 0

@@ -13,10 +13,10 @@ namespace {
 constexpr std::uint64_t kRows = 64;
 constexpr double kSeen = 0.25;  // radians: noisier pairs say nothing
 constexpr double kOfDoubles = 0x1p-46;
-constexpr int kMostParts = 12;     // of half a turn
+constexpr int kMostParts = 12;        // of half a turn
 constexpr std::size_t kAsked = 2048;  // entries that are asked again, about
-constexpr int kSteps = 3;          // towards the phase of least squares
-constexpr double kStray = 8;       // errors, beyond which a column says something else
+constexpr int kSteps = 3;             // towards the phase of least squares
+constexpr double kStray = 8;          // errors, beyond which a column says something else
 
 bool is_of(const std::optional<Function>& wanted, Function function) {
   return !wanted || wanted == function;

@@ -109,12 +109,12 @@ bool all_turned(const Source& source, const exact::Oracle& truth, const Suspect&
     fill(pair.cosines, column.cosines);
     const auto start = truth.pair(source.positions[0], pair.pair);
     const auto turn = turning.pair(step, pair.pair);
-    const auto sines = column.sines.empty() ? other_half(column.cosines[0],
-                                                         exact::near(start.sine).high)
-                                            : std::vector{column.sines[0]};
-    const auto cosines = column.cosines.empty() ? other_half(column.sines[0],
-                                                             exact::near(start.cosine).high)
-                                                : std::vector{column.cosines[0]};
+    const auto sines = column.sines.empty()
+                           ? other_half(column.cosines[0], exact::near(start.sine).high)
+                           : std::vector{column.sines[0]};
+    const auto cosines = column.cosines.empty()
+                             ? other_half(column.sines[0], exact::near(start.cosine).high)
+                             : std::vector{column.cosines[0]};
     if (sines.empty() || cosines.empty()) continue;
     ++asked;
     if (!some_rotation(column, sines, cosines, exact::near(turn.sine).high,
@@ -136,9 +136,9 @@ bool turned_bit_for_bit(const Source& source, const exact::Oracle& truth, const 
   if (!plain || source.rows < kFewest || source.rows * source.columns > kMostEntries ||
       source.format != suspect.chain.compute)
     return false;
-  return source.format == kFloat64 ? all_turned<double>(source, truth, suspect)
-                                   : source.format == kFloat32 &&
-                                         all_turned<float>(source, truth, suspect);
+  return source.format == kFloat64
+             ? all_turned<double>(source, truth, suspect)
+             : source.format == kFloat32 && all_turned<float>(source, truth, suspect);
 }
 
 }  // namespace sextant::verify

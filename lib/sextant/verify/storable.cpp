@@ -23,8 +23,8 @@ bool storable(const Source& source, const exact::Oracle& oracle, const recipe::C
               const measure::Witness& witness) {
   const std::vector<Sound> recipes = sound_recipes(source, oracle.chart(), chain);
   return std::any_of(recipes.begin(), recipes.end(), [&](const Sound& sound) {
-    return witness.error.absolute <= stored_bound(*sound.recipe, chain.store, witness.row,
-                                                  witness.channel, witness.got);
+    return witness.error.absolute <=
+           stored_bound(*sound.recipe, chain.store, witness.row, witness.channel, witness.got);
   });
 }
 

@@ -201,7 +201,7 @@ std::vector<Suspect> suspects(const Source& source, const Claim& claim, Search s
   if (claim.chart.waves.pairs() == 0) return {};
   Line line(source, claim);
   line.append(storing_suspects(source, claim));  // within bounds of the claim much else is, too
-  line.append(row_suspects(source, claim));  // reversed cosines are an offset, too
+  line.append(row_suspects(source, claim));      // reversed cosines are an offset, too
   line.offsets(search);
   line.layouts();
   line.append(context_suspects(claim));

@@ -155,9 +155,11 @@ bool together(const Positions& rows, const Claim& claim, const Suspect& first, S
   const bool twice = second.fault == "columns-permuted" &&
                      first.truth.channels != claim.chart.channels &&
                      same_columns(first.truth, claim.chart);
-  return second.fault != first.fault && !second.besides && !loose && !twice &&
-         first.digits + second.digits <= kMostDigits && !undone(claim, first, second) &&
-         settled(rows, claim, first, second);
+  const bool fits_anything = first.digits + second.digits > kMostDigits ||
+                             std::max(first.digits, second.digits) > kWrittenDigits;
+  const bool ordered_twice = first.fault == "rows-reversed" && second.moved;
+  return second.fault != first.fault && !second.besides && !loose && !twice && !fits_anything &&
+         !ordered_twice && !undone(claim, first, second) && settled(rows, claim, first, second);
 }
 
 }  // namespace

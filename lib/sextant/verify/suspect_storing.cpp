@@ -72,10 +72,9 @@ Source before_storing(const Source& source, const recipe::Chain& chain,
                       const exact::Oracle& truth) {
   if (chain.storing == recipe::Storing::nearest) return source;
   if (chain.storing == recipe::Storing::toward_zero)
-    return changed(source, [format = chain.store, of_size_1 = truth.waves().amplitude == 1](
-                               std::uint64_t, std::size_t, double x) {
-      return middle(format, x, of_size_1);
-    });
+    return changed(
+        source, [format = chain.store, of_size_1 = truth.waves().amplitude == 1](
+                    std::uint64_t, std::size_t, double x) { return middle(format, x, of_size_1); });
   return changed(source, [positions = source.positions, &truth, format = chain.store](
                              std::uint64_t row, std::size_t j, double x) {
     if (x != 0) return x;

@@ -1,6 +1,7 @@
 #include "sextant/verify/trial.hpp"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "sextant/verify/grant.hpp"
@@ -86,6 +87,13 @@ bool of_one_pair(const Coverage& coverage, const Chart& chart) {
   return std::all_of(coverage.places.begin(), coverage.places.end(), [&](const Outside& place) {
     return pair(place) == pair(coverage.places.front());
   });
+}
+
+/// Whether a few rows hold nearly all that is known to be outside: they are wrong, and not damaged.
+bool of_few_rows(const Coverage& coverage, std::size_t columns) {
+  std::set<std::uint64_t> rows;
+  for (const Outside& place : coverage.places) rows.insert(place.row);
+  return 2 * coverage.outside > columns && 4 * rows.size() <= coverage.places.size();
 }
 
 /// Whether the first few entries outside are off by more than twice what (17) allows: a few that
@@ -184,7 +192,9 @@ std::optional<Coverage> Trial::damage(const Suspect& suspect, Ask ask) const {
     if (some_asked) return cover_decided(rows, truth, sound, most);
     if (whole && !profiled) profiled = profile(rows, truth);
     const measure::Profile* known = whole && profiled ? &*profiled : nullptr;
-    return cover(rows, truth, *sound.recipe, sound.compute, {most, known});
+    const bool as_stored = !suspect.recipe.empty();  // of which no profile knows
+    return cover(rows, truth, *sound.recipe, sound.compute,
+                 {most, as_stored ? nullptr : known, as_stored});
   };
   std::optional<Coverage> best;
   bool library = false;
@@ -202,7 +212,9 @@ std::optional<Coverage> Trial::damage(const Suspect& suspect, Ask ask) const {
     }
   }
   if (library || !best || best->outside == 0 || best->outside > most) return std::nullopt;
-  if (best->outside > kFewest && of_one_pair(*best, truth.chart())) return std::nullopt;
+  if (best->outside > kFewest &&
+      (of_one_pair(*best, truth.chart()) || of_few_rows(*best, all.columns)))
+    return std::nullopt;
   if (!suspect.recipe.empty() && by_any_library(all, suspect, truth, most)) return std::nullopt;
   const bool all_asked = !some_asked && best->outside <= kFewest;
   if (!all_asked && !gross(*best, suspect.chain.compute)) return std::nullopt;
