@@ -60,6 +60,36 @@ TEST(Run, IsNamedWhoeverBeginsIt) {
   EXPECT_EQ(finding(run<double>(wide, kFloat64), wide), "rotation-recurrence");
 }
 
+/// The sines alone of pairs that stand beside their cosines, and what that is a part of.
+Rows sines_of(const Rows& pairs) {
+  Rows sines{pairs.format, pairs.columns / 2, {}};
+  for (std::uint64_t k = 0; k < pairs.values.size(); k += 2)
+    sines.values.push_back(pairs.values[k]);
+  return sines;
+}
+Program sines_alone(const Program& p) {
+  Program half = p;
+  const auto& both = std::get<Sinusoidal>(p.encoding);
+  half.encoding = Rotary{.dim = both.dim, .base = both.base};
+  half.part = Part::sin;
+  return half;
+}
+
+/// Of a few rows far out no bound says anything, and no circle is left: bits do, of both halves and
+/// of one; and no others do where one of them is another.
+TEST(Run, IsNamedByItsBits) {
+  const Program p = program("pow-reciprocal", kFloat64, kFloat64, 16777152, 16);
+  Rows rows = run<double>(p, kFloat64);
+  EXPECT_EQ(finding(rows, p), "rotation-recurrence");
+  EXPECT_EQ(finding(sines_of(rows), sines_alone(p)), "rotation-recurrence");
+  for (const std::uint64_t column : {0, 9}) {
+    Rows other = rows;
+    double& entry = other.at(11, column);
+    entry = std::nextafter(entry, 2.0);
+    EXPECT_NE(finding(other, p), "rotation-recurrence") << column;
+  }
+}
+
 /// Storage hides the roundings that a recurrence alone has: what is left are waves, whoever made
 /// them.
 TEST(Run, IsNoneWhereStorageHidesItFull) {
