@@ -85,6 +85,17 @@ TEST(TwoFaults, FullAreBothNamedWhereOneIsDamage) {
 }
 
 /// Where one fault explains a table no second one is made up.
+/// A row of zeros in a wide table is less than one entry in a hundred, and no damage.
+TEST(TwoFaults, AreAWholeRowAndDamageElsewhere) {
+  Program p = program("exp-log", kFloat32, kFloat32, 4000, 256);
+  of(p).dim = 128;
+  Rows rows = rows_of(p);
+  for (std::uint64_t j = 0; j < rows.columns; ++j) rows.at(1, j) = 0;
+  EXPECT_EQ(finding(rows, p), "zero-row");
+  rows.at(40, 3) = 7, rows.at(77, 30) = 0.25;
+  EXPECT_EQ(finding(rows, p), "zero-row corrupt-entry");
+}
+
 TEST(TwoFaults, AreNotMadeOfOne) {
   const Program p = program("exp-log", kFloat32, kFloat32, 1000, 64);
   expect_named(p, {{"layout"}, [](Program& q) { of(q).layout = Layout::halves; }});
