@@ -216,6 +216,9 @@ TEST(Run, IsNotOfADeviceWhoseRowsWouldNotFollow) {
   for (std::uint64_t row = 0; row < 16; ++row) {
     for (std::uint64_t j = 0; j < 8; ++j) rows.values.push_back(pairs.at(row, 2 * j + 1));
   }
+  EXPECT_EQ(finding(rows, p), "rotation-recurrence");  // by its bits
+  for (std::uint64_t j = 0; j < 8; ++j)
+    rows.at(7, j) = std::nextafter(static_cast<float>(rows.at(7, j)), 2.0F);
   EXPECT_EQ(finding(rows, p), "");
 }
 

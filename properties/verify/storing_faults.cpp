@@ -47,7 +47,7 @@ TEST(Flushing, IsNamedAloneAndBesideOtherFaults) {
   p.chain.store = kFloat16;
   EXPECT_EQ(finding(flushed, p), "flushed-to-zero");
   std::get<Sinusoidal>(p.encoding).base = 10000000;
-  EXPECT_EQ(finding(flushed, p), "wrong-base flushed-to-zero");
+  EXPECT_EQ(finding(flushed, p), "flushed-to-zero wrong-base");
 }
 
 /// Though storing the largest number loses more than there is of them.

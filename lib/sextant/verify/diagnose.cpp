@@ -82,6 +82,11 @@ std::vector<Finding> of_short(const Source& source, const Claim& claim, const ex
   return found;
 }
 
+/// Whether a suspect's bounds allow for what only another library does.
+bool loose(const Suspect& suspect) {
+  return suspect.given == Given::nearly || !suspect.truth.waves.phases.empty();
+}
+
 }  // namespace
 
 Finding corrupt_entries(const Coverage& coverage, const Format& format, std::uint64_t parts,
@@ -111,7 +116,9 @@ std::vector<Finding> diagnose(const Source& table, const Claim& claim, const exa
                               const Progress& progress, const std::optional<Format>& before) {
   const Source source = held(table);
   const Trial trial(source);
-  const std::vector<Suspect> alone = suspects(source, claim);
+  std::vector<Suspect> alone = suspects(source, claim);
+  const bool by_library = trial.explains(as_claimed(claim, ""), Ask::of_any_library);
+  if (by_library) std::erase_if(alone, loose);
   if (auto found = first_that_explains(trial, claim, alone, progress); !found.empty()) return found;
   if (auto found = with_damage(trial, claim, {as_claimed(claim, "")}); !found.empty()) return found;
   const Ask ask = asked(trial, claim);
@@ -122,6 +129,7 @@ std::vector<Finding> diagnose(const Source& table, const Claim& claim, const exa
   for (const Suspect& suspect : alone) {
     if (ask != Ask::strictly && trial.explains(suspect, ask)) return named(trial, claim, suspect);
   }
+  if (by_library && ask == Ask::strictly) return {};  // two faults would explain anything
   std::vector<Finding> found;
   std::vector<Likely> likely;
   const std::vector<Suspect> firsts = suspects(source, claim, Search::among_others);
