@@ -30,6 +30,17 @@ def refuse(text):
     sys.exit(2)
 
 
+def counts(text, kinds):
+    """How many tables of each kind: one number for all, or one for each."""
+    numbers = text.split(",")
+    if not all(re.fullmatch(r"[1-9]\d{0,8}", number) for number in numbers):
+        refuse(f"--count '{text}' is no number to draw by")
+    if len(numbers) not in (1, len(kinds)):
+        refuse(f"--count '{text}': one number, or one for each of {', '.join(kinds)}")
+    numbers = numbers * len(kinds) if len(numbers) == 1 else numbers
+    return {kind: int(number) for kind, number in zip(kinds, numbers)}
+
+
 def arguments():
     parser = argparse.ArgumentParser(prog="confusion", add_help=False)
     parser.error = refuse
@@ -41,15 +52,14 @@ def arguments():
     options, unknown = parser.parse_known_args()
     if unknown:
         refuse(f"unknown argument '{unknown[0]}'")
-    for name in ("count", "seed"):
-        text = getattr(options, name)
-        if not re.fullmatch(r"\d{1,9}", text) or (name == "count" and int(text) == 0):
-            refuse(f"--{name} '{text}' is no number to draw by")
-        setattr(options, name, int(text))
+    if not re.fullmatch(r"\d{1,9}", options.seed):
+        refuse(f"--seed '{options.seed}' is no number to draw by")
+    options.seed = int(options.seed)
     options.kinds = options.kinds.split(",")
     for kind in options.kinds:
         if kind not in KINDS:
             refuse(f"--kinds: no '{kind}' among sound, one and two")
+    options.counts = counts(options.count, options.kinds)
     if options.show and not re.fullmatch(r"(sound|one|two):\d{1,9}", options.show):
         refuse(f"--show '{options.show}' is no KIND:SEED")
     if options.keep and len(options.kinds) < len(KINDS):
@@ -122,7 +132,8 @@ def circumstances(options):
             "commit": said("git", "describe", "--always", "--dirty") or None,
             "sextant": said(str(TOOL), "--version").removeprefix("sextant "),
             "cpu": processor(), "cores": os.cpu_count(), "python": platform.python_version(),
-            "numpy": numpy_there().__version__, "seed": options.seed, "count": options.count}
+            "numpy": numpy_there().__version__, "seed": options.seed,
+            "count": max(options.counts.values()), "counts": options.counts}
 
 
 def write(path, document):
@@ -141,8 +152,9 @@ def write(path, document):
 def run(options):
     """Every case, judged; a line for each miss as it comes."""
     import matrix
-    jobs = [(kind, seed) for seed in range(options.seed, options.seed + options.count)
-            for kind in options.kinds]
+    most = max(options.counts.values())
+    jobs = [(kind, options.seed + k) for k in range(most) for kind in options.kinds
+            if k < options.counts[kind]]
     rows = []
     with tempfile.TemporaryDirectory() as folder, \
             concurrent.futures.ProcessPoolExecutor() as pool:
@@ -155,11 +167,18 @@ def run(options):
     return rows
 
 
+def seen_and_named(part):
+    return part["tables"] - part["invisible"], part["named"] + part["equal"]
+
+
 def verdict(document, wanted):
     """Whether a run is what was hoped for; what it says in a line."""
     sound, faulty = document["sound"], document["faulty"]
-    seen = faulty["tables"] - faulty["invisible"]
-    right = faulty["named"] + faulty["equal"]
+    for words, part in (("with one fault", document["alone"]), ("with two", document["in_pairs"])):
+        seen, right = seen_and_named(part)
+        print(f"confusion: {words}, {right} of {seen} are named "
+              f"({100 * right / max(seen, 1):.2f} %), {part['wrong']} wrongly")
+    seen, right = seen_and_named(faulty)
     print(f"confusion: of {sound['tables']} sound tables {sound['passed']} pass, "
           f"{sound['accused']} are accused, {sound['guessed']} with no encoding given; of "
           f"{seen} visibly faulty ones {right} are named ({100 * right / max(seen, 1):.2f} %), "

@@ -52,5 +52,8 @@ def of(rows):
         for name in sorted({name for row in mine for name in row["truth"]}):
             lines.append(confused(name, kind == "two", [r for r in mine if name in r["truth"]]))
     return {"sound": of_sound([row for row in rows if row["kind"] == "sound"]),
-            "faulty": of_faulty(faulty), "matrix": lines,
+            "faulty": of_faulty(faulty),
+            "alone": of_faulty([row for row in faulty if row["kind"] == "one"]),
+            "in_pairs": of_faulty([row for row in faulty if row["kind"] == "two"]),
+            "matrix": lines,
             "misses": [miss(row) for row in rows if is_miss(row)]}

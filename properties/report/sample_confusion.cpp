@@ -35,6 +35,8 @@ json sample_confusion() {
       {"seconds", 1.5},
       {"sound", {{"tables", 8}, {"passed", 6}, {"accused", 1}, {"unexplained", 1}, {"guessed", 0}}},
       {"faulty", faulty},
+      {"alone", faulty},
+      {"in_pairs", faulty},
       {"matrix",
        {row("layout", "alone", 17, {{{"name", "sign"}, {"count", 4}}}),
         row("sign", "another", 17, json::array())}},

@@ -30,7 +30,13 @@ function confusion() {
       " measures it; scripts/report, or sextant report --confusion FILE, then shows it.";
     return section("confusion", "Diagnosis", "Diagnosis", element("p", {}, "Not run: ", how, words));
   }
-  const { sound, faulty } = found;
+  const { sound, faulty, alone, in_pairs } = found;
+  const rate = ({ tables, invisible, named, equal }) =>
+    `${named + equal} of ${tables - invisible}`;
+  const by_kind =
+    alone && in_pairs
+      ? ` Of the visible ones with one fault ${rate(alone)} are named, with two ${rate(in_pairs)}.`
+      : "";
   const words =
     "Tables that NumPy programs make, written apart from Sextant, and what sextant verify calls " +
     `them. Of ${sound.tables} sound ones ${sound.passed} pass, ${sound.accused} are accused of a ` +
@@ -38,7 +44,7 @@ function confusion() {
     `accused. Of ${faulty.tables} faulty ones ${faulty.invisible} are invisible: within the bounds ` +
     `of a sound program. Of the others ${faulty.named} are named rightly, ${faulty.equal} by ` +
     `another name for the same numbers, ${faulty.unexplained} unexplained, ${faulty.wrong} named ` +
-    `wrongly, and ${faulty.passes} pass. Measured ${found.date}, commit ${found.commit}.`;
+    `wrongly, and ${faulty.passes} pass.${by_kind} Measured ${found.date}, commit ${found.commit}.`;
   section(
     "confusion",
     "Diagnosis",

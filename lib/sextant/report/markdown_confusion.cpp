@@ -48,6 +48,17 @@ std::string misses(const json& rows) {
   return "### Misses\n\n" + markdown_table({"fault", "found", "outcome", "repeats it"}, lines);
 }
 
+/// How many visible tables of a kind are named; nothing where kinds are not told apart.
+std::string by_kind(const json& all) {
+  if (!all.contains("alone") || !all.contains("in_pairs")) return "";
+  const auto rate = [](const json& of) {
+    return fmt::format("{} of {}", of["named"].get<long>() + of["equal"].get<long>(),
+                       of["tables"].get<long>() - of["invisible"].get<long>());
+  };
+  return fmt::format("Of the visible ones with one fault {} are named, with two {}. ",
+                     rate(all["alone"]), rate(all["in_pairs"]));
+}
+
 std::string summary(const json& all) {
   const json& sound = all["sound"];
   const json& faulty = all["faulty"];
@@ -57,12 +68,13 @@ std::string summary(const json& all) {
       "them. Of {} sound ones {} pass, {} are accused of a fault and {} unexplained; with no "
       "encoding given, {} are accused. Of {} faulty ones {} are invisible: within the bounds of a "
       "sound program. Of the others {} are named rightly, {} by another name for the same numbers, "
-      "{} unexplained, {} named wrongly, and {} pass. Measured {} by {}, sextant {}, commit {}, on "
+      "{} unexplained, {} named wrongly, and {} pass. {}Measured {} by {}, sextant {}, commit {}, "
+      "on "
       "{}, in {} s.\n\n",
       count(sound, "tables"), count(sound, "passed"), count(sound, "accused"),
       count(sound, "unexplained"), count(sound, "guessed"), count(faulty, "tables"),
       count(faulty, "invisible"), count(faulty, "named"), count(faulty, "equal"),
-      count(faulty, "unexplained"), count(faulty, "wrong"), count(faulty, "passes"),
+      count(faulty, "unexplained"), count(faulty, "wrong"), count(faulty, "passes"), by_kind(all),
       count(all, "date"), count(all, "command"), count(all, "sextant"), count(all, "commit"),
       count(all, "cpu"), count(all, "seconds"));
 }
