@@ -94,6 +94,7 @@ struct PhaseSeen {
   Rational radians;
   std::string pi;          ///< so many times pi; empty where it is a decimal
   std::string taken = {};  ///< what pi was taken for, where that made the phase
+  bool faint = false;      ///< it may be noise, too
 
   bool operator==(const PhaseSeen&) const = default;
 };

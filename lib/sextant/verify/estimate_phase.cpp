@@ -126,7 +126,10 @@ std::vector<PhaseSeen> likely_phases(const Source& all_rows, const exact::Oracle
   std::vector<PhaseSeen> found = by_other_pi(phase->value, slack);
   // Quarters of a turn are other functions, or other signs of them; any number may be noise.
   const bool quarter = std::abs(std::remainder(phase->value, std::numbers::pi / 2)) <= slack;
-  if (quarter || std::abs(phase->value) <= 4 * phase->error) return found;
+  if (quarter || std::abs(phase->value) <= 4 * phase->error) {
+    for (PhaseSeen& seen : found) seen.faint = true;
+    return found;
+  }
   for (int parts = 1; parts <= kMostParts; ++parts) {
     for (int k = 1; k < parts; ++k) {
       const double part = std::numbers::pi * k / parts;

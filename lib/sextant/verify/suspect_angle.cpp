@@ -93,6 +93,9 @@ void add_phases(const Source& source, const Claim& claim, const exact::Oracle& o
     std::vector<PhaseSeen> phases;
     for (const Source& rows : looked_at(source, search))
       append(likely_phases(rows, oracle, claim.chain.compute, of), phases);
+    // Beside another fault noise looks like anything.
+    if (search == Search::among_others)
+      std::erase_if(phases, [](const PhaseSeen& seen) { return seen.faint; });
     return phases;
   };
   for (const PhaseSeen& seen : seen_of(std::nullopt))
