@@ -94,6 +94,8 @@ TEST(TwoFaults, AreAWholeRowAndDamageElsewhere) {
   EXPECT_EQ(finding(rows, p), "zero-row");
   rows.at(40, 3) = 7, rows.at(77, 30) = 0.25;
   EXPECT_EQ(finding(rows, p), "zero-row corrupt-entry");
+  for (std::uint64_t j = 0; j < rows.columns; ++j) rows.at(1, j) = 0.25;  // no row of zeros
+  EXPECT_EQ(finding(rows, p), "corrupt-entry");
 }
 
 TEST(TwoFaults, AreNotMadeOfOne) {

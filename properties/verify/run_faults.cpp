@@ -81,7 +81,18 @@ TEST(Run, IsNamedByItsBits) {
   const Program p = program("pow-reciprocal", kFloat64, kFloat64, 16777152, 16);
   Rows rows = run<double>(p, kFloat64);
   EXPECT_EQ(finding(rows, p), "rotation-recurrence");
-  EXPECT_EQ(finding(sines_of(rows), sines_alone(p)), "rotation-recurrence");
+  const Rows sines = sines_of(rows);
+  EXPECT_EQ(finding(sines, sines_alone(p)), "rotation-recurrence");
+  Rows twice{sines.format, 2 * sines.columns, {}};  // each column again
+  for (std::uint64_t row = 0; row < sines.count(); ++row) {
+    const auto begin = sines.values.begin() + static_cast<std::ptrdiff_t>(row * sines.columns);
+    for (int k = 0; k < 2; ++k)
+      twice.values.insert(twice.values.end(), begin,
+                          begin + static_cast<std::ptrdiff_t>(sines.columns));
+  }
+  EXPECT_EQ(finding(twice, sines_alone(p)), "rotation-recurrence");
+  twice.at(11, sines.columns + 2) = 7;
+  EXPECT_NE(finding(twice, sines_alone(p)), "rotation-recurrence");
   for (const std::uint64_t column : {0, 9}) {
     Rows other = rows;
     double& entry = other.at(11, column);

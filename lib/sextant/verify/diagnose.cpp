@@ -129,7 +129,8 @@ std::vector<Finding> diagnose(const Source& table, const Claim& claim, const exa
   for (const Suspect& suspect : alone) {
     if (ask != Ask::strictly && trial.explains(suspect, ask)) return named(trial, claim, suspect);
   }
-  if (by_library && ask == Ask::strictly) return {};  // two faults would explain anything
+  if (claim.guessed || (by_library && ask == Ask::strictly))
+    return {};  // two faults would explain anything
   std::vector<Finding> found;
   std::vector<Likely> likely;
   const std::vector<Suspect> firsts = suspects(source, claim, Search::among_others);

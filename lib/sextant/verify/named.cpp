@@ -15,6 +15,7 @@ Named named(const Table& table, const Question& asked) {
   question.encoding = found.encoding;
   question.part = found.part;
   question.dim_given = true;
+  question.guessed = true;
   if (!question.positions && !question.first) question.first = found.first;
   result.identity = found.words;
   return result;

@@ -159,6 +159,7 @@ std::optional<Reading> reading_of(const Table& stored, const Question& question)
     reading.positions = positions_of(question, table);
   }
   reading.claim.chain = {computed_in(question, table.format()), table.format(), {}};
+  reading.claim.guessed = question.guessed;
   return reading;
 }
 

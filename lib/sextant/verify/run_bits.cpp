@@ -90,6 +90,15 @@ bool some_rotation(const Column<T>& column, const std::vector<T>& starting_sines
   return false;
 }
 
+/// Whether columns that should hold the same numbers do.
+bool repeated(const Glance& g, const std::vector<std::size_t>& channels) {
+  return std::all_of(channels.begin(), channels.end(), [&](std::size_t j) {
+    for (std::size_t row = 0; row < g.positions.size(); ++row)
+      if (g.at(row, j) != g.at(row, channels.front())) return false;
+    return true;
+  });
+}
+
 template <class T>
 bool all_turned(const Source& source, const exact::Oracle& truth, const Suspect& suspect) {
   Chart still = suspect.truth;
@@ -101,6 +110,7 @@ bool all_turned(const Source& source, const exact::Oracle& truth, const Suspect&
   std::size_t asked = 0;
   for (const PairChannels& pair : by_pair(truth.chart())) {
     Column<T> column;
+    if (!repeated(g, pair.sines) || !repeated(g, pair.cosines)) return false;
     const auto fill = [&](const std::vector<std::size_t>& channels, std::vector<T>& values) {
       for (std::uint64_t row = 0; !channels.empty() && row < g.positions.size(); ++row)
         values.push_back(static_cast<T>(g.at(row, channels.front())));

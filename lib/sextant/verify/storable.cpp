@@ -15,7 +15,7 @@ double stored_bound(const recipe::Recipe& recipe, const Format& store, std::uint
   if (!known) return terms.total();
   double stored = std::ldexp(0.5, ulp_exponent(store, got));
   if (store.precision < kFloat32.precision)  // float64's numbers may come by float32's
-    stored += std::ldexp(0.5, ulp_exponent(kFloat32, got));
+    stored += std::ldexp(0.5, ulp_exponent(kFloat32, std::abs(got) + stored));
   return std::min(terms.total(), terms.total() - terms.storage * (1 - 0x1p-40) + stored);
 }
 

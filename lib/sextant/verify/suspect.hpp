@@ -20,6 +20,7 @@ struct Claim {
   Part part = Part::table;
   Chart chart;
   recipe::Chain chain;
+  bool guessed = false;  ///< nobody said it: no two faults at once are looked for
 };
 
 /// Whether the frequencies of a suspect are given, and recipes have no part in them: as the numbers

@@ -1,7 +1,6 @@
 #include "sextant/verify/trial.hpp"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 #include "sextant/verify/grant.hpp"
@@ -89,11 +88,12 @@ bool of_one_pair(const Coverage& coverage, const Chart& chart) {
   });
 }
 
-/// Whether a few rows hold nearly all that is known to be outside: they are wrong, and not damaged.
-bool of_few_rows(const Coverage& coverage, std::size_t columns) {
-  std::set<std::uint64_t> rows;
-  for (const Outside& place : coverage.places) rows.insert(place.row);
-  return 2 * coverage.outside > columns && 4 * rows.size() <= coverage.places.size();
+/// Whether the first entry that is outside stands in a row of zeros: that row is wrong, and not
+/// damaged.
+bool in_blank_row(const Coverage& coverage, const Source& source) {
+  std::vector<double> values(source.columns);
+  source.read(coverage.places.front().row, 1, values);
+  return std::all_of(values.begin(), values.end(), [](double x) { return x == 0; });
 }
 
 /// Whether the first few entries outside are off by more than twice what (17) allows: a few that
@@ -212,8 +212,7 @@ std::optional<Coverage> Trial::damage(const Suspect& suspect, Ask ask) const {
     }
   }
   if (library || !best || best->outside == 0 || best->outside > most) return std::nullopt;
-  if (best->outside > kFewest &&
-      (of_one_pair(*best, truth.chart()) || of_few_rows(*best, all.columns)))
+  if (best->outside > kFewest && (of_one_pair(*best, truth.chart()) || in_blank_row(*best, *seen)))
     return std::nullopt;
   if (!suspect.recipe.empty() && by_any_library(all, suspect, truth, most)) return std::nullopt;
   const bool all_asked = !some_asked && best->outside <= kFewest;

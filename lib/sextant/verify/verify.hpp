@@ -18,6 +18,7 @@ struct Question {
   RowOrder rows;                       ///< from 0 on, where nobody says
   std::optional<Format> computed_in;
   Grade required = Grade::rounding;
+  bool guessed = false;  ///< nobody said the encoding: two faults at once are not looked for
 };
 
 /// Whose table this is, whether it is right, and if not, why not.  Throws Error where the question
