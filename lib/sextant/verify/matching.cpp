@@ -1,6 +1,7 @@
 #include "sextant/verify/matching.hpp"
 
 #include <algorithm>
+#include <cstdint>
 
 namespace sextant::verify {
 namespace {
