@@ -31,6 +31,17 @@ std::string finding(const Rotary& made, const Rotary& claimed) {
   return verdict.passes() ? "passes" : findings(verdict);
 }
 
+/// Equal frequencies are of base 1, and of that YaRN has no logarithm: a table is no reason to
+/// refuse it.
+TEST(Context, OfYarnIsAskedForNoBaseOf1) {
+  const Rotary claimed = deepseek();
+  Rows rows = rows_of(cosines(claimed));
+  for (std::uint64_t row = 0; row < rows.count(); ++row) {
+    for (std::uint64_t j = 0; j < rows.columns; ++j) rows.at(row, j) = rows.at(row, 0);
+  }
+  EXPECT_NO_THROW(verdict_on(rows, question_about(cosines(claimed))));
+}
+
 TEST(Context, TablesOfModelsPass) {
   for (const Rotary& e : {llama(), deepseek()}) EXPECT_EQ(finding(e, e), "passes");
 }

@@ -47,7 +47,7 @@ class Line {
   void bases(Search search) {
     const Ladder& l = claim_.chart.waves.ladder;
     for (const Rational& base : bases_of(search)) {
-      if (base <= 0 || same_when_rounded(base)) continue;
+      if (base <= 1 || same_when_rounded(base)) continue;  // of 1 there is no logarithm
       Suspect s = with_ladder("wrong-base", {{"base", to_text(base)}, {"claimed", to_text(l.base)}},
                               {base, l.multiplier, l.divisor});
       s.encoding = claim_.encoding;
