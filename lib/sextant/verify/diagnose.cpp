@@ -33,11 +33,9 @@ std::vector<Finding> named(const Trial& trial, const Claim& claim, const Suspect
 /// Of faults less is asked the less there is without one: where what can be decided is not as
 /// claimed, what cannot be says nothing against a fault; where no library made the table as
 /// claimed, any library may have made it with a fault.
-Ask asked(const Trial& trial, const Claim& claim) {
-  const Suspect claimed = as_claimed(claim, "");
-  for (const Ask ask : {Ask::decided, Ask::of_any_library})
-    if (!trial.explains(claimed, ask)) return ask;
-  return Ask::strictly;
+Ask asked(const Trial& trial, const Claim& claim, bool by_library) {
+  if (!trial.explains(as_claimed(claim, ""), Ask::decided)) return Ask::decided;
+  return by_library ? Ask::strictly : Ask::of_any_library;
 }
 
 /// Suspects with a few damaged entries besides.
@@ -121,7 +119,7 @@ std::vector<Finding> diagnose(const Source& table, const Claim& claim, const exa
   if (by_library) std::erase_if(alone, loose);
   if (auto found = first_that_explains(trial, claim, alone, progress); !found.empty()) return found;
   if (auto found = with_damage(trial, claim, {as_claimed(claim, "")}); !found.empty()) return found;
-  const Ask ask = asked(trial, claim);
+  const Ask ask = asked(trial, claim, by_library);
   if (ask == Ask::decided) {  // another library's table, and damaged, has no other fault
     if (auto found = with_damage(trial, claim, {as_claimed(claim, "")}, ask); !found.empty())
       return found;

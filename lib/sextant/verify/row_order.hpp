@@ -12,8 +12,7 @@ namespace sextant::verify {
 enum class Stay : unsigned char { in_place, in_step };
 
 /// What tells where a row belongs: what is true there, or, where roundings leave too little of
-/// that, also what recipes make there.                                               verdict.md,
-/// (30)
+/// that, also what recipes make there.                                     verdict.md, (30)
 enum class Told : unsigned char { by_truth, by_making };
 
 /// Row k holds the values that belong to row order[k] of the claimed ones, counted on beyond both

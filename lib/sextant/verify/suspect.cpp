@@ -216,7 +216,7 @@ std::vector<Suspect> suspects(const Source& source, const Claim& claim, Search s
   line.append(order_suspects(source, claim));
   line.append(column_suspects(source, claim, search));
   // Within what bounds allow, much else is.
-  line.append(run_suspects(source, claim));
+  if (source.rows < kLongRun) line.append(run_suspects(source, claim));
   line.append(sine_suspects(source, claim));
   return line.take();
 }

@@ -224,9 +224,9 @@ std::vector<Suspect> order_suspects(const Source& source, const Claim& claim) {
   if (claim.part == Part::inv_freq || claim.chain.detours.position) return suspects;
   std::vector<RowOrder> known;
   const auto is_new = [&](const RowOrder& order) {
-    const bool found = std::find(known.begin(), known.end(), order) == known.end();
-    if (found) known.push_back(order);
-    return found;
+    if (std::find(known.begin(), known.end(), order) != known.end()) return false;
+    known.push_back(order);
+    return true;
   };
   for (const Told told : {Told::by_truth, Told::by_making}) {
     const auto in_place = row_order(source, claim, Stay::in_place, told);

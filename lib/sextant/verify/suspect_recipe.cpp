@@ -9,8 +9,6 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kLongEnough = 16;  // rows of a run that is told from other things
-
 struct Unsound {
   std::string_view fault, recipe;
   bool frequencies = false;  ///< the fault is in them already
@@ -50,10 +48,7 @@ std::vector<Suspect> recipe_suspects(const Source& source, const Claim& claim) {
   for (const Unsound& unsound : kUnsound) {
     if (!suits(unsound, source, claim)) continue;
     bits.push_back(suspected(unsound, claim, false));
-    if (of_sines(unsound)) {
-      reproduced.push_back(suspected(unsound, claim, true));
-      reproduced.back().reproduced = true;
-    } else if (recipe::entry(unsound.recipe).sequential) {
+    if (of_sines(unsound) || recipe::entry(unsound.recipe).sequential) {
       reproduced.push_back(suspected(unsound, claim, true));
       reproduced.back().reproduced = true;
     } else {
@@ -62,7 +57,7 @@ std::vector<Suspect> recipe_suspects(const Source& source, const Claim& claim) {
   }
   bits.insert(bits.end(), reproduced.begin(), reproduced.end());
   // Rows that leave the circle are of no frequencies; of a few much else is true.
-  if (source.rows >= kLongEnough) {
+  if (source.rows >= kLongRun) {
     const std::vector<Suspect> runs = run_suspects(source, claim);
     bits.insert(bits.end(), runs.begin(), runs.end());
   }

@@ -4,11 +4,15 @@
 
 namespace sextant::verify {
 
+/// Rows of a run that is told from other things: those of a shorter one are among the last
+/// suspects.
+inline constexpr std::uint64_t kLongRun = 16;
+
 /// Ways of computing that are faults by themselves: recipes that are not sound.
 std::vector<Suspect> recipe_suspects(const Source& source, const Claim& claim);
 /// Other sines than a library's, within what such may be off by.
 std::vector<Suspect> sine_suspects(const Source& source, const Claim& claim);
-/// Runs of which any start will do, and any rounding: what is near to so much else comes last.
+/// Runs of which any start will do, and any rounding: what is near to so much else comes late.
 std::vector<Suspect> run_suspects(const Source& source, const Claim& claim);
 
 }  // namespace sextant::verify
