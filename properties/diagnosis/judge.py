@@ -160,6 +160,8 @@ def named(verdict):
         parameters = dict(finding["parameters"])
         if finding["fault"] == "not-finite":
             parameters = {}
+        if finding["fault"] == "scaling-doubled" and "amplitude" in parameters:
+            found["amplitude"] = {"amplitude": parameters.pop("amplitude")}
         found[finding["fault"]] = parameters
     return found
 

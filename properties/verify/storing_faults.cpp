@@ -61,6 +61,17 @@ TEST(Flushing, IsNamedWhereOneEntryShowsIt) {
   EXPECT_EQ(finding(rows, p), "flushed-to-zero");
 }
 
+/// The other fault alone has bounds that allow for storing numbers near 1, and no more is lost.
+TEST(Flushing, IsNotHiddenByRoundedFrequencies) {
+  Program p = program("exp-log", kFloat32, kFloat32, 0, 64);
+  std::get<Sinusoidal>(p.encoding) = {.dim = 64, .base = 5000000};
+  Program rounding = p;
+  rounding.chain.detours.frequency = kBfloat16;
+  const Rows rows = stored(rows_of(rounding), kFloat16, recipe::Storing::flushed);
+  p.chain.store = kFloat16;
+  EXPECT_EQ(finding(rows, p), "flushed-to-zero frequency-rounded");
+}
+
 /// Doubles that become bfloat16 by way of float32 are rounded twice, and sound.
 TEST(RoundingTwice, Passes) {
   Program p = program("pow-divide", kFloat64, kFloat64, 100000, 4096);

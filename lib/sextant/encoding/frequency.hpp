@@ -20,6 +20,9 @@ struct Frequency {
   Rational base = 1;
   Rational exponent = 0;
   Expression factor = 1;  ///< what a context makes of it
+  /// What a program that is told it may be off by, relatively, where nobody knows how it computes
+  /// it; none of any encoding's.
+  double slack = 0;
 
   bool operator==(const Frequency&) const = default;
 

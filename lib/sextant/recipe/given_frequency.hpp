@@ -1,5 +1,9 @@
 #pragma once
 
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
 #include "sextant/encoding/chart.hpp"
 #include "sextant/recipe/terms.hpp"
 
@@ -36,19 +40,28 @@ class GivenFrequency {
   std::vector<bool> held_;
 };
 
-/// The same with frequencies that are off by 32 roundings at most, as a program has them that
-/// computed them in some way of its own.
+/// How many roundings of its own a frequency may have that is nearly given.
+constexpr double kNear = 32;
+
+/// The same with frequencies that are off by 32 roundings at most, or by their own slack if that is
+/// more, as a program has them that computed them in some way of its own.
 template <class T>
 class NearFrequency : public GivenFrequency<T> {
  public:
   static constexpr std::string_view name = "near-frequency";
 
-  using GivenFrequency<T>::GivenFrequency;
+  explicit NearFrequency(const Waves& waves) : GivenFrequency<T>(waves) {
+    for (const Frequency& f : waves.frequencies)
+      slack_.push_back(std::max(f.slack, kNear * unit<T>()));
+  }
 
   void fill(int pair, AngleError& e) const {
     GivenFrequency<T>::fill(pair, e);
-    e.power = 32 * unit<T>();
+    e.power = slack_[static_cast<std::size_t>(pair)];
   }
+
+ private:
+  std::vector<double> slack_;
 };
 
 }  // namespace sextant::recipe

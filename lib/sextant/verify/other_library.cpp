@@ -96,14 +96,18 @@ Coverage cover_decided(const Source& source, const exact::Oracle& oracle, const 
   return coverage;
 }
 
-bool covers(const Source& source, const exact::Oracle& oracle, const Sound& sound, Ask ask) {
+bool covers(const Source& source, const exact::Oracle& oracle, const Sound& sound, Ask ask,
+            recipe::Storing storing) {
   // What is beyond is told before anything is reproduced, which takes most of the time.
   const Decided seen = decided(source, oracle, sound, 0);
   if (seen.beyond.outside > 0) return false;
   if (ask == Ask::decided && 4 * seen.asked >= seen.entries && tell_enough(source, oracle, sound))
     return seen.asked > 0;
-  const std::uint64_t most = ask == Ask::strictly ? 0 : seen.near;
-  return cover(source, oracle, *sound.recipe, sound.compute, {.patience = most}).outside <= most;
+  const bool strictly = ask == Ask::strictly;
+  const std::uint64_t most = strictly ? 0 : seen.near;
+  const Extent extent{.patience = most,
+                      .as_stored = strictly && storing == recipe::Storing::nearest};
+  return cover(source, oracle, *sound.recipe, sound.compute, extent).outside <= most;
 }
 
 }  // namespace sextant::verify

@@ -5,6 +5,7 @@
 
 #include "sextant/number/round.hpp"
 #include "sextant/recipe/catalogue.hpp"
+#include "sextant/recipe/given_frequency.hpp"
 #include "sextant/verify/approximate.hpp"
 #include "sextant/verify/suspect_positions.hpp"
 
@@ -39,6 +40,13 @@ std::optional<double> angle_of(double angle, const recipe::Chain& chain) {
   const double least = round_to(*format, angle - off, chain.detours.rounding);
   const double most = round_to(*format, angle + off, chain.detours.rounding);
   return least == most ? std::optional(least) : std::nullopt;
+}
+
+/// How many times the roundings of a sound recipe a suspect's frequency may have.
+double roundings(const Suspect& suspect, int pair) {
+  const double slack = suspect.truth.waves.frequencies[static_cast<std::size_t>(pair)].slack;
+  const double near = recipe::kNear * std::ldexp(1.0, -suspect.chain.compute.precision);
+  return std::max(suspect.recipe.empty() ? 1 : kUnsound, slack / near);
 }
 
 }  // namespace
@@ -80,7 +88,6 @@ bool Look::could_be(const Suspect& suspect, bool whole) const {
   const auto scale = static_cast<double>(waves.scale);
   const auto origin = static_cast<double>(waves.origin);
   const double size = std::abs(approximate(waves.amplitude));
-  const double times = suspect.recipe.empty() ? 1 : kUnsound;
   Agreement agreement{.most = whole ? 0 : glance_.values.size() / 8};
   for (std::size_t row = 0; row < glance_.positions.size(); ++row) {
     if (agreement.lost()) return false;
@@ -89,6 +96,7 @@ bool Look::could_be(const Suspect& suspect, bool whole) const {
       const Channel& c = suspect.truth.channels[j];
       if (!is_wave(c.function) && c.function != Function::frequency) continue;
       const double omega = frequencies[c.pair];
+      const double times = roundings(suspect, c.pair);
       if (c.function == Function::frequency) {  // it errs as an angle of 1 does, relatively
         const double least = std::ldexp(kMargin, rows_.format.emin - rows_.format.precision);
         const auto allowed = allowance(rows_.format, suspect.chain.compute, times);

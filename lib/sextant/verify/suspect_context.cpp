@@ -8,6 +8,7 @@
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/number/real.hpp"
 #include "sextant/verify/approximate.hpp"
+#include "sextant/verify/context_slack.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -16,7 +17,7 @@ using nlohmann::json;
 
 class Line {
  public:
-  Line(const Claim& claim, const Rotary& rotary) : claim_(claim), rotary_(rotary) {}
+  Line(const Claim& claim, const Rotary& rotary) : claim_(claim), rotary_(rotary), slack_(claim) {}
 
   std::vector<Suspect> take() { return std::move(suspects_); }
 
@@ -37,8 +38,10 @@ class Line {
       add(std::move(s));
     }
     Suspect s = altered("scaling-doubled", [](const Expression& phi) { return phi * phi; });
+    slack_.grant(s, [](double) { return 2; });
     add(s);
     if (!amplified) return;
+    s.parameters["amplitude"] = "squared";
     s.truth.waves.amplitude = s.program.waves.amplitude = pow(amplitude, 2);
     add(std::move(s));
   }
@@ -104,6 +107,7 @@ class Line {
     const Expression ends = Expression(Rational(1 + 1 / context().factor));
     Suspect s = altered("bands-swapped", [&](const Expression& phi) { return ends - phi; });
     s.parameters["swapped"] = "the kept and the divided band";
+    slack_.grant(s, [](double ratio) { return ratio; });
     add(std::move(s));
     Rotary other = rotary_;
     const Number two_pi = exact::nearest(kBinary128, Expression(2) * Expression::pi());
@@ -117,9 +121,10 @@ class Line {
     Suspect s = altered("scaling-doubled", [](const Expression& phi) { return phi; });
     s.parameters["how"] = "again";
     const std::vector<double> once = approximate_frequencies(claim_.chart.waves);
+    const std::vector<double> slack = slack_.again(once);
     for (std::size_t pair = 0; pair < once.size(); ++pair) {
-      const double twice = once[pair] * banded(once[pair]);
-      s.truth.waves.frequencies[pair] = {.coefficient = to_rational(from_double(twice))};
+      const Rational twice = to_rational(from_double(once[pair] * banded(once[pair])));
+      s.truth.waves.frequencies[pair] = {.coefficient = twice, .slack = slack[pair]};
     }
     s.program = s.truth;
     add(std::move(s));
@@ -202,7 +207,7 @@ class Line {
     return s;
   }
 
-  /// What a factor becomes that no program of the catalogue makes: frequencies are nearly given.
+  /// What no program of the catalogue makes of a factor: frequencies are nearly given.
   template <class Change>
   Suspect altered(std::string fault, const Change& change) const {
     Suspect s = of(std::move(fault), json::object(), rotary_);
@@ -222,6 +227,7 @@ class Line {
 
   const Claim& claim_;
   const Rotary& rotary_;
+  ContextSlack slack_;
   std::vector<Suspect> suspects_;
 };
 

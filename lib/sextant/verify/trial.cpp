@@ -49,7 +49,8 @@ bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& 
       grant(source, oracle, suspect.program, plain))
     return true;
   return any_recipe_of(suspect, source, [&](const Sound& sound) {
-    return covers(beginning(source), oracle, sound, ask) && covers(source, oracle, sound, ask);
+    return covers(beginning(source), oracle, sound, ask, plain.storing) &&
+           covers(source, oracle, sound, ask, plain.storing);
   });
 }
 
