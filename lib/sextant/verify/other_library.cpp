@@ -11,6 +11,7 @@
 #include "sextant/recipe/arithmetic.hpp"
 #include "sextant/verify/counts.hpp"
 #include "sextant/verify/granting.hpp"
+#include "sextant/verify/storable.hpp"
 
 namespace sextant::verify {
 
@@ -34,8 +35,9 @@ struct Decided {
   }
 };
 
+/// Of entries as they are stored, each is held against what it was stored from.   verdict.md, (1a)
 Decided decided(const Source& source, const exact::Oracle& oracle, const Sound& sound,
-                std::uint64_t patience) {
+                std::uint64_t patience, bool as_stored) {
   const std::vector<Measure> measures = measures_of(oracle);
   std::atomic<std::uint64_t> lost = 0;
   const auto judge = [&](std::uint64_t row, std::size_t j, double got, Decided& result) {
@@ -50,7 +52,10 @@ Decided decided(const Source& source, const exact::Oracle& oracle, const Sound& 
     const double size = std::abs(truth.high) + bound;
     const double more = is_wave(c.function) ? by_other_library(size, sound.compute) : 0;
     result.near += error + truth.radius > bound ? 1 : 0;
-    if (error - truth.radius <= bound + more) return;
+    if (error - truth.radius <= bound + more &&
+        (!as_stored ||
+         error - truth.radius <= stored_bound(*sound.recipe, source.format, row, j, got) + more))
+      return;
     ++lost;
     result.beyond.add({.fraction = 2}, row, j, [&] {
       return Outside{row, p, j, got, oracle.nearest(source.format, p, c).value, error, bound};
@@ -88,7 +93,7 @@ bool tell_enough(const Source& source, const exact::Oracle& oracle, const Sound&
 
 Coverage cover_decided(const Source& source, const exact::Oracle& oracle, const Sound& sound,
                        std::uint64_t patience) {
-  const Decided seen = decided(source, oracle, sound, patience);
+  const Decided seen = decided(source, oracle, sound, patience, false);
   Coverage coverage{
       seen.asked, seen.beyond.outside, {},
       false,      seen.beyond.places,  seen.near - std::min(seen.near, seen.beyond.outside)};
@@ -99,14 +104,14 @@ Coverage cover_decided(const Source& source, const exact::Oracle& oracle, const 
 bool covers(const Source& source, const exact::Oracle& oracle, const Sound& sound, Ask ask,
             recipe::Storing storing) {
   // What is beyond is told before anything is reproduced, which takes most of the time.
-  const Decided seen = decided(source, oracle, sound, 0);
+  const bool as_stored = storing == recipe::Storing::nearest;
+  const Decided seen = decided(source, oracle, sound, 0, as_stored);
   if (seen.beyond.outside > 0) return false;
   if (ask == Ask::decided && 4 * seen.asked >= seen.entries && tell_enough(source, oracle, sound))
     return seen.asked > 0;
   const bool strictly = ask == Ask::strictly;
   const std::uint64_t most = strictly ? 0 : seen.near;
-  const Extent extent{.patience = most,
-                      .as_stored = strictly && storing == recipe::Storing::nearest};
+  const Extent extent{.patience = most, .as_stored = strictly && as_stored};
   return cover(source, oracle, *sound.recipe, sound.compute, extent).outside <= most;
 }
 

@@ -21,8 +21,8 @@ Coverage cover_decided(const Source& source, const exact::Oracle& oracle, const 
                        std::uint64_t patience);
 
 /// Whether a recipe covers what is asked of a source.  Where it does by another library, that is no
-/// grant, but no other fault either.  Where every entry is asked, and was stored to nearest, each
-/// is held against what it was stored from.                                        verdict.md, (1a)
+/// grant, but no other fault either.  What was stored to nearest is held against what it was stored
+/// from.                                                                        verdict.md, (1a)
 bool covers(const Source& source, const exact::Oracle& oracle, const Sound& sound, Ask ask,
             recipe::Storing storing);
 

@@ -11,6 +11,7 @@
 #include "sextant/verify/other_library.hpp"
 #include "sextant/verify/run_bounds.hpp"
 #include "sextant/verify/run_rows.hpp"
+#include "sextant/verify/run_start.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -90,6 +91,10 @@ class Rotation {
   bool leaves_the_circle() const {
     return std::any_of(runs_.begin(), runs_.end(),
                        [this](const PairRun& of) { return !on_a_circle(of); });
+  }
+
+  bool begins_soundly() const {
+    return verify::begins_soundly(sample_, sounds_, tolerance_.amplitude);
   }
 
  private:
@@ -232,6 +237,12 @@ std::optional<Coverage> run(const Source& source, const exact::Oracle& truth,
   Rotation rotation(source, truth, suspect, most);
   if (!rotation.follows() || !rotation.leaves_the_circle()) return std::nullopt;
   return rotation.damage();
+}
+
+bool goes_on(const Source& source, const exact::Oracle& truth, const Suspect& suspect) {
+  if (!asked(source, truth, suspect)) return false;
+  Rotation rotation(source, truth, suspect, 0);
+  return rotation.follows() && rotation.begins_soundly();
 }
 
 bool smoother(const Source& source, const exact::Oracle& truth, const Suspect& suspect,

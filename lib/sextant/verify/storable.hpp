@@ -13,9 +13,9 @@ namespace sextant::verify {
 double stored_bound(const recipe::Recipe& recipe, const Format& store, std::uint64_t row,
                     std::size_t channel, double got);
 
-/// Whether an entry may be what some sound recipe's value was rounded to.  A bound allows for
-/// storing the largest number there may be; of a small one that stands in the table less is lost.
-///                                                                             verdict.md, (1a)
+/// Whether an entry, and those of float16 that are no normal numbers, may be what some sound
+/// recipe's values were rounded to.  A bound allows for storing the largest number there may be; of
+/// a small one that stands in the table less is lost.                          verdict.md, (1a)
 bool storable(const Source& source, const exact::Oracle& oracle, const recipe::Chain& chain,
               const measure::Witness& witness);
 

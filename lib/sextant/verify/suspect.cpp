@@ -108,11 +108,15 @@ class Line {
 
   /// Those that change some position.
   void rounded_positions() {
-    if (claim_.chart.waves.origin != 0 || claim_.part == Part::inv_freq) return;
+    if (!counts_from_origin(claim_) || claim_.part == Part::inv_freq) return;
+    const Suspect counted = with_origin_in_positions(as_claimed(claim_, ""));
+    const auto positions = shifted(source_.positions, counted.shift);
+    if (!positions) return;
     for (const Format& format : {kBfloat16, kFloat16, kFloat32}) {
       if (format == kFloat32 && claim_.chain.compute == kFloat32) continue;
-      if (all_within(source_.positions, format)) continue;
-      Suspect s = claimed("position-rounded", {{"format", format.name()}});
+      if (all_within(*positions, format)) continue;
+      Suspect s = counted;
+      s.fault = "position-rounded", s.parameters = {{"format", format.name()}};
       s.chain.detours.position = format;
       add(std::move(s));
     }

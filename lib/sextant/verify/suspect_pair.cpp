@@ -124,10 +124,10 @@ std::vector<Start> starts(const std::shared_ptr<Trial>& here, const Claim& claim
   std::vector<Start> found;
   Claim other = changed(claim, first);
   const bool listed = first.moved || first.chain.detours.position;
+  const auto moved = shifted(source.positions, first.shift);
   if (first.shift == 0 && !listed) {
     found.push_back({here, std::move(other)});
-  } else if (auto trial = placed(listed ? rounded(source.positions, first)
-                                        : shifted(source.positions, first.shift))) {
+  } else if (auto trial = placed(moved && listed ? rounded(*moved, first) : moved)) {
     other.chain.detours.position.reset();  // rows are at rounded positions then
     found.push_back({std::move(trial), std::move(other)});
   }

@@ -36,6 +36,24 @@ std::optional<Positions> shifted(const Positions& given, Position shift) {
   return positions;
 }
 
+bool counts_from_origin(const Claim& claim) {
+  const Waves& waves = claim.chart.waves;
+  const bool counted = waves.parts == 1 && is_integer(waves.origin) &&
+                       abs(waves.origin) <= to_rational(kLargestPosition);
+  return waves.origin == 0 || counted;
+}
+
+Suspect with_origin_in_positions(Suspect suspect) {
+  if (suspect.truth.waves.origin == 0) return suspect;
+  const Position origin = to_position(suspect.truth.waves.origin);
+  suspect.shift += origin;
+  for (Chart* chart : {&suspect.truth, &suspect.program}) {
+    chart->waves.origin = 0;
+    if (chart->waves.zero_row) *chart->waves.zero_row += origin;
+  }
+  return suspect;
+}
+
 std::optional<Positions> rounded(const Positions& positions, const Suspect& suspect) {
   const auto& detour = suspect.chain.detours.position;
   if (!detour && !suspect.last && !suspect.moved) return positions;

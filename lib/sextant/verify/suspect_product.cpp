@@ -15,11 +15,13 @@ constexpr Format kTf32{11, -126, 127, 0};
 
 /// Positions and frequencies in a format, and angles perhaps; nothing where a position overflows.
 std::optional<Suspect> of_factors(Suspect s, const Source& source, const Narrowing& narrowing) {
+  s = with_origin_in_positions(std::move(s));
   s.chain.detours = {
       .position = narrowing.format, .frequency = narrowing.format, .rounding = narrowing.rounding};
   if (narrowing.angles) s.chain.detours.angle = narrowing.format;
   const Source some = sample(source, 64);
-  const auto seen = at(some, rounded(some.positions, s));
+  const auto moved = at(some, shifted(some.positions, s.shift));
+  const auto seen = moved ? at(*moved, rounded(moved->positions, s)) : std::nullopt;
   if (!seen) return std::nullopt;
   const auto rounded = rounded_frequencies(*seen, s.truth, narrowing);
   s.given = Given::exactly;
@@ -33,8 +35,7 @@ std::optional<Suspect> of_factors(Suspect s, const Source& source, const Narrowi
 
 std::vector<Suspect> product_suspects(const Source& source, const Claim& claim) {
   std::vector<Suspect> suspects;
-  const Waves& waves = claim.chart.waves;
-  if (claim.part == Part::inv_freq || waves.origin != 0 || waves.parts != 1) return suspects;
+  if (claim.part == Part::inv_freq || claim.chart.waves.parts != 1) return suspects;
   const auto add = [&](std::optional<Suspect> suspect) {
     if (suspect) suspects.push_back(*std::move(suspect));
   };
@@ -43,10 +44,11 @@ std::vector<Suspect> product_suspects(const Source& source, const Claim& claim) 
     Suspect angle = as_claimed(claim, "computed-in-half", {{"format", name}, {"of", "the angle"}});
     angle.chain.detours.angle = format;
     add(std::move(angle));
+    if (!counts_from_origin(claim)) continue;
     add(of_factors(as_claimed(claim, "computed-in-half", {{"format", name}, {"of", "the product"}}),
                    source, {.format = format, .angles = true}));
   }
-  if (claim.chain.compute != kFloat32) return suspects;
+  if (claim.chain.compute != kFloat32 || !counts_from_origin(claim)) return suspects;
   for (const bool nearest : {true, false}) {
     add(of_factors(
         as_claimed(claim, "tf32-product", {{"conversion", nearest ? "to nearest" : "toward zero"}}),

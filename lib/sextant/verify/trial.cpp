@@ -42,7 +42,8 @@ bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& 
       return cover(beginning(source), oracle, *recipe, compute, extent).whole() &&
              cover(source, oracle, *recipe, compute, extent).whole();
     };
-    return covered() && !by_any_library(sample(source, kSampleRows), suspect, oracle);
+    return (covered() && !by_any_library(sample(source, kSampleRows), suspect, oracle)) ||
+           (runs(suspect) && goes_on(source, oracle, suspect));
   }
   // A long table's whole is looked at by blocks, and only where its sample is covered.
   if (suspect.given == Given::no && source.rows > kSampleRows &&

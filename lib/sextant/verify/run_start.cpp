@@ -1,0 +1,45 @@
+#include "sextant/verify/run_start.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "sextant/number/ulp.hpp"
+
+namespace sextant::verify {
+namespace {
+
+constexpr std::size_t kEnough = 4;  // entries that no accident makes
+
+/// Entries of a row of which a bound says nothing, and how many of them a recipe makes again, to a
+/// number beside.
+struct Likeness {
+  std::size_t asked = 0, same = 0;
+};
+
+Likeness likeness(const Source& rows, recipe::Recipe& recipe, std::uint64_t row, double amplitude) {
+  std::vector<double> made(rows.columns), got(rows.columns);
+  recipe.row(row, made);
+  rows.read(row, 1, got);
+  Likeness result;
+  for (std::size_t j = 0; j < made.size(); ++j) {
+    if (!(recipe.bound(row, j) > amplitude)) continue;
+    ++result.asked;
+    const double beside = std::ldexp(1.0, ulp_exponent(rows.format, made[j]));
+    result.same += std::abs(got[j] - made[j]) <= beside ? 1 : 0;
+  }
+  return result;
+}
+
+}  // namespace
+
+bool begins_soundly(const Source& rows, std::span<const Sound> recipes, double amplitude) {
+  return std::any_of(recipes.begin(), recipes.end(), [&](const Sound& sound) {
+    const Likeness first = likeness(rows, *sound.recipe, 0, amplitude);
+    const Likeness last = likeness(rows, *sound.recipe, rows.rows - 1, amplitude);
+    return first.asked >= kEnough && 8 * first.same >= 7 * first.asked &&
+           2 * last.same <= last.asked;
+  });
+}
+
+}  // namespace sextant::verify
