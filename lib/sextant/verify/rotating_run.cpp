@@ -49,7 +49,7 @@ class Rotation {
     for (const PairChannels& pair : pairs) {
       PairRun of{pair, {wave(starting, first, pair.pair), wave(turning, step, pair.pair)}, {}, {}};
       const Leeway wide{2 * tolerance_.amplitude, 0x1p-4};
-      if (!starts && most_ == 0 && !fits(of, wide)) return false;
+      if (!starts && most_ == 0 && !fits(of, wide) && !fits(begun(of), wide)) return false;
       if (!starts) {
         starts.emplace(suspect_, of_pairs(suspect_.program, true), first);
         steps.emplace(suspect_, of_pairs(without_origin(suspect_.program), false), step);
@@ -106,9 +106,17 @@ class Rotation {
     std::vector<std::uint64_t> strays;  ///< rows that do not follow
   };
 
+  /// A pair whose start may be anywhere, from near where its rows have it.
+  PairRun begun(PairRun of) const {
+    const Complex start = likeliest_start(seen_of(of), of.run);
+    if (std::abs(start) > 0) of.run.start = start;
+    return of;
+  }
+
   /// The run of a pair, instead of the one that it is looked for around.
   bool find(PairRun& of) {
     const auto& blank = truth_.waves().zero_row;
+    if (of.leeway.start > tolerance_.amplitude / 4 && most_ == 0) of = begun(std::move(of));
     if (most_ > 0) {
       const RunStep step(of.run.turn, tolerance_, source_.rows, of.leeway.turn);
       auto rows = strays(source_, of.pair, step, blank, 3 * most_);
@@ -119,21 +127,6 @@ class Rotation {
     if (!run) return false;
     of.run = *run;
     return follow(source_, of.pair, of.run, tolerance_, blank, most_, damaged_);
-  }
-
-  static Chart without_origin(Chart chart) {
-    chart.waves.origin = 0;
-    chart.waves.phases.clear();
-    return chart;
-  }
-
-  static Complex wave(const exact::Oracle& oracle, Position p, int pair) {
-    const auto both = oracle.pair(p, pair);
-    const auto wide = [](const exact::Ball& ball) {
-      const auto value = exact::near(ball);
-      return static_cast<long double>(value.high) + static_cast<long double>(value.low);
-    };
-    return {wide(both.cosine), wide(both.sine)};
   }
 
   std::uint64_t row_of(Position p) const {
@@ -164,11 +157,13 @@ class Rotation {
     return std::binary_search(of.strays.begin(), of.strays.end(), row);
   }
 
-  std::optional<Run> fits(const PairRun& of, const Leeway& leeway) const {
-    const auto allowed = [this](double got, std::size_t, std::uint64_t row) {
+  std::vector<Seen> seen_of(const PairRun& of) const {
+    return seen_of(of, [this](double got, std::size_t, std::uint64_t row) {
       return tolerance_.of_row(got, row);
-    };
-    return fit(seen_of(of, allowed), of.run, leeway, kOfEstimates);
+    });
+  }
+  std::optional<Run> fits(const PairRun& of, const Leeway& leeway) const {
+    return fit(seen_of(of), of.run, leeway, kOfEstimates);
   }
 
   /// Whether the rows are of angles, whatever they are: nothing that a recurrence alone makes.  Of

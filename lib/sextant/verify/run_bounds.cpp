@@ -19,6 +19,21 @@ Chart of_pairs(Chart chart, bool amplified) {
   return exact::settled(std::move(chart));
 }
 
+Chart without_origin(Chart chart) {
+  chart.waves.origin = 0;
+  chart.waves.phases.clear();
+  return chart;
+}
+
+Complex wave(const exact::Oracle& oracle, Position p, int pair) {
+  const auto both = oracle.pair(p, pair);
+  const auto wide = [](const exact::Ball& ball) {
+    const auto value = exact::near(ball);
+    return static_cast<long double>(value.high) + static_cast<long double>(value.low);
+  };
+  return {wide(both.cosine), wide(both.sine)};
+}
+
 std::vector<Sound> sound_recipes(const Suspect& suspect, const Chart& program, const Format& store,
                                  const Positions& positions) {
   const recipe::Chain chain{suspect.chain.compute, store, {}};

@@ -2,13 +2,21 @@
 
 #include <vector>
 
+#include "sextant/exact/oracle.hpp"
 #include "sextant/verify/grant.hpp"
+#include "sextant/verify/run_fit.hpp"
 #include "sextant/verify/suspect.hpp"
 
 namespace sextant::verify {
 
 /// Sines and cosines of every pair, whichever a chart has, and of amplitude 1 if not `amplified`.
 Chart of_pairs(Chart chart, bool amplified);
+
+/// The chart of what a step turns by: nothing is added to positions or angles.
+Chart without_origin(Chart chart);
+
+/// What a pair truly is at a position.
+Complex wave(const exact::Oracle& oracle, Position p, int pair);
 
 /// The sound recipes that a suspect's program may have used, at some positions.
 std::vector<Sound> sound_recipes(const Suspect& suspect, const Chart& program, const Format& store,

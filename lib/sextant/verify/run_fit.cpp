@@ -12,6 +12,7 @@ constexpr int kUnknowns = 4;
 constexpr int kSteps = 4;          // from one linear problem to the next
 constexpr int kProjections = 400;  // onto what is violated most, within one
 constexpr long double kBeyond = 1.2L;
+constexpr long double kOwnStart = 1e-9L;  // what the start itself weighs, of all that is seen
 
 using Vector = std::array<long double, kUnknowns>;
 /// |row·x − value| ≤ 1: an entry within its tolerance, or an unknown within its leeway.
@@ -98,6 +99,26 @@ long double miss(const Seen& s, const Run& run) {
 }
 
 }  // namespace
+
+Complex likeliest_start(const std::vector<Seen>& seen, const Run& around) {
+  const Run plain{1, around.turn};
+  long double xx = 0, xy = 0, yy = 0, x = 0, y = 0;  // of the start's two parts
+  for (const Seen& s : seen) {
+    const Complex turned = plain.at(s.row);
+    const Complex parts = s.sine ? Complex(turned.imag(), turned.real()) : std::conj(turned);
+    const long double weight = 1 / (static_cast<long double>(s.tolerance) * s.tolerance);
+    xx += weight * parts.real() * parts.real();
+    xy += weight * parts.real() * parts.imag();
+    yy += weight * parts.imag() * parts.imag();
+    x += weight * parts.real() * s.value;
+    y += weight * parts.imag() * s.value;
+  }
+  const long double own = kOwnStart * (xx + yy);
+  xx += own, yy += own, x += own * around.start.real(), y += own * around.start.imag();
+  const long double determinant = xx * yy - xy * xy;
+  if (!(determinant > 0)) return around.start;
+  return Complex(x * yy - y * xy, y * xx - x * xy) / determinant;
+}
 
 std::optional<Run> fit(const std::vector<Seen>& seen, const Run& around, const Leeway& leeway,
                        double slack) {

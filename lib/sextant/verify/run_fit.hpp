@@ -31,6 +31,10 @@ struct Leeway {
   bool round = false;  ///< neither may change its size: all rows are on a circle
 };
 
+/// The start from which the turn of a run leaves the least squares of what was seen; its own as far
+/// as that does not tell.
+Complex likeliest_start(const std::vector<Seen>& seen, const Run& around);
+
 /// A run within `leeway` of another whose every entry is within its tolerance, times `slack`, of
 /// what was seen; nothing where none is found.                                 verdict.md, (19)
 std::optional<Run> fit(const std::vector<Seen>& seen, const Run& around, const Leeway& leeway,
