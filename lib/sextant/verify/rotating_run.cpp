@@ -65,7 +65,7 @@ class Rotation {
   /// Whether a recipe's bounds are far beyond what rows that follow may be off by, at an eighth of
   /// the entries that are looked at.                                             verdict.md, (23)
   bool rougher(const recipe::Recipe& recipe) const {
-    const double most = kRough * tolerance_.of_step(tolerance_.amplitude, source_.rows);
+    const double most = kRough * tolerance_.of_any_step(source_.rows);
     std::uint64_t entries = 0, rough = 0;
     for (const Position p : glance_.positions) {
       for (std::size_t j = 0; j < source_.columns; ++j, ++entries)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 
 namespace sextant::verify {
 namespace {
@@ -24,15 +25,22 @@ std::vector<double> column(const Source& source, std::size_t j) {
 bool RunStep::takes(const Complex& last, const Complex& now) const {
   const Complex off = now - turn_ * last;
   const double more = off_ * tolerance_.amplitude;
-  const auto inside = [&](long double part, long double got) {
-    return std::abs(part) <= tolerance_.of_step(static_cast<double>(got), rows_) + more;
+  const auto number = [](long double x) { return static_cast<double>(x); };
+  const double straight = number(std::abs(turn_.real())), across = number(std::abs(turn_.imag()));
+  const double cosine = number(last.real()), sine = number(last.imag());
+  const auto inside = [&](long double part, std::initializer_list<RunTolerance::Part> of) {
+    return std::abs(part) <= tolerance_.of_step({of.begin(), of.size()}, rows_) + more;
   };
-  return inside(off.real(), now.real()) && inside(off.imag(), now.imag());
+  return inside(off.real(), {{number(now.real()), 1}, {cosine, straight}, {sine, across}}) &&
+         inside(off.imag(), {{number(now.imag()), 1}, {sine, straight}, {cosine, across}});
 }
 
 bool RunStep::takes(double before, double last, double now) const {
+  const auto twice = static_cast<double>(2 * std::abs(turn_.real()));
+  const RunTolerance::Part parts[] = {
+      {now, 1}, {last, twice}, {before, static_cast<double>(std::norm(turn_))}};
   return std::abs(now - 2 * turn_.real() * last + std::norm(turn_) * before) <=
-         2 * tolerance_.of_step(now, rows_) + 4 * off_ * tolerance_.amplitude;
+         tolerance_.of_step(parts, rows_, 2) + 4 * off_ * tolerance_.amplitude;
 }
 
 std::optional<std::vector<std::uint64_t>> strays(const Source& source, const PairChannels& pair,

@@ -21,11 +21,18 @@ double RunTolerance::of_row(double got, std::uint64_t row) const {
   return stored(got, own) + own;
 }
 
-double RunTolerance::of_step(double got, std::uint64_t rows) const {
+double RunTolerance::of_step(std::span<const Part> parts, std::uint64_t rows, int steps) const {
   const auto n = static_cast<double>(rows - 1);
   const double turn = (1 + kOfEstimates) * (kPerStep + 8 / n);
   const double own = (kPerStep + 8 + turn) * grown(rows) * unit * amplitude;
-  return own + (2 + (1 + kOfEstimates) * 2 / n) * stored(got, own);
+  double off = steps * (own + (1 + kOfEstimates) * 2 / n * stored(amplitude, own));
+  for (const Part& part : parts) off += part.times * stored(part.got, own);
+  return off;
+}
+
+double RunTolerance::of_any_step(std::uint64_t rows) const {
+  const Part parts[] = {{amplitude, 2}};
+  return of_step(parts, rows);
 }
 
 double RunTolerance::on_a_circle(double got) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "sextant/number/format.hpp"
 
@@ -18,9 +19,15 @@ struct RunTolerance {
 
   /// From a run, `row` steps after its first row.                                 verdict.md, (18)
   double of_row(double got, std::uint64_t row) const;
-  /// From what the row before turns to, by the turn that was found of so many rows.
-  ///                                                                              verdict.md, (21)
-  double of_step(double got, std::uint64_t rows) const;
+  /// A number that stands in the table, and how many times its rounding counts.
+  struct Part {
+    double got = 0, times = 0;
+  };
+  /// From what `steps` rows before turn to, by the turn that was found of so many rows, beside the
+  /// roundings of storage of these parts.                                        verdict.md, (21)
+  double of_step(std::span<const Part> parts, std::uint64_t rows, int steps = 1) const;
+  /// The same of any numbers of one step.
+  double of_any_step(std::uint64_t rows) const;
   /// From a circle, of rows that do not follow from each other.                   verdict.md, (22)
   double on_a_circle(double got) const;
 
