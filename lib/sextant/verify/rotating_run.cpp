@@ -16,7 +16,7 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kFittedRows = 48;
+constexpr std::uint64_t kFittedRows = 128;
 constexpr double kRough = 64;  // so many times what rows that follow may be off by
 
 class Rotation {

@@ -16,8 +16,8 @@ namespace sextant::verify {
 std::optional<Coverage> run(const Source& source, const exact::Oracle& truth,
                             const Suspect& suspect, std::uint64_t most);
 
-/// Whether rows follow as those of a run do, waves or not, on from a first row of which no bound
-/// promises anything, and which a sound recipe makes all the same.             verdict.md, (22b)
+/// Whether rows follow as those of a run do, waves or not, on from a first row of which bounds
+/// promise little, and which a sound recipe makes all the same.             verdict.md, (22b)
 bool goes_on(const Source& source, const exact::Oracle& truth, const Suspect& suspect);
 
 /// Whether rows follow from each other as those of a run do, waves or not, where the errors that a

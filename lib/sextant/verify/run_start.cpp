@@ -10,8 +10,9 @@ namespace sextant::verify {
 namespace {
 
 constexpr std::size_t kEnough = 4;  // entries that no accident makes
+constexpr double kManyUlps = 128;   // among which a bound leaves an entry
 
-/// Entries of a row of which a bound says nothing, and how many of them a recipe makes again, to a
+/// Entries of a row of which a bound says little, and how many of them a recipe makes again, to a
 /// number beside.
 struct Likeness {
   std::size_t asked = 0, same = 0;
@@ -21,9 +22,10 @@ Likeness likeness(const Source& rows, recipe::Recipe& recipe, std::uint64_t row,
   std::vector<double> made(rows.columns), got(rows.columns);
   recipe.row(row, made);
   rows.read(row, 1, got);
+  const double many = std::ldexp(kManyUlps, ulp_exponent(rows.format, amplitude));
   Likeness result;
   for (std::size_t j = 0; j < made.size(); ++j) {
-    if (!(recipe.bound(row, j) > amplitude)) continue;
+    if (!(recipe.bound(row, j) > many)) continue;
     ++result.asked;
     const double beside = std::ldexp(1.0, ulp_exponent(rows.format, made[j]));
     result.same += std::abs(got[j] - made[j]) <= beside ? 1 : 0;
