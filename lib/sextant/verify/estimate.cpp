@@ -34,6 +34,16 @@ double misfit(const std::vector<Turned>& pairs, double offset) {
   return sum / static_cast<double>(pairs.size());
 }
 
+/// A misfit that no other offset is looked for beyond: of a few pairs many have one that is merely
+/// small, and what their phases may be off by tells.
+double good(const std::vector<Turned>& pairs) {
+  constexpr std::size_t kFewPairs = 4;
+  if (pairs.size() >= kFewPairs) return kGood;
+  double sum = 0;
+  for (const Turned& t : pairs) sum += t.phase.error * t.phase.error;
+  return std::min(kGood, 4 * sum / static_cast<double>(pairs.size()));
+}
+
 /// The offset near `start` that the pairs ask for, slowest first: each narrows what the slower ones
 /// leave open, and says in which of its turns.  Nothing as soon as one contradicts them.
 std::optional<double> refined(const std::vector<Turned>& pairs, double start) {
@@ -176,6 +186,7 @@ std::optional<Position> likely_offset(const Source& source, const exact::Oracle&
   const Turned& slowest = pairs.front();
   double best = 0;
   double least = misfit(pairs, 0);
+  const double enough = good(pairs);
   for (int k = 0; k < 2 * kMostTurns; ++k) {
     const int turns = k % 2 == 0 ? k / 2 : -(k + 1) / 2;
     const double start = (slowest.phase.value + 2 * std::numbers::pi * turns) / slowest.step;
@@ -184,7 +195,7 @@ std::optional<Position> likely_offset(const Source& source, const exact::Oracle&
     if (!offset) continue;
     const double bad = misfit(pairs, *offset);
     if (bad < least) least = bad, best = *offset;
-    if (bad < kGood) break;
+    if (bad < enough) break;
   }
   return std::isfinite(best) ? std::optional(static_cast<Position>(best)) : std::nullopt;
 }
