@@ -94,4 +94,12 @@ bool reproduces(const Source& source, const Suspect& suspect, const exact::Oracl
   });
 }
 
+bool by_no_library(const Source& source, const Suspect& suspect, const exact::Oracle& oracle) {
+  constexpr std::uint64_t kAccidents = 15;
+  return !any_recipe_of(soundly(suspect), source, [&](const Sound& sound) {
+    const Extent extent{.patience = kAccidents, .reproduced = true};
+    return cover(source, oracle, *sound.recipe, sound.compute, extent).outside <= kAccidents;
+  });
+}
+
 }  // namespace sextant::verify

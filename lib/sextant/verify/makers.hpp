@@ -41,4 +41,8 @@ bool by_any_library(const Source& source, const Suspect& suspect, const exact::O
 /// source.                                                                     verdict.md, (29)
 bool reproduces(const Source& source, const Suspect& suspect, const exact::Oracle& oracle);
 
+/// Whether so many entries are no sines and cosines of any sound recipe's angles that another
+/// library would not have made them as a suspect does by accident.             verdict.md, (29a)
+bool by_no_library(const Source& source, const Suspect& suspect, const exact::Oracle& oracle);
+
 }  // namespace sextant::verify

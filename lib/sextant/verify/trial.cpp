@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "sextant/recipe/other_sines.hpp"
 #include "sextant/verify/grant.hpp"
 #include "sextant/verify/makers.hpp"
 #include "sextant/verify/replay.hpp"
@@ -42,8 +43,13 @@ bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& 
       return cover(beginning(source), oracle, *recipe, compute, extent).whole() &&
              cover(source, oracle, *recipe, compute, extent).whole();
     };
-    return (covered() && !by_any_library(sample(source, kSampleRows), suspect, oracle)) ||
-           (runs(suspect) && goes_on(source, oracle, suspect));
+    const Source some = sample(source, kSampleRows);
+    const bool quarter = recipe::trigonometry(suspect.recipe) == recipe::Trigonometry::quarter_turn;
+    const auto no_library = [&] {
+      return !by_any_library(some, suspect, oracle) ||
+             (quarter && suspect.reproduced && by_no_library(some, suspect, oracle));
+    };
+    return (covered() && no_library()) || (runs(suspect) && goes_on(source, oracle, suspect));
   }
   // A long table's whole is looked at by blocks, and only where its sample is covered.
   if (suspect.given == Given::no && source.rows > kSampleRows &&
