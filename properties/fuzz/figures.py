@@ -42,7 +42,7 @@ def of_readers(readers):
             f"{readers['peak_rss_mb']} MB at most."]
     corpus = readers["corpus"]
     if corpus:
-        said.append(f"Of the {corpus['inputs']:,} inputs that reached something new "
+        said.append(f"Of the {corpus['inputs']:,} inputs of the corpus that it ended with "
                     f"{corpus['tables']:,} are read as tables, {corpus['numbers_alone']:,} as the numbers "
                     f"alone that `--shape` says, and {corpus['refused']:,} refused in one line.")
     return said
@@ -77,8 +77,14 @@ def sentences(document):
 
 
 def block(document):
-    begin = f"Measured {document['date'][:10]} on {document['cpu']} by `{document['command']}`:"
-    return readme.wrapped(" ".join([begin, *sentences(document)]))
+    """For README: what was found, and the least that tells what that means."""
+    found = document["verdicts"]
+    readers, files = of_readers(document["readers"])[0], of_verdicts(found)[0]
+    refused = found["outcomes"].get("numpy refuses", 0)
+    return readme.wrapped(
+        f"`{document['command']}`, {document['date'][:10]} on {document['cpu']}: {readers} {files} "
+        "Right to pass are those whose numbers are the table's as NumPy reads them, or a plain reader "
+        f"of the format where NumPy refuses ({refused:,}).")
 
 
 def main(words=None):

@@ -129,6 +129,21 @@ class Outcomes(unittest.TestCase):
         self.assertEqual(figures.amiss(found | {"healthy_that_pass": 1}), 3)
 
 
+class Sentences(unittest.TestCase):
+    def test_count_in_words(self):
+        self.assertEqual([figures.count(n, "leak", "leaks") for n in (0, 1, 2)],
+                         ["no leak", "1 leak", "2 leaks"])
+
+    def test_of_a_find_are_not_sound(self):
+        readers = {"crashes": 0, "leaks": 0, "timeouts": 0, "ooms": 0, "failed": False}
+        found = {"healthy": 1, "healthy_that_pass": 1, "not_right": []}
+        self.assertTrue(figures.sound({"readers": readers, "verdicts": found}))
+        for amiss in ({"ooms": 1}, {"crashes": 2}, {"failed": True}):
+            self.assertFalse(figures.sound({"readers": readers | amiss, "verdicts": found}))
+        found["not_right"].append({})
+        self.assertFalse(figures.sound({"readers": readers, "verdicts": found}))
+
+
 class LibFuzzer(unittest.TestCase):
     def test_is_understood(self):
         text = ("INFO: Loaded 1 modules   (5 inline 8-bit counters): 5 [0x1, 0x2),\n"
@@ -140,6 +155,11 @@ class LibFuzzer(unittest.TestCase):
         self.assertEqual((ended["inputs"], ended["peak_rss_mb"]), (90, 37))
         self.assertEqual(libfuzzer.together([begun, ended])["inputs"], 130)
         self.assertEqual(libfuzzer.together([begun, ended])["peak_rss_mb"], 37)
+
+
+class Readme(unittest.TestCase):
+    def test_shows_the_figures_of_the_file(self):
+        figures.main(["--check"])
 
 
 if __name__ == "__main__":

@@ -65,20 +65,21 @@ def together(runs):
     return {key: (sum if key == "inputs" else max)(run[key] for run in runs) for key in runs[0]}
 
 
-def once(corpus, kept, seed, seconds):
+def once(corpus, found, seed, seconds):
     options = LIMITS | {"seed": seed, "max_total_time": seconds, "print_final_stats": 1,
-                        "artifact_prefix": f"{kept}/"}
+                        "artifact_prefix": f"{found}/"}
     ran = subprocess.run([PROGRAM, *(f"-{key}={value}" for key, value in options.items()), corpus],
                          env=ENVIRONMENT, capture_output=True, check=False)
     return ran.returncode, ran.stderr.decode("utf-8", "replace")
 
 
-def found_in(kept, names):
-    """The finds beside those that were there: how many of each kind, and where."""
-    new = sorted(path.name for path in kept.iterdir() if path.name not in names)
-    kinds = collections.Counter(name.partition("-")[0] for name in new)
-    return {plural: kinds[kind] for kind, plural in FINDS.items()}, \
-        [name for name in new if name.partition("-")[0] in FINDS]
+def taken(found, kept):
+    """The finds, which are moved to where they are kept: how many of each kind, and their names."""
+    names = sorted(path.name for path in found.iterdir() if path.name.partition("-")[0] in FINDS)
+    kinds = collections.Counter(name.partition("-")[0] for name in names)
+    for name in names:
+        shutil.move(found / name, kept / name)
+    return {plural: kinds[kind] for kind, plural in FINDS.items()}, names
 
 
 def read_or_refused(corpus, folder):
@@ -95,21 +96,22 @@ def read_or_refused(corpus, folder):
 
 def run(folder, kept, seed, seconds):
     """Fuzzes so long, and begins again after a find."""
-    kept.mkdir(parents=True, exist_ok=True)
-    before, corpus = {path.name for path in kept.iterdir()}, folder / "corpus"
+    corpus, found = folder / "corpus", folder / "found"
+    for path in (kept, found):
+        path.mkdir(parents=True, exist_ok=True)
     seeds, runs, begun = plant(corpus, seed), [], time.monotonic()
     while len(runs) < MOST:
         left = round(seconds - (time.monotonic() - begun))
         if runs and left < 1:
             break
-        status, text = once(corpus, kept, seed + len(runs), max(left, 1))
+        status, text = once(corpus, found, seed + len(runs), max(left, 1))
         runs.append(told(text))
         if status == 0:
             break
-        print("fuzz: " + "\n".join(re.findall(r"(?m)^.*(?:ERROR|runtime error|SUMMARY).*$", text)[:3]
+        print("fuzz: " + "; ".join(re.findall(r"(?m)^.*(?:ERROR|runtime error|SUMMARY).*$", text)[:3]
                                    or text.splitlines()[-3:]), flush=True)
     took = round(time.monotonic() - begun, 1)
-    counts, files = found_in(kept, before)
+    counts, files = taken(found, kept)
     ended = status != 0 and not files  # it never began, or was ended from without
     return {"seed": seed, "seconds": took, "seeds": seeds} | LIMITS | together(runs) | counts | {
         "files": files, "failed": ended,

@@ -15,8 +15,12 @@ import healthy
 
 MEMORY = 4 << 30  # bytes of address space of the tool, threads' stacks among them
 SECONDS = 30      # of one verdict
-#: what may become of a file and is right; all else is not
-RIGHT = ("same", "fewer rows", "numpy refuses", "fails", "refused")
+RIGHT = ("same", "fewer rows", "numpy refuses", "fails", "refused")  # all else is not
+
+
+def right(row):
+    """Whether that may become of a file; of a healthy one, only that it passes."""
+    return row["outcome"] in (RIGHT if row["done"] else ("same",))
 
 
 def drawn(job):
@@ -76,7 +80,7 @@ def judged(tool, folder, kept, job):
     except subprocess.TimeoutExpired:
         what, why = "timeout", ""
     row = {"kind": file.kind, "done": done, "outcome": what, "why": why, "claim": file.claim()}
-    if what not in RIGHT:
+    if not right(row):
         row["file"] = path.name
         kept.mkdir(parents=True, exist_ok=True)
         shutil.move(path, kept / path.name)
@@ -89,7 +93,7 @@ def rows_of(tool, kept, folder, jobs):
     """All of them; a line for each that is not right, as it comes."""
     with concurrent.futures.ProcessPoolExecutor(initializer=limited) as pool:
         for row in pool.map(functools.partial(judged, tool, folder, kept), jobs, chunksize=4):
-            if row["outcome"] not in RIGHT:
+            if not right(row):
                 print(f"fuzz: {row['outcome']}: {row['file']} ({', '.join(row['done']) or 'healthy'}), "
                       f"{' '.join(row['claim'])} {row['why']}".rstrip(), flush=True)
             yield row
@@ -110,7 +114,7 @@ def counted(rows):
                           for name in sorted({name for name, _ in alone})},
             "numpy_refuses": dict(why.most_common(20)),
             "not_right": [{key: row[key] for key in ("file", "outcome", "done", "claim", "why")}
-                          for row in rows if row["outcome"] not in RIGHT]}
+                          for row in rows if not right(row)]}
 
 
 def run(tool, folder, kept, seed, files):
@@ -119,5 +123,5 @@ def run(tool, folder, kept, seed, files):
     well = list(rows_of(tool, kept, folder, controls))
     rows = list(rows_of(tool, kept, folder, [(seed, k) for k in range(files)]))
     return {"seed": seed, "healthy": len(well),
-            "healthy_that_pass": sum(row["outcome"] == "same" for row in well)} | counted(rows)
+            "healthy_that_pass": sum(map(right, well))} | counted(rows)
 
