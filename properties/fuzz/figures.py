@@ -38,7 +38,8 @@ def of_readers(readers):
     said = [f"libFuzzer, under address and undefined-behaviour sanitizers, gave the readers "
             f"{readers['inputs']:,} inputs in {readers['seconds']:.0f} s: {found} "
             f"(no more than {readers['malloc_limit_mb']} MB at once, {readers['timeout']} s an input), "
-            f"{readers['edges']:,} of {readers['edges_there_are']:,} edges reached, "
+            f"{readers['edges']:,} of {readers['edges_there_are']:,} edges reached "
+            f"(those are counted that libraries' headers bring along), "
             f"{readers['peak_rss_mb']} MB at most."]
     corpus = readers["corpus"]
     if corpus:
@@ -83,8 +84,8 @@ def block(document):
     refused = found["outcomes"].get("numpy refuses", 0)
     return readme.wrapped(
         f"`{document['command']}`, {document['date'][:10]} on {document['cpu']}: {readers} {files} "
-        "Right to pass are those whose numbers are the table's as NumPy reads them, or a plain reader "
-        f"of the format where NumPy refuses ({refused:,}).")
+        "Right to pass are those whose numbers are the table's as NumPy reads them, or as a plain "
+        f"reader does: of `.safetensors`, and where NumPy refuses ({refused:,}).")
 
 
 def main(words=None):
