@@ -17,8 +17,9 @@ Ran script(const std::string& name, const std::vector<std::string>& arguments) {
 
 /// At once: what a script says before that would be a set-up's or a build's.
 TEST(Scripts, RefuseAnUnknownOptionAtOnce) {
-  for (const std::string name : {"build", "check", "confusion", "format", "layers", "mutants",
-                                 "report", "setup", "tally", "test", "theorems", "wheel"}) {
+  for (const std::string name :
+       {"build", "check", "confusion", "format", "fuzz", "layers", "mutants", "report", "setup",
+        "tally", "test", "theorems", "wheel"}) {
     const Ran ran = script(name, {"--bearing"});
     EXPECT_EQ(ran.status, 2) << name;
     EXPECT_EQ(ran.out, "") << name;
@@ -36,8 +37,8 @@ TEST(Scripts, RefuseAnUnknownOptionAtOnce) {
 }
 
 TEST(Scripts, Help) {
-  for (const std::string name : {"build", "check", "confusion", "format", "layers", "mutants",
-                                 "report", "setup", "test", "theorems", "wheel"}) {
+  for (const std::string name : {"build", "check", "confusion", "format", "fuzz", "layers",
+                                 "mutants", "report", "setup", "test", "theorems", "wheel"}) {
     const Ran ran = script(name, {"--help"});
     EXPECT_EQ(ran.status, 0) << name;
     EXPECT_EQ(ran.err, "") << name;

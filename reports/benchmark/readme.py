@@ -85,6 +85,15 @@ def block(speed):
     return "\n".join([wrapped(circumstances(speed)), makers(speed), wrapped(sentences(speed))])
 
 
+def renewed(text, begin, figures):
+    """The text with these figures after the comment `begin`."""
+    before, found, rest = text.partition(begin)
+    _, ended, after = rest.partition(END)
+    if not (found and ended):
+        sys.exit(f"readme: no place for the figures: {begin.strip()} and {END.strip()}")
+    return before + begin + "\n" + figures + "\n" + END + after
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--check", action="store_true")
@@ -93,14 +102,10 @@ def main():
     arguments = parser.parse_args()
     text = arguments.readme.read_text(encoding="utf-8")
     speed = json.loads(arguments.speed.read_text(encoding="utf-8"))
-    before, found, rest = text.partition(BEGIN)
-    _, ended, after = rest.partition(END)
-    if not (found and ended):
-        sys.exit(f"readme: no place for the figures: {BEGIN.strip()} and {END.strip()}")
-    renewed = before + BEGIN + "\n" + block(speed) + "\n" + END + after
+    new = renewed(text, BEGIN, block(speed))
     if not arguments.check:
-        arguments.readme.write_text(renewed, encoding="utf-8")
-    elif renewed != text:
+        arguments.readme.write_text(new, encoding="utf-8")
+    elif new != text:
         sys.exit("readme: other figures than reports/results/speed.json has: run "
                  "reports/benchmark/readme.py")
 
