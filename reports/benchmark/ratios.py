@@ -6,6 +6,7 @@ Example: ratios.py build/bench/tables.json build/bench/python.json --json build/
 import argparse
 import json
 import sys
+import textwrap
 
 from comparisons import FASTER, FORMATS
 from speed import document
@@ -34,6 +35,10 @@ def measured(row):
 def markdown(header, rows):
     lines = [header, ["---"] * len(header), *rows]
     return "\n".join("| " + " | ".join(line) + " |" for line in lines) + "\n"
+
+
+def wrapped(text):
+    return textwrap.fill(text, 120, break_on_hyphens=False, break_long_words=False) + "\n"
 
 
 def by_format(title, entries, key, shown):

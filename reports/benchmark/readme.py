@@ -1,4 +1,4 @@
-"""Writes the figures of reports/results/speed.json into README.md, between two comments.
+"""Writes the figures of speed.json and files.json into README.md, each between two comments.
 
 Example: readme.py; readme.py --check   (changes nothing; fails if the figures differ)
 """
@@ -7,13 +7,13 @@ import argparse
 import json
 import pathlib
 import sys
-import textwrap
 
+import readme_files
 from comparisons import FORMATS, SMALL
-from ratios import markdown, number
+from ratios import markdown, number, wrapped
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-BEGIN = "<!-- from reports/results/speed.json, by reports/benchmark/readme.py -->\n"
+BEGIN = "<!-- from reports/results/{}.json, by reports/benchmark/readme.py -->\n"
 END = "<!-- as far as here -->\n"
 MAKERS = (
     ("a non-temporal fill of the same memory: the limit", "fill"),
@@ -77,10 +77,6 @@ def sentences(speed):
     return " ".join(sentence for sentence in said if number(None) not in sentence)
 
 
-def wrapped(text):
-    return textwrap.fill(text, 120, break_on_hyphens=False, break_long_words=False) + "\n"
-
-
 def block(speed):
     return "\n".join([wrapped(circumstances(speed)), makers(speed), wrapped(sentences(speed))])
 
@@ -98,16 +94,18 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--speed", type=pathlib.Path, default=ROOT / "reports/results/speed.json")
+    parser.add_argument("--files", type=pathlib.Path, default=ROOT / "reports/results/files.json")
     parser.add_argument("--readme", type=pathlib.Path, default=ROOT / "README.md")
     arguments = parser.parse_args()
     text = arguments.readme.read_text(encoding="utf-8")
-    speed = json.loads(arguments.speed.read_text(encoding="utf-8"))
-    new = renewed(text, BEGIN, block(speed))
+    made = renewed(text, BEGIN.format("speed"), block(json.loads(arguments.speed.read_text(encoding="utf-8"))))
+    files = arguments.files
+    document = json.loads(files.read_text(encoding="utf-8")) if files.exists() else None
+    made = renewed(made, BEGIN.format("files"), readme_files.block(document))
     if not arguments.check:
-        arguments.readme.write_text(new, encoding="utf-8")
-    elif new != text:
-        sys.exit("readme: other figures than reports/results/speed.json has: run "
-                 "reports/benchmark/readme.py")
+        arguments.readme.write_text(made, encoding="utf-8")
+    elif made != text:
+        sys.exit("readme: other figures than reports/results has: run reports/benchmark/readme.py")
 
 
 if __name__ == "__main__":
