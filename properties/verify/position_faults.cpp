@@ -93,5 +93,32 @@ TEST(ReversedRows, HideNoRoundingOfPositions) {
   EXPECT_EQ(finding(rows, p), "rows-reversed position-rounded");
 }
 
+/// A table of the positions from 2 + 1000 on, whose origin a program adds before it rounds.
+TEST(Origins, AreAddedBeforePositionsAreRounded) {
+  Program p = program("pow-multiply", kFloat32, kFloat32, 1000, 128);
+  Program rounded = p;
+  rounded.positions.first += 2;
+  rounded.chain.detours.position = kBfloat16;
+  Program product = rounded;
+  product.chain.detours.frequency = product.chain.detours.angle = kBfloat16;
+  std::get<Sinusoidal>(p.encoding).origin = 2;
+  EXPECT_EQ(finding(rows_of(rounded), p), "position-rounded");
+  EXPECT_EQ(finding(rows_of(product), p), "computed-in-half");
+}
+
+/// A slow pair alone leaves many offsets, some of which another is near to by accident.
+TEST(Offsets, OfFewPairsAreThoseThatFitBest) {
+  Program p = program("log-timescale", kFloat64, kFloat32, 17, 128);
+  p.encoding = Rotary{.dim = 4};
+  p.part = Part::sin;
+  for (const int offset : {3174, 9142, 5000, -7777}) {
+    Program moved = p;
+    moved.positions.first += offset;
+    const auto verdict = verdict_on(rows_of(moved), question_about(p));
+    ASSERT_EQ(findings(verdict), "position-offset") << offset;
+    EXPECT_EQ(verdict.findings.front().parameters["offset"], offset);
+  }
+}
+
 }  // namespace
 }  // namespace sextant

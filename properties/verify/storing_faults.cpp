@@ -61,6 +61,19 @@ TEST(Flushing, IsNamedWhereOneEntryShowsIt) {
   EXPECT_EQ(finding(rows, p), "flushed-to-zero");
 }
 
+/// Though others are off by more ulps, and all are within the bounds of what is near 1.
+TEST(Flushing, IsNamedWhereAnotherEntryIsOffByMoreUlps) {
+  Program p = program("pow-multiply", kFloat32, kFloat32, 65536, 64);
+  p.encoding = Sinusoidal{
+      .dim = 186, .base = 9300, .order = Order::cos_sin, .law = Law::half_minus_shift, .shift = 1};
+  const Rows kept = stored(rows_of(p), kFloat16, recipe::Storing::nearest);
+  const Rows flushed = stored(kept, kFloat16, recipe::Storing::flushed);
+  ASSERT_NE(kept.values, flushed.values);
+  p.chain.store = kFloat16;
+  EXPECT_EQ(finding(kept, p), "passes");
+  EXPECT_EQ(finding(flushed, p), "flushed-to-zero");
+}
+
 /// The other fault alone has bounds that allow for storing numbers near 1, and no more is lost.
 TEST(Flushing, IsNotHiddenByRoundedFrequencies) {
   Program p = program("exp-log", kFloat32, kFloat32, 0, 64);
