@@ -14,7 +14,7 @@ namespace {
 struct BandedProgram {
   float factor = 8;
   bool swapped = false;  ///< the bands that are kept and divided
-  float original = 8192, low = 1, high = 4;
+  float original = 4096, low = 1, high = 4;
 
   float operator()(float omega) const {
     const float wavelength = 2 * std::numbers::pi_v<float> / omega;
@@ -27,23 +27,23 @@ struct BandedProgram {
 };
 
 Program claimed(const BandedProgram& program) {
-  const Rotary e{.dim = 64,
-                 .base = 500000,
+  const Rotary e{.dim = 318,
+                 .base = 10000,
                  .context = {.scaling = Scaling::llama3,
                              .factor = static_cast<int>(program.factor),
-                             .original = 8192}};
+                             .original = 4096}};
   return {.encoding = e,
           .part = Part::sin,
           .chain = {kFloat32, kFloat32, {}},
-          .positions = Positions::from(1000, 64)};
+          .positions = Positions::from(4000, 64)};
 }
 
 /// Sines of the rule's frequencies, or of what the rule makes of its own result.
 Rows sines(const BandedProgram& program, int times, float off = 1) {
-  Rows rows{kFloat32, 32, {}};
-  for (int p = 1000; p < 1064; ++p) {
-    for (int pair = 0; pair < 32; ++pair) {
-      float omega = 1 / std::pow(500000.0F, static_cast<float>(2 * pair) / 64);
+  Rows rows{kFloat32, 159, {}};
+  for (int p = 4000; p < 4064; ++p) {
+    for (int pair = 0; pair < 159; ++pair) {
+      float omega = 1 / std::pow(10000.0F, static_cast<float>(2 * pair) / 318);
       for (int k = 0; k < times; ++k) omega = program(omega);
       rows.values.push_back(std::sin(static_cast<float>(p) * (omega * off)));
     }

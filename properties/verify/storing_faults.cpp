@@ -76,12 +76,13 @@ TEST(Flushing, IsNamedWhereAnotherEntryIsOffByMoreUlps) {
 
 /// The other fault alone has bounds that allow for storing numbers near 1, and no more is lost.
 TEST(Flushing, IsNotHiddenByRoundedFrequencies) {
-  Program p = program("exp-log", kFloat32, kFloat32, 0, 64);
-  std::get<Sinusoidal>(p.encoding) = {.dim = 64, .base = 5000000};
+  Program p = program("pow-divide", kFloat64, kFloat64, 8064, 128);
+  std::get<Sinusoidal>(p.encoding) = {.dim = 422, .base = 84700};
   Program rounding = p;
+  rounding.recipe = "pow-multiply";
   rounding.chain.detours.frequency = kBfloat16;
   const Rows rows = stored(rows_of(rounding), kFloat16, recipe::Storing::flushed);
-  p.chain.store = kFloat16;
+  p.chain = {kFloat32, kFloat16, {}};
   EXPECT_EQ(finding(rows, p), "flushed-to-zero frequency-rounded");
 }
 
