@@ -1,6 +1,7 @@
 #include "sextant/verify/makers.hpp"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "sextant/recipe/other_sines.hpp"
@@ -95,10 +96,13 @@ bool reproduces(const Source& source, const Suspect& suspect, const exact::Oracl
 }
 
 bool by_no_library(const Source& source, const Suspect& suspect, const exact::Oracle& oracle) {
-  constexpr std::uint64_t kAccidents = 15;
+  constexpr std::uint64_t kAccidents = 7;
+  std::set<std::pair<int, Function>> waves;
+  for (const Channel& c : oracle.chart().channels) waves.emplace(c.pair, c.function);
+  const std::uint64_t few = kAccidents * (oracle.chart().channels.size() / waves.size());
   return !any_recipe_of(soundly(suspect), source, [&](const Sound& sound) {
-    const Extent extent{.patience = kAccidents, .reproduced = true};
-    return cover(source, oracle, *sound.recipe, sound.compute, extent).outside <= kAccidents;
+    const Extent extent{.patience = few, .reproduced = true};
+    return cover(source, oracle, *sound.recipe, sound.compute, extent).outside <= few;
   });
 }
 
