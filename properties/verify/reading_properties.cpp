@@ -58,6 +58,26 @@ TEST(Reading, SaysFirstThatATableWasIdentified) {
   EXPECT_EQ(verify::to_json(verdict_on(rows_of(p), question_about(p)))["identified"], false);
 }
 
+/// Entries that an estimated base leaves a little further off than bounds are no damage.
+TEST(Reading, FindsNoDamageByWhatItEstimated) {
+  Program p{
+      .recipe = "pow-reciprocal",
+      .encoding = Rotary{.dim = 16,
+                         .layout = Pairing::interleaved,
+                         .context = {.scaling = Scaling::ntk, .factor = 32, .original = 8192}},
+      .part = Part::cos,
+      .chain = {kFloat32, kBfloat16, {}},
+      .positions = Positions::from(1000, 16)};
+  verify::Question question;
+  question.positions = p.positions;
+  Rows rows = rows_of(p);
+  EXPECT_EQ(findings(verdict_on(rows, question)), "");
+  p.encoding = Rotary{.dim = 16};
+  rows = rows_of(p);
+  rows.at(7, 3) = -0.75;
+  EXPECT_EQ(findings(verdict_on(rows, question)), "corrupt-entry");
+}
+
 /// Where nothing fits, no position is made up.
 TEST(Reading, MakesUpNoPositionsFull) {
   const Program p{.recipe = "exp-log",

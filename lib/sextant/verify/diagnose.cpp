@@ -1,9 +1,12 @@
 #include "sextant/verify/diagnose.hpp"
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
 #include "sextant/number/text.hpp"
+#include "sextant/recipe/arithmetic.hpp"
+#include "sextant/recipe/terms.hpp"
 #include "sextant/verify/suspect_overrun.hpp"
 #include "sextant/verify/suspect_pair.hpp"
 #include "sextant/verify/trial.hpp"
@@ -38,6 +41,15 @@ Ask asked(const Trial& trial, const Claim& claim, bool by_library) {
   return by_library ? Ask::strictly : Ask::of_any_library;
 }
 
+/// Whether damaged entries are off by far more than parameters that were read off the table may
+/// leave them, on which nobody's word stands: by what 32 numbers of the format are apart.
+bool beyond_estimates(const Coverage& coverage, const Format& store, const Chart& chart) {
+  const double least = 32 * recipe::storage_error(store, recipe::upward(chart.waves.amplitude));
+  return std::all_of(coverage.places.begin(), coverage.places.end(), [&](const Outside& place) {
+    return !(place.absolute <= std::max(least, 8 * place.bound));
+  });
+}
+
 /// Suspects with a few damaged entries besides.
 std::vector<Finding> with_damage(const Trial& trial, const Claim& claim,
                                  const std::vector<Suspect>& suspects, Ask ask = Ask::strictly) {
@@ -45,6 +57,7 @@ std::vector<Finding> with_damage(const Trial& trial, const Claim& claim,
     const auto coverage = trial.damage(suspect, ask);
     if (!coverage) continue;
     const Source& source = trial.source();
+    if (claim.guessed && !beyond_estimates(*coverage, source.format, suspect.truth)) continue;
     std::vector<Finding> found =
         suspect.fault.empty() ? std::vector<Finding>() : named(trial, claim, suspect);
     const double match = trial.match(suspect);
