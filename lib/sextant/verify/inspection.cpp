@@ -40,7 +40,9 @@ class Inspector {
     const double step = steps_[static_cast<std::size_t>(pair.pair)];
     seen.claimed = step;
     for (const std::size_t column : seen.columns) seen.fits &= fits(column, step);
-    if (!seen.fits) estimate(pair, seen);
+    if (seen.fits) return seen;
+    seen.constant = constant(seen.columns);
+    if (!seen.constant) estimate(pair, seen);
     return seen;
   }
 
@@ -57,6 +59,16 @@ class Inspector {
         return false;
     }
     return true;
+  }
+
+  /// The number that some columns have in all rows, if it is one.
+  std::optional<double> constant(const std::vector<std::size_t>& columns) const {
+    const double first = glance_.at(0, columns.front());
+    for (std::size_t row = 0; row < glance_.positions.size(); ++row) {
+      for (const std::size_t column : columns)
+        if (!(glance_.at(row, column) == first)) return std::nullopt;
+    }
+    return first;
   }
 
   /// Frequency first, amplitude and phase for that.                                 verdict.md,
@@ -132,6 +144,7 @@ json figure(const std::optional<double>& value) { return value ? json(*value) : 
 std::string words(const PairSeen& pair) {
   std::string text =
       fmt::format("            pair {} (columns {}): ", pair.pair, ranges(pair.columns));
+  if (pair.constant) return text + fmt::format("{:.4g} in every row\n", *pair.constant);
   if (!pair.frequency) return text + "no wave of one frequency\n";
   text += fmt::format("frequency {:.4g} where {:.4g} is meant", *pair.frequency, pair.claimed);
   if (pair.amplitude)
@@ -161,6 +174,7 @@ json inspection_json(const Inspection& seen) {
                      {"fits", pair.fits},
                      {"claimed_frequency", pair.claimed},
                      {"frequency", figure(pair.frequency)},
+                     {"constant", figure(pair.constant)},
                      {"amplitude", figure(pair.amplitude)},
                      {"phase", figure(pair.phase)}});
   }

@@ -24,7 +24,8 @@ struct PairSeen {
   double claimed = 0;               ///< the frequency that the encoding says
   std::optional<double> frequency;  ///< radians per position
   std::optional<double> amplitude;
-  std::optional<double> phase;  ///< at the first row, less what the encoding says, in [-pi, pi]
+  std::optional<double> constant;  ///< the one number that its columns have in all rows
+  std::optional<double> phase;     ///< at the first row, less what the encoding says, in [-pi, pi]
 };
 
 /// What some rows of a table show that nothing explains, so that the fault is located all the same.

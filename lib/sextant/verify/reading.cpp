@@ -163,6 +163,13 @@ std::optional<Reading> reading_of(const Table& stored, const Question& question)
   return reading;
 }
 
+/// The parts of a rotary encoding that have as many columns, where its table has not.
+std::string other_parts(const Table& table, const Encoding& wanted, Part part) {
+  if (part != Part::table || !std::holds_alternative<Rotary>(wanted)) return {};
+  if (chart(wanted, Part::cos).width() != table.columns()) return {};
+  return ": say --part cos, sin or inv_freq if it is one";
+}
+
 }  // namespace
 
 Reading upright(const Table& table, const Question& question) {
@@ -178,7 +185,7 @@ Reading upright(const Table& table, const Question& question) {
                    ? to_text(wanted)
                    : "--" + std::string(field) + " " + std::to_string(dim(wanted))) +
               " (which has " + std::to_string(chart(wanted, question.part).width()) + "); shape " +
-              shape_text(table.shape()));
+              shape_text(table.shape()) + other_parts(table, wanted, question.part));
 }
 
 std::optional<Reading> turned(const Table& table, const Question& question) {

@@ -39,10 +39,13 @@ void Match::merge(const Match& other) {
   reached += other.reached;
 }
 
-Match replay(const Source& source, recipe::Recipe& recipe, std::uint64_t patience) {
-  std::atomic<std::uint64_t> differ = 0;
+Match replay(const Source& source, recipe::Recipe& recipe, std::uint64_t patience,
+             const Progress& progress) {
+  std::atomic<std::uint64_t> differ = 0, done = 0;
   const auto rows = [&](std::uint64_t first, std::uint64_t last, Match& match) {
     compare(source, recipe, first, last, patience, differ, match);
+    done += last - first;
+    report(progress, done, source.rows);
   };
   if (!recipe.sequential()) return measure::sweep<Match>(source.rows, source.block(), rows);
   Match match;
@@ -52,13 +55,14 @@ Match replay(const Source& source, recipe::Recipe& recipe, std::uint64_t patienc
 }
 
 std::optional<std::string> reproducing_recipe(const Source& source, const Chart& chart,
-                                              const recipe::Chain& chain) {
+                                              const recipe::Chain& chain,
+                                              const Progress& progress) {
   for (const recipe::Entry& entry : recipe::catalogue(chart)) {
     if (entry.sequential && (source.positions.listed || source.rows > recipe::kLongestRun))
       continue;
     if (!possible(entry.name, chain)) continue;
     const auto recipe = recipe::make(entry.name, chart, chain, source.positions);
-    if (replay(source, *recipe, 0).all()) return std::string(entry.name);
+    if (replay(source, *recipe, 0, progress).all()) return std::string(entry.name);
   }
   return std::nullopt;
 }

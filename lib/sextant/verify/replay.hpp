@@ -5,6 +5,7 @@
 
 #include "sextant/recipe/catalogue.hpp"
 #include "sextant/verify/source.hpp"
+#include "sextant/verify/tally.hpp"
 
 namespace sextant::verify {
 
@@ -19,10 +20,12 @@ struct Match {
   void merge(const Match& other);
 };
 Match replay(const Source& source, recipe::Recipe& recipe,
-             std::uint64_t patience = ~std::uint64_t{0});
+             std::uint64_t patience = ~std::uint64_t{0}, const Progress& progress = {});
 
-/// The first recipe of the catalogue that reproduces the whole source bit for bit.
+/// The first recipe of the catalogue that reproduces the whole source bit for bit.  Progress is
+/// told of each recipe by itself.
 std::optional<std::string> reproducing_recipe(const Source& source, const Chart& chart,
-                                              const recipe::Chain& chain);
+                                              const recipe::Chain& chain,
+                                              const Progress& progress = {});
 
 }  // namespace sextant::verify

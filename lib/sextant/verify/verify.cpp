@@ -105,10 +105,12 @@ void grade(const Source& source, const Claim& claim, const exact::Oracle& oracle
 
 /// The first recipe that makes every bit again, in the format assumed or in that of the grant.
 std::optional<std::string> reproducing(const Source& source, const Claim& claim,
-                                       const std::optional<Grant>& grant) {
-  auto found = reproducing_recipe(source, claim.chart, claim.chain);
+                                       const std::optional<Grant>& grant,
+                                       const Progress& progress) {
+  auto found = reproducing_recipe(source, claim.chart, claim.chain, progress);
   if (found || !grant || grant->computed_in == claim.chain.compute) return found;
-  return reproducing_recipe(source, claim.chart, {grant->computed_in, claim.chain.store, {}});
+  return reproducing_recipe(source, claim.chart, {grant->computed_in, claim.chain.store, {}},
+                            progress);
 }
 
 Verdict judge(const Reading& reading, const Question& question, const Progress& progress) {
@@ -133,7 +135,7 @@ Verdict judge(const Reading& reading, const Question& question, const Progress& 
                     truth(verdict.tally.phase)};
   verdict.first_difference = first_difference(source, oracle, verdict.tally);
   grade(source, claim, oracle, !question.computed_in, verdict, progress);
-  verdict.recipe = reproducing(source, claim, verdict.granted_by);
+  verdict.recipe = reproducing(source, claim, verdict.granted_by, progress);
   verdict.warnings = reading.warnings;
   const auto more = warnings(claim, verdict);
   verdict.warnings.insert(verdict.warnings.end(), more.begin(), more.end());
