@@ -19,14 +19,13 @@
 #include "sextant/verify/suspect_recipe.hpp"
 #include "sextant/verify/suspect_rows.hpp"
 #include "sextant/verify/suspect_storing.hpp"
+#include "sextant/verify/undisturbed.hpp"
 #include "sextant/verify/written_digits.hpp"
 
 namespace sextant::verify {
 namespace {
 
 using nlohmann::json;
-
-constexpr std::uint64_t kUndisturbed = 8;  // first rows whose phases may be those of an offset
 
 /// Builds the list: every suspect starts as the claim and has one thing changed.
 class Line {
@@ -49,10 +48,9 @@ class Line {
     for (const Format& compute : {kFloat64, claim_.chain.compute}) {
       if (const auto estimated = likely_offset(source_, oracle, compute))
         offsets.insert(offsets.begin(), *estimated);
-      if (search == Search::direct || source_.rows <= kUndisturbed) continue;
-      // Rows may be missing among the next.
-      if (const auto found = likely_offset(beginning(source_, kUndisturbed), oracle, compute))
-        offsets.push_back(*found);
+      if (search == Search::direct) continue;
+      for (const Source& rows : undisturbed(source_, {8}))
+        if (const auto found = likely_offset(rows, oracle, compute)) offsets.push_back(*found);
     }
     for (const Position offset : offsets) {
       if (!seen.insert(offset).second || too_far(offset, parts)) continue;

@@ -8,20 +8,17 @@
 
 #include "sextant/verify/estimate.hpp"
 #include "sextant/verify/suspect_positions.hpp"
+#include "sextant/verify/undisturbed.hpp"
 #include "sextant/verify/written_digits.hpp"
 
 namespace sextant::verify {
 namespace {
 
-/// First rows that are looked at by themselves, where others may be missing among the next.
-constexpr std::uint64_t kUndisturbed[] = {32, 12};
-
-/// All rows, and the first of them where others may be disturbed.
+/// All rows, and some of them where others may be disturbed.
 std::vector<Source> looked_at(const Source& source, Search search) {
   std::vector<Source> found = {source};
   if (search == Search::direct) return found;
-  for (const std::uint64_t rows : kUndisturbed)
-    if (rows < source.rows) found.push_back(beginning(source, rows));
+  for (Source& some : undisturbed(source, {32, 12})) found.push_back(std::move(some));
   return found;
 }
 

@@ -8,15 +8,13 @@
 #include "sextant/verify/approximate.hpp"
 #include "sextant/verify/estimate.hpp"
 #include "sextant/verify/suspect_positions.hpp"
+#include "sextant/verify/undisturbed.hpp"
 #include "sextant/verify/written_digits.hpp"
 
 namespace sextant::verify {
 namespace {
 
 using nlohmann::json;
-
-/// First rows that are looked at by themselves, where others may be missing among the next.
-constexpr std::uint64_t kUndisturbed[] = {64, 16};
 
 /// Builds the list: every suspect starts as the claim and has its frequencies changed.
 class Line {
@@ -108,9 +106,8 @@ class Line {
     const bool scaled = claim_.chart.waves.context.scaling != Scaling::none;
     if (search == Search::direct || scaled) return bases;
     likely(source_, false);
-    for (const std::uint64_t rows : kUndisturbed)
-      if (claim_.part != Part::inv_freq && rows < source_.rows)
-        likely(beginning(source_, rows), true);
+    if (claim_.part != Part::inv_freq)
+      for (const Source& rows : undisturbed(source_, {64, 16})) likely(rows, true);
     add(bases_in_use());
     return bases;
   }
