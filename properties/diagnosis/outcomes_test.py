@@ -2,6 +2,7 @@
 
 import unittest
 
+import figures
 import judge
 import matrix
 import orders
@@ -86,3 +87,20 @@ class Outcomes(unittest.TestCase):
         self.assertEqual(found["faulty"]["wrong"], 1)
         self.assertEqual(found["sound"]["guessed"], 1)
         self.assertEqual(len(found["misses"]), 2)
+
+    def test_of_a_scaling_whose_amplitude_is_applied_twice_are_two(self):
+        verdict = told("explained", ("scaling-doubled", {"amplitude": "squared"}))
+        self.assertEqual(judge.named(verdict),
+                         {"scaling-doubled": {}, "amplitude": {"amplitude": "squared"}})
+
+
+class Readme(unittest.TestCase):
+    def test_shows_the_figures_of_the_file(self):
+        figures.main(["--check"])
+
+    def test_says_of_what_part_is_named(self):
+        part = {"tables": 210, "invisible": 10, "named": 195, "equal": 3, "unexplained": 1,
+                "wrong": 1, "passes": 0}
+        self.assertEqual(figures.of_faulty("one fault", part),
+                         "Of 200 tables with one fault 99.00 % are named with parameters that make "
+                         "them again, 1 is unexplained, 1 called something else, and none passes.")

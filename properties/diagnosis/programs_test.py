@@ -24,7 +24,7 @@ import frequencies  # noqa: E402
 import judge  # noqa: E402
 import orders  # noqa: E402
 import programs  # noqa: E402
-from outcomes_test import Outcomes, Reproduced  # noqa: E402, F401
+from outcomes_test import Outcomes, Readme, Reproduced  # noqa: E402, F401
 from sample import case  # noqa: E402
 
 
