@@ -98,6 +98,17 @@ TEST(TwoFaults, AreAWholeRowAndDamageElsewhere) {
   EXPECT_EQ(finding(rows, p), "corrupt-entry");
 }
 
+/// And not a base of many digits that fits as well, nor another law with a base beside it.
+TEST(TwoFaults, AreALawAndWhatItsFrequenciesLose) {
+  Program p = program("pow-of-ratio", kFloat32, kFloat16, 2048, 64);
+  Sinusoidal law{.dim = 256, .base = 50000};
+  p.encoding = law;
+  Program claimed = p;
+  law.law = Law::half_minus_shift;
+  p.encoding = law;
+  EXPECT_EQ(finding(rows_of(p), claimed), "exponent-denominator frequency-recurrence");
+}
+
 TEST(TwoFaults, AreNotMadeOfOne) {
   const Program p = program("exp-log", kFloat32, kFloat32, 1000, 64);
   expect_named(p, {{"layout"}, [](Program& q) { of(q).layout = Layout::halves; }});

@@ -16,6 +16,9 @@ namespace {
 
 using nlohmann::json;
 
+/// How many times the channels that are rotated a head may have.
+constexpr double kHeads[] = {4, 4.0 / 3, 8.0 / 3, 5.0 / 2};
+
 /// Builds the list: every suspect starts as the claim and has its frequencies changed.
 class Line {
  public:
@@ -46,6 +49,7 @@ class Line {
     const Ladder& l = claim_.chart.waves.ladder;
     for (const Rational& base : bases_of(search)) {
       if (base <= 1 || same_when_rounded(base)) continue;  // of 1 there is no logarithm
+      if (imitates_a_law(base)) continue;
       Suspect s = with_ladder("wrong-base", {{"base", to_text(base)}, {"claimed", to_text(l.base)}},
                               {base, l.multiplier, l.divisor});
       s.encoding = claim_.encoding;
@@ -85,6 +89,30 @@ class Line {
     const double off = std::abs(static_cast<double>(base) - claimed) / claimed;
     return off <=
            std::ldexp(4 * (1 + std::abs(std::log(claimed))), -claim_.chain.compute.precision);
+  }
+
+  /// Whether a base of some digits is nearly what another law of exponents makes of the claim's:
+  /// then that law is meant, and a second fault has moved the base.
+  bool imitates_a_law(const Rational& base) const {
+    constexpr double kDigits = 4;
+    if (written_digits(base) <= kDigits) return false;
+    const Waves& claimed = claim_.chart.waves;
+    const double here = std::log(static_cast<double>(base)) * claimed.ladder.multiplier /
+                        static_cast<double>(claimed.ladder.divisor);
+    const auto near = [&](double there) {
+      return std::abs(here - there) <= 0x1p-12 / static_cast<double>(claimed.ladder.divisor);
+    };
+    const auto slope = [](const Ladder& ladder) {
+      return std::log(static_cast<double>(ladder.base)) * ladder.multiplier /
+             static_cast<double>(ladder.divisor);
+    };
+    return std::any_of(suspects_.begin(), suspects_.end(),
+                       [&](const Suspect& s) {
+                         return s.fault.rfind("exponent-", 0) == 0 &&
+                                near(slope(s.truth.waves.ladder));
+                       }) ||
+           std::any_of(std::begin(kHeads), std::end(kHeads),
+                       [&](double times) { return near(slope(claimed.ladder) / times); });
   }
 
   /// The bases that the table asks for; where it is in doubt what its rows are, also those that the

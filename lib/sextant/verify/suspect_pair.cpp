@@ -145,6 +145,12 @@ bool same_columns(const Chart& a, const Chart& b) {
                              b.channels.end());
 }
 
+/// Whether a fault changes how frequencies fall from pair to pair, and nothing else: two of these
+/// are one of another base.
+bool of_ladder(const Suspect& s) {
+  return s.fault == "wrong-base" || s.fault.rfind("exponent-", 0) == 0;
+}
+
 /// Whether two faults may come together, and neither undoes or hides the other.
 bool together(const Positions& rows, const Claim& claim, const Suspect& first, Suspect& second) {
   // Whatever is near to frequencies that are given, an unsound recipe's bound grants as well.
@@ -159,7 +165,8 @@ bool together(const Positions& rows, const Claim& claim, const Suspect& first, S
                              std::max(first.digits, second.digits) > kWrittenDigits;
   const bool ordered_twice = first.fault == "rows-reversed" && second.moved;
   return second.fault != first.fault && !second.besides && !loose && !twice && !fits_anything &&
-         !ordered_twice && !undone(claim, first, second) && settled(rows, claim, first, second);
+         !ordered_twice && !(of_ladder(first) && of_ladder(second)) &&
+         !undone(claim, first, second) && settled(rows, claim, first, second);
 }
 
 }  // namespace
