@@ -129,8 +129,15 @@ class ByAngle {
 
   std::vector<T> candidates(int pair) const {
     if (pair == 0) return {factors_[0]};  // a power of 0 is 1, whatever the library
-    std::vector<T> found = rule_.candidates(pair);
-    for (T& factor : found) factor = in_context(pair, factor);
+    const std::vector<T> own = rule_.candidates(pair);
+    std::vector<T> found;
+    for (const T& factor : own) found.push_back(in_context(pair, factor));
+    if constexpr (inverts()) {  // a context may be applied before the reciprocal or after it
+      for (const T& factor : own) {
+        const T other = detour(stretch_.frequency(pair, T(1) / factor));
+        if (std::find(found.begin(), found.end(), other) == found.end()) found.push_back(other);
+      }
+    }
     return found;
   }
 

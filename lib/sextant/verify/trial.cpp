@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "sextant/recipe/other_sines.hpp"
+#include "sextant/verify/excess.hpp"
 #include "sextant/verify/grant.hpp"
 #include "sextant/verify/makers.hpp"
 #include "sextant/verify/replay.hpp"
@@ -82,7 +83,7 @@ bool by_library(const Coverage& coverage, const Source& source, const exact::Ora
                 const Sound& sound) {
   const Coverage decided = cover_decided(source, oracle, sound, coverage.outside);
   const auto near = [&](const Outside& place) {
-    return place.absolute <= place.bound + by_other_library(place, sound.compute);
+    return excess(place, sound, oracle, source.format).near();
   };
   return decided.near > 0 || (decided.places.empty() &&
                               std::all_of(coverage.places.begin(), coverage.places.end(), near));
@@ -106,9 +107,10 @@ bool in_blank_row(const Coverage& coverage, const Source& source) {
 
 /// Whether the first few entries outside are off by more than twice what (17) allows: a few that
 /// are hardly beyond are of an error that all have, and not damaged. verdict.md, (17)
-bool gross(const Coverage& coverage, const Format& compute) {
+bool gross(const Coverage& coverage, const Source& source, const exact::Oracle& oracle,
+           const Sound& sound) {
   return std::all_of(coverage.places.begin(), coverage.places.end(), [&](const Outside& place) {
-    return place.absolute > 2 * (place.bound + by_other_library(place, compute));
+    return excess(place, sound, oracle, source.format).gross();
   });
 }
 
@@ -195,7 +197,9 @@ std::optional<Coverage> Trial::damage(const Suspect& suspect, Ask ask) const {
   }
   const Source some = sample(all, kSampleRows);
   std::optional<measure::Profile> profiled;
-  const bool some_asked = ask == Ask::decided && suspect.recipe.empty();
+  // No bound decides anything of angles that were rounded.
+  const bool some_asked =
+      ask == Ask::decided && suspect.recipe.empty() && !suspect.chain.detours.angle;
   const auto covered = [&](const Source& rows, const Sound& sound, bool whole) {
     if (some_asked) return cover_decided(rows, truth, sound, most);
     if (whole && !profiled) profiled = profile(rows, truth);
@@ -205,7 +209,7 @@ std::optional<Coverage> Trial::damage(const Suspect& suspect, Ask ask) const {
                  {most, as_stored ? nullptr : known, as_stored});
   };
   std::optional<Coverage> best;
-  bool library = false;
+  bool library = false, large = false;
   for (const Sound& sound : recipes_of(suspect, some)) {
     // What is outside among some rows is outside among all.
     if (covered(beginning(some), sound, false).outside > most ||
@@ -216,6 +220,7 @@ std::optional<Coverage> Trial::damage(const Suspect& suspect, Ask ask) const {
       Coverage coverage = covered(all, whole, true);
       if (best && coverage.outside >= best->outside) continue;
       library = !some_asked && coverage.outside <= most && by_library(coverage, all, truth, whole);
+      large = gross(coverage, all, truth, whole);
       best = std::move(coverage);
     }
   }
@@ -224,7 +229,7 @@ std::optional<Coverage> Trial::damage(const Suspect& suspect, Ask ask) const {
     return std::nullopt;
   if (!suspect.recipe.empty() && by_any_library(all, suspect, truth, most)) return std::nullopt;
   const bool all_asked = !some_asked && best->outside <= kFewest;
-  if (!all_asked && !gross(*best, suspect.chain.compute)) return std::nullopt;
+  if (!all_asked && !large) return std::nullopt;
   return as_read(*best, *seen);
 }
 
