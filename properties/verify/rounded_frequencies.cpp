@@ -48,6 +48,35 @@ TEST(RoundedFrequencies, OfFloat32AreNamedInFloat64Tables) {
 }
 
 /// A pair that is wrong in every row is not damaged, however many others are right.
+/// Where a first product is exact, rows go on from it by turns, as a recurrence's do.
+TEST(RoundedFrequencies, AreNoRun) {
+  Program p = program("exp-log", kFloat32, kFloat16, 1 << 22, 32);
+  std::get<Sinusoidal>(p.encoding).dim = 64;
+  Rows rows{kFloat16, 64, {}};
+  for (int row = 0; row < 32; ++row) {
+    for (int j = 0; j < 64; j += 2) {
+      const float omega = std::exp(static_cast<float>(j) * static_cast<float>(-std::log(1e4) / 64));
+      const double angle = ((1 << 22) + row) * static_cast<double>(omega);
+      for (const double wave : {std::sin(angle), std::cos(angle)})
+        rows.values.push_back(round_to(kFloat16, wave));
+    }
+  }
+  EXPECT_EQ(finding(rows, p), "frequency-rounded");
+}
+
+TEST(Damage, IsSeenWhereBoundsSayNothing) {
+  const Program p = program("pow-divide", kFloat32, kFloat32, 1 << 24, 64);
+  Rows rows = rows_of(p);
+  rows.at(20, 2) = -0.75, rows.at(40, 5) = 0.5;
+  EXPECT_EQ(finding(rows, p), "corrupt-entry");
+  const Program near = program("pow-divide", kFloat32, kFloat32, 1000, 64);
+  Program half = near;
+  half.chain.detours.angle = kBfloat16;
+  rows = rows_of(half);
+  rows.at(20, 4) = 0.25;
+  EXPECT_EQ(finding(rows, near), "computed-in-half corrupt-entry");
+}
+
 TEST(Damage, IsNoWholePair) {
   const Program p{.recipe = "pow-reciprocal",
                   .encoding = Rotary{.dim = 256},

@@ -74,6 +74,17 @@ TEST(Flushing, IsNamedWhereAnotherEntryIsOffByMoreUlps) {
   EXPECT_EQ(finding(flushed, p), "flushed-to-zero");
 }
 
+/// Nineteen of 384000 entries, in rows that no sample has.
+TEST(Flushing, IsSeenAmongManyRows) {
+  Program p = program("exp-log", kFloat32, kFloat32, 5, 6000);
+  std::get<Sinusoidal>(p.encoding) = {.dim = 64};
+  const Rows rows = stored(rows_of(p), kFloat16, recipe::Storing::flushed);
+  p.chain.store = kFloat16;
+  EXPECT_EQ(finding(rows, p), "flushed-to-zero");
+  p.positions.first = 0;
+  EXPECT_EQ(finding(rows, p), "flushed-to-zero position-offset");
+}
+
 /// The other fault alone has bounds that allow for storing numbers near 1, and no more is lost.
 TEST(Flushing, IsNotHiddenByRoundedFrequencies) {
   Program p = program("pow-divide", kFloat64, kFloat64, 8064, 128);

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "sextant/exact/evaluate.hpp"
+#include "sextant/number/real.hpp"
 #include "sextant/recipe/given_frequency.hpp"
 #include "sextant/recipe/stretch_errors.hpp"
 #include "sextant/verify/approximate.hpp"

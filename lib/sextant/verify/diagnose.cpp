@@ -42,7 +42,7 @@ Ask asked(const Trial& trial, const Claim& claim, bool by_library) {
 }
 
 /// Whether damaged entries are off by far more than parameters that were read off the table may
-/// leave them, on which nobody's word stands: by what 32 numbers of the format are apart.
+/// leave them, on which nobody's word stands: 32 roundings of storage.   verdict.md, §identity
 bool beyond_estimates(const Coverage& coverage, const Format& store, const Chart& chart) {
   const double least = 32 * recipe::storage_error(store, recipe::upward(chart.waves.amplitude));
   return std::all_of(coverage.places.begin(), coverage.places.end(), [&](const Outside& place) {

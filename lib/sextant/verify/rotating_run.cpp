@@ -94,7 +94,7 @@ class Rotation {
   }
 
   bool begins_soundly() const {
-    return verify::begins_soundly(sample_, sounds_, tolerance_.amplitude);
+    return verify::begins_soundly(sample_, truth_.chart(), sounds_, tolerance_.amplitude);
   }
 
  private:

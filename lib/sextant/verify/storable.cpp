@@ -64,4 +64,11 @@ bool storable(const Source& source, const exact::Oracle& oracle, const recipe::C
   });
 }
 
+bool keeps_small_ones(const Source& source, const exact::Oracle& oracle, const Chart& program,
+                      const recipe::Chain& chain) {
+  const std::vector<Sound> recipes = sound_recipes(source, program, chain);
+  return std::any_of(recipes.begin(), recipes.end(),
+                     [&](const Sound& sound) { return small_ones_kept(source, oracle, sound); });
+}
+
 }  // namespace sextant::verify

@@ -19,4 +19,8 @@ double stored_bound(const recipe::Recipe& recipe, const Format& store, std::uint
 bool storable(const Source& source, const exact::Oracle& oracle, const recipe::Chain& chain,
               const measure::Witness& witness);
 
+/// The same of those that are no normal numbers alone, of a program's sound recipes.
+bool keeps_small_ones(const Source& source, const exact::Oracle& oracle, const Chart& program,
+                      const recipe::Chain& chain);
+
 }  // namespace sextant::verify

@@ -220,6 +220,7 @@ std::vector<Suspect> suspects(const Source& source, const Claim& claim, Search s
   // Within what bounds allow, much else is.
   if (source.rows < kLongRun) line.append(run_suspects(source, claim));
   line.append(sine_suspects(source, claim));
+  line.append(run_suspects(source, claim, true));  // frequencies that are given make such rows, too
   return line.take();
 }
 

@@ -57,7 +57,8 @@ struct Suspect {
   bool within_bound = false;  ///< by that recipe within its bound, whatever the bits
   /// By its sines, of the angles of any sound recipe: every entry reproduced.   verdict.md, (29)
   bool reproduced = false;
-  double digits = 0;                                ///< of a parameter that was read off the table
+  double digits = 0;     ///< of a parameter that was read off the table
+  bool goes_on = false;  ///< a run that its first row tells of, and nothing else: verdict.md, (22b)
   bool of_each_row = false;                         ///< what it loses, each row loses by itself
   std::optional<Encoding> encoding = std::nullopt;  ///< whose sound table it is, where one's is
   std::optional<Cause> besides = std::nullopt;      ///< another fault of the same program

@@ -74,11 +74,13 @@ std::vector<Suspect> sine_suspects(const Source& source, const Claim& claim) {
   return suspects;
 }
 
-std::vector<Suspect> run_suspects(const Source& source, const Claim& claim) {
+std::vector<Suspect> run_suspects(const Source& source, const Claim& claim, bool goes_on) {
   std::vector<Suspect> suspects;
   for (const Unsound& unsound : kUnsound) {
-    if (recipe::entry(unsound.recipe).sequential && suits(unsound, source, claim))
-      suspects.push_back(suspected(unsound, claim, true));
+    if (!recipe::entry(unsound.recipe).sequential || !suits(unsound, source, claim)) continue;
+    suspects.push_back(suspected(unsound, claim, true));
+    suspects.back().goes_on = goes_on;
+    if (goes_on) suspects.back().parameters["by"] = "the first row";
   }
   return suspects;
 }

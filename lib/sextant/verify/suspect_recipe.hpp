@@ -13,6 +13,7 @@ std::vector<Suspect> recipe_suspects(const Source& source, const Claim& claim);
 /// Other sines than a library's, within what such may be off by.
 std::vector<Suspect> sine_suspects(const Source& source, const Claim& claim);
 /// Runs of which any start will do, and any rounding: what is near to so much else comes late.
-std::vector<Suspect> run_suspects(const Source& source, const Claim& claim);
+/// Or those that go on from a first row, which nothing else may explain.
+std::vector<Suspect> run_suspects(const Source& source, const Claim& claim, bool goes_on = false);
 
 }  // namespace sextant::verify

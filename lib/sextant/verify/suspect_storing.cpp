@@ -11,7 +11,7 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kRowsLookedAt = 512;
+constexpr std::uint64_t kNumbersLookedAt = std::uint64_t{1} << 22;
 
 /// The middle of what is cut off to a number; 0 and, of waves of that size, 1 are what they are.
 double middle(const Format& format, double x, bool of_size_1) {
@@ -41,7 +41,8 @@ Source changed(const Source& source, Change change) {
 
 /// Whether some entry is 0, and none a subnormal number.
 bool shows_no_subnormal(const Source& source) {
-  const Source some = sample(source, kRowsLookedAt);
+  const Source some =
+      sample(source, std::max<std::uint64_t>(kNumbersLookedAt / source.columns, 64));
   const Glance g = glance(some, 0, some.rows);
   const double least = std::ldexp(1.0, source.format.emin);
   const auto zero = [](double x) { return x == 0; };

@@ -10,6 +10,7 @@
 #include "sextant/verify/replay.hpp"
 #include "sextant/verify/rotating_run.hpp"
 #include "sextant/verify/run_bits.hpp"
+#include "sextant/verify/storable.hpp"
 #include "sextant/verify/suspect_positions.hpp"
 #include "sextant/verify/suspect_storing.hpp"
 
@@ -50,12 +51,13 @@ bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& 
       return !by_any_library(some, suspect, oracle) ||
              (quarter && suspect.reproduced && by_no_library(some, suspect, oracle));
     };
-    return (covered() && no_library()) || (runs(suspect) && goes_on(source, oracle, suspect));
+    return suspect.goes_on ? goes_on(source, oracle, suspect) : covered() && no_library();
   }
   // A long table's whole is looked at by blocks, and only where its sample is covered.
   if (suspect.given == Given::no && source.rows > kSampleRows &&
       grant(source, oracle, suspect.program, plain))
-    return true;
+    return plain.storing != recipe::Storing::nearest ||
+           keeps_small_ones(source, oracle, suspect.program, plain);
   return any_recipe_of(suspect, source, [&](const Sound& sound) {
     return covers(beginning(source), oracle, sound, ask, plain.storing) &&
            covers(source, oracle, sound, ask, plain.storing);
@@ -127,7 +129,7 @@ Coverage as_read(Coverage coverage, const Source& source) {
 /// A run but for a few entries.
 std::optional<Coverage> damaged_run(const Source& source, const Suspect& suspect,
                                     const exact::Oracle& oracle, std::uint64_t most) {
-  if (!suspect.within_bound || suspect.reproduced) return std::nullopt;
+  if (!suspect.within_bound || suspect.reproduced || suspect.goes_on) return std::nullopt;
   auto found = run(source, oracle, suspect, most);
   if (!found || found->outside == 0 || by_any_library(source, suspect, oracle, most))
     return std::nullopt;
