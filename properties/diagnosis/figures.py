@@ -13,6 +13,7 @@ sys.path.insert(0, str(ROOT / "reports" / "benchmark"))
 
 import readme  # noqa: E402
 
+MISSING = "Not measured yet: `scripts/confusion --count 10000,10000,1000 --keep` does."
 BEGIN = "<!-- from reports/results/confusion.json, by properties/diagnosis/figures.py -->\n"
 
 
@@ -39,6 +40,8 @@ def of_faulty(words, part):
 
 def block(document):
     """For README: how often the diagnosis is right."""
+    if document is None:
+        return MISSING + "\n"
     hidden = document["faulty"]["invisible"]
     return readme.wrapped(
         f"`{document['command']}`, {document['date'][:10]}, commit {document['commit']}: "
@@ -53,7 +56,8 @@ def main(words=None):
     arguments = parser.parse_args(words)
     results, page = ROOT / "reports/results/confusion.json", ROOT / "README.md"
     text = page.read_text(encoding="utf-8")
-    renewed = readme.renewed(text, BEGIN, block(json.loads(results.read_text(encoding="utf-8"))))
+    document = json.loads(results.read_text(encoding="utf-8")) if results.exists() else None
+    renewed = readme.renewed(text, BEGIN, block(document))
     if not arguments.check:
         page.write_text(renewed, encoding="utf-8")
     elif renewed != text:
