@@ -107,6 +107,15 @@ TEST(TwoFaults, AreALawAndWhatItsFrequenciesLose) {
   law.law = Law::half_minus_shift;
   p.encoding = law;
   EXPECT_EQ(finding(rows_of(p), claimed), "exponent-denominator frequency-recurrence");
+  claimed = {.encoding = Rotary{.dim = 254, .base = 68100},
+             .part = Part::inv_freq,
+             .chain = {kFloat32, kFloat32, {}},
+             .positions = Positions::from(0, 1)};
+  Rows rows{kFloat32, 127, {}};
+  const float ratio = std::pow(68100.0F, -1.0F / 254);
+  for (int pair = 0; pair < 127; ++pair)
+    rows.values.push_back(std::pow(ratio, static_cast<float>(pair)));
+  EXPECT_EQ(finding(rows, claimed), "exponent-halved frequency-recurrence");
 }
 
 TEST(TwoFaults, AreNotMadeOfOne) {
