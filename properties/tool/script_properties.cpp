@@ -18,8 +18,8 @@ Ran script(const std::string& name, const std::vector<std::string>& arguments) {
 /// At once: what a script says before that would be a set-up's or a build's.
 TEST(Scripts, RefuseAnUnknownOptionAtOnce) {
   for (const std::string name :
-       {"build", "check", "confusion", "format", "fuzz", "layers", "mutants", "report", "setup",
-        "tally", "test", "theorems", "wheel"}) {
+       {"build", "check", "confusion", "format", "fuzz", "layers", "mutants", "page-test", "report",
+        "setup", "tally", "test", "theorems", "wheel"}) {
     const Ran ran = script(name, {"--bearing"});
     EXPECT_EQ(ran.status, 2) << name;
     EXPECT_EQ(ran.out, "") << name;
@@ -32,13 +32,16 @@ TEST(Scripts, RefuseAnUnknownOptionAtOnce) {
   }
   EXPECT_THAT(script("mutants", {"--only", "none"}).err, HasSubstr("no mutant is called 'none'"));
   EXPECT_THAT(script("mutants", {"--layer", "tool"}).err, HasSubstr("invalid choice: 'tool'"));
+  EXPECT_THAT(script("page-test", {"-o"}).err, HasSubstr("-o needs a value"));
+  EXPECT_THAT(script("page-test", {"--report", "none"}).err, HasSubstr("'none' is no file"));
   EXPECT_THAT(script("report", {"--dim"}).err, HasSubstr("--dim needs a value"));
   EXPECT_THAT(script("report", {"here"}).err, HasSubstr("unexpected 'here'"));
 }
 
 TEST(Scripts, Help) {
-  for (const std::string name : {"build", "check", "confusion", "format", "fuzz", "layers",
-                                 "mutants", "report", "setup", "test", "theorems", "wheel"}) {
+  for (const std::string name :
+       {"build", "check", "confusion", "format", "fuzz", "layers", "mutants", "page-test", "report",
+        "setup", "test", "theorems", "wheel"}) {
     const Ran ran = script(name, {"--help"});
     EXPECT_EQ(ran.status, 0) << name;
     EXPECT_EQ(ran.err, "") << name;

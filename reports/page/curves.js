@@ -46,7 +46,9 @@ function curve_section(words, { choices, names, all_names, show, list }) {
   const hidden = new Set();
   const target = figure(words.description, words.caption);
   const listing = folded_table("Table of this figure", () => list(state, hidden));
+  const keys = legend(words.legend, names, swatch_of(all_names), hidden, () => redraw());
   const redraw = () => {
+    offer(keys, names, new Set(show(state, new Set()).points.map((point) => point.name)));
     curves(target, { names: all_names, bounds: state.bounds, ...show(state, hidden) });
     listing.renew();
   };
@@ -70,7 +72,7 @@ function curve_section(words, { choices, names, all_names, show, list }) {
       tick_box("derived bounds", true, set("bounds")),
       ...bound_keys(),
     ),
-    legend(words.legend, names, swatch_of(all_names), hidden, redraw),
+    keys,
     target.node,
     listing.node,
   );
@@ -151,7 +153,7 @@ function curve_layers({ x, y, bounds, narrow, tooltip }, { color, shape }) {
     encoding: { x, y, color, order, opacity: faded(1) },
   };
   const select = { type: "point", fields: ["name"], on: "pointerover", clear: "pointerout" };
-  const size = narrow ? 30 : 42;
+  const size = narrow ? 16 : 42;
   const points = {
     params: [{ name: "pointed", select }],
     mark: { type: "point", filled: true, size, strokeWidth: 1.5, invalid: "filter" },

@@ -106,6 +106,11 @@ function legend(label, names, swatch, hidden, change) {
   return element("div", { class: "legend", role: "group", "aria-label": label }, ...buttons);
 }
 
+/** Shows the buttons of those names alone that there is something of. */
+function offer(node, names, there) {
+  [...node.children].forEach((button, i) => (button.hidden = !there.has(names[i])));
+}
+
 const key_line = (dashed) =>
   drawing(
     "svg",

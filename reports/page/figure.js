@@ -24,8 +24,14 @@ const shapes = [
   "M0-1V1M-1 0H1",
   "triangle-left",
 ];
-const colour_of = (names, name) => `var(--c${Math.max(0, names.indexOf(name)) % 10})`;
-const shape_of = (names, name) => shapes[Math.max(0, names.indexOf(name)) % shapes.length];
+const index_of = (names, name) => Math.max(0, names.indexOf(name));
+const colour_of = (names, name) => `var(--c${index_of(names, name) % 10})`;
+
+/** Whose colour has been had before gets another shape with it: a hundred names look different. */
+function shape_of(names, name) {
+  const index = index_of(names, name);
+  return shapes[(index + Math.floor(index / 10)) % shapes.length];
+}
 const sound_of = Object.fromEntries(report.drift.map((series) => [series.recipe, series.sound]));
 
 const outlines = {
@@ -109,11 +115,28 @@ function power_axis(field, base, title, low, high, at_most, more = {}) {
   };
 }
 
+/** The title of an axis whose labels are names: above them, where it takes no width. */
+const above_labels = {
+  titleAngle: 0,
+  titleAnchor: "end",
+  titleAlign: "right",
+  titleBaseline: "bottom",
+  titleX: -5,
+  titleY: -8,
+};
+
 /** An empty figure to draw in, with what it shows in words for those who do not see it. */
 function figure(description, caption) {
   const plot = element("div", { class: "plot", role: "img", "aria-label": description });
   const node = element("figure", {}, plot, element("figcaption", {}, caption));
-  return { node, plot, view: null };
+  return { node, plot, description, view: null };
+}
+
+/** Takes back the name and the role that the library gives to what it draws in. */
+function describe({ plot, description }) {
+  plot.setAttribute("role", "img");
+  plot.setAttribute("aria-label", description);
+  plot.removeAttribute("aria-roledescription");
 }
 
 async function draw(target, spec) {
@@ -137,6 +160,7 @@ async function draw(target, spec) {
     mode: "vega-lite",
     tooltip: { disableDefaultStyle: true, offsetX: 14, offsetY: 14 },
   });
+  describe(target);
   if (turn !== target.turn)
     result.finalize(); // another was asked for meanwhile
   else target.view = result.view;

@@ -77,7 +77,7 @@ function draw_pairs(target, pairs, here) {
       encoding: { x, y, color, detail: { field: "group" } },
     },
     {
-      mark: { type: "point", filled: false, strokeWidth: 2, size: 70 },
+      mark: { type: "point", filled: false, strokeWidth: 2, size: 70, opacity: 1 },
       encoding: { x, y, color, shape, tooltip },
     },
   ];

@@ -125,7 +125,7 @@ function similarity(picture) {
 const wave_height = 2.6;
 
 function waves(picture) {
-  const names = picture.channels.map((channel) => `channel ${channel}`);
+  const names = picture.channels.map(String);
   const positions = picture.positions.map(short_place);
   const target = figure(
     "Waves: some channels along the positions, one line each",
@@ -151,7 +151,7 @@ function draw_waves(target, rows, names) {
   const labelExpr = `${JSON.stringify(names)}[round(-datum.value / ${wave_height})]`;
   const values = names.map((_, i) => -wave_height * i);
   const x = { field: "x", type: "quantitative", title: "position", scale: { nice: false } };
-  const y = { field: "y", type: "quantitative", title: null };
+  const y = { field: "y", type: "quantitative", title: "channel" };
   const domain = [Math.min(...values) - 1.2, 1.2];
   return draw(target, {
     height: 34 * names.length + 20,

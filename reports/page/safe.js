@@ -77,25 +77,35 @@ function safe_row(range, narrow) {
   };
 }
 
+/** Numbers the bars of each recipe, so that a format that it has not leaves no gap. */
+function numbered(rows, shown) {
+  const before = ({ recipe, variant }) =>
+    rows.filter(
+      (row) => row.recipe === recipe && shown.indexOf(row.variant) < shown.indexOf(variant),
+    ).length;
+  return rows.map((row) => ({ ...row, slot: before(row) }));
+}
+
 /** The two axes, the place of a bar within its recipe, and the height of it all. */
-function safe_axes(rows, shown, narrow) {
+function safe_axes(rows, narrow) {
   const furthest = Math.max(...rows.map((row) => row.x)) * (narrow ? 1.35 : 1.15) + 1;
   const title = narrow ? "first violation" : "first position that breaks the criterion";
-  const bar = shown.length > 2 ? 11.5 : 16;
-  const band = shown.length * bar + 9;
-  const axis = { domain: false, ticks: false, labelLimit: narrow ? 150 : 180 };
+  const slots = distinct(rows.map((row) => row.slot)).sort();
+  const bar = slots.length > 2 ? 13 : 16;
+  const band = slots.length * bar + 9;
+  const axis = { domain: false, ticks: false, labelLimit: narrow ? 150 : 180, ...above_labels };
   const y = {
     field: "recipe",
     type: "nominal",
     sort: null,
-    title: null,
+    title: "recipe",
     axis: { ...axis, labelColor: "var(--ink)", labelFontSize: narrow ? 11 : 12 },
     scale: { paddingInner: 9 / band, paddingOuter: 0.1 },
   };
   return {
     x: power_axis("x", "2", title, 0, furthest, narrow ? 5 : 12, { orient: "top" }),
     y,
-    yOffset: { field: "variant", type: "nominal", sort: shown, scale: { paddingInner: 0.12 } },
+    yOffset: { field: "slot", type: "ordinal", sort: slots, scale: { paddingInner: 0.12 } },
     height: distinct(rows.map((row) => row.recipe)).length * band + 6,
   };
 }
@@ -112,10 +122,13 @@ const safe_tooltip = [
 
 function draw_safe(target, ranges) {
   const narrow = target.plot.clientWidth < 520;
-  const rows = ranges.map((range) => safe_row(range, narrow));
-  if (!rows.length) return nothing(target, "No format is chosen.");
-  const shown = safe_variants.filter((name) => rows.some((row) => row.variant === name));
-  const { height, x, ...rest } = safe_axes(rows, shown, narrow);
+  if (!ranges.length) return nothing(target, "No format is chosen.");
+  const shown = safe_variants.filter((name) => ranges.some((range) => variant(range) === name));
+  const rows = numbered(
+    ranges.map((range) => safe_row(range, narrow)),
+    shown,
+  );
+  const { height, x, ...rest } = safe_axes(rows, narrow);
   const scale = { domain: shown, range: shown.map(safe_colour) };
   const color = { field: "variant", type: "nominal", scale, legend: null };
   const fillOpacity = { field: "filled", type: "quantitative", scale: null };
@@ -131,7 +144,7 @@ function draw_safe(target, ranges) {
     {
       transform: [{ filter: "datum.open" }],
       mark: { ...arrow, xOffset: 4 },
-      encoding: { ...rest, x, color },
+      encoding: { ...rest, x, color, tooltip },
     },
     {
       mark: { ...words, fill: "var(--ink)" },

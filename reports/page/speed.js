@@ -47,9 +47,10 @@ function maker_panels(makers) {
     const here = makers.filter((maker) => maker.format === format);
     const target = figure(
       `Points: nanoseconds an element of ${format} by maker, on a logarithmic scale`,
-      "Blue: ours, every entry correctly rounded; those of others need not be.",
+      "Of ours every entry is correctly rounded; those of others need not be. A fill writes the " +
+        "same memory and computes nothing.",
     );
-    const ends = [Math.floor(low), Math.ceil(high + 0.05)];
+    const ends = [low - 0.15, high + 0.15];
     const node = element("div", {}, element("h3", {}, format), target.node);
     return { node, show: () => draw_makers(target, here, ends) };
   });
@@ -63,9 +64,10 @@ function draw_makers(target, makers, ends) {
     time: digits(nanoseconds),
     kind: who.startsWith("sextant") ? "ours" : who.startsWith("fill") ? "a fill" : "others",
   }));
-  const axis = { labelLimit: 160, ticks: false, domain: false, grid: true };
+  const axis = { labelLimit: 160, ticks: false, domain: false, grid: true, ...above_labels };
   const sort = { field: "x", order: "ascending" };
-  const y = { field: "who", type: "nominal", title: null, sort, axis };
+  const y = { field: "who", type: "nominal", title: "maker", sort, axis };
+  const kinds = ["ours", "a fill", "others"];
   const range = ["var(--c0)", "var(--c9)", "var(--c1)"];
   const words = [
     ["who", "maker"],
@@ -73,7 +75,7 @@ function draw_makers(target, makers, ends) {
     ["time", "nanoseconds an element"],
   ];
   return draw(target, {
-    height: { step: 20 },
+    height: 20 * distinct(rows.map((row) => row.who)).length,
     data: { values: rows },
     mark: { type: "point", filled: true, size: 70, opacity: 1 },
     encoding: {
@@ -82,8 +84,8 @@ function draw_makers(target, makers, ends) {
       color: {
         field: "kind",
         type: "nominal",
-        scale: { domain: ["ours", "a fill", "others"], range },
-        legend: null,
+        scale: { domain: kinds, range },
+        legend: { title: null, orient: "top", symbolOpacity: 1 },
       },
       tooltip: tooltip_fields(words),
     },
