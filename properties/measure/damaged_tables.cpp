@@ -42,8 +42,9 @@ rc::Gen<Positions> rows(std::uint64_t most) {
 Subject made_by_a_recipe(const Chart& chart, const Format& format, const Positions& positions) {
   static const std::vector<std::string_view> names = {"exp-log", "pow-divide", "turns",
                                                       "float64-angle", "quarter-turn-cosine"};
+  const Format compute = format == kFloat64 ? *rc::gen::element(kFloat64, kFloat32) : kFloat32;
   const auto recipe =
-      recipe::make(*rc::gen::elementOf(names), chart, {kFloat32, format, {}}, positions);
+      recipe::make(*rc::gen::elementOf(names), chart, {compute, format, {}}, positions);
   Subject s{chart, format, positions, {}};
   s.bytes.resize(s.entries() * s.element());
   std::vector<double> values(chart.width());
@@ -119,7 +120,8 @@ void damage(Subject& s) {
 rc::Gen<Subject> draw::subjects(std::uint64_t most) {
   return rc::gen::exec([most] {
     const Chart chart = *charts();
-    const Format format = *rc::gen::elementOf(std::vector<Format>{kFloat16, kBfloat16, kFloat32});
+    const Format format =
+        *rc::gen::elementOf(std::vector<Format>{kFloat16, kBfloat16, kFloat32, kFloat64});
     const Positions positions = *rows(most);
     const bool plain = chart.waves.origin == 0 && chart.waves.scale == 1 &&
                        magnitude(positions[0]) < (std::uint64_t{1} << 40);

@@ -77,7 +77,8 @@ RC_GTEST_PROP(TableGauge, TalliesWhatTheGaugeTallies, ()) {
 
 /// Runs of blocks, in any number of threads and on every target, tally what one thread does.
 RC_GTEST_PROP(TableGauge, DependsNeitherOnThreadsNorOnTargetsFull, ()) {
-  const Format format = *rc::gen::elementOf(std::vector<Format>{kFloat16, kBfloat16, kFloat32});
+  const Format format =
+      *rc::gen::elementOf(std::vector<Format>{kFloat16, kBfloat16, kFloat32, kFloat64});
   const Position first = *rc::gen::element(-9000, 0, 1000000, 1 << 24);
   const std::int64_t step = *rc::gen::element(1, -1);
   Subject s = correctly_rounded(chart(Sinusoidal{.dim = *rc::gen::element(2, 6)}), format,
@@ -96,6 +97,22 @@ RC_GTEST_PROP(TableGauge, DependsNeitherOnThreadsNorOnTargetsFull, ()) {
   }
 }
 
+/// Zeros for ones are as many steps off in every row, of which the smallest position is told; that
+/// count less one is the same double.
+TEST(TableGauge, TellsTheSmallestPositionOfManySteps) {
+  Encoding encoding = Rotary{.dim = 8};
+  set_field(encoding, "base", "1e18");
+  Subject s = correctly_rounded(chart(encoding, Part::cos), kFloat64, {200, 200, -1});
+  const std::size_t width = s.chart.width();
+  s.put(width - 1, 5.0);
+  for (const std::size_t row : {10, 100, 150}) s.put((row + 1) * width - 1, 0.0);
+  const auto tally = by_vectors(s);
+  ASSERT_TRUE(tally);
+  EXPECT_EQ(text(*tally), text(one_by_one(s)));
+  EXPECT_EQ(tally->steps.witness.row, 150U);
+  EXPECT_GE(tally->steps.value, 0x1p53);
+}
+
 /// Where it can, and where it leaves the work to the gauge.
 TEST(TableGauge, KnowsWhatItReads) {
   const auto possible = [](const Encoding& encoding, const Format& format, Positions positions) {
@@ -105,7 +122,7 @@ TEST(TableGauge, KnowsWhatItReads) {
   const Positions some = Positions::from(0, 100);
   EXPECT_TRUE(possible(Sinusoidal{.dim = 8}, kFloat32, some));
   EXPECT_TRUE(possible(Rotary{.dim = 8}, kFloat16, some));
-  EXPECT_FALSE(possible(Sinusoidal{.dim = 8}, kFloat64, some));
+  EXPECT_TRUE(possible(Sinusoidal{.dim = 8}, kFloat64, some));
   EXPECT_FALSE(possible(Sinusoidal{.dim = 8, .amplitude = 2}, kFloat32, some));
   EXPECT_FALSE(
       possible(Sinusoidal{.dim = 8}, kFloat32, Positions::of({1, 2, 3, 5, 8, 13, 21, 34})));

@@ -6,12 +6,13 @@
 #define SEXTANT_MEASURE_ELEMENTS_INL_H
 #endif
 
-#include "sextant/exact/table/rotate-inl.h"
+#include "sextant/exact/table/shape-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace sextant::measure::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
+using exact::HWY_NAMESPACE::Between;
 using exact::HWY_NAMESPACE::D;
 using exact::HWY_NAMESPACE::D32;
 using exact::HWY_NAMESPACE::D64;
@@ -26,14 +27,43 @@ struct Unit {
   V v0, v1;
 };
 
+template <class T>
+struct SineAndCosine {
+  T sine, cosine;
+};
+
+/// How the truth of a format of 24 bits at most is approximated: by doubles.   measures.md, (14)
+struct ByDoubles {
+  using Sink = exact::HWY_NAMESPACE::ToFloat32;
+  using Rotation = exact::HWY_NAMESPACE::Rotation;
+  using Truth = Unit;
+
+  static HWY_INLINE SineAndCosine<Truth> truth(const Rotation& rotation, bool plus) {
+    const exact::HWY_NAMESPACE::Rotated r = plus ? rotation.plus() : rotation.minus();
+    return {{r.x0, r.x1}, {r.y0, r.y1}};
+  }
+};
+
+/// And that of float64: between sums of two doubles.                           measures.md, (20)
+struct BySplits {
+  using Sink = exact::HWY_NAMESPACE::ToFloat64;
+  using Rotation = exact::HWY_NAMESPACE::SplitRotation;
+  using Truth = Between;
+
+  static HWY_INLINE SineAndCosine<Truth> truth(const Rotation& rotation, bool plus) {
+    return {rotation.sine(plus), rotation.cosine(plus)};
+  }
+};
+
 HWY_INLINE Unit widened(VF v) {
   const D d;
   return {hn::PromoteTo(d, hn::LowerHalf(DHalf(), v)), hn::PromoteTo(d, hn::UpperHalf(DHalf(), v))};
 }
 
 /// Numbers of a format as they lie in a file, one after the other, or two functions in turn.
-struct InFloat32 {
+struct InFloat32 : ByDoubles {
   using Element = float;
+  using Got = Unit;
   static constexpr int kPrecision = 24;
   static constexpr int kLeastExponent = -126;
 
@@ -48,8 +78,9 @@ struct InFloat32 {
 };
 
 template <bool bfloat>
-struct InSixteen {
+struct InSixteen : ByDoubles {
   using Element = std::uint16_t;
+  using Got = Unit;
   static constexpr int kPrecision = bfloat ? 8 : 11;
   static constexpr int kLeastExponent = bfloat ? -126 : -14;
 
@@ -74,6 +105,21 @@ struct InSixteen {
     const V32 both = hn::BitCast(D32(), hn::LoadU(exact::HWY_NAMESPACE::D16(), from));
     even = numbers(hn::And(both, hn::Set(D32(), 0xffffu)));
     odd = numbers(hn::ShiftRight<16>(both));
+  }
+};
+
+struct InFloat64 : BySplits {
+  using Element = double;
+  using Got = V;
+  static constexpr int kPrecision = 53;
+
+  static HWY_INLINE V run(const Element* from) { return hn::LoadU(D(), from); }
+  static HWY_INLINE void woven(const Element* from, V& even, V& odd) {
+    const D d;
+    const V a = hn::LoadU(d, from);
+    const V b = hn::LoadU(d, from + hn::Lanes(d));
+    even = hn::ConcatEven(d, b, a);
+    odd = hn::ConcatOdd(d, b, a);
   }
 };
 

@@ -6,6 +6,7 @@
 #define SEXTANT_MEASURE_FARTHEST_INL_H
 #endif
 
+#include "sextant/measure/judge_split-inl.h"
 #include "sextant/measure/units-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -17,24 +18,30 @@ class Farthest {
  public:
   Farthest(double* most, std::size_t slots) : most_(most), slots_(slots) {}
 
-  HWY_INLINE void operator()(const Row<F, weave>& entries, const Rotated& r, std::size_t,
-                             std::size_t pair, std::size_t) {
+  using Got = typename F::Got;
+  using Truth = typename F::Truth;
+
+  HWY_INLINE void operator()(const Row<F, weave>& entries, const SineAndCosine<Truth>& truth,
+                             std::size_t, std::size_t pair, std::size_t) {
     double* at = most_ + pair;
     entries.visit(
-        r,
-        [&](const Unit& got, const Unit& x) HWY_ATTR {
-          keep(got.v0, x.v0, at);
-          keep(got.v1, x.v1, at + hn::Lanes(D()));
+        truth,
+        [&](const Got& got, const Truth& x) HWY_ATTR {
+          keep(difference(got, x), at);
           at += slots_;
         },
-        [](const Unit&, const Unit&) HWY_ATTR {});
+        [](const Got&, const Got&) HWY_ATTR {});
   }
 
  private:
+  static HWY_INLINE void keep(const Unit& off, double* at) {
+    keep(off.v0, at);
+    keep(off.v1, at + hn::Lanes(D()));
+  }
   /// What compares with nothing is infinitely far.
-  static HWY_INLINE void keep(V got, V x, double* at) {
+  static HWY_INLINE void keep(V off, double* at) {
     const D d;
-    const V far = hn::Abs(hn::Sub(got, x));
+    const V far = hn::Abs(off);
     const V largest = hn::Set(d, 0x1.fffffffffffffp1023);
     const V known = hn::IfThenElse(hn::Le(far, largest), far, hn::Add(largest, largest));
     hn::StoreU(hn::Max(hn::LoadU(d, at), known), d, at);

@@ -15,6 +15,7 @@ namespace sextant::measure::HWY_NAMESPACE {
 using M = hn::Mask<D>;
 using DI = hn::Repartition<std::int64_t, D>;
 using VI = hn::Vec<DI>;
+using MI = hn::Mask<DI>;
 using exact::HWY_NAMESPACE::power_of_two;
 
 /// The power of two at or below the truth, as in measures.md (14), or a number below that.
@@ -40,11 +41,20 @@ HWY_INLINE M plain(V got, V x, const Limits& limits) {
   if constexpr (F::kLeastExponent < -100) return inside;
   return hn::And(inside, hn::Ne(got, hn::Zero(d)));
 }
+template <class F>
+HWY_INLINE M plain(const Unit& got, const Unit& x, const Limits& limits) {
+  return hn::And(plain<F>(got.v0, x.v0, limits), plain<F>(got.v1, x.v1, limits));
+}
 
 /// Pairs of such entries whose angle is surely not the worst.                  measures.md, (17)
 HWY_INLINE M little_turned(V sine, V cosine, V x, V y, const double* turned) {
   const V cross = hn::MulSub(hn::Sub(sine, x), y, hn::Mul(hn::Sub(cosine, y), x));
   return hn::Lt(hn::Abs(cross), hn::LoadU(D(), turned));
+}
+HWY_INLINE M little_turned(const Unit& sine, const Unit& cosine, const Unit& x, const Unit& y,
+                           const double* turned) {
+  return hn::And(little_turned(sine.v0, cosine.v0, x.v0, y.v0, turned),
+                 little_turned(sine.v1, cosine.v1, x.v1, y.v1, turned + hn::Lanes(D())));
 }
 
 /// The lanes of entries: open, misrounded, unfaithful.
@@ -86,6 +96,21 @@ HWY_INLINE VI steps_between(V got, V x, VI y, VI w) {
                         hn::IfThenElse(hn::Gt(y, w), apart, hn::Neg(apart)));
 }
 
+/// Entries so many steps off.  Of neighbours, the truth may lie on the side of the entry, or off
+/// it.
+///                                                                             measures.md, (16)
+HWY_INLINE Judged concluded(MI sure, VI steps, MI on_side, MI off_side, const Limits& limits) {
+  const DI di;
+  const VI one = hn::Set(di, std::int64_t{1});
+  const MI few = hn::Not(hn::Gt(steps, hn::Set(di, limits.steps)));
+  const MI neighbour = hn::Eq(steps, one);
+  const MI doubtful = hn::And(neighbour, hn::Not(hn::Or(on_side, off_side)));
+  const MI unfaithful = hn::Or(hn::Gt(steps, one), hn::And(neighbour, off_side));
+  const MI open = hn::Or(doubtful, hn::Not(hn::And(sure, few)));
+  const auto lanes = [&](MI mask) HWY_ATTR { return exact::HWY_NAMESPACE::lanes_of(di, mask); };
+  return {lanes(open), lanes(hn::Gt(steps, hn::Zero(di))), lanes(unfaithful)};
+}
+
 /// Any entries.                                                                measures.md, (16)
 template <class F>
 HWY_INLINE Judged judged(V got, V x, const Limits& limits) {
@@ -109,40 +134,52 @@ HWY_INLINE Judged judged(V got, V x, const Limits& limits) {
 
   const VI w = hn::ShiftRight<drop>(rounded);
   const VI y = place<F>(got);
-  const auto above = hn::Gt(y, w);
-  const VI steps = steps_between<F>(got, x, y, w);
-  const auto few = hn::Not(hn::Gt(steps, set(limits.steps)));
 
   // How far the truth lies from w towards the entry.
   const VI rest = hn::Sub(hn::And(rounded, set(2 * half - 1)), set(half));
-  const VI towards = hn::IfThenElse(above, rest, hn::Neg(rest));
-  const auto neighbour = hn::Eq(steps, set(1));
-  const auto on_side = hn::Gt(towards, set(window));
-  const auto off_side = hn::Lt(towards, set(-window));
-  const auto doubtful = hn::And(neighbour, hn::Not(hn::Or(on_side, off_side)));
-  const auto unfaithful = hn::Or(hn::Gt(steps, set(1)), hn::And(neighbour, off_side));
-
-  const auto open = hn::Or(doubtful, hn::Not(hn::And(within, hn::And(sure, few))));
-  const auto lanes = [&](auto mask) HWY_ATTR { return exact::HWY_NAMESPACE::lanes_of(di, mask); };
-  return {lanes(open), lanes(hn::Gt(steps, hn::Zero(di))), lanes(unfaithful)};
+  const VI towards = hn::IfThenElse(hn::Gt(y, w), rest, hn::Neg(rest));
+  return concluded(hn::And(within, sure), steps_between<F>(got, x, y, w),
+                   hn::Gt(towards, set(window)), hn::Lt(towards, set(-window)), limits);
 }
 
-/// Pairs whose angle may be the worst.                                         measures.md, (18)
-HWY_INLINE std::uint64_t far_turned(V sine, V cosine, V x, V y, const Limits& limits,
-                                    std::size_t pair) {
+template <class F>
+HWY_INLINE Judged judged(const Unit& got, const Unit& x, const Limits& limits) {
+  Judged both = judged<F>(got.v0, x.v0, limits);
+  both.add(judged<F>(got.v1, x.v1, limits), hn::Lanes(D()));
+  return both;
+}
+
+/// Pairs whose angle may be the worst, by its cross product and what that surely does not exceed.
+///                                                                             measures.md, (18)
+HWY_INLINE std::uint64_t far_turned(V sine, V cosine, V x, V y, V cross, V most,
+                                    const Limits& limits, std::size_t pair) {
   const D d;
-  const V cross = hn::MulSub(hn::Sub(sine, x), y, hn::Mul(hn::Sub(cosine, y), x));
   const V dot = hn::MulAdd(sine, x, hn::Mul(cosine, y));
   const V square = hn::MulAdd(sine, sine, hn::Mul(cosine, cosine));
   const V cross2 = hn::Mul(cross, cross);
   const auto limit = [&](const std::vector<double>& part)
                          HWY_ATTR { return hn::Mul(hn::LoadU(d, part.data() + pair), square); };
-  const M near = hn::And(hn::Lt(cross2, limit(limits.near)), hn::Gt(dot, hn::Zero(d)));
+  const M near = hn::And(hn::Lt(hn::Mul(most, most), limit(limits.near)), hn::Gt(dot, hn::Zero(d)));
   const M far = hn::Gt(hn::Mul(dot, hn::Abs(dot)), limit(limits.far));
   const M beyond = hn::Gt(cross2, limit(limits.beyond));
   const M sized = hn::And(hn::Gt(square, hn::Set(d, 0x1p-6)), hn::Lt(square, hn::Set(d, 0x1p6)));
   const M inside = hn::And(sized, hn::Or(near, hn::Or(far, beyond)));
   return exact::HWY_NAMESPACE::lanes_of(d, hn::Not(inside));
+}
+HWY_INLINE std::uint64_t far_turned(V sine, V cosine, V x, V y, const Limits& limits,
+                                    std::size_t pair) {
+  const V cross = hn::MulSub(hn::Sub(sine, x), y, hn::Mul(hn::Sub(cosine, y), x));
+  return far_turned(sine, cosine, x, y, cross, cross, limits, pair);
+}
+HWY_INLINE std::uint64_t far_turned(const Unit& sine, const Unit& cosine, const Unit& x,
+                                    const Unit& y, const Limits& limits, std::size_t pair) {
+  const std::size_t n = hn::Lanes(D());
+  return far_turned(sine.v0, cosine.v0, x.v0, y.v0, limits, pair) |
+         far_turned(sine.v1, cosine.v1, x.v1, y.v1, limits, pair + n) << n;
+}
+
+HWY_INLINE Unit difference(const Unit& got, const Unit& x) {
+  return {hn::Sub(got.v0, x.v0), hn::Sub(got.v1, x.v1)};
 }
 
 }  // namespace sextant::measure::HWY_NAMESPACE

@@ -14,7 +14,9 @@ constexpr double kEverything = std::numeric_limits<double>::infinity();
 }  // namespace
 
 LimitsOf::LimitsOf(const Format& format, const std::vector<double>& steps, std::size_t padded)
-    : unit_(std::ldexp(1.0, 1 - format.precision)), steps_(steps) {
+    : unit_(std::ldexp(1.0, 1 - format.precision)),
+      blur_(format == kFloat64 ? Blur{0x1p-73, 0x1p-71, 0} : Blur{0x1p-50, 0x1p-42, 0x1p-44}),
+      steps_(steps) {
   steps_.resize(padded, steps.empty() ? 0 : steps.back());
   for (double& step : steps_) step = std::abs(step);
   for (auto* part : {&limits_.turned, &limits_.near, &limits_.far, &limits_.beyond})
@@ -39,10 +41,12 @@ const Limits& LimitsOf::of(const Tally& tally, Position least) {
 }
 
 void LimitsOf::entries(const Mark& absolute, const Mark& ulps, const Mark& steps) {
-  limits_.absolute = absolute.value * kDownward - 0x1p-50;
+  limits_.absolute = absolute.value * kDownward - blur_.entry;
   limits_.ulps = ulps.value * kDownward * unit_;
-  const double most = std::min(steps.value, 0x1p62);
-  limits_.steps = static_cast<std::int64_t>(steps.later ? most : most - 1);
+  // Doubles of 2⁵³ or more stand for several counts.
+  const double most = std::min(steps.value, 0x1.fffffffffffffp62);
+  const double fewer = std::min(most - 1, std::nextafter(most, -1));
+  limits_.steps = static_cast<std::int64_t>(steps.later ? most : fewer);
   limits_.correct = limits_.steps < 0 ? -1 : std::min(ulps.value, 0.5) * kDownward * unit_;
 }
 
@@ -55,9 +59,9 @@ void LimitsOf::pairs(const Mark& phase, const Mark& positions) {
     const bool full_too = positions.later && pi / steps_[i] <= positions.value;
     const double met = std::isfinite(positions.value) ? positions.value * steps_[i] : -1;
     const double most = std::min(full ? kEverything : phase.value, full_too ? kEverything : met);
-    const double angle = most * kDownward - 0x1p-42;
+    const double angle = most * kDownward - blur_.angle;
     limits_.turned[i] = angle > 1 ? kEverything : angle * (1 - narrower);
-    const double sine = std::sin(std::clamp(angle, 0.0, 1.0)) - 0x1p-44;
+    const double sine = std::sin(std::clamp(angle, 0.0, 1.0)) - blur_.sine;
     limits_.near[i] = sine > 0 ? sine * sine : -1;
     const double cosine = std::cos(std::clamp(angle, 0.0, pi)) + 0x1p-40;
     limits_.far[i] = angle > pi ? -kEverything : cosine * std::abs(cosine);

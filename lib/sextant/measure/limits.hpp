@@ -9,7 +9,7 @@
 namespace sextant::measure {
 
 /// The limits below which an entry surely changes no worst of a tally.      measures.md, (15) to
-/// (19)
+/// (24)
 class LimitsOf {
  public:
   /// `steps` are the radians per position of every pair; the arrays have `padded` places.
@@ -31,6 +31,11 @@ class LimitsOf {
   void pairs(const Mark& phase, const Mark& positions);
 
   double unit_;  ///< an ulp, as a part of its binade
+  /// What an entry's distance, an angle and the sine of an angle are off by.
+  struct Blur {
+    double entry = 0, angle = 0, sine = 0;
+  };
+  Blur blur_;
   std::vector<double> steps_;
   std::array<Mark, 5> marks_;
   bool fresh_ = true;

@@ -9,7 +9,7 @@
 #include <bit>
 #include <vector>
 
-#include "sextant/measure/judge-inl.h"
+#include "sextant/measure/judge_split-inl.h"
 #include "sextant/measure/units-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -23,45 +23,41 @@ inline std::uint64_t ones(std::uint64_t lanes) {
 template <class F, Weave weave>
 class Look {
  public:
+  using Got = typename F::Got;
+  using Truth = typename F::Truth;
+  using Truths = SineAndCosine<Truth>;
+
   Look(const Elements& elements, const Limits& limits, Seen& seen)
       : elements_(elements), limits_(limits), seen_(seen) {}
 
-  HWY_INLINE void operator()(const Row<F, weave>& entries, const Rotated& r, std::size_t row,
+  HWY_INLINE void operator()(const Row<F, weave>& entries, const Truths& truth, std::size_t row,
                              std::size_t pair, std::size_t lanes) {
     const D d;
     M good = hn::Eq(hn::Zero(d), hn::Zero(d));
     const double* turned = limits_.turned.data() + elements_.first + pair;
     entries.visit(
-        r,
-        [&](const Unit& got, const Unit& x) HWY_ATTR {
-          good = hn::And(good,
-                         hn::And(plain<F>(got.v0, x.v0, limits_), plain<F>(got.v1, x.v1, limits_)));
-        },
-        [&](const Unit& s, const Unit& c) HWY_ATTR {
-          good = hn::And(good, little_turned(s.v0, c.v0, r.x0, r.y0, turned));
-          good = hn::And(good, little_turned(s.v1, c.v1, r.x1, r.y1, turned + hn::Lanes(d)));
+        truth,
+        [&](const Got& got, const Truth& x)
+            HWY_ATTR { good = hn::And(good, plain<F>(got, x, limits_)); },
+        [&](const Got& s, const Got& c) HWY_ATTR {
+          good = hn::And(good, little_turned(s, c, truth.sine, truth.cosine, turned));
         });
-    if (HWY_UNLIKELY(!hn::AllTrue(d, good))) second(entries, r, row, pair, lanes);
+    if (HWY_UNLIKELY(!hn::AllTrue(d, good))) second(entries, truth, row, pair, lanes);
   }
 
  private:
-  HWY_NOINLINE void second(const Row<F, weave>& entries, const Rotated& r, std::size_t row,
+  HWY_NOINLINE void second(const Row<F, weave>& entries, const Truths& truth, std::size_t row,
                            std::size_t pair, std::size_t lanes) {
-    const std::size_t n = hn::Lanes(D());
     std::uint64_t open = 0;
     judged_.clear();
     entries.visit(
-        r,
-        [&](const Unit& got, const Unit& x) HWY_ATTR {
-          Judged both = judged<F>(got.v0, x.v0, limits_);
-          both.add(judged<F>(got.v1, x.v1, limits_), n);
-          open |= both.open;
-          judged_.push_back(both);
+        truth,
+        [&](const Got& got, const Truth& x) HWY_ATTR {
+          judged_.push_back(judged<F>(got, x, limits_));
+          open |= judged_.back().open;
         },
-        [&](const Unit& s, const Unit& c) HWY_ATTR {
-          const std::size_t i = elements_.first + pair;
-          open |= far_turned(s.v0, c.v0, r.x0, r.y0, limits_, i);
-          open |= far_turned(s.v1, c.v1, r.x1, r.y1, limits_, i + n) << n;
+        [&](const Got& s, const Got& c) HWY_ATTR {
+          open |= far_turned(s, c, truth.sine, truth.cosine, limits_, elements_.first + pair);
         });
     const std::uint64_t there = (std::uint64_t{1} << lanes) - 1;
     open &= there;

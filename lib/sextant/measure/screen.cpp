@@ -27,6 +27,8 @@ Looks made([[maybe_unused]] int precision) {
       return {&screened<InSixteen<false>>, &farthest_of<InSixteen<false>>};
     case 24:
       return {&screened<InFloat32>, &farthest_of<InFloat32>};
+    case 53:
+      return {&screened<InFloat64>, &farthest_of<InFloat64>};
     default:
       return {};
   }
@@ -46,7 +48,7 @@ namespace sextant::measure {
 HWY_EXPORT(made);
 
 Looks looks(const Format& format) {
-  for (const Format& known : {kFloat16, kBfloat16, kFloat32}) {
+  for (const Format& known : {kFloat16, kBfloat16, kFloat32, kFloat64}) {
     if (format == known) return HWY_DYNAMIC_DISPATCH(made)(format.precision);
   }
   return {};

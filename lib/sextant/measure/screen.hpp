@@ -60,7 +60,9 @@ struct Looks {
 /// The looks for a format on the best target of this machine; null where there are none.
 Looks looks(const Format& format);
 
-/// (14): what an entry's distance in ulps is blurred by, times 2^(1 − precision).
+/// (15): what an entry's distance in ulps is blurred by, times 2^(1 − precision).
 inline constexpr int kBlur = -25;
+/// (21): what an entry's distance is blurred by, in float64.
+inline constexpr int kSplitBlur = -73;
 
 }  // namespace sextant::measure

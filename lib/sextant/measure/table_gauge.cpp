@@ -38,7 +38,9 @@ TableGauge::TableGauge(const exact::Oracle& oracle, const Format& format,
       element_(static_cast<std::size_t>(format.storage_bits) / 8),
       row_bytes_(oracle.chart().width() * element_),
       rows_(oracle, format),
-      rotations_(oracle, positions, exact::kernel(kFloat32.precision), exact::Weave::apart) {
+      rotations_(oracle, positions,
+                 exact::kernel(format == kFloat64 ? kFloat64.precision : kFloat32.precision),
+                 exact::Weave::apart) {
   const auto found = exact::woven(oracle.chart());
   if (!found || !rotations_.possible()) return;
   woven_ = *found;
@@ -146,9 +148,10 @@ Profile TableGauge::profile(const Read& read, std::uint64_t most) const {
   return result;
 }
 
-/// Distances as upper bounds of `absolute`.                                    measures.md, (15)
+/// Distances as upper bounds of `absolute`.                              measures.md, (15), (21)
 void TableGauge::distances(const exact::Sequence& rotations, const Piece& piece,
                            std::span<float> most) const {
+  const double blur = format_ == kFloat64 ? 0x1p-73 : 0x1p-50;
   const bool apart = woven_.weave >= exact::Weave::apart;
   std::vector<std::size_t> firsts = {0, 1};  // of the runs
   if (apart) {
@@ -163,7 +166,7 @@ void TableGauge::distances(const exact::Sequence& rotations, const Piece& piece,
     looks_.farthest(rotations.angles(p), elements(piece, panel), far.data(), panel.slots());
     for (std::size_t run = 0; run < firsts.size(); ++run) {
       for (std::size_t pair = 0; pair < panel.pairs(); ++pair) {
-        const double d = far[run * panel.slots() + pair] * (1 + 0x1p-20) + 0x1p-50;
+        const double d = far[run * panel.slots() + pair] * (1 + 0x1p-20) + blur;
         const std::size_t column = firsts[run] + (apart ? 1 : 2) * (panel.first() + pair);
         most[column] = std::max(most[column], static_cast<float>(d));
       }

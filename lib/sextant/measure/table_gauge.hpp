@@ -29,14 +29,14 @@ struct Profile {
 };
 
 /// Measures tables in the bit patterns of their format: the same tally as RowGauge's, to the bit,
-/// but most entries are only looked at by vectors.                  measures.md, (14) to (19)
+/// but most entries are only looked at by vectors.                  measures.md, (14) to (24)
 class TableGauge {
  public:
   /// The oracle and the positions must outlive it.
   TableGauge(const exact::Oracle& oracle, const Format& format, const Positions& positions);
 
   /// Whether it can: charts of sines and cosines alone, in an order that vectors read, at positions
-  /// in steps, in a format of 24 bits at most.
+  /// in steps, in a format that vectors know.
   bool possible() const { return looks_.screen != nullptr; }
 
   /// Fills `elements` with the rows [first, first + count), one after the other, in this machine's

@@ -18,11 +18,6 @@ HWY_BEFORE_NAMESPACE();
 namespace sextant::measure::HWY_NAMESPACE {
 
 using exact::Weave;
-using exact::HWY_NAMESPACE::Rotated;
-using exact::HWY_NAMESPACE::Rotation;
-
-constexpr std::size_t kTile = 32;
-
 /// One unit of pairs in one row.
 template <class F, Weave weave>
 class Row {
@@ -35,18 +30,18 @@ class Row {
   /// Calls entries(got, truth) for every run of entries, and pair(sine, cosine) for those that make
   /// an angle.
   template <class Entries, class Pair>
-  HWY_INLINE void visit(const Rotated& r, const Entries& entries, const Pair& pair) const {
-    const Unit x{r.x0, r.x1};
-    const Unit y{r.y0, r.y1};
+  HWY_INLINE void visit(const SineAndCosine<typename F::Truth>& truth, const Entries& entries,
+                        const Pair& pair) const {
+    const auto& [x, y] = truth;
     if constexpr (weave >= Weave::apart) {
-      Unit sine{}, cosine{};
+      typename F::Got sine{}, cosine{};
       for (std::size_t k = elements_.sines.size(); k-- > 0;)
         entries(sine = F::run(at(elements_.sines[k], 1)), x);
       for (std::size_t k = elements_.cosines.size(); k-- > 0;)
         entries(cosine = F::run(at(elements_.cosines[k], 1)), y);
       if (!elements_.sines.empty() && !elements_.cosines.empty()) pair(sine, cosine);
     } else {
-      Unit even, odd;
+      typename F::Got even, odd;
       F::woven(at(0, 2), even, odd);
       entries(even, exact::HWY_NAMESPACE::kSineFirst<weave> ? x : y);
       entries(odd, exact::HWY_NAMESPACE::kSineSecond<weave> ? x : y);
@@ -65,7 +60,7 @@ class Row {
   std::size_t pair_;
 };
 
-/// Calls act(entries, rotated, row, pair, lanes) for the units of a block: `lanes` of its pairs are
+/// Calls act(entries, truth, row, pair, lanes) for the units of a block: `lanes` of its pairs are
 /// there.
 template <class F, Weave weave, class Act>
 class Units {
@@ -73,16 +68,18 @@ class Units {
   Units(const Elements& elements, Act& act) : elements_(elements), act_(act) {}
 
   void all(const exact::Angles& angles) {
-    constexpr std::size_t packed = 2 * kTile;
-    const std::size_t step = hn::Lanes(DF());
+    constexpr std::size_t tile_pairs = exact::HWY_NAMESPACE::kTile<typename F::Sink>;
+    constexpr std::size_t doubles = exact::HWY_NAMESPACE::kDoubles<typename F::Sink>;
+    constexpr std::size_t packed = tile_pairs * doubles;
+    const std::size_t step = lanes_of_unit();
     for (std::size_t j = 0; j < angles.half; ++j) {
       for (std::size_t tile = 0; tile < angles.tiles; ++tile) {
         const double* a = angles.anchors + tile * packed;
         const double* b = angles.offsets + (j * angles.tiles + tile) * packed;
-        for (std::size_t u = 0; u < kTile; u += step) {
-          const Rotation r(a + 2 * u, b + 2 * u);
-          unit(r.plus(), angles.half + j, tile * kTile + u);
-          unit(r.minus(), angles.half - 1 - j, tile * kTile + u);
+        for (std::size_t u = 0; u < tile_pairs; u += step) {
+          const typename F::Rotation r(a + doubles * u, b + doubles * u);
+          unit(F::truth(r, true), angles.half + j, tile * tile_pairs + u);
+          unit(F::truth(r, false), angles.half - 1 - j, tile * tile_pairs + u);
         }
       }
     }
@@ -90,20 +87,25 @@ class Units {
 
  private:
   using Element = typename F::Element;
+  using Truths = SineAndCosine<typename F::Truth>;
 
-  HWY_INLINE void unit(const Rotated& r, std::size_t row, std::size_t pair) {
+  static HWY_INLINE std::size_t lanes_of_unit() {
+    return exact::HWY_NAMESPACE::unit<typename F::Sink>();
+  }
+
+  HWY_INLINE void unit(const Truths& truth, std::size_t row, std::size_t pair) {
     if (row < elements_.begin || row >= elements_.end) return;
     const std::byte* from = elements_.at + row * elements_.stride;
-    const std::size_t lanes = hn::Lanes(DF());
+    const std::size_t lanes = lanes_of_unit();
     if (HWY_LIKELY(pair + lanes <= elements_.pairs)) {
-      act_(Row<F, weave>(elements_, from, elements_.first + pair), r, row, pair, lanes);
+      act_(Row<F, weave>(elements_, from, elements_.first + pair), truth, row, pair, lanes);
     } else if (pair < elements_.pairs) {
-      padded(r, from, row, pair);
+      padded(truth, from, row, pair);
     }
   }
 
   /// The last pairs, and the very last one again and again, as rotations have it.
-  HWY_NOINLINE void padded(const Rotated& r, const std::byte* from, std::size_t row,
+  HWY_NOINLINE void padded(const Truths& truth, const std::byte* from, std::size_t row,
                            std::size_t pair) {
     constexpr std::size_t most = HWY_MAX_BYTES / sizeof(float);
     const std::size_t lanes = elements_.pairs - pair;
@@ -129,7 +131,7 @@ class Units {
       copied(0, 2);
     }
     const auto* bytes = reinterpret_cast<const std::byte*>(copy.data());
-    act_(Row<F, weave>(part, bytes, 0), r, row, pair, lanes);
+    act_(Row<F, weave>(part, bytes, 0), truth, row, pair, lanes);
   }
 
   const Elements& elements_;
