@@ -9,7 +9,7 @@ namespace sextant::tool {
 namespace {
 
 std::string script(const std::string& shell, const CLI::App& app) {
-  const auto verbs = grammar(app);
+  const auto verbs = folded(grammar(app));
   if (shell == "bash") return bash_completion(verbs);
   if (shell == "zsh") return zsh_completion(verbs);
   if (shell == "fish") return fish_completion(verbs);

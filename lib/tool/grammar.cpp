@@ -72,8 +72,37 @@ std::vector<const CLI::App*> verbs_of(const CLI::App& app) {
 
 std::vector<VerbShape> grammar(const CLI::App& app) {
   std::vector<VerbShape> all = {shape(app, "")};
-  for (const CLI::App* verb : verbs_of(app)) all.push_back(shape(*verb, verb->get_name()));
+  for (const CLI::App* verb : verbs_of(app)) {
+    all.push_back(shape(*verb, verb->get_name()));
+    for (const CLI::App* under : verbs_of(*verb))
+      all.push_back(shape(*under, verb->get_name() + " " + under->get_name()));
+  }
   return all;
+}
+
+std::vector<VerbShape> folded(const std::vector<VerbShape>& all) {
+  std::vector<VerbShape> result;
+  for (const VerbShape& verb : all) {
+    const std::size_t space = verb.name.find(' ');
+    if (space == std::string::npos) {
+      result.push_back(verb);
+      continue;
+    }
+    std::vector<OptionShape>& options = result.back().options;
+    OptionShape word;
+    word.names = {verb.name.substr(space + 1)};
+    word.positional = true;
+    word.what = verb.what;
+    word.words = word.names;
+    options.push_back(word);
+    for (const OptionShape& option : verb.options) {
+      const bool known = std::any_of(options.begin(), options.end(), [&](const OptionShape& one) {
+        return one.names == option.names;
+      });
+      if (!known && !option.positional) options.push_back(option);
+    }
+  }
+  return result;
 }
 
 }  // namespace sextant::tool

@@ -18,13 +18,16 @@ struct OptionShape {
   bool takes_value() const { return positional || !value.empty(); }
 };
 
-/// A verb; of the program itself the name is empty.
+/// A verb, or one under it: `report diff`; of the program itself the name is empty.
 struct VerbShape {
   std::string name, what, notes;
   std::vector<OptionShape> options;
 };
 
-/// The program, and then every verb, in the order of its help.
+/// The program, and then every verb, in the order of its help, what is under one after it.
 std::vector<VerbShape> grammar(const CLI::App& app);
+
+/// With what is under a verb among its own options and words.
+std::vector<VerbShape> folded(const std::vector<VerbShape>& all);
 
 }  // namespace sextant::tool

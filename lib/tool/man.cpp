@@ -33,7 +33,9 @@ std::string plain(const std::string& text) {
 }
 
 std::string page_name(const VerbShape& verb) {
-  return verb.name.empty() ? "sextant" : "sextant-" + verb.name;
+  std::string name = verb.name.empty() ? "sextant" : "sextant-" + verb.name;
+  std::replace(name.begin(), name.end(), ' ', '-');
+  return name;
 }
 
 std::string heading(const VerbShape& verb) {
@@ -119,7 +121,8 @@ void run(const CLI::App& app, const std::string& name, const std::string& output
     return files.finish();
   }
   for (const VerbShape& verb : pages)
-    if (verb.name == name) return fmt::print("{}", page(verb, pages));
+    if (verb.name == name || (!name.empty() && page_name(verb) == "sextant-" + name))
+      return fmt::print("{}", page(verb, pages));
   throw Error("there is no '" + name + "': " + verbs(app));
 }
 

@@ -18,6 +18,7 @@
 #include "tool/options.hpp"
 #include "tool/output_files.hpp"
 #include "tool/progress.hpp"
+#include "tool/report_diff.hpp"
 #include "tool/verbs.hpp"
 
 namespace sextant::tool {
@@ -149,8 +150,11 @@ void add_report(CLI::App& app, std::span<char* const> arguments, int& status) {
       "  sextant report -o build/report\n"
       "  sextant report --dim 64 --base 500000 --recipes exp-log,turns --formats float32,bfloat16 "
       "-o mine\n"
-      "  sextant report --model llama-3.1-8b -o llama");
-  verb->callback([options, &status] {
+      "  sextant report --model llama-3.1-8b -o llama\n"
+      "  sextant report diff released/report.json report/report.json");
+  CLI::App* diff = add_report_diff(*verb, status);
+  verb->callback([options, diff, &status] {
+    if (diff->parsed()) return;
     options->run();
     status = 0;
   });

@@ -13,16 +13,14 @@ namespace {
 
 using nlohmann::json;
 
-/// A page carries the file whole and is sent as one: what is larger than this is another file.
-constexpr std::uint64_t kLargest = std::uint64_t{1} << 20;
-
 /// Lists of objects of numbers and texts are 3 deep, and whatever is added to them later is not
 /// much deeper; the writing of JSON takes stack for each level.
 constexpr int kDeepest = 16;
 
-std::string text_of(InputFile& file, const char* kind) {
-  const std::uint64_t size = file.available(kLargest + 1);
-  if (size > kLargest) file.fail(fmt::format("larger than 1 MiB: no file of {}", kind));
+std::string text_of(InputFile& file, const char* kind, std::uint64_t largest) {
+  const std::uint64_t size = file.available(largest + 1);
+  if (size > largest)
+    file.fail(fmt::format("larger than {} MiB: no file of {}", largest >> 20, kind));
   std::string text(static_cast<std::size_t>(size), '\0');
   file.read_at(0, std::as_writable_bytes(std::span(text)));
   return text;
@@ -44,9 +42,10 @@ json parsed(const InputFile& file, const std::string& text) {
 
 }  // namespace
 
-json read_result(const std::string& path, const char* kind, void (*require)(const json&)) {
+json read_result(const std::string& path, const char* kind, void (*require)(const json&),
+                 std::uint64_t largest) {
   InputFile file(path);
-  json result = parsed(file, text_of(file, kind));
+  json result = parsed(file, text_of(file, kind, largest));
   try {
     require(result);
   } catch (const Error& error) {

@@ -1,0 +1,178 @@
+#include "sextant/report/maxima.hpp"
+
+#include <initializer_list>
+#include <limits>
+#include <utility>
+
+#include "sextant/encoding/position.hpp"
+
+namespace sextant {
+namespace {
+
+using nlohmann::json;
+
+/// Collects those of one part after the other.
+class Collection {
+ public:
+  void drift(const json& report) {
+    begin("drift", {"recipe", "computed_in", "format", "steps"});
+    for (const json& line : report["drift"]) {
+      of(line);
+      for (const json& octave : line["octaves"]) {
+        for (const char* measure : {"absolute", "ulps", "positions_off"})
+          worst(measure, octave, octave[measure]);
+      }
+    }
+  }
+
+  void safe_ranges(const json& report) {
+    begin("safe_ranges", {"recipe", "computed_in", "format", "criterion"});
+    for (const json& range : report["safe_ranges"]) {
+      of(range);
+      const json& first = range["first_violation"];
+      Maximum& one = add("first_violation", json::object());
+      one.least = true;
+      one.value = first.is_null() ? std::numeric_limits<double>::infinity()
+                                  : static_cast<double>(parse_position(
+                                        first["position"].get_ref<const std::string&>()));
+      if (!first.is_null()) place(one, first);
+    }
+  }
+
+  void number_types(const json& report) {
+    begin("number_types", {"type", "recipe"});
+    for (const json& line : report["number_types"]) {
+      of(line);
+      for (const json& octave : line["octaves"]) worst("absolute", octave, octave["absolute"]);
+    }
+  }
+
+  void defects(const json& report) {
+    for (const auto& [identity, lines] : report["defects"].items()) {
+      begin("defects", {"recipe", "computed_in", "format"});
+      for (const json& line : lines) {
+        of(line);
+        series_["identity"] = identity;
+        for (const json& octave : line["octaves"]) worst("defect", octave, octave);
+      }
+    }
+  }
+
+  void bounds(const json& report) {
+    begin("bounds", {"property", "term", "equation", "format", "arithmetic"});
+    for (const json& line : report.value("bounds", json::array())) {
+      of(line);
+      Maximum& one = add("ratio", json::object());
+      one.value = line["ratio"];
+      place(one, line);
+    }
+  }
+
+  void attention(const json& report) {
+    if (!report.contains("attention")) return;
+    begin("attention", {"encoding", "table", "format"});
+    for (const json& line : report["attention"]["series"]) {
+      of(line);
+      for (const json& query : line["queries"]) {
+        for (const char* measure : {"score", "weight"}) {
+          Maximum& one = add(measure, {{"from", query["position"]}});
+          one.value = query[measure]["value"];
+          one.place = {{"position", query["position"]}, {"offset", query[measure]["offset"]}};
+        }
+      }
+    }
+  }
+
+  void engines(const json& report) {
+    begin("engines", {"engine", "recipe", "format", "below"});
+    for (const json& line : report.value("engines", json::array())) {
+      of(line);
+      largest("absolute", line);
+    }
+  }
+
+  void families(const json& report) {
+    begin("families", {"name", "encoding", "format", "below"});
+    for (const json& line : report.value("families", json::array())) {
+      of(line);
+      for (const char* which : {"best", "worst"}) {
+        if (line[which].is_object()) largest(which, line[which]);
+      }
+    }
+  }
+
+  std::vector<Maximum> all() { return std::move(all_); }
+
+ private:
+  void begin(const char* part, std::initializer_list<const char*> names) {
+    part_ = part;
+    names_.assign(names.begin(), names.end());
+  }
+
+  void of(const json& line) {
+    series_ = json::object();
+    for (const char* name : names_) {
+      if (line.contains(name)) series_[name] = line[name];
+    }
+  }
+
+  Maximum& add(const char* measure, const json& range) {
+    Maximum one;
+    one.part = part_;
+    one.series = series_;
+    one.measure = measure;
+    one.from = range.value("from", "");
+    one.to = range.value("to", "");
+    all_.push_back(std::move(one));
+    return all_.back();
+  }
+
+  static void place(Maximum& one, const json& found) {
+    for (const char* name : {"position", "channel", "offset", "pair", "recipe"}) {
+      if (found.contains(name)) one.place[name] = found[name];
+    }
+  }
+
+  void worst(const char* measure, const json& octave, const json& found) {
+    if (found.is_null() || found["value"].is_null()) return;
+    Maximum& one = add(measure, octave);
+    one.value = found["value"];
+    place(one, found);
+  }
+
+  void largest(const char* measure, const json& found) {
+    Maximum& one = add(measure, json::object());
+    one.value = found["absolute"];
+    place(one, found);
+  }
+
+  std::string part_;
+  std::vector<const char*> names_;
+  json series_;
+  std::vector<Maximum> all_;
+};
+
+}  // namespace
+
+std::string Maximum::subject() const {
+  return json::array({part, series, measure, from, to}).dump();
+}
+
+bool Maximum::worse_than(const Maximum& other) const {
+  return least ? value < other.value : value > other.value;
+}
+
+std::vector<Maximum> maxima(const json& report) {
+  Collection found;
+  found.drift(report);
+  found.safe_ranges(report);
+  found.number_types(report);
+  found.defects(report);
+  found.bounds(report);
+  found.attention(report);
+  found.engines(report);
+  found.families(report);
+  return found.all();
+}
+
+}  // namespace sextant

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+namespace sextant {
+
+/// One figure of a report that was measured, and that ought not to become worse: a largest error,
+/// or the first position where a limit is exceeded.
+struct Maximum {
+  std::string part;       ///< of the document: drift, safe_ranges …
+  nlohmann::json series;  ///< what it was measured of: the recipe, the formats …
+  std::string measure;    ///< absolute, ulps, positions_off …
+  std::string from, to;   ///< positions searched, `to` excluded; empty: as the series says
+  double value = 0;       ///< infinite of a limit that is nowhere exceeded
+  bool least = false;     ///< the less the worse: of first positions
+  nlohmann::json place;   ///< position, channel … of the largest
+
+  /// What it is a maximum of: equal ones can be compared.
+  std::string subject() const;
+  bool worse_than(const Maximum& other) const;
+};
+
+/// All of a report, in its order.  The document must be one that require_report takes.
+std::vector<Maximum> maxima(const nlohmann::json& report);
+
+}  // namespace sextant

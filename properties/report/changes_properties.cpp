@@ -1,0 +1,155 @@
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "report/documents.hpp"
+#include "report/sample.hpp"
+#include "sextant/encoding/error.hpp"
+#include "sextant/report/changes.hpp"
+#include "sextant/report/maxima.hpp"
+#include "sextant/report/schema.hpp"
+#include "tool/run.hpp"
+
+namespace sextant::properties {
+namespace {
+
+using nlohmann::json;
+using nlohmann::ordered_json;
+using testing::HasSubstr;
+
+/// Where largest errors stand in the sample, each in another part of it.
+std::vector<std::string> places() {
+  return {"/drift/0/octaves/0/absolute/value",
+          "/drift/0/octaves/0/ulps/value",
+          "/number_types/0/octaves/0/absolute/value",
+          "/defects/norm/0/octaves/0/value",
+          "/bounds/0/ratio",
+          "/attention/series/0/queries/0/score/value",
+          "/families/0/worst/absolute",
+          "/engines/0/absolute"};
+}
+
+double& value(json& report, const std::string& place) {
+  return report.at(json::json_pointer(place)).get_ref<double&>();
+}
+
+const json& violation(const json& range) { return range["first_violation"]; }
+
+/// A line of safe ranges that is left somewhere.
+json& left_range(json& report) {
+  for (json& range : report["safe_ranges"])
+    if (!violation(range).is_null()) return range;
+  throw Error("the sample has no safe range that ends");
+}
+
+TEST(ReportDiff, HasNothingToSayOfEqualReports) {
+  const json report = sample_report(3);
+  const ordered_json same = changes(report, report, 1);
+  EXPECT_EQ(same["grew"], 0);
+  EXPECT_EQ(same["shrank"], 0);
+  EXPECT_TRUE(same["changes"].empty());
+  EXPECT_EQ(same["compared"], maxima(report).size());
+  EXPECT_GT(maxima(report).size(), 100U);
+}
+
+/// Whichever figure grows or shrinks by whatever factor, that one is told, and that one alone.
+RC_GTEST_PROP(ReportDiff, TellsTheFigureThatChanged, ()) {
+  json before = small_sample_report();
+  const std::string place = *rc::gen::elementOf(places());
+  double& was = value(before, place);
+  was = std::abs(was) + 1e-9;
+  json after = before;
+  const double factor = *rc::gen::element(0.25, 0.99, 1.01, 3.0);
+  value(after, place) = was * factor;
+  const ordered_json found = changes(before, after, 1);
+  RC_ASSERT(found["grew"] == (factor > 1 ? 1 : 0));
+  RC_ASSERT(found["shrank"] == (factor < 1 ? 1 : 0));
+  RC_ASSERT(found["changes"].size() == 1U);
+  RC_ASSERT(found["changes"][0]["before"] == was);
+  RC_ASSERT(found["changes"][0]["after"] == was * factor);
+  RC_ASSERT(changes(before, after, 4)["grew"] == 0);
+}
+
+TEST(ReportDiff, TakesALimitThatIsLeftEarlierForWorse) {
+  json before = small_sample_report();
+  json& range = left_range(before);
+  range["first_violation"]["position"] = "1000";
+  json after = before;
+  left_range(after)["first_violation"]["position"] = "999";
+  EXPECT_EQ(changes(before, after, 1)["grew"], 1);
+  EXPECT_EQ(changes(after, before, 1)["grew"], 0);
+  EXPECT_EQ(changes(after, before, 1)["shrank"], 1);
+  left_range(before)["first_violation"] = nullptr;
+  const ordered_json found = changes(before, after, 1e9);
+  EXPECT_EQ(found["grew"], 1);
+  EXPECT_THAT(to_words(found, 9), HasSubstr("nowhere -> position 999"));
+}
+
+TEST(ReportDiff, NamesWhatOneReportAloneMeasures) {
+  const json before = sample_report(3);
+  json after = before;
+  const std::string recipe = after["drift"][0]["recipe"];
+  after["drift"].erase(0);
+  const ordered_json found = changes(before, after, 1);
+  EXPECT_EQ(found["grew"], 0);
+  ASSERT_EQ(found["only_before"].size(), 1U);
+  EXPECT_EQ(found["only_before"][0]["series"]["recipe"], recipe);
+  EXPECT_THAT(to_words(found, 9), HasSubstr("no longer measured: drift of"));
+  EXPECT_THAT(to_words(changes(after, before, 1), 9), HasSubstr("measured now: drift of"));
+}
+
+TEST(ReportDiff, RefusesReportsThatHaveNothingInCommon) {
+  const json one = small_sample_report();
+  json other = one;
+  other["encoding"] = "rope dim=64";
+  EXPECT_THROW(changes(one, other, 1), Error);
+  other = one;
+  for (const char* part : {"drift", "safe_ranges", "number_types", "bounds", "engines", "families"})
+    other[part] = json::array();
+  other["defects"] = json::object();
+  other.erase("attention");
+  EXPECT_THROW(changes(one, other, 1), Error);
+}
+
+TEST(ReportDiff, IsTheDocumentOfItsSchema) {
+  const auto schema =
+      json::parse(read_file(data_file("../../reports/schema/report_diff.schema.json")));
+  const ordered_json found = changes(sample_report(1), sample_report(2), 1);
+  EXPECT_GT(found["changes"].size(), 10U);
+  require_document(schema, json::parse(found.dump()));
+  for (const auto& item : found.items()) {
+    json less = json::parse(found.dump());
+    less.erase(item.key());
+    EXPECT_THROW(require_document(schema, less), Error) << item.key();
+  }
+}
+
+TEST(ReportDiff, ExitsWithOneWhereAMaximumGrew) {
+  const Folder folder;
+  json report = small_sample_report();
+  put_file(folder / "a.json", report.dump());
+  value(report, places()[0]) *= 2;
+  put_file(folder / "b.json", report.dump());
+  const auto diff = [&](const std::string& a, const std::string& b, const std::string& more = "") {
+    return sextant_line("report diff " + (folder / a) + " " + (folder / b) + more);
+  };
+  EXPECT_EQ(diff("a.json", "a.json").status, 0);
+  EXPECT_EQ(diff("b.json", "a.json").status, 0);
+  const Ran grew = diff("a.json", "b.json");
+  EXPECT_EQ(grew.status, 1);
+  EXPECT_THAT(grew.out, HasSubstr("\ngrew: drift of "));
+  EXPECT_THAT(grew.out, HasSubstr("(x2), now at position "));
+  EXPECT_EQ(diff("a.json", "b.json", " --allow 2.5").status, 0);
+  EXPECT_EQ(diff("a.json", "b.json", " --json").json()["grew"], 1);
+  EXPECT_TRUE(refuses(diff("a.json", "b.json", " --allow 0.5"), "--allow 0.5"));
+  EXPECT_TRUE(refuses(diff("a.json", "none.json"), "none.json"));
+  put_file(folder / "c.json", "{\"schema\": \"sextant-speed\"}");
+  EXPECT_TRUE(refuses(diff("a.json", "c.json"), "c.json"));
+}
+
+}  // namespace
+}  // namespace sextant::properties
