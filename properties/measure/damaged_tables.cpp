@@ -69,7 +69,8 @@ void damage(Subject& s) {
   const int kind = *draw::full(rc::gen::inRange(0, 12));
   const auto every = *rc::gen::element<std::size_t>(1, 1, 2, 7, 64, 1000, 100000);
   const auto from = *draw::full(rc::gen::inRange<std::size_t>(0, s.entries()));
-  const double factor = *rc::gen::element(-1.0, 2.0, 0.5, 0.999, 1.001, -0.3, 100.0, 1e-3, 3e38);
+  const double factor =
+      *rc::gen::element(-1.0, 2.0, 0.5, 0.999, 1.001, -0.3, 100.0, 1e-3, 3e38, 1e300);
   const Subject before = s;
   std::uint64_t noise = *rc::gen::arbitrary<std::uint64_t>();
   for (std::size_t i = every == 1 ? 0 : from; i < s.entries(); i += every) {
@@ -93,7 +94,7 @@ void damage(Subject& s) {
         s.put(i, factor < 0 ? -0.0 : 0.0);
         break;
       case 5:
-        s.set(i, (noise >> 20) & mask);
+        s.set(i, (noise ^ (noise >> 20)) & mask);
         break;
       case 6:
         s.set(i, before.bits(std::min(i + width, s.entries() - 1)));

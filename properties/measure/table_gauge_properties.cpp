@@ -113,6 +113,21 @@ TEST(TableGauge, TellsTheSmallestPositionOfManySteps) {
   EXPECT_GE(tally->steps.value, 0x1p53);
 }
 
+/// Errors beyond what doubles count in ulps are equal: of those too the smallest position is told.
+TEST(TableGauge, TellsTheSmallestPositionOfErrorsWithoutEnd) {
+  for (const Part part : {Part::cos, Part::cos_repeated, Part::sin}) {
+    Subject s = correctly_rounded(chart(Rotary{.dim = 8}, part), kFloat64, {200, 200, -1});
+    const std::size_t width = s.chart.width();
+    s.put(11 * width - 1, 1e300);
+    s.put(101 * width - 1, 5);
+    s.put(151 * width - 1, 1e299);
+    const auto tally = by_vectors(s);
+    ASSERT_TRUE(tally);
+    EXPECT_EQ(text(*tally), text(one_by_one(s)));
+    EXPECT_EQ(tally->ulps.witness.row, 150U);
+  }
+}
+
 /// Where it can, and where it leaves the work to the gauge.
 TEST(TableGauge, KnowsWhatItReads) {
   const auto possible = [](const Encoding& encoding, const Format& format, Positions positions) {

@@ -9,7 +9,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LAYERS = ("number", "encoding", "exact", "recipe", "measure", "verify", "conformance", "vectors",
-          "theorem", "check")
+          "theorem", "check", "report")
 NEEDED = {"name", "file", "replace", "with", "why", "tests"}
 
 

@@ -41,8 +41,10 @@ const Limits& LimitsOf::of(const Tally& tally, Position least) {
 }
 
 void LimitsOf::entries(const Mark& absolute, const Mark& ulps, const Mark& steps) {
-  limits_.absolute = absolute.value * kDownward - blur_.entry;
-  limits_.ulps = ulps.value * kDownward * unit_;
+  // A worst that is beyond doubles is met by whatever else is.                measures.md, (21)
+  constexpr double largest = std::numeric_limits<double>::max();
+  limits_.absolute = std::min(absolute.value, largest) * kDownward - blur_.entry;
+  limits_.ulps = std::min(ulps.value, largest) * kDownward * unit_;
   // Doubles of 2⁵³ or more stand for several counts.
   const double most = std::min(steps.value, 0x1.fffffffffffffp62);
   const double fewer = std::min(most - 1, std::nextafter(most, -1));
