@@ -53,21 +53,31 @@ Words completed(const Words& line, const std::string& folder = "/") {
   return completions({line}, folder).front();
 }
 
-/// The verbs that help lists.
-Words verbs() {
-  const std::string help = sextant_line("--help").out;
-  std::istringstream lines(help.substr(help.find("Subcommands:")));
+/// The verbs that a help text lists.
+Words listed_in(const std::string& help) {
+  const std::size_t at = help.find("Subcommands:");
+  if (at == std::string::npos) return {};
+  std::istringstream lines(help.substr(at));
   Words found;
   std::string line;
   std::getline(lines, line);
   while (std::getline(lines, line) && line.starts_with("  ")) found.push_back(words_of(line)[0]);
+  return found;
+}
+
+Words verbs() {
+  const Words found = listed_in(sextant_line("--help").out);
   EXPECT_GE(found.size(), 9U);
   return found;
 }
 
-Words options_of(const std::string& verb) {
-  Words options = long_options(sextant_line(verb + " --help").out);
-  options.push_back("--help");
+/// A verb's, and those of what is under it.
+std::set<std::string> options_of(const std::string& verb) {
+  const std::string help = sextant_line(verb + " --help").out;
+  const Words own = long_options(help);
+  std::set<std::string> options(own.begin(), own.end());
+  options.insert("--help");
+  for (const std::string& under : listed_in(help)) options.merge(options_of(verb + " " + under));
   return options;
 }
 

@@ -17,7 +17,8 @@ std::string series(const ordered_json& one) {
   std::string text = one["part"].get<std::string>() + " of";
   for (const auto& [name, value] : one["series"].items()) {
     if (value == false || value == "") continue;
-    text += (text.ends_with(" of") ? " " : ", ") + (value == true ? name : bare(value));
+    const bool first = text.ends_with(" of");
+    text += (first ? " " : ", ") + (value == true ? name : (first ? "" : name + " ") + bare(value));
   }
   std::replace(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(text.find(' ')), '_', ' ');
   return text;

@@ -10,6 +10,7 @@ namespace sextant {
 namespace {
 
 using nlohmann::json;
+using nlohmann::ordered_json;
 
 /// Collects those of one part after the other.
 class Collection {
@@ -110,7 +111,7 @@ class Collection {
   }
 
   void of(const json& line) {
-    series_ = json::object();
+    series_ = ordered_json::object();
     for (const char* name : names_) {
       if (line.contains(name)) series_[name] = line[name];
     }
@@ -148,14 +149,14 @@ class Collection {
 
   std::string part_;
   std::vector<const char*> names_;
-  json series_;
+  ordered_json series_;
   std::vector<Maximum> all_;
 };
 
 }  // namespace
 
 std::string Maximum::subject() const {
-  return json::array({part, series, measure, from, to}).dump();
+  return ordered_json::array({part, series, measure, from, to}).dump();
 }
 
 bool Maximum::worse_than(const Maximum& other) const {

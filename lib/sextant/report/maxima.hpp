@@ -10,13 +10,13 @@ namespace sextant {
 /// One figure of a report that was measured, and that ought not to become worse: a largest error,
 /// or the first position where a limit is exceeded.
 struct Maximum {
-  std::string part;       ///< of the document: drift, safe_ranges …
-  nlohmann::json series;  ///< what it was measured of: the recipe, the formats …
-  std::string measure;    ///< absolute, ulps, positions_off …
-  std::string from, to;   ///< positions searched, `to` excluded; empty: as the series says
-  double value = 0;       ///< infinite of a limit that is nowhere exceeded
-  bool least = false;     ///< the less the worse: of first positions
-  nlohmann::json place;   ///< position, channel … of the largest
+  std::string part;               ///< of the document: drift, safe_ranges …
+  nlohmann::ordered_json series;  ///< what it was measured of: the recipe, the formats …
+  std::string measure;            ///< absolute, ulps, positions_off …
+  std::string from, to;           ///< positions searched, `to` excluded; empty: as the series says
+  double value = 0;               ///< infinite of a limit that is nowhere exceeded
+  bool least = false;             ///< the less the worse: of first positions
+  nlohmann::ordered_json place;   ///< position, channel … of the largest
 
   /// What it is a maximum of: equal ones can be compared.
   std::string subject() const;
