@@ -41,17 +41,22 @@ void FileOptions::add(CLI::App& verb) {
           "a table of rows (positions) and columns (channels), .npy, .npz, .safetensors, or "
           "numbers alone with --format and --shape; - for standard input")
       ->required();
+  CLI::Option* which = add_reading(verb);
+  verb.add_flag("--list", list, "print name, dtype and shape of what is in FILE, and judge nothing")
+      ->excludes(which);
+}
+
+CLI::Option* FileOptions::add_reading(CLI::App& verb) {
   CLI::Option* which =
       verb.add_option("--tensor", tensor, "of a .safetensors or .npz file: which (its only table)")
           ->type_name("NAME");
-  verb.add_flag("--list", list, "print name, dtype and shape of what is in FILE, and judge nothing")
-      ->excludes(which);
   verb.add_option("--format", format,
                   "of 16-bit patterns: bfloat16 | float16; of numbers alone also float32 | float64")
       ->type_name("F");
   verb.add_option("--shape", shape,
                   "of a file of little-endian numbers and nothing else: ROWSxCOLUMNS")
       ->type_name("RxC");
+  return which;
 }
 
 TableFile FileOptions::file() const {

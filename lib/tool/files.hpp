@@ -19,6 +19,8 @@ struct FileOptions {
 
   /// Adds FILE and them to a verb.  The object must outlive the parse.
   void add(CLI::App& verb);
+  /// Adds those that say how it is read, alone; returns that of the tensor.
+  CLI::Option* add_reading(CLI::App& verb);
   /// The file that they say.  Throws Error, naming the option, for what none of them takes.
   TableFile file() const;
 };

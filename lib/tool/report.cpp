@@ -9,15 +9,17 @@
 #include "sextant/report/command.hpp"
 #include "sextant/report/confusion.hpp"
 #include "sextant/report/csv.hpp"
+#include "sextant/report/foreign_table.hpp"
 #include "sextant/report/markdown.hpp"
 #include "sextant/report/mutants.hpp"
 #include "sextant/report/page.hpp"
 #include "sextant/report/speed.hpp"
 #include "sextant/report/study.hpp"
 #include "sextant/report/theorems.hpp"
-#include "tool/options.hpp"
+#include "tool/files.hpp"
 #include "tool/output_files.hpp"
 #include "tool/progress.hpp"
+#include "tool/question.hpp"
 #include "tool/report_diff.hpp"
 #include "tool/verbs.hpp"
 
@@ -39,9 +41,10 @@ int octaves_of(Position most) {
 }
 
 struct ReportVerb {
-  explicit ReportVerb(CLI::App& verb) : encoding(verb) {}
+  explicit ReportVerb(CLI::App& verb) : asked(verb) {}
 
-  EncodingOptions encoding;
+  QuestionOptions asked;
+  FileOptions table;
   std::vector<std::string> arguments;  ///< of the command line, which repeats the run
   std::string directory = "report";
   std::string commit;
@@ -49,12 +52,30 @@ struct ReportVerb {
   std::string octaves;
   std::optional<std::string> speed, mutants, theorems, confusion;
 
-  Study study() const {
-    Study s;
+  /// Whose waves a report can be about.
+  static void expect_waves(const Encoding& encoding) {
+    if (dim_field(encoding) != "dim" || std::holds_alternative<Nope>(encoding))
+      throw Error("a report is about waves, not about " + std::string(name(encoding)));
+  }
+
+  /// The table that --table names, judged; what it is taken for is what the report is about.
+  void see_table(Study& s) const {
+    const std::string name = table.path == "-" ? "standard input" : in_quotes(table.path);
+    ProgressLine progress("judging " + name);
+    const auto one = asked.one([this](bool integers) { return open_table(table.file(), integers); },
+                               "report --table");
+    const verify::JudgedTable judged =
+        verify::judged(one.table, verify::named(one.table, one.question), progress.callback());
+    s.encoding = judged.reading.claim.encoding;
+    expect_waves(s.encoding);
+    s.table = foreign_table(judged, name);
+  }
+
+  void see_encoding(Study& s) const {
+    const EncodingOptions& encoding = asked.encoding;
     if (encoding.given()) {
       s.encoding = encoding.encoding();
-      if (dim_field(s.encoding) != "dim" || std::holds_alternative<Nope>(s.encoding))
-        throw Error("a report is about waves, not about " + std::string(name(s.encoding)));
+      expect_waves(s.encoding);
       if (!encoding.dim_given()) set_field(s.encoding, "dim", "128");
     }
     // The errors of the parameters come before anything is written.
@@ -62,29 +83,52 @@ struct ReportVerb {
     (void)chart(s.encoding, part);
     if (part != Part::table)
       throw Error("a report is about whole tables, not about --part " + std::string(name(part)));
+    const PositionOptions& positions = asked.positions;
+    if (table.tensor || !table.format.empty() || !table.shape.empty() || !positions.first.empty() ||
+        !positions.file.empty())
+      throw Error("--tensor, --format, --shape, --first and --positions-file go with --table");
+  }
+
+  /// How far a report looks, where that is said.
+  std::optional<int> wanted_octaves() const {
+    if (!octaves.empty()) return read_count("--octaves", octaves, 62);
+    const std::string& range = asked.positions.positions;
+    if (range.empty()) {
+      const auto most = asked.encoding.positions();
+      return most ? std::optional(octaves_of(*most)) : std::nullopt;
+    }
+    const Positions rows = read_option("--positions", [&] { return Positions::parse(range); });
+    return octaves_of(std::max<Position>({rows[0], rows[rows.count - 1], 1}) + 1);
+  }
+
+  Study study() const {
+    Study s;
+    if (const auto most = wanted_octaves()) s.octaves = *most;
     for (const std::string& name : recipes) {
       s.recipes.emplace_back(read_option("--recipes", [&] { return recipe::entry(name).name; }));
     }
     if (!formats.empty()) s.formats.clear();
     for (const std::string& name : formats)
       s.formats.push_back(read_table_format("--formats", name));
-    if (const auto most = encoding.positions()) s.octaves = octaves_of(*most);
-    if (!octaves.empty()) s.octaves = read_count("--octaves", octaves, 62);
     if (speed) s.speed = read_option("--speed", [&] { return read_speed(*speed); });
     if (mutants) s.mutants = read_option("--mutants", [&] { return read_mutants(*mutants); });
     if (theorems) s.theorems = read_option("--theorems", [&] { return read_theorems(*theorems); });
     if (confusion)
       s.confusion = read_option("--confusion", [&] { return read_confusion(*confusion); });
-    s.name = encoding.model_name();
+    if (table.path.empty())
+      see_encoding(s);
+    else
+      see_table(s);
+    s.name = asked.encoding.model_name();
     s.commit = commit;
     s.command = command_line(arguments);
     return s;
   }
 
   void run() const {
-    const Study wanted = study();
-    print_warnings(encoding.warnings());
     const fs::path root(directory);
+    const Study wanted = study();
+    print_warnings(asked.encoding.warnings());
     try_out(root);
     nlohmann::json document;
     {
@@ -130,6 +174,11 @@ void add_report(CLI::App& app, std::span<char* const> arguments, int& status) {
   verb->add_option("--octaves", options->octaves,
                    "octaves of position, from 1 on (41, or as many as a model takes)")
       ->type_name("N");
+  verb->add_option("--table", options->table.path,
+                   "also judge this table, as verify does, and show where it is off by how much")
+      ->type_name("FILE");
+  options->table.add_reading(*verb);
+  options->asked.positions.add(*verb);
   verb->add_option("--speed", options->speed,
                    "what scripts/bench measured, to be shown (build/bench/speed.json there)")
       ->type_name("FILE");
@@ -151,6 +200,8 @@ void add_report(CLI::App& app, std::span<char* const> arguments, int& status) {
       "  sextant report --dim 64 --base 500000 --recipes exp-log,turns --formats float32,bfloat16 "
       "-o mine\n"
       "  sextant report --model llama-3.1-8b -o llama\n"
+      "  sextant report --dim 128 --positions 0:131072 -o long\n"
+      "  sextant report --table cos.npy --model llama-3.1-8b --part cos -o theirs\n"
       "  sextant report diff released/report.json report/report.json");
   CLI::App* diff = add_report_diff(*verb, status);
   verb->callback([options, diff, &status] {

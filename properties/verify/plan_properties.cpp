@@ -40,10 +40,12 @@ verify::Source source_of(const Rows& rows, const Positions& positions) {
 }
 
 Program drawn() {
-  const Format store = *rc::gen::elementOf(std::vector<Format>{kFloat32, kBfloat16, kFloat16});
+  const Format store =
+      *rc::gen::elementOf(std::vector<Format>{kFloat32, kBfloat16, kFloat16, kFloat64});
   const Position first = *rc::gen::element<Position>(0, 0, 3, -700, 9000, 1000000, (1 << 24) - 300,
                                                      Position{1} << 33, -5000000);
-  Program p = program(*rc::gen::elementOf(kSound), kFloat32, store, first,
+  const Format compute = store == kFloat64 ? kFloat64 : kFloat32;
+  Program p = program(*rc::gen::elementOf(kSound), compute, store, first,
                       *draw::full(rc::gen::inRange<std::uint64_t>(8, 700)));
   p.positions.step = *rc::gen::element<std::int64_t>(1, 1, -1, 7, 4096);
   set_field(p.encoding, "dim", std::to_string(*rc::gen::element(2, 16, 34)));

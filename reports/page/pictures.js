@@ -3,6 +3,9 @@
 // Blue to white to orange: told apart by those who do not tell red from green.
 const diverging = ["#0b4f8a", "#3f8fc5", "#a6cee3", "#f4f2ee", "#fdc58a", "#e07b20", "#8f3d00"];
 
+// From nothing to much, in one colour.
+const rising = ["#f4f2ee", "#fdc58a", "#e07b20", "#8f3d00"];
+
 /** An axis of rows or columns by number, marked by as many of their names as there is room for. */
 function cell_axis(field, title, names, room) {
   const steps = [1, 2, 4, 5, 8, 10, 16, 20, 32, 64, 128];
@@ -13,14 +16,15 @@ function cell_axis(field, title, names, room) {
   return { field, title, type: "ordinal", scale: { padding: 0 }, axis: { ...axis, domain: false } };
 }
 
-function cells(target, { rows, x_title, y_title, domain, columns, lines, legend_title }) {
+function cells(target, shown) {
+  const { rows, x_title, y_title, domain, columns, lines, legend_title } = shown;
   const narrow = target.plot.clientWidth < 420;
   const gradient = { gradientLength: 140, gradientThickness: 8, tickCount: 2 };
   const color = {
     field: "value",
     type: "quantitative",
     title: legend_title,
-    scale: { domain, range: diverging },
+    scale: { domain, range: shown.range || diverging },
     legend: { ...gradient, orient: "top", titleOrient: "left", titleFontSize: 11 },
   };
   const words = [

@@ -36,6 +36,7 @@ SEXTANT_ASSET(text, "page/text.js")
 SEXTANT_ASSET(element, "page/element.js")
 SEXTANT_ASSET(figure, "page/figure.js")
 SEXTANT_ASSET(curves, "page/curves.js")
+SEXTANT_ASSET(foreign, "page/foreign.js")
 SEXTANT_ASSET(safe, "page/safe.js")
 SEXTANT_ASSET(drift, "page/drift.js")
 SEXTANT_ASSET(engines, "page/engines.js")
@@ -68,10 +69,10 @@ std::string_view schema() { return schema_asset(); }
 
 std::span<const std::string_view> scripts() {
   static const std::array files = {
-      text_asset(),      element_asset(),  figure_asset(),    curves_asset(),   safe_asset(),
-      drift_asset(),     engines_asset(),  types_asset(),     bounds_asset(),   pairs_asset(),
-      attention_asset(), families_asset(), claims_asset(),    theorems_asset(), pictures_asset(),
-      speed_asset(),     mutants_asset(),  confusion_asset(), notes_asset()};
+      text_asset(),     element_asset(),   figure_asset(),   curves_asset(),    foreign_asset(),
+      safe_asset(),     drift_asset(),     engines_asset(),  types_asset(),     bounds_asset(),
+      pairs_asset(),    attention_asset(), families_asset(), claims_asset(),    theorems_asset(),
+      pictures_asset(), speed_asset(),     mutants_asset(),  confusion_asset(), notes_asset()};
   return files;
 }
 

@@ -112,6 +112,19 @@ std::string nearest_pairs(const json& report) {
   return table.text();
 }
 
+std::string table_errors(const json& report) {
+  Table table({}, {"position", "channel", "largest"});
+  if (!report.contains("table")) return table.text();
+  const json& errors = report["table"]["errors"];
+  for (std::size_t i = 0; i < errors["positions"].size(); ++i) {
+    for (std::size_t j = 0; j < errors["channels"].size(); ++j)
+      table.add({}, {{"position", errors["positions"][i]},
+                     {"channel", errors["channels"][j]},
+                     {"largest", errors["largest"][i][j]}});
+  }
+  return table.text();
+}
+
 std::string bounds(const json& report) {
   Table table({}, {"property", "term", "equation", "format", "arithmetic", "ratio", "value",
                    "bound", "recipe", "position", "offset", "pair"});
@@ -147,7 +160,8 @@ std::vector<std::pair<std::string, std::string>> csv(const nlohmann::json& repor
           {"bounds.csv", bounds(report)},
           {"nearest_pairs.csv", nearest_pairs(report)},
           {"attention.csv", attention(report)},
-          {"claims.csv", claims(report)}};
+          {"claims.csv", claims(report)},
+          {"table_errors.csv", table_errors(report)}};
 }
 
 }  // namespace sextant

@@ -1,6 +1,7 @@
 #include "sextant/report/markdown.hpp"
 
 #include <map>
+#include <sstream>
 
 #include <fmt/core.h>
 
@@ -33,6 +34,15 @@ std::string variant(const json& series) {
 
 std::string worst_value(const json& worst) {
   return worst.is_null() ? "–" : markdown_cell(worst["value"]);
+}
+
+/// Somebody's table, if the report has one: the verdict as it is printed.
+std::string foreign_table(const json& table) {
+  if (table.is_null()) return "";
+  std::string text = "## The table\n\n", line;
+  std::istringstream lines(name_of(table["words"]));
+  while (std::getline(lines, line)) text += "    " + line + "\n";
+  return text + "\n";
 }
 
 std::string safe_cell(const json& range) {
@@ -197,9 +207,10 @@ std::string markdown(const nlohmann::json& report) {
              "is in report.json and data/\\*.csv.\n\n",
              markdown_escaped(name_of(report["encoding"])),
              markdown_escaped(name_of(report["headline"]["sentence"]))) +
-         safe_ranges(report) + markdown_engines(report.value("engines", json())) + drift(report) +
-         number_types(report) + defects(report) + markdown_bounds(report.value("bounds", json())) +
-         nearest_pairs(report) + markdown_families(report.value("families", json())) +
+         foreign_table(report.value("table", json())) + safe_ranges(report) +
+         markdown_engines(report.value("engines", json())) + drift(report) + number_types(report) +
+         defects(report) + markdown_bounds(report.value("bounds", json())) + nearest_pairs(report) +
+         markdown_families(report.value("families", json())) +
          markdown_attention(report.value("attention", json())) +
          markdown_claims(report.value("claims", json())) +
          markdown_theorems(report.value("theorems", json())) +

@@ -74,6 +74,7 @@ nlohmann::json report(const Study& study, const Told& told) {
       study.commit.empty() ? nlohmann::json(nullptr) : nlohmann::json(study.commit);
   document["base"] = to_text(chart(study.encoding).waves.ladder.base);
   document["environment"] = environment();
+  if (!study.table.is_null()) document["table"] = study.table;
   if (!study.speed.is_null()) document["speed"] = study.speed;
   if (!study.mutants.is_null()) document["mutants"] = study.mutants;
   if (!study.theorems.is_null()) document["theorems"] = study.theorems;

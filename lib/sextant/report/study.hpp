@@ -24,6 +24,7 @@ struct Study {
   std::uint64_t seed = 1;
   std::string name;  ///< of the model, if it is one's
   std::string command, commit;
+  nlohmann::json table;      ///< what foreign_table gives; null: none
   nlohmann::json speed;      ///< what read_speed gives; null: not run
   nlohmann::json mutants;    ///< what read_mutants gives; null: not run
   nlohmann::json theorems;   ///< what read_theorems gives; null: not run

@@ -7,33 +7,12 @@
 
 #include "sextant/encoding/error.hpp"
 #include "sextant/verify/columns.hpp"
-#include "sextant/verify/named.hpp"
-#include "sextant/verify/reading.hpp"
+#include "sextant/verify/judged_table.hpp"
 #include "sextant/verify/truth.hpp"
 #include "sextant/verify/verdict_words.hpp"
 
 namespace sextant::verify {
 namespace {
-
-/// A table judged, and how it was read.
-struct Side {
-  Table table;  ///< as stored
-  Named known;
-  Verdict verdict;
-  Reading reading;
-
-  const Chart& chart() const { return reading.claim.chart; }
-  Source source() const { return whole(reading.table, reading.positions); }
-};
-
-Side judge(const Table& table, const Named& known, const Progress& progress) {
-  Verdict verdict = verify(table, known.question, progress);
-  verdict.identity = known.identity;
-  const Table ordered = verdict.swapped ? table.swapped() : table;
-  auto reading = verdict.transposed ? turned(ordered, known.question) : std::nullopt;
-  if (!reading) reading = upright(ordered, known.question);
-  return {table, known, std::move(verdict), std::move(*reading)};
-}
 
 /// A part, whether its columns are repeated or not: that each table's own columns say.
 Part once(Part part) {
@@ -42,7 +21,7 @@ Part once(Part part) {
 }
 
 /// Whether two tables are judged as the same: their columns need not be as many.
-bool same_claim(const Side& a, const Side& b) {
+bool same_claim(const JudgedTable& a, const JudgedTable& b) {
   const Claim& his = a.reading.claim;
   const Claim& my = b.reading.claim;
   return to_text(his.encoding) == to_text(my.encoding) && once(his.part) == once(my.part) &&
@@ -51,7 +30,7 @@ bool same_claim(const Side& a, const Side& b) {
 }
 
 /// The question that the better of two tables answers, put to the other one.
-Named as(const Side& better, const Question& asked) {
+Named as(const JudgedTable& better, const Question& asked) {
   Question q = better.known.question;
   q.encoding = better.reading.claim.encoding;
   q.dim_given = true;
@@ -60,8 +39,8 @@ Named as(const Side& better, const Question& asked) {
   return {std::move(q), better.known.identity};
 }
 
-void expect_same_rows(const Side& reference, const Side& mine) {
-  const auto rows = [](const Side& s) { return s.reading.table.rows(); };
+void expect_same_rows(const JudgedTable& reference, const JudgedTable& mine) {
+  const auto rows = [](const JudgedTable& s) { return s.reading.table.rows(); };
   if (rows(reference) == rows(mine)) return;
   throw Error(fmt::format(
       "{} has {} rows, and {} has {}: compare tables of the same positions (array[first:last])",
@@ -69,20 +48,20 @@ void expect_same_rows(const Side& reference, const Side& mine) {
 }
 
 /// Both tables judged as what the better one is, with what there is to say of that.
-void settle(Side& reference, Side& mine, const Question& asked, Comparison& result,
+void settle(JudgedTable& reference, JudgedTable& mine, const Question& asked, Comparison& result,
             const Progress& progress) {
   expect_same_rows(reference, mine);
   const bool identified = !reference.known.identity.empty();
   const bool of_mine = mine.verdict.grade < reference.verdict.grade;
-  Side& better = of_mine ? mine : reference;
-  Side& other = of_mine ? reference : mine;
+  JudgedTable& better = of_mine ? mine : reference;
+  JudgedTable& other = of_mine ? reference : mine;
   if (identified) result.warnings.push_back(better.known.identity);
   if (same_claim(reference, mine)) return;
   result.warnings.push_back(
       fmt::format("by itself {} is taken for {}{}: both are judged as {} is, the better one",
                   other.table.name(), claim_words(other.verdict),
                   other.verdict.passes() ? ", and passes" : "", better.table.name()));
-  other = judge(other.table, as(better, asked), progress);
+  other = judged(other.table, as(better, asked), progress);
   expect_same_rows(reference, mine);
   if (same_claim(reference, mine)) return;
   throw Error(reference.table.name() + " and " + mine.table.name() +
@@ -101,7 +80,7 @@ std::vector<std::size_t> places_of(const Chart& wanted, const Chart& held) {
 }
 
 /// The columns of a table as a chart has them.
-Source in_columns(const Side& side, const Chart& chart) {
+Source in_columns(const JudgedTable& side, const Chart& chart) {
   if (side.chart().channels == chart.channels) return side.source();
   return columns_of(side.source(), places_of(chart, side.chart()), side.reading.positions);
 }
@@ -120,13 +99,13 @@ Comparison::Largest largest(const Disagreement& at, const exact::Oracle& oracle,
 }
 
 /// The entries of both, side by side.
-void arbitrate(const Side& reference, const Side& mine, Comparison& result,
+void arbitrate(const JudgedTable& reference, const JudgedTable& mine, Comparison& result,
                const Progress& progress) {
   const std::size_t his = reference.chart().width();
   const std::size_t my = mine.chart().width();
   if (his != my)
     result.columns = his > my ? Comparison::Columns::reference : Comparison::Columns::mine;
-  const Side& wider = my > his ? mine : reference;
+  const JudgedTable& wider = my > his ? mine : reference;
   const exact::Oracle oracle(wider.chart());
   std::optional<Allowance> of_reference, of_mine;
   std::optional<Allowances> allowed;
@@ -158,8 +137,8 @@ Comparison compare(const Table& reference, const Table& mine, const Question& as
                    const Progress& progress) {
   constexpr int steps = 4;
   Comparison result;
-  Side his = judge(reference, named(reference, asked), part_of(progress, 0, steps));
-  Side my = judge(mine, named(mine, asked), part_of(progress, 1, steps));
+  JudgedTable his = judged(reference, named(reference, asked), part_of(progress, 0, steps));
+  JudgedTable my = judged(mine, named(mine, asked), part_of(progress, 1, steps));
   settle(his, my, asked, result, part_of(progress, 2, steps));
   arbitrate(his, my, result, part_of(progress, 3, steps));
   result.reference.name = reference.name();
