@@ -1,0 +1,70 @@
+"""Tests of reports/figures: what README shows is what is kept, and reports of less are drawn too.
+
+Example: figures_test.py   (fails, saying where, if one does)
+"""
+
+import json
+import pathlib
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "reports" / "figures"), str(ROOT / "reports" / "guide")]
+
+import draw  # noqa: E402
+import which_recipe  # noqa: E402
+from picked import picked  # noqa: E402
+
+
+def kept():
+    return json.loads((draw.KEPT / "drift.json").read_text(encoding="utf-8"))
+
+
+class Figures(unittest.TestCase):
+    def test_of_readme_show_what_is_kept(self):
+        self.assertEqual(draw.differing(kept()), [])
+
+    def test_change_with_what_they_show(self):
+        document = kept()
+        document["drift"][0]["octaves"][5]["absolute"] *= 1.5
+        document["safe_ranges"][0]["first_violation"] = {"position": "3"}
+        wanted = {series["format"] for series in (document["drift"][0], document["safe_ranges"][0])}
+        self.assertEqual(draw.differing(document), ["drift.svg", "safe.svg"], wanted)
+
+    def test_are_drawn_where_there_is_something_to_show(self):
+        document = kept()
+        for part in ("drift", "safe_ranges"):
+            document[part] = [line for line in document[part] if line["format"] != "float32"]
+        with tempfile.TemporaryDirectory() as folder:
+            draw.draw(document, pathlib.Path(folder))
+            self.assertEqual(list(pathlib.Path(folder).iterdir()), [])
+
+    def test_have_titles_of_axes_and_names_of_recipes(self):
+        for name, words in (("drift", ("position", "largest absolute error", "exp-log", "turns")),
+                            ("safe", ("first position", "exp-log, float32", "nowhere found"))):
+            text = (draw.KEPT / f"{name}.svg").read_text(encoding="utf-8")
+            for one in words:
+                self.assertIn(one, text)
+
+    def test_take_the_recipes_that_have_a_colour(self):
+        octave = {"from": "1", "absolute": {"value": 1e-8}, "bound": 1e-7}
+        series = {"recipe": "turns", "computed_in": "float32", "format": "float32", "steps": False,
+                  "octaves": [octave]}
+        report = {"encoding": "e", "created": "2026", "commit": None, "command": "c",
+                  "environment": {}, "headline": {"sentence": "s"}, "safe_ranges": [],
+                  "drift": [series, series | {"recipe": "fast-trigonometry"},
+                            series | {"steps": True}, series | {"format": "bfloat16"}]}
+        found = picked(report)["drift"]
+        self.assertEqual([one["recipe"] for one in found], ["turns"])
+        self.assertEqual(found[0]["octaves"], [{"from": "1", "absolute": 1e-8, "bound": 1e-7}])
+
+
+class Page(unittest.TestCase):
+    def test_which_recipe_is_of_what_is_kept(self):
+        self.assertEqual(which_recipe.PAGE.read_text(encoding="utf-8"), which_recipe.page(kept()))
+
+
+if __name__ == "__main__":
+    unittest.main()
