@@ -130,6 +130,26 @@ std::string attention(const json& report) {
   return table.text();
 }
 
+std::string kernel(const json& report) {
+  Table table({"encoding", "pairs"}, {"offset", "kernel"});
+  if (!report.contains("kernel")) return table.text();
+  const json& all = report["kernel"];
+  for (std::size_t i = 0; i < all["values"].size(); ++i)
+    table.add(all, {{"offset", all["offsets"].at(i)}, {"kernel", all["values"][i]}});
+  return table.text();
+}
+
+std::string lost_bits(const json& report) {
+  Table table({"recipe", "sound", "computed_in", "format", "precision"}, {"position", "lost"});
+  if (!report.contains("lost_bits")) return table.text();
+  const json& all = report["lost_bits"];
+  for (const auto& series : all["series"]) {
+    for (std::size_t i = 0; i < series["rows"].size(); ++i)
+      table.add(series, {{"position", all["positions"].at(i)}, {"lost", series["rows"][i]}});
+  }
+  return table.text();
+}
+
 std::string claims(const json& report) {
   Table table({}, {"id", "subject", "statement", "heard", "verdict", "because", "property"});
   for (const auto& claim : report.value("claims", json::array())) table.add({}, claim);
@@ -147,7 +167,9 @@ std::vector<std::pair<std::string, std::string>> csv(const nlohmann::json& repor
           {"bounds.csv", bounds(report)},
           {"nearest_pairs.csv", nearest_pairs(report)},
           {"attention.csv", attention(report)},
-          {"claims.csv", claims(report)}};
+          {"claims.csv", claims(report)},
+          {"kernel.csv", kernel(report)},
+          {"lost_bits.csv", lost_bits(report)}};
 }
 
 }  // namespace sextant

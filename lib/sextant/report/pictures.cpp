@@ -8,10 +8,11 @@ namespace {
 using nlohmann::json;
 
 constexpr int kDim = 64;
-constexpr Position kRows = 128;
 
-/// The encoding with fewer channels, where there is one: a list of divisors is for one dim.
-Encoding smaller(const Encoding& encoding) {
+}  // namespace
+
+/// A list of divisors is for one dim: such an encoding stays as it is.
+Encoding pictured(const Encoding& encoding) {
   Encoding small = encoding;
   set_field(small, "dim", std::to_string(std::min(kDim, dim(encoding))));
   try {
@@ -22,10 +23,8 @@ Encoding smaller(const Encoding& encoding) {
   return small;
 }
 
-}  // namespace
-
 nlohmann::json pictures(const Study& study) {
-  const Encoding small = smaller(study.encoding);
+  const Encoding small = pictured(study.encoding);
   const exact::Oracle oracle(chart(small));
   const std::vector<Channel>& channels = oracle.chart().channels;
   const auto value = [&](Position p, std::size_t j) {
@@ -34,7 +33,7 @@ nlohmann::json pictures(const Study& study) {
 
   json heat = {{"positions", json::array()}, {"values", json::array()}};
   std::vector<std::vector<double>> rows;
-  for (Position p = 0; p < kRows; ++p) {
+  for (Position p = 0; p < kPicturedRows; ++p) {
     std::vector<double> row;
     for (std::size_t j = 0; j < channels.size(); ++j) row.push_back(value(p, j));
     heat["positions"].push_back(to_text(p));
