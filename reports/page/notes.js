@@ -122,7 +122,7 @@ function begin() {
     );
   }
   const measures = { safe_ranges, engines, drift, number_types, defects, bounds, nearest_pairs };
-  const parts = { ...measures, attention, families, claims, theorems, pictures, speed };
+  const parts = { ...measures, attention, families, claims, theorems, pictures, explorer, speed };
   for (const [name, show] of Object.entries({ ...parts, mutants, confusion, notes })) {
     try {
       show();
