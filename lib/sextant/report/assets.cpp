@@ -70,10 +70,10 @@ std::string_view schema() { return schema_asset(); }
 
 std::span<const std::string_view> scripts() {
   static const std::array files = {
-      text_asset(),      element_asset(),  figure_asset(),    curves_asset(),   safe_asset(),
-      drift_asset(),     engines_asset(),  types_asset(),     bounds_asset(),   pairs_asset(),
-      attention_asset(), families_asset(), claims_asset(),    theorems_asset(), pictures_asset(),
-      lost_bits_asset(), explorer_asset(), speed_asset(),     mutants_asset(),  confusion_asset(),
+      text_asset(),      element_asset(),  figure_asset(), curves_asset(),   safe_asset(),
+      drift_asset(),     engines_asset(),  types_asset(),  bounds_asset(),   pairs_asset(),
+      attention_asset(), families_asset(), claims_asset(), theorems_asset(), pictures_asset(),
+      lost_bits_asset(), explorer_asset(), speed_asset(),  mutants_asset(),  confusion_asset(),
       notes_asset()};
   return files;
 }
