@@ -24,10 +24,6 @@ function measures_of(x, y) {
   ];
 }
 
-/** K at an offset; null where the report does not have it. */
-const kernel_at = (offset) =>
-  report.kernel?.values[report.kernel.offsets.indexOf(String(offset))] ?? null;
-
 const offset_of = ({ p, q }) => Math.abs(Number(p.name) - Number(q.name));
 
 function measures_table(state) {
@@ -110,36 +106,6 @@ function draw_rows(target, { p, q }) {
   return draw(target, { height: 240, layer });
 }
 
-function draw_kernel(target, state) {
-  const { offsets, values } = report.kernel;
-  const narrow = target.plot.clientWidth < 420;
-  const chosen = offset_of(state);
-  const names = ["every offset", `offset ${short_place(String(chosen))}`];
-  const rows = values.map((y, i) => ({
-    x: Number(offsets[i]),
-    y,
-    offset: place(offsets[i]),
-    value: precise(y),
-    who: names[Number(offsets[i]) === chosen ? 1 : 0],
-  }));
-  const x = whole_axis("x", "offset k", Math.max(...rows.map((row) => row.x)), narrow);
-  const y = value_axis("y", "K(k)");
-  const { color, shape } = told_apart(names);
-  const words = [
-    ["offset", "offset"],
-    ["value", "K"],
-  ];
-  const mark = { type: "point", filled: true, opacity: 1 };
-  const encoding = { x, y, color, shape, tooltip: tooltip_fields(words) };
-  const here = `datum.who === ${JSON.stringify(names[1])}`;
-  const layer = [
-    { mark: { type: "line", strokeWidth: 1.4, color: "var(--c0)" }, encoding: { x, y } },
-    { transform: [{ filter: `!(${here})` }], mark: { ...mark, size: 14 }, encoding },
-    { transform: [{ filter: here }], mark: { ...mark, size: 130 }, encoding },
-  ];
-  return draw(target, { height: 240, data: { values: rows }, layer });
-}
-
 function rows_panel(state) {
   const target = figure(
     "Points: the values of two positions, channel by channel",
@@ -164,30 +130,6 @@ function rows_panel(state) {
   return { node: panel("Their rows", target, listing), show };
 }
 
-function kernel_panel(state) {
-  const { pairs, offsets, values } = report.kernel;
-  const target = figure(
-    "Line: the kernel K by offset, with the offset of the two positions marked",
-    `K(k) = Σ cos(k·ω), the sum over the ${pairs} pairs and not divided by their number, so that ` +
-      `K(0) = ${pairs}; each sum correctly rounded. Where rows hold the sine and the cosine of ` +
-      "every pair, and the amplitude is 1, it is the dot product of any two rows k apart.",
-  );
-  const listing = folded_table("Table of the kernel", () =>
-    table(
-      "The kernel by offset",
-      [
-        ["offset", (row) => place(row.offset), "number"],
-        ["K", (row) => precise(row.value), "number"],
-      ],
-      offsets.map((offset, i) => ({ offset, value: values[i] })),
-    ),
-  );
-  return {
-    node: panel("The kernel of their offset", target, listing),
-    show: () => draw_kernel(target, state),
-  };
-}
-
 /** The part about two positions: what stands in the section, and what draws it. */
 function two_positions() {
   const picture = report.pictures.heat_map;
@@ -198,14 +140,15 @@ function two_positions() {
   const ends = [picture.positions[0], picture.positions[last]];
   const state = { p: at(Math.min(3, last)), q: at(Math.min(17, last)) };
   const panels = [rows_panel(state), ...(report.kernel ? [kernel_panel(state)] : [])];
-  const found = element("div", { "aria-live": "polite" });
+  const found = element("div", { class: "measures", "aria-live": "polite" });
   const show = () => {
     found.replaceChildren(measures_table(state));
     panels.forEach((one) => one.show());
   };
   const choose = (key) => (text) => {
     const i = text === "" ? -1 : picture.positions.indexOf(String(Number(text)));
-    if (i < 0) return `not in this report, which has the positions ${ends.map(place).join(" to ")}`;
+    if (i < 0)
+      return `not in this report, which has the positions ${ends.map(short_place).join(" to ")}`;
     state[key] = at(i);
     show();
     return "";

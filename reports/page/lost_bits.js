@@ -2,6 +2,14 @@
 
 const bit_digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqr";
 
+/** The last position of an octave in little room: 511, or 2¹⁷ − 1. */
+function end_of_octave(text) {
+  const digits = whole(text)?.toString(2) ?? "";
+  return digits.length > 13 && !digits.includes("0")
+    ? `${power("2", digits.length)} − 1`
+    : short_place(text);
+}
+
 const bits_of = (row) => [...row].map((digit) => bit_digits.indexOf(digit));
 
 /** A clear step from none to one, which is where an entry stops to be correctly rounded. */
@@ -23,13 +31,13 @@ function summary_of(series, position, bits) {
   return (
     `${name}: ${some} of ${bits.length} channels have lost bits, at most ${most} of ` +
     `${series.precision}, in channel ${bits.indexOf(most)}` +
-    (all ? `; ${all} have none left.` : ".")
+    (all ? `; channels with none left: ${all}.` : ".")
   );
 }
 
 function draw_bits_map(target, series, position) {
   const { positions, channels } = report.lost_bits;
-  const lines = positions.map(short_place);
+  const lines = positions.map(end_of_octave);
   const columns = [...Array(channels).keys()].map(String);
   return cells(target, {
     rows: cell_rows(series.rows.map(bits_of), lines, columns),
@@ -72,7 +80,7 @@ function bits_map_table(state) {
   const columns = [...Array(channels).keys()].map(String);
   const caption = `Bits lost by ${state.recipe} in ${state.format}, by position and channel`;
   const values = series ? series.rows.map(bits_of) : [];
-  return grid_table(caption, "position", positions.map(short_place), columns, values);
+  return grid_table(caption, "position", positions.map(end_of_octave), columns, values);
 }
 
 function bits_table(state) {

@@ -13,10 +13,10 @@ function cell_axis(field, title, names, room) {
   return { field, title, type: "ordinal", scale: { padding: 0 }, axis: { ...axis, domain: false } };
 }
 
-/** A row of cells in a frame. */
+/** A row of cells in a frame, of a colour that is seen on those of cells, in light and in dark. */
 const framed = (y, row) => ({
   data: { values: [{ y: row }] },
-  mark: { type: "rect", fill: null, stroke: "var(--ink)", strokeWidth: 1.5 },
+  mark: { type: "rect", fill: null, stroke: diverging[0], strokeWidth: 2 },
   encoding: { y },
 });
 
