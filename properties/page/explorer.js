@@ -56,6 +56,17 @@ async function check_positions(page, report, [p, q], complain) {
 
 const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqr";
 
+/** A pattern with its runs spelled out: 0*5 is 00000. */
+function digits_of(pattern) {
+  let text = "";
+  for (let i = 0; i < pattern.length; ++i) {
+    const times = pattern[i + 1] === "*" ? digits.indexOf(pattern[i + 2]) : 1;
+    text += Array(times).fill(pattern[i]).join("");
+    if (pattern[i + 1] === "*") i += 2;
+  }
+  return text;
+}
+
 /** A recipe and a format are chosen, and a position; the table below must be the report's row. */
 async function check_bits(page, { lost_bits }, series, k, complain) {
   const position = lost_bits.positions[k];
@@ -81,7 +92,7 @@ async function check_bits(page, { lost_bits }, series, k, complain) {
   );
   const name = `Bits lost by ${series.recipe} in ${format}`;
   const shown = await read_table(page, `${name} at position `);
-  const row = [...series.rows[k]];
+  const row = [...digits_of(lost_bits.patterns[series.rows[k]])];
   const wrong = row.filter((digit, j) => shown?.[j] !== String(digits.indexOf(digit)));
   if (wrong.length)
     complain(`explorer: ${name} at ${position}: ${wrong.length} channels are wrong`);

@@ -65,7 +65,7 @@ TEST(Kernel, IsTheDotProductOfPicturedRows) {
     for (std::size_t q = 0; q <= p; q += 7) {
       double dot = 0, size = 0;
       for (std::size_t j = 0; j < rows[p].size(); ++j) {
-        const double product = rows[p][j].get<double>() * rows[q][j].get<double>();
+        const double product = double(rows[p][j].get<float>()) * rows[q][j].get<float>();
         dot += product, size += std::abs(product);
       }
       EXPECT_NEAR(dot, values[p - q].get<double>(), 0x1.01p-23 * size) << p << ", " << q;
@@ -76,6 +76,11 @@ TEST(Kernel, IsTheDotProductOfPicturedRows) {
 int bits_of(char digit) {
   if (digit <= '9') return digit - '0';
   return digit <= 'Z' ? digit - 'A' + 10 : digit - 'a' + 36;
+}
+
+std::string digits_of(const json& found, const json& series, std::size_t k) {
+  return without_runs(
+      found["patterns"].at(series["rows"].at(k).get<std::size_t>()).get<std::string>());
 }
 
 /// Whether an error is one by which just so many bits are lost.
@@ -95,6 +100,15 @@ RC_GTEST_PROP(LostBits, AreTheLeastThatCoverTheError, ()) {
   RC_ASSERT(0 <= bits && bits <= format.precision);
   RC_ASSERT(just_lost(bits, ulps, format));
   RC_ASSERT(bits_of(bits_digit(bits)) == bits);
+}
+
+RC_GTEST_PROP(LostBits, AreReadBackFromRuns, ()) {
+  std::string digits;
+  for (int runs = *rc::gen::inRange(0, 8); runs > 0; --runs)
+    digits.append(*rc::gen::inRange<std::size_t>(0, 130), bits_digit(*rc::gen::inRange(0, 54)));
+  const std::string runs = in_runs(digits);
+  RC_ASSERT(without_runs(runs) == digits);
+  RC_ASSERT(runs.size() <= digits.size());
 }
 
 /// What the report says of each channel is what the gauge says of that place alone.
@@ -120,7 +134,7 @@ TEST(LostBits, AreThoseOfTheGaugeFull) {
                                          Positions::from(position, 1));
         std::vector<double> row(oracle.chart().width());
         recipe->row(0, row);
-        const std::string digits = series["rows"][k];
+        const std::string digits = digits_of(found, series, k);
         ASSERT_EQ(digits.size(), row.size());
         measure::Tally tally;
         gauge.measure(0, position, row, tally,
@@ -157,7 +171,7 @@ TEST(LostBits, AreThoseOfArb) {
         const Rational off = abs(Rational(to_rational(from_double(row[j])) - truth));
         const int place = last_place(format, std::ilogb(truth.convert_to<double>()));
         const double ulps = std::ldexp(off.convert_to<double>(), -place);
-        const int bits = bits_of(series["rows"][k].get<std::string>()[j]);
+        const int bits = bits_of(digits_of(found, series, k)[j]);
         if (just_lost(bits, ulps * 0.99, format) != just_lost(bits, ulps * 1.01, format)) continue;
         EXPECT_TRUE(just_lost(bits, ulps, format)) << series["recipe"] << " in " << format.name();
         ++sure;

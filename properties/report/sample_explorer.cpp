@@ -24,10 +24,11 @@ json lost_bits() {
   };
   return {{"channels", 4},
           {"positions", {"1", "65535", "131071"}},
+          {"patterns", {"0*4", "A210", "OC10", "1000", "8100"}},
           {"series",
-           {series("exp-log", true, "float32", 24, {"0000", "A210", "OC10"}),
-            series("rotation-sample", false, "float32", 24, {"0000", "0000", "0000"}),
-            series("exp-log", true, "bfloat16", 8, {"0000", "1000", "8100"})}}};
+           {series("exp-log", true, "float32", 24, {0, 1, 2}),
+            series("rotation-sample", false, "float32", 24, {0, 0, 0}),
+            series("exp-log", true, "bfloat16", 8, {0, 3, 4})}}};
 }
 
 }  // namespace

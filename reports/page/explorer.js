@@ -135,7 +135,7 @@ function two_positions() {
   const picture = report.pictures.heat_map;
   const whole_rows = (picture?.values ?? []).every((row) => row.every(Number.isFinite));
   if (!picture?.positions.length || !whole_rows) return null;
-  const at = (i) => ({ name: picture.positions[i], row: picture.values[i] });
+  const at = (i) => ({ name: picture.positions[i], row: picture.values[i].map(Math.fround) });
   const last = picture.positions.length - 1;
   const ends = [picture.positions[0], picture.positions[last]];
   const state = { p: at(Math.min(3, last)), q: at(Math.min(17, last)) };

@@ -10,7 +10,13 @@ function end_of_octave(text) {
     : short_place(text);
 }
 
-const bits_of = (row) => [...row].map((digit) => bit_digits.indexOf(digit));
+/** The bits of a row: its pattern, in which c*n is n times c. */
+function bits_of(row) {
+  const digits = report.lost_bits.patterns[row].replace(/(.)\*(.)/g, (_, digit, count) =>
+    digit.repeat(bit_digits.indexOf(count)),
+  );
+  return [...digits].map((digit) => bit_digits.indexOf(digit));
+}
 
 /** A clear step from none to one, which is where an entry stops to be correctly rounded. */
 const bits_scale = (precision) => ({

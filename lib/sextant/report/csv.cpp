@@ -2,6 +2,7 @@
 
 #include <initializer_list>
 
+#include "sextant/report/lost_bits.hpp"
 #include "sextant/report/schema.hpp"
 
 namespace sextant {
@@ -144,8 +145,11 @@ std::string lost_bits(const json& report) {
   if (!report.contains("lost_bits")) return table.text();
   const json& all = report["lost_bits"];
   for (const auto& series : all["series"]) {
-    for (std::size_t i = 0; i < series["rows"].size(); ++i)
-      table.add(series, {{"position", all["positions"].at(i)}, {"lost", series["rows"][i]}});
+    for (std::size_t i = 0; i < series["rows"].size(); ++i) {
+      const auto& pattern = all["patterns"].at(series["rows"][i].get<std::size_t>());
+      table.add(series, {{"position", all["positions"].at(i)},
+                         {"lost", without_runs(pattern.get<std::string>())}});
+    }
   }
   return table.text();
 }

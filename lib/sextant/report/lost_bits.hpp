@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string>
+#include <string_view>
+
 #include "sextant/number/format.hpp"
 
 namespace sextant {
@@ -11,5 +14,10 @@ int bits_lost(double ulps, const Format& format);
 
 /// Such a number as one character: 0 … 9, A … Z, a … r.
 char bits_digit(int bits);
+
+/// Such digits with runs of four and more cut short: a digit, '*', and how often, as a digit.
+std::string in_runs(std::string_view digits);
+/// The digits again.
+std::string without_runs(std::string_view runs);
 
 }  // namespace sextant

@@ -1,3 +1,9 @@
+#include <array>
+#include <charconv>
+#include <cstdlib>
+
+#include <fmt/format.h>
+
 #include "sextant/encoding/error.hpp"
 #include "sextant/exact/oracle.hpp"
 #include "sextant/report/study.hpp"
@@ -8,6 +14,23 @@ namespace {
 using nlohmann::json;
 
 constexpr int kDim = 64;
+
+/// The least digits that read back as this float32: half of those of the double, which it is not.
+double in_few_digits(double value) {
+  std::array<char, 32> text{};
+  *std::to_chars(text.begin(), text.end() - 1, static_cast<float>(value)).ptr = '\0';
+  return std::strtod(text.data(), nullptr);
+}
+
+/// As many as a picture can show.
+double for_the_eye(double value) {
+  return std::strtod(fmt::format("{:.5g}", value).c_str(), nullptr);
+}
+
+std::vector<double> in_few_digits(std::vector<double> values) {
+  for (double& value : values) value = in_few_digits(value);
+  return values;
+}
 
 }  // namespace
 
@@ -37,7 +60,7 @@ nlohmann::json pictures(const Study& study) {
     std::vector<double> row;
     for (std::size_t j = 0; j < channels.size(); ++j) row.push_back(value(p, j));
     heat["positions"].push_back(to_text(p));
-    heat["values"].push_back(row);
+    heat["values"].push_back(in_few_digits(row));
     rows.push_back(std::move(row));
   }
   json waves = {
@@ -47,7 +70,7 @@ nlohmann::json pictures(const Study& study) {
     std::vector<double> series;
     for (const auto& row : rows) series.push_back(row[j]);
     waves["channels"].push_back(j);
-    waves["values"].push_back(series);
+    waves["values"].push_back(in_few_digits(std::move(series)));
   }
   json similarity = {{"positions", json::array()}, {"values", json::array()}};
   for (std::size_t p = 0; p < rows.size(); p += 2) {
@@ -55,7 +78,7 @@ nlohmann::json pictures(const Study& study) {
     for (std::size_t q = 0; q < rows.size(); q += 2) {
       double dot = 0;
       for (std::size_t j = 0; j < channels.size(); ++j) dot += rows[p][j] * rows[q][j];
-      line.push_back(dot / static_cast<double>(oracle.waves().pairs()));
+      line.push_back(for_the_eye(dot / static_cast<double>(oracle.waves().pairs())));
     }
     similarity["positions"].push_back(std::to_string(p));
     similarity["values"].push_back(line);
