@@ -50,6 +50,31 @@ const try_box = (page, { section, name, node }, complain) =>
     complain,
   );
 
+/** Another number and back; in between, what is none of the data is refused, and changes nothing. */
+async function try_number(page, { section, name, node }, complain) {
+  const first = await node.inputValue();
+  const last = await node.getAttribute("max");
+  const words = () =>
+    node.evaluate((one) => document.getElementById(one.getAttribute("aria-describedby")).innerText);
+  const more = async () => {
+    const before = await drawing(page, section);
+    for (const text of [String(Number(last) + 1), "-1", "1.5", ""]) {
+      await node.fill(text);
+      const invalid = (await node.getAttribute("aria-invalid")) === "true";
+      if (!invalid || !(await words())) complain(`${section}: ${name} does not refuse '${text}'`);
+    }
+    if ((await drawing(page, section)) !== before)
+      complain(`${section}: ${name} is refused and changes the figures`);
+  };
+  const there = () => node.fill(last);
+  await there_and_back(
+    page,
+    { section, name, there, back: () => node.fill(first), more },
+    complain,
+  );
+  if (await words()) complain(`${section}: ${name} is right, and still refused`);
+}
+
 function try_button(page, { section, name, node }, complain) {
   const click = (wanted) => async () => {
     await node.click();
@@ -92,6 +117,7 @@ async function try_section(page, section, complain) {
   await buttons();
   if (tried.size) await try_none(page, section, complain);
   await each("input[type=checkbox]", try_box);
+  await each("input[type=number]", try_number);
   await each("select", try_select, buttons);
   const all = await page.locator(`#${section} :is(.legend button, input, select)`).count();
   if (tried.size < all) complain(`${section}: ${all - tried.size} controls are never shown`);

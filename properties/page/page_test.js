@@ -6,6 +6,7 @@ const { mkdirSync } = require("fs");
 const { browser_path, megabytes, open, start } = require("./browser");
 const { check_contrast } = require("./contrast");
 const { check_controls } = require("./controls");
+const { check_explorer } = require("./explorer");
 const { check_figures } = require("./figures");
 const { check_keyboard } = require("./keyboard");
 const { check_layout, picture, print } = require("./layout");
@@ -38,6 +39,7 @@ async function look_at(browser, file, folder, look, complain) {
   const stops = await check_keyboard(page, complain);
   const controls = look.clicked ? await check_controls(page, complain) : 0;
   if (look.clicked) await check_tooltips(page, complain);
+  if (look.clicked) await check_explorer(page, complain);
   if (look.printed) paths.push(await print(page, folder, complain));
   await page.context().close();
   const clicked = look.clicked ? `, ${controls} controls tried` : "";

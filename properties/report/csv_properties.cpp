@@ -174,6 +174,32 @@ RC_GTEST_PROP(Csv, AttentionBoundsAndStatementsReadBackToTheLastBitFull, ()) {
   }
 }
 
+RC_GTEST_PROP(Csv, KernelAndLostBitsReadBackToTheLastBit, ()) {
+  json report = hostile_report();
+  for (json& value : report["kernel"]["values"]) value = *any_finite();
+  const json& kernel = report["kernel"];
+  const auto rows = rows_of(report, "kernel.csv");
+  RC_ASSERT(rows.size() == kernel["values"].size());
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    require_equal(rows[i], "pairs", kernel["pairs"]);
+    require_equal(rows[i], "offset", kernel["offsets"][i]);
+    require_equal(rows[i], "kernel", kernel["values"][i]);
+  }
+  const auto lost = rows_of(report, "lost_bits.csv");
+  std::size_t i = 0;
+  for (const auto& series : report["lost_bits"]["series"]) {
+    for (std::size_t k = 0; k < series["rows"].size(); ++k) {
+      const Row& row = lost.at(i++);
+      for (const auto* key : {"recipe", "sound", "computed_in", "format", "precision"})
+        require_equal(row, key, series[key]);
+      require_equal(row, "position", report["lost_bits"]["positions"][k]);
+      const std::string pattern = report["lost_bits"]["patterns"][series["rows"][k].get<int>()];
+      require_equal(row, "lost", pattern == "0*4" ? "0000" : pattern);
+    }
+  }
+  RC_ASSERT(lost.size() == i);
+}
+
 RC_GTEST_PROP(Csv, DefectsAndTypesReadBackToTheLastBit, ()) {
   const json report = hostile_report();
   const auto types = rows_of(report, "number_types.csv");

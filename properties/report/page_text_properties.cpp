@@ -135,6 +135,45 @@ TEST_F(PageText, ShowsEveryEncodingKnownByName) {
                 "exp-log | 99\u202f999\n"));
 }
 
+TEST_F(PageText, ShowsTwoPositionsAndTheirKernelFull) {
+  json report = sample_report(1);
+  report["pictures"]["heat_map"] = {{"positions", {"0", "1", "2", "3", "4"}},
+                                    {"values", {{0, 0}, {0, 0}, {0, 0}, {1, 0}, {0.5, 2}}}};
+  const std::string text = seen(report);
+  for (const char* line :
+       {"\nPositions 3 and 4\nmeasure | value | off by at most\ndot product | 0.5 | 6 × 10⁻⁸\n"
+        "cosine | 0.2425356 | ",
+        "\nsquared distance | 4.25 | ", "\nK(1) | 15.875 | correctly rounded\n",
+        "\nRows of 3 and 4\nchannel | position 3 | position 4 | difference\n0 | 1 | 0.5 | 0.5\n",
+        "\nThe kernel by offset\noffset | K\n0 | 32\n1 | 15.875\n"})
+    EXPECT_THAT(text, HasSubstr(line));
+}
+
+TEST_F(PageText, ShowsTheBitsThatAreLost) {
+  const std::string text = seen(sample_report(1));
+  for (const char* line :
+       {"Sequential recipes are left out: rotation-recurrence.\n",
+        "\nexp-log in float32 at position 131\u202f071 = 2¹⁷ − 1: 3 of 4 channels have lost bits, "
+        "at most 24 of 24, in channel 0; channels with none left: 1.\n",
+        "\nposition | 0 | 1 | 2 | 3\n1 | 0 | 0 | 0 | 0\n2¹⁶ − 1 | 10 | 2 | 1 | 0\n",
+        "\nchannel | bits lost | bits left\n0 | 24 | 0\n1 | 12 | 12\n2 | 1 | 23\n3 | 0 | 24\n"})
+    EXPECT_THAT(text, HasSubstr(line));
+}
+
+/// Documents from before have neither; their rows can be looked at all the same.
+TEST_F(PageText, ExploresWhatOldDocumentsHaveFull) {
+  json report = sample_report(1);
+  report.erase("kernel");
+  report.erase("lost_bits");
+  const std::string old = seen(report);
+  EXPECT_THAT(old, HasSubstr("\nTwo positions\n"));
+  EXPECT_THAT(old, Not(HasSubstr("The kernel by offset")));
+  EXPECT_THAT(old, Not(HasSubstr("correctly rounded\n")));
+  EXPECT_THAT(old, Not(HasSubstr("\nBits lost\n")));
+  report["pictures"] = json::object();
+  EXPECT_THAT(seen(report), Not(HasSubstr("\nExplore\n")));
+}
+
 TEST_F(PageText, LeavesOutWhatTheDocumentHasNot) {
   json report = sample_report(1);
   report.erase("attention");

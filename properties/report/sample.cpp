@@ -240,6 +240,7 @@ json sample_report(std::uint64_t seed) {
   for (const auto* key : {"drift", "safe_ranges", "number_types", "nearest_pairs"}) {
     report[key] = json::array();
   }
+  report.update(sample_explorer());
   add_recipes(report, invented);
   add_types(report, invented);
   add_pairs(report, invented);

@@ -24,6 +24,7 @@ nlohmann::json sample_claims();
 nlohmann::json sample_engines();
 nlohmann::json sample_families();
 nlohmann::json sample_bounds();
+nlohmann::json sample_explorer();  ///< its members
 
 /// One of them with few observations of each sort, for properties that try many variations of it.
 const nlohmann::json& small_sample_report();

@@ -83,6 +83,7 @@ TEST(Schema, NamesThePlaceOfWhatIsWrong) {
         std::string("/number_types/0/type"), std::string("/pictures/heat_map/values/0/0"),
         std::string("/environment/cpu"), std::string("/attention/series/0/queries/1/score/value"),
         std::string("/claims/0/because"), std::string("/bounds/1/pair"),
+        std::string("/kernel/values/0"), std::string("/lost_bits/patterns/1"),
         std::string("/engines/0/absolute"), std::string("/families/0/worst/absolute"),
         std::string("/headline/sentence")}) {
     EXPECT_THAT(complaint(with(place, json::array({1}))), testing::HasSubstr(place + ":")) << place;

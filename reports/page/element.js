@@ -82,6 +82,19 @@ function choice(label, options, chosen, change, words = {}) {
   return element("label", {}, `${label} `, select);
 }
 
+/** A labelled number; change(text) takes it, or says why not, which then stands beside it. */
+function number_box(label, id, value, [min, max], change) {
+  const refusal = element("span", { class: "refusal", id: `${id}-refusal`, role: "alert" });
+  const oninput = () => {
+    const why = change(box.value);
+    refusal.replaceChildren(why);
+    box.setAttribute("aria-invalid", String(why !== ""));
+  };
+  const told = { "aria-describedby": `${id}-refusal`, oninput };
+  const box = element("input", { type: "number", min, max, step: 1, value, ...told });
+  return element("span", { class: "field" }, element("label", {}, `${label} `, box), refusal);
+}
+
 function tick_box(label, checked, change) {
   const box = element("input", { type: "checkbox", checked, onchange: () => change(box.checked) });
   return element("label", {}, box, label);

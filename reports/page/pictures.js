@@ -16,33 +16,39 @@ function cell_axis(field, title, names, room) {
   return { field, title, type: "ordinal", scale: { padding: 0 }, axis: { ...axis, domain: false } };
 }
 
-function cells(target, shown) {
-  const { rows, x_title, y_title, domain, columns, lines, legend_title } = shown;
+/** A row of cells in a frame, of a colour that is seen on those of cells, in light and in dark. */
+const framed = (y, row) => ({
+  data: { values: [{ y: row }] },
+  mark: { type: "rect", fill: null, stroke: diverging[0], strokeWidth: 2 },
+  encoding: { y },
+});
+
+/** domain and range: of the colours; marked: the number of a row to frame, if there is one. */
+function cells(target, { rows, columns, lines, range = diverging, marked = -1, ...words }) {
+  const { x_title, y_title, legend_title, domain } = words;
   const narrow = target.plot.clientWidth < 420;
   const gradient = { gradientLength: 140, gradientThickness: 8, tickCount: 2 };
   const color = {
     field: "value",
     type: "quantitative",
     title: legend_title,
-    scale: { domain, range: shown.range || diverging },
+    scale: { domain, range },
     legend: { ...gradient, orient: "top", titleOrient: "left", titleFontSize: 11 },
   };
-  const words = [
+  const tooltip = tooltip_fields([
     ["row", y_title],
     ["column", x_title],
-    ["text", "value"],
-  ];
-  return draw(target, {
-    height: narrow ? 260 : 330,
+    ["text", legend_title],
+  ]);
+  const x = cell_axis("x", x_title, columns, narrow ? 5 : 9);
+  const y = cell_axis("y", y_title, lines, 8);
+  const all = {
     data: { values: rows },
     mark: { type: "rect", stroke: null },
-    encoding: {
-      x: cell_axis("x", x_title, columns, narrow ? 5 : 9),
-      y: cell_axis("y", y_title, lines, 8),
-      color,
-      tooltip: tooltip_fields(words),
-    },
-  });
+    encoding: { x, y, color, tooltip },
+  };
+  const layer = marked < 0 ? [all] : [all, framed(y, marked)];
+  return draw(target, { height: narrow ? 260 : 330, layer });
 }
 
 function cell_rows(values, lines, columns) {

@@ -2,6 +2,7 @@
 
 #include <initializer_list>
 
+#include "sextant/report/lost_bits.hpp"
 #include "sextant/report/schema.hpp"
 
 namespace sextant {
@@ -143,6 +144,29 @@ std::string attention(const json& report) {
   return table.text();
 }
 
+std::string kernel(const json& report) {
+  Table table({"encoding", "pairs"}, {"offset", "kernel"});
+  if (!report.contains("kernel")) return table.text();
+  const json& all = report["kernel"];
+  for (std::size_t i = 0; i < all["values"].size(); ++i)
+    table.add(all, {{"offset", all["offsets"].at(i)}, {"kernel", all["values"][i]}});
+  return table.text();
+}
+
+std::string lost_bits(const json& report) {
+  Table table({"recipe", "sound", "computed_in", "format", "precision"}, {"position", "lost"});
+  if (!report.contains("lost_bits")) return table.text();
+  const json& all = report["lost_bits"];
+  for (const auto& series : all["series"]) {
+    for (std::size_t i = 0; i < series["rows"].size(); ++i) {
+      const auto& pattern = all["patterns"].at(series["rows"][i].get<std::size_t>());
+      table.add(series, {{"position", all["positions"].at(i)},
+                         {"lost", without_runs(pattern.get<std::string>())}});
+    }
+  }
+  return table.text();
+}
+
 std::string claims(const json& report) {
   Table table({}, {"id", "subject", "statement", "heard", "verdict", "because", "property"});
   for (const auto& claim : report.value("claims", json::array())) table.add({}, claim);
@@ -161,7 +185,9 @@ std::vector<std::pair<std::string, std::string>> csv(const nlohmann::json& repor
           {"nearest_pairs.csv", nearest_pairs(report)},
           {"attention.csv", attention(report)},
           {"claims.csv", claims(report)},
-          {"table_errors.csv", table_errors(report)}};
+          {"table_errors.csv", table_errors(report)},
+          {"kernel.csv", kernel(report)},
+          {"lost_bits.csv", lost_bits(report)}};
 }
 
 }  // namespace sextant

@@ -19,6 +19,8 @@ namespace sextant {
 ///   nearest_pairs.csv  a dim and format
 ///   attention.csv      a query of one table
 ///   claims.csv         a statement and its verdict
+///   kernel.csv         an offset of two positions
+///   lost_bits.csv      a position of one recipe and format, a character a channel (lost_bits.hpp)
 ///
 /// Throws Error where the document is not a report.
 std::vector<std::pair<std::string, std::string>> csv(const nlohmann::json& report);

@@ -1,3 +1,9 @@
+#include <array>
+#include <charconv>
+#include <cstdlib>
+
+#include <fmt/format.h>
+
 #include "sextant/encoding/error.hpp"
 #include "sextant/exact/oracle.hpp"
 #include "sextant/report/study.hpp"
@@ -8,10 +14,28 @@ namespace {
 using nlohmann::json;
 
 constexpr int kDim = 64;
-constexpr Position kRows = 128;
 
-/// The encoding with fewer channels, where there is one: a list of divisors is for one dim.
-Encoding smaller(const Encoding& encoding) {
+/// The least digits that read back as this float32: half of those of the double, which it is not.
+double in_few_digits(double value) {
+  std::array<char, 32> text{};
+  *std::to_chars(text.begin(), text.end() - 1, static_cast<float>(value)).ptr = '\0';
+  return std::strtod(text.data(), nullptr);
+}
+
+/// As many as a picture can show.
+double for_the_eye(double value) {
+  return std::strtod(fmt::format("{:.5g}", value).c_str(), nullptr);
+}
+
+std::vector<double> in_few_digits(std::vector<double> values) {
+  for (double& value : values) value = in_few_digits(value);
+  return values;
+}
+
+}  // namespace
+
+/// A list of divisors is for one dim: such an encoding stays as it is.
+Encoding pictured(const Encoding& encoding) {
   Encoding small = encoding;
   set_field(small, "dim", std::to_string(std::min(kDim, dim(encoding))));
   try {
@@ -22,10 +46,8 @@ Encoding smaller(const Encoding& encoding) {
   return small;
 }
 
-}  // namespace
-
 nlohmann::json pictures(const Study& study) {
-  const Encoding small = smaller(study.encoding);
+  const Encoding small = pictured(study.encoding);
   const exact::Oracle oracle(chart(small));
   const std::vector<Channel>& channels = oracle.chart().channels;
   const auto value = [&](Position p, std::size_t j) {
@@ -34,11 +56,11 @@ nlohmann::json pictures(const Study& study) {
 
   json heat = {{"positions", json::array()}, {"values", json::array()}};
   std::vector<std::vector<double>> rows;
-  for (Position p = 0; p < kRows; ++p) {
+  for (Position p = 0; p < kPicturedRows; ++p) {
     std::vector<double> row;
     for (std::size_t j = 0; j < channels.size(); ++j) row.push_back(value(p, j));
     heat["positions"].push_back(to_text(p));
-    heat["values"].push_back(row);
+    heat["values"].push_back(in_few_digits(row));
     rows.push_back(std::move(row));
   }
   json waves = {
@@ -48,7 +70,7 @@ nlohmann::json pictures(const Study& study) {
     std::vector<double> series;
     for (const auto& row : rows) series.push_back(row[j]);
     waves["channels"].push_back(j);
-    waves["values"].push_back(series);
+    waves["values"].push_back(in_few_digits(std::move(series)));
   }
   json similarity = {{"positions", json::array()}, {"values", json::array()}};
   for (std::size_t p = 0; p < rows.size(); p += 2) {
@@ -56,7 +78,7 @@ nlohmann::json pictures(const Study& study) {
     for (std::size_t q = 0; q < rows.size(); q += 2) {
       double dot = 0;
       for (std::size_t j = 0; j < channels.size(); ++j) dot += rows[p][j] * rows[q][j];
-      line.push_back(dot / static_cast<double>(oracle.waves().pairs()));
+      line.push_back(for_the_eye(dot / static_cast<double>(oracle.waves().pairs())));
     }
     similarity["positions"].push_back(std::to_string(p));
     similarity["values"].push_back(line);

@@ -83,6 +83,8 @@ nlohmann::json report(const Study& study, const Told& told) {
   document["drift"] = std::move(found.drift);
   document["engines"] = engines(study, document["drift"]);
   document["safe_ranges"] = std::move(found.safe_ranges);
+  tell("lost bits", 0.74);
+  document["lost_bits"] = lost_bits(study);
   tell("number types", 0.75);
   document["number_types"] = number_types(study);
   tell("identities", 0.8);
@@ -98,6 +100,7 @@ nlohmann::json report(const Study& study, const Told& told) {
   document["families"] = families();
   tell("pictures", 0.98);
   document["pictures"] = pictures(study);
+  document["kernel"] = kernel(study);
   document["headline"] = {{"sentence", headline(document["safe_ranges"])}};
   document["seconds"] =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();

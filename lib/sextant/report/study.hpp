@@ -80,8 +80,20 @@ nlohmann::json bounds(const Study& study);
 /// The closest pairs of rows of the study's encoding, by dim and format.
 nlohmann::json nearest_pairs(const Study& study);
 
+/// How many bits of each channel each recipe has lost at the last position of every octave; without
+/// the sequential ones.                                                          lost_bits.hpp
+nlohmann::json lost_bits(const Study& study);
+
+/// What pictures are of: positions 0 … 127, and an encoding with 64 channels, where it can have so
+/// few.
+inline constexpr Position kPicturedRows = 128;
+Encoding pictured(const Encoding& encoding);
+
 /// The encoding as heat map, waves and similarity matrix.
 nlohmann::json pictures(const Study& study);
+
+/// Σ cos(k·ω) over the pairs of what is pictured, by offset k, correctly rounded.
+nlohmann::json kernel(const Study& study);
 
 /// How far scores and weights of fixed vectors move because of the table of a rotary encoding
 /// alone, at positions up to 10⁷, by format and recipe: not of the study's encoding, but of rope
