@@ -57,7 +57,7 @@ TEST(ForeignTable, StandsInEveryFormOfTheReport) {
   const Folder folder;
   json report = small_sample_report();
   EXPECT_THAT(markdown(report), testing::Not(HasSubstr("## The table")));
-  const json table = seen(written(folder, "--positions 0:100 --format bfloat16"));
+  const json table = seen(written(folder, "--positions 0:100 --format float16"));
   report["table"] = table;
   require_report(report);
   EXPECT_THAT(page(report), HasSubstr("theirs.npy"));
