@@ -49,8 +49,7 @@ int main(int argc, char** argv) {
   try {
     const auto named = [&](const CLI::App* verb) { return verb->get_name() == argv[1]; };
     if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(named).empty()) {
-      return fail("there is no '" + std::string(argv[1]) + "': " + sextant::tool::verbs(app) +
-                  " (see 'sextant --help')");
+      return fail(sextant::tool::no_verb(app, argv[1]));
     }
     app.parse(argc, argv);
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)

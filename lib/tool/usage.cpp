@@ -70,6 +70,20 @@ std::string verbs(const CLI::App& app) {
   return names;
 }
 
+std::string no_verb(const CLI::App& app, const std::string& word) {
+  std::string nearest;
+  std::size_t fewest = std::min<std::size_t>(3, word.size());
+  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
+    const std::size_t distance = edits(word, verb->get_name());
+    if (distance >= fewest) continue;
+    nearest = verb->get_name();
+    fewest = distance;
+  }
+  return "there is no " + in_quotes(word, 60) + ": " +
+         (nearest.empty() ? verbs(app) : "did you mean " + nearest + "?") +
+         " (see 'sextant --help')";
+}
+
 std::string usage_error(const CLI::App& app, const CLI::ParseError& error) {
   const auto verbs = app.get_subcommands();
   const CLI::App& verb = verbs.empty() ? app : *verbs.front();

@@ -135,6 +135,19 @@ TEST(CompareVerb, BlamesNobodyForRounding) {
   EXPECT_THAT(same.json()["warnings"].dump(), HasSubstr("no encoding was given"));
 }
 
+/// With nothing said, an offset may as well be meant: who is wrong is not for the order to decide.
+TEST(CompareVerb, BlamesNobodyWhereBothAreRightAsSomethingElse) {
+  const Folder folder;
+  const std::string good = folder / "good.npy", off = folder / "off.npy";
+  ASSERT_EQ(sextant_line("table --dim 64 --positions 0:256 -o " + good).status, 0);
+  ASSERT_EQ(sextant_line("table --dim 64 --positions 1:257 -o " + off).status, 0);
+  for (const std::string& files : {good + " " + off, off + " " + good})
+    EXPECT_TRUE(refuses(sextant_line("compare " + files), "say which is meant")) << files;
+  const Ran said = sextant_line("compare " + off + " " + good + " --dim 64");
+  EXPECT_EQ(said.status, 1);
+  EXPECT_THAT(said.out, testing::StartsWith("reference-wrong: "));
+}
+
 TEST(CompareVerb, RefusesWhatItCannotJudge) {
   const std::string table = data_file("exp_log_f32_d96_p0.npy");
   const auto refused = [](const std::string& line, const std::string& words) {

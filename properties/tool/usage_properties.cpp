@@ -17,6 +17,7 @@ TEST(Usage, NamesWhatWasNotExpected) {
   const std::string chanel = "there is no option '--chanel': did you mean --channel? (see 'sextant";
   refused("value --dim 8 --position 1 --chanel 1", chanel + " value --help')");
   refused("value --chanel=1 --dim", "'--chanel': did you mean --channel?");
+  refused("verfy t.npy", "there is no 'verfy': did you mean verify? (see 'sextant --help')");
   refused("verify --dmi 64 t.npy", "'--dmi': did you mean --dim? (see 'sextant verify --help')");
   refused("table -dim 8 -o t.npy", "'-dim': did you mean --dim?");
   refused("table --pos 0:3 -o t.npy", "'--pos': did you mean --positions?");

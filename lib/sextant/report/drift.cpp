@@ -122,6 +122,9 @@ json worst_json(const measure::Worst& worst, bool by_positions) {
   return object;
 }
 
+/// As many as a share is read in.
+double six_digits(double share) { return std::round(share * 1e6) / 1e6; }
+
 json octave_json(const Result& r, Position from, Position to, bool exhaustive) {
   return {{"from", to_text(from)},
           {"to", to_text(to)},
@@ -132,8 +135,8 @@ json octave_json(const Result& r, Position from, Position to, bool exhaustive) {
           {"positions_off", worst_json(r.tally.positions, true)},
           {"bound", r.bound},
           {"fraction", r.fraction},
-          {"misrounded",
-           static_cast<double>(r.tally.misrounded) / static_cast<double>(r.tally.entries)}};
+          {"misrounded", six_digits(static_cast<double>(r.tally.misrounded) /
+                                    static_cast<double>(r.tally.entries))}};
 }
 
 json head(const Run& run) {

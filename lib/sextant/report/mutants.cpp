@@ -6,7 +6,14 @@
 namespace sextant {
 
 nlohmann::json read_mutants(const std::string& path) {
-  return read_result(path, "mutants", require_mutants);
+  nlohmann::json mutants = read_result(path, "mutants", require_mutants);
+  // What the campaign knows its own results again by.
+  for (const char* list : {"mutants", "controls"}) {
+    for (nlohmann::json& row : mutants[list]) {
+      for (const char* key : {"digest", "program", "control"}) row.erase(key);
+    }
+  }
+  return mutants;
 }
 
 }  // namespace sextant

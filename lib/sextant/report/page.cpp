@@ -69,9 +69,14 @@ std::string library_elements() {
   return result;
 }
 
+/// Without what indents them: no text of theirs goes over the end of a line.
 std::string own_scripts() {
   std::string result = "\"use strict\";\n";
-  for (const auto script : assets::scripts()) result += script;
+  for (const auto script : assets::scripts()) {
+    for (const char c : script) {
+      if (c != ' ' || !result.ends_with('\n')) result += c;
+    }
+  }
   return result;
 }
 

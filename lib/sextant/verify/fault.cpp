@@ -29,7 +29,7 @@ constexpr std::array<Fault, 51> kFaults = {{
      "every phase is off by the offset times its frequency: weights trained with one origin meet "
      "another",
      "huggingface/transformers#20761",
-     "count from the position that the encoding says: add the offset with its sign turned round"},
+     "count from the position that the encoding says: take the offset off every position"},
     {"unrotated", "vectors are as they were before the rotation",
      "positions leave no trace in them", "(no public thread known)",
      "apply the rotation to these vectors: the call is missing, or its result is not used"},

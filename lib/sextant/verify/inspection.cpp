@@ -185,9 +185,15 @@ json inspection_json(const Inspection& seen) {
 }
 
 std::string inspection_words(const Inspection& seen) {
-  std::string text =
-      fmt::format("  seen      in the first {} rows columns {} fit, and {} do not\n", seen.rows,
-                  ranges(columns(seen, true)), ranges(columns(seen, false)));
+  const auto others = columns(seen, false);
+  if (others.empty())
+    return fmt::format(
+        "  seen      in the first {} rows every column is about the wave that is meant: what is "
+        "off "
+        "is in the last digits, or in later rows\n",
+        seen.rows);
+  std::string text = fmt::format("  seen      in the first {} rows columns {} fit, and {} do not\n",
+                                 seen.rows, ranges(columns(seen, true)), ranges(others));
   std::size_t said = 0;
   for (const PairSeen& pair : seen.pairs) {
     if (!pair.fits && said++ < kMostSaid) text += words(pair);
