@@ -19,12 +19,23 @@ using nlohmann::json;
 using testing::HasSubstr;
 using testing::Not;
 
+/// What a report shows of such a file: all but what the campaign knows its own results again by.
+json shown(json mutants) {
+  for (const char* list : {"mutants", "controls"}) {
+    for (json& row : mutants[list]) {
+      for (const char* key : {"digest", "program", "control"}) row.erase(key);
+    }
+  }
+  return mutants;
+}
+
 /// What read_mutants says of such a file; "" where it takes it.
 std::string complaint(const json& mutants) {
   const Folder folder;
   put_file(folder / "m.json", mutants.dump());
   try {
-    EXPECT_EQ(read_mutants(folder / "m.json"), mutants);
+    const json read = read_mutants(folder / "m.json");
+    EXPECT_EQ(read, shown(mutants));
     return "";
   } catch (const Error& error) {
     return error.what();

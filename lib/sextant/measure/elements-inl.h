@@ -6,6 +6,8 @@
 #define SEXTANT_MEASURE_ELEMENTS_INL_H
 #endif
 
+#include <limits>
+
 #include "sextant/exact/table/shape-inl.h"
 
 HWY_BEFORE_NAMESPACE();
@@ -64,6 +66,7 @@ HWY_INLINE Unit widened(VF v) {
 struct InFloat32 : ByDoubles {
   using Element = float;
   using Got = Unit;
+  static constexpr double kFarthest = std::numeric_limits<double>::max();
   static constexpr int kPrecision = 24;
   static constexpr int kLeastExponent = -126;
 
@@ -81,6 +84,8 @@ template <bool bfloat>
 struct InSixteen : ByDoubles {
   using Element = std::uint16_t;
   using Got = Unit;
+  /// Beyond this no number is from a truth of at most 1.
+  static constexpr double kFarthest = bfloat ? std::numeric_limits<double>::max() : 65510;
   static constexpr int kPrecision = bfloat ? 8 : 11;
   static constexpr int kLeastExponent = bfloat ? -126 : -14;
 
@@ -111,6 +116,7 @@ struct InSixteen : ByDoubles {
 struct InFloat64 : BySplits {
   using Element = double;
   using Got = V;
+  static constexpr double kFarthest = std::numeric_limits<double>::max();
   static constexpr int kPrecision = 53;
 
   static HWY_INLINE V run(const Element* from) { return hn::LoadU(D(), from); }

@@ -42,8 +42,9 @@ class Farthest {
   static HWY_INLINE void keep(V off, double* at) {
     const D d;
     const V far = hn::Abs(off);
-    const V largest = hn::Set(d, 0x1.fffffffffffffp1023);
-    const V known = hn::IfThenElse(hn::Le(far, largest), far, hn::Add(largest, largest));
+    const V largest = hn::Set(d, F::kFarthest);
+    const V infinite = hn::Set(d, std::numeric_limits<double>::infinity());
+    const V known = hn::IfThenElse(hn::Le(far, largest), far, infinite);
     hn::StoreU(hn::Max(hn::LoadU(d, at), known), d, at);
   }
 

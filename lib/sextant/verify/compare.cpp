@@ -47,19 +47,6 @@ void expect_same_rows(const JudgedTable& reference, const JudgedTable& mine) {
       reference.table.name(), rows(reference), mine.table.name(), rows(mine)));
 }
 
-/// Throws Error for two tables that nobody said anything about, each right as something else.
-void expect_one_right(const JudgedTable& reference, const JudgedTable& mine) {
-  if (!reference.verdict.passes() || !mine.verdict.passes()) return;
-  const auto taken = [](const JudgedTable& t) {
-    return fmt::format("{} as {}", t.table.name(), claim_words(t.verdict));
-  };
-  throw Error(
-      fmt::format("each table is right as what it is taken for, {} and {}: say which is meant, "
-                  "with --encoding, "
-                  "--dim, --base or --first",
-                  taken(reference), taken(mine)));
-}
-
 /// Both tables judged as what the better one is, with what there is to say of that.
 void settle(JudgedTable& reference, JudgedTable& mine, const Question& asked, Comparison& result,
             const Progress& progress) {
@@ -70,7 +57,6 @@ void settle(JudgedTable& reference, JudgedTable& mine, const Question& asked, Co
   JudgedTable& other = of_mine ? reference : mine;
   if (identified) result.warnings.push_back(better.known.identity);
   if (same_claim(reference, mine)) return;
-  if (identified) expect_one_right(reference, mine);
   result.warnings.push_back(
       fmt::format("by itself {} is taken for {}{}: both are judged as {} is, the better one",
                   other.table.name(), claim_words(other.verdict),

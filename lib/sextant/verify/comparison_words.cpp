@@ -108,7 +108,11 @@ std::string bound_words(const Comparison& c) {
 
 std::string to_words(const Comparison& c) {
   std::string text = fmt::format("{}: {}\n", word(c.outcome()), outcome_words(c));
-  text += "  judged as " + claim_words(c.mine.verdict) + "\n";
+  const bool said = c.mine.verdict.identity.empty();
+  text +=
+      "  judged as " + claim_words(c.mine.verdict) +
+      (said ? "" : ": nobody said so, the better table is taken for it, or else the reference") +
+      "\n";
   text += party_words("reference", c.reference) + party_words("mine", c.mine);
   text += counts_words(c) + largest_words(c) + bound_words(c);
   for (const std::string& warning : c.warnings) text += "  warning   " + warning + "\n";
