@@ -1,5 +1,7 @@
 """What of a report the figures show, small enough to be kept: reports/results/drift.json."""
 
+import re
+
 # A recipe keeps its colour in every figure; those of the page (reports/page/page.css).
 COLOURS = {
     "exp-log": "#d55e00", "log-timescale": "#8c2d1d", "pow-divide": "#0072b2",
@@ -20,7 +22,8 @@ def picked(report):
     return {
         "schema": "sextant-drift", "version": 1,
         "encoding": report["encoding"], "date": report["created"], "commit": report["commit"],
-        "command": report["command"], "environment": report["environment"],
+        "command": re.sub(r" (-o|--output|--commit) \S+", "", report["command"]),
+        "environment": report["environment"],
         "headline": report["headline"]["sentence"],
         "drift": [{key: series[key] for key in ("recipe", "computed_in", "format")} |
                   {"octaves": [octave(line) for line in series["octaves"]]}

@@ -83,7 +83,7 @@ below 2^12 `exp-log` and `pow-reciprocal` are off by up to {short(largest(own['e
 `sextant compare` says whether two tables differ by more than that.
 
 **Never** round frequencies to bfloat16 or float16, nor form angles there: `sextant verify` names both
-(`frequency-rounded`, `angle-in-low-precision`), and says from which position they show.
+(`frequency-rounded`, `computed-in-half`), and says from which position they show.
 
 For another base, width or context than these: `sextant report --dim D --base B --positions 0:N`, or `--model NAME`.
 """
