@@ -71,16 +71,12 @@ std::string verbs(const CLI::App& app) {
 }
 
 std::string no_verb(const CLI::App& app, const std::string& word) {
-  std::string nearest;
-  std::size_t fewest = std::min<std::size_t>(3, word.size());
-  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
-    const std::size_t distance = edits(word, verb->get_name());
-    if (distance >= fewest) continue;
-    nearest = verb->get_name();
-    fewest = distance;
-  }
-  return "there is no " + in_quotes(word, 60) + ": " +
-         (nearest.empty() ? verbs(app) : "did you mean " + nearest + "?") +
+  std::vector<std::string> names;
+  for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(verb->get_name());
+  const std::vector<std::string_view> known(names.begin(), names.end());
+  const std::string meant = did_you_mean(word, known);
+  return "there is no " + in_quotes(word, 60) + (meant.empty() ? ": " + verbs(app) : meant) +
          " (see 'sextant --help')";
 }
 

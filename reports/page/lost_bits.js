@@ -21,7 +21,7 @@ function bits_of(row) {
 /** A clear step from none to one, which is where an entry stops to be correctly rounded. */
 const bits_scale = (precision) => ({
   domain: [0, 1, precision / 2, precision],
-  range: ["#f4f2ee", "#fdc58a", "#e07b20", "#8f3d00"],
+  range: rising,
 });
 
 /** What one recipe has lost in one format, by position and channel; nothing where it was not run. */

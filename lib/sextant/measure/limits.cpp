@@ -15,7 +15,8 @@ constexpr double kEverything = std::numeric_limits<double>::infinity();
 
 LimitsOf::LimitsOf(const Format& format, const std::vector<double>& steps, std::size_t padded)
     : unit_(std::ldexp(1.0, 1 - format.precision)),
-      blur_(format == kFloat64 ? Blur{0x1p-73, 0x1p-71, 0} : Blur{0x1p-50, 0x1p-42, 0x1p-44}),
+      blur_(format == kFloat64 ? Blur{std::ldexp(1.0, kSplitBlur), 0x1p-71, 0}
+                               : Blur{std::ldexp(1.0, kRotationBlur), 0x1p-42, 0x1p-44}),
       steps_(steps) {
   steps_.resize(padded, steps.empty() ? 0 : steps.back());
   for (double& step : steps_) step = std::abs(step);

@@ -62,7 +62,8 @@ Looks looks(const Format& format);
 
 /// (15): what an entry's distance in ulps is blurred by, times 2^(1 − precision).
 inline constexpr int kBlur = -25;
-/// (21): what an entry's distance is blurred by, in float64.
+/// (21): what an entry's distance is blurred by, in float64; and in other formats, (15).
 inline constexpr int kSplitBlur = -73;
+inline constexpr int kRotationBlur = -50;
 
 }  // namespace sextant::measure

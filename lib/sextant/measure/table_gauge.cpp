@@ -1,6 +1,7 @@
 #include "sextant/measure/table_gauge.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <set>
 
@@ -151,7 +152,7 @@ Profile TableGauge::profile(const Read& read, std::uint64_t most) const {
 /// Distances as upper bounds of `absolute`.                              measures.md, (15), (21)
 void TableGauge::distances(const exact::Sequence& rotations, const Piece& piece,
                            std::span<float> most) const {
-  const double blur = format_ == kFloat64 ? 0x1p-73 : 0x1p-50;
+  const double blur = std::ldexp(1.0, format_ == kFloat64 ? kSplitBlur : kRotationBlur);
   const bool apart = woven_.weave >= exact::Weave::apart;
   std::vector<std::size_t> firsts = {0, 1};  // of the runs
   if (apart) {
