@@ -39,6 +39,7 @@ int main(int argc, char** argv) {
   sextant::tool::add_compare(app, status);
   sextant::tool::add_report(
       app, std::span(argv, static_cast<std::size_t>(argc)).subspan(argc > 0 ? 1 : 0), status);
+  sextant::tool::add_sweep(app, status);
   sextant::tool::add_prove(app, status);
   sextant::tool::add_list(app, status);
   sextant::tool::add_cases(app, status);

@@ -16,6 +16,7 @@
 #include "sextant/report/speed.hpp"
 #include "sextant/report/study.hpp"
 #include "sextant/report/theorems.hpp"
+#include "tool/figures.hpp"
 #include "tool/files.hpp"
 #include "tool/output_files.hpp"
 #include "tool/progress.hpp"
@@ -149,6 +150,8 @@ struct ReportVerb {
     files.add("report.md", words);
     files.add("index.html", html);
     files.finish();
+    const std::string missing = draw_figures(root);
+    if (!missing.empty()) print_warnings({missing});
     fmt::print("{}\n{}\n", document["headline"]["sentence"].get<std::string>(),
                (root / "index.html").string());
   }
@@ -162,8 +165,9 @@ void add_report(CLI::App& app, std::span<char* const> arguments, int& status) {
   auto options = std::make_shared<ReportVerb>(*verb);
   options->arguments = {"sextant"};
   options->arguments.insert(options->arguments.end(), arguments.begin(), arguments.end());
-  verb->add_option("-o,--output", options->directory,
-                   "directory for index.html, report.md, report.json, data/*.csv (report)")
+  verb->add_option(
+          "-o,--output", options->directory,
+          "directory for index.html, report.md, report.json, data/*.csv, figures/*.svg (report)")
       ->type_name("DIR");
   verb->add_option("--recipes", options->recipes, "only these, comma-separated")
       ->delimiter(',')

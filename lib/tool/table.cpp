@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+
 #include "sextant/encoding/error.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/recipe/catalogue.hpp"
@@ -153,15 +156,32 @@ struct TableVerb {
     }
   }
 
-  static void write_recipe(recipe::Recipe& made, std::size_t width, const Format& in,
-                           const Positions& rows, TableWriter& writer) {
-    std::vector<double> values(width);
-    std::vector<std::uint64_t> bits(width);
-    for (std::uint64_t row = 0; row < rows.count; ++row) {
-      made.row(row, values);
-      std::transform(values.begin(), values.end(), bits.begin(),
-                     [&](double x) { return bits_of(in, x); });
-      writer.append(bits);
+  /// Piece by piece too, each on all cores unless rows follow from each other.
+  void write_recipe(recipe::Recipe& made, std::size_t width, const Format& in,
+                    const Positions& rows, TableWriter& writer) const {
+    ProgressLine progress("writing " + output.path);
+    const auto tell = progress.callback();
+    const std::uint64_t piece = std::max<std::uint64_t>(1, kPieceBytes / (8 * width));
+    std::vector<std::uint64_t> bits(std::min(piece, rows.count) * width);
+    for (std::uint64_t first = 0; first < rows.count; first += piece) {
+      const std::uint64_t count = std::min(piece, rows.count - first);
+      const auto some = [&](std::uint64_t begin, std::uint64_t end) {
+        std::vector<double> values(width);
+        for (std::uint64_t row = begin; row < end; ++row) {
+          made.row(first + row, values);
+          std::transform(values.begin(), values.end(),
+                         bits.begin() + static_cast<std::ptrdiff_t>(row * width),
+                         [&](double x) { return bits_of(in, x); });
+        }
+      };
+      if (made.sequential()) {
+        some(0, count);
+      } else {
+        tbb::parallel_for(tbb::blocked_range<std::uint64_t>(0, count),
+                          [&](const auto& part) { some(part.begin(), part.end()); });
+      }
+      writer.append(std::span<const std::uint64_t>(bits).first(count * width));
+      if (tell) tell(static_cast<double>(first + count) / static_cast<double>(rows.count));
     }
   }
 };

@@ -13,6 +13,7 @@ void add_verify(CLI::App& app, int& status);
 void add_compare(CLI::App& app, int& status);
 /// `arguments`: what follows the program's name, for the report to record.
 void add_report(CLI::App& app, std::span<char* const> arguments, int& status);
+void add_sweep(CLI::App& app, int& status);
 void add_prove(CLI::App& app, int& status);
 void add_list(CLI::App& app, int& status);
 void add_cases(CLI::App& app, int& status);

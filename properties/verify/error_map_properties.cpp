@@ -73,7 +73,8 @@ TEST(ErrorMap, SeesTheEndsOfEveryPart) {
   set_field(p.encoding, "amplitude", "2");
   for (const std::size_t row : {0U, 199U, 200U, 399U}) {
     Rows rows = rows_of(p);
-    rows.values[row * rows.columns + 3] += 0.5;
+    double& moved = rows.values[row * rows.columns + 3];
+    moved = static_cast<float>(moved + 0.5);
     const MemoryTable table(rows, "t");
     const verify::ErrorMap map = verify::error_map(verify::whole(table.table(), p.positions),
                                                    exact::Oracle(p.chart()), 2, 1000);

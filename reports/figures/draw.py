@@ -27,6 +27,11 @@ def read(path):
 
 def draw(document, folder):
     """All that there is something to show in, and none half written."""
+    try:
+        import matplotlib  # noqa: F401
+    except ImportError:
+        print("draw: no matplotlib: Debian's is python3-matplotlib", file=sys.stderr)
+        sys.exit(3)
     import drift
     import look
     import safe

@@ -15,6 +15,14 @@ Rounding on_magnitude(Rounding rounding, bool negative) {
   return rounding;
 }
 
+/// A double without its last `drop` places, to nearest even.  A carry into its exponent is right:
+/// the next number of the narrower format is the next power of two.
+double without_last_places(std::uint64_t bits, int drop) {
+  const std::uint64_t odd = bits >> drop & 1;
+  const std::uint64_t up = bits + (std::uint64_t{1} << (drop - 1)) - 1 + odd;
+  return std::bit_cast<double>(up >> drop << drop);
+}
+
 Number finish(const Format& format, bool negative, const Magnitude<Integer>& rounded,
               Rounding mode) {
   if (rounded.significand == 0) return {};
@@ -59,6 +67,9 @@ double round_to(const Format& format, double value, Rounding rounding) {
   const auto bits = std::bit_cast<std::uint64_t>(value);
   const auto biased = static_cast<int>((bits >> 52) & 0x7ff);
   if (format == kFloat64 || biased == 0x7ff || bits << 1 == 0) return value;
+  const bool normal = biased != 0 && biased - 1023 >= format.emin && biased - 1023 < format.emax;
+  if (normal && rounding == Rounding::nearest_even && format.precision < kFloat64.precision)
+    return without_last_places(bits, kFloat64.precision - format.precision);
   const std::uint64_t fraction = bits & ((std::uint64_t{1} << 52) - 1);
   const std::uint64_t m = biased == 0 ? fraction : fraction | (std::uint64_t{1} << 52);
   const auto [kept, exponent] =

@@ -36,9 +36,9 @@ struct Magnitude {
   int exponent;
 };
 
-/// The only rounding there is.  Rounds m·2^exponent, or any real strictly between m·2^exponent and
-/// (m + 1)·2^exponent where `inexact`; then m must have more than p bits.  m > 0.  Exponents have
-/// no upper end here.  A directed mode is taken for a positive number.
+/// The rounding that all others are held to.  Rounds m·2^exponent, or any real strictly between
+/// m·2^exponent and (m + 1)·2^exponent where `inexact`; then m must have more than p bits.  m > 0.
+/// Exponents have no upper end here.  A directed mode is taken for a positive number.
 template <class Unsigned>
 constexpr Magnitude<Unsigned> round_magnitude(const Format& format, Unsigned m, int exponent,
                                               bool inexact, Rounding rounding) {

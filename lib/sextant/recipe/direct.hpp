@@ -21,8 +21,9 @@ inline double stored(const Chain& chain, double value) {
     return round_to(chain.store, value, Rounding::toward_zero);
   const double nearest = chain.store == kFloat32 ? static_cast<double>(static_cast<float>(value))
                                                  : round_to(chain.store, value);
+  if (chain.storing != Storing::flushed) return nearest;
   const bool subnormal = std::abs(nearest) < std::ldexp(1.0, chain.store.emin);
-  return chain.storing == Storing::flushed && subnormal ? std::copysign(0.0, nearest) : nearest;
+  return subnormal ? std::copysign(0.0, nearest) : nearest;
 }
 
 /// A recipe whose rows do not depend on each other.

@@ -1,31 +1,24 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <mutex>
+
+#include <fmt/core.h>
 
 #include "sextant/measure/rows.hpp"
 #include "sextant/measure/sweep.hpp"
 #include "sextant/number/text.hpp"
 #include "sextant/recipe/rotation_recurrence.hpp"
 #include "sextant/report/study.hpp"
+#include "sextant/sweep/criteria.hpp"
 
 namespace sextant {
 namespace {
 
 using measure::Tally;
 using nlohmann::json;
-
-/// Limits that a table is held to.  Half an ulp of one is half the distance from 1 to the next
-/// number; half an ulp of bfloat16 is taken just below one: what storing in bfloat16 costs at most.
-struct Criterion {
-  const char* name;
-  double (*limit)(const Format&);  ///< of |error|; nothing for `faithful`
-};
-constexpr std::array<Criterion, 4> kCriteria = {
-    {{"faithful", nullptr},
-     {"half-ulp-of-1", [](const Format& f) { return std::ldexp(1.0, -f.precision); }},
-     {"1e-3", [](const Format&) { return 1e-3; }},
-     {"half-bfloat16-ulp", [](const Format&) { return 0x1p-9; }}}};
+using sweep::kCriteria;
 
 /// The first place where each criterion fails.
 struct Firsts {
@@ -83,10 +76,7 @@ class Measured {
           result.bound = std::max(result.bound, bound);
           if (bound > 0) result.fraction = std::max(result.fraction, e.absolute / bound);
           for (std::size_t i = 0; i < kCriteria.size(); ++i) {
-            const bool fails = kCriteria[i].limit == nullptr
-                                   ? !e.faithful
-                                   : e.absolute > kCriteria[i].limit(run_.chain.store);
-            if (!fails) continue;
+            if (!kCriteria[i].fails(run_.chain.store, e)) continue;
             measure::Witness w;
             w.row = row, w.position = position, w.channel = j, w.got = values[j], w.error = e;
             result.firsts.see(i, w);
@@ -123,7 +113,9 @@ json worst_json(const measure::Worst& worst, bool by_positions) {
 }
 
 /// As many as a share is read in.
-double six_digits(double share) { return std::round(share * 1e6) / 1e6; }
+double six_digits(double share) {
+  return std::strtod(fmt::format("{:.6g}", share).c_str(), nullptr);
+}
 
 json octave_json(const Result& r, Position from, Position to, bool exhaustive) {
   return {{"from", to_text(from)},
@@ -134,7 +126,7 @@ json octave_json(const Result& r, Position from, Position to, bool exhaustive) {
           {"ulps", worst_json(r.tally.ulps, false)},
           {"positions_off", worst_json(r.tally.positions, true)},
           {"bound", r.bound},
-          {"fraction", r.fraction},
+          {"fraction", six_digits(r.fraction)},
           {"misrounded", six_digits(static_cast<double>(r.tally.misrounded) /
                                     static_cast<double>(r.tally.entries))}};
 }

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "sextant/sweep/folder.hpp"
+#include "sextant/sweep/job.hpp"
+
+namespace sextant::sweep {
+
+/// Which chunks a process measures: those whose number leaves `index` over when divided by `count`.
+struct Shard {
+  std::uint64_t index = 0, count = 1;
+};
+
+/// So many rows that a chunk takes about a second; a power of two, and at least one.
+std::uint64_t usual_chunk(std::size_t columns);
+
+/// What of some gaps a shard is to measure: cut where rows are multiples of `chunk`.
+std::vector<Gap> chunks(const std::vector<Gap>& gaps, std::uint64_t chunk, const Shard& shard);
+
+/// Measures what a folder lacks of a shard, a record a chunk, and the result where nothing lacks
+/// then.  Throws Error, before anything is measured, where the folder is of another sweep.
+struct Campaign {
+  Job job;
+  std::uint64_t chunk = 0;  ///< rows
+  Shard shard;
+
+  /// Called before, with the rows to be measured and what of the folder was damaged.
+  std::function<void(std::uint64_t rows, const std::vector<Damage>& damaged)> begun;
+  /// Called with the rows done now and then, from any thread.
+  std::function<void(std::uint64_t rows)> done;
+
+  /// The records, once this shard is done, and whether they are all.
+  struct End {
+    Folder folder;
+    bool whole = false;
+  };
+  End run(const std::filesystem::path& path) const;
+};
+
+/// Copies the records of several folders into another, and writes the result.  Throws Error, before
+/// anything is written, for damaged, missing, overlapping or contradicting records, naming them,
+/// and for origins that differ.
+Folder merge(const std::vector<std::filesystem::path>& from, const std::filesystem::path& into);
+
+}  // namespace sextant::sweep

@@ -1,0 +1,140 @@
+#include "sextant/sweep/chunk.hpp"
+
+#include <bit>
+#include <cstring>
+#include <vector>
+
+#include "sextant/measure/sweep.hpp"
+#include "sextant/measure/table_gauge.hpp"
+#include "sextant/number/pattern.hpp"
+
+namespace sextant::sweep {
+namespace {
+
+/// Fewer rows than these are measured one by one: vectors take some of them to begin.
+constexpr std::uint64_t kFew = 64;
+
+/// What `tally` says of a criterion, of all its entries.
+bool failed(const Criterion& criterion, const Format& format, const measure::Tally& tally) {
+  if (criterion.limit == nullptr) return tally.unfaithful > 0;
+  return !tally.absolute.empty() && tally.absolute.value > criterion.limit(format);
+}
+
+void move(measure::Tally& tally, std::uint64_t rows) {
+  for (auto* worst : {&tally.absolute, &tally.ulps, &tally.steps, &tally.phase, &tally.positions})
+    worst->witness.row += rows;
+  if (tally.first_non_finite) tally.first_non_finite->row += rows;
+}
+
+}  // namespace
+
+Sweeper::Sweeper(const Job& job)
+    : job_((expect_possible(job), job)),
+      chart_(job.chart()),
+      oracle_(std::make_unique<exact::Oracle>(chart_)),
+      recipe_(recipe::make(job.recipe, chart_, job.chain, job.positions)),
+      rows_(*oracle_, job.chain.store) {}
+
+Measured Sweeper::measure(std::uint64_t first, std::uint64_t last, const Done& done) const {
+  Measured measured;
+  while (first < last) {
+    const std::uint64_t end = end_of_octave(first, last);
+    Found found;
+    found.tally = tally(first, end, done);
+    for (std::size_t i = 0; i < kCriteria.size(); ++i) {
+      if (failed(kCriteria[i], job_.chain.store, found.tally))
+        found.beyond[i] = first_failure(first, end, kCriteria[i]);
+    }
+    measured.octaves[octave(first)].merge(found);
+    first = end;
+  }
+  return measured;
+}
+
+measure::Tally Sweeper::tally(std::uint64_t first, std::uint64_t last, const Done& done) const {
+  const Positions positions{job_.positions[first], last - first, job_.positions.step, nullptr,
+                            job_.positions.parts};
+  const Format& format = job_.chain.store;
+  if (last - first >= kFew) {
+    const measure::TableGauge tables(*oracle_, format, positions);
+    const auto read = [&](std::uint64_t row, std::uint64_t count, std::span<std::byte> elements) {
+      const auto size = static_cast<std::size_t>(format.storage_bits) / 8;
+      std::vector<double> values(chart_.width());
+      std::byte* to = elements.data();
+      for (std::uint64_t r = first + row; r < first + row + count; ++r) {
+        recipe_->row(r, values);
+        for (const double value : values) {
+          const std::uint64_t bits = bits_of(format, value);
+          static_assert(std::endian::native == std::endian::little);
+          std::memcpy(to, &bits, size);
+          to += size;
+        }
+      }
+    };
+    if (tables.possible()) {
+      measure::Tally found = tables.measure(read, done);
+      move(found, first);
+      return found;
+    }
+  }
+  return measure::sweep<measure::Tally>(
+      last - first, kFew, [&](std::uint64_t from, std::uint64_t to, measure::Tally& result) {
+        std::vector<double> values(chart_.width());
+        for (std::uint64_t row = first + from; row < first + to; ++row) {
+          recipe_->row(row, values);
+          rows_.measure(row, job_.positions[row], values, result);
+        }
+        if (done) done(to - from);
+      });
+}
+
+/// In windows that grow, so that it costs little where the first rows fail, and no more than the
+/// rows themselves elsewhere.  One does.
+Place Sweeper::first_failure(std::uint64_t first, std::uint64_t last,
+                             const Criterion& criterion) const {
+  for (std::uint64_t size = kFew; first < last; first += size, size *= 2) {
+    const std::uint64_t end = std::min(first + size, last);
+    if (end - first > kFew) {
+      if (failed(criterion, job_.chain.store, tally(first, end)))
+        return first_failure(first, end, criterion);
+      continue;
+    }
+    for (std::uint64_t row = first; row < end; ++row) {
+      if (const auto place = failure(row, criterion)) return *place;
+    }
+  }
+  throw std::logic_error("no row fails that was said to");
+}
+
+std::optional<Place> Sweeper::failure(std::uint64_t row, const Criterion& criterion) const {
+  std::vector<double> values(chart_.width());
+  recipe_->row(row, values);
+  std::optional<Place> place;
+  measure::Tally all;
+  rows_.measure(row, job_.positions[row], values, all,
+                [&](std::size_t channel, const measure::EntryError& e) {
+                  if (criterion.fails(job_.chain.store, e) && (!place || channel < place->channel))
+                    place = {row, job_.positions[row], channel, e.absolute};
+                });
+  return place;
+}
+
+int Sweeper::octave(std::uint64_t row) const {
+  return static_cast<int>(std::bit_width(magnitude(job_.positions[row]) / job_.positions.parts));
+}
+
+/// Rows of one octave are neighbours on either side of position 0.
+std::uint64_t Sweeper::end_of_octave(std::uint64_t first, std::uint64_t last) const {
+  const bool negative = job_.positions[first] < 0;
+  const auto same = [&](std::uint64_t row) {
+    return octave(row) == octave(first) && (job_.positions[row] < 0) == negative;
+  };
+  std::uint64_t inside = first;
+  while (last - inside > 1) {
+    const std::uint64_t middle = inside + (last - inside) / 2;
+    (same(middle) ? inside : last) = middle;
+  }
+  return last;
+}
+
+}  // namespace sextant::sweep

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "sextant/exact/oracle.hpp"
+#include "sextant/measure/rows.hpp"
+#include "sextant/sweep/job.hpp"
+#include "sextant/sweep/measured.hpp"
+
+namespace sextant::sweep {
+
+/// Measures chunks of a job, each on all cores.
+class Sweeper {
+ public:
+  /// Throws Error as expect_possible does.
+  explicit Sweeper(const Job& job);
+
+  /// Called with the rows done now and then, from any thread.
+  using Done = std::function<void(std::uint64_t rows)>;
+
+  /// The rows [first, last), every entry.
+  Measured measure(std::uint64_t first, std::uint64_t last, const Done& done = {}) const;
+
+ private:
+  measure::Tally tally(std::uint64_t first, std::uint64_t last, const Done& done = {}) const;
+  Place first_failure(std::uint64_t first, std::uint64_t last, const Criterion& criterion) const;
+  std::optional<Place> failure(std::uint64_t row, const Criterion& criterion) const;
+  int octave(std::uint64_t row) const;
+  std::uint64_t end_of_octave(std::uint64_t first, std::uint64_t last) const;
+
+  Job job_;
+  Chart chart_;
+  std::unique_ptr<exact::Oracle> oracle_;
+  std::unique_ptr<recipe::Recipe> recipe_;
+  measure::RowGauge rows_;
+};
+
+}  // namespace sextant::sweep

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "sextant/sweep/record.hpp"
+
+namespace sextant::sweep {
+
+/// Rows that no record has: [first, last).
+struct Gap {
+  std::uint64_t first = 0, last = 0;
+};
+
+/// A file that is no whole record, and why.
+struct Damage {
+  std::string file, why;
+};
+
+/// Where the records of one job are: `records/`, a file a chunk, named by its rows, whole or not
+/// there; and `sweep.json` once none is missing.  Any number of processes may add records at once.
+class Folder {
+ public:
+  /// Makes it, or opens it.  Throws Error where it cannot be made.
+  explicit Folder(std::filesystem::path path);
+
+  /// Reads every record.  What is damaged is left out and told; throws Error, naming both files,
+  /// for records of different origins, or which overlap.
+  void scan();
+  const std::vector<Record>& records() const { return records_; }
+  const std::vector<Damage>& damaged() const { return damaged_; }
+
+  /// Throws Error, naming a record, unless all are of this origin.
+  void expect(const Origin& origin) const;
+
+  /// Rows below `rows` of no record, in order.
+  std::vector<Gap> gaps(std::uint64_t rows) const;
+
+  /// Writes a record beside and then to its name, and waits until the disk has it.
+  void add(const Record& record) const;
+
+  /// The monoid's sum of the records, which are all there: sweep.json, whose text depends on the
+  /// job and what was measured alone.
+  std::string result() const;
+  void write_result() const;
+
+  std::string name_of(const Record& record) const;
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+  std::vector<Record> records_;
+  std::vector<Damage> damaged_;
+};
+
+}  // namespace sextant::sweep

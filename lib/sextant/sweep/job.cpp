@@ -1,0 +1,102 @@
+#include "sextant/sweep/job.hpp"
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include <boost/crc.hpp>
+#include <fmt/core.h>
+
+#include "sextant/encoding/error.hpp"
+
+namespace sextant::sweep {
+namespace {
+
+using Crc = boost::crc_optimal<64, 0x42F0E1EBA9EA3693, 0, 0, false, false>;
+
+std::string digits(const Crc& crc) { return fmt::format("{:016x}", crc.checksum()); }
+
+/// Numbers by their bits, the same on every machine.
+class Probes {
+ public:
+  void add(double value) {
+    auto bits = std::bit_cast<std::uint64_t>(value);
+    for (int byte = 0; byte < 8; ++byte, bits >>= 8) crc_.process_byte(bits & 0xff);
+  }
+  std::string text() const { return digits(crc_); }
+
+ private:
+  Crc crc_;
+};
+
+/// Numbers from 2⁻⁸ to 2⁶⁰ whose bits have no pattern.
+template <class T>
+T probe(std::uint64_t k) {
+  const std::uint64_t mixed = (k + 1) * 0x9e3779b97f4a7c15;
+  const double part = 1 + static_cast<double>(mixed >> 12) * 0x1p-52;
+  return static_cast<T>(std::ldexp(part, static_cast<int>(mixed % 69) - 8));
+}
+
+template <class T>
+void add_library(Probes& probes) {
+  for (std::uint64_t k = 0; k < 1024; ++k) {
+    const T x = probe<T>(k);
+    const T small = std::fmod(x, T(20));
+    const T all[] = {std::sin(x), std::cos(x), std::log(x), std::exp(-small),
+                     std::pow(T(10000), -small / T(20))};
+    for (const T value : all) probes.add(static_cast<double>(value));
+  }
+}
+
+}  // namespace
+
+Chart Job::chart() const { return in_parts(sextant::chart(encoding, part), positions.parts); }
+
+void expect_possible(const Job& job) {
+  if (job.positions.listed) throw Error("a sweep is over positions A:B or A:B:STEP");
+  if (one_row(job.part)) throw Error("a sweep is over positions, which this part has none of");
+  if (recipe::entry(job.recipe).sequential)
+    throw Error("recipe " + job.recipe + " goes from row to row: it cannot be cut into chunks");
+  (void)recipe::make(job.recipe, job.chart(), job.chain, job.positions);
+}
+
+nlohmann::json to_json(const Job& job) {
+  return {{"encoding", to_text(job.encoding)},
+          {"part", std::string(name(job.part))},
+          {"recipe", job.recipe},
+          {"computed_in", recipe::computes_in(job.recipe, job.chain).name()},
+          {"format", job.chain.store.name()},
+          {"positions", job.positions.text()},
+          {"rows", job.positions.count}};
+}
+
+std::string library_fingerprint() {
+  Probes probes;
+  add_library<float>(probes);
+  add_library<double>(probes);
+  return probes.text();
+}
+
+std::string recipe_fingerprint(const Job& job) {
+  constexpr std::uint64_t kRows = 64;
+  const auto made = recipe::make(job.recipe, job.chart(), job.chain, job.positions);
+  std::vector<double> row(job.chart().width());
+  Probes probes;
+  const std::uint64_t last = job.positions.count - 1;
+  for (std::uint64_t k = 0; k < kRows; ++k) {
+    made->row(last / kRows * k + last % kRows * k / kRows, row);
+    for (const double value : row) probes.add(value);
+  }
+  made->row(last, row);
+  for (const double value : row) probes.add(value);
+  return probes.text();
+}
+
+std::string checksum(std::string_view text) {
+  Crc crc;
+  crc.process_bytes(text.data(), text.size());
+  return digits(crc);
+}
+
+}  // namespace sextant::sweep

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+#include "sextant/encoding/encoding.hpp"
+#include "sextant/encoding/position.hpp"
+#include "sextant/recipe/catalogue.hpp"
+
+namespace sextant::sweep {
+
+/// What a sweep measures: every row that a recipe makes.
+struct Job {
+  Encoding encoding;
+  Part part = Part::table;
+  std::string recipe;
+  recipe::Chain chain;
+  Positions positions;
+
+  Chart chart() const;
+};
+
+/// Throws Error for what cannot be swept: recipes whose rows follow from each other, positions in a
+/// list, parts that are no waves, formats that a recipe does not compute in.
+void expect_possible(const Job& job);
+
+/// A job by what decides its result; two jobs are the same where these are.
+nlohmann::json to_json(const Job& job);
+
+/// Where this machine's mathematical library stands: what its exp, log, pow, sin and cos return for
+/// some thousand numbers of both formats, as 16 hexadecimal digits.  Even the same version of one
+/// rounds otherwise on processors that have other instructions.
+std::string library_fingerprint();
+
+/// What a recipe makes of some rows of its job, as 16 hexadecimal digits: another version of it is
+/// another recipe.
+std::string recipe_fingerprint(const Job& job);
+
+/// 16 hexadecimal digits of a text, CRC-64 of ECMA-182: whatever changes 64 neighbouring bits or
+/// fewer shows.
+std::string checksum(std::string_view text);
+
+}  // namespace sextant::sweep

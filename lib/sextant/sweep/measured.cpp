@@ -1,0 +1,175 @@
+#include "sextant/sweep/measured.hpp"
+
+#include "sextant/encoding/error.hpp"
+#include "sextant/number/text.hpp"
+
+namespace sextant::sweep {
+namespace {
+
+using measure::Witness;
+using measure::Worst;
+using nlohmann::json;
+
+json number(double value) {
+  if (std::isfinite(value)) return value;
+  return std::isnan(value) ? "nan" : value < 0 ? "-inf" : "inf";
+}
+
+double read_number(const json& value) {
+  if (value.is_number()) return value.get<double>();
+  const auto text = value.get<std::string>();
+  if (text == "inf") return HUGE_VAL;
+  if (text == "-inf") return -HUGE_VAL;
+  if (text == "nan") return std::nan("");
+  throw Error("'" + text + "' is no number");
+}
+
+json place(std::uint64_t row, Position position, std::size_t channel) {
+  return {{"row", row}, {"position", to_text(position)}, {"channel", channel}};
+}
+
+json witness_json(const Witness& w) {
+  json object = place(w.row, w.position, w.channel);
+  object["got"] = number(w.got);
+  object["want"] = number(w.error.want);
+  object["absolute"] = number(w.error.absolute);
+  object["ulps"] = number(w.error.ulps);
+  object["steps"] = number(w.error.steps);
+  object["faithful"] = w.error.faithful;
+  object["correct"] = static_cast<int>(w.error.correct);
+  if (w.phase) {
+    object["phase"] = number(w.phase->radians);
+    object["positions_off"] = number(w.phase->positions);
+  }
+  return object;
+}
+
+Witness read_witness(const json& object) {
+  Witness w;
+  w.row = object.at("row").get<std::uint64_t>();
+  w.position = parse_position(object.at("position").get<std::string>());
+  w.channel = object.at("channel").get<std::size_t>();
+  w.got = read_number(object.at("got"));
+  w.error.want = read_number(object.at("want"));
+  w.error.absolute = read_number(object.at("absolute"));
+  w.error.ulps = read_number(object.at("ulps"));
+  w.error.steps = read_number(object.at("steps"));
+  w.error.faithful = object.at("faithful").get<bool>();
+  const int correct = object.at("correct").get<int>();
+  if (correct < 0 || correct > 2) throw Error("'correct' is not 0, 1 or 2");
+  w.error.correct = static_cast<measure::Correct>(correct);
+  if (object.contains("phase"))
+    w.phase = {read_number(object["phase"]), read_number(object.at("positions_off"))};
+  return w;
+}
+
+json worst_json(const Worst& worst) {
+  if (worst.empty()) return nullptr;
+  json object = witness_json(worst.witness);
+  object["value"] = number(worst.value);
+  return object;
+}
+
+Worst read_worst(const json& object) {
+  if (object.is_null()) return {};
+  return {read_number(object.at("value")), read_witness(object)};
+}
+
+struct Count {
+  const char* name;
+  std::uint64_t measure::Tally::*member;
+};
+constexpr Count kCounts[] = {{"entries", &measure::Tally::entries},
+                             {"misrounded", &measure::Tally::misrounded},
+                             {"unfaithful", &measure::Tally::unfaithful},
+                             {"undecided", &measure::Tally::undecided},
+                             {"non_finite", &measure::Tally::non_finite},
+                             {"negative_zeros", &measure::Tally::negative_zeros},
+                             {"overflowed", &measure::Tally::overflowed}};
+
+struct Field {
+  const char* name;
+  Worst measure::Tally::*member;
+};
+constexpr Field kFields[] = {{"absolute", &measure::Tally::absolute},
+                             {"ulps", &measure::Tally::ulps},
+                             {"steps", &measure::Tally::steps},
+                             {"phase", &measure::Tally::phase},
+                             {"positions_off", &measure::Tally::positions}};
+
+Found read_found(const json& object) {
+  Found found;
+  for (const Count& count : kCounts)
+    found.tally.*count.member = object.at(count.name).get<std::uint64_t>();
+  for (const Field& field : kFields)
+    found.tally.*field.member = read_worst(object.at("worst").at(field.name));
+  if (const json& w = object.at("first_non_finite"); !w.is_null())
+    found.tally.first_non_finite = read_witness(w);
+  for (std::size_t i = 0; i < kCriteria.size(); ++i) {
+    const json& first = object.at("beyond").at(kCriteria[i].name);
+    if (first.is_null()) continue;
+    found.beyond[i] = {first.at("row").get<std::uint64_t>(),
+                       parse_position(first.at("position").get<std::string>()),
+                       first.at("channel").get<std::size_t>(), read_number(first.at("absolute"))};
+  }
+  return found;
+}
+
+}  // namespace
+
+void Found::merge(const Found& other) {
+  tally.merge(other.tally);
+  for (std::size_t i = 0; i < beyond.size(); ++i) {
+    const auto& theirs = other.beyond[i];
+    if (theirs && (!beyond[i] || theirs->row < beyond[i]->row)) beyond[i] = theirs;
+  }
+}
+
+void Measured::merge(const Measured& other) {
+  for (const auto& [octave, found] : other.octaves) octaves[octave].merge(found);
+}
+
+Found Measured::whole() const {
+  Found all;
+  for (const auto& [octave, found] : octaves) all.merge(found);
+  return all;
+}
+
+json to_json(const Found& found) {
+  json object;
+  for (const Count& count : kCounts) object[count.name] = found.tally.*count.member;
+  for (const Field& field : kFields)
+    object["worst"][field.name] = worst_json(found.tally.*field.member);
+  const auto& wrong = found.tally.first_non_finite;
+  object["first_non_finite"] = wrong ? witness_json(*wrong) : json(nullptr);
+  for (std::size_t i = 0; i < kCriteria.size(); ++i) {
+    json& first = object["beyond"][kCriteria[i].name];
+    if (const auto& at = found.beyond[i]) {
+      first = place(at->row, at->position, at->channel);
+      first["absolute"] = number(at->absolute);
+    }
+  }
+  return object;
+}
+
+json to_json(const Measured& measured) {
+  json octaves = json::array();
+  for (const auto& [octave, found] : measured.octaves) {
+    octaves.push_back(to_json(found));
+    octaves.back()["octave"] = octave;
+  }
+  return octaves;
+}
+
+Measured read_measured(const json& document) {
+  Measured measured;
+  try {
+    for (const json& object : document)
+      measured.octaves.emplace(object.at("octave").get<int>(), read_found(object));
+  } catch (const json::exception& error) {
+    throw Error(std::string("not what a sweep measured: ") + error.what());
+  }
+  return measured;
+}
+
+}  // namespace sextant::sweep

@@ -1,0 +1,155 @@
+#include <atomic>
+#include <filesystem>
+#include <memory>
+
+#include <fmt/core.h>
+#include <tbb/global_control.h>
+
+#include "sextant/encoding/error.hpp"
+#include "sextant/sweep/campaign.hpp"
+#include "tool/options.hpp"
+#include "tool/sweep_merge.hpp"
+#include "tool/sweep_progress.hpp"
+#include "tool/verbs.hpp"
+
+namespace sextant::tool {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// I/N, as 0/4 … 3/4.
+sweep::Shard read_shard(const std::string& text) {
+  const std::size_t slash = text.find('/');
+  const auto number = [&](const std::string& digits) {
+    const Position n = read_option("--shard", [&] { return parse_position(digits); });
+    if (n < 0 || n > 1000000) throw Error("--shard " + text + ": " + digits + " is out of range");
+    return static_cast<std::uint64_t>(n);
+  };
+  if (slash == std::string::npos)
+    throw Error("--shard " + text + " is not of the form I/N, as 0/4");
+  const sweep::Shard shard{number(text.substr(0, slash)), number(text.substr(slash + 1))};
+  if (shard.index >= shard.count)
+    throw Error(fmt::format("--shard {}: of {} shards the first is 0/{}, the last {}/{}", text,
+                            shard.count, shard.count, shard.count - 1, shard.count));
+  return shard;
+}
+
+struct SweepVerb {
+  explicit SweepVerb(CLI::App& verb) : encoding(verb) {}
+
+  EncodingOptions encoding;
+  std::string recipe, format = "float32", computed_in, positions, directory, shard = "0/1";
+  std::string chunk, threads;
+
+  sweep::Job job() const {
+    sweep::Job job;
+    job.encoding = encoding.encoding_with_dim();
+    job.part = encoding.part();
+    job.positions = read_option("--positions", [&] { return Positions::parse(positions); });
+    const Format store = read_table_format("--format", format);
+    const Format usual = store == kFloat64 ? kFloat64 : kFloat32;
+    job.chain = {computed_in.empty() ? usual : read_computing_format("--computed-in", computed_in),
+                 store,
+                 {}};
+    return job;
+  }
+
+  /// The recipes that are asked for; of `all` those that can be swept.
+  std::vector<std::string> recipes(const sweep::Job& job) const {
+    if (recipe != "all") return {recipe};
+    std::vector<std::string> names;
+    for (const recipe::Entry& entry : recipe::catalogue(job.chart())) {
+      if (!entry.sequential && recipe::possible(entry.name, job.chain))
+        names.emplace_back(entry.name);
+    }
+    return names;
+  }
+
+  void run() const {
+    std::unique_ptr<tbb::global_control> limit;
+    if (!threads.empty())
+      limit = std::make_unique<tbb::global_control>(
+          tbb::global_control::max_allowed_parallelism,
+          static_cast<std::size_t>(read_count("--threads", threads, 1024)));
+    sweep::Campaign campaign;
+    campaign.job = job();
+    campaign.shard = read_shard(shard);
+    const std::vector<std::string> names = recipes(campaign.job);
+    print_warnings(encoding.warnings());
+    for (const std::string& name : names) {
+      campaign.job.recipe = name;
+      sweep::expect_possible(campaign.job);
+    }
+    const std::size_t columns = campaign.job.chart().width();
+    campaign.chunk = chunk.empty()
+                         ? sweep::usual_chunk(columns)
+                         : static_cast<std::uint64_t>(read_count("--chunk", chunk, 1 << 30));
+    for (const std::string& name : names) {
+      campaign.job.recipe = name;
+      const fs::path folder = recipe == "all" ? fs::path(directory) / name : fs::path(directory);
+      run(campaign, columns, folder);
+    }
+  }
+
+  static void run(sweep::Campaign& campaign, std::size_t columns, const fs::path& folder) {
+    SweepProgress progress("sweeping " + campaign.job.recipe, columns);
+    campaign.begun = [&](std::uint64_t rows, const std::vector<sweep::Damage>& damaged) {
+      for (const sweep::Damage& one : damaged)
+        print_warnings({one.file + " is damaged (" + one.why + "): its rows are measured again"});
+      progress.begin(rows);
+    };
+    campaign.done = [&](std::uint64_t rows) { progress.add(rows); };
+    const auto end = campaign.run(folder);
+    progress.end();
+    print_result(end.folder, end.whole);
+  }
+};
+
+}  // namespace
+
+void add_sweep(CLI::App& app, int& status) {
+  CLI::App* verb = app.add_subcommand(
+      "sweep", "Measure every row that a recipe makes, in chunks that can be resumed and merged");
+  auto options = std::make_shared<SweepVerb>(*verb);
+  verb->add_option("--recipe", options->recipe,
+                   "whose rows: 'sextant list recipes', or all, each in a folder of its own")
+      ->type_name("NAME");
+  verb->add_option("--positions", options->positions, "A:B or A:B:STEP, half-open")
+      ->type_name("RANGE");
+  verb->add_option("--format", options->format, "float16 | bfloat16 | float32 | float64 (float32)")
+      ->type_name("F");
+  verb->add_option("--computed-in", options->computed_in,
+                   "the format that the recipe computes in: float32 | float64")
+      ->type_name("F");
+  verb->add_option("-o,--output", options->directory, "the folder of the records and the result")
+      ->type_name("DIR");
+  verb->add_option("--shard", options->shard, "this process's part: I/N, as 0/4 to 3/4 (0/1)")
+      ->type_name("I/N");
+  verb->add_option("--chunk", options->chunk, "rows of a chunk (a second's work)")
+      ->type_name("ROWS");
+  verb->add_option("--threads", options->threads, "at most (as many as there are cores)")
+      ->type_name("N");
+  CLI::App* merge = add_sweep_merge(*verb, status);
+  verb->footer(
+      "Each chunk is a record in DIR/records, written whole or not at all; DIR/sweep.json is there "
+      "once none is missing.  The same command goes on where it was stopped, and measures damaged "
+      "records again.  Processes with different shards may share DIR, or be merged later.\n"
+      "Examples:\n"
+      "  sextant sweep --dim 128 --recipe exp-log --positions 0:2^20 -o exp-log\n"
+      "  sextant sweep --model llama-3.1-8b --part cos --recipe pow-reciprocal --format bfloat16 "
+      "--positions 0:131072 -o llama\n"
+      "  sextant sweep --dim 128 --recipe all --positions 0:2^24 --shard 3/64 -o all\n"
+      "  sextant sweep merge one two three -o together");
+  verb->callback([options, merge, &status] {
+    if (merge->parsed()) return;
+    for (const auto& [name, value] : {std::pair{"--recipe", &options->recipe},
+                                      {"--positions", &options->positions},
+                                      {"--output", &options->directory}}) {
+      if (value->empty()) throw Error(std::string(name) + " is missing");
+    }
+    options->run();
+    status = 0;
+  });
+}
+
+}  // namespace sextant::tool

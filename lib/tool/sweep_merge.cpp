@@ -1,0 +1,94 @@
+#include "tool/sweep_merge.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <fmt/core.h>
+
+#include "sextant/encoding/error.hpp"
+#include "sextant/number/text.hpp"
+#include "sextant/sweep/campaign.hpp"
+
+namespace sextant::tool {
+namespace {
+
+std::string of(const sweep::Folder& folder) {
+  const auto& job = folder.records().front().origin.job;
+  const auto text = [&](const char* key) { return job.at(key).get<std::string>(); };
+  const std::string in = text("computed_in") == text("format")
+                             ? text("format")
+                             : text("computed_in") + " stored in " + text("format");
+  return fmt::format("{} in {}, {}, positions {}", text("recipe"), in, text("encoding"),
+                     text("positions"));
+}
+
+std::string worst(const char* what, const measure::Worst& worst, const char* unit) {
+  if (worst.empty()) return {};
+  return fmt::format("  {:<9} {:.4g}{} at position {}, channel {}\n", what, worst.value, unit,
+                     to_text(worst.witness.position), worst.witness.channel);
+}
+
+std::string words(const sweep::Found& found) {
+  const measure::Tally& t = found.tally;
+  std::string text = fmt::format(
+      "  {} entries, {} not correctly rounded ({:.3g} %), {} unfaithful\n", t.entries, t.misrounded,
+      100 * static_cast<double>(t.misrounded) /
+          static_cast<double>(std::max<std::uint64_t>(t.entries, 1)),
+      t.unfaithful);
+  text += worst("worst", t.absolute, "") + worst("in ulps", t.ulps, " ulps") +
+          worst("in phase", t.phase, " rad");
+  for (std::size_t i = 0; i < sweep::kCriteria.size(); ++i) {
+    const auto& first = found.beyond[i];
+    text += fmt::format("  {:<18} {}\n", sweep::kCriteria[i].name,
+                        first ? fmt::format("fails first at position {}, channel {}",
+                                            to_text(first->position), first->channel)
+                              : "holds everywhere");
+  }
+  return text;
+}
+
+}  // namespace
+
+void print_result(const sweep::Folder& folder, bool whole) {
+  if (folder.records().empty()) return fmt::print("nothing to measure in this shard\n");
+  const auto rows = folder.records().front().origin.job.at("rows").get<std::uint64_t>();
+  fmt::print("{}\n", of(folder));
+  if (!whole) {
+    std::uint64_t there = 0;
+    for (const sweep::Record& record : folder.records()) there += record.last - record.first;
+    return fmt::print("  {} of {} rows are measured in {}\n", there, rows, folder.path().string());
+  }
+  sweep::Measured all;
+  for (const sweep::Record& record : folder.records()) all.merge(record.measured);
+  fmt::print("{}  exhaustive: {}\n", words(all.whole()), (folder.path() / "sweep.json").string());
+}
+
+CLI::App* add_sweep_merge(CLI::App& sweep, int& status) {
+  CLI::App* verb = sweep.add_subcommand("merge", "Put the records of several folders together");
+  struct Options {
+    std::vector<std::string> folders;
+    std::string output;
+  };
+  auto options = std::make_shared<Options>();
+  verb->add_option("folders", options->folders, "of sweeps of the same job")
+      ->required()
+      ->type_name("DIR...");
+  verb->add_option("-o,--output", options->output, "the folder that gets all records")
+      ->required()
+      ->type_name("DIR");
+  verb->footer(
+      "Nothing is written unless every row is there once, by the same recipe on the same "
+      "mathematical library.\n"
+      "Examples:\n"
+      "  sextant sweep merge shard-0 shard-1 shard-2 -o together");
+  verb->callback([options, &status] {
+    const std::vector<std::filesystem::path> folders(options->folders.begin(),
+                                                     options->folders.end());
+    print_result(sweep::merge(folders, options->output), true);
+    status = 0;
+  });
+  return verb;
+}
+
+}  // namespace sextant::tool

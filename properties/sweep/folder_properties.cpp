@@ -1,0 +1,204 @@
+#include <algorithm>
+#include <filesystem>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "draw/numbers.hpp"
+#include "sextant/encoding/error.hpp"
+#include "sextant/sweep/campaign.hpp"
+#include "sextant/sweep/chunk.hpp"
+#include "sweep/jobs.hpp"
+#include "tool/run.hpp"
+
+namespace sextant {
+namespace {
+
+namespace fs = std::filesystem;
+
+using sweep::Campaign;
+using sweep::Record;
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+Campaign campaign(std::uint64_t chunk = 64) {
+  Campaign campaign;
+  campaign.job = small_sweep();
+  campaign.chunk = chunk;
+  return campaign;
+}
+
+/// The result of a run, and what it says was damaged, and how many rows it measured.
+struct Run {
+  std::string result;
+  std::vector<sweep::Damage> damaged;
+  std::uint64_t rows = 0;
+};
+Run run(Campaign campaign, const fs::path& path) {
+  Run found;
+  campaign.begun = [&](std::uint64_t rows, const auto& damaged) {
+    found.rows = rows;
+    found.damaged = damaged;
+  };
+  const auto end = campaign.run(path);
+  if (end.whole) found.result = read_file((path / "sweep.json").string());
+  return found;
+}
+
+std::vector<fs::path> records(const fs::path& path) {
+  std::vector<fs::path> found;
+  for (const auto& entry : fs::directory_iterator(path / "records")) found.push_back(entry.path());
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+Record record(std::uint64_t first, std::uint64_t last, const sweep::Job& job = small_sweep()) {
+  return {first,
+          last,
+          {sweep::to_json(job), sweep::recipe_fingerprint(job), sweep::library_fingerprint()},
+          sweep::Sweeper(job).measure(first, last)};
+}
+
+/// Whatever byte of a record is another, or however many are missing, it is seen.
+RC_GTEST_PROP(SweepRecord, IsKnownFromADamagedOne, ()) {
+  static const std::string text = to_text(record(64, 128));
+  std::string damaged = text;
+  const auto at = *draw::full(rc::gen::inRange<std::size_t>(0, text.size()));
+  if (*rc::gen::arbitrary<bool>())
+    damaged.resize(at);
+  else
+    damaged[at] = static_cast<char>(damaged[at] ^ (1 << *rc::gen::inRange(0, 8)));
+  RC_ASSERT_THROWS_AS(sweep::read_record(damaged), Error);
+  RC_ASSERT(to_text(sweep::read_record(text)) == text);
+}
+
+/// Records go, are cut off or are altered: those are measured again, the damaged ones are named,
+/// and the result is the same to the byte.
+RC_GTEST_PROP(SweepFolder, GoesOnWhateverIsLost, ()) {
+  static const std::string whole = [] {
+    const Folder folder;
+    return run(campaign(), folder / "whole").result;
+  }();
+  const Folder folder;
+  const fs::path path = folder / "s";
+  RC_ASSERT(run(campaign(*rc::gen::element<std::uint64_t>(1, 7, 64, 1000)), path).result == whole);
+  std::uint64_t lost = 0;
+  std::size_t damaged = 0;
+  for (const fs::path& file : records(path)) {
+    const int what = *rc::gen::inRange(0, 4);
+    if (what > 2) continue;
+    const Record one = sweep::read_record(read_file(file.string()));
+    if (what == 0) {
+      fs::remove(file);
+    } else {
+      std::string text = read_file(file.string());
+      if (what == 1)
+        text.resize(*draw::full(rc::gen::inRange<std::size_t>(0, text.size())));
+      else
+        text[text.size() / 2] ^= 1;
+      put_file(file.string(), text);
+      ++damaged;
+    }
+    lost += one.last - one.first;
+  }
+  fs::remove(path / "sweep.json");
+  const Run again = run(campaign(*rc::gen::element<std::uint64_t>(5, 64)), path);
+  RC_ASSERT(again.result == whole);
+  RC_ASSERT(again.rows == lost);
+  RC_ASSERT(again.damaged.size() == damaged);
+}
+
+/// Of 1, 2, 7 and 64 shards, in one folder or in several that are merged.
+TEST(SweepFolder, IsTheSameOfAnyShards) {
+  const Folder folder;
+  const std::string whole = run(campaign(4), folder / "whole").result;
+  ASSERT_FALSE(whole.empty());
+  for (const std::uint64_t shards : {1U, 2U, 7U, 64U}) {
+    std::vector<fs::path> parts;
+    std::string last;
+    for (std::uint64_t k = 0; k < shards; ++k) {
+      Campaign one = campaign(4);
+      one.shard = {k, shards};
+      parts.emplace_back(folder / (std::to_string(shards) + "-" + std::to_string(k)));
+      (void)run(one, parts.back());
+      last = run(one, folder / ("shared" + std::to_string(shards))).result;
+    }
+    EXPECT_EQ(last, whole) << shards;
+    const fs::path merged = folder / ("merged" + std::to_string(shards));
+    EXPECT_EQ(sweep::merge(parts, merged).result(), whole) << shards;
+    EXPECT_EQ(read_file((merged / "sweep.json").string()), whole) << shards;
+  }
+}
+
+/// Nothing is written where records do not go together, and both sides are named.
+TEST(SweepFolder, MergesNoneThatDoNotGoTogether) {
+  const Folder folder;
+  const auto with = [&](const std::string& name, const std::vector<Record>& all) {
+    const sweep::Folder made(folder / name);
+    for (const Record& one : all) made.add(one);
+    return fs::path(folder / name);
+  };
+  const auto merged = [&](const std::vector<fs::path>& parts) {
+    return [=, &folder] { (void)sweep::merge(parts, folder / "merged"); };
+  };
+  const auto begin = with("begin", {record(0, 100)});
+  const auto end = with("end", {record(100, 300)});
+  EXPECT_THAT(merged({begin}), ThrowsMessage<Error>(HasSubstr("rows 100 to 299 are in none")));
+  EXPECT_THAT(merged({end}), ThrowsMessage<Error>(HasSubstr("rows 0 to 99 are in none")));
+  const auto overlapping = with("overlapping", {record(90, 300)});
+  EXPECT_THAT(merged({begin, overlapping}), ThrowsMessage<Error>(HasSubstr("overlap")));
+  EXPECT_THAT(merged({begin, overlapping}), ThrowsMessage<Error>(HasSubstr("begin")));
+
+  Record altered = record(100, 300);
+  altered.measured.octaves.begin()->second.tally.misrounded += 1;
+  const auto contradicting = with("contradicting", {altered});
+  EXPECT_THAT(merged({begin, end, contradicting}), ThrowsMessage<Error>(HasSubstr("contradicts")));
+  sweep::Job other = small_sweep();
+  other.recipe = "pow-divide";
+  EXPECT_THAT(merged({begin, with("other", {record(100, 300, other)})}),
+              ThrowsMessage<Error>(HasSubstr("recipe is 'pow-divide', and 'exp-log'")));
+  Record elsewhere = record(100, 300);
+  elsewhere.origin.library = "0123456789abcdef";
+  EXPECT_THAT(merged({begin, with("elsewhere", {elsewhere})}),
+              ThrowsMessage<Error>(HasSubstr("mathematical library")));
+  Record newer = record(100, 300);
+  newer.origin.recipe = "0123456789abcdef";
+  EXPECT_THAT(merged({begin, with("newer", {newer})}),
+              ThrowsMessage<Error>(HasSubstr("version of the recipe")));
+  fs::create_directory(folder / "none");
+  EXPECT_THAT(merged({begin, folder / "none"}), ThrowsMessage<Error>(HasSubstr("no records")));
+  put_file((end / "records" / "00000000000000000100-00000000000000000300.record").string(), "x");
+  EXPECT_THAT(merged({begin, end}), ThrowsMessage<Error>(HasSubstr("is damaged")));
+  EXPECT_FALSE(fs::exists(folder / "merged"));
+}
+
+TEST(SweepFolder, IsOfOneSweep) {
+  const Folder folder;
+  (void)run(campaign(), folder / "s");
+  const auto before = records(folder / "s");
+  Campaign other = campaign();
+  other.job.positions = Positions::from(0, 400);
+  EXPECT_THAT([&] { (void)other.run(folder / "s"); },
+              ThrowsMessage<Error>(HasSubstr("another sweep")));
+  EXPECT_EQ(records(folder / "s"), before);
+}
+
+TEST(Chunks, AreCutOnOneGrid) {
+  using sweep::Gap;
+  const auto text = [](const std::vector<Gap>& gaps) {
+    std::string found;
+    for (const Gap& gap : gaps)
+      found += std::to_string(gap.first) + "-" + std::to_string(gap.last) + " ";
+    return found;
+  };
+  EXPECT_EQ(text(sweep::chunks({{0, 10}}, 4, {})), "0-4 4-8 8-10 ");
+  EXPECT_EQ(text(sweep::chunks({{2, 10}}, 4, {})), "2-4 4-8 8-10 ");
+  EXPECT_EQ(text(sweep::chunks({{2, 3}, {5, 20}}, 4, {1, 2})), "5-8 12-16 ");
+  EXPECT_EQ(text(sweep::chunks({{0, 3}}, std::uint64_t{1} << 63, {})), "0-3 ");
+  EXPECT_EQ(sweep::usual_chunk(128), std::uint64_t{1} << 18);
+  EXPECT_EQ(sweep::usual_chunk(std::size_t{1} << 40), 1U);
+}
+
+}  // namespace
+}  // namespace sextant

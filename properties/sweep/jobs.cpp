@@ -1,0 +1,37 @@
+#include "sweep/jobs.hpp"
+
+#include "draw/numbers.hpp"
+
+namespace sextant {
+
+rc::Gen<sweep::Job> sweeps() {
+  return rc::gen::exec([] {
+    sweep::Job job;
+    Sinusoidal encoding;
+    encoding.dim = *rc::gen::element(2, 6, 16, 34);
+    job.encoding = encoding;
+    job.recipe = *rc::gen::element<std::string>("exp-log", "pow-divide", "turns", "float64-angle",
+                                                "fast-trigonometry", "quarter-turn-cosine");
+    const Format store =
+        *rc::gen::elementOf(std::vector<Format>{kFloat32, kBfloat16, kFloat16, kFloat64});
+    const bool wide = store == kFloat64 && job.recipe != "fast-trigonometry";
+    job.chain = {wide ? kFloat64 : kFloat32, wide || store != kFloat64 ? store : kFloat32, {}};
+    job.positions.first = *rc::gen::element<Position>(0, -130, 1000, 1 << 20, 60000);
+    job.positions.count = *draw::full(rc::gen::inRange<std::uint64_t>(1, 700));
+    job.positions.step = *rc::gen::element<std::int64_t>(1, -1, 3, 1024);
+    job.positions.parts = *rc::gen::element<std::uint64_t>(1, 1, 2);
+    return job;
+  });
+}
+
+sweep::Job small_sweep() {
+  sweep::Job job;
+  Sinusoidal encoding;
+  encoding.dim = 8;
+  job.encoding = encoding;
+  job.recipe = "exp-log";
+  job.positions = Positions::from(0, 300);
+  return job;
+}
+
+}  // namespace sextant

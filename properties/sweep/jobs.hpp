@@ -1,0 +1,15 @@
+#pragma once
+
+#include <rapidcheck.h>
+
+#include "sextant/sweep/job.hpp"
+
+namespace sextant {
+
+/// A small sweep: any recipe that does not run, across octaves, the origin, and halves.
+rc::Gen<sweep::Job> sweeps();
+
+/// One that is always the same, of 300 rows.
+sweep::Job small_sweep();
+
+}  // namespace sextant
