@@ -200,7 +200,7 @@ TEST(ManualPages, HaveEveryVerbAndOptionFull) {
   ASSERT_EQ(sextant_tool({"man", "-o", folder / "man1"}).status, 0);
   const std::string program = read_file(folder / "man1/sextant.1");
   Words all = verbs();
-  all.push_back("report diff");
+  all.insert(all.end(), {"report diff", "sweep merge"});
   for (const std::string& verb : all) {
     EXPECT_THAT(program, HasSubstr(".B " + verb + "\n"));
     std::string name = verb;

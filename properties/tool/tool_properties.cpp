@@ -95,6 +95,35 @@ TEST(Tool, WritesAReportFull) {
     tables += entry.path().extension() == ".csv" && std::filesystem::file_size(entry) > 0 ? 1 : 0;
   }
   EXPECT_GT(tables, 0);
+  if (ran.err.find("matplotlib") != std::string::npos) GTEST_SKIP() << ran.err;
+  for (const char* name : {"figures/drift.svg", "figures/safe.svg"})
+    EXPECT_NE(read_file(root / name).find("<svg"), std::string::npos) << name;
+}
+
+/// Nor are there those of an earlier report then.
+TEST(Tool, WritesAReportWithoutFiguresWhereNothingDrawsThem) {
+  const Folder folder;
+  std::filesystem::create_directories(folder / "r/figures");
+  put_file(folder / "r/figures/drift.svg", "old");
+  put_file(folder / "matplotlib.py", "raise ImportError\n");
+  const std::vector<std::string> command = {"PYTHONPATH=" + (folder / ""),
+                                            SEXTANT_TOOL,
+                                            "report",
+                                            "--dim",
+                                            "2",
+                                            "--octaves",
+                                            "1",
+                                            "--recipes",
+                                            "turns",
+                                            "--formats",
+                                            "float32",
+                                            "-o",
+                                            folder / "r"};
+  const Ran ran = run_program("/usr/bin/env", command);
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_NE(ran.err.find("python3-matplotlib"), std::string::npos) << ran.err;
+  EXPECT_FALSE(std::filesystem::exists(folder / "r/figures/drift.svg"));
+  EXPECT_TRUE(std::filesystem::exists(folder / "r/index.html"));
 }
 
 TEST(Tool, RefusesAReportItCannotMake) {

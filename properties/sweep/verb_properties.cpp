@@ -1,0 +1,67 @@
+#include <filesystem>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tool/run.hpp"
+
+namespace sextant {
+namespace {
+
+using testing::HasSubstr;
+
+const std::string kSmall = "sweep --dim 8 --recipe exp-log --positions 0:300 ";
+
+TEST(SweepVerb, RefusesWhatIsNoSweep) {
+  const Folder folder;
+  put_file(folder / "file", "here");
+  const std::string to = " -o " + (folder / "s");
+  EXPECT_TRUE(refuses(sextant_line("sweep --dim 8 --positions 0:8" + to), "--recipe is missing"));
+  EXPECT_TRUE(refuses(sextant_line("sweep --dim 8 --recipe turns" + to), "--positions is missing"));
+  EXPECT_TRUE(refuses(sextant_line(kSmall), "--output is missing"));
+  EXPECT_TRUE(refuses(sextant_line(kSmall + "-o " + (folder / "file")), "file"));
+  EXPECT_TRUE(refuses(sextant_line(kSmall + "--shard 4/4" + to), "the last 3/4"));
+  EXPECT_TRUE(refuses(sextant_line(kSmall + "--shard 4" + to), "not of the form I/N"));
+  EXPECT_TRUE(refuses(sextant_line(kSmall + "--shard -1/4" + to), "out of range"));
+  EXPECT_TRUE(refuses(sextant_line(kSmall + "--chunk 0" + to), "--chunk"));
+  EXPECT_TRUE(refuses(sextant_line(kSmall + "--format float8" + to), "--format takes float16"));
+  EXPECT_TRUE(refuses(sextant_line(kSmall + "--part inv_freq" + to), "which this part has none of"));
+  EXPECT_TRUE(
+      refuses(sextant_line("sweep --dim 8 --recipe rotation-recurrence --positions 0:8" + to),
+              "from row to row"));
+  EXPECT_TRUE(refuses(sextant_line("sweep --dim 8 --recipe exp-logs --positions 0:8" + to),
+                      "did you mean exp-log?"));
+  EXPECT_TRUE(
+      refuses(sextant_line("sweep merge " + (folder / "file") + to), "no folder of a sweep"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "s"));
+  EXPECT_EQ(read_file(folder / "file"), "here");
+}
+
+/// All recipes, each in a folder of its own; a folder is of one sweep.
+TEST(SweepVerb, SweepsAllRecipesFull) {
+  const Folder folder;
+  const std::string all = "sweep --dim 8 --recipe all --positions 0:300 -o " + (folder / "all");
+  const Ran ran = sextant_line(all);
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("exp-log in float32, sinusoidal dim=8, positions 0:300\n"));
+  EXPECT_THAT(ran.out, HasSubstr("float64-angle in float64 stored in float32"));
+  for (const char* name : {"exp-log", "pow-divide", "turns", "float64-angle"})
+    EXPECT_TRUE(std::filesystem::exists(folder / ("all/" + std::string(name) + "/sweep.json")));
+  EXPECT_FALSE(std::filesystem::exists(folder / "all/rotation-recurrence"));
+  EXPECT_EQ(sextant_line(all).out, ran.out);
+  EXPECT_TRUE(refuses(sextant_line(kSmall + "--format bfloat16 -o " + (folder / "all/exp-log")),
+                      "format is 'float32', and 'bfloat16' here"));
+}
+
+TEST(SweepVerb, TellsWhatAShardLeaves) {
+  const Folder folder;
+  const std::string shard = kSmall + "--chunk 100 -o " + (folder / "s") + " --shard ";
+  EXPECT_THAT(sextant_line(shard + "0/2").out, HasSubstr("200 of 300 rows are measured"));
+  EXPECT_TRUE(refuses(sextant_line("sweep merge " + (folder / "s") + " -o " + (folder / "m")),
+                      "rows 100 to 199 are in none"));
+  EXPECT_THAT(sextant_line(shard + "1/2").out, HasSubstr("exhaustive: "));
+  EXPECT_THAT(sextant_line(shard + "0/2").out, HasSubstr("exhaustive: "));
+}
+
+}  // namespace
+}  // namespace sextant
