@@ -133,6 +133,7 @@ TEST(Sweep, KnowsBothSidesOfTheOrigin) {
 /// Long enough for vectors, and for the windows in which a first failure is looked for to grow.
 TEST(SweepFull, FindsTheFirstFailures) {
   sweep::Job job = small_sweep();
+  set_field(job.encoding, "dim", "34");
   job.positions = Positions::from(0, 70000);
   const Measured measured = Sweeper(job).measure(0, job.positions.count);
   EXPECT_EQ(to_json(measured), to_json(one_by_one(job)));
