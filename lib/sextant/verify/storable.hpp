@@ -4,6 +4,7 @@
 #include "sextant/measure/worst.hpp"
 #include "sextant/recipe/catalogue.hpp"
 #include "sextant/verify/source.hpp"
+#include "sextant/verify/tally.hpp"
 
 namespace sextant::verify {
 
@@ -17,7 +18,7 @@ double stored_bound(const recipe::Recipe& recipe, const Format& store, std::uint
 /// recipe's values were rounded to.  A bound allows for storing the largest number there may be; of
 /// a small one that stands in the table less is lost.                          verdict.md, (1a)
 bool storable(const Source& source, const exact::Oracle& oracle, const recipe::Chain& chain,
-              const measure::Witness& witness);
+              const measure::Witness& witness, const Progress& progress = {});
 
 /// The same of those that are no normal numbers alone, of a program's sound recipes.
 bool keeps_small_ones(const Source& source, const exact::Oracle& oracle, const Chart& program,

@@ -54,7 +54,8 @@ std::optional<measure::Witness> first_difference(const Source& source, const exa
 std::optional<Grant> granted(const Source& source, const exact::Oracle& oracle, const Claim& claim,
                              bool assumed, const measure::Tally& tally, const Progress& progress) {
   const bool any = tally.ulps.value > 0;
-  if (any && !storable(source, oracle, claim.chain, tally.ulps.witness)) return std::nullopt;
+  if (any && !storable(source, oracle, claim.chain, tally.ulps.witness, progress))
+    return std::nullopt;
   auto found = grant(source, oracle, claim.chart, claim.chain, progress);
   if (found || !assumed || claim.chain.compute == kFloat64) return found;
   recipe::Chain wider = claim.chain;
