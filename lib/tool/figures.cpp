@@ -4,6 +4,7 @@
 #include <vector>
 
 #include <fmt/core.h>
+#include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -20,6 +21,7 @@ int status_of(std::vector<std::string> arguments) {
   std::vector<char*> words;
   for (std::string& argument : arguments) words.push_back(argument.data());
   words.push_back(nullptr);
+  ::signal(SIGCHLD, SIG_DFL);  // whoever ignores it is not told of a status
   pid_t child = 0;
   if (posix_spawnp(&child, words[0], nullptr, nullptr, words.data(), environ) != 0) return -1;
   int status = 0;
@@ -32,18 +34,18 @@ int status_of(std::vector<std::string> arguments) {
 /// Debian's own before another, which may be without Debian's packages.
 std::string python() {
   constexpr const char* own = "/usr/bin/python3";
-  return fs::exists(own) ? own : "python3";
+  return ::access(own, X_OK) == 0 ? own : "python3";
 }
 
 }  // namespace
 
 std::string draw_figures(const fs::path& root) {
   const fs::path folder = root / "figures";
-  for (const char* name : {"drift.svg", "safe.svg"}) fs::remove(folder / name);
   std::error_code unknown;
+  for (const char* name : {"drift.svg", "safe.svg"}) fs::remove(folder / name, unknown);
   const fs::path tool = fs::read_symlink("/proc/self/exe", unknown);
   const fs::path program = tool.parent_path().parent_path() / "share/sextant/figures/draw.py";
-  if (!fs::exists(program)) return "no figures/*.svg: " + program.string() + " is missing";
+  if (!fs::exists(program, unknown)) return "no figures/*.svg: " + program.string() + " is missing";
   const int status = status_of(
       {python(), "-B", program.string(), (root / "report.json").string(), "-o", folder.string()});
   if (status == 0) return {};

@@ -33,13 +33,14 @@ int main(int argc, char** argv) {
       "Exit status: 0 passes, 1 does not pass, 2 could not be judged.\n"
       "'sextant VERB --help' shows a verb's options and examples.");
   int status = 0;
+  sextant::sweep::Crew alone;
   sextant::tool::add_value(app, status);
   sextant::tool::add_table(app, status);
   sextant::tool::add_verify(app, status);
   sextant::tool::add_compare(app, status);
   sextant::tool::add_report(
       app, std::span(argv, static_cast<std::size_t>(argc)).subspan(argc > 0 ? 1 : 0), status);
-  sextant::tool::add_sweep(app, status);
+  sextant::tool::add_sweep(app, status, alone);
   sextant::tool::add_prove(app, status);
   sextant::tool::add_list(app, status);
   sextant::tool::add_cases(app, status);

@@ -7,6 +7,7 @@
 
 #include "sextant/encoding/error.hpp"
 #include "sextant/sweep/campaign.hpp"
+#include "sextant/verify/file.hpp"
 #include "tool/options.hpp"
 #include "tool/sweep_merge.hpp"
 #include "tool/sweep_progress.hpp"
@@ -28,6 +29,7 @@ sweep::Shard read_shard(const std::string& text) {
   if (slash == std::string::npos)
     throw Error("--shard " + text + " is not of the form I/N, as 0/4");
   const sweep::Shard shard{number(text.substr(0, slash)), number(text.substr(slash + 1))};
+  if (shard.count == 0) throw Error("--shard " + text + ": there is at least one");
   if (shard.index >= shard.count)
     throw Error(fmt::format("--shard {}: of {} shards the first is 0/{}, the last {}/{}", text,
                             shard.count, shard.count, shard.count - 1, shard.count));
@@ -35,9 +37,10 @@ sweep::Shard read_shard(const std::string& text) {
 }
 
 struct SweepVerb {
-  explicit SweepVerb(CLI::App& verb) : encoding(verb) {}
+  SweepVerb(CLI::App& verb, sweep::Crew& all) : encoding(verb), crew(all) {}
 
   EncodingOptions encoding;
+  sweep::Crew& crew;
   std::string recipe, format = "float32", computed_in, positions, directory, shard = "0/1";
   std::string chunk, threads;
 
@@ -62,6 +65,7 @@ struct SweepVerb {
       if (!entry.sequential && recipe::possible(entry.name, job.chain))
         names.emplace_back(entry.name);
     }
+    if (names.empty()) throw Error("--recipe all: none makes this in these formats");
     return names;
   }
 
@@ -75,7 +79,7 @@ struct SweepVerb {
     campaign.job = job();
     campaign.shard = read_shard(shard);
     const std::vector<std::string> names = recipes(campaign.job);
-    print_warnings(encoding.warnings());
+    if (crew.leads()) print_warnings(encoding.warnings());
     for (const std::string& name : names) {
       campaign.job.recipe = name;
       sweep::expect_possible(campaign.job);
@@ -87,19 +91,23 @@ struct SweepVerb {
     for (const std::string& name : names) {
       campaign.job.recipe = name;
       const fs::path folder = recipe == "all" ? fs::path(directory) / name : fs::path(directory);
-      run(campaign, columns, folder);
+      if (crew.leads())
+        run(campaign, columns, folder);
+      else
+        campaign.follow(crew);
     }
   }
 
-  static void run(sweep::Campaign& campaign, std::size_t columns, const fs::path& folder) {
+  void run(sweep::Campaign& campaign, std::size_t columns, const fs::path& folder) const {
     SweepProgress progress("sweeping " + campaign.job.recipe, columns);
     campaign.begun = [&](std::uint64_t rows, const std::vector<sweep::Damage>& damaged) {
       for (const sweep::Damage& one : damaged)
-        print_warnings({one.file + " is damaged (" + one.why + "): its rows are measured again"});
+        print_warnings({in_quotes(one.file) + " is damaged (" + one.why +
+                        "): its rows are measured again; it is " + in_quotes(one.now) + " now"});
       progress.begin(rows);
     };
     campaign.done = [&](std::uint64_t rows) { progress.add(rows); };
-    const auto end = campaign.run(folder);
+    const auto end = campaign.run(folder, crew);
     progress.end();
     print_result(end.folder, end.whole);
   }
@@ -107,10 +115,10 @@ struct SweepVerb {
 
 }  // namespace
 
-void add_sweep(CLI::App& app, int& status) {
+void add_sweep(CLI::App& app, int& status, sweep::Crew& crew) {
   CLI::App* verb = app.add_subcommand(
       "sweep", "Measure every row that a recipe makes, in chunks that can be resumed and merged");
-  auto options = std::make_shared<SweepVerb>(*verb);
+  auto options = std::make_shared<SweepVerb>(*verb, crew);
   verb->add_option("--recipe", options->recipe,
                    "whose rows: 'sextant list recipes', or all, each in a folder of its own")
       ->type_name("NAME");
@@ -129,7 +137,7 @@ void add_sweep(CLI::App& app, int& status) {
       ->type_name("ROWS");
   verb->add_option("--threads", options->threads, "at most (as many as there are cores)")
       ->type_name("N");
-  CLI::App* merge = add_sweep_merge(*verb, status);
+  CLI::App* merge = add_sweep_merge(*verb, status, crew.leads());
   verb->footer(
       "Each chunk is a record in DIR/records, written whole or not at all; DIR/sweep.json is there "
       "once none is missing.  The same command goes on where it was stopped, and measures damaged "

@@ -23,26 +23,30 @@ std::string of(const sweep::Folder& folder) {
                      text("positions"));
 }
 
-std::string worst(const char* what, const measure::Worst& worst, const char* unit) {
+std::string worst(const char* what, const measure::Worst& worst, const char* unit,
+                  std::uint64_t parts) {
   if (worst.empty()) return {};
   return fmt::format("  {:<9} {:.4g}{} at position {}, channel {}\n", what, worst.value, unit,
-                     to_text(worst.witness.position), worst.witness.channel);
+                     to_text(worst.witness.position, parts), worst.witness.channel);
 }
 
-std::string words(const sweep::Found& found) {
+std::string words(const sweep::Found& found, std::uint64_t parts) {
   const measure::Tally& t = found.tally;
   std::string text = fmt::format(
       "  {} entries, {} not correctly rounded ({:.3g} %), {} unfaithful\n", t.entries, t.misrounded,
       100 * static_cast<double>(t.misrounded) /
           static_cast<double>(std::max<std::uint64_t>(t.entries, 1)),
       t.unfaithful);
-  text += worst("worst", t.absolute, "") + worst("in ulps", t.ulps, " ulps") +
-          worst("in phase", t.phase, " rad");
+  text += worst("worst", t.absolute, "", parts) + worst("in ulps", t.ulps, " ulps", parts) +
+          worst("in phase", t.phase, " rad", parts);
+  if (t.non_finite > 0)
+    text += fmt::format("  {} entries are no numbers, {} of them where the truth rounds to one\n",
+                        t.non_finite, t.non_finite - t.overflowed);
   for (std::size_t i = 0; i < sweep::kCriteria.size(); ++i) {
     const auto& first = found.beyond[i];
     text += fmt::format("  {:<18} {}\n", sweep::kCriteria[i].name,
                         first ? fmt::format("fails first at position {}, channel {}",
-                                            to_text(first->position), first->channel)
+                                            to_text(first->position, parts), first->channel)
                               : "holds everywhere");
   }
   return text;
@@ -52,7 +56,7 @@ std::string words(const sweep::Found& found) {
 
 void print_result(const sweep::Folder& folder, bool whole) {
   if (folder.records().empty()) return fmt::print("nothing to measure in this shard\n");
-  const auto rows = folder.records().front().origin.job.at("rows").get<std::uint64_t>();
+  const std::uint64_t rows = folder.records().front().origin.rows();
   fmt::print("{}\n", of(folder));
   if (!whole) {
     std::uint64_t there = 0;
@@ -61,10 +65,11 @@ void print_result(const sweep::Folder& folder, bool whole) {
   }
   sweep::Measured all;
   for (const sweep::Record& record : folder.records()) all.merge(record.measured);
-  fmt::print("{}  exhaustive: {}\n", words(all.whole()), (folder.path() / "sweep.json").string());
+  fmt::print("{}  exhaustive: {}\n", words(all.whole(), folder.records().front().origin.parts()),
+             (folder.path() / "sweep.json").string());
 }
 
-CLI::App* add_sweep_merge(CLI::App& sweep, int& status) {
+CLI::App* add_sweep_merge(CLI::App& sweep, int& status, bool leads) {
   CLI::App* verb = sweep.add_subcommand("merge", "Put the records of several folders together");
   struct Options {
     std::vector<std::string> folders;
@@ -82,7 +87,8 @@ CLI::App* add_sweep_merge(CLI::App& sweep, int& status) {
       "mathematical library.\n"
       "Examples:\n"
       "  sextant sweep merge shard-0 shard-1 shard-2 -o together");
-  verb->callback([options, &status] {
+  verb->callback([options, leads, &status] {
+    if (!leads) return;
     const std::vector<std::filesystem::path> folders(options->folders.begin(),
                                                      options->folders.end());
     print_result(sweep::merge(folders, options->output), true);

@@ -4,6 +4,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "sextant/sweep/crew.hpp"
+
 namespace sextant::tool {
 
 /// Each adds its verb to the command line; a verb sets `status` to its exit status when it runs.
@@ -13,7 +15,8 @@ void add_verify(CLI::App& app, int& status);
 void add_compare(CLI::App& app, int& status);
 /// `arguments`: what follows the program's name, for the report to record.
 void add_report(CLI::App& app, std::span<char* const> arguments, int& status);
-void add_sweep(CLI::App& app, int& status);
+/// `crew`: who measures; it must outlive the parse.
+void add_sweep(CLI::App& app, int& status, sweep::Crew& crew);
 void add_prove(CLI::App& app, int& status);
 void add_list(CLI::App& app, int& status);
 void add_cases(CLI::App& app, int& status);

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <filesystem>
+#include <functional>
+#include <iterator>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -82,7 +84,8 @@ RC_GTEST_PROP(SweepFolder, GoesOnWhateverIsLost, ()) {
   }();
   const Folder folder;
   const fs::path path = folder / "s";
-  RC_ASSERT(run(campaign(*rc::gen::element<std::uint64_t>(1, 7, 64, 1000)), path).result == whole);
+  const auto chunk = *rc::gen::element<std::uint64_t>(1, 7, 64, 1000);
+  RC_ASSERT(run(campaign(chunk), path).result == whole);
   std::uint64_t lost = 0;
   std::size_t damaged = 0;
   for (const fs::path& file : records(path)) {
@@ -102,11 +105,75 @@ RC_GTEST_PROP(SweepFolder, GoesOnWhateverIsLost, ()) {
     }
     lost += one.last - one.first;
   }
-  fs::remove(path / "sweep.json");
-  const Run again = run(campaign(*rc::gen::element<std::uint64_t>(5, 64)), path);
+  const Run again = run(campaign(chunk), path);
   RC_ASSERT(again.result == whole);
   RC_ASSERT(again.rows == lost);
   RC_ASSERT(again.damaged.size() == damaged);
+  RC_ASSERT(run(campaign(chunk), path).damaged.empty());
+  RC_ASSERT(sweep::merge({path}, folder / "merged").result() == whole);
+}
+
+/// While a record is missing there is no result, and one that is no record stays for its owner.
+TEST(SweepFolder, HasAResultWhileItIsWhole) {
+  const Folder folder;
+  const fs::path path = folder / "s";
+  (void)run(campaign(), path);
+  fs::remove(records(path).front());
+  put_file((path / "records" / "notes.record").string(), "mine");
+  put_file((path / "records" / "notes.unfinished").string(), "mine too");
+  Campaign none = campaign();
+  none.shard = {1, 2};
+  EXPECT_EQ(run(none, path).damaged.size(), 1U);
+  EXPECT_FALSE(fs::exists(path / "sweep.json"));
+  EXPECT_EQ(read_file((path / "records" / "notes.record.damaged").string()), "mine");
+  EXPECT_EQ(read_file((path / "records" / "notes.unfinished").string()), "mine too");
+  EXPECT_FALSE(run(campaign(), path).result.empty());
+}
+
+/// A record that is no regular file is not written through.
+TEST(SweepFolder, WritesThroughNoLink) {
+  const Folder folder;
+  const fs::path path = folder / "s";
+  const std::string whole = run(campaign(), path).result;
+  const fs::path first = records(path).front();
+  put_file(folder / "precious", "mine");
+  fs::remove(first);
+  fs::create_symlink(folder / "precious", first);
+  EXPECT_EQ(run(campaign(), path).result, whole);
+  EXPECT_EQ(read_file(folder / "precious"), "mine");
+}
+
+/// Records whose checksum is right and whose words cannot be.
+TEST(SweepRecord, IsOneThatCouldBe) {
+  const auto forged = [](const std::function<void(nlohmann::json&)>& change) {
+    const std::string text = to_text(record(64, 128));
+    auto object = nlohmann::json::parse(text.substr(0, text.rfind(" checksum ")));
+    change(object);
+    const std::string body = object.dump();
+    return body + " checksum " + sweep::checksum(body) + "\n";
+  };
+  const auto refused = [&](const std::function<void(nlohmann::json&)>& change) {
+    EXPECT_THROW((void)sweep::read_record(forged(change)), Error) << forged(change).substr(0, 200);
+  };
+  EXPECT_NO_THROW((void)sweep::read_record(forged([](auto&) {})));
+  refused([](auto& o) { o["octaves"] = nlohmann::json::array(); });
+  refused([](auto& o) { o["octaves"] = nullptr; });
+  refused([](auto& o) { o["octaves"][0]["entries"] = 511; });
+  refused([](auto& o) { o["octaves"][0]["entries"] = -1; });
+  refused([](auto& o) { o["octaves"][0]["octave"] = 65; });
+  refused([](auto& o) { o["octaves"][0].erase("octave"); });
+  refused([](auto& o) { o["octaves"].push_back(o["octaves"][0]); });
+  refused([](auto& o) { o["octaves"][0]["worst"]["ulps"]["row"] = 63; });
+  refused([](auto& o) { o["octaves"][0]["worst"]["ulps"]["channel"] = 8; });
+  refused([](auto& o) { o["octaves"][0]["worst"]["ulps"]["correct"] = 3; });
+  refused([](auto& o) { o["last"] = 301; });
+  refused([](auto& o) { o["first"] = 128; });
+  refused([](auto& o) { o["job"]["rows"] = 200; });
+  refused([](auto& o) { o["job"]["more"] = 1; });
+  refused([](auto& o) { o["job"] = {{"rows", 300}}; });
+  refused([](auto& o) { o["job"]["recipe"] = nlohmann::json::parse("[[[[[[[[[[1]]]]]]]]]]"); });
+  EXPECT_THROW((void)sweep::read_record(forged([](auto& o) { o["version"] = 2; })),
+               sweep::OtherVersion);
 }
 
 /// Of 1, 2, 7 and 64 shards, in one folder or in several that are merged.
@@ -166,6 +233,9 @@ TEST(SweepFolder, MergesNoneThatDoNotGoTogether) {
   newer.origin.recipe = "0123456789abcdef";
   EXPECT_THAT(merged({begin, with("newer", {newer})}),
               ThrowsMessage<Error>(HasSubstr("version of the recipe")));
+  newer.origin.library = "0123456789abcdef";
+  EXPECT_THAT(merged({begin, with("both", {newer})}),
+              ThrowsMessage<Error>(HasSubstr("mathematical library")));
   fs::create_directory(folder / "none");
   EXPECT_THAT(merged({begin, folder / "none"}), ThrowsMessage<Error>(HasSubstr("no records")));
   put_file((end / "records" / "00000000000000000100-00000000000000000300.record").string(), "x");
@@ -182,6 +252,39 @@ TEST(SweepFolder, IsOfOneSweep) {
   EXPECT_THAT([&] { (void)other.run(folder / "s"); },
               ThrowsMessage<Error>(HasSubstr("another sweep")));
   EXPECT_EQ(records(folder / "s"), before);
+  for (const fs::path& file : before) fs::remove(file);  // its origin and its result stay
+  EXPECT_THAT([&] { (void)other.run(folder / "s"); },
+              ThrowsMessage<Error>(HasSubstr("sweep.json' is of another sweep")));
+  fs::remove(folder / "s/sweep.json");
+  EXPECT_THAT([&] { (void)other.run(folder / "s"); },
+              ThrowsMessage<Error>(HasSubstr("origin.json' is of another sweep")));
+  EXPECT_THAT([&] { (void)campaign(65).run(folder / "s"); },
+              ThrowsMessage<Error>(HasSubstr("has chunks of 64 rows, and not of 65")));
+  put_file(folder / "s/origin.json", "x");
+  EXPECT_THAT([&] { (void)campaign().run(folder / "s"); },
+              ThrowsMessage<Error>(HasSubstr("origin.json' is not what a sweep left here")));
+}
+
+/// Whoever begins in a folder first, others find it taken: also those who looked before.
+TEST(SweepFolder, IsTakenByTheFirst) {
+  const Folder folder;
+  sweep::Job other = small_sweep();
+  other.recipe = "pow-divide";
+  const sweep::Folder one(folder / "s"), two(folder / "s");
+  one.claim(record(0, 1).origin, 64);
+  EXPECT_NO_THROW(two.claim(record(0, 1).origin, 64));
+  EXPECT_NO_THROW(two.claim(record(0, 1).origin, 0));
+  EXPECT_THROW(two.claim(record(0, 1, other).origin, 64), Error);
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder / "s"), fs::directory_iterator()), 2);
+}
+
+TEST(SweepFolder, IsOfSoManyChunksAtMost) {
+  const Folder folder;
+  Campaign huge = campaign(1);
+  huge.job.positions = Positions::parse("0:2^40");
+  EXPECT_THAT([&] { (void)huge.run(folder / "s"); },
+              ThrowsMessage<Error>(HasSubstr("--chunk takes more rows")));
+  EXPECT_FALSE(fs::exists(folder / "s"));
 }
 
 TEST(Chunks, AreCutOnOneGrid) {

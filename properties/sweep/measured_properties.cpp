@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -56,9 +57,24 @@ Measured one_by_one(const sweep::Job& job) {
                         found.beyond[i] = Place{row, p, channel, e.absolute};
                     }
                   });
+    // An entry that is no number fails every limit, and is unfaithful unless the truth rounds to
+    // it.
+    for (std::size_t channel = 0; channel < values.size(); ++channel) {
+      if (std::isfinite(values[channel])) continue;
+      const double right = oracle.nearest(job.chain.store, p, chart.channels[channel]).value;
+      for (std::size_t i = 0; i < sweep::kCriteria.size(); ++i) {
+        const bool before = !found.beyond[i] || channel < found.beyond[i]->channel;
+        if (before && (sweep::kCriteria[i].limit != nullptr || right != values[channel]))
+          found.beyond[i] = Place{row, p, channel, HUGE_VAL};
+      }
+    }
     all.octaves[octave].merge(found);
   }
   return all;
+}
+
+nlohmann::json text_of(const Measured& measured, const sweep::Job& job) {
+  return to_json(measured, job.positions.parts);
 }
 
 /// Chunks of any sizes, measured and merged in any order, are what one measurement of all is, and
@@ -72,18 +88,18 @@ RC_GTEST_PROP(Sweep, IsTheSameInWhateverParts, ()) {
     if (*rc::gen::arbitrary<bool>()) std::swap(part, merged);
     merged.merge(part);
   }
-  const auto whole = to_json(sweeper.measure(0, job.positions.count));
-  RC_ASSERT(to_json(merged) == whole);
-  RC_ASSERT(to_json(one_by_one(job)) == whole);
+  const auto whole = text_of(sweeper.measure(0, job.positions.count), job);
+  RC_ASSERT(text_of(merged, job) == whole);
+  RC_ASSERT(text_of(one_by_one(job), job) == whole);
 }
 
 /// What a record says is what was measured, to the bit.
 RC_GTEST_PROP(Sweep, IsReadAsItWasWritten, ()) {
   const sweep::Job job = *sweeps();
   const Measured measured = Sweeper(job).measure(0, job.positions.count);
-  const std::string text = to_json(measured).dump();
-  const Measured read = sweep::read_measured(nlohmann::json::parse(text));
-  RC_ASSERT(to_json(read).dump() == text);
+  const std::string text = text_of(measured, job).dump();
+  const Measured read = sweep::read_measured(nlohmann::json::parse(text), job.positions.parts);
+  RC_ASSERT(text_of(read, job).dump() == text);
   for (const auto& [octave, found] : measured.octaves) {
     RC_ASSERT(read.octaves.at(octave).tally.ulps.value == found.tally.ulps.value);
     RC_ASSERT(read.octaves.at(octave).beyond[0].has_value() == found.beyond[0].has_value());
@@ -96,14 +112,43 @@ TEST(Sweep, KeepsWhatIsNotFinite) {
   witness.got = -HUGE_VAL;
   witness.error.want = 0.5;
   found.tally.see_not_finite(witness, true);
-  witness.got = std::nan("");
-  witness.row = 0, witness.channel = 1;
   Measured measured;
   measured.octaves[3] = found;
-  const Measured read = sweep::read_measured(to_json(measured));
+  witness.got = std::nan("");
+  measured.octaves[4].tally.see_not_finite(witness, true);
+  measured.octaves[4].beyond[1] = Place{7, 8, 1, HUGE_VAL};
+  const Measured read = sweep::read_measured(to_json(measured, 1), 1);
   EXPECT_EQ(read.octaves.at(3).tally.first_non_finite->got, -HUGE_VAL);
   EXPECT_EQ(read.octaves.at(3).tally.non_finite, 1U);
   EXPECT_TRUE(read.octaves.at(3).tally.absolute.empty());
+  EXPECT_TRUE(std::isnan(read.octaves.at(4).tally.first_non_finite->got));
+  EXPECT_EQ(read.octaves.at(4).beyond[1]->absolute, HUGE_VAL);
+}
+
+/// An infinity where the truth rounds to a number, and one where it rounds to an infinity.
+TEST(Sweep, HoldsInfinitiesToEveryLimit) {
+  sweep::Job job = small_sweep();
+  job.chain.store = kFloat16;
+  for (const auto* amplitude : {"65519.9999", "70000"}) {
+    set_field(job.encoding, "amplitude", amplitude);
+    const Found found = Sweeper(job).measure(0, job.positions.count).whole();
+    EXPECT_GT(found.tally.non_finite, 0U);
+    const Found expected = one_by_one(job).whole();
+    EXPECT_EQ(to_json(found, 1), to_json(expected, 1)) << amplitude;
+    EXPECT_EQ(found.beyond[0]->absolute, HUGE_VAL);
+    EXPECT_EQ(found.beyond[2]->absolute, HUGE_VAL);
+  }
+}
+
+/// Positions in halves are told as the numbers they are.
+TEST(Sweep, TellsPositionsThatAreNoIntegers) {
+  sweep::Job job = small_sweep();
+  job.positions = Positions::parse("0:4:1/2");
+  const Measured measured = Sweeper(job).measure(0, job.positions.count);
+  EXPECT_EQ(to_json(measured.whole(), 2)["beyond"]["faithful"]["position"],
+            to_text(measured.whole().beyond[0]->position, 2));
+  const auto last = to_json(Sweeper(job).measure(7, 8).whole(), 2);
+  EXPECT_EQ(last["worst"]["absolute"]["position"], "7/2");
 }
 
 TEST(Sweep, RefusesWhatItCannotCut) {
@@ -117,6 +162,9 @@ TEST(Sweep, RefusesWhatItCannotCut) {
   job.positions = Positions::of({1, 5, 3});
   EXPECT_THROW(Sweeper{job}, Error);
   job = small_sweep();
+  job.part = Part::rotated;
+  EXPECT_THROW(Sweeper{job}, Error);
+  job = small_sweep();
   job.recipe = "no-such";
   EXPECT_THROW(Sweeper{job}, Error);
 }
@@ -126,7 +174,7 @@ TEST(Sweep, KnowsBothSidesOfTheOrigin) {
   sweep::Job job = small_sweep();
   job.positions = Positions::from(-200, 700);
   const Measured measured = Sweeper(job).measure(0, job.positions.count);
-  EXPECT_EQ(to_json(measured), to_json(one_by_one(job)));
+  EXPECT_EQ(text_of(measured, job), text_of(one_by_one(job), job));
   EXPECT_EQ(measured.octaves.size(), 10U);
 }
 
@@ -136,7 +184,7 @@ TEST(SweepFull, FindsTheFirstFailures) {
   set_field(job.encoding, "dim", "34");
   job.positions = Positions::from(0, 70000);
   const Measured measured = Sweeper(job).measure(0, job.positions.count);
-  EXPECT_EQ(to_json(measured), to_json(one_by_one(job)));
+  EXPECT_EQ(text_of(measured, job), text_of(one_by_one(job), job));
   const auto& beyond = measured.whole().beyond;
   ASSERT_TRUE(beyond[0] && beyond[1] && beyond[3]);
   EXPECT_GT(beyond[3]->row, 1000U);

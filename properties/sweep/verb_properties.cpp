@@ -23,9 +23,19 @@ TEST(SweepVerb, RefusesWhatIsNoSweep) {
   EXPECT_TRUE(refuses(sextant_line(kSmall + "--shard 4/4" + to), "the last 3/4"));
   EXPECT_TRUE(refuses(sextant_line(kSmall + "--shard 4" + to), "not of the form I/N"));
   EXPECT_TRUE(refuses(sextant_line(kSmall + "--shard -1/4" + to), "out of range"));
+  EXPECT_TRUE(refuses(sextant_line(kSmall + "--shard 0/0" + to), "there is at least one"));
+  EXPECT_TRUE(refuses(sextant_line("sweep --encoding alibi --heads 3 --recipe all --positions 0:8 "
+                                   "--format float64 --computed-in float32" +
+                                   to),
+                      "none makes this"));
+  EXPECT_TRUE(refuses(sextant_line("sweep --encoding rope --dim 8 --part rotated --recipe all "
+                                   "--positions 0:8" +
+                                   to),
+                      "rotated vectors"));
   EXPECT_TRUE(refuses(sextant_line(kSmall + "--chunk 0" + to), "--chunk"));
   EXPECT_TRUE(refuses(sextant_line(kSmall + "--format float8" + to), "--format takes float16"));
-  EXPECT_TRUE(refuses(sextant_line(kSmall + "--part inv_freq" + to), "which this part has none of"));
+  EXPECT_TRUE(
+      refuses(sextant_line(kSmall + "--part inv_freq" + to), "which this part has none of"));
   EXPECT_TRUE(
       refuses(sextant_line("sweep --dim 8 --recipe rotation-recurrence --positions 0:8" + to),
               "from row to row"));
@@ -51,6 +61,19 @@ TEST(SweepVerb, SweepsAllRecipesFull) {
   EXPECT_EQ(sextant_line(all).out, ran.out);
   EXPECT_TRUE(refuses(sextant_line(kSmall + "--format bfloat16 -o " + (folder / "all/exp-log")),
                       "format is 'float32', and 'bfloat16' here"));
+}
+
+TEST(SweepVerb, TellsWhatIsNoNumber) {
+  const Folder folder;
+  const Ran ran = sextant_line(
+      "sweep --dim 8 --recipe exp-log --amplitude 65519.9999 --positions 0:300 --format float16 "
+      "-o " +
+      (folder / "s"));
+  EXPECT_THAT(ran.out, HasSubstr("entries are no numbers, "));
+  EXPECT_THAT(ran.out, testing::Not(HasSubstr("holds everywhere")));
+  const Ran halves = sextant_line("sweep --dim 8 --recipe exp-log --positions 7/2:4:1/2 -o " +
+                                  (folder / "halves"));
+  EXPECT_THAT(halves.out, HasSubstr("at position 7/2, "));
 }
 
 TEST(SweepVerb, TellsWhatAShardLeaves) {

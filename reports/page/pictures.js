@@ -64,8 +64,9 @@ function cell_rows(values, lines, columns) {
   );
 }
 
+/** On paper there is no room for a hundred columns: the figure stands alone there. */
 function grid_table(caption, corner, lines, columns, values) {
-  return table(
+  const node = table(
     caption,
     [
       [corner, (row) => row.name, "number"],
@@ -73,6 +74,8 @@ function grid_table(caption, corner, lines, columns, values) {
     ],
     values.map((row, i) => ({ name: lines[i], values: row })),
   );
+  node.classList.toggle("broad", columns.length > 80);
+  return node;
 }
 
 function panel(title, target, listing, wide) {

@@ -7,6 +7,7 @@
 
 #include "sextant/encoding/error.hpp"
 #include "sextant/sweep/chunk.hpp"
+#include "sextant/verify/file.hpp"
 
 namespace sextant::sweep {
 namespace {
@@ -14,11 +15,21 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t kUsualEntries = std::uint64_t{1} << 25;
+constexpr std::uint64_t kMostChunks = std::uint64_t{1} << 24;
 
 std::uint64_t rows_of(const std::vector<Gap>& gaps) {
   std::uint64_t rows = 0;
   for (const Gap& gap : gaps) rows += gap.last - gap.first;
   return rows;
+}
+
+Origin origin_of(const Job& job) {
+  return {to_json(job), recipe_fingerprint(job), library_fingerprint()};
+}
+
+Record made(const Sweeper& sweeper, const Origin& origin, const Gap& gap,
+            const Sweeper::Done& done) {
+  return {gap.first, gap.last, origin, sweeper.measure(gap.first, gap.last, done)};
 }
 
 /// A record and where it is.
@@ -67,7 +78,7 @@ void expect_all(const std::vector<Held>& records) {
     if (held.record->first > row) missing(held.record->first);
     row = held.record->last;
   }
-  const auto rows = records.front().record->origin.job.at("rows").get<std::uint64_t>();
+  const std::uint64_t rows = records.front().record->origin.rows();
   if (row < rows) missing(rows);
 }
 
@@ -93,19 +104,47 @@ std::vector<Gap> chunks(const std::vector<Gap>& gaps, std::uint64_t chunk, const
 }
 
 Campaign::End Campaign::run(const fs::path& path) const {
+  Crew alone;
+  return run(path, alone);
+}
+
+Campaign::End Campaign::run(const fs::path& path, Crew& crew) const {
+  if ((job.positions.count - 1) / chunk >= kMostChunks)
+    throw Error(
+        fmt::format("{} rows in chunks of {} are more than {} chunks; --chunk takes more rows",
+                    job.positions.count, chunk, kMostChunks));
   const Sweeper sweeper(job);
-  const Origin origin{to_json(job), recipe_fingerprint(job), library_fingerprint()};
+  const Origin origin = origin_of(job);
   End end{Folder(path)};
   end.folder.scan();
   end.folder.expect(origin);
+  end.folder.claim(origin, chunk);
+  end.folder.put_damaged_aside();
+  if (!end.folder.gaps(job.positions.count).empty()) end.folder.withdraw_result();
   const std::vector<Gap> todo = chunks(end.folder.gaps(job.positions.count), chunk, shard);
   if (begun) begun(rows_of(todo), end.folder.damaged());
-  for (const Gap& gap : todo)
-    end.folder.add({gap.first, gap.last, origin, sweeper.measure(gap.first, gap.last, done)});
+  crew.lead(
+      todo, [&](const Gap& gap) { return made(sweeper, origin, gap, done); },
+      [&](const Record& record, bool elsewhere) {
+        if (record.origin != origin)
+          throw Error("a process of this sweep does not go with the others: " +
+                      difference(record.origin, origin));
+        end.folder.add(record);
+        if (elsewhere && done) done(record.last - record.first);
+      });
   end.folder.scan();
+  if (!end.folder.damaged().empty())
+    throw Error(in_quotes(end.folder.damaged().front().file) +
+                " was damaged meanwhile: " + end.folder.damaged().front().why);
   end.whole = end.folder.gaps(job.positions.count).empty();
   if (end.whole) end.folder.write_result();
   return end;
+}
+
+void Campaign::follow(Crew& crew) const {
+  const Sweeper sweeper(job);
+  const Origin origin = origin_of(job);
+  crew.follow([&](const Gap& gap) { return made(sweeper, origin, gap, {}); });
 }
 
 Folder merge(const std::vector<fs::path>& from, const fs::path& into) {
@@ -119,13 +158,15 @@ Folder merge(const std::vector<fs::path>& from, const fs::path& into) {
   if (there) folders.emplace_back(into).scan();
   for (const Folder& folder : folders) {
     if (!folder.damaged().empty())
-      throw Error(folder.damaged().front().file + " is damaged: " + folder.damaged().front().why +
+      throw Error(in_quotes(folder.damaged().front().file) +
+                  " is damaged: " + folder.damaged().front().why +
                   "; sweep again with the same folder to have it measured anew");
   }
   const std::vector<Held> records = together(folders);
   if (records.empty()) throw Error("the folders have no records");
   expect_all(records);
   Folder merged(into);
+  merged.claim(records.front().record->origin, 0);
   for (const Held& held : records) {
     if (!there || held.folder != &folders.back()) merged.add(*held.record);
   }

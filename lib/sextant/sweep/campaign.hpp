@@ -3,6 +3,7 @@
 #include <functional>
 #include <vector>
 
+#include "sextant/sweep/crew.hpp"
 #include "sextant/sweep/folder.hpp"
 #include "sextant/sweep/job.hpp"
 
@@ -36,7 +37,10 @@ struct Campaign {
     Folder folder;
     bool whole = false;
   };
+  End run(const std::filesystem::path& path, Crew& crew) const;
   End run(const std::filesystem::path& path) const;
+  /// What a process does that does not lead.
+  void follow(Crew& crew) const;
 };
 
 /// Copies the records of several folders into another, and writes the result.  Throws Error, before

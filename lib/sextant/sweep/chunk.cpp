@@ -1,6 +1,7 @@
 #include "sextant/sweep/chunk.hpp"
 
 #include <bit>
+#include <cmath>
 #include <cstring>
 #include <vector>
 
@@ -14,10 +15,12 @@ namespace {
 /// Fewer rows than these are measured one by one: vectors take some of them to begin.
 constexpr std::uint64_t kFew = 64;
 
-/// What `tally` says of a criterion, of all its entries.
+/// What `tally` says of a criterion, of all its entries.  An infinity may be what the truth rounds
+/// to; it is within no distance of it.
 bool failed(const Criterion& criterion, const Format& format, const measure::Tally& tally) {
-  if (criterion.limit == nullptr) return tally.unfaithful > 0;
-  return !tally.absolute.empty() && tally.absolute.value > criterion.limit(format);
+  if (criterion.limit == nullptr) return tally.unfaithful > 0 || tally.first_non_finite;
+  return tally.non_finite > 0 ||
+         (!tally.absolute.empty() && tally.absolute.value > criterion.limit(format));
 }
 
 void move(measure::Tally& tally, std::uint64_t rows) {
@@ -110,12 +113,21 @@ std::optional<Place> Sweeper::failure(std::uint64_t row, const Criterion& criter
   std::vector<double> values(chart_.width());
   recipe_->row(row, values);
   std::optional<Place> place;
+  const auto see = [&](std::size_t channel, double absolute) {
+    if (!place || channel < place->channel) place = {row, job_.positions[row], channel, absolute};
+  };
   measure::Tally all;
   rows_.measure(row, job_.positions[row], values, all,
                 [&](std::size_t channel, const measure::EntryError& e) {
-                  if (criterion.fails(job_.chain.store, e) && (!place || channel < place->channel))
-                    place = {row, job_.positions[row], channel, e.absolute};
+                  if (criterion.fails(job_.chain.store, e)) see(channel, e.absolute);
                 });
+  if (criterion.limit == nullptr) {
+    if (all.first_non_finite) see(all.first_non_finite->channel, HUGE_VAL);
+    return place;
+  }
+  for (std::size_t j = 0; j < values.size(); ++j) {
+    if (!std::isfinite(values[j])) see(j, HUGE_VAL);
+  }
   return place;
 }
 

@@ -1,50 +1,45 @@
 #include "sextant/sweep/folder.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <fstream>
-#include <iterator>
 
-#include <fcntl.h>
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include "sextant/encoding/error.hpp"
+#include "sextant/sweep/folder_files.hpp"
 #include "sextant/sweep/job.hpp"
 #include "sextant/verify/file.hpp"
-#include "sextant/verify/file_output.hpp"
+#include "sextant/verify/file_unfinished.hpp"
 
 namespace sextant::sweep {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t kLargestRecord = 1 << 20;
-
-std::string text_of(const fs::path& file) {
-  if (fs::file_size(file) > kLargestRecord) throw Error("larger than any record");
-  std::ifstream stream(file, std::ios::binary);
-  std::string text{std::istreambuf_iterator<char>(stream), {}};
-  if (!stream.eof() && stream.fail()) throw Error("cannot be read");
-  return text;
-}
-
-/// What a process that was killed has left: nobody takes a minute to write a record.
-bool left_behind(const fs::path& file) {
-  std::error_code gone;
-  const auto written = fs::last_write_time(file, gone);
-  return file.extension() == ".unfinished" && !gone &&
-         fs::file_time_type::clock::now() - written > std::chrono::minutes(1);
-}
-
-/// Until the disk has it, a name is no more than the system's promise.
-void settle(const fs::path& path) {
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (file.open()) ::fsync(file.get());
-}
+using nlohmann::json;
 
 std::string file_name(std::uint64_t first, std::uint64_t last) {
   return fmt::format("{:020}-{:020}.record", first, last);
+}
+
+std::string quoted(const fs::path& file) { return in_quotes(file.string()); }
+
+/// What a file beside the records says, which is of a sweep; throws Error, naming it, if not.
+json said_in(const fs::path& file) {
+  try {
+    json said = json::parse(text_of(file));
+    (void)read_origin(said);
+    return said;
+  } catch (const std::exception&) {
+    throw Error(quoted(file) + " is not what a sweep left here, or is damaged: remove it");
+  }
+}
+
+/// Throws Error unless that is this origin.
+void expect_in(const fs::path& file, const json& said, const Origin& origin) {
+  const Origin there = read_origin(said);
+  if (there == origin) return;
+  throw Error(quoted(file) + " is of another sweep: " + difference(there, origin) +
+              " here; name another folder");
 }
 
 }  // namespace
@@ -55,24 +50,41 @@ Folder::Folder(fs::path path) : path_(std::move(path)) {
 }
 
 std::string Folder::name_of(const Record& record) const {
-  return in_quotes((path_ / "records" / file_name(record.first, record.last)).string());
+  return quoted(path_ / "records" / file_name(record.first, record.last));
+}
+
+void Folder::claim(const Origin& origin, std::uint64_t chunk) const {
+  remove_left_behind(path_);
+  const fs::path result = path_ / "sweep.json";
+  if (fs::symlink_status(result).type() != fs::file_type::not_found)
+    expect_in(result, said_in(result), origin);
+  const fs::path file = path_ / "origin.json";
+  json mine = to_json(origin);
+  mine["chunk"] = chunk;
+  if (put_first(file, mine.dump(1) + "\n")) return;
+  const json theirs = said_in(file);
+  expect_in(file, theirs, origin);
+  const std::uint64_t rows = count_of(theirs.value("chunk", json()));
+  if (chunk != 0 && rows != 0 && rows != chunk)
+    throw Error(fmt::format("{} has chunks of {} rows, and not of {}", quoted(path_), rows, chunk));
 }
 
 void Folder::scan() {
   records_.clear();
   damaged_.clear();
+  remove_left_behind(path_ / "records");
   for (const auto& entry : fs::directory_iterator(path_ / "records")) {
     const fs::path& file = entry.path();
-    std::error_code gone;
-    if (left_behind(file)) fs::remove(file, gone);
     if (file.extension() != ".record") continue;
     try {
       Record record = read_record(text_of(file));
       if (file.filename() != file_name(record.first, record.last))
         throw Error("of other rows than its name says");
       records_.push_back(std::move(record));
+    } catch (const OtherVersion& error) {
+      throw Error(quoted(file) + ": " + error.what());
     } catch (const std::exception& error) {
-      damaged_.push_back({in_quotes(file.string()), error.what()});
+      damaged_.push_back({file.string(), error.what(), file.string() + ".damaged"});
     }
   }
   std::sort(records_.begin(), records_.end(), [](const Record& a, const Record& b) {
@@ -89,6 +101,10 @@ void Folder::scan() {
   }
   std::sort(damaged_.begin(), damaged_.end(),
             [](const Damage& a, const Damage& b) { return a.file < b.file; });
+}
+
+void Folder::put_damaged_aside() {
+  for (const Damage& one : damaged_) fs::rename(one.file, one.now);
 }
 
 void Folder::expect(const Origin& origin) const {
@@ -109,36 +125,25 @@ std::vector<Gap> Folder::gaps(std::uint64_t rows) const {
 }
 
 void Folder::add(const Record& record) const {
-  const fs::path file = path_ / "records" / file_name(record.first, record.last);
-  OutputFile out(file.string());
-  out.write(to_text(record));
-  out.finish();
-  settle(file);
-  settle(file.parent_path());
+  put(path_ / "records" / file_name(record.first, record.last), to_text(record));
 }
 
 std::string Folder::result() const {
   Measured all;
   for (const Record& record : records_) all.merge(record.measured);
   const Origin& origin = records_.front().origin;
-  nlohmann::json document = {{"schema", "sextant-sweep"},
-                             {"version", 1},
-                             {"job", origin.job},
-                             {"recipe", origin.recipe},
-                             {"library", origin.library},
-                             {"exhaustive", true},
-                             {"whole", to_json(all.whole())},
-                             {"octaves", to_json(all)}};
+  json document = to_json(origin);
+  document["schema"] = "sextant-sweep";
+  document["version"] = 1;
+  document["exhaustive"] = true;
+  document["whole"] = to_json(all.whole(), origin.parts());
+  document["octaves"] = to_json(all, origin.parts());
   document["checksum"] = checksum(document.dump());
   return document.dump(1) + "\n";
 }
 
-void Folder::write_result() const {
-  OutputFile out((path_ / "sweep.json").string());
-  out.write(result());
-  out.finish();
-  settle(path_ / "sweep.json");
-  settle(path_);
-}
+void Folder::write_result() const { put(path_ / "sweep.json", result()); }
+
+void Folder::withdraw_result() const { fs::remove(path_ / "sweep.json"); }
 
 }  // namespace sextant::sweep

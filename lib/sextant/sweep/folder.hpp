@@ -13,23 +13,34 @@ struct Gap {
   std::uint64_t first = 0, last = 0;
 };
 
-/// A file that is no whole record, and why.
+/// A file that is no whole record, why, and what it is called now.
 struct Damage {
-  std::string file, why;
+  std::string file, why, now;
 };
 
-/// Where the records of one job are: `records/`, a file a chunk, named by its rows, whole or not
-/// there; and `sweep.json` once none is missing.  Any number of processes may add records at once.
+/// Where the records of one job are.
+///
+///   origin.json  of what they are, and how many rows a chunk has: there before any record
+///   records/     a file a chunk, named by its rows, whole or not there
+///   sweep.json   what they are together, while none is missing
+///
+/// Any number of processes may add records of that job at once.
 class Folder {
  public:
   /// Makes it, or opens it.  Throws Error where it cannot be made.
   explicit Folder(std::filesystem::path path);
+
+  /// Makes it that of a sweep in chunks of so many rows, unless it is already; chunks of 0 rows are
+  /// any.  Throws Error, naming files, where it is of another sweep or of other chunks.
+  void claim(const Origin& origin, std::uint64_t chunk) const;
 
   /// Reads every record.  What is damaged is left out and told; throws Error, naming both files,
   /// for records of different origins, or which overlap.
   void scan();
   const std::vector<Record>& records() const { return records_; }
   const std::vector<Damage>& damaged() const { return damaged_; }
+  /// Gives what is damaged names that end in .damaged.
+  void put_damaged_aside();
 
   /// Throws Error, naming a record, unless all are of this origin.
   void expect(const Origin& origin) const;
@@ -44,6 +55,8 @@ class Folder {
   /// job and what was measured alone.
   std::string result() const;
   void write_result() const;
+  /// sweep.json goes where a record is missing.
+  void withdraw_result() const;
 
   std::string name_of(const Record& record) const;
   const std::filesystem::path& path() const { return path_; }

@@ -54,6 +54,8 @@ void add_library(Probes& probes) {
 Chart Job::chart() const { return in_parts(sextant::chart(encoding, part), positions.parts); }
 
 void expect_possible(const Job& job) {
+  if (job.part == Part::rotated)
+    throw Error("a sweep is of tables: rotated vectors need the vectors before they were turned");
   if (job.positions.listed) throw Error("a sweep is over positions A:B or A:B:STEP");
   if (one_row(job.part)) throw Error("a sweep is over positions, which this part has none of");
   if (recipe::entry(job.recipe).sequential)
@@ -68,7 +70,9 @@ nlohmann::json to_json(const Job& job) {
           {"computed_in", recipe::computes_in(job.recipe, job.chain).name()},
           {"format", job.chain.store.name()},
           {"positions", job.positions.text()},
-          {"rows", job.positions.count}};
+          {"rows", job.positions.count},
+          {"columns", job.chart().width()},
+          {"parts", job.positions.parts}};
 }
 
 std::string library_fingerprint() {

@@ -24,12 +24,16 @@ double read_number(const json& value) {
   throw Error("'" + text + "' is no number");
 }
 
-json place(std::uint64_t row, Position position, std::size_t channel) {
-  return {{"row", row}, {"position", to_text(position)}, {"channel", channel}};
+json place(std::uint64_t row, Position position, std::size_t channel, std::uint64_t parts) {
+  return {{"row", row}, {"position", to_text(position, parts)}, {"channel", channel}};
 }
 
-json witness_json(const Witness& w) {
-  json object = place(w.row, w.position, w.channel);
+Position read_position(const json& value, std::uint64_t parts) {
+  return to_position(parse_rational(value.get<std::string>()) * Rational(Integer(parts)));
+}
+
+json witness_json(const Witness& w, std::uint64_t parts) {
+  json object = place(w.row, w.position, w.channel, parts);
   object["got"] = number(w.got);
   object["want"] = number(w.error.want);
   object["absolute"] = number(w.error.absolute);
@@ -44,11 +48,11 @@ json witness_json(const Witness& w) {
   return object;
 }
 
-Witness read_witness(const json& object) {
+Witness read_witness(const json& object, std::uint64_t parts) {
   Witness w;
-  w.row = object.at("row").get<std::uint64_t>();
-  w.position = parse_position(object.at("position").get<std::string>());
-  w.channel = object.at("channel").get<std::size_t>();
+  w.row = count_of(object.at("row"));
+  w.position = read_position(object.at("position"), parts);
+  w.channel = count_of(object.at("channel"));
   w.got = read_number(object.at("got"));
   w.error.want = read_number(object.at("want"));
   w.error.absolute = read_number(object.at("absolute"));
@@ -63,16 +67,16 @@ Witness read_witness(const json& object) {
   return w;
 }
 
-json worst_json(const Worst& worst) {
+json worst_json(const Worst& worst, std::uint64_t parts) {
   if (worst.empty()) return nullptr;
-  json object = witness_json(worst.witness);
+  json object = witness_json(worst.witness, parts);
   object["value"] = number(worst.value);
   return object;
 }
 
-Worst read_worst(const json& object) {
+Worst read_worst(const json& object, std::uint64_t parts) {
   if (object.is_null()) return {};
-  return {read_number(object.at("value")), read_witness(object)};
+  return {read_number(object.at("value")), read_witness(object, parts)};
 }
 
 struct Count {
@@ -97,20 +101,18 @@ constexpr Field kFields[] = {{"absolute", &measure::Tally::absolute},
                              {"phase", &measure::Tally::phase},
                              {"positions_off", &measure::Tally::positions}};
 
-Found read_found(const json& object) {
+Found read_found(const json& object, std::uint64_t parts) {
   Found found;
-  for (const Count& count : kCounts)
-    found.tally.*count.member = object.at(count.name).get<std::uint64_t>();
+  for (const Count& count : kCounts) found.tally.*count.member = count_of(object.at(count.name));
   for (const Field& field : kFields)
-    found.tally.*field.member = read_worst(object.at("worst").at(field.name));
+    found.tally.*field.member = read_worst(object.at("worst").at(field.name), parts);
   if (const json& w = object.at("first_non_finite"); !w.is_null())
-    found.tally.first_non_finite = read_witness(w);
+    found.tally.first_non_finite = read_witness(w, parts);
   for (std::size_t i = 0; i < kCriteria.size(); ++i) {
     const json& first = object.at("beyond").at(kCriteria[i].name);
     if (first.is_null()) continue;
-    found.beyond[i] = {first.at("row").get<std::uint64_t>(),
-                       parse_position(first.at("position").get<std::string>()),
-                       first.at("channel").get<std::size_t>(), read_number(first.at("absolute"))};
+    found.beyond[i] = {count_of(first.at("row")), read_position(first.at("position"), parts),
+                       count_of(first.at("channel")), read_number(first.at("absolute"))};
   }
   return found;
 }
@@ -135,41 +137,62 @@ Found Measured::whole() const {
   return all;
 }
 
-json to_json(const Found& found) {
+void Measured::for_each_place(
+    const std::function<void(std::uint64_t row, std::size_t channel)>& visit) const {
+  for (const auto& [octave, found] : octaves) {
+    for (const Field& field : kFields) {
+      const Worst& worst = found.tally.*field.member;
+      if (!worst.empty()) visit(worst.witness.row, worst.witness.channel);
+    }
+    if (const auto& w = found.tally.first_non_finite) visit(w->row, w->channel);
+    for (const auto& first : found.beyond) {
+      if (first) visit(first->row, first->channel);
+    }
+  }
+}
+
+json to_json(const Found& found, std::uint64_t parts) {
   json object;
   for (const Count& count : kCounts) object[count.name] = found.tally.*count.member;
   for (const Field& field : kFields)
-    object["worst"][field.name] = worst_json(found.tally.*field.member);
+    object["worst"][field.name] = worst_json(found.tally.*field.member, parts);
   const auto& wrong = found.tally.first_non_finite;
-  object["first_non_finite"] = wrong ? witness_json(*wrong) : json(nullptr);
+  object["first_non_finite"] = wrong ? witness_json(*wrong, parts) : json(nullptr);
   for (std::size_t i = 0; i < kCriteria.size(); ++i) {
     json& first = object["beyond"][kCriteria[i].name];
     if (const auto& at = found.beyond[i]) {
-      first = place(at->row, at->position, at->channel);
+      first = place(at->row, at->position, at->channel, parts);
       first["absolute"] = number(at->absolute);
     }
   }
   return object;
 }
 
-json to_json(const Measured& measured) {
+json to_json(const Measured& measured, std::uint64_t parts) {
   json octaves = json::array();
   for (const auto& [octave, found] : measured.octaves) {
-    octaves.push_back(to_json(found));
+    octaves.push_back(to_json(found, parts));
     octaves.back()["octave"] = octave;
   }
   return octaves;
 }
 
-Measured read_measured(const json& document) {
+Measured read_measured(const json& document, std::uint64_t parts) {
+  if (!document.is_array()) throw Error("its octaves are no list");
   Measured measured;
-  try {
-    for (const json& object : document)
-      measured.octaves.emplace(object.at("octave").get<int>(), read_found(object));
-  } catch (const json::exception& error) {
-    throw Error(std::string("not what a sweep measured: ") + error.what());
+  for (const json& object : document) {
+    const std::uint64_t octave = count_of(object.at("octave"));
+    const bool possible = octave <= 64;
+    if (!possible ||
+        !measured.octaves.emplace(static_cast<int>(octave), read_found(object, parts)).second)
+      throw Error("an octave that cannot be, or twice");
   }
   return measured;
+}
+
+std::uint64_t count_of(const json& value) {
+  if (!value.is_number_unsigned()) throw Error(value.dump() + " is no count");
+  return value.get<std::uint64_t>();
 }
 
 }  // namespace sextant::sweep

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 
@@ -11,7 +13,8 @@
 
 namespace sextant::sweep {
 
-/// The first row where a criterion fails, and the entry of it that does.
+/// The first row where a criterion fails, and the entry of it that does: an infinite error is that
+/// of an entry that is no number.
 struct Place {
   std::uint64_t row = 0;
   Position position = 0;
@@ -22,7 +25,7 @@ struct Place {
 /// What was found in some rows; a commutative monoid.
 struct Found {
   measure::Tally tally;
-  std::array<std::optional<Place>, kCriteria.size()> beyond;  ///< of the finite entries
+  std::array<std::optional<Place>, kCriteria.size()> beyond;
 
   void merge(const Found& other);
 };
@@ -35,12 +38,19 @@ struct Measured {
 
   void merge(const Measured& other);
   Found whole() const;
+  /// Calls visit for every place that is told of.
+  void for_each_place(
+      const std::function<void(std::uint64_t row, std::size_t channel)>& visit) const;
 };
 
-/// Exact both ways: numbers that are not finite are texts.
-nlohmann::json to_json(const Found& found);
-nlohmann::json to_json(const Measured& measured);
-/// Throws Error, saying what is missing, for what to_json did not make.
-Measured read_measured(const nlohmann::json& document);
+/// Exact both ways: numbers that are not finite are texts.  Positions count parts of 1/parts, and
+/// are written as the numbers they are.
+nlohmann::json to_json(const Found& found, std::uint64_t parts);
+nlohmann::json to_json(const Measured& measured, std::uint64_t parts);
+/// Throws Error, or what the JSON library throws, for what to_json did not make.
+Measured read_measured(const nlohmann::json& document, std::uint64_t parts);
+
+/// A JSON integer that is no less than 0; throws Error for anything else.
+std::uint64_t count_of(const nlohmann::json& value);
 
 }  // namespace sextant::sweep

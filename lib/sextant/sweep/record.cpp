@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include "sextant/encoding/error.hpp"
 #include "sextant/sweep/job.hpp"
 
 namespace sextant::sweep {
@@ -12,20 +11,36 @@ using nlohmann::json;
 
 constexpr const char* kSchema = "sextant-sweep-record";
 constexpr int kVersion = 1;
+constexpr int kDeepest = 8;
 constexpr std::string_view kBefore = " checksum ";
 
+/// A record of its own job: rows that are there, every entry counted once.
+void expect_possible(const Record& record) {
+  const Origin& origin = record.origin;
+  if (record.first >= record.last || record.last > origin.rows())
+    throw Error("of rows that are not there");
+  if (record.measured.whole().tally.entries != (record.last - record.first) * origin.columns())
+    throw Error("its entries are not those of its rows");
+  record.measured.for_each_place([&](std::uint64_t row, std::size_t channel) {
+    if (row < record.first || row >= record.last || channel >= origin.columns())
+      throw Error("a place of it is elsewhere");
+  });
+}
+
 Record parsed(const std::string& text) {
-  const json object = json::parse(text);
+  const auto not_too_deep = [](int depth, json::parse_event_t, const json&) {
+    if (depth > kDeepest) throw Error("nested too deeply");
+    return true;
+  };
+  const json object = json::parse(text, not_too_deep);
   if (object.at("schema") != kSchema || object.at("version") != kVersion)
-    throw Error("not a record of this version");
+    throw OtherVersion("a record of another version of sextant; name another folder");
   Record record;
-  record.first = object.at("first").get<std::uint64_t>();
-  record.last = object.at("last").get<std::uint64_t>();
-  record.origin = {object.at("job"), object.at("recipe").get<std::string>(),
-                   object.at("library").get<std::string>()};
-  record.measured = read_measured(object.at("octaves"));
-  const auto rows = record.origin.job.at("rows").get<std::uint64_t>();
-  if (record.first >= record.last || record.last > rows) throw Error("of rows that are not there");
+  record.first = count_of(object.at("first"));
+  record.last = count_of(object.at("last"));
+  record.origin = read_origin(object);
+  record.measured = read_measured(object.at("octaves"), record.origin.parts());
+  expect_possible(record);
   return record;
 }
 
@@ -35,16 +50,34 @@ std::string shown(const json& value) {
 
 }  // namespace
 
+json to_json(const Origin& origin) {
+  return {{"job", origin.job}, {"recipe", origin.recipe}, {"library", origin.library}};
+}
+
+Origin read_origin(const json& document) {
+  try {
+    Origin origin{document.at("job"), document.at("recipe").get<std::string>(),
+                  document.at("library").get<std::string>()};
+    for (const char* key : {"encoding", "part", "recipe", "computed_in", "format", "positions"})
+      (void)origin.job.at(key).get_ref<const std::string&>();
+    for (const char* key : {"rows", "columns", "parts"}) (void)count_of(origin.job.at(key));
+    const Positions rows = Positions::parse(origin.job["positions"].get<std::string>());
+    if (origin.job.size() != 9 || rows.count != origin.rows() || rows.parts != origin.parts())
+      throw Error("its positions are of other rows than it says");
+    return origin;
+  } catch (const json::exception&) {
+    throw Error("does not say of which sweep it is");
+  }
+}
+
 std::string to_text(const Record& record) {
-  const json object = {{"schema", kSchema},
-                       {"version", kVersion},
-                       {"job", record.origin.job},
-                       {"recipe", record.origin.recipe},
-                       {"library", record.origin.library},
-                       {"first", record.first},
-                       {"last", record.last},
-                       {"octaves", to_json(record.measured)}};
-  std::string text = object.dump();
+  json object = to_json(record.origin);
+  object["schema"] = kSchema;
+  object["version"] = kVersion;
+  object["first"] = record.first;
+  object["last"] = record.last;
+  object["octaves"] = to_json(record.measured, record.origin.parts());
+  const std::string text = object.dump();
   return text + std::string(kBefore) + checksum(text) + "\n";
 }
 
@@ -66,12 +99,12 @@ std::string difference(const Origin& one, const Origin& other) {
     const json theirs = other.job.value(key, json());
     if (theirs != value) return fmt::format("{} is {}, and {}", key, shown(value), shown(theirs));
   }
-  if (one.job != other.job) return "jobs of other fields";
-  if (one.recipe != other.recipe)
-    return fmt::format("version of the recipe is {}, and {}", one.recipe, other.recipe);
+  // What a recipe makes is of its library too: that comes first.
   if (one.library != other.library)
     return fmt::format("the mathematical library computes {}, and {}", one.library, other.library);
-  return {};
+  if (one.recipe != other.recipe)
+    return fmt::format("version of the recipe is {}, and {}", one.recipe, other.recipe);
+  return "jobs of other fields";
 }
 
 }  // namespace sextant::sweep

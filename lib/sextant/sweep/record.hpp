@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "sextant/encoding/error.hpp"
 #include "sextant/sweep/measured.hpp"
 
 namespace sextant::sweep {
@@ -16,7 +17,13 @@ struct Origin {
   std::string library;  ///< library_fingerprint
 
   bool operator==(const Origin&) const = default;
+  std::uint64_t rows() const { return job.at("rows").get<std::uint64_t>(); }
+  std::uint64_t columns() const { return job.at("columns").get<std::uint64_t>(); }
+  std::uint64_t parts() const { return job.at("parts").get<std::uint64_t>(); }
 };
+nlohmann::json to_json(const Origin& origin);
+/// Throws Error for what to_json did not make of a job.
+Origin read_origin(const nlohmann::json& document);
 
 /// The rows [first, last) of a job, measured.
 struct Record {
@@ -25,12 +32,19 @@ struct Record {
   Measured measured;
 };
 
+/// A whole record that another version of this program wrote: what measures differently has another
+/// version.
+class OtherVersion : public Error {
+ public:
+  using Error::Error;
+};
+
 /// One line that ends with its checksum, and back.  read_record throws Error where the checksum is
-/// of something else, or what it is of is no record.
+/// of something else, or what it is of is no record that could be.
 std::string to_text(const Record& record);
 Record read_record(const std::string& text);
 
-/// What differs between two origins, in words: "job: positions '0:8', and '0:16'".
+/// What differs between two origins, in words: "positions is '0:8', and '0:16'".
 std::string difference(const Origin& one, const Origin& other);
 
 }  // namespace sextant::sweep

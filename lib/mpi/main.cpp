@@ -1,0 +1,45 @@
+#include <exception>
+#include <string>
+
+#include <CLI/CLI.hpp>
+#include <fmt/core.h>
+
+#include "mpi/ranks.hpp"
+#include "sextant/verify/file_unfinished.hpp"
+#include "sextant/version.hpp"
+#include "tool/usage.hpp"
+#include "tool/verbs.hpp"
+
+namespace {
+
+constexpr int kCannotJudge = 2;
+
+void say(const std::string& what) {
+  fmt::print(stderr, "sextant-mpi: {}\n", what.substr(0, what.find('\n')));
+}
+
+}  // namespace
+
+/// `sextant sweep`, its chunks measured by all ranks of an MPI job.
+int main(int argc, char** argv) {
+  sextant::mpi::Ranks ranks(argc, argv);
+  sextant::remove_unfinished_on_signals();
+  CLI::App app{"sextant sweep, by all ranks of an MPI job: mpirun -n 4 sextant-mpi sweep …",
+               "sextant-mpi"};
+  app.set_version_flag("--version", "sextant " + std::string(sextant::version()));
+  app.require_subcommand(1);
+  int status = 0;
+  sextant::tool::add_sweep(app, status, ranks);
+  try {
+    app.parse(argc, argv);
+    return status;
+  } catch (const CLI::ParseError& error) {  // the same in every rank
+    if (!ranks.leads()) return error.get_exit_code() == 0 ? 0 : kCannotJudge;
+    if (error.get_exit_code() == 0) return app.exit(error);
+    say(sextant::tool::usage_error(app, error));
+    return kCannotJudge;
+  } catch (const std::exception& error) {
+    if (ranks.leads() || ranks.follows()) say(error.what());
+    sextant::mpi::Ranks::end_all(kCannotJudge);
+  }
+}

@@ -1,0 +1,97 @@
+#include "mpi/ranks.hpp"
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <cstdlib>
+#include <future>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include <mpi.h>
+
+namespace sextant::mpi {
+namespace {
+
+using sweep::Gap;
+using sweep::Record;
+using namespace std::chrono_literals;
+
+constexpr int kAsk = 1;   // a record, or nothing at first: what more is there?
+constexpr int kHand = 2;  // the first and last row of a gap; an empty one is the end
+
+/// What one rank has to say, if any has something to say.
+std::optional<std::pair<int, std::string>> heard() {
+  int there = 0;
+  MPI_Status status;
+  MPI_Iprobe(MPI_ANY_SOURCE, kAsk, MPI_COMM_WORLD, &there, &status);
+  if (there == 0) return std::nullopt;
+  int size = 0;
+  MPI_Get_count(&status, MPI_CHAR, &size);
+  std::string text(static_cast<std::size_t>(size), '\0');
+  MPI_Recv(text.data(), size, MPI_CHAR, status.MPI_SOURCE, kAsk, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  return std::pair{status.MPI_SOURCE, std::move(text)};
+}
+
+void hand(int rank, const Gap& gap) {
+  const std::array<std::uint64_t, 2> rows = {gap.first, gap.last};
+  MPI_Send(rows.data(), 2, MPI_UINT64_T, rank, kHand, MPI_COMM_WORLD);
+}
+
+}  // namespace
+
+Ranks::Ranks(int& argc, char**& argv) {
+  int given = 0;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &given);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
+  MPI_Comm_size(MPI_COMM_WORLD, &size_);
+}
+
+Ranks::~Ranks() { MPI_Finalize(); }
+
+void Ranks::end_all(int status) {
+  MPI_Abort(MPI_COMM_WORLD, status);
+  std::abort();
+}
+
+void Ranks::lead(const std::vector<Gap>& todo, const Make& make, const Add& add) {
+  auto next = todo.begin();
+  std::future<Record> own;
+  for (int following = size_ - 1; following > 0 || next != todo.end() || own.valid();) {
+    bool idle = true;
+    if (!own.valid() && next != todo.end()) {
+      own = std::async(std::launch::async, make, *next++);
+      idle = false;
+    }
+    if (own.valid() && own.wait_for(0s) == std::future_status::ready) {
+      add(own.get(), false);
+      idle = false;
+    }
+    if (const auto asked = heard()) {
+      const auto& [rank, text] = *asked;
+      // Whoever is waited for goes on before its record is written.
+      const bool more = next != todo.end();
+      hand(rank, more ? *next++ : Gap{});
+      if (!more) --following;
+      if (!text.empty()) add(sweep::read_record(text), true);
+      idle = false;
+    }
+    if (idle) std::this_thread::sleep_for(1ms);  // a receive that waits takes a whole core
+  }
+}
+
+void Ranks::follow(const Make& make) {
+  follows_ = true;
+  std::string text;
+  for (;;) {
+    MPI_Send(text.data(), static_cast<int>(text.size()), MPI_CHAR, 0, kAsk, MPI_COMM_WORLD);
+    std::array<std::uint64_t, 2> rows{};
+    MPI_Recv(rows.data(), 2, MPI_UINT64_T, 0, kHand, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    if (rows[0] == rows[1]) break;
+    text = to_text(make({rows[0], rows[1]}));
+  }
+  follows_ = false;
+}
+
+}  // namespace sextant::mpi

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "sextant/sweep/crew.hpp"
+
+namespace sextant::mpi {
+
+/// The processes of an MPI job.  Rank 0 leads: it hands out chunks one at a time to whoever asks,
+/// measures some itself, and alone has the folder.  A rank that is lost ends the job, as MPI does;
+/// the same command goes on.
+class Ranks final : public sweep::Crew {
+ public:
+  /// Begins the job.
+  Ranks(int& argc, char**& argv);
+  Ranks(const Ranks&) = delete;
+  Ranks& operator=(const Ranks&) = delete;
+  /// Ends it, once all have come here.
+  ~Ranks() override;
+
+  bool leads() const override { return rank_ == 0; }
+  /// Whether this rank measures for the one that leads: what goes wrong then only it knows.
+  bool follows() const { return follows_; }
+  void lead(const std::vector<sweep::Gap>& todo, const Make& make, const Add& add) override;
+  void follow(const Make& make) override;
+
+  /// Ends all ranks at once.
+  [[noreturn]] static void end_all(int status);
+
+ private:
+  int rank_ = 0, size_ = 1;
+  bool follows_ = false;
+};
+
+}  // namespace sextant::mpi

@@ -1,0 +1,88 @@
+#include "sextant/sweep/folder_files.hpp"
+
+#include <cerrno>
+#include <chrono>
+#include <fstream>
+#include <iterator>
+#include <random>
+#include <system_error>
+
+#include <fcntl.h>
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include "sextant/encoding/error.hpp"
+#include "sextant/verify/file.hpp"
+#include "sextant/verify/file_output.hpp"
+
+namespace sextant::sweep {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kLargest = std::size_t{64} << 20;
+
+/// Until the disk has it, a file is no more than the system's promise.
+void settle(const fs::path& path) {
+  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.open() && (::fsync(file.get()) == 0 || errno == EINVAL)) return;
+  throw Error(in_quotes(path.string()) +
+              ": not known to be on the disk: " + std::generic_category().message(errno));
+}
+
+void settle_named(const fs::path& file) {
+  settle(file);
+  settle(file.parent_path());
+}
+
+}  // namespace
+
+std::string text_of(const fs::path& file) {
+  if (fs::symlink_status(file).type() != fs::file_type::regular) throw Error("no regular file");
+  if (fs::file_size(file) > kLargest) throw Error("larger than any record");
+  std::ifstream stream(file, std::ios::binary);
+  if (!stream) throw Error("cannot be read");
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+void put(const fs::path& file, const std::string& text) {
+  if (text.size() > kLargest) throw Error(in_quotes(file.string()) + ": too large for a record");
+  const fs::file_type type = fs::symlink_status(file).type();
+  if (type != fs::file_type::not_found && type != fs::file_type::regular)
+    throw Error(in_quotes(file.string()) + ": no regular file");
+  OutputFile out(file.string());
+  out.write(text);
+  out.finish();
+  settle_named(file);
+}
+
+bool put_first(const fs::path& file, const std::string& text) {
+  if (fs::symlink_status(file).type() != fs::file_type::not_found) return false;
+  // Of all who write beside at once, one's file gets the name.
+  std::random_device random;
+  const fs::path beside =
+      file.parent_path() / fmt::format(".sextant-{:08x}{:08x}.unfinished", random(), random());
+  put(beside, text);
+  std::error_code error;
+  fs::create_hard_link(beside, file, error);
+  std::error_code gone;
+  fs::remove(beside, gone);
+  if (!error) settle_named(file);
+  if (error && error != std::errc::file_exists)
+    throw Error(in_quotes(file.string()) + ": cannot be written: " + error.message());
+  return !error;
+}
+
+void remove_left_behind(const fs::path& folder) {
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    const fs::path& file = entry.path();
+    if (!file.filename().string().starts_with(".sextant-") || file.extension() != ".unfinished")
+      continue;
+    std::error_code gone;
+    const auto written = fs::last_write_time(file, gone);
+    if (!gone && fs::file_time_type::clock::now() - written > std::chrono::hours(1))
+      fs::remove(file, gone);
+  }
+}
+
+}  // namespace sextant::sweep

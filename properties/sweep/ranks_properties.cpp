@@ -1,0 +1,82 @@
+#include <filesystem>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tool/run.hpp"
+
+namespace sextant {
+namespace {
+
+#ifdef SEXTANT_MPI
+constexpr const char* kRanks = SEXTANT_MPI;
+#else
+constexpr const char* kRanks = "";
+#endif
+
+constexpr const char* kRun = "/usr/bin/mpirun";
+
+class RanksFull : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (*kRanks == '\0' || !std::filesystem::exists(kRun)) GTEST_SKIP() << "there is no MPI";
+    const Ran none = shell(std::string(kRun) + " --allow-run-as-root --oversubscribe -n 2 true");
+    if (none.status != 0) GTEST_SKIP() << "MPI runs nothing here: " << none.err;
+  }
+
+  /// So many ranks on this machine, however few cores and whoever it is.
+  static std::string job(int ranks) {
+    return std::string(kRun) + " --allow-run-as-root --oversubscribe -n " + std::to_string(ranks) +
+           " " + kRanks + " ";
+  }
+  static Ran shell(const std::string& script) { return run_program("/bin/sh", {"-c", script}); }
+
+  Folder folder_;
+};
+
+const std::string kSweep = "sweep --dim 34 --recipe pow-divide --threads 1 --chunk 512 -o ";
+
+/// However many there are, and however the chunks fell to them.
+TEST_F(RanksFull, FindWhatOneProcessFinds) {
+  const std::string positions = " --positions -3000:20000";
+  ASSERT_EQ(sextant_line(kSweep + (folder_ / "one") + positions).status, 0);
+  const std::string whole = read_file(folder_ / "one/sweep.json");
+  for (const int ranks : {1, 2, 5}) {
+    const std::string to = folder_ / std::to_string(ranks);
+    const Ran ran = shell(job(ranks) + kSweep + to + positions);
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    EXPECT_THAT(ran.out, testing::HasSubstr("exhaustive: ")) << ran.err;
+    EXPECT_EQ(read_file(to + "/sweep.json"), whole) << ranks;
+  }
+  EXPECT_EQ(shell(job(2) + kSweep + (folder_ / "one") + positions).status, 0);  // nothing to do
+}
+
+/// A rank that is killed ends the job; what was measured is there, and one process goes on.
+TEST_F(RanksFull, EndCleanlyWhereOneIsLost) {
+  const std::string to = folder_ / "s";
+  const std::string positions = " --positions 0:2000000";
+  const Ran lost = shell(job(3) + kSweep + to + positions + " & job=$!; while [ $(ls '" + to +
+                         "/records' 2>/dev/null | wc -l) -lt 20 ]; do sleep 0.05; done; "
+                         "kill -9 $(pgrep -P $job | tail -1); wait $job");
+  EXPECT_NE(lost.status, 0);
+  EXPECT_FALSE(std::filesystem::exists(to + "/sweep.json"));
+  EXPECT_TRUE(sextant_line("sweep merge " + to + " -o " + (folder_ / "m")).status == 2);
+  const std::string few = " --positions 0:20000";
+  EXPECT_TRUE(refuses(sextant_line(kSweep + to + few), "positions is '0:2000000'"));
+  for (const auto& entry : std::filesystem::directory_iterator(to + "/records"))
+    EXPECT_THAT(entry.path().extension(), testing::AnyOf(".record", ".unfinished"));
+}
+
+/// What is wrong is said once.
+TEST_F(RanksFull, SayWhatIsWrongOnce) {
+  const Ran ran =
+      shell(job(3) + "sweep --dim 8 --recipe exp-logs --positions 0:8 -o " + (folder_ / "s"));
+  EXPECT_NE(ran.status, 0);
+  const std::string words = "sextant-mpi: unknown recipe 'exp-logs'";
+  const std::size_t at = ran.err.find(words);
+  ASSERT_NE(at, std::string::npos) << ran.err;
+  EXPECT_EQ(ran.err.find(words, at + 1), std::string::npos) << ran.err;
+}
+
+}  // namespace
+}  // namespace sextant
