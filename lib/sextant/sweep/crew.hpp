@@ -1,6 +1,8 @@
 #pragma once
 
 #include <functional>
+#include <future>
+#include <utility>
 #include <vector>
 
 #include "sextant/sweep/folder.hpp"
@@ -18,9 +20,16 @@ class Crew {
 
   /// Whether this process has the folder and says what there is to say; the others follow.
   virtual bool leads() const { return true; }
-  /// Has every chunk measured, by `make` here or elsewhere, and every record added here.
+  /// Has every chunk measured, by `make` here or elsewhere, and every record added here, one at a
+  /// time.  While the disk takes one, the next is measured.
   virtual void lead(const std::vector<Gap>& todo, const Make& make, const Add& add) {
-    for (const Gap& gap : todo) add(make(gap), false);
+    std::future<void> adding;
+    for (const Gap& gap : todo) {
+      Record record = make(gap);
+      if (adding.valid()) adding.get();
+      adding = std::async(std::launch::async, add, std::move(record), false);
+    }
+    if (adding.valid()) adding.get();
   }
   /// Measures what the leader hands out, until it has no more.
   virtual void follow(const Make&) {}

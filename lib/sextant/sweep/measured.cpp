@@ -191,7 +191,7 @@ Measured read_measured(const json& document, std::uint64_t parts) {
 }
 
 std::uint64_t count_of(const json& value) {
-  if (!value.is_number_unsigned()) throw Error(value.dump() + " is no count");
+  if (!value.is_number_integer() || value < 0) throw Error(value.dump() + " is no count");
   return value.get<std::uint64_t>();
 }
 
