@@ -65,7 +65,7 @@ def page(document):
     return f"""# Which recipe should I use?
 
 Every number here is of `{KEPT.relative_to(ROOT)}`: {document['encoding']}, of a run at
-{document['date'][:10]}, commit {document['commit']}.  `reports/guide/which_recipe.py` writes this page from it.
+{document['date'][:10]}, commit {document['commit']}.  `python3 reports/guide/which_recipe.py` writes this page from it.
 Errors are the largest found, of tables stored in float32; a derived bound above each is in the report.
 
 {table(series)}
