@@ -74,7 +74,7 @@ function grid_table(caption, corner, lines, columns, values) {
     ],
     values.map((row, i) => ({ name: lines[i], values: row })),
   );
-  node.classList.toggle("broad", columns.length > 80);
+  if (columns.length > 80) node.className = "scroll broad";
   return node;
 }
 
