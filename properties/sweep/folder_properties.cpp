@@ -252,6 +252,11 @@ TEST(SweepFolder, IsOfOneSweep) {
   EXPECT_THAT([&] { (void)other.run(folder / "s"); },
               ThrowsMessage<Error>(HasSubstr("another sweep")));
   EXPECT_EQ(records(folder / "s"), before);
+  fs::create_directory(folder / "alone");  // records without what is beside them
+  fs::copy(folder / "s/records", folder / "alone/records", fs::copy_options::recursive);
+  EXPECT_THAT([&] { (void)other.run(folder / "alone"); },
+              ThrowsMessage<Error>(HasSubstr("record' is of another sweep")));
+  EXPECT_FALSE(fs::exists(folder / "alone/origin.json"));
   for (const fs::path& file : before) fs::remove(file);  // its origin and its result stay
   EXPECT_THAT([&] { (void)other.run(folder / "s"); },
               ThrowsMessage<Error>(HasSubstr("sweep.json' is of another sweep")));
@@ -297,6 +302,7 @@ TEST(Chunks, AreCutOnOneGrid) {
   };
   EXPECT_EQ(text(sweep::chunks({{0, 10}}, 4, {})), "0-4 4-8 8-10 ");
   EXPECT_EQ(text(sweep::chunks({{2, 10}}, 4, {})), "2-4 4-8 8-10 ");
+  EXPECT_EQ(text(sweep::chunks({{2, 6}}, 4, {})), "2-4 4-6 ");
   EXPECT_EQ(text(sweep::chunks({{2, 3}, {5, 20}}, 4, {1, 2})), "5-8 12-16 ");
   EXPECT_EQ(text(sweep::chunks({{0, 3}}, std::uint64_t{1} << 63, {})), "0-3 ");
   EXPECT_EQ(sweep::usual_chunk(128), std::uint64_t{1} << 18);
