@@ -55,26 +55,6 @@ std::vector<fs::path> records(const fs::path& path) {
   return found;
 }
 
-Record record(std::uint64_t first, std::uint64_t last, const sweep::Job& job = small_sweep()) {
-  return {first,
-          last,
-          {sweep::to_json(job), sweep::recipe_fingerprint(job), sweep::library_fingerprint()},
-          sweep::Sweeper(job).measure(first, last)};
-}
-
-/// Whatever byte of a record is another, or however many are missing, it is seen.
-RC_GTEST_PROP(SweepRecord, IsKnownFromADamagedOne, ()) {
-  static const std::string text = to_text(record(64, 128));
-  std::string damaged = text;
-  const auto at = *draw::full(rc::gen::inRange<std::size_t>(0, text.size()));
-  if (*rc::gen::arbitrary<bool>())
-    damaged.resize(at);
-  else
-    damaged[at] = static_cast<char>(damaged[at] ^ (1 << *rc::gen::inRange(0, 8)));
-  RC_ASSERT_THROWS_AS(sweep::read_record(damaged), Error);
-  RC_ASSERT(to_text(sweep::read_record(text)) == text);
-}
-
 /// Records go, are cut off or are altered: those are measured again, the damaged ones are named,
 /// and the result is the same to the byte.
 RC_GTEST_PROP(SweepFolder, GoesOnWhateverIsLostFull, ()) {
@@ -141,39 +121,6 @@ TEST(SweepFolder, WritesThroughNoLink) {
   fs::create_symlink(folder / "precious", first);
   EXPECT_EQ(run(campaign(), path).result, whole);
   EXPECT_EQ(read_file(folder / "precious"), "mine");
-}
-
-/// Records whose checksum is right and whose words cannot be.
-TEST(SweepRecord, IsOneThatCouldBe) {
-  const auto forged = [](const std::function<void(nlohmann::json&)>& change) {
-    const std::string text = to_text(record(64, 128));
-    auto object = nlohmann::json::parse(text.substr(0, text.rfind(" checksum ")));
-    change(object);
-    const std::string body = object.dump();
-    return body + " checksum " + sweep::checksum(body) + "\n";
-  };
-  const auto refused = [&](const std::function<void(nlohmann::json&)>& change) {
-    EXPECT_THROW((void)sweep::read_record(forged(change)), Error) << forged(change).substr(0, 200);
-  };
-  EXPECT_NO_THROW((void)sweep::read_record(forged([](auto&) {})));
-  refused([](auto& o) { o["octaves"] = nlohmann::json::array(); });
-  refused([](auto& o) { o["octaves"] = nullptr; });
-  refused([](auto& o) { o["octaves"][0]["entries"] = 511; });
-  refused([](auto& o) { o["octaves"][0]["entries"] = -1; });
-  refused([](auto& o) { o["octaves"][0]["octave"] = 65; });
-  refused([](auto& o) { o["octaves"][0].erase("octave"); });
-  refused([](auto& o) { o["octaves"].push_back(o["octaves"][0]); });
-  refused([](auto& o) { o["octaves"][0]["worst"]["ulps"]["row"] = 63; });
-  refused([](auto& o) { o["octaves"][0]["worst"]["ulps"]["channel"] = 8; });
-  refused([](auto& o) { o["octaves"][0]["worst"]["ulps"]["correct"] = 3; });
-  refused([](auto& o) { o["last"] = 301; });
-  refused([](auto& o) { o["first"] = 128; });
-  refused([](auto& o) { o["job"]["rows"] = 200; });
-  refused([](auto& o) { o["job"]["more"] = 1; });
-  refused([](auto& o) { o["job"] = {{"rows", 300}}; });
-  refused([](auto& o) { o["job"]["recipe"] = nlohmann::json::parse("[[[[[[[[[[1]]]]]]]]]]"); });
-  EXPECT_THROW((void)sweep::read_record(forged([](auto& o) { o["version"] = 2; })),
-               sweep::OtherVersion);
 }
 
 /// Of 1, 2, 7 and 64 shards, in one folder or in several that are merged.
@@ -290,23 +237,6 @@ TEST(SweepFolder, IsOfSoManyChunksAtMost) {
   EXPECT_THAT([&] { (void)huge.run(folder / "s"); },
               ThrowsMessage<Error>(HasSubstr("--chunk takes more rows")));
   EXPECT_FALSE(fs::exists(folder / "s"));
-}
-
-TEST(Chunks, AreCutOnOneGrid) {
-  using sweep::Gap;
-  const auto text = [](const std::vector<Gap>& gaps) {
-    std::string found;
-    for (const Gap& gap : gaps)
-      found += std::to_string(gap.first) + "-" + std::to_string(gap.last) + " ";
-    return found;
-  };
-  EXPECT_EQ(text(sweep::chunks({{0, 10}}, 4, {})), "0-4 4-8 8-10 ");
-  EXPECT_EQ(text(sweep::chunks({{2, 10}}, 4, {})), "2-4 4-8 8-10 ");
-  EXPECT_EQ(text(sweep::chunks({{2, 6}}, 4, {})), "2-4 4-6 ");
-  EXPECT_EQ(text(sweep::chunks({{2, 3}, {5, 20}}, 4, {1, 2})), "5-8 12-16 ");
-  EXPECT_EQ(text(sweep::chunks({{0, 3}}, std::uint64_t{1} << 63, {})), "0-3 ");
-  EXPECT_EQ(sweep::usual_chunk(128), std::uint64_t{1} << 18);
-  EXPECT_EQ(sweep::usual_chunk(std::size_t{1} << 40), 1U);
 }
 
 }  // namespace

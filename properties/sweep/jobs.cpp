@@ -1,6 +1,7 @@
 #include "sweep/jobs.hpp"
 
 #include "draw/numbers.hpp"
+#include "sextant/sweep/chunk.hpp"
 
 namespace sextant {
 
@@ -32,6 +33,13 @@ sweep::Job small_sweep() {
   job.recipe = "exp-log";
   job.positions = Positions::from(0, 300);
   return job;
+}
+
+sweep::Record record(std::uint64_t first, std::uint64_t last, const sweep::Job& job) {
+  return {first,
+          last,
+          {sweep::to_json(job), sweep::recipe_fingerprint(job), sweep::library_fingerprint()},
+          sweep::Sweeper(job).measure(first, last)};
 }
 
 }  // namespace sextant

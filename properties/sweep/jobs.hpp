@@ -3,6 +3,7 @@
 #include <rapidcheck.h>
 
 #include "sextant/sweep/job.hpp"
+#include "sextant/sweep/record.hpp"
 
 namespace sextant {
 
@@ -11,5 +12,9 @@ rc::Gen<sweep::Job> sweeps();
 
 /// One that is always the same, of 300 rows.
 sweep::Job small_sweep();
+
+/// Its rows [first, last), measured here.
+sweep::Record record(std::uint64_t first, std::uint64_t last,
+                     const sweep::Job& job = small_sweep());
 
 }  // namespace sextant

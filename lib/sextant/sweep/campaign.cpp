@@ -45,25 +45,19 @@ std::vector<Held> together(const std::vector<Folder>& folders) {
   for (const Folder& folder : folders) {
     for (const Record& record : folder.records()) all.push_back({&record, &folder});
   }
-  std::stable_sort(all.begin(), all.end(), [](const Held& a, const Held& b) {
-    return a.record->first != b.record->first ? a.record->first < b.record->first
-                                              : a.record->last < b.record->last;
-  });
+  std::stable_sort(all.begin(), all.end(),
+                   [](const Held& a, const Held& b) { return comes_before(*a.record, *b.record); });
   std::vector<Held> once;
   for (const Held& held : all) {
-    if (once.empty()) {
-      once.push_back(held);
-      continue;
+    if (!once.empty()) {
+      const Record& before = *once.back().record;
+      const Record& record = *held.record;
+      if (to_text(record) == to_text(before)) continue;
+      const bool same = record.first == before.first && record.last == before.last;
+      if (same && record.origin == before.origin)
+        throw Error(held.name() + " contradicts " + once.back().name());
+      expect_after(before, once.back().name(), record, held.name());
     }
-    const Held& before = once.back();
-    if (held.record->origin != before.record->origin)
-      throw Error(held.name() + " and " + before.name() +
-                  " do not go together: " + difference(held.record->origin, before.record->origin));
-    if (to_text(*held.record) == to_text(*before.record)) continue;
-    if (held.record->first == before.record->first && held.record->last == before.record->last)
-      throw Error(held.name() + " contradicts " + before.name());
-    if (held.record->first < before.record->last)
-      throw Error(held.name() + " and " + before.name() + " overlap");
     once.push_back(held);
   }
   return once;

@@ -1,6 +1,7 @@
 #include "sextant/sweep/folder.hpp"
 
 #include <algorithm>
+#include <system_error>
 
 #include <fmt/core.h>
 
@@ -87,24 +88,21 @@ void Folder::scan() {
       damaged_.push_back({file.string(), error.what(), file.string() + ".damaged"});
     }
   }
-  std::sort(records_.begin(), records_.end(), [](const Record& a, const Record& b) {
-    return a.first != b.first ? a.first < b.first : a.last < b.last;
-  });
-  for (std::size_t k = 1; k < records_.size(); ++k) {
-    const Record& before = records_[k - 1];
-    const Record& record = records_[k];
-    if (record.origin != before.origin)
-      throw Error(name_of(record) + " and " + name_of(before) +
-                  " do not go together: " + difference(record.origin, before.origin));
-    if (record.first < before.last)
-      throw Error(name_of(record) + " and " + name_of(before) + " overlap");
-  }
+  std::sort(records_.begin(), records_.end(), comes_before);
+  for (std::size_t k = 1; k < records_.size(); ++k)
+    expect_after(records_[k - 1], name_of(records_[k - 1]), records_[k], name_of(records_[k]));
   std::sort(damaged_.begin(), damaged_.end(),
             [](const Damage& a, const Damage& b) { return a.file < b.file; });
 }
 
 void Folder::put_damaged_aside() {
-  for (const Damage& one : damaged_) fs::rename(one.file, one.now);
+  for (const Damage& one : damaged_) {
+    std::error_code error;
+    fs::rename(one.file, one.now, error);
+    const bool gone = error == std::errc::no_such_file_or_directory;  // another process was first
+    if (error && !gone)
+      throw Error(in_quotes(one.file) + ": cannot be put aside: " + error.message());
+  }
 }
 
 void Folder::expect(const Origin& origin) const {
