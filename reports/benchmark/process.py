@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import signal
 import subprocess
 import tempfile
 import threading
@@ -60,6 +61,21 @@ class Terminal:
 
 
 @contextlib.contextmanager
+def undisturbed():
+    """What would end this process waits until the block is left."""
+    told = []
+    before = {number: signal.signal(number, lambda number, _: told.append(number))
+              for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        for number in told:
+            signal.raise_signal(number)
+
+
+@contextlib.contextmanager
 def started(words, **more):
     """A process that is over, whatever happens, when it is left."""
     process = subprocess.Popen(words, **more)
@@ -84,12 +100,13 @@ def run(words, folder, source=None, piped=False, nowhere=False):
         stack.callback(terminal.close)
         fed = subprocess.DEVNULL if source is None else stack.enter_context(open(source, "rb"))
         begun = time.monotonic()
-        if piped:
-            cat = stack.enter_context(started(["cat"], stdin=fed, stdout=subprocess.PIPE))
-            fed = stack.enter_context(cat.stdout)
-        process = stack.enter_context(started(
-            words, cwd=folder, stdin=fed, stdout=subprocess.DEVNULL if nowhere else out,
-            stderr=terminal.theirs, env=os.environ | {"TMPDIR": str(folder)}))
+        with undisturbed():  # a process that nobody knows yet would be ended by nobody
+            if piped:
+                cat = stack.enter_context(started(["cat"], stdin=fed, stdout=subprocess.PIPE))
+                fed = stack.enter_context(cat.stdout)
+            process = stack.enter_context(started(
+                words, cwd=folder, stdin=fed, stdout=subprocess.DEVNULL if nowhere else out,
+                stderr=terminal.theirs, env=os.environ | {"TMPDIR": str(folder)}))
         terminal.handed_over()
         if piped:
             fed.close()
