@@ -153,6 +153,13 @@ def swapped_bands(draw, case):
     return {"swapped": "the kept and the divided band"}
 
 
+def recurrence(draw, case):
+    """Angles climb by one ratio: where a context has its own for each pair, they would leave it."""
+    how = one_of(draw, ["frequency-recurrence", "angle-recurrence", "pow-of-ratio"])
+    own = case["claim"].get("scaling", {}).get("kind") in ("yarn", "llama3", "longrope")
+    return {"recipe": "frequency-recurrence" if own and how == "angle-recurrence" else how}
+
+
 DRAWN = {
     "position-offset": shift, "wrong-base": other_base,
     "layout": lambda draw, case: other_columns(draw, case, True),
@@ -172,8 +179,7 @@ DRAWN = {
     "sign": lambda draw, case: {"of": "the angle"},
     "degrees": lambda draw, case: {"direction": one_of(
         draw, ["angles times pi/180", "angles times 180/pi"])},
-    "frequency-recurrence": lambda draw, case: {"recipe": one_of(
-        draw, ["frequency-recurrence", "angle-recurrence", "pow-of-ratio"])},
+    "frequency-recurrence": recurrence,
     "fast-trigonometry": lambda draw, case: {"noise": int(draw.integers(2) * draw.integers(1e6))},
     "table-overrun": lambda draw, case: {"rows": int(draw.integers(2, case["rows"] - 1))},
     "uninitialised": lambda draw, case: {"frequencies": "0"},

@@ -59,12 +59,13 @@ std::vector<double> beforehand(double exactly, const Format& format) {
   return candidates;
 }
 
-/// A frequency after rounding it, or its divisor; nothing where that is no number to use.
+/// A frequency after rounding it, or its divisor, which may overflow: what is divided by that is
+/// zero.  Nothing where it is no number to use.
 std::optional<double> narrowed(double omega, const Narrowing& narrowing) {
   if (narrowing.divides && omega == 0) return std::nullopt;
   const double meant = narrowing.divides ? 1 / omega : omega;
   const double value = round_to(narrowing.format, meant, narrowing.rounding);
-  if (!std::isfinite(value) || (narrowing.divides && value == 0)) return std::nullopt;
+  if (narrowing.divides ? value == 0 : !std::isfinite(value)) return std::nullopt;
   return value;
 }
 
@@ -86,8 +87,11 @@ std::vector<Rational> rounded_frequencies(const Source& source, const Chart& cha
       const double bad = misfit(g, columns[pair], chart.waves, omega, narrowing);
       if (!best || bad < best->first) best = {bad, *value};
     }
-    const Rational value = to_rational(from_double(best ? best->second : exactly[pair]));
-    found.push_back(best && narrowing.divides ? Rational(1 / value) : value);
+    const double value = best ? best->second : exactly[pair];
+    const bool divides = best && narrowing.divides;
+    found.push_back(!divides            ? to_rational(from_double(value))
+                    : std::isinf(value) ? Rational(0)
+                                        : Rational(1 / to_rational(from_double(value))));
   }
   return found;
 }

@@ -234,6 +234,10 @@ std::optional<Coverage> run(const Source& source, const exact::Oracle& truth,
   return rotation.damage();
 }
 
+bool follows(const Source& source, const exact::Oracle& truth, const Suspect& suspect) {
+  return asked(source, truth, suspect) && Rotation(source, truth, suspect, 0).follows();
+}
+
 bool goes_on(const Source& source, const exact::Oracle& truth, const Suspect& suspect) {
   if (!asked(source, truth, suspect)) return false;
   Rotation rotation(source, truth, suspect, 0);

@@ -134,17 +134,24 @@ bool all_turned(const Source& source, const exact::Oracle& truth, const Suspect&
   return asked > 0;
 }
 
+/// Whether a row of zeros may be among the rows.
+bool has_blank_row(const Source& source, const Waves& waves) {
+  const Position first = source.positions[0], last = source.positions[source.rows - 1];
+  return waves.zero_row && *waves.zero_row >= std::min(first, last) &&
+         *waves.zero_row <= std::max(first, last);
+}
+
 }  // namespace
 
 bool turned_bit_for_bit(const Source& source, const exact::Oracle& truth, const Suspect& suspect) {
   constexpr std::uint64_t kMostEntries = std::uint64_t{1} << 22;
   const Waves& waves = truth.waves();
   const auto& channels = truth.chart().channels;
-  const bool plain = waves.amplitude == 1 && !waves.zero_row && !source.positions.listed &&
+  const bool plain = waves.amplitude == 1 && !source.positions.listed &&
                      std::all_of(channels.begin(), channels.end(),
                                  [](const Channel& c) { return is_wave(c.function); });
-  if (!plain || source.rows < kFewest || source.rows * source.columns > kMostEntries ||
-      source.format != suspect.chain.compute)
+  if (!plain || source.rows < kFewest || has_blank_row(source, waves) ||
+      source.rows * source.columns > kMostEntries || source.format != suspect.chain.compute)
     return false;
   return source.format == kFloat64
              ? all_turned<double>(source, truth, suspect)

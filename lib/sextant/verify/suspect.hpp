@@ -59,7 +59,8 @@ struct Suspect {
   bool reproduced = false;
   double digits = 0;     ///< of a parameter that was read off the table
   bool goes_on = false;  ///< a run that its first row tells of, and nothing else: verdict.md, (22b)
-  bool of_each_row = false;                         ///< what it loses, each row loses by itself
+  bool makes_most = false;   ///< a run that makes more of the bits than others: verdict.md, (33)
+  bool of_each_row = false;  ///< what it loses, each row loses by itself
   std::optional<Encoding> encoding = std::nullopt;  ///< whose sound table it is, where one's is
   std::optional<Cause> besides = std::nullopt;      ///< another fault of the same program
   Position before = 0;                              ///< how far that one moved the positions

@@ -238,6 +238,9 @@ std::vector<Suspect> order_suspects(const Source& source, const Claim& claim) {
   for (const RowOrder& order : matched_rows(source, claim))
     if (is_new(order) && !turned(order))
       add(source, claim, order, {Names(source, order).permutation()}, suspects);
+  // One cause explains better than two.
+  std::stable_partition(suspects.begin(), suspects.end(),
+                        [](const Suspect& s) { return !s.besides; });
   return suspects;
 }
 

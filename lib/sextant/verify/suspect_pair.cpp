@@ -164,8 +164,8 @@ bool together(const Positions& rows, const Claim& claim, const Suspect& first, S
   const bool fits_anything = first.digits + second.digits > kMostDigits ||
                              std::max(first.digits, second.digits) > kWrittenDigits;
   const bool ordered_twice = first.fault == "rows-reversed" && second.moved;
-  return second.fault != first.fault && !second.besides && !loose && !twice && !fits_anything &&
-         !ordered_twice && !(of_ladder(first) && of_ladder(second)) &&
+  return second.fault != first.fault && !second.besides && !second.makes_most && !loose && !twice &&
+         !fits_anything && !ordered_twice && !(of_ladder(first) && of_ladder(second)) &&
          !undone(claim, first, second) && settled(rows, claim, first, second);
 }
 

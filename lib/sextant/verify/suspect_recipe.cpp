@@ -44,10 +44,15 @@ Suspect suspected(const Unsound& unsound, const Claim& claim, bool within_bound)
 }  // namespace
 
 std::vector<Suspect> recipe_suspects(const Source& source, const Claim& claim) {
-  std::vector<Suspect> bits, reproduced, bounded;  // whoever makes every bit, before all others
+  std::vector<Suspect> bits, most, reproduced,
+      bounded;  // whoever makes every bit, before all others
   for (const Unsound& unsound : kUnsound) {
     if (!suits(unsound, source, claim)) continue;
     bits.push_back(suspected(unsound, claim, false));
+    if (recipe::entry(unsound.recipe).sequential) {
+      most.push_back(suspected(unsound, claim, true));
+      most.back().makes_most = true;
+    }
     if (of_sines(unsound) || recipe::entry(unsound.recipe).sequential) {
       reproduced.push_back(suspected(unsound, claim, true));
       reproduced.back().reproduced = true;
@@ -55,6 +60,7 @@ std::vector<Suspect> recipe_suspects(const Source& source, const Claim& claim) {
       bounded.push_back(suspected(unsound, claim, true));
     }
   }
+  bits.insert(bits.end(), most.begin(), most.end());
   bits.insert(bits.end(), reproduced.begin(), reproduced.end());
   // Rows that leave the circle are of no frequencies; of a few much else is true.
   if (source.rows >= kLongRun) {

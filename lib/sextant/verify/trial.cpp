@@ -1,11 +1,15 @@
 #include "sextant/verify/trial.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
+#include "sextant/number/ulp.hpp"
+#include "sextant/recipe/arithmetic.hpp"
 #include "sextant/recipe/other_sines.hpp"
 #include "sextant/verify/excess.hpp"
 #include "sextant/verify/grant.hpp"
+#include "sextant/verify/made_again.hpp"
 #include "sextant/verify/makers.hpp"
 #include "sextant/verify/replay.hpp"
 #include "sextant/verify/rotating_run.hpp"
@@ -37,6 +41,8 @@ bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& 
   if (runs(suspect) && suspect.reproduced) return turned_bit_for_bit(source, oracle, suspect);
   if (!suspect.recipe.empty()) {  // which loses digits: what is granted besides would hide that
     const auto covered = [&] {
+      if (suspect.makes_most)
+        return follows(source, oracle, suspect) && verify::makes_most(*seen, suspect);
       if (runs(suspect)) return run(source, oracle, suspect, 0).has_value();
       if (suspect.reproduced) return reproduces(source, suspect, oracle);
       const auto recipe = recipe_of(suspect, source.positions);
@@ -72,6 +78,17 @@ bool too_smooth(const Source& started, const Suspect& suspect, const exact::Orac
   if (!source) return false;
   const auto recipe = recipe_of(suspect, source->positions);
   return smoother(*source, oracle, soundly(suspect), *recipe);
+}
+
+/// Whether a sound recipe makes more of the bits than a suspect's, though storage hides what that
+/// would lose, or what it loses is another frequency.                            verdict.md, (34)
+bool less_made(const Source& source, const Suspect& suspect) {
+  if (!suspect.within_bound || runs(suspect) || by_given(suspect)) return false;
+  const Format compute = recipe::computes_in(suspect.recipe, after_detours(suspect));
+  const bool asked = recipe::trigonometry(suspect.recipe) != recipe::Trigonometry::device ||
+                     source.format.precision < compute.precision;
+  const auto seen = asked ? placed(source, suspect) : std::nullopt;
+  return seen && !makes_as_many(*seen, suspect);
 }
 
 /// How many of a table's entries are a few: one in a hundred, or three if that is not one in eight.
@@ -116,6 +133,18 @@ bool gross(const Coverage& coverage, const Source& source, const exact::Oracle& 
   });
 }
 
+/// Whether some of the first few outside are hardly further off than storing leaves them, in fewer
+/// bits than were computed: that is an error that all have, seen beside ties.      verdict.md, (35)
+bool beside_ties(const Coverage& coverage, const Source& source, const exact::Oracle& oracle,
+                 const Format& compute) {
+  const double most = kVacuous * recipe::upward(oracle.waves().amplitude);
+  return source.format.precision < compute.precision &&
+         std::any_of(coverage.places.begin(), coverage.places.end(), [&](const Outside& place) {
+           const double eighth = std::ldexp(0.125, ulp_exponent(source.format, place.want));
+           return place.bound <= most && place.absolute < place.bound + eighth;
+         });
+}
+
 /// Places with the numbers that stand in the table.
 Coverage as_read(Coverage coverage, const Source& source) {
   std::vector<double> values(source.columns);
@@ -129,7 +158,8 @@ Coverage as_read(Coverage coverage, const Source& source) {
 /// A run but for a few entries.
 std::optional<Coverage> damaged_run(const Source& source, const Suspect& suspect,
                                     const exact::Oracle& oracle, std::uint64_t most) {
-  if (!suspect.within_bound || suspect.reproduced || suspect.goes_on) return std::nullopt;
+  if (!suspect.within_bound || suspect.reproduced || suspect.goes_on || suspect.makes_most)
+    return std::nullopt;
   auto found = run(source, oracle, suspect, most);
   if (!found || found->outside == 0 || by_any_library(source, suspect, oracle, most))
     return std::nullopt;
@@ -170,7 +200,7 @@ bool Trial::explains(const Suspect& suspect, Ask ask) const {
   if (!some || !covers(*some, suspect, truth, ask)) return false;
   const auto all = at(source_, shifted(source_.positions, suspect.shift));
   return all && (source_.rows == few_.rows || runs(suspect) || covers(*all, suspect, truth, ask)) &&
-         !too_smooth(*all, suspect, truth);
+         !too_smooth(*all, suspect, truth) && !less_made(*all, suspect);
 }
 
 double Trial::match(const Suspect& suspect) const {
@@ -227,6 +257,7 @@ std::optional<Coverage> Trial::damage(const Suspect& suspect, Ask ask) const {
     }
   }
   if (library || !best || best->outside == 0 || best->outside > most) return std::nullopt;
+  if (beside_ties(*best, all, truth, suspect.chain.compute)) return std::nullopt;
   if (best->outside > kFewest && (of_one_pair(*best, truth.chart()) || in_blank_row(*best, *seen)))
     return std::nullopt;
   if (!suspect.recipe.empty() && by_any_library(all, suspect, truth, most)) return std::nullopt;

@@ -16,6 +16,7 @@
 #include "sextant/verify/storable.hpp"
 #include "sextant/verify/truth.hpp"
 #include "sextant/verify/warnings.hpp"
+#include "sextant/verify/written_digits.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -63,6 +64,14 @@ std::optional<Grant> granted(const Source& source, const exact::Oracle& oracle, 
   return grant(source, oracle, claim.chart, wider, progress);
 }
 
+/// Whether a fault is a base that fits and that nobody chooses, and makes no table again: rounded
+/// frequencies have such bases, too.                                              verdict.md, (36)
+bool fitted(const Finding& f) {
+  constexpr double kDigits = 6;
+  return f.fault == "wrong-base" && f.match < 1 &&
+         written_digits(parse_rational(f.parameters["base"].get<std::string>())) > kDigits;
+}
+
 /// Why a table is not what it claims, computed in the format assumed or, where nobody said which it
 /// was, in float64.
 std::vector<Finding> diagnosed(const Source& source, const Claim& claim,
@@ -77,6 +86,10 @@ std::vector<Finding> diagnosed(const Source& source, const Claim& claim,
   if (found.empty()) return diagnose(source, wider, oracle, progress, claim.chain.compute);
   // Rows that go on from a first one may be of rounded frequencies.            verdict.md, (22b)
   const Finding& first = found.front();
+  if (found.size() == 1 && fitted(first)) {
+    auto bits = diagnose_whole(source, wider);
+    return !bits.empty() && bits.front().match == 1 ? bits : found;
+  }
   if (found.size() > 1 || (first.fault != "corrupt-entry" && !first.parameters.contains("by")))
     return found;
   auto whole = diagnose_whole(source, wider);
