@@ -23,7 +23,8 @@ StretchErrors::StretchErrors(const Waves& waves, double u, double v)
       v_(std::max(v, 0x1p-53)),  // bounds are evaluated in doubles
       multiplier_(waves.ladder.multiplier),
       divisor_(static_cast<double>(waves.ladder.divisor)),
-      factor_(static_cast<double>(waves.context.factor)) {
+      factor_(static_cast<double>(waves.context.factor)),
+      narrowed_(held(context_.factor)) {
   const Context& c = context_;
   if (c.scaling == Scaling::longrope) {
     for (const Rational& x : c.length > c.original ? c.long_factor : c.short_factor)
@@ -111,7 +112,7 @@ double StretchErrors::blended(const Weight& weight, double eta) const {
   const auto extrapolation = static_cast<double>(context_.extrapolation_factor);
   if (std::isinf(off)) return kInfinity;
   if (weight.value - off >= 1 && extrapolation == 1) return 0;
-  const double rounded = held(context_.factor) + u_;
+  const double rounded = narrowed_ + u_;
   if (weight.value + off <= 0) return rounded;
   const double scaled = 1 / factor_;
   const double spread = std::abs(1 - scaled) * extrapolation;
@@ -127,7 +128,7 @@ double StretchErrors::operator()(int pair, double eta) const {
   switch (context_.scaling) {
     case Scaling::linear:
     case Scaling::proportional:
-      return held(context_.factor) + u_;
+      return narrowed_ + u_;
     case Scaling::longrope:
       return divisors_[i] + u_;
     case Scaling::yarn:

@@ -35,6 +35,7 @@ class StretchErrors {
 
   Context context_;
   double u_, v_, multiplier_, divisor_, factor_;
+  double narrowed_;               ///< what rounding the factor costs
   std::vector<double> divisors_;  ///< of longrope: what rounding each costs
   std::vector<Weight> weights_;   ///< of yarn and llama3
 };
