@@ -101,18 +101,24 @@ Nearest exact_nearest(const Encoding& encoding) {
   halved.waves.scale /= 2;
   halved.waves.origin = 0;
   const exact::Oracle half(halved);
+  // The fast pairs of most offsets are too far apart already.
+  const auto sum_of = [&](Position k, double most) {
+    Squares sum;
+    for (int pair = 0; pair < half.waves().pairs() && sum.lower() <= most / 4; ++pair) {
+      const exact::Near sine = exact::near(half.pair(k, pair).sine);
+      sum.add(sine.high, sine.radius);
+    }
+    return sum;
+  };
+  const double least = 4 * sum_of(1, std::numeric_limits<double>::infinity()).upper();
   return measure::sweep<Nearest>(
       std::uint64_t{1} << kOffsetBits, 4096,
       [&](std::uint64_t first, std::uint64_t last, Nearest& nearest) {
         for (auto k = static_cast<Position>(std::max<std::uint64_t>(first, 1));
              k < static_cast<Position>(last); ++k) {
-          Squares sum;
-          // The slow pairs of a far offset are large already.
-          for (int pair = half.waves().pairs(); pair-- > 0 && sum.lower() <= nearest.most() / 4;) {
-            const exact::Near sine = exact::near(half.pair(k, pair).sine);
-            sum.add(sine.high, sine.radius);
-          }
-          nearest.see({k, 0, 4 * sum.lower(), 4 * sum.upper()});
+          const double most = std::min(nearest.most(), least);
+          const Squares sum = sum_of(k, most);  // of all pairs, unless it is more than that
+          if (sum.lower() <= most / 4) nearest.see({k, 0, 4 * sum.lower(), 4 * sum.upper()});
         }
       });
 }
