@@ -48,7 +48,10 @@ CLI::App* add_report_diff(CLI::App& report, int& status) {
   verb->add_flag("--json", options->json, "print a JSON object, with every change");
   verb->footer(
       "Largest errors are compared octave by octave, and the first positions where a limit is "
-      "exceeded: one that comes earlier has grown worse.  Reports of different encodings cannot "
+      "exceeded: one that comes earlier has grown worse.  What only a longer search found, among "
+      "more "
+      "entries or further positions, is told and has not grown.  Reports of different encodings "
+      "cannot "
       "be compared (exit status 2); what only one of them measures is told, and changes no exit "
       "status.\n"
       "Examples:\n"

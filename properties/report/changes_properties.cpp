@@ -89,6 +89,41 @@ TEST(ReportDiff, TakesALimitThatIsLeftEarlierForWorse) {
   EXPECT_THAT(to_words(found, 9), HasSubstr("nowhere -> position 999"));
 }
 
+/// A larger error among more entries is no regression; among as many, or fewer, it is.
+TEST(ReportDiff, TellsALongerSearchFromAWorseFigure) {
+  const json before = small_sample_report();
+  json after = before;
+  value(after, places()[0]) *= 2;
+  json& entries = after["drift"][0]["octaves"][0]["entries"];
+  const auto many = entries.get<std::uint64_t>();
+  entries = many + 1;
+  const ordered_json longer = changes(before, after, 1);
+  EXPECT_EQ(longer["grew"], 0);
+  EXPECT_EQ(longer["changes"][0]["searched"], json({many, many + 1}));
+  EXPECT_THAT(to_words(longer, 9), HasSubstr(" were searched otherwise"));
+  EXPECT_EQ(changes(after, before, 1)["shrank"], 0);
+  entries = many - 1;
+  EXPECT_EQ(changes(before, after, 1)["grew"], 1);
+}
+
+/// A limit that is left beyond where the other report looked is not left earlier.
+TEST(ReportDiff, TellsAFartherSearchFromALimitLeftEarlier) {
+  json before = small_sample_report();
+  json& range = left_range(before);
+  range["first_violation"]["position"] = "1000";
+  json after = before;
+  left_range(after)["searched_to"] = "2^40";
+  left_range(before)["first_violation"] = nullptr;
+  for (json& one : before["safe_ranges"]) {
+    if (one["recipe"] == range["recipe"] && violation(one).is_null()) one["searched_to"] = "1000";
+  }
+  EXPECT_EQ(changes(before, after, 1)["grew"], 0);
+  for (json& one : before["safe_ranges"]) {
+    if (one["recipe"] == range["recipe"] && violation(one).is_null()) one["searched_to"] = "1001";
+  }
+  EXPECT_EQ(changes(before, after, 1)["grew"], 1);
+}
+
 TEST(ReportDiff, NamesWhatOneReportAloneMeasures) {
   const json before = sample_report(3);
   json after = before;

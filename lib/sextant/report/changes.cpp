@@ -44,6 +44,7 @@ ordered_json change(const Maximum& before, const Maximum& after, bool grew) {
   one["after"] = finite(after.value);
   one["factor"] = finite(factor(before, after));
   one["grew"] = grew;
+  if (before.searched != after.searched) one["searched"] = {before.searched, after.searched};
   if (!after.place.is_null()) one["place"] = after.place;
   return one;
 }
@@ -105,13 +106,14 @@ ordered_json changes(const json& before, const json& after, double allowed) {
   const std::vector<Maximum> old = maxima(before);
   const std::vector<Maximum> now = maxima(after);
   const auto known = by_subject(old);
-  std::uint64_t compared = 0, grew = 0, shrank = 0;
+  std::uint64_t compared = 0, grew = 0, shrank = 0, otherwise = 0;
   std::vector<ordered_json> found;
   for (const Maximum& one : now) {
     const auto at = known.find(one.subject());
     if (at == known.end()) continue;
     const Maximum& was = *at->second;
     ++compared;
+    if (was.searched != one.searched) ++otherwise;
     if (was.value == one.value) continue;
     const bool worse = one.worse_than(was) && !(factor(was, one) <= allowed);
     if (worse) ++grew;
@@ -135,6 +137,7 @@ ordered_json changes(const json& before, const json& after, double allowed) {
           {"compared", compared},
           {"grew", grew},
           {"shrank", shrank},
+          {"searched_otherwise", otherwise},
           {"changes", found},
           {"only_before", alone(old, by_subject(now))},
           {"only_after", alone(now, known)},

@@ -43,6 +43,9 @@ std::string line(const ordered_json& change) {
                       figure(change["after"], of_position));
   if (!change["factor"].is_null())
     text += fmt::format(" (x{:.4g})", change["factor"].get<double>());
+  if (change.contains("searched"))
+    text += fmt::format(", searched {:.0f} -> {:.0f} {}", change["searched"][0].get<double>(),
+                        change["searched"][1].get<double>(), of_position ? "positions" : "entries");
   if (of_position || !change.contains("place")) return text;
   std::string at;
   for (const auto& [name, value] : change["place"].items()) {
@@ -75,6 +78,12 @@ std::string to_words(const ordered_json& changes, std::size_t most) {
                       shrank = changes["shrank"];
   text += fmt::format("{}: of {} maxima in both {} grew, {} shrank\n", bare(changes["encoding"]),
                       compared, grew, shrank);
+  const std::uint64_t otherwise = changes["searched_otherwise"];
+  if (otherwise > 0)
+    text += fmt::format(
+        "{} of them were searched otherwise: what more entries or positions alone "
+        "found has not grown\n",
+        otherwise);
   ordered_json worse = ordered_json::array(), other = ordered_json::array();
   for (const ordered_json& change : changes["changes"])
     (change["grew"] == true ? worse : other).push_back(change);

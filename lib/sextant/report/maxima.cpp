@@ -21,7 +21,7 @@ class Collection {
       of(line);
       for (const json& octave : line["octaves"]) {
         for (const char* measure : {"absolute", "ulps", "positions_off"})
-          worst(measure, octave, octave[measure]);
+          worst(measure, octave, octave[measure], octave["entries"]);
       }
     }
   }
@@ -33,6 +33,8 @@ class Collection {
       const json& first = range["first_violation"];
       Maximum& one = add("first_violation", json::object());
       one.least = true;
+      one.searched =
+          static_cast<double>(parse_position(range["searched_to"].get_ref<const std::string&>()));
       one.value = first.is_null() ? std::numeric_limits<double>::infinity()
                                   : static_cast<double>(parse_position(
                                         first["position"].get_ref<const std::string&>()));
@@ -134,9 +136,10 @@ class Collection {
     }
   }
 
-  void worst(const char* measure, const json& octave, const json& found) {
+  void worst(const char* measure, const json& octave, const json& found, double searched = 0) {
     if (found.is_null() || found["value"].is_null()) return;
     Maximum& one = add(measure, octave);
+    one.searched = searched;
     one.value = found["value"];
     place(one, found);
   }
@@ -160,7 +163,8 @@ std::string Maximum::subject() const {
 }
 
 bool Maximum::worse_than(const Maximum& other) const {
-  return least ? value < other.value : value > other.value;
+  if (least) return value < other.value && !(value >= other.searched);
+  return value > other.value && searched <= other.searched;
 }
 
 std::vector<Maximum> maxima(const json& report) {

@@ -16,10 +16,12 @@ struct Maximum {
   std::string from, to;           ///< positions searched, `to` excluded; empty: as the series says
   double value = 0;               ///< infinite of a limit that is nowhere exceeded
   bool least = false;             ///< the less the worse: of first positions
+  double searched = 0;            ///< entries, or positions below; 0: as the series says
   nlohmann::ordered_json place;   ///< position, channel … of the largest
 
   /// What it is a maximum of: equal ones can be compared.
   std::string subject() const;
+  /// Whether it is worse, and not only by what the other did not search.
   bool worse_than(const Maximum& other) const;
 };
 
