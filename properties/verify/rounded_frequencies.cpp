@@ -47,6 +47,23 @@ TEST(RoundedFrequencies, OfFloat32AreNamedInFloat64Tables) {
   EXPECT_EQ(verdict.findings[0].parameters["format"], "float32");
 }
 
+/// What is divided by an overflown number does not turn at all.
+TEST(RoundedFrequencies, AreZeroWhereTheDivisorOverflows) {
+  Rows rows{kFloat32, 32, {}};
+  for (int row = 0; row < 64; ++row) {
+    for (int pair = 0; pair < 32; ++pair) {
+      const auto divisor = static_cast<float>(std::pow(500000.0, pair / 32.0));
+      const auto narrow =
+          static_cast<float>(to_double(round(kFloat16, to_rational(from_double(divisor)))));
+      const float angle = static_cast<float>(1000 + row) / narrow;
+      rows.values.push_back(static_cast<float>(std::cos(static_cast<double>(angle))));
+    }
+  }
+  const auto verdict = judged(rows, Part::cos, 1000);
+  ASSERT_EQ(findings(verdict), "frequency-rounded");
+  EXPECT_EQ(verdict.findings[0].parameters["of"], "the divisor");
+}
+
 /// A pair that is wrong in every row is not damaged, however many others are right.
 /// Where a first product is exact, rows go on from it by turns, as a recurrence's do.
 TEST(RoundedFrequencies, AreNoRun) {

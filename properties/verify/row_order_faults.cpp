@@ -225,6 +225,22 @@ TEST(RowOrder, IsNoDamageWhereLittleSaysAnything) {
   EXPECT_EQ(finding(made_in_order(p, 5, without(16, 11, 5)), p), "rows-missing");
 }
 
+/// Far out, where a row is left out and neighbours round to one position, it is not three rows that
+/// repeat and three that are missing.
+TEST(RowOrder, HasOneCauseWhereOneExplains) {
+  const Program p{.recipe = "pow-reciprocal",
+                  .encoding = Rotary{.dim = 96, .base = 171500},
+                  .part = Part::cos,
+                  .chain = {kFloat32, kFloat32, {}},
+                  .positions = Positions::from(16777216, 65)};
+  Rows rows = rows_of(p);
+  const auto left_out = rows.values.begin() + static_cast<std::ptrdiff_t>(51 * rows.columns);
+  rows.values.erase(left_out, left_out + static_cast<std::ptrdiff_t>(rows.columns));
+  Program claimed = p;
+  claimed.positions = Positions::from(16777216, 64);
+  EXPECT_EQ(finding(rows, claimed), "rows-missing");
+}
+
 /// Rows that are turned round and back are where they were, whatever is granted elsewhere.
 TEST(RowOrder, IsNoWayBack) {
   const Program p = program("exp-log", kFloat64, kFloat64, 7000, 64);
