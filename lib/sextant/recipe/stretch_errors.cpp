@@ -109,7 +109,8 @@ StretchErrors::Weight StretchErrors::in_bands(double turns) const {
 /// roundings and the weight's error.                                       recipes.md, (40)
 double StretchErrors::blended(const Weight& weight, double eta) const {
   const double off = weight.error + weight.growth * eta;
-  const auto extrapolation = static_cast<double>(context_.extrapolation_factor);
+  const Rational& factor = context_.extrapolation_factor;  // slow to convert, and mostly 1
+  const double extrapolation = factor == 1 ? 1 : static_cast<double>(factor);
   if (std::isinf(off)) return kInfinity;
   if (weight.value - off >= 1 && extrapolation == 1) return 0;
   const double rounded = narrowed_ + u_;
