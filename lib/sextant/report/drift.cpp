@@ -65,14 +65,17 @@ class Measured {
         width_(oracle.chart().width()),
         recipe_(recipe::make(run.recipe, oracle.chart(), run.chain, positions)) {}
 
-  void add(std::uint64_t row, Result& result) const {
+  /// Bounds take as long as errors: who looks for the first failures alone goes without.
+  enum class Bounds : unsigned char { no, yes };
+
+  void add(std::uint64_t row, Result& result, Bounds bounds = Bounds::yes) const {
     thread_local std::vector<double> values;
     values.resize(width_);
     recipe_->row(row, values);
     const Position position = positions_[row];
     gauge_.measure(
         row, position, values, result.tally, [&](std::size_t j, const measure::EntryError& e) {
-          const double bound = recipe_->bound(row, j);
+          const double bound = bounds == Bounds::yes ? recipe_->bound(row, j) : 0;
           result.bound = std::max(result.bound, bound);
           if (bound > 0) result.fraction = std::max(result.fraction, e.absolute / bound);
           for (std::size_t i = 0; i < kCriteria.size(); ++i) {
@@ -85,11 +88,11 @@ class Measured {
   }
 
   /// The rows [first, first + count); not of a sequential recipe.
-  Result rows(std::uint64_t first, std::uint64_t count) const {
+  Result rows(std::uint64_t first, std::uint64_t count, Bounds bounds) const {
     return measure::sweep<Result>(count, 16,
                                   [&](std::uint64_t begin, std::uint64_t end, Result& result) {
                                     for (std::uint64_t row = begin; row < end; ++row)
-                                      add(first + row, result);
+                                      add(first + row, result, bounds);
                                   });
   }
 
@@ -162,7 +165,7 @@ Firsts exhaustive(const exact::Oracle& oracle, const Run& run, int bits) {
   const Measured measured(oracle, run, Positions::from(0, end));
   Firsts firsts;
   for (std::uint64_t row = 0; row < end && !firsts.all(); row += kBlock) {
-    firsts.merge(measured.rows(row, std::min(kBlock, end - row)).firsts);
+    firsts.merge(measured.rows(row, std::min(kBlock, end - row), Measured::Bounds::no).firsts);
   }
   return firsts;
 }
@@ -185,7 +188,7 @@ void drift_of(const Run& run, const Study& study, const exact::Oracle& oracle, D
   std::uint64_t row = 0;
   for (int k = 0; k < study.octaves; ++k) {
     const auto positions = octave(study, k);
-    const Result result = measured.rows(row, positions.size());
+    const Result result = measured.rows(row, positions.size(), Measured::Bounds::yes);
     row += positions.size();
     line["octaves"].push_back(
         octave_json(result, Position{1} << k, Position{2} << k, complete(positions, k)));
