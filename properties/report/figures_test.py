@@ -45,7 +45,7 @@ class Figures(unittest.TestCase):
 
     def test_have_titles_of_axes_and_names_of_recipes(self):
         for name, words in (("drift", ("position", "largest absolute error", "exp-log", "turns")),
-                            ("safe", ("first position", "exp-log, float32", "nowhere found"))):
+                            ("safe", ("first position", "exp-log, float32", "none found below"))):
             text = (draw.KEPT / f"{name}.svg").read_text(encoding="utf-8")
             for one in words:
                 self.assertIn(one, text)

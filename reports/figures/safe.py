@@ -11,7 +11,7 @@ def end_of(line):
     """Where a range ends, as a logarithm, and what is written there."""
     first = line["first_violation"]
     if first is None:
-        return power_of_two(line["searched_to"]), "nowhere found"
+        return power_of_two(line["searched_to"]), f"none found below {line['searched_to']}"
     sure = "" if line["kind"] == "exhaustive" else "≤ "
     return power_of_two(first["position"]), f"{sure}{int(first['position']):,}"
 
@@ -31,12 +31,14 @@ def drawn(document):
     for row, line in enumerate(shown):
         length, words = end_of(line)
         axes.barh(row, length, height=0.62, color=COLOURS[line["recipe"]], alpha=0.8, linewidth=0)
-        axes.annotate(words, (length + 0.3, row), va="center", fontsize=7.5, color="#1c1f24")
+        if line["first_violation"] is None:  # the range goes on from there
+            axes.plot(length, row, marker=5, markersize=11, color=COLOURS[line["recipe"]])
+        axes.annotate(words, (length + 1.0, row), va="center", fontsize=7.5, color="#1c1f24")
     most = max(end_of(line)[0] for line in shown)
     axes.set_yticks(range(len(shown)), [named(line) for line in shown])
     axes.invert_yaxis()
     axes.set(xlabel="first position off by more than half an ulp of bfloat16 (0.00195)",
-             xlim=(0, most + 6))
+             xlim=(0, most + 12))
     axes.xaxis.set_major_locator(MultipleLocator(4))
     axes.xaxis.set_major_formatter(FuncFormatter(look.power("2")))
     axes.grid(axis="y", visible=False)
