@@ -1,5 +1,8 @@
 #include <array>
 #include <cmath>
+#include <vector>
+
+#include <tbb/parallel_for.h>
 
 #include "sextant/number/text.hpp"
 #include "sextant/recipe/attention/head.hpp"
@@ -130,7 +133,10 @@ nlohmann::json attention() {
     const Rotary encoding{.dim = kDim, .base = parse_rational(base), .layout = kLayout};
     const exact::Oracle oracle(chart(encoding));
     const Seen truth = truth_of(oracle, v);
-    for (const AttentionSource& source : attention_sources()) {
+    const auto& sources = attention_sources();
+    std::vector<json> lines(sources.size());
+    tbb::parallel_for(std::size_t{0}, lines.size(), [&](std::size_t i) {
+      const AttentionSource& source = sources[i];
       json line = {{"encoding", to_text(encoding)},
                    {"table", source.name},
                    {"format", source.format.name()},
@@ -140,8 +146,9 @@ nlohmann::json attention() {
       const AttentionTableMaker maker(encoding, source);
       for (const Position query : kQueries)
         line["queries"].push_back(query_json(v, maker.tables(query, kKeys), truth, query));
-      series.push_back(std::move(line));
-    }
+      lines[i] = std::move(line);
+    });
+    series.insert(series.end(), lines.begin(), lines.end());
   }
   const std::string sentence = attention_sentence(series);
   return {{"keys", kKeys}, {"sentence", sentence}, {"series", std::move(series)}};

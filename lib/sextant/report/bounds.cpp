@@ -1,4 +1,7 @@
 #include <algorithm>
+#include <vector>
+
+#include <tbb/parallel_for.h>
 
 #include "sextant/measure/approach.hpp"
 #include "sextant/report/study.hpp"
@@ -48,11 +51,15 @@ nlohmann::json bounds(const Study& study) {
       .count = std::clamp(16384 / static_cast<int>(oracle.chart().width()), 8, 256),
       .bits = std::min(study.octaves, 40),
       .seed = study.seed};
+  std::vector<Run> sound = runs(study);
+  std::erase_if(sound, [](const Run& run) { return !run.sound; });
+  std::vector<std::vector<Approach>> found(sound.size());
+  tbb::parallel_for(std::size_t{0}, sound.size(), [&](std::size_t i) {
+    found[i] = measure::approaches(oracle, sound[i].recipe, sound[i].chain, attempt);
+  });
   std::vector<Nearest> all;
-  for (const Run& run : runs(study)) {
-    if (!run.sound) continue;
-    for (Approach& a : measure::approaches(oracle, run.recipe, run.chain, attempt))
-      see(all, {run, std::move(a)});
+  for (std::size_t i = 0; i < sound.size(); ++i) {
+    for (Approach& a : found[i]) see(all, {sound[i], std::move(a)});
   }
   // Formats of one bound side by side; the order of properties is that in which they are tried.
   std::vector<std::pair<std::string_view, std::string_view>> terms;
