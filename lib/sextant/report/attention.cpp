@@ -148,7 +148,7 @@ nlohmann::json attention() {
         line["queries"].push_back(query_json(v, maker.tables(query, kKeys), truth, query));
       lines[i] = std::move(line);
     });
-    series.insert(series.end(), lines.begin(), lines.end());
+    for (json& line : lines) series.push_back(std::move(line));
   }
   const std::string sentence = attention_sentence(series);
   return {{"keys", kKeys}, {"sentence", sentence}, {"series", std::move(series)}};
