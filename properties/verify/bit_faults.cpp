@@ -18,7 +18,7 @@ verify::Suspect suspect(const Program& p, const std::string& recipe) {
 }
 
 Program of_pairs(int pairs, const Format& store) {
-  Program p = program("exp-log", kFloat32, store, 0, 128);
+  Program p = program("pow-reciprocal", kFloat32, store, 0, 128);
   std::get<Sinusoidal>(p.encoding).dim = 2 * pairs;
   return p;
 }

@@ -78,10 +78,12 @@ bool too_smooth(const Source& started, const Suspect& suspect, const exact::Orac
 /// Whether a sound recipe makes more of the bits than a suspect's, though storage hides what that
 /// would lose, or what it loses is another frequency.                            verdict.md, (34)
 bool less_made(const Source& source, const Suspect& suspect) {
-  if (!suspect.within_bound || runs(suspect) || by_given(suspect)) return false;
+  if (!suspect.within_bound || by_given(suspect)) return false;
   const Format compute = recipe::computes_in(suspect.recipe, after_detours(suspect));
-  const bool asked = recipe::trigonometry(suspect.recipe) != recipe::Trigonometry::device ||
-                     source.format.precision < compute.precision;
+  const bool narrower = source.format.precision < compute.precision;
+  const bool by_bits = suspect.reproduced || suspect.goes_on || suspect.makes_most;
+  const bool device = recipe::trigonometry(suspect.recipe) == recipe::Trigonometry::device;
+  const bool asked = runs(suspect) ? narrower && !by_bits : narrower || !device;
   const auto seen = asked ? placed(source, suspect) : std::nullopt;
   return seen && !makes_as_many(*seen, suspect);
 }
