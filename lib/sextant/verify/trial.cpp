@@ -46,7 +46,8 @@ bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& 
       return cover(beginning(source), oracle, *recipe, compute, extent).whole() &&
              cover(source, oracle, *recipe, compute, extent).whole();
     };
-    const Source some = sample(source, kSampleRows);
+    // What a run loses adds up: its last rows tell most.
+    const Source some = suspect.makes_most ? source : sample(source, kSampleRows);
     const bool quarter = recipe::trigonometry(suspect.recipe) == recipe::Trigonometry::quarter_turn;
     const auto no_library = [&] {
       return !by_any_library(some, suspect, oracle) ||
