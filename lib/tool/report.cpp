@@ -99,6 +99,10 @@ struct ReportVerb {
       return most ? std::optional(octaves_of(*most)) : std::nullopt;
     }
     const Positions rows = read_option("--positions", [&] { return Positions::parse(range); });
+    if (table.path.empty() && (rows[0] < 0 || rows[0] > 1 || rows.step != 1))
+      throw Error("--positions " + range +
+                  ": a report measures whole octaves, from position 1 on: " +
+                  "say where they end, 0:" + to_text(rows[rows.count - 1] + 1));
     return octaves_of(std::max<Position>({rows[0], rows[rows.count - 1], 1}) + 1);
   }
 

@@ -124,6 +124,18 @@ TEST(ReportDiff, TellsAFartherSearchFromALimitLeftEarlier) {
   EXPECT_EQ(changes(before, after, 1)["grew"], 1);
 }
 
+/// Bounds are tried at places that depend on how far a report goes: another search tells nothing.
+TEST(ReportDiff, HoldsBoundsOfOtherSearchesForNeitherBetterNorWorse) {
+  json before = small_sample_report();
+  json after = before;
+  value(after, "/bounds/0/ratio") *= 2;
+  EXPECT_EQ(changes(before, after, 1)["grew"], 1);
+  for (json& range : after["safe_ranges"]) range["searched_to"] = "2^61";
+  const ordered_json found = changes(before, after, 1);
+  EXPECT_EQ(found["grew"], 0);
+  EXPECT_EQ(changes(after, before, 1)["shrank"], 0);
+}
+
 TEST(ReportDiff, NamesWhatOneReportAloneMeasures) {
   const json before = sample_report(3);
   json after = before;

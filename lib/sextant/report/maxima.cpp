@@ -1,5 +1,6 @@
 #include "sextant/report/maxima.hpp"
 
+#include <algorithm>
 #include <initializer_list>
 #include <limits>
 #include <utility>
@@ -66,6 +67,8 @@ class Collection {
     for (const json& line : report.value("bounds", json::array())) {
       of(line);
       Maximum& one = add("ratio", json::object());
+      one.searched = farthest(report);
+      one.elsewhere = true;
       one.value = line["ratio"];
       place(one, line);
     }
@@ -119,6 +122,16 @@ class Collection {
     }
   }
 
+  /// Where all of a report's searches end.
+  static double farthest(const json& report) {
+    double most = 0;
+    for (const json& range : report["safe_ranges"])
+      most = std::max(
+          most,
+          static_cast<double>(parse_position(range["searched_to"].get_ref<const std::string&>())));
+    return most;
+  }
+
   Maximum& add(const char* measure, const json& range) {
     Maximum one;
     one.part = part_;
@@ -163,6 +176,7 @@ std::string Maximum::subject() const {
 }
 
 bool Maximum::worse_than(const Maximum& other) const {
+  if (elsewhere && searched != other.searched) return false;
   if (least) return value < other.value && !(value >= other.searched);
   return value > other.value && searched <= other.searched;
 }

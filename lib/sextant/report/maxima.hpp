@@ -17,6 +17,7 @@ struct Maximum {
   double value = 0;               ///< infinite of a limit that is nowhere exceeded
   bool least = false;             ///< the less the worse: of first positions
   double searched = 0;            ///< entries, or positions below; 0: as the series says
+  bool elsewhere = false;         ///< of another search: at other places, not at more of them
   nlohmann::ordered_json place;   ///< position, channel … of the largest
 
   /// What it is a maximum of: equal ones can be compared.

@@ -60,13 +60,13 @@ bool gross(const Coverage& coverage, const Source& source, const exact::Oracle& 
   });
 }
 
-/// Whether some of the first few outside are hardly further off than storing leaves them, in fewer
+/// Whether the first few outside are all hardly further off than storing leaves them, in fewer
 /// bits than were computed: that is an error that all have, seen beside ties.      verdict.md, (35)
 bool beside_ties(const Coverage& coverage, const Source& source, const exact::Oracle& oracle,
                  const Format& compute) {
   const double most = kVacuous * recipe::upward(oracle.waves().amplitude);
   return source.format.precision < compute.precision &&
-         std::any_of(coverage.places.begin(), coverage.places.end(), [&](const Outside& place) {
+         std::all_of(coverage.places.begin(), coverage.places.end(), [&](const Outside& place) {
            const double eighth = std::ldexp(0.125, ulp_exponent(source.format, place.want));
            return place.bound <= most && place.absolute < place.bound + eighth;
          });
