@@ -45,7 +45,8 @@ std::string line(const ordered_json& change) {
     text += fmt::format(" (x{:.4g})", change["factor"].get<double>());
   if (change.contains("searched"))
     text += fmt::format(", searched {:.0f} -> {:.0f} {}", change["searched"][0].get<double>(),
-                        change["searched"][1].get<double>(), of_position ? "positions" : "entries");
+                        change["searched"][1].get<double>(),
+                        of_position || change["part"] == "bounds" ? "positions" : "entries");
   if (of_position || !change.contains("place")) return text;
   std::string at;
   for (const auto& [name, value] : change["place"].items()) {

@@ -19,8 +19,8 @@ std::optional<Coverage> run(const Source& source, const exact::Oracle& truth,
 /// Whether rows follow as those of a run do, waves or not.         verdict.md, (18) to (21)
 bool follows(const Source& source, const exact::Oracle& truth, const Suspect& suspect);
 
-/// The same, on from a first row of which bounds
-/// promise little, and which a sound recipe makes all the same.             verdict.md, (22b)
+/// The same, on from a first row of which bounds promise little, and which a sound recipe makes all
+/// the same.                                                                verdict.md, (22b)
 bool goes_on(const Source& source, const exact::Oracle& truth, const Suspect& suspect);
 
 /// Whether rows follow from each other as those of a run do, waves or not, where the errors that a

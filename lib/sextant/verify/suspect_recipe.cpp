@@ -44,8 +44,8 @@ Suspect suspected(const Unsound& unsound, const Claim& claim, bool within_bound)
 }  // namespace
 
 std::vector<Suspect> recipe_suspects(const Source& source, const Claim& claim) {
-  std::vector<Suspect> bits, most, reproduced,
-      bounded;  // whoever makes every bit, before all others
+  // Whoever makes every bit before all others.
+  std::vector<Suspect> bits, most, reproduced, bounded;
   for (const Unsound& unsound : kUnsound) {
     if (!suits(unsound, source, claim)) continue;
     bits.push_back(suspected(unsound, claim, false));
