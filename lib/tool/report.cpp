@@ -131,6 +131,7 @@ struct ReportVerb {
   }
 
   void run() const {
+    if (directory.empty()) throw Error("--output is empty: name a directory, or . for this one");
     const fs::path root(directory);
     const Study wanted = study();
     print_warnings(asked.encoding.warnings());
@@ -156,6 +157,8 @@ struct ReportVerb {
     files.finish();
     const std::string missing = draw_figures(root);
     if (!missing.empty()) print_warnings({missing});
+    if (document.contains("table"))
+      fmt::print("{}\n", document["table"]["words"].get<std::string>());
     fmt::print("{}\n{}\n", document["headline"]["sentence"].get<std::string>(),
                (root / "index.html").string());
   }
@@ -182,8 +185,10 @@ void add_report(CLI::App& app, std::span<char* const> arguments, int& status) {
   verb->add_option("--octaves", options->octaves,
                    "octaves of position, from 1 on (41, or as many as a model takes)")
       ->type_name("N");
-  verb->add_option("--table", options->table.path,
-                   "also judge this table, as verify does, and show where it is off by how much")
+  verb->add_option(
+          "--table", options->table.path,
+          "also judge this table, as verify does, and show where it is off by how much; its "
+          "verdict is printed, and does not change the exit status (verify's does)")
       ->type_name("FILE");
   options->table.add_reading(*verb);
   options->asked.positions.add(*verb);

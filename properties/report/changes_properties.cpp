@@ -1,4 +1,5 @@
 #include <cmath>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -48,7 +49,7 @@ json& left_range(json& report) {
 
 TEST(ReportDiff, HasNothingToSayOfEqualReports) {
   const json report = sample_report(3);
-  const ordered_json same = changes(report, report, 1);
+  const ordered_json same = changes(report, report);
   EXPECT_EQ(same["grew"], 0);
   EXPECT_EQ(same["shrank"], 0);
   EXPECT_TRUE(same["changes"].empty());
@@ -65,13 +66,13 @@ RC_GTEST_PROP(ReportDiff, TellsTheFigureThatChanged, ()) {
   json after = before;
   const double factor = *rc::gen::element(0.25, 0.99, 1.01, 3.0);
   value(after, place) = was * factor;
-  const ordered_json found = changes(before, after, 1);
+  const ordered_json found = changes(before, after);
   RC_ASSERT(found["grew"] == (factor > 1 ? 1 : 0));
   RC_ASSERT(found["shrank"] == (factor < 1 ? 1 : 0));
   RC_ASSERT(found["changes"].size() == 1U);
   RC_ASSERT(found["changes"][0]["before"] == was);
   RC_ASSERT(found["changes"][0]["after"] == was * factor);
-  RC_ASSERT(changes(before, after, 4)["grew"] == 0);
+  RC_ASSERT(changes(before, after, {.factor = 4})["grew"] == 0);
 }
 
 TEST(ReportDiff, TakesALimitThatIsLeftEarlierForWorse) {
@@ -80,16 +81,17 @@ TEST(ReportDiff, TakesALimitThatIsLeftEarlierForWorse) {
   range["first_violation"]["position"] = "1000";
   json after = before;
   left_range(after)["first_violation"]["position"] = "999";
-  EXPECT_EQ(changes(before, after, 1)["grew"], 1);
-  EXPECT_EQ(changes(after, before, 1)["grew"], 0);
-  EXPECT_EQ(changes(after, before, 1)["shrank"], 1);
+  EXPECT_EQ(changes(before, after)["grew"], 1);
+  EXPECT_EQ(changes(after, before)["grew"], 0);
+  EXPECT_EQ(changes(after, before)["shrank"], 1);
   left_range(before)["first_violation"] = nullptr;
-  const ordered_json found = changes(before, after, 1e9);
+  const ordered_json found = changes(before, after, {.factor = 1e9});
   EXPECT_EQ(found["grew"], 1);
   EXPECT_THAT(to_words(found, 9), HasSubstr("nowhere -> position 999"));
 }
 
-/// A larger error among more entries is no regression; among as many, or fewer, it is.
+/// A larger error among more entries has grown, unless longer searches are allowed to find more;
+/// among as many, or fewer, it has in any case.
 TEST(ReportDiff, TellsALongerSearchFromAWorseFigure) {
   const json before = small_sample_report();
   json after = before;
@@ -97,13 +99,44 @@ TEST(ReportDiff, TellsALongerSearchFromAWorseFigure) {
   json& entries = after["drift"][0]["octaves"][0]["entries"];
   const auto many = entries.get<std::uint64_t>();
   entries = many + 1;
-  const ordered_json longer = changes(before, after, 1);
-  EXPECT_EQ(longer["grew"], 0);
-  EXPECT_EQ(longer["changes"][0]["searched"], json({many, many + 1}));
-  EXPECT_THAT(to_words(longer, 9), HasSubstr(" were searched otherwise"));
-  EXPECT_EQ(changes(after, before, 1)["shrank"], 0);
+  const ordered_json longer = changes(before, after);
+  EXPECT_EQ(longer["grew"], 1);
+  EXPECT_EQ(longer["changes"][0]["entries"], json({many, many + 1}));
+  EXPECT_EQ(longer["changes"][0]["searched_longer"], true);
+  EXPECT_THAT(to_words(longer, 9), HasSubstr("; --allow-longer-searches takes"));
+  const Allowance allowance{.longer_searches = true};
+  EXPECT_EQ(changes(before, after, allowance)["grew"], 0);
+  entries = many;
+  EXPECT_EQ(changes(before, after, allowance)["grew"], 1);
   entries = many - 1;
-  EXPECT_EQ(changes(before, after, 1)["grew"], 1);
+  EXPECT_EQ(changes(before, after, allowance)["grew"], 1);
+}
+
+/// Entries that another series, or another recipe, was measured by are no longer search of this.
+TEST(ReportDiff, TellsADenserSearchFromALimitLeftEarlier) {
+  json before = small_sample_report();
+  json& range = left_range(before);
+  range["first_violation"]["position"] = "1000";
+  range["kind"] = "first found";
+  json after = before;
+  json& earlier = left_range(after);
+  earlier["first_violation"]["position"] = "999";
+  const Allowance allowance{.longer_searches = true};
+  EXPECT_EQ(changes(before, after, allowance)["grew"], 1);
+  earlier["kind"] = "exhaustive";
+  EXPECT_EQ(changes(before, after, allowance)["grew"], 0);
+  EXPECT_EQ(changes(before, after)["grew"], 1);
+  range["kind"] = "exhaustive";
+  EXPECT_EQ(changes(before, after, allowance)["grew"], 1);
+  range["kind"] = earlier["kind"] = "first found";
+  for (json& line : after["drift"]) {
+    if (line["recipe"] != range["recipe"]) ++line["octaves"][0]["entries"].get_ref<std::int64_t&>();
+  }
+  EXPECT_EQ(changes(before, after, allowance)["grew"], 1);
+  for (json& line : after["drift"]) {
+    if (line["recipe"] == range["recipe"]) ++line["octaves"][0]["entries"].get_ref<std::int64_t&>();
+  }
+  EXPECT_EQ(changes(before, after, allowance)["grew"], 0);
 }
 
 /// A limit that is left beyond where the other report looked is not left earlier.
@@ -114,26 +147,28 @@ TEST(ReportDiff, TellsAFartherSearchFromALimitLeftEarlier) {
   json after = before;
   left_range(after)["searched_to"] = "2^40";
   left_range(before)["first_violation"] = nullptr;
-  for (json& one : before["safe_ranges"]) {
-    if (one["recipe"] == range["recipe"] && violation(one).is_null()) one["searched_to"] = "1000";
-  }
-  EXPECT_EQ(changes(before, after, 1)["grew"], 0);
-  for (json& one : before["safe_ranges"]) {
-    if (one["recipe"] == range["recipe"] && violation(one).is_null()) one["searched_to"] = "1001";
-  }
-  EXPECT_EQ(changes(before, after, 1)["grew"], 1);
+  const auto look_to = [&](const char* end) {
+    for (json& one : before["safe_ranges"]) {
+      if (one["recipe"] == range["recipe"] && violation(one).is_null()) one["searched_to"] = end;
+    }
+  };
+  look_to("1000");
+  EXPECT_EQ(changes(before, after)["grew"], 0);
+  look_to("1001");
+  EXPECT_EQ(changes(before, after)["grew"], 1);
 }
 
-/// Bounds are tried at places that depend on how far a report goes: another search tells nothing.
-TEST(ReportDiff, HoldsBoundsOfOtherSearchesForNeitherBetterNorWorse) {
-  json before = small_sample_report();
+/// Bounds are tried at places that depend on how far a report goes: those of another are others.
+TEST(ReportDiff, ComparesNoBoundsOfReportsThatGoFarther) {
+  const json before = small_sample_report();
   json after = before;
   value(after, "/bounds/0/ratio") *= 2;
-  EXPECT_EQ(changes(before, after, 1)["grew"], 1);
+  EXPECT_EQ(changes(before, after)["grew"], 1);
   for (json& range : after["safe_ranges"]) range["searched_to"] = "2^61";
-  const ordered_json found = changes(before, after, 1);
+  const ordered_json found = changes(before, after);
   EXPECT_EQ(found["grew"], 0);
-  EXPECT_EQ(changes(after, before, 1)["shrank"], 0);
+  EXPECT_THAT(to_words(found, 99), HasSubstr("no longer measured: bounds of"));
+  EXPECT_THAT(to_words(found, 99), HasSubstr("measured now: bounds of"));
 }
 
 TEST(ReportDiff, NamesWhatOneReportAloneMeasures) {
@@ -141,31 +176,31 @@ TEST(ReportDiff, NamesWhatOneReportAloneMeasures) {
   json after = before;
   const std::string recipe = after["drift"][0]["recipe"];
   after["drift"].erase(0);
-  const ordered_json found = changes(before, after, 1);
+  const ordered_json found = changes(before, after);
   EXPECT_EQ(found["grew"], 0);
   ASSERT_EQ(found["only_before"].size(), 1U);
   EXPECT_EQ(found["only_before"][0]["series"]["recipe"], recipe);
   EXPECT_THAT(to_words(found, 9), HasSubstr("no longer measured: drift of"));
-  EXPECT_THAT(to_words(changes(after, before, 1), 9), HasSubstr("measured now: drift of"));
+  EXPECT_THAT(to_words(changes(after, before), 9), HasSubstr("measured now: drift of"));
 }
 
 TEST(ReportDiff, RefusesReportsThatHaveNothingInCommon) {
   const json one = small_sample_report();
   json other = one;
   other["encoding"] = "rope dim=64";
-  EXPECT_THROW(changes(one, other, 1), Error);
+  EXPECT_THROW(changes(one, other), Error);
   other = one;
   for (const char* part : {"drift", "safe_ranges", "number_types", "bounds", "engines", "families"})
     other[part] = json::array();
   other["defects"] = json::object();
   other.erase("attention");
-  EXPECT_THROW(changes(one, other, 1), Error);
+  EXPECT_THROW(changes(one, other), Error);
 }
 
 TEST(ReportDiff, IsTheDocumentOfItsSchema) {
   const auto schema =
       json::parse(read_file(data_file("../../reports/schema/report_diff.schema.json")));
-  const ordered_json found = changes(sample_report(1), sample_report(2), 1);
+  const ordered_json found = changes(sample_report(1), sample_report(2));
   EXPECT_GT(found["changes"].size(), 10U);
   require_document(schema, json::parse(found.dump()));
   for (const auto& item : found.items()) {
@@ -191,7 +226,12 @@ TEST(ReportDiff, ExitsWithOneWhereAMaximumGrew) {
   EXPECT_THAT(grew.out, HasSubstr("\ngrew: drift of "));
   EXPECT_THAT(grew.out, HasSubstr("(x2), now at position "));
   EXPECT_EQ(diff("a.json", "b.json", " --allow 2.5").status, 0);
+  EXPECT_EQ(diff("a.json", "b.json", " --allow-longer-searches").status, 1);
+  EXPECT_THAT(diff("b.json", "a.json").out, HasSubstr("\nshrank: drift of "));
   EXPECT_EQ(diff("a.json", "b.json", " --json").json()["grew"], 1);
+  std::filesystem::create_directory(folder / "c");
+  put_file(folder / "c/report.json", report.dump());
+  EXPECT_EQ(diff("a.json", "c").status, 1);
   EXPECT_TRUE(refuses(diff("a.json", "b.json", " --allow 0.5"), "--allow 0.5"));
   EXPECT_TRUE(refuses(diff("a.json", "none.json"), "none.json"));
   put_file(folder / "c.json", "{\"schema\": \"sextant-speed\"}");

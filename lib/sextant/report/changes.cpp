@@ -44,7 +44,9 @@ ordered_json change(const Maximum& before, const Maximum& after, bool grew) {
   one["after"] = finite(after.value);
   one["factor"] = finite(factor(before, after));
   one["grew"] = grew;
-  if (before.searched != after.searched) one["searched"] = {before.searched, after.searched};
+  one["shrank"] = before.worse_than(after);
+  one["searched_longer"] = after.searched_longer_than(before);
+  if (before.entries != after.entries) one["entries"] = {before.entries, after.entries};
   if (!after.place.is_null()) one["place"] = after.place;
   return one;
 }
@@ -98,7 +100,7 @@ json read_report(const std::string& path) {
   return read_result(path, "reports", require_report, kLargestReport);
 }
 
-ordered_json changes(const json& before, const json& after, double allowed) {
+ordered_json changes(const json& before, const json& after, const Allowance& allowance) {
   if (before["encoding"] != after["encoding"])
     throw Error(fmt::format("the reports are of different encodings, '{}' and '{}'",
                             before["encoding"].get<std::string>(),
@@ -106,19 +108,21 @@ ordered_json changes(const json& before, const json& after, double allowed) {
   const std::vector<Maximum> old = maxima(before);
   const std::vector<Maximum> now = maxima(after);
   const auto known = by_subject(old);
-  std::uint64_t compared = 0, grew = 0, shrank = 0, otherwise = 0;
+  std::uint64_t compared = 0, grew = 0, shrank = 0, longer = 0;
   std::vector<ordered_json> found;
   for (const Maximum& one : now) {
     const auto at = known.find(one.subject());
     if (at == known.end()) continue;
     const Maximum& was = *at->second;
     ++compared;
-    if (was.searched != one.searched) ++otherwise;
+    const bool searched_longer = one.searched_longer_than(was);
+    if (searched_longer) ++longer;
     if (was.value == one.value) continue;
-    const bool worse = one.worse_than(was) && !(factor(was, one) <= allowed);
+    const bool worse = one.worse_than(was) && !(factor(was, one) <= allowance.factor) &&
+                       !(searched_longer && allowance.longer_searches);
     if (worse) ++grew;
-    if (was.worse_than(one)) ++shrank;
     found.push_back(change(was, one, worse));
+    if (found.back()["shrank"] == true) ++shrank;
   }
   if (compared == 0) throw Error("the reports have no measurement in common");
   // The worst first; a factor that is no number is that of 0 or of nowhere.
@@ -133,11 +137,12 @@ ordered_json changes(const json& before, const json& after, double allowed) {
           {"encoding", after["encoding"]},
           {"before", heading(before)},
           {"after", heading(after)},
-          {"allowed", allowed},
+          {"allowed", allowance.factor},
+          {"longer_searches_allowed", allowance.longer_searches},
           {"compared", compared},
           {"grew", grew},
           {"shrank", shrank},
-          {"searched_otherwise", otherwise},
+          {"searched_longer", longer},
           {"changes", found},
           {"only_before", alone(old, by_subject(now))},
           {"only_after", alone(now, known)},

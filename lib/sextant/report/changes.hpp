@@ -9,12 +9,18 @@ namespace sextant {
 /// The document of a report that a file has; throws Error, naming the file, for anything else.
 nlohmann::json read_report(const std::string& path);
 
+/// What counts as grown.
+struct Allowance {
+  double factor = 1;             ///< how many times as large a maximum may be
+  bool longer_searches = false;  ///< what a search of more entries or positions found has not grown
+};
+
 /// What changed from one report to another of the same encoding: the document of
-/// reports/schema/report_diff.schema.json.  A largest error grew if it is more than `allowed` times
-/// what it was, and a limit that is exceeded earlier counts as such; what only a longer search
-/// found does not.  Throws Error where the encodings differ, or nothing is in both.
+/// reports/schema/report_diff.schema.json.  A largest error grew if it is more than it is allowed
+/// to be, and a limit that is exceeded earlier counts as such.  Throws Error where the encodings
+/// differ, or nothing is in both.
 nlohmann::ordered_json changes(const nlohmann::json& before, const nlohmann::json& after,
-                               double allowed);
+                               const Allowance& allowance = {});
 
 /// The same in words: what grew comes first, `most` of each kind.
 std::string to_words(const nlohmann::ordered_json& changes, std::size_t most);

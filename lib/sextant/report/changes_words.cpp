@@ -43,10 +43,11 @@ std::string line(const ordered_json& change) {
                       figure(change["after"], of_position));
   if (!change["factor"].is_null())
     text += fmt::format(" (x{:.4g})", change["factor"].get<double>());
-  if (change.contains("searched"))
-    text += fmt::format(", searched {:.0f} -> {:.0f} {}", change["searched"][0].get<double>(),
-                        change["searched"][1].get<double>(),
-                        of_position || change["part"] == "bounds" ? "positions" : "entries");
+  if (change.contains("entries"))
+    text += fmt::format(", among {:.0f} -> {:.0f} entries", change["entries"][0].get<double>(),
+                        change["entries"][1].get<double>());
+  else if (change["searched_longer"] == true)
+    text += ", of every position now";
   if (of_position || !change.contains("place")) return text;
   std::string at;
   for (const auto& [name, value] : change["place"].items()) {
@@ -79,16 +80,17 @@ std::string to_words(const ordered_json& changes, std::size_t most) {
                       shrank = changes["shrank"];
   text += fmt::format("{}: of {} maxima in both {} grew, {} shrank\n", bare(changes["encoding"]),
                       compared, grew, shrank);
-  const std::uint64_t otherwise = changes["searched_otherwise"];
-  if (otherwise > 0)
-    text += fmt::format(
-        "{} of them were searched otherwise: what more entries or positions alone "
-        "found has not grown\n",
-        otherwise);
-  ordered_json worse = ordered_json::array(), other = ordered_json::array();
+  const std::uint64_t longer = changes["searched_longer"];
+  if (longer > 0)
+    text += fmt::format("{} of them are of a longer search now{}\n", longer,
+                        changes["longer_searches_allowed"] == true
+                            ? ", and what it found has not grown (--allow-longer-searches)"
+                            : "; --allow-longer-searches takes what it found for no growth");
+  ordered_json worse = ordered_json::array(), better = worse, other = worse;
   for (const ordered_json& change : changes["changes"])
-    (change["grew"] == true ? worse : other).push_back(change);
+    (change["grew"] == true ? worse : change["shrank"] == true ? better : other).push_back(change);
   text += lines("grew: ", worse, most, line);
+  text += lines("shrank: ", better, most, line);
   text += lines("changed: ", other, most, line);
   text += lines("no longer measured: ", changes["only_before"], most, series);
   text += lines("measured now: ", changes["only_after"], most, series);

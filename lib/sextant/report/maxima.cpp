@@ -34,11 +34,11 @@ class Collection {
       const json& first = range["first_violation"];
       Maximum& one = add("first_violation", json::object());
       one.least = true;
-      one.searched =
-          static_cast<double>(parse_position(range["searched_to"].get_ref<const std::string&>()));
-      one.value = first.is_null() ? std::numeric_limits<double>::infinity()
-                                  : static_cast<double>(parse_position(
-                                        first["position"].get_ref<const std::string&>()));
+      one.entries = entries_of_drift();
+      one.searched_to = position(range["searched_to"]);
+      one.exhaustive = range["kind"] == "exhaustive";
+      one.value =
+          first.is_null() ? std::numeric_limits<double>::infinity() : position(first["position"]);
       if (!first.is_null()) place(one, first);
     }
   }
@@ -66,9 +66,9 @@ class Collection {
     begin("bounds", {"property", "term", "equation", "format", "arithmetic"});
     for (const json& line : report.value("bounds", json::array())) {
       of(line);
+      // They are tried at places that depend on how far the report goes.
+      series_["below"] = farthest(report);
       Maximum& one = add("ratio", json::object());
-      one.searched = farthest(report);
-      one.elsewhere = true;
       one.value = line["ratio"];
       place(one, line);
     }
@@ -122,14 +122,29 @@ class Collection {
     }
   }
 
+  static double position(const json& text) {
+    return static_cast<double>(parse_position(text.get_ref<const std::string&>()));
+  }
+
   /// Where all of a report's searches end.
   static double farthest(const json& report) {
     double most = 0;
     for (const json& range : report["safe_ranges"])
-      most = std::max(
-          most,
-          static_cast<double>(parse_position(range["searched_to"].get_ref<const std::string&>())));
+      most = std::max(most, position(range["searched_to"]));
     return most;
+  }
+
+  /// Of this series' recipe in its formats, over all octaves.
+  double entries_of_drift() const {
+    double sum = 0;
+    for (const Maximum& one : all_) {
+      if (one.part == "drift" && one.measure == "absolute" &&
+          one.series["recipe"] == series_["recipe"] &&
+          one.series["computed_in"] == series_["computed_in"] &&
+          one.series["format"] == series_["format"])
+        sum += one.entries;
+    }
+    return sum;
   }
 
   Maximum& add(const char* measure, const json& range) {
@@ -149,10 +164,10 @@ class Collection {
     }
   }
 
-  void worst(const char* measure, const json& octave, const json& found, double searched = 0) {
+  void worst(const char* measure, const json& octave, const json& found, double entries = 0) {
     if (found.is_null() || found["value"].is_null()) return;
     Maximum& one = add(measure, octave);
-    one.searched = searched;
+    one.entries = entries;
     one.value = found["value"];
     place(one, found);
   }
@@ -176,9 +191,11 @@ std::string Maximum::subject() const {
 }
 
 bool Maximum::worse_than(const Maximum& other) const {
-  if (elsewhere && searched != other.searched) return false;
-  if (least) return value < other.value && !(value >= other.searched);
-  return value > other.value && searched <= other.searched;
+  return least ? value < other.value && value < other.searched_to : value > other.value;
+}
+
+bool Maximum::searched_longer_than(const Maximum& other) const {
+  return !other.exhaustive && (exhaustive || entries > other.entries);
 }
 
 std::vector<Maximum> maxima(const json& report) {
