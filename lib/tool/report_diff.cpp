@@ -1,5 +1,6 @@
 #include "tool/report_diff.hpp"
 
+#include <cmath>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -30,6 +31,7 @@ struct ReportDiffVerb {
     const Rational factor = read_option("--allow", [&] { return parse_rational(allow); });
     if (factor < 1) throw Error("--allow " + allow + " is less than 1");
     const Allowance allowance{factor.convert_to<double>(), longer};
+    if (std::isinf(allowance.factor)) throw Error("--allow " + allow + " would allow anything");
     const int lines = read_count("--lines", most, 1000000);
     const auto found =
         changes(read_report(document(before)), read_report(document(after)), allowance);
@@ -53,7 +55,8 @@ CLI::App* add_report_diff(CLI::App& report, int& status) {
                    "how many times as large a maximum may be and not count as grown (1)")
       ->type_name("FACTOR");
   verb->add_flag("--allow-longer-searches", options->longer,
-                 "what a search of more entries, or of every position, found has not grown");
+                 "of drift and safe ranges: what was found among more entries of an octave than "
+                 "before, not all of which had been measured, has not grown");
   verb->add_option("--lines", options->most, "of each kind of change, those that are told (20)")
       ->type_name("N");
   verb->add_flag("--json", options->json, "print a JSON object, with every change");

@@ -87,56 +87,108 @@ TEST(ReportDiff, TakesALimitThatIsLeftEarlierForWorse) {
   left_range(before)["first_violation"] = nullptr;
   const ordered_json found = changes(before, after, {.factor = 1e9});
   EXPECT_EQ(found["grew"], 1);
-  EXPECT_THAT(to_words(found, 9), HasSubstr("nowhere -> position 999"));
+  EXPECT_THAT(to_words(found, 9), HasSubstr("nowhere below "));
 }
 
-/// A larger error among more entries has grown, unless longer searches are allowed to find more;
-/// among as many, or fewer, it has in any case.
+/// A larger error among more entries has grown, unless longer searches are allowed to find more: at
+/// another place of an octave of which not every entry had been measured.
 TEST(ReportDiff, TellsALongerSearchFromAWorseFigure) {
-  const json before = small_sample_report();
+  json before = small_sample_report();
+  json& octave = before["drift"][0]["octaves"][0];
+  octave["exhaustive"] = false;
   json after = before;
   value(after, places()[0]) *= 2;
-  json& entries = after["drift"][0]["octaves"][0]["entries"];
-  const auto many = entries.get<std::uint64_t>();
-  entries = many + 1;
+  json& later = after["drift"][0]["octaves"][0];
+  const std::string place = later["absolute"]["position"];
+  const auto many = later["entries"].get<std::uint64_t>();
+  const Allowance allowance{.longer_searches = true};
+  const auto grew = [&](const Allowance& by) { return changes(before, after, by)["grew"]; };
+  const auto elsewhere = [&] {
+    for (json* one : {&before, &after}) {
+      json& o = (*one)["drift"][0]["octaves"][0];
+      o["from"] = "1000", o["to"] = "2000";
+      o["absolute"]["position"] = one == &after ? "1500" : "1200";
+    }
+  };
+  later["entries"] = many + 1;
+  EXPECT_EQ(grew(allowance), 1) << "at the same place " << place;
+  elsewhere();
+  EXPECT_EQ(grew(allowance), 0);
   const ordered_json longer = changes(before, after);
   EXPECT_EQ(longer["grew"], 1);
-  EXPECT_EQ(longer["changes"][0]["entries"], json({many, many + 1}));
   EXPECT_EQ(longer["changes"][0]["searched_longer"], true);
   EXPECT_THAT(to_words(longer, 9), HasSubstr("; --allow-longer-searches takes"));
-  const Allowance allowance{.longer_searches = true};
-  EXPECT_EQ(changes(before, after, allowance)["grew"], 0);
-  entries = many;
-  EXPECT_EQ(changes(before, after, allowance)["grew"], 1);
-  entries = many - 1;
-  EXPECT_EQ(changes(before, after, allowance)["grew"], 1);
+  later["entries"] = many;
+  EXPECT_EQ(grew(allowance), 1);
+  later["entries"] = many + 1;
+  octave["exhaustive"] = true;
+  EXPECT_EQ(grew(allowance), 1);
 }
 
-/// Entries that another series, or another recipe, was measured by are no longer search of this.
+/// The same of first positions: what counts is the octave that holds the new one, of that recipe
+/// in those formats.
 TEST(ReportDiff, TellsADenserSearchFromALimitLeftEarlier) {
   json before = small_sample_report();
   json& range = left_range(before);
   range["first_violation"]["position"] = "1000";
-  range["kind"] = "first found";
+  json octave = before["drift"][0]["octaves"][0];
+  octave["entries"] = 100, octave["exhaustive"] = false;
+  const auto series = [&](const char* from, const char* to, std::uint64_t entries) {
+    octave["from"] = from, octave["to"] = to, octave["entries"] = entries;
+    return octave;
+  };
+  json line = before["drift"][0];
+  for (const char* name : {"recipe", "computed_in", "format"}) line[name] = range[name];
+  line["octaves"] = {series("512", "1024", 100), series("1024", "2048", 100)};
+  json other = line;
+  const auto measured = [&](json of, std::uint64_t first, std::uint64_t second) {
+    of["octaves"][0]["entries"] = first, of["octaves"][1]["entries"] = second;
+    return of;
+  };
   json after = before;
-  json& earlier = left_range(after);
-  earlier["first_violation"]["position"] = "999";
-  const Allowance allowance{.longer_searches = true};
-  EXPECT_EQ(changes(before, after, allowance)["grew"], 1);
-  earlier["kind"] = "exhaustive";
-  EXPECT_EQ(changes(before, after, allowance)["grew"], 0);
-  EXPECT_EQ(changes(before, after)["grew"], 1);
-  range["kind"] = "exhaustive";
-  EXPECT_EQ(changes(before, after, allowance)["grew"], 1);
-  range["kind"] = earlier["kind"] = "first found";
-  for (json& line : after["drift"]) {
-    if (line["recipe"] != range["recipe"]) ++line["octaves"][0]["entries"].get_ref<std::int64_t&>();
+  left_range(after)["first_violation"]["position"] = "999";
+  before["drift"] = {line};
+  const auto grew = [&](const json& drift) {
+    after["drift"] = drift;
+    return changes(before, after, {.longer_searches = true})["grew"];
+  };
+  EXPECT_EQ(grew({measured(line, 100, 200)}), 1);
+  EXPECT_EQ(grew({measured(line, 101, 100)}), 0);
+  for (const char* name : {"recipe", "computed_in", "format"}) {
+    other = measured(line, 101, 100);
+    other[name] = "another";
+    EXPECT_EQ(grew({other, line}), 1) << name;
   }
-  EXPECT_EQ(changes(before, after, allowance)["grew"], 1);
-  for (json& line : after["drift"]) {
-    if (line["recipe"] == range["recipe"]) ++line["octaves"][0]["entries"].get_ref<std::int64_t&>();
+  before["drift"][0]["octaves"][0]["exhaustive"] = true;
+  EXPECT_EQ(grew({measured(line, 101, 100)}), 1);
+}
+
+/// What is no number any more is off by any amount, and an octave that is gone is named.
+TEST(ReportDiff, TakesWhatIsNoNumberForInfinite) {
+  const json before = small_sample_report();
+  for (const json& none : {json(), json(-1.0)}) {
+    json after = before;
+    after["drift"][0]["octaves"][0]["absolute"]["value"] = none;
+    EXPECT_EQ(changes(before, after, {.factor = 1e300})["grew"], 1);
+    EXPECT_EQ(changes(after, before)["shrank"], 1);
+    EXPECT_EQ(changes(after, after)["grew"], 0);
   }
-  EXPECT_EQ(changes(before, after, allowance)["grew"], 0);
+  json after = before;
+  after["drift"][0]["octaves"][0]["absolute"] = nullptr;
+  const ordered_json found = changes(before, after);
+  ASSERT_EQ(found["only_before"].size(), 1U);
+  EXPECT_EQ(found["only_before"][0]["measure"], "absolute");
+  EXPECT_EQ(found["only_before"][0]["from"], before["drift"][0]["octaves"][0]["from"]);
+}
+
+TEST(ReportDiff, RefusesWhatAReportHasTwice) {
+  json twice = small_sample_report();
+  twice["safe_ranges"].push_back(twice["safe_ranges"][0]);
+  EXPECT_THROW(changes(twice, small_sample_report()), Error);
+  const Folder folder;
+  put_file(folder / "twice.json", twice.dump());
+  EXPECT_TRUE(refuses(sextant_line("report diff " + (folder / "twice.json") + " " + (folder / "x")),
+                      "twice.json"));
 }
 
 /// A limit that is left beyond where the other report looked is not left earlier.

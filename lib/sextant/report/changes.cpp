@@ -31,7 +31,8 @@ ordered_json heading(const json& report) {
 
 /// How many times as bad: of a first position that came nearer, the other way round.
 double factor(const Maximum& before, const Maximum& after) {
-  return before.least ? before.value / after.value : after.value / before.value;
+  if (before.least) return after.value > 0 ? before.value / after.value : HUGE_VAL;
+  return after.value / before.value;
 }
 
 json finite(double value) { return std::isfinite(value) ? json(value) : json(); }
@@ -46,20 +47,29 @@ ordered_json change(const Maximum& before, const Maximum& after, bool grew) {
   one["grew"] = grew;
   one["shrank"] = before.worse_than(after);
   one["searched_longer"] = after.searched_longer_than(before);
-  if (before.entries != after.entries) one["entries"] = {before.entries, after.entries};
+  if (after.least) one["searched_to"] = {before.searched_to, after.searched_to};
   if (!after.place.is_null()) one["place"] = after.place;
   return one;
 }
 
-/// The series that one report alone measures, each once.
-ordered_json alone(const std::vector<Maximum>& here,
-                   const std::unordered_map<std::string, const Maximum*>& there) {
+/// The series that one report alone measures, each once; the octaves of those that both do.
+ordered_json alone(const std::vector<Maximum>& here, const std::vector<Maximum>& there) {
+  std::set<std::string> subjects, both, known;
+  for (const Maximum& one : there) {
+    subjects.insert(one.subject());
+    both.insert(one.part + one.series.dump());
+  }
   ordered_json list = ordered_json::array();
-  std::set<std::string> known;
   for (const Maximum& one : here) {
-    if (there.contains(one.subject()) || !known.insert(one.part + one.series.dump()).second)
-      continue;
-    list.push_back({{"part", one.part}, {"series", one.series}});
+    if (subjects.contains(one.subject())) continue;
+    const std::string series = one.part + one.series.dump();
+    ordered_json line = {{"part", one.part}, {"series", one.series}};
+    if (both.contains(series)) {
+      line["measure"] = one.measure;
+      if (!one.from.empty()) line["from"] = one.from;
+      if (!one.to.empty()) line["to"] = one.to;
+    }
+    if (known.insert(line.dump()).second) list.push_back(std::move(line));
   }
   return list;
 }
@@ -72,9 +82,10 @@ std::unordered_map<std::string, const Maximum*> by_subject(const std::vector<Max
 
 ordered_json verdicts(const json& before, const json& after) {
   std::unordered_map<std::string, json> known;
-  for (const json& claim : before["claims"]) known[claim["id"]] = claim["verdict"];
+  for (const json& claim : before.value("claims", json::array()))
+    known[claim["id"]] = claim["verdict"];
   ordered_json changed = ordered_json::array();
-  for (const json& claim : after["claims"]) {
+  for (const json& claim : after.value("claims", json::array())) {
     const auto was = known.find(claim["id"]);
     if (was == known.end() || was->second == claim["verdict"]) continue;
     changed.push_back({{"id", claim["id"]}, {"before", was->second}, {"after", claim["verdict"]}});
@@ -97,7 +108,11 @@ ordered_json circumstances(const json& before, const json& after) {
 }  // namespace
 
 json read_report(const std::string& path) {
-  return read_result(path, "reports", require_report, kLargestReport);
+  const auto require = [](const json& report) {
+    require_report(report);
+    (void)maxima(report);
+  };
+  return read_result(path, "reports", require, kLargestReport);
 }
 
 ordered_json changes(const json& before, const json& after, const Allowance& allowance) {
@@ -116,8 +131,8 @@ ordered_json changes(const json& before, const json& after, const Allowance& all
     const Maximum& was = *at->second;
     ++compared;
     const bool searched_longer = one.searched_longer_than(was);
-    if (searched_longer) ++longer;
     if (was.value == one.value) continue;
+    if (searched_longer) ++longer;
     const bool worse = one.worse_than(was) && !(factor(was, one) <= allowance.factor) &&
                        !(searched_longer && allowance.longer_searches);
     if (worse) ++grew;
@@ -144,8 +159,8 @@ ordered_json changes(const json& before, const json& after, const Allowance& all
           {"shrank", shrank},
           {"searched_longer", longer},
           {"changes", found},
-          {"only_before", alone(old, by_subject(now))},
-          {"only_after", alone(now, known)},
+          {"only_before", alone(old, now)},
+          {"only_after", alone(now, old)},
           {"verdicts", verdicts(before, after)},
           {"circumstances", circumstances(before, after)}};
 }

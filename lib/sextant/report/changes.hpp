@@ -12,7 +12,7 @@ nlohmann::json read_report(const std::string& path);
 /// What counts as grown.
 struct Allowance {
   double factor = 1;             ///< how many times as large a maximum may be
-  bool longer_searches = false;  ///< what a search of more entries or positions found has not grown
+  bool longer_searches = false;  ///< what a longer search alone may have found has not grown
 };
 
 /// What changed from one report to another of the same encoding: the document of

@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -24,30 +26,43 @@ std::string series(const ordered_json& one) {
   return text;
 }
 
-/// First positions are whole numbers, errors are not.
-std::string figure(const ordered_json& value, bool of_position) {
-  if (value.is_null()) return of_position ? "nowhere" : "infinite";
-  return of_position ? fmt::format("position {:.0f}", value.get<double>())
-                     : fmt::format("{:.6g}", value.get<double>());
+/// The two figures of a change, as many digits as tell them apart.
+std::string figures(const ordered_json& before, const ordered_json& after) {
+  const auto both = [&](int digits) {
+    const auto one = [digits](const ordered_json& value) {
+      return value.is_null() ? "infinite" : fmt::format("{:.{}g}", value.get<double>(), digits);
+    };
+    return std::pair(one(before), one(after));
+  };
+  auto [was, is] = both(6);
+  if (was == is) std::tie(was, is) = both(17);
+  return was + " -> " + is;
+}
+
+/// First positions are whole numbers.
+std::string position(const ordered_json& value, const ordered_json& searched_to) {
+  return value.is_null() ? fmt::format("nowhere below {:.0f}", searched_to.get<double>())
+                         : fmt::format("position {:.0f}", value.get<double>());
+}
+
+/// Where a line is of an octave, or of a query.
+std::string where(const ordered_json& one) {
+  if (one.contains("to")) return fmt::format(" in [{}, {})", bare(one["from"]), bare(one["to"]));
+  return one.contains("from") ? " at " + bare(one["from"]) : "";
 }
 
 std::string line(const ordered_json& change) {
   const std::string measure = change["measure"];
   const bool of_position = measure == "first_violation";
-  std::string text = fmt::format("{}: {}", series(change), measure);
-  if (change.contains("to"))
-    text += fmt::format(" in [{}, {})", bare(change["from"]), bare(change["to"]));
-  else if (change.contains("from"))
-    text += " at " + bare(change["from"]);
-  text += fmt::format(" {} -> {}", figure(change["before"], of_position),
-                      figure(change["after"], of_position));
+  std::string text = fmt::format("{}: {}{} ", series(change), measure, where(change));
+  if (of_position)
+    text += position(change["before"], change["searched_to"][0]) + " -> " +
+            position(change["after"], change["searched_to"][1]);
+  else
+    text += figures(change["before"], change["after"]);
   if (!change["factor"].is_null())
     text += fmt::format(" (x{:.4g})", change["factor"].get<double>());
-  if (change.contains("entries"))
-    text += fmt::format(", among {:.0f} -> {:.0f} entries", change["entries"][0].get<double>(),
-                        change["entries"][1].get<double>());
-  else if (change["searched_longer"] == true)
-    text += ", of every position now";
+  if (change["searched_longer"] == true) text += ", among more entries than before";
   if (of_position || !change.contains("place")) return text;
   std::string at;
   for (const auto& [name, value] : change["place"].items()) {
@@ -82,18 +97,21 @@ std::string to_words(const ordered_json& changes, std::size_t most) {
                       compared, grew, shrank);
   const std::uint64_t longer = changes["searched_longer"];
   if (longer > 0)
-    text += fmt::format("{} of them are of a longer search now{}\n", longer,
+    text += fmt::format("{} of them may have been found by a longer search alone{}\n", longer,
                         changes["longer_searches_allowed"] == true
-                            ? ", and what it found has not grown (--allow-longer-searches)"
-                            : "; --allow-longer-searches takes what it found for no growth");
+                            ? ", and have not grown then (--allow-longer-searches)"
+                            : "; --allow-longer-searches takes that for no growth");
   ordered_json worse = ordered_json::array(), better = worse, other = worse;
   for (const ordered_json& change : changes["changes"])
     (change["grew"] == true ? worse : change["shrank"] == true ? better : other).push_back(change);
   text += lines("grew: ", worse, most, line);
   text += lines("shrank: ", better, most, line);
   text += lines("changed: ", other, most, line);
-  text += lines("no longer measured: ", changes["only_before"], most, series);
-  text += lines("measured now: ", changes["only_after"], most, series);
+  const auto measured = [](const ordered_json& one) {
+    return series(one) + (one.contains("measure") ? ": " + bare(one["measure"]) : "") + where(one);
+  };
+  text += lines("no longer measured: ", changes["only_before"], most, measured);
+  text += lines("measured now: ", changes["only_after"], most, measured);
   for (const ordered_json& claim : changes["verdicts"])
     text += fmt::format("claim {}: {} -> {}\n", bare(claim["id"]), bare(claim["before"]),
                         bare(claim["after"]));

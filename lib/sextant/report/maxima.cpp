@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <initializer_list>
 #include <limits>
+#include <set>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "sextant/encoding/error.hpp"
 #include "sextant/encoding/position.hpp"
 
 namespace sextant {
@@ -12,6 +16,8 @@ namespace {
 
 using nlohmann::json;
 using nlohmann::ordered_json;
+
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
 /// Collects those of one part after the other.
 class Collection {
@@ -21,8 +27,10 @@ class Collection {
     for (const json& line : report["drift"]) {
       of(line);
       for (const json& octave : line["octaves"]) {
-        for (const char* measure : {"absolute", "ulps", "positions_off"})
-          worst(measure, octave, octave[measure], octave["entries"]);
+        for (const char* measure : {"absolute", "ulps", "positions_off"}) {
+          if (Maximum* one = worst(measure, octave, octave[measure]))
+            one->searched = {of_octave(octave)};
+        }
       }
     }
   }
@@ -34,11 +42,15 @@ class Collection {
       const json& first = range["first_violation"];
       Maximum& one = add("first_violation", json::object());
       one.least = true;
-      one.entries = entries_of_drift();
-      one.searched_to = position(range["searched_to"]);
-      one.exhaustive = range["kind"] == "exhaustive";
-      one.value =
-          first.is_null() ? std::numeric_limits<double>::infinity() : position(first["position"]);
+      one.searched_to = position_of(range["searched_to"]);
+      one.value = first.is_null() ? kInfinite : position_of(first["position"]);
+      one.position = one.value;
+      for (const json& line : report["drift"]) {
+        if (line["recipe"] != range["recipe"] || line["computed_in"] != range["computed_in"] ||
+            line["format"] != range["format"])
+          continue;
+        for (const json& octave : line["octaves"]) one.searched.push_back(of_octave(octave));
+      }
       if (!first.is_null()) place(one, first);
     }
   }
@@ -66,10 +78,11 @@ class Collection {
     begin("bounds", {"property", "term", "equation", "format", "arithmetic"});
     for (const json& line : report.value("bounds", json::array())) {
       of(line);
-      // They are tried at places that depend on how far the report goes.
+      // They are tried of the report's recipes, at places that depend on how far it goes.
       series_["below"] = farthest(report);
+      series_["recipes"] = recipes_of(report);
       Maximum& one = add("ratio", json::object());
-      one.value = line["ratio"];
+      one.value = number(line["ratio"]);
       place(one, line);
     }
   }
@@ -82,7 +95,7 @@ class Collection {
       for (const json& query : line["queries"]) {
         for (const char* measure : {"score", "weight"}) {
           Maximum& one = add(measure, {{"from", query["position"]}});
-          one.value = query[measure]["value"];
+          one.value = number(query[measure]["value"]);
           one.place = {{"position", query["position"]}, {"offset", query[measure]["offset"]}};
         }
       }
@@ -98,7 +111,7 @@ class Collection {
   }
 
   void families(const json& report) {
-    begin("families", {"name", "encoding", "format", "below"});
+    begin("families", {"name", "encoding", "format", "below", "recipes"});
     for (const json& line : report.value("families", json::array())) {
       of(line);
       for (const char* which : {"best", "worst"}) {
@@ -122,29 +135,32 @@ class Collection {
     }
   }
 
-  static double position(const json& text) {
+  static double position_of(const json& text) {
     return static_cast<double>(parse_position(text.get_ref<const std::string&>()));
+  }
+
+  static Searched of_octave(const json& octave) {
+    return {position_of(octave["from"]), position_of(octave["to"]), octave["entries"],
+            octave.value("exhaustive", false)};
+  }
+
+  /// What is no number, or less than no error, is off by any amount.
+  static double number(const json& value) {
+    return value.is_number() && value >= 0 ? value.get<double>() : kInfinite;
   }
 
   /// Where all of a report's searches end.
   static double farthest(const json& report) {
     double most = 0;
     for (const json& range : report["safe_ranges"])
-      most = std::max(most, position(range["searched_to"]));
+      most = std::max(most, position_of(range["searched_to"]));
     return most;
   }
 
-  /// Of this series' recipe in its formats, over all octaves.
-  double entries_of_drift() const {
-    double sum = 0;
-    for (const Maximum& one : all_) {
-      if (one.part == "drift" && one.measure == "absolute" &&
-          one.series["recipe"] == series_["recipe"] &&
-          one.series["computed_in"] == series_["computed_in"] &&
-          one.series["format"] == series_["format"])
-        sum += one.entries;
-    }
-    return sum;
+  static std::string recipes_of(const json& report) {
+    std::set<std::string> names;
+    for (const json& line : report["drift"]) names.insert(line["recipe"]);
+    return fmt::format("{}", fmt::join(names, ","));
   }
 
   Maximum& add(const char* measure, const json& range) {
@@ -164,17 +180,20 @@ class Collection {
     }
   }
 
-  void worst(const char* measure, const json& octave, const json& found, double entries = 0) {
-    if (found.is_null() || found["value"].is_null()) return;
+  /// Nothing where nothing was measured.
+  Maximum* worst(const char* measure, const json& octave, const json& found) {
+    if (found.is_null()) return nullptr;
     Maximum& one = add(measure, octave);
-    one.entries = entries;
-    one.value = found["value"];
+    one.value = number(found["value"]);
+    if (found.contains("position") && found["position"].is_string())
+      one.position = position_of(found["position"]);
     place(one, found);
+    return &one;
   }
 
   void largest(const char* measure, const json& found) {
     Maximum& one = add(measure, json::object());
-    one.value = found["absolute"];
+    one.value = number(found["absolute"]);
     place(one, found);
   }
 
@@ -195,7 +214,16 @@ bool Maximum::worse_than(const Maximum& other) const {
 }
 
 bool Maximum::searched_longer_than(const Maximum& other) const {
-  return !other.exhaustive && (exhaustive || entries > other.entries);
+  const auto around = [this](const Maximum& one) -> const Searched* {
+    const auto found =
+        std::find_if(one.searched.begin(), one.searched.end(),
+                     [this](const Searched& s) { return s.from <= position && position < s.to; });
+    return found == one.searched.end() ? nullptr : &*found;
+  };
+  const Searched* here = around(*this);
+  const Searched* there = around(other);
+  return here != nullptr && there != nullptr && !there->exhaustive &&
+         here->entries > there->entries && place != other.place;
 }
 
 std::vector<Maximum> maxima(const json& report) {
@@ -208,7 +236,11 @@ std::vector<Maximum> maxima(const json& report) {
   found.attention(report);
   found.engines(report);
   found.families(report);
-  return found.all();
+  std::vector<Maximum> all = found.all();
+  std::set<std::string> known;
+  for (const Maximum& one : all)
+    if (!known.insert(one.subject()).second) throw Error("has twice: " + one.subject());
+  return all;
 }
 
 }  // namespace sextant

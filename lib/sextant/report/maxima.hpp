@@ -7,6 +7,13 @@
 
 namespace sextant {
 
+/// Positions from `from`, below `to`, among which something was looked for.
+struct Searched {
+  double from = 0, to = 0;
+  double entries = 0;       ///< of them, measured
+  bool exhaustive = false;  ///< every one
+};
+
 /// One figure of a report that was measured, and that ought not to become worse: a largest error,
 /// or the first position where a limit is exceeded.
 struct Maximum {
@@ -14,23 +21,25 @@ struct Maximum {
   nlohmann::ordered_json series;  ///< what it was measured of: the recipe, the formats …
   std::string measure;            ///< absolute, ulps, positions_off …
   std::string from, to;           ///< positions searched, `to` excluded; empty: as the series says
-  double value = 0;               ///< infinite of a limit that is nowhere exceeded
-  bool least = false;             ///< the less the worse: of first positions
-  double entries = 0;             ///< among which it was found; 0: as the series says
-  double searched_to = 0;         ///< of a first position: none was looked for from there on
-  bool exhaustive = false;        ///< every position below the first was tried
-  nlohmann::ordered_json place;   ///< position, channel … of the largest
+  /// Infinite of a limit that is nowhere exceeded, and of an error that is no number.
+  double value = 0;
+  bool least = false;              ///< the less the worse: of first positions
+  double position = 0;             ///< where it is
+  double searched_to = 0;          ///< of a first position: none was looked for from there on
+  std::vector<Searched> searched;  ///< by octave, where the report says it
+  nlohmann::ordered_json place;    ///< position, channel … of the largest
 
   /// What it is a maximum of: equal ones can be compared.
   std::string subject() const;
   /// Whether it is worse; a limit exceeded only beyond where the other looked is not.
   bool worse_than(const Maximum& other) const;
-  /// Whether it is of a longer search, by which alone it may be worse: among more entries, or of
-  /// every position, where the other did not try every one.
+  /// Whether a longer search alone may have found it: among more entries of an octave of which the
+  /// other did not measure every one, and at another place.
   bool searched_longer_than(const Maximum& other) const;
 };
 
-/// All of a report, in its order.  The document must be one that require_report takes.
+/// All of a report, in its order.  The document must be one that require_report takes; throws Error
+/// for positions that are none, and where a subject is there twice.
 std::vector<Maximum> maxima(const nlohmann::json& report);
 
 }  // namespace sextant
