@@ -33,8 +33,8 @@ struct ReportDiffVerb {
     const Allowance allowance{factor.convert_to<double>(), longer};
     if (std::isinf(allowance.factor)) throw Error("--allow " + allow + " would allow anything");
     const int lines = read_count("--lines", most, 1000000);
-    const auto found =
-        changes(read_report(document(before)), read_report(document(after)), allowance);
+    const auto was = read_report(document(before));
+    const auto found = changes(was, read_report(document(after)), allowance);
     if (json)
       fmt::print("{}\n", found.dump(2));
     else
@@ -63,9 +63,11 @@ CLI::App* add_report_diff(CLI::App& report, int& status) {
   verb->footer(
       "Largest errors are compared octave by octave, and the first positions where a limit is "
       "exceeded: one that comes earlier has grown worse.  A maximum of samples may grow by a "
-      "longer "
-      "search alone, which is told beside it.  Reports of different encodings cannot be compared "
-      "(exit status 2); what only one of them measures is told, and changes no exit status.\n"
+      "longer search alone, which is told beside it.  Compared are drift, safe ranges, number "
+      "types, "
+      "defects, bounds, attention, engines and families; kernels, lost bits, nearest pairs and a "
+      "table's errors are not.  Reports of different encodings cannot be compared (exit status 2); "
+      "what only one of them measures is told, and changes no exit status.\n"
       "Examples:\n"
       "  sextant report diff released/report.json build/report/report.json\n"
       "  sextant report diff old.json new.json --allow 1.05 --json");

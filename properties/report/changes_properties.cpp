@@ -139,7 +139,7 @@ TEST(ReportDiff, TellsADenserSearchFromALimitLeftEarlier) {
   };
   json line = before["drift"][0];
   for (const char* name : {"recipe", "computed_in", "format"}) line[name] = range[name];
-  line["octaves"] = {series("512", "1024", 100), series("1024", "2048", 100)};
+  line["octaves"] = json::array({series("512", "1024", 100), series("1024", "2048", 100)});
   json other = line;
   const auto measured = [&](json of, std::uint64_t first, std::uint64_t second) {
     of["octaves"][0]["entries"] = first, of["octaves"][1]["entries"] = second;
@@ -147,20 +147,20 @@ TEST(ReportDiff, TellsADenserSearchFromALimitLeftEarlier) {
   };
   json after = before;
   left_range(after)["first_violation"]["position"] = "999";
-  before["drift"] = {line};
+  before["drift"] = json::array({line});
   const auto grew = [&](const json& drift) {
     after["drift"] = drift;
     return changes(before, after, {.longer_searches = true})["grew"];
   };
-  EXPECT_EQ(grew({measured(line, 100, 200)}), 1);
-  EXPECT_EQ(grew({measured(line, 101, 100)}), 0);
+  EXPECT_EQ(grew(json::array({measured(line, 100, 200)})), 1);
+  EXPECT_EQ(grew(json::array({measured(line, 101, 100)})), 0);
   for (const char* name : {"recipe", "computed_in", "format"}) {
     other = measured(line, 101, 100);
     other[name] = "another";
-    EXPECT_EQ(grew({other, line}), 1) << name;
+    EXPECT_EQ(grew(json::array({other, line})), 1) << name;
   }
   before["drift"][0]["octaves"][0]["exhaustive"] = true;
-  EXPECT_EQ(grew({measured(line, 101, 100)}), 1);
+  EXPECT_EQ(grew(json::array({measured(line, 101, 100)})), 1);
 }
 
 /// What is no number any more is off by any amount, and an octave that is gone is named.

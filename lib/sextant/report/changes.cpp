@@ -52,24 +52,24 @@ ordered_json change(const Maximum& before, const Maximum& after, bool grew) {
   return one;
 }
 
-/// The series that one report alone measures, each once; the octaves of those that both do.
+/// The series that one report alone measures, each once; of those that both do, its octaves, or of
+/// an octave that both have the measure.
 ordered_json alone(const std::vector<Maximum>& here, const std::vector<Maximum>& there) {
-  std::set<std::string> subjects, both, known;
-  for (const Maximum& one : there) {
-    subjects.insert(one.subject());
-    both.insert(one.part + one.series.dump());
-  }
+  std::set<std::string> known, told;
+  const auto of = [](const Maximum& one, bool octave) {
+    return one.part + one.series.dump() + (octave ? " " + one.from + " " + one.to : "");
+  };
+  for (const Maximum& one : there) known.insert({one.subject(), of(one, false), of(one, true)});
   ordered_json list = ordered_json::array();
   for (const Maximum& one : here) {
-    if (subjects.contains(one.subject())) continue;
-    const std::string series = one.part + one.series.dump();
+    if (known.contains(one.subject())) continue;
     ordered_json line = {{"part", one.part}, {"series", one.series}};
-    if (both.contains(series)) {
-      line["measure"] = one.measure;
-      if (!one.from.empty()) line["from"] = one.from;
-      if (!one.to.empty()) line["to"] = one.to;
-    }
-    if (known.insert(line.dump()).second) list.push_back(std::move(line));
+    const bool in_both = known.contains(of(one, false));
+    if (in_both && known.contains(of(one, true))) line["measure"] = one.measure;
+    if (!told.insert(line.dump() + (in_both ? one.from : "")).second) continue;
+    if (in_both && !one.from.empty()) line["from"] = one.from;
+    if (in_both && !one.to.empty()) line["to"] = one.to;
+    list.push_back(std::move(line));
   }
   return list;
 }

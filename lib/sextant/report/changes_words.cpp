@@ -60,7 +60,7 @@ std::string line(const ordered_json& change) {
             position(change["after"], change["searched_to"][1]);
   else
     text += figures(change["before"], change["after"]);
-  if (!change["factor"].is_null())
+  if (!change["factor"].is_null() && change["factor"] > 0)
     text += fmt::format(" (x{:.4g})", change["factor"].get<double>());
   if (change["searched_longer"] == true) text += ", among more entries than before";
   if (of_position || !change.contains("place")) return text;

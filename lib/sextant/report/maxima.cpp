@@ -1,6 +1,7 @@
 #include "sextant/report/maxima.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <initializer_list>
 #include <limits>
 #include <set>
@@ -79,7 +80,7 @@ class Collection {
     for (const json& line : report.value("bounds", json::array())) {
       of(line);
       // They are tried of the report's recipes, at places that depend on how far it goes.
-      series_["below"] = farthest(report);
+      series_["below"] = static_cast<std::uint64_t>(farthest(report));
       series_["recipes"] = recipes_of(report);
       Maximum& one = add("ratio", json::object());
       one.value = number(line["ratio"]);
