@@ -5,21 +5,28 @@
 
 #include "sextant/recipe/other_sines.hpp"
 #include "sextant/verify/approximate.hpp"
+#include "sextant/verify/suspect_positions.hpp"
 
 namespace sextant::verify {
 namespace {
 
 constexpr std::size_t kMostColumns = 16;
+constexpr std::size_t kMostRounded = 128;  // of angles that are rounded: rows then differ in a few
+constexpr std::uint64_t kFewRows = 256;
 
-/// Columns of which the truth says nothing at either end, at most so many of them.
-std::vector<std::size_t> undecided(const RoughTruth& truth, const Positions& positions) {
+/// Columns of which the truth says nothing at either end, or little, as angles are rounded on the
+/// way, at most so many of them.
+std::vector<std::size_t> undecided(const Claim& claim, const RoughTruth& truth,
+                                   const Positions& positions) {
+  const bool rounded = claim.chain.detours.angle.has_value();
   std::vector<std::size_t> found;
   for (const std::size_t j : truth.columns()) {
     const Channel& c = truth.channel(j);
-    if (!truth.entry(c, positions[0]) || !truth.entry(c, positions[positions.count - 1]))
+    if (rounded || !truth.entry(c, positions[0]) || !truth.entry(c, positions[positions.count - 1]))
       found.push_back(j);
   }
-  const std::size_t step = (found.size() + kMostColumns - 1) / kMostColumns;
+  const std::size_t most = rounded && positions.count <= kFewRows ? kMostRounded : kMostColumns;
+  const std::size_t step = (found.size() + most - 1) / most;
   std::vector<std::size_t> some;
   for (std::size_t k = 0; k < found.size(); k += step) some.push_back(found[k]);
   return some;
@@ -52,8 +59,8 @@ std::vector<std::unique_ptr<recipe::Recipe>> makers_of(const Claim& claim,
 
 MadeRows::MadeRows(const Claim& claim, const RoughTruth& truth, const Positions& positions)
     : claim_(claim),
-      positions_(positions),
-      columns_(undecided(truth, positions)),
+      positions_(rounded(positions, as_claimed(claim, "")).value_or(positions)),
+      columns_(undecided(claim, truth, positions)),
       within_(within_made(claim)) {
   claim_.chart.channels.clear();
   for (const std::size_t j : columns_) claim_.chart.channels.push_back(claim.chart.channels[j]);

@@ -20,6 +20,7 @@ class Fits {
       : width_(source.columns),
         truth_(claim, source.format),
         made_(claim, truth_, source.positions),
+        by_making_(claim.chain.detours.angle.has_value()),
         values_(source.rows * source.columns) {
     source.read(0, source.rows, values_);
     for (std::uint64_t row = 0; row < source.rows; ++row)
@@ -49,6 +50,7 @@ class Fits {
     if (asked == 0 && !made_.needed()) return kUnknown;
     const double unlike = made_.differing(entries, place);
     if (2 * unlike >= 1) return kNever;
+    if (by_making_) return unlike == 0 ? 0 : (1 + unlike) / 2;
     return unlike + (asked == 0 ? 0 : sum / static_cast<double>(asked));
   }
 
@@ -56,6 +58,7 @@ class Fits {
   std::size_t width_;
   RoughTruth truth_;
   MadeRows made_;
+  bool by_making_;  ///< angles that are rounded on the way leave too much to the truth
   std::vector<double> values_;
   std::vector<std::optional<RoughTruth::Entry>> wants_;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sextant/number/round.hpp"
 #include "sextant/number/ulp.hpp"
 #include "sextant/verify/approximate.hpp"
 #include "sextant/verify/plausible.hpp"
@@ -12,6 +13,22 @@ namespace {
 
 constexpr double kHalf = 0.51;  // an ulp, with what doubles are off
 
+/// What a claim's angles are computed in, rounded on the way or not.
+Format computed_in(const recipe::Chain& chain) {
+  const auto& angle = chain.detours.angle;
+  return angle && angle->precision < chain.compute.precision ? *angle : chain.compute;
+}
+
+/// A position as a program counts it, in parts, that rounds it to a format; what overflows there
+/// stays.
+double counted(const recipe::Detours& detours, std::uint64_t parts, Position p) {
+  if (!detours.position) return static_cast<double>(p);
+  const Rational counted_in(Integer{parts});
+  const Number n =
+      round(*detours.position, Rational(to_rational(p) / counted_in), detours.rounding);
+  return n.finite() ? to_double(n) * static_cast<double>(parts) : static_cast<double>(p);
+}
+
 }  // namespace
 
 RoughTruth::RoughTruth(const Claim& claim, const Format& store)
@@ -19,7 +36,8 @@ RoughTruth::RoughTruth(const Claim& claim, const Format& store)
       channels_(claim.chart.channels),
       frequencies_(approximate_frequencies(waves_)),
       store_(store),
-      compute_(claim.chain.compute),
+      compute_(computed_in(claim.chain)),
+      detours_(claim.chain.detours),
       scale_(static_cast<double>(waves_.scale)),
       origin_(static_cast<double>(waves_.origin)),
       amplitude_(approximate(waves_.amplitude)) {
@@ -46,7 +64,7 @@ std::optional<RoughTruth::Entry> RoughTruth::entry(const Channel& c, Position p)
     return Entry{omega, std::abs(omega) * *allowed + least, finely(omega, omega)};
   }
   if (!is_wave(c.function)) return std::nullopt;
-  const double angle = scale_ * (static_cast<double>(p) + origin_) * omega +
+  const double angle = scale_ * (counted(detours_, waves_.parts, p) + origin_) * omega +
                        phases_[static_cast<std::size_t>(c.pair)];
   const auto allowed = allowance(store_, compute_, angle);
   if (!allowed) return std::nullopt;

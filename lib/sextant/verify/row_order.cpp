@@ -20,7 +20,10 @@ constexpr std::uint64_t kLookedAt = 8;     // rows that tell whether it is worth
 class Walk {
  public:
   Walk(const Source& source, const Claim& claim, Stay stay, Told told)
-      : source_(source), truth_(claim, source.format), stay_(stay) {
+      : source_(source),
+        truth_(claim, source.format),
+        stay_(stay),
+        rounded_(claim.chain.detours.angle.has_value()) {
     const auto rows = static_cast<std::int64_t>(source.rows);
     const std::int64_t beyond = told == Told::by_truth ? kBeyond : kMadeBeyond;
     first_ = source.positions.listed ? 0 : -beyond;
@@ -122,7 +125,7 @@ class Walk {
     if (!made_ || answer.differ > most) return answer;
     ++answer.asked;
     const double unlike = made_->differing(row, static_cast<std::uint64_t>(held - first_));
-    if (2 * unlike >= 1) answer.differ = answer.asked;
+    if (rounded_ ? unlike > 0 : 2 * unlike >= 1) answer.differ = answer.asked;
     return answer;
   }
 
@@ -207,6 +210,7 @@ class Walk {
   const Source& source_;
   RoughTruth truth_;
   Stay stay_;
+  bool rounded_;  ///< angles on the way: rows as made tell a place from the next
   std::int64_t first_ = 0, last_ = 0;  ///< the rows that are looked for
   std::uint64_t begin_ = 0, end_ = 0;  ///< the rows in memory
   std::vector<double> buffer_;

@@ -17,6 +17,7 @@ constexpr std::uint64_t kFewest = 8;  // rows: they have far more bits than ther
 constexpr int kOfSine = 32;           // roundings that a frequency may have
 constexpr int kOfCosine = 2;          // ulps between a cosine and what its sine leaves it
 constexpr double kMostOpen = 64;      // halves that are tried
+constexpr double kOfSums = 16;        // roundings of two steps
 
 /// The numbers within so many steps of another.
 template <class T>
@@ -90,6 +91,19 @@ bool some_rotation(const Column<T>& column, const std::vector<T>& starting_sines
   return false;
 }
 
+/// Whether the rows of half a pair turn by an angle, wherever they start: those around each sum to
+/// twice its cosine, but for their roundings and those of the frequency.     verdict.md, (22a)
+template <class T>
+bool turns(const std::vector<T>& half, double cosine, double step) {
+  const double unit = std::numeric_limits<T>::epsilon() / 2;
+  const double most = (2 * kOfSine * std::max(1.0, std::abs(step)) + kOfSums) * unit;
+  for (std::size_t row = 2; row < half.size(); ++row) {
+    const double around = static_cast<double>(half[row]) + static_cast<double>(half[row - 2]);
+    if (!(std::abs(around - 2 * cosine * static_cast<double>(half[row - 1])) <= most)) return false;
+  }
+  return true;
+}
+
 /// Whether columns that should hold the same numbers do.
 bool repeated(const Glance& g, const std::vector<std::size_t>& channels) {
   return std::all_of(channels.begin(), channels.end(), [&](std::size_t j) {
@@ -125,7 +139,11 @@ bool all_turned(const Source& source, const exact::Oracle& truth, const Suspect&
     const auto cosines = column.cosines.empty()
                              ? other_half(column.sines[0], exact::near(start.cosine).high)
                              : std::vector{column.cosines[0]};
-    if (sines.empty() || cosines.empty()) continue;
+    if (sines.empty() || cosines.empty()) {
+      const auto& half = column.sines.empty() ? column.cosines : column.sines;
+      if (!turns(half, exact::near(turn.cosine).high, static_cast<double>(step))) return false;
+      continue;
+    }
     ++asked;
     if (!some_rotation(column, sines, cosines, exact::near(turn.sine).high,
                        exact::near(turn.cosine).high))

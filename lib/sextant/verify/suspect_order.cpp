@@ -221,7 +221,7 @@ void add(const Source& source, const Claim& claim, const RowOrder& found,
 
 std::vector<Suspect> order_suspects(const Source& source, const Claim& claim) {
   std::vector<Suspect> suspects;
-  if (claim.part == Part::inv_freq || claim.chain.detours.position) return suspects;
+  if (claim.part == Part::inv_freq) return suspects;
   std::vector<RowOrder> known;
   const auto is_new = [&](const RowOrder& order) {
     if (std::find(known.begin(), known.end(), order) != known.end()) return false;

@@ -10,6 +10,7 @@
 #include "sextant/verify/approximate.hpp"
 #include "sextant/verify/estimate.hpp"
 #include "sextant/verify/position_json.hpp"
+#include "sextant/verify/suspect_order.hpp"
 #include "sextant/verify/suspect_positions.hpp"
 
 namespace sextant::verify {
@@ -107,6 +108,7 @@ struct Start {
   std::shared_ptr<Trial> trial;
   Claim claim;
   bool rounded = false;  ///< of second faults those alone that round on the way
+  bool order = false;    ///< those alone that put rows elsewhere, before the first one
 };
 
 /// Whether positions or their products are rounded to a narrower format.
@@ -128,8 +130,11 @@ std::vector<Start> starts(const std::shared_ptr<Trial>& here, const Claim& claim
   if (first.shift == 0 && !listed) {
     found.push_back({here, std::move(other)});
   } else if (auto trial = placed(moved && listed ? rounded(*moved, first) : moved)) {
+    Claim before = other;
     other.chain.detours.position.reset();  // rows are at rounded positions then
     found.push_back({std::move(trial), std::move(other)});
+    if (before.chain.detours.position && first.shift == 0)
+      found.push_back({here, std::move(before), false, true});
   }
   // Angles of the other sign are those of reversed rows, but where their positions are rounded.
   const Positions& rows = source.positions;
@@ -180,7 +185,9 @@ void for_each_pair(const Source& source, const Claim& claim, const std::vector<S
   for (const Suspect* first : firsts) {
     report(progress, done++, firsts.size());
     for (const Start& start : starts(here, claim, *first)) {
-      for (Suspect& second : suspects(start.trial->source(), start.claim, Search::among_others)) {
+      const Source& rows = start.trial->source();
+      for (Suspect& second : start.order ? order_suspects(rows, start.claim)
+                                         : suspects(rows, start.claim, Search::among_others)) {
         if (start.rounded && !rounds_positions(second)) continue;
         if (!together(source.positions, claim, *first, second)) continue;
         if (visit(start.trial, both(*first, std::move(second)))) return;
