@@ -1,12 +1,14 @@
 #include "tool/files.hpp"
 
 #include <algorithm>
+#include <memory>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 #include "sextant/encoding/error.hpp"
 #include "tool/options.hpp"
+#include "tool/progress.hpp"
 
 namespace sextant::tool {
 namespace {
@@ -60,10 +62,18 @@ CLI::Option* FileOptions::add_reading(CLI::App& verb) {
 }
 
 TableFile FileOptions::file() const {
-  TableFile file{.path = path, .tensor = tensor};
+  TableFile file{.path = path, .tensor = tensor, .copied = copying(path)};
   if (!format.empty()) file.format = read_table_format("--format", format);
   if (!shape.empty()) file.shape = read_option("--shape", [&] { return read_shape(shape); });
   return file;
+}
+
+Copied copying(const std::string& path) {
+  const auto line = std::make_shared<ProgressLine>(
+      "reading " + (path == "-" ? "standard input" : in_quotes(path)));
+  const auto tell = line->bytes();
+  if (!tell) return nullptr;
+  return [line, tell](std::uint64_t copied, std::uint64_t asked) { tell(copied, asked); };
 }
 
 void print_arrays(const TableFile& file, bool json) {

@@ -25,6 +25,9 @@ struct FileOptions {
   TableFile file() const;
 };
 
+/// Tells on a terminal how far a pipe is copied.
+Copied copying(const std::string& path);
+
 /// Prints every array of a file, one a line, in the order of their names, or as a JSON array.
 void print_arrays(const TableFile& file, bool json);
 

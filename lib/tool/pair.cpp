@@ -1,6 +1,7 @@
 #include "tool/pair.hpp"
 
 #include "sextant/encoding/error.hpp"
+#include "tool/files.hpp"
 #include "tool/options.hpp"
 
 namespace sextant::tool {
@@ -30,7 +31,9 @@ void PairOptions::add(CLI::App& verb) {
 TableFile PairOptions::file(const Side& side, const std::string& option) const {
   if (reference_.path == "-" && mine_.path == "-")
     throw Error("standard input is one table: give the other a file");
-  TableFile file{.path = side.path, .tensor = side.tensor ? side.tensor : both_.tensor};
+  TableFile file{.path = side.path,
+                 .tensor = side.tensor ? side.tensor : both_.tensor,
+                 .copied = copying(side.path)};
   if (!side.format.empty())
     file.format = read_table_format(option, side.format);
   else if (!both_.format.empty())

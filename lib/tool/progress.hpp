@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -17,6 +18,8 @@ class ProgressLine {
 
   /// From any thread: the fraction done, in [0, 1].
   std::function<void(double)> callback();
+  /// Bytes that are copied, of as many as are asked for, where that is known.
+  std::function<void(std::uint64_t, std::uint64_t)> bytes();
 
  private:
   struct State;

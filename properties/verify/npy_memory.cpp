@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "sextant/verify/npy.hpp"
+#include "sextant/verify/table_file.hpp"
 #include "verify/npy_files.hpp"
 
 namespace sextant {
@@ -114,6 +115,22 @@ TEST(PipedNpy, IsReadAsFromAFile) {
   write_file(directory / "short.npy", bytes.substr(0, bytes.size() - 1));
   EXPECT_EQ(status_with_piped_input(directory / "short.npy", "", truncated), 0);
   ::unsetenv("TMPDIR");
+}
+
+TEST(PipedNpy, TellsHowFarItIsCopied) {
+  const std::string path = SEXTANT_DATA_DIR "/exp_log_f64_d96_p1000000.npy";
+  const auto told = [&] {
+    std::uint64_t last = 0, times = 0;
+    bool grows = true;
+    const Copied copied = [&](std::uint64_t bytes, std::uint64_t asked) {
+      grows = grows && bytes > last && bytes <= asked;
+      last = bytes;
+      ++times;
+    };
+    const Table table = open_table({.path = "-", .copied = copied});
+    return grows && times > 2 && last == std::filesystem::file_size(path) ? 0 : 1;
+  };
+  EXPECT_EQ(status_with_piped_input(path, "", told), 0);
 }
 
 TEST(PipedNpy, MayBeARedirectedFileOrNothing) {

@@ -135,8 +135,10 @@ Descriptor::~Descriptor() {
 
 int Descriptor::release() { return std::exchange(number_, -1); }
 
-InputFile::InputFile(const std::string& path)
-    : InputFile(path == "-" ? "standard input" : in_quotes(path), open_path(path)) {}
+InputFile::InputFile(const std::string& path, Copied copied)
+    : InputFile(path == "-" ? "standard input" : in_quotes(path), open_path(path)) {
+  copied_ = std::move(copied);
+}
 
 InputFile::InputFile(std::string name, std::span<const std::byte> memory)
     : name_(std::move(name)), memory_(memory), size_(memory.size()) {}
@@ -173,6 +175,7 @@ void InputFile::copy_from_pipe(std::uint64_t bytes) {
       fail("cannot be copied to " + in_quotes(temporary_directory()) + ": " + reason(error));
     }
     size_ += static_cast<std::uint64_t>(got);
+    if (copied_) copied_(size_, bytes);
   }
 }
 

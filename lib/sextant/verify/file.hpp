@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -33,12 +34,15 @@ class Descriptor {
 /// limit are such errors here, not signals, and the caller's signal handling stays as it was.
 int write_all(int file, std::span<const std::byte> bytes);
 
+/// Told, while a pipe is copied, how many bytes are, of as many as are asked for.
+using Copied = std::function<void(std::uint64_t copied, std::uint64_t asked)>;
+
 /// A file read in any order.  A pipe, or standard input, written `-`, is copied as far as it is
 /// asked for to a nameless file in TMPDIR: memory stays the same however long the input is.
 class InputFile {
  public:
   /// Opens; throws Error for what is not there, not readable, or a directory.
-  explicit InputFile(const std::string& path);
+  explicit InputFile(const std::string& path, Copied copied = nullptr);
   /// What is open already, or lies in memory and outlives it, by the name that error lines show.
   InputFile(std::string name, Descriptor file);
   InputFile(std::string name, std::span<const std::byte> memory);
@@ -63,6 +67,7 @@ class InputFile {
   std::span<const std::byte> memory_;  ///< where there is no file
   Descriptor file_;
   Descriptor pipe_;  ///< open while there may be more in it
+  Copied copied_;
   std::uint64_t size_ = 0;
 };
 

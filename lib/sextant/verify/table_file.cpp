@@ -76,7 +76,7 @@ const StoredArray& expect_shape(const StoredArray& array, const TableFile& from)
 
 /// All of them; `format` is that of numbers alone.
 std::vector<StoredArray> arrays_of(const TableFile& from, const std::optional<Format>& format) {
-  const auto file = std::make_shared<InputFile>(from.path);
+  const auto file = std::make_shared<InputFile>(from.path, from.copied);
   const std::string begin = begin_of(*file);
   std::vector<StoredArray> arrays;
   if (begin.starts_with(kNpy)) return {read_npy_array(file)};

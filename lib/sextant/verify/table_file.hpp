@@ -15,6 +15,7 @@ struct TableFile {
   std::optional<std::string> tensor = {};  ///< which, where the file names several
   std::optional<Format> format = {};       ///< of 16-bit patterns, and of files without header
   std::optional<std::vector<std::uint64_t>> shape = {};  ///< of files without header
+  Copied copied = nullptr;                               ///< told while it is a pipe, and is copied
 };
 
 /// Every array of a file, by the kind of file that its first bytes, not its name, say: .npy, .npz
