@@ -30,6 +30,22 @@ std::string worst(const char* what, const measure::Worst& worst, const char* uni
                      to_text(worst.witness.position, parts), worst.witness.channel);
 }
 
+/// "93.1 % by 0 steps, 6.8 % by 1, 0.012 % by 2 to 3".
+std::string steps(const measure::Spread& spread, std::uint64_t entries) {
+  std::string text;
+  for (std::size_t k = 0; k < spread.steps.size(); ++k) {
+    if (spread.steps[k] == 0) continue;
+    const std::uint64_t least = k == 0 ? 0 : std::uint64_t{1} << (k - 1);
+    const std::string range = k < 2    ? fmt::format("{}", least)
+                              : k < 11 ? fmt::format("{} to {}", least, 2 * least - 1)
+                                       : fmt::format("2^{} on", k - 1);
+    text += fmt::format("{}{:.3g} % by {}", text.empty() ? "" : ", ",
+                        100 * static_cast<double>(spread.steps[k]) / static_cast<double>(entries),
+                        range);
+  }
+  return text.empty() ? text : fmt::format("  off, in steps: {}\n", text);
+}
+
 std::string words(const sweep::Found& found, std::uint64_t parts) {
   const measure::Tally& t = found.tally;
   std::string text = fmt::format(
@@ -38,7 +54,7 @@ std::string words(const sweep::Found& found, std::uint64_t parts) {
           static_cast<double>(std::max<std::uint64_t>(t.entries, 1)),
       t.unfaithful);
   text += worst("worst", t.absolute, "", parts) + worst("in ulps", t.ulps, " ulps", parts) +
-          worst("in phase", t.phase, " rad", parts);
+          worst("in phase", t.phase, " rad", parts) + steps(found.spread, t.entries);
   if (t.non_finite > 0)
     text += fmt::format("  {} entries are no numbers, {} of them where the truth rounds to one\n",
                         t.non_finite, t.non_finite - t.overflowed);

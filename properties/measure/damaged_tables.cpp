@@ -42,7 +42,7 @@ rc::Gen<Positions> rows(std::uint64_t most) {
 Subject made_by_a_recipe(const Chart& chart, const Format& format, const Positions& positions) {
   static const std::vector<std::string_view> names = {"exp-log", "pow-divide", "turns",
                                                       "float64-angle", "quarter-turn-cosine"};
-  const Format compute = format == kFloat64 ? *rc::gen::element(kFloat64, kFloat32) : kFloat32;
+  const Format compute = format == kFloat64 ? kFloat64 : *rc::gen::element(kFloat32, kFloat64);
   const auto recipe =
       recipe::make(*rc::gen::elementOf(names), chart, {compute, format, {}}, positions);
   Subject s{chart, format, positions, {}};

@@ -2,6 +2,7 @@
 #include <optional>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
 #include <tbb/global_control.h>
@@ -32,20 +33,31 @@ std::string text(const Worst& w) {
   return w.empty() ? "none" : fmt::format("{:a} at {}", w.value, text(w.witness));
 }
 
+std::string text(const measure::Histogram& histogram) {
+  std::string all;
+  for (std::size_t j = 0; j < histogram.size(); ++j) {
+    const measure::Spread s = histogram.channel(j);
+    all += fmt::format("by steps {}, absolute {}\n", fmt::join(s.steps, " "),
+                       fmt::join(s.absolute, " "));
+  }
+  return all;
+}
+
 /// Everything that a tally says, to the bit.
 std::string text(const Tally& t) {
   return fmt::format(
       "entries {} misrounded {} unfaithful {} undecided {} non-finite {} negative zeros {} "
-      "overflowed {}\nabsolute {}\nulps {}\nsteps {}\nphase {}\npositions {}\nnot finite {}",
+      "overflowed {}\nabsolute {}\nulps {}\nsteps {}\nphase {}\npositions {}\nnot finite {}\n{}",
       t.entries, t.misrounded, t.unfaithful, t.undecided, t.non_finite, t.negative_zeros,
       t.overflowed, text(t.absolute), text(t.ulps), text(t.steps), text(t.phase), text(t.positions),
-      t.first_non_finite ? text(*t.first_non_finite) : "none");
+      t.first_non_finite ? text(*t.first_non_finite) : "none", text(t.histogram));
 }
 
 Tally one_by_one(const Subject& s) {
   const exact::Oracle oracle(s.chart);
   const RowGauge gauge(oracle, s.format);
   Tally tally;
+  tally.histogram = measure::Histogram(s.chart.width(), s.format);
   std::vector<double> values(s.chart.width());
   for (std::uint64_t row = 0; row < s.positions.count; ++row) {
     for (std::size_t j = 0; j < values.size(); ++j) values[j] = s.value(row * values.size() + j);
@@ -63,7 +75,7 @@ std::optional<Tally> by_vectors(const Subject& s) {
       [&](std::uint64_t first, std::uint64_t count, std::span<std::byte> elements) {
         std::memcpy(elements.data(), s.bytes.data() + first * row, count * row);
       },
-      {});
+      {}, measure::Histogram(s.chart.width(), s.format));
 }
 
 /// Every count, every worst and every witness is the gauge's own, whatever the table.

@@ -32,6 +32,24 @@ std::vector<std::pair<std::uint64_t, std::uint64_t>> parts(std::uint64_t count) 
   return found;
 }
 
+/// A class counted up to, limit by limit.
+std::size_t counted_up(double off, double limit) {
+  std::size_t k = 0;
+  for (; off > limit && k + 1 < measure::Spread::kClasses; limit *= 2) ++k;
+  return k;
+}
+
+measure::Spread spread_of(const Format& format, const measure::EntryError& e, double got) {
+  measure::Spread one;
+  const bool right = e.correct == measure::Correct::yes && std::abs(got) <= 1;
+  const double unit = std::ldexp(1.0, -format.precision - 1);
+  std::size_t steps = 0;
+  for (double limit = 1; e.steps >= limit; limit *= 2) ++steps;
+  one.steps[steps] = 1;
+  one.absolute[right ? 0 : counted_up(e.absolute, unit)] = 1;
+  return one;
+}
+
 /// Row by row and entry by entry, without what a sweep does to be fast.
 Measured one_by_one(const sweep::Job& job) {
   const Chart chart = job.chart();
@@ -39,6 +57,7 @@ Measured one_by_one(const sweep::Job& job) {
   const measure::RowGauge gauge(oracle, job.chain.store);
   const auto recipe = recipe::make(job.recipe, chart, job.chain, job.positions);
   Measured all;
+  std::vector<measure::Spread> channels(chart.width());
   std::vector<double> values(chart.width());
   for (std::uint64_t row = 0; row < job.positions.count; ++row) {
     const Position p = job.positions[row];
@@ -51,6 +70,9 @@ Measured one_by_one(const sweep::Job& job) {
     Found found;
     gauge.measure(row, p, values, found.tally,
                   [&](std::size_t channel, const measure::EntryError& e) {
+                    const auto one = spread_of(job.chain.store, e, values[channel]);
+                    found.spread.merge(one);
+                    channels[channel].merge(one);
                     for (std::size_t i = 0; i < sweep::kCriteria.size(); ++i) {
                       const bool before = !found.beyond[i] || channel < found.beyond[i]->channel;
                       if (sweep::kCriteria[i].fails(job.chain.store, e) && before)
@@ -70,6 +92,7 @@ Measured one_by_one(const sweep::Job& job) {
     }
     all.octaves[octave].merge(found);
   }
+  all.channels = measure::Histogram(channels);
   return all;
 }
 

@@ -47,13 +47,20 @@ TEST(SweepRecord, IsOneThatCouldBe) {
   refused([](auto& o) { o["octaves"][0]["worst"]["ulps"]["row"] = 63; });
   refused([](auto& o) { o["octaves"][0]["worst"]["ulps"]["channel"] = 8; });
   refused([](auto& o) { o["octaves"][0]["worst"]["ulps"]["correct"] = 3; });
+  refused([](auto& o) { o["octaves"][0]["histogram"]["steps"][0] = 1; });
+  refused([](auto& o) { o["octaves"][0]["histogram"].erase("absolute"); });
+  refused([](auto& o) { o["channels"][0]["steps"].push_back(1); });
+  refused([](auto& o) { o["channels"][0]["absolute"] = std::vector<int>(67, 1); });
+  refused([](auto& o) { o["channels"].erase(7); });
+  refused([](auto& o) { o["channels"] = nullptr; });
+  refused([](auto& o) { std::swap(o["channels"][0]["steps"], o["channels"][0]["more"]); });
   refused([](auto& o) { o["last"] = 301; });
   refused([](auto& o) { o["first"] = 128; });
   refused([](auto& o) { o["job"]["rows"] = 200; });
   refused([](auto& o) { o["job"]["more"] = 1; });
   refused([](auto& o) { o["job"] = {{"rows", 300}}; });
   refused([](auto& o) { o["job"]["recipe"] = nlohmann::json::parse("[[[[[[[[[[1]]]]]]]]]]"); });
-  EXPECT_THROW((void)sweep::read_record(forged([](auto& o) { o["version"] = 2; })),
+  EXPECT_THROW((void)sweep::read_record(forged([](auto& o) { o["version"] = 3; })),
                sweep::OtherVersion);
 }
 

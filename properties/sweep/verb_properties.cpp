@@ -2,7 +2,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
+#include "sextant/report/json_schema.hpp"
 #include "tool/run.hpp"
 
 namespace sextant {
@@ -74,6 +76,35 @@ TEST(SweepVerb, TellsWhatIsNoNumber) {
   const Ran halves = sextant_line("sweep --dim 8 --recipe exp-log --positions 7/2:4:1/2 -o " +
                                   (folder / "halves"));
   EXPECT_THAT(halves.out, HasSubstr("at position 7/2, "));
+}
+
+/// Of finite entries, ones that are no numbers, and fractions of positions.
+TEST(SweepVerb, WritesWhatTheSchemaDescribes) {
+  const auto read = [](const std::string& file) { return nlohmann::json::parse(read_file(file)); };
+  const JsonSchema schema(read(data_file("../../reports/schema/sweep.schema.json")));
+  const Folder folder;
+  for (const std::string what :
+       {"--dim 8 --recipe exp-log --positions=-7/2:80:1/2",
+        "--dim 6 --recipe turns --format float64 --positions 0:80",
+        "--dim 8 --recipe exp-log --amplitude 65519.9999 --format float16 --positions 0:80",
+        "--encoding alibi --heads 8 --recipe slope-pow --positions 0:80"}) {
+    const std::string to = folder / std::to_string(what.size());
+    const Ran ran = sextant_line("sweep " + what + " -o " + to);
+    ASSERT_EQ(ran.status, 0) << ran.err;
+    const auto document = read(to + "/sweep.json");
+    EXPECT_NO_THROW(schema.require(document)) << what;
+    EXPECT_EQ(document["channels"].size(), document["job"]["columns"]);
+  }
+}
+
+TEST(SweepVerb, SaysHowManyStepsEntriesAreOff) {
+  const Folder folder;
+  const auto out =
+      sextant_line("sweep --dim 2 --recipe exp-log --positions 0:1 -o " + (folder / "s"));
+  EXPECT_THAT(out.out, HasSubstr("off, in steps: 100 % by 0\n"));
+  const auto later =
+      sextant_line("sweep --dim 128 --recipe exp-log --positions 9000:9064 -o " + (folder / "t"));
+  EXPECT_THAT(later.out, HasSubstr(" % by 2 to 3, "));
 }
 
 TEST(SweepVerb, TellsWhatAShardLeaves) {

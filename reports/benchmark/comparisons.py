@@ -5,11 +5,12 @@ from dataclasses import dataclass
 BIG, SMALL, ROW, FEW = "131072x512", "4096x512", "1x512", "16x512"
 FORMATS = ("float32", "float64", "bfloat16", "float16")
 FASTER, AT_MOST = "faster", "at most"
+SWEPT = ("exp-log", "pow-divide", "float64-angle", "turns")
 
 
 @dataclass
 class Row:
-    """The time of an element of `ours` against that of the fastest of `theirs`."""
+    """The time of an element of `ours` against that of the fastest of `theirs`, or of all."""
 
     text: str
     ours: str
@@ -18,6 +19,7 @@ class Row:
     needed: float | None = None
     aim: float | None = None
     clock: str = "cpu_time"
+    together: bool = False
 
     def met(self, measured):
         """Whether what was needed is there; None if nothing was needed, or it was not run."""
@@ -32,6 +34,14 @@ def faster(text, ours, theirs, needed=None, aim=None, clock="cpu_time"):
 
 def at_most(text, ours, theirs, needed=None, aim=None):
     return Row(text, ours, theirs, AT_MOST, needed, aim)
+
+
+def sweep(recipe):
+    """Measured entries of a recipe against making them and the table they are compared with."""
+    return Row(f"a sweep of {recipe} in float32 against its rows and our table",
+               f"sweep/float32/{recipe}",
+               (f"rows/float32/{recipe}", table("float32", "sextant", "524288x128")),
+               AT_MOST, 1.3, together=True)
 
 
 def table(format_name, who, size=BIG):
@@ -61,6 +71,9 @@ RATIOS = (
            (table("float32", "fill"),), clock="real_time"),
     faster("two threads against one, float64", table("float64", "sextant-2-threads"),
            (table("float64", "sextant"),), 1.9, 1.98, "real_time"),
+    *(sweep(recipe) for recipe in SWEPT),
+    *(faster(f"a sweep of {recipe} by two threads against one", f"sweep/float32/{recipe}-2-threads",
+             (f"sweep/float32/{recipe}",), 1.9, clock="real_time") for recipe in SWEPT[:1]),
     at_most("one float32 value below 2²⁰ against one glibc double sin",
             "value/float32/sextant", ("value/float64/glibc",), 0.5, 0.2),
     faster(f"{SMALL} float32 from nothing against the naive float loop",

@@ -33,6 +33,7 @@ void register_all(Widest widest) {
     register_tables(makers);
   register_values();
   register_recipes();
+  register_sweeps();
 }
 
 }  // namespace

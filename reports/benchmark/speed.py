@@ -15,6 +15,8 @@ def compared(times, row):
     theirs = {name: t for name in row.theirs if (t := times(name, row.clock)) is not None}
     fastest = min(theirs, key=theirs.get, default=row.theirs[0])
     measured = None
+    if row.together:
+        theirs = {fastest: sum(theirs.values())} if len(theirs) == len(row.theirs) else {}
     if ours is not None and theirs:
         measured = theirs[fastest] / ours if row.better == FASTER else ours / theirs[fastest]
     format_name, _, size = named(row.ours)

@@ -13,4 +13,8 @@ void register_values();
 /// Registers recipe/NAME/FORMAT for every recipe of the catalogue: an entry of a row.
 void register_recipes();
 
+/// Registers rows/float32/NAME for some recipes, and sweep/float32/NAME: the same rows, every entry
+/// measured.
+void register_sweeps();
+
 }  // namespace sextant::bench

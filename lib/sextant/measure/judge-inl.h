@@ -6,6 +6,8 @@
 #define SEXTANT_MEASURE_JUDGE_INL_H
 #endif
 
+#include <array>
+
 #include "sextant/measure/elements-inl.h"
 #include "sextant/measure/screen.hpp"
 
@@ -68,6 +70,32 @@ struct Judged {
   }
 };
 
+/// In which classes of a histogram the entries of a unit are.
+struct Classes {
+  static constexpr std::size_t kMost = HWY_MAX_BYTES / sizeof(float);
+  std::array<std::int64_t, kMost> steps, absolute;
+};
+
+/// The class of the absolute error, for a distance from the approximation; tells the lanes where
+/// what the distance is blurred by leaves two.                                 measures.md, (25)
+template <class F>
+HWY_INLINE std::uint64_t classified(V off, VI steps, int blur, Classes& classes, std::size_t lane) {
+  const D d;
+  const DI di;
+  const V units = hn::Mul(hn::Abs(off), hn::Set(d, power_of_two(F::kPrecision + 1)));
+  const V part = hn::Set(d, power_of_two(F::kPrecision + 1 + blur));
+  const auto class_of = [&](V limit) HWY_ATTR {
+    const VI before = hn::Sub(hn::BitCast(di, limit), hn::Set(di, std::int64_t{1}));
+    const VI k = hn::Sub(hn::ShiftRight<52>(before), hn::Set(di, std::int64_t{1022}));
+    return hn::Max(k, hn::Zero(di));
+  };
+  const VI least = class_of(hn::MulSub(units, hn::Set(d, 1 - 0x1p-40), part));
+  const VI most = class_of(hn::MulAdd(units, hn::Set(d, 1 + 0x1p-40), part));
+  hn::StoreU(steps, di, classes.steps.data() + lane);
+  hn::StoreU(most, di, classes.absolute.data() + lane);
+  return exact::HWY_NAMESPACE::lanes_of(di, hn::Ne(least, most));
+}
+
 /// The ordinal of a number of the format, from that of 2^kLeastExponent's double on.
 template <class F>
 HWY_INLINE VI place(V got) {
@@ -111,9 +139,10 @@ HWY_INLINE Judged concluded(MI sure, VI steps, MI on_side, MI off_side, const Li
   return {lanes(open), lanes(hn::Gt(steps, hn::Zero(di))), lanes(unfaithful)};
 }
 
-/// Any entries.                                                                measures.md, (16)
+/// Any entries; of those that are misrounded, their classes where they are asked for.
+///                                                                             measures.md, (16)
 template <class F>
-HWY_INLINE Judged judged(V got, V x, const Limits& limits) {
+HWY_INLINE Judged judged(V got, V x, const Limits& limits, Classes* classes, std::size_t lane = 0) {
   constexpr int drop = 53 - F::kPrecision;
   constexpr std::int64_t half = std::int64_t{1} << (drop - 1);
   constexpr std::int64_t window = std::int64_t{exact::kWindow32};
@@ -124,7 +153,8 @@ HWY_INLINE Judged judged(V got, V x, const Limits& limits) {
   const V most =
       hn::Min(hn::MulSub(binade<F>(x), hn::Set(d, limits.ulps), hn::Set(d, power_of_two(-48))),
               hn::Set(d, limits.absolute));
-  const auto within = hn::RebindMask(di, hn::Lt(hn::Abs(hn::Sub(got, x)), most));
+  const V off = hn::Sub(got, x);
+  const auto within = hn::RebindMask(di, hn::Lt(hn::Abs(off), most));
 
   const VI size = hn::BitCast(di, hn::Abs(x));
   const VI rounded = hn::Add(size, set(half));
@@ -138,14 +168,19 @@ HWY_INLINE Judged judged(V got, V x, const Limits& limits) {
   // How far the truth lies from w towards the entry.
   const VI rest = hn::Sub(hn::And(rounded, set(2 * half - 1)), set(half));
   const VI towards = hn::IfThenElse(hn::Gt(y, w), rest, hn::Neg(rest));
-  return concluded(hn::And(within, sure), steps_between<F>(got, x, y, w),
-                   hn::Gt(towards, set(window)), hn::Lt(towards, set(-window)), limits);
+  const VI steps = steps_between<F>(got, x, y, w);
+  Judged found = concluded(hn::And(within, sure), steps, hn::Gt(towards, set(window)),
+                           hn::Lt(towards, set(-window)), limits);
+  if (classes != nullptr)
+    found.open |= found.misrounded & classified<F>(off, steps, kRotationBlur, *classes, lane);
+  return found;
 }
 
 template <class F>
-HWY_INLINE Judged judged(const Unit& got, const Unit& x, const Limits& limits) {
-  Judged both = judged<F>(got.v0, x.v0, limits);
-  both.add(judged<F>(got.v1, x.v1, limits), hn::Lanes(D()));
+HWY_INLINE Judged judged(const Unit& got, const Unit& x, const Limits& limits, Classes* classes) {
+  const std::size_t n = hn::Lanes(D());
+  Judged both = judged<F>(got.v0, x.v0, limits, classes);
+  both.add(judged<F>(got.v1, x.v1, limits, classes, n), n);
   return both;
 }
 

@@ -38,11 +38,12 @@ HWY_INLINE M plain(V got, const Between& x, const Limits& limits) {
 
 /// Any entries.                                                                measures.md, (22)
 template <class F>
-HWY_INLINE Judged judged(V got, const Between& x, const Limits& limits) {
+HWY_INLINE Judged judged(V got, const Between& x, const Limits& limits, Classes* classes) {
   const D d;
   const DI di;
   const V nearest = rounded(x);
-  const M within = hn::Lt(hn::Abs(difference(got, x)), allowed(nearest, limits.ulps, limits));
+  const V off = difference(got, x);
+  const M within = hn::Lt(hn::Abs(off), allowed(nearest, limits.ulps, limits));
   const M same = hn::Eq(nearest, ToFloat64::below(x));
   const M sized = hn::Gt(hn::Abs(nearest), hn::Set(d, 0x1p-20));
 
@@ -59,8 +60,12 @@ HWY_INLINE Judged judged(V got, const Between& x, const Limits& limits) {
   const V towards = hn::IfThenElse(hn::Gt(got, nearest), rest, hn::Neg(rest));
   const V blur = hn::Set(d, power_of_two(kSplitBlur));
   const M sure = hn::And(hn::And(within, counted), hn::And(same, sized));
-  return concluded(hn::RebindMask(di, sure), steps, hn::RebindMask(di, hn::Gt(towards, blur)),
-                   hn::RebindMask(di, hn::Lt(towards, hn::Neg(blur))), limits);
+  Judged found =
+      concluded(hn::RebindMask(di, sure), steps, hn::RebindMask(di, hn::Gt(towards, blur)),
+                hn::RebindMask(di, hn::Lt(towards, hn::Neg(blur))), limits);
+  if (classes != nullptr)
+    found.open |= found.misrounded & classified<F>(off, steps, kSplitBlur, *classes, 0);
+  return found;
 }
 
 /// The cross product of an entry's error and the truth.                        measures.md, (23)

@@ -50,10 +50,11 @@ class Look {
                            std::size_t pair, std::size_t lanes) {
     std::uint64_t open = 0;
     judged_.clear();
+    std::size_t runs = 0;
     entries.visit(
         truth,
         [&](const Got& got, const Truth& x) HWY_ATTR {
-          judged_.push_back(judged<F>(got, x, limits_));
+          judged_.push_back(judged<F>(got, x, limits_, classes_of(runs++)));
           open |= judged_.back().open;
         },
         [&](const Got& s, const Got& c) HWY_ATTR {
@@ -65,6 +66,10 @@ class Look {
       seen_.misrounded += ones(run.misrounded & there & ~open);
       seen_.unfaithful += ones(run.unfaithful & there & ~open);
     }
+    if (seen_.histogram != nullptr) {
+      for (std::size_t run = 0; run < runs; ++run)
+        count(run, judged_[run].misrounded & there & ~open, elements_.first + pair);
+    }
     for (; open != 0; open &= open - 1) {
       const auto lane = static_cast<std::size_t>(std::countr_zero(open));
       seen_.open.push_back({static_cast<std::uint32_t>(row),
@@ -72,10 +77,37 @@ class Look {
     }
   }
 
+  Classes* classes_of(std::size_t run) {
+    if (seen_.histogram == nullptr) return nullptr;
+    if (run == classes_.size()) classes_.emplace_back();
+    return &classes_[run];
+  }
+
+  /// Misrounded entries of a run, whose lane 0 is of this pair.
+  void count(std::size_t run, std::uint64_t misrounded, std::size_t pair) {
+    for (; misrounded != 0; misrounded &= misrounded - 1) {
+      const auto lane = static_cast<std::size_t>(std::countr_zero(misrounded));
+      const std::size_t channel = channel_of(run, pair + lane);
+      const auto steps = static_cast<double>(classes_[run].steps[lane]);
+      seen_.histogram->see_classes(channel, class_of_steps(steps),
+                                   class_within(classes_[run].absolute[lane]));
+    }
+  }
+
+  /// Runs are in the order in which a row visits them.
+  std::size_t channel_of(std::size_t run, std::size_t pair) const {
+    if constexpr (weave < Weave::apart) return run + 2 * pair;
+    const std::size_t sines = elements_.sines.size();
+    const auto& of = run < sines ? elements_.sines : elements_.cosines;
+    const std::size_t k = run < sines ? run : run - sines;
+    return of[of.size() - 1 - k] / sizeof(typename F::Element) + pair;
+  }
+
   const Elements& elements_;
   const Limits& limits_;
   Seen& seen_;
   std::vector<Judged> judged_;
+  std::vector<Classes> classes_;
 };
 
 template <class F>

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "sextant/exact/table/kernel.hpp"
+#include "sextant/measure/histogram.hpp"
 #include "sextant/number/format.hpp"
 
 namespace sextant::measure {
@@ -44,6 +45,8 @@ struct OpenPair {
 struct Seen {
   std::uint64_t misrounded = 0, unfaithful = 0;
   std::vector<OpenPair> open;
+  /// Gets the classes of what is misrounded; the caller adds how many entries there are.  Or null.
+  Histogram* histogram = nullptr;
 };
 
 /// What a target does with one block.

@@ -80,12 +80,13 @@ Tally TableGauge::seed(const Read& read) const {
   return tally;
 }
 
-Tally TableGauge::measure(const Read& read, const Done& done) const {
+Tally TableGauge::measure(const Read& read, const Done& done, const Histogram& beginning) const {
   const Tally first = seed(read);
   const std::uint64_t length = kBlocksOfRun * rotations_.block();
   return sweep<Tally>(positions_.count, length,
                       [&](std::uint64_t from, std::uint64_t to, Tally& result) {
                         merge_worsts(result, first);
+                        if (result.histogram.empty()) result.histogram = beginning;
                         run(from, to, read, done, result);
                       });
 }
@@ -185,6 +186,14 @@ void TableGauge::met(Piece& piece, Tally& tally) const {
   while (piece.begin < piece.end && tied(piece.end - 1)) row(piece, --piece.end, tally);
 }
 
+/// What the gauge is asked of was counted already.
+void TableGauge::forget(std::size_t pair, Histogram& histogram) const {
+  const PairChannels& channels = rows_.pairs()[pair];
+  for (const auto* of : {&channels.sines, &channels.cosines}) {
+    for (const std::size_t channel : *of) histogram.see_entries(channel, ~std::uint64_t{0});
+  }
+}
+
 /// The rows of a piece by vectors, and what those leave open by the gauge.
 void TableGauge::look(const exact::Sequence& rotations, const Piece& piece, LimitsOf& limits,
                       Tally& tally) const {
@@ -192,6 +201,11 @@ void TableGauge::look(const exact::Sequence& rotations, const Piece& piece, Limi
       std::min(positions_[piece.row + piece.begin], positions_[piece.row + piece.end - 1]);
   const Limits& limit = limits.of(tally, least);
   Seen seen;
+  if (!tally.histogram.empty()) {
+    seen.histogram = &tally.histogram;
+    for (std::size_t j = 0; j < oracle_.chart().width(); ++j)
+      tally.histogram.see_entries(j, piece.end - piece.begin);
+  }
   for (std::size_t p = 0; p < rotations_.panels().size(); ++p) {
     const exact::Panel& panel = rotations_.panels()[p];
     looks_.screen(rotations.angles(p), elements(piece, panel), limit, seen);
@@ -200,6 +214,7 @@ void TableGauge::look(const exact::Sequence& rotations, const Piece& piece, Limi
   tally.unfaithful += seen.unfaithful;
   for (const OpenPair& place : seen.open) {
     const std::uint64_t row = piece.row + place.row;
+    if (seen.histogram != nullptr) forget(place.pair, tally.histogram);
     rows_.measure_pair(
         row, positions_[row], place.pair,
         [&](std::size_t channel) { return value(piece, place.row, channel); }, tally,

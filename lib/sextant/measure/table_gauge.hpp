@@ -46,8 +46,8 @@ class TableGauge {
   /// Called with the rows done now and then, from any thread.
   using Done = std::function<void(std::uint64_t rows)>;
 
-  /// Every row, on all cores.
-  Tally measure(const Read& read, const Done& done) const;
+  /// Every row, on all cores; with a histogram where the beginning has one.
+  Tally measure(const Read& read, const Done& done, const Histogram& beginning = {}) const;
 
   /// An upper bound of `absolute` in every column of every block, on all cores; so many bounds at
   /// most, or those of one block.
@@ -72,6 +72,7 @@ class TableGauge {
   void met(Piece& piece, Tally& tally) const;
   void look(const exact::Sequence& rotations, const Piece& piece, LimitsOf& limits,
             Tally& tally) const;
+  void forget(std::size_t pair, Histogram& histogram) const;
   Elements elements(const Piece& piece, const exact::Panel& panel) const;
   void distances(const exact::Sequence& rotations, const Piece& piece, std::span<float> most) const;
   double value(const Piece& piece, std::size_t row, std::size_t channel) const;

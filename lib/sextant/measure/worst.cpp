@@ -23,6 +23,7 @@ void Tally::see(const Witness& witness, bool negative) {
   absolute.see(e.absolute, witness);
   ulps.see(e.ulps, witness);
   steps.see(e.steps, witness);
+  histogram.see(witness.channel, e, witness.got);
   if (!witness.phase) return;
   phase.see(std::abs(witness.phase->radians), witness);
   positions.see(std::abs(witness.phase->positions), witness);
@@ -51,6 +52,7 @@ void Tally::merge(const Tally& other) {
   steps.merge(other.steps);
   phase.merge(other.phase);
   positions.merge(other.positions);
+  histogram.merge(other.histogram);
   const auto& mine = first_non_finite;
   const auto& theirs = other.first_non_finite;
   if (theirs && (!mine || before(*theirs, *mine))) first_non_finite = theirs;

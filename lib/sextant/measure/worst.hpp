@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "sextant/measure/error.hpp"
+#include "sextant/measure/histogram.hpp"
 
 namespace sextant::measure {
 
@@ -49,6 +50,7 @@ struct Tally {
   Worst absolute, ulps, steps, phase;
   Worst positions;                          ///< by positions off, which the slowest pairs decide
   std::optional<Witness> first_non_finite;  ///< where the truth rounds to something else
+  Histogram histogram;                      ///< counts where it has channels
 
   /// Counts a finite entry; `negative` where the truth is.
   void see(const Witness& witness, bool negative);

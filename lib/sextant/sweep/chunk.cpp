@@ -3,6 +3,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 #include "sextant/measure/sweep.hpp"
@@ -14,6 +15,14 @@ namespace {
 
 /// Fewer rows than these are measured one by one: vectors take some of them to begin.
 constexpr std::uint64_t kFew = 64;
+/// A first failure is looked for in one of so many pieces, but in fewer where those are short.
+constexpr std::uint64_t kPieces = 32, kLeastPiece = 4096;
+
+std::uint64_t piece(std::uint64_t rows) { return std::max(kLeastPiece, rows / kPieces + 1); }
+
+struct Rows {
+  std::uint64_t first = 0, last = 0;
+};
 
 /// What `tally` says of a criterion, of all its entries.  An infinity may be what the truth rounds
 /// to; it is within no distance of it.
@@ -23,11 +32,50 @@ bool failed(const Criterion& criterion, const Format& format, const measure::Tal
          (!tally.absolute.empty() && tally.absolute.value > criterion.limit(format));
 }
 
+/// Numbers of the format, as they lie in a table.
+void store(const Format& format, std::span<const double> values, std::span<std::byte> to) {
+  static_assert(std::endian::native == std::endian::little);
+  if (format == kFloat32) {
+    for (std::size_t j = 0; j < values.size(); ++j) {
+      const auto value = static_cast<float>(values[j]);
+      std::memcpy(to.data() + j * sizeof value, &value, sizeof value);
+    }
+    return;
+  }
+  const std::size_t size = to.size() / values.size();
+  for (std::size_t j = 0; j < values.size(); ++j) {
+    const std::uint64_t bits = bits_of(format, values[j]);
+    std::memcpy(to.data() + j * size, &bits, size);
+  }
+}
+
 void move(measure::Tally& tally, std::uint64_t rows) {
   for (auto* worst : {&tally.absolute, &tally.ulps, &tally.steps, &tally.phase, &tally.positions})
     worst->witness.row += rows;
   if (tally.first_non_finite) tally.first_non_finite->row += rows;
 }
+
+/// What was found in pieces, and the first of them where a criterion fails.
+struct Pieces {
+  Found found;
+  std::array<std::optional<Rows>, kCriteria.size()> failing;
+
+  void add(const measure::Tally& tally, const Rows& rows, const Format& format) {
+    found.tally.merge(tally);
+    for (std::size_t i = 0; i < kCriteria.size(); ++i) {
+      if (failed(kCriteria[i], format, tally)) fails(i, rows);
+    }
+  }
+  void fails(std::size_t i, const Rows& rows) {
+    if (!failing[i] || rows.first < failing[i]->first) failing[i] = rows;
+  }
+  void merge(const Pieces& other) {
+    found.merge(other.found);
+    for (std::size_t i = 0; i < kCriteria.size(); ++i) {
+      if (other.failing[i]) fails(i, *other.failing[i]);
+    }
+  }
+};
 
 }  // namespace
 
@@ -39,14 +87,20 @@ Sweeper::Sweeper(const Job& job)
       rows_(*oracle_, job.chain.store) {}
 
 Measured Sweeper::measure(std::uint64_t first, std::uint64_t last, const Done& done) const {
+  const measure::Histogram beginning(chart_.width(), job_.chain.store);
   Measured measured;
   while (first < last) {
     const std::uint64_t end = end_of_octave(first, last);
-    Found found;
-    found.tally = tally(first, end, done);
+    auto [found, failing] = measure::sweep<Pieces>(
+        end - first, piece(end - first), [&](std::uint64_t from, std::uint64_t to, Pieces& pieces) {
+          const Rows rows{first + from, first + to};
+          pieces.add(tally(rows.first, rows.last, beginning, done), rows, job_.chain.store);
+        });
+    found.spread = found.tally.histogram.whole();
+    measured.channels.merge(std::exchange(found.tally.histogram, {}));
     for (std::size_t i = 0; i < kCriteria.size(); ++i) {
-      if (failed(kCriteria[i], job_.chain.store, found.tally))
-        found.beyond[i] = first_failure(first, end, kCriteria[i]);
+      if (const auto& rows = failing[i])
+        found.beyond[i] = first_failure(rows->first, rows->last, kCriteria[i]);
     }
     measured.octaves[octave(first)].merge(found);
     first = end;
@@ -54,34 +108,30 @@ Measured Sweeper::measure(std::uint64_t first, std::uint64_t last, const Done& d
   return measured;
 }
 
-measure::Tally Sweeper::tally(std::uint64_t first, std::uint64_t last, const Done& done) const {
+measure::Tally Sweeper::tally(std::uint64_t first, std::uint64_t last,
+                              const measure::Histogram& beginning, const Done& done) const {
   const Positions positions{job_.positions[first], last - first, job_.positions.step, nullptr,
                             job_.positions.parts};
   const Format& format = job_.chain.store;
   if (last - first >= kFew) {
     const measure::TableGauge tables(*oracle_, format, positions);
     const auto read = [&](std::uint64_t row, std::uint64_t count, std::span<std::byte> elements) {
-      const auto size = static_cast<std::size_t>(format.storage_bits) / 8;
+      const std::size_t row_bytes = elements.size() / count;
       std::vector<double> values(chart_.width());
-      std::byte* to = elements.data();
-      for (std::uint64_t r = first + row; r < first + row + count; ++r) {
-        recipe_->row(r, values);
-        for (const double value : values) {
-          const std::uint64_t bits = bits_of(format, value);
-          static_assert(std::endian::native == std::endian::little);
-          std::memcpy(to, &bits, size);
-          to += size;
-        }
+      for (std::uint64_t k = 0; k < count; ++k) {
+        recipe_->row(first + row + k, values);
+        store(format, values, elements.subspan(k * row_bytes, row_bytes));
       }
     };
     if (tables.possible()) {
-      measure::Tally found = tables.measure(read, done);
+      measure::Tally found = tables.measure(read, done, beginning);
       move(found, first);
       return found;
     }
   }
   return measure::sweep<measure::Tally>(
       last - first, kFew, [&](std::uint64_t from, std::uint64_t to, measure::Tally& result) {
+        if (result.histogram.empty()) result.histogram = beginning;
         std::vector<double> values(chart_.width());
         for (std::uint64_t row = first + from; row < first + to; ++row) {
           recipe_->row(row, values);

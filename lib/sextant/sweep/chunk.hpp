@@ -23,7 +23,8 @@ class Sweeper {
   Measured measure(std::uint64_t first, std::uint64_t last, const Done& done = {}) const;
 
  private:
-  measure::Tally tally(std::uint64_t first, std::uint64_t last, const Done& done = {}) const;
+  measure::Tally tally(std::uint64_t first, std::uint64_t last,
+                       const measure::Histogram& beginning = {}, const Done& done = {}) const;
   Place first_failure(std::uint64_t first, std::uint64_t last, const Criterion& criterion) const;
   std::optional<Place> failure(std::uint64_t row, const Criterion& criterion) const;
   int octave(std::uint64_t row) const;

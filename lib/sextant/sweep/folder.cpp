@@ -132,10 +132,12 @@ std::string Folder::result() const {
   const Origin& origin = records_.front().origin;
   json document = to_json(origin);
   document["schema"] = "sextant-sweep";
-  document["version"] = 1;
+  document["version"] = 2;
   document["exhaustive"] = true;
+  document["histogram_unit"] =
+      measure::class_unit(Format::named(origin.job.at("format").get<std::string>()));
   document["whole"] = to_json(all.whole(), origin.parts());
-  document["octaves"] = to_json(all, origin.parts());
+  document.update(to_json(all, origin.parts()));
   document["checksum"] = checksum(document.dump());
   return document.dump(1) + "\n";
 }

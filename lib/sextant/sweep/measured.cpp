@@ -1,5 +1,9 @@
 #include "sextant/sweep/measured.hpp"
 
+#include <algorithm>
+#include <iterator>
+#include <numeric>
+
 #include "sextant/encoding/error.hpp"
 #include "sextant/number/text.hpp"
 
@@ -101,8 +105,33 @@ constexpr Field kFields[] = {{"absolute", &measure::Tally::absolute},
                              {"phase", &measure::Tally::phase},
                              {"positions_off", &measure::Tally::positions}};
 
+std::uint64_t counted(const measure::Spread::Counts& counts) {
+  return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+}
+
+json counts_json(const measure::Spread::Counts& counts) {
+  std::size_t end = counts.size();
+  while (end > 0 && counts[end - 1] == 0) --end;
+  return std::vector<std::uint64_t>(counts.begin(), counts.begin() + static_cast<int>(end));
+}
+
+measure::Spread::Counts read_counts(const json& list) {
+  measure::Spread::Counts counts{};
+  if (!list.is_array() || list.size() > counts.size()) throw Error("a histogram that cannot be");
+  std::transform(list.begin(), list.end(), counts.begin(), count_of);
+  return counts;
+}
+
+measure::Spread read_spread(const json& object) {
+  measure::Spread spread{read_counts(object.at("steps")), read_counts(object.at("absolute"))};
+  if (counted(spread.steps) != counted(spread.absolute))
+    throw Error("a histogram of other entries by steps than by absolute error");
+  return spread;
+}
+
 Found read_found(const json& object, std::uint64_t parts) {
   Found found;
+  found.spread = read_spread(object.at("histogram"));
   for (const Count& count : kCounts) found.tally.*count.member = count_of(object.at(count.name));
   for (const Field& field : kFields)
     found.tally.*field.member = read_worst(object.at("worst").at(field.name), parts);
@@ -121,6 +150,7 @@ Found read_found(const json& object, std::uint64_t parts) {
 
 void Found::merge(const Found& other) {
   tally.merge(other.tally);
+  spread.merge(other.spread);
   for (std::size_t i = 0; i < beyond.size(); ++i) {
     const auto& theirs = other.beyond[i];
     if (theirs && (!beyond[i] || theirs->row < beyond[i]->row)) beyond[i] = theirs;
@@ -129,6 +159,7 @@ void Found::merge(const Found& other) {
 
 void Measured::merge(const Measured& other) {
   for (const auto& [octave, found] : other.octaves) octaves[octave].merge(found);
+  channels.merge(other.channels);
 }
 
 Found Measured::whole() const {
@@ -151,8 +182,13 @@ void Measured::for_each_place(
   }
 }
 
+json to_json(const measure::Spread& spread) {
+  return {{"steps", counts_json(spread.steps)}, {"absolute", counts_json(spread.absolute)}};
+}
+
 json to_json(const Found& found, std::uint64_t parts) {
   json object;
+  object["histogram"] = to_json(found.spread);
   for (const Count& count : kCounts) object[count.name] = found.tally.*count.member;
   for (const Field& field : kFields)
     object["worst"][field.name] = worst_json(found.tally.*field.member, parts);
@@ -169,18 +205,25 @@ json to_json(const Found& found, std::uint64_t parts) {
 }
 
 json to_json(const Measured& measured, std::uint64_t parts) {
-  json octaves = json::array();
+  json octaves = json::array(), channels = json::array();
   for (const auto& [octave, found] : measured.octaves) {
     octaves.push_back(to_json(found, parts));
     octaves.back()["octave"] = octave;
   }
-  return octaves;
+  for (std::size_t j = 0; j < measured.channels.size(); ++j)
+    channels.push_back(to_json(measured.channels.channel(j)));
+  return {{"octaves", octaves}, {"channels", channels}};
 }
 
 Measured read_measured(const json& document, std::uint64_t parts) {
-  if (!document.is_array()) throw Error("its octaves are no list");
+  const json& channels = document.at("channels");
+  if (!document.at("octaves").is_array() || !channels.is_array())
+    throw Error("its octaves or channels are no list");
   Measured measured;
-  for (const json& object : document) {
+  std::vector<measure::Spread> spreads;
+  std::transform(channels.begin(), channels.end(), std::back_inserter(spreads), read_spread);
+  measured.channels = measure::Histogram(spreads);
+  for (const json& object : document["octaves"]) {
     const std::uint64_t octave = count_of(object.at("octave"));
     const bool possible = octave <= 64;
     if (!possible ||

@@ -24,7 +24,8 @@ struct Place {
 
 /// What was found in some rows; a commutative monoid.
 struct Found {
-  measure::Tally tally;
+  measure::Tally tally;    ///< without a histogram
+  measure::Spread spread;  ///< of all channels
   std::array<std::optional<Place>, kCriteria.size()> beyond;
 
   void merge(const Found& other);
@@ -35,6 +36,7 @@ struct Found {
 /// whatever parts, order and places the rows were measured does not show.
 struct Measured {
   std::map<int, Found> octaves;
+  measure::Histogram channels;  ///< of all octaves
 
   void merge(const Measured& other);
   Found whole() const;
@@ -47,6 +49,8 @@ struct Measured {
 /// are written as the numbers they are.
 nlohmann::json to_json(const Found& found, std::uint64_t parts);
 nlohmann::json to_json(const Measured& measured, std::uint64_t parts);
+/// Counts of classes as far as there are some.
+nlohmann::json to_json(const measure::Spread& spread);
 /// Throws Error, or what the JSON library throws, for what to_json did not make.
 Measured read_measured(const nlohmann::json& document, std::uint64_t parts);
 

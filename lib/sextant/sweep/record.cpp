@@ -1,5 +1,7 @@
 #include "sextant/sweep/record.hpp"
 
+#include <numeric>
+
 #include <fmt/core.h>
 
 #include "sextant/sweep/job.hpp"
@@ -10,7 +12,7 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* kSchema = "sextant-sweep-record";
-constexpr int kVersion = 1;
+constexpr int kVersion = 2;
 constexpr int kDeepest = 8;
 constexpr std::string_view kBefore = " checksum ";
 
@@ -19,8 +21,15 @@ void expect_possible(const Record& record) {
   const Origin& origin = record.origin;
   if (record.first >= record.last || record.last > origin.rows())
     throw Error("of rows that are not there");
-  if (record.measured.whole().tally.entries != (record.last - record.first) * origin.columns())
+  const std::uint64_t rows = record.last - record.first;
+  const Found whole = record.measured.whole();
+  if (whole.tally.entries != rows * origin.columns())
     throw Error("its entries are not those of its rows");
+  const auto& channels = record.measured.channels;
+  if (channels.size() != origin.columns() || channels.whole() != whole.spread ||
+      std::accumulate(whole.spread.steps.begin(), whole.spread.steps.end(), std::uint64_t{0}) !=
+          whole.tally.entries - whole.tally.non_finite)
+    throw Error("its histograms are not those of its entries");
   record.measured.for_each_place([&](std::uint64_t row, std::size_t channel) {
     if (row < record.first || row >= record.last || channel >= origin.columns())
       throw Error("a place of it is elsewhere");
@@ -39,7 +48,7 @@ Record parsed(const std::string& text) {
   record.first = count_of(object.at("first"));
   record.last = count_of(object.at("last"));
   record.origin = read_origin(object);
-  record.measured = read_measured(object.at("octaves"), record.origin.parts());
+  record.measured = read_measured(object, record.origin.parts());
   expect_possible(record);
   return record;
 }
@@ -76,7 +85,7 @@ std::string to_text(const Record& record) {
   object["version"] = kVersion;
   object["first"] = record.first;
   object["last"] = record.last;
-  object["octaves"] = to_json(record.measured, record.origin.parts());
+  object.update(to_json(record.measured, record.origin.parts()));
   const std::string text = object.dump();
   return text + std::string(kBefore) + checksum(text) + "\n";
 }
