@@ -1,6 +1,8 @@
 #include <atomic>
+#include <cmath>
 #include <filesystem>
 #include <memory>
+#include <set>
 
 #include <fmt/core.h>
 #include <tbb/global_control.h>
@@ -43,18 +45,33 @@ struct SweepVerb {
   sweep::Crew& crew;
   std::string recipe, format = "float32", computed_in, positions, directory, shard = "0/1";
   std::string chunk, threads;
+  std::vector<std::string> beyond;
 
   sweep::Job job() const {
     sweep::Job job;
     job.encoding = encoding.encoding_with_dim();
     job.part = encoding.part();
-    job.positions = read_option("--positions", [&] { return Positions::parse(positions); });
+    job.positions = read_option("--positions", [&] { return Positions::parse_any(positions); });
     const Format store = read_table_format("--format", format);
     const Format usual = store == kFloat64 ? kFloat64 : kFloat32;
     job.chain = {computed_in.empty() ? usual : read_computing_format("--computed-in", computed_in),
                  store,
                  {}};
+    job.limits = limits();
     return job;
+  }
+
+  /// Each once, whatever the order.
+  std::vector<double> limits() const {
+    std::set<double> all;
+    for (const std::string& text : beyond) {
+      const Rational limit = read_option("--beyond", [&] { return parse_rational(text); });
+      const auto value = static_cast<double>(limit);
+      if (!(value > 0) || !std::isfinite(value))
+        throw Error("--beyond " + text + ": a limit of |error| is above 0");
+      all.insert(value);
+    }
+    return {all.begin(), all.end()};
   }
 
   /// The recipes that are asked for; of `all` those that can be swept.
@@ -122,7 +139,8 @@ void add_sweep(CLI::App& app, int& status, sweep::Crew& crew) {
   verb->add_option("--recipe", options->recipe,
                    "whose rows: 'sextant list recipes', or all, each in a folder of its own")
       ->type_name("NAME");
-  verb->add_option("--positions", options->positions, "A:B or A:B:STEP, half-open")
+  verb->add_option("--positions", options->positions,
+                   "A:B or A:B:STEP, half-open; or float32:A:B, all numbers of float32 there")
       ->type_name("RANGE");
   verb->add_option("--format", options->format, "float16 | bfloat16 | float32 | float64 (float32)")
       ->type_name("F");
@@ -131,6 +149,9 @@ void add_sweep(CLI::App& app, int& status, sweep::Crew& crew) {
       ->type_name("F");
   verb->add_option("-o,--output", options->directory, "the folder of the records and the result")
       ->type_name("DIR");
+  verb->add_option("--beyond", options->beyond,
+                   "a limit of |error|: tells where it is first exceeded; may be repeated")
+      ->type_name("LIMIT");
   verb->add_option("--shard", options->shard, "this process's part: I/N, as 0/4 to 3/4 (0/1)")
       ->type_name("I/N");
   verb->add_option("--chunk", options->chunk, "rows of a chunk (a second's work)")
@@ -146,6 +167,8 @@ void add_sweep(CLI::App& app, int& status, sweep::Crew& crew) {
       "  sextant sweep --dim 128 --recipe exp-log --positions 0:2^20 -o exp-log\n"
       "  sextant sweep --model llama-3.1-8b --part cos --recipe pow-reciprocal --format bfloat16 "
       "--positions 0:131072 -o llama\n"
+      "  sextant sweep --encoding timesteps --dim 320 --recipe exp-log --positions float32:1:1000 "
+      "--beyond 1e-5 -o timesteps\n"
       "  sextant sweep --dim 128 --recipe all --positions 0:2^24 --shard 3/64 -o all\n"
       "  sextant sweep merge one two three -o together");
   verb->callback([options, merge, &status] {

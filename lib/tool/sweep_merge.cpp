@@ -58,9 +58,8 @@ std::string words(const sweep::Found& found, std::uint64_t parts) {
   if (t.non_finite > 0)
     text += fmt::format("  {} entries are no numbers, {} of them where the truth rounds to one\n",
                         t.non_finite, t.non_finite - t.overflowed);
-  for (std::size_t i = 0; i < sweep::kCriteria.size(); ++i) {
-    const auto& first = found.beyond[i];
-    text += fmt::format("  {:<18} {}\n", sweep::kCriteria[i].name,
+  for (const auto& [name, first] : found.beyond) {
+    text += fmt::format("  {:<18} {}\n", name,
                         first ? fmt::format("fails first at position {}, channel {}",
                                             to_text(first->position, parts), first->channel)
                               : "holds everywhere");

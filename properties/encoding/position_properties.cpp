@@ -1,3 +1,5 @@
+#include <bit>
+
 #include "draw/places.hpp"
 #include "engine/least.hpp"
 #include "sextant/encoding/error.hpp"
@@ -155,6 +157,37 @@ RC_GTEST_PROP(Positions, ReadBackWhatIsPrinted, ()) {
 TEST(Positions, ArePrintedAsTheyAreWritten) {
   for (const char* text : {"0:256:2", "7:10", "40:0:-8", "9:-6:-3", "0:9223372036854775808:2"})
     EXPECT_EQ(Positions::parse(text).text(), text);
+}
+
+/// All numbers of float32 from one on, and none twice, across powers of two.
+RC_GTEST_PROP(Positions, AreAllNumbersOfFloat32, ()) {
+  const int exponent = *rc::gen::inRange(-39, 24).as("exponent");
+  const auto bits = static_cast<std::uint32_t>(*draw::log_uniform(23).as("bits"));
+  const std::uint32_t first =
+      static_cast<std::uint32_t>(exponent + 127) << 23 | ((bits - 500) & 0x7fffff);
+  const auto value = [](std::uint32_t of) { return Rational(std::bit_cast<float>(of)); };
+  const std::uint32_t end = first + 1000;
+  const Positions found =
+      Positions::parse_any("float32:" + to_text(value(first)) + ":" + to_text(value(end)));
+  RC_ASSERT(found.count == 1000U);
+  RC_ASSERT(Positions::parse_any(found.text()).text() == found.text());
+  const Rational parts{Integer(found.parts)};
+  for (std::uint32_t row = 0; row < 1000; ++row) {
+    RC_ASSERT(to_rational(found[row]) == value(first + row) * parts);
+    if (row + 1 < found.end_of_step(row))
+      RC_ASSERT(found[row + 1] - found[row] == found.step_at(row));
+  }
+}
+
+TEST(Positions, AreNumbersOfFloat32InReach) {
+  EXPECT_EQ(Positions::parse_any("float32:1:1000").count, 83492864U);
+  EXPECT_EQ(Positions::parse_any("float32:2^-30:2^10").count, std::uint64_t{40} << 23);
+  EXPECT_EQ(Positions::parse_any("float32:0.1:0.100000002").count, 1U);
+  EXPECT_EQ(Positions::parse_any("0:8:2").text(), "0:8:2");
+  for (const char* text : {"float32:0:1", "float32:1", "float32:2:1", "float32:-1:1", "float32:x:1",
+                           "float32:2^-30:1025", "float32:2^24:2^25", "float32:1:2^64"})
+    EXPECT_THROW((void)Positions::parse_any(text), Error) << text;
+  EXPECT_THROW((void)Positions::parse("float32:1:2"), Error);
 }
 
 }  // namespace

@@ -11,6 +11,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "reports" / "theorems"))
 
 import commands  # noqa: E402
+import lines  # noqa: E402
 import theorem  # noqa: E402
 import thresholds  # noqa: E402
 
@@ -23,9 +24,9 @@ def row(name, dim, outcome="holds", offset="1", base="10000"):
 
 class Braces(unittest.TestCase):
     def test_stand_for_every_choice(self):
-        self.assertEqual(commands.expanded("a {b,c} {2..6..2,9}"),
+        self.assertEqual(lines.expanded("a {b,c} {2..6..2,9}"),
                          ["a b 2", "a b 4", "a b 6", "a b 9", "a c 2", "a c 4", "a c 6", "a c 9"])
-        self.assertEqual(commands.expanded("a"), ["a"])
+        self.assertEqual(lines.expanded("a"), ["a"])
 
 
 class Threshold(unittest.TestCase):

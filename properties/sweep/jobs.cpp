@@ -21,6 +21,13 @@ rc::Gen<sweep::Job> sweeps() {
     job.positions.count = *draw::full(rc::gen::inRange<std::uint64_t>(1, 700));
     job.positions.step = *rc::gen::element<std::int64_t>(1, -1, 3, 1024);
     job.positions.parts = *rc::gen::element<std::uint64_t>(1, 1, 2);
+    if (*rc::gen::inRange(0, 4) == 0) {
+      const auto count = job.positions.count;
+      job.positions = Positions::parse_any(*rc::gen::element<std::string>(
+          "float32:16777000/16777216:2", "float32:511.99:1000", "float32:2^-30:1000"));
+      job.positions.count = count;
+    }
+    if (*rc::gen::arbitrary<bool>()) job.limits = {1e-5, 3};
     return job;
   });
 }

@@ -56,6 +56,7 @@ Measured one_by_one(const sweep::Job& job) {
   const exact::Oracle oracle(chart);
   const measure::RowGauge gauge(oracle, job.chain.store);
   const auto recipe = recipe::make(job.recipe, chart, job.chain, job.positions);
+  const auto criteria = sweep::criteria(job.chain.store, job.limits);
   Measured all;
   std::vector<measure::Spread> channels(chart.width());
   std::vector<double> values(chart.width());
@@ -73,10 +74,10 @@ Measured one_by_one(const sweep::Job& job) {
                     const auto one = spread_of(job.chain.store, e, values[channel]);
                     found.spread.merge(one);
                     channels[channel].merge(one);
-                    for (std::size_t i = 0; i < sweep::kCriteria.size(); ++i) {
-                      const bool before = !found.beyond[i] || channel < found.beyond[i]->channel;
-                      if (sweep::kCriteria[i].fails(job.chain.store, e) && before)
-                        found.beyond[i] = Place{row, p, channel, e.absolute};
+                    for (const sweep::Criterion& criterion : criteria) {
+                      auto& beyond = found.beyond[criterion.name];
+                      if (criterion.fails(e) && (!beyond || channel < beyond->channel))
+                        beyond = Place{row, p, channel, e.absolute};
                     }
                   });
     // An entry that is no number fails every limit, and is unfaithful unless the truth rounds to
@@ -84,10 +85,11 @@ Measured one_by_one(const sweep::Job& job) {
     for (std::size_t channel = 0; channel < values.size(); ++channel) {
       if (std::isfinite(values[channel])) continue;
       const double right = oracle.nearest(job.chain.store, p, chart.channels[channel]).value;
-      for (std::size_t i = 0; i < sweep::kCriteria.size(); ++i) {
-        const bool before = !found.beyond[i] || channel < found.beyond[i]->channel;
-        if (before && (sweep::kCriteria[i].limit != nullptr || right != values[channel]))
-          found.beyond[i] = Place{row, p, channel, HUGE_VAL};
+      for (const sweep::Criterion& criterion : criteria) {
+        auto& beyond = found.beyond[criterion.name];
+        const bool before = !beyond || channel < beyond->channel;
+        if (before && (criterion.limit || right != values[channel]))
+          beyond = Place{row, p, channel, HUGE_VAL};
       }
     }
     all.octaves[octave].merge(found);
@@ -125,7 +127,8 @@ RC_GTEST_PROP(Sweep, IsReadAsItWasWritten, ()) {
   RC_ASSERT(text_of(read, job).dump() == text);
   for (const auto& [octave, found] : measured.octaves) {
     RC_ASSERT(read.octaves.at(octave).tally.ulps.value == found.tally.ulps.value);
-    RC_ASSERT(read.octaves.at(octave).beyond[0].has_value() == found.beyond[0].has_value());
+    for (const auto& [name, first] : found.beyond)
+      RC_ASSERT(read.octaves.at(octave).beyond.at(name).has_value() == first.has_value());
   }
 }
 
@@ -139,13 +142,13 @@ TEST(Sweep, KeepsWhatIsNotFinite) {
   measured.octaves[3] = found;
   witness.got = std::nan("");
   measured.octaves[4].tally.see_not_finite(witness, true);
-  measured.octaves[4].beyond[1] = Place{7, 8, 1, HUGE_VAL};
+  measured.octaves[4].beyond["a limit"] = Place{7, 8, 1, HUGE_VAL};
   const Measured read = sweep::read_measured(to_json(measured, 1), 1);
   EXPECT_EQ(read.octaves.at(3).tally.first_non_finite->got, -HUGE_VAL);
   EXPECT_EQ(read.octaves.at(3).tally.non_finite, 1U);
   EXPECT_TRUE(read.octaves.at(3).tally.absolute.empty());
   EXPECT_TRUE(std::isnan(read.octaves.at(4).tally.first_non_finite->got));
-  EXPECT_EQ(read.octaves.at(4).beyond[1]->absolute, HUGE_VAL);
+  EXPECT_EQ(read.octaves.at(4).beyond.at("a limit")->absolute, HUGE_VAL);
 }
 
 /// An infinity where the truth rounds to a number, and one where it rounds to an infinity.
@@ -158,8 +161,9 @@ TEST(Sweep, HoldsInfinitiesToEveryLimit) {
     EXPECT_GT(found.tally.non_finite, 0U);
     const Found expected = one_by_one(job).whole();
     EXPECT_EQ(to_json(found, 1), to_json(expected, 1)) << amplitude;
-    ASSERT_TRUE(found.beyond[2]);
-    EXPECT_EQ(found.beyond[0].has_value(), found.tally.first_non_finite || found.tally.unfaithful);
+    ASSERT_TRUE(found.beyond.at("1e-3"));
+    EXPECT_EQ(found.beyond.at("faithful").has_value(),
+              found.tally.first_non_finite || found.tally.unfaithful);
   }
 }
 
@@ -169,7 +173,7 @@ TEST(Sweep, TellsPositionsThatAreNoIntegers) {
   job.positions = Positions::parse("0:4:1/2");
   const Measured measured = Sweeper(job).measure(0, job.positions.count);
   EXPECT_EQ(to_json(measured.whole(), 2)["beyond"]["faithful"]["position"],
-            to_text(measured.whole().beyond[0]->position, 2));
+            to_text(measured.whole().beyond["faithful"]->position, 2));
   const auto last = to_json(Sweeper(job).measure(7, 8).whole(), 2);
   EXPECT_EQ(last["worst"]["absolute"]["position"], "7/2");
 }
@@ -201,6 +205,20 @@ TEST(Sweep, KnowsBothSidesOfTheOrigin) {
   EXPECT_EQ(measured.octaves.size(), 10U);
 }
 
+/// Every number of float32 over a power of two, and limits of one's own.
+TEST(SweepFull, TakesAllNumbersOfFloat32) {
+  sweep::Job job = small_sweep();
+  job.positions = Positions::parse_any("float32:16776000/16384:1024.0625");
+  job.limits = {1e-7, 2.5};
+  ASSERT_EQ(job.positions.count, 1216U + 512U);
+  const Measured measured = Sweeper(job).measure(0, job.positions.count);
+  EXPECT_EQ(text_of(measured, job), text_of(one_by_one(job), job));
+  EXPECT_EQ(measured.octaves.size(), 2U);
+  const auto beyond = measured.whole().beyond;
+  EXPECT_TRUE(beyond.at("beyond 1e-07"));
+  EXPECT_FALSE(beyond.at("beyond 2.5"));
+}
+
 /// Long enough for vectors, and for the windows in which a first failure is looked for to grow.
 TEST(SweepFull, FindsTheFirstFailures) {
   sweep::Job job = small_sweep();
@@ -208,9 +226,9 @@ TEST(SweepFull, FindsTheFirstFailures) {
   job.positions = Positions::from(0, 70000);
   const Measured measured = Sweeper(job).measure(0, job.positions.count);
   EXPECT_EQ(text_of(measured, job), text_of(one_by_one(job), job));
-  const auto& beyond = measured.whole().beyond;
-  ASSERT_TRUE(beyond[0] && beyond[1] && beyond[3]);
-  EXPECT_GT(beyond[3]->row, 1000U);
+  const auto beyond = measured.whole().beyond;
+  ASSERT_TRUE(beyond.at("faithful") && beyond.at("half-ulp-of-1"));
+  EXPECT_GT(beyond.at("half-bfloat16-ulp").value().row, 1000U);
 }
 
 TEST(Fingerprints, AreOfWhatIsComputed) {

@@ -1,20 +1,15 @@
 """Proves the theorems of the list; see scripts/theorems --help."""
 
 import argparse
-import datetime
-import json
-import os
-import pathlib
 import re
 import subprocess
 import sys
 
 import commands
+from record import ROOT, TOOL, circumstances, write
 from theorem import run
 from thresholds import thresholds
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-TOOL = ROOT / "build" / "bin" / "sextant"
 RESULTS = ROOT / "build" / "theorems" / "theorems.json"
 KEPT = ROOT / "reports" / "results" / "theorems.json"
 
@@ -51,42 +46,6 @@ def chosen(options):
     return some or refuse(f"no command matches '{options.only}'")
 
 
-def said(*words):
-    done = subprocess.run(words, cwd=ROOT, text=True, capture_output=True, check=False)
-    return done.stdout.strip()
-
-
-def processor():
-    for line in pathlib.Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
-        if line.startswith("model name"):
-            return line.partition(":")[2].strip()
-    return "unknown"
-
-
-def circumstances():
-    """As the run begins."""
-    words = ["scripts/theorems", *sys.argv[1:]]
-    return {"schema": "sextant-theorems", "version": 1,
-            "date": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"),
-            "command": " ".join(words),
-            "commit": said("git", "describe", "--always", "--dirty") or None,
-            "sextant": said(str(TOOL), "--version").removeprefix("sextant "),
-            "cpu": processor(), "cores": os.cpu_count(), "load": list(os.getloadavg())}
-
-
-def write(path, document):
-    """All of it or nothing."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        part.write_text(json.dumps(document, indent=1, ensure_ascii=False) + "\n",
-                        encoding="utf-8")
-        part.rename(path)
-    finally:
-        part.unlink(missing_ok=True)
-    print(f"theorems: {path}")
-
-
 def main():
     options = arguments()
     some = chosen(options)
@@ -95,7 +54,7 @@ def main():
         return 0
     if subprocess.run([ROOT / "scripts" / "build", "sextant-tool"], check=False).returncode:
         return 2
-    document = circumstances()
+    document = circumstances("sextant-theorems", ["scripts/theorems", *sys.argv[1:]])
     theorems, doubted = [], 0
     for one in some:
         found = run(TOOL, one, options.slow, int(options.limit))

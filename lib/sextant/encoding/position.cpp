@@ -1,5 +1,7 @@
 #include "sextant/encoding/position.hpp"
 
+#include <bit>
+#include <cmath>
 #include <limits>
 #include <utility>
 
@@ -89,6 +91,51 @@ Positions Positions::parse(std::string_view text) {
   }
 }
 
+namespace {
+
+constexpr std::string_view kFloats = "float32:";
+
+/// A number of float32 by its bits, which are in the order of the numbers.
+std::uint32_t bits_from(const Rational& least) {
+  auto value = static_cast<float>(least);
+  while (Rational(value) < least) value = std::nextafter(value, HUGE_VALF);
+  while (Rational(std::nextafter(value, 0.0F)) >= least) value = std::nextafter(value, 0.0F);
+  return std::bit_cast<std::uint32_t>(value);
+}
+
+Positions floats(std::string_view text) {
+  const auto colon = text.find(':');
+  if (colon == std::string_view::npos) throw Error("there is no second ':'");
+  const Rational from = parse_rational(text.substr(0, colon));
+  const Rational to = parse_rational(text.substr(colon + 1));
+  if (from < power_of_two(-39) || to > power_of_two(63))
+    throw Error("numbers of float32 are swept from 2^-39 on, to 2^63");
+  const std::uint32_t first = bits_from(from), end = bits_from(to);
+  if (first >= end) throw Error("the range is empty");
+  const int exponent = static_cast<int>(first >> 23) - 127;
+  if (exponent > 23) throw Error("from 2^24 on they are integers: give the first and a step");
+  if (((end - 1) >> 23) - (first >> 23) >= 40)
+    throw Error("they are of more than 40 powers of two: sweep them in two parts");
+  Positions positions;
+  positions.first = (std::uint32_t{1} << 23) | (first & 0x7fffff);
+  positions.count = end - first;
+  positions.parts = std::uint64_t{1} << (23 - exponent);
+  positions.float32 = true;
+  return positions;
+}
+
+}  // namespace
+
+Positions Positions::parse_any(std::string_view text) {
+  if (!text.starts_with(kFloats)) return parse(text);
+  try {
+    return floats(text.substr(kFloats.size()));
+  } catch (const Error& error) {
+    throw Error("'" + std::string(text) + "' is no range of float32's numbers: " + error.what() +
+                " (write float32:A:B, half-open)");
+  }
+}
+
 Positions Positions::from(Position first, std::uint64_t count) {
   if (count > 0 && first + static_cast<Position>(count - 1) > kLargestPosition) {
     throw Error("rows from position " + to_text(first) + " on end beyond 2^63");
@@ -105,6 +152,10 @@ Positions Positions::of(std::vector<Position> positions, std::uint64_t parts) {
 
 std::string Positions::text() const {
   if (listed) return std::to_string(count) + " listed positions";
+  if (float32) {
+    const Position end = (*this)[count - 1] + step_at(count - 1);
+    return std::string(kFloats) + to_text(first, parts) + ":" + to_text(end, parts);
+  }
   Position end = count == 0 ? first : (*this)[count - 1] + step;
   const bool beyond = end > kLargestPosition || end < -kLargestPosition;
   if (beyond) end += (step > 0 ? 1 : -1) - step;  // any end between the last and the next will do

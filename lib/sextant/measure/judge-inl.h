@@ -84,14 +84,16 @@ HWY_INLINE std::uint64_t classified(V off, VI steps, int blur, Classes& classes,
   const DI di;
   const V units = hn::Mul(hn::Abs(off), hn::Set(d, power_of_two(F::kPrecision + 1)));
   const V part = hn::Set(d, power_of_two(F::kPrecision + 1 + blur));
+  const auto within = [&](VI bits) HWY_ATTR {
+    const VI k = hn::Sub(hn::ShiftRight<52>(bits), hn::Set(di, std::int64_t{1022}));
+    return hn::Min(hn::Max(k, hn::Zero(di)), hn::Set(di, std::int64_t{Spread::kClasses - 1}));
+  };
   const auto class_of = [&](V limit) HWY_ATTR {
-    const VI before = hn::Sub(hn::BitCast(di, limit), hn::Set(di, std::int64_t{1}));
-    const VI k = hn::Sub(hn::ShiftRight<52>(before), hn::Set(di, std::int64_t{1022}));
-    return hn::Max(k, hn::Zero(di));
+    return within(hn::Sub(hn::BitCast(di, limit), hn::Set(di, std::int64_t{1})));
   };
   const VI least = class_of(hn::MulSub(units, hn::Set(d, 1 - 0x1p-40), part));
   const VI most = class_of(hn::MulAdd(units, hn::Set(d, 1 + 0x1p-40), part));
-  hn::StoreU(steps, di, classes.steps.data() + lane);
+  hn::StoreU(within(hn::BitCast(di, hn::ConvertTo(d, steps))), di, classes.steps.data() + lane);
   hn::StoreU(most, di, classes.absolute.data() + lane);
   return exact::HWY_NAMESPACE::lanes_of(di, hn::Ne(least, most));
 }

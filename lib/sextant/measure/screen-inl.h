@@ -87,10 +87,9 @@ class Look {
   void count(std::size_t run, std::uint64_t misrounded, std::size_t pair) {
     for (; misrounded != 0; misrounded &= misrounded - 1) {
       const auto lane = static_cast<std::size_t>(std::countr_zero(misrounded));
-      const std::size_t channel = channel_of(run, pair + lane);
-      const auto steps = static_cast<double>(classes_[run].steps[lane]);
-      seen_.histogram->see_classes(channel, class_of_steps(steps),
-                                   class_within(classes_[run].absolute[lane]));
+      seen_.histogram->see_classes(channel_of(run, pair + lane),
+                                   static_cast<std::size_t>(classes_[run].steps[lane]),
+                                   static_cast<std::size_t>(classes_[run].absolute[lane]));
     }
   }
 

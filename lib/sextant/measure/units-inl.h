@@ -72,9 +72,9 @@ class Units {
     constexpr std::size_t doubles = exact::HWY_NAMESPACE::kDoubles<typename F::Sink>;
     constexpr std::size_t packed = tile_pairs * doubles;
     const std::size_t step = lanes_of_unit();
-    for (std::size_t j = 0; j < angles.half; ++j) {
-      for (std::size_t tile = 0; tile < angles.tiles; ++tile) {
-        const double* a = angles.anchors + tile * packed;
+    for (std::size_t tile = 0; tile < angles.tiles; ++tile) {
+      const double* a = angles.anchors + tile * packed;
+      for (std::size_t j = 0; j < angles.half; ++j) {
         const double* b = angles.offsets + (j * angles.tiles + tile) * packed;
         for (std::size_t u = 0; u < tile_pairs; u += step) {
           const typename F::Rotation r(a + doubles * u, b + doubles * u);

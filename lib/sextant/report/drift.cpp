@@ -18,11 +18,10 @@ namespace {
 
 using measure::Tally;
 using nlohmann::json;
-using sweep::kCriteria;
 
 /// The first place where each criterion fails.
 struct Firsts {
-  std::array<std::optional<measure::Witness>, kCriteria.size()> places;
+  std::array<std::optional<measure::Witness>, sweep::kUsualCriteria> places;
 
   void see(std::size_t criterion, const measure::Witness& w) {
     auto& first = places[criterion];
@@ -60,8 +59,8 @@ class Measured {
  public:
   Measured(const exact::Oracle& oracle, const Run& run, const Positions& positions)
       : gauge_(oracle, run.chain.store),
-        run_(run),
         positions_(positions),
+        criteria_(sweep::usual_criteria(run.chain.store)),
         width_(oracle.chart().width()),
         recipe_(recipe::make(run.recipe, oracle.chart(), run.chain, positions)) {}
 
@@ -78,8 +77,8 @@ class Measured {
           const double bound = bounds == Bounds::yes ? recipe_->bound(row, j) : 0;
           result.bound = std::max(result.bound, bound);
           if (bound > 0) result.fraction = std::max(result.fraction, e.absolute / bound);
-          for (std::size_t i = 0; i < kCriteria.size(); ++i) {
-            if (!kCriteria[i].fails(run_.chain.store, e)) continue;
+          for (std::size_t i = 0; i < criteria_.size(); ++i) {
+            if (!criteria_[i].fails(e)) continue;
             measure::Witness w;
             w.row = row, w.position = position, w.channel = j, w.got = values[j], w.error = e;
             result.firsts.see(i, w);
@@ -98,8 +97,8 @@ class Measured {
 
  private:
   measure::RowGauge gauge_;
-  const Run& run_;
   Positions positions_;
+  std::array<sweep::Criterion, sweep::kUsualCriteria> criteria_;
   std::size_t width_;
   std::unique_ptr<recipe::Recipe> recipe_;
 };
@@ -146,7 +145,7 @@ json safe_range(const Run& run, const Study& study, const Firsts& exhaustively,
   json object = head(run);
   const bool sure = exhaustively.places[i].has_value();
   const auto& place = sure ? exhaustively.places[i] : sampled.places[i];
-  object["criterion"] = kCriteria[i].name;
+  object["criterion"] = sweep::usual_criteria(run.chain.store)[i].name;
   object["searched_to"] = "2^" + std::to_string(study.octaves);
   object["kind"] = sure ? "exhaustive" : place ? "first found" : "none found";
   object["first_violation"] = nullptr;
@@ -196,7 +195,7 @@ void drift_of(const Run& run, const Study& study, const exact::Oracle& oracle, D
   }
   const Firsts exhaustively =
       exhaustive(oracle, run, std::min(study.exhaustive_bits, study.octaves));
-  for (std::size_t i = 0; i < kCriteria.size(); ++i) {
+  for (std::size_t i = 0; i < sweep::kUsualCriteria; ++i) {
     drift.safe_ranges.push_back(safe_range(run, study, exhaustively, sampled, i));
   }
   drift.drift.push_back(std::move(line));

@@ -3,6 +3,8 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <map>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -26,10 +28,10 @@ struct Rows {
 
 /// What `tally` says of a criterion, of all its entries.  An infinity may be what the truth rounds
 /// to; it is within no distance of it.
-bool failed(const Criterion& criterion, const Format& format, const measure::Tally& tally) {
-  if (criterion.limit == nullptr) return tally.unfaithful > 0 || tally.first_non_finite;
+bool failed(const Criterion& criterion, const measure::Tally& tally) {
+  if (!criterion.limit) return tally.unfaithful > 0 || tally.first_non_finite;
   return tally.non_finite > 0 ||
-         (!tally.absolute.empty() && tally.absolute.value > criterion.limit(format));
+         (!tally.absolute.empty() && tally.absolute.value > *criterion.limit);
 }
 
 /// Numbers of the format, as they lie in a table.
@@ -58,22 +60,21 @@ void move(measure::Tally& tally, std::uint64_t rows) {
 /// What was found in pieces, and the first of them where a criterion fails.
 struct Pieces {
   Found found;
-  std::array<std::optional<Rows>, kCriteria.size()> failing;
+  std::map<std::string, Rows> failing;
 
-  void add(const measure::Tally& tally, const Rows& rows, const Format& format) {
+  void add(const measure::Tally& tally, const Rows& rows, const std::vector<Criterion>& criteria) {
     found.tally.merge(tally);
-    for (std::size_t i = 0; i < kCriteria.size(); ++i) {
-      if (failed(kCriteria[i], format, tally)) fails(i, rows);
+    for (const Criterion& criterion : criteria) {
+      if (failed(criterion, tally)) fails(criterion.name, rows);
     }
   }
-  void fails(std::size_t i, const Rows& rows) {
-    if (!failing[i] || rows.first < failing[i]->first) failing[i] = rows;
+  void fails(const std::string& name, const Rows& rows) {
+    Rows& mine = failing.try_emplace(name, rows).first->second;
+    if (rows.first < mine.first) mine = rows;
   }
   void merge(const Pieces& other) {
     found.merge(other.found);
-    for (std::size_t i = 0; i < kCriteria.size(); ++i) {
-      if (other.failing[i]) fails(i, *other.failing[i]);
-    }
+    for (const auto& [name, rows] : other.failing) fails(name, rows);
   }
 };
 
@@ -84,23 +85,26 @@ Sweeper::Sweeper(const Job& job)
       chart_(job.chart()),
       oracle_(std::make_unique<exact::Oracle>(chart_)),
       recipe_(recipe::make(job.recipe, chart_, job.chain, job.positions)),
-      rows_(*oracle_, job.chain.store) {}
+      rows_(*oracle_, job.chain.store),
+      criteria_(criteria(job.chain.store, job.limits)) {}
 
 Measured Sweeper::measure(std::uint64_t first, std::uint64_t last, const Done& done) const {
   const measure::Histogram beginning(chart_.width(), job_.chain.store);
   Measured measured;
   while (first < last) {
-    const std::uint64_t end = end_of_octave(first, last);
+    const std::uint64_t end =
+        end_of_octave(first, std::min(last, job_.positions.end_of_step(first)));
     auto [found, failing] = measure::sweep<Pieces>(
         end - first, piece(end - first), [&](std::uint64_t from, std::uint64_t to, Pieces& pieces) {
           const Rows rows{first + from, first + to};
-          pieces.add(tally(rows.first, rows.last, beginning, done), rows, job_.chain.store);
+          pieces.add(tally(rows.first, rows.last, beginning, done), rows, criteria_);
         });
     found.spread = found.tally.histogram.whole();
     measured.channels.merge(std::exchange(found.tally.histogram, {}));
-    for (std::size_t i = 0; i < kCriteria.size(); ++i) {
-      if (const auto& rows = failing[i])
-        found.beyond[i] = first_failure(rows->first, rows->last, kCriteria[i]);
+    for (const Criterion& criterion : criteria_) {
+      auto& place = found.beyond[criterion.name];
+      if (const auto rows = failing.find(criterion.name); rows != failing.end())
+        place = first_failure(rows->second.first, rows->second.last, criterion);
     }
     measured.octaves[octave(first)].merge(found);
     first = end;
@@ -110,8 +114,8 @@ Measured Sweeper::measure(std::uint64_t first, std::uint64_t last, const Done& d
 
 measure::Tally Sweeper::tally(std::uint64_t first, std::uint64_t last,
                               const measure::Histogram& beginning, const Done& done) const {
-  const Positions positions{job_.positions[first], last - first, job_.positions.step, nullptr,
-                            job_.positions.parts};
+  const Positions positions{job_.positions[first], last - first, job_.positions.step_at(first),
+                            nullptr, job_.positions.parts};
   const Format& format = job_.chain.store;
   if (last - first >= kFew) {
     const measure::TableGauge tables(*oracle_, format, positions);
@@ -148,8 +152,7 @@ Place Sweeper::first_failure(std::uint64_t first, std::uint64_t last,
   for (std::uint64_t size = kFew; first < last; first += size, size *= 2) {
     const std::uint64_t end = std::min(first + size, last);
     if (end - first > kFew) {
-      if (failed(criterion, job_.chain.store, tally(first, end)))
-        return first_failure(first, end, criterion);
+      if (failed(criterion, tally(first, end))) return first_failure(first, end, criterion);
       continue;
     }
     for (std::uint64_t row = first; row < end; ++row) {
@@ -169,9 +172,9 @@ std::optional<Place> Sweeper::failure(std::uint64_t row, const Criterion& criter
   measure::Tally all;
   rows_.measure(row, job_.positions[row], values, all,
                 [&](std::size_t channel, const measure::EntryError& e) {
-                  if (criterion.fails(job_.chain.store, e)) see(channel, e.absolute);
+                  if (criterion.fails(e)) see(channel, e.absolute);
                 });
-  if (criterion.limit == nullptr) {
+  if (!criterion.limit) {
     if (all.first_non_finite) see(all.first_non_finite->channel, HUGE_VAL);
     return place;
   }

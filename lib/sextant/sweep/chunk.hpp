@@ -5,6 +5,7 @@
 
 #include "sextant/exact/oracle.hpp"
 #include "sextant/measure/rows.hpp"
+#include "sextant/sweep/criteria.hpp"
 #include "sextant/sweep/job.hpp"
 #include "sextant/sweep/measured.hpp"
 
@@ -35,6 +36,7 @@ class Sweeper {
   std::unique_ptr<exact::Oracle> oracle_;
   std::unique_ptr<recipe::Recipe> recipe_;
   measure::RowGauge rows_;
+  std::vector<Criterion> criteria_;
 };
 
 }  // namespace sextant::sweep

@@ -2,26 +2,43 @@
 
 #include <array>
 #include <cmath>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <fmt/core.h>
 
 #include "sextant/measure/error.hpp"
 
 namespace sextant::sweep {
 
-/// A limit that a table is held to.  Half an ulp of one is half the distance from 1 to the next
-/// number; half an ulp of bfloat16 is taken just below one: what storing in bfloat16 costs at most.
+/// A limit that a table is held to.
 struct Criterion {
-  const char* name;
-  double (*limit)(const Format&);  ///< of |error|; nothing for `faithful`
+  std::string name;
+  std::optional<double> limit;  ///< of |error|; none for `faithful`
 
-  bool fails(const Format& format, const measure::EntryError& e) const {
-    return limit == nullptr ? !e.faithful : e.absolute > limit(format);
+  bool fails(const measure::EntryError& e) const {
+    return limit ? e.absolute > *limit : !e.faithful;
   }
 };
 
-inline constexpr std::array<Criterion, 4> kCriteria = {
-    {{"faithful", nullptr},
-     {"half-ulp-of-1", [](const Format& f) { return std::ldexp(1.0, -f.precision); }},
-     {"1e-3", [](const Format&) { return 1e-3; }},
-     {"half-bfloat16-ulp", [](const Format&) { return 0x1p-9; }}}};
+inline constexpr std::size_t kUsualCriteria = 4;
+
+/// Those that every table is held to.  Half an ulp of one is half the distance from 1 to the next
+/// number; half an ulp of bfloat16 is taken just below one: what storing in bfloat16 costs at most.
+inline std::array<Criterion, kUsualCriteria> usual_criteria(const Format& format) {
+  return {{{"faithful", std::nullopt},
+           {"half-ulp-of-1", std::ldexp(1.0, -format.precision)},
+           {"1e-3", 1e-3},
+           {"half-bfloat16-ulp", 0x1p-9}}};
+}
+
+/// And the limits of |error| that are asked for besides.
+inline std::vector<Criterion> criteria(const Format& format, const std::vector<double>& limits) {
+  const auto usual = usual_criteria(format);
+  std::vector<Criterion> all(usual.begin(), usual.end());
+  for (const double limit : limits) all.push_back({fmt::format("beyond {}", limit), limit});
+  return all;
+}
 
 }  // namespace sextant::sweep

@@ -134,8 +134,7 @@ std::string Folder::result() const {
   document["schema"] = "sextant-sweep";
   document["version"] = 2;
   document["exhaustive"] = true;
-  document["histogram_unit"] =
-      measure::class_unit(Format::named(origin.job.at("format").get<std::string>()));
+  document["histogram_unit"] = measure::class_unit(origin.format());
   document["whole"] = to_json(all.whole(), origin.parts());
   document.update(to_json(all, origin.parts()));
   document["checksum"] = checksum(document.dump());

@@ -72,7 +72,8 @@ nlohmann::json to_json(const Job& job) {
           {"positions", job.positions.text()},
           {"rows", job.positions.count},
           {"columns", job.chart().width()},
-          {"parts", job.positions.parts}};
+          {"parts", job.positions.parts},
+          {"limits", job.limits}};
 }
 
 std::string library_fingerprint() {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -17,6 +18,8 @@ struct Job {
   std::string recipe;
   recipe::Chain chain;
   Positions positions;
+  /// Of |error|: where they are first exceeded is asked for, beside the usual ones.
+  std::vector<double> limits;
 
   Chart chart() const;
 };

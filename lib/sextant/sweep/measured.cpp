@@ -137,11 +137,11 @@ Found read_found(const json& object, std::uint64_t parts) {
     found.tally.*field.member = read_worst(object.at("worst").at(field.name), parts);
   if (const json& w = object.at("first_non_finite"); !w.is_null())
     found.tally.first_non_finite = read_witness(w, parts);
-  for (std::size_t i = 0; i < kCriteria.size(); ++i) {
-    const json& first = object.at("beyond").at(kCriteria[i].name);
+  for (const auto& [name, first] : object.at("beyond").items()) {
+    auto& beyond = found.beyond[name];
     if (first.is_null()) continue;
-    found.beyond[i] = {count_of(first.at("row")), read_position(first.at("position"), parts),
-                       count_of(first.at("channel")), read_number(first.at("absolute"))};
+    beyond = Place{count_of(first.at("row")), read_position(first.at("position"), parts),
+                   count_of(first.at("channel")), read_number(first.at("absolute"))};
   }
   return found;
 }
@@ -151,9 +151,9 @@ Found read_found(const json& object, std::uint64_t parts) {
 void Found::merge(const Found& other) {
   tally.merge(other.tally);
   spread.merge(other.spread);
-  for (std::size_t i = 0; i < beyond.size(); ++i) {
-    const auto& theirs = other.beyond[i];
-    if (theirs && (!beyond[i] || theirs->row < beyond[i]->row)) beyond[i] = theirs;
+  for (const auto& [name, theirs] : other.beyond) {
+    auto& mine = beyond[name];
+    if (theirs && (!mine || theirs->row < mine->row)) mine = theirs;
   }
 }
 
@@ -176,7 +176,7 @@ void Measured::for_each_place(
       if (!worst.empty()) visit(worst.witness.row, worst.witness.channel);
     }
     if (const auto& w = found.tally.first_non_finite) visit(w->row, w->channel);
-    for (const auto& first : found.beyond) {
+    for (const auto& [name, first] : found.beyond) {
       if (first) visit(first->row, first->channel);
     }
   }
@@ -194,9 +194,10 @@ json to_json(const Found& found, std::uint64_t parts) {
     object["worst"][field.name] = worst_json(found.tally.*field.member, parts);
   const auto& wrong = found.tally.first_non_finite;
   object["first_non_finite"] = wrong ? witness_json(*wrong, parts) : json(nullptr);
-  for (std::size_t i = 0; i < kCriteria.size(); ++i) {
-    json& first = object["beyond"][kCriteria[i].name];
-    if (const auto& at = found.beyond[i]) {
+  object["beyond"] = json::object();
+  for (const auto& [name, at] : found.beyond) {
+    json& first = object["beyond"][name];
+    if (at) {
       first = place(at->row, at->position, at->channel, parts);
       first["absolute"] = number(at->absolute);
     }

@@ -1,15 +1,14 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <map>
 #include <optional>
+#include <string>
 
 #include <nlohmann/json.hpp>
 
 #include "sextant/measure/worst.hpp"
-#include "sextant/sweep/criteria.hpp"
 
 namespace sextant::sweep {
 
@@ -24,9 +23,9 @@ struct Place {
 
 /// What was found in some rows; a commutative monoid.
 struct Found {
-  measure::Tally tally;    ///< without a histogram
-  measure::Spread spread;  ///< of all channels
-  std::array<std::optional<Place>, kCriteria.size()> beyond;
+  measure::Tally tally;                                ///< without a histogram
+  measure::Spread spread;                              ///< of all channels
+  std::map<std::string, std::optional<Place>> beyond;  ///< by the criteria's names
 
   void merge(const Found& other);
 };

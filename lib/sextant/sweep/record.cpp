@@ -4,6 +4,7 @@
 
 #include <fmt/core.h>
 
+#include "sextant/sweep/criteria.hpp"
 #include "sextant/sweep/job.hpp"
 
 namespace sextant::sweep {
@@ -30,6 +31,13 @@ void expect_possible(const Record& record) {
       std::accumulate(whole.spread.steps.begin(), whole.spread.steps.end(), std::uint64_t{0}) !=
           whole.tally.entries - whole.tally.non_finite)
     throw Error("its histograms are not those of its entries");
+  for (const auto& [octave, found] : record.measured.octaves) {
+    std::size_t known = 0;
+    for (const Criterion& criterion : criteria(origin.format(), origin.limits()))
+      known += found.beyond.count(criterion.name);
+    if (known != found.beyond.size() || known != kUsualCriteria + origin.limits().size())
+      throw Error("its limits are not those of its sweep");
+  }
   record.measured.for_each_place([&](std::uint64_t row, std::size_t channel) {
     if (row < record.first || row >= record.last || channel >= origin.columns())
       throw Error("a place of it is elsewhere");
@@ -70,8 +78,9 @@ Origin read_origin(const json& document) {
     for (const char* key : {"encoding", "part", "recipe", "computed_in", "format", "positions"})
       (void)origin.job.at(key).get_ref<const std::string&>();
     for (const char* key : {"rows", "columns", "parts"}) (void)count_of(origin.job.at(key));
-    const Positions rows = Positions::parse(origin.job["positions"].get<std::string>());
-    if (origin.job.size() != 9 || rows.count != origin.rows() || rows.parts != origin.parts())
+    (void)origin.limits();
+    const Positions rows = Positions::parse_any(origin.job["positions"].get<std::string>());
+    if (origin.job.size() != 10 || rows.count != origin.rows() || rows.parts != origin.parts())
       throw Error("its positions are of other rows than it says");
     return origin;
   } catch (const json::exception&) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -20,6 +21,8 @@ struct Origin {
   std::uint64_t rows() const { return job.at("rows").get<std::uint64_t>(); }
   std::uint64_t columns() const { return job.at("columns").get<std::uint64_t>(); }
   std::uint64_t parts() const { return job.at("parts").get<std::uint64_t>(); }
+  std::vector<double> limits() const { return job.at("limits").get<std::vector<double>>(); }
+  Format format() const { return Format::named(job.at("format").get<std::string>()); }
 };
 nlohmann::json to_json(const Origin& origin);
 /// Throws Error for what to_json did not make of a job.

@@ -1,0 +1,67 @@
+"""What scripts/sweeps makes of its list, and of a sweep's result."""
+
+import json
+import pathlib
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "reports" / "sweeps"), str(ROOT / "reports" / "runs")]
+sys.dont_write_bytecode = True
+
+import commands  # noqa: E402
+import record  # noqa: E402
+import run  # noqa: E402
+
+WITNESS = {"row": 3, "position": "3", "channel": 1, "value": 0.5, "got": 1, "want": 0.5}
+RESULT = {"job": {"encoding": "rope dim=8"}, "library": "0f", "checksum": "aa",
+          "whole": {"entries": 9, "misrounded": 2, "unfaithful": 1, "undecided": 0, "non_finite": 0,
+                    "worst": {"absolute": WITNESS, "ulps": WITNESS, "phase": None},
+                    "beyond": {"faithful": {"row": 3, "position": "3", "channel": 1}, "1e-3": None}}}
+
+
+def listed(text):
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder) / "list.txt"
+        path.write_text(text, encoding="utf-8")
+        return commands.read({"one": 64, "two": 2048}, path)
+
+
+class Lists(unittest.TestCase):
+    def test_models_have_lines_of_their_own(self):
+        found = [one.text() for one in listed("--model MODEL --positions 0:{CONTEXT,2^20}  # all")]
+        self.assertEqual(found, ["sextant sweep --model one --positions 0:64",
+                                 "sextant sweep --model two --positions 0:2048",
+                                 "sextant sweep --model one --positions 0:2^20",
+                                 "sextant sweep --model two --positions 0:2^20"])
+
+    def test_slow_lines_are_told(self):
+        fast, slow = listed("--dim 8 --positions 0:8\nslow --dim 8 --positions 0:9")
+        self.assertEqual((fast.slow, slow.slow), (False, True))
+        self.assertEqual(slow.text(), "sextant sweep --dim 8 --positions 0:9")
+
+    def test_every_command_has_a_folder(self):
+        found = commands.read({"one": 64, "two": 2048})
+        self.assertEqual(len({one.folder() for one in found}), len(found))
+        for one in found:
+            self.assertNotIn("/", one.folder())
+
+
+class Summaries(unittest.TestCase):
+    def test_places_are_kept(self):
+        found = run.summary(RESULT)
+        self.assertEqual(found["worst"]["ulps"], {"value": 0.5, "position": "3", "channel": 1})
+        self.assertIsNone(found["worst"]["phase"])
+        self.assertEqual(found["beyond"], {"faithful": "3", "1e-3": None})
+
+    def test_a_line_is_a_sweep(self):
+        document = {"schema": "s", "sweeps": [{"a": 1}, {"b": [2]}]}
+        text = record.text_of(document, "sweeps")
+        self.assertEqual(json.loads(text), document)
+        self.assertIn('\n  {"b": [2]}\n', text)
+        self.assertEqual(json.loads(record.text_of(document, None)), document)
+
+
+if __name__ == "__main__":
+    unittest.main()
