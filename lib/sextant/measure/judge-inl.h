@@ -76,8 +76,8 @@ struct Classes {
   std::array<std::int64_t, kMost> steps, absolute;
 };
 
-/// The class of the absolute error, for a distance from the approximation; tells the lanes where
-/// what the distance is blurred by leaves two.                                 measures.md, (25)
+/// The classes of steps and of the absolute error, by a distance from the approximation: both 0 of
+/// no steps.  Tells the lanes where what the distance is blurred by leaves two. measures.md, (25)
 template <class F>
 HWY_INLINE std::uint64_t classified(V off, VI steps, int blur, Classes& classes, std::size_t lane) {
   const D d;
@@ -94,7 +94,8 @@ HWY_INLINE std::uint64_t classified(V off, VI steps, int blur, Classes& classes,
   const VI least = class_of(hn::MulSub(units, hn::Set(d, 1 - 0x1p-40), part));
   const VI most = class_of(hn::MulAdd(units, hn::Set(d, 1 + 0x1p-40), part));
   hn::StoreU(within(hn::BitCast(di, hn::ConvertTo(d, steps))), di, classes.steps.data() + lane);
-  hn::StoreU(most, di, classes.absolute.data() + lane);
+  const auto off_by_some = hn::Gt(steps, hn::Zero(di));
+  hn::StoreU(hn::IfThenElseZero(off_by_some, most), di, classes.absolute.data() + lane);
   return exact::HWY_NAMESPACE::lanes_of(di, hn::Ne(least, most));
 }
 

@@ -68,7 +68,7 @@ class Look {
     }
     if (seen_.histogram != nullptr) {
       for (std::size_t run = 0; run < runs; ++run)
-        count(run, judged_[run].misrounded & there & ~open, elements_.first + pair);
+        count(run, there & ~open, elements_.first + pair);
     }
     for (; open != 0; open &= open - 1) {
       const auto lane = static_cast<std::size_t>(std::countr_zero(open));
@@ -83,14 +83,21 @@ class Look {
     return &classes_[run];
   }
 
-  /// Misrounded entries of a run, whose lane 0 is of this pair.
-  void count(std::size_t run, std::uint64_t misrounded, std::size_t pair) {
-    for (; misrounded != 0; misrounded &= misrounded - 1) {
-      const auto lane = static_cast<std::size_t>(std::countr_zero(misrounded));
+  /// Entries of a run, whose lane 0 is of this pair.  Class 0 may be told of, which costs less than
+  /// to ask which entries are of it.
+  void count(std::size_t run, std::uint64_t lanes, std::size_t pair) {
+    const Classes& classes = classes_[run];
+    const auto see = [&](std::size_t lane) {
       seen_.histogram->see_classes(channel_of(run, pair + lane),
-                                   static_cast<std::size_t>(classes_[run].steps[lane]),
-                                   static_cast<std::size_t>(classes_[run].absolute[lane]));
+                                   static_cast<std::size_t>(classes.steps[lane]),
+                                   static_cast<std::size_t>(classes.absolute[lane]));
+    };
+    const std::size_t all = exact::HWY_NAMESPACE::unit<typename F::Sink>();
+    if (HWY_LIKELY(lanes == (std::uint64_t{1} << all) - 1)) {
+      for (std::size_t lane = 0; lane < all; ++lane) see(lane);
+      return;
     }
+    for (; lanes != 0; lanes &= lanes - 1) see(static_cast<std::size_t>(std::countr_zero(lanes)));
   }
 
   /// Runs are in the order in which a row visits them.
