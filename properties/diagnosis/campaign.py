@@ -15,6 +15,9 @@ import tempfile
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "reports" / "runs"))
+from record import processor, said  # noqa: E402
+
 TOOL = pathlib.Path(os.environ.get("SEXTANT_TOOL", ROOT / "build" / "bin" / "sextant"))
 RESULTS = ROOT / "build" / "confusion" / "confusion.json"
 KEPT = ROOT / "reports" / "results" / "confusion.json"
@@ -110,18 +113,6 @@ def show(text):
     print(" ".join([f"{case['recipe']} in {case['computed_in']}, stored as {case['store']};",
                     f"{case['rows']} rows"]))
     print(" ".join(["build/bin/sextant verify", str(path.relative_to(ROOT)), *claims.words(case)]))
-
-
-def said(*words):
-    done = subprocess.run(words, cwd=ROOT, text=True, capture_output=True, check=False)
-    return done.stdout.strip()
-
-
-def processor():
-    for line in pathlib.Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
-        if line.startswith("model name"):
-            return line.partition(":")[2].strip()
-    return "unknown"
 
 
 def circumstances(options):

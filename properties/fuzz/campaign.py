@@ -16,6 +16,9 @@ import time
 import libfuzzer
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "reports" / "runs"))
+from record import processor, said  # noqa: E402
+
 TOOL = pathlib.Path(os.environ.get("SEXTANT_TOOL", ROOT / "build" / "bin" / "sextant"))
 FOUND = ROOT / "build" / "fuzz"  # what crashes, and what is called what it is not
 RESULTS = FOUND / "robustness.json"
@@ -43,18 +46,6 @@ def arguments():
             refuse(f"--{name} '{text}' is no number of them")
         setattr(options, name, int(text))
     return options
-
-
-def said(*words):
-    done = subprocess.run(words, cwd=ROOT, text=True, capture_output=True, check=False)
-    return done.stdout.strip()
-
-
-def processor():
-    for line in pathlib.Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
-        if line.startswith("model name"):
-            return line.partition(":")[2].strip()
-    return "unknown"
 
 
 def circumstances():

@@ -23,6 +23,9 @@ import readme_files
 from ratios import number
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "reports" / "runs"))
+from record import processor, said  # noqa: E402
+
 RESULTS = ROOT / "build" / "bench" / "files.json"
 KEPT = ROOT / "reports" / "results" / "files.json"
 PART = 10  # the memory of a file is compared with that of one of so many times fewer bytes
@@ -114,18 +117,6 @@ def measured(program, subject, size, repetitions, folder):
     for file in folder.iterdir():
         file.unlink()
     return found
-
-
-def said(*words):
-    done = subprocess.run(words, cwd=ROOT, text=True, capture_output=True, check=False)
-    return done.stdout.strip()
-
-
-def processor():
-    for line in pathlib.Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
-        if line.startswith("model name"):
-            return line.partition(":")[2].strip()
-    return "unknown"
 
 
 def circumstances(options, program):
