@@ -54,6 +54,10 @@ TEST(SweepRecord, IsOneThatCouldBe) {
   refused([](auto& o) { o["channels"].erase(7); });
   refused([](auto& o) { o["channels"] = nullptr; });
   refused([](auto& o) { std::swap(o["channels"][0]["steps"], o["channels"][0]["more"]); });
+  refused([](auto& o) { o["octaves"][0]["beyond"]["beyond 3"] = nullptr; });
+  refused([](auto& o) { o["octaves"][0]["beyond"].erase("faithful"); });
+  refused([](auto& o) { o["job"]["limits"] = {3}; });
+  refused([](auto& o) { o["job"]["limits"] = "3"; });
   refused([](auto& o) { o["last"] = 301; });
   refused([](auto& o) { o["first"] = 128; });
   refused([](auto& o) { o["job"]["rows"] = 200; });
