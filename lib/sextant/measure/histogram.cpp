@@ -30,6 +30,14 @@ Spread Histogram::whole() const {
   return all;
 }
 
+void Histogram::see(const Joint& joint) {
+  for (std::size_t j = 0; j < joint.channels(); ++j) {
+    joint.for_each(j, [&](std::size_t steps, std::size_t units, std::uint64_t count) {
+      see_classes(j, steps, units, count);
+    });
+  }
+}
+
 void Histogram::merge(const Histogram& other) {
   if (other.empty()) return;
   if (empty()) {

@@ -46,6 +46,38 @@ inline std::size_t class_of_units(double units) {
   return class_within(((std::bit_cast<std::int64_t>(units) - 1) >> 52) - 1022);
 }
 
+/// Counts by both classes at once, for loops: of a channel one after the other, class of steps by
+/// class of units.  For one thread, up to 2³² rows, and errors up to 2.
+class Joint {
+ public:
+  static constexpr std::size_t kSteps = Spread::kClasses;
+  static constexpr int unit_bits(int precision) { return precision > kFloat32.precision ? 6 : 5; }
+  /// How many classes of units are counted.
+  static constexpr std::size_t units(int precision) {
+    return std::size_t{1} << unit_bits(precision);
+  }
+
+  Joint(std::size_t channels, const Format& format)
+      : units_(units(format.precision)), counts_(channels * kSteps * units_) {}
+
+  std::uint32_t* channel(std::size_t channel) { return counts_.data() + channel * size(); }
+  std::size_t size() const { return kSteps * units_; }
+  std::size_t channels() const { return counts_.size() / size(); }
+
+  /// Calls visit(steps, units, count) for what is counted of a channel.
+  template <class Visit>
+  void for_each(std::size_t channel, const Visit& visit) const {
+    const std::uint32_t* at = counts_.data() + channel * size();
+    for (std::size_t cell = 0; cell < size(); ++cell) {
+      if (at[cell] != 0) visit(cell / units_, cell % units_, at[cell]);
+    }
+  }
+
+ private:
+  std::size_t units_;
+  std::vector<std::uint32_t> counts_;
+};
+
 /// The finite entries of a table, channel by channel; a commutative monoid.  One without channels
 /// counts nothing.  Class 0 has what is left of the entries: it is the one of most.
 ///                                                                             measures.md, (25)
@@ -64,7 +96,7 @@ class Histogram {
 
   void see(std::size_t channel, const EntryError& error, double got) {
     if (empty()) return;
-    see_classes(channel, class_of_steps(error.steps), class_of(error, got));
+    see_classes(channel, class_of_steps(error.steps), class_of(error, got), 1);
     ++channels_[channel].entries;
   }
   /// So many entries more, of class 0 as long as nothing else is said of them; fewer than none are
@@ -72,11 +104,8 @@ class Histogram {
   void see_entries(std::size_t channel, std::uint64_t count) {
     channels_[channel].entries += count;
   }
-  /// The classes of one of them.
-  void see_classes(std::size_t channel, std::size_t steps, std::size_t absolute) {
-    ++channels_[channel].other.steps[steps];
-    ++channels_[channel].other.absolute[absolute];
-  }
+  /// What is said of them.
+  void see(const Joint& joint);
 
   void merge(const Histogram& other);
 
@@ -91,6 +120,12 @@ class Histogram {
   std::size_t class_of(const EntryError& error, double got) const {
     if (error.correct == Correct::yes && std::abs(got) <= 1) return 0;
     return class_of_units(error.absolute * per_unit_);
+  }
+
+  void see_classes(std::size_t channel, std::size_t steps, std::size_t absolute,
+                   std::uint64_t count) {
+    channels_[channel].other.steps[steps] += count;
+    channels_[channel].other.absolute[absolute] += count;
   }
 
   std::vector<Counted> channels_;

@@ -70,33 +70,33 @@ struct Judged {
   }
 };
 
-/// In which classes of a histogram the entries of a unit are.
-struct Classes {
-  static constexpr std::size_t kMost = HWY_MAX_BYTES / sizeof(float);
-  std::array<std::int64_t, kMost> steps, absolute;
-};
+/// Where the entries of a unit are counted in a channel of `Joint`.
+using Cells = std::array<std::int64_t, HWY_MAX_BYTES / sizeof(float)>;
 
-/// The classes of steps and of the absolute error, by a distance from the approximation: both 0 of
-/// no steps.  Tells the lanes where what the distance is blurred by leaves two. measures.md, (25)
+/// The cells of steps and a distance from the approximation: 0 of no steps.  Tells the lanes where
+/// what the distance is blurred by leaves two, or that have none.                measures.md, (25)
 template <class F>
-HWY_INLINE std::uint64_t classified(V off, VI steps, int blur, Classes& classes, std::size_t lane) {
+HWY_INLINE std::uint64_t classified(V off, VI steps, int blur, Cells& cells, std::size_t lane) {
+  constexpr int bits = Joint::unit_bits(F::kPrecision);
   const D d;
   const DI di;
   const V units = hn::Mul(hn::Abs(off), hn::Set(d, power_of_two(F::kPrecision + 1)));
   const V part = hn::Set(d, power_of_two(F::kPrecision + 1 + blur));
-  const auto within = [&](VI bits) HWY_ATTR {
-    const VI k = hn::Sub(hn::ShiftRight<52>(bits), hn::Set(di, std::int64_t{1022}));
-    return hn::Min(hn::Max(k, hn::Zero(di)), hn::Set(di, std::int64_t{Spread::kClasses - 1}));
+  const auto within = [&](VI number, std::int64_t classes) HWY_ATTR {
+    const VI k = hn::Sub(hn::ShiftRight<52>(number), hn::Set(di, std::int64_t{1022}));
+    return hn::Min(hn::Max(k, hn::Zero(di)), hn::Set(di, classes - 1));
   };
   const auto class_of = [&](V limit) HWY_ATTR {
-    return within(hn::Sub(hn::BitCast(di, limit), hn::Set(di, std::int64_t{1})));
+    return within(hn::Sub(hn::BitCast(di, limit), hn::Set(di, std::int64_t{1})), Spread::kClasses);
   };
   const VI least = class_of(hn::MulSub(units, hn::Set(d, 1 - 0x1p-40), part));
   const VI most = class_of(hn::MulAdd(units, hn::Set(d, 1 + 0x1p-40), part));
-  hn::StoreU(within(hn::BitCast(di, hn::ConvertTo(d, steps))), di, classes.steps.data() + lane);
-  const auto off_by_some = hn::Gt(steps, hn::Zero(di));
-  hn::StoreU(hn::IfThenElseZero(off_by_some, most), di, classes.absolute.data() + lane);
-  return exact::HWY_NAMESPACE::lanes_of(di, hn::Ne(least, most));
+  const VI row = within(hn::BitCast(di, hn::ConvertTo(d, steps)), Joint::kSteps);
+  const VI cell = hn::Or(hn::ShiftLeft<bits>(row), most);
+  const MI none = hn::Gt(most, hn::Set(di, (std::int64_t{1} << bits) - 1));
+  const MI counted = hn::AndNot(none, hn::Gt(steps, hn::Zero(di)));
+  hn::StoreU(hn::IfThenElseZero(counted, cell), di, cells.data() + lane);
+  return exact::HWY_NAMESPACE::lanes_of(di, hn::Or(none, hn::Ne(least, most)));
 }
 
 /// The ordinal of a number of the format, from that of 2^kLeastExponent's double on.
@@ -145,7 +145,7 @@ HWY_INLINE Judged concluded(MI sure, VI steps, MI on_side, MI off_side, const Li
 /// Any entries; of those that are misrounded, their classes where they are asked for.
 ///                                                                             measures.md, (16)
 template <class F>
-HWY_INLINE Judged judged(V got, V x, const Limits& limits, Classes* classes, std::size_t lane = 0) {
+HWY_INLINE Judged judged(V got, V x, const Limits& limits, Cells* cells, std::size_t lane = 0) {
   constexpr int drop = 53 - F::kPrecision;
   constexpr std::int64_t half = std::int64_t{1} << (drop - 1);
   constexpr std::int64_t window = std::int64_t{exact::kWindow32};
@@ -174,16 +174,16 @@ HWY_INLINE Judged judged(V got, V x, const Limits& limits, Classes* classes, std
   const VI steps = steps_between<F>(got, x, y, w);
   Judged found = concluded(hn::And(within, sure), steps, hn::Gt(towards, set(window)),
                            hn::Lt(towards, set(-window)), limits);
-  if (classes != nullptr)
-    found.open |= found.misrounded & classified<F>(off, steps, kRotationBlur, *classes, lane);
+  if (cells != nullptr)
+    found.open |= found.misrounded & classified<F>(off, steps, kRotationBlur, *cells, lane);
   return found;
 }
 
 template <class F>
-HWY_INLINE Judged judged(const Unit& got, const Unit& x, const Limits& limits, Classes* classes) {
+HWY_INLINE Judged judged(const Unit& got, const Unit& x, const Limits& limits, Cells* cells) {
   const std::size_t n = hn::Lanes(D());
-  Judged both = judged<F>(got.v0, x.v0, limits, classes);
-  both.add(judged<F>(got.v1, x.v1, limits, classes, n), n);
+  Judged both = judged<F>(got.v0, x.v0, limits, cells);
+  both.add(judged<F>(got.v1, x.v1, limits, cells, n), n);
   return both;
 }
 

@@ -38,7 +38,7 @@ HWY_INLINE M plain(V got, const Between& x, const Limits& limits) {
 
 /// Any entries.                                                                measures.md, (22)
 template <class F>
-HWY_INLINE Judged judged(V got, const Between& x, const Limits& limits, Classes* classes) {
+HWY_INLINE Judged judged(V got, const Between& x, const Limits& limits, Cells* cells) {
   const D d;
   const DI di;
   const V nearest = rounded(x);
@@ -63,8 +63,8 @@ HWY_INLINE Judged judged(V got, const Between& x, const Limits& limits, Classes*
   Judged found =
       concluded(hn::RebindMask(di, sure), steps, hn::RebindMask(di, hn::Gt(towards, blur)),
                 hn::RebindMask(di, hn::Lt(towards, hn::Neg(blur))), limits);
-  if (classes != nullptr)
-    found.open |= found.misrounded & classified<F>(off, steps, kSplitBlur, *classes, 0);
+  if (cells != nullptr)
+    found.open |= found.misrounded & classified<F>(off, steps, kSplitBlur, *cells, 0);
   return found;
 }
 

@@ -28,7 +28,7 @@ class Look {
   using Truths = SineAndCosine<Truth>;
 
   Look(const Elements& elements, const Limits& limits, Seen& seen)
-      : elements_(elements), limits_(limits), seen_(seen) {}
+      : elements_(elements), limits_(limits), seen_(seen), runs_(runs(elements)) {}
 
   HWY_INLINE void operator()(const Row<F, weave>& entries, const Truths& truth, std::size_t row,
                              std::size_t pair, std::size_t lanes) {
@@ -49,26 +49,23 @@ class Look {
   HWY_NOINLINE void second(const Row<F, weave>& entries, const Truths& truth, std::size_t row,
                            std::size_t pair, std::size_t lanes) {
     std::uint64_t open = 0;
-    judged_.clear();
-    std::size_t runs = 0;
+    std::size_t run = 0;
     entries.visit(
         truth,
-        [&](const Got& got, const Truth& x) HWY_ATTR {
-          judged_.push_back(judged<F>(got, x, limits_, classes_of(runs++)));
-          open |= judged_.back().open;
+        [&](const Got& got, const Truth& x) HWY_ATTR __attribute__((always_inline)) {
+          Run& one = runs_[run++];
+          one.judged = judged<F>(got, x, limits_, seen_.classes ? &one.cells : nullptr);
+          open |= one.judged.open;
         },
-        [&](const Got& s, const Got& c) HWY_ATTR {
+        [&](const Got& s, const Got& c) HWY_ATTR __attribute__((always_inline)) {
           open |= far_turned(s, c, truth.sine, truth.cosine, limits_, elements_.first + pair);
         });
     const std::uint64_t there = (std::uint64_t{1} << lanes) - 1;
     open &= there;
-    for (const Judged& run : judged_) {
-      seen_.misrounded += ones(run.misrounded & there & ~open);
-      seen_.unfaithful += ones(run.unfaithful & there & ~open);
-    }
-    if (seen_.histogram != nullptr) {
-      for (std::size_t run = 0; run < runs; ++run)
-        count(run, there & ~open, elements_.first + pair);
+    for (const Run& one : runs_) {
+      seen_.misrounded += ones(one.judged.misrounded & there & ~open);
+      seen_.unfaithful += ones(one.judged.unfaithful & there & ~open);
+      if (seen_.classes != nullptr) count(one, there & ~open, elements_.first + pair);
     }
     for (; open != 0; open &= open - 1) {
       const auto lane = static_cast<std::size_t>(std::countr_zero(open));
@@ -77,21 +74,21 @@ class Look {
     }
   }
 
-  Classes* classes_of(std::size_t run) {
-    if (seen_.histogram == nullptr) return nullptr;
-    if (run == classes_.size()) classes_.emplace_back();
-    return &classes_[run];
-  }
+  /// Entries of some of a unit's pairs, of which this is the first.
+  struct Run {
+    Judged judged;
+    Cells cells;
+    std::size_t channel = 0;  ///< of the table's first pair
+  };
+  static constexpr std::size_t kApart =
+      weave < Weave::apart ? 2 : 1;  ///< channels from pair to pair
 
-  /// Entries of a run, whose lane 0 is of this pair.  Class 0 may be told of, which costs less than
-  /// to ask which entries are of it.
-  void count(std::size_t run, std::uint64_t lanes, std::size_t pair) {
-    const Classes& classes = classes_[run];
-    const auto see = [&](std::size_t lane) {
-      seen_.histogram->see_classes(channel_of(run, pair + lane),
-                                   static_cast<std::size_t>(classes.steps[lane]),
-                                   static_cast<std::size_t>(classes.absolute[lane]));
-    };
+  /// Those in class 0 may be counted, which costs less than to ask which entries are of it.
+  HWY_INLINE void count(const Run& run, std::uint64_t lanes, std::size_t pair) {
+    constexpr std::size_t channel = Joint::kSteps * Joint::units(F::kPrecision);
+    std::uint32_t* counts = seen_.classes->channel(run.channel + kApart * pair);
+    const auto see = [&](std::size_t lane)
+                         HWY_ATTR { ++counts[kApart * channel * lane + run.cells[lane]]; };
     const std::size_t all = exact::HWY_NAMESPACE::unit<typename F::Sink>();
     if (HWY_LIKELY(lanes == (std::uint64_t{1} << all) - 1)) {
       for (std::size_t lane = 0; lane < all; ++lane) see(lane);
@@ -100,20 +97,24 @@ class Look {
     for (; lanes != 0; lanes &= lanes - 1) see(static_cast<std::size_t>(std::countr_zero(lanes)));
   }
 
-  /// Runs are in the order in which a row visits them.
-  std::size_t channel_of(std::size_t run, std::size_t pair) const {
-    if constexpr (weave < Weave::apart) return run + 2 * pair;
-    const std::size_t sines = elements_.sines.size();
-    const auto& of = run < sines ? elements_.sines : elements_.cosines;
-    const std::size_t k = run < sines ? run : run - sines;
-    return of[of.size() - 1 - k] / sizeof(typename F::Element) + pair;
+  /// In the order in which a row visits them.
+  static std::vector<Run> runs(const Elements& elements) {
+    std::vector<Run> all;
+    const auto add = [&](std::size_t channel) { all.push_back({{}, {}, channel}); };
+    if constexpr (weave < Weave::apart) {
+      for (const std::size_t channel : {0, 1}) add(channel);
+    } else {
+      for (const auto* of : {&elements.sines, &elements.cosines}) {
+        for (std::size_t k = of->size(); k-- > 0;) add((*of)[k] / sizeof(typename F::Element));
+      }
+    }
+    return all;
   }
 
   const Elements& elements_;
   const Limits& limits_;
   Seen& seen_;
-  std::vector<Judged> judged_;
-  std::vector<Classes> classes_;
+  std::vector<Run> runs_;
 };
 
 template <class F>

@@ -45,8 +45,8 @@ struct OpenPair {
 struct Seen {
   std::uint64_t misrounded = 0, unfaithful = 0;
   std::vector<OpenPair> open;
-  /// Gets the classes of what is misrounded; the caller adds how many entries there are.  Or null.
-  Histogram* histogram = nullptr;
+  /// Gets the classes of what is misrounded, and of some that are not.  Or null.
+  Joint* classes = nullptr;
 };
 
 /// What a target does with one block.

@@ -114,14 +114,18 @@ void TableGauge::run(std::uint64_t first, std::uint64_t last, const Read& read, 
                      Tally& tally) const {
   LimitsOf limits(format_, rows_.gauge().steps(),
                   rotations_.panels().back().first() + rotations_.panels().back().slots());
+  std::optional<Joint> classes;
+  if (!tally.histogram.empty()) classes.emplace(oracle_.chart().width(), format_);
   blocks(first, last, read, [&](Piece piece, const exact::Sequence& rotations) {
     const std::uint64_t rows = piece.end;
     const std::uint64_t before = tally.entries;
     met(piece, tally);
-    if (piece.begin < piece.end) look(rotations, piece, limits, tally);
+    if (piece.begin < piece.end)
+      look(rotations, piece, limits, classes ? &*classes : nullptr, tally);
     tally.entries = before + rows * oracle_.chart().width();
     if (done) done(rows);
   });
+  if (classes) tally.histogram.see(*classes);
 }
 
 Elements TableGauge::elements(const Piece& piece, const exact::Panel& panel) const {
@@ -196,13 +200,13 @@ void TableGauge::forget(std::size_t pair, Histogram& histogram) const {
 
 /// The rows of a piece by vectors, and what those leave open by the gauge.
 void TableGauge::look(const exact::Sequence& rotations, const Piece& piece, LimitsOf& limits,
-                      Tally& tally) const {
+                      Joint* classes, Tally& tally) const {
   const Position least =
       std::min(positions_[piece.row + piece.begin], positions_[piece.row + piece.end - 1]);
   const Limits& limit = limits.of(tally, least);
   Seen seen;
-  if (!tally.histogram.empty()) {
-    seen.histogram = &tally.histogram;
+  seen.classes = classes;
+  if (classes != nullptr) {
     for (std::size_t j = 0; j < oracle_.chart().width(); ++j)
       tally.histogram.see_entries(j, piece.end - piece.begin);
   }
@@ -214,7 +218,7 @@ void TableGauge::look(const exact::Sequence& rotations, const Piece& piece, Limi
   tally.unfaithful += seen.unfaithful;
   for (const OpenPair& place : seen.open) {
     const std::uint64_t row = piece.row + place.row;
-    if (seen.histogram != nullptr) forget(place.pair, tally.histogram);
+    if (classes != nullptr) forget(place.pair, tally.histogram);
     rows_.measure_pair(
         row, positions_[row], place.pair,
         [&](std::size_t channel) { return value(piece, place.row, channel); }, tally,

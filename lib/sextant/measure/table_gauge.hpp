@@ -70,7 +70,7 @@ class TableGauge {
            Tally& tally) const;
   void row(const Piece& piece, std::size_t row, Tally& tally) const;
   void met(Piece& piece, Tally& tally) const;
-  void look(const exact::Sequence& rotations, const Piece& piece, LimitsOf& limits,
+  void look(const exact::Sequence& rotations, const Piece& piece, LimitsOf& limits, Joint* classes,
             Tally& tally) const;
   void forget(std::size_t pair, Histogram& histogram) const;
   Elements elements(const Piece& piece, const exact::Panel& panel) const;
