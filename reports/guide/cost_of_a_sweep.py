@@ -1,0 +1,148 @@
+"""Writes reports/guide/cost_of_a_sweep.md, every measured number of which is of
+reports/results/sweep_costs.json.
+
+Example: cost_of_a_sweep.py; cost_of_a_sweep.py --check   (changes nothing; fails if it differs)
+"""
+
+import argparse
+import json
+import pathlib
+import sys
+
+sys.dont_write_bytecode = True
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+KEPT = ROOT / "reports" / "results" / "sweep_costs.json"
+PAGE = ROOT / "reports" / "guide" / "cost_of_a_sweep.md"
+
+SIZES = range(12, 17)  # powers of ten: entries
+MACHINES = (1, 64, 4096)  # cores
+PRICE = 0.04  # dollars an hour of a core: not measured, and the reader's to change
+HOUR, DAY, YEAR = 3600, 86400, 365.25 * 86400
+
+
+def number(value):
+    """Three digits, and no exponent where there are more before the point."""
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"
+
+
+def duration(seconds):
+    for unit, size in (("years", YEAR), ("days", DAY), ("hours", HOUR), ("min", 60)):
+        if seconds >= size:
+            return f"{number(seconds / size)} {unit}"
+    return f"{seconds:.3g} s"
+
+
+def table(titles, rows):
+    lines = [titles, ["---"] + ["---:"] * (len(titles) - 1), *rows]
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+def of(document, recipe, threads):
+    """The runs of a recipe by so many threads, the smaller size first."""
+    return sorted((one for one in document["runs"]
+                   if (one["recipe"], one["threads"]) == (recipe, threads)),
+                  key=lambda one: one["entries"])
+
+
+def nanoseconds(run):
+    return run["seconds"] / run["entries"] * 1e9
+
+
+def recipes(document):
+    return list(dict.fromkeys(one["recipe"] for one in document["runs"]))
+
+
+def checks(document):
+    """A large sweep's time as a small one of the same kind foretells it."""
+    rows = []
+    for recipe in recipes(document):
+        for threads in sorted({one["threads"] for one in document["runs"]}):
+            small, large = of(document, recipe, threads)
+            foretold = small["seconds"] * large["entries"] / small["entries"]
+            rows.append([f"`{recipe}`", str(threads), f"{small['seconds']:.3g} s",
+                         f"{nanoseconds(small):.3g}", f"{foretold:.3g} s",
+                         f"{large['seconds']:.3g} s",
+                         f"{(large['seconds'] / foretold - 1) * 100:+.1f} %"])
+    return rows
+
+
+def predictions(document, recipe, cores):
+    large = of(document, recipe, cores)[-1]
+    core_seconds = large["seconds"] * cores / large["entries"]
+    rows = []
+    for power in SIZES:
+        seconds = core_seconds * 10.0 ** power
+        rows.append([f"10^{power}", number(seconds / HOUR),
+                     *[duration(seconds / machine) for machine in MACHINES],
+                     f"${number(seconds / HOUR * PRICE)}"])
+    return rows
+
+
+def page(document):
+    cores = document["cores"]
+    first = recipes(document)[0]
+    large = of(document, first, cores)[-1]
+    chunks, killed = document["chunks"], document["killed"]
+    of_one = (chunks["seconds"] - chunks["usual_seconds"]) / chunks["records"]
+    work = large["seconds"] / large["records"]
+    size = chunks["bytes"] / chunks["records"]
+    speedups = ", ".join(
+        f"`{recipe}` {of(document, recipe, 1)[-1]['seconds'] / of(document, recipe, cores)[-1]['seconds']:.3g}"
+        for recipe in recipes(document))
+    money = "\n\n".join(
+        f"`{recipe}`:\n\n" + table(
+            ["entries", "core-hours", *[f"on {n:,} core{'s' * (n > 1)}" for n in MACHINES], "money"],
+            predictions(document, recipe, cores)) for recipe in recipes(document))
+    return f"""# What does a sweep cost?
+
+Every measured number here is of `{KEPT.relative_to(ROOT)}`: {document['cpu']}, {cores} cores, {document['date'][:10]},
+commit {document['commit']}.  `python3 reports/sweeps/costs.py --keep` measures them again, `python3 reports/guide/cost_of_a_sweep.py`
+writes this page from them.  An entry is one number of a table: a row of d = 128 has 128.
+
+## A small sweep foretells a large one
+
+Every entry costs the same time, wherever it is: the recipe's own, and that of measuring it, which is larger where most
+entries are misrounded.  So a sweep of a million rows says what one of a billion takes.
+
+{table(["recipe", "threads", "small", "ns an entry", "foretells", "took", "off by"], checks(document))}
+
+On {cores} threads a sweep is faster than on one by: {speedups}.  Chunks have nothing to say to each other: other machines add what
+their cores add, by `--shard I/N` or MPI.
+
+## What it takes on paper
+
+From the larger runs on {cores} threads.  Money is at ${PRICE} an hour of a core, an assumption: put your own there.
+Time on many cores takes every one to be as fast as these, and all of them busy.
+
+{money}
+
+## What limits it
+
+Computing, and nothing else.  A record is {size / 1024:.1f} KiB whatever the length of its chunk, and one is written
+about every {work:.2g} s on {cores} threads.  A chunk costs {of_one * 1e3:.2g} ms of its own, its record and its beginning together,
+as {chunks['records']} of them do against the usual ones: {of_one / work * 100:.2g} % of a usual chunk.
+
+Records do add up where sweeps are very long: at 10^16 entries, chunks of a second would leave {number(large['records'] / large['entries'] * 1e10)} million
+records, {number(large['records'] / large['entries'] * 1e16 * size / 1e9)} GB.  `--chunk` takes up to 2^30 rows: of d = 128 that leaves {1e16 / (128 << 30):,.0f} records, {number(1e16 / (128 << 30) * size / 1e9)} GB.
+
+## What a failure costs
+
+The chunk in work.  A sweep of {duration(killed['whole_seconds'])} that was killed (`kill -9`) after a quarter, a half and three quarters of
+its time and then went on took {", ".join(f"{lost:+.2f}" for lost in killed['lost_seconds'])} s more in all than one that was left alone.
+"""
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--check", action="store_true")
+    arguments = parser.parse_args()
+    text = page(json.loads(KEPT.read_text(encoding="utf-8")))
+    if arguments.check:
+        if PAGE.read_text(encoding="utf-8") != text:
+            sys.exit(f"cost_of_a_sweep: {PAGE} is not of {KEPT}; cost_of_a_sweep.py writes it")
+        return
+    PAGE.write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
