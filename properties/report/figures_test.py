@@ -1,4 +1,4 @@
-"""Tests of reports/figures: what README shows is what is kept, and reports of less are drawn too.
+"""Tests of reports/figures and reports/guide: what README shows is what is kept, and reports of less are drawn too.
 
 Example: figures_test.py   (fails, saying where, if one does)
 """
@@ -13,6 +13,7 @@ sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "reports" / "figures"), str(ROOT / "reports" / "guide")]
 
+import cost_of_a_sweep  # noqa: E402
 import draw  # noqa: E402
 import which_recipe  # noqa: E402
 from picked import picked  # noqa: E402
@@ -63,9 +64,23 @@ class Figures(unittest.TestCase):
         self.assertEqual(found[0]["octaves"], [{"from": "1", "absolute": 1e-8, "bound": 1e-7}])
 
 
-class Page(unittest.TestCase):
+class Pages(unittest.TestCase):
     def test_which_recipe_is_of_what_is_kept(self):
         self.assertEqual(which_recipe.PAGE.read_text(encoding="utf-8"), which_recipe.page(kept()))
+
+    def test_cost_of_a_sweep_is_of_what_is_kept(self):
+        costs = json.loads(cost_of_a_sweep.KEPT.read_text(encoding="utf-8"))
+        self.assertEqual(cost_of_a_sweep.PAGE.read_text(encoding="utf-8"),
+                         cost_of_a_sweep.page(costs))
+
+    def test_costs_are_of_the_recipe_and_the_size(self):
+        runs = [{"recipe": "a", "threads": 1, "entries": 10 ** 9, "seconds": 36},
+                {"recipe": "a", "threads": 1, "entries": 10 ** 8, "seconds": 3}]
+        document = {"runs": runs}
+        self.assertEqual(cost_of_a_sweep.checks(document),
+                         [["`a`", "1", "3 s", "30", "30 s", "36 s", "+20.0 %"]])
+        self.assertEqual(cost_of_a_sweep.predictions(document, "a", 1)[0],
+                         ["10^12", "10", "10 hours", "9.38 min", "8.79 s", "$0.4"])
 
 
 if __name__ == "__main__":

@@ -85,7 +85,7 @@ def page(document):
     chunks, killed = document["chunks"], document["killed"]
     of_one = (chunks["seconds"] - chunks["usual_seconds"]) / chunks["records"]
     work = large["seconds"] / large["records"]
-    size = chunks["bytes"] / chunks["records"]
+    size = large["bytes"] / large["records"]
     speedups = ", ".join(
         f"`{recipe}` {of(document, recipe, 1)[-1]['seconds'] / of(document, recipe, cores)[-1]['seconds']:.3g}"
         for recipe in recipes(document))
@@ -102,7 +102,7 @@ writes this page from them.  An entry is one number of a table: a row of d = 128
 ## A small sweep foretells a large one
 
 Every entry costs the same time, wherever it is: the recipe's own, and that of measuring it, which is larger where most
-entries are misrounded.  So a sweep of a million rows says what one of a billion takes.
+entries are misrounded.  So a sweep of a million rows foretells one of any number, within the noise of the machine.
 
 {table(["recipe", "threads", "small", "ns an entry", "foretells", "took", "off by"], checks(document))}
 
@@ -118,7 +118,7 @@ Time on many cores takes every one to be as fast as these, and all of them busy.
 
 ## What limits it
 
-Computing, and nothing else.  A record is {size / 1024:.1f} KiB whatever the length of its chunk, and one is written
+Computing, and nothing else.  A record is some {size / 1024:.0f} KiB, however long its chunk, and one is written
 about every {work:.2g} s on {cores} threads.  A chunk costs {of_one * 1e3:.2g} ms of its own, its record and its beginning together,
 as {chunks['records']} of them do against the usual ones: {of_one / work * 100:.2g} % of a usual chunk.
 
@@ -128,7 +128,8 @@ records, {number(large['records'] / large['entries'] * 1e16 * size / 1e9)} GB.  
 ## What a failure costs
 
 The chunk in work.  A sweep of {duration(killed['whole_seconds'])} that was killed (`kill -9`) after a quarter, a half and three quarters of
-its time and then went on took {", ".join(f"{lost:+.2f}" for lost in killed['lost_seconds'])} s more in all than one that was left alone.
+its time and then went on took {", ".join(f"{lost:+.2f}" for lost in killed['lost_seconds'])} s more in all than one that was left alone:
+{"less than none, by the noise of the machine, which hides what was lost" if min(killed['lost_seconds']) < 0 else "what was lost, and the noise of the machine"}.
 """
 
 

@@ -1,5 +1,5 @@
 """What a sweep costs: its time at two sizes, by one thread and by all, that of its records, and what
-is lost where it is killed.
+is lost where it is killed.  reports/guide/cost_of_a_sweep.py tells of it.
 
 Example: costs.py; costs.py --keep
 """
