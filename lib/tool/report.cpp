@@ -15,6 +15,7 @@
 #include "sextant/report/page.hpp"
 #include "sextant/report/speed.hpp"
 #include "sextant/report/study.hpp"
+#include "sextant/report/sweeps.hpp"
 #include "sextant/report/theorems.hpp"
 #include "tool/figures.hpp"
 #include "tool/files.hpp"
@@ -51,7 +52,7 @@ struct ReportVerb {
   std::string commit;
   std::vector<std::string> recipes, formats;
   std::string octaves;
-  std::optional<std::string> speed, mutants, theorems, confusion;
+  std::optional<std::string> speed, mutants, theorems, sweeps, confusion;
 
   /// Whose waves a report can be about.
   static void expect_waves(const Encoding& encoding) {
@@ -118,6 +119,7 @@ struct ReportVerb {
     if (speed) s.speed = read_option("--speed", [&] { return read_speed(*speed); });
     if (mutants) s.mutants = read_option("--mutants", [&] { return read_mutants(*mutants); });
     if (theorems) s.theorems = read_option("--theorems", [&] { return read_theorems(*theorems); });
+    if (sweeps) s.sweeps = read_option("--sweeps", [&] { return read_sweeps(*sweeps); });
     if (confusion)
       s.confusion = read_option("--confusion", [&] { return read_confusion(*confusion); });
     if (table.path.empty())
@@ -200,6 +202,9 @@ void add_report(CLI::App& app, std::span<char* const> arguments, int& status) {
       ->type_name("FILE");
   verb->add_option("--theorems", options->theorems,
                    "what scripts/theorems proved, to be shown (build/theorems/theorems.json there)")
+      ->type_name("FILE");
+  verb->add_option("--sweeps", options->sweeps,
+                   "what scripts/sweeps measured, to be shown (build/sweeps/sweeps.json there)")
       ->type_name("FILE");
   verb->add_option(
           "--confusion", options->confusion,

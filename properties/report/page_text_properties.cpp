@@ -97,6 +97,25 @@ TEST_F(PageText, ShowsWhatIsProvedAndConfirmedFull) {
   EXPECT_THAT(seen(report), HasSubstr("\nTheorems\nNot run: scripts/theorems proves them"));
 }
 
+TEST_F(PageText, ShowsWhatSweepsFoundFull) {
+  const std::string text = seen(sample_report(1));
+  for (const char* line :
+       {"\nSweeps\n3 sweeps, every entry of every position measured: 1.678 × 10⁷ entries. No "
+        "larger "
+        "error exists where they looked, and each has its place. 1 could not be done.",
+        "\nexp-log | float32 | 1 | 0.03125 | 1\u202f048\u202f573 = 2²⁰ − 3 | 1 | one-8b\n",
+        "\none-8b | exp-log | 0:1048576 | 25 % | 50 % | 0.03125 | 1\u202f048\u202f573 = 2²⁰ − 3 | "
+        "1 | "
+        "4\u202f099 = 2¹² + 3 | sextant sweep --sample --format float32\n",
+        "\nrope dim=8 | exp-log | 0:0 | – | – | – | – | – | – | sextant",
+        "\none-8b | exp-log | 0:1048576 | 25 % | 50 % | inf | 70\u202f000 | 0 | ",
+        "\nsextant sweep --none | it has | no waves\n"})
+    EXPECT_THAT(text, HasSubstr(line));
+  json report = sample_report(1);
+  report.erase("sweeps");
+  EXPECT_THAT(seen(report), HasSubstr("\nSweeps\nNot run: scripts/sweeps measures them"));
+}
+
 TEST_F(PageText, ShowsWhatAttentionSeesFull) {
   const std::string text = seen(sample_report(1));
   for (const char* line :

@@ -231,6 +231,7 @@ json sample_report(std::uint64_t seed) {
       {"mutants", sample_mutants()},
       {"confusion", sample_confusion()},
       {"theorems", sample_theorems()},
+      {"sweeps", sample_sweeps()},
       {"attention", sample_attention()},
       {"claims", sample_claims()},
       {"engines", sample_engines()},

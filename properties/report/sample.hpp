@@ -13,10 +13,11 @@ nlohmann::json sample_report(std::uint64_t seed);
 /// What such a report says of speed; invented too.
 nlohmann::json sample_speed();
 
-/// And of mutants, and of theorems.
+/// And of mutants, confusion, theorems, and sweeps.
 nlohmann::json sample_mutants();
 nlohmann::json sample_confusion();
 nlohmann::json sample_theorems();
+nlohmann::json sample_sweeps();
 
 /// What such a report says of attention and of statements; invented too.
 nlohmann::json sample_attention();

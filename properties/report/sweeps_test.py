@@ -15,7 +15,8 @@ import record  # noqa: E402
 import run  # noqa: E402
 
 WITNESS = {"row": 3, "position": "3", "channel": 1, "value": 0.5, "got": 1, "want": 0.5}
-RESULT = {"job": {"encoding": "rope dim=8"}, "library": "0f", "checksum": "aa",
+JOB = {"encoding": "rope dim=8", "recipe": "turns", "format": "float32", "positions": "0:3"}
+RESULT = {"job": JOB, "library": "0f", "checksum": "aa",
           "whole": {"entries": 9, "misrounded": 2, "unfaithful": 1, "undecided": 0, "non_finite": 0,
                     "worst": {"absolute": WITNESS, "ulps": WITNESS, "phase": None},
                     "beyond": {"faithful": {"row": 3, "position": "3", "channel": 1}, "1e-3": None}}}
@@ -54,6 +55,23 @@ class Summaries(unittest.TestCase):
         self.assertEqual(found["worst"]["ulps"], {"value": 0.5, "position": "3", "channel": 1})
         self.assertIsNone(found["worst"]["phase"])
         self.assertEqual(found["beyond"], {"faithful": "3", "1e-3": None})
+
+    def test_the_largest_error_has_its_model(self):
+        def sweep(model, positions, value, format_="float32"):
+            worst = {"absolute": {"value": value, "position": "3", "channel": 1}}
+            return {"recipe": "turns", "format": format_, "positions": positions, "model": model,
+                    "worst": worst}
+        found = run.largest([sweep("a", "0:1048576", 0.5), sweep("b", "0:1048576", 0.75),
+                             sweep("b", "0:2048", 4), sweep(None, "0:1048576", 4),
+                             sweep("a", "0:1048576", "inf", "float16"),
+                             sweep("b", "0:1048576", 9, "float16")])
+        self.assertEqual([(one["format"], one["models"], one["model"], one["worst"]["value"])
+                          for one in found],
+                         [("float32", 2, "b", 0.75), ("float16", 2, "a", "inf")])
+
+    def test_a_command_names_its_model(self):
+        named, other = listed("--model x --dim 8\n--dim 8")
+        self.assertEqual((named.model(), other.model()), ("x", None))
 
     def test_a_line_is_a_sweep(self):
         document = {"schema": "s", "sweeps": [{"a": 1}, {"b": [2]}]}

@@ -106,6 +106,10 @@ TEST(Scripts, ReportShowsTheTheoremsThatThereAre) {
                       "build/theorems/theorems.json");
 }
 
+TEST(Scripts, ReportShowsTheSweepsThatThereAre) {
+  shows_what_there_is("--sweeps", "reports/results/sweeps.json", "build/sweeps/sweeps.json");
+}
+
 TEST(Scripts, ReportShowsTheConfusionThatThereIs) {
   shows_what_there_is("--confusion", "reports/results/confusion.json",
                       "build/confusion/confusion.json");

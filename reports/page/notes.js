@@ -122,7 +122,7 @@ function begin() {
     );
   }
   const measures = { safe_ranges, engines, drift, number_types, defects, bounds, nearest_pairs };
-  const figures = { attention, families, claims, theorems, pictures, explorer, speed };
+  const figures = { attention, families, claims, theorems, sweeps, pictures, explorer, speed };
   const parts = { foreign_table, ...measures, ...figures };
   for (const [name, show] of Object.entries({ ...parts, mutants, confusion, notes })) {
     try {

@@ -23,6 +23,11 @@ class Command:
     def text(self):
         return "sextant sweep " + " ".join(self.arguments)
 
+    def model(self):
+        """The preset that it names; None where it names none."""
+        words = self.arguments
+        return words[words.index("--model") + 1] if "--model" in words else None
+
     def folder(self):
         """A name for its folder, another one for every command."""
         return re.sub(r"[^A-Za-z0-9.^-]+", "_", " ".join(self.arguments).replace("--", ""))

@@ -2,10 +2,10 @@
 
 import argparse
 import json
+import math
 import re
 import subprocess
 import sys
-import time
 
 import commands
 from record import ROOT, TOOL, circumstances, write
@@ -52,9 +52,10 @@ def place(found, *also):
 
 def summary(document):
     """The largest errors, the first places beyond limits, and what they are checked by."""
-    whole = document["whole"]
+    whole, job = document["whole"], document["job"]
     counts = ("entries", "misrounded", "unfaithful", "undecided", "non_finite")
-    return {"encoding": document["job"]["encoding"], **{key: whole[key] for key in counts},
+    of = ("encoding", "recipe", "format", "positions")
+    return {**{key: job[key] for key in of}, **{key: whole[key] for key in counts},
             "worst": {key: place(whole["worst"][key], "value") for key in WORST},
             "beyond": {key: found and found["position"] for key, found in whole["beyond"].items()},
             "library": document["library"], "checksum": document["checksum"]}
@@ -63,19 +64,38 @@ def summary(document):
 def measured(command):
     """What a sweep's folder says once it is whole; a folder that is there goes on."""
     folder = FOLDERS / command.folder()
-    fresh, begun = not folder.exists(), time.monotonic()
     done = subprocess.run([TOOL, "sweep", *command.arguments, "-o", folder], check=False, text=True,
                           stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     if done.returncode:
-        return {"command": command.text(), "refused": done.stderr.strip().rpartition("\n")[2]}
+        return {"command": command.text(), "why": done.stderr.strip().rpartition("\n")[2]}
     document = json.loads((folder / "sweep.json").read_text(encoding="utf-8"))
-    seconds = round(time.monotonic() - begun, 3) if fresh else None
-    return {"command": command.text(), **summary(document), "seconds": seconds}
+    return {"command": command.text(), "model": command.model(), **summary(document)}
+
+
+def error_of(sweep):
+    """For comparing; what is not finite is beyond every number."""
+    value = sweep["worst"]["absolute"]["value"]
+    return math.inf if isinstance(value, str) else value
+
+
+def largest(sweeps):
+    """The largest error of any model's table below 2^20, by recipe and format."""
+    groups = {}
+    for one in sweeps:
+        if one["model"] and one["positions"] == f"0:{2**20}" and one["worst"]["absolute"]:
+            groups.setdefault((one["recipe"], one["format"]), []).append(one)
+    found = []
+    for (recipe, format_), some in groups.items():
+        worst = max(some, key=error_of)
+        found.append({"recipe": recipe, "format": format_,
+                      "models": len({one["model"] for one in some}), "model": worst["model"],
+                      "worst": worst["worst"]["absolute"]})
+    return found
 
 
 def line(sweep):
-    if "refused" in sweep:
-        return f"{sweep['command']}: {sweep['refused']}"
+    if "why" in sweep:
+        return f"{sweep['command']}: {sweep['why']}"
     worst = sweep["worst"]["absolute"]
     return (f"{sweep['command']}: {sweep['misrounded']} of {sweep['entries']} not correctly "
             f"rounded, at most {worst['value']:.4g} off at position {worst['position']}")
@@ -90,19 +110,18 @@ def main():
         print("\n".join(one.text() for one in some))
         return 0
     document = circumstances("sextant-sweeps", ["scripts/sweeps", *sys.argv[1:]])
-    sweeps, refused = [], 0
+    sweeps, refused = [], []
     for one in some:
         found = measured(one)
-        sweeps.append(found)
+        (refused if "why" in found else sweeps).append(found)
         print(line(found), flush=True)
-        refused += "refused" in found
-    document["sweeps"] = sweeps
+    document.update(largest=largest(sweeps), refused=refused, sweeps=sweeps)
     if not options.only:
         write(RESULTS, document, "sweeps")
     if options.keep:
         write(KEPT, document, "sweeps")
     if refused:
-        print(f"sweeps: {refused} could not be measured", file=sys.stderr)
+        print(f"sweeps: {len(refused)} could not be measured", file=sys.stderr)
     return 1 if refused else 0
 
 

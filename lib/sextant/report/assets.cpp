@@ -52,6 +52,7 @@ SEXTANT_ASSET(lost_bits, "page/lost_bits.js")
 SEXTANT_ASSET(explorer, "page/explorer.js")
 SEXTANT_ASSET(speed, "page/speed.js")
 SEXTANT_ASSET(theorems, "page/theorems.js")
+SEXTANT_ASSET(sweeps, "page/sweeps.js")
 SEXTANT_ASSET(mutants, "page/mutants.js")
 SEXTANT_ASSET(confusion, "page/confusion.js")
 SEXTANT_ASSET(notes, "page/notes.js")
@@ -72,11 +73,11 @@ std::string_view schema() { return schema_asset(); }
 
 std::span<const std::string_view> scripts() {
   static const std::array files = {
-      text_asset(),     element_asset(),   figure_asset(),    curves_asset(),   foreign_asset(),
-      safe_asset(),     drift_asset(),     engines_asset(),   types_asset(),    bounds_asset(),
-      pairs_asset(),    attention_asset(), families_asset(),  claims_asset(),   theorems_asset(),
-      pictures_asset(), kernel_asset(),    lost_bits_asset(), explorer_asset(), speed_asset(),
-      mutants_asset(),  confusion_asset(), notes_asset()};
+      text_asset(),   element_asset(),   figure_asset(),    curves_asset(),    foreign_asset(),
+      safe_asset(),   drift_asset(),     engines_asset(),   types_asset(),     bounds_asset(),
+      pairs_asset(),  attention_asset(), families_asset(),  claims_asset(),    theorems_asset(),
+      sweeps_asset(), pictures_asset(),  kernel_asset(),    lost_bits_asset(), explorer_asset(),
+      speed_asset(),  mutants_asset(),   confusion_asset(), notes_asset()};
   return files;
 }
 

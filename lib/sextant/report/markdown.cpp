@@ -13,6 +13,7 @@
 #include "sextant/report/markdown_grid.hpp"
 #include "sextant/report/markdown_mutants.hpp"
 #include "sextant/report/markdown_speed.hpp"
+#include "sextant/report/markdown_sweeps.hpp"
 #include "sextant/report/markdown_text.hpp"
 #include "sextant/report/markdown_theorems.hpp"
 #include "sextant/report/schema.hpp"
@@ -214,6 +215,7 @@ std::string markdown(const nlohmann::json& report) {
          markdown_attention(report.value("attention", json())) +
          markdown_claims(report.value("claims", json())) +
          markdown_theorems(report.value("theorems", json())) +
+         markdown_sweeps(report.value("sweeps", json())) +
          markdown_speed(report.value("speed", json())) +
          markdown_mutants(report.value("mutants", json())) +
          markdown_confusion(report.value("confusion", json())) + how_measured(report);

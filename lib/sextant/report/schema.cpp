@@ -54,6 +54,11 @@ void require_theorems(const nlohmann::json& theorems) {
   schema().require("theorems", theorems);
 }
 
+void require_sweeps(const nlohmann::json& sweeps) {
+  require_claim(sweeps, "sextant-sweeps");
+  schema().require("sweeps", sweeps);
+}
+
 void require_confusion(const nlohmann::json& confusion) {
   require_claim(confusion, "sextant-confusion");
   schema().require("confusion", confusion);

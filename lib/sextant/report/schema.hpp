@@ -14,9 +14,10 @@ void require_speed(const nlohmann::json& speed);
 /// The same for any document and schema that uses those words.
 void require_document(const nlohmann::json& schema, const nlohmann::json& document);
 
-/// And for what it calls mutants, confusion, and theorems.
+/// And for what it calls mutants, confusion, theorems, and sweeps.
 void require_confusion(const nlohmann::json& confusion);
 void require_mutants(const nlohmann::json& mutants);
 void require_theorems(const nlohmann::json& theorems);
+void require_sweeps(const nlohmann::json& sweeps);
 
 }  // namespace sextant

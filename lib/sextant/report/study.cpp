@@ -78,6 +78,7 @@ nlohmann::json report(const Study& study, const Told& told) {
   if (!study.speed.is_null()) document["speed"] = study.speed;
   if (!study.mutants.is_null()) document["mutants"] = study.mutants;
   if (!study.theorems.is_null()) document["theorems"] = study.theorems;
+  if (!study.sweeps.is_null()) document["sweeps"] = study.sweeps;
   if (!study.confusion.is_null()) document["confusion"] = study.confusion;
   Drift found = drift(study, told);
   document["drift"] = std::move(found.drift);

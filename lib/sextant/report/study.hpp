@@ -28,6 +28,7 @@ struct Study {
   nlohmann::json speed;      ///< what read_speed gives; null: not run
   nlohmann::json mutants;    ///< what read_mutants gives; null: not run
   nlohmann::json theorems;   ///< what read_theorems gives; null: not run
+  nlohmann::json sweeps;     ///< what read_sweeps gives; null: not run
   nlohmann::json confusion;  ///< what read_confusion gives; null: not run
 };
 

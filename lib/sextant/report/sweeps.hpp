@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+
+#include <nlohmann/json.hpp>
+
+namespace sextant {
+
+/// What scripts/sweeps measured, from the file that it wrote.  Throws Error, naming the file and
+/// the place in it, for anything but what reports/schema/report.schema.json calls sweeps.
+nlohmann::json read_sweeps(const std::string& path);
+
+}  // namespace sextant
