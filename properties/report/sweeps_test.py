@@ -22,11 +22,14 @@ RESULT = {"job": JOB, "library": "0f", "checksum": "aa",
                     "beyond": {"faithful": {"row": 3, "position": "3", "channel": 1}, "1e-3": None}}}
 
 
+PRESETS = {"one": (64, "rope dim=8"), "two": (2048, "rope dim=8"), "three": (64, "rope dim=4")}
+
+
 def listed(text):
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "list.txt"
         path.write_text(text, encoding="utf-8")
-        return commands.read({"one": 64, "two": 2048}, path)
+        return commands.read(PRESETS, path)
 
 
 class Lists(unittest.TestCase):
@@ -34,19 +37,31 @@ class Lists(unittest.TestCase):
         found = [one.text() for one in listed("--model MODEL --positions 0:{CONTEXT,2^20}  # all")]
         self.assertEqual(found, ["sextant sweep --model one --positions 0:64",
                                  "sextant sweep --model two --positions 0:2048",
+                                 "sextant sweep --model three --positions 0:64",
                                  "sextant sweep --model one --positions 0:2^20",
-                                 "sextant sweep --model two --positions 0:2^20"])
+                                 "sextant sweep --model two --positions 0:2^20",
+                                 "sextant sweep --model three --positions 0:2^20"])
 
     def test_slow_lines_are_told(self):
         fast, slow = listed("--dim 8 --positions 0:8\nslow --dim 8 --positions 0:9")
         self.assertEqual((fast.slow, slow.slow), (False, True))
         self.assertEqual(slow.text(), "sextant sweep --dim 8 --positions 0:9")
 
-    def test_every_command_has_a_folder(self):
-        found = commands.read({"one": 64, "two": 2048})
+    def test_commands_of_one_result_have_one_folder(self):
+        line = "--model MODEL --recipe {a,b} --positions 0:{64,2^6,2^60}"
+        folders = {}
+        for one in listed(line):
+            folders.setdefault(one.folder(), set()).add(one.text().removeprefix("sextant sweep "))
+        self.assertEqual(len(folders), 8)
+        shared = {f"--model {name} --recipe a --positions 0:{end}"
+                  for name in ("one", "two") for end in ("64", "2^6")}
+        self.assertIn(shared, folders.values())
+
+    def test_other_commands_have_folders_of_their_own(self):
+        found = commands.read({"one": (64, "x" * 4000), "two": (99, "y" * 4000)})
         self.assertEqual(len({one.folder() for one in found}), len(found))
         for one in found:
-            self.assertNotIn("/", one.folder())
+            self.assertRegex(one.folder(), r"^[A-Za-z0-9._-]{1,200}$")
 
 
 class Summaries(unittest.TestCase):

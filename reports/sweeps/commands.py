@@ -1,5 +1,6 @@
 """The commands of reports/sweeps/list.txt, one a sweep."""
 
+import hashlib
 import json
 import pathlib
 import re
@@ -19,6 +20,7 @@ class Command:
     """What `sextant sweep` is asked, and whether for --slow alone."""
     arguments: tuple
     slow: bool
+    encoding: str = None  # that of the preset it names
 
     def text(self):
         return "sextant sweep " + " ".join(self.arguments)
@@ -29,28 +31,35 @@ class Command:
         return words[words.index("--model") + 1] if "--model" in words else None
 
     def folder(self):
-        """A name for its folder, another one for every command."""
-        return re.sub(r"[^A-Za-z0-9.^-]+", "_", " ".join(self.arguments).replace("--", ""))
+        """A name for its folder: that of every command of the same encoding, recipe, format and
+        positions, so that what several presets share is measured once."""
+        text = " ".join(self.arguments)
+        if self.encoding:
+            text = text.replace("--model " + self.model(), self.encoding)
+        text = re.sub(r"\b2\^(\d+)", lambda power: str(2 ** int(power[1])), text).replace("--", "")
+        digest = hashlib.sha256(text.encode()).hexdigest()[:12]
+        return re.sub(r"[^A-Za-z0-9.-]+", "_", text)[:100] + "-" + digest
 
 
 def models():
-    """The presets' names, with the positions that each was made for."""
-    return {one["name"]: one["positions"] for one in json.loads(said(str(TOOL), "list", "models",
-                                                                    "--json"))}
+    """The presets' names, with the positions that each was made for, and its encoding."""
+    return {one["name"]: (one["positions"], one["encoding"])
+            for one in json.loads(said(str(TOOL), "list", "models", "--json"))}
 
 
 def of_models(line, presets):
+    """Each with its encoding."""
     if "MODEL" not in line:
-        return [line]
-    return [line.replace("MODEL", name).replace("CONTEXT", str(positions))
-            for name, positions in presets.items()]
+        return [(line, None)]
+    return [(line.replace("MODEL", name).replace("CONTEXT", str(positions)), encoding)
+            for name, (positions, encoding) in presets.items()]
 
 
 def read(presets, path=LIST):
     found = []
     for line in lines.read(path):
-        for one in of_models(line.removeprefix(SLOW), presets):
-            command = Command(tuple(one.split()), line.startswith(SLOW))
+        for one, encoding in of_models(line.removeprefix(SLOW), presets):
+            command = Command(tuple(one.split()), line.startswith(SLOW), encoding)
             if command not in found:
                 found.append(command)
     return found
