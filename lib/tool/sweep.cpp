@@ -44,7 +44,7 @@ struct SweepVerb {
   EncodingOptions encoding;
   sweep::Crew& crew;
   std::string recipe, format = "float32", computed_in, positions, directory, shard = "0/1";
-  std::string chunk, threads;
+  std::string chunk, threads, defects;
   std::vector<std::string> beyond;
 
   sweep::Job job() const {
@@ -58,7 +58,15 @@ struct SweepVerb {
                  store,
                  {}};
     job.limits = limits();
+    if (!defects.empty()) job.rows_apart = read_rows_apart();
     return job;
+  }
+
+  std::uint64_t read_rows_apart() const {
+    const Position rows = read_option("--defects", [&] { return parse_position(defects); });
+    if (rows < 0 || rows > static_cast<Position>(sweep::Job::kFarthest))
+      throw Error(fmt::format("--defects {}: 0 to {} rows", defects, sweep::Job::kFarthest));
+    return static_cast<std::uint64_t>(rows);
   }
 
   /// Each once, whatever the order.
@@ -152,6 +160,10 @@ void add_sweep(CLI::App& app, int& status, sweep::Crew& crew) {
   verb->add_option("--beyond", options->beyond,
                    "a limit of |error|: tells where it is first exceeded; may be repeated")
       ->type_name("LIMIT");
+  verb->add_option("--defects", options->defects,
+                   "also by how much rows break identities: the norm of each pair, and of rows "
+                   "ROWS apart distance and rotation; 0: the norm alone")
+      ->type_name("ROWS");
   verb->add_option("--shard", options->shard, "this process's part: I/N, as 0/4 to 3/4 (0/1)")
       ->type_name("I/N");
   verb->add_option("--chunk", options->chunk, "rows of a chunk (a second's work)")
@@ -169,6 +181,8 @@ void add_sweep(CLI::App& app, int& status, sweep::Crew& crew) {
       "--positions 0:131072 -o llama\n"
       "  sextant sweep --encoding timesteps --dim 320 --recipe exp-log --positions float32:1:1000 "
       "--beyond 1e-5 -o timesteps\n"
+      "  sextant sweep --model llama-3.1-8b --recipe pow-reciprocal --positions 0:131072 "
+      "--defects 1 -o identities\n"
       "  sextant sweep --dim 128 --recipe all --positions 0:2^24 --shard 3/64 -o all\n"
       "  sextant sweep merge one two three -o together");
   verb->callback([options, merge, &status] {

@@ -48,6 +48,15 @@ std::string steps(const measure::Spread& spread, std::uint64_t entries) {
   return text.empty() ? text : fmt::format("  off, in steps: {}\n", text);
 }
 
+/// A defect and the channel of its pair; of whole rows there is none.
+std::string defect(const char* what, const measure::WorstDefect& worst, bool of_pairs,
+                   std::uint64_t parts) {
+  if (worst.empty()) return {};
+  return fmt::format("  {:<18} off by {:.4g} at most, at position {}{}\n", what, worst.value,
+                     to_text(worst.position, parts),
+                     of_pairs ? fmt::format(", channel {}", worst.channel) : "");
+}
+
 std::string words(const sweep::Found& found, std::uint64_t parts) {
   const measure::Tally& t = found.tally;
   std::string text = fmt::format(
@@ -66,6 +75,10 @@ std::string words(const sweep::Found& found, std::uint64_t parts) {
                                             to_text(first->position, parts), first->channel)
                               : "holds everywhere");
   }
+  if (const auto& defects = found.defects)
+    text += defect("norm", defects->norm, true, parts) +
+            defect("shift", defects->shift, false, parts) +
+            defect("rotation", defects->rotation, true, parts);
   return text;
 }
 

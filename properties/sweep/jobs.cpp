@@ -28,6 +28,8 @@ rc::Gen<sweep::Job> sweeps() {
       job.positions.count = count;
     }
     if (*rc::gen::arbitrary<bool>()) job.limits = {1e-5, 3};
+    if (*rc::gen::arbitrary<bool>())
+      job.rows_apart = job.positions.float32 ? 0 : *rc::gen::element<std::uint64_t>(0, 1, 2, 300);
     return job;
   });
 }

@@ -50,11 +50,29 @@ measure::Spread spread_of(const Format& format, const measure::EntryError& e, do
   return one;
 }
 
+/// Of one row, with nothing known of others.
+measure::Defects defects_of(const sweep::Job& job, const measure::DefectGauge& gauge,
+                            recipe::Recipe& recipe, std::uint64_t row) {
+  std::vector<double> values(job.chart().width());
+  measure::SplitRow x, y;
+  measure::Defects found;
+  recipe.row(row, values);
+  gauge.split(values, x);
+  gauge.norm(row, job.positions[row], x, found);
+  const std::uint64_t other = row + *job.rows_apart;
+  if (other == row || other >= job.positions.count) return found;
+  recipe.row(other, values);
+  gauge.split(values, y);
+  gauge.step(row, job.positions[row], x, y, found);
+  return found;
+}
+
 /// Row by row and entry by entry, without what a sweep does to be fast.
 Measured one_by_one(const sweep::Job& job) {
   const Chart chart = job.chart();
   const exact::Oracle oracle(chart);
   const measure::RowGauge gauge(oracle, job.chain.store);
+  const measure::DefectGauge identities(chart, job.apart());
   const auto recipe = recipe::make(job.recipe, chart, job.chain, job.positions);
   const auto criteria = sweep::criteria(job.chain.store, job.limits);
   Measured all;
@@ -92,6 +110,7 @@ Measured one_by_one(const sweep::Job& job) {
           beyond = Place{row, p, channel, HUGE_VAL};
       }
     }
+    if (job.rows_apart) found.defects = defects_of(job, identities, *recipe, row);
     all.octaves[octave].merge(found);
   }
   all.channels = measure::Histogram(channels);

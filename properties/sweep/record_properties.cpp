@@ -58,6 +58,8 @@ TEST(SweepRecord, IsOneThatCouldBe) {
   refused([](auto& o) { o["octaves"][0]["beyond"].erase("faithful"); });
   refused([](auto& o) { o["job"]["limits"] = {3}; });
   refused([](auto& o) { o["job"]["limits"] = "3"; });
+  refused([](auto& o) { o["job"]["rows_apart"] = 1; });
+  refused([](auto& o) { o["octaves"][0]["defects"] = {{"norm", nullptr}}; });
   refused([](auto& o) { o["last"] = 301; });
   refused([](auto& o) { o["first"] = 128; });
   refused([](auto& o) { o["job"]["rows"] = 200; });
@@ -66,6 +68,30 @@ TEST(SweepRecord, IsOneThatCouldBe) {
   refused([](auto& o) { o["job"]["recipe"] = nlohmann::json::parse("[[[[[[[[[[1]]]]]]]]]]"); });
   EXPECT_THROW((void)sweep::read_record(forged([](auto& o) { o["version"] = 3; })),
                sweep::OtherVersion);
+}
+
+/// Defects and what was asked of them go together.
+TEST(SweepRecord, HasTheDefectsThatWereAskedFor) {
+  sweep::Job job = small_sweep();
+  job.rows_apart = 3;
+  const std::string text = to_text(record(64, 128, job));
+  EXPECT_EQ(to_text(sweep::read_record(text)), text);
+  const auto refused = [&](const std::function<void(nlohmann::json&)>& change) {
+    auto object = nlohmann::json::parse(text.substr(0, text.rfind(" checksum ")));
+    change(object);
+    const std::string body = object.dump();
+    EXPECT_THROW((void)sweep::read_record(body + " checksum " + sweep::checksum(body) + "\n"),
+                 Error);
+  };
+  refused([](auto& o) { o["job"].erase("rows_apart"); });
+  refused([](auto& o) { o["job"]["rows_apart"] = 1025; });
+  refused([](auto& o) { o["job"]["rows_apart"] = -1; });
+  refused([](auto& o) { o["octaves"][0].erase("defects"); });
+  refused([](auto& o) { o["octaves"][0]["defects"].erase("shift"); });
+  refused([](auto& o) { o["octaves"][0]["defects"]["norm"]["value"] = -1; });
+  refused([](auto& o) { o["octaves"][0]["defects"]["norm"]["value"] = "nan"; });
+  refused([](auto& o) { o["octaves"][0]["defects"]["rotation"]["row"] = 128; });
+  refused([](auto& o) { o["octaves"][0]["defects"]["norm"]["channel"] = 8; });
 }
 
 TEST(Chunks, AreCutOnOneGrid) {

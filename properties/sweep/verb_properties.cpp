@@ -45,6 +45,15 @@ TEST(SweepVerb, RefusesWhatIsNoSweep) {
                       "did you mean exp-log?"));
   EXPECT_TRUE(
       refuses(sextant_line("sweep merge " + (folder / "file") + to), "no folder of a sweep"));
+  EXPECT_TRUE(refuses(sextant_line(kSmall + "--defects 1025" + to), "0 to 1024 rows"));
+  EXPECT_TRUE(refuses(sextant_line(kSmall + "--defects -1" + to), "0 to 1024 rows"));
+  EXPECT_TRUE(refuses(sextant_line("sweep --encoding rope --dim 8 --part cos --recipe turns "
+                                   "--positions 0:8 --defects 1" +
+                                   to),
+                      "pairs of a sine and a cosine"));
+  EXPECT_TRUE(
+      refuses(sextant_line("sweep --dim 8 --recipe turns --positions float32:1:2 --defects 1" + to),
+              "norms, alone"));
   EXPECT_FALSE(std::filesystem::exists(folder / "s"));
   EXPECT_EQ(read_file(folder / "file"), "here");
 }
@@ -87,6 +96,8 @@ TEST(SweepVerb, WritesWhatTheSchemaDescribes) {
        {"--dim 8 --recipe exp-log --positions=-7/2:80:1/2",
         "--dim 6 --recipe turns --format float64 --positions 0:80",
         "--dim 8 --recipe exp-log --amplitude 65519.9999 --format float16 --positions 0:80",
+        "--dim 8 --recipe exp-log --defects 1 --positions 0:80",
+        "--dim 8 --recipe exp-log --defects 100 --positions 0:80",
         "--encoding alibi --heads 8 --recipe slope-pow --positions 0:80"}) {
     const std::string to = folder / std::to_string(what.size());
     const Ran ran = sextant_line("sweep " + what + " -o " + to);
@@ -105,6 +116,21 @@ TEST(SweepVerb, SaysHowManyStepsEntriesAreOff) {
   const auto later =
       sextant_line("sweep --dim 128 --recipe exp-log --positions 9000:9064 -o " + (folder / "t"));
   EXPECT_THAT(later.out, HasSubstr(" % by 2 to 3, "));
+}
+
+/// A pair of float32 is off by two halves of an ulp of it and more.
+TEST(SweepVerb, TellsWhatRowsBreak) {
+  const Folder folder;
+  const Ran ran = sextant_line(kSmall + "--defects 1 -o " + (folder / "s"));
+  EXPECT_THAT(ran.out, testing::ContainsRegex("\n  norm +off by [0-9.]+e-0[78] at most, at "
+                                              "position [0-9]+, channel [0246]\n"));
+  EXPECT_THAT(ran.out, testing::ContainsRegex("\n  shift +off by [^ ]+ at most, at position "
+                                              "[0-9]+\n  rotation +off by "));
+  EXPECT_TRUE(refuses(sextant_line(kSmall + "-o " + (folder / "s")), "rows_apart is 1, and null"));
+  const Ran norms = sextant_line(kSmall + "--defects 0 -o " + (folder / "t"));
+  EXPECT_THAT(norms.out, HasSubstr("\n  norm "));
+  EXPECT_THAT(norms.out, testing::Not(HasSubstr("shift")));
+  EXPECT_TRUE(refuses(sextant_line(kSmall + "--defects 1 -o " + (folder / "t")), "rows_apart is"));
 }
 
 TEST(SweepVerb, TellsWhatAShardLeaves) {

@@ -86,7 +86,9 @@ Sweeper::Sweeper(const Job& job)
       oracle_(std::make_unique<exact::Oracle>(chart_)),
       recipe_(recipe::make(job.recipe, chart_, job.chain, job.positions)),
       rows_(*oracle_, job.chain.store),
-      criteria_(criteria(job.chain.store, job.limits)) {}
+      criteria_(criteria(job.chain.store, job.limits)) {
+  if (job.rows_apart) identities_.emplace(chart_, job.apart());
+}
 
 Measured Sweeper::measure(std::uint64_t first, std::uint64_t last, const Done& done) const {
   const measure::Histogram beginning(chart_.width(), job_.chain.store);
@@ -98,6 +100,10 @@ Measured Sweeper::measure(std::uint64_t first, std::uint64_t last, const Done& d
         end - first, piece(end - first), [&](std::uint64_t from, std::uint64_t to, Pieces& pieces) {
           const Rows rows{first + from, first + to};
           pieces.add(tally(rows.first, rows.last, beginning, done), rows, criteria_);
+          if (!identities_) return;
+          Found identities;
+          identities.defects = defects(rows.first, rows.last);
+          pieces.found.merge(identities);
         });
     found.spread = found.tally.histogram.whole();
     measured.channels.merge(std::exchange(found.tally.histogram, {}));
@@ -143,6 +149,32 @@ measure::Tally Sweeper::tally(std::uint64_t first, std::uint64_t last,
         }
         if (done) done(to - from);
       });
+}
+
+/// Rows are those of the table, not of the chunk: the last ones are compared with what comes after
+/// them, as far as there is something.
+measure::Defects Sweeper::defects(std::uint64_t first, std::uint64_t last) const {
+  const std::uint64_t apart = *job_.rows_apart;
+  std::vector<double> values(chart_.width());
+  std::vector<measure::SplitRow> rows(apart + 1);  // those from the row on that is measured
+  const auto made = [&](std::uint64_t row) -> measure::SplitRow& {
+    return rows[row % rows.size()];
+  };
+  const auto make = [&](std::uint64_t row) {
+    if (row >= job_.positions.count) return;
+    recipe_->row(row, values);
+    identities_->split(values, made(row));
+  };
+  for (std::uint64_t row = first; row < first + apart; ++row) make(row);
+  measure::Defects found;
+  for (std::uint64_t row = first; row < last; ++row) {
+    make(row + apart);
+    const Position position = job_.positions[row];
+    identities_->norm(row, position, made(row), found);
+    if (apart > 0 && row + apart < job_.positions.count)
+      identities_->step(row, position, made(row), made(row + apart), found);
+  }
+  return found;
 }
 
 /// In windows that grow, so that it costs little where the first rows fail, and no more than the

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include "sextant/exact/oracle.hpp"
 #include "sextant/measure/rows.hpp"
@@ -26,6 +27,7 @@ class Sweeper {
  private:
   measure::Tally tally(std::uint64_t first, std::uint64_t last,
                        const measure::Histogram& beginning = {}, const Done& done = {}) const;
+  measure::Defects defects(std::uint64_t first, std::uint64_t last) const;
   Place first_failure(std::uint64_t first, std::uint64_t last, const Criterion& criterion) const;
   std::optional<Place> failure(std::uint64_t row, const Criterion& criterion) const;
   int octave(std::uint64_t row) const;
@@ -37,6 +39,7 @@ class Sweeper {
   std::unique_ptr<recipe::Recipe> recipe_;
   measure::RowGauge rows_;
   std::vector<Criterion> criteria_;
+  std::optional<measure::DefectGauge> identities_;  ///< where defects are asked for
 };
 
 }  // namespace sextant::sweep

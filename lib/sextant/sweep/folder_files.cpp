@@ -30,9 +30,13 @@ void settle(const fs::path& path) {
               ": not known to be on the disk: " + std::generic_category().message(errno));
 }
 
-void settle_named(const fs::path& file) {
+/// A file that the disk has, if not yet its name.
+void write_settled(const fs::path& file, const std::string& text) {
+  if (text.size() > kLargest) throw Error(in_quotes(file.string()) + ": too large for a record");
+  OutputFile out(file.string());
+  out.write(text);
+  out.finish();
   settle(file);
-  settle(file.parent_path());
 }
 
 }  // namespace
@@ -46,14 +50,11 @@ std::string text_of(const fs::path& file) {
 }
 
 void put(const fs::path& file, const std::string& text) {
-  if (text.size() > kLargest) throw Error(in_quotes(file.string()) + ": too large for a record");
   const fs::file_type type = fs::symlink_status(file).type();
   if (type != fs::file_type::not_found && type != fs::file_type::regular)
     throw Error(in_quotes(file.string()) + ": no regular file");
-  OutputFile out(file.string());
-  out.write(text);
-  out.finish();
-  settle_named(file);
+  write_settled(file, text);
+  settle(file.parent_path());
 }
 
 bool put_first(const fs::path& file, const std::string& text) {
@@ -62,12 +63,12 @@ bool put_first(const fs::path& file, const std::string& text) {
   std::random_device random;
   const fs::path beside =
       file.parent_path() / fmt::format(".sextant-{:08x}{:08x}.unfinished", random(), random());
-  put(beside, text);
+  write_settled(beside, text);
   std::error_code error;
   fs::create_hard_link(beside, file, error);
   std::error_code gone;
   fs::remove(beside, gone);
-  if (!error) settle_named(file);
+  if (!error) settle(file.parent_path());  // of the name: what it names is there
   if (error && error != std::errc::file_exists)
     throw Error(in_quotes(file.string()) + ": cannot be written: " + error.message());
   return !error;

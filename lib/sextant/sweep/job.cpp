@@ -1,5 +1,6 @@
 #include "sextant/sweep/job.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
@@ -49,9 +50,29 @@ void add_library(Probes& probes) {
   }
 }
 
+/// Defects are of pairs with both a sine and a cosine, and of rows in steps.
+void expect_defects(const Job& job) {
+  if (*job.rows_apart > Job::kFarthest)
+    throw Error(
+        fmt::format("defects of rows {} apart: {} at most", *job.rows_apart, Job::kFarthest));
+  if (*job.rows_apart > 0 && job.positions.float32)
+    throw Error("all numbers of float32 are no steps: defects of 0 rows apart, norms, alone");
+  if (job.apart() > kLargestPosition || job.apart() < -kLargestPosition)
+    throw Error("defects of rows that are more than 2^63 apart");
+  const auto pairs = by_pair(job.chart());
+  if (std::none_of(pairs.begin(), pairs.end(), [](const PairChannels& pair) {
+        return !pair.sines.empty() && !pair.cosines.empty();
+      }))
+    throw Error("defects are of pairs of a sine and a cosine, which these columns have not");
+}
+
 }  // namespace
 
 Chart Job::chart() const { return in_parts(sextant::chart(encoding, part), positions.parts); }
+
+Position Job::apart() const {
+  return static_cast<Position>(rows_apart.value_or(0)) * positions.step;
+}
 
 void expect_possible(const Job& job) {
   if (job.part == Part::rotated)
@@ -60,20 +81,23 @@ void expect_possible(const Job& job) {
   if (one_row(job.part)) throw Error("a sweep is over positions, which this part has none of");
   if (recipe::entry(job.recipe).sequential)
     throw Error("recipe " + job.recipe + " goes from row to row: it cannot be cut into chunks");
+  if (job.rows_apart) expect_defects(job);
   (void)recipe::make(job.recipe, job.chart(), job.chain, job.positions);
 }
 
 nlohmann::json to_json(const Job& job) {
-  return {{"encoding", to_text(job.encoding)},
-          {"part", std::string(name(job.part))},
-          {"recipe", job.recipe},
-          {"computed_in", recipe::computes_in(job.recipe, job.chain).name()},
-          {"format", job.chain.store.name()},
-          {"positions", job.positions.text()},
-          {"rows", job.positions.count},
-          {"columns", job.chart().width()},
-          {"parts", job.positions.parts},
-          {"limits", job.limits}};
+  nlohmann::json object = {{"encoding", to_text(job.encoding)},
+                           {"part", std::string(name(job.part))},
+                           {"recipe", job.recipe},
+                           {"computed_in", recipe::computes_in(job.recipe, job.chain).name()},
+                           {"format", job.chain.store.name()},
+                           {"positions", job.positions.text()},
+                           {"rows", job.positions.count},
+                           {"columns", job.chart().width()},
+                           {"parts", job.positions.parts},
+                           {"limits", job.limits}};
+  if (job.rows_apart) object["rows_apart"] = *job.rows_apart;
+  return object;
 }
 
 std::string library_fingerprint() {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,8 +22,15 @@ struct Job {
   Positions positions;
   /// Of |error|: where they are first exceeded is asked for, beside the usual ones.
   std::vector<double> limits;
+  /// Where defects of identities are asked for: by how many rows the two are apart whose distance
+  /// and rotation are measured; 0: norms alone.
+  std::optional<std::uint64_t> rows_apart = std::nullopt;
+
+  static constexpr std::uint64_t kFarthest = 1024;  ///< rows apart
 
   Chart chart() const;
+  /// The positions that are so many rows apart differ by as much.
+  Position apart() const;
 };
 
 /// Throws Error for what cannot be swept: recipes whose rows follow from each other, positions in a

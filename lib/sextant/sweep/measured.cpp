@@ -12,6 +12,7 @@ namespace {
 
 using measure::Witness;
 using measure::Worst;
+using measure::WorstDefect;
 using nlohmann::json;
 
 json number(double value) {
@@ -83,6 +84,29 @@ Worst read_worst(const json& object, std::uint64_t parts) {
   return {read_number(object.at("value")), read_witness(object, parts)};
 }
 
+json defect_json(const WorstDefect& worst, std::uint64_t parts) {
+  if (worst.empty()) return nullptr;
+  json object = place(worst.row, worst.position, worst.channel, parts);
+  object["value"] = number(worst.value);
+  return object;
+}
+
+WorstDefect read_defect(const json& object, std::uint64_t parts) {
+  if (object.is_null()) return {};
+  const auto value = read_number(object.at("value"));
+  if (!(value >= 0)) throw Error("a defect that cannot be");
+  return {value, count_of(object.at("row")), read_position(object.at("position"), parts),
+          count_of(object.at("channel"))};
+}
+
+struct Identity {
+  const char* name;
+  WorstDefect measure::Defects::*member;
+};
+constexpr Identity kIdentities[] = {{"norm", &measure::Defects::norm},
+                                    {"shift", &measure::Defects::shift},
+                                    {"rotation", &measure::Defects::rotation}};
+
 struct Count {
   const char* name;
   std::uint64_t measure::Tally::*member;
@@ -143,6 +167,11 @@ Found read_found(const json& object, std::uint64_t parts) {
     beyond = Place{count_of(first.at("row")), read_position(first.at("position"), parts),
                    count_of(first.at("channel")), read_number(first.at("absolute"))};
   }
+  if (object.contains("defects")) {
+    found.defects.emplace();
+    for (const Identity& one : kIdentities)
+      (*found.defects).*one.member = read_defect(object["defects"].at(one.name), parts);
+  }
   return found;
 }
 
@@ -151,6 +180,10 @@ Found read_found(const json& object, std::uint64_t parts) {
 void Found::merge(const Found& other) {
   tally.merge(other.tally);
   spread.merge(other.spread);
+  if (other.defects) {
+    if (!defects) defects.emplace();
+    defects->merge(*other.defects);
+  }
   for (const auto& [name, theirs] : other.beyond) {
     auto& mine = beyond[name];
     if (theirs && (!mine || theirs->row < mine->row)) mine = theirs;
@@ -179,6 +212,11 @@ void Measured::for_each_place(
     for (const auto& [name, first] : found.beyond) {
       if (first) visit(first->row, first->channel);
     }
+    if (!found.defects) continue;
+    for (const Identity& one : kIdentities) {
+      const WorstDefect& worst = (*found.defects).*one.member;
+      if (!worst.empty()) visit(worst.row, worst.channel);
+    }
   }
 }
 
@@ -201,6 +239,10 @@ json to_json(const Found& found, std::uint64_t parts) {
       first = place(at->row, at->position, at->channel, parts);
       first["absolute"] = number(at->absolute);
     }
+  }
+  if (found.defects) {
+    for (const Identity& one : kIdentities)
+      object["defects"][one.name] = defect_json((*found.defects).*one.member, parts);
   }
   return object;
 }

@@ -8,6 +8,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "sextant/measure/defect_gauge.hpp"
 #include "sextant/measure/worst.hpp"
 
 namespace sextant::sweep {
@@ -26,6 +27,7 @@ struct Found {
   measure::Tally tally;                                ///< without a histogram
   measure::Spread spread;                              ///< of all channels
   std::map<std::string, std::optional<Place>> beyond;  ///< by the criteria's names
+  std::optional<measure::Defects> defects;             ///< where they were asked for
 
   void merge(const Found& other);
 };

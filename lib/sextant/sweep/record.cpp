@@ -37,6 +37,8 @@ void expect_possible(const Record& record) {
       known += found.beyond.count(criterion.name);
     if (known != found.beyond.size() || known != kUsualCriteria + origin.limits().size())
       throw Error("its limits are not those of its sweep");
+    if (found.defects.has_value() != origin.with_defects())
+      throw Error("its defects are not those of its sweep");
   }
   record.measured.for_each_place([&](std::uint64_t row, std::size_t channel) {
     if (row < record.first || row >= record.last || channel >= origin.columns())
@@ -79,8 +81,12 @@ Origin read_origin(const json& document) {
       (void)origin.job.at(key).get_ref<const std::string&>();
     for (const char* key : {"rows", "columns", "parts"}) (void)count_of(origin.job.at(key));
     (void)origin.limits();
+    const bool defects = origin.with_defects();
+    if (defects && count_of(origin.job["rows_apart"]) > Job::kFarthest)
+      throw Error("its rows are too far apart");
     const Positions rows = Positions::parse_any(origin.job["positions"].get<std::string>());
-    if (origin.job.size() != 10 || rows.count != origin.rows() || rows.parts != origin.parts())
+    if (origin.job.size() != (defects ? 11 : 10) || rows.count != origin.rows() ||
+        rows.parts != origin.parts())
       throw Error("its positions are of other rows than it says");
     return origin;
   } catch (const json::exception&) {
