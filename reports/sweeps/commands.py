@@ -41,10 +41,10 @@ class Command:
         return re.sub(r"[^A-Za-z0-9.-]+", "_", text)[:100] + "-" + digest
 
 
-def models():
+def models(tool=TOOL):
     """The presets' names, with the positions that each was made for, and its encoding."""
     return {one["name"]: (one["positions"], one["encoding"])
-            for one in json.loads(said(str(TOOL), "list", "models", "--json"))}
+            for one in json.loads(said(str(tool), "list", "models", "--json"))}
 
 
 def of_models(line, presets):
