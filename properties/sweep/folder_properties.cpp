@@ -145,11 +145,44 @@ TEST(SweepFolder, IsTheSameOfAnyShards) {
   }
 }
 
+/// What a folder has read before it looks at again: the file is what counts.
+TEST(SweepFolder, SeesWhatWasAlteredMeanwhile) {
+  const Folder folder;
+  sweep::Folder made(folder / "s");
+  made.add(record(0, 100));
+  made.add(record(100, 300));
+  const auto text = [&] {
+    made.scan();
+    std::string all;
+    for (const Record& one : made.records()) all += to_text(one);
+    return all;
+  };
+  const std::string whole = to_text(record(0, 100)) + to_text(record(100, 300));
+  EXPECT_EQ(text(), whole);
+  EXPECT_EQ(text(), whole);
+  Record other = record(100, 300);
+  other.measured.octaves.begin()->second.tally.misrounded += 1;
+  made.add(other);
+  EXPECT_EQ(text(), to_text(record(0, 100)) + to_text(other));
+  std::vector<fs::path> files;
+  for (const auto& file : fs::directory_iterator(folder / "s/records")) files.push_back(file);
+  std::sort(files.begin(), files.end());
+  ASSERT_EQ(files.size(), 2U);
+  put_file(files[1].string(), to_text(record(100, 300)));
+  EXPECT_EQ(text(), whole);
+  put_file(files[0].string(), to_text(record(0, 100)).substr(1));
+  EXPECT_EQ(text(), to_text(record(100, 300)));
+  EXPECT_EQ(made.damaged().size(), 1U);
+  fs::remove(files[0]);
+  EXPECT_EQ(text(), to_text(record(100, 300)));
+  EXPECT_TRUE(made.damaged().empty());
+}
+
 /// Nothing is written where records do not go together, and both sides are named.
 TEST(SweepFolder, MergesNoneThatDoNotGoTogether) {
   const Folder folder;
   const auto with = [&](const std::string& name, const std::vector<Record>& all) {
-    const sweep::Folder made(folder / name);
+    sweep::Folder made(folder / name);
     for (const Record& one : all) made.add(one);
     return fs::path(folder / name);
   };

@@ -58,14 +58,28 @@ def timed(recipe, rows, threads, times):
             "entries": DIM << rows, "seconds": round(seconds, 3), **kept()}
 
 
-def chunks(recipe, threads):
-    """A small sweep in many chunks, against one in the usual ones: what a chunk costs by itself."""
-    arguments = words(recipe, SMALL, "--threads", str(threads))
+def merged():
+    """Seconds that reading the folder's records and writing them to another one takes."""
+    other = FOLDER.with_name(".merged")
+    shutil.rmtree(other, ignore_errors=True)
+    begun = time.monotonic()
+    subprocess.run([TOOL, "sweep", "merge", FOLDER, "-o", other], check=True,
+                   stdout=subprocess.DEVNULL)
+    seconds = time.monotonic() - begun
+    shutil.rmtree(other)
+    return seconds
+
+
+def chunks(recipe):
+    """A small sweep in many chunks, against one in the usual ones: what a chunk costs by itself.  By
+    one thread: several have less to share in short ones, which is no cost of theirs."""
+    arguments = words(recipe, SMALL, "--threads", "1")
     several = [*arguments, "--chunk", f"2^{MANY}"]
     pairs = [(afresh(arguments), afresh(several)) for _ in range(3)]
     usual, many = (statistics.median(times) for times in zip(*pairs))
     return {"command": " ".join(["sextant", *several]), "seconds": round(many, 3),
-            "usual_seconds": round(usual, 3), **kept()}
+            "usual_seconds": round(usual, 3), **kept(),
+            "merge_seconds": round(statistics.median(merged() for _ in range(3)), 3)}
 
 
 def killed(recipe, threads, whole):
@@ -99,7 +113,7 @@ def main():
         print(json.dumps(one), flush=True)
     whole = next(one["seconds"] for one in runs if one["recipe"] == RECIPES[0]
                  and one["threads"] == cores and one["entries"] == DIM << LARGE)
-    document |= {"chunks": chunks(RECIPES[0], cores), "killed": killed(RECIPES[0], cores, whole),
+    document |= {"chunks": chunks(RECIPES[0]), "killed": killed(RECIPES[0], cores, whole),
                  "runs": runs}
     shutil.rmtree(FOLDER)
     write(RESULTS, document, "runs")

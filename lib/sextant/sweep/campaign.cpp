@@ -52,8 +52,8 @@ std::vector<Held> together(const std::vector<Folder>& folders) {
     if (!once.empty()) {
       const Record& before = *once.back().record;
       const Record& record = *held.record;
-      if (to_text(record) == to_text(before)) continue;
       const bool same = record.first == before.first && record.last == before.last;
+      if (same && to_text(record) == to_text(before)) continue;
       if (same && record.origin == before.origin)
         throw Error(held.name() + " contradicts " + once.back().name());
       expect_after(before, once.back().name(), record, held.name());

@@ -1,6 +1,7 @@
 #include "sextant/sweep/folder.hpp"
 
 #include <algorithm>
+#include <map>
 #include <system_error>
 
 #include <fmt/core.h>
@@ -71,6 +72,9 @@ void Folder::claim(const Origin& origin, std::uint64_t chunk) const {
 }
 
 void Folder::scan() {
+  std::map<std::string, Record> known;
+  for (Record& record : records_)
+    known.emplace(file_name(record.first, record.last), std::move(record));
   records_.clear();
   damaged_.clear();
   remove_left_behind(path_ / "records");
@@ -78,7 +82,14 @@ void Folder::scan() {
     const fs::path& file = entry.path();
     if (file.extension() != ".record") continue;
     try {
-      Record record = read_record(text_of(file));
+      const std::string text = text_of(file);
+      const auto before = known.find(file.filename().string());
+      if (before != known.end() && sound_checksum(text) == before->second.checksum) {
+        records_.push_back(std::move(before->second));
+        known.erase(before);
+        continue;
+      }
+      Record record = read_record(text);
       if (file.filename() != file_name(record.first, record.last))
         throw Error("of other rows than its name says");
       records_.push_back(std::move(record));
@@ -122,8 +133,11 @@ std::vector<Gap> Folder::gaps(std::uint64_t rows) const {
   return gaps;
 }
 
-void Folder::add(const Record& record) const {
-  put(path_ / "records" / file_name(record.first, record.last), to_text(record));
+void Folder::add(Record record) {
+  const std::string text = to_text(record);
+  put(path_ / "records" / file_name(record.first, record.last), text);
+  record.checksum = sound_checksum(text);
+  records_.push_back(std::move(record));
 }
 
 std::string Folder::result() const {

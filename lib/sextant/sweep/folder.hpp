@@ -34,7 +34,8 @@ class Folder {
   /// any.  Throws Error, naming files, where it is of another sweep or of other chunks.
   void claim(const Origin& origin, std::uint64_t chunk) const;
 
-  /// Reads every record.  What is damaged is left out and told; throws Error, naming both files,
+  /// Reads every record; of those that this object has added or read before only whether they are
+  /// still the same.  What is damaged is left out and told; throws Error, naming both files,
   /// for records of different origins, or which overlap.
   void scan();
   const std::vector<Record>& records() const { return records_; }
@@ -49,7 +50,7 @@ class Folder {
   std::vector<Gap> gaps(std::uint64_t rows) const;
 
   /// Writes a record beside and then to its name, and waits until the disk has it.
-  void add(const Record& record) const;
+  void add(Record record);
 
   /// The monoid's sum of the records, which are all there: sweep.json, whose text depends on the
   /// job and what was measured alone.

@@ -105,14 +105,21 @@ std::string to_text(const Record& record) {
   return text + std::string(kBefore) + checksum(text) + "\n";
 }
 
-Record read_record(const std::string& text) {
+std::string sound_checksum(const std::string& text) {
   const std::size_t end = text.rfind(kBefore);
   if (end == std::string::npos) throw Error("no checksum at its end");
-  const std::string body = text.substr(0, end);
-  if (text.substr(end) != std::string(kBefore) + checksum(body) + "\n")
+  const std::string found = checksum(std::string_view(text).substr(0, end));
+  if (text.substr(end) != std::string(kBefore) + found + "\n")
     throw Error("its checksum is that of something else");
+  return found;
+}
+
+Record read_record(const std::string& text) {
+  std::string found = sound_checksum(text);
   try {
-    return parsed(body);
+    Record record = parsed(text.substr(0, text.rfind(kBefore)));
+    record.checksum = std::move(found);
+    return record;
   } catch (const json::exception& error) {
     throw Error(std::string("no record: ") + error.what());
   }

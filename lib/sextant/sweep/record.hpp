@@ -34,6 +34,7 @@ struct Record {
   std::uint64_t first = 0, last = 0;
   Origin origin;
   Measured measured;
+  std::string checksum = {};  ///< of its text, once that is known
 };
 
 /// A whole record that another version of this program wrote: what measures differently has another
@@ -47,6 +48,8 @@ class OtherVersion : public Error {
 /// of something else, or what it is of is no record that could be.
 std::string to_text(const Record& record);
 Record read_record(const std::string& text);
+/// The checksum that a text ends with; throws Error where that is of something else.
+std::string sound_checksum(const std::string& text);
 
 /// What differs between two origins, in words: "positions is '0:8', and '0:16'".
 std::string difference(const Origin& one, const Origin& other);
