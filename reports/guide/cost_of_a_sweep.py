@@ -85,6 +85,8 @@ def page(document):
     chunks, killed = document["chunks"], document["killed"]
     of_one = (chunks["seconds"] - chunks["usual_seconds"]) / chunks["records"]
     each = chunks["merge_seconds"] / chunks["records"]
+    one_thread = of(document, first, 1)[-1]
+    alone = one_thread["seconds"] / one_thread["records"]
     work = large["seconds"] / large["records"]
     size = large["bytes"] / large["records"]
     speedups = ", ".join(
@@ -120,10 +122,9 @@ Time on many cores takes every one to be as fast as these, and all of them busy.
 ## What limits it
 
 Computing, and nothing else.  A record is some {size / 1024:.0f} KiB, however long its chunk, and one is written
-about every {work:.2g} s on {cores} threads.  `sextant sweep merge` read {chunks['records']} records, wrote them and looked at them again
-in {chunks['merge_seconds']:.2g} s: {each * 1e3:.2g} ms each, more than a sweep spends on one, or {each / work * 100:.2g} % of a usual chunk.  What a chunk's beginning
-costs besides shows where chunks are short: by one thread, chunks of {2 ** 10:,} rows took {of_one * 1e3:.2g} ms each beyond their share of
-the usual ones.
+about every {work:.2g} s on {cores} threads.  By one thread, chunks of {2 ** 10:,} rows took {of_one * 1e3:.2g} ms each beyond their share of the
+usual ones, their records and their beginnings together: {of_one / alone * 100:.2g} % of the {alone:.2g} s that a usual chunk takes it.
+`sextant sweep merge` read {chunks['records']} records, wrote them and looked at them again in {chunks['merge_seconds']:.2g} s: {each * 1e3:.2g} ms each.
 
 Records do add up where sweeps are very long: at 10^16 entries, chunks of a second would leave {number(large['records'] / large['entries'] * 1e10)} million
 records, {number(large['records'] / large['entries'] * 1e16 * size / 1e9)} GB.  `--chunk` takes up to 2^30 rows: of d = 128 that leaves {1e16 / (128 << 30):,.0f} records, {number(1e16 / (128 << 30) * size / 1e9)} GB.
