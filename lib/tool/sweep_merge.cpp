@@ -14,7 +14,7 @@ namespace sextant::tool {
 namespace {
 
 std::string of(const sweep::Folder& folder) {
-  const auto& job = folder.records().front().origin.job;
+  const auto& job = folder.origin()->job;
   const auto text = [&](const char* key) { return job.at(key).get<std::string>(); };
   const std::string in = text("computed_in") == text("format")
                              ? text("format")
@@ -86,16 +86,15 @@ std::string words(const sweep::Found& found, std::uint64_t parts) {
 
 void print_result(const sweep::Folder& folder, bool whole) {
   if (folder.records().empty()) return fmt::print("nothing to measure in this shard\n");
-  const std::uint64_t rows = folder.records().front().origin.rows();
+  const sweep::Origin& origin = *folder.origin();
   fmt::print("{}\n", of(folder));
   if (!whole) {
     std::uint64_t there = 0;
-    for (const sweep::Record& record : folder.records()) there += record.last - record.first;
-    return fmt::print("  {} of {} rows are measured in {}\n", there, rows, folder.path().string());
+    for (const sweep::Kept& record : folder.records()) there += record.last - record.first;
+    return fmt::print("  {} of {} rows are measured in {}\n", there, origin.rows(),
+                      folder.path().string());
   }
-  sweep::Measured all;
-  for (const sweep::Record& record : folder.records()) all.merge(record.measured);
-  fmt::print("{}  exhaustive: {}\n", words(all.whole(), folder.records().front().origin.parts()),
+  fmt::print("{}  exhaustive: {}\n", words(folder.measured().whole(), origin.parts()),
              (folder.path() / "sweep.json").string());
 }
 

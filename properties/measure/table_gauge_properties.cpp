@@ -93,7 +93,7 @@ RC_GTEST_PROP(TableGauge, DependsNeitherOnThreadsNorOnTargetsFull, ()) {
       *rc::gen::elementOf(std::vector<Format>{kFloat16, kBfloat16, kFloat32, kFloat64});
   const Position first = *rc::gen::element(-9000, 0, 1000000, 1 << 24);
   const std::int64_t step = *rc::gen::element(1, -1);
-  Subject s = correctly_rounded(chart(Sinusoidal{.dim = *rc::gen::element(2, 6)}), format,
+  Subject s = correctly_rounded(chart(Sinusoidal{.dim = *rc::gen::element(2, 6, 70)}), format,
                                 {first, 4500, step});
   for (int times = *rc::gen::element(0, 1, 2); times > 0; --times) damage(s);
   const std::string want = text(one_by_one(s));
@@ -137,6 +137,24 @@ TEST(TableGauge, TellsTheSmallestPositionOfErrorsWithoutEnd) {
     ASSERT_TRUE(tally);
     EXPECT_EQ(text(*tally), text(one_by_one(s)));
     EXPECT_EQ(tally->ulps.witness.row, 150U);
+  }
+}
+
+/// Pairs that do not turn are right where they hold 0 and 1, and are asked about nowhere else.
+TEST(TableGauge, PassesOverPairsThatDoNotTurn) {
+  Encoding encoding = Rotary{.dim = 80};
+  set_field(encoding, "scaling", "proportional");
+  set_field(encoding, "partial", "1/4");
+  for (const Part part : {Part::table, Part::sin, Part::cos_repeated}) {
+    Subject s = correctly_rounded(chart(encoding, part), kFloat32, {1000000, 300, 1});
+    const std::size_t width = s.chart.width();
+    EXPECT_EQ(text(*by_vectors(s)), text(one_by_one(s)));
+    for (std::size_t row = 50; row < 60; ++row) s.put(row * width + 3, 0.25);
+    s.put(101 * width - 1, -0.0);
+    s.put(111 * width - 1, 0x1p-140);
+    s.put(121 * width - 1, 1);
+    s.put(131 * width - 1, std::nan(""));
+    EXPECT_EQ(text(*by_vectors(s)), text(one_by_one(s)));
   }
 }
 

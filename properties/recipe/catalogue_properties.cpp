@@ -45,6 +45,27 @@ class Catalogue : public testing::TestWithParam<Subjects> {
 INSTANTIATE_TEST_SUITE_P(Types, Catalogue, testing::ValuesIn(hardware_subjects()),
                          [](const auto& instance) { return test_name(instance.param); });
 
+/// What is said to be alike without being made is; and beyond 2²⁴ float32 has neighbours alike.
+TEST_P(Catalogue, SaysThatRowsAreAlikeWhereTheyAre) {
+  EXPECT_TRUE(rc::check([] {
+    const Subjects& subjects = GetParam();
+    const Chart chart = sextant::chart(*draw::programs());
+    const auto store = *rc::gen::elementOf(subjects.stores()).as("store");
+    const Positions positions =
+        Positions::from(*rc::gen::element<Position>(0, (1 << 24) - 3, 1 << 26), 8);
+    const auto made = make(subjects.recipe, chart, {subjects.compute, store, {}}, positions);
+    for (std::uint64_t row = 1; row < 8; ++row) {
+      if (!made->alike(row - 1, row)) continue;
+      RC_ASSERT(
+          same_bits(row_of(*made, row - 1, chart.width()), row_of(*made, row, chart.width())));
+    }
+  }));
+  const Chart plain = sextant::chart(Sinusoidal{.dim = 8});
+  const auto made = make("exp-log", plain, {}, Positions::from(1 << 25, 8));
+  EXPECT_TRUE(made->alike(0, 1));
+  EXPECT_FALSE(made->alike(0, 4));
+}
+
 /// The template gives a number of T; the catalogue gives the same number, rounded once to the
 /// storage, and the same bound.  Zero columns are zero.
 TEST_P(Catalogue, MakesRowsOfTheBitsThatTheTemplateGives) {

@@ -9,7 +9,7 @@ rc::Gen<sweep::Job> sweeps() {
   return rc::gen::exec([] {
     sweep::Job job;
     Sinusoidal encoding;
-    encoding.dim = *rc::gen::element(2, 6, 16, 34);
+    encoding.dim = *rc::gen::element(2, 6, 16, 34, 66);
     job.encoding = encoding;
     job.recipe = *rc::gen::element<std::string>("exp-log", "pow-divide", "turns", "float64-angle",
                                                 "fast-trigonometry", "quarter-turn-cosine");
@@ -17,7 +17,8 @@ rc::Gen<sweep::Job> sweeps() {
         *rc::gen::elementOf(std::vector<Format>{kFloat32, kBfloat16, kFloat16, kFloat64});
     const bool wide = store == kFloat64 && job.recipe != "fast-trigonometry";
     job.chain = {wide ? kFloat64 : kFloat32, wide || store != kFloat64 ? store : kFloat32, {}};
-    job.positions.first = *rc::gen::element<Position>(0, -130, 1000, 1 << 20, 60000);
+    job.positions.first =
+        *rc::gen::element<Position>(0, -130, 1000, 1 << 20, 60000, (1 << 24) - 200, 805306000);
     job.positions.count = *draw::full(rc::gen::inRange<std::uint64_t>(1, 700));
     job.positions.step = *rc::gen::element<std::int64_t>(1, -1, 3, 1024);
     job.positions.parts = *rc::gen::element<std::uint64_t>(1, 1, 2);

@@ -50,31 +50,33 @@ inline std::size_t class_of_units(double units) {
 /// class of units.  For one thread, up to 2³² rows, and errors up to 2.
 class Joint {
  public:
-  static constexpr std::size_t kSteps = Spread::kClasses;
   static constexpr int unit_bits(int precision) { return precision > kFloat32.precision ? 6 : 5; }
-  /// How many classes of units are counted.
+  /// How many classes of units are counted, and of steps: ordinals of 32 bits are no further apart.
   static constexpr std::size_t units(int precision) {
     return std::size_t{1} << unit_bits(precision);
   }
+  static constexpr std::size_t steps(int precision) {
+    return precision > kFloat32.precision ? Spread::kClasses : 33;
+  }
+  static constexpr std::size_t size(int precision) { return steps(precision) * units(precision); }
 
   Joint(std::size_t channels, const Format& format)
-      : units_(units(format.precision)), counts_(channels * kSteps * units_) {}
+      : units_(units(format.precision)), size_(size(format.precision)), counts_(channels * size_) {}
 
-  std::uint32_t* channel(std::size_t channel) { return counts_.data() + channel * size(); }
-  std::size_t size() const { return kSteps * units_; }
-  std::size_t channels() const { return counts_.size() / size(); }
+  std::uint32_t* channel(std::size_t channel) { return counts_.data() + channel * size_; }
+  std::size_t channels() const { return counts_.size() / size_; }
 
   /// Calls visit(steps, units, count) for what is counted of a channel.
   template <class Visit>
   void for_each(std::size_t channel, const Visit& visit) const {
-    const std::uint32_t* at = counts_.data() + channel * size();
-    for (std::size_t cell = 0; cell < size(); ++cell) {
+    const std::uint32_t* at = counts_.data() + channel * size_;
+    for (std::size_t cell = 0; cell < size_; ++cell) {
       if (at[cell] != 0) visit(cell / units_, cell % units_, at[cell]);
     }
   }
 
  private:
-  std::size_t units_;
+  std::size_t units_, size_;
   std::vector<std::uint32_t> counts_;
 };
 

@@ -91,7 +91,7 @@ HWY_INLINE std::uint64_t classified(V off, VI steps, int blur, Cells& cells, std
   };
   const VI least = class_of(hn::MulSub(units, hn::Set(d, 1 - 0x1p-40), part));
   const VI most = class_of(hn::MulAdd(units, hn::Set(d, 1 + 0x1p-40), part));
-  const VI row = within(hn::BitCast(di, hn::ConvertTo(d, steps)), Joint::kSteps);
+  const VI row = within(hn::BitCast(di, hn::ConvertTo(d, steps)), Joint::steps(F::kPrecision));
   const VI cell = hn::Or(hn::ShiftLeft<bits>(row), most);
   const MI none = hn::Gt(most, hn::Set(di, (std::int64_t{1} << bits) - 1));
   const MI counted = hn::AndNot(none, hn::Gt(steps, hn::Zero(di)));

@@ -10,6 +10,9 @@ namespace {
 
 constexpr double kDownward = 1 - 0x1p-40;  // pays for every relative error    measures.md, (15)
 constexpr double kEverything = std::numeric_limits<double>::infinity();
+constexpr double kLess = 1 - 0x1p-18;  // pays for those of 32 bits               measures.md, (32)
+
+float narrowed(double limit) { return static_cast<float>(limit); }
 
 }  // namespace
 
@@ -22,6 +25,8 @@ LimitsOf::LimitsOf(const Format& format, const std::vector<double>& steps, std::
   for (double& step : steps_) step = std::abs(step);
   for (auto* part : {&limits_.turned, &limits_.near, &limits_.far, &limits_.beyond})
     part->resize(padded, kEverything);
+  for (auto* part : {&limits_.narrow.near, &limits_.narrow.far, &limits_.narrow.beyond})
+    part->resize(padded);
 }
 
 LimitsOf::Mark LimitsOf::mark(const Worst& worst, Position least) {
@@ -70,6 +75,9 @@ void LimitsOf::pairs(const Mark& phase, const Mark& positions) {
     limits_.far[i] = angle > pi ? -kEverything : cosine * std::abs(cosine);
     const double rest = std::sin(std::clamp(angle, 0.0, pi)) + 0x1p-40;
     limits_.beyond[i] = angle > 1.6 ? rest * rest : kEverything;
+    limits_.narrow.near[i] = narrowed(limits_.near[i] > 0x1p-80 ? limits_.near[i] * kLess : -1);
+    limits_.narrow.far[i] = narrowed(limits_.far[i] + 0x1p-18);
+    limits_.narrow.beyond[i] = narrowed(limits_.beyond[i] / kLess);
   }
 }
 

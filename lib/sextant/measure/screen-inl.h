@@ -9,6 +9,7 @@
 #include <bit>
 #include <vector>
 
+#include "sextant/measure/crowd-inl.h"
 #include "sextant/measure/judge_split-inl.h"
 #include "sextant/measure/units-inl.h"
 
@@ -28,10 +29,28 @@ class Look {
   using Truths = SineAndCosine<Truth>;
 
   Look(const Elements& elements, const Limits& limits, Seen& seen)
-      : elements_(elements), limits_(limits), seen_(seen), runs_(runs(elements)) {}
+      : elements_(elements), limits_(limits), seen_(seen), crowd_(limits), runs_(runs(elements)) {}
 
   HWY_INLINE void operator()(const Row<F, weave>& entries, const Truths& truth, std::size_t row,
                              std::size_t pair, std::size_t lanes) {
+    if (!crowded_ && good(entries, truth, pair)) return;
+    if constexpr (Crowd<F>::kPossible) {
+      if (HWY_LIKELY(lanes == all_lanes())) {
+        const bool told = seen_.classes != nullptr ? crowd<true>(entries, truth, pair)
+                                                   : crowd<false>(entries, truth, pair);
+        if (HWY_LIKELY(told)) return;
+      }
+    }
+    second(entries, truth, row, pair, lanes);
+  }
+
+ private:
+  static HWY_INLINE std::size_t all_lanes() {
+    return exact::HWY_NAMESPACE::unit<typename F::Sink>();
+  }
+
+  /// Whether all entries are surely right, and surely not the worst.
+  HWY_INLINE bool good(const Row<F, weave>& entries, const Truths& truth, std::size_t pair) const {
     const D d;
     M good = hn::Eq(hn::Zero(d), hn::Zero(d));
     const double* turned = limits_.turned.data() + elements_.first + pair;
@@ -42,10 +61,38 @@ class Look {
         [&](const Got& s, const Got& c) HWY_ATTR {
           good = hn::And(good, little_turned(s, c, truth.sine, truth.cosine, turned));
         });
-    if (HWY_UNLIKELY(!hn::AllTrue(d, good))) second(entries, truth, row, pair, lanes);
+    return hn::AllTrue(d, good);
   }
 
- private:
+  /// Counts entries of which some may be wrong, if all are sure; false, and no count, if not.
+  template <bool classes>
+  HWY_INLINE bool crowd(const Row<F, weave>& entries, const Truths& truth, std::size_t pair) {
+    VI32 doubt = hn::Zero(DI32());
+    std::size_t run = 0;
+    std::uint64_t misrounded = 0, unfaithful = 0;
+    entries.visit(
+        truth,
+        [&](const Got& got, const Truth& x) HWY_ATTR __attribute__((always_inline)) {
+          const auto told = crowd_.template entries<classes>(got, x);
+          doubt = hn::Or(doubt, told.doubt);
+          misrounded += told.misrounded;
+          unfaithful += told.unfaithful;
+          if constexpr (classes) hn::StoreU(told.cells, DI32(), runs_[run++].cells32.data());
+        },
+        [&](const Got& s, const Got& c) HWY_ATTR __attribute__((always_inline)) {
+          doubt =
+              hn::Or(doubt, crowd_.pair(s, c, truth.sine, truth.cosine, elements_.first + pair));
+        });
+    if (!hn::AllFalse(DI32(), hn::Lt(doubt, hn::Zero(DI32())))) return false;
+    crowded_ = misrounded > 0;
+    seen_.misrounded += misrounded;
+    seen_.unfaithful += unfaithful;
+    if constexpr (classes) {
+      for (const Run& one : runs_) count(one, one.cells32.data(), elements_.first + pair);
+    }
+    return true;
+  }
+
   HWY_NOINLINE void second(const Row<F, weave>& entries, const Truths& truth, std::size_t row,
                            std::size_t pair, std::size_t lanes) {
     std::uint64_t open = 0;
@@ -78,29 +125,44 @@ class Look {
   struct Run {
     Judged judged;
     Cells cells;
+    Cells32 cells32;
     std::size_t channel = 0;  ///< of the table's first pair
   };
   static constexpr std::size_t kApart =
       weave < Weave::apart ? 2 : 1;  ///< channels from pair to pair
 
+  /// The counts of a unit's lanes in a run: so far from one to the next.
+  static constexpr std::size_t kNext = kApart * Joint::size(F::kPrecision);
+  HWY_INLINE std::uint32_t* counts(const Run& run, std::size_t pair) {
+    return seen_.classes->channel(run.channel + kApart * pair);
+  }
+
   /// Those in class 0 may be counted, which costs less than to ask which entries are of it.
-  HWY_INLINE void count(const Run& run, std::uint64_t lanes, std::size_t pair) {
-    constexpr std::size_t channel = Joint::kSteps * Joint::units(F::kPrecision);
-    std::uint32_t* counts = seen_.classes->channel(run.channel + kApart * pair);
-    const auto see = [&](std::size_t lane)
-                         HWY_ATTR { ++counts[kApart * channel * lane + run.cells[lane]]; };
-    const std::size_t all = exact::HWY_NAMESPACE::unit<typename F::Sink>();
-    if (HWY_LIKELY(lanes == (std::uint64_t{1} << all) - 1)) {
-      for (std::size_t lane = 0; lane < all; ++lane) see(lane);
-      return;
+  template <class Cell>
+  HWY_INLINE void count(const Run& run, const Cell* cells, std::size_t pair) {
+    std::uint32_t* to = counts(run, pair);
+    const std::size_t all = all_lanes();
+    const auto see = [&](std::size_t lane) HWY_ATTR __attribute__((always_inline)) {
+      ++to[kNext * lane + static_cast<std::size_t>(cells[lane])];
+    };
+    for (std::size_t lane = 0; lane < all; lane += 4) {
+      see(lane), see(lane + 1), see(lane + 2), see(lane + 3);
     }
-    for (; lanes != 0; lanes &= lanes - 1) see(static_cast<std::size_t>(std::countr_zero(lanes)));
+  }
+  HWY_INLINE void count(const Run& run, std::uint64_t lanes, std::size_t pair) {
+    if (HWY_LIKELY(lanes == (std::uint64_t{1} << all_lanes()) - 1))
+      return count(run, run.cells.data(), pair);
+    std::uint32_t* to = counts(run, pair);
+    for (; lanes != 0; lanes &= lanes - 1) {
+      const auto lane = static_cast<std::size_t>(std::countr_zero(lanes));
+      ++to[kNext * lane + static_cast<std::size_t>(run.cells[lane])];
+    }
   }
 
   /// In the order in which a row visits them.
   static std::vector<Run> runs(const Elements& elements) {
     std::vector<Run> all;
-    const auto add = [&](std::size_t channel) { all.push_back({{}, {}, channel}); };
+    const auto add = [&](std::size_t channel) { all.push_back({{}, {}, {}, channel}); };
     if constexpr (weave < Weave::apart) {
       for (const std::size_t channel : {0, 1}) add(channel);
     } else {
@@ -114,6 +176,8 @@ class Look {
   const Elements& elements_;
   const Limits& limits_;
   Seen& seen_;
+  Crowd<F> crowd_;
+  bool crowded_ = false;  ///< whether the unit before had wrong entries
   std::vector<Run> runs_;
 };
 

@@ -23,6 +23,10 @@ struct Limits {
   std::int64_t steps = -1;                ///< to be reached, not to be below
   std::vector<double> turned;             ///< a pair's |cross product| where both are correct
   std::vector<double> near, far, beyond;  ///< a pair's angle as (18) takes it
+  /// The same for numbers of 32 bits, which err more: (32).
+  struct Narrow {
+    std::vector<float> near, far, beyond;
+  } narrow;
 };
 
 /// The rows of numbers under a block: row r, begin ≤ r < end, lies at `at` + r·stride.

@@ -5,6 +5,7 @@
 #include <cstring>
 #include <set>
 
+#include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 
 #include "sextant/exact/table/environment.hpp"
@@ -15,8 +16,8 @@ namespace sextant::measure {
 namespace {
 
 /// An entry measured by the gauge takes as long as some 2⁹ looks: so many rows for one that is
-/// measured beforehand cost an eighth of the looks at most.
-constexpr std::uint64_t kRowsForOne = 4096;
+/// measured beforehand cost a 64th of the looks.
+constexpr std::uint64_t kRowsForOne = 32768;
 /// A run's first anchors cost about as much as looking at this many rows.
 constexpr std::uint64_t kBlocksOfRun = 64;
 
@@ -83,12 +84,16 @@ Tally TableGauge::seed(const Read& read) const {
 Tally TableGauge::measure(const Read& read, const Done& done, const Histogram& beginning) const {
   const Tally first = seed(read);
   const std::uint64_t length = kBlocksOfRun * rotations_.block();
-  return sweep<Tally>(positions_.count, length,
-                      [&](std::uint64_t from, std::uint64_t to, Tally& result) {
-                        merge_worsts(result, first);
-                        if (result.histogram.empty()) result.histogram = beginning;
-                        run(from, to, read, done, result);
-                      });
+  tbb::enumerable_thread_specific<Joint> classes(oracle_.chart().width(), format_);
+  const bool counted = !beginning.empty();
+  Tally found = sweep<Tally>(
+      positions_.count, length, [&](std::uint64_t from, std::uint64_t to, Tally& result) {
+        merge_worsts(result, first);
+        if (result.histogram.empty()) result.histogram = beginning;
+        run(from, to, read, done, counted ? &classes.local() : nullptr, result);
+      });
+  for (const Joint& of_thread : classes) found.histogram.see(of_thread);
+  return found;
 }
 
 template <class Visit>
@@ -111,21 +116,17 @@ void TableGauge::blocks(std::uint64_t first, std::uint64_t last, const Read& rea
 }
 
 void TableGauge::run(std::uint64_t first, std::uint64_t last, const Read& read, const Done& done,
-                     Tally& tally) const {
+                     Joint* classes, Tally& tally) const {
   LimitsOf limits(format_, rows_.gauge().steps(),
                   rotations_.panels().back().first() + rotations_.panels().back().slots());
-  std::optional<Joint> classes;
-  if (!tally.histogram.empty()) classes.emplace(oracle_.chart().width(), format_);
   blocks(first, last, read, [&](Piece piece, const exact::Sequence& rotations) {
     const std::uint64_t rows = piece.end;
     const std::uint64_t before = tally.entries;
     met(piece, tally);
-    if (piece.begin < piece.end)
-      look(rotations, piece, limits, classes ? &*classes : nullptr, tally);
+    if (piece.begin < piece.end) look(rotations, piece, limits, classes, tally);
     tally.entries = before + rows * oracle_.chart().width();
     if (done) done(rows);
   });
-  if (classes) tally.histogram.see(*classes);
 }
 
 Elements TableGauge::elements(const Piece& piece, const exact::Panel& panel) const {
@@ -198,6 +199,26 @@ void TableGauge::forget(std::size_t pair, Histogram& histogram) const {
   }
 }
 
+/// Whether the entries of a pair that never turns are 0 and 1, hence exact.
+bool TableGauge::at_rest(const Piece& piece, const OpenPair& place) const {
+  const PairChannels& channels = rows_.pairs()[place.pair];
+  const double step = rows_.gauge().steps()[static_cast<std::size_t>(channels.pair)];
+  if (step != 0 || !oracle_.waves().phases.empty()) return false;
+  const auto all = [&](const std::vector<std::size_t>& of, double wanted) {
+    return std::all_of(of.begin(), of.end(), [&](std::size_t channel) {
+      const double got = value(piece, place.row, channel);
+      return got == wanted && !std::signbit(got);
+    });
+  };
+  return all(channels.sines, 0) && all(channels.cosines, 1);
+}
+
+/// Whether what is exact is no worst, and where it ties is not the first.
+bool TableGauge::above_exact(const Tally& tally) {
+  const auto above = [](const Worst& worst) { return worst.value > 0x1p-1000; };
+  return above(tally.absolute) && above(tally.ulps) && above(tally.phase) && above(tally.positions);
+}
+
 /// The rows of a piece by vectors, and what those leave open by the gauge.
 void TableGauge::look(const exact::Sequence& rotations, const Piece& piece, LimitsOf& limits,
                       Joint* classes, Tally& tally) const {
@@ -217,6 +238,7 @@ void TableGauge::look(const exact::Sequence& rotations, const Piece& piece, Limi
   tally.misrounded += seen.misrounded;
   tally.unfaithful += seen.unfaithful;
   for (const OpenPair& place : seen.open) {
+    if (above_exact(tally) && at_rest(piece, place)) continue;
     const std::uint64_t row = piece.row + place.row;
     if (classes != nullptr) forget(place.pair, tally.histogram);
     rows_.measure_pair(

@@ -67,12 +67,14 @@ class TableGauge {
 
   Tally seed(const Read& read) const;
   void run(std::uint64_t first, std::uint64_t last, const Read& read, const Done& done,
-           Tally& tally) const;
+           Joint* classes, Tally& tally) const;
   void row(const Piece& piece, std::size_t row, Tally& tally) const;
   void met(Piece& piece, Tally& tally) const;
   void look(const exact::Sequence& rotations, const Piece& piece, LimitsOf& limits, Joint* classes,
             Tally& tally) const;
   void forget(std::size_t pair, Histogram& histogram) const;
+  bool at_rest(const Piece& piece, const OpenPair& place) const;
+  static bool above_exact(const Tally& tally);
   Elements elements(const Piece& piece, const exact::Panel& panel) const;
   void distances(const exact::Sequence& rotations, const Piece& piece, std::span<float> most) const;
   double value(const Piece& piece, std::size_t row, std::size_t channel) const;

@@ -74,9 +74,9 @@ class Units {
     const std::size_t step = lanes_of_unit();
     for (std::size_t tile = 0; tile < angles.tiles; ++tile) {
       const double* a = angles.anchors + tile * packed;
-      for (std::size_t j = 0; j < angles.half; ++j) {
-        const double* b = angles.offsets + (j * angles.tiles + tile) * packed;
-        for (std::size_t u = 0; u < tile_pairs; u += step) {
+      for (std::size_t u = 0; u < tile_pairs; u += step) {
+        for (std::size_t j = 0; j < angles.half; ++j) {
+          const double* b = angles.offsets + (j * angles.tiles + tile) * packed;
           const typename F::Rotation r(a + doubles * u, b + doubles * u);
           unit(F::truth(r, true), angles.half + j, tile * tile_pairs + u);
           unit(F::truth(r, false), angles.half - 1 - j, tile * tile_pairs + u);

@@ -42,6 +42,9 @@ class ByAngle {
     for (const Rational& phase : waves.phases) phases_.push_back(to<T>(phase));
   }
 
+  /// What a position becomes before anything else.
+  T located(Position p) const { return located_(p); }
+
   T angle(Position p, int pair) const {
     const auto i = static_cast<std::size_t>(pair);
     if (!phases_.empty()) return unshifted(p, pair) + phases_[i];
@@ -82,8 +85,26 @@ class ByAngle {
   T operator()(Position p, const Channel& c) const {
     if (c.function == Function::frequency)
       return Rule<T>::angle(T(1), factors_[static_cast<std::size_t>(c.pair)]);
-    const T a = angle(p, c.pair);
-    return c.function == Function::sine ? sine(a) : cosine(a);
+    return wave_of(angle(p, c.pair), c.function);
+  }
+
+  /// A row's angles, pair by pair: each what angle() gives, and found once for all channels.
+  std::vector<T> angles(Position p) const {
+    std::vector<T> found(factors_.size());
+    T at = located_(p);
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      if constexpr (climbs()) {
+        found[i] = narrow(stretch_.divided(static_cast<int>(i), at));
+        at = rule_.climb(1, at);
+      } else {
+        found[i] = narrow(Rule<T>::angle(at, factors_[i]));
+      }
+      if (!phases_.empty()) found[i] = found[i] + phases_[i];
+    }
+    return found;
+  }
+  T wave_of(const T& angle, Function function) const {
+    return function == Function::sine ? sine(angle) : cosine(angle);
   }
 
   Terms terms(Position p, const Channel& c, const Format& store, bool exactly = false) const {
@@ -155,8 +176,10 @@ class ByAngle {
   }
   static Rational pi_rational() { return to_rational(lower_end(enclose_pi<Interval<100>>())); }
   T unshifted(Position p, int pair) const {
-    if constexpr (climbs()) return narrow(stretch_.divided(pair, rule_.climb(pair, located_(p))));
-    return angle(p, factors_[static_cast<std::size_t>(pair)]);
+    if constexpr (climbs())
+      return narrow(stretch_.divided(pair, rule_.climb(pair, located_(p))));
+    else
+      return angle(p, factors_[static_cast<std::size_t>(pair)]);
   }
 
   /// The phase is rounded, and so is the sum; parts of the angle are taken of both.

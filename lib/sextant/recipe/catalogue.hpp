@@ -48,6 +48,9 @@ class Recipe {
   virtual void row(std::uint64_t row, std::span<double> values) = 0;
   /// Whether it is sequential; if not, any number of threads may ask for rows.
   virtual bool sequential() const { return false; }
+  /// Whether two rows are surely alike, told without making them: those of positions that become
+  /// the same number in what the recipe computes in.
+  virtual bool alike(std::uint64_t, std::uint64_t) const { return false; }
 
   /// The derived bound at a row and channel, by terms.
   virtual Terms terms(std::uint64_t row, std::size_t channel) const = 0;

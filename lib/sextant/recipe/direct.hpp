@@ -36,15 +36,36 @@ class Direct final : public Recipe {
       : channels_(chart.channels),
         zero_row_(chart.waves.zero_row),
         chain_(chain),
+        as_it_is_(chain.store == Arithmetic<T>::format && chain.storing == Storing::nearest),
         positions_(positions),
         recipe_(std::move(recipe)) {}
 
   void row(std::uint64_t row, std::span<double> values) override {
     const Position p = positions_[row];
-    for (std::size_t j = 0; j < channels_.size(); ++j) {
-      const bool blank = is_blank(channels_[j], zero_row_, p);
-      values[j] = blank ? 0 : stored(chain_, static_cast<double>(recipe_(p, channels_[j])));
+    const auto make = [&](const auto& entry) {
+      for (std::size_t j = 0; j < channels_.size(); ++j) {
+        const bool blank = is_blank(channels_[j], zero_row_, p);
+        const auto value = static_cast<double>(blank ? T(0) : entry(channels_[j]));
+        values[j] = as_it_is_ ? value : stored(chain_, value);
+      }
+    };
+    if constexpr (kLocates) {
+      make([&, angles = recipe_.angles(p)](const Channel& c) {
+        if (is_frequency(c.function)) return recipe_(p, c);
+        return recipe_.wave_of(angles[static_cast<std::size_t>(c.pair)], c.function);
+      });
+    } else {
+      make([&](const Channel& c) { return recipe_(p, c); });
     }
+  }
+
+  bool alike(std::uint64_t one, std::uint64_t other) const override {
+    if constexpr (kLocates) {
+      const Position p = positions_[one], q = positions_[other];
+      const bool blank = zero_row_ && (p == *zero_row_ || q == *zero_row_);
+      return !blank && recipe_.located(p) == recipe_.located(q);
+    }
+    return false;
   }
 
   Terms terms(std::uint64_t row, std::size_t channel) const override {
@@ -97,6 +118,8 @@ class Direct final : public Recipe {
   }
 
  private:
+  /// Whether positions become numbers of T before anything else.
+  static constexpr bool kLocates = requires(const R& r, Position p) { r.located(p); };
   /// No library has a part in the phase of turns.
   static constexpr bool kByPhase = std::is_same_v<R, Turns<T>>;
 
@@ -111,6 +134,7 @@ class Direct final : public Recipe {
   std::vector<Channel> channels_;
   std::optional<Position> zero_row_;
   Chain chain_;
+  bool as_it_is_;  ///< whether a value is a number of the format that it is stored in
   Positions positions_;
   R recipe_;
 };

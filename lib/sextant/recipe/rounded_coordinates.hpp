@@ -16,6 +16,9 @@ class RoundedCoordinates final : public Recipe {
 
   void row(std::uint64_t row, std::span<double> values) override { recipe_->row(row, values); }
   bool sequential() const override { return recipe_->sequential(); }
+  bool alike(std::uint64_t one, std::uint64_t other) const override {
+    return recipe_->alike(one, other);
+  }
   Terms terms(std::uint64_t row, std::size_t channel) const override;
   std::vector<double> candidates(int pair) const override { return recipe_->candidates(pair); }
   double angle(std::uint64_t row, double factor) const override {

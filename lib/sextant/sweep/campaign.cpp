@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kUsualEntries = std::uint64_t{1} << 25;
+constexpr std::uint64_t kUsualEntries = std::uint64_t{1} << 28;
 constexpr std::uint64_t kMostChunks = std::uint64_t{1} << 24;
 
 std::uint64_t rows_of(const std::vector<Gap>& gaps) {
@@ -34,7 +34,7 @@ Record made(const Sweeper& sweeper, const Origin& origin, const Gap& gap,
 
 /// A record and where it is.
 struct Held {
-  const Record* record;
+  const Kept* record;
   const Folder* folder;
   std::string name() const { return folder->name_of(*record); }
 };
@@ -43,19 +43,22 @@ struct Held {
 std::vector<Held> together(const std::vector<Folder>& folders) {
   std::vector<Held> all;
   for (const Folder& folder : folders) {
-    for (const Record& record : folder.records()) all.push_back({&record, &folder});
+    for (const Kept& record : folder.records()) all.push_back({&record, &folder});
+    if (folder.origin())
+      expect_same(*all.front().folder->origin(), all.front().name(), *folder.origin(),
+                  folder.name_of(folder.records().front()));
   }
   std::stable_sort(all.begin(), all.end(),
                    [](const Held& a, const Held& b) { return comes_before(*a.record, *b.record); });
   std::vector<Held> once;
   for (const Held& held : all) {
     if (!once.empty()) {
-      const Record& before = *once.back().record;
-      const Record& record = *held.record;
-      const bool same = record.first == before.first && record.last == before.last;
-      if (same && to_text(record) == to_text(before)) continue;
-      if (same && record.origin == before.origin)
+      const Kept& before = *once.back().record;
+      const Kept& record = *held.record;
+      if (record.first == before.first && record.last == before.last) {
+        if (record.checksum == before.checksum) continue;
         throw Error(held.name() + " contradicts " + once.back().name());
+      }
       expect_after(before, once.back().name(), record, held.name());
     }
     once.push_back(held);
@@ -72,7 +75,7 @@ void expect_all(const std::vector<Held>& records) {
     if (held.record->first > row) missing(held.record->first);
     row = held.record->last;
   }
-  const std::uint64_t rows = records.front().record->origin.rows();
+  const std::uint64_t rows = records.front().folder->origin()->rows();
   if (row < rows) missing(rows);
 }
 
@@ -160,9 +163,9 @@ Folder merge(const std::vector<fs::path>& from, const fs::path& into) {
   if (records.empty()) throw Error("the folders have no records");
   expect_all(records);
   Folder merged(into);
-  merged.claim(records.front().record->origin, 0);
+  merged.claim(*records.front().folder->origin(), 0);
   for (const Held& held : records) {
-    if (!there || held.folder != &folders.back()) merged.add(*held.record);
+    if (!there || held.folder != &folders.back()) merged.copy(*held.folder, *held.record);
   }
   merged.scan();
   merged.write_result();

@@ -129,8 +129,14 @@ measure::Tally Sweeper::tally(std::uint64_t first, std::uint64_t last,
       const std::size_t row_bytes = elements.size() / count;
       std::vector<double> values(chart_.width());
       for (std::uint64_t k = 0; k < count; ++k) {
-        recipe_->row(first + row + k, values);
-        store(format, values, elements.subspan(k * row_bytes, row_bytes));
+        const auto to = elements.subspan(k * row_bytes, row_bytes);
+        const std::uint64_t now = first + row + k;
+        if (k > 0 && recipe_->alike(now - 1, now)) {
+          std::memcpy(to.data(), to.data() - row_bytes, row_bytes);
+          continue;
+        }
+        recipe_->row(now, values);
+        store(format, values, to);
       }
     };
     if (tables.possible()) {

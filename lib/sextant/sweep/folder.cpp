@@ -36,6 +36,15 @@ json said_in(const fs::path& file) {
   }
 }
 
+/// Whether a record's file has the text that it had.
+bool is_still(const fs::path& file, const std::string& checksum) {
+  try {
+    return sound_checksum(text_of(file)) == checksum;
+  } catch (const std::exception&) {
+    return false;
+  }
+}
+
 /// Throws Error unless that is this origin.
 void expect_in(const fs::path& file, const json& said, const Origin& origin) {
   const Origin there = read_origin(said);
@@ -46,14 +55,31 @@ void expect_in(const fs::path& file, const json& said, const Origin& origin) {
 
 }  // namespace
 
+bool comes_before(const Kept& one, const Kept& other) {
+  return one.first != other.first ? one.first < other.first : one.last < other.last;
+}
+
+void expect_after(const Kept& before, const std::string& its_name, const Kept& record,
+                  const std::string& name) {
+  if (record.first < before.last) throw Error(name + " and " + its_name + " overlap");
+}
+
+void expect_same(const Origin& one, const std::string& its_name, const Origin& other,
+                 const std::string& name) {
+  if (one != other)
+    throw Error(name + " and " + its_name + " do not go together: " + difference(other, one));
+}
+
 Folder::Folder(fs::path path) : path_(std::move(path)) {
   UnfinishedDirectory made((path_ / "records").string());
   made.finish();
 }
 
-std::string Folder::name_of(const Record& record) const {
-  return quoted(path_ / "records" / file_name(record.first, record.last));
+fs::path Folder::file_of(const Kept& record) const {
+  return path_ / "records" / file_name(record.first, record.last);
 }
+
+std::string Folder::name_of(const Kept& record) const { return quoted(file_of(record)); }
 
 void Folder::claim(const Origin& origin, std::uint64_t chunk) const {
   remove_left_behind(path_);
@@ -71,39 +97,58 @@ void Folder::claim(const Origin& origin, std::uint64_t chunk) const {
     throw Error(fmt::format("{} has chunks of {} rows, and not of {}", quoted(path_), rows, chunk));
 }
 
+/// What a record adds to those that are known.
+void Folder::take(const Kept& kept, const Record& record) {
+  if (origin_) expect_same(*origin_, name_of(records_.front()), record.origin, name_of(kept));
+  origin_ = record.origin;
+  records_.push_back(kept);
+  measured_.merge(record.measured);
+}
+
+/// A sum has no difference: where a record that is in it is no longer there, all are read again.
 void Folder::scan() {
-  std::map<std::string, Record> known;
-  for (Record& record : records_)
-    known.emplace(file_name(record.first, record.last), std::move(record));
-  records_.clear();
+  std::map<fs::path, std::string> known;
+  for (const Kept& record : records_) known.insert_or_assign(file_of(record), record.checksum);
+  bool grown = known.size() == records_.size();
   damaged_.clear();
   remove_left_behind(path_ / "records");
+  std::vector<fs::path> files, fresh;
   for (const auto& entry : fs::directory_iterator(path_ / "records")) {
-    const fs::path& file = entry.path();
-    if (file.extension() != ".record") continue;
-    try {
-      const std::string text = text_of(file);
-      const auto before = known.find(file.filename().string());
-      if (before != known.end() && sound_checksum(text) == before->second.checksum) {
-        records_.push_back(std::move(before->second));
-        known.erase(before);
-        continue;
-      }
-      Record record = read_record(text);
-      if (file.filename() != file_name(record.first, record.last))
-        throw Error("of other rows than its name says");
-      records_.push_back(std::move(record));
-    } catch (const OtherVersion& error) {
-      throw Error(quoted(file) + ": " + error.what());
-    } catch (const std::exception& error) {
-      damaged_.push_back({file.string(), error.what(), file.string() + ".damaged"});
-    }
+    if (entry.path().extension() == ".record") files.push_back(entry.path());
   }
+  std::sort(files.begin(), files.end());
+  for (const fs::path& file : files) {
+    const auto before = known.find(file);
+    if (before != known.end() && is_still(file, before->second))
+      known.erase(before);
+    else
+      fresh.push_back(file);
+  }
+  grown = grown && known.empty();
+  if (!grown) {
+    records_.clear();
+    origin_.reset();
+    measured_ = {};
+  }
+  for (const fs::path& file : grown ? fresh : files) read(file);
   std::sort(records_.begin(), records_.end(), comes_before);
   for (std::size_t k = 1; k < records_.size(); ++k)
     expect_after(records_[k - 1], name_of(records_[k - 1]), records_[k], name_of(records_[k]));
-  std::sort(damaged_.begin(), damaged_.end(),
-            [](const Damage& a, const Damage& b) { return a.file < b.file; });
+}
+
+void Folder::read(const fs::path& file) {
+  std::optional<Record> record;
+  try {
+    record = read_record(text_of(file));
+    if (file.filename() != file_name(record->first, record->last))
+      throw Error("of other rows than its name says");
+  } catch (const OtherVersion& error) {
+    throw Error(quoted(file) + ": " + error.what());
+  } catch (const std::exception& error) {
+    damaged_.push_back({file.string(), error.what(), file.string() + ".damaged"});
+    return;
+  }
+  take({record->first, record->last, record->checksum}, *record);
 }
 
 void Folder::put_damaged_aside() {
@@ -117,15 +162,15 @@ void Folder::put_damaged_aside() {
 }
 
 void Folder::expect(const Origin& origin) const {
-  if (records_.empty() || records_.front().origin == origin) return;
-  throw Error(name_of(records_.front()) + " is of another sweep: " +
-              difference(records_.front().origin, origin) + " here; name another folder");
+  if (!origin_ || *origin_ == origin) return;
+  throw Error(name_of(records_.front()) + " is of another sweep: " + difference(*origin_, origin) +
+              " here; name another folder");
 }
 
 std::vector<Gap> Folder::gaps(std::uint64_t rows) const {
   std::vector<Gap> gaps;
   std::uint64_t row = 0;
-  for (const Record& record : records_) {
+  for (const Kept& record : records_) {
     if (record.first > row) gaps.push_back({row, record.first});
     row = record.last;
   }
@@ -133,24 +178,25 @@ std::vector<Gap> Folder::gaps(std::uint64_t rows) const {
   return gaps;
 }
 
-void Folder::add(Record record) {
+void Folder::add(const Record& record) {
   const std::string text = to_text(record);
   put(path_ / "records" / file_name(record.first, record.last), text);
-  record.checksum = sound_checksum(text);
-  records_.push_back(std::move(record));
+  take({record.first, record.last, sound_checksum(text)}, record);
+}
+
+void Folder::copy(const Folder& from, const Kept& record) const {
+  put(file_of(record), text_of(from.file_of(record)));
 }
 
 std::string Folder::result() const {
-  Measured all;
-  for (const Record& record : records_) all.merge(record.measured);
-  const Origin& origin = records_.front().origin;
+  const Origin& origin = *origin_;
   json document = to_json(origin);
   document["schema"] = "sextant-sweep";
   document["version"] = 2;
   document["exhaustive"] = true;
   document["histogram_unit"] = measure::class_unit(origin.format());
-  document["whole"] = to_json(all.whole(), origin.parts());
-  document.update(to_json(all, origin.parts()));
+  document["whole"] = to_json(measured_.whole(), origin.parts());
+  document.update(to_json(measured_, origin.parts()));
   document["checksum"] = checksum(document.dump());
   return document.dump(1) + "\n";
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,21 @@ namespace sextant::sweep {
 struct Gap {
   std::uint64_t first = 0, last = 0;
 };
+
+/// A record that is whole in its file: its rows, and the checksum of its text.
+struct Kept {
+  std::uint64_t first = 0, last = 0;
+  std::string checksum;
+};
+
+/// The order of rows.
+bool comes_before(const Kept& one, const Kept& other);
+/// Throws Error, by their names, unless a record can come after another: it is of later rows.
+void expect_after(const Kept& before, const std::string& its_name, const Kept& record,
+                  const std::string& name);
+/// The same of two origins, which must be one.
+void expect_same(const Origin& one, const std::string& its_name, const Origin& other,
+                 const std::string& name);
 
 /// A file that is no whole record, why, and what it is called now.
 struct Damage {
@@ -38,8 +54,14 @@ class Folder {
   /// still the same.  What is damaged is left out and told; throws Error, naming both files,
   /// for records of different origins, or which overlap.
   void scan();
-  const std::vector<Record>& records() const { return records_; }
+  /// In order, as they were when they were read or added: files that this object has written since
+  /// the last scan stand last.
+  const std::vector<Kept>& records() const { return records_; }
   const std::vector<Damage>& damaged() const { return damaged_; }
+  /// Of all records; none where there are none.
+  const std::optional<Origin>& origin() const { return origin_; }
+  /// The monoid's sum of the records.
+  const Measured& measured() const { return measured_; }
   /// Gives what is damaged names that end in .damaged.
   void put_damaged_aside();
 
@@ -50,22 +72,30 @@ class Folder {
   std::vector<Gap> gaps(std::uint64_t rows) const;
 
   /// Writes a record beside and then to its name, and waits until the disk has it.
-  void add(Record record);
+  void add(const Record& record);
+  /// The same with one of another folder, which is read and looked at when this one is scanned.
+  void copy(const Folder& from, const Kept& record) const;
 
-  /// The monoid's sum of the records, which are all there: sweep.json, whose text depends on the
-  /// job and what was measured alone.
+  /// What the records say, which are all there: sweep.json, whose text depends on the job and what
+  /// was measured alone.
   std::string result() const;
   void write_result() const;
   /// sweep.json goes where a record is missing.
   void withdraw_result() const;
 
-  std::string name_of(const Record& record) const;
+  std::string name_of(const Kept& record) const;
   const std::filesystem::path& path() const { return path_; }
 
  private:
+  std::filesystem::path file_of(const Kept& record) const;
+  void read(const std::filesystem::path& file);
+  void take(const Kept& kept, const Record& record);
+
   std::filesystem::path path_;
-  std::vector<Record> records_;
+  std::vector<Kept> records_;
   std::vector<Damage> damaged_;
+  std::optional<Origin> origin_;
+  Measured measured_;
 };
 
 }  // namespace sextant::sweep

@@ -138,16 +138,4 @@ std::string difference(const Origin& one, const Origin& other) {
   return "jobs of other fields";
 }
 
-bool comes_before(const Record& one, const Record& other) {
-  return one.first != other.first ? one.first < other.first : one.last < other.last;
-}
-
-void expect_after(const Record& before, const std::string& its_name, const Record& record,
-                  const std::string& name) {
-  if (record.origin != before.origin)
-    throw Error(name + " and " + its_name +
-                " do not go together: " + difference(record.origin, before.origin));
-  if (record.first < before.last) throw Error(name + " and " + its_name + " overlap");
-}
-
 }  // namespace sextant::sweep

@@ -54,12 +54,4 @@ std::string sound_checksum(const std::string& text);
 /// What differs between two origins, in words: "positions is '0:8', and '0:16'".
 std::string difference(const Origin& one, const Origin& other);
 
-/// The order of rows.
-bool comes_before(const Record& one, const Record& other);
-
-/// Throws Error, by their names, unless a record can come after another: of the same origin, and of
-/// later rows.
-void expect_after(const Record& before, const std::string& its_name, const Record& record,
-                  const std::string& name);
-
 }  // namespace sextant::sweep
