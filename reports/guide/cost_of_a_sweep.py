@@ -37,37 +37,46 @@ def table(titles, rows):
     return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
-def of(document, recipe, threads):
-    """The runs of a recipe by so many threads, the smaller size first."""
-    return sorted((one for one in document["runs"]
-                   if (one["recipe"], one["threads"]) == (recipe, threads)),
-                  key=lambda one: one["entries"])
+def of(document, kind, threads):
+    """The runs of a kind by so many threads, the smaller size first."""
+    return sorted((one for one in document["runs"] if kind_of(one) == kind
+                   and one["threads"] == threads), key=lambda one: one["entries"])
 
 
 def nanoseconds(run):
     return run["seconds"] / run["entries"] * 1e9
 
 
-def recipes(document):
-    return list(dict.fromkeys(one["recipe"] for one in document["runs"]))
+def kind_of(run):
+    """What decides how long an entry takes."""
+    return run["recipe"], run["first"]
+
+
+def kinds(document):
+    return list(dict.fromkeys(kind_of(one) for one in document["runs"]))
+
+
+def shown(kind):
+    recipe, first = kind
+    return f"`{recipe}`" + (f" from 2^{first.bit_length() - 1}" if first else "")
 
 
 def checks(document):
     """A large sweep's time as a small one of the same kind foretells it."""
     rows = []
-    for recipe in recipes(document):
+    for kind in kinds(document):
         for threads in sorted({one["threads"] for one in document["runs"]}):
-            small, large = of(document, recipe, threads)
+            small, large = of(document, kind, threads)
             foretold = small["seconds"] * large["entries"] / small["entries"]
-            rows.append([f"`{recipe}`", str(threads), f"{small['seconds']:.3g} s",
+            rows.append([shown(kind), str(threads), f"{small['seconds']:.3g} s",
                          f"{nanoseconds(small):.3g}", f"{foretold:.3g} s",
                          f"{large['seconds']:.3g} s",
                          f"{(large['seconds'] / foretold - 1) * 100:+.1f} %"])
     return rows
 
 
-def predictions(document, recipe, cores):
-    large = of(document, recipe, cores)[-1]
+def predictions(document, kind, cores):
+    large = of(document, kind, cores)[-1]
     core_seconds = large["seconds"] * cores / large["entries"]
     rows = []
     for power in SIZES:
@@ -80,7 +89,7 @@ def predictions(document, recipe, cores):
 
 def page(document):
     cores = document["cores"]
-    first = recipes(document)[0]
+    first = kinds(document)[0]
     large = of(document, first, cores)[-1]
     chunks, killed = document["chunks"], document["killed"]
     of_one = (chunks["seconds"] - chunks["usual_seconds"]) / chunks["records"]
@@ -90,12 +99,12 @@ def page(document):
     work = large["seconds"] / large["records"]
     size = large["bytes"] / large["records"]
     speedups = ", ".join(
-        f"`{recipe}` {of(document, recipe, 1)[-1]['seconds'] / of(document, recipe, cores)[-1]['seconds']:.3g}"
-        for recipe in recipes(document))
+        f"{shown(kind)} {of(document, kind, 1)[-1]['seconds'] / of(document, kind, cores)[-1]['seconds']:.3g}"
+        for kind in kinds(document))
     money = "\n\n".join(
-        f"`{recipe}`:\n\n" + table(
+        f"{shown(kind)}:\n\n" + table(
             ["entries", "core-hours", *[f"on {n:,} core{'s' * (n > 1)}" for n in MACHINES], "money"],
-            predictions(document, recipe, cores)) for recipe in recipes(document))
+            predictions(document, kind, cores)) for kind in kinds(document))
     return f"""# What does a sweep cost?
 
 Every measured number here is of `{KEPT.relative_to(ROOT)}`: {document['cpu']}, {cores} cores, {document['date'][:10]},
@@ -104,10 +113,11 @@ writes this page from them.  An entry is one number of a table: a row of d = 128
 
 ## A small sweep foretells a large one
 
-Every entry costs the same time, wherever it is: the recipe's own, and that of measuring it, which is larger where most
-entries are misrounded.  So a sweep of a million rows foretells one of any number, within the noise of the machine.
+An entry costs the recipe's own time, and that of measuring it.  A row that becomes the same in float32 as the row before it is
+made once: below 2^24 no two integers do, from 2^24 on two in turn, from 2^30 on 64 and more, and what is left is the
+measuring.  So a sweep of two million rows foretells one of any number of its kind, within the noise of the machine.
 
-{table(["recipe", "threads", "small", "ns an entry", "foretells", "took", "off by"], checks(document))}
+{table(["rows of", "threads", "small", "ns an entry", "foretells", "took", "off by"], checks(document))}
 
 On {cores} threads a sweep is faster than on one by: {speedups}.  Chunks have nothing to say to each other: other machines add what
 their cores add, by `--shard I/N` or MPI.
@@ -126,7 +136,7 @@ about every {work:.2g} s on {cores} threads.  By one thread, chunks of {2 ** 10:
 usual ones, their records and their beginnings together: {of_one / alone * 100:.2g} % of the {alone:.2g} s that a usual chunk takes it.
 `sextant sweep merge` read {chunks['records']} records, wrote them and looked at them again in {chunks['merge_seconds']:.2g} s: {each * 1e3:.2g} ms each.
 
-Records do add up where sweeps are very long: at 10^16 entries, chunks of a second would leave {number(large['records'] / large['entries'] * 1e10)} million
+Records do add up where sweeps are very long: at 10^16 entries, the usual chunks would leave {number(large['records'] / large['entries'] * 1e10)} million
 records, {number(large['records'] / large['entries'] * 1e16 * size / 1e9)} GB.  `--chunk` takes up to 2^30 rows: of d = 128 that leaves {1e16 / (128 << 30):,.0f} records, {number(1e16 / (128 << 30) * size / 1e9)} GB.
 
 ## What a failure costs

@@ -21,15 +21,17 @@ from record import ROOT, TOOL, circumstances, write  # noqa: E402
 FOLDER = ROOT / "build" / "sweeps" / ".costs"
 RESULTS = ROOT / "build" / "sweeps" / "costs.json"
 KEPT = ROOT / "reports" / "results" / "sweep_costs.json"
-RECIPES = ("exp-log", "float64-angle")
 DIM = 128
-SMALL, LARGE = 20, 23  # exponents of two: rows
+# Where every row is another, and where 64 of float32's in turn are alike: of a recipe, from there on.
+KINDS = (("exp-log", 0), ("exp-log", 30), ("float64-angle", 0))
+SMALL, LARGE = 21, 24  # exponents of two: rows
 MANY = 10  # of rows of a chunk, for many records
 KILLS = 3
 
 
-def words(recipe, rows, *more):
-    return ["sweep", "--dim", str(DIM), "--recipe", recipe, "--positions", f"0:2^{rows}", *more]
+def words(recipe, rows, *more, first=0):
+    positions = f"{first}:{first + 2 ** rows}" if first else f"0:2^{rows}"
+    return ["sweep", "--dim", str(DIM), "--recipe", recipe, "--positions", positions, *more]
 
 
 def run(arguments):
@@ -51,11 +53,13 @@ def kept():
     return {"records": len(sizes), "bytes": sum(sizes)}
 
 
-def timed(recipe, rows, threads, times):
-    arguments = words(recipe, rows, "--threads", str(threads))
+def timed(kind, rows, threads, times):
+    recipe, power = kind
+    first = 2 ** power if power else 0
+    arguments = words(recipe, rows, "--threads", str(threads), first=first)
     seconds = statistics.median(afresh(arguments) for _ in range(times))
-    return {"command": " ".join(["sextant", *arguments]), "recipe": recipe, "threads": threads,
-            "entries": DIM << rows, "seconds": round(seconds, 3), **kept()}
+    return {"command": " ".join(["sextant", *arguments]), "recipe": recipe, "first": first,
+            "threads": threads, "entries": DIM << rows, "seconds": round(seconds, 3), **kept()}
 
 
 def merged():
@@ -107,14 +111,14 @@ def main():
     document = circumstances("sextant-sweep-costs", ["python3 reports/sweeps/costs.py",
                                                      *sys.argv[1:]])
     cores = os.cpu_count()
-    runs = [timed(recipe, rows, threads, 3 if rows == SMALL else 1)
-            for recipe in RECIPES for threads in sorted({1, cores}) for rows in (SMALL, LARGE)]
+    runs = [timed(kind, rows, threads, 3 if rows == SMALL else 1)
+            for kind in KINDS for threads in sorted({1, cores}) for rows in (SMALL, LARGE)]
     for one in runs:
         print(json.dumps(one), flush=True)
-    whole = next(one["seconds"] for one in runs if one["recipe"] == RECIPES[0]
+    recipe = KINDS[0][0]
+    whole = next(one["seconds"] for one in runs if one["recipe"] == recipe and one["first"] == 0
                  and one["threads"] == cores and one["entries"] == DIM << LARGE)
-    document |= {"chunks": chunks(RECIPES[0]), "killed": killed(RECIPES[0], cores, whole),
-                 "runs": runs}
+    document |= {"chunks": chunks(recipe), "killed": killed(recipe, cores, whole), "runs": runs}
     shutil.rmtree(FOLDER)
     write(RESULTS, document, "runs")
     if options.keep:

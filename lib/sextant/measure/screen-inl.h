@@ -145,9 +145,7 @@ class Look {
     const auto see = [&](std::size_t lane) HWY_ATTR __attribute__((always_inline)) {
       ++to[kNext * lane + static_cast<std::size_t>(cells[lane])];
     };
-    for (std::size_t lane = 0; lane < all; lane += 4) {
-      see(lane), see(lane + 1), see(lane + 2), see(lane + 3);
-    }
+    for (std::size_t lane = 0; lane < all; lane += 2) see(lane), see(lane + 1);
   }
   HWY_INLINE void count(const Run& run, std::uint64_t lanes, std::size_t pair) {
     if (HWY_LIKELY(lanes == (std::uint64_t{1} << all_lanes()) - 1))
