@@ -110,11 +110,11 @@ struct SweepVerb {
       sweep::expect_possible(campaign.job);
     }
     const std::size_t columns = campaign.job.chart().width();
-    campaign.chunk = chunk.empty()
-                         ? sweep::usual_chunk(columns)
-                         : static_cast<std::uint64_t>(read_count("--chunk", chunk, 1 << 30));
     for (const std::string& name : names) {
       campaign.job.recipe = name;
+      campaign.chunk = chunk.empty()
+                           ? sweep::usual_chunk(campaign.job)
+                           : static_cast<std::uint64_t>(read_count("--chunk", chunk, 1 << 30));
       const fs::path folder = recipe == "all" ? fs::path(directory) / name : fs::path(directory);
       if (crew.leads())
         run(campaign, columns, folder);
@@ -166,7 +166,7 @@ void add_sweep(CLI::App& app, int& status, sweep::Crew& crew) {
       ->type_name("ROWS");
   verb->add_option("--shard", options->shard, "this process's part: I/N, as 0/4 to 3/4 (0/1)")
       ->type_name("I/N");
-  verb->add_option("--chunk", options->chunk, "rows of a chunk (a second's work)")
+  verb->add_option("--chunk", options->chunk, "rows of a chunk (about a second's work)")
       ->type_name("ROWS");
   verb->add_option("--threads", options->threads, "at most (as many as there are cores)")
       ->type_name("N");

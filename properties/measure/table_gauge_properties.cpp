@@ -105,7 +105,8 @@ RC_GTEST_PROP(TableGauge, DependsNeitherOnThreadsNorOnTargetsFull, ()) {
     hwy::SetSupportedTargetsForTest(left & -left);
     const auto tally = by_vectors(s);
     hwy::SetSupportedTargetsForTest(0);
-    RC_LOG() << hwy::TargetName(left & -left) << "\n" << want << (tally ? text(*tally) : "") << "\n";
+    RC_LOG() << hwy::TargetName(left & -left) << "\n"
+             << want << (tally ? text(*tally) : "") << "\n";
     RC_ASSERT(!tally || text(*tally) == want);
   }
 }

@@ -13,6 +13,7 @@ json worst(const json& value, const char* position, int channel) {
 json sweep(const char* model, const char* format, const json& absolute) {
   return {{"command", std::string("sextant sweep --sample --format ") + format},
           {"model", model ? json(model) : json(nullptr)},
+          {"commit", "1111111"},
           {"encoding", "rope dim=8"},
           {"recipe", "exp-log"},
           {"format", format},
@@ -28,6 +29,7 @@ json sweep(const char* model, const char* format, const json& absolute) {
             {"half-ulp-of-1", "4"},
             {"1e-3", "4099"},
             {"half-bfloat16-ulp", nullptr}}},
+          {"defects", nullptr},
           {"library", "0f"},
           {"checksum", "aa"}};
 }
@@ -40,6 +42,10 @@ json sample_sweeps() {
   none["positions"] = "0:0";
   none["entries"] = none["misrounded"] = none["unfaithful"] = 0;
   none["beyond"]["1e-3"] = nullptr;
+  json narrow = sweep("one-8b", "float16", worst("inf", "70000", 0));
+  narrow["defects"] = {{"norm", worst(0.0625, "70001", 1)},
+                       {"shift", worst(0.125, "70002", 0)},
+                       {"rotation", nullptr}};
   return {{"schema", "sextant-sweeps"},
           {"version", 1},
           {"date", "2000-01-02T00:00:00+00:00"},
@@ -56,9 +62,7 @@ json sample_sweeps() {
              {"model", "one-8b"},
              {"worst", found}}}},
           {"refused", {{{"command", "sextant sweep --none"}, {"why", "it has | no waves"}}}},
-          {"sweeps",
-           {sweep("one-8b", "float32", found), none,
-            sweep("one-8b", "float16", worst("inf", "70000", 0))}}};
+          {"sweeps", {sweep("one-8b", "float32", found), none, narrow}}};
 }
 
 }  // namespace sextant::properties

@@ -58,8 +58,9 @@ TEST(SweepsFile, NamesTheKeyOfWhatIsWrong) {
 /// What shows them takes them for granted, each one.
 TEST(SweepsFile, MissesEveryKeyThatIsShown) {
   const json whole = sample_sweeps();
-  for (const std::string place : {"", "/largest/0", "/refused/0", "/sweeps/0", "/sweeps/0/worst",
-                                  "/sweeps/0/worst/absolute", "/sweeps/0/beyond"}) {
+  for (const std::string place :
+       {"", "/largest/0", "/refused/0", "/sweeps/0", "/sweeps/0/worst", "/sweeps/0/worst/absolute",
+        "/sweeps/0/beyond", "/sweeps/2/defects"}) {
     const json::json_pointer at(place);
     for (const auto& [key, value] : whole.at(at).items()) {
       json sweeps = whole;
@@ -83,6 +84,8 @@ TEST(Markdown, ShowsWhatSweepsFound) {
         "sweep --sample --format float32 |",
         "| rope dim=8 | exp-log | 0:0 | – | – | – | – | – | – | sextant",
         "### Sweeps in float16\n\n", "| 25 % | 50 % | inf | 70000 | 0 | 4099 |",
+        "### By how much rows break identities\n\n",
+        "| one-8b | exp-log | float16 | 0:1048576 | 0.0625 at 70001 | 0.125 at 70002 | – | sextant",
         "| sextant sweep --none | it has \\| no waves |"})
     EXPECT_THAT(text, HasSubstr(line));
 }

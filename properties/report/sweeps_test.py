@@ -5,6 +5,7 @@ import pathlib
 import sys
 import tempfile
 import unittest
+import unittest.mock
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "reports" / "sweeps"), str(ROOT / "reports" / "runs")]
@@ -70,6 +71,24 @@ class Summaries(unittest.TestCase):
         self.assertEqual(found["worst"]["ulps"], {"value": 0.5, "position": "3", "channel": 1})
         self.assertIsNone(found["worst"]["phase"])
         self.assertEqual(found["beyond"], {"faithful": "3", "1e-3": None})
+
+    def test_defects_are_kept_where_there_are_some(self):
+        self.assertIsNone(run.summary(RESULT)["defects"])
+        whole = {**RESULT["whole"], "defects": {"norm": WITNESS, "shift": None, "rotation": None}}
+        self.assertEqual(run.summary({**RESULT, "whole": whole})["defects"],
+                         {"norm": {"value": 0.5, "position": "3", "channel": 1}, "shift": None,
+                          "rotation": None})
+
+    def test_what_is_kept_stays_with_its_commit(self):
+        kept = {"commit": "aa", "sweeps": [{"command": "one"}, {"command": "two", "commit": "bb"}]}
+        with tempfile.TemporaryDirectory() as folder, \
+                unittest.mock.patch.object(run, "KEPT", pathlib.Path(folder) / "sweeps.json"):
+            self.assertEqual(run.kept(), {})
+            run.KEPT.write_text(json.dumps(kept), encoding="utf-8")
+            found = run.kept()
+        self.assertEqual({name: one["commit"] for name, one in found.items()},
+                         {"one": "aa", "two": "bb"})
+        self.assertIsNone(found["one"]["defects"])
 
     def test_the_largest_error_has_its_model(self):
         def sweep(model, positions, value, format_="float32"):

@@ -107,8 +107,12 @@ TEST(Chunks, AreCutOnOneGrid) {
   EXPECT_EQ(text(sweep::chunks({{2, 6}}, 4, {})), "2-4 4-6 ");
   EXPECT_EQ(text(sweep::chunks({{2, 3}, {5, 20}}, 4, {1, 2})), "5-8 12-16 ");
   EXPECT_EQ(text(sweep::chunks({{0, 3}}, std::uint64_t{1} << 63, {})), "0-3 ");
-  EXPECT_EQ(sweep::usual_chunk(128), std::uint64_t{1} << 18);
-  EXPECT_EQ(sweep::usual_chunk(std::size_t{1} << 40), 1U);
+  sweep::Job job = small_sweep();  // of 8 channels
+  EXPECT_EQ(sweep::usual_chunk(job), std::uint64_t{1} << 24);
+  job.positions = Positions::parse("0:2^32");
+  EXPECT_EQ(sweep::usual_chunk(job), std::uint64_t{1} << 25);
+  job.recipe = "float64-angle";
+  EXPECT_EQ(sweep::usual_chunk(job), std::uint64_t{1} << 24);
 }
 
 }  // namespace

@@ -27,6 +27,24 @@ const sweep_columns = [
   ["command", (row) => row.command],
 ];
 
+const defect_column = (title, key) => [
+  title,
+  ({ defects }) =>
+    defects[key] ? `${number(defects[key].value)} at ${place(defects[key].position)}` : "–",
+  "number",
+];
+
+const defect_columns = [
+  ["table", (row) => row.model ?? row.encoding],
+  ["recipe", (row) => row.recipe],
+  ["format", (row) => row.format],
+  ["positions", (row) => row.positions],
+  defect_column("norm of a pair", "norm"),
+  defect_column("dot product of neighbours", "shift"),
+  defect_column("rotation to the next row", "rotation"),
+  ["command", (row) => row.command],
+];
+
 const refusal_columns = [
   ["command", (row) => row.command],
   ["why", (row) => row.why],
@@ -64,6 +82,11 @@ function sweeps() {
     element("p", {}, sweep_summary(found)),
     ...folded("The largest error of any model's table below 2²⁰", largest_columns, found.largest),
     ...distinct(found.sweeps.map((row) => row.format)).flatMap(of_format),
+    ...folded(
+      "By how much rows break identities",
+      defect_columns,
+      found.sweeps.filter((row) => row.defects),
+    ),
     ...folded("Sweeps that could not be done", refusal_columns, found.refused),
   );
 }

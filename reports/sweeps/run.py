@@ -14,6 +14,7 @@ FOLDERS = ROOT / "build" / "sweeps"
 RESULTS = FOLDERS / "sweeps.json"
 KEPT = ROOT / "reports" / "results" / "sweeps.json"
 WORST = ("absolute", "ulps", "phase")
+DEFECTS = ("norm", "shift", "rotation")
 
 
 def refuse(text):
@@ -27,6 +28,7 @@ def arguments():
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--only", default="")
     parser.add_argument("--slow", action="store_true")
+    parser.add_argument("--new", action="store_true")
     parser.add_argument("--keep", action="store_true")
     options, unknown = parser.parse_known_args()
     if unknown:
@@ -58,10 +60,21 @@ def summary(document):
     return {**{key: job[key] for key in of}, **{key: whole[key] for key in counts},
             "worst": {key: place(whole["worst"][key], "value") for key in WORST},
             "beyond": {key: found and found["position"] for key, found in whole["beyond"].items()},
+            "defects": {key: place(whole["defects"][key], "value") for key in DEFECTS}
+                       if whole.get("defects") else None,
             "library": document["library"], "checksum": document["checksum"]}
 
 
-def measured(command):
+def kept():
+    """What is kept already, by its commands, each with the commit that measured it."""
+    if not KEPT.exists():
+        return {}
+    document = json.loads(KEPT.read_text(encoding="utf-8"))
+    return {one["command"]: {"commit": document["commit"], "defects": None, **one}
+            for one in document["sweeps"]}
+
+
+def measured(command, commit):
     """What a sweep's folder says once it is whole; a folder that is there goes on."""
     folder = FOLDERS / command.folder()
     done = subprocess.run([TOOL, "sweep", *command.arguments, "-o", folder], check=False, text=True,
@@ -69,7 +82,8 @@ def measured(command):
     if done.returncode:
         return {"command": command.text(), "why": done.stderr.strip().rpartition("\n")[2]}
     document = json.loads((folder / "sweep.json").read_text(encoding="utf-8"))
-    return {"command": command.text(), "model": command.model(), **summary(document)}
+    return {"command": command.text(), "model": command.model(), "commit": commit,
+            **summary(document)}
 
 
 def error_of(sweep):
@@ -110,9 +124,10 @@ def main():
         print("\n".join(one.text() for one in some))
         return 0
     document = circumstances("sextant-sweeps", ["scripts/sweeps", *sys.argv[1:]])
+    before = kept() if options.new else {}
     sweeps, refused = [], []
     for one in some:
-        found = measured(one)
+        found = before.get(one.text()) or measured(one, document["commit"])
         (refused if "why" in found else sweeps).append(found)
         print(line(found), flush=True)
     document.update(largest=largest(sweeps), refused=refused, sweeps=sweeps)

@@ -57,6 +57,31 @@ std::string listing(const json& sweeps, const std::string& format) {
                         rows);
 }
 
+/// Of those sweeps that were asked for them.
+std::string defects(const json& sweeps) {
+  std::vector<Row> rows;
+  for (const json& sweep : sweeps) {
+    const json& found = sweep["defects"];
+    if (found.is_null()) continue;
+    const json& model = sweep["model"];
+    Row& row = rows.emplace_back(Row{markdown_cell(model.is_null() ? sweep["encoding"] : model),
+                                     markdown_cell(sweep["recipe"]), markdown_cell(sweep["format"]),
+                                     markdown_cell(sweep["positions"])});
+    for (const char* key : {"norm", "shift", "rotation"}) {
+      const json& worst = found[key];
+      row.push_back(worst.is_null() ? "–"
+                                    : markdown_cell(worst["value"]) + " at " +
+                                          markdown_cell(worst["position"]));
+    }
+    row.push_back(markdown_cell(sweep["command"]));
+  }
+  if (rows.empty()) return "";
+  return "### By how much rows break identities\n\n" +
+         markdown_table({"table", "recipe", "format", "positions", "norm of a pair",
+                         "dot product of neighbours", "rotation to the next row", "command"},
+                        rows);
+}
+
 std::string refusals(const json& all) {
   if (all.empty()) return "";
   std::vector<Row> rows;
@@ -94,7 +119,7 @@ std::string markdown_sweeps(const json& sweeps) {
     formats.push_back(format);
     text += listing(sweeps["sweeps"], format);
   }
-  return text + refusals(sweeps["refused"]);
+  return text + defects(sweeps["sweeps"]) + refusals(sweeps["refused"]);
 }
 
 }  // namespace sextant

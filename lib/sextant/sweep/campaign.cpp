@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kUsualEntries = std::uint64_t{1} << 28;
+constexpr std::uint64_t kUsualEntries = std::uint64_t{1} << 27;
 constexpr std::uint64_t kMostChunks = std::uint64_t{1} << 24;
 
 std::uint64_t rows_of(const std::vector<Gap>& gaps) {
@@ -81,9 +81,13 @@ void expect_all(const std::vector<Held>& records) {
 
 }  // namespace
 
-std::uint64_t usual_chunk(std::size_t columns) {
+std::uint64_t usual_chunk(const Job& job) {
+  const Position last = job.positions[job.positions.count - 1];
+  const bool alike = recipe::computes_in(job.recipe, job.chain) == kFloat32 &&
+                     job.positions.parts == 1 && magnitude(last) >> 26 != 0;
+  const std::uint64_t entries = alike ? 2 * kUsualEntries : kUsualEntries;
   return std::bit_floor(
-      std::max<std::uint64_t>(1, kUsualEntries / std::max<std::size_t>(1, columns)));
+      std::max<std::uint64_t>(1, entries / std::max<std::size_t>(1, job.chart().width())));
 }
 
 std::vector<Gap> chunks(const std::vector<Gap>& gaps, std::uint64_t chunk, const Shard& shard) {

@@ -14,8 +14,9 @@ struct Shard {
   std::uint64_t index = 0, count = 1;
 };
 
-/// So many rows that a chunk takes about a second; a power of two, and at least one.
-std::uint64_t usual_chunk(std::size_t columns);
+/// So many rows that a chunk takes two cores a second at most; a power of two, and at least one.
+/// More of them where float32 has many positions alike, whose rows a recipe makes once.
+std::uint64_t usual_chunk(const Job& job);
 
 /// What of some gaps a shard is to measure: cut where rows are multiples of `chunk`.
 std::vector<Gap> chunks(const std::vector<Gap>& gaps, std::uint64_t chunk, const Shard& shard);
