@@ -110,11 +110,10 @@ struct SweepVerb {
       sweep::expect_possible(campaign.job);
     }
     const std::size_t columns = campaign.job.chart().width();
+    if (!chunk.empty())
+      campaign.chunk = static_cast<std::uint64_t>(read_count("--chunk", chunk, 1 << 30));
     for (const std::string& name : names) {
       campaign.job.recipe = name;
-      campaign.chunk = chunk.empty()
-                           ? sweep::usual_chunk(campaign.job)
-                           : static_cast<std::uint64_t>(read_count("--chunk", chunk, 1 << 30));
       const fs::path folder = recipe == "all" ? fs::path(directory) / name : fs::path(directory);
       if (crew.leads())
         run(campaign, columns, folder);

@@ -160,6 +160,35 @@ TEST(TableGauge, PassesOverPairsThatDoNotTurn) {
   }
 }
 
+/// Rows whose truths are next to nothing are first and last, so that the worst ulps are many before
+/// any error is large: 4 is further off than anything, and its bits are not to wrap around.
+TEST(TableGauge, MissesNoNumberThatIsFarTooLarge) {
+  Encoding encoding = Rotary{.dim = 32};
+  set_field(encoding, "base", "65536");
+  set_field(encoding, "scale",
+            "1634.0271122671483307610142600524246112598864583924359927255");  // 2^15 π/63
+  Subject s = correctly_rounded(chart(encoding, Part::sin_repeated), kFloat32, {0, 64, 1});
+  const std::size_t width = s.chart.width();
+  s.put(0, 0x1p-100);
+  for (std::size_t j = 0; j < width; ++j) s.put(5 * width + j, s.value(5 * width + j) > 0 ? 4 : -4);
+  const auto tally = by_vectors(s);
+  EXPECT_EQ(text(*tally), text(one_by_one(s)));
+  EXPECT_GT(tally->absolute.value, 3);
+}
+
+/// A frequency that is too small for doubles turns all the same.
+TEST(TableGauge, TakesNoSlowPairForOneAtRest) {
+  Encoding encoding = Sinusoidal{.dim = 4};
+  set_field(encoding, "base", "1e660");
+  set_field(encoding, "scale", "1e300");
+  Subject s = correctly_rounded(chart(encoding), kFloat32, {0, 64, 1});
+  for (std::size_t row = 0; row < 64; ++row) {
+    s.put(4 * row, 0.6), s.put(4 * row + 1, 0.8);
+    s.put(4 * row + 2, 0), s.put(4 * row + 3, 1);
+  }
+  EXPECT_EQ(text(*by_vectors(s)), text(one_by_one(s)));
+}
+
 /// Where it can, and where it leaves the work to the gauge.
 TEST(TableGauge, KnowsWhatItReads) {
   const auto possible = [](const Encoding& encoding, const Format& format, Positions positions) {

@@ -64,6 +64,8 @@ TEST_P(Catalogue, SaysThatRowsAreAlikeWhereTheyAre) {
   const auto made = make("exp-log", plain, {}, Positions::from(1 << 25, 8));
   EXPECT_TRUE(made->alike(0, 1));
   EXPECT_FALSE(made->alike(0, 4));
+  const Chart still = sextant::chart(Sinusoidal{.dim = 8, .origin = 2, .scale = 0});
+  EXPECT_FALSE(make("exp-log", still, {}, Positions::from(-4, 8))->alike(1, 2));  // −0 and 0
 }
 
 /// The template gives a number of T; the catalogue gives the same number, rounded once to the

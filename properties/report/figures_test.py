@@ -74,12 +74,13 @@ class Pages(unittest.TestCase):
                          cost_of_a_sweep.page(costs))
 
     def test_costs_are_of_the_recipe_and_the_size(self):
-        runs = [{"recipe": "a", "threads": 1, "entries": 10 ** 9, "seconds": 36},
-                {"recipe": "a", "threads": 1, "entries": 10 ** 8, "seconds": 3}]
+        runs = [{"recipe": "a", "first": 0, "threads": 1, "entries": 10 ** 9, "seconds": 36},
+                {"recipe": "a", "first": 0, "threads": 1, "entries": 10 ** 8, "seconds": 3}]
         document = {"runs": runs}
         self.assertEqual(cost_of_a_sweep.checks(document),
                          [["`a`", "1", "3 s", "30", "30 s", "36 s", "+20.0 %"]])
-        self.assertEqual(cost_of_a_sweep.predictions(document, "a", 1)[0],
+        self.assertEqual(cost_of_a_sweep.shown(("a", 2 ** 30)), "`a` from 2^30")
+        self.assertEqual(cost_of_a_sweep.predictions(document, ("a", 0), 1)[0],
                          ["10^12", "10", "10 hours", "9.38 min", "8.79 s", "$0.4"])
 
 

@@ -109,6 +109,9 @@ TEST_F(PageText, ShowsWhatSweepsFoundFull) {
         "4\u202f099 = 2¹² + 3 | sextant sweep --sample --format float32\n",
         "\nrope dim=8 | exp-log | 0:0 | – | – | – | – | – | – | sextant",
         "\none-8b | exp-log | 0:1048576 | 25 % | 50 % | inf | 70\u202f000 | 0 | ",
+        "\none-8b | exp-log | float16 | 0:1048576 | 0.0625 at 70\u202f001 | 0.125 at 70\u202f002 | "
+        "– "
+        "| sextant",
         "\nsextant sweep --none | it has | no waves\n"})
     EXPECT_THAT(text, HasSubstr(line));
   json report = sample_report(1);

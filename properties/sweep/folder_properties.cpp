@@ -267,10 +267,11 @@ TEST(SweepFolder, IsTakenByTheFirst) {
   sweep::Job other = small_sweep();
   other.recipe = "pow-divide";
   const sweep::Folder one(folder / "s"), two(folder / "s");
-  one.claim(record(0, 1).origin, 64);
-  EXPECT_NO_THROW(two.claim(record(0, 1).origin, 64));
-  EXPECT_NO_THROW(two.claim(record(0, 1).origin, 0));
-  EXPECT_THROW(two.claim(record(0, 1, other).origin, 64), Error);
+  EXPECT_EQ(one.claim(record(0, 1).origin, 64, 128), 64U);
+  EXPECT_EQ(two.claim(record(0, 1).origin, 64, 128), 64U);
+  EXPECT_EQ(two.claim(record(0, 1).origin, 0, 128), 64U);
+  EXPECT_THROW((void)two.claim(record(0, 1, other).origin, 64, 128), Error);
+  EXPECT_EQ(sweep::Folder(folder / "fresh").claim(record(0, 1).origin, 0, 128), 128U);
   EXPECT_EQ(std::distance(fs::directory_iterator(folder / "s"), fs::directory_iterator()), 2);
 }
 

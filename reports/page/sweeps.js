@@ -27,21 +27,21 @@ const sweep_columns = [
   ["command", (row) => row.command],
 ];
 
-const defect_column = (title, key) => [
+const identity_column = (title, key) => [
   title,
   ({ defects }) =>
     defects[key] ? `${number(defects[key].value)} at ${place(defects[key].position)}` : "–",
   "number",
 ];
 
-const defect_columns = [
+const identity_columns = [
   ["table", (row) => row.model ?? row.encoding],
   ["recipe", (row) => row.recipe],
   ["format", (row) => row.format],
   ["positions", (row) => row.positions],
-  defect_column("norm of a pair", "norm"),
-  defect_column("dot product of neighbours", "shift"),
-  defect_column("rotation to the next row", "rotation"),
+  identity_column("norm of a pair", "norm"),
+  identity_column("dot product of neighbours", "shift"),
+  identity_column("rotation to the next row", "rotation"),
   ["command", (row) => row.command],
 ];
 
@@ -84,7 +84,7 @@ function sweeps() {
     ...distinct(found.sweeps.map((row) => row.format)).flatMap(of_format),
     ...folded(
       "By how much rows break identities",
-      defect_columns,
+      identity_columns,
       found.sweeps.filter((row) => row.defects),
     ),
     ...folded("Sweeps that could not be done", refusal_columns, found.refused),

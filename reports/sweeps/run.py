@@ -38,13 +38,14 @@ def arguments():
     return options
 
 
-def chosen(options):
+def chosen(options, before):
+    """Slow ones also where they are kept already, and stay."""
     try:
         wanted = re.compile(options.only)
     except re.error as error:
         refuse(f"--only '{options.only}': {error}")
     some = [one for one in commands.read(commands.models())
-            if wanted.search(one.text()) and (options.slow or not one.slow)]
+            if wanted.search(one.text()) and (options.slow or not one.slow or one.text() in before)]
     return some or refuse(f"no command matches '{options.only}'")
 
 
@@ -66,7 +67,7 @@ def summary(document):
 
 
 def kept():
-    """What is kept already, by its commands, each with the commit that measured it."""
+    """What is kept already, by its commands, each with the commit of the run that kept it first."""
     if not KEPT.exists():
         return {}
     document = json.loads(KEPT.read_text(encoding="utf-8"))
@@ -119,12 +120,12 @@ def main():
     options = arguments()
     if subprocess.run([ROOT / "scripts" / "build", "sextant-tool"], check=False).returncode:
         return 2
-    some = chosen(options)
+    before = kept() if options.new else {}
+    some = chosen(options, before)
     if options.list:
         print("\n".join(one.text() for one in some))
         return 0
     document = circumstances("sextant-sweeps", ["scripts/sweeps", *sys.argv[1:]])
-    before = kept() if options.new else {}
     sweeps, refused = [], []
     for one in some:
         found = before.get(one.text()) or measured(one, document["commit"])

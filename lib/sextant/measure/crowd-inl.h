@@ -32,9 +32,11 @@ class Crowd {
   explicit Crowd(const Limits& limits)
       : limits_(limits),
         absolute_(bits_below(limits.absolute)),
-        ulps_(std::max(bits_below(limits.ulps - 0x1p-35) - kOne, kNone)),
+        ulps_(bits_below(limits.ulps - 0x1p-35) - kOne),
         steps_(static_cast<std::int32_t>(
-            std::min<std::int64_t>(limits.steps, std::numeric_limits<std::int32_t>::max()))) {}
+            std::min<std::int64_t>(limits.steps, std::numeric_limits<std::int32_t>::max()))) {
+    if (absolute_ == kNone || ulps_ == kNone - kOne) absolute_ = -1;  // less than any distance
+  }
 
   /// What is said of a unit's entries where no lane is negative in `doubt`, and the cells that they
   /// are counted in, of a channel, if they are asked for.
@@ -55,7 +57,7 @@ class Crowd {
     const VI32 rounded = hn::Add(kDrop > 0 ? size : low(x), set(kHalf));
     const VI32 mask = set(2 * kHalf - 1);
     VI32 doubt = hn::Sub(hn::And(hn::Add(rounded, set(kWindow)), mask), set(2 * kWindow + 1));
-    doubt = hn::Or(doubt, hn::Sub(size, set(((127 + exact::kTiny32) << 23) + 1)));
+    doubt = hn::Or(doubt, hn::Sub(size, set(((127 + exact::kTiny32) << 23) + 5)));
     const VI32 w = kDrop > 0 ? hn::ShiftRight<kDrop>(rounded) : size;
     const VI32 magnitude = hn::And(entry, set(kSize));
     const VI32 y = hn::ShiftRight<kDrop>(magnitude);
@@ -138,7 +140,7 @@ class Crowd {
   static constexpr std::int32_t kWindow = kDrop > 0 ? 1 : std::int32_t{exact::kWindow32};
   static constexpr std::int32_t kSize = 0x7fffffff;
   static constexpr std::int32_t kOne = 127 << 23;
-  static constexpr std::int32_t kNone = -(1 << 30);
+  static constexpr std::int32_t kNone = 0;
 
   static HWY_INLINE VI32 set(std::int32_t value) { return hn::Set(DI32(), value); }
   static HWY_INLINE Unit difference(const Unit& got, const Unit& x) {
@@ -153,8 +155,8 @@ class Crowd {
     return hn::ConcatEven(di, hn::BitCast(di, x.v1), hn::BitCast(di, x.v0));
   }
 
-  /// The bits of a float that a limit is above by more than lanes of 32 bits round; less than those
-  /// of any for a limit that is next to nothing.
+  /// The bits of a float that a limit is above by more than lanes of 32 bits round; kNone for a
+  /// limit that is next to nothing.
   static std::int32_t bits_below(double limit) {
     const double least = std::min(limit, 0x1p60) * (1 - 0x1p-20);
     return least > 0x1p-60 ? std::bit_cast<std::int32_t>(static_cast<float>(least)) : kNone;

@@ -5,7 +5,6 @@
 #include <cstring>
 #include <set>
 
-#include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 
 #include "sextant/exact/table/environment.hpp"
@@ -49,6 +48,11 @@ TableGauge::TableGauge(const exact::Oracle& oracle, const Format& format,
   for (std::size_t& column : woven_.sines) column *= element_;
   for (std::size_t& column : woven_.cosines) column *= element_;
   looks_ = looks(format);
+  const Waves& waves = oracle.waves();
+  for (const PairChannels& channels : rows_.pairs()) {
+    const Frequency& frequency = waves.frequencies[static_cast<std::size_t>(channels.pair)];
+    resting_.push_back(waves.phases.empty() && frequency.factor == 0);
+  }
 }
 
 double TableGauge::value(const Piece& piece, std::size_t row, std::size_t channel) const {
@@ -82,18 +86,22 @@ Tally TableGauge::seed(const Read& read) const {
 }
 
 Tally TableGauge::measure(const Read& read, const Done& done, const Histogram& beginning) const {
+  Joints classes(oracle_.chart().width(), format_);
+  Tally found = measure(read, done, beginning, classes);
+  for (const Joint& of_thread : classes) found.histogram.see(of_thread);
+  return found;
+}
+
+Tally TableGauge::measure(const Read& read, const Done& done, const Histogram& beginning,
+                          Joints& classes) const {
   const Tally first = seed(read);
   const std::uint64_t length = kBlocksOfRun * rotations_.block();
-  tbb::enumerable_thread_specific<Joint> classes(oracle_.chart().width(), format_);
-  const bool counted = !beginning.empty();
-  Tally found = sweep<Tally>(
+  return sweep<Tally>(
       positions_.count, length, [&](std::uint64_t from, std::uint64_t to, Tally& result) {
         merge_worsts(result, first);
         if (result.histogram.empty()) result.histogram = beginning;
-        run(from, to, read, done, counted ? &classes.local() : nullptr, result);
+        run(from, to, read, done, beginning.empty() ? nullptr : &classes.local(), result);
       });
-  for (const Joint& of_thread : classes) found.histogram.see(of_thread);
-  return found;
 }
 
 template <class Visit>
@@ -201,9 +209,8 @@ void TableGauge::forget(std::size_t pair, Histogram& histogram) const {
 
 /// Whether the entries of a pair that never turns are 0 and 1, hence exact.
 bool TableGauge::at_rest(const Piece& piece, const OpenPair& place) const {
+  if (!resting_[place.pair]) return false;
   const PairChannels& channels = rows_.pairs()[place.pair];
-  const double step = rows_.gauge().steps()[static_cast<std::size_t>(channels.pair)];
-  if (step != 0 || !oracle_.waves().phases.empty()) return false;
   const auto all = [&](const std::vector<std::size_t>& of, double wanted) {
     return std::all_of(of.begin(), of.end(), [&](std::size_t channel) {
       const double got = value(piece, place.row, channel);

@@ -4,6 +4,8 @@
 #include <optional>
 #include <span>
 
+#include <tbb/enumerable_thread_specific.h>
+
 #include "sextant/encoding/position.hpp"
 #include "sextant/exact/table/rotations.hpp"
 #include "sextant/exact/table/weave.hpp"
@@ -28,6 +30,9 @@ struct Profile {
   }
 };
 
+/// What every thread counts for itself.
+using Joints = tbb::enumerable_thread_specific<Joint>;
+
 /// Measures tables in the bit patterns of their format: the same tally as RowGauge's, to the bit,
 /// but most entries are only looked at by vectors.                  measures.md, (14) to (24)
 class TableGauge {
@@ -48,6 +53,10 @@ class TableGauge {
 
   /// Every row, on all cores; with a histogram where the beginning has one.
   Tally measure(const Read& read, const Done& done, const Histogram& beginning = {}) const;
+  /// The same, but for what is counted in `classes`, which its histogram has yet to see: for
+  /// several measurements one after the other.
+  Tally measure(const Read& read, const Done& done, const Histogram& beginning,
+                Joints& classes) const;
 
   /// An upper bound of `absolute` in every column of every block, on all cores; so many bounds at
   /// most, or those of one block.
@@ -85,6 +94,7 @@ class TableGauge {
   std::size_t element_;  ///< bytes
   std::size_t row_bytes_;
   RowGauge rows_;
+  std::vector<bool> resting_;  ///< by pair: whether its frequency is 0, and the angle
   exact::Woven woven_;
   exact::Rotations rotations_;
   Looks looks_;

@@ -63,7 +63,8 @@ class Direct final : public Recipe {
     if constexpr (kLocates) {
       const Position p = positions_[one], q = positions_[other];
       const bool blank = zero_row_ && (p == *zero_row_ || q == *zero_row_);
-      return !blank && recipe_.located(p) == recipe_.located(q);
+      const T at = recipe_.located(p);
+      return !blank && at == recipe_.located(q) && at != T(0);  // zeros have signs
     }
     return false;
   }

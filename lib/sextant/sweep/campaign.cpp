@@ -79,6 +79,12 @@ void expect_all(const std::vector<Held>& records) {
   if (row < rows) missing(rows);
 }
 
+void expect_undamaged(const Folder& folder, const char* what) {
+  if (folder.damaged().empty()) return;
+  const Damage& first = folder.damaged().front();
+  throw Error(in_quotes(first.file) + what + first.why);
+}
+
 }  // namespace
 
 std::uint64_t usual_chunk(const Job& job) {
@@ -110,19 +116,20 @@ Campaign::End Campaign::run(const fs::path& path) const {
 }
 
 Campaign::End Campaign::run(const fs::path& path, Crew& crew) const {
-  if ((job.positions.count - 1) / chunk >= kMostChunks)
+  const std::uint64_t usual = usual_chunk(job);
+  if ((job.positions.count - 1) / (chunk == 0 ? usual : chunk) >= kMostChunks)
     throw Error(
         fmt::format("{} rows in chunks of {} are more than {} chunks; --chunk takes more rows",
-                    job.positions.count, chunk, kMostChunks));
+                    job.positions.count, chunk == 0 ? usual : chunk, kMostChunks));
   const Sweeper sweeper(job);
   const Origin origin = origin_of(job);
   End end{Folder(path)};
   end.folder.scan();
   end.folder.expect(origin);
-  end.folder.claim(origin, chunk);
+  const std::uint64_t rows = end.folder.claim(origin, chunk, usual);
   end.folder.put_damaged_aside();
   if (!end.folder.gaps(job.positions.count).empty()) end.folder.withdraw_result();
-  const std::vector<Gap> todo = chunks(end.folder.gaps(job.positions.count), chunk, shard);
+  const std::vector<Gap> todo = chunks(end.folder.gaps(job.positions.count), rows, shard);
   if (begun) begun(rows_of(todo), end.folder.damaged());
   crew.lead(
       todo, [&](const Gap& gap) { return made(sweeper, origin, gap, done); },
@@ -134,9 +141,7 @@ Campaign::End Campaign::run(const fs::path& path, Crew& crew) const {
         if (elsewhere && done) done(record.last - record.first);
       });
   end.folder.scan();
-  if (!end.folder.damaged().empty())
-    throw Error(in_quotes(end.folder.damaged().front().file) +
-                " was damaged meanwhile: " + end.folder.damaged().front().why);
+  expect_undamaged(end.folder, " was damaged meanwhile: ");
   end.whole = end.folder.gaps(job.positions.count).empty();
   if (end.whole) end.folder.write_result();
   return end;
@@ -157,21 +162,20 @@ Folder merge(const std::vector<fs::path>& from, const fs::path& into) {
     folders.emplace_back(path).scan();
   }
   if (there) folders.emplace_back(into).scan();
-  for (const Folder& folder : folders) {
-    if (!folder.damaged().empty())
-      throw Error(in_quotes(folder.damaged().front().file) +
-                  " is damaged: " + folder.damaged().front().why +
-                  "; sweep again with the same folder to have it measured anew");
-  }
+  for (const Folder& folder : folders)
+    expect_undamaged(folder, " is damaged, and to be swept again with the same folder: ");
   const std::vector<Held> records = together(folders);
   if (records.empty()) throw Error("the folders have no records");
   expect_all(records);
   Folder merged(into);
-  merged.claim(*records.front().folder->origin(), 0);
+  merged.claim(*records.front().folder->origin(), 0, 0);
   for (const Held& held : records) {
     if (!there || held.folder != &folders.back()) merged.copy(*held.folder, *held.record);
   }
   merged.scan();
+  expect_undamaged(merged, " was damaged meanwhile: ");
+  if (!merged.gaps(merged.origin()->rows()).empty())
+    throw Error(in_quotes(into.string()) + " has lost records meanwhile: merge again");
   merged.write_result();
   return merged;
 }

@@ -25,7 +25,7 @@ std::vector<Gap> chunks(const std::vector<Gap>& gaps, std::uint64_t chunk, const
 /// then.  Throws Error, before anything is measured, where the folder is of another sweep.
 struct Campaign {
   Job job;
-  std::uint64_t chunk = 0;  ///< rows
+  std::uint64_t chunk = 0;  ///< rows; 0: as many as the folder's chunks have, or the usual ones
   Shard shard;
 
   /// Called before, with the rows to be measured and what of the folder was damaged.

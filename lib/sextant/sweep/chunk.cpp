@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "sextant/measure/sweep.hpp"
-#include "sextant/measure/table_gauge.hpp"
 #include "sextant/number/pattern.hpp"
 
 namespace sextant::sweep {
@@ -94,17 +93,19 @@ Measured Sweeper::measure(std::uint64_t first, std::uint64_t last, const Done& d
   const measure::Histogram beginning(chart_.width(), job_.chain.store);
   Measured measured;
   while (first < last) {
+    measure::Joints classes(chart_.width(), job_.chain.store);
     const std::uint64_t end =
         end_of_octave(first, std::min(last, job_.positions.end_of_step(first)));
     auto [found, failing] = measure::sweep<Pieces>(
         end - first, piece(end - first), [&](std::uint64_t from, std::uint64_t to, Pieces& pieces) {
           const Rows rows{first + from, first + to};
-          pieces.add(tally(rows.first, rows.last, beginning, done), rows, criteria_);
+          pieces.add(tally(rows.first, rows.last, beginning, classes, done), rows, criteria_);
           if (!identities_) return;
           Found identities;
           identities.defects = defects(rows.first, rows.last);
           pieces.found.merge(identities);
         });
+    for (const measure::Joint& of_thread : classes) found.tally.histogram.see(of_thread);
     found.spread = found.tally.histogram.whole();
     measured.channels.merge(std::exchange(found.tally.histogram, {}));
     for (const Criterion& criterion : criteria_) {
@@ -119,7 +120,8 @@ Measured Sweeper::measure(std::uint64_t first, std::uint64_t last, const Done& d
 }
 
 measure::Tally Sweeper::tally(std::uint64_t first, std::uint64_t last,
-                              const measure::Histogram& beginning, const Done& done) const {
+                              const measure::Histogram& beginning, measure::Joints& classes,
+                              const Done& done) const {
   const Positions positions{job_.positions[first], last - first, job_.positions.step_at(first),
                             nullptr, job_.positions.parts};
   const Format& format = job_.chain.store;
@@ -140,7 +142,7 @@ measure::Tally Sweeper::tally(std::uint64_t first, std::uint64_t last,
       }
     };
     if (tables.possible()) {
-      measure::Tally found = tables.measure(read, done, beginning);
+      measure::Tally found = tables.measure(read, done, beginning, classes);
       move(found, first);
       return found;
     }
@@ -187,10 +189,12 @@ measure::Defects Sweeper::defects(std::uint64_t first, std::uint64_t last) const
 /// rows themselves elsewhere.  One does.
 Place Sweeper::first_failure(std::uint64_t first, std::uint64_t last,
                              const Criterion& criterion) const {
+  measure::Joints none(chart_.width(), job_.chain.store);
   for (std::uint64_t size = kFew; first < last; first += size, size *= 2) {
     const std::uint64_t end = std::min(first + size, last);
     if (end - first > kFew) {
-      if (failed(criterion, tally(first, end))) return first_failure(first, end, criterion);
+      if (failed(criterion, tally(first, end, {}, none)))
+        return first_failure(first, end, criterion);
       continue;
     }
     for (std::uint64_t row = first; row < end; ++row) {

@@ -6,6 +6,7 @@
 
 #include "sextant/exact/oracle.hpp"
 #include "sextant/measure/rows.hpp"
+#include "sextant/measure/table_gauge.hpp"
 #include "sextant/sweep/criteria.hpp"
 #include "sextant/sweep/job.hpp"
 #include "sextant/sweep/measured.hpp"
@@ -25,8 +26,8 @@ class Sweeper {
   Measured measure(std::uint64_t first, std::uint64_t last, const Done& done = {}) const;
 
  private:
-  measure::Tally tally(std::uint64_t first, std::uint64_t last,
-                       const measure::Histogram& beginning = {}, const Done& done = {}) const;
+  measure::Tally tally(std::uint64_t first, std::uint64_t last, const measure::Histogram& beginning,
+                       measure::Joints& classes, const Done& done = {}) const;
   measure::Defects defects(std::uint64_t first, std::uint64_t last) const;
   Place first_failure(std::uint64_t first, std::uint64_t last, const Criterion& criterion) const;
   std::optional<Place> failure(std::uint64_t row, const Criterion& criterion) const;

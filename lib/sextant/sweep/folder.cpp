@@ -81,20 +81,22 @@ fs::path Folder::file_of(const Kept& record) const {
 
 std::string Folder::name_of(const Kept& record) const { return quoted(file_of(record)); }
 
-void Folder::claim(const Origin& origin, std::uint64_t chunk) const {
+std::uint64_t Folder::claim(const Origin& origin, std::uint64_t chunk, std::uint64_t usual) const {
   remove_left_behind(path_);
   const fs::path result = path_ / "sweep.json";
   if (fs::symlink_status(result).type() != fs::file_type::not_found)
     expect_in(result, said_in(result), origin);
   const fs::path file = path_ / "origin.json";
   json mine = to_json(origin);
-  mine["chunk"] = chunk;
-  if (put_first(file, mine.dump(1) + "\n")) return;
+  const std::uint64_t wanted = chunk == 0 ? usual : chunk;
+  mine["chunk"] = wanted;
+  if (put_first(file, mine.dump(1) + "\n")) return wanted;
   const json theirs = said_in(file);
   expect_in(file, theirs, origin);
   const std::uint64_t rows = count_of(theirs.value("chunk", json()));
   if (chunk != 0 && rows != 0 && rows != chunk)
     throw Error(fmt::format("{} has chunks of {} rows, and not of {}", quoted(path_), rows, chunk));
+  return rows == 0 ? wanted : rows;
 }
 
 /// What a record adds to those that are known.

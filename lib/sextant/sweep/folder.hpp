@@ -46,9 +46,10 @@ class Folder {
   /// Makes it, or opens it.  Throws Error where it cannot be made.
   explicit Folder(std::filesystem::path path);
 
-  /// Makes it that of a sweep in chunks of so many rows, unless it is already; chunks of 0 rows are
-  /// any.  Throws Error, naming files, where it is of another sweep or of other chunks.
-  void claim(const Origin& origin, std::uint64_t chunk) const;
+  /// Makes it that of a sweep in chunks of so many rows, unless it is already; 0 stands for those
+  /// that it has, or else for the usual ones.  Tells how many rows a chunk has.  Throws Error,
+  /// naming files, where it is of another sweep or of other chunks.
+  std::uint64_t claim(const Origin& origin, std::uint64_t chunk, std::uint64_t usual) const;
 
   /// Reads every record; of those that this object has added or read before only whether they are
   /// still the same.  What is damaged is left out and told; throws Error, naming both files,
