@@ -17,6 +17,7 @@ class Ranks final : public sweep::Crew {
   ~Ranks() override;
 
   bool leads() const override { return rank_ == 0; }
+  std::size_t size() const override { return static_cast<std::size_t>(size_); }
   /// Whether this rank measures for the one that leads: what goes wrong then only it knows.
   bool follows() const { return follows_; }
   void lead(const std::vector<sweep::Gap>& todo, const Make& make, const Add& add) override;

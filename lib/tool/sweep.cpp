@@ -4,7 +4,8 @@
 #include <memory>
 #include <set>
 
-#include <fmt/core.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <tbb/global_control.h>
 
 #include "sextant/encoding/error.hpp"
@@ -59,6 +60,11 @@ struct SweepVerb {
                  {}};
     job.limits = limits();
     if (!defects.empty()) job.rows_apart = read_rows_apart();
+    if (job.rows_apart.value_or(0) >= job.positions.count && crew.leads())
+      print_warnings(
+          {fmt::format("--defects {}: of {} rows none are that far apart, and only norms "
+                       "are measured",
+                       defects, job.positions.count)});
     return job;
   }
 
@@ -82,15 +88,22 @@ struct SweepVerb {
     return {all.begin(), all.end()};
   }
 
-  /// The recipes that are asked for; of `all` those that can be swept.
+  /// The recipes that are asked for; of `all` those that can be swept, and a word on the others.
   std::vector<std::string> recipes(const sweep::Job& job) const {
     if (recipe != "all") return {recipe};
-    std::vector<std::string> names;
+    if (fs::exists(fs::path(directory) / "origin.json"))
+      throw Error("'" + directory + "' is the folder of one sweep: name another for those of all");
+    std::vector<std::string> names, others;
     for (const recipe::Entry& entry : recipe::catalogue(job.chart())) {
-      if (!entry.sequential && recipe::possible(entry.name, job.chain))
-        names.emplace_back(entry.name);
+      const bool possible = !entry.sequential && recipe::possible(entry.name, job.chain);
+      (possible ? names : others).emplace_back(entry.name);
     }
     if (names.empty()) throw Error("--recipe all: none makes this in these formats");
+    if (crew.leads() && !others.empty())
+      print_warnings(
+          {fmt::format("left out: {}, whose rows follow from each other, or which does "
+                       "not compute in these formats",
+                       fmt::join(others, ", "))});
     return names;
   }
 
@@ -165,7 +178,8 @@ void add_sweep(CLI::App& app, int& status, sweep::Crew& crew) {
       ->type_name("ROWS");
   verb->add_option("--shard", options->shard, "this process's part: I/N, as 0/4 to 3/4 (0/1)")
       ->type_name("I/N");
-  verb->add_option("--chunk", options->chunk, "rows of a chunk (about a second's work)")
+  verb->add_option("--chunk", options->chunk,
+                   "rows of a chunk (about a second's work, or what the folder's chunks have)")
       ->type_name("ROWS");
   verb->add_option("--threads", options->threads, "at most (as many as there are cores)")
       ->type_name("N");

@@ -9,6 +9,7 @@
 #include "sextant/encoding/error.hpp"
 #include "sextant/number/text.hpp"
 #include "sextant/sweep/campaign.hpp"
+#include "sextant/sweep/criteria.hpp"
 
 namespace sextant::tool {
 namespace {
@@ -57,7 +58,8 @@ std::string defect(const char* what, const measure::WorstDefect& worst, bool of_
                      of_pairs ? fmt::format(", channel {}", worst.channel) : "");
 }
 
-std::string words(const sweep::Found& found, std::uint64_t parts) {
+std::string words(const sweep::Found& found, const sweep::Origin& origin) {
+  const std::uint64_t parts = origin.parts();
   const measure::Tally& t = found.tally;
   std::string text = fmt::format(
       "  {} entries, {} not correctly rounded ({:.3g} %), {} unfaithful\n", t.entries, t.misrounded,
@@ -69,7 +71,8 @@ std::string words(const sweep::Found& found, std::uint64_t parts) {
   if (t.non_finite > 0)
     text += fmt::format("  {} entries are no numbers, {} of them where the truth rounds to one\n",
                         t.non_finite, t.non_finite - t.overflowed);
-  for (const auto& [name, first] : found.beyond) {
+  for (const auto& [name, limit] : sweep::criteria(origin.format(), origin.limits())) {
+    const auto& first = found.beyond.at(name);
     text += fmt::format("  {:<18} {}\n", name,
                         first ? fmt::format("fails first at position {}, channel {}",
                                             to_text(first->position, parts), first->channel)
@@ -94,7 +97,7 @@ void print_result(const sweep::Folder& folder, bool whole) {
     return fmt::print("  {} of {} rows are measured in {}\n", there, origin.rows(),
                       folder.path().string());
   }
-  fmt::print("{}  exhaustive: {}\n", words(folder.measured().whole(), origin.parts()),
+  fmt::print("{}  exhaustive: {}\n", words(folder.measured().whole(), origin),
              (folder.path() / "sweep.json").string());
 }
 
@@ -112,8 +115,8 @@ CLI::App* add_sweep_merge(CLI::App& sweep, int& status, bool leads) {
       ->required()
       ->type_name("DIR");
   verb->footer(
-      "Nothing is written unless every row is there once, by the same recipe on the same "
-      "mathematical library.\n"
+      "Nothing is written unless every row is there, by the same recipe on the same mathematical "
+      "library; what several folders have must be the same.  DIR may be one of them.\n"
       "Examples:\n"
       "  sextant sweep merge shard-0 shard-1 shard-2 -o together");
   verb->callback([options, leads, &status] {

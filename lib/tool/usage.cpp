@@ -81,10 +81,13 @@ std::string no_verb(const CLI::App& app, const std::string& word) {
 }
 
 std::string usage_error(const CLI::App& app, const CLI::ParseError& error) {
-  const auto verbs = app.get_subcommands();
-  const CLI::App& verb = verbs.empty() ? app : *verbs.front();
-  return complaint(verb, app.remaining(true), error) + " (see 'sextant " +
-         (verbs.empty() ? "" : verb.get_name() + " ") + "--help')";
+  const CLI::App* verb = &app;
+  std::string words;
+  while (!verb->get_subcommands().empty()) {
+    verb = verb->get_subcommands().front();
+    words += verb->get_name() + " ";
+  }
+  return complaint(*verb, app.remaining(true), error) + " (see 'sextant " + words + "--help')";
 }
 
 }  // namespace sextant::tool

@@ -69,9 +69,26 @@ TEST(SweepVerb, SweepsAllRecipesFull) {
   for (const char* name : {"exp-log", "pow-divide", "turns", "float64-angle"})
     EXPECT_TRUE(std::filesystem::exists(folder / ("all/" + std::string(name) + "/sweep.json")));
   EXPECT_FALSE(std::filesystem::exists(folder / "all/rotation-recurrence"));
+  EXPECT_THAT(ran.err, HasSubstr("left out: rotation-recurrence, whose rows follow"));
   EXPECT_EQ(sextant_line(all).out, ran.out);
+  EXPECT_TRUE(refuses(
+      sextant_line("sweep --dim 8 --recipe all --positions 0:300 -o " + (folder / "all/turns")),
+      "all/turns' is the folder of one sweep"));
   EXPECT_TRUE(refuses(sextant_line(kSmall + "--format bfloat16 -o " + (folder / "all/exp-log")),
                       "format is 'float32', and 'bfloat16' here"));
+}
+
+/// Of few rows every shard has some, and a folder goes on in the chunks that it has.
+TEST(SweepVerb, CutsRowsForShards) {
+  const Folder folder;
+  const std::string to = "-o " + (folder / "s");
+  EXPECT_THAT(sextant_line(kSmall + "--shard 1/2 " + to).out,
+              HasSubstr("of 300 rows are measured"));
+  EXPECT_EQ(sextant_line(kSmall + "--shard 0/2 " + to).status, 0);
+  EXPECT_TRUE(std::filesystem::exists(folder / "s/sweep.json"));
+  EXPECT_EQ(sextant_line(kSmall + to).status, 0);
+  EXPECT_TRUE(
+      refuses(sextant_line("sweep merge -o " + (folder / "m")), "'sextant sweep merge --help'"));
 }
 
 TEST(SweepVerb, TellsWhatIsNoNumber) {

@@ -16,6 +16,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t kUsualEntries = std::uint64_t{1} << 27;
 constexpr std::uint64_t kMostChunks = std::uint64_t{1} << 24;
+constexpr std::uint64_t kChunksOfProcess = 8;
 
 std::uint64_t rows_of(const std::vector<Gap>& gaps) {
   std::uint64_t rows = 0;
@@ -87,13 +88,14 @@ void expect_undamaged(const Folder& folder, const char* what) {
 
 }  // namespace
 
-std::uint64_t usual_chunk(const Job& job) {
+std::uint64_t usual_chunk(const Job& job, std::uint64_t processes) {
   const Position last = job.positions[job.positions.count - 1];
   const bool alike = recipe::computes_in(job.recipe, job.chain) == kFloat32 &&
                      job.positions.parts == 1 && magnitude(last) >> 26 != 0;
   const std::uint64_t entries = alike ? 2 * kUsualEntries : kUsualEntries;
-  return std::bit_floor(
-      std::max<std::uint64_t>(1, entries / std::max<std::size_t>(1, job.chart().width())));
+  std::uint64_t rows = entries / std::max<std::size_t>(1, job.chart().width());
+  if (processes > 1) rows = std::min(rows, job.positions.count / (kChunksOfProcess * processes));
+  return std::bit_floor(std::max<std::uint64_t>(1, rows));
 }
 
 std::vector<Gap> chunks(const std::vector<Gap>& gaps, std::uint64_t chunk, const Shard& shard) {
@@ -116,7 +118,7 @@ Campaign::End Campaign::run(const fs::path& path) const {
 }
 
 Campaign::End Campaign::run(const fs::path& path, Crew& crew) const {
-  const std::uint64_t usual = usual_chunk(job);
+  const std::uint64_t usual = usual_chunk(job, shard.count * crew.size());
   if ((job.positions.count - 1) / (chunk == 0 ? usual : chunk) >= kMostChunks)
     throw Error(
         fmt::format("{} rows in chunks of {} are more than {} chunks; --chunk takes more rows",

@@ -14,9 +14,10 @@ struct Shard {
   std::uint64_t index = 0, count = 1;
 };
 
-/// So many rows that a chunk takes two cores a second at most; a power of two, and at least one.
-/// More of them where float32 has many positions alike, whose rows a recipe makes once.
-std::uint64_t usual_chunk(const Job& job);
+/// So many rows that a chunk takes two cores a second at most, and that each of so many processes
+/// gets several; a power of two, and at least one.  More of them where float32 has many positions
+/// alike, whose rows a recipe makes once.
+std::uint64_t usual_chunk(const Job& job, std::uint64_t processes = 1);
 
 /// What of some gaps a shard is to measure: cut where rows are multiples of `chunk`.
 std::vector<Gap> chunks(const std::vector<Gap>& gaps, std::uint64_t chunk, const Shard& shard);

@@ -20,6 +20,8 @@ class Crew {
 
   /// Whether this process has the folder and says what there is to say; the others follow.
   virtual bool leads() const { return true; }
+  /// How many processes measure.
+  virtual std::size_t size() const { return 1; }
   /// Has every chunk measured, by `make` here or elsewhere, and every record added here, one at a
   /// time.  While the disk takes one, the next is measured.
   virtual void lead(const std::vector<Gap>& todo, const Make& make, const Add& add) {
