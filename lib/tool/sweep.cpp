@@ -88,22 +88,17 @@ struct SweepVerb {
     return {all.begin(), all.end()};
   }
 
-  /// The recipes that are asked for; of `all` those that can be swept, and a word on the others.
-  std::vector<std::string> recipes(const sweep::Job& job) const {
+  /// The recipes that are asked for; of `all` those that can be swept, and the others.
+  std::vector<std::string> recipes(const sweep::Job& job, std::vector<std::string>& others) const {
     if (recipe != "all") return {recipe};
     if (fs::exists(fs::path(directory) / "origin.json"))
       throw Error("'" + directory + "' is the folder of one sweep: name another for those of all");
-    std::vector<std::string> names, others;
+    std::vector<std::string> names;
     for (const recipe::Entry& entry : recipe::catalogue(job.chart())) {
       const bool possible = !entry.sequential && recipe::possible(entry.name, job.chain);
       (possible ? names : others).emplace_back(entry.name);
     }
     if (names.empty()) throw Error("--recipe all: none makes this in these formats");
-    if (crew.leads() && !others.empty())
-      print_warnings(
-          {fmt::format("left out: {}, whose rows follow from each other, or which does "
-                       "not compute in these formats",
-                       fmt::join(others, ", "))});
     return names;
   }
 
@@ -116,12 +111,18 @@ struct SweepVerb {
     sweep::Campaign campaign;
     campaign.job = job();
     campaign.shard = read_shard(shard);
-    const std::vector<std::string> names = recipes(campaign.job);
+    std::vector<std::string> others;
+    const std::vector<std::string> names = recipes(campaign.job, others);
     if (crew.leads()) print_warnings(encoding.warnings());
     for (const std::string& name : names) {
       campaign.job.recipe = name;
       sweep::expect_possible(campaign.job);
     }
+    if (crew.leads() && !others.empty())
+      print_warnings(
+          {fmt::format("left out: {}, whose rows follow from each other, or which does "
+                       "not compute in these formats",
+                       fmt::join(others, ", "))});
     const std::size_t columns = campaign.job.chart().width();
     if (!chunk.empty())
       campaign.chunk = static_cast<std::uint64_t>(read_count("--chunk", chunk, 1 << 30));
