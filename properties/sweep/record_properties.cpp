@@ -108,13 +108,13 @@ TEST(Chunks, AreCutOnOneGrid) {
   EXPECT_EQ(text(sweep::chunks({{2, 3}, {5, 20}}, 4, {1, 2})), "5-8 12-16 ");
   EXPECT_EQ(text(sweep::chunks({{0, 3}}, std::uint64_t{1} << 63, {})), "0-3 ");
   sweep::Job job = small_sweep();  // of 8 channels
-  EXPECT_EQ(sweep::usual_chunk(job), std::uint64_t{1} << 24);
+  EXPECT_EQ(sweep::usual_chunk(job), std::uint64_t{1} << 23);
   EXPECT_EQ(sweep::usual_chunk(job, 3), 8U);  // 300 rows
   EXPECT_EQ(sweep::usual_chunk(job, 1000), 1U);
   job.positions = Positions::parse("0:2^32");
   EXPECT_EQ(sweep::usual_chunk(job), std::uint64_t{1} << 25);
   job.recipe = "float64-angle";
-  EXPECT_EQ(sweep::usual_chunk(job), std::uint64_t{1} << 24);
+  EXPECT_EQ(sweep::usual_chunk(job), std::uint64_t{1} << 23);
 }
 
 }  // namespace

@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kUsualEntries = std::uint64_t{1} << 27;
+constexpr std::uint64_t kUsualEntries = std::uint64_t{1} << 26;
 constexpr std::uint64_t kMostChunks = std::uint64_t{1} << 24;
 constexpr std::uint64_t kChunksOfProcess = 8;
 
@@ -92,7 +92,7 @@ std::uint64_t usual_chunk(const Job& job, std::uint64_t processes) {
   const Position last = job.positions[job.positions.count - 1];
   const bool alike = recipe::computes_in(job.recipe, job.chain) == kFloat32 &&
                      job.positions.parts == 1 && magnitude(last) >> 26 != 0;
-  const std::uint64_t entries = alike ? 2 * kUsualEntries : kUsualEntries;
+  const std::uint64_t entries = alike ? 4 * kUsualEntries : kUsualEntries;
   std::uint64_t rows = entries / std::max<std::size_t>(1, job.chart().width());
   if (processes > 1) rows = std::min(rows, job.positions.count / (kChunksOfProcess * processes));
   return std::bit_floor(std::max<std::uint64_t>(1, rows));

@@ -14,7 +14,7 @@ struct Shard {
   std::uint64_t index = 0, count = 1;
 };
 
-/// So many rows that a chunk takes two cores a second at most, and that each of so many processes
+/// So many rows that a chunk takes one core a second or so, and that each of so many processes
 /// gets several; a power of two, and at least one.  More of them where float32 has many positions
 /// alike, whose rows a recipe makes once.
 std::uint64_t usual_chunk(const Job& job, std::uint64_t processes = 1);

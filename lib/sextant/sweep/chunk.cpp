@@ -17,7 +17,7 @@ namespace {
 /// Fewer rows than these are measured one by one: vectors take some of them to begin.
 constexpr std::uint64_t kFew = 64;
 /// A first failure is looked for in one of so many pieces, but in fewer where those are short.
-constexpr std::uint64_t kPieces = 32, kLeastPiece = 4096;
+constexpr std::uint64_t kPieces = 16, kLeastPiece = 16384;
 
 std::uint64_t piece(std::uint64_t rows) { return std::max(kLeastPiece, rows / kPieces + 1); }
 
