@@ -52,7 +52,7 @@ class Crowd {
     const VI32 entry = hn::BitCast(di, narrowed(got));
     const VI32 truth = hn::BitCast(di, narrowed(x));
 
-    // The ordinal w of the number nearest to the truth: sure where no midpoint is near.
+    // The ordinal w of the number nearest to the truth: sure where no midpoint is near.     (29)
     const VI32 size = hn::And(truth, set(kSize));
     const VI32 rounded = hn::Add(kDrop > 0 ? size : low(x), set(kHalf));
     const VI32 mask = set(2 * kHalf - 1);
@@ -73,12 +73,12 @@ class Crowd {
         hn::IfThenElse(opposed, hn::Sub(hn::Add(y, w), set(2 * zero)), hn::Abs(further));
     doubt = hn::Or(doubt, hn::Or(steps, hn::Sub(set(steps_), steps)));
 
-    // No entry is the worst.
+    // No entry is the worst: the binade is that of four floats before the truth.           (30)
     const VI32 binade = hn::And(hn::Sub(size, set(4)), set(0x7f800000));
     doubt = hn::Or(doubt, hn::Sub(set(absolute_), off));
     doubt = hn::Or(doubt, hn::Sub(set(ulps_), hn::Sub(off, binade)));
 
-    // Of a neighbour, the truth lies on its side, or off it.
+    // Of a neighbour, the truth lies on its side, or off it.                               (29)
     const VI32 rest = hn::Sub(hn::And(rounded, mask), set(kHalf));
     const VI32 beside = hn::Sub(hn::Abs(rest), set(kWindow + 1));
     doubt = hn::Or(doubt, hn::And(beside, hn::Sub(steps, set(2))));
@@ -88,6 +88,7 @@ class Crowd {
 
     Told told{doubt, hn::Zero(di), hn::CountTrue(di, wrong), hn::CountTrue(di, unfaithful)};
     if constexpr (classes) {
+      // Eight floats around a power of two have two classes.                               (31)
       constexpr int unit_bits = Joint::unit_bits(F::kPrecision);
       constexpr int unit = 125 - F::kPrecision;
       const VI32 class_of_units =
@@ -106,6 +107,7 @@ class Crowd {
   }
 
   /// Negative where a pair's angle may be the worst; (18) with the errors of lanes of 32 bits.
+  ///                                                                           measures.md, (32)
   HWY_INLINE VI32 pair(const Unit& sine, const Unit& cosine, const Unit& sine_truth,
                        const Unit& cosine_truth, std::size_t pair) const {
     const DF d;

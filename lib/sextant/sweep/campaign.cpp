@@ -118,7 +118,8 @@ Campaign::End Campaign::run(const fs::path& path) const {
 }
 
 Campaign::End Campaign::run(const fs::path& path, Crew& crew) const {
-  const std::uint64_t usual = usual_chunk(job, shard.count * crew.size());
+  // Shards of one job are cut alike, by however many ranks each is measured.
+  const std::uint64_t usual = usual_chunk(job, shard.count > 1 ? shard.count : crew.size());
   if ((job.positions.count - 1) / (chunk == 0 ? usual : chunk) >= kMostChunks)
     throw Error(
         fmt::format("{} rows in chunks of {} are more than {} chunks; --chunk takes more rows",
