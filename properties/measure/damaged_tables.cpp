@@ -120,11 +120,15 @@ void damage(Subject& s) {
 
 rc::Gen<Subject> draw::subjects(std::uint64_t most) {
   return rc::gen::exec([most] {
-    const Chart chart = *charts();
+    Chart chart = *charts();
+    // Parts of a position make angles as small as one likes.
+    if (*rc::gen::arbitrary<bool>())
+      chart = in_parts(chart, std::uint64_t{1} << *draw::full(rc::gen::inRange(10, 60)));
     const Format format =
         *rc::gen::elementOf(std::vector<Format>{kFloat16, kBfloat16, kFloat32, kFloat64});
-    const Positions positions = *rows(most);
-    const bool plain = chart.waves.origin == 0 && chart.waves.scale == 1 &&
+    Positions positions = *rows(most);
+    positions.parts = chart.waves.parts;
+    const bool plain = chart.waves.origin == 0 && chart.waves.scale * chart.waves.parts == 1 &&
                        magnitude(positions[0]) < (std::uint64_t{1} << 40);
     Subject s = plain && *rc::gen::arbitrary<bool>() ? made_by_a_recipe(chart, format, positions)
                                                      : correctly_rounded(chart, format, positions);

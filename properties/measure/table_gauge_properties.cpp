@@ -189,6 +189,20 @@ TEST(TableGauge, TakesNoSlowPairForOneAtRest) {
   EXPECT_EQ(text(*by_vectors(s)), text(one_by_one(s)));
 }
 
+/// The sine of p·2⁻⁵⁰ is next to nothing below that: at odd p beyond 2²⁴ the truth is just off a
+/// midpoint of float32, at 2²⁴ below a power of two, where ulps are half as large.
+TEST(TableGauge, KnowsMidpointsAndPowersAmongSmallAngles) {
+  const Chart chart = in_parts(sextant::chart(Sinusoidal{.dim = 2}), std::uint64_t{1} << 50);
+  for (const std::int64_t step : {1, -1}) {
+    Positions positions{(1 << 24) - 100 * step, 300, step};
+    positions.parts = chart.waves.parts;
+    Subject s = correctly_rounded(chart, kFloat32, positions);
+    EXPECT_EQ(text(*by_vectors(s)), text(one_by_one(s)));
+    for (std::size_t row = 0; row < 300; ++row) s.set(2 * row, s.bits(2 * row) + 1);
+    EXPECT_EQ(text(*by_vectors(s)), text(one_by_one(s)));
+  }
+}
+
 /// Where it can, and where it leaves the work to the gauge.
 TEST(TableGauge, KnowsWhatItReads) {
   const auto possible = [](const Encoding& encoding, const Format& format, Positions positions) {

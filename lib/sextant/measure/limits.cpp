@@ -25,6 +25,7 @@ LimitsOf::LimitsOf(const Format& format, const std::vector<double>& steps, std::
   for (double& step : steps_) step = std::abs(step);
   for (auto* part : {&limits_.turned, &limits_.near, &limits_.far, &limits_.beyond})
     part->resize(padded, kEverything);
+  limits_.sharp.angle.resize(padded);
   for (auto* part : {&limits_.narrow.near, &limits_.narrow.far, &limits_.narrow.beyond})
     part->resize(padded);
 }
@@ -49,8 +50,10 @@ const Limits& LimitsOf::of(const Tally& tally, Position least) {
 void LimitsOf::entries(const Mark& absolute, const Mark& ulps, const Mark& steps) {
   // A worst that is beyond doubles is met by whatever else is.                measures.md, (21)
   constexpr double largest = std::numeric_limits<double>::max();
-  limits_.absolute = std::min(absolute.value, largest) * kDownward - blur_.entry;
-  limits_.ulps = std::min(ulps.value, largest) * kDownward * unit_;
+  limits_.sharp.absolute = std::min(absolute.value, largest) * kDownward;
+  limits_.sharp.ulps = std::min(ulps.value, largest) * kDownward;
+  limits_.absolute = limits_.sharp.absolute - blur_.entry;
+  limits_.ulps = limits_.sharp.ulps * unit_;
   // Doubles of 2⁵³ or more stand for several counts.
   const double most = std::min(steps.value, 0x1.fffffffffffffp62);
   const double fewer = std::min(most - 1, std::nextafter(most, -1));
@@ -67,7 +70,8 @@ void LimitsOf::pairs(const Mark& phase, const Mark& positions) {
     const bool full_too = positions.later && pi / steps_[i] <= positions.value;
     const double met = std::isfinite(positions.value) ? positions.value * steps_[i] : -1;
     const double most = std::min(full ? kEverything : phase.value, full_too ? kEverything : met);
-    const double angle = most * kDownward - blur_.angle;
+    limits_.sharp.angle[i] = most * kDownward;
+    const double angle = limits_.sharp.angle[i] - blur_.angle;
     limits_.turned[i] = angle > 1 ? kEverything : angle * (1 - narrower);
     const double sine = std::sin(std::clamp(angle, 0.0, 1.0)) - blur_.sine;
     limits_.near[i] = sine > 0 ? sine * sine : -1;

@@ -27,6 +27,12 @@ struct Limits {
   struct Narrow {
     std::vector<float> near, far, beyond;
   } narrow;
+  /// The worsts that all of these are below by what they blur, a pair's angle and ulps as such: for
+  /// truths known to a part of themselves, (33).
+  struct Sharp {
+    double absolute = 0, ulps = 0;
+    std::vector<double> angle;
+  } sharp;
 };
 
 /// The rows of numbers under a block: row r, begin ≤ r < end, lies at `at` + r·stride.

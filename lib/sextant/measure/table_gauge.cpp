@@ -20,6 +20,13 @@ constexpr std::uint64_t kRowsForOne = 32768;
 /// A run's first anchors cost about as much as looking at this many rows.
 constexpr std::uint64_t kBlocksOfRun = 64;
 
+template <class Bits>
+Bits loaded(const std::byte* at) {
+  Bits bits;
+  std::memcpy(&bits, at, sizeof bits);
+  return bits;
+}
+
 /// Worsts alone: what is counted once must not be counted again.
 void merge_worsts(Tally& into, const Tally& from) {
   into.absolute.merge(from.absolute);
@@ -39,6 +46,7 @@ TableGauge::TableGauge(const exact::Oracle& oracle, const Format& format,
       element_(static_cast<std::size_t>(format.storage_bits) / 8),
       row_bytes_(oracle.chart().width() * element_),
       rows_(oracle, format),
+      small_angles_(oracle, format),
       rotations_(oracle, positions,
                  exact::kernel(format == kFloat64 ? kFloat64.precision : kFloat32.precision),
                  exact::Weave::apart) {
@@ -56,10 +64,11 @@ TableGauge::TableGauge(const exact::Oracle& oracle, const Format& format,
 }
 
 double TableGauge::value(const Piece& piece, std::size_t row, std::size_t channel) const {
-  std::uint64_t bits = 0;
   static_assert(std::endian::native == std::endian::little);
-  std::memcpy(&bits, piece.at + row * row_bytes_ + channel * element_, element_);
-  return value_of(format_, bits);
+  const std::byte* at = piece.at + row * row_bytes_ + channel * element_;
+  if (element_ == sizeof(float)) return widen<23, 8>(loaded<std::uint32_t>(at));
+  if (element_ == sizeof(double)) return std::bit_cast<double>(loaded<std::uint64_t>(at));
+  return value_of(format_, loaded<std::uint16_t>(at));
 }
 
 /// One row by the gauge.
@@ -242,17 +251,17 @@ void TableGauge::look(const exact::Sequence& rotations, const Piece& piece, Limi
     const exact::Panel& panel = rotations_.panels()[p];
     looks_.screen(rotations.angles(p), elements(piece, panel), limit, seen);
   }
-  tally.misrounded += seen.misrounded;
-  tally.unfaithful += seen.unfaithful;
   for (const OpenPair& place : seen.open) {
     if (above_exact(tally) && at_rest(piece, place)) continue;
     const std::uint64_t row = piece.row + place.row;
+    const auto got = [&](std::size_t channel) { return value(piece, place.row, channel); };
+    if (small_angles_.pass(positions_[row], rows_.pairs()[place.pair], got, limit, seen)) continue;
     if (classes != nullptr) forget(place.pair, tally.histogram);
-    rows_.measure_pair(
-        row, positions_[row], place.pair,
-        [&](std::size_t channel) { return value(piece, place.row, channel); }, tally,
-        [](std::size_t, const EntryError&) {});
+    rows_.measure_pair(row, positions_[row], place.pair, got, tally,
+                       [](std::size_t, const EntryError&) {});
   }
+  tally.misrounded += seen.misrounded;
+  tally.unfaithful += seen.unfaithful;
 }
 
 }  // namespace sextant::measure

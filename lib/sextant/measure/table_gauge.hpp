@@ -12,6 +12,7 @@
 #include "sextant/measure/limits.hpp"
 #include "sextant/measure/rows.hpp"
 #include "sextant/measure/screen.hpp"
+#include "sextant/measure/small_angles.hpp"
 
 namespace sextant::measure {
 
@@ -95,6 +96,7 @@ class TableGauge {
   std::size_t row_bytes_;
   RowGauge rows_;
   std::vector<bool> resting_;  ///< by pair: whether its frequency is 0, and the angle
+  SmallAngles small_angles_;
   exact::Woven woven_;
   exact::Rotations rotations_;
   Looks looks_;
