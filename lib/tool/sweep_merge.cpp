@@ -31,22 +31,28 @@ std::string worst(const char* what, const measure::Worst& worst, const char* uni
                      to_text(worst.witness.position, parts), worst.witness.channel);
 }
 
-/// "93.1 % by 0, 6.8 % by 1, 0.012 % by 2 to 3", and of all from 1024 on together.
+/// "93.1 % by 0, 6.8 % by 1, 0.012 % by 2 to 3", some in a line, and all from 1024 on together.
 std::string steps(const measure::Spread& spread, std::uint64_t entries) {
   constexpr std::size_t kLast = 11;
   auto counts = spread.steps;
   for (std::size_t k = kLast + 1; k < counts.size(); ++k) counts[kLast] += counts[k];
+  constexpr int kInLine = 4;
   std::string text;
+  int told = 0;
   for (std::size_t k = 0; k <= kLast; ++k) {
     if (counts[k] == 0) continue;
     const std::uint64_t least = k == 0 ? 0 : std::uint64_t{1} << (k - 1);
     const std::string range = k < 2       ? fmt::format("{}", least)
                               : k < kLast ? fmt::format("{} to {}", least, 2 * least - 1)
                                           : fmt::format("{} or more", least);
-    text += fmt::format("{}{:.3g} % by {}", text.empty() ? "" : ", ",
+    const char* before = told == 0             ? "  off, in steps: "
+                         : told % kInLine == 0 ? ",\n                 "
+                                               : ", ";
+    text += fmt::format("{}{:.3g} % by {}", before,
                         100 * static_cast<double>(counts[k]) / static_cast<double>(entries), range);
+    ++told;
   }
-  return text.empty() ? text : fmt::format("  off, in steps: {}\n", text);
+  return text.empty() ? text : text + "\n";
 }
 
 /// A defect and the channel of its pair; of whole rows there is none.
