@@ -9,14 +9,14 @@ namespace {
 
 constexpr const char* kRecipes[] = {"exp-log", "pow-divide", "float64-angle", "turns"};
 
-/// Some rows of 128 channels, where float32 angles are off by many steps.
+/// A usual chunk of rows of 128 channels, where float32 angles are off by many steps.
 sweep::Job job(const std::string& recipe) {
   sweep::Job job;
   Sinusoidal encoding;
   encoding.dim = 128;
   job.encoding = encoding;
   job.recipe = recipe;
-  job.positions = Positions::from(1000000, 65536);
+  job.positions = Positions::from(1000000, 524288);
   return job;
 }
 

@@ -7,6 +7,7 @@
 #endif
 
 #include <bit>
+#include <utility>
 #include <vector>
 
 #include "sextant/measure/crowd-inl.h"
@@ -141,11 +142,14 @@ class Look {
   template <class Cell>
   HWY_INLINE void count(const Run& run, const Cell* cells, std::size_t pair) {
     std::uint32_t* to = counts(run, pair);
-    const std::size_t all = all_lanes();
-    const auto see = [&](std::size_t lane) HWY_ATTR __attribute__((always_inline)) {
-      ++to[kNext * lane + static_cast<std::size_t>(cells[lane])];
-    };
-    for (std::size_t lane = 0; lane < all; lane += 2) see(lane), see(lane + 1);
+    for (std::size_t lane = 0; lane < all_lanes(); lane += kTogether, to += kNext * kTogether)
+      see(to, cells + lane, std::make_index_sequence<kTogether>());
+  }
+  /// As many as every unit has, without a loop: their places are constants apart.
+  static constexpr std::size_t kTogether = HWY_HAVE_SCALABLE ? 4 : 2 * hn::MaxLanes(D());
+  template <class Cell, std::size_t... lane>
+  static HWY_INLINE void see(std::uint32_t* to, const Cell* cells, std::index_sequence<lane...>) {
+    (++to[kNext * lane + static_cast<std::size_t>(cells[lane])], ...);
   }
   HWY_INLINE void count(const Run& run, std::uint64_t lanes, std::size_t pair) {
     if (HWY_LIKELY(lanes == (std::uint64_t{1} << all_lanes()) - 1))

@@ -1,5 +1,6 @@
 #include "sextant/sweep/chunk.hpp"
 
+#include <array>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -37,9 +38,16 @@ bool failed(const Criterion& criterion, const measure::Tally& tally) {
 void store(const Format& format, std::span<const double> values, std::span<std::byte> to) {
   static_assert(std::endian::native == std::endian::little);
   if (format == kFloat32) {
-    for (std::size_t j = 0; j < values.size(); ++j) {
-      const auto value = static_cast<float>(values[j]);
-      std::memcpy(to.data() + j * sizeof value, &value, sizeof value);
+    constexpr std::size_t kTogether = 8;  // a loop of so many becomes vectors
+    std::array<float, kTogether> some;
+    std::size_t j = 0;
+    for (; j + kTogether <= values.size(); j += kTogether) {
+      for (std::size_t k = 0; k < kTogether; ++k) some[k] = static_cast<float>(values[j + k]);
+      std::memcpy(to.data() + j * sizeof(float), some.data(), sizeof some);
+    }
+    for (; j < values.size(); ++j) {
+      some[0] = static_cast<float>(values[j]);
+      std::memcpy(to.data() + j * sizeof(float), some.data(), sizeof(float));
     }
     return;
   }
