@@ -146,7 +146,9 @@ class Look {
       see(to, cells + lane, std::make_index_sequence<kTogether>());
   }
   /// As many as every unit has, without a loop: their places are constants apart.
-  static constexpr std::size_t kTogether = HWY_HAVE_SCALABLE ? 4 : 2 * hn::MaxLanes(D());
+  static constexpr std::size_t kTogether =
+      (exact::HWY_NAMESPACE::kSplit<typename F::Sink> ? 1 : 2) *
+      (HWY_HAVE_SCALABLE ? 2 : hn::MaxLanes(D()));
   template <class Cell, std::size_t... lane>
   static HWY_INLINE void see(std::uint32_t* to, const Cell* cells, std::index_sequence<lane...>) {
     (++to[kNext * lane + static_cast<std::size_t>(cells[lane])], ...);
