@@ -194,6 +194,36 @@ TEST(TableGauge, PassesOverPairsThatDoNotTurn) {
   }
 }
 
+/// Where the first entries that are numbers at all are those of pairs at rest, they are the worst.
+TEST(TableGauge, PassesOverNoPairAtRestThatComesFirst) {
+  Encoding encoding = Rotary{.dim = 80};
+  set_field(encoding, "scaling", "proportional");
+  set_field(encoding, "partial", "1/4");
+  for (const Format& format : {kFloat16, kFloat32, kFloat64}) {
+    Subject s = correctly_rounded(chart(encoding), format, {1000, 64, 1});
+    const std::size_t width = s.chart.width();
+    for (std::size_t j = 0; j < width; ++j) {
+      const auto pair = static_cast<std::size_t>(s.chart.channels[j].pair);
+      s.put(j, std::nan("")), s.put(63 * width + j, std::nan(""));
+      if (s.chart.waves.frequencies[pair].factor != 0) s.put(width + j, std::nan(""));
+    }
+    EXPECT_EQ(text(*by_vectors(s)), text(one_by_one(s)));
+  }
+}
+
+/// Radians per position may be beyond doubles: then no position is off, of whatever angle.
+TEST(TableGauge, ComparesAnglesOfInfinitelyFastPairs) {
+  Encoding encoding = Sinusoidal{.dim = 4};
+  set_field(encoding, "base", "1e644");
+  set_field(encoding, "scale", "1e309");
+  for (const Format& format : {kFloat32, kFloat64}) {
+    Subject s = correctly_rounded(chart(encoding), format, {0, 64, 1});
+    for (std::size_t j = 0; j < 4; ++j) s.put(j, 0);
+    s.set(4 * 63 + 2, s.bits(4 * 63 + 2) + 3);
+    EXPECT_EQ(text(*by_vectors(s)), text(one_by_one(s)));
+  }
+}
+
 /// Rows whose truths are next to nothing are first and last, so that the worst ulps are many before
 /// any error is large: 4 is further off than anything, and its bits are not to wrap around.
 TEST(TableGauge, MissesNoNumberThatIsFarTooLarge) {

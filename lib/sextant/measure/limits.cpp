@@ -68,7 +68,8 @@ void LimitsOf::pairs(const Mark& phase, const Mark& positions) {
     // No phase is beyond π: one as large as that is never overtaken, only met.
     const bool full = phase.later && phase.value >= pi;
     const bool full_too = positions.later && pi / steps_[i] <= positions.value;
-    const double met = std::isfinite(positions.value) ? positions.value * steps_[i] : -1;
+    const double product = positions.value * steps_[i];  // a NaN of 0 positions and infinite steps
+    const double met = std::isfinite(positions.value) && product >= 0 ? product : -1;
     const double most = std::min(full ? kEverything : phase.value, full_too ? kEverything : met);
     limits_.sharp.angle[i] = most * kDownward;
     const double angle = limits_.sharp.angle[i] - blur_.angle;

@@ -89,6 +89,7 @@ Tally TableGauge::seed(const Read& read) const {
   std::vector<std::byte> bytes(row_bytes_);
   for (const std::uint64_t r : chosen) {
     read(r, 1, bytes);
+    const exact::Environment environment;
     row({bytes.data(), r, 0, 1}, 0, tally);
   }
   return tally;
@@ -252,7 +253,7 @@ void TableGauge::look(const exact::Sequence& rotations, const Piece& piece, Limi
     looks_.screen(rotations.angles(p), elements(piece, panel), limit, seen);
   }
   for (const OpenPair& place : seen.open) {
-    if (above_exact(tally) && at_rest(piece, place)) continue;
+    if (limit.steps >= 0 && above_exact(tally) && at_rest(piece, place)) continue;
     const std::uint64_t row = piece.row + place.row;
     const auto got = [&](std::size_t channel) { return value(piece, place.row, channel); };
     if (small_angles_.pass(positions_[row], rows_.pairs()[place.pair], got, limit, seen)) continue;
