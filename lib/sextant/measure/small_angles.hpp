@@ -23,7 +23,8 @@ class SmallAngles {
             const Limits& limits, Seen& seen) const;
 
  private:
-  /// What is known of a pair: |sin a − sine| ≤ 2⁻⁵⁰|sine|, |1 − cos a − lack| ≤ 2⁻⁴⁹·lack.
+  /// What is known of a pair: |sin a − sine| ≤ 2⁻⁵⁰|sine| where that is normal, and
+  /// |1 − cos a − lack| ≤ 2⁻⁴⁹·lack + 2⁻¹⁰⁰⁰.
   struct Approximation {
     double sine = 0, lack = 0;
     bool possible = false;
