@@ -82,15 +82,28 @@ struct SweepVerb {
       const Rational limit = read_option("--beyond", [&] { return parse_rational(text); });
       const auto value = static_cast<double>(limit);
       if (!(value > 0) || !std::isfinite(value))
-        throw Error("--beyond " + text + ": a limit of |error| is above 0");
+        throw Error("--beyond " + text + ": a limit of |error| is above 0, within float64's range");
       all.insert(value);
     }
     return {all.begin(), all.end()};
   }
 
+  /// The folders of all recipes' sweeps are not to lie in that of one.
+  void expect_not_of_all() const {
+    const fs::path folder = directory;
+    if (!fs::is_directory(folder) || fs::exists(folder / "origin.json")) return;
+    for (const fs::directory_entry& one : fs::directory_iterator(folder)) {
+      if (fs::exists(one.path() / "origin.json"))
+        throw Error("'" + directory + "' has folders of sweeps, as of --recipe all: name another");
+    }
+  }
+
   /// The recipes that are asked for; of `all` those that can be swept, and the others.
   std::vector<std::string> recipes(const sweep::Job& job, std::vector<std::string>& others) const {
-    if (recipe != "all") return {recipe};
+    if (recipe != "all") {
+      expect_not_of_all();
+      return {recipe};
+    }
     if (fs::exists(fs::path(directory) / "origin.json"))
       throw Error("'" + directory + "' is the folder of one sweep: name another for those of all");
     std::vector<std::string> names;

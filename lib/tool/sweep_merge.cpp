@@ -20,7 +20,8 @@ std::string of(const sweep::Folder& folder) {
   const std::string in = text("computed_in") == text("format")
                              ? text("format")
                              : text("computed_in") + " stored in " + text("format");
-  return fmt::format("{} in {}, {}, positions {}", text("recipe"), in, text("encoding"),
+  const std::string part = text("part") == "table" ? "" : " part " + text("part");
+  return fmt::format("{} in {}, {}{}, positions {}", text("recipe"), in, text("encoding"), part,
                      text("positions"));
 }
 

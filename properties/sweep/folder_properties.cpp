@@ -280,7 +280,7 @@ TEST(SweepFolder, IsOfSoManyChunksAtMost) {
   Campaign huge = campaign(1);
   huge.job.positions = Positions::parse("0:2^40");
   EXPECT_THAT([&] { (void)huge.run(folder / "s"); },
-              ThrowsMessage<Error>(HasSubstr("--chunk takes more rows")));
+              ThrowsMessage<Error>(HasSubstr("--chunk takes up to 2^30 rows")));
   EXPECT_FALSE(fs::exists(folder / "s"));
 }
 

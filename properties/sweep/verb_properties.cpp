@@ -74,6 +74,11 @@ TEST(SweepVerb, SweepsAllRecipesFull) {
   EXPECT_TRUE(refuses(
       sextant_line("sweep --dim 8 --recipe all --positions 0:300 -o " + (folder / "all/turns")),
       "all/turns' is the folder of one sweep"));
+  EXPECT_TRUE(refuses(sextant_line(kSmall + "-o " + (folder / "all")),
+                      "all' has folders of sweeps, as of --recipe all: name another"));
+  EXPECT_FALSE(std::filesystem::exists(folder / "all/records"));
+  EXPECT_TRUE(refuses(sextant_line("sweep merge " + (folder / "all") + " -o " + (folder / "m")),
+                      "those of --recipe all have a folder a recipe, to be merged one by one"));
   EXPECT_TRUE(refuses(sextant_line(kSmall + "--format bfloat16 -o " + (folder / "all/exp-log")),
                       "format is 'float32', and 'bfloat16' here"));
 }

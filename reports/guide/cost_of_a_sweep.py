@@ -136,8 +136,8 @@ about every {work:.2g} s on {cores} threads.  By one thread, chunks of {2 ** 10:
 usual ones, their records and their beginnings together: {of_one / alone * 100:.2g} % of the {alone:.2g} s that a usual chunk takes it.
 `sextant sweep merge` read {chunks['records']} records, wrote them and looked at them again in {chunks['merge_seconds']:.2g} s: {each * 1e3:.2g} ms each.
 
-Records do add up where sweeps are very long: at 10^16 entries, the usual chunks would leave {number(large['records'] / large['entries'] * 1e10)} million
-records, {number(large['records'] / large['entries'] * 1e16 * size / 1e9)} GB.  `--chunk` takes up to 2^30 rows: of d = 128 that leaves {1e16 / (128 << 30):,.0f} records, {number(1e16 / (128 << 30) * size / 1e9)} GB.
+Records do add up where sweeps are very long: chunks of this size would leave {number(large['records'] / large['entries'] * 1e10)} million records of 10^16
+entries, {number(large['records'] / large['entries'] * 1e16 * size / 1e9)} GB, where a sweep has 2^24, some 17 million, at most.  `--chunk` takes up to 2^30 rows: of d = 128 that leaves {1e16 / (128 << 30):,.0f} records, {number(1e16 / (128 << 30) * size / 1e9)} GB.
 
 ## What a failure costs
 

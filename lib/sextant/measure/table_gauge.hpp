@@ -34,8 +34,9 @@ struct Profile {
 /// What every thread counts for itself.
 using Joints = tbb::enumerable_thread_specific<Joint>;
 
-/// Measures tables in the bit patterns of their format: the same tally as RowGauge's, to the bit,
-/// but most entries are only looked at by vectors.                  measures.md, (14) to (24)
+/// Measures tables in the bit patterns of their format: the same tally as RowGauge's where that
+/// rounds to nearest, to the bit, but most entries are only looked at by vectors.
+///                                                                     measures.md, (14) to (37)
 class TableGauge {
  public:
   /// The oracle and the positions must outlive it.
@@ -71,8 +72,11 @@ class TableGauge {
     std::size_t begin = 0, end = 0;
   };
 
+  /// A run's first anchors cost about as much as looking at this many blocks.
+  static constexpr std::uint64_t kBlocksOfRun = 64;
+
   /// Calls visit(piece, rotations) for the blocks of rows [first, last).
-  template <class Visit>
+  using Visit = std::function<void(const Piece& piece, const exact::Sequence& rotations)>;
   void blocks(std::uint64_t first, std::uint64_t last, const Read& read, const Visit& visit) const;
 
   Tally seed(const Read& read) const;

@@ -121,9 +121,9 @@ Campaign::End Campaign::run(const fs::path& path, Crew& crew) const {
   // Shards of one job are cut alike, by however many ranks each is measured.
   const std::uint64_t usual = usual_chunk(job, shard.count > 1 ? shard.count : crew.size());
   if ((job.positions.count - 1) / (chunk == 0 ? usual : chunk) >= kMostChunks)
-    throw Error(
-        fmt::format("{} rows in chunks of {} are more than {} chunks; --chunk takes more rows",
-                    job.positions.count, chunk == 0 ? usual : chunk, kMostChunks));
+    throw Error(fmt::format(
+        "{} rows in chunks of {} are more than {} chunks; --chunk takes up to 2^30 rows",
+        job.positions.count, chunk == 0 ? usual : chunk, kMostChunks));
   const Sweeper sweeper(job);
   const Origin origin = origin_of(job);
   End end{Folder(path)};
@@ -161,7 +161,10 @@ Folder merge(const std::vector<fs::path>& from, const fs::path& into) {
   const bool there = fs::exists(into / "records");
   for (const fs::path& path : from) {
     if (!fs::is_directory(path / "records"))
-      throw Error(fmt::format("'{}': no folder of a sweep: it has no records", path.string()));
+      throw Error(
+          fmt::format("'{}': no folder of a sweep: it has no records; those of --recipe all "
+                      "have a folder a recipe, to be merged one by one",
+                      path.string()));
     folders.emplace_back(path).scan();
   }
   if (there) folders.emplace_back(into).scan();

@@ -61,7 +61,9 @@ bool comes_before(const Kept& one, const Kept& other) {
 
 void expect_after(const Kept& before, const std::string& its_name, const Kept& record,
                   const std::string& name) {
-  if (record.first < before.last) throw Error(name + " and " + its_name + " overlap");
+  if (record.first < before.last)
+    throw Error(name + " and " + its_name +
+                " overlap: chunks of one sweep are cut alike by the same --shard I/N or --chunk");
 }
 
 void expect_same(const Origin& one, const std::string& its_name, const Origin& other,

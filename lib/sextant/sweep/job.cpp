@@ -56,7 +56,7 @@ void expect_defects(const Job& job) {
     throw Error(
         fmt::format("defects of rows {} apart: {} at most", *job.rows_apart, Job::kFarthest));
   if (*job.rows_apart > 0 && job.positions.float32)
-    throw Error("all numbers of float32 are no steps: defects of 0 rows apart, norms, alone");
+    throw Error("numbers of float32 are not evenly spaced: --defects 0, norms, alone");
   if (job.apart() > kLargestPosition || job.apart() < -kLargestPosition)
     throw Error("defects of rows that are more than 2^63 apart");
   const auto pairs = by_pair(job.chart());
