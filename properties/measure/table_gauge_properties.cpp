@@ -131,7 +131,7 @@ RC_GTEST_PROP(TableGauge, DependsNeitherOnThreadsNorOnTargetsFull, ()) {
                                 {first, 4500, step});
   for (int times = *rc::gen::element(0, 1, 2); times > 0; --times) damage(s);
   const std::string want = text(one_by_one(s));
-  for (const std::size_t threads : {1, 2, 7}) {
+  for (const std::size_t threads : {1U, 2U, 7U}) {
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
     RC_ASSERT(text(*by_vectors(s)) == want);
   }
@@ -153,7 +153,7 @@ TEST(TableGauge, TellsTheSmallestPositionOfManySteps) {
   Subject s = correctly_rounded(chart(encoding, Part::cos), kFloat64, {200, 200, -1});
   const std::size_t width = s.chart.width();
   s.put(width - 1, 5.0);
-  for (const std::size_t row : {10, 100, 150}) s.put((row + 1) * width - 1, 0.0);
+  for (const std::size_t row : {10U, 100U, 150U}) s.put((row + 1) * width - 1, 0.0);
   const auto tally = by_vectors(s);
   ASSERT_TRUE(tally);
   EXPECT_EQ(text(*tally), text(one_by_one(s)));
@@ -278,7 +278,7 @@ TEST(TableGauge, IsNotSureOfSidesThatDoublesDoNotTell) {
   positions.parts = chart.waves.parts;
   Subject s = correctly_rounded(chart, kFloat32, positions);
   s.set(50 * 10 + 8, s.bits(50 * 10 + 8) + 1);
-  for (const std::size_t entry : {0, 1, 2990, 2991}) s.set(entry, s.bits(entry) + 3);
+  for (const std::size_t entry : {0U, 1U, 2990U, 2991U}) s.set(entry, s.bits(entry) + 3);
   const auto tally = by_vectors(s);
   EXPECT_EQ(text(*tally), text(one_by_one(s)));
   EXPECT_EQ(tally->unfaithful + 1, tally->misrounded);
