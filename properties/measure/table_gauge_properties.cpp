@@ -1,82 +1,14 @@
-#include <cstring>
-#include <optional>
-
-#include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <gtest/gtest.h>
 #include <hwy/targets.h>
 #include <tbb/global_control.h>
 
-#include "measure/damaged_tables.hpp"
+#include "measure/tallies.hpp"
 #include "sextant/measure/table_gauge.hpp"
 
 namespace sextant {
 namespace {
 
-using measure::RowGauge;
 using measure::TableGauge;
-using measure::Tally;
-using measure::Witness;
-using measure::Worst;
-
-std::string text(const Witness& w) {
-  std::string result = fmt::format(
-      "row {} position {} channel {} got {:a} want {:a} absolute {:a} ulps {:a} "
-      "steps {} correct {} faithful {}",
-      w.row, to_text(w.position), w.channel, w.got, w.error.want, w.error.absolute, w.error.ulps,
-      w.error.steps, static_cast<int>(w.error.correct), w.error.faithful);
-  if (w.phase) result += fmt::format(" phase {:a} {:a}", w.phase->radians, w.phase->positions);
-  return result;
-}
-
-std::string text(const Worst& w) {
-  return w.empty() ? "none" : fmt::format("{:a} at {}", w.value, text(w.witness));
-}
-
-std::string text(const measure::Histogram& histogram) {
-  std::string all;
-  for (std::size_t j = 0; j < histogram.size(); ++j) {
-    const measure::Spread s = histogram.channel(j);
-    all += fmt::format("by steps {}, absolute {}\n", fmt::join(s.steps, " "),
-                       fmt::join(s.absolute, " "));
-  }
-  return all;
-}
-
-/// Everything that a tally says, to the bit.
-std::string text(const Tally& t) {
-  return fmt::format(
-      "entries {} misrounded {} unfaithful {} undecided {} non-finite {} negative zeros {} "
-      "overflowed {}\nabsolute {}\nulps {}\nsteps {}\nphase {}\npositions {}\nnot finite {}\n{}",
-      t.entries, t.misrounded, t.unfaithful, t.undecided, t.non_finite, t.negative_zeros,
-      t.overflowed, text(t.absolute), text(t.ulps), text(t.steps), text(t.phase), text(t.positions),
-      t.first_non_finite ? text(*t.first_non_finite) : "none", text(t.histogram));
-}
-
-Tally one_by_one(const Subject& s) {
-  const exact::Oracle oracle(s.chart);
-  const RowGauge gauge(oracle, s.format);
-  Tally tally;
-  tally.histogram = measure::Histogram(s.chart.width(), s.format);
-  std::vector<double> values(s.chart.width());
-  for (std::uint64_t row = 0; row < s.positions.count; ++row) {
-    for (std::size_t j = 0; j < values.size(); ++j) values[j] = s.value(row * values.size() + j);
-    gauge.measure(row, s.positions[row], values, tally);
-  }
-  return tally;
-}
-
-std::optional<Tally> by_vectors(const Subject& s) {
-  const exact::Oracle oracle(s.chart);
-  const TableGauge gauge(oracle, s.format, s.positions);
-  if (!gauge.possible()) return std::nullopt;
-  const std::size_t row = s.chart.width() * s.element();
-  return gauge.measure(
-      [&](std::uint64_t first, std::uint64_t count, std::span<std::byte> elements) {
-        std::memcpy(elements.data(), s.bytes.data() + first * row, count * row);
-      },
-      {}, measure::Histogram(s.chart.width(), s.format));
-}
 
 /// Every count, every worst and every witness is the gauge's own, whatever the table.
 RC_GTEST_PROP(TableGauge, TalliesWhatTheGaugeTallies, ()) {
@@ -85,40 +17,6 @@ RC_GTEST_PROP(TableGauge, TalliesWhatTheGaugeTallies, ()) {
   RC_PRE(fast.has_value());
   RC_LOG() << s.format << " at " << s.positions.text() << "\n";
   RC_ASSERT(text(*fast) == text(one_by_one(s)));
-}
-
-/// The same of angles below 2⁻¹⁰ or so, whose sines are some steps off, and cosines hardly ever.
-RC_GTEST_PROP(TableGauge, TalliesSmallAnglesAsTheGaugeDoes, ()) {
-  const Encoding encoding =
-      *rc::gen::element<Encoding>(Sinusoidal{.dim = 2}, Sinusoidal{.dim = 12}, Rotary{.dim = 34});
-  const int bits = *draw::full(rc::gen::inRange(12, 40));
-  const int below = *draw::full(rc::gen::inRange(10, 24));
-  const bool rotary = std::holds_alternative<Rotary>(encoding);
-  const Part part =
-      rotary ? *rc::gen::element(Part::table, Part::sin, Part::sin_repeated) : Part::table;
-  Chart chart = in_parts(sextant::chart(encoding, part), std::uint64_t{1} << (bits + below));
-  if (*draw::mostly(false, rc::gen::just(true))) chart.waves.origin = 3000;
-  if (*draw::mostly(false, rc::gen::just(true))) chart.waves.scale *= -3;
-  const Position most = Position{1} << bits;
-  Positions positions{
-      *draw::full(rc::gen::inRange<std::int64_t>(1, static_cast<std::int64_t>(most))),
-      *rc::gen::element<std::uint64_t>(16, 60, 500), *rc::gen::element(1, -1, 7)};
-  positions.parts = chart.waves.parts;
-  const Format format = *rc::gen::element(kFloat16, kBfloat16, kFloat32);
-  Subject s = correctly_rounded(chart, format, positions);
-
-  const auto steps = *rc::gen::element<std::uint64_t>(1, 2, 3, 10, 200, 10000);
-  const auto few = *rc::gen::element<std::uint64_t>(4, 100, 100000);
-  const std::uint64_t mask = (std::uint64_t{1} << (format.storage_bits - 1)) * 2 - 1;
-  auto noise = *rc::gen::arbitrary<std::uint64_t>();
-  for (std::size_t i = 0; i < s.entries(); ++i) {
-    noise = noise * 6364136223846793005U + 1442695040888963407U;
-    if (s.value(i) == 1 && (noise >> 20) % few != 0) continue;
-    s.set(i, (s.bits(i) + (noise >> 40) % (2 * steps - 1) - (steps - 1)) & mask);
-    if ((noise >> 10) % few == 0) s.set(i, s.bits(i) ^ (mask / 2 + 1));
-  }
-  RC_LOG() << s.format << " at " << s.positions.text() << "\n";
-  RC_ASSERT(text(*by_vectors(s)) == text(one_by_one(s)));
 }
 
 /// Runs of blocks, in any number of threads and on every target, tally what one thread does.
@@ -251,37 +149,6 @@ TEST(TableGauge, TakesNoSlowPairForOneAtRest) {
     s.put(4 * row + 2, 0), s.put(4 * row + 3, 1);
   }
   EXPECT_EQ(text(*by_vectors(s)), text(one_by_one(s)));
-}
-
-/// The sine of p·2⁻⁵⁰ is next to nothing below that: at odd p beyond 2²⁴ the truth is just off a
-/// midpoint of float32, at 2²⁴ below a power of two, where ulps are half as large.
-TEST(TableGauge, KnowsMidpointsAndPowersAmongSmallAngles) {
-  const Chart chart = in_parts(sextant::chart(Sinusoidal{.dim = 2}), std::uint64_t{1} << 50);
-  for (const std::int64_t step : {1, -1}) {
-    Positions positions{(1 << 24) - 100 * step, 300, step};
-    positions.parts = chart.waves.parts;
-    Subject s = correctly_rounded(chart, kFloat32, positions);
-    EXPECT_EQ(text(*by_vectors(s)), text(one_by_one(s)));
-    for (std::size_t row = 0; row < 300; ++row) s.set(2 * row, s.bits(2 * row) + 1);
-    EXPECT_EQ(text(*by_vectors(s)), text(one_by_one(s)));
-    s.set(0, s.bits(0) + 2);
-    s.set(200, s.bits(200) + 1);
-    EXPECT_EQ(text(*by_vectors(s)), text(one_by_one(s)));
-  }
-}
-
-/// A double takes the sine of 1987001199·10^(−16/5)·2⁻⁶⁰ for a number of float32, above which it
-/// lies by 10⁻¹⁰ of an ulp: the one above is its neighbour.
-TEST(TableGauge, IsNotSureOfSidesThatDoublesDoNotTell) {
-  const Chart chart = in_parts(sextant::chart(Sinusoidal{.dim = 10}), std::uint64_t{1} << 60);
-  Positions positions{1987001199 - 50, 300, 1};
-  positions.parts = chart.waves.parts;
-  Subject s = correctly_rounded(chart, kFloat32, positions);
-  s.set(50 * 10 + 8, s.bits(50 * 10 + 8) + 1);
-  for (const std::size_t entry : {0U, 1U, 2990U, 2991U}) s.set(entry, s.bits(entry) + 3);
-  const auto tally = by_vectors(s);
-  EXPECT_EQ(text(*tally), text(one_by_one(s)));
-  EXPECT_EQ(tally->unfaithful + 1, tally->misrounded);
 }
 
 /// Where it can, and where it leaves the work to the gauge.
