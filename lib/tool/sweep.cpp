@@ -98,8 +98,13 @@ struct SweepVerb {
     }
   }
 
-  /// The recipes that are asked for; of `all` those that can be swept, and the others.
-  std::vector<std::string> recipes(const sweep::Job& job, std::vector<std::string>& others) const {
+  /// Recipes that are no part of `all`.
+  struct LeftOut {
+    std::vector<std::string> sequential, impossible;
+  };
+
+  /// The recipes that are asked for; of `all` those that can be swept.
+  std::vector<std::string> recipes(const sweep::Job& job, LeftOut& others) const {
     if (recipe != "all") {
       expect_not_of_all();
       return {recipe};
@@ -108,11 +113,24 @@ struct SweepVerb {
       throw Error("'" + directory + "' is the folder of one sweep: name another for those of all");
     std::vector<std::string> names;
     for (const recipe::Entry& entry : recipe::catalogue(job.chart())) {
-      const bool possible = !entry.sequential && recipe::possible(entry.name, job.chain);
-      (possible ? names : others).emplace_back(entry.name);
+      auto& list = entry.sequential                           ? others.sequential
+                   : !recipe::possible(entry.name, job.chain) ? others.impossible
+                                                              : names;
+      list.emplace_back(entry.name);
     }
     if (names.empty()) throw Error("--recipe all: none makes this in these formats");
     return names;
+  }
+
+  static std::vector<std::string> warnings(const LeftOut& others) {
+    std::vector<std::string> told;
+    for (const auto& [names, why] :
+         {std::pair{&others.sequential, "their rows follow from each other"},
+          {&others.impossible, "they do not compute in these formats"}}) {
+      if (!names->empty())
+        told.push_back(fmt::format("left out, as {}: {}", why, fmt::join(*names, ", ")));
+    }
+    return told;
   }
 
   void run() const {
@@ -124,18 +142,14 @@ struct SweepVerb {
     sweep::Campaign campaign;
     campaign.job = job();
     campaign.shard = read_shard(shard);
-    std::vector<std::string> others;
+    LeftOut others;
     const std::vector<std::string> names = recipes(campaign.job, others);
     if (crew.leads()) print_warnings(encoding.warnings());
     for (const std::string& name : names) {
       campaign.job.recipe = name;
       sweep::expect_possible(campaign.job);
     }
-    if (crew.leads() && !others.empty())
-      print_warnings(
-          {fmt::format("left out: {}, whose rows follow from each other, or which does "
-                       "not compute in these formats",
-                       fmt::join(others, ", "))});
+    if (crew.leads()) print_warnings(warnings(others));
     const std::size_t columns = campaign.job.chart().width();
     if (!chunk.empty())
       campaign.chunk = static_cast<std::uint64_t>(read_count("--chunk", chunk, 1 << 30));

@@ -25,11 +25,27 @@ std::string of(const sweep::Folder& folder) {
                      text("positions"));
 }
 
+/// Positions as a sweep's are written: float32's by the fewest digits that are no other number's.
+struct Places {
+  explicit Places(const sweep::Origin& origin)
+      : parts(origin.parts()),
+        float32(origin.job.at("positions").get<std::string>().starts_with("float32:")) {}
+
+  std::string operator()(Position position) const {
+    if (!float32) return to_text(position, parts);
+    return fmt::format(
+        "{}", static_cast<float>(static_cast<double>(position) / static_cast<double>(parts)));
+  }
+
+  std::uint64_t parts;
+  bool float32;
+};
+
 std::string worst(const char* what, const measure::Worst& worst, const char* unit,
-                  std::uint64_t parts) {
+                  const Places& places) {
   if (worst.empty()) return {};
   return fmt::format("  {:<9} {:.4g}{} at position {}, channel {}\n", what, worst.value, unit,
-                     to_text(worst.witness.position, parts), worst.witness.channel);
+                     places(worst.witness.position), worst.witness.channel);
 }
 
 /// "93.1 % by 0, 6.8 % by 1, 0.012 % by 2 to 3", some in a line, and all from 1024 on together.
@@ -58,23 +74,23 @@ std::string steps(const measure::Spread& spread, std::uint64_t entries) {
 
 /// A defect and the channel of its pair; of whole rows there is none.
 std::string defect(const char* what, const measure::WorstDefect& worst, bool of_pairs,
-                   std::uint64_t parts) {
+                   const Places& places) {
   if (worst.empty()) return {};
   return fmt::format("  {:<18} off by {:.4g} at most, at position {}{}\n", what, worst.value,
-                     to_text(worst.position, parts),
+                     places(worst.position),
                      of_pairs ? fmt::format(", channel {}", worst.channel) : "");
 }
 
 std::string words(const sweep::Found& found, const sweep::Origin& origin) {
-  const std::uint64_t parts = origin.parts();
+  const Places places(origin);
   const measure::Tally& t = found.tally;
   std::string text = fmt::format(
       "  {} entries, {} not correctly rounded ({:.3g} %), {} unfaithful\n", t.entries, t.misrounded,
       100 * static_cast<double>(t.misrounded) /
           static_cast<double>(std::max<std::uint64_t>(t.entries, 1)),
       t.unfaithful);
-  text += worst("worst", t.absolute, "", parts) + worst("in ulps", t.ulps, " ulps", parts) +
-          worst("in phase", t.phase, " rad", parts) + steps(found.spread, t.entries);
+  text += worst("worst", t.absolute, "", places) + worst("in ulps", t.ulps, " ulps", places) +
+          worst("in phase", t.phase, " rad", places) + steps(found.spread, t.entries);
   if (t.non_finite > 0)
     text += fmt::format("  {} entries are no numbers, {} of them where the truth rounds to one\n",
                         t.non_finite, t.non_finite - t.overflowed);
@@ -82,13 +98,13 @@ std::string words(const sweep::Found& found, const sweep::Origin& origin) {
     const auto& first = found.beyond.at(name);
     text += fmt::format("  {:<18} {}\n", name,
                         first ? fmt::format("fails first at position {}, channel {}",
-                                            to_text(first->position, parts), first->channel)
+                                            places(first->position), first->channel)
                               : "holds everywhere");
   }
   if (const auto& defects = found.defects)
-    text += defect("norm", defects->norm, true, parts) +
-            defect("shift", defects->shift, false, parts) +
-            defect("rotation", defects->rotation, true, parts);
+    text += defect("norm", defects->norm, true, places) +
+            defect("shift", defects->shift, false, places) +
+            defect("rotation", defects->rotation, true, places);
   return text;
 }
 

@@ -58,6 +58,7 @@ json sample_sweeps() {
           {"largest",
            {{{"recipe", "exp-log"},
              {"format", "float32"},
+             {"positions", "0:1048576"},
              {"models", 1},
              {"model", "one-8b"},
              {"worst", found}}}},

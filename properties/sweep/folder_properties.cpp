@@ -189,51 +189,6 @@ TEST(SweepFolder, SeesWhatWasAlteredMeanwhile) {
   EXPECT_TRUE(made.damaged().empty());
 }
 
-/// Nothing is written where records do not go together, and both sides are named.
-TEST(SweepFolder, MergesNoneThatDoNotGoTogether) {
-  const Folder folder;
-  const auto with = [&](const std::string& name, const std::vector<Record>& all) {
-    sweep::Folder made(folder / name);
-    for (const Record& one : all) made.add(one);
-    return fs::path(folder / name);
-  };
-  const auto merged = [&](const std::vector<fs::path>& parts) {
-    return [=, &folder] { (void)sweep::merge(parts, folder / "merged"); };
-  };
-  const auto begin = with("begin", {record(0, 100)});
-  const auto end = with("end", {record(100, 300)});
-  EXPECT_THAT(merged({begin}), ThrowsMessage<Error>(HasSubstr("rows 100 to 299 are in none")));
-  EXPECT_THAT(merged({end}), ThrowsMessage<Error>(HasSubstr("rows 0 to 99 are in none")));
-  const auto overlapping = with("overlapping", {record(90, 300)});
-  EXPECT_THAT(merged({begin, overlapping}), ThrowsMessage<Error>(HasSubstr("overlap")));
-  EXPECT_THAT(merged({begin, overlapping}), ThrowsMessage<Error>(HasSubstr("begin")));
-
-  Record altered = record(100, 300);
-  altered.measured.octaves.begin()->second.tally.misrounded += 1;
-  const auto contradicting = with("contradicting", {altered});
-  EXPECT_THAT(merged({begin, end, contradicting}), ThrowsMessage<Error>(HasSubstr("contradicts")));
-  sweep::Job other = small_sweep();
-  other.recipe = "pow-divide";
-  EXPECT_THAT(merged({begin, with("other", {record(100, 300, other)})}),
-              ThrowsMessage<Error>(HasSubstr("recipe is 'pow-divide', and 'exp-log'")));
-  Record elsewhere = record(100, 300);
-  elsewhere.origin.library = "0123456789abcdef";
-  EXPECT_THAT(merged({begin, with("elsewhere", {elsewhere})}),
-              ThrowsMessage<Error>(HasSubstr("mathematical library")));
-  Record newer = record(100, 300);
-  newer.origin.recipe = "0123456789abcdef";
-  EXPECT_THAT(merged({begin, with("newer", {newer})}),
-              ThrowsMessage<Error>(HasSubstr("version of the recipe")));
-  newer.origin.library = "0123456789abcdef";
-  EXPECT_THAT(merged({begin, with("both", {newer})}),
-              ThrowsMessage<Error>(HasSubstr("mathematical library")));
-  fs::create_directory(folder / "none");
-  EXPECT_THAT(merged({begin, folder / "none"}), ThrowsMessage<Error>(HasSubstr("no records")));
-  put_file((end / "records" / "00000000000000000100-00000000000000000300.record").string(), "x");
-  EXPECT_THAT(merged({begin, end}), ThrowsMessage<Error>(HasSubstr("is damaged")));
-  EXPECT_FALSE(fs::exists(folder / "merged"));
-}
-
 TEST(SweepFolder, IsOfOneSweep) {
   const Folder folder;
   (void)run(campaign(), folder / "s");

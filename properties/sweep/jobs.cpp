@@ -21,7 +21,7 @@ rc::Gen<sweep::Job> sweeps() {
         *rc::gen::element<Position>(0, -130, 1000, 1 << 20, 60000, (1 << 24) - 200, 805306000);
     job.positions.count = *draw::full(rc::gen::inRange<std::uint64_t>(1, 700));
     job.positions.step = *rc::gen::element<std::int64_t>(1, -1, 3, 1024);
-    job.positions.parts = *rc::gen::element<std::uint64_t>(1, 1, 2);
+    job.positions.parts = *rc::gen::element<std::uint64_t>(1, 1, 2, 1000);
     if (*rc::gen::inRange(0, 4) == 0) {
       const auto count = job.positions.count;
       job.positions = Positions::parse_any(*rc::gen::element<std::string>(

@@ -7,7 +7,7 @@
 
 namespace sextant {
 
-/// A small sweep: any recipe that does not run, across octaves, the origin, and halves.
+/// A small sweep: any recipe that does not run, across octaves, the origin, and fractions.
 rc::Gen<sweep::Job> sweeps();
 
 /// One that is always the same, of 300 rows.

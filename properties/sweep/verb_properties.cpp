@@ -69,7 +69,8 @@ TEST(SweepVerb, SweepsAllRecipesFull) {
   for (const char* name : {"exp-log", "pow-divide", "turns", "float64-angle"})
     EXPECT_TRUE(std::filesystem::exists(folder / ("all/" + std::string(name) + "/sweep.json")));
   EXPECT_FALSE(std::filesystem::exists(folder / "all/rotation-recurrence"));
-  EXPECT_THAT(ran.err, HasSubstr("left out: rotation-recurrence, whose rows follow"));
+  EXPECT_THAT(ran.err,
+              HasSubstr("left out, as their rows follow from each other: rotation-recurrence"));
   EXPECT_EQ(sextant_line(all).out, ran.out);
   EXPECT_TRUE(refuses(
       sextant_line("sweep --dim 8 --recipe all --positions 0:300 -o " + (folder / "all/turns")),
@@ -107,6 +108,18 @@ TEST(SweepVerb, TellsWhatIsNoNumber) {
   const Ran halves = sextant_line("sweep --dim 8 --recipe exp-log --positions 7/2:4:1/2 -o " +
                                   (folder / "halves"));
   EXPECT_THAT(halves.out, HasSubstr("at position 7/2, "));
+}
+
+/// By the fewest digits that are that number of float32 alone, here those of 2^-20 and its
+/// successor.
+TEST(SweepVerb, TellsTimestepsInDecimals) {
+  const Folder folder;
+  const Ran ran = sextant_line(
+      "sweep --dim 8 --recipe exp-log --beyond 1e-300 --positions float32:2^-20:9.536744e-7 -o " +
+      (folder / "s"));
+  EXPECT_THAT(ran.out,
+              testing::ContainsRegex("\n  worst +[^ ]+ at position 9.53674(3|4[0-9]*)e-07, "));
+  EXPECT_THAT(ran.out, HasSubstr("beyond 1e-300      fails first at position 9.536743e-07, "));
 }
 
 /// Of finite entries, ones that are no numbers, and fractions of positions.

@@ -102,7 +102,7 @@ def largest(sweeps):
     found = []
     for (recipe, format_), some in groups.items():
         worst = max(some, key=error_of)
-        found.append({"recipe": recipe, "format": format_,
+        found.append({"recipe": recipe, "format": format_, "positions": worst["positions"],
                       "models": len({one["model"] for one in some}), "model": worst["model"],
                       "worst": worst["worst"]["absolute"]})
     return found

@@ -70,7 +70,9 @@ std::vector<Held> together(const std::vector<Folder>& folders) {
 void expect_all(const std::vector<Held>& records) {
   std::uint64_t row = 0;
   const auto missing = [&](std::uint64_t to) {
-    throw Error(fmt::format("rows {} to {} are in none of the folders", row, to - 1));
+    throw Error(to - row == 1
+                    ? fmt::format("row {} is in none of the folders", row)
+                    : fmt::format("rows {} to {} are in none of the folders", row, to - 1));
   };
   for (const Held& held : records) {
     if (held.record->first > row) missing(held.record->first);
@@ -173,8 +175,13 @@ Folder merge(const std::vector<fs::path>& from, const fs::path& into) {
   const std::vector<Held> records = together(folders);
   if (records.empty()) throw Error("the folders have no records");
   expect_all(records);
+  const Origin& origin = *records.front().folder->origin();
+  for (const char* name : {"origin.json", "sweep.json"}) {
+    for (const fs::path& path : from) expect_said(path / name, origin);
+    expect_said(into / name, origin);
+  }
   Folder merged(into);
-  merged.claim(*records.front().folder->origin(), 0, 0);
+  merged.claim(origin, 0, 0);
   for (const Held& held : records) {
     if (!there || held.folder != &folders.back()) merged.copy(*held.folder, *held.record);
   }

@@ -20,6 +20,16 @@ constexpr std::uint64_t kFew = 64;
 /// A first failure is looked for in one of so many pieces, but in fewer where those are short.
 constexpr std::uint64_t kPieces = 16, kLeastPiece = 16384;
 
+/// The octave of `parts`-ths of a position, k of 2^(k−1) ≤ |p| < 2^k; 0 of 0.  The bits of a
+/// quotient are as many as of the dividend more than of the divisor, or one more.
+int octave(Position p, std::uint64_t parts) {
+  const std::uint64_t size = magnitude(p);
+  if (size == 0) return 0;
+  const int more = static_cast<int>(std::bit_width(size)) - static_cast<int>(std::bit_width(parts));
+  const bool as_long = more < 0 ? size << -more >= parts : size >= parts << more;
+  return more + (as_long ? 1 : 0);
+}
+
 std::uint64_t piece(std::uint64_t rows) { return std::max(kLeastPiece, rows / kPieces + 1); }
 
 struct Rows {
@@ -121,7 +131,7 @@ Measured Sweeper::measure(std::uint64_t first, std::uint64_t last, const Done& d
       if (const auto rows = failing.find(criterion.name); rows != failing.end())
         place = first_failure(rows->second.first, rows->second.last, criterion);
     }
-    measured.octaves[octave(first)].merge(found);
+    measured.octaves[octave(job_.positions[first], job_.positions.parts)].merge(found);
     first = end;
   }
   return measured;
@@ -234,15 +244,14 @@ std::optional<Place> Sweeper::failure(std::uint64_t row, const Criterion& criter
   return place;
 }
 
-int Sweeper::octave(std::uint64_t row) const {
-  return static_cast<int>(std::bit_width(magnitude(job_.positions[row]) / job_.positions.parts));
-}
-
-/// Rows of one octave are neighbours on either side of position 0.
+/// Rows of one octave are neighbours on either side of position 0, which is by itself.
 std::uint64_t Sweeper::end_of_octave(std::uint64_t first, std::uint64_t last) const {
-  const bool negative = job_.positions[first] < 0;
+  const Positions& at = job_.positions;
+  const auto sign = [&](std::uint64_t row) {
+    return (at[row] > 0 ? 1 : 0) - (at[row] < 0 ? 1 : 0);
+  };
   const auto same = [&](std::uint64_t row) {
-    return octave(row) == octave(first) && (job_.positions[row] < 0) == negative;
+    return octave(at[row], at.parts) == octave(at[first], at.parts) && sign(row) == sign(first);
   };
   std::uint64_t inside = first;
   while (last - inside > 1) {

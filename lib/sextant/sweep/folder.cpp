@@ -9,6 +9,7 @@
 #include "sextant/encoding/error.hpp"
 #include "sextant/sweep/folder_files.hpp"
 #include "sextant/sweep/job.hpp"
+#include "sextant/sweep/place_json.hpp"
 #include "sextant/verify/file.hpp"
 #include "sextant/verify/file_unfinished.hpp"
 
@@ -72,6 +73,11 @@ void expect_same(const Origin& one, const std::string& its_name, const Origin& o
     throw Error(name + " and " + its_name + " do not go together: " + difference(other, one));
 }
 
+void expect_said(const fs::path& file, const Origin& origin) {
+  if (fs::symlink_status(file).type() != fs::file_type::not_found)
+    expect_in(file, said_in(file), origin);
+}
+
 Folder::Folder(fs::path path) : path_(std::move(path)) {
   UnfinishedDirectory made((path_ / "records").string());
   made.finish();
@@ -85,9 +91,7 @@ std::string Folder::name_of(const Kept& record) const { return quoted(file_of(re
 
 std::uint64_t Folder::claim(const Origin& origin, std::uint64_t chunk, std::uint64_t usual) const {
   remove_left_behind(path_);
-  const fs::path result = path_ / "sweep.json";
-  if (fs::symlink_status(result).type() != fs::file_type::not_found)
-    expect_in(result, said_in(result), origin);
+  expect_said(path_ / "sweep.json", origin);
   const fs::path file = path_ / "origin.json";
   json mine = to_json(origin);
   const std::uint64_t wanted = chunk == 0 ? usual : chunk;

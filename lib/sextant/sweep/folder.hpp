@@ -29,6 +29,9 @@ void expect_after(const Kept& before, const std::string& its_name, const Kept& r
 void expect_same(const Origin& one, const std::string& its_name, const Origin& other,
                  const std::string& name);
 
+/// The same of an origin and of a file beside a folder's records, if it is there.
+void expect_said(const std::filesystem::path& file, const Origin& origin);
+
 /// A file that is no whole record, why, and what it is called now.
 struct Damage {
   std::string file, why, now;

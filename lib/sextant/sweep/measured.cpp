@@ -5,99 +5,14 @@
 #include <numeric>
 
 #include "sextant/encoding/error.hpp"
-#include "sextant/number/text.hpp"
+#include "sextant/sweep/place_json.hpp"
 
 namespace sextant::sweep {
 namespace {
 
-using measure::Witness;
 using measure::Worst;
 using measure::WorstDefect;
 using nlohmann::json;
-
-json number(double value) {
-  if (std::isfinite(value)) return value;
-  return std::isnan(value) ? "nan" : value < 0 ? "-inf" : "inf";
-}
-
-double read_number(const json& value) {
-  if (value.is_number()) return value.get<double>();
-  const auto text = value.get<std::string>();
-  if (text == "inf") return HUGE_VAL;
-  if (text == "-inf") return -HUGE_VAL;
-  if (text == "nan") return std::nan("");
-  throw Error("'" + text + "' is no number");
-}
-
-json place(std::uint64_t row, Position position, std::size_t channel, std::uint64_t parts) {
-  return {{"row", row}, {"position", to_text(position, parts)}, {"channel", channel}};
-}
-
-Position read_position(const json& value, std::uint64_t parts) {
-  return to_position(parse_rational(value.get<std::string>()) * Rational(Integer(parts)));
-}
-
-json witness_json(const Witness& w, std::uint64_t parts) {
-  json object = place(w.row, w.position, w.channel, parts);
-  object["got"] = number(w.got);
-  object["want"] = number(w.error.want);
-  object["absolute"] = number(w.error.absolute);
-  object["ulps"] = number(w.error.ulps);
-  object["steps"] = number(w.error.steps);
-  object["faithful"] = w.error.faithful;
-  object["correct"] = static_cast<int>(w.error.correct);
-  if (w.phase) {
-    object["phase"] = number(w.phase->radians);
-    object["positions_off"] = number(w.phase->positions);
-  }
-  return object;
-}
-
-Witness read_witness(const json& object, std::uint64_t parts) {
-  Witness w;
-  w.row = count_of(object.at("row"));
-  w.position = read_position(object.at("position"), parts);
-  w.channel = count_of(object.at("channel"));
-  w.got = read_number(object.at("got"));
-  w.error.want = read_number(object.at("want"));
-  w.error.absolute = read_number(object.at("absolute"));
-  w.error.ulps = read_number(object.at("ulps"));
-  w.error.steps = read_number(object.at("steps"));
-  w.error.faithful = object.at("faithful").get<bool>();
-  const int correct = object.at("correct").get<int>();
-  if (correct < 0 || correct > 2) throw Error("'correct' is not 0, 1 or 2");
-  w.error.correct = static_cast<measure::Correct>(correct);
-  if (object.contains("phase"))
-    w.phase = {read_number(object["phase"]), read_number(object.at("positions_off"))};
-  return w;
-}
-
-json worst_json(const Worst& worst, std::uint64_t parts) {
-  if (worst.empty()) return nullptr;
-  json object = witness_json(worst.witness, parts);
-  object["value"] = number(worst.value);
-  return object;
-}
-
-Worst read_worst(const json& object, std::uint64_t parts) {
-  if (object.is_null()) return {};
-  return {read_number(object.at("value")), read_witness(object, parts)};
-}
-
-json defect_json(const WorstDefect& worst, std::uint64_t parts) {
-  if (worst.empty()) return nullptr;
-  json object = place(worst.row, worst.position, worst.channel, parts);
-  object["value"] = number(worst.value);
-  return object;
-}
-
-WorstDefect read_defect(const json& object, std::uint64_t parts) {
-  if (object.is_null()) return {};
-  const auto value = read_number(object.at("value"));
-  if (!(value >= 0)) throw Error("a defect that cannot be");
-  return {value, count_of(object.at("row")), read_position(object.at("position"), parts),
-          count_of(object.at("channel"))};
-}
 
 struct Identity {
   const char* name;
@@ -173,6 +88,13 @@ Found read_found(const json& object, std::uint64_t parts) {
       (*found.defects).*one.member = read_defect(object["defects"].at(one.name), parts);
   }
   return found;
+}
+
+int octave_of(const json& value) {
+  const int octave = value.is_number_integer() ? value.get<int>() : Measured::kLastOctave + 1;
+  const bool possible = octave >= Measured::kFirstOctave && octave <= Measured::kLastOctave;
+  if (!possible || value.dump() != std::to_string(octave)) throw Error("an octave that cannot be");
+  return octave;
 }
 
 }  // namespace
@@ -267,18 +189,11 @@ Measured read_measured(const json& document, std::uint64_t parts) {
   std::transform(channels.begin(), channels.end(), std::back_inserter(spreads), read_spread);
   measured.channels = measure::Histogram(spreads);
   for (const json& object : document["octaves"]) {
-    const std::uint64_t octave = count_of(object.at("octave"));
-    const bool possible = octave <= 64;
-    if (!possible ||
-        !measured.octaves.emplace(static_cast<int>(octave), read_found(object, parts)).second)
-      throw Error("an octave that cannot be, or twice");
+    const int octave = octave_of(object.at("octave"));
+    if (!measured.octaves.emplace(octave, read_found(object, parts)).second)
+      throw Error("an octave twice");
   }
   return measured;
-}
-
-std::uint64_t count_of(const json& value) {
-  if (!value.is_number_integer() || value < 0) throw Error(value.dump() + " is no count");
-  return value.get<std::uint64_t>();
 }
 
 }  // namespace sextant::sweep

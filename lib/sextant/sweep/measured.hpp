@@ -32,10 +32,13 @@ struct Found {
   void merge(const Found& other);
 };
 
-/// What was found in some rows of a job, by octave of position: octave k > 0 are those of
-/// magnitude 2^(k−1) to below 2^k, octave 0 those below 1.  A commutative monoid, to the bit: in
+/// What was found in some rows of a job, by octave of position: octave k are those of magnitude
+/// 2^(k−1) to below 2^k, and octave 0 has position 0 too.  A commutative monoid, to the bit: in
 /// whatever parts, order and places the rows were measured does not show.
 struct Measured {
+  /// Of one part of a position, of which there are less than 2^63, and of position 2^63.
+  static constexpr int kFirstOctave = -62, kLastOctave = 64;
+
   std::map<int, Found> octaves;
   measure::Histogram channels;  ///< of all octaves
 
@@ -46,16 +49,12 @@ struct Measured {
       const std::function<void(std::uint64_t row, std::size_t channel)>& visit) const;
 };
 
-/// Exact both ways: numbers that are not finite are texts.  Positions count parts of 1/parts, and
-/// are written as the numbers they are.
+/// Exact both ways, as in place_json.hpp.
 nlohmann::json to_json(const Found& found, std::uint64_t parts);
 nlohmann::json to_json(const Measured& measured, std::uint64_t parts);
 /// Counts of classes as far as there are some.
 nlohmann::json to_json(const measure::Spread& spread);
 /// Throws Error, or what the JSON library throws, for what to_json did not make.
 Measured read_measured(const nlohmann::json& document, std::uint64_t parts);
-
-/// A JSON integer that is no less than 0; throws Error for anything else.
-std::uint64_t count_of(const nlohmann::json& value);
 
 }  // namespace sextant::sweep

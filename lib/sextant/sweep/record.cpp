@@ -6,6 +6,7 @@
 
 #include "sextant/sweep/criteria.hpp"
 #include "sextant/sweep/job.hpp"
+#include "sextant/sweep/place_json.hpp"
 
 namespace sextant::sweep {
 namespace {
@@ -13,7 +14,7 @@ namespace {
 using nlohmann::json;
 
 constexpr const char* kSchema = "sextant-sweep-record";
-constexpr int kVersion = 2;
+constexpr int kVersion = 3;
 constexpr int kDeepest = 8;
 constexpr std::string_view kBefore = " checksum ";
 
