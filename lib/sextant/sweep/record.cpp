@@ -109,7 +109,7 @@ std::string to_text(const Record& record) {
 std::string sound_checksum(const std::string& text) {
   const std::size_t end = text.rfind(kBefore);
   if (end == std::string::npos) throw Error("no checksum at its end");
-  const std::string found = checksum(std::string_view(text).substr(0, end));
+  std::string found = checksum(std::string_view(text).substr(0, end));
   if (text.substr(end) != std::string(kBefore) + found + "\n")
     throw Error("its checksum is that of something else");
   return found;
