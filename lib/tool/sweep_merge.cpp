@@ -25,14 +25,15 @@ std::string of(const sweep::Folder& folder) {
                      text("positions"));
 }
 
-/// Positions as a sweep's are written: float32's by the fewest digits that are no other number's.
+/// Positions as a sweep's are written: integers by all their digits, other numbers of float32 by
+/// the fewest that no other has.
 struct Places {
   explicit Places(const sweep::Origin& origin)
       : parts(origin.parts()),
         float32(origin.job.at("positions").get<std::string>().starts_with("float32:")) {}
 
   std::string operator()(Position position) const {
-    if (!float32) return to_text(position, parts);
+    if (!float32 || position % static_cast<Position>(parts) == 0) return to_text(position, parts);
     return fmt::format(
         "{}", static_cast<float>(static_cast<double>(position) / static_cast<double>(parts)));
   }

@@ -122,6 +122,20 @@ TEST(SweepVerb, TellsTimestepsInDecimals) {
   EXPECT_THAT(ran.out, HasSubstr("beyond 1e-300      fails first at position 9.536743e-07, "));
 }
 
+/// From 2^24 on numbers of float32 are integers; from 2^25 on fewer digits would make some others,
+/// as 110923990 of 110923992.
+TEST(SweepVerb, TellsLargeTimestepsWholeFull) {
+  const Folder folder;
+  const Ran ran = sextant_line(
+      "sweep --dim 2 --recipe exp-log --positions float32:16777215:134300000 -o " + (folder / "s"));
+  const auto whole = nlohmann::json::parse(read_file(folder / "s/sweep.json"))["whole"];
+  for (const char* what : {"absolute", "ulps", "phase"}) {
+    const auto at = whole["worst"][what]["position"].get<std::string>();
+    EXPECT_THAT(ran.out, HasSubstr("at position " + at + ", "));
+  }
+  EXPECT_EQ(whole["worst"]["phase"]["position"], "110923992");
+}
+
 /// Of finite entries, ones that are no numbers, and fractions of positions.
 TEST(SweepVerb, WritesWhatTheSchemaDescribes) {
   const auto read = [](const std::string& file) { return nlohmann::json::parse(read_file(file)); };
