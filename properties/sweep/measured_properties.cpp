@@ -7,6 +7,7 @@
 #include "draw/numbers.hpp"
 #include "sextant/encoding/error.hpp"
 #include "sextant/sweep/chunk.hpp"
+#include "sextant/sweep/octave.hpp"
 #include "sweep/jobs.hpp"
 #include "sweep/one_by_one.hpp"
 
@@ -157,7 +158,7 @@ TEST(Sweep, KnowsTheFirstOctave) {
   job.positions.parts = (std::uint64_t{1} << 63) - 1;
   const Measured measured = Sweeper(job).measure(0, job.positions.count);
   EXPECT_EQ(text_of(measured, job), text_of(one_by_one(job), job));
-  EXPECT_EQ(measured.octaves.begin()->first, Measured::kFirstOctave);
+  EXPECT_EQ(measured.octaves.begin()->first, sweep::kFirstOctave);
   const std::string text = text_of(measured, job).dump();
   const Measured read = sweep::read_measured(nlohmann::json::parse(text), job.positions.parts);
   EXPECT_EQ(text_of(read, job).dump(), text);

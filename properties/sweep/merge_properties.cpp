@@ -65,9 +65,23 @@ TEST(SweepFolder, MergesNoneThatDoNotGoTogether) {
       merged({begin, edited}),
       ThrowsMessage<Error>(HasSubstr("origin.json' is of another sweep: the mathematical")));
   fs::create_directory(folder / "taken");
-  put_file(folder / "taken/origin.json", to_json(elsewhere.origin).dump());
-  EXPECT_THROW((void)sweep::merge({begin, end}, folder / "taken"), Error);
-  EXPECT_FALSE(fs::exists(folder / "taken/records"));
+  const auto taken = [&](const nlohmann::json& said, const char* why) {
+    put_file(folder / "taken/origin.json", said.dump());
+    EXPECT_THAT(
+        [&] {
+          (void)sweep::merge({begin, end}, folder / "taken");
+        },
+        ThrowsMessage<Error>(HasSubstr(why)));
+    EXPECT_FALSE(fs::exists(folder / "taken/records"));
+  };
+  taken(to_json(elsewhere.origin), "origin.json' is of another sweep: the mathematical");
+  auto said = to_json(record(0, 100).origin);
+  said["chunk"] = -1;
+  taken(said, "origin.json' is not what a sweep left here");
+  const auto linked = with("linked", {record(100, 300)});
+  fs::create_symlink(folder / "taken/origin.json", linked / "origin.json");
+  EXPECT_THAT(merged({begin, linked}),
+              ThrowsMessage<Error>(HasSubstr("linked/origin.json': no regular file")));
   fs::create_directory(folder / "none");
   EXPECT_THAT(merged({begin, folder / "none"}), ThrowsMessage<Error>(HasSubstr("no records")));
   put_file((end / "records" / "00000000000000000100-00000000000000000300.record").string(), "x");

@@ -109,12 +109,13 @@ Positions floats(std::string_view text) {
   const Rational from = parse_rational(text.substr(0, colon));
   const Rational to = parse_rational(text.substr(colon + 1));
   if (from < power_of_two(-39) || to > power_of_two(63))
-    throw Error("the first is 2^-39 at least, and the end 2^63 at most");
+    throw Error("the first must be 2^-39 at least, and the end 2^63 at most");
   const std::uint32_t first = bits_from(from), end = bits_from(to);
   if (first >= end) throw Error("the range is empty");
   const int exponent = static_cast<int>(first >> 23) - 127;
   if (exponent > 23)
-    throw Error("the first is below 2^24: from there on they are integers, as A:B:STEP has them");
+    throw Error(
+        "the first must be below 2^24: from there on they are integers, as A:B:STEP has them");
   if (((end - 1) >> 23) - (first >> 23) >= 40)
     throw Error("they are of more than 40 powers of two: sweep them in two parts");
   Positions positions;

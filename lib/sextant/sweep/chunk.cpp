@@ -11,6 +11,7 @@
 
 #include "sextant/measure/sweep.hpp"
 #include "sextant/number/pattern.hpp"
+#include "sextant/sweep/octave.hpp"
 
 namespace sextant::sweep {
 namespace {
@@ -19,16 +20,6 @@ namespace {
 constexpr std::uint64_t kFew = 64;
 /// A first failure is looked for in one of so many pieces, but in fewer where those are short.
 constexpr std::uint64_t kPieces = 16, kLeastPiece = 16384;
-
-/// The octave of `parts`-ths of a position, k of 2^(k−1) ≤ |p| < 2^k; 0 of 0.  The bits of a
-/// quotient are as many as of the dividend more than of the divisor, or one more.
-int octave(Position p, std::uint64_t parts) {
-  const std::uint64_t size = magnitude(p);
-  if (size == 0) return 0;
-  const int more = static_cast<int>(std::bit_width(size)) - static_cast<int>(std::bit_width(parts));
-  const bool as_long = more < 0 ? size << -more >= parts : size >= parts << more;
-  return more + (as_long ? 1 : 0);
-}
 
 std::uint64_t piece(std::uint64_t rows) { return std::max(kLeastPiece, rows / kPieces + 1); }
 

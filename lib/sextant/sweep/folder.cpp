@@ -26,11 +26,21 @@ std::string file_name(std::uint64_t first, std::uint64_t last) {
 
 std::string quoted(const fs::path& file) { return in_quotes(file.string()); }
 
+/// Rows of a chunk; 0 where that is not said.
+std::uint64_t chunk_of(const json& said) { return count_of(said.value("chunk", json(0))); }
+
 /// What a file beside the records says, which is of a sweep; throws Error, naming it, if not.
 json said_in(const fs::path& file) {
+  std::string text;
   try {
-    json said = json::parse(text_of(file));
+    text = text_of(file);
+  } catch (const std::exception& error) {
+    throw Error(quoted(file) + ": " + error.what());
+  }
+  try {
+    json said = json::parse(text);
     (void)read_origin(said);
+    (void)chunk_of(said);
     return said;
   } catch (const std::exception&) {
     throw Error(quoted(file) + " is not what a sweep left here, or is damaged: remove it");
@@ -99,7 +109,7 @@ std::uint64_t Folder::claim(const Origin& origin, std::uint64_t chunk, std::uint
   if (put_first(file, mine.dump(1) + "\n")) return wanted;
   const json theirs = said_in(file);
   expect_in(file, theirs, origin);
-  const std::uint64_t rows = count_of(theirs.value("chunk", json()));
+  const std::uint64_t rows = chunk_of(theirs);
   if (chunk != 0 && rows != 0 && rows != chunk)
     throw Error(fmt::format("{} has chunks of {} rows, and not of {}", quoted(path_), rows, chunk));
   return rows == 0 ? wanted : rows;

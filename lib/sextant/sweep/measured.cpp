@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "sextant/encoding/error.hpp"
+#include "sextant/sweep/octave.hpp"
 #include "sextant/sweep/place_json.hpp"
 
 namespace sextant::sweep {
@@ -91,8 +92,8 @@ Found read_found(const json& object, std::uint64_t parts) {
 }
 
 int octave_of(const json& value) {
-  const int octave = value.is_number_integer() ? value.get<int>() : Measured::kLastOctave + 1;
-  const bool possible = octave >= Measured::kFirstOctave && octave <= Measured::kLastOctave;
+  const int octave = value.is_number_integer() ? value.get<int>() : kLastOctave + 1;
+  const bool possible = octave >= kFirstOctave && octave <= kLastOctave;
   if (!possible || value.dump() != std::to_string(octave)) throw Error("an octave that cannot be");
   return octave;
 }

@@ -36,9 +36,6 @@ struct Found {
 /// 2^(k−1) to below 2^k, and octave 0 has position 0 too.  A commutative monoid, to the bit: in
 /// whatever parts, order and places the rows were measured does not show.
 struct Measured {
-  /// Of one part of a position, of which there are less than 2^63, and of position 2^63.
-  static constexpr int kFirstOctave = -62, kLastOctave = 64;
-
   std::map<int, Found> octaves;
   measure::Histogram channels;  ///< of all octaves
 
