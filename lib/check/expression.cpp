@@ -8,7 +8,7 @@ namespace {
 
 using Kind = Expression::Kind;
 
-constexpr int kDeepest = 32;
+constexpr int kDeepestTerm = 32;
 constexpr slong kExponentBits = 213;  // 64 digits
 
 Expression read(const Node& node, int depth);
@@ -30,7 +30,7 @@ Expression operation(Kind kind, const std::vector<Node>& elements, std::size_t p
 
 Expression read(const Node& node, int depth) {
   if (node.is_text()) return {Kind::rational, node.fraction(), {}};
-  if (depth >= kDeepest) node.refuse("nested more than 32 deep");
+  if (depth >= kDeepestTerm) node.refuse("nested more than 32 deep");
   const std::vector<Node> elements = node.list(1, 3);
   const std::string& name = elements.front().text();
   if (name == "pi") return operation(Kind::pi, elements, 0, depth);

@@ -31,8 +31,8 @@ json list(const std::vector<Found>& found) {
   return all;
 }
 
-json near_collisions(const char* last, const std::vector<Found>& ascending,
-                     const std::vector<Found>& closest) {
+json far_collisions(const char* last, const std::vector<Found>& ascending,
+                    const std::vector<Found>& closest) {
   const json scheme = {
       {"method", "lattice"},
       {"bits", 155},
@@ -56,13 +56,13 @@ json near_collisions(const char* last, const std::vector<Found>& ascending,
 }
 
 TEST(LargeOffsets, AreFoundOnTheListThoughTheirSumBeganBeyond62Bits) {
-  const Checked c = checked(near_collisions(
+  const Checked c = checked(far_collisions(
       "9223372036854775807", {kFourth, kThird, kSecond, kFirst}, {kFirst, kSecond, kThird}));
   EXPECT_TRUE(c.confirmed) << c.what;
 }
 
 TEST(LargeOffsets, AreMissedWhereTheirSumBeganBeyond62Bits) {
-  const Checked c = checked(near_collisions("4000000000000000000", {kFourth}, {kFourth}));
+  const Checked c = checked(far_collisions("4000000000000000000", {kFourth}, {kFourth}));
   EXPECT_FALSE(c.confirmed) << c.what;
   EXPECT_THAT(c.what, testing::HasSubstr("offset 3696007038325533202 is within the threshold"));
 }

@@ -18,7 +18,7 @@ using testing::HasSubstr;
 
 constexpr Format kStored[] = {kFloat16, kBfloat16, kFloat32, kFloat64};
 
-std::string complaint(const std::string& text, const Format& format) {
+std::string answer_complaint(const std::string& text, const Format& format) {
   try {
     read_value(text, format);
     return "";
@@ -63,17 +63,17 @@ TEST(Answer, HasShortPatternsAndSignedZeros) {
 }
 
 TEST(Answer, IsExactOrNone) {
-  EXPECT_THAT(complaint("0.1", kFloat32),
+  EXPECT_THAT(answer_complaint("0.1", kFloat32),
               HasSubstr("'0.1' is no number of float32: write its bit"));
-  EXPECT_THAT(complaint("0x1.000001p+0", kFloat32), HasSubstr("no number of float32"));
-  EXPECT_EQ(complaint("0x1.000002p+0", kFloat32), "");
-  EXPECT_THAT(complaint("0x1.000002p+0", kBfloat16), HasSubstr("no number of bfloat16"));
-  EXPECT_THAT(complaint("65536", kFloat16), HasSubstr("no number of float16"));
-  EXPECT_THAT(complaint("1e-400", kFloat64), HasSubstr("no number of float64"));
-  EXPECT_THAT(complaint("0x3f8000000", kFloat32),
+  EXPECT_THAT(answer_complaint("0x1.000001p+0", kFloat32), HasSubstr("no number of float32"));
+  EXPECT_EQ(answer_complaint("0x1.000002p+0", kFloat32), "");
+  EXPECT_THAT(answer_complaint("0x1.000002p+0", kBfloat16), HasSubstr("no number of bfloat16"));
+  EXPECT_THAT(answer_complaint("65536", kFloat16), HasSubstr("no number of float16"));
+  EXPECT_THAT(answer_complaint("1e-400", kFloat64), HasSubstr("no number of float64"));
+  EXPECT_THAT(answer_complaint("0x3f8000000", kFloat32),
               HasSubstr("no bit pattern of float32, which has 8"));
   for (const char* text : {"0x", "0xg", "", "nanny", "--1", "0x-1", "1e99999999999"})
-    EXPECT_NE(complaint(text, kFloat32), "") << text;
+    EXPECT_NE(answer_complaint(text, kFloat32), "") << text;
 }
 
 TEST(Answer, IsThreeWords) {

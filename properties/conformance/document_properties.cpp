@@ -19,7 +19,7 @@ json schema(const std::string& verb) {
 }
 
 /// What a schema says against a document; "" where it says nothing.
-std::string complaint(const std::string& verb, const json& document) {
+std::string document_complaint(const std::string& verb, const json& document) {
   try {
     require_document(schema(verb), document);
     return "";
@@ -73,7 +73,7 @@ TEST(Documents, OfVerifyAreAsTheirSchemaSaysFull) {
   const Folder folder;
   std::set<std::string> grades;
   for (const json& verdict : verdicts(folder)) {
-    EXPECT_EQ(complaint("verify", verdict), "") << verdict.dump(2);
+    EXPECT_EQ(document_complaint("verify", verdict), "") << verdict.dump(2);
     grades.insert(verdict["grade"]);
   }
   EXPECT_THAT(grades,
@@ -97,8 +97,8 @@ TEST(Documents, OfJudgeAreAsTheirSchemaSays) {
   std::set<std::string> grades;
   for (const std::string edit : {"cat", "sed '$s/..$/ff/'", "sed '100s/0x.*/nan/'"}) {
     const json verdict = answered(folder, edit);
-    EXPECT_EQ(complaint("judge", verdict), "") << edit << verdict.dump(2);
-    EXPECT_EQ(complaint("verify", verdict), "") << edit;
+    EXPECT_EQ(document_complaint("judge", verdict), "") << edit << verdict.dump(2);
+    EXPECT_EQ(document_complaint("verify", verdict), "") << edit;
     grades.insert(verdict["grade"]);
   }
   EXPECT_TRUE(grades.contains("unexplained"));
@@ -112,19 +112,19 @@ TEST(Documents, AreNotWhatLacksAMember) {
   for (const auto& [key, value] : verdict.items()) {
     json other = verdict;
     other.erase(key);
-    EXPECT_NE(complaint("judge", other), "") << key;
+    EXPECT_NE(document_complaint("judge", other), "") << key;
     other[key] = json::array({json::array()});
-    EXPECT_NE(complaint("judge", other), "") << key;
+    EXPECT_NE(document_complaint("judge", other), "") << key;
   }
   for (const char* place : {"/worst/position", "/worst/got/bits", "/worst_by/steps/steps",
                             "/cases/level", "/cases/complete"}) {
     json other = verdict;
     other[json::json_pointer(place)] = json::object();
-    EXPECT_THAT(complaint("judge", other), HasSubstr(place)) << place;
+    EXPECT_THAT(document_complaint("judge", other), HasSubstr(place)) << place;
   }
   json other = verdict;
   other["grade"] = "splendid";
-  EXPECT_THAT(complaint("verify", other), HasSubstr("/grade"));
+  EXPECT_THAT(document_complaint("verify", other), HasSubstr("/grade"));
 }
 
 /// What Python's reader of XML finds: the counts, and what the test says.

@@ -36,7 +36,7 @@ TEST(EncodingText, SaysEveryFieldThatDiffersFromItsDefault) {
       "sinusoidal dim=4 base=1" + std::string(5000, '0'));
 }
 
-std::string error_of(const std::string& text) {
+std::string reading_error(const std::string& text) {
   try {
     (void)chart(read_encoding(text));
     return "";
@@ -52,17 +52,17 @@ TEST(EncodingText, ErrorsNameTheFieldAndTheValue) {
       {"law", "e"},         {"shift", "1/0"}, {"origin", "nan"},   {"scale", "0x"},
       {"amplitude", "inf"}, {"odd", "maybe"}};
   for (const auto& [field, value] : wrong) {
-    const std::string what = error_of(std::string("sinusoidal ") + field + "=" + value);
+    const std::string what = reading_error(std::string("sinusoidal ") + field + "=" + value);
     EXPECT_NE(what.find(std::string("--") + field), std::string::npos) << what;
     EXPECT_NE(what.find(std::string("'") + value + "'"), std::string::npos) << what;
   }
   for (const char* field : {"order", "odd", "zero-row", "colour"}) {
-    const std::string what = error_of(std::string("rope ") + field + "=1");
+    const std::string what = reading_error(std::string("rope ") + field + "=1");
     EXPECT_NE(what.find(std::string("--") + field), std::string::npos) << what;
   }
-  EXPECT_NE(error_of("sinusoidal dim").find("'dim'"), std::string::npos);
-  EXPECT_NE(error_of("cosinusoidal").find("'cosinusoidal'"), std::string::npos);
-  EXPECT_NE(error_of("").find("encoding"), std::string::npos);
+  EXPECT_NE(reading_error("sinusoidal dim").find("'dim'"), std::string::npos);
+  EXPECT_NE(reading_error("cosinusoidal").find("'cosinusoidal'"), std::string::npos);
+  EXPECT_NE(reading_error("").find("encoding"), std::string::npos);
 }
 
 TEST(Chart, RefusesWhatDefinesNothing) {
@@ -73,12 +73,12 @@ TEST(Chart, RefusesWhatDefinesNothing) {
         "sinusoidal dim=4 law=half-minus-shift shift=1.999999999", "sinusoidal zero-row=1/2",
         "sinusoidal zero-row=2^64", "rope dim=2 law=half-minus-shift",
         "rope law=half-minus-shift scaling=linear factor=2"}) {
-    EXPECT_NE(error_of(text), "") << text;
+    EXPECT_NE(reading_error(text), "") << text;
   }
   for (const char* text :
        {"sinusoidal dim=1 odd=drop-last", "sinusoidal dim=1048576", "sinusoidal dim=4 base=1e5000",
         "sinusoidal dim=4 base=1/1e5000", "sinusoidal dim=2 law=half-minus-shift shift=-3"}) {
-    EXPECT_EQ(error_of(text), "") << text;
+    EXPECT_EQ(reading_error(text), "") << text;
   }
 }
 

@@ -7,7 +7,7 @@ namespace sextant::exact {
 namespace {
 
 using Row = std::vector<double>;
-using Function = double (*)(double);
+using OfDouble = double (*)(double);
 double sine(double x) { return std::sin(x); }
 double cosine(double x) { return std::cos(x); }
 
@@ -22,7 +22,7 @@ Numbers over(const Grid& g, const std::function<Row(int t, int y, int x)>& row) 
   return rows;
 }
 
-void append(Row& row, double coordinate, const Row& omega, Function f) {
+void append(Row& row, double coordinate, const Row& omega, OfDouble f) {
   for (const double w : omega) row.push_back(f(coordinate * w));
 }
 
@@ -60,7 +60,7 @@ Numbers timm_2d(const Grid& g, int dim) {
   const Row bands = powers(10000, dim / 4, 1, dim / 4.0);
   return over(g, [&](int, int y, int x) {
     Row row;
-    for (const Function f : {sine, cosine}) {
+    for (const OfDouble f : {sine, cosine}) {
       append(row, y, bands, f);
       append(row, x, bands, f);
     }
@@ -117,7 +117,7 @@ Numbers eva(const Grid& g, int dim) {
   });
 }
 
-Numbers axial_cis(const Grid& g, int dim, double theta, Function f) {
+Numbers axial_cis(const Grid& g, int dim, double theta, OfDouble f) {
   const Row freqs = powers(theta, dim / 4, 4, dim);
   return over(g, [&](int, int y, int x) {
     Row row;
@@ -129,7 +129,7 @@ Numbers axial_cis(const Grid& g, int dim, double theta, Function f) {
 Numbers rope_vit(const Grid& g, int dim) { return axial_cis(g, dim, 100, cosine); }
 Numbers sam2(const Grid& g, int dim) { return axial_cis(g, dim, 10000, sine); }
 
-Numbers dinov3_of(const Grid& g, int dim, double height, double width, Function f) {
+Numbers dinov3_of(const Grid& g, int dim, double height, double width, OfDouble f) {
   Row periods;
   for (int i = 0; i < dim / 4; ++i) periods.push_back(std::pow(100.0, 2.0 * i / (dim / 2.0)));
   return over(g, [&](int, int y, int x) {

@@ -34,15 +34,15 @@ rc::Gen<Encoding> biases() {
   });
 }
 
-struct Drawn {
+struct DrawnBias {
   Encoding encoding;
   Chart chart;
   Position position = 0;
   Channel channel;
 };
 
-Drawn drawn() {
-  Drawn d;
+DrawnBias drawn_bias() {
+  DrawnBias d;
   d.encoding = *biases().as("encoding");
   const bool slopes = std::holds_alternative<Alibi>(d.encoding) && *rc::gen::arbitrary<bool>();
   d.chart = chart(d.encoding, slopes ? Part::slopes : Part::bias);
@@ -53,7 +53,7 @@ Drawn drawn() {
 }
 
 RC_GTEST_PROP(Bias, IsEnclosedWhereArbHasIt, ()) {
-  const Drawn d = drawn();
+  const DrawnBias d = drawn_bias();
   const Oracle oracle(d.chart);
   const Rational position = to_rational(d.position);
   const auto arb = second_opinion::span(d.chart.waves, position, d.channel);
@@ -62,7 +62,7 @@ RC_GTEST_PROP(Bias, IsEnclosedWhereArbHasIt, ()) {
 }
 
 RC_GTEST_PROP(Bias, RoundsAsItsDefinitionAndEntriesDo, ()) {
-  const Drawn d = drawn();
+  const DrawnBias d = drawn_bias();
   const Oracle oracle(d.chart);
   for (const Format& format : {kFloat64, kFloat32, kBfloat16, kFloat16}) {
     const auto found = oracle.nearest(format, d.position, d.channel);

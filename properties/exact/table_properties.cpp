@@ -16,7 +16,7 @@
 namespace sextant::exact {
 namespace {
 
-const std::array kFormats = {kFloat16, kBfloat16, kFloat32, kFloat64};
+const std::array kStored = {kFloat16, kBfloat16, kFloat32, kFloat64};
 
 /// The first entry that is not what the oracle's ball rounds to, and every `slow`-th of those
 /// entries not what the definition does; empty if there is none.
@@ -46,7 +46,7 @@ std::string first_wrong(const Chart& chart, const Format& format, const Position
 
 RC_GTEST_PROP(Table, EveryEntryIsCorrectlyRounded, ()) {
   const Encoding encoding = *draw::encodings().as("encoding");
-  const Format format = *rc::gen::elementOf(kFormats).as("format");
+  const Format format = *rc::gen::elementOf(kStored).as("format");
   const Positions positions = *rows(150).as("positions");
   const std::string wrong = first_wrong(settled(chart(encoding)), format, positions, 4001);
   RC_ASSERT(wrong == "");
@@ -59,7 +59,7 @@ RC_GTEST_PROP(Table, EveryTargetGivesTheSameBitsFull, ()) {
   e.base = *draw::bases().as("base");
   e.layout = *rc::gen::element(Layout::interleaved, Layout::halves).as("layout");
   e.order = *rc::gen::element(Order::sin_cos, Order::cos_sin).as("order");
-  const Format format = *rc::gen::elementOf(kFormats).as("format");
+  const Format format = *rc::gen::elementOf(kStored).as("format");
   const Positions positions = *rows(200).as("positions");
   std::set<std::string> kernels;
   std::set<std::vector<std::byte>> tables;
@@ -101,7 +101,7 @@ RC_GTEST_PROP(Table, TinyEntriesAreCorrectlyRounded, ()) {
   Sinusoidal e{.dim = 4};
   e.base = *draw::bases().as("base");
   e.layout = *rc::gen::element(Layout::interleaved, Layout::halves).as("layout");
-  const Format format = *rc::gen::elementOf(kFormats).as("format");
+  const Format format = *rc::gen::elementOf(kStored).as("format");
   if (*rc::gen::arbitrary<bool>().as("scaled"))
     e.scale = power_of_two(-*draw::full(rc::gen::inRange(0, 150)).as("bits of the scale"));
   const Oracle oracle(chart(e));
@@ -116,7 +116,7 @@ RC_GTEST_PROP(Table, TinyEntriesAreCorrectlyRounded, ()) {
 /// Positions listed one by one, and pieces of a table, give what its rows give.
 RC_GTEST_PROP(Table, PiecesAndListsGiveTheSameRowsFull, ()) {
   const Chart c = chart(*draw::encodings().as("encoding"));
-  const Format format = *rc::gen::elementOf(kFormats).as("format");
+  const Format format = *rc::gen::elementOf(kStored).as("format");
   const Positions positions = *rows(300).as("positions");
   const Table table(c, format, positions);
   const std::vector<std::byte> whole = written(table);
@@ -130,7 +130,7 @@ RC_GTEST_PROP(Table, PiecesAndListsGiveTheSameRowsFull, ()) {
 }
 
 TEST(Table, DoesNotDependOnTheNumberOfThreads) {
-  for (const Format& format : kFormats) {
+  for (const Format& format : kStored) {
     const Table table(chart(Sinusoidal{.dim = 128}), format, Positions::from(1000000, 9000));
     std::set<std::vector<std::byte>> tables;
     for (const std::size_t threads : {1, 2, 7}) {
@@ -144,7 +144,7 @@ TEST(Table, DoesNotDependOnTheNumberOfThreads) {
 /// Rounding modes, and the flags for subnormal numbers that -ffast-math sets in whole programs.
 TEST(Table, DoesNotDependOnFloatingPointModes) {
   const unsigned before = _mm_getcsr();
-  for (const Format& format : kFormats) {
+  for (const Format& format : kStored) {
     std::set<std::vector<std::byte>> tables;
     for (const unsigned rounding : {0x0000U, 0x2000U, 0x4000U, 0x6000U}) {
       for (const unsigned flush : {0x0000U, 0x8040U}) {
@@ -180,7 +180,7 @@ TEST(Table, AwkwardOnesAreCorrectlyRoundedFull) {
            Awkward{"2^63", {.dim = 128}, (Position{1} << 63) - 200},
            Awkward{"-2^63", {.dim = 128}, -(Position{1} << 63)},
        }) {
-    for (const Format& format : kFormats) {
+    for (const Format& format : kStored) {
       const std::uint64_t rows = a.encoding.dim > 1024 ? 24 : 200;
       EXPECT_EQ(first_wrong(chart(a.encoding), format, Positions::from(a.first, rows), 997), "")
           << a.why;

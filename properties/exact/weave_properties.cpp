@@ -9,7 +9,7 @@
 namespace sextant::exact {
 namespace {
 
-const std::vector<Format> kFormats = {kFloat16, kBfloat16, kFloat32, kFloat64};
+const std::vector<Format> kWoven = {kFloat16, kBfloat16, kFloat32, kFloat64};
 
 /// Charts of interleaved pairs and of runs, of both functions or of one: in a panel, or in several.
 rc::Gen<Chart> woven_charts() {
@@ -58,7 +58,7 @@ class Lines {
 /// is left alone.  By every target.
 RC_GTEST_PROP(Table, WritesItsRowsAndNothingElse, ()) {
   const Chart c = *woven_charts().as("chart");
-  const Format format = *rc::gen::elementOf(kFormats).as("format");
+  const Format format = *rc::gen::elementOf(kWoven).as("format");
   const Positions positions = *rows(150).as("positions");
   const std::size_t size = static_cast<std::size_t>(format.storage_bits) / 8;
   const std::size_t row_bytes = c.width() * size;
@@ -84,7 +84,7 @@ RC_GTEST_PROP(Table, WritesItsRowsAndNothingElse, ()) {
 TEST(Table, LongOnesAreCorrectlyRoundedFull) {
   const Chart c = chart(Sinusoidal{.dim = 8});
   const Positions positions = {1000003, 270000, -7};
-  for (const Format& format : kFormats) {
+  for (const Format& format : kWoven) {
     const std::vector<std::byte> want = by_entry(c, format, positions);
     for (const std::int64_t target : targets()) {
       const Restricted only(target);
@@ -99,7 +99,7 @@ TEST(Table, OneFunctionIsLeftAloneByTheOtherFull) {
   const Positions positions = Positions::from(-4000, 12000);
   for (const Part part : {Part::cos, Part::sin}) {
     const Chart c = chart(Rotary{.dim = 128, .base = Rational("1000000000000")}, part);
-    for (const Format& format : kFormats) {
+    for (const Format& format : kWoven) {
       const std::vector<std::byte> want = by_entry(c, format, positions);
       for (const bool streamed : {false, true}) {
         EXPECT_TRUE(written(Table(c, format, positions), streamed) == want)
@@ -128,7 +128,7 @@ TEST(Table, RefusesRowsItHasNotAndMemoryTooSmall) {
 /// Prepared for one format or not, an entry is the same.
 RC_GTEST_PROP(Entries, AreWhatTheOracleSays, ()) {
   const draw::Place place = *draw::places().as("place");
-  const Format format = *rc::gen::elementOf(kFormats).as("format");
+  const Format format = *rc::gen::elementOf(kWoven).as("format");
   const Oracle oracle(Chart{place.waves, {place.channel}});
   const Entries entries(oracle, format);
   const auto got = entries.nearest(place.position, 0);

@@ -16,7 +16,7 @@ using measure::Tally;
 using measure::Witness;
 using measure::Worst;
 
-std::string text(const Witness& w) {
+std::string told(const Witness& w) {
   std::string result = fmt::format(
       "row {} position {} channel {} got {:a} want {:a} absolute {:a} ulps {:a} "
       "steps {} correct {} faithful {}",
@@ -26,11 +26,11 @@ std::string text(const Witness& w) {
   return result;
 }
 
-std::string text(const Worst& w) {
-  return w.empty() ? "none" : fmt::format("{:a} at {}", w.value, text(w.witness));
+std::string told(const Worst& w) {
+  return w.empty() ? "none" : fmt::format("{:a} at {}", w.value, told(w.witness));
 }
 
-std::string text(const measure::Histogram& histogram) {
+std::string told(const measure::Histogram& histogram) {
   std::string all;
   for (std::size_t j = 0; j < histogram.size(); ++j) {
     const measure::Spread s = histogram.channel(j);
@@ -47,8 +47,8 @@ std::string text(const Tally& t) {
       "entries {} misrounded {} unfaithful {} undecided {} non-finite {} negative zeros {} "
       "overflowed {}\nabsolute {}\nulps {}\nsteps {}\nphase {}\npositions {}\nnot finite {}\n{}",
       t.entries, t.misrounded, t.unfaithful, t.undecided, t.non_finite, t.negative_zeros,
-      t.overflowed, text(t.absolute), text(t.ulps), text(t.steps), text(t.phase), text(t.positions),
-      t.first_non_finite ? text(*t.first_non_finite) : "none", text(t.histogram));
+      t.overflowed, told(t.absolute), told(t.ulps), told(t.steps), told(t.phase), told(t.positions),
+      t.first_non_finite ? told(*t.first_non_finite) : "none", told(t.histogram));
 }
 
 Tally one_by_one(const Subject& s) {

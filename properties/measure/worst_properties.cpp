@@ -4,9 +4,9 @@
 #include <tbb/global_control.h>
 
 #include "draw/places.hpp"
+#include "measure/tallies.hpp"
 #include "sextant/measure/rows.hpp"
 #include "sextant/measure/sweep.hpp"
-#include "sextant/number/text.hpp"
 #include "sextant/recipe/catalogue.hpp"
 
 namespace sextant {
@@ -89,23 +89,6 @@ TEST(Tally, KeepsTheFirstPlaceOfWhatIsNoNumber) {
       EXPECT_EQ(merged->first_non_finite->channel, 3U);
     }
   }
-}
-
-/// Everything a tally says, as one text.
-std::string text(const Tally& t) {
-  std::string all;
-  for (const auto n :
-       {t.entries, t.misrounded, t.unfaithful, t.undecided, t.non_finite, t.negative_zeros})
-    all += std::to_string(n) + " ";
-  for (const Worst* w : {&t.absolute, &t.ulps, &t.steps, &t.phase, &t.positions}) {
-    all += hex_text(from_double(w->value)) + "@" + to_text(w->witness.position) + "," +
-           std::to_string(w->witness.channel) + "," + std::to_string(w->witness.row) + " ";
-  }
-  if (t.first_non_finite) {
-    all +=
-        std::to_string(t.first_non_finite->row) + "," + std::to_string(t.first_non_finite->channel);
-  }
-  return all;
 }
 
 /// Neither the number of threads nor the cut into blocks shows.

@@ -16,7 +16,7 @@ namespace {
 
 using nlohmann::json;
 
-const json& found() {
+const json& measured() {
   static const json once = attention();
   return once;
 }
@@ -24,7 +24,7 @@ const json& found() {
 /// Each change is within its bound, and the bounds of weights follow from those of scores.
 ///                                                            attention.md, (15), (17) and (21)
 TEST(Attention, ChangesAreWithinTheirBounds) {
-  for (const json& series : found()["series"]) {
+  for (const json& series : measured()["series"]) {
     for (const json& query : series["queries"]) {
       const std::string where = series["table"].get<std::string>() + ", " + query.dump();
       EXPECT_LE(query["score"]["value"], query["score_bound"]) << where;
@@ -38,7 +38,7 @@ TEST(Attention, ChangesAreWithinTheirBounds) {
 /// What a weight's bound is made of: tanh(ε/2), rounded up.              attention.md, (17) and
 /// (20)
 TEST(Attention, BoundsOfWeightsAreThoseOfTheirScores) {
-  for (const json& series : found()["series"]) {
+  for (const json& series : measured()["series"]) {
     for (const json& query : series["queries"]) {
       const double least = std::tanh(query["score_bound"].get<double>() / 2);
       EXPECT_GE(query["variation_bound"], least);
@@ -56,7 +56,7 @@ TEST(Attention, BoundsAreUsed) {
     double fraction = 0, variation = 0;
   };
   std::map<std::string, Most> used;
-  for (const json& series : found()["series"]) {
+  for (const json& series : measured()["series"]) {
     Most& most = used[series["table"].get<std::string>() + " " +  //
                       series["format"].get<std::string>()];
     for (const json& query : series["queries"]) {
@@ -82,7 +82,7 @@ TEST(Attention, BoundsAreUsed) {
 /// (20)
 TEST(Attention, BoundsOfRoundedTablesAreAsTheFormatsAre) {
   std::map<std::string, double> bounds;
-  for (const json& series : found()["series"]) {
+  for (const json& series : measured()["series"]) {
     if (series["table"] != "exact, rounded") continue;
     const json& first = series["queries"][0]["score_bound"];
     for (const json& query : series["queries"]) EXPECT_EQ(query["score_bound"], first);
@@ -99,7 +99,7 @@ TEST(Attention, BoundsOfRoundedTablesAreAsTheFormatsAre) {
 }
 
 const json& queries_of(const json& encoding, const std::string& table) {
-  for (const json& series : found()["series"]) {
+  for (const json& series : measured()["series"]) {
     if (series["encoding"] == encoding && series["table"] == table) return series["queries"];
   }
   throw std::logic_error(table);
@@ -123,7 +123,7 @@ TEST(Attention, OfWrongFrequenciesIsAsWrongEverywhereAndOfRoundedAnglesGrows) {
 }
 
 TEST(Attention, SaysItInASentenceOfItsFigures) {
-  const json& found_here = found();
+  const json& found_here = measured();
   const auto sentence = found_here["sentence"].get<std::string>();
   EXPECT_EQ(sentence, attention_sentence(found_here["series"]));
   json series = found_here["series"];

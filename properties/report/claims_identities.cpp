@@ -15,7 +15,7 @@ using testing::HasSubstr;
 
 constexpr double kRounding = 0x1p-53;  // u, of doubles
 
-Claim found(const std::string& id) {
+Claim identity(const std::string& id) {
   static const auto all = claims_of_identities();
   return claim_named(all, id);
 }
@@ -46,9 +46,9 @@ TEST(Identities, ShiftsHaveOneSign) {
       }
     }
   }
-  EXPECT_EQ(found("shift-matrix-sin-cos").verdict, Verdict::proved);
-  EXPECT_EQ(found("shift-matrix-cos-first").verdict, Verdict::refuted);
-  EXPECT_THAT(found("shift-matrix-cos-first").because,
+  EXPECT_EQ(identity("shift-matrix-sin-cos").verdict, Verdict::proved);
+  EXPECT_EQ(identity("shift-matrix-cos-first").verdict, Verdict::refuted);
+  EXPECT_THAT(identity("shift-matrix-cos-first").because,
               HasSubstr("becomes (-0.8415, 0.5403), and pair 0 of position 1 is (0.8415, 0.5403)"));
 }
 
@@ -65,7 +65,7 @@ TEST(Identities, DifferencesAreLinearInTheRow) {
       }
     }
   }
-  EXPECT_EQ(found("derivative").verdict, Verdict::proved);
+  EXPECT_EQ(identity("derivative").verdict, Verdict::proved);
 }
 
 /// In exact products of the numbers that a float32 table holds.
@@ -85,7 +85,7 @@ TEST(Identities, ProductsDependOnTheOffsetButForRounding) {
     }
     largest = std::max(largest, std::abs(static_cast<double>(off - kernel.lower)));
   }
-  const Claim claim = found("dot-product-offset");
+  const Claim claim = identity("dot-product-offset");
   EXPECT_EQ(claim.verdict, Verdict::conditional);
   double said = 0, bound = 0;
   const auto at = claim.because.find("in float64 (bound ");
@@ -101,7 +101,7 @@ TEST(Identities, ProductsDependOnTheOffsetButForRounding) {
 
 TEST(Identities, DistancesSayWhatProductsSay) {
   const Chart table = chart(Sinusoidal{.dim = 128});
-  const Claim claim = found("only-products-tell");
+  const Claim claim = identity("only-products-tell");
   EXPECT_EQ(claim.verdict, Verdict::refuted);
   for (const auto& [p, q] : {std::pair{0, 1}, {700, 701}}) {
     double product = 0;
@@ -118,7 +118,7 @@ TEST(Identities, DistancesSayWhatProductsSay) {
 }
 
 TEST(Identities, DegreesAndOtherStartsGoUnnoticed) {
-  const Claim degrees = found("degrees"), start = found("positions-from-one");
+  const Claim degrees = identity("degrees"), start = identity("positions-from-one");
   EXPECT_EQ(degrees.verdict, Verdict::proved);
   EXPECT_EQ(start.verdict, Verdict::proved);
   EXPECT_THAT(degrees.because, HasSubstr(fmt::format("radians, {:.4f}", std::sin(180 / M_PI))));

@@ -15,13 +15,13 @@ namespace {
 
 using testing::HasSubstr;
 
-Claim found(const std::string& id) {
+Claim patch_claim(const std::string& id) {
   static const auto all = claims_of_patches();
   return claim_named(all, id);
 }
 
 TEST(Patches, AdjacentRowsInFloat16AreAsSaid) {
-  const Claim claim = found("float16-adjacent");
+  const Claim claim = patch_claim("float16-adjacent");
   EXPECT_EQ(claim.verdict, Verdict::refuted);
   const auto same = [](int p) {
     return round(kFloat16, Rational(p)) == round(kFloat16, Rational(p + 1));
@@ -37,7 +37,7 @@ TEST(Patches, AdjacentRowsInFloat16AreAsSaid) {
 
 /// Of pair 1, which frequencies of d = 128 err in, by float32's arithmetic and Arb's.
 TEST(Patches, ErrorsGrowWithTheOctaveAndFallBetween) {
-  EXPECT_EQ(found("error-envelope").verdict, Verdict::conditional);
+  EXPECT_EQ(patch_claim("error-envelope").verdict, Verdict::conditional);
   const Chart table = chart(Sinusoidal{.dim = 128});
   const auto error = [&](int p) {
     double most = 0;
@@ -51,7 +51,7 @@ TEST(Patches, ErrorsGrowWithTheOctaveAndFallBetween) {
   };
   int fall = 1;
   while (error(fall + 1) >= error(fall)) ++fall;
-  EXPECT_THAT(found("error-envelope").because,
+  EXPECT_THAT(patch_claim("error-envelope").because,
               HasSubstr(fmt::format("falls from position {} to {}.", fall, fall + 1)));
 }
 
@@ -62,15 +62,16 @@ TEST(Patches, RoundedFrequenciesCostWhatIsSaid) {
     const double omega = arb_double(second_opinion::frequency(waves, i, 400));
     most = std::max(most, 32768 * std::abs(static_cast<double>(static_cast<float>(omega)) - omega));
   }
-  EXPECT_EQ(found("frequency-in-float32").verdict, Verdict::proved);
-  EXPECT_THAT(found("frequency-in-float32").because, HasSubstr(fmt::format("is {:.6f}", most)));
-  const Claim table = found("table-from-float64");
+  EXPECT_EQ(patch_claim("frequency-in-float32").verdict, Verdict::proved);
+  EXPECT_THAT(patch_claim("frequency-in-float32").because,
+              HasSubstr(fmt::format("is {:.6f}", most)));
+  const Claim table = patch_claim("table-from-float64");
   EXPECT_EQ(table.verdict, Verdict::proved);
   EXPECT_EQ(fmt::format("{:.2g}", 0x1p-25), "3e-08");
 }
 
 TEST(Patches, RoundedPositionsAreWhereItIsSaid) {
-  const Claim claim = found("bfloat16-position");
+  const Claim claim = patch_claim("bfloat16-position");
   EXPECT_EQ(claim.verdict, Verdict::refuted);
   EXPECT_EQ(round_to(kBfloat16, 15962.0), 15936);
   EXPECT_EQ(round_to(kFloat16, 15962.0), 15960);

@@ -20,7 +20,7 @@ namespace {
 
 using nlohmann::json;
 
-Study small(const std::string& encoding) {
+Study small_kernel(const std::string& encoding) {
   Study study;
   study.encoding = read_encoding(encoding);
   study.recipes = {"exp-log", "turns", "float64-angle", "rotation-recurrence"};
@@ -42,7 +42,7 @@ TEST(Kernel, IsTheSumOfCosinesCorrectlyRoundedFull) {
        {"sinusoidal dim=128", "sinusoidal dim=7 odd=drop-last base=100 scale=1/3 origin=7",
         "rope dim=32 base=500000 amplitude=3",
         "rope dim=64 scaling=yarn factor=40 original-context=4096"}) {
-    const json found = kernel(small(encoding));
+    const json found = kernel(small_kernel(encoding));
     const exact::Oracle oracle(chart(read_encoding(found["encoding"].get<std::string>())));
     ASSERT_EQ(found["offsets"].size(), 128U);
     EXPECT_EQ(found["pairs"], oracle.waves().pairs());
@@ -59,7 +59,7 @@ TEST(Kernel, IsTheSumOfCosinesCorrectlyRoundedFull) {
 
 /// Of pictured rows, each entry of which is within half an ulp of float32.
 TEST(Kernel, IsTheDotProductOfPicturedRows) {
-  const Study study = small("sinusoidal dim=128");
+  const Study study = small_kernel("sinusoidal dim=128");
   const json values = kernel(study)["values"], rows = pictures(study)["heat_map"]["values"];
   for (std::size_t p = 0; p < rows.size(); p += 9) {
     for (std::size_t q = 0; q <= p; q += 7) {
@@ -115,7 +115,7 @@ RC_GTEST_PROP(LostBits, AreReadBackFromRuns, ()) {
 TEST(LostBits, AreThoseOfTheGaugeFull) {
   for (const std::string encoding :
        {"sinusoidal dim=6", "sinusoidal dim=5 odd=zero-column scale=1/3", "rope dim=4"}) {
-    const Study study = small(encoding);
+    const Study study = small_kernel(encoding);
     const json found = lost_bits(study);
     const exact::Oracle oracle(chart(study.encoding));
     ASSERT_EQ(found["positions"].size(), 41U);
@@ -152,7 +152,7 @@ TEST(LostBits, AreThoseOfTheGaugeFull) {
 /// And what Arb says of it; but where the error is so near to a power of two ulps that its upper
 /// bound may be above.
 TEST(LostBits, AreThoseOfArb) {
-  const Study study = small("sinusoidal dim=6");
+  const Study study = small_kernel("sinusoidal dim=6");
   const json found = lost_bits(study);
   const Chart table = chart(study.encoding);
   std::size_t sure = 0;
@@ -182,7 +182,7 @@ TEST(LostBits, AreThoseOfArb) {
 }
 
 TEST(Explorer, HasItsDataInTheDocument) {
-  const Study study = small("sinusoidal dim=6");
+  const Study study = small_kernel("sinusoidal dim=6");
   json report = small_sample_report();
   report["kernel"] = kernel(study);
   report["lost_bits"] = lost_bits(study);

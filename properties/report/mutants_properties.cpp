@@ -20,7 +20,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 /// What a report shows of such a file: all but what the campaign knows its own results again by.
-json shown(json mutants) {
+json as_shown(json mutants) {
   for (const char* list : {"mutants", "controls"}) {
     for (json& row : mutants[list]) {
       for (const char* key : {"digest", "program", "control"}) row.erase(key);
@@ -35,7 +35,7 @@ std::string complaint(const json& mutants) {
   put_file(folder / "m.json", mutants.dump());
   try {
     const json read = read_mutants(folder / "m.json");
-    EXPECT_EQ(read, shown(mutants));
+    EXPECT_EQ(read, as_shown(mutants));
     return "";
   } catch (const Error& error) {
     return error.what();

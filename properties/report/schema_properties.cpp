@@ -17,7 +17,7 @@ namespace {
 using nlohmann::json;
 
 /// What require_report says of the document; "" where it says nothing.
-std::string complaint(const json& document) {
+std::string schema_complaint(const json& document) {
   try {
     require_report(document);
     return "";
@@ -26,35 +26,35 @@ std::string complaint(const json& document) {
   }
 }
 
-json with(const std::string& place, const json& value) {
+json sample_with(const std::string& place, const json& value) {
   json report = small_sample_report();
   report.at(json::json_pointer(place)) = value;
   return report;
 }
 
 TEST(Schema, AcceptsTheSamples) {
-  EXPECT_EQ(complaint(sample_report(1)), "");
-  EXPECT_EQ(complaint(small_sample_report()), "");
+  EXPECT_EQ(schema_complaint(sample_report(1)), "");
+  EXPECT_EQ(schema_complaint(small_sample_report()), "");
 }
 
 TEST(Schema, AcceptsWhatIsAdded) {
   json report = small_sample_report();
   report["later"] = {{"anything", 1}};
   report["drift"][0]["octaves"][0]["later"] = "x";
-  EXPECT_EQ(complaint(report), "");
+  EXPECT_EQ(schema_complaint(report), "");
 }
 
 TEST(Schema, RefusesOtherVersionsEverywhere) {
   for (const json& version : {json(0), json(2), json("1"), json()}) {
-    const json report = with("/version", version);
-    EXPECT_THAT(complaint(report), testing::HasSubstr("/version"));
+    const json report = sample_with("/version", version);
+    EXPECT_THAT(schema_complaint(report), testing::HasSubstr("/version"));
     EXPECT_THROW(page(report), Error);
     EXPECT_THROW(markdown(report), Error);
     EXPECT_THROW(csv(report), Error);
   }
-  EXPECT_THAT(complaint(with("/schema", "other")), testing::HasSubstr("/schema"));
+  EXPECT_THAT(schema_complaint(sample_with("/schema", "other")), testing::HasSubstr("/schema"));
   for (const json& document : {json(), json(1), json::array(), json::object()}) {
-    EXPECT_NE(complaint(document), "");
+    EXPECT_NE(schema_complaint(document), "");
   }
 }
 
@@ -64,13 +64,13 @@ TEST(Schema, MissesEveryRequiredMember) {
   for (const auto& key : schema["required"]) {
     json report = small_sample_report();
     report.erase(key.get<std::string>());
-    EXPECT_NE(complaint(report), "") << key;
+    EXPECT_NE(schema_complaint(report), "") << key;
   }
 }
 
 TEST(Schema, KnowsTheVerdictsAndNoOthers) {
-  EXPECT_EQ(complaint(with("/claims/0/verdict", "holds with a condition")), "");
-  EXPECT_THAT(complaint(with("/claims/0/verdict", "believed")),
+  EXPECT_EQ(schema_complaint(sample_with("/claims/0/verdict", "holds with a condition")), "");
+  EXPECT_THAT(schema_complaint(sample_with("/claims/0/verdict", "believed")),
               testing::HasSubstr("/claims/0/verdict"));
 }
 
@@ -86,9 +86,12 @@ TEST(Schema, NamesThePlaceOfWhatIsWrong) {
         std::string("/kernel/values/0"), std::string("/lost_bits/patterns/1"),
         std::string("/engines/0/absolute"), std::string("/families/0/worst/absolute"),
         std::string("/headline/sentence")}) {
-    EXPECT_THAT(complaint(with(place, json::array({1}))), testing::HasSubstr(place + ":")) << place;
+    EXPECT_THAT(schema_complaint(sample_with(place, json::array({1}))),
+                testing::HasSubstr(place + ":"))
+        << place;
   }
-  EXPECT_THAT(complaint(with(octave + "/entries", 1.5)), testing::HasSubstr("integer"));
+  EXPECT_THAT(schema_complaint(sample_with(octave + "/entries", 1.5)),
+              testing::HasSubstr("integer"));
 }
 
 // A word of JSON Schema that the reader does not know would be ignored in silence.

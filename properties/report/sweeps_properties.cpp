@@ -19,7 +19,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 /// What read_sweeps says of such a file; "" where it takes it.
-std::string complaint(const json& sweeps) {
+std::string sweeps_complaint(const json& sweeps) {
   const Folder folder;
   put_file(folder / "s.json", sweeps.dump());
   try {
@@ -30,7 +30,7 @@ std::string complaint(const json& sweeps) {
   }
 }
 
-TEST(SweepsFile, IsReadAsItWasWritten) { EXPECT_EQ(complaint(sample_sweeps()), ""); }
+TEST(SweepsFile, IsReadAsItWasWritten) { EXPECT_EQ(sweeps_complaint(sample_sweeps()), ""); }
 
 /// A thousand sweeps are more than other files of results are.
 TEST(SweepsFile, MayHoldThousands) {
@@ -38,9 +38,9 @@ TEST(SweepsFile, MayHoldThousands) {
   const json one = many["sweeps"][0];
   while (many["sweeps"].size() < 4000) many["sweeps"].push_back(one);
   ASSERT_GT(many.dump().size(), std::size_t{1} << 20);
-  EXPECT_EQ(complaint(many), "");
+  EXPECT_EQ(sweeps_complaint(many), "");
   while (many["sweeps"].size() < 12000) many["sweeps"].push_back(one);
-  EXPECT_THAT(complaint(many), HasSubstr("larger than 4 MiB: no file of sweeps"));
+  EXPECT_THAT(sweeps_complaint(many), HasSubstr("larger than 4 MiB: no file of sweeps"));
 }
 
 TEST(SweepsFile, NamesTheKeyOfWhatIsWrong) {
@@ -50,9 +50,9 @@ TEST(SweepsFile, NamesTheKeyOfWhatIsWrong) {
         "/sweeps/0/beyond/1e-3", "/sweeps/1/model", "/sweeps/2/checksum"}) {
     json sweeps = sample_sweeps();
     sweeps.at(json::json_pointer(place)) = true;
-    EXPECT_THAT(complaint(sweeps), HasSubstr("/s.json': " + place + ": must be"));
+    EXPECT_THAT(sweeps_complaint(sweeps), HasSubstr("/s.json': " + place + ": must be"));
   }
-  EXPECT_THAT(complaint(json{{"schema", "sextant-speed"}}), HasSubstr("/schema: must be"));
+  EXPECT_THAT(sweeps_complaint(json{{"schema", "sextant-speed"}}), HasSubstr("/schema: must be"));
 }
 
 /// What shows them takes them for granted, each one.
@@ -66,7 +66,7 @@ TEST(SweepsFile, MissesEveryKeyThatIsShown) {
       json sweeps = whole;
       sweeps.at(at).erase(key);
       const std::string claim = "/" + key + ": must be";  // of schema and version
-      EXPECT_THAT(complaint(sweeps),
+      EXPECT_THAT(sweeps_complaint(sweeps),
                   testing::AnyOf(HasSubstr("has no \"" + key + '"'), HasSubstr(claim)))
           << place;
     }

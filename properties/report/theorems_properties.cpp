@@ -19,7 +19,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 /// What read_theorems says of such a file; "" where it takes it.
-std::string complaint(const json& theorems) {
+std::string theorems_complaint(const json& theorems) {
   const Folder folder;
   put_file(folder / "t.json", theorems.dump());
   try {
@@ -30,7 +30,7 @@ std::string complaint(const json& theorems) {
   }
 }
 
-TEST(TheoremsFile, IsReadAsItWasWritten) { EXPECT_EQ(complaint(sample_theorems()), ""); }
+TEST(TheoremsFile, IsReadAsItWasWritten) { EXPECT_EQ(theorems_complaint(sample_theorems()), ""); }
 
 TEST(TheoremsFile, NamesTheKeyOfWhatIsWrong) {
   for (const std::string place :
@@ -39,9 +39,9 @@ TEST(TheoremsFile, NamesTheKeyOfWhatIsWrong) {
         "/theorems/4/collision/later", "/theorems/0/check/what", "/thresholds/0/from"}) {
     json theorems = sample_theorems();
     theorems.at(json::json_pointer(place)) = true;
-    EXPECT_THAT(complaint(theorems), HasSubstr("/t.json': " + place + ": must be"));
+    EXPECT_THAT(theorems_complaint(theorems), HasSubstr("/t.json': " + place + ": must be"));
   }
-  EXPECT_THAT(complaint(json{{"schema", "sextant-speed"}}), HasSubstr("/schema: must be"));
+  EXPECT_THAT(theorems_complaint(json{{"schema", "sextant-speed"}}), HasSubstr("/schema: must be"));
 }
 
 /// What shows them takes them for granted, each one.
@@ -55,7 +55,7 @@ TEST(TheoremsFile, MissesEveryKeyThatIsShown) {
       json theorems = whole;
       theorems.at(at).erase(key);
       const std::string claim = "/" + key + ": must be";  // of schema and version
-      EXPECT_THAT(complaint(theorems),
+      EXPECT_THAT(theorems_complaint(theorems),
                   testing::AnyOf(HasSubstr("has no \"" + key + '"'), HasSubstr(claim)))
           << place;
     }

@@ -24,10 +24,10 @@ RC_GTEST_PROP(SweepRecord, IsKnownFromADamagedOne, ()) {
   RC_ASSERT(to_text(sweep::read_record(text)) == text);
 }
 
-/// Records whose checksum is right and whose words cannot be.
+/// Records whose checksum is right and whose words cannot be.  This one has octaves 6 and 7.
 TEST(SweepRecord, IsOneThatCouldBe) {
   const auto forged = [](const std::function<void(nlohmann::json&)>& change) {
-    const std::string text = to_text(record(64, 128));
+    const std::string text = to_text(record(32, 128));
     auto object = nlohmann::json::parse(text.substr(0, text.rfind(" checksum ")));
     change(object);
     const std::string body = object.dump();
@@ -39,16 +39,19 @@ TEST(SweepRecord, IsOneThatCouldBe) {
   EXPECT_NO_THROW((void)sweep::read_record(forged([](auto&) {})));
   refused([](auto& o) { o["octaves"] = nlohmann::json::array(); });
   refused([](auto& o) { o["octaves"] = nullptr; });
-  refused([](auto& o) { o["octaves"][0]["entries"] = 511; });
+  refused([](auto& o) { o["octaves"][0]["entries"] = 255; });
   refused([](auto& o) { o["octaves"][0]["entries"] = -1; });
   for (const auto& wrong :
-       {nlohmann::json(65), nlohmann::json(-63), nlohmann::json(7.5), nlohmann::json("7"),
-        nlohmann::json(std::uint64_t{1} << 32 | 7), nlohmann::json(~std::uint64_t{4})})
+       {nlohmann::json(65), nlohmann::json(-63), nlohmann::json(6.5), nlohmann::json("6"),
+        nlohmann::json(std::uint64_t{1} << 32 | 6), nlohmann::json(~std::uint64_t{4})})
     refused([&](auto& o) { o["octaves"][0]["octave"] = wrong; });
   refused([](auto& o) { o["octaves"][0].erase("octave"); });
   refused([](auto& o) { o["octaves"].push_back(o["octaves"][0]); });
-  refused([](auto& o) { o["octaves"][0]["worst"]["ulps"]["row"] = 63; });
+  refused([](auto& o) { o["octaves"][0]["worst"]["ulps"]["row"] = 31; });
   refused([](auto& o) { o["octaves"][0]["worst"]["ulps"]["channel"] = 8; });
+  refused([](auto& o) { o["octaves"][0]["octave"] = 5; });
+  refused([](auto& o) { std::swap(o["octaves"][0]["worst"], o["octaves"][1]["worst"]); });
+  refused([](auto& o) { o["octaves"][0]["worst"]["ulps"]["position"] = "1"; });
   refused([](auto& o) { o["octaves"][0]["worst"]["ulps"]["correct"] = 3; });
   refused([](auto& o) { o["octaves"][0]["histogram"]["steps"][0] = 1; });
   refused([](auto& o) { o["octaves"][0]["histogram"].erase("absolute"); });

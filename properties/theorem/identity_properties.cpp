@@ -13,7 +13,7 @@ namespace {
 using nlohmann::ordered_json;
 
 /// What the checker says against a certificate; nothing where it is confirmed.
-std::string refusal(const ordered_json& certificate) {
+std::string refusal_of_identity(const ordered_json& certificate) {
   std::istringstream text(certificate.dump());
   try {
     const check::Checked checked = check::check_certificate(text);
@@ -31,7 +31,7 @@ TEST(Identity, HoldsAndItsCertificateIsAccepted) {
   for (const Identity& one : identities()) {
     const Theorem theorem = prove(one);
     EXPECT_EQ(theorem.outcome, Outcome::holds) << one.name << ": " << theorem.result;
-    EXPECT_EQ(refusal(theorem.certificate), "") << one.name;
+    EXPECT_EQ(refusal_of_identity(theorem.certificate), "") << one.name;
   }
 }
 
@@ -44,7 +44,7 @@ TEST(Identity, FailsWhereASignIsTurnedOrAnOffsetAdded) {
       const Theorem theorem = prove({one.name, claimed.name, claimed.equations, {}});
       EXPECT_EQ(theorem.outcome, Outcome::fails) << one.name << ": " << claimed.name;
       // The checker expands it: it says the same without a look at the grid.
-      EXPECT_EQ(refusal(theorem.certificate), "") << claimed.name;
+      EXPECT_EQ(refusal_of_identity(theorem.certificate), "") << claimed.name;
     }
     EXPECT_THROW((void)identity(one.name + "?"), Error);
     EXPECT_EQ(&identity(one.name), &one);
@@ -94,11 +94,11 @@ ordered_json shift_invariance() { return prove(identity("shift-invariance")).cer
 
 TEST(IdentityChecker, RefusesWhatWasChanged) {
   const ordered_json good = shift_invariance();
-  ASSERT_EQ(refusal(good), "");
+  ASSERT_EQ(refusal_of_identity(good), "");
   const auto refuses = [&](const char* pointer, const ordered_json& value) {
     ordered_json bad = good;
     bad.at(ordered_json::json_pointer(pointer)) = value;
-    EXPECT_NE(refusal(bad), "") << pointer;
+    EXPECT_NE(refusal_of_identity(bad), "") << pointer;
   };
   refuses("/outcome", "fails");
   refuses("/outcome", "open");

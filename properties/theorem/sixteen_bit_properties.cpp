@@ -136,7 +136,7 @@ TEST(SixteenBit, DigestsAreThoseOfArb) {
   }
 }
 
-std::string refusal(const nlohmann::ordered_json& certificate) {
+std::string refusal_of_sixteen_bits(const nlohmann::ordered_json& certificate) {
   std::istringstream in(certificate.dump());
   const check::Checked checked = check::check_certificate(in);
   return checked.confirmed ? "" : checked.what;
@@ -144,13 +144,13 @@ std::string refusal(const nlohmann::ordered_json& certificate) {
 
 TEST(SixteenBit, CertificatesAreConfirmedAndRefusedWhereChanged) {
   const nlohmann::ordered_json good = sixteen_bit({.largest_dim = 4, .rows = 900}).certificate;
-  ASSERT_EQ(refusal(good), "");
+  ASSERT_EQ(refusal_of_sixteen_bits(good), "");
   const auto refuses = [&](const char* pointer, const nlohmann::ordered_json& value) {
     nlohmann::ordered_json bad = good;
     auto& at = bad.at(nlohmann::ordered_json::json_pointer(pointer));
     ASSERT_NE(at, value) << pointer;
     at = value;
-    EXPECT_NE(refusal(bad), "") << pointer;
+    EXPECT_NE(refusal_of_sixteen_bits(bad), "") << pointer;
   };
   refuses("/outcome", "fails");
   refuses("/rows", "899");

@@ -7,7 +7,7 @@
 namespace sextant {
 namespace {
 
-const char* const kRope = " --encoding rope --base 500000 --part cos --first 8064 ";
+const char* const kRopeFrom8064 = " --encoding rope --base 500000 --part cos --first 8064 ";
 
 std::string file_of(const std::string& name) { return data_file("files/" + name); }
 
@@ -22,7 +22,7 @@ TEST(Files, OfEveryKindGiveOneVerdict) {
   const std::string npy = data_file("llama3_cos_bf16_p8064.npy");
   const std::string raw = folder / "cos.bin";
   put_file(raw, read_file(npy).substr(128));
-  const std::string options = std::string(kRope) + "--json";
+  const std::string options = std::string(kRopeFrom8064) + "--json";
   const Ran want = sextant_line("verify " + npy + options + " --format bfloat16");
   ASSERT_EQ(want.err, "");
   ASSERT_EQ(want.status, 0);
@@ -40,7 +40,7 @@ TEST(Files, OfEveryKindGiveOneVerdict) {
 
 /// A pipe has no end that could be looked at first, and no name to go by.
 TEST(Files, AreReadFromAPipe) {
-  const std::string options = std::string(kRope) + "--json";
+  const std::string options = std::string(kRopeFrom8064) + "--json";
   const Ran want = sextant_line("verify " + data_file("llama3_cos_bf16_p8064.npy") + options +
                                 " --format bfloat16");
   for (const std::string& line : {file_of("cache.safetensors") + " - --tensor rotary.cos",

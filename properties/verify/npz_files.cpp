@@ -13,17 +13,17 @@ namespace {
 
 using testing::HasSubstr;
 
-const std::string kData = SEXTANT_DATA_DIR "/";
-const std::string kFiles = kData + "files/";
+const std::string kTables = SEXTANT_DATA_DIR "/";
+const std::string kFiles = kTables + "files/";
 
 TEST(Npz, OfNumPyHoldsTheBitsOfTheNpyFilesItIsFrom) {
   for (const char* name : {"stored.npz", "deflated.npz"}) {
     const std::string path = kFiles + name;
     const Table cos = open_table({path, "cos", kBfloat16});
     EXPECT_EQ(cos.name(), in_quotes(path));
-    EXPECT_EQ(patterns(cos), patterns(open_npy(kData + "llama3_cos_bf16_p8064.npy", kBfloat16)));
+    EXPECT_EQ(patterns(cos), patterns(open_npy(kTables + "llama3_cos_bf16_p8064.npy", kBfloat16)));
     EXPECT_EQ(patterns(open_table({path, "inv_freq"})),
-              patterns(open_npy(kData + "llama3_inv_freq_f32.npy")));
+              patterns(open_npy(kTables + "llama3_inv_freq_f32.npy")));
     for (const char* few : {"few", "big", "fortran"}) {
       const Table table = open_table({path, few});
       const auto bits = patterns(table);

@@ -17,7 +17,7 @@ using measure::Nearest;
 using measure::Place;
 
 constexpr std::size_t kTies = 256, kNumbers = 64, kZeros = 64;
-constexpr std::uint64_t kBlock = 4096;
+constexpr std::uint64_t kEntriesAtOnce = 4096;
 
 struct Found {
   Nearest ties{kTies}, numbers{kNumbers}, zeros{kZeros};
@@ -41,7 +41,7 @@ class Search {
   }
 
   Found run() const {
-    return measure::sweep<Found>(entries_, kBlock,
+    return measure::sweep<Found>(entries_, kEntriesAtOnce,
                                  [&](std::uint64_t first, std::uint64_t last, Found& found) {
                                    for (std::uint64_t k = first; k < last; ++k) visit(k, found);
                                  });

@@ -10,8 +10,6 @@
 namespace sextant::exact {
 namespace {
 
-constexpr int kFirstRung = 1;
-
 /// sin(turns·2π) where that is rational (Niven): a multiple of a twelfth of a turn, but no odd
 /// sixth.
 std::optional<Rational> niven_sine(const Rational& turns) {

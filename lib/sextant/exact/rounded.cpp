@@ -5,7 +5,6 @@
 namespace sextant::exact {
 namespace {
 
-constexpr int kFirstRung = 1;
 constexpr int kUndecidedRung = 4;  // the cap of case (d): rung 3 is the last one tried
 
 }  // namespace

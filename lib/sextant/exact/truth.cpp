@@ -6,12 +6,6 @@
 #include "sextant/number/text.hpp"
 
 namespace sextant::exact {
-namespace {
-
-constexpr int kFirstRung = 1;
-
-}  // namespace
-
 Nearest nearest(const Format& format, const Truth& truth) {
   return rounded(format, truth, Rounding::nearest_even);
 }

@@ -14,7 +14,8 @@
 namespace sextant::measure {
 namespace {
 
-constexpr double kUpward = 1 + 0x1p-49;  // pays for the roundings of evaluating an error in doubles
+constexpr double kErrorUpward =
+    1 + 0x1p-49;  // pays for the roundings of evaluating an error in doubles
 
 /// The number of numbers of `format` between those nearest to two, both zeros being one.
 double steps_between(const Format& format, double a, double b) {
@@ -76,7 +77,7 @@ bool lies_towards(double got, double rounded, const exact::Near& x, const exact:
   if (std::abs(apart) > 2 * x.radius || x.radius == 0) return above ? apart > 0 : apart < 0;
   if (value.rational()) return false;
   const Rational place = to_rational(from_double(rounded));
-  for (int rung = 1; rung < kRungs; ++rung) {
+  for (int rung = kFirstRung; rung < kRungs; ++rung) {
     const auto truth = value.enclosure(rung);
     if (to_rational(truth.lower) > place) return above;
     if (to_rational(truth.upper) < place) return !above;
@@ -88,7 +89,7 @@ bool lies_towards(double got, double rounded, const exact::Near& x, const exact:
 exact::Near sharp(const exact::Truth& value, const exact::Near& blurred_truth) {
   if (const auto known = value.rational()) return between(*known, *known);
   exact::Near x = blurred_truth;
-  for (int rung = 1; rung < kRungs; ++rung) {
+  for (int rung = kFirstRung; rung < kRungs; ++rung) {
     const auto truth = value.enclosure(rung);
     if (!truth.lower.finite() || !truth.upper.finite()) continue;
     x = between(to_rational(truth.lower), to_rational(truth.upper));
@@ -127,7 +128,7 @@ std::optional<PhaseError> Gauge::phase(Position position, int pair, const exact:
 
 /// Where y is near x the first difference is exact.
 double distance(const exact::Near& x, double y) {
-  return std::abs((y - x.high) - x.low) * kUpward + x.radius;
+  return std::abs((y - x.high) - x.low) * kErrorUpward + x.radius;
 }
 
 exact::Near near(const exact::Truth& truth, const exact::Ball& ball) {
@@ -170,7 +171,7 @@ std::optional<PhaseError> phase_error(const exact::Near& s, const exact::Near& c
   const double sway = (s.radius * std::abs(c.high) + c.radius * std::abs(s.high)) / length +
                       2 * s.radius * (c.radius / length);
   const bool lost = s.radius + c.radius > length / 4;
-  const double size = std::abs(angle) * kUpward + 2 * blur + 4 * sway / length + 0x1p-1060;
+  const double size = std::abs(angle) * kErrorUpward + 2 * blur + 4 * sway / length + 0x1p-1060;
   // −π is π: the interval is open there.
   const bool open = !lost && size < std::numbers::pi;
   const double radians = open ? std::copysign(size, angle) : std::numbers::pi;

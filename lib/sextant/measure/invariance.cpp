@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "sextant/measure/part.hpp"
+
 namespace sextant::measure {
 namespace {
 
@@ -17,8 +19,6 @@ Point point(const PairChannels& pair, std::span<const double> row) {
 
 bool complete(const PairChannels& pair) { return !pair.sines.empty() && !pair.cosines.empty(); }
 
-constexpr double kUpward = 1 + 0x1p-40;  // evaluating a bound in doubles
-constexpr double kEvaluation = 0x1p-60;  // evaluating a defect of numbers ≤ 1 in long double
 constexpr double kDoubled = 0x1p-53 * (1 + 0x1p-20);  // a true sine or cosine as a double
 
 }  // namespace

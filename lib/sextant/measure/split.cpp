@@ -7,7 +7,7 @@
 namespace sextant::measure {
 namespace {
 
-constexpr double kEvaluation = 0x1p-50;  // of what was subtracted               two_sided.md, (2)
+constexpr double kSubtraction = 0x1p-50;  // of what was subtracted               two_sided.md, (2)
 
 /// The same where doubles do not tell: the middle of a and b against the truth.
 Nearer by_definition(const exact::Truth& truth, double a, double b) {
@@ -16,7 +16,7 @@ Nearer by_definition(const exact::Truth& truth, double a, double b) {
   const Nearer upper = a < b ? Nearer::second : Nearer::first;
   if (const auto known = truth.rational())
     return *known == middle ? Nearer::tie : *known < middle ? lower : upper;
-  for (int rung = 1; rung < kRungs; ++rung) {
+  for (int rung = kFirstRung; rung < kRungs; ++rung) {
     const auto x = truth.enclosure(rung);
     if (x.lower.finite() && to_rational(x.lower) > middle) return upper;
     if (x.upper.finite() && to_rational(x.upper) < middle) return lower;
@@ -35,7 +35,7 @@ Split split(const exact::Near& x, double a, double b) {
   const double from_a = a - x.high;
   const double from_b = b - x.high;
   const double least = std::abs(from_a) + std::abs(from_b) + std::abs(x.low);
-  return {from_a - x.low, from_b - x.low, least * kEvaluation + x.radius};
+  return {from_a - x.low, from_b - x.low, least * kSubtraction + x.radius};
 }
 
 Nearer nearer(const exact::Truth& truth, const exact::Near& x, double a, double b) {

@@ -7,7 +7,7 @@
 namespace sextant::proof {
 namespace {
 
-constexpr Position kBlock = Position{1} << 16;
+constexpr Position kRowsAtOnce = Position{1} << 16;
 constexpr std::uint64_t kGrain = 256;
 
 /// The collision of the smallest later position: a commutative monoid.
@@ -53,8 +53,8 @@ std::uint64_t pairs(const std::vector<Position>& offsets, Position begin, Positi
 RowSearch::Answer RowSearch::run(const exact::Entries& entries, const Progress& progress) const {
   Answer answer{.found = std::nullopt, .settled = last, .pairs = 0};
   if (offsets.empty()) return answer;
-  for (Position begin = std::max(first, offsets.front()); begin <= last; begin += kBlock) {
-    const Position end = std::min(begin + kBlock, last + 1);
+  for (Position begin = std::max(first, offsets.front()); begin <= last; begin += kRowsAtOnce) {
+    const Position end = std::min(begin + kRowsAtOnce, last + 1);
     const std::uint64_t more = pairs(offsets, begin, end);
     if (answer.pairs + more > most) {
       answer.settled = begin - 1;

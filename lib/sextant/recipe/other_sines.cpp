@@ -27,18 +27,18 @@ template <Trigonometry kTrigonometry>
 constexpr std::array<Maker, 2> kGiven = {of<GivenFrequency, kTrigonometry>,
                                          of<NearFrequency, kTrigonometry>};
 
-struct Line {
+struct Named {
   std::string_view name;
   Maker quarter_turn, device;
 };
 
 template <template <class> class Rule>
-constexpr Line line() {
+constexpr Named named() {
   return {Rule<float>::name, of<Rule, Trigonometry::quarter_turn>, of<Rule, Trigonometry::device>};
 }
 
-constexpr std::array kLines = {line<PowReciprocal>(), line<PowMultiply>(), line<PowDivide>(),
-                               line<ExpLog>(), line<LogTimescale>()};
+constexpr std::array kNamed = {named<PowReciprocal>(), named<PowMultiply>(), named<PowDivide>(),
+                               named<ExpLog>(), named<LogTimescale>()};
 
 }  // namespace
 
@@ -55,7 +55,7 @@ std::unique_ptr<Recipe> make_with(std::string_view name, Trigonometry trigonomet
                                   const Chart& chart, const Chain& chain,
                                   const Positions& positions) {
   if (trigonometry == Trigonometry::library) return nullptr;
-  for (const Line& known : kLines) {
+  for (const Named& known : kNamed) {
     if (known.name != name) continue;
     const bool device = trigonometry == Trigonometry::device;
     return (device ? known.device : known.quarter_turn)(exact::settled(chart), chain, positions);

@@ -7,7 +7,7 @@
 namespace sextant::recipe {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kVacuous = std::numeric_limits<double>::infinity();
 constexpr double kLeast = 0x1p-1060;  // pays for underflow in evaluating a bound in doubles
 constexpr double kUseless = 50;       // a sum of relative errors from which on the angle is lost
 
@@ -39,7 +39,7 @@ double growth_of(double sum) { return sum > 0 ? std::expm1(std::min(sum, kUseles
 /// A frequency has the relative parts alone, and perhaps a narrower format.       (16)
 Terms of_frequency(const AngleError& e, const Finish& finish) {
   const double sum = sum_of(e);
-  if (sum > kUseless) return {.power = kInfinity};
+  if (sum > kUseless) return {.power = kVacuous};
   Terms terms = scaled(e, e.angle * growth_of(sum) * kUpward);
   const bool one = sum == 0 && e.angle == 1;
   if (!one) terms.power += e.absolute + kLeast;
@@ -67,24 +67,24 @@ double Terms::total() const {
 
 double storage_error(const Format& format, double magnitude) {
   if (!(magnitude * (1 + std::ldexp(2.0, -format.precision)) < std::ldexp(2.0, format.emax))) {
-    return kInfinity;
+    return kVacuous;
   }
   return half_ulp(format, magnitude);
 }
 
 Terms propagate(const AngleError& error, Function function, const Finish& finish) {
-  if (error.vacuous || !finish.normal) return {.power = kInfinity};
+  if (error.vacuous || !finish.normal) return {.power = kVacuous};
   if (function == Function::frequency) return of_frequency(error, finish);
   const bool cosine = function == Function::cosine;
   const double sum = sum_of(error);
   const double growth = growth_of(sum);
-  const double delta = sum > kUseless ? kInfinity : error.angle * sum * growth + error.absolute;
+  const double delta = sum > kUseless ? kVacuous : error.angle * sum * growth + error.absolute;
   const double reach = error.angle + delta;
   // |sin â − sin a| ≤ min(δ, 2), and |cos â − cos a| ≤ δ·min(1, |a| + δ): cosine is flat at 0.
   const double slope = cosine ? std::min(1.0, reach) : 1.0;
   const double amplitude = finish.amplitude * kUpward;
   Terms terms;
-  if (delta == kInfinity) {
+  if (delta == kVacuous) {
     terms.power = 2 * amplitude;
   } else {
     const double shrink = delta * slope > 2 ? 2 / (delta * slope) : 1;

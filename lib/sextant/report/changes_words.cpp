@@ -51,7 +51,7 @@ std::string where(const ordered_json& one) {
   return one.contains("from") ? " at " + bare(one["from"]) : "";
 }
 
-std::string line(const ordered_json& change) {
+std::string line_of(const ordered_json& change) {
   const std::string measure = change["measure"];
   const bool of_position = measure == "first_violation";
   std::string text = fmt::format("{}: {}{} ", series(change), measure, where(change));
@@ -104,9 +104,9 @@ std::string to_words(const ordered_json& changes, std::size_t most) {
   ordered_json worse = ordered_json::array(), better = worse, other = worse;
   for (const ordered_json& change : changes["changes"])
     (change["grew"] == true ? worse : change["shrank"] == true ? better : other).push_back(change);
-  text += lines("grew: ", worse, most, line);
-  text += lines("shrank: ", better, most, line);
-  text += lines("changed: ", other, most, line);
+  text += lines("grew: ", worse, most, line_of);
+  text += lines("shrank: ", better, most, line_of);
+  text += lines("changed: ", other, most, line_of);
   const auto measured = [](const ordered_json& one) {
     return series(one) + (one.contains("measure") ? ": " + bare(one["measure"]) : "") + where(one);
   };

@@ -90,7 +90,7 @@ std::string refusals(const json& all) {
   return "### Sweeps that could not be done\n\n" + markdown_table({"command", "why"}, rows);
 }
 
-std::string summary(const json& all) {
+std::string sweeps_summary(const json& all) {
   double entries = 0;
   for (const json& sweep : all["sweeps"]) entries += sweep["entries"].get<double>();
   return fmt::format(
@@ -111,7 +111,7 @@ std::string markdown_sweeps(const json& sweeps) {
            "Not run. `scripts/sweeps` measures them and writes build/sweeps/sweeps.json, which "
            "`scripts/report` then shows, as does `sextant report --sweeps FILE`.\n\n";
   }
-  std::string text = title + summary(sweeps) + largest(sweeps["largest"]);
+  std::string text = title + sweeps_summary(sweeps) + largest(sweeps["largest"]);
   std::vector<std::string> formats;
   for (const json& sweep : sweeps["sweeps"]) {
     const auto format = sweep["format"].get<std::string>();

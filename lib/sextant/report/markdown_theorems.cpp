@@ -122,7 +122,7 @@ std::string thresholds(const json& all) {
   return text;
 }
 
-std::string summary(const json& all) {
+std::string theorems_summary(const json& all) {
   const auto count = [&](auto wanted) {
     return std::count_if(all["theorems"].begin(), all["theorems"].end(), wanted);
   };
@@ -150,7 +150,7 @@ std::string markdown_theorems(const json& theorems) {
            "Not run. `scripts/theorems` proves them and writes build/theorems/theorems.json, which "
            "`scripts/report` then shows, as does `sextant report --theorems FILE`.\n\n";
   }
-  std::string text = title + summary(theorems);
+  std::string text = title + theorems_summary(theorems);
   for (const Group& group : groups()) {
     const std::string rows = listing(group, theorems["theorems"]);
     if (rows.empty()) continue;

@@ -39,15 +39,15 @@ std::string html_escaped(std::string_view text) {
 /// JSON that may stand in a script element: pure ASCII, so U+2028 is escaped, and without '<',
 /// which can only occur inside a text and could end the element there.
 std::string for_script(const nlohmann::json& document) {
-  std::string json;
+  std::string text;
   try {
-    json = document.dump(-1, ' ', true);
+    text = document.dump(-1, ' ', true);
   } catch (const nlohmann::json::type_error& error) {
     throw Error(std::string("report document: a text is not UTF-8: ") + error.what());
   }
   std::string result;
-  result.reserve(json.size());
-  for (const char c : json) {
+  result.reserve(text.size());
+  for (const char c : text) {
     if (c == '<') {
       result += "\\u003c";
     } else {

@@ -103,8 +103,7 @@ Measured Sweeper::measure(std::uint64_t first, std::uint64_t last, const Done& d
   Measured measured;
   while (first < last) {
     measure::Joints classes(chart_.width(), job_.chain.store);
-    const std::uint64_t end =
-        end_of_octave(first, std::min(last, job_.positions.end_of_step(first)));
+    const std::uint64_t end = end_of_octave(job_.positions, first, last);
     auto [found, failing] = measure::sweep<Pieces>(
         end - first, piece(end - first), [&](std::uint64_t from, std::uint64_t to, Pieces& pieces) {
           const Rows rows{first + from, first + to};
@@ -233,23 +232,6 @@ std::optional<Place> Sweeper::failure(std::uint64_t row, const Criterion& criter
     if (!std::isfinite(values[j])) see(j, HUGE_VAL);
   }
   return place;
-}
-
-/// Rows of one octave are neighbours on either side of position 0, which is by itself.
-std::uint64_t Sweeper::end_of_octave(std::uint64_t first, std::uint64_t last) const {
-  const Positions& at = job_.positions;
-  const auto sign = [&](std::uint64_t row) {
-    return (at[row] > 0 ? 1 : 0) - (at[row] < 0 ? 1 : 0);
-  };
-  const auto same = [&](std::uint64_t row) {
-    return octave(at[row], at.parts) == octave(at[first], at.parts) && sign(row) == sign(first);
-  };
-  std::uint64_t inside = first;
-  while (last - inside > 1) {
-    const std::uint64_t middle = inside + (last - inside) / 2;
-    (same(middle) ? inside : last) = middle;
-  }
-  return last;
 }
 
 }  // namespace sextant::sweep

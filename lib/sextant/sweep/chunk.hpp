@@ -31,7 +31,6 @@ class Sweeper {
   measure::Defects defects(std::uint64_t first, std::uint64_t last) const;
   Place first_failure(std::uint64_t first, std::uint64_t last, const Criterion& criterion) const;
   std::optional<Place> failure(std::uint64_t row, const Criterion& criterion) const;
-  std::uint64_t end_of_octave(std::uint64_t first, std::uint64_t last) const;
 
   Job job_;
   Chart chart_;

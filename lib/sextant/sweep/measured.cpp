@@ -124,21 +124,23 @@ Found Measured::whole() const {
   return all;
 }
 
-void Measured::for_each_place(
-    const std::function<void(std::uint64_t row, std::size_t channel)>& visit) const {
+void Measured::for_each_place(const std::function<void(int octave, const Place&)>& visit) const {
   for (const auto& [octave, found] : octaves) {
+    const auto told = [&, of = octave](const auto& at) {
+      visit(of, {at.row, at.position, at.channel});
+    };
     for (const Field& field : kFields) {
       const Worst& worst = found.tally.*field.member;
-      if (!worst.empty()) visit(worst.witness.row, worst.witness.channel);
+      if (!worst.empty()) told(worst.witness);
     }
-    if (const auto& w = found.tally.first_non_finite) visit(w->row, w->channel);
+    if (const auto& w = found.tally.first_non_finite) told(*w);
     for (const auto& [name, first] : found.beyond) {
-      if (first) visit(first->row, first->channel);
+      if (first) told(*first);
     }
     if (!found.defects) continue;
     for (const Identity& one : kIdentities) {
       const WorstDefect& worst = (*found.defects).*one.member;
-      if (!worst.empty()) visit(worst.row, worst.channel);
+      if (!worst.empty()) told(worst);
     }
   }
 }

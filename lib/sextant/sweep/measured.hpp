@@ -41,9 +41,8 @@ struct Measured {
 
   void merge(const Measured& other);
   Found whole() const;
-  /// Calls visit for every place that is told of.
-  void for_each_place(
-      const std::function<void(std::uint64_t row, std::size_t channel)>& visit) const;
+  /// Calls visit for every place that is told of, without its error.
+  void for_each_place(const std::function<void(int octave, const Place&)>& visit) const;
 };
 
 /// Exact both ways, as in place_json.hpp.

@@ -1,11 +1,13 @@
 #include "sextant/sweep/record.hpp"
 
+#include <map>
 #include <numeric>
 
 #include <fmt/core.h>
 
 #include "sextant/sweep/criteria.hpp"
 #include "sextant/sweep/job.hpp"
+#include "sextant/sweep/octave.hpp"
 #include "sextant/sweep/place_json.hpp"
 
 namespace sextant::sweep {
@@ -18,15 +20,29 @@ constexpr int kVersion = 3;
 constexpr int kDeepest = 8;
 constexpr std::string_view kBefore = " checksum ";
 
+/// The entries of some rows of a job, by octave.
+std::map<int, std::uint64_t> entries_of(const Origin& origin, std::uint64_t first,
+                                        std::uint64_t last) {
+  const Positions positions = origin.positions();
+  std::map<int, std::uint64_t> entries;
+  for (std::uint64_t row = first; row < last;) {
+    const std::uint64_t end = end_of_octave(positions, row, last);
+    entries[octave(positions[row], positions.parts)] += (end - row) * origin.columns();
+    row = end;
+  }
+  return entries;
+}
+
 /// A record of its own job: rows that are there, every entry counted once.
 void expect_possible(const Record& record) {
   const Origin& origin = record.origin;
   if (record.first >= record.last || record.last > origin.rows())
     throw Error("of rows that are not there");
-  const std::uint64_t rows = record.last - record.first;
-  const Found whole = record.measured.whole();
-  if (whole.tally.entries != rows * origin.columns())
+  std::map<int, std::uint64_t> entries;
+  for (const auto& [octave, found] : record.measured.octaves) entries[octave] = found.tally.entries;
+  if (entries != entries_of(origin, record.first, record.last))
     throw Error("its entries are not those of its rows");
+  const Found whole = record.measured.whole();
   const auto& channels = record.measured.channels;
   if (channels.size() != origin.columns() || channels.whole() != whole.spread ||
       std::accumulate(whole.spread.steps.begin(), whole.spread.steps.end(), std::uint64_t{0}) !=
@@ -41,8 +57,10 @@ void expect_possible(const Record& record) {
     if (found.defects.has_value() != origin.with_defects())
       throw Error("its defects are not those of its sweep");
   }
-  record.measured.for_each_place([&](std::uint64_t row, std::size_t channel) {
-    if (row < record.first || row >= record.last || channel >= origin.columns())
+  const Positions positions = origin.positions();
+  record.measured.for_each_place([&](int of, const Place& place) {
+    if (place.row < record.first || place.row >= record.last || place.channel >= origin.columns() ||
+        place.position != positions[place.row] || of != octave(place.position, positions.parts))
       throw Error("a place of it is elsewhere");
   });
 }
@@ -85,7 +103,7 @@ Origin read_origin(const json& document) {
     const bool defects = origin.with_defects();
     if (defects && count_of(origin.job["rows_apart"]) > Job::kFarthest)
       throw Error("its rows are too far apart");
-    const Positions rows = Positions::parse_any(origin.job["positions"].get<std::string>());
+    const Positions rows = origin.positions();
     if (origin.job.size() != (defects ? 11 : 10) || rows.count != origin.rows() ||
         rows.parts != origin.parts())
       throw Error("its positions are of other rows than it says");

@@ -21,6 +21,9 @@ struct Origin {
   std::uint64_t rows() const { return job.at("rows").get<std::uint64_t>(); }
   std::uint64_t columns() const { return job.at("columns").get<std::uint64_t>(); }
   std::uint64_t parts() const { return job.at("parts").get<std::uint64_t>(); }
+  Positions positions() const {
+    return Positions::parse_any(job.at("positions").get_ref<const std::string&>());
+  }
   std::vector<double> limits() const { return job.at("limits").get<std::vector<double>>(); }
   bool with_defects() const { return job.contains("rows_apart"); }
   Format format() const { return Format::named(job.at("format").get<std::string>()); }

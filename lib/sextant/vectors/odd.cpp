@@ -7,7 +7,7 @@
 namespace sextant::vectors {
 namespace {
 
-constexpr int kFirstRung = 0;
+constexpr int kLowestRung = 0;
 
 }  // namespace
 
@@ -21,7 +21,7 @@ Number odd(const Cell& cell, int bits) {
 }
 
 double about(const Cell& cell) {
-  const auto ends = exact::enclosure(*cell.waves, cell.position, cell.channel, kFirstRung);
+  const auto ends = exact::enclosure(*cell.waves, cell.position, cell.channel, kLowestRung);
   return to_double(round(kFloat64, to_rational(ends.lower)));
 }
 

@@ -56,23 +56,23 @@ int read_size(const ConfigSection& config, bool global, std::vector<std::string>
 }
 
 /// A place where the rotated part is written.
-struct Part {
+struct RotatedPart {
   ConfigSection section;
   std::string_view key;
   Rational value;
 };
 
 /// The part of a head that turns, where it is written; all that say so must agree.
-std::optional<Part> read_part(const ConfigSection& config,
-                              const std::optional<ConfigSection>& rope) {
-  std::optional<Part> found;
+std::optional<RotatedPart> read_part(const ConfigSection& config,
+                                     const std::optional<ConfigSection>& rope) {
+  std::optional<RotatedPart> found;
   const auto look = [&](const ConfigSection& section, std::string_view key) {
     const auto value = section.positive(key);
     if (!value) return;
     if (*value > 1) section.fail(key, fmt::format("is {}: beyond 1", to_text(*value)));
     if (found && found->value != *value)
       section.fail(key, "contradicts " + found->section.path(found->key));
-    found = Part{section, key, *value};
+    found = RotatedPart{section, key, *value};
   };
   if (rope) look(*rope, "partial_rotary_factor");
   look(config, "partial_rotary_factor");
@@ -80,7 +80,7 @@ std::optional<Part> read_part(const ConfigSection& config,
   return found;
 }
 
-int read_rotated(const ConfigSection& config, int size, const std::optional<Part>& part,
+int read_rotated(const ConfigSection& config, int size, const std::optional<RotatedPart>& part,
                  std::vector<std::string>& warnings) {
   const bool apart = config.has("qk_rope_head_dim");
   if (apart && part && part->value != 1) {
@@ -103,7 +103,7 @@ int read_rotated(const ConfigSection& config, int size, const std::optional<Part
 ConfigHead read_head(const ConfigSection& config, const std::optional<ConfigSection>& rope,
                      bool proportional, bool global, std::vector<std::string>& warnings) {
   ConfigHead head{.size = read_size(config, global, warnings)};
-  const std::optional<Part> part = read_part(config, rope);
+  const std::optional<RotatedPart> part = read_part(config, rope);
   const std::string key = part ? part->section.path(part->key) : "head_dim";
   if (proportional) {
     head.rotated = head.size;

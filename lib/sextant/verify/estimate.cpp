@@ -8,7 +8,6 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kRows = 64;
 constexpr double kFarApart = 0x1p30;  // differences of positions beyond are not worth a phase
 constexpr double kContradiction = 1;  // radians that no noise explains: noisier pairs are left out
 
@@ -63,7 +62,7 @@ std::optional<double> refined(const std::vector<Turned>& pairs, double start) {
 /// The phase errors of at most 17 pairs, slowest first.
 std::vector<Turned> phase_errors(const Source& source, const exact::Oracle& oracle,
                                  const Format& compute) {
-  const Glance g = glance(source, 0, kRows);
+  const Glance g = glance(source, 0, kRowsEstimated);
   const std::vector<double> steps = steps_of(oracle);
   const auto pairs = by_pair(oracle.chart());
   std::vector<Turned> found;
@@ -97,7 +96,7 @@ Glance glance(const Source& source, std::uint64_t first, std::uint64_t rows) {
 
 Source of_waves(const Source& source, const Waves& waves) {
   std::uint64_t past = 0;
-  for (std::uint64_t row = 0; waves.zero_row && row < std::min(source.rows, kRows); ++row)
+  for (std::uint64_t row = 0; waves.zero_row && row < std::min(source.rows, kRowsEstimated); ++row)
     if (source.positions[row] == *waves.zero_row) past = row + 1;
   if (past == 0 || 2 * past > source.rows) return source;
   Source rest = source;

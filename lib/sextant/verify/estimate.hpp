@@ -10,6 +10,9 @@
 
 namespace sextant::verify {
 
+/// Waves are estimated from so many rows.
+inline constexpr std::uint64_t kRowsEstimated = 64;
+
 /// Some consecutive rows of a table in memory, for looking at columns.
 struct Glance {
   std::vector<Position> positions;

@@ -10,10 +10,9 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kRows = 64;
 constexpr double kSeen = 0.25;  // radians: noisier pairs say nothing
 constexpr double kOfDoubles = 0x1p-46;
-constexpr int kMostParts = 12;        // of half a turn
+constexpr int kMostTurnParts = 12;    // of half a turn
 constexpr std::size_t kAsked = 2048;  // entries that are asked again, about
 constexpr int kSteps = 3;             // towards the phase of least squares
 constexpr double kStray = 8;          // errors, beyond which a column says something else
@@ -92,7 +91,7 @@ std::vector<PhaseSeen> by_other_pi(double value, double slack) {
 std::vector<PhaseSeen> likely_phases(const Source& all_rows, const exact::Oracle& oracle,
                                      const Format& compute, std::optional<Function> of) {
   const Source source = of_waves(all_rows, oracle.waves());
-  const Glance g = glance(source, 0, kRows);
+  const Glance g = glance(source, 0, kRowsEstimated);
   const std::vector<double> steps = steps_of(oracle);
   std::optional<Estimate> phase;
   for (const PairChannels& all : by_pair(oracle.chart())) {
@@ -130,7 +129,7 @@ std::vector<PhaseSeen> likely_phases(const Source& all_rows, const exact::Oracle
     for (PhaseSeen& seen : found) seen.faint = true;
     return found;
   }
-  for (int parts = 1; parts <= kMostParts; ++parts) {
+  for (int parts = 1; parts <= kMostTurnParts; ++parts) {
     for (int k = 1; k < parts; ++k) {
       const double part = std::numbers::pi * k / parts;
       if (std::abs(std::abs(phase->value) - part) > slack || !found.empty()) continue;

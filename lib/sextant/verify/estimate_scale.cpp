@@ -9,13 +9,12 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kRows = 64;
-constexpr int kMostDigits = 15;
-constexpr double kInDoubt = 0x1p-12;  // of scales in use that are no estimates
-constexpr double kAsWell = 0x1p-12;   // a misfit that is as good as none
-constexpr double kNoScale = 0x1p-6;   // so near to 1 nobody multiplies by
-constexpr int kMostParts = 1 << 20;   // both of a fraction multiplied: others are chosen to fit
-constexpr double kLargest = 0x1p20;   // beyond, and below its inverse, lies what noise asks for
+constexpr int kMostScaleDigits = 15;
+constexpr double kInDoubt = 0x1p-12;      // of scales in use that are no estimates
+constexpr double kAsWell = 0x1p-12;       // a misfit that is as good as none
+constexpr double kNoScale = 0x1p-6;       // so near to 1 nobody multiplies by
+constexpr int kMostScaleParts = 1 << 20;  // both of a fraction multiplied: others are chosen to fit
+constexpr double kLargestScale = 0x1p20;  // beyond, and below its inverse, lies what noise asks for
 
 /// A turn that is seen, or a phase, and the one that is claimed: their quotient is asked for.
 struct Turned {
@@ -137,7 +136,7 @@ Rational simplest_fraction(double least, double most) {
 
 std::vector<Rational> decimals_within(double value, double slack) {
   std::vector<Rational> found;
-  for (int digits = 1; digits <= kMostDigits; ++digits) {
+  for (int digits = 1; digits <= kMostScaleDigits; ++digits) {
     const Rational candidate = parse_rational(decimal(to_rational(from_double(value)), digits));
     if (std::abs(static_cast<double>(candidate) - value) <= slack &&
         std::find(found.begin(), found.end(), candidate) == found.end())
@@ -149,7 +148,7 @@ std::vector<Rational> decimals_within(double value, double slack) {
 std::vector<Rational> likely_scales(const Source& all_rows, const exact::Oracle& oracle,
                                     const Format& compute, bool placed) {
   const Source source = of_waves(all_rows, oracle.waves());
-  const Glance g = glance(source, 0, kRows);
+  const Glance g = glance(source, 0, kRowsEstimated);
   if (g.positions.size() < 3) return {};
   const std::vector<Turned> all = turns(source, g, oracle, compute);
   const auto best = start(all);
@@ -172,7 +171,7 @@ std::vector<Rational> likely_scales(const Source& all_rows, const exact::Oracle&
   const double slack =
       4 * scale.error + scale.value * (std::ldexp(4, -compute.precision) + 0x1p-40);
   std::vector<Rational> found = as_well(all, best->value);
-  const bool sensible = scale.value < kLargest && scale.value * kLargest > 1;
+  const bool sensible = scale.value < kLargestScale && scale.value * kLargestScale > 1;
   if (!sensible || std::abs(scale.value - 1) <= std::max(slack, kNoScale)) return found;
   const double below = scale.value - slack;
   if (below > 0) found.push_back(simplest_fraction(below, scale.value + slack));
@@ -180,7 +179,7 @@ std::vector<Rational> likely_scales(const Source& all_rows, const exact::Oracle&
     if (std::find(found.begin(), found.end(), round) == found.end()) found.push_back(round);
   }
   std::erase_if(found,
-                [](const Rational& x) { return numerator(x) * denominator(x) > kMostParts; });
+                [](const Rational& x) { return numerator(x) * denominator(x) > kMostScaleParts; });
   return found;
 }
 

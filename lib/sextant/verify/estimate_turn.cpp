@@ -51,7 +51,7 @@ std::pair<double, double> cosine_over(const Glance& g, std::size_t column, std::
 /// The turn from row to row of one function alone: over 1, 2, 4, … rows, until it is large enough
 /// to be seen, and then each finer one in the turn that the one before names.
 std::optional<Estimate> from_one(const Glance& g, std::size_t column, double own) {
-  constexpr double kSeen = 0.25;  // radians
+  constexpr double kTurnSeen = 0.25;  // radians
   const std::size_t rows = even_rows(g);
   std::optional<Estimate> best;
   for (std::size_t lag = 1; 3 * lag < rows; lag *= 2) {
@@ -61,10 +61,10 @@ std::optional<Estimate> from_one(const Glance& g, std::size_t column, double own
     const auto n = static_cast<double>(lag);
     const double error = 2 * own / (std::sqrt(square) * std::sin(turn) * n);
     if (!best) {
-      if (turn > kSeen || 6 * lag >= rows) best = Estimate{turn / n, error};
+      if (turn > kTurnSeen || 6 * lag >= rows) best = Estimate{turn / n, error};
       continue;
     }
-    if (best->error * n > kSeen || error > best->error) break;
+    if (best->error * n > kTurnSeen || error > best->error) break;
     const double near = wrapped(best->value * n);
     best = Estimate{best->value + (std::copysign(turn, near) - near) / n, error};
   }

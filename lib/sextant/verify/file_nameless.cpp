@@ -10,12 +10,6 @@
 #include "sextant/encoding/error.hpp"
 
 namespace sextant {
-namespace {
-
-std::string reason(int error) { return std::generic_category().message(error); }
-
-}  // namespace
-
 std::string temporary_directory() {
   const char* directory = std::getenv("TMPDIR");
   return directory != nullptr && *directory != '\0' ? directory : "/tmp";
@@ -28,7 +22,8 @@ Descriptor nameless_file() {
   std::string name = directory + "/sextant-XXXXXX";  // where the file system knows no such files
   file = Descriptor(::mkostemp(name.data(), O_CLOEXEC));
   if (!file.open())
-    throw Error(in_quotes(directory) + ": no room for a copy of the input: " + reason(errno));
+    throw Error(in_quotes(directory) +
+                ": no room for a copy of the input: " + std::generic_category().message(errno));
   ::unlink(name.c_str());
   return file;
 }
@@ -36,7 +31,7 @@ Descriptor nameless_file() {
 void UnpackedFile::write(std::span<const std::byte> bytes) {
   if (const int error = write_all(file_.get(), bytes))
     throw Error(from_ + ": cannot be unpacked to " + in_quotes(temporary_directory()) + ": " +
-                reason(error));
+                std::generic_category().message(error));
 }
 
 std::shared_ptr<InputFile> UnpackedFile::input() const {

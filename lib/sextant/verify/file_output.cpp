@@ -13,7 +13,7 @@
 namespace sextant {
 namespace {
 
-constexpr std::size_t kPiece = std::size_t{1} << 16;
+constexpr std::size_t kLeastWritten = std::size_t{1} << 16;
 
 std::string cannot(int error) {
   return "cannot be written: " + std::generic_category().message(error);
@@ -46,7 +46,7 @@ OutputFile::OutputFile(const std::string& path)
     beside_.emplace(path);
   }
   if (direct_.open()) note_direct_output();
-  waiting_.reserve(2 * kPiece);
+  waiting_.reserve(2 * kLeastWritten);
 }
 
 void OutputFile::expect_room(std::uint64_t bytes) {
@@ -59,8 +59,8 @@ void OutputFile::expect_room(std::uint64_t bytes) {
 }
 
 void OutputFile::write(std::span<const std::byte> bytes) {
-  if (waiting_.size() + bytes.size() >= kPiece) flush();
-  if (bytes.size() < kPiece) {
+  if (waiting_.size() + bytes.size() >= kLeastWritten) flush();
+  if (bytes.size() < kLeastWritten) {
     waiting_.insert(waiting_.end(), bytes.begin(), bytes.end());
   } else if (const int error = write_all(descriptor(), bytes)) {
     fail(cannot(error));

@@ -8,7 +8,7 @@ namespace sextant::verify {
 namespace {
 
 constexpr double kAbove = 1 + 0x1p-40;  // pays for evaluating bounds and parts in doubles
-constexpr double kUnknown = std::numeric_limits<double>::infinity();
+constexpr double kNothingKnown = std::numeric_limits<double>::infinity();
 constexpr std::size_t kPromising = 16;
 
 /// Blocks from `block` on over which positions grow by a 64th, or one.
@@ -53,7 +53,7 @@ Plan::Figures Plan::at_most(std::uint64_t block, std::size_t column) const {
   const double far = profile_.at(block, column) * kAbove;
   if (k.by == By::nothing || !std::isfinite(far)) return {};
   const double error = far * (1 / m.size) * kAbove;
-  if (k.by == By::bound) return {k.least > 0 ? far / k.least : kUnknown, error, 0};
+  if (k.by == By::bound) return {k.least > 0 ? far / k.least : kNothingKnown, error, 0};
   return {0, error, m.step > 0 ? error / m.step * kAbove : 0};
 }
 
@@ -65,7 +65,7 @@ std::vector<Plan::Cell> Plan::promising() const {
     for (std::uint64_t b = 0; b < profile_.blocks(); ++b) {
       for (std::size_t j = 0; j < profile_.columns; ++j) {
         const double value = at_most(b, j).*figure;
-        if (!(value > 0) || value == kUnknown) continue;
+        if (!(value > 0) || value == kNothingKnown) continue;
         if (best.size() == kPromising && value <= best.front().first) continue;
         best.emplace_back(value, Cell{b, j});
         std::push_heap(best.begin(), best.end(), more);

@@ -19,11 +19,11 @@ namespace {
 constexpr std::uint64_t kFittedRows = 128;
 constexpr double kRough = 64;  // so many times what rows that follow may be off by
 
-class Rotation {
+class RotatingRun {
  public:
   /// Of at most so many damaged entries.
-  Rotation(const Source& source, const exact::Oracle& truth, const Suspect& suspect,
-           std::uint64_t most)
+  RotatingRun(const Source& source, const exact::Oracle& truth, const Suspect& suspect,
+              std::uint64_t most)
       : source_(source),
         truth_(truth),
         suspect_(suspect),
@@ -229,25 +229,25 @@ bool asked(const Source& source, const exact::Oracle& truth, const Suspect& susp
 std::optional<Coverage> run(const Source& source, const exact::Oracle& truth,
                             const Suspect& suspect, std::uint64_t most) {
   if (!asked(source, truth, suspect)) return std::nullopt;
-  Rotation rotation(source, truth, suspect, most);
+  RotatingRun rotation(source, truth, suspect, most);
   if (!rotation.follows() || !rotation.leaves_the_circle()) return std::nullopt;
   return rotation.damage();
 }
 
 bool follows(const Source& source, const exact::Oracle& truth, const Suspect& suspect) {
-  return asked(source, truth, suspect) && Rotation(source, truth, suspect, 0).follows();
+  return asked(source, truth, suspect) && RotatingRun(source, truth, suspect, 0).follows();
 }
 
 bool goes_on(const Source& source, const exact::Oracle& truth, const Suspect& suspect) {
   if (!asked(source, truth, suspect)) return false;
-  Rotation rotation(source, truth, suspect, 0);
+  RotatingRun rotation(source, truth, suspect, 0);
   return rotation.follows() && rotation.begins_soundly();
 }
 
 bool smoother(const Source& source, const exact::Oracle& truth, const Suspect& suspect,
               const recipe::Recipe& recipe) {
   if (!asked(source, truth, suspect)) return false;
-  Rotation rotation(source, truth, suspect, 0);
+  RotatingRun rotation(source, truth, suspect, 0);
   return rotation.rougher(recipe) && rotation.follows();
 }
 

@@ -11,7 +11,7 @@ namespace {
 constexpr int kUnknowns = 4;
 constexpr int kSteps = 4;          // from one linear problem to the next
 constexpr int kProjections = 400;  // onto what is violated most, within one
-constexpr long double kBeyond = 1.2L;
+constexpr long double kPush = 1.2L;
 constexpr long double kOwnStart = 1e-9L;  // what the start itself weighs, of all that is seen
 
 using Vector = std::array<long double, kUnknowns>;
@@ -63,7 +63,7 @@ Vector within(const std::vector<Strip>& strips) {
     }
     if (worst == nullptr) break;
     const long double miss = worst->miss(x);
-    const long double over = std::copysign(std::abs(miss) - 1, miss) * kBeyond;
+    const long double over = std::copysign(std::abs(miss) - 1, miss) * kPush;
     for (std::size_t i = 0; i < kUnknowns; ++i) x[i] -= over * worst->row[i] / worst->square;
   }
   return x;

@@ -15,9 +15,10 @@ namespace {
 
 using nlohmann::json;
 
-class Line {
+class ContextLine {
  public:
-  Line(const Claim& claim, const Rotary& rotary) : claim_(claim), rotary_(rotary), slack_(claim) {}
+  ContextLine(const Claim& claim, const Rotary& rotary)
+      : claim_(claim), rotary_(rotary), slack_(claim) {}
 
   std::vector<Suspect> take() { return std::move(suspects_); }
 
@@ -236,7 +237,7 @@ class Line {
 std::vector<Suspect> context_suspects(const Claim& claim) {
   const auto* rotary = std::get_if<Rotary>(&claim.encoding);
   if (rotary == nullptr) return {};
-  Line line(claim, *rotary);
+  ContextLine line(claim, *rotary);
   line.scaling();
   line.amplitudes();
   line.yarn();

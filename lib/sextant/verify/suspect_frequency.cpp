@@ -20,9 +20,9 @@ using nlohmann::json;
 constexpr double kHeads[] = {4, 4.0 / 3, 8.0 / 3, 5.0 / 2};
 
 /// Builds the list: every suspect starts as the claim and has its frequencies changed.
-class Line {
+class FrequencyLine {
  public:
-  Line(const Source& source, const Claim& claim) : source_(source), claim_(claim) {}
+  FrequencyLine(const Source& source, const Claim& claim) : source_(source), claim_(claim) {}
 
   std::vector<Suspect> take() { return std::move(suspects_); }
 
@@ -172,7 +172,7 @@ class Line {
 }  // namespace
 
 std::vector<Suspect> frequency_suspects(const Source& source, const Claim& claim, Search search) {
-  Line line(source, claim);
+  FrequencyLine line(source, claim);
   line.exponents();
   line.rounded();  // a base of many digits may be one of these
   line.bases(search);

@@ -12,7 +12,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::size_t kPlacesNamed = 8;
+constexpr std::size_t kRowsNamed = 8;
 constexpr std::size_t kMostMixed = 8;  // places where rows are missing and repeated at once
 
 /// Where an order that never goes back leaves rows out, or repeats one.
@@ -142,7 +142,7 @@ class Names {
     for (std::int64_t row = 0; row < size_of(order_); ++row) {
       const std::int64_t held = order_[static_cast<std::size_t>(row)];
       if (held == row) continue;
-      if (++count <= kPlacesNamed) places.push_back({{"position", at(row)}, {"holds", at(held)}});
+      if (++count <= kRowsNamed) places.push_back({{"position", at(row)}, {"holds", at(held)}});
     }
     return {"rows-permuted", {{"rows", count}, {"places", std::move(places)}}};
   }
@@ -160,8 +160,7 @@ class Names {
     std::int64_t sum = 0;
     for (const Event& e : events) {
       sum += e.*count;
-      if (places.size() < kPlacesNamed)
-        places.push_back({{"position", at(e.row)}, {name, e.*count}});
+      if (places.size() < kRowsNamed) places.push_back({{"position", at(e.row)}, {name, e.*count}});
     }
     return {{"places", std::move(places)}, {name, sum}};
   }

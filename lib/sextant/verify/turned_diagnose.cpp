@@ -9,8 +9,6 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kPlaces = 64, kLeads = 4;
-
 /// The same vectors at the positions that a suspect makes of theirs.
 std::optional<TurnedSource> moved(TurnedSource source, const Suspect& suspect) {
   auto positions = shifted(source.positions, suspect.shift);
@@ -32,7 +30,7 @@ Program program_of(const TurnSuspect& suspect) {
 
 std::vector<Finding> diagnose(const TurnedSource& source, const Claim& claim,
                               const Program& program) {
-  const TurnedSource few = sample(source, kPlaces, kLeads);
+  const TurnedSource few = sample(source, kPlacesTried, kLeadsTried);
   for (const TurnSuspect& suspect : suspects(source, claim)) {
     const Program guess = program_of(suspect);
     const auto some = moved(few, suspect.tables);

@@ -10,7 +10,6 @@ namespace sextant::verify {
 namespace {
 
 constexpr std::uint64_t kFirstPlaces = 4, kFirstLeads = 1;
-constexpr std::uint64_t kPlaces = 64, kLeads = 4;
 
 /// Tables by a recipe, applied in some way.
 struct Way {
@@ -81,7 +80,7 @@ std::uint64_t few_of(const TurnedSource& source) {
 std::optional<Grant> grant(const TurnedSource& source, const Program& program,
                            const Progress& progress) {
   const TurnedSource first = sample(source, kFirstPlaces, kFirstLeads);
-  const TurnedSource few = sample(source, kPlaces, kLeads);
+  const TurnedSource few = sample(source, kPlacesTried, kLeadsTried);
   std::vector<std::pair<double, Way>> ranked;
   for (const Way& way : ways(source, program, true)) {
     if (!covered(first, way, program, 0).whole() || !covered(few, way, program, 0).whole())
@@ -105,7 +104,7 @@ std::optional<Grant> grant(const TurnedSource& source, const Program& program,
 }
 
 double best_match(const TurnedSource& source, const Program& program) {
-  const TurnedSource few = sample(source, kPlaces, kLeads);
+  const TurnedSource few = sample(source, kPlacesTried, kLeadsTried);
   double best = 0;
   for (const Way& way : ways(few, program, false))
     best = std::max(best, reproduced(few, way, program));
@@ -114,7 +113,7 @@ double best_match(const TurnedSource& source, const Program& program) {
 
 std::optional<Finding> corrupt(const TurnedSource& source, const Program& program) {
   const std::uint64_t most = few_of(source);
-  const TurnedSource few = sample(source, kPlaces, kLeads);
+  const TurnedSource few = sample(source, kPlacesTried, kLeadsTried);
   std::optional<Coverage> best;
   for (const Way& way : ways(source, program, true)) {
     if (covered(few, way, program, most).outside > most) continue;  // outside among all, then
@@ -126,7 +125,7 @@ std::optional<Finding> corrupt(const TurnedSource& source, const Program& progra
 }
 
 std::optional<Making> reproducing(const TurnedSource& source, const Program& program) {
-  const TurnedSource few = sample(source, kPlaces, kLeads);
+  const TurnedSource few = sample(source, kPlacesTried, kLeadsTried);
   for (const Way& way : ways(source, program, false)) {
     const auto some = make(way, program, few.positions);
     for (const recipe::Fused fused : recipe::fusings(way.application)) {

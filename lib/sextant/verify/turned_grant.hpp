@@ -22,6 +22,9 @@ struct Program {
 std::optional<Grant> grant(const TurnedSource& source, const Program& program,
                            const Progress& progress = {});
 
+/// What is tried on a sample is tried on so many vectors.
+inline constexpr std::uint64_t kPlacesTried = 64, kLeadsTried = 4;
+
 /// The fraction of a source that the best recipe makes again, bit for bit; of a long one, of a
 /// sample.
 double best_match(const TurnedSource& source, const Program& program);

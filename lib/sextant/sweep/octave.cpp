@@ -1,0 +1,24 @@
+#include "sextant/sweep/octave.hpp"
+
+#include <algorithm>
+
+namespace sextant::sweep {
+
+/// Rows of one octave are neighbours on either side of position 0, which is by itself.
+std::uint64_t end_of_octave(const Positions& at, std::uint64_t first, std::uint64_t last) {
+  const auto sign = [&](std::uint64_t row) {
+    return (at[row] > 0 ? 1 : 0) - (at[row] < 0 ? 1 : 0);
+  };
+  const auto same = [&](std::uint64_t row) {
+    return octave(at[row], at.parts) == octave(at[first], at.parts) && sign(row) == sign(first);
+  };
+  std::uint64_t inside = first;
+  last = std::min(last, at.end_of_step(first));
+  while (last - inside > 1) {
+    const std::uint64_t middle = inside + (last - inside) / 2;
+    (same(middle) ? inside : last) = middle;
+  }
+  return last;
+}
+
+}  // namespace sextant::sweep
