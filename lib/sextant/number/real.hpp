@@ -88,7 +88,7 @@ DecimalDigits nearest_digits(const __mpfr_struct* x, int digits);
 /// 20 000, 100 000 and 370 000 bits.
 inline constexpr unsigned kLadderDigits[] = {50, 100, 400, 1300, 6000, 30000, 111000};
 inline constexpr int kRungs = 7;
-/// Where a climb begins after balls, which know about as much as rung 0.
+/// Where a climb begins that no ball has spared.
 inline constexpr int kFirstRung = 1;
 
 /// Calls `f(std::type_identity<Interval<…>>{})` with the type of a rung.

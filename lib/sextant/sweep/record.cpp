@@ -20,14 +20,13 @@ constexpr int kVersion = 3;
 constexpr int kDeepest = 8;
 constexpr std::string_view kBefore = " checksum ";
 
-/// The entries of some rows of a job, by octave.
-std::map<int, std::uint64_t> entries_of(const Origin& origin, std::uint64_t first,
-                                        std::uint64_t last) {
-  const Positions positions = origin.positions();
+/// The entries of some rows, by octave.
+std::map<int, std::uint64_t> entries_of(const Positions& positions, std::uint64_t columns,
+                                        std::uint64_t first, std::uint64_t last) {
   std::map<int, std::uint64_t> entries;
   for (std::uint64_t row = first; row < last;) {
     const std::uint64_t end = end_of_octave(positions, row, last);
-    entries[octave(positions[row], positions.parts)] += (end - row) * origin.columns();
+    entries[octave(positions[row], positions.parts)] += (end - row) * columns;
     row = end;
   }
   return entries;
@@ -40,7 +39,8 @@ void expect_possible(const Record& record) {
     throw Error("of rows that are not there");
   std::map<int, std::uint64_t> entries;
   for (const auto& [octave, found] : record.measured.octaves) entries[octave] = found.tally.entries;
-  if (entries != entries_of(origin, record.first, record.last))
+  const Positions positions = origin.positions();
+  if (entries != entries_of(positions, origin.columns(), record.first, record.last))
     throw Error("its entries are not those of its rows");
   const Found whole = record.measured.whole();
   const auto& channels = record.measured.channels;
@@ -57,7 +57,6 @@ void expect_possible(const Record& record) {
     if (found.defects.has_value() != origin.with_defects())
       throw Error("its defects are not those of its sweep");
   }
-  const Positions positions = origin.positions();
   record.measured.for_each_place([&](int of, const Place& place) {
     if (place.row < record.first || place.row >= record.last || place.channel >= origin.columns() ||
         place.position != positions[place.row] || of != octave(place.position, positions.parts))
