@@ -174,8 +174,7 @@ RC_GTEST_PROP(Positions, AreAllNumbersOfFloat32, ()) {
   const Rational parts{Integer(found.parts)};
   for (std::uint32_t row = 0; row < 1000; ++row) {
     RC_ASSERT(to_rational(found[row]) == value(first + row) * parts);
-    if (row + 1 < found.end_of_step(row))
-      RC_ASSERT(found[row + 1] - found[row] == found.step_at(row));
+    if (row + 1 < 1000) RC_ASSERT(found[row + 1] - found[row] == found.step_at(row));
   }
 }
 

@@ -1,7 +1,5 @@
 #include "sextant/sweep/octave.hpp"
 
-#include <algorithm>
-
 namespace sextant::sweep {
 
 /// Rows of one octave are neighbours on either side of position 0, which is by itself.
@@ -13,7 +11,6 @@ std::uint64_t end_of_octave(const Positions& at, std::uint64_t first, std::uint6
     return octave(at[row], at.parts) == octave(at[first], at.parts) && sign(row) == sign(first);
   };
   std::uint64_t inside = first;
-  last = std::min(last, at.end_of_step(first));
   while (last - inside > 1) {
     const std::uint64_t middle = inside + (last - inside) / 2;
     (same(middle) ? inside : last) = middle;

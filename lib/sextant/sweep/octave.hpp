@@ -19,8 +19,9 @@ constexpr int octave(Position position, std::uint64_t parts) {
   return more + (as_long ? 1 : 0);
 }
 
-/// The first row after `first`, and `last` at most, whose position is of another octave, on the
-/// other side of position 0 or not a step further on.
+/// The first row after `first`, and `last` at most, whose position is of another octave or on the
+/// other side of position 0.  Positions in between are one step apart: those of float32 too, since
+/// their binades are octaves.
 std::uint64_t end_of_octave(const Positions& positions, std::uint64_t first, std::uint64_t last);
 
 }  // namespace sextant::sweep
