@@ -48,8 +48,8 @@ struct Positions {
     if (float32) return static_cast<Position>(kBinade + ahead(row) % kBinade) * step_at(row);
     return listed ? (*listed)[row] : first + static_cast<Position>(row) * step;
   }
-  /// What is between a row and the next one, where they are not listed.  Numbers of float32 have one
-  /// step from a power of two to the next.
+  /// What is between a row and the next one, where they are not listed.  Numbers of float32 have
+  /// one step from a power of two to the next.
   std::int64_t step_at(std::uint64_t row) const {
     return float32 ? std::int64_t{1} << (ahead(row) / kBinade) : step;
   }
