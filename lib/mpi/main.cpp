@@ -14,16 +14,14 @@ namespace {
 
 constexpr int kCannotJudge = 2;
 
-void say(const std::string& what) {
-  fmt::print(stderr, "sextant-mpi: {}\n", what.substr(0, what.find('\n')));
-}
+void say(const std::string& what) { fmt::print(stderr, "sextant-mpi: {}\n", what); }
 
 }  // namespace
 
 /// `sextant sweep`, its chunks measured by all ranks of an MPI job.
 int main(int argc, char** argv) {
   sextant::mpi::Ranks ranks(argc, argv);
-  sextant::remove_unfinished_on_signals();
+  if (ranks.leads()) sextant::remove_unfinished_on_signals("sextant-mpi");  // the others write none
   CLI::App app{"sextant sweep, by all ranks of an MPI job: mpirun -n 4 sextant-mpi sweep …",
                "sextant-mpi"};
   app.set_version_flag("--version", "sextant " + std::string(sextant::version()));
@@ -39,7 +37,7 @@ int main(int argc, char** argv) {
     say(sextant::tool::usage_error(app, error));
     return kCannotJudge;
   } catch (const std::exception& error) {
-    if (ranks.leads() || ranks.follows()) say(error.what());
+    if (ranks.leads() || ranks.follows()) say(sextant::tool::failure(error));
     sextant::mpi::Ranks::end_all(kCannotJudge);
   }
 }

@@ -16,9 +16,20 @@ namespace {
 
 constexpr int kCannotJudge = 2;
 
-int fail(const std::string& what) {
-  fmt::print(stderr, "sextant: {}\n", what.substr(0, what.find('\n')));
-  return kCannotJudge;
+/// Has a verb do its work, or shows what is asked for in place of it; throws for what is no
+/// command.
+void run(CLI::App& app, int argc, char** argv) {
+  const auto named = [&](const CLI::App* verb) { return verb->get_name() == argv[1]; };
+  if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(named).empty())
+    throw sextant::Error(sextant::tool::no_verb(app, argv[1]));
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() != 0) throw sextant::Error(sextant::tool::usage_error(app, error));
+    app.exit(error);  // which shows help, or the version
+  }
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+    throw sextant::Error(std::string("standard output cannot be written: ") + std::strerror(errno));
 }
 
 }  // namespace
@@ -49,22 +60,10 @@ int main(int argc, char** argv) {
   sextant::tool::add_completion(app, status);
   sextant::tool::add_man(app, status);
   try {
-    const auto named = [&](const CLI::App* verb) { return verb->get_name() == argv[1]; };
-    if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(named).empty()) {
-      return fail(sextant::tool::no_verb(app, argv[1]));
-    }
-    app.parse(argc, argv);
-    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
-      return fail(std::string("standard output cannot be written: ") + std::strerror(errno));
+    run(app, argc, argv);
     return status;
-  } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() == 0) return app.exit(error);
-    return fail(sextant::tool::usage_error(app, error));
-  } catch (const sextant::Error& error) {
-    return fail(error.what());
-  } catch (const std::bad_alloc&) {
-    return fail("out of memory");
   } catch (const std::exception& error) {
-    return fail(error.what());
+    fmt::print(stderr, "sextant: {}\n", sextant::tool::failure(error));
+    return kCannotJudge;
   }
 }

@@ -1,4 +1,4 @@
-#include <atomic>
+#include <charconv>
 #include <cmath>
 #include <filesystem>
 #include <memory>
@@ -11,8 +11,10 @@
 #include "sextant/encoding/error.hpp"
 #include "sextant/sweep/campaign.hpp"
 #include "sextant/verify/file.hpp"
+#include "sextant/verify/file_unfinished.hpp"
 #include "tool/options.hpp"
 #include "tool/sweep_merge.hpp"
+#include "tool/sweep_output.hpp"
 #include "tool/sweep_progress.hpp"
 #include "tool/verbs.hpp"
 
@@ -21,18 +23,21 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::uint64_t kMostShards = 1000000;
+
 /// I/N, as 0/4 … 3/4.
 sweep::Shard read_shard(const std::string& text) {
-  const std::size_t slash = text.find('/');
-  const auto number = [&](const std::string& digits) {
-    const Position n = read_option("--shard", [&] { return parse_position(digits); });
-    if (n < 0 || n > 1000000) throw Error("--shard " + text + ": " + digits + " is out of range");
-    return static_cast<std::uint64_t>(n);
-  };
-  if (slash == std::string::npos)
-    throw Error("--shard " + text + " is not of the form I/N, as 0/4");
-  const sweep::Shard shard{number(text.substr(0, slash)), number(text.substr(slash + 1))};
-  if (shard.count == 0) throw Error("--shard " + text + ": there is at least one");
+  sweep::Shard shard;
+  const char* const end = text.data() + text.size();
+  const auto index = std::from_chars(text.data(), end, shard.index);
+  const bool two = index.ptr != end && *index.ptr == '/';
+  const auto count = two ? std::from_chars(index.ptr + 1, end, shard.count) : index;
+  if (index.ec == std::errc::invalid_argument || !two || count.ec == std::errc::invalid_argument ||
+      count.ptr != end)
+    throw Error("--shard " + text + " is not of the form I/N, as 0/4 to 3/4");
+  if (count.ec != std::errc() || shard.count < 1 || shard.count > kMostShards)
+    throw Error(fmt::format("--shard {}: there are 1 to {} shards", text, kMostShards));
+  if (index.ec != std::errc()) shard.index = shard.count;
   if (shard.index >= shard.count)
     throw Error(fmt::format("--shard {}: of {} shards the first is 0/{}, the last {}/{}", text,
                             shard.count, shard.count, shard.count - 1, shard.count));
@@ -88,16 +93,6 @@ struct SweepVerb {
     return {all.begin(), all.end()};
   }
 
-  /// The folders of all recipes' sweeps are not to lie in that of one.
-  void expect_not_of_all() const {
-    const fs::path folder = directory;
-    if (!fs::is_directory(folder) || fs::exists(folder / "origin.json")) return;
-    for (const fs::directory_entry& one : fs::directory_iterator(folder)) {
-      if (fs::exists(one.path() / "origin.json"))
-        throw Error("'" + directory + "' has folders of sweeps, as of --recipe all: name another");
-    }
-  }
-
   /// Recipes that are no part of `all`.
   struct LeftOut {
     std::vector<std::string> sequential, impossible;
@@ -106,11 +101,10 @@ struct SweepVerb {
   /// The recipes that are asked for; of `all` those that can be swept.
   std::vector<std::string> recipes(const sweep::Job& job, LeftOut& others) const {
     if (recipe != "all") {
-      expect_not_of_all();
+      expect_not_of_all(directory);
       return {recipe};
     }
-    if (fs::exists(fs::path(directory) / "origin.json"))
-      throw Error("'" + directory + "' is the folder of one sweep: name another for those of all");
+    expect_not_of_one(directory);
     std::vector<std::string> names;
     for (const recipe::Entry& entry : recipe::catalogue(job.chart())) {
       auto& list = entry.sequential                           ? others.sequential
@@ -164,6 +158,7 @@ struct SweepVerb {
   }
 
   void run(sweep::Campaign& campaign, std::size_t columns, const fs::path& folder) const {
+    note_work_that_stays("what is measured stays, and the same command goes on");
     SweepProgress progress("sweeping " + campaign.job.recipe, columns);
     campaign.begun = [&](std::uint64_t rows, const std::vector<sweep::Damage>& damaged) {
       for (const sweep::Damage& one : damaged)
@@ -186,9 +181,12 @@ void add_sweep(CLI::App& app, int& status, sweep::Crew& crew) {
   auto options = std::make_shared<SweepVerb>(*verb, crew);
   verb->add_option("--recipe", options->recipe,
                    "whose rows: 'sextant list recipes', or all, each in a folder of its own")
+      ->required()
       ->type_name("NAME");
   verb->add_option("--positions", options->positions,
-                   "A:B or A:B:STEP, half-open; or float32:A:B, all numbers of float32 there")
+                   "A:B or A:B:STEP, half-open, within ±2^63; or float32:A:B, all numbers of "
+                   "float32 there, from 2^-39 on")
+      ->required()
       ->type_name("RANGE");
   verb->add_option("--format", options->format, "float16 | bfloat16 | float32 | float64 (float32)")
       ->type_name("F");
@@ -196,20 +194,24 @@ void add_sweep(CLI::App& app, int& status, sweep::Crew& crew) {
                    "the format that the recipe computes in: float32 | float64")
       ->type_name("F");
   verb->add_option("-o,--output", options->directory, "the folder of the records and the result")
+      ->required()
       ->type_name("DIR");
   verb->add_option("--beyond", options->beyond,
                    "a limit of |error|: tells where it is first exceeded; may be repeated")
       ->type_name("LIMIT");
   verb->add_option("--defects", options->defects,
                    "also by how much rows break identities: the norm of each pair, and of rows "
-                   "ROWS apart distance and rotation; 0: the norm alone")
+                   "ROWS apart, 1 to 1024, distance and rotation; 0: the norm alone")
       ->type_name("ROWS");
-  verb->add_option("--shard", options->shard, "this process's part: I/N, as 0/4 to 3/4 (0/1)")
+  verb->add_option(
+          "--shard", options->shard,
+          fmt::format("this process's part: I/N, as 0/4 to 3/4, N at most {} (0/1)", kMostShards))
       ->type_name("I/N");
   verb->add_option("--chunk", options->chunk,
-                   "rows of a chunk (about a second's work, or what the folder's chunks have)")
+                   "rows of a chunk, 1 to 2^30, so that there are at most 2^24 chunks (about a "
+                   "second's work, or what the folder's chunks have)")
       ->type_name("ROWS");
-  verb->add_option("--threads", options->threads, "at most (as many as there are cores)")
+  verb->add_option("--threads", options->threads, "at most, 1 to 1024 (as many as there are cores)")
       ->type_name("N");
   CLI::App* merge = add_sweep_merge(*verb, status, crew.leads());
   verb->footer(
@@ -231,11 +233,7 @@ void add_sweep(CLI::App& app, int& status, sweep::Crew& crew) {
       "  sextant sweep merge one two three -o together");
   verb->callback([options, merge, &status] {
     if (merge->parsed()) return;
-    for (const auto& [name, value] : {std::pair{"--recipe", &options->recipe},
-                                      {"--positions", &options->positions},
-                                      {"--output", &options->directory}}) {
-      if (value->empty()) throw Error(std::string(name) + " is missing");
-    }
+    expect_a_folder(options->directory);
     options->run();
     status = 0;
   });

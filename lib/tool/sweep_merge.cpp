@@ -10,6 +10,7 @@
 #include "sextant/number/text.hpp"
 #include "sextant/sweep/campaign.hpp"
 #include "sextant/sweep/criteria.hpp"
+#include "tool/sweep_output.hpp"
 
 namespace sextant::tool {
 namespace {
@@ -132,19 +133,29 @@ CLI::App* add_sweep_merge(CLI::App& sweep, int& status, bool leads) {
     std::string output;
   };
   auto options = std::make_shared<Options>();
-  verb->add_option("folders", options->folders, "of sweeps of the same job")
-      ->required()
-      ->type_name("DIR...");
+  verb->add_option("DIR", options->folders, "the folders of sweeps of the same job")->required();
   verb->add_option("-o,--output", options->output, "the folder that gets all records")
       ->required()
       ->type_name("DIR");
   verb->footer(
       "Nothing is written unless every row is there, by the same recipe on the same mathematical "
-      "library; what several folders have must be the same.  DIR may be one of them.\n"
+      "library; what several folders have must be the same.  What gets all may be one of them.  "
+      "Folders of --recipe all have one a recipe, to be merged each by itself.\n"
       "Examples:\n"
-      "  sextant sweep merge shard-0 shard-1 shard-2 -o together");
-  verb->callback([options, leads, &status] {
+      "  sextant sweep merge shard-0 shard-1 shard-2 -o together\n"
+      "  for recipe in $(ls all-0); do sextant sweep merge all-*/$recipe -o all/$recipe; done");
+  // What a sweep requires a merge does not take.
+  verb->preparse_callback([&sweep](std::size_t) {
+    for (CLI::Option* option : sweep.get_options()) option->required(false);
+  });
+  verb->callback([options, leads, &sweep, &status] {
     if (!leads) return;
+    for (const CLI::Option* option : sweep.get_options()) {
+      if (option->count() > 0)
+        throw Error(option->get_name() + " is of a sweep, and not of what merges its records");
+    }
+    expect_a_folder(options->output);
+    expect_not_of_all(options->output);
     const std::vector<std::filesystem::path> folders(options->folders.begin(),
                                                      options->folders.end());
     print_result(sweep::merge(folders, options->output), true);

@@ -1,6 +1,8 @@
 #include "tool/usage.hpp"
 
 #include <algorithm>
+#include <filesystem>
+#include <new>
 #include <string_view>
 #include <vector>
 
@@ -77,7 +79,7 @@ std::string no_verb(const CLI::App& app, const std::string& word) {
   const std::vector<std::string_view> known(names.begin(), names.end());
   const std::string meant = did_you_mean(word, known);
   return "there is no " + in_quotes(word, 60) + (meant.empty() ? ": " + verbs(app) : meant) +
-         " (see 'sextant --help')";
+         " (see '" + app.get_name() + " --help')";
 }
 
 std::string usage_error(const CLI::App& app, const CLI::ParseError& error) {
@@ -87,7 +89,16 @@ std::string usage_error(const CLI::App& app, const CLI::ParseError& error) {
     verb = verb->get_subcommands().front();
     words += verb->get_name() + " ";
   }
-  return complaint(*verb, app.remaining(true), error) + " (see 'sextant " + words + "--help')";
+  return complaint(*verb, app.remaining(true), error) + " (see '" + app.get_name() + " " + words +
+         "--help')";
+}
+
+std::string failure(const std::exception& error) {
+  if (const auto* refused = dynamic_cast<const std::filesystem::filesystem_error*>(&error))
+    return in_quotes(refused->path1().string()) + ": " + refused->code().message();
+  if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr) return "out of memory";
+  const std::string what = error.what();
+  return what.substr(0, what.find('\n'));
 }
 
 }  // namespace sextant::tool

@@ -97,6 +97,7 @@ TestResult check(const Property& property) {
   const std::string id = identity();
   const auto& asked_for = rc::detail::configuration().reproduce;
   if (!asked_for.empty()) return repeated(checked(property, id, asked_for));
+  if (!tried().failures_are_kept) return checked(property, id);
   const Failures failures(program_name(), id);
   for (const Reproduce& failure : failures.past()) {
     TestResult result = again(property, id, failure);

@@ -12,8 +12,7 @@ namespace sextant::recipe {
 namespace {
 
 class EveryRecipe : public SharedSubjects<> {};
-INSTANTIATE_TEST_SUITE_P(Types, EveryRecipe, testing::ValuesIn(all_subjects()),
-                         [](const auto& instance) { return test_name(instance.param); });
+INSTANTIATE_TEST_SUITE_P(Types, EveryRecipe, testing::ValuesIn(all_subjects()), name_of_subject);
 
 TEST_P(EveryRecipe, StaysWithinItsDerivedBound) {
   const auto held = stays_within_its_derived_bound(GetParam());
@@ -21,8 +20,25 @@ TEST_P(EveryRecipe, StaysWithinItsDerivedBound) {
   std::cout << "  " << held.message() << '\n';
 }
 
-TEST_P(EveryRecipe, StaysWithinItsDerivedBoundFull) {
-  if (!GetParam().sequential || GetParam().hardware()) GTEST_SKIP() << "it has been tried so far";
+/// Whose rows follow from each other.
+class Run : public SharedSubjects<> {};
+INSTANTIATE_TEST_SUITE_P(Types, Run, recipes_where([](const Subjects& s) { return s.sequential; }),
+                         name_of_subject);
+
+/// Of a type that no hardware has; of those that it has the test above tries as long runs.
+class RunInSoftware : public SharedSubjects<> {};
+INSTANTIATE_TEST_SUITE_P(Types, RunInSoftware, recipes_where([](const Subjects& s) {
+                           return s.sequential && !s.hardware();
+                         }),
+                         name_of_subject);
+
+/// Whose rows do not.
+class RowByRow : public SharedSubjects<> {};
+INSTANTIATE_TEST_SUITE_P(Types, RowByRow,
+                         recipes_where([](const Subjects& s) { return !s.sequential; }),
+                         name_of_subject);
+
+TEST_P(RunInSoftware, StaysWithinItsDerivedBoundFull) {
   EXPECT_TRUE(stays_within_its_derived_bound_over_longer_runs(GetParam()));
 }
 
@@ -35,9 +51,8 @@ TEST_P(EveryRecipe, KnowsFrequenciesNextToOneFromOne) {
 }
 
 /// Runs of a sequential recipe to its longest, 2²⁴ steps.
-TEST_P(EveryRecipe, StaysWithinItsDerivedBoundOverTheLongestRunFull) {
+TEST_P(Run, StaysWithinItsDerivedBoundOverTheLongestRunFull) {
   const Subjects& subjects = GetParam();
-  if (!subjects.sequential) GTEST_SKIP() << "rows do not follow from each other";
   const int bits = subjects.hardware() ? 24 : 17;
   Nearest nearest;
   for (const auto& e :
@@ -66,9 +81,8 @@ TEST_P(EveryRecipe, StaysWithinItsDerivedBoundOverTheLongestRunFull) {
 
 /// At large positions the angle's error is all: drift is within the bound, and as close to it as is
 /// recorded.                                                              properties.md, (13)
-TEST_P(EveryRecipe, DriftAtLargePositionsComesAsCloseToItsBoundAsIsRecordedFull) {
+TEST_P(RowByRow, DriftAtLargePositionsComesAsCloseToItsBoundAsIsRecordedFull) {
   const Subjects& subjects = GetParam();
-  if (subjects.sequential) GTEST_SKIP() << "a run has its own property";
   const Waves waves = sextant::chart(Sinusoidal{.dim = 12}).waves;
   const int precision = subjects.compute.precision;
   std::vector<Position> found;

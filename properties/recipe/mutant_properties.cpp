@@ -8,13 +8,17 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "engine/tried.hpp"
 #include "recipe/mutants.hpp"
 #include "recipe/statements.hpp"
 
 namespace sextant::recipe {
 namespace {
 
-class AMutant : public testing::TestWithParam<Mutant> {};
+class AMutant : public testing::TestWithParam<Mutant> {
+ protected:
+  void SetUp() override { properties::expect_failures(); }
+};
 
 std::string name_of(const Mutant& mutant) {
   std::string name(mutant.name);
@@ -70,6 +74,7 @@ nlohmann::json row_of(const Mutant& mutant, bool control) {
 
 /// The matrix of all; SEXTANT_MUTANTS names a file for it.
 TEST(Mutants, AreAllRefutedAndTheirControlsAreNotFull) {
+  properties::expect_failures();
   nlohmann::json matrix = nlohmann::json::array();
   const auto add = [&](const Mutant& mutant, bool control) {
     matrix.push_back(row_of(mutant, control));

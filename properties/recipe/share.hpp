@@ -15,4 +15,12 @@ class SharedSubjects : public testing::TestWithParam<Subjects> {
   void SetUp() override { properties::try_one_in(Share * (GetParam().hardware() ? 1 : 4)); }
 };
 
+/// The name of a test of one recipe, and the recipes that a test is about.
+inline std::string name_of_subject(const testing::TestParamInfo<Subjects>& instance) {
+  return test_name(instance.param);
+}
+inline auto recipes_where(bool (*holds)(const Subjects&)) {
+  return testing::ValuesIn(subjects_where(holds));
+}
+
 }  // namespace sextant::recipe

@@ -28,11 +28,14 @@ const std::vector<Subjects>& all_subjects() {
   return all;
 }
 
-std::vector<Subjects> hardware_subjects() {
+std::vector<Subjects> subjects_where(bool (*holds)(const Subjects&)) {
   std::vector<Subjects> found;
-  std::copy_if(all_subjects().begin(), all_subjects().end(), std::back_inserter(found),
-               [](const Subjects& s) { return s.hardware(); });
+  std::copy_if(all_subjects().begin(), all_subjects().end(), std::back_inserter(found), holds);
   return found;
+}
+
+std::vector<Subjects> hardware_subjects() {
+  return subjects_where([](const Subjects& s) { return s.hardware(); });
 }
 
 std::vector<Format> Subjects::stores() const {

@@ -36,6 +36,7 @@ struct Subjects {
 };
 
 const std::vector<Subjects>& all_subjects();
+std::vector<Subjects> subjects_where(bool (*holds)(const Subjects&));
 std::vector<Subjects> hardware_subjects();
 
 /// `exp_log_float32`, for the names of tests.

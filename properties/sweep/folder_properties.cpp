@@ -108,7 +108,10 @@ TEST(SweepFolder, HasAResultWhileItIsWhole) {
   EXPECT_FALSE(fs::exists(path / "sweep.json"));
   EXPECT_EQ(read_file((path / "records" / "notes.record.damaged").string()), "mine");
   EXPECT_EQ(read_file((path / "records" / "notes.unfinished").string()), "mine too");
-  EXPECT_FALSE(run(campaign(), path).result.empty());
+  const std::string whole = run(campaign(), path).result;
+  EXPECT_FALSE(whole.empty());
+  put_file((path / "sweep.json").string(), whole + " ");
+  EXPECT_EQ(run(campaign(), path).result, whole);
 }
 
 /// A record that is no regular file is not written through.

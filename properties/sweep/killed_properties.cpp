@@ -63,6 +63,22 @@ TEST(SweepKilledFull, LosesNothingButTheChunkInWork) {
   EXPECT_EQ(read_file(folder / "s/sweep.json"), whole);
 }
 
+/// Where it can say something, it says that nothing is lost.
+TEST(SweepKilledFull, SaysWhatStays) {
+  const Folder folder;
+  const std::string to = folder / "s";
+  const Ran ran = run_program(
+      "/bin/sh",
+      {"-c", "'" SEXTANT_TOOL "' sweep --dim 64 --recipe exp-log --positions 0:2^24 --chunk 1024 "
+             "-o '" +
+                 to + "' & job=$!; while [ $(ls '" + to +
+                 "/records' 2>/dev/null | wc -l) -lt 3 ]; do sleep 0.05; done; kill $job; "
+                 "wait $job"});
+  EXPECT_EQ(ran.status, 128 + SIGTERM);
+  EXPECT_THAT(ran.err, testing::StartsWith("sextant: interrupted; what is measured stays, and the "
+                                           "same command goes on\n"));
+}
+
 /// On a file system that fills up it says so, and goes on once there is room.
 TEST(SweepKilledFull, SaysThatTheDiskIsFull) {
   const Folder disk, out;

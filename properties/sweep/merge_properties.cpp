@@ -1,5 +1,6 @@
 #include <filesystem>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -48,6 +49,22 @@ TEST(SweepFolder, MergesNoneThatDoNotGoTogether) {
   other.recipe = "pow-divide";
   EXPECT_THAT(merged({begin, with("other", {record(100, 300, other)})}),
               ThrowsMessage<Error>(HasSubstr("recipe is 'pow-divide', and 'exp-log'")));
+  for (const auto& [name, words, change] :
+       {std::tuple<const char*, const char*, void (*)(sweep::Job&)>{
+            "wide", "encoding is 'sinusoidal dim=16",
+            [](sweep::Job& job) { std::get<Sinusoidal>(job.encoding).dim = 16; }},
+        {"limited", "--beyond is [3.0], and not given", [](sweep::Job& job) { job.limits = {3}; }},
+        {"with defects", "--defects is 2, and not given",
+         [](sweep::Job& job) { job.rows_apart = 2; }},
+        {"of timesteps", "positions is 'float32:", [](sweep::Job& job) {
+           job.positions = Positions::parse_any("float32:1:1.0001");
+           job.positions.count = 300;
+         }}}) {
+    sweep::Job changed = small_sweep();
+    change(changed);
+    EXPECT_THAT(merged({begin, with(name, {record(100, 300, changed)})}),
+                ThrowsMessage<Error>(HasSubstr(words)));
+  }
   Record elsewhere = record(100, 300);
   elsewhere.origin.library = "0123456789abcdef";
   EXPECT_THAT(merged({begin, with("elsewhere", {elsewhere})}),

@@ -71,6 +71,25 @@ TEST_F(RanksFull, EndCleanlyWhereOneIsLost) {
     EXPECT_THAT(entry.path().extension(), testing::AnyOf(".record", ".unfinished"));
 }
 
+/// By the rank that has the folder, whose records stay.
+TEST_F(RanksFull, SayWhatStaysWhereTheyAreInterrupted) {
+  const std::string to = folder_ / "s";
+  const Ran ran = shell(job(2) + kSweep + to + " --positions 0:2000000 & job=$!; while [ $(ls '" +
+                        to + "/records' 2>/dev/null | wc -l) -lt 3 ]; do sleep 0.05; done; " +
+                        "kill -TERM $job; wait $job");
+  EXPECT_NE(ran.status, 0);
+  const std::string words =
+      "sextant-mpi: interrupted; what is measured stays, and the same command";
+  EXPECT_THAT(ran.err, testing::HasSubstr(words));
+  EXPECT_THAT(ran.err, testing::Not(testing::HasSubstr("nothing written")));
+}
+
+TEST_F(RanksFull, PointToTheirOwnHelp) {
+  EXPECT_THAT(shell(job(2) + "verify").err, testing::HasSubstr("(see 'sextant-mpi --help')"));
+  EXPECT_THAT(shell(job(2) + "sweep").err,
+              testing::HasSubstr("--recipe is required (see 'sextant-mpi sweep --help')"));
+}
+
 /// What is wrong is said once.
 TEST_F(RanksFull, SayWhatIsWrongOnce) {
   const Ran ran =

@@ -6,6 +6,7 @@
 #include "draw/numbers.hpp"
 #include "sextant/encoding/error.hpp"
 #include "sextant/sweep/campaign.hpp"
+#include "sextant/sweep/folder_files.hpp"
 #include "sweep/jobs.hpp"
 
 namespace sextant {
@@ -77,6 +78,28 @@ TEST(SweepRecord, IsOneThatCouldBe) {
   refused([](auto& o) { o["job"]["recipe"] = nlohmann::json::parse("[[[[[[[[[[1]]]]]]]]]]"); });
   EXPECT_THROW((void)sweep::read_record(forged([](auto& o) { o["version"] = 2; })),
                sweep::OtherVersion);
+}
+
+/// Of the most columns and limits, each class with a count of twenty digits, and of all octaves.
+TEST(SweepRecord, IsNeverTooLargeForItsFile) {
+  measure::Spread spread;
+  spread.steps.fill(~std::uint64_t{0});
+  spread.absolute.fill(~std::uint64_t{0});
+  const auto size = [](const nlohmann::json& one) {
+    return nlohmann::json{{"one", {one}}}.dump(1).size();
+  };
+  sweep::Job job = small_sweep();
+  for (std::size_t k = 0; k < sweep::Job::kMostLimits; ++k)
+    job.limits.push_back(1e-300 / (1 + 3 * static_cast<double>(k)));
+  job.rows_apart = 1;
+  const sweep::Record measured = record(250, 256, job);
+  ASSERT_EQ(measured.measured.octaves.size(), 1U);
+  sweep::Found octave = measured.measured.octaves.begin()->second;
+  octave.spread = spread;
+  constexpr std::size_t kOctaves = 64 + 39 + 1;
+  EXPECT_LT(size(sweep::to_json(spread)) * sweep::Job::kMostColumns +
+                2 * size(sweep::to_json(octave, 1)) * kOctaves,
+            sweep::kLargestFile);
 }
 
 /// Defects and what was asked of them go together.

@@ -18,14 +18,28 @@ TEST(SweepVerb, RefusesWhatIsNoSweep) {
   const Folder folder;
   put_file(folder / "file", "here");
   const std::string to = " -o " + (folder / "s");
-  EXPECT_TRUE(refuses(sextant_line("sweep --dim 8 --positions 0:8" + to), "--recipe is missing"));
-  EXPECT_TRUE(refuses(sextant_line("sweep --dim 8 --recipe turns" + to), "--positions is missing"));
-  EXPECT_TRUE(refuses(sextant_line(kSmall), "--output is missing"));
+  EXPECT_TRUE(refuses(sextant_line("sweep --dim 8 --positions 0:8" + to),
+                      "--recipe is required (see 'sextant sweep --help')"));
+  EXPECT_TRUE(
+      refuses(sextant_line("sweep --dim 8 --recipe turns" + to), "--positions is required"));
+  EXPECT_TRUE(refuses(sextant_line(kSmall), "--output is required"));
   EXPECT_TRUE(refuses(sextant_line(kSmall + "-o " + (folder / "file")), "file"));
   EXPECT_TRUE(refuses(sextant_line(kSmall + "--shard 4/4" + to), "the last 3/4"));
-  EXPECT_TRUE(refuses(sextant_line(kSmall + "--shard 4" + to), "not of the form I/N"));
-  EXPECT_TRUE(refuses(sextant_line(kSmall + "--shard -1/4" + to), "out of range"));
-  EXPECT_TRUE(refuses(sextant_line(kSmall + "--shard 0/0" + to), "there is at least one"));
+  EXPECT_TRUE(refuses(sextant_line(kSmall + "--shard 99999999999999999999/4" + to), "the last"));
+  for (const char* shard :
+       {"4", "-1/4", "a/b", "0/2/3", "/4", "0/", "0/4x", " 0/4", "0 /4", "0/+4"})
+    EXPECT_TRUE(refuses(sextant_tool({"sweep", "--dim", "8", "--recipe", "exp-log", "--positions",
+                                      "0:300", "--shard", shard, "-o", folder / "s"}),
+                        "is not of the form I/N, as 0/4 to 3/4"))
+        << shard;
+  for (const char* shard : {"0/0", "0/1000001", "0/99999999999999999999"})
+    EXPECT_TRUE(refuses(sextant_line(kSmall + "--shard " + shard + to), "there are 1 to 1000000"))
+        << shard;
+  EXPECT_TRUE(refuses(sextant_line("sweep --dim 8 --recipe turns --positions 0:10:1e-30" + to),
+                      "2^64 positions or more"));
+  EXPECT_TRUE(refuses(sextant_line("sweep --dim 2^20 --recipe turns --positions 0:8" + to),
+                      "a sweep is of 16384 columns at most, and these are 1048576"));
+  EXPECT_TRUE(refuses(sextant_line(kSmall + "-o -"), "writes a folder, not standard output"));
   EXPECT_TRUE(refuses(sextant_line("sweep --encoding alibi --heads 3 --recipe all --positions 0:8 "
                                    "--format float64 --computed-in float32" +
                                    to),
@@ -77,6 +91,9 @@ TEST(SweepVerb, SweepsAllRecipesFull) {
       "all/turns' is the folder of one sweep"));
   EXPECT_TRUE(refuses(sextant_line(kSmall + "-o " + (folder / "all")),
                       "all' has folders of sweeps, as of --recipe all: name another"));
+  EXPECT_TRUE(
+      refuses(sextant_line("sweep merge " + (folder / "all/turns") + " -o " + (folder / "all")),
+              "all' has folders of sweeps, as of --recipe all: name another"));
   EXPECT_FALSE(std::filesystem::exists(folder / "all/records"));
   EXPECT_TRUE(refuses(sextant_line("sweep merge " + (folder / "all") + " -o " + (folder / "m")),
                       "those of --recipe all have a folder a recipe, to be merged one by one"));
@@ -93,8 +110,25 @@ TEST(SweepVerb, CutsRowsForShards) {
   EXPECT_EQ(sextant_line(kSmall + "--shard 0/2 " + to).status, 0);
   EXPECT_TRUE(std::filesystem::exists(folder / "s/sweep.json"));
   EXPECT_EQ(sextant_line(kSmall + to).status, 0);
-  EXPECT_TRUE(
-      refuses(sextant_line("sweep merge -o " + (folder / "m")), "'sextant sweep merge --help'"));
+  EXPECT_TRUE(refuses(sextant_line("sweep merge -o " + (folder / "m")),
+                      "DIR is required (see 'sextant sweep merge --help')"));
+}
+
+/// Its options are its own: what stands before it would be of no effect.
+TEST(SweepVerb, MergesWithoutTheOptionsOfASweep) {
+  const Folder folder;
+  ASSERT_EQ(sextant_line(kSmall + "-o " + (folder / "s")).status, 0);
+  const std::string merge = " merge " + (folder / "s") + " -o " + (folder / "m");
+  for (const char* option : {"--dim 999", "--recipe nope", "--positions a:b", "--base 2",
+                             "--shard 0/2", "--threads 1", "--beyond 1", "-o elsewhere"})
+    EXPECT_TRUE(refuses(sextant_line(std::string("sweep ") + option + merge),
+                        " is of a sweep, and not of what merges its records"))
+        << option;
+  EXPECT_FALSE(std::filesystem::exists(folder / "m"));
+  EXPECT_TRUE(refuses(sextant_line("sweep merge " + (folder / "s") + " -o -"), "writes a folder"));
+  EXPECT_EQ(sextant_line("sweep" + merge).status, 0);
+  EXPECT_EQ(sextant_line("sweep" + merge).status, 0);  // again: all is there
+  EXPECT_EQ(read_file(folder / "m/sweep.json"), read_file(folder / "s/sweep.json"));
 }
 
 TEST(SweepVerb, TellsWhatIsNoNumber) {
@@ -175,11 +209,14 @@ TEST(SweepVerb, TellsWhatRowsBreak) {
                                               "position [0-9]+, channel [0246]\n"));
   EXPECT_THAT(ran.out, testing::ContainsRegex("\n  shift +off by [^ ]+ at most, at position "
                                               "[0-9]+\n  rotation +off by "));
-  EXPECT_TRUE(refuses(sextant_line(kSmall + "-o " + (folder / "s")), "rows_apart is 1, and null"));
+  EXPECT_TRUE(
+      refuses(sextant_line(kSmall + "-o " + (folder / "s")), "--defects is 1, and not given here"));
   const Ran norms = sextant_line(kSmall + "--defects 0 -o " + (folder / "t"));
   EXPECT_THAT(norms.out, HasSubstr("\n  norm "));
   EXPECT_THAT(norms.out, testing::Not(HasSubstr("shift")));
-  EXPECT_TRUE(refuses(sextant_line(kSmall + "--defects 1 -o " + (folder / "t")), "rows_apart is"));
+  EXPECT_TRUE(
+      refuses(sextant_line(kSmall + "--defects 1 -o " + (folder / "t")), "--defects is 0, and 1"));
+  EXPECT_TRUE(refuses(sextant_line(kSmall + "-o " + (folder / "t")), "--defects is 0, and not"));
 }
 
 TEST(SweepVerb, TellsWhatAShardLeaves) {

@@ -95,6 +95,13 @@ TEST_F(Engine, TheLinePrintedRepeatsTheSameCounterexample) {
   }
 }
 
+TEST_F(Engine, KeepsNoFailureThatIsExpected) {
+  const Ran ran = run("Sample.ExpectsToFail", "");
+  EXPECT_EQ(ran.status, 0) << ran.out;
+  EXPECT_THAT(ran.out, Not(HasSubstr("reproduce: ")));
+  EXPECT_FALSE(fs::exists(failures()));
+}
+
 TEST_F(Engine, LeavesOutWhatIsNoFailure) {
   fs::create_directories(failures());
   std::ofstream(kept()) << "reproduce=nonsense\nseed=3\n";

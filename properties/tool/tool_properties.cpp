@@ -36,9 +36,9 @@ TEST(Tool, RefusesWhatItDoesNotKnow) {
 
 /// A full disk is not a success.
 TEST(Tool, SaysWhenItsOutputIsLost) {
-  const Ran ran = sextant_tool({"list", "recipes"}, "/dev/null", "/dev/full");
-  EXPECT_EQ(ran.status, 2);
-  EXPECT_NE(ran.err.find("standard output"), std::string::npos);
+  for (const char* words : {"list recipes", "--help", "sweep --help", "--version"})
+    EXPECT_TRUE(refuses(sextant_tool(words_of(words), "/dev/null", "/dev/full"),
+                        "standard output cannot be written: No space left on device"));
 }
 
 TEST(Tool, ListsWhatThereIs) {

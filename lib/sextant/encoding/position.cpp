@@ -76,7 +76,8 @@ Positions Positions::parse(std::string_view text) {
     const Integer count = range.count();
     const Rational largest = to_rational(kLargestPosition);
     const Rational last = range.first + range.step * Rational(count - 1);
-    if (count > std::numeric_limits<std::uint64_t>::max()) throw Error("these are 2^64 positions");
+    if (count > std::numeric_limits<std::uint64_t>::max())
+      throw Error("these are 2^64 positions or more");
     for (const Rational& one : {range.first, last, range.step}) {
       if (abs(one) * Rational(parts) > largest || parts >= numerator(largest))
         throw Error("counted in parts of 1/" + parts.str() + " they reach beyond 2^63");

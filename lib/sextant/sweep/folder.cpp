@@ -26,6 +26,10 @@ std::string file_name(std::uint64_t first, std::uint64_t last) {
 
 std::string quoted(const fs::path& file) { return in_quotes(file.string()); }
 
+bool is_there(const fs::path& file) {
+  return fs::symlink_status(file).type() != fs::file_type::not_found;
+}
+
 /// Rows of a chunk; 0 where that is not said.
 std::uint64_t chunk_of(const json& said) { return count_of(said.value("chunk", json(0))); }
 
@@ -34,7 +38,7 @@ json said_in(const fs::path& file) {
   std::string text;
   try {
     text = text_of(file);
-  } catch (const std::exception& error) {
+  } catch (const NoRecord& error) {
     throw Error(quoted(file) + ": " + error.what());
   }
   try {
@@ -74,7 +78,7 @@ void expect_after(const Kept& before, const std::string& its_name, const Kept& r
                   const std::string& name) {
   if (record.first < before.last)
     throw Error(name + " and " + its_name +
-                " overlap: chunks of one sweep are cut alike by the same --shard I/N or --chunk");
+                " overlap: shards are cut alike where N of --shard I/N, or --chunk, is the same");
 }
 
 void expect_same(const Origin& one, const std::string& its_name, const Origin& other,
@@ -84,8 +88,7 @@ void expect_same(const Origin& one, const std::string& its_name, const Origin& o
 }
 
 void expect_said(const fs::path& file, const Origin& origin) {
-  if (fs::symlink_status(file).type() != fs::file_type::not_found)
-    expect_in(file, said_in(file), origin);
+  if (is_there(file)) expect_in(file, said_in(file), origin);
 }
 
 Folder::Folder(fs::path path) : path_(std::move(path)) {
@@ -105,7 +108,7 @@ std::uint64_t Folder::claim(const Origin& origin, std::uint64_t chunk, std::uint
   const fs::path file = path_ / "origin.json";
   json mine = to_json(origin);
   const std::uint64_t wanted = chunk == 0 ? usual : chunk;
-  mine["chunk"] = wanted;
+  if (wanted != 0) mine["chunk"] = wanted;
   if (put_first(file, mine.dump(1) + "\n")) return wanted;
   const json theirs = said_in(file);
   expect_in(file, theirs, origin);
@@ -130,11 +133,8 @@ void Folder::scan() {
   bool grown = known.size() == records_.size();
   damaged_.clear();
   remove_left_behind(path_ / "records");
-  std::vector<fs::path> files, fresh;
-  for (const auto& entry : fs::directory_iterator(path_ / "records")) {
-    if (entry.path().extension() == ".record") files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
+  std::vector<fs::path> files = files_in(path_ / "records"), fresh;
+  std::erase_if(files, [](const fs::path& file) { return file.extension() != ".record"; });
   for (const fs::path& file : files) {
     const auto before = known.find(file);
     if (before != known.end() && is_still(file, before->second))
@@ -155,16 +155,26 @@ void Folder::scan() {
 }
 
 void Folder::read(const fs::path& file) {
+  if (!is_there(file)) return;  // another process has put it aside
+  const auto damaged = [&](const std::exception& error) {
+    damaged_.push_back({file.string(), error.what(), file.string() + ".damaged"});
+  };
+  // Of a file that the system does not give nobody knows whether it is damaged.
+  std::string text;
+  try {
+    text = text_of(file);
+  } catch (const NoRecord& error) {
+    return damaged(error);
+  }
   std::optional<Record> record;
   try {
-    record = read_record(text_of(file));
+    record = read_record(text);
     if (file.filename() != file_name(record->first, record->last))
       throw Error("of other rows than its name says");
   } catch (const OtherVersion& error) {
     throw Error(quoted(file) + ": " + error.what());
   } catch (const std::exception& error) {
-    damaged_.push_back({file.string(), error.what(), file.string() + ".damaged"});
-    return;
+    return damaged(error);
   }
   take({record->first, record->last, record->checksum}, *record);
 }
@@ -219,8 +229,20 @@ std::string Folder::result() const {
   return document.dump(1) + "\n";
 }
 
-void Folder::write_result() const { put(path_ / "sweep.json", result()); }
+void Folder::write_result() const {
+  const fs::path file = path_ / "sweep.json";
+  const std::string text = result();
+  const bool regular = fs::symlink_status(file).type() == fs::file_type::regular;
+  if (!regular || text_of(file) != text) put(file, text);
+}
 
-void Folder::withdraw_result() const { fs::remove(path_ / "sweep.json"); }
+void Folder::withdraw_result() const {
+  const fs::path file = path_ / "sweep.json";
+  std::error_code error;
+  fs::remove(file, error);
+  if (error && is_there(file))
+    throw Error(quoted(file) +
+                ": cannot be removed, of a sweep that lacks records: " + error.message());
+}
 
 }  // namespace sextant::sweep

@@ -83,6 +83,7 @@ class Folder {
   /// What the records say, which are all there: sweep.json, whose text depends on the job and what
   /// was measured alone.
   std::string result() const;
+  /// Unless the file says so already: a finished sweep can be shown where nothing can be written.
   void write_result() const;
   /// sweep.json goes where a record is missing.
   void withdraw_result() const;

@@ -1,17 +1,16 @@
 #include "sextant/sweep/folder_files.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
-#include <fstream>
-#include <iterator>
 #include <random>
+#include <span>
 #include <system_error>
 
 #include <fcntl.h>
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include "sextant/encoding/error.hpp"
 #include "sextant/verify/file.hpp"
 #include "sextant/verify/file_output.hpp"
 
@@ -19,8 +18,6 @@ namespace sextant::sweep {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::size_t kLargest = std::size_t{64} << 20;
 
 /// Until the disk has it, a file is no more than the system's promise.
 void settle(const fs::path& path) {
@@ -32,7 +29,8 @@ void settle(const fs::path& path) {
 
 /// A file that the disk has, if not yet its name.
 void write_settled(const fs::path& file, const std::string& text) {
-  if (text.size() > kLargest) throw Error(in_quotes(file.string()) + ": too large for a record");
+  if (text.size() > kLargestFile)
+    throw Error(in_quotes(file.string()) + ": too large for a record");
   OutputFile out(file.string());
   out.write(text);
   out.finish();
@@ -42,11 +40,23 @@ void write_settled(const fs::path& file, const std::string& text) {
 }  // namespace
 
 std::string text_of(const fs::path& file) {
-  if (fs::symlink_status(file).type() != fs::file_type::regular) throw Error("no regular file");
-  if (fs::file_size(file) > kLargest) throw Error("larger than any record");
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) throw Error("cannot be read");
-  return {std::istreambuf_iterator<char>(stream), {}};
+  if (fs::symlink_status(file).type() != fs::file_type::regular) throw NoRecord("no regular file");
+  InputFile input(file.string());
+  const std::uint64_t size = input.available(kLargestFile + 1);
+  if (size > kLargestFile) throw NoRecord("larger than any record");
+  std::string text(static_cast<std::size_t>(size), '\0');
+  input.read_at(0, std::as_writable_bytes(std::span(text)));
+  return text;
+}
+
+std::vector<fs::path> files_in(const fs::path& folder) {
+  std::error_code error;
+  std::vector<fs::path> files;
+  for (fs::directory_iterator at(folder, error), end; !error && at != end; at.increment(error))
+    files.push_back(at->path());
+  if (error) throw Error(in_quotes(folder.string()) + ": cannot be read: " + error.message());
+  std::sort(files.begin(), files.end());
+  return files;
 }
 
 void put(const fs::path& file, const std::string& text) {
@@ -75,8 +85,7 @@ bool put_first(const fs::path& file, const std::string& text) {
 }
 
 void remove_left_behind(const fs::path& folder) {
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    const fs::path& file = entry.path();
+  for (const fs::path& file : files_in(folder)) {
     if (!file.filename().string().starts_with(".sextant-") || file.extension() != ".unfinished")
       continue;
     std::error_code gone;

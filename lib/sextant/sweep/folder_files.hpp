@@ -1,16 +1,31 @@
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <string>
+#include <vector>
+
+#include "sextant/encoding/error.hpp"
 
 namespace sextant::sweep {
 
 /// The files of a sweep's folder.  Each throws Error, naming the file, where the system does not do
 /// what it should.
 
-/// The whole text of a regular file; throws Error for any other and for what no record is as large
-/// as.
+/// Bytes of a record, or of what several are together: none is as large.
+inline constexpr std::size_t kLargestFile = std::size_t{64} << 20;
+
+/// Why a file can be no record, whatever is in it: no regular one, or too large.
+class NoRecord : public Error {
+ public:
+  using Error::Error;
+};
+
+/// The whole text of a regular file; throws NoRecord, not naming it, for any other.
 std::string text_of(const std::filesystem::path& file);
+
+/// What is in a folder, in order.
+std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder);
 
 /// Writes beside, then to the name, and waits until the disk has it.
 void put(const std::filesystem::path& file, const std::string& text);

@@ -79,6 +79,12 @@ void expect_possible(const Job& job) {
     throw Error("a sweep is of tables: rotated vectors need the vectors before they were turned");
   if (job.positions.listed) throw Error("a sweep is over positions A:B or A:B:STEP");
   if (one_row(job.part)) throw Error("a sweep is over positions, which this part has none of");
+  if (const std::size_t columns = job.chart().width(); columns > Job::kMostColumns)
+    throw Error(fmt::format("a sweep is of {} columns at most, and these are {}", Job::kMostColumns,
+                            columns));
+  if (job.limits.size() > Job::kMostLimits)
+    throw Error(fmt::format("a sweep is held to {} limits besides the usual ones at most",
+                            Job::kMostLimits));
   if (recipe::entry(job.recipe).sequential)
     throw Error("recipe " + job.recipe + " goes from row to row: it cannot be cut into chunks");
   if (job.rows_apart) expect_defects(job);

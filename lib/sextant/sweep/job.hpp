@@ -26,7 +26,9 @@ struct Job {
   /// and rotation are measured; 0: norms alone.
   std::optional<std::uint64_t> rows_apart = std::nullopt;
 
-  static constexpr std::uint64_t kFarthest = 1024;  ///< rows apart
+  static constexpr std::uint64_t kFarthest = 1024;      ///< rows apart
+  static constexpr std::size_t kMostColumns = 1 << 14;  ///< whose histograms a file can hold
+  static constexpr std::size_t kMostLimits = 64;
 
   Chart chart() const;
   /// The positions that are so many rows apart differ by as much.
@@ -34,7 +36,8 @@ struct Job {
 };
 
 /// Throws Error for what cannot be swept: recipes whose rows follow from each other, positions in a
-/// list, parts that are no waves, formats that a recipe does not compute in.
+/// list, parts that are no waves, formats that a recipe does not compute in, more columns
+/// or limits than a record holds.
 void expect_possible(const Job& job);
 
 /// A job by what decides its result; two jobs are the same where these are.

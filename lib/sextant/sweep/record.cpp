@@ -81,7 +81,18 @@ Record parsed(const std::string& text) {
   return record;
 }
 
+/// A job's fields, and what they are called where two differ.  Those that others follow from come
+/// first: of two encodings nobody is told of the columns alone.
+constexpr std::pair<const char*, const char*> kFields[] = {
+    {"encoding", "encoding"}, {"part", "part"},
+    {"recipe", "recipe"},     {"computed_in", "computed_in"},
+    {"format", "format"},     {"positions", "positions"},
+    {"limits", "--beyond"},   {"rows_apart", "--defects"},
+    {"rows", "rows"},         {"columns", "columns"},
+    {"parts", "parts"}};
+
 std::string shown(const json& value) {
+  if (value.is_null() || (value.is_array() && value.empty())) return "not given";
   return value.is_string() ? "'" + value.get<std::string>() + "'" : value.dump();
 }
 
@@ -144,16 +155,14 @@ Record read_record(const std::string& text) {
 }
 
 std::string difference(const Origin& one, const Origin& other) {
-  for (const auto& [key, value] : one.job.items()) {
-    const json theirs = other.job.value(key, json());
-    if (theirs != value) return fmt::format("{} is {}, and {}", key, shown(value), shown(theirs));
+  for (const auto& [key, name] : kFields) {
+    const json mine = one.job.value(key, json()), theirs = other.job.value(key, json());
+    if (theirs != mine) return fmt::format("{} is {}, and {}", name, shown(mine), shown(theirs));
   }
   // What a recipe makes is of its library too: that comes first.
   if (one.library != other.library)
     return fmt::format("the mathematical library computes {}, and {}", one.library, other.library);
-  if (one.recipe != other.recipe)
-    return fmt::format("version of the recipe is {}, and {}", one.recipe, other.recipe);
-  return "jobs of other fields";
+  return fmt::format("version of the recipe is {}, and {}", one.recipe, other.recipe);
 }
 
 }  // namespace sextant::sweep

@@ -54,7 +54,7 @@ Record read_record(const std::string& text);
 /// The checksum that a text ends with; throws Error where that is of something else.
 std::string sound_checksum(const std::string& text);
 
-/// What differs between two origins, in words: "positions is '0:8', and '0:16'".
+/// What differs between two origins that are not one, in words: "positions is '0:8', and '0:16'".
 std::string difference(const Origin& one, const Origin& other);
 
 }  // namespace sextant::sweep

@@ -32,8 +32,9 @@ namespace {
 
 UnfinishedName* first = nullptr;
 std::atomic_flag list_is_held;
-bool something_is_written = false;  ///< guarded as the list is, both
+bool something_is_written = false;  ///< guarded as the list is, and so are the next
 bool error_is_terminal = false;
+std::string_view interrupted_program, work_that_stays;
 
 void hold_list() noexcept {
   while (list_is_held.test_and_set(std::memory_order_acquire)) {
@@ -83,7 +84,15 @@ extern "C" void on_signal(int signal) {
     if (name->owner == ::getpid()) remove(*name);
   }
   if (error_is_terminal) say("\r\033[K");  // a line of progress may be there
-  say(something_is_written ? "sextant: interrupted\n" : "sextant: interrupted, nothing written\n");
+  say(interrupted_program);
+  say(": interrupted");
+  if (!work_that_stays.empty()) {
+    say("; ");
+    say(work_that_stays);
+  } else if (!something_is_written) {
+    say(", nothing written");
+  }
+  say("\n");
   ::signal(signal, SIG_DFL);
   ::raise(signal);  // waits until this handler returns
 }
@@ -192,9 +201,16 @@ void note_direct_output() {
   something_is_written = true;
 }
 
-void remove_unfinished_on_signals() {
+void note_work_that_stays(std::string_view what) {
+  const Held held;
+  work_that_stays = what;
+}
+
+void remove_unfinished_on_signals(std::string_view program) {
   {
     const Held held;
+    interrupted_program = program;
+    work_that_stays = {};
     something_is_written = false;
     error_is_terminal = ::isatty(STDERR_FILENO) != 0;
   }

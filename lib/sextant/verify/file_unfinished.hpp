@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sextant/verify/file.hpp"
@@ -63,9 +64,14 @@ class UnfinishedDirectory {
 /// that nothing was written.
 void note_direct_output();
 
+/// To be called by what keeps its work for the next run: what an interruption says of it from now
+/// on, rather than whether something was written.  The text outlives the program.
+void note_work_that_stays(std::string_view what);
+
 /// To be called once by a program, at its start: SIGINT, SIGTERM and SIGHUP then remove what is
-/// unfinished, say on standard error that the program was interrupted, and that nothing was written
-/// where that is so, and end it as they always did.  Ignored signals stay ignored.
-void remove_unfinished_on_signals();
+/// unfinished, say on standard error, by the program's name, that it was interrupted, and that
+/// nothing was written where that is so, and end it as they always did.  Ignored signals stay
+/// ignored.  The name outlives the program.
+void remove_unfinished_on_signals(std::string_view program = "sextant");
 
 }  // namespace sextant

@@ -32,6 +32,12 @@ TEST(Sample, TriesOneInFour) {
   EXPECT_TRUE(rc::check([] {}));
 }
 
+/// What is expected is not kept.
+TEST(Sample, ExpectsToFail) {
+  expect_failures();
+  EXPECT_FALSE(rc::check([] { RC_FAIL("as expected"); }));
+}
+
 TEST(Sample, GoesOverPlaces) { count_places(65536); }
 
 class Types : public testing::TestWithParam<int> {};

@@ -1,0 +1,36 @@
+#include "tool/sweep_output.hpp"
+
+#include <filesystem>
+
+#include "sextant/encoding/error.hpp"
+#include "sextant/sweep/folder_files.hpp"
+#include "sextant/verify/file.hpp"
+
+namespace sextant::tool {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool of_a_sweep(const fs::path& folder) { return fs::exists(folder / "origin.json"); }
+
+}  // namespace
+
+void expect_a_folder(const std::string& output) {
+  if (output == "-")
+    throw Error("--output -: a sweep writes a folder, not standard output (one of that name: ./-)");
+}
+
+void expect_not_of_all(const std::string& output) {
+  if (!fs::is_directory(output) || of_a_sweep(output)) return;
+  for (const fs::path& one : sweep::files_in(output)) {
+    if (of_a_sweep(one))
+      throw Error(in_quotes(output) + " has folders of sweeps, as of --recipe all: name another");
+  }
+}
+
+void expect_not_of_one(const std::string& output) {
+  if (of_a_sweep(output))
+    throw Error(in_quotes(output) + " is the folder of one sweep: name another for those of all");
+}
+
+}  // namespace sextant::tool
