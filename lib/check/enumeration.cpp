@@ -17,11 +17,11 @@ constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 32;
 constexpr std::int64_t kLargest = std::int64_t{1} << 40;
 constexpr const char* kNotReduced = "the lattice's basis is not reduced";
 
-class Tree {
+class Enumeration {
  public:
   using Visit = std::function<void(const std::vector<std::int64_t>&)>;
 
-  Tree(const Form& form, const Visit& visit)
+  Enumeration(const Form& form, const Visit& visit)
       : form_(form), visit_(visit), z_(form.weights.size(), 0) {}
 
   /// Chooses z_level and below.  `used`: the sum of the levels above, in units of 2⁻⁶²; `blur`: the
@@ -81,7 +81,7 @@ class Tree {
 
 std::uint64_t enumerate(const Form& form,
                         const std::function<void(const std::vector<std::int64_t>&)>& visit) {
-  Tree tree(form, visit);
+  Enumeration tree(form, visit);
   tree.descend(form.weights.size() - 1, 0, 0);
   return tree.nodes();
 }

@@ -29,15 +29,14 @@ int main(int argc, char** argv) {
   int status = 0;
   sextant::tool::add_sweep(app, status, ranks);
   try {
-    app.parse(argc, argv);
+    sextant::tool::parse(app, argc, argv, ranks.leads());
     return status;
-  } catch (const CLI::ParseError& error) {  // the same in every rank
-    if (!ranks.leads()) return error.get_exit_code() == 0 ? 0 : kCannotJudge;
-    if (error.get_exit_code() == 0) return app.exit(error);
-    say(sextant::tool::usage_error(app, error));
+  } catch (const sextant::tool::UsageError& error) {  // the same in every rank
+    if (ranks.leads()) say(error.what());
     return kCannotJudge;
   } catch (const std::exception& error) {
-    if (ranks.leads() || ranks.follows()) say(sextant::tool::failure(error));
+    ranks.expect_the_leader_to_fail_too();
+    say(sextant::tool::failure(error));
     sextant::mpi::Ranks::end_all(kCannotJudge);
   }
 }

@@ -2,14 +2,20 @@
 
 #include <array>
 #include <chrono>
+#include <csignal>
 #include <cstdint>
 #include <cstdlib>
 #include <future>
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
+#include <vector>
 
+#include <fmt/core.h>
 #include <mpi.h>
+
+#include "sextant/encoding/error.hpp"
 
 namespace sextant::mpi {
 namespace {
@@ -34,6 +40,23 @@ std::optional<std::pair<int, std::string>> heard() {
   return std::pair{status.MPI_SOURCE, std::move(text)};
 }
 
+/// Until all ranks are here: what a rank asks next is of the next sweep.
+void meet() {
+  MPI_Request request = MPI_REQUEST_NULL;
+  MPI_Ibarrier(MPI_COMM_WORLD, &request);
+  for (int all = 0; all == 0;) {
+    MPI_Test(&request, &all, MPI_STATUS_IGNORE);
+    if (all == 0) std::this_thread::sleep_for(1ms);  // a call that waits takes a whole core
+  }
+}
+
+/// Throws Error unless a record is of the rows that were handed out for it.
+void expect_of(const Record& record, const Gap& gap, int rank) {
+  if (record.first == gap.first && record.last == gap.last) return;
+  throw Error(fmt::format("rank {} has measured rows {} to {}, and was asked for {} to {}", rank,
+                          record.first, record.last, gap.first, gap.last));
+}
+
 void hand(int rank, const Gap& gap) {
   const std::array<std::uint64_t, 2> rows = {gap.first, gap.last};
   MPI_Send(rows.data(), 2, MPI_UINT64_T, rank, kHand, MPI_COMM_WORLD);
@@ -50,7 +73,13 @@ Ranks::Ranks(int& argc, char**& argv) {
 
 Ranks::~Ranks() { MPI_Finalize(); }
 
+void Ranks::expect_the_leader_to_fail_too() const {
+  if (!leads() && !follows_) std::this_thread::sleep_for(5s);
+}
+
 void Ranks::end_all(int status) {
+  // MPI ends ranks by signals, this one too: nobody has interrupted it.
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_DFL);
   MPI_Abort(MPI_COMM_WORLD, status);
   std::abort();
 }
@@ -58,6 +87,7 @@ void Ranks::end_all(int status) {
 void Ranks::lead(const std::vector<Gap>& todo, const Make& make, const Add& add) {
   auto next = todo.begin();
   std::future<Record> own;
+  std::vector<Gap> handed(static_cast<std::size_t>(size_));
   for (int following = size_ - 1; following > 0 || next != todo.end() || own.valid();) {
     bool idle = true;
     if (!own.valid() && next != todo.end()) {
@@ -72,13 +102,20 @@ void Ranks::lead(const std::vector<Gap>& todo, const Make& make, const Add& add)
       const auto& [rank, text] = *asked;
       // Whoever is waited for goes on before its record is written.
       const bool more = next != todo.end();
-      hand(rank, more ? *next++ : Gap{});
+      const Gap before =
+          std::exchange(handed[static_cast<std::size_t>(rank)], more ? *next++ : Gap{});
+      hand(rank, handed[static_cast<std::size_t>(rank)]);
       if (!more) --following;
-      if (!text.empty()) add(sweep::read_record(text), true);
+      if (!text.empty()) {
+        const Record record = sweep::read_record(text);
+        expect_of(record, before, rank);
+        add(record, true);
+      }
       idle = false;
     }
     if (idle) std::this_thread::sleep_for(1ms);  // a receive that waits takes a whole core
   }
+  meet();
 }
 
 void Ranks::follow(const Make& make) {
@@ -91,6 +128,7 @@ void Ranks::follow(const Make& make) {
     if (rows[0] == rows[1]) break;
     text = to_text(make({rows[0], rows[1]}));
   }
+  meet();
   follows_ = false;
 }
 

@@ -18,11 +18,12 @@ class Ranks final : public sweep::Crew {
 
   bool leads() const override { return rank_ == 0; }
   std::size_t size() const override { return static_cast<std::size_t>(size_); }
-  /// Whether this rank measures for the one that leads: what goes wrong then only it knows.
-  bool follows() const { return follows_; }
   void lead(const std::vector<sweep::Gap>& todo, const Make& make, const Add& add) override;
   void follow(const Make& make) override;
 
+  /// What goes wrong in a rank before it measures goes wrong in the one that leads as well, which
+  /// says so and ends all: that is waited for, some seconds.
+  void expect_the_leader_to_fail_too() const;
   /// Ends all ranks at once.
   [[noreturn]] static void end_all(int status);
 

@@ -1,12 +1,8 @@
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <exception>
 #include <string>
 
 #include <fmt/core.h>
 
-#include "sextant/encoding/error.hpp"
 #include "sextant/verify/file_unfinished.hpp"
 #include "sextant/version.hpp"
 #include "tool/usage.hpp"
@@ -15,22 +11,6 @@
 namespace {
 
 constexpr int kCannotJudge = 2;
-
-/// Has a verb do its work, or shows what is asked for in place of it; throws for what is no
-/// command.
-void run(CLI::App& app, int argc, char** argv) {
-  const auto named = [&](const CLI::App* verb) { return verb->get_name() == argv[1]; };
-  if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(named).empty())
-    throw sextant::Error(sextant::tool::no_verb(app, argv[1]));
-  try {
-    app.parse(argc, argv);
-  } catch (const CLI::ParseError& error) {
-    if (error.get_exit_code() != 0) throw sextant::Error(sextant::tool::usage_error(app, error));
-    app.exit(error);  // which shows help, or the version
-  }
-  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
-    throw sextant::Error(std::string("standard output cannot be written: ") + std::strerror(errno));
-}
 
 }  // namespace
 
@@ -60,7 +40,10 @@ int main(int argc, char** argv) {
   sextant::tool::add_completion(app, status);
   sextant::tool::add_man(app, status);
   try {
-    run(app, argc, argv);
+    const auto named = [&](const CLI::App* verb) { return verb->get_name() == argv[1]; };
+    if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(named).empty())
+      throw sextant::tool::UsageError(sextant::tool::no_verb(app, argv[1]));
+    sextant::tool::parse(app, argc, argv);
     return status;
   } catch (const std::exception& error) {
     fmt::print(stderr, "sextant: {}\n", sextant::tool::failure(error));

@@ -163,7 +163,8 @@ struct SweepVerb {
     campaign.begun = [&](std::uint64_t rows, const std::vector<sweep::Damage>& damaged) {
       for (const sweep::Damage& one : damaged)
         print_warnings({in_quotes(one.file) + " is damaged (" + one.why +
-                        "): its rows are measured again; it is " + in_quotes(one.now) + " now"});
+                        "): its rows are to be measured again; it is " + in_quotes(one.now) +
+                        " now"});
       progress.begin(rows);
     };
     campaign.done = [&](std::uint64_t rows) { progress.add(rows); };

@@ -11,6 +11,7 @@
 #include "sextant/sweep/campaign.hpp"
 #include "sextant/sweep/criteria.hpp"
 #include "tool/sweep_output.hpp"
+#include "tool/usage.hpp"
 
 namespace sextant::tool {
 namespace {
@@ -144,16 +145,18 @@ CLI::App* add_sweep_merge(CLI::App& sweep, int& status, bool leads) {
       "Examples:\n"
       "  sextant sweep merge shard-0 shard-1 shard-2 -o together\n"
       "  for recipe in $(ls all-0); do sextant sweep merge all-*/$recipe -o all/$recipe; done");
-  // What a sweep requires a merge does not take.
+  // What a sweep requires a merge does not take, nor what else was said before its name.
   verb->preparse_callback([&sweep](std::size_t) {
-    for (CLI::Option* option : sweep.get_options()) option->required(false);
-  });
-  verb->callback([options, leads, &sweep, &status] {
-    if (!leads) return;
-    for (const CLI::Option* option : sweep.get_options()) {
+    for (CLI::Option* option : sweep.get_options()) {
+      option->required(false);
       if (option->count() > 0)
-        throw Error(option->get_name() + " is of a sweep, and not of what merges its records");
+        throw UsageError(option->get_name() +
+                         " before merge is of a sweep, and not of what merges "
+                         "its records (see 'sextant sweep merge --help')");
     }
+  });
+  verb->callback([options, leads, &status] {
+    if (!leads) return;
     expect_a_folder(options->output);
     expect_not_of_all(options->output);
     const std::vector<std::filesystem::path> folders(options->folders.begin(),

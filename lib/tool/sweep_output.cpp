@@ -1,6 +1,7 @@
 #include "tool/sweep_output.hpp"
 
 #include <filesystem>
+#include <system_error>
 
 #include "sextant/encoding/error.hpp"
 #include "sextant/sweep/folder_files.hpp"
@@ -11,11 +12,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool of_a_sweep(const fs::path& folder) { return fs::exists(folder / "origin.json"); }
+/// As far as one can see.
+bool of_a_sweep(const fs::path& folder) {
+  std::error_code unknown;
+  return fs::exists(folder / "origin.json", unknown);
+}
 
 }  // namespace
 
 void expect_a_folder(const std::string& output) {
+  if (output.empty()) throw Error("--output needs a value: the folder");
   if (output == "-")
     throw Error("--output -: a sweep writes a folder, not standard output (one of that name: ./-)");
 }

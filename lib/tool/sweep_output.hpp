@@ -4,7 +4,8 @@
 
 namespace sextant::tool {
 
-/// Throws Error for `-`, which is standard output elsewhere: a sweep writes a folder.
+/// Throws Error for no name, and for `-`, which is standard output elsewhere: a sweep writes a
+/// folder.
 void expect_a_folder(const std::string& output);
 
 /// Throws Error where a folder has folders of sweeps, one a recipe: it is not to be that of one

@@ -1,9 +1,12 @@
 #include "tool/usage.hpp"
 
 #include <algorithm>
+#include <cerrno>
+#include <cstdio>
 #include <filesystem>
 #include <new>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "sextant/encoding/spelling.hpp"
@@ -91,6 +94,17 @@ std::string usage_error(const CLI::App& app, const CLI::ParseError& error) {
   }
   return complaint(*verb, app.remaining(true), error) + " (see '" + app.get_name() + " " + words +
          "--help')";
+}
+
+void parse(CLI::App& app, int argc, char** argv, bool shows) {
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() != 0) throw UsageError(usage_error(app, error));
+    if (shows) app.exit(error);
+  }
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+    throw Error("standard output cannot be written: " + std::generic_category().message(errno));
 }
 
 std::string failure(const std::exception& error) {

@@ -11,7 +11,7 @@
 
 #include "recipe/exemptions.hpp"
 #include "recipe/programs.hpp"
-#include "recipe/subject.hpp"
+#include "recipe/share.hpp"
 #include "sextant/exact/oracle.hpp"
 #include "sextant/number/round.hpp"
 

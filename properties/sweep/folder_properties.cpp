@@ -114,6 +114,29 @@ TEST(SweepFolder, HasAResultWhileItIsWhole) {
   EXPECT_EQ(run(campaign(), path).result, whole);
 }
 
+/// Where two processes find a record damaged, and one has put it aside and measured its rows again
+/// before the other does so, nothing is lost: neither the new record nor what was put aside.
+TEST(SweepFolder, PutsNothingAsideThatIsWhole) {
+  const Folder folder;
+  const fs::path path = folder / "s";
+  const std::string whole = run(campaign(), path).result;
+  const fs::path first = records(path).front();
+  const std::string text = read_file(first.string());
+  put_file(first.string(), text.substr(1));
+  sweep::Folder slow(path);
+  slow.scan();
+  EXPECT_EQ(run(campaign(), path).damaged.size(), 1U);
+  EXPECT_TRUE(put_aside(slow.damaged()).empty());
+  EXPECT_EQ(read_file(first.string()), text);
+  EXPECT_EQ(read_file(first.string() + ".damaged"), text.substr(1));
+  slow.withdraw_result(300);  // of what it knew a record was missing
+  EXPECT_EQ(read_file((path / "sweep.json").string()), whole);
+  put_file(first.string(), text.substr(2));
+  EXPECT_EQ(run(campaign(), path).damaged.front().now, first.string() + ".damaged2");
+  EXPECT_EQ(read_file(first.string() + ".damaged"), text.substr(1));
+  EXPECT_EQ(read_file(first.string() + ".damaged2"), text.substr(2));
+}
+
 /// A record that is no regular file is not written through.
 TEST(SweepFolder, WritesThroughNoLink) {
   const Folder folder;

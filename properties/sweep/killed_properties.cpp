@@ -72,7 +72,8 @@ TEST(SweepKilledFull, SaysWhatStays) {
       {"-c", "'" SEXTANT_TOOL "' sweep --dim 64 --recipe exp-log --positions 0:2^24 --chunk 1024 "
              "-o '" +
                  to + "' & job=$!; while [ $(ls '" + to +
-                 "/records' 2>/dev/null | wc -l) -lt 3 ]; do sleep 0.05; done; kill $job; "
+                 "/records' 2>/dev/null | wc -l) -lt 3 ]; do kill -0 $job || break; sleep 0.05; "
+                 "done; kill $job; "
                  "wait $job"});
   EXPECT_EQ(ran.status, 128 + SIGTERM);
   EXPECT_THAT(ran.err, testing::StartsWith("sextant: interrupted; what is measured stays, and the "

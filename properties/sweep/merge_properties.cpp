@@ -20,6 +20,31 @@ using sweep::Record;
 using testing::HasSubstr;
 using testing::ThrowsMessage;
 
+/// What is missing of a merged folder later, several processes cut alike: as its parts were, or in
+/// chunks of the longest record.
+TEST(SweepFolder, KeepsTheChunksOfWhatIsMerged) {
+  const Folder folder;
+  const auto rows_of_a_chunk = [&](const std::string& name) {
+    return nlohmann::json::parse(read_file(folder / (name + "/origin.json")))["chunk"];
+  };
+  sweep::Campaign one;
+  one.job = small_sweep();
+  one.chunk = 64;
+  for (std::uint64_t k = 0; k < 2; ++k) {
+    one.shard = {k, 2};
+    (void)one.run(folder / std::to_string(k));
+  }
+  (void)sweep::merge({folder / "0", folder / "1"}, folder / "together");
+  EXPECT_EQ(rows_of_a_chunk("together"), 64);
+  (void)sweep::merge({folder / "together"}, folder / "again");
+  EXPECT_EQ(rows_of_a_chunk("again"), 64);
+  sweep::Folder bare(folder / "bare");
+  bare.add(record(0, 100));
+  bare.add(record(100, 300));
+  (void)sweep::merge({folder / "bare"}, folder / "of bare");
+  EXPECT_EQ(rows_of_a_chunk("of bare"), 200);
+}
+
 /// Nothing is written where records do not go together, and both sides are named.
 TEST(SweepFolder, MergesNoneThatDoNotGoTogether) {
   const Folder folder;

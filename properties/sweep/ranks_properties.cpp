@@ -52,16 +52,42 @@ TEST_F(RanksFull, FindWhatOneProcessFinds) {
   EXPECT_EQ(shell(job(2) + kSweep + (folder_ / "one") + positions).status, 0);  // nothing to do
 }
 
+/// One sweep after the other: whoever is done with one does not ask for more of it, however long
+/// the others take, and what it measures is of that which it was asked for.
+TEST_F(RanksFull, SweepAllRecipes) {
+  const std::string all = "sweep --dim 8 --recipe all --positions 0:20000 --threads 1 --chunk ";
+  ASSERT_EQ(sextant_line(all + "4096 -o " + (folder_ / "one")).status, 0);
+  for (const char* how : {"2 4096", "3 4096", "2 20000", "3 20000"}) {
+    const std::string chunk = std::string(how).substr(2), to = folder_ / ("with " + chunk + how[0]);
+    const Ran ran = shell(job(how[0] - '0') + all + chunk + " -o '" + to + "'");
+    ASSERT_EQ(ran.status, 0) << how << ran.err;
+    for (const auto& recipe : std::filesystem::directory_iterator(folder_ / "one")) {
+      const std::string result = "/" + recipe.path().filename().string() + "/sweep.json";
+      EXPECT_EQ(read_file(to + result), read_file(folder_ / ("one" + result))) << how << result;
+    }
+  }
+}
+
+TEST_F(RanksFull, SayWhenTheirOutputIsLost) {
+  for (const std::string& words :
+       {std::string("--help"), kSweep + (folder_ / "s") + " --positions 0:1000"}) {
+    const Ran ran = shell(std::string(kRanks) + " " + words + " > /dev/full");
+    EXPECT_THAT(ran.err, testing::HasSubstr("sextant-mpi: standard output cannot be written"));
+    EXPECT_NE(ran.status, 0);
+  }
+}
+
 /// A rank that is killed ends the job; what was measured is there, and one process goes on.
 TEST_F(RanksFull, EndCleanlyWhereOneIsLost) {
   if (!std::filesystem::exists("/proc/self/task/" + std::to_string(::getpid()) + "/children"))
     GTEST_SKIP() << "nothing says which processes are a job's";
   const std::string to = folder_ / "s";
   const std::string positions = " --positions 0:2000000";
-  const Ran lost = shell(job(3) + kSweep + to + positions + " & job=$!; while [ $(ls '" + to +
-                         "/records' 2>/dev/null | wc -l) -lt 20 ]; do sleep 0.05; done; "
-                         "for rank in $(cat /proc/$job/task/$job/children); do :; done; "
-                         "kill -9 $rank; wait $job");
+  const Ran lost =
+      shell(job(3) + kSweep + to + positions + " & job=$!; while [ $(ls '" + to +
+            "/records' 2>/dev/null | wc -l) -lt 20 ]; do kill -0 $job || break; sleep 0.05; done; "
+            "for rank in $(cat /proc/$job/task/$job/children); do :; done; "
+            "kill -9 $rank; wait $job");
   EXPECT_NE(lost.status, 0);
   EXPECT_FALSE(std::filesystem::exists(to + "/sweep.json"));
   EXPECT_TRUE(sextant_line("sweep merge " + to + " -o " + (folder_ / "m")).status == 2);
@@ -74,9 +100,10 @@ TEST_F(RanksFull, EndCleanlyWhereOneIsLost) {
 /// By the rank that has the folder, whose records stay.
 TEST_F(RanksFull, SayWhatStaysWhereTheyAreInterrupted) {
   const std::string to = folder_ / "s";
-  const Ran ran = shell(job(2) + kSweep + to + " --positions 0:2000000 & job=$!; while [ $(ls '" +
-                        to + "/records' 2>/dev/null | wc -l) -lt 3 ]; do sleep 0.05; done; " +
-                        "kill -TERM $job; wait $job");
+  const Ran ran =
+      shell(job(2) + kSweep + to + " --positions 0:2000000 & job=$!; while [ $(ls '" + to +
+            "/records' 2>/dev/null | wc -l) -lt 3 ]; do kill -0 $job || break; sleep 0.05; done; " +
+            "kill -TERM $job; wait $job");
   EXPECT_NE(ran.status, 0);
   const std::string words =
       "sextant-mpi: interrupted; what is measured stays, and the same command";
@@ -99,6 +126,7 @@ TEST_F(RanksFull, SayWhatIsWrongOnce) {
   const std::size_t at = ran.err.find(words);
   ASSERT_NE(at, std::string::npos) << ran.err;
   EXPECT_EQ(ran.err.find(words, at + 1), std::string::npos) << ran.err;
+  EXPECT_EQ(ran.err.find("interrupted"), std::string::npos) << ran.err;
 }
 
 }  // namespace

@@ -39,6 +39,9 @@ TEST(SweepVerb, RefusesWhatIsNoSweep) {
                       "2^64 positions or more"));
   EXPECT_TRUE(refuses(sextant_line("sweep --dim 2^20 --recipe turns --positions 0:8" + to),
                       "a sweep is of 16384 columns at most, and these are 1048576"));
+  EXPECT_TRUE(refuses(sextant_tool({"sweep", "--dim", "8", "--recipe", "all", "--positions",
+                                    "0:300", "--output", ""}),
+                      "--output needs a value"));
   EXPECT_TRUE(refuses(sextant_line(kSmall + "-o -"), "writes a folder, not standard output"));
   EXPECT_TRUE(refuses(sextant_line("sweep --encoding alibi --heads 3 --recipe all --positions 0:8 "
                                    "--format float64 --computed-in float32" +
@@ -112,6 +115,8 @@ TEST(SweepVerb, CutsRowsForShards) {
   EXPECT_EQ(sextant_line(kSmall + to).status, 0);
   EXPECT_TRUE(refuses(sextant_line("sweep merge -o " + (folder / "m")),
                       "DIR is required (see 'sextant sweep merge --help')"));
+  EXPECT_TRUE(refuses(sextant_tool({"sweep", "merge", folder / "s", "--output", ""}),
+                      "--output needs a value"));
 }
 
 /// Its options are its own: what stands before it would be of no effect.
@@ -122,7 +127,7 @@ TEST(SweepVerb, MergesWithoutTheOptionsOfASweep) {
   for (const char* option : {"--dim 999", "--recipe nope", "--positions a:b", "--base 2",
                              "--shard 0/2", "--threads 1", "--beyond 1", "-o elsewhere"})
     EXPECT_TRUE(refuses(sextant_line(std::string("sweep ") + option + merge),
-                        " is of a sweep, and not of what merges its records"))
+                        " before merge is of a sweep, and not of what merges its records"))
         << option;
   EXPECT_FALSE(std::filesystem::exists(folder / "m"));
   EXPECT_TRUE(refuses(sextant_line("sweep merge " + (folder / "s") + " -o -"), "writes a folder"));

@@ -167,7 +167,7 @@ std::string lost_bits(const json& report) {
   return table.text();
 }
 
-std::string claims(const json& report) {
+std::string statements(const json& report) {
   Table table({}, {"id", "subject", "statement", "heard", "verdict", "because", "property"});
   for (const auto& claim : report.value("claims", json::array())) table.add({}, claim);
   return table.text();
@@ -184,7 +184,7 @@ std::vector<std::pair<std::string, std::string>> csv(const nlohmann::json& repor
           {"bounds.csv", bounds(report)},
           {"nearest_pairs.csv", nearest_pairs(report)},
           {"attention.csv", attention(report)},
-          {"claims.csv", claims(report)},
+          {"claims.csv", statements(report)},
           {"table_errors.csv", table_errors(report)},
           {"kernel.csv", kernel(report)},
           {"lost_bits.csv", lost_bits(report)}};

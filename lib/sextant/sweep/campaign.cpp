@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <set>
 
 #include <fmt/core.h>
 
@@ -82,6 +83,12 @@ void expect_all(const std::vector<Held>& records) {
   if (row < rows) missing(rows);
 }
 
+std::uint64_t longest(const std::vector<Held>& records) {
+  std::uint64_t rows = 0;
+  for (const Held& held : records) rows = std::max(rows, held.record->last - held.record->first);
+  return rows;
+}
+
 void expect_undamaged(const Folder& folder, const char* what) {
   if (folder.damaged().empty()) return;
   const Damage& first = folder.damaged().front();
@@ -123,19 +130,21 @@ Campaign::End Campaign::run(const fs::path& path, Crew& crew) const {
   // Shards of one job are cut alike, by however many ranks each is measured.
   const std::uint64_t usual = usual_chunk(job, shard.count > 1 ? shard.count : crew.size());
   if ((job.positions.count - 1) / (chunk == 0 ? usual : chunk) >= kMostChunks)
-    throw Error(fmt::format(
-        "{} rows in chunks of {} are more than {} chunks; --chunk takes up to 2^30 rows",
-        job.positions.count, chunk == 0 ? usual : chunk, kMostChunks));
+    throw Error(fmt::format("{} rows in chunks of {} are more than {} chunks{}",
+                            job.positions.count, chunk == 0 ? usual : chunk, kMostChunks,
+                            (job.positions.count - 1) >> 30 < kMostChunks
+                                ? "; --chunk takes up to 2^30 rows"
+                                : ", as in any that --chunk takes: sweep them in parts"));
   const Sweeper sweeper(job);
   const Origin origin = origin_of(job);
   End end{Folder(path)};
   end.folder.scan();
   end.folder.expect(origin);
   const std::uint64_t rows = end.folder.claim(origin, chunk, usual);
-  end.folder.put_damaged_aside();
-  if (!end.folder.gaps(job.positions.count).empty()) end.folder.withdraw_result();
+  const std::vector<Damage> damaged = put_aside(end.folder.damaged());
+  end.folder.withdraw_result(job.positions.count);
   const std::vector<Gap> todo = chunks(end.folder.gaps(job.positions.count), rows, shard);
-  if (begun) begun(rows_of(todo), end.folder.damaged());
+  if (begun) begun(rows_of(todo), damaged);
   crew.lead(
       todo, [&](const Gap& gap) { return made(sweeper, origin, gap, done); },
       [&](const Record& record, bool elsewhere) {
@@ -159,8 +168,9 @@ void Campaign::follow(Crew& crew) const {
 }
 
 Folder merge(const std::vector<fs::path>& from, const fs::path& into) {
-  std::vector<Folder> folders;
+  std::vector<Folder> folders;  // that which gets all comes first: what it has is not copied
   const bool there = fs::exists(into / "records");
+  if (there) folders.emplace_back(into).scan();
   for (const fs::path& path : from) {
     if (!fs::is_directory(path / "records"))
       throw Error(
@@ -169,21 +179,24 @@ Folder merge(const std::vector<fs::path>& from, const fs::path& into) {
                       path.string()));
     folders.emplace_back(path).scan();
   }
-  if (there) folders.emplace_back(into).scan();
   for (const Folder& folder : folders)
     expect_undamaged(folder, " is damaged, and to be swept again with the same folder: ");
   const std::vector<Held> records = together(folders);
   if (records.empty()) throw Error("the folders have no records");
   expect_all(records);
   const Origin& origin = *records.front().folder->origin();
-  for (const char* name : {"origin.json", "sweep.json"}) {
-    for (const fs::path& path : from) expect_said(path / name, origin);
-    expect_said(into / name, origin);
+  std::set<std::uint64_t> chunks;
+  for (const fs::path& path : from) {
+    chunks.insert(expect_said(path / "origin.json", origin));
+    expect_said(path / "sweep.json", origin);
   }
+  for (const char* name : {"origin.json", "sweep.json"}) expect_said(into / name, origin);
   Folder merged(into);
-  merged.claim(origin, 0, 0);
+  // Whoever sweeps here again, and others with him, cut alike what is missing then.
+  merged.claim(origin, 0,
+               chunks.size() == 1 && *chunks.begin() != 0 ? *chunks.begin() : longest(records));
   for (const Held& held : records) {
-    if (!there || held.folder != &folders.back()) merged.copy(*held.folder, *held.record);
+    if (!there || held.folder != &folders.front()) merged.copy(*held.folder, *held.record);
   }
   merged.scan();
   expect_undamaged(merged, " was damaged meanwhile: ");

@@ -11,7 +11,6 @@
 #include "sextant/sweep/job.hpp"
 #include "sextant/sweep/place_json.hpp"
 #include "sextant/verify/file.hpp"
-#include "sextant/verify/file_unfinished.hpp"
 
 namespace sextant::sweep {
 namespace {
@@ -20,27 +19,14 @@ namespace fs = std::filesystem;
 
 using nlohmann::json;
 
-std::string file_name(std::uint64_t first, std::uint64_t last) {
-  return fmt::format("{:020}-{:020}.record", first, last);
-}
-
 std::string quoted(const fs::path& file) { return in_quotes(file.string()); }
-
-bool is_there(const fs::path& file) {
-  return fs::symlink_status(file).type() != fs::file_type::not_found;
-}
 
 /// Rows of a chunk; 0 where that is not said.
 std::uint64_t chunk_of(const json& said) { return count_of(said.value("chunk", json(0))); }
 
 /// What a file beside the records says, which is of a sweep; throws Error, naming it, if not.
 json said_in(const fs::path& file) {
-  std::string text;
-  try {
-    text = text_of(file);
-  } catch (const NoRecord& error) {
-    throw Error(quoted(file) + ": " + error.what());
-  }
+  const std::string text = text_of(file);
   try {
     json said = json::parse(text);
     (void)read_origin(said);
@@ -78,7 +64,8 @@ void expect_after(const Kept& before, const std::string& its_name, const Kept& r
                   const std::string& name) {
   if (record.first < before.last)
     throw Error(name + " and " + its_name +
-                " overlap: shards are cut alike where N of --shard I/N, or --chunk, is the same");
+                " overlap, and one of them is to be removed: shards are cut alike where N of "
+                "--shard I/N, or --chunk, is the same");
 }
 
 void expect_same(const Origin& one, const std::string& its_name, const Origin& other,
@@ -87,14 +74,14 @@ void expect_same(const Origin& one, const std::string& its_name, const Origin& o
     throw Error(name + " and " + its_name + " do not go together: " + difference(other, one));
 }
 
-void expect_said(const fs::path& file, const Origin& origin) {
-  if (is_there(file)) expect_in(file, said_in(file), origin);
+std::uint64_t expect_said(const fs::path& file, const Origin& origin) {
+  if (!is_there(file)) return 0;
+  const json said = said_in(file);
+  expect_in(file, said, origin);
+  return chunk_of(said);
 }
 
-Folder::Folder(fs::path path) : path_(std::move(path)) {
-  UnfinishedDirectory made((path_ / "records").string());
-  made.finish();
-}
+Folder::Folder(fs::path path) : path_(std::move(path)) { make_folder(path_ / "records"); }
 
 fs::path Folder::file_of(const Kept& record) const {
   return path_ / "records" / file_name(record.first, record.last);
@@ -108,7 +95,7 @@ std::uint64_t Folder::claim(const Origin& origin, std::uint64_t chunk, std::uint
   const fs::path file = path_ / "origin.json";
   json mine = to_json(origin);
   const std::uint64_t wanted = chunk == 0 ? usual : chunk;
-  if (wanted != 0) mine["chunk"] = wanted;
+  mine["chunk"] = wanted;
   if (put_first(file, mine.dump(1) + "\n")) return wanted;
   const json theirs = said_in(file);
   expect_in(file, theirs, origin);
@@ -155,38 +142,27 @@ void Folder::scan() {
 }
 
 void Folder::read(const fs::path& file) {
-  if (!is_there(file)) return;  // another process has put it aside
   const auto damaged = [&](const std::exception& error) {
-    damaged_.push_back({file.string(), error.what(), file.string() + ".damaged"});
+    damaged_.push_back({file.string(), error.what(), {}});
   };
-  // Of a file that the system does not give nobody knows whether it is damaged.
-  std::string text;
+  std::optional<std::string> text;
   try {
-    text = text_of(file);
+    text = text_if_there(file);
   } catch (const NoRecord& error) {
     return damaged(error);
+  } catch (const Error& error) {  // nobody knows whether it is damaged
+    throw Error(std::string(error.what()) + "; without it its rows are measured again");
   }
+  if (!text) return;  // another process has put it aside
   std::optional<Record> record;
   try {
-    record = read_record(text);
-    if (file.filename() != file_name(record->first, record->last))
-      throw Error("of other rows than its name says");
+    record = record_in(file, *text);
   } catch (const OtherVersion& error) {
     throw Error(quoted(file) + ": " + error.what());
   } catch (const std::exception& error) {
     return damaged(error);
   }
   take({record->first, record->last, record->checksum}, *record);
-}
-
-void Folder::put_damaged_aside() {
-  for (const Damage& one : damaged_) {
-    std::error_code error;
-    fs::rename(one.file, one.now, error);
-    const bool gone = error == std::errc::no_such_file_or_directory;  // another process was first
-    if (error && !gone)
-      throw Error(in_quotes(one.file) + ": cannot be put aside: " + error.message());
-  }
 }
 
 void Folder::expect(const Origin& origin) const {
@@ -233,14 +209,17 @@ void Folder::write_result() const {
   const fs::path file = path_ / "sweep.json";
   const std::string text = result();
   const bool regular = fs::symlink_status(file).type() == fs::file_type::regular;
-  if (!regular || text_of(file) != text) put(file, text);
+  if (!regular || text_if_there(file) != text) put(file, text);
 }
 
-void Folder::withdraw_result() const {
+void Folder::withdraw_result(std::uint64_t rows) {
   const fs::path file = path_ / "sweep.json";
+  if (gaps(rows).empty() || !is_there(file)) return;
+  scan();
+  if (gaps(rows).empty()) return;
   std::error_code error;
   fs::remove(file, error);
-  if (error && is_there(file))
+  if (error)
     throw Error(quoted(file) +
                 ": cannot be removed, of a sweep that lacks records: " + error.message());
 }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sextant/sweep/record.hpp"
+#include "sextant/sweep/record_file.hpp"
 
 namespace sextant::sweep {
 
@@ -29,13 +29,9 @@ void expect_after(const Kept& before, const std::string& its_name, const Kept& r
 void expect_same(const Origin& one, const std::string& its_name, const Origin& other,
                  const std::string& name);
 
-/// The same of an origin and of a file beside a folder's records, if it is there.
-void expect_said(const std::filesystem::path& file, const Origin& origin);
-
-/// A file that is no whole record, why, and what it is called now.
-struct Damage {
-  std::string file, why, now;
-};
+/// The same of an origin and of a file beside a folder's records, if it is there; answers how many
+/// rows it says that a chunk has, or 0.
+std::uint64_t expect_said(const std::filesystem::path& file, const Origin& origin);
 
 /// Where the records of one job are.
 ///
@@ -66,9 +62,6 @@ class Folder {
   const std::optional<Origin>& origin() const { return origin_; }
   /// The monoid's sum of the records.
   const Measured& measured() const { return measured_; }
-  /// Gives what is damaged names that end in .damaged.
-  void put_damaged_aside();
-
   /// Throws Error, naming a record, unless all are of this origin.
   void expect(const Origin& origin) const;
 
@@ -85,8 +78,9 @@ class Folder {
   std::string result() const;
   /// Unless the file says so already: a finished sweep can be shown where nothing can be written.
   void write_result() const;
-  /// sweep.json goes where a record is missing.
-  void withdraw_result() const;
+  /// sweep.json goes while a record of so many rows is missing, also after the folder was read
+  /// again.
+  void withdraw_result(std::uint64_t rows);
 
   std::string name_of(const Kept& record) const;
   const std::filesystem::path& path() const { return path_; }

@@ -6,6 +6,7 @@
 #include <random>
 #include <span>
 #include <system_error>
+#include <utility>
 
 #include <fcntl.h>
 #include <fmt/core.h>
@@ -13,40 +14,75 @@
 
 #include "sextant/verify/file.hpp"
 #include "sextant/verify/file_output.hpp"
+#include "sextant/verify/file_unfinished.hpp"
 
 namespace sextant::sweep {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// Until the disk has it, a file is no more than the system's promise.
-void settle(const fs::path& path) {
-  const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+/// Until the disk has it, a name is no more than the system's promise.
+void settle_names(const fs::path& folder) {
+  const Descriptor file(::open(folder.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.open() && (::fsync(file.get()) == 0 || errno == EINVAL)) return;
-  throw Error(in_quotes(path.string()) +
+  throw Error(in_quotes(folder.string()) +
               ": not known to be on the disk: " + std::generic_category().message(errno));
 }
 
-/// A file that the disk has, if not yet its name.
+/// A file that the disk has before it has its name: after a power cut no name is of half a file.
 void write_settled(const fs::path& file, const std::string& text) {
   if (text.size() > kLargestFile)
     throw Error(in_quotes(file.string()) + ": too large for a record");
   OutputFile out(file.string());
   out.write(text);
+  out.settle();
   out.finish();
-  settle(file);
 }
 
 }  // namespace
 
-std::string text_of(const fs::path& file) {
-  if (fs::symlink_status(file).type() != fs::file_type::regular) throw NoRecord("no regular file");
-  InputFile input(file.string());
+bool is_there(const fs::path& file) {
+  return fs::symlink_status(file).type() != fs::file_type::not_found;
+}
+
+std::optional<std::string> text_if_there(const fs::path& file) {
+  const fs::file_type type = fs::symlink_status(file).type();
+  if (type == fs::file_type::not_found) return std::nullopt;
+  if (type != fs::file_type::regular) throw NoRecord("no regular file");
+  Descriptor opened(::open(file.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!opened.open() && errno == ENOENT) return std::nullopt;
+  if (!opened.open())
+    throw Error(in_quotes(file.string()) +
+                ": cannot be read: " + std::generic_category().message(errno));
+  InputFile input(in_quotes(file.string()), std::move(opened));
   const std::uint64_t size = input.available(kLargestFile + 1);
   if (size > kLargestFile) throw NoRecord("larger than any record");
   std::string text(static_cast<std::size_t>(size), '\0');
   input.read_at(0, std::as_writable_bytes(std::span(text)));
   return text;
+}
+
+std::string text_of(const fs::path& file) {
+  const auto fail = [&](const char* why) { throw Error(in_quotes(file.string()) + ": " + why); };
+  std::optional<std::string> text;
+  try {
+    text = text_if_there(file);
+  } catch (const NoRecord& error) {
+    fail(error.what());
+  }
+  if (!text) fail("is not there any more");
+  return std::move(*text);
+}
+
+void make_folder(const fs::path& folder) {
+  std::vector<fs::path> missing;
+  std::error_code unknown;
+  for (fs::path one = fs::absolute(folder); !fs::exists(one, unknown) && one.has_relative_path();
+       one = one.parent_path())
+    missing.push_back(one);
+  UnfinishedDirectory made(folder.string());
+  made.finish();
+  for (const fs::path& one : missing) settle_names(one.parent_path());
 }
 
 std::vector<fs::path> files_in(const fs::path& folder) {
@@ -64,7 +100,7 @@ void put(const fs::path& file, const std::string& text) {
   if (type != fs::file_type::not_found && type != fs::file_type::regular)
     throw Error(in_quotes(file.string()) + ": no regular file");
   write_settled(file, text);
-  settle(file.parent_path());
+  settle_names(file.parent_path());
 }
 
 bool put_first(const fs::path& file, const std::string& text) {
@@ -78,7 +114,7 @@ bool put_first(const fs::path& file, const std::string& text) {
   fs::create_hard_link(beside, file, error);
   std::error_code gone;
   fs::remove(beside, gone);
-  if (!error) settle(file.parent_path());  // of the name: what it names is there
+  if (!error) settle_names(file.parent_path());
   if (error && error != std::errc::file_exists)
     throw Error(in_quotes(file.string()) + ": cannot be written: " + error.message());
   return !error;

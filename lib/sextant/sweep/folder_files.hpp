@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,13 +22,21 @@ class NoRecord : public Error {
   using Error::Error;
 };
 
-/// The whole text of a regular file; throws NoRecord, not naming it, for any other.
+bool is_there(const std::filesystem::path& file);
+
+/// The whole text of a regular file, unless it is not there, or gone meanwhile: other processes put
+/// files aside.  Throws NoRecord, not naming it, for any other.
+std::optional<std::string> text_if_there(const std::filesystem::path& file);
+/// Of one that must be there and be such a file; throws Error, naming it, if not.
 std::string text_of(const std::filesystem::path& file);
 
 /// What is in a folder, in order.
 std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder);
 
-/// Writes beside, then to the name, and waits until the disk has it.
+/// Makes a folder, and those above it that are missing; the disk has them then.
+void make_folder(const std::filesystem::path& folder);
+
+/// Writes beside until the disk has it, and then gives it the name, which the disk has then too.
 void put(const std::filesystem::path& file, const std::string& text);
 
 /// The same, unless there is such a file already: then it does nothing, and answers false.

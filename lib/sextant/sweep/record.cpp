@@ -1,5 +1,6 @@
 #include "sextant/sweep/record.hpp"
 
+#include <algorithm>
 #include <map>
 #include <numeric>
 
@@ -9,6 +10,7 @@
 #include "sextant/sweep/job.hpp"
 #include "sextant/sweep/octave.hpp"
 #include "sextant/sweep/place_json.hpp"
+#include "sextant/verify/file.hpp"
 
 namespace sextant::sweep {
 namespace {
@@ -83,7 +85,7 @@ Record parsed(const std::string& text) {
 
 /// A job's fields, and what they are called where two differ.  Those that others follow from come
 /// first: of two encodings nobody is told of the columns alone.
-constexpr std::pair<const char*, const char*> kFields[] = {
+constexpr std::pair<const char*, const char*> kJobFields[] = {
     {"encoding", "encoding"}, {"part", "part"},
     {"recipe", "recipe"},     {"computed_in", "computed_in"},
     {"format", "format"},     {"positions", "positions"},
@@ -93,7 +95,13 @@ constexpr std::pair<const char*, const char*> kFields[] = {
 
 std::string shown(const json& value) {
   if (value.is_null() || (value.is_array() && value.empty())) return "not given";
-  return value.is_string() ? "'" + value.get<std::string>() + "'" : value.dump();
+  return value.is_string() ? in_quotes(value.get<std::string>()) : value.dump();
+}
+
+/// Lines that tell of it are to be what they seem.
+void expect_of_one_line(const std::string& text) {
+  if (std::any_of(text.begin(), text.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; }))
+    throw Error("does not say in a line of which sweep it is");
 }
 
 }  // namespace
@@ -107,7 +115,9 @@ Origin read_origin(const json& document) {
     Origin origin{document.at("job"), document.at("recipe").get<std::string>(),
                   document.at("library").get<std::string>()};
     for (const char* key : {"encoding", "part", "recipe", "computed_in", "format", "positions"})
-      (void)origin.job.at(key).get_ref<const std::string&>();
+      expect_of_one_line(origin.job.at(key).get_ref<const std::string&>());
+    expect_of_one_line(origin.recipe);
+    expect_of_one_line(origin.library);
     for (const char* key : {"rows", "columns", "parts"}) (void)count_of(origin.job.at(key));
     (void)origin.limits();
     const bool defects = origin.with_defects();
@@ -155,7 +165,7 @@ Record read_record(const std::string& text) {
 }
 
 std::string difference(const Origin& one, const Origin& other) {
-  for (const auto& [key, name] : kFields) {
+  for (const auto& [key, name] : kJobFields) {
     const json mine = one.job.value(key, json()), theirs = other.job.value(key, json());
     if (theirs != mine) return fmt::format("{} is {}, and {}", name, shown(mine), shown(theirs));
   }

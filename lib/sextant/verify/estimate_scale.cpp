@@ -17,7 +17,7 @@ constexpr int kMostScaleParts = 1 << 20;  // both of a fraction multiplied: othe
 constexpr double kLargestScale = 0x1p20;  // beyond, and below its inverse, lies what noise asks for
 
 /// A turn that is seen, or a phase, and the one that is claimed: their quotient is asked for.
-struct Turned {
+struct ScaledTurn {
   Estimate seen;
   double claimed = 0;
   bool folded = false;  ///< one function is there: of a turn and its negative one is seen
@@ -31,13 +31,13 @@ struct Turned {
 };
 
 /// The turns from row to row of at most 33 pairs, the slowest first.
-std::vector<Turned> turns(const Source& source, const Glance& g, const exact::Oracle& oracle,
-                          const Format& compute) {
+std::vector<ScaledTurn> turns(const Source& source, const Glance& g, const exact::Oracle& oracle,
+                              const Format& compute) {
   const std::vector<double> steps = steps_of(oracle);
   const auto pairs = by_pair(oracle.chart());
   const auto apart = static_cast<double>(g.positions[1] - g.positions[0]);
   const auto from = static_cast<double>(g.positions[0]);
-  std::vector<Turned> found;
+  std::vector<ScaledTurn> found;
   for (std::size_t i = 0; i < pairs.size(); i += 1 + pairs.size() / 32) {
     const double claimed = apart * steps[static_cast<std::size_t>(pairs[i].pair)];
     const auto with = [&](double angle) {
@@ -50,16 +50,16 @@ std::vector<Turned> turns(const Source& source, const Glance& g, const exact::Or
     if (folded) turn.value = std::copysign(turn.value, claimed);
     if (turn.error < 0.25) found.push_back({turn, claimed, folded});
   }
-  std::sort(found.begin(), found.end(), [](const Turned& a, const Turned& b) {
+  std::sort(found.begin(), found.end(), [](const ScaledTurn& a, const ScaledTurn& b) {
     return std::abs(a.claimed) < std::abs(b.claimed);
   });
   return found;
 }
 
 /// How badly a scale explains the turns: the mean of 1 − cos of what it leaves.
-double misfit(const std::vector<Turned>& turns, double scale) {
+double misfit_of_scale(const std::vector<ScaledTurn>& turns, double scale) {
   double sum = 0;
-  for (const Turned& t : turns) sum += 1 - std::cos(t.left(scale));
+  for (const ScaledTurn& t : turns) sum += 1 - std::cos(t.left(scale));
   return sum / static_cast<double>(turns.size());
 }
 
@@ -68,15 +68,16 @@ constexpr double kInUse[] = {2, 3, 4, 8, 10, 16, 32, 64, 100, 128, 256, 1000, 10
 
 /// The scale that explains the turns best, of those that one of them asks for and, as all may have
 /// gone round more than once, of those in use.
-std::optional<Estimate> start(const std::vector<Turned>& turns) {
+std::optional<Estimate> start(const std::vector<ScaledTurn>& turns) {
   std::optional<Estimate> best;
   double least = kGood;
   const auto ask = [&](const Estimate& scale) {
     if (!(scale.value > 0)) return;
-    const double bad = misfit(turns, scale.value);
+    const double bad = misfit_of_scale(turns, scale.value);
     if (bad < least) best = scale, least = bad;
   };
-  for (const Turned& t : turns) ask({t.seen.value / t.claimed, t.seen.error / std::abs(t.claimed)});
+  for (const ScaledTurn& t : turns)
+    ask({t.seen.value / t.claimed, t.seen.error / std::abs(t.claimed)});
   for (const double scale : kInUse) {
     ask({scale, scale * kInDoubt});
     ask({1 / scale, kInDoubt / scale});
@@ -85,11 +86,11 @@ std::optional<Estimate> start(const std::vector<Turned>& turns) {
 }
 
 /// Scales in use that explain the turns about as well as one that was estimated.
-std::vector<Rational> as_well(const std::vector<Turned>& turns, double scale) {
+std::vector<Rational> as_well(const std::vector<ScaledTurn>& turns, double scale) {
   std::vector<Rational> found;
   const auto ask = [&](const Rational& other) {
-    const double bad = misfit(turns, static_cast<double>(other));
-    if (bad < kGood && bad < 4 * misfit(turns, scale) + kAsWell) found.push_back(other);
+    const double bad = misfit_of_scale(turns, static_cast<double>(other));
+    if (bad < kGood && bad < 4 * misfit_of_scale(turns, scale) + kAsWell) found.push_back(other);
   };
   for (const double used : kInUse) {
     const Rational other = to_rational(from_double(used));
@@ -100,7 +101,7 @@ std::vector<Rational> as_well(const std::vector<Turned>& turns, double scale) {
 }
 
 /// What an angle adds, while its turn is not in doubt.
-void take(const Turned& t, Estimate& scale) {
+void take(const ScaledTurn& t, Estimate& scale) {
   const bool other_side = t.folded && std::abs(scale.value * t.claimed) > std::numbers::pi;
   const double slope = t.claimed + t.beyond;
   if (other_side || 3 * std::abs(slope) * scale.error + t.seen.error > 1) return;
@@ -150,11 +151,11 @@ std::vector<Rational> likely_scales(const Source& all_rows, const exact::Oracle&
   const Source source = of_waves(all_rows, oracle.waves());
   const Glance g = glance(source, 0, kRowsEstimated);
   if (g.positions.size() < 3) return {};
-  const std::vector<Turned> all = turns(source, g, oracle, compute);
+  const std::vector<ScaledTurn> all = turns(source, g, oracle, compute);
   const auto best = start(all);
   if (!best) return {};
   Estimate scale = *best;
-  for (const Turned& t : all) take(t, scale);
+  for (const ScaledTurn& t : all) take(t, scale);
   const std::vector<double> steps = steps_of(oracle);
   const auto from =
       static_cast<double>(g.positions[0]) + static_cast<double>(oracle.waves().origin);

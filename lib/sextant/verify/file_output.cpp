@@ -67,6 +67,11 @@ void OutputFile::write(std::span<const std::byte> bytes) {
   }
 }
 
+void OutputFile::settle() {
+  flush();
+  if (::fsync(descriptor()) != 0 && errno != EINVAL && errno != EROFS) fail(cannot(errno));
+}
+
 void OutputFile::finish() {
   flush();
   if (beside_) {

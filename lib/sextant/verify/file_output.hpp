@@ -34,6 +34,9 @@ class OutputFile {
   /// Hands the system what waits here.  Throws Error as `write` does.
   void flush();
 
+  /// Writes what is left, and waits until the disk has it.  Throws Error as `write` does.
+  void settle();
+
   /// Writes what is left, and puts the file in its place.  Throws Error as `write` does.
   void finish();
 

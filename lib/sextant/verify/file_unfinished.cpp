@@ -1,5 +1,7 @@
 #include "sextant/verify/file_unfinished.hpp"
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
@@ -35,6 +37,8 @@ std::atomic_flag list_is_held;
 bool something_is_written = false;  ///< guarded as the list is, and so are the next
 bool error_is_terminal = false;
 std::string_view interrupted_program, work_that_stays;
+std::array<char, 256> interruption;  ///< what they say together, in one piece
+std::size_t interruption_size = 0;
 
 void hold_list() noexcept {
   while (list_is_held.test_and_set(std::memory_order_acquire)) {
@@ -65,6 +69,21 @@ void remove(const UnfinishedName& name) noexcept {
   name.directory ? ::rmdir(name.path.c_str()) : ::unlink(name.path.c_str());
 }
 
+/// Of what is said, as much as there is room for; in the handler as anywhere.
+void form_interruption() noexcept {
+  interruption_size = 0;
+  const auto add = [](std::string_view text) {
+    const std::size_t size = std::min(text.size(), interruption.size() - interruption_size);
+    std::copy_n(text.data(), size, interruption.data() + interruption_size);
+    interruption_size += size;
+  };
+  add(interrupted_program);
+  add(": interrupted");
+  add(!work_that_stays.empty() ? "; " : something_is_written ? "" : ", nothing written");
+  add(work_that_stays);
+  add("\n");
+}
+
 void take_off_list(const UnfinishedName& name) {
   UnfinishedName** link = &first;
   while (*link != &name) link = &(*link)->next;
@@ -83,16 +102,9 @@ extern "C" void on_signal(int signal) {
   for (const UnfinishedName* name = first; name != nullptr; name = name->next) {
     if (name->owner == ::getpid()) remove(*name);
   }
+  form_interruption();
   if (error_is_terminal) say("\r\033[K");  // a line of progress may be there
-  say(interrupted_program);
-  say(": interrupted");
-  if (!work_that_stays.empty()) {
-    say("; ");
-    say(work_that_stays);
-  } else if (!something_is_written) {
-    say(", nothing written");
-  }
-  say("\n");
+  say({interruption.data(), interruption_size});
   ::signal(signal, SIG_DFL);
   ::raise(signal);  // waits until this handler returns
 }
