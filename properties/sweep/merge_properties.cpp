@@ -29,15 +29,12 @@ TEST(SweepFolder, KeepsTheChunksOfWhatIsMerged) {
   };
   sweep::Campaign one;
   one.job = small_sweep();
-  one.chunk = 64;
-  for (std::uint64_t k = 0; k < 2; ++k) {
-    one.shard = {k, 2};
-    (void)one.run(folder / std::to_string(k));
-  }
-  (void)sweep::merge({folder / "0", folder / "1"}, folder / "together");
-  EXPECT_EQ(rows_of_a_chunk("together"), 64);
+  one.chunk = 1000;  // which no record has
+  (void)one.run(folder / "one");
+  (void)sweep::merge({folder / "one"}, folder / "together");
+  EXPECT_EQ(rows_of_a_chunk("together"), 1000);
   (void)sweep::merge({folder / "together"}, folder / "again");
-  EXPECT_EQ(rows_of_a_chunk("again"), 64);
+  EXPECT_EQ(rows_of_a_chunk("again"), 1000);
   sweep::Folder bare(folder / "bare");
   bare.add(record(0, 100));
   bare.add(record(100, 300));

@@ -24,11 +24,18 @@ std::string quoted(const fs::path& file) { return in_quotes(file.string()); }
 /// Rows of a chunk; 0 where that is not said.
 std::uint64_t chunk_of(const json& said) { return count_of(said.value("chunk", json(0))); }
 
-/// What a file beside the records says, which is of a sweep; throws Error, naming it, if not.
-json said_in(const fs::path& file) {
-  const std::string text = text_of(file);
+/// What a file beside the records says, if it is there; throws Error, naming it, where that is of
+/// no sweep.
+std::optional<json> said_in(const fs::path& file) {
+  std::optional<std::string> text;
   try {
-    json said = json::parse(text);
+    text = text_if_there(file);
+  } catch (const NoRecord& error) {
+    throw Error(quoted(file) + ": " + error.what());
+  }
+  if (!text) return std::nullopt;
+  try {
+    json said = json::parse(*text);
     (void)read_origin(said);
     (void)chunk_of(said);
     return said;
@@ -44,14 +51,6 @@ bool is_still(const fs::path& file, const std::string& checksum) {
   } catch (const std::exception&) {
     return false;
   }
-}
-
-/// Throws Error unless that is this origin.
-void expect_in(const fs::path& file, const json& said, const Origin& origin) {
-  const Origin there = read_origin(said);
-  if (there == origin) return;
-  throw Error(quoted(file) + " is of another sweep: " + difference(there, origin) +
-              " here; name another folder");
 }
 
 }  // namespace
@@ -75,10 +74,12 @@ void expect_same(const Origin& one, const std::string& its_name, const Origin& o
 }
 
 std::uint64_t expect_said(const fs::path& file, const Origin& origin) {
-  if (!is_there(file)) return 0;
-  const json said = said_in(file);
-  expect_in(file, said, origin);
-  return chunk_of(said);
+  const std::optional<json> said = said_in(file);
+  if (!said) return 0;
+  const Origin there = read_origin(*said);
+  if (there == origin) return chunk_of(*said);
+  throw Error(quoted(file) + " is of another sweep: " + difference(there, origin) +
+              " here; name another folder");
 }
 
 Folder::Folder(fs::path path) : path_(std::move(path)) { make_folder(path_ / "records"); }
@@ -97,9 +98,7 @@ std::uint64_t Folder::claim(const Origin& origin, std::uint64_t chunk, std::uint
   const std::uint64_t wanted = chunk == 0 ? usual : chunk;
   mine["chunk"] = wanted;
   if (put_first(file, mine.dump(1) + "\n")) return wanted;
-  const json theirs = said_in(file);
-  expect_in(file, theirs, origin);
-  const std::uint64_t rows = chunk_of(theirs);
+  const std::uint64_t rows = expect_said(file, origin);
   if (chunk != 0 && rows != 0 && rows != chunk)
     throw Error(fmt::format("{} has chunks of {} rows, and not of {}", quoted(path_), rows, chunk));
   return rows == 0 ? wanted : rows;
