@@ -148,8 +148,8 @@ TEST_F(Engine, CountsWhatItTried) {
               HasSubstr(",1,20,0,0\n"));
   const Ran sum = run_program(SEXTANT_SCRIPTS_DIR "/tally",
                               {(folder_ / "records"), "--json", folder_ / "sum.json"});
-  EXPECT_THAT(sum.out, HasSubstr("4 properties of drawn values: 975 cases"));
-  EXPECT_THAT(sum.out, HasSubstr("65536 places in loops; 66511 checked in all"));
+  EXPECT_THAT(sum.out, HasSubstr("5 properties of drawn values: 976 cases"));
+  EXPECT_THAT(sum.out, HasSubstr("65536 places in loops; 66512 checked in all"));
   EXPECT_THAT(text(folder_ / "sum.json"), HasSubstr("\"places\": 65536"));
 }
 
