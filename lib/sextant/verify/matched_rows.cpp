@@ -65,11 +65,11 @@ class Fits {
 
 }  // namespace
 
-std::vector<RowOrder> matched_rows(const Source& source, const Claim& claim) {
+std::vector<Reordering> matched_rows(const Source& source, const Claim& claim) {
   if (source.rows < 3 || source.rows > kMostRows || source.rows * source.columns > kMostEntries)
     return {};
   Fits fits(source, claim);
-  std::vector<RowOrder> found;
+  std::vector<Reordering> found;
   for (const Tolerance tolerance : {Tolerance::rough, Tolerance::fine}) {
     const auto places = matching(source.rows, [&](std::size_t row, std::size_t place) {
       return fits(row, place, tolerance);

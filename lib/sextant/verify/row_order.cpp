@@ -51,8 +51,8 @@ class Walk {
   }
 
   /// Every row; nothing where too many are nowhere.
-  std::optional<RowOrder> all() {
-    RowOrder order;
+  std::optional<Reordering> all() {
+    Reordering order;
     std::uint64_t doubtful = 0;
     taken_.assign(source_.rows, false);
     for (std::int64_t row = 0; static_cast<std::uint64_t>(row) < source_.rows; ++row) {
@@ -73,9 +73,9 @@ class Walk {
 
   /// The same of a long table whose rows move together: where both ends of a piece are moved alike,
   /// all of it is.
-  std::optional<RowOrder> halved() {
+  std::optional<Reordering> halved() {
     constexpr std::int64_t kPieces = 64;
-    RowOrder order(source_.rows);
+    Reordering order(source_.rows);
     const auto last = static_cast<std::int64_t>(source_.rows) - 1;
     std::int64_t by = 0;
     std::int64_t from = 0;
@@ -195,7 +195,7 @@ class Walk {
 
   /// Fills the rows [from, to].
   bool fill(std::int64_t from, std::int64_t by, std::int64_t to, std::int64_t there,
-            RowOrder& order) {
+            Reordering& order) {
     if (by == there || to - from <= 1) {
       for (std::int64_t row = from; row <= to; ++row)
         order[static_cast<std::size_t>(row)] = row + (row == to ? there : by);
@@ -229,7 +229,8 @@ Position position_of(const Positions& positions, std::int64_t row) {
   return positions.first + static_cast<Position>(row) * positions.step;
 }
 
-std::optional<RowOrder> row_order(const Source& source, const Claim& claim, Stay stay, Told told) {
+std::optional<Reordering> row_order(const Source& source, const Claim& claim, Stay stay,
+                                    Told told) {
   if (source.rows < 3 || source.rows > kMostRows) return std::nullopt;
   Walk walk(source, claim, stay, told);
   if (!walk.possible() || !walk.promises()) return std::nullopt;

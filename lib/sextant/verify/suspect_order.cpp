@@ -24,10 +24,10 @@ struct Event {
   bool in_place() const { return times > 0 && times == missing; }
 };
 
-std::int64_t size_of(const RowOrder& order) { return static_cast<std::int64_t>(order.size()); }
+std::int64_t size_of(const Reordering& order) { return static_cast<std::int64_t>(order.size()); }
 
 /// A row that is nowhere follows from the one before, or belongs to the one after.
-void complete_in_step(RowOrder& order) {
+void complete_in_step(Reordering& order) {
   const auto known =
       std::find_if(order.begin(), order.end(), [](std::int64_t held) { return held != kNowhere; });
   for (auto row = known; row != order.begin() && known != order.end(); --row) row[-1] = row[0] - 1;
@@ -39,7 +39,7 @@ void complete_in_step(RowOrder& order) {
 }
 
 /// Rows that are nowhere stay, or stand where no other does.
-void complete_in_place(RowOrder& order) {
+void complete_in_place(Reordering& order) {
   std::vector<bool> taken(order.size(), false);
   const auto inside = [&](std::int64_t held) { return held >= 0 && held < size_of(order); };
   for (const std::int64_t held : order)
@@ -55,7 +55,7 @@ void complete_in_place(RowOrder& order) {
 }
 
 /// What happens in an order; nothing where it goes back.
-std::optional<std::vector<Event>> events(const RowOrder& order) {
+std::optional<std::vector<Event>> events(const Reordering& order) {
   std::vector<Event> found;
   bool repeats = false;
   for (std::size_t row = 1; row < order.size(); ++row) {
@@ -75,7 +75,7 @@ std::optional<std::vector<Event>> events(const RowOrder& order) {
   return found;
 }
 
-bool permuted(const RowOrder& order) {
+bool permuted(const Reordering& order) {
   std::vector<bool> taken(order.size(), false);
   for (const std::int64_t held : order) {
     if (held < 0 || held >= size_of(order) || taken[static_cast<std::size_t>(held)]) return false;
@@ -85,7 +85,7 @@ bool permuted(const RowOrder& order) {
 }
 
 /// Rows all turned round, which another fault says, or takes back.
-bool turned(const RowOrder& order) {
+bool turned(const Reordering& order) {
   for (std::size_t row = 0; row < order.size(); ++row)
     if (order[row] != size_of(order) - 1 - static_cast<std::int64_t>(row)) return false;
   return true;
@@ -93,7 +93,8 @@ bool turned(const RowOrder& order) {
 
 /// The rows of an order that are not in their places, by position; nothing where a position that is
 /// listed twice is both.
-std::shared_ptr<const std::vector<Moved>> moved(const Positions& positions, const RowOrder& order) {
+std::shared_ptr<const std::vector<Moved>> moved(const Positions& positions,
+                                                const Reordering& order) {
   std::vector<Moved> found;
   for (std::size_t row = 0; row < order.size(); ++row) {
     const Position p = position_of(positions, static_cast<std::int64_t>(row));
@@ -118,7 +119,7 @@ std::shared_ptr<const std::vector<Moved>> moved(const Positions& positions, cons
 /// Says what an order is.
 class Names {
  public:
-  Names(const Source& source, const RowOrder& order) : source_(source), order_(order) {}
+  Names(const Source& source, const Reordering& order) : source_(source), order_(order) {}
 
   /// The causes of an order that never goes back, one or two.
   std::vector<Cause> causes(const std::vector<Event>& events) const {
@@ -176,17 +177,17 @@ class Names {
   }
 
   const Source& source_;
-  const RowOrder& order_;
+  const Reordering& order_;
 };
 
 /// Whether it is the last row alone that repeats: a table that was too short.
-bool overrun(const RowOrder& order, const std::vector<Event>& events) {
+bool overrun(const Reordering& order, const std::vector<Event>& events) {
   return events.size() == 1 && events[0].times > 0 && order.back() == events[0].row;
 }
 
 /// A suspect of one or two causes whose rows are in an order.
-void add(const Source& source, const Claim& claim, const RowOrder& order, std::vector<Cause> causes,
-         std::vector<Suspect>& suspects) {
+void add(const Source& source, const Claim& claim, const Reordering& order,
+         std::vector<Cause> causes, std::vector<Suspect>& suspects) {
   if (causes.empty() || causes.size() > 2) return;
   auto by = moved(source.positions, order);
   if (!by || by->empty()) return;
@@ -197,9 +198,9 @@ void add(const Source& source, const Claim& claim, const RowOrder& order, std::v
 }
 
 /// Adds what an order looks like.
-void add(const Source& source, const Claim& claim, const RowOrder& found,
+void add(const Source& source, const Claim& claim, const Reordering& found,
          std::vector<Suspect>& suspects) {
-  RowOrder order = found;
+  Reordering order = found;
   complete_in_step(order);
   const auto happened = events(order);
   if (happened && !happened->empty() && !overrun(order, *happened)) {
@@ -221,8 +222,8 @@ void add(const Source& source, const Claim& claim, const RowOrder& found,
 std::vector<Suspect> order_suspects(const Source& source, const Claim& claim) {
   std::vector<Suspect> suspects;
   if (claim.part == Part::inv_freq) return suspects;
-  std::vector<RowOrder> known;
-  const auto is_new = [&](const RowOrder& order) {
+  std::vector<Reordering> known;
+  const auto is_new = [&](const Reordering& order) {
     if (std::find(known.begin(), known.end(), order) != known.end()) return false;
     known.push_back(order);
     return true;
@@ -234,7 +235,7 @@ std::vector<Suspect> order_suspects(const Source& source, const Claim& claim) {
     const auto in_step = row_order(source, claim, Stay::in_step, told);
     if (in_step && is_new(*in_step)) add(source, claim, *in_step, suspects);
   }
-  for (const RowOrder& order : matched_rows(source, claim))
+  for (const Reordering& order : matched_rows(source, claim))
     if (is_new(order) && !turned(order))
       add(source, claim, order, {Names(source, order).permutation()}, suspects);
   // One cause explains better than two.
