@@ -35,7 +35,7 @@ int main(int argc, char** argv) {
     if (ranks.leads()) say(error.what());
     return kCannotJudge;
   } catch (const std::exception& error) {
-    ranks.expect_the_leader_to_fail_too();
+    ranks.tell_the_leader(sextant::tool::failure(error));
     say(sextant::tool::failure(error));
     sextant::mpi::Ranks::end_all(kCannotJudge);
   }

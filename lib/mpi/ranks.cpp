@@ -25,18 +25,19 @@ using sweep::Record;
 using namespace std::chrono_literals;
 
 constexpr int kAsk = 1;   // a record, or nothing at first: what more is there?
+constexpr int kFail = 3;  // what goes wrong
 constexpr int kHand = 2;  // the first and last row of a gap; an empty one is the end
 
-/// What one rank has to say, if any has something to say.
-std::optional<std::pair<int, std::string>> heard() {
+/// What one rank has to say of that, if any has something to say.
+std::optional<std::pair<int, std::string>> heard(int what) {
   int there = 0;
   MPI_Status status;
-  MPI_Iprobe(MPI_ANY_SOURCE, kAsk, MPI_COMM_WORLD, &there, &status);
+  MPI_Iprobe(MPI_ANY_SOURCE, what, MPI_COMM_WORLD, &there, &status);
   if (there == 0) return std::nullopt;
   int size = 0;
   MPI_Get_count(&status, MPI_CHAR, &size);
   std::string text(static_cast<std::size_t>(size), '\0');
-  MPI_Recv(text.data(), size, MPI_CHAR, status.MPI_SOURCE, kAsk, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  MPI_Recv(text.data(), size, MPI_CHAR, status.MPI_SOURCE, what, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   return std::pair{status.MPI_SOURCE, std::move(text)};
 }
 
@@ -73,8 +74,12 @@ Ranks::Ranks(int& argc, char**& argv) {
 
 Ranks::~Ranks() { MPI_Finalize(); }
 
-void Ranks::expect_the_leader_to_fail_too() const {
-  if (!leads() && !follows_) std::this_thread::sleep_for(5s);
+void Ranks::tell_the_leader(const std::string& words) const {
+  if (leads()) return;
+  MPI_Request sent = MPI_REQUEST_NULL;
+  MPI_Isend(words.data(), static_cast<int>(words.size()), MPI_CHAR, 0, kFail, MPI_COMM_WORLD,
+            &sent);
+  std::this_thread::sleep_for(5s);
 }
 
 void Ranks::end_all(int status) {
@@ -98,7 +103,9 @@ void Ranks::lead(const std::vector<Gap>& todo, const Make& make, const Add& add)
       add(own.get(), false);
       idle = false;
     }
-    if (const auto asked = heard()) {
+    if (const auto failed = heard(kFail))
+      throw Error(fmt::format("rank {}: {}", failed->first, failed->second));
+    if (const auto asked = heard(kAsk)) {
       const auto& [rank, text] = *asked;
       // Whoever is waited for goes on before its record is written.
       const bool more = next != todo.end();
@@ -119,7 +126,6 @@ void Ranks::lead(const std::vector<Gap>& todo, const Make& make, const Add& add)
 }
 
 void Ranks::follow(const Make& make) {
-  follows_ = true;
   std::string text;
   for (;;) {
     MPI_Send(text.data(), static_cast<int>(text.size()), MPI_CHAR, 0, kAsk, MPI_COMM_WORLD);
@@ -129,7 +135,6 @@ void Ranks::follow(const Make& make) {
     text = to_text(make({rows[0], rows[1]}));
   }
   meet();
-  follows_ = false;
 }
 
 }  // namespace sextant::mpi

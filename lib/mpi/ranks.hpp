@@ -21,15 +21,14 @@ class Ranks final : public sweep::Crew {
   void lead(const std::vector<sweep::Gap>& todo, const Make& make, const Add& add) override;
   void follow(const Make& make) override;
 
-  /// What goes wrong in a rank before it measures goes wrong in the one that leads as well, which
-  /// says so and ends all: that is waited for, some seconds.
-  void expect_the_leader_to_fail_too() const;
+  /// Has the rank that leads end all with these words, if it is another one and does not end all
+  /// for a reason of its own; that is waited for, some seconds.
+  void tell_the_leader(const std::string& words) const;
   /// Ends all ranks at once.
   [[noreturn]] static void end_all(int status);
 
  private:
   int rank_ = 0, size_ = 1;
-  bool follows_ = false;
 };
 
 }  // namespace sextant::mpi

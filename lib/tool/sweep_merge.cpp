@@ -149,7 +149,7 @@ CLI::App* add_sweep_merge(CLI::App& sweep, int& status, bool leads) {
   verb->preparse_callback([&sweep](std::size_t) {
     for (CLI::Option* option : sweep.get_options()) {
       option->required(false);
-      if (option->count() > 0)
+      if (option->count() > 0 && option != sweep.get_help_ptr())
         throw UsageError(option->get_name() +
                          " before merge is of a sweep, and not of what merges "
                          "its records (see 'sextant sweep merge --help')");

@@ -111,6 +111,17 @@ TEST_F(RanksFull, SayWhatStaysWhereTheyAreInterrupted) {
   EXPECT_THAT(ran.err, testing::Not(testing::HasSubstr("nothing written")));
 }
 
+/// What goes wrong in one of them alone, the one that leads says.
+TEST_F(RanksFull, SayWhatIsWrongInOneAlone) {
+  const std::string all = kSweep + (folder_ / "s") + " --positions 0:2000000";
+  const Ran ran = shell(job(1) + all + " : -n 1 " + kRanks + " " + all + " --format float8");
+  EXPECT_NE(ran.status, 0);
+  const std::string words = "sextant-mpi: rank 1: --format takes float16";
+  const std::size_t at = ran.err.find(words);
+  ASSERT_NE(at, std::string::npos) << ran.err;
+  EXPECT_EQ(ran.err.find("sextant-mpi: ", at + 1), std::string::npos) << ran.err;
+}
+
 TEST_F(RanksFull, PointToTheirOwnHelp) {
   EXPECT_THAT(shell(job(2) + "verify").err, testing::HasSubstr("(see 'sextant-mpi --help')"));
   EXPECT_THAT(shell(job(2) + "sweep").err,

@@ -76,6 +76,7 @@ TEST(SweepRecord, IsOneThatCouldBe) {
   refused([](auto& o) { o["job"]["more"] = 1; });
   refused([](auto& o) { o["job"]["encoding"] = "sinusoidal\033[31m"; });
   refused([](auto& o) { o["library"] = "0123456789abcdef\nsextant: all is well"; });
+  refused([](auto& o) { o["recipe"] = "\u009b31m"; });
   refused([](auto& o) { o["job"] = {{"rows", 300}}; });
   refused([](auto& o) { o["job"]["recipe"] = nlohmann::json::parse("[[[[[[[[[[1]]]]]]]]]]"); });
   EXPECT_THROW((void)sweep::read_record(forged([](auto& o) { o["version"] = 2; })),

@@ -187,7 +187,7 @@ Folder merge(const std::vector<fs::path>& from, const fs::path& into) {
   const Origin& origin = *records.front().folder->origin();
   std::set<std::uint64_t> chunks;
   for (const fs::path& path : from) {
-    chunks.insert(expect_said(path / "origin.json", origin));
+    chunks.insert(expect_said(path / "origin.json", origin).value_or(0));
     expect_said(path / "sweep.json", origin);
   }
   for (const char* name : {"origin.json", "sweep.json"}) expect_said(into / name, origin);

@@ -73,9 +73,9 @@ void expect_same(const Origin& one, const std::string& its_name, const Origin& o
     throw Error(name + " and " + its_name + " do not go together: " + difference(other, one));
 }
 
-std::uint64_t expect_said(const fs::path& file, const Origin& origin) {
+std::optional<std::uint64_t> expect_said(const fs::path& file, const Origin& origin) {
   const std::optional<json> said = said_in(file);
-  if (!said) return 0;
+  if (!said) return std::nullopt;
   const Origin there = read_origin(*said);
   if (there == origin) return chunk_of(*said);
   throw Error(quoted(file) + " is of another sweep: " + difference(there, origin) +
@@ -97,8 +97,12 @@ std::uint64_t Folder::claim(const Origin& origin, std::uint64_t chunk, std::uint
   json mine = to_json(origin);
   const std::uint64_t wanted = chunk == 0 ? usual : chunk;
   mine["chunk"] = wanted;
-  if (put_first(file, mine.dump(1) + "\n")) return wanted;
-  const std::uint64_t rows = expect_said(file, origin);
+  std::optional<std::uint64_t> said;
+  while (!said) {
+    if (put_first(file, mine.dump(1) + "\n")) return wanted;
+    said = expect_said(file, origin);
+  }
+  const std::uint64_t rows = *said;
   if (chunk != 0 && rows != 0 && rows != chunk)
     throw Error(fmt::format("{} has chunks of {} rows, and not of {}", quoted(path_), rows, chunk));
   return rows == 0 ? wanted : rows;
@@ -141,27 +145,12 @@ void Folder::scan() {
 }
 
 void Folder::read(const fs::path& file) {
-  const auto damaged = [&](const std::exception& error) {
-    damaged_.push_back({file.string(), error.what(), {}});
-  };
-  std::optional<std::string> text;
-  try {
-    text = text_if_there(file);
-  } catch (const NoRecord& error) {
-    return damaged(error);
-  } catch (const Error& error) {  // nobody knows whether it is damaged
-    throw Error(std::string(error.what()) + "; without it its rows are measured again");
-  }
-  if (!text) return;  // another process has put it aside
-  std::optional<Record> record;
-  try {
-    record = record_in(file, *text);
-  } catch (const OtherVersion& error) {
-    throw Error(quoted(file) + ": " + error.what());
-  } catch (const std::exception& error) {
-    return damaged(error);
-  }
-  take({record->first, record->last, record->checksum}, *record);
+  const std::optional<Looked> looked = look_at(file, file);
+  if (!looked) return;  // another process has put it aside
+  if (const auto& record = looked->record)
+    take({record->first, record->last, record->checksum}, *record);
+  else
+    damaged_.push_back({file.string(), looked->why, {}});
 }
 
 void Folder::expect(const Origin& origin) const {
@@ -221,6 +210,8 @@ void Folder::withdraw_result(std::uint64_t rows) {
   if (error)
     throw Error(quoted(file) +
                 ": cannot be removed, of a sweep that lacks records: " + error.message());
+  scan();  // another process may have finished, and have written what went just now
+  if (gaps(rows).empty()) write_result();
 }
 
 }  // namespace sextant::sweep

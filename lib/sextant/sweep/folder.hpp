@@ -29,9 +29,9 @@ void expect_after(const Kept& before, const std::string& its_name, const Kept& r
 void expect_same(const Origin& one, const std::string& its_name, const Origin& other,
                  const std::string& name);
 
-/// The same of an origin and of a file beside a folder's records, if it is there; answers how many
-/// rows it says that a chunk has, or 0.
-std::uint64_t expect_said(const std::filesystem::path& file, const Origin& origin);
+/// The same of an origin and of a file beside a folder's records, if it is there; answers then how
+/// many rows it says that a chunk has, or 0.
+std::optional<std::uint64_t> expect_said(const std::filesystem::path& file, const Origin& origin);
 
 /// Where the records of one job are.
 ///

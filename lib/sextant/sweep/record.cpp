@@ -1,6 +1,5 @@
 #include "sextant/sweep/record.hpp"
 
-#include <algorithm>
 #include <map>
 #include <numeric>
 
@@ -100,7 +99,7 @@ std::string shown(const json& value) {
 
 /// Lines that tell of it are to be what they seem.
 void expect_of_one_line(const std::string& text) {
-  if (std::any_of(text.begin(), text.end(), [](unsigned char c) { return c < ' ' || c == 0x7f; }))
+  if (in_quotes(text, text.size()) != "'" + text + "'")
     throw Error("does not say in a line of which sweep it is");
 }
 

@@ -1,7 +1,11 @@
 #include "sextant/sweep/record_file.hpp"
 
+#include <cerrno>
+#include <cstdio>
+#include <new>
 #include <system_error>
 
+#include <fcntl.h>
 #include <fmt/core.h>
 
 #include "sextant/encoding/error.hpp"
@@ -13,22 +17,45 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_whole(const fs::path& file, const fs::path& name) {
-  try {
-    (void)record_in(name, text_of(file));
-    return true;
-  } catch (const std::exception&) {
-    return false;
+/// Renames where nothing is there yet; answers 0 or an error number.
+int rename_to_nobody(const std::string& from, const std::string& to) {
+  if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return 0;
+  if (errno != EINVAL && errno != ENOSYS) return errno;
+  if (is_there(to)) return EEXIST;  // where a file system cannot do both at once
+  return std::rename(from.c_str(), to.c_str()) == 0 ? 0 : errno;
+}
+
+/// The name that a file has then; empty where another process was first.
+std::string renamed_aside(const std::string& file) {
+  for (int k = 1;; ++k) {
+    std::string name = file + ".damaged" + (k == 1 ? "" : std::to_string(k));
+    const int error = rename_to_nobody(file, name);
+    if (error == 0) return name;
+    if (error == ENOENT) return {};
+    if (error != EEXIST)
+      throw Error(in_quotes(file) +
+                  ": cannot be put aside: " + std::generic_category().message(error));
   }
 }
 
-/// Whether it was there to be renamed.
-bool renamed(const std::string& from, const std::string& to) {
-  std::error_code error;
-  fs::rename(from, to, error);
-  if (error && error != std::errc::no_such_file_or_directory)
-    throw Error(in_quotes(from) + ": cannot be put aside: " + error.message());
-  return !error;
+/// Whether that is a whole record.
+bool whole(const std::string& file, const std::string& name) {
+  const auto looked = look_at(file, name);
+  return looked && looked->record;
+}
+
+/// Whether what was put aside was measured again, between the look and the new name: it gets its
+/// name back, unless there is the same again.
+bool put_back(const Damage& one) {
+  try {
+    if (!whole(one.now, one.file)) return false;
+  } catch (...) {  // nobody knows
+    (void)rename_to_nobody(one.now, one.file);
+    throw;
+  }
+  std::error_code unknown;
+  if (rename_to_nobody(one.now, one.file) != 0) fs::remove(one.now, unknown);
+  return true;
 }
 
 }  // namespace
@@ -37,23 +64,36 @@ std::string file_name(std::uint64_t first, std::uint64_t last) {
   return fmt::format("{:020}-{:020}.record", first, last);
 }
 
-Record record_in(const fs::path& file, const std::string& text) {
-  Record record = read_record(text);
-  if (file.filename() != file_name(record.first, record.last))
-    throw Error("of other rows than its name says");
-  return record;
+std::optional<Looked> look_at(const fs::path& file, const fs::path& name) {
+  std::optional<std::string> text;
+  try {
+    text = text_if_there(file);
+  } catch (const NoRecord& error) {
+    return Looked{{}, error.what()};
+  } catch (const Error& error) {
+    throw Error(std::string(error.what()) + "; without it its rows are measured again");
+  }
+  if (!text) return std::nullopt;
+  try {
+    Record record = read_record(*text);
+    if (name.filename() != file_name(record.first, record.last))
+      return Looked{{}, "of other rows than its name says"};
+    return Looked{std::move(record), {}};
+  } catch (const OtherVersion& error) {
+    throw Error(in_quotes(file.string()) + ": " + error.what());
+  } catch (const std::bad_alloc&) {
+    throw;
+  } catch (const std::exception& error) {
+    return Looked{{}, error.what()};
+  }
 }
 
 std::vector<Damage> put_aside(std::vector<Damage> damaged) {
   std::vector<Damage> aside;
   for (Damage& one : damaged) {
-    one.now = one.file + ".damaged";
-    for (int k = 2; is_there(one.now); ++k) one.now = fmt::format("{}.damaged{}", one.file, k);
-    if (!renamed(one.file, one.now)) continue;
-    if (is_whole(one.now, one.file))
-      (void)renamed(one.now, one.file);
-    else
-      aside.push_back(std::move(one));
+    if (whole(one.file, one.file)) continue;
+    one.now = renamed_aside(one.file);
+    if (!one.now.empty() && !put_back(one)) aside.push_back(std::move(one));
   }
   return aside;
 }
