@@ -129,8 +129,10 @@ TEST(SweepFolder, PutsNothingAsideThatIsWhole) {
   EXPECT_TRUE(put_aside(slow.damaged()).empty());
   EXPECT_EQ(read_file(first.string()), text);
   EXPECT_EQ(read_file(first.string() + ".damaged"), text.substr(1));
+  fs::create_hard_link(path / "sweep.json", path / "same");
   slow.withdraw_result(300);  // of what it knew a record was missing
   EXPECT_EQ(read_file((path / "sweep.json").string()), whole);
+  EXPECT_TRUE(fs::equivalent(path / "sweep.json", path / "same")) << "it was never gone";
   put_file(first.string(), text.substr(2));
   EXPECT_EQ(run(campaign(), path).damaged.front().now, first.string() + ".damaged2");
   EXPECT_EQ(read_file(first.string() + ".damaged"), text.substr(1));
