@@ -218,7 +218,11 @@ void add_sweep(CLI::App& app, int& status, sweep::Crew& crew) {
   verb->footer(
       "Each chunk is a record in DIR/records, written whole or not at all; DIR/sweep.json is there "
       "once none is missing.  The same command goes on where it was stopped, and measures damaged "
-      "records again.  Processes with different shards may share DIR, or be merged later.\n"
+      "records again.  Processes with different shards may share DIR, or be merged later.  What "
+      "one "
+      "that was killed had not finished, DIR/records/.sextant-*.unfinished, goes when a sweep "
+      "there "
+      "finds it an hour later.\n"
       "An entry is unfaithful where it is neither of the two numbers next to the truth.  It is "
       "told where limits of |error| fail first: half-ulp-of-1 is 2^-24 of float32, what rounding "
       "alone costs just above 1; 1e-3; half-bfloat16-ulp is 2^-9.\n"

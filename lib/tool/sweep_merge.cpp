@@ -151,8 +151,8 @@ CLI::App* add_sweep_merge(CLI::App& sweep, int& status, bool leads) {
       option->required(false);
       if (option->count() > 0 && option != sweep.get_help_ptr())
         throw UsageError(option->get_name() +
-                         " before merge is of a sweep, and not of what merges "
-                         "its records (see 'sextant sweep merge --help')");
+                         " before merge is of a sweep, and not of what merges its records (see '" +
+                         sweep.get_parent()->get_name() + " sweep merge --help')");
     }
   });
   verb->callback([options, leads, &status] {

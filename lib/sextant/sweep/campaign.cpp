@@ -69,18 +69,24 @@ std::vector<Held> together(const std::vector<Folder>& folders) {
 }
 
 void expect_all(const std::vector<Held>& records) {
-  std::uint64_t row = 0;
-  const auto missing = [&](std::uint64_t to) {
-    throw Error(to - row == 1
-                    ? fmt::format("row {} is in none of the folders", row)
-                    : fmt::format("rows {} to {} are in none of the folders", row, to - 1));
+  const std::uint64_t rows = records.front().folder->origin()->rows();
+  std::uint64_t row = 0, missing = 0;
+  Gap first;
+  const auto gap = [&](std::uint64_t to) {
+    if (to > row && missing == 0) first = {row, to};
+    missing += to - row;
   };
   for (const Held& held : records) {
-    if (held.record->first > row) missing(held.record->first);
+    gap(held.record->first);
     row = held.record->last;
   }
-  const std::uint64_t rows = records.front().folder->origin()->rows();
-  if (row < rows) missing(rows);
+  gap(rows);
+  if (missing == 0) return;
+  const std::string which = first.last - first.first == 1
+                                ? fmt::format("row {} is", first.first)
+                                : fmt::format("rows {} to {} are", first.first, first.last - 1);
+  throw Error(fmt::format("{} in none of the folders, and {} of {} in all: sweep what is missing",
+                          which, missing, rows));
 }
 
 std::uint64_t longest(const std::vector<Held>& records) {
@@ -173,14 +179,18 @@ Folder merge(const std::vector<fs::path>& from, const fs::path& into) {
   if (there) folders.emplace_back(into).scan();
   for (const fs::path& path : from) {
     if (!fs::is_directory(path / "records"))
-      throw Error(
-          fmt::format("'{}': no folder of a sweep: it has no records; those of --recipe all "
-                      "have a folder a recipe, to be merged one by one",
-                      path.string()));
+      throw Error(in_quotes(path.string()) + ": no folder of a sweep: " +
+                  (!fs::exists(path) ? "there is nothing"
+                   : !fs::is_directory(path)
+                       ? "it is a file"
+                       : "it has no records; those of --recipe all have a folder a recipe, to be "
+                         "merged one by one"));
     folders.emplace_back(path).scan();
   }
   for (const Folder& folder : folders)
-    expect_undamaged(folder, " is damaged, and to be swept again with the same folder: ");
+    expect_undamaged(
+        folder,
+        " is damaged: remove it where another folder has its rows, or sweep that folder again: ");
   const std::vector<Held> records = together(folders);
   if (records.empty()) throw Error("the folders have no records");
   expect_all(records);

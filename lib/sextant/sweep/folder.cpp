@@ -31,7 +31,7 @@ std::optional<json> said_in(const fs::path& file) {
   try {
     text = text_if_there(file);
   } catch (const NoRecord& error) {
-    throw Error(quoted(file) + ": " + error.what());
+    throw Error(quoted(file) + ": " + error.what() + ": remove it");
   }
   if (!text) return std::nullopt;
   try {
@@ -62,9 +62,10 @@ bool comes_before(const Kept& one, const Kept& other) {
 void expect_after(const Kept& before, const std::string& its_name, const Kept& record,
                   const std::string& name) {
   if (record.first < before.last)
-    throw Error(name + " and " + its_name +
-                " overlap, and one of them is to be removed: shards are cut alike where N of "
-                "--shard I/N, or --chunk, is the same");
+    throw Error(
+        name + " and " + its_name +
+        " overlap: leave the folder of one out, or remove one; shards are cut alike where N "
+        "of --shard I/N, or --chunk, is the same");
 }
 
 void expect_same(const Origin& one, const std::string& its_name, const Origin& other,
@@ -104,7 +105,10 @@ std::uint64_t Folder::claim(const Origin& origin, std::uint64_t chunk, std::uint
   }
   const std::uint64_t rows = *said;
   if (chunk != 0 && rows != 0 && rows != chunk)
-    throw Error(fmt::format("{} has chunks of {} rows, and not of {}", quoted(path_), rows, chunk));
+    throw Error(
+        fmt::format("{} has chunks of {} rows, and not of {}: leave --chunk out, or name "
+                    "another folder",
+                    quoted(path_), rows, chunk));
   return rows == 0 ? wanted : rows;
 }
 

@@ -84,13 +84,17 @@ Record parsed(const std::string& text) {
 
 /// A job's fields, and what they are called where two differ.  Those that others follow from come
 /// first: of two encodings nobody is told of the columns alone.
-constexpr std::pair<const char*, const char*> kJobFields[] = {
-    {"encoding", "encoding"}, {"part", "part"},
-    {"recipe", "recipe"},     {"computed_in", "computed_in"},
-    {"format", "format"},     {"positions", "positions"},
-    {"limits", "--beyond"},   {"rows_apart", "--defects"},
-    {"rows", "rows"},         {"columns", "columns"},
-    {"parts", "parts"}};
+constexpr std::pair<const char*, const char*> kJobFields[] = {{"encoding", "encoding"},
+                                                              {"part", "part"},
+                                                              {"recipe", "recipe"},
+                                                              {"format", "format"},
+                                                              {"computed_in", "computed_in"},
+                                                              {"positions", "positions"},
+                                                              {"limits", "--beyond"},
+                                                              {"rows_apart", "--defects"},
+                                                              {"rows", "rows"},
+                                                              {"columns", "columns"},
+                                                              {"parts", "parts"}};
 
 std::string shown(const json& value) {
   if (value.is_null() || (value.is_array() && value.empty())) return "not given";
