@@ -35,15 +35,16 @@ def arguments():
         refuse(f"unknown argument '{unknown[0]}'")
     if options.keep and (options.only or options.list):
         refuse("--keep is for a whole run")
+    try:
+        re.compile(options.only)
+    except re.error as error:
+        refuse(f"--only '{options.only}': {error}")
     return options
 
 
 def chosen(options, before):
     """Slow ones also where they are kept already, and stay."""
-    try:
-        wanted = re.compile(options.only)
-    except re.error as error:
-        refuse(f"--only '{options.only}': {error}")
+    wanted = re.compile(options.only)
     some = [one for one in commands.read(commands.models())
             if wanted.search(one.text()) and (options.slow or not one.slow or one.text() in before)]
     return some or refuse(f"no command matches '{options.only}'")
