@@ -103,7 +103,6 @@ void parse(CLI::App& app, int argc, char** argv, bool shows) {
     if (error.get_exit_code() != 0) throw UsageError(usage_error(app, error));
     if (shows) app.exit(error);
   }
-  errno = 0;
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
     throw Error("standard output cannot be written: " +
                 std::generic_category().message(errno == 0 ? EIO : errno));
