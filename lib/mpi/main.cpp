@@ -35,8 +35,9 @@ int main(int argc, char** argv) {
     if (ranks.leads()) say(error.what());
     return kCannotJudge;
   } catch (const std::exception& error) {
-    ranks.tell_the_leader(sextant::tool::failure(error));
-    say(sextant::tool::failure(error));
+    const std::string words = sextant::tool::failure(error);
+    ranks.tell_the_leader(words);
+    say(words);
     sextant::mpi::Ranks::end_all(kCannotJudge);
   }
 }

@@ -25,8 +25,8 @@ using sweep::Record;
 using namespace std::chrono_literals;
 
 constexpr int kAsk = 1;   // a record, or nothing at first: what more is there?
-constexpr int kFail = 3;  // what goes wrong
 constexpr int kHand = 2;  // the first and last row of a gap; an empty one is the end
+constexpr int kFail = 3;  // what goes wrong
 
 /// What one rank has to say of that, if any has something to say.
 std::optional<std::pair<int, std::string>> heard(int what) {
