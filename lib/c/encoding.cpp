@@ -5,6 +5,7 @@
 #include "c/guard.hpp"
 #include "c/handle.hpp"
 #include "c/words.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
 
 namespace sextant::c {
 namespace {

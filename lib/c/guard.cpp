@@ -4,7 +4,7 @@
 #include <array>
 #include <new>
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/exact/undecided.hpp"
 #include "sextant/number/thread_caches.hpp"
 

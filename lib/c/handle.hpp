@@ -6,8 +6,8 @@
 
 #include "sextant/c/encoding.h"
 #include "sextant/c/verdict.h"
-#include "sextant/verify/named_encoding.hpp"
-#include "sextant/verify/verdict.hpp"
+#include "sextant/config/named_encoding.hpp"
+#include "sextant/verify/verdict/verdict.hpp"
 
 /// A handle begins with what it is, so that one of another kind, or memory that was zeroed, is no
 /// handle.  Freed memory may look like one still: nobody can tell.

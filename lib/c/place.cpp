@@ -1,8 +1,8 @@
 #include "c/place.hpp"
 
 #include "c/guard.hpp"
-#include "sextant/encoding/error.hpp"
-#include "sextant/encoding/position.hpp"
+#include "sextant/encoding/position/position.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/exact/evaluate.hpp"
 
 namespace sextant::c {

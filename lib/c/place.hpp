@@ -2,8 +2,8 @@
 
 #include "c/handle.hpp"
 #include "c/words.hpp"
-#include "sextant/encoding/chart.hpp"
-#include "sextant/encoding/rational.hpp"
+#include "sextant/encoding/bias/chart.hpp"
+#include "sextant/encoding/real/rational.hpp"
 
 namespace sextant::c {
 

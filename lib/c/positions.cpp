@@ -7,8 +7,8 @@
 #include "c/guard.hpp"
 #include "c/handle.hpp"
 #include "c/structs.hpp"
-#include "sextant/encoding/error.hpp"
-#include "sextant/verify/listed_positions.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/tensor/positions_file.hpp"
 
 namespace sextant::c {
 namespace {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "sextant/c/table.h"
-#include "sextant/encoding/position.hpp"
+#include "sextant/encoding/position/position.hpp"
 
 namespace sextant::c {
 

@@ -11,7 +11,7 @@
 #include "c/structs.hpp"
 #include "c/words.hpp"
 #include "sextant/c/table.h"
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/exact/evaluate.hpp"
 
 namespace sextant::c {

@@ -4,7 +4,7 @@
 #include "c/guard.hpp"
 #include "c/place.hpp"
 #include "sextant/c/table.h"
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/exact/reference.hpp"
 #include "sextant/exact/undecided.hpp"
 #include "sextant/number/text.hpp"

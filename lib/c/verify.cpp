@@ -8,8 +8,8 @@
 #include "c/positions.hpp"
 #include "c/structs.hpp"
 #include "c/words.hpp"
-#include "sextant/encoding/error.hpp"
-#include "sextant/verify/fault.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/verify/verdict/fault.hpp"
 
 namespace sextant::c {
 namespace {

@@ -3,18 +3,18 @@
 #include <chrono>
 #include <variant>
 
-#include "check/blocks.hpp"
-#include "check/certificate.hpp"
+#include "check/arithmetic/document.hpp"
+#include "check/arithmetic/turns.hpp"
 #include "check/conclusion.hpp"
-#include "check/definition.hpp"
-#include "check/distance.hpp"
-#include "check/document.hpp"
-#include "check/identities.hpp"
-#include "check/lattice.hpp"
-#include "check/ledger.hpp"
-#include "check/screen.hpp"
-#include "check/sixteen_bit.hpp"
-#include "check/turns.hpp"
+#include "check/search/blocks.hpp"
+#include "check/search/lattice.hpp"
+#include "check/search/screen.hpp"
+#include "check/search/sixteen_bit.hpp"
+#include "check/statement/certificate.hpp"
+#include "check/statement/definition.hpp"
+#include "check/statement/distance.hpp"
+#include "check/statement/identities.hpp"
+#include "check/statement/ledger.hpp"
 
 namespace sextant::check {
 namespace {

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <functional>
 #include <istream>
 #include <optional>
 #include <string>
 
-#include "check/error.hpp"
+#include "check/arithmetic/error.hpp"
+#include "check/search/progress.hpp"
 
 namespace sextant::check {
 
@@ -23,9 +23,6 @@ struct Checked {
   bool defined = false;          ///< frequencies are by the definition of the name
   std::optional<Listed> listed;  ///< where they are these, whatever the name
 };
-
-/// The fraction done, in [0, 1].
-using Progress = std::function<void(double)>;
 
 /// Proves once more what a certificate states.  Nothing of the prover is used: frequencies are
 /// evaluated by Arb, and bounds are integers.  A certificate speaks of the frequencies that it

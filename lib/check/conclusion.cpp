@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <set>
 
-#include "check/error.hpp"
-#include "check/ledger.hpp"
-#include "check/rows.hpp"
+#include "check/arithmetic/error.hpp"
+#include "check/search/rows.hpp"
+#include "check/statement/ledger.hpp"
 
 namespace sextant::check {
 namespace {

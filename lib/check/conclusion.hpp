@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "check/certificate.hpp"
-#include "check/distance.hpp"
+#include "check/statement/certificate.hpp"
+#include "check/statement/distance.hpp"
 
 namespace sextant::check {
 

@@ -5,10 +5,10 @@
 #include <fmt/core.h>
 
 #include "mpi/ranks.hpp"
-#include "sextant/verify/file_unfinished.hpp"
+#include "sextant/io/unfinished_file.hpp"
 #include "sextant/version.hpp"
-#include "tool/usage.hpp"
-#include "tool/verbs.hpp"
+#include "tool/options/usage.hpp"
+#include "tool/verb/verbs.hpp"
 
 namespace {
 

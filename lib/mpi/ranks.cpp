@@ -15,7 +15,7 @@
 #include <fmt/core.h>
 #include <mpi.h>
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 
 namespace sextant::mpi {
 namespace {

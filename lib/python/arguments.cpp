@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "sextant/encoding/error.hpp"
-#include "sextant/verify/file.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/io/file.hpp"
 
 namespace sextant::python {
 

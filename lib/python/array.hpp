@@ -6,7 +6,7 @@
 
 #include <pybind11/pybind11.h>
 
-#include "sextant/verify/stored_array.hpp"
+#include "sextant/tensor/stored_array.hpp"
 
 namespace sextant::python {
 

@@ -1,7 +1,7 @@
 #include <pybind11/pybind11.h>
 
 #include "python/verbs.hpp"
-#include "tool/inventory.hpp"
+#include "tool/options/inventory.hpp"
 
 namespace sextant::python {
 

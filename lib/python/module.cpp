@@ -2,7 +2,7 @@
 
 #include "python/verbs.hpp"
 #include "python/watch.hpp"
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/version.hpp"
 
 namespace {

@@ -3,14 +3,15 @@
 #include <algorithm>
 #include <cstring>
 
-#include "sextant/encoding/axial_dialect.hpp"
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/axial_dialect.hpp"
 #include "sextant/exact/table/table.hpp"
 #include "sextant/number/pattern.hpp"
-#include "sextant/recipe/catalogue.hpp"
-#include "sextant/verify/npy.hpp"
-#include "tool/axial.hpp"
-#include "tool/positions.hpp"
+#include "sextant/recipe/catalogue/catalogue.hpp"
+#include "sextant/tensor/npy.hpp"
+#include "sextant/tensor/positions_file.hpp"
+#include "tool/options/axial.hpp"
+#include "tool/options/positions.hpp"
 
 namespace sextant::python {
 namespace {

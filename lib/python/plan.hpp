@@ -8,10 +8,10 @@
 
 #include "python/arguments.hpp"
 #include "python/watch.hpp"
-#include "sextant/encoding/chart.hpp"
-#include "sextant/encoding/position.hpp"
+#include "sextant/encoding/bias/chart.hpp"
+#include "sextant/encoding/position/position.hpp"
 #include "sextant/number/format.hpp"
-#include "tool/options.hpp"
+#include "tool/options/options.hpp"
 
 namespace sextant::python {
 

@@ -3,7 +3,7 @@
 
 #include "python/arguments.hpp"
 #include "python/verbs.hpp"
-#include "tool/entry.hpp"
+#include "tool/options/entry.hpp"
 
 namespace sextant::python {
 namespace {

@@ -5,9 +5,9 @@
 #include "python/array.hpp"
 #include "python/verbs.hpp"
 #include "python/watch.hpp"
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/verify/rotated.hpp"
-#include "tool/question.hpp"
+#include "tool/options/question.hpp"
 
 namespace sextant::python {
 namespace {

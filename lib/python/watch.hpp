@@ -3,7 +3,7 @@
 #include <chrono>
 #include <thread>
 
-#include "sextant/verify/tally.hpp"
+#include "sextant/verify/rows/tally.hpp"
 
 namespace sextant::python {
 

@@ -6,14 +6,15 @@
 
 #include <xmmintrin.h>
 
-#include "sextant/encoding/encoding.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/exact/entries.hpp"
 #include "sextant/exact/oracle.hpp"
 #include "sextant/exact/table/table.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/text.hpp"
 #ifndef __FAST_MATH__  // of recipes, what a user compiles is compiled as the user says
-#include "sextant/recipe/catalogue.hpp"
+#include "sextant/recipe/catalogue/catalogue.hpp"
 #endif
 
 // Prints one line for each table: a name, and a digest of the bits that the oracle gives for it.

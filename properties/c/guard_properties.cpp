@@ -6,7 +6,7 @@
 #include <sextant.h>
 
 #include "c/guard.hpp"
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/exact/undecided.hpp"
 
 namespace sextant::c {

@@ -8,9 +8,9 @@
 
 #include <flint/fmpz_lll.h>
 
-#include "check/expression.hpp"
-#include "check/matrix.hpp"
-#include "check/turns.hpp"
+#include "check/arithmetic/expression.hpp"
+#include "check/arithmetic/matrix.hpp"
+#include "check/arithmetic/turns.hpp"
 
 namespace sextant::check {
 namespace {

@@ -2,10 +2,10 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "check/arithmetic/error.hpp"
+#include "check/arithmetic/literal.hpp"
 #include "check/certificates.hpp"
-#include "check/definition.hpp"
-#include "check/error.hpp"
-#include "check/literal.hpp"
+#include "check/statement/definition.hpp"
 
 namespace sextant::check {
 namespace {

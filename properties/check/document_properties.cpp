@@ -1,8 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "check/arithmetic/expression.hpp"
 #include "check/certificates.hpp"
-#include "check/expression.hpp"
 
 namespace sextant::check {
 namespace {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "check/enumeration.hpp"
+#include "check/search/enumeration.hpp"
 
 namespace sextant::check {
 namespace {

@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "check/arithmetic/rounding.hpp"
 #include "check/certificates.hpp"
-#include "check/rounding.hpp"
 
 namespace sextant::check {
 namespace {

@@ -1,10 +1,10 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "check/arithmetic/document.hpp"
 #include "check/certificates.hpp"
-#include "check/distance.hpp"
-#include "check/document.hpp"
-#include "check/screen.hpp"
+#include "check/search/screen.hpp"
+#include "check/statement/distance.hpp"
 
 namespace sextant::check {
 namespace {

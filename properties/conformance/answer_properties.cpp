@@ -7,7 +7,7 @@
 
 #include "sextant/conformance/answer.hpp"
 #include "sextant/conformance/case_text.hpp"
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/number/text.hpp"
 

@@ -3,9 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "sextant/encoding/error.hpp"
-#include "sextant/report/schema.hpp"
-#include "sextant/verify/junit.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/report/document/schema.hpp"
+#include "sextant/verify/verdict/junit.hpp"
 #include "tool/run.hpp"
 
 namespace sextant::conformance {

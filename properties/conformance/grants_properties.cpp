@@ -4,7 +4,7 @@
 
 #include "conformance/answers.hpp"
 #include "sextant/conformance/grants.hpp"
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/exact/evaluate.hpp"
 
 namespace sextant::conformance {

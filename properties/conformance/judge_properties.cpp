@@ -6,7 +6,7 @@
 #include "conformance/answers.hpp"
 #include "sextant/conformance/case_text.hpp"
 #include "sextant/conformance/judge.hpp"
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 
 namespace sextant::conformance {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "conformance/answers.hpp"
 #include "sextant/conformance/case_text.hpp"
-#include "sextant/encoding/error.hpp"
-#include "sextant/verify/file.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/io/file.hpp"
 #include "tool/run.hpp"
 
 namespace sextant::conformance {

@@ -5,7 +5,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "draw/numbers.hpp"
-#include "sextant/encoding/encoding.hpp"
+#include "sextant/encoding/wave/encoding.hpp"
 
 namespace sextant {
 

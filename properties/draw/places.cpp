@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/exact/evaluate.hpp"
 
 namespace sextant::draw {

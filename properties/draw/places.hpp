@@ -9,8 +9,8 @@
 
 #include "draw/encodings.hpp"
 #include "draw/numbers.hpp"
-#include "sextant/encoding/chart.hpp"
-#include "sextant/encoding/position.hpp"
+#include "sextant/encoding/bias/chart.hpp"
+#include "sextant/encoding/position/position.hpp"
 
 namespace sextant::draw {
 

@@ -2,7 +2,8 @@
 #include <bit>
 
 #include "draw/places.hpp"
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
 
 namespace sextant {
 namespace {

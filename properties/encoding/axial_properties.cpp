@@ -3,9 +3,10 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "sextant/encoding/axial_dialect.hpp"
-#include "sextant/encoding/axial_grid.hpp"
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/axial_dialect.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/encoding/wave/axial_grid.hpp"
 
 namespace sextant {
 namespace {

@@ -1,7 +1,7 @@
 #include <map>
 
 #include "draw/places.hpp"
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 
 namespace sextant {
 namespace {

@@ -1,7 +1,8 @@
 #include <gmock/gmock.h>
 
 #include "draw/places.hpp"
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
 
 namespace sextant {
 namespace {

@@ -5,9 +5,10 @@
 #include <gmock/gmock.h>
 
 #include "draw/places.hpp"
-#include "sextant/encoding/dialect.hpp"
-#include "sextant/encoding/error.hpp"
-#include "sextant/encoding/spelling.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/dialect.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/encoding/text/spelling.hpp"
 
 namespace sextant {
 namespace {

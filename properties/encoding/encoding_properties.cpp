@@ -1,6 +1,7 @@
 #include "draw/places.hpp"
-#include "sextant/encoding/encoding.hpp"
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/encoding/wave/encoding.hpp"
 
 namespace sextant {
 namespace {

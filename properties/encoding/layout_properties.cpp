@@ -1,6 +1,7 @@
 #include "draw/places.hpp"
-#include "sextant/encoding/error.hpp"
-#include "sextant/encoding/layout.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/encoding/wave/layout.hpp"
 
 namespace sextant {
 namespace {

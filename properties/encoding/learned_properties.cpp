@@ -1,6 +1,6 @@
 #include "draw/places.hpp"
-#include "sextant/encoding/error.hpp"
-#include "sextant/encoding/learned.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/wave/learned.hpp"
 
 /// Mutants that these must kill: a position equal to the length has a row; the offset counted into
 /// the length; negative positions served by the rows before.

@@ -1,6 +1,6 @@
 #include "draw/places.hpp"
-#include "sextant/encoding/convolution.hpp"
-#include "sextant/encoding/padding.hpp"
+#include "sextant/encoding/position/convolution.hpp"
+#include "sextant/encoding/position/padding.hpp"
 
 namespace sextant {
 namespace {

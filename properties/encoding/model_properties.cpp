@@ -1,8 +1,9 @@
 #include <gmock/gmock.h>
 
 #include "draw/places.hpp"
-#include "sextant/encoding/error.hpp"
-#include "sextant/encoding/model.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/encoding/text/model.hpp"
 
 namespace sextant {
 namespace {

@@ -2,9 +2,9 @@
 
 #include "draw/places.hpp"
 #include "engine/least.hpp"
-#include "sextant/encoding/error.hpp"
-#include "sextant/encoding/position.hpp"
-#include "sextant/encoding/row_order.hpp"
+#include "sextant/encoding/position/position.hpp"
+#include "sextant/encoding/position/row_order.hpp"
+#include "sextant/encoding/real/error.hpp"
 
 namespace sextant {
 namespace {

@@ -1,6 +1,6 @@
 #include "draw/places.hpp"
-#include "sextant/encoding/error.hpp"
-#include "sextant/encoding/rational.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/real/rational.hpp"
 
 namespace sextant {
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "exact/dialect_programs.hpp"
-#include "sextant/encoding/axial.hpp"
+#include "sextant/encoding/wave/axial.hpp"
 
 namespace sextant::exact {
 

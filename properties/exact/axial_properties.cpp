@@ -4,8 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "exact/axial_programs.hpp"
-#include "sextant/encoding/axial_dialect.hpp"
-#include "sextant/encoding/axial_grid.hpp"
+#include "sextant/encoding/text/axial_dialect.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/encoding/wave/axial_grid.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/exact/oracle.hpp"
 

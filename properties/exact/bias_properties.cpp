@@ -1,10 +1,10 @@
 #include <cmath>
 
 #include "draw/places.hpp"
+#include "exact/angle/span.hpp"
 #include "exact/second_opinion.hpp"
-#include "exact/span.hpp"
-#include "exact/tables.hpp"
-#include "sextant/encoding/logarithm.hpp"
+#include "exact/table/tables.hpp"
+#include "sextant/encoding/real/logarithm.hpp"
 #include "sextant/exact/entries.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/exact/oracle.hpp"

@@ -1,7 +1,8 @@
 #include <gtest/gtest.h>
 
-#include "exact/span.hpp"
-#include "sextant/encoding/model.hpp"
+#include "exact/angle/span.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/encoding/text/model.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/number/text.hpp"
 

@@ -1,7 +1,8 @@
 #include "draw/places.hpp"
 #include "exact/arb_number.hpp"
 #include "exact/running_error.hpp"
-#include "sextant/encoding/model.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/encoding/text/model.hpp"
 #include "sextant/exact/evaluate.hpp"
 
 namespace sextant::exact {

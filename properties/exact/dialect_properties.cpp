@@ -6,8 +6,9 @@
 
 #include "draw/places.hpp"
 #include "exact/dialect_programs.hpp"
-#include "sextant/encoding/dialect.hpp"
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/dialect.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/exact/table/table.hpp"
 #include "sextant/number/text.hpp"
 

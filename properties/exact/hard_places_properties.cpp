@@ -5,8 +5,8 @@
 
 #include "draw/patterns.hpp"
 #include "draw/places.hpp"
-#include "exact/span.hpp"
-#include "exact/targets.hpp"
+#include "exact/angle/span.hpp"
+#include "exact/table/targets.hpp"
 #include "hard_places.hpp"
 #include "sextant/exact/table/table.hpp"
 #include "sextant/measure/hard_places/sweep.hpp"

@@ -1,5 +1,6 @@
 #include "draw/places.hpp"
 #include "exact/second_opinion.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/number/text.hpp"
 
 namespace sextant::exact {

@@ -3,7 +3,7 @@
 #include <utility>
 #include <vector>
 
-#include "sextant/encoding/rotary.hpp"
+#include "sextant/encoding/wave/rotary.hpp"
 
 namespace sextant::published {
 

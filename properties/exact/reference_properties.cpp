@@ -1,6 +1,7 @@
 #include "draw/patterns.hpp"
 #include "draw/places.hpp"
 #include "exact/second_opinion.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/exact/oracle.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/text.hpp"

@@ -2,8 +2,8 @@
 
 #include <cmath>
 
+#include "exact/angle/span.hpp"
 #include "exact/published_scaling.hpp"
-#include "exact/span.hpp"
 #include "sextant/number/round.hpp"
 
 namespace sextant::published {

@@ -5,9 +5,9 @@
 #include <arb.h>
 #include <flint/fmpq.h>
 
-#include "exact/span.hpp"
-#include "sextant/encoding/chart.hpp"
-#include "sextant/encoding/error.hpp"
+#include "exact/angle/span.hpp"
+#include "sextant/encoding/bias/chart.hpp"
+#include "sextant/encoding/real/error.hpp"
 
 namespace sextant::second_opinion {
 

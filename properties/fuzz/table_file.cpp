@@ -1,4 +1,4 @@
-#include "sextant/verify/table_file.hpp"
+#include "sextant/tensor/table_file.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -11,8 +11,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "sextant/encoding/error.hpp"
-#include "sextant/verify/npy.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/tensor/npy.hpp"
+#include "sextant/tensor/positions_file.hpp"
 
 namespace {
 

@@ -7,6 +7,7 @@
 #include <gtest/gtest-spi.h>
 #include <gtest/gtest.h>
 
+#include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/exact/table/table.hpp"
 #include "sextant/matches_oracle.hpp"
 

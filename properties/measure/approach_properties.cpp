@@ -11,7 +11,8 @@
 
 #include "draw/patterns.hpp"
 #include "draw/places.hpp"
-#include "sextant/measure/approach.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/measure/identity/approach.hpp"
 
 namespace sextant {
 namespace {

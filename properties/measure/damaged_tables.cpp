@@ -3,9 +3,10 @@
 #include <cmath>
 #include <limits>
 
+#include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/exact/table/table.hpp"
 #include "sextant/number/round.hpp"
-#include "sextant/recipe/catalogue.hpp"
+#include "sextant/recipe/catalogue/catalogue.hpp"
 
 namespace sextant {
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "draw/places.hpp"
-#include "sextant/encoding/chart.hpp"
+#include "sextant/encoding/bias/chart.hpp"
 #include "sextant/number/pattern.hpp"
 
 namespace sextant {

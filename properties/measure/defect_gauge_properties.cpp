@@ -5,9 +5,10 @@
 #include <rapidcheck/gtest.h>
 
 #include "draw/numbers.hpp"
-#include "sextant/encoding/encoding.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/exact/oracle.hpp"
-#include "sextant/measure/defect_gauge.hpp"
+#include "sextant/measure/screen/defect_gauge.hpp"
 
 namespace sextant {
 namespace {

@@ -5,7 +5,7 @@
 
 #include "draw/patterns.hpp"
 #include "draw/places.hpp"
-#include "sextant/measure/dot.hpp"
+#include "sextant/measure/identity/dot.hpp"
 #include "sextant/number/round.hpp"
 
 namespace sextant {

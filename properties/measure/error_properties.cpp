@@ -5,7 +5,7 @@
 #include "draw/patterns.hpp"
 #include "draw/places.hpp"
 #include "sextant/exact/reference.hpp"
-#include "sextant/measure/error.hpp"
+#include "sextant/measure/entry/error.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/ulp.hpp"
 

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "hard_places.hpp"
-#include "sextant/measure/error.hpp"
+#include "sextant/measure/entry/error.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/ulp.hpp"
 

@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "draw/places.hpp"
-#include "sextant/measure/invariance.hpp"
-#include "sextant/recipe/catalogue.hpp"
+#include "sextant/measure/identity/invariance.hpp"
+#include "sextant/recipe/catalogue/catalogue.hpp"
 
 namespace sextant {
 namespace {

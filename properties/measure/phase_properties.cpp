@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "draw/places.hpp"
-#include "sextant/measure/error.hpp"
+#include "sextant/measure/entry/error.hpp"
 
 namespace sextant {
 namespace {

@@ -3,7 +3,8 @@
 #include <tbb/global_control.h>
 
 #include "measure/tallies.hpp"
-#include "sextant/measure/table_gauge.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/measure/screen/table_gauge.hpp"
 
 namespace sextant {
 namespace {

@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "sextant/measure/table_gauge.hpp"
+#include "sextant/measure/screen/table_gauge.hpp"
 
 namespace sextant {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "measure/damaged_tables.hpp"
-#include "sextant/measure/worst.hpp"
+#include "sextant/measure/entry/worst.hpp"
 
 namespace sextant {
 

@@ -5,9 +5,9 @@
 
 #include "draw/places.hpp"
 #include "measure/tallies.hpp"
-#include "sextant/measure/rows.hpp"
-#include "sextant/measure/sweep.hpp"
-#include "sextant/recipe/catalogue.hpp"
+#include "sextant/measure/entry/rows.hpp"
+#include "sextant/measure/screen/sweep.hpp"
+#include "sextant/recipe/catalogue/catalogue.hpp"
 
 namespace sextant {
 namespace {

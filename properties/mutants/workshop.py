@@ -32,7 +32,7 @@ class Workshop:
         """The tree as it is, built for these layers; what their programs are without a mutant."""
         self.copy()
         # A build does not run what it built: a mutant may not even list its tests.
-        configure = ["cmake", "--preset", "release", "-Wno-dev", "-DCMAKE_UNITY_BUILD=OFF",
+        configure = ["cmake", "--preset", "release", "-Wno-dev",
                      "-DCMAKE_GTEST_DISCOVER_TESTS_DISCOVERY_MODE=PRE_TEST"]
         launcher = shutil.which("ccache")
         if launcher and not (self.folder / "build" / "build.ninja").is_file():

@@ -3,7 +3,7 @@
 
 #include "draw/patterns.hpp"
 #include "draw/places.hpp"
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/text.hpp"
 

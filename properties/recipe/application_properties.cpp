@@ -7,8 +7,8 @@
 
 #include "draw/places.hpp"
 #include "sextant/exact/rotation.hpp"
-#include "sextant/recipe/application.hpp"
-#include "sextant/recipe/catalogue.hpp"
+#include "sextant/recipe/application/application.hpp"
+#include "sextant/recipe/catalogue/catalogue.hpp"
 
 namespace sextant::recipe {
 namespace {

@@ -1,11 +1,12 @@
 #include <cmath>
 
 #include "draw/places.hpp"
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/exact/oracle.hpp"
 #include "sextant/exact/reference.hpp"
-#include "sextant/recipe/bias_catalogue.hpp"
-#include "sextant/recipe/exactly.hpp"
+#include "sextant/recipe/bound/exactly.hpp"
+#include "sextant/recipe/catalogue/bias_catalogue.hpp"
 
 namespace sextant::recipe {
 namespace {

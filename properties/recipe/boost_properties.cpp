@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "recipe/subject_of.hpp"
+#include "recipe/subject/subject_of.hpp"
 
 namespace sextant::recipe {
 namespace {

@@ -2,11 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include "recipe/nearest.hpp"
-#include "recipe/programs.hpp"
-#include "recipe/recorded.hpp"
-#include "recipe/share.hpp"
 #include "recipe/statements.hpp"
+#include "recipe/subject/nearest.hpp"
+#include "recipe/subject/programs.hpp"
+#include "recipe/subject/recorded.hpp"
+#include "recipe/subject/share.hpp"
 
 namespace sextant::recipe {
 namespace {

@@ -2,9 +2,10 @@
 #include <iomanip>
 #include <limits>
 
-#include "recipe/nearest.hpp"
 #include "recipe/statements.hpp"
-#include "recipe/trial.hpp"
+#include "recipe/subject/nearest.hpp"
+#include "recipe/subject/trial.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
 
 namespace sextant::recipe {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "draw/places.hpp"
 #include "sextant/exact/evaluate.hpp"
-#include "sextant/recipe/arithmetic.hpp"
+#include "sextant/recipe/bound/arithmetic.hpp"
 
 namespace sextant::recipe {
 namespace {

@@ -8,11 +8,11 @@
 #include <rapidcheck/gtest.h>
 
 #include "engine/tried.hpp"
-#include "recipe/programs.hpp"
-#include "recipe/subject.hpp"
-#include "sextant/encoding/error.hpp"
+#include "recipe/subject/programs.hpp"
+#include "recipe/subject/subject.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/number/round.hpp"
-#include "sextant/recipe/catalogue.hpp"
+#include "sextant/recipe/catalogue/catalogue.hpp"
 
 namespace sextant::recipe {
 namespace {

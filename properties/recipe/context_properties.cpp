@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "recipe/share.hpp"
 #include "recipe/statements.hpp"
+#include "recipe/subject/share.hpp"
 
 namespace sextant::recipe {
 namespace {

@@ -3,7 +3,8 @@
 #include <sstream>
 
 #include "recipe/statements.hpp"
-#include "recipe/trial.hpp"
+#include "recipe/subject/trial.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
 
 namespace sextant::recipe {
 namespace {

@@ -2,7 +2,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "draw/places.hpp"
-#include "sextant/recipe/exactly.hpp"
+#include "sextant/recipe/bound/exactly.hpp"
 
 namespace sextant::recipe {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "recipe/subject.hpp"
+#include "recipe/subject/subject.hpp"
 
 namespace sextant::recipe {
 

@@ -6,8 +6,8 @@
 
 #include <gtest/gtest.h>
 
-#include "recipe/recorded.hpp"
-#include "sextant/recipe/catalogue.hpp"
+#include "recipe/subject/recorded.hpp"
+#include "sextant/recipe/catalogue/catalogue.hpp"
 
 /// A recipe that is added has its tests added: nothing is left out because nobody thought of it.
 namespace sextant::recipe {

@@ -8,11 +8,11 @@
 
 #include <gtest/gtest.h>
 
-#include "sextant/encoding/encoding.hpp"
+#include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/exact/oracle.hpp"
-#include "sextant/recipe/catalogue.hpp"
-#include "sextant/recipe/exp_log.hpp"
-#include "sextant/verify/npy.hpp"
+#include "sextant/recipe/catalogue/catalogue.hpp"
+#include "sextant/recipe/rule/exp_log.hpp"
+#include "sextant/tensor/npy.hpp"
 
 namespace sextant::recipe {
 namespace {

@@ -1,7 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "recipe/share.hpp"
 #include "recipe/statements.hpp"
+#include "recipe/subject/share.hpp"
 
 namespace sextant::recipe {
 namespace {

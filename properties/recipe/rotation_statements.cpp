@@ -1,5 +1,5 @@
 #include "recipe/statements.hpp"
-#include "recipe/trial.hpp"
+#include "recipe/subject/trial.hpp"
 
 namespace sextant::recipe {
 namespace {

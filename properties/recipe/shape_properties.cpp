@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "recipe/at.hpp"
-#include "recipe/share.hpp"
 #include "recipe/statements.hpp"
+#include "recipe/subject/at.hpp"
+#include "recipe/subject/share.hpp"
 
 namespace sextant::recipe {
 namespace {

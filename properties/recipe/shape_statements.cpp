@@ -1,7 +1,7 @@
 #include <map>
 
 #include "recipe/statements.hpp"
-#include "recipe/trial.hpp"
+#include "recipe/subject/trial.hpp"
 
 namespace sextant::recipe {
 namespace {

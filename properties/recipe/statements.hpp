@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "recipe/subject.hpp"
+#include "recipe/subject/subject.hpp"
 
 namespace sextant::recipe {
 

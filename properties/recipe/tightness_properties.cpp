@@ -10,8 +10,9 @@
 #include <gtest/gtest.h>
 
 #include "recipe/exemptions.hpp"
-#include "recipe/programs.hpp"
-#include "recipe/share.hpp"
+#include "recipe/subject/programs.hpp"
+#include "recipe/subject/share.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/exact/oracle.hpp"
 #include "sextant/number/round.hpp"
 

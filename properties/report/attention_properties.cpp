@@ -6,7 +6,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sextant/report/study.hpp"
+#include "sextant/report/experiment/study.hpp"
 
 /// Mutants that these must kill: a bound without its query's part, without its keys', halved, or
 /// without the frequencies'; √d left out of it; truth taken at the opposite offsets; tanh without

@@ -7,12 +7,12 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "report/documents.hpp"
-#include "report/sample.hpp"
-#include "sextant/encoding/error.hpp"
-#include "sextant/report/changes.hpp"
-#include "sextant/report/maxima.hpp"
-#include "sextant/report/schema.hpp"
+#include "report/sample/documents.hpp"
+#include "report/sample/sample.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/report/document/changes.hpp"
+#include "sextant/report/document/maxima.hpp"
+#include "sextant/report/document/schema.hpp"
 #include "tool/run.hpp"
 
 namespace sextant::properties {

@@ -7,8 +7,8 @@
 #include <gtest/gtest.h>
 
 #include "exact/second_opinion.hpp"
-#include "sextant/encoding/encoding.hpp"
-#include "sextant/report/claims.hpp"
+#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/report/claims/claims.hpp"
 
 namespace sextant::properties {
 

@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 
 #include "report/claim_named.hpp"
-#include "sextant/report/precision_evidence.hpp"
+#include "sextant/report/claims/precision_evidence.hpp"
 #include "tool/run.hpp"
 
 /// Mutants that these must kill: another recipe or format; a search that begins late, ends early or

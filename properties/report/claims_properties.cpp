@@ -8,8 +8,8 @@
 
 #include <gtest/gtest.h>
 
-#include "sextant/report/claims.hpp"
-#include "sextant/report/study.hpp"
+#include "sextant/report/claims/claims.hpp"
+#include "sextant/report/experiment/study.hpp"
 
 /// Mutants that these must kill: a claim whose figures show the contrary, which is then not
 /// settled; a property renamed.

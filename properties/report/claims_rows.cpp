@@ -7,8 +7,8 @@
 
 #include "report/claim_named.hpp"
 #include "sextant/exact/entries.hpp"
-#include "sextant/report/alike_rows.hpp"
-#include "sextant/report/true_rows.hpp"
+#include "sextant/report/claims/alike_rows.hpp"
+#include "sextant/report/claims/true_rows.hpp"
 
 /// Mutants that these must kill: a candidate passed over, so that a later pair is found; an end of
 /// the search off by one; the nearest pair of rows by another measure.

@@ -4,7 +4,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "report/claim_named.hpp"
-#include "sextant/report/printed_digits.hpp"
+#include "sextant/report/claims/printed_digits.hpp"
 
 /// Mutants that these must kill: a printed digit changed; half a unit taken for a unit; the border
 /// of either counted in or out; another width for the figure.

@@ -9,8 +9,8 @@
 #include <rapidcheck/gtest.h>
 #include <unistd.h>
 
-#include "report/documents.hpp"
-#include "sextant/report/command.hpp"
+#include "report/sample/documents.hpp"
+#include "sextant/report/experiment/command.hpp"
 
 namespace sextant::properties {
 namespace {

@@ -3,11 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "report/documents.hpp"
-#include "report/sample.hpp"
-#include "sextant/encoding/error.hpp"
-#include "sextant/report/confusion.hpp"
-#include "sextant/report/markdown.hpp"
+#include "report/sample/documents.hpp"
+#include "report/sample/sample.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/report/document/confusion.hpp"
+#include "sextant/report/output/markdown.hpp"
 #include "tool/run.hpp"
 
 namespace sextant::properties {

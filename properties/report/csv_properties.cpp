@@ -6,9 +6,9 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "report/documents.hpp"
-#include "report/sample.hpp"
-#include "sextant/report/csv.hpp"
+#include "report/sample/documents.hpp"
+#include "report/sample/sample.hpp"
+#include "sextant/report/output/csv.hpp"
 
 namespace sextant::properties {
 namespace {

@@ -4,8 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/exact/formula.hpp"
-#include "sextant/report/study.hpp"
+#include "sextant/report/experiment/study.hpp"
 
 namespace sextant::properties {
 namespace {

@@ -5,13 +5,14 @@
 #include <rapidcheck/gtest.h>
 
 #include "report/claim_named.hpp"
-#include "report/documents.hpp"
-#include "report/sample.hpp"
-#include "sextant/measure/rows.hpp"
-#include "sextant/report/lost_bits.hpp"
-#include "sextant/report/page.hpp"
-#include "sextant/report/schema.hpp"
-#include "sextant/report/study.hpp"
+#include "report/sample/documents.hpp"
+#include "report/sample/sample.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/measure/entry/rows.hpp"
+#include "sextant/report/document/schema.hpp"
+#include "sextant/report/experiment/lost_bits.hpp"
+#include "sextant/report/experiment/study.hpp"
+#include "sextant/report/output/page.hpp"
 
 /// Mutants that these must kill: kernel-without-scale, powers-of-two-lose-one-bit-more,
 /// bits-looked-for-at-powers-of-two.

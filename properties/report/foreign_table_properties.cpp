@@ -5,14 +5,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "report/sample.hpp"
-#include "sextant/encoding/error.hpp"
-#include "sextant/report/csv.hpp"
-#include "sextant/report/foreign_table.hpp"
-#include "sextant/report/markdown.hpp"
-#include "sextant/report/page.hpp"
-#include "sextant/report/schema.hpp"
-#include "sextant/verify/table_file.hpp"
+#include "report/sample/sample.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/report/document/schema.hpp"
+#include "sextant/report/experiment/foreign_table.hpp"
+#include "sextant/report/output/csv.hpp"
+#include "sextant/report/output/markdown.hpp"
+#include "sextant/report/output/page.hpp"
+#include "sextant/tensor/table_file.hpp"
 #include "tool/run.hpp"
 
 namespace sextant::properties {

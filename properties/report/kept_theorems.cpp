@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sextant/report/theorems.hpp"
+#include "sextant/report/document/theorems.hpp"
 #include "tool/run.hpp"
 
 namespace sextant::properties {

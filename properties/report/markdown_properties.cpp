@@ -4,10 +4,10 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "report/documents.hpp"
-#include "report/sample.hpp"
-#include "sextant/report/markdown.hpp"
-#include "sextant/report/markdown_text.hpp"
+#include "report/sample/documents.hpp"
+#include "report/sample/sample.hpp"
+#include "sextant/report/output/markdown.hpp"
+#include "sextant/report/output/markdown_text.hpp"
 
 namespace sextant::properties {
 namespace {

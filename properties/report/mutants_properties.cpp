@@ -3,13 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "report/documents.hpp"
-#include "report/sample.hpp"
-#include "sextant/encoding/error.hpp"
-#include "sextant/report/markdown.hpp"
-#include "sextant/report/mutants.hpp"
-#include "sextant/report/page.hpp"
-#include "sextant/report/schema.hpp"
+#include "report/sample/documents.hpp"
+#include "report/sample/sample.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/report/document/mutants.hpp"
+#include "sextant/report/document/schema.hpp"
+#include "sextant/report/output/markdown.hpp"
+#include "sextant/report/output/page.hpp"
 #include "tool/run.hpp"
 
 namespace sextant::properties {

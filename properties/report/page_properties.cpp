@@ -4,10 +4,10 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "report/documents.hpp"
-#include "report/sample.hpp"
-#include "sextant/encoding/error.hpp"
-#include "sextant/report/page.hpp"
+#include "report/sample/documents.hpp"
+#include "report/sample/sample.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/report/output/page.hpp"
 
 namespace sextant::properties {
 namespace {

@@ -1,8 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "report/sample.hpp"
-#include "sextant/report/page.hpp"
+#include "report/sample/sample.hpp"
+#include "sextant/report/output/page.hpp"
 #include "tool/run.hpp"
 
 namespace sextant::properties {

@@ -3,13 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "report/sample.hpp"
-#include "sextant/encoding/error.hpp"
-#include "sextant/report/assets.hpp"
-#include "sextant/report/csv.hpp"
-#include "sextant/report/markdown.hpp"
-#include "sextant/report/page.hpp"
-#include "sextant/report/schema.hpp"
+#include "report/sample/sample.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/report/document/assets.hpp"
+#include "sextant/report/document/schema.hpp"
+#include "sextant/report/output/csv.hpp"
+#include "sextant/report/output/markdown.hpp"
+#include "sextant/report/output/page.hpp"
 
 namespace sextant::properties {
 namespace {

@@ -4,12 +4,12 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "report/documents.hpp"
-#include "report/sample.hpp"
-#include "sextant/encoding/error.hpp"
-#include "sextant/report/markdown.hpp"
-#include "sextant/report/schema.hpp"
-#include "sextant/report/speed.hpp"
+#include "report/sample/documents.hpp"
+#include "report/sample/sample.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/report/document/schema.hpp"
+#include "sextant/report/document/speed.hpp"
+#include "sextant/report/output/markdown.hpp"
 #include "tool/run.hpp"
 
 namespace sextant::properties {

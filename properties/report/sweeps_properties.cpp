@@ -3,12 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "report/documents.hpp"
-#include "report/sample.hpp"
-#include "sextant/encoding/error.hpp"
-#include "sextant/report/markdown.hpp"
-#include "sextant/report/page.hpp"
-#include "sextant/report/sweeps.hpp"
+#include "report/sample/documents.hpp"
+#include "report/sample/sample.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/report/document/sweeps.hpp"
+#include "sextant/report/output/markdown.hpp"
+#include "sextant/report/output/page.hpp"
 #include "tool/run.hpp"
 
 namespace sextant::properties {

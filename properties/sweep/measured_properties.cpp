@@ -5,7 +5,8 @@
 #include <rapidcheck/gtest.h>
 
 #include "draw/numbers.hpp"
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/sweep/chunk.hpp"
 #include "sextant/sweep/octave.hpp"
 #include "sweep/jobs.hpp"

@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/sweep/campaign.hpp"
 #include "sweep/jobs.hpp"
 #include "tool/run.hpp"

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "sextant/exact/oracle.hpp"
-#include "sextant/measure/rows.hpp"
+#include "sextant/measure/entry/rows.hpp"
 #include "sextant/sweep/criteria.hpp"
 
 namespace sextant {

@@ -4,7 +4,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "draw/numbers.hpp"
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/sweep/campaign.hpp"
 #include "sextant/sweep/folder_files.hpp"
 #include "sweep/jobs.hpp"

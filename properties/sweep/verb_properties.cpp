@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "sextant/report/json_schema.hpp"
+#include "sextant/report/document/json_schema.hpp"
 #include "tool/run.hpp"
 
 namespace sextant {

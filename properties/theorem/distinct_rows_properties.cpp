@@ -3,9 +3,9 @@
 #include "check/check.hpp"
 #include "draw/places.hpp"
 #include "sextant/exact/evaluate.hpp"
-#include "sextant/proof/distinct_rows.hpp"
-#include "sextant/proof/row_search.hpp"
-#include "sextant/proof/sixteen_bit.hpp"
+#include "sextant/proof/rows/distinct_rows.hpp"
+#include "sextant/proof/rows/row_search.hpp"
+#include "sextant/proof/rows/sixteen_bit.hpp"
 #include "theorem/rounded_rows.hpp"
 
 namespace sextant::proof {

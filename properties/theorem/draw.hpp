@@ -6,8 +6,9 @@
 #include <rapidcheck/gtest.h>
 
 #include "draw/places.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/number/text.hpp"
-#include "sextant/proof/near.hpp"
+#include "sextant/proof/lattice/near.hpp"
 
 namespace sextant::proof {
 

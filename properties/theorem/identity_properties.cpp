@@ -1,11 +1,11 @@
 #include <set>
 #include <sstream>
 
+#include "check/arithmetic/error.hpp"
 #include "check/check.hpp"
-#include "check/error.hpp"
 #include "draw/places.hpp"
-#include "sextant/encoding/error.hpp"
-#include "sextant/proof/identities.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/proof/identity/identities.hpp"
 
 namespace sextant::proof {
 namespace {

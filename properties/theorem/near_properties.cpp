@@ -1,11 +1,12 @@
 #include <gtest/gtest.h>
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/exact/reference.hpp"
-#include "sextant/proof/best_approximation.hpp"
-#include "sextant/proof/blocks.hpp"
-#include "sextant/proof/near.hpp"
+#include "sextant/proof/lattice/best_approximation.hpp"
+#include "sextant/proof/lattice/blocks.hpp"
+#include "sextant/proof/lattice/near.hpp"
 #include "theorem/draw.hpp"
 
 namespace sextant::proof {

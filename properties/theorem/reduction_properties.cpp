@@ -1,9 +1,9 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "sextant/encoding/error.hpp"
-#include "sextant/proof/gram_schmidt.hpp"
-#include "sextant/proof/reduction.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/proof/lattice/gram_schmidt.hpp"
+#include "sextant/proof/lattice/reduction.hpp"
 
 namespace sextant::proof {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/exact/reference.hpp"
-#include "sextant/proof/repeats.hpp"
+#include "sextant/proof/rows/repeats.hpp"
 
 namespace sextant::proof {
 

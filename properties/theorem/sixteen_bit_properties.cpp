@@ -4,18 +4,18 @@
 #include <string_view>
 
 #include "check/check.hpp"
-#include "check/patterns.hpp"
+#include "check/search/patterns.hpp"
 #include "draw/patterns.hpp"
 #include "draw/places.hpp"
 #include "exact/second_opinion.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/number/round.hpp"
-#include "sextant/proof/digest.hpp"
-#include "sextant/proof/distinct_rows.hpp"
-#include "sextant/proof/exact_sum.hpp"
-#include "sextant/proof/row_index.hpp"
-#include "sextant/proof/sixteen_bit.hpp"
+#include "sextant/proof/rows/digest.hpp"
+#include "sextant/proof/rows/distinct_rows.hpp"
+#include "sextant/proof/rows/exact_sum.hpp"
+#include "sextant/proof/rows/row_index.hpp"
+#include "sextant/proof/rows/sixteen_bit.hpp"
 #include "theorem/rounded_rows.hpp"
 
 namespace sextant::proof {

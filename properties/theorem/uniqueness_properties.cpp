@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
-#include "sextant/proof/uniqueness.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/proof/lattice/uniqueness.hpp"
 #include "theorem/draw.hpp"
 
 namespace sextant::proof {

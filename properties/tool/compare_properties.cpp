@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "sextant/report/json_schema.hpp"
+#include "sextant/report/document/json_schema.hpp"
 #include "tool/run.hpp"
 
 namespace sextant {

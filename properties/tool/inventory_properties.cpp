@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sextant/recipe/catalogue.hpp"
+#include "sextant/recipe/catalogue/catalogue.hpp"
 #include "tool/run.hpp"
 
 namespace sextant {

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 
-#include "sextant/encoding/model.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/encoding/text/model.hpp"
 #include "tool/run.hpp"
 
 namespace sextant {

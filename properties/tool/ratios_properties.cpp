@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "sextant/report/speed.hpp"
+#include "sextant/report/document/speed.hpp"
 #include "tool/run.hpp"
 
 namespace sextant {

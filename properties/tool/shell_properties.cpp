@@ -6,9 +6,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "sextant/encoding/axial_field.hpp"
-#include "sextant/encoding/bias_field.hpp"
-#include "sextant/encoding/model.hpp"
+#include "sextant/encoding/text/axial_field.hpp"
+#include "sextant/encoding/text/bias_field.hpp"
+#include "sextant/encoding/text/model.hpp"
 #include "tool/run.hpp"
 
 /// What shells complete and man shows is what the program takes.

@@ -2,10 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include "sextant/encoding/encoding.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/number/round.hpp"
-#include "sextant/recipe/device_sine.hpp"
+#include "sextant/recipe/bound/device_sine.hpp"
 #include "sextant/vectors/mistake.hpp"
 
 namespace sextant::vectors {

@@ -4,8 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "sextant/encoding/error.hpp"
-#include "sextant/encoding/model.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/encoding/text/model.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/text.hpp"
 #include "sextant/vectors/acceptance.hpp"

@@ -4,10 +4,10 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
-#include "sextant/encoding/error.hpp"
-#include "sextant/recipe/bias_catalogue.hpp"
-#include "sextant/verify/against.hpp"
-#include "verify/memory_tables.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/recipe/catalogue/bias_catalogue.hpp"
+#include "sextant/verify/compare/against.hpp"
+#include "tensor/memory_tables.hpp"
 
 namespace sextant {
 namespace {

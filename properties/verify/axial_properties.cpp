@@ -2,7 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
 #include "verify/axial_tables.hpp"
 
 namespace sextant {

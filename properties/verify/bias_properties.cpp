@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/exact/oracle.hpp"
 #include "sextant/number/round.hpp"
 #include "verify/verify_programs.hpp"

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sextant/measure/error.hpp"
+#include "sextant/measure/entry/error.hpp"
 #include "verify/verify_programs.hpp"
 
 namespace sextant {

@@ -2,8 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include "sextant/encoding/dialect.hpp"
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/dialect.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
 #include "verify/verify_programs.hpp"
 
 namespace sextant {

@@ -4,9 +4,9 @@
 #include <gtest/gtest.h>
 
 #include "sextant/exact/oracle.hpp"
-#include "sextant/verify/drift.hpp"
-#include "sextant/verify/fault.hpp"
-#include "sextant/verify/suspect.hpp"
+#include "sextant/verify/diagnosis/suspect.hpp"
+#include "sextant/verify/verdict/drift.hpp"
+#include "sextant/verify/verdict/fault.hpp"
 #include "verify/verify_programs.hpp"
 
 namespace sextant {

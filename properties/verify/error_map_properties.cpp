@@ -3,9 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include "sextant/measure/rows.hpp"
-#include "sextant/verify/error_map.hpp"
-#include "verify/memory_tables.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/measure/entry/rows.hpp"
+#include "sextant/verify/verdict/error_map.hpp"
+#include "tensor/memory_tables.hpp"
 
 namespace sextant {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sextant/verify/estimate.hpp"
+#include "sextant/verify/diagnosis/estimate.hpp"
 #include "verify/verify_programs.hpp"
 
 namespace sextant {

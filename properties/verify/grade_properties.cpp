@@ -1,9 +1,9 @@
 #include <gtest/gtest.h>
 
 #include "draw/patterns.hpp"
-#include "sextant/encoding/error.hpp"
-#include "sextant/verify/npy.hpp"
-#include "verify/npy_files.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/tensor/npy.hpp"
+#include "tensor/npy_files.hpp"
 #include "verify/verify_programs.hpp"
 
 namespace sextant {

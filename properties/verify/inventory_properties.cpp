@@ -5,7 +5,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sextant/verify/fault.hpp"
+#include "sextant/verify/verdict/fault.hpp"
 
 namespace sextant::verify {
 namespace {

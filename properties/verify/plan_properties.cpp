@@ -4,10 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/number/soft.hpp"
 #include "sextant/number/ulp.hpp"
-#include "sextant/verify/cover.hpp"
+#include "sextant/verify/accept/cover.hpp"
 #include "verify/verify_programs.hpp"
 
 namespace sextant {

@@ -3,9 +3,9 @@
 
 #include <gtest/gtest.h>
 
-#include "sextant/encoding/error.hpp"
-#include "verify/npy_files.hpp"
-#include "verify/turned_programs.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "tensor/npy_files.hpp"
+#include "verify/fault/turned_programs.hpp"
 #include "verify/verify_programs.hpp"
 
 namespace sextant {

@@ -4,8 +4,8 @@
 #include <rapidcheck/gtest.h>
 
 #include "draw/patterns.hpp"
-#include "sextant/measure/error.hpp"
-#include "sextant/measure/split.hpp"
+#include "sextant/measure/entry/error.hpp"
+#include "sextant/measure/screen/split.hpp"
 #include "sextant/number/round.hpp"
 #include "verify/verify_programs.hpp"
 

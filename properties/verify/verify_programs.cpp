@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sextant/measure/error.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/measure/entry/error.hpp"
 #include "sextant/number/pattern.hpp"
-#include "sextant/verify/npy.hpp"
-#include "sextant/verify/npy_writer.hpp"
-#include "verify/npy_files.hpp"
+#include "sextant/tensor/npy.hpp"
+#include "sextant/tensor/npy_writer.hpp"
+#include "tensor/npy_files.hpp"
 
 namespace sextant {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "draw/places.hpp"
-#include "sextant/recipe/catalogue.hpp"
+#include "sextant/recipe/catalogue/catalogue.hpp"
 #include "sextant/verify/verify.hpp"
 
 namespace sextant {

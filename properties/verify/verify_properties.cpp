@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 
+#include "sextant/encoding/text/encoding_text.hpp"
 #include "verify/verify_programs.hpp"
 
 namespace sextant {

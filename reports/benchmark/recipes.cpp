@@ -1,8 +1,8 @@
 #include <benchmark/benchmark.h>
 
 #include "benchmark/tables.hpp"
-#include "sextant/encoding/sinusoidal.hpp"
-#include "sextant/recipe/catalogue.hpp"
+#include "sextant/encoding/wave/sinusoidal.hpp"
+#include "sextant/recipe/catalogue/catalogue.hpp"
 
 namespace sextant::bench {
 namespace {

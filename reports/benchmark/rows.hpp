@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "benchmark/maker.hpp"
-#include "benchmark/narrow.hpp"
+#include "benchmark/peers/narrow.hpp"
 
 namespace sextant::bench {
 

@@ -4,7 +4,7 @@
 #include <benchmark/benchmark.h>
 
 #include "benchmark/tables.hpp"
-#include "sextant/encoding/sinusoidal.hpp"
+#include "sextant/encoding/wave/sinusoidal.hpp"
 #include "sextant/exact/entries.hpp"
 
 namespace sextant::bench {

@@ -1,6 +1,6 @@
 #include "hard_places/certificate.hpp"
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/exact/reference.hpp"
 #include "sextant/number/text.hpp"
 #include "sextant/number/ulp.hpp"

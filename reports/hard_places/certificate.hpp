@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "sextant/encoding/chart.hpp"
-#include "sextant/encoding/position.hpp"
+#include "sextant/encoding/bias/chart.hpp"
+#include "sextant/encoding/position/position.hpp"
 #include "sextant/number/format.hpp"
 
 namespace sextant::hard_places {

@@ -8,8 +8,8 @@
 
 #include <gmock/gmock.h>
 
+#include "sextant/config/named_encoding.hpp"
 #include "sextant/gmock/numbers.hpp"
-#include "sextant/verify/named_encoding.hpp"
 #include "sextant/verify/verify.hpp"
 
 namespace sextant {

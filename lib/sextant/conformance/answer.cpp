@@ -8,11 +8,11 @@
 
 #include <fmt/core.h>
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/io/file.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/text.hpp"
-#include "sextant/verify/file.hpp"
 
 namespace sextant::conformance {
 namespace {

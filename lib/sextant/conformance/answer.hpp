@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "sextant/encoding/position.hpp"
+#include "sextant/encoding/position/position.hpp"
 #include "sextant/number/format.hpp"
 
 namespace sextant::conformance {

@@ -4,7 +4,7 @@
 
 #include <fmt/format.h>
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/number/text.hpp"
 
 namespace sextant::conformance {

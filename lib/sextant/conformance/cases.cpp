@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 
 #include "sextant/conformance/draw.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
 
 namespace sextant::conformance {
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/exact/evaluate.hpp"
 
 namespace sextant::conformance {

@@ -4,9 +4,9 @@
 #include <optional>
 #include <vector>
 
-#include "sextant/verify/entry_cover.hpp"
-#include "sextant/verify/grant.hpp"
-#include "sextant/verify/suspect.hpp"
+#include "sextant/verify/accept/entry_cover.hpp"
+#include "sextant/verify/accept/grant.hpp"
+#include "sextant/verify/diagnosis/suspect.hpp"
 
 namespace sextant::conformance {
 

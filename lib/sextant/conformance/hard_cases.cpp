@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "sextant/conformance/draw.hpp"
-#include "sextant/measure/boundary.hpp"
-#include "sextant/measure/nearest_places.hpp"
-#include "sextant/measure/sweep.hpp"
+#include "sextant/measure/entry/boundary.hpp"
+#include "sextant/measure/entry/nearest_places.hpp"
+#include "sextant/measure/screen/sweep.hpp"
 
 namespace sextant::conformance {
 namespace {

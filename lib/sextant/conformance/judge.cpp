@@ -4,10 +4,11 @@
 
 #include <fmt/core.h>
 
-#include "sextant/encoding/error.hpp"
-#include "sextant/measure/sweep.hpp"
-#include "sextant/verify/truth.hpp"
-#include "sextant/verify/warnings.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/measure/screen/sweep.hpp"
+#include "sextant/verify/rows/truth.hpp"
+#include "sextant/verify/verdict/warnings.hpp"
 
 namespace sextant::conformance {
 namespace {

@@ -5,7 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "sextant/conformance/enquiry.hpp"
-#include "sextant/verify/verdict.hpp"
+#include "sextant/verify/verdict/verdict.hpp"
 
 namespace sextant::conformance {
 

@@ -5,7 +5,7 @@
 #include <fmt/core.h>
 
 #include "sextant/conformance/case_text.hpp"
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 
 namespace sextant::conformance {
 namespace {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "sextant/exact/ball.hpp"
+#include "sextant/exact/angle/ball.hpp"
 #include "sextant/exact/reference.hpp"
 #include "sextant/number/real.hpp"
 

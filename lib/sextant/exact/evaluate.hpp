@@ -1,8 +1,8 @@
 #pragma once
 
-#include "sextant/encoding/chart.hpp"
-#include "sextant/encoding/expression.hpp"
-#include "sextant/exact/ball.hpp"
+#include "sextant/encoding/bias/chart.hpp"
+#include "sextant/encoding/real/expression.hpp"
+#include "sextant/exact/angle/ball.hpp"
 #include "sextant/number/format.hpp"
 #include "sextant/number/real.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "sextant/encoding/chart.hpp"
+#include "sextant/encoding/bias/chart.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/number/real.hpp"
 

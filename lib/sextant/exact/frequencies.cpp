@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <utility>
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/exact/formula.hpp"
 #include "sextant/number/real.hpp"
 

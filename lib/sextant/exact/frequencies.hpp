@@ -3,8 +3,8 @@
 #include <optional>
 #include <vector>
 
-#include "sextant/encoding/chart.hpp"
-#include "sextant/exact/turn.hpp"
+#include "sextant/encoding/bias/chart.hpp"
+#include "sextant/exact/angle/turn.hpp"
 #include "sextant/number/real.hpp"
 
 namespace sextant::exact {

@@ -4,12 +4,12 @@
 #include <optional>
 #include <vector>
 
-#include "sextant/encoding/chart.hpp"
-#include "sextant/encoding/position.hpp"
+#include "sextant/encoding/bias/chart.hpp"
+#include "sextant/encoding/position/position.hpp"
+#include "sextant/exact/angle/quick.hpp"
+#include "sextant/exact/angle/turn.hpp"
 #include "sextant/exact/frequencies.hpp"
-#include "sextant/exact/quick.hpp"
 #include "sextant/exact/reference.hpp"
-#include "sextant/exact/turn.hpp"
 
 namespace sextant::exact {
 

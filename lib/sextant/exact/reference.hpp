@@ -3,7 +3,7 @@
 #include <optional>
 #include <string>
 
-#include "sextant/encoding/chart.hpp"
+#include "sextant/encoding/bias/chart.hpp"
 #include "sextant/number/format.hpp"
 #include "sextant/number/number.hpp"
 

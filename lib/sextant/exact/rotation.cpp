@@ -4,7 +4,7 @@
 #include <bit>
 #include <utility>
 
-#include "sextant/exact/arc.hpp"
+#include "sextant/exact/angle/arc.hpp"
 #include "sextant/exact/formula.hpp"
 #include "sextant/number/round.hpp"
 

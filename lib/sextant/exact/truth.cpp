@@ -1,6 +1,6 @@
 #include "sextant/exact/truth.hpp"
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/exact/rounded.hpp"
 #include "sextant/number/real.hpp"
 #include "sextant/number/text.hpp"

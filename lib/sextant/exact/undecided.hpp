@@ -1,6 +1,6 @@
 #pragma once
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 
 namespace sextant::exact {
 

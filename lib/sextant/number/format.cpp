@@ -4,7 +4,7 @@
 #include <charconv>
 #include <utility>
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 
 namespace sextant {
 namespace {

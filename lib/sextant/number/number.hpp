@@ -1,6 +1,6 @@
 #pragma once
 
-#include "sextant/encoding/rational.hpp"
+#include "sextant/encoding/real/rational.hpp"
 #include "sextant/number/format.hpp"
 
 namespace sextant {

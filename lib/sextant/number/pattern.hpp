@@ -3,7 +3,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/number/format.hpp"
 
 namespace sextant {

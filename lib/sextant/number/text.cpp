@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/number/round.hpp"
 
 namespace sextant {

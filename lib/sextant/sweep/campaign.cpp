@@ -6,9 +6,9 @@
 
 #include <fmt/core.h>
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/io/file.hpp"
 #include "sextant/sweep/chunk.hpp"
-#include "sextant/verify/file.hpp"
 
 namespace sextant::sweep {
 namespace {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "sextant/measure/sweep.hpp"
+#include "sextant/measure/screen/sweep.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/sweep/octave.hpp"
 

@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "sextant/exact/oracle.hpp"
-#include "sextant/measure/rows.hpp"
-#include "sextant/measure/table_gauge.hpp"
+#include "sextant/measure/entry/rows.hpp"
+#include "sextant/measure/screen/table_gauge.hpp"
 #include "sextant/sweep/criteria.hpp"
 #include "sextant/sweep/job.hpp"
 #include "sextant/sweep/measured.hpp"

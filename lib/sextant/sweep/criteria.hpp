@@ -8,7 +8,7 @@
 
 #include <fmt/core.h>
 
-#include "sextant/measure/error.hpp"
+#include "sextant/measure/entry/error.hpp"
 
 namespace sextant::sweep {
 

@@ -6,11 +6,11 @@
 
 #include <fmt/core.h>
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/io/file.hpp"
 #include "sextant/sweep/folder_files.hpp"
 #include "sextant/sweep/job.hpp"
 #include "sextant/sweep/place_json.hpp"
-#include "sextant/verify/file.hpp"
 
 namespace sextant::sweep {
 namespace {

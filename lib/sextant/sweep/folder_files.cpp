@@ -12,9 +12,9 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include "sextant/verify/file.hpp"
-#include "sextant/verify/file_output.hpp"
-#include "sextant/verify/file_unfinished.hpp"
+#include "sextant/io/file.hpp"
+#include "sextant/io/output_file.hpp"
+#include "sextant/io/unfinished_file.hpp"
 
 namespace sextant::sweep {
 namespace {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 
 namespace sextant::sweep {
 

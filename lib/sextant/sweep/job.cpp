@@ -9,7 +9,8 @@
 #include <boost/crc.hpp>
 #include <fmt/core.h>
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
 
 namespace sextant::sweep {
 namespace {

@@ -7,9 +7,9 @@
 
 #include <nlohmann/json.hpp>
 
-#include "sextant/encoding/encoding.hpp"
-#include "sextant/encoding/position.hpp"
-#include "sextant/recipe/catalogue.hpp"
+#include "sextant/encoding/position/position.hpp"
+#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/recipe/catalogue/catalogue.hpp"
 
 namespace sextant::sweep {
 

@@ -4,7 +4,7 @@
 #include <iterator>
 #include <numeric>
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/sweep/octave.hpp"
 #include "sextant/sweep/place_json.hpp"
 

@@ -8,8 +8,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "sextant/measure/defect_gauge.hpp"
-#include "sextant/measure/worst.hpp"
+#include "sextant/measure/entry/worst.hpp"
+#include "sextant/measure/screen/defect_gauge.hpp"
 
 namespace sextant::sweep {
 

@@ -2,7 +2,7 @@
 
 #include <bit>
 
-#include "sextant/encoding/position.hpp"
+#include "sextant/encoding/position/position.hpp"
 
 namespace sextant::sweep {
 

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <string>
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/number/text.hpp"
 
 namespace sextant::sweep {

@@ -4,8 +4,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "sextant/measure/defect_gauge.hpp"
-#include "sextant/measure/worst.hpp"
+#include "sextant/measure/entry/worst.hpp"
+#include "sextant/measure/screen/defect_gauge.hpp"
 
 // What was found at one place, as JSON, exactly both ways.  What reads throws Error, or what the
 // JSON library throws, for anything that was not written so.

@@ -5,11 +5,11 @@
 
 #include <fmt/core.h>
 
+#include "sextant/io/file.hpp"
 #include "sextant/sweep/criteria.hpp"
 #include "sextant/sweep/job.hpp"
 #include "sextant/sweep/octave.hpp"
 #include "sextant/sweep/place_json.hpp"
-#include "sextant/verify/file.hpp"
 
 namespace sextant::sweep {
 namespace {

@@ -6,7 +6,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/sweep/measured.hpp"
 
 namespace sextant::sweep {

@@ -8,9 +8,9 @@
 #include <fcntl.h>
 #include <fmt/core.h>
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/io/file.hpp"
 #include "sextant/sweep/folder_files.hpp"
-#include "sextant/verify/file.hpp"
 
 namespace sextant::sweep {
 namespace {

@@ -2,8 +2,9 @@
 
 #include <map>
 
-#include "sextant/encoding/error.hpp"
-#include "sextant/encoding/model.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/encoding/text/model.hpp"
 #include "sextant/vectors/flag.hpp"
 #include "sextant/vectors/group.hpp"
 #include "sextant/vectors/tests.hpp"

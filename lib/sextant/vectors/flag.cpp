@@ -3,8 +3,8 @@
 #include <array>
 #include <cctype>
 
-#include "sextant/encoding/error.hpp"
-#include "sextant/verify/fault.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/verify/verdict/fault.hpp"
 
 namespace sextant::vectors {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sextant/encoding/bias_field.hpp"
+#include "sextant/encoding/text/bias_field.hpp"
 
 namespace sextant::vectors {
 namespace {

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/number/round.hpp"
-#include "sextant/recipe/other_sines.hpp"
+#include "sextant/recipe/catalogue/other_sines.hpp"
 #include "sextant/vectors/odd.hpp"
-#include "sextant/verify/cover.hpp"
+#include "sextant/verify/accept/cover.hpp"
 
 namespace sextant::vectors {
 namespace {

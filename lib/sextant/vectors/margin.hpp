@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "sextant/recipe/catalogue.hpp"
-#include "sextant/verify/suspect.hpp"
+#include "sextant/recipe/catalogue/catalogue.hpp"
+#include "sextant/verify/diagnosis/suspect.hpp"
 
 namespace sextant::vectors {
 

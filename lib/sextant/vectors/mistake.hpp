@@ -7,7 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "sextant/encoding/encoding.hpp"
+#include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/vectors/margin.hpp"
 #include "sextant/vectors/odd.hpp"
 

@@ -1,13 +1,14 @@
 #include <utility>
 
-#include "sextant/encoding/layout.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/encoding/wave/layout.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/exact/oracle.hpp"
 #include "sextant/number/real.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/vectors/flag.hpp"
 #include "sextant/vectors/mistake.hpp"
-#include "sextant/verify/suspect_context.hpp"
+#include "sextant/verify/diagnosis/suspect_context.hpp"
 
 namespace sextant::vectors {
 namespace {

@@ -3,7 +3,7 @@
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/number/real.hpp"
 #include "sextant/number/round.hpp"
-#include "sextant/recipe/device_sine.hpp"
+#include "sextant/recipe/bound/device_sine.hpp"
 #include "sextant/vectors/mistake.hpp"
 
 namespace sextant::vectors {

@@ -1,6 +1,6 @@
 #include "sextant/vectors/odd.hpp"
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/exact/rounded.hpp"
 #include "sextant/number/round.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "sextant/encoding/chart.hpp"
+#include "sextant/encoding/bias/chart.hpp"
 #include "sextant/number/number.hpp"
 
 namespace sextant::vectors {

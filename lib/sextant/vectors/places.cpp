@@ -6,7 +6,7 @@
 #include <set>
 
 #include "sextant/exact/oracle.hpp"
-#include "sextant/verify/cover.hpp"
+#include "sextant/verify/accept/cover.hpp"
 
 namespace sextant::vectors {
 namespace {

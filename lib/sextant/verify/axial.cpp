@@ -5,13 +5,14 @@
 
 #include <fmt/format.h>
 
-#include "sextant/encoding/axial_dialect.hpp"
-#include "sextant/encoding/axial_grid.hpp"
-#include "sextant/encoding/error.hpp"
-#include "sextant/verify/axial_diagnose.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/axial_dialect.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/encoding/wave/axial_grid.hpp"
+#include "sextant/verify/diagnosis/axial_diagnose.hpp"
+#include "sextant/verify/rows/truth.hpp"
 #include "sextant/verify/sections.hpp"
-#include "sextant/verify/truth.hpp"
-#include "sextant/verify/warnings.hpp"
+#include "sextant/verify/verdict/warnings.hpp"
 
 namespace sextant::verify {
 namespace {

@@ -3,10 +3,10 @@
 #include <optional>
 #include <vector>
 
-#include "sextant/encoding/axial.hpp"
-#include "sextant/verify/table.hpp"
-#include "sextant/verify/tally.hpp"
-#include "sextant/verify/verdict.hpp"
+#include "sextant/encoding/wave/axial.hpp"
+#include "sextant/tensor/table.hpp"
+#include "sextant/verify/rows/tally.hpp"
+#include "sextant/verify/verdict/verdict.hpp"
 
 namespace sextant::verify {
 

@@ -2,8 +2,9 @@
 
 #include <cmath>
 
-#include "sextant/encoding/error.hpp"
-#include "sextant/verify/estimate.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/verify/diagnosis/estimate.hpp"
 
 namespace sextant::verify {
 namespace {

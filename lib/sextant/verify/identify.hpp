@@ -3,9 +3,9 @@
 #include <optional>
 #include <string>
 
-#include "sextant/encoding/encoding.hpp"
-#include "sextant/encoding/position.hpp"
-#include "sextant/verify/table.hpp"
+#include "sextant/encoding/position/position.hpp"
+#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/tensor/table.hpp"
 
 namespace sextant::verify {
 

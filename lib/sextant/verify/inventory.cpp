@@ -2,13 +2,13 @@
 
 #include <fmt/format.h>
 
-#include "sextant/encoding/axial_dialect.hpp"
-#include "sextant/encoding/axial_grid.hpp"
-#include "sextant/encoding/dialect.hpp"
-#include "sextant/encoding/error.hpp"
-#include "sextant/recipe/bias_catalogue.hpp"
-#include "sextant/recipe/engine.hpp"
-#include "sextant/verify/fault.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/axial_dialect.hpp"
+#include "sextant/encoding/text/dialect.hpp"
+#include "sextant/encoding/wave/axial_grid.hpp"
+#include "sextant/recipe/catalogue/bias_catalogue.hpp"
+#include "sextant/recipe/catalogue/engine.hpp"
+#include "sextant/verify/verdict/fault.hpp"
 
 namespace sextant {
 namespace {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "sextant/encoding/model.hpp"
+#include "sextant/encoding/text/model.hpp"
 
 namespace sextant {
 

@@ -1,6 +1,6 @@
 #include "sextant/verify/named.hpp"
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/verify/identify.hpp"
 
 namespace sextant::verify {

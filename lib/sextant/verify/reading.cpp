@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/exact/evaluate.hpp"
-#include "sextant/recipe/bias_catalogue.hpp"
-#include "sextant/verify/estimate.hpp"
+#include "sextant/recipe/catalogue/bias_catalogue.hpp"
+#include "sextant/verify/diagnosis/estimate.hpp"
 
 namespace sextant::verify {
 namespace {

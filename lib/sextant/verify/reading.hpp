@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "sextant/verify/suspect.hpp"
-#include "sextant/verify/table.hpp"
+#include "sextant/tensor/table.hpp"
+#include "sextant/verify/diagnosis/suspect.hpp"
 #include "sextant/verify/verify.hpp"
 
 namespace sextant::verify {

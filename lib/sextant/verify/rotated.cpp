@@ -4,13 +4,14 @@
 #include <atomic>
 #include <cmath>
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/exact/evaluate.hpp"
-#include "sextant/measure/turn_gauge.hpp"
+#include "sextant/measure/screen/turn_gauge.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/text.hpp"
-#include "sextant/verify/turned_grant.hpp"
-#include "sextant/verify/warnings.hpp"
+#include "sextant/verify/accept/turned_grant.hpp"
+#include "sextant/verify/verdict/warnings.hpp"
 
 namespace sextant::verify {
 namespace {

@@ -5,11 +5,11 @@
 #include <utility>
 
 #include "sextant/exact/evaluate.hpp"
-#include "sextant/measure/rows.hpp"
-#include "sextant/measure/sweep.hpp"
-#include "sextant/verify/columns.hpp"
-#include "sextant/verify/diagnose.hpp"
-#include "sextant/verify/replay.hpp"
+#include "sextant/measure/entry/rows.hpp"
+#include "sextant/measure/screen/sweep.hpp"
+#include "sextant/verify/accept/replay.hpp"
+#include "sextant/verify/diagnosis/diagnose.hpp"
+#include "sextant/verify/rows/columns.hpp"
 
 namespace sextant::verify {
 namespace {

@@ -3,11 +3,11 @@
 #include <memory>
 #include <vector>
 
-#include "sextant/encoding/axial.hpp"
+#include "sextant/encoding/wave/axial.hpp"
 #include "sextant/exact/oracle.hpp"
-#include "sextant/verify/grant.hpp"
-#include "sextant/verify/suspect.hpp"
-#include "sextant/verify/verdict.hpp"
+#include "sextant/verify/accept/grant.hpp"
+#include "sextant/verify/diagnosis/suspect.hpp"
+#include "sextant/verify/verdict/verdict.hpp"
 
 namespace sextant::verify {
 

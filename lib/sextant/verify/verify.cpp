@@ -5,18 +5,19 @@
 #include <cmath>
 #include <exception>
 
-#include "sextant/encoding/error.hpp"
-#include "sextant/measure/error.hpp"
-#include "sextant/verify/byte_order.hpp"
-#include "sextant/verify/diagnose.hpp"
-#include "sextant/verify/lookalike.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/measure/entry/error.hpp"
+#include "sextant/verify/accept/replay.hpp"
+#include "sextant/verify/accept/storable.hpp"
+#include "sextant/verify/diagnosis/diagnose.hpp"
+#include "sextant/verify/diagnosis/lookalike.hpp"
 #include "sextant/verify/named.hpp"
 #include "sextant/verify/reading.hpp"
-#include "sextant/verify/replay.hpp"
-#include "sextant/verify/storable.hpp"
-#include "sextant/verify/truth.hpp"
-#include "sextant/verify/warnings.hpp"
-#include "sextant/verify/written_digits.hpp"
+#include "sextant/verify/rows/byte_order.hpp"
+#include "sextant/verify/rows/truth.hpp"
+#include "sextant/verify/rows/written_digits.hpp"
+#include "sextant/verify/verdict/warnings.hpp"
 
 namespace sextant::verify {
 namespace {

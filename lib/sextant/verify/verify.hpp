@@ -1,10 +1,10 @@
 #pragma once
 
-#include "sextant/encoding/row_order.hpp"
-#include "sextant/verify/suspect.hpp"
-#include "sextant/verify/table.hpp"
-#include "sextant/verify/tally.hpp"
-#include "sextant/verify/verdict.hpp"
+#include "sextant/encoding/position/row_order.hpp"
+#include "sextant/tensor/table.hpp"
+#include "sextant/verify/diagnosis/suspect.hpp"
+#include "sextant/verify/rows/tally.hpp"
+#include "sextant/verify/verdict/verdict.hpp"
 
 namespace sextant::verify {
 

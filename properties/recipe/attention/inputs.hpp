@@ -9,7 +9,7 @@
 
 #include "sextant/number/text.hpp"
 #include "sextant/recipe/attention/head.hpp"
-#include "sextant/recipe/exactly.hpp"
+#include "sextant/recipe/bound/exactly.hpp"
 
 namespace sextant::recipe::attention {
 

@@ -11,7 +11,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/number/format.hpp"
 
 namespace sextant {

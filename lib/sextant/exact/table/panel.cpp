@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "sextant/exact/fine.hpp"
+#include "sextant/exact/angle/fine.hpp"
 #include "sextant/exact/table/bounds.hpp"
 #include "sextant/exact/table/environment.hpp"
 

@@ -5,8 +5,8 @@
 
 #include <boost/align/aligned_allocator.hpp>
 
+#include "sextant/exact/angle/turn.hpp"
 #include "sextant/exact/table/kernel.hpp"
-#include "sextant/exact/turn.hpp"
 
 namespace sextant::exact {
 

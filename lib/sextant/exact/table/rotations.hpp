@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "sextant/encoding/position.hpp"
+#include "sextant/encoding/position/position.hpp"
 #include "sextant/exact/oracle.hpp"
 #include "sextant/exact/table/bounds.hpp"
 #include "sextant/exact/table/panel.hpp"

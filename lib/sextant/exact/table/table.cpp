@@ -9,7 +9,7 @@
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
-#include "sextant/encoding/error.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/exact/table/bounds.hpp"
 #include "sextant/exact/table/environment.hpp"
 #include "sextant/exact/undecided.hpp"

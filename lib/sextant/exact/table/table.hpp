@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "sextant/encoding/position.hpp"
+#include "sextant/encoding/position/position.hpp"
 #include "sextant/exact/entries.hpp"
 #include "sextant/exact/table/rotations.hpp"
 #include "sextant/exact/table/weave.hpp"

@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "sextant/encoding/chart.hpp"
+#include "sextant/encoding/bias/chart.hpp"
 #include "sextant/exact/table/kernel.hpp"
 
 namespace sextant::exact {

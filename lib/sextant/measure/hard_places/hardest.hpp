@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "sextant/measure/boundary.hpp"
-#include "sextant/measure/nearest_places.hpp"
+#include "sextant/measure/entry/boundary.hpp"
+#include "sextant/measure/entry/nearest_places.hpp"
 
 namespace sextant::hard_places {
 

@@ -4,7 +4,7 @@
 #include <tbb/enumerable_thread_specific.h>
 #include <tbb/parallel_for.h>
 
-#include "sextant/exact/fine.hpp"
+#include "sextant/exact/angle/fine.hpp"
 
 namespace sextant::hard_places {
 

@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "sextant/encoding/position.hpp"
+#include "sextant/encoding/position/position.hpp"
 #include "sextant/recipe/attention/matrix.hpp"
 
 namespace sextant::recipe::attention {

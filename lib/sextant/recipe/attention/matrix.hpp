@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "sextant/number/real.hpp"
-#include "sextant/recipe/arithmetic.hpp"
+#include "sextant/recipe/bound/arithmetic.hpp"
 
 namespace sextant::recipe::attention {
 

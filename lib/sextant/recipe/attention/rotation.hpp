@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include "sextant/encoding/rotary.hpp"
+#include "sextant/encoding/wave/rotary.hpp"
 #include "sextant/recipe/attention/matrix.hpp"
 
 namespace sextant::recipe::attention {

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <map>
+#include <vector>
+
+#include "check/arithmetic/expression.hpp"
+#include "check/arithmetic/number.hpp"
+
+namespace sextant::check {
+
+/// The frequencies in turns per position, f_i = ω_i/2π, as closely as anybody asks.
+class Turns {
+ public:
+  explicit Turns(std::vector<Expression> frequencies) : frequencies_(std::move(frequencies)) {}
+
+  std::size_t size() const { return frequencies_.size(); }
+  const std::vector<Expression>& frequencies() const { return frequencies_; }
+
+  /// Balls of radius 2^−bits at most.  Throws Error for what is no number.
+  const std::vector<Real>& within(slong bits);
+
+  /// Integers F_i with |F_i − f_i·2^bits| ≤ 1/2 + 2⁻⁶⁴: (2) of reports/derivations/checking.md.
+  std::vector<Integer> fixed_point(slong bits);
+
+ private:
+  std::vector<Expression> frequencies_;
+  std::map<slong, std::vector<Real>> known_;
+};
+
+}  // namespace sextant::check

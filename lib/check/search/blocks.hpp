@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstdint>
+
+#include "check/search/progress.hpp"
+#include "check/search/screen.hpp"
+#include "check/statement/certificate.hpp"
+#include "check/statement/ledger.hpp"
+
+namespace sextant::check {
+
+/// Walks the whole tree of intervals, on all cores, and lays every single offset that the screen
+/// does not rule out before the ledger.  The number of intervals looked at.  Throws Refused.
+std::uint64_t walk_blocks(const Blocks& blocks, const Integer& last, const Screen& screen,
+                          Ledger& ledger, const Progress& progress);
+
+}  // namespace sextant::check

@@ -1,0 +1,10 @@
+#pragma once
+
+#include <functional>
+
+namespace sextant::check {
+
+/// Called with the fraction that is done, in [0, 1].
+using Progress = std::function<void(double)>;
+
+}  // namespace sextant::check

@@ -1,0 +1,126 @@
+#include "sextant/config/config_head.hpp"
+
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "sextant/encoding/wave/sinusoidal.hpp"
+#include "sextant/number/round.hpp"
+
+namespace sextant {
+namespace {
+
+/// As float64 has it.
+Rational rounded(const Rational& value) { return to_rational(round(kFloat64, value)); }
+
+int whole(const Rational& value) {
+  return static_cast<int>(Integer(numerator(value) / denominator(value)));
+}
+
+/// int(size · factor / divisor), the product as float64 has it.
+int counted(int size, const Rational& factor, int divisor, std::vector<std::string>& warnings) {
+  const int count = whole(rounded(size * rounded(factor)) / divisor);
+  const int exactly = whole(size * factor / divisor);
+  if (count != exactly) {
+    warnings.push_back(
+        fmt::format("int({} * {}{}) is {} in doubles, as in Python; exactly it is {}", size,
+                    to_text(factor), divisor == 1 ? "" : " / 2", count, exactly));
+  }
+  return count;
+}
+
+constexpr int kLargestHead = 1 << 16;  // 128 times any that is known
+
+int read_count(const ConfigSection& config, std::string_view key, int most = kLargestHead) {
+  const auto count = config.count(key, most);
+  if (!count) config.fail(key, "is missing");
+  return static_cast<int>(*count);
+}
+
+int read_size(const ConfigSection& config, bool global, std::vector<std::string>& warnings) {
+  if (global && config.has("global_head_dim")) return read_count(config, "global_head_dim");
+  for (const char* key : {"qk_rope_head_dim", "head_dim"})
+    if (config.has(key)) return read_count(config, key);
+  const auto width_key = config.first_of({"hidden_size", "n_embd"});
+  const auto heads_key = config.first_of({"num_attention_heads", "n_head"});
+  if (!config.has(width_key)) config.fail("head_dim", "is missing, and so is hidden_size");
+  const int width = read_count(config, width_key, kLargestDim);
+  const int heads = read_count(config, heads_key);
+  if (width < heads)
+    config.fail(heads_key, fmt::format("is {}: more than {}", heads, config.path(width_key)));
+  if (width % heads != 0) {
+    warnings.push_back(fmt::format("{} of the config is no multiple of {}: heads of {} channels",
+                                   config.path(width_key), config.path(heads_key), width / heads));
+  }
+  return width / heads;
+}
+
+/// A place where the rotated part is written.
+struct RotatedPart {
+  ConfigSection section;
+  std::string_view key;
+  Rational value;
+};
+
+/// The part of a head that turns, where it is written; all that say so must agree.
+std::optional<RotatedPart> read_part(const ConfigSection& config,
+                                     const std::optional<ConfigSection>& rope) {
+  std::optional<RotatedPart> found;
+  const auto look = [&](const ConfigSection& section, std::string_view key) {
+    const auto value = section.positive(key);
+    if (!value) return;
+    if (*value > 1) section.fail(key, fmt::format("is {}: beyond 1", to_text(*value)));
+    if (found && found->value != *value)
+      section.fail(key, "contradicts " + found->section.path(found->key));
+    found = RotatedPart{section, key, *value};
+  };
+  if (rope) look(*rope, "partial_rotary_factor");
+  look(config, "partial_rotary_factor");
+  look(config, "rotary_pct");
+  return found;
+}
+
+int read_rotated(const ConfigSection& config, int size, const std::optional<RotatedPart>& part,
+                 std::vector<std::string>& warnings) {
+  const bool apart = config.has("qk_rope_head_dim");
+  if (apart && part && part->value != 1) {
+    warnings.push_back(part->section.path(part->key) +
+                       " of the config is not read: qk_rope_head_dim counts what turns");
+  }
+  if (apart) return size;
+  const int by_part = part ? counted(size, part->value, 1, warnings) : size;
+  if (!config.has("rotary_dim")) return by_part;
+  const int rotated = read_count(config, "rotary_dim");
+  if (rotated > size) config.fail("rotary_dim", fmt::format("is beyond a head of {}", size));
+  if (part && by_part != rotated)
+    config.fail("rotary_dim", fmt::format("is {}, but {} makes it {}", rotated,
+                                          part->section.path(part->key), by_part));
+  return rotated;
+}
+
+}  // namespace
+
+ConfigHead read_head(const ConfigSection& config, const std::optional<ConfigSection>& rope,
+                     bool proportional, bool global, std::vector<std::string>& warnings) {
+  ConfigHead head{.size = read_size(config, global, warnings)};
+  const std::optional<RotatedPart> part = read_part(config, rope);
+  const std::string key = part ? part->section.path(part->key) : "head_dim";
+  if (proportional) {
+    head.rotated = head.size;
+    const Rational given = part ? part->value : Rational(1);
+    const int turning = counted(head.size, given, 2, warnings);
+    // Where doubles and exact arithmetic agree the part stays as it is written.
+    const bool agree = turning == whole(head.size * given / 2);
+    head.partial = agree ? given : Rational(2 * turning, head.size);
+    if (turning == 0) config.fail(key + " leaves no pair that turns");
+  } else {
+    head.rotated = read_rotated(config, head.size, part, warnings);
+    if (head.rotated == 0) config.fail(key + " leaves nothing that turns");
+  }
+  if (head.rotated % 2 != 0)
+    config.fail(
+        fmt::format("{} of {} channels would turn, which are no pairs", head.rotated, head.size));
+  return head;
+}
+
+}  // namespace sextant

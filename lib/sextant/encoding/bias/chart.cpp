@@ -1,0 +1,54 @@
+#include "sextant/encoding/bias/chart.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "sextant/encoding/real/error.hpp"
+
+namespace sextant {
+
+Chart chart_of(Formula formula, int columns) {
+  if (columns < 0) throw Error("--keys " + std::to_string(columns) + " is negative");
+  Chart result;
+  result.waves.formula = std::move(formula);
+  for (int column = 0; column < std::max(columns, 1); ++column)
+    result.channels.push_back({Function::formula, column});
+  return result;
+}
+
+Chart in_parts(Chart chart, std::uint64_t parts) {
+  Waves& waves = chart.waves;
+  if (parts == waves.parts) return chart;
+  const auto turns = [](const Channel& c) {
+    return is_wave(c.function) || is_frequency(c.function) || c.function == Function::zero;
+  };
+  if (waves.formula || !std::all_of(chart.channels.begin(), chart.channels.end(), turns))
+    throw Error("positions of biases and indices are integers");
+  const Rational finer = Rational(Integer(parts)) / Rational(Integer(waves.parts));
+  waves.scale /= finer;
+  waves.origin *= finer;
+  if (waves.zero_row) {
+    const Rational row = to_rational(*waves.zero_row) * finer;
+    const bool counted = is_integer(row) && abs(row) <= to_rational(kLargestPosition);
+    waves.zero_row = counted ? std::optional(to_position(row)) : std::nullopt;
+  }
+  waves.parts = parts;
+  return chart;
+}
+
+std::vector<PairChannels> by_pair(const Chart& chart) {
+  std::vector<PairChannels> pairs(static_cast<std::size_t>(chart.waves.pairs()));
+  for (std::size_t j = 0; j < chart.channels.size(); ++j) {
+    const Channel& channel = chart.channels[j];
+    if (!is_wave(channel.function)) continue;
+    auto& pair = pairs[static_cast<std::size_t>(channel.pair)];
+    pair.pair = channel.pair;
+    if (channel.function == Function::sine) pair.sines.push_back(j);
+    if (channel.function == Function::cosine) pair.cosines.push_back(j);
+  }
+  std::erase_if(pairs, [](const PairChannels& p) { return p.sines.empty() && p.cosines.empty(); });
+  return pairs;
+}
+
+}  // namespace sextant

@@ -1,0 +1,59 @@
+#include "sextant/encoding/bias/formula.hpp"
+
+#include <type_traits>
+
+#include "sextant/encoding/real/error.hpp"
+
+namespace sextant {
+namespace {
+
+Integer integer(const Rational& position) {
+  if (!is_integer(position)) throw Error("position " + to_text(position) + " is no integer");
+  return numerator(position);
+}
+
+/// Keys for queries: offsets are negated.
+template <class F>
+Integer turned(const F& f, const Integer& query, int key) {
+  (void)cell(f, query, key);  // throws for a query outside
+  return cell(f, key, static_cast<int>(query));
+}
+
+}  // namespace
+
+/// The window with the other axis first has the offsets of its tokens in the other order.
+Integer cell(const SwappedSwin& index, const Integer& query, int key) {
+  const Swin& e = index.of;
+  if (query < 0 || query >= e.tokens()) return cell(e, query, key);
+  const auto number = [&](int token) { return token % e.width * e.height + token / e.width; };
+  const Swin window{.height = e.width, .width = e.height};
+  return cell(window, number(static_cast<int>(query)), number(key));
+}
+
+Expression cell(const Formula& formula, const Rational& position, int column,
+                const Rational& scale) {
+  const auto relative = [&](int keys, int sign) {  // sign: of a query's position
+    const Rational apart = keys == 0 ? position : Rational((position - column) * sign);
+    return integer(apart * scale);
+  };
+  return std::visit(
+      [&]<class F>(const F& f) -> Expression {
+        if constexpr (std::is_same_v<F, Kerple>) {
+          return cell(f, position * scale, column);
+        } else if constexpr (std::is_same_v<F, Swin> || std::is_same_v<F, SwappedSwin>) {
+          return Rational(scale < 0 ? turned(f, integer(position), column)
+                                    : cell(f, integer(position), column));
+        } else if constexpr (std::is_same_v<F, T5> || std::is_same_v<F, Shaw>) {
+          return Rational(cell(f, relative(f.keys, -1)));
+        } else if constexpr (std::is_same_v<F, Deberta>) {
+          return Rational(cell(f, relative(f.keys, 1)));
+        } else {
+          return Rational(cell(f, relative(f.of.keys, 1)));
+        }
+      },
+      formula);
+}
+
+bool is_integral(const Formula& formula) { return !std::holds_alternative<Kerple>(formula); }
+
+}  // namespace sextant

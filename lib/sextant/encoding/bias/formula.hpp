@@ -1,0 +1,33 @@
+#pragma once
+
+#include <variant>
+
+#include "sextant/encoding/bias/deberta.hpp"
+#include "sextant/encoding/bias/kerple.hpp"
+#include "sextant/encoding/bias/shaw.hpp"
+#include "sextant/encoding/bias/swin.hpp"
+#include "sextant/encoding/bias/t5.hpp"
+
+namespace sextant {
+
+/// A window's index with its axes taken one for the other, as programs mistake them.
+struct SwappedSwin {
+  Swin of;
+
+  bool operator==(const SwappedSwin&) const = default;
+};
+Integer cell(const SwappedSwin& index, const Integer& query, int key);
+
+/// What a channel holds that is no wave and no multiple of the position.
+using Formula = std::variant<Kerple, T5, Deberta, DebertaIndex, Shaw, Swin, SwappedSwin>;
+
+/// The value at a position and column, relative positions times `scale` (−1: queries and keys are
+/// taken for each other).  Throws Error for a position that the formula has no value for: integers
+/// want integers.
+Expression cell(const Formula& formula, const Rational& position, int column,
+                const Rational& scale = 1);
+
+/// Whether every value is an integer.
+bool is_integral(const Formula& formula);
+
+}  // namespace sextant

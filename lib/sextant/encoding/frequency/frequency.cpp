@@ -1,0 +1,35 @@
+#include "sextant/encoding/frequency/frequency.hpp"
+
+#include <algorithm>
+
+#include "sextant/encoding/real/error.hpp"
+
+namespace sextant {
+namespace {
+
+constexpr int kLargestPower = 1 << 17;
+
+/// |log₂ value|, rounded up to an integer.
+unsigned size(const Rational& value) {
+  return static_cast<unsigned>(std::max(msb(numerator(value)), msb(denominator(value)))) + 1;
+}
+
+}  // namespace
+
+Ladder ladder(Law law, const Rational& base, int dim, const Rational& shift) {
+  if (base <= 0) throw Error("base " + to_text(base) + " is not positive");
+  if (law == Law::d) return {base, 2, Rational(dim)};
+  const Rational divisor = Rational(dim / 2) - shift;
+  if (divisor <= 0) {
+    throw Error("law half-minus-shift divides by dim/2 - shift = " + to_text(divisor) +
+                ", which must be positive: take a larger --dim or a smaller --shift");
+  }
+  const Ladder result{base, 1, divisor};
+  if (abs(result[dim / 2 + 1].exponent) * size(base) > kLargestPower) {
+    throw Error("law half-minus-shift divides by dim/2 - shift = " + to_text(divisor) +
+                ": the frequencies leave 2^±131072, take a smaller --shift");
+  }
+  return result;
+}
+
+}  // namespace sextant

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <string_view>
+
+#include "sextant/encoding/real/expression.hpp"
+#include "sextant/encoding/real/rational.hpp"
+
+namespace sextant {
+
+/// How the frequency falls from pair to pair.
+///
+///   d                 ω_i = base^(−2i/d)              Vaswani et al. 2017, §3.5
+///   half_minus_shift  ω_i = base^(−i/(⌊d/2⌋ − shift))  tensor2tensor, fairseq, Whisper (shift 1)
+enum class Law { d, half_minus_shift };
+
+/// A frequency, exactly: coefficient · π^pi_power · base^exponent · factor radians per position.
+struct Frequency {
+  Rational coefficient = 1;
+  int pi_power = 0;
+  Rational base = 1;
+  Rational exponent = 0;
+  Expression factor = 1;  ///< what a context makes of it
+  /// What a program that is told it may be off by, relatively, where nobody knows how it computes
+  /// it; none of any encoding's.
+  double slack = 0;
+
+  bool operator==(const Frequency&) const = default;
+
+  /// The whole product, and the same without its power of π.
+  Expression expression() const { return pow(Expression::pi(), pi_power) * algebraic_part(); }
+  Expression algebraic_part() const {
+    return Expression(coefficient) * (pow(Expression(base), exponent) * factor);
+  }
+
+  /// Whether the frequency is a rational number, written without a power or π.
+  bool rational() const {
+    return pi_power == 0 && (base == 1 || exponent == 0) && factor.rational() != nullptr;
+  }
+};
+
+/// The exponents of a law as programs form them: pair i has base^(−(multiplier·i)/divisor).
+struct Ladder {
+  Rational base = 10000;
+  int multiplier = 2;
+  Rational divisor = 1;
+
+  bool operator==(const Ladder&) const = default;
+
+  Frequency operator[](int pair) const {
+    return {.base = base, .exponent = -Rational(multiplier * pair) / divisor};
+  }
+};
+
+/// The ladder of `law` over `dim` channels.  Throws Error if its divisor is not positive, or so
+/// small that the frequencies leave 2^±131072.
+Ladder ladder(Law law, const Rational& base, int dim, const Rational& shift);
+
+}  // namespace sextant

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "sextant/encoding/real/rational.hpp"
+
+namespace sextant {
+
+/// ⌊n·ln a/ln b⌋ and ⌈n·ln a/ln b⌉ for a ≥ 1, b > 1 and n ≥ 0: whether aⁿ ≥ b^j decides, without a
+/// logarithm.
+int floor_of_logarithms(const Rational& a, const Rational& b, int n);
+int ceil_of_logarithms(const Rational& a, const Rational& b, int n);
+
+}  // namespace sextant

@@ -1,0 +1,69 @@
+#pragma once
+
+#include "sextant/encoding/text/field.hpp"
+#include "sextant/encoding/wave/axial_grid.hpp"
+
+namespace sextant {
+
+/// The fields of encodings of several coordinates, as field.hpp has those of waves.
+
+inline const Names<Spread> kSpreads = {{"blocks", Spread::blocks}, {"row", Spread::row}};
+inline const Names<Normalise> kNormalisations = {
+    {"separate", Normalise::separate}, {"max", Normalise::longest}, {"min", Normalise::shortest}};
+inline const Names<bool> kDirections = {{"across", false}, {"down", true}};
+
+/// A list of small integers: `16,24,24`.
+struct Counts {
+  void read(std::string_view field, std::string_view text, std::vector<int>& value) const {
+    std::vector<Rational> numbers;
+    Numerals{}.read(field, text, numbers);
+    value.clear();
+    for (const Rational& number : numbers) {
+      value.push_back(0);
+      Count{}.read(field, to_text(number), value.back());
+    }
+  }
+  std::string write(const std::vector<int>& value) const {
+    return Numerals{}.write({value.begin(), value.end()});
+  }
+};
+
+/// The same axes in another order: `h,w`.
+struct AxisOrder {
+  void read(std::string_view field, std::string_view text, std::vector<Axis>& value) const {
+    std::vector<Axis> order = value;
+    std::sort(order.begin(), order.end());
+    const std::string known = write(order);
+    do {
+      if (write(order) == text) {
+        value = order;
+        return;
+      }
+    } while (std::next_permutation(order.begin(), order.end()));
+    throw Error("--" + std::string(field) + " takes " + known + " in some order, not '" +
+                std::string(text) + "'");
+  }
+  std::string write(const std::vector<Axis>& value) const {
+    std::string text;
+    for (const Axis axis : value) text += (text.empty() ? "" : ",") + std::string(1, letter(axis));
+    return text;
+  }
+};
+
+template <class Visit>
+void for_each_field(Axial& e, Visit&& visit) {
+  visit("sections", e.sections, Counts{});
+  visit("axes", e.axes, AxisOrder{});
+  visit("spread", e.spread, Words<Spread>{kSpreads});
+  visit("normalise", e.normalise, Words<Normalise>{kNormalisations});
+  visit("reference", e.reference, Numeral{});
+  visit("interpolation", e.interpolation, Numeral{});
+  visit("frames", e.grid.frames, Count{});
+  visit("height", e.grid.height, Count{});
+  visit("width", e.grid.width, Count{});
+  visit("merge", e.grid.merge, Count{});
+  visit("prefix", e.grid.prefix, Count{});
+  visit("scan", e.grid.down, Words<bool>{kDirections});
+}
+
+}  // namespace sextant

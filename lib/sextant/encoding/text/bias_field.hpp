@@ -1,0 +1,65 @@
+#pragma once
+
+#include "sextant/encoding/text/field.hpp"
+
+namespace sextant {
+
+/// The fields of biases and indices, as field.hpp has those of waves.
+
+inline const Names<BiasForm> kBiasForms = {
+    {"keys", BiasForm::keys}, {"distance", BiasForm::distance}, {"causal", BiasForm::causal}};
+inline const Names<BiasLayout> kBiasLayouts = {{"by-shape", BiasLayout::by_shape},
+                                               {"heads-first", BiasLayout::heads_first},
+                                               {"positions-first", BiasLayout::positions_first}};
+inline const Names<Kerple::Kernel> kKernels = {{"log", Kerple::Kernel::log},
+                                               {"power", Kerple::Kernel::power}};
+
+template <class Visit>
+void for_each_field(Alibi& e, Visit&& visit) {
+  visit("heads", e.heads, Count{});
+  visit("max-bias", e.max_bias, Numeral{});
+  visit("form", e.form, Words<BiasForm>{kBiasForms});
+  visit("layout", e.layout, Words<BiasLayout>{kBiasLayouts});
+}
+
+template <class Visit>
+void for_each_field(Kerple& e, Visit&& visit) {
+  visit("form", e.kernel, Words<Kerple::Kernel>{kKernels});
+  visit("r1", e.r1, Numerals{});
+  visit("r2", e.r2, Numerals{});
+  visit("layout", e.layout, Words<BiasLayout>{kBiasLayouts});
+}
+
+template <class Visit>
+void for_each_field(T5& e, Visit&& visit) {
+  visit("num-buckets", e.num_buckets, Count{});
+  visit("max-distance", e.max_distance, Count{});
+  visit("bidirectional", e.bidirectional, Words<bool>{kYesNo});
+  visit("keys", e.keys, Count{});
+}
+
+template <class Visit>
+void for_each_field(Deberta& e, Visit&& visit) {
+  visit("num-buckets", e.num_buckets, Count{});
+  visit("max-distance", e.max_distance, Count{});
+  visit("keys", e.keys, Count{});
+}
+
+template <class Visit>
+void for_each_field(Shaw& e, Visit&& visit) {
+  visit("max-distance", e.max_distance, Count{});
+  visit("keys", e.keys, Count{});
+}
+
+template <class Visit>
+void for_each_field(Swin& e, Visit&& visit) {
+  visit("height", e.height, Count{});
+  visit("width", e.width, Count{});
+}
+
+template <class Visit>
+void for_each_field(Nope& e, Visit&& visit) {
+  visit("dim", e.dim, Count{});
+}
+
+}  // namespace sextant

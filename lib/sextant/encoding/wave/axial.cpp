@@ -1,0 +1,151 @@
+#include "sextant/encoding/wave/axial.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/wave/axial_grid.hpp"
+
+namespace sextant {
+namespace {
+
+bool repeated(Part part) { return part == Part::cos_repeated || part == Part::sin_repeated; }
+
+/// The pairs of each axis.
+std::vector<int> counts(const Axial& e) {
+  const int pairs = dim(e.along) / 2;
+  const auto axes = static_cast<int>(e.axes.size());
+  if (e.sections.empty()) {
+    if (pairs == 0 || dim(e.along) % (2 * axes) != 0)
+      throw Error("--dim " + std::to_string(dim(e.along)) + " is not " + std::to_string(2 * axes) +
+                  " times a whole number: " + std::to_string(axes) +
+                  " axes have as many pairs each");
+    return std::vector<int>(e.axes.size(), pairs / axes);
+  }
+  const auto sum = std::accumulate(e.sections.begin(), e.sections.end(), std::int64_t{0});
+  const bool positive =
+      std::all_of(e.sections.begin(), e.sections.end(), [](int n) { return n > 0; });
+  if (!positive || e.sections.size() != e.axes.size())
+    throw Error("--sections takes a positive number of pairs for each of the " +
+                std::to_string(axes) + " axes");
+  if (2 * sum != dim(e.along))
+    throw Error("--sections add up to " + std::to_string(sum) + " pairs, and --dim " +
+                std::to_string(dim(e.along)) + " has " + std::to_string(pairs));
+  return e.sections;
+}
+
+/// Where a pair of the row belongs: to which block, and as which pair of that block's chart.
+struct Home {
+  std::size_t block = 0;
+  int pair = 0;
+};
+
+std::vector<Home> homes(const Axial& e) {
+  const std::vector<int> sizes = counts(e);
+  const auto axes = static_cast<int>(sizes.size());
+  std::vector<Home> found;
+  if (e.split == Split::alternating) {
+    for (int j = 0; j < dim(e.along) / 2; ++j) {
+      const auto k = static_cast<std::size_t>(j % axes);
+      found.push_back({k > 0 && j < axes * sizes[k] ? k : 0, j});
+    }
+    return found;
+  }
+  for (std::size_t k = 0; k < sizes.size(); ++k) {
+    for (int i = 0; i < sizes[k]; ++i) {
+      const auto row_pair = static_cast<int>(found.size());
+      const int strided = axes * i + static_cast<int>(k);
+      found.push_back({k, e.split == Split::own       ? i
+                          : e.split == Split::chunked ? row_pair
+                                                      : strided});
+    }
+  }
+  return found;
+}
+
+/// Every column of the row: its function, and its pair in the row.
+std::vector<Channel> columns_of_rotary(const Rotary& e, Part part) {
+  const int pairs = e.dim / 2;
+  const bool sine_too = part == Part::table;
+  const bool sine = part == Part::sin || part == Part::sin_repeated;
+  std::vector<Channel> columns;
+  for (int column = 0; column < pairs * (repeated(part) || sine_too ? 2 : 1); ++column) {
+    const bool together = repeated(part) && e.layout == Pairing::interleaved;
+    const bool second = sine_too && column >= pairs;
+    columns.push_back({sine || second ? Function::sine : Function::cosine,
+                       together ? column / 2 : column % pairs});
+  }
+  return columns;
+}
+
+std::vector<Channel> columns_of_sinusoids(const Sinusoidal& e, Spread spread,
+                                          const std::vector<int>& sizes) {
+  if (spread == Spread::row) return lay_out(e.dim, e.layout, e.order, Odd::error);
+  std::vector<Channel> columns;
+  int before = 0;
+  for (const int pairs : sizes) {
+    for (Channel c : lay_out(2 * pairs, e.layout, e.order, Odd::error)) {
+      c.pair += before;
+      columns.push_back(c);
+    }
+    before += pairs;
+  }
+  return columns;
+}
+
+std::vector<Channel> columns_of(const Axial& e, Part part) {
+  if (const auto* rotary = std::get_if<Rotary>(&e.along)) {
+    if (part == Part::table || part == Part::cos || part == Part::sin || repeated(part))
+      return columns_of_rotary(*rotary, part);
+  } else if (part == Part::table) {
+    return columns_of_sinusoids(std::get<Sinusoidal>(e.along), e.spread, counts(e));
+  }
+  throw Error("encoding '" + e.dialect + "' has no part '" + std::string(name(part)) +
+              "' of several coordinates");
+}
+
+Encoding with_dim(Encoding encoding, int dim) {
+  std::visit(
+      [dim](auto& e) {
+        if constexpr (requires { e.dim; }) e.dim = dim;
+      },
+      encoding);
+  return encoding;
+}
+
+}  // namespace
+
+std::vector<Axis> axes_of(const Axial& e) {
+  std::vector<Axis> axes = e.axes;
+  std::sort(axes.begin(), axes.end());
+  return axes;
+}
+
+std::size_t width(const Axial& e, Part part) { return columns_of(e, part).size(); }
+
+std::vector<Section> sections(const Axial& e, Part part) {
+  if (e.grid.prefix != 0 && std::holds_alternative<Rotary>(e.along))
+    throw Error("--prefix is of tables that are added: encoding '" + e.dialect + "' rotates");
+  const std::vector<int> sizes = counts(e);
+  const std::vector<Home> home = homes(e);
+  std::vector<Section> found;
+  for (std::size_t k = 0; k < sizes.size(); ++k) {
+    const Encoding own = e.split == Split::own ? with_dim(e.along, 2 * sizes[k]) : e.along;
+    Section section{
+        .axis = e.axes[k], .encoding = located(e, e.axes[k], own), .chart = {}, .columns = {}};
+    section.chart = chart(section.encoding);
+    section.chart.channels.clear();
+    turn(e, section.chart.waves);
+    if (e.grid.prefix > 0) section.chart.waves.zero_row = kPrefix;
+    found.push_back(std::move(section));
+  }
+  const std::vector<Channel> columns = columns_of(e, part);
+  for (std::size_t column = 0; column < columns.size(); ++column) {
+    const Home& at = home[static_cast<std::size_t>(columns[column].pair)];
+    found[at.block].columns.push_back(column);
+    found[at.block].chart.channels.push_back({columns[column].function, at.pair});
+  }
+  return found;
+}
+
+}  // namespace sextant

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "sextant/proof/rows/repeats.hpp"
+#include "sextant/proof/statement/theorem.hpp"
+
+namespace sextant::proof {
+
+/// Rows compared with those an offset before them, in the order of the later position.
+struct RowSearch {
+  std::vector<Position> offsets;  ///< ascending
+  Position first = 0, last = 0;   ///< of the later position
+  std::uint64_t most = 0;         ///< pairs of rows, before it gives up
+
+  struct Answer {
+    std::optional<Collision> found;  ///< of the smallest later position
+    Position settled = 0;            ///< no later position up to here has another one
+    std::uint64_t pairs = 0;         ///< compared
+  };
+  Answer run(const exact::Entries& entries, const Progress& progress) const;
+};
+
+}  // namespace sextant::proof

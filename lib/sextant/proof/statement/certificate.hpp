@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "sextant/encoding/real/expression.hpp"
+#include "sextant/proof/statement/offsets.hpp"
+#include "sextant/proof/statement/theorem.hpp"
+
+namespace sextant::proof {
+
+/// An expression as certificates write it: "a/b", ["pi"], ["log", E], ["power", E, "p/q"],
+/// ["sum", E, E], ["product", E, E].  Decisions must be settled.
+nlohmann::ordered_json to_json(const Expression& e);
+nlohmann::ordered_json to_json(const Near& near);
+nlohmann::ordered_json to_json(const std::vector<Near>& found);
+
+/// What every certificate begins with: its kind, the encoding, and the frequencies.
+nlohmann::ordered_json certificate_of(const std::string& kind, const Encoding& encoding,
+                                      const Offsets& offsets);
+
+/// The statement and what became of it are entered into the certificate, with the time since
+/// `started` and who made it.
+void conclude(Theorem& theorem, double seconds);
+
+std::string_view words(Outcome outcome);
+
+/// `6.95954e-13`: six significant digits, where the enclosure gives so many; else its ends.
+std::string figure(const Near& near);
+
+}  // namespace sextant::proof

@@ -1,0 +1,108 @@
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "sextant/encoding/frequency/frequency.hpp"
+#include "sextant/recipe/bound/arithmetic.hpp"
+
+namespace sextant::recipe {
+
+/// The base and the exponents of a ladder, in T: b̂ = ⟦base⟧, ê_i = ⟦⟦m·i⟧ / ⟦divisor⟧⟧, where ⟦·⟧
+/// rounds to T.  Errors are relative.                                   recipes.md, (5) to (7)
+template <class T>
+class Exponents {
+ public:
+  explicit Exponents(const Ladder& ladder)
+      : base(to<T>(ladder.base)),
+        divisor(to<T>(ladder.divisor)),
+        multiplier_(ladder.multiplier),
+        base_held_(holds<T>(ladder.base)),
+        divisor_held_(holds<T>(ladder.divisor)),
+        odd_part_(divisor_held_ ? odd_part(ladder.divisor) : 0),
+        log_base_(log_size(ladder.base)),
+        divisor_size_(static_cast<double>(ladder.divisor)),
+        largest_(std::log(2.0) * (Arithmetic<T>::format.emax - 2)) {}
+
+  T base, divisor;
+
+  T index(int pair) const { return to<T>(Rational(multiplier_ * pair)); }
+  T exponent(int pair) const { return index(pair) / divisor; }
+
+  /// |e_i| and |ln b|, from above.
+  double size(int pair) const {
+    return pair == 0 ? 0 : multiplier_ * pair / divisor_size_ * (1 + 0x1p-50);
+  }
+  double log_base() const { return log_base_; }
+
+  /// What rounding the base does to b^e, and what rounding the exponent does.
+  double base_error(int pair) const {
+    return base_held_ ? 0 : std::expm1(size(pair) * unit<T>() * (1 + 8 * unit<T>()));
+  }
+  double exponent_error(int pair) const {
+    if (odd_part_ != 0 && std::int64_t{multiplier_} * pair % odd_part_ == 0) return 0;  // exact
+    return std::expm1(size(pair) * log_base_ * quotient_error());
+  }
+  /// Of any quotient by the divisor; division by a power of two is exact.
+  double quotient_error() const {
+    return odd_part_ == 1 ? 0 : unit<T>() * (divisor_held_ ? 1 : 2) * (1 + 2 * unit<T>());
+  }
+  bool base_held() const { return base_held_; }
+
+  /// Relative errors of pow(b, ±e) and of exp(∓e·ln b) as functions of their arguments.
+  double pow_error(int pair) const {
+    const Hypothesis& h = Arithmetic<T>::hypothesis;
+    return unit<T>() * (2 * h.pow + h.pow_argument * 1.001 * size(pair) * log_base_);
+  }
+  double exp_error(int pair) const {
+    const Hypothesis& h = Arithmetic<T>::hypothesis;
+    return unit<T>() * (2 * h.exp + h.exp_argument * 1.001 * size(pair) * log_base_);
+  }
+
+  /// Whether b^e or its inverse leaves the normal range of T, or the divisor does, or the base:
+  /// then nothing is promised.
+  bool power_overflows(int pair) const {
+    return !(size(pair) * log_base_ <= largest_) || !is_normal<T>(divisor_size_);
+  }
+  bool base_overflows() const { return !(log_base_ <= largest_); }
+  bool overflows(int pair) const { return power_overflows(pair) || base_overflows(); }
+
+ private:
+  /// Of an integer of no more bits than an index has; else 0.
+  static std::int64_t odd_part(const Rational& divisor) {
+    if (!is_integer(divisor) || divisor > Rational(1 << 21)) return 0;
+    const auto rest = static_cast<std::int64_t>(numerator(divisor));
+    return rest >> std::countr_zero(static_cast<std::uint64_t>(rest));
+  }
+  static double log_size(const Rational& base) {
+    const auto log_of = log(enclose<Interval<50>>(base));
+    return std::max(upward(abs(to_rational(lower_end(log_of)))),
+                    upward(abs(to_rational(upper_end(log_of)))));
+  }
+
+  int multiplier_;
+  bool base_held_, divisor_held_;
+  std::int64_t odd_part_;  ///< of an integer divisor that T holds; else 0
+  double log_base_, divisor_size_, largest_;
+};
+
+/// The numbers of T within `ulps` of an exact value: what a library function may return for it.
+template <class T>
+std::vector<T> within_ulps(const MpfrFloat50& x, double ulps) {
+  const auto centre = static_cast<T>(x);
+  std::vector<T> found{centre};
+  if (!std::isfinite(centre)) return found;
+  for (T toward : {std::numeric_limits<T>::max(), std::numeric_limits<T>::lowest()}) {
+    for (T y = std::nextafter(centre, toward);; y = std::nextafter(y, toward)) {
+      const double gap = std::ldexp(1.0, last_place(Arithmetic<T>::format, std::ilogb(centre)));
+      if (abs(MpfrFloat50(y) - x) > MpfrFloat50(gap) * ulps) break;
+      found.push_back(y);
+    }
+  }
+  return found;
+}
+
+}  // namespace sextant::recipe

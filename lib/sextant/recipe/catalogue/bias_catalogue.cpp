@@ -1,0 +1,85 @@
+#include "sextant/recipe/catalogue/bias_catalogue.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/recipe/catalogue/formula_bias.hpp"
+#include "sextant/recipe/catalogue/linear_bias.hpp"
+
+namespace sextant::recipe {
+namespace {
+
+constexpr std::array<Entry, 4> kLinear = {{
+    {SlopePowers<float>::name, "ALiBi's slopes as start * ratio**i in Python's doubles"},
+    {SlopePow<float>::name, "ALiBi's slopes as pow(start, i + 1) (BLOOM)"},
+    {SlopeReciprocal<float>::name, "ALiBi's slopes as 1 / pow(2, (i + 1) * (max / n)) (MPT)"},
+    {"bfloat16-product", "slope-pow, then slope, position and product in bfloat16 (Falcon)", false},
+}};
+constexpr std::array<Entry, 1> kIntegers = {{{Integers::name, "buckets and indices, exactly"}}};
+constexpr std::array<Entry, 1> kKerple = {
+    {{KerpleBias<float>::name, "-r1 * log(1 + r2 * n), or -r1 * pow(n, r2)"}}};
+
+template <class T>
+std::unique_ptr<Recipe> linear(std::string_view name, const Chart& chart, const Chain& chain,
+                               const Positions& positions) {
+  if (name == SlopePowers<T>::name)
+    return std::make_unique<LinearBias<T, SlopePowers>>(chart, chain, positions);
+  if (name == SlopeReciprocal<T>::name)
+    return std::make_unique<LinearBias<T, SlopeReciprocal>>(chart, chain, positions);
+  const bool narrow = name != SlopePow<T>::name;
+  return std::make_unique<LinearBias<T, SlopePow>>(
+      chart, chain, positions, narrow ? std::optional(kBfloat16) : std::nullopt);
+}
+
+template <class T>
+std::unique_ptr<Recipe> in_type(std::string_view name, const Chart& chart, const Chain& chain,
+                                const Positions& positions) {
+  if (name == Integers::name) return std::make_unique<Integers>(chart, chain, positions);
+  if (name == KerpleBias<T>::name) return std::make_unique<KerpleBias<T>>(chart, chain, positions);
+  return linear<T>(name, chart, chain, positions);
+}
+
+}  // namespace
+
+std::span<const Entry> bias_catalogue() {
+  static constexpr auto all = [] {
+    std::array<Entry, kLinear.size() + 2> entries;
+    std::copy(kLinear.begin(), kLinear.end(), entries.begin());
+    entries[kLinear.size()] = kKerple[0];
+    entries[kLinear.size() + 1] = kIntegers[0];
+    return entries;
+  }();
+  return all;
+}
+
+const Entry* bias_entry(std::string_view name) {
+  for (const Entry& known : bias_catalogue()) {
+    if (known.name == name) return &known;
+  }
+  return nullptr;
+}
+
+bool of_bias(const Chart& chart) {
+  return !chart.channels.empty() && chart.channels.front().function >= Function::slope;
+}
+
+std::span<const Entry> catalogue(const Chart& chart) {
+  if (chart.waves.formula) return chart.integral() ? std::span(kIntegers) : std::span(kKerple);
+  return of_bias(chart) ? std::span<const Entry>(kLinear) : catalogue();
+}
+
+const Entry& suiting(std::string_view name, const Chart& chart) {
+  for (const Entry& known : catalogue(chart)) {
+    if (known.name == name) return known;
+  }
+  throw Error("recipe '" + std::string(entry(name).name) + "' does not make such a table");
+}
+
+std::unique_ptr<Recipe> make_bias(std::string_view name, const Chart& chart, const Chain& chain,
+                                  const Positions& positions) {
+  return (chain.compute == kFloat32 ? in_type<float> : in_type<double>)(name, chart, chain,
+                                                                        positions);
+}
+
+}  // namespace sextant::recipe

@@ -1,0 +1,170 @@
+#include "sextant/recipe/catalogue/catalogue.hpp"
+
+#include <array>
+#include <cmath>
+
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/spelling.hpp"
+#include "sextant/exact/evaluate.hpp"
+#include "sextant/number/round.hpp"
+#include "sextant/recipe/catalogue/bias_catalogue.hpp"
+#include "sextant/recipe/catalogue/direct.hpp"
+#include "sextant/recipe/catalogue/rounded_coordinates.hpp"
+#include "sextant/recipe/rule/angle_recurrence.hpp"
+#include "sextant/recipe/rule/exp_log.hpp"
+#include "sextant/recipe/rule/fast_trigonometry.hpp"
+#include "sextant/recipe/rule/float64_angle.hpp"
+#include "sextant/recipe/rule/frequency_recurrence.hpp"
+#include "sextant/recipe/rule/log_timescale.hpp"
+#include "sextant/recipe/rule/pow_divide.hpp"
+#include "sextant/recipe/rule/pow_multiply.hpp"
+#include "sextant/recipe/rule/pow_of_ratio.hpp"
+#include "sextant/recipe/rule/pow_reciprocal.hpp"
+#include "sextant/recipe/rule/quarter_turn_cosine.hpp"
+#include "sextant/recipe/rule/rotation_recurrence.hpp"
+#include "sextant/recipe/rule/turns.hpp"
+
+namespace sextant::recipe {
+namespace {
+
+/// The recipe whose rows follow from each other.
+template <class T>
+class Sequential final : public Recipe {
+ public:
+  Sequential(const Chart& chart, const Chain& chain, const Positions& positions)
+      : chart_(chart), chain_(chain), positions_(positions), run_(fresh()) {}
+
+  void row(std::uint64_t row, std::span<double> values) override {
+    if (row > kLongestRun) throw Error("a recurrence runs over at most 2^24 rows");
+    if (row < run_.steps_taken()) run_ = fresh();
+    while (run_.steps_taken() < row) run_.advance();
+    for (std::size_t j = 0; j < chart_.channels.size(); ++j) {
+      const bool blank = is_blank(chart_.channels[j], chart_.waves.zero_row, positions_[row]);
+      values[j] = blank ? 0 : stored(chain_, static_cast<double>(run_(chart_.channels[j])));
+    }
+  }
+
+  bool sequential() const override { return true; }
+
+  Terms terms(std::uint64_t row, std::size_t channel) const override {
+    if (is_blank(chart_.channels[channel], chart_.waves.zero_row, positions_[row])) return {};
+    return run_.terms(row, chart_.channels[channel], chain_.store);
+  }
+
+  std::vector<double> candidates(int) const override { return {}; }
+  double angle(std::uint64_t, double) const override { return std::nan(""); }
+
+ private:
+  RotationRecurrence<T> fresh() const { return {chart_.waves, positions_.first, positions_.step}; }
+
+  Chart chart_;
+  Chain chain_;
+  Positions positions_;
+  RotationRecurrence<T> run_;
+};
+
+template <class T>
+std::unique_ptr<Recipe> sequential(const Chart& chart, const Chain& chain,
+                                   const Positions& positions) {
+  return std::make_unique<Sequential<T>>(chart, chain, positions);
+}
+
+struct Line {
+  Entry entry;
+  Maker in_float32, in_float64;
+};
+
+template <template <class> class Rule>
+constexpr Line by_angle(std::string_view summary) {
+  return {{.name = Rule<float>::name, .summary = summary, .sound = Rule<float>::sound},
+          make_direct<ByAngle<float, Rule>>,
+          make_direct<ByAngle<double, Rule>>};
+}
+
+// The order is that of the published names: it decides which of two recipes with equal tables is
+// named.
+constexpr std::array<Line, 13> kLines = {{
+    by_angle<PowDivide>("angle = position / pow(base, 2i/d)"),
+    by_angle<PowMultiply>("angle = position * pow(base, -2i/d)"),
+    by_angle<ExpLog>("angle = position * exp(2i * (-ln(base)/d)), as PyTorch's tutorial orders it"),
+    by_angle<LogTimescale>(
+        "angle = position * exp(-i * (ln(base)/(d/2))), as tensor2tensor orders it"),
+    by_angle<FrequencyRecurrence>("frequency i + 1 = frequency i * pow(base, -2/d)"),
+    {{.name = "rotation-recurrence",
+      .summary = "the next row by rotating the last",
+      .sound = false,
+      .sequential = true,
+      .of_library = false},
+     sequential<float>,
+     sequential<double>},
+    {{.name = "float64-angle",
+      .summary = "all in float64, rounded once to the table's format",
+      .computes_in = kFloat64},
+     make_direct<Float64Angle>,
+     make_direct<Float64Angle>},
+    {{.name = "quarter-turn-cosine", .summary = "cosine as sine of angle + pi/2", .sound = false},
+     make_direct<QuarterTurnCosine<float>>,
+     make_direct<QuarterTurnCosine<double>>},
+    {{.name = "turns", .summary = "the phase as a 64-bit fixed-point fraction of a turn"},
+     make_direct<Turns<float>>,
+     make_direct<Turns<double>>},
+    by_angle<PowReciprocal>(
+        "inv_freq = 1 / pow(base, 2i/d), angle = position * inv_freq (Llama in Transformers)"),
+    by_angle<AngleRecurrence>("angle i + 1 = angle i * pow(base, -2/d) (llama.cpp on a CPU)"),
+    by_angle<PowOfRatio>("angle = position * pow(pow(base, -2/d), i) (llama.cpp's CUDA kernels)"),
+    {{.name = "fast-trigonometry",
+      .summary = "pow-reciprocal with the sine of graphics hardware (--use_fast_math)",
+      .sound = false,
+      .of_library = false,
+      .computes_in = kFloat32},
+     make_direct<FastTrigonometry>,
+     make_direct<FastTrigonometry>},
+}};
+
+constexpr auto kEntries = [] {
+  std::array<Entry, kLines.size()> entries;
+  for (std::size_t i = 0; i < kLines.size(); ++i) entries[i] = kLines[i].entry;
+  return entries;
+}();
+
+const Line& line(std::string_view name) {
+  for (const Line& known : kLines) {
+    if (known.entry.name == name) return known;
+  }
+  std::vector<std::string_view> names;
+  for (const Line& known : kLines) names.push_back(known.entry.name);
+  const std::string meant = did_you_mean(name, names);
+  throw Error("unknown recipe '" + std::string(name) + "'" + (meant.empty() ? ":" : meant) +
+              " 'sextant list recipes' shows the known ones");
+}
+
+}  // namespace
+
+std::span<const Entry> catalogue() { return kEntries; }
+
+const Entry& entry(std::string_view name) {
+  const Entry* bias = bias_entry(name);
+  return bias != nullptr ? *bias : line(name).entry;
+}
+
+std::unique_ptr<Recipe> make(std::string_view name, const Chart& chart, const Chain& chain,
+                             const Positions& positions) {
+  const Entry& found = suiting(name, chart);
+  if (chart.waves.parts != positions.parts) throw Error("chart and positions differ in parts");
+  if (found.sequential && positions.listed)
+    throw Error(std::string(name) + " needs positions at equal steps");
+  const Format compute = computes_in(name, chain);
+  if (compute != kFloat32 && compute != kFloat64)
+    throw Error("recipes compute in float32 or float64, not in " + compute.name());
+  if (chain.store.precision > compute.precision)
+    throw Error("a table computed in " + compute.name() + " is not stored in " +
+                chain.store.name());
+  if (of_bias(chart)) return make_bias(name, chart, chain, positions);
+  const Line& waves = line(name);
+  auto made = (compute == kFloat32 ? waves.in_float32 : waves.in_float64)(
+      with_rational_turns(exact::settled(chart)), chain, positions);
+  if (!chain.coordinates.any()) return made;
+  return std::make_unique<RoundedCoordinates>(std::move(made), chart, chain, positions);
+}
+
+}  // namespace sextant::recipe

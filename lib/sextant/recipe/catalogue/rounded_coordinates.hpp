@@ -1,0 +1,42 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "sextant/recipe/catalogue/catalogue.hpp"
+
+namespace sextant::recipe {
+
+/// A recipe whose coordinates were computed: what their roundings add to its bounds.
+///                                                                    axial.md, (4) to (6)
+class RoundedCoordinates final : public Recipe {
+ public:
+  RoundedCoordinates(std::unique_ptr<Recipe> recipe, const Chart& chart, const Chain& chain,
+                     const Positions& positions);
+
+  void row(std::uint64_t row, std::span<double> values) override { recipe_->row(row, values); }
+  bool sequential() const override { return recipe_->sequential(); }
+  bool alike(std::uint64_t one, std::uint64_t other) const override {
+    return recipe_->alike(one, other);
+  }
+  Terms terms(std::uint64_t row, std::size_t channel) const override;
+  std::vector<double> candidates(int pair) const override { return recipe_->candidates(pair); }
+  double angle(std::uint64_t row, double factor) const override {
+    return recipe_->angle(row, factor);
+  }
+
+ private:
+  std::unique_ptr<Recipe> recipe_;
+  std::vector<Channel> channels_;
+  std::optional<Position> zero_row_;
+  Positions positions_;
+  double unit_, relative_, absolute_;
+  double origin_, scale_, amplitude_;
+  std::vector<double> sizes_;  ///< of frequencies
+};
+
+/// The chart that programs see where its angles have a power of π in them: that is in their scale,
+/// a rational number so near to it that no rounding tells the two apart.        axial.md, (7)
+Chart with_rational_turns(Chart chart);
+
+}  // namespace sextant::recipe

@@ -1,0 +1,275 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <optional>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "sextant/exact/formula.hpp"
+#include "sextant/recipe/bound/amplitude.hpp"
+#include "sextant/recipe/bound/detours.hpp"
+#include "sextant/recipe/bound/device_sine.hpp"
+#include "sextant/recipe/bound/frequency_sizes.hpp"
+#include "sextant/recipe/bound/located.hpp"
+#include "sextant/recipe/bound/stretch.hpp"
+#include "sextant/recipe/bound/terms.hpp"
+
+namespace sextant::recipe {
+
+/// A recipe that forms an angle in T by `Rule` and takes its sine and cosine in T.  Rule<T> gives
+/// the factor of a pair, angle(position, factor), their relative errors, and the factors that
+/// another library within the hypothesis could have found.  A rule that `divides` has 1/ω for a
+/// factor.
+template <class T, template <class> class Rule, Trigonometry kTrigonometry = Trigonometry::library>
+class ByAngle {
+ public:
+  using Type = T;
+  static constexpr bool sound = Rule<T>::sound && kTrigonometry == Trigonometry::library;
+
+  explicit ByAngle(const Waves& waves, const Detours& detours = {})
+      : rule_(Stretch<T>::laddered(waves)),
+        stretch_(waves),
+        sizes_(frequency_sizes(waves)),
+        located_(waves, detours.position),
+        detours_(detours),
+        amplitude_(waves) {
+    for (int pair = 0; pair < waves.pairs(); ++pair)
+      factors_.push_back(in_context(pair, rule_.factor(pair)));
+    for (const Rational& phase : waves.phases) phases_.push_back(to<T>(phase));
+  }
+
+  /// What a position becomes before anything else.
+  T located(Position p) const { return located_(p); }
+
+  T angle(Position p, int pair) const {
+    const auto i = static_cast<std::size_t>(pair);
+    if (!phases_.empty()) return unshifted(p, pair) + phases_[i];
+    return unshifted(p, pair);
+  }
+  T angle(Position p, const T& factor) const { return narrow(Rule<T>::angle(located_(p), factor)); }
+  /// Whether angles are of a pair, and not of its factor alone.
+  bool by_pair() const { return !phases_.empty(); }
+
+  T sine(const T& angle) const {
+    using std::sin;
+    if constexpr (kTrigonometry == Trigonometry::device)
+      return amplitude_(static_cast<T>(device_sine(device_turn(angle))));
+    else
+      return amplitude_(sin(angle));
+  }
+  T cosine(const T& angle) const {
+    using std::cos;
+    using std::sin;
+    if constexpr (kTrigonometry == Trigonometry::quarter_turn)
+      return amplitude_(sin(T(angle + quarter_turn())));
+    else if constexpr (kTrigonometry == Trigonometry::device)
+      return amplitude_(static_cast<T>(device_cosine(device_turn(angle))));
+    else
+      return amplitude_(cos(angle));
+  }
+
+  /// What stands for a sine or cosine of an angle.
+  Wave wave(T angle, Function function) const {
+    if (kTrigonometry == Trigonometry::quarter_turn && function == Function::cosine)
+      return {static_cast<double>(T(angle + quarter_turn())), Function::sine};
+    if constexpr (kTrigonometry == Trigonometry::device)
+      return {2 * std::numbers::pi * device_turn(angle), function,
+              kDeviceSine.trig_absolute + 0x1p-48};
+    return {static_cast<double>(angle), function};
+  }
+
+  T operator()(Position p, const Channel& c) const {
+    if (c.function == Function::frequency)
+      return Rule<T>::angle(T(1), factors_[static_cast<std::size_t>(c.pair)]);
+    return wave_of(angle(p, c.pair), c.function);
+  }
+
+  /// A row's angles, pair by pair: each what angle() gives, and found once for all channels.
+  std::vector<T> angles(Position p) const {
+    std::vector<T> found(factors_.size());
+    T at = located_(p);
+    for (std::size_t i = 0; i < found.size(); ++i) {
+      if constexpr (climbs()) {
+        found[i] = narrow(stretch_.divided(static_cast<int>(i), at));
+        at = rule_.climb(1, at);
+      } else {
+        found[i] = narrow(Rule<T>::angle(at, factors_[i]));
+      }
+      if (!phases_.empty()) found[i] = found[i] + phases_[i];
+    }
+    return found;
+  }
+  T wave_of(const T& angle, Function function) const {
+    return function == Function::sine ? sine(angle) : cosine(angle);
+  }
+
+  Terms terms(Position p, const Channel& c, const Format& store, bool exactly = false) const {
+    const double omega = sizes_[static_cast<std::size_t>(c.pair)];
+    const bool alone = c.function == Function::frequency;
+    AngleError e{.angle = alone ? omega : located_.magnitude(p) * omega};
+    if (e.angle == 0 && omega > 0 && located_.magnitude(p) > 0)
+      e.angle = std::numeric_limits<double>::min();
+    rule_.fill(c.pair, e);
+    add_context(c.pair, e);
+    if (alone && !divides()) e.product = 0;  // a product with 1
+    if (kTrigonometry == Trigonometry::device && !alone) e.product += kDeviceProduct;
+    const double growth = std::exp(e.base + e.exponent + e.scaling + e.power + e.product);
+    e.vacuous |= !(omega == 0 || is_normal<T>(omega)) || !(growth < 2);
+    if (!alone && e.angle > 0) e.position = exactly ? located_.error(p, true) : located_.error(p);
+    if (detours_.frequency) {
+      const double x = alone ? 1 : located_.magnitude(p) * (1 + e.position) * (1 + e.product);
+      add_detour(*detours_.frequency, omega, growth, x, e);
+    }
+    if (!alone) {
+      e.vacuous |= !located_.normal(p) || !(e.angle < std::ldexp(0.5, Arithmetic<T>::format.emax));
+    }
+    if (e.angle > 0) e.absolute += (omega + 1) * underflow<T>();
+    if (!alone && e.angle > 0 && detours_.angle) e.absolute += kLost;
+    if (!alone && !phases_.empty()) add_phase(phases_[static_cast<std::size_t>(c.pair)], e);
+    Finish finish = amplitude_.finish(store);
+    if (kTrigonometry == Trigonometry::device) {
+      finish.hypothesis = kDeviceSine;
+      if (e.angle > 0) e.absolute += kDeviceFlush;
+    }
+    if (c.function == Function::cosine && kTrigonometry == Trigonometry::quarter_turn)
+      add_quarter_turn(e);
+    return propagate(e, c.function, finish);
+  }
+
+  /// Whether a bound depends on the position by its size and by whether it is exact alone.
+  bool plain() const {
+    return located_.plain() && !detours_.position && !detours_.frequency && !detours_.angle &&
+           phases_.empty();
+  }
+  static bool exact(Position p) { return Located<T>::exact(p); }
+  static bool all_exact(Position p) { return Located<T>::all_exact(p); }
+
+  std::vector<T> candidates(int pair) const {
+    if (pair == 0) return {factors_[0]};  // a power of 0 is 1, whatever the library
+    const std::vector<T> own = rule_.candidates(pair);
+    std::vector<T> found;
+    for (const T& factor : own) found.push_back(in_context(pair, factor));
+    if constexpr (inverts()) {  // a context may be applied before the reciprocal or after it
+      for (const T& factor : own) {
+        const T other = detour(stretch_.frequency(pair, T(1) / factor));
+        if (std::find(found.begin(), found.end(), other) == found.end()) found.push_back(other);
+      }
+    }
+    return found;
+  }
+
+ private:
+  /// A detour rounds a double; the types beyond that take none.
+  static constexpr bool kDetours = std::is_same_v<T, float> || std::is_same_v<T, double>;
+
+  /// Which way an angle is rounded, half a step of a narrow format decides: no bound tells of it.
+  static constexpr double kLost = 2;
+
+  /// Once: a rational of π takes longer to round than a sine to compute.
+  static const T& quarter_turn() {
+    static const T value = to<T>(pi_rational() / 2);
+    return value;
+  }
+  static Rational pi_rational() { return to_rational(lower_end(enclose_pi<Interval<100>>())); }
+  T unshifted(Position p, int pair) const {
+    if constexpr (climbs())
+      return narrow(stretch_.divided(pair, rule_.climb(pair, located_(p))));
+    else
+      return angle(p, factors_[static_cast<std::size_t>(pair)]);
+  }
+
+  /// The phase is rounded, and so is the sum; parts of the angle are taken of both.
+  ///                                                                         recipes.md, (12a)
+  static void add_phase(const T& phase, AngleError& e) {
+    const double size = std::abs(static_cast<double>(phase)) * (1 + 2 * unit<T>());
+    const double sum = e.position + e.base + e.exponent + e.scaling + e.power + e.product;
+    e.angle += size;
+    e.absolute += unit<T>() * (size + e.angle * std::exp(sum) + e.absolute);
+  }
+
+  static constexpr bool divides() {
+    if constexpr (requires { Rule<T>::divides; }) return Rule<T>::divides;
+    return false;
+  }
+  static constexpr bool climbs() {
+    if constexpr (requires { Rule<T>::climbs; }) return Rule<T>::climbs;
+    return false;
+  }
+  static constexpr bool inverts() {
+    if constexpr (requires { Rule<T>::inverts; }) return Rule<T>::inverts;
+    return false;
+  }
+
+  /// The factor that a rule's own becomes.
+  T in_context(int pair, const T& factor) const {
+    if constexpr (divides())
+      return detour(stretch_.divisor(pair, factor));
+    else if constexpr (climbs())
+      return detour(stretch_.divided(pair, factor));
+    else if constexpr (inverts())
+      return detour(stretch_.inverse(pair, factor));
+    else
+      return detour(stretch_.frequency(pair, factor));
+  }
+
+  /// Programs that divide and blend frequencies invert twice; those that climb divide by what
+  /// others found.                                                       recipes.md, (44), (45)
+  void add_context(int pair, AngleError& e) const {
+    const double eta = std::expm1(e.base + e.exponent + e.power);
+    e.scaling = stretch_.error(pair, eta);
+    if (divides() && stretch_.blends()) e.scaling += 3 * unit<T>();
+    if (climbs() && e.scaling > 0) e.scaling += 2 * unit<T>();
+    if (e.scaling > 0) e.product = unit<T>();  // of pair 0 too: its frequency is no longer 1
+    e.vacuous |= std::isinf(e.scaling);
+    if (e.vacuous) e.scaling = 0;
+  }
+
+  T detour(const T& factor) const { return by(detours_.frequency, factor); }
+  T narrow(const T& angle) const { return by(detours_.angle, angle); }
+  T by(const std::optional<Format>& format, const T& number) const {
+    if constexpr (kDetours) {
+      if (format)
+        return static_cast<T>(round_to(*format, static_cast<double>(number), detours_.rounding));
+    }
+    return number;
+  }
+
+  /// The factor rounded to another format: relatively, or absolutely below its normal numbers.
+  ///                                                                          recipes.md, (11)
+  static void add_detour(const Format& format, double omega, double growth, double x,
+                         AngleError& e) {
+    const double size = divides() ? 1 / omega : omega;
+    const double floor = std::ldexp(1.0, format.emin - format.precision);
+    double relative = std::ldexp(1.0, -format.precision);
+    if constexpr (divides()) {
+      relative = std::max(relative, floor * growth / size * kUpward);
+      e.vacuous |= relative > 0.5;
+      relative /= 1 - relative;
+    } else if (size < std::ldexp(growth, format.emin) && e.angle > 0) {
+      e.absolute += x * floor * kUpward;
+    }
+    e.vacuous |= std::isinf(storage_error(format, size * growth * kUpward));
+    e.power += relative;
+  }
+
+  /// ⟦π/2⟧ is off, and the sum is rounded at its own size.                     recipes.md, (12)
+  static void add_quarter_turn(AngleError& e) {
+    const double sum = e.position + e.base + e.exponent + e.scaling + e.power + e.product;
+    e.absolute += unit<T>() * (e.angle * std::exp(sum) + e.absolute + 3.2);
+    e.offset = 1.6;
+  }
+
+  Rule<T> rule_;
+  Stretch<T> stretch_;
+  std::vector<double> sizes_;  // |ω| or more
+  Located<T> located_;
+  Detours detours_;
+  Amplitude<T> amplitude_;
+  std::vector<T> factors_, phases_;
+};
+
+}  // namespace sextant::recipe

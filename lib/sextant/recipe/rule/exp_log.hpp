@@ -1,0 +1,63 @@
+#pragma once
+
+#include "sextant/encoding/bias/chart.hpp"
+#include "sextant/recipe/bound/exponents.hpp"
+#include "sextant/recipe/bound/logarithm.hpp"
+#include "sextant/recipe/bound/terms.hpp"
+
+namespace sextant::recipe {
+
+/// angle = position · exp(2i · (−ln(base)/d)) in the operation order of the PyTorch tutorial: the
+/// constant −ln(base)/d is formed in Python's double (or in T, if that is wider) and then meets a
+/// tensor of T.                                                               recipes.md, §exp-log
+template <class T>
+class ExpLog {
+  using Scalar = typename Arithmetic<T>::Scalar;
+
+ public:
+  static constexpr std::string_view name = "exp-log";
+  static constexpr bool sound = true;
+
+  explicit ExpLog(const Waves& waves)
+      : exponents_(waves.ladder),
+        scalars_(waves.ladder),
+        constant_(narrow(constant(scalars_.base))) {}
+
+  T factor(int pair) const {
+    using std::exp;
+    return exp(T(exponents_.index(pair) * constant_));
+  }
+  static T angle(const T& x, const T& factor) { return x * factor; }
+
+  /// The quotient is one of Scalars.                                    recipes.md, (22), (23)
+  void fill(int pair, AngleError& e) const {
+    e.vacuous = exponents_.power_overflows(pair) || scalars_.overflows(pair);
+    if (pair != 0) fill_by_logarithm(exponents_, scalars_, scalars_.quotient_error(), pair, e);
+  }
+
+  std::vector<T> candidates(int pair) const {
+    std::vector<T> found;
+    const auto logs =
+        within_ulps<Scalar>(log(MpfrFloat50(scalars_.base)), Arithmetic<Scalar>::hypothesis.log);
+    for (const Scalar& l : logs) {
+      const T argument = exponents_.index(pair) * narrow(-l / scalars_.divisor);
+      for (const T& y : within_ulps<T>(exp(MpfrFloat50(argument)), Arithmetic<T>::hypothesis.exp)) {
+        found.push_back(y);
+      }
+    }
+    return found;
+  }
+
+ private:
+  Scalar constant(const Scalar& base) const {
+    using std::log;
+    return Scalar(-log(base)) / scalars_.divisor;
+  }
+  static T narrow(const Scalar& x) { return static_cast<T>(x); }
+
+  Exponents<T> exponents_;
+  Exponents<Scalar> scalars_;
+  T constant_;
+};
+
+}  // namespace sextant::recipe

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "sextant/encoding/bias/chart.hpp"
+#include "sextant/recipe/bound/terms.hpp"
+
+namespace sextant::recipe {
+
+/// angle = position · ω with every ω given, as a program has it that reads its
+/// frequencies from somewhere, correctly rounded.  Not of the catalogue: it serves to judge tables
+/// made from altered frequencies.
+template <class T>
+class GivenFrequency {
+ public:
+  static constexpr std::string_view name = "given-frequency";
+  static constexpr bool sound = true;
+
+  explicit GivenFrequency(const Waves& waves) {
+    for (const Frequency& f : waves.frequencies) {
+      const Expression omega = f.expression();
+      factors_.push_back(to<T>(omega));
+      held_.push_back(omega.rational() != nullptr && holds<T>(*omega.rational()));
+    }
+  }
+
+  T factor(int pair) const { return factors_[static_cast<std::size_t>(pair)]; }
+  static T angle(const T& x, const T& factor) { return x * factor; }
+
+  void fill(int pair, AngleError& e) const {
+    e.power = held_[static_cast<std::size_t>(pair)] ? 0 : unit<T>();
+    e.product = unit<T>();
+  }
+  std::vector<T> candidates(int pair) const { return {factor(pair)}; }
+
+ private:
+  std::vector<T> factors_;
+  std::vector<bool> held_;
+};
+
+/// How many roundings of its own a frequency may have that is nearly given.
+constexpr double kNear = 32;
+
+/// The same with frequencies that are off by 32 roundings at most, or by their own slack if that is
+/// more, as a program has them that computed them in some way of its own.
+template <class T>
+class NearFrequency : public GivenFrequency<T> {
+ public:
+  static constexpr std::string_view name = "near-frequency";
+
+  explicit NearFrequency(const Waves& waves) : GivenFrequency<T>(waves) {
+    for (const Frequency& f : waves.frequencies)
+      slack_.push_back(std::max(f.slack, kNear * unit<T>()));
+  }
+
+  void fill(int pair, AngleError& e) const {
+    GivenFrequency<T>::fill(pair, e);
+    e.power = slack_[static_cast<std::size_t>(pair)];
+  }
+
+ private:
+  std::vector<double> slack_;
+};
+
+}  // namespace sextant::recipe

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "sextant/encoding/bias/chart.hpp"
+#include "sextant/recipe/bound/exponents.hpp"
+#include "sextant/recipe/bound/logarithm.hpp"
+#include "sextant/recipe/bound/terms.hpp"
+
+namespace sextant::recipe {
+
+/// Tensor2tensor's timing signal: increment = ⟦ln base⟧ / ⟦d/2⟧ in T (ln is Python's, the divisor a
+/// tensor), frequency = exp(i · (−increment)), angle = position · frequency.
+///                                                                    recipes.md, §log-timescale
+template <class T>
+class LogTimescale {
+  using Scalar = typename Arithmetic<T>::Scalar;
+
+ public:
+  static constexpr std::string_view name = "log-timescale";
+  static constexpr bool sound = true;
+
+  explicit LogTimescale(const Waves& waves)
+      : exponents_({waves.ladder.base, 1, waves.ladder.divisor / waves.ladder.multiplier}),
+        scalars_(waves.ladder),
+        increment_(increment(logarithm())) {}
+
+  T factor(int pair) const {
+    using std::exp;
+    return exp(T(exponents_.index(pair) * T(-increment_)));
+  }
+  static T angle(const T& x, const T& factor) { return x * factor; }
+
+  /// The quotient is one of T.                                          recipes.md, (24), (25)
+  void fill(int pair, AngleError& e) const {
+    e.vacuous = exponents_.power_overflows(pair) || scalars_.base_overflows();
+    if (pair != 0) fill_by_logarithm(exponents_, scalars_, exponents_.quotient_error(), pair, e);
+  }
+
+  std::vector<T> candidates(int pair) const {
+    std::vector<T> found;
+    for (const Scalar& l :
+         within_ulps<Scalar>(log(MpfrFloat50(scalars_.base)), Arithmetic<Scalar>::hypothesis.log)) {
+      const T argument = exponents_.index(pair) * T(-increment(l));
+      for (const T& y : within_ulps<T>(exp(MpfrFloat50(argument)), Arithmetic<T>::hypothesis.exp)) {
+        found.push_back(y);
+      }
+    }
+    return found;
+  }
+
+ private:
+  Scalar logarithm() const {
+    using std::log;
+    return log(scalars_.base);
+  }
+  T increment(const Scalar& logarithm) const {
+    return static_cast<T>(logarithm) / exponents_.divisor;
+  }
+
+  Exponents<T> exponents_;
+  Exponents<Scalar> scalars_;
+  T increment_;
+};
+
+}  // namespace sextant::recipe

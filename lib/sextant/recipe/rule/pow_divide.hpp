@@ -1,0 +1,47 @@
+#pragma once
+
+#include "sextant/encoding/bias/chart.hpp"
+#include "sextant/recipe/bound/exponents.hpp"
+#include "sextant/recipe/bound/terms.hpp"
+
+namespace sextant::recipe {
+
+/// angle = position / pow(base, 2i/d): the formula as the paper prints it, and as NumPy code (XLM,
+/// DistilBERT) writes it.                                                  recipes.md, §pow-divide
+template <class T>
+class PowDivide {
+ public:
+  static constexpr std::string_view name = "pow-divide";
+  static constexpr bool sound = true;
+  static constexpr bool divides = true;
+
+  explicit PowDivide(const Waves& waves) : exponents_(waves.ladder) {}
+
+  /// ⟦b̂^ê⟧, the divisor.
+  T factor(int pair) const {
+    using std::pow;
+    return pow(exponents_.base, exponents_.exponent(pair));
+  }
+  static T angle(const T& x, const T& factor) { return x / factor; }
+
+  /// Division by D(1 + δ) instead of D costs |δ|/(1 − |δ|) ≤ |δ|(1 + 2|δ|).   recipes.md, (20)
+  void fill(int pair, AngleError& e) const {
+    const double u = unit<T>();
+    e.base = exponents_.base_error(pair);
+    e.exponent = exponents_.exponent_error(pair);
+    const double power = exponents_.pow_error(pair);
+    e.power = pair == 0 ? 0 : power * (1 + 2 * power);
+    e.product = pair == 0 ? 0 : u;
+    e.vacuous = exponents_.overflows(pair);
+  }
+
+  std::vector<T> candidates(int pair) const {
+    return within_ulps<T>(pow(MpfrFloat50(exponents_.base), MpfrFloat50(exponents_.exponent(pair))),
+                          Arithmetic<T>::hypothesis.pow);
+  }
+
+ private:
+  Exponents<T> exponents_;
+};
+
+}  // namespace sextant::recipe

@@ -1,0 +1,33 @@
+#pragma once
+
+#include "sextant/recipe/rule/pow_divide.hpp"
+
+namespace sextant::recipe {
+
+/// inv_freq = 1 / pow(base, 2i/d), angle = position · inv_freq: Llama and its relatives in Hugging
+/// Face Transformers.                                               recipes.md, §pow-reciprocal
+template <class T>
+class PowReciprocal {
+ public:
+  static constexpr std::string_view name = "pow-reciprocal";
+  static constexpr bool sound = true;
+  static constexpr bool inverts = true;
+
+  explicit PowReciprocal(const Waves& waves) : divisor_(waves) {}
+
+  /// The divisor: a context may have its own way to the frequency from there.
+  T factor(int pair) const { return divisor_.factor(pair); }
+  static T angle(const T& x, const T& factor) { return x * factor; }
+
+  void fill(int pair, AngleError& e) const {
+    divisor_.fill(pair, e);
+    if (pair > 0) e.power += unit<T>();
+  }
+
+  std::vector<T> candidates(int pair) const { return divisor_.candidates(pair); }
+
+ private:
+  PowDivide<T> divisor_;
+};
+
+}  // namespace sextant::recipe

@@ -1,0 +1,46 @@
+#include "sextant/report/claims/claims.hpp"
+
+namespace sextant {
+
+std::string_view words(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::proved:
+      return "proved";
+    case Verdict::conditional:
+      return "holds with a condition";
+    case Verdict::refuted:
+      return "refuted";
+    case Verdict::no_number:
+      return "not numerical";
+    case Verdict::open:
+      break;
+  }
+  return "not settled";
+}
+
+nlohmann::json claims(const nlohmann::json& attention) {
+  const std::vector<std::pair<const char*, std::vector<Claim>>> groups = {
+      {"Frequencies and wavelengths", claims_of_frequencies()},
+      {"Worked numbers", claims_of_values()},
+      {"Shifts, rotations, dot products", claims_of_identities()},
+      {"Which rows are alike", claims_of_distinctness()},
+      {"Formats and orders of operations", claims_of_precision()},
+      {"Long contexts", claims_of_patches()},
+      {"Attention and order", claims_of_order()},
+      {"Attention and distance", claims_of_distance(attention)},
+      {"Tables", claims_of_tables()}};
+  nlohmann::json list = nlohmann::json::array();
+  for (const auto& [subject, claims] : groups) {
+    for (const Claim& claim : claims)
+      list.push_back({{"id", claim.id},
+                      {"subject", subject},
+                      {"statement", claim.statement},
+                      {"heard", claim.heard},
+                      {"verdict", words(claim.verdict)},
+                      {"because", claim.because},
+                      {"property", claim.property}});
+  }
+  return list;
+}
+
+}  // namespace sextant

@@ -1,0 +1,148 @@
+#include <fmt/format.h>
+
+#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/exact/enclosed.hpp"
+#include "sextant/exact/oracle.hpp"
+#include "sextant/report/claims/claim_evidence.hpp"
+
+namespace sextant {
+namespace {
+
+using namespace recipe::attention;
+
+const Matrix<Wide>& two_tokens() {
+  static const auto x = matrix<Wide>(2, {1, 0, 0, 0});
+  return x;
+}
+
+Claim invariance() {
+  const Head<Wide> head = plain_head<Wide>(2);
+  const Wide here = output(head, two_tokens())(0, 0);
+  const Wide there = output(head, reordered(two_tokens(), {1, 0}))(0, 0);
+  return {"attention-invariant", "Attention without positions is permutation-invariant",
+          shown(differ(here, there), Verdict::refuted),
+          fmt::format("Two tokens (1, 0) and (0, 0): the first output is {} in its first channel, "
+                      "and {} with the tokens swapped. Only what comes later, such as a mean over "
+                      "the tokens, makes it invariant.",
+                      text(here), text(there)),
+          "AttentionWitness.WithoutPositionsItIsNotInvariant"};
+}
+
+Claim equivariance() {
+  const double u = recipe::unit<float>();
+  const Head<Wide> head = plain_head<Wide>(2);
+  const Matrix<Wide> here = output(head, two_tokens());
+  const Matrix<Wide> there = output(head, reordered(two_tokens(), {1, 0}));
+  const bool exchanged = !differ(there(0, 0), here(1, 0)) && !differ(there(1, 0), here(0, 0));
+  return {"attention-equivariant",
+          "Attention without positions is permutation-equivariant: Attention(PX) = P·Attention(X)",
+          shown(exchanged, Verdict::proved),
+          fmt::format("softmax(PSPᵀ)·PV = P·softmax(S)V. In floating point by 2γ of 2n times the "
+                      "largest value, {:.2g} of it for 12 tokens in float32, and for two tokens to "
+                      "the bit.",
+                      2 * 24 * u / (1 - 24 * u)),
+          "AttentionOrder.IsPermutedWithTheTokensWithoutPositions"};
+}
+
+/// A sinusoidal row added to each token.
+Matrix<Wide> with_positions(const Matrix<Wide>& x) {
+  const exact::Oracle oracle(chart(Sinusoidal{.dim = static_cast<int>(x.columns)}));
+  Matrix<Wide> result = x;
+  for (std::size_t p = 0; p < x.rows; ++p) {
+    for (std::size_t j = 0; j < x.columns; ++j)
+      result(p, j) +=
+          exact::enclosed<Wide>(oracle.ball(static_cast<Position>(p), oracle.chart().channels[j]));
+  }
+  return result;
+}
+
+Claim reversal() {
+  const Head<Wide> head = plain_head<Wide>(4);
+  const auto both = [&](const Matrix<Wide>& x) {
+    return std::pair{weights(head, with_positions(x))(2, 2),
+                     weights(head, with_positions(reordered(x, {2, 1, 0})))(0, 0)};
+  };
+  const auto [w, v] = both(matrix<Wide>(3, {1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
+  const auto [even, again] = both(Matrix<Wide>(3, 4));
+  return {
+      "reversed-weights",
+      "With Q = K = X reversing a sequence permutes its weights, and with the encoding added it "
+      "does not",
+      shown(differ(w, v) && !differ(even, again), Verdict::conditional),
+      fmt::format("Unless all contents are 0: the scores are the kernel's then, which is even, "
+                  "and the weights reverse ({} and {}). One token (1, 0, 0, 0) before two of 0, "
+                  "d = 4: a weight of {} becomes {}.",
+                  text(even), text(again), text(w), text(v)),
+      "AttentionWitness.ReversalKeepsItsWeightsWithPositionsOnlyWhereContentsAreZero"};
+}
+
+/// Token 0 unlike the rest, which are alike; or all of them alike.
+Matrix<Wide> tokens(std::size_t n, bool first_apart) {
+  Matrix<Wide> x(n, 2);
+  for (std::size_t i = 0; i < n; ++i) x(i, i == 0 && first_apart ? 0 : 1) = 1;
+  return x;
+}
+
+Claim causal_mask() {
+  constexpr std::size_t kTokens = 64;
+  const Head<Wide> head = plain_head<Wide>(2, Mask::causal);
+  const Matrix<Wide> apart = output(head, tokens(kTokens, true));
+  const Matrix<Wide> alike = output(head, tokens(kTokens, false));
+  bool falls = true, same = true;
+  for (std::size_t i = 1; i < kTokens; ++i) {
+    falls = falls && less(apart(i, 0), apart(i - 1, 0));
+    for (std::size_t j = 0; j < 2; ++j) same = same && !differ(alike(i, j), alike(0, j));
+  }
+  return {"causal-mask-positions",
+          "A causal mask alone lets a Transformer tell positions apart (NoPE)",
+          shown(falls && same, Verdict::conditional),
+          fmt::format("If the tokens differ: after a first token (1, 0), tokens (0, 1) get outputs "
+                      "that fall from row to row, {} in row 1 and {} in row {}. Of {} equal tokens "
+                      "all rows are that token.",
+                      text(apart(1, 0)), text(apart(kTokens - 1, 0)), kTokens - 1, kTokens),
+          "AttentionWitness.ACausalMaskAloneSeparatesPositionsAfterAFirstToken"};
+}
+
+Claim causal_order() {
+  const Head<Wide> head = plain_head<Wide>(2, Mask::causal);
+  const Wide here = output(head, two_tokens())(0, 0);
+  const Wide there = output(head, reordered(two_tokens(), {1, 0}))(1, 0);
+  return {"causal-mask-order", "A causal mask alone breaks equivariance",
+          shown(differ(here, there), Verdict::proved),
+          fmt::format("Of (1, 0) and (0, 0) the token (1, 0) gets {} where it is first, and {} "
+                      "where it is second.",
+                      text(here), text(there)),
+          "AttentionWitness.ACausalMaskAloneIsNotEquivariant"};
+}
+
+/// The last of three tokens with keys by offset, before and after the first two are swapped.
+std::pair<Wide, Wide> swapped(const Matrix<Wide>& keys) {
+  Head<Wide> head = plain_head<Wide>(2);
+  head.relative = Relative<Wide>{keys, {}};
+  const auto x = matrix<Wide>(3, {1, 0, 0, 2, 1, 1});
+  return {output(head, x)(2, 0), output(head, reordered(x, {1, 0, 2}))(2, 0)};
+}
+
+Claim relative_vectors() {
+  const auto [here, there] = swapped(matrix<Wide>(5, {1, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
+  const auto [near, far] = swapped(matrix<Wide>(3, {1, 0, 0, 0, 0, 0}));
+  const auto [one, other] = swapped(matrix<Wide>(5, std::vector<Rational>(10, 1)));
+  return {
+      "relative-vectors-order", "Relative attention, softmax((QKᵀ + QRᵀ)/√d)V, distinguishes order",
+      shown(differ(here, there) && !differ(near, far) && !differ(one, other), Verdict::conditional),
+      fmt::format("Within the clip, and where R's rows differ: of three tokens the last gets {} "
+                  "in its first channel, and {} with the first two swapped. With both of these "
+                  "beyond the clip it gets {} either way, and {} where R has one row for all "
+                  "offsets.",
+                  text(here), text(there), text(near), text(one)),
+      "RelativeWitness.DistinguishesNoOrderBeyondTheClipOrOfOneVector"};
+}
+
+}  // namespace
+
+std::vector<Claim> claims_of_order() {
+  return {invariance(),  equivariance(), reversal(),
+          causal_mask(), causal_order(), relative_vectors()};
+}
+
+}  // namespace sextant

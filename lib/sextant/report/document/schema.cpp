@@ -1,0 +1,67 @@
+#include "sextant/report/document/schema.hpp"
+
+#include <string>
+
+#include <fmt/core.h>
+
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/report/document/assets.hpp"
+#include "sextant/report/document/json_schema.hpp"
+
+namespace sextant {
+namespace {
+
+using nlohmann::json;
+
+const JsonSchema& schema() {
+  static const JsonSchema read(json::parse(assets::schema()));
+  return read;
+}
+
+/// First what the document claims to be: of another kind or version, nothing else need agree.
+void require_claim(const json& document, const std::string& name) {
+  if (!document.is_object()) throw Error("/: must be an object");
+  if (document.value("schema", json()) != name)
+    throw Error(fmt::format("/schema: must be \"{}\"", name));
+  if (document.value("version", json()) != 1) throw Error("/version: must be 1");
+}
+
+}  // namespace
+
+void require_report(const nlohmann::json& report) try {
+  require_claim(report, "sextant-report");
+  schema().require(report);
+} catch (const Error& error) {
+  throw Error(std::string("report document: ") + error.what());
+}
+
+void require_document(const nlohmann::json& schema, const nlohmann::json& document) {
+  JsonSchema(schema).require(document);
+}
+
+void require_speed(const nlohmann::json& speed) {
+  require_claim(speed, "sextant-speed");
+  schema().require("speed", speed);
+}
+
+void require_mutants(const nlohmann::json& mutants) {
+  require_claim(mutants, "sextant-mutants");
+  schema().require("mutants", mutants);
+}
+
+void require_theorems(const nlohmann::json& theorems) {
+  require_claim(theorems, "sextant-theorems");
+  schema().require("theorems", theorems);
+}
+
+void require_sweeps(const nlohmann::json& sweeps) {
+  require_claim(sweeps, "sextant-sweeps");
+  schema().require("sweeps", sweeps);
+}
+
+void require_confusion(const nlohmann::json& confusion) {
+  require_claim(confusion, "sextant-confusion");
+  schema().require("confusion", confusion);
+}
+
+}  // namespace sextant

@@ -1,0 +1,239 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <mutex>
+
+#include <fmt/core.h>
+
+#include "sextant/measure/entry/rows.hpp"
+#include "sextant/measure/screen/sweep.hpp"
+#include "sextant/number/text.hpp"
+#include "sextant/recipe/rule/rotation_recurrence.hpp"
+#include "sextant/report/experiment/study.hpp"
+#include "sextant/sweep/criteria.hpp"
+
+namespace sextant {
+namespace {
+
+using measure::Tally;
+using nlohmann::json;
+
+/// The first place where each criterion fails.
+struct Firsts {
+  std::array<std::optional<measure::Witness>, sweep::kUsualCriteria> places;
+
+  void see(std::size_t criterion, const measure::Witness& w) {
+    auto& first = places[criterion];
+    if (!first || w.position < first->position ||
+        (w.position == first->position && w.channel < first->channel))
+      first = w;
+  }
+  void merge(const Firsts& other) {
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      if (other.places[i]) see(i, *other.places[i]);
+    }
+  }
+  bool all() const {
+    return std::all_of(places.begin(), places.end(),
+                       [](const auto& place) { return place.has_value(); });
+  }
+};
+
+/// What some rows of one run amount to.
+struct Result {
+  Tally tally;
+  Firsts firsts;
+  double bound = 0, fraction = 0;
+
+  void merge(const Result& other) {
+    tally.merge(other.tally);
+    firsts.merge(other.firsts);
+    bound = std::max(bound, other.bound);
+    fraction = std::max(fraction, other.fraction);
+  }
+};
+
+/// A run at given positions: made once, measured by any number of threads.
+class Measured {
+ public:
+  Measured(const exact::Oracle& oracle, const Run& run, const Positions& positions)
+      : gauge_(oracle, run.chain.store),
+        positions_(positions),
+        criteria_(sweep::usual_criteria(run.chain.store)),
+        width_(oracle.chart().width()),
+        recipe_(recipe::make(run.recipe, oracle.chart(), run.chain, positions)) {}
+
+  /// Bounds take as long as errors: who looks for the first failures alone goes without.
+  enum class Bounds : unsigned char { no, yes };
+
+  void add(std::uint64_t row, Result& result, Bounds bounds = Bounds::yes) const {
+    thread_local std::vector<double> values;
+    values.resize(width_);
+    recipe_->row(row, values);
+    const Position position = positions_[row];
+    gauge_.measure(
+        row, position, values, result.tally, [&](std::size_t j, const measure::EntryError& e) {
+          const double bound = bounds == Bounds::yes ? recipe_->bound(row, j) : 0;
+          result.bound = std::max(result.bound, bound);
+          if (bound > 0) result.fraction = std::max(result.fraction, e.absolute / bound);
+          for (std::size_t i = 0; i < criteria_.size(); ++i) {
+            if (!criteria_[i].fails(e)) continue;
+            measure::Witness w;
+            w.row = row, w.position = position, w.channel = j, w.got = values[j], w.error = e;
+            result.firsts.see(i, w);
+          }
+        });
+  }
+
+  /// The rows [first, first + count); not of a sequential recipe.
+  Result rows(std::uint64_t first, std::uint64_t count, Bounds bounds) const {
+    return measure::sweep<Result>(count, 16,
+                                  [&](std::uint64_t begin, std::uint64_t end, Result& result) {
+                                    for (std::uint64_t row = begin; row < end; ++row)
+                                      add(first + row, result, bounds);
+                                  });
+  }
+
+ private:
+  measure::RowGauge gauge_;
+  Positions positions_;
+  std::array<sweep::Criterion, sweep::kUsualCriteria> criteria_;
+  std::size_t width_;
+  std::unique_ptr<recipe::Recipe> recipe_;
+};
+
+json worst_json(const measure::Worst& worst, bool by_positions) {
+  if (worst.empty()) return nullptr;
+  const measure::Witness& w = worst.witness;
+  json object = {{"value", worst.value}, {"position", to_text(w.position)}, {"channel", w.channel}};
+  if (!by_positions) {
+    object["got"] = hex_text(from_double(w.got));
+    object["want"] = hex_text(from_double(w.error.want));
+  }
+  return object;
+}
+
+/// As many as a share is read in.
+double six_digits(double share) {
+  return std::strtod(fmt::format("{:.6g}", share).c_str(), nullptr);
+}
+
+json octave_json(const Result& r, Position from, Position to, bool exhaustive) {
+  return {{"from", to_text(from)},
+          {"to", to_text(to)},
+          {"entries", r.tally.entries},
+          {"exhaustive", exhaustive},
+          {"absolute", worst_json(r.tally.absolute, false)},
+          {"ulps", worst_json(r.tally.ulps, false)},
+          {"positions_off", worst_json(r.tally.positions, true)},
+          {"bound", r.bound},
+          {"fraction", six_digits(r.fraction)},
+          {"misrounded", six_digits(static_cast<double>(r.tally.misrounded) /
+                                    static_cast<double>(r.tally.entries))}};
+}
+
+json head(const Run& run) {
+  return {{"recipe", run.recipe},
+          {"sound", run.sound},
+          {"computed_in", recipe::computes_in(run.recipe, run.chain).name()},
+          {"format", run.chain.store.name()}};
+}
+
+json safe_range(const Run& run, const Study& study, const Firsts& exhaustively,
+                const Firsts& sampled, std::size_t i) {
+  json object = head(run);
+  const bool sure = exhaustively.places[i].has_value();
+  const auto& place = sure ? exhaustively.places[i] : sampled.places[i];
+  object["criterion"] = sweep::usual_criteria(run.chain.store)[i].name;
+  object["searched_to"] = "2^" + std::to_string(study.octaves);
+  object["kind"] = sure ? "exhaustive" : place ? "first found" : "none found";
+  object["first_violation"] = nullptr;
+  if (place) {
+    object["first_violation"] = {{"position", to_text(place->position)},
+                                 {"channel", place->channel},
+                                 {"absolute", place->error.absolute}};
+  }
+  return object;
+}
+
+/// Every position below 2^bits, in blocks, until each criterion has failed.
+Firsts exhaustive(const exact::Oracle& oracle, const Run& run, int bits) {
+  constexpr std::uint64_t kBlock = 1024;
+  const std::uint64_t end = std::uint64_t{1} << bits;
+  const Measured measured(oracle, run, Positions::from(0, end));
+  Firsts firsts;
+  for (std::uint64_t row = 0; row < end && !firsts.all(); row += kBlock) {
+    firsts.merge(measured.rows(row, std::min(kBlock, end - row), Measured::Bounds::no).firsts);
+  }
+  return firsts;
+}
+
+bool complete(const std::vector<Position>& positions, int k) {
+  return static_cast<Position>(positions.size()) == Position{1} << k;
+}
+
+void drift_of(const Run& run, const Study& study, const exact::Oracle& oracle, Drift& drift) {
+  json line = head(run);
+  line["steps"] = false;
+  line["octaves"] = json::array();
+  std::vector<Position> all;
+  for (int k = 0; k < study.octaves; ++k) {
+    const auto positions = octave(study, k);
+    all.insert(all.end(), positions.begin(), positions.end());
+  }
+  const Measured measured(oracle, run, Positions::of(std::move(all)));
+  Firsts sampled;
+  std::uint64_t row = 0;
+  for (int k = 0; k < study.octaves; ++k) {
+    const auto positions = octave(study, k);
+    const Result result = measured.rows(row, positions.size(), Measured::Bounds::yes);
+    row += positions.size();
+    line["octaves"].push_back(
+        octave_json(result, Position{1} << k, Position{2} << k, complete(positions, k)));
+    sampled.merge(result.firsts);
+  }
+  const Firsts exhaustively =
+      exhaustive(oracle, run, std::min(study.exhaustive_bits, study.octaves));
+  for (std::size_t i = 0; i < sweep::kUsualCriteria; ++i) {
+    drift.safe_ranges.push_back(safe_range(run, study, exhaustively, sampled, i));
+  }
+  drift.drift.push_back(std::move(line));
+}
+
+/// A sequential recipe runs once from position 0 and is measured at the sampled steps.
+json steps_of(const Run& run, const Study& study, const exact::Oracle& oracle) {
+  json line = head(run);
+  line["steps"] = true;
+  line["octaves"] = json::array();
+  const Measured measured(oracle, run, Positions::from(0, recipe::kLongestRun));
+  for (int k = 0; k < study.step_octaves; ++k) {
+    Result result;
+    const std::vector<Position> steps = octave(study, k);
+    for (const Position step : steps) measured.add(static_cast<std::uint64_t>(step), result);
+    line["octaves"].push_back(
+        octave_json(result, Position{1} << k, Position{2} << k, complete(steps, k)));
+  }
+  return line;
+}
+
+}  // namespace
+
+Drift drift(const Study& study, const Told& told) {
+  const exact::Oracle oracle(chart(study.encoding));
+  const std::vector<Run> list = runs(study);
+  Drift result;
+  double done = 0;
+  for (const Run& run : list) {
+    if (told)
+      told("drift of " + run.recipe + " in " + run.chain.store.name(),
+           0.75 * done++ / static_cast<double>(list.size()));
+    if (run.sequential)
+      result.drift.push_back(steps_of(run, study, oracle));
+    else
+      drift_of(run, study, oracle, result);
+  }
+  return result;
+}
+
+}  // namespace sextant

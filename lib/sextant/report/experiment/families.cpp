@@ -1,0 +1,101 @@
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "sextant/encoding/text/dialect.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/encoding/text/model.hpp"
+#include "sextant/measure/entry/rows.hpp"
+#include "sextant/measure/screen/sweep.hpp"
+#include "sextant/report/experiment/study.hpp"
+
+namespace sextant {
+namespace {
+
+using nlohmann::json;
+
+constexpr int kOctaves = 17;
+constexpr int kAnOctave = 8;  // positions
+
+/// An encoding that people run, and how far its positions go.
+struct Family {
+  std::string name;
+  Encoding encoding;
+  Position positions = Position{1} << kOctaves;
+};
+
+std::vector<Family> all_families() {
+  std::vector<Family> found;
+  for (const Model& known : models())
+    found.push_back({std::string(known.name), read_encoding(known.encoding), known.positions});
+  for (const Dialect& known : dialects())
+    found.push_back({std::string(known.name), default_encoding(known.name)});
+  for (const std::string_view name :
+       {"sinusoidal", "alibi", "kerple", "t5", "deberta", "shaw", "nope"})
+    found.push_back({std::string(name), default_encoding(name)});
+  return found;
+}
+
+/// Every octave's ends and some of its middle, below an end.
+Positions places(Position end) {
+  Study few;
+  few.positions_an_octave = kAnOctave;
+  std::vector<Position> list = {0};
+  for (int k = 0; Position{1} << k < end; ++k) {
+    for (const Position p : octave(few, k)) {
+      if (p < end) list.push_back(p);
+    }
+  }
+  return Positions::of(std::move(list));
+}
+
+json worst_of(const exact::Oracle& oracle, std::string_view name, const recipe::Chain& chain,
+              const Positions& positions) {
+  const auto recipe = recipe::make(name, oracle.chart(), chain, positions);
+  const measure::RowGauge gauge(oracle, chain.store);
+  const auto tally = measure::sweep<measure::Tally>(
+      positions.count, 16, [&](std::uint64_t begin, std::uint64_t end, measure::Tally& sum) {
+        std::vector<double> values(oracle.chart().width());
+        for (std::uint64_t row = begin; row < end; ++row) {
+          recipe->row(row, values);
+          gauge.measure(row, positions[row], values, sum,
+                        [](std::size_t, const measure::EntryError&) {});
+        }
+      });
+  const measure::Witness& at = tally.absolute.witness;
+  return {{"recipe", name},
+          {"absolute", tally.absolute.empty() ? 0 : tally.absolute.value},
+          {"position", to_text(at.position)},
+          {"channel", at.channel}};
+}
+
+json line_of(const Family& family, const Format& format) {
+  const exact::Oracle oracle(chart(family.encoding, parts(family.encoding)[0]));
+  const Positions positions = places(family.positions);
+  const recipe::Chain chain{kFloat32, format, {}};
+  json best, worst;
+  int recipes = 0;
+  for (const recipe::Entry& entry : recipe::catalogue(oracle.chart())) {
+    if (!entry.sound || entry.sequential || !recipe::possible(entry.name, chain)) continue;
+    const json found = worst_of(oracle, entry.name, chain, positions);
+    ++recipes;
+    if (best.is_null() || found["absolute"] < best["absolute"]) best = found;
+    if (worst.is_null() || found["absolute"] > worst["absolute"]) worst = found;
+  }
+  return {{"name", family.name},     {"encoding", to_text(family.encoding)},
+          {"format", format.name()}, {"below", to_text(family.positions)},
+          {"recipes", recipes},      {"best", best},
+          {"worst", worst}};
+}
+
+}  // namespace
+
+json families() {
+  json lines = json::array();
+  for (const Family& family : all_families()) {
+    for (const Format& format : {kFloat32, kBfloat16}) lines.push_back(line_of(family, format));
+  }
+  return lines;
+}
+
+}  // namespace sextant

@@ -1,0 +1,90 @@
+#include <array>
+#include <charconv>
+#include <cstdlib>
+
+#include <fmt/format.h>
+
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/exact/oracle.hpp"
+#include "sextant/report/experiment/study.hpp"
+
+namespace sextant {
+namespace {
+
+using nlohmann::json;
+
+constexpr int kDim = 64;
+
+/// The least digits that read back as this float32: half of those of the double, which it is not.
+double in_few_digits(double value) {
+  std::array<char, 32> text{};
+  *std::to_chars(text.begin(), text.end() - 1, static_cast<float>(value)).ptr = '\0';
+  return std::strtod(text.data(), nullptr);
+}
+
+/// As many as a picture can show.
+double for_the_eye(double value) {
+  return std::strtod(fmt::format("{:.5g}", value).c_str(), nullptr);
+}
+
+std::vector<double> in_few_digits(std::vector<double> values) {
+  for (double& value : values) value = in_few_digits(value);
+  return values;
+}
+
+}  // namespace
+
+/// A list of divisors is for one dim: such an encoding stays as it is.
+Encoding pictured(const Encoding& encoding) {
+  Encoding small = encoding;
+  set_field(small, "dim", std::to_string(std::min(kDim, dim(encoding))));
+  try {
+    (void)chart(small);
+  } catch (const Error&) {
+    return encoding;
+  }
+  return small;
+}
+
+nlohmann::json pictures(const Study& study) {
+  const Encoding small = pictured(study.encoding);
+  const exact::Oracle oracle(chart(small));
+  const std::vector<Channel>& channels = oracle.chart().channels;
+  const auto value = [&](Position p, std::size_t j) {
+    return oracle.nearest(kFloat32, p, channels[j]).value;
+  };
+
+  json heat = {{"positions", json::array()}, {"values", json::array()}};
+  std::vector<std::vector<double>> rows;
+  for (Position p = 0; p < kPicturedRows; ++p) {
+    std::vector<double> row;
+    for (std::size_t j = 0; j < channels.size(); ++j) row.push_back(value(p, j));
+    heat["positions"].push_back(to_text(p));
+    heat["values"].push_back(in_few_digits(row));
+    rows.push_back(std::move(row));
+  }
+  json waves = {
+      {"positions", heat["positions"]}, {"channels", json::array()}, {"values", json::array()}};
+  for (const std::size_t j : {0, 8, 16, 24, 32}) {
+    if (j >= channels.size()) continue;
+    std::vector<double> series;
+    for (const auto& row : rows) series.push_back(row[j]);
+    waves["channels"].push_back(j);
+    waves["values"].push_back(in_few_digits(std::move(series)));
+  }
+  json similarity = {{"positions", json::array()}, {"values", json::array()}};
+  for (std::size_t p = 0; p < rows.size(); p += 2) {
+    std::vector<double> line;
+    for (std::size_t q = 0; q < rows.size(); q += 2) {
+      double dot = 0;
+      for (std::size_t j = 0; j < channels.size(); ++j) dot += rows[p][j] * rows[q][j];
+      line.push_back(for_the_eye(dot / static_cast<double>(oracle.waves().pairs())));
+    }
+    similarity["positions"].push_back(std::to_string(p));
+    similarity["values"].push_back(line);
+  }
+  return {{"dim", dim(small)}, {"heat_map", heat}, {"waves", waves}, {"similarity", similarity}};
+}
+
+}  // namespace sextant

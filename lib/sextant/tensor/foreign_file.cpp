@@ -1,0 +1,77 @@
+#include "sextant/tensor/foreign_file.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/core.h>
+
+namespace sextant {
+namespace {
+
+struct Kind {
+  std::string_view magic;   ///< empty: told by its ending alone
+  std::string_view ending;  ///< empty: told by its first bytes alone
+  std::string_view what;
+  std::string_view code;  ///< Python's, which keeps the numbers' format; the file is sys.argv[1]
+};
+
+constexpr Kind kTorch = {
+    "", "", "a PyTorch file",
+    "torch, safetensors.torch; t = torch.load(sys.argv[1], 'cpu', weights_only=True); "
+    "t = t if torch.is_tensor(t) else t['NAME']; "
+    "safetensors.torch.save_file({'table': t.contiguous()}, 'table.safetensors')"};
+constexpr std::string_view kHdf5 =
+    "numpy, h5py; numpy.save('table.npy', h5py.File(sys.argv[1])['NAME'][()])";
+
+constexpr std::array<Kind, 14> kKinds = {{
+    {"\x89HDF", ".h5", "an HDF5 file", kHdf5},
+    {"GGUF", ".gguf", "a GGUF file",
+     "numpy, gguf; numpy.save('table.npy', next(t.data for t in "
+     "gguf.GGUFReader(sys.argv[1]).tensors if t.name == 'NAME'))"},
+    {"PAR1", ".parquet", "a Parquet file",
+     "numpy, pandas; numpy.save('table.npy', pandas.read_parquet(sys.argv[1]).to_numpy())"},
+    {"MATLAB 5.0", ".mat", "a MATLAB file",
+     "numpy, scipy.io; numpy.save('table.npy', scipy.io.loadmat(sys.argv[1])['NAME'])"},
+    {"ARROW1", ".arrow", "an Arrow file",
+     "numpy, pandas; numpy.save('table.npy', pandas.read_feather(sys.argv[1]).to_numpy())"},
+    {"\x80", ".pt", "a Python pickle, as old PyTorch saves", kTorch.code},
+    {"", ".pth", "a PyTorch file by its name", kTorch.code},
+    {"", ".hdf5", "an HDF5 file by its name", kHdf5},
+    {"", ".pkl", "a Python pickle by its name",
+     "numpy, pickle; numpy.save('table.npy', pickle.load(open(sys.argv[1], 'rb')))"},
+    {"", ".onnx", "an ONNX file by its name",
+     "numpy, onnx.numpy_helper; numpy.save('table.npy', next(onnx.numpy_helper.to_array(t) for t "
+     "in onnx.load(sys.argv[1]).graph.initializer if t.name == 'NAME'))"},
+    {"", ".msgpack", "a Flax checkpoint by its name",
+     "numpy, flax.serialization; numpy.save('table.npy', flax.serialization.msgpack_restore("
+     "open(sys.argv[1], 'rb').read())['NAME'])"},
+    {"", ".json", "JSON text by its name",
+     "numpy, json; numpy.save('table.npy', numpy.array(json.load(open(sys.argv[1])), 'float32'))"},
+    {"", ".csv", "text",
+     "numpy; numpy.save('table.npy', numpy.loadtxt(sys.argv[1], 'float32', delimiter=','))"},
+    {"", ".txt", "text", "numpy; numpy.save('table.npy', numpy.loadtxt(sys.argv[1], 'float32'))"},
+}};
+
+std::string words_for(const Kind& kind) {
+  return fmt::format("is {}; convert it: python3 -c \"import sys, {}\" FILE", kind.what, kind.code);
+}
+
+bool is_text(std::string_view begin) {
+  return !begin.empty() && std::all_of(begin.begin(), begin.end(), [](unsigned char c) {
+    return (c >= 0x20 && c < 0x7f) || (c >= '\t' && c <= '\r');
+  });
+}
+
+}  // namespace
+
+std::string foreign_file(std::string_view begin, const std::string& path) {
+  for (const Kind& kind : kKinds)
+    if (!kind.magic.empty() && begin.starts_with(kind.magic)) return words_for(kind);
+  for (const Kind& kind : kKinds)
+    if (!kind.ending.empty() && path.ends_with(kind.ending)) return words_for(kind);
+  return is_text(begin) ? words_for(kKinds.back()) : std::string();
+}
+
+std::string torch_file() { return words_for(kTorch); }
+
+}  // namespace sextant

@@ -1,0 +1,164 @@
+#include "sextant/tensor/stored_array.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/core.h>
+
+#include "sextant/encoding/real/error.hpp"
+
+namespace sextant {
+
+namespace {
+
+constexpr std::size_t kMostAxes = 8;  // of vectors
+
+bool holds_patterns(const StoredArray& array) {
+  return array.type == "u2" || array.type == "i2" || array.type == "V2";
+}
+
+bool holds_integers(const StoredArray& array) { return array.type == "i4" || array.type == "i8"; }
+
+std::optional<Format> own_format(const StoredArray& array) {
+  if (array.type == "f2") return kFloat16;
+  if (array.type == "f4") return kFloat32;
+  if (array.type == "f8") return kFloat64;
+  if (array.type == "bfloat16") return kBfloat16;
+  return std::nullopt;
+}
+
+/// The 16-bit patterns of a file are numbers of the format that the caller gives.
+Format format_of_patterns(const StoredArray& array, const std::optional<Format>& given) {
+  const std::string what = "holds 16-bit patterns (dtype " + in_quotes(array.dtype) + ")";
+  if (!given) array.fail(what + ": add --format bfloat16 or --format float16");
+  if (given->storage_bits != 16) {
+    array.fail(what + ", which cannot be " + given->name() + ": bfloat16 or float16 can");
+  }
+  return *given;
+}
+
+[[noreturn]] void fail_for_dtype(const StoredArray& array) {
+  const std::string dtype = "(dtype " + in_quotes(array.dtype, 20) + ")";
+  const char kind = array.type.empty() ? '\0' : array.type[0];
+  if (kind == 'O') {
+    array.fail(
+        "holds Python objects " + dtype +
+        ", which are never unpickled; save numbers: np.save(name, array.astype(np.float32))");
+  }
+  if (kind == 'c') {
+    array.fail("holds complex numbers " + dtype +
+               "; save each part: np.save(cos, array.real), np.save(sin, array.imag)");
+  }
+  if (kind == 'S' || kind == 'U' || kind == 'M' || kind == 'm') {
+    array.fail((kind == 'S' || kind == 'U' ? "holds text " : "holds times ") + dtype +
+               ", not numbers; save the array that holds the table's numbers");
+  }
+  array.fail("holds no float16, bfloat16, float32 or float64 " + dtype +
+             "; save it as one: np.save(name, array.astype(np.float32))");
+}
+
+Format format_of(const StoredArray& array, const std::optional<Format>& given) {
+  if (!array.unreadable.empty()) array.fail(array.unreadable);
+  if (holds_patterns(array)) return format_of_patterns(array, given);
+  const auto own = own_format(array);
+  if (!own) fail_for_dtype(array);
+  if (!given || *given == *own) return *own;
+  array.fail(fmt::format("holds {} (dtype {}), not {} as --format says", own->name(),
+                         in_quotes(array.dtype), given->name()));
+}
+
+/// Throws Error unless the numbers of its shape, `what`, are all there, and nothing more.
+void expect_bytes(const StoredArray& array, const Storage& storage, const std::string& what) {
+  std::uint64_t bytes = 0;
+  try {
+    bytes = bytes_of(*array.file, storage);
+  } catch (const Error& error) {
+    const std::string name = array.file->name() + ": ";
+    array.fail(std::string(error.what()).substr(name.size()));
+  }
+  if (!array.bytes) return expect_end(*array.file, array.offset, bytes, what);
+  const std::string remedy = array.name ? "; save or copy it again" : "; say its --shape";
+  if (*array.bytes < bytes)
+    array.fail(fmt::format("is truncated: {} needs {} bytes, {} are there{}", what, bytes,
+                           *array.bytes, remedy));
+  if (*array.bytes > bytes)
+    array.fail(fmt::format("has more bytes than the {} of {}{}", bytes, what, remedy));
+}
+
+Table table_in(const StoredArray& array, Storage storage) {
+  return Table(array.unpack ? array.unpack() : array.file, std::move(storage));
+}
+
+}  // namespace
+
+void StoredArray::fail(const std::string& what) const {
+  file->fail((name ? "tensor " + in_quotes(*name, 60) + " " : "") + what);
+}
+
+Table table_of(const StoredArray& array, const std::optional<Format>& given, bool integers) {
+  const bool are = integers && !given && holds_integers(array);
+  const Format wide = array.type == "i4" ? kFloat32 : kFloat64;
+  const Format format = are ? wide : format_of(array, given);
+  Storage storage{format, array.shape, array.byte_order, array.column_major, array.offset, are};
+  expect_bytes(array, storage,
+               "shape " + shape_text(storage.shape) + " of " +
+                   (are ? fmt::format("int{}", format.storage_bits) : format.name()));
+  return table_in(array, std::move(storage));
+}
+
+NpyVectors vectors_of(const StoredArray& array, const std::optional<Format>& given,
+                      const std::optional<Format>& of_patterns) {
+  const bool serves = holds_patterns(array) && of_patterns && of_patterns->storage_bits == 16;
+  const Format format = format_of(array, !given && serves ? of_patterns : given);
+  const std::vector<std::uint64_t>& shape = array.shape;
+  const std::string words = "shape " + shape_text(shape);
+  if (shape.empty()) array.fail(words + " is a single number; vectors have channels");
+  if (shape.size() > kMostAxes) array.fail(words + " has more than eight axes");
+  if (shape.size() > 2 && array.column_major) {
+    array.fail(words +
+               " is in Fortran's order; save it in C's: "
+               "np.save(name, np.ascontiguousarray(array))");
+  }
+  std::uint64_t rows = 1;
+  for (std::size_t axis = 0; axis + 1 < shape.size(); ++axis) {
+    if (__builtin_mul_overflow(rows, shape[axis], &rows))
+      array.fail(words + " is more than a file can hold");
+  }
+  Storage storage{format, {rows, shape.back()}, array.byte_order, array.column_major, array.offset,
+                  false};
+  expect_bytes(array, storage, words + " of " + format.name());
+  return {table_in(array, std::move(storage)), shape};
+}
+
+bool may_be_vectors(const StoredArray& array) {
+  const auto& shape = array.shape;
+  const auto longer = [](std::uint64_t n) { return n > 1; };
+  return array.unreadable.empty() && (own_format(array) || holds_patterns(array)) &&
+         !shape.empty() && shape.size() <= kMostAxes &&
+         std::count(shape.begin(), shape.end(), 0) == 0 &&
+         std::any_of(shape.begin(), shape.end(), longer);
+}
+
+bool may_be_table(const StoredArray& array, bool integers) {
+  const auto& shape = array.shape;
+  const auto longer = std::count_if(shape.begin(), shape.end(), [](auto n) { return n > 1; });
+  return array.unreadable.empty() &&
+         (own_format(array) || holds_patterns(array) || (integers && holds_integers(array))) &&
+         std::count(shape.begin(), shape.end(), 0) == 0 && (longer == 1 || longer == 2);
+}
+
+void expect_end(InputFile& file, std::uint64_t offset, std::uint64_t bytes,
+                const std::string& what) {
+  const std::uint64_t end = offset + bytes;
+  const std::uint64_t available = file.available(end + 1);
+  if (available < end) {
+    file.fail(fmt::format(
+        "is truncated: {} needs {} bytes after the header, {} are there; save or copy it again",
+        what, bytes, available - offset));
+  }
+  if (available > end) {
+    file.fail(fmt::format("has more bytes than the {} of {}; save one array alone", bytes, what));
+  }
+}
+
+}  // namespace sextant

@@ -1,0 +1,163 @@
+#include "sextant/tensor/table.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <limits>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/number/pattern.hpp"
+
+namespace sextant {
+namespace {
+
+constexpr std::size_t kPiece = std::size_t{1} << 16;
+
+/// Copies `count` numbers that lie one after the other from byte `offset` on to the places `at`,
+/// `at` + `stride`, … of `to`, whose numbers may be wider.
+template <class Unsigned, class Wide>
+void read_run(const InputFile& file, std::uint64_t offset, ByteOrder order, std::uint64_t count,
+              std::span<Wide> to, std::size_t at, std::size_t stride) {
+  if constexpr (sizeof(Wide) == sizeof(Unsigned)) {
+    if (order == kNativeOrder && stride == 1)
+      return file.read_at(offset, std::as_writable_bytes(to.subspan(at, count)));
+  }
+  std::array<Unsigned, kPiece / sizeof(Unsigned)> piece;
+  while (count > 0) {
+    const auto n = static_cast<std::size_t>(std::min<std::uint64_t>(count, piece.size()));
+    file.read_at(offset, std::as_writable_bytes(std::span(piece.data(), n)));
+    if (order != kNativeOrder) {
+      for (Unsigned& number : std::span(piece.data(), n)) number = in_order(order, number);
+    }
+    if (stride == 1) {
+      std::copy_n(piece.data(), n, to.data() + at);
+    } else {
+      for (std::size_t i = 0; i < n; ++i) to[at + i * stride] = piece[i];
+    }
+    at += n * stride;
+    offset += n * sizeof(Unsigned);
+    count -= n;
+  }
+}
+
+/// Calls read(number) with one of the unsigned type that a format's patterns have.
+template <class Read>
+void in_width(const Format& format, const Read& read) {
+  if (format.storage_bits == 16) return read(std::uint16_t{});
+  if (format.storage_bits == 32) return read(std::uint32_t{});
+  read(std::uint64_t{});
+}
+
+std::vector<std::uint64_t> without_ones(const std::vector<std::uint64_t>& shape) {
+  std::vector<std::uint64_t> result;
+  std::copy_if(shape.begin(), shape.end(), std::back_inserter(result),
+               [](std::uint64_t n) { return n != 1; });
+  return result;
+}
+
+}  // namespace
+
+std::string shape_text(std::span<const std::uint64_t> shape) {
+  constexpr std::size_t shown = 8;
+  if (shape.size() == 1) return fmt::format("({},)", shape[0]);
+  const auto axes = shape.first(std::min(shape.size(), shown));
+  return fmt::format("({}{})", fmt::join(axes, ", "), shape.size() > shown ? ", ..." : "");
+}
+
+std::uint64_t bytes_of(const InputFile& file, const Storage& storage) {
+  const std::string shape = "shape " + shape_text(storage.shape);
+  if (std::count(storage.shape.begin(), storage.shape.end(), 0) > 0) {
+    file.fail(shape + " holds no numbers; save a table that has rows and columns");
+  }
+  std::uint64_t bytes = static_cast<std::uint64_t>(storage.format.storage_bits / 8);
+  bool fits = true;
+  for (const std::uint64_t n : storage.shape)
+    fits = !__builtin_mul_overflow(bytes, n, &bytes) && fits;
+  constexpr auto most = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+  if (!fits || bytes > most - std::min(most, storage.offset)) {
+    file.fail(shape + " is more than a file can hold");
+  }
+  const std::size_t axes = without_ones(storage.shape).size();
+  if (axes == 0) file.fail(shape + " is a single number; a table has positions and channels");
+  if (axes > 2) {
+    file.fail(shape +
+              " has more than two axes; save rows of channels: np.save(name, "
+              "array.reshape(-1, array.shape[-1])), or one of several tables: array[0]");
+  }
+  return bytes;
+}
+
+Table::Table(std::shared_ptr<const InputFile> file, Storage storage)
+    : file_(std::move(file)),
+      storage_(std::move(storage)),
+      shape_(without_ones(storage_.shape)),
+      column_major_(storage_.column_major) {
+  bytes_of(*file_, storage_);
+  columns_ = shape_.back();
+  if (shape_.size() == 2) {
+    rows_ = shape_.front();
+  } else {
+    column_major_ = false;
+  }
+}
+
+Table Table::transposed() const {
+  Table result = *this;
+  std::swap(result.rows_, result.columns_);
+  result.column_major_ = !column_major_;
+  return result;
+}
+
+Table Table::swapped() const {
+  Table result = *this;
+  const bool little = storage_.byte_order == ByteOrder::little;
+  result.storage_.byte_order = little ? ByteOrder::big : ByteOrder::little;
+  return result;
+}
+
+std::string Table::holds() const {
+  return storage_.integers ? fmt::format("int{}", storage_.format.storage_bits) : format().name();
+}
+
+double Table::number(std::uint64_t bits) const {
+  if (!storage_.integers) return value_of(storage_.format, bits);
+  const auto number = static_cast<std::int64_t>(bits);
+  return static_cast<double>(storage_.format.storage_bits == 32 ? static_cast<std::int32_t>(bits)
+                                                                : number);
+}
+
+void Table::read_rows(std::uint64_t first, std::uint64_t count,
+                      std::span<std::uint64_t> bits) const {
+  in_width(storage_.format,
+           [&]<class Unsigned>(Unsigned) { read_as<Unsigned>(first, count, bits); });
+}
+
+void Table::read_elements(std::uint64_t first, std::uint64_t count,
+                          std::span<std::byte> elements) const {
+  in_width(storage_.format, [&]<class Unsigned>(Unsigned) {
+    auto* numbers = reinterpret_cast<Unsigned*>(elements.data());
+    read_as<Unsigned>(first, count, std::span(numbers, elements.size() / sizeof(Unsigned)));
+  });
+}
+
+template <class Unsigned, class Wide>
+void Table::read_as(std::uint64_t first, std::uint64_t count, std::span<Wide> bits) const {
+  if (first > rows_ || count > rows_ - first || bits.size() != count * columns_) {
+    throw Error(
+        fmt::format("{}: asked for rows {} ... {} of {}", name(), first, first + count, rows_));
+  }
+  const auto read = [&](std::uint64_t place, std::uint64_t numbers, std::size_t at,
+                        std::size_t stride) {
+    const std::uint64_t offset = storage_.offset + place * sizeof(Unsigned);
+    read_run<Unsigned>(*file_, offset, storage_.byte_order, numbers, bits, at, stride);
+  };
+  if (!column_major_) return read(first * columns_, count * columns_, 0, 1);
+  for (std::uint64_t column = 0; count > 0 && column < columns_; ++column)
+    read(column * rows_ + first, count, column, columns_);
+}
+
+}  // namespace sextant

@@ -1,0 +1,38 @@
+#include "sextant/verify/accept/granting.hpp"
+
+#include <cmath>
+
+#include "sextant/recipe/bound/arithmetic.hpp"
+#include "sextant/verify/accept/cover.hpp"
+#include "sextant/verify/diagnosis/estimate.hpp"
+
+namespace sextant::verify {
+
+std::vector<Measure> measures_of(const exact::Oracle& oracle) {
+  const double amplitude = recipe::upward(oracle.waves().amplitude);
+  std::vector<double> steps = steps_of(oracle);
+  for (double& step : steps) step *= static_cast<double>(oracle.waves().parts);
+  std::vector<Measure> measures;
+  for (const Channel& c : oracle.chart().channels) {
+    if (c.function == Function::zero)
+      measures.push_back({});
+    else if (is_frequency(c.function))
+      measures.push_back({std::abs(exact::near(oracle.ball(0, c)).high), 0});
+    else if (!is_wave(c.function))
+      measures.push_back({});
+    else
+      measures.push_back({amplitude, std::abs(steps[static_cast<std::size_t>(c.pair)])});
+  }
+  return measures;
+}
+
+By granting(Function function, double bound, double size) {
+  if (!std::isfinite(bound)) return By::nothing;
+  if (!is_wave(function) && function != Function::frequency) return By::bound;
+  if (bound <= kVacuous * size) return By::bound;
+  // Of a frequency 0 no bound is a part.
+  if (function == Function::frequency) return size == 0 ? By::bound : By::nothing;
+  return By::reproduction;
+}
+
+}  // namespace sextant::verify

@@ -1,0 +1,118 @@
+#include "sextant/verify/accept/other_library.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <set>
+#include <vector>
+
+#include "sextant/exact/evaluate.hpp"
+#include "sextant/measure/screen/sweep.hpp"
+#include "sextant/recipe/bound/arithmetic.hpp"
+#include "sextant/verify/accept/granting.hpp"
+#include "sextant/verify/accept/storable.hpp"
+#include "sextant/verify/rows/counts.hpp"
+
+namespace sextant::verify {
+
+double by_other_library(double size, const Format& compute) {
+  return 3 * std::ldexp(1.0, 1 - compute.precision) * size;
+}
+
+double by_other_library(const Outside& place, const Format& compute) {
+  return by_other_library(std::abs(place.want) + place.bound, compute);
+}
+
+namespace {
+
+/// Entries that a bound decides about, and of these how many are beyond it.
+struct Decided {
+  std::uint64_t entries = 0, asked = 0, near = 0;
+  Count beyond;  ///< beyond what is granted besides, too
+  void merge(const Decided& other) {
+    entries += other.entries, asked += other.asked, near += other.near;
+    beyond.merge(other.beyond);
+  }
+};
+
+/// Of entries as they are stored, each is held against what it was stored from.   verdict.md, (1a)
+Decided decided(const Source& source, const exact::Oracle& oracle, const Sound& sound,
+                std::uint64_t patience, bool as_stored) {
+  const std::vector<Measure> measures = measures_of(oracle);
+  std::atomic<std::uint64_t> lost = 0;
+  const auto judge = [&](std::uint64_t row, std::size_t j, double got, Decided& result) {
+    const Channel& c = oracle.chart().channels[j];
+    ++result.entries;
+    const double bound = sound.recipe->bound(row, j);
+    if (granting(c.function, bound, measures[j].size) != By::bound) return;
+    ++result.asked;
+    const Position p = source.positions[row];
+    const auto truth = exact::near(oracle.ball(p, c));
+    const double error = std::abs(got - truth.high - truth.low);
+    const double size = std::abs(truth.high) + bound;
+    const double more = is_wave(c.function) ? by_other_library(size, sound.compute) : 0;
+    result.near += error + truth.radius > bound ? 1 : 0;
+    if (error - truth.radius <= bound + more &&
+        (!as_stored ||
+         error - truth.radius <= stored_bound(*sound.recipe, source.format, row, j, got) + more))
+      return;
+    ++lost;
+    result.beyond.add({.fraction = 2}, row, j, [&] {
+      return Outside{row, p, j, got, oracle.nearest(source.format, p, c).value, error, bound};
+    });
+  };
+  const auto rows = [&](std::uint64_t first, std::uint64_t last, Decided& result) {
+    std::vector<double> values(source.columns);
+    for (std::uint64_t row = first; row < last && lost <= patience; ++row) {
+      source.read(row, 1, values);
+      for (std::size_t j = 0; j < source.columns && lost <= patience; ++j)
+        if (std::isfinite(values[j])) judge(row, j, values[j], result);
+    }
+  };
+  return measure::sweep<Decided>(source.rows, source.block(), rows);
+}
+
+/// Whether bounds decide about three pairs of waves, or all: two parameters fit any one.
+bool tell_enough(const Source& source, const exact::Oracle& oracle, const Sound& sound) {
+  constexpr std::size_t kEnough = 3;
+  const std::vector<Measure> measures = measures_of(oracle);
+  const auto& channels = oracle.chart().channels;
+  std::set<int> all, told;
+  for (std::size_t j = 0; j < channels.size(); ++j) {
+    all.insert(channels[j].pair);
+    for (const std::uint64_t row : {std::uint64_t{0}, source.rows - 1}) {
+      const double bound = sound.recipe->bound(row, j);
+      if (granting(channels[j].function, bound, measures[j].size) == By::bound)
+        told.insert(channels[j].pair);
+    }
+  }
+  return told.size() >= std::min(all.size(), kEnough);
+}
+
+}  // namespace
+
+Coverage cover_decided(const Source& source, const exact::Oracle& oracle, const Sound& sound,
+                       std::uint64_t patience) {
+  const Decided seen = decided(source, oracle, sound, patience, false);
+  Coverage coverage{
+      seen.asked, seen.beyond.outside, {},
+      false,      seen.beyond.places,  seen.near - std::min(seen.near, seen.beyond.outside)};
+  if (4 * seen.asked < seen.entries) coverage.outside = seen.entries;
+  return coverage;
+}
+
+bool covers(const Source& source, const exact::Oracle& oracle, const Sound& sound, Ask ask,
+            recipe::Storing storing) {
+  // What is beyond is told before anything is reproduced, which takes most of the time.
+  const bool as_stored = storing == recipe::Storing::nearest;
+  const Decided seen = decided(source, oracle, sound, 0, as_stored);
+  if (seen.beyond.outside > 0) return false;
+  if (ask == Ask::decided && 4 * seen.asked >= seen.entries && tell_enough(source, oracle, sound))
+    return seen.asked > 0;
+  const bool strictly = ask == Ask::strictly;
+  const std::uint64_t most = strictly ? 0 : seen.near;
+  const Extent extent{.patience = most, .as_stored = strictly && as_stored};
+  return cover(source, oracle, *sound.recipe, sound.compute, extent).outside <= most;
+}
+
+}  // namespace sextant::verify

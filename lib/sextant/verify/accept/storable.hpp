@@ -1,0 +1,27 @@
+#pragma once
+
+#include "sextant/exact/oracle.hpp"
+#include "sextant/measure/entry/worst.hpp"
+#include "sextant/recipe/catalogue/catalogue.hpp"
+#include "sextant/verify/rows/source.hpp"
+#include "sextant/verify/rows/tally.hpp"
+
+namespace sextant::verify {
+
+/// The bound of a recipe for an entry that stands in a table: what it was stored from is within
+/// half an ulp of it, or of float32's besides where it may have come by that.       verdict.md,
+/// (1a)
+double stored_bound(const recipe::Recipe& recipe, const Format& store, std::uint64_t row,
+                    std::size_t channel, double got);
+
+/// Whether an entry, and those of float16 that are no normal numbers, may be what some sound
+/// recipe's values were rounded to.  A bound allows for storing the largest number there may be; of
+/// a small one that stands in the table less is lost.                          verdict.md, (1a)
+bool storable(const Source& source, const exact::Oracle& oracle, const recipe::Chain& chain,
+              const measure::Witness& witness, const Progress& progress = {});
+
+/// The same of those that are no normal numbers alone, of a program's sound recipes.
+bool keeps_small_ones(const Source& source, const exact::Oracle& oracle, const Chart& program,
+                      const recipe::Chain& chain);
+
+}  // namespace sextant::verify

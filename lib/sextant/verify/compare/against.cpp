@@ -1,0 +1,145 @@
+#include "sextant/verify/compare/against.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/number/text.hpp"
+#include "sextant/recipe/bound/library.hpp"
+#include "sextant/verify/compare/pairwise.hpp"
+#include "sextant/verify/named.hpp"
+#include "sextant/verify/reading.hpp"
+#include "sextant/verify/rows/number_json.hpp"
+#include "sextant/verify/rows/position_json.hpp"
+#include "sextant/verify/verdict/verdict_words.hpp"
+
+namespace sextant::verify {
+namespace {
+
+using nlohmann::ordered_json;
+
+/// Rows as a recipe makes them, of the shape of others.
+Source made_by(recipe::Recipe& recipe, const Source& like) {
+  Source made = like;
+  made.read_elements = nullptr;
+  made.read = [&recipe, columns = like.columns](std::uint64_t first, std::uint64_t count,
+                                                std::span<double> values) {
+    for (std::uint64_t k = 0; k < count; ++k)
+      recipe.row(first + k, values.subspan(k * columns, columns));
+  };
+  return made;
+}
+
+Contrast contrast(const Source& made, const Source& table, bool in_order,
+                  const Progress& progress) {
+  return pairwise<Contrast>(
+      made, table, in_order,
+      [&](const PairedRows& rows, Contrast& result) {
+        for (std::uint64_t row = rows.first; row < rows.last; ++row) {
+          for (std::size_t j = 0; j < rows.columns; ++j) {
+            const double his = rows.reference[rows.at(row, j)];
+            const double my = rows.mine[rows.at(row, j)];
+            if (!same_number(his, my)) result.differ({row, table.positions[row], j, his, my});
+          }
+        }
+        result.entries += rows.mine.size();
+      },
+      progress);
+}
+
+Verdict claim_of(const Reading& reading, const std::string& identity) {
+  Verdict claim;
+  claim.format = reading.table.format();
+  claim.encoding = to_text(reading.claim.encoding);
+  claim.part = reading.claim.part;
+  claim.positions = reading.positions.text();
+  claim.parts = reading.positions.parts;
+  claim.heads_first = reading.heads_first;
+  claim.holds = reading.table.holds();
+  claim.identity = identity;
+  claim.warnings = reading.warnings;
+  return claim;
+}
+
+ordered_json place_json(const Likeness& l, const std::optional<Disagreement>& at) {
+  if (!at) return nullptr;
+  ordered_json object = {{"row", at->row},
+                         {"position", position_json(at->position, l.claim.parts)},
+                         {"channel", at->channel},
+                         {"got", number_json(l.claim.format, at->mine)},
+                         {"made", number_json(l.claim.format, at->reference)},
+                         {"absolute", nullptr}};
+  const double size = std::abs(at->difference());
+  if (std::isfinite(size)) object["absolute"] = size;
+  return object;
+}
+
+std::string place_words(const Likeness& l, const Disagreement& at) {
+  const auto text = [&](double x) { return shortest_decimal(l.claim.format, from_double(x)); };
+  return fmt::format("at position {}, channel {}: got {}, the recipe makes {}",
+                     to_text(at.position, l.claim.parts), at.channel, text(at.mine),
+                     text(at.reference));
+}
+
+}  // namespace
+
+Likeness against(const Table& table, const Question& asked, const std::string& name,
+                 const Progress& progress) {
+  const bool sound = recipe::entry(name).sound;  // throws for an unknown one before it takes time
+  const Named known = named(table, asked);
+  const Reading reading = upright(table, known.question);
+  const Source source = whole(reading.table, reading.positions);
+  const recipe::Chain& chain = reading.claim.chain;
+  const auto recipe = recipe::make(name, reading.claim.chart, chain, source.positions);
+  Likeness found{.recipe = name,
+                 .sound = sound,
+                 .computed_in = recipe::computes_in(name, chain),
+                 .library = recipe::to_words(recipe::library()),
+                 .contrast = {},
+                 .claim = claim_of(reading, known.identity)};
+  found.contrast = contrast(made_by(*recipe, source), source, recipe->sequential(), progress);
+  if (!known.identity.empty())
+    found.claim.warnings.insert(found.claim.warnings.begin(), known.identity);
+  return found;
+}
+
+ordered_json to_json(const Likeness& l) {
+  return {{"grade", l.reproduces() ? "reproduces" : "differs"},
+          {"passes", l.reproduces()},
+          {"against", l.recipe},
+          {"computed_in", l.computed_in.name()},
+          {"library", l.library},
+          {"sound", l.sound},
+          {"entries", l.contrast.entries},
+          {"differing", l.contrast.differing},
+          {"not_finite", l.contrast.not_finite},
+          {"worst", place_json(l, l.contrast.largest)},
+          {"first_difference", place_json(l, l.contrast.first)},
+          {"encoding", l.claim.encoding},
+          {"part", name(l.claim.part)},
+          {"identified", !l.claim.identity.empty()},
+          {"positions", l.claim.positions},
+          {"format", l.claim.holds},
+          {"warnings", l.claim.warnings}};
+}
+
+std::string to_words(const Likeness& l, const std::string& file) {
+  const Contrast& c = l.contrast;
+  std::string text = fmt::format("{}: {}\n  read as   {}, {}\n", file,
+                                 l.reproduces() ? "reproduces " + l.recipe + " bit for bit (passes)"
+                                                : "differs from " + l.recipe + " (does not pass)",
+                                 claim_words(l.claim), l.claim.holds);
+  text += fmt::format("  recipe    {} computed in {}, by this machine's {}{}\n", l.recipe,
+                      l.computed_in.name(), l.library, l.sound ? "" : "; it is unsound");
+  text += fmt::format("  {} entries, {} differ ({:.2f} %)\n", c.entries, c.differing,
+                      100.0 * static_cast<double>(c.differing) / static_cast<double>(c.entries));
+  if (c.largest)
+    text += fmt::format("  worst     {:.3g} {}\n", std::abs(c.largest->difference()),
+                        place_words(l, *c.largest));
+  if (c.first) text += "  first     " + place_words(l, *c.first) + "\n";
+  for (const std::string& warning : l.claim.warnings) text += "  warning   " + warning + "\n";
+  return text;
+}
+
+}  // namespace sextant::verify

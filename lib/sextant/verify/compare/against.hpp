@@ -1,0 +1,31 @@
+#pragma once
+
+#include "sextant/verify/compare/contrast.hpp"
+#include "sextant/verify/verify.hpp"
+
+namespace sextant::verify {
+
+/// A table held against what a recipe makes on this machine, bit for bit.
+struct Likeness {
+  std::string recipe;
+  bool sound = true;  ///< the recipe
+  Format computed_in;
+  std::string library;  ///< the mathematical one that the recipe called here
+  Contrast contrast;    ///< the reference is what the recipe makes
+  Verdict claim;        ///< what the table was read as; nothing in it is judged
+
+  /// Every number is the recipe's, to the last bit.
+  bool reproduces() const { return contrast.entries > 0 && contrast.differing == 0; }
+};
+
+/// Throws Error where the question does not fit the table, and for a recipe that does not exist or
+/// makes no such tables.
+Likeness against(const Table& table, const Question& asked, const std::string& recipe,
+                 const Progress& progress = {});
+
+/// The object of `sextant verify --against --json`.
+nlohmann::ordered_json to_json(const Likeness& likeness);
+
+std::string to_words(const Likeness& likeness, const std::string& file);
+
+}  // namespace sextant::verify

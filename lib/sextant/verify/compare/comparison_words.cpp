@@ -1,0 +1,127 @@
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "sextant/number/text.hpp"
+#include "sextant/verify/compare/comparison.hpp"
+#include "sextant/verify/verdict/verdict_words.hpp"
+
+namespace sextant::verify {
+namespace {
+
+/// Whether one fault, with the same parameters, explains both.
+bool same_mistake(const Verdict& a, const Verdict& b) {
+  const auto same = [](const Finding& x, const Finding& y) {
+    return x.fault == y.fault && x.parameters == y.parameters;
+  };
+  return !a.findings.empty() && std::equal(a.findings.begin(), a.findings.end(), b.findings.begin(),
+                                           b.findings.end(), same);
+}
+
+/// Who is wrong, first of all.
+std::string outcome_words(const Comparison& c) {
+  switch (c.outcome()) {
+    case Outcome::alike:
+      return "every number is the same, and both tables are sound";
+    case Outcome::both_sound:
+      return "nobody is wrong: both tables are sound, and their difference is rounding on two "
+             "sides";
+    case Outcome::reference_wrong:
+      return "the reference, " + c.reference.name + ", is at fault; " + c.mine.name + " is sound";
+    case Outcome::mine_wrong:
+      return c.mine.name + " is at fault; the reference, " + c.reference.name + ", is sound";
+    default:
+      return "both " + c.reference.name + " and " + c.mine.name + " are at fault" +
+             (same_mistake(c.reference.verdict, c.mine.verdict) ? ", by the same mistake" : "");
+  }
+}
+
+/// One table's verdict, and why.
+std::string party_words(std::string_view role, const Party& party) {
+  const Verdict& v = party.verdict;
+  std::string why;
+  if (v.granted_by) why = ", granted by " + v.granted_by->recipe;
+  if (v.findings.empty() && !v.passes()) why = ": no fault that is known makes it";
+  std::string text = fmt::format("  {:<9} {}, {}: {} ({}){}\n", role, party.name, v.holds,
+                                 word(v.grade), v.passes() ? "passes" : "does not pass", why);
+  for (const Finding& finding : v.findings) text += finding_words(finding);
+  return text;
+}
+
+std::string counts_words(const Comparison& c) {
+  const TwoSided& e = c.entries;
+  const Contrast& both = e.contrast;
+  std::string text =
+      fmt::format("  {} entries, {} differ ({:.2f} %)", both.entries, both.differing,
+                  100.0 * static_cast<double>(both.differing) / static_cast<double>(both.entries));
+  if (both.not_finite > 0) text += fmt::format(", {} of them not finite", both.not_finite);
+  text += "\n";
+  if (both.differing == both.not_finite) return text;
+  text += fmt::format("  nearer    to the truth is mine at {} of them, the reference at {}",
+                      e.mine_nearer, e.reference_nearer);
+  if (e.ties > 0) text += fmt::format(", both alike at {}", e.ties);
+  if (e.undecided > 0) text += fmt::format(", undecided at {}", e.undecided);
+  return text + "\n";
+}
+
+std::string place_words(const Comparison& c, const Disagreement& at) {
+  static constexpr std::string_view kWhose[] = {"", " of the reference", " of mine"};
+  return fmt::format("at position {}, channel {}{}", to_text(at.position, c.mine.verdict.parts),
+                     at.channel, kWhose[static_cast<std::size_t>(c.columns)]);
+}
+
+std::string largest_words(const Comparison& c) {
+  if (!c.largest) return {};
+  const auto& [at, split, truth] = *c.largest;
+  const double share = split.share();
+  const bool his = share >= 0.5;
+  return fmt::format(
+      "  largest   {:.3g} {}: reference {}, mine {}, truth {}\n"
+      "            the reference errs by {:.3g} there and mine by {:.3g}: {:.4g} % of it is {}\n",
+      std::abs(at.difference()), place_words(c, at),
+      shortest_decimal(c.reference.verdict.format, from_double(at.reference)),
+      shortest_decimal(c.mine.verdict.format, from_double(at.mine)), truth, split.first,
+      split.second, 100 * (his ? share : 1 - share), his ? "the reference's" : "mine");
+}
+
+std::string bound_words(const Comparison& c) {
+  const TwoSided& e = c.entries;
+  if (!c.sound() || e.bounded + e.unbounded == 0) return {};
+  std::string text =
+      fmt::format("  bound     the reference's ({}) and mine ({}) together: ", c.reference.allowed,
+                  c.mine.allowed);
+  if (e.most) {
+    text += fmt::format(
+        "no difference exceeds them; {:.3g} of them at most, {}: {:.3g} of {:.3g} + {:.3g}",
+        e.most->fraction(), place_words(c, e.most->at), std::abs(e.most->at.difference()),
+        e.most->reference, e.most->mine);
+  }
+  if (e.unbounded > 0) {
+    text += fmt::format("{}at {} entries that differ they prove nothing", e.most ? "; " : "",
+                        e.unbounded);
+  }
+  return text + "\n";
+}
+
+}  // namespace
+
+std::string to_words(const Comparison& c) {
+  std::string text = fmt::format("{}: {}\n", word(c.outcome()), outcome_words(c));
+  const bool said = c.mine.verdict.identity.empty();
+  text +=
+      "  judged as " + claim_words(c.mine.verdict) +
+      (said ? "" : ": nobody said so, the better table is taken for it, or else the reference") +
+      "\n";
+  text += party_words("reference", c.reference) + party_words("mine", c.mine);
+  text += counts_words(c) + largest_words(c) + bound_words(c);
+  for (const std::string& warning : c.warnings) text += "  warning   " + warning + "\n";
+  for (const auto& [role, party] :
+       {std::pair("the reference", &c.reference), std::pair("mine", &c.mine)}) {
+    for (const std::string& warning : party->verdict.warnings)
+      text += fmt::format("  warning   of {}: {}\n", role, warning);
+  }
+  return text;
+}
+
+}  // namespace sextant::verify

@@ -1,0 +1,184 @@
+#include "sextant/verify/diagnosis/diagnose.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "sextant/number/text.hpp"
+#include "sextant/recipe/bound/arithmetic.hpp"
+#include "sextant/recipe/bound/terms.hpp"
+#include "sextant/verify/diagnosis/suspect_overrun.hpp"
+#include "sextant/verify/diagnosis/suspect_pair.hpp"
+#include "sextant/verify/diagnosis/trial.hpp"
+
+namespace sextant::verify {
+namespace {
+
+/// Of suspects that a few damaged entries may hide, as many as are tried.
+constexpr std::size_t kMostDamaged = 24;
+
+/// Two faults that a table looks like, but for some entries.
+struct Likely {
+  std::shared_ptr<Trial> trial;
+  Suspect suspect;
+};
+
+/// The part of a table's bits that tells a fault where its bounds say little.
+constexpr double kMostBits = 0.5;
+
+/// What is found of a table, faults that come together one after the other.
+std::vector<Finding> named(const Trial& trial, const Claim& claim, const Suspect& suspect) {
+  const double match = trial.match(suspect);
+  std::vector<Finding> found;
+  if (suspect.besides)
+    found.push_back({suspect.besides->fault, suspect.besides->parameters, match});
+  found.push_back({suspect.fault, suspect.parameters, match, drift(claim, suspect)});
+  return found;
+}
+
+/// Whether two faults are told: by bounds that say something at every position, or by the bits that
+/// they make again.  Far out a few rows fit whatever is left of them.       verdict.md, (37)
+bool told(const Trial& trial, const Claim& claim, const Suspect& suspect) {
+  const Source& source = trial.source();
+  return bounded(source.positions, source.format, suspect, claim.chain.compute) ||
+         trial.match(suspect) >= kMostBits;
+}
+
+/// Of faults less is asked the less there is without one: where what can be decided is not as
+/// claimed, what cannot be says nothing against a fault; where no library made the table as
+/// claimed, any library may have made it with a fault.
+Ask asked(const Trial& trial, const Claim& claim, bool by_library) {
+  if (!trial.explains(as_claimed(claim, ""), Ask::decided)) return Ask::decided;
+  return by_library ? Ask::strictly : Ask::of_any_library;
+}
+
+/// Whether damaged entries are off by far more than parameters that were read off the table may
+/// leave them, on which nobody's word stands: 32 roundings of storage.   verdict.md, §identity
+bool beyond_estimates(const Coverage& coverage, const Format& store, const Chart& chart) {
+  const double least = 32 * recipe::storage_error(store, recipe::upward(chart.waves.amplitude));
+  return std::all_of(coverage.places.begin(), coverage.places.end(), [&](const Outside& place) {
+    return !(place.absolute <= std::max(least, 8 * place.bound));
+  });
+}
+
+/// Suspects with a few damaged entries besides.
+std::vector<Finding> with_damage(const Trial& trial, const Claim& claim,
+                                 const std::vector<Suspect>& suspects, Ask ask = Ask::strictly) {
+  for (const Suspect& suspect : suspects) {
+    const auto coverage = trial.damage(suspect, ask);
+    if (!coverage || (suspect.besides && !told(trial, claim, suspect))) continue;
+    const Source& source = trial.source();
+    if (claim.guessed && !beyond_estimates(*coverage, source.format, suspect.truth)) continue;
+    std::vector<Finding> found =
+        suspect.fault.empty() ? std::vector<Finding>() : named(trial, claim, suspect);
+    const double match = trial.match(suspect);
+    found.push_back(corrupt_entries(*coverage, source.format, source.positions.parts, match));
+    return found;
+  }
+  return {};
+}
+
+/// The first suspect that explains a table.
+std::vector<Finding> first_that_explains(const Trial& trial, const Claim& claim,
+                                         const std::vector<Suspect>& suspects,
+                                         const Progress& progress) {
+  for (std::size_t k = 0; k < suspects.size(); ++k) {
+    if (trial.explains(suspects[k])) return named(trial, claim, suspects[k]);
+    report(progress, k + 1, suspects.size());
+  }
+  return {};
+}
+
+/// Rows that repeat the last one of a table that was too short: what there is to say of the others.
+std::vector<Finding> of_short(const Source& source, const Claim& claim, const exact::Oracle& oracle,
+                              const Progress& progress, const std::optional<Format>& before) {
+  const auto row = repeated_from(source);
+  if (!row) return {};
+  Source rows = source;
+  rows.rows = *row + 1;
+  rows.read_elements = nullptr;
+  std::vector<Finding> found = diagnose(rows, claim, oracle, progress, before);
+  if (found.empty()) return found;
+  Finding overrun{"table-overrun", {{"rows", *row + 1}}, found.front().match};
+  found.push_back(std::move(overrun));
+  return found;
+}
+
+/// Whether a suspect's bounds allow for what only another library does.
+bool loose(const Suspect& suspect) {
+  return suspect.given == Given::nearly || !suspect.truth.waves.phases.empty();
+}
+
+}  // namespace
+
+Finding corrupt_entries(const Coverage& coverage, const Format& format, std::uint64_t parts,
+                        double match) {
+  Finding finding{
+      "corrupt-entry", {{"entries", coverage.outside}, {"places", nlohmann::json::array()}}, match};
+  for (const Outside& place : coverage.places) {
+    finding.parameters["places"].push_back(
+        {{"position", to_text(place.position, parts)},
+         {"row", place.row},
+         {"channel", place.channel},
+         {"got", shortest_decimal(format, from_double(place.got))},
+         {"want", shortest_decimal(format, from_double(place.want))}});
+  }
+  return finding;
+}
+
+double match(const Source& source, const Claim& claim) {
+  return best_match(source, claim.chart, claim.chain);
+}
+
+std::vector<Finding> diagnose_whole(const Source& source, const Claim& claim) {
+  return first_that_explains(Trial(source), claim, suspects(source, claim), {});
+}
+
+std::vector<Finding> diagnose(const Source& table, const Claim& claim, const exact::Oracle& oracle,
+                              const Progress& progress, const std::optional<Format>& before) {
+  const Source source = held(table);
+  const Trial trial(source);
+  std::vector<Suspect> alone = suspects(source, claim);
+  const bool by_library = trial.explains(as_claimed(claim, ""), Ask::of_any_library);
+  if (by_library) std::erase_if(alone, loose);
+  if (auto found = first_that_explains(trial, claim, alone, progress); !found.empty()) return found;
+  if (auto found = with_damage(trial, claim, {as_claimed(claim, "")}); !found.empty()) return found;
+  const Ask ask = asked(trial, claim, by_library);
+  if (ask == Ask::decided) {  // another library's table, and damaged, has no other fault
+    if (auto found = with_damage(trial, claim, {as_claimed(claim, "")}, ask); !found.empty())
+      return found;
+  }
+  for (const Suspect& suspect : alone) {
+    if (ask != Ask::strictly && trial.explains(suspect, ask)) return named(trial, claim, suspect);
+  }
+  if (claim.guessed || (by_library && ask == Ask::strictly))
+    return {};  // two faults would explain anything
+  std::vector<Finding> found, weak;
+  std::vector<Likely> likely;
+  const std::vector<Suspect> firsts = suspects(source, claim, Search::among_others);
+  const auto visit = [&](const std::shared_ptr<Trial>& moved, Suspect pair) {
+    if (moved->explains(pair, ask)) {
+      const bool is_told = told(*moved, claim, pair);
+      if (is_told || weak.empty()) (is_told ? found : weak) = named(*moved, claim, pair);
+    } else if (likely.size() < kMostDamaged && moved->look().could_be(pair, false)) {
+      likely.push_back({moved, std::move(pair)});
+    }
+    return !found.empty();
+  };
+  std::vector<Suspect> followed = firsts;
+  if (before) {
+    std::erase_if(followed, [&](const Suspect& first) {
+      return bounded(source.positions, source.format, first, *before);
+    });
+  }
+  for_each_pair(source, claim, followed, visit, progress);
+  if (found.empty()) found = std::move(weak);
+  if (found.empty()) found = of_short(source, claim, oracle, progress, before);
+  // Damaged entries disturb estimates: bases in use are tried, whatever was estimated.
+  if (found.empty()) found = with_damage(trial, claim, firsts, ask);
+  for (std::size_t k = 0; found.empty() && k < likely.size(); ++k)
+    found = with_damage(*likely[k].trial, claim, {likely[k].suspect}, ask);
+  return found;
+}
+
+}  // namespace sextant::verify

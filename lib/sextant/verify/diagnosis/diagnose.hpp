@@ -1,0 +1,31 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "sextant/verify/accept/grant.hpp"
+#include "sextant/verify/diagnosis/suspect.hpp"
+#include "sextant/verify/verdict/verdict.hpp"
+
+namespace sextant::verify {
+
+/// The fraction of a table that the best recipe makes again, bit for bit.
+double match(const Source& source, const Claim& claim);
+
+/// What to say of a cover that leaves a few entries outside.
+Finding corrupt_entries(const Coverage& coverage, const Format& format, std::uint64_t parts,
+                        double match);
+
+/// The first suspect that covers every entry of a table by itself.  Empty: none.
+std::vector<Finding> diagnose_whole(const Source& source, const Claim& claim);
+
+/// Why a table is not what it claims: the first suspect that covers it, a few entries that alone
+/// are wrong, or two of these at once.  Empty: unexplained.  Progress is told the part of the
+/// suspects that have been tried, and then, from 0 again, of those that another fault may follow.
+/// Of a table that was diagnosed `before` as computed in a narrower format, pairs are tried where
+/// that one's bounds say nothing.
+std::vector<Finding> diagnose(const Source& source, const Claim& claim, const exact::Oracle& oracle,
+                              const Progress& progress = {},
+                              const std::optional<Format>& before = std::nullopt);
+
+}  // namespace sextant::verify

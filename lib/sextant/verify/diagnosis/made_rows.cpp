@@ -1,0 +1,94 @@
+#include "sextant/verify/diagnosis/made_rows.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sextant/recipe/catalogue/other_sines.hpp"
+#include "sextant/verify/diagnosis/approximate.hpp"
+#include "sextant/verify/diagnosis/suspect_positions.hpp"
+
+namespace sextant::verify {
+namespace {
+
+constexpr std::size_t kMostColumns = 16;
+constexpr std::size_t kMostRounded = 128;  // of angles that are rounded: rows then differ in a few
+constexpr std::uint64_t kFewRows = 256;
+
+/// Columns of which the truth says nothing at either end, or little, as angles are rounded on the
+/// way, at most so many of them.
+std::vector<std::size_t> undecided(const Claim& claim, const RoughTruth& truth,
+                                   const Positions& positions) {
+  const bool rounded = claim.chain.detours.angle.has_value();
+  std::vector<std::size_t> found;
+  for (const std::size_t j : truth.columns()) {
+    const Channel& c = truth.channel(j);
+    if (rounded || !truth.entry(c, positions[0]) || !truth.entry(c, positions[positions.count - 1]))
+      found.push_back(j);
+  }
+  const std::size_t most = rounded && positions.count <= kFewRows ? kMostRounded : kMostColumns;
+  const std::size_t step = (found.size() + most - 1) / most;
+  std::vector<std::size_t> some;
+  for (std::size_t k = 0; k < found.size(); k += step) some.push_back(found[k]);
+  return some;
+}
+
+}  // namespace
+
+double within_made(const Claim& claim) {
+  return std::abs(approximate(claim.chart.waves.amplitude)) *
+         (std::ldexp(2.0, -claim.chain.store.precision) +
+          std::ldexp(8.0, -claim.chain.compute.precision));
+}
+
+std::vector<std::unique_ptr<recipe::Recipe>> makers_of(const Claim& claim,
+                                                       const Positions& positions) {
+  std::vector<std::unique_ptr<recipe::Recipe>> makers;
+  recipe::Chain chain = claim.chain;
+  chain.detours.position.reset();
+  if (!chain.detours.frequency) {
+    for (const recipe::Entry& entry : recipe::catalogue(claim.chart)) {
+      const bool same = recipe::computes_in(entry.name, chain) == chain.compute;
+      if (entry.sound && same && possible(entry.name, chain))
+        makers.push_back(recipe::make(entry.name, claim.chart, chain, positions));
+    }
+  }
+  chain.detours.frequency.reset();  // it is in the frequencies of the chart
+  makers.push_back(recipe::make_given(claim.chart, chain, positions, true));
+  return makers;
+}
+
+MadeRows::MadeRows(const Claim& claim, const RoughTruth& truth, const Positions& positions)
+    : claim_(claim),
+      positions_(rounded(positions, as_claimed(claim, "")).value_or(positions)),
+      columns_(undecided(claim, truth, positions)),
+      within_(within_made(claim)) {
+  claim_.chart.channels.clear();
+  for (const std::size_t j : columns_) claim_.chart.channels.push_back(claim.chart.channels[j]);
+}
+
+std::span<const double> MadeRows::made(std::size_t maker, std::uint64_t number) {
+  auto& row = rows_[number * makers_.size() + maker];
+  if (!row.empty()) return row;
+  row.resize(columns_.size());
+  makers_[maker]->row(number, row);
+  return row;
+}
+
+double MadeRows::differing(std::span<const double> row, std::uint64_t number) {
+  if (columns_.empty()) return 0;
+  if (makers_.empty()) {
+    makers_ = makers_of(claim_, positions_);
+    rows_.resize(makers_.size() * positions_.count);
+  }
+  std::size_t least = columns_.size();
+  for (std::size_t maker = 0; maker < makers_.size(); ++maker) {
+    const auto want = made(maker, number);
+    std::size_t differ = 0;
+    for (std::size_t k = 0; k < columns_.size() && differ < least; ++k)
+      differ += std::abs(row[columns_[k]] - want[k]) <= within_ ? 0 : 1;
+    least = std::min(least, differ);
+  }
+  return static_cast<double>(least) / static_cast<double>(columns_.size());
+}
+
+}  // namespace sextant::verify

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <vector>
+
+#include "sextant/verify/diagnosis/estimate.hpp"
+#include "sextant/verify/diagnosis/suspect.hpp"
+
+namespace sextant::verify {
+
+/// How far an entry may be from what a program means, 4 times the roundings of the estimates, and
+/// 64 of float64's: a part of the amplitude; nothing where that says nothing. verdict.md, (13)
+std::optional<double> allowance(const Format& store, const Format& compute, double angle);
+
+/// Whether what is computed in a format has bounds that tell at every position of a suspect's, and
+/// so holds whatever a wider one makes there: by how far (13) is allowed to be off.
+bool bounded(const Positions& rows, const Format& store, const Suspect& suspect,
+             const Format& compute);
+
+/// A look at some rows of a table in doubles: what could not be a suspect's is told from what could
+/// be for a thousandth of what judging it costs.
+class Look {
+ public:
+  /// Rows of `source`, which must outlive this.
+  explicit Look(const Source& source);
+
+  /// Whether most entries are as near to what the suspect's program means as its roundings could
+  /// take them, or nearly all where it is asked to be `whole`.  It only spares trials. verdict.md,
+  /// (13)
+  bool could_be(const Suspect& suspect, bool whole) const;
+
+ private:
+  Source rows_;
+  Glance glance_;
+};
+
+}  // namespace sextant::verify

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "sextant/verify/diagnosis/suspect.hpp"
+
+namespace sextant::verify {
+
+/// By four times what roundings allow for as a part of the amplitude, or by what they are of each
+/// entry.                                                              verdict.md, (13) and (31)
+enum class Tolerance : unsigned char { rough, fine };
+
+/// What a claim means, in doubles, and how far a table's entries may be from it: a look, which
+/// proves nothing.                                                           verdict.md, (13)
+class RoughTruth {
+ public:
+  RoughTruth(const Claim& claim, const Format& store);
+
+  struct Entry {
+    double want = 0, within = 0, fine = 0;
+
+    /// The square of what a number is off by, in tolerances.
+    double square_off(double got, Tolerance tolerance) const;
+  };
+  /// Nothing where roundings leave nothing to say.
+  std::optional<Entry> entry(const Channel& channel, Position position) const;
+
+  /// Entries of a row that say something of a position, and those that speak against it.
+  struct Answer {
+    std::size_t asked = 0, differ = 0;
+    bool whole() const { return asked > 0 && differ == 0; }
+    /// But for one entry in eight.
+    bool mostly() const { return asked > 0 && 8 * differ <= asked; }
+  };
+  /// Stops where more than `most` differ.
+  Answer ask(std::span<const double> row, Position position, std::size_t most) const;
+
+  /// Columns that hold waves, those that turn fastest first.
+  const std::vector<std::size_t>& columns() const { return columns_; }
+  const Channel& channel(std::size_t column) const { return channels_[column]; }
+  /// The turn of a column, in radians per position.
+  double step(std::size_t column) const;
+
+ private:
+  /// What roundings may take from a wave of an angle.
+  double finely(double wave, double angle) const;
+
+  Waves waves_;
+  std::vector<Channel> channels_;
+  std::vector<double> frequencies_, phases_;
+  std::vector<std::size_t> columns_;
+  Format store_, compute_;
+  recipe::Detours detours_;
+  double scale_, origin_, amplitude_;
+};
+
+}  // namespace sextant::verify

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/recipe/catalogue/catalogue.hpp"
+#include "sextant/verify/rows/source.hpp"
+
+namespace sextant::verify {
+
+/// What a table is said to be.
+struct Claim {
+  Encoding encoding;
+  Part part = Part::table;
+  Chart chart;
+  recipe::Chain chain;
+  bool guessed = false;  ///< nobody said it: no two faults at once are looked for
+};
+
+/// Whether the frequencies of a suspect are given, and recipes have no part in them: as the numbers
+/// that they are, or as whatever is within 32 roundings of them.
+enum class Given : unsigned char { no, exactly, nearly };
+
+/// How hard a list of suspects looks for parameters: as if nothing else were wrong, or not.
+enum class Search : unsigned char { direct, among_others };
+
+/// A fault by its name, and what is known of it.
+struct Cause {
+  std::string fault;
+  nlohmann::json parameters = nlohmann::json::object();
+};
+
+/// Rows claimed for the positions from `first` to `last` that hold those `by` further.
+struct Moved {
+  Position first = 0, last = 0, by = 0;
+};
+
+/// A fault that predicts a table: what its entries would truly be, and how a program would compute
+/// them.
+struct Suspect {
+  std::string fault;
+  nlohmann::json parameters = nlohmann::json::object();
+  Chart truth;          ///< what the faulty program evaluates, exactly
+  Chart program;        ///< the parameters that its recipe sees
+  recipe::Chain chain;  ///< with the detours of the fault; positions are taken after theirs
+  Position shift = 0;   ///< added to every position before a recipe sees it
+  Given given = Given::no;
+  std::optional<Position> last = std::nullopt;  ///< what later positions are taken for
+  std::shared_ptr<const std::vector<Moved>> moved = nullptr;  ///< rows elsewhere, in order
+  std::string recipe = {};    ///< made by this one alone, bit for bit; empty: by any sound one
+  bool within_bound = false;  ///< by that recipe within its bound, whatever the bits
+  /// By its sines, of the angles of any sound recipe: every entry reproduced.   verdict.md, (29)
+  bool reproduced = false;
+  double digits = 0;     ///< of a parameter that was read off the table
+  bool goes_on = false;  ///< a run that its first row tells of, and nothing else: verdict.md, (22b)
+  bool makes_most = false;   ///< a run that makes more of the bits than others: verdict.md, (33)
+  bool of_each_row = false;  ///< what it loses, each row loses by itself
+  std::optional<Encoding> encoding = std::nullopt;  ///< whose sound table it is, where one's is
+  std::optional<Cause> besides = std::nullopt;      ///< another fault of the same program
+  Position before = 0;                              ///< how far that one moved the positions
+};
+
+/// What a table is said to be, with nothing changed yet.
+inline Suspect as_claimed(const Claim& claim, std::string fault,
+                          nlohmann::json parameters = nlohmann::json::object()) {
+  return {.fault = std::move(fault),
+          .parameters = std::move(parameters),
+          .truth = claim.chart,
+          .program = claim.chart,
+          .chain = claim.chain};
+}
+
+/// The suspects for a table, in order of precedence; `source` is looked at to estimate parameters.
+std::vector<Suspect> suspects(const Source& source, const Claim& claim,
+                              Search search = Search::direct);
+/// Those for biases, slopes, buckets and indices.
+std::vector<Suspect> bias_suspects(const Source& source, const Claim& claim);
+
+}  // namespace sextant::verify

@@ -1,0 +1,247 @@
+#include "sextant/verify/diagnosis/suspect_order.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "sextant/verify/diagnosis/matched_rows.hpp"
+#include "sextant/verify/diagnosis/row_order.hpp"
+#include "sextant/verify/rows/position_json.hpp"
+
+namespace sextant::verify {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t kRowsNamed = 8;
+constexpr std::size_t kMostMixed = 8;  // places where rows are missing and repeated at once
+
+/// Where an order that never goes back leaves rows out, or repeats one.
+struct Event {
+  std::int64_t row = 0;    ///< the row repeated, or the first missing one
+  std::int64_t times = 0;  ///< that it stands again, at once
+  std::int64_t missing = 0;
+
+  bool in_place() const { return times > 0 && times == missing; }
+};
+
+std::int64_t size_of(const Reordering& order) { return static_cast<std::int64_t>(order.size()); }
+
+/// A row that is nowhere follows from the one before, or belongs to the one after.
+void complete_in_step(Reordering& order) {
+  const auto known =
+      std::find_if(order.begin(), order.end(), [](std::int64_t held) { return held != kNowhere; });
+  for (auto row = known; row != order.begin() && known != order.end(); --row) row[-1] = row[0] - 1;
+  for (std::size_t row = 1; row < order.size(); ++row) {
+    if (order[row] != kNowhere) continue;
+    const bool last = row + 1 == order.size() || order[row + 1] == kNowhere;
+    order[row] = last ? order[row - 1] + 1 : std::min(order[row - 1] + 1, order[row + 1]);
+  }
+}
+
+/// Rows that are nowhere stay, or stand where no other does.
+void complete_in_place(Reordering& order) {
+  std::vector<bool> taken(order.size(), false);
+  const auto inside = [&](std::int64_t held) { return held >= 0 && held < size_of(order); };
+  for (const std::int64_t held : order)
+    if (inside(held)) taken[static_cast<std::size_t>(held)] = true;
+  std::size_t free = 0;
+  for (std::size_t row = 0; row < order.size(); ++row) {
+    if (order[row] != kNowhere) continue;
+    while (free < taken.size() && taken[free]) ++free;
+    const std::size_t held = taken[row] && free < taken.size() ? free : row;
+    taken[held] = true;
+    order[row] = static_cast<std::int64_t>(held);
+  }
+}
+
+/// What happens in an order; nothing where it goes back.
+std::optional<std::vector<Event>> events(const Reordering& order) {
+  std::vector<Event> found;
+  bool repeats = false;
+  for (std::size_t row = 1; row < order.size(); ++row) {
+    const std::int64_t step = order[row] - order[row - 1];
+    if (step < 0) return std::nullopt;
+    if (step == 0 && repeats) {
+      ++found.back().times;
+    } else if (step == 0) {
+      found.push_back({.row = order[row], .times = 1});
+    } else if (step == 1 + (repeats ? found.back().times : 0) && step > 1) {
+      found.back().missing = step - 1;
+    } else if (step > 1) {
+      found.push_back({.row = order[row - 1] + 1, .missing = step - 1});
+    }
+    repeats = step == 0;
+  }
+  return found;
+}
+
+bool permuted(const Reordering& order) {
+  std::vector<bool> taken(order.size(), false);
+  for (const std::int64_t held : order) {
+    if (held < 0 || held >= size_of(order) || taken[static_cast<std::size_t>(held)]) return false;
+    taken[static_cast<std::size_t>(held)] = true;
+  }
+  return true;
+}
+
+/// Rows all turned round, which another fault says, or takes back.
+bool turned(const Reordering& order) {
+  for (std::size_t row = 0; row < order.size(); ++row)
+    if (order[row] != size_of(order) - 1 - static_cast<std::int64_t>(row)) return false;
+  return true;
+}
+
+/// The rows of an order that are not in their places, by position; nothing where a position that is
+/// listed twice is both.
+std::shared_ptr<const std::vector<Moved>> moved(const Positions& positions,
+                                                const Reordering& order) {
+  std::vector<Moved> found;
+  for (std::size_t row = 0; row < order.size(); ++row) {
+    const Position p = position_of(positions, static_cast<std::int64_t>(row));
+    const Position by = position_of(positions, order[row]) - p;
+    const bool next = !positions.listed && !found.empty() && found.back().by == by &&
+                      found.back().last + positions.step == p;
+    if (next)
+      found.back().last = p;
+    else
+      found.push_back({p, p, by});
+  }
+  for (Moved& m : found)
+    if (m.last < m.first) std::swap(m.first, m.last);
+  std::stable_sort(found.begin(), found.end(),
+                   [](const Moved& a, const Moved& b) { return a.first < b.first; });
+  for (std::size_t k = 1; k < found.size(); ++k)
+    if (found[k].first == found[k - 1].first && found[k].by != found[k - 1].by) return nullptr;
+  std::erase_if(found, [](const Moved& m) { return m.by == 0; });
+  return std::make_shared<const std::vector<Moved>>(std::move(found));
+}
+
+/// Says what an order is.
+class Names {
+ public:
+  Names(const Source& source, const Reordering& order) : source_(source), order_(order) {}
+
+  /// The causes of an order that never goes back, one or two.
+  std::vector<Cause> causes(const std::vector<Event>& events) const {
+    std::vector<Cause> found;
+    const Positions& rows = source_.positions;
+    if (order_.front() != 0)
+      found.push_back(
+          {"position-offset", {{"offset", position_json(order_.front() * rows.step, rows.parts)}}});
+    std::vector<Event> missing, repeated, copied;
+    for (const Event& e : events)
+      (e.times == 0 ? missing : e.in_place() ? copied : repeated).push_back(e);
+    if (!repeated.empty()) found.push_back(repetition(repeated));
+    if (!copied.empty()) found.push_back(repetition(copied));
+    if (!missing.empty()) found.push_back(omission(missing));
+    return found;
+  }
+
+  Cause permutation() const {
+    json places = json::array();
+    std::uint64_t count = 0;
+    for (std::int64_t row = 0; row < size_of(order_); ++row) {
+      const std::int64_t held = order_[static_cast<std::size_t>(row)];
+      if (held == row) continue;
+      if (++count <= kRowsNamed) places.push_back({{"position", at(row)}, {"holds", at(held)}});
+    }
+    return {"rows-permuted", {{"rows", count}, {"places", std::move(places)}}};
+  }
+
+ private:
+  json at(std::int64_t row) const {
+    return position_json(position_of(source_.positions, row), source_.positions.parts);
+  }
+
+  /// One place as it is, several as a list and a sum.
+  json listed(const std::vector<Event>& events, const char* name,
+              std::int64_t Event::*count) const {
+    if (events.size() == 1) return {{"position", at(events[0].row)}, {name, events[0].*count}};
+    json places = json::array();
+    std::int64_t sum = 0;
+    for (const Event& e : events) {
+      sum += e.*count;
+      if (places.size() < kRowsNamed) places.push_back({{"position", at(e.row)}, {name, e.*count}});
+    }
+    return {{"places", std::move(places)}, {name, sum}};
+  }
+
+  Cause repetition(const std::vector<Event>& events) const {
+    Cause cause{"repeated-row", listed(events, "times", &Event::times)};
+    if (events.front().in_place()) cause.parameters["in_place"] = true;
+    return cause;
+  }
+
+  Cause omission(const std::vector<Event>& events) const {
+    return {"rows-missing", listed(events, "rows", &Event::missing)};
+  }
+
+  const Source& source_;
+  const Reordering& order_;
+};
+
+/// Whether it is the last row alone that repeats: a table that was too short.
+bool overrun(const Reordering& order, const std::vector<Event>& events) {
+  return events.size() == 1 && events[0].times > 0 && order.back() == events[0].row;
+}
+
+/// A suspect of one or two causes whose rows are in an order.
+void add(const Source& source, const Claim& claim, const Reordering& order,
+         std::vector<Cause> causes, std::vector<Suspect>& suspects) {
+  if (causes.empty() || causes.size() > 2) return;
+  auto by = moved(source.positions, order);
+  if (!by || by->empty()) return;
+  Suspect s = as_claimed(claim, causes.back().fault, causes.back().parameters);
+  if (causes.size() == 2) s.besides = causes.front();
+  s.moved = std::move(by);
+  suspects.push_back(std::move(s));
+}
+
+/// Adds what an order looks like.
+void add(const Source& source, const Claim& claim, const Reordering& found,
+         std::vector<Suspect>& suspects) {
+  Reordering order = found;
+  complete_in_step(order);
+  const auto happened = events(order);
+  if (happened && !happened->empty() && !overrun(order, *happened)) {
+    if (2 * happened->size() > order.size()) return;  // positions are multiplied, or rounded
+    auto causes = Names(source, order).causes(*happened);
+    const bool of_rows_alone = causes.size() == 2 && causes[0].fault == "repeated-row";
+    if (!of_rows_alone || happened->size() <= kMostMixed)
+      add(source, claim, order, std::move(causes), suspects);
+    return;
+  }
+  order = found;
+  complete_in_place(order);
+  if (permuted(order) && !turned(order))
+    add(source, claim, order, {Names(source, order).permutation()}, suspects);
+}
+
+}  // namespace
+
+std::vector<Suspect> order_suspects(const Source& source, const Claim& claim) {
+  std::vector<Suspect> suspects;
+  if (claim.part == Part::inv_freq) return suspects;
+  std::vector<Reordering> known;
+  const auto is_new = [&](const Reordering& order) {
+    if (std::find(known.begin(), known.end(), order) != known.end()) return false;
+    known.push_back(order);
+    return true;
+  };
+  for (const Told told : {Told::by_truth, Told::by_making}) {
+    const auto in_place = row_order(source, claim, Stay::in_place, told);
+    if (!in_place) continue;
+    if (is_new(*in_place)) add(source, claim, *in_place, suspects);
+    const auto in_step = row_order(source, claim, Stay::in_step, told);
+    if (in_step && is_new(*in_step)) add(source, claim, *in_step, suspects);
+  }
+  for (const Reordering& order : matched_rows(source, claim))
+    if (is_new(order) && !turned(order))
+      add(source, claim, order, {Names(source, order).permutation()}, suspects);
+  // One cause explains better than two.
+  std::stable_partition(suspects.begin(), suspects.end(),
+                        [](const Suspect& s) { return !s.besides; });
+  return suspects;
+}
+
+}  // namespace sextant::verify

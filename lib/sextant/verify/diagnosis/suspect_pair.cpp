@@ -1,0 +1,199 @@
+#include "sextant/verify/diagnosis/suspect_pair.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "sextant/exact/evaluate.hpp"
+#include "sextant/recipe/catalogue/other_sines.hpp"
+#include "sextant/verify/diagnosis/approximate.hpp"
+#include "sextant/verify/diagnosis/estimate.hpp"
+#include "sextant/verify/diagnosis/suspect_order.hpp"
+#include "sextant/verify/diagnosis/suspect_positions.hpp"
+#include "sextant/verify/rows/position_json.hpp"
+
+namespace sextant::verify {
+namespace {
+
+/// Whether it is another base in a context: of these there are many.
+bool scaled_base(const Suspect& s) {
+  return s.fault == "wrong-base" && s.truth.waves.context.scaling != Scaling::none;
+}
+
+/// Digits of a number that somebody writes.
+constexpr double kWrittenDigits = 6;
+
+/// Whether a number of more digits than that was read off the table, which it does not explain: a
+/// fault besides made another number of it, and what that one leaves is asked for its own again.
+bool overread(const Suspect& s, const Look& look) {
+  return s.digits > kWrittenDigits && !look.could_be(s, false);
+}
+
+/// Whether other faults may follow: a recipe that is at fault is the last, and of frequencies that
+/// were never written nothing is left.  Of bases in a context those in use.
+bool goes_on(const Suspect& s) {
+  const bool counted = s.fault != "position-offset" || s.shift != 0;    // either way of adding does
+  const bool split = s.truth.waves.pairs() != s.program.waves.pairs();  // sines from cosines
+  if (!s.recipe.empty() || s.last || s.besides || s.fault == "uninitialised" || !counted || split)
+    return false;
+  if (!scaled_base(s)) return true;
+  const auto used = bases_in_use();
+  return std::find(used.begin(), used.end(), s.truth.waves.ladder.base) != used.end();
+}
+
+/// Those that cost least to follow first: columns in other places; bases in a context last.
+std::vector<const Suspect*> ordered(const std::vector<Suspect>& alone, const Look& look) {
+  std::vector<const Suspect*> order;
+  for (const Suspect& s : alone) {
+    if (goes_on(s) && !overread(s, look)) order.push_back(&s);
+  }
+  const auto rest = std::stable_partition(order.begin(), order.end(), [](const Suspect* s) {
+    return s->fault == "layout" || s->fault == "sin-cos-swapped" || s->fault == "columns-permuted";
+  });
+  std::stable_partition(rest, order.end(), [](const Suspect* s) { return !scaled_base(*s); });
+  return order;
+}
+
+/// The claim as a fault changes it.
+Claim changed(const Claim& claim, const Suspect& by) {
+  const Chart& chart = by.given == Given::no ? by.program : by.truth;
+  return {by.encoding.value_or(claim.encoding), claim.part, exact::settled(chart), by.chain};
+}
+
+/// Two parameters of more digits than that fit what has neither.
+constexpr double kMostDigits = 8;
+
+/// Rows that are reversed and moved are rows whose angles have the other sign, moved otherwise: the
+/// one that is moved less is meant, by what is added to its positions before they are reversed.
+/// Of cosines the sign says nothing, and rows that are not reversed at all are moved less.
+bool settled(const Positions& rows, const Claim& claim, const Suspect& first, Suspect& second) {
+  if (second.fault != "position-offset") return true;
+  const Position offset = second.shift != 0
+                              ? second.shift
+                              : to_position(second.truth.waves.origin - first.truth.waves.origin);
+  const auto size = [](Position p) { return p < 0 ? -p : p; };
+  if (first.fault != "rows-reversed") return true;
+  const Position both = rows[0] + rows[rows.count - 1];
+  if (size(offset - both) < size(offset)) return false;
+  second.parameters["offset"] = position_json(-offset, claim.chart.waves.parts);
+  return true;
+}
+
+/// Whether what was changed has been changed back, by rounding or by another order of columns: what
+/// is as claimed is no fault's.  Other functions and signs are quarters of a turn, as a phase is.
+bool undone(const Claim& claim, const Suspect& first, const Suspect& second) {
+  const bool turned = first.fault == "sign" || first.fault == "sin-cos-swapped";
+  if (second.fault == "phase" && turned) return true;
+  if (second.fault == "position-scale" && first.fault == "degrees") return true;
+  const auto& channels = second.truth.channels;
+  if (channels != first.truth.channels && channels == claim.chart.channels) return true;
+  return second.fault == "frequency-rounded" && nearly_equal(second.truth.waves, claim.chart.waves);
+}
+
+/// A suspect of a changed claim with the fault that changed it.
+Suspect both(const Suspect& first, Suspect second) {
+  second.besides = {first.fault, first.parameters};
+  second.before = first.shift;
+  if (first.chain.detours.position) second.chain.detours.position = first.chain.detours.position;
+  if (first.given == Given::no || second.given == Given::exactly) return second;
+  const bool same = second.truth.waves.frequencies == first.truth.waves.frequencies;
+  second.given = same ? first.given : Given::nearly;
+  return second;
+}
+
+/// Where a second fault is looked for: rows at the positions of a program that has the first one,
+/// and what it is said to make of them.
+struct Start {
+  std::shared_ptr<Trial> trial;
+  Claim claim;
+  bool rounded = false;  ///< of second faults those alone that round on the way
+  bool order = false;    ///< those alone that put rows elsewhere, before the first one
+};
+
+/// Whether positions or their products are rounded to a narrower format.
+bool rounds_positions(const Suspect& s) {
+  return s.chain.detours.position || s.chain.detours.angle;
+}
+
+std::vector<Start> starts(const std::shared_ptr<Trial>& here, const Claim& claim,
+                          const Suspect& first) {
+  const Source& source = here->source();
+  const auto placed = [&](const std::optional<Positions>& positions) {
+    auto moved = at(source, positions);
+    return moved ? std::make_shared<Trial>(*std::move(moved)) : nullptr;
+  };
+  std::vector<Start> found;
+  Claim other = changed(claim, first);
+  const bool listed = first.moved || first.chain.detours.position;
+  const auto moved = shifted(source.positions, first.shift);
+  if (first.shift == 0 && !listed) {
+    found.push_back({here, std::move(other)});
+  } else if (auto trial = placed(moved && listed ? rounded(*moved, first) : moved)) {
+    Claim before = other;
+    other.chain.detours.position.reset();  // rows are at rounded positions then
+    found.push_back({std::move(trial), std::move(other)});
+    if (before.chain.detours.position && first.shift == 0)
+      found.push_back({here, std::move(before), false, true});
+  }
+  // Angles of the other sign are those of reversed rows, but where their positions are rounded.
+  const Positions& rows = source.positions;
+  if (first.fault != "rows-reversed" || rows.listed) return found;
+  const Positions back{rows[rows.count - 1], rows.count, -rows.step, nullptr, rows.parts};
+  if (auto trial = placed(back)) found.push_back({std::move(trial), claim, true});
+  return found;
+}
+
+/// Whether columns are those of another chart in other places.
+bool same_columns(const Chart& a, const Chart& b) {
+  return std::is_permutation(a.channels.begin(), a.channels.end(), b.channels.begin(),
+                             b.channels.end());
+}
+
+/// Whether a fault changes how frequencies fall from pair to pair, and nothing else: two of these
+/// are one of another base.
+bool of_ladder(const Suspect& s) {
+  return s.fault == "wrong-base" || s.fault.rfind("exponent-", 0) == 0;
+}
+
+/// Whether two faults may come together, and neither undoes or hides the other.
+bool together(const Positions& rows, const Claim& claim, const Suspect& first, Suspect& second) {
+  // Whatever is near to frequencies that are given, an unsound recipe's bound grants as well.
+  const bool runs = !second.recipe.empty() && recipe::entry(second.recipe).sequential;
+  const bool sines = recipe::trigonometry(second.recipe) != recipe::Trigonometry::library;
+  const bool loose = second.within_bound && !runs && !sines && first.given != Given::no;
+  // Columns that are exchanged and permuted are permuted.
+  const bool twice = second.fault == "columns-permuted" &&
+                     first.truth.channels != claim.chart.channels &&
+                     same_columns(first.truth, claim.chart);
+  const bool fits_anything = first.digits + second.digits > kMostDigits ||
+                             std::max(first.digits, second.digits) > kWrittenDigits;
+  const bool ordered_twice = first.fault == "rows-reversed" && second.moved;
+  return second.fault != first.fault && !second.besides && !second.makes_most && !loose && !twice &&
+         !fits_anything && !ordered_twice && !(of_ladder(first) && of_ladder(second)) &&
+         !undone(claim, first, second) && settled(rows, claim, first, second);
+}
+
+}  // namespace
+
+void for_each_pair(const Source& source, const Claim& claim, const std::vector<Suspect>& alone,
+                   const std::function<bool(const std::shared_ptr<Trial>&, Suspect)>& visit,
+                   const Progress& progress) {
+  const auto here = std::make_shared<Trial>(source);
+  const std::vector<const Suspect*> firsts = ordered(alone, here->look());
+  std::size_t done = 0;
+  for (const Suspect* first : firsts) {
+    report(progress, done++, firsts.size());
+    for (const Start& start : starts(here, claim, *first)) {
+      const Source& rows = start.trial->source();
+      for (Suspect& second : start.order ? order_suspects(rows, start.claim)
+                                         : suspects(rows, start.claim, Search::among_others)) {
+        if (start.rounded && !rounds_positions(second)) continue;
+        if (!together(source.positions, claim, *first, second)) continue;
+        if (visit(start.trial, both(*first, std::move(second)))) return;
+      }
+    }
+  }
+}
+
+}  // namespace sextant::verify

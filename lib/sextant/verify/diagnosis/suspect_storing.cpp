@@ -1,0 +1,87 @@
+#include "sextant/verify/diagnosis/suspect_storing.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "sextant/number/ulp.hpp"
+#include "sextant/verify/diagnosis/estimate.hpp"
+
+namespace sextant::verify {
+namespace {
+
+constexpr std::uint64_t kNumbersLookedAt = std::uint64_t{1} << 22;
+
+/// The middle of what is cut off to a number; 0 and, of waves of that size, 1 are what they are.
+double middle(const Format& format, double x, bool of_size_1) {
+  if (x == 0 || (of_size_1 && std::abs(x) == 1) || !std::isfinite(x)) return x;
+  return x + std::copysign(std::ldexp(0.5, ulp_exponent(format, x)), x);
+}
+
+/// Whether a number is too small to be a normal one, and something.
+bool flushes(const Format& format, const exact::Near& truth) {
+  const double size = std::abs(truth.high);
+  return size > 0 && size < std::ldexp(1 + 0x1p-10, format.emin);
+}
+
+/// Rows whose numbers are changed on their way.
+template <class Change>
+Source changed(const Source& source, Change change) {
+  Source result = source;
+  result.read_elements = nullptr;
+  result.read = [source, change](std::uint64_t first, std::uint64_t count,
+                                 std::span<double> values) {
+    source.read(first, count, values);
+    for (std::size_t k = 0; k < values.size(); ++k)
+      values[k] = change(first + k / source.columns, k % source.columns, values[k]);
+  };
+  return result;
+}
+
+/// Whether some entry is 0, and none a subnormal number.
+bool shows_no_subnormal(const Source& source) {
+  const Source some =
+      sample(source, std::max<std::uint64_t>(kNumbersLookedAt / source.columns, 64));
+  const Glance g = glance(some, 0, some.rows);
+  const double least = std::ldexp(1.0, source.format.emin);
+  const auto zero = [](double x) { return x == 0; };
+  const auto subnormal = [&](double x) { return x != 0 && std::abs(x) < least; };
+  return std::any_of(g.values.begin(), g.values.end(), zero) &&
+         std::none_of(g.values.begin(), g.values.end(), subnormal);
+}
+
+}  // namespace
+
+std::vector<Suspect> storing_suspects(const Source& source, const Claim& claim) {
+  std::vector<Suspect> suspects;
+  if (claim.chain.storing != recipe::Storing::nearest) return suspects;
+  if (claim.chain.store == kFloat16 && shows_no_subnormal(source)) {
+    Suspect s = as_claimed(claim, "flushed-to-zero", {{"below", "2^-14"}});
+    s.chain.storing = recipe::Storing::flushed;
+    suspects.push_back(std::move(s));
+  }
+  if (claim.chain.store != claim.chain.compute) {
+    Suspect s = as_claimed(claim, "rounded-toward-zero", {{"format", claim.chain.store.name()}});
+    s.chain.storing = recipe::Storing::toward_zero;
+    suspects.push_back(std::move(s));
+  }
+  return suspects;
+}
+
+Source before_storing(const Source& source, const recipe::Chain& chain,
+                      const exact::Oracle& truth) {
+  if (chain.storing == recipe::Storing::nearest) return source;
+  if (chain.storing == recipe::Storing::toward_zero)
+    return changed(
+        source, [format = chain.store, of_size_1 = truth.waves().amplitude == 1](
+                    std::uint64_t, std::size_t, double x) { return middle(format, x, of_size_1); });
+  return changed(source, [positions = source.positions, &truth, format = chain.store](
+                             std::uint64_t row, std::size_t j, double x) {
+    if (x != 0) return x;
+    const auto meant = exact::near(truth.ball(positions[row], truth.chart().channels[j]));
+    return flushes(format, meant) ? std::numeric_limits<double>::quiet_NaN() : x;
+  });
+}
+
+}  // namespace sextant::verify

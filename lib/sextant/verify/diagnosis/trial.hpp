@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+
+#include "sextant/verify/accept/cover.hpp"
+#include "sextant/verify/accept/other_library.hpp"
+#include "sextant/verify/diagnosis/plausible.hpp"
+#include "sextant/verify/diagnosis/suspect.hpp"
+
+namespace sextant::verify {
+
+/// The same rows at other positions; nothing where there are none.
+std::optional<Source> at(Source source, std::optional<Positions> positions);
+
+/// The best that any recipe does at making a table again, bit for bit; of a long one, at its
+/// sample.
+double best_match(const Source& source, const Chart& program, const recipe::Chain& chain);
+
+/// Suspects tried on a table: a look, a sample, and then all of it.
+class Trial {
+ public:
+  explicit Trial(Source source);
+
+  const Source& source() const { return source_; }
+  const Look& look() const { return look_; }
+
+  /// Whether a suspect's prediction covers the table.                       verdict.md, (3)
+  bool explains(const Suspect& suspect, Ask ask = Ask::strictly) const;
+  /// The part of the table that it makes again, bit for bit: by the recipe that it is about, or by
+  /// whichever does best.
+  double match(const Suspect& suspect) const;
+  /// What is left where the prediction covers the table but for a few entries; nothing where it
+  /// does not.
+  std::optional<Coverage> damage(const Suspect& suspect, Ask ask = Ask::strictly) const;
+
+ private:
+  Source source_, few_;
+  Look look_;
+};
+
+}  // namespace sextant::verify

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "sextant/verify/accept/cover.hpp"
+
+namespace sextant::verify {
+
+/// Entries counted against one factor of a column, or against the bound.
+struct Count {
+  std::uint64_t outside = 0;
+  Slack slack;
+  std::vector<Outside> places;
+
+  /// place() is asked where the entry is outside and among the first.
+  void add(const Slack& used, std::uint64_t row, std::size_t channel,
+           const std::function<Outside()>& place);
+  void merge(const Count& other);
+};
+
+/// What the rows seen so far amount to; an empty one is the identity of merging.
+struct Counts {
+  std::uint64_t entries = 0;
+  Count bounded;
+  std::vector<std::vector<Count>> columns;  ///< by channel, then candidate; empty: none asked
+
+  void merge(const Counts& other);
+
+  /// Fewer entries than these are outside in no way.
+  std::uint64_t least_outside() const;
+
+  /// What they amount to: every column takes the factor that leaves the fewest entries outside.
+  Coverage settled() const;
+};
+
+}  // namespace sextant::verify

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "sextant/verify/named.hpp"
+#include "sextant/verify/reading.hpp"
+#include "sextant/verify/rows/source.hpp"
+
+namespace sextant::verify {
+
+/// A table judged, and how it was read.
+struct JudgedTable {
+  Table table;  ///< as stored
+  Named known;
+  Verdict verdict;
+  Reading reading;
+
+  const Chart& chart() const { return reading.claim.chart; }
+  Source source() const { return whole(reading.table, reading.positions); }
+};
+
+/// The verdict on a table, read as the verdict has it: turned, its bytes swapped, or as it stands.
+JudgedTable judged(const Table& table, const Named& known, const Progress& progress);
+
+}  // namespace sextant::verify

@@ -1,0 +1,126 @@
+#include "sextant/verify/verdict/drift.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "sextant/number/round.hpp"
+#include "sextant/verify/diagnosis/approximate.hpp"
+#include "sextant/verify/diagnosis/suspect.hpp"
+#include "sextant/verify/rows/position_json.hpp"
+
+namespace sextant::verify {
+namespace {
+
+constexpr double kFarthest = 0x1p62;
+
+/// A phase error a·p + b.
+struct Line {
+  double a = 0, b = 0;
+
+  /// The first p, not negative, from which on it stays beyond the limit; infinite where it never
+  /// does.
+  double from() const {
+    if (a == 0) return std::abs(b) > kOffByMuch ? 0 : INFINITY;
+    const double ends[] = {(kOffByMuch - b) / a, (-kOffByMuch - b) / a};
+    const double last = std::max(ends[0], ends[1]);
+    return last < 0 ? 0 : std::floor(last) + 1;
+  }
+};
+
+/// The errors of all pairs where positions are not rounded.                        verdict.md, (14)
+std::vector<Line> lines(const Waves& claimed, const Suspect& suspect) {
+  const Waves& made = suspect.truth.waves;
+  const std::vector<double> theirs = approximate_frequencies(made);
+  const std::vector<double> ours = approximate_frequencies(claimed);
+  const auto moved = static_cast<double>(suspect.before + suspect.shift);
+  const double last = suspect.last ? static_cast<double>(*suspect.last) : 0;
+  std::vector<Line> found;
+  for (std::size_t pair = 0; pair < ours.size(); ++pair) {
+    const double slope = static_cast<double>(claimed.scale) * ours[pair];
+    const double other = static_cast<double>(made.scale) * theirs[pair];
+    const double there = moved + static_cast<double>(made.origin);
+    const double here = static_cast<double>(claimed.origin);
+    if (suspect.last)
+      found.push_back({-slope, other * (last + static_cast<double>(made.origin)) - slope * here});
+    else if (made.frequencies[pair] == claimed.frequencies[pair])  // exactly: nothing cancels
+      found.push_back({static_cast<double>(Rational(made.scale - claimed.scale)) * ours[pair],
+                       other * there - slope * here});
+    else
+      found.push_back({other - slope, other * there - slope * here});
+  }
+  return found;
+}
+
+/// Where rounding to a format first moves a position by so much that the fastest pair shows it:
+/// 2^(m+k) + 2^k is halfway between two numbers of m bits, and goes to the even one. verdict.md,
+/// (15)
+std::optional<Drift> of_rounding(const Waves& waves, const Format& format) {
+  const std::vector<double> all = approximate_frequencies(waves);
+  const auto fastest = std::max_element(all.begin(), all.end());
+  const double step = std::abs(static_cast<double>(waves.scale)) * *fastest;
+  for (int k = 0; k + format.precision < 62; ++k) {
+    if (std::ldexp(step, k) <= kOffByMuch) continue;
+    const Position from = (Position{1} << (k + format.precision)) + (Position{1} << k);
+    return Drift{from, static_cast<int>(fastest - all.begin()), false, waves.parts};
+  }
+  return std::nullopt;
+}
+
+/// The first position whose angle a format moves by so much, in the fastest pair.
+std::optional<Drift> of_rounded_angles(const Waves& waves, const Format& format) {
+  constexpr Position kLast = 1 << 20;
+  const std::vector<double> all = approximate_frequencies(waves);
+  const auto fastest = std::max_element(all.begin(), all.end());
+  const double step = std::abs(static_cast<double>(waves.scale)) * *fastest;
+  for (Position p = 0; p < kLast; ++p) {
+    const double angle = step * static_cast<double>(p);
+    if (std::abs(round_to(format, angle) - angle) > kOffByMuch)
+      return Drift{p, static_cast<int>(fastest - all.begin()), false, waves.parts};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Drift> drift(const Claim& claim, const Suspect& suspect) {
+  const Chart& truth = suspect.truth;
+  const Waves& waves = claim.chart.waves;
+  const bool same = truth.channels == claim.chart.channels && !truth.channels.empty() &&
+                    std::any_of(truth.channels.begin(), truth.channels.end(),
+                                [](const Channel& c) { return is_wave(c.function); });
+  if (!same || !suspect.recipe.empty() || suspect.moved || (suspect.last && suspect.besides) ||
+      truth.waves.pairs() != waves.pairs())
+    return std::nullopt;
+  std::optional<Drift> found;
+  const std::vector<Line> all = lines(waves, suspect);
+  for (std::size_t pair = 0; pair < all.size(); ++pair) {
+    const double from = all[pair].from();
+    if (from < kFarthest && (!found || from < static_cast<double>(found->from)))
+      found = {static_cast<Position>(from), static_cast<int>(pair), true, waves.parts};
+  }
+  const recipe::Detours& detours = suspect.chain.detours;
+  if (detours.angle) {
+    const auto rounded = of_rounded_angles(truth.waves, *detours.angle);
+    if (!found || (rounded && rounded->from < found->from)) return rounded;
+  }
+  if (found || !detours.position) return found;
+  return of_rounding(waves, *detours.position);
+}
+
+nlohmann::json drift_json(const std::optional<Drift>& drift) {
+  if (!drift) return nullptr;
+  return {{"radians", kOffByMuch},
+          {"from", position_json(drift->from, drift->parts)},
+          {"pair", drift->pair},
+          {"always", drift->always}};
+}
+
+std::string drift_words(const Drift& drift) {
+  return fmt::format("{} position {}{} the phase of pair {} is off by more than {} rad",
+                     drift.always ? "from" : "at", to_text(drift.from, drift.parts),
+                     drift.always ? " on" : ", and at others beyond it,", drift.pair, kOffByMuch);
+}
+
+}  // namespace sextant::verify

@@ -1,0 +1,72 @@
+#include "sextant/verify/verdict/error_map.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include <tbb/parallel_for.h>
+
+#include "sextant/measure/entry/rows.hpp"
+#include "sextant/verify/accept/cover.hpp"
+
+namespace sextant::verify {
+namespace {
+
+constexpr std::uint64_t kRowsLookedAt = 4;  // of a part, where not every one is
+
+std::uint64_t parts_of(std::uint64_t all, std::uint64_t part) { return (all + part - 1) / part; }
+
+/// As many parts as fit.
+ErrorMap empty(const Source& source, std::uint64_t rows, std::size_t across) {
+  ErrorMap map;
+  map.rows = rows;
+  map.columns = parts_of(source.columns, std::min(across, source.columns));
+  map.across = parts_of(source.columns, map.columns);
+  map.most.resize(parts_of(source.rows, rows) * map.across);
+  return map;
+}
+
+/// Of some rows of each part, its first and its last among them.
+void look(const Source& source, const exact::Oracle& oracle, ErrorMap& map) {
+  const measure::RowGauge gauge(oracle, source.format);
+  tbb::parallel_for(std::size_t{0}, map.down(), [&](std::size_t part) {
+    const std::uint64_t first = part * map.rows;
+    const std::uint64_t count = std::min(map.rows, source.rows - first);
+    const std::uint64_t looks = std::min(count, kRowsLookedAt);
+    std::vector<double> values(source.columns), off(source.columns);
+    measure::Tally tally;
+    for (std::uint64_t k = 0; k < looks; ++k) {
+      const std::uint64_t row = first + (looks > 1 ? (count - 1) * k / (looks - 1) : 0);
+      source.read(row, 1, values);
+      off.assign(source.columns, std::numeric_limits<double>::infinity());
+      gauge.measure(row, source.positions[row], values, tally,
+                    [&](std::size_t j, const measure::EntryError& e) { off[j] = e.absolute; });
+      for (std::size_t j = 0; j < off.size(); ++j) {
+        double& most = map.most[part * map.across + j / map.columns];
+        most = std::max(most, off[j]);
+      }
+    }
+  });
+}
+
+}  // namespace
+
+ErrorMap error_map(const Source& source, const exact::Oracle& oracle, std::size_t down,
+                   std::size_t across) {
+  if (const auto bounds = profile(source, oracle, down * source.columns)) {
+    ErrorMap map = empty(source, bounds->block, across);
+    map.every_row = true;
+    for (std::uint64_t block = 0; block < bounds->blocks(); ++block) {
+      for (std::size_t j = 0; j < source.columns; ++j) {
+        double& most = map.most[block * map.across + j / map.columns];
+        most = std::max(most, bounds->at(block, j));
+      }
+    }
+    return map;
+  }
+  ErrorMap map = empty(source, parts_of(source.rows, down), across);
+  map.every_row = map.rows <= kRowsLookedAt;
+  look(source, oracle, map);
+  return map;
+}
+
+}  // namespace sextant::verify

@@ -1,0 +1,210 @@
+#include "sextant/verify/verdict/verdict.hpp"
+
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/number/text.hpp"
+#include "sextant/verify/rows/number_json.hpp"
+#include "sextant/verify/rows/position_json.hpp"
+#include "sextant/verify/verdict/fault.hpp"
+#include "sextant/verify/verdict/verdict_words.hpp"
+
+namespace sextant::verify {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::array<std::pair<Grade, std::string_view>, 5> kGrades = {
+    {{Grade::correctly_rounded, "correctly-rounded"},
+     {Grade::faithful, "faithful"},
+     {Grade::rounding, "rounding"},
+     {Grade::explained, "explained"},
+     {Grade::unexplained, "unexplained"}}};
+
+/// A witness; NaN and infinities have null fields.
+json witness_json(const Verdict& v, const measure::Witness& w) {
+  const Format& format = v.format;
+  json object = {{"position", position_json(w.position, v.parts)},
+                 {"channel", w.channel},
+                 {"got", number_json(format, w.got)},
+                 {"want", number_json(format, w.error.want)},
+                 {"ulps", nullptr},
+                 {"steps", nullptr},
+                 {"absolute", nullptr},
+                 {"phase", nullptr},
+                 {"positions_off", nullptr}};
+  if (v.turnings) object["indices"] = v.turnings->indices(w.row);
+  if (!std::isfinite(w.got)) return object;
+  object["ulps"] = w.error.ulps;
+  object["absolute"] = w.error.absolute;
+  object["steps"] = static_cast<std::uint64_t>(std::min(w.error.steps, 0x1p64 - 2048));
+  if (w.phase) {
+    object["phase"] = w.phase->radians;
+    object["positions_off"] = w.phase->positions;
+  }
+  return object;
+}
+
+json worst_json(const Verdict& v, const measure::Worst& worst) {
+  return worst.empty() ? json(nullptr) : witness_json(v, worst.witness);
+}
+
+/// The largest absolute error; where no entry is finite, the first of them.
+json worst_json(const Verdict& v) {
+  const measure::Tally& tally = v.tally;
+  if (!tally.absolute.empty() || !tally.first_non_finite) return worst_json(v, tally.absolute);
+  return witness_json(v, *tally.first_non_finite);
+}
+
+json finding_json(const Finding& finding) {
+  const Fault& known = fault(finding.fault);
+  return {{"fault", finding.fault}, {"mechanism", known.mechanism},
+          {"effect", known.effect}, {"drift", drift_json(finding.drift)},
+          {"remedy", known.remedy}, {"reference", known.reference},
+          {"match", finding.match}, {"parameters", finding.parameters}};
+}
+
+/// Ulps of zero say nothing.
+std::string ulps_words(const measure::EntryError& error, const std::string& truth) {
+  if (error.absolute > 0 && truth == "0") return "the truth is 0";
+  return fmt::format("{:.3g} ulps", error.ulps);
+}
+
+std::string worst_words(const Verdict& v, std::string_view label, const measure::Worst& worst,
+                        const std::string& truth) {
+  if (worst.empty()) return {};
+  const measure::Witness& w = worst.witness;
+  std::string text =
+      fmt::format("  {:<9} {:.3g} ({}) at position {}, channel {}: got {}, truth {}\n", label,
+                  w.error.absolute, ulps_words(w.error, truth), to_text(w.position, v.parts),
+                  w.channel, shortest_decimal(v.format, from_double(w.got)), truth);
+  if (w.phase)
+    text.insert(text.size() - 1, fmt::format(", {:.3g} positions off", w.phase->positions));
+  if (v.turnings && v.turnings->shape.size() > 2) {
+    text.insert(text.size() - 1,
+                fmt::format(", vector [{}]", fmt::join(v.turnings->indices(w.row), ", ")));
+  }
+  return text;
+}
+
+std::string judged_words(const Verdict& v) {
+  const std::string given = v.turnings ? " of " + v.turnings->given : std::string();
+  return fmt::format("  judged as {}, {}{}\n", claim_words(v), v.holds, given);
+}
+
+std::string counts_words(const Verdict& v) {
+  const measure::Tally& t = v.tally;
+  std::string text = fmt::format("  {} entries{}, ", t.entries,
+                                 v.transposed ? " of the table with rows for columns" : "");
+  if (v.judged() == 0) return text + "none of them finite\n";
+  const std::uint64_t wrong = t.entries - v.judged();
+  if (wrong > 0) text += fmt::format("{} not finite, of the others ", wrong);
+  text += fmt::format("{} not correctly rounded ({:.2f} %)", t.misrounded,
+                      100.0 * static_cast<double>(t.misrounded) / static_cast<double>(v.judged()));
+  if (t.undecided > 0) text += fmt::format(", {} undecided", t.undecided);
+  if (v.turnings && v.turnings->left_out > 0)
+    text += fmt::format(", {} not judged: made of input that is not finite", v.turnings->left_out);
+  return text + "\n";
+}
+
+std::string grant_words(const Grant& grant) {
+  return fmt::format("  granted   {}: every entry within its bound, {:.3g} of it at most; {}\n",
+                     grant.recipe, grant.slack.fraction, grant.hypothesis);
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> Turnings::indices(std::uint64_t row) const {
+  std::vector<std::uint64_t> found(shape.empty() ? 0 : shape.size() - 1);
+  for (std::size_t axis = found.size(); axis-- > 0; row /= shape[axis])
+    found[axis] = row % shape[axis];
+  return found;
+}
+
+std::string_view word(Grade grade) { return kGrades[static_cast<std::size_t>(grade)].second; }
+
+Grade read_grade(std::string_view text) {
+  for (const auto& [grade, name] : kGrades) {
+    if (name == text) return grade;
+  }
+  throw Error("unknown grade '" + std::string(text) +
+              "': correctly-rounded, faithful, rounding, explained or unexplained");
+}
+
+json to_json(const Verdict& v) {
+  json object = {{"grade", word(v.grade)},
+                 {"passes", v.passes()},
+                 {"entries", v.tally.entries},
+                 {"misrounded", v.tally.misrounded},
+                 {"undecided", v.tally.undecided},
+                 {"non_finite", v.tally.non_finite},
+                 {"worst", worst_json(v)},
+                 {"worst_by",
+                  {{"ulps", worst_json(v, v.tally.ulps)},
+                   {"steps", worst_json(v, v.tally.steps)},
+                   {"phase", worst_json(v, v.tally.phase)}}},
+                 {"first_difference",
+                  v.first_difference ? witness_json(v, *v.first_difference) : json(nullptr)},
+                 {"recipe", v.recipe ? json(*v.recipe) : json(nullptr)},
+                 {"granted_by", nullptr},
+                 {"warnings", v.warnings},
+                 {"findings", json::array()},
+                 {"encoding", v.encoding},
+                 {"part", name(v.part)},
+                 {"identified", !v.identity.empty()},
+                 {"positions", v.positions},
+                 {"format", v.holds},
+                 {"layout", v.heads_first ? json("heads-first") : json(nullptr)},
+                 {"required", word(v.required)}};
+  if (v.turnings) {
+    object["input_format"] = v.turnings->given;
+    object["left_out"] = v.turnings->left_out;
+    object["application"] =
+        v.turnings->application ? json(*v.turnings->application) : json(nullptr);
+  }
+  if (v.granted_by) {
+    object["granted_by"] = {{"recipe", v.granted_by->recipe},
+                            {"hypothesis", v.granted_by->hypothesis},
+                            {"fraction", v.granted_by->slack.fraction},
+                            {"computed_in", v.granted_by->computed_in.name()},
+                            {"bound", v.granted_by->slack.bound}};
+  }
+  object["seen"] = v.seen ? inspection_json(*v.seen) : json(nullptr);
+  for (const Finding& finding : v.findings) object["findings"].push_back(finding_json(finding));
+  return object;
+}
+
+std::string to_words(const Verdict& v, const std::string& file) {
+  std::string text =
+      fmt::format("{}: {} ({})\n", file, word(v.grade), v.passes() ? "passes" : "does not pass");
+  if (!v.identity.empty()) text += "  identified, not checked: " + v.identity + "\n";
+  text += judged_words(v) + counts_words(v) +
+          worst_words(v, "worst", v.tally.absolute, v.truths.absolute) +
+          worst_words(v, "in ulps", v.tally.ulps, v.truths.ulps) +
+          worst_words(v, "in phase", v.tally.phase, v.truths.phase);
+  if (v.first_difference) {
+    const measure::Witness& w = *v.first_difference;
+    text +=
+        fmt::format("  first     difference at position {}, channel {}: got {}, truth {}\n",
+                    to_text(w.position), w.channel, shortest_decimal(v.format, from_double(w.got)),
+                    shortest_decimal(v.format, from_double(w.error.want)));
+  }
+  if (v.recipe) {
+    const bool applied = v.turnings && v.turnings->application;
+    text += fmt::format("  made by   {}{}: every bit the same\n", *v.recipe,
+                        applied ? ", " + *v.turnings->application : "");
+  }
+  if (v.granted_by) text += grant_words(*v.granted_by);
+  for (const Finding& finding : v.findings) text += finding_words(finding);
+  if (v.seen) text += inspection_words(*v.seen);
+  for (const std::string& warning : v.warnings) {
+    if (warning != v.identity) text += "  warning   " + warning + "\n";
+  }
+  return text;
+}
+
+}  // namespace sextant::verify

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nlohmann/json.hpp>
+
+#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/measure/entry/worst.hpp"
+#include "sextant/verify/accept/cover.hpp"
+#include "sextant/verify/diagnosis/inspection.hpp"
+#include "sextant/verify/verdict/drift.hpp"
+
+namespace sextant::verify {
+
+/// What a table is worth, best first.
+enum class Grade : unsigned char { correctly_rounded, faithful, rounding, explained, unexplained };
+std::string_view word(Grade grade);
+Grade read_grade(std::string_view text);  ///< throws Error for an unknown one
+
+/// The sound recipe whose bound covers the whole table.
+struct Grant {
+  std::string recipe;
+  Format computed_in;
+  std::string hypothesis;
+  Slack slack;
+  bool by_reproduction = false;  ///< some bound is vacuous: entries were granted by reproduction
+};
+
+/// A fault that reproduces the table, or a mistake seen in it.
+struct Finding {
+  std::string fault;
+  nlohmann::json parameters = nlohmann::json::object();
+  double match = 0;                           ///< fraction of the entries reproduced bit for bit
+  std::optional<Drift> drift = std::nullopt;  ///< what it does to phases, with those before it
+};
+
+/// The true values at the worst places, to three digits more than the format needs.
+struct Truths {
+  std::string absolute, ulps, phase;
+};
+
+/// What there is to say of rotated vectors besides.
+struct Turnings {
+  std::vector<std::uint64_t> shape;        ///< of the file
+  std::string given;                       ///< the format of the vectors before
+  std::uint64_t left_out = 0;              ///< numbers made of one that is not finite
+  std::uint64_t made_up = 0;               ///< of these the finite ones
+  std::optional<std::string> application;  ///< how the recipe that makes every bit is applied
+
+  /// The indices of a row along all axes but the last.
+  std::vector<std::uint64_t> indices(std::uint64_t row) const;
+};
+
+struct Verdict {
+  Grade grade = Grade::unexplained;
+  Grade required = Grade::rounding;
+  Format format;
+  measure::Tally tally;
+  std::optional<std::string> recipe;
+  std::optional<Grant> granted_by;
+  std::vector<std::string> warnings;
+  std::vector<Finding> findings;
+  std::string encoding;  ///< what it was judged against, in its text form
+  Part part = Part::table;
+  std::string positions;
+  std::uint64_t parts = 1;   ///< what positions count
+  bool transposed = false;   ///< it was judged with rows for columns
+  bool heads_first = false;  ///< its first axis has the heads
+  bool swapped = false;      ///< it was judged with the bytes of every number the other way round
+  std::string holds;         ///< the format's name, or that of an integer type
+  std::string identity;      ///< what it was taken for, where nobody said
+  Truths truths;
+  std::optional<measure::Witness> first_difference;  ///< of integers alone, by row and column
+  std::optional<Turnings> turnings;                  ///< of rotated vectors alone
+  std::optional<Inspection> seen;                    ///< of waves that nothing explains
+
+  /// How many entries a number can be right or wrong in: a NaN is neither, nor is an infinity that
+  /// the truth does not round to.
+  std::uint64_t judged() const { return tally.entries - tally.non_finite + tally.overflowed; }
+
+  /// A table of which nothing can be judged does not pass, whatever is required.
+  bool passes() const { return grade <= required && judged() > 0; }
+};
+
+/// The object of `sextant verify --json`.
+nlohmann::json to_json(const Verdict& verdict);
+
+/// What a person reads: the verdict in words, the worst places, the findings.
+std::string to_words(const Verdict& verdict, const std::string& file);
+
+}  // namespace sextant::verify

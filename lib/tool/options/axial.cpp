@@ -1,0 +1,170 @@
+#include "tool/options/axial.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/axial_dialect.hpp"
+#include "sextant/encoding/wave/axial_grid.hpp"
+#include "sextant/exact/evaluate.hpp"
+#include "sextant/number/pattern.hpp"
+#include "sextant/tensor/npy.hpp"
+#include "sextant/tensor/npy_writer.hpp"
+#include "sextant/tensor/positions_file.hpp"
+#include "tool/options/options.hpp"
+
+namespace sextant::tool {
+namespace {
+
+constexpr std::uint64_t kPieceBytes = std::uint64_t{16} << 20;
+
+bool has_grid(const Axial& e) { return e.grid.height != 0 || e.grid.width != 0; }
+
+std::size_t place_of(const Axial& e, Axis axis) {
+  const auto axes = axes_of(e);
+  return static_cast<std::size_t>(std::find(axes.begin(), axes.end(), axis) - axes.begin());
+}
+
+/// Copies the columns of a section's rows to where they stand.
+void weave(std::span<const std::byte> from, std::span<std::byte> to, std::size_t width,
+           std::size_t element, const std::vector<std::size_t>& columns) {
+  const std::size_t rows = to.size() / (width * element);
+  for (std::size_t row = 0; row < rows; ++row) {
+    for (std::size_t j = 0; j < columns.size(); ++j) {
+      const auto number = from.subspan((row * columns.size() + j) * element, element);
+      std::copy(number.begin(), number.end(),
+                to.begin() + static_cast<std::ptrdiff_t>((row * width + columns[j]) * element));
+    }
+  }
+}
+
+std::vector<Rational> read_list(const std::string& text) {
+  std::vector<Rational> list;
+  for (std::size_t at = 0; at <= text.size();) {
+    const std::size_t comma = std::min(text.find(',', at), text.size());
+    list.push_back(read_option("--position", [&] {
+      const Rational one = parse_rational(text.substr(at, comma - at));
+      if (abs(one) > to_rational(kLargestPosition)) throw Error(text + " is beyond ±2^63");
+      return one;
+    }));
+    at = comma + 1;
+  }
+  return list;
+}
+
+/// The coordinates that a position says.
+std::vector<Rational> read_place(const Axial& e, const std::string& text) {
+  const auto axes = axes_of(e);
+  std::vector<Rational> list = read_list(text);
+  if (list.size() == axes.size()) return list;
+  if (list.size() != 1 || !has_grid(e))
+    throw Error(fmt::format("--position {} is not {} numbers, one an axis, nor a row of a grid",
+                            text, axes.size()));
+  const std::uint64_t rows = rows_of(e.grid);
+  if (!is_integer(list[0]) || list[0] < 0 || list[0] >= Rational(rows))
+    throw Error(fmt::format("--position {} is not one of the rows 0 ... {}", text, rows - 1));
+  const auto row = static_cast<std::uint64_t>(numerator(list[0]));
+  list.clear();
+  for (const Axis axis : axes) list.push_back(to_rational(indices(e.grid, axis)[row]));
+  return list;
+}
+
+}  // namespace
+
+std::optional<std::vector<Positions>> coordinates(const Axial& e, const Rows& rows) {
+  const std::vector<Axis> axes = axes_of(e);
+  if (rows.plain && (!of_text(e) || has_grid(e)))
+    throw Error("encoding '" + e.dialect + "' has " + std::to_string(axes.size()) +
+                " coordinates: say them by --height and --width, or --positions-file");
+  if (!rows.positions_file.empty()) {
+    auto read = read_coordinates(rows.positions_file, axes.size());
+    if (read.size() == axes.size()) return read;
+    if (of_text(e)) return std::nullopt;
+    throw Error(fmt::format("'{}': has one row of positions; {} has {} coordinates",
+                            rows.positions_file, e.dialect, axes.size()));
+  }
+  if (of_text(e) && !has_grid(e)) return std::nullopt;
+  (void)rows_of(e.grid);
+  std::vector<Positions> of_grid;
+  for (const Axis axis : axes) of_grid.push_back(indices(e.grid, axis));
+  return of_grid;
+}
+
+Encoding plain(const Axial& e) {
+  if (!of_text(e))
+    throw Error("encoding '" + e.dialect +
+                "' has several coordinates: verify, table and value take it");
+  (void)sections(e, Part::table);
+  return e.along;
+}
+
+void write_axial(const Axial& e, Part part, const std::vector<Positions>& at, const Format& format,
+                 const OutputOptions& output) {
+  const std::uint64_t rows = at.front().count;
+  const std::size_t row_width = width(e, part);
+  const auto element = static_cast<std::size_t>(format.storage_bits / 8);
+  std::vector<exact::Table> tables;
+  const std::vector<Section> parts = sections(e, part);
+  for (const Section& section : parts) {
+    const Positions& positions = at[place_of(e, section.axis)];
+    tables.emplace_back(in_parts(section.chart, positions.parts), format, positions);
+  }
+  TableWriter writer(output.path, format, {rows, row_width}, output.name());
+  const std::uint64_t piece = std::max<std::uint64_t>(1, kPieceBytes / (row_width * element));
+  std::vector<std::byte> woven;
+  std::vector<std::byte> own;
+  for (std::uint64_t first = 0; first < rows; first += piece) {
+    const std::uint64_t count = std::min(piece, rows - first);
+    woven.resize(count * row_width * element);
+    for (std::size_t k = 0; k < tables.size(); ++k) {
+      own.resize(count * tables[k].row_bytes());
+      tables[k].write(first, count, {own.data(), tables[k].row_bytes(), false});
+      weave(own, woven, row_width, element, parts[k].columns);
+    }
+    writer.append(std::span<const std::byte>(woven));
+  }
+  writer.finish();
+}
+
+void write_axial(const Axial& e, Part part, const std::vector<Positions>& at,
+                 const recipe::Chain& chain, const std::string& recipe,
+                 const OutputOptions& output) {
+  const std::uint64_t rows = at.front().count;
+  const std::vector<Section> parts = sections(e, part);
+  std::vector<std::unique_ptr<recipe::Recipe>> made;
+  for (const Section& section : parts) {
+    const Positions& positions = at[place_of(e, section.axis)];
+    made.push_back(
+        recipe::make(recipe, in_parts(section.chart, positions.parts), chain, positions));
+  }
+  std::vector<std::uint64_t> bits(width(e, part));
+  TableWriter writer(output.path, chain.store, {rows, bits.size()}, output.name());
+  std::vector<double> values;
+  for (std::uint64_t row = 0; row < rows; ++row) {
+    for (std::size_t k = 0; k < made.size(); ++k) {
+      values.resize(parts[k].columns.size());
+      made[k]->row(row, values);
+      for (std::size_t j = 0; j < values.size(); ++j)
+        bits[parts[k].columns[j]] = bits_of(chain.store, values[j]);
+    }
+    writer.append(bits);
+  }
+  writer.finish();
+}
+
+AxialPlace find_place(const Axial& e, Part part, const std::string& position, std::size_t channel) {
+  const std::vector<Rational> place = read_place(e, position);
+  for (const Section& section : sections(e, part)) {
+    const auto& columns = section.columns;
+    const auto at = std::find(columns.begin(), columns.end(), channel);
+    if (at == columns.end()) continue;
+    Chart chart = exact::settled(section.chart);
+    const Channel found = chart.channels[static_cast<std::size_t>(at - columns.begin())];
+    return {std::move(chart), found, place[place_of(e, section.axis)]};
+  }
+  throw Error(fmt::format("--channel {} is not one of 0 ... {}", channel, width(e, part) - 1));
+}
+
+}  // namespace sextant::tool

@@ -1,0 +1,117 @@
+#include "tool/options/files.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include <fmt/core.h>
+#include <nlohmann/json.hpp>
+
+#include "sextant/encoding/real/error.hpp"
+#include "tool/options/options.hpp"
+#include "tool/options/progress.hpp"
+
+namespace sextant::tool {
+namespace {
+
+/// A name as one column of a line shows it: without quotes, and nothing that ends the line.
+std::string plain_name(const StoredArray& array) {
+  if (!array.name) return "(unnamed)";
+  const std::string quoted = in_quotes(*array.name);
+  return quoted.substr(1, quoted.size() - 2);
+}
+
+std::string column(const StoredArray& array) {
+  const std::string quoted = in_quotes(array.dtype, 20);
+  return quoted.substr(1, quoted.size() - 2);
+}
+
+/// How many characters of UTF-8.
+std::size_t width_of(const std::string& text) {
+  return static_cast<std::size_t>(std::count_if(
+      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) >> 6) != 2; }));
+}
+
+std::string padded(const std::string& text, std::size_t width) {
+  return text + std::string(width - std::min(width, width_of(text)), ' ');
+}
+
+}  // namespace
+
+void FileOptions::add(CLI::App& verb) {
+  verb.add_option(
+          "FILE", path,
+          "a table of rows (positions) and columns (channels), .npy, .npz, .safetensors, or "
+          "numbers alone with --format and --shape; - for standard input")
+      ->required();
+  CLI::Option* which = add_reading(verb);
+  verb.add_flag("--list", list, "print name, dtype and shape of what is in FILE, and judge nothing")
+      ->excludes(which);
+}
+
+CLI::Option* FileOptions::add_reading(CLI::App& verb) {
+  CLI::Option* which =
+      verb.add_option("--tensor", tensor, "of a .safetensors or .npz file: which (its only table)")
+          ->type_name("NAME");
+  verb.add_option("--format", format,
+                  "of 16-bit patterns: bfloat16 | float16; of numbers alone also float32 | float64")
+      ->type_name("F");
+  verb.add_option("--shape", shape,
+                  "of a file of little-endian numbers and nothing else: ROWSxCOLUMNS")
+      ->type_name("RxC");
+  return which;
+}
+
+TableFile FileOptions::file() const {
+  TableFile file{.path = path, .tensor = tensor, .copied = copying(path)};
+  if (!format.empty()) file.format = read_table_format("--format", format);
+  if (!shape.empty()) file.shape = read_option("--shape", [&] { return read_shape(shape); });
+  return file;
+}
+
+Copied copying(const std::string& path) {
+  const auto line = std::make_shared<ProgressLine>(
+      "reading " + (path == "-" ? "standard input" : in_quotes(path)));
+  const auto tell = line->bytes();
+  if (!tell) return nullptr;
+  return [line, tell](std::uint64_t copied, std::uint64_t asked) { tell(copied, asked); };
+}
+
+void print_arrays(const TableFile& file, bool json) {
+  const auto arrays = arrays_of(file);
+  if (json) {
+    auto list = nlohmann::json::array();
+    for (const StoredArray& array : arrays)
+      list.push_back({{"name", array.name ? nlohmann::json(*array.name) : nlohmann::json()},
+                      {"dtype", array.dtype},
+                      {"shape", array.shape}});
+    return fmt::print("{}\n", list.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  }
+  std::size_t names = 0, dtypes = 0;
+  for (const StoredArray& array : arrays) {
+    names = std::max(names, std::min<std::size_t>(40, width_of(plain_name(array))));
+    dtypes = std::max(dtypes, width_of(column(array)));
+  }
+  for (const StoredArray& array : arrays)
+    fmt::print("{}  {}  {}\n", padded(plain_name(array), names), padded(column(array), dtypes),
+               array.unreadable.empty() ? shape_text(array.shape) : array.unreadable);
+}
+
+void OutputOptions::add(CLI::App& verb) {
+  verb.add_option("-o,--output", path, "FILE.npy, FILE.safetensors, or - for standard output")
+      ->required()
+      ->type_name("FILE");
+  verb.add_option("--tensor", tensor, "the table's name in FILE.safetensors (table)")
+      ->type_name("NAME");
+}
+
+void OutputOptions::expect() const {
+  const bool named = path.ends_with(".safetensors");
+  if (path != "-" && !named && !path.ends_with(".npy"))
+    throw Error("'" + path +
+                "': tables are written as FILE.npy or FILE.safetensors, or to - as .npy");
+  if (tensor && !named) throw Error("--tensor goes with -o FILE.safetensors");
+  if (tensor && *tensor == "__metadata__")
+    throw Error("--tensor: '__metadata__' is what .safetensors calls something else");
+}
+
+}  // namespace sextant::tool

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "sextant/tensor/table_file.hpp"
+
+namespace sextant::tool {
+
+/// The options that say how a file is read.
+struct FileOptions {
+  std::string path;
+  std::optional<std::string> tensor;
+  std::string format;
+  std::string shape;
+  bool list = false;
+
+  /// Adds FILE and them to a verb.  The object must outlive the parse.
+  void add(CLI::App& verb);
+  /// Adds those that say how it is read, alone; returns that of the tensor.
+  CLI::Option* add_reading(CLI::App& verb);
+  /// The file that they say.  Throws Error, naming the option, for what none of them takes.
+  TableFile file() const;
+};
+
+/// Tells on a terminal how far a pipe is copied.
+Copied copying(const std::string& path);
+
+/// Prints every array of a file, one a line, in the order of their names, or as a JSON array.
+void print_arrays(const TableFile& file, bool json);
+
+/// The same for files to be written.
+struct OutputOptions {
+  std::string path;
+  std::optional<std::string> tensor;
+
+  void add(CLI::App& verb);
+  /// Throws Error for another ending than .npy or .safetensors, and a tensor without the latter.
+  void expect() const;
+  std::string name() const { return tensor.value_or("table"); }
+};
+
+}  // namespace sextant::tool

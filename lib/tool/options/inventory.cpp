@@ -1,0 +1,50 @@
+#include "tool/options/inventory.hpp"
+
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/encoding/text/model.hpp"
+#include "sextant/verify/inventory.hpp"
+
+namespace sextant::tool {
+namespace {
+
+using nlohmann::json;
+
+json models_json() {
+  auto array = json::array();
+  for (const Model& model : models()) {
+    array.push_back({{"name", model.name},
+                     {"summary", summary(model)},
+                     {"encoding", to_text(read_encoding(model.encoding))},
+                     {"positions", model.positions},
+                     {"head", model.head},
+                     {"weights", model.weights.empty() ? json() : json(model.weights)},
+                     {"source", model.source},
+                     {"notes", model.notes}});
+  }
+  return array;
+}
+
+Listing listing_of(const std::string& what) {
+  if (what == "encodings") return Listing::encodings;
+  if (what == "recipes") return Listing::recipes;
+  if (what == "engines") return Listing::engines;
+  if (what == "formats") return Listing::formats;
+  if (what == "models") return Listing::models;
+  if (what == "faults") return Listing::faults;
+  throw Error("'" + what +
+              "' cannot be listed: encodings, recipes, engines, formats, models or faults");
+}
+
+}  // namespace
+
+json inventory(const std::string& what) {
+  const Listing listing = listing_of(what);
+  if (listing == Listing::models) return models_json();
+  auto array = json::array();
+  for (const auto& [name, summary] : sextant::inventory(listing))
+    array.push_back({{"name", name}, {"summary", summary}});
+  return array;
+}
+
+}  // namespace sextant::tool

@@ -1,0 +1,227 @@
+#include "tool/options/options.hpp"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+#include <fmt/format.h>
+
+#include "sextant/encoding/real/rational.hpp"
+#include "sextant/encoding/text/axial_dialect.hpp"
+#include "sextant/encoding/text/dialect.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/encoding/text/model.hpp"
+#include "sextant/io/file.hpp"
+#include "tool/options/axial.hpp"
+
+namespace sextant::tool {
+namespace {
+
+struct Field {
+  const char* name;
+  const char* what;
+};
+
+constexpr std::array<Field, 29> kFields = {{
+    {"dim", "number of channels d"},
+    {"base", "base of the frequencies, an exact number (10000)"},
+    {"layout",
+     "interleaved | halves; of rope: half-split | interleaved; of biases: heads-first | "
+     "positions-first"},
+    {"order", "sin-cos | cos-sin"},
+    {"law", "d | half-minus-shift: base^(-2i/d), or base^(-i/(d/2 - shift))"},
+    {"shift", "of law half-minus-shift (1)"},
+    {"origin", "added to every position (0)"},
+    {"scale", "multiplies positions (1)"},
+    {"amplitude", "multiplies values (1)"},
+    {"odd", "for odd --dim: error | zero-column | drop-last | round-up"},
+    {"zero-row", "the position whose row is all zeros (none)"},
+    {"scaling", "of rope: linear | ntk | dynamic | yarn | llama3 | longrope | proportional (none)"},
+    {"factor", "of --scaling: how many times longer the context becomes (1)"},
+    {"original-context", "of --scaling: the positions trained on"},
+    {"seq-len", "of dynamic and longrope: the length of the sequence (the original context)"},
+    {"attention-factor", "of yarn and longrope, instead of their formula (none)"},
+    {"beta-fast", "of yarn (32)"},
+    {"beta-slow", "of yarn (1)"},
+    {"truncate", "of yarn: whether its ends are rounded to whole pairs: yes | no (yes)"},
+    {"mscale", "of yarn"},
+    {"mscale-all-dim", "of yarn"},
+    {"extrapolation-factor", "of yarn (1)"},
+    {"convention", "of yarn: transformers | vllm | vllm-deepseek | deepseek (transformers)"},
+    {"clamp", "of yarn, of its upper end: channels | pairs (channels)"},
+    {"low-freq-factor", "of llama3 (1)"},
+    {"high-freq-factor", "of llama3 (4)"},
+    {"short-factor", "of longrope: divisors, comma-separated, one a pair"},
+    {"long-factor", "the same for sequences beyond the original context"},
+    {"partial", "of proportional: the part of the pairs that turns (1)"},
+}};
+
+/// Of biases, buckets and indices.
+/// Of several coordinates.
+constexpr std::array<Field, 10> kAxialFields = {{
+    {"sections", "pairs of each axis: 16,24,24"},
+    {"axes", "the order of the axes in a row: h,w | w,h | t,h,w | ..."},
+    {"frames", "of the grid (1)"},
+    {"merge", "of the grid: tokens go by squares of so many (1)"},
+    {"prefix", "of the grid: rows of zeros that come first (0)"},
+    {"scan", "of the grid: rows go across | down"},
+    {"reference", "of eva and diffusers-2d: the size that coordinates are scaled to (16)"},
+    {"interpolation", "of diffusers-2d (1)"},
+    {"normalise", "of dinov3: separate | max | min"},
+    {"spread", "blocks | row: halves and pairs are laid out in blocks, one an axis, or in the row"},
+}};
+
+constexpr std::array<Field, 11> kBiasFields = {{
+    {"heads", "of alibi: number of heads"},
+    {"max-bias", "of alibi: slopes are 2^(-max-bias (h+1)/heads) (8)"},
+    {"form", "of alibi: distance | keys | causal; of kerple: log | power"},
+    {"r1", "of kerple: a list, one a head"},
+    {"r2", "of kerple: a list, one a head"},
+    {"num-buckets", "of t5 (32) and deberta (256)"},
+    {"max-distance", "of t5 (128), deberta (512) and shaw (16)"},
+    {"bidirectional", "of t5: yes | no"},
+    {"keys", "of t5, deberta and shaw: columns are so many keys, and rows queries"},
+    {"height", "of swin: the window's (7); of images: the grid's"},
+    {"width", "of swin: the window's (7); of images: the grid's"},
+}};
+
+Format read_format(const std::string& option, const std::string& name,
+                   std::span<const std::string_view> allowed) {
+  if (std::find(allowed.begin(), allowed.end(), name) != allowed.end()) return Format::named(name);
+  throw Error(
+      fmt::format("{} takes {}, not {}", option, fmt::join(allowed, ", "), in_quotes(name, 60)));
+}
+
+}  // namespace
+
+int read_count(const std::string& option, const std::string& text, int most) {
+  const Rational count = read_option(option, [&] { return parse_rational(text); });
+  if (!is_integer(count) || count < 1 || count > most) {
+    throw Error(fmt::format("{} {} is not one of 1 ... {}", option, text, most));
+  }
+  return static_cast<int>(numerator(count));
+}
+
+Format read_table_format(const std::string& option, const std::string& name) {
+  constexpr std::array<std::string_view, 4> kStored = {"float16", "bfloat16", "float32", "float64"};
+  return read_format(option, name, kStored);
+}
+
+Format read_computing_format(const std::string& option, const std::string& name) {
+  constexpr std::array<std::string_view, 2> kComputing = {"float32", "float64"};
+  return read_format(option, name, kComputing);
+}
+
+EncodingOptions::EncodingOptions(CLI::App& verb) {
+  const auto group = "Encoding";
+  const auto add = [&](const Field& field) {
+    verb.add_option_function<std::string>(
+            "--" + std::string(field.name),
+            [this, name = field.name](const std::string& value) {
+              fields_.emplace_back(name, value);
+            },
+            field.what)
+        ->group(group)
+        ->type_name("");
+  };
+  verb.add_option(
+          "--encoding", name_,
+          "sinusoidal | rope | alibi | fairseq | ...: 'sextant list encodings' (sinusoidal)")
+      ->group(group)
+      ->type_name("NAME");
+  verb.add_option("--model", model_, "a public model's: 'sextant list models' shows them")
+      ->group(group)
+      ->type_name("PRESET");
+  verb.add_option("--config", config_, "a model's, from its Hugging Face config.json")
+      ->group(group)
+      ->type_name("FILE");
+  verb.add_option("--layer-type", layer_type_,
+                  "of --config: full_attention | …, where layers rotate differently")
+      ->group(group)
+      ->type_name("NAME");
+  for (const Field& field : kFields) add(field);
+  for (const Field& field : kBiasFields) add(field);
+  for (const Field& field : kAxialFields) add(field);
+  verb.add_option("--part", part_,
+                  "table | inv_freq; of rope also cos | sin | rotated; of alibi bias | slopes; "
+                  "buckets | index "
+                  "(table)")
+      ->group(group)
+      ->type_name("PART");
+}
+
+RowOrder EncodingOptions::rows() const {
+  const Dialect* dialect = find_dialect(name_);
+  return dialect == nullptr ? RowOrder{} : dialect->rows;
+}
+
+bool EncodingOptions::dim_given() const {
+  if (!model_.empty() || !config_.empty()) return true;
+  const auto several = find_axial(name_);
+  if (several && of_text(*several)) return true;  // sections say it
+  const std::string_view wanted =
+      several ? "dim" : dim_field(default_encoding(name_.empty() ? "sinusoidal" : name_));
+  return std::any_of(fields_.begin(), fields_.end(),
+                     [&](const auto& field) { return field.first == wanted; });
+}
+
+const ModelConfig& EncodingOptions::config() const {
+  if (!read_) read_ = read_model_config(config_, layer_type_);
+  return *read_;
+}
+
+void EncodingOptions::expect_one() const {
+  if ((name_.empty() ? 0 : 1) + (model_.empty() ? 0 : 1) + (config_.empty() ? 0 : 1) > 1)
+    throw Error("--encoding, --model and --config exclude each other");
+  if (config_.empty() && !layer_type_.empty()) throw Error("--layer-type goes with --config");
+}
+
+Encoding EncodingOptions::encoding() const {
+  expect_one();
+  if (const auto several = named_axial()) return plain(*several);
+  Encoding encoding;
+  if (!model_.empty())
+    encoding = read_encoding(read_option("--model", [&] { return model(model_).encoding; }));
+  else if (!config_.empty())
+    encoding = config().encoding;
+  else
+    encoding = default_encoding(name_.empty() ? "sinusoidal" : name_);
+  for (const auto& [field, value] : fields_) set_field(encoding, field, value);
+  return encoding;
+}
+
+std::optional<Position> EncodingOptions::positions() const {
+  if (!model_.empty()) return model(model_).positions;
+  return config_.empty() ? std::nullopt : config().positions;
+}
+
+std::vector<std::string> EncodingOptions::warnings(bool several) const {
+  std::vector<std::string> said;
+  if (!config_.empty()) said = config().warnings;
+  if (several) std::erase(said, kReadAsText);
+  return said;
+}
+
+Encoding EncodingOptions::encoding_with_dim() const {
+  const Encoding meant = encoding();
+  const std::string_view field = dim_field(meant);
+  if (dim_given() || field.empty() || field == "keys") return meant;
+  throw Error("--" + std::string(field) + " is missing: the number of " +
+              (field == "dim" ? "channels" : "heads"));
+}
+
+Part EncodingOptions::part() const {
+  for (const Part part : {Part::table, Part::cos, Part::sin, Part::inv_freq, Part::rotated,
+                          Part::bias, Part::slopes, Part::buckets, Part::index}) {
+    if (name(part) == part_) return part;
+  }
+  throw Error(
+      "--part takes table, cos, sin, inv_freq, rotated, bias, slopes, buckets, index, not " +
+      in_quotes(part_, 60));
+}
+
+void print_warnings(const std::vector<std::string>& warnings) {
+  for (const std::string& warning : warnings) fmt::print(stderr, "sextant: warning: {}\n", warning);
+}
+
+}  // namespace sextant::tool

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include "sextant/config/model_config.hpp"
+#include "sextant/encoding/position/position.hpp"
+#include "sextant/encoding/position/row_order.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/wave/axial.hpp"
+#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/number/format.hpp"
+
+namespace sextant::tool {
+
+/// What `read` makes of an option's text; an Error of its own then names the option.
+template <class Read>
+auto read_option(std::string_view option, Read&& read) {
+  try {
+    return read();
+  } catch (const Error& error) {
+    throw Error(std::string(option) + ": " + error.what());
+  }
+}
+
+/// An integer of 1 ... most.
+int read_count(const std::string& option, const std::string& text, int most);
+
+/// A format that tables are stored in: float16, bfloat16, float32 or float64.
+Format read_table_format(const std::string& option, const std::string& name);
+
+/// A format that recipes compute in: float32 or float64.
+Format read_computing_format(const std::string& option, const std::string& name);
+
+/// The options that say which encoding is meant: --encoding, --model or --config, and then its
+/// fields, in the order given.
+class EncodingOptions {
+ public:
+  /// Adds them to a verb.  The object must outlive the parse.
+  explicit EncodingOptions(CLI::App& verb);
+
+  bool given() const {
+    return !name_.empty() || !model_.empty() || !config_.empty() || !layer_type_.empty() ||
+           !fields_.empty();
+  }
+  /// The encoding of several coordinates that is meant, or that a model has for what is no text;
+  /// nothing where there is none.
+  std::optional<Axial> axial() const;
+
+  /// Whether its width is known: by --dim, a model or a config.
+  bool dim_given() const;
+  /// The encoding; defaults for whatever is not given.
+  Encoding encoding() const;
+  /// The same, throwing Error if --dim, or --heads, is missing.
+  Encoding encoding_with_dim() const;
+
+  /// As --model says; empty without it.
+  const std::string& model_name() const { return model_; }
+  /// How many positions the model takes; nothing where that is not said.
+  std::optional<Position> positions() const;
+  /// What there is to know about how a config was read, as of one coordinate or of `several`.
+  std::vector<std::string> warnings(bool several = false) const;
+
+  Part part() const;
+  /// How the rows of its tables go where nobody says.
+  RowOrder rows() const;
+
+ private:
+  const ModelConfig& config() const;
+  std::optional<Axial> named_axial() const;
+  void expect_one() const;
+
+  std::string name_;
+  std::string model_;
+  std::string config_;
+  std::string layer_type_;
+  mutable std::optional<ModelConfig> read_;  ///< the config, once it was needed
+  std::string part_ = "table";
+  std::vector<std::pair<std::string, std::string>> fields_;
+};
+
+/// Says each of them on standard error.
+void print_warnings(const std::vector<std::string>& warnings);
+
+}  // namespace sextant::tool

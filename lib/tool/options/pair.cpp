@@ -1,0 +1,48 @@
+#include "tool/options/pair.hpp"
+
+#include "sextant/encoding/real/error.hpp"
+#include "tool/options/files.hpp"
+#include "tool/options/options.hpp"
+
+namespace sextant::tool {
+
+void PairOptions::add(CLI::App& verb) {
+  verb.add_option("REFERENCE", reference_.path,
+                  "the table that the other one is held against, as 'verify' takes files")
+      ->required();
+  verb.add_option("MINE", mine_.path, "the other one; one of the two may be - for standard input")
+      ->required();
+  verb.add_option("--tensor", both_.tensor, "of .safetensors or .npz files: which (the only table)")
+      ->type_name("NAME");
+  verb.add_option("--reference-tensor", reference_.tensor, "the same of REFERENCE alone")
+      ->type_name("NAME");
+  verb.add_option("--mine-tensor", mine_.tensor, "the same of MINE alone")->type_name("NAME");
+  verb.add_option("--format", both_.format,
+                  "of 16-bit patterns: bfloat16 | float16; of numbers alone also float32 | float64")
+      ->type_name("F");
+  verb.add_option("--reference-format", reference_.format, "the same of REFERENCE alone")
+      ->type_name("F");
+  verb.add_option("--mine-format", mine_.format, "the same of MINE alone")->type_name("F");
+  verb.add_option("--shape", shape_,
+                  "of files of little-endian numbers and nothing else: ROWSxCOLUMNS")
+      ->type_name("RxC");
+}
+
+TableFile PairOptions::file(const Side& side, const std::string& option) const {
+  if (reference_.path == "-" && mine_.path == "-")
+    throw Error("standard input is one table: give the other a file");
+  TableFile file{.path = side.path,
+                 .tensor = side.tensor ? side.tensor : both_.tensor,
+                 .copied = copying(side.path)};
+  if (!side.format.empty())
+    file.format = read_table_format(option, side.format);
+  else if (!both_.format.empty())
+    file.format = read_table_format("--format", both_.format);
+  if (!shape_.empty()) file.shape = read_option("--shape", [&] { return read_shape(shape_); });
+  return file;
+}
+
+TableFile PairOptions::reference() const { return file(reference_, "--reference-format"); }
+TableFile PairOptions::mine() const { return file(mine_, "--mine-format"); }
+
+}  // namespace sextant::tool

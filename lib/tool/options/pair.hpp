@@ -1,0 +1,34 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include "sextant/tensor/table_file.hpp"
+
+namespace sextant::tool {
+
+/// The options that say how two files are read: for both, or for one of them.
+class PairOptions {
+ public:
+  /// Adds REFERENCE, MINE and them to a verb.  The object must outlive the parse.
+  void add(CLI::App& verb);
+
+  /// The files that they say.  Throw Error, naming the option, for what none of them takes.
+  TableFile reference() const;
+  TableFile mine() const;
+
+ private:
+  struct Side {
+    std::string path;
+    std::optional<std::string> tensor;
+    std::string format;
+  };
+  TableFile file(const Side& side, const std::string& option) const;
+
+  Side reference_, mine_, both_;
+  std::string shape_;
+};
+
+}  // namespace sextant::tool

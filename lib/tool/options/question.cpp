@@ -1,0 +1,99 @@
+#include "tool/options/question.hpp"
+
+#include <fmt/core.h>
+
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/axial_dialect.hpp"
+#include "tool/options/axial.hpp"
+
+namespace sextant::tool {
+namespace {
+
+/// Throws Error for rows that lie one after the other in a single axis.
+void expect_rows(const Table& table, const verify::Question& asked) {
+  if (table.shape().size() != 1 || !asked.dim_given) return;
+  const auto columns = table.columns();
+  const auto width = chart(*asked.encoding, asked.part).width();
+  const bool repeated = columns == static_cast<std::uint64_t>(dim(*asked.encoding));
+  if (columns == width || repeated || width < 2 || columns % width != 0) return;
+  throw Error(
+      fmt::format("{}: one row of {} columns does not agree with --dim {}; give it rows: "
+                  "np.save(name, array.reshape(-1, {}))",
+                  table.name(), columns, dim(*asked.encoding), width));
+}
+
+}  // namespace
+
+QuestionOptions::QuestionOptions(CLI::App& verb) : encoding(verb) {}
+
+void QuestionOptions::add(CLI::App& verb) {
+  positions.add(verb);
+  verb.add_option(
+          "--computed-in", computed_in,
+          "float32 | float64: the table was computed in it (float32; float64 for float64 tables)")
+      ->type_name("F");
+  verb.add_option(
+          "--require", require,
+          "worst grade that passes: correctly-rounded | faithful | rounding | explained (rounding)")
+      ->type_name("GRADE");
+}
+
+verify::Question QuestionOptions::question() const {
+  verify::Question q;
+  if (encoding.given()) q.encoding = encoding.encoding();
+  q.dim_given = encoding.dim_given();
+  q.rows = encoding.rows();
+  q.part = encoding.part();
+  if (q.part != Part::table && !q.encoding) q.encoding = encoding.encoding();
+  positions.ask(q);
+  if (!computed_in.empty()) q.computed_in = read_computing_format("--computed-in", computed_in);
+  q.required = read_option("--require", [&] { return verify::read_grade(require); });
+  return q;
+}
+
+std::optional<verify::AxialQuestion> QuestionOptions::axial_question() const {
+  const auto several = encoding.axial();
+  if (!several || encoding.part() == Part::inv_freq) return std::nullopt;
+  const bool plain = !positions.first.empty() || !positions.positions.empty();
+  if (plain && !positions.file.empty()) return std::nullopt;  // question() says what is wrong
+  const auto at = coordinates(*several, {positions.file, plain});
+  if (!at) return std::nullopt;
+  verify::AxialQuestion q{.encoding = *several, .dim_given = encoding.dim_given()};
+  q.part = encoding.part();
+  if (!positions.file.empty()) q.coordinates = *at;
+  if (!computed_in.empty()) q.computed_in = read_computing_format("--computed-in", computed_in);
+  q.required = read_option("--require", [&] { return verify::read_grade(require); });
+  return q;
+}
+
+verify::Verdict QuestionOptions::judge(const Opened& open, const verify::Progress& progress) const {
+  verify::Verdict verdict;
+  const auto several = axial_question();
+  if (several) {
+    verdict = verify::verify(open(false), *several, progress);
+  } else {
+    const One one = opened(open);
+    verdict = verify::verify(one.table, one.question, progress);
+  }
+  return warned(std::move(verdict), several.has_value());
+}
+
+QuestionOptions::One QuestionOptions::opened(const Opened& open) const {
+  verify::Question asked = question();
+  Table table = open(asked.encoding && is_integral(*asked.encoding, asked.part));
+  expect_rows(table, asked);
+  return {std::move(table), std::move(asked)};
+}
+
+QuestionOptions::One QuestionOptions::one(const Opened& open, const std::string& what) const {
+  if (encoding.part() == Part::rotated || axial_question())
+    throw Error(what + " is for tables of one coordinate, not for this encoding or part");
+  return opened(open);
+}
+
+verify::Verdict QuestionOptions::warned(verify::Verdict verdict, bool several) const {
+  for (const std::string& warning : encoding.warnings(several)) verdict.warnings.push_back(warning);
+  return verdict;
+}
+
+}  // namespace sextant::tool

@@ -1,0 +1,113 @@
+#include "tool/options/rotated.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+
+#include "sextant/measure/screen/turn_gauge.hpp"
+#include "sextant/number/pattern.hpp"
+#include "sextant/number/round.hpp"
+#include "sextant/tensor/npy_writer.hpp"
+#include "sextant/verify/rotated.hpp"
+#include "tool/options/progress.hpp"
+
+namespace sextant::tool {
+namespace {
+
+constexpr std::uint64_t kPieceNumbers = std::uint64_t{1} << 20;
+
+std::optional<Format> format_of(const std::string& option, const std::string& name) {
+  return name.empty() ? std::nullopt : std::optional(read_table_format(option, name));
+}
+
+/// The vectors given; their patterns are of the other file's format where nobody says.
+NpyVectors open_input(const InputOptions& given, const std::optional<Format>& format,
+                      const std::optional<std::vector<std::uint64_t>>& shape = {}) {
+  return open_vectors({given.input, given.tensor, format_of("--input-format", given.format), shape},
+                      format);
+}
+
+/// A vector turned, every number correctly rounded; those made of one that is not finite are NaN,
+/// or pass as they are.
+void turn(const measure::TurnGauge& gauge, const Format& format, Position position,
+          std::span<const exact::SineCosine> by, std::span<const double> before,
+          std::span<std::uint64_t> bits) {
+  for (std::size_t j = 0; j < before.size(); ++j) {
+    const TurnedColumn& c = gauge.columns()[j];
+    double value = std::numeric_limits<double>::quiet_NaN();
+    if (gauge.known(j, before))
+      value = gauge.nearest(format, j, position, by, before).value;
+    else if (c.passes())
+      value = before[c.first];
+    bits[j] = bits_of(format, value);
+  }
+}
+
+}  // namespace
+
+void InputOptions::add(CLI::App& verb) {
+  verb.add_option("--input", input, "of --part rotated: the vectors before they were turned")
+      ->type_name("X.npy");
+  verb.add_option("--input-tensor", tensor, "which of X.safetensors or X.npz (its only vectors)")
+      ->type_name("NAME");
+  verb.add_option("--input-format", format,
+                  "of their 16-bit patterns, or numbers alone, as --format (the same)")
+      ->type_name("F");
+}
+
+void InputOptions::expect(Part part) const {
+  if (part == Part::rotated && input.empty())
+    throw Error("--part rotated needs the vectors before they were turned: --input X.npy");
+  if (part != Part::rotated && !(input.empty() && format.empty() && !tensor))
+    throw Error(std::string(!input.empty()    ? "--input"
+                            : !format.empty() ? "--input-format"
+                                              : "--input-tensor") +
+                " goes with --part rotated, not with " + std::string(name(part)));
+}
+
+verify::Verdict verify_rotated(const InputOptions& given, const TableFile& file,
+                               const verify::Question& question) {
+  if (given.input == "-" && file.path == "-")
+    throw Error("FILE and --input cannot both be standard input");
+  const NpyVectors after = open_vectors(file);
+  const NpyVectors before = open_input(given, file.format, file.shape);
+  ProgressLine progress("verifying " + after.table.name());
+  return verify::verify_rotated(before, after, question, progress.callback());
+}
+
+void write_rotated(const InputOptions& given, const OutputOptions& output,
+                   const std::string& format, const verify::Question& question) {
+  const NpyVectors before = open_input(given, format_of("--format", format));
+  const Format in = format_of("--format", format).value_or(before.table.format());
+  const Rotary rotary = verify::rotary_of(question, before);
+  const auto source = verify::turned_source(before, before, verify::positions_of(question, before));
+  const exact::Oracle oracle(in_parts(chart(rotary), source.positions.parts));
+  const measure::TurnGauge gauge(oracle, turned_columns(rotary, source.columns), in);
+  TableWriter writer(output.path, in, before.shape, output.name());
+  ProgressLine progress("writing " + output.path);
+  const auto tell = progress.callback();
+  const std::uint64_t rows = before.table.rows();
+  const std::uint64_t piece =
+      std::min(rows, std::max<std::uint64_t>(1, kPieceNumbers / source.columns));
+  std::vector<std::uint64_t> bits(piece * source.columns);
+  std::vector<double> values(bits.size());
+  for (std::uint64_t first = 0; first < rows; first += piece) {
+    const std::uint64_t count = std::min(piece, rows - first);
+    const auto patterns = std::span(bits).first(count * source.columns);
+    before.table.read_rows(first, count, patterns);
+    std::transform(patterns.begin(), patterns.end(), values.begin(),
+                   [&](std::uint64_t pattern) { return before.table.number(pattern); });
+    tbb::parallel_for(std::uint64_t{0}, count, [&](std::uint64_t k) {
+      const Position p = source.positions[(first + k) % source.places()];
+      const auto row = std::span<const double>(values).subspan(k * source.columns, source.columns);
+      turn(gauge, in, p, gauge.waves(p), row, patterns.subspan(k * source.columns, source.columns));
+    });
+    writer.append(std::span<const std::uint64_t>(patterns));
+    if (tell) tell(static_cast<double>(first + count) / static_cast<double>(rows));
+  }
+  writer.finish();
+}
+
+}  // namespace sextant::tool

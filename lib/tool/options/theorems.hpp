@@ -1,0 +1,36 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/number/format.hpp"
+#include "sextant/proof/lattice/near.hpp"
+
+namespace sextant::tool {
+
+/// What a theorem may be asked about, besides its encoding.
+struct TheoremRange {
+  proof::Range offsets;
+  Format format = {};
+  std::size_t count = 8;
+};
+
+/// What it needs to be told, beyond its name.
+enum class Needs : unsigned char { nothing, positions, rows_in_format, bits };
+
+struct TheoremKind {
+  std::string name;
+  std::string about;
+  Needs needs = Needs::nothing;
+  std::function<proof::Theorem(const Encoding&, const TheoremRange&)> prove;
+};
+
+/// Every theorem, in the order that help shows.
+const std::vector<TheoremKind>& theorem_kinds();
+/// Throws Error for another name.
+const TheoremKind& theorem_kind(const std::string& name);
+bool is_theorem(const std::string& name);
+
+}  // namespace sextant::tool

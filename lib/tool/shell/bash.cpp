@@ -1,0 +1,87 @@
+#include <map>
+
+#include "tool/shell/shells.hpp"
+
+namespace sextant::tool {
+namespace {
+
+// Bash makes three words of --option=value; what stands before a comma is kept as it is.
+constexpr const char* kBegin = R"(# bash completion of sextant, printed by 'sextant completion bash'
+_sextant() {
+  local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} verb= word= words= options= head= files=
+  COMPREPLY=()
+  if [[ $cur == = ]]; then
+    cur=
+  elif [[ $prev == = ]] && ((COMP_CWORD > 2)); then
+    prev=${COMP_WORDS[COMP_CWORD-2]}
+  fi
+  for word in "${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    if [[ $word != -* ]]; then verb=$word; break; fi
+  done
+  case $verb in
+)";
+
+constexpr const char* kEnd = R"(  esac
+  if [[ $files ]]; then
+    words=
+  elif [[ $cur == -* ]]; then
+    words=$options
+  elif [[ $cur == *,* ]]; then
+    head=${cur%,*},
+    cur=${cur##*,}
+  fi
+  if [[ $words ]]; then
+    COMPREPLY=($(compgen -P "$head" -W "$words" -- "$cur"))
+  else
+    compopt -o filenames 2>/dev/null
+    mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+  fi
+}
+complete -F _sextant sextant
+)";
+
+/// `words` for a value, by the option before it.
+std::string values(const VerbShape& verb) {
+  std::map<std::string, std::string> patterns;  // options by the words that they take
+  for (const OptionShape& option : verb.options) {
+    if (option.positional || !option.takes_value()) continue;
+    std::string& pattern = patterns[joined(option.words)];
+    for (const std::string& name : option.names) pattern += (pattern.empty() ? "" : "|") + name;
+  }
+  std::string text;
+  for (const auto& [words, pattern] : patterns) {
+    text += "        " + pattern + ") ";
+    text += words.empty() ? "files=yes ;;\n" : "words='" + words + "' options= ;;\n";
+  }
+  return text;
+}
+
+std::string branch(const VerbShape& verb, const std::vector<VerbShape>& verbs) {
+  std::string options, words;
+  for (const OptionShape& option : verb.options) {
+    std::string& list = option.positional ? words : options;
+    const std::string more = joined(option.positional ? option.words : option.names);
+    list += (list.empty() || more.empty() ? "" : " ") + more;
+  }
+  if (verb.name.empty()) {
+    for (const VerbShape& one : verbs) words += (words.empty() ? "" : " ") + one.name;
+  }
+  return "    " + (verb.name.empty() ? "''" : verb.name) + ")\n      options='" + options +
+         "' words='" + words + "'\n      case $prev in\n" + values(verb) + "      esac ;;\n";
+}
+
+}  // namespace
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+std::string bash_completion(const std::vector<VerbShape>& verbs) {
+  std::string text = kBegin;
+  for (const VerbShape& verb : verbs) text += branch(verb, verbs);
+  return text + kEnd;
+}
+
+}  // namespace sextant::tool

@@ -1,0 +1,70 @@
+#include "tool/shell/shells.hpp"
+
+namespace sextant::tool {
+namespace {
+
+/// Inside single quotes, within brackets or before a colon.
+std::string quoted(const std::string& text) {
+  std::string safe;
+  for (const char c : text) {
+    if (c == '\'')
+      safe += "'\\''";
+    else if (c == '[' || c == ']' || c == ':' || c == '\\')
+      safe += std::string("\\") + c;
+    else
+      safe += c;
+  }
+  return safe;
+}
+
+std::string action(const OptionShape& option) {
+  const std::string value = quoted(option.value.empty() ? "value" : option.value);
+  return ":" + value + ":" + (option.words.empty() ? "_files" : "(" + joined(option.words) + ")");
+}
+
+std::string arguments(const OptionShape& option) {
+  if (option.positional) return " \\\n        '*" + action(option) + "'";
+  std::string text;
+  for (const std::string& name : option.names)
+    text += " \\\n        '(" + joined(option.names) + ")" + name +
+            (option.takes_value() && name.starts_with("--") ? "=[" : "[") + quoted(option.what) +
+            "]" + (option.takes_value() ? action(option) : "") + "'";
+  return text;
+}
+
+}  // namespace
+
+std::string zsh_completion(const std::vector<VerbShape>& verbs) {
+  std::string names, branches;
+  for (const VerbShape& verb : verbs) {
+    if (verb.name.empty()) continue;
+    names += "      '" + verb.name + ":" + quoted(verb.what) + "'\n";
+    branches += "    " + verb.name + ")\n      _arguments -S";
+    for (const OptionShape& option : verb.options) branches += arguments(option);
+    branches += " ;;\n";
+  }
+  return "#compdef sextant\n# zsh completion of sextant, printed by 'sextant completion zsh'\n"
+         "_sextant() {\n"
+         "  local -a verbs\n"
+         "  if ((CURRENT == 2)); then\n"
+         "    verbs=(\n" +
+         names +
+         "    )\n"
+         "    _describe verb verbs\n"
+         "    return\n"
+         "  fi\n"
+         "  local verb=$words[2]\n"
+         "  shift words\n"
+         "  ((CURRENT--))\n"
+         "  case $verb in\n" +
+         branches +
+         "  esac\n"
+         "}\n"
+         "if [[ $zsh_eval_context[-1] == loadautofunc ]]; then\n"
+         "  _sextant \"$@\"\n"
+         "else\n"
+         "  compdef _sextant sextant\n"
+         "fi\n";
+}
+
+}  // namespace sextant::tool

@@ -1,0 +1,78 @@
+#include "tool/verb/report_diff.hpp"
+
+#include <cmath>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include <fmt/core.h>
+
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/report/document/changes.hpp"
+#include "tool/options/options.hpp"
+
+namespace sextant::tool {
+namespace {
+
+/// A folder stands for the document that a report puts there.
+std::string document(const std::string& path) {
+  std::error_code none;
+  return std::filesystem::is_directory(path, none) ? path + "/report.json" : path;
+}
+
+struct ReportDiffVerb {
+  std::string before, after;
+  std::string allow = "1";
+  std::string most = "20";
+  bool longer = false;
+  bool json = false;
+
+  int run() const {
+    const Rational factor = read_option("--allow", [&] { return parse_rational(allow); });
+    if (factor < 1) throw Error("--allow " + allow + " is less than 1");
+    const Allowance allowance{factor.convert_to<double>(), longer};
+    if (std::isinf(allowance.factor)) throw Error("--allow " + allow + " would allow anything");
+    const int lines = read_count("--lines", most, 1000000);
+    const auto was = read_report(document(before));
+    const auto found = changes(was, read_report(document(after)), allowance);
+    if (json)
+      fmt::print("{}\n", found.dump(2));
+    else
+      fmt::print("{}", to_words(found, static_cast<std::size_t>(lines)));
+    return found["grew"] == 0 ? 0 : 1;
+  }
+};
+
+}  // namespace
+
+CLI::App* add_report_diff(CLI::App& report, int& status) {
+  CLI::App* verb = report.add_subcommand(
+      "diff", "What changed between two reports: exit status 1 if a measured maximum grew");
+  auto options = std::make_shared<ReportDiffVerb>();
+  verb->add_option("before", options->before, "the earlier report.json, or its folder")->required();
+  verb->add_option("after", options->after, "the later report.json, or its folder")->required();
+  verb->add_option("--allow", options->allow,
+                   "how many times as large a maximum may be and not count as grown (1)")
+      ->type_name("FACTOR");
+  verb->add_flag("--allow-longer-searches", options->longer,
+                 "of drift and safe ranges: what was found among more entries of an octave than "
+                 "before, not all of which had been measured, has not grown");
+  verb->add_option("--lines", options->most, "of each kind of change, those that are told (20)")
+      ->type_name("N");
+  verb->add_flag("--json", options->json, "print a JSON object, with every change");
+  verb->footer(
+      "Largest errors are compared octave by octave, and the first positions where a limit is "
+      "exceeded: one that comes earlier has grown worse.  A maximum of samples may grow by a "
+      "longer search alone, which is told beside it.  Compared are drift, safe ranges, number "
+      "types, "
+      "defects, bounds, attention, engines and families; kernels, lost bits, nearest pairs and a "
+      "table's errors are not.  Reports of different encodings cannot be compared (exit status 2); "
+      "what only one of them measures is told, and changes no exit status.\n"
+      "Examples:\n"
+      "  sextant report diff released/report.json build/report/report.json\n"
+      "  sextant report diff old.json new.json --allow 1.05 --json");
+  verb->callback([options, &status] { status = options->run(); });
+  return verb;
+}
+
+}  // namespace sextant::tool

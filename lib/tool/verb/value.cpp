@@ -1,0 +1,50 @@
+#include <fmt/core.h>
+
+#include "tool/options/entry.hpp"
+#include "tool/options/options.hpp"
+#include "tool/verb/verbs.hpp"
+
+namespace sextant::tool {
+namespace {
+
+struct Value {
+  explicit Value(CLI::App& verb) : encoding(verb) {}
+
+  EncodingOptions encoding;
+  EntryOptions entry;
+  bool json = false;
+
+  void run() const {
+    const TrueEntry found = true_entry(encoding, entry);
+    print_warnings(found.warnings);
+    const auto text = [&](const char* field) { return found.value[field].get<std::string>(); };
+    if (json)
+      fmt::print("{}\n", found.value.dump());
+    else if (entry.format.empty())
+      fmt::print("{}\n", text("decimal"));
+    else
+      fmt::print("{}{}{}  {}\n", text("bits"), text("bits").empty() ? "" : "  ", text("hex"),
+                 text("decimal"));
+  }
+};
+
+}  // namespace
+
+void add_value(CLI::App& app, int& status) {
+  CLI::App* verb = app.add_subcommand("value", "The true value at one position and channel");
+  auto options = std::make_shared<Value>(*verb);
+  options->entry.add(*verb);
+  verb->add_flag("--json", options->json, "print a JSON object");
+  verb->footer(
+      "Examples:\n"
+      "  sextant value --dim 512 --position 1048577 --channel 6 --digits 50\n"
+      "  sextant value --dim 128 --base 500000 --encoding rope --part cos --position 8064 "
+      "--channel 3 --format float32 --json\n"
+      "  sextant value --model deepseek-v3 --part inv_freq --channel 20 --digits 30");
+  verb->callback([options, &status] {
+    options->run();
+    status = 0;
+  });
+}
+
+}  // namespace sextant::tool

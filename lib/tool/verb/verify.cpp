@@ -1,0 +1,98 @@
+#include <fmt/core.h>
+
+#include "tool/options/files.hpp"
+#include "tool/options/progress.hpp"
+#include "tool/options/question.hpp"
+#include "tool/options/rotated.hpp"
+#include "tool/verb/against.hpp"
+#include "tool/verb/junit.hpp"
+#include "tool/verb/verbs.hpp"
+
+namespace sextant::tool {
+namespace {
+
+struct VerifyVerb {
+  explicit VerifyVerb(CLI::App& verb) : asked(verb) {}
+
+  QuestionOptions asked;
+  FileOptions file;
+  InputOptions input;
+  JunitOption junit;
+  std::optional<std::string> against;
+  bool json = false;
+
+  int run() const {
+    if (!file.list) return junit.run("verify", file.path, [&] { return judge(); });
+    print_arrays(file.file(), json);
+    return 0;
+  }
+
+  Judged judge() const {
+    input.expect(asked.encoding.part());
+    if (against) return hold_against();
+    const std::string name = file.path == "-" ? "standard input" : in_quotes(file.path);
+    if (asked.encoding.part() == Part::rotated)
+      return print(asked.warned(verify_rotated(input, file.file(), asked.question())), name);
+    return print(verdict(name), name);
+  }
+
+  Table open(bool integers) const { return open_table(file.file(), integers); }
+
+  verify::Verdict verdict(const std::string& name) const {
+    ProgressLine progress("verifying " + name);
+    return asked.judge([this](bool integers) { return open(integers); }, progress.callback());
+  }
+
+  Judged hold_against() const {
+    const auto one = asked.one([this](bool integers) { return open(integers); }, "--against");
+    return print_against(one.table, one.question, *against, asked.encoding.warnings(), json);
+  }
+
+  Judged print(const verify::Verdict& verdict, const std::string& name) const {
+    const std::string words = verify::to_words(verdict, name);
+    if (json)
+      fmt::print("{}\n", verify::to_json(verdict).dump(2, ' ', false,
+                                                       nlohmann::json::error_handler_t::replace));
+    else
+      fmt::print("{}", words);
+    return {verdict.passes() ? 0 : 1, words.substr(0, words.find('\n')), words};
+  }
+};
+
+}  // namespace
+
+void add_verify(CLI::App& app, int& status) {
+  CLI::App* verb =
+      app.add_subcommand("verify", "Judge a table: is it right, how far is it off, where, and why");
+  auto options = std::make_shared<VerifyVerb>(*verb);
+  options->file.add(*verb);
+  options->input.add(*verb);
+  options->asked.add(*verb);
+  verb->add_option(
+          "--against", options->against,
+          "hold it against what a recipe (sextant list recipes) makes on this machine, bit "
+          "for bit, and not against the truth")
+      ->type_name("RECIPE")
+      ->excludes("--require");
+  verb->add_flag("--json", options->json, "print a JSON object");
+  options->junit.add(*verb);
+  verb->footer(
+      "Exit status: 0 passes, 1 does not pass, 2 could not be judged.  With no encoding at all, "
+      "the table is identified first.\n"
+      "With --against, 0 says that the recipe makes every bit, 1 that it does not: that depends on "
+      "this machine's mathematical library (glibc), whose version is printed.\n"
+      "Examples:\n"
+      "  sextant verify table.npy --dim 512\n"
+      "  sextant verify cos.npy --encoding rope --base 500000 --part cos --first 8064 --json\n"
+      "  sextant verify bits.npy --format bfloat16 --encoding sinusoidal --require faithful\n"
+      "  sextant verify cos.npy --model llama-3.1-8b --part cos\n"
+      "  sextant verify cache.safetensors --list\n"
+      "  sextant verify cache.safetensors --tensor cos --model llama-3.1-8b --part cos\n"
+      "  sextant verify cos.bin --format float32 --shape 4096x128 --encoding rope --part cos\n"
+      "  sextant verify cos.npy --config config.json --part cos --seq-len 131072\n"
+      "  sextant verify cos.npy --model llama-3.1-8b --part cos --against pow-reciprocal\n"
+      "  sextant verify turned.npy --encoding rope --part rotated --input q.npy --first 4096");
+  verb->callback([options, &status] { status = options->run(); });
+}
+
+}  // namespace sextant::tool

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <string>
+
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "sextant/config/model_config.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/io/file.hpp"
+
+namespace sextant {
+
+/// A config that never meets a disk.
+class ConfigFile {
+ public:
+  explicit ConfigFile(const std::string& text) : file_(::memfd_create("config", MFD_CLOEXEC)) {
+    EXPECT_EQ(::write(file_.get(), text.data(), text.size()), std::ssize(text));
+  }
+  std::string path() const { return "/proc/self/fd/" + std::to_string(file_.get()); }
+
+ private:
+  Descriptor file_;
+};
+
+inline ModelConfig config_of(const std::string& text, const std::string& layer_type = "") {
+  return read_model_config(ConfigFile(text).path(), layer_type);
+}
+
+/// What a config means, as text.
+inline std::string meaning(const std::string& text, const std::string& layer_type = "") {
+  return to_text(Encoding(config_of(text, layer_type).encoding));
+}
+
+/// Why a config is refused, without its file's name; empty where it is not.
+inline std::string refusal(const std::string& text, const std::string& layer_type = "") {
+  const ConfigFile file(text);
+  try {
+    (void)read_model_config(file.path(), layer_type);
+  } catch (const Error& error) {
+    const std::string what = error.what();
+    const std::string named = "'" + file.path() + "': ";
+    EXPECT_TRUE(what.starts_with(named)) << what;
+    EXPECT_EQ(what.find('\n'), std::string::npos) << what;
+    EXPECT_LE(what.size(), named.size() + 600);
+    return what.substr(std::min(what.size(), named.size()));
+  }
+  return "";
+}
+
+/// A config of one head of `head` channels, with more members.
+inline std::string head_of(int head, const std::string& more) {
+  return "{\"head_dim\": " + std::to_string(head) + ", " + more + "}";
+}
+
+}  // namespace sextant

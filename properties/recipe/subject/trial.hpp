@@ -1,0 +1,74 @@
+#pragma once
+
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+#include <rapidcheck.h>
+
+#include "recipe/subject/at.hpp"
+#include "recipe/subject/programs.hpp"
+
+namespace sextant::recipe {
+
+/// Whether a property holds of everything that it draws; if not, the message is the witness.
+template <class Property>
+testing::AssertionResult for_all(Property property) {
+  std::ostringstream said;
+  std::streambuf* const before = std::cerr.rdbuf(said.rdbuf());
+  const bool held = rc::check(std::move(property));
+  std::cerr.rdbuf(before);
+  return held ? testing::AssertionSuccess() : testing::AssertionFailure() << said.str();
+}
+
+/// What the mathematics is tried on: no origin and no amplitude, so that rows are rotations.
+class Trial {
+ public:
+  explicit Trial(const Subjects& subjects) : subjects_(subjects) {
+    for (const Sinusoidal& e :
+         {Sinusoidal{.dim = 16}, Sinusoidal{.dim = 6, .base = 500000},
+          Sinusoidal{.dim = 10, .base = Rational(7, 3), .law = Law::half_minus_shift},
+          Sinusoidal{.dim = 12, .base = Rational(10001, 10000), .scale = Rational(1, 3)}}) {
+      encodings_.push_back(std::make_unique<At>(subjects, e));
+    }
+  }
+
+  const std::vector<std::unique_ptr<At>>& encodings() const { return encodings_; }
+
+  const At& draw_encoding() const {
+    return *encodings_[static_cast<std::size_t>(
+        *draw::full(rc::gen::inRange(0, static_cast<int>(encodings_.size()))).as("encoding"))];
+  }
+
+  /// A position of the domain, small enough for a sum of two.  A run has no past, and is short
+  /// here.
+  Position draw_position(const char* what) const {
+    if (subjects_.sequential) return Position{*draw::log_uniform(kQuickSteps).as(what)};
+    return *draw::positions(61).as(what);
+  }
+
+  /// One where balls are narrow beside the circle, so that they can miss each other: at most
+  /// 2^(p − 10), where angles are off by less than 2⁻⁴ in every recipe.  properties.md, §Rotation
+  Position draw_near_position(const char* what) const {
+    if (subjects_.sequential) return draw_position(what);
+    // 54 bits: a phase of 64 bits is off by half a position of its units.
+    const int bits = std::min(subjects_.compute.precision - 10, 54);
+    return *rc::gen::oneOf(draw::positions(bits), draw::positions_of_width(bits)).as(what);
+  }
+
+  static int draw_pair(const At& at) {
+    return *draw::full(rc::gen::inRange(0, at.pairs())).as("pair");
+  }
+
+ private:
+  static constexpr int kQuickSteps = 8;
+
+  const Subjects& subjects_;
+  std::vector<std::unique_ptr<At>> encodings_;
+};
+
+}  // namespace sextant::recipe

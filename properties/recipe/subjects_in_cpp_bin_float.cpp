@@ -1,7 +1,0 @@
-#include "recipe/subject_of.hpp"
-
-namespace sextant::recipe {
-
-std::vector<Subjects> subjects_in_cpp_bin_float() { return subjects_in<CppBinFloat50>(); }
-
-}  // namespace sextant::recipe

@@ -1,7 +1,0 @@
-#include "recipe/subject_of.hpp"
-
-namespace sextant::recipe {
-
-std::vector<Subjects> subjects_in_float() { return subjects_in<float>(); }
-
-}  // namespace sextant::recipe

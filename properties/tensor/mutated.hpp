@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "sextant/io/file.hpp"
+
+namespace sextant {
+
+/// Makes one of some files worse, in one of the ways in which files go bad or are made bad.
+class Mutator {
+ public:
+  /// Where a kind of file is easily harmed.
+  struct Head {
+    std::size_t bytes;          ///< of the header, about
+    std::size_t first, length;  ///< bytes that say its version and length
+  };
+
+  Mutator(std::uint64_t seed, std::vector<std::string> files, const Head& head)
+      : random_(seed), files_(std::move(files)), head_(head) {}
+
+  std::string operator()();
+
+ private:
+  std::size_t below(std::size_t n) { return random_() % n; }
+  const std::string& any() { return files_[below(files_.size())]; }
+
+  /// Headers are where the harm is: two places of three are drawn in them.
+  std::size_t place(const std::string& bytes);
+  void mutate(std::string& bytes);
+  void replace_a_digit(std::string& bytes, std::size_t from);
+
+  std::mt19937_64 random_;
+  std::vector<std::string> files_;
+  Head head_;
+};
+
+/// A file that never meets a disk.
+class MemoryFile {
+ public:
+  MemoryFile();
+  std::string path() const { return "/proc/self/fd/" + std::to_string(file_.get()); }
+  void write(const std::string& bytes) const;
+
+ private:
+  Descriptor file_;
+};
+
+}  // namespace sextant

@@ -1,0 +1,123 @@
+#include <algorithm>
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include "verify/fault/ordered_tables.hpp"
+
+/// Columns that stand elsewhere.
+namespace sextant {
+namespace {
+
+using nlohmann::json;
+
+/// Programs whose columns are told apart by their rows.
+Program drawn() {
+  Program p = program(*rc::gen::element<std::string>("exp-log", "pow-divide"), kFloat32, kFloat32,
+                      *rc::gen::element(0, 1, 3000), 64);
+  p.encoding = Sinusoidal{.dim = *rc::gen::element(8, 16, 32),
+                          .base = *rc::gen::element(100, 10000),
+                          .layout = *rc::gen::element(Layout::interleaved, Layout::halves)};
+  if (*rc::gen::arbitrary<bool>()) {
+    p.encoding = Rotary{.dim = *rc::gen::element(8, 16), .base = 10000};
+    p.part = *rc::gen::element(Part::table, Part::inv_freq);
+    if (p.part == Part::inv_freq) p.positions = Positions::from(0, 1);
+  }
+  return p;
+}
+
+/// A few columns exchanged, or many.
+std::vector<std::uint64_t> shuffled(std::uint64_t columns) {
+  auto order = counted(columns);
+  for (std::uint64_t k = *rc::gen::inRange<std::uint64_t>(1, columns); k > 0; --k)
+    std::swap(order[*rc::gen::inRange<std::uint64_t>(0, columns)],
+              order[*rc::gen::inRange<std::uint64_t>(0, columns)]);
+  return order;
+}
+
+RC_GTEST_PROP(ColumnOrder, IsNamedColumnByColumn, ()) {
+  const Program p = drawn();
+  const Rows rows = rows_of(p);
+  const auto order = shuffled(rows.columns);
+  json places = json::array();
+  std::uint64_t columns = 0;
+  for (std::uint64_t j = 0; j < order.size(); ++j) {
+    if (order[j] == j) continue;
+    if (++columns <= 8) places.push_back({{"channel", j}, {"holds", order[j]}});
+  }
+  RC_PRE(columns > 0);
+  const auto verdict = verdict_on(with_columns(rows, order), question_about(p));
+  // Of few columns an order may be a layout, or an order of cosines and sines.
+  if (findings(verdict) == "layout" || findings(verdict) == "sin-cos-swapped") return;
+  RC_ASSERT(findings(verdict) == "columns-permuted");
+  RC_ASSERT(verdict.findings[0].parameters == json({{"columns", columns}, {"places", places}}));
+}
+
+/// A table that is sound, or whose columns are in another layout, has no other order.
+RC_GTEST_PROP(ColumnOrder, IsNotAccusedInsteadFull, ()) {
+  Program p = drawn();
+  RC_ASSERT(finding(rows_of(p), p) == "passes");
+  RC_PRE(std::holds_alternative<Sinusoidal>(p.encoding));
+  Program other = p;
+  auto& e = std::get<Sinusoidal>(other.encoding);
+  e.layout = e.layout == Layout::halves ? Layout::interleaved : Layout::halves;
+  RC_ASSERT(finding(rows_of(other), p) == "layout");
+  other = p;
+  std::get<Sinusoidal>(other.encoding).order = Order::cos_sin;
+  RC_ASSERT(finding(rows_of(other), p) == "sin-cos-swapped");
+}
+
+/// Cosines that are all but 1 cannot be told apart: they stay where they are.
+TEST(ColumnOrder, LeavesColumnsThatAreAlike) {
+  const Program p = program("exp-log", kFloat32, kBfloat16, 0, 16);
+  auto order = counted(32);
+  std::swap(order[0], order[3]);
+  std::swap(order[29], order[31]);
+  const auto verdict = verdict_on(with_columns(rows_of(p), order), question_about(p));
+  ASSERT_EQ(findings(verdict), "columns-permuted");
+  EXPECT_EQ(verdict.findings[0].parameters["columns"], 2);
+}
+
+/// Slow columns of a narrow format are within its tolerance of each other, and not within what
+/// roundings of theirs allow.
+TEST(ColumnOrder, TellsSlowColumnsByTheirOwnRoundings) {
+  Program p = program("pow-reciprocal", kFloat32, kBfloat16, 0, 64);
+  p.encoding = Rotary{.dim = 32, .base = 500000};
+  p.part = Part::table;
+  auto order = counted(32);
+  std::swap(order[8], order[10]);
+  std::swap(order[24], order[30]);
+  const auto verdict = verdict_on(with_columns(rows_of(p), order), question_about(p));
+  ASSERT_EQ(findings(verdict), "columns-permuted");
+  EXPECT_EQ(verdict.findings[0].parameters["columns"], 4);
+  for (std::uint64_t j = 0; j < 32; ++j) order[j] = j * 11 % 32;
+  EXPECT_EQ(finding(with_columns(rows_of(p), order), p), "columns-permuted");
+}
+
+/// A column of which bounds say nothing is not damaged where it holds one of which they do.
+TEST(ColumnOrder, IsNoDamageFarOut) {
+  Program p = program("pow-multiply", kFloat32, kFloat32, 1 << 20, 64);
+  std::get<Sinusoidal>(p.encoding) = {.dim = 128, .base = 10000, .layout = Layout::halves};
+  auto order = counted(128);
+  std::swap(order[7], order[97]);
+  EXPECT_EQ(finding(with_columns(rows_of(p), order), p), "columns-permuted");
+  std::swap(order[3], order[70]);  // neither says anything by its bounds
+  EXPECT_EQ(finding(with_columns(rows_of(p), order), p), "columns-permuted");
+}
+
+TEST(ColumnOrder, IsNamedBesideOtherFaultsFull) {
+  const Program p = program("exp-log", kFloat32, kFloat32, 300, 160);
+  auto order = counted(32);
+  for (std::uint64_t j = 0; j < 32; ++j) order[j] = j * 7 % 32;
+  Program other = p;
+  std::get<Sinusoidal>(other.encoding).base = 500000;
+  EXPECT_EQ(finding(with_columns(rows_of(other), order), p), "wrong-base columns-permuted");
+  EXPECT_EQ(finding(with_columns(made_in_order(p, 2, without(160, 100, 2)), order), p),
+            "columns-permuted rows-missing");
+  Rows rows = with_columns(rows_of(p), order);
+  rows.at(7, 5) = 0.5 - rows.at(7, 5) / 2;
+  EXPECT_EQ(finding(rows, p), "columns-permuted corrupt-entry");
+}
+
+}  // namespace
+}  // namespace sextant

@@ -1,0 +1,129 @@
+#include <cmath>
+
+#include <gtest/gtest.h>
+
+#include "sextant/number/round.hpp"
+#include "tensor/memory_tables.hpp"
+#include "verify/verify_programs.hpp"
+
+/// What is lost where numbers are stored.
+namespace sextant {
+namespace {
+
+Rows stored(Rows rows, const Format& format, recipe::Storing storing) {
+  rows.format = format;
+  for (double& x : rows.values) {
+    const bool cut = storing == recipe::Storing::toward_zero;
+    x = round_to(format, x, cut ? Rounding::toward_zero : Rounding::nearest_even);
+    if (storing == recipe::Storing::flushed && std::abs(x) < std::ldexp(1.0, format.emin)) x = 0;
+  }
+  return rows;
+}
+
+/// Each entry may be a neighbour of the truth where angles are small, and passes then.
+TEST(RoundingTowardZero, IsNamedWhereItIsSeen) {
+  const Program wide = program("pow-divide", kFloat32, kFloat32, 60000, 128);
+  for (const Format& format : {kBfloat16, kFloat16}) {
+    Program p = wide;
+    p.chain.store = format;
+    const Rows cut = stored(rows_of(wide), format, recipe::Storing::toward_zero);
+    EXPECT_EQ(finding(cut, p), "rounded-toward-zero") << format.name();
+    EXPECT_EQ(finding(stored(rows_of(wide), format, recipe::Storing::nearest), p), "passes");
+  }
+}
+
+TEST(RoundingTowardZero, IsFoundBesideOtherFaults) {
+  Program p = program("pow-divide", kFloat32, kFloat32, 60000, 128);
+  const Rows cut = stored(rows_of(p), kBfloat16, recipe::Storing::toward_zero);
+  p.chain.store = kBfloat16;
+  std::get<Sinusoidal>(p.encoding).order = Order::cos_sin;
+  EXPECT_EQ(finding(cut, p), "sin-cos-swapped rounded-toward-zero");
+}
+
+TEST(Flushing, IsNamedAloneAndBesideOtherFaults) {
+  Program p = program("pow-divide", kFloat32, kFloat32, 0, 64);
+  std::get<Sinusoidal>(p.encoding).base = 5000000;
+  const Rows flushed = stored(rows_of(p), kFloat16, recipe::Storing::flushed);
+  p.chain.store = kFloat16;
+  EXPECT_EQ(finding(flushed, p), "flushed-to-zero");
+  std::get<Sinusoidal>(p.encoding).base = 10000000;
+  EXPECT_EQ(finding(flushed, p), "flushed-to-zero wrong-base");
+}
+
+/// Though storing the largest number loses more than there is of them.
+TEST(Flushing, IsNamedWhereOneEntryShowsIt) {
+  Program p = program("exp-log", kFloat32, kFloat32, 255, 64);
+  std::get<Sinusoidal>(p.encoding) = {.dim = 64, .base = 100};
+  Rows rows = stored(rows_of(p), kFloat16, recipe::Storing::nearest);
+  p.chain.store = kFloat16;
+  EXPECT_EQ(finding(rows, p), "passes");
+  rows = stored(rows, kFloat16, recipe::Storing::flushed);
+  EXPECT_EQ(finding(rows, p), "flushed-to-zero");
+}
+
+/// Though others are off by more ulps, and all are within the bounds of what is near 1.
+TEST(Flushing, IsNamedWhereAnotherEntryIsOffByMoreUlps) {
+  Program p = program("pow-multiply", kFloat32, kFloat32, 65536, 64);
+  p.encoding = Sinusoidal{
+      .dim = 186, .base = 9300, .order = Order::cos_sin, .law = Law::half_minus_shift, .shift = 1};
+  const Rows kept = stored(rows_of(p), kFloat16, recipe::Storing::nearest);
+  const Rows flushed = stored(kept, kFloat16, recipe::Storing::flushed);
+  ASSERT_NE(kept.values, flushed.values);
+  p.chain.store = kFloat16;
+  EXPECT_EQ(finding(kept, p), "passes");
+  EXPECT_EQ(finding(flushed, p), "flushed-to-zero");
+}
+
+/// Nineteen of 384000 entries, in rows that no sample has.
+TEST(Flushing, IsSeenAmongManyRows) {
+  Program p = program("exp-log", kFloat32, kFloat32, 5, 6000);
+  std::get<Sinusoidal>(p.encoding) = {.dim = 64};
+  const Rows rows = stored(rows_of(p), kFloat16, recipe::Storing::flushed);
+  p.chain.store = kFloat16;
+  EXPECT_EQ(finding(rows, p), "flushed-to-zero");
+  p.positions.first = 0;
+  EXPECT_EQ(finding(rows, p), "flushed-to-zero position-offset");
+}
+
+/// The other fault alone has bounds that allow for storing numbers near 1, and no more is lost.
+TEST(Flushing, IsNotHiddenByRoundedFrequencies) {
+  Program p = program("pow-divide", kFloat64, kFloat64, 8064, 128);
+  std::get<Sinusoidal>(p.encoding) = {.dim = 422, .base = 84700};
+  Program rounding = p;
+  rounding.recipe = "pow-multiply";
+  rounding.chain.detours.frequency = kBfloat16;
+  const Rows rows = stored(rows_of(rounding), kFloat16, recipe::Storing::flushed);
+  p.chain = {kFloat32, kFloat16, {}};
+  EXPECT_EQ(finding(rows, p), "flushed-to-zero frequency-rounded");
+}
+
+/// Doubles that become bfloat16 by way of float32 are rounded twice, and sound.
+TEST(RoundingTwice, Passes) {
+  Program p = program("pow-divide", kFloat64, kFloat64, 100000, 4096);
+  const Rows wide = rows_of(p);
+  const Rows once = stored(wide, kBfloat16, recipe::Storing::nearest);
+  const Rows by_float32 = stored(wide, kFloat32, recipe::Storing::nearest);
+  const Rows twice = stored(by_float32, kBfloat16, recipe::Storing::nearest);
+  ASSERT_NE(once.values, twice.values);
+  p.chain.store = kBfloat16;
+  EXPECT_EQ(finding(twice, p), "passes");
+}
+
+/// The bytes of every number the other way round: in formats of two, four and eight.
+TEST(ByteOrder, IsNamedWhateverTheFormatAndBesideOtherFaults) {
+  const auto found = [](const Program& made, const Program& claimed) {
+    const MemoryTable memory(rows_of(made), "swapped");
+    return findings(verify::verify(memory.table().swapped(), question_about(claimed)));
+  };
+  for (const Format& format : {kFloat16, kBfloat16, kFloat32, kFloat64}) {
+    const Program p =
+        program("pow-divide", format == kFloat64 ? kFloat64 : kFloat32, format, 17, 64);
+    EXPECT_EQ(found(p, p), "byte-order") << format.name();
+    Program other = p;
+    std::get<Sinusoidal>(other.encoding).base = 500000;
+    EXPECT_EQ(found(p, other), "byte-order wrong-base") << format.name();
+  }
+}
+
+}  // namespace
+}  // namespace sextant
