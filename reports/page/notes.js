@@ -48,8 +48,8 @@ const words = [
   ],
   [
     "first found",
-    "The first among the positions sampled. An earlier one may exist: the safe range is at " +
-      "most this.",
+    "No position below 2^20 fails. This is the first failure in a sample of larger positions: an " +
+      "earlier one may exist.",
   ],
   [
     "none found",

@@ -2,7 +2,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
-#include <mutex>
+#include <utility>
 
 #include <fmt/core.h>
 
@@ -11,6 +11,7 @@
 #include "sextant/number/text.hpp"
 #include "sextant/recipe/rule/rotation_recurrence.hpp"
 #include "sextant/report/experiment/study.hpp"
+#include "sextant/sweep/chunk.hpp"
 #include "sextant/sweep/criteria.hpp"
 
 namespace sextant {
@@ -19,15 +20,15 @@ namespace {
 using measure::Tally;
 using nlohmann::json;
 
-/// The first place where each criterion fails.
+/// The first place where each criterion fails; nullopt where none was found.
 struct Firsts {
-  std::array<std::optional<measure::Witness>, sweep::kUsualCriteria> places;
+  std::array<std::optional<sweep::Place>, sweep::kUsualCriteria> places;
 
-  void see(std::size_t criterion, const measure::Witness& w) {
+  void see(std::size_t criterion, const sweep::Place& place) {
     auto& first = places[criterion];
-    if (!first || w.position < first->position ||
-        (w.position == first->position && w.channel < first->channel))
-      first = w;
+    if (!first || place.position < first->position ||
+        (place.position == first->position && place.channel < first->channel))
+      first = place;
   }
   void merge(const Firsts& other) {
     for (std::size_t i = 0; i < places.size(); ++i) {
@@ -64,34 +65,28 @@ class Measured {
         width_(oracle.chart().width()),
         recipe_(recipe::make(run.recipe, oracle.chart(), run.chain, positions)) {}
 
-  /// Bounds take as long as errors: who looks for the first failures alone goes without.
-  enum class Bounds : unsigned char { no, yes };
-
-  void add(std::uint64_t row, Result& result, Bounds bounds = Bounds::yes) const {
+  void add(std::uint64_t row, Result& result) const {
     thread_local std::vector<double> values;
     values.resize(width_);
     recipe_->row(row, values);
     const Position position = positions_[row];
     gauge_.measure(
         row, position, values, result.tally, [&](std::size_t j, const measure::EntryError& e) {
-          const double bound = bounds == Bounds::yes ? recipe_->bound(row, j) : 0;
+          const double bound = recipe_->bound(row, j);
           result.bound = std::max(result.bound, bound);
           if (bound > 0) result.fraction = std::max(result.fraction, e.absolute / bound);
           for (std::size_t i = 0; i < criteria_.size(); ++i) {
-            if (!criteria_[i].fails(e)) continue;
-            measure::Witness w;
-            w.row = row, w.position = position, w.channel = j, w.got = values[j], w.error = e;
-            result.firsts.see(i, w);
+            if (criteria_[i].fails(e)) result.firsts.see(i, {row, position, j, e.absolute});
           }
         });
   }
 
   /// The rows [first, first + count); not of a sequential recipe.
-  Result rows(std::uint64_t first, std::uint64_t count, Bounds bounds) const {
+  Result rows(std::uint64_t first, std::uint64_t count) const {
     return measure::sweep<Result>(count, 16,
                                   [&](std::uint64_t begin, std::uint64_t end, Result& result) {
                                     for (std::uint64_t row = begin; row < end; ++row)
-                                      add(first + row, result, bounds);
+                                      add(first + row, result);
                                   });
   }
 
@@ -147,24 +142,33 @@ json safe_range(const Run& run, const Study& study, const Firsts& exhaustively,
   const auto& place = sure ? exhaustively.places[i] : sampled.places[i];
   object["criterion"] = sweep::usual_criteria(run.chain.store)[i].name;
   object["searched_to"] = "2^" + std::to_string(study.octaves);
+  object["exhaustive_to"] = "2^" + std::to_string(std::min(study.exhaustive_bits, study.octaves));
   object["kind"] = sure ? "exhaustive" : place ? "first found" : "none found";
   object["first_violation"] = nullptr;
   if (place) {
     object["first_violation"] = {{"position", to_text(place->position)},
                                  {"channel", place->channel},
-                                 {"absolute", place->error.absolute}};
+                                 {"absolute", place->absolute}};
   }
   return object;
 }
 
-/// Every position below 2^bits, in blocks, until each criterion has failed.
-Firsts exhaustive(const exact::Oracle& oracle, const Run& run, int bits) {
-  constexpr std::uint64_t kBlock = 1024;
+/// The first failures below position 2^bits: every entry is measured, as `sextant sweep` does, in
+/// pieces that double until each criterion has failed.
+Firsts exhaustive(const Study& study, const Run& run, int bits) {
   const std::uint64_t end = std::uint64_t{1} << bits;
-  const Measured measured(oracle, run, Positions::from(0, end));
+  const sweep::Sweeper sweeper(
+      {study.encoding, Part::table, run.recipe, run.chain, Positions::from(0, end), {}});
+  const auto criteria = sweep::usual_criteria(run.chain.store);
   Firsts firsts;
-  for (std::uint64_t row = 0; row < end && !firsts.all(); row += kBlock) {
-    firsts.merge(measured.rows(row, std::min(kBlock, end - row), Measured::Bounds::no).firsts);
+  std::uint64_t last = 0;
+  while (last < end && !firsts.all()) {
+    const std::uint64_t first = std::exchange(last, std::min(end, std::max<std::uint64_t>(4096, 2 * last)));
+    for (const auto& [octave, found] : sweeper.measure(first, last).octaves) {
+      for (std::size_t i = 0; i < criteria.size(); ++i) {
+        if (const auto& place = found.beyond.at(criteria[i].name)) firsts.see(i, *place);
+      }
+    }
   }
   return firsts;
 }
@@ -187,14 +191,14 @@ void drift_of(const Run& run, const Study& study, const exact::Oracle& oracle, D
   std::uint64_t row = 0;
   for (int k = 0; k < study.octaves; ++k) {
     const auto positions = octave(study, k);
-    const Result result = measured.rows(row, positions.size(), Measured::Bounds::yes);
+    const Result result = measured.rows(row, positions.size());
     row += positions.size();
     line["octaves"].push_back(
         octave_json(result, Position{1} << k, Position{2} << k, complete(positions, k)));
     sampled.merge(result.firsts);
   }
   const Firsts exhaustively =
-      exhaustive(oracle, run, std::min(study.exhaustive_bits, study.octaves));
+      exhaustive(study, run, std::min(study.exhaustive_bits, study.octaves));
   for (std::size_t i = 0; i < sweep::kUsualCriteria; ++i) {
     drift.safe_ranges.push_back(safe_range(run, study, exhaustively, sampled, i));
   }

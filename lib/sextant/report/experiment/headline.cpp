@@ -12,9 +12,13 @@ std::string until(const nlohmann::json& ranges, std::string_view recipe, std::st
     if (range["recipe"] != recipe || range["format"] != format || range["criterion"] != criterion)
       continue;
     if (range["first_violation"].is_null())
-      return "at no position searched, up to " + range["searched_to"].get<std::string>();
-    const std::string about = range["kind"] == "exhaustive" ? "first at position " : "by position ";
-    return about + range["first_violation"]["position"].get<std::string>();
+      return "at no position below " + range["exhaustive_to"].get<std::string>() +
+             " and at none of a sample up to " + range["searched_to"].get<std::string>();
+    const auto position = range["first_violation"]["position"].get<std::string>();
+    return range["kind"] == "exhaustive"
+               ? "first at position " + position
+               : "at position " + position + " of a sample, and at none below " +
+                     range["exhaustive_to"].get<std::string>();
   }
   return {};
 }

@@ -55,11 +55,9 @@ std::string safe_cell(const json& range) {
 
 std::string safe_ranges(const json& report) {
   std::string text =
-      "## Safe ranges\n\nThe first position at which a recipe breaks the criterion. ≤: the first "
-      "one "
-      "found among the positions sampled; none: neither among those nor among the first ones, all "
-      "of "
-      "which were tried; otherwise every position below it was tried and passes.\n\n";
+      "## Safe ranges\n\nThe first position at which a recipe breaks the criterion. Every position "
+      "below 2^20 was tried. ≤: none of these fails, and this is the first failure in a sample of "
+      "larger positions, so that the first of all may be lower. None: no failure in either.\n\n";
   Row criteria;
   for (const auto& range : report["safe_ranges"]) note(criteria, name_of(range["criterion"]));
   for (const auto& criterion : criteria) {
