@@ -70,9 +70,7 @@ std::string hex_text(const Number& number) {
                            << static_cast<unsigned>(padded - top);
   std::string digits;
   if (padded > 0) {
-    digits = fraction.str(0, std::ios_base::hex);
-    std::transform(digits.begin(), digits.end(), digits.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    digits = fraction.str(16);
     digits.insert(0, static_cast<std::size_t>(padded / 4) - digits.size(), '0');
     digits.insert(0, ".");
   }

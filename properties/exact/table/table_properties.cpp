@@ -167,7 +167,7 @@ struct Awkward {
 
 /// Where tables go wrong: every entry of them, in all formats.
 TEST(Table, AwkwardOnesAreCorrectlyRoundedFull) {
-  const Rational trillion("1000000000000");
+  const Rational trillion(1'000'000'000'000);
   for (const Awkward& a : {
            Awkward{"one pair", {.dim = 2}, 0},
            Awkward{"the widest", {.dim = 65536}, 1 << 20},

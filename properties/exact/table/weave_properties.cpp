@@ -98,7 +98,7 @@ TEST(Table, LongOnesAreCorrectlyRoundedFull) {
 TEST(Table, OneFunctionIsLeftAloneByTheOtherFull) {
   const Positions positions = Positions::from(-4000, 12000);
   for (const Part part : {Part::cos, Part::sin}) {
-    const Chart c = chart(Rotary{.dim = 128, .base = Rational("1000000000000")}, part);
+    const Chart c = chart(Rotary{.dim = 128, .base = Rational(1'000'000'000'000)}, part);
     for (const Format& format : kWoven) {
       const std::vector<std::byte> want = by_entry(c, format, positions);
       for (const bool streamed : {false, true}) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "sextant/encoding/real/root.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "verify/verify_programs.hpp"
 
@@ -26,9 +27,9 @@ std::optional<Program> corrected(Program claimed, const verify::Finding& finding
   } else if (finding.fault == "exponent-halved") {
     // √base need not be rational: base^(i/d) is 10000^(2i/d) of a hundred, say.
     auto& s = std::get<Sinusoidal>(e);
-    const Integer root = sqrt(numerator(s.base));
-    if (Rational(root * root) != s.base) return std::nullopt;
-    s.base = Rational(root);
+    const auto root = rational_power(s.base, Rational(1, 2));
+    if (!root) return std::nullopt;
+    s.base = *root;
   } else if (finding.fault == "exponent-denominator") {
     set_field(e, "law", p["law"].get<std::string>());
     if (p.contains("shift")) set_field(e, "shift", std::to_string(p["shift"].get<int>()));

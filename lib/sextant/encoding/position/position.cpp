@@ -98,7 +98,7 @@ constexpr std::string_view kFloats = "float32:";
 
 /// A number of float32 by its bits, which are in the order of the numbers.
 std::uint32_t bits_from(const Rational& least) {
-  auto value = static_cast<float>(least);
+  auto value = static_cast<float>(static_cast<double>(least));  // or one beside it
   while (Rational(value) < least) value = std::nextafter(value, HUGE_VALF);
   while (Rational(std::nextafter(value, 0.0F)) >= least) value = std::nextafter(value, 0.0F);
   return std::bit_cast<std::uint32_t>(value);

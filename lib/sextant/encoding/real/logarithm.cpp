@@ -1,5 +1,7 @@
 #include "sextant/encoding/real/logarithm.hpp"
 
+#include <compare>
+
 namespace sextant {
 namespace {
 
@@ -15,9 +17,8 @@ class Powers {
         step_below_(denominator(b)) {}
 
   /// The sign of aⁿ − b^j.
-  int beyond(int j) const {
-    const Integer here = above_ * power(step_below_, j);
-    return here.compare(below_ * power(step_above_, j));
+  std::strong_ordering beyond(int j) const {
+    return above_ * power(step_below_, j) <=> below_ * power(step_above_, j);
   }
 
   /// The largest j with b^j ≤ aⁿ.

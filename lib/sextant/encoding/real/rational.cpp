@@ -1,10 +1,78 @@
 #include "sextant/encoding/real/rational.hpp"
 
 #include <charconv>
+#include <cmath>
+#include <ostream>
+#include <stdexcept>
+#include <utility>
 
 #include "sextant/encoding/real/error.hpp"
 
 namespace sextant {
+
+Rational::Rational(Integer numerator, Integer denominator)
+    : numerator_(std::move(numerator)), denominator_(std::move(denominator)) {
+  if (denominator_ == 0) throw std::overflow_error("a fraction with denominator 0");
+  const Integer common = gcd(numerator_, denominator_) * (denominator_ < 0 ? -1 : 1);
+  if (common == 1) return;
+  numerator_ /= common;
+  denominator_ /= common;
+}
+
+Rational::Rational(double value) {
+  if (!std::isfinite(value)) throw std::overflow_error("a fraction of no finite number");
+  int exponent = 0;
+  const Integer whole(std::ldexp(std::frexp(value, &exponent), 53));
+  exponent -= 53;
+  *this = exponent < 0 ? Rational(whole, Integer(1) << -exponent) : Rational(whole << exponent);
+}
+
+Rational::operator double() const {
+  if (numerator_ == 0) return 0;
+  // A quotient of at least 64 bits, and whether something is left of the division.
+  const Integer size = abs(numerator_);
+  const long wanted = 64 - (static_cast<long>(msb(size)) - static_cast<long>(msb(denominator_)));
+  const Integer above = wanted > 0 ? numerator_ << wanted : numerator_;
+  const Integer below = wanted < 0 ? denominator_ << -wanted : denominator_;
+  Integer quotient, rest;
+  divide_qr(above, below, quotient, rest);
+  return nearest_double(quotient, -wanted, rest != 0);
+}
+
+std::string Rational::str() const {
+  return denominator_ == 1 ? numerator_.str() : numerator_.str() + "/" + denominator_.str();
+}
+
+Rational operator+(const Rational& a, const Rational& b) {
+  if (a.denominator_ == 1 && b.denominator_ == 1) return a.numerator_ + b.numerator_;
+  if (a.denominator_ == b.denominator_) return {a.numerator_ + b.numerator_, a.denominator_};
+  return {a.numerator_ * b.denominator_ + b.numerator_ * a.denominator_,
+          a.denominator_ * b.denominator_};
+}
+
+Rational operator-(const Rational& a, const Rational& b) { return a + -b; }
+
+Rational operator*(const Rational& a, const Rational& b) {
+  return {a.numerator_ * b.numerator_, a.denominator_ * b.denominator_};
+}
+
+Rational operator/(const Rational& a, const Rational& b) {
+  return {a.numerator_ * b.denominator_, a.denominator_ * b.numerator_};
+}
+
+Rational Rational::operator-() const {
+  Rational result = *this;
+  result.numerator_ = -numerator_;
+  return result;
+}
+
+std::strong_ordering operator<=>(const Rational& a, const Rational& b) {
+  if (a.denominator_ == b.denominator_) return a.numerator_ <=> b.numerator_;
+  return a.numerator_ * b.denominator_ <=> b.numerator_ * a.denominator_;
+}
+
+std::ostream& operator<<(std::ostream& out, const Rational& value) { return out << value.str(); }
+
 namespace {
 
 constexpr int kLargestExponent = 20000;  // binary128 goes to 2^−16494

@@ -1,18 +1,78 @@
 #pragma once
 
+#include <compare>
+#include <iosfwd>
 #include <string>
 #include <string_view>
+#include <utility>
 
-#include <boost/multiprecision/cpp_int.hpp>
+#include "sextant/encoding/real/integer.hpp"
 
 namespace sextant {
 
-/// Exact integers and rationals: parameters are never rounded.
-using Integer = boost::multiprecision::number<boost::multiprecision::cpp_int_backend<>,
-                                              boost::multiprecision::et_off>;
-using Rational = boost::multiprecision::number<
-    boost::multiprecision::rational_adaptor<boost::multiprecision::cpp_int_backend<>>,
-    boost::multiprecision::et_off>;
+/// An exact rational number in lowest terms, its denominator positive.  One moved from is 0.
+class Rational {
+ public:
+  Rational() = default;
+  template <BuiltInInteger T>
+  Rational(T value) : numerator_(value) {}
+  Rational(Integer value) : numerator_(std::move(value)) {}
+  /// Throws std::overflow_error where the denominator is 0, as division does.
+  Rational(Integer numerator, Integer denominator);
+  /// A double, exactly.  Throws std::overflow_error where it is not finite.
+  explicit Rational(double value);
+  explicit Rational(long double value) = delete;
+
+  Rational(const Rational&) = default;
+  Rational(Rational&& other) noexcept { swap(*this, other); }
+  Rational& operator=(Rational other) noexcept {
+    swap(*this, other);
+    return *this;
+  }
+  friend void swap(Rational& a, Rational& b) noexcept {
+    swap(a.numerator_, b.numerator_);
+    swap(a.denominator_, b.denominator_);
+  }
+
+  /// The part before the point, as an Integer converts.
+  template <BuiltInInteger T>
+  explicit operator T() const {
+    return static_cast<T>(numerator_ / denominator_);
+  }
+  /// The nearest double, ties to even, whatever the rounding mode; beyond the largest an infinity.
+  explicit operator double() const;
+
+  /// `a` or `a/b`.
+  std::string str() const;
+
+  friend const Integer& numerator(const Rational& a) { return a.numerator_; }
+  friend const Integer& denominator(const Rational& a) { return a.denominator_; }
+  friend Integer numerator(Rational&& a) { return a.numerator_; }
+  friend Integer denominator(Rational&& a) { return a.denominator_; }
+
+  friend Rational operator+(const Rational& a, const Rational& b);
+  friend Rational operator-(const Rational& a, const Rational& b);
+  friend Rational operator*(const Rational& a, const Rational& b);
+  friend Rational operator/(const Rational& a, const Rational& b);
+  Rational operator-() const;
+
+  Rational& operator+=(const Rational& b) { return *this = *this + b; }
+  Rational& operator-=(const Rational& b) { return *this = *this - b; }
+  Rational& operator*=(const Rational& b) { return *this = *this * b; }
+  Rational& operator/=(const Rational& b) { return *this = *this / b; }
+  Rational& operator++() { return *this += 1; }
+
+  friend bool operator==(const Rational& a, const Rational& b) = default;
+  friend std::strong_ordering operator<=>(const Rational& a, const Rational& b);
+
+  friend Rational abs(const Rational& a) { return a < 0 ? -a : a; }
+
+ private:
+  Integer numerator_;
+  Integer denominator_ = 1;
+};
+
+std::ostream& operator<<(std::ostream& out, const Rational& value);
 
 /// The exact rational that a text writes: `10000`, `1_000_000`, `-0.25`, `1e6`, `2^20`, `1/3`,
 /// `0x1.8p-3`.  Throws Error for anything else, for exponents beyond ±20000 and for more than 32768

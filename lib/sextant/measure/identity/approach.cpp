@@ -67,7 +67,7 @@ class Search {
     for (const PairChannels& pair : pairs_) {
       const auto omega = exact::near(oracle.ball(0, {Function::frequency, pair.pair}));
       steps_.push_back((static_cast<long double>(omega.high) + omega.low) *
-                       static_cast<long double>(scale));
+                       recipe::to<long double>(scale));
     }
   }
 

@@ -28,8 +28,15 @@ inline Rational exactly(const CppBinFloat50& x) {
   if (x == 0) return 0;
   constexpr int digits = Arithmetic<CppBinFloat50>::format.precision;
   const int exponent = ilogb(x) - digits + 1;
-  const CppBinFloat50 size = ldexp(abs(x), -exponent);
-  return to_rational(make_number(x < 0, static_cast<Integer>(size), exponent));
+  static_assert(digits <= 3 * 64);
+  CppBinFloat50 rest = ldexp(abs(x), -exponent);  // whole
+  Integer significand = 0;
+  for (int limb = 3; limb-- > 0;) {
+    const CppBinFloat50 part = floor(ldexp(rest, -64 * limb));
+    significand = (significand << 64) + static_cast<std::uint64_t>(part);
+    rest -= ldexp(part, 64 * limb);
+  }
+  return to_rational(make_number(x < 0, significand, exponent));
 }
 
 }  // namespace sextant::recipe

@@ -1,0 +1,138 @@
+#pragma once
+
+#include <compare>
+#include <concepts>
+#include <cstdint>
+#include <iosfwd>
+#include <string>
+#include <type_traits>
+
+namespace sextant {
+
+__extension__ typedef __int128 Int128;
+__extension__ typedef unsigned __int128 UInt128;
+
+template <class T>
+concept BuiltInInteger = (std::integral<T> && !std::same_as<T, bool>) || std::same_as<T, Int128> ||
+                         std::same_as<T, UInt128>;
+
+/// An exact integer of any size.  What fits in an Int128 is held inline and never allocates; what
+/// does not is GMP's.  Bits are those of two's complement without an end.  One moved from is 0.
+class Integer {
+ public:
+  Integer() = default;
+  template <BuiltInInteger T>
+  Integer(T value) {
+    const bool fits = !std::same_as<T, UInt128> || static_cast<UInt128>(value) >> 127 == 0;
+    fits ? hold(static_cast<Int128>(value)) : hold_beyond(static_cast<UInt128>(value));
+  }
+  /// A double cut toward zero.  Throws std::overflow_error where it is not finite.
+  explicit Integer(double value);
+  /// Decimal digits, a `-` before them or not.  Throws std::runtime_error for any other text.
+  explicit Integer(const std::string& text);
+
+  Integer(const Integer& other) : words_(other.words_) {
+    if (other.far_) copy(other);
+  }
+  Integer(Integer&& other) noexcept { swap(*this, other); }
+  Integer& operator=(Integer other) noexcept {
+    swap(*this, other);
+    return *this;
+  }
+  ~Integer() {
+    if (far_) release();
+  }
+  friend void swap(Integer& a, Integer& b) noexcept {
+    const Words words = a.words_;
+    const bool far = a.far_;
+    a.words_ = b.words_, a.far_ = b.far_;
+    b.words_ = words, b.far_ = far;
+  }
+
+  /// A signed type gets the nearest of its numbers.  An unsigned one gets the lowest bits, and
+  /// std::range_error is thrown for a negative number.
+  template <BuiltInInteger T>
+  explicit operator T() const {
+    constexpr bool is_signed = static_cast<T>(-1) < static_cast<T>(0);
+    return static_cast<T>(is_signed ? clamped(8 * sizeof(T)) : low_bits());
+  }
+  /// The nearest double, ties to even, whatever the rounding mode; beyond the largest an infinity.
+  explicit operator double() const;
+
+  /// Digits in base 10 or 16, in lower case and without a prefix.
+  std::string str(int base = 10) const;
+
+  friend Integer operator+(const Integer& a, const Integer& b);
+  friend Integer operator-(const Integer& a, const Integer& b);
+  friend Integer operator*(const Integer& a, const Integer& b);
+  /// The quotient toward zero, and its remainder.  They throw std::overflow_error where b is 0.
+  friend Integer operator/(const Integer& a, const Integer& b);
+  friend Integer operator%(const Integer& a, const Integer& b);
+  friend void divide_qr(const Integer& a, const Integer& b, Integer& quotient, Integer& remainder);
+  friend Integer operator&(const Integer& a, const Integer& b);
+  friend Integer operator|(const Integer& a, const Integer& b);
+  /// a·2^count, and the largest integer not above a/2^count.  Throw std::range_error for count < 0.
+  friend Integer operator<<(const Integer& a, std::int64_t count);
+  friend Integer operator>>(const Integer& a, std::int64_t count);
+  Integer operator-() const;
+
+  Integer& operator+=(const Integer& b) { return *this = *this + b; }
+  Integer& operator-=(const Integer& b) { return *this = *this - b; }
+  Integer& operator*=(const Integer& b) { return *this = *this * b; }
+  Integer& operator/=(const Integer& b) { return *this = *this / b; }
+  Integer& operator%=(const Integer& b) { return *this = *this % b; }
+  Integer& operator<<=(std::int64_t count) { return *this = *this << count; }
+  Integer& operator>>=(std::int64_t count) { return *this = *this >> count; }
+  Integer& operator++() { return *this += 1; }
+  Integer& operator--() { return *this -= 1; }
+
+  friend bool operator==(const Integer& a, const Integer& b) {
+    return a.far_ || b.far_ ? a.far_ && b.far_ && compare(a, b) == 0 : a.near() == b.near();
+  }
+  friend std::strong_ordering operator<=>(const Integer& a, const Integer& b) {
+    return a.far_ || b.far_ ? compare(a, b) <=> 0 : a.near() <=> b.near();
+  }
+
+  friend Integer abs(const Integer& a) { return a < 0 ? -a : a; }
+  friend Integer pow(const Integer& base, unsigned exponent);
+  /// Not negative; gcd(0, 0) is 0, and so is lcm(a, 0).
+  friend Integer gcd(const Integer& a, const Integer& b);
+  friend Integer lcm(const Integer& a, const Integer& b);
+  /// The place of the highest bit and of the lowest.  Throw std::range_error unless a > 0.
+  friend unsigned msb(const Integer& a);
+  friend unsigned lsb(const Integer& a);
+
+ private:
+  class View;
+  struct Result;
+  struct Words {
+    std::uint64_t low = 0, high = 0;
+  };
+
+  Int128 near() const {
+    return static_cast<Int128>(static_cast<UInt128>(words_.high) << 64 | words_.low);
+  }
+  void hold(Int128 value) {
+    words_ = {static_cast<std::uint64_t>(value), static_cast<std::uint64_t>(value >> 64)};
+  }
+  void hold_beyond(UInt128 value);
+  void copy(const Integer& other);
+  void release();
+  Int128 clamped(std::size_t bits) const;
+  UInt128 low_bits() const;
+  static int compare(const Integer& a, const Integer& b);
+  template <class Operation, class... Operands>
+  static Integer made(Operation operation, const Operands&... operands);
+  static Integer taken(Result& result);
+
+  Words words_;  ///< of two's complement, or an mpz_t where it is far
+  bool far_ = false;
+};
+
+/// m·2^exponent, or a number just beyond it where `inexact` (then |m| must have more than 54 bits),
+/// rounded as the conversion of an Integer is.
+double nearest_double(const Integer& m, long exponent, bool inexact);
+
+std::ostream& operator<<(std::ostream& out, const Integer& value);
+
+}  // namespace sextant
