@@ -170,8 +170,8 @@ TEST(LostBits, AreThoseOfArb) {
         const Rational truth =
             second_opinion::span(table.waves, to_rational(position), table.channels[j]).lower;
         const Rational off = abs(Rational(to_rational(from_double(row[j])) - truth));
-        const int place = last_place(format, std::ilogb(truth.convert_to<double>()));
-        const double ulps = std::ldexp(off.convert_to<double>(), -place);
+        const int place = last_place(format, std::ilogb(static_cast<double>(truth)));
+        const double ulps = std::ldexp(static_cast<double>(off), -place);
         const int bits = bits_of(digits_of(found, series, k)[j]);
         if (just_lost(bits, ulps * 0.99, format) != just_lost(bits, ulps * 1.01, format)) continue;
         EXPECT_TRUE(just_lost(bits, ulps, format)) << series["recipe"] << " in " << format.name();

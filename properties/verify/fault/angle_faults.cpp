@@ -22,7 +22,7 @@ Rows made(const Program& p, Angle angle, double phase_of_cosines = 0) {
     std::vector<double> sines;
     for (std::uint64_t i = 0; i < pairs; ++i) {
       const auto e = static_cast<float>(2 * i) / static_cast<float>(rotary.dim);
-      const float omega = 1.0F / std::pow(static_cast<float>(rotary.base), e);
+      const float omega = 1.0F / std::pow(static_cast<float>(static_cast<double>(rotary.base)), e);
       const float a = angle(x, omega);
       rows.values.push_back(
           round_to(p.chain.store, std::cos(a + static_cast<float>(phase_of_cosines))));

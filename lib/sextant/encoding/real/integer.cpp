@@ -66,10 +66,10 @@ struct Integer::Result {
 class Integer::View {
  public:
   explicit View(const Integer& a) : number_(std::bit_cast<__mpz_struct>(a.words_)) {
-    if (a.far_) return;
-    const UInt128 size = magnitude(a.near());
+    if (a.allocated_) return;
+    const UInt128 size = magnitude(a.in_place());
     limbs_[0] = static_cast<mp_limb_t>(size), limbs_[1] = static_cast<mp_limb_t>(size >> 64);
-    mpz_roinit_n(&number_, limbs_, a.near() < 0 ? -2 : 2);
+    mpz_roinit_n(&number_, limbs_, a.in_place() < 0 ? -2 : 2);
   }
   operator mpz_srcptr() const { return &number_; }
 
@@ -85,8 +85,8 @@ Integer Integer::taken(Result& result) {
   const UInt128 size =
       static_cast<UInt128>(mpz_getlimbn(result.number, 1)) << 64 | mpz_getlimbn(result.number, 0);
   const bool negative = mpz_sgn(result.number) < 0;
-  value.far_ = mpz_size(result.number) > 2 || size > kTopBit - (negative ? 0 : 1);
-  if (value.far_) {
+  value.allocated_ = mpz_size(result.number) > 2 || size > kTopBit - (negative ? 0 : 1);
+  if (value.allocated_) {
     value.words_ = std::bit_cast<Words>(*result.number);
     mpz_init(result.number);
   } else {
@@ -127,7 +127,7 @@ void Integer::copy(const Integer& other) {
   mpz_t number;
   mpz_init_set(number, View(other));
   words_ = std::bit_cast<Words>(*number);
-  far_ = true;
+  allocated_ = true;
 }
 
 void Integer::release() {
@@ -137,13 +137,13 @@ void Integer::release() {
 
 Int128 Integer::clamped(std::size_t bits) const {
   const auto most = static_cast<Int128>((kTopBit - 1) >> (128 - bits));
-  if (far_) return *this < 0 ? -most - 1 : most;
-  return std::clamp(near(), -most - 1, most);
+  if (allocated_) return *this < 0 ? -most - 1 : most;
+  return std::clamp(in_place(), -most - 1, most);
 }
 
 UInt128 Integer::low_bits() const {
   if (*this < 0) throw std::range_error("an unsigned integer of a negative number");
-  if (!far_) return static_cast<UInt128>(near());
+  if (!allocated_) return static_cast<UInt128>(in_place());
   const View view(*this);
   return static_cast<UInt128>(mpz_getlimbn(view, 1)) << 64 | mpz_getlimbn(view, 0);
 }
@@ -151,8 +151,8 @@ UInt128 Integer::low_bits() const {
 Integer::operator double() const { return nearest_double(*this, 0, false); }
 
 std::string Integer::str(int base) const {
-  if (base == 10 && !far_ && is_short(near()))
-    return std::to_string(static_cast<std::int64_t>(near()));
+  if (base == 10 && !allocated_ && is_short(in_place()))
+    return std::to_string(static_cast<std::int64_t>(in_place()));
   const View view(*this);
   std::string text(mpz_sizeinbase(view, base) + 2, '\0');
   text.resize(std::char_traits<char>::length(mpz_get_str(text.data(), base, view)));
@@ -161,20 +161,22 @@ std::string Integer::str(int base) const {
 
 Integer operator+(const Integer& a, const Integer& b) {
   Int128 sum = 0;
-  if (!a.far_ && !b.far_ && !__builtin_add_overflow(a.near(), b.near(), &sum)) return sum;
+  if (!a.allocated_ && !b.allocated_ && !__builtin_add_overflow(a.in_place(), b.in_place(), &sum))
+    return sum;
   return Integer::made(mpz_add, Integer::View(a), Integer::View(b));
 }
 
 Integer operator-(const Integer& a, const Integer& b) {
   Int128 difference = 0;
-  if (!a.far_ && !b.far_ && !__builtin_sub_overflow(a.near(), b.near(), &difference))
+  if (!a.allocated_ && !b.allocated_ &&
+      !__builtin_sub_overflow(a.in_place(), b.in_place(), &difference))
     return difference;
   return Integer::made(mpz_sub, Integer::View(a), Integer::View(b));
 }
 
 Integer operator*(const Integer& a, const Integer& b) {
-  if (!a.far_ && !b.far_) {
-    const Int128 x = a.near(), y = b.near();
+  if (!a.allocated_ && !b.allocated_) {
+    const Int128 x = a.in_place(), y = b.in_place();
     if (is_short(x) && is_short(y)) return x * y;
     const UInt128 m = magnitude(x), n = magnitude(y);
     if (m == 0 || n == 0) return 0;
@@ -185,8 +187,8 @@ Integer operator*(const Integer& a, const Integer& b) {
 
 Integer operator/(const Integer& a, const Integer& b) {
   if (b == 0) refuse_zero();
-  if (!a.far_ && !b.far_) {
-    const Int128 x = a.near(), y = b.near();
+  if (!a.allocated_ && !b.allocated_) {
+    const Int128 x = a.in_place(), y = b.in_place();
     return y == -1 ? -a : Integer(x / y);
   }
   return Integer::made(mpz_tdiv_q, Integer::View(a), Integer::View(b));
@@ -194,8 +196,8 @@ Integer operator/(const Integer& a, const Integer& b) {
 
 Integer operator%(const Integer& a, const Integer& b) {
   if (b == 0) refuse_zero();
-  if (!a.far_ && !b.far_) {
-    const Int128 x = a.near(), y = b.near();
+  if (!a.allocated_ && !b.allocated_) {
+    const Int128 x = a.in_place(), y = b.in_place();
     return y == -1 ? Integer() : Integer(x % y);
   }
   return Integer::made(mpz_tdiv_r, Integer::View(a), Integer::View(b));
@@ -204,7 +206,7 @@ Integer operator%(const Integer& a, const Integer& b) {
 void divide_qr(const Integer& a, const Integer& b, Integer& quotient, Integer& remainder) {
   if (b == 0) refuse_zero();
   Integer q, r;
-  if (!a.far_ && !b.far_) {
+  if (!a.allocated_ && !b.allocated_) {
     q = a / b;
     r = a - q * b;
   } else {
@@ -218,25 +220,25 @@ void divide_qr(const Integer& a, const Integer& b, Integer& quotient, Integer& r
 }
 
 Integer operator&(const Integer& a, const Integer& b) {
-  if (!a.far_ && !b.far_) return a.near() & b.near();
+  if (!a.allocated_ && !b.allocated_) return a.in_place() & b.in_place();
   return Integer::made(mpz_and, Integer::View(a), Integer::View(b));
 }
 
 Integer operator|(const Integer& a, const Integer& b) {
-  if (!a.far_ && !b.far_) return a.near() | b.near();
+  if (!a.allocated_ && !b.allocated_) return a.in_place() | b.in_place();
   return Integer::made(mpz_ior, Integer::View(a), Integer::View(b));
 }
 
 Integer operator<<(const Integer& a, std::int64_t count) {
   check_shift(count);
-  if (!a.far_ && (a.near() == 0 || highest_bit(magnitude(a.near())) + count < 127))
-    return a.near() == 0 ? Integer() : Integer(a.near() << count);
+  if (!a.allocated_ && (a.in_place() == 0 || highest_bit(magnitude(a.in_place())) + count < 127))
+    return a.in_place() == 0 ? Integer() : Integer(a.in_place() << count);
   return Integer::made(mpz_mul_2exp, Integer::View(a), static_cast<mp_bitcnt_t>(count));
 }
 
 Integer operator>>(const Integer& a, std::int64_t count) {
   check_shift(count);
-  if (!a.far_) return a.near() >> std::min<std::int64_t>(count, 127);
+  if (!a.allocated_) return a.in_place() >> std::min<std::int64_t>(count, 127);
   return Integer::made(mpz_fdiv_q_2exp, Integer::View(a), static_cast<mp_bitcnt_t>(count));
 }
 
@@ -249,8 +251,9 @@ Integer pow(const Integer& base, unsigned exponent) {
 }
 
 Integer gcd(const Integer& a, const Integer& b) {
-  if (a.far_ || b.far_) return Integer::made(mpz_gcd, Integer::View(a), Integer::View(b));
-  const UInt128 m = magnitude(a.near()), n = magnitude(b.near());
+  if (a.allocated_ || b.allocated_)
+    return Integer::made(mpz_gcd, Integer::View(a), Integer::View(b));
+  const UInt128 m = magnitude(a.in_place()), n = magnitude(b.in_place());
   if (m == 0 || n == 0) return m | n;
   return odd_gcd(m >> lowest_bit(m), n >> lowest_bit(n)) << lowest_bit(m | n);
 }
@@ -261,14 +264,15 @@ Integer lcm(const Integer& a, const Integer& b) {
 
 unsigned msb(const Integer& a) {
   if (a <= 0) throw std::range_error("the highest bit of no positive number");
-  return static_cast<unsigned>(a.far_ ? static_cast<int>(mpz_sizeinbase(Integer::View(a), 2)) - 1
-                                      : highest_bit(magnitude(a.near())));
+  return static_cast<unsigned>(a.allocated_
+                                   ? static_cast<int>(mpz_sizeinbase(Integer::View(a), 2)) - 1
+                                   : highest_bit(magnitude(a.in_place())));
 }
 
 unsigned lsb(const Integer& a) {
   if (a <= 0) throw std::range_error("the lowest bit of no positive number");
-  return static_cast<unsigned>(a.far_ ? static_cast<int>(mpz_scan1(Integer::View(a), 0))
-                                      : lowest_bit(static_cast<UInt128>(a.near())));
+  return static_cast<unsigned>(a.allocated_ ? static_cast<int>(mpz_scan1(Integer::View(a), 0))
+                                            : lowest_bit(static_cast<UInt128>(a.in_place())));
 }
 
 double nearest_double(const Integer& m, long exponent, bool inexact) {

@@ -16,8 +16,9 @@ template <class T>
 concept BuiltInInteger = (std::integral<T> && !std::same_as<T, bool>) || std::same_as<T, Int128> ||
                          std::same_as<T, UInt128>;
 
-/// An exact integer of any size.  What fits in an Int128 is held inline and never allocates; what
-/// does not is GMP's.  Bits are those of two's complement without an end.  One moved from is 0.
+/// An exact integer of any size.  A value that fits in an Int128 is held in place; a larger one
+/// is allocated by GMP.  Bit operations use two's complement of unbounded length.  A moved-from
+/// Integer is 0.
 class Integer {
  public:
   Integer() = default;
@@ -32,7 +33,7 @@ class Integer {
   explicit Integer(const std::string& text);
 
   Integer(const Integer& other) : words_(other.words_) {
-    if (other.far_) copy(other);
+    if (other.allocated_) copy(other);
   }
   Integer(Integer&& other) noexcept { swap(*this, other); }
   Integer& operator=(Integer other) noexcept {
@@ -40,13 +41,13 @@ class Integer {
     return *this;
   }
   ~Integer() {
-    if (far_) release();
+    if (allocated_) release();
   }
   friend void swap(Integer& a, Integer& b) noexcept {
     const Words words = a.words_;
-    const bool far = a.far_;
-    a.words_ = b.words_, a.far_ = b.far_;
-    b.words_ = words, b.far_ = far;
+    const bool allocated = a.allocated_;
+    a.words_ = b.words_, a.allocated_ = b.allocated_;
+    b.words_ = words, b.allocated_ = allocated;
   }
 
   /// A signed type gets the nearest of its numbers.  An unsigned one gets the lowest bits, and
@@ -87,10 +88,11 @@ class Integer {
   Integer& operator--() { return *this -= 1; }
 
   friend bool operator==(const Integer& a, const Integer& b) {
-    return a.far_ || b.far_ ? a.far_ && b.far_ && compare(a, b) == 0 : a.near() == b.near();
+    return a.allocated_ || b.allocated_ ? a.allocated_ && b.allocated_ && compare(a, b) == 0
+                                        : a.in_place() == b.in_place();
   }
   friend std::strong_ordering operator<=>(const Integer& a, const Integer& b) {
-    return a.far_ || b.far_ ? compare(a, b) <=> 0 : a.near() <=> b.near();
+    return a.allocated_ || b.allocated_ ? compare(a, b) <=> 0 : a.in_place() <=> b.in_place();
   }
 
   friend Integer abs(const Integer& a) { return a < 0 ? -a : a; }
@@ -109,7 +111,7 @@ class Integer {
     std::uint64_t low = 0, high = 0;
   };
 
-  Int128 near() const {
+  Int128 in_place() const {
     return static_cast<Int128>(static_cast<UInt128>(words_.high) << 64 | words_.low);
   }
   void hold(Int128 value) {
@@ -125,8 +127,8 @@ class Integer {
   static Integer made(Operation operation, const Operands&... operands);
   static Integer taken(Result& result);
 
-  Words words_;  ///< of two's complement, or an mpz_t where it is far
-  bool far_ = false;
+  Words words_;  ///< of two's complement, or an mpz_t if allocated_
+  bool allocated_ = false;
 };
 
 /// m·2^exponent, or a number just beyond it where `inexact` (then |m| must have more than 54 bits),
