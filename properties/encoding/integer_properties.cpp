@@ -20,7 +20,8 @@ using PeerRational = boost::multiprecision::cpp_rational;
 /// bits.
 std::vector<Peer> operands() {
   std::vector<Peer> all = {0, 1, 2, 3, 10};
-  for (const unsigned bits : {31U, 32U, 62U, 63U, 64U, 65U, 126U, 127U, 128U, 129U, 191U, 192U}) {
+  for (const unsigned bits :
+       {31U, 32U, 53U, 54U, 62U, 63U, 64U, 65U, 126U, 127U, 128U, 129U, 191U, 192U}) {
     for (const int off : {-1, 0, 1}) all.push_back((Peer(1) << bits) + off);
   }
   std::mt19937_64 random(1);
