@@ -6,7 +6,9 @@
 
 #include <gtest/gtest.h>
 
-#include "recipe/subject/subject_of.hpp"
+#include "sextant/number/real.hpp"
+#include "sextant/recipe/bound/arithmetic_cpp_bin_float.hpp"
+#include "sextant/recipe/bound/exactly.hpp"
 
 namespace sextant::recipe {
 namespace {

@@ -2,6 +2,7 @@
 #include <rapidcheck/gtest.h>
 
 #include "draw/places.hpp"
+#include "sextant/recipe/bound/arithmetic_cpp_bin_float.hpp"
 #include "sextant/recipe/bound/exactly.hpp"
 
 namespace sextant::recipe {

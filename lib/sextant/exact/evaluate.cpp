@@ -4,6 +4,8 @@
 #include <optional>
 #include <utility>
 
+#include "sextant/exact/formula.hpp"
+#include "sextant/number/real.hpp"
 #include "sextant/number/round.hpp"
 
 namespace sextant::exact {

@@ -1,6 +1,7 @@
 #include "sextant/exact/frequencies.hpp"
 
 #include <cstdlib>
+#include <optional>
 #include <utility>
 
 #include "sextant/encoding/real/error.hpp"
@@ -109,17 +110,27 @@ Ball to_ball(const Interval<100>& omega) {
 
 }  // namespace
 
+struct Frequencies::Enclosed {
+  explicit Enclosed(const Waves& waves)
+      : step(common_step(waves.frequencies)),
+        first(waves.pairs() == 0 ? Interval<100>(1) : first_factor<Interval<100>>(waves, step)),
+        factors(exact::factors<Interval<100>>(waves, step)) {}
+
+  std::optional<Rational> step;  ///< of the exponents
+  Interval<100> first;
+  std::vector<Interval<100>> factors;  ///< ω = first·factor
+};
+
 Frequencies::Frequencies(const Waves& waves)
-    : waves_(waves),
-      step_(common_step(waves.frequencies)),
-      first_(waves.pairs() == 0 ? Interval<100>(1) : first_factor<Interval<100>>(waves, step_)),
-      factors_(factors<Interval<100>>(waves, step_)) {}
+    : waves_(waves), enclosed_(std::make_shared<const Enclosed>(waves)) {}
 
 std::vector<Turn> Frequencies::turns(const Rational& steps) const {
-  if (auto found = turns_of(waves_, steps, first_, factors_)) return *std::move(found);
+  const Enclosed& e = *enclosed_;
+  if (auto found = turns_of(waves_, steps, e.first, e.factors)) return *std::move(found);
   for (int rung = 2; rung < kRungs; ++rung) {
     auto found = on_rung(rung, [&]<class I>(std::type_identity<I>) {
-      return turns_of<I>(waves_, steps, first_factor<I>(waves_, step_), factors<I>(waves_, step_));
+      return turns_of<I>(waves_, steps, first_factor<I>(waves_, e.step),
+                         factors<I>(waves_, e.step));
     });
     if (found) return *std::move(found);
   }
@@ -141,8 +152,9 @@ std::vector<Turn> Frequencies::starts() const {
 
 std::vector<Ball> Frequencies::balls() const {
   std::vector<Ball> result;
-  result.reserve(factors_.size());
-  for (const Interval<100>& factor : factors_) result.push_back(to_ball(first_ * factor));
+  result.reserve(enclosed_->factors.size());
+  for (const Interval<100>& factor : enclosed_->factors)
+    result.push_back(to_ball(enclosed_->first * factor));
   return result;
 }
 

@@ -1,11 +1,11 @@
 #pragma once
 
-#include <optional>
+#include <memory>
 #include <vector>
 
 #include "sextant/encoding/bias/chart.hpp"
+#include "sextant/exact/angle/ball.hpp"
 #include "sextant/exact/angle/turn.hpp"
-#include "sextant/number/real.hpp"
 
 namespace sextant::exact {
 
@@ -28,10 +28,11 @@ class Frequencies {
   std::vector<Ball> balls() const;
 
  private:
+  /// In intervals, which few files need to know.
+  struct Enclosed;
+
   const Waves& waves_;
-  std::optional<Rational> step_;  ///< of the exponents
-  Interval<100> first_;
-  std::vector<Interval<100>> factors_;  ///< ω = first·factor
+  std::shared_ptr<const Enclosed> enclosed_;
 };
 
 }  // namespace sextant::exact

@@ -40,7 +40,7 @@ struct Enclosure {
   Number lower, upper;
 };
 
-/// An enclosure at a rung of the ladder of precisions (number/real.hpp): rung 1 works with 332
+/// An enclosure at a rung of the ladder of precisions (number/ladder.hpp): rung 1 works with 332
 /// bits.
 Enclosure enclosure(const Waves& waves, const Rational& position, const Channel& channel, int rung);
 

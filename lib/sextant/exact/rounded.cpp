@@ -1,6 +1,6 @@
 #include "sextant/exact/rounded.hpp"
 
-#include "sextant/number/real.hpp"
+#include "sextant/number/ladder.hpp"
 
 namespace sextant::exact {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/exact/rounded.hpp"
-#include "sextant/number/real.hpp"
+#include "sextant/number/ladder.hpp"
 #include "sextant/number/text.hpp"
 
 namespace sextant::exact {

@@ -9,6 +9,7 @@
 #include <boost/multiprecision/mpfr.hpp>
 
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/number/ladder.hpp"
 #include "sextant/number/number.hpp"
 
 namespace sextant {
@@ -84,14 +85,7 @@ struct DecimalDigits {
 };
 DecimalDigits nearest_digits(const __mpfr_struct* x, int digits);
 
-/// The precisions that enclosures climb through, in decimal digits: about 166, 332, 1330, 4320,
-/// 20 000, 100 000 and 370 000 bits.
-inline constexpr unsigned kLadderDigits[] = {50, 100, 400, 1300, 6000, 30000, 111000};
-inline constexpr int kRungs = 7;
-/// Where a climb begins that no ball has spared.
-inline constexpr int kFirstRung = 1;
-
-/// Calls `f(std::type_identity<Interval<…>>{})` with the type of a rung.
+/// Calls `f(std::type_identity<Interval<…>>{})` with the type of a rung of kLadderDigits.
 template <class F>
 decltype(auto) on_rung(int rung, F&& f) {
   switch (rung) {

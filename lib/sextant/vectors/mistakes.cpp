@@ -4,7 +4,7 @@
 #include "sextant/encoding/wave/layout.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/exact/oracle.hpp"
-#include "sextant/number/real.hpp"
+#include "sextant/number/pi.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/vectors/flag.hpp"
 #include "sextant/vectors/mistake.hpp"
@@ -133,7 +133,7 @@ class Line {
 
   /// Angles taken for degrees.
   void degrees() {
-    const Rational pi = to_rational(lower_end(enclose_pi<Interval<100>>()));
+    const Rational pi = lower_pi();
     Suspect s = claimed("degrees", {{"direction", "angles times pi/180"}});
     for (Frequency& f : s.truth.waves.frequencies) {
       f.coefficient /= 180;

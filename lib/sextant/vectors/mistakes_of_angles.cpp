@@ -1,7 +1,7 @@
 #include <cmath>
 
 #include "sextant/exact/evaluate.hpp"
-#include "sextant/number/real.hpp"
+#include "sextant/number/pi.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/recipe/bound/device_sine.hpp"
 #include "sextant/vectors/mistake.hpp"
@@ -64,7 +64,7 @@ class RoundedAngle final : public Mistake {
   Frequency of(const Rational& angle) const {
     if (sine_ == Sine::library) return {.coefficient = angle};
     if (sine_ == Sine::quarter_turn) {
-      const Rational pi = to_rational(lower_end(enclose_pi<Interval<100>>()));
+      const Rational pi = lower_pi();
       return {.coefficient = rounded(angle + rounded(pi / 2))};
     }
     const Rational per_radian = to_rational(from_double(recipe::kTurnsPerRadian));

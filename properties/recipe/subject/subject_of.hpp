@@ -3,6 +3,7 @@
 #include "recipe/subject/subject.hpp"
 #include "sextant/recipe/bound/exactly.hpp"
 #include "sextant/recipe/rule/angle_recurrence.hpp"
+#include "sextant/recipe/rule/by_angle.hpp"
 #include "sextant/recipe/rule/exp_log.hpp"
 #include "sextant/recipe/rule/fast_trigonometry.hpp"
 #include "sextant/recipe/rule/float64_angle.hpp"

@@ -1,4 +1,5 @@
 #include "recipe/subject/subject_of.hpp"
+#include "sextant/recipe/bound/arithmetic_mpfr.hpp"
 
 namespace sextant::recipe {
 

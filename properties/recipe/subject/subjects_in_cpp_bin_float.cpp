@@ -1,4 +1,5 @@
 #include "recipe/subject/subject_of.hpp"
+#include "sextant/recipe/bound/arithmetic_cpp_bin_float.hpp"
 
 namespace sextant::recipe {
 

@@ -6,7 +6,7 @@
 #include <limits>
 #include <numbers>
 
-#include "sextant/number/real.hpp"
+#include "sextant/number/ladder.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/ulp.hpp"
 #include "sextant/recipe/bound/arithmetic.hpp"

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "sextant/number/real.hpp"
+#include "sextant/number/ladder.hpp"
 
 namespace sextant::measure {
 namespace {

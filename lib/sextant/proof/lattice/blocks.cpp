@@ -9,6 +9,7 @@
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/number/ends.hpp"
+#include "sextant/proof/statement/offsets.hpp"
 
 namespace sextant::proof {
 namespace {

@@ -7,6 +7,7 @@
 #include "sextant/number/ends.hpp"
 #include "sextant/proof/lattice/gram_schmidt.hpp"
 #include "sextant/proof/lattice/reduction.hpp"
+#include "sextant/proof/statement/offsets.hpp"
 
 namespace sextant::proof {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "sextant/proof/statement/offsets.hpp"
+#include "sextant/proof/statement/near.hpp"
 #include "sextant/proof/statement/theorem.hpp"
 
 namespace sextant::proof {

@@ -8,6 +8,7 @@
 #include "sextant/proof/lattice/blocks.hpp"
 #include "sextant/proof/lattice/lattice.hpp"
 #include "sextant/proof/statement/certificate.hpp"
+#include "sextant/proof/statement/offsets.hpp"
 
 namespace sextant::proof {
 namespace {

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sextant/proof/statement/offsets.hpp"
+#include "sextant/proof/statement/near.hpp"
 #include "sextant/proof/statement/theorem.hpp"
 
 namespace sextant::proof {

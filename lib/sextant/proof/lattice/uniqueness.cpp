@@ -8,6 +8,7 @@
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/proof/statement/certificate.hpp"
+#include "sextant/proof/statement/offsets.hpp"
 
 namespace sextant::proof {
 namespace {

@@ -10,6 +10,7 @@
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/proof/rows/row_search.hpp"
 #include "sextant/proof/statement/certificate.hpp"
+#include "sextant/proof/statement/offsets.hpp"
 
 namespace sextant::proof {
 namespace {

@@ -7,6 +7,7 @@
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/number/text.hpp"
+#include "sextant/proof/statement/offsets.hpp"
 #include "sextant/version.hpp"
 
 namespace sextant::proof {

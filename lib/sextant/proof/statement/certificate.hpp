@@ -6,7 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "sextant/encoding/real/expression.hpp"
-#include "sextant/proof/statement/offsets.hpp"
+#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/proof/statement/near.hpp"
 #include "sextant/proof/statement/theorem.hpp"
 
 namespace sextant::proof {

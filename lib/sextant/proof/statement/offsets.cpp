@@ -1,7 +1,7 @@
 #include "sextant/proof/statement/offsets.hpp"
 
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/exact/evaluate.hpp"
+#include "sextant/exact/formula.hpp"
 #include "sextant/number/text.hpp"
 
 namespace sextant::proof {

@@ -4,6 +4,7 @@
 
 #include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/number/real.hpp"
+#include "sextant/proof/statement/near.hpp"
 
 namespace sextant::proof {
 
@@ -38,17 +39,5 @@ class Offsets {
 /// The integer nearest to a number, off by less than one.  Throws Error where the enclosure is
 /// wider than 1/4: a frequency so far from 1 is not known well enough.
 Integer nearest_integer(const Wide& x);
-
-/// An offset, and its distance.
-struct Near {
-  Integer offset;
-  Rational below, above;  ///< of D(offset)
-};
-
-/// With ends of 25 significant decimal digits.
-Near near(const Offsets& offsets, const Integer& offset);
-
-/// a certainly nearer than b; throws Error if the enclosures do not tell.
-bool nearer(const Near& a, const Near& b);
 
 }  // namespace sextant::proof

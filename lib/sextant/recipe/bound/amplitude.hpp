@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "sextant/recipe/bound/arithmetic.hpp"
 #include "sextant/recipe/bound/terms.hpp"
 
 namespace sextant::recipe {

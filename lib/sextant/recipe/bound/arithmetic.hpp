@@ -1,16 +1,15 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <string_view>
 
-#include <boost/multiprecision/cpp_bin_float.hpp>
-
 #include "sextant/encoding/position/position.hpp"
 #include "sextant/exact/evaluate.hpp"
-#include "sextant/number/real.hpp"
+#include "sextant/number/number.hpp"
 #include "sextant/number/round.hpp"
-#include "sextant/number/soft.hpp"
+#include "sextant/recipe/bound/hypothesis.hpp"
 
 #ifdef __FAST_MATH__
 #error "A bound is a theorem about one sequence of roundings: compile recipes without -ffast-math."
@@ -18,35 +17,10 @@
 
 namespace sextant::recipe {
 
-/// What a recipe assumes of the library functions that it calls: errors in ulps of the true result
-/// at the argument given; and where a library loses with a growing argument, in units of u times
-/// that: of |angle| for sine and cosine, of |x| for exp x, of |y·ln x| for pow(x, y).
-struct Hypothesis {
-  double exp = 1, pow = 1, log = 1, trig = 1;
-  double trig_absolute = 0;  ///< of sine and cosine, besides their ulps
-  double reduction = 0, exp_argument = 0, pow_argument = 0;
-  std::string_view text;
-};
-
-inline constexpr Hypothesis kLibm{
-    .text =
-        "exp, pow, log, sin and cos within 1 ulp (glibc manual, Errors in Math Functions; SLEEF "
-        "u10)"};
-inline constexpr Hypothesis kCorrectlyRounded{.exp = 0.5,
-                                              .pow = 0.5,
-                                              .log = 0.5,
-                                              .trig = 0.5,
-                                              .text = "every function correctly rounded (MPFR)"};
-
-using CppBinFloat50 = boost::multiprecision::number<boost::multiprecision::cpp_bin_float<50>,
-                                                    boost::multiprecision::et_off>;
-using MpfrFloat50 = Real<50>;
-using Binary128 = Soft<113>;
-
-/// What the recipes need to know of a number type: its precision, its hypothesis, and correctly
-/// rounded conversion of exact values.  `Scalar` is the type in which a program in T forms
-/// constants of the host language before they meet a tensor of T: Python's double, or T if that is
-/// wider.
+/// What the recipes need to know of a number type: its precision, its hypothesis, and conversion of
+/// Numbers that it holds, both ways.  `Scalar` is the type in which a program in T forms constants
+/// of the host language before they meet a tensor of T: Python's double, or T if that is wider.
+/// The types of MPFR and Boost, slow to compile, have theirs in headers of their own.
 template <class T>
 struct Arithmetic;
 
@@ -57,6 +31,7 @@ struct Arithmetic<float> {
   static constexpr Hypothesis hypothesis = kLibm;
   using Scalar = double;
   static float from(const Number& n) { return static_cast<float>(to_double(n)); }
+  static Number number(float x) { return from_double(x); }
 };
 
 template <>
@@ -66,6 +41,7 @@ struct Arithmetic<double> {
   static constexpr Hypothesis hypothesis = kLibm;
   using Scalar = double;
   static double from(const Number& n) { return to_double(n); }
+  static Number number(double x) { return from_double(x); }
 };
 
 template <>
@@ -79,59 +55,14 @@ struct Arithmetic<long double> {
         std::ldexp(static_cast<long double>(static_cast<std::uint64_t>(n.significand)), n.exponent);
     return n.negative ? -size : size;
   }
-};
-
-template <>
-struct Arithmetic<Binary128> {
-  static constexpr std::string_view name = "binary128";
-  static constexpr Format format = kBinary128;
-  static constexpr Hypothesis hypothesis = kCorrectlyRounded;
-  using Scalar = Binary128;
-  static Binary128 from(const Number& n) { return Binary128::from(n); }
-};
-
-/// A wide type of Boost.Multiprecision, from a Number that it can hold: exact.
-template <class T>
-T assemble(const Number& n) {
-  T size = 0;
-  for (unsigned limb = n.zero() ? 0 : static_cast<unsigned>(msb(n.significand)) / 32 + 1;
-       limb-- > 0;) {
-    const Integer part = (n.significand >> (32 * limb)) & Integer(~std::uint32_t{0});
-    size = ldexp(size, 32) + T(static_cast<std::uint32_t>(part));
+  /// What is not finite is a NaN.
+  static Number number(long double x) {
+    if (!std::isfinite(x)) return {Number::Kind::nan, false, 0, 0};
+    int exponent = 0;
+    const long double fraction = std::frexp(std::abs(x), &exponent);
+    const Integer significand(static_cast<std::uint64_t>(std::ldexp(fraction, 64)));
+    return make_number(x < 0, significand, exponent - 64);
   }
-  size = ldexp(size, n.exponent);
-  return n.negative ? T(-size) : size;
-}
-
-/// Boost 1.74 reduces arguments with constants at working precision, so that its functions lose
-/// with the size of their argument, and pow(x, y) is exp(y·log x).  Measured, not documented: the
-/// property that pins these figures is BoostLosesWithTheArgument.
-template <>
-struct Arithmetic<CppBinFloat50> {
-  static constexpr std::string_view name = "cpp_bin_float_50";
-  static constexpr Format format{std::numeric_limits<CppBinFloat50>::digits, -(1 << 28), 1 << 28,
-                                 0};
-  static constexpr Hypothesis hypothesis{.exp = 4,
-                                         .pow = 16,
-                                         .log = 16,
-                                         .trig = 16,
-                                         .reduction = 16,
-                                         .exp_argument = 4,
-                                         .pow_argument = 32,
-                                         .text =
-                                             "functions that lose with the size of their "
-                                             "argument (recorded for Boost 1.74)"};
-  using Scalar = CppBinFloat50;
-  static CppBinFloat50 from(const Number& n) { return assemble<CppBinFloat50>(n); }
-};
-
-template <>
-struct Arithmetic<MpfrFloat50> {
-  static constexpr std::string_view name = "mpfr_float_50";
-  static constexpr Format format{std::numeric_limits<MpfrFloat50>::digits, -(1 << 28), 1 << 28, 0};
-  static constexpr Hypothesis hypothesis = kCorrectlyRounded;
-  using Scalar = MpfrFloat50;
-  static MpfrFloat50 from(const Number& n) { return assemble<MpfrFloat50>(n); }
 };
 
 /// The number of T nearest to an exact value.

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "sextant/recipe/bound/arithmetic.hpp"
+#include "sextant/recipe/bound/hypothesis.hpp"
 
 namespace sextant::recipe {
 

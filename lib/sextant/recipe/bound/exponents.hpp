@@ -1,15 +1,16 @@
 #pragma once
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <vector>
 
 #include "sextant/encoding/frequency/frequency.hpp"
 #include "sextant/recipe/bound/arithmetic.hpp"
 
 namespace sextant::recipe {
+
+/// |ln base|, from above.
+double log_size(const Rational& base);
 
 /// The base and the exponents of a ladder, in T: b̂ = ⟦base⟧, ê_i = ⟦⟦m·i⟧ / ⟦divisor⟧⟧, where ⟦·⟧
 /// rounds to T.  Errors are relative.                                   recipes.md, (5) to (7)
@@ -77,32 +78,11 @@ class Exponents {
     const auto rest = static_cast<std::int64_t>(numerator(divisor));
     return rest >> std::countr_zero(static_cast<std::uint64_t>(rest));
   }
-  static double log_size(const Rational& base) {
-    const auto log_of = log(enclose<Interval<50>>(base));
-    return std::max(upward(abs(to_rational(lower_end(log_of)))),
-                    upward(abs(to_rational(upper_end(log_of)))));
-  }
 
   int multiplier_;
   bool base_held_, divisor_held_;
   std::int64_t odd_part_;  ///< of an integer divisor that T holds; else 0
   double log_base_, divisor_size_, largest_;
 };
-
-/// The numbers of T within `ulps` of an exact value: what a library function may return for it.
-template <class T>
-std::vector<T> within_ulps(const MpfrFloat50& x, double ulps) {
-  const auto centre = static_cast<T>(x);
-  std::vector<T> found{centre};
-  if (!std::isfinite(centre)) return found;
-  for (T toward : {std::numeric_limits<T>::max(), std::numeric_limits<T>::lowest()}) {
-    for (T y = std::nextafter(centre, toward);; y = std::nextafter(y, toward)) {
-      const double gap = std::ldexp(1.0, last_place(Arithmetic<T>::format, std::ilogb(centre)));
-      if (abs(MpfrFloat50(y) - x) > MpfrFloat50(gap) * ulps) break;
-      found.push_back(y);
-    }
-  }
-  return found;
-}
 
 }  // namespace sextant::recipe

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "sextant/exact/formula.hpp"
+#include "sextant/number/real.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/recipe/bound/stretch_base.hpp"
 

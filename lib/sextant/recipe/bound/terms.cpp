@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "sextant/number/round.hpp"
+
 namespace sextant::recipe {
 namespace {
 

@@ -6,7 +6,7 @@
 
 #include "sextant/encoding/bias/chart.hpp"
 #include "sextant/number/format.hpp"
-#include "sextant/recipe/bound/arithmetic.hpp"
+#include "sextant/recipe/bound/hypothesis.hpp"
 
 namespace sextant::recipe {
 

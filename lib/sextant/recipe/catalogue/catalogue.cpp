@@ -11,6 +11,7 @@
 #include "sextant/recipe/catalogue/direct.hpp"
 #include "sextant/recipe/catalogue/rounded_coordinates.hpp"
 #include "sextant/recipe/rule/angle_recurrence.hpp"
+#include "sextant/recipe/rule/by_angle.hpp"
 #include "sextant/recipe/rule/exp_log.hpp"
 #include "sextant/recipe/rule/fast_trigonometry.hpp"
 #include "sextant/recipe/rule/float64_angle.hpp"

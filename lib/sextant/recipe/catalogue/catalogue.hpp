@@ -9,8 +9,9 @@
 
 #include "sextant/encoding/bias/chart.hpp"
 #include "sextant/encoding/position/position.hpp"
+#include "sextant/recipe/bound/detours.hpp"
+#include "sextant/recipe/bound/hypothesis.hpp"
 #include "sextant/recipe/bound/terms.hpp"
-#include "sextant/recipe/rule/by_angle.hpp"
 
 namespace sextant::recipe {
 

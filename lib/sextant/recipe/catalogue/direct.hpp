@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "sextant/number/round.hpp"
+#include "sextant/recipe/bound/arithmetic.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
 #include "sextant/recipe/rule/turns.hpp"
 

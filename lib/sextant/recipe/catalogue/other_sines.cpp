@@ -4,6 +4,7 @@
 
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/recipe/catalogue/direct.hpp"
+#include "sextant/recipe/rule/by_angle.hpp"
 #include "sextant/recipe/rule/exp_log.hpp"
 #include "sextant/recipe/rule/given_frequency.hpp"
 #include "sextant/recipe/rule/log_timescale.hpp"

@@ -3,7 +3,8 @@
 #include <cmath>
 #include <utility>
 
-#include "sextant/exact/evaluate.hpp"
+#include "sextant/number/pi.hpp"
+#include "sextant/recipe/bound/arithmetic.hpp"
 
 namespace sextant::recipe {
 
@@ -40,7 +41,7 @@ Chart with_rational_turns(Chart chart) {
   Waves& waves = chart.waves;
   if (waves.frequencies.empty() || waves.frequencies.front().pi_power == 0) return chart;
   const Frequency first = waves.frequencies.front();
-  const Rational pi = to_rational(lower_end(enclose_pi<Interval<100>>()));
+  const Rational pi = lower_pi();
   for (int k = 0; k < std::abs(first.pi_power); ++k)
     waves.scale = first.pi_power > 0 ? Rational(waves.scale * pi) : Rational(waves.scale / pi);
   waves.scale *= first.coefficient;

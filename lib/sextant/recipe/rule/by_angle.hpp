@@ -9,8 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "sextant/exact/formula.hpp"
+#include "sextant/number/pi.hpp"
 #include "sextant/recipe/bound/amplitude.hpp"
+#include "sextant/recipe/bound/arithmetic.hpp"
 #include "sextant/recipe/bound/detours.hpp"
 #include "sextant/recipe/bound/device_sine.hpp"
 #include "sextant/recipe/bound/frequency_sizes.hpp"
@@ -171,10 +172,10 @@ class ByAngle {
 
   /// Once: a rational of π takes longer to round than a sine to compute.
   static const T& quarter_turn() {
-    static const T value = to<T>(pi_rational() / 2);
+    static const T value = to<T>(Rational(lower_pi() / 2));
     return value;
   }
-  static Rational pi_rational() { return to_rational(lower_end(enclose_pi<Interval<100>>())); }
+
   T unshifted(Position p, int pair) const {
     if constexpr (climbs())
       return narrow(stretch_.divided(pair, rule_.climb(pair, located_(p))));

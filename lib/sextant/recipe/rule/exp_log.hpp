@@ -2,6 +2,7 @@
 
 #include "sextant/encoding/bias/chart.hpp"
 #include "sextant/recipe/bound/exponents.hpp"
+#include "sextant/recipe/bound/library_values.hpp"
 #include "sextant/recipe/bound/logarithm.hpp"
 #include "sextant/recipe/bound/terms.hpp"
 
@@ -37,13 +38,9 @@ class ExpLog {
 
   std::vector<T> candidates(int pair) const {
     std::vector<T> found;
-    const auto logs =
-        within_ulps<Scalar>(log(MpfrFloat50(scalars_.base)), Arithmetic<Scalar>::hypothesis.log);
-    for (const Scalar& l : logs) {
+    for (const Scalar& l : log_values<Scalar>(scalars_.base)) {
       const T argument = exponents_.index(pair) * narrow(-l / scalars_.divisor);
-      for (const T& y : within_ulps<T>(exp(MpfrFloat50(argument)), Arithmetic<T>::hypothesis.exp)) {
-        found.push_back(y);
-      }
+      for (const T& y : exp_values<T>(argument)) found.push_back(y);
     }
     return found;
   }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "sextant/encoding/bias/chart.hpp"
+#include "sextant/recipe/bound/arithmetic.hpp"
 #include "sextant/recipe/bound/terms.hpp"
 
 namespace sextant::recipe {

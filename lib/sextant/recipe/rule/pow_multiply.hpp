@@ -2,6 +2,7 @@
 
 #include "sextant/encoding/bias/chart.hpp"
 #include "sextant/recipe/bound/exponents.hpp"
+#include "sextant/recipe/bound/library_values.hpp"
 #include "sextant/recipe/bound/terms.hpp"
 
 namespace sextant::recipe {
@@ -31,9 +32,7 @@ class PowMultiply {
   }
 
   std::vector<T> candidates(int pair) const {
-    return within_ulps<T>(
-        pow(MpfrFloat50(exponents_.base), MpfrFloat50(-exponents_.exponent(pair))),
-        Arithmetic<T>::hypothesis.pow);
+    return pow_values<T>(exponents_.base, -exponents_.exponent(pair));
   }
 
  private:

@@ -6,7 +6,9 @@
 
 #include "sextant/exact/frequencies.hpp"
 #include "sextant/exact/reference.hpp"
+#include "sextant/number/pi.hpp"
 #include "sextant/recipe/bound/amplitude.hpp"
+#include "sextant/recipe/bound/arithmetic.hpp"
 #include "sextant/recipe/bound/located.hpp"
 #include "sextant/recipe/bound/terms.hpp"
 
@@ -28,7 +30,7 @@ class Turns {
         shifted_(!waves.phases.empty()),
         moved_(shifted_ || (waves.origin != 0 && waves.scale != 0)),
         amplitude_(waves),
-        radians_(to<T>(to_rational(lower_end(enclose_pi<Interval<100>>())) * power_of_two(-63))) {
+        radians_(to<T>(Rational(lower_pi() * power_of_two(-63)))) {
     const exact::Frequencies frequencies(waves);
     for (const exact::Turn& step : frequencies.turns(1)) steps_.push_back(nearest_fraction(step));
     std::vector<exact::Turn> starts = frequencies.starts();

@@ -1,7 +1,7 @@
 #include <random>
 
-#include "sextant/exact/evaluate.hpp"
 #include "sextant/exact/formula.hpp"
+#include "sextant/recipe/bound/arithmetic_cpp_bin_float.hpp"
 #include "sextant/recipe/bound/exactly.hpp"
 #include "sextant/recipe/rule/by_angle.hpp"
 #include "sextant/recipe/rule/pow_multiply.hpp"

@@ -3,7 +3,6 @@
 #include <cmath>
 
 #include "sextant/exact/evaluate.hpp"
-#include "sextant/number/real.hpp"
 #include "sextant/recipe/bound/stretch_errors.hpp"
 #include "sextant/recipe/rule/given_frequency.hpp"
 #include "sextant/verify/diagnosis/approximate.hpp"

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "sextant/encoding/real/rational.hpp"
-#include "sextant/number/real.hpp"
+#include "sextant/number/pi.hpp"
 #include "sextant/verify/diagnosis/estimate.hpp"
 
 namespace sextant::verify {
@@ -74,7 +74,7 @@ Estimate nearer(const Source& source, const Glance& g, const exact::Oracle& orac
 
 /// Quarters and halves of a turn by a pi of few digits, or 22/7, less those by pi.
 std::vector<PhaseSeen> by_other_pi(double value, double slack) {
-  const Rational pi = to_rational(lower_end(enclose_pi<Interval<100>>()));
+  const Rational pi = lower_pi();
   std::vector<PhaseSeen> found;
   for (const char* taken :
        {"3", "3.1", "3.14", "3.142", "3.1416", "3.14159", "3.1415927", "22/7"}) {
@@ -133,7 +133,7 @@ std::vector<PhaseSeen> likely_phases(const Source& all_rows, const exact::Oracle
     for (int k = 1; k < parts; ++k) {
       const double part = std::numbers::pi * k / parts;
       if (std::abs(std::abs(phase->value) - part) > slack || !found.empty()) continue;
-      const Rational pi = to_rational(lower_end(enclose_pi<Interval<100>>()));
+      const Rational pi = lower_pi();
       const bool below = phase->value < 0;
       found.push_back(
           {pi * (below ? -k : k) / parts, fmt::format("{}{}/{}", below ? "-" : "", k, parts)});

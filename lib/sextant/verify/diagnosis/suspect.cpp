@@ -4,6 +4,7 @@
 #include <set>
 
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/number/pi.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/recipe/catalogue/bias_catalogue.hpp"
 #include "sextant/verify/diagnosis/estimate.hpp"
@@ -91,7 +92,7 @@ class Line {
   }
 
   void degrees() {
-    const Rational pi = to_rational(lower_end(enclose_pi<Interval<100>>()));
+    const Rational pi = lower_pi();
     for (const bool to_radians : {true, false}) {
       Suspect s = claimed(
           "degrees", {{"direction", to_radians ? "angles times pi/180" : "angles times 180/pi"}});

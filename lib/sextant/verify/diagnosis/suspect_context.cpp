@@ -6,7 +6,6 @@
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/exact/evaluate.hpp"
-#include "sextant/number/real.hpp"
 #include "sextant/verify/diagnosis/approximate.hpp"
 #include "sextant/verify/diagnosis/context_slack.hpp"
 

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "sextant/encoding/real/rational.hpp"
+
+namespace sextant::proof {
+
+class Offsets;  // offsets.hpp, which knows intervals
+
+/// An offset, and its distance.
+struct Near {
+  Integer offset;
+  Rational below, above;  ///< of D(offset)
+};
+
+/// With ends of 25 significant decimal digits.
+Near near(const Offsets& offsets, const Integer& offset);
+
+/// a certainly nearer than b; throws Error if the enclosures do not tell.
+bool nearer(const Near& a, const Near& b);
+
+}  // namespace sextant::proof

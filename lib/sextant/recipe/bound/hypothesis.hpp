@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string_view>
+
+namespace sextant::recipe {
+
+/// What a recipe assumes of the library functions that it calls: errors in ulps of the true result
+/// at the argument given; and where a library loses with a growing argument, in units of u times
+/// that: of |angle| for sine and cosine, of |x| for exp x, of |y·ln x| for pow(x, y).
+struct Hypothesis {
+  double exp = 1, pow = 1, log = 1, trig = 1;
+  double trig_absolute = 0;  ///< of sine and cosine, besides their ulps
+  double reduction = 0, exp_argument = 0, pow_argument = 0;
+  std::string_view text;
+};
+
+inline constexpr Hypothesis kLibm{
+    .text =
+        "exp, pow, log, sin and cos within 1 ulp (glibc manual, Errors in Math Functions; SLEEF "
+        "u10)"};
+inline constexpr Hypothesis kCorrectlyRounded{.exp = 0.5,
+                                              .pow = 0.5,
+                                              .log = 0.5,
+                                              .trig = 0.5,
+                                              .text = "every function correctly rounded (MPFR)"};
+
+}  // namespace sextant::recipe
