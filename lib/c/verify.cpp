@@ -69,12 +69,10 @@ verify::Question question_of(const sextant_encoding* encoding, const sextant_que
 
 sextant_verdict* handle_of(verify::Verdict verdict, const std::string& name) {
   auto handle = std::make_unique<sextant_verdict>();
-  handle->json =
-      verify::to_json(verdict).dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
+  handle->json = verify::json_text(verdict);
   handle->words = verify::to_words(verdict, name);
   for (const verify::Finding& finding : verdict.findings)
-    handle->parameters.push_back(
-        finding.parameters.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    handle->parameters.push_back(verify::json_text(finding.parameters));
   handle->verdict = std::move(verdict);
   return handle.release();
 }

@@ -1,3 +1,4 @@
+#include <nlohmann/json.hpp>
 #include <pybind11/pybind11.h>
 
 #include "python/verbs.hpp"

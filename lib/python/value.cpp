@@ -24,7 +24,7 @@ std::pair<std::map<std::string, std::string>, std::vector<std::string>> value(
   Value options;
   take(options.verb, arguments);
   const tool::TrueEntry found = tool::true_entry(options.encoding, options.entry);
-  return {found.value.get<std::map<std::string, std::string>>(), found.warnings};
+  return {found.value, found.warnings};
 }
 
 }  // namespace

@@ -55,8 +55,7 @@ std::pair<std::string, std::string> verdict(const Arguments& arguments, const Ar
   take(options.verb, arguments);
   Watch watch;
   const verify::Verdict found = judge(options, array, input, watch);
-  return {verify::to_json(found).dump(2, ' ', false, nlohmann::json::error_handler_t::replace),
-          verify::to_words(found, name)};
+  return {verify::json_text(found), verify::to_words(found, name)};
 }
 
 Array array(const py::buffer& memory, const std::string& name, const std::string& dtype,

@@ -7,6 +7,7 @@
 #include <string>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "sextant/report/claims/claims.hpp"
 #include "sextant/report/experiment/study.hpp"

@@ -6,7 +6,7 @@
 #include "report/sample/documents.hpp"
 #include "report/sample/sample.hpp"
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/report/document/confusion.hpp"
+#include "sextant/report/document/result_file.hpp"
 #include "sextant/report/output/markdown.hpp"
 #include "tool/run.hpp"
 
@@ -21,7 +21,7 @@ std::string complaint(const json& confusion) {
   const Folder folder;
   put_file(folder / "c.json", confusion.dump());
   try {
-    EXPECT_EQ(read_confusion(folder / "c.json"), confusion);
+    EXPECT_EQ(*read_confusion(folder / "c.json"), confusion);
     return "";
   } catch (const Error& error) {
     return error.what();

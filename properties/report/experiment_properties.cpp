@@ -3,6 +3,7 @@
 #include <string>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/exact/formula.hpp"
@@ -52,7 +53,7 @@ TEST(Inventory, EveryRecipeHasItsLinesInTheReport) {
       if (recipe::possible(entry.name, chain)) wanted.emplace(entry.name, format.name());
     }
   }
-  for (const auto& series : drift(study, {}).drift)
+  for (const auto& series : drift(study, {}).first)
     found.emplace(series["recipe"].get<std::string>(), series["format"].get<std::string>());
   EXPECT_EQ(found, wanted);
 }
@@ -85,7 +86,7 @@ TEST(SafeRanges, SayHowFarAndHowTheyWereSearched) {
     Study study = small("sinusoidal dim=4");
     study.octaves = octaves;
     study.exhaustive_bits = 3;
-    for (const auto& range : drift(study, {}).safe_ranges) {
+    for (const auto& range : drift(study, {}).second) {
       const auto kind = range["kind"].get<std::string>();
       EXPECT_EQ(range["searched_to"], "2^" + std::to_string(octaves));
       EXPECT_EQ(range["first_violation"].is_null(), kind == "none found") << range;

@@ -24,7 +24,7 @@ using testing::HasSubstr;
 /// What a report says of a file, of which nobody says what it is.
 json seen(const std::string& path) {
   const Table table = open_table({.path = path});
-  return foreign_table(verify::judged(table, verify::named(table, {}), {}), "'theirs.npy'");
+  return *foreign_table(verify::judged(table, verify::named(table, {}), {}), "'theirs.npy'");
 }
 
 std::string written(const Folder& folder, const std::string& options) {

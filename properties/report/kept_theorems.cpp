@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sextant/report/document/theorems.hpp"
+#include "sextant/report/document/result_file.hpp"
 #include "tool/run.hpp"
 
 namespace sextant::properties {
@@ -11,7 +11,7 @@ namespace {
 
 using nlohmann::json;
 
-json kept() { return read_theorems(data_file("../../reports/results/theorems.json")); }
+json kept() { return *read_theorems(data_file("../../reports/results/theorems.json")); }
 
 /// A list that is changed needs a run: the file of the tree must not be of another one.
 TEST(Theorems, OfTheTreeAreThoseOfTheList) {

@@ -6,7 +6,7 @@
 #include "report/sample/documents.hpp"
 #include "report/sample/sample.hpp"
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/report/document/mutants.hpp"
+#include "sextant/report/document/result_file.hpp"
 #include "sextant/report/document/schema.hpp"
 #include "sextant/report/output/markdown.hpp"
 #include "sextant/report/output/page.hpp"
@@ -34,7 +34,7 @@ std::string complaint(const json& mutants) {
   const Folder folder;
   put_file(folder / "m.json", mutants.dump());
   try {
-    const json read = read_mutants(folder / "m.json");
+    const json read = *read_mutants(folder / "m.json");
     EXPECT_EQ(read, as_shown(mutants));
     return "";
   } catch (const Error& error) {

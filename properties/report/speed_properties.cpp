@@ -7,8 +7,8 @@
 #include "report/sample/documents.hpp"
 #include "report/sample/sample.hpp"
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/report/document/result_file.hpp"
 #include "sextant/report/document/schema.hpp"
-#include "sextant/report/document/speed.hpp"
 #include "sextant/report/output/markdown.hpp"
 #include "tool/run.hpp"
 
@@ -43,11 +43,11 @@ std::string complaint_with(const std::string& place, const json& value) {
 TEST(Speed, IsReadAsItWasWritten) {
   const Folder folder;
   put_file(folder / "s.json", sample_speed().dump(1));
-  EXPECT_EQ(read_speed(folder / "s.json"), sample_speed());
+  EXPECT_EQ(*read_speed(folder / "s.json"), sample_speed());
 }
 
 TEST(Speed, TakesTheFileOfTheTreeAndWhatIsAddedLater) {
-  EXPECT_FALSE(read_speed(data_file("../../reports/results/speed.json")).empty());
+  EXPECT_FALSE(read_speed(data_file("../../reports/results/speed.json"))->empty());
   json speed = sample_speed();
   speed["later"] = {{"anything", {1, "x"}}};
   EXPECT_EQ(complaint(speed.dump()), "");

@@ -6,7 +6,7 @@
 #include "report/sample/documents.hpp"
 #include "report/sample/sample.hpp"
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/report/document/sweeps.hpp"
+#include "sextant/report/document/result_file.hpp"
 #include "sextant/report/output/markdown.hpp"
 #include "sextant/report/output/page.hpp"
 #include "tool/run.hpp"
@@ -23,7 +23,7 @@ std::string sweeps_complaint(const json& sweeps) {
   const Folder folder;
   put_file(folder / "s.json", sweeps.dump());
   try {
-    EXPECT_EQ(read_sweeps(folder / "s.json"), sweeps);
+    EXPECT_EQ(*read_sweeps(folder / "s.json"), sweeps);
     return "";
   } catch (const Error& error) {
     return error.what();

@@ -6,7 +6,7 @@
 #include "report/sample/documents.hpp"
 #include "report/sample/sample.hpp"
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/report/document/theorems.hpp"
+#include "sextant/report/document/result_file.hpp"
 #include "sextant/report/output/markdown.hpp"
 #include "sextant/report/output/page.hpp"
 #include "tool/run.hpp"
@@ -23,7 +23,7 @@ std::string theorems_complaint(const json& theorems) {
   const Folder folder;
   put_file(folder / "t.json", theorems.dump());
   try {
-    EXPECT_EQ(read_theorems(folder / "t.json"), theorems);
+    EXPECT_EQ(*read_theorems(folder / "t.json"), theorems);
     return "";
   } catch (const Error& error) {
     return error.what();

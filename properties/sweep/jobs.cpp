@@ -48,7 +48,7 @@ sweep::Job small_sweep() {
 sweep::Record record(std::uint64_t first, std::uint64_t last, const sweep::Job& job) {
   return {first,
           last,
-          {sweep::to_json(job), sweep::recipe_fingerprint(job), sweep::library_fingerprint()},
+          {sweep::describe(job), sweep::recipe_fingerprint(job), sweep::library_fingerprint()},
           sweep::Sweeper(job).measure(first, last)};
 }
 

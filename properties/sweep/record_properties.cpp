@@ -1,6 +1,7 @@
 #include <functional>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 #include <rapidcheck/gtest.h>
 
 #include "draw/numbers.hpp"

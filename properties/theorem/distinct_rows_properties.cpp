@@ -1,5 +1,7 @@
 #include <sstream>
 
+#include <nlohmann/json.hpp>
+
 #include "check/check.hpp"
 #include "draw/places.hpp"
 #include "sextant/exact/evaluate.hpp"
@@ -39,7 +41,7 @@ std::string text(const std::optional<Collision>& collision) {
 }
 
 std::string collision_of(const Theorem& theorem) {
-  const ordered_json& pair = theorem.certificate.at("rows").at("collision");
+  const ordered_json& pair = theorem.certificate->at("rows").at("collision");
   if (theorem.outcome != Outcome::fails) return pair.is_null() ? "none" : "unexpected";
   return pair.at("earlier").get<std::string>() + " " + pair.at("later").get<std::string>();
 }
@@ -128,7 +130,7 @@ TEST(DistinctRows, AreProvedFarBeyondWhatCouldBeComparedFull) {
   for (const int dim : {32, 64}) {
     const Theorem theorem = distinct_rows(Sinusoidal{.dim = dim}, kBfloat16, {Integer(1) << 62});
     EXPECT_EQ(theorem.outcome, Outcome::holds) << theorem.result;
-    EXPECT_TRUE(theorem.certificate.at("near").at("found").empty());
+    EXPECT_TRUE(theorem.certificate->at("near").at("found").empty());
   }
   EXPECT_EQ(distinct_rows(Sinusoidal{.dim = 2}, kFloat32, {Integer(1) << 20}).outcome,
             Outcome::holds);
@@ -145,9 +147,9 @@ TEST(DistinctRows, HaveCertificatesThatTheCheckerConfirms) {
     for (const int dim : {2, 4, 8}) {
       const Sinusoidal encoding{.dim = dim};
       const Theorem theorem = distinct_rows(encoding, format, {Integer(800)});
-      EXPECT_EQ(refusal(theorem.certificate), "") << format << ' ' << dim << theorem.result;
+      EXPECT_EQ(refusal(*theorem.certificate), "") << format << ' ' << dim << theorem.result;
       if (theorem.outcome != Outcome::fails) continue;
-      ordered_json bad = theorem.certificate;
+      ordered_json bad = *theorem.certificate;
       bad["rows"]["collision"]["later"] = "800";
       EXPECT_NE(refusal(bad), "");
     }

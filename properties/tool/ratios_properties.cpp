@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "sextant/report/document/speed.hpp"
+#include "sextant/report/document/result_file.hpp"
 #include "tool/run.hpp"
 
 namespace sextant {
@@ -48,7 +48,7 @@ Made made(const json& benchmarks) {
   Made result{python("ratios.py", {folder / "in.json", "--json", folder / "out.json", "--command",
                                    "scripts/bench --filter 'a b'", "--commit", "abc"}),
               {}};
-  if (std::filesystem::exists(folder / "out.json")) result.speed = read_speed(folder / "out.json");
+  if (std::filesystem::exists(folder / "out.json")) result.speed = *read_speed(folder / "out.json");
   return result;
 }
 

@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"

@@ -120,18 +120,18 @@ TEST(BiasFault, SlopesAreNamedWithWhatIsWrongOfThem) {
   sorted = {-.5, -1, -1.5, -2, -2.5, -3, -3.5, -4, -5, -6, -7, -8};
   const auto first = verdict_of(eight, from_one);
   ASSERT_EQ(findings(first), "slopes");
-  EXPECT_EQ(first.findings[0].parameters["first"], "1");
+  EXPECT_EQ(first.findings[0].parameters.at("first"), "1");
   const auto plain = verdict_of(twelve, even);
   ASSERT_EQ(findings(plain), "slopes");
-  EXPECT_EQ(plain.findings[0].parameters["interpolation"], "none");
+  EXPECT_EQ(plain.findings[0].parameters.at("interpolation"), "none");
   EXPECT_EQ(findings(verdict_of(twelve, even_from_one)), "slopes");
   const auto order = verdict_of(twelve, sorted);
   ASSERT_EQ(findings(order), "slopes");
-  EXPECT_EQ(order.findings[0].parameters["order"], "descending");
+  EXPECT_EQ(order.findings[0].parameters.at("order"), "descending");
   const Program sixteen = bias_program("slope-powers", Alibi{.heads = 8, .max_bias = 16});
   const auto other = verdict_on(rows_of(sixteen), question_about(eight));
   ASSERT_EQ(findings(other), "slopes");
-  EXPECT_EQ(other.findings[0].parameters["max-bias"], "16");
+  EXPECT_EQ(other.findings[0].parameters.at("max-bias"), "16");
 }
 
 /// The same of the slopes alone.
@@ -164,7 +164,7 @@ TEST(BiasFault, SignFormAndOffsetAreNamed) {
       shifted.positions.first += offset;
       const auto verdict = verdict_on(rows_of(shifted), question_about(made(causal)));
       ASSERT_EQ(findings(verdict), "position-offset") << offset;
-      EXPECT_EQ(verdict.findings[0].parameters["offset"], offset);
+      EXPECT_EQ(verdict.findings[0].parameters.at("offset"), offset);
     }
   }
 }

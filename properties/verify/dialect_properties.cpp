@@ -1,6 +1,7 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/dialect.hpp"
@@ -54,8 +55,8 @@ TEST(Fault, ARowOfZerosElsewhereIsNamed) {
        {std::pair("none", "1"), {"1", "none"}, {"2", "1"}, {"0", "1"}, {"none", "63"}}) {
     const auto verdict = judged(made, claimed);
     ASSERT_EQ(findings(verdict), "zero-row") << made << ' ' << claimed;
-    EXPECT_EQ(verdict.findings[0].parameters["position"], made);
-    EXPECT_EQ(verdict.findings[0].parameters["claimed"], claimed);
+    EXPECT_EQ(verdict.findings[0].parameters.at("position"), made);
+    EXPECT_EQ(verdict.findings[0].parameters.at("claimed"), claimed);
     EXPECT_EQ(verdict.findings[0].match, 1);
   }
 }
@@ -108,7 +109,7 @@ TEST(Timesteps, RoundedOnTheirWayAreNamed) {
   rounded.chain.detours.position = kBfloat16;
   const auto verdict = verdict_on(rows_of(rounded), question_about(p));
   ASSERT_EQ(findings(verdict), "position-rounded");
-  EXPECT_EQ(verdict.findings[0].parameters["format"], "bfloat16");
+  EXPECT_EQ(verdict.findings[0].parameters.at("format"), "bfloat16");
 }
 
 /// A position that is no integer is a text in JSON, and places are told in positions, not in parts.
@@ -123,19 +124,19 @@ TEST(Timesteps, AreToldAsWhatTheyAre) {
   EXPECT_EQ(json["worst"]["position"], "9/2");
   EXPECT_NE(verify::to_words(verdict, "t").find("at position 9/2, channel 0"), std::string::npos);
   ASSERT_EQ(findings(verdict), "corrupt-entry");
-  EXPECT_EQ(verdict.findings[0].parameters["places"][0]["position"], "9/2");
-  EXPECT_EQ(verdict.findings[0].parameters["places"][1]["position"], "5");
+  EXPECT_EQ(verdict.findings[0].parameters.places()[0].at("position"), "9/2");
+  EXPECT_EQ(verdict.findings[0].parameters.places()[1].at("position"), "5");
 
   Program further = p;
   further.positions = Positions::parse("1.5:101:1/2");
   const Program turned = further;
   const auto offset = verdict_on(rows_of(further), question_about(p));
   ASSERT_EQ(findings(offset), "position-offset");
-  EXPECT_EQ(offset.findings[0].parameters["offset"], 1);
+  EXPECT_EQ(offset.findings[0].parameters.at("offset"), 1);
   further.positions = Positions::parse("1:100.5:1/2");
   const auto half = verdict_on(rows_of(further), question_about(p));
   ASSERT_EQ(findings(half), "position-offset");
-  EXPECT_EQ(half.findings[0].parameters["offset"], "1/2");
+  EXPECT_EQ(half.findings[0].parameters.at("offset"), "1/2");
   // One position off is one, however it is counted.  The worst entry is of the pair that turns a
   // radian a position, and a pair of entries that are each off by 2⁻²⁵ is off by √2 of it.
   const auto whole = verify::to_json(verdict_on(true_rows(turned), question_about(p)));

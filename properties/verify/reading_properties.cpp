@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 
 #include "draw/patterns.hpp"
 #include "verify/verify_programs.hpp"

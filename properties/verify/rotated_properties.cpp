@@ -167,8 +167,8 @@ TEST(Rotated, JudgesWhatPasses) {
   rows.after[5 * 12 + 9] += 1;
   const auto verdict = verdict_on(rows, p);
   EXPECT_EQ(findings(verdict), "corrupt-entry");
-  EXPECT_EQ(verdict.findings[0].parameters["places"][0]["position"], "5");
-  EXPECT_EQ(verdict.findings[0].parameters["places"][0]["channel"], 9);
+  EXPECT_EQ(verdict.findings[0].parameters.places()[0].at("position"), "5");
+  EXPECT_EQ(verdict.findings[0].parameters.places()[0].at("channel"), 9);
   EXPECT_EQ(verdict.tally.absolute.witness.channel, 9U);
 }
 

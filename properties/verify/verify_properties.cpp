@@ -3,6 +3,7 @@
 #include <limits>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 #include <tbb/global_control.h>
 
 #include "sextant/encoding/text/encoding_text.hpp"
@@ -223,7 +224,7 @@ TEST(Verify, CallsARightInfinityRight) {
   infinity = -infinity;
   const auto wrong = verdict_on(rows, question_about(program));
   EXPECT_EQ(findings(wrong), "not-finite");
-  EXPECT_EQ(wrong.findings[0].parameters["entries"], 1);
+  EXPECT_EQ(wrong.findings[0].parameters.at("entries"), 1);
 }
 
 /// NaN does not excuse the rest.

@@ -1,6 +1,7 @@
 #include "sextant/conformance/judgement.hpp"
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 namespace sextant::conformance {
 namespace {
@@ -30,6 +31,8 @@ nlohmann::json to_json(const Judgement& judgement) {
                      {"complete", judgement.complete()}, {"forever", judgement.forever}};
   return object;
 }
+
+std::string json_text(const Judgement& judgement) { return to_json(judgement).dump(2); }
 
 std::string to_words(const Judgement& judgement) {
   std::string text = verdict_words(judgement) + cases_words(judgement);

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "sextant/conformance/enquiry.hpp"
 #include "sextant/verify/verdict/verdict.hpp"
@@ -24,6 +24,7 @@ struct Judgement {
 
 /// The object of `sextant judge --json`: that of `verify --json`, and the cases.
 nlohmann::json to_json(const Judgement& judgement);
+std::string json_text(const Judgement& judgement);
 
 /// What a person reads.
 std::string to_words(const Judgement& judgement);

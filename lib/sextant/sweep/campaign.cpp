@@ -26,7 +26,7 @@ std::uint64_t rows_of(const std::vector<Gap>& gaps) {
 }
 
 Origin origin_of(const Job& job) {
-  return {to_json(job), recipe_fingerprint(job), library_fingerprint()};
+  return {describe(job), recipe_fingerprint(job), library_fingerprint()};
 }
 
 Record made(const Sweeper& sweeper, const Origin& origin, const Gap& gap,

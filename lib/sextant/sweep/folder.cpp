@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/io/file.hpp"

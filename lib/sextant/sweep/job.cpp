@@ -92,19 +92,18 @@ void expect_possible(const Job& job) {
   (void)recipe::make(job.recipe, job.chart(), job.chain, job.positions);
 }
 
-nlohmann::json to_json(const Job& job) {
-  nlohmann::json object = {{"encoding", to_text(job.encoding)},
-                           {"part", std::string(name(job.part))},
-                           {"recipe", job.recipe},
-                           {"computed_in", recipe::computes_in(job.recipe, job.chain).name()},
-                           {"format", job.chain.store.name()},
-                           {"positions", job.positions.text()},
-                           {"rows", job.positions.count},
-                           {"columns", job.chart().width()},
-                           {"parts", job.positions.parts},
-                           {"limits", job.limits}};
-  if (job.rows_apart) object["rows_apart"] = *job.rows_apart;
-  return object;
+JobDescription describe(const Job& job) {
+  return {.encoding = to_text(job.encoding),
+          .part = std::string(name(job.part)),
+          .recipe = job.recipe,
+          .computed_in = recipe::computes_in(job.recipe, job.chain).name(),
+          .format = job.chain.store.name(),
+          .positions = job.positions.text(),
+          .rows = job.positions.count,
+          .columns = job.chart().width(),
+          .parts = job.positions.parts,
+          .limits = job.limits,
+          .rows_apart = job.rows_apart};
 }
 
 std::string library_fingerprint() {

@@ -5,8 +5,6 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "sextant/encoding/position/position.hpp"
 #include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
@@ -40,8 +38,16 @@ struct Job {
 /// or limits than a record holds.
 void expect_possible(const Job& job);
 
-/// A job by what decides its result; two jobs are the same where these are.
-nlohmann::json to_json(const Job& job);
+/// A job by what decides its result; two jobs are the same if these are.
+struct JobDescription {
+  std::string encoding, part, recipe, computed_in, format, positions;
+  std::uint64_t rows = 0, columns = 0, parts = 1;
+  std::vector<double> limits;
+  std::optional<std::uint64_t> rows_apart = std::nullopt;
+
+  bool operator==(const JobDescription&) const = default;
+};
+JobDescription describe(const Job& job);
 
 /// Where this machine's mathematical library stands: what its exp, log, pow, sin and cos return for
 /// some thousand numbers of both formats, as 16 hexadecimal digits.  Even the same version of one

@@ -4,6 +4,8 @@
 #include <iterator>
 #include <numeric>
 
+#include <nlohmann/json.hpp>
+
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/sweep/octave.hpp"
 #include "sextant/sweep/place_json.hpp"

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <string>
 
+#include <nlohmann/json.hpp>
+
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/number/text.hpp"
 

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "sextant/measure/entry/worst.hpp"
 #include "sextant/measure/screen/defect_gauge.hpp"

@@ -4,10 +4,10 @@
 #include <numeric>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include "sextant/io/file.hpp"
 #include "sextant/sweep/criteria.hpp"
-#include "sextant/sweep/job.hpp"
 #include "sextant/sweep/octave.hpp"
 #include "sextant/sweep/place_json.hpp"
 
@@ -96,6 +96,23 @@ constexpr std::pair<const char*, const char*> kJobFields[] = {{"encoding", "enco
                                                               {"columns", "columns"},
                                                               {"parts", "parts"}};
 
+constexpr std::pair<const char*, std::string JobDescription::*> kTexts[] = {
+    {"encoding", &JobDescription::encoding}, {"part", &JobDescription::part},
+    {"recipe", &JobDescription::recipe},     {"computed_in", &JobDescription::computed_in},
+    {"format", &JobDescription::format},     {"positions", &JobDescription::positions}};
+constexpr std::pair<const char*, std::uint64_t JobDescription::*> kNumbers[] = {
+    {"rows", &JobDescription::rows},
+    {"columns", &JobDescription::columns},
+    {"parts", &JobDescription::parts}};
+
+json job_json(const JobDescription& job) {
+  json object = {{"limits", job.limits}};
+  for (const auto& [key, member] : kTexts) object[key] = job.*member;
+  for (const auto& [key, member] : kNumbers) object[key] = job.*member;
+  if (job.rows_apart) object["rows_apart"] = *job.rows_apart;
+  return object;
+}
+
 std::string shown(const json& value) {
   if (value.is_null() || (value.is_array() && value.empty())) return "not given";
   return value.is_string() ? in_quotes(value.get<std::string>()) : value.dump();
@@ -110,25 +127,28 @@ void expect_of_one_line(const std::string& text) {
 }  // namespace
 
 json to_json(const Origin& origin) {
-  return {{"job", origin.job}, {"recipe", origin.recipe}, {"library", origin.library}};
+  return {{"job", job_json(origin.job)}, {"recipe", origin.recipe}, {"library", origin.library}};
 }
 
 Origin read_origin(const json& document) {
   try {
-    Origin origin{document.at("job"), document.at("recipe").get<std::string>(),
-                  document.at("library").get<std::string>()};
-    for (const char* key : {"encoding", "part", "recipe", "computed_in", "format", "positions"})
-      expect_of_one_line(origin.job.at(key).get_ref<const std::string&>());
+    Origin origin{
+        {}, document.at("recipe").get<std::string>(), document.at("library").get<std::string>()};
+    const json& job = document.at("job");
+    JobDescription& read = origin.job;
+    for (const auto& [key, member] : kTexts) {
+      read.*member = job.at(key).get_ref<const std::string&>();
+      expect_of_one_line(read.*member);
+    }
     expect_of_one_line(origin.recipe);
     expect_of_one_line(origin.library);
-    for (const char* key : {"rows", "columns", "parts"}) (void)count_of(origin.job.at(key));
-    (void)origin.limits();
-    const bool defects = origin.with_defects();
-    if (defects && count_of(origin.job["rows_apart"]) > Job::kFarthest)
-      throw Error("its rows are too far apart");
+    for (const auto& [key, member] : kNumbers) read.*member = count_of(job.at(key));
+    read.limits = job.at("limits").get<std::vector<double>>();
+    if (job.contains("rows_apart")) read.rows_apart = count_of(job["rows_apart"]);
+    if (read.rows_apart > Job::kFarthest) throw Error("its rows are too far apart");
     const Positions rows = origin.positions();
-    if (origin.job.size() != (defects ? 11 : 10) || rows.count != origin.rows() ||
-        rows.parts != origin.parts())
+    if (job.size() != (read.rows_apart ? 11 : 10) || rows.count != read.rows ||
+        rows.parts != read.parts)
       throw Error("its positions are of other rows than it says");
     return origin;
   } catch (const json::exception&) {
@@ -168,8 +188,9 @@ Record read_record(const std::string& text) {
 }
 
 std::string difference(const Origin& one, const Origin& other) {
+  const json first = job_json(one.job), second = job_json(other.job);
   for (const auto& [key, name] : kJobFields) {
-    const json mine = one.job.value(key, json()), theirs = other.job.value(key, json());
+    const json mine = first.value(key, json()), theirs = second.value(key, json());
     if (theirs != mine) return fmt::format("{} is {}, and {}", name, shown(mine), shown(theirs));
   }
   // What a recipe makes is of its library too: that comes first.

@@ -4,29 +4,28 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/sweep/job.hpp"
 #include "sextant/sweep/measured.hpp"
 
 namespace sextant::sweep {
 
 /// What a record was measured with: records go together where all of it is the same.
 struct Origin {
-  nlohmann::json job;   ///< to_json(Job)
+  JobDescription job;
   std::string recipe;   ///< recipe_fingerprint
   std::string library;  ///< library_fingerprint
 
   bool operator==(const Origin&) const = default;
-  std::uint64_t rows() const { return job.at("rows").get<std::uint64_t>(); }
-  std::uint64_t columns() const { return job.at("columns").get<std::uint64_t>(); }
-  std::uint64_t parts() const { return job.at("parts").get<std::uint64_t>(); }
-  Positions positions() const {
-    return Positions::parse_any(job.at("positions").get_ref<const std::string&>());
-  }
-  std::vector<double> limits() const { return job.at("limits").get<std::vector<double>>(); }
-  bool with_defects() const { return job.contains("rows_apart"); }
-  Format format() const { return Format::named(job.at("format").get<std::string>()); }
+  std::uint64_t rows() const { return job.rows; }
+  std::uint64_t columns() const { return job.columns; }
+  std::uint64_t parts() const { return job.parts; }
+  Positions positions() const { return Positions::parse_any(job.positions); }
+  const std::vector<double>& limits() const { return job.limits; }
+  bool with_defects() const { return job.rows_apart.has_value(); }
+  Format format() const { return Format::named(job.format); }
 };
 nlohmann::json to_json(const Origin& origin);
 /// Throws Error for what to_json did not make of a job.

@@ -1,13 +1,17 @@
 #include "sextant/vectors/document.hpp"
 
+#include <algorithm>
 #include <map>
 
+#include <nlohmann/json.hpp>
+
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/bias_field.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/encoding/text/model.hpp"
 #include "sextant/vectors/flag.hpp"
-#include "sextant/vectors/group.hpp"
 #include "sextant/vectors/tests.hpp"
+#include "sextant/verify/verdict/verdict.hpp"
 #include "sextant/version.hpp"
 
 namespace sextant::vectors {
@@ -55,6 +59,99 @@ ordered_json note(const Flag& flag) {
   return said;
 }
 
+/// Fields that are said even where they are what they are by default.
+constexpr std::string_view kAlways[] = {"dim",    "base",  "layout", "order", "law",
+                                        "origin", "scale", "heads",  "form"};
+
+ordered_json parameters(const Encoding& encoding) {
+  return std::visit(
+      []<class E>(E e) {
+        ordered_json all = ordered_json::object();
+        std::vector<std::string> defaults;
+        E blank;
+        for_each_field(blank, [&](std::string_view, auto& member, const auto& how) {
+          defaults.push_back(how.write(member));
+        });
+        std::size_t index = 0;
+        for_each_field(e, [&](std::string_view field, auto& member, const auto& how) {
+          const std::string value = how.write(member);
+          const bool always =
+              std::find(std::begin(kAlways), std::end(kAlways), field) != std::end(kAlways);
+          if (always || value != defaults[index]) all[std::string(field)] = value;
+          ++index;
+        });
+        return all;
+      },
+      encoding);
+}
+
+std::string angle_of(Law law, bool scaled) {
+  std::string text = "pair i turns by a = scale*(position + origin)*w, w = base^";
+  text += law == Law::d ? "(-2i/dim)" : "(-i/(dim/2 - shift))";
+  return text + (scaled ? ", or what the scaling makes of w" : "");
+}
+
+std::string definition(const Sinusoidal& e, Part part) {
+  const std::string angle = angle_of(e.law, false) + "; ";
+  if (part == Part::inv_freq) return angle + "channel i is w";
+  const std::string first = e.order == Order::sin_cos ? "sin" : "cos";
+  const std::string second = e.order == Order::sin_cos ? "cos" : "sin";
+  if (e.layout == Layout::interleaved)
+    return angle + "channel 2i is " + first + " a and channel 2i + 1 " + second + " a";
+  return angle + "channel i is " + first + " a and channel dim/2 + i " + second + " a";
+}
+
+std::string definition(const Rotary& e, Part part) {
+  const std::string angle = angle_of(e.law, e.context.scaling != Scaling::none) + "; ";
+  if (part == Part::inv_freq) return angle + "channel i is w";
+  if (part == Part::table) return angle + "channel i is cos a and channel dim/2 + i sin a";
+  return angle + "channel i is " + std::string(name(part)) + " a";
+}
+
+template <class E>
+std::string definition(const E&, Part part) {
+  return "the " + std::string(name(part)) + " of a head, a channel each, at a distance or position";
+}
+
+/// What a group says of its encoding, without its tests: enough to evaluate it knowing nothing of
+/// this program.
+ordered_json group(const Subject& subject) {
+  const Encoding& e = subject.encoding;
+  ordered_json said = {{"type", "Entry"}};
+  if (!subject.name.empty()) said["name"] = subject.name;
+  said["encoding"] = to_text(e);
+  said["family"] = name(e);
+  said["parameters"] = parameters(e);
+  said["part"] = name(subject.part == Part::table ? parts(e).front() : subject.part);
+  said["channels"] = chart(e, subject.part).width();
+  said["definition"] =
+      std::visit([&](const auto& one) { return definition(one, subject.part); }, e);
+  return said;
+}
+
+ordered_json json_of(const MarginText& margin) {
+  ordered_json object = ordered_json::object();
+  if (!margin.in_float32.empty()) object["float32"] = margin.in_float32;
+  if (!margin.in_float64.empty()) object["float64"] = margin.in_float64;
+  return object;
+}
+
+ordered_json json_of(const Wrong& wrong) {
+  ordered_json object = {{"flag", wrong.flag}, {"result", wrong.result}, {"value", wrong.value}};
+  if (!wrong.formats.empty()) object["formats"] = wrong.formats;
+  if (wrong.margin) object["margin"] = json_of(*wrong.margin);
+  if (!wrong.parameters.empty()) object["parameters"] = verify::to_json(wrong.parameters);
+  return object;
+}
+
+ordered_json json_of(const Test& test) {
+  ordered_json wrong = ordered_json::array();
+  for (const Wrong& one : test.wrong) wrong.push_back(json_of(one));
+  return {{"tcId", test.id},         {"comment", test.comment},  {"position", test.position},
+          {"channel", test.channel}, {"value", test.value},      {"margin", json_of(test.margin)},
+          {"flags", test.flags},     {"wrong", std::move(wrong)}};
+}
+
 }  // namespace
 
 std::vector<Subject> subjects(std::string name, const Encoding& encoding, Part part,
@@ -88,11 +185,12 @@ std::string document(const std::vector<Subject>& subjects, std::uint64_t searche
   std::map<std::string, ordered_json> notes;
   std::size_t count = 0;
   for (const Subject& subject : subjects) {
-    const auto made = tests(subject, searched, count + 1);
+    std::vector<ordered_json> made;
+    for (const Test& test : tests(subject, searched, count + 1)) {
+      made.push_back(json_of(test));
+      for (const std::string& flag : test.flags) notes.try_emplace(flag, note(vectors::flag(flag)));
+    }
     count += made.size();
-    for (const ordered_json& test : made)
-      for (const auto& flag : test["flags"])
-        notes.try_emplace(flag, note(vectors::flag(flag.get<std::string>())));
     groups += (groups.empty() ? "  {\n" : ",\n  {\n") + members(group(subject), "   ") +
               "   \"tests\": [\n" + lines(made, "    ") + "   ]\n  }";
   }

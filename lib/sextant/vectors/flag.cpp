@@ -93,9 +93,9 @@ Flag flag(std::string_view name) {
   throw Error("no flag is called '" + std::string(name) + "'");
 }
 
-std::string flag_of(std::string_view fault, const nlohmann::json& parameters) {
+std::string flag_of(std::string_view fault, const verify::Parameters& parameters) {
   for (const std::string_view known : kByFormat)
-    if (known == fault) return in_format(fault, parameters.at("format").get<std::string>());
+    if (known == fault) return in_format(fault, parameters.text("format"));
   return camel(fault);
 }
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include "sextant/verify/verdict/parameters.hpp"
 
 namespace sextant::vectors {
 
@@ -25,6 +25,6 @@ Flag flag(std::string_view name);
 
 /// `position-offset` is PositionOffset; a fault of several formats has a flag for each:
 /// Bfloat16Frequency.
-std::string flag_of(std::string_view fault, const nlohmann::json& parameters);
+std::string flag_of(std::string_view fault, const verify::Parameters& parameters);
 
 }  // namespace sextant::vectors

@@ -3,13 +3,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
-
-#include <nlohmann/json.hpp>
 
 #include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/vectors/margin.hpp"
 #include "sextant/vectors/odd.hpp"
+#include "sextant/verify/verdict/parameters.hpp"
 
 namespace sextant::vectors {
 
@@ -17,12 +17,12 @@ namespace sextant::vectors {
 /// far from that theory grants its arithmetic to be.
 class Mistake {
  public:
-  Mistake(std::string caught_by, nlohmann::json how)
+  Mistake(std::string caught_by, verify::Parameters how)
       : flag(std::move(caught_by)), parameters(std::move(how)) {}
   virtual ~Mistake() = default;
 
   const std::string flag;  ///< of flag.hpp
-  const nlohmann::json parameters;
+  const verify::Parameters parameters;
 
   /// Nothing where such a program has no number, or means no other.
   virtual std::optional<Cell> cell(Position position, std::size_t channel) const = 0;

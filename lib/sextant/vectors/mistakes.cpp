@@ -13,7 +13,7 @@
 namespace sextant::vectors {
 namespace {
 
-using nlohmann::json;
+using verify::Parameters;
 using verify::Suspect;
 
 /// A fault that changes what is evaluated.
@@ -173,14 +173,14 @@ class Line {
   }
 
  private:
-  Suspect claimed(std::string fault, json parameters = json::object()) const {
+  Suspect claimed(std::string fault, Parameters parameters = {}) const {
     return verify::as_claimed(claim_, std::move(fault), std::move(parameters));
   }
   static Suspect both(Suspect s) {
     s.program = s.truth;
     return s;
   }
-  Suspect with_ladder(std::string fault, json parameters, const Ladder& ladder) const {
+  Suspect with_ladder(std::string fault, Parameters parameters, const Ladder& ladder) const {
     Suspect s = claimed(std::move(fault), std::move(parameters));
     s.truth.waves.ladder = ladder;
     for (int pair = 0; pair < s.truth.waves.pairs(); ++pair)

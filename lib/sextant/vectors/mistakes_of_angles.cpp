@@ -15,7 +15,7 @@ enum class Sine { library, quarter_turn, device };
 class RoundedAngle final : public Mistake {
  public:
   RoundedAngle(std::string caught_by, const Chart& chart, Sine sine)
-      : Mistake(std::move(caught_by), nlohmann::json::object()), chart_(chart), sine_(sine) {
+      : Mistake(std::move(caught_by), verify::Parameters()), chart_(chart), sine_(sine) {
     for (const Frequency& f : chart.waves.frequencies)
       frequencies_.push_back(to_rational(exact::nearest(kFloat32, f.expression())));
     const Number size = exact::nearest(kFloat64, chart.waves.amplitude);

@@ -1,7 +1,9 @@
 #include "sextant/vectors/tests.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <set>
+#include <utility>
 
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/number/round.hpp"
@@ -11,17 +13,13 @@
 namespace sextant::vectors {
 namespace {
 
-using nlohmann::ordered_json;
-
 constexpr Position kLarge = Position{1} << 20;
 
 std::string hex(const Rational& value) { return hex_text(round(Format::bits(kOddBits), value)); }
 
-ordered_json json_of(const Margins& margins) {
-  ordered_json json = ordered_json::object();
-  if (margins.in_float32) json["float32"] = hex(*margins.in_float32);
-  if (margins.in_float64) json["float64"] = hex(*margins.in_float64);
-  return json;
+MarginText text_of(const Margins& margins) {
+  const auto text = [](const std::optional<Rational>& m) { return m ? hex(*m) : std::string(); };
+  return {text(margins.in_float32), text(margins.in_float64)};
 }
 
 /// The true value of a place, and what is right there.
@@ -41,17 +39,17 @@ bool reaches(const Format& format, const Rational& value) {
 }
 
 /// Without formats where it is so in all of them.
-ordered_json outcome(std::string_view flag, std::string_view result, std::string value,
-                     const std::vector<std::string>& told) {
-  ordered_json said = {{"flag", flag}, {"result", result}, {"value", std::move(value)}};
-  if (told.size() < formats().size()) said["formats"] = told;
+Wrong outcome(std::string_view flag, std::string_view result, std::string value,
+              const std::vector<std::string>& told) {
+  Wrong said{flag, result, std::move(value)};
+  if (told.size() < formats().size()) said.formats = told;
   return said;
 }
 
 /// What the other way of rounding makes of the truth, where it is another number: a neighbour,
 /// which is acceptable.
 void add_roundings(const Right& right, const std::optional<Format>& tie,
-                   std::vector<ordered_json>& wrong) {
+                   std::vector<Wrong>& wrong) {
   const auto in = [&](const Format& f, Rounding mode) {
     return to_rational(round(f, right.value, mode));
   };
@@ -70,7 +68,7 @@ void add_roundings(const Right& right, const std::optional<Format>& tie,
 }
 
 /// Zeros for subnormal numbers, and float32's numbers in a float64 table.
-void add_narrowed(const Right& right, std::vector<ordered_json>& wrong) {
+void add_narrowed(const Right& right, std::vector<Wrong>& wrong) {
   std::vector<std::string> flushed;
   for (const Format& f : formats()) {
     const bool small = right.value != 0 && abs(right.value) < power_of_two(f.emin);
@@ -82,12 +80,12 @@ void add_narrowed(const Right& right, std::vector<ordered_json>& wrong) {
   if (right.in(kFloat64).holds(single)) return;
   wrong.push_back(outcome("ComputedInSingle", "invalid", hex(single), {kFloat64.name()}));
   const Rational all = *right.margins.in_float32 + abs(single - right.value);
-  wrong.back()["margin"] = {{"float64", hex(margin(all, 0, kOddBits))}};
+  wrong.back().margin = {{}, hex(margin(all, 0, kOddBits))};
 }
 
 /// What a mistake makes, in the formats in which nothing it makes is acceptable.  vectors.md, (6)
 void add_mistake(const Mistake& mistake, const Place& place, const Right& right,
-                 std::vector<ordered_json>& wrong) {
+                 std::vector<Wrong>& wrong) {
   const auto cell = mistake.cell(place.position, place.channel);
   if (!cell) return;
   const Number made = odd(*cell, kWrongBits);
@@ -101,8 +99,8 @@ void add_mistake(const Mistake& mistake, const Place& place, const Right& right,
   }
   if (told.empty()) return;
   wrong.push_back(outcome(mistake.flag, "invalid", hex_text(made), told));
-  wrong.back()["margin"] = json_of(margins);
-  if (!mistake.parameters.empty()) wrong.back()["parameters"] = mistake.parameters;
+  wrong.back().margin = text_of(margins);
+  wrong.back().parameters = mistake.parameters;
 }
 
 /// Why the place is one to look at, as far as that can be seen from where it is.
@@ -126,23 +124,22 @@ void add_place_flags(const Chart& chart, const Subject& subject, Place& place) {
   flag("FrequencyUnderflow", omega != 0 && abs(omega) < power_of_two(kFloat16.emin));
 }
 
-ordered_json test_of(std::size_t id, const Place& place, const Right& right,
-                     const std::vector<ordered_json>& wrong) {
+Test test_of(std::size_t id, const Place& place, const Right& right, std::vector<Wrong> wrong) {
   std::set<std::string> flags(place.flags.begin(), place.flags.end());
-  for (const ordered_json& one : wrong) flags.insert(one["flag"].get<std::string>());
-  return {{"tcId", id},
-          {"comment", place.comment},
-          {"position", to_text(place.position)},
-          {"channel", place.channel},
-          {"value", hex_text(right.odd)},
-          {"margin", json_of(right.margins)},
-          {"flags", std::vector<std::string>(flags.begin(), flags.end())},
-          {"wrong", wrong}};
+  for (const Wrong& one : wrong) flags.emplace(one.flag);
+  return {id,
+          place.comment,
+          to_text(place.position),
+          place.channel,
+          hex_text(right.odd),
+          text_of(right.margins),
+          {flags.begin(), flags.end()},
+          std::move(wrong)};
 }
 
 }  // namespace
 
-std::vector<ordered_json> tests(const Subject& subject, std::uint64_t searched, std::size_t first) {
+std::vector<Test> tests(const Subject& subject, std::uint64_t searched, std::size_t first) {
   const Chart chart = exact::settled(sextant::chart(subject.encoding, subject.part));
   const Mistakes known = mistakes(subject.encoding, subject.part, chart);
   std::vector<Place> chosen = places(subject, chart, known, searched);
@@ -151,17 +148,17 @@ std::vector<ordered_json> tests(const Subject& subject, std::uint64_t searched, 
   const Grants grants(chart, positions);
   for (const auto& mistake : known) mistake->prepare(positions);
   const auto waves = std::make_shared<const Waves>(chart.waves);
-  std::vector<ordered_json> made;
+  std::vector<Test> made;
   for (Place& place : chosen) {
     Right right{odd({waves, to_rational(place.position), chart.channels[place.channel]}), {}, {}};
     right.value = to_rational(right.odd);
     right.margins = grants.at(place.position, place.channel, right.value, kOddBits);
-    std::vector<ordered_json> wrong;
+    std::vector<Wrong> wrong;
     for (const auto& mistake : known) add_mistake(*mistake, place, right, wrong);
     add_narrowed(right, wrong);
     add_roundings(right, place.tie, wrong);
     add_place_flags(chart, subject, place);
-    made.push_back(test_of(first + made.size(), place, right, wrong));
+    made.push_back(test_of(first + made.size(), place, right, std::move(wrong)));
   }
   return made;
 }

@@ -70,7 +70,7 @@ std::optional<Grant> granted(const Source& source, const exact::Oracle& oracle, 
 bool fitted(const Finding& f) {
   constexpr double kDigits = 6;
   return f.fault == "wrong-base" && f.match < 1 &&
-         written_digits(parse_rational(f.parameters["base"].get<std::string>())) > kDigits;
+         written_digits(parse_rational(f.parameters.text("base"))) > kDigits;
 }
 
 /// Why a table is not what it claims, computed in the format assumed or, where nobody said which it
@@ -208,7 +208,7 @@ void acquit(Verdict& verdict) {
   const auto first = std::find_if(verdict.findings.begin(), verdict.findings.end(), uncertain);
   if (first == verdict.findings.end()) return;
   verdict.warnings.push_back("the table is not what it was taken for; as that, " + first->fault +
-                             " " + first->parameters.dump() +
+                             " " + json_text(first->parameters) +
                              " would explain it: say the encoding to have it judged");
   std::erase_if(verdict.findings,
                 [&](const Finding& f) { return uncertain(f) || f.fault == "corrupt-entry"; });

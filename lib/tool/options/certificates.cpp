@@ -7,6 +7,7 @@
 #include <optional>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include "check/check.hpp"
 #include "sextant/encoding/real/error.hpp"

@@ -11,7 +11,7 @@
 namespace sextant::tool {
 namespace {
 
-using nlohmann::json;
+using Texts = std::map<std::string, std::string>;
 
 constexpr int kDefaultDigits = 20;
 constexpr int kMostDigits = 100000;
@@ -31,14 +31,14 @@ std::size_t read_channel(const std::string& channel, std::size_t width) {
   return static_cast<std::size_t>(numerator(index));
 }
 
-json digits_json(const Waves& waves, const Rational& place, const Channel& wanted,
-                 const std::string& digits) {
+Texts digits_of(const Waves& waves, const Rational& place, const Channel& wanted,
+                const std::string& digits) {
   const int count = digits.empty() ? kDefaultDigits : read_count("--digits", digits, kMostDigits);
   return {{"decimal", exact::decimal(waves, place, wanted, count)}};
 }
 
-json number_json(const Waves& waves, const Rational& place, const Channel& wanted,
-                 const EntryOptions& asked) {
+Texts number_of(const Waves& waves, const Rational& place, const Channel& wanted,
+                const EntryOptions& asked) {
   if (!asked.digits.empty()) throw Error("--digits and --format exclude each other");
   const Format in = read_option("--format", [&] { return Format::named(asked.format); });
   const exact::Nearest nearest = exact::nearest(in, waves, place, wanted);
@@ -50,20 +50,20 @@ json number_json(const Waves& waves, const Rational& place, const Channel& wante
           {"decimal", shortest_decimal(in, nearest.number)}};
 }
 
-json wave_json(const Waves& waves, const Rational& place, const Channel& wanted,
+Texts texts_of(const Waves& waves, const Rational& place, const Channel& wanted,
                const EntryOptions& asked) {
-  return asked.format.empty() ? digits_json(waves, place, wanted, asked.digits)
-                              : number_json(waves, place, wanted, asked);
+  return asked.format.empty() ? digits_of(waves, place, wanted, asked.digits)
+                              : number_of(waves, place, wanted, asked);
 }
 
-json of_several(const Axial& several, Part part, const EntryOptions& asked) {
+Texts of_several(const Axial& several, Part part, const EntryOptions& asked) {
   const std::size_t channel = read_channel(asked.channel, width(several, part));
   if (asked.position.empty()) throw Error("--position is missing");
   const AxialPlace at = find_place(several, part, asked.position, channel);
-  return wave_json(at.chart.waves, at.position, at.channel, asked);
+  return texts_of(at.chart.waves, at.position, at.channel, asked);
 }
 
-json of_one(const EncodingOptions& encoding, const EntryOptions& asked) {
+Texts of_one(const EncodingOptions& encoding, const EntryOptions& asked) {
   const Part part = encoding.part();
   const Chart table = exact::settled(chart(encoding.encoding_with_dim(), part));
   const Channel& wanted = table.channels[read_channel(asked.channel, table.width())];
@@ -75,7 +75,7 @@ json of_one(const EncodingOptions& encoding, const EntryOptions& asked) {
     throw Error("--position: position " + asked.position + " is not an integer");
   if (asked.format.empty() && asked.digits.empty() && table.integral())
     return {{"decimal", to_text(*exact::rational_value(table.waves, place, wanted))}};
-  return wave_json(table.waves, place, wanted, asked);
+  return texts_of(table.waves, place, wanted, asked);
 }
 
 }  // namespace

@@ -1,9 +1,8 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
-
-#include <nlohmann/json.hpp>
 
 #include "sextant/number/format.hpp"
 #include "tool/options/options.hpp"
@@ -23,7 +22,7 @@ struct EntryOptions {
 
 /// The true value of an entry, and what there is to know about how the encoding was read.
 struct TrueEntry {
-  nlohmann::json value;  ///< {decimal}; of a format {bits, hex, decimal}
+  std::map<std::string, std::string> value;  ///< decimal; of a format bits, hex and decimal
   std::vector<std::string> warnings;
 };
 

@@ -1,5 +1,7 @@
 #include "tool/options/inventory.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/encoding/text/model.hpp"

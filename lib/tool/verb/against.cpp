@@ -19,8 +19,7 @@ Judged print_against(const Table& table, const verify::Question& asked, const st
   for (const std::string& warning : warnings) found.claim.warnings.push_back(warning);
   const std::string words = verify::to_words(found, table.name());
   if (json)
-    fmt::print("{}\n", verify::to_json(found).dump(
-                           2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+    fmt::print("{}\n", verify::json_text(found));
   else
     fmt::print("{}", words);
   return {found.reproduces() ? 0 : 1, words.substr(0, words.find('\n')), words};

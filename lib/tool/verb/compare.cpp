@@ -30,8 +30,7 @@ struct CompareVerb {
     }
     for (const std::string& warning : asked.encoding.warnings()) found.warnings.push_back(warning);
     if (json)
-      fmt::print("{}\n", verify::to_json(found).dump(
-                             2, ' ', false, nlohmann::ordered_json::error_handler_t::replace));
+      fmt::print("{}\n", verify::json_text(found));
     else
       fmt::print("{}", verify::to_words(found));
     return found.sound() ? 0 : 1;

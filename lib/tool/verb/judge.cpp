@@ -94,7 +94,7 @@ struct JudgeVerb {
   Judged print(const conformance::Judgement& judgement) const {
     const std::string words = conformance::to_words(judgement);
     if (json)
-      fmt::print("{}\n", conformance::to_json(judgement).dump(2));
+      fmt::print("{}\n", conformance::json_text(judgement));
     else
       fmt::print("{}", words);
     if (!judgement.complete()) {

@@ -2,6 +2,7 @@
 #include <filesystem>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
@@ -142,7 +143,7 @@ struct ProveVerb {
 
   static void write(const Theorem& shown, const std::string& file) {
     OutputFile out(file);
-    out.write(shown.certificate.dump(1) + "\n");
+    out.write(shown.certificate->dump(1) + "\n");
     out.finish();
   }
 

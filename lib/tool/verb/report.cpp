@@ -4,14 +4,11 @@
 #include <optional>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
-#include "sextant/report/document/confusion.hpp"
-#include "sextant/report/document/mutants.hpp"
-#include "sextant/report/document/speed.hpp"
-#include "sextant/report/document/sweeps.hpp"
-#include "sextant/report/document/theorems.hpp"
+#include "sextant/report/document/result_file.hpp"
 #include "sextant/report/experiment/command.hpp"
 #include "sextant/report/experiment/foreign_table.hpp"
 #include "sextant/report/experiment/study.hpp"

@@ -18,21 +18,18 @@ namespace {
 
 std::string of(const sweep::Folder& folder) {
   const auto& job = folder.origin()->job;
-  const auto text = [&](const char* key) { return job.at(key).get<std::string>(); };
-  const std::string in = text("computed_in") == text("format")
-                             ? text("format")
-                             : text("computed_in") + " stored in " + text("format");
-  const std::string part = text("part") == "table" ? "" : " part " + text("part");
-  return fmt::format("{} in {}, {}{}, positions {}", text("recipe"), in, text("encoding"), part,
-                     text("positions"));
+  const std::string in =
+      job.computed_in == job.format ? job.format : job.computed_in + " stored in " + job.format;
+  const std::string part = job.part == "table" ? "" : " part " + job.part;
+  return fmt::format("{} in {}, {}{}, positions {}", job.recipe, in, job.encoding, part,
+                     job.positions);
 }
 
 /// Positions as a sweep's are written: integers by all their digits, other numbers of float32 by
 /// the fewest that no other has.
 struct Places {
   explicit Places(const sweep::Origin& origin)
-      : parts(origin.parts()),
-        float32(origin.job.at("positions").get<std::string>().starts_with("float32:")) {}
+      : parts(origin.parts()), float32(origin.job.positions.starts_with("float32:")) {}
 
   std::string operator()(Position position) const {
     if (!float32 || position % static_cast<Position>(parts) == 0) return to_text(position, parts);

@@ -1,4 +1,5 @@
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include "tool/options/entry.hpp"
 #include "tool/options/options.hpp"
@@ -17,9 +18,9 @@ struct Value {
   void run() const {
     const TrueEntry found = true_entry(encoding, entry);
     print_warnings(found.warnings);
-    const auto text = [&](const char* field) { return found.value[field].get<std::string>(); };
+    const auto text = [&](const char* field) { return found.value.at(field); };
     if (json)
-      fmt::print("{}\n", found.value.dump());
+      fmt::print("{}\n", nlohmann::json(found.value).dump());
     else if (entry.format.empty())
       fmt::print("{}\n", text("decimal"));
     else

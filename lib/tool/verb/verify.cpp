@@ -51,8 +51,7 @@ struct VerifyVerb {
   Judged print(const verify::Verdict& verdict, const std::string& name) const {
     const std::string words = verify::to_words(verdict, name);
     if (json)
-      fmt::print("{}\n", verify::to_json(verdict).dump(2, ' ', false,
-                                                       nlohmann::json::error_handler_t::replace));
+      fmt::print("{}\n", verify::json_text(verdict));
     else
       fmt::print("{}", words);
     return {verdict.passes() ? 0 : 1, words.substr(0, words.find('\n')), words};

@@ -50,7 +50,9 @@ Program rotary(const Format& store, Position first, std::uint64_t rows) {
 
 std::string parameter(const Rows& rows, const Program& claimed, const char* name) {
   const auto verdict = verdict_on(rows, question_about(claimed));
-  return verdict.findings.empty() ? "" : verdict.findings.back().parameters.value(name, "");
+  if (verdict.findings.empty()) return "";
+  const verify::Parameters& said = verdict.findings.back().parameters;
+  return said.contains(name) ? said.text(name) : "";
 }
 
 TEST(PositionScale, IsNamedWithItsFactor) {

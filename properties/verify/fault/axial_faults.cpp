@@ -38,7 +38,7 @@ TEST(Fault, AxesSwappedIsNamed) {
       std::swap(turned.encoding.grid.height, turned.encoding.grid.width);
       const auto verdict = verdict_on(made_by("pow-divide", turned, {kFloat32, kFloat32, {}}), q);
       ASSERT_EQ(names(verdict), "axes-swapped") << to_text(turned.encoding);
-      EXPECT_EQ(verdict.findings[0].parameters["height"], width);
+      EXPECT_EQ(verdict.findings[0].parameters.at("height"), width);
     }
   }
 }
@@ -50,14 +50,14 @@ TEST(Fault, SpreadIsALayout) {
   const AxialQuestion timm = about(of_grid("timm-2d", 4, 6, "32"));
   const auto of_mae = verdict_on(made_by("pow-divide", mae, chain), timm);
   ASSERT_EQ(names(of_mae), "layout");
-  EXPECT_EQ(of_mae.findings[0].parameters["spread"], "blocks");
-  EXPECT_EQ(of_mae.findings[0].parameters["axes"], "w,h");
+  EXPECT_EQ(of_mae.findings[0].parameters.at("spread"), "blocks");
+  EXPECT_EQ(of_mae.findings[0].parameters.at("axes"), "w,h");
   AxialQuestion other = mae;
   other.encoding.spread = Spread::row;
   const auto of_row = verdict_on(made_by("pow-divide", other, chain), mae);
   ASSERT_EQ(names(of_row), "layout");
-  EXPECT_EQ(of_row.findings[0].parameters["spread"], "row");
-  EXPECT_EQ(of_row.findings[0].parameters["axes"], "w,h");
+  EXPECT_EQ(of_row.findings[0].parameters.at("spread"), "row");
+  EXPECT_EQ(of_row.findings[0].parameters.at("axes"), "w,h");
 }
 
 TEST(Fault, SectionOrderIsNamedFull) {
@@ -69,23 +69,23 @@ TEST(Fault, SectionOrderIsNamedFull) {
     return verdict_on(made_by("pow-reciprocal", program, {kFloat32, kFloat32, {}}), q);
   };
   EXPECT_EQ(names(judged("sections", "24,16,24")), "section-order");
-  EXPECT_EQ(judged("sections", "24,24,16").findings.at(0).parameters["sections"],
-            nlohmann::json::array({24, 24, 16}));
+  EXPECT_EQ(judged("sections", "24,24,16").findings.at(0).parameters.at("sections"),
+            std::vector<int>({24, 24, 16}));
   EXPECT_EQ(names(judged("axes", "t,w,h")), "axes-swapped");
-  EXPECT_EQ(judged("axes", "w,h,t").findings.at(0).parameters["axes"], "w,h,t");
+  EXPECT_EQ(judged("axes", "w,h,t").findings.at(0).parameters.at("axes"), "w,h,t");
   AxialQuestion mixed = q;
   mixed.encoding.split = Split::alternating;
   const auto verdict = verdict_on(made_by("pow-reciprocal", mixed, {kFloat32, kBfloat16, {}}), q);
   EXPECT_EQ(names(verdict), "section-order");
-  EXPECT_EQ(verdict.findings.at(0).parameters["order"], "interleaved");
+  EXPECT_EQ(verdict.findings.at(0).parameters.at("order"), "interleaved");
   AxialQuestion newer = q;
   newer.encoding = *find_axial("mrope-interleaved");
   set_field(newer.encoding, "base", "1000000");
   const Rows older = made_by("pow-reciprocal", q, {kFloat32, kFloat32, {}});
   const auto taken = verdict_on(older, newer);
   ASSERT_EQ(names(taken), "section-order");
-  EXPECT_EQ(taken.findings[0].parameters["order"], "chunked");
-  EXPECT_EQ(taken.findings[0].parameters["sections"], nlohmann::json::array({16, 24, 24}));
+  EXPECT_EQ(taken.findings[0].parameters.at("order"), "chunked");
+  EXPECT_EQ(taken.findings[0].parameters.at("sections"), std::vector<int>({16, 24, 24}));
   EXPECT_LE(verdict_on(made_by("pow-reciprocal", q, {kFloat32, kBfloat16, {}}), q).grade,
             Grade::rounding);
 }
@@ -103,17 +103,17 @@ TEST(Axial, FaultsOfASectionAreSaidOfIt) {
   }
   auto verdict = verdict_on(rows, q);
   ASSERT_EQ(names(verdict), "wrong-base");
-  EXPECT_EQ(verdict.findings[0].parameters["axes"], "h");
-  EXPECT_EQ(verdict.findings[0].parameters["base"], "1000");
+  EXPECT_EQ(verdict.findings[0].parameters.at("axes"), "h");
+  EXPECT_EQ(verdict.findings[0].parameters.at("base"), "1000");
   verdict = verdict_on(wrong, q);
   ASSERT_EQ(names(verdict), "wrong-base");
-  EXPECT_EQ(verdict.findings[0].parameters["axes"], "w,h");
+  EXPECT_EQ(verdict.findings[0].parameters.at("axes"), "w,h");
   rows = made_by("exp-log", q, chain);
   rows.at(40, 29) = 5;
   verdict = verdict_on(rows, q);
   ASSERT_EQ(names(verdict), "corrupt-entry");
-  EXPECT_EQ(verdict.findings[0].parameters["places"][0]["row"], 40);
-  EXPECT_EQ(verdict.findings[0].parameters["places"][0]["channel"], 29);
+  EXPECT_EQ(verdict.findings[0].parameters.places()[0].at("row"), 40);
+  EXPECT_EQ(verdict.findings[0].parameters.places()[0].at("channel"), 29);
   EXPECT_EQ(verdict.tally.absolute.witness.position, 40);
   EXPECT_EQ(verdict.tally.absolute.witness.channel, 29U);
   EXPECT_EQ(verdict.truths.absolute.substr(0, 6), verdict.truths.ulps.substr(0, 6));

@@ -166,7 +166,7 @@ TEST(Context, RowsBeyondTheEndOfATableAreNamed) {
     for (std::uint64_t j = 0; j < rows.columns; ++j) rows.at(row, j) = rows.at(95, j);
   const auto verdict = verdict_on(rows, question_about(claimed));
   ASSERT_EQ(findings(verdict), "table-overrun");
-  EXPECT_EQ(verdict.findings[0].parameters["rows"], 96);
+  EXPECT_EQ(verdict.findings[0].parameters.at("rows"), 96);
 }
 
 /// exp(log) for pow is another sound recipe, and a layout that a model was trained with is none

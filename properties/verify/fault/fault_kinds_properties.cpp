@@ -15,7 +15,7 @@ void expect_offset(const Program& claimed, int offset) {
   shifted.positions.first += offset;
   const auto verdict = verdict_on(rows_of(shifted), question_about(claimed));
   ASSERT_EQ(findings(verdict), "position-offset") << offset;
-  EXPECT_EQ(verdict.findings[0].parameters["offset"], offset);
+  EXPECT_EQ(verdict.findings[0].parameters.at("offset"), offset);
   EXPECT_EQ(verdict.findings[0].match, 1);
 }
 
@@ -33,7 +33,7 @@ TEST(Fault, IsNamedRightlyInATableOfCosines) {
   std::get<Rotary>(other.encoding).base = 10000;
   const auto base = verdict_on(rows_of(other), question_about(p));
   ASSERT_EQ(findings(base), "wrong-base");
-  EXPECT_EQ(base.findings[0].parameters["base"], "10000");
+  EXPECT_EQ(base.findings[0].parameters.at("base"), "10000");
   other = p;
   other.part = Part::sin;
   EXPECT_EQ(findings(verdict_on(rows_of(other), question_about(p))), "sin-cos-swapped");
@@ -102,12 +102,12 @@ TEST(Fault, CorruptEntriesAreNamedByPlace) {
   rows.at(100, 31) = -1;
   const auto verdict = verdict_on(rows, question_about(p));
   ASSERT_EQ(findings(verdict), "corrupt-entry");
-  const auto& places = verdict.findings[0].parameters["places"];
+  const auto& places = verdict.findings[0].parameters.places();
   ASSERT_EQ(places.size(), 2U);
-  EXPECT_EQ(places[0]["position"], "7003");
-  EXPECT_EQ(places[0]["channel"], 5);
-  EXPECT_EQ(places[1]["position"], "7100");
-  EXPECT_EQ(places[1]["got"], "-1");
+  EXPECT_EQ(places[0].at("position"), "7003");
+  EXPECT_EQ(places[0].at("channel"), 5);
+  EXPECT_EQ(places[1].at("position"), "7100");
+  EXPECT_EQ(places[1].at("got"), "-1");
   EXPECT_EQ(verdict.findings[0].match, 1 - 2.0 / 4096);
 }
 

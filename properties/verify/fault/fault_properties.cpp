@@ -1,3 +1,4 @@
+#include <iostream>
 #include <map>
 
 #include <gtest/gtest.h>
@@ -21,9 +22,9 @@ std::optional<Program> corrected(Program claimed, const verify::Finding& finding
   const auto& p = finding.parameters;
   Encoding& e = claimed.encoding;
   if (finding.fault == "position-offset") {
-    claimed.positions.first += p["offset"].get<std::int64_t>();
+    claimed.positions.first += std::get<Position>(p.at("offset"));
   } else if (finding.fault == "wrong-base") {
-    set_field(e, "base", p["base"].get<std::string>());
+    set_field(e, "base", p.text("base"));
   } else if (finding.fault == "exponent-halved") {
     // √base need not be rational: base^(i/d) is 10000^(2i/d) of a hundred, say.
     auto& s = std::get<Sinusoidal>(e);
@@ -31,12 +32,12 @@ std::optional<Program> corrected(Program claimed, const verify::Finding& finding
     if (!root) return std::nullopt;
     s.base = *root;
   } else if (finding.fault == "exponent-denominator") {
-    set_field(e, "law", p["law"].get<std::string>());
-    if (p.contains("shift")) set_field(e, "shift", std::to_string(p["shift"].get<int>()));
+    set_field(e, "law", p.text("law"));
+    if (p.contains("shift")) set_field(e, "shift", to_text(std::get<Position>(p.at("shift"))));
   } else if (finding.fault == "layout" || finding.fault == "sin-cos-swapped") {
     if (!p.contains("layout") || !p.contains("order")) return std::nullopt;
-    set_field(e, "layout", p["layout"].get<std::string>());
-    set_field(e, "order", p["order"].get<std::string>());
+    set_field(e, "layout", p.text("layout"));
+    set_field(e, "order", p.text("order"));
   } else {
     return std::nullopt;
   }
@@ -68,9 +69,10 @@ struct Ledger {
     const auto better = corrected(faulty.claimed, finding);
     const bool reproduces = better && verdict_on(faulty.rows, question_about(*better)).passes();
     EXPECT_TRUE(finding.fault == faulty.fault || reproduces)
-        << faulty.fault << " is called " << finding.fault << finding.parameters << ": "
+        << faulty.fault << " is called " << finding.fault << json_text(finding.parameters) << ": "
         << faulty.claimed;
-    EXPECT_TRUE(!better || reproduces) << finding.fault << finding.parameters << faulty.claimed;
+    EXPECT_TRUE(!better || reproduces)
+        << finding.fault << json_text(finding.parameters) << faulty.claimed;
     ++right;
     ++named[finding.fault];
   }

@@ -116,7 +116,7 @@ TEST(Offsets, OfFewPairsAreThoseThatFitBest) {
     moved.positions.first += offset;
     const auto verdict = verdict_on(rows_of(moved), question_about(p));
     ASSERT_EQ(findings(verdict), "position-offset") << offset;
-    EXPECT_EQ(verdict.findings.front().parameters["offset"], offset);
+    EXPECT_EQ(verdict.findings.front().parameters.at("offset"), offset);
   }
 }
 

@@ -47,7 +47,7 @@ TEST(UnsoundRecipe, ThatMakesEveryBitIsTheOneNamedFull) {
     const auto verdict = verdict_on(rows_of(made), question_about(made));
     if (verdict.passes()) continue;
     ASSERT_EQ(verdict.findings.size(), 1U) << recipe;
-    EXPECT_EQ(verdict.findings[0].parameters["recipe"], recipe);
+    EXPECT_EQ(verdict.findings[0].parameters.at("recipe"), recipe);
     EXPECT_EQ(verdict.findings[0].match, 1) << recipe;
     EXPECT_EQ(verdict.recipe, recipe);
   }

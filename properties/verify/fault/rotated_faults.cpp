@@ -73,8 +73,8 @@ TEST(RotatedFault, IsAnotherLayoutFull) {
             turned_columns(32, before == 0 ? same : other, after == 0 ? same : other);
         const auto finding = found(turned_rows(p, columns), p);
         EXPECT_EQ(finding.fault, "layout");
-        EXPECT_EQ(finding.parameters["layout"], names[before]);
-        EXPECT_EQ(finding.parameters["written"], names[after]);
+        EXPECT_EQ(finding.parameters.at("layout"), names[before]);
+        EXPECT_EQ(finding.parameters.at("written"), names[after]);
       }
     }
   }
@@ -102,7 +102,7 @@ TEST(RotatedFault, IsTheWholeHeadForAPartFull) {
     const auto columns = turned_columns(32, wide, wide);
     const auto stride = found(turned_rows(p, columns), p);
     EXPECT_EQ(stride.fault, "pair-stride");
-    EXPECT_EQ(stride.parameters["stride"], 16);
+    EXPECT_EQ(stride.parameters.at("stride"), 16);
     EXPECT_FALSE(stride.parameters.contains("exponent"));
 
     // base^(−2i/32) is √base^(−2i/16).
@@ -110,7 +110,8 @@ TEST(RotatedFault, IsTheWholeHeadForAPartFull) {
     slow.encoding.base = 250000;
     TurningProgram claimed = p;
     claimed.encoding.base = Rational(Integer(250000) * 250000);
-    EXPECT_EQ(found(turned_rows(slow, columns), claimed).parameters["exponent"], "over the head");
+    EXPECT_EQ(found(turned_rows(slow, columns), claimed).parameters.at("exponent"),
+              "over the head");
     EXPECT_EQ(found(turned_rows(slow), claimed).fault, "exponent-over-head");
 
     TurningProgram whole = p;
@@ -126,13 +127,13 @@ TEST(RotatedFault, IsFoundInTheTablesBehind) {
     other.positions = Positions::from(107, 40);
     auto finding = found(turned_rows(other), p);
     EXPECT_EQ(finding.fault, "position-offset");
-    EXPECT_EQ(finding.parameters["offset"], 7);
+    EXPECT_EQ(finding.parameters.at("offset"), 7);
 
     other = p;
     other.encoding.base = 10000;
     finding = found(turned_rows(other), p);
     EXPECT_EQ(finding.fault, "wrong-base");
-    EXPECT_EQ(finding.parameters["base"], "10000");
+    EXPECT_EQ(finding.parameters.at("base"), "10000");
   }
 }
 
@@ -153,7 +154,7 @@ TEST(RotatedFault, IsAContextLeftOutFull) {
       other.encoding.amplitude = amplitude;
       const auto finding = found(turned_rows(other), p);
       EXPECT_EQ(finding.fault, "amplitude");
-      EXPECT_EQ(finding.parameters["amplitude"], what);
+      EXPECT_EQ(finding.parameters.at("amplitude"), what);
     }
   }
 }

@@ -31,7 +31,7 @@ TEST(RoundedFrequencies, AreNamedWhereTheyAreAllThatThereIs) {
   for (const Format& format : {kBfloat16, kFloat16}) {
     const auto verdict = judged({kFloat32, 32, frequencies(format)}, Part::inv_freq, 0);
     ASSERT_EQ(findings(verdict), "frequency-rounded") << format.name();
-    EXPECT_EQ(verdict.findings[0].parameters["format"], format.name());
+    EXPECT_EQ(verdict.findings[0].parameters.at("format"), format.name());
   }
 }
 
@@ -44,7 +44,7 @@ TEST(RoundedFrequencies, OfFloat32AreNamedInFloat64Tables) {
     for (const double w : omega) rows.values.push_back(std::cos((1000 + row) * w));
   const auto verdict = judged(rows, Part::cos, 1000);
   ASSERT_EQ(findings(verdict), "frequency-rounded");
-  EXPECT_EQ(verdict.findings[0].parameters["format"], "float32");
+  EXPECT_EQ(verdict.findings[0].parameters.at("format"), "float32");
 }
 
 /// What is divided by an overflown number does not turn at all.
@@ -61,7 +61,7 @@ TEST(RoundedFrequencies, AreZeroWhereTheDivisorOverflows) {
   }
   const auto verdict = judged(rows, Part::cos, 1000);
   ASSERT_EQ(findings(verdict), "frequency-rounded");
-  EXPECT_EQ(verdict.findings[0].parameters["of"], "the divisor");
+  EXPECT_EQ(verdict.findings[0].parameters.at("of"), "the divisor");
 }
 
 /// A pair that is wrong in every row is not damaged, however many others are right.

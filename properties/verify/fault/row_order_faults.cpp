@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
 #include <rapidcheck/gtest.h>
 
 #include "verify/fault/ordered_tables.hpp"
@@ -15,7 +16,7 @@ using nlohmann::json;
 json found(const Rows& rows, const Program& claimed) {
   const auto verdict = verdict_on(rows, question_about(claimed));
   json all = json::object();
-  for (const auto& finding : verdict.findings) all[finding.fault] = finding.parameters;
+  for (const auto& finding : verdict.findings) all[finding.fault] = to_json(finding.parameters);
   if (verdict.passes()) all["passes"] = true;
   return all;
 }
@@ -154,8 +155,8 @@ TEST(RowOrder, IsNamedBesideOtherFaultsFull) {
     other.positions.first += offset;
     const auto verdict = verdict_on(made_in_order(other, 2, early), question_about(p));
     ASSERT_EQ(findings(verdict), "position-offset rows-missing");
-    EXPECT_EQ(verdict.findings[0].parameters["offset"], offset);
-    EXPECT_EQ(verdict.findings[1].parameters["position"], 320 + offset);
+    EXPECT_EQ(verdict.findings[0].parameters.at("offset"), offset);
+    EXPECT_EQ(verdict.findings[1].parameters.at("position"), 320 + offset);
   }
 }
 

@@ -184,7 +184,7 @@ TEST(Run, IsNamedBesideDamage) {
     rows.at(0, 3) = 0.25, rows.at(60, 8) = 0.5, rows.at(62, 8) = -7, rows.at(127, 0) = 1.5;
     const auto verdict = verdict_on(rows, question_about(p));
     ASSERT_EQ(findings(verdict), "rotation-recurrence corrupt-entry") << to_text(first);
-    EXPECT_EQ(verdict.findings[1].parameters["entries"], 4);
+    EXPECT_EQ(verdict.findings[1].parameters.at("entries"), 4);
   }
 }
 

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <iterator>
+
+#include <nlohmann/json.hpp>
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/proof/statement/certificate.hpp"
@@ -141,11 +144,12 @@ Theorem prove(const Identity& identity) {
     theorem.result = "the sides differ: " + to_text(found->left) + ", " + to_text(found->right);
   }
   for (const Claimed& claimed : identity.wrong) wrong.push_back(refuted(claimed));
-  theorem.certificate = {{"certificate", identity.name},
-                         {"version", 1},
-                         {"encoding", "sinusoidal and rotary encodings, one pair"},
-                         {"equations", equations},
-                         {"wrong", wrong}};
+  theorem.certificate = std::make_shared<ordered_json>(
+      ordered_json{{"certificate", identity.name},
+                   {"version", 1},
+                   {"encoding", "sinusoidal and rotary encodings, one pair"},
+                   {"equations", equations},
+                   {"wrong", wrong}});
   conclude(theorem,
            std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
   return theorem;

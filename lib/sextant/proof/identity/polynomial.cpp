@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include <nlohmann/json.hpp>
+
 namespace sextant::proof {
 namespace {
 

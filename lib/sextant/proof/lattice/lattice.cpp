@@ -1,5 +1,6 @@
 #include "sextant/proof/lattice/lattice.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 

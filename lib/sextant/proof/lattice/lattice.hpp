@@ -3,8 +3,6 @@
 #include <functional>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "sextant/proof/statement/near.hpp"
 #include "sextant/proof/statement/theorem.hpp"
 

@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <map>
+#include <stdexcept>
+
+#include <nlohmann/json.hpp>
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/proof/lattice/best_approximation.hpp"

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
+
+#include <nlohmann/json_fwd.hpp>
 
 #include "sextant/proof/statement/near.hpp"
 #include "sextant/proof/statement/theorem.hpp"

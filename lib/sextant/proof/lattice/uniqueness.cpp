@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <memory>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
@@ -12,6 +15,8 @@
 
 namespace sextant::proof {
 namespace {
+
+using nlohmann::ordered_json;
 
 class Watch {
  public:
@@ -41,18 +46,19 @@ Theorem uniqueness(const Encoding& encoding, const Range& range) {
   const Watch watch;
   const Offsets offsets(encoding);
   Theorem t{.name = "uniqueness"};
-  t.certificate = certificate_of(t.name, encoding, offsets);
-  const Near least = nearest_offset(offsets, range, t.certificate["near"]);
+  t.certificate = std::make_shared<ordered_json>(certificate_of(t.name, encoding, offsets));
+  ordered_json& certificate = *t.certificate;
+  const Near least = nearest_offset(offsets, range, certificate["near"]);
   if (least.below <= 0)
     throw Error("offset " + least.offset.str() + ": whether its rows are the same cannot be told");
-  t.certificate["minimum"] = to_json(least);
+  certificate["minimum"] = to_json(least);
   t.outcome = Outcome::holds;
   t.statement = fmt::format(
       "{}: any two rows whose positions differ by k, 1 <= k < {}, are distinct vectors, and their "
       "squared distance D(k) is least at k = {}",
       named(encoding, offsets), below(range), least.offset.str());
   t.result = fmt::format("min D(k) = {} at k = {}", figure(least), least.offset.str());
-  t.method = methods(t.certificate["near"]);
+  t.method = methods(certificate["near"]);
   conclude(t, watch.seconds());
   return t;
 }
@@ -61,14 +67,15 @@ Theorem neighbours(const Encoding& encoding, const Range& range) {
   const Watch watch;
   const Offsets offsets(encoding);
   Theorem t{.name = "neighbours"};
-  t.certificate = certificate_of(t.name, encoding, offsets);
+  t.certificate = std::make_shared<ordered_json>(certificate_of(t.name, encoding, offsets));
+  ordered_json& certificate = *t.certificate;
   const Near one = near(offsets, 1);
   // The first rival ends the range: there may be very many behind it.
   std::vector<Near> found;
   Range some = range;
   for (some.last = std::min(range.last, Integer(1) << 10);;
        some.last = std::min(range.last, Integer(some.last << 2))) {
-    found = near_offsets(offsets, some, one.above, t.certificate["near"]);
+    found = near_offsets(offsets, some, one.above, certificate["near"]);
     if (found.size() > 1 || some.last == range.last) break;
   }
   t.statement = fmt::format(
@@ -80,16 +87,16 @@ Theorem neighbours(const Encoding& encoding, const Range& range) {
     t.result = fmt::format("D(1) = {} is less than every other", figure(one));
   } else {
     some.last = found[1].offset;
-    found = near_offsets(offsets, some, one.above, t.certificate["near"]);
+    found = near_offsets(offsets, some, one.above, certificate["near"]);
     const Near& rival = found.at(1);
     if (!nearer(rival, one)) throw Error("D(1) and a rival cannot be told apart");
-    t.certificate["rival"] = to_json(rival);
+    certificate["rival"] = to_json(rival);
     t.outcome = Outcome::fails;
     t.result = fmt::format("first at k = {} (2^{:.1f}): D(k) = {} is less than D(1) = {}",
                            rival.offset.str(), std::log2(static_cast<double>(rival.offset)),
                            figure(rival), figure(one));
   }
-  t.method = methods(t.certificate["near"]);
+  t.method = methods(certificate["near"]);
   conclude(t, watch.seconds());
   return t;
 }
@@ -98,22 +105,23 @@ Theorem near_collisions(const Encoding& encoding, const Range& range, std::size_
   const Watch watch;
   const Offsets offsets(encoding);
   Theorem t{.name = "near-collisions"};
-  t.certificate = certificate_of(t.name, encoding, offsets);
+  t.certificate = std::make_shared<ordered_json>(certificate_of(t.name, encoding, offsets));
+  ordered_json& certificate = *t.certificate;
   if (count < 1 || Integer(count) > range.last)
     throw Error("--count: from 1 to the offsets there are");
-  const Near least = nearest_offset(offsets, range, t.certificate["near"]);
+  const Near least = nearest_offset(offsets, range, certificate["near"]);
   std::vector<Near> found;
   for (Rational threshold = least.above; found.size() < count; threshold *= Rational(5, 2))
-    found = near_offsets(offsets, range, threshold, t.certificate["near"]);
+    found = near_offsets(offsets, range, threshold, certificate["near"]);
   std::sort(found.begin(), found.end(), nearer);
   found.resize(count);
-  t.certificate["closest"] = to_json(found);
+  certificate["closest"] = to_json(found);
   t.outcome = Outcome::holds;
   t.statement = fmt::format("{}: of all offsets k, 1 <= k < {}, these {} have the least distances",
                             named(encoding, offsets), below(range), count);
   for (const Near& n : found)
     t.result += fmt::format("{}{} ({})", t.result.empty() ? "" : ", ", n.offset.str(), figure(n));
-  t.method = methods(t.certificate["near"]);
+  t.method = methods(certificate["near"]);
   conclude(t, watch.seconds());
   return t;
 }

@@ -3,9 +3,12 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <memory>
 #include <numbers>
+#include <utility>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/proof/rows/row_search.hpp"
@@ -123,20 +126,21 @@ class Rows {
                    : "no two rows are alike";
     theorem_.method = fmt::format("{}; {} rows compared all with all, {} pairs of rows by offset",
                                   methods(near_), to_text(together_), compared_);
-    theorem_.certificate = certificate_of(theorem_.name, encoding_, offsets_);
-    theorem_.certificate["near"] = near_;
+    ordered_json certificate = certificate_of(theorem_.name, encoding_, offsets_);
+    certificate["near"] = near_;
     ordered_json collision = nullptr;
     if (collision_) {
       collision = {{"earlier", to_text(collision_->earlier)},
                    {"later", to_text(collision_->later)}};
     }
-    theorem_.certificate["rows"] = {{"format", format_.name()},
-                                    {"first", "0"},
-                                    {"last", to_text(last_)},
-                                    {"amplitude", "1"},
-                                    {"origin", to_text(table_.oracle().waves().origin)},
-                                    {"scope", "every row"},
-                                    {"collision", collision}};
+    certificate["rows"] = {{"format", format_.name()},
+                           {"first", "0"},
+                           {"last", to_text(last_)},
+                           {"amplitude", "1"},
+                           {"origin", to_text(table_.oracle().waves().origin)},
+                           {"scope", "every row"},
+                           {"collision", collision}};
+    theorem_.certificate = std::make_shared<ordered_json>(std::move(certificate));
   }
 
   const Encoding& encoding_;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/wave/encoding.hpp"
@@ -210,7 +211,7 @@ Theorem sixteen_bit(const SixteenBitRange& range, const Progress& progress) {
       .certificate = {}};
   ordered_json list = ordered_json::array();
   for (const SixteenBitTable& table : tables) list.push_back(written(table));
-  theorem.certificate = {
+  theorem.certificate = std::make_shared<ordered_json>(ordered_json{
       {"certificate", theorem.name},
       {"version", 1},
       {"encoding", fmt::format("sinusoidal base={}", to_text(range.base))},
@@ -219,7 +220,7 @@ Theorem sixteen_bit(const SixteenBitRange& range, const Progress& progress) {
       {"digest",
        "FNV-1a, 64 bits, of the digests of all rows, each as eight bytes, lowest first; "
        "that of a row is of its patterns, each as two bytes, lowest first"},
-      {"tables", list}};
+      {"tables", list}});
   conclude(theorem,
            std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
   return theorem;

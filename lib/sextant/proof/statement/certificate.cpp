@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include <nlohmann/json.hpp>
 #include <tbb/info.h>
 
 #include "sextant/encoding/real/error.hpp"
@@ -55,7 +56,7 @@ ordered_json certificate_of(const std::string& kind, const Encoding& encoding,
 
 void conclude(Theorem& theorem, double seconds) {
   theorem.seconds = seconds;
-  ordered_json& c = theorem.certificate;
+  ordered_json& c = *theorem.certificate;
   c["statement"] = theorem.statement;
   c["outcome"] = words(theorem.outcome);
   c["result"] = theorem.result;

@@ -1,9 +1,10 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <string>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 namespace sextant::proof {
 
@@ -18,7 +19,7 @@ struct Theorem {
   std::string result = {};     ///< what was found, in words and figures
   std::string method = {};     ///< by which route
   Outcome outcome = Outcome::open;
-  nlohmann::ordered_json certificate = {};  ///< what an independent checker needs
+  std::shared_ptr<nlohmann::ordered_json> certificate = {};  ///< for an independent checker
   double seconds = 0;
 };
 

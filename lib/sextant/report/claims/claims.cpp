@@ -1,5 +1,9 @@
 #include "sextant/report/claims/claims.hpp"
 
+#include <utility>
+
+#include <nlohmann/json.hpp>
+
 namespace sextant {
 
 std::string_view words(Verdict verdict) {

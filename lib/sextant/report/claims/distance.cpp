@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "sextant/recipe/attention/bias.hpp"
 #include "sextant/report/claims/claim_evidence.hpp"

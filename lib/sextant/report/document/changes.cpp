@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/report/document/maxima.hpp"
@@ -38,7 +39,7 @@ double factor(const Maximum& before, const Maximum& after) {
 json finite(double value) { return std::isfinite(value) ? json(value) : json(); }
 
 ordered_json change(const Maximum& before, const Maximum& after, bool grew) {
-  ordered_json one = {{"part", after.part}, {"series", after.series}, {"measure", after.measure}};
+  ordered_json one = {{"part", after.part}, {"series", *after.series}, {"measure", after.measure}};
   if (!after.from.empty()) one["from"] = after.from;
   if (!after.to.empty()) one["to"] = after.to;
   one["before"] = finite(before.value);
@@ -48,7 +49,7 @@ ordered_json change(const Maximum& before, const Maximum& after, bool grew) {
   one["shrank"] = before.worse_than(after);
   one["searched_longer"] = after.searched_longer_than(before);
   if (after.least) one["searched_to"] = {before.searched_to, after.searched_to};
-  if (!after.place.is_null()) one["place"] = after.place;
+  if (after.place) one["place"] = *after.place;
   return one;
 }
 
@@ -57,13 +58,13 @@ ordered_json change(const Maximum& before, const Maximum& after, bool grew) {
 ordered_json alone(const std::vector<Maximum>& here, const std::vector<Maximum>& there) {
   std::set<std::string> known, told;
   const auto of = [](const Maximum& one, bool octave) {
-    return one.part + one.series.dump() + (octave ? " " + one.from + " " + one.to : "");
+    return one.part + one.series->dump() + (octave ? " " + one.from + " " + one.to : "");
   };
   for (const Maximum& one : there) known.insert({one.subject(), of(one, false), of(one, true)});
   ordered_json list = ordered_json::array();
   for (const Maximum& one : here) {
     if (known.contains(one.subject())) continue;
-    ordered_json line = {{"part", one.part}, {"series", one.series}};
+    ordered_json line = {{"part", one.part}, {"series", *one.series}};
     const bool in_both = known.contains(of(one, false));
     if (in_both && known.contains(of(one, true))) line["measure"] = one.measure;
     if (!told.insert(line.dump() + (in_both ? one.from : "")).second) continue;

@@ -1,8 +1,10 @@
 #include "sextant/report/document/json_schema.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include "sextant/encoding/real/error.hpp"
 
@@ -34,10 +36,18 @@ void require_one_of(const json& wanted, const json& value, const std::string& pa
 
 }  // namespace
 
+JsonSchema::JsonSchema(json root) : root_(std::make_shared<const json>(std::move(root))) {}
+
+void JsonSchema::require(const json& document) const { require(*root_, document, ""); }
+
+void JsonSchema::require(const std::string& definition, const json& document) const {
+  require(root_->at("$defs").at(definition), document, "");
+}
+
 void JsonSchema::require(const json& rule, const json& value, const std::string& path) const {
   if (rule.contains("$ref")) {
     const auto target = rule["$ref"].get<std::string>();
-    return require(root_.at(json::json_pointer(target.substr(1))), value, path);
+    return require(root_->at(json::json_pointer(target.substr(1))), value, path);
   }
   if (rule.contains("const") && rule["const"] != value) {
     refuse(path, fmt::format("must be {}", rule["const"].dump()));

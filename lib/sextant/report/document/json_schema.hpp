@@ -1,8 +1,9 @@
 #pragma once
 
+#include <memory>
 #include <string>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 namespace sextant {
 
@@ -10,15 +11,13 @@ namespace sextant {
 /// properties, additionalProperties, items and $ref.
 class JsonSchema {
  public:
-  explicit JsonSchema(nlohmann::json root) : root_(std::move(root)) {}
+  explicit JsonSchema(nlohmann::json root);
 
   /// Throws Error, which begins with the place in the document, unless that is what it describes.
-  void require(const nlohmann::json& document) const { require(root_, document, ""); }
+  void require(const nlohmann::json& document) const;
 
   /// The same for one of its `$defs`.
-  void require(const std::string& definition, const nlohmann::json& document) const {
-    require(root_.at("$defs").at(definition), document, "");
-  }
+  void require(const std::string& definition, const nlohmann::json& document) const;
 
  private:
   void require(const nlohmann::json& rule, const nlohmann::json& value,
@@ -26,7 +25,7 @@ class JsonSchema {
   void require_members(const nlohmann::json& rule, const nlohmann::json& value,
                        const std::string& path) const;
 
-  nlohmann::json root_;
+  std::shared_ptr<const nlohmann::json> root_;
 };
 
 }  // namespace sextant

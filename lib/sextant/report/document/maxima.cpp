@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "sextant/encoding/position/position.hpp"
 #include "sextant/encoding/real/error.hpp"
@@ -97,7 +98,8 @@ class Collection {
         for (const char* measure : {"score", "weight"}) {
           Maximum& one = add(measure, {{"from", query["position"]}});
           one.value = number(query[measure]["value"]);
-          one.place = {{"position", query["position"]}, {"offset", query[measure]["offset"]}};
+          one.place = std::make_shared<ordered_json>(
+              ordered_json{{"position", query["position"]}, {"offset", query[measure]["offset"]}});
         }
       }
     }
@@ -167,7 +169,7 @@ class Collection {
   Maximum& add(const char* measure, const json& range) {
     Maximum one;
     one.part = part_;
-    one.series = series_;
+    one.series = std::make_shared<ordered_json>(series_);
     one.measure = measure;
     one.from = range.value("from", "");
     one.to = range.value("to", "");
@@ -177,7 +179,9 @@ class Collection {
 
   static void place(Maximum& one, const json& found) {
     for (const char* name : {"position", "channel", "offset", "pair", "recipe"}) {
-      if (found.contains(name)) one.place[name] = found[name];
+      if (!found.contains(name)) continue;
+      if (!one.place) one.place = std::make_shared<ordered_json>();
+      (*one.place)[name] = found[name];
     }
   }
 
@@ -204,10 +208,14 @@ class Collection {
   std::vector<Maximum> all_;
 };
 
+bool same(const Fields& one, const Fields& other) {
+  return one && other ? *one == *other : one == other;
+}
+
 }  // namespace
 
 std::string Maximum::subject() const {
-  return ordered_json::array({part, series, measure, from, to}).dump();
+  return ordered_json::array({part, *series, measure, from, to}).dump();
 }
 
 bool Maximum::worse_than(const Maximum& other) const {
@@ -224,7 +232,7 @@ bool Maximum::searched_longer_than(const Maximum& other) const {
   const Searched* here = around(*this);
   const Searched* there = around(other);
   return here != nullptr && there != nullptr && !there->exhaustive &&
-         here->entries > there->entries && place != other.place;
+         here->entries > there->entries && !same(place, other.place);
 }
 
 std::vector<Maximum> maxima(const json& report) {

@@ -1,9 +1,10 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 namespace sextant {
 
@@ -14,20 +15,23 @@ struct Searched {
   bool exhaustive = false;  ///< every one
 };
 
+/// Some members of an object of a report.
+using Fields = std::shared_ptr<nlohmann::ordered_json>;
+
 /// One figure of a report that was measured, and that ought not to become worse: a largest error,
 /// or the first position where a limit is exceeded.
 struct Maximum {
-  std::string part;               ///< of the document: drift, safe_ranges …
-  nlohmann::ordered_json series;  ///< what it was measured of: the recipe, the formats …
-  std::string measure;            ///< absolute, ulps, positions_off …
-  std::string from, to;           ///< positions searched, `to` excluded; empty: as the series says
+  std::string part;      ///< of the document: drift, safe_ranges …
+  Fields series;         ///< what it was measured of: the recipe, the formats …
+  std::string measure;   ///< absolute, ulps, positions_off …
+  std::string from, to;  ///< positions searched, `to` excluded; empty: as the series says
   /// Infinite of a limit that is nowhere exceeded, and of an error that is no number.
   double value = 0;
   bool least = false;              ///< the less the worse: of first positions
   double position = 0;             ///< where it is
   double searched_to = 0;          ///< of a first position: none was looked for from there on
   std::vector<Searched> searched;  ///< by octave, where the report says it
-  nlohmann::ordered_json place;    ///< position, channel … of the largest
+  Fields place;                    ///< position, channel … of the largest; null: nowhere
 
   /// What it is a maximum of: equal ones can be compared.
   std::string subject() const;

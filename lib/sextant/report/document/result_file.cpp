@@ -2,11 +2,14 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/io/file.hpp"
+#include "sextant/report/document/schema.hpp"
 
 namespace sextant {
 namespace {
@@ -16,6 +19,8 @@ using nlohmann::json;
 /// Lists of objects of numbers and texts are 3 deep, and whatever is added to them later is not
 /// much deeper; the writing of JSON takes stack for each level.
 constexpr int kDeepest = 16;
+
+constexpr std::uint64_t kLargestSweeps = std::uint64_t{4} << 20;  ///< a thousand are some 800 KiB
 
 std::string text_of(InputFile& file, const char* kind, std::uint64_t largest) {
   const std::uint64_t size = file.available(largest + 1);
@@ -40,6 +45,8 @@ json parsed(const InputFile& file, const std::string& text) {
   }
 }
 
+Document document(json read) { return std::make_shared<const json>(std::move(read)); }
+
 }  // namespace
 
 json read_result(const std::string& path, const char* kind, void (*require)(const json&),
@@ -52,6 +59,33 @@ json read_result(const std::string& path, const char* kind, void (*require)(cons
     file.fail(error.what());
   }
   return result;
+}
+
+Document read_speed(const std::string& path) {
+  return document(read_result(path, "speeds", require_speed));
+}
+
+Document read_mutants(const std::string& path) {
+  json mutants = read_result(path, "mutants", require_mutants);
+  // What the campaign knows its own results again by.
+  for (const char* list : {"mutants", "controls"}) {
+    for (json& row : mutants[list]) {
+      for (const char* key : {"digest", "program", "control"}) row.erase(key);
+    }
+  }
+  return document(std::move(mutants));
+}
+
+Document read_theorems(const std::string& path) {
+  return document(read_result(path, "theorems", require_theorems));
+}
+
+Document read_sweeps(const std::string& path) {
+  return document(read_result(path, "sweeps", require_sweeps, kLargestSweeps));
+}
+
+Document read_confusion(const std::string& path) {
+  return document(read_result(path, "confusions", require_confusion));
 }
 
 }  // namespace sextant

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <vector>
 
+#include <nlohmann/json.hpp>
 #include <tbb/parallel_for.h>
 
 #include "sextant/measure/identity/approach.hpp"

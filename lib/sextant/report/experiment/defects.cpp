@@ -1,5 +1,7 @@
 #include <array>
 
+#include <nlohmann/json.hpp>
+
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/measure/identity/invariance.hpp"
 #include "sextant/report/experiment/study.hpp"

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include "sextant/measure/entry/rows.hpp"
 #include "sextant/measure/screen/sweep.hpp"
@@ -19,6 +20,10 @@ namespace {
 
 using measure::Tally;
 using nlohmann::json;
+
+struct Drift {
+  json drift = json::array(), safe_ranges = json::array();
+};
 
 /// The first place where each criterion fails; nullopt where none was found.
 struct Firsts {
@@ -223,7 +228,7 @@ json steps_of(const Run& run, const Study& study, const exact::Oracle& oracle) {
 
 }  // namespace
 
-Drift drift(const Study& study, const Told& told) {
+std::pair<json, json> drift(const Study& study, const Told& told) {
   const exact::Oracle oracle(chart(study.encoding));
   const std::vector<Run> list = runs(study);
   Drift result;
@@ -237,7 +242,7 @@ Drift drift(const Study& study, const Told& told) {
     else
       drift_of(run, study, oracle, result);
   }
-  return result;
+  return {std::move(result.drift), std::move(result.safe_ranges)};
 }
 
 }  // namespace sextant

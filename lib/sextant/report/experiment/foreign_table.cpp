@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "sextant/exact/oracle.hpp"
 #include "sextant/verify/verdict/error_map.hpp"
@@ -24,7 +25,7 @@ json three_digits(double value) {
 
 }  // namespace
 
-json foreign_table(const verify::JudgedTable& table, const std::string& name) {
+Document foreign_table(const verify::JudgedTable& table, const std::string& name) {
   const verify::Source source = table.source();
   const exact::Oracle oracle(table.chart());
   const verify::ErrorMap map = verify::error_map(source, oracle, kDown, kAcross);
@@ -36,18 +37,18 @@ json foreign_table(const verify::JudgedTable& table, const std::string& name) {
     largest.push_back(std::move(line));
   }
   for (std::size_t j = 0; j < map.across; ++j) channels.push_back(j * map.columns);
-  return {{"name", name},
-          {"rows", source.rows},
-          {"columns", source.columns},
-          {"verdict", verify::to_json(table.verdict)},
-          {"words", verify::to_words(table.verdict, name)},
-          {"errors",
-           {{"every_row", map.every_row},
-            {"rows", map.rows},
-            {"columns", map.columns},
-            {"positions", positions},
-            {"channels", channels},
-            {"largest", largest}}}};
+  return std::make_shared<const json>(json{{"name", name},
+                                           {"rows", source.rows},
+                                           {"columns", source.columns},
+                                           {"verdict", verify::to_json(table.verdict)},
+                                           {"words", verify::to_words(table.verdict, name)},
+                                           {"errors",
+                                            {{"every_row", map.every_row},
+                                             {"rows", map.rows},
+                                             {"columns", map.columns},
+                                             {"positions", positions},
+                                             {"channels", channels},
+                                             {"largest", largest}}}});
 }
 
 }  // namespace sextant

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <map>
 
+#include <nlohmann/json.hpp>
+
 #include "sextant/measure/entry/rows.hpp"
 #include "sextant/report/experiment/study.hpp"
 

@@ -5,6 +5,8 @@
 #include <span>
 #include <tuple>
 
+#include <nlohmann/json.hpp>
+
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/exact/oracle.hpp"

@@ -1,5 +1,7 @@
 #include <random>
 
+#include <nlohmann/json.hpp>
+
 #include "sextant/exact/formula.hpp"
 #include "sextant/recipe/bound/arithmetic_cpp_bin_float.hpp"
 #include "sextant/recipe/bound/exactly.hpp"

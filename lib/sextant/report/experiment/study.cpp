@@ -1,12 +1,22 @@
 #include "sextant/report/experiment/study.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <ctime>
+#include <fstream>
 #include <random>
 #include <set>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <sys/utsname.h>
 
 #include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/recipe/bound/library.hpp"
 #include "sextant/report/claims/claims.hpp"
 #include "sextant/version.hpp"
 
@@ -20,6 +30,40 @@ std::string now() {
   gmtime_r(&seconds, &utc);
   std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &utc);
   return text.data();
+}
+
+std::string cpu_model() {
+  std::ifstream info("/proc/cpuinfo");
+  for (std::string line; std::getline(info, line);) {
+    if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
+  }
+  return "unknown";
+}
+
+std::string compiler() {
+#ifdef __clang__
+  return "clang " __clang_version__;
+#else
+  return "g++ " __VERSION__;
+#endif
+}
+
+/// The first violation of one criterion by one recipe, in words.
+std::string until(const nlohmann::json& ranges, std::string_view recipe, std::string_view format,
+                  std::string_view criterion) {
+  for (const auto& range : ranges) {
+    if (range["recipe"] != recipe || range["format"] != format || range["criterion"] != criterion)
+      continue;
+    if (range["first_violation"].is_null())
+      return "at no position below " + range["exhaustive_to"].get<std::string>() +
+             " and at none of a sample up to " + range["searched_to"].get<std::string>();
+    const auto position = range["first_violation"]["position"].get<std::string>();
+    return range["kind"] == "exhaustive"
+               ? "first at position " + position
+               : "at position " + position + " of a sample, and at none below " +
+                     range["exhaustive_to"].get<std::string>();
+  }
+  return {};
 }
 
 }  // namespace
@@ -75,16 +119,16 @@ nlohmann::json report(const Study& study, const Told& told) {
       study.commit.empty() ? nlohmann::json(nullptr) : nlohmann::json(study.commit);
   document["base"] = to_text(chart(study.encoding).waves.ladder.base);
   document["environment"] = environment();
-  if (!study.table.is_null()) document["table"] = study.table;
-  if (!study.speed.is_null()) document["speed"] = study.speed;
-  if (!study.mutants.is_null()) document["mutants"] = study.mutants;
-  if (!study.theorems.is_null()) document["theorems"] = study.theorems;
-  if (!study.sweeps.is_null()) document["sweeps"] = study.sweeps;
-  if (!study.confusion.is_null()) document["confusion"] = study.confusion;
-  Drift found = drift(study, told);
-  document["drift"] = std::move(found.drift);
+  if (study.table) document["table"] = *study.table;
+  if (study.speed) document["speed"] = *study.speed;
+  if (study.mutants) document["mutants"] = *study.mutants;
+  if (study.theorems) document["theorems"] = *study.theorems;
+  if (study.sweeps) document["sweeps"] = *study.sweeps;
+  if (study.confusion) document["confusion"] = *study.confusion;
+  auto [of_runs, safe_ranges] = drift(study, told);
+  document["drift"] = std::move(of_runs);
   document["engines"] = engines(study, document["drift"]);
-  document["safe_ranges"] = std::move(found.safe_ranges);
+  document["safe_ranges"] = std::move(safe_ranges);
   tell("lost bits", 0.74);
   document["lost_bits"] = lost_bits(study);
   tell("number types", 0.75);
@@ -107,6 +151,37 @@ nlohmann::json report(const Study& study, const Told& told) {
   document["seconds"] =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
   return document;
+}
+
+nlohmann::json environment() {
+  const recipe::Library library = recipe::library();
+  utsname system{};
+  uname(&system);
+  return {{"cpu", cpu_model()},
+          {"cores", std::thread::hardware_concurrency()},
+          {"os", std::string(system.sysname) + " " + system.release},
+          {"compiler", compiler()},
+          {"glibc", library.glibc},
+          {"fma", library.fma}};
+}
+
+std::string headline(const nlohmann::json& ranges) {
+  for (const std::string_view recipe :
+       {"exp-log", "pow-multiply", "pow-reciprocal", "pow-divide"}) {
+    const std::string coarse = until(ranges, recipe, "float32", "half-bfloat16-ulp");
+    const std::string fine = until(ranges, recipe, "float32", "half-ulp-of-1");
+    if (coarse.empty()) continue;
+    std::string sentence = fmt::format(
+        "Tables of float32 whose angles are computed in float32 by {} leave half an ulp of 1 "
+        "(2^-24) {}, and half an ulp of bfloat16 below 1 (2^-9, 0.00195) {}",
+        recipe, fine, coarse);
+    const std::string better = until(ranges, "turns", "float32", "half-bfloat16-ulp");
+    if (!better.empty())
+      sentence += fmt::format(
+          "; with the phase as a fixed-point fraction of a turn the latter happens {}", better);
+    return sentence + ".";
+  }
+  return "How far each recipe may go in each format is in the table of safe ranges.";
 }
 
 }  // namespace sextant

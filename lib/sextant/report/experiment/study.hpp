@@ -2,13 +2,15 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/number/format.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
+#include "sextant/report/document/result_file.hpp"
 
 namespace sextant {
 
@@ -24,12 +26,12 @@ struct Study {
   std::uint64_t seed = 1;
   std::string name;  ///< of the model, if it is one's
   std::string command, commit;
-  nlohmann::json table;      ///< what foreign_table gives; null: none
-  nlohmann::json speed;      ///< what read_speed gives; null: not run
-  nlohmann::json mutants;    ///< what read_mutants gives; null: not run
-  nlohmann::json theorems;   ///< what read_theorems gives; null: not run
-  nlohmann::json sweeps;     ///< what read_sweeps gives; null: not run
-  nlohmann::json confusion;  ///< what read_confusion gives; null: not run
+  Document table;      ///< what foreign_table gives; null: none
+  Document speed;      ///< what read_speed gives; null: not run
+  Document mutants;    ///< what read_mutants gives; null: not run
+  Document theorems;   ///< what read_theorems gives; null: not run
+  Document sweeps;     ///< what read_sweeps gives; null: not run
+  Document confusion;  ///< what read_confusion gives; null: not run
 };
 
 /// Told what is going on, and how far the whole is, in [0, 1].
@@ -53,12 +55,9 @@ std::vector<Run> runs(const Study& study);
 /// ends, the number after its first, and random ones with odd significands.  Ascending.
 std::vector<Position> octave(const Study& study, int k);
 
-/// The largest error of each run in each octave, and the first positions where limits are exceeded.
-struct Drift {
-  nlohmann::json drift = nlohmann::json::array();
-  nlohmann::json safe_ranges = nlohmann::json::array();
-};
-Drift drift(const Study& study, const Told& told);
+/// The document's drift and safe_ranges: the largest error of each run in each octave, and the
+/// first positions where limits are exceeded.
+std::pair<nlohmann::json, nlohmann::json> drift(const Study& study, const Told& told);
 
 /// What the engines that compute a rotary encoding are off by, the largest of the drift of their
 /// recipes by format, in sentences; empty for other encodings.

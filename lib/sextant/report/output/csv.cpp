@@ -2,6 +2,8 @@
 
 #include <initializer_list>
 
+#include <nlohmann/json.hpp>
+
 #include "sextant/report/document/schema.hpp"
 #include "sextant/report/experiment/lost_bits.hpp"
 

@@ -4,19 +4,12 @@
 #include <sstream>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include "sextant/report/document/schema.hpp"
-#include "sextant/report/output/markdown_attention.hpp"
-#include "sextant/report/output/markdown_bounds.hpp"
-#include "sextant/report/output/markdown_claims.hpp"
-#include "sextant/report/output/markdown_confusion.hpp"
-#include "sextant/report/output/markdown_engines.hpp"
 #include "sextant/report/output/markdown_grid.hpp"
-#include "sextant/report/output/markdown_mutants.hpp"
-#include "sextant/report/output/markdown_speed.hpp"
-#include "sextant/report/output/markdown_sweeps.hpp"
+#include "sextant/report/output/markdown_sections.hpp"
 #include "sextant/report/output/markdown_text.hpp"
-#include "sextant/report/output/markdown_theorems.hpp"
 
 namespace sextant {
 namespace {

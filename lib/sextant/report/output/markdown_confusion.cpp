@@ -1,9 +1,9 @@
-#include "sextant/report/output/markdown_confusion.hpp"
-
 #include <vector>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
+#include "sextant/report/output/markdown_sections.hpp"
 #include "sextant/report/output/markdown_text.hpp"
 
 namespace sextant {

@@ -1,10 +1,10 @@
-#include "sextant/report/output/markdown_speed.hpp"
-
 #include <vector>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 #include "sextant/report/output/markdown_grid.hpp"
+#include "sextant/report/output/markdown_sections.hpp"
 #include "sextant/report/output/markdown_text.hpp"
 
 namespace sextant {

@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
 namespace sextant {
 

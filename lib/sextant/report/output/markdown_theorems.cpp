@@ -1,11 +1,11 @@
-#include "sextant/report/output/markdown_theorems.hpp"
-
 #include <algorithm>
 #include <string_view>
 #include <vector>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
+#include "sextant/report/output/markdown_sections.hpp"
 #include "sextant/report/output/markdown_text.hpp"
 
 namespace sextant {

@@ -3,6 +3,8 @@
 #include <map>
 #include <string_view>
 
+#include <nlohmann/json.hpp>
+
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/report/document/assets.hpp"
 #include "sextant/report/document/schema.hpp"

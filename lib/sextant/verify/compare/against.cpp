@@ -10,14 +10,10 @@
 #include "sextant/verify/compare/pairwise.hpp"
 #include "sextant/verify/named.hpp"
 #include "sextant/verify/reading.hpp"
-#include "sextant/verify/rows/number_json.hpp"
-#include "sextant/verify/rows/position_json.hpp"
 #include "sextant/verify/verdict/verdict_words.hpp"
 
 namespace sextant::verify {
 namespace {
-
-using nlohmann::ordered_json;
 
 /// Rows as a recipe makes them, of the shape of others.
 Source made_by(recipe::Recipe& recipe, const Source& like) {
@@ -62,19 +58,6 @@ Verdict claim_of(const Reading& reading, const std::string& identity) {
   return claim;
 }
 
-ordered_json place_json(const Likeness& l, const std::optional<Disagreement>& at) {
-  if (!at) return nullptr;
-  ordered_json object = {{"row", at->row},
-                         {"position", position_json(at->position, l.claim.parts)},
-                         {"channel", at->channel},
-                         {"got", number_json(l.claim.format, at->mine)},
-                         {"made", number_json(l.claim.format, at->reference)},
-                         {"absolute", nullptr}};
-  const double size = std::abs(at->difference());
-  if (std::isfinite(size)) object["absolute"] = size;
-  return object;
-}
-
 std::string place_words(const Likeness& l, const Disagreement& at) {
   const auto text = [&](double x) { return shortest_decimal(l.claim.format, from_double(x)); };
   return fmt::format("at position {}, channel {}: got {}, the recipe makes {}",
@@ -102,26 +85,6 @@ Likeness against(const Table& table, const Question& asked, const std::string& n
   if (!known.identity.empty())
     found.claim.warnings.insert(found.claim.warnings.begin(), known.identity);
   return found;
-}
-
-ordered_json to_json(const Likeness& l) {
-  return {{"grade", l.reproduces() ? "reproduces" : "differs"},
-          {"passes", l.reproduces()},
-          {"against", l.recipe},
-          {"computed_in", l.computed_in.name()},
-          {"library", l.library},
-          {"sound", l.sound},
-          {"entries", l.contrast.entries},
-          {"differing", l.contrast.differing},
-          {"not_finite", l.contrast.not_finite},
-          {"worst", place_json(l, l.contrast.largest)},
-          {"first_difference", place_json(l, l.contrast.first)},
-          {"encoding", l.claim.encoding},
-          {"part", name(l.claim.part)},
-          {"identified", !l.claim.identity.empty()},
-          {"positions", l.claim.positions},
-          {"format", l.claim.holds},
-          {"warnings", l.claim.warnings}};
 }
 
 std::string to_words(const Likeness& l, const std::string& file) {

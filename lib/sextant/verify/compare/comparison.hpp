@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "sextant/verify/compare/two_sided.hpp"
 #include "sextant/verify/verdict/verdict.hpp"
@@ -49,6 +49,7 @@ struct Comparison {
 
 /// The object of `sextant compare --json`: reports/schema/compare.schema.json.
 nlohmann::ordered_json to_json(const Comparison& comparison);
+std::string json_text(const Comparison& comparison);
 
 /// What a person reads: who is at fault, why, and where it shows most.
 std::string to_words(const Comparison& comparison);

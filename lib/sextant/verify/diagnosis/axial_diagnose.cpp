@@ -15,12 +15,12 @@ namespace {
 /// Another reading of the same table.
 struct Other {
   std::string fault;
-  nlohmann::json parameters;
+  Parameters parameters;
   Axial encoding;
   std::vector<Positions> coordinates;
 };
 
-nlohmann::json letters(const std::vector<Axis>& axes) {
+std::string letters(const std::vector<Axis>& axes) {
   std::string text;
   for (const Axis axis : axes) text += (text.empty() ? "" : ",") + std::string(1, letter(axis));
   return text;
@@ -87,7 +87,7 @@ class Others {
       add(other, {{"height", other.grid.height}, {"width", other.grid.width}});
   }
 
-  void add(const Axial& other, nlohmann::json parameters) {
+  void add(const Axial& other, Parameters parameters) {
     others_.push_back({"axes-swapped", std::move(parameters), other, of_grid(other)});
   }
 
@@ -171,9 +171,9 @@ Finding put(Finding finding, const Judged& section) {
     p["axes"] = letters({section.axis});
     return finding;
   }
-  for (auto& at : p["places"]) {
-    at["position"] = std::to_string(at["row"].get<std::uint64_t>());
-    at["channel"] = section.columns[at["channel"].get<std::size_t>()];
+  for (Parameters& at : std::get<std::vector<Parameters>>(p["places"])) {
+    at["position"] = to_text(std::get<Position>(at.at("row")));
+    at["channel"] = section.columns[static_cast<std::size_t>(std::get<Position>(at.at("channel")))];
   }
   return finding;
 }
@@ -191,14 +191,14 @@ std::vector<Finding> of_section(const Judged& section) {
 /// Adds a finding to those that say the same of other sections, or as a new one.
 void add(Finding finding, std::vector<Finding>& findings) {
   for (Finding& known : findings) {
-    nlohmann::json theirs = known.parameters;
-    nlohmann::json mine = finding.parameters;
+    Parameters theirs = known.parameters;
+    Parameters mine = finding.parameters;
     if (!theirs.contains("axes") || !mine.contains("axes")) continue;
     theirs.erase("axes");
     mine.erase("axes");
     if (known.fault != finding.fault || theirs != mine) continue;
-    known.parameters["axes"] = known.parameters["axes"].get<std::string>() + "," +
-                               finding.parameters["axes"].get<std::string>();
+    known.parameters["axes"] =
+        known.parameters.text("axes") + "," + finding.parameters.text("axes");
     return;
   }
   findings.push_back(std::move(finding));

@@ -113,17 +113,15 @@ bool loose(const Suspect& suspect) {
 
 Finding corrupt_entries(const Coverage& coverage, const Format& format, std::uint64_t parts,
                         double match) {
-  Finding finding{
-      "corrupt-entry", {{"entries", coverage.outside}, {"places", nlohmann::json::array()}}, match};
+  std::vector<Parameters> places;
   for (const Outside& place : coverage.places) {
-    finding.parameters["places"].push_back(
-        {{"position", to_text(place.position, parts)},
-         {"row", place.row},
-         {"channel", place.channel},
-         {"got", shortest_decimal(format, from_double(place.got))},
-         {"want", shortest_decimal(format, from_double(place.want))}});
+    places.push_back({{"position", to_text(place.position, parts)},
+                      {"row", place.row},
+                      {"channel", place.channel},
+                      {"got", shortest_decimal(format, from_double(place.got))},
+                      {"want", shortest_decimal(format, from_double(place.want))}});
   }
-  return finding;
+  return {"corrupt-entry", {{"entries", coverage.outside}, {"places", std::move(places)}}, match};
 }
 
 double match(const Source& source, const Claim& claim) {

@@ -14,8 +14,6 @@
 namespace sextant::verify {
 namespace {
 
-using nlohmann::json;
-
 constexpr std::uint64_t kRowsSeen = 64;
 constexpr std::size_t kMostSaid = 4;  // pairs in words; the object has them all
 constexpr double kClear = 0.125;      // an error beyond this part of a figure makes it no figure
@@ -129,18 +127,6 @@ std::string ranges(const std::vector<std::size_t>& numbers) {
   return text.empty() ? "none" : text;
 }
 
-/// The columns of pairs that fit, or of those that do not.
-std::vector<std::size_t> columns(const Inspection& seen, bool fitting) {
-  std::vector<std::size_t> found;
-  for (const PairSeen& pair : seen.pairs) {
-    if (pair.fits == fitting) found.insert(found.end(), pair.columns.begin(), pair.columns.end());
-  }
-  std::sort(found.begin(), found.end());
-  return found;
-}
-
-json figure(const std::optional<double>& value) { return value ? json(*value) : json(nullptr); }
-
 std::string words(const PairSeen& pair) {
   std::string text =
       fmt::format("            pair {} (columns {}): ", pair.pair, ranges(pair.columns));
@@ -166,26 +152,17 @@ std::optional<Inspection> inspect(const Source& source, const Claim& claim,
   return seen;
 }
 
-json inspection_json(const Inspection& seen) {
-  json pairs = json::array();
-  for (const PairSeen& pair : seen.pairs) {
-    pairs.push_back({{"pair", pair.pair},
-                     {"columns", pair.columns},
-                     {"fits", pair.fits},
-                     {"claimed_frequency", pair.claimed},
-                     {"frequency", figure(pair.frequency)},
-                     {"constant", figure(pair.constant)},
-                     {"amplitude", figure(pair.amplitude)},
-                     {"phase", figure(pair.phase)}});
+std::vector<std::size_t> Inspection::columns(bool fitting) const {
+  std::vector<std::size_t> found;
+  for (const PairSeen& pair : pairs) {
+    if (pair.fits == fitting) found.insert(found.end(), pair.columns.begin(), pair.columns.end());
   }
-  return {{"rows", seen.rows},
-          {"fitting", columns(seen, true)},
-          {"others", columns(seen, false)},
-          {"pairs", std::move(pairs)}};
+  std::sort(found.begin(), found.end());
+  return found;
 }
 
 std::string inspection_words(const Inspection& seen) {
-  const auto others = columns(seen, false);
+  const auto others = seen.columns(false);
   if (others.empty())
     return fmt::format(
         "  seen      in the first {} rows every column is about the wave that is meant: what is "
@@ -193,7 +170,7 @@ std::string inspection_words(const Inspection& seen) {
         "is in the last digits, or in later rows\n",
         seen.rows);
   std::string text = fmt::format("  seen      in the first {} rows columns {} fit, and {} do not\n",
-                                 seen.rows, ranges(columns(seen, true)), ranges(others));
+                                 seen.rows, ranges(seen.columns(true)), ranges(others));
   std::size_t said = 0;
   for (const PairSeen& pair : seen.pairs) {
     if (!pair.fits && said++ < kMostSaid) text += words(pair);

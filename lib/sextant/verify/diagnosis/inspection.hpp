@@ -1,11 +1,10 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
-
-#include <nlohmann/json.hpp>
 
 namespace sextant::exact {
 class Oracle;
@@ -32,13 +31,15 @@ struct PairSeen {
 struct Inspection {
   std::uint64_t rows = 0;
   std::vector<PairSeen> pairs;
+
+  /// The columns of pairs that fit, or of those that do not, in ascending order.
+  std::vector<std::size_t> columns(bool fitting) const;
 };
 
 /// Nothing where a table holds other things than waves.                        verdict.md, (16)
 std::optional<Inspection> inspect(const Source& source, const Claim& claim,
                                   const exact::Oracle& oracle);
 
-nlohmann::json inspection_json(const Inspection& seen);
 /// Which columns fit, and the pairs that do not, a few of them.
 std::string inspection_words(const Inspection& seen);
 

@@ -19,14 +19,11 @@
 #include "sextant/verify/diagnosis/suspect_recipe.hpp"
 #include "sextant/verify/diagnosis/suspect_rows.hpp"
 #include "sextant/verify/diagnosis/suspect_storing.hpp"
-#include "sextant/verify/rows/position_json.hpp"
 #include "sextant/verify/rows/undisturbed.hpp"
 #include "sextant/verify/rows/written_digits.hpp"
 
 namespace sextant::verify {
 namespace {
-
-using nlohmann::json;
 
 /// Builds the list: every suspect starts as the claim and has one thing changed.
 class Line {
@@ -57,7 +54,7 @@ class Line {
       if (!seen.insert(offset).second || too_far(offset, parts)) continue;
       // The program counts from elsewhere, or it adds an origin: a recipe that has the origin's own
       // phase errs otherwise.
-      Suspect s = claimed("position-offset", {{"offset", position_json(offset, parts)}});
+      Suspect s = claimed("position-offset", {{"offset", position_value(offset, parts)}});
       s.shift = offset;
       s.digits = written_digits(Rational(to_rational(offset) / static_cast<long>(parts)));
       add(s);
@@ -138,7 +135,7 @@ class Line {
     for (const double x : g.values) {
       if (round_to(kFloat32, x) != x) return;
     }
-    Suspect s = claimed("computed-in-single", json::object());
+    Suspect s = claimed("computed-in-single", {});
     s.chain = {kFloat32, kFloat32, {}};
     add(std::move(s));
   }
@@ -160,7 +157,7 @@ class Line {
     return whole > kFarthest && !std::has_single_bit(whole);
   }
 
-  Suspect claimed(std::string fault, json parameters) const {
+  Suspect claimed(std::string fault, Parameters parameters) const {
     return as_claimed(claim_, std::move(fault), std::move(parameters));
   }
 
@@ -177,7 +174,7 @@ class Line {
         c.function = c.function == Function::sine ? Function::cosine : Function::sine;
       return chart;
     };
-    Suspect swap = claimed("sin-cos-swapped", json::object());
+    Suspect swap = claimed("sin-cos-swapped", {});
     swap.truth = swap.program = swapped(claim_.chart);
     add(std::move(swap));
     const int pairs = claim_.chart.waves.pairs();

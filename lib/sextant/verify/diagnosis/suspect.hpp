@@ -6,11 +6,10 @@
 #include <utility>
 #include <vector>
 
-#include <nlohmann/json.hpp>
-
 #include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
 #include "sextant/verify/rows/source.hpp"
+#include "sextant/verify/verdict/parameters.hpp"
 
 namespace sextant::verify {
 
@@ -33,7 +32,7 @@ enum class Search : unsigned char { direct, among_others };
 /// A fault by its name, and what is known of it.
 struct Cause {
   std::string fault;
-  nlohmann::json parameters = nlohmann::json::object();
+  Parameters parameters = {};
 };
 
 /// Rows claimed for the positions from `first` to `last` that hold those `by` further.
@@ -45,7 +44,7 @@ struct Moved {
 /// them.
 struct Suspect {
   std::string fault;
-  nlohmann::json parameters = nlohmann::json::object();
+  Parameters parameters = {};
   Chart truth;          ///< what the faulty program evaluates, exactly
   Chart program;        ///< the parameters that its recipe sees
   recipe::Chain chain;  ///< with the detours of the fault; positions are taken after theirs
@@ -67,8 +66,7 @@ struct Suspect {
 };
 
 /// What a table is said to be, with nothing changed yet.
-inline Suspect as_claimed(const Claim& claim, std::string fault,
-                          nlohmann::json parameters = nlohmann::json::object()) {
+inline Suspect as_claimed(const Claim& claim, std::string fault, Parameters parameters = {}) {
   return {.fault = std::move(fault),
           .parameters = std::move(parameters),
           .truth = claim.chart,

@@ -78,8 +78,8 @@ Suspect split(Suspect s, const Rational& phase, Function function) {
 void add_phases(const Source& source, const Claim& claim, const exact::Oracle& oracle,
                 Search search, std::vector<Suspect>& suspects) {
   const auto cause = [&](const PhaseSeen& seen, const char* of) {
-    nlohmann::json parameters = {{"phase", fmt::format("{}", static_cast<double>(seen.radians))},
-                                 {"of", of}};
+    Parameters parameters = {{"phase", fmt::format("{}", static_cast<double>(seen.radians))},
+                             {"of", of}};
     if (!seen.pi.empty()) parameters["pi"] = seen.pi;
     if (!seen.taken.empty()) parameters["pi_taken_for"] = seen.taken;
     Suspect s = as_claimed(claim, "phase", std::move(parameters));

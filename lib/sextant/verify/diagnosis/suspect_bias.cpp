@@ -9,8 +9,6 @@
 namespace sextant::verify {
 namespace {
 
-using nlohmann::json;
-
 constexpr double kFarthest = 0x1p40;  // beyond that an estimated offset is none
 
 /// Builds the list: every suspect starts as the claim and has one thing changed.
@@ -22,7 +20,7 @@ class BiasLine {
 
   /// Queries taken for keys; or a bias that rewards distance.
   void sign() {
-    Suspect s = claimed("sign", json::object());
+    Suspect s = claimed("sign", {});
     if (const auto* kerple = formula<Kerple>()) {
       Kerple other = *kerple;
       for (Rational& r : other.r1) r *= -1;
@@ -96,7 +94,7 @@ class BiasLine {
   }
 
   void axes(const Swin& swin) {
-    Suspect s = claimed("axes-swapped", json::object());
+    Suspect s = claimed("axes-swapped", {});
     s.truth.waves.formula = SwappedSwin{swin};
     add(std::move(s));
   }
@@ -108,7 +106,7 @@ class BiasLine {
   }
 
  private:
-  Suspect claimed(std::string fault, json parameters) const {
+  Suspect claimed(std::string fault, Parameters parameters) const {
     return {.fault = std::move(fault),
             .parameters = std::move(parameters),
             .truth = claim_.chart,
@@ -141,7 +139,7 @@ class BiasLine {
   }
 
   /// 2^(−max·(h + first)/heads) for all heads alike.
-  void even(const Alibi& alibi, int heads, int first, json parameters) {
+  void even(const Alibi& alibi, int heads, int first, Parameters parameters) {
     Suspect s = claimed("slopes", std::move(parameters));
     s.truth.waves.ladder.divisor = Rational(heads) / alibi.max_bias;
     for (int head = 0; head < s.truth.waves.pairs(); ++head) {

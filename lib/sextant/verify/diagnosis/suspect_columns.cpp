@@ -67,8 +67,8 @@ class Fits {
   MadeColumns made_;
 };
 
-nlohmann::json said(const ColumnOrder& order) {
-  nlohmann::json places = nlohmann::json::array();
+Parameters said(const ColumnOrder& order) {
+  std::vector<Parameters> places;
   std::size_t count = 0;
   for (std::size_t j = 0; j < order.size(); ++j) {
     if (order[j] == j) continue;

@@ -12,8 +12,6 @@
 namespace sextant::verify {
 namespace {
 
-using nlohmann::json;
-
 class ContextLine {
  public:
   ContextLine(const Claim& claim, const Rotary& rotary)
@@ -30,7 +28,7 @@ class ContextLine {
     const bool amplified = chart(plain).waves.amplitude != amplitude;
     for (const bool with_amplitude : {false, true}) {
       if (with_amplitude && !amplified) continue;
-      Suspect s = of("scaling-missing", json::object(), plain);
+      Suspect s = of("scaling-missing", {}, plain);
       if (with_amplitude) {
         s.parameters["amplitude"] = "kept";
         s.truth.waves.amplitude = s.program.waves.amplitude = amplitude;
@@ -67,7 +65,7 @@ class ContextLine {
         Rotary other = rotary_;
         other.base = base;
         if (!scaled) other.context = {};
-        json parameters = {{"base", to_text(other.base)}, {"claimed", to_text(rotary_.base)}};
+        Parameters parameters = {{"base", to_text(other.base)}, {"claimed", to_text(rotary_.base)}};
         if (!scaled) parameters["scaling"] = "none";
         try {
           add(of("wrong-base", std::move(parameters), other));
@@ -192,7 +190,7 @@ class ContextLine {
     return kept + (1 - kept) / of(context().factor);
   }
 
-  Suspect of(std::string fault, json parameters, const Rotary& other) const {
+  Suspect of(std::string fault, Parameters parameters, const Rotary& other) const {
     Suspect s{.fault = std::move(fault),
               .parameters = std::move(parameters),
               .truth = claim_.chart,
@@ -210,7 +208,7 @@ class ContextLine {
   /// What no program of the catalogue makes of a factor: frequencies are nearly given.
   template <class Change>
   Suspect altered(std::string fault, const Change& change) const {
-    Suspect s = of(std::move(fault), json::object(), rotary_);
+    Suspect s = of(std::move(fault), {}, rotary_);
     for (Frequency& f : s.truth.waves.frequencies) f.factor = change(f.factor);
     s.truth.waves.context = {};
     s.program = s.truth;

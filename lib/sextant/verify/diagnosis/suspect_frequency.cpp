@@ -15,8 +15,6 @@
 namespace sextant::verify {
 namespace {
 
-using nlohmann::json;
-
 /// How many times the channels that are rotated a head may have.
 constexpr double kHeads[] = {4, 4.0 / 3, 8.0 / 3, 5.0 / 2};
 
@@ -141,11 +139,11 @@ class FrequencyLine {
     return bases;
   }
 
-  Suspect claimed(std::string fault, json parameters) const {
+  Suspect claimed(std::string fault, Parameters parameters) const {
     return as_claimed(claim_, std::move(fault), std::move(parameters));
   }
 
-  Suspect with_ladder(std::string fault, json parameters, const Ladder& ladder) const {
+  Suspect with_ladder(std::string fault, Parameters parameters, const Ladder& ladder) const {
     Suspect s = claimed(std::move(fault), std::move(parameters));
     s.truth.waves.ladder = ladder;
     for (int pair = 0; pair < s.truth.waves.pairs(); ++pair) {

@@ -5,12 +5,9 @@
 
 #include "sextant/verify/diagnosis/matched_rows.hpp"
 #include "sextant/verify/diagnosis/row_order.hpp"
-#include "sextant/verify/rows/position_json.hpp"
 
 namespace sextant::verify {
 namespace {
-
-using nlohmann::json;
 
 constexpr std::size_t kRowsNamed = 8;
 constexpr std::size_t kMostMixed = 8;  // places where rows are missing and repeated at once
@@ -126,8 +123,8 @@ class Names {
     std::vector<Cause> found;
     const Positions& rows = source_.positions;
     if (order_.front() != 0)
-      found.push_back(
-          {"position-offset", {{"offset", position_json(order_.front() * rows.step, rows.parts)}}});
+      found.push_back({"position-offset",
+                       {{"offset", position_value(order_.front() * rows.step, rows.parts)}}});
     std::vector<Event> missing, repeated, copied;
     for (const Event& e : events)
       (e.times == 0 ? missing : e.in_place() ? copied : repeated).push_back(e);
@@ -138,7 +135,7 @@ class Names {
   }
 
   Cause permutation() const {
-    json places = json::array();
+    std::vector<Parameters> places;
     std::uint64_t count = 0;
     for (std::int64_t row = 0; row < size_of(order_); ++row) {
       const std::int64_t held = order_[static_cast<std::size_t>(row)];
@@ -149,15 +146,15 @@ class Names {
   }
 
  private:
-  json at(std::int64_t row) const {
-    return position_json(position_of(source_.positions, row), source_.positions.parts);
+  Parameters::Value at(std::int64_t row) const {
+    return position_value(position_of(source_.positions, row), source_.positions.parts);
   }
 
   /// One place as it is, several as a list and a sum.
-  json listed(const std::vector<Event>& events, const char* name,
-              std::int64_t Event::*count) const {
+  Parameters listed(const std::vector<Event>& events, const char* name,
+                    std::int64_t Event::*count) const {
     if (events.size() == 1) return {{"position", at(events[0].row)}, {name, events[0].*count}};
-    json places = json::array();
+    std::vector<Parameters> places;
     std::int64_t sum = 0;
     for (const Event& e : events) {
       sum += e.*count;

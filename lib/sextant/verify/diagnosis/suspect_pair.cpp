@@ -11,7 +11,6 @@
 #include "sextant/verify/diagnosis/estimate.hpp"
 #include "sextant/verify/diagnosis/suspect_order.hpp"
 #include "sextant/verify/diagnosis/suspect_positions.hpp"
-#include "sextant/verify/rows/position_json.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -76,7 +75,7 @@ bool settled(const Positions& rows, const Claim& claim, const Suspect& first, Su
   if (first.fault != "rows-reversed") return true;
   const Position both = rows[0] + rows[rows.count - 1];
   if (size(offset - both) < size(offset)) return false;
-  second.parameters["offset"] = position_json(-offset, claim.chart.waves.parts);
+  second.parameters["offset"] = position_value(-offset, claim.chart.waves.parts);
   return true;
 }
 

@@ -40,7 +40,7 @@ std::vector<Suspect> product_suspects(const Source& source, const Claim& claim) 
     if (suspect) suspects.push_back(*std::move(suspect));
   };
   for (const Format& format : {kBfloat16, kFloat16}) {
-    const nlohmann::json name = format.name();
+    const std::string name = format.name();
     Suspect angle = as_claimed(claim, "computed-in-half", {{"format", name}, {"of", "the angle"}});
     angle.chain.detours.angle = format;
     add(std::move(angle));

@@ -8,8 +8,6 @@
 namespace sextant::verify {
 namespace {
 
-using nlohmann::json;
-
 constexpr std::uint64_t kLeadsAsked = 8;
 
 /// Builds the list: every suspect starts as the claim and has one thing changed.
@@ -24,7 +22,7 @@ class Line {
   std::vector<TurnSuspect> take() { return std::move(suspects_); }
 
   void unrotated() {
-    TurnSuspect s = claimed("unrotated", json::object());
+    TurnSuspect s = claimed("unrotated", {});
     s.columns = turned_columns(source_.columns, Pairs{}, Pairs{});
     add(std::move(s));
   }
@@ -38,7 +36,7 @@ class Line {
 
   void twice() {
     if (source_.given != source_.format) return;
-    TurnSuspect s = claimed("rotated-twice", json::object());
+    TurnSuspect s = claimed("rotated-twice", {});
     s.twice = true;
     add(std::move(s));
   }
@@ -61,7 +59,7 @@ class Line {
 
   /// (u, v) becomes (u·sin a − v·cos a, v·sin a + u·cos a).
   void swapped() {
-    TurnSuspect s = claimed("sin-cos-swapped", json::object());
+    TurnSuspect s = claimed("sin-cos-swapped", {});
     for (std::size_t i = 0; i < pairs_.count; ++i) {
       const int pair = static_cast<int>(i);
       const std::size_t u = pairs_.u(i);
@@ -78,7 +76,7 @@ class Line {
     if (rotary_.layout == Pairing::half_split) {
       Pairs wide = pairs_;
       wide.stride = source_.columns / 2;
-      const json stride = {{"stride", wide.stride}, {"meant", pairs_.stride}};
+      const Parameters stride = {{"stride", wide.stride}, {"meant", pairs_.stride}};
       TurnSuspect s = claimed("pair-stride", stride);
       s.columns = turned_columns(source_.columns, wide, wide);
       add(s);
@@ -107,7 +105,7 @@ class Line {
     return pairs.layout == Pairing::interleaved ? "interleaved" : "half-split";
   }
 
-  TurnSuspect claimed(std::string fault, json parameters) const {
+  TurnSuspect claimed(std::string fault, Parameters parameters) const {
     return {.tables = {.fault = std::move(fault),
                        .parameters = std::move(parameters),
                        .truth = claim_.chart,

@@ -8,7 +8,6 @@
 #include "sextant/number/round.hpp"
 #include "sextant/verify/diagnosis/approximate.hpp"
 #include "sextant/verify/diagnosis/suspect.hpp"
-#include "sextant/verify/rows/position_json.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -107,14 +106,6 @@ std::optional<Drift> drift(const Claim& claim, const Suspect& suspect) {
   }
   if (found || !detours.position) return found;
   return of_rounding(waves, *detours.position);
-}
-
-nlohmann::json drift_json(const std::optional<Drift>& drift) {
-  if (!drift) return nullptr;
-  return {{"radians", kOffByMuch},
-          {"from", position_json(drift->from, drift->parts)},
-          {"pair", drift->pair},
-          {"always", drift->always}};
 }
 
 std::string drift_words(const Drift& drift) {

@@ -3,8 +3,6 @@
 #include <optional>
 #include <string>
 
-#include <nlohmann/json.hpp>
-
 #include "sextant/encoding/position/position.hpp"
 
 namespace sextant::verify {
@@ -27,7 +25,6 @@ struct Drift {
 /// where no phase moves, or where no position of the encoding is that far on.      verdict.md, (14)
 std::optional<Drift> drift(const Claim& claim, const Suspect& suspect);
 
-nlohmann::json drift_json(const std::optional<Drift>& drift);
 /// "from position 512 on …".
 std::string drift_words(const Drift& drift);
 

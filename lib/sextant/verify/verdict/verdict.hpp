@@ -5,13 +5,14 @@
 #include <string_view>
 #include <vector>
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/measure/entry/worst.hpp"
 #include "sextant/verify/accept/cover.hpp"
 #include "sextant/verify/diagnosis/inspection.hpp"
 #include "sextant/verify/verdict/drift.hpp"
+#include "sextant/verify/verdict/parameters.hpp"
 
 namespace sextant::verify {
 
@@ -32,7 +33,7 @@ struct Grant {
 /// A fault that reproduces the table, or a mistake seen in it.
 struct Finding {
   std::string fault;
-  nlohmann::json parameters = nlohmann::json::object();
+  Parameters parameters = {};
   double match = 0;                           ///< fraction of the entries reproduced bit for bit
   std::optional<Drift> drift = std::nullopt;  ///< what it does to phases, with those before it
 };
@@ -85,8 +86,13 @@ struct Verdict {
   bool passes() const { return grade <= required && judged() > 0; }
 };
 
-/// The object of `sextant verify --json`.
+/// The object of `sextant verify --json`; as text, bytes that are not UTF-8 become U+FFFD.
 nlohmann::json to_json(const Verdict& verdict);
+std::string json_text(const Verdict& verdict);
+
+/// An object; as text, in one line.
+nlohmann::json to_json(const Parameters& parameters);
+std::string json_text(const Parameters& parameters);
 
 /// What a person reads: the verdict in words, the worst places, the findings.
 std::string to_words(const Verdict& verdict, const std::string& file);
