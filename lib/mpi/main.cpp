@@ -1,13 +1,13 @@
 #include <exception>
 #include <string>
 
-#include <CLI/CLI.hpp>
 #include <fmt/core.h>
 
 #include "mpi/ranks.hpp"
 #include "sextant/io/unfinished_file.hpp"
 #include "sextant/version.hpp"
-#include "tool/options/usage.hpp"
+#include "tool/command/parse.hpp"
+#include "tool/command/usage.hpp"
 #include "tool/verb/verbs.hpp"
 
 namespace {
@@ -22,15 +22,12 @@ void say(const std::string& what) { fmt::print(stderr, "sextant-mpi: {}\n", what
 int main(int argc, char** argv) {
   sextant::mpi::Ranks ranks(argc, argv);
   if (ranks.leads()) sextant::remove_unfinished_on_signals("sextant-mpi");  // the others write none
-  CLI::App app{"sextant sweep, by all ranks of an MPI job: mpirun -n 4 sextant-mpi sweep …",
-               "sextant-mpi"};
-  app.set_version_flag("--version", "sextant " + std::string(sextant::version()));
-  app.require_subcommand(1);
-  int status = 0;
-  sextant::tool::add_sweep(app, status, ranks);
+  sextant::tool::Command program{
+      "sextant-mpi", "sextant sweep, by all ranks of an MPI job: mpirun -n 4 sextant-mpi sweep …"};
+  program.add_version("sextant " + std::string(sextant::version()));
+  sextant::tool::add_sweep(program, ranks);
   try {
-    sextant::tool::parse(app, argc, argv, ranks.leads());
-    return status;
+    return sextant::tool::parse(program, argc, argv, ranks.leads());
   } catch (const sextant::tool::UsageError& error) {  // the same in every rank
     if (ranks.leads()) say(error.what());
     return kCannotJudge;

@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include <CLI/CLI.hpp>
+#include "tool/command/command.hpp"
 
 namespace sextant::python {
 
@@ -13,9 +13,9 @@ namespace sextant::python {
 using Arguments = std::vector<std::pair<std::string, std::string>>;
 
 /// Gives them to the options of `verb`.  Throws Error for one that it does not have.
-void take(CLI::App& verb, const Arguments& arguments);
+void take(const tool::Command& verb, const Arguments& arguments);
 
 /// The names that `take` knows.
-std::vector<std::string> names(const CLI::App& verb);
+std::vector<std::string> names(const tool::Command& verb);
 
 }  // namespace sextant::python

@@ -19,7 +19,7 @@ namespace {
 constexpr std::size_t kPieceBytes = std::size_t{4} << 20;  // about a second entry by entry
 
 struct TableOptions {
-  CLI::App verb;
+  tool::Command verb;
   tool::EncodingOptions encoding{verb};
   tool::PositionOptions places;
   std::string rows;
@@ -29,10 +29,10 @@ struct TableOptions {
 
   TableOptions() {
     places.add(verb);
-    verb.add_option("--rows", rows);
-    verb.add_option("--format", format);
-    verb.add_option("--recipe", recipe);
-    verb.add_option("--computed-in", computed_in);
+    verb.add_option("--rows", &rows);
+    verb.add_option("--format", &format);
+    verb.add_option("--recipe", &recipe);
+    verb.add_option("--computed-in", &computed_in);
   }
 
   Positions counted() const {

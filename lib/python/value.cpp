@@ -11,7 +11,7 @@ namespace {
 namespace py = pybind11;
 
 struct Value {
-  CLI::App verb;
+  tool::Command verb;
   tool::EncodingOptions encoding{verb};
   tool::EntryOptions entry;
 

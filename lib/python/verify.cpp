@@ -15,15 +15,15 @@ namespace {
 namespace py = pybind11;
 
 struct Verify {
-  CLI::App verb;
+  tool::Command verb;
   tool::QuestionOptions asked{verb};
   std::string format;
   std::string input_format;
 
   Verify() {
     asked.add(verb);
-    verb.add_option("--format", format);
-    verb.add_option("--input-format", input_format);
+    verb.add_option("--format", &format);
+    verb.add_option("--input-format", &input_format);
   }
 };
 

@@ -21,20 +21,20 @@ std::uint64_t read_seed(const std::string& text) {
 
 }  // namespace
 
-void CaseOptions::add(CLI::App& verb) {
-  verb.add_option("--positions", positions,
-                  "A:B or A:B:STEP, half-open (those of the model, else 0:131072)")
-      ->type_name("RANGE");
-  verb.add_option("--format", format, "float16 | bfloat16 | float32 | float64")
-      ->required()
-      ->type_name("F");
-  verb.add_option("--level", level, "quick: 2^12 | thorough: 2^20 | exhaustive: all (quick)")
-      ->type_name("LEVEL");
-  verb.add_flag("--forever", forever, "after these, others without end");
-  verb.add_option("--seed", seed, "what cases are drawn by (1)")->type_name("N");
-  verb.add_flag("--binary", binary,
-                "records instead of lines: a case is int64 position, uint64 channel, an answer the "
-                "same and uint64 pattern, in its lowest bits; all little-endian, nothing else");
+void CaseOptions::add(Command& verb) {
+  verb.add_option("--positions", &positions,
+                  "A:B or A:B:STEP, half-open (those of the model, else 0:131072)",
+                  {.value = "RANGE"});
+  verb.add_option("--format", &format, "float16 | bfloat16 | float32 | float64",
+                  {.value = "F", .required = true});
+  verb.add_option("--level", &level, "quick: 2^12 | thorough: 2^20 | exhaustive: all (quick)",
+                  {.value = "LEVEL"});
+  verb.add_option("--forever", &forever, "after these, others without end");
+  verb.add_option("--seed", &seed, "what cases are drawn by (1)", {.value = "N"});
+  verb.add_option(
+      "--binary", &binary,
+      "records instead of lines: a case is int64 position, uint64 channel, an answer the "
+      "same and uint64 pattern, in its lowest bits; all little-endian, nothing else");
 }
 
 conformance::Enquiry CaseOptions::enquiry() const {

@@ -2,23 +2,22 @@
 
 #include <string>
 
-#include <CLI/CLI.hpp>
-
 #include "sextant/conformance/enquiry.hpp"
+#include "tool/command/command.hpp"
 #include "tool/options/options.hpp"
 
 namespace sextant::tool {
 
 /// The options that say which cases are meant: those that are written, and those that are judged.
 struct CaseOptions {
-  explicit CaseOptions(CLI::App& verb) : encoding(verb) {}
+  explicit CaseOptions(Command& verb) : encoding(verb) {}
 
   EncodingOptions encoding;
   std::string positions, format, level = "quick", seed = "1";
   bool forever = false, binary = false;
 
   /// Adds them to a verb.  The object must outlive the parse.
-  void add(CLI::App& verb);
+  void add(Command& verb);
   conformance::Enquiry enquiry() const;
 };
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "sextant/number/format.hpp"
+#include "tool/command/command.hpp"
 #include "tool/options/options.hpp"
 
 namespace sextant::tool {
@@ -17,7 +18,7 @@ struct EntryOptions {
   std::string format;
 
   /// Adds them to a verb.  The object must outlive the parse.
-  void add(CLI::App& verb);
+  void add(Command& verb);
 };
 
 /// The true value of an entry, and what there is to know about how the encoding was read.

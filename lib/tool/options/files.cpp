@@ -37,28 +37,27 @@ std::string padded(const std::string& text, std::size_t width) {
 
 }  // namespace
 
-void FileOptions::add(CLI::App& verb) {
+void FileOptions::add(Command& verb) {
   verb.add_option(
-          "FILE", path,
-          "a table of rows (positions) and columns (channels), .npy, .npz, .safetensors, or "
-          "numbers alone with --format and --shape; - for standard input")
-      ->required();
-  CLI::Option* which = add_reading(verb);
-  verb.add_flag("--list", list, "print name, dtype and shape of what is in FILE, and judge nothing")
-      ->excludes(which);
+      "FILE", &path,
+      "a table of rows (positions) and columns (channels), .npy, .npz, .safetensors, or "
+      "numbers alone with --format and --shape; - for standard input",
+      {.required = true});
+  add_reading(verb);
+  verb.add_option("--list", &list,
+                  "print name, dtype and shape of what is in FILE, and judge nothing",
+                  {.excludes = "--tensor"});
 }
 
-CLI::Option* FileOptions::add_reading(CLI::App& verb) {
-  CLI::Option* which =
-      verb.add_option("--tensor", tensor, "of a .safetensors or .npz file: which (its only table)")
-          ->type_name("NAME");
-  verb.add_option("--format", format,
-                  "of 16-bit patterns: bfloat16 | float16; of numbers alone also float32 | float64")
-      ->type_name("F");
-  verb.add_option("--shape", shape,
-                  "of a file of little-endian numbers and nothing else: ROWSxCOLUMNS")
-      ->type_name("RxC");
-  return which;
+void FileOptions::add_reading(Command& verb) {
+  verb.add_option("--tensor", &tensor, "of a .safetensors or .npz file: which (its only table)",
+                  {.value = "NAME"});
+  verb.add_option("--format", &format,
+                  "of 16-bit patterns: bfloat16 | float16; of numbers alone also float32 | float64",
+                  {.value = "F"});
+  verb.add_option("--shape", &shape,
+                  "of a file of little-endian numbers and nothing else: ROWSxCOLUMNS",
+                  {.value = "RxC"});
 }
 
 TableFile FileOptions::file() const {
@@ -96,12 +95,11 @@ void print_arrays(const TableFile& file, bool json) {
                array.unreadable.empty() ? shape_text(array.shape) : array.unreadable);
 }
 
-void OutputOptions::add(CLI::App& verb) {
-  verb.add_option("-o,--output", path, "FILE.npy, FILE.safetensors, or - for standard output")
-      ->required()
-      ->type_name("FILE");
-  verb.add_option("--tensor", tensor, "the table's name in FILE.safetensors (table)")
-      ->type_name("NAME");
+void OutputOptions::add(Command& verb) {
+  verb.add_option("-o,--output", &path, "FILE.npy, FILE.safetensors, or - for standard output",
+                  {.value = "FILE", .required = true});
+  verb.add_option("--tensor", &tensor, "the table's name in FILE.safetensors (table)",
+                  {.value = "NAME"});
 }
 
 void OutputOptions::expect() const {

@@ -3,9 +3,8 @@
 #include <optional>
 #include <string>
 
-#include <CLI/CLI.hpp>
-
 #include "sextant/tensor/table_file.hpp"
+#include "tool/command/command.hpp"
 
 namespace sextant::tool {
 
@@ -18,9 +17,9 @@ struct FileOptions {
   bool list = false;
 
   /// Adds FILE and them to a verb.  The object must outlive the parse.
-  void add(CLI::App& verb);
-  /// Adds those that say how it is read, alone; returns that of the tensor.
-  CLI::Option* add_reading(CLI::App& verb);
+  void add(Command& verb);
+  /// Adds only those that say how it is read.
+  void add_reading(Command& verb);
   /// The file that they say.  Throws Error, naming the option, for what none of them takes.
   TableFile file() const;
 };
@@ -36,7 +35,7 @@ struct OutputOptions {
   std::string path;
   std::optional<std::string> tensor;
 
-  void add(CLI::App& verb);
+  void add(Command& verb);
   /// Throws Error for another ending than .npy or .safetensors, and a tensor without the latter.
   void expect() const;
   std::string name() const { return tensor.value_or("table"); }

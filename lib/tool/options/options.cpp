@@ -112,42 +112,33 @@ Format read_computing_format(const std::string& option, const std::string& name)
   return read_format(option, name, kComputing);
 }
 
-EncodingOptions::EncodingOptions(CLI::App& verb) {
+EncodingOptions::EncodingOptions(Command& verb) {
   const auto group = "Encoding";
   const auto add = [&](const Field& field) {
-    verb.add_option_function<std::string>(
-            "--" + std::string(field.name),
-            [this, name = field.name](const std::string& value) {
-              fields_.emplace_back(name, value);
-            },
-            field.what)
-        ->group(group)
-        ->type_name("");
+    const auto set = [this, name = field.name](const std::string& value) {
+      fields_.emplace_back(name, value);
+    };
+    verb.add_option("--" + std::string(field.name), set, field.what, {.value = "", .group = group});
   };
   verb.add_option(
-          "--encoding", name_,
-          "sinusoidal | rope | alibi | fairseq | ...: 'sextant list encodings' (sinusoidal)")
-      ->group(group)
-      ->type_name("NAME");
-  verb.add_option("--model", model_, "a public model's: 'sextant list models' shows them")
-      ->group(group)
-      ->type_name("PRESET");
-  verb.add_option("--config", config_, "a model's, from its Hugging Face config.json")
-      ->group(group)
-      ->type_name("FILE");
-  verb.add_option("--layer-type", layer_type_,
-                  "of --config: full_attention | …, where layers rotate differently")
-      ->group(group)
-      ->type_name("NAME");
+      "--encoding", &name_,
+      "sinusoidal | rope | alibi | fairseq | ...: 'sextant list encodings' (sinusoidal)",
+      {.value = "NAME", .group = group});
+  verb.add_option("--model", &model_, "a public model's: 'sextant list models' shows them",
+                  {.value = "PRESET", .group = group});
+  verb.add_option("--config", &config_, "a model's, from its Hugging Face config.json",
+                  {.value = "FILE", .group = group});
+  verb.add_option("--layer-type", &layer_type_,
+                  "of --config: full_attention | …, where layers rotate differently",
+                  {.value = "NAME", .group = group});
   for (const Field& field : kFields) add(field);
   for (const Field& field : kBiasFields) add(field);
   for (const Field& field : kAxialFields) add(field);
-  verb.add_option("--part", part_,
+  verb.add_option("--part", &part_,
                   "table | inv_freq; of rope also cos | sin | rotated; of alibi bias | slopes; "
                   "buckets | index "
-                  "(table)")
-      ->group(group)
-      ->type_name("PART");
+                  "(table)",
+                  {.value = "PART", .group = group});
 }
 
 RowOrder EncodingOptions::rows() const {
@@ -188,6 +179,30 @@ Encoding EncodingOptions::encoding() const {
     encoding = default_encoding(name_.empty() ? "sinusoidal" : name_);
   for (const auto& [field, value] : fields_) set_field(encoding, field, value);
   return encoding;
+}
+
+std::optional<Axial> EncodingOptions::named_axial() const {
+  auto found = find_axial(name_);
+  if (!found) return found;
+  for (const auto& [field, value] : fields_) set_field(*found, field, value);
+  return found;
+}
+
+std::optional<Axial> EncodingOptions::axial() const {
+  expect_one();
+  if (auto found = named_axial()) return found;
+  std::optional<Axial> found;
+  if (!model_.empty()) {
+    const std::string_view text = read_option("--model", [&] { return model(model_).sections; });
+    if (text.empty()) return found;
+    found = find_axial(text.substr(0, text.find(' ')));
+    set_field(*found, "sections", text.substr(text.find('=') + 1));
+  } else if (!config_.empty() && !config().sections.empty()) {
+    found = find_axial(config().alternating ? "mrope-interleaved" : "mrope");
+    found->sections = config().sections;
+  }
+  if (found) found->along = encoding();
+  return found;
 }
 
 std::optional<Position> EncodingOptions::positions() const {

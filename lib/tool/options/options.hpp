@@ -7,8 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include <CLI/CLI.hpp>
-
 #include "sextant/config/model_config.hpp"
 #include "sextant/encoding/position/position.hpp"
 #include "sextant/encoding/position/row_order.hpp"
@@ -16,6 +14,7 @@
 #include "sextant/encoding/wave/axial.hpp"
 #include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/number/format.hpp"
+#include "tool/command/command.hpp"
 
 namespace sextant::tool {
 
@@ -43,7 +42,7 @@ Format read_computing_format(const std::string& option, const std::string& name)
 class EncodingOptions {
  public:
   /// Adds them to a verb.  The object must outlive the parse.
-  explicit EncodingOptions(CLI::App& verb);
+  explicit EncodingOptions(Command& verb);
 
   bool given() const {
     return !name_.empty() || !model_.empty() || !config_.empty() || !layer_type_.empty() ||

@@ -6,26 +6,26 @@
 
 namespace sextant::tool {
 
-void PairOptions::add(CLI::App& verb) {
-  verb.add_option("REFERENCE", reference_.path,
-                  "the table that the other one is held against, as 'verify' takes files")
-      ->required();
-  verb.add_option("MINE", mine_.path, "the other one; one of the two may be - for standard input")
-      ->required();
-  verb.add_option("--tensor", both_.tensor, "of .safetensors or .npz files: which (the only table)")
-      ->type_name("NAME");
-  verb.add_option("--reference-tensor", reference_.tensor, "the same of REFERENCE alone")
-      ->type_name("NAME");
-  verb.add_option("--mine-tensor", mine_.tensor, "the same of MINE alone")->type_name("NAME");
-  verb.add_option("--format", both_.format,
-                  "of 16-bit patterns: bfloat16 | float16; of numbers alone also float32 | float64")
-      ->type_name("F");
-  verb.add_option("--reference-format", reference_.format, "the same of REFERENCE alone")
-      ->type_name("F");
-  verb.add_option("--mine-format", mine_.format, "the same of MINE alone")->type_name("F");
-  verb.add_option("--shape", shape_,
-                  "of files of little-endian numbers and nothing else: ROWSxCOLUMNS")
-      ->type_name("RxC");
+void PairOptions::add(Command& verb) {
+  verb.add_option("REFERENCE", &reference_.path,
+                  "the table that the other one is held against, as 'verify' takes files",
+                  {.required = true});
+  verb.add_option("MINE", &mine_.path, "the other one; one of the two may be - for standard input",
+                  {.required = true});
+  verb.add_option("--tensor", &both_.tensor,
+                  "of .safetensors or .npz files: which (the only table)", {.value = "NAME"});
+  verb.add_option("--reference-tensor", &reference_.tensor, "the same of REFERENCE alone",
+                  {.value = "NAME"});
+  verb.add_option("--mine-tensor", &mine_.tensor, "the same of MINE alone", {.value = "NAME"});
+  verb.add_option("--format", &both_.format,
+                  "of 16-bit patterns: bfloat16 | float16; of numbers alone also float32 | float64",
+                  {.value = "F"});
+  verb.add_option("--reference-format", &reference_.format, "the same of REFERENCE alone",
+                  {.value = "F"});
+  verb.add_option("--mine-format", &mine_.format, "the same of MINE alone", {.value = "F"});
+  verb.add_option("--shape", &shape_,
+                  "of files of little-endian numbers and nothing else: ROWSxCOLUMNS",
+                  {.value = "RxC"});
 }
 
 TableFile PairOptions::file(const Side& side, const std::string& option) const {

@@ -3,9 +3,8 @@
 #include <optional>
 #include <string>
 
-#include <CLI/CLI.hpp>
-
 #include "sextant/tensor/table_file.hpp"
+#include "tool/command/command.hpp"
 
 namespace sextant::tool {
 
@@ -13,7 +12,7 @@ namespace sextant::tool {
 class PairOptions {
  public:
   /// Adds REFERENCE, MINE and them to a verb.  The object must outlive the parse.
-  void add(CLI::App& verb);
+  void add(Command& verb);
 
   /// The files that they say.  Throw Error, naming the option, for what none of them takes.
   TableFile reference() const;

@@ -2,9 +2,8 @@
 
 #include <string>
 
-#include <CLI/CLI.hpp>
-
 #include "sextant/verify/verify.hpp"
+#include "tool/command/command.hpp"
 
 namespace sextant::tool {
 
@@ -13,7 +12,7 @@ struct PositionOptions {
   std::string first, positions, file;
 
   /// Adds them to a verb.  The object must outlive the parse.
-  void add(CLI::App& verb);
+  void add(Command& verb);
   bool given() const { return !first.empty() || !positions.empty() || !file.empty(); }
   /// What they say, to the question.  Throws Error for more than one of them.
   void ask(verify::Question& question) const;

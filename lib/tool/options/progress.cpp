@@ -1,5 +1,6 @@
 #include "tool/options/progress.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <mutex>
 
@@ -19,15 +20,18 @@ struct ProgressLine::State {
   Clock::time_point shown = started;
   Clock::time_point begun = started;  ///< the stage: what is told of begins at 0 with each
   double told = 0;
+  std::uint64_t rows = 0, done = 0;
+  double columns = 0;
   bool dirty = false;
   std::mutex mutex;
 
   /// Whether a line is due, which then has been shown.
   bool due(Clock::time_point now) {
-    if (now - started < std::chrono::seconds(1) || now - shown < std::chrono::milliseconds(200))
-      return false;
+    const auto pause = terminal ? std::chrono::milliseconds(200) : std::chrono::minutes(1);
+    if (now - started < std::chrono::seconds(1) || now - shown < pause) return false;
     shown = now;
-    return dirty = true;
+    dirty = terminal;
+    return true;
   }
 };
 
@@ -35,9 +39,7 @@ ProgressLine::ProgressLine(std::string task) : state_(std::make_shared<State>())
   state_->task = std::move(task);
 }
 
-ProgressLine::~ProgressLine() {
-  if (state_->dirty) fmt::print(stderr, "\r\033[K");
-}
+ProgressLine::~ProgressLine() { end(); }
 
 std::function<void(double)> ProgressLine::callback() {
   if (!state_->terminal) return {};
@@ -62,6 +64,32 @@ std::function<void(std::uint64_t, std::uint64_t)> ProgressLine::bytes() {
     fmt::print(stderr, "\r\033[K{}: {:.0f} MB", state->task, mega);
     if (all < kMostMegabytes) fmt::print(stderr, " of {:.0f}", all);
   };
+}
+
+void ProgressLine::begin_rows(std::uint64_t rows, std::size_t columns) {
+  state_->rows = rows;
+  state_->columns = static_cast<double>(columns);
+  state_->started = state_->shown = Clock::now();
+}
+
+void ProgressLine::add_rows(std::uint64_t rows) {
+  State& s = *state_;
+  const std::scoped_lock lock(s.mutex);
+  s.done += rows;
+  const auto now = Clock::now();
+  if (!s.due(now)) return;
+  const double seconds = std::chrono::duration<double>(now - s.started).count();
+  const double rate = static_cast<double>(s.done) / seconds;
+  const std::uint64_t left = s.rows - std::min(s.done, s.rows);
+  fmt::print(stderr, "{}{}: {:.2f} %, {:.3g} entries/s, {:.0f} s left{}",
+             s.terminal ? "\r\033[K" : "", s.task,
+             100 * (1 - static_cast<double>(left) / static_cast<double>(s.rows)), rate * s.columns,
+             static_cast<double>(left) / rate, s.terminal ? "" : "\n");
+}
+
+void ProgressLine::end() {
+  if (state_->dirty) fmt::print(stderr, "\r\033[K");
+  state_->dirty = false;
 }
 
 }  // namespace sextant::tool

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -7,8 +8,8 @@
 
 namespace sextant::tool {
 
-/// A line on standard error that shows how far a long task is, only where that is a terminal, and
-/// only once the task has taken a second.  It is gone when the task ends.
+/// A line on standard error that shows how far a long task is, once the task has taken a second.
+/// On a terminal it changes, and is removed when the task ends.  Otherwise only rows are shown.
 class ProgressLine {
  public:
   explicit ProgressLine(std::string task);
@@ -20,6 +21,14 @@ class ProgressLine {
   std::function<void(double)> callback();
   /// Bytes that are copied, of as many as are asked for, where that is known.
   std::function<void(std::uint64_t, std::uint64_t)> bytes();
+
+  /// The task begins now: `rows` of `columns` entries.  They are shown with their rate; not on a
+  /// terminal, by one line a minute.
+  void begin_rows(std::uint64_t rows, std::size_t columns);
+  /// From any thread: so many more rows are done.
+  void add_rows(std::uint64_t rows);
+  /// Removes the line from a terminal.
+  void end();
 
  private:
   struct State;

@@ -24,18 +24,18 @@ void expect_rows(const Table& table, const verify::Question& asked) {
 
 }  // namespace
 
-QuestionOptions::QuestionOptions(CLI::App& verb) : encoding(verb) {}
+QuestionOptions::QuestionOptions(Command& verb) : encoding(verb) {}
 
-void QuestionOptions::add(CLI::App& verb) {
+void QuestionOptions::add(Command& verb) {
   positions.add(verb);
   verb.add_option(
-          "--computed-in", computed_in,
-          "float32 | float64: the table was computed in it (float32; float64 for float64 tables)")
-      ->type_name("F");
+      "--computed-in", &computed_in,
+      "float32 | float64: the table was computed in it (float32; float64 for float64 tables)",
+      {.value = "F"});
   verb.add_option(
-          "--require", require,
-          "worst grade that passes: correctly-rounded | faithful | rounding | explained (rounding)")
-      ->type_name("GRADE");
+      "--require", &require,
+      "worst grade that passes: correctly-rounded | faithful | rounding | explained (rounding)",
+      {.value = "GRADE"});
 }
 
 verify::Question QuestionOptions::question() const {

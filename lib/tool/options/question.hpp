@@ -4,10 +4,9 @@
 #include <optional>
 #include <string>
 
-#include <CLI/CLI.hpp>
-
 #include "sextant/verify/axial.hpp"
 #include "sextant/verify/verify.hpp"
+#include "tool/command/command.hpp"
 #include "tool/options/options.hpp"
 #include "tool/options/positions.hpp"
 
@@ -17,9 +16,9 @@ namespace sextant::tool {
 class QuestionOptions {
  public:
   /// Adds those of the encoding to a verb.  The object must outlive the parse.
-  explicit QuestionOptions(CLI::App& verb);
+  explicit QuestionOptions(Command& verb);
   /// Adds the others.
-  void add(CLI::App& verb);
+  void add(Command& verb);
 
   verify::Question question() const;
 

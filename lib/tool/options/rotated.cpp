@@ -47,14 +47,14 @@ void turn(const measure::TurnGauge& gauge, const Format& format, Position positi
 
 }  // namespace
 
-void InputOptions::add(CLI::App& verb) {
-  verb.add_option("--input", input, "of --part rotated: the vectors before they were turned")
-      ->type_name("X.npy");
-  verb.add_option("--input-tensor", tensor, "which of X.safetensors or X.npz (its only vectors)")
-      ->type_name("NAME");
-  verb.add_option("--input-format", format,
-                  "of their 16-bit patterns, or numbers alone, as --format (the same)")
-      ->type_name("F");
+void InputOptions::add(Command& verb) {
+  verb.add_option("--input", &input, "of --part rotated: the vectors before they were turned",
+                  {.value = "X.npy"});
+  verb.add_option("--input-tensor", &tensor, "which of X.safetensors or X.npz (its only vectors)",
+                  {.value = "NAME"});
+  verb.add_option("--input-format", &format,
+                  "of their 16-bit patterns, or numbers alone, as --format (the same)",
+                  {.value = "F", .words = {"float16", "bfloat16", "float32", "float64"}});
 }
 
 void InputOptions::expect(Part part) const {

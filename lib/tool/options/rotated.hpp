@@ -2,9 +2,8 @@
 
 #include <string>
 
-#include <CLI/CLI.hpp>
-
 #include "sextant/verify/verify.hpp"
+#include "tool/command/command.hpp"
 #include "tool/options/files.hpp"
 #include "tool/options/options.hpp"
 
@@ -16,7 +15,7 @@ struct InputOptions {
   std::optional<std::string> tensor;
 
   /// Adds them to a verb.  The object must outlive the parse.
-  void add(CLI::App& verb);
+  void add(Command& verb);
   /// Throws Error for --part rotated without vectors, and for vectors with another part.
   void expect(Part part) const;
 };

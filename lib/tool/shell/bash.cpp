@@ -41,11 +41,11 @@ complete -F _sextant sextant
 )";
 
 /// `words` for a value, by the option before it.
-std::string values(const VerbShape& verb) {
+std::string values(const Verb& verb) {
   std::map<std::string, std::string> patterns;  // options by the words that they take
-  for (const OptionShape& option : verb.options) {
-    if (option.positional || !option.takes_value()) continue;
-    std::string& pattern = patterns[joined(option.words)];
+  for (const Option& option : verb.options) {
+    if (option.positional() || option.flag()) continue;
+    std::string& pattern = patterns[joined(option.traits.words)];
     for (const std::string& name : option.names) pattern += (pattern.empty() ? "" : "|") + name;
   }
   std::string text;
@@ -56,15 +56,15 @@ std::string values(const VerbShape& verb) {
   return text;
 }
 
-std::string branch(const VerbShape& verb, const std::vector<VerbShape>& verbs) {
+std::string branch(const Verb& verb, const std::vector<Verb>& verbs) {
   std::string options, words;
-  for (const OptionShape& option : verb.options) {
-    std::string& list = option.positional ? words : options;
-    const std::string more = joined(option.positional ? option.words : option.names);
+  for (const Option& option : verb.options) {
+    std::string& list = option.positional() ? words : options;
+    const std::string more = joined(option.positional() ? option.traits.words : option.names);
     list += (list.empty() || more.empty() ? "" : " ") + more;
   }
   if (verb.name.empty()) {
-    for (const VerbShape& one : verbs) words += (words.empty() ? "" : " ") + one.name;
+    for (const Verb& one : verbs) words += (words.empty() ? "" : " ") + one.name;
   }
   return "    " + (verb.name.empty() ? "''" : verb.name) + ")\n      options='" + options +
          "' words='" + words + "'\n      case $prev in\n" + values(verb) + "      esac ;;\n";
@@ -78,9 +78,9 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
-std::string bash_completion(const std::vector<VerbShape>& verbs) {
+std::string bash_completion(const std::vector<Verb>& verbs) {
   std::string text = kBegin;
-  for (const VerbShape& verb : verbs) text += branch(verb, verbs);
+  for (const Verb& verb : verbs) text += branch(verb, verbs);
   return text + kEnd;
 }
 

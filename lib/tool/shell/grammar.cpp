@@ -4,7 +4,6 @@
 #include <regex>
 
 #include "tool/options/inventory.hpp"
-#include "tool/options/theorems.hpp"
 
 namespace sextant::tool {
 namespace {
@@ -31,75 +30,51 @@ std::vector<std::string> alternatives(const std::string& description) {
   return words;
 }
 
-std::vector<std::string> words_of(const OptionShape& option) {
+std::vector<std::string> values_of(const Option& option) {
+  if (!option.traits.words.empty()) return option.traits.words;
   const std::string& name = option.names.front();
   if (name == "--encoding") return names_of("encodings");
   if (name == "--recipe" || name == "--recipes") return names_of("recipes");
-  if (name == "--formats" || name == "--input-format")
-    return {"float16", "bfloat16", "float32", "float64"};
   if (name == "--model") return names_of("models");
-  std::vector<std::string> words = alternatives(option.what);
-  if (name == "theorem")
-    for (const TheoremKind& kind : theorem_kinds()) words.push_back(kind.name);
-  return words;
+  return alternatives(option.what);
 }
 
-OptionShape shape(const CLI::Option& option) {
-  OptionShape one;
-  for (const std::string& name : option.get_lnames()) one.names.push_back("--" + name);
-  for (const std::string& name : option.get_snames()) one.names.push_back("-" + name);
-  one.positional = one.names.empty();
-  if (one.positional) one.names.push_back(option.get_name());
-  const std::string type = option.get_type_name();
-  if (option.get_items_expected_max() > 0) one.value = type.empty() ? "VALUE" : type;
-  one.what = option.get_description();
-  one.group = option.get_group();
-  one.words = words_of(one);
-  return one;
-}
-
-VerbShape shape(const CLI::App& verb, std::string name) {
-  VerbShape one{std::move(name), verb.get_description(), verb.get_footer(), {}};
-  for (const CLI::Option* option : verb.get_options()) one.options.push_back(shape(*option));
-  return one;
-}
-
-std::vector<const CLI::App*> verbs_of(const CLI::App& app) {
-  return app.get_subcommands([](const CLI::App*) { return true; });
+void add(std::vector<Verb>& all, const Command& command, const std::string& name) {
+  Verb& verb = all.emplace_back(Verb{name, command.what, command.footer, command.options});
+  for (Option& option : verb.options) {
+    if (option.traits.value.empty()) option.traits.value = "VALUE";
+    option.traits.words = values_of(option);
+  }
+  for (const Command& under : command.subcommands)
+    add(all, under, name.empty() ? under.name : name + " " + under.name);
 }
 
 }  // namespace
 
-std::vector<VerbShape> grammar(const CLI::App& app) {
-  std::vector<VerbShape> all = {shape(app, "")};
-  for (const CLI::App* verb : verbs_of(app)) {
-    all.push_back(shape(*verb, verb->get_name()));
-    for (const CLI::App* under : verbs_of(*verb))
-      all.push_back(shape(*under, verb->get_name() + " " + under->get_name()));
-  }
+std::vector<Verb> grammar(const Command& program) {
+  std::vector<Verb> all;
+  add(all, program, "");
   return all;
 }
 
-std::vector<VerbShape> folded(const std::vector<VerbShape>& all) {
-  std::vector<VerbShape> result;
-  for (const VerbShape& verb : all) {
+std::vector<Verb> folded(const std::vector<Verb>& all) {
+  std::vector<Verb> result;
+  for (const Verb& verb : all) {
     const std::size_t space = verb.name.find(' ');
     if (space == std::string::npos) {
       result.push_back(verb);
       continue;
     }
-    std::vector<OptionShape>& options = result.back().options;
-    OptionShape word;
-    word.names = {verb.name.substr(space + 1)};
-    word.positional = true;
-    word.what = verb.what;
-    word.words = word.names;
-    options.push_back(word);
-    for (const OptionShape& option : verb.options) {
-      const bool known = std::any_of(options.begin(), options.end(), [&](const OptionShape& one) {
-        return one.names == option.names;
-      });
-      if (!known && !option.positional) options.push_back(option);
+    std::vector<Option>& options = result.back().options;
+    const std::string word = verb.name.substr(space + 1);
+    options.push_back({{word},
+                       static_cast<std::string*>(nullptr),
+                       verb.what,
+                       {.value = "value", .words = {word}}});
+    for (const Option& option : verb.options) {
+      const bool known = std::any_of(options.begin(), options.end(),
+                                     [&](const Option& one) { return one.names == option.names; });
+      if (!known && !option.positional()) options.push_back(option);
     }
   }
   return result;

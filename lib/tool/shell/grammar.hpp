@@ -3,31 +3,21 @@
 #include <string>
 #include <vector>
 
-#include <CLI/CLI.hpp>
+#include "tool/command/command.hpp"
 
 namespace sextant::tool {
 
-/// An option, or a word without one, as completion and manual pages need to know it.
-struct OptionShape {
-  std::vector<std::string> names;  ///< --output, -o; of a word without option its name alone
-  bool positional = false;
-  std::string value;  ///< what stands for its value; empty for a flag
-  std::string what, group;
-  std::vector<std::string> words;  ///< the values that it takes, where they can be listed
-
-  bool takes_value() const { return positional || !value.empty(); }
+/// A subcommand by its full name, `report diff`; of the program itself the name is empty.
+struct Verb {
+  std::string name, what, footer;
+  std::vector<Option> options;  ///< their words are the values that they take, if these are listed
 };
 
-/// A verb, or one under it: `report diff`; of the program itself the name is empty.
-struct VerbShape {
-  std::string name, what, notes;
-  std::vector<OptionShape> options;
-};
+/// The program, and then every subcommand in the order of its help, each before its own
+/// subcommands.
+std::vector<Verb> grammar(const Command& program);
 
-/// The program, and then every verb, in the order of its help, what is under one after it.
-std::vector<VerbShape> grammar(const CLI::App& app);
-
-/// With what is under a verb among its own options and words.
-std::vector<VerbShape> folded(const std::vector<VerbShape>& all);
+/// Each subcommand of a subcommand put into the latter: its name as a positional, and its options.
+std::vector<Verb> folded(const std::vector<Verb>& all);
 
 }  // namespace sextant::tool

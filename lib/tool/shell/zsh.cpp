@@ -17,30 +17,30 @@ std::string quoted(const std::string& text) {
   return safe;
 }
 
-std::string action(const OptionShape& option) {
-  const std::string value = quoted(option.value.empty() ? "value" : option.value);
-  return ":" + value + ":" + (option.words.empty() ? "_files" : "(" + joined(option.words) + ")");
+std::string action(const Option& option) {
+  return ":" + quoted(option.traits.value) + ":" +
+         (option.traits.words.empty() ? "_files" : "(" + joined(option.traits.words) + ")");
 }
 
-std::string arguments(const OptionShape& option) {
-  if (option.positional) return " \\\n        '*" + action(option) + "'";
+std::string arguments(const Option& option) {
+  if (option.positional()) return " \\\n        '*" + action(option) + "'";
   std::string text;
   for (const std::string& name : option.names)
     text += " \\\n        '(" + joined(option.names) + ")" + name +
-            (option.takes_value() && name.starts_with("--") ? "=[" : "[") + quoted(option.what) +
-            "]" + (option.takes_value() ? action(option) : "") + "'";
+            (!option.flag() && name.starts_with("--") ? "=[" : "[") + quoted(option.what) + "]" +
+            (option.flag() ? "" : action(option)) + "'";
   return text;
 }
 
 }  // namespace
 
-std::string zsh_completion(const std::vector<VerbShape>& verbs) {
+std::string zsh_completion(const std::vector<Verb>& verbs) {
   std::string names, branches;
-  for (const VerbShape& verb : verbs) {
+  for (const Verb& verb : verbs) {
     if (verb.name.empty()) continue;
     names += "      '" + verb.name + ":" + quoted(verb.what) + "'\n";
     branches += "    " + verb.name + ")\n      _arguments -S";
-    for (const OptionShape& option : verb.options) branches += arguments(option);
+    for (const Option& option : verb.options) branches += arguments(option);
     branches += " ;;\n";
   }
   return "#compdef sextant\n# zsh completion of sextant, printed by 'sextant completion zsh'\n"

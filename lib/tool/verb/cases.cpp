@@ -49,11 +49,12 @@ void write_cases(const CaseOptions& options) {
 
 }  // namespace
 
-void add_cases(CLI::App& app, int& status) {
-  CLI::App* verb = app.add_subcommand("cases", "Write what a program is to be asked, hard first");
-  auto options = std::make_shared<CaseOptions>(*verb);
-  options->add(*verb);
-  verb->footer(
+void add_cases(Command& program) {
+  Command& verb =
+      program.add_subcommand("cases", "Write what a program is to be asked, hard first");
+  auto options = std::make_shared<CaseOptions>(verb);
+  options->add(verb);
+  verb.footer =
       "Lines 'position channel', after a comment that begins with #.  A program answers each, in "
       "order, with 'position channel value', and sextant judge with the same options judges what "
       "it "
@@ -70,11 +71,11 @@ void add_cases(CLI::App& app, int& status) {
       "  sextant cases --model llama-3.1-8b --part cos --format bfloat16 --level thorough\n"
       "  sextant cases --encoding timesteps --dim 320 --positions 0:1000:1/2 --format float32\n"
       "  sextant cases --dim 64 --format float32 --forever --seed 7 | ./program | sextant judge "
-      "--dim 64 --format float32 --forever --seed 7");
-  verb->callback([options, &status] {
+      "--dim 64 --format float32 --forever --seed 7";
+  verb.run = [options] {
     write_cases(*options);
-    status = 0;
-  });
+    return 0;
+  };
 }
 
 }  // namespace sextant::tool

@@ -11,7 +11,7 @@ namespace sextant::tool {
 namespace {
 
 struct CompareVerb {
-  explicit CompareVerb(CLI::App& verb) : asked(verb) {}
+  explicit CompareVerb(Command& verb) : asked(verb) {}
 
   QuestionOptions asked;
   PairOptions files;
@@ -39,14 +39,14 @@ struct CompareVerb {
 
 }  // namespace
 
-void add_compare(CLI::App& app, int& status) {
-  CLI::App* verb = app.add_subcommand(
+void add_compare(Command& program) {
+  Command& verb = program.add_subcommand(
       "compare", "Two tables that disagree: who is wrong, why, or is it rounding on two sides");
-  auto options = std::make_shared<CompareVerb>(*verb);
-  options->files.add(*verb);
-  options->asked.positions.add(*verb);
-  verb->add_flag("--json", options->json, "print a JSON object");
-  verb->footer(
+  auto options = std::make_shared<CompareVerb>(verb);
+  options->files.add(verb);
+  options->asked.positions.add(verb);
+  verb.add_option("--json", &options->json, "print a JSON object");
+  verb.footer =
       "Both are judged against the truth, and every difference is split into the error of the one "
       "and that of the other.  With no encoding at all, both are taken for what the better one is "
       "identified as.\n"
@@ -57,8 +57,8 @@ void add_compare(CLI::App& app, int& status) {
       "  sextant compare golden.npy device.npy --model llama-3.1-8b --part cos --first 8064\n"
       "  sextant compare bits.npy cos.npy --reference-format bfloat16 --encoding rope --part cos\n"
       "  sextant compare cache.safetensors mine.npy --reference-tensor cos --encoding rope --part "
-      "cos --json");
-  verb->callback([options, &status] { status = options->run(); });
+      "cos --json";
+  verb.run = [options] { return options->run(); };
 }
 
 }  // namespace sextant::tool

@@ -60,7 +60,7 @@ class Answers {
 };
 
 struct JudgeVerb {
-  explicit JudgeVerb(CLI::App& verb) : cases(verb) {}
+  explicit JudgeVerb(Command& verb) : cases(verb) {}
 
   CaseOptions cases;
   JunitOption junit;
@@ -113,21 +113,21 @@ struct JudgeVerb {
 
 }  // namespace
 
-void add_judge(CLI::App& app, int& status) {
-  CLI::App* verb =
-      app.add_subcommand("judge", "Judge what a program answers to the cases, as it comes");
-  auto options = std::make_shared<JudgeVerb>(*verb);
-  options->cases.add(*verb);
-  options->junit.add(*verb);
-  verb->add_option(
-          "--computed-in", options->computed_in,
-          "float32 | float64: the program computes in it (float32; float64 for float64 answers)")
-      ->type_name("F");
-  verb->add_option("--require", options->require,
-                   "worst grade that passes: correctly-rounded | faithful | rounding (rounding)")
-      ->type_name("GRADE");
-  verb->add_flag("--json", options->json, "print a JSON object");
-  verb->footer(
+void add_judge(Command& program) {
+  Command& verb =
+      program.add_subcommand("judge", "Judge what a program answers to the cases, as it comes");
+  auto options = std::make_shared<JudgeVerb>(verb);
+  options->cases.add(verb);
+  options->junit.add(verb);
+  verb.add_option(
+      "--computed-in", &options->computed_in,
+      "float32 | float64: the program computes in it (float32; float64 for float64 answers)",
+      {.value = "F"});
+  verb.add_option("--require", &options->require,
+                  "worst grade that passes: correctly-rounded | faithful | rounding (rounding)",
+                  {.value = "GRADE"});
+  verb.add_option("--json", &options->json, "print a JSON object");
+  verb.footer =
       "Reads answers to 'sextant cases' with the same options from standard input: one a case, in "
       "their order.  One that is missing, twice there, out of order or no answer at all is named "
       "by its line, and nothing passes.  Comments, which begin with #, may stand among them; that "
@@ -140,8 +140,8 @@ void add_judge(CLI::App& app, int& status) {
       "  sextant cases --dim 64 --format float32 | ./program | sextant judge --dim 64 --format "
       "float32\n"
       "  sextant judge --encoding rope --dim 128 --part cos --format bfloat16 --require faithful "
-      "--junit rope.xml < answers.txt");
-  verb->callback([options, &status] { status = options->run(); });
+      "--junit rope.xml < answers.txt";
+  verb.run = [options] { return options->run(); };
 }
 
 }  // namespace sextant::tool

@@ -6,9 +6,9 @@
 
 namespace sextant::tool {
 
-void JunitOption::add(CLI::App& verb) {
-  verb.add_option("--junit", path, "write the outcome as JUnit XML too, for a CI system")
-      ->type_name("FILE");
+void JunitOption::add(Command& verb) {
+  verb.add_option("--junit", &path, "write the outcome as JUnit XML too, for a CI system",
+                  {.value = "FILE"});
 }
 
 int JunitOption::run(const std::string& verb, const std::string& name,

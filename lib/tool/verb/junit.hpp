@@ -3,7 +3,7 @@
 #include <functional>
 #include <string>
 
-#include <CLI/CLI.hpp>
+#include "tool/command/command.hpp"
 
 namespace sextant::tool {
 
@@ -19,7 +19,7 @@ struct JunitOption {
   std::string path;
 
   /// Adds it to a verb.  The object must outlive the parse.
-  void add(CLI::App& verb);
+  void add(Command& verb);
   /// Runs what judges, and writes the file, if one is asked for: also where it throws Error, which
   /// goes on.  A file that cannot be written is known before.
   int run(const std::string& verb, const std::string& name,

@@ -42,17 +42,17 @@ void print_models(const nlohmann::json& lines) {
 
 }  // namespace
 
-void add_list(CLI::App& app, int& status) {
-  CLI::App* verb = app.add_subcommand(
+void add_list(Command& program) {
+  Command& verb = program.add_subcommand(
       "list", "What there is: encodings, recipes, engines, formats, models, faults");
   auto what = std::make_shared<std::string>();
   auto json = std::make_shared<bool>(false);
-  verb->add_option("WHAT", *what, "encodings | recipes | engines | formats | models | faults")
-      ->required();
-  verb->add_flag("--json", *json, "print a JSON array");
-  verb->footer(
-      "Examples:\n  sextant list recipes\n  sextant list models\n  sextant list faults --json");
-  verb->callback([what, json, &status] {
+  verb.add_option("WHAT", what.get(), "encodings | recipes | engines | formats | models | faults",
+                  {.required = true});
+  verb.add_option("--json", json.get(), "print a JSON array");
+  verb.footer =
+      "Examples:\n  sextant list recipes\n  sextant list models\n  sextant list faults --json";
+  verb.run = [what, json] {
     const nlohmann::json lines = inventory(*what);
     if (*json)
       fmt::print("{}\n", lines.dump());
@@ -60,8 +60,8 @@ void add_list(CLI::App& app, int& status) {
       print_models(lines);
     else
       print(lines);
-    status = 0;
-  });
+    return 0;
+  };
 }
 
 }  // namespace sextant::tool

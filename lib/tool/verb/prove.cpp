@@ -8,10 +8,10 @@
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/io/output_file.hpp"
 #include "sextant/proof/statement/certificate.hpp"
-#include "tool/options/certificates.hpp"
 #include "tool/options/options.hpp"
 #include "tool/options/progress.hpp"
 #include "tool/options/theorems.hpp"
+#include "tool/verb/certificates.hpp"
 #include "tool/verb/verbs.hpp"
 
 namespace sextant::tool {
@@ -21,7 +21,7 @@ using nlohmann::ordered_json;
 using proof::Theorem;
 
 struct ProveVerb {
-  explicit ProveVerb(CLI::App& verb) : encoding(verb) {}
+  explicit ProveVerb(Command& verb) : encoding(verb) {}
 
   EncodingOptions encoding;
   std::vector<std::string> what;
@@ -165,6 +165,12 @@ struct ProveVerb {
   }
 };
 
+std::vector<std::string> theorem_names() {
+  std::vector<std::string> names;
+  for (const TheoremKind& kind : theorem_kinds()) names.push_back(kind.name);
+  return names;
+}
+
 std::string footer() {
   std::string text = "Theorems:\n";
   for (const TheoremKind& kind : theorem_kinds())
@@ -187,33 +193,31 @@ std::string footer() {
 
 }  // namespace
 
-void add_prove(CLI::App& app, int& status) {
-  CLI::App* verb = app.add_subcommand(
+void add_prove(Command& program) {
+  Command& verb = program.add_subcommand(
       "prove", "Prove a theorem about every position of a range, or check a certificate");
-  auto options = std::make_shared<ProveVerb>(*verb);
-  verb->add_option("theorem", options->what, "a theorem; with --check also certificates")
-      ->type_name("THEOREM|FILE...");
-  verb->add_flag("--check", options->check,
-                 "check the certificates given, or the one just made, by another route");
-  verb->add_option("--positions", options->positions, "0:N, half-open: offsets are below N")
-      ->type_name("RANGE");
-  verb->add_option("--dims", options->dims, "one theorem for each of these widths: 32,64,128")
-      ->delimiter(',')
-      ->type_name("D,...");
-  verb->add_option("--method", options->method,
-                   "automatic | blocks | lattice: automatic takes both where both reach")
-      ->type_name("M");
-  verb->add_option("--count", options->count, "of near-collisions: how many (8)")->type_name("N");
-  verb->add_option("--format", options->format,
-                   "of distinct-rows: float16 | bfloat16 | float32 | float64")
-      ->type_name("F");
-  verb->add_option("-o,--output", options->output,
-                   "the certificate's file, or - for standard output; else one is named after the "
-                   "theorem, here")
-      ->type_name("FILE");
-  verb->add_flag("--json", options->json, "print an object a line");
-  verb->footer(footer());
-  verb->callback([options, &status] { status = options->run(); });
+  auto options = std::make_shared<ProveVerb>(verb);
+  verb.add_option("theorem", &options->what, "a theorem; with --check also certificates",
+                  {.value = "THEOREM|FILE...", .words = theorem_names()});
+  verb.add_option("--check", &options->check,
+                  "check the certificates given, or the one just made, by another route");
+  verb.add_option("--positions", &options->positions, "0:N, half-open: offsets are below N",
+                  {.value = "RANGE"});
+  verb.add_option("--dims", &options->dims, "one theorem for each of these widths: 32,64,128",
+                  {.value = "D,...", .delimiter = ','});
+  verb.add_option("--method", &options->method,
+                  "automatic | blocks | lattice: automatic takes both where both reach",
+                  {.value = "M"});
+  verb.add_option("--count", &options->count, "of near-collisions: how many (8)", {.value = "N"});
+  verb.add_option("--format", &options->format,
+                  "of distinct-rows: float16 | bfloat16 | float32 | float64", {.value = "F"});
+  verb.add_option("-o,--output", &options->output,
+                  "the certificate's file, or - for standard output; else one is named after the "
+                  "theorem, here",
+                  {.value = "FILE"});
+  verb.add_option("--json", &options->json, "print an object a line");
+  verb.footer = footer();
+  verb.run = [options] { return options->run(); };
 }
 
 }  // namespace sextant::tool

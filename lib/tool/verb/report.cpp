@@ -16,11 +16,10 @@
 #include "sextant/report/output/markdown.hpp"
 #include "sextant/report/output/page.hpp"
 #include "tool/options/files.hpp"
-#include "tool/options/output_files.hpp"
 #include "tool/options/progress.hpp"
 #include "tool/options/question.hpp"
 #include "tool/verb/figures.hpp"
-#include "tool/verb/report_diff.hpp"
+#include "tool/verb/output_files.hpp"
 #include "tool/verb/verbs.hpp"
 
 namespace sextant::tool {
@@ -41,7 +40,7 @@ int octaves_of(Position most) {
 }
 
 struct ReportVerb {
-  explicit ReportVerb(CLI::App& verb) : asked(verb) {}
+  explicit ReportVerb(Command& verb) : asked(verb) {}
 
   QuestionOptions asked;
   FileOptions table;
@@ -166,51 +165,50 @@ struct ReportVerb {
 
 }  // namespace
 
-void add_report(CLI::App& app, std::span<char* const> arguments, int& status) {
-  CLI::App* verb =
-      app.add_subcommand("report", "Measure every recipe over 41 octaves of position, and draw it");
-  auto options = std::make_shared<ReportVerb>(*verb);
+void add_report(Command& program, std::span<char* const> arguments) {
+  Command& verb = program.add_subcommand(
+      "report", "Measure every recipe over 41 octaves of position, and draw it");
+  auto options = std::make_shared<ReportVerb>(verb);
   options->arguments = {"sextant"};
   options->arguments.insert(options->arguments.end(), arguments.begin(), arguments.end());
-  verb->add_option(
-          "-o,--output", options->directory,
-          "directory for index.html, report.md, report.json, data/*.csv, figures/*.svg (report)")
-      ->type_name("DIR");
-  verb->add_option("--recipes", options->recipes, "only these, comma-separated")
-      ->delimiter(',')
-      ->type_name("NAMES");
-  verb->add_option("--formats", options->formats, "only these, comma-separated")
-      ->delimiter(',')
-      ->type_name("NAMES");
-  verb->add_option("--octaves", options->octaves,
-                   "octaves of position, from 1 on (41, or as many as a model takes)")
-      ->type_name("N");
-  verb->add_option(
-          "--table", options->table.path,
-          "also judge this table, as verify does, and show where it is off by how much; its "
-          "verdict is printed, and does not change the exit status (verify's does)")
-      ->type_name("FILE");
-  options->table.add_reading(*verb);
-  options->asked.positions.add(*verb);
-  verb->add_option("--speed", options->speed,
-                   "what scripts/bench measured, to be shown (build/bench/speed.json there)")
-      ->type_name("FILE");
-  verb->add_option("--mutants", options->mutants,
-                   "what scripts/mutants found, to be shown (build/mutants/matrix.json there)")
-      ->type_name("FILE");
-  verb->add_option("--theorems", options->theorems,
-                   "what scripts/theorems proved, to be shown (build/theorems/theorems.json there)")
-      ->type_name("FILE");
-  verb->add_option("--sweeps", options->sweeps,
-                   "what scripts/sweeps measured, to be shown (build/sweeps/sweeps.json there)")
-      ->type_name("FILE");
-  verb->add_option(
-          "--confusion", options->confusion,
-          "what scripts/confusion found, to be shown (build/confusion/confusion.json there)")
-      ->type_name("FILE");
-  verb->add_option("--commit", options->commit, "the commit to print on the page")
-      ->type_name("HASH");
-  verb->footer(
+  verb.add_option(
+      "-o,--output", &options->directory,
+      "directory for index.html, report.md, report.json, data/*.csv, figures/*.svg (report)",
+      {.value = "DIR"});
+  verb.add_option("--recipes", &options->recipes, "only these, comma-separated",
+                  {.value = "NAMES", .delimiter = ','});
+  verb.add_option(
+      "--formats", &options->formats, "only these, comma-separated",
+      {.value = "NAMES", .words = {"float16", "bfloat16", "float32", "float64"}, .delimiter = ','});
+  verb.add_option("--octaves", &options->octaves,
+                  "octaves of position, from 1 on (41, or as many as a model takes)",
+                  {.value = "N"});
+  verb.add_option(
+      "--table", &options->table.path,
+      "also judge this table, as verify does, and show where it is off by how much; its "
+      "verdict is printed, and does not change the exit status (verify's does)",
+      {.value = "FILE"});
+  options->table.add_reading(verb);
+  options->asked.positions.add(verb);
+  verb.add_option("--speed", &options->speed,
+                  "what scripts/bench measured, to be shown (build/bench/speed.json there)",
+                  {.value = "FILE"});
+  verb.add_option("--mutants", &options->mutants,
+                  "what scripts/mutants found, to be shown (build/mutants/matrix.json there)",
+                  {.value = "FILE"});
+  verb.add_option("--theorems", &options->theorems,
+                  "what scripts/theorems proved, to be shown (build/theorems/theorems.json there)",
+                  {.value = "FILE"});
+  verb.add_option("--sweeps", &options->sweeps,
+                  "what scripts/sweeps measured, to be shown (build/sweeps/sweeps.json there)",
+                  {.value = "FILE"});
+  verb.add_option(
+      "--confusion", &options->confusion,
+      "what scripts/confusion found, to be shown (build/confusion/confusion.json there)",
+      {.value = "FILE"});
+  verb.add_option("--commit", &options->commit, "the commit to print on the page",
+                  {.value = "HASH"});
+  verb.footer =
       "Examples:\n"
       "  sextant report -o build/report\n"
       "  sextant report --dim 64 --base 500000 --recipes exp-log,turns --formats float32,bfloat16 "
@@ -218,13 +216,12 @@ void add_report(CLI::App& app, std::span<char* const> arguments, int& status) {
       "  sextant report --model llama-3.1-8b -o llama\n"
       "  sextant report --dim 128 --positions 0:131072 -o long\n"
       "  sextant report --table cos.npy --model llama-3.1-8b --part cos -o theirs\n"
-      "  sextant report diff released/report.json report/report.json");
-  CLI::App* diff = add_report_diff(*verb, status);
-  verb->callback([options, diff, &status] {
-    if (diff->parsed()) return;
+      "  sextant report diff released/report.json report/report.json";
+  add_report_diff(verb);
+  verb.run = [options] {
     options->run();
-    status = 0;
-  });
+    return 0;
+  };
 }
 
 }  // namespace sextant::tool

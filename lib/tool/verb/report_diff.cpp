@@ -1,5 +1,3 @@
-#include "tool/verb/report_diff.hpp"
-
 #include <cmath>
 #include <filesystem>
 #include <memory>
@@ -11,6 +9,7 @@
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/report/document/changes.hpp"
 #include "tool/options/options.hpp"
+#include "tool/verb/verbs.hpp"
 
 namespace sextant::tool {
 namespace {
@@ -46,22 +45,24 @@ struct ReportDiffVerb {
 
 }  // namespace
 
-CLI::App* add_report_diff(CLI::App& report, int& status) {
-  CLI::App* verb = report.add_subcommand(
+void add_report_diff(Command& report) {
+  Command& verb = report.add_subcommand(
       "diff", "What changed between two reports: exit status 1 if a measured maximum grew");
   auto options = std::make_shared<ReportDiffVerb>();
-  verb->add_option("before", options->before, "the earlier report.json, or its folder")->required();
-  verb->add_option("after", options->after, "the later report.json, or its folder")->required();
-  verb->add_option("--allow", options->allow,
-                   "how many times as large a maximum may be and not count as grown (1)")
-      ->type_name("FACTOR");
-  verb->add_flag("--allow-longer-searches", options->longer,
-                 "of drift and safe ranges: what was found among more entries of an octave than "
-                 "before, not all of which had been measured, has not grown");
-  verb->add_option("--lines", options->most, "of each kind of change, those that are told (20)")
-      ->type_name("N");
-  verb->add_flag("--json", options->json, "print a JSON object, with every change");
-  verb->footer(
+  verb.add_option("before", &options->before, "the earlier report.json, or its folder",
+                  {.required = true});
+  verb.add_option("after", &options->after, "the later report.json, or its folder",
+                  {.required = true});
+  verb.add_option("--allow", &options->allow,
+                  "how many times as large a maximum may be and not count as grown (1)",
+                  {.value = "FACTOR"});
+  verb.add_option("--allow-longer-searches", &options->longer,
+                  "of drift and safe ranges: what was found among more entries of an octave than "
+                  "before, not all of which had been measured, has not grown");
+  verb.add_option("--lines", &options->most, "of each kind of change, those that are told (20)",
+                  {.value = "N"});
+  verb.add_option("--json", &options->json, "print a JSON object, with every change");
+  verb.footer =
       "Largest errors are compared octave by octave, and the first positions where a limit is "
       "exceeded: one that comes earlier has grown worse.  A maximum of samples may grow by a "
       "longer search alone, which is told beside it.  Compared are drift, safe ranges, number "
@@ -71,9 +72,8 @@ CLI::App* add_report_diff(CLI::App& report, int& status) {
       "what only one of them measures is told, and changes no exit status.\n"
       "Examples:\n"
       "  sextant report diff released/report.json build/report/report.json\n"
-      "  sextant report diff old.json new.json --allow 1.05 --json");
-  verb->callback([options, &status] { status = options->run(); });
-  return verb;
+      "  sextant report diff old.json new.json --allow 1.05 --json";
+  verb.run = [options] { return options->run(); };
 }
 
 }  // namespace sextant::tool

@@ -13,9 +13,8 @@
 #include "sextant/io/unfinished_file.hpp"
 #include "sextant/sweep/campaign.hpp"
 #include "tool/options/options.hpp"
-#include "tool/options/sweep_output.hpp"
-#include "tool/options/sweep_progress.hpp"
-#include "tool/verb/sweep_merge.hpp"
+#include "tool/options/progress.hpp"
+#include "tool/verb/sweep_folder.hpp"
 #include "tool/verb/verbs.hpp"
 
 namespace sextant::tool {
@@ -45,7 +44,7 @@ sweep::Shard read_shard(const std::string& text) {
 }
 
 struct SweepVerb {
-  SweepVerb(CLI::App& verb, sweep::Crew& all) : encoding(verb), crew(all) {}
+  SweepVerb(Command& verb, sweep::Crew& all) : encoding(verb), crew(all) {}
 
   EncodingOptions encoding;
   sweep::Crew& crew;
@@ -159,15 +158,15 @@ struct SweepVerb {
 
   void run(sweep::Campaign& campaign, std::size_t columns, const fs::path& folder) const {
     note_work_that_stays("what is measured stays, and the same command goes on");
-    SweepProgress progress("sweeping " + campaign.job.recipe, columns);
+    ProgressLine progress("sweeping " + campaign.job.recipe);
     campaign.begun = [&](std::uint64_t rows, const std::vector<sweep::Damage>& damaged) {
       for (const sweep::Damage& one : damaged)
         print_warnings({in_quotes(one.file) + " is damaged (" + one.why +
                         "): its rows are to be measured again; it is " + in_quotes(one.now) +
                         " now"});
-      progress.begin(rows);
+      progress.begin_rows(rows, columns);
     };
-    campaign.done = [&](std::uint64_t rows) { progress.add(rows); };
+    campaign.done = [&](std::uint64_t rows) { progress.add_rows(rows); };
     const auto end = campaign.run(folder, crew);
     progress.end();
     print_result(end.folder, end.whole);
@@ -176,46 +175,42 @@ struct SweepVerb {
 
 }  // namespace
 
-void add_sweep(CLI::App& app, int& status, sweep::Crew& crew) {
-  CLI::App* verb = app.add_subcommand(
+void add_sweep(Command& program, sweep::Crew& crew) {
+  Command& verb = program.add_subcommand(
       "sweep", "Measure every row that a recipe makes, in chunks that can be resumed and merged");
-  auto options = std::make_shared<SweepVerb>(*verb, crew);
-  verb->add_option("--recipe", options->recipe,
-                   "whose rows: 'sextant list recipes', or all, each in a folder of its own")
-      ->required()
-      ->type_name("NAME");
-  verb->add_option("--positions", options->positions,
-                   "A:B or A:B:STEP, half-open, within ±2^63; or float32:A:B, all numbers of "
-                   "float32 there, from 2^-39 on")
-      ->required()
-      ->type_name("RANGE");
-  verb->add_option("--format", options->format, "float16 | bfloat16 | float32 | float64 (float32)")
-      ->type_name("F");
-  verb->add_option("--computed-in", options->computed_in,
-                   "the format that the recipe computes in: float32 | float64")
-      ->type_name("F");
-  verb->add_option("-o,--output", options->directory, "the folder of the records and the result")
-      ->required()
-      ->type_name("DIR");
-  verb->add_option("--beyond", options->beyond,
-                   "a limit of |error|: tells where it is first exceeded; may be repeated")
-      ->type_name("LIMIT");
-  verb->add_option("--defects", options->defects,
-                   "also by how much rows break identities: the norm of each pair, and of rows "
-                   "ROWS apart, 1 to 1024, distance and rotation; 0: the norm alone")
-      ->type_name("ROWS");
-  verb->add_option(
-          "--shard", options->shard,
-          fmt::format("this process's part: I/N, as 0/4 to 3/4, N at most {} (0/1)", kMostShards))
-      ->type_name("I/N");
-  verb->add_option("--chunk", options->chunk,
-                   "rows of a chunk, 1 to 2^30, so that there are at most 2^24 chunks (about a "
-                   "second's work, or what the folder's chunks have)")
-      ->type_name("ROWS");
-  verb->add_option("--threads", options->threads, "at most, 1 to 1024 (as many as there are cores)")
-      ->type_name("N");
-  CLI::App* merge = add_sweep_merge(*verb, status, crew.leads());
-  verb->footer(
+  auto options = std::make_shared<SweepVerb>(verb, crew);
+  verb.add_option("--recipe", &options->recipe,
+                  "whose rows: 'sextant list recipes', or all, each in a folder of its own",
+                  {.value = "NAME", .required = true});
+  verb.add_option("--positions", &options->positions,
+                  "A:B or A:B:STEP, half-open, within ±2^63; or float32:A:B, all numbers of "
+                  "float32 there, from 2^-39 on",
+                  {.value = "RANGE", .required = true});
+  verb.add_option("--format", &options->format, "float16 | bfloat16 | float32 | float64 (float32)",
+                  {.value = "F"});
+  verb.add_option("--computed-in", &options->computed_in,
+                  "the format that the recipe computes in: float32 | float64", {.value = "F"});
+  verb.add_option("-o,--output", &options->directory, "the folder of the records and the result",
+                  {.value = "DIR", .required = true});
+  verb.add_option("--beyond", &options->beyond,
+                  "a limit of |error|: tells where it is first exceeded; may be repeated",
+                  {.value = "LIMIT"});
+  verb.add_option("--defects", &options->defects,
+                  "also by how much rows break identities: the norm of each pair, and of rows "
+                  "ROWS apart, 1 to 1024, distance and rotation; 0: the norm alone",
+                  {.value = "ROWS"});
+  verb.add_option(
+      "--shard", &options->shard,
+      fmt::format("this process's part: I/N, as 0/4 to 3/4, N at most {} (0/1)", kMostShards),
+      {.value = "I/N"});
+  verb.add_option("--chunk", &options->chunk,
+                  "rows of a chunk, 1 to 2^30, so that there are at most 2^24 chunks (about a "
+                  "second's work, or what the folder's chunks have)",
+                  {.value = "ROWS"});
+  verb.add_option("--threads", &options->threads, "at most, 1 to 1024 (as many as there are cores)",
+                  {.value = "N"});
+  add_sweep_merge(verb, crew.leads());
+  verb.footer =
       "Each chunk is a record in DIR/records, written whole or not at all; DIR/sweep.json is there "
       "once none is missing.  The same command goes on where it was stopped, and measures damaged "
       "records again.  Processes with different shards may share DIR, or be merged later.  What "
@@ -235,13 +230,12 @@ void add_sweep(CLI::App& app, int& status, sweep::Crew& crew) {
       "  sextant sweep --model llama-3.1-8b --recipe pow-reciprocal --positions 0:131072 "
       "--defects 1 -o identities\n"
       "  sextant sweep --dim 128 --recipe all --positions 0:2^24 --shard 3/64 -o all\n"
-      "  sextant sweep merge one two three -o together");
-  verb->callback([options, merge, &status] {
-    if (merge->parsed()) return;
+      "  sextant sweep merge one two three -o together";
+  verb.run = [options] {
     expect_a_folder(options->directory);
     options->run();
-    status = 0;
-  });
+    return 0;
+  };
 }
 
 }  // namespace sextant::tool

@@ -1,167 +1,42 @@
-#include "tool/verb/sweep_merge.hpp"
-
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
 
-#include <fmt/core.h>
-
-#include "sextant/encoding/real/error.hpp"
-#include "sextant/number/text.hpp"
 #include "sextant/sweep/campaign.hpp"
-#include "sextant/sweep/criteria.hpp"
-#include "tool/options/sweep_output.hpp"
-#include "tool/options/usage.hpp"
+#include "tool/verb/sweep_folder.hpp"
+#include "tool/verb/verbs.hpp"
 
 namespace sextant::tool {
-namespace {
 
-std::string of(const sweep::Folder& folder) {
-  const auto& job = folder.origin()->job;
-  const std::string in =
-      job.computed_in == job.format ? job.format : job.computed_in + " stored in " + job.format;
-  const std::string part = job.part == "table" ? "" : " part " + job.part;
-  return fmt::format("{} in {}, {}{}, positions {}", job.recipe, in, job.encoding, part,
-                     job.positions);
-}
-
-/// Positions as a sweep's are written: integers by all their digits, other numbers of float32 by
-/// the fewest that no other has.
-struct Places {
-  explicit Places(const sweep::Origin& origin)
-      : parts(origin.parts()), float32(origin.job.positions.starts_with("float32:")) {}
-
-  std::string operator()(Position position) const {
-    if (!float32 || position % static_cast<Position>(parts) == 0) return to_text(position, parts);
-    return fmt::format(
-        "{}", static_cast<float>(static_cast<double>(position) / static_cast<double>(parts)));
-  }
-
-  std::uint64_t parts;
-  bool float32;
-};
-
-std::string worst(const char* what, const measure::Worst& worst, const char* unit,
-                  const Places& places) {
-  if (worst.empty()) return {};
-  return fmt::format("  {:<9} {:.4g}{} at position {}, channel {}\n", what, worst.value, unit,
-                     places(worst.witness.position), worst.witness.channel);
-}
-
-/// "93.1 % by 0, 6.8 % by 1, 0.012 % by 2 to 3", some in a line, and all from 1024 on together.
-std::string steps(const measure::Spread& spread, std::uint64_t entries) {
-  constexpr std::size_t kLast = 11;
-  auto counts = spread.steps;
-  for (std::size_t k = kLast + 1; k < counts.size(); ++k) counts[kLast] += counts[k];
-  constexpr int kInLine = 4;
-  std::string text;
-  int told = 0;
-  for (std::size_t k = 0; k <= kLast; ++k) {
-    if (counts[k] == 0) continue;
-    const std::uint64_t least = k == 0 ? 0 : std::uint64_t{1} << (k - 1);
-    const std::string range = k < 2       ? fmt::format("{}", least)
-                              : k < kLast ? fmt::format("{} to {}", least, 2 * least - 1)
-                                          : fmt::format("{} or more", least);
-    const char* before = told == 0             ? "  off, in steps: "
-                         : told % kInLine == 0 ? ",\n                 "
-                                               : ", ";
-    text += fmt::format("{}{:.3g} % by {}", before,
-                        100 * static_cast<double>(counts[k]) / static_cast<double>(entries), range);
-    ++told;
-  }
-  return text.empty() ? text : text + "\n";
-}
-
-/// A defect and the channel of its pair; of whole rows there is none.
-std::string defect(const char* what, const measure::WorstDefect& worst, bool of_pairs,
-                   const Places& places) {
-  if (worst.empty()) return {};
-  return fmt::format("  {:<18} off by {:.4g} at most, at position {}{}\n", what, worst.value,
-                     places(worst.position),
-                     of_pairs ? fmt::format(", channel {}", worst.channel) : "");
-}
-
-std::string words(const sweep::Found& found, const sweep::Origin& origin) {
-  const Places places(origin);
-  const measure::Tally& t = found.tally;
-  std::string text = fmt::format(
-      "  {} entries, {} not correctly rounded ({:.3g} %), {} unfaithful\n", t.entries, t.misrounded,
-      100 * static_cast<double>(t.misrounded) /
-          static_cast<double>(std::max<std::uint64_t>(t.entries, 1)),
-      t.unfaithful);
-  text += worst("worst", t.absolute, "", places) + worst("in ulps", t.ulps, " ulps", places) +
-          worst("in phase", t.phase, " rad", places) + steps(found.spread, t.entries);
-  if (t.non_finite > 0)
-    text += fmt::format("  {} entries are no numbers, {} of them where the truth rounds to one\n",
-                        t.non_finite, t.non_finite - t.overflowed);
-  for (const auto& [name, limit] : sweep::criteria(origin.format(), origin.limits())) {
-    const auto& first = found.beyond.at(name);
-    text += fmt::format("  {:<18} {}\n", name,
-                        first ? fmt::format("fails first at position {}, channel {}",
-                                            places(first->position), first->channel)
-                              : "holds everywhere");
-  }
-  if (const auto& defects = found.defects)
-    text += defect("norm", defects->norm, true, places) +
-            defect("shift", defects->shift, false, places) +
-            defect("rotation", defects->rotation, true, places);
-  return text;
-}
-
-}  // namespace
-
-void print_result(const sweep::Folder& folder, bool whole) {
-  if (folder.records().empty()) return fmt::print("nothing to measure in this shard\n");
-  const sweep::Origin& origin = *folder.origin();
-  fmt::print("{}\n", of(folder));
-  if (!whole) {
-    std::uint64_t there = 0;
-    for (const sweep::Kept& record : folder.records()) there += record.last - record.first;
-    return fmt::print("  {} of {} rows are measured in {}\n", there, origin.rows(),
-                      folder.path().string());
-  }
-  fmt::print("{}  exhaustive: {}\n", words(folder.measured().whole(), origin),
-             (folder.path() / "sweep.json").string());
-}
-
-CLI::App* add_sweep_merge(CLI::App& sweep, int& status, bool leads) {
-  CLI::App* verb = sweep.add_subcommand("merge", "Put the records of several folders together");
+void add_sweep_merge(Command& sweep, bool leads) {
+  Command& verb = sweep.add_subcommand("merge", "Put the records of several folders together");
   struct Options {
     std::vector<std::string> folders;
     std::string output;
   };
   auto options = std::make_shared<Options>();
-  verb->add_option("DIR", options->folders, "the folders of sweeps of the same job")->required();
-  verb->add_option("-o,--output", options->output, "the folder that gets all records")
-      ->required()
-      ->type_name("DIR");
-  verb->footer(
+  verb.add_option("DIR", &options->folders, "the folders of sweeps of the same job",
+                  {.required = true});
+  verb.add_option("-o,--output", &options->output, "the folder that gets all records",
+                  {.value = "DIR", .required = true});
+  verb.footer =
       "Nothing is written unless every row is there, by the same recipe on the same mathematical "
       "library; what several folders have must be the same.  What gets all may be one of them.  "
       "Folders of --recipe all have one a recipe, to be merged each by itself.\n"
       "Examples:\n"
       "  sextant sweep merge shard-0 shard-1 shard-2 -o together\n"
-      "  for recipe in $(ls all-0); do sextant sweep merge all-*/$recipe -o all/$recipe; done");
-  // What a sweep requires a merge does not take, nor what else was said before its name.
-  verb->preparse_callback([&sweep](std::size_t) {
-    for (CLI::Option* option : sweep.get_options()) {
-      option->required(false);
-      if (option->count() > 0 && option != sweep.get_help_ptr())
-        throw UsageError(option->get_name() +
-                         " before merge is of a sweep, and not of what merges its records (see '" +
-                         sweep.get_parent()->get_name() + " sweep merge --help')");
-    }
-  });
-  verb->callback([options, leads, &status] {
-    if (!leads) return;
+      "  for recipe in $(ls all-0); do sextant sweep merge all-*/$recipe -o all/$recipe; done";
+  verb.no_outer_options = "is of a sweep, and not of what merges its records";
+  verb.run = [options, leads] {
+    if (!leads) return 0;
     expect_a_folder(options->output);
     expect_not_of_all(options->output);
     const std::vector<std::filesystem::path> folders(options->folders.begin(),
                                                      options->folders.end());
     print_result(sweep::merge(folders, options->output), true);
-    status = 0;
-  });
-  return verb;
+    return 0;
+  };
 }
 
 }  // namespace sextant::tool

@@ -23,7 +23,7 @@ namespace {
 constexpr std::uint64_t kPieceBytes = std::uint64_t{16} << 20;
 
 struct TableVerb {
-  explicit TableVerb(CLI::App& verb) : encoding(verb) {}
+  explicit TableVerb(Command& verb) : encoding(verb) {}
 
   EncodingOptions encoding;
   PositionOptions places;
@@ -188,31 +188,30 @@ struct TableVerb {
 
 }  // namespace
 
-void add_table(CLI::App& app, int& status) {
-  CLI::App* verb = app.add_subcommand("table", "Write a table of correctly rounded values");
-  auto options = std::make_shared<TableVerb>(*verb);
-  verb->add_option("--positions", options->places.positions, "A:B or A:B:STEP, half-open")
-      ->type_name("RANGE");
-  verb->add_option("--first", options->places.first, "of rotated vectors: the first position (0)")
-      ->type_name("P");
-  verb->add_option("--positions-file", options->places.file,
-                   "a .npy: of rotated vectors the position of every one, of several coordinates "
-                   "[3, n]")
-      ->type_name("IDS.npy");
-  options->input.add(*verb);
-  verb->add_option("--rows", options->rows_wanted,
-                   "that many rows from 0 on, or as the encoding's program has them")
-      ->type_name("N");
-  verb->add_option("--format", options->format,
-                   "float16 | bfloat16 | float32 | float64 (float32); of buckets and indices int64")
-      ->type_name("F");
-  options->output.add(*verb);
-  verb->add_option("--recipe", options->recipe, "write what this recipe computes, not the truth")
-      ->type_name("NAME");
-  verb->add_option("--computed-in", options->computed_in,
-                   "the format that the recipe computes in: float32 | float64")
-      ->type_name("F");
-  verb->footer(
+void add_table(Command& program) {
+  Command& verb = program.add_subcommand("table", "Write a table of correctly rounded values");
+  auto options = std::make_shared<TableVerb>(verb);
+  verb.add_option("--positions", &options->places.positions, "A:B or A:B:STEP, half-open",
+                  {.value = "RANGE"});
+  verb.add_option("--first", &options->places.first, "of rotated vectors: the first position (0)",
+                  {.value = "P"});
+  verb.add_option("--positions-file", &options->places.file,
+                  "a .npy: of rotated vectors the position of every one, of several coordinates "
+                  "[3, n]",
+                  {.value = "IDS.npy"});
+  options->input.add(verb);
+  verb.add_option("--rows", &options->rows_wanted,
+                  "that many rows from 0 on, or as the encoding's program has them",
+                  {.value = "N"});
+  verb.add_option("--format", &options->format,
+                  "float16 | bfloat16 | float32 | float64 (float32); of buckets and indices int64",
+                  {.value = "F"});
+  options->output.add(verb);
+  verb.add_option("--recipe", &options->recipe, "write what this recipe computes, not the truth",
+                  {.value = "NAME"});
+  verb.add_option("--computed-in", &options->computed_in,
+                  "the format that the recipe computes in: float32 | float64", {.value = "F"});
+  verb.footer =
       "bfloat16 is written to .npy as uint16 bit patterns, since NumPy has no bfloat16, and to "
       ".safetensors as BF16; buckets and indices as int64 unless --format says otherwise.\n"
       "Examples:\n"
@@ -223,11 +222,11 @@ void add_table(CLI::App& app, int& status) {
       "  sextant table --model llama-3.1-8b --part cos --positions 0:131072 --format bfloat16 "
       "-o cache.safetensors --tensor cos\n"
       "  sextant table --encoding timesteps --dim 320 --positions 0:1000:1/2 -o timesteps.npy\n"
-      "  sextant table --model gpt-j-6b --part rotated --input q.npy --first 4096 -o turned.npy");
-  verb->callback([options, &status] {
+      "  sextant table --model gpt-j-6b --part rotated --input q.npy --first 4096 -o turned.npy";
+  verb.run = [options] {
     options->run();
-    status = 0;
-  });
+    return 0;
+  };
 }
 
 }  // namespace sextant::tool

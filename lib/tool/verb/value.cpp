@@ -9,7 +9,7 @@ namespace sextant::tool {
 namespace {
 
 struct Value {
-  explicit Value(CLI::App& verb) : encoding(verb) {}
+  explicit Value(Command& verb) : encoding(verb) {}
 
   EncodingOptions encoding;
   EntryOptions entry;
@@ -31,21 +31,21 @@ struct Value {
 
 }  // namespace
 
-void add_value(CLI::App& app, int& status) {
-  CLI::App* verb = app.add_subcommand("value", "The true value at one position and channel");
-  auto options = std::make_shared<Value>(*verb);
-  options->entry.add(*verb);
-  verb->add_flag("--json", options->json, "print a JSON object");
-  verb->footer(
+void add_value(Command& program) {
+  Command& verb = program.add_subcommand("value", "The true value at one position and channel");
+  auto options = std::make_shared<Value>(verb);
+  options->entry.add(verb);
+  verb.add_option("--json", &options->json, "print a JSON object");
+  verb.footer =
       "Examples:\n"
       "  sextant value --dim 512 --position 1048577 --channel 6 --digits 50\n"
       "  sextant value --dim 128 --base 500000 --encoding rope --part cos --position 8064 "
       "--channel 3 --format float32 --json\n"
-      "  sextant value --model deepseek-v3 --part inv_freq --channel 20 --digits 30");
-  verb->callback([options, &status] {
+      "  sextant value --model deepseek-v3 --part inv_freq --channel 20 --digits 30";
+  verb.run = [options] {
     options->run();
-    status = 0;
-  });
+    return 0;
+  };
 }
 
 }  // namespace sextant::tool

@@ -6,8 +6,8 @@
 #include "sextant/encoding/text/model.hpp"
 #include "sextant/vectors/document.hpp"
 #include "tool/options/options.hpp"
-#include "tool/options/output_files.hpp"
 #include "tool/options/progress.hpp"
+#include "tool/verb/output_files.hpp"
 #include "tool/verb/verbs.hpp"
 
 namespace sextant::tool {
@@ -16,7 +16,7 @@ namespace {
 constexpr int kMostSearched = 1 << 30;
 
 struct VectorsVerb {
-  explicit VectorsVerb(CLI::App& verb) : encoding(verb) {}
+  explicit VectorsVerb(Command& verb) : encoding(verb) {}
 
   EncodingOptions encoding;
   std::string output = "-";
@@ -68,18 +68,17 @@ struct VectorsVerb {
 
 }  // namespace
 
-void add_vectors(CLI::App& app, int& status) {
-  CLI::App* verb = app.add_subcommand(
+void add_vectors(Command& program) {
+  Command& verb = program.add_subcommand(
       "vectors", "Write a conformance file: true values, and what known faults make of them");
-  auto options = std::make_shared<VectorsVerb>(*verb);
-  verb->add_option("-o,--output", options->output,
-                   "FILE.json, - for standard output, or with --all a directory (-)")
-      ->type_name("FILE");
-  verb->add_flag("--all", options->all, "a file for every preset of 'sextant list models'");
-  verb->add_option("--search", options->searched,
-                   "entries searched for those nearest to a tie (2^22)")
-      ->type_name("N");
-  verb->footer(
+  auto options = std::make_shared<VectorsVerb>(verb);
+  verb.add_option("-o,--output", &options->output,
+                  "FILE.json, - for standard output, or with --all a directory (-)",
+                  {.value = "FILE"});
+  verb.add_option("--all", &options->all, "a file for every preset of 'sextant list models'");
+  verb.add_option("--search", &options->searched,
+                  "entries searched for those nearest to a tie (2^22)", {.value = "N"});
+  verb.footer =
       "Without an encoding, the file is of a sinusoidal one and of rotary ones; of a rotary one, "
       "of "
       "its cos, sin and inv_freq. reports/vectors/check_vectors.py runs a function against a "
@@ -88,11 +87,11 @@ void add_vectors(CLI::App& app, int& status) {
       "  sextant vectors -o vectors.json\n"
       "  sextant vectors --model llama-3.1-8b --part cos -o llama.json\n"
       "  sextant vectors --dim 512 --search 2^28 -o hard.json\n"
-      "  sextant vectors --all -o vectors");
-  verb->callback([options, &status] {
+      "  sextant vectors --all -o vectors";
+  verb.run = [options] {
     options->run();
-    status = 0;
-  });
+    return 0;
+  };
 }
 
 }  // namespace sextant::tool

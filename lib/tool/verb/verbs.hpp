@@ -2,28 +2,33 @@
 
 #include <span>
 
-#include <CLI/CLI.hpp>
+#include "tool/command/command.hpp"
 
-#include "sextant/sweep/crew.hpp"
+namespace sextant::sweep {
+class Crew;
+}
 
 namespace sextant::tool {
 
-/// Each adds its verb to the command line; a verb sets `status` to its exit status when it runs.
-void add_value(CLI::App& app, int& status);
-void add_table(CLI::App& app, int& status);
-void add_verify(CLI::App& app, int& status);
-void add_compare(CLI::App& app, int& status);
-/// `arguments`: what follows the program's name, for the report to record.
-void add_report(CLI::App& app, std::span<char* const> arguments, int& status);
-/// `crew`: who measures; it must outlive the parse.
-void add_sweep(CLI::App& app, int& status, sweep::Crew& crew);
-void add_prove(CLI::App& app, int& status);
-void add_list(CLI::App& app, int& status);
-void add_cases(CLI::App& app, int& status);
-void add_judge(CLI::App& app, int& status);
-void add_vectors(CLI::App& app, int& status);
-/// Both are about every verb: they come last.
-void add_completion(CLI::App& app, int& status);
-void add_man(CLI::App& app, int& status);
+/// Each adds its subcommand to a program.
+void add_value(Command& program);
+void add_table(Command& program);
+void add_verify(Command& program);
+void add_compare(Command& program);
+/// `arguments`: the words after the program's name, which the report records.
+void add_report(Command& program, std::span<char* const> arguments);
+void add_report_diff(Command& report);
+/// `crew`: the processes that measure; it must outlive the parse.
+void add_sweep(Command& program, sweep::Crew& crew);
+/// A process that does not lead leaves the merge to the one that does.
+void add_sweep_merge(Command& sweep, bool leads);
+void add_prove(Command& program);
+void add_list(Command& program);
+void add_cases(Command& program);
+void add_judge(Command& program);
+void add_vectors(Command& program);
+/// Both are about every subcommand: they come last.
+void add_completion(Command& program);
+void add_man(Command& program);
 
 }  // namespace sextant::tool

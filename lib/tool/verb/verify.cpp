@@ -1,18 +1,36 @@
 #include <fmt/core.h>
 
+#include "sextant/verify/compare/against.hpp"
 #include "tool/options/files.hpp"
 #include "tool/options/progress.hpp"
 #include "tool/options/question.hpp"
 #include "tool/options/rotated.hpp"
-#include "tool/verb/against.hpp"
 #include "tool/verb/junit.hpp"
 #include "tool/verb/verbs.hpp"
 
 namespace sextant::tool {
 namespace {
 
+/// Holds a table against a recipe and prints how they differ.
+Judged print_against(const Table& table, const verify::Question& asked, const std::string& recipe,
+                     const std::vector<std::string>& warnings, bool json) {
+  verify::Likeness found;
+  {
+    ProgressLine progress("holding " + table.name() + " against " + recipe);
+    found = read_option("--against",
+                        [&] { return verify::against(table, asked, recipe, progress.callback()); });
+  }
+  for (const std::string& warning : warnings) found.claim.warnings.push_back(warning);
+  const std::string words = verify::to_words(found, table.name());
+  if (json)
+    fmt::print("{}\n", verify::json_text(found));
+  else
+    fmt::print("{}", words);
+  return {found.reproduces() ? 0 : 1, words.substr(0, words.find('\n')), words};
+}
+
 struct VerifyVerb {
-  explicit VerifyVerb(CLI::App& verb) : asked(verb) {}
+  explicit VerifyVerb(Command& verb) : asked(verb) {}
 
   QuestionOptions asked;
   FileOptions file;
@@ -60,22 +78,20 @@ struct VerifyVerb {
 
 }  // namespace
 
-void add_verify(CLI::App& app, int& status) {
-  CLI::App* verb =
-      app.add_subcommand("verify", "Judge a table: is it right, how far is it off, where, and why");
-  auto options = std::make_shared<VerifyVerb>(*verb);
-  options->file.add(*verb);
-  options->input.add(*verb);
-  options->asked.add(*verb);
-  verb->add_option(
-          "--against", options->against,
-          "hold it against what a recipe (sextant list recipes) makes on this machine, bit "
-          "for bit, and not against the truth")
-      ->type_name("RECIPE")
-      ->excludes("--require");
-  verb->add_flag("--json", options->json, "print a JSON object");
-  options->junit.add(*verb);
-  verb->footer(
+void add_verify(Command& program) {
+  Command& verb = program.add_subcommand(
+      "verify", "Judge a table: is it right, how far is it off, where, and why");
+  auto options = std::make_shared<VerifyVerb>(verb);
+  options->file.add(verb);
+  options->input.add(verb);
+  options->asked.add(verb);
+  verb.add_option("--against", &options->against,
+                  "hold it against what a recipe (sextant list recipes) makes on this machine, bit "
+                  "for bit, and not against the truth",
+                  {.value = "RECIPE", .excludes = "--require"});
+  verb.add_option("--json", &options->json, "print a JSON object");
+  options->junit.add(verb);
+  verb.footer =
       "Exit status: 0 passes, 1 does not pass, 2 could not be judged.  With no encoding at all, "
       "the table is identified first.\n"
       "With --against, 0 says that the recipe makes every bit, 1 that it does not: that depends on "
@@ -90,8 +106,8 @@ void add_verify(CLI::App& app, int& status) {
       "  sextant verify cos.bin --format float32 --shape 4096x128 --encoding rope --part cos\n"
       "  sextant verify cos.npy --config config.json --part cos --seq-len 131072\n"
       "  sextant verify cos.npy --model llama-3.1-8b --part cos --against pow-reciprocal\n"
-      "  sextant verify turned.npy --encoding rope --part rotated --input q.npy --first 4096");
-  verb->callback([options, &status] { status = options->run(); });
+      "  sextant verify turned.npy --encoding rope --part rotated --input q.npy --first 4096";
+  verb.run = [options] { return options->run(); };
 }
 
 }  // namespace sextant::tool

@@ -8,8 +8,8 @@
 namespace sextant::tool {
 namespace {
 
-std::string script(const std::string& shell, const CLI::App& app) {
-  const auto verbs = folded(grammar(app));
+std::string script(const std::string& shell, const Command& program) {
+  const auto verbs = folded(grammar(program));
   if (shell == "bash") return bash_completion(verbs);
   if (shell == "zsh") return zsh_completion(verbs);
   if (shell == "fish") return fish_completion(verbs);
@@ -18,25 +18,26 @@ std::string script(const std::string& shell, const CLI::App& app) {
 
 }  // namespace
 
-void add_completion(CLI::App& app, int& status) {
-  CLI::App* verb = app.add_subcommand("completion", "Print what completes commands in a shell");
+void add_completion(Command& program) {
+  Command& verb = program.add_subcommand("completion", "Print what completes commands in a shell");
   auto shell = std::make_shared<std::string>();
   auto output = std::make_shared<std::string>("-");
-  verb->add_option("SHELL", *shell, "bash | zsh | fish")->required();
-  verb->add_option("-o,--output", *output, "FILE, or - for standard output (-)")->type_name("FILE");
-  verb->footer(
+  verb.add_option("SHELL", shell.get(), "bash | zsh | fish", {.required = true});
+  verb.add_option("-o,--output", output.get(), "FILE, or - for standard output (-)",
+                  {.value = "FILE"});
+  verb.footer =
       "An installed Sextant has it where these shells look. For this shell alone:\n"
       "Examples:\n"
       "  source <(sextant completion bash)\n"
       "  sextant completion zsh -o ~/.zsh/_sextant\n"
-      "  sextant completion fish -o ~/.config/fish/completions/sextant.fish");
-  verb->callback([&app, shell, output, &status] {
-    const std::string text = script(*shell, app);
+      "  sextant completion fish -o ~/.config/fish/completions/sextant.fish";
+  verb.run = [&program, shell, output] {
+    const std::string text = script(*shell, program);
     OutputFile file(*output);
     file.write(text);
     file.finish();
-    status = 0;
-  });
+    return 0;
+  };
 }
 
 }  // namespace sextant::tool

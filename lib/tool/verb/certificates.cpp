@@ -1,4 +1,4 @@
-#include "tool/options/certificates.hpp"
+#include "tool/verb/certificates.hpp"
 
 #include <algorithm>
 #include <filesystem>

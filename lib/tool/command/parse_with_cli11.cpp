@@ -1,0 +1,157 @@
+// The one file of the tool that knows CLI11: its header costs seconds in each file that includes
+// it.
+#include <cerrno>
+#include <cstdio>
+#include <system_error>
+#include <type_traits>
+
+#include <CLI/CLI.hpp>
+
+#include "tool/command/parse.hpp"
+#include "tool/command/usage.hpp"
+
+namespace sextant::tool {
+namespace {
+
+std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ",") + name;
+  return text;
+}
+
+CLI::Option* add_target(CLI::App& app, const Option& option) {
+  const std::string names = joined(option.names);
+  return std::visit(
+      [&](const auto& target) -> CLI::Option* {
+        using T = std::decay_t<decltype(target)>;
+        if constexpr (std::is_same_v<T, bool*>)
+          return app.add_flag(names, *target, option.what);
+        else if constexpr (std::is_pointer_v<T>)
+          return app.add_option(names, *target, option.what);
+        else
+          return app.add_option_function<std::string>(names, target, option.what);
+      },
+      option.target);
+}
+
+void add_option(CLI::App& app, const Option& option) {
+  const OptionTraits& traits = option.traits;
+  CLI::Option* added = add_target(app, option);
+  added->group(traits.group)->required(traits.required);
+  if (!option.flag()) added->type_name(traits.value);
+  if (traits.delimiter != '\0') added->delimiter(traits.delimiter);
+  if (!traits.excludes.empty()) added->excludes(traits.excludes);
+}
+
+/// Before a subcommand is parsed: no option of the outer one is required, and none may be there.
+void refuse_outer_options(CLI::App& outer, const Command& inner) {
+  for (CLI::Option* option : outer.get_options()) {
+    option->required(false);
+    if (option->count() > 0 && option != outer.get_help_ptr())
+      throw UsageError(option->get_name() + " before " + inner.name + " " + inner.no_outer_options +
+                       " (see '" + outer.get_parent()->get_name() + " " + outer.get_name() + " " +
+                       inner.name + " --help')");
+  }
+}
+
+/// What a command consists of, apart from its name and description.
+void fill(CLI::App& app, const Command& command) {
+  const auto answered = [](const Option& option) {
+    return option.flag() && std::get<bool*>(option.target) == nullptr;
+  };
+  if (!command.version.empty()) app.set_version_flag("--version", command.version);
+  for (const Option& option : command.options)
+    if (!answered(option)) add_option(app, option);
+  for (const Command& one : command.subcommands) {
+    CLI::App& inner = *app.add_subcommand(one.name, one.what);
+    if (!one.no_outer_options.empty())
+      inner.preparse_callback([&](std::size_t) { refuse_outer_options(app, one); });
+    fill(inner, one);
+  }
+  app.footer(command.footer);
+}
+
+/// The option that took the next option's name for its value; nullptr if there is none.
+const CLI::Option* without_value(const CLI::App& app) {
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& value : option->results()) {
+      if (value.starts_with("--")) return option;
+    }
+  }
+  return nullptr;
+}
+
+std::string complaint(const CLI::App& app, const Command& command,
+                      const std::vector<std::string>& left, const CLI::ParseError& error) {
+  if (const auto* option = without_value(app)) return option->get_name() + " needs a value";
+  if (!left.empty()) return unexpected(command, left.front());
+  if (app.get_parent() == nullptr) return "a verb is missing: " + verbs(command);
+  std::string what = error.what();
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) == nullptr) return what;
+  const std::string name = what.substr(0, what.find(':'));
+  const CLI::Option* option = app.get_option_no_throw(name);
+  if (option == nullptr) return what;
+  return name + (option->count() > 1 ? " is given more than once" : " needs a value");
+}
+
+/// The innermost subcommand on the command line, and the names that lead to it, each with a space.
+struct Chosen {
+  Chosen(const CLI::App& program_app, const Command& program)
+      : app(&program_app), command(&program) {
+    while (!app->get_subcommands().empty()) {
+      app = app->get_subcommands().front();
+      command = command->subcommand(app->get_name());
+      words += command->name + " ";
+    }
+  }
+
+  const CLI::App* app;
+  const Command* command;
+  std::string words;
+};
+
+/// What is wrong with a command line, in one line: first a word that was not expected, with the
+/// option that it resembles, then what is missing; and which help to read.
+std::string usage_error(const CLI::App& app, const Command& program, const CLI::ParseError& error) {
+  const Chosen chosen(app, program);
+  return complaint(*chosen.app, *chosen.command, app.remaining(true), error) + " (see '" +
+         program.name + " " + chosen.words + "--help')";
+}
+
+/// The exit status of the subcommand that a command line asks for; 0 for help and version.
+int parse_and_run(const Command& program, int argc, char** argv, bool shows) {
+  CLI::App app(program.what, program.name);
+  app.require_subcommand(1);
+  fill(app, program);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() != 0) throw UsageError(usage_error(app, program, error));
+    if (shows) app.exit(error);
+    return 0;
+  }
+  return Chosen(app, program).command->run();
+}
+
+}  // namespace
+
+int parse(const Command& program, int argc, char** argv, bool shows) {
+  const int status = parse_and_run(program, argc, argv, shows);
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+    throw Error("standard output cannot be written: " +
+                std::generic_category().message(errno == 0 ? EIO : errno));
+  return status;
+}
+
+void parse_options(const Command& command, std::vector<std::string> words) {
+  CLI::App app;
+  fill(app, command);
+  std::reverse(words.begin(), words.end());  // CLI11 takes the last one first
+  try {
+    app.parse(words);
+  } catch (const CLI::ParseError& error) {
+    throw UsageError(error.what());
+  }
+}
+
+}  // namespace sextant::tool
