@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/proof/rows/row_search.hpp"
 #include "sextant/proof/statement/certificate.hpp"
 #include "sextant/proof/statement/offsets.hpp"
