@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "sextant/measure/screen/joints.hpp"
 #include "sextant/measure/screen/sweep.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/sweep/octave.hpp"

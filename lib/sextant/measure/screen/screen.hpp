@@ -72,6 +72,10 @@ struct Looks {
 
 /// The looks for a format on the best target of this machine; null where there are none.
 Looks looks(const Format& format);
+Looks float16_looks();
+Looks bfloat16_looks();
+Looks float32_looks();
+Looks float64_looks();
 
 /// (15): what an entry's distance in ulps is blurred by, times 2^(1 − precision).
 inline constexpr int kBlur = -25;

@@ -1,11 +1,14 @@
 #include "sextant/measure/screen/table_gauge.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstring>
+#include <optional>
 #include <set>
 
 #include "sextant/exact/table/environment.hpp"
+#include "sextant/measure/screen/joints.hpp"
 #include "sextant/measure/screen/sweep.hpp"
 #include "sextant/number/pattern.hpp"
 

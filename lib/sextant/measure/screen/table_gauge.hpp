@@ -1,10 +1,10 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <functional>
-#include <optional>
 #include <span>
-
-#include <tbb/enumerable_thread_specific.h>
+#include <vector>
 
 #include "sextant/encoding/position/position.hpp"
 #include "sextant/exact/table/rotations.hpp"
@@ -31,8 +31,7 @@ struct Profile {
   }
 };
 
-/// What every thread counts for itself.
-using Joints = tbb::enumerable_thread_specific<Joint>;
+class Joints;  // joints.hpp
 
 /// Measures tables in the bit patterns of their format: the same tally as RowGauge's where that
 /// rounds to nearest, to the bit, but most entries are only looked at by vectors.

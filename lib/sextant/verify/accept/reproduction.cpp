@@ -3,8 +3,10 @@
 #include <cmath>
 #include <limits>
 
+#include "sextant/exact/evaluate.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/ulp.hpp"
+#include "sextant/recipe/bound/arithmetic.hpp"
 
 namespace sextant::verify {
 
