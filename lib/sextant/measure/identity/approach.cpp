@@ -10,6 +10,7 @@
 #include "sextant/measure/identity/composition.hpp"
 #include "sextant/measure/identity/difference.hpp"
 #include "sextant/measure/identity/dot.hpp"
+#include "sextant/recipe/bound/arithmetic.hpp"
 
 namespace sextant::measure {
 namespace {

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/exact/formula.hpp"
 #include "sextant/measure/screen/sweep.hpp"
 #include "sextant/report/claims/claim_evidence.hpp"
 
