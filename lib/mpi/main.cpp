@@ -1,3 +1,4 @@
+#include <cstdio>
 #include <exception>
 #include <string>
 

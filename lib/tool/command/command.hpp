@@ -36,20 +36,20 @@ struct Option {
 
 /// A program, or a subcommand of one, as its help describes it.  It has --help from the beginning.
 struct Command {
-  explicit Command(std::string name = {}, std::string what = {});
+  explicit Command(std::string its_name = {}, std::string its_what = {});
   Command(const Command&) = delete;
   Command& operator=(const Command&) = delete;
 
   /// `names` as in help, `-o,--output`.  The target must outlive the parse.
-  void add_option(const std::string& names, Target target, std::string what = {},
+  void add_option(const std::string& names, Target target, std::string its_what = {},
                   OptionTraits traits = {});
   /// Adds --version, which prints `text`.
   void add_version(std::string text);
-  Command& add_subcommand(std::string name, std::string what);
+  Command& add_subcommand(std::string its_name, std::string its_what);
 
   /// nullptr if there is none of that name; an option's name has its dashes.
-  const Option* option(const std::string& name) const;
-  const Command* subcommand(const std::string& name) const;
+  const Option* option(const std::string& wanted) const;
+  const Command* subcommand(const std::string& wanted) const;
 
   std::string name, what;
   std::string footer;  ///< the help after the options

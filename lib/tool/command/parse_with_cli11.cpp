@@ -1,9 +1,13 @@
 // The one file of the tool that knows CLI11: its header costs seconds in each file that includes
 // it.
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <string>
 #include <system_error>
 #include <type_traits>
+#include <variant>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 

@@ -1,6 +1,7 @@
 #include "sextant/conformance/cases.hpp"
 
 #include <cerrno>
+#include <memory>
 #include <span>
 #include <system_error>
 

@@ -1,6 +1,7 @@
 #include "tool/verb/certificates.hpp"
 
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iostream>

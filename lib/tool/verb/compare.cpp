@@ -1,5 +1,7 @@
 #include "sextant/verify/compare/compare.hpp"
 
+#include <memory>
+
 #include <fmt/core.h>
 
 #include "tool/options/pair.hpp"

@@ -3,6 +3,8 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
+#include <cstdio>
+#include <memory>
 #include <system_error>
 
 #include <fmt/core.h>
@@ -10,6 +12,7 @@
 #include <unistd.h>
 
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
 #include "tool/options/conformance.hpp"
 #include "tool/verb/junit.hpp"
 #include "tool/verb/verbs.hpp"

@@ -1,5 +1,8 @@
+#include <algorithm>
 #include <cctype>
+#include <cstdio>
 #include <filesystem>
+#include <memory>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>

@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <bit>
 #include <filesystem>
+#include <memory>
 #include <optional>
+#include <span>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>

@@ -1,6 +1,8 @@
 #include "sextant/exact/table/table.hpp"
 
 #include <algorithm>
+#include <memory>
+#include <span>
 
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>

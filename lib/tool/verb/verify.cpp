@@ -1,3 +1,5 @@
+#include <memory>
+
 #include <fmt/core.h>
 
 #include "sextant/verify/compare/against.hpp"
