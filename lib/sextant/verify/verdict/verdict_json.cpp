@@ -1,7 +1,11 @@
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <optional>
+#include <string>
 #include <utility>
+#include <variant>
+#include <vector>
 
 #include <nlohmann/json.hpp>
 
@@ -86,7 +90,10 @@ json inspection_json(const Inspection& seen) {
 }
 
 struct AsJson {
-  json operator()(Position whole) const { return position_json(whole, 1); }
+  json operator()(Position whole) const {
+    return whole < 0 ? json(static_cast<std::int64_t>(whole))
+                     : json(static_cast<std::uint64_t>(whole));
+  }
   json operator()(const std::vector<Parameters>& places) const {
     json list = json::array();
     for (const Parameters& place : places) list.push_back(to_json(place));
