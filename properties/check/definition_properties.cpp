@@ -1,11 +1,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include "check/arithmetic/error.hpp"
 #include "check/arithmetic/literal.hpp"
 #include "check/certificates.hpp"
 #include "check/statement/definition.hpp"
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 
 namespace sextant::check {
 namespace {
@@ -42,8 +43,8 @@ bool means(const std::string& name, const std::vector<Expression>& listed) {
   return meant.has_value();
 }
 
-RC_GTEST_PROP(Definition, HasTheFrequenciesOfItsLaw, ()) {
-  const int pairs = *rc::gen::inRange(2, 40).as("pairs");
+PROPERTY(Definition, HasTheFrequenciesOfItsLaw) {
+  const int pairs = *draw::in_range(2, 40).as("pairs");
   const std::string dim = std::to_string(2 * pairs);
   RC_ASSERT(means("sinusoidal dim=" + dim, ladder(pairs, "10000", 2, 2 * pairs)));
   RC_ASSERT(means("rope dim=" + dim + " base=500000 layout=half-split",
@@ -54,8 +55,8 @@ RC_GTEST_PROP(Definition, HasTheFrequenciesOfItsLaw, ()) {
                   ladder(pairs, "10000", 1, pairs)));
 }
 
-RC_GTEST_PROP(Definition, RefusesOtherFrequenciesThanItNames, ()) {
-  const int pairs = *rc::gen::inRange(2, 40).as("pairs");
+PROPERTY(Definition, RefusesOtherFrequenciesThanItNames) {
+  const int pairs = *draw::in_range(2, 40).as("pairs");
   const std::string dim = "sinusoidal dim=" + std::to_string(2 * pairs);
   const auto plain = ladder(pairs, "10000", 1, pairs);
   RC_ASSERT_THROWS_AS(means(dim + " base=10001", plain), Refused);
@@ -63,7 +64,7 @@ RC_GTEST_PROP(Definition, RefusesOtherFrequenciesThanItNames, ()) {
   RC_ASSERT_THROWS_AS(means(dim + " law=half-minus-shift", plain), Refused);
   RC_ASSERT_THROWS_AS(means("sinusoidal dim=" + std::to_string(2 * pairs + 2), plain), Refused);
   auto changed = plain;
-  const auto at = static_cast<std::size_t>(*rc::gen::inRange(0, pairs).as("changed"));
+  const auto at = static_cast<std::size_t>(*draw::in_range(0, pairs).as("changed"));
   changed[at] = rational("7/5");
   RC_ASSERT_THROWS_AS(means(dim, changed), Refused);
 }

@@ -2,9 +2,10 @@
 #include <set>
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include "check/search/enumeration.hpp"
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 
 namespace sextant::check {
 namespace {
@@ -29,17 +30,17 @@ struct Drawn {
 
 /// Of the whole box and not a vector less: those within the form, and none that is clearly outside.
 /// Integers in (11) lose less than 2⁻²⁸ in all.
-RC_GTEST_PROP(Enumeration, VisitsEveryVectorWithin, ()) {
+PROPERTY(Enumeration, VisitsEveryVectorWithin) {
   Drawn drawn;
   Form form;
   for (std::size_t j = 0; j < 3; ++j) {
     form.slopes.emplace_back();
     for (std::size_t l = 0; l < j; ++l) {
-      const auto unit = *rc::gen::inRange<std::int64_t>(-(1 << 20), 1 << 20);
+      const auto unit = *draw::in_range<std::int64_t>(-(1 << 20), 1 << 20);
       drawn.slopes[j][l] = std::ldexp(static_cast<double>(unit), -20);
       form.slopes[j].push_back(unit * (std::int64_t{1} << 28));
     }
-    const auto unit = *rc::gen::inRange<std::uint64_t>(1 << 18, 1 << 20);
+    const auto unit = *draw::in_range<std::uint64_t>(1 << 18, 1 << 20);
     drawn.weights[j] = std::ldexp(static_cast<double>(unit), -20);
     form.weights.push_back(unit << 20);
   }
@@ -57,8 +58,8 @@ RC_GTEST_PROP(Enumeration, VisitsEveryVectorWithin, ()) {
 
 /// Of a slope that is one unit too large, what makes a vector leave the form is given back.  With
 /// w_1·z_1 ≤ 1/2 there is room for w_0·|z_0 + μ·z_1| up to √(3/4): 2²⁸·√(3/4) units of 2⁻⁴⁸.
-RC_GTEST_PROP(Enumeration, KeepsWhatARoundedSlopePutsOutside, ()) {
-  const auto last = *rc::gen::inRange<std::int64_t>(1 << 8, 1 << 12);
+PROPERTY(Enumeration, KeepsWhatARoundedSlopePutsOutside) {
+  const auto last = *draw::in_range<std::int64_t>(1 << 8, 1 << 12);
   const auto room = static_cast<std::int64_t>(std::sqrt(0.75) * 0x1p28) - 1;
   const std::int64_t slope = room / last;  // times `last` that is within, one more is not
   Form form;

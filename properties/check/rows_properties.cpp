@@ -4,10 +4,11 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include "check/arithmetic/rounding.hpp"
 #include "check/certificates.hpp"
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 
 namespace sextant::check {
 namespace {
@@ -22,10 +23,10 @@ Dyadic dyadic(double x) {
 }
 
 /// The hardware rounds float64 to float32 in the same way, subnormals and ties included.
-RC_GTEST_PROP(Rounding, IsTheHardwares, ()) {
-  const auto mantissa = *rc::gen::arbitrary<std::int64_t>();
-  const auto tie = *rc::gen::inRange<int>(0, 40);
-  const auto exponent = *rc::gen::inRange<int>(-220, 60);
+PROPERTY(Rounding, IsTheHardwares) {
+  const auto mantissa = *draw::arbitrary<std::int64_t>();
+  const auto tie = *draw::in_range<int>(0, 40);
+  const auto exponent = *draw::in_range<int>(-220, 60);
   const double x = std::ldexp(static_cast<double>(mantissa >> 11 >> tie), exponent + tie);
   RC_PRE(std::fabs(x) < 1e38);
   RC_ASSERT(rounded(dyadic(x), *format_of("float32")) ==

@@ -1,10 +1,11 @@
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include "check/arithmetic/document.hpp"
 #include "check/certificates.hpp"
 #include "check/search/screen.hpp"
 #include "check/statement/distance.hpp"
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 
 namespace sextant::check {
 namespace {
@@ -27,9 +28,9 @@ constexpr long double kSlack = 1e-9L;  // of `distance`, ten digits
 /// What is ruled out is farther than the threshold, at any size of threshold; and what is farther
 /// by a hundredth is ruled out: a screen that let much through would be sound and of no use.  (3)
 /// is off by less than a thousandth, for sin²(πb)/b² changes by no more in a cell.
-RC_GTEST_PROP(Screen, RulesOutWhatIsFarther, ()) {
-  const int dim = *rc::gen::element(2, 4, 8, 64, 256);
-  const auto near = *rc::gen::inRange<std::uint64_t>(1, 400);
+PROPERTY(Screen, RulesOutWhatIsFarther) {
+  const int dim = *draw::element(2, 4, 8, 64, 256);
+  const auto near = *draw::in_range<std::uint64_t>(1, 400);
   const long double own = distance(dim, near);
   Turns turns = turns_of(dim);
   const Screen screen(turns, millionths(own + 1e-6L));
@@ -41,9 +42,9 @@ RC_GTEST_PROP(Screen, RulesOutWhatIsFarther, ()) {
 }
 
 /// A middle so large that its own error, not the interval's, is what counts in (4).
-RC_GTEST_PROP(Screen, RulesOutNoIntervalOfOffsetsThatAreNear, ()) {
-  const auto k = *rc::gen::inRange<std::uint64_t>(std::uint64_t{1} << 56, std::uint64_t{1} << 62);
-  const int dim = *rc::gen::element(2, 4, 16);
+PROPERTY(Screen, RulesOutNoIntervalOfOffsetsThatAreNear) {
+  const auto k = *draw::in_range<std::uint64_t>(std::uint64_t{1} << 56, std::uint64_t{1} << 62);
+  const int dim = *draw::element(2, 4, 16);
   Turns turns = turns_of(dim);
   Integer offset;
   fmpz_set_ui(offset.get(), k);
@@ -54,12 +55,12 @@ RC_GTEST_PROP(Screen, RulesOutNoIntervalOfOffsetsThatAreNear, ()) {
 }
 
 /// An interval is ruled out only where every offset of it is farther, by the pairs summed alone.
-RC_GTEST_PROP(Screen, RulesOutIntervalsOnlyWhereAllIsFarther, ()) {
-  const int dim = *rc::gen::element(4, 16, 64, 128);
-  const int level = *rc::gen::inRange(1, 8);
+PROPERTY(Screen, RulesOutIntervalsOnlyWhereAllIsFarther) {
+  const int dim = *draw::element(4, 16, 64, 128);
+  const int level = *draw::in_range(1, 8);
   const auto half = std::uint64_t{1} << (level - 1);
-  const auto middle = *rc::gen::inRange<std::uint64_t>(half, 1000000);
-  const auto start = *rc::gen::inRange<std::size_t>(0, static_cast<std::size_t>(dim) / 2);
+  const auto middle = *draw::in_range<std::uint64_t>(half, 1000000);
+  const auto start = *draw::in_range<std::size_t>(0, static_cast<std::size_t>(dim) / 2);
   Turns turns = turns_of(dim);
   // As near as the nearest offset of the interval is: the hardest threshold.
   long double least = distance(dim, middle - half);

@@ -3,8 +3,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "sextant/conformance/answer.hpp"
 #include "sextant/conformance/case_text.hpp"
 #include "sextant/encoding/real/error.hpp"
@@ -34,10 +35,10 @@ bool same(double a, double b) {
 }
 
 /// Any number of a format is read from its pattern, from what %a writes, and from all its digits.
-RC_GTEST_PROP(Answer, IsReadFromEveryFormOfANumber, ()) {
+PROPERTY(Answer, IsReadFromEveryFormOfANumber) {
   const Format format =
-      *rc::gen::elementOf(std::vector<Format>(std::begin(kStored), std::end(kStored)));
-  const auto pattern = *rc::gen::arbitrary<std::uint64_t>() >> (64 - format.storage_bits);
+      *draw::element_of(std::vector<Format>(std::begin(kStored), std::end(kStored)));
+  const auto pattern = *draw::arbitrary<std::uint64_t>() >> (64 - format.storage_bits);
   const double value = value_of(format, pattern);
   RC_ASSERT(same(read_value(bits_text(format, pattern), format), value));
   const Number number = from_double(value);
@@ -89,10 +90,10 @@ TEST(Answer, IsThreeWords) {
 }
 
 /// What is asked of a position is what an answer says of it, in lines and in records.
-RC_GTEST_PROP(Answer, NamesThePositionAsTheCaseDoes, ()) {
-  const auto parts = *rc::gen::element<std::uint64_t>(1, 2, 3, 8, 10, 1000);
-  const auto position = static_cast<Position>(*rc::gen::arbitrary<std::int64_t>());
-  const auto channel = *rc::gen::inRange<std::size_t>(0, 100000);
+PROPERTY(Answer, NamesThePositionAsTheCaseDoes) {
+  const auto parts = *draw::element<std::uint64_t>(1, 2, 3, 8, 10, 1000);
+  const auto position = static_cast<Position>(*draw::arbitrary<std::int64_t>());
+  const auto channel = *draw::in_range<std::size_t>(0, 100000);
   const Case asked{0, position, channel};
   std::string line, record;
   append_line(asked, parts, line);

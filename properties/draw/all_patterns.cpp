@@ -58,7 +58,7 @@ std::vector<Pattern> simpler(const Pattern& p) {
   return found;
 }
 
-rc::Gen<Pattern> all_patterns(const Format& format) {
+Gen<Pattern> all_patterns(const Format& format) {
   const auto of_kind = [format](std::uint64_t high, std::uint64_t low, int kind, bool negative) {
     const Bits raw = (Bits{high} << 64) | low;
     const Bits all = (Bits{1} << (format.precision - 1)) - 1;
@@ -72,12 +72,11 @@ rc::Gen<Pattern> all_patterns(const Format& format) {
     if (kind == 6) f = {f.fraction == 0 ? Bits{1} : f.fraction, last, negative};
     return pattern(format, f);
   };
-  const auto drawn = rc::gen::noShrink(full(rc::gen::apply(
-      of_kind, rc::gen::arbitrary<std::uint64_t>(), rc::gen::arbitrary<std::uint64_t>(),
-      rc::gen::weightedElement<int>({{8, 0}, {1, 1}, {2, 2}, {2, 3}, {1, 4}, {1, 5}, {1, 6}}),
-      rc::gen::arbitrary<bool>())));
-  return rc::gen::shrink(drawn,
-                         [](const Pattern& p) { return rc::seq::fromContainer(simpler(p)); });
+  const auto drawn = no_shrink(
+      full(apply(of_kind, arbitrary<std::uint64_t>(), arbitrary<std::uint64_t>(),
+                 weighted_element<int>({{8, 0}, {1, 1}, {2, 2}, {2, 3}, {1, 4}, {1, 5}, {1, 6}}),
+                 arbitrary<bool>())));
+  return shrink(drawn, [](const Pattern& p) { return simpler(p); });
 }
 
 }  // namespace sextant::draw

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "draw/gen.hpp"
 #include "draw/patterns.hpp"
 
 /// Bit patterns of a format as they may stand in a file, NaNs and infinities among them.
@@ -34,6 +35,6 @@ std::array<int, 3> intricacy(const Pattern& p);
 std::vector<Pattern> simpler(const Pattern& p);
 
 /// Every kind, each sign: half of them uniform bits, so that exponents are uniform.
-rc::Gen<Pattern> all_patterns(const Format& format);
+Gen<Pattern> all_patterns(const Format& format);
 
 }  // namespace sextant::draw

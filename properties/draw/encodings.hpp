@@ -2,8 +2,7 @@
 
 #include <ostream>
 
-#include <rapidcheck/gtest.h>
-
+#include "draw/gen.hpp"
 #include "draw/numbers.hpp"
 #include "sextant/encoding/wave/encoding.hpp"
 
@@ -14,20 +13,20 @@ std::ostream& operator<<(std::ostream& out, const Encoding& e);
 namespace draw {
 
 /// The bases people use, one just above 1, one below, squares and powers of two; or any.
-rc::Gen<Rational> bases();
+Gen<Rational> bases();
 
 /// Any even number of channels to 1024, and often one that models have.
-rc::Gen<int> even_dims();
+Gen<int> even_dims();
 
-rc::Gen<Sinusoidal> sinusoidals();
+Gen<Sinusoidal> sinusoidals();
 
 /// What models stretch their positions by, and what they do not.
-rc::Gen<Context> contexts(int dim, const Rational& base);
+Gen<Context> contexts(int dim, const Rational& base);
 
-rc::Gen<Rotary> rotaries();
+Gen<Rotary> rotaries();
 
 /// An encoding that means something: chart() takes it.
-rc::Gen<Encoding> encodings();
+Gen<Encoding> encodings();
 
 }  // namespace draw
 }  // namespace sextant

@@ -15,18 +15,17 @@ std::uint64_t of_width(int bits, std::uint64_t raw) {
   return top | (raw & (top - 1));
 }
 
-rc::Gen<std::uint64_t> log_uniform(int bits) {
-  return full(
-      rc::gen::apply(of_width, rc::gen::inRange(0, bits + 1), rc::gen::arbitrary<std::uint64_t>()));
+Gen<std::uint64_t> log_uniform(int bits) {
+  return full(apply(of_width, in_range(0, bits + 1), arbitrary<std::uint64_t>()));
 }
 
-rc::Gen<Rational> rationals(int bits) {
-  return rc::gen::apply(
+Gen<Rational> rationals(int bits) {
+  return apply(
       [](std::uint64_t a, std::uint64_t b, bool negative) {
         const Rational size{Integer(a), Integer(b + 1)};
         return negative ? Rational(-size) : size;
       },
-      log_uniform(bits), log_uniform(bits), rc::gen::arbitrary<bool>());
+      log_uniform(bits), log_uniform(bits), arbitrary<bool>());
 }
 
 }  // namespace draw

@@ -13,11 +13,10 @@ std::ostream& operator<<(std::ostream& out, const Pattern& p) {
   return out << p.format << ' ' << bits_text(p.format, p.bits) << " = " << hex_text(p.number());
 }
 
-rc::Gen<Pattern> patterns(const Format& format) {
+Gen<Pattern> patterns(const Format& format) {
   const auto bits = [](std::uint64_t high, std::uint64_t low) { return (Bits{high} << 64) | low; };
-  const auto any = full(rc::gen::apply(bits, rc::gen::arbitrary<std::uint64_t>(),
-                                       rc::gen::arbitrary<std::uint64_t>()));
-  return rc::gen::apply(
+  const auto any = full(apply(bits, arbitrary<std::uint64_t>(), arbitrary<std::uint64_t>()));
+  return apply(
       [format](Bits raw, int kind, bool negative) {
         const Bits fraction = (Bits{1} << (format.precision - 1)) - 1;
         const Bits top = ((Bits{1} << (format.storage_bits - 1)) - 1) & ~fraction;
@@ -27,8 +26,7 @@ rc::Gen<Pattern> patterns(const Format& format) {
         if (size >= top) size = size == top ? top - 1 : 0;
         return Pattern{format, negative ? size | (top + fraction + 1) : size};
       },
-      any, full(rc::gen::weightedElement<int>({{3, 0}, {1, 1}, {2, 2}})),
-      rc::gen::arbitrary<bool>());
+      any, full(weighted_element<int>({{3, 0}, {1, 1}, {2, 2}})), arbitrary<bool>());
 }
 
 }  // namespace sextant::draw

@@ -3,8 +3,7 @@
 #include <ostream>
 #include <vector>
 
-#include <rapidcheck/gtest.h>
-
+#include "draw/gen.hpp"
 #include "draw/numbers.hpp"
 
 namespace sextant::draw {
@@ -22,6 +21,6 @@ std::ostream& operator<<(std::ostream& out, const Pattern& p);
 
 /// Finite patterns: one half uniform bits, so that exponents are uniform; the others subnormal, or
 /// a step or none from a power of two, the least and the largest number among them.
-rc::Gen<Pattern> patterns(const Format& format);
+Gen<Pattern> patterns(const Format& format);
 
 }  // namespace sextant::draw

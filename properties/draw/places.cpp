@@ -24,25 +24,25 @@ std::vector<Position> edge_positions() {
   return found;
 }
 
-rc::Gen<At> positions(int bits) {
+Gen<At> positions(int bits) {
   const auto uniform =
-      rc::gen::apply([](std::uint64_t size,
-                        bool negative) { return At{negative ? -Position{size} : Position{size}}; },
-                     log_uniform(bits), rc::gen::arbitrary<bool>());
+      apply([](std::uint64_t size,
+               bool negative) { return At{negative ? -Position{size} : Position{size}}; },
+            log_uniform(bits), arbitrary<bool>());
   std::vector<Position> edges = edge_positions();
   std::erase_if(edges, [bits](Position p) { return magnitude(p) > std::uint64_t{1} << bits; });
-  const auto edge = full(rc::gen::map(rc::gen::inRange<std::size_t>(0, edges.size()),
-                                      [edges](std::size_t i) { return At{edges[i]}; }));
-  return rc::gen::weightedOneOf<At>({{3, uniform}, {1, edge}});
+  const auto edge = full(
+      map(in_range<std::size_t>(0, edges.size()), [edges](std::size_t i) { return At{edges[i]}; }));
+  return weighted_one_of<At>({{3, uniform}, {1, edge}});
 }
 
-rc::Gen<At> positions_of_width(int bits) {
-  return rc::gen::apply(
+Gen<At> positions_of_width(int bits) {
+  return apply(
       [bits](std::uint64_t raw, bool negative) {
         const Position p{of_width(bits, raw)};
         return At{negative ? -p : p};
       },
-      full(rc::gen::arbitrary<std::uint64_t>()), rc::gen::arbitrary<bool>());
+      full(arbitrary<std::uint64_t>()), arbitrary<bool>());
 }
 
 std::ostream& operator<<(std::ostream& out, const Place& place) {
@@ -64,11 +64,11 @@ Place place_of(const Encoding& encoding, Position position, int column) {
   return place;
 }
 
-rc::Gen<Place> places(rc::Gen<Encoding> gen) {
-  return rc::gen::exec([gen] {
+Gen<Place> places(Gen<Encoding> gen) {
+  return exec([gen] {
     const Encoding encoding = *gen;
     const Position position = *positions();
-    return place_of(encoding, position, *full(rc::gen::inRange(0, dim(encoding))));
+    return place_of(encoding, position, *full(in_range(0, dim(encoding))));
   });
 }
 

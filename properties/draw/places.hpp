@@ -4,10 +4,8 @@
 #include <ostream>
 #include <vector>
 
-#include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
-
 #include "draw/encodings.hpp"
+#include "draw/gen.hpp"
 #include "draw/numbers.hpp"
 #include "sextant/encoding/bias/chart.hpp"
 #include "sextant/encoding/position/position.hpp"
@@ -27,9 +25,9 @@ std::vector<Position> edge_positions();
 
 /// Log-uniform positions below 2^bits in magnitude, and one time in four an edge.  Shrinks towards
 /// 0.
-rc::Gen<At> positions(int bits = 63);
+Gen<At> positions(int bits = 63);
 /// Those of 2^(bits − 1) and more.
-rc::Gen<At> positions_of_width(int bits);
+Gen<At> positions_of_width(int bits);
 
 /// One value of one encoding.  `waves` holds its pair alone, so that an oracle costs one frequency.
 struct Place {
@@ -45,6 +43,6 @@ std::ostream& operator<<(std::ostream& out, const Place& place);
 
 Place place_of(const Encoding& encoding, Position position, int column);
 
-rc::Gen<Place> places(rc::Gen<Encoding> gen = encodings());
+Gen<Place> places(Gen<Encoding> gen = encodings());
 
 }  // namespace sextant::draw

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <bit>
 
+#include <gtest/gtest.h>
+
 #include "draw/places.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"

@@ -1,8 +1,9 @@
 #include <set>
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/axial_dialect.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
@@ -99,13 +100,13 @@ TEST(Axial, SectionsCoverTheRow) {
 }
 
 /// Every token of a grid has a row of its own; merged squares stand together.
-RC_GTEST_PROP(Grid, RowsAreItsTokensOnceEach, ()) {
+PROPERTY(Grid, RowsAreItsTokensOnceEach) {
   Grid g;
-  g.merge = *rc::gen::inRange(1, 4).as("merge");
-  g.frames = *rc::gen::inRange(1, 4).as("frames");
-  g.height = g.merge * *rc::gen::inRange(1, 6).as("height");
-  g.width = g.merge * *rc::gen::inRange(1, 6).as("width");
-  g.down = g.merge == 1 && *rc::gen::arbitrary<bool>().as("down");
+  g.merge = *draw::in_range(1, 4).as("merge");
+  g.frames = *draw::in_range(1, 4).as("frames");
+  g.height = g.merge * *draw::in_range(1, 6).as("height");
+  g.width = g.merge * *draw::in_range(1, 6).as("width");
+  g.down = g.merge == 1 && *draw::arbitrary<bool>().as("down");
   const Positions t = indices(g, Axis::time);
   const Positions y = indices(g, Axis::height);
   const Positions x = indices(g, Axis::width);

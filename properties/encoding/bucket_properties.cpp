@@ -1,24 +1,27 @@
 #include <map>
 
+#include "draw/gen.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
 
 namespace sextant {
 namespace {
 
 /// Small enough that all distances are tried.
-rc::Gen<T5> buckets_of_t5() {
-  return rc::gen::exec([] {
+draw::Gen<T5> buckets_of_t5() {
+  return draw::exec([] {
     T5 t5;
-    t5.bidirectional = *rc::gen::arbitrary<bool>();
-    t5.num_buckets = *draw::full(rc::gen::inRange(4, 70));
+    t5.bidirectional = *draw::arbitrary<bool>();
+    t5.num_buckets = *draw::full(draw::in_range(4, 70));
     const int exact = t5.buckets_a_direction() / 2;
-    t5.max_distance = exact + *draw::full(rc::gen::inRange(1, 200));
+    t5.max_distance = exact + *draw::full(draw::in_range(1, 200));
     return t5;
   });
 }
 
-RC_GTEST_PROP(T5Buckets, RiseWithTheDistanceToTheLastOne, ()) {
+PROPERTY(T5Buckets, RiseWithTheDistanceToTheLastOne) {
   const T5 t5 = *buckets_of_t5();
   RC_LOG() << to_text(t5) << "\n";
   const int nb = t5.buckets_a_direction();
@@ -32,7 +35,7 @@ RC_GTEST_PROP(T5Buckets, RiseWithTheDistanceToTheLastOne, ()) {
   }
 }
 
-RC_GTEST_PROP(T5Buckets, AreTheSameBeforeAndAfterButForTheHalf, ()) {
+PROPERTY(T5Buckets, AreTheSameBeforeAndAfterButForTheHalf) {
   const T5 t5 = *buckets_of_t5();
   RC_LOG() << to_text(t5) << "\n";
   for (int n = 1; n <= t5.max_distance + 3; ++n)
@@ -55,10 +58,10 @@ TEST(T5Buckets, BeginWhereThePublishedOnesDo) {
             (std::vector<int>{16, 19, 21, 24, 27, 31, 35, 40, 46, 52, 59, 67, 77, 87, 99, 113}));
 }
 
-RC_GTEST_PROP(DebertaBuckets, AreOddInTheRelativePosition, ()) {
-  const int buckets = *draw::full(rc::gen::inRange(2, 64));
+PROPERTY(DebertaBuckets, AreOddInTheRelativePosition) {
+  const int buckets = *draw::full(draw::in_range(2, 64));
   const Deberta e{.num_buckets = buckets,
-                  .max_distance = buckets / 2 + 2 + *draw::full(rc::gen::inRange(0, 200))};
+                  .max_distance = buckets / 2 + 2 + *draw::full(draw::in_range(0, 200))};
   RC_LOG() << to_text(e) << "\n";
   Integer last = 0;
   for (int r = 1; r < 2 * e.max_distance; ++r) {
@@ -89,8 +92,8 @@ TEST(DebertaIndex, IsTheBucketMovedUpAndClipped) {
   EXPECT_EQ(cell(index, -100000), 0);
 }
 
-RC_GTEST_PROP(ShawIndex, ClipsAtBothEnds, ()) {
-  const Shaw e{.max_distance = *draw::full(rc::gen::inRange(0, 100))};
+PROPERTY(ShawIndex, ClipsAtBothEnds) {
+  const Shaw e{.max_distance = *draw::full(draw::in_range(0, 100))};
   const Position p = *draw::positions();
   const Integer found = cell(e, numerator(to_rational(p)));
   RC_ASSERT(found >= 0 && found <= 2 * e.max_distance);
@@ -100,9 +103,9 @@ RC_GTEST_PROP(ShawIndex, ClipsAtBothEnds, ()) {
     RC_ASSERT(found == (p < 0 ? 0 : 2 * e.max_distance));
 }
 
-RC_GTEST_PROP(SwinIndex, NumbersTheOffsetsWithoutGaps, ()) {
-  const Swin e{.height = *draw::full(rc::gen::inRange(1, 9)),
-               .width = *draw::full(rc::gen::inRange(1, 9))};
+PROPERTY(SwinIndex, NumbersTheOffsetsWithoutGaps) {
+  const Swin e{.height = *draw::full(draw::in_range(1, 9)),
+               .width = *draw::full(draw::in_range(1, 9))};
   std::map<Integer, std::pair<int, int>> offsets;
   for (int q = 0; q < e.tokens(); ++q) {
     for (int k = 0; k < e.tokens(); ++k) {

@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 
+#include "draw/gen.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 
@@ -12,14 +14,14 @@ using testing::HasSubstr;
 /// A rotary encoding in a context, for any scaling.
 Rotary drawn() {
   Rotary e;
-  e.dim = *rc::gen::element(4, 6, 24, 64, 128).as("dim");
+  e.dim = *draw::element(4, 6, 24, 64, 128).as("dim");
   e.context = *draw::contexts(e.dim, e.base).as("context");
   if (e.context.low_freq_factor > e.context.high_freq_factor)
     std::swap(e.context.low_freq_factor, e.context.high_freq_factor);
   return e;
 }
 
-RC_GTEST_PROP(Context, ItsTextReadsBackUnchanged, ()) {
+PROPERTY(Context, ItsTextReadsBackUnchanged) {
   const Encoding e = drawn();
   RC_ASSERT(read_encoding(to_text(e)) == e);
 }
@@ -37,7 +39,7 @@ TEST(Context, SaysEveryFieldThatDiffersFromItsDefault) {
 }
 
 /// Without scaling a context is none: nothing of it changes a chart's numbers.
-RC_GTEST_PROP(Context, WithoutScalingIsNone, ()) {
+PROPERTY(Context, WithoutScalingIsNone) {
   Rotary e = drawn();
   e.context.scaling = Scaling::none;
   e.context.factor = 3;

@@ -4,7 +4,9 @@
 
 #include <gmock/gmock.h>
 
+#include "draw/gen.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/dialect.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
@@ -77,13 +79,13 @@ TEST(Dialects, UnknownNamesGetThoseThatAreLikeThem) {
 }
 
 /// One letter wrong is still understood, for every name of more than three.
-RC_GTEST_PROP(Dialects, AreFoundBehindAWrongLetter, ()) {
+PROPERTY(Dialects, AreFoundBehindAWrongLetter) {
   const auto all = dialects();
   const auto& dialect = all[static_cast<std::size_t>(
-      *draw::full(rc::gen::inRange(0, static_cast<int>(all.size()))).as("dialect"))];
+      *draw::full(draw::in_range(0, static_cast<int>(all.size()))).as("dialect"))];
   std::string name(dialect.name);
   RC_PRE(name.size() > 3);
-  const int at = *draw::full(rc::gen::inRange(0, static_cast<int>(name.size()))).as("place");
+  const int at = *draw::full(draw::in_range(0, static_cast<int>(name.size()))).as("place");
   name[static_cast<std::size_t>(at)] = '_';
   RC_ASSERT(error_of(name).find(dialect.name) != std::string::npos);
 }

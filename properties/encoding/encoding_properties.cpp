@@ -1,4 +1,6 @@
+#include "draw/gen.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/encoding/wave/encoding.hpp"
@@ -6,7 +8,7 @@
 namespace sextant {
 namespace {
 
-RC_GTEST_PROP(EncodingText, ReadsBackUnchanged, ()) {
+PROPERTY(EncodingText, ReadsBackUnchanged) {
   const Encoding encoding = *draw::encodings().as("encoding");
   const std::string text = to_text(encoding);
   RC_ASSERT(read_encoding(text) == encoding);
@@ -84,7 +86,7 @@ TEST(Chart, RefusesWhatDefinesNothing) {
 }
 
 /// Both ends of each law, as the sources define them.
-RC_GTEST_PROP(Law, HasItsFrequenciesAtBothEnds, ()) {
+PROPERTY(Law, HasItsFrequenciesAtBothEnds) {
   Sinusoidal e;
   e.dim = *draw::even_dims().as("dim");
   RC_PRE(e.dim >= 4);
@@ -100,7 +102,7 @@ RC_GTEST_PROP(Law, HasItsFrequenciesAtBothEnds, ()) {
   RC_ASSERT(chart(e).waves.frequencies == by_d);
 }
 
-RC_GTEST_PROP(Ladder, IsWhatTheFrequenciesAreMadeOf, ()) {
+PROPERTY(Ladder, IsWhatTheFrequenciesAreMadeOf) {
   const Encoding encoding = *draw::encodings().as("encoding");
   const Chart whole = chart(encoding);
   RC_ASSERT(whole.width() == static_cast<std::size_t>(dim(encoding)));
@@ -117,7 +119,7 @@ RC_GTEST_PROP(Ladder, IsWhatTheFrequenciesAreMadeOf, ()) {
   }
 }
 
-RC_GTEST_PROP(Waves, KeepTheEncodingsParameters, ()) {
+PROPERTY(Waves, KeepTheEncodingsParameters) {
   const Sinusoidal e = *draw::sinusoidals().as("encoding");
   const Waves waves = chart(e).waves;
   RC_ASSERT(waves.origin == e.origin);
@@ -126,11 +128,11 @@ RC_GTEST_PROP(Waves, KeepTheEncodingsParameters, ()) {
 }
 
 /// Counted in parts, an angle is the same number: scale·(n/D + o) = scale/D·(n + o·D).
-RC_GTEST_PROP(Parts, LeaveEveryAngleAsItWas, ()) {
+PROPERTY(Parts, LeaveEveryAngleAsItWas) {
   Sinusoidal e = *draw::sinusoidals().as("encoding");
   const auto row = *draw::positions(40).as("row of zeros");
   e.zero_row = to_rational(row);
-  const Rational parts(*rc::gen::inRange(1, 1000).as("parts"));
+  const Rational parts(*draw::in_range(1, 1000).as("parts"));
   const Rational n = to_rational(*draw::positions(40).as("n"));
   const Chart whole = chart(e);
   const Chart counted = in_parts(whole, static_cast<std::uint64_t>(numerator(parts)));
@@ -142,7 +144,7 @@ RC_GTEST_PROP(Parts, LeaveEveryAngleAsItWas, ()) {
 }
 
 /// The rotary table is the sinusoidal one with its halves exchanged.
-RC_GTEST_PROP(Rotary, HasTheWavesOfTheSinusoidalEncoding, ()) {
+PROPERTY(Rotary, HasTheWavesOfTheSinusoidalEncoding) {
   Rotary rotary = *draw::rotaries().as("encoding");
   rotary.context = {};
   const Sinusoidal same{.dim = rotary.dim,

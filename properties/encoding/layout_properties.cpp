@@ -1,4 +1,5 @@
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/encoding/wave/layout.hpp"
@@ -52,7 +53,7 @@ TEST(Layout, OfOddDimsByEachConvention) {
 }
 
 /// An even dim is laid out alike under every convention.
-RC_GTEST_PROP(Layout, TheOddConventionDoesNotTouchEvenDims, ()) {
+PROPERTY(Layout, TheOddConventionDoesNotTouchEvenDims) {
   const int dim = *draw::even_dims().as("dim");
   for (const Layout layout : {Layout::interleaved, Layout::halves}) {
     const auto plain = lay_out(dim, layout, Order::sin_cos, Odd::error);

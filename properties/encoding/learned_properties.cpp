@@ -1,4 +1,6 @@
+#include "draw/gen.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/wave/learned.hpp"
 
@@ -8,9 +10,9 @@ namespace sextant {
 namespace {
 
 /// Every row after the first ones belongs to one position, and no position beyond has any.
-RC_GTEST_PROP(Learned, ServesItsPositionsAndNoOthers, ()) {
-  const auto length = *draw::full(rc::gen::inRange<std::uint64_t>(0, 5000)).as("length");
-  const auto offset = *draw::full(rc::gen::inRange<std::uint64_t>(0, 4)).as("offset");
+PROPERTY(Learned, ServesItsPositionsAndNoOthers) {
+  const auto length = *draw::full(draw::in_range<std::uint64_t>(0, 5000)).as("length");
+  const auto offset = *draw::full(draw::in_range<std::uint64_t>(0, 4)).as("offset");
   const Learned table{length + offset, offset};
   RC_ASSERT(table.length() == length);
   const Position p = *draw::positions().as("p");

@@ -1,4 +1,6 @@
+#include "draw/gen.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "sextant/encoding/position/convolution.hpp"
 #include "sextant/encoding/position/padding.hpp"
 
@@ -15,9 +17,9 @@ TEST(PaddedRows, AreThoseOfFairseqAndOpt) {
 }
 
 /// cumsum(real)·real + padding_idx, as fairseq has it; OPT's cumsum(real)·real − 1 + 2.
-RC_GTEST_PROP(PaddedRows, CountRealTokensAsTheirCumulativeSum, ()) {
-  const auto real = *rc::gen::arbitrary<std::vector<bool>>();
-  const std::int64_t padding = *rc::gen::inRange(0, 5);
+PROPERTY(PaddedRows, CountRealTokensAsTheirCumulativeSum) {
+  const auto real = *draw::arbitrary<std::vector<bool>>();
+  const std::int64_t padding = *draw::in_range(0, 5);
   const auto rows = PaddedRows{.first = padding + 1, .padding = padding}(real);
   std::int64_t sum = 0;
   RC_ASSERT(rows.size() == real.size());
@@ -28,9 +30,9 @@ RC_GTEST_PROP(PaddedRows, CountRealTokensAsTheirCumulativeSum, ()) {
 }
 
 /// The frames of a convolution with the same geometry, counted the long way.
-RC_GTEST_PROP(ConvolutionOfPositions, SeesWhatItsKernelCovers, ()) {
-  const Convolution conv{.kernel = *draw::full(rc::gen::inRange(1, 20))};
-  const std::int64_t inputs = *draw::full(rc::gen::inRange(1, 40));
+PROPERTY(ConvolutionOfPositions, SeesWhatItsKernelCovers) {
+  const Convolution conv{.kernel = *draw::full(draw::in_range(1, 20))};
+  const std::int64_t inputs = *draw::full(draw::in_range(1, 40));
   const std::int64_t pad = conv.kernel / 2;
   std::int64_t frames = 0;
   for (std::int64_t at = 0; at + conv.kernel <= inputs + 2 * pad; ++at) ++frames;

@@ -1,7 +1,8 @@
 #include <bit>
 
+#include "draw/gen.hpp"
 #include "draw/places.hpp"
-#include "engine/least.hpp"
+#include "engine/property.hpp"
 #include "sextant/encoding/position/position.hpp"
 #include "sextant/encoding/position/row_order.hpp"
 #include "sextant/encoding/real/error.hpp"
@@ -15,12 +16,12 @@ constexpr Position kEnd = kLargestPosition;
 TEST(Positions, ShrinkTowardsZero) {
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
     const auto large = [](Position p) { return magnitude(p) >= 1000; };
-    const Position found = properties::least(draw::positions(), large, seed);
+    const Position found = draw::least(draw::positions(), large, seed);
     EXPECT_TRUE(found >= 1000 && found <= 1024) << "seed " << seed << ": " << to_text(found);
   }
 }
 
-RC_GTEST_PROP(Position, ReadsBackWhatIsPrinted, ()) {
+PROPERTY(Position, ReadsBackWhatIsPrinted) {
   const Position p = *draw::positions().as("p");
   RC_ASSERT(parse_position(to_text(p)) == p);
   RC_ASSERT(to_position(to_rational(p)) == p);
@@ -121,7 +122,7 @@ TEST(RowOrder, GoesAsItSays) {
 }
 
 /// Rows from the first on, none at or beyond the end, and one more would be.
-RC_GTEST_PROP(Positions, AreHalfOpen, ()) {
+PROPERTY(Positions, AreHalfOpen) {
   const Position first = *draw::positions().as("first");
   const Position end = *draw::positions().as("end");
   const auto size = static_cast<std::int64_t>(*draw::log_uniform(62).as("step")) + 1;
@@ -140,11 +141,11 @@ RC_GTEST_PROP(Positions, AreHalfOpen, ()) {
   RC_ASSERT(outside);
 }
 
-RC_GTEST_PROP(Positions, ReadBackWhatIsPrinted, ()) {
+PROPERTY(Positions, ReadBackWhatIsPrinted) {
   const Position first = *draw::positions(62).as("first");
   const auto count = *draw::log_uniform(20).as("count") + 1;
   const auto step = static_cast<std::int64_t>(*draw::log_uniform(40).as("step")) + 1;
-  const bool down = *rc::gen::arbitrary<bool>().as("down");
+  const bool down = *draw::arbitrary<bool>().as("down");
   Positions written = Positions::from(first, count);
   written.step = down ? -step : step;
   const Positions read = Positions::parse(written.text());
@@ -160,8 +161,8 @@ TEST(Positions, ArePrintedAsTheyAreWritten) {
 }
 
 /// All numbers of float32 from one on, and none twice, across powers of two.
-RC_GTEST_PROP(Positions, AreAllNumbersOfFloat32, ()) {
-  const int exponent = *rc::gen::inRange(-39, 24).as("exponent");
+PROPERTY(Positions, AreAllNumbersOfFloat32) {
+  const int exponent = *draw::in_range(-39, 24).as("exponent");
   const auto bits = static_cast<std::uint32_t>(*draw::log_uniform(23).as("bits"));
   const std::uint32_t first =
       static_cast<std::uint32_t>(exponent + 127) << 23 | ((bits - 500) & 0x7fffff);

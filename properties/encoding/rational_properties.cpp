@@ -1,4 +1,6 @@
+#include "draw/gen.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/real/rational.hpp"
 
@@ -114,15 +116,15 @@ TEST(ParseRational, RefusesEverythingElseAndShowsIt) {
   EXPECT_THROW((void)parse_rational(std::string(15000, '9')), Error);
 }
 
-RC_GTEST_PROP(ParseRational, ReadsBackWhatIsPrinted, ()) {
+PROPERTY(ParseRational, ReadsBackWhatIsPrinted) {
   const Rational x = *draw::rationals(64).as("x");
   RC_ASSERT(parse_rational(to_text(x)) == x);
   RC_ASSERT(to_text(parse_rational(to_text(x))) == to_text(x));
 }
 
-RC_GTEST_PROP(ParseRational, ReadsDecimalsExactly, ()) {
+PROPERTY(ParseRational, ReadsDecimalsExactly) {
   const std::uint64_t digits = *draw::log_uniform(64).as("digits");
-  const int exponent = *draw::full(rc::gen::inRange(-400, 401)).as("exponent");
+  const int exponent = *draw::full(draw::in_range(-400, 401)).as("exponent");
   const Integer power = pow(Integer(10), static_cast<unsigned>(std::abs(exponent)));
   const Rational want = exponent < 0 ? Rational(Integer(digits), power) : Rational(digits * power);
   RC_ASSERT(parse_rational(std::to_string(digits) + "e" + std::to_string(exponent)) == want);
@@ -136,9 +138,9 @@ RC_GTEST_PROP(ParseRational, ReadsDecimalsExactly, ()) {
 }
 
 /// Whatever the text, it is a number or an Error, and what is a number can be printed and read.
-RC_GTEST_PROP(ParseRational, TakesOrRefusesAnyText, ()) {
-  const auto letters = rc::gen::elementOf(std::string("0123456789.eEpPxX/^_-+ abf\0\xff", 29));
-  const std::string text = *rc::gen::container<std::string>(letters).as("text");
+PROPERTY(ParseRational, TakesOrRefusesAnyText) {
+  const auto letters = draw::element_of(std::string("0123456789.eEpPxX/^_-+ abf\0\xff", 29));
+  const std::string text = *draw::container<std::string>(letters).as("text");
   try {
     const Rational x = parse_rational(text);
     RC_ASSERT(parse_rational(to_text(x)) == x);

@@ -1,6 +1,5 @@
-// RapidCheck has no hook before a property or after its cases.  All properties are checked by one
-// function of it, and the linker puts this one in its place (--wrap): what failed before is tried
-// first, cases are counted, and failures kept and said how to repeat.
+// Every property is checked here: what failed before is tried first, cases are counted, and
+// failures kept and said how to repeat.
 
 #include <algorithm>
 #include <cstdlib>
@@ -13,6 +12,7 @@
 
 #include "engine/failures.hpp"
 #include "engine/program.hpp"
+#include "engine/property.hpp"
 #include "engine/tried.hpp"
 #include "rapidcheck/detail/Configuration.h"
 #include "rapidcheck/detail/TestListenerAdapter.h"
@@ -93,7 +93,7 @@ TestResult repeated(TestResult result) {
   return SuccessResult{1, {}};
 }
 
-TestResult check(const Property& property) {
+TestResult remembered(const Property& property) {
   const std::string id = identity();
   const auto& asked_for = rc::detail::configuration().reproduce;
   if (!asked_for.empty()) return repeated(checked(property, id, asked_for));
@@ -115,18 +115,32 @@ TestResult check(const Property& property) {
   return result;
 }
 
-}  // namespace
-
-/// What the tests call in place of rc::detail::checkProperty.
-__attribute__((visibility("default"))) TestResult
-in_its_place(const Property& property, const TestMetadata& metadata) __asm__(
-    "__wrap__ZN2rc6detail13checkPropertyERKNS_3GenINS0_15CaseDescriptionEEERKNS0_12TestMetadataE");
-TestResult in_its_place(const Property& property, const TestMetadata& /*metadata*/) {
-  TestResult result = check(property);
+TestResult result_of(const std::function<void()>& body) {
+  TestResult result = remembered(rc::detail::toProperty([body] { body(); }));
   // Classes are shown where they are asked for, and summed up at the end of a run.
   if (result.is<SuccessResult>() && std::getenv("SEXTANT_CLASSIFY") == nullptr)
     result.get<SuccessResult>().distribution.clear();
   return result;
+}
+
+}  // namespace
+
+void check(const char* file, int line, const std::function<void()>& property) {
+  const TestResult result = result_of(property);
+  std::ostringstream text;
+  printResultMessage(result, text);
+  if (!result.is<SuccessResult>())
+    ADD_FAILURE_AT(file, line) << text.str() << std::endl;
+  else if (!result.get<SuccessResult>().distribution.empty())
+    std::cout << text.str() << std::endl;
+}
+
+bool holds(const std::function<void()>& property) {
+  rc::detail::configuration();  // its message comes before that of the property
+  const TestResult result = result_of(property);
+  printResultMessage(result, std::cerr);
+  std::cerr << std::endl;
+  return result.is<SuccessResult>();
 }
 
 }  // namespace sextant::properties

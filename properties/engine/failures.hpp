@@ -4,8 +4,6 @@
 #include <string>
 #include <vector>
 
-#include <rapidcheck.h>
-
 #include "rapidcheck/detail/Results.h"
 
 namespace sextant::properties {

@@ -1,6 +1,8 @@
 #include <cmath>
 
+#include "draw/gen.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "exact/angle/span.hpp"
 #include "exact/second_opinion.hpp"
 #include "exact/table/tables.hpp"
@@ -14,21 +16,20 @@
 namespace sextant::exact {
 namespace {
 
-rc::Gen<Rational> parameters() {
-  return rc::gen::map(draw::full(rc::gen::inRange(1, 2001)),
-                      [](int k) { return Rational(k, 1000); });
+draw::Gen<Rational> parameters() {
+  return draw::map(draw::full(draw::in_range(1, 2001)), [](int k) { return Rational(k, 1000); });
 }
 
 /// A bias whose heads differ, of every kind that has heads.
-rc::Gen<Encoding> biases() {
-  return rc::gen::exec([]() -> Encoding {
-    if (*rc::gen::arbitrary<bool>()) {
+draw::Gen<Encoding> biases() {
+  return draw::exec([]() -> Encoding {
+    if (*draw::arbitrary<bool>()) {
       return Alibi{
-          .heads = *draw::full(rc::gen::inRange(1, 40)),
-          .max_bias = *rc::gen::element(Rational(8), Rational(16), Rational(5), Rational(7, 3)),
-          .form = *rc::gen::element(BiasForm::keys, BiasForm::distance, BiasForm::causal)};
+          .heads = *draw::full(draw::in_range(1, 40)),
+          .max_bias = *draw::element(Rational(8), Rational(16), Rational(5), Rational(7, 3)),
+          .form = *draw::element(BiasForm::keys, BiasForm::distance, BiasForm::causal)};
     }
-    return Kerple{.kernel = *rc::gen::element(Kerple::Kernel::log, Kerple::Kernel::power),
+    return Kerple{.kernel = *draw::element(Kerple::Kernel::log, Kerple::Kernel::power),
                   .r1 = {*parameters(), *parameters()},
                   .r2 = {*parameters(), *parameters()}};
   });
@@ -44,15 +45,15 @@ struct DrawnBias {
 DrawnBias drawn_bias() {
   DrawnBias d;
   d.encoding = *biases().as("encoding");
-  const bool slopes = std::holds_alternative<Alibi>(d.encoding) && *rc::gen::arbitrary<bool>();
+  const bool slopes = std::holds_alternative<Alibi>(d.encoding) && *draw::arbitrary<bool>();
   d.chart = chart(d.encoding, slopes ? Part::slopes : Part::bias);
   d.position = (*draw::positions().as("position")).position;
   d.channel = d.chart.channels[static_cast<std::size_t>(
-      *draw::full(rc::gen::inRange<int>(0, static_cast<int>(d.chart.width()))).as("head"))];
+      *draw::full(draw::in_range<int>(0, static_cast<int>(d.chart.width()))).as("head"))];
   return d;
 }
 
-RC_GTEST_PROP(Bias, IsEnclosedWhereArbHasIt, ()) {
+PROPERTY(Bias, IsEnclosedWhereArbHasIt) {
   const DrawnBias d = drawn_bias();
   const Oracle oracle(d.chart);
   const Rational position = to_rational(d.position);
@@ -61,7 +62,7 @@ RC_GTEST_PROP(Bias, IsEnclosedWhereArbHasIt, ()) {
   RC_ASSERT(span(enclosure(oracle.waves(), position, d.channel, 1)).overlaps(arb));
 }
 
-RC_GTEST_PROP(Bias, RoundsAsItsDefinitionAndEntriesDo, ()) {
+PROPERTY(Bias, RoundsAsItsDefinitionAndEntriesDo) {
   const DrawnBias d = drawn_bias();
   const Oracle oracle(d.chart);
   for (const Format& format : {kFloat64, kFloat32, kBfloat16, kFloat16}) {
@@ -102,10 +103,10 @@ TEST(Bias, HasTheFormItIsAskedFor) {
 }
 
 /// Of a query's scores, keys and causal biases differ by what is the same for all keys.
-RC_GTEST_PROP(Bias, OfKeysAndOfDistancesHaveTheSameSoftmax, ()) {
+PROPERTY(Bias, OfKeysAndOfDistancesHaveTheSameSoftmax) {
   const Waves keys = chart(Alibi{.heads = 8, .form = BiasForm::keys}).waves;
   const Waves causal = chart(Alibi{.heads = 8, .form = BiasForm::causal}).waves;
-  const Channel head{Function::proportional, *rc::gen::inRange(0, 8)};
+  const Channel head{Function::proportional, *draw::in_range(0, 8)};
   const Rational q = to_rational(*draw::positions(40));
   const Rational k = to_rational(*draw::positions(40));
   const Rational shift = *rational_value(keys, k, head) - *rational_value(causal, q - k, head);
@@ -113,7 +114,7 @@ RC_GTEST_PROP(Bias, OfKeysAndOfDistancesHaveTheSameSoftmax, ()) {
 }
 
 /// No bias grows with the distance, and every one of KERPLE's and ALiBi's falls.
-RC_GTEST_PROP(Bias, FallsWithTheDistance, ()) {
+PROPERTY(Bias, FallsWithTheDistance) {
   const Encoding encoding = *biases().as("encoding");
   const auto* alibi = std::get_if<Alibi>(&encoding);
   const bool grows = alibi != nullptr && alibi->form == BiasForm::keys;
@@ -129,7 +130,7 @@ RC_GTEST_PROP(Bias, FallsWithTheDistance, ()) {
   }
 }
 
-RC_GTEST_PROP(Bias, OfDistanceIsTheSameBothWays, ()) {
+PROPERTY(Bias, OfDistanceIsTheSameBothWays) {
   Encoding encoding = *biases().as("encoding");
   if (auto* alibi = std::get_if<Alibi>(&encoding)) alibi->form = BiasForm::distance;
   const Oracle oracle(chart(encoding));
@@ -138,10 +139,10 @@ RC_GTEST_PROP(Bias, OfDistanceIsTheSameBothWays, ()) {
     RC_ASSERT(oracle.nearest(kFloat32, p, head).value == oracle.nearest(kFloat32, -p, head).value);
 }
 
-RC_GTEST_PROP(BiasTable, HasTheOraclesEntries, ()) {
-  const Encoding encoding = *rc::gen::oneOf(
-      biases(), rc::gen::element<Encoding>(T5{}, Deberta{}, Shaw{}, T5{.keys = 9},
-                                           Swin{.height = 4, .width = 3}, Nope{.dim = 5}));
+PROPERTY(BiasTable, HasTheOraclesEntries) {
+  const Encoding encoding = *draw::one_of(
+      biases(), draw::element<Encoding>(T5{}, Deberta{}, Shaw{}, T5{.keys = 9},
+                                        Swin{.height = 4, .width = 3}, Nope{.dim = 5}));
   const bool window = std::holds_alternative<Swin>(encoding);
   const Positions positions = Positions::from(window ? 0 : -5, 12);
   const Table table(chart(encoding), kFloat32, positions);
@@ -156,11 +157,11 @@ RC_GTEST_PROP(BiasTable, HasTheOraclesEntries, ()) {
 }
 
 /// Buckets found by integer powers are those of the logarithms, decided by enclosures.
-RC_GTEST_PROP(Buckets, AreTheFloorsOfTheirLogarithms, ()) {
-  const int exact = *draw::full(rc::gen::inRange(1, 40));
-  const int steps = *draw::full(rc::gen::inRange(1, 60));
-  const int n = exact + *draw::full(rc::gen::inRange(0, 500));
-  const int most = exact + *draw::full(rc::gen::inRange(1, 500));
+PROPERTY(Buckets, AreTheFloorsOfTheirLogarithms) {
+  const int exact = *draw::full(draw::in_range(1, 40));
+  const int steps = *draw::full(draw::in_range(1, 60));
+  const int n = exact + *draw::full(draw::in_range(0, 500));
+  const int most = exact + *draw::full(draw::in_range(1, 500));
   const Rational a(n, exact);
   const Rational b(most, exact);
   const Expression quotient =

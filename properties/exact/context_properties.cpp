@@ -1,4 +1,6 @@
+#include "draw/gen.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "exact/arb_number.hpp"
 #include "exact/running_error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
@@ -15,12 +17,11 @@ using published::Slip;
 constexpr int kRung = 1;
 
 /// A rotary encoding with a context, and never without.
-rc::Gen<Encoding> scaled_encodings() {
-  return rc::gen::exec([] {
+draw::Gen<Encoding> scaled_encodings() {
+  return draw::exec([] {
     Rotary e;
-    e.dim = *rc::gen::element(4, 6, 24, 64, 96, 128, 256);
-    e.base =
-        *rc::gen::element(Rational(10000), Rational(500000), Rational(1000000), Rational(7, 3));
+    e.dim = *draw::element(4, 6, 24, 64, 96, 128, 256);
+    e.base = *draw::element(Rational(10000), Rational(500000), Rational(1000000), Rational(7, 3));
     e.context = *draw::contexts(e.dim, e.base);
     if (e.context.low_freq_factor > e.context.high_freq_factor)
       std::swap(e.context.low_freq_factor, e.context.high_freq_factor);
@@ -52,7 +53,7 @@ bool agrees(const Rotary& e, Slip slip = Slip::none) {
 }
 
 /// Every scaling, with any parameters, as published and evaluated by Arb.
-RC_GTEST_PROP(Context, OverlapsTheSecondOpinionFull, ()) {
+PROPERTY(Context, OverlapsTheSecondOpinionFull) {
   const Rotary e = drawn();
   try {
     RC_ASSERT(agrees<published::ArbNumber>(e));
@@ -62,7 +63,7 @@ RC_GTEST_PROP(Context, OverlapsTheSecondOpinionFull, ()) {
 }
 
 /// As Transformers computes it in doubles, within the errors of each of its operations.
-RC_GTEST_PROP(Context, IsWhatDoublesComeTo, ()) {
+PROPERTY(Context, IsWhatDoublesComeTo) {
   const Rotary e = drawn();
   try {
     RC_ASSERT(agrees<Running>(e));
@@ -73,10 +74,10 @@ RC_GTEST_PROP(Context, IsWhatDoublesComeTo, ()) {
 
 /// The bounds are worth something: frequencies are known to a part in 2³⁰ at least, but for ramps
 /// whose ends nearly meet.
-RC_GTEST_PROP(Context, DoublesAreNotGrantedMuch, ()) {
+PROPERTY(Context, DoublesAreNotGrantedMuch) {
   const Rotary e = drawn();
   RC_PRE(e.context.scaling != Scaling::yarn);
-  const int pair = *draw::full(rc::gen::inRange(0, e.dim / 2)).as("pair");
+  const int pair = *draw::full(draw::in_range(0, e.dim / 2)).as("pair");
   try {
     const Span frequency = Scaled<Running>(e).frequency(pair).span();
     RC_ASSERT(frequency.width() <= power_of_two(-30) * abs(frequency.upper));

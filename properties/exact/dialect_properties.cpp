@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "exact/dialect_programs.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/dialect.hpp"
@@ -161,7 +162,7 @@ TEST(Timesteps, OfEveryKindAreWhatDiffusersComputes) {
 }
 
 /// Positions counted in parts give what the definition gives at the rational itself.
-RC_GTEST_PROP(Timesteps, RoundAsTheDefinitionDoesAtTheRationalItself, ()) {
+PROPERTY(Timesteps, RoundAsTheDefinitionDoesAtTheRationalItself) {
   const auto parts = static_cast<std::uint64_t>(*draw::log_uniform(30).as("parts")) + 1;
   const Position n = *draw::positions(62).as("n");
   const draw::Place place = *draw::places().as("place");

@@ -1,5 +1,7 @@
+#include "draw/gen.hpp"
 #include "draw/patterns.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "exact/second_opinion.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/exact/oracle.hpp"
@@ -42,23 +44,23 @@ std::string disagreement(const Oracle& oracle, const draw::Place& place, Positio
   return found;
 }
 
-RC_GTEST_PROP(Nearest, FastAndSlowAndSecondOpinionRoundAlike, ()) {
+PROPERTY(Nearest, FastAndSlowAndSecondOpinionRoundAlike) {
   const auto place = *draw::places().as("place");
   const Oracle oracle(place.chart());
-  const auto positions = *rc::gen::container<std::vector<draw::At>>(4, draw::positions());
+  const auto positions = *draw::container<std::vector<draw::At>>(4, draw::positions());
   for (const Position p : positions) RC_ASSERT(disagreement(oracle, place, p) == "");
 }
 
-RC_GTEST_PROP(Nearest, FrequenciesRoundAlikeToo, ()) {
+PROPERTY(Nearest, FrequenciesRoundAlikeToo) {
   auto place = *draw::places().as("place");
   RC_PRE(place.channel.function != Function::zero);
   place.channel.function = Function::frequency;
   RC_ASSERT(disagreement(Oracle(place.chart()), place, 0) == "");
 }
 
-RC_GTEST_PROP(Nearest, WiderFormatsRoundAsTheSecondOpinion, ()) {
+PROPERTY(Nearest, WiderFormatsRoundAsTheSecondOpinion) {
   const auto place = *draw::places().as("place");
-  const int bits = *draw::full(rc::gen::inRange(2, 1200)).as("bits");
+  const int bits = *draw::full(draw::in_range(2, 1200)).as("bits");
   const Rational p = to_rational(place.position);
   for (const Format& format : {kBinary128, Format::bits(bits)}) {
     const Nearest found = nearest(format, place.waves, p, place.channel);
@@ -68,9 +70,9 @@ RC_GTEST_PROP(Nearest, WiderFormatsRoundAsTheSecondOpinion, ()) {
 }
 
 /// Arb rounds the midpoint of its ball itself, with code of its own.
-RC_GTEST_PROP(Nearest, ArbsOwnRoundingAgrees, ()) {
+PROPERTY(Nearest, ArbsOwnRoundingAgrees) {
   const auto place = *draw::places().as("place");
-  const int bits = *draw::full(rc::gen::inRange(2, 300)).as("bits");
+  const int bits = *draw::full(draw::in_range(2, 300)).as("bits");
   const Rational p = to_rational(place.position);
   RC_PRE(!rational_value(place.waves, p, place.channel).has_value());
   const auto real = second_opinion::value(place.waves, p, place.channel, 1000);

@@ -1,4 +1,6 @@
+#include "draw/gen.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "exact/second_opinion.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/exact/evaluate.hpp"
@@ -8,11 +10,11 @@ namespace sextant::exact {
 namespace {
 
 /// Several positions, so that an oracle is built once for them.
-rc::Gen<std::vector<draw::At>> some_positions() {
-  return rc::gen::container<std::vector<draw::At>>(8, draw::positions());
+draw::Gen<std::vector<draw::At>> some_positions() {
+  return draw::container<std::vector<draw::At>>(8, draw::positions());
 }
 
-RC_GTEST_PROP(Oracle, ItsBallOverlapsTheSecondOpinion, ()) {
+PROPERTY(Oracle, ItsBallOverlapsTheSecondOpinion) {
   const auto place = *draw::places().as("place");
   const Oracle oracle(place.chart());
   for (const Position p : *some_positions().as("positions")) {
@@ -22,7 +24,7 @@ RC_GTEST_PROP(Oracle, ItsBallOverlapsTheSecondOpinion, ()) {
   }
 }
 
-RC_GTEST_PROP(Oracle, ItsFrequenciesOverlapTheSecondOpinion, ()) {
+PROPERTY(Oracle, ItsFrequenciesOverlapTheSecondOpinion) {
   const auto place = *draw::places().as("place");
   RC_PRE(place.channel.function != Function::zero);
   const Channel frequency{Function::frequency, 0};
@@ -33,9 +35,9 @@ RC_GTEST_PROP(Oracle, ItsFrequenciesOverlapTheSecondOpinion, ()) {
   RC_ASSERT(ball.width() <= 16 * power_of_two(-125) * abs(ball.lower));
 }
 
-RC_GTEST_PROP(Reference, EveryEnclosureOverlapsTheSecondOpinion, ()) {
+PROPERTY(Reference, EveryEnclosureOverlapsTheSecondOpinion) {
   const auto place = *draw::places().as("place");
-  const int rung = *rc::gen::inRange(0, 4).as("rung");
+  const int rung = *draw::in_range(0, 4).as("rung");
   const Rational p = to_rational(place.position);
   const Span second = second_opinion::span(place.waves, p, place.channel, 5000);
   RC_ASSERT(span(enclosure(place.waves, p, place.channel, rung)).overlaps(second));
@@ -43,7 +45,7 @@ RC_GTEST_PROP(Reference, EveryEnclosureOverlapsTheSecondOpinion, ()) {
 
 /// The radius of sine and cosine is 2⁻⁷⁷ at most, turn.md (9); an amplitude A multiplies it and
 /// adds 4 units of 2⁻¹²⁶·2|A|, turn.md (11).
-RC_GTEST_PROP(Oracle, ItsRadiusIsAsSmallAsDerived, ()) {
+PROPERTY(Oracle, ItsRadiusIsAsSmallAsDerived) {
   const auto place = *draw::places().as("place");
   const Oracle oracle(place.chart());
   const Rational amplitude =
@@ -56,19 +58,19 @@ RC_GTEST_PROP(Oracle, ItsRadiusIsAsSmallAsDerived, ()) {
 }
 
 /// Where a value is tiny the ball is, too: |sin a| = ε has a radius of 2⁻⁷⁶ε and the phase's error.
-RC_GTEST_PROP(Oracle, ItsRadiusShrinksWithTheValueNearZeros, ()) {
+PROPERTY(Oracle, ItsRadiusShrinksWithTheValueNearZeros) {
   auto place = *draw::places().as("place");
   RC_PRE(place.channel.function != Function::zero);
   place.waves.amplitude = 1;
   place.waves.origin = 0;
-  place.waves.scale = *rc::gen::element(power_of_two(-60), power_of_two(-90)).as("scale");
+  place.waves.scale = *draw::element(power_of_two(-60), power_of_two(-90)).as("scale");
   const Ball ball = Oracle(place.chart()).pair(place.position, 0).sine;
   const Rational phase = power_of_two(-188) * Rational(Integer(magnitude(place.position)));
   RC_PRE(abs(middle(ball)) < Rational(3, 1000) && middle(ball) != 0);
   RC_ASSERT(radius(ball) <= abs(middle(ball)) * power_of_two(-76) + phase);
 }
 
-RC_GTEST_PROP(Oracle, TheSineIsOddAndTheCosineEvenBitForBit, ()) {
+PROPERTY(Oracle, TheSineIsOddAndTheCosineEvenBitForBit) {
   auto place = *draw::places().as("place");
   RC_PRE(place.channel.function != Function::zero);
   place.waves.origin = 0;
@@ -85,7 +87,7 @@ RC_GTEST_PROP(Oracle, TheSineIsOddAndTheCosineEvenBitForBit, ()) {
 }
 
 /// sin(a + b) = sin a cos b + cos a sin b and cos(a + b) = cos a cos b − sin a sin b, as balls.
-RC_GTEST_PROP(Oracle, ItsBallsAddAnglesAsTheorySays, ()) {
+PROPERTY(Oracle, ItsBallsAddAnglesAsTheorySays) {
   auto place = *draw::places().as("place");
   RC_PRE(place.channel.function != Function::zero);
   place.waves.origin = 0;
@@ -100,7 +102,7 @@ RC_GTEST_PROP(Oracle, ItsBallsAddAnglesAsTheorySays, ()) {
   RC_ASSERT(span(sum.cosine).overlaps(cosine));
 }
 
-RC_GTEST_PROP(Oracle, SineAndCosineLieOnTheUnitCircle, ()) {
+PROPERTY(Oracle, SineAndCosineLieOnTheUnitCircle) {
   auto place = *draw::places().as("place");
   RC_PRE(place.channel.function != Function::zero);
   place.waves.amplitude = 1;

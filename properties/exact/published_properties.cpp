@@ -1,4 +1,6 @@
+#include "draw/gen.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "exact/second_opinion.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/number/text.hpp"
@@ -82,9 +84,9 @@ TEST(Published, FiftyDigitsFarOut) {
             "-0.78714277789402541813407119016674381691109282344671");
 }
 
-RC_GTEST_PROP(Decimal, ItsDigitsAreThoseOfTheSecondOpinion, ()) {
+PROPERTY(Decimal, ItsDigitsAreThoseOfTheSecondOpinion) {
   const auto place = *draw::places().as("place");
-  const int digits = *draw::full(rc::gen::inRange(1, 200)).as("digits");
+  const int digits = *draw::full(draw::in_range(1, 200)).as("digits");
   const Rational p = to_rational(place.position);
   RC_PRE(!rational_value(place.waves, p, place.channel).has_value());
   const Span second = second_opinion::span(place.waves, p, place.channel, 1200);

@@ -1,5 +1,7 @@
+#include "draw/gen.hpp"
 #include "draw/patterns.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "exact/second_opinion.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/exact/oracle.hpp"
@@ -19,16 +21,16 @@ Waves waves_of(const Frequency& frequency) {
   return waves;
 }
 
-RC_GTEST_PROP(RationalValue, LiesInTheSecondOpinion, ()) {
+PROPERTY(RationalValue, LiesInTheSecondOpinion) {
   auto place = *draw::places().as("place");
   RC_PRE(place.channel.function != Function::zero);
   auto& f = place.waves.frequencies[0];
-  f.pi_power = *rc::gen::element(0, 1).as("power of pi");
-  f.base = *rc::gen::element(Rational(65536), Rational(1), Rational(1, 9)).as("base");
-  f.exponent = *rc::gen::element(Rational(-1, 2), Rational(0), Rational(-1, 4)).as("exponent");
-  const Rational p = Rational(*rc::gen::inRange(-48, 49)) / 12;
+  f.pi_power = *draw::element(0, 1).as("power of pi");
+  f.base = *draw::element(Rational(65536), Rational(1), Rational(1, 9)).as("base");
+  f.exponent = *draw::element(Rational(-1, 2), Rational(0), Rational(-1, 4)).as("exponent");
+  const Rational p = Rational(*draw::in_range(-48, 49)) / 12;
   place.channel.function =
-      *rc::gen::element(Function::sine, Function::cosine, Function::frequency).as("function");
+      *draw::element(Function::sine, Function::cosine, Function::frequency).as("function");
   const auto found = rational_value(place.waves, p, place.channel);
   RC_PRE(found.has_value());
   const Span second = second_opinion::span(place.waves, p, place.channel);
@@ -36,7 +38,7 @@ RC_GTEST_PROP(RationalValue, LiesInTheSecondOpinion, ()) {
 }
 
 /// At position 0 without origin, and where the amplitude is 0.
-RC_GTEST_PROP(RationalValue, KnowsTheAngleZero, ()) {
+PROPERTY(RationalValue, KnowsTheAngleZero) {
   auto place = *draw::places().as("place");
   RC_PRE(place.channel.function == Function::sine || place.channel.function == Function::cosine);
   const Rational zero = -place.waves.origin;
@@ -103,7 +105,7 @@ TEST(RationalValue, KnowsNivensCasesAndNoOthers) {
   }
 }
 
-RC_GTEST_PROP(Nearest, MultiplesOfPiAreDecided, ()) {
+PROPERTY(Nearest, MultiplesOfPiAreDecided) {
   const Rational coefficient = *draw::rationals(40).as("coefficient");
   const Waves waves = waves_of({.coefficient = coefficient, .pi_power = 1});
   const Position p = *draw::positions(40).as("p");

@@ -12,26 +12,26 @@ namespace sextant {
 namespace {
 
 /// Charts that vectors read, of any frequencies.
-rc::Gen<Chart> charts() {
-  return rc::gen::exec([] {
+draw::Gen<Chart> charts() {
+  return draw::exec([] {
     Encoding encoding = *draw::encodings();
     set_field(encoding, "amplitude", "1");
     if (auto* rotary = std::get_if<Rotary>(&encoding)) rotary->context.scaling = Scaling::none;
     if (dim(encoding) % 2 == 1) set_field(encoding, "dim", std::to_string(dim(encoding) + 1));
     if (dim(encoding) > 200) set_field(encoding, "dim", "70");
     const bool rotary = std::holds_alternative<Rotary>(encoding);
-    return chart(encoding, rotary ? *rc::gen::element(Part::table, Part::cos, Part::sin,
-                                                      Part::cos_repeated, Part::sin_repeated)
+    return chart(encoding, rotary ? *draw::element(Part::table, Part::cos, Part::sin,
+                                                   Part::cos_repeated, Part::sin_repeated)
                                   : Part::table);
   });
 }
 
-rc::Gen<Positions> rows(std::uint64_t most) {
-  return rc::gen::exec([most] {
-    const auto count = *draw::full(rc::gen::inRange<std::uint64_t>(8, most));
+draw::Gen<Positions> rows(std::uint64_t most) {
+  return draw::exec([most] {
+    const auto count = *draw::full(draw::in_range<std::uint64_t>(8, most));
     const auto by =
         static_cast<std::int64_t>(*draw::mostly<std::uint64_t>(1, draw::log_uniform(40)));
-    const std::int64_t step = *rc::gen::element(1, -1) * std::max<std::int64_t>(by, 1);
+    const std::int64_t step = *draw::element(1, -1) * std::max<std::int64_t>(by, 1);
     const auto span = static_cast<Position>(count) * step;
     const Position first =
         std::clamp((*draw::positions()).position, -kLargestPosition - std::min<Position>(span, 0),
@@ -43,9 +43,9 @@ rc::Gen<Positions> rows(std::uint64_t most) {
 Subject made_by_a_recipe(const Chart& chart, const Format& format, const Positions& positions) {
   static const std::vector<std::string_view> names = {"exp-log", "pow-divide", "turns",
                                                       "float64-angle", "quarter-turn-cosine"};
-  const Format compute = format == kFloat64 ? kFloat64 : *rc::gen::element(kFloat32, kFloat64);
+  const Format compute = format == kFloat64 ? kFloat64 : *draw::element(kFloat32, kFloat64);
   const auto recipe =
-      recipe::make(*rc::gen::elementOf(names), chart, {compute, format, {}}, positions);
+      recipe::make(*draw::element_of(names), chart, {compute, format, {}}, positions);
   Subject s{chart, format, positions, {}};
   s.bytes.resize(s.entries() * s.element());
   std::vector<double> values(chart.width());
@@ -67,13 +67,13 @@ Subject correctly_rounded(Chart chart, const Format& format, const Positions& po
 
 void damage(Subject& s) {
   const std::size_t width = s.chart.width();
-  const int kind = *draw::full(rc::gen::inRange(0, 12));
-  const auto every = *rc::gen::element<std::size_t>(1, 1, 2, 7, 64, 1000, 100000);
-  const auto from = *draw::full(rc::gen::inRange<std::size_t>(0, s.entries()));
+  const int kind = *draw::full(draw::in_range(0, 12));
+  const auto every = *draw::element<std::size_t>(1, 1, 2, 7, 64, 1000, 100000);
+  const auto from = *draw::full(draw::in_range<std::size_t>(0, s.entries()));
   const double factor =
-      *rc::gen::element(-1.0, 2.0, 0.5, 0.999, 1.001, -0.3, 100.0, 1e-3, 3e38, 1e300);
+      *draw::element(-1.0, 2.0, 0.5, 0.999, 1.001, -0.3, 100.0, 1e-3, 3e38, 1e300);
   const Subject before = s;
-  std::uint64_t noise = *rc::gen::arbitrary<std::uint64_t>();
+  std::uint64_t noise = *draw::arbitrary<std::uint64_t>();
   for (std::size_t i = every == 1 ? 0 : from; i < s.entries(); i += every) {
     noise = noise * 6364136223846793005U + 1442695040888963407U;
     const std::uint64_t mask = (std::uint64_t{1} << (s.format.storage_bits - 1)) * 2 - 1;
@@ -119,21 +119,21 @@ void damage(Subject& s) {
   }
 }
 
-rc::Gen<Subject> draw::subjects(std::uint64_t most) {
-  return rc::gen::exec([most] {
+draw::Gen<Subject> draw::subjects(std::uint64_t most) {
+  return draw::exec([most] {
     Chart chart = *charts();
     // Parts of a position make angles as small as one likes.
-    if (*rc::gen::arbitrary<bool>())
-      chart = in_parts(chart, std::uint64_t{1} << *draw::full(rc::gen::inRange(10, 60)));
+    if (*draw::arbitrary<bool>())
+      chart = in_parts(chart, std::uint64_t{1} << *draw::full(draw::in_range(10, 60)));
     const Format format =
-        *rc::gen::elementOf(std::vector<Format>{kFloat16, kBfloat16, kFloat32, kFloat64});
+        *draw::element_of(std::vector<Format>{kFloat16, kBfloat16, kFloat32, kFloat64});
     Positions positions = *rows(most);
     positions.parts = chart.waves.parts;
     const bool plain = chart.waves.origin == 0 && chart.waves.scale * chart.waves.parts == 1 &&
                        magnitude(positions[0]) < (std::uint64_t{1} << 40);
-    Subject s = plain && *rc::gen::arbitrary<bool>() ? made_by_a_recipe(chart, format, positions)
-                                                     : correctly_rounded(chart, format, positions);
-    const int times = *rc::gen::element(0, 1, 1, 2, 3);
+    Subject s = plain && *draw::arbitrary<bool>() ? made_by_a_recipe(chart, format, positions)
+                                                  : correctly_rounded(chart, format, positions);
+    const int times = *draw::element(0, 1, 1, 2, 3);
     for (int k = 0; k < times; ++k) damage(s);
     return s;
   });

@@ -3,6 +3,7 @@
 #include <cstring>
 #include <vector>
 
+#include "draw/gen.hpp"
 #include "draw/places.hpp"
 #include "sextant/encoding/bias/chart.hpp"
 #include "sextant/number/pattern.hpp"
@@ -39,7 +40,7 @@ namespace draw {
 
 /// Tables of charts that vectors read, of 8 rows at least: correctly rounded or made by a recipe,
 /// and damaged or not.
-rc::Gen<Subject> subjects(std::uint64_t most_rows);
+draw::Gen<Subject> subjects(std::uint64_t most_rows);
 
 }  // namespace draw
 }  // namespace sextant

@@ -2,9 +2,10 @@
 
 #include <boost/multiprecision/cpp_bin_float.hpp>
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
+#include "draw/gen.hpp"
 #include "draw/numbers.hpp"
+#include "engine/property.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/exact/oracle.hpp"
@@ -31,21 +32,21 @@ std::vector<double> damaged(const exact::Oracle& oracle, Position position, int 
   std::vector<double> row;
   for (const Channel& channel : oracle.chart().channels) {
     const double truth = oracle.nearest(kFloat64, position, channel).value;
-    row.push_back(truth + std::ldexp(*rc::gen::inRange(-8, 9), smallest));
+    row.push_back(truth + std::ldexp(*draw::in_range(-8, 9), smallest));
   }
   return row;
 }
 
 Drawn drawn() {
   Drawn d;
-  d.encoding = Sinusoidal{.dim = 2 * *rc::gen::inRange(1, 20)};
-  set_field(d.encoding, "layout", *rc::gen::element("interleaved", "halves"));
-  set_field(d.encoding, "amplitude", *rc::gen::element("1", "1", "5/4", "1/8"));
-  set_field(d.encoding, "origin", *rc::gen::element("0", "2", "1/2"));
-  d.position = *rc::gen::element<Position>(0, -7, 1000, 123456789);
-  d.apart = *rc::gen::element<Position>(1, 17, -3, 4096);
+  d.encoding = Sinusoidal{.dim = 2 * *draw::in_range(1, 20)};
+  set_field(d.encoding, "layout", *draw::element("interleaved", "halves"));
+  set_field(d.encoding, "amplitude", *draw::element("1", "1", "5/4", "1/8"));
+  set_field(d.encoding, "origin", *draw::element("0", "2", "1/2"));
+  d.position = *draw::element<Position>(0, -7, 1000, 123456789);
+  d.apart = *draw::element<Position>(1, 17, -3, 4096);
   const exact::Oracle oracle(d.chart());
-  const int smallest = *rc::gen::inRange(-60, -10);
+  const int smallest = *draw::in_range(-60, -10);
   d.x = damaged(oracle, d.position, smallest);
   d.y = damaged(oracle, d.position + d.apart, smallest);
   return d;
@@ -98,7 +99,7 @@ Defects measured(const Drawn& d, Defects known = {}) {
 }
 
 /// Within what evaluating in long double costs: 2^-58 a pair of numbers below 2.
-RC_GTEST_PROP(DefectGauge, FindsWhatDefinitionsSay, ()) {
+PROPERTY(DefectGauge, FindsWhatDefinitionsSay) {
   const Drawn d = drawn();
   const Truth truth = truth_of(d);
   const Defects found = measured(d);
@@ -112,11 +113,11 @@ RC_GTEST_PROP(DefectGauge, FindsWhatDefinitionsSay, ()) {
 }
 
 /// A screen never hides what is larger than the worst, or ties with it at an earlier place.
-RC_GTEST_PROP(DefectGauge, IsTheSameBesideOthers, ()) {
+PROPERTY(DefectGauge, IsTheSameBesideOthers) {
   const Drawn d = drawn();
   const Defects alone = measured(d);
-  const double factor = *rc::gen::element(0.0, 0.5, 1 - 0x1p-52, 1.0, 1 + 0x1p-52, 2.0);
-  const bool later = *rc::gen::arbitrary<bool>();
+  const double factor = *draw::element(0.0, 0.5, 1 - 0x1p-52, 1.0, 1 + 0x1p-52, 2.0);
+  const bool later = *draw::arbitrary<bool>();
   Defects other = alone;
   for (auto* worst : {&other.norm, &other.shift, &other.rotation}) {
     worst->value *= factor;

@@ -3,8 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include "draw/gen.hpp"
 #include "draw/patterns.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "sextant/measure/identity/dot.hpp"
 #include "sextant/number/round.hpp"
 
@@ -17,7 +19,7 @@ using measure::Summation;
 std::vector<double> draw_entries(const Format& format, std::size_t count) {
   std::vector<double> found;
   for (std::size_t j = 0; j < count; ++j) {
-    const auto raw = *draw::full(rc::gen::arbitrary<std::uint64_t>());
+    const auto raw = *draw::full(draw::arbitrary<std::uint64_t>());
     const double size = std::ldexp(1 + std::ldexp(static_cast<double>(raw >> 12), -52),
                                    -1 - static_cast<int>(raw % 8));
     found.push_back(round_to(format, (raw >> 8) % 2 == 0 ? size : -size));
@@ -54,12 +56,12 @@ Rational by_definition(const std::vector<double>& x, const std::vector<double>& 
 }
 
 /// What is measured of sums is of the sums that a program in that format forms.
-RC_GTEST_PROP(DotProduct, IsRoundedAsItsDefinitionSays, ()) {
-  const Format format = *rc::gen::elementOf(draw::hardware_formats());
+PROPERTY(DotProduct, IsRoundedAsItsDefinitionSays) {
+  const Format format = *draw::element_of(draw::hardware_formats());
   const auto how = format.storage_bits == 16
-                       ? *rc::gen::element(Summation::naive, Summation::pairwise)
-                       : *rc::gen::element(Summation::naive, Summation::pairwise, Summation::fused);
-  const auto count = *draw::full(rc::gen::inRange<std::size_t>(1, 20));
+                       ? *draw::element(Summation::naive, Summation::pairwise)
+                       : *draw::element(Summation::naive, Summation::pairwise, Summation::fused);
+  const auto count = *draw::full(draw::in_range<std::size_t>(1, 20));
   const auto x = draw_entries(format, count), y = draw_entries(format, count);
   const auto got = measure::dot(x, y, format, how);
   RC_ASSERT(to_rational(from_double(got.value)) == by_definition(x, y, format, how));

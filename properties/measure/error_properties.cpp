@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include "draw/gen.hpp"
 #include "draw/patterns.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "sextant/exact/reference.hpp"
 #include "sextant/measure/entry/error.hpp"
 #include "sextant/number/round.hpp"
@@ -41,25 +43,25 @@ Slow slow(const draw::Place& place, double value) {
 /// A number of a format near the truth: some steps away, or anywhere.
 double somewhere(const Format& format, double near) {
   const Bits bits = encode(format, from_double(std::abs(near)));
-  const auto steps = *draw::full(rc::gen::inRange<int>(-4, 5));
-  const auto far = *rc::gen::weightedElement<int>({{3, 0}, {1, 1}});
+  const auto steps = *draw::full(draw::in_range<int>(-4, 5));
+  const auto far = *draw::weighted_element<int>({{3, 0}, {1, 1}});
   const Bits least = 0;
   const Bits moved = steps < 0 && bits < static_cast<Bits>(-steps)
                          ? least
                          : bits + static_cast<Bits>(static_cast<Ordinal>(steps));
   const double size =
       far != 0 ? to_double((*draw::patterns(format)).number()) : to_double(decode(format, moved));
-  return std::copysign(size, *rc::gen::weightedElement<int>({{9, 1}, {1, -1}}) * near);
+  return std::copysign(size, *draw::weighted_element<int>({{9, 1}, {1, -1}}) * near);
 }
 
 /// Encodings whose angles are tiny, so that a phase in fixed point knows few of their bits or none.
-rc::Gen<Encoding> faint() {
-  return rc::gen::exec([] {
+draw::Gen<Encoding> faint() {
+  return draw::exec([] {
     const auto one_of = [](std::vector<std::string_view> texts) {
-      return parse_rational(*draw::full(rc::gen::elementOf(std::move(texts))));
+      return parse_rational(*draw::full(draw::element_of(std::move(texts))));
     };
     Sinusoidal e;
-    e.dim = *rc::gen::element(2, 4, 8);
+    e.dim = *draw::element(2, 4, 8);
     e.base = one_of({"1e80", "1e150", "10000"});
     e.scale = one_of({"1", "1e-30", "1e-60", "1e-150", "1/3"});
     e.amplitude = one_of({"1", "1e-30", "1/3"});
@@ -67,15 +69,15 @@ rc::Gen<Encoding> faint() {
   });
 }
 
-rc::Gen<draw::Place> all_places() {
-  return rc::gen::weightedOneOf<draw::Place>({{3, draw::places()}, {1, draw::places(faint())}});
+draw::Gen<draw::Place> all_places() {
+  return draw::weighted_one_of<draw::Place>({{3, draw::places()}, {1, draw::places(faint())}});
 }
 
 /// Upper bounds, and close ones: |y − x| to a part in 2⁴⁰ besides a radius of 2⁻⁶⁰ of x, however
 /// small x is; and ulps twice that where x and its lower bound lie in two binades.
-RC_GTEST_PROP(Error, FieldsAreCloseUpperBounds, ()) {
+PROPERTY(Error, FieldsAreCloseUpperBounds) {
   const draw::Place place = *all_places();
-  const Format format = *rc::gen::elementOf(draw::hardware_formats());
+  const Format format = *draw::element_of(draw::hardware_formats());
   const exact::Oracle oracle(place.chart());
   const exact::Ball ball = oracle.ball(place.position, place.channel);
   const exact::Near near = exact::near(ball);
@@ -105,9 +107,9 @@ RC_GTEST_PROP(Error, FieldsAreCloseUpperBounds, ()) {
 }
 
 /// Steps, correct and faithful, each by its own definition.
-RC_GTEST_PROP(Error, CountsStepsAndNeighbours, ()) {
+PROPERTY(Error, CountsStepsAndNeighbours) {
   const draw::Place place = *all_places();
-  const Format format = *rc::gen::elementOf(draw::hardware_formats());
+  const Format format = *draw::element_of(draw::hardware_formats());
   const exact::Oracle oracle(place.chart());
   const auto nearest =
       exact::nearest(format, place.waves, to_rational(place.position), place.channel);

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include "draw/gen.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "sextant/measure/identity/invariance.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
 
@@ -44,18 +46,18 @@ struct Subject {
   Position j, k;
 };
 
-rc::Gen<Subject> subjects() {
-  return rc::gen::exec([] {
+draw::Gen<Subject> subjects() {
+  return draw::exec([] {
     Sinusoidal e;
-    e.dim = *rc::gen::element(2, 3, 4, 5, 16, 64, 65, 130);
-    if (e.dim % 2 != 0) e.odd = *rc::gen::element(Odd::zero_column, Odd::drop_last, Odd::round_up);
-    e.base = *rc::gen::elementOf(std::vector<Rational>{10000, 500000, 100});
-    e.layout = *rc::gen::element(Layout::interleaved, Layout::halves);
-    e.order = *rc::gen::element(Order::sin_cos, Order::cos_sin);
+    e.dim = *draw::element(2, 3, 4, 5, 16, 64, 65, 130);
+    if (e.dim % 2 != 0) e.odd = *draw::element(Odd::zero_column, Odd::drop_last, Odd::round_up);
+    e.base = *draw::element_of(std::vector<Rational>{10000, 500000, 100});
+    e.layout = *draw::element(Layout::interleaved, Layout::halves);
+    e.order = *draw::element(Order::sin_cos, Order::cos_sin);
     Subject s{chart(e),
-              *rc::gen::elementOf(
+              *draw::element_of(
                   std::vector<std::string>{"pow-divide", "exp-log", "float64-angle", "turns"}),
-              *rc::gen::elementOf(std::vector<recipe::Chain>{
+              *draw::element_of(std::vector<recipe::Chain>{
                   {kFloat32, kFloat32, {}}, {kFloat32, kBfloat16, {}}, {kFloat64, kFloat64, {}}}),
               *draw::positions(40), *draw::positions(40)};
     return s;
@@ -64,7 +66,7 @@ rc::Gen<Subject> subjects() {
 
 /// Every defect of every sound recipe stays within what the bounds of its entries allow, a last
 /// pair without its half or none.
-RC_GTEST_PROP(Defect, StaysWithinWhatTheEntriesAllow, ()) {
+PROPERTY(Defect, StaysWithinWhatTheEntriesAllow) {
   const Subject s = *subjects();
   const auto pairs = by_pair(s.chart);
   const exact::Oracle oracle(s.chart);

@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "draw/gen.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "sextant/measure/entry/error.hpp"
 
 namespace sextant {
@@ -12,12 +14,12 @@ namespace {
 using measure::Gauge;
 
 /// A pair stored from another angle is off by that angle, signed, wrapped, from above.
-RC_GTEST_PROP(Phase, IsTheAngleBetween, ()) {
+PROPERTY(Phase, IsTheAngleBetween) {
   const Position p = *draw::positions(40);
   const exact::Oracle oracle(chart(Sinusoidal{.dim = 64}));
-  const int pair = *draw::full(rc::gen::inRange(0, 32));
+  const int pair = *draw::full(draw::in_range(0, 32));
   const auto truth = oracle.pair(p, pair);
-  const double turn = *rc::gen::elementOf(
+  const double turn = *draw::element_of(
       std::vector<double>{0x1p-40, -0x1p-40, 0x1p-20, 0.5, -1.5, 1.5707963, -3, 3, 3.1415});
   const long double s = exact::near(truth.sine).high;
   const long double c = exact::near(truth.cosine).high;
@@ -34,9 +36,9 @@ RC_GTEST_PROP(Phase, IsTheAngleBetween, ()) {
 }
 
 /// The length of the stored pair does not matter, nor does an amplitude.
-RC_GTEST_PROP(Phase, DoesNotSeeTheLength, ()) {
+PROPERTY(Phase, DoesNotSeeTheLength) {
   const Position p = *draw::positions(40);
-  const auto amplitude = *rc::gen::elementOf(std::vector<Rational>{1, 16, Rational(1, 8)});
+  const auto amplitude = *draw::element_of(std::vector<Rational>{1, 16, Rational(1, 8)});
   const exact::Oracle oracle(chart(Sinusoidal{.dim = 8, .amplitude = amplitude}));
   const auto truth = oracle.pair(p, 1);
   const double s = exact::near(truth.sine).high;

@@ -1,34 +1,35 @@
 #include <gtest/gtest.h>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "measure/tallies.hpp"
 
 namespace sextant {
 namespace {
 
 /// The same of angles below 2⁻¹⁰ or so, whose sines are some steps off, and cosines hardly ever.
-RC_GTEST_PROP(TableGauge, TalliesSmallAnglesAsTheGaugeDoes, ()) {
+PROPERTY(TableGauge, TalliesSmallAnglesAsTheGaugeDoes) {
   const Encoding encoding =
-      *rc::gen::element<Encoding>(Sinusoidal{.dim = 2}, Sinusoidal{.dim = 12}, Rotary{.dim = 34});
-  const int bits = *draw::full(rc::gen::inRange(12, 40));
-  const int below = *draw::full(rc::gen::inRange(10, 24));
+      *draw::element<Encoding>(Sinusoidal{.dim = 2}, Sinusoidal{.dim = 12}, Rotary{.dim = 34});
+  const int bits = *draw::full(draw::in_range(12, 40));
+  const int below = *draw::full(draw::in_range(10, 24));
   const bool rotary = std::holds_alternative<Rotary>(encoding);
   const Part part =
-      rotary ? *rc::gen::element(Part::table, Part::sin, Part::sin_repeated) : Part::table;
+      rotary ? *draw::element(Part::table, Part::sin, Part::sin_repeated) : Part::table;
   Chart chart = in_parts(sextant::chart(encoding, part), std::uint64_t{1} << (bits + below));
-  if (*draw::mostly(false, rc::gen::just(true))) chart.waves.origin = 3000;
-  if (*draw::mostly(false, rc::gen::just(true))) chart.waves.scale *= -3;
+  if (*draw::mostly(false, draw::just(true))) chart.waves.origin = 3000;
+  if (*draw::mostly(false, draw::just(true))) chart.waves.scale *= -3;
   const Position most = Position{1} << bits;
-  Positions positions{
-      *draw::full(rc::gen::inRange<std::int64_t>(1, static_cast<std::int64_t>(most))),
-      *rc::gen::element<std::uint64_t>(16, 60, 500), *rc::gen::element(1, -1, 7)};
+  Positions positions{*draw::full(draw::in_range<std::int64_t>(1, static_cast<std::int64_t>(most))),
+                      *draw::element<std::uint64_t>(16, 60, 500), *draw::element(1, -1, 7)};
   positions.parts = chart.waves.parts;
-  const Format format = *rc::gen::element(kFloat16, kBfloat16, kFloat32);
+  const Format format = *draw::element(kFloat16, kBfloat16, kFloat32);
   Subject s = correctly_rounded(chart, format, positions);
 
-  const auto steps = *rc::gen::element<std::uint64_t>(1, 2, 3, 10, 200, 10000);
-  const auto few = *rc::gen::element<std::uint64_t>(4, 100, 100000);
+  const auto steps = *draw::element<std::uint64_t>(1, 2, 3, 10, 200, 10000);
+  const auto few = *draw::element<std::uint64_t>(4, 100, 100000);
   const std::uint64_t mask = (std::uint64_t{1} << (format.storage_bits - 1)) * 2 - 1;
-  auto noise = *rc::gen::arbitrary<std::uint64_t>();
+  auto noise = *draw::arbitrary<std::uint64_t>();
   for (std::size_t i = 0; i < s.entries(); ++i) {
     noise = noise * 6364136223846793005U + 1442695040888963407U;
     if (s.value(i) == 1 && (noise >> 20) % few != 0) continue;

@@ -2,6 +2,8 @@
 #include <hwy/targets.h>
 #include <tbb/global_control.h>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "measure/tallies.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/measure/screen/table_gauge.hpp"
@@ -12,8 +14,8 @@ namespace {
 using measure::TableGauge;
 
 /// Every count, every worst and every witness is the gauge's own, whatever the table.
-RC_GTEST_PROP(TableGauge, TalliesWhatTheGaugeTallies, ()) {
-  const Subject s = *rc::gen::noShrink(draw::subjects(200));
+PROPERTY(TableGauge, TalliesWhatTheGaugeTallies) {
+  const Subject s = *draw::no_shrink(draw::subjects(200));
   const auto fast = by_vectors(s);
   RC_PRE(fast.has_value());
   RC_LOG() << s.format << " at " << s.positions.text() << "\n";
@@ -21,14 +23,14 @@ RC_GTEST_PROP(TableGauge, TalliesWhatTheGaugeTallies, ()) {
 }
 
 /// Runs of blocks, in any number of threads and on every target, tally what one thread does.
-RC_GTEST_PROP(TableGauge, DependsNeitherOnThreadsNorOnTargetsFull, ()) {
+PROPERTY(TableGauge, DependsNeitherOnThreadsNorOnTargetsFull) {
   const Format format =
-      *rc::gen::elementOf(std::vector<Format>{kFloat16, kBfloat16, kFloat32, kFloat64});
-  const Position first = *rc::gen::element(-9000, 0, 1000000, 1 << 24);
-  const std::int64_t step = *rc::gen::element(1, -1);
-  Subject s = correctly_rounded(chart(Sinusoidal{.dim = *rc::gen::element(2, 6, 70)}), format,
+      *draw::element_of(std::vector<Format>{kFloat16, kBfloat16, kFloat32, kFloat64});
+  const Position first = *draw::element(-9000, 0, 1000000, 1 << 24);
+  const std::int64_t step = *draw::element(1, -1);
+  Subject s = correctly_rounded(chart(Sinusoidal{.dim = *draw::element(2, 6, 70)}), format,
                                 {first, 4500, step});
-  for (int times = *rc::gen::element(0, 1, 2); times > 0; --times) damage(s);
+  for (int times = *draw::element(0, 1, 2); times > 0; --times) damage(s);
   const std::string want = text(one_by_one(s));
   for (const std::size_t threads : {1U, 2U, 7U}) {
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);

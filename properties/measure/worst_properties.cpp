@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 
+#include "draw/gen.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "measure/tallies.hpp"
 #include "sextant/measure/entry/rows.hpp"
 #include "sextant/measure/screen/sweep.hpp"
@@ -17,16 +19,16 @@ using measure::Witness;
 using measure::Worst;
 
 /// Few values and places, so that ties are common.
-rc::Gen<Worst> worsts() {
-  return rc::gen::exec([] {
+draw::Gen<Worst> worsts() {
+  return draw::exec([] {
     Worst worst;
-    const int seen = *draw::full(rc::gen::inRange(0, 3));
+    const int seen = *draw::full(draw::in_range(0, 3));
     for (int k = 0; k < seen; ++k) {
       Witness w;
-      w.position = *draw::full(rc::gen::inRange(-2, 3));
-      w.channel = *draw::full(rc::gen::inRange<std::size_t>(0, 2));
-      w.row = *draw::full(rc::gen::inRange<std::uint64_t>(0, 2));
-      worst.see(*draw::full(rc::gen::inRange(0, 3)), w);
+      w.position = *draw::full(draw::in_range(-2, 3));
+      w.channel = *draw::full(draw::in_range<std::size_t>(0, 2));
+      w.row = *draw::full(draw::in_range<std::uint64_t>(0, 2));
+      worst.see(*draw::full(draw::in_range(0, 3)), w);
     }
     return worst;
   });
@@ -41,7 +43,7 @@ Worst merged(Worst a, const Worst& b) {
   return a;
 }
 
-RC_GTEST_PROP(Worst, IsACommutativeMonoid, ()) {
+PROPERTY(Worst, IsACommutativeMonoid) {
   const Worst a = *worsts();
   const Worst b = *worsts();
   const Worst c = *worsts();

@@ -2,10 +2,10 @@
 #include <string>
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
 #include "draw/all_patterns.hpp"
-#include "engine/least.hpp"
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "sextant/number/number.hpp"
 
 namespace sextant::draw {
@@ -17,8 +17,8 @@ const std::vector<Format>& formats() {
 }
 
 /// A pattern is the number that its fields say, of all kinds, and back; NaNs lose their payload.
-RC_GTEST_PROP(EveryPattern, IsItsNumberAndBack, ()) {
-  const auto p = *all_patterns(*rc::gen::elementOf(formats()));
+PROPERTY(EveryPattern, IsItsNumberAndBack) {
+  const auto p = *all_patterns(*draw::element_of(formats()));
   const Kind kind = kind_of(p);
   RC_TAG(std::string(kKinds[static_cast<std::size_t>(kind)]));
   const Number number = p.number();
@@ -30,8 +30,8 @@ RC_GTEST_PROP(EveryPattern, IsItsNumberAndBack, ()) {
 }
 
 /// What shrinking offers is simpler, so that it ends; and a NaN stays one.
-RC_GTEST_PROP(Shrinking, MakesPatternsSimpler, ()) {
-  const auto p = *all_patterns(*rc::gen::elementOf(formats()));
+PROPERTY(Shrinking, MakesPatternsSimpler) {
+  const auto p = *all_patterns(*draw::element_of(formats()));
   for (const Pattern& other : simpler(p)) {
     RC_ASSERT(intricacy(other) < intricacy(p));
     RC_ASSERT((kind_of(other) == Kind::nan) == (kind_of(p) == Kind::nan));
@@ -47,11 +47,11 @@ TEST(Shrinking, FindsShortCounterexamples) {
       const auto large = [](const Pattern& p) {
         return p.number().finite() && !p.number().negative && to_rational(p.number()) >= 1000;
       };
-      const Pattern big = properties::least(all_patterns(format), large, seed);
+      const Pattern big = draw::least(all_patterns(format), large, seed);
       EXPECT_TRUE(large(big));
       EXPECT_EQ(intricacy(big)[0], 0) << "a power of two: " << big.format << seed;
       const auto is_nan = [](const Pattern& p) { return kind_of(p) == Kind::nan; };
-      const Pattern nan = properties::least(all_patterns(format), is_nan, seed);
+      const Pattern nan = draw::least(all_patterns(format), is_nan, seed);
       EXPECT_EQ(intricacy(nan)[0], 1);
       EXPECT_FALSE(fields(nan).negative);
     }
@@ -69,8 +69,7 @@ TEST(EveryPattern, IsOfEveryKindOftenEnough) {
     std::map<Kind, int> seen;
     int negative = 0;
     for (int i = 0; i < kDraws; ++i) {
-      const Pattern p =
-          all_patterns(format)(rc::Random(static_cast<std::uint64_t>(i)), rc::kNominalSize).value();
+      const Pattern p = draw::of_seed(all_patterns(format), static_cast<std::uint64_t>(i));
       ++seen[kind_of(p)];
       negative += static_cast<int>(fields(p).negative);
     }

@@ -1,5 +1,7 @@
+#include "draw/gen.hpp"
 #include "draw/patterns.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/ulp.hpp"
 
@@ -14,35 +16,35 @@ std::ostream& operator<<(std::ostream& out, const Step& step) {
   return out << step.wide << " to " << step.narrow;
 }
 
-rc::Gen<Step> steps() {
+draw::Gen<Step> steps() {
   const std::vector<Step> known = {{kFloat64, kFloat32},          {kFloat64, kFloat16},
                                    {kFloat64, kBfloat16},         {kFloat32, kFloat16},
                                    {kFloat32, kBfloat16},         {kBinary128, kFloat64},
                                    {kBinary128, kFloat32},        {Format::bits(13), kFloat16},
                                    {Format::bits(10), kBfloat16}, {Format::bits(55), kFloat64}};
-  const auto any = rc::gen::apply(
+  const auto any = draw::apply(
       [](int p, int spare) {
         return Step{Format::bits(p + spare), Format::bits(p)};
       },
-      draw::full(rc::gen::inRange(2, 100)), draw::full(rc::gen::inRange(2, 20)));
-  return rc::gen::oneOf(rc::gen::elementOf(known), any);
+      draw::full(draw::in_range(2, 100)), draw::full(draw::in_range(2, 20)));
+  return draw::one_of(draw::element_of(known), any);
 }
 
 /// Next to a number of the narrow format, or to the middle of two, by an amount that the wide
 /// format may or may not see.
-rc::Gen<Rational> reals_near_ties(const Format& narrow) {
+draw::Gen<Rational> reals_near_ties(const Format& narrow) {
   const Format around = narrow.storage_bits == 0 ? kFloat32 : narrow;
-  return rc::gen::apply(
+  return draw::apply(
       [narrow](const draw::Pattern& pattern, int halves, int far, int off) {
         const Rational x = to_rational(pattern.number());
         const Rational ulp = power_of_two(ulp_exponent(narrow, x));
         return Rational(x + ulp * halves / 2 + ulp * off * power_of_two(-far));
       },
-      draw::patterns(around), draw::full(rc::gen::inRange(0, 2)),
-      draw::full(rc::gen::inRange(0, 130)), draw::full(rc::gen::inRange(-3, 4)));
+      draw::patterns(around), draw::full(draw::in_range(0, 2)), draw::full(draw::in_range(0, 130)),
+      draw::full(draw::in_range(-3, 4)));
 }
 
-RC_GTEST_PROP(DoubleRounding, ToOddFirstIsAsRoundingOnce, ()) {
+PROPERTY(DoubleRounding, ToOddFirstIsAsRoundingOnce) {
   const Step step = *steps().as("formats");
   const Rational x = *reals_near_ties(step.narrow).as("x");
   const Number odd = round(step.wide, x, Rounding::to_odd);
@@ -50,7 +52,7 @@ RC_GTEST_PROP(DoubleRounding, ToOddFirstIsAsRoundingOnce, ()) {
 }
 
 /// In the other modes, too: down after to-odd is down, and so on.
-RC_GTEST_PROP(DoubleRounding, ToOddFirstServesEveryMode, ()) {
+PROPERTY(DoubleRounding, ToOddFirstServesEveryMode) {
   const Step step = *steps().as("formats");
   const Rational x = *reals_near_ties(step.narrow).as("x");
   const Rational odd = to_rational(round(step.wide, x, Rounding::to_odd));

@@ -1,8 +1,10 @@
 #include <cfenv>
 #include <cmath>
 
+#include "draw/gen.hpp"
 #include "draw/patterns.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "sextant/number/round.hpp"
 
 namespace sextant {
@@ -53,8 +55,8 @@ template <class T>
 std::pair<T, T> two_operands(const Format& format) {
   const double a = to_double((*draw::patterns(format).as("a")).number());
   double b = to_double((*draw::patterns(format).as("b")).number());
-  const int away = *draw::full(rc::gen::inRange(-60, 61)).as("exponent of b, from a's");
-  const bool related = *rc::gen::arbitrary<bool>().as("related");
+  const int away = *draw::full(draw::in_range(-60, 61)).as("exponent of b, from a's");
+  const bool related = *draw::arbitrary<bool>().as("related");
   if (related && a != 0 && b != 0)
     b = std::ldexp(std::scalbn(b, -std::ilogb(b)), std::ilogb(a) + away);
   T narrow = static_cast<T>(b);
@@ -62,21 +64,21 @@ std::pair<T, T> two_operands(const Format& format) {
   return {static_cast<T>(a), narrow};
 }
 
-RC_GTEST_PROP(RoundToFloat64, IsWhatTheProcessorDoesInEveryMode, ()) {
+PROPERTY(RoundToFloat64, IsWhatTheProcessorDoesInEveryMode) {
   const auto [a, b] = two_operands<double>(kFloat64);
   assert_rounds_as_the_processor(kFloat64, a, b);
 }
 
-RC_GTEST_PROP(RoundToFloat32, IsWhatTheProcessorDoesInEveryMode, ()) {
+PROPERTY(RoundToFloat32, IsWhatTheProcessorDoesInEveryMode) {
   const auto [a, b] = two_operands<float>(kFloat32);
   assert_rounds_as_the_processor(kFloat32, a, b);
 }
 
 /// Doubles of every size, and next to the boundaries of float32.
-rc::Gen<double> doubles_near(const Format& format) {
-  const auto any = rc::gen::map(draw::patterns(kFloat64),
-                                [](const draw::Pattern& p) { return to_double(p.number()); });
-  const auto near = rc::gen::apply(
+draw::Gen<double> doubles_near(const Format& format) {
+  const auto any = draw::map(draw::patterns(kFloat64),
+                             [](const draw::Pattern& p) { return to_double(p.number()); });
+  const auto near = draw::apply(
       [](const draw::Pattern& low, int steps) {
         const double a = to_double(low.number());
         const double b = to_double(decode(low.format, low.bits + 1));
@@ -86,18 +88,18 @@ rc::Gen<double> doubles_near(const Format& format) {
         }
         return middle;
       },
-      draw::patterns(format), draw::full(rc::gen::inRange(-2, 3)));
-  return rc::gen::oneOf(any, near);
+      draw::patterns(format), draw::full(draw::in_range(-2, 3)));
+  return draw::one_of(any, near);
 }
 
-RC_GTEST_PROP(RoundTo, GivesTheProcessorsFloat, ()) {
+PROPERTY(RoundTo, GivesTheProcessorsFloat) {
   const double x = *doubles_near(kFloat32).as("x");
   volatile float narrow = static_cast<float>(x);
   RC_ASSERT(same_bits(round_to(kFloat32, x), static_cast<double>(narrow)));
 }
 
-RC_GTEST_PROP(RoundTo, IsTheRoundingOfRationals, ()) {
-  const Format format = *rc::gen::elementOf(draw::hardware_formats()).as("format");
+PROPERTY(RoundTo, IsTheRoundingOfRationals) {
+  const Format format = *draw::element_of(draw::hardware_formats()).as("format");
   const double x = *doubles_near(format).as("x");
   const double found = round_to(format, x);
   RC_ASSERT(as_number(found) == round(format, to_rational(from_double(x))));

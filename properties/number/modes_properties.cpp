@@ -2,8 +2,10 @@
 
 #include <xmmintrin.h>
 
+#include "draw/gen.hpp"
 #include "draw/patterns.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/number/round.hpp"
 
@@ -11,8 +13,8 @@ namespace sextant {
 namespace {
 
 /// Where subnormal numbers are read as zeros, they are rounded as ever; and in every rounding mode.
-RC_GTEST_PROP(RoundTo, DoesNotDependOnFloatingPointModes, ()) {
-  const Format format = *rc::gen::elementOf(draw::hardware_formats()).as("format");
+PROPERTY(RoundTo, DoesNotDependOnFloatingPointModes) {
+  const Format format = *draw::element_of(draw::hardware_formats()).as("format");
   const std::uint64_t bits = static_cast<std::uint64_t>((*draw::patterns(kFloat64)).bits);
   const auto value = std::bit_cast<double>(bits);
   const auto want =

@@ -4,8 +4,9 @@
 #include <cstdint>
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "sextant/number/number.hpp"
 
 #ifdef __SSE2__
@@ -61,29 +62,28 @@ TEST(Pattern, DoesNotDependOnFlushToZero) {
 std::uint64_t draw_pattern(int fraction, int exponent) {
   const std::uint64_t top = (std::uint64_t{1} << exponent) - 1;
   const std::uint64_t biased =
-      *rc::gen::oneOf(rc::gen::inRange<std::uint64_t>(0, top + 1),
-                      rc::gen::element<std::uint64_t>(0, 1, top / 2, top - 1, top));
+      *draw::one_of(draw::in_range<std::uint64_t>(0, top + 1),
+                    draw::element<std::uint64_t>(0, 1, top / 2, top - 1, top));
   const std::uint64_t mask = (std::uint64_t{1} << fraction) - 1;
-  const std::uint64_t rest =
-      *rc::gen::oneOf(rc::gen::arbitrary<std::uint64_t>(),
-                      rc::gen::element<std::uint64_t>(0, 1, mask, mask / 2 + 1));
-  const std::uint64_t sign = *rc::gen::inRange<std::uint64_t>(0, 2);
+  const std::uint64_t rest = *draw::one_of(draw::arbitrary<std::uint64_t>(),
+                                           draw::element<std::uint64_t>(0, 1, mask, mask / 2 + 1));
+  const std::uint64_t sign = *draw::in_range<std::uint64_t>(0, 2);
   return (sign << exponent | biased) << fraction | (rest & mask);
 }
 
-RC_GTEST_PROP(Pattern, AgreesWithDecodeInFloat32, ()) {
+PROPERTY(Pattern, AgreesWithDecodeInFloat32) {
   const std::uint64_t bits = draw_pattern(23, 8);
   RC_ASSERT(agrees(kFloat32, bits));
 }
 
-RC_GTEST_PROP(Pattern, AgreesWithDecodeInFloat64, ()) {
+PROPERTY(Pattern, AgreesWithDecodeInFloat64) {
   const std::uint64_t bits = draw_pattern(52, 11);
   RC_ASSERT(agrees(kFloat64, bits));
 }
 
-RC_GTEST_PROP(Pattern, IsThePatternThatEncodeGives, ()) {
-  const Format format = *rc::gen::element(kFloat16, kBfloat16, kFloat32, kFloat64);
-  const Number number = decode(format, *rc::gen::inRange<std::uint64_t>(
+PROPERTY(Pattern, IsThePatternThatEncodeGives) {
+  const Format format = *draw::element(kFloat16, kBfloat16, kFloat32, kFloat64);
+  const Number number = decode(format, *draw::in_range<std::uint64_t>(
                                            0, (std::uint64_t{1} << (format.storage_bits - 2)) - 1));
   RC_ASSERT(bits_of(format, to_double(number)) ==
             static_cast<std::uint64_t>(encode(format, number)));

@@ -1,5 +1,7 @@
+#include "draw/gen.hpp"
 #include "draw/patterns.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "sextant/number/real.hpp"
 #include "sextant/number/text.hpp"
 
@@ -7,22 +9,22 @@ namespace sextant {
 namespace {
 
 /// A rational with up to 64 · limbs bits above and below.
-rc::Gen<Rational> long_rationals() {
-  return rc::gen::exec([] {
+draw::Gen<Rational> long_rationals() {
+  return draw::exec([] {
     Integer above = 0, below = 0;
-    const int limbs = *draw::full(rc::gen::inRange(1, 9));
+    const int limbs = *draw::full(draw::in_range(1, 9));
     for (int limb = 0; limb < limbs; ++limb) {
-      above = (above << 64) + *draw::full(rc::gen::arbitrary<std::uint64_t>());
+      above = (above << 64) + *draw::full(draw::arbitrary<std::uint64_t>());
       below = (below << 64) + *draw::log_uniform(64);
     }
     const Rational size(above, below + 1);
-    return *rc::gen::arbitrary<bool>() ? Rational(-size) : size;
+    return *draw::arbitrary<bool>() ? Rational(-size) : size;
   });
 }
 
-RC_GTEST_PROP(Interval, EnclosesEveryRational, ()) {
-  const Rational x = *rc::gen::oneOf(draw::rationals(60), long_rationals()).as("x");
-  const int rung = *rc::gen::inRange(0, 4).as("rung");
+PROPERTY(Interval, EnclosesEveryRational) {
+  const Rational x = *draw::one_of(draw::rationals(60), long_rationals()).as("x");
+  const int rung = *draw::in_range(0, 4).as("rung");
   on_rung(rung, [&]<class I>(std::type_identity<I>) {
     const I found = enclose<I>(x);
     const Rational low = to_rational(lower_end(found)), high = to_rational(upper_end(found));
@@ -55,10 +57,10 @@ TEST(Interval, EnclosesPi) {
   EXPECT_EQ(decimal(to_rational(upper_end(pi)), 30), "3.14159265358979323846264338328");
 }
 
-RC_GTEST_PROP(NearestDigits, AreThoseOfTheRational, ()) {
+PROPERTY(NearestDigits, AreThoseOfTheRational) {
   const Number x = (*draw::patterns(kFloat64).as("x")).number();
   RC_PRE(!x.zero());
-  const int digits = *draw::full(rc::gen::inRange(1, 40)).as("digits");
+  const int digits = *draw::full(draw::in_range(1, 40)).as("digits");
   mpfr_t real;
   mpfr_init2(real, 53);
   mpfr_set_d(real, to_double(x), MPFR_RNDN);

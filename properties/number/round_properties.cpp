@@ -1,5 +1,7 @@
+#include "draw/gen.hpp"
 #include "draw/patterns.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/ulp.hpp"
 
@@ -11,17 +13,17 @@ constexpr Rounding kModes[] = {
     Rounding::away_from_zero, Rounding::down,         Rounding::up};
 
 /// Every format with an end and some without.
-rc::Gen<Format> formats() {
-  return rc::gen::oneOf(
-      rc::gen::element(kFloat16, kBfloat16, kFloat32, kFloat64, kBinary128),
-      rc::gen::map(draw::full(rc::gen::inRange(2, 200)), [](int p) { return Format::bits(p); }));
+draw::Gen<Format> formats() {
+  return draw::one_of(
+      draw::element(kFloat16, kBfloat16, kFloat32, kFloat64, kBinary128),
+      draw::map(draw::full(draw::in_range(2, 200)), [](int p) { return Format::bits(p); }));
 }
 
 /// Rationals of every size a format knows, its subnormal numbers and its overflow included: a
 /// number of the format, or the middle between two, or neither, a tiny step off or none.
-rc::Gen<Rational> reals(const Format& format) {
+draw::Gen<Rational> reals(const Format& format) {
   const Format around = format.storage_bits == 0 ? kFloat64 : format;
-  return rc::gen::apply(
+  return draw::apply(
       [format](const draw::Pattern& pattern, int quarter, std::uint64_t off, int far, bool below) {
         const Rational x = to_rational(pattern.number());
         const Rational ulp = power_of_two(ulp_exponent(format, x));
@@ -30,8 +32,8 @@ rc::Gen<Rational> reals(const Format& format) {
         const Rational there = x + ulp * quarter / 4;
         return below ? Rational(there - step) : Rational(there + step);
       },
-      draw::patterns(around), draw::full(rc::gen::inRange(0, 4)), draw::log_uniform(62),
-      draw::full(rc::gen::inRange(0, 300)), rc::gen::arbitrary<bool>());
+      draw::patterns(around), draw::full(draw::in_range(0, 4)), draw::log_uniform(62),
+      draw::full(draw::in_range(0, 300)), draw::arbitrary<bool>());
 }
 
 /// ± the numbers of a format; infinities as more than any of them.
@@ -40,7 +42,7 @@ Rational value_or_beyond(const Number& number) {
   return number.negative ? Rational(-power_of_two(20000)) : power_of_two(20000);
 }
 
-RC_GTEST_PROP(Round, DirectedModesAreTheTwoNeighbours, ()) {
+PROPERTY(Round, DirectedModesAreTheTwoNeighbours) {
   const Format format = *formats().as("format");
   const Rational x = *reals(format).as("x");
   const Number below = round(format, x, Rounding::down), above = round(format, x, Rounding::up);
@@ -55,7 +57,7 @@ RC_GTEST_PROP(Round, DirectedModesAreTheTwoNeighbours, ()) {
   RC_ASSERT(value_or_beyond(round(format, (down + up) / 2, Rounding::up)) == up);
 }
 
-RC_GTEST_PROP(Round, EveryModeChoosesOneOfTheTwoNeighbours, ()) {
+PROPERTY(Round, EveryModeChoosesOneOfTheTwoNeighbours) {
   const Format format = *formats().as("format");
   const Rational x = *reals(format).as("x");
   const Number down = round(format, x, Rounding::down);
@@ -69,7 +71,7 @@ RC_GTEST_PROP(Round, EveryModeChoosesOneOfTheTwoNeighbours, ()) {
   RC_ASSERT(round(format, x, Rounding::away_from_zero) == (negative ? down : up));
 }
 
-RC_GTEST_PROP(Round, NearestIsTheNearerAndATieIsEven, ()) {
+PROPERTY(Round, NearestIsTheNearerAndATieIsEven) {
   const Format format = *formats().as("format");
   const Rational x = *reals(format).as("x");
   const Number down = round(format, x, Rounding::down);
@@ -87,7 +89,7 @@ RC_GTEST_PROP(Round, NearestIsTheNearerAndATieIsEven, ()) {
 }
 
 /// Of equally near neighbours the one further from zero; of others what ties to even has.
-RC_GTEST_PROP(Round, NearestAwayIsTheNearerAndATieTheLarger, ()) {
+PROPERTY(Round, NearestAwayIsTheNearerAndATieTheLarger) {
   const Format format = *formats().as("format");
   const Rational x = *reals(format).as("x");
   const Number down = round(format, x, Rounding::down);
@@ -100,7 +102,7 @@ RC_GTEST_PROP(Round, NearestAwayIsTheNearerAndATieTheLarger, ()) {
   if (below == above) RC_ASSERT(found == round(format, x, Rounding::away_from_zero));
 }
 
-RC_GTEST_PROP(Round, ToOddIsOddUnlessExact, ()) {
+PROPERTY(Round, ToOddIsOddUnlessExact) {
   const Format format = *formats().as("format");
   const Rational x = *reals(format).as("x");
   const Number found = round(format, x, Rounding::to_odd);
@@ -108,9 +110,9 @@ RC_GTEST_PROP(Round, ToOddIsOddUnlessExact, ()) {
   RC_ASSERT(to_rational(found) == x || found.exponent == ulp_exponent(format, to_rational(found)));
 }
 
-RC_GTEST_PROP(Round, NumbersOfTheFormatStayThemselves, ()) {
+PROPERTY(Round, NumbersOfTheFormatStayThemselves) {
   const Format format =
-      *rc::gen::element(kFloat16, kBfloat16, kFloat32, kFloat64, kBinary128).as("format");
+      *draw::element(kFloat16, kBfloat16, kFloat32, kFloat64, kBinary128).as("format");
   const Number number = (*draw::patterns(format).as("pattern")).number();
   for (const Rounding mode : kModes) {
     const Number found = round(format, to_rational(number), mode);
@@ -118,18 +120,17 @@ RC_GTEST_PROP(Round, NumbersOfTheFormatStayThemselves, ()) {
   }
 }
 
-RC_GTEST_PROP(Round, IsMonotone, ()) {
+PROPERTY(Round, IsMonotone) {
   const Format format = *formats().as("format");
   Rational x = *reals(format).as("x");
-  Rational y =
-      *rc::gen::oneOf(reals(format), rc::gen::just(Rational(x + power_of_two(-400)))).as("y");
+  Rational y = *draw::one_of(reals(format), draw::just(Rational(x + power_of_two(-400)))).as("y");
   if (y < x) std::swap(x, y);
   for (const Rounding mode : kModes) {
     RC_ASSERT(value_or_beyond(round(format, x, mode)) <= value_or_beyond(round(format, y, mode)));
   }
 }
 
-RC_GTEST_PROP(Round, MirrorsAtZero, ()) {
+PROPERTY(Round, MirrorsAtZero) {
   const Format format = *formats().as("format");
   const Rational x = *reals(format).as("x");
   for (const Rounding mode : kModes) {
@@ -142,12 +143,12 @@ RC_GTEST_PROP(Round, MirrorsAtZero, ()) {
 }
 
 /// The significand and the exponent, or the quotient: two ways to the same rounding.
-RC_GTEST_PROP(Round, DyadicsRoundAsRationalsDo, ()) {
+PROPERTY(Round, DyadicsRoundAsRationalsDo) {
   const Format format = *formats().as("format");
   const Integer m =
       (Integer(*draw::log_uniform(64).as("high")) << 64) + *draw::log_uniform(64).as("low");
-  const int exponent = *draw::full(rc::gen::inRange(-1300, 1100)).as("exponent");
-  const bool negative = *rc::gen::arbitrary<bool>().as("negative");
+  const int exponent = *draw::full(draw::in_range(-1300, 1100)).as("exponent");
+  const bool negative = *draw::arbitrary<bool>().as("negative");
   const Rational x = Rational(m) * power_of_two(exponent) * (negative ? -1 : 1);
   for (const Rounding mode : kModes) {
     RC_ASSERT(round(format, negative, m, exponent, mode) == round(format, x, mode));
@@ -155,15 +156,14 @@ RC_GTEST_PROP(Round, DyadicsRoundAsRationalsDo, ()) {
 }
 
 /// The same function on 128-bit and on unbounded integers, sticky bit included.
-RC_GTEST_PROP(RoundMagnitude, IsTheSameOnBitsAndOnIntegers, ()) {
-  const Format format = *rc::gen::element(kFloat16, kBfloat16, kFloat32, kFloat64).as("format");
+PROPERTY(RoundMagnitude, IsTheSameOnBitsAndOnIntegers) {
+  const Format format = *draw::element(kFloat16, kBfloat16, kFloat32, kFloat64).as("format");
   const std::uint64_t high = *draw::log_uniform(64).as("high");
   const std::uint64_t low = *draw::log_uniform(64).as("low");
   const Bits m = (Bits{high} << 64) | low;
   RC_PRE(m != 0);
-  const int exponent = *draw::full(rc::gen::inRange(-1400, 1000)).as("exponent");
-  const bool inexact =
-      *rc::gen::arbitrary<bool>().as("inexact") && highest_bit(m) >= format.precision;
+  const int exponent = *draw::full(draw::in_range(-1400, 1000)).as("exponent");
+  const bool inexact = *draw::arbitrary<bool>().as("inexact") && highest_bit(m) >= format.precision;
   for (const Rounding mode : kModes) {
     const Integer wide = (Integer(high) << 64) + Integer(low);
     const auto small = round_magnitude<Bits>(format, m, exponent, inexact, mode);

@@ -2,6 +2,8 @@
 #include <cfenv>
 #include <cmath>
 
+#include <gtest/gtest.h>
+
 #include "draw/places.hpp"
 #include "engine/tried.hpp"
 #include "sextant/number/round.hpp"

@@ -1,8 +1,10 @@
 #include <charconv>
 #include <cstdlib>
 
+#include "draw/gen.hpp"
 #include "draw/patterns.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/text.hpp"
@@ -42,7 +44,7 @@ std::string shortest_by_the_library(T x) {
   return std::string(text, end);
 }
 
-RC_GTEST_PROP(ShortestDecimal, HasTheDigitsOfToCharsInFloat64, ()) {
+PROPERTY(ShortestDecimal, HasTheDigitsOfToCharsInFloat64) {
   const draw::Pattern pattern = *draw::patterns(kFloat64).as("x");
   RC_PRE(!pattern.number().zero());
   const double x = to_double(pattern.number());
@@ -51,7 +53,7 @@ RC_GTEST_PROP(ShortestDecimal, HasTheDigitsOfToCharsInFloat64, ()) {
   RC_ASSERT(std::strtod(found.c_str(), nullptr) == x);
 }
 
-RC_GTEST_PROP(ShortestDecimal, HasTheDigitsOfToCharsInFloat32, ()) {
+PROPERTY(ShortestDecimal, HasTheDigitsOfToCharsInFloat32) {
   const draw::Pattern pattern = *draw::patterns(kFloat32).as("x");
   RC_PRE(!pattern.number().zero());
   const auto x = static_cast<float>(to_double(pattern.number()));
@@ -61,7 +63,7 @@ RC_GTEST_PROP(ShortestDecimal, HasTheDigitsOfToCharsInFloat32, ()) {
 }
 
 /// With exponents near 0: those at the ends of binary128 take long.
-RC_GTEST_PROP(ShortestDecimal, ReadsBackInBinary128, ()) {
+PROPERTY(ShortestDecimal, ReadsBackInBinary128) {
   draw::Pattern pattern = *draw::patterns(kBinary128).as("x");
   const Bits exponent = (pattern.bits >> 112) & 0x7fff;
   pattern.bits += ((Bits{0x3fff} - 128 + exponent % 256) - exponent) << 112;
@@ -78,11 +80,11 @@ TEST(ShortestDecimal, ReadsBackAtTheEndsOfBinary128) {
   EXPECT_EQ(read_number(kBinary128, shortest_decimal(kBinary128, largest)), largest);
 }
 
-RC_GTEST_PROP(ReadNumber, ReadsDecimalsAsTheLibraryDoes, ()) {
+PROPERTY(ReadNumber, ReadsDecimalsAsTheLibraryDoes) {
   const std::string digits = std::to_string(*draw::log_uniform(64).as("digits")) +
                              std::to_string(*draw::log_uniform(64).as("more digits"));
-  const int exponent = *draw::full(rc::gen::inRange(-370, 290)).as("exponent");
-  const bool negative = *rc::gen::arbitrary<bool>().as("negative");
+  const int exponent = *draw::full(draw::in_range(-370, 290)).as("exponent");
+  const bool negative = *draw::arbitrary<bool>().as("negative");
   const std::string text = (negative ? "-" : "") + digits + "e" + std::to_string(exponent);
   RC_LOG(text);
   RC_ASSERT(to_double(read_number(kFloat64, text)) == std::strtod(text.c_str(), nullptr));
@@ -90,7 +92,7 @@ RC_GTEST_PROP(ReadNumber, ReadsDecimalsAsTheLibraryDoes, ()) {
 }
 
 /// Halfway between two doubles: the case that one rounding gets right and two do not.
-RC_GTEST_PROP(ReadNumber, ReadsTiesAsTheLibraryDoes, ()) {
+PROPERTY(ReadNumber, ReadsTiesAsTheLibraryDoes) {
   const draw::Pattern pattern = *draw::patterns(kFloat64).as("x");
   const Bits size = pattern.bits & ~(Bits{1} << 63);
   const Number low = decode(kFloat64, size), high = decode(kFloat64, size + 1);
@@ -103,10 +105,10 @@ RC_GTEST_PROP(ReadNumber, ReadsTiesAsTheLibraryDoes, ()) {
 }
 
 /// glibc prints doubles exactly rounded, ties to even, to any number of digits.
-RC_GTEST_PROP(Decimal, IsWhatPrintfSays, ()) {
+PROPERTY(Decimal, IsWhatPrintfSays) {
   const draw::Pattern pattern = *draw::patterns(kFloat64).as("x");
   RC_PRE(!pattern.number().zero());
-  const int digits = *draw::full(rc::gen::inRange(1, 60)).as("digits");
+  const int digits = *draw::full(draw::in_range(1, 60)).as("digits");
   char printed[128];
   std::snprintf(printed, sizeof printed, "%.*e", digits - 1, to_double(pattern.number()));
   const std::string found = decimal(to_rational(pattern.number()), digits);
@@ -114,7 +116,7 @@ RC_GTEST_PROP(Decimal, IsWhatPrintfSays, ()) {
   RC_ASSERT((found.front() == '-') == pattern.number().negative);
 }
 
-RC_GTEST_PROP(HexText, IsReadByTheLibrary, ()) {
+PROPERTY(HexText, IsReadByTheLibrary) {
   const Number x = (*draw::patterns(kFloat64).as("x")).number();
   const double read = std::strtod(hex_text(x).c_str(), nullptr);
   RC_ASSERT(std::bit_cast<std::uint64_t>(read) == static_cast<std::uint64_t>(encode(kFloat64, x)));

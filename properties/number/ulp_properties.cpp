@@ -1,5 +1,7 @@
+#include "draw/gen.hpp"
 #include "draw/patterns.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/text.hpp"
@@ -26,8 +28,8 @@ TEST(Ulp, ChangesAtPowersOfTwo) {
 }
 
 /// 2^e ≤ |x| < 2^(e+1) by trying exponents one after the other.
-RC_GTEST_PROP(Ulp, IsByDefinitionOfTheTrueValue, ()) {
-  const Format f = *rc::gen::element(kFloat16, kBfloat16, kFloat32, kFloat64).as("format");
+PROPERTY(Ulp, IsByDefinitionOfTheTrueValue) {
+  const Format f = *draw::element(kFloat16, kBfloat16, kFloat32, kFloat64).as("format");
   const Rational x = *draw::rationals(60).as("x");
   RC_PRE(x != 0);
   int e = -70;
@@ -36,8 +38,8 @@ RC_GTEST_PROP(Ulp, IsByDefinitionOfTheTrueValue, ()) {
   RC_ASSERT(ulp_exponent(f, x) == std::max(e, f.emin) - f.precision + 1);
 }
 
-RC_GTEST_PROP(Ulp, IsTheGapToTheNextNumber, ()) {
-  const Format f = *rc::gen::elementOf(draw::hardware_formats()).as("format");
+PROPERTY(Ulp, IsTheGapToTheNextNumber) {
+  const Format f = *draw::element_of(draw::hardware_formats()).as("format");
   const draw::Pattern pattern = *draw::patterns(f).as("pattern");
   const Bits size = pattern.bits & ((Bits{1} << (f.storage_bits - 1)) - 1);
   const Number here = decode(f, size), next = decode(f, size + 1);
@@ -46,8 +48,8 @@ RC_GTEST_PROP(Ulp, IsTheGapToTheNextNumber, ()) {
             power_of_two(ulp_exponent(f, to_rational(here))));
 }
 
-RC_GTEST_PROP(Ulp, IsTheSameForADoubleAndItsRational, ()) {
-  const Format f = *rc::gen::elementOf(draw::hardware_formats()).as("format");
+PROPERTY(Ulp, IsTheSameForADoubleAndItsRational) {
+  const Format f = *draw::element_of(draw::hardware_formats()).as("format");
   const Number x = (*draw::patterns(kFloat64).as("x")).number();
   RC_ASSERT(ulp_exponent(f, to_double(x)) == ulp_exponent(f, to_rational(x)));
 }
@@ -80,15 +82,15 @@ TEST(Format, HasTheParametersOfIeee754) {
   }
 }
 
-RC_GTEST_PROP(Pattern128, DecodesAndEncodes, ()) {
-  const Format f = *rc::gen::element(kFloat32, kFloat64, kBinary128).as("format");
+PROPERTY(Pattern128, DecodesAndEncodes) {
+  const Format f = *draw::element(kFloat32, kFloat64, kBinary128).as("format");
   const draw::Pattern pattern = *draw::patterns(f).as("pattern");
   RC_ASSERT(encode(f, pattern.number()) == pattern.bits);
   RC_ASSERT(read_number(f, hex_text(pattern.number())) == pattern.number());
 }
 
-RC_GTEST_PROP(Ordinal128, FollowsTheOrderOfValues, ()) {
-  const Format f = *rc::gen::element(kFloat32, kFloat64, kBinary128).as("format");
+PROPERTY(Ordinal128, FollowsTheOrderOfValues) {
+  const Format f = *draw::element(kFloat32, kFloat64, kBinary128).as("format");
   const draw::Pattern a = *draw::patterns(f).as("a");
   const draw::Pattern b = *draw::patterns(f).as("b");
   const Ordinal here = ordinal(f, a.bits), there = ordinal(f, b.bits);
@@ -96,7 +98,7 @@ RC_GTEST_PROP(Ordinal128, FollowsTheOrderOfValues, ()) {
   RC_ASSERT((here == there) == (to_rational(a.number()) == to_rational(b.number())));
 }
 
-RC_GTEST_PROP(Number, ADoubleIsItself, ()) {
+PROPERTY(Number, ADoubleIsItself) {
   const double x = to_double((*draw::patterns(kFloat64).as("x")).number());
   RC_ASSERT(std::bit_cast<std::uint64_t>(to_double(from_double(x))) ==
             std::bit_cast<std::uint64_t>(x));

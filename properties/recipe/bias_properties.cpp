@@ -1,6 +1,8 @@
 #include <cmath>
 
+#include "draw/gen.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/exact/oracle.hpp"
@@ -21,26 +23,26 @@ struct Drawn {
 };
 
 Encoding encoding_of(std::string_view recipe) {
-  const auto parameter = [] { return Rational(*draw::full(rc::gen::inRange(10, 2001)), 1000); };
+  const auto parameter = [] { return Rational(*draw::full(draw::in_range(10, 2001)), 1000); };
   if (recipe == "kerple") {
-    return Kerple{.kernel = *rc::gen::element(Kerple::Kernel::log, Kerple::Kernel::power),
+    return Kerple{.kernel = *draw::element(Kerple::Kernel::log, Kerple::Kernel::power),
                   .r1 = {parameter(), parameter()},
                   .r2 = {parameter(), parameter()}};
   }
-  return Alibi{.heads = *draw::full(rc::gen::inRange(1, 130)),
-               .max_bias = *rc::gen::element(Rational(8), Rational(16), Rational(5, 3)),
-               .form = *rc::gen::element(BiasForm::keys, BiasForm::distance, BiasForm::causal)};
+  return Alibi{.heads = *draw::full(draw::in_range(1, 130)),
+               .max_bias = *draw::element(Rational(8), Rational(16), Rational(5, 3)),
+               .form = *draw::element(BiasForm::keys, BiasForm::distance, BiasForm::causal)};
 }
 
 Drawn drawn() {
   Drawn d;
-  d.name = *rc::gen::element<std::string>("slope-powers", "slope-pow", "slope-reciprocal",
-                                          "bfloat16-product", "kerple");
+  d.name = *draw::element<std::string>("slope-powers", "slope-pow", "slope-reciprocal",
+                                       "bfloat16-product", "kerple");
   const Encoding encoding = encoding_of(d.name);
-  const bool slopes = d.name != "kerple" && *draw::full(rc::gen::inRange(0, 4)) == 0;
+  const bool slopes = d.name != "kerple" && *draw::full(draw::in_range(0, 4)) == 0;
   d.chart = chart(encoding, slopes ? Part::slopes : Part::bias);
-  d.chain.compute = *rc::gen::element(kFloat32, kFloat64);
-  d.chain.store = *rc::gen::element(kBfloat16, d.chain.compute);
+  d.chain.compute = *draw::element(kFloat32, kFloat64);
+  d.chain.store = *draw::element(kBfloat16, d.chain.compute);
   d.positions = Positions::of({*draw::positions(24), *draw::positions(50)});
   d.recipe = make(d.name, d.chart, d.chain, d.positions);
   RC_LOG() << d.name << " of " << to_text(encoding) << (slopes ? " (slopes)" : "") << " in "
@@ -60,7 +62,7 @@ Rational error_of(const Drawn& d, const exact::Oracle& oracle, std::uint64_t row
   return got < lower ? Rational(lower - got) : got > upper ? Rational(got - upper) : Rational(0);
 }
 
-RC_GTEST_PROP(BiasRecipes, StayWithinTheirBounds, ()) {
+PROPERTY(BiasRecipes, StayWithinTheirBounds) {
   const Drawn d = drawn();
   const exact::Oracle oracle(d.chart);
   std::vector<double> row(d.chart.width());

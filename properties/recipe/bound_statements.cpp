@@ -2,6 +2,8 @@
 #include <iomanip>
 #include <limits>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "recipe/statements.hpp"
 #include "recipe/subject/nearest.hpp"
 #include "recipe/subject/trial.hpp"
@@ -24,7 +26,7 @@ Positions draw_positions(bool sequential, int bits) {
   }
   const Position start = *draw::positions(40);
   const auto step =
-      static_cast<std::int64_t>(*rc::gen::oneOf(rc::gen::just(draw::At{1}), draw::positions(20)));
+      static_cast<std::int64_t>(*draw::one_of(draw::just(draw::At{1}), draw::positions(20)));
   return {start, (std::uint64_t{1} << bits) + 1, step == 0 ? 1 : step};
 }
 
@@ -40,7 +42,7 @@ std::string describe(const Sinusoidal& e, const Positions& positions, std::uint6
 Detours draw_detours() {
   const auto format = [](const char* what) -> std::optional<Format> {
     const auto name =
-        *draw::full(rc::gen::element<std::string>("none", "none", "bfloat16", "float16", "float32"))
+        *draw::full(draw::element<std::string>("none", "none", "bfloat16", "float16", "float32"))
              .as(what);
     return name == "none" ? std::nullopt : std::optional(Format::named(name));
   };
@@ -66,20 +68,20 @@ bool inside_the_domain(const Sinusoidal& e, const Detours& detours, const Channe
 
 void check(const Subjects& subjects, const Sinusoidal& e, const Detours& detours, int bits,
            Nearest& nearest) {
-  const auto parts = *draw::full(rc::gen::weightedElement<std::uint64_t>(
+  const auto parts = *draw::full(draw::weighted_element<std::uint64_t>(
       {{6, 1}, {1, 2}, {1, 3}, {1, 10}, {1, 100000}, {1, 1 << 27}, {1, std::uint64_t{1} << 61}}));
   const Chart chart = in_parts(sextant::chart(e), parts);
   const Positions positions = draw_positions(subjects.sequential, bits);
   const auto stores = subjects.stores();
   const Format store =
-      stores[static_cast<std::size_t>(*rc::gen::inRange(0, static_cast<int>(stores.size())))];
+      stores[static_cast<std::size_t>(*draw::in_range(0, static_cast<int>(stores.size())))];
   const auto subject = subjects.make(chart.waves, positions, detours);
   for (int i = 0; i < kPlaces; ++i) {
     const auto row = subjects.sequential ? *draw::log_uniform(bits) : static_cast<std::uint64_t>(i);
-    const auto column = static_cast<std::size_t>(*draw::full(rc::gen::inRange(0, e.dim)));
+    const auto column = static_cast<std::size_t>(*draw::full(draw::in_range(0, e.dim)));
     Channel channel = chart.channels[column];
     if (channel.function == Function::zero) continue;
-    if (*draw::full(rc::gen::inRange(0, 8)) == 0) channel.function = Function::frequency;
+    if (*draw::full(draw::in_range(0, 8)) == 0) channel.function = Function::frequency;
     const double bound = subject->terms(row, channel, store).total();
     RC_ASSERT(!std::isnan(bound));
     const bool inside = inside_the_domain(e, detours, channel);

@@ -2,6 +2,8 @@
 #include <functional>
 #include <set>
 
+#include <gtest/gtest.h>
+
 #include "draw/places.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/recipe/bound/arithmetic.hpp"

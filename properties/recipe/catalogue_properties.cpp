@@ -5,8 +5,9 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "engine/tried.hpp"
 #include "recipe/subject/programs.hpp"
 #include "recipe/subject/subject.hpp"
@@ -30,7 +31,7 @@ bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
 }
 
 Positions draw_rows(bool sequential) {
-  if (sequential) return {*draw::positions(40), 65, *rc::gen::element<std::int64_t>(1, -1, 1000)};
+  if (sequential) return {*draw::positions(40), 65, *draw::element<std::int64_t>(1, -1, 1000)};
   std::vector<Position> found;
   for (int i = 0; i < 8; ++i) found.push_back(*draw::positions());
   return Positions::of(std::move(found));
@@ -47,12 +48,12 @@ INSTANTIATE_TEST_SUITE_P(Types, Catalogue, testing::ValuesIn(hardware_subjects()
 
 /// What is said to be alike without being made is; and beyond 2²⁴ float32 has neighbours alike.
 TEST_P(Catalogue, SaysThatRowsAreAlikeWhereTheyAre) {
-  EXPECT_TRUE(rc::check([] {
+  EXPECT_TRUE(properties::holds([] {
     const Subjects& subjects = GetParam();
     const Chart chart = sextant::chart(*draw::programs());
-    const auto store = *rc::gen::elementOf(subjects.stores()).as("store");
+    const auto store = *draw::element_of(subjects.stores()).as("store");
     const Positions positions =
-        Positions::from(*rc::gen::element<Position>(0, (1 << 24) - 3, 1 << 26), 8);
+        Positions::from(*draw::element<Position>(0, (1 << 24) - 3, 1 << 26), 8);
     const auto made = make(subjects.recipe, chart, {subjects.compute, store, {}}, positions);
     for (std::uint64_t row = 1; row < 8; ++row) {
       if (!made->alike(row - 1, row)) continue;
@@ -71,11 +72,11 @@ TEST_P(Catalogue, SaysThatRowsAreAlikeWhereTheyAre) {
 /// The template gives a number of T; the catalogue gives the same number, rounded once to the
 /// storage, and the same bound.  Zero columns are zero.
 TEST_P(Catalogue, MakesRowsOfTheBitsThatTheTemplateGives) {
-  EXPECT_TRUE(rc::check([] {
+  EXPECT_TRUE(properties::holds([] {
     const Subjects& subjects = GetParam();
     const Chart chart = sextant::chart(*draw::programs());
     const Positions positions = draw_rows(subjects.sequential);
-    const auto store = *rc::gen::elementOf(subjects.stores()).as("store");
+    const auto store = *draw::element_of(subjects.stores()).as("store");
     const auto direct = subjects.make(chart.waves, positions, {});
     const auto made = make(subjects.recipe, chart, {subjects.compute, store, {}}, positions);
     for (std::uint64_t row = 0; row < 8; ++row) {
@@ -95,7 +96,7 @@ TEST_P(Catalogue, MakesRowsOfTheBitsThatTheTemplateGives) {
 /// Forwards, backwards, twice, or with gaps: the same bits.  A run restarts and goes on as if it
 /// had never been elsewhere.
 TEST_P(Catalogue, GivesTheSameBitsInWhateverOrderRowsAreAskedFor) {
-  EXPECT_TRUE(rc::check([] {
+  EXPECT_TRUE(properties::holds([] {
     const Subjects& subjects = GetParam();
     const Chart chart = sextant::chart(*draw::programs());
     const Positions positions = draw_rows(subjects.sequential);
@@ -106,7 +107,7 @@ TEST_P(Catalogue, GivesTheSameBitsInWhateverOrderRowsAreAskedFor) {
     for (std::uint64_t row = 0; row < 8; ++row)
       rows.push_back(row_of(*forwards, row, chart.width()));
     for (int i = 0; i < 8; ++i) {
-      const auto row = *rc::gen::inRange<std::uint64_t>(0, 8);
+      const auto row = *draw::in_range<std::uint64_t>(0, 8);
       RC_ASSERT(same_bits(row_of(*jumping, row, chart.width()), rows[row]));
     }
   }));
@@ -142,11 +143,11 @@ TEST(TheCatalogue, EndsARunAfterTwoToThe24Steps) {
 /// Legal variants: where one is within the hypothesis of another, its table stays within the
 /// other's bound; exp-log and pow agree to the sum of what both may err.
 TEST(TheCatalogue, LegalVariantsStayWithinTheSumOfTheirBounds) {
-  EXPECT_TRUE(rc::check([] {
+  EXPECT_TRUE(properties::holds([] {
     const Chart chart = sextant::chart(*draw::programs());
     const Positions positions = draw_rows(false);
-    const auto sound = rc::gen::element<std::string>("pow-divide", "pow-multiply", "exp-log",
-                                                     "log-timescale", "pow-reciprocal", "turns");
+    const auto sound = draw::element<std::string>("pow-divide", "pow-multiply", "exp-log",
+                                                  "log-timescale", "pow-reciprocal", "turns");
     const auto one = make(*sound, chart, {}, positions);
     const auto other = make(*sound, chart, {}, positions);
     for (std::uint64_t row = 0; row < 8; ++row) {

@@ -2,6 +2,8 @@
 #include <cmath>
 #include <sstream>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "recipe/statements.hpp"
 #include "recipe/subject/trial.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
@@ -22,9 +24,9 @@ struct Counts {
 };
 
 void check(const Subjects& subjects, Counts& counts) {
-  Rotary e{.dim = 2 * *draw::full(rc::gen::inRange(2, 24)),
-           .base = *rc::gen::element(Rational(10000), Rational(500000), Rational(1000000),
-                                     Rational(7, 3))};
+  Rotary e{
+      .dim = 2 * *draw::full(draw::in_range(2, 24)),
+      .base = *draw::element(Rational(10000), Rational(500000), Rational(1000000), Rational(7, 3))};
   e.context = *draw::contexts(e.dim, e.base).as("context");
   if (e.context.low_freq_factor > e.context.high_freq_factor)
     std::swap(e.context.low_freq_factor, e.context.high_freq_factor);
@@ -36,8 +38,8 @@ void check(const Subjects& subjects, Counts& counts) {
   const auto subject = subjects.make(chart.waves, positions, {});
   for (int k = 0; k < kPlaces; ++k) {
     const auto row = static_cast<std::uint64_t>(k);
-    const Channel channel{*rc::gen::element(Function::sine, Function::cosine, Function::frequency),
-                          *draw::full(rc::gen::inRange(0, e.dim / 2))};
+    const Channel channel{*draw::element(Function::sine, Function::cosine, Function::frequency),
+                          *draw::full(draw::in_range(0, e.dim / 2))};
     const double bound = subject->terms(row, channel, subjects.compute).total();
     ++counts.tried;
     if (std::isinf(bound)) {
@@ -62,8 +64,8 @@ void check(const Subjects& subjects, Counts& counts) {
 void check_blend(const Subjects& subjects, double& most) {
   Rotary e{.dim = 2};
   e.context = {.scaling = Scaling::llama3,
-               .factor = 1 + Rational(*rc::gen::inRange(1, 50).as("factor"), 997),
-               .original = *rc::gen::inRange(8, 24).as("original")};  // 1.3 to 3.8 wavelengths
+               .factor = 1 + Rational(*draw::in_range(1, 50).as("factor"), 997),
+               .original = *draw::in_range(8, 24).as("original")};  // 1.3 to 3.8 wavelengths
   const Chart chart = exact::settled(sextant::chart(e));
   const Positions positions = Positions::from(0, 2);
   const auto subject = subjects.make(chart.waves, positions, {});

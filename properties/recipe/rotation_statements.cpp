@@ -1,3 +1,4 @@
+#include "engine/property.hpp"
 #include "recipe/statements.hpp"
 #include "recipe/subject/trial.hpp"
 

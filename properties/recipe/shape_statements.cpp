@@ -1,5 +1,6 @@
 #include <map>
 
+#include "engine/property.hpp"
 #include "recipe/statements.hpp"
 #include "recipe/subject/trial.hpp"
 

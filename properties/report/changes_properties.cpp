@@ -5,8 +5,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "report/sample/documents.hpp"
 #include "report/sample/sample.hpp"
 #include "sextant/encoding/real/error.hpp"
@@ -58,13 +59,13 @@ TEST(ReportDiff, HasNothingToSayOfEqualReports) {
 }
 
 /// Whichever figure grows or shrinks by whatever factor, that one is told, and that one alone.
-RC_GTEST_PROP(ReportDiff, TellsTheFigureThatChanged, ()) {
+PROPERTY(ReportDiff, TellsTheFigureThatChanged) {
   json before = small_sample_report();
-  const std::string place = *rc::gen::elementOf(places());
+  const std::string place = *draw::element_of(places());
   double& was = value(before, place);
   was = std::abs(was) + 1e-9;
   json after = before;
-  const double factor = *rc::gen::element(0.25, 0.99, 1.01, 3.0);
+  const double factor = *draw::element(0.25, 0.99, 1.01, 3.0);
   value(after, place) = was * factor;
   const ordered_json found = changes(before, after);
   RC_ASSERT(found["grew"] == (factor > 1 ? 1 : 0));

@@ -6,9 +6,10 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 #include <unistd.h>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "report/sample/documents.hpp"
 #include "sextant/report/experiment/command.hpp"
 
@@ -31,17 +32,17 @@ std::string words_of(const std::string& line) {
   return words;
 }
 
-rc::Gen<std::string> word() {
-  const auto bytes = rc::gen::container<std::string>(rc::gen::inRange<char>('\x01', '\x7f'));
-  const auto high = rc::gen::container<std::string>(
-      rc::gen::map(rc::gen::inRange(1, 256), [](int byte) { return static_cast<char>(byte); }));
-  return rc::gen::oneOf(hostile_text(), bytes, high);
+draw::Gen<std::string> word() {
+  const auto bytes = draw::container<std::string>(draw::in_range<char>('\x01', '\x7f'));
+  const auto high = draw::container<std::string>(
+      draw::map(draw::in_range(1, 256), [](int byte) { return static_cast<char>(byte); }));
+  return draw::one_of(hostile_text(), bytes, high);
 }
 
 /// A recorded command is one line of ASCII that a shell reads as the very words that were given.
-RC_GTEST_PROP(CommandLine, ReadsBackAsTheWordsGiven, ()) {
+PROPERTY(CommandLine, ReadsBackAsTheWordsGiven) {
   const auto words =
-      *rc::gen::nonEmpty(rc::gen::container<std::vector<std::string>>(word())).as("words");
+      *draw::non_empty(draw::container<std::vector<std::string>>(word())).as("words");
   const std::string line = command_line(words);
   for (const char c : line) RC_ASSERT(c >= ' ' && c <= '~');
   std::string given;

@@ -2,9 +2,10 @@
 #include <string>
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
-#include "report/claim_named.hpp"
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
+#include "report/claims/claim_named.hpp"
 #include "report/sample/documents.hpp"
 #include "report/sample/sample.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
@@ -91,22 +92,22 @@ bool just_lost(int bits, double ulps, const Format& format) {
   return enough && needed;
 }
 
-RC_GTEST_PROP(LostBits, AreTheLeastThatCoverTheError, ()) {
-  const Format format = *rc::gen::element(kFloat64, kFloat32, kFloat16, kBfloat16);
-  const double power = std::ldexp(1.0, *rc::gen::inRange(-60, 60));
-  const double near = *rc::gen::element(std::nextafter(power, 0.0), power,
-                                        std::nextafter(power, HUGE_VAL), power * 1.25);
-  const double ulps = *rc::gen::element(near, std::abs(*any_finite()), HUGE_VAL, 0.0);
+PROPERTY(LostBits, AreTheLeastThatCoverTheError) {
+  const Format format = *draw::element(kFloat64, kFloat32, kFloat16, kBfloat16);
+  const double power = std::ldexp(1.0, *draw::in_range(-60, 60));
+  const double near = *draw::element(std::nextafter(power, 0.0), power,
+                                     std::nextafter(power, HUGE_VAL), power * 1.25);
+  const double ulps = *draw::element(near, std::abs(*any_finite()), HUGE_VAL, 0.0);
   const int bits = bits_lost(ulps, format);
   RC_ASSERT(0 <= bits && bits <= format.precision);
   RC_ASSERT(just_lost(bits, ulps, format));
   RC_ASSERT(bits_of(bits_digit(bits)) == bits);
 }
 
-RC_GTEST_PROP(LostBits, AreReadBackFromRuns, ()) {
+PROPERTY(LostBits, AreReadBackFromRuns) {
   std::string digits;
-  for (int runs = *rc::gen::inRange(0, 8); runs > 0; --runs)
-    digits.append(*rc::gen::inRange<std::size_t>(0, 130), bits_digit(*rc::gen::inRange(0, 54)));
+  for (int runs = *draw::in_range(0, 8); runs > 0; --runs)
+    digits.append(*draw::in_range<std::size_t>(0, 130), bits_digit(*draw::in_range(0, 54)));
   const std::string runs = in_runs(digits);
   RC_ASSERT(without_runs(runs) == digits);
   RC_ASSERT(runs.size() <= digits.size());

@@ -2,8 +2,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "report/sample/documents.hpp"
 #include "report/sample/sample.hpp"
 #include "sextant/encoding/real/error.hpp"
@@ -105,10 +106,10 @@ TEST(Speed, RefusesWhatIsNoJson) {
 }
 
 /// A file with any byte changed is refused in one line, or is still what is asked for.
-RC_GTEST_PROP(Speed, ReadsOrRefusesAnyChange, ()) {
+PROPERTY(Speed, ReadsOrRefusesAnyChange) {
   std::string text = sample_speed().dump();
-  const auto at = *rc::gen::inRange<std::size_t>(0, text.size());
-  text[at] = *rc::gen::arbitrary<char>();
+  const auto at = *draw::in_range<std::size_t>(0, text.size());
+  text[at] = *draw::arbitrary<char>();
   (void)complaint(text);
 }
 

@@ -5,9 +5,10 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
+#include "draw/gen.hpp"
 #include "draw/numbers.hpp"
+#include "engine/property.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/sweep/campaign.hpp"
 #include "sextant/sweep/chunk.hpp"
@@ -57,19 +58,19 @@ std::vector<fs::path> records(const fs::path& path) {
 
 /// Records go, are cut off or are altered: those are measured again, the damaged ones are named,
 /// and the result is the same to the byte.
-RC_GTEST_PROP(SweepFolder, GoesOnWhateverIsLostFull, ()) {
+PROPERTY(SweepFolder, GoesOnWhateverIsLostFull) {
   static const std::string whole = [] {
     const Folder folder;
     return run(campaign(), folder / "whole").result;
   }();
   const Folder folder;
   const fs::path path = folder / "s";
-  const auto chunk = *rc::gen::element<std::uint64_t>(23, 64, 1000);
+  const auto chunk = *draw::element<std::uint64_t>(23, 64, 1000);
   RC_ASSERT(run(campaign(chunk), path).result == whole);
   std::uint64_t lost = 0;
   std::size_t damaged = 0;
   for (const fs::path& file : records(path)) {
-    const int what = *rc::gen::inRange(0, 4);
+    const int what = *draw::in_range(0, 4);
     if (what > 2) continue;
     const Record one = sweep::read_record(read_file(file.string()));
     if (what == 0) {
@@ -77,7 +78,7 @@ RC_GTEST_PROP(SweepFolder, GoesOnWhateverIsLostFull, ()) {
     } else {
       std::string text = read_file(file.string());
       if (what == 1)
-        text.resize(*draw::full(rc::gen::inRange<std::size_t>(0, text.size())));
+        text.resize(*draw::full(draw::in_range<std::size_t>(0, text.size())));
       else
         text[text.size() / 2] ^= 1;
       put_file(file.string(), text);

@@ -5,32 +5,32 @@
 
 namespace sextant {
 
-rc::Gen<sweep::Job> sweeps() {
-  return rc::gen::exec([] {
+draw::Gen<sweep::Job> sweeps() {
+  return draw::exec([] {
     sweep::Job job;
     Sinusoidal encoding;
-    encoding.dim = *rc::gen::element(2, 6, 16, 34, 66);
+    encoding.dim = *draw::element(2, 6, 16, 34, 66);
     job.encoding = encoding;
-    job.recipe = *rc::gen::element<std::string>("exp-log", "pow-divide", "turns", "float64-angle",
-                                                "fast-trigonometry", "quarter-turn-cosine");
+    job.recipe = *draw::element<std::string>("exp-log", "pow-divide", "turns", "float64-angle",
+                                             "fast-trigonometry", "quarter-turn-cosine");
     const Format store =
-        *rc::gen::elementOf(std::vector<Format>{kFloat32, kBfloat16, kFloat16, kFloat64});
+        *draw::element_of(std::vector<Format>{kFloat32, kBfloat16, kFloat16, kFloat64});
     const bool wide = store == kFloat64 && job.recipe != "fast-trigonometry";
     job.chain = {wide ? kFloat64 : kFloat32, wide || store != kFloat64 ? store : kFloat32, {}};
     job.positions.first =
-        *rc::gen::element<Position>(0, -130, 1000, 1 << 20, 60000, (1 << 24) - 200, 805306000);
-    job.positions.count = *draw::full(rc::gen::inRange<std::uint64_t>(1, 700));
-    job.positions.step = *rc::gen::element<std::int64_t>(1, -1, 3, 1024);
-    job.positions.parts = *rc::gen::element<std::uint64_t>(1, 1, 2, 1000);
-    if (*rc::gen::inRange(0, 4) == 0) {
+        *draw::element<Position>(0, -130, 1000, 1 << 20, 60000, (1 << 24) - 200, 805306000);
+    job.positions.count = *draw::full(draw::in_range<std::uint64_t>(1, 700));
+    job.positions.step = *draw::element<std::int64_t>(1, -1, 3, 1024);
+    job.positions.parts = *draw::element<std::uint64_t>(1, 1, 2, 1000);
+    if (*draw::in_range(0, 4) == 0) {
       const auto count = job.positions.count;
-      job.positions = Positions::parse_any(*rc::gen::element<std::string>(
+      job.positions = Positions::parse_any(*draw::element<std::string>(
           "float32:16777000/16777216:2", "float32:511.99:1000", "float32:2^-30:1000"));
       job.positions.count = count;
     }
-    if (*rc::gen::arbitrary<bool>()) job.limits = {1e-5, 3};
-    if (*rc::gen::arbitrary<bool>())
-      job.rows_apart = job.positions.float32 ? 0 : *rc::gen::element<std::uint64_t>(0, 1, 2, 300);
+    if (*draw::arbitrary<bool>()) job.limits = {1e-5, 3};
+    if (*draw::arbitrary<bool>())
+      job.rows_apart = job.positions.float32 ? 0 : *draw::element<std::uint64_t>(0, 1, 2, 300);
     return job;
   });
 }

@@ -1,14 +1,13 @@
 #pragma once
 
-#include <rapidcheck.h>
-
+#include "draw/gen.hpp"
 #include "sextant/sweep/job.hpp"
 #include "sextant/sweep/record.hpp"
 
 namespace sextant {
 
 /// A small sweep: any recipe that does not run, across octaves, the origin, and fractions.
-rc::Gen<sweep::Job> sweeps();
+draw::Gen<sweep::Job> sweeps();
 
 /// One that is always the same, of 300 rows.
 sweep::Job small_sweep();

@@ -3,9 +3,10 @@
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <rapidcheck/gtest.h>
 
+#include "draw/gen.hpp"
 #include "draw/numbers.hpp"
+#include "engine/property.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/sweep/chunk.hpp"
@@ -24,15 +25,15 @@ using sweep::Sweeper;
 /// Any cut of the rows [0, count), its parts in any order.
 std::vector<std::pair<std::uint64_t, std::uint64_t>> parts(std::uint64_t count) {
   std::vector<std::uint64_t> ends = {0, count};
-  for (int k = *rc::gen::inRange(0, 8); k > 0; --k)
-    ends.push_back(*draw::full(rc::gen::inRange<std::uint64_t>(0, count + 1)));
+  for (int k = *draw::in_range(0, 8); k > 0; --k)
+    ends.push_back(*draw::full(draw::in_range<std::uint64_t>(0, count + 1)));
   std::sort(ends.begin(), ends.end());
   std::vector<std::pair<std::uint64_t, std::uint64_t>> found;
   for (std::size_t k = 1; k < ends.size(); ++k) {
     if (ends[k - 1] < ends[k]) found.emplace_back(ends[k - 1], ends[k]);
   }
   for (std::size_t k = found.size(); k > 1; --k)
-    std::swap(found[k - 1], found[*draw::full(rc::gen::inRange<std::size_t>(0, k))]);
+    std::swap(found[k - 1], found[*draw::full(draw::in_range<std::size_t>(0, k))]);
   return found;
 }
 
@@ -42,13 +43,13 @@ nlohmann::json text_of(const Measured& measured, const sweep::Job& job) {
 
 /// Chunks of any sizes, measured and merged in any order, are what one measurement of all is, and
 /// what measuring every entry by itself is.
-RC_GTEST_PROP(Sweep, IsTheSameInWhateverParts, ()) {
+PROPERTY(Sweep, IsTheSameInWhateverParts) {
   const sweep::Job job = *sweeps();
   const Sweeper sweeper(job);
   Measured merged;
   for (const auto& [first, last] : parts(job.positions.count)) {
     Measured part = sweeper.measure(first, last);
-    if (*rc::gen::arbitrary<bool>()) std::swap(part, merged);
+    if (*draw::arbitrary<bool>()) std::swap(part, merged);
     merged.merge(part);
   }
   const auto whole = text_of(sweeper.measure(0, job.positions.count), job);
@@ -57,7 +58,7 @@ RC_GTEST_PROP(Sweep, IsTheSameInWhateverParts, ()) {
 }
 
 /// What a record says is what was measured, to the bit.
-RC_GTEST_PROP(Sweep, IsReadAsItWasWritten, ()) {
+PROPERTY(Sweep, IsReadAsItWasWritten) {
   const sweep::Job job = *sweeps();
   const Measured measured = Sweeper(job).measure(0, job.positions.count);
   const std::string text = text_of(measured, job).dump();

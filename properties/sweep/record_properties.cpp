@@ -2,9 +2,10 @@
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <rapidcheck/gtest.h>
 
+#include "draw/gen.hpp"
 #include "draw/numbers.hpp"
+#include "engine/property.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/sweep/campaign.hpp"
 #include "sextant/sweep/folder_files.hpp"
@@ -14,14 +15,14 @@ namespace sextant {
 namespace {
 
 /// Whatever byte of a record is another, or however many are missing, it is seen.
-RC_GTEST_PROP(SweepRecord, IsKnownFromADamagedOne, ()) {
+PROPERTY(SweepRecord, IsKnownFromADamagedOne) {
   static const std::string text = to_text(record(64, 128));
   std::string damaged = text;
-  const auto at = *draw::full(rc::gen::inRange<std::size_t>(0, text.size()));
-  if (*rc::gen::arbitrary<bool>())
+  const auto at = *draw::full(draw::in_range<std::size_t>(0, text.size()));
+  if (*draw::arbitrary<bool>())
     damaged.resize(at);
   else
-    damaged[at] = static_cast<char>(damaged[at] ^ (1 << *rc::gen::inRange(0, 8)));
+    damaged[at] = static_cast<char>(damaged[at] ^ (1 << *draw::in_range(0, 8)));
   RC_ASSERT_THROWS_AS(sweep::read_record(damaged), Error);
   RC_ASSERT(to_text(sweep::read_record(text)) == text);
 }

@@ -6,8 +6,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "sextant/tensor/npy.hpp"
 #include "sextant/tensor/positions_file.hpp"
 #include "tensor/npy_files.hpp"
@@ -23,14 +24,14 @@ std::string error_of_positions(const std::string& bytes) {
   return error_of([&] { read_positions(directory / "ids.npy"); });
 }
 
-RC_GTEST_PROP(NpyPositions, AreReadInEveryIntegerType, ()) {
-  const int log_size = *rc::gen::inRange(0, 4);
+PROPERTY(NpyPositions, AreReadInEveryIntegerType) {
+  const int log_size = *draw::in_range(0, 4);
   const int size = 1 << log_size;
-  const bool negative_too = *rc::gen::arbitrary<bool>().as("signed");
-  const std::string order = *rc::gen::element<std::string>("<", ">", "|", "=", "");
-  const bool column = *rc::gen::arbitrary<bool>().as("a column");
-  const auto patterns = *rc::gen::nonEmpty(rc::gen::container<std::vector<std::uint64_t>>(
-      rc::gen::resize(100, rc::gen::arbitrary<std::uint64_t>())));
+  const bool negative_too = *draw::arbitrary<bool>().as("signed");
+  const std::string order = *draw::element<std::string>("<", ">", "|", "=", "");
+  const bool column = *draw::arbitrary<bool>().as("a column");
+  const auto patterns = *draw::non_empty(
+      draw::container<std::vector<std::uint64_t>>(draw::full(draw::arbitrary<std::uint64_t>())));
   std::string numbers;
   std::vector<Position> want;
   for (std::uint64_t bits : patterns) {

@@ -5,8 +5,9 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/tensor/npy.hpp"
@@ -41,28 +42,28 @@ std::string text(const Generated& g) {
 
 std::string draw_descr(const Format& format) {
   if (format == kBfloat16) {
-    return *rc::gen::element<std::string>("<u2", ">u2", "<i2", ">i2", "<V2", ">V2", "|V2");
+    return *draw::element<std::string>("<u2", ">u2", "<i2", ">i2", "<V2", ">V2", "|V2");
   }
-  const std::string order = *rc::gen::element<std::string>("<", ">", "=", "|", "");
+  const std::string order = *draw::element<std::string>("<", ">", "=", "|", "");
   return order + "f" + std::to_string(format.storage_bits / 8);
 }
 
-rc::Gen<Generated> generated() {
-  return rc::gen::exec([] {
+draw::Gen<Generated> generated() {
+  return draw::exec([] {
     Generated g;
-    g.format = *rc::gen::element(kFloat16, kBfloat16, kFloat32, kFloat64);
-    g.rows = *rc::gen::inRange<std::uint64_t>(1, 40).as("rows");
-    g.columns = *rc::gen::inRange<std::uint64_t>(2, 40).as("columns");
+    g.format = *draw::element(kFloat16, kBfloat16, kFloat32, kFloat64);
+    g.rows = *draw::in_range<std::uint64_t>(1, 40).as("rows");
+    g.columns = *draw::in_range<std::uint64_t>(2, 40).as("columns");
     g.shape = g.rows == 1 ? std::vector{g.columns} : std::vector{g.rows, g.columns};
-    for (int ones = *rc::gen::inRange(0, 3).as("axes of length 1"); ones > 0; --ones) {
-      const auto at = *rc::gen::inRange<std::ptrdiff_t>(0, std::ssize(g.shape) + 1);
+    for (int ones = *draw::in_range(0, 3).as("axes of length 1"); ones > 0; --ones) {
+      const auto at = *draw::in_range<std::ptrdiff_t>(0, std::ssize(g.shape) + 1);
       g.shape.insert(g.shape.begin() + at, 1);
     }
-    g.fortran_order = *rc::gen::arbitrary<bool>().as("Fortran order");
-    g.version = *rc::gen::inRange(1, 4).as("version");
+    g.fortran_order = *draw::arbitrary<bool>().as("Fortran order");
+    g.version = *draw::in_range(1, 4).as("version");
     g.descr = draw_descr(g.format);
     const int unused = 64 - g.format.storage_bits;
-    std::mt19937_64 random(*rc::gen::arbitrary<std::uint64_t>().as("seed of the numbers"));
+    std::mt19937_64 random(*draw::arbitrary<std::uint64_t>().as("seed of the numbers"));
     for (std::uint64_t i = 0; i < g.rows * g.columns; ++i) g.bits.push_back(random() >> unused);
     return g;
   });
@@ -72,7 +73,7 @@ std::optional<Format> given(const Generated& g) {
   return g.format == kBfloat16 ? std::optional(kBfloat16) : std::nullopt;
 }
 
-RC_GTEST_PROP(Npy, IsReadAsItsBytesSay, ()) {
+PROPERTY(Npy, IsReadAsItsBytesSay) {
   const Directory directory;
   const Generated g = *generated();
   write_file(directory / "t.npy", text(g));

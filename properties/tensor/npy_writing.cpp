@@ -7,11 +7,12 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/tensor/npy.hpp"
 #include "sextant/tensor/npy_writer.hpp"
@@ -24,14 +25,14 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-RC_GTEST_PROP(TableWriter, WritesWhatIsReadBack, ()) {
+PROPERTY(TableWriter, WritesWhatIsReadBack) {
   const Directory directory;
   const std::string path = directory / "t.npy";
-  const Format format = *rc::gen::element(kFloat16, kBfloat16, kFloat32, kFloat64);
-  const auto rows = *rc::gen::inRange<std::uint64_t>(1, 300).as("rows");
-  const auto columns = *rc::gen::inRange<std::uint64_t>(2, 300).as("columns");
-  const auto step = *rc::gen::inRange<std::uint64_t>(1, rows * columns + 1).as("numbers at once");
-  std::mt19937_64 random(*rc::gen::arbitrary<std::uint64_t>().as("seed of the numbers"));
+  const Format format = *draw::element(kFloat16, kBfloat16, kFloat32, kFloat64);
+  const auto rows = *draw::in_range<std::uint64_t>(1, 300).as("rows");
+  const auto columns = *draw::in_range<std::uint64_t>(2, 300).as("columns");
+  const auto step = *draw::in_range<std::uint64_t>(1, rows * columns + 1).as("numbers at once");
+  std::mt19937_64 random(*draw::arbitrary<std::uint64_t>().as("seed of the numbers"));
   std::vector<std::uint64_t> bits(rows * columns);
   for (auto& b : bits) b = random() >> (64 - format.storage_bits);
 

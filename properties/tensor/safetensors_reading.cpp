@@ -6,8 +6,10 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
+#include "sextant/tensor/npy.hpp"
 #include "sextant/tensor/safetensors_header.hpp"
 #include "tensor/npy_files.hpp"
 #include "tensor/table_files.hpp"
@@ -86,9 +88,9 @@ TEST(Safetensors, OfManyTablesNamesEightOfThem) {
 
 /// Tensors in any order, in a header with spaces and its keys in any order: each is found where it
 /// lies.
-RC_GTEST_PROP(Safetensors, AreReadWhereverTheyLie, ()) {
-  const auto count = *rc::gen::inRange<std::size_t>(1, 12).as("tensors");
-  std::mt19937_64 random(*rc::gen::arbitrary<std::uint64_t>().as("seed of sizes and numbers"));
+PROPERTY(Safetensors, AreReadWhereverTheyLie) {
+  const auto count = *draw::in_range<std::size_t>(1, 12).as("tensors");
+  std::mt19937_64 random(*draw::arbitrary<std::uint64_t>().as("seed of sizes and numbers"));
   struct Made {
     std::string entry, numbers;
     std::vector<std::uint64_t> shape;

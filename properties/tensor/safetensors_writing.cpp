@@ -6,8 +6,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/tensor/npy_writer.hpp"
 #include "tensor/npy_files.hpp"
@@ -20,16 +21,16 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-RC_GTEST_PROP(SafetensorsWriter, WritesWhatIsReadBack, ()) {
+PROPERTY(SafetensorsWriter, WritesWhatIsReadBack) {
   const Directory directory;
   const std::string path = directory / "t.safetensors";
-  const Format format = *rc::gen::element(kFloat16, kBfloat16, kFloat32, kFloat64);
-  const auto rows = *rc::gen::inRange<std::uint64_t>(1, 100).as("rows");
-  const auto columns = *rc::gen::inRange<std::uint64_t>(2, 100).as("columns");
-  const auto step = *rc::gen::inRange<std::uint64_t>(1, rows * columns + 1).as("numbers at once");
-  const auto letters = *rc::gen::container<std::vector<int>>(rc::gen::inRange(1, 128)).as("name");
+  const Format format = *draw::element(kFloat16, kBfloat16, kFloat32, kFloat64);
+  const auto rows = *draw::in_range<std::uint64_t>(1, 100).as("rows");
+  const auto columns = *draw::in_range<std::uint64_t>(2, 100).as("columns");
+  const auto step = *draw::in_range<std::uint64_t>(1, rows * columns + 1).as("numbers at once");
+  const auto letters = *draw::container<std::vector<int>>(draw::in_range(1, 128)).as("name");
   const std::string name(letters.begin(), letters.end());
-  std::mt19937_64 random(*rc::gen::arbitrary<std::uint64_t>().as("seed of the numbers"));
+  std::mt19937_64 random(*draw::arbitrary<std::uint64_t>().as("seed of the numbers"));
   std::vector<std::uint64_t> bits(rows * columns);
   for (auto& b : bits) b = random() >> (64 - format.storage_bits);
 

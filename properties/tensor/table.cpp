@@ -9,8 +9,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/tensor/npy.hpp"
 #include "tensor/npy_files.hpp"
@@ -34,19 +35,19 @@ Table numbered(const std::string& path, std::uint64_t rows, std::uint64_t column
   return open_npy(path);
 }
 
-RC_GTEST_PROP(Table, GivesAnyRowsOfEitherOrderAndItsTranspose, ()) {
+PROPERTY(Table, GivesAnyRowsOfEitherOrderAndItsTranspose) {
   const Directory directory;
-  const auto rows = *rc::gen::inRange<std::uint64_t>(2, 60).as("rows");
-  const auto columns = *rc::gen::inRange<std::uint64_t>(2, 60).as("columns");
-  const bool column_major = *rc::gen::arbitrary<bool>().as("column-major");
-  const bool transposed = *rc::gen::arbitrary<bool>().as("transposed");
+  const auto rows = *draw::in_range<std::uint64_t>(2, 60).as("rows");
+  const auto columns = *draw::in_range<std::uint64_t>(2, 60).as("columns");
+  const bool column_major = *draw::arbitrary<bool>().as("column-major");
+  const bool transposed = *draw::arbitrary<bool>().as("transposed");
   const Table stored = numbered(directory / "t.npy", rows, columns, column_major);
   const Table table = transposed ? stored.transposed() : stored;
   RC_ASSERT(table.rows() == (transposed ? columns : rows));
   RC_ASSERT(table.columns() == (transposed ? rows : columns));
 
-  const auto first = *rc::gen::inRange<std::uint64_t>(0, table.rows() + 1).as("first row");
-  const auto count = *rc::gen::inRange<std::uint64_t>(0, table.rows() - first + 1).as("count");
+  const auto first = *draw::in_range<std::uint64_t>(0, table.rows() + 1).as("first row");
+  const auto count = *draw::in_range<std::uint64_t>(0, table.rows() - first + 1).as("count");
   std::vector<std::uint64_t> bits(count * table.columns());
   table.read_rows(first, count, bits);
   for (std::uint64_t r = 0; r < count; ++r) {

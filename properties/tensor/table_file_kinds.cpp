@@ -4,9 +4,11 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/tensor/npy.hpp"
 #include "tensor/npy_files.hpp"
 #include "tensor/table_files.hpp"
 
@@ -107,9 +109,9 @@ TEST(TableFile, OfAnotherKindSaysWhatConvertsIt) {
   EXPECT_THAT(error_of_table({directory / "none.npy"}), HasSubstr("No such file or directory"));
 }
 
-RC_GTEST_PROP(TableFile, TakesShapesAsTheyAreWritten, ()) {
-  const auto shape = *rc::gen::suchThat(
-      rc::gen::container<std::vector<std::uint64_t>>(rc::gen::arbitrary<std::uint64_t>()),
+PROPERTY(TableFile, TakesShapesAsTheyAreWritten) {
+  const auto shape = *draw::such_that(
+      draw::container<std::vector<std::uint64_t>>(draw::arbitrary<std::uint64_t>()),
       [](const auto& all) { return !all.empty() && all.size() < 9; });
   std::string text;
   for (const std::uint64_t n : shape) text += (text.empty() ? "" : "x") + std::to_string(n);

@@ -3,7 +3,9 @@
 #include <nlohmann/json.hpp>
 
 #include "check/check.hpp"
+#include "draw/gen.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/proof/rows/distinct_rows.hpp"
 #include "sextant/proof/rows/row_search.hpp"
@@ -47,24 +49,24 @@ std::string collision_of(const Theorem& theorem) {
 }
 
 Encoding drawn_encoding() {
-  const int dim = 2 * *rc::gen::inRange(1, 4).as("pairs");
-  const Rational base = *rc::gen::element(Rational(10000), Rational(3), Rational(1, 7)).as("base");
+  const int dim = 2 * *draw::in_range(1, 4).as("pairs");
+  const Rational base = *draw::element(Rational(10000), Rational(3), Rational(1, 7)).as("base");
   // Slow angles make rows alike soon.
   const Rational scale =
-      *rc::gen::element(Rational(1), Rational(1, 30), Rational(-1, 1000), Rational(1, 100000))
+      *draw::element(Rational(1), Rational(1, 30), Rational(-1, 1000), Rational(1, 100000))
            .as("scale");
   const Rational origin =
-      *rc::gen::element(Rational(0), Rational(-20), Rational(1000), Rational(1, 3)).as("origin");
-  if (*rc::gen::arbitrary<bool>().as("rotary"))
+      *draw::element(Rational(0), Rational(-20), Rational(1000), Rational(1, 3)).as("origin");
+  if (*draw::arbitrary<bool>().as("rotary"))
     return Rotary{.dim = dim, .base = base, .origin = origin, .scale = scale};
   return Sinusoidal{.dim = dim, .base = base, .origin = origin, .scale = scale};
 }
 
 /// Whether rows are made all at once, or nearly all are compared offset by offset.
-RC_GTEST_PROP(DistinctRows, FindTheFirstCollisionThereIs, ()) {
+PROPERTY(DistinctRows, FindTheFirstCollisionThereIs) {
   const Encoding encoding = drawn_encoding();
-  const Format format = *rc::gen::element(kFloat16, kBfloat16).as("format");
-  const auto rows = static_cast<int>(*draw::full(rc::gen::inRange(2, 60)).as("rows"));
+  const Format format = *draw::element(kFloat16, kBfloat16).as("format");
+  const auto rows = static_cast<int>(*draw::full(draw::in_range(2, 60)).as("rows"));
   const std::string want = text(slow_repeats(encoding, format, rows).first);
   const Range range{Integer(rows - 1)};
   const Theorem at_once = distinct_rows(encoding, format, range);

@@ -3,8 +3,7 @@
 #include <string>
 #include <vector>
 
-#include <rapidcheck/gtest.h>
-
+#include "draw/gen.hpp"
 #include "draw/places.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/number/text.hpp"
@@ -18,12 +17,12 @@ inline std::ostream& operator<<(std::ostream& out, const Near& n) {
 
 /// A sinusoidal or rotary encoding of 1 … `most` pairs, with a base of any size.
 inline Encoding draw_encoding(int most) {
-  const int pairs = *rc::gen::inRange(1, most + 1).as("pairs");
-  const auto base = *rc::gen::elementOf(std::vector<std::string>{"10000", "500000", "2", "31/10",
-                                                                 "1000000", "1/2"})
-                         .as("base");
-  const auto kind = *rc::gen::elementOf(std::vector<std::string>{"sinusoidal", "rope"}).as("kind");
-  const auto scale = *rc::gen::elementOf(std::vector<std::string>{"1", "1/7", "9"}).as("scale");
+  const int pairs = *draw::in_range(1, most + 1).as("pairs");
+  const auto base =
+      *draw::element_of(std::vector<std::string>{"10000", "500000", "2", "31/10", "1000000", "1/2"})
+           .as("base");
+  const auto kind = *draw::element_of(std::vector<std::string>{"sinusoidal", "rope"}).as("kind");
+  const auto scale = *draw::element_of(std::vector<std::string>{"1", "1/7", "9"}).as("scale");
   return read_encoding(kind + " dim=" + std::to_string(2 * pairs) + " base=" + base +
                        (kind == "sinusoidal" ? " scale=" + scale : ""));
 }

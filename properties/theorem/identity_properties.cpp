@@ -5,7 +5,9 @@
 
 #include "check/arithmetic/error.hpp"
 #include "check/check.hpp"
+#include "draw/gen.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/proof/identity/identities.hpp"
 
@@ -80,12 +82,12 @@ TEST(Identity, IsDecidedByTheLastPointOfAnAnglesGrid) {
 }
 
 /// Angles are added through their halves' directions; the values are those of the addition theorem.
-RC_GTEST_PROP(Identity, EvaluatesSumsOfAnglesAsTheAdditionTheoremDoes, ()) {
+PROPERTY(Identity, EvaluatesSumsOfAnglesAsTheAdditionTheoremDoes) {
   const Place place{
       {{"a", *draw::rationals().as("tan a/2")}, {"b", *draw::rationals().as("tan b/2")}}, {}};
   const auto c = [&](Angle a) { return Polynomial::cosine(std::move(a)).at(place); };
   const auto s = [&](Angle a) { return Polynomial::sine(std::move(a)).at(place); };
-  const int n = *rc::gen::inRange(-4, 5).as("n");
+  const int n = *draw::in_range(-4, 5).as("n");
   const Angle a = {{"a", n}}, b = {{"b", 1}}, both = {{"a", n}, {"b", 1}};
   RC_ASSERT(c(both) == Rational(c(a) * c(b) - s(a) * s(b)));
   RC_ASSERT(s(both) == Rational(s(a) * c(b) + c(a) * s(b)));

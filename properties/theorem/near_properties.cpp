@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/exact/evaluate.hpp"
@@ -14,7 +16,7 @@ namespace sextant::proof {
 namespace {
 
 /// D(k) from the definition: the squared distance of two rows, from enclosures of their entries.
-RC_GTEST_PROP(Distance, IsThatOfTwoRows, ()) {
+PROPERTY(Distance, IsThatOfTwoRows) {
   const Encoding encoding = draw_encoding(6);
   const Chart chart = exact::settled(sextant::chart(encoding));
   const Position p = *draw::positions(62).as("position");
@@ -46,19 +48,19 @@ struct Sought {
 Sought draw_sought(int pairs, int bits, std::uint64_t most) {
   Sought s{draw_encoding(pairs)};
   s.first = 1 + *draw::log_uniform(bits).as("first");
-  s.last = s.first + *rc::gen::inRange<std::uint64_t>(0, most).as("more");
-  s.threshold = near(s.offsets, *rc::gen::inRange(s.first, s.last + 1).as("at")).above;
+  s.last = s.first + *draw::in_range<std::uint64_t>(0, most).as("more");
+  s.threshold = near(s.offsets, *draw::in_range(s.first, s.last + 1).as("at")).above;
   return s;
 }
 
-RC_GTEST_PROP(Blocks, FindWhatOneByOneFinds, ()) {
+PROPERTY(Blocks, FindWhatOneByOneFinds) {
   const Sought s = draw_sought(6, 0, 60);
   const auto found = Blocks(s.offsets).search(1, s.last, s.threshold, false, {});
   RC_ASSERT(offsets_of(found) == one_by_one(s.offsets, 1, s.last, s.threshold));
 }
 
 /// Where phases are known least: a unit of 2⁻⁶⁴ a step, times 2⁴⁹.
-RC_GTEST_PROP(Blocks, FindItFarOutToo, ()) {
+PROPERTY(Blocks, FindItFarOutToo) {
   const Sought s = draw_sought(3, 49, 15);
   const auto found = Blocks(s.offsets).search(s.first, s.last, s.threshold, false, {});
   RC_ASSERT(offsets_of(found) == one_by_one(s.offsets, s.first, s.last, s.threshold));
@@ -67,17 +69,17 @@ RC_GTEST_PROP(Blocks, FindItFarOutToo, ()) {
 /// One pair, of a step that is rounded up or down, and the offset at the rim of an interval that is
 /// dropped or kept by what is known of its phase: the first of a block, nearer than the threshold
 /// by nothing.
-RC_GTEST_PROP(Blocks, KeepWhatLiesAtTheRimOfAnInterval, ()) {
-  const auto thousandths = *rc::gen::inRange(200, 1800).as("scale in thousandths");
+PROPERTY(Blocks, KeepWhatLiesAtTheRimOfAnInterval) {
+  const auto thousandths = *draw::in_range(200, 1800).as("scale in thousandths");
   const Offsets offsets(
       read_encoding("sinusoidal dim=2 scale=" + std::to_string(thousandths) + "/1000"));
   const std::uint64_t k =
-      2 * *rc::gen::inRange<std::uint64_t>(std::uint64_t{1} << 46, std::uint64_t{1} << 48);
+      2 * *draw::in_range<std::uint64_t>(std::uint64_t{1} << 46, std::uint64_t{1} << 48);
   const auto found = Blocks(offsets).search(k, k, near(offsets, k).above, false, {});
   RC_ASSERT(offsets_of(found) == std::vector{Integer(k)});
 }
 
-RC_GTEST_PROP(Blocks, FallToTheLeast, ()) {
+PROPERTY(Blocks, FallToTheLeast) {
   const Sought s = draw_sought(6, 0, 60);
   const Rational start = near(s.offsets, 1).above;
   const auto found = Blocks(s.offsets).search(1, s.last, start, true, {});
@@ -87,7 +89,7 @@ RC_GTEST_PROP(Blocks, FallToTheLeast, ()) {
   RC_ASSERT(offsets_of(found) == std::vector{least.offset});
 }
 
-RC_GTEST_PROP(LatticeSearch, FindsWhatOneByOneFinds, ()) {
+PROPERTY(LatticeSearch, FindsWhatOneByOneFinds) {
   const Sought s = draw_sought(6, 0, 60);
   nlohmann::ordered_json certificate;
   const auto found =
@@ -96,7 +98,7 @@ RC_GTEST_PROP(LatticeSearch, FindsWhatOneByOneFinds, ()) {
 }
 
 /// Far beyond what can be tried one by one; automatic compares both.
-RC_GTEST_PROP(LatticeSearch, AgreesWithBlocksFull, ()) {
+PROPERTY(LatticeSearch, AgreesWithBlocksFull) {
   const Sought s = draw_sought(12, 0, 1 << 18);
   nlohmann::ordered_json certificate;
   const Near least = nearest_offset(s.offsets, {Integer(s.last)}, certificate);
@@ -105,10 +107,10 @@ RC_GTEST_PROP(LatticeSearch, AgreesWithBlocksFull, ()) {
   RC_ASSERT(least.offset >= 1 && least.offset <= s.last);
 }
 
-RC_GTEST_PROP(BestApproximation, IsTheNearestOneByOne, ()) {
-  const Rational x(Integer(*rc::gen::inRange<std::int64_t>(1, 1 << 30)), Integer((1 << 30) + 3));
+PROPERTY(BestApproximation, IsTheNearestOneByOne) {
+  const Rational x(Integer(*draw::in_range<std::int64_t>(1, 1 << 30)), Integer((1 << 30) + 3));
   const Wide irrational = enclose<Wide>(x) + sqrt(Wide(2)) / Wide(1000003);
-  const std::uint64_t last = *rc::gen::inRange<std::uint64_t>(1, 500).as("last");
+  const std::uint64_t last = *draw::in_range<std::uint64_t>(1, 500).as("last");
   const Rational exactly = to_rational(lower_end(irrational));
   const auto off = [&](std::uint64_t k) {
     const Rational y = exactly * k;

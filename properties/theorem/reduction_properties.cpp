@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/proof/lattice/gram_schmidt.hpp"
 #include "sextant/proof/lattice/reduction.hpp"
@@ -18,11 +19,11 @@ Matrix identity(std::size_t n) {
 
 /// Rows added to rows, and exchanged.
 Matrix draw_unimodular() {
-  const auto n = *rc::gen::inRange<std::size_t>(2, 9).as("dimension");
+  const auto n = *draw::in_range<std::size_t>(2, 9).as("dimension");
   Matrix m = identity(n);
   for (int step = 0; step < 40; ++step) {
-    const auto i = *rc::gen::inRange<std::size_t>(0, n), j = *rc::gen::inRange<std::size_t>(0, n);
-    const int factor = *rc::gen::inRange(-3, 4);
+    const auto i = *draw::in_range<std::size_t>(0, n), j = *draw::in_range<std::size_t>(0, n);
+    const int factor = *draw::in_range(-3, 4);
     if (i == j) continue;
     for (std::size_t l = 0; l < n; ++l) m[i][l] += factor * m[j][l];
     if (factor == 3) std::swap(m[i], m[j]);
@@ -30,13 +31,13 @@ Matrix draw_unimodular() {
   return m;
 }
 
-RC_GTEST_PROP(Unimodular, IsWhatRowOperationsMakeOfTheIdentity, ()) {
+PROPERTY(Unimodular, IsWhatRowOperationsMakeOfTheIdentity) {
   RC_ASSERT(unimodular(draw_unimodular()));
 }
 
-RC_GTEST_PROP(Unimodular, IsNoMatrixWithARowTwice, ()) {
+PROPERTY(Unimodular, IsNoMatrixWithARowTwice) {
   Matrix m = draw_unimodular();
-  const auto i = *rc::gen::inRange<std::size_t>(0, m.size()), j = (i + 1) % m.size();
+  const auto i = *draw::in_range<std::size_t>(0, m.size()), j = (i + 1) % m.size();
   Matrix doubled = m;
   for (Integer& x : doubled[i]) x *= 2;
   RC_ASSERT(!unimodular(doubled));
@@ -44,13 +45,13 @@ RC_GTEST_PROP(Unimodular, IsNoMatrixWithARowTwice, ()) {
   RC_ASSERT(!unimodular(m));
 }
 
-RC_GTEST_PROP(Reduction, StaysInTheLattice, ()) {
+PROPERTY(Reduction, StaysInTheLattice) {
   const Matrix m = draw_unimodular();
   RC_ASSERT(unimodular(reduced(m)));
 }
 
 /// |b*_i|² multiply to the square of the determinant, which is 1 here; and μ is that of rationals.
-RC_GTEST_PROP(GramSchmidt, IsThatOfRationals, ()) {
+PROPERTY(GramSchmidt, IsThatOfRationals) {
   const Matrix m = draw_unimodular();
   const GramSchmidt fast = gram_schmidt(m, 0);
   std::vector<std::vector<Rational>> stars;

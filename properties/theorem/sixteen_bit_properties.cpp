@@ -7,8 +7,10 @@
 
 #include "check/check.hpp"
 #include "check/search/patterns.hpp"
+#include "draw/gen.hpp"
 #include "draw/patterns.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "exact/second_opinion.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/number/pattern.hpp"
@@ -47,9 +49,9 @@ TEST(RowIndex, AsksWhereDigestsAreEqual) {
 }
 
 /// Squares of bfloat16 numbers, as far apart as they come.
-RC_GTEST_PROP(ExactSum, IsExactAndOrderedAsSumsAre, ()) {
+PROPERTY(ExactSum, IsExactAndOrderedAsSumsAre) {
   const auto square = [](const char* name) {
-    const auto bits = *draw::full(rc::gen::inRange<std::uint64_t>(0, 0x3f81)).as(name);
+    const auto bits = *draw::full(draw::in_range<std::uint64_t>(0, 0x3f81)).as(name);
     return value_of(kBfloat16, bits) * value_of(kBfloat16, bits);
   };
   const double a = square("a"), b = square("b"), c = square("c");

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/vectors/acceptance.hpp"
 #include "sextant/vectors/odd.hpp"
@@ -13,24 +14,23 @@ struct Drawn {
   Rational value, margin;
 };
 Drawn draw() {
-  const auto bits =
-      *rc::gen::inRange<std::int64_t>(-(std::int64_t{1} << 53), std::int64_t{1} << 53);
-  const auto scale = *rc::gen::inRange(-93, -52);
-  const auto part = *rc::gen::inRange(-60, 0);
+  const auto bits = *draw::in_range<std::int64_t>(-(std::int64_t{1} << 53), std::int64_t{1} << 53);
+  const auto scale = *draw::in_range(-93, -52);
+  const auto part = *draw::in_range(-60, 0);
   return {Rational(bits) * power_of_two(scale) / 3, power_of_two(scale + 53 + part) / 7};
 }
 
 Format any_format() {
   const auto all = formats();
-  return all[*rc::gen::inRange<std::size_t>(0, all.size())];
+  return all[*draw::in_range<std::size_t>(0, all.size())];
 }
 
 /// vectors.md, (4), from left to right: whatever lies within the margin is stored as an acceptable
 /// number.
-RC_GTEST_PROP(Acceptance, WhatLiesWithinTheMarginIsAcceptableHoweverStored, ()) {
+PROPERTY(Acceptance, WhatLiesWithinTheMarginIsAcceptableHoweverStored) {
   const auto [value, margin] = draw();
   const Format format = any_format();
-  const auto part = *rc::gen::inRange(-1000, 1001);
+  const auto part = *draw::in_range(-1000, 1001);
   const Rational z = value + margin * part / 1000;
   const Rational y = to_rational(round(format, z));
   RC_ASSERT(stored(format, value, margin).holds(y));
@@ -39,7 +39,7 @@ RC_GTEST_PROP(Acceptance, WhatLiesWithinTheMarginIsAcceptableHoweverStored, ()) 
 
 /// And from right to left: both ends are what something within the margin is stored as, and the
 /// numbers beyond are not.
-RC_GTEST_PROP(Acceptance, BeyondItsEndsNothingWithinTheMarginIsStored, ()) {
+PROPERTY(Acceptance, BeyondItsEndsNothingWithinTheMarginIsStored) {
   const auto [value, margin] = draw();
   const Format format = any_format();
   const Stored s = stored(format, value, margin);
@@ -54,7 +54,7 @@ RC_GTEST_PROP(Acceptance, BeyondItsEndsNothingWithinTheMarginIsStored, ()) {
 }
 
 /// Without a margin the two neighbours are acceptable, and the value itself where it is a number.
-RC_GTEST_PROP(Acceptance, WithoutAMarginTheNeighboursAreAcceptableAlone, ()) {
+PROPERTY(Acceptance, WithoutAMarginTheNeighboursAreAcceptableAlone) {
   const Rational value = draw().value;
   const Format format = any_format();
   const Stored s = acceptable(format, value, std::nullopt);
@@ -67,7 +67,7 @@ RC_GTEST_PROP(Acceptance, WithoutAMarginTheNeighboursAreAcceptableAlone, ()) {
 }
 
 /// The digits of a margin are few, and it is never less than what it stands for.
-RC_GTEST_PROP(Acceptance, AMarginIsRoundedUpward, ()) {
+PROPERTY(Acceptance, AMarginIsRoundedUpward) {
   const auto [value, bound] = draw();
   const Rational written = margin(bound, value, kWrongBits);
   const Rational needed = bound + abs(value) * power_of_two(1 - kWrongBits);

@@ -1,7 +1,6 @@
 #include <map>
 #include <set>
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 

@@ -2,8 +2,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/recipe/catalogue/bias_catalogue.hpp"
 #include "sextant/verify/compare/against.hpp"
@@ -52,10 +53,10 @@ TEST(Against, IsNoJudgementByTheTruth) {
 }
 
 /// The largest difference and the count are those of comparing row by row.
-RC_GTEST_PROP(Against, CountsWhatDiffers, ()) {
+PROPERTY(Against, CountsWhatDiffers) {
   const Program p = *draw::programs(30);
   Program other = p;
-  other.recipe = *rc::gen::element<std::string>("pow-divide", "exp-log", "turns", "pow-multiply");
+  other.recipe = *draw::element<std::string>("pow-divide", "exp-log", "turns", "pow-multiply");
   const Rows rows = rows_of(p), made = rows_of(other);
   std::uint64_t differing = 0;
   double worst = -1;

@@ -2,8 +2,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "sextant/number/ulp.hpp"
 #include "verify/compared_tables.hpp"
 
@@ -156,10 +157,10 @@ TEST(Compare, JudgesEachTableInItsOwnFormatFull) {
 }
 
 /// Random sound programs of the same table, stored in any format.
-RC_GTEST_PROP(Compare, FindsRandomSoundTablesSoundFull, ()) {
+PROPERTY(Compare, FindsRandomSoundTablesSoundFull) {
   const Program a = *draw::programs(20);
   Program b = a;
-  b.recipe = *rc::gen::element<std::string>("pow-divide", "exp-log", "turns", "float64-angle");
+  b.recipe = *draw::element<std::string>("pow-divide", "exp-log", "turns", "float64-angle");
   b.chain.compute = a.chain.compute;
   RC_PRE(promises(a) && promises(b));
   const auto found = compared(rows_of(a), rows_of(b), question_about(a));

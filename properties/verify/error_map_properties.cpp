@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/measure/entry/rows.hpp"
 #include "sextant/verify/verdict/error_map.hpp"
@@ -29,26 +31,26 @@ std::vector<double> errors_of(const Rows& rows, const exact::Oracle& oracle,
 
 Program drawn() {
   const Format store =
-      *rc::gen::elementOf(std::vector<Format>{kFloat32, kBfloat16, kFloat16, kFloat64});
+      *draw::element_of(std::vector<Format>{kFloat32, kBfloat16, kFloat16, kFloat64});
   Program p = program("exp-log", store == kFloat64 ? kFloat64 : kFloat32, store,
-                      *rc::gen::element<Position>(0, 5000, -700),
-                      *draw::full(rc::gen::inRange<std::uint64_t>(1, 400)));
-  set_field(p.encoding, "dim", std::to_string(*rc::gen::element(2, 16, 34)));
+                      *draw::element<Position>(0, 5000, -700),
+                      *draw::full(draw::in_range<std::uint64_t>(1, 400)));
+  set_field(p.encoding, "dim", std::to_string(*draw::element(2, 16, 34)));
   return p;
 }
 
 /// Every part has the largest error of its entries, or a little more; none is left out.
-RC_GTEST_PROP(ErrorMap, HasTheLargestErrorOfEveryPart, ()) {
+PROPERTY(ErrorMap, HasTheLargestErrorOfEveryPart) {
   const Program p = drawn();
   Rows rows = rows_of(p);
-  for (int wrong = *rc::gen::element(0, 1, 5); wrong > 0; --wrong) {
-    const auto at = *draw::full(rc::gen::inRange<std::size_t>(0, rows.values.size()));
-    rows.values[at] = *rc::gen::element(0.25, -1.0, std::nan(""));
+  for (int wrong = *draw::element(0, 1, 5); wrong > 0; --wrong) {
+    const auto at = *draw::full(draw::in_range<std::size_t>(0, rows.values.size()));
+    rows.values[at] = *draw::element(0.25, -1.0, std::nan(""));
   }
   const exact::Oracle oracle(p.chart());
   const MemoryTable table(rows, "t");
-  const auto down = *rc::gen::element<std::size_t>(1, 3, 96);
-  const auto across = *rc::gen::element<std::size_t>(1, 5, 128);
+  const auto down = *draw::element<std::size_t>(1, 3, 96);
+  const auto across = *draw::element<std::size_t>(1, 5, 128);
   const verify::ErrorMap map =
       verify::error_map(verify::whole(table.table(), p.positions), oracle, down, across);
   RC_ASSERT(map.across <= across);

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/number/soft.hpp"
@@ -42,15 +44,15 @@ verify::Source source_of(const Rows& rows, const Positions& positions) {
 
 Program drawn() {
   const Format store =
-      *rc::gen::elementOf(std::vector<Format>{kFloat32, kBfloat16, kFloat16, kFloat64});
-  const Position first = *rc::gen::element<Position>(0, 0, 3, -700, 9000, 1000000, (1 << 24) - 300,
-                                                     Position{1} << 33, -5000000);
+      *draw::element_of(std::vector<Format>{kFloat32, kBfloat16, kFloat16, kFloat64});
+  const Position first = *draw::element<Position>(0, 0, 3, -700, 9000, 1000000, (1 << 24) - 300,
+                                                  Position{1} << 33, -5000000);
   const Format compute = store == kFloat64 ? kFloat64 : kFloat32;
-  Program p = program(*rc::gen::elementOf(kSound), compute, store, first,
-                      *draw::full(rc::gen::inRange<std::uint64_t>(8, 700)));
-  p.positions.step = *rc::gen::element<std::int64_t>(1, 1, -1, 7, 4096);
-  set_field(p.encoding, "dim", std::to_string(*rc::gen::element(2, 16, 34)));
-  set_field(p.encoding, "layout", *rc::gen::element<std::string>("interleaved", "halves"));
+  Program p = program(*draw::element_of(kSound), compute, store, first,
+                      *draw::full(draw::in_range<std::uint64_t>(8, 700)));
+  p.positions.step = *draw::element<std::int64_t>(1, 1, -1, 7, 4096);
+  set_field(p.encoding, "dim", std::to_string(*draw::element(2, 16, 34)));
+  set_field(p.encoding, "layout", *draw::element<std::string>("interleaved", "halves"));
   return p;
 }
 
@@ -67,15 +69,15 @@ std::vector<double> figures(const verify::Coverage& c) {
 }
 
 /// What a cover does not look at changes none of its figures.
-RC_GTEST_PROP(Plan, ChangesNoFigureFull, ()) {
+PROPERTY(Plan, ChangesNoFigureFull) {
   const Program made = drawn();
   Program claimed = made;
-  claimed.recipe = *rc::gen::elementOf(kSound);
+  claimed.recipe = *draw::element_of(kSound);
   Rows rows = rows_of(made);
-  const int wrong = *rc::gen::element(0, 0, 1, 5);
+  const int wrong = *draw::element(0, 0, 1, 5);
   for (int k = 0; k < wrong; ++k) {
-    const auto at = *draw::full(rc::gen::inRange<std::size_t>(0, rows.values.size()));
-    rows.values[at] = *rc::gen::element(0.25, -1.0, 0.0, std::nan(""));
+    const auto at = *draw::full(draw::in_range<std::size_t>(0, rows.values.size()));
+    rows.values[at] = *draw::element(0.25, -1.0, 0.0, std::nan(""));
   }
   const verify::Source source = source_of(rows, made.positions);
   const exact::Oracle oracle(made.chart());
@@ -83,10 +85,10 @@ RC_GTEST_PROP(Plan, ChangesNoFigureFull, ()) {
       recipe::make(claimed.recipe, claimed.chart(), claimed.chain, claimed.positions);
   const Format compute = recipe::computes_in(claimed.recipe, claimed.chain);
   const auto slow = verify::cover(source, oracle, *recipe, compute);
-  const auto seen = verify::profile(
-      source, oracle,
-      *rc::gen::elementOf(std::vector<std::uint64_t>{measure::Profile::kMost, 1, 50})
-           .as("bounds kept"));
+  const auto seen =
+      verify::profile(source, oracle,
+                      *draw::element_of(std::vector<std::uint64_t>{measure::Profile::kMost, 1, 50})
+                           .as("bounds kept"));
   RC_PRE(seen.has_value());
   const auto fast = verify::cover(source, oracle, *recipe, compute, {.profile = &*seen});
   RC_CLASSIFY(slow.whole(), "covered");
@@ -99,13 +101,13 @@ RC_GTEST_PROP(Plan, ChangesNoFigureFull, ()) {
 }
 
 /// The range of bounds over some rows holds all of them, and its larger end is one of them.
-RC_GTEST_PROP(Plan, RangesHoldEveryBound, ()) {
+PROPERTY(Plan, RangesHoldEveryBound) {
   const Program p = drawn();
   const auto recipe = recipe::make(p.recipe, p.chart(), p.chain, p.positions);
-  const auto first = *draw::full(rc::gen::inRange<std::uint64_t>(0, p.positions.count));
-  const auto last = *draw::full(rc::gen::inRange<std::uint64_t>(first + 1, p.positions.count + 1));
+  const auto first = *draw::full(draw::in_range<std::uint64_t>(0, p.positions.count));
+  const auto last = *draw::full(draw::in_range<std::uint64_t>(first + 1, p.positions.count + 1));
   const std::size_t width = p.chart().width();
-  const auto channel = *draw::full(rc::gen::inRange<std::size_t>(0, width));
+  const auto channel = *draw::full(draw::in_range<std::size_t>(0, width));
   const auto range = recipe->range(first, last, channel);
   RC_PRE(range.has_value());
   double most = 0;
@@ -126,11 +128,11 @@ double used(double angle, Function function, double got) {
 }
 
 /// Reproduction by the double's sine gives the figure of 160 bits, to the bit.
-RC_GTEST_PROP(Plan, ReproducesAsBy160Bits, ()) {
+PROPERTY(Plan, ReproducesAsBy160Bits) {
   Program p = program("exp-log", kFloat32, kFloat32, Position{1} << 33, 40);
   set_field(p.encoding, "dim", "4");
-  set_field(p.encoding, "base", *rc::gen::element<std::string>("2", "3", "7/5"));
-  p.positions.first += *draw::full(rc::gen::inRange<int>(0, 1 << 30));
+  set_field(p.encoding, "base", *draw::element<std::string>("2", "3", "7/5"));
+  p.positions.first += *draw::full(draw::in_range<int>(0, 1 << 30));
   const Rows rows = rows_of(p);
   const Chart chart = p.chart();
   const exact::Oracle oracle(chart);

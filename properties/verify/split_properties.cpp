@@ -1,9 +1,10 @@
 #include <cmath>
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
+#include "draw/gen.hpp"
 #include "draw/patterns.hpp"
+#include "engine/property.hpp"
 #include "sextant/measure/entry/error.hpp"
 #include "sextant/measure/screen/split.hpp"
 #include "sextant/number/round.hpp"
@@ -43,23 +44,23 @@ void expect_split(const exact::Oracle& oracle, Position p, const Channel& c, dou
 
 /// Of numbers near the truth and far, in every format; of two equally far on either side in nearly
 /// every digit.
-RC_GTEST_PROP(Split, AddsUpOfEveryDifference, ()) {
+PROPERTY(Split, AddsUpOfEveryDifference) {
   const Program p = *draw::programs(40);
   const exact::Oracle oracle(p.chart());
-  const auto row = *rc::gen::inRange<std::uint64_t>(0, p.positions.count);
-  const auto j = *rc::gen::inRange<std::size_t>(0, oracle.chart().width());
+  const auto row = *draw::in_range<std::uint64_t>(0, p.positions.count);
+  const auto j = *draw::in_range<std::size_t>(0, oracle.chart().width());
   const Channel& c = oracle.chart().channels[j];
   const Position at = p.positions[row];
   const double want = oracle.nearest(kFloat64, at, c).value;
   const auto number = [&] {
-    const Format format = *rc::gen::elementOf(draw::hardware_formats());
-    const int k = *rc::gen::inRange(0, 60);
-    const double factor = 1 + *rc::gen::element(1.0, -1.0, 3.0) * std::ldexp(1.0, -k);
-    return round_to(format, *rc::gen::weightedElement<double>(
+    const Format format = *draw::element_of(draw::hardware_formats());
+    const int k = *draw::in_range(0, 60);
+    const double factor = 1 + *draw::element(1.0, -1.0, 3.0) * std::ldexp(1.0, -k);
+    return round_to(format, *draw::weighted_element<double>(
                                 {{4, want * factor}, {1, -want}, {1, 0.0}, {1, 1.0}, {1, -0.5}}));
   };
   const double a = number();
-  const double b = *rc::gen::arbitrary<bool>() ? number() : 2 * want - a;
+  const double b = *draw::arbitrary<bool>() ? number() : 2 * want - a;
   RC_PRE(std::isfinite(a) && std::isfinite(b));
   RC_PRE(c.function != Function::zero || want == 0);
   expect_split(oracle, at, c, a, b);

@@ -150,13 +150,13 @@ namespace draw {
 
 namespace {
 
-rc::Gen<Rational> among(std::vector<Rational> values) {
-  return rc::gen::elementOf(std::move(values));
+draw::Gen<Rational> among(std::vector<Rational> values) {
+  return draw::element_of(std::move(values));
 }
 
 /// Bases that people use, and some at which a format, a logarithm or an exponent ends.
-rc::Gen<Rational> program_bases() {
-  return rc::gen::weightedOneOf<Rational>(
+draw::Gen<Rational> program_bases() {
+  return draw::weighted_one_of<Rational>(
       {{3, among({10000, 500000, 100, 1000000})},
        {1, among({parse_rational("1e40"), parse_rational("1e-40"), parse_rational("1e300"),
                   Rational(10001, 10000), Rational(1, 3), 1, 2})}});
@@ -165,56 +165,56 @@ rc::Gen<Rational> program_bases() {
 template <class E>
 void draw_numbers(E& e) {
   e.base = *program_bases();
-  e.origin = *rc::gen::weightedOneOf<Rational>(
+  e.origin = *draw::weighted_one_of<Rational>(
       {{3, among({0})}, {1, among({1, -7, Rational(1, 2), 1 << 20, Rational(1000001, 3)})}});
-  e.scale = *rc::gen::weightedOneOf<Rational>(
+  e.scale = *draw::weighted_one_of<Rational>(
       {{3, among({1})}, {1, among({1000, Rational(1, 3), Rational(1, 8), -1})}});
-  e.amplitude = *rc::gen::weightedOneOf<Rational>(
+  e.amplitude = *draw::weighted_one_of<Rational>(
       {{3, among({1})}, {1, among({3000000, 100000, Rational(1, 1024), Rational(1, 3), -2, 0})}});
 }
 
 Sinusoidal draw_sinusoidal() {
   Sinusoidal e;
-  e.dim = *rc::gen::element(4, 6, 8, 16, 30, 64, 2, 3, 5, 9);
-  if (e.dim % 2 != 0) e.odd = *rc::gen::element(Odd::zero_column, Odd::drop_last, Odd::round_up);
-  e.layout = *rc::gen::element(Layout::interleaved, Layout::halves);
-  e.order = *rc::gen::element(Order::sin_cos, Order::cos_sin);
-  if (e.dim >= 4) e.law = *rc::gen::element(Law::d, Law::half_minus_shift);
+  e.dim = *draw::element(4, 6, 8, 16, 30, 64, 2, 3, 5, 9);
+  if (e.dim % 2 != 0) e.odd = *draw::element(Odd::zero_column, Odd::drop_last, Odd::round_up);
+  e.layout = *draw::element(Layout::interleaved, Layout::halves);
+  e.order = *draw::element(Order::sin_cos, Order::cos_sin);
+  if (e.dim >= 4) e.law = *draw::element(Law::d, Law::half_minus_shift);
   draw_numbers(e);
   return e;
 }
 
 Rotary draw_rotary() {
   Rotary e;
-  e.dim = *rc::gen::element(4, 6, 8, 16, 30, 64, 2);
-  e.layout = *rc::gen::element(Pairing::interleaved, Pairing::half_split);
+  e.dim = *draw::element(4, 6, 8, 16, 30, 64, 2);
+  e.layout = *draw::element(Pairing::interleaved, Pairing::half_split);
   draw_numbers(e);
   return e;
 }
 
 }  // namespace
 
-rc::Gen<Program> programs(int bits) {
-  return rc::gen::exec([bits] {
+draw::Gen<Program> programs(int bits) {
+  return draw::exec([bits] {
     Program program;
-    program.recipe = *rc::gen::elementOf(
+    program.recipe = *draw::element_of(
         std::vector<std::string>{"pow-divide", "pow-multiply", "exp-log", "log-timescale",
                                  "float64-angle", "turns", "pow-reciprocal"});
-    program.chain.compute = *rc::gen::element(kFloat32, kFloat64);
+    program.chain.compute = *draw::element(kFloat32, kFloat64);
     program.chain.store =
         program.chain.compute == kFloat64
             ? kFloat64
-            : *rc::gen::elementOf(std::vector<Format>{kFloat32, kFloat16, kBfloat16});
-    if (*rc::gen::arbitrary<bool>()) {
+            : *draw::element_of(std::vector<Format>{kFloat32, kFloat16, kBfloat16});
+    if (*draw::arbitrary<bool>()) {
       program.encoding = draw_sinusoidal();
-      program.part = *rc::gen::weightedElement<Part>({{4, Part::table}, {1, Part::inv_freq}});
+      program.part = *draw::weighted_element<Part>({{4, Part::table}, {1, Part::inv_freq}});
     } else {
       program.encoding = draw_rotary();
-      program.part = *rc::gen::weightedElement<Part>({{2, Part::table},
-                                                      {1, Part::cos},
-                                                      {1, Part::sin},
-                                                      {1, Part::cos_repeated},
-                                                      {1, Part::inv_freq}});
+      program.part = *draw::weighted_element<Part>({{2, Part::table},
+                                                    {1, Part::cos},
+                                                    {1, Part::sin},
+                                                    {1, Part::cos_repeated},
+                                                    {1, Part::inv_freq}});
     }
     if (program.part == Part::inv_freq) {
       program.positions = {0, 1, 1};
@@ -222,8 +222,8 @@ rc::Gen<Program> programs(int bits) {
       return program;
     }
     const Position first = *positions(bits);
-    const auto rows = *full(rc::gen::inRange<std::uint64_t>(1, 80));
-    program.positions = {first, rows, *rc::gen::element<std::int64_t>(1, 1, 1, 7, -3)};
+    const auto rows = *full(draw::in_range<std::uint64_t>(1, 80));
+    program.positions = {first, rows, *draw::element<std::int64_t>(1, 1, 1, 7, -3)};
     const std::uint64_t width = program.chart().width();
     if (rows * width < 2) program.positions.count = 2;
     return program;

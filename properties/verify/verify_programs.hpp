@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "draw/gen.hpp"
 #include "draw/places.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
 #include "sextant/verify/verify.hpp"
@@ -63,7 +64,7 @@ std::string finding(const Rows& rows, const Program& claimed);
 namespace draw {
 /// Programs of sound recipes, first positions below 2^bits: every part, and parameters at which
 /// formats end.
-rc::Gen<Program> programs(int bits = 40);
+draw::Gen<Program> programs(int bits = 40);
 }  // namespace draw
 
 }  // namespace sextant

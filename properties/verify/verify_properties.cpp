@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <tbb/global_control.h>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "verify/verify_programs.hpp"
 
@@ -16,7 +18,7 @@ using verify::Grade;
 
 /// No table of a sound recipe is accused where that promises something: it passes, and nothing is
 /// found in it.  Where it promises nothing, only what another recipe promises can pass.
-RC_GTEST_PROP(Verify, NeverAccusesATableOfASoundRecipeFull, ()) {
+PROPERTY(Verify, NeverAccusesATableOfASoundRecipeFull) {
   const Program program = *draw::programs();
   const bool promised = promises(program);
   const verify::Verdict verdict = verdict_on(rows_of(program), question_about(program));
@@ -30,9 +32,9 @@ RC_GTEST_PROP(Verify, NeverAccusesATableOfASoundRecipeFull, ()) {
 
 /// Nobody need say that a narrow table was computed in float64: where float32 cannot have made it,
 /// that is tried, and said.
-RC_GTEST_PROP(Verify, FindsOutThatATableWasComputedInFloat64Full, ()) {
+PROPERTY(Verify, FindsOutThatATableWasComputedInFloat64Full) {
   Program program = *draw::programs(50);
-  program.chain = {kFloat64, *rc::gen::elementOf(std::vector<Format>{kFloat32, kBfloat16}), {}};
+  program.chain = {kFloat64, *draw::element_of(std::vector<Format>{kFloat32, kBfloat16}), {}};
   RC_PRE(promises(program));
   auto question = question_about(program);
   question.computed_in.reset();
@@ -50,7 +52,7 @@ RC_GTEST_PROP(Verify, FindsOutThatATableWasComputedInFloat64Full, ()) {
 }
 
 /// The true table is correctly rounded, and one step away from it in one place is not.
-RC_GTEST_PROP(Verify, CallsTheTrueTableCorrectlyRoundedAndNoOtherFull, ()) {
+PROPERTY(Verify, CallsTheTrueTableCorrectlyRoundedAndNoOtherFull) {
   Program program = *draw::programs(63);
   // What is wrong is searched for its cause.
   if (dim(program.encoding) > 8) set_field(program.encoding, "dim", "8");
@@ -58,7 +60,7 @@ RC_GTEST_PROP(Verify, CallsTheTrueTableCorrectlyRoundedAndNoOtherFull, ()) {
   RC_PRE(last <= kLargestPosition && last >= -kLargestPosition);
   Rows rows = true_rows(program);
   RC_ASSERT(verdict_on(rows, question_about(program)).grade == Grade::correctly_rounded);
-  const auto place = *draw::full(rc::gen::inRange<std::size_t>(0, rows.values.size()));
+  const auto place = *draw::full(draw::in_range<std::size_t>(0, rows.values.size()));
   const Number old = from_double(rows.values[place]);
   const Bits bits = encode(rows.format, old);
   const double next = to_double(decode(rows.format, old.zero() ? 1 : bits - 1));
@@ -133,7 +135,7 @@ TEST(Verify, JudgesTheSmallestTables) {
 }
 
 /// Positions one by one, in any order and repeated, as the file of ids says.
-RC_GTEST_PROP(Verify, TakesListedPositionsFull, ()) {
+PROPERTY(Verify, TakesListedPositionsFull) {
   Program program = *draw::programs(24);
   std::vector<Position> listed;
   for (std::uint64_t row = 0; row < program.positions.count; ++row)

@@ -4,8 +4,9 @@
 #include <cstdlib>
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "engine/tried.hpp"
 
 namespace sextant::properties {
@@ -16,26 +17,27 @@ std::uint64_t limit() {
   return text == nullptr ? ~std::uint64_t{0} : std::strtoull(text, nullptr, 10);
 }
 
-RC_GTEST_PROP(Sample, NumbersStayBelowTheLimit, (std::uint64_t x)) {
+PROPERTY(Sample, NumbersStayBelowTheLimit) {
+  const auto x = *draw::arbitrary<std::uint64_t>();
   RC_TAG(x % 2 == 0 ? "even" : "odd");
   RC_ASSERT(x < limit());
 }
 
 /// The second of its properties fails.
 TEST(Sample, HasTwoProperties) {
-  EXPECT_TRUE(rc::check([] { RC_PRE(*rc::gen::inRange(0, 2) == 0); }));
-  EXPECT_TRUE(rc::check([] { RC_ASSERT(*rc::gen::arbitrary<std::uint64_t>() < limit()); }));
+  EXPECT_TRUE(properties::holds([] { RC_PRE(*draw::in_range(0, 2) == 0); }));
+  EXPECT_TRUE(properties::holds([] { RC_ASSERT(*draw::arbitrary<std::uint64_t>() < limit()); }));
 }
 
 TEST(Sample, TriesOneInFour) {
   try_one_in(4);
-  EXPECT_TRUE(rc::check([] {}));
+  EXPECT_TRUE(properties::holds([] {}));
 }
 
 /// What is expected is not kept.
 TEST(Sample, ExpectsToFail) {
   expect_failures();
-  EXPECT_FALSE(rc::check([] { RC_FAIL("as expected"); }));
+  EXPECT_FALSE(properties::holds([] { RC_FAIL("as expected"); }));
 }
 
 TEST(Sample, GoesOverPlaces) { count_places(65536); }

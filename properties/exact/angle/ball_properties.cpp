@@ -1,7 +1,9 @@
 #include <cmath>
 
+#include "draw/gen.hpp"
 #include "draw/patterns.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "exact/angle/span.hpp"
 #include "sextant/number/round.hpp"
 
@@ -21,24 +23,23 @@ Ordinal with_sign(Bits size, bool negative) {
 }
 
 /// Balls of every size in a window of exponents that reaches beyond both ends of float64.
-rc::Gen<Drawn> balls(int lowest = -1300, int highest = 1100) {
-  return rc::gen::apply(
+draw::Gen<Drawn> balls(int lowest = -1300, int highest = 1100) {
+  return draw::apply(
       [](std::uint64_t high, std::uint64_t low, int bits, std::uint64_t radius, int wide,
          bool negative, int exponent) {
         const Bits raw = ((Bits{high} << 64) | low) >> 1;
         const Bits size = raw >> (127 - bits);
         return Drawn{{with_sign(size, negative), Bits{radius} << wide, exponent}};
       },
-      draw::full(rc::gen::arbitrary<std::uint64_t>()),
-      draw::full(rc::gen::arbitrary<std::uint64_t>()), draw::full(rc::gen::inRange(0, 128)),
-      draw::log_uniform(63), draw::full(rc::gen::inRange(0, 63)), rc::gen::arbitrary<bool>(),
-      draw::full(rc::gen::inRange(lowest, highest)));
+      draw::full(draw::arbitrary<std::uint64_t>()), draw::full(draw::arbitrary<std::uint64_t>()),
+      draw::full(draw::in_range(0, 128)), draw::log_uniform(63), draw::full(draw::in_range(0, 63)),
+      draw::arbitrary<bool>(), draw::full(draw::in_range(lowest, highest)));
 }
 
 /// Balls next to a boundary between two numbers of a format: the middle of two neighbours, or one
 /// of them, a little off.
-rc::Gen<Drawn> balls_near_boundaries(const Format& format) {
-  return rc::gen::apply(
+draw::Gen<Drawn> balls_near_boundaries(const Format& format) {
+  return draw::apply(
       [](const draw::Pattern& pattern, std::uint64_t off, std::uint64_t radius, bool middle,
          bool below) {
         const Number number = pattern.number();
@@ -53,8 +54,8 @@ rc::Gen<Drawn> balls_near_boundaries(const Format& format) {
         return Drawn{{with_sign(below ? there - off : there + off, number.negative), Bits{radius},
                       number.exponent - grow}};
       },
-      draw::patterns(format), draw::log_uniform(40), draw::log_uniform(41),
-      rc::gen::arbitrary<bool>(), rc::gen::arbitrary<bool>());
+      draw::patterns(format), draw::log_uniform(40), draw::log_uniform(41), draw::arbitrary<bool>(),
+      draw::arbitrary<bool>());
 }
 
 /// The definition, by the other rounding: of rationals, not of 128 bits.
@@ -75,12 +76,12 @@ void assert_defined(const Format& format, const Ball& ball) {
   if (got) RC_ASSERT(std::bit_cast<std::uint64_t>(*got) == std::bit_cast<std::uint64_t>(*want));
 }
 
-RC_GTEST_PROP(BallNearest, IsWhatBothEndsRoundTo, ()) {
+PROPERTY(BallNearest, IsWhatBothEndsRoundTo) {
   const Ball ball = (*balls().as("ball")).ball;
   for (const Format& format : draw::hardware_formats()) assert_defined(format, ball);
 }
 
-RC_GTEST_PROP(BallNearest, IsWhatBothEndsRoundToNextToBoundaries, ()) {
+PROPERTY(BallNearest, IsWhatBothEndsRoundToNextToBoundaries) {
   for (const Format& format : draw::hardware_formats()) {
     for (int repeat = 0; repeat < 8; ++repeat) {
       assert_defined(format, (*balls_near_boundaries(format).as("ball")).ball);
@@ -88,8 +89,8 @@ RC_GTEST_PROP(BallNearest, IsWhatBothEndsRoundToNextToBoundaries, ()) {
   }
 }
 
-RC_GTEST_PROP(BallNearest, AlsoHoldsForFormatsOfFewBits, ()) {
-  const Format format = Format::bits(*draw::full(rc::gen::inRange(2, 54)).as("bits"));
+PROPERTY(BallNearest, AlsoHoldsForFormatsOfFewBits) {
+  const Format format = Format::bits(*draw::full(draw::in_range(2, 54)).as("bits"));
   assert_defined(format, (*balls(-1000, 850).as("ball")).ball);  // float64 holds them all
 }
 
@@ -108,7 +109,7 @@ TEST(BallNearest, KnowsTheNarrowerStepsBelowAPowerOfTwo) {
   }
 }
 
-RC_GTEST_PROP(Near, HoldsTheWholeBall, ()) {
+PROPERTY(Near, HoldsTheWholeBall) {
   const Ball ball = (*balls().as("ball")).ball;
   const Near x = near(ball);
   if (std::isinf(x.high)) {
@@ -124,7 +125,7 @@ RC_GTEST_PROP(Near, HoldsTheWholeBall, ()) {
             std::abs(x.low) < std::ldexp(1.0, std::max(std::ilogb(x.high), -1022) - 52));
 }
 
-RC_GTEST_PROP(Near, ItsRadiusIsHardlyWiderThanTheBalls, ()) {
+PROPERTY(Near, ItsRadiusIsHardlyWiderThanTheBalls) {
   const Ball ball = (*balls(-140, 100).as("ball")).ball;
   // The low double drops less than 2⁻¹⁰⁵ of the middle, the radius rounds up by 2⁻⁵² of itself.
   const Rational allowed =
@@ -132,7 +133,7 @@ RC_GTEST_PROP(Near, ItsRadiusIsHardlyWiderThanTheBalls, ()) {
   RC_ASSERT(to_rational(from_double(near(ball).radius)) <= allowed);
 }
 
-RC_GTEST_PROP(Factor, TheProductHoldsEveryProduct, ()) {
+PROPERTY(Factor, TheProductHoldsEveryProduct) {
   const Ball ball = (*balls(-200, 100).as("ball")).ball;
   const Rational exact = *draw::rationals(60).as("factor");
   RC_PRE(exact != 0);
@@ -144,7 +145,7 @@ RC_GTEST_PROP(Factor, TheProductHoldsEveryProduct, ()) {
   RC_ASSERT(radius(product) <= radius(ball) * abs(exact) + 4 * power_of_two(product.exponent));
 }
 
-RC_GTEST_PROP(Factor, IsTheRationalToATinyPart, ()) {
+PROPERTY(Factor, IsTheRationalToATinyPart) {
   const Rational exact = *draw::rationals(60).as("factor");
   RC_PRE(exact != 0);
   const Factor factor = Factor::of(exact);
@@ -163,8 +164,8 @@ TEST(Factor, PowersOfTwoAreExactOnBalls) {
   EXPECT_EQ(radius(doubled), 2 * radius(ball));
 }
 
-RC_GTEST_PROP(HighProduct, IsTheHighHalfOfTheProduct, ()) {
-  const auto word = draw::full(rc::gen::arbitrary<std::uint64_t>());
+PROPERTY(HighProduct, IsTheHighHalfOfTheProduct) {
+  const auto word = draw::full(draw::arbitrary<std::uint64_t>());
   const Bits a = (Bits{*word.as("a, high")} << 64) | *draw::log_uniform(64).as("a, low");
   const Bits b = (Bits{*word.as("b, high")} << 64) | *draw::log_uniform(64).as("b, low");
   RC_ASSERT(to_integer(high_product(a, b)) == Integer((to_integer(a) * to_integer(b)) >> 128));

@@ -1,4 +1,6 @@
+#include "draw/gen.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "exact/second_opinion.hpp"
 #include "sextant/exact/angle/fine.hpp"
 #include "sextant/number/text.hpp"
@@ -6,19 +8,19 @@
 namespace sextant::exact {
 namespace {
 
-rc::Gen<std::uint64_t> words() { return draw::full(rc::gen::arbitrary<std::uint64_t>()); }
+draw::Gen<std::uint64_t> words() { return draw::full(draw::arbitrary<std::uint64_t>()); }
 
 /// A turn, often one next to a point of the table.  Its radius is any that tables ask for, the
 /// largest one often.
 Turn some_turn() {
   static constexpr std::uint64_t most = (std::uint64_t{1} << 63) + 256;
-  const std::uint64_t k = *draw::full(rc::gen::inRange<std::uint64_t>(0, 1024)).as("point");
+  const std::uint64_t k = *draw::full(draw::in_range<std::uint64_t>(0, 1024)).as("point");
   const std::uint64_t rest = *draw::log_uniform(54).as("rest");
   const auto any_radius =
-      rc::gen::map(draw::log_uniform(64), [](std::uint64_t r) { return std::min(r, most); });
+      draw::map(draw::log_uniform(64), [](std::uint64_t r) { return std::min(r, most); });
   const std::uint64_t radius = *draw::mostly(most, any_radius).as("radius");
   const Turn turn{(k << 54) + rest, *words(), *words(), radius};
-  return *rc::gen::arbitrary<bool>() ? -turn : turn;
+  return *draw::arbitrary<bool>() ? -turn : turn;
 }
 
 /// sin and cos of a turn that may be off by `units` of 2⁻¹⁹², by Arb.
@@ -31,7 +33,7 @@ std::pair<Span, Span> second(const Turn& turn, const Integer& units) {
 }
 
 /// turn.md, (15): a ball of 8 units of 2⁻¹²⁶ holds what any angle within the turn's radius has.
-RC_GTEST_PROP(Fine, ItsBallsHoldEveryAngleWithinItsRadius, ()) {
+PROPERTY(Fine, ItsBallsHoldEveryAngleWithinItsRadius) {
   const Turn turn = some_turn();
   const SineCosine balls = fine_sine_cosine(turn);
   for (const int side : {-1, 0, 1}) {

@@ -1,7 +1,9 @@
 #include <cmath>
 
+#include "draw/gen.hpp"
 #include "draw/patterns.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "exact/second_opinion.hpp"
 #include "sextant/exact/enclosed.hpp"
 #include "sextant/exact/evaluate.hpp"
@@ -37,8 +39,8 @@ struct Turning {
   }
 };
 Turning draw_turning() {
-  const auto place = *draw::places(rc::gen::cast<Encoding>(draw::rotaries())).as("place");
-  const Format format = *rc::gen::elementOf(draw::hardware_formats()).as("format");
+  const auto place = *draw::places(draw::cast<Encoding>(draw::rotaries())).as("place");
+  const Format format = *draw::element_of(draw::hardware_formats()).as("format");
   return {place.waves, place.position, number_of(format), number_of(format)};
 }
 
@@ -48,7 +50,7 @@ std::optional<double> rounded(const Format& format, const Span& span) {
   return lower == round(format, span.upper) ? std::optional(to_double(lower)) : std::nullopt;
 }
 
-RC_GTEST_PROP(Turned, ItsBallOverlapsTheSecondOpinion, ()) {
+PROPERTY(Turned, ItsBallOverlapsTheSecondOpinion) {
   const Turning t = draw_turning();
   const Ball ball = turned(t.by(), t.x, t.y);
   RC_ASSERT(span(ball).overlaps(t.second()));
@@ -57,15 +59,15 @@ RC_GTEST_PROP(Turned, ItsBallOverlapsTheSecondOpinion, ()) {
   RC_ASSERT(radius(ball) <= lengths * (abs(amplitude) + 1) * power_of_two(-76));
 }
 
-RC_GTEST_PROP(Turned, EveryEnclosureOverlapsTheSecondOpinion, ()) {
+PROPERTY(Turned, EveryEnclosureOverlapsTheSecondOpinion) {
   const Turning t = draw_turning();
-  const int rung = *rc::gen::inRange(0, 4).as("rung");
+  const int rung = *draw::in_range(0, 4).as("rung");
   RC_ASSERT(span(t.truth().enclosure(rung)).overlaps(t.second()));
 }
 
-RC_GTEST_PROP(Turned, IsRoundedAsTheSecondOpinionRounds, ()) {
+PROPERTY(Turned, IsRoundedAsTheSecondOpinionRounds) {
   const Turning t = draw_turning();
-  const Format format = *rc::gen::elementOf(draw::hardware_formats()).as("to");
+  const Format format = *draw::element_of(draw::hardware_formats()).as("to");
   const auto known = t.truth().rational();
   const auto want = known ? to_double(round(format, *known)) : rounded(format, t.second());
   RC_PRE(want.has_value());
@@ -76,16 +78,16 @@ RC_GTEST_PROP(Turned, IsRoundedAsTheSecondOpinionRounds, ()) {
 
 /// A number of 53 bits, of this exponent.
 double of_all_bits(int exponent) {
-  return std::ldexp(static_cast<double>(*rc::gen::inRange<std::int64_t>(1LL << 52, 1LL << 53)),
+  return std::ldexp(static_cast<double>(*draw::in_range<std::int64_t>(1LL << 52, 1LL << 53)),
                     exponent - 52);
 }
 
 /// Where both summands are exact, what is dropped of the smaller one's bits is in the radius.
-RC_GTEST_PROP(Turned, ItsBallHoldsTheSumOfWhatIsKnownExactly, ()) {
-  const int exponent = *rc::gen::inRange(-60, 60).as("exponent");
+PROPERTY(Turned, ItsBallHoldsTheSumOfWhatIsKnownExactly) {
+  const int exponent = *draw::in_range(-60, 60).as("exponent");
   const double x = of_all_bits(exponent);
-  const double y = of_all_bits(exponent - *rc::gen::inRange(0, 160).as("apart"));
-  const bool swapped = *rc::gen::arbitrary<bool>().as("swapped");
+  const double y = of_all_bits(exponent - *draw::in_range(0, 160).as("apart"));
+  const bool swapped = *draw::arbitrary<bool>().as("swapped");
   const Ball sum = turned({ball(1), ball(-1)}, swapped ? y : x, swapped ? x : y);
   const Rational difference = to_rational(from_double(x)) - to_rational(from_double(y));
   const Rational exact = swapped ? Rational(difference) : Rational(-difference);
@@ -93,10 +95,10 @@ RC_GTEST_PROP(Turned, ItsBallHoldsTheSumOfWhatIsKnownExactly, ()) {
 }
 
 /// v is the number nearest to −u·cot a, say: what is left has none of the leading digits of either.
-RC_GTEST_PROP(Turned, IsRightWhereAllDigitsCancel, ()) {
+PROPERTY(Turned, IsRightWhereAllDigitsCancel) {
   Turning t = draw_turning();
-  const Format format = *rc::gen::element(kFloat32, kFloat64).as("of");
-  t.x = 1 + 0x1p-20 * *rc::gen::inRange(0, 1000).as("x");
+  const Format format = *draw::element(kFloat32, kFloat64).as("of");
+  t.x = 1 + 0x1p-20 * *draw::in_range(0, 1000).as("x");
   const Span cosine = second_opinion::span(t.waves, to_rational(t.position), {Function::cosine, 0});
   const Span sine = second_opinion::span(t.waves, to_rational(t.position), {Function::sine, 0});
   RC_PRE(sine.lower * sine.upper > 0);
@@ -158,7 +160,7 @@ TEST(Turned, IsKnownWhereItIsRational) {
 }
 
 /// R(j)·R(k) = R(j + k), and lengths stay.
-RC_GTEST_PROP(Turned, ComposesAndKeepsLengths, ()) {
+PROPERTY(Turned, ComposesAndKeepsLengths) {
   using I = Interval<50>;
   Turning t = draw_turning();
   t.waves.amplitude = 1;

@@ -1,4 +1,6 @@
+#include "draw/gen.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "exact/second_opinion.hpp"
 #include "sextant/exact/angle/turn.hpp"
 #include "sextant/number/text.hpp"
@@ -30,8 +32,8 @@ std::ostream& operator<<(std::ostream& out, const Draw& d) {
 
 /// Every number of leading zeros of the remainder is as likely as another, the remainder of exactly
 /// half a step included; radii of every size, none being one.
-rc::Gen<Draw> turns() {
-  return rc::gen::apply(
+draw::Gen<Draw> turns() {
+  return draw::apply(
       [](int index, int bits, std::uint64_t a, std::uint64_t b, std::uint64_t c, bool negative,
          std::uint64_t radius) {
         Integer rest = (Integer(a) << 128) + (Integer(b) << 64) + Integer(c);
@@ -41,11 +43,9 @@ rc::Gen<Draw> turns() {
         const Integer point = Integer(index) << 182;
         return Draw{turn_of(negative ? Integer(point - rest) : Integer(point + rest), radius)};
       },
-      draw::full(rc::gen::inRange(0, 1024)), draw::full(rc::gen::inRange(0, 183)),
-      draw::full(rc::gen::arbitrary<std::uint64_t>()),
-      draw::full(rc::gen::arbitrary<std::uint64_t>()),
-      draw::full(rc::gen::arbitrary<std::uint64_t>()), rc::gen::arbitrary<bool>(),
-      draw::log_uniform(64));
+      draw::full(draw::in_range(0, 1024)), draw::full(draw::in_range(0, 183)),
+      draw::full(draw::arbitrary<std::uint64_t>()), draw::full(draw::arbitrary<std::uint64_t>()),
+      draw::full(draw::arbitrary<std::uint64_t>()), draw::arbitrary<bool>(), draw::log_uniform(64));
 }
 
 /// sin and cos of a fraction of a turn, by Arb.
@@ -56,7 +56,7 @@ std::pair<Span, Span> second(const Integer& units) {
   return {sine.span(), cosine.span()};
 }
 
-RC_GTEST_PROP(Turn, ItsBallsHoldEveryAngleWithinItsRadius, ()) {
+PROPERTY(Turn, ItsBallsHoldEveryAngleWithinItsRadius) {
   const Turn turn = (*turns().as("turn")).turn;
   const SineCosine balls = sine_cosine(turn);
   for (const int side : {-1, 0, 1}) {
@@ -66,18 +66,18 @@ RC_GTEST_PROP(Turn, ItsBallsHoldEveryAngleWithinItsRadius, ()) {
   }
 }
 
-RC_GTEST_PROP(Turn, ItsBallsAreNeverWiderThanDerived, ()) {
+PROPERTY(Turn, ItsBallsAreNeverWiderThanDerived) {
   const SineCosine balls = sine_cosine((*turns().as("turn")).turn);
   RC_ASSERT(radius(balls.sine) <= power_of_two(-77));
   RC_ASSERT(radius(balls.cosine) <= power_of_two(-77));
 }
 
 /// With 0 < |sin t| in the first step of the table: 2⁻⁷⁶ of the value, and the phase's radius.
-RC_GTEST_PROP(Turn, NearAZeroTheBallIsRelative, ()) {
+PROPERTY(Turn, NearAZeroTheBallIsRelative) {
   const Turn drawn = (*turns().as("turn")).turn;
   const Integer rest = units_of(drawn) % (Integer(1) << 182);
   RC_PRE(rest != 0 && rest < (Integer(1) << 181));
-  const Integer zero = *rc::gen::element(Integer(0), kWhole / 2).as("zero of the sine");
+  const Integer zero = *draw::element(Integer(0), kWhole / 2).as("zero of the sine");
   const Turn turn = turn_of(zero + rest, drawn.radius);
   const Ball sine = sine_cosine(turn).sine;
   const Rational phase = 8 * Rational(Integer(turn.radius)) / Rational(kWhole);
@@ -103,7 +103,7 @@ TEST(Turn, AQuarterThatIsNotCertainIsNotExact) {
   }
 }
 
-RC_GTEST_PROP(Turn, AddsNegatesAndMultipliesModuloOne, ()) {
+PROPERTY(Turn, AddsNegatesAndMultipliesModuloOne) {
   const Turn a = (*turns().as("a")).turn;
   const Turn b = (*turns().as("b")).turn;
   const Position p = *draw::positions().as("p");

@@ -2,8 +2,10 @@
 
 #include <xmmintrin.h>
 
+#include "draw/gen.hpp"
 #include "draw/patterns.hpp"
 #include "draw/places.hpp"
+#include "engine/property.hpp"
 #include "sextant/exact/oracle.hpp"
 #include "sextant/number/text.hpp"
 
@@ -56,10 +58,10 @@ std::vector<std::uint64_t> bits_of(const draw::Place& place) {
   return bits;
 }
 
-RC_GTEST_PROP(Oracle, ItsBitsDoNotDependOnTheProgramAround, ()) {
+PROPERTY(Oracle, ItsBitsDoNotDependOnTheProgramAround) {
   auto place = *draw::places().as("place");
   // Subnormal numbers are what flushing would change.
-  const auto tiny = *rc::gen::element(Rational(1), power_of_two(-1030)).as("amplitude");
+  const auto tiny = *draw::element(Rational(1), power_of_two(-1030)).as("amplitude");
   place.waves.amplitude = place.waves.amplitude * tiny;
   const auto alone = bits_of(place);
   for (const int rounding : {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO}) {

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 #include <tbb/parallel_for.h>
 
+#include "draw/gen.hpp"
 #include "exact/table/tables.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/exact/evaluate.hpp"
@@ -68,9 +69,7 @@ class RandomEntries {
   /// RapidCheck draws for one thread at a time.
   std::pair<Encoding, Positions> drawn(std::uint64_t seed) {
     const std::lock_guard lock(mutex_);
-    const rc::Random random(seed);
-    return {draw::encodings()(random, rc::kNominalSize).value(),
-            rows(150)(random, rc::kNominalSize).value()};
+    return {draw::of_seed(draw::encodings(), seed), draw::of_seed(rows(150), seed)};
   }
 
   void note(const std::string& place) {

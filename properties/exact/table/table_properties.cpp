@@ -7,6 +7,8 @@
 #include <tbb/global_control.h>
 #include <xmmintrin.h>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "exact/table/tables.hpp"
 #include "exact/table/targets.hpp"
 #include "sextant/exact/evaluate.hpp"
@@ -44,22 +46,22 @@ std::string first_wrong(const Chart& chart, const Format& format, const Position
   return {};
 }
 
-RC_GTEST_PROP(Table, EveryEntryIsCorrectlyRounded, ()) {
+PROPERTY(Table, EveryEntryIsCorrectlyRounded) {
   const Encoding encoding = *draw::encodings().as("encoding");
-  const Format format = *rc::gen::elementOf(kStored).as("format");
+  const Format format = *draw::element_of(kStored).as("format");
   const Positions positions = *rows(150).as("positions");
   const std::string wrong = first_wrong(settled(chart(encoding)), format, positions, 4001);
   RC_ASSERT(wrong == "");
 }
 
 /// Each target is forced, on the forms that kernels write.
-RC_GTEST_PROP(Table, EveryTargetGivesTheSameBitsFull, ()) {
+PROPERTY(Table, EveryTargetGivesTheSameBitsFull) {
   Sinusoidal e;
   e.dim = *draw::even_dims().as("dim");
   e.base = *draw::bases().as("base");
-  e.layout = *rc::gen::element(Layout::interleaved, Layout::halves).as("layout");
-  e.order = *rc::gen::element(Order::sin_cos, Order::cos_sin).as("order");
-  const Format format = *rc::gen::elementOf(kStored).as("format");
+  e.layout = *draw::element(Layout::interleaved, Layout::halves).as("layout");
+  e.order = *draw::element(Order::sin_cos, Order::cos_sin).as("order");
+  const Format format = *draw::element_of(kStored).as("format");
   const Positions positions = *rows(200).as("positions");
   std::set<std::string> kernels;
   std::set<std::vector<std::byte>> tables;
@@ -97,30 +99,30 @@ std::vector<Position> near_quarters(const Turn& step) {
 
 /// Tiny entries, which rotations leave to the oracle: sines down to 2⁻⁶² of unscaled angles, and
 /// far smaller ones.  Every entry about them, by the definition.
-RC_GTEST_PROP(Table, TinyEntriesAreCorrectlyRounded, ()) {
+PROPERTY(Table, TinyEntriesAreCorrectlyRounded) {
   Sinusoidal e{.dim = 4};
   e.base = *draw::bases().as("base");
-  e.layout = *rc::gen::element(Layout::interleaved, Layout::halves).as("layout");
-  const Format format = *rc::gen::elementOf(kStored).as("format");
-  if (*rc::gen::arbitrary<bool>().as("scaled"))
-    e.scale = power_of_two(-*draw::full(rc::gen::inRange(0, 150)).as("bits of the scale"));
+  e.layout = *draw::element(Layout::interleaved, Layout::halves).as("layout");
+  const Format format = *draw::element_of(kStored).as("format");
+  if (*draw::arbitrary<bool>().as("scaled"))
+    e.scale = power_of_two(-*draw::full(draw::in_range(0, 150)).as("bits of the scale"));
   const Oracle oracle(chart(e));
-  auto places = near_quarters(oracle.turn(1, *rc::gen::element(0, 1).as("pair")));
+  auto places = near_quarters(oracle.turn(1, *draw::element(0, 1).as("pair")));
   places.push_back(0);
-  const Position place = *draw::full(rc::gen::elementOf(places));
+  const Position place = *draw::full(draw::element_of(places));
   const std::string wrong =
-      first_wrong(chart(e), format, some_rows(place - *rc::gen::inRange(0, 9), 9, 1), 1);
+      first_wrong(chart(e), format, some_rows(place - *draw::in_range(0, 9), 9, 1), 1);
   RC_ASSERT(wrong == "");
 }
 
 /// Positions listed one by one, and pieces of a table, give what its rows give.
-RC_GTEST_PROP(Table, PiecesAndListsGiveTheSameRowsFull, ()) {
+PROPERTY(Table, PiecesAndListsGiveTheSameRowsFull) {
   const Chart c = chart(*draw::encodings().as("encoding"));
-  const Format format = *rc::gen::elementOf(kStored).as("format");
+  const Format format = *draw::element_of(kStored).as("format");
   const Positions positions = *rows(300).as("positions");
   const Table table(c, format, positions);
   const std::vector<std::byte> whole = written(table);
-  const auto cut = *draw::full(rc::gen::inRange<std::uint64_t>(0, positions.count)).as("cut");
+  const auto cut = *draw::full(draw::in_range<std::uint64_t>(0, positions.count)).as("cut");
   std::vector<std::byte> pieces(whole.size());
   table.write(0, cut, {pieces.data(), table.row_bytes(), false});
   table.write(cut, positions.count - cut,

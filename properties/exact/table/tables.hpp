@@ -4,6 +4,7 @@
 #include <cstring>
 #include <vector>
 
+#include "draw/gen.hpp"
 #include "draw/places.hpp"
 #include "sextant/exact/table/table.hpp"
 
@@ -42,12 +43,12 @@ inline Positions some_rows(Position from, std::uint64_t rows, std::int64_t step)
   return {first, rows, step};
 }
 
-inline rc::Gen<Positions> rows(std::uint64_t most) {
-  return rc::gen::exec([most] {
-    const auto count = *draw::full(rc::gen::inRange<std::uint64_t>(1, most));
+inline draw::Gen<Positions> rows(std::uint64_t most) {
+  return draw::exec([most] {
+    const auto count = *draw::full(draw::in_range<std::uint64_t>(1, most));
     const auto by =
         static_cast<std::int64_t>(*draw::mostly<std::uint64_t>(1, draw::log_uniform(40)));
-    const std::int64_t step = *rc::gen::element(1, -1) * std::max<std::int64_t>(by, 1);
+    const std::int64_t step = *draw::element(1, -1) * std::max<std::int64_t>(by, 1);
     return some_rows((*draw::positions()).position, count, step);
   });
 }

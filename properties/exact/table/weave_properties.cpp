@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "exact/table/tables.hpp"
 #include "exact/table/targets.hpp"
 
@@ -12,17 +14,17 @@ namespace {
 const std::vector<Format> kWoven = {kFloat16, kBfloat16, kFloat32, kFloat64};
 
 /// Charts of interleaved pairs and of runs, of both functions or of one: in a panel, or in several.
-rc::Gen<Chart> woven_charts() {
-  return rc::gen::exec([] {
-    const int pairs = *draw::full(rc::gen::oneOf(rc::gen::inRange(1, 140), rc::gen::inRange(1, 9),
-                                                 rc::gen::inRange(250, 1060)))
+draw::Gen<Chart> woven_charts() {
+  return draw::exec([] {
+    const int pairs = *draw::full(draw::one_of(draw::in_range(1, 140), draw::in_range(1, 9),
+                                               draw::in_range(250, 1060)))
                            .as("pairs");
-    const int whole = *rc::gen::element(1, 16).as("pairs are a multiple of");
+    const int whole = *draw::element(1, 16).as("pairs are a multiple of");
     const int dim = 2 * ((pairs + whole - 1) / whole * whole);
-    const bool interleaved = *rc::gen::arbitrary<bool>().as("interleaved");
-    const auto order = *rc::gen::element(Order::sin_cos, Order::cos_sin).as("order");
+    const bool interleaved = *draw::arbitrary<bool>().as("interleaved");
+    const auto order = *draw::element(Order::sin_cos, Order::cos_sin).as("order");
     const auto part =
-        *rc::gen::element(Part::table, Part::cos, Part::sin, Part::cos_repeated, Part::sin_repeated)
+        *draw::element(Part::table, Part::cos, Part::sin, Part::cos_repeated, Part::sin_repeated)
              .as("part");
     if (part == Part::table) {
       const auto layout = interleaved ? Layout::interleaved : Layout::halves;
@@ -56,16 +58,16 @@ class Lines {
 
 /// Rows may begin anywhere and lie apart, which decides how they are written; what is around them
 /// is left alone.  By every target.
-RC_GTEST_PROP(Table, WritesItsRowsAndNothingElse, ()) {
+PROPERTY(Table, WritesItsRowsAndNothingElse) {
   const Chart c = *woven_charts().as("chart");
-  const Format format = *rc::gen::elementOf(kWoven).as("format");
+  const Format format = *draw::element_of(kWoven).as("format");
   const Positions positions = *rows(150).as("positions");
   const std::size_t size = static_cast<std::size_t>(format.storage_bits) / 8;
   const std::size_t row_bytes = c.width() * size;
-  const auto some = draw::mostly<std::size_t>(0, draw::full(rc::gen::inRange<std::size_t>(0, 70)));
+  const auto some = draw::mostly<std::size_t>(0, draw::full(draw::in_range<std::size_t>(0, 70)));
   const std::size_t skip = Lines::kLine + size * *some.as("skipped");
   const std::size_t stride = row_bytes + size * *some.as("gap");
-  const bool streamed = *rc::gen::arbitrary<bool>().as("streamed");
+  const bool streamed = *draw::arbitrary<bool>().as("streamed");
   const std::size_t bytes = skip + positions.count * stride + Lines::kLine;
   std::vector<std::byte> want(bytes, std::byte{0x5a});
   const std::vector<std::byte> dense = by_entry(c, format, positions);
@@ -126,9 +128,9 @@ TEST(Table, RefusesRowsItHasNotAndMemoryTooSmall) {
 }
 
 /// Prepared for one format or not, an entry is the same.
-RC_GTEST_PROP(Entries, AreWhatTheOracleSays, ()) {
+PROPERTY(Entries, AreWhatTheOracleSays) {
   const draw::Place place = *draw::places().as("place");
-  const Format format = *rc::gen::elementOf(kWoven).as("format");
+  const Format format = *draw::element_of(kWoven).as("format");
   const Oracle oracle(Chart{place.waves, {place.channel}});
   const Entries entries(oracle, format);
   const auto got = entries.nearest(place.position, 0);

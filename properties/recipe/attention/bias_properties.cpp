@@ -1,3 +1,4 @@
+#include "engine/property.hpp"
 #include "recipe/attention/inputs.hpp"
 #include "sextant/recipe/attention/bias.hpp"
 
@@ -35,7 +36,7 @@ TYPED_TEST_SUITE(LinearBias, NumberTypes);
 /// A slope of 0 is no encoding, bit for bit: the bias is 0 or −0.
 TYPED_TEST(LinearBias, OfSlopeZeroIsNoEncoding) {
   using T = TypeParam;
-  EXPECT_TRUE(rc::check([] {
+  EXPECT_TRUE(properties::holds([] {
     const std::size_t n = draw_size(1, 8, "tokens");
     const Case drawn = draw_case(n);
     for (const Mask mask : {Mask::none, Mask::causal}) {
@@ -51,7 +52,7 @@ TYPED_TEST(LinearBias, OfSlopeZeroIsNoEncoding) {
 /// Only distances count: wherever the sequence stands, below what T holds, no bit changes.
 TYPED_TEST(LinearBias, IsTheSameWhereverTheSequenceStands) {
   using T = TypeParam;
-  EXPECT_TRUE(rc::check([] {
+  EXPECT_TRUE(properties::holds([] {
     const std::size_t n = draw_size(1, 8, "tokens");
     const auto first = static_cast<Position>(draw_size(0, (1 << 24) - 8, "first position"));
     const T slope = nearest<T>(draw_slope());
@@ -82,7 +83,7 @@ TEST(LinearBiasWitness, InFloat32DistancesAreLostBeyond2ToThe24) {
 }
 
 /// For equal contents a step back costs exactly the factor exp(−slope).          attention.md, (9)
-RC_GTEST_PROP(LinearBiasDecay, IsExponentialForEqualContents, ()) {
+PROPERTY(LinearBiasDecay, IsExponentialForEqualContents) {
   const Rational slope = draw_slope();
   const auto w = last_weights(slope, draw_size(2, 12, "tokens"), Sign::subtracted);
   const Wide step = exp(nearest<Wide>(-slope));
@@ -90,7 +91,7 @@ RC_GTEST_PROP(LinearBiasDecay, IsExponentialForEqualContents, ()) {
 }
 
 /// Added in place of subtracted, the bias favours what is far.
-RC_GTEST_PROP(LinearBiasDecay, BecomesGrowthWithTheOtherSign, ()) {
+PROPERTY(LinearBiasDecay, BecomesGrowthWithTheOtherSign) {
   const Rational slope = draw_slope();
   const std::size_t n = draw_size(2, 12, "tokens");
   const auto nearer = last_weights(slope, n, Sign::subtracted);

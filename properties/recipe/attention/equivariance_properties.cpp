@@ -1,3 +1,4 @@
+#include "engine/property.hpp"
 #include "recipe/attention/inputs.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/encoding/wave/encoding.hpp"
@@ -17,7 +18,7 @@ TYPED_TEST_SUITE(AttentionOrder, NumberTypes);
 ///                                                                        attention.md, (5), (6)
 TYPED_TEST(AttentionOrder, IsPermutedWithTheTokensWithoutPositions) {
   using T = TypeParam;
-  EXPECT_TRUE(rc::check([] {
+  EXPECT_TRUE(properties::holds([] {
     const std::size_t n = draw_size(1, 12, "tokens");
     const Case drawn = draw_case(n);
     const auto order = draw_order(n);
@@ -35,7 +36,7 @@ TYPED_TEST(AttentionOrder, IsPermutedWithTheTokensWithoutPositions) {
 /// Sums of two terms do not depend on their order: not by a bit.
 TYPED_TEST(AttentionOrder, OfTwoTokensIsPermutedBitForBit) {
   using T = TypeParam;
-  EXPECT_TRUE(rc::check([] {
+  EXPECT_TRUE(properties::holds([] {
     const Case drawn = draw_case(2);
     const auto swap = reversal(2);
     const Matrix<T> x = in<T>(drawn.x);
@@ -49,7 +50,7 @@ TYPED_TEST(AttentionOrder, OfTwoTokensIsPermutedBitForBit) {
 /// (7)
 TYPED_TEST(AttentionOrder, ReversedTokensReverseTheWeights) {
   using T = TypeParam;
-  EXPECT_TRUE(rc::check([] {
+  EXPECT_TRUE(properties::holds([] {
     const std::size_t n = draw_size(1, 12, "tokens");
     const Matrix<T> x = in<T>(draw_grid(n, draw_size(1, 6, "width"), "x"));
     const Head<T> head = plain_head<T>(x.columns);
@@ -68,7 +69,7 @@ TYPED_TEST(AttentionOrder, ReversedTokensReverseTheWeights) {
 /// Every row of weights sums to 1, and a masked key has none.                  attention.md, (8)
 TYPED_TEST(AttentionOrder, WeightsSumToOneOverTheKeysSeen) {
   using T = TypeParam;
-  EXPECT_TRUE(rc::check([] {
+  EXPECT_TRUE(properties::holds([] {
     const std::size_t n = draw_size(1, 12, "tokens");
     const Case drawn = draw_case(n);
     for (const Mask mask : {Mask::none, Mask::causal}) {
@@ -91,7 +92,7 @@ TYPED_TEST(AttentionOrder, WeightsSumToOneOverTheKeysSeen) {
 /// nothing later is seen, and everything earlier is.
 TYPED_TEST(AttentionOrder, UnderACausalMaskARowIsThatOfItsPast) {
   using T = TypeParam;
-  EXPECT_TRUE(rc::check([] {
+  EXPECT_TRUE(properties::holds([] {
     const std::size_t n = draw_size(1, 8, "tokens");
     const Case drawn = draw_case(n);
     const Matrix<T> x = in<T>(drawn.x);

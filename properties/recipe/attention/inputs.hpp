@@ -5,8 +5,8 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
+#include "draw/gen.hpp"
 #include "sextant/number/text.hpp"
 #include "sextant/recipe/attention/head.hpp"
 #include "sextant/recipe/bound/exactly.hpp"
@@ -25,8 +25,7 @@ using Grid = Matrix<int>;
 inline Grid draw_grid(std::size_t rows, std::size_t columns, const char* name) {
   Grid grid(rows, columns);
   const auto entries =
-      *rc::gen::container<std::vector<int>>(
-           rows * columns, rc::gen::resize(rc::kNominalSize, rc::gen::inRange(-32, 33)))
+      *draw::container<std::vector<int>>(rows * columns, draw::full(draw::in_range(-32, 33)))
            .as(name);
   grid.values = entries;
   return grid;
@@ -54,11 +53,11 @@ struct Case {
 };
 
 inline std::size_t draw_size(std::size_t from, std::size_t to, const char* name) {
-  return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange(from, to + 1)).as(name);
+  return *draw::full(draw::in_range(from, to + 1)).as(name);
 }
 
 inline int draw_number(int from, int to, const char* name) {
-  return *rc::gen::resize(rc::kNominalSize, rc::gen::inRange(from, to + 1)).as(name);
+  return *draw::full(draw::in_range(from, to + 1)).as(name);
 }
 
 /// `tokens` tokens of one to six channels, and a head of as many.
@@ -72,7 +71,7 @@ inline std::vector<std::size_t> draw_order(std::size_t n) {
   std::vector<std::size_t> order(n);
   std::iota(order.begin(), order.end(), std::size_t{0});
   for (std::size_t i = n; i > 1; --i)
-    std::swap(order[i - 1], order[*rc::gen::inRange<std::size_t>(0, i)]);
+    std::swap(order[i - 1], order[*draw::in_range<std::size_t>(0, i)]);
   return order;
 }
 

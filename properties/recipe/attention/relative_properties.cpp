@@ -1,3 +1,4 @@
+#include "engine/property.hpp"
 #include "recipe/attention/inputs.hpp"
 
 /// Vectors by offset, and addition beside concatenation.  Mutants that these must kill: the
@@ -13,7 +14,7 @@ Relative<Wide> relative(const Grid& keys, const Grid& values) {
 
 /// Shaw's sums, written out once more: from the definition, with the offset's vector added to key
 /// and value before anything else.                                             attention.md, (18)
-RC_GTEST_PROP(RelativeTerm, IsThatOfTheDefinition, ()) {
+PROPERTY(RelativeTerm, IsThatOfTheDefinition) {
   const std::size_t n = draw_size(1, 6, "tokens"), clip = draw_size(0, 3, "clip");
   const Case drawn = draw_case(n);
   const std::size_t d = drawn.query.columns;
@@ -69,7 +70,7 @@ TEST(RelativeWitness, DistinguishesNoOrderBeyondTheClipOrOfOneVector) {
 
 /// A score of sums has four terms, contents meeting positions in two of them; one of concatenated
 /// vectors, twice as wide, has the other two.  Exactly: in rationals.           attention.md, (19)
-RC_GTEST_PROP(Addition, MixesContentAndPositionAndConcatenationDoesNot, ()) {
+PROPERTY(Addition, MixesContentAndPositionAndConcatenationDoesNot) {
   const std::size_t d = draw_size(1, 6, "width");
   const auto row = [&](const char* name) { return in<Rational>(draw_grid(1, d, name)); };
   const auto x = row("x"), y = row("y"), p = row("p"), r = row("r");

@@ -1,3 +1,4 @@
+#include "engine/property.hpp"
 #include "recipe/attention/inputs.hpp"
 #include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/recipe/attention/rotary_tables.hpp"
@@ -49,7 +50,7 @@ Rational score(const Matrix<Rational>& q, const Matrix<Rational>& k) {
 }
 
 /// (R(i)q)·(R(j)k) = q·R(j − i)k, exactly: in rationals, for every rotation.    attention.md, (12)
-RC_GTEST_PROP(RotaryScores, DependOnTheOffsetAloneInRationals, ()) {
+PROPERTY(RotaryScores, DependOnTheOffsetAloneInRationals) {
   const std::size_t pairs = draw_size(1, 4, "pairs");
   const Turns turns = draw_turns(pairs);
   const auto q = in<Rational>(draw_grid(1, 2 * pairs, "q"));
@@ -74,7 +75,7 @@ TEST(RotaryScores, TurnTheFirstChannelTowardsTheSecond) {
 }
 
 /// The layouts differ by the order of the channels, and by nothing else; mixed, scores are others.
-RC_GTEST_PROP(RotaryScores, AgreeAcrossLayoutsAndNotMixed, ()) {
+PROPERTY(RotaryScores, AgreeAcrossLayoutsAndNotMixed) {
   const std::size_t pairs = draw_size(1, 4, "pairs");
   const Turns turns = draw_turns(pairs);
   const auto x = in<Rational>(draw_grid(1, 2 * pairs, "x"));
@@ -140,19 +141,19 @@ void offsets_alone(const Format& format) {
   }
 }
 
-RC_GTEST_PROP(RotaryScoresInFloatingPoint, DependOnTheOffsetAloneFromTablesOfFloat32, ()) {
+PROPERTY(RotaryScoresInFloatingPoint, DependOnTheOffsetAloneFromTablesOfFloat32) {
   offsets_alone<float>(kFloat32);
 }
-RC_GTEST_PROP(RotaryScoresInFloatingPoint, DependOnTheOffsetAloneFromTablesOfBfloat16, ()) {
+PROPERTY(RotaryScoresInFloatingPoint, DependOnTheOffsetAloneFromTablesOfBfloat16) {
   offsets_alone<float>(kBfloat16);
 }
-RC_GTEST_PROP(RotaryScoresInFloatingPoint, DependOnTheOffsetAloneFromTablesOfFloat16, ()) {
+PROPERTY(RotaryScoresInFloatingPoint, DependOnTheOffsetAloneFromTablesOfFloat16) {
   offsets_alone<float>(kFloat16);
 }
-RC_GTEST_PROP(RotaryScoresInFloatingPoint, DependOnTheOffsetAloneFromTablesOfFloat64, ()) {
+PROPERTY(RotaryScoresInFloatingPoint, DependOnTheOffsetAloneFromTablesOfFloat64) {
   offsets_alone<double>(kFloat64);
 }
-RC_GTEST_PROP(RotaryScoresInFloatingPoint, DependOnTheOffsetAloneInLongDouble, ()) {
+PROPERTY(RotaryScoresInFloatingPoint, DependOnTheOffsetAloneInLongDouble) {
   offsets_alone<long double>(kFloat64);
 }
 

@@ -1,3 +1,4 @@
+#include "engine/property.hpp"
 #include "recipe/attention/inputs.hpp"
 
 /// Softmax alone.  Mutants that these must kill: the largest score not subtracted; the least one in
@@ -19,7 +20,7 @@ Wide most(const Rational& epsilon) {
 
 /// Scores off by at most ε each: the weights move by tanh(ε/2) in total variation at most, however
 /// many keys there are.                                                       attention.md, (17)
-RC_GTEST_PROP(Softmax, MovesByLessThanHalfOfWhatScoresMove, ()) {
+PROPERTY(Softmax, MovesByLessThanHalfOfWhatScoresMove) {
   const std::size_t n = draw_size(1, 12, "keys");
   const Grid scores = draw_grid(1, n, "scores"), changes = draw_grid(1, n, "changes");
   const Matrix<Wide> here = softmax(in<Wide>(scores), Mask::none);
@@ -29,7 +30,7 @@ RC_GTEST_PROP(Softmax, MovesByLessThanHalfOfWhatScoresMove, ()) {
 }
 
 /// Two keys at scores −ε and 0 that move by ε and −ε attain it.                attention.md, (17)
-RC_GTEST_PROP(Softmax, AttainsItsBoundWithTwoKeys, ()) {
+PROPERTY(Softmax, AttainsItsBoundWithTwoKeys) {
   const Rational epsilon(draw_number(1, 640, "64 epsilon"), 64);
   const Matrix<Wide> here = softmax(matrix<Wide>(1, {-epsilon, 0}), Mask::none);
   const Matrix<Wide> there = softmax(matrix<Wide>(1, {0, -epsilon}), Mask::none);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "draw/gen.hpp"
 #include "draw/places.hpp"
 #include "recipe/subject/subject.hpp"
 
@@ -10,24 +11,24 @@ namespace sextant::draw {
 /// Encodings as programs meet them: every law, layout and odd convention, bases and shifts that no
 /// format holds, and now and then an origin, a scale, an amplitude.  Narrow, so that the cost lies
 /// in places.
-inline rc::Gen<Sinusoidal> programs() {
-  return rc::gen::exec([] {
+inline draw::Gen<Sinusoidal> programs() {
+  return draw::exec([] {
     Sinusoidal e;
-    e.dim = *full(rc::gen::weightedOneOf<int>(
-        {{12, rc::gen::inRange(1, 41)}, {1, rc::gen::inRange(41, 257)}}));
+    e.dim = *full(
+        draw::weighted_one_of<int>({{12, draw::in_range(1, 41)}, {1, draw::in_range(41, 257)}}));
     if (e.dim % 2 != 0) {
-      e.odd = *rc::gen::element(Odd::zero_column, Odd::drop_last, Odd::round_up);
+      e.odd = *draw::element(Odd::zero_column, Odd::drop_last, Odd::round_up);
     }
-    e.base = *full(rc::gen::oneOf(bases(), rc::gen::element(Rational(7, 3), Rational(10000))));
-    e.layout = *rc::gen::element(Layout::interleaved, Layout::halves);
-    e.order = *rc::gen::element(Order::sin_cos, Order::cos_sin);
-    if (e.dim >= 4 && *full(rc::gen::inRange(0, 3)) == 0) e.law = Law::half_minus_shift;
+    e.base = *full(draw::one_of(bases(), draw::element(Rational(7, 3), Rational(10000))));
+    e.layout = *draw::element(Layout::interleaved, Layout::halves);
+    e.order = *draw::element(Order::sin_cos, Order::cos_sin);
+    if (e.dim >= 4 && *full(draw::in_range(0, 3)) == 0) e.law = Law::half_minus_shift;
     const Rational widest(e.dim / 2 - 1);
-    e.shift = std::min(*full(rc::gen::elementOf(std::vector<Rational>{1, 0, -1, Rational(1, 3)})),
-                       widest);
+    e.shift =
+        std::min(*full(draw::element_of(std::vector<Rational>{1, 0, -1, Rational(1, 3)})), widest);
     const auto sometimes = [](Rational usual, int bits) {
-      return *full(rc::gen::weightedOneOf<Rational>(
-          {{4, rc::gen::just(std::move(usual))}, {1, rationals(bits)}}));
+      return *full(draw::weighted_one_of<Rational>(
+          {{4, draw::just(std::move(usual))}, {1, rationals(bits)}}));
     };
     e.origin = sometimes(0, 20);
     e.scale = sometimes(1, 20);
@@ -37,14 +38,14 @@ inline rc::Gen<Sinusoidal> programs() {
 }
 
 /// Parameters where formats end: next to 1, beyond float32's and float16's ranges, and subnormal.
-inline rc::Gen<Sinusoidal> corners() {
-  return rc::gen::exec([] {
+inline draw::Gen<Sinusoidal> corners() {
+  return draw::exec([] {
     const auto one_of = [](std::vector<std::string_view> texts) {
-      return parse_rational(*full(rc::gen::elementOf(std::move(texts))));
+      return parse_rational(*full(draw::element_of(std::move(texts))));
     };
     Sinusoidal e;
-    e.dim = 2 * *full(rc::gen::inRange(2, 12));
-    if (*full(rc::gen::inRange(0, 2)) == 0) {
+    e.dim = 2 * *full(draw::in_range(2, 12));
+    if (*full(draw::in_range(0, 2)) == 0) {
       e.law = Law::half_minus_shift;
       e.shift = Rational(e.dim / 2) - one_of({"1", "0.1", "1/3", "0.01", "7"});
     }

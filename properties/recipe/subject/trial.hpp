@@ -8,8 +8,9 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <rapidcheck.h>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "recipe/subject/at.hpp"
 #include "recipe/subject/programs.hpp"
 
@@ -20,7 +21,7 @@ template <class Property>
 testing::AssertionResult for_all(Property property) {
   std::ostringstream said;
   std::streambuf* const before = std::cerr.rdbuf(said.rdbuf());
-  const bool held = rc::check(std::move(property));
+  const bool held = properties::holds(std::move(property));
   std::cerr.rdbuf(before);
   return held ? testing::AssertionSuccess() : testing::AssertionFailure() << said.str();
 }
@@ -41,7 +42,7 @@ class Trial {
 
   const At& draw_encoding() const {
     return *encodings_[static_cast<std::size_t>(
-        *draw::full(rc::gen::inRange(0, static_cast<int>(encodings_.size()))).as("encoding"))];
+        *draw::full(draw::in_range(0, static_cast<int>(encodings_.size()))).as("encoding"))];
   }
 
   /// A position of the domain, small enough for a sum of two.  A run has no past, and is short
@@ -57,11 +58,11 @@ class Trial {
     if (subjects_.sequential) return draw_position(what);
     // 54 bits: a phase of 64 bits is off by half a position of its units.
     const int bits = std::min(subjects_.compute.precision - 10, 54);
-    return *rc::gen::oneOf(draw::positions(bits), draw::positions_of_width(bits)).as(what);
+    return *draw::one_of(draw::positions(bits), draw::positions_of_width(bits)).as(what);
   }
 
   static int draw_pair(const At& at) {
-    return *draw::full(rc::gen::inRange(0, at.pairs())).as("pair");
+    return *draw::full(draw::in_range(0, at.pairs())).as("pair");
   }
 
  private:

@@ -7,29 +7,30 @@
 #include <vector>
 
 #include <nlohmann/json.hpp>
-#include <rapidcheck.h>
+
+#include "draw/gen.hpp"
 
 namespace sextant::properties {
 
 /// Texts that mean something to HTML, JavaScript, Markdown, CSV or the page's own skeleton.
-inline rc::Gen<std::string> hostile_text() {
-  const auto piece = rc::gen::element<std::string>(
+inline draw::Gen<std::string> hostile_text() {
+  const auto piece = draw::element<std::string>(
       "</script>", "<script>", "<!--", "-->", "<img src=x onerror=alert(1)>", "{{style}}", "{{",
       "}}", "\u2028", "\u2029", "|", "\\", "\\|", "\"", "'", ",", "\n", "\r\n", "\t", "`", "*", "_",
       "&amp;", "$", "é", "𝜔", "a", " ", "exp-log", "\x01");
-  return rc::gen::map(rc::gen::container<std::vector<std::string>>(piece),
-                      [](const std::vector<std::string>& pieces) {
-                        std::string text;
-                        for (const auto& part : pieces) text += part;
-                        return text;
-                      });
+  return draw::map(draw::container<std::vector<std::string>>(piece),
+                   [](const std::vector<std::string>& pieces) {
+                     std::string text;
+                     for (const auto& part : pieces) text += part;
+                     return text;
+                   });
 }
 
 /// Any finite double: bit patterns, so that subnormals and seventeen digits occur.
-inline rc::Gen<double> any_finite() {
+inline draw::Gen<double> any_finite() {
   const auto from_bits = [](std::uint64_t bits) { return std::bit_cast<double>(bits); };
-  return rc::gen::suchThat(rc::gen::map(rc::gen::arbitrary<std::uint64_t>(), from_bits),
-                           [](double value) { return std::isfinite(value); });
+  return draw::such_that(draw::map(draw::arbitrary<std::uint64_t>(), from_bits),
+                         [](double value) { return std::isfinite(value); });
 }
 
 /// Puts what `make` gives in the place of every member called `key`, wherever it stands.

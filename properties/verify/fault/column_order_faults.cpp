@@ -2,8 +2,9 @@
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <rapidcheck/gtest.h>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "verify/fault/ordered_tables.hpp"
 
 /// Columns that stand elsewhere.
@@ -14,14 +15,14 @@ using nlohmann::json;
 
 /// Programs whose columns are told apart by their rows.
 Program drawn() {
-  Program p = program(*rc::gen::element<std::string>("exp-log", "pow-divide"), kFloat32, kFloat32,
-                      *rc::gen::element(0, 1, 3000), 64);
-  p.encoding = Sinusoidal{.dim = *rc::gen::element(8, 16, 32),
-                          .base = *rc::gen::element(100, 10000),
-                          .layout = *rc::gen::element(Layout::interleaved, Layout::halves)};
-  if (*rc::gen::arbitrary<bool>()) {
-    p.encoding = Rotary{.dim = *rc::gen::element(8, 16), .base = 10000};
-    p.part = *rc::gen::element(Part::table, Part::inv_freq);
+  Program p = program(*draw::element<std::string>("exp-log", "pow-divide"), kFloat32, kFloat32,
+                      *draw::element(0, 1, 3000), 64);
+  p.encoding = Sinusoidal{.dim = *draw::element(8, 16, 32),
+                          .base = *draw::element(100, 10000),
+                          .layout = *draw::element(Layout::interleaved, Layout::halves)};
+  if (*draw::arbitrary<bool>()) {
+    p.encoding = Rotary{.dim = *draw::element(8, 16), .base = 10000};
+    p.part = *draw::element(Part::table, Part::inv_freq);
     if (p.part == Part::inv_freq) p.positions = Positions::from(0, 1);
   }
   return p;
@@ -30,13 +31,13 @@ Program drawn() {
 /// A few columns exchanged, or many.
 std::vector<std::uint64_t> shuffled(std::uint64_t columns) {
   auto order = counted(columns);
-  for (std::uint64_t k = *rc::gen::inRange<std::uint64_t>(1, columns); k > 0; --k)
-    std::swap(order[*rc::gen::inRange<std::uint64_t>(0, columns)],
-              order[*rc::gen::inRange<std::uint64_t>(0, columns)]);
+  for (std::uint64_t k = *draw::in_range<std::uint64_t>(1, columns); k > 0; --k)
+    std::swap(order[*draw::in_range<std::uint64_t>(0, columns)],
+              order[*draw::in_range<std::uint64_t>(0, columns)]);
   return order;
 }
 
-RC_GTEST_PROP(ColumnOrder, IsNamedColumnByColumn, ()) {
+PROPERTY(ColumnOrder, IsNamedColumnByColumn) {
   const Program p = drawn();
   const Rows rows = rows_of(p);
   const auto order = shuffled(rows.columns);
@@ -56,7 +57,7 @@ RC_GTEST_PROP(ColumnOrder, IsNamedColumnByColumn, ()) {
 }
 
 /// A table that is sound, or whose columns are in another layout, has no other order.
-RC_GTEST_PROP(ColumnOrder, IsNotAccusedInsteadFull, ()) {
+PROPERTY(ColumnOrder, IsNotAccusedInsteadFull) {
   Program p = drawn();
   RC_ASSERT(finding(rows_of(p), p) == "passes");
   RC_PRE(std::holds_alternative<Sinusoidal>(p.encoding));

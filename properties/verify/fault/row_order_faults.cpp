@@ -2,8 +2,9 @@
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
-#include <rapidcheck/gtest.h>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "verify/fault/ordered_tables.hpp"
 
 /// Rows that are missing, that stand twice, or that stand elsewhere.
@@ -23,25 +24,25 @@ json found(const Rows& rows, const Program& claimed) {
 
 /// Programs whose neighbouring rows are told apart by any format.
 Program drawn() {
-  Program p{.recipe = *rc::gen::element<std::string>("exp-log", "pow-divide", "pow-reciprocal"),
+  Program p{.recipe = *draw::element<std::string>("exp-log", "pow-divide", "pow-reciprocal"),
             .encoding = {},
             .part = Part::table,
             .chain = {},
-            .positions = Positions::from(*rc::gen::element(0, 1, 100, 4000), 0)};
-  const int dim = *rc::gen::element(8, 32, 64);
-  const Rational base = *rc::gen::element(10000, 500000);
-  if (*rc::gen::arbitrary<bool>()) {
+            .positions = Positions::from(*draw::element(0, 1, 100, 4000), 0)};
+  const int dim = *draw::element(8, 32, 64);
+  const Rational base = *draw::element(10000, 500000);
+  if (*draw::arbitrary<bool>()) {
     p.encoding = Sinusoidal{
-        .dim = dim, .base = base, .layout = *rc::gen::element(Layout::interleaved, Layout::halves)};
+        .dim = dim, .base = base, .layout = *draw::element(Layout::interleaved, Layout::halves)};
   } else {
     p.encoding = Rotary{.dim = dim, .base = base};
-    p.part = *rc::gen::element(Part::table, Part::cos_repeated);
+    p.part = *draw::element(Part::table, Part::cos_repeated);
   }
-  p.chain.compute = *rc::gen::element(kFloat32, kFloat64);
+  p.chain.compute = *draw::element(kFloat32, kFloat64);
   p.chain.store =
-      p.chain.compute == kFloat64 ? kFloat64 : *rc::gen::element(kFloat32, kFloat16, kBfloat16);
-  p.positions.count = static_cast<std::uint64_t>(*rc::gen::inRange(24, 120));
-  p.positions.step = *rc::gen::element(1, 1, 3);
+      p.chain.compute == kFloat64 ? kFloat64 : *draw::element(kFloat32, kFloat16, kBfloat16);
+  p.positions.count = static_cast<std::uint64_t>(*draw::in_range(24, 120));
+  p.positions.step = *draw::element(1, 1, 3);
   return p;
 }
 
@@ -52,22 +53,22 @@ std::int64_t position(const Program& p, std::uint64_t row) {
 
 /// A row that is neither the first nor among the last three.
 std::uint64_t inner_row(const Program& p) {
-  return *rc::gen::inRange<std::uint64_t>(1, p.positions.count - 3);
+  return *draw::in_range<std::uint64_t>(1, p.positions.count - 3);
 }
 
-RC_GTEST_PROP(RowOrder, NamesRowsThatAreMissing, ()) {
+PROPERTY(RowOrder, NamesRowsThatAreMissing) {
   const Program p = drawn();
   const std::uint64_t row = inner_row(p);
-  const auto missing = *rc::gen::element<std::uint64_t>(1, 2, 7, 300);
+  const auto missing = *draw::element<std::uint64_t>(1, 2, 7, 300);
   const json said = found(made_in_order(p, missing, without(p.positions.count, row, missing)), p);
   RC_ASSERT(said == json({{"rows-missing", {{"position", position(p, row)}, {"rows", missing}}}}));
 }
 
-RC_GTEST_PROP(RowOrder, NamesARowThatStandsAgainFull, ()) {
+PROPERTY(RowOrder, NamesARowThatStandsAgainFull) {
   const Program p = drawn();
   const std::uint64_t row = inner_row(p);
   const std::uint64_t most = std::min<std::uint64_t>(4, p.positions.count - 2 - row);
-  const auto times = *rc::gen::inRange<std::uint64_t>(1, most);
+  const auto times = *draw::in_range<std::uint64_t>(1, most);
   auto order = counted(p.positions.count);
   for (std::uint64_t k = row + 1; k < order.size(); ++k) order[k] = std::max(row, k - times);
   RC_ASSERT(found(made_in_order(p, 0, order), p) ==
@@ -78,12 +79,12 @@ RC_GTEST_PROP(RowOrder, NamesARowThatStandsAgainFull, ()) {
                    {{"position", position(p, row)}, {"times", times}, {"in_place", true}}}}));
 }
 
-RC_GTEST_PROP(RowOrder, NamesRowsThatArePermuted, ()) {
+PROPERTY(RowOrder, NamesRowsThatArePermuted) {
   const Program p = drawn();
   auto order = counted(p.positions.count);
-  for (std::uint64_t k = *rc::gen::inRange<std::uint64_t>(1, order.size()); k > 0; --k)
-    std::swap(order[*rc::gen::inRange<std::uint64_t>(0, order.size())],
-              order[*rc::gen::inRange<std::uint64_t>(0, order.size())]);
+  for (std::uint64_t k = *draw::in_range<std::uint64_t>(1, order.size()); k > 0; --k)
+    std::swap(order[*draw::in_range<std::uint64_t>(0, order.size())],
+              order[*draw::in_range<std::uint64_t>(0, order.size())]);
   json places = json::array();
   std::uint64_t rows = 0;
   for (std::uint64_t k = 0; k < order.size(); ++k) {
@@ -97,14 +98,14 @@ RC_GTEST_PROP(RowOrder, NamesRowsThatArePermuted, ()) {
 }
 
 /// A table that is sound, or wrong in another way, has its rows where they belong.
-RC_GTEST_PROP(RowOrder, IsNotAccusedInsteadFull, ()) {
+PROPERTY(RowOrder, IsNotAccusedInsteadFull) {
   const Program p = drawn();
   RC_ASSERT(found(rows_of(p), p) == json({{"passes", true}}));
   Program moved = p;
-  moved.positions.first += *rc::gen::element(1, 5);
+  moved.positions.first += *draw::element(1, 5);
   RC_ASSERT(found(rows_of(moved), p).contains("position-offset"));
   Rows rows = rows_of(p);
-  const auto row = *rc::gen::inRange<std::uint64_t>(0, rows.count());
+  const auto row = *draw::in_range<std::uint64_t>(0, rows.count());
   rows.at(row, 1) = 0.5 - rows.at(row, 1) / 2;
   RC_ASSERT(found(rows, p).contains("corrupt-entry"));
   auto order = counted(p.positions.count);

@@ -3,9 +3,8 @@
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
-#include <rapidcheck/gtest.h>
 
-#include "report/claim_named.hpp"
+#include "report/claims/claim_named.hpp"
 #include "sextant/exact/entries.hpp"
 #include "sextant/report/claims/alike_rows.hpp"
 #include "sextant/report/claims/true_rows.hpp"

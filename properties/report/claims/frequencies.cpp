@@ -5,7 +5,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
-#include "report/claim_named.hpp"
+#include "report/claims/claim_named.hpp"
 
 /// Mutants that these must kill: frequencies that rise, or lie above 1/10000 by both laws; pairs
 /// counted from the other end; an odd width taken by another convention.

@@ -1,9 +1,10 @@
 #include <cmath>
 
 #include <gmock/gmock.h>
-#include <rapidcheck/gtest.h>
 
-#include "report/claim_named.hpp"
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
+#include "report/claims/claim_named.hpp"
 #include "sextant/report/claims/printed_digits.hpp"
 
 /// Mutants that these must kill: a printed digit changed; half a unit taken for a unit; the border
@@ -86,8 +87,8 @@ TEST(PrintedNumbers, WithADigitChangedAreRefuted) {
 }
 
 /// Of exact numbers, in thousandths: what a text of two decimals prints of them.
-RC_GTEST_PROP(PrintedNumbers, AreJudgedByHalfAUnitAndAUnit, ()) {
-  const int printed = *rc::gen::inRange(-500, 500), off = *rc::gen::inRange(-25, 26);
+PROPERTY(PrintedNumbers, AreJudgedByHalfAUnitAndAUnit) {
+  const int printed = *draw::in_range(-500, 500), off = *draw::in_range(-25, 26);
   const Rational truth(10 * printed + off, 1000);
   const auto text = std::to_string(printed) + "e-2";
   const Printing found = printing({"", enclose<Wide>(truth), text});

@@ -27,9 +27,8 @@ const json& found() {
 
 /// Every test there is, as Suite.Name: from the text of the properties.
 std::set<std::string> tests() {
-  const std::regex test(
-      R"re((?:^|\n)(?:TEST|TEST_F|TYPED_TEST|RC_GTEST_PROP)\(\s*(\w+),\s*(\w+))re",
-      std::regex::optimize);
+  const std::regex test(R"re((?:^|\n)(?:TEST|TEST_F|TYPED_TEST|PROPERTY)\(\s*(\w+),\s*(\w+))re",
+                        std::regex::optimize);
   std::set<std::string> names;
   for (const auto& file : fs::recursive_directory_iterator(SEXTANT_DATA_DIR "/..")) {
     if (file.path().extension() != ".cpp") continue;

@@ -2,9 +2,8 @@
 #include <filesystem>
 
 #include <fmt/format.h>
-#include <gmock/gmock.h>
 
-#include "report/claim_named.hpp"
+#include "report/claims/claim_named.hpp"
 #include "sextant/report/claims/precision_evidence.hpp"
 #include "tool/run.hpp"
 
@@ -13,7 +12,6 @@
 namespace sextant::properties {
 namespace {
 
-using testing::HasSubstr;
 
 /// (10000^(−2i/d) as a program finds it)/(as Arb does) − 1, in units of rounding.
 template <class T, class Frequency>

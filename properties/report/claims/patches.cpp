@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 
-#include "report/claim_named.hpp"
+#include "report/claims/claim_named.hpp"
 #include "sextant/number/round.hpp"
 #include "tool/run.hpp"
 

@@ -2,8 +2,8 @@
 #include <string>
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
+#include "engine/property.hpp"
 #include "report/sample/documents.hpp"
 #include "report/sample/sample.hpp"
 #include "sextant/encoding/real/error.hpp"
@@ -40,14 +40,14 @@ json hostile_report() {
   return report;
 }
 
-RC_GTEST_PROP(Page, CarriesExactlyTheDocumentFull, ()) {
+PROPERTY(Page, CarriesExactlyTheDocumentFull) {
   const json report = hostile_report();
   const std::string inside = embedded(page(report));
   RC_ASSERT(json::parse(inside) == report);
   for (const char c : inside) RC_ASSERT(c != '<' && static_cast<unsigned char>(c) < 0x80);
 }
 
-RC_GTEST_PROP(Page, TakesNoMarkupFromTheDocumentFull, ()) {
+PROPERTY(Page, TakesNoMarkupFromTheDocumentFull) {
   const std::string harmless = page(small_sample_report());
   const std::string hostile = page(hostile_report());
   for (const auto* part : {"<script", "</script", "<img", "<!--"}) {

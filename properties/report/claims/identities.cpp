@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>
-#include <rapidcheck/gtest.h>
 
-#include "report/claim_named.hpp"
+#include "report/claims/claim_named.hpp"
 
 /// Mutants that these must kill: the sign of a shift turned, which proves what is refuted and the
 /// other way round; a product or a derivative of other pairs.

@@ -2,8 +2,8 @@
 #include <string>
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
+#include "engine/property.hpp"
 #include "report/sample/documents.hpp"
 #include "report/sample/sample.hpp"
 #include "sextant/report/output/markdown.hpp"
@@ -47,7 +47,7 @@ std::string shown(const std::string& escaped) {
   return text;
 }
 
-RC_GTEST_PROP(MarkdownText, ShowsExactlyTheText, ()) {
+PROPERTY(MarkdownText, ShowsExactlyTheText) {
   const std::string text = *hostile_text();
   std::string on_one_line = text;
   for (char& c : on_one_line) c = static_cast<unsigned char>(c) < 0x20 ? ' ' : c;
@@ -57,7 +57,7 @@ RC_GTEST_PROP(MarkdownText, ShowsExactlyTheText, ()) {
   RC_ASSERT(columns("|" + escaped + "|") == 1U);
 }
 
-RC_GTEST_PROP(Markdown, KeepsItsTablesWhole, ()) {
+PROPERTY(Markdown, KeepsItsTablesWhole) {
   json report = small_sample_report();
   for (const auto* key :
        {"recipe", "sentence", "encoding", "format", "type", "kind", "criterion", "text", "who",

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <rapidcheck/gtest.h>
 
+#include "engine/property.hpp"
 #include "report/sample/documents.hpp"
 #include "report/sample/sample.hpp"
 #include "sextant/report/output/csv.hpp"
@@ -84,7 +84,7 @@ void require_equal(const Row& row, const std::string& column, const json& member
   }
 }
 
-RC_GTEST_PROP(Csv, HasOneRowAnObservationFull, ()) {
+PROPERTY(Csv, HasOneRowAnObservationFull) {
   const json report = hostile_report();
   std::size_t defects = 0;
   for (const auto& all_series : report["defects"]) defects += octaves(all_series);
@@ -95,7 +95,7 @@ RC_GTEST_PROP(Csv, HasOneRowAnObservationFull, ()) {
   RC_ASSERT(rows_of(report, "defects.csv").size() == defects);
 }
 
-RC_GTEST_PROP(Csv, DriftReadsBackToTheLastBit, ()) {
+PROPERTY(Csv, DriftReadsBackToTheLastBit) {
   const json report = hostile_report();
   const auto rows = rows_of(report, "drift.csv");
   std::size_t i = 0;
@@ -120,7 +120,7 @@ RC_GTEST_PROP(Csv, DriftReadsBackToTheLastBit, ()) {
   }
 }
 
-RC_GTEST_PROP(Csv, FlatTablesReadBackToTheLastBit, ()) {
+PROPERTY(Csv, FlatTablesReadBackToTheLastBit) {
   const json report = hostile_report();
   const auto pairs = rows_of(report, "nearest_pairs.csv");
   for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -141,7 +141,7 @@ RC_GTEST_PROP(Csv, FlatTablesReadBackToTheLastBit, ()) {
   }
 }
 
-RC_GTEST_PROP(Csv, AttentionBoundsAndStatementsReadBackToTheLastBitFull, ()) {
+PROPERTY(Csv, AttentionBoundsAndStatementsReadBackToTheLastBitFull) {
   json report = hostile_report();
   replace_all(report["claims"], "because", [] { return *hostile_text(); });
   const auto rows = rows_of(report, "attention.csv");
@@ -174,7 +174,7 @@ RC_GTEST_PROP(Csv, AttentionBoundsAndStatementsReadBackToTheLastBitFull, ()) {
   }
 }
 
-RC_GTEST_PROP(Csv, KernelAndLostBitsReadBackToTheLastBit, ()) {
+PROPERTY(Csv, KernelAndLostBitsReadBackToTheLastBit) {
   json report = hostile_report();
   for (json& value : report["kernel"]["values"]) value = *any_finite();
   const json& kernel = report["kernel"];
@@ -200,7 +200,7 @@ RC_GTEST_PROP(Csv, KernelAndLostBitsReadBackToTheLastBit, ()) {
   RC_ASSERT(lost.size() == i);
 }
 
-RC_GTEST_PROP(Csv, DefectsAndTypesReadBackToTheLastBit, ()) {
+PROPERTY(Csv, DefectsAndTypesReadBackToTheLastBit) {
   const json report = hostile_report();
   const auto types = rows_of(report, "number_types.csv");
   std::size_t i = 0;

@@ -16,7 +16,7 @@ using testing::Not;
 std::string seen(const json& report) {
   const Folder folder;
   put_file(folder / "index.html", page(report));
-  const std::string reader = data_file("../report/page_text.js");
+  const std::string reader = data_file("../report/output/page_text.js");
   const Ran ran = run_program("/usr/bin/node", {reader, folder / "index.html"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.err, "");
