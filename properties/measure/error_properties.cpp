@@ -154,6 +154,23 @@ TEST(Error, TakesBothZerosForRight) {
   }
 }
 
+/// The same of a value that is not 0, whose zero has a sign.
+TEST(Error, TakesBothZerosForAValueThatRoundsToZero) {
+  for (const Format& format : {kFloat16, kBfloat16, kFloat32}) {
+    const exact::Oracle oracle(
+        chart(Sinusoidal{.dim = 2, .scale = power_of_two(format.emin - format.precision - 3)}));
+    const Channel sine = oracle.chart().channels[0];
+    for (const Position p : {-1, 1}) {
+      for (const double zero : {0.0, -0.0}) {
+        const auto e = Gauge(oracle, format).entry(p, sine, oracle.ball(p, sine), zero);
+        EXPECT_EQ(e.correct, Correct::yes);
+        EXPECT_EQ(e.steps, 0);
+        EXPECT_EQ(std::signbit(e.want), p < 0);
+      }
+    }
+  }
+}
+
 /// An angle of 0 is exact wherever it lies, so that a bound of 0 can be kept there.
 TEST(Error, IsZeroWhereTheAngleIs) {
   for (const auto& [origin, position] :

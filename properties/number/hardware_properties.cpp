@@ -29,24 +29,21 @@ constexpr std::pair<int, Rounding> kModes[] = {{FE_TONEAREST, Rounding::nearest_
                                                {FE_UPWARD, Rounding::up},
                                                {FE_TOWARDZERO, Rounding::toward_zero}};
 
-/// What the processor says, as a Number without the sign of zero, which round() does not have.
-Number as_number(double value) {
-  Number number = from_double(value);
-  if (number.zero()) number.negative = false;
-  return number;
+/// Whether the processor's result is `exact` rounded, the sign of a zero included.  Results that
+/// are exactly 0 have the signs of IEEE's rules about operands, of which round() knows nothing.
+bool rounds(double result, const Format& format, const Rational& exact, Rounding rounding) {
+  if (exact == 0) return result == 0 && !round(format, exact, rounding).negative;
+  return from_double(result) == round(format, exact, rounding);
 }
 
 template <class T>
 void assert_rounds_as_the_processor(const Format& format, T a, T b) {
   const Rational x = to_rational(from_double(double(a))), y = to_rational(from_double(double(b)));
   for (const auto& [mode, rounding] : kModes) {
-    RC_ASSERT(as_number(double(in_mode<T>(mode, std::plus<T>(), a, b))) ==
-              round(format, x + y, rounding));
-    RC_ASSERT(as_number(double(in_mode<T>(mode, std::multiplies<T>(), a, b))) ==
-              round(format, x * y, rounding));
-    if (b == 0) continue;
-    RC_ASSERT(as_number(double(in_mode<T>(mode, std::divides<T>(), a, b))) ==
-              round(format, x / y, rounding));
+    const auto at = [&](auto operation) { return double(in_mode<T>(mode, operation, a, b)); };
+    RC_ASSERT(rounds(at(std::plus<T>()), format, x + y, rounding));
+    RC_ASSERT(rounds(at(std::multiplies<T>()), format, x * y, rounding));
+    if (b != 0) RC_ASSERT(rounds(at(std::divides<T>()), format, x / y, rounding));
   }
 }
 
@@ -102,7 +99,7 @@ PROPERTY(RoundTo, IsTheRoundingOfRationals) {
   const Format format = *draw::element_of(draw::hardware_formats()).as("format");
   const double x = *doubles_near(format).as("x");
   const double found = round_to(format, x);
-  RC_ASSERT(as_number(found) == round(format, to_rational(from_double(x))));
+  RC_ASSERT(rounds(found, format, to_rational(from_double(x)), Rounding::nearest_even));
   RC_ASSERT(std::signbit(found) == std::signbit(x));
 }
 

@@ -43,6 +43,13 @@ def test_a_value_of_bfloat16_is_its_bit_pattern():
 
 
 @pytest.mark.quick
+def test_a_negative_value_that_rounds_to_zero_is_minus_zero():
+    tiny = {"dim": 2, "scale": "2^-150", "dtype": "bfloat16"}
+    assert [int(sextant.value(position, 0, **tiny)) for position in (-1, 0, 1)] == [0x8000, 0, 0]
+    assert sextant.table("-1:2", **tiny)[:, 0].tolist() == [0x8000, 0, 0]
+
+
+@pytest.mark.quick
 def test_parameters_are_the_numbers_that_they_write():
     def of(**fields):
         return sextant.value(7, 2, dim=8, digits=50, **fields)

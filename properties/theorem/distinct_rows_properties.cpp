@@ -62,6 +62,17 @@ Encoding drawn_encoding() {
   return Sinusoidal{.dim = dim, .base = base, .origin = origin, .scale = scale};
 }
 
+/// The sine of row 0 is −0, that of row 1 is +0: they are alike.
+TEST(DistinctRows, HaveZerosWithoutSigns) {
+  for (const Format& format : kFormats) {
+    const Sinusoidal encoding{
+        .dim = 2, .origin = Rational(-1, 2), .scale = power_of_two(format.emin - format.precision)};
+    for (const std::uint64_t at_once : {2, 40})
+      EXPECT_EQ(collision_of(distinct_rows(encoding, format, {Integer(9)}, {.rows = at_once})),
+                "0 1");
+  }
+}
+
 /// Whether rows are made all at once, or nearly all are compared offset by offset.
 PROPERTY(DistinctRows, FindTheFirstCollisionThereIs) {
   const Encoding encoding = drawn_encoding();

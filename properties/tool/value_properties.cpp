@@ -70,6 +70,19 @@ TEST(Value, PrintsTheNearestNumberOfEveryFormat) {
   EXPECT_TRUE(digits["decimal"].is_string());
 }
 
+/// A negative value that rounds to zero is −0, as in IEEE 754; the value 0 is +0.
+TEST(Value, HasTheSignOfTheValueWhereItRoundsToZero) {
+  const auto sine = [](const std::string& line) {
+    return sextant_line("value --dim 2 --channel 0 --json --format " + line).json();
+  };
+  EXPECT_EQ(sine("float16 --scale 2^-30 --position -1"),
+            nlohmann::json({{"bits", "0x8000"}, {"hex", "-0x0p+0"}, {"decimal", "-0"}}));
+  EXPECT_EQ(sine("bfloat16 --scale 2^-150 --position -1")["bits"], "0x8000");
+  EXPECT_EQ(sine("float32 --scale 2^-160 --position -1")["bits"], "0x80000000");
+  EXPECT_EQ(sine("float16 --scale 2^-30 --position 1")["bits"], "0x0000");
+  EXPECT_EQ(sine("float16 --position 0")["bits"], "0x0000");
+}
+
 /// sin 1, whose nearest float32 is 0x1.aed548p-1 and nearest double 0x1.aed548f090ceep-1.
 TEST(Value, AgreesWithPublishedValues) {
   const std::string sine = "value --dim 4 --position 1 --channel 0 ";

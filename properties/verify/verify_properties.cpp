@@ -178,6 +178,23 @@ TEST(Verify, WarnsOfNegativeZeros) {
   EXPECT_NE(after.warnings[0].find("-0"), std::string::npos);
 }
 
+/// Where the value is negative and rounds to zero, −0 is what rounding gives, and +0 is as right.
+TEST(Verify, TakesEitherZeroForATinyNegativeValue) {
+  const Program program{.encoding = Sinusoidal{.dim = 8, .scale = power_of_two(-40)},
+                        .part = Part::table,
+                        .chain = {kFloat32, kFloat16, {}},
+                        .positions = {-4, 4, 1}};
+  Rows rows = true_rows(program);
+  ASSERT_TRUE(std::signbit(rows.at(0, 0)));
+  for (const double zero : {-0.0, 0.0}) {
+    rows.at(0, 0) = zero;
+    const auto verdict = verdict_on(rows, question_about(program));
+    EXPECT_EQ(verdict.grade, Grade::correctly_rounded);
+    EXPECT_EQ(verdict.tally.steps.value, 0);
+    EXPECT_TRUE(verdict.warnings.empty());
+  }
+}
+
 /// NaN and infinities are counted apart, and the other entries measured as ever.
 TEST(Verify, CountsWhatIsNotFiniteApart) {
   const Program program{.encoding = Sinusoidal{.dim = 8},

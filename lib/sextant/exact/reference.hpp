@@ -44,8 +44,8 @@ struct Enclosure {
 /// bits.
 Enclosure enclosure(const Waves& waves, const Rational& position, const Channel& channel, int rung);
 
-/// The number of `format` nearest to the true value, ties to even; where it is undecided, `number`
-/// is one of the two candidates.
+/// The number of `format` nearest to the true value, ties to even: −0 for a negative value that
+/// rounds to zero.  Where it is undecided, `number` is one of the two candidates.
 struct Nearest {
   Number number;
   bool decided = true;

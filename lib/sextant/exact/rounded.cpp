@@ -12,15 +12,18 @@ constexpr int kUndecidedRung = 4;  // the cap of case (d): rung 3 is the last on
 Nearest rounded(const Format& format, const Truth& truth, Rounding rounding) {
   if (const auto exactly = truth.rational()) return {round(format, *exactly, rounding), true};
   Number candidate;
+  bool zero = false;
   const int end = truth.may_be_rational() ? kUndecidedRung : kRungs;
   for (int rung = kFirstRung; rung < end; ++rung) {
     const auto [lower, upper] = truth.enclosure(rung);
     if (!lower.finite() || !upper.finite()) continue;
     candidate = round(format, lower.negative, lower.significand, lower.exponent, rounding);
-    if (candidate == round(format, upper.negative, upper.significand, upper.exponent, rounding))
-      return {candidate, true};
+    const Number other = round(format, upper.negative, upper.significand, upper.exponent, rounding);
+    if (candidate == other) return {candidate, true};
+    zero = candidate.zero() && other.zero();
   }
-  return {candidate, false};
+  // Only the sign of a zero is open: the value is 0 as far as the enclosures reach.
+  return zero ? Nearest{} : Nearest{candidate, false};
 }
 
 }  // namespace sextant::exact

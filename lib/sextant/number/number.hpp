@@ -10,7 +10,8 @@ __extension__ typedef unsigned __int128 Bits;
 __extension__ typedef __int128 Ordinal;
 
 /// A floating-point number: ±significand·2^exponent, an infinity, or a NaN.  Finite numbers are
-/// kept with an odd significand, or 0 and exponent 0, so that equal numbers have equal members.
+/// kept with an odd significand, or 0 and exponent 0, so that equal numbers have equal members;
+/// −0 is no equal of +0 here.
 struct Number {
   enum class Kind : unsigned char { finite, infinite, nan };
 

@@ -25,7 +25,7 @@ double without_last_places(std::uint64_t bits, int drop) {
 
 Number finish(const Format& format, bool negative, const Magnitude<Integer>& rounded,
               Rounding mode) {
-  if (rounded.significand == 0) return {};
+  if (rounded.significand == 0) return make_number(negative, 0, 0);
   if (highest_bit(rounded.significand) + rounded.exponent <= format.emax) {
     return make_number(negative, rounded.significand, rounded.exponent);
   }

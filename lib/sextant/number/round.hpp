@@ -80,11 +80,12 @@ constexpr Magnitude<Unsigned> round_magnitude(const Format& format, Unsigned m, 
 }
 
 /// `value` rounded to `format`.  Beyond the largest number: an infinity for nearest_even and for
-/// the modes that point there, otherwise the largest number.  Zero has no sign.
+/// the modes that point there, otherwise the largest number.  As in IEEE 754 a negative value that
+/// becomes zero becomes −0; the value 0 itself becomes +0.
 Number round(const Format& format, const Rational& value,
              Rounding rounding = Rounding::nearest_even);
 
-/// ±m·2^exponent rounded to `format`.
+/// ±m·2^exponent rounded to `format`; +0 for m = 0.
 Number round(const Format& format, bool negative, const Integer& m, int exponent,
              Rounding rounding = Rounding::nearest_even);
 

@@ -22,6 +22,13 @@ MarginText text_of(const Margins& margins) {
   return {text(margins.in_float32), text(margins.in_float64)};
 }
 
+/// What a value became by rounding: a zero has the sign of the value.
+std::string hex(const Rational& rounded, const Rational& value) {
+  Number number = round(Format::bits(kOddBits), rounded);
+  number.negative = value < 0;
+  return hex_text(number);
+}
+
 /// The true value of a place, and what is right there.
 struct Right {
   Number odd;
@@ -55,7 +62,7 @@ void add_roundings(const Right& right, const std::optional<Format>& tie,
   };
   const auto add = [&](const char* flag, const Format& f, const Rational& other) {
     if (other != in(f, Rounding::nearest_even))
-      wrong.push_back(outcome(flag, "acceptable", hex(other), {f.name()}));
+      wrong.push_back(outcome(flag, "acceptable", hex(other, right.value), {f.name()}));
   };
   for (const Format& f : formats()) {
     if (!reaches(f, right.value)) continue;
@@ -74,11 +81,13 @@ void add_narrowed(const Right& right, std::vector<Wrong>& wrong) {
     const bool small = right.value != 0 && abs(right.value) < power_of_two(f.emin);
     if (small && !right.in(f).holds(0)) flushed.push_back(f.name());
   }
-  if (!flushed.empty()) wrong.push_back(outcome("FlushToZero", "invalid", "0x0p+0", flushed));
+  if (!flushed.empty())
+    wrong.push_back(outcome("FlushToZero", "invalid", hex(0, right.value), flushed));
   if (!right.margins.in_float32 || !reaches(kFloat32, right.value)) return;
   const Rational single = to_rational(round(kFloat32, right.value));
   if (right.in(kFloat64).holds(single)) return;
-  wrong.push_back(outcome("ComputedInSingle", "invalid", hex(single), {kFloat64.name()}));
+  wrong.push_back(
+      outcome("ComputedInSingle", "invalid", hex(single, right.value), {kFloat64.name()}));
   const Rational all = *right.margins.in_float32 + abs(single - right.value);
   wrong.back().margin = {{}, hex(margin(all, 0, kOddBits))};
 }

@@ -26,6 +26,15 @@ static void patterns(void) {
   sextant_encoding_free(e);
 }
 
+/* A negative value that rounds to zero is -0; the value 0 is +0. */
+static void signs_of_zero(void) {
+  sextant_encoding* e = encoding_of("sinusoidal dim=2 scale=1/1073741824");
+  CHECK(bits_of(e, SEXTANT_TABLE, "-1", 0, SEXTANT_FLOAT16) == 0x8000);
+  CHECK(bits_of(e, SEXTANT_TABLE, "1", 0, SEXTANT_FLOAT16) == 0);
+  CHECK(bits_of(e, SEXTANT_TABLE, "0", 0, SEXTANT_FLOAT16) == 0);
+  sextant_encoding_free(e);
+}
+
 static void of_one_row(void) {
   sextant_encoding* rope = encoding_of("rope dim=8");
   CHECK(bits_of(rope, SEXTANT_INV_FREQ, NULL, 0, SEXTANT_FLOAT32) == 0x3f800000);
@@ -124,6 +133,7 @@ static void without_a_width(void) {
 
 void values(void) {
   patterns();
+  signs_of_zero();
   of_one_row();
   integers();
   decimals();

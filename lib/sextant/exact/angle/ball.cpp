@@ -27,7 +27,7 @@ double assemble(bool negative, std::uint64_t significand, int exponent) {
 /// One end of a ball, rounded.
 double rounded(const Format& format, bool negative, Bits size, int exponent) {
   const auto [kept, place] = round_magnitude(format, size, exponent, false, Rounding::nearest_even);
-  if (kept == 0) return 0;
+  if (kept == 0) return assemble(negative, 0, 0);
   const bool overflows = highest_bit(kept) + place > format.emax;
   return overflows ? assemble(negative, 1, 2000)
                    : assemble(negative, static_cast<std::uint64_t>(kept), place);

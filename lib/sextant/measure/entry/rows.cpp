@@ -34,7 +34,7 @@ bool RowGauge::add(Witness& witness, const exact::Ball& truth, double got, Tally
     return false;
   }
   witness.error = gauge_.entry(witness.position, channel, truth, got);
-  tally.see(witness, truth.mid < 0);
+  tally.see(witness);
   return true;
 }
 

@@ -12,11 +12,11 @@ bool before(const Witness& a, const Witness& b) {
 
 }  // namespace
 
-void Tally::see(const Witness& witness, bool negative) {
+void Tally::see(const Witness& witness) {
   const EntryError& e = witness.error;
   const bool minus_zero = witness.got == 0 && std::signbit(witness.got);
   ++entries;
-  negative_zeros += minus_zero && e.want == 0 && !negative ? 1U : 0U;
+  negative_zeros += minus_zero && e.want == 0 && !std::signbit(e.want) ? 1U : 0U;
   misrounded += e.correct == Correct::no ? 1U : 0U;
   undecided += e.correct == Correct::undecided ? 1U : 0U;
   unfaithful += e.faithful ? 0U : 1U;

@@ -45,15 +45,15 @@ struct Worst {
 /// What a sweep over a table's entries amounts to; also a commutative monoid.
 struct Tally {
   std::uint64_t entries = 0, misrounded = 0, unfaithful = 0, undecided = 0, non_finite = 0;
-  std::uint64_t negative_zeros = 0;  ///< −0 where the truth is not negative: right, but odd
+  std::uint64_t negative_zeros = 0;  ///< −0 where +0 is the correctly rounded value: right, but odd
   std::uint64_t overflowed = 0;      ///< of the not finite: infinities that the truth rounds to
   Worst absolute, ulps, steps, phase;
   Worst positions;                          ///< by positions off, which the slowest pairs decide
   std::optional<Witness> first_non_finite;  ///< where the truth rounds to something else
   Histogram histogram;                      ///< counts where it has channels
 
-  /// Counts a finite entry; `negative` where the truth is.
-  void see(const Witness& witness, bool negative);
+  /// Counts a finite entry.
+  void see(const Witness& witness);
   /// Counts one that is not finite, whose `want` is the truth rounded, if that is `decided`.
   void see_not_finite(const Witness& witness, bool decided);
 

@@ -86,7 +86,7 @@ void TurnGauge::add(const TurnedRow& row, std::span<const exact::SineCosine> by,
     witness.error.want = rounded.value;
     if (!std::isfinite(witness.got)) return tally.tally.see_not_finite(witness, rounded.decided);
     witness.error = entry_error(format_, value, truth, rounded, witness.got);
-    tally.tally.see(witness, truth.mid < 0);
+    tally.tally.see(witness);
   });
 }
 

@@ -15,10 +15,22 @@ namespace {
 constexpr std::size_t kPieceBytes = std::size_t{16} << 20;
 constexpr std::uint64_t kLeastPiece = 256;  // so that a repetition soon is found soon
 
+/// Zero has no sign in a row: the patterns of −0, of so many bytes, become those of +0.
+void drop_signs_of_zero(std::span<std::byte> row, std::size_t element) {
+  constexpr std::byte kSign{0x80};
+  for (std::size_t last = element - 1; last < row.size(); last += element) {
+    const auto others = row.subspan(last + 1 - element, element - 1);
+    const auto clear = [](std::byte byte) { return byte == std::byte{0}; };
+    if (row[last] == kSign && std::all_of(others.begin(), others.end(), clear))
+      row[last] = std::byte{0};
+  }
+}
+
 /// Rows piece by piece, with their digests.
 class Pieces {
  public:
-  explicit Pieces(const exact::Table& table) : table_(table) {}
+  Pieces(const exact::Table& table, const Format& format)
+      : table_(table), element_(static_cast<std::size_t>(format.storage_bits) / 8) {}
 
   std::uint64_t most() const {
     return std::max<std::uint64_t>(kPieceBytes / table_.row_bytes(), 1);
@@ -29,7 +41,9 @@ class Pieces {
     digests_.resize(count);
     table_.write(first, count, {bytes_.data(), width, false});
     tbb::parallel_for(std::uint64_t{0}, count, [&](std::uint64_t row) {
-      digests_[row] = Digest::of(std::span(bytes_).subspan(row * width, width));
+      const std::span<std::byte> made = std::span(bytes_).subspan(row * width, width);
+      drop_signs_of_zero(made, element_);
+      digests_[row] = Digest::of(made);
     });
   }
   std::span<const std::byte> bytes() const { return bytes_; }
@@ -37,6 +51,7 @@ class Pieces {
 
  private:
   const exact::Table& table_;
+  std::size_t element_;  ///< bytes
   std::vector<std::byte> bytes_;
   std::vector<std::uint64_t> digests_;
 };
@@ -59,7 +74,7 @@ Repeats repeats(const exact::Table& table, const Format& format, std::uint64_t r
                 bool first_alone, const SeeRows& see) {
   const exact::Entries entries(table.oracle(), format);
   RowIndex index(static_cast<std::uint32_t>(rows));
-  Pieces pieces(table);
+  Pieces pieces(table, format);
   Repeats result;
   for (std::uint64_t first = 0; first < rows;) {
     const std::uint64_t ahead = first_alone ? std::max(kLeastPiece, first) : rows;

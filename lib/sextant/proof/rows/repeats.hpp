@@ -21,7 +21,8 @@ struct Repeats {
   std::uint64_t count = 0;         ///< rows that equal an earlier one
 };
 
-/// Told of rows as they are made: the position of the first, and their digests.
+/// Told of rows as they are made, with +0 for every zero: the position of the first, and their
+/// digests.
 using SeeRows = std::function<void(std::uint64_t first, std::span<const std::byte> rows,
                                    std::span<const std::uint64_t> digests)>;
 
