@@ -1,10 +1,15 @@
+#include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <exception>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include <fmt/core.h>
+#include <nlohmann/json.hpp>
 
+#include "sextant/io/file.hpp"
 #include "sextant/io/unfinished_file.hpp"
 #include "sextant/sweep/crew.hpp"
 #include "sextant/version.hpp"
@@ -15,6 +20,17 @@
 namespace {
 
 constexpr int kCannotJudge = 2;
+
+/// Says what went wrong: a line on standard error, and where JSON was asked for an object too.
+void report(const std::exception& error, std::span<char*> words) {
+  const std::string what = sextant::tool::failure(error);
+  fmt::print(stderr, "sextant: {}\n", what);
+  const bool json =
+      std::find(words.begin(), words.end(), std::string_view("--json")) != words.end();
+  if (!json || dynamic_cast<const sextant::tool::LateError*>(&error) != nullptr) return;
+  const nlohmann::json object = {{"error", what}};
+  fmt::print("{}\n", object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+}
 
 }  // namespace
 
@@ -46,7 +62,9 @@ int main(int argc, char** argv) {
       throw sextant::tool::UsageError(sextant::tool::no_verb(program, argv[1]));
     return sextant::tool::parse(program, argc, argv);
   } catch (const std::exception& error) {
-    fmt::print(stderr, "sextant: {}\n", sextant::tool::failure(error));
+    // As other programs end in a pipeline whose reader has enough: quietly, by the signal.
+    if (dynamic_cast<const sextant::BrokenPipe*>(&error) != nullptr) std::raise(SIGPIPE);
+    report(error, std::span(argv, static_cast<std::size_t>(argc)));
     return kCannotJudge;
   }
 }

@@ -73,7 +73,7 @@ TEST(ModelConfig, EveryScalingIsRead) {
                    "\"truncate\": false"),
             "rope dim=8 scaling=yarn factor=40 original-context=1024 beta-slow=1/2 truncate=no "
             "mscale=707/1000 mscale-all-dim=1");
-  EXPECT_EQ(scaled("\"type\": \"yarn\", \"attention_factor\": 1.2, \"beta_fast\": 1",
+  EXPECT_EQ(scaled("\"type\": \"yarn\", \"factor\": 8, \"attention_factor\": 1.2, \"beta_fast\": 1",
                    "\"original_max_position_embeddings\": 512, "),
             "rope dim=8 scaling=yarn factor=8 original-context=512 attention-factor=6/5 "
             "beta-fast=1");

@@ -97,6 +97,7 @@ TEST(ModelConfig, NamesTheKeyThatIsWrong) {
       {scaling("\"type\": \"llama3\", \"factor\": 8, \"high_freq_factor\": 1, "
                "\"low_freq_factor\": 4"),
        "rope_scaling.high_freq_factor is below"},
+      {scaling("\"type\": \"yarn\""), "rope_scaling.factor is missing"},
       {scaling("\"type\": \"yarn\", \"factor\": 8, \"beta_fast\": -1"),
        "rope_scaling.beta_fast is -1"},
       {scaling("\"type\": \"yarn\", \"factor\": 8, \"truncate\": 0"),

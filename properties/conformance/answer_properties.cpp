@@ -63,6 +63,26 @@ TEST(Answer, HasShortPatternsAndSignedZeros) {
   EXPECT_TRUE(same(read_value("-Infinity", kFloat32), -INFINITY));
 }
 
+/// What Python prints of a double reads back to it.
+PROPERTY(Answer, IsReadFromWhatPythonPrints) {
+  const Format format =
+      *draw::element_of(std::vector<Format>(std::begin(kStored), std::end(kStored)));
+  const auto pattern = *draw::arbitrary<std::uint64_t>() >> (64 - format.storage_bits);
+  const double value = value_of(format, pattern);
+  RC_PRE(std::isfinite(value));
+  RC_ASSERT(same(read_value(shortest_decimal(kFloat64, from_double(value)), format), value));
+}
+
+TEST(Answer, IsReadFromDecimalsThatReadBack) {
+  EXPECT_TRUE(same(read_value("0.1", kFloat64), 0.1));
+  EXPECT_TRUE(same(read_value("0.8414709848078965", kFloat64), 0x1.aed548f090ceep-1));
+  EXPECT_TRUE(same(read_value("0.8414709568023682", kFloat32), 0x1.aed548p-1));
+  EXPECT_TRUE(same(read_value("-5e-324", kFloat64), -0x1p-1074));
+  EXPECT_THAT(answer_complaint("0.84147098", kFloat32), HasSubstr("Python's float.hex"));
+  EXPECT_THAT(answer_complaint("1/3", kFloat64), HasSubstr("no number of float64"));
+  EXPECT_THAT(answer_complaint("0x1.00000000000001p+0", kFloat64), HasSubstr("no number"));
+}
+
 TEST(Answer, IsExactOrNone) {
   EXPECT_THAT(answer_complaint("0.1", kFloat32),
               HasSubstr("'0.1' is no number of float32: write its bit"));

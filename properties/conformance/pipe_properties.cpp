@@ -96,8 +96,8 @@ TEST(Pipe, WithoutEndIsLeftAtAnyTime) {
 
 TEST(Pipe, WithAnEndIsForReadingToItFull) {
   const Ran lost = bash("sextant cases" + kAsked + "--level thorough | head -n 1 > /dev/null");
-  EXPECT_EQ(lost.status, 2);
-  EXPECT_THAT(lost.err, HasSubstr("standard output cannot be written: Broken pipe"));
+  EXPECT_EQ(lost.status, 128 + SIGPIPE);
+  EXPECT_EQ(lost.err, "");
 }
 
 /// The answers that a judge reads while this one writes them, then an interruption.

@@ -40,7 +40,7 @@ TEST(Axial, SaysWhatIsWrong) {
   refused("mae", {high}, "--width is missing");
   refused("mae", {high, {"width", "-6"}}, "--width -6");
   refused("mae", {high, wide, {"frames", "0"}}, "--frames is missing");
-  refused("mae", {high, wide, {"dim", "10"}}, "--dim 10 is not 4 times");
+  refused("mae", {high, wide, {"dim", "10"}}, "a row of 10 channels is not 4 times");
   refused("mae", {high, wide, {"prefix", "-1"}}, "--prefix -1");
   refused("eva", {high, wide, {"prefix", "1"}}, "--prefix");
   refused("eva", {high, wide, {"reference", "0"}}, "--reference");

@@ -167,6 +167,34 @@ TEST(Text, OfWhatIsNoFiniteNumber) {
   }
 }
 
+/// Beside an error a number stands with all its digits, or with as many as the truth has.
+TEST(StoredDecimal, IsTheNumberItself) {
+  const auto text = [](const Format& format, double x) {
+    return stored_decimal(format, from_double(x));
+  };
+  EXPECT_EQ(text(kBfloat16, 0.66015625), "0.66015625");
+  EXPECT_EQ(text(kFloat16, -0.0999755859375), "-0.0999755859375");
+  EXPECT_EQ(text(kFloat16, 0x1p-24), "5.9604644775390625e-08");
+  EXPECT_EQ(text(kFloat32, 0.5), "0.5");
+  EXPECT_EQ(text(kFloat32, 0x1.aed548p-1), "0.841470956802");
+  EXPECT_EQ(text(kFloat32, 0x1p-149), "1.40129846432e-45");
+  EXPECT_EQ(text(kFloat64, 0.1), "0.10000000000000000555");
+  EXPECT_EQ(text(kFloat64, 120), "120");
+  EXPECT_EQ(text(kFloat32, -0.0), "-0");
+  EXPECT_EQ(text(kFloat32, INFINITY), "inf");
+}
+
+RC_GTEST_PROP(StoredDecimal, ReadsBackAndIsExactOfFloat16, ()) {
+  const draw::Pattern pattern =
+      *rc::gen::oneOf(draw::patterns(kFloat16), draw::patterns(kFloat32), draw::patterns(kFloat64));
+  const Number number = pattern.number();
+  RC_PRE(number.finite());
+  const std::string text = stored_decimal(pattern.format, number);
+  RC_ASSERT(read_number(pattern.format, text) == number);
+  const bool large = abs(to_rational(number)) >= Rational(1, 256);
+  if (pattern.format == kFloat16 && large) RC_ASSERT(parse_rational(text) == to_rational(number));
+}
+
 TEST(PlacePoint, WritesAsPeopleDo) {
   EXPECT_EQ(place_point(false, "123", -2), "0.00123");
   EXPECT_EQ(place_point(false, "125", 2), "12.5");

@@ -75,3 +75,11 @@ def test_a_wheel_installs(environment, tmp_path):
     run(*pip, "uninstall", "-y", "sextant")
     left = list((environment / "lib").glob("python3*/site-packages/sextant*"))
     assert left == []
+
+
+def test_a_folder_without_a_module_is_none(tmp_path):
+    """CMake makes the folders of targets when it configures: build/python is none of them."""
+    rules = (_BUILD / "build.ninja").read_text() if (_BUILD / "build.ninja").exists() else ""
+    if not rules:
+        pytest.skip("not built by ninja")
+    assert "build python/sextant/_sextant" not in rules

@@ -63,6 +63,7 @@ TEST(MalformedNpy, IsNamedForWhatItIs) {
       {std::string("\x40\0\0\0\0\0\0\0{\"w\":{}}", 16), "safetensors.numpy.load_file("},
       {"\x89HDF\r\n\x1a\n....", "HDF5"},
       {"\x80\4\x95.........", "is a Python pickle"},
+      {"\x80\x3f\x80\x3f\x80\x3f......", "np.fromfile('file', np.float32)"},
       {good.substr(0, 3), "is truncated"},
       {good.substr(0, 8), "is truncated"},
       {version_2.substr(0, 11), "is truncated"},

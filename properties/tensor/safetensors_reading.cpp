@@ -82,7 +82,8 @@ TEST(Safetensors, OfManyTablesNamesEightOfThem) {
   const Directory directory;
   const std::string path = directory / "t.safetensors";
   write_file(path, safetensors_bytes(header + "}", std::string(240, '\0')));
-  EXPECT_THAT(error_of_table({path}), HasSubstr("'t07' and 12 more, which --list shows"));
+  EXPECT_THAT(error_of_table({path}),
+              HasSubstr("'t07' and 12 more, which sextant verify --list shows"));
   EXPECT_EQ(arrays_of({path}).size(), 20u);
 }
 

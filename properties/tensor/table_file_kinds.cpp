@@ -88,7 +88,9 @@ TEST(TableFile, OfAnotherKindSaysWhatConvertsIt) {
   const Foreign all[] = {
       {"t.h5", "\x89HDF\r\n\x1a\n" + nothing, "an HDF5 file", "h5py.File(sys.argv[1])['NAME']"},
       {"t.gguf", "GGUF\3" + nothing, "a GGUF file", "gguf.GGUFReader(sys.argv[1])"},
-      {"t.bin", "\x80\2\x8a\nl" + nothing, "a Python pickle", "torch.load(sys.argv[1]"},
+      {"t.bin", "\x80\2\x8a\nl\xfc\x9c\x46\xf9 j\xa8P\x19." + nothing, "a Python pickle, as old",
+       "torch.load(sys.argv[1]"},
+      {"t.bin", "\x80\4\x95" + nothing + ".", "a Python pickle", "pickle.load(open(sys.argv[1]"},
       {"t.pth", nothing, "a PyTorch file by its name", "torch.load(sys.argv[1]"},
       {"t.parquet", "PAR1" + nothing, "a Parquet file", "pandas.read_parquet"},
       {"t.mat", "MATLAB 5.0 MAT-file" + nothing, "a MATLAB file", "scipy.io.loadmat"},
@@ -107,6 +109,21 @@ TEST(TableFile, OfAnotherKindSaysWhatConvertsIt) {
     EXPECT_EQ(error.find('\n'), std::string::npos);
   }
   EXPECT_THAT(error_of_table({directory / "none.npy"}), HasSubstr("No such file or directory"));
+}
+
+/// Numbers that begin as pickles or text do, for some bytes, are numbers: 1 in bfloat16 is 80 3f.
+TEST(TableFile, OfNumbersAloneIsNeitherPickleNorText) {
+  const Directory directory;
+  const std::string path = directory / "t.bin";
+  std::string cosines;
+  for (int k = 0; k < 64; ++k) cosines += "\x80\x3f";
+  for (const std::string& bytes : {cosines, "\x80\2\x95" + cosines, std::string(20, '?') + cosines,
+                                   std::string("\x80\2\0", 3) + cosines + "."}) {
+    write_file(path, bytes);
+    EXPECT_THAT(error_of_table({path}), HasSubstr("say which: --format float32 --shape"));
+  }
+  write_file(path, cosines);
+  EXPECT_EQ(open_table({path, {}, kBfloat16, std::vector<std::uint64_t>{8, 8}}).rows(), 8U);
 }
 
 PROPERTY(TableFile, TakesShapesAsTheyAreWritten) {

@@ -144,6 +144,11 @@ TEST(AxialVerbs, SayWhatIsWrongWithTheQuestion) {
   refused(verify + mae + " --first 3", "--height and --width");
   refused(verify + "--encoding mae --dim 36 --height 4 --width 6", "32 columns do not agree");
   refused(verify + "--encoding mrope --part cos --sections 16,24,23", "--sections add up to 63");
+  refused(
+      "table --encoding flux --sections 12,10,10 --positions-file none.npy -o " + file,
+      "--sections add up to 32 pairs, but a row of 128 channels has 64: for these sections it has "
+      "64 channels, which --dim says");
+  refused(verify + "--encoding mrope --part cos", "the encoding's 128 channels, of no --dim");
   refused(verify + "--encoding maee", "did you mean mae");
   refused("report --encoding mae", "several coordinates");
   const std::string two =

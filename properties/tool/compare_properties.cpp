@@ -159,7 +159,11 @@ TEST(CompareVerb, RefusesWhatItCannotJudge) {
   refused(table + " " + data_file("exp_log_f32_d256_p0.npy") + " --dim 96",
           "256 columns do not agree with --dim 96");
   refused(table + " " + data_file("exp_log_f32_to_bf16_d96_p4096.npy") + " --dim 96",
-          "--format bfloat16");
+          "add --mine-format bfloat16 or --mine-format float16");
+  refused(data_file("exp_log_f32_to_bf16_d96_p4096.npy") + " " + table + " --dim 96",
+          "add --reference-format bfloat16");
+  refused(table + " " + table + " --format bfloat16", "as --format, of both files, says");
+  refused(table + " " + table + " --mine-tensor cos", "leave out --mine-tensor");
   refused(table + " " + table + " --mine-format bfloat16", "holds float32");
   refused(table + " " + table + " --reference-format float8", "--reference-format");
   refused(table + " " + table + " --part rotated --encoding rope", "compare is for tables");

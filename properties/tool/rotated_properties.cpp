@@ -99,7 +99,18 @@ TEST_F(RotatedVectors, AreRefusedWhereTheyDoNotFit) {
   put_file(other, vectors_file("(6, 5, 12)", 360));
   refused("verify " + after + kRotated + "--input " + other, "they must be the same");
   put_file(other, npy_file("<u2", "(2, 3, 5, 12)", std::string(720, '\0')));
-  refused("verify " + after + kRotated + "--input " + other, "16-bit patterns");
+  refused("verify " + after + kRotated + "--input " + other, "add --input-format bfloat16");
+}
+
+/// A warning about the whole table is of tables.
+TEST_F(RotatedVectors, AreNotWarnedOfAsATable) {
+  ASSERT_EQ(sextant_line("table" + kRotated + "--input " + before + " -o " + after).status, 0);
+  std::vector<float> numbers;
+  for (int k = 0; k < 360; ++k) numbers.push_back(static_cast<float>(k * 7919 % 1000) / 1000);
+  put_file(after, npy_file("<f4", "(2, 3, 5, 12)", bytes_of_numbers(numbers)));
+  const Ran ran = sextant_line(verify("--first 77777 --json"));
+  ASSERT_EQ(ran.json()["grade"], "unexplained") << ran.out;
+  EXPECT_EQ(ran.out.find("whole table"), std::string::npos) << ran.out;
 }
 
 /// Patterns of 16 bits on either side are numbers of what is said of them.

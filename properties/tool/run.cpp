@@ -77,7 +77,11 @@ Ran sextant_line(const std::string& line) { return sextant_tool(words_of(line));
 bool refuses(const Ran& ran, const std::string& words) {
   const bool one_line = std::count(ran.err.begin(), ran.err.end(), '\n') == 1 &&
                         ran.err.ends_with('\n') && ran.err.starts_with("sextant: ");
-  return ran.status == 2 && ran.out.empty() && one_line && ran.err.find(words) != std::string::npos;
+  if (ran.status != 2 || !one_line || ran.err.find(words) == std::string::npos) return false;
+  if (ran.out.empty()) return true;
+  const auto object = nlohmann::json::parse(ran.out, nullptr, false);
+  return object.is_object() && object.size() == 1 && object.contains("error") &&
+         ran.err == "sextant: " + object["error"].get<std::string>() + "\n";
 }
 
 std::vector<std::string> long_options(const std::string& help) {

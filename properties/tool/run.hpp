@@ -46,8 +46,9 @@ Ran sextant_tool(const std::vector<std::string>& arguments, const std::string& i
 std::vector<std::string> words_of(const std::string& line);
 Ran sextant_line(const std::string& line);
 
-/// Whether it could not be judged, and says so as it should: status 2, nothing on standard output,
-/// one line on standard error that begins with the program's name and holds `words`.
+/// Whether it could not be judged, and says so as it should: status 2, nothing on standard output
+/// or the error as a JSON object, one line on standard error that begins with the program's name
+/// and holds `words`.
 bool refuses(const Ran& ran, const std::string& words);
 
 /// The options that a help text describes, `--dim`, `--help` apart, in its order.

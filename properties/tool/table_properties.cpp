@@ -31,6 +31,20 @@ TEST(TableVerb, WritesWhatVerifyCallsCorrectlyRoundedFull) {
   }
 }
 
+/// A reader that has enough ends the writer as it ends other programs: quietly, by SIGPIPE.
+TEST(TableVerb, EndsQuietlyWhereItsReaderHasEnough) {
+  const std::string line =
+      std::string(SEXTANT_TOOL) + " table --dim 64 --positions 0:2^16 -o - | head -c 100 | wc -c; ";
+  const Ran ran = run_program("/bin/bash", {"-c", line + "echo ${PIPESTATUS[0]}"});
+  EXPECT_EQ(ran.out, "100\n141\n");
+  EXPECT_EQ(ran.err, "");
+  // A caller that ignores the signal is told, as other programs tell it.
+  const Ran told =
+      run_program("/bin/bash", {"-c", "trap '' PIPE; " + line + "echo ${PIPESTATUS[0]}"});
+  EXPECT_EQ(told.out, "100\n2\n");
+  EXPECT_EQ(told.err, "sextant: standard output: cannot be written: Broken pipe\n");
+}
+
 /// The same by a program's name, in the order of its rows; and at positions that are no integers.
 TEST(TableVerb, WritesTheTablesOfProgramsFull) {
   const Folder folder;

@@ -214,6 +214,61 @@ TEST(VerifyVerb, CountsNaNApartAndWarnsOfNegativeZero) {
   EXPECT_EQ(zero.json()["worst"]["steps"], 0);
 }
 
+/// The object names the file; where there is no verdict, it has the error.
+TEST(VerifyVerb, NamesTheFileAndTheErrorInJson) {
+  const std::string table = data_file("exp_log_f32_d96_p0.npy");
+  EXPECT_EQ(sextant_line("verify --json --dim 96 " + table).json()["file"], table);
+  EXPECT_EQ(sextant_line("verify --json --dim 96 --against exp-log " + table).json()["file"],
+            table);
+  for (const std::string line :
+       {"verify none.npy --json", "compare none.npy none.npy --json", "verify --json --dmi 3",
+        "value --json --dim 8", "judge --json --dim 8 --format float8", "list nothing --json"}) {
+    const Ran ran = sextant_line(line);
+    EXPECT_TRUE(refuses(ran, "")) << line << ran.out << ran.err;
+    EXPECT_EQ(ran.json().size(), 1U);
+    EXPECT_EQ("sextant: " + ran.json()["error"].get<std::string>() + "\n", ran.err);
+  }
+  EXPECT_EQ(sextant_line("verify none.npy").out, "");
+}
+
+/// Tables of integers are floating-point numbers gone astray, or buckets.
+TEST(VerifyVerb, SaysHowIntegersAreJudged) {
+  const Folder folder;
+  const std::string file = folder / "buckets.npy";
+  ASSERT_EQ(sextant_line("table --encoding t5 --positions -40:41 -o " + file).status, 0);
+  const Ran ran = sextant_line("verify " + file);
+  EXPECT_TRUE(refuses(ran, "--encoding t5 --part buckets")) << ran.err;
+  EXPECT_TRUE(refuses(ran, "array.astype(np.float32)")) << ran.err;
+  EXPECT_EQ(sextant_line("verify " + file + " --encoding t5 --part buckets --first -40").status, 0);
+}
+
+/// 0.66 is the shortest decimal that reads back as the bfloat16 0.66015625, and no number of it.
+TEST(VerifyVerb, PrintsTheNumbersThatAreStored) {
+  const Folder folder;
+  const std::string file = folder / "t.npy";
+  put_file(file, npy_file("<u2", "(1, 2)", bytes_of_numbers<std::uint16_t>({0x3f29, 0x3f80})));
+  const Ran ran = sextant_line("verify " + file + " --dim 2 --format bfloat16");
+  EXPECT_NE(ran.out.find("got 0.66015625, truth 0"), std::string::npos) << ran.out;
+  const auto json = sextant_line("verify " + file + " --dim 2 --format bfloat16 --json").json();
+  EXPECT_EQ(json["worst"]["got"]["decimal"], "0.66");
+}
+
+/// Millions of ulps near a zero of a sine are no harm where the table passes.
+TEST(VerifyVerb, SaysThatUlpsNearAZeroAreHarmless) {
+  const Folder folder;
+  const std::string file = folder / "t.npy";
+  ASSERT_EQ(
+      sextant_line("table --dim 64 --positions 100000:100256 --recipe exp-log -o " + file).status,
+      0);
+  const Ran right = sextant_line("verify " + file + " --dim 64 --first 100000");
+  EXPECT_EQ(right.status, 0);
+  EXPECT_NE(right.out.find(" ulps, harmless near a zero) at position"), std::string::npos)
+      << right.out;
+  const Ran wrong = sextant_line("verify " + file + " --dim 64 --first 100000 --require faithful");
+  EXPECT_EQ(wrong.status, 1);
+  EXPECT_EQ(wrong.out.find("harmless"), std::string::npos) << wrong.out;
+}
+
 TEST(VerifyVerb, RefusesWhatItCannotJudge) {
   const Folder folder;
   const auto refused = [&](const std::string& line, const std::string& words) {
@@ -231,7 +286,8 @@ TEST(VerifyVerb, RefusesWhatItCannotJudge) {
   refused(data_file("npy/wrong_int64.npy"), "int64");
   refused(table + " --dim 95", "odd");
   refused(table + " --dim 94", "columns do not agree with --dim 94");
-  for (const char* dim : {"0", "-96"}) refused(table + " --dim " + dim, "--dim");
+  for (const std::string dim : {"0", "-96"})
+    refused(table + " --dim " + dim, "dim " + dim + " is not in 1");
   refused(table + " --dim 96 --base 0", "base 0");
   refused(table + " --dim 96 --require perfect", "perfect");
   refused(table + " --dim 96 --first here", "--first: 'here'");

@@ -122,7 +122,7 @@ TEST(Timesteps, AreToldAsWhatTheyAre) {
   EXPECT_EQ(verdict.positions, "1/2:100:1/2");
   const auto json = verify::to_json(verdict);
   EXPECT_EQ(json["worst"]["position"], "9/2");
-  EXPECT_NE(verify::to_words(verdict, "t").find("at position 9/2, channel 0"), std::string::npos);
+  EXPECT_NE(verify::to_words(verdict, "t").find("at position 4.5, channel 0"), std::string::npos);
   ASSERT_EQ(findings(verdict), "corrupt-entry");
   EXPECT_EQ(verdict.findings[0].parameters.places()[0].at("position"), "9/2");
   EXPECT_EQ(verdict.findings[0].parameters.places()[1].at("position"), "5");

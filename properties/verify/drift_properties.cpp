@@ -68,6 +68,24 @@ TEST(Drift, IsNoneWhereNoPhaseMoves) {
   EXPECT_FALSE(verify::drift(claim_of(p), s));
 }
 
+/// Frequencies that are the same but for how they are written turn alike: an amplitude that differs
+/// moves no phase.
+TEST(Drift, IsNoneWhereFrequenciesAreWrittenInTwoWays) {
+  const Program p = program("exp-log", kFloat32, kFloat32, 0, 64);
+  verify::Suspect s = verify::as_claimed(claim_of(p), "amplitude");
+  for (Frequency& f : s.truth.waves.frequencies)
+    f.factor = f.factor * Expression(Rational(1 + power_of_two(-50)));
+  EXPECT_FALSE(verify::drift(claim_of(p), s));
+}
+
+/// A difference that is there at once has no position to name.
+TEST(Drift, NamesNoPositionWhereItIsThereAtOnce) {
+  EXPECT_EQ(verify::drift_words({.from = 0, .pair = 3}),
+            "the phase of pair 3 is off by more than 0.1 rad from the first position on");
+  EXPECT_THAT(verify::drift_words({.from = 1, .pair = 3, .parts = 8}),
+              HasSubstr("from position 0.125 on the phase of pair 3"));
+}
+
 /// 257 is the first integer that bfloat16 does not hold.
 TEST(Drift, OfRoundedPositionsStartsWhereTheyAreFirstRounded) {
   const Program p = program("exp-log", kFloat32, kFloat32, 0, 64);

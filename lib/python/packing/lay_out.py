@@ -1,6 +1,6 @@
 """Lays out the package as Python imports it.
 
-Usage: lay_out.py SOURCES SITE VERSION   (SITE/sextant has the compiled module already)
+Usage: lay_out.py SOURCES MODULE SITE VERSION   (MODULE is the compiled one)
 """
 
 import pathlib
@@ -10,12 +10,14 @@ import sys
 import metadata
 
 
-def main(sources: str, site: str, version: str) -> None:
+def main(sources: str, module: str, site: str, version: str) -> None:
     package = pathlib.Path(site) / "sextant"
+    package.mkdir(parents=True, exist_ok=True)
     wanted = {path.name for path in (pathlib.Path(sources) / "sextant").iterdir() if path.is_file()}
     for path in package.iterdir():  # of files that were renamed
-        if path.is_file() and path.suffix != ".so" and path.name not in wanted:
+        if path.is_file() and path.name not in wanted:
             path.unlink()
+    shutil.copy(module, package)
     for name in wanted:
         shutil.copyfile(pathlib.Path(sources) / "sextant" / name, package / name)
     for old in pathlib.Path(site).glob("sextant-*.dist-info"):

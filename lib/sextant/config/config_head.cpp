@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "sextant/encoding/real/readable.hpp"
 #include "sextant/encoding/wave/sinusoidal.hpp"
 #include "sextant/number/round.hpp"
 
@@ -24,7 +25,7 @@ int counted(int size, const Rational& factor, int divisor, std::vector<std::stri
   if (count != exactly) {
     warnings.push_back(
         fmt::format("int({} * {}{}) is {} in doubles, as in Python; exactly it is {}", size,
-                    to_text(factor), divisor == 1 ? "" : " / 2", count, exactly));
+                    readable(factor), divisor == 1 ? "" : " / 2", count, exactly));
   }
   return count;
 }
@@ -69,7 +70,7 @@ std::optional<RotatedPart> read_part(const ConfigSection& config,
   const auto look = [&](const ConfigSection& section, std::string_view key) {
     const auto value = section.positive(key);
     if (!value) return;
-    if (*value > 1) section.fail(key, fmt::format("is {}: beyond 1", to_text(*value)));
+    if (*value > 1) section.fail(key, fmt::format("is {}: beyond 1", readable(*value)));
     if (found && found->value != *value)
       section.fail(key, "contradicts " + found->section.path(found->key));
     found = RotatedPart{section, key, *value};

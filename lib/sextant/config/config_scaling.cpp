@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "sextant/encoding/position/position.hpp"
+#include "sextant/encoding/real/readable.hpp"
 
 namespace sextant {
 namespace {
@@ -114,24 +115,23 @@ class Reader {
     return needed_length();
   }
 
-  /// The factor, or how much longer the context has become.
-  Rational stretch() {
-    const auto given = rope_.positive("factor");
+  /// The factor as it is written.  Warns where the context has become longer by another one.
+  Rational written_factor() {
+    const Rational given = needed(rope_, "factor", rope_.positive("factor"));
     const auto most = length(config_, kMost);
-    if (!given) return Rational(needed(config_, kMost, most) / c_.original);
     const bool longer = most && *most != c_.original;  // else nothing is said of a ratio
-    if (longer && *given != *most / c_.original) {
+    if (longer && given != *most / c_.original) {
       warnings_.push_back(fmt::format(
           "{} of the config is {}, though the context has become {} times as long; it is taken as "
           "it is written",
-          rope_.path("factor"), to_text(*given), to_text(Rational(*most / c_.original))));
+          rope_.path("factor"), readable(given), readable(Rational(*most / c_.original))));
     }
-    return *given;
+    return given;
   }
 
   void yarn() {
     c_.original = original();
-    c_.factor = stretch();
+    c_.factor = written_factor();
     c_.attention_factor = rope_.positive("attention_factor");
     c_.beta_fast = or_default("beta_fast", c_.beta_fast);
     c_.beta_slow = or_default("beta_slow", c_.beta_slow);
@@ -145,13 +145,13 @@ class Reader {
   /// As Python's `x or default`: 0 is not given.
   Rational or_default(std::string_view key, const Rational& fallback) const {
     const Rational value = rope_.number(key).value_or(0);
-    if (value < 0) rope_.fail(key, fmt::format("is {}: it must not be negative", to_text(value)));
+    if (value < 0) rope_.fail(key, fmt::format("is {}: it must not be negative", readable(value)));
     return value == 0 ? fallback : value;
   }
 
   void longrope() {
     c_.original = original();
-    c_.factor = stretch();
+    c_.factor = rope_.has("factor") ? written_factor() : Rational(needed_length() / c_.original);
     c_.attention_factor = rope_.positive("attention_factor");
     if (!c_.attention_factor && c_.factor > 1 && c_.original == 1)
       (config_.has(kOriginal) ? config_ : rope_)

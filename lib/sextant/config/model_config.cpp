@@ -9,6 +9,7 @@
 #include "sextant/config/config_layers.hpp"
 #include "sextant/config/config_scaling.hpp"
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/real/readable.hpp"
 
 namespace sextant {
 namespace {
@@ -86,7 +87,7 @@ void read_sections(const ConfigSection& rope, ModelConfig& result) {
   const bool whole = std::all_of(numbers->begin(), numbers->end(), is_integer);
   if (sum != pairs || !whole)
     rope.fail(key,
-              fmt::format("adds up to {}, not to the {} pairs that turn", to_text(sum), pairs));
+              fmt::format("adds up to {}, not to the {} pairs that turn", readable(sum), pairs));
   if (numbers->size() != 3) {
     result.warnings.push_back(rope.path(key) + " of the config has not three sections: not read");
     return;

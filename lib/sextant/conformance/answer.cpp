@@ -80,11 +80,15 @@ double read_value(std::string_view text, const Format& format) {
     return read_pattern(text.substr(2), format);
   if (const auto special = read_special(text)) return *special;
   const Rational exact = parse_rational(text);
-  Number number = round(format, exact);
-  if (!number.finite() || to_rational(number) != exact) {
+  // Programs print of a double a decimal that reads back to it, and seldom all of its digits.
+  const bool decimal = text.find_first_of("/^xX") == std::string_view::npos;
+  Number number = round(kFloat64, exact);
+  const bool read =
+      number.finite() && to_rational(round(format, to_rational(number))) == to_rational(number);
+  if (!read || (to_rational(number) != exact && (!decimal || number.zero()))) {
     throw Error(
         fmt::format("{} is no number of {}: write its bit pattern, or all its digits, as "
-                    "printf's %a does",
+                    "printf's %a and Python's float.hex do",
                     in_quotes(text, kShown), format.name()));
   }
   number.negative = text.starts_with('-');  // of zero, too

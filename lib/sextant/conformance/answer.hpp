@@ -17,8 +17,9 @@ struct Answer {
 /// Reads `position channel value`, separated by spaces or tabs.  Throws Error for anything else.
 Answer read_answer(std::string_view line, const Format& format, std::uint64_t parts);
 
-/// A number of `format`: its bit pattern `0x…`; or C99 hexadecimal, `0x1.8p-3`, or a decimal, which
-/// must be exactly that number; or `nan`, `inf`.  Throws Error for anything else.
+/// A number of `format`: its bit pattern `0x…`; C99 hexadecimal, `0x1.8p-3`, which must be exactly
+/// that number; a decimal that reads back to it as a double, as Python prints them; or `nan`,
+/// `inf`. Throws Error for anything else.
 double read_value(std::string_view text, const Format& format);
 
 /// Reads the record of an answer: that of the case, and 64 bits more, the lowest byte first, the

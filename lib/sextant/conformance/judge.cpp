@@ -173,6 +173,7 @@ Judgement Judge::finish(bool interrupted) {
   verdict.part = asked.part;
   verdict.positions = asked.positions.text();
   verdict.parts = asked.positions.parts;
+  verdict.amplitude = verify::amplitude_of(claim_.chart);
   const auto truth = [&](const measure::Worst& worst) {
     return verify::decimal_truth(claim_.chart, asked.format, worst);
   };

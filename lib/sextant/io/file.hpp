@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "sextant/encoding/real/error.hpp"
+
 namespace sextant {
 
 /// A text of foreign origin as an error line shows it: quoted as Python would, on one line, in
@@ -29,6 +31,12 @@ class Descriptor {
 
  private:
   int number_ = -1;
+};
+
+/// Standard output is a pipe that its reader has closed.
+class BrokenPipe : public Error {
+ public:
+  using Error::Error;
 };
 
 /// Writes all `bytes`; answers 0, or the error number of what went wrong.  A broken pipe and a size

@@ -15,6 +15,8 @@ namespace {
 
 constexpr std::size_t kLeastWritten = std::size_t{1} << 16;
 
+constexpr const char* kStandardOutput = "standard output";
+
 std::string cannot(int error) {
   return "cannot be written: " + std::generic_category().message(error);
 }
@@ -22,7 +24,7 @@ std::string cannot(int error) {
 }  // namespace
 
 OutputFile::OutputFile(const std::string& path)
-    : name_(path == "-" ? "standard output" : in_quotes(path)) {
+    : name_(path == "-" ? kStandardOutput : in_quotes(path)) {
   namespace fs = std::filesystem;
   if (path.empty()) fail("a file needs a name");
   std::error_code error;
@@ -63,7 +65,7 @@ void OutputFile::write(std::span<const std::byte> bytes) {
   if (bytes.size() < kLeastWritten) {
     waiting_.insert(waiting_.end(), bytes.begin(), bytes.end());
   } else if (const int error = write_all(descriptor(), bytes)) {
-    fail(cannot(error));
+    fail_to_write(error);
   }
 }
 
@@ -87,10 +89,15 @@ void OutputFile::fail(const std::string& what) {
   throw Error(name_ + ": " + what);
 }
 
+void OutputFile::fail_to_write(int error) {
+  if (error == EPIPE && name_ == kStandardOutput) throw BrokenPipe(name_ + ": " + cannot(error));
+  fail(cannot(error));
+}
+
 int OutputFile::descriptor() const { return beside_ ? beside_->descriptor() : direct_.get(); }
 
 void OutputFile::flush() {
-  if (const int error = write_all(descriptor(), waiting_)) fail(cannot(error));
+  if (const int error = write_all(descriptor(), waiting_)) fail_to_write(error);
   waiting_.clear();
 }
 

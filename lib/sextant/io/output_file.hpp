@@ -27,7 +27,8 @@ class OutputFile {
   /// written directly needs none that could be known.
   void expect_room(std::uint64_t bytes);
 
-  /// Throws Error when the system does not take the bytes: disk full, pipe closed, file too large.
+  /// Throws Error when the system does not take the bytes: disk full, pipe closed, file too large;
+  /// BrokenPipe where standard output is closed.
   void write(std::span<const std::byte> bytes);
   void write(std::string_view text) { write(std::as_bytes(std::span(text))); }
 
@@ -45,6 +46,7 @@ class OutputFile {
 
  private:
   int descriptor() const;
+  [[noreturn]] void fail_to_write(int error);
 
   std::string name_;
   Descriptor direct_;

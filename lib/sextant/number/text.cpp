@@ -130,6 +130,22 @@ std::string shortest_decimal(const Format& format, const Number& number) {
   }
 }
 
+int telling_digits(const Format& format) {
+  return 4 + static_cast<int>(std::ceil(format.precision * std::log10(2.0)));
+}
+
+std::string stored_decimal(const Format& format, const Number& number) {
+  constexpr int kMostDigits = 17;
+  constexpr int kMostPlaces = 64;  // after the point: of more, no number of a format has few digits
+  if (!number.finite() || number.zero()) return shortest_decimal(format, number);
+  const Rational value = to_rational(number);
+  const int places = std::max(-number.exponent, 0);
+  if (places > kMostPlaces) return decimal(value, telling_digits(format));
+  const std::string all = numerator(abs(scaled(value, -places))).str();  // an integer
+  const auto digits = static_cast<int>(all.size());
+  return decimal(value, digits <= kMostDigits ? digits : telling_digits(format));
+}
+
 Number read_number(const Format& format, std::string_view text) {
   const bool negative = !text.empty() && text.front() == '-';
   const std::string_view size = text.substr(negative ? 1 : 0);

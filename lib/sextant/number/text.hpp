@@ -18,6 +18,13 @@ std::string hex_text(const Number& number);
 /// the nearest to it.
 std::string shortest_decimal(const Format& format, const Number& number);
 
+/// Three digits more than tell all numbers of a format apart.
+int telling_digits(const Format& format);
+
+/// A number of `format` as it stands beside its error, which its shortest decimal would contradict:
+/// all of its digits where they are 17 at most, as those of a bfloat16 are; else `telling_digits`.
+std::string stored_decimal(const Format& format, const Number& number);
+
 /// `digits` significant decimal digits of a rational, rounded to nearest, ties to even.
 std::string decimal(const Rational& value, int digits);
 

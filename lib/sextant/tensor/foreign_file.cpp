@@ -2,11 +2,18 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
 
 #include <fmt/core.h>
 
 namespace sextant {
 namespace {
+
+/// So many bytes are looked at: numbers that happen to be printable characters are no text.
+constexpr std::size_t kBegin = 256;
 
 struct Kind {
   std::string_view magic;   ///< empty: told by its ending alone
@@ -23,6 +30,10 @@ constexpr Kind kTorch = {
 constexpr std::string_view kHdf5 =
     "numpy, h5py; numpy.save('table.npy', h5py.File(sys.argv[1])['NAME'][()])";
 
+constexpr std::string_view kUnpickle =
+    "numpy, pickle; numpy.save('table.npy', pickle.load(open(sys.argv[1], 'rb')))";
+constexpr Kind kPickle = {"", "", "a Python pickle", kUnpickle};
+
 constexpr std::array<Kind, 14> kKinds = {{
     {"\x89HDF", ".h5", "an HDF5 file", kHdf5},
     {"GGUF", ".gguf", "a GGUF file",
@@ -34,11 +45,11 @@ constexpr std::array<Kind, 14> kKinds = {{
      "numpy, scipy.io; numpy.save('table.npy', scipy.io.loadmat(sys.argv[1])['NAME'])"},
     {"ARROW1", ".arrow", "an Arrow file",
      "numpy, pandas; numpy.save('table.npy', pandas.read_feather(sys.argv[1]).to_numpy())"},
-    {"\x80", ".pt", "a Python pickle, as old PyTorch saves", kTorch.code},
+    {"\x80\x02\x8a\x0al\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19.", ".pt",
+     "a Python pickle, as old PyTorch saves", kTorch.code},
     {"", ".pth", "a PyTorch file by its name", kTorch.code},
     {"", ".hdf5", "an HDF5 file by its name", kHdf5},
-    {"", ".pkl", "a Python pickle by its name",
-     "numpy, pickle; numpy.save('table.npy', pickle.load(open(sys.argv[1], 'rb')))"},
+    {"", ".pkl", "a Python pickle by its name", kUnpickle},
     {"", ".onnx", "an ONNX file by its name",
      "numpy, onnx.numpy_helper; numpy.save('table.npy', next(onnx.numpy_helper.to_array(t) for t "
      "in onnx.load(sys.argv[1]).graph.initializer if t.name == 'NAME'))"},
@@ -56,6 +67,17 @@ std::string words_for(const Kind& kind) {
   return fmt::format("is {}; convert it: python3 -c \"import sys, {}\" FILE", kind.what, kind.code);
 }
 
+/// Whether a file is a pickle: protocol 2 to 5, an opcode that a pickle of an object begins with,
+/// and the opcode that ends all of them, at the file's end.
+bool is_pickle(InputFile& file, std::string_view begin) {
+  constexpr std::string_view kOpcodes = "\x95](}c)JKMGXUVBN\x88\x89\x8a\x8c\x8e";
+  if (begin.size() < 3 || begin[0] != '\x80' || begin[1] < 2 || begin[1] > 5) return false;
+  if (kOpcodes.find(begin[2]) == std::string_view::npos) return false;
+  std::array<std::byte, 1> last{};
+  file.read_at(file.available(std::numeric_limits<std::uint64_t>::max()) - 1, last);
+  return last[0] == std::byte{'.'};
+}
+
 bool is_text(std::string_view begin) {
   return !begin.empty() && std::all_of(begin.begin(), begin.end(), [](unsigned char c) {
     return (c >= 0x20 && c < 0x7f) || (c >= '\t' && c <= '\r');
@@ -64,9 +86,12 @@ bool is_text(std::string_view begin) {
 
 }  // namespace
 
-std::string foreign_file(std::string_view begin, const std::string& path) {
+std::string foreign_file(InputFile& file, const std::string& path) {
+  std::string begin(file.available(kBegin), '\0');
+  file.read_at(0, std::as_writable_bytes(std::span(begin)));
   for (const Kind& kind : kKinds)
     if (!kind.magic.empty() && begin.starts_with(kind.magic)) return words_for(kind);
+  if (is_pickle(file, begin)) return words_for(kPickle);
   for (const Kind& kind : kKinds)
     if (!kind.ending.empty() && path.ends_with(kind.ending)) return words_for(kind);
   return is_text(begin) ? words_for(kKinds.back()) : std::string();

@@ -34,7 +34,7 @@ std::string read(InputFile& file, std::uint64_t offset, std::uint64_t end) {
 }
 
 /// What people have instead of a .npy file, and the line of Python that makes one.
-[[noreturn]] void fail_for(const InputFile& file, std::string_view begin) {
+[[noreturn]] void fail_for(InputFile& file, std::string_view begin) {
   if (begin.empty()) file.fail("is empty; save it again: np.save('table.npy', array)");
   if (begin == kMagic.substr(0, begin.size()) || begin.starts_with(kMagic)) {
     file.fail("is truncated: it ends within its header; save or copy it again");
@@ -49,7 +49,7 @@ std::string read(InputFile& file, std::uint64_t offset, std::uint64_t end) {
         "is a safetensors file, not a .npy file; convert it: np.save('table.npy', "
         "safetensors.numpy.load_file('file.safetensors')['NAME'])");
   }
-  const std::string foreign = foreign_file(begin, "");
+  const std::string foreign = foreign_file(file, "");
   file.fail(!foreign.empty() ? foreign
                              : "is not a .npy file; convert it: np.save('table.npy', "
                                "np.fromfile('file', np.float32).reshape(-1, DIM))");

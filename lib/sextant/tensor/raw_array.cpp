@@ -21,11 +21,10 @@ std::uint64_t one_too_many(const Format& format, const std::vector<std::uint64_t
 }  // namespace
 
 StoredArray read_raw_array(std::shared_ptr<InputFile> file, const std::optional<Format>& format,
-                           std::vector<std::uint64_t> shape) {
+                           std::vector<std::uint64_t> shape, const std::string& option) {
   if (!format)
-    file->fail(
-        "says nothing of its numbers, and --shape not their kind: add --format float32, or "
-        "what they are");
+    file->fail("says nothing of its numbers, and --shape not their kind: add " + option +
+               " float32, or what they are");
   StoredArray array{
       .file = std::move(file),
       .dtype = format->name(),

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "sextant/tensor/stored_array.hpp"
@@ -9,8 +10,9 @@
 namespace sextant {
 
 /// The array of a file that holds its numbers alone: little-endian, the last axis fastest.  Throws
-/// Error where nobody says the format; that the file is as long as the shape is for later to see.
+/// Error without a format, naming the `option` that says it; the length of the file is checked
+/// later.
 StoredArray read_raw_array(std::shared_ptr<InputFile> file, const std::optional<Format>& format,
-                           std::vector<std::uint64_t> shape);
+                           std::vector<std::uint64_t> shape, const std::string& option);
 
 }  // namespace sextant

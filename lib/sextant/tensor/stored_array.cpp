@@ -30,7 +30,9 @@ std::optional<Format> own_format(const StoredArray& array) {
 /// The 16-bit patterns of a file are numbers of the format that the caller gives.
 Format format_of_patterns(const StoredArray& array, const std::optional<Format>& given) {
   const std::string what = "holds 16-bit patterns (dtype " + in_quotes(array.dtype) + ")";
-  if (!given) array.fail(what + ": add --format bfloat16 or --format float16");
+  if (!given)
+    array.fail(fmt::format("{}: add {} bfloat16 or {} float16", what, array.format_option,
+                           array.format_option));
   if (given->storage_bits != 16) {
     array.fail(what + ", which cannot be " + given->name() + ": bfloat16 or float16 can");
   }
@@ -53,6 +55,11 @@ Format format_of_patterns(const StoredArray& array, const std::optional<Format>&
     array.fail((kind == 'S' || kind == 'U' ? "holds text " : "holds times ") + dtype +
                ", not numbers; save the array that holds the table's numbers");
   }
+  if (holds_integers(array)) {
+    array.fail("holds integers " + dtype + "; " + std::string(kRemedyForIntegers) +
+               "; save other numbers as floating-point ones: "
+               "np.save(name, array.astype(np.float32))");
+  }
   array.fail("holds no float16, bfloat16, float32 or float64 " + dtype +
              "; save it as one: np.save(name, array.astype(np.float32))");
 }
@@ -63,8 +70,8 @@ Format format_of(const StoredArray& array, const std::optional<Format>& given) {
   const auto own = own_format(array);
   if (!own) fail_for_dtype(array);
   if (!given || *given == *own) return *own;
-  array.fail(fmt::format("holds {} (dtype {}), not {} as --format says", own->name(),
-                         in_quotes(array.dtype), given->name()));
+  array.fail(fmt::format("holds {} (dtype {}), not {} as {} says", own->name(),
+                         in_quotes(array.dtype), given->name(), array.format_option));
 }
 
 /// Throws Error unless the numbers of its shape, `what`, are all there, and nothing more.

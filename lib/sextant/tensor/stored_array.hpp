@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sextant/io/file.hpp"
@@ -33,7 +34,8 @@ struct StoredArray {
   std::optional<std::uint64_t> bytes = {};  ///< of its numbers; nothing: as far as the file goes
   /// Another file for `file`, where the numbers do not lie in it as they are.
   std::function<std::shared_ptr<InputFile>()> unpack = nullptr;
-  std::string unreadable = {};  ///< why nothing of this is known; empty where it is
+  std::string unreadable = {};             ///< why nothing of this is known; empty where it is
+  std::string format_option = "--format";  ///< what says the format of its numbers
 
   /// Throws Error: "<file>: tensor '<name>' <what>", or "<file>: <what>" without a name.
   [[noreturn]] void fail(const std::string& what) const;
@@ -47,6 +49,11 @@ Table table_of(const StoredArray& array, const std::optional<Format>& given = {}
 /// Its vectors, as open_npy_vectors has them.
 NpyVectors vectors_of(const StoredArray& array, const std::optional<Format>& given = {},
                       const std::optional<Format>& of_patterns = {});
+
+/// How integers come to be judged.
+inline constexpr std::string_view kRemedyForIntegers =
+    "buckets and indices are judged as such: --encoding t5 --part buckets (or deberta), --encoding "
+    "swin --part index (or shaw, deberta)";
 
 /// Whether there is a table, or vectors, in it by its type and shape.
 bool may_be_table(const StoredArray& array, bool integers);

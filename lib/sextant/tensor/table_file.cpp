@@ -34,7 +34,8 @@ std::string names_of(const std::vector<const StoredArray*>& arrays) {
   for (std::size_t i = 0; i < std::min(arrays.size(), kListed); ++i)
     names += (i == 0 ? "" : ", ") + in_quotes(*arrays[i]->name, 60);
   if (arrays.size() > kListed)
-    names += fmt::format(" and {} more, which --list shows", arrays.size() - kListed);
+    names +=
+        fmt::format(" and {} more, which sextant verify --list shows", arrays.size() - kListed);
   return names;
 }
 
@@ -48,7 +49,8 @@ const StoredArray& named(const std::vector<const StoredArray*>& all, const std::
 const StoredArray& chosen(const std::vector<StoredArray>& arrays, const TableFile& from,
                           const std::function<bool(const StoredArray&)>& fits) {
   const bool alone = arrays.size() == 1 && !arrays[0].name;
-  if (alone && from.tensor) arrays[0].fail("holds one array, without a name; leave out --tensor");
+  if (alone && from.tensor)
+    arrays[0].fail("holds one array, without a name; leave out " + from.tensor_option);
   if (alone) return arrays[0];
   std::vector<const StoredArray*> all, fitting;
   for (const StoredArray& array : arrays) {
@@ -59,11 +61,15 @@ const StoredArray& chosen(const std::vector<StoredArray>& arrays, const TableFil
   if (fitting.size() == 1) return *fitting[0];
   if (all.size() == 1) return *all[0];  // says why it is no table
   const InputFile& file = *all[0]->file;
-  if (fitting.empty())
+  if (fitting.empty()) {
+    const auto of_integers = [](auto* array) { return may_be_table(*array, true); };
+    const bool integers = std::any_of(all.begin(), all.end(), of_integers);
     file.fail(fmt::format("holds {} tensors, none of which is a table of floating-point numbers: ",
                           all.size()) +
-              names_of(all));
-  file.fail(fmt::format("holds {} tables; say which: --tensor NAME, one of ", fitting.size()) +
+              names_of(all) + (integers ? "; " + std::string(kRemedyForIntegers) : ""));
+  }
+  file.fail(fmt::format("holds {} tables; say which: {} NAME, one of ", fitting.size(),
+                        from.tensor_option) +
             names_of(fitting));
 }
 
@@ -79,22 +85,24 @@ std::vector<StoredArray> arrays_of(const TableFile& from, const std::optional<Fo
   const auto file = std::make_shared<InputFile>(from.path, from.copied);
   const std::string begin = begin_of(*file);
   std::vector<StoredArray> arrays;
-  if (begin.starts_with(kNpy)) return {read_npy_array(file)};
-  if (begins_as_zip(begin)) {
+  if (begin.starts_with(kNpy)) {
+    arrays.push_back(read_npy_array(file));
+  } else if (begins_as_zip(begin)) {
     arrays = read_npz(file);
   } else if (begins_as_safetensors(begin) || from.path.ends_with(".safetensors")) {
     arrays = read_safetensors(file);
   } else if (from.shape) {
-    return {read_raw_array(file, format, *from.shape)};
+    return {read_raw_array(file, format, *from.shape, from.format_option)};
   } else {
     if (begin.empty() || kNpy.starts_with(begin)) return {read_npy_array(file)};  // says so
-    const std::string foreign = foreign_file(begin, from.path);
+    const std::string foreign = foreign_file(*file, from.path);
     file->fail(!foreign.empty() ? foreign
                                 : "is no .npy, .npz or .safetensors file; if it holds numbers "
-                                  "alone, little-endian, say which: --format float32 --shape "
-                                  "ROWSxCOLUMNS");
+                                  "alone, little-endian, say which: " +
+                                      from.format_option + " float32 --shape ROWSxCOLUMNS");
   }
   if (arrays.empty()) file->fail("holds no tensor");
+  for (StoredArray& array : arrays) array.format_option = from.format_option;
   return arrays;
 }
 

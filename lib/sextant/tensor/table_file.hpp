@@ -16,6 +16,8 @@ struct TableFile {
   std::optional<Format> format = {};       ///< of 16-bit patterns, and of files without header
   std::optional<std::vector<std::uint64_t>> shape = {};  ///< of files without header
   Copied copied = nullptr;                               ///< told while it is a pipe, and is copied
+  std::string tensor_option = "--tensor";  ///< what says `tensor` of this file: for error lines
+  std::string format_option = "--format";  ///< the same of `format`
 };
 
 /// Every array of a file, by the kind of file that its first bytes, not its name, say: .npy, .npz

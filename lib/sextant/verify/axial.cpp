@@ -33,9 +33,12 @@ AxialQuestion fitted(const Table& table, AxialQuestion q) {
   q.part = fitting(q.encoding, q.part, columns);
   const std::size_t wanted = width(q.encoding, q.part);
   if (wanted == columns) return q;
-  throw Error(fmt::format("{}: {} columns do not agree with --dim {} (which has {}); shape {}",
-                          table.name(), columns, dim(q.encoding.along), wanted,
-                          shape_text(table.shape())));
+  const int dim = sextant::dim(q.encoding.along);
+  throw Error(fmt::format("{}: {} columns do not agree with {} (which has {}); shape {}",
+                          table.name(), columns,
+                          q.dim_given ? fmt::format("--dim {}", dim)
+                                      : fmt::format("the encoding's {} channels, of no --dim", dim),
+                          wanted, shape_text(table.shape())));
 }
 
 std::string grid_words(const Grid& g) {
@@ -128,6 +131,7 @@ Verdict verify(const Table& table, const AxialQuestion& asked, const Progress& p
   v.required = q.required;
   v.encoding = to_text(q.encoding);
   v.part = q.part;
+  v.amplitude = amplitude_of(sections.front().claim.chart);
   v.holds = table.holds();
   v.tally = tally(sections, source, progress);
   v.truths = {truth(sections, v.format, v.tally.absolute), truth(sections, v.format, v.tally.ulps),

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/real/readable.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/verify/diagnosis/estimate.hpp"
 
@@ -136,12 +137,12 @@ std::string words(const Candidate& taken) {
   switch (taken.part) {
     case Part::cos:
     case Part::cos_repeated:
-      return "the cosines of " + to_text(taken.encoding);
+      return "the cosines of " + readable_fractions(to_text(taken.encoding));
     case Part::sin:
     case Part::sin_repeated:
-      return "the sines of " + to_text(taken.encoding);
+      return "the sines of " + readable_fractions(to_text(taken.encoding));
     default:
-      return to_text(taken.encoding);
+      return readable_fractions(to_text(taken.encoding));
   }
 }
 

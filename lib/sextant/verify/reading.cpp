@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/real/readable.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/recipe/catalogue/bias_catalogue.hpp"
@@ -183,7 +184,7 @@ Reading upright(const Table& table, const Question& question) {
   throw Error(table.name() + ": " + std::to_string(table.columns()) +
               " columns do not agree with " +
               (field.empty() || field == "keys"
-                   ? to_text(wanted)
+                   ? readable_fractions(to_text(wanted))
                    : "--" + std::string(field) + " " + std::to_string(dim(wanted))) +
               " (which has " + std::to_string(chart(wanted, question.part).width()) + "); shape " +
               shape_text(table.shape()) + other_parts(table, wanted, question.part));

@@ -65,11 +65,10 @@ std::string decimal_truth(const TurnedSource& source, const measure::TurnGauge& 
   const measure::Witness& w = worst.witness;
   std::vector<double> before(source.columns), after(source.columns);
   source.read(w.row / source.places(), w.row % source.places(), 1, before, after);
-  const int apart = 1 + static_cast<int>(std::ceil(source.format.precision * std::log10(2.0)));
   try {
-    return gauge.decimal(w.channel, w.position, before, apart + 3);
+    return gauge.decimal(w.channel, w.position, before, telling_digits(source.format));
   } catch (const Error&) {  // undecided: the nearest that is known
-    return shortest_decimal(source.format, from_double(w.error.want));
+    return stored_decimal(source.format, from_double(w.error.want));
   }
 }
 

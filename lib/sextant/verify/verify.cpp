@@ -6,6 +6,7 @@
 #include <exception>
 
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/real/readable.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/measure/entry/error.hpp"
 #include "sextant/verify/accept/replay.hpp"
@@ -144,6 +145,7 @@ Verdict judge(const Reading& reading, const Question& question, const Progress& 
   verdict.parts = source.positions.parts;
   verdict.transposed = reading.transposed;
   verdict.heads_first = reading.heads_first;
+  verdict.amplitude = amplitude_of(claim.chart);
   verdict.holds = reading.table.holds();
   verdict.tally = tally(source, oracle, progress);
   const auto truth = [&](const measure::Worst& worst) {
@@ -208,7 +210,7 @@ void acquit(Verdict& verdict) {
   const auto first = std::find_if(verdict.findings.begin(), verdict.findings.end(), uncertain);
   if (first == verdict.findings.end()) return;
   verdict.warnings.push_back("the table is not what it was taken for; as that, " + first->fault +
-                             " " + json_text(first->parameters) +
+                             " " + readable_fractions(json_text(first->parameters)) +
                              " would explain it: say the encoding to have it judged");
   std::erase_if(verdict.findings,
                 [&](const Finding& f) { return uncertain(f) || f.fault == "corrupt-entry"; });

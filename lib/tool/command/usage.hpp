@@ -14,6 +14,12 @@ class UsageError : public Error {
   using Error::Error;
 };
 
+/// An error after the result is on standard output: nothing may be added there any more.
+class LateError : public Error {
+ public:
+  using Error::Error;
+};
+
 /// The names of a program's subcommands: `value, table or list`.
 std::string verbs(const Command& program);
 

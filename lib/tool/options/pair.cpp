@@ -28,21 +28,26 @@ void PairOptions::add(Command& verb) {
                   {.value = "RxC"});
 }
 
-TableFile PairOptions::file(const Side& side, const std::string& option) const {
+TableFile PairOptions::file(const Side& side, const std::string& own) const {
   if (reference_.path == "-" && mine_.path == "-")
     throw Error("standard input is one table: give the other a file");
   TableFile file{.path = side.path,
                  .tensor = side.tensor ? side.tensor : both_.tensor,
-                 .copied = copying(side.path)};
-  if (!side.format.empty())
-    file.format = read_table_format(option, side.format);
-  else if (!both_.format.empty())
+                 .copied = copying(side.path),
+                 .tensor_option = own + "tensor",
+                 .format_option = own + "format"};
+  if (!side.tensor && both_.tensor) file.tensor_option = "--tensor";
+  if (!side.format.empty()) {
+    file.format = read_table_format(file.format_option, side.format);
+  } else if (!both_.format.empty()) {
     file.format = read_table_format("--format", both_.format);
+    file.format_option = "--format, of both files,";
+  }
   if (!shape_.empty()) file.shape = read_option("--shape", [&] { return read_shape(shape_); });
   return file;
 }
 
-TableFile PairOptions::reference() const { return file(reference_, "--reference-format"); }
-TableFile PairOptions::mine() const { return file(mine_, "--mine-format"); }
+TableFile PairOptions::reference() const { return file(reference_, "--reference-"); }
+TableFile PairOptions::mine() const { return file(mine_, "--mine-"); }
 
 }  // namespace sextant::tool

@@ -24,7 +24,7 @@ class PairOptions {
     std::optional<std::string> tensor;
     std::string format;
   };
-  TableFile file(const Side& side, const std::string& option) const;
+  TableFile file(const Side& side, const std::string& own) const;
 
   Side reference_, mine_, both_;
   std::string shape_;

@@ -27,7 +27,12 @@ std::optional<Format> format_of(const std::string& option, const std::string& na
 /// The vectors given; their patterns are of the other file's format where nobody says.
 NpyVectors open_input(const InputOptions& given, const std::optional<Format>& format,
                       const std::optional<std::vector<std::uint64_t>>& shape = {}) {
-  return open_vectors({given.input, given.tensor, format_of("--input-format", given.format), shape},
+  return open_vectors({.path = given.input,
+                       .tensor = given.tensor,
+                       .format = format_of("--input-format", given.format),
+                       .shape = shape,
+                       .tensor_option = "--input-tensor",
+                       .format_option = "--input-format"},
                       format);
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <regex>
 
+#include <nlohmann/json.hpp>
+
 #include "tool/options/inventory.hpp"
 
 namespace sextant::tool {

@@ -25,9 +25,10 @@ bool put(std::string& text, bool forever) {
   const int error = write_all(STDOUT_FILENO, std::as_bytes(std::span(text)));
   text.clear();
   if (error == EPIPE && forever) return false;
-  if (error != 0) {
-    throw Error("standard output cannot be written: " + std::generic_category().message(error));
-  }
+  const std::string what =
+      "standard output cannot be written: " + std::generic_category().message(error);
+  if (error == EPIPE) throw BrokenPipe(what);
+  if (error != 0) throw Error(what);
   return true;
 }
 
@@ -59,9 +60,9 @@ void add_cases(Command& program) {
       "Lines 'position channel', after a comment that begins with #.  A program answers each, in "
       "order, with 'position channel value', and sextant judge with the same options judges what "
       "it "
-      "says: value is the bit pattern, 0x3f800000, or C99 hexadecimal, 0x1p+0, or a decimal that "
-      "is "
-      "exactly the number.\n"
+      "says: value is the bit pattern, 0x3f800000, or C99 hexadecimal, 0x1p+0, as printf's %a and "
+      "Python's float.hex write it, or a decimal that reads back to the same double, as Python's "
+      "print does.\n"
       "First come the places where rounding hangs on least, zero crossings, ends, and powers of "
       "two; then all entries, or as many drawn ones as the level says.  The same options give the "
       "same cases.\n"

@@ -14,6 +14,7 @@
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "tool/options/conformance.hpp"
+#include "tool/command/usage.hpp"
 #include "tool/verb/junit.hpp"
 #include "tool/verb/verbs.hpp"
 
@@ -102,8 +103,8 @@ struct JudgeVerb {
       fmt::print("{}", words);
     if (!judgement.complete()) {
       std::fflush(stdout);
-      throw Error(fmt::format("standard input: interrupted after {} answers of {}",
-                              judgement.answered(), judgement.asked));
+      throw LateError(fmt::format("standard input: interrupted after {} answers of {}",
+                                  judgement.answered(), judgement.asked));
     }
     return {judgement.passes() ? 0 : 1, words.substr(0, words.find('\n')), words};
   }
@@ -134,7 +135,8 @@ void add_judge(Command& program) {
       "Reads answers to 'sextant cases' with the same options from standard input: one a case, in "
       "their order.  One that is missing, twice there, out of order or no answer at all is named "
       "by its line, and nothing passes.  Comments, which begin with #, may stand among them; that "
-      "of sextant cases must then be of the same cases.\n"
+      "of sextant cases must then be of the same cases.  A value is a bit pattern, C99 hexadecimal "
+      "(Python's float.hex), or a decimal that reads back to the same double (Python's print).\n"
       "Grades are those of verify, of the entries asked: rounding where one sound recipe's bound "
       "covers each of them.  A fault is not looked for: unexplained answers are for verify, whole "
       "rows of them.  SIGINT ends the reading, and the verdict is on what came so far.\n"

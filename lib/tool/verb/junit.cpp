@@ -3,6 +3,7 @@
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/io/output_file.hpp"
 #include "sextant/verify/verdict/junit.hpp"
+#include "tool/command/usage.hpp"
 
 namespace sextant::tool {
 
@@ -30,7 +31,7 @@ int JunitOption::run(const std::string& verb, const std::string& name,
     write();
     return judged.status;
   } catch (const Error& error) {
-    if (!test.message.empty()) throw;  // it was the file
+    if (!test.message.empty()) throw LateError(error.what());  // it was the file
     test.outcome = verify::JunitTest::Outcome::error;
     test.message = error.what();
     write();

@@ -30,8 +30,6 @@ std::string of(const sweep::Folder& folder) {
   const std::string part = job.part == "table" ? "" : " part " + job.part;
   return fmt::format("{} in {}, {}{}, positions {}", job.recipe, in, job.encoding, part,
                      job.positions);
-} in {}, {}{}, positions {}", text("recipe"), in, text("encoding"), part,
-                     text("positions"));
 }
 
 /// Positions as a sweep's are written: integers by all their digits, other numbers of float32 by

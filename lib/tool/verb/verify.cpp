@@ -13,9 +13,10 @@
 namespace sextant::tool {
 namespace {
 
-/// Holds a table against a recipe and prints how they differ.
-Judged print_against(const Table& table, const verify::Question& asked, const std::string& recipe,
-                     const std::vector<std::string>& warnings, bool json) {
+/// Holds the table of a file against a recipe and prints how they differ.
+Judged print_against(const std::string& file, const Table& table, const verify::Question& asked,
+                     const std::string& recipe, const std::vector<std::string>& warnings,
+                     bool json) {
   verify::Likeness found;
   {
     ProgressLine progress("holding " + table.name() + " against " + recipe);
@@ -25,7 +26,7 @@ Judged print_against(const Table& table, const verify::Question& asked, const st
   for (const std::string& warning : warnings) found.claim.warnings.push_back(warning);
   const std::string words = verify::to_words(found, table.name());
   if (json)
-    fmt::print("{}\n", verify::json_text(found));
+    fmt::print("{}\n", verify::json_text(found, file));
   else
     fmt::print("{}", words);
   return {found.reproduces() ? 0 : 1, words.substr(0, words.find('\n')), words};
@@ -65,13 +66,14 @@ struct VerifyVerb {
 
   Judged hold_against() const {
     const auto one = asked.one([this](bool integers) { return open(integers); }, "--against");
-    return print_against(one.table, one.question, *against, asked.encoding.warnings(), json);
+    return print_against(file.path, one.table, one.question, *against, asked.encoding.warnings(),
+                         json);
   }
 
   Judged print(const verify::Verdict& verdict, const std::string& name) const {
     const std::string words = verify::to_words(verdict, name);
     if (json)
-      fmt::print("{}\n", verify::json_text(verdict));
+      fmt::print("{}\n", verify::json_text(verdict, file.path));
     else
       fmt::print("{}", words);
     return {verdict.passes() ? 0 : 1, words.substr(0, words.find('\n')), words};

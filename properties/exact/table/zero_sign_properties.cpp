@@ -1,6 +1,8 @@
 #include <array>
 #include <string>
 
+#include "draw/gen.hpp"
+#include "engine/property.hpp"
 #include "exact/second_opinion.hpp"
 #include "exact/table/tables.hpp"
 #include "sextant/exact/evaluate.hpp"
@@ -52,38 +54,38 @@ std::string first_fault(const Chart& chart, const Format& format, const Position
 
 /// 2^k times a number near 1, at or near half of the least number of a format.
 Rational near_underflow(const Format& format) {
-  const int power = format.emin - format.precision + *draw::full(rc::gen::inRange(-9, 4)).as("k");
-  const Rational part(*draw::full(rc::gen::inRange(64, 129)).as("part of 128"), 128);
-  return part * power_of_two(power) * *rc::gen::element(1, -1).as("sign");
+  const int power = format.emin - format.precision + *draw::full(draw::in_range(-9, 4)).as("k");
+  const Rational part(*draw::full(draw::in_range(64, 129)).as("part of 128"), 128);
+  return part * power_of_two(power) * *draw::element(1, -1).as("sign");
 }
 
 Positions rows_about_zero() {
-  const int first = *draw::full(rc::gen::inRange(-40, 1)).as("first");
-  return Positions::from(first, *draw::full(rc::gen::inRange<std::uint64_t>(1, 60)).as("rows"));
+  const int first = *draw::full(draw::in_range(-40, 1)).as("first");
+  return Positions::from(first, *draw::full(draw::in_range<std::uint64_t>(1, 60)).as("rows"));
 }
 
 /// Sines of tiny angles: the form whose rows are rotations.
-RC_GTEST_PROP(ZeroSign, IsThatOfTheValueWhereAnglesUnderflow, ()) {
-  const Format format = *rc::gen::elementOf(kStored).as("format");
-  Sinusoidal e{.dim = 2 * *draw::full(rc::gen::inRange(1, 5)).as("pairs"),
-               .base = *rc::gen::element(Rational(10000), Rational(3)).as("base")};
-  e.layout = *rc::gen::element(Layout::interleaved, Layout::halves).as("layout");
+PROPERTY(ZeroSign, IsThatOfTheValueWhereAnglesUnderflow) {
+  const Format format = *draw::element_of(kStored).as("format");
+  Sinusoidal e{.dim = 2 * *draw::full(draw::in_range(1, 5)).as("pairs"),
+               .base = *draw::element(Rational(10000), Rational(3)).as("base")};
+  e.layout = *draw::element(Layout::interleaved, Layout::halves).as("layout");
   e.scale = near_underflow(format);
   RC_ASSERT(first_fault(settled(chart(e)), format, rows_about_zero()) == "");
 }
 
-RC_GTEST_PROP(ZeroSign, IsThatOfTheValueWhereAmplitudesUnderflow, ()) {
-  const Format format = *rc::gen::elementOf(kStored).as("format");
+PROPERTY(ZeroSign, IsThatOfTheValueWhereAmplitudesUnderflow) {
+  const Format format = *draw::element_of(kStored).as("format");
   Sinusoidal e{.dim = 6};
   e.amplitude = abs(near_underflow(format));
   RC_ASSERT(first_fault(settled(chart(e)), format, rows_about_zero()) == "");
 }
 
 /// A bias is a formula, and never positive.
-RC_GTEST_PROP(ZeroSign, IsThatOfTheValueWhereBiasesUnderflow, ()) {
-  const Format format = *rc::gen::elementOf(kStored).as("format");
+PROPERTY(ZeroSign, IsThatOfTheValueWhereBiasesUnderflow) {
+  const Format format = *draw::element_of(kStored).as("format");
   Kerple e;
-  e.kernel = *rc::gen::element(Kerple::Kernel::log, Kerple::Kernel::power).as("kernel");
+  e.kernel = *draw::element(Kerple::Kernel::log, Kerple::Kernel::power).as("kernel");
   e.r1 = {abs(near_underflow(format))};
   RC_ASSERT(first_fault(settled(chart(e)), format, rows_about_zero()) == "");
 }

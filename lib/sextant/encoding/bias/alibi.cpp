@@ -5,6 +5,7 @@
 
 #include "sextant/encoding/bias/chart.hpp"
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/real/readable.hpp"
 
 namespace sextant {
 
@@ -13,7 +14,7 @@ std::vector<Frequency> slopes(const Alibi& e) {
     throw Error("--heads " + std::to_string(e.heads) + " is not in 1 ... " +
                 std::to_string(kMostHeads));
   }
-  if (e.max_bias <= 0) throw Error("--max-bias " + to_text(e.max_bias) + " is not positive");
+  if (e.max_bias <= 0) throw Error("--max-bias " + readable(e.max_bias) + " is not positive");
   const int c = static_cast<int>(std::bit_floor(static_cast<unsigned>(e.heads)));
   std::vector<Frequency> result;
   for (int head = 0; head < e.heads; ++head) {

@@ -4,6 +4,7 @@
 
 #include "sextant/encoding/bias/chart.hpp"
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/real/readable.hpp"
 
 namespace sextant {
 
@@ -23,10 +24,10 @@ Chart chart(const Kerple& e) {
   }
   for (int head = 0; head < e.heads(); ++head) {
     const auto h = static_cast<std::size_t>(head);
-    if (e.r1[h] <= 0) throw Error("--r1 " + to_text(e.r1[h]) + " is not positive");
-    if (e.r2[h] <= 0) throw Error("--r2 " + to_text(e.r2[h]) + " is not positive");
+    if (e.r1[h] <= 0) throw Error("--r1 " + readable(e.r1[h]) + " is not positive");
+    if (e.r2[h] <= 0) throw Error("--r2 " + readable(e.r2[h]) + " is not positive");
     if (e.kernel == Kerple::Kernel::power && e.r2[h] > 2)
-      throw Error("--r2 " + to_text(e.r2[h]) + " is beyond 2: that power is no kernel");
+      throw Error("--r2 " + readable(e.r2[h]) + " is beyond 2: that power is no kernel");
   }
   return chart_of(e, e.heads());
 }

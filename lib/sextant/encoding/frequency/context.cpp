@@ -3,12 +3,13 @@
 #include <string>
 
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/real/readable.hpp"
 
 namespace sextant {
 namespace {
 
 [[noreturn]] void refuse(const std::string& field, const Rational& value, const std::string& why) {
-  throw Error("--" + field + " " + to_text(value) + " " + why);
+  throw Error("--" + field + " " + readable(value) + " " + why);
 }
 
 void want_positive(const std::string& field, const Rational& value) {
@@ -105,7 +106,7 @@ std::vector<Expression> proportional(const Context& c, int dim) {
 
 /// The base becomes base·q^(d/(d−2)).
 std::vector<Expression> ntk(const Rational& q, int dim) {
-  if (dim < 4) throw Error("--dim " + std::to_string(dim) + ": this --scaling divides by dim - 2");
+  if (dim < 4) throw Error("dim " + std::to_string(dim) + ": this --scaling divides by dim - 2");
   std::vector<Expression> result;
   for (int pair = 0; pair < dim / 2; ++pair)
     result.push_back(pow(Expression(q), Rational(-2 * pair, dim - 2)));

@@ -6,13 +6,14 @@
 #include <utility>
 
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/real/readable.hpp"
 
 namespace sextant {
 
 Position to_position(const Rational& value) {
-  if (!is_integer(value)) throw Error("position " + to_text(value) + " is not an integer");
+  if (!is_integer(value)) throw Error("position " + readable(value) + " is not an integer");
   if (abs(numerator(value)) > Integer(std::uint64_t{1} << 63)) {
-    throw Error("position " + to_text(value) + " is beyond ±2^63 = ±9223372036854775808");
+    throw Error("position " + readable(value) + " is beyond ±2^63 = ±9223372036854775808");
   }
   const auto size = static_cast<std::uint64_t>(Integer(abs(numerator(value))));
   return value < 0 ? -static_cast<Position>(size) : static_cast<Position>(size);
@@ -58,7 +59,7 @@ Range read_range(std::string_view text) {
   if (second != std::string_view::npos) range.step = parse_rational(text.substr(second + 1));
   const Rational largest = to_rational(kLargestPosition);
   for (const Rational& one : {range.first, range.end}) {
-    if (abs(one) > largest) throw Error("position " + to_text(one) + " is beyond ±2^63");
+    if (abs(one) > largest) throw Error("position " + readable(one) + " is beyond ±2^63");
   }
   if (range.step == 0 || abs(range.step) >= largest)
     throw Error("the step must be a non-zero number below 2^63");

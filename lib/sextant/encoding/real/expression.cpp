@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/real/readable.hpp"
 #include "sextant/encoding/real/root.hpp"
 
 namespace sextant {
@@ -169,7 +170,7 @@ Expression pow(const Expression& a, const Rational& exponent) {
   if (const Rational* x = a.rational()) {
     if (*x == 0 && exponent < 0) throw Error("a definition divides by 0");
     if (*x < 0 && !is_integer(exponent))
-      throw Error("a definition takes a root of " + to_text(*x) + ", which is negative");
+      throw Error("a definition takes a root of " + readable(*x) + ", which is negative");
     if (*x == 0) return 0;
     if (const auto power = rational_power(*x, exponent)) return *power;
   }
@@ -180,7 +181,7 @@ Expression pow(const Expression& a, const Rational& exponent) {
 
 Expression log(const Expression& a) {
   if (const Rational* x = a.rational()) {
-    if (*x <= 0) throw Error("a definition takes the logarithm of " + to_text(*x));
+    if (*x <= 0) throw Error("a definition takes the logarithm of " + readable(*x));
     if (*x == 1) return 0;
   }
   return Expression::of({.kind = Kind::log, .number = 0, .parts = {a}});

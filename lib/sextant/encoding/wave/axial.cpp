@@ -17,9 +17,9 @@ std::vector<int> counts(const Axial& e) {
   const auto axes = static_cast<int>(e.axes.size());
   if (e.sections.empty()) {
     if (pairs == 0 || dim(e.along) % (2 * axes) != 0)
-      throw Error("--dim " + std::to_string(dim(e.along)) + " is not " + std::to_string(2 * axes) +
-                  " times a whole number: " + std::to_string(axes) +
-                  " axes have as many pairs each");
+      throw Error("a row of " + std::to_string(dim(e.along)) + " channels is not " +
+                  std::to_string(2 * axes) + " times a whole number: " + std::to_string(axes) +
+                  " axes have as many pairs each; --dim says how many channels a row has");
     return std::vector<int>(e.axes.size(), pairs / axes);
   }
   const auto sum = std::accumulate(e.sections.begin(), e.sections.end(), std::int64_t{0});
@@ -29,8 +29,10 @@ std::vector<int> counts(const Axial& e) {
     throw Error("--sections takes a positive number of pairs for each of the " +
                 std::to_string(axes) + " axes");
   if (2 * sum != dim(e.along))
-    throw Error("--sections add up to " + std::to_string(sum) + " pairs, and --dim " +
-                std::to_string(dim(e.along)) + " has " + std::to_string(pairs));
+    throw Error("--sections add up to " + std::to_string(sum) + " pairs, but a row of " +
+                std::to_string(dim(e.along)) + " channels has " + std::to_string(pairs) +
+                ": for these sections it has " + std::to_string(2 * sum) +
+                " channels, which --dim says");
   return e.sections;
 }
 

@@ -9,7 +9,7 @@ namespace sextant {
 std::vector<Channel> lay_out(int dim, Layout layout, Order order, Odd odd) {
   const bool is_odd = dim % 2 != 0;
   if (is_odd && odd == Odd::error) {
-    throw Error("--dim " + std::to_string(dim) +
+    throw Error("dim " + std::to_string(dim) +
                 " is odd: name a convention with --odd zero-column, drop-last or round-up");
   }
   const bool half_pair = is_odd && odd != Odd::zero_column;

@@ -9,8 +9,7 @@ namespace sextant {
 
 Chart chart(const Nope& e) {
   if (e.dim < 1 || e.dim > kLargestDim) {
-    throw Error("--dim " + std::to_string(e.dim) + " is not in 1 ... " +
-                std::to_string(kLargestDim));
+    throw Error("dim " + std::to_string(e.dim) + " is not in 1 ... " + std::to_string(kLargestDim));
   }
   Chart result;
   result.channels.resize(static_cast<std::size_t>(e.dim));

@@ -20,8 +20,7 @@ Position zero_row(const Rational& position) {
 
 Chart chart(const Sinusoidal& e) {
   if (e.dim < 1 || e.dim > kLargestDim) {
-    throw Error("--dim " + std::to_string(e.dim) + " is not in 1 ... " +
-                std::to_string(kLargestDim));
+    throw Error("dim " + std::to_string(e.dim) + " is not in 1 ... " + std::to_string(kLargestDim));
   }
   Chart result;
   result.channels = lay_out(e.dim, e.layout, e.order, e.odd);

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/real/readable.hpp"
 #include "sextant/proof/statement/certificate.hpp"
 
 namespace sextant::proof {
@@ -141,7 +142,7 @@ Theorem prove(const Identity& identity) {
     const auto found = counterexample(equation);
     if (!found) continue;
     theorem.outcome = Outcome::fails;
-    theorem.result = "the sides differ: " + to_text(found->left) + ", " + to_text(found->right);
+    theorem.result = "the sides differ: " + readable(found->left) + ", " + readable(found->right);
   }
   for (const Claimed& claimed : identity.wrong) wrong.push_back(refuted(claimed));
   theorem.certificate = std::make_shared<ordered_json>(

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "sextant/encoding/real/readable.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/number/text.hpp"
 #include "sextant/recipe/bound/library.hpp"
@@ -59,10 +60,10 @@ Verdict claim_of(const Reading& reading, const std::string& identity) {
 }
 
 std::string place_words(const Likeness& l, const Disagreement& at) {
-  const auto text = [&](double x) { return shortest_decimal(l.claim.format, from_double(x)); };
+  const auto text = [&](double x) { return stored_decimal(l.claim.format, from_double(x)); };
   return fmt::format("at position {}, channel {}: got {}, the recipe makes {}",
-                     to_text(at.position, l.claim.parts), at.channel, text(at.mine),
-                     text(at.reference));
+                     readable_fractions(to_text(at.position, l.claim.parts)), at.channel,
+                     text(at.mine), text(at.reference));
 }
 
 }  // namespace

@@ -29,7 +29,7 @@ Likeness against(const Table& table, const Question& asked, const std::string& r
 
 /// The object of `sextant verify --against --json`.
 nlohmann::ordered_json to_json(const Likeness& likeness);
-std::string json_text(const Likeness& likeness);
+std::string json_text(const Likeness& likeness, const std::string& file = {});
 
 std::string to_words(const Likeness& likeness, const std::string& file);
 

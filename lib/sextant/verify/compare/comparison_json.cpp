@@ -139,6 +139,10 @@ ordered_json to_json(const Likeness& l) {
 
 std::string json_text(const Comparison& comparison) { return text_of(to_json(comparison)); }
 
-std::string json_text(const Likeness& likeness) { return text_of(to_json(likeness)); }
+std::string json_text(const Likeness& likeness, const std::string& file) {
+  auto object = to_json(likeness);
+  if (!file.empty()) object["file"] = file;
+  return text_of(object);
+}
 
 }  // namespace sextant::verify

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "sextant/encoding/real/readable.hpp"
 #include "sextant/number/text.hpp"
 #include "sextant/verify/compare/comparison.hpp"
 #include "sextant/verify/verdict/verdict_words.hpp"
@@ -67,8 +68,9 @@ std::string counts_words(const Comparison& c) {
 
 std::string place_words(const Comparison& c, const Disagreement& at) {
   static constexpr std::string_view kWhose[] = {"", " of the reference", " of mine"};
-  return fmt::format("at position {}, channel {}{}", to_text(at.position, c.mine.verdict.parts),
-                     at.channel, kWhose[static_cast<std::size_t>(c.columns)]);
+  return fmt::format("at position {}, channel {}{}",
+                     readable_fractions(to_text(at.position, c.mine.verdict.parts)), at.channel,
+                     kWhose[static_cast<std::size_t>(c.columns)]);
 }
 
 std::string largest_words(const Comparison& c) {
@@ -80,9 +82,9 @@ std::string largest_words(const Comparison& c) {
       "  largest   {:.3g} {}: reference {}, mine {}, truth {}\n"
       "            the reference errs by {:.3g} there and mine by {:.3g}: {:.4g} % of it is {}\n",
       std::abs(at.difference()), place_words(c, at),
-      shortest_decimal(c.reference.verdict.format, from_double(at.reference)),
-      shortest_decimal(c.mine.verdict.format, from_double(at.mine)), truth, split.first,
-      split.second, 100 * (his ? share : 1 - share), his ? "the reference's" : "mine");
+      stored_decimal(c.reference.verdict.format, from_double(at.reference)),
+      stored_decimal(c.mine.verdict.format, from_double(at.mine)), truth, split.first, split.second,
+      100 * (his ? share : 1 - share), his ? "the reference's" : "mine");
 }
 
 std::string bound_words(const Comparison& c) {

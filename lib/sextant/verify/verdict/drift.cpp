@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "sextant/encoding/real/readable.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/verify/diagnosis/approximate.hpp"
 #include "sextant/verify/diagnosis/suspect.hpp"
@@ -13,6 +14,7 @@ namespace sextant::verify {
 namespace {
 
 constexpr double kFarthest = 0x1p62;
+constexpr double kSame = 0x1p-48;  ///< of a frequency: what two ways to compute it may differ by
 
 /// A phase error a·p + b.
 struct Line {
@@ -38,7 +40,8 @@ std::vector<Line> lines(const Waves& claimed, const Suspect& suspect) {
   std::vector<Line> found;
   for (std::size_t pair = 0; pair < ours.size(); ++pair) {
     const double slope = static_cast<double>(claimed.scale) * ours[pair];
-    const double other = static_cast<double>(made.scale) * theirs[pair];
+    double other = static_cast<double>(made.scale) * theirs[pair];
+    if (std::abs(other - slope) <= kSame * std::abs(slope)) other = slope;
     const double there = moved + static_cast<double>(made.origin);
     const double here = static_cast<double>(claimed.origin);
     if (suspect.last)
@@ -109,9 +112,12 @@ std::optional<Drift> drift(const Claim& claim, const Suspect& suspect) {
 }
 
 std::string drift_words(const Drift& drift) {
-  return fmt::format("{} position {}{} the phase of pair {} is off by more than {} rad",
-                     drift.always ? "from" : "at", to_text(drift.from, drift.parts),
-                     drift.always ? " on" : ", and at others beyond it,", drift.pair, kOffByMuch);
+  const std::string off =
+      fmt::format("the phase of pair {} is off by more than {} rad", drift.pair, kOffByMuch);
+  if (drift.from == 0) return off + " from the first position on";
+  return fmt::format("{} position {}{} {}", drift.always ? "from" : "at",
+                     readable_fractions(to_text(drift.from, drift.parts)),
+                     drift.always ? " on" : ", and at others beyond it,", off);
 }
 
 }  // namespace sextant::verify

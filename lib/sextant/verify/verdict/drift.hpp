@@ -25,7 +25,7 @@ struct Drift {
 /// where no phase moves, or where no position of the encoding is that far on.      verdict.md, (14)
 std::optional<Drift> drift(const Claim& claim, const Suspect& suspect);
 
-/// "from position 512 on …".
+/// "from position 512 on …"; of a difference that is there at once, without a position.
 std::string drift_words(const Drift& drift);
 
 }  // namespace sextant::verify

@@ -1,5 +1,6 @@
 #include "sextant/verify/verdict/verdict.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
@@ -7,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/real/readable.hpp"
 #include "sextant/number/text.hpp"
 #include "sextant/verify/verdict/fault.hpp"
 #include "sextant/verify/verdict/verdict_words.hpp"
@@ -21,10 +23,18 @@ constexpr std::array<std::pair<Grade, std::string_view>, 5> kGrades = {
      {Grade::explained, "explained"},
      {Grade::unexplained, "unexplained"}}};
 
-/// Ulps of zero say nothing.
-std::string ulps_words(const measure::EntryError& error, const std::string& truth) {
+/// Ulps of zero say nothing, and those near a zero of a sine nothing that matters.
+std::string ulps_words(const Verdict& v, const measure::EntryError& error,
+                       const std::string& truth) {
+  constexpr double kNearZero = 1.0 / 64;  // of the amplitude
   if (error.absolute > 0 && truth == "0") return "the truth is 0";
-  return fmt::format("{:.3g} ulps", error.ulps);
+  const bool near_zero = std::abs(error.want) < kNearZero * v.amplitude;
+  const bool harmless = v.passes() && near_zero && error.ulps > 2;
+  return fmt::format("{:.3g} ulps{}", error.ulps, harmless ? ", harmless near a zero" : "");
+}
+
+std::string position_words(const Verdict& v, Position position) {
+  return readable_fractions(to_text(position, v.parts));
 }
 
 std::string worst_words(const Verdict& v, std::string_view label, const measure::Worst& worst,
@@ -33,8 +43,8 @@ std::string worst_words(const Verdict& v, std::string_view label, const measure:
   const measure::Witness& w = worst.witness;
   std::string text =
       fmt::format("  {:<9} {:.3g} ({}) at position {}, channel {}: got {}, truth {}\n", label,
-                  w.error.absolute, ulps_words(w.error, truth), to_text(w.position, v.parts),
-                  w.channel, shortest_decimal(v.format, from_double(w.got)), truth);
+                  w.error.absolute, ulps_words(v, w.error, truth), position_words(v, w.position),
+                  w.channel, stored_decimal(v.format, from_double(w.got)), truth);
   if (w.phase)
     text.insert(text.size() - 1, fmt::format(", {:.3g} positions off", w.phase->positions));
   if (v.turnings && v.turnings->shape.size() > 2) {
@@ -78,6 +88,13 @@ std::vector<std::uint64_t> Turnings::indices(std::uint64_t row) const {
   return found;
 }
 
+double amplitude_of(const Chart& chart) {
+  const auto wave = [](const Channel& c) { return is_wave(c.function); };
+  if (std::none_of(chart.channels.begin(), chart.channels.end(), wave)) return 0;
+  const Rational* known = chart.waves.amplitude.rational();
+  return known != nullptr ? std::abs(static_cast<double>(*known)) : 1;  // an attention factor
+}
+
 std::string_view word(Grade grade) { return kGrades[static_cast<std::size_t>(grade)].second; }
 
 Grade read_grade(std::string_view text) {
@@ -98,10 +115,10 @@ std::string to_words(const Verdict& v, const std::string& file) {
           worst_words(v, "in phase", v.tally.phase, v.truths.phase);
   if (v.first_difference) {
     const measure::Witness& w = *v.first_difference;
-    text +=
-        fmt::format("  first     difference at position {}, channel {}: got {}, truth {}\n",
-                    to_text(w.position), w.channel, shortest_decimal(v.format, from_double(w.got)),
-                    shortest_decimal(v.format, from_double(w.error.want)));
+    text += fmt::format("  first     difference at position {}, channel {}: got {}, truth {}\n",
+                        position_words(v, w.position), w.channel,
+                        stored_decimal(v.format, from_double(w.got)),
+                        stored_decimal(v.format, from_double(w.error.want)));
   }
   if (v.recipe) {
     const bool applied = v.turnings && v.turnings->application;

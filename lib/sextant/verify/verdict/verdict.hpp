@@ -71,6 +71,7 @@ struct Verdict {
   bool transposed = false;   ///< it was judged with rows for columns
   bool heads_first = false;  ///< its first axis has the heads
   bool swapped = false;      ///< it was judged with the bytes of every number the other way round
+  double amplitude = 0;      ///< of sines and cosines, about; 0 where entries are none
   std::string holds;         ///< the format's name, or that of an integer type
   std::string identity;      ///< what it was taken for, where nobody said
   Truths truths;
@@ -86,9 +87,13 @@ struct Verdict {
   bool passes() const { return grade <= required && judged() > 0; }
 };
 
-/// The object of `sextant verify --json`; as text, bytes that are not UTF-8 become U+FFFD.
+/// The amplitude of a chart's sines and cosines, about; 0 where it has none.
+double amplitude_of(const Chart& chart);
+
+/// The object of `sextant verify --json`.  As text, `file` is added to it if it is not empty, and
+/// bytes that are not UTF-8 become U+FFFD.
 nlohmann::json to_json(const Verdict& verdict);
-std::string json_text(const Verdict& verdict);
+std::string json_text(const Verdict& verdict, const std::string& file = {});
 
 /// An object; as text, in one line.
 nlohmann::json to_json(const Parameters& parameters);

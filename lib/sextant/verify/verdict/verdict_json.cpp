@@ -163,6 +163,10 @@ json to_json(const Verdict& v) {
 
 std::string json_text(const Parameters& parameters) { return text_of(to_json(parameters), -1); }
 
-std::string json_text(const Verdict& verdict) { return text_of(to_json(verdict), 2); }
+std::string json_text(const Verdict& verdict, const std::string& file) {
+  json object = to_json(verdict);
+  if (!file.empty()) object["file"] = file;
+  return text_of(object, 2);
+}
 
 }  // namespace sextant::verify

@@ -59,7 +59,7 @@ std::vector<std::string> warnings(const Claim& claim, const Verdict& verdict) {
     said.push_back(std::to_string(t.overflowed) + " entries are infinite, and rightly so: " +
                    verdict.format.name() + " does not reach to their values");
   }
-  if (std::holds_alternative<Rotary>(claim.encoding) && claim.part == Part::table &&
+  if (std::holds_alternative<Rotary>(claim.encoding) && verdict.part == Part::table &&
       verdict.grade == Grade::unexplained) {
     said.emplace_back(
         "judged as the whole table, [cos | sin]: cosines, sines or frequencies alone are --part "
