@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "draw/places.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/recipe/bound/arithmetic.hpp"
 

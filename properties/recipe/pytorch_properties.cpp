@@ -11,6 +11,7 @@
 #include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/exact/oracle.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
+#include "sextant/recipe/rule/by_angle.hpp"
 #include "sextant/recipe/rule/exp_log.hpp"
 #include "sextant/tensor/npy.hpp"
 

@@ -6,6 +6,7 @@
 #include "draw/gen.hpp"
 #include "draw/places.hpp"
 #include "engine/property.hpp"
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/proof/rows/distinct_rows.hpp"
 #include "sextant/proof/rows/row_search.hpp"

@@ -3,6 +3,7 @@
 
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/proof/lattice/uniqueness.hpp"
+#include "sextant/proof/statement/offsets.hpp"
 #include "theorem/draw.hpp"
 
 namespace sextant::proof {

@@ -9,6 +9,7 @@
 #include "draw/gen.hpp"
 #include "sextant/number/text.hpp"
 #include "sextant/recipe/attention/head.hpp"
+#include "sextant/recipe/bound/arithmetic_cpp_bin_float.hpp"
 #include "sextant/recipe/bound/exactly.hpp"
 
 namespace sextant::recipe::attention {
