@@ -137,7 +137,7 @@ Positions floats_of(const InputFile& file, const std::vector<std::uint64_t>& pat
 Positions read_all(InputFile& file, const NpyBeginning& beginning, const Kind& kind,
                    std::uint64_t count) {
   expect_end(file, beginning.offset, count * kind.size,
-                 fmt::format("a row of {} positions", count));
+             fmt::format("a row of {} positions", count));
   const auto patterns = patterns_of(file, beginning, count, kind.size);
   if (kind.floats) return floats_of(file, patterns, *kind.floats);
   std::vector<Position> positions;

@@ -13,8 +13,8 @@
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
-#include "tool/options/conformance.hpp"
 #include "tool/command/usage.hpp"
+#include "tool/options/conformance.hpp"
 #include "tool/verb/junit.hpp"
 #include "tool/verb/verbs.hpp"
 

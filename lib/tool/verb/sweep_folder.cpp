@@ -36,8 +36,7 @@ std::string of(const sweep::Folder& folder) {
 /// the fewest that no other has.
 struct Places {
   explicit Places(const sweep::Origin& origin)
-      : parts(origin.parts()),
-        float32(origin.job.positions.starts_with("float32:")) {}
+      : parts(origin.parts()), float32(origin.job.positions.starts_with("float32:")) {}
 
   std::string operator()(Position position) const {
     if (!float32 || position % static_cast<Position>(parts) == 0) return to_text(position, parts);

@@ -12,7 +12,6 @@
 namespace sextant::properties {
 namespace {
 
-
 /// (10000^(−2i/d) as a program finds it)/(as Arb does) − 1, in units of rounding.
 template <class T, class Frequency>
 double frequency_error_by_arb(int dim, const Frequency& frequency) {

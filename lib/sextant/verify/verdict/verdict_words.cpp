@@ -18,9 +18,9 @@ std::string claim_words(const Verdict& v) {
 
 std::string finding_words(const Finding& finding) {
   const Fault& known = fault(finding.fault);
-  std::string text = fmt::format("  fault     {} {}: {}\n            {}\n", finding.fault,
-                                 readable_fractions(json_text(finding.parameters)),
-                                 known.mechanism, known.effect);
+  std::string text =
+      fmt::format("  fault     {} {}: {}\n            {}\n", finding.fault,
+                  readable_fractions(json_text(finding.parameters)), known.mechanism, known.effect);
   if (finding.drift) text += "            " + drift_words(*finding.drift) + "\n";
   return text + fmt::format(
                     "            remedy: {}\n            {:.2f} % of the entries reproduced bit "
