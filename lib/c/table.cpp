@@ -27,7 +27,7 @@ std::size_t bytes_of(std::uint64_t rows, std::size_t row_bytes) {
 }
 
 /// Integers, which float64 holds: the bits of those that the table's numbers are.
-void write_integers(const exact::Table& table, std::size_t element, std::byte* to) {
+void write_integers(const exact::ExactTable& table, std::size_t element, std::byte* to) {
   const std::uint64_t rows = table.positions().count;
   std::vector<double> numbers(table.row_bytes() / sizeof(double) * std::min(rows, kRowsAtOnce));
   for (std::uint64_t first = 0; first < rows; first += kRowsAtOnce) {
@@ -43,7 +43,7 @@ void write_integers(const exact::Table& table, std::size_t element, std::byte* t
 /// A row a head, where the layout says so: each is a table of one column.
 void write_heads(const Chart& chart, const Format& format, const Positions& rows, std::byte* to) {
   for (const Channel& head : chart.channels) {
-    const exact::Table table({chart.waves, {head}}, format, rows);
+    const exact::ExactTable table({chart.waves, {head}}, format, rows);
     table.write(0, rows.count, {to});
     to += rows.count * table.row_bytes();
   }
@@ -52,7 +52,7 @@ void write_heads(const Chart& chart, const Format& format, const Positions& rows
 void write(const Chart& chart, const Element& element, const Positions& rows, bool heads_first,
            std::byte* to) {
   if (heads_first) return write_heads(chart, element.format, rows, to);
-  const exact::Table table(chart, element.integers ? kFloat64 : element.format, rows);
+  const exact::ExactTable table(chart, element.integers ? kFloat64 : element.format, rows);
   if (element.integers) return write_integers(table, element.bytes(), to);
   table.write(0, rows.count, {to});
 }

@@ -26,7 +26,7 @@ std::uint64_t bits_of_integer(const Place& place, std::size_t bytes) {
 
 std::uint64_t bits_of(const Place& place, const Element& element) {
   if (element.integers) return bits_of_integer(place, element.bytes());
-  const exact::Nearest nearest =
+  const exact::NearestNumber nearest =
       exact::nearest(element.format, place.chart.waves, place.position, place.channel);
   if (!nearest.decided)
     throw exact::Undecided("the value is too near to a rounding boundary of " +

@@ -123,7 +123,7 @@ void Plan::plan_several(const Axial& several, Part part,
 
 void Plan::fill(const Block& block, std::span<std::byte> memory, Watch& watch) const {
   if (!recipe_.empty()) return fill_by_recipe(block, memory, watch);
-  const exact::Table table(block.chart, format_, block.positions);
+  const exact::ExactTable table(block.chart, format_, block.positions);
   const std::size_t row = table.row_bytes();
   if (row == 0 || memory.size() / row != rows_ || memory.size() % row != 0)
     throw Error("the memory is not that of the table");

@@ -118,7 +118,7 @@ void print_tables(const std::string& text, const Chart& chart) {
   for (const Format& format : {kFloat16, kBfloat16, kFloat32, kFloat64}) {
     Digest digest;
     for (const Position first : {Position{-100}, Position{1} << 24, kLargestPosition - 300}) {
-      const exact::Table table(chart, format, Positions::from(first, 300));
+      const exact::ExactTable table(chart, format, Positions::from(first, 300));
       std::vector<std::byte> bytes(300 * table.row_bytes());
       table.write(0, 300, {bytes.data(), table.row_bytes(), true});
       for (const std::byte b : bytes) digest.add(static_cast<std::uint64_t>(b));

@@ -53,7 +53,8 @@ inline std::string joined(const std::vector<std::string>& lines) {
   return text;
 }
 
-inline Judgement judged(const Enquiry& asked, const std::string& text, const Terms& terms = {}) {
+inline Judgement judged(const Enquiry& asked, const std::string& text,
+                        const JudgeTerms& terms = {}) {
   Judge judge(asked, terms);
   judge.feed(text);
   return judge.finish();
@@ -61,7 +62,7 @@ inline Judgement judged(const Enquiry& asked, const std::string& text, const Ter
 
 /// What is wrong with some answers; "" where nothing is.
 inline std::string complaint(const Enquiry& asked, const std::string& text,
-                             const Terms& terms = {}) {
+                             const JudgeTerms& terms = {}) {
   try {
     judged(asked, text, terms);
     return "";

@@ -26,14 +26,14 @@ Program by_recipe(const Cases& cases, const std::string& recipe, const recipe::C
 }
 
 Judgement of_recipe(const Enquiry& asked, const std::string& recipe, const recipe::Chain& chain,
-                    const Terms& terms = {}) {
+                    const JudgeTerms& terms = {}) {
   const Cases cases(asked);
   return judged(asked, joined(answers(cases, by_recipe(cases, recipe, chain))), terms);
 }
 
 /// Entries alone are granted as tables are: what a sound recipe computes is, what an unsound one
 /// does is not, near 0 and where float32 has lost the position.
-TEST(Grants, CoverWhatSoundRecipesCompute) {
+TEST(CaseAcceptance, CoverWhatSoundRecipesCompute) {
   for (const std::string first : {"0", "1e6"}) {
     const Enquiry asked =
         about(Sinusoidal{.dim = 16}, first + ":" + (first == "0" ? "200" : "1000200"), kFloat32);
@@ -51,7 +51,7 @@ TEST(Grants, CoverWhatSoundRecipesCompute) {
 
 /// Beyond a bound that proves something, a column's entries agree on one frequency or are not
 /// granted.
-TEST(Grants, ByReproductionTakeOneFrequencyAColumn) {
+TEST(CaseAcceptance, ByReproductionTakeOneFrequencyAColumn) {
   const Enquiry asked = about(Sinusoidal{.dim = 16}, "1e7:10000200", kFloat32);
   const Judgement sound = of_recipe(asked, "exp-log", {});
   ASSERT_TRUE(sound.verdict.granted_by);
@@ -66,7 +66,7 @@ TEST(Grants, ByReproductionTakeOneFrequencyAColumn) {
 
 /// The same however they come: a piece of them by one frequency of a library's, the rest by
 /// another.
-TEST(Grants, ByReproductionTakeOneFrequencyForAllPieces) {
+TEST(CaseAcceptance, ByReproductionTakeOneFrequencyForAllPieces) {
   const Enquiry asked = about(Sinusoidal{.dim = 16}, "1e7:10000200", kFloat32);
   const Cases cases(asked);
   const auto recipe = recipe::make("exp-log", cases.oracle().chart(), {}, asked.positions);
@@ -88,13 +88,13 @@ TEST(Grants, ByReproductionTakeOneFrequencyForAllPieces) {
 }
 
 /// What was computed in float64 is granted so where nobody says otherwise, and not as float32.
-TEST(Grants, SayWhatWasComputedIn) {
+TEST(CaseAcceptance, SayWhatWasComputedIn) {
   const Enquiry asked = about(Sinusoidal{.dim = 16}, "2^40:1099511627976", kFloat32);
   const recipe::Chain wide{kFloat64, kFloat32, {}};
   const Judgement assumed = of_recipe(asked, "exp-log", wide);
   ASSERT_EQ(assumed.verdict.grade, Grade::rounding);
   EXPECT_EQ(assumed.verdict.granted_by->computed_in, kFloat64);
-  Terms terms;
+  JudgeTerms terms;
   terms.computed_in = kFloat64;
   EXPECT_EQ(of_recipe(asked, "exp-log", wide, terms).verdict.grade, Grade::rounding);
   terms.computed_in = kFloat32;
@@ -109,7 +109,7 @@ TEST(Grants, SayWhatWasComputedIn) {
 }
 
 /// One entry outside is enough, wherever it stands.
-TEST(Grants, AreLostByOneEntry) {
+TEST(CaseAcceptance, AreLostByOneEntry) {
   const Enquiry asked = about(Sinusoidal{.dim = 16}, "0:200", kFloat32);
   const Cases cases(asked);
   const Program made = by_recipe(cases, "exp-log", {});

@@ -43,7 +43,7 @@ TEST(Judge, SeesOneMisroundedAnswer) {
   };
   std::vector<std::string> lines = answers(cases, right);
   lines[lines.size() - 3] = line_of(kFloat32, odd, nearly(odd));
-  Terms terms;
+  JudgeTerms terms;
   terms.required = Grade::correctly_rounded;
   const Judgement verdict = judged(small(), joined(lines), terms);
   EXPECT_EQ(verdict.verdict.tally.misrounded, 1U);
@@ -235,7 +235,7 @@ TEST(Judge, ReadsRecords) {
     const std::uint64_t pattern = bits_of(kFloat32, right(cases[k]));
     for (int byte = 0; byte < 8; ++byte) bytes += static_cast<char>(pattern >> 8 * byte & 0xff);
   }
-  const Terms terms{.binary = true, .computed_in = {}};
+  const JudgeTerms terms{.binary = true, .computed_in = {}};
   EXPECT_EQ(to_json(judged(small(), bytes, terms)),
             to_json(judged(small(), joined(answers(cases, right)))));
   EXPECT_EQ(complaint(small(), bytes.substr(0, bytes.size() - 1), terms),

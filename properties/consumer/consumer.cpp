@@ -8,7 +8,8 @@
 /// What README shows of the library: a table in the program's own memory, and one of its entries.
 int main() {
   using namespace sextant;
-  const exact::Table table(chart(Sinusoidal{.dim = 512}), kFloat32, Positions::from(1000000, 64));
+  const exact::ExactTable table(chart(Sinusoidal{.dim = 512}), kFloat32,
+                                Positions::from(1000000, 64));
   std::vector<float> memory(64 * 512);
   table.write(0, 64, {reinterpret_cast<std::byte*>(memory.data())});
   const exact::Entries entries(table.oracle(), kFloat32);

@@ -68,7 +68,7 @@ PROPERTY(Bias, RoundsAsItsDefinitionAndEntriesDo) {
   for (const Format& format : {kFloat64, kFloat32, kBfloat16, kFloat16}) {
     const auto found = oracle.nearest(format, d.position, d.channel);
     RC_ASSERT(found.decided);
-    const Nearest slow = nearest(format, oracle.waves(), to_rational(d.position), d.channel);
+    const NearestNumber slow = nearest(format, oracle.waves(), to_rational(d.position), d.channel);
     RC_ASSERT(slow.decided);
     RC_ASSERT(from_double(found.value) == slow.number);
     const Entries entries(oracle, format);

@@ -168,7 +168,7 @@ PROPERTY(Timesteps, RoundAsTheDefinitionDoesAtTheRationalItself) {
   const draw::Place place = *draw::places().as("place");
   const Rational rational = to_rational(n) / Rational(Integer(parts));
   const auto got = Oracle(in_parts(place.chart(), parts)).nearest(kFloat32, n, place.channel);
-  const Nearest want = nearest(kFloat32, place.waves, rational, place.channel);
+  const NearestNumber want = nearest(kFloat32, place.waves, rational, place.channel);
   RC_ASSERT(got.decided && want.decided);
   RC_ASSERT(from_double(got.value) == want.number);
 }

@@ -75,7 +75,7 @@ TEST(HardPlaces, OneValueIsWhatTheDefinitionRoundsTo) {
     const Oracle oracle(chart(file.encoding));
     for (const HardPlace& place : file.places) {
       const Channel& channel = oracle.chart().channels[place.channel];
-      const Nearest want =
+      const NearestPlaces want =
           nearest(place.format, oracle.waves(), to_rational(place.position), channel);
       ASSERT_TRUE(want.decided);
       const double slow = to_double(want.number);
@@ -113,7 +113,7 @@ TEST(HardPlaces, TablesOfEveryTargetAreWhatTheDefinitionRoundsToFull) {
         for (const HardPlace& place : file.places) {
           if (place.format != format) continue;
           const Channel& channel = c.channels[place.channel];
-          const Nearest want = nearest(format, c.waves, to_rational(place.position), channel);
+          const NearestPlaces want = nearest(format, c.waves, to_rational(place.position), channel);
           EXPECT_EQ(hex_text(from_double(entry(table, format, place))), hex_text(want.number))
               << where(file, place) << ", " << hwy::TargetName(target);
         }

@@ -32,7 +32,7 @@ std::string disagreement(const Oracle& oracle, const draw::Place& place, Positio
   std::string found;
   for (const Format& format : draw::hardware_formats()) {
     const Oracle::Rounded fast = oracle.nearest(format, p, place.channel);
-    const Nearest slow = nearest(format, place.waves, to_rational(p), place.channel);
+    const NearestNumber slow = nearest(format, place.waves, to_rational(p), place.channel);
     const auto second = second_nearest(format, place, p);
     const bool alike = fast.decided && slow.decided && second.has_value() &&
                        same_bits(fast.value, to_double(slow.number)) && slow.number == *second;
@@ -44,33 +44,33 @@ std::string disagreement(const Oracle& oracle, const draw::Place& place, Positio
   return found;
 }
 
-PROPERTY(Nearest, FastAndSlowAndSecondOpinionRoundAlike) {
+PROPERTY(NearestNumber, FastAndSlowAndSecondOpinionRoundAlike) {
   const auto place = *draw::places().as("place");
   const Oracle oracle(place.chart());
   const auto positions = *draw::container<std::vector<draw::At>>(4, draw::positions());
   for (const Position p : positions) RC_ASSERT(disagreement(oracle, place, p) == "");
 }
 
-PROPERTY(Nearest, FrequenciesRoundAlikeToo) {
+PROPERTY(NearestNumber, FrequenciesRoundAlikeToo) {
   auto place = *draw::places().as("place");
   RC_PRE(place.channel.function != Function::zero);
   place.channel.function = Function::frequency;
   RC_ASSERT(disagreement(Oracle(place.chart()), place, 0) == "");
 }
 
-PROPERTY(Nearest, WiderFormatsRoundAsTheSecondOpinion) {
+PROPERTY(NearestNumber, WiderFormatsRoundAsTheSecondOpinion) {
   const auto place = *draw::places().as("place");
   const int bits = *draw::full(draw::in_range(2, 1200)).as("bits");
   const Rational p = to_rational(place.position);
   for (const Format& format : {kBinary128, Format::bits(bits)}) {
-    const Nearest found = nearest(format, place.waves, p, place.channel);
+    const NearestNumber found = nearest(format, place.waves, p, place.channel);
     RC_ASSERT(found.decided);
     RC_ASSERT(found.number == second_nearest(format, place, place.position, 2000));
   }
 }
 
 /// Arb rounds the midpoint of its ball itself, with code of its own.
-PROPERTY(Nearest, ArbsOwnRoundingAgrees) {
+PROPERTY(NearestNumber, ArbsOwnRoundingAgrees) {
   const auto place = *draw::places().as("place");
   const int bits = *draw::full(draw::in_range(2, 300)).as("bits");
   const Rational p = to_rational(place.position);
@@ -78,14 +78,14 @@ PROPERTY(Nearest, ArbsOwnRoundingAgrees) {
   const auto real = second_opinion::value(place.waves, p, place.channel, 1000);
   second_opinion::Real rounded;
   arf_set_round(arb_midref(rounded.get()), arb_midref(real.get()), bits, ARF_RND_NEAR);
-  const Nearest found = nearest(Format::bits(bits), place.waves, p, place.channel);
+  const NearestNumber found = nearest(Format::bits(bits), place.waves, p, place.channel);
   RC_ASSERT(to_rational(found.number) == rounded.span().lower);
 }
 
 /// An angle of many turns takes more than one rung, and is decided all the same.
-TEST(Nearest, HugeAnglesAreDecided) {
+TEST(NearestNumber, HugeAnglesAreDecided) {
   auto place = draw::place_of(read_encoding("sinusoidal dim=8 scale=1e3000"), 12345, 2);
-  const Nearest found = nearest(kFloat64, place.waves, 12345, place.channel);
+  const NearestNumber found = nearest(kFloat64, place.waves, 12345, place.channel);
   EXPECT_TRUE(found.decided);
   EXPECT_EQ(found.number, second_nearest(kFloat64, place, 12345, 20000));
   EXPECT_TRUE(same_bits(Oracle(place.chart()).nearest(kFloat64, 12345, place.channel).value,
@@ -94,7 +94,7 @@ TEST(Nearest, HugeAnglesAreDecided) {
 
 /// (1 + 3·2⁻⁵³)·cos a is a tie at a = 0, which goes to the even neighbour above, and just below it
 /// for tiny a: nearer than the fast ball is narrow.
-TEST(Nearest, ABallThatTouchesABoundaryIsLeftToTheSlowOracle) {
+TEST(NearestNumber, ABallThatTouchesABoundaryIsLeftToTheSlowOracle) {
   const auto place = draw::place_of(
       read_encoding("sinusoidal dim=2 scale=0x1p-60 amplitude=0x1.00000000000018p+0"), 1, 1);
   const Oracle oracle(place.chart());

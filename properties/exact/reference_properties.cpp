@@ -49,7 +49,7 @@ PROPERTY(RationalValue, KnowsTheAngleZero) {
   RC_ASSERT(found.has_value());
   RC_ASSERT(Expression(*found) == (cosine ? place.waves.amplitude : Expression(0)));
   for (const Format& format : draw::hardware_formats()) {
-    const Nearest rounded = nearest(format, place.waves, zero, place.channel);
+    const NearestNumber rounded = nearest(format, place.waves, zero, place.channel);
     RC_ASSERT(rounded.decided);
     RC_ASSERT(rounded.number == round(format, *found));
   }
@@ -105,13 +105,13 @@ TEST(RationalValue, KnowsNivensCasesAndNoOthers) {
   }
 }
 
-PROPERTY(Nearest, MultiplesOfPiAreDecided) {
+PROPERTY(NearestNumber, MultiplesOfPiAreDecided) {
   const Rational coefficient = *draw::rationals(40).as("coefficient");
   const Waves waves = waves_of({.coefficient = coefficient, .pi_power = 1});
   const Position p = *draw::positions(40).as("p");
   for (const Channel& channel : {kSine, kCosine}) {
     const auto exactly = rational_value(waves, to_rational(p), channel);
-    const Nearest found = nearest(kFloat64, waves, to_rational(p), channel);
+    const NearestNumber found = nearest(kFloat64, waves, to_rational(p), channel);
     RC_ASSERT(found.decided);
     const Span second = second_opinion::span(waves, to_rational(p), channel);
     if (exactly) {
@@ -125,11 +125,11 @@ PROPERTY(Nearest, MultiplesOfPiAreDecided) {
 
 /// π in a denominator: nothing says that sin(1/π) is irrational, so that the loop has a cap; but
 /// the value is no tie as far as anyone has looked, and is decided in practice.
-TEST(Nearest, APowerOfPiThatNoTheoremCoversIsDecidedInPractice) {
+TEST(NearestNumber, APowerOfPiThatNoTheoremCoversIsDecidedInPractice) {
   for (const int power : {-1, 2, -2}) {
     const Waves waves = waves_of({.pi_power = power});
     for (const Position p : {1, 7, 1 << 20}) {
-      const Nearest found = nearest(kBinary128, waves, to_rational(p), kSine);
+      const NearestNumber found = nearest(kBinary128, waves, to_rational(p), kSine);
       EXPECT_TRUE(found.decided);
       const Span second = second_opinion::span(waves, to_rational(p), kSine);
       EXPECT_EQ(found.number, round(kBinary128, second.lower));
@@ -138,14 +138,14 @@ TEST(Nearest, APowerOfPiThatNoTheoremCoversIsDecidedInPractice) {
 }
 
 /// More bits than the cap has: undecided, said so, and soon.
-TEST(Nearest, WhatTheCapDoesNotReachIsUndecided) {
+TEST(NearestNumber, WhatTheCapDoesNotReachIsUndecided) {
   const Waves waves = waves_of({.pi_power = -1});
   EXPECT_FALSE(nearest(Format::bits(5000), waves, 1, kSine).decided);
   EXPECT_TRUE(nearest(Format::bits(4000), waves, 1, kSine).decided);
 }
 
 /// In a case that theory covers the loop goes on beyond that cap.
-TEST(Nearest, WhatTheoryCoversIsDecidedBeyondTheCap) {
+TEST(NearestNumber, WhatTheoryCoversIsDecidedBeyondTheCap) {
   const auto place = draw::place_of(read_encoding("sinusoidal dim=8"), 3, 2);
   EXPECT_TRUE(nearest(Format::bits(5000), place.waves, 3, place.channel).decided);
 }

@@ -21,7 +21,8 @@ using testing::Not;
 template <class T>
 std::vector<T> truth(const std::string& text, Part part, const Format& format, Position first,
                      std::uint64_t rows) {
-  const exact::Table table(chart(read_encoding(text), part), format, Positions::from(first, rows));
+  const exact::ExactTable table(chart(read_encoding(text), part), format,
+                                Positions::from(first, rows));
   std::vector<T> numbers(rows * table.row_bytes() / sizeof(T));
   table.write(0, rows, {reinterpret_cast<std::byte*>(numbers.data())});
   return numbers;

@@ -59,7 +59,7 @@ Subject made_by_a_recipe(const Chart& chart, const Format& format, const Positio
 }  // namespace
 
 Subject correctly_rounded(Chart chart, const Format& format, const Positions& positions) {
-  const exact::Table table(chart, format, positions);
+  const exact::ExactTable table(chart, format, positions);
   std::vector<std::byte> bytes(positions.count * table.row_bytes());
   table.write(0, positions.count, {bytes.data(), table.row_bytes(), false});
   return {std::move(chart), format, positions, std::move(bytes)};

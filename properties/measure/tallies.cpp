@@ -33,7 +33,7 @@ std::string told(const Worst& w) {
 std::string told(const measure::Histogram& histogram) {
   std::string all;
   for (std::size_t j = 0; j < histogram.size(); ++j) {
-    const measure::Spread s = histogram.channel(j);
+    const measure::ErrorClasses s = histogram.channel(j);
     all += fmt::format("by steps {}, absolute {}\n", fmt::join(s.steps, " "),
                        fmt::join(s.absolute, " "));
   }

@@ -102,8 +102,8 @@ TEST(ReportDiff, TellsALongerSearchFromAWorseFigure) {
   json& later = after["drift"][0]["octaves"][0];
   const std::string place = later["absolute"]["position"];
   const auto many = later["entries"].get<std::uint64_t>();
-  const Allowance allowance{.longer_searches = true};
-  const auto grew = [&](const Allowance& by) { return changes(before, after, by)["grew"]; };
+  const ChangeAllowance allowance{.longer_searches = true};
+  const auto grew = [&](const ChangeAllowance& by) { return changes(before, after, by)["grew"]; };
   const auto elsewhere = [&] {
     for (json* one : {&before, &after}) {
       json& o = (*one)["drift"][0]["octaves"][0];

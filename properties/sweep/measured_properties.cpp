@@ -17,9 +17,9 @@
 namespace sextant {
 namespace {
 
+using sweep::FailurePlace;
 using sweep::Found;
 using sweep::Measured;
-using sweep::Place;
 using sweep::Sweeper;
 
 /// Any cut of the rows [0, count), its parts in any order.
@@ -81,7 +81,7 @@ TEST(Sweep, KeepsWhatIsNotFinite) {
   measured.octaves[3] = found;
   witness.got = std::nan("");
   measured.octaves[4].tally.see_not_finite(witness, true);
-  measured.octaves[4].beyond["a limit"] = Place{7, 8, 1, HUGE_VAL};
+  measured.octaves[4].beyond["a limit"] = FailurePlace{7, 8, 1, HUGE_VAL};
   const Measured read = sweep::read_measured(to_json(measured, 1), 1);
   EXPECT_EQ(read.octaves.at(3).tally.first_non_finite->got, -HUGE_VAL);
   EXPECT_EQ(read.octaves.at(3).tally.non_finite, 1U);

@@ -9,19 +9,19 @@
 namespace sextant {
 namespace {
 
+using sweep::FailurePlace;
 using sweep::Found;
 using sweep::Measured;
-using sweep::Place;
 
 /// A class counted up to, limit by limit.
 std::size_t counted_up(double off, double limit) {
   std::size_t k = 0;
-  for (; off > limit && k + 1 < measure::Spread::kClasses; limit *= 2) ++k;
+  for (; off > limit && k + 1 < measure::ErrorClasses::kClasses; limit *= 2) ++k;
   return k;
 }
 
-measure::Spread spread_of(const Format& format, const measure::EntryError& e, double got) {
-  measure::Spread one;
+measure::ErrorClasses spread_of(const Format& format, const measure::EntryError& e, double got) {
+  measure::ErrorClasses one;
   const bool right = e.correct == measure::Correct::yes && std::abs(got) <= 1;
   const double unit = std::ldexp(1.0, -format.precision - 1);
   std::size_t steps = 0;
@@ -58,7 +58,7 @@ Measured one_by_one(const sweep::Job& job) {
   const auto recipe = recipe::make(job.recipe, chart, job.chain, job.positions);
   const auto criteria = sweep::criteria(job.chain.store, job.limits);
   Measured all;
-  std::vector<measure::Spread> channels(chart.width());
+  std::vector<measure::ErrorClasses> channels(chart.width());
   std::vector<double> values(chart.width());
   for (std::uint64_t row = 0; row < job.positions.count; ++row) {
     const Position p = job.positions[row];
@@ -76,7 +76,7 @@ Measured one_by_one(const sweep::Job& job) {
                     for (const sweep::Criterion& criterion : criteria) {
                       auto& beyond = found.beyond[criterion.name];
                       if (criterion.fails(e) && (!beyond || channel < beyond->channel))
-                        beyond = Place{row, p, channel, e.absolute};
+                        beyond = FailurePlace{row, p, channel, e.absolute};
                     }
                   });
     // An entry that is no number fails every limit, and is unfaithful unless the truth rounds to
@@ -88,7 +88,7 @@ Measured one_by_one(const sweep::Job& job) {
         auto& beyond = found.beyond[criterion.name];
         const bool before = !beyond || channel < beyond->channel;
         if (before && (criterion.limit || right != values[channel]))
-          beyond = Place{row, p, channel, HUGE_VAL};
+          beyond = FailurePlace{row, p, channel, HUGE_VAL};
       }
     }
     if (job.rows_apart) found.defects = defects_of(job, identities, *recipe, row);

@@ -87,7 +87,7 @@ TEST(SweepRecord, IsOneThatCouldBe) {
 
 /// Of the most columns and limits, each class with a count of twenty digits, and of all octaves.
 TEST(SweepRecord, IsNeverTooLargeForItsFile) {
-  measure::Spread spread;
+  measure::ErrorClasses spread;
   spread.steps.fill(~std::uint64_t{0});
   spread.absolute.fill(~std::uint64_t{0});
   const auto size = [](const nlohmann::json& one) {

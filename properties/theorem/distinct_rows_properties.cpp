@@ -45,7 +45,7 @@ std::string text(const std::optional<Collision>& collision) {
 
 std::string collision_of(const Theorem& theorem) {
   const ordered_json& pair = theorem.certificate->at("rows").at("collision");
-  if (theorem.outcome != Outcome::fails) return pair.is_null() ? "none" : "unexpected";
+  if (theorem.outcome != TheoremOutcome::fails) return pair.is_null() ? "none" : "unexpected";
   return pair.at("earlier").get<std::string>() + " " + pair.at("later").get<std::string>();
 }
 
@@ -85,7 +85,7 @@ PROPERTY(DistinctRows, FindTheFirstCollisionThereIs) {
   RC_ASSERT(collision_of(at_once) == want);
   const Theorem by_offset = distinct_rows(encoding, format, range, {.rows = 2});
   RC_ASSERT(collision_of(by_offset) == want);
-  RC_ASSERT(at_once.outcome == (want == "none" ? Outcome::holds : Outcome::fails));
+  RC_ASSERT(at_once.outcome == (want == "none" ? TheoremOutcome::holds : TheoremOutcome::fails));
   RC_ASSERT(by_offset.outcome == at_once.outcome);
 }
 
@@ -133,7 +133,7 @@ TEST(DistinctRows, OfOnePairCollideSoonIn16Bits) {
   for (const Format& format : {kFloat16, kBfloat16}) {
     for (const Encoding& encoding : {Encoding(Sinusoidal{.dim = 2}), Encoding(Rotary{.dim = 2})}) {
       const Theorem theorem = distinct_rows(encoding, format, {Integer(1) << 40});
-      EXPECT_EQ(theorem.outcome, Outcome::fails);
+      EXPECT_EQ(theorem.outcome, TheoremOutcome::fails);
       EXPECT_EQ(collision_of(theorem), text(slow_repeats(encoding, format, 1000).first)) << format;
     }
   }
@@ -143,11 +143,11 @@ TEST(DistinctRows, OfOnePairCollideSoonIn16Bits) {
 TEST(DistinctRows, AreProvedFarBeyondWhatCouldBeComparedFull) {
   for (const int dim : {32, 64}) {
     const Theorem theorem = distinct_rows(Sinusoidal{.dim = dim}, kBfloat16, {Integer(1) << 62});
-    EXPECT_EQ(theorem.outcome, Outcome::holds) << theorem.result;
+    EXPECT_EQ(theorem.outcome, TheoremOutcome::holds) << theorem.result;
     EXPECT_TRUE(theorem.certificate->at("near").at("found").empty());
   }
   EXPECT_EQ(distinct_rows(Sinusoidal{.dim = 2}, kFloat32, {Integer(1) << 20}).outcome,
-            Outcome::holds);
+            TheoremOutcome::holds);
 }
 
 std::string refusal(const ordered_json& certificate) {
@@ -162,7 +162,7 @@ TEST(DistinctRows, HaveCertificatesThatTheCheckerConfirms) {
       const Sinusoidal encoding{.dim = dim};
       const Theorem theorem = distinct_rows(encoding, format, {Integer(800)});
       EXPECT_EQ(refusal(*theorem.certificate), "") << format << ' ' << dim << theorem.result;
-      if (theorem.outcome != Outcome::fails) continue;
+      if (theorem.outcome != TheoremOutcome::fails) continue;
       ordered_json bad = *theorem.certificate;
       bad["rows"]["collision"]["later"] = "800";
       EXPECT_NE(refusal(bad), "");
@@ -175,9 +175,9 @@ TEST(DistinctRows, AreLeftOpenWhereTheEffortEnds) {
   const Sinusoidal slow{.dim = 2, .scale = Rational(1, 1000)};
   const Effort little{.rows = 2, .pairs = 1};
   const Theorem theorem = distinct_rows(slow, kFloat16, {Integer(200000)}, little);
-  EXPECT_EQ(theorem.outcome, Outcome::open);
+  EXPECT_EQ(theorem.outcome, TheoremOutcome::open);
   EXPECT_EQ(collision_of(theorem), "none");
-  EXPECT_NE(distinct_rows(slow, kFloat16, {Integer(200000)}).outcome, Outcome::open);
+  EXPECT_NE(distinct_rows(slow, kFloat16, {Integer(200000)}).outcome, TheoremOutcome::open);
 }
 
 TEST(DistinctRows, RefuseWhatTheDerivationIsNotAbout) {

@@ -11,7 +11,7 @@
 
 namespace sextant::proof {
 
-inline std::ostream& operator<<(std::ostream& out, const Near& n) {
+inline std::ostream& operator<<(std::ostream& out, const OffsetDistance& n) {
   return out << n.offset.str() << ": " << decimal(n.above, 12);
 }
 
@@ -36,9 +36,9 @@ inline std::vector<Integer> one_by_one(const Offsets& offsets, std::uint64_t fir
   return found;
 }
 
-inline std::vector<Integer> offsets_of(const std::vector<Near>& list) {
+inline std::vector<Integer> offsets_of(const std::vector<OffsetDistance>& list) {
   std::vector<Integer> result;
-  for (const Near& n : list) result.push_back(n.offset);
+  for (const OffsetDistance& n : list) result.push_back(n.offset);
   return result;
 }
 

@@ -34,7 +34,7 @@ Polynomial sine() { return Polynomial::sine({{"a", 1}}); }
 TEST(Identity, HoldsAndItsCertificateIsAccepted) {
   for (const Identity& one : identities()) {
     const Theorem theorem = prove(one);
-    EXPECT_EQ(theorem.outcome, Outcome::holds) << one.name << ": " << theorem.result;
+    EXPECT_EQ(theorem.outcome, TheoremOutcome::holds) << one.name << ": " << theorem.result;
     EXPECT_EQ(refusal_of_identity(*theorem.certificate), "") << one.name;
   }
 }
@@ -46,7 +46,7 @@ TEST(Identity, FailsWhereASignIsTurnedOrAnOffsetAdded) {
     EXPECT_FALSE(one.wrong.empty()) << one.name;
     for (const Claimed& claimed : one.wrong) {
       const Theorem theorem = prove({one.name, claimed.name, claimed.equations, {}});
-      EXPECT_EQ(theorem.outcome, Outcome::fails) << one.name << ": " << claimed.name;
+      EXPECT_EQ(theorem.outcome, TheoremOutcome::fails) << one.name << ": " << claimed.name;
       // The checker expands it: it says the same without a look at the grid.
       EXPECT_EQ(refusal_of_identity(*theorem.certificate), "") << claimed.name;
     }
@@ -83,7 +83,7 @@ TEST(Identity, IsDecidedByTheLastPointOfAnAnglesGrid) {
 
 /// Angles are added through their halves' directions; the values are those of the addition theorem.
 PROPERTY(Identity, EvaluatesSumsOfAnglesAsTheAdditionTheoremDoes) {
-  const Place place{
+  const EvaluationPoint place{
       {{"a", *draw::rationals().as("tan a/2")}, {"b", *draw::rationals().as("tan b/2")}}, {}};
   const auto c = [&](Angle a) { return Polynomial::cosine(std::move(a)).at(place); };
   const auto s = [&](Angle a) { return Polynomial::sine(std::move(a)).at(place); };

@@ -32,7 +32,7 @@ PROPERTY(Distance, IsThatOfTwoRows) {
     const Wide difference = entry(p) - entry(p + k);
     sum += difference * difference;
   }
-  const Near d = near(Offsets(encoding), k);
+  const OffsetDistance d = near(Offsets(encoding), k);
   RC_ASSERT(d.below <= to_rational(upper_end(sum)));
   RC_ASSERT(d.above >= to_rational(lower_end(sum)));
   RC_ASSERT(d.above - d.below <= d.above * Rational(1, pow(Integer(10), 22)));
@@ -83,9 +83,9 @@ PROPERTY(Blocks, FallToTheLeast) {
   const Sought s = draw_sought(6, 0, 60);
   const Rational start = near(s.offsets, 1).above;
   const auto found = Blocks(s.offsets).search(1, s.last, start, true, {});
-  Near least = near(s.offsets, 1);
+  OffsetDistance least = near(s.offsets, 1);
   for (std::uint64_t k = 2; k <= s.last; ++k)
-    if (const Near here = near(s.offsets, k); nearer(here, least)) least = here;
+    if (const OffsetDistance here = near(s.offsets, k); nearer(here, least)) least = here;
   RC_ASSERT(offsets_of(found) == std::vector{least.offset});
 }
 
@@ -101,7 +101,7 @@ PROPERTY(LatticeSearch, FindsWhatOneByOneFinds) {
 PROPERTY(LatticeSearch, AgreesWithBlocksFull) {
   const Sought s = draw_sought(12, 0, 1 << 18);
   nlohmann::ordered_json certificate;
-  const Near least = nearest_offset(s.offsets, {Integer(s.last)}, certificate);
+  const OffsetDistance least = nearest_offset(s.offsets, {Integer(s.last)}, certificate);
   RC_ASSERT(certificate.at("schemes").size() >= 2U);
   RC_ASSERT(certificate.at("found").size() == 1U);
   RC_ASSERT(least.offset >= 1 && least.offset <= s.last);

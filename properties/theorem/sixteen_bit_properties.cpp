@@ -194,7 +194,7 @@ TEST(SixteenBit, TheoremHasEveryTable) {
   double last = 0;
   const Theorem theorem =
       sixteen_bit({.largest_dim = 6, .rows = 2000}, [&](double f) { last = f; });
-  EXPECT_EQ(theorem.outcome, Outcome::holds);
+  EXPECT_EQ(theorem.outcome, TheoremOutcome::holds);
   EXPECT_EQ(theorem.certificate->at("tables").size(), 6U);
   EXPECT_EQ(last, 1);
   EXPECT_EQ(theorem.certificate->at("tables").at(0).at("repeated_rows"),
@@ -209,13 +209,13 @@ TEST(SixteenBit, TheoremHasEveryTable) {
 TEST(SixteenBit, ExhaustiveBelow2To20AgreesWithTheTheoremAboutDistinctRows) {
   const SixteenBitRange range;
   const Theorem theorem = sixteen_bit(range);
-  EXPECT_EQ(theorem.outcome, Outcome::holds);
+  EXPECT_EQ(theorem.outcome, TheoremOutcome::holds);
   std::cout << theorem.certificate->dump(1) << "\n" << theorem.seconds << " s\n";
   for (const auto& table : theorem.certificate->at("tables")) {
     const Theorem rows = distinct_rows(Sinusoidal{.dim = table.at("dim")},
                                        Format::named(table.at("format").get<std::string>()),
                                        {Integer(range.rows) - 1}, {.rows = 2});
-    EXPECT_NE(rows.outcome, Outcome::open);
+    EXPECT_NE(rows.outcome, TheoremOutcome::open);
     EXPECT_EQ(rows.certificate->at("rows").at("collision"), table.at("collision")) << table;
   }
 }

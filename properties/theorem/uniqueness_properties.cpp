@@ -44,7 +44,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST_P(Uniqueness, HasItsLeastDistanceWhereItIsKnown) {
   const Least& known = GetParam();
   const Theorem t = uniqueness(read_encoding(known.encoding), below(known.bits, Method::lattice));
-  EXPECT_EQ(t.outcome, Outcome::holds);
+  EXPECT_EQ(t.outcome, TheoremOutcome::holds);
   EXPECT_EQ(t.certificate->at("minimum").at("offset"), known.offset);
   const std::string printed = t.certificate->at("minimum").at("distance").at(1);
   const Rational recorded = parse_rational(known.distance), found = parse_rational(printed);
@@ -66,19 +66,19 @@ TEST(Uniqueness, HoldsFor128ChannelsBelow2To40ByBothMethodsFull) {
 /// mistake.
 TEST(Neighbours, AreNotTheClosestPairOf32ChannelsForever) {
   const Theorem t = neighbours(read_encoding("sinusoidal dim=32"), below(63, Method::lattice));
-  EXPECT_EQ(t.outcome, Outcome::fails);
+  EXPECT_EQ(t.outcome, TheoremOutcome::fails);
   EXPECT_EQ(t.certificate->at("rival").at("offset"), "89468676394");
   EXPECT_EQ(t.certificate->at("near").at("last"), "89468676394");
   const Theorem before =
       neighbours(read_encoding("sinusoidal dim=32"), {Integer("89468676393"), Method::lattice});
-  EXPECT_EQ(before.outcome, Outcome::holds);
+  EXPECT_EQ(before.outcome, TheoremOutcome::holds);
 }
 
 TEST(NearCollisions, AreTheLeastOfTheRangeInOrder) {
   const Encoding encoding = read_encoding("sinusoidal dim=6");
   const Theorem t = near_collisions(encoding, {Integer(1000)}, 7);
   const Offsets offsets(encoding);
-  std::vector<Near> all;
+  std::vector<OffsetDistance> all;
   for (int k = 1; k <= 1000; ++k) all.push_back(near(offsets, k));
   std::sort(all.begin(), all.end(), nearer);
   ASSERT_EQ(t.certificate->at("closest").size(), 7U);

@@ -20,7 +20,7 @@ Rational exactly(double x) { return to_rational(from_double(x)); }
 void expect_split(const exact::Oracle& oracle, Position p, const Channel& c, double a, double b) {
   const exact::ChannelTruth<Position> truth(oracle.waves(), p, c);
   const exact::Near x = measure::near(truth, oracle.ball(p, c));
-  const measure::Split split = measure::split(x, a, b);
+  const measure::ErrorSplit split = measure::split(x, a, b);
   const auto wide = truth.enclosure(3);
   const Rational lower = to_rational(wide.lower), upper = to_rational(wide.upper);
   const Rational blur = exactly(split.blur);
@@ -44,7 +44,7 @@ void expect_split(const exact::Oracle& oracle, Position p, const Channel& c, dou
 
 /// Of numbers near the truth and far, in every format; of two equally far on either side in nearly
 /// every digit.
-PROPERTY(Split, AddsUpOfEveryDifference) {
+PROPERTY(ErrorSplit, AddsUpOfEveryDifference) {
   const Program p = *draw::programs(40);
   const exact::Oracle oracle(p.chart());
   const auto row = *draw::in_range<std::uint64_t>(0, p.positions.count);
@@ -67,7 +67,7 @@ PROPERTY(Split, AddsUpOfEveryDifference) {
 }
 
 /// Where the truth is rational, two numbers can be equally far.
-TEST(Split, KnowsTies) {
+TEST(ErrorSplit, KnowsTies) {
   const exact::Oracle oracle(chart(Sinusoidal{.dim = 4}));
   const auto nearer = [&](std::size_t channel, double a, double b) {
     const Channel& c = oracle.chart().channels[channel];

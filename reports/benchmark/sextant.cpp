@@ -45,8 +45,8 @@ std::vector<Leg> legs() {
 }
 
 Writer prepare(const Leg& leg, const Format& format, Size size) {
-  const auto table =
-      std::make_shared<exact::Table>(leg.chart(size), format, Positions::from(kFirst, size.rows));
+  const auto table = std::make_shared<exact::ExactTable>(leg.chart(size), format,
+                                                         Positions::from(kFirst, size.rows));
   return [table, size](std::byte* at) {
     table->write(0, size.rows, {at, table->row_bytes(), true});
   };

@@ -4,8 +4,8 @@
 
 namespace sextant::conformance {
 
-Grants::Grants(const verify::Source& source, const exact::Oracle& oracle,
-               const verify::Claim& claim, bool assumed)
+CaseAcceptance::Grants(const verify::Source& source, const exact::Oracle& oracle,
+                       const verify::Claim& claim, bool assumed)
     : oracle_(oracle), assumed_(claim.chain.compute) {
   add_recipes(source, claim, claim.chain);
   if (!assumed || assumed_ == kFloat64) return;
@@ -14,8 +14,8 @@ Grants::Grants(const verify::Source& source, const exact::Oracle& oracle,
   add_recipes(source, claim, wider);
 }
 
-void Grants::add_recipes(const verify::Source& source, const verify::Claim& claim,
-                         const recipe::Chain& chain) {
+void CaseAcceptance::add_recipes(const verify::Source& source, const verify::Claim& claim,
+                                 const recipe::Chain& chain) {
   for (verify::Sound& sound : verify::sound_recipes(source, claim.chart, chain)) {
     auto cover =
         std::make_unique<verify::EntryCover>(source, oracle_, *sound.recipe, sound.compute);
@@ -23,7 +23,7 @@ void Grants::add_recipes(const verify::Source& source, const verify::Claim& clai
   }
 }
 
-void Grants::judge(verify::Outside entry, Counts& counts) const {
+void CaseAcceptance::judge(verify::Outside entry, Counts& counts) const {
   counts.resize(candidates_.size());
   for (std::size_t k = 0; k < candidates_.size(); ++k) {
     const Candidate& candidate = candidates_[k];
@@ -34,14 +34,14 @@ void Grants::judge(verify::Outside entry, Counts& counts) const {
   }
 }
 
-void Grants::add(const Counts& counts) {
+void CaseAcceptance::add(const Counts& counts) {
   for (std::size_t k = 0; k < counts.size(); ++k) {
     candidates_[k].seen.merge(counts[k]);
     if (candidates_[k].seen.least_outside() > 0) candidates_[k].left = false;
   }
 }
 
-std::optional<verify::Grant> Grants::settled() const {
+std::optional<verify::Grant> CaseAcceptance::settled() const {
   std::optional<verify::Grant> best;
   const auto rank = [&](const verify::Grant& grant) {
     return std::pair(grant.computed_in != assumed_ && grant.recipe != "float64-angle",

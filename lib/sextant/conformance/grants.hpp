@@ -13,12 +13,12 @@ namespace sextant::conformance {
 /// The sound recipes that cover every entry seen so far.  What covers a table entry by entry, with
 /// one factor a column, covers some entries of it likewise: a grant proves of them what it proves
 /// of a table.                                                       verdict.md, (1) and (2)
-class Grants {
+class CaseAcceptance {
  public:
   /// Where nobody said what is computed in (`assumed`), also those in float64.  Source, oracle and
   /// claim outlive it.
-  Grants(const verify::Source& source, const exact::Oracle& oracle, const verify::Claim& claim,
-         bool assumed);
+  CaseAcceptance(const verify::Source& source, const exact::Oracle& oracle,
+                 const verify::Claim& claim, bool assumed);
 
   using Counts = std::vector<verify::Counts>;  ///< one a recipe
 

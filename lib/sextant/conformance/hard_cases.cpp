@@ -13,17 +13,17 @@
 namespace sextant::conformance {
 namespace {
 
-using measure::Nearest;
-using measure::Place;
+using measure::HardPlace;
+using measure::NearestPlaces;
 
 constexpr std::size_t kTies = 256, kNumbers = 64, kZeros = 64;
 constexpr std::uint64_t kEntriesAtOnce = 4096;
 
 struct Found {
-  Nearest ties{kTies}, numbers{kNumbers}, zeros{kZeros};
+  NearestPlaces ties{kTies}, numbers{kNumbers}, zeros{kZeros};
 
   void merge(const Found& other) {
-    const auto add = [](const Nearest& from, Nearest& to) {
+    const auto add = [](const NearestPlaces& from, NearestPlaces& to) {
       for (const Place& place : from.sorted()) to.add(place);
     };
     add(other.ties, ties), add(other.numbers, numbers), add(other.zeros, zeros);
@@ -85,7 +85,7 @@ class Collection {
   void add(std::uint64_t row, std::size_t channel) {
     if (seen_.emplace(row, channel).second) cases_.push_back({row, positions_[row], channel});
   }
-  void add(const Nearest& found) {
+  void add(const NearestPlaces& found) {
     for (const Place& place : found.sorted()) {
       if (const auto row = row_of(place.position))
         add(*row, static_cast<std::size_t>(place.channel));

@@ -19,7 +19,7 @@ constexpr std::uint64_t kBlock = 256;
 /// What some answers amount to.
 struct Seen {
   measure::Tally tally;
-  Grants::Counts counts;
+  CaseAcceptance::Counts counts;
 
   void merge(const Seen& other) {
     tally.merge(other.tally);
@@ -28,7 +28,7 @@ struct Seen {
   }
 };
 
-verify::Claim claim_of(const Cases& cases, const Terms& terms) {
+verify::Claim claim_of(const Cases& cases, const JudgeTerms& terms) {
   const Enquiry& asked = cases.enquiry();
   const Format assumed = asked.format == kFloat64 ? kFloat64 : kFloat32;
   const Format compute = terms.computed_in.value_or(assumed);
@@ -60,7 +60,7 @@ verify::Source source_of(const Enquiry& asked, std::size_t width) {
 
 }  // namespace
 
-Judge::Judge(const Enquiry& enquiry, const Terms& terms)
+Judge::Judge(const Enquiry& enquiry, const JudgeTerms& terms)
     : cases_(enquiry),
       terms_(terms),
       header_(cases_.header()),

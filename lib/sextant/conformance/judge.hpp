@@ -13,7 +13,7 @@
 namespace sextant::conformance {
 
 /// How answers are written and judged.
-struct Terms {
+struct JudgeTerms {
   bool binary = false;
   std::optional<Format> computed_in;
   verify::Grade required = verify::Grade::rounding;
@@ -23,7 +23,7 @@ struct Terms {
 /// answer to the case that is next is an Error that names its line: nothing is judged then.
 class Judge {
  public:
-  Judge(const Enquiry& enquiry, const Terms& terms);
+  Judge(const Enquiry& enquiry, const JudgeTerms& terms);
   Judge(const Judge&) = delete;
   Judge& operator=(const Judge&) = delete;
 
@@ -49,13 +49,13 @@ class Judge {
   verify::Grade grade() const;
 
   Cases cases_;
-  Terms terms_;
+  JudgeTerms terms_;
   std::string header_;
   verify::Source source_;
   verify::Claim claim_;
   measure::RowGauge rows_;
-  Grants grants_;
-  Order order_;
+  CaseAcceptance grants_;
+  AnswerOrder order_;
   std::string rest_;  ///< of the bytes, what is no whole line yet
   std::uint64_t lines_ = 0;
   std::vector<Answered> waiting_;

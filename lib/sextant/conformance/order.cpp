@@ -16,20 +16,20 @@ constexpr std::uint64_t kNear = 1 << 13;
 
 }  // namespace
 
-std::string Order::place(const Case& asked) const {
+std::string AnswerOrder::place(const Case& asked) const {
   return fmt::format("position {}, channel {}",
                      position_text(asked.position, cases_.enquiry().positions.parts),
                      asked.channel);
 }
 
-bool Order::answers(std::uint64_t number, Position position, std::size_t channel) const {
+bool AnswerOrder::answers(std::uint64_t number, Position position, std::size_t channel) const {
   if (!cases_.has(number)) return false;
   const Case asked = cases_[number];
   return asked.position == position && asked.channel == channel;
 }
 
 /// The nearest: drawn cases may come again.
-std::optional<std::uint64_t> Order::find(Position position, std::size_t channel) const {
+std::optional<std::uint64_t> AnswerOrder::find(Position position, std::size_t channel) const {
   for (std::uint64_t away = 1; away <= kNear; ++away) {
     if (away <= answered_ && answers(answered_ - away, position, channel)) return answered_ - away;
     if (answers(answered_ + away, position, channel)) return answered_ + away;
@@ -37,7 +37,7 @@ std::optional<std::uint64_t> Order::find(Position position, std::size_t channel)
   return std::nullopt;
 }
 
-std::optional<Case> Order::next(Position position, std::size_t channel, std::uint64_t line) {
+std::optional<Case> AnswerOrder::next(Position position, std::size_t channel, std::uint64_t line) {
   if (early_) {
     follow(position, channel, line);
     return std::nullopt;
@@ -54,7 +54,7 @@ std::optional<Case> Order::next(Position position, std::size_t channel, std::uin
 }
 
 /// What was passed over comes late, unless it is what is next after the early one, too.
-void Order::follow(Position position, std::size_t channel, std::uint64_t line) {
+void AnswerOrder::follow(Position position, std::size_t channel, std::uint64_t line) {
   const std::uint64_t after = early_->number + early_->followed + 1;
   if (answers(answered_, position, channel) && !answers(after, position, channel)) {
     throw Error(fmt::format("{} {} is out of order: it answers {}, before {}, which comes on {} {}",
@@ -64,7 +64,7 @@ void Order::follow(Position position, std::size_t channel, std::uint64_t line) {
   if (++early_->followed == kNear) missing();
 }
 
-void Order::refuse(Position position, std::size_t channel, std::uint64_t line) {
+void AnswerOrder::refuse(Position position, std::size_t channel, std::uint64_t line) {
   const Case given{0, position, channel};
   const std::string next = place(cases_[answered_]);
   if (find(position, channel))
@@ -73,7 +73,7 @@ void Order::refuse(Position position, std::size_t channel, std::uint64_t line) {
   throw Error(fmt::format("{} {} answers {}, where {} is next", item_, line, place(given), next));
 }
 
-void Order::missing() const {
+void AnswerOrder::missing() const {
   const std::uint64_t count = early_->number - answered_;
   throw Error(fmt::format("{} {} answers {}, and {} {} before it {} missing, first {}", item_,
                           early_->line, place(cases_[early_->number]), count,
@@ -81,7 +81,7 @@ void Order::missing() const {
                           place(cases_[answered_])));
 }
 
-void Order::end() const {
+void AnswerOrder::end() const {
   if (early_) missing();
 }
 

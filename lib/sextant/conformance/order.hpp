@@ -10,10 +10,10 @@ namespace sextant::conformance {
 /// Answers come in the order of the cases, one for each.  What disturbs it is named by its line:
 /// an answer given again, one too early, and then whether the earlier ones are missing or only
 /// late, one to what nobody asked, and too many.  In memory that does not grow.
-class Order {
+class AnswerOrder {
  public:
   /// `item` is what answers are called: line or record.  The cases outlive it.
-  Order(const Cases& cases, std::string item) : cases_(cases), item_(std::move(item)) {}
+  AnswerOrder(const Cases& cases, std::string item) : cases_(cases), item_(std::move(item)) {}
 
   /// The case that is answered on a line; nothing while it is not known what is wrong.  Throws
   /// Error once it is.

@@ -98,7 +98,7 @@ Oracle::Rounded Oracle::from_ball(const Format& format, Position position,
 Oracle::Rounded Oracle::nearest(const Format& format, Position position, const Channel& channel,
                                 const Ball& ball) const {
   if (const auto fast = exact::nearest(format, ball)) return {*fast, true};
-  const Nearest slow = exact::nearest(format, waves(), to_rational(position), channel);
+  const NearestNumber slow = exact::nearest(format, waves(), to_rational(position), channel);
   return {to_double(slow.number), slow.decided};
 }
 

@@ -83,8 +83,8 @@ Enclosure enclosure(const Waves& waves, const Rational& position, const Channel&
   });
 }
 
-Nearest nearest(const Format& format, const Waves& waves, const Rational& position,
-                const Channel& channel) {
+NearestNumber nearest(const Format& format, const Waves& waves, const Rational& position,
+                      const Channel& channel) {
   return nearest(format, ChannelTruth<Rational>(waves, position, channel));
 }
 

@@ -46,12 +46,12 @@ Enclosure enclosure(const Waves& waves, const Rational& position, const Channel&
 
 /// The number of `format` nearest to the true value, ties to even: −0 for a negative value that
 /// rounds to zero.  Where it is undecided, `number` is one of the two candidates.
-struct Nearest {
+struct NearestNumber {
   Number number;
   bool decided = true;
 };
-Nearest nearest(const Format& format, const Waves& waves, const Rational& position,
-                const Channel& channel);
+NearestNumber nearest(const Format& format, const Waves& waves, const Rational& position,
+                      const Channel& channel);
 
 /// The true value to `digits` significant decimal digits (at most 100 000), rounded to nearest.
 /// Throws Error if it cannot be decided.

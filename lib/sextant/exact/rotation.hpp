@@ -30,9 +30,9 @@ class Turned final : public Truth {
 };
 
 /// A finite double, which is what it is.
-class Given final : public Truth {
+class ExactDouble final : public Truth {
  public:
-  explicit Given(double value) : value_(value) {}
+  explicit ExactDouble(double value) : value_(value) {}
 
   std::optional<Rational> rational() const override { return to_rational(from_double(value_)); }
   bool may_be_rational() const override { return true; }

@@ -9,7 +9,7 @@ constexpr int kUndecidedRung = 4;  // the cap of case (d): rung 3 is the last on
 
 }  // namespace
 
-Nearest rounded(const Format& format, const Truth& truth, Rounding rounding) {
+NearestNumber rounded(const Format& format, const Truth& truth, Rounding rounding) {
   if (const auto exactly = truth.rational()) return {round(format, *exactly, rounding), true};
   Number candidate;
   bool zero = false;
@@ -23,7 +23,7 @@ Nearest rounded(const Format& format, const Truth& truth, Rounding rounding) {
     zero = candidate.zero() && other.zero();
   }
   // Only the sign of a zero is open: the value is 0 as far as the enclosures reach.
-  return zero ? Nearest{} : Nearest{candidate, false};
+  return zero ? NearestNumber{} : NearestNumber{candidate, false};
 }
 
 }  // namespace sextant::exact

@@ -8,6 +8,6 @@ namespace sextant::exact {
 /// A true value rounded to `format` in any mode.  Ziv's loop ends as that of `nearest` does: what
 /// is neither a number of the format nor a tie lies on one side of both.  A zero has the sign of
 /// the value; it is +0 where the value is 0, or no enclosure tells its sign.    termination.md
-Nearest rounded(const Format& format, const Truth& truth, Rounding rounding);
+NearestNumber rounded(const Format& format, const Truth& truth, Rounding rounding);
 
 }  // namespace sextant::exact

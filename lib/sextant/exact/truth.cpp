@@ -6,13 +6,13 @@
 #include "sextant/number/text.hpp"
 
 namespace sextant::exact {
-Nearest nearest(const Format& format, const Truth& truth) {
+NearestNumber nearest(const Format& format, const Truth& truth) {
   return rounded(format, truth, Rounding::nearest_even);
 }
 
 Oracle::Rounded nearest(const Format& format, const Truth& truth, const Ball& ball) {
   if (const auto fast = exact::nearest(format, ball)) return {*fast, true};
-  const Nearest slow = nearest(format, truth);
+  const NearestNumber slow = nearest(format, truth);
   return {to_double(slow.number), slow.decided};
 }
 

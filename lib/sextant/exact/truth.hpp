@@ -20,7 +20,7 @@ class Truth {
 };
 
 /// The number of `format` nearest to a true value, ties to even.
-Nearest nearest(const Format& format, const Truth& truth);
+NearestNumber nearest(const Format& format, const Truth& truth);
 /// The same from a ball that holds it, where that settles it; of no format wider than float64.
 Oracle::Rounded nearest(const Format& format, const Truth& truth, const Ball& ball);
 

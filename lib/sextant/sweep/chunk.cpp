@@ -196,8 +196,8 @@ measure::Defects Sweeper::defects(std::uint64_t first, std::uint64_t last) const
 
 /// In windows that grow, so that it costs little where the first rows fail, and no more than the
 /// rows themselves elsewhere.  One does.
-Place Sweeper::first_failure(std::uint64_t first, std::uint64_t last,
-                             const Criterion& criterion) const {
+FailurePlace Sweeper::first_failure(std::uint64_t first, std::uint64_t last,
+                                    const Criterion& criterion) const {
   measure::Joints none(chart_.width(), job_.chain.store);
   for (std::uint64_t size = kFew; first < last; first += size, size *= 2) {
     const std::uint64_t end = std::min(first + size, last);
@@ -213,10 +213,10 @@ Place Sweeper::first_failure(std::uint64_t first, std::uint64_t last,
   throw std::logic_error("no row fails that was said to");
 }
 
-std::optional<Place> Sweeper::failure(std::uint64_t row, const Criterion& criterion) const {
+std::optional<FailurePlace> Sweeper::failure(std::uint64_t row, const Criterion& criterion) const {
   std::vector<double> values(chart_.width());
   recipe_->row(row, values);
-  std::optional<Place> place;
+  std::optional<FailurePlace> place;
   const auto see = [&](std::size_t channel, double absolute) {
     if (!place || channel < place->channel) place = {row, job_.positions[row], channel, absolute};
   };

@@ -29,8 +29,9 @@ class Sweeper {
   measure::Tally tally(std::uint64_t first, std::uint64_t last, const measure::Histogram& beginning,
                        measure::Joints& classes, const Done& done = {}) const;
   measure::Defects defects(std::uint64_t first, std::uint64_t last) const;
-  Place first_failure(std::uint64_t first, std::uint64_t last, const Criterion& criterion) const;
-  std::optional<Place> failure(std::uint64_t row, const Criterion& criterion) const;
+  FailurePlace first_failure(std::uint64_t first, std::uint64_t last,
+                             const Criterion& criterion) const;
+  std::optional<FailurePlace> failure(std::uint64_t row, const Criterion& criterion) const;
 
   Job job_;
   Chart chart_;

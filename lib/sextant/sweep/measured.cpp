@@ -47,25 +47,25 @@ constexpr Field kFields[] = {{"absolute", &measure::Tally::absolute},
                              {"phase", &measure::Tally::phase},
                              {"positions_off", &measure::Tally::positions}};
 
-std::uint64_t counted(const measure::Spread::Counts& counts) {
+std::uint64_t counted(const measure::ErrorClasses::Counts& counts) {
   return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 
-json counts_json(const measure::Spread::Counts& counts) {
+json counts_json(const measure::ErrorClasses::Counts& counts) {
   std::size_t end = counts.size();
   while (end > 0 && counts[end - 1] == 0) --end;
   return std::vector<std::uint64_t>(counts.begin(), counts.begin() + static_cast<int>(end));
 }
 
-measure::Spread::Counts read_counts(const json& list) {
-  measure::Spread::Counts counts{};
+measure::ErrorClasses::Counts read_counts(const json& list) {
+  measure::ErrorClasses::Counts counts{};
   if (!list.is_array() || list.size() > counts.size()) throw Error("a histogram that cannot be");
   std::transform(list.begin(), list.end(), counts.begin(), count_of);
   return counts;
 }
 
-measure::Spread read_spread(const json& object) {
-  measure::Spread spread{read_counts(object.at("steps")), read_counts(object.at("absolute"))};
+measure::ErrorClasses read_spread(const json& object) {
+  measure::ErrorClasses spread{read_counts(object.at("steps")), read_counts(object.at("absolute"))};
   if (counted(spread.steps) != counted(spread.absolute))
     throw Error("a histogram of other entries by steps than by absolute error");
   return spread;
@@ -82,8 +82,8 @@ Found read_found(const json& object, std::uint64_t parts) {
   for (const auto& [name, first] : object.at("beyond").items()) {
     auto& beyond = found.beyond[name];
     if (first.is_null()) continue;
-    beyond = Place{count_of(first.at("row")), read_position(first.at("position"), parts),
-                   count_of(first.at("channel")), read_number(first.at("absolute"))};
+    beyond = FailurePlace{count_of(first.at("row")), read_position(first.at("position"), parts),
+                          count_of(first.at("channel")), read_number(first.at("absolute"))};
   }
   if (object.contains("defects")) {
     found.defects.emplace();
@@ -126,7 +126,8 @@ Found Measured::whole() const {
   return all;
 }
 
-void Measured::for_each_place(const std::function<void(int octave, const Place&)>& visit) const {
+void Measured::for_each_place(
+    const std::function<void(int octave, const FailurePlace&)>& visit) const {
   for (const auto& [octave, found] : octaves) {
     const auto told = [&, of = octave](const auto& at) {
       visit(of, {at.row, at.position, at.channel});
@@ -147,7 +148,7 @@ void Measured::for_each_place(const std::function<void(int octave, const Place&)
   }
 }
 
-json to_json(const measure::Spread& spread) {
+json to_json(const measure::ErrorClasses& spread) {
   return {{"steps", counts_json(spread.steps)}, {"absolute", counts_json(spread.absolute)}};
 }
 
@@ -190,7 +191,7 @@ Measured read_measured(const json& document, std::uint64_t parts) {
   if (!document.at("octaves").is_array() || !channels.is_array())
     throw Error("its octaves or channels are no list");
   Measured measured;
-  std::vector<measure::Spread> spreads;
+  std::vector<measure::ErrorClasses> spreads;
   std::transform(channels.begin(), channels.end(), std::back_inserter(spreads), read_spread);
   measured.channels = measure::Histogram(spreads);
   for (const json& object : document["octaves"]) {

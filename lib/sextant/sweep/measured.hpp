@@ -15,7 +15,7 @@ namespace sextant::sweep {
 
 /// The first row where a criterion fails, and the entry of it that does: an infinite error is that
 /// of an entry that is no number.
-struct Place {
+struct FailurePlace {
   std::uint64_t row = 0;
   Position position = 0;
   std::size_t channel = 0;
@@ -24,10 +24,10 @@ struct Place {
 
 /// What was found in some rows; a commutative monoid.
 struct Found {
-  measure::Tally tally;                                ///< without a histogram
-  measure::Spread spread;                              ///< of all channels
-  std::map<std::string, std::optional<Place>> beyond;  ///< by the criteria's names
-  std::optional<measure::Defects> defects;             ///< where they were asked for
+  measure::Tally tally;                                       ///< without a histogram
+  measure::ErrorClasses spread;                               ///< of all channels
+  std::map<std::string, std::optional<FailurePlace>> beyond;  ///< by the criteria's names
+  std::optional<measure::Defects> defects;                    ///< where they were asked for
 
   void merge(const Found& other);
 };
@@ -42,14 +42,14 @@ struct Measured {
   void merge(const Measured& other);
   Found whole() const;
   /// Calls visit for every place that is told of, without its error.
-  void for_each_place(const std::function<void(int octave, const Place&)>& visit) const;
+  void for_each_place(const std::function<void(int octave, const FailurePlace&)>& visit) const;
 };
 
 /// Exact both ways, as in place_json.hpp.
 nlohmann::json to_json(const Found& found, std::uint64_t parts);
 nlohmann::json to_json(const Measured& measured, std::uint64_t parts);
 /// Counts of classes as far as there are some.
-nlohmann::json to_json(const measure::Spread& spread);
+nlohmann::json to_json(const measure::ErrorClasses& spread);
 /// Throws Error, or what the JSON library throws, for what to_json did not make.
 Measured read_measured(const nlohmann::json& document, std::uint64_t parts);
 

@@ -58,7 +58,7 @@ void expect_possible(const Record& record) {
     if (found.defects.has_value() != origin.with_defects())
       throw Error("its defects are not those of its sweep");
   }
-  record.measured.for_each_place([&](int of, const Place& place) {
+  record.measured.for_each_place([&](int of, const FailurePlace& place) {
     if (place.row < record.first || place.row >= record.last || place.channel >= origin.columns() ||
         place.position != positions[place.row] || of != octave(place.position, positions.parts))
       throw Error("a place of it is elsewhere");

@@ -38,7 +38,8 @@ Rational margin(const Rational& bound, const Rational& value, int bits) {
   return to_rational(round(Format::bits(kDigits), exact, Rounding::up));
 }
 
-Grants::Grants(const Chart& chart, const std::vector<Position>& positions, verify::Given given)
+RecipeMargins::Grants(const Chart& chart, const std::vector<Position>& positions,
+                      verify::Given given)
     : chart_(chart), positions_(positions) {
   std::sort(positions_.begin(), positions_.end());
   positions_.erase(std::unique(positions_.begin(), positions_.end()), positions_.end());
@@ -49,8 +50,9 @@ Grants::Grants(const Chart& chart, const std::vector<Position>& positions, verif
   in_float64_ = recipes(chart_, kFloat64, listed, given);
 }
 
-std::optional<Rational> Grants::widest(const Recipes& recipes, std::size_t row, std::size_t channel,
-                                       const Rational& value, int bits) const {
+std::optional<Rational> RecipeMargins::widest(const Recipes& recipes, std::size_t row,
+                                              std::size_t channel, const Rational& value,
+                                              int bits) const {
   const bool wave = is_wave(chart_.channels[channel].function);
   const double size = wave ? amplitude_ : std::abs(to_double(round(kFloat64, value)));
   const double limit = verify::kVacuous * size;
@@ -63,7 +65,8 @@ std::optional<Rational> Grants::widest(const Recipes& recipes, std::size_t row, 
   return margin(to_rational(from_double(*most)), value, bits);
 }
 
-Margins Grants::at(Position position, std::size_t channel, const Rational& value, int bits) const {
+Margins RecipeMargins::at(Position position, std::size_t channel, const Rational& value,
+                          int bits) const {
   const auto found = std::lower_bound(positions_.begin(), positions_.end(), position);
   if (found == positions_.end() || *found != position)
     throw Error("position " + to_text(position) + " is not of the list");

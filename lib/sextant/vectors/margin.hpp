@@ -29,10 +29,10 @@ Rational margin(const Rational& bound, const Rational& value, int bits);
 
 /// What the sound recipes of a chart are granted at listed positions; or, of frequencies that are
 /// given, a program that reads them.
-class Grants {
+class RecipeMargins {
  public:
-  Grants(const Chart& chart, const std::vector<Position>& positions,
-         verify::Given given = verify::Given::no);
+  RecipeMargins(const Chart& chart, const std::vector<Position>& positions,
+                verify::Given given = verify::Given::no);
 
   /// At a position of the list, where the value, rounded to odd in so many bits, is `value`.
   Margins at(Position position, std::size_t channel, const Rational& value, int bits) const;

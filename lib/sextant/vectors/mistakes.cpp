@@ -68,7 +68,7 @@ class Changed final : public Mistake {
   Suspect suspect_;
   exact::Oracle oracle_;
   std::shared_ptr<const Waves> waves_;
-  std::optional<Grants> grants_;
+  std::optional<RecipeMargins> grants_;
 };
 
 /// Every suspect starts as the claim and has one thing changed.

@@ -35,17 +35,17 @@ Chart pairs_of(const Chart& chart) {
 
 }  // namespace
 
-std::vector<Place> near_ties(const Chart& chart, std::uint64_t searched) {
+std::vector<TestPlace> near_ties(const Chart& chart, std::uint64_t searched) {
   const Chart all = pairs_of(chart);
   const auto found_in = columns(chart);
   const exact::Oracle oracle(all);
   const std::uint64_t count = std::max<std::uint64_t>(1, searched / all.width());
   hard_places::Hardest hardest = hard_places::sweep(oracle, Positions::from(1, count), 2 * kKept);
-  std::vector<Place> places;
+  std::vector<TestPlace> places;
   for (std::size_t f = 0; f < hard_places::kFormats.size(); ++f) {
     for (const Boundary kind : {Boundary::midpoint, Boundary::number}) {
       std::size_t left = kind == Boundary::midpoint ? kTies : kNumbers;
-      for (const measure::Place& place : hardest.of(f, kind).sorted()) {
+      for (const measure::HardPlace& place : hardest.of(f, kind).sorted()) {
         const Channel& c = all.channels[static_cast<std::size_t>(place.channel)];
         const auto column = found_in.find({c.function, c.pair});
         if (column == found_in.end() || left == 0) continue;

@@ -13,7 +13,7 @@ constexpr int kLowestRung = 0;
 
 Number odd(const Cell& cell, int bits) {
   const exact::ChannelTruth<Rational> truth(*cell.waves, cell.position, cell.channel);
-  const exact::Nearest found = exact::rounded(Format::bits(bits), truth, Rounding::to_odd);
+  const exact::NearestNumber found = exact::rounded(Format::bits(bits), truth, Rounding::to_odd);
   if (!found.decided)
     throw Error("position " + to_text(cell.position) + ": the value is too near to a number of " +
                 std::to_string(bits) + " bits to be decided");

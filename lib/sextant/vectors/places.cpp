@@ -18,23 +18,23 @@ constexpr std::size_t kChannels = 2, kFirst = 8, kGrid = 32, kFrequencies = 32;
 /// Places by where they are, so that one chosen twice has what is said of both.
 class Choice {
  public:
-  void add(Place place) {
+  void add(TestPlace place) {
     auto [at, fresh] = places_.try_emplace({place.position, place.channel}, place);
     if (fresh) return;
-    Place& known = at->second;
+    TestPlace& known = at->second;
     if (known.comment.find(place.comment) == std::string::npos)
       known.comment += "; " + place.comment;
     known.flags.insert(known.flags.end(), place.flags.begin(), place.flags.end());
     if (place.tie) known.tie = place.tie;
   }
-  std::vector<Place> take() {
-    std::vector<Place> all;
+  std::vector<TestPlace> take() {
+    std::vector<TestPlace> all;
     for (auto& [where, place] : places_) all.push_back(std::move(place));
     return all;
   }
 
  private:
-  std::map<std::pair<Position, std::size_t>, Place> places_;
+  std::map<std::pair<Position, std::size_t>, TestPlace> places_;
 };
 
 /// `count` channels from the first to the last, even steps apart but for the parity, so that sines
@@ -80,17 +80,17 @@ void add_landmarks(const Subject& subject, const Chart& chart, Choice& choice) {
 void add_mistake(const Mistake& mistake, const exact::Oracle& truth,
                  const std::vector<Position>& grid, Choice& choice) {
   const auto& channels = truth.chart().channels;
-  std::optional<Place> most, first;
+  std::optional<TestPlace> most, first;
   double furthest = 0;
   for (const Position p : grid) {
     for (const std::size_t j : spread(channels.size(), kGrid)) {
       const auto wrong = mistake.about(p, j);
       const double right = exact::near(truth.ball(p, channels[j])).high;
       const double off = wrong ? std::abs(*wrong - right) : 0;
-      if (off > furthest) most = Place{p, j, mistake.flag + " is furthest off", {}, {}};
+      if (off > furthest) most = TestPlace{p, j, mistake.flag + " is furthest off", {}, {}};
       furthest = std::max(furthest, off);
       if (!first && off > verify::kVacuous)
-        first = Place{p, j, mistake.flag + " shows early", {}, {}};
+        first = TestPlace{p, j, mistake.flag + " shows early", {}, {}};
     }
   }
   if (most) choice.add(*most);
@@ -113,8 +113,8 @@ std::vector<Position> landmarks(const Subject& subject) {
   return {all.begin(), all.end()};
 }
 
-std::vector<Place> places(const Subject& subject, const Chart& chart, const Mistakes& mistakes,
-                          std::uint64_t searched) {
+std::vector<TestPlace> places(const Subject& subject, const Chart& chart, const Mistakes& mistakes,
+                              std::uint64_t searched) {
   Choice choice;
   if (one_row(subject.part)) {
     const std::size_t step = std::max<std::size_t>(1, chart.width() / kFrequencies);
@@ -124,7 +124,7 @@ std::vector<Place> places(const Subject& subject, const Chart& chart, const Mist
   }
   add_landmarks(subject, chart, choice);
   if (is_wave(chart.channels.front().function)) {
-    for (Place& place : near_ties(chart, searched)) choice.add(std::move(place));
+    for (TestPlace& place : near_ties(chart, searched)) choice.add(std::move(place));
   }
   const exact::Oracle truth(chart);
   for (const auto& mistake : mistakes) add_mistake(*mistake, truth, landmarks(subject), choice);

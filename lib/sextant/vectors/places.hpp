@@ -12,13 +12,13 @@ namespace sextant::vectors {
 /// context, each with a few channels that change from one to the next; the nearest to a tie or to a
 /// number of every format among `searched` entries; and for each mistake where it shows most, and
 /// where first.  By position and channel, each once.
-std::vector<Place> places(const Subject& subject, const Chart& chart, const Mistakes& mistakes,
-                          std::uint64_t searched);
+std::vector<TestPlace> places(const Subject& subject, const Chart& chart, const Mistakes& mistakes,
+                              std::uint64_t searched);
 
 /// The positions that are tried first, in ascending order.
 std::vector<Position> landmarks(const Subject& subject);
 
 /// The nearest to a tie, or to a number, of each format.
-std::vector<Place> near_ties(const Chart& chart, std::uint64_t searched);
+std::vector<TestPlace> near_ties(const Chart& chart, std::uint64_t searched);
 
 }  // namespace sextant::vectors

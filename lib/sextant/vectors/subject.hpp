@@ -19,7 +19,7 @@ struct Subject {
 };
 
 /// What there is to say of a place besides where it is.
-struct Place {
+struct TestPlace {
   Position position = 0;
   std::size_t channel = 0;
   std::string comment;

@@ -93,7 +93,7 @@ void add_narrowed(const Right& right, std::vector<Wrong>& wrong) {
 }
 
 /// What a mistake makes, in the formats in which nothing it makes is acceptable.  vectors.md, (6)
-void add_mistake(const Mistake& mistake, const Place& place, const Right& right,
+void add_mistake(const Mistake& mistake, const TestPlace& place, const Right& right,
                  std::vector<Wrong>& wrong) {
   const auto cell = mistake.cell(place.position, place.channel);
   if (!cell) return;
@@ -113,7 +113,7 @@ void add_mistake(const Mistake& mistake, const Place& place, const Right& right,
 }
 
 /// Why the place is one to look at, as far as that can be seen from where it is.
-void add_place_flags(const Chart& chart, const Subject& subject, Place& place) {
+void add_place_flags(const Chart& chart, const Subject& subject, TestPlace& place) {
   const auto flag = [&](const char* name, bool holds) {
     if (holds) place.flags.emplace_back(name);
   };
@@ -133,7 +133,7 @@ void add_place_flags(const Chart& chart, const Subject& subject, Place& place) {
   flag("FrequencyUnderflow", omega != 0 && abs(omega) < power_of_two(kFloat16.emin));
 }
 
-Test test_of(std::size_t id, const Place& place, const Right& right, std::vector<Wrong> wrong) {
+Test test_of(std::size_t id, const TestPlace& place, const Right& right, std::vector<Wrong> wrong) {
   std::set<std::string> flags(place.flags.begin(), place.flags.end());
   for (const Wrong& one : wrong) flags.emplace(one.flag);
   return {id,
@@ -151,14 +151,14 @@ Test test_of(std::size_t id, const Place& place, const Right& right, std::vector
 std::vector<Test> tests(const Subject& subject, std::uint64_t searched, std::size_t first) {
   const Chart chart = exact::settled(sextant::chart(subject.encoding, subject.part));
   const Mistakes known = mistakes(subject.encoding, subject.part, chart);
-  std::vector<Place> chosen = places(subject, chart, known, searched);
+  std::vector<TestPlace> chosen = places(subject, chart, known, searched);
   std::vector<Position> positions;
-  for (const Place& place : chosen) positions.push_back(place.position);
-  const Grants grants(chart, positions);
+  for (const TestPlace& place : chosen) positions.push_back(place.position);
+  const RecipeMargins grants(chart, positions);
   for (const auto& mistake : known) mistake->prepare(positions);
   const auto waves = std::make_shared<const Waves>(chart.waves);
   std::vector<Test> made;
-  for (Place& place : chosen) {
+  for (TestPlace& place : chosen) {
     Right right{odd({waves, to_rational(place.position), chart.channels[place.channel]}), {}, {}};
     right.value = to_rational(right.odd);
     right.margins = grants.at(place.position, place.channel, right.value, kOddBits);

@@ -148,8 +148,8 @@ std::string words(const Candidate& taken) {
 
 }  // namespace
 
-Identity identify(const Table& table, const std::optional<Positions>& positions,
-                  std::optional<Position> given) {
+Identification identify(const Table& table, const std::optional<Positions>& positions,
+                        std::optional<Position> given) {
   if (table.columns() > static_cast<std::uint64_t>(kLargestDim)) {
     throw Error(table.name() + ": " + std::to_string(table.columns()) +
                 " columns are beyond any encoding");

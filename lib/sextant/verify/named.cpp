@@ -11,7 +11,7 @@ Named named(const Table& table, const Question& asked) {
   if (question.encoding) return result;
   if (question.positions && question.positions->parts != 1)
     throw Error("positions that are no integers go with an encoding: name it with --encoding");
-  const Identity found = identify(table, question.positions, question.first);
+  const Identification found = identify(table, question.positions, question.first);
   question.encoding = found.encoding;
   question.part = found.part;
   question.dim_given = true;

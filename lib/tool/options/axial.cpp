@@ -106,7 +106,7 @@ void write_axial(const Axial& e, Part part, const std::vector<Positions>& at, co
   const std::uint64_t rows = at.front().count;
   const std::size_t row_width = width(e, part);
   const auto element = static_cast<std::size_t>(format.storage_bits / 8);
-  std::vector<exact::Table> tables;
+  std::vector<exact::ExactTable> tables;
   const std::vector<Section> parts = sections(e, part);
   for (const Section& section : parts) {
     const Positions& positions = at[place_of(e, section.axis)];

@@ -41,7 +41,7 @@ Texts number_of(const Waves& waves, const Rational& place, const Channel& wanted
                 const EntryOptions& asked) {
   if (!asked.digits.empty()) throw Error("--digits and --format exclude each other");
   const Format in = read_option("--format", [&] { return Format::named(asked.format); });
-  const exact::Nearest nearest = exact::nearest(in, waves, place, wanted);
+  const exact::NearestNumber nearest = exact::nearest(in, waves, place, wanted);
   if (!nearest.decided)
     throw Error("the value is too near to a rounding boundary of " + asked.format +
                 " to be decided");

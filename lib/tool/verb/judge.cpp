@@ -72,8 +72,8 @@ struct JudgeVerb {
   std::string require = "rounding";
   bool json = false;
 
-  conformance::Terms terms() const {
-    conformance::Terms terms{.binary = cases.binary, .computed_in = {}};
+  conformance::JudgeTerms terms() const {
+    conformance::JudgeTerms terms{.binary = cases.binary, .computed_in = {}};
     if (!computed_in.empty())
       terms.computed_in = read_computing_format("--computed-in", computed_in);
     terms.required = read_option("--require", [&] { return verify::read_grade(require); });

@@ -59,9 +59,9 @@ struct ProveVerb {
       write(shown, files.back());
       print(shown, files.back());
       std::fflush(stdout);  // an interruption takes none of it back
-      if (shown.outcome == proof::Outcome::open)
+      if (shown.outcome == proof::TheoremOutcome::open)
         status = 2;
-      else if (shown.outcome == proof::Outcome::fails && status == 0)
+      else if (shown.outcome == proof::TheoremOutcome::fails && status == 0)
         status = 1;
     }
     const int checked = check ? check_certificates(files, json) : 0;

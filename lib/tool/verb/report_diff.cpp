@@ -30,7 +30,7 @@ struct ReportDiffVerb {
   int run() const {
     const Rational factor = read_option("--allow", [&] { return parse_rational(allow); });
     if (factor < 1) throw Error("--allow " + allow + " is less than 1");
-    const Allowance allowance{static_cast<double>(factor), longer};
+    const ChangeAllowance allowance{static_cast<double>(factor), longer};
     if (std::isinf(allowance.factor)) throw Error("--allow " + allow + " would allow anything");
     const int lines = read_count("--lines", most, 1000000);
     const auto was = read_report(document(before));

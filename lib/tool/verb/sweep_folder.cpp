@@ -56,7 +56,7 @@ std::string worst(const char* what, const measure::Worst& worst, const char* uni
 }
 
 /// "93.1 % by 0, 6.8 % by 1, 0.012 % by 2 to 3", some in a line, and all from 1024 on together.
-std::string steps(const measure::Spread& spread, std::uint64_t entries) {
+std::string steps(const measure::ErrorClasses& spread, std::uint64_t entries) {
   constexpr std::size_t kLast = 11;
   auto counts = spread.steps;
   for (std::size_t k = kLast + 1; k < counts.size(); ++k) counts[kLast] += counts[k];

@@ -65,10 +65,10 @@ struct TableVerb {
     } else if (turned) {
       TableWriter writer(output.path, in, {table.width(), rows.count}, output.name());
       for (const Channel& head : table.channels)
-        write_exact(exact::Table({table.waves, {head}}, in, rows), writer);
+        write_exact(exact::ExactTable({table.waves, {head}}, in, rows), writer);
       writer.finish();
     } else if (recipe.empty()) {
-      const exact::Table exactly(table, in, rows);
+      const exact::ExactTable exactly(table, in, rows);
       TableWriter writer(output.path, in, {rows.count, table.width()}, output.name());
       write_exact(exactly, writer);
       writer.finish();
@@ -144,7 +144,7 @@ struct TableVerb {
   }
 
   /// Piece by piece in the same memory, so that a table of any length needs no more.
-  void write_exact(const exact::Table& table, TableWriter& writer) const {
+  void write_exact(const exact::ExactTable& table, TableWriter& writer) const {
     const std::uint64_t rows = table.positions().count;
     ProgressLine progress("writing " + output.path);
     const auto tell = progress.callback();

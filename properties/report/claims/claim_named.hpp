@@ -13,9 +13,9 @@
 namespace sextant::properties {
 
 /// The claim of a group that has an id.
-inline Claim claim_named(const std::vector<Claim>& group, const std::string& id) {
+inline Statement claim_named(const std::vector<Statement>& group, const std::string& id) {
   const auto found =
-      std::find_if(group.begin(), group.end(), [&](const Claim& c) { return c.id == id; });
+      std::find_if(group.begin(), group.end(), [&](const Statement& c) { return c.id == id; });
   if (found != group.end()) return *found;
   ADD_FAILURE() << "no claim " << id;
   return {};

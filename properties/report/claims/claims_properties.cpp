@@ -52,7 +52,7 @@ TEST(Claims, AreAllSettledAndSaidOnceFull) {
   std::set<std::string> statements, ids;
   const std::regex slug("[a-z0-9]+(-[a-z0-9]+)*");
   for (const json& claim : found()) {
-    EXPECT_NE(claim["verdict"], words(Verdict::open)) << claim;
+    EXPECT_NE(claim["verdict"], words(StatementVerdict::open)) << claim;
     EXPECT_TRUE(statements.insert(claim["statement"].get<std::string>()).second) << claim;
     EXPECT_TRUE(ids.insert(claim["id"].get<std::string>()).second) << claim;
     EXPECT_TRUE(std::regex_match(claim["id"].get<std::string>(), slug)) << claim;
@@ -80,15 +80,15 @@ TEST(Claims, OfWhichOneDeniesTheOtherAreNotBothProvedFull) {
 TEST(Claims, AreNotSettledByFiguresThatContradict) {
   json measured = attention();
   const auto verdict = [&] {
-    for (const Claim& claim : claims_of_distance(measured)) {
+    for (const Statement& claim : claims_of_distance(measured)) {
       if (claim.statement.starts_with("RoPE")) return claim.verdict;
     }
-    return Verdict::no_number;
+    return StatementVerdict::no_number;
   };
-  EXPECT_EQ(verdict(), Verdict::conditional);
+  EXPECT_EQ(verdict(), StatementVerdict::conditional);
   json& query = measured["series"][0]["queries"][0];
   query["score"]["value"] = 2 * query["score_bound"].get<double>();
-  EXPECT_EQ(verdict(), Verdict::open);
+  EXPECT_EQ(verdict(), StatementVerdict::open);
 }
 
 }  // namespace

@@ -19,7 +19,7 @@ double frequency_by_arb(const Sinusoidal& encoding, int pair) {
   return arb_double(second_opinion::frequency(chart(encoding).waves, pair, kPrecision));
 }
 
-Claim found(const std::string& id) {
+Statement found(const std::string& id) {
   static const auto all = claims_of_frequencies();
   return claim_named(all, id);
 }
@@ -29,9 +29,9 @@ TEST(Frequencies, FallFromPairToPair) {
     for (int pair = 1; pair < dim / 2; ++pair)
       EXPECT_LT(frequency_by_arb({.dim = dim}, pair), frequency_by_arb({.dim = dim}, pair - 1));
   }
-  EXPECT_EQ(found("higher-index-higher-frequency").verdict, Verdict::refuted);
-  EXPECT_EQ(found("higher-index-lower-frequency").verdict, Verdict::proved);
-  EXPECT_EQ(found("definition").verdict, Verdict::no_number);
+  EXPECT_EQ(found("higher-index-higher-frequency").verdict, StatementVerdict::refuted);
+  EXPECT_EQ(found("higher-index-lower-frequency").verdict, StatementVerdict::proved);
+  EXPECT_EQ(found("definition").verdict, StatementVerdict::no_number);
 }
 
 /// The exponents are exact: that of the last pair is −1 by one law, and by the other at no width.
@@ -44,11 +44,11 @@ TEST(Frequencies, OfTheLastPairDependOnTheLaw) {
     EXPECT_GT(last(Law::d).exponent, -1);
     EXPECT_EQ(last(Law::d).base, 10000);
   }
-  EXPECT_EQ(found("last-frequency").verdict, Verdict::refuted);
+  EXPECT_EQ(found("last-frequency").verdict, StatementVerdict::refuted);
   EXPECT_THAT(found("last-frequency").because,
               HasSubstr("has 0.0001037, and the wavelength 60611"));
   EXPECT_NEAR(2 * std::numbers::pi / frequency_by_arb({.dim = 512}, 255), 60611, 0.5);
-  EXPECT_EQ(found("wavelengths").verdict, Verdict::conditional);
+  EXPECT_EQ(found("wavelengths").verdict, StatementVerdict::conditional);
   EXPECT_NEAR(2 * std::numbers::pi / frequency_by_arb({.dim = 128}, 63), 54410, 0.5);
   EXPECT_THAT(found("wavelengths").because, HasSubstr("54410 of 62832 for d = 128"));
 }
@@ -64,9 +64,9 @@ TEST(Frequencies, OfTheFirstPairsTellNeighboursApart) {
   for (std::size_t i = 0; i < shares.size(); ++i) (i < 32 ? early : late) += shares[i];
   EXPECT_TRUE(std::is_sorted(shares.rbegin(), shares.rend()));
   EXPECT_EQ(fmt::format("{:.4f}", early / (early + late)), "0.9999");
-  EXPECT_EQ(found("fast-channels-tell-neighbours").verdict, Verdict::proved);
+  EXPECT_EQ(found("fast-channels-tell-neighbours").verdict, StatementVerdict::proved);
   EXPECT_THAT(found("fast-channels-tell-neighbours").because, HasSubstr("pairs has 0.9999 of"));
-  EXPECT_EQ(found("slow-channels-tell-neighbours").verdict, Verdict::refuted);
+  EXPECT_EQ(found("slow-channels-tell-neighbours").verdict, StatementVerdict::refuted);
 }
 
 TEST(Frequencies, OfOddWidthsDependOnTheConvention) {
@@ -74,8 +74,8 @@ TEST(Frequencies, OfOddWidthsDependOnTheConvention) {
     return fmt::format("{:.4g}", by_arb(chart(Sinusoidal{.dim = 5, .odd = odd}), 1, 4));
   };
   EXPECT_THROW((void)chart(Sinusoidal{.dim = 5}), Error);
-  const Claim claim = found("even-width");
-  EXPECT_EQ(claim.verdict, Verdict::proved);
+  const Statement claim = found("even-width");
+  EXPECT_EQ(claim.verdict, StatementVerdict::proved);
   EXPECT_EQ(last(Odd::zero_column), "0");
   for (const Odd odd : {Odd::drop_last, Odd::round_up})
     EXPECT_THAT(claim.because, HasSubstr(last(odd).substr(0, 6)));

@@ -14,7 +14,7 @@ using testing::HasSubstr;
 
 constexpr double kRounding = 0x1p-53;  // u, of doubles
 
-Claim identity(const std::string& id) {
+Statement identity(const std::string& id) {
   static const auto all = claims_of_identities();
   return claim_named(all, id);
 }
@@ -45,8 +45,8 @@ TEST(Identities, ShiftsHaveOneSign) {
       }
     }
   }
-  EXPECT_EQ(identity("shift-matrix-sin-cos").verdict, Verdict::proved);
-  EXPECT_EQ(identity("shift-matrix-cos-first").verdict, Verdict::refuted);
+  EXPECT_EQ(identity("shift-matrix-sin-cos").verdict, StatementVerdict::proved);
+  EXPECT_EQ(identity("shift-matrix-cos-first").verdict, StatementVerdict::refuted);
   EXPECT_THAT(identity("shift-matrix-cos-first").because,
               HasSubstr("becomes (-0.8415, 0.5403), and pair 0 of position 1 is (0.8415, 0.5403)"));
 }
@@ -64,7 +64,7 @@ TEST(Identities, DifferencesAreLinearInTheRow) {
       }
     }
   }
-  EXPECT_EQ(identity("derivative").verdict, Verdict::proved);
+  EXPECT_EQ(identity("derivative").verdict, StatementVerdict::proved);
 }
 
 /// In exact products of the numbers that a float32 table holds.
@@ -84,8 +84,8 @@ TEST(Identities, ProductsDependOnTheOffsetButForRounding) {
     }
     largest = std::max(largest, std::abs(static_cast<double>(off - kernel.lower)));
   }
-  const Claim claim = identity("dot-product-offset");
-  EXPECT_EQ(claim.verdict, Verdict::conditional);
+  const Statement claim = identity("dot-product-offset");
+  EXPECT_EQ(claim.verdict, StatementVerdict::conditional);
   double said = 0, bound = 0;
   const auto at = claim.because.find("in float64 (bound ");
   ASSERT_NE(at, std::string::npos);
@@ -100,8 +100,8 @@ TEST(Identities, ProductsDependOnTheOffsetButForRounding) {
 
 TEST(Identities, DistancesSayWhatProductsSay) {
   const Chart table = chart(Sinusoidal{.dim = 128});
-  const Claim claim = identity("only-products-tell");
-  EXPECT_EQ(claim.verdict, Verdict::refuted);
+  const Statement claim = identity("only-products-tell");
+  EXPECT_EQ(claim.verdict, StatementVerdict::refuted);
   for (const auto& [p, q] : {std::pair{0, 1}, {700, 701}}) {
     double product = 0;
     for (std::size_t j = 0; j < table.width(); ++j)
@@ -117,9 +117,9 @@ TEST(Identities, DistancesSayWhatProductsSay) {
 }
 
 TEST(Identities, DegreesAndOtherStartsGoUnnoticed) {
-  const Claim degrees = identity("degrees"), start = identity("positions-from-one");
-  EXPECT_EQ(degrees.verdict, Verdict::proved);
-  EXPECT_EQ(start.verdict, Verdict::proved);
+  const Statement degrees = identity("degrees"), start = identity("positions-from-one");
+  EXPECT_EQ(degrees.verdict, StatementVerdict::proved);
+  EXPECT_EQ(start.verdict, StatementVerdict::proved);
   EXPECT_THAT(degrees.because, HasSubstr(fmt::format("radians, {:.4f}", std::sin(180 / M_PI))));
   const Chart zero = chart(Sinusoidal{.dim = 8}), one = chart(Sinusoidal{.dim = 8, .origin = 1});
   for (std::size_t j = 0; j < 8; ++j) {

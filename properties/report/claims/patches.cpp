@@ -15,14 +15,14 @@ namespace {
 
 using testing::HasSubstr;
 
-Claim patch_claim(const std::string& id) {
+Statement patch_claim(const std::string& id) {
   static const auto all = claims_of_patches();
   return claim_named(all, id);
 }
 
 TEST(Patches, AdjacentRowsInFloat16AreAsSaid) {
-  const Claim claim = patch_claim("float16-adjacent");
-  EXPECT_EQ(claim.verdict, Verdict::refuted);
+  const Statement claim = patch_claim("float16-adjacent");
+  EXPECT_EQ(claim.verdict, StatementVerdict::refuted);
   const auto same = [](int p) {
     return round(kFloat16, Rational(p)) == round(kFloat16, Rational(p + 1));
   };
@@ -37,7 +37,7 @@ TEST(Patches, AdjacentRowsInFloat16AreAsSaid) {
 
 /// Of pair 1, which frequencies of d = 128 err in, by float32's arithmetic and Arb's.
 TEST(Patches, ErrorsGrowWithTheOctaveAndFallBetween) {
-  EXPECT_EQ(patch_claim("error-envelope").verdict, Verdict::conditional);
+  EXPECT_EQ(patch_claim("error-envelope").verdict, StatementVerdict::conditional);
   const Chart table = chart(Sinusoidal{.dim = 128});
   const auto error = [&](int p) {
     double most = 0;
@@ -62,17 +62,17 @@ TEST(Patches, RoundedFrequenciesCostWhatIsSaid) {
     const double omega = arb_double(second_opinion::frequency(waves, i, 400));
     most = std::max(most, 32768 * std::abs(static_cast<double>(static_cast<float>(omega)) - omega));
   }
-  EXPECT_EQ(patch_claim("frequency-in-float32").verdict, Verdict::proved);
+  EXPECT_EQ(patch_claim("frequency-in-float32").verdict, StatementVerdict::proved);
   EXPECT_THAT(patch_claim("frequency-in-float32").because,
               HasSubstr(fmt::format("is {:.6f}", most)));
-  const Claim table = patch_claim("table-from-float64");
-  EXPECT_EQ(table.verdict, Verdict::proved);
+  const Statement table = patch_claim("table-from-float64");
+  EXPECT_EQ(table.verdict, StatementVerdict::proved);
   EXPECT_EQ(fmt::format("{:.2g}", 0x1p-25), "3e-08");
 }
 
 TEST(Patches, RoundedPositionsAreWhereItIsSaid) {
-  const Claim claim = patch_claim("bfloat16-position");
-  EXPECT_EQ(claim.verdict, Verdict::refuted);
+  const Statement claim = patch_claim("bfloat16-position");
+  EXPECT_EQ(claim.verdict, StatementVerdict::refuted);
   EXPECT_EQ(round_to(kBfloat16, 15962.0), 15936);
   EXPECT_EQ(round_to(kFloat16, 15962.0), 15960);
   EXPECT_THAT(claim.because, HasSubstr("To 15936, 26 away"));
@@ -87,10 +87,10 @@ TEST(TableBytes, AreThoseWritten) {
     return std::filesystem::file_size(folder / "t.npy") - 128;
   };
   const auto all = claims_of_tables();
-  const Claim doubles = claim_named(all, "table-of-doubles"),
-              costs = claim_named(all, "table-costs");
-  EXPECT_EQ(doubles.verdict, Verdict::conditional);
-  EXPECT_EQ(costs.verdict, Verdict::conditional);
+  const Statement doubles = claim_named(all, "table-of-doubles"),
+                  costs = claim_named(all, "table-costs");
+  EXPECT_EQ(doubles.verdict, StatementVerdict::conditional);
+  EXPECT_EQ(costs.verdict, StatementVerdict::conditional);
   EXPECT_THAT(doubles.because,
               HasSubstr(fmt::format("{} bytes", written("--dim 1024 --positions 0:4096 --format "
                                                         "float64"))));

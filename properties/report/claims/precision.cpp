@@ -136,12 +136,12 @@ TEST(Precision, BoundsEndWhereTheyAreSaid) {
 
 TEST(Precision, ClaimsHaveTheirVerdictsFull) {
   const auto all = claims_of_precision();
-  EXPECT_EQ(claim_named(all, "exp-log-same-number").verdict, Verdict::proved);
-  EXPECT_EQ(claim_named(all, "exp-log-avoids-trouble").verdict, Verdict::refuted);
-  EXPECT_EQ(claim_named(all, "unit-interval").verdict, Verdict::conditional);
-  EXPECT_EQ(claim_named(all, "rotation-float32").verdict, Verdict::proved);
-  EXPECT_EQ(claim_named(all, "any-position").verdict, Verdict::conditional);
-  EXPECT_EQ(claim_named(all, "float-or-double").verdict, Verdict::conditional);
+  EXPECT_EQ(claim_named(all, "exp-log-same-number").verdict, StatementVerdict::proved);
+  EXPECT_EQ(claim_named(all, "exp-log-avoids-trouble").verdict, StatementVerdict::refuted);
+  EXPECT_EQ(claim_named(all, "unit-interval").verdict, StatementVerdict::conditional);
+  EXPECT_EQ(claim_named(all, "rotation-float32").verdict, StatementVerdict::proved);
+  EXPECT_EQ(claim_named(all, "any-position").verdict, StatementVerdict::conditional);
+  EXPECT_EQ(claim_named(all, "float-or-double").verdict, StatementVerdict::conditional);
 }
 
 }  // namespace

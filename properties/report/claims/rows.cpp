@@ -77,7 +77,7 @@ TEST(NearestOffset, IsOneForWideRowsAlone) {
   }
 }
 
-Claim found(const std::string& id) {
+Statement found(const std::string& id) {
   static const auto all = claims_of_distinctness();
   return claim_named(all, id);
 }
@@ -109,15 +109,15 @@ TEST(Distinctness, OfTheFirstRowsIsAsComputedWithArbFull) {
         sum = std::min(sum, compare(five[p], five[q], [](double a, double b) { return a + b; }));
     }
   }
-  EXPECT_EQ(found("hundred-rows-apart").verdict, Verdict::proved);
+  EXPECT_EQ(found("hundred-rows-apart").verdict, StatementVerdict::proved);
   EXPECT_THAT(found("hundred-rows-apart").because, HasSubstr(fmt::format("it is {:.4f}", largest)));
-  EXPECT_EQ(found("five-rows-apart").verdict, Verdict::proved);
+  EXPECT_EQ(found("five-rows-apart").verdict, StatementVerdict::proved);
   EXPECT_THAT(found("five-rows-apart").because, HasSubstr(fmt::format("By {:.2f} at", sum)));
 }
 
 TEST(Distinctness, SimilarityFallsAsFarAsItIsSaidFull) {
-  const Claim claim = found("similarity-falls");
-  EXPECT_EQ(claim.verdict, Verdict::conditional);
+  const Statement claim = found("similarity-falls");
+  EXPECT_EQ(claim.verdict, StatementVerdict::conditional);
   for (const int dim : {2, 8, 32, 128}) {
     const Chart table = chart(Sinusoidal{.dim = dim});
     int k = 0;
@@ -127,8 +127,8 @@ TEST(Distinctness, SimilarityFallsAsFarAsItIsSaidFull) {
 }
 
 TEST(Distinctness, OfEveryPositionIsOfRealNumbersFull) {
-  const Claim claim = found("rows-unique");
-  EXPECT_EQ(claim.verdict, Verdict::conditional);
+  const Statement claim = found("rows-unique");
+  EXPECT_EQ(claim.verdict, StatementVerdict::conditional);
   for (const auto& [dim, format] : {std::pair{2, kBfloat16}, {4, kBfloat16}, {2, kFloat16}}) {
     const auto rows = first_alike_of_all(dim, format, 17);
     ASSERT_TRUE(rows);

@@ -52,8 +52,8 @@ TEST(PrintedNumbers, AreWhatArbFinds) {
   EXPECT_EQ(verdict_of("row-100-dim-8"), "proved");
   EXPECT_EQ(verdict_of("dot-products-dim-2"), "proved");
   EXPECT_EQ(verdict_of("frequency-ratio-dim-512"), "proved");
-  const Claim cosines = claim_named(claims_of_values(), "cosines-far-out");
-  EXPECT_EQ(cosines.verdict, Verdict::refuted);
+  const Statement cosines = claim_named(claims_of_values(), "cosines-far-out");
+  EXPECT_EQ(cosines.verdict, StatementVerdict::refuted);
   EXPECT_THAT(cosines.because, HasSubstr("cos 15962 is -0.90802, printed -0.547; cos 15968 is "
                                          "-0.75479, printed -0.882."));
 }
@@ -77,11 +77,11 @@ TEST(PrintedNumbers, WithADigitChangedAreRefuted) {
       auto broken = numbers;
       char& digit = broken[i].digits.back();
       digit = digit < '8' ? static_cast<char>(digit + 2) : static_cast<char>(digit - 2);
-      EXPECT_EQ(settled(claim, broken).verdict, Verdict::refuted) << broken[i].digits;
+      EXPECT_EQ(settled(claim, broken).verdict, StatementVerdict::refuted) << broken[i].digits;
       EXPECT_THAT(settled(claim, broken).because, HasSubstr(broken[i].digits));
       if (numbers[i].digits[0] == '-' || numbers[i].digits == "0") continue;
       broken[i].digits = "-" + numbers[i].digits;
-      EXPECT_EQ(settled(claim, broken).verdict, Verdict::refuted) << broken[i].digits;
+      EXPECT_EQ(settled(claim, broken).verdict, StatementVerdict::refuted) << broken[i].digits;
     }
   }
 }
@@ -102,8 +102,8 @@ PROPERTY(PrintedNumbers, AreJudgedByHalfAUnitAndAUnit) {
 TEST(PrintedNumbers, OfAnEnclosureThatCoversABorderAreLeftOpen) {
   const Wide wide = hull(enclose<Wide>(Rational(1, 10)), enclose<Wide>(Rational(2, 10)));
   EXPECT_EQ(printing({"", wide, "0.1"}), Printing::undecided);
-  EXPECT_EQ(settled({}, {{"", wide, "0.1"}}).verdict, Verdict::open);
-  EXPECT_EQ(settled({}, {}).verdict, Verdict::open);
+  EXPECT_EQ(settled({}, {{"", wide, "0.1"}}).verdict, StatementVerdict::open);
+  EXPECT_EQ(settled({}, {}).verdict, StatementVerdict::open);
   EXPECT_EQ(printing({"", enclose<Wide>(Rational(15, 100)), "0.1"}), Printing::undecided);
 }
 

@@ -13,14 +13,14 @@ inline const Names<Normalise> kNormalisations = {
 inline const Names<bool> kDirections = {{"across", false}, {"down", true}};
 
 /// A list of small integers: `16,24,24`.
-struct Counts {
+struct IntegersField {
   void read(std::string_view field, std::string_view text, std::vector<int>& value) const {
     std::vector<Rational> numbers;
     Numerals{}.read(field, text, numbers);
     value.clear();
     for (const Rational& number : numbers) {
       value.push_back(0);
-      Count{}.read(field, to_text(number), value.back());
+      IntegerField{}.read(field, to_text(number), value.back());
     }
   }
   std::string write(const std::vector<int>& value) const {
@@ -52,17 +52,17 @@ struct AxisOrder {
 
 template <class Visit>
 void for_each_field(Axial& e, Visit&& visit) {
-  visit("sections", e.sections, Counts{});
+  visit("sections", e.sections, IntegersField{});
   visit("axes", e.axes, AxisOrder{});
   visit("spread", e.spread, Words<Spread>{kSpreads});
   visit("normalise", e.normalise, Words<Normalise>{kNormalisations});
   visit("reference", e.reference, Numeral{});
   visit("interpolation", e.interpolation, Numeral{});
-  visit("frames", e.grid.frames, Count{});
-  visit("height", e.grid.height, Count{});
-  visit("width", e.grid.width, Count{});
-  visit("merge", e.grid.merge, Count{});
-  visit("prefix", e.grid.prefix, Count{});
+  visit("frames", e.grid.frames, IntegerField{});
+  visit("height", e.grid.height, IntegerField{});
+  visit("width", e.grid.width, IntegerField{});
+  visit("merge", e.grid.merge, IntegerField{});
+  visit("prefix", e.grid.prefix, IntegerField{});
   visit("scan", e.grid.down, Words<bool>{kDirections});
 }
 

@@ -16,7 +16,7 @@ inline const Names<Kerple::Kernel> kKernels = {{"log", Kerple::Kernel::log},
 
 template <class Visit>
 void for_each_field(Alibi& e, Visit&& visit) {
-  visit("heads", e.heads, Count{});
+  visit("heads", e.heads, IntegerField{});
   visit("max-bias", e.max_bias, Numeral{});
   visit("form", e.form, Words<BiasForm>{kBiasForms});
   visit("layout", e.layout, Words<BiasLayout>{kBiasLayouts});
@@ -32,34 +32,34 @@ void for_each_field(Kerple& e, Visit&& visit) {
 
 template <class Visit>
 void for_each_field(T5& e, Visit&& visit) {
-  visit("num-buckets", e.num_buckets, Count{});
-  visit("max-distance", e.max_distance, Count{});
+  visit("num-buckets", e.num_buckets, IntegerField{});
+  visit("max-distance", e.max_distance, IntegerField{});
   visit("bidirectional", e.bidirectional, Words<bool>{kYesNo});
-  visit("keys", e.keys, Count{});
+  visit("keys", e.keys, IntegerField{});
 }
 
 template <class Visit>
 void for_each_field(Deberta& e, Visit&& visit) {
-  visit("num-buckets", e.num_buckets, Count{});
-  visit("max-distance", e.max_distance, Count{});
-  visit("keys", e.keys, Count{});
+  visit("num-buckets", e.num_buckets, IntegerField{});
+  visit("max-distance", e.max_distance, IntegerField{});
+  visit("keys", e.keys, IntegerField{});
 }
 
 template <class Visit>
 void for_each_field(Shaw& e, Visit&& visit) {
-  visit("max-distance", e.max_distance, Count{});
-  visit("keys", e.keys, Count{});
+  visit("max-distance", e.max_distance, IntegerField{});
+  visit("keys", e.keys, IntegerField{});
 }
 
 template <class Visit>
 void for_each_field(Swin& e, Visit&& visit) {
-  visit("height", e.height, Count{});
-  visit("width", e.width, Count{});
+  visit("height", e.height, IntegerField{});
+  visit("width", e.width, IntegerField{});
 }
 
 template <class Visit>
 void for_each_field(Nope& e, Visit&& visit) {
-  visit("dim", e.dim, Count{});
+  visit("dim", e.dim, IntegerField{});
 }
 
 }  // namespace sextant

@@ -82,7 +82,7 @@ struct Numeral {
   std::string write(const Rational& value) const { return to_text(value); }
 };
 
-struct Count {
+struct IntegerField {
   void read(std::string_view field, std::string_view text, int& value) const {
     const Rational number = read_rational(field, text);
     if (!is_integer(number) || abs(number) > kLargestDim) {
@@ -124,7 +124,7 @@ struct Perhaps {
 /// Calls visit(field name, member, how) for every field, in the order of the text form.
 template <class Visit>
 void for_each_field(Sinusoidal& e, Visit&& visit) {
-  visit("dim", e.dim, Count{});
+  visit("dim", e.dim, IntegerField{});
   visit("base", e.base, Numeral{});
   visit("layout", e.layout, Words<Layout>{kLayouts});
   visit("order", e.order, Words<Order>{kOrders});
@@ -161,7 +161,7 @@ void for_each_field(Context& c, Visit&& visit) {
 
 template <class Visit>
 void for_each_field(Rotary& e, Visit&& visit) {
-  visit("dim", e.dim, Count{});
+  visit("dim", e.dim, IntegerField{});
   visit("base", e.base, Numeral{});
   visit("layout", e.layout, Words<Pairing>{kPairings});
   visit("law", e.law, Words<Law>{kLaws});

@@ -32,7 +32,7 @@ Format known(const Format& format) {
 
 }  // namespace
 
-Table::Table(Chart chart, const Format& format, Positions positions)
+ExactTable::Table(Chart chart, const Format& format, Positions positions)
     : entries_(Oracle(in_parts(std::move(chart), positions.parts)), known(format)),
       format_(format),
       positions_(std::move(positions)),
@@ -44,7 +44,7 @@ Table::Table(Chart chart, const Format& format, Positions positions)
   rotations_ = Rotations(oracle(), positions_, kernel(format.precision), woven_.weave);
 }
 
-Target Table::checked(std::uint64_t first, std::uint64_t count, Target target) const {
+Target ExactTable::checked(std::uint64_t first, std::uint64_t count, Target target) const {
   if (first > positions_.count || count > positions_.count - first) {
     throw Error("rows " + std::to_string(first) + " to " + std::to_string(first) + " + " +
                 std::to_string(count) + " are not in a table of " +
@@ -59,7 +59,8 @@ Target Table::checked(std::uint64_t first, std::uint64_t count, Target target) c
   return target;
 }
 
-Table::Doubt Table::write(std::uint64_t first, std::uint64_t count, const Target& asked_for) const {
+ExactTable::Doubt ExactTable::write(std::uint64_t first, std::uint64_t count,
+                                    const Target& asked_for) const {
   const Target target = checked(first, count, asked_for);
   std::atomic<std::uint64_t> asked = 0;
   if (!rotations_.possible()) {
@@ -92,7 +93,8 @@ Table::Doubt Table::write(std::uint64_t first, std::uint64_t count, const Target
 }
 
 /// The first anchors of runs: those of the first one moved on from run to run.       table.md, (8)
-std::vector<Points> Table::chain(const Panel& panel, std::uint64_t row, std::uint64_t runs) const {
+std::vector<Points> ExactTable::chain(const Panel& panel, std::uint64_t row,
+                                      std::uint64_t runs) const {
   const Kernel& kernel = rotations_.kernel();
   std::vector<Points> starts(kernel.fused ? 1 : runs, Points(panel.slots()));
   for (std::size_t k = 0; k < starts.size(); ++k) {
@@ -111,8 +113,8 @@ std::vector<Points> Table::chain(const Panel& panel, std::uint64_t row, std::uin
 }
 
 /// A run of blocks of one panel: its anchors move from block to block.               table.md, (8)
-std::uint64_t Table::run(const Panel& panel, Points at, std::uint64_t first, std::uint64_t count,
-                         const Target& target) const {
+std::uint64_t ExactTable::run(const Panel& panel, Points at, std::uint64_t first,
+                              std::uint64_t count, const Target& target) const {
   const Environment environment;
   const std::size_t skipped = panel.first() * element_;
   Rows rows{target.at, target.stride, 0, panel.pairs(), woven_.weave, {}, {}, target.streamed};
@@ -146,7 +148,7 @@ std::uint64_t Table::run(const Panel& panel, Points at, std::uint64_t first, std
   return asked;
 }
 
-std::uint64_t Table::by_entry(std::uint64_t row, std::byte* at) const {
+std::uint64_t ExactTable::by_entry(std::uint64_t row, std::byte* at) const {
   const Position position = positions_[row];
   const auto& channels = oracle().chart().channels;
   if (entries_.quick()) {
@@ -165,13 +167,14 @@ std::uint64_t Table::by_entry(std::uint64_t row, std::byte* at) const {
   return channels.size();
 }
 
-void Table::put(Position position, std::size_t channel, const Ball& ball, std::byte* row) const {
+void ExactTable::put(Position position, std::size_t channel, const Ball& ball,
+                     std::byte* row) const {
   const Channel& c = oracle().chart().channels[channel];
   put(position, channel, oracle().nearest(format_, position, c, ball), row);
 }
 
-void Table::put(Position position, std::size_t channel, const Oracle::Rounded& nearest,
-                std::byte* row) const {
+void ExactTable::put(Position position, std::size_t channel, const Oracle::Rounded& nearest,
+                     std::byte* row) const {
   if (!nearest.decided) {
     throw Undecided("position " + to_text(position, positions_.parts) + ", channel " +
                     std::to_string(channel) + " cannot be decided");

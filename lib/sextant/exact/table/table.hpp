@@ -25,10 +25,10 @@ struct Target {
 /// Charts and positions of other forms are computed entry by entry, with the same bits.  The bits
 /// do not depend on the vector target, the number of threads, or the program's floating-point
 /// modes.
-class Table {
+class ExactTable {
  public:
   /// Throws Error for another format.
-  Table(Chart chart, const Format& format, Positions positions);
+  ExactTable(Chart chart, const Format& format, Positions positions);
 
   const Oracle& oracle() const { return entries_.oracle(); }
   const Positions& positions() const { return positions_; }

@@ -5,27 +5,27 @@
 namespace sextant::measure {
 namespace {
 
-std::uint64_t sum(const Spread::Counts& counts, std::size_t from) {
+std::uint64_t sum(const ErrorClasses::Counts& counts, std::size_t from) {
   return std::accumulate(counts.begin() + static_cast<std::ptrdiff_t>(from), counts.end(),
                          std::uint64_t{0});
 }
 
 }  // namespace
 
-Histogram::Histogram(const std::vector<Spread>& channels) {
-  for (const Spread& spread : channels) channels_.push_back({sum(spread.steps, 0), spread});
+Histogram::Histogram(const std::vector<ErrorClasses>& channels) {
+  for (const ErrorClasses& spread : channels) channels_.push_back({sum(spread.steps, 0), spread});
 }
 
-Spread Histogram::channel(std::size_t channel) const {
+ErrorClasses Histogram::channel(std::size_t channel) const {
   const auto& [entries, other] = channels_[channel];
-  Spread spread = other;
+  ErrorClasses spread = other;
   for (auto* counts : {&spread.steps, &spread.absolute})
     counts->front() = entries - sum(*counts, 1);
   return spread;
 }
 
-Spread Histogram::whole() const {
-  Spread all;
+ErrorClasses Histogram::whole() const {
+  ErrorClasses all;
   for (std::size_t j = 0; j < size(); ++j) all.merge(channel(j));
   return all;
 }

@@ -14,14 +14,14 @@ namespace sextant::measure {
 /// How many entries are how far off, in classes that double.  Of steps class 0 has none, and class
 /// k ≥ 1 has 2^(k−1) to 2^k − 1; of the absolute error, in units of half an ulp just below one,
 /// class 0 has at most 1, and class k more than 2^(k−1), to 2^k.  The last class has all beyond.
-struct Spread {
+struct ErrorClasses {
   static constexpr std::size_t kClasses = 66;
   using Counts = std::array<std::uint64_t, kClasses>;
 
   Counts steps{}, absolute{};
 
-  bool operator==(const Spread&) const = default;
-  void merge(const Spread& other) {
+  bool operator==(const ErrorClasses&) const = default;
+  void merge(const ErrorClasses& other) {
     for (std::size_t k = 0; k < kClasses; ++k) {
       steps[k] += other.steps[k];
       absolute[k] += other.absolute[k];
@@ -33,7 +33,7 @@ struct Spread {
 inline double class_unit(const Format& format) { return std::ldexp(1.0, -format.precision - 1); }
 
 inline std::size_t class_within(std::int64_t k) {
-  return static_cast<std::size_t>(std::clamp<std::int64_t>(k, 0, Spread::kClasses - 1));
+  return static_cast<std::size_t>(std::clamp<std::int64_t>(k, 0, ErrorClasses::kClasses - 1));
 }
 
 /// By the exponent of a whole number.
@@ -56,7 +56,7 @@ class Joint {
     return std::size_t{1} << unit_bits(precision);
   }
   static constexpr std::size_t steps(int precision) {
-    return precision > kFloat32.precision ? Spread::kClasses : 33;
+    return precision > kFloat32.precision ? ErrorClasses::kClasses : 33;
   }
   static constexpr std::size_t size(int precision) { return steps(precision) * units(precision); }
 
@@ -89,12 +89,12 @@ class Histogram {
   Histogram(std::size_t channels, const Format& format)
       : channels_(channels), per_unit_(1 / class_unit(format)) {}
   /// One that others are only merged with.
-  explicit Histogram(const std::vector<Spread>& channels);
+  explicit Histogram(const std::vector<ErrorClasses>& channels);
 
   bool empty() const { return channels_.empty(); }
   std::size_t size() const { return channels_.size(); }
-  Spread channel(std::size_t channel) const;
-  Spread whole() const;
+  ErrorClasses channel(std::size_t channel) const;
+  ErrorClasses whole() const;
 
   void see(std::size_t channel, const EntryError& error, double got) {
     if (empty()) return;
@@ -114,7 +114,7 @@ class Histogram {
  private:
   struct Counted {
     std::uint64_t entries = 0;
-    Spread other;  ///< but for class 0, which holds anything
+    ErrorClasses other;  ///< but for class 0, which holds anything
   };
 
   /// What is correctly rounded to no more than 1 is off by a unit at most; its upper bound may not

@@ -10,23 +10,23 @@
 namespace sextant::measure {
 
 /// A place, and how far the truth there is from what it is sought near.
-struct Place {
+struct HardPlace {
   std::uint64_t units = 0;  ///< of Distance, or any that grow with it
   Position position = 0;
   int channel = 0;
 
-  auto operator<=>(const Place&) const = default;
+  auto operator<=>(const HardPlace&) const = default;
 };
 
 /// The `keep` nearest places of one kind, ties by position and channel.
-class Nearest {
+class NearestPlaces {
  public:
-  explicit Nearest(std::size_t keep) : keep_(keep) {}
+  explicit NearestPlaces(std::size_t keep) : keep_(keep) {}
 
   /// No place further away than this is wanted: of a Distance, at most half an ulp.
   std::uint64_t limit() const { return limit_; }
 
-  void add(const Place& place) {
+  void add(const HardPlace& place) {
     if (place.units > limit_) return;
     heap_.push_back(place);
     std::push_heap(heap_.begin(), heap_.end());
@@ -37,8 +37,8 @@ class Nearest {
     if (heap_.size() == keep_) limit_ = heap_.front().units;
   }
 
-  std::vector<Place> sorted() const {
-    std::vector<Place> places = heap_;
+  std::vector<HardPlace> sorted() const {
+    std::vector<HardPlace> places = heap_;
     std::sort(places.begin(), places.end());
     return places;
   }
@@ -46,7 +46,7 @@ class Nearest {
  private:
   std::size_t keep_;
   std::uint64_t limit_ = std::uint64_t{1} << 63;
-  std::vector<Place> heap_;
+  std::vector<HardPlace> heap_;
 };
 
 }  // namespace sextant::measure

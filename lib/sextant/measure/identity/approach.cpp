@@ -95,7 +95,7 @@ class Search {
 
  private:
   void see(std::string_view property, std::string_view term, int equation, std::string arithmetic,
-           const Part& part, int pair = -1) {
+           const DefectPart& part, int pair = -1) {
     const auto same = [&](const Approach& a) {
       return a.property == property && a.term == term && a.arithmetic == arithmetic;
     };
@@ -145,7 +145,7 @@ class Search {
       }
       truth += turn.truths[pair.cosines.front()];
     }
-    const Part of_entries = entries(x, y, ex, ey, truth);
+    const DefectPart of_entries = entries(x, y, ex, ey, truth);
     see("shift", "entries", 8, "", of_entries);
     for (const Summation how : {Summation::naive, Summation::pairwise, Summation::fused}) {
       if (how == Summation::fused && format.storage_bits == 16) continue;
@@ -173,7 +173,7 @@ class Search {
       const std::array<double, 2> x = {a.values[first], (sine ? 1 : -1) * a.values[second]};
       const std::array<double, 2> ex = {a.errors[first], a.errors[second]};
       const long double truth = stage_[position_ + offset_].truths[first];
-      const Part of_entries = entries(x, by, ex, e_by, truth);
+      const DefectPart of_entries = entries(x, by, ex, e_by, truth);
       see("addition", "entries", 8, "", of_entries, pair.pair);
       const Dot got = dot(x, by, format, Summation::naive);
       if (!wider(format)) see("addition", "products", 9, format.name(), got.products, pair.pair);

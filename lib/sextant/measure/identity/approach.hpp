@@ -14,7 +14,7 @@ struct Approach {
   std::string_view property, term;
   int equation = 0;        ///< of invariance.md
   std::string arithmetic;  ///< what sums and products are formed in, and how; empty: nothing is
-  Part part;
+  DefectPart part;
   Position position = 0, offset = 0;
   int pair = -1;  ///< −1: all of them
 };

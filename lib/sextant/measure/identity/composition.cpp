@@ -34,14 +34,14 @@ void Composition::advance() {
   ++count_;
 }
 
-Part Composition::entries(long double sine, long double cosine) const {
+DefectPart Composition::entries(long double sine, long double cosine) const {
   const auto n = static_cast<double>(count_);
   return {static_cast<double>(std::hypot(exact_s_ - sine, exact_c_ - cosine)),
           n * radius_ * std::pow(1 + radius_, n - 1) * kUpward +
               4 * n * std::pow(1 + radius_, n) * kEvaluation};
 }
 
-Part Composition::roundings() const {
+DefectPart Composition::roundings() const {
   const auto n = static_cast<double>(count_);
   return {static_cast<double>(std::hypot(ns_ - exact_s_, nc_ - exact_c_)),
           bound_ + 4 * n * std::pow(1 + radius_, n) * kEvaluation};

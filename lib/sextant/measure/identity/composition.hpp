@@ -17,9 +17,9 @@ class Composition {
   std::uint64_t count() const { return count_; }
 
   /// R̂ⁿ is not Rⁿ, the true sine and cosine of n steps.                     invariance.md, (12)
-  Part entries(long double sine, long double cosine) const;
+  DefectPart entries(long double sine, long double cosine) const;
   /// What was computed is not R̂ⁿ.                                           invariance.md, (13)
-  Part roundings() const;
+  DefectPart roundings() const;
 
  private:
   double component(double a, double b, double x, double y, double& bound) const;

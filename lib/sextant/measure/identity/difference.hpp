@@ -13,10 +13,12 @@ struct Sample {
 /// fl(v(p + h) − v(p − h)), which stands for 2h·dv/dp = 2hω·w(p), w being the cosine for a sine and
 /// minus the sine for a cosine: by what it is off, in parts that add up.
 struct Difference {
-  Part entries;      ///< the two values are rounded                         invariance.md, (14)
-  Part subtraction;  ///< so is their difference                             invariance.md, (15)
-  Part truncation;   ///< a difference is no derivative                      invariance.md, (16)
-  Part whole;        ///< all three                                          invariance.md, (17)
+  DefectPart entries;  ///< the two values are rounded                         invariance.md, (14)
+  DefectPart
+      subtraction;  ///< so is their difference                             invariance.md, (15)
+  DefectPart
+      truncation;    ///< a difference is no derivative                      invariance.md, (16)
+  DefectPart whole;  ///< all three                                          invariance.md, (17)
 };
 /// `reach` is hω, `partner` the true w(p).
 Difference difference(const Sample& ahead, const Sample& behind, long double reach,

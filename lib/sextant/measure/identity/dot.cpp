@@ -32,7 +32,7 @@ class Adder {
     return add(left, by_halves(terms.subspan(half)));
   }
 
-  Part part() const {
+  DefectPart part() const {
     return {static_cast<double>(std::abs(off_)), bound_ * kUpward + seen_ * kEvaluation};
   }
 
@@ -80,8 +80,8 @@ Dot dot(std::span<const double> x, std::span<const double> y, const Format& form
   return found;
 }
 
-Part entries(std::span<const double> x, std::span<const double> y, std::span<const double> ex,
-             std::span<const double> ey, long double truth) {
+DefectPart entries(std::span<const double> x, std::span<const double> y, std::span<const double> ex,
+                   std::span<const double> ey, long double truth) {
   long double sum = 0;
   double bound = 0, seen = 1 + static_cast<double>(std::abs(truth));
   for (std::size_t j = 0; j < x.size(); ++j) {

@@ -17,13 +17,13 @@ inline constexpr std::array<std::string_view, 3> kSummations = {"naive", "pairwi
 /// and the format hold.                                                  invariance.md, (9), (10)
 struct Dot {
   double value = 0;
-  Part products, sums;
+  DefectPart products, sums;
 };
 Dot dot(std::span<const double> x, std::span<const double> y, const Format& format, Summation how);
 
 /// What the exact Σ x_j·y_j is off by from `truth`, the entries being off by e_x, e_y at most.
 ///                                                                              invariance.md, (8)
-Part entries(std::span<const double> x, std::span<const double> y, std::span<const double> ex,
-             std::span<const double> ey, long double truth);
+DefectPart entries(std::span<const double> x, std::span<const double> y, std::span<const double> ex,
+                   std::span<const double> ey, long double truth);
 
 }  // namespace sextant::measure

@@ -8,7 +8,7 @@
 namespace sextant::measure {
 
 /// A part of what a computed identity is off by: how large it is, and how large it can be.
-struct Part {
+struct DefectPart {
   double value = 0;
   double bound = 0;
 
@@ -20,9 +20,9 @@ struct Part {
 };
 
 /// What parts that add up to can be.
-inline double total(const Part& part) { return part.bound; }
+inline double total(const DefectPart& part) { return part.bound; }
 template <class... Parts>
-double total(const Part& part, const Parts&... rest) {
+double total(const DefectPart& part, const Parts&... rest) {
   return part.bound + total(rest...);
 }
 

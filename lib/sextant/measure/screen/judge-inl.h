@@ -87,7 +87,8 @@ HWY_INLINE std::uint64_t classified(V off, VI steps, int blur, Cells& cells, std
     return hn::Min(hn::Max(k, hn::Zero(di)), hn::Set(di, classes - 1));
   };
   const auto class_of = [&](V limit) HWY_ATTR {
-    return within(hn::Sub(hn::BitCast(di, limit), hn::Set(di, std::int64_t{1})), Spread::kClasses);
+    return within(hn::Sub(hn::BitCast(di, limit), hn::Set(di, std::int64_t{1})),
+                  ErrorClasses::kClasses);
   };
   const VI least = class_of(hn::MulSub(units, hn::Set(d, 1 - 0x1p-40), part));
   const VI most = class_of(hn::MulAdd(units, hn::Set(d, 1 + 0x1p-40), part));

@@ -29,7 +29,7 @@ class Look {
   using Truth = typename F::Truth;
   using Truths = SineAndCosine<Truth>;
 
-  Look(const Elements& elements, const Limits& limits, Seen& seen)
+  Look(const Elements& elements, const Limits& limits, ScreenCounts& seen)
       : elements_(elements), limits_(limits), seen_(seen), crowd_(limits), runs_(runs(elements)) {}
 
   HWY_INLINE void operator()(const Row<F, weave>& entries, const Truths& truth, std::size_t row,
@@ -179,7 +179,7 @@ class Look {
 
   const Elements& elements_;
   const Limits& limits_;
-  Seen& seen_;
+  ScreenCounts& seen_;
   Crowd<F> crowd_;
   bool crowded_ = false;  ///< whether the unit before had wrong entries
   std::vector<Run> runs_;
@@ -187,7 +187,7 @@ class Look {
 
 template <class F>
 void screened(const exact::Angles& angles, const Elements& elements, const Limits& limits,
-              Seen& seen) {
+              ScreenCounts& seen) {
   with_weave(elements.weave, [&](auto weave) {
     Look<F, weave> look(elements, limits, seen);
     Units<F, weave, Look<F, weave>>(elements, look).all(angles);

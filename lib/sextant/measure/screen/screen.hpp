@@ -52,7 +52,7 @@ struct OpenPair {
 };
 
 /// What was seen: open pairs stand in no count.
-struct Seen {
+struct ScreenCounts {
   std::uint64_t misrounded = 0, unfaithful = 0;
   std::vector<OpenPair> open;
   /// Gets the classes of what is misrounded, and of some that are not.  Or null.
@@ -62,7 +62,7 @@ struct Seen {
 /// What a target does with one block.
 struct Looks {
   void (*screen)(const exact::Angles& angles, const Elements& elements, const Limits& limits,
-                 Seen& seen) = nullptr;
+                 ScreenCounts& seen) = nullptr;
   /// Raises `most` to the distances |got − approximation|, infinite of what is no number: of the
   /// panel's pairs, `slots` for each run of entries.  Runs are the two of a pair, or the sines and
   /// then the cosines, each from the last one to the first.

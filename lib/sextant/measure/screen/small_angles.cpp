@@ -82,7 +82,7 @@ bool SmallAngles::turned(double got, const Approximation& truth, double limit) {
 }
 
 /// Entries that small are in the first class of units.
-void SmallAngles::count(std::size_t channel, const Told& told, Seen& seen) const {
+void SmallAngles::count(std::size_t channel, const Told& told, ScreenCounts& seen) const {
   if (told.steps == 0) return;
   ++seen.misrounded;
   seen.unfaithful += told.faithful ? 0U : 1U;

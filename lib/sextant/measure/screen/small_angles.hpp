@@ -20,7 +20,7 @@ class SmallAngles {
   /// not the worst: then they stand in the counts of `seen`.
   template <class Value>
   bool pass(Position position, const PairChannels& channels, const Value& value,
-            const Limits& limits, Seen& seen) const;
+            const Limits& limits, ScreenCounts& seen) const;
 
  private:
   /// What is known of a pair: |sin a − sine| ≤ 2⁻⁵⁰|sine| where that is normal, and
@@ -39,7 +39,7 @@ class SmallAngles {
   Told sine(double got, double x, const Limits& limits) const;
   bool cosine(double got, double lack, const Limits& limits) const;
   static bool turned(double got, const Approximation& truth, double limit);
-  void count(std::size_t channel, const Told& told, Seen& seen) const;
+  void count(std::size_t channel, const Told& told, ScreenCounts& seen) const;
 
   int precision_;
   double whole_;               ///< 2^precision
@@ -49,7 +49,7 @@ class SmallAngles {
 
 template <class Value>
 bool SmallAngles::pass(Position position, const PairChannels& channels, const Value& value,
-                       const Limits& limits, Seen& seen) const {
+                       const Limits& limits, ScreenCounts& seen) const {
   const Approximation truth = at(position, channels.pair);
   if (!truth.possible) return false;
   for (const std::size_t channel : channels.cosines) {

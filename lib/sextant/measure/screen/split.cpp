@@ -26,12 +26,12 @@ Nearer by_definition(const exact::Truth& truth, double a, double b) {
 
 }  // namespace
 
-double Split::share() const {
+double ErrorSplit::share() const {
   const double both = std::abs(first) + std::abs(second);
   return both > 0 ? std::abs(first) / both : 0.5;
 }
 
-Split split(const exact::Near& x, double a, double b) {
+ErrorSplit split(const exact::Near& x, double a, double b) {
   const double from_a = a - x.high;
   const double from_b = b - x.high;
   const double least = std::abs(from_a) + std::abs(from_b) + std::abs(x.low);
@@ -40,7 +40,7 @@ Split split(const exact::Near& x, double a, double b) {
 
 Nearer nearer(const exact::Truth& truth, const exact::Near& x, double a, double b) {
   if (a == b) return Nearer::tie;
-  const Split errors = split(x, a, b);
+  const ErrorSplit errors = split(x, a, b);
   const double twice = errors.first + errors.second;  // from x to the middle of a and b, twice
   if (std::isfinite(twice) && std::abs(twice) > 2 * errors.blur)
     return (twice > 0) == (a < b) ? Nearer::first : Nearer::second;

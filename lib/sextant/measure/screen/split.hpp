@@ -9,7 +9,7 @@ namespace sextant::measure {
 /// A difference of two numbers, split at the true value: a − b = (a − x) − (b − x).  Each error is
 /// off by `blur` at most.                                                      two_sided.md, (1),
 /// (2)
-struct Split {
+struct ErrorSplit {
   double first = 0;   ///< a − x
   double second = 0;  ///< b − x
   double blur = 0;
@@ -17,7 +17,7 @@ struct Split {
   /// How much of the two errors is the first one's, from 0 to 1; half where both are 0.
   double share() const;
 };
-Split split(const exact::Near& x, double a, double b);
+ErrorSplit split(const exact::Near& x, double a, double b);
 
 /// Which of two numbers is nearer to a true value; `tie` too where they are the same number.
 enum class Nearer : std::uint8_t { first, second, tie, undecided };

@@ -193,7 +193,7 @@ void TableGauge::look(const exact::Sequence& rotations, const Piece& piece, Limi
   const Position least =
       std::min(positions_[piece.row + piece.begin], positions_[piece.row + piece.end - 1]);
   const Limits& limit = limits.of(tally, least);
-  Seen seen;
+  ScreenCounts seen;
   seen.classes = classes;
   if (classes != nullptr) {
     for (std::size_t j = 0; j < oracle_.chart().width(); ++j)

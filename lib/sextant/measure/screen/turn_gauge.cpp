@@ -48,7 +48,7 @@ template <class F>
 auto TurnGauge::with_truth(std::size_t column, Position position, std::span<const double> before,
                            const F& f) const {
   const TurnedColumn& c = columns_[column];
-  if (c.passes()) return f(exact::Given(c.x(before.data())));
+  if (c.passes()) return f(exact::ExactDouble(c.x(before.data())));
   return f(
       exact::Turned(oracle_.waves(), position, c.pair, c.x(before.data()), c.y(before.data())));
 }

@@ -63,7 +63,7 @@ ordered_json written(const Choices& choices) {
 
 ordered_json written(const Equation& equation) {
   const auto [angles, numbers] = degrees(equation);
-  const Grid points = grid(equation);
+  const PointGrid points = grid(equation);
   return {
       {"left", equation.left.json()},
       {"right", equation.right.json()},
@@ -91,8 +91,8 @@ ordered_json refuted(const Claimed& claimed) {
 
 }  // namespace
 
-Grid grid(const Equation& equation) {
-  Grid result;
+PointGrid grid(const Equation& equation) {
+  PointGrid result;
   const auto [angles, numbers] = degrees(equation);
   for (const auto& [name, degree] : angles) result.half_tangents[name] = up_to(2 * degree);
   for (const auto& [name, degree] : numbers) result.numbers[name] = up_to(degree);
@@ -100,8 +100,8 @@ Grid grid(const Equation& equation) {
 }
 
 std::optional<Counterexample> counterexample(const Equation& equation) {
-  const Grid points = grid(equation);
-  Place place;
+  const PointGrid points = grid(equation);
+  EvaluationPoint place;
   std::optional<Counterexample> found;
   const auto equal = [&] {
     const Rational left = equation.left.at(place);
@@ -133,7 +133,7 @@ Theorem prove(const Identity& identity) {
                   .method =
                       "a polynomial in the tangents of half angles that is 0 on a grid of "
                       "more points than its degrees is 0 (identities.md)",
-                  .outcome = Outcome::holds,
+                  .outcome = TheoremOutcome::holds,
                   .certificate = {}};
   ordered_json equations = ordered_json::array();
   ordered_json wrong = ordered_json::array();
@@ -141,7 +141,7 @@ Theorem prove(const Identity& identity) {
     equations.push_back(written(equation));
     const auto found = counterexample(equation);
     if (!found) continue;
-    theorem.outcome = Outcome::fails;
+    theorem.outcome = TheoremOutcome::fails;
     theorem.result = "the sides differ: " + readable(found->left) + ", " + readable(found->right);
   }
   for (const Claimed& claimed : identity.wrong) wrong.push_back(refuted(claimed));

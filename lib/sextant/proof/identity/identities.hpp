@@ -34,15 +34,15 @@ const std::vector<Identity>& identities();
 const Identity& identity(const std::string& name);
 
 /// As many rationals for every angle and number as decide an equation.       identities.md, (4)
-struct Grid {
+struct PointGrid {
   std::map<std::string, std::vector<Rational>> half_tangents, numbers;
 };
-Grid grid(const Equation& equation);
+PointGrid grid(const Equation& equation);
 
 /// A place of the grid where the sides differ, with their values; nothing where they are equal on
 /// all of it, and so everywhere.                                             identities.md, (5)
 struct Counterexample {
-  Place place;
+  EvaluationPoint place;
   Rational left, right;
 };
 std::optional<Counterexample> counterexample(const Equation& equation);

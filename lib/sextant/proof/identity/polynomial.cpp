@@ -26,7 +26,7 @@ Vector operator*(const Vector& a, const Vector& b) {
 
 /// In the direction of half the angle: the product of 1 ± it, as often as the angle is taken.
 ///                                                                identities.md, (2)
-Vector half_direction(const Angle& angle, const Place& place) {
+Vector half_direction(const Angle& angle, const EvaluationPoint& place) {
   Vector direction;
   for (const auto& [name, multiple] : angle) {
     const Rational t = place.half_tangents.at(name);
@@ -83,7 +83,7 @@ Polynomial::Degrees Polynomial::degrees() const {
   return result;
 }
 
-Rational Polynomial::at(const Place& place) const {
+Rational Polynomial::at(const EvaluationPoint& place) const {
   switch (kind_) {
     case Kind::constant:
       return value_;

@@ -15,7 +15,7 @@ namespace sextant::proof {
 using Angle = std::map<std::string, int>;
 
 /// Where a polynomial is evaluated: the tangent of half of every angle, and every number.
-struct Place {
+struct EvaluationPoint {
   std::map<std::string, Rational> half_tangents, numbers;
 };
 
@@ -40,7 +40,7 @@ class Polynomial {
   Degrees degrees() const;
 
   /// The value, exactly.  The place has every angle and number that occurs.  identities.md, (3)
-  Rational at(const Place& place) const;
+  Rational at(const EvaluationPoint& place) const;
 
   /// As certificates write it: "a/b", ["number", name], ["cos", {angle: multiple, …}], ["sin", …],
   /// ["sum", E, E], ["product", E, E].

@@ -41,7 +41,7 @@ class Hunt {
   double limit_now() const { return limit_.load(std::memory_order_relaxed); }
 
   void meet(std::uint64_t k) {
-    const Near here = near(offsets_, k);
+    const OffsetDistance here = near(offsets_, k);
     const std::scoped_lock lock(mutex_);
     if (here.below > threshold_) return;
     if (here.above > threshold_)
@@ -52,10 +52,10 @@ class Hunt {
     limit_.store(limit(), std::memory_order_relaxed);
   }
 
-  std::vector<Near> found() {
-    std::erase_if(found_, [&](const Near& n) { return n.below > threshold_; });
+  std::vector<OffsetDistance> found() {
+    std::erase_if(found_, [&](const OffsetDistance& n) { return n.below > threshold_; });
     std::sort(found_.begin(), found_.end(),
-              [](const Near& a, const Near& b) { return a.offset < b.offset; });
+              [](const OffsetDistance& a, const OffsetDistance& b) { return a.offset < b.offset; });
     return std::move(found_);
   }
 
@@ -66,7 +66,7 @@ class Hunt {
   Rational threshold_;
   bool fall_;
   std::atomic<double> limit_;
-  std::vector<Near> found_;
+  std::vector<OffsetDistance> found_;
   std::mutex mutex_;
 };
 
@@ -137,8 +137,9 @@ Blocks::Blocks(const Offsets& offsets) : offsets_(offsets) {
   }
 }
 
-std::vector<Near> Blocks::search(std::uint64_t first, std::uint64_t last, Rational threshold,
-                                 bool fall, const Progress& progress) const {
+std::vector<OffsetDistance> Blocks::search(std::uint64_t first, std::uint64_t last,
+                                           Rational threshold, bool fall,
+                                           const TheoremProgress& progress) const {
   if (last >> 50 != 0) throw Error("blocks reach offsets below 2^50; use the lattice beyond");
   if (first < 1 || first > last) throw Error("there is no offset in the range");
   Hunt hunt(offsets_, std::move(threshold), fall);

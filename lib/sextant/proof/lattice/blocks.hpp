@@ -23,8 +23,8 @@ class Blocks {
 
   /// Every k in first … last with D(k) ≤ threshold, ascending; and, where the threshold is to
   /// `fall`, every k with D(k) ≤ the least of them instead.  1 ≤ first, last < 2⁵⁰.
-  std::vector<Near> search(std::uint64_t first, std::uint64_t last, Rational threshold, bool fall,
-                           const Progress& progress) const;
+  std::vector<OffsetDistance> search(std::uint64_t first, std::uint64_t last, Rational threshold,
+                                     bool fall, const TheoremProgress& progress) const;
 
  private:
   const Offsets& offsets_;

@@ -30,7 +30,7 @@ struct Enumeration {
   const GramSchmidt& basis;
   double square_radius;
   const std::function<bool(const std::vector<std::int64_t>&)>& meet;
-  const Progress& progress;
+  const TheoremProgress& progress;
   std::vector<std::int64_t> x;
   bool going = true;
 
@@ -118,7 +118,7 @@ std::vector<Integer> Lattice::vector(const Combination& row) const {
 }
 
 void Lattice::enumerate(const std::function<bool(const Integer&)>& meet,
-                        const Progress& progress) const {
+                        const TheoremProgress& progress) const {
   std::vector<std::vector<Integer>> vectors;
   for (const Combination& row : basis_.rows) vectors.push_back(vector(row));
   const GramSchmidt orthogonal = gram_schmidt(vectors, basis_.bits);

@@ -29,7 +29,8 @@ class Lattice {
 
   /// Meets every k in 1 … last with D(k) ≤ threshold, and others, some of them twice, until `meet`
   /// answers false.                                            uniqueness.md, (9) to (14)
-  void enumerate(const std::function<bool(const Integer&)>& meet, const Progress& progress) const;
+  void enumerate(const std::function<bool(const Integer&)>& meet,
+                 const TheoremProgress& progress) const;
 
  private:
   std::vector<Integer> vector(const Combination& row) const;

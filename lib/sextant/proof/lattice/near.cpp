@@ -42,13 +42,13 @@ Plan plan(const Offsets& offsets, const Range& range) {
   return both;
 }
 
-std::vector<Near> by_lattice(const Lattice& lattice, const Offsets& offsets,
-                             const Rational& threshold, const Progress& progress) {
-  std::map<Integer, Near> found;
+std::vector<OffsetDistance> by_lattice(const Lattice& lattice, const Offsets& offsets,
+                                       const Rational& threshold, const TheoremProgress& progress) {
+  std::map<Integer, OffsetDistance> found;
   lattice.enumerate(
       [&](const Integer& k) {
         if (found.contains(k)) return true;
-        const Near here = near(offsets, k);
+        const OffsetDistance here = near(offsets, k);
         if (here.above <= threshold)
           found.emplace(k, here);
         else if (here.below <= threshold)
@@ -56,20 +56,20 @@ std::vector<Near> by_lattice(const Lattice& lattice, const Offsets& offsets,
         return true;
       },
       progress);
-  std::vector<Near> list;
+  std::vector<OffsetDistance> list;
   for (const auto& [k, n] : found) list.push_back(n);
   return list;
 }
 
 /// A threshold that only falls: each vector that is nearer than the best makes a better one, and
 /// the lattice anew.
-Near descend(const Offsets& offsets, const Range& range, Near best) {
+OffsetDistance descend(const Offsets& offsets, const Range& range, OffsetDistance best) {
   for (bool improved = true; improved;) {
     improved = false;
     const Lattice lattice(offsets, range.last, best.above);
     const auto better = [&](const Integer& k) {
       if (k == best.offset) return true;
-      const Near here = near(offsets, k);
+      const OffsetDistance here = near(offsets, k);
       if (here.below > best.above || !nearer(here, best)) return true;
       best = here;
       improved = true;
@@ -99,8 +99,10 @@ ordered_json scheme(const Basis& basis) {
           {"basis", std::move(rows)}};
 }
 
-void expect_equal(const std::vector<Near>& a, const std::vector<Near>& b) {
-  const auto same = [](const Near& x, const Near& y) { return x.offset == y.offset; };
+void expect_equal(const std::vector<OffsetDistance>& a, const std::vector<OffsetDistance>& b) {
+  const auto same = [](const OffsetDistance& x, const OffsetDistance& y) {
+    return x.offset == y.offset;
+  };
   if (!std::equal(a.begin(), a.end(), b.begin(), b.end(), same))
     throw std::logic_error("branch and bound finds other offsets than the lattice");
 }
@@ -114,10 +116,10 @@ Method read_method(std::string_view name) {
   throw Error("there is no method '" + std::string(name) + "': automatic, blocks or lattice");
 }
 
-std::vector<Near> near_offsets(const Offsets& offsets, const Range& range,
-                               const Rational& threshold, ordered_json& near) {
+std::vector<OffsetDistance> near_offsets(const Offsets& offsets, const Range& range,
+                                         const Rational& threshold, ordered_json& near) {
   const Plan by = plan(offsets, range);
-  std::vector<Near> found;
+  std::vector<OffsetDistance> found;
   ordered_json schemes = ordered_json::array();
   if (by.lattice) {
     const Lattice lattice(offsets, range.last, threshold);
@@ -139,9 +141,10 @@ std::vector<Near> near_offsets(const Offsets& offsets, const Range& range,
   return found;
 }
 
-Near nearest_offset(const Offsets& offsets, const Range& range, ordered_json& certificate) {
+OffsetDistance nearest_offset(const Offsets& offsets, const Range& range,
+                              ordered_json& certificate) {
   const Plan by = plan(offsets, range);
-  Near best = near(offsets, 1);
+  OffsetDistance best = near(offsets, 1);
   if (by.lattice) {
     best = descend(offsets, range, best);
   } else {

@@ -23,16 +23,17 @@ Method read_method(std::string_view name);
 struct Range {
   Integer last;
   Method method = Method::automatic;
-  Progress progress = {};
+  TheoremProgress progress = {};
 };
 
 /// Every k of the range with D(k) ≤ threshold, ascending.  `near` becomes the certificate's part:
 /// the list, and for every method what its check needs.
-std::vector<Near> near_offsets(const Offsets& offsets, const Range& range,
-                               const Rational& threshold, nlohmann::ordered_json& near);
+std::vector<OffsetDistance> near_offsets(const Offsets& offsets, const Range& range,
+                                         const Rational& threshold, nlohmann::ordered_json& near);
 
 /// The offset of the range whose D is least, in the same way.
-Near nearest_offset(const Offsets& offsets, const Range& range, nlohmann::ordered_json& near);
+OffsetDistance nearest_offset(const Offsets& offsets, const Range& range,
+                              nlohmann::ordered_json& near);
 
 /// `branch and bound`, `lattice enumeration`, or both, as the certificate's part says.
 std::string methods(const nlohmann::ordered_json& near);

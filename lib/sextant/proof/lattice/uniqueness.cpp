@@ -48,11 +48,11 @@ Theorem uniqueness(const Encoding& encoding, const Range& range) {
   Theorem t{.name = "uniqueness"};
   t.certificate = std::make_shared<ordered_json>(certificate_of(t.name, encoding, offsets));
   ordered_json& certificate = *t.certificate;
-  const Near least = nearest_offset(offsets, range, certificate["near"]);
+  const OffsetDistance least = nearest_offset(offsets, range, certificate["near"]);
   if (least.below <= 0)
     throw Error("offset " + least.offset.str() + ": whether its rows are the same cannot be told");
   certificate["minimum"] = to_json(least);
-  t.outcome = Outcome::holds;
+  t.outcome = TheoremOutcome::holds;
   t.statement = fmt::format(
       "{}: any two rows whose positions differ by k, 1 <= k < {}, are distinct vectors, and their "
       "squared distance D(k) is least at k = {}",
@@ -69,9 +69,9 @@ Theorem neighbours(const Encoding& encoding, const Range& range) {
   Theorem t{.name = "neighbours"};
   t.certificate = std::make_shared<ordered_json>(certificate_of(t.name, encoding, offsets));
   ordered_json& certificate = *t.certificate;
-  const Near one = near(offsets, 1);
+  const OffsetDistance one = near(offsets, 1);
   // The first rival ends the range: there may be very many behind it.
-  std::vector<Near> found;
+  std::vector<OffsetDistance> found;
   Range some = range;
   for (some.last = std::min(range.last, Integer(1) << 10);;
        some.last = std::min(range.last, Integer(some.last << 2))) {
@@ -83,15 +83,15 @@ Theorem neighbours(const Encoding& encoding, const Range& range) {
       "2 <= k < {}",
       named(encoding, offsets), below(range));
   if (found.size() < 2) {
-    t.outcome = Outcome::holds;
+    t.outcome = TheoremOutcome::holds;
     t.result = fmt::format("D(1) = {} is less than every other", figure(one));
   } else {
     some.last = found[1].offset;
     found = near_offsets(offsets, some, one.above, certificate["near"]);
-    const Near& rival = found.at(1);
+    const OffsetDistance& rival = found.at(1);
     if (!nearer(rival, one)) throw Error("D(1) and a rival cannot be told apart");
     certificate["rival"] = to_json(rival);
-    t.outcome = Outcome::fails;
+    t.outcome = TheoremOutcome::fails;
     t.result = fmt::format("first at k = {} (2^{:.1f}): D(k) = {} is less than D(1) = {}",
                            rival.offset.str(), std::log2(static_cast<double>(rival.offset)),
                            figure(rival), figure(one));
@@ -109,17 +109,17 @@ Theorem near_collisions(const Encoding& encoding, const Range& range, std::size_
   ordered_json& certificate = *t.certificate;
   if (count < 1 || Integer(count) > range.last)
     throw Error("--count: from 1 to the offsets there are");
-  const Near least = nearest_offset(offsets, range, certificate["near"]);
-  std::vector<Near> found;
+  const OffsetDistance least = nearest_offset(offsets, range, certificate["near"]);
+  std::vector<OffsetDistance> found;
   for (Rational threshold = least.above; found.size() < count; threshold *= Rational(5, 2))
     found = near_offsets(offsets, range, threshold, certificate["near"]);
   std::sort(found.begin(), found.end(), nearer);
   found.resize(count);
   certificate["closest"] = to_json(found);
-  t.outcome = Outcome::holds;
+  t.outcome = TheoremOutcome::holds;
   t.statement = fmt::format("{}: of all offsets k, 1 <= k < {}, these {} have the least distances",
                             named(encoding, offsets), below(range), count);
-  for (const Near& n : found)
+  for (const OffsetDistance& n : found)
     t.result += fmt::format("{}{} ({})", t.result.empty() ? "" : ", ", n.offset.str(), figure(n));
   t.method = methods(certificate["near"]);
   conclude(t, watch.seconds());

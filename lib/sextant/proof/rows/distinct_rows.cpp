@@ -92,7 +92,7 @@ class Rows {
     search_.offsets.clear();
     const Range part{numerator(to_rational(end)), range_.method, range_.progress};
     const Rational within = alike_within(format_, offsets_.pairs());
-    for (const Near& one : near_offsets(offsets_, part, within, near_))
+    for (const OffsetDistance& one : near_offsets(offsets_, part, within, near_))
       if (possible(one.offset)) search_.offsets.push_back(to_position(Rational(one.offset)));
   }
 
@@ -118,7 +118,9 @@ class Rows {
   }
 
   void conclude_rows() {
-    theorem_.outcome = collision_ ? Outcome::fails : open_ ? Outcome::open : Outcome::holds;
+    theorem_.outcome = collision_ ? TheoremOutcome::fails
+                       : open_    ? TheoremOutcome::open
+                                  : TheoremOutcome::holds;
     theorem_.result =
         collision_ ? fmt::format("rows {} and {} are alike, and no two before them",
                                  to_text(collision_->earlier), to_text(collision_->later))
@@ -150,7 +152,7 @@ class Rows {
   Effort effort_;
   Offsets offsets_;
   Position last_;
-  exact::Table table_;
+  exact::ExactTable table_;
   exact::Entries entries_;
   ordered_json near_;
   RowSearch search_;

@@ -29,7 +29,7 @@ void drop_signs_of_zero(std::span<std::byte> row, std::size_t element) {
 /// Rows piece by piece, with their digests.
 class Pieces {
  public:
-  Pieces(const exact::Table& table, const Format& format)
+  Pieces(const exact::ExactTable& table, const Format& format)
       : table_(table), element_(static_cast<std::size_t>(format.storage_bits) / 8) {}
 
   std::uint64_t most() const {
@@ -50,7 +50,7 @@ class Pieces {
   std::span<const std::uint64_t> digests() const { return digests_; }
 
  private:
-  const exact::Table& table_;
+  const exact::ExactTable& table_;
   std::size_t element_;  ///< bytes
   std::vector<std::byte> bytes_;
   std::vector<std::uint64_t> digests_;
@@ -70,7 +70,7 @@ bool equal_rows(const exact::Entries& entries, Position p, Position q) {
   return true;
 }
 
-Repeats repeats(const exact::Table& table, const Format& format, std::uint64_t rows,
+Repeats repeats(const exact::ExactTable& table, const Format& format, std::uint64_t rows,
                 bool first_alone, const SeeRows& see) {
   const exact::Entries entries(table.oracle(), format);
   RowIndex index(static_cast<std::uint32_t>(rows));

@@ -29,7 +29,7 @@ using SeeRows = std::function<void(std::uint64_t first, std::span<const std::byt
 /// Makes the rows 0 … rows − 1 of a table whose positions begin at 0, and finds which equal an
 /// earlier one: by digests, and entry by entry where those are equal.  Stops at the first where
 /// `first_alone`.  At most 2³⁰ rows.                                    distinct_rows.md, (6)
-Repeats repeats(const exact::Table& table, const Format& format, std::uint64_t rows,
+Repeats repeats(const exact::ExactTable& table, const Format& format, std::uint64_t rows,
                 bool first_alone, const SeeRows& see = {});
 
 /// Whether two rows are equal, entry by entry.  Throws Error where an entry cannot be decided.

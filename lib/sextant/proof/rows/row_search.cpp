@@ -50,7 +50,8 @@ std::uint64_t pairs(const std::vector<Position>& offsets, Position begin, Positi
 
 }  // namespace
 
-RowSearch::Answer RowSearch::run(const exact::Entries& entries, const Progress& progress) const {
+RowSearch::Answer RowSearch::run(const exact::Entries& entries,
+                                 const TheoremProgress& progress) const {
   Answer answer{.found = std::nullopt, .settled = last, .pairs = 0};
   if (offsets.empty()) return answer;
   for (Position begin = std::max(first, offsets.front()); begin <= last; begin += kRowsAtOnce) {

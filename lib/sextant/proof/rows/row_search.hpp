@@ -20,7 +20,7 @@ struct RowSearch {
     Position settled = 0;            ///< no later position up to here has another one
     std::uint64_t pairs = 0;         ///< compared
   };
-  Answer run(const exact::Entries& entries, const Progress& progress) const;
+  Answer run(const exact::Entries& entries, const TheoremProgress& progress) const;
 };
 
 }  // namespace sextant::proof

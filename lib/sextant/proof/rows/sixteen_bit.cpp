@@ -164,8 +164,8 @@ std::string summary(const std::vector<SixteenBitTable>& tables) {
 
 SixteenBitTable sixteen_bit_table(const Format& format, int dim, const SixteenBitRange& range) {
   if (format.storage_bits != 16) throw Error(format.name() + " is no format of 16 bits");
-  const exact::Table table(chart(Sinusoidal{.dim = dim, .base = range.base}), format,
-                           Positions::from(0, range.rows));
+  const exact::ExactTable table(chart(Sinusoidal{.dim = dim, .base = range.base}), format,
+                                Positions::from(0, range.rows));
   const std::vector<double> square = squares(format);
   Extremes all;
   Digest digest;
@@ -185,7 +185,7 @@ SixteenBitTable sixteen_bit_table(const Format& format, int dim, const SixteenBi
   return result;
 }
 
-Theorem sixteen_bit(const SixteenBitRange& range, const Progress& progress) {
+Theorem sixteen_bit(const SixteenBitRange& range, const TheoremProgress& progress) {
   check(range);
   const auto begin = std::chrono::steady_clock::now();
   std::vector<SixteenBitTable> tables;
@@ -207,7 +207,7 @@ Theorem sixteen_bit(const SixteenBitRange& range, const Progress& progress) {
                                range.largest_dim, to_text(range.base), range.rows),
       .result = summary(tables),
       .method = "every entry of every table",
-      .outcome = bounded ? Outcome::holds : Outcome::fails,
+      .outcome = bounded ? TheoremOutcome::holds : TheoremOutcome::fails,
       .certificate = {}};
   ordered_json list = ordered_json::array();
   for (const SixteenBitTable& table : tables) list.push_back(written(table));

@@ -40,6 +40,6 @@ SixteenBitTable sixteen_bit_table(const Format& format, int dim, const SixteenBi
 
 /// No entry of the correctly rounded bfloat16 and float16 tables of the range exceeds 1; with the
 /// lengths of pairs, the rows that are equal, and a digest of each table in the certificate.
-Theorem sixteen_bit(const SixteenBitRange& range, const Progress& progress = {});
+Theorem sixteen_bit(const SixteenBitRange& range, const TheoremProgress& progress = {});
 
 }  // namespace sextant::proof

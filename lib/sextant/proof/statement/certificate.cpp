@@ -35,14 +35,14 @@ ordered_json to_json(const Expression& e) {
   }
 }
 
-ordered_json to_json(const Near& near) {
+ordered_json to_json(const OffsetDistance& near) {
   return {{"offset", near.offset.str()},
           {"distance", {decimal(near.below, 25), decimal(near.above, 25)}}};
 }
 
-ordered_json to_json(const std::vector<Near>& found) {
+ordered_json to_json(const std::vector<OffsetDistance>& found) {
   ordered_json list = ordered_json::array();
-  for (const Near& n : found) list.push_back(to_json(n));
+  for (const OffsetDistance& n : found) list.push_back(to_json(n));
   return list;
 }
 
@@ -66,19 +66,19 @@ void conclude(Theorem& theorem, double seconds) {
                {"threads", tbb::info::default_concurrency()}};
 }
 
-std::string_view words(Outcome outcome) {
+std::string_view words(TheoremOutcome outcome) {
   switch (outcome) {
-    case Outcome::holds:
+    case TheoremOutcome::holds:
       return "holds";
-    case Outcome::fails:
+    case TheoremOutcome::fails:
       return "fails";
-    case Outcome::open:
+    case TheoremOutcome::open:
       break;
   }
   return "open";
 }
 
-std::string figure(const Near& near) {
+std::string figure(const OffsetDistance& near) {
   const std::string below = decimal(near.below, 6), above = decimal(near.above, 6);
   return below == above ? above : "between " + below + " and " + above;
 }

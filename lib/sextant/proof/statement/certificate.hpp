@@ -16,8 +16,8 @@ namespace sextant::proof {
 /// An expression as certificates write it: "a/b", ["pi"], ["log", E], ["power", E, "p/q"],
 /// ["sum", E, E], ["product", E, E].  Decisions must be settled.
 nlohmann::ordered_json to_json(const Expression& e);
-nlohmann::ordered_json to_json(const Near& near);
-nlohmann::ordered_json to_json(const std::vector<Near>& found);
+nlohmann::ordered_json to_json(const OffsetDistance& near);
+nlohmann::ordered_json to_json(const std::vector<OffsetDistance>& found);
 
 /// What every certificate begins with: its kind, the encoding, and the frequencies.
 nlohmann::ordered_json certificate_of(const std::string& kind, const Encoding& encoding,
@@ -27,9 +27,9 @@ nlohmann::ordered_json certificate_of(const std::string& kind, const Encoding& e
 /// `started` and who made it.
 void conclude(Theorem& theorem, double seconds);
 
-std::string_view words(Outcome outcome);
+std::string_view words(TheoremOutcome outcome);
 
 /// `6.95954e-13`: six significant digits, where the enclosure gives so many; else its ends.
-std::string figure(const Near& near);
+std::string figure(const OffsetDistance& near);
 
 }  // namespace sextant::proof

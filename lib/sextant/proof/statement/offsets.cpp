@@ -58,7 +58,7 @@ Integer nearest_integer(const Wide& x) {
   return up < 0 && whole * denominator(up) != numerator(up) ? Integer(whole - 1) : whole;
 }
 
-Near near(const Offsets& offsets, const Integer& offset) {
+OffsetDistance near(const Offsets& offsets, const Integer& offset) {
   const Wide d = offsets.distance(offset);
   // A square of an interval about 0 may reach below it.
   const Rational below = to_rational(lower_end(d));
@@ -66,7 +66,7 @@ Near near(const Offsets& offsets, const Integer& offset) {
           outward(to_rational(upper_end(d)), 1)};
 }
 
-bool nearer(const Near& a, const Near& b) {
+bool nearer(const OffsetDistance& a, const OffsetDistance& b) {
   if (a.offset == b.offset) return false;
   if (a.above < b.below) return true;
   if (b.above < a.below) return false;

@@ -10,7 +10,7 @@ namespace sextant::proof {
 
 /// What a run showed of a statement: that it holds, that it fails (with the place where), or
 /// neither.
-enum class Outcome { holds, fails, open };
+enum class TheoremOutcome { holds, fails, open };
 
 /// A statement about a whole range, and what a run made of it.
 struct Theorem {
@@ -18,12 +18,12 @@ struct Theorem {
   std::string statement = {};  ///< one sentence, with its range
   std::string result = {};     ///< what was found, in words and figures
   std::string method = {};     ///< by which route
-  Outcome outcome = Outcome::open;
+  TheoremOutcome outcome = TheoremOutcome::open;
   std::shared_ptr<nlohmann::ordered_json> certificate = {};  ///< for an independent checker
   double seconds = 0;
 };
 
 /// Told the fraction that is done, from any thread.  May be empty.
-using Progress = std::function<void(double)>;
+using TheoremProgress = std::function<void(double)>;
 
 }  // namespace sextant::proof

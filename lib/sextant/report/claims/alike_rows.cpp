@@ -99,7 +99,7 @@ bool neighbours_are_nearest(int dim, int bits) {
   const exact::Oracle oracle(chart(Sinusoidal{.dim = dim}));
   const TrueRows truth(Sinusoidal{.dim = dim});
   const std::vector<exact::Phase> all = phases(oracle);
-  const Wide nearest = truth.squared_distance(1);
+  const ClaimInterval nearest = truth.squared_distance(1);
   const double least_far =
       to_double(round(kFloat64, to_rational(upper_end(nearest)), Rounding::up));
   const auto first = measure::sweep<Earliest>(

@@ -11,23 +11,27 @@
 namespace sextant {
 
 /// What claims are settled with: enclosures, which differ only if they have nothing in common.
-using Wide = Interval<50>;
+using ClaimInterval = Interval<50>;
 
-inline bool less(const Wide& a, const Wide& b) {
+inline bool less(const ClaimInterval& a, const ClaimInterval& b) {
   return to_rational(upper_end(a)) < to_rational(lower_end(b));
 }
-inline bool differ(const Wide& a, const Wide& b) { return less(a, b) || less(b, a); }
+inline bool differ(const ClaimInterval& a, const ClaimInterval& b) {
+  return less(a, b) || less(b, a);
+}
 
 /// Significant digits.
-inline std::string text(const Wide& x, int digits = 4) {
+inline std::string text(const ClaimInterval& x, int digits = 4) {
   return decimal(to_rational(lower_end(x)), digits);
 }
 
 /// A verdict that the figures bear out, or none.
-inline Verdict shown(bool settled, Verdict verdict) { return settled ? verdict : Verdict::open; }
+inline StatementVerdict shown(bool settled, StatementVerdict verdict) {
+  return settled ? verdict : StatementVerdict::open;
+}
 
-inline recipe::attention::Matrix<Wide> reordered(const recipe::attention::Matrix<Wide>& x,
-                                                 const std::vector<std::size_t>& order) {
+inline recipe::attention::Matrix<ClaimInterval> reordered(
+    const recipe::attention::Matrix<ClaimInterval>& x, const std::vector<std::size_t>& order) {
   return permuted(x, std::span<const std::size_t>(order));
 }
 

@@ -6,24 +6,24 @@
 
 namespace sextant {
 
-std::string_view words(Verdict verdict) {
+std::string_view words(StatementVerdict verdict) {
   switch (verdict) {
-    case Verdict::proved:
+    case StatementVerdict::proved:
       return "proved";
-    case Verdict::conditional:
+    case StatementVerdict::conditional:
       return "holds with a condition";
-    case Verdict::refuted:
+    case StatementVerdict::refuted:
       return "refuted";
-    case Verdict::no_number:
+    case StatementVerdict::no_number:
       return "not numerical";
-    case Verdict::open:
+    case StatementVerdict::open:
       break;
   }
   return "not settled";
 }
 
 nlohmann::json claims(const nlohmann::json& attention) {
-  const std::vector<std::pair<const char*, std::vector<Claim>>> groups = {
+  const std::vector<std::pair<const char*, std::vector<Statement>>> groups = {
       {"Frequencies and wavelengths", claims_of_frequencies()},
       {"Worked numbers", claims_of_values()},
       {"Shifts, rotations, dot products", claims_of_identities()},
@@ -35,7 +35,7 @@ nlohmann::json claims(const nlohmann::json& attention) {
       {"Tables", claims_of_tables()}};
   nlohmann::json list = nlohmann::json::array();
   for (const auto& [subject, claims] : groups) {
-    for (const Claim& claim : claims)
+    for (const Statement& claim : claims)
       list.push_back({{"id", claim.id},
                       {"subject", subject},
                       {"statement", claim.statement},

@@ -15,36 +15,36 @@ namespace sextant {
 ///   refuted      there is a counterexample, certified by enclosures that have nothing in common
 ///   no_number    it is not a statement about numbers
 ///   open         the computation did not show what it was to show
-enum class Verdict { proved, conditional, refuted, no_number, open };
-std::string_view words(Verdict verdict);
+enum class StatementVerdict { proved, conditional, refuted, no_number, open };
+std::string_view words(StatementVerdict verdict);
 
 /// A statement that is often made about positional encodings, and what becomes of it.
-struct Claim {
+struct Statement {
   std::string id;         ///< short; it stays when the words change
   std::string statement;  ///< in our words
-  Verdict verdict = Verdict::open;
+  StatementVerdict verdict = StatementVerdict::open;
   std::string because;   ///< the reason, condition or counterexample; its figures are computed
   std::string property;  ///< the test that settles it
   std::string heard = "teaching texts";
 };
 
 /// Which function of position and channel is meant: frequencies and wavelengths.
-std::vector<Claim> claims_of_frequencies();
+std::vector<Statement> claims_of_frequencies();
 /// Numbers that texts print.
-std::vector<Claim> claims_of_values();
+std::vector<Statement> claims_of_values();
 /// Identities of rows: shifts, rotations, derivatives, dot products.
-std::vector<Claim> claims_of_identities();
+std::vector<Statement> claims_of_identities();
 /// Which rows are alike, and how much.
-std::vector<Claim> claims_of_distinctness();
+std::vector<Statement> claims_of_distinctness();
 /// What number formats and orders of operations make of the formula.
-std::vector<Claim> claims_of_precision();
+std::vector<Statement> claims_of_precision();
 /// What programs were said to lose at long contexts.
-std::vector<Claim> claims_of_patches();
+std::vector<Statement> claims_of_patches();
 /// What attention makes of order; of distance, by biases and rotations; of what tables give it.
 /// `attention` is the document's part of that name.
-std::vector<Claim> claims_of_order();
-std::vector<Claim> claims_of_distance(const nlohmann::json& attention);
-std::vector<Claim> claims_of_tables();
+std::vector<Statement> claims_of_order();
+std::vector<Statement> claims_of_distance(const nlohmann::json& attention);
+std::vector<Statement> claims_of_tables();
 
 /// Every claim, as the document has them: grouped by subject.
 nlohmann::json claims(const nlohmann::json& attention);

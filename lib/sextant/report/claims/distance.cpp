@@ -14,31 +14,31 @@ using namespace recipe::attention;
 using nlohmann::json;
 
 /// Weights of the last of equal tokens under a linear bias and a causal mask.
-std::vector<Wide> decay(const Rational& slope, std::size_t tokens, Sign sign) {
-  Head<Wide> head = plain_head<Wide>(1, Mask::causal);
+std::vector<ClaimInterval> decay(const Rational& slope, std::size_t tokens, Sign sign) {
+  Head<ClaimInterval> head = plain_head<ClaimInterval>(1, Mask::causal);
   std::vector<Position> positions;
   for (std::size_t i = 0; i < tokens; ++i) positions.push_back(static_cast<Position>(i));
-  head.bias = linear_bias<Wide>(nearest<Wide>(slope), positions, sign);
-  const Matrix<Wide> w = weights(head, Matrix<Wide>(tokens, 1));
+  head.bias = linear_bias<ClaimInterval>(nearest<ClaimInterval>(slope), positions, sign);
+  const Matrix<ClaimInterval> w = weights(head, Matrix<ClaimInterval>(tokens, 1));
   const auto last = w.row(tokens - 1);
   return {last.begin(), last.end()};
 }
 
-std::string listed(const std::vector<Wide>& numbers) {
+std::string listed(const std::vector<ClaimInterval>& numbers) {
   std::string result;
-  for (const Wide& x : numbers) result += (result.empty() ? "" : ", ") + text(x);
+  for (const ClaimInterval& x : numbers) result += (result.empty() ? "" : ", ") + text(x);
   return result;
 }
 
 /// Whether each number, rounded as the printed one is, is that.
-bool printed(const std::vector<Wide>& numbers, const std::vector<std::string>& texts) {
+bool printed(const std::vector<ClaimInterval>& numbers, const std::vector<std::string>& texts) {
   bool all = numbers.size() == texts.size();
   for (std::size_t i = 0; all && i < texts.size(); ++i)
     all = printing({"", numbers[i], texts[i]}) == Printing::rounded;
   return all;
 }
 
-Claim printed_weights() {
+Statement printed_weights() {
   const auto steep = decay(Rational(1, 2), 5, Sign::subtracted);
   const auto flat = decay(Rational(1, 10), 5, Sign::subtracted);
   return {"alibi-printed-weights",
@@ -46,60 +46,63 @@ Claim printed_weights() {
           "0.096, 0.158, 0.260, 0.429, and slope 0.1 gives 0.162, 0.179, 0.198, 0.219, 0.242",
           shown(printed(steep, {"0.058", "0.096", "0.158", "0.260", "0.429"}) &&
                     printed(flat, {"0.162", "0.179", "0.198", "0.219", "0.242"}),
-                Verdict::proved),
+                StatementVerdict::proved),
           fmt::format("Every printed digit is right: {}; {}.", listed(steep), listed(flat)),
           "LinearBiasWitness.GivesThePrintedWeightsOfFiveTokens"};
 }
 
-Claim slopes() {
+Statement slopes() {
   std::string list;
   bool powers = true;
   for (int head = 1; head <= 8; ++head) {
-    const Wide slope = exp(Wide(nearest<Wide>(Rational(-8 * head, 8)) * log(Wide(2))));
+    const ClaimInterval slope =
+        exp(ClaimInterval(nearest<ClaimInterval>(Rational(-8 * head, 8)) * log(ClaimInterval(2))));
     const Rational power = power_of_two(-head);
-    powers = powers && !differ(slope, nearest<Wide>(power));
+    powers = powers && !differ(slope, nearest<ClaimInterval>(power));
     list += (list.empty() ? "" : ", ") + to_text(power);
   }
   return {"alibi-slopes", "Eight ALiBi heads have slopes 1/2, 1/4, …, 1/256",
-          shown(powers, Verdict::proved),
+          shown(powers, StatementVerdict::proved),
           fmt::format("2^(−8h/8) for h = 1 … 8 is {}: powers of two, exact in every format.", list),
           "LinearBiasWitness.OfEightHeadsHasPowersOfTwoForSlopes"};
 }
 
-Claim zero_slope() {
+Statement zero_slope() {
   const auto w = decay(0, 5, Sign::subtracted);
   const bool even =
-      std::none_of(w.begin(), w.end(), [&](const Wide& x) { return differ(x, w[0]); });
+      std::none_of(w.begin(), w.end(), [&](const ClaimInterval& x) { return differ(x, w[0]); });
   return {
       "alibi-slope-zero", "ALiBi with slope 0 equals no positional encoding",
-      shown(even, Verdict::proved),
+      shown(even, StatementVerdict::proved),
       fmt::format("Bit for bit, in every number type: the bias adds 0 or −0 to each score. Five "
                   "equal tokens have {} each.",
                   text(w[0])),
       "LinearBias.OfSlopeZeroIsNoEncoding"};
 }
 
-Claim exponential_decay() {
+Statement exponential_decay() {
   const auto equal = decay(Rational(1, 2), 2, Sign::subtracted);
-  Head<Wide> head = plain_head<Wide>(1, Mask::causal);
-  head.bias = linear_bias<Wide>(nearest<Wide>(Rational(1, 2)), std::vector<Position>{0, 1});
-  const Matrix<Wide> w = weights(head, matrix<Wide>(2, {2, 1}));
-  const Wide step = exp(nearest<Wide>(Rational(-1, 2)));
+  Head<ClaimInterval> head = plain_head<ClaimInterval>(1, Mask::causal);
+  head.bias = linear_bias<ClaimInterval>(nearest<ClaimInterval>(Rational(1, 2)),
+                                         std::vector<Position>{0, 1});
+  const Matrix<ClaimInterval> w = weights(head, matrix<ClaimInterval>(2, {2, 1}));
+  const ClaimInterval step = exp(nearest<ClaimInterval>(Rational(-1, 2)));
   return {
       "alibi-decay", "ALiBi's linear bias makes weights decay exponentially with distance",
-      shown(!differ(equal[0] / equal[1], step) && less(w(1, 1), w(1, 0)), Verdict::conditional),
+      shown(!differ(equal[0] / equal[1], step) && less(w(1, 1), w(1, 0)),
+            StatementVerdict::conditional),
       fmt::format("For equal contents, by exactly e^(−slope) a step: {} for slope 0.5. Contents "
                   "2 and 1 have weights {} and {}: the farther one weighs more.",
                   text(step), text(w(1, 0)), text(w(1, 1))),
       "LinearBiasDecay.IsExponentialForEqualContents"};
 }
 
-Claim growth() {
+Statement growth() {
   const auto w = decay(Rational(1, 2), 5, Sign::added);
   bool falls = true;
   for (std::size_t j = 1; j < w.size(); ++j) falls = falls && less(w[j], w[j - 1]);
   return {"alibi-added", "Adding ALiBi's bias instead of subtracting it favours far tokens",
-          shown(falls, Verdict::proved),
+          shown(falls, StatementVerdict::proved),
           fmt::format("Five equal tokens, slope 0.5, from the farthest: {}.", listed(w)),
           "LinearBiasDecay.BecomesGrowthWithTheOtherSign"};
 }
@@ -122,11 +125,11 @@ std::string at_a_million(const json& attention, bool& within) {
   return list;
 }
 
-Claim rotation(const json& attention) {
+Statement rotation(const json& attention) {
   bool within = true;
   const std::string list = at_a_million(attention, within);
   return {"rope-offset", "RoPE: (R(i)q)·(R(j)k) = q·R(j−i)k, dependent on the offset alone",
-          shown(within && !list.empty(), Verdict::conditional),
+          shown(within && !list.empty(), StatementVerdict::conditional),
           fmt::format("Exact in real numbers. From tables rounded to a format scores are off the "
                       "offset's own, at position 10⁶ by up to {}; the bound is the same at every "
                       "position, and tables made in the format have another, which grows.",
@@ -136,7 +139,7 @@ Claim rotation(const json& attention) {
 
 }  // namespace
 
-std::vector<Claim> claims_of_distance(const nlohmann::json& attention) {
+std::vector<Statement> claims_of_distance(const nlohmann::json& attention) {
   return {printed_weights(),   slopes(), zero_slope(),
           exponential_decay(), growth(), rotation(attention)};
 }

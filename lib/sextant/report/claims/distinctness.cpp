@@ -34,14 +34,14 @@ std::string of_format(const Format& format, bool& found) {
   return text;
 }
 
-Claim unique() {
+Statement unique() {
   bool found = false;
   std::string list;
   for (const Format& format : {kBfloat16, kFloat16, kFloat32})
     list += (list.empty() ? "" : ". ") + of_format(format, found);
   const bool nearest = neighbours_are_nearest(128);
   return {"rows-unique", "Every position has its own vector; no two are alike",
-          shown(found && nearest, Verdict::conditional),
+          shown(found && nearest, StatementVerdict::conditional),
           fmt::format("Of real numbers, always: a whole number of steps is no whole number of "
                       "turns. The first of the correctly rounded rows below 2^{} that are the "
                       "same, in {}. At d = 128 neighbours are nearest of all offsets below 2^{}, "
@@ -54,19 +54,19 @@ Claim unique() {
 
 /// A distance of rows, between its ends, and the rows.
 struct Least {
-  Wide distance;
+  ClaimInterval distance;
   Position p = 0, q = 0;
 };
 
 /// The least of a distance over all pairs of the first rows.
 template <class Distance>
 Least least(const TrueRows& truth, Position rows, const Distance& distance) {
-  std::vector<std::vector<Wide>> all;
+  std::vector<std::vector<ClaimInterval>> all;
   for (Position p = 0; p < rows; ++p) all.push_back(truth.row(p));
-  Least result{Wide(truth.chart().width() * 2), 0, 0};
+  Least result{ClaimInterval(truth.chart().width() * 2), 0, 0};
   for (std::size_t q = 1; q < all.size(); ++q) {
     for (std::size_t p = 0; p < q; ++p) {
-      const Wide found = distance(all[p], all[q], result.distance);
+      const ClaimInterval found = distance(all[p], all[q], result.distance);
       if (less(found, result.distance))
         result = {found, static_cast<Position>(p), static_cast<Position>(q)};
     }
@@ -75,41 +75,43 @@ Least least(const TrueRows& truth, Position rows, const Distance& distance) {
 }
 
 /// Given up where it exceeds `enough`.
-Wide largest_difference(const std::vector<Wide>& x, const std::vector<Wide>& y,
-                        const Wide& enough) {
-  Wide most(0);
+ClaimInterval largest_difference(const std::vector<ClaimInterval>& x,
+                                 const std::vector<ClaimInterval>& y, const ClaimInterval& enough) {
+  ClaimInterval most(0);
   for (std::size_t j = 0; j < x.size() && !less(enough, most); ++j) {
-    const Wide apart = abs(Wide(x[j] - y[j]));
+    const ClaimInterval apart = abs(ClaimInterval(x[j] - y[j]));
     if (less(most, apart)) most = apart;
   }
   return most;
 }
 
-Wide sum_of_differences(const std::vector<Wide>& x, const std::vector<Wide>& y, const Wide&) {
-  Wide sum(0);
-  for (std::size_t j = 0; j < x.size(); ++j) sum += abs(Wide(x[j] - y[j]));
+ClaimInterval sum_of_differences(const std::vector<ClaimInterval>& x,
+                                 const std::vector<ClaimInterval>& y, const ClaimInterval&) {
+  ClaimInterval sum(0);
+  for (std::size_t j = 0; j < x.size(); ++j) sum += abs(ClaimInterval(x[j] - y[j]));
   return sum;
 }
 
-Claim hundred_rows() {
+Statement hundred_rows() {
   const Least found = least(TrueRows(Sinusoidal{.dim = 128}), 100, largest_difference);
-  const Wide limit = enclose<Wide>(Rational(1, 1000000));
+  const ClaimInterval limit = enclose<ClaimInterval>(Rational(1, 1000000));
   return {
       "hundred-rows-apart",
       "For d = 128 and the first 100 positions, no two rows agree within 1e-6 in every channel",
-      shown(less(limit, found.distance), Verdict::proved),
+      shown(less(limit, found.distance), StatementVerdict::proved),
       fmt::format("All 4950 pairs, enclosed. The two rows whose largest difference is least are "
                   "{} and {}, and it is {}.",
                   to_text(found.p), to_text(found.q), text(found.distance)),
       "Distinctness.OfTheFirstRowsIsAsComputedWithArbFull"};
 }
 
-Claim five_rows() {
+Statement five_rows() {
   const Least found = least(TrueRows(Sinusoidal{.dim = 512}), 5, sum_of_differences);
   return {"five-rows-apart",
           "For d = 512 any two of the first five rows differ by more than 0.1 in the sum of "
           "absolute differences",
-          shown(less(enclose<Wide>(Rational(1, 10)), found.distance), Verdict::proved),
+          shown(less(enclose<ClaimInterval>(Rational(1, 10)), found.distance),
+                StatementVerdict::proved),
           fmt::format("By {} at least, rows {} and {}.", text(found.distance), to_text(found.p),
                       to_text(found.q)),
           "Distinctness.OfTheFirstRowsIsAsComputedWithArbFull"};
@@ -117,15 +119,15 @@ Claim five_rows() {
 
 /// The first offset k whose kernel is below that of k + 1.
 Position first_rise(const TrueRows& truth) {
-  Wide last = truth.kernel(0);
+  ClaimInterval last = truth.kernel(0);
   for (Position k = 1;; ++k) {
-    const Wide next = truth.kernel(k);
+    const ClaimInterval next = truth.kernel(k);
     if (!less(next, last)) return less(last, next) ? k - 1 : -1;
     last = next;
   }
 }
 
-Claim similarity_falls() {
+Statement similarity_falls() {
   std::string list;
   bool found = true;
   for (const int dim : {2, 8, 32, 128, 512}) {
@@ -139,7 +141,7 @@ Claim similarity_falls() {
   }
   return {"similarity-falls",
           "Neighbouring positions have similar vectors, and similarity falls with distance",
-          shown(found, Verdict::conditional),
+          shown(found, StatementVerdict::conditional),
           fmt::format("Over small offsets alone does the cosine similarity fall with every step: "
                       "{}. From there on it rises and falls.",
                       list),
@@ -148,7 +150,7 @@ Claim similarity_falls() {
 
 }  // namespace
 
-std::vector<Claim> claims_of_distinctness() {
+std::vector<Statement> claims_of_distinctness() {
   return {unique(), hundred_rows(), five_rows(), similarity_falls()};
 }
 

@@ -13,11 +13,11 @@ constexpr Position kTried = 24;  ///< positions and offsets of identities that a
 
 /// What [[cos, ∓sin], [±sin, cos]] of kω makes of the pair (sin, cos) of p.
 struct Turned {
-  Wide sine, cosine;
+  ClaimInterval sine, cosine;
 };
 Turned turned(const TrueRows& truth, Position p, Position k, int pair, int sign) {
-  const Wide s = truth.sine(p, pair), c = truth.cosine(p, pair);
-  const Wide S = sign * truth.sine(k, pair), C = truth.cosine(k, pair);
+  const ClaimInterval s = truth.sine(p, pair), c = truth.cosine(p, pair);
+  const ClaimInterval S = sign * truth.sine(k, pair), C = truth.cosine(k, pair);
   return {C * s - S * c, S * s + C * c};
 }
 
@@ -37,13 +37,13 @@ bool shifts(const TrueRows& truth, int sign) {
 }
 
 /// The claim of one sign, with what it makes of position 0 and shift 1.
-Claim shift(const char* id, const char* matrix, int sign) {
+Statement shift(const char* id, const char* matrix, int sign) {
   const TrueRows truth(Sinusoidal{.dim = 8});
   const auto [s, c] = turned(truth, 0, 1, 0, sign);
   const bool wrong = differ(s, truth.sine(1, 0)) || differ(c, truth.cosine(1, 0));
   const bool right = !wrong && shifts(truth, sign);
   return {id, fmt::format("A shift by k acts on the column (sin, cos) as {} of kω", matrix),
-          right ? Verdict::proved : shown(wrong, Verdict::refuted),
+          right ? StatementVerdict::proved : shown(wrong, StatementVerdict::refuted),
           fmt::format(
               "Position 0 is the column (0, 1). Shifted by 1 it becomes ({}, {}), and pair 0 of "
               "position 1 is ({}, {}). {}",
@@ -53,21 +53,22 @@ Claim shift(const char* id, const char* matrix, int sign) {
           "Identities.ShiftsHaveOneSign"};
 }
 
-Claim derivative() {
+Statement derivative() {
   const TrueRows truth(Sinusoidal{.dim = 8});
   bool holds = true;
   for (Position p = -kTried; p < kTried; ++p) {
     for (Position h = 1; h < kTried; ++h) {
       for (int pair = 0; pair < truth.pairs(); ++pair) {
-        const Wide step = 2 * truth.sine(h, pair);
-        const Wide ds = truth.sine(p + h, pair) - truth.sine(p - h, pair);
-        const Wide dc = truth.cosine(p + h, pair) - truth.cosine(p - h, pair);
+        const ClaimInterval step = 2 * truth.sine(h, pair);
+        const ClaimInterval ds = truth.sine(p + h, pair) - truth.sine(p - h, pair);
+        const ClaimInterval dc = truth.cosine(p + h, pair) - truth.cosine(p - h, pair);
         holds = holds && !differ(ds, step * truth.cosine(p, pair)) &&
                 !differ(dc, -step * truth.sine(p, pair));
       }
     }
   }
-  return {"derivative", "d/dp PE(p) is a linear function of PE(p)", shown(holds, Verdict::proved),
+  return {"derivative", "d/dp PE(p) is a linear function of PE(p)",
+          shown(holds, StatementVerdict::proved),
           "On each column (sin, cos) it is ω·[[0, 1], [−1, 0]]. So are differences, without a "
           "limit: PE(p + h) − PE(p − h) = 2 sin(hω)·[[0, 1], [−1, 0]]·PE(p) for every h.",
           "Identities.DifferencesAreLinearInTheRow"};
@@ -105,7 +106,7 @@ measure::Defect of_products(const Format& format) {
   return worst;
 }
 
-Claim offset_alone() {
+Statement offset_alone() {
   const TrueRows truth(Sinusoidal{.dim = 8});
   bool holds = true, within = true;
   for (Position p = 0; p < kTried; ++p) {
@@ -120,22 +121,22 @@ Claim offset_alone() {
                         format.name(), found.bound);
   }
   return {"dot-product-offset", "PE(p)·PE(q) = Σ cos((p − q)ω_i): it depends on the offset alone",
-          shown(holds && within, Verdict::conditional),
+          shown(holds && within, StatementVerdict::conditional),
           fmt::format("Exactly so in real numbers. Rows rounded correctly to a format are off it: "
                       "at d = 128, offset 1, every position below 4096, by up to {}.",
                       list),
           "Identities.ProductsDependOnTheOffsetButForRounding"};
 }
 
-Claim only_products() {
+Statement only_products() {
   const TrueRows truth(Sinusoidal{.dim = 128});
-  const Wide product = truth.kernel(1), distance = truth.squared_distance(1);
-  const Wide far = truth.squared_distance(64);
+  const ClaimInterval product = truth.kernel(1), distance = truth.squared_distance(1);
+  const ClaimInterval far = truth.squared_distance(64);
   const bool told = !differ(distance, 128 - 2 * product) && less(distance, far);
   return {"only-products-tell",
           "PE(m) and PE(n) do not look alike where m and n are close; the dot product alone tells "
           "the distance",
-          shown(told, Verdict::refuted),
+          shown(told, StatementVerdict::refuted),
           fmt::format("The distance of rows says what the product says: |PE(m) − PE(n)|² = d − "
                       "2·PE(m)·PE(n). At d = 128 the rows of 0 and 1 have the cosine similarity {} "
                       "and the squared distance {}; those of 0 and 64 have {}.",
@@ -143,27 +144,30 @@ Claim only_products() {
           "Identities.DistancesSayWhatProductsSay"};
 }
 
-Claim degrees() {
-  const Wide wrong = sin(Wide(180 / enclose_pi<Wide>()));
-  const Wide right = sin(Wide(1));
+Statement degrees() {
+  const ClaimInterval wrong = sin(ClaimInterval(180 / enclose_pi<ClaimInterval>()));
+  const ClaimInterval right = sin(ClaimInterval(1));
   const TrueRows truth(Sinusoidal{.dim = 8});
-  bool circle = !differ(wrong * wrong + pow(cos(Wide(180 / enclose_pi<Wide>())), 2), Wide(1));
+  bool circle =
+      !differ(wrong * wrong + pow(cos(ClaimInterval(180 / enclose_pi<ClaimInterval>())), 2),
+              ClaimInterval(1));
   return {"degrees", "Angles given in degrees make wrong patterns, and silently",
-          shown(differ(wrong, right) && circle && less(wrong, Wide(1)), Verdict::proved),
+          shown(differ(wrong, right) && circle && less(wrong, ClaimInterval(1)),
+                StatementVerdict::proved),
           fmt::format("sin of 1 rad is {}; of its 57.3 degrees, taken for radians, {}. Nothing in "
                       "the table shows it: every pair still has length 1.",
                       text(right), text(wrong)),
           "Identities.DegreesAndOtherStartsGoUnnoticed"};
 }
 
-Claim from_one() {
+Statement from_one() {
   const TrueRows zero(Sinusoidal{.dim = 128}), one(Sinusoidal{.dim = 128, .origin = 1});
   bool moved = true;
   for (int pair = 0; pair < zero.pairs(); ++pair)
-    moved = moved && differ(one.entry(0, 2 * static_cast<std::size_t>(pair)), Wide(0));
+    moved = moved && differ(one.entry(0, 2 * static_cast<std::size_t>(pair)), ClaimInterval(0));
   const bool same = !differ(dot(one.row(3), one.row(7)), zero.kernel(4));
   return {"positions-from-one", "Positions started at 1 shift all phases",
-          shown(moved && same, Verdict::proved),
+          shown(moved && same, StatementVerdict::proved),
           fmt::format("Every pair by its own ω_i, from {} in pair 0 of d = 128 to {} in pair 63. "
                       "Products and distances of rows stay as they are.",
                       text(zero.frequency(0)), text(zero.frequency(63))),
@@ -172,7 +176,7 @@ Claim from_one() {
 
 }  // namespace
 
-std::vector<Claim> claims_of_identities() {
+std::vector<Statement> claims_of_identities() {
   return {offset_alone(),
           shift("shift-matrix-cos-first", "[[cos, −sin], [sin, cos]]", 1),
           shift("shift-matrix-sin-cos", "[[cos, sin], [−sin, cos]]", -1),

@@ -94,10 +94,12 @@ RecipeErrors of_recipe(const std::string& recipe, const Format& format, std::uin
 double frequency_error(const std::string& recipe, int dim, const Format& format) {
   const Chart frequencies = chart(Rotary{.dim = dim}, Part::inv_freq);
   const auto row = Rows(recipe, frequencies, format, Positions::from(0, 1))(0);
-  Wide most(0);
+  ClaimInterval most(0);
   for (std::size_t i = 0; i < row.size(); ++i) {
-    const Wide truth = exact::frequency<Wide>(frequencies.waves, static_cast<int>(i));
-    const Wide off = abs(Wide(enclose<Wide>(to_rational(from_double(row[i]))) / truth - 1));
+    const ClaimInterval truth =
+        exact::frequency<ClaimInterval>(frequencies.waves, static_cast<int>(i));
+    const ClaimInterval off =
+        abs(ClaimInterval(enclose<ClaimInterval>(to_rational(from_double(row[i]))) / truth - 1));
     if (less(most, off)) most = off;
   }
   return std::ldexp(to_double(round(kFloat64, to_rational(upper_end(most)))), format.precision);
@@ -118,9 +120,9 @@ double largest_value(std::uint64_t positions) {
   return most;
 }
 
-Excess excess_of_rotation(const Format& format, std::uint64_t positions) {
+RecurrenceExcess excess_of_rotation(const Format& format, std::uint64_t positions) {
   const Rows rows("rotation-recurrence", usual(), format, Positions::from(0, positions));
-  Excess found;
+  RecurrenceExcess found;
   for (std::uint64_t p = 0; p < positions; ++p) {
     for (const double value : rows(p)) {
       if (std::abs(value) > 1 && found.most <= 1) found.first = static_cast<Position>(p);

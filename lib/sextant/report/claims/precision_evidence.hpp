@@ -20,11 +20,11 @@ double frequency_error(const std::string& recipe, int dim, const Format& format)
 double largest_value(std::uint64_t positions);
 
 /// Where the rotation recurrence first leaves [−1, 1], and the largest magnitude that it reaches.
-struct Excess {
+struct RecurrenceExcess {
   Position first = 0;
   double most = 0;
 };
-Excess excess_of_rotation(const Format& format, std::uint64_t positions);
+RecurrenceExcess excess_of_rotation(const Format& format, std::uint64_t positions);
 
 /// The least position whose row, turned by the row of the shift in float32, is off the row of their
 /// sum by more than a limit in some entry: of one pair, or of any where that is −1.

@@ -48,7 +48,7 @@ Printing printing(const PrintedNumber& number) {
   return low >= unit || high <= -unit ? Printing::wrong : Printing::undecided;
 }
 
-Claim settled(Claim begun, const std::vector<PrintedNumber>& numbers) {
+Statement settled(Statement begun, const std::vector<PrintedNumber>& numbers) {
   std::vector<const PrintedNumber*> wrong, near;
   bool decided = !numbers.empty();
   for (const PrintedNumber& number : numbers) {
@@ -58,18 +58,18 @@ Claim settled(Claim begun, const std::vector<PrintedNumber>& numbers) {
     decided = decided && found != Printing::undecided;
   }
   if (!wrong.empty()) {
-    begun.verdict = Verdict::refuted;
+    begun.verdict = StatementVerdict::refuted;
     begun.because += listed(wrong) + ".";
   } else if (!decided) {
-    begun.verdict = Verdict::open;
+    begun.verdict = StatementVerdict::open;
   } else if (!near.empty()) {
-    begun.verdict = Verdict::conditional;
+    begun.verdict = StatementVerdict::conditional;
     begun.because += fmt::format(
         "Within one unit of the last printed place; rounded to nearest {} of {} would be printed "
         "otherwise: {}.",
         near.size(), numbers.size(), listed(near));
   } else {
-    begun.verdict = Verdict::proved;
+    begun.verdict = StatementVerdict::proved;
     begun.because +=
         fmt::format("{}{} is {}.", numbers.size() == 1 ? "" : "Every printed digit is right: ",
                     numbers.back().what, shown(numbers.back()));
@@ -77,8 +77,8 @@ Claim settled(Claim begun, const std::vector<PrintedNumber>& numbers) {
   return begun;
 }
 
-std::vector<Claim> claims_of_values() {
-  std::vector<Claim> claims;
+std::vector<Statement> claims_of_values() {
+  std::vector<Statement> claims;
   for (Worked& worked : worked_numbers())
     claims.push_back(settled(std::move(worked.begun), worked.numbers));
   return claims;

@@ -9,9 +9,9 @@ namespace sextant {
 
 /// A number that a text prints, and what it should be.
 struct PrintedNumber {
-  std::string what;    ///< `PE(3), channel 2`
-  Wide truth;          ///< encloses the true number
-  std::string digits;  ///< as printed: `0.0998`, `3e-8`
+  std::string what;     ///< `PE(3), channel 2`
+  ClaimInterval truth;  ///< encloses the true number
+  std::string digits;   ///< as printed: `0.0998`, `3e-8`
 };
 
 /// What the printed digits are of the true number: it rounded, another within a unit of the last
@@ -21,11 +21,11 @@ Printing printing(const PrintedNumber& number);
 
 /// The claim that numbers are as printed: proved where all are rounded so, conditional where all
 /// are within a unit of their last places, and refuted by wrong ones.
-Claim settled(Claim begun, const std::vector<PrintedNumber>& numbers);
+Statement settled(Statement begun, const std::vector<PrintedNumber>& numbers);
 
 /// A claim before its numbers are looked at.
 struct Worked {
-  Claim begun;
+  Statement begun;
   std::vector<PrintedNumber> numbers;
 };
 std::vector<Worked> worked_numbers();

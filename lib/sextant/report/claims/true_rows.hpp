@@ -14,24 +14,26 @@ class TrueRows {
 
   const Chart& chart() const { return chart_; }
   int pairs() const { return chart_.waves.pairs(); }
-  const Wide& frequency(int pair) const { return frequencies_[static_cast<std::size_t>(pair)]; }
+  const ClaimInterval& frequency(int pair) const {
+    return frequencies_[static_cast<std::size_t>(pair)];
+  }
 
-  Wide entry(Position position, std::size_t channel) const;
-  std::vector<Wide> row(Position position) const;
+  ClaimInterval entry(Position position, std::size_t channel) const;
+  std::vector<ClaimInterval> row(Position position) const;
   /// sin kω and cos kω of a pair.
-  Wide sine(Position k, int pair) const;
-  Wide cosine(Position k, int pair) const;
+  ClaimInterval sine(Position k, int pair) const;
+  ClaimInterval cosine(Position k, int pair) const;
   /// Σ cos(kω_i): the dot product of rows k apart.
-  Wide kernel(Position k) const;
+  ClaimInterval kernel(Position k) const;
   /// D(k) = 4 Σ sin²(kω_i/2): the squared distance of rows k apart.
-  Wide squared_distance(Position k) const;
+  ClaimInterval squared_distance(Position k) const;
 
  private:
   Chart chart_;
-  std::vector<Wide> frequencies_;
+  std::vector<ClaimInterval> frequencies_;
 };
 
 /// Σ x_j·y_j.
-Wide dot(const std::vector<Wide>& x, const std::vector<Wide>& y);
+ClaimInterval dot(const std::vector<ClaimInterval>& x, const std::vector<ClaimInterval>& y);
 
 }  // namespace sextant

@@ -116,7 +116,7 @@ json read_report(const std::string& path) {
   return read_result(path, "reports", require, kLargestReport);
 }
 
-ordered_json changes(const json& before, const json& after, const Allowance& allowance) {
+ordered_json changes(const json& before, const json& after, const ChangeAllowance& allowance) {
   if (before["encoding"] != after["encoding"])
     throw Error(fmt::format("the reports are of different encodings, '{}' and '{}'",
                             before["encoding"].get<std::string>(),

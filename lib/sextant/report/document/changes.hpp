@@ -10,7 +10,7 @@ namespace sextant {
 nlohmann::json read_report(const std::string& path);
 
 /// What counts as grown.
-struct Allowance {
+struct ChangeAllowance {
   double factor = 1;             ///< how many times as large a maximum may be
   bool longer_searches = false;  ///< what a longer search alone may have found has not grown
 };
@@ -20,7 +20,7 @@ struct Allowance {
 /// to be, and a limit that is exceeded earlier counts as such.  Throws Error where the encodings
 /// differ, or nothing is in both.
 nlohmann::ordered_json changes(const nlohmann::json& before, const nlohmann::json& after,
-                               const Allowance& allowance = {});
+                               const ChangeAllowance& allowance = {});
 
 /// The same in words: what grew comes first, `most` of each kind.
 std::string to_words(const nlohmann::ordered_json& changes, std::size_t most);

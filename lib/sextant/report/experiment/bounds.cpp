@@ -15,7 +15,7 @@ using nlohmann::json;
 
 /// The nearest of the sound recipes to one bound, in one format.
 struct Nearest {
-  Run run;
+  DriftRun run;
   Approach approach;
 };
 
@@ -52,8 +52,8 @@ nlohmann::json bounds(const Study& study) {
       .count = std::clamp(16384 / static_cast<int>(oracle.chart().width()), 8, 256),
       .bits = std::min(study.octaves, 40),
       .seed = study.seed};
-  std::vector<Run> sound = runs(study);
-  std::erase_if(sound, [](const Run& run) { return !run.sound; });
+  std::vector<DriftRun> sound = runs(study);
+  std::erase_if(sound, [](const DriftRun& run) { return !run.sound; });
   std::vector<std::vector<Approach>> found(sound.size());
   tbb::parallel_for(std::size_t{0}, sound.size(), [&](std::size_t i) {
     found[i] = measure::approaches(oracle, sound[i].recipe, sound[i].chain, attempt);

@@ -55,7 +55,7 @@ std::vector<Position> places(const Study& study) {
 
 class Identities {
  public:
-  Identities(const Study& study, const Run& run)
+  Identities(const Study& study, const DriftRun& run)
       : chart_(chart(study.encoding)),
         oracle_(chart_),
         pairs_(by_pair(chart_)),
@@ -132,7 +132,7 @@ nlohmann::json defects(const Study& study) {
                                         : study.recipes;
   set_field(plain.encoding, "amplitude", "1");
   set_field(plain.encoding, "origin", "0");
-  for (const Run& run : runs(plain)) {
+  for (const DriftRun& run : runs(plain)) {
     if (run.sequential) continue;
     const Identities identities(plain, run);
     std::array<json, 4> lines;

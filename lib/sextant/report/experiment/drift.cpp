@@ -27,9 +27,9 @@ struct Drift {
 
 /// The first place where each criterion fails; nullopt where none was found.
 struct Firsts {
-  std::array<std::optional<sweep::Place>, sweep::kUsualCriteria> places;
+  std::array<std::optional<sweep::FailurePlace>, sweep::kUsualCriteria> places;
 
-  void see(std::size_t criterion, const sweep::Place& place) {
+  void see(std::size_t criterion, const sweep::FailurePlace& place) {
     auto& first = places[criterion];
     if (!first || place.position < first->position ||
         (place.position == first->position && place.channel < first->channel))
@@ -63,7 +63,7 @@ struct Result {
 /// A run at given positions: made once, measured by any number of threads.
 class Measured {
  public:
-  Measured(const exact::Oracle& oracle, const Run& run, const Positions& positions)
+  Measured(const exact::Oracle& oracle, const DriftRun& run, const Positions& positions)
       : gauge_(oracle, run.chain.store),
         positions_(positions),
         criteria_(sweep::usual_criteria(run.chain.store)),
@@ -75,15 +75,16 @@ class Measured {
     values.resize(width_);
     recipe_->row(row, values);
     const Position position = positions_[row];
-    gauge_.measure(
-        row, position, values, result.tally, [&](std::size_t j, const measure::EntryError& e) {
-          const double bound = recipe_->bound(row, j);
-          result.bound = std::max(result.bound, bound);
-          if (bound > 0) result.fraction = std::max(result.fraction, e.absolute / bound);
-          for (std::size_t i = 0; i < criteria_.size(); ++i) {
-            if (criteria_[i].fails(e)) result.firsts.see(i, {row, position, j, e.absolute});
-          }
-        });
+    gauge_.measure(row, position, values, result.tally,
+                   [&](std::size_t j, const measure::EntryError& e) {
+                     const double bound = recipe_->bound(row, j);
+                     result.bound = std::max(result.bound, bound);
+                     if (bound > 0) result.fraction = std::max(result.fraction, e.absolute / bound);
+                     for (std::size_t i = 0; i < criteria_.size(); ++i) {
+                       if (criteria_[i].fails(e))
+                         result.firsts.see(i, {row, position, j, e.absolute});
+                     }
+                   });
   }
 
   /// The rows [first, first + count); not of a sequential recipe.
@@ -133,14 +134,14 @@ json octave_json(const Result& r, Position from, Position to, bool exhaustive) {
                                     static_cast<double>(r.tally.entries))}};
 }
 
-json head(const Run& run) {
+json head(const DriftRun& run) {
   return {{"recipe", run.recipe},
           {"sound", run.sound},
           {"computed_in", recipe::computes_in(run.recipe, run.chain).name()},
           {"format", run.chain.store.name()}};
 }
 
-json safe_range(const Run& run, const Study& study, const Firsts& exhaustively,
+json safe_range(const DriftRun& run, const Study& study, const Firsts& exhaustively,
                 const Firsts& sampled, std::size_t i) {
   json object = head(run);
   const bool sure = exhaustively.places[i].has_value();
@@ -160,7 +161,7 @@ json safe_range(const Run& run, const Study& study, const Firsts& exhaustively,
 
 /// The first failures below position 2^bits: every entry is measured, as `sextant sweep` does, in
 /// pieces that double until each criterion has failed.
-Firsts exhaustive(const Study& study, const Run& run, int bits) {
+Firsts exhaustive(const Study& study, const DriftRun& run, int bits) {
   const std::uint64_t end = std::uint64_t{1} << bits;
   const sweep::Sweeper sweeper(
       {study.encoding, Part::table, run.recipe, run.chain, Positions::from(0, end), {}});
@@ -168,7 +169,8 @@ Firsts exhaustive(const Study& study, const Run& run, int bits) {
   Firsts firsts;
   std::uint64_t last = 0;
   while (last < end && !firsts.all()) {
-    const std::uint64_t first = std::exchange(last, std::min(end, std::max<std::uint64_t>(4096, 2 * last)));
+    const std::uint64_t first =
+        std::exchange(last, std::min(end, std::max<std::uint64_t>(4096, 2 * last)));
     for (const auto& [octave, found] : sweeper.measure(first, last).octaves) {
       for (std::size_t i = 0; i < criteria.size(); ++i) {
         if (const auto& place = found.beyond.at(criteria[i].name)) firsts.see(i, *place);
@@ -182,7 +184,7 @@ bool complete(const std::vector<Position>& positions, int k) {
   return static_cast<Position>(positions.size()) == Position{1} << k;
 }
 
-void drift_of(const Run& run, const Study& study, const exact::Oracle& oracle, Drift& drift) {
+void drift_of(const DriftRun& run, const Study& study, const exact::Oracle& oracle, Drift& drift) {
   json line = head(run);
   line["steps"] = false;
   line["octaves"] = json::array();
@@ -211,7 +213,7 @@ void drift_of(const Run& run, const Study& study, const exact::Oracle& oracle, D
 }
 
 /// A sequential recipe runs once from position 0 and is measured at the sampled steps.
-json steps_of(const Run& run, const Study& study, const exact::Oracle& oracle) {
+json steps_of(const DriftRun& run, const Study& study, const exact::Oracle& oracle) {
   json line = head(run);
   line["steps"] = true;
   line["octaves"] = json::array();
@@ -228,12 +230,12 @@ json steps_of(const Run& run, const Study& study, const exact::Oracle& oracle) {
 
 }  // namespace
 
-std::pair<json, json> drift(const Study& study, const Told& told) {
+std::pair<json, json> drift(const Study& study, const ProgressCallback& told) {
   const exact::Oracle oracle(chart(study.encoding));
-  const std::vector<Run> list = runs(study);
+  const std::vector<DriftRun> list = runs(study);
   Drift result;
   double done = 0;
-  for (const Run& run : list) {
+  for (const DriftRun& run : list) {
     if (told)
       told("drift of " + run.recipe + " in " + run.chain.store.name(),
            0.75 * done++ / static_cast<double>(list.size()));

@@ -39,7 +39,7 @@ class Patterns {
 };
 
 /// A digit for every channel of every row, by the numbers of their patterns.
-json rows_of(const Run& run, const exact::Oracle& oracle, const Positions& positions,
+json rows_of(const DriftRun& run, const exact::Oracle& oracle, const Positions& positions,
              Patterns& patterns) {
   const Format& format = run.chain.store;
   const measure::RowGauge gauge(oracle, format);
@@ -104,7 +104,7 @@ json lost_bits(const Study& study) {
   for (std::uint64_t row = 0; row < positions.count; ++row)
     result["positions"].push_back(to_text(positions[row]));
   Patterns patterns;
-  for (const Run& run : runs(study)) {
+  for (const DriftRun& run : runs(study)) {
     if (run.sequential) continue;
     result["series"].push_back({{"recipe", run.recipe},
                                 {"sound", run.sound},

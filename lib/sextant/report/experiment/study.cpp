@@ -68,8 +68,8 @@ std::string until(const nlohmann::json& ranges, std::string_view recipe, std::st
 
 }  // namespace
 
-std::vector<Run> runs(const Study& study) {
-  std::vector<Run> list;
+std::vector<DriftRun> runs(const Study& study) {
+  std::vector<DriftRun> list;
   for (const Format& format : study.formats) {
     for (const recipe::Entry& entry : recipe::catalogue()) {
       const bool wanted =
@@ -102,7 +102,7 @@ std::vector<Position> octave(const Study& study, int k) {
   return {positions.begin(), positions.end()};
 }
 
-nlohmann::json report(const Study& study, const Told& told) {
+nlohmann::json report(const Study& study, const ProgressCallback& told) {
   const auto started = std::chrono::steady_clock::now();
   const auto tell = [&](const char* what, double fraction) {
     if (told) told(what, fraction);

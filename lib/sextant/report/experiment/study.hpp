@@ -35,13 +35,13 @@ struct Study {
 };
 
 /// Told what is going on, and how far the whole is, in [0, 1].
-using Told = std::function<void(const std::string& what, double fraction)>;
+using ProgressCallback = std::function<void(const std::string& what, double fraction)>;
 
 /// Runs every experiment and returns the document of reports/schema/report.schema.json.
-nlohmann::json report(const Study& study, const Told& told = {});
+nlohmann::json report(const Study& study, const ProgressCallback& told = {});
 
 /// One recipe in one chain of formats: a line of the drift figures.
-struct Run {
+struct DriftRun {
   std::string recipe;
   recipe::Chain chain;
   bool sound = true;
@@ -49,7 +49,7 @@ struct Run {
 };
 
 /// Every recipe and format of a study; 16-bit formats and float32 are computed in float32.
-std::vector<Run> runs(const Study& study);
+std::vector<DriftRun> runs(const Study& study);
 
 /// The positions that stand for the octave [2^k, 2^(k+1)): all of it where it is short; else its
 /// ends, the number after its first, and random ones with odd significands.  Ascending.
@@ -57,7 +57,7 @@ std::vector<Position> octave(const Study& study, int k);
 
 /// The document's drift and safe_ranges: the largest error of each run in each octave, and the
 /// first positions where limits are exceeded.
-std::pair<nlohmann::json, nlohmann::json> drift(const Study& study, const Told& told);
+std::pair<nlohmann::json, nlohmann::json> drift(const Study& study, const ProgressCallback& told);
 
 /// What the engines that compute a rotary encoding are off by, the largest of the drift of their
 /// recipes by format, in sentences; empty for other encodings.

@@ -187,7 +187,7 @@ class Maker {
 
 }  // namespace
 
-exact::Oracle Rotation::whole() const {
+exact::Oracle VectorRotation::whole() const {
   if (!twice) return tables;
   Chart chart = tables.chart();
   chart.waves.scale *= 2;

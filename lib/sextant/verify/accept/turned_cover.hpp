@@ -13,7 +13,7 @@
 namespace sextant::verify {
 
 /// What a program is thought to have done to vectors: which rotation, and where its pairs stand.
-struct Rotation {
+struct VectorRotation {
   exact::Oracle tables;  ///< cosines, then sines: a chart [cos | sin]
   std::vector<TurnedColumn> columns;
   bool twice = false;  ///< turned, stored, and turned again
@@ -24,7 +24,7 @@ struct Rotation {
 
 /// Its tables by a recipe, applied in some way.
 struct Turner {
-  const Rotation& rotation;
+  const VectorRotation& rotation;
   const recipe::Application& application;
   recipe::Recipe& recipe;  ///< over the positions of the source
   Format compute;          ///< what the recipe computes in

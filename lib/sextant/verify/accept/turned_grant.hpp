@@ -11,7 +11,7 @@ namespace sextant::verify {
 
 /// A rotation, and what recipes see of its tables.
 struct Program {
-  Rotation rotation;
+  VectorRotation rotation;
   Chart chart;
   Format compute;
   Given given = Given::no;

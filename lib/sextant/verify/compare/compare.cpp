@@ -88,7 +88,7 @@ Source in_columns(const JudgedTable& side, const Chart& chart) {
 
 Comparison::Largest largest(const Disagreement& at, const exact::Oracle& oracle,
                             const Format& format) {
-  const measure::Split errors = split(at, oracle);
+  const measure::ErrorSplit errors = split(at, oracle);
   measure::Worst worst;
   worst.value = std::abs(at.difference());
   worst.witness.row = at.row;

@@ -30,7 +30,7 @@ struct Comparison {
   /// The largest difference, split.
   struct Largest {
     Disagreement at;
-    measure::Split split;
+    measure::ErrorSplit split;
     std::string truth;  ///< decimal
   };
   /// Whose columns channels are: the wider one's, where one repeats what the other has once.

@@ -40,7 +40,7 @@ ordered_json place_json(const Comparison& c, const Disagreement& at) {
 
 ordered_json largest_json(const Comparison& c) {
   if (!c.largest) return nullptr;
-  const measure::Split& split = c.largest->split;
+  const measure::ErrorSplit& split = c.largest->split;
   ordered_json object = place_json(c, c.largest->at);
   object["truth"] = c.largest->truth;
   object["difference"] = c.largest->at.difference();

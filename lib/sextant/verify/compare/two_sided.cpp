@@ -135,7 +135,7 @@ TwoSided two_sided(const Source& reference, const Source& mine, const exact::Ora
       [&](const PairedRows& rows, TwoSided& result) { arbiter.see(rows, result); }, progress);
 }
 
-measure::Split split(const Disagreement& at, const exact::Oracle& oracle) {
+measure::ErrorSplit split(const Disagreement& at, const exact::Oracle& oracle) {
   TrueRow row(oracle);
   row.begin(at.position);
   return measure::split(row.near(at.channel), at.reference, at.mine);

@@ -40,6 +40,6 @@ TwoSided two_sided(const Source& reference, const Source& mine, const exact::Ora
                    const Allowances* allowed, const Progress& progress = {});
 
 /// The difference at a place, split at its true value.
-measure::Split split(const Disagreement& at, const exact::Oracle& oracle);
+measure::ErrorSplit split(const Disagreement& at, const exact::Oracle& oracle);
 
 }  // namespace sextant::verify

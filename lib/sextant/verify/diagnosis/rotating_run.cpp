@@ -101,7 +101,7 @@ class RotatingRun {
   /// What a pair's rows follow by.
   struct PairRun {
     PairChannels pair;
-    Run run;
+    RecurrenceFit run;
     Leeway leeway;
     std::vector<std::uint64_t> strays;  ///< rows that do not follow
   };
@@ -162,7 +162,7 @@ class RotatingRun {
       return tolerance_.of_row(got, row);
     });
   }
-  std::optional<Run> fits(const PairRun& of, const Leeway& leeway) const {
+  std::optional<RecurrenceFit> fits(const PairRun& of, const Leeway& leeway) const {
     return fit(seen_of(of), of.run, leeway, kOfEstimates);
   }
 
@@ -177,8 +177,8 @@ class RotatingRun {
         return tolerance_.on_a_circle(got) + granted(k, j);
       };
       const auto size = static_cast<long double>(tolerance_.amplitude);
-      const Run round{of.run.start * (size / std::abs(of.run.start)),
-                      of.run.turn / std::abs(of.run.turn)};
+      const RecurrenceFit round{of.run.start * (size / std::abs(of.run.start)),
+                                of.run.turn / std::abs(of.run.turn)};
       const Leeway leeway{of.leeway.start, of.leeway.turn, true};
       return fit(seen_of(of, allowed), round, leeway, kOfEstimates).has_value();
     }

@@ -12,11 +12,11 @@
 namespace sextant::verify {
 
 /// Rows of a claim found by the value of one of their columns.
-class RowIndex {
+class ApproximateRowIndex {
  public:
   /// Of the rows [first, last), by the slowest column that turns once on the way.
-  RowIndex(const RoughTruth& truth, std::int64_t first, std::int64_t last,
-           const std::function<Position(std::int64_t)>& position);
+  ApproximateRowIndex(const RoughTruth& truth, std::int64_t first, std::int64_t last,
+                      const std::function<Position(std::int64_t)>& position);
 
   /// Visits the rows that the column leaves open; false where it says nothing.
   template <class Visit>
@@ -31,7 +31,7 @@ class RowIndex {
 };
 
 template <class Visit>
-bool RowIndex::visit(std::span<const double> row, Visit&& visit) const {
+bool ApproximateRowIndex::visit(std::span<const double> row, Visit&& visit) const {
   if (!column_) return false;
   const double value = row[*column_];
   const Place least{value - within_, INT64_MIN};

@@ -19,18 +19,18 @@ constexpr std::uint64_t kLookedAt = 8;     // rows that tell whether it is worth
 /// Finds the rows of one table.
 class Walk {
  public:
-  Walk(const Source& source, const Claim& claim, Stay stay, Told told)
+  Walk(const Source& source, const Claim& claim, Stay stay, RowEvidence told)
       : source_(source),
         truth_(claim, source.format),
         stay_(stay),
         rounded_(claim.chain.detours.angle.has_value()) {
     const auto rows = static_cast<std::int64_t>(source.rows);
-    const std::int64_t beyond = told == Told::by_truth ? kBeyond : kMadeBeyond;
+    const std::int64_t beyond = told == RowEvidence::by_truth ? kBeyond : kMadeBeyond;
     first_ = source.positions.listed ? 0 : -beyond;
     last_ = source.positions.listed ? rows : rows + beyond;
     while (first_ < 0 && !counts(first_)) ++first_;
     while (last_ > rows && !counts(last_ - 1)) --last_;
-    if (told == Told::by_making) made_.emplace(claim, truth_, looked_for());
+    if (told == RowEvidence::by_making) made_.emplace(claim, truth_, looked_for());
   }
 
   bool possible() const {
@@ -215,7 +215,7 @@ class Walk {
   std::uint64_t begin_ = 0, end_ = 0;  ///< the rows in memory
   std::vector<double> buffer_;
   std::vector<bool> taken_;
-  std::optional<RowIndex> index_;
+  std::optional<ApproximateRowIndex> index_;
   std::optional<MadeRows> made_;
   std::uint64_t tries_ = 0;
   std::int64_t by_ = 0;
@@ -230,7 +230,7 @@ Position position_of(const Positions& positions, std::int64_t row) {
 }
 
 std::optional<Reordering> row_order(const Source& source, const Claim& claim, Stay stay,
-                                    Told told) {
+                                    RowEvidence told) {
   if (source.rows < 3 || source.rows > kMostRows) return std::nullopt;
   Walk walk(source, claim, stay, told);
   if (!walk.possible() || !walk.promises()) return std::nullopt;

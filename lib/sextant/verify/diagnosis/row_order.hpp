@@ -13,7 +13,7 @@ enum class Stay : unsigned char { in_place, in_step };
 
 /// What tells where a row belongs: what is true there, or, where roundings leave too little of
 /// that, also what recipes make there.                                     verdict.md, (30)
-enum class Told : unsigned char { by_truth, by_making };
+enum class RowEvidence : unsigned char { by_truth, by_making };
 
 /// Row k holds the values that belong to row order[k] of the claimed ones, counted on beyond both
 /// ends where positions are not listed.
@@ -25,7 +25,7 @@ inline constexpr std::int64_t kNowhere = INT64_MIN;
 /// few that may be damaged, where it would take long to say, or where recipes are to tell and
 /// nothing is left to them.                                                    verdict.md, (25)
 std::optional<Reordering> row_order(const Source& source, const Claim& claim, Stay stay,
-                                    Told told = Told::by_truth);
+                                    RowEvidence told = RowEvidence::by_truth);
 
 /// The position of a row that is counted on beyond the ends of a table.
 Position position_of(const Positions& positions, std::int64_t row);

@@ -71,7 +71,7 @@ Vector within(const std::vector<Strip>& strips) {
 
 /// What a change of the unknowns makes of an entry, by unknown: the start's size and angle, and
 /// those of the turn, each in units of its leeway; in units of its tolerance.
-Vector slopes(const Seen& s, const Run& run, const Leeway& leeway) {
+Vector slopes(const Seen& s, const RecurrenceFit& run, const Leeway& leeway) {
   const Complex turned = run.at(s.row) / std::abs(run.start);
   const Complex i(0, 1);
   const Complex grown = run.at(s.row) * static_cast<long double>(s.row);
@@ -84,7 +84,7 @@ Vector slopes(const Seen& s, const Run& run, const Leeway& leeway) {
 }
 
 /// The run that is so much further in each unknown.
-Run moved(const Run& run, const Vector& by, const Leeway& leeway) {
+RecurrenceFit moved(const RecurrenceFit& run, const Vector& by, const Leeway& leeway) {
   const auto start = static_cast<long double>(leeway.start) / std::abs(run.start);
   const auto turn = static_cast<long double>(leeway.turn);
   if (leeway.round)
@@ -93,15 +93,15 @@ Run moved(const Run& run, const Vector& by, const Leeway& leeway) {
           run.turn * std::exp(Complex(by[2] * turn, by[3] * turn))};
 }
 
-long double miss(const Seen& s, const Run& run) {
+long double miss(const Seen& s, const RecurrenceFit& run) {
   const Complex z = run.at(s.row);
   return (s.value - (s.sine ? z.imag() : z.real())) / s.tolerance;
 }
 
 }  // namespace
 
-Complex likeliest_start(const std::vector<Seen>& seen, const Run& around) {
-  const Run plain{1, around.turn};
+Complex likeliest_start(const std::vector<Seen>& seen, const RecurrenceFit& around) {
+  const RecurrenceFit plain{1, around.turn};
   long double xx = 0, xy = 0, yy = 0, x = 0, y = 0;  // of the start's two parts
   for (const Seen& s : seen) {
     const Complex turned = plain.at(s.row);
@@ -120,10 +120,10 @@ Complex likeliest_start(const std::vector<Seen>& seen, const Run& around) {
   return Complex(x * yy - y * xy, y * xx - x * xy) / determinant;
 }
 
-std::optional<Run> fit(const std::vector<Seen>& seen, const Run& around, const Leeway& leeway,
-                       double slack) {
+std::optional<RecurrenceFit> fit(const std::vector<Seen>& seen, const RecurrenceFit& around,
+                                 const Leeway& leeway, double slack) {
   if (std::abs(around.start) == 0 || std::abs(around.turn) == 0) return std::nullopt;
-  Run run = around;
+  RecurrenceFit run = around;
   Vector total{};
   for (int step = 0; step <= kSteps; ++step) {
     const bool near = std::all_of(total.begin(), total.end(),

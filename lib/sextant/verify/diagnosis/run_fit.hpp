@@ -11,7 +11,7 @@ namespace sextant::verify {
 using Complex = std::complex<long double>;  ///< cosine + i·sine
 
 /// A pair's rows, each the one before times `turn`.
-struct Run {
+struct RecurrenceFit {
   Complex start, turn;
   Complex at(std::uint64_t row) const {
     const auto n = static_cast<long double>(row);
@@ -34,11 +34,11 @@ struct Leeway {
 
 /// The start from which the turn of a run leaves the least squares of what was seen; its own as far
 /// as that does not tell.
-Complex likeliest_start(const std::vector<Seen>& seen, const Run& around);
+Complex likeliest_start(const std::vector<Seen>& seen, const RecurrenceFit& around);
 
 /// A run within `leeway` of another whose every entry is within its tolerance, times `slack`, of
 /// what was seen; nothing where none is found.                                 verdict.md, (19)
-std::optional<Run> fit(const std::vector<Seen>& seen, const Run& around, const Leeway& leeway,
-                       double slack);
+std::optional<RecurrenceFit> fit(const std::vector<Seen>& seen, const RecurrenceFit& around,
+                                 const Leeway& leeway, double slack);
 
 }  // namespace sextant::verify

@@ -12,8 +12,8 @@ constexpr double kGross = 2;  // what damaged entries are off by at least, in to
 
 class Rows {
  public:
-  Rows(const PairChannels& pair, const Run& run, const RunTolerance& tolerance, std::uint64_t count,
-       std::uint64_t most, std::vector<Stray>& damaged)
+  Rows(const PairChannels& pair, const RecurrenceFit& run, const RunTolerance& tolerance,
+       std::uint64_t count, std::uint64_t most, std::vector<Stray>& damaged)
       : pair_(pair),
         tolerance_(tolerance),
         step_(run.turn, tolerance, count),
@@ -82,7 +82,7 @@ class Rows {
 
 }  // namespace
 
-bool follow(const Source& source, const PairChannels& pair, const Run& run,
+bool follow(const Source& source, const PairChannels& pair, const RecurrenceFit& run,
             const RunTolerance& tolerance, const std::optional<Position>& blank, std::uint64_t most,
             std::vector<Stray>& damaged) {
   Rows rows(pair, run, tolerance, source.rows, most, damaged);

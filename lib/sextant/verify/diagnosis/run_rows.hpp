@@ -15,7 +15,7 @@ struct Stray {
 /// that are off by more than twice what a run's may be, which are put into `damaged` as long as
 /// these are no more than `most`.  Rows that an encoding leaves blank are none, nor are entries
 /// that are no numbers.
-bool follow(const Source& source, const PairChannels& pair, const Run& run,
+bool follow(const Source& source, const PairChannels& pair, const RecurrenceFit& run,
             const RunTolerance& tolerance, const std::optional<Position>& blank, std::uint64_t most,
             std::vector<Stray>& damaged);
 

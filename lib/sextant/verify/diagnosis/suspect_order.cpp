@@ -225,7 +225,7 @@ std::vector<Suspect> order_suspects(const Source& source, const Claim& claim) {
     known.push_back(order);
     return true;
   };
-  for (const Told told : {Told::by_truth, Told::by_making}) {
+  for (const RowEvidence told : {RowEvidence::by_truth, RowEvidence::by_making}) {
     const auto in_place = row_order(source, claim, Stay::in_place, told);
     if (!in_place) continue;
     if (is_new(*in_place)) add(source, claim, *in_place, suspects);
