@@ -190,6 +190,7 @@ template Gen<char> arbitrary();
 template Gen<int> arbitrary();
 template Gen<std::int64_t> arbitrary();
 template Gen<std::uint64_t> arbitrary();
+template Gen<std::vector<bool>> arbitrary();
 template Gen<char> in_range(char, char);
 template Gen<int> in_range(int, int);
 template Gen<std::int64_t> in_range(std::int64_t, std::int64_t);

@@ -145,7 +145,7 @@ PROPERTY(BiasTable, HasTheOraclesEntries) {
                                         Swin{.height = 4, .width = 3}, Nope{.dim = 5}));
   const bool window = std::holds_alternative<Swin>(encoding);
   const Positions positions = Positions::from(window ? 0 : -5, 12);
-  const Table table(chart(encoding), kFloat32, positions);
+  const ExactTable table(chart(encoding), kFloat32, positions);
   std::vector<float> rows(12 * table.oracle().chart().width());
   table.write(0, 12, {reinterpret_cast<std::byte*>(rows.data())});
   for (std::size_t i = 0; i < rows.size(); ++i) {

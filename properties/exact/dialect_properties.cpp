@@ -183,7 +183,7 @@ TEST(ZeroRow, IsAllZerosAndNothingElseIs) {
        {Positions::from(0, 12), Positions::from(7, 1), Positions::parse("9:4:-1"),
         Positions::parse("6:8:1/4"), Positions::of({7, 3, 7}), Positions::from(8, 3)}) {
     const auto entries = [&](const Sinusoidal& e) {
-      const Table table(chart(e), kFloat32, positions);
+      const ExactTable table(chart(e), kFloat32, positions);
       std::vector<float> values(positions.count * 6);
       table.write(0, positions.count, {reinterpret_cast<std::byte*>(values.data())});
       return values;

@@ -75,7 +75,7 @@ TEST(HardPlaces, OneValueIsWhatTheDefinitionRoundsTo) {
     const Oracle oracle(chart(file.encoding));
     for (const HardPlace& place : file.places) {
       const Channel& channel = oracle.chart().channels[place.channel];
-      const NearestPlaces want =
+      const NearestNumber want =
           nearest(place.format, oracle.waves(), to_rational(place.position), channel);
       ASSERT_TRUE(want.decided);
       const double slow = to_double(want.number);
@@ -91,7 +91,7 @@ TEST(HardPlaces, OneValueIsWhatTheDefinitionRoundsTo) {
 }
 
 /// One entry of a table, the row being somewhere in a block.
-double entry(const Table& table, const Format& format, const HardPlace& place) {
+double entry(const ExactTable& table, const Format& format, const HardPlace& place) {
   constexpr std::uint64_t count = 64;
   const auto before = static_cast<std::uint64_t>(place.position % 61);
   const auto row = static_cast<std::uint64_t>(place.position - table.positions().first);
@@ -109,11 +109,11 @@ TEST(HardPlaces, TablesOfEveryTargetAreWhatTheDefinitionRoundsToFull) {
     for (const std::int64_t target : targets()) {
       const Restricted only(target);
       for (const Format& format : {kFloat16, kBfloat16, kFloat32, kFloat64}) {
-        const Table table(c, format, Positions::from(-100, std::uint64_t{1} << 33));
+        const ExactTable table(c, format, Positions::from(-100, std::uint64_t{1} << 33));
         for (const HardPlace& place : file.places) {
           if (place.format != format) continue;
           const Channel& channel = c.channels[place.channel];
-          const NearestPlaces want = nearest(format, c.waves, to_rational(place.position), channel);
+          const NearestNumber want = nearest(format, c.waves, to_rational(place.position), channel);
           EXPECT_EQ(hex_text(from_double(entry(table, format, place))), hex_text(want.number))
               << where(file, place) << ", " << hwy::TargetName(target);
         }

@@ -1,4 +1,5 @@
 #include <charconv>
+#include <cmath>
 #include <cstdlib>
 
 #include "draw/gen.hpp"
@@ -184,9 +185,9 @@ TEST(StoredDecimal, IsTheNumberItself) {
   EXPECT_EQ(text(kFloat32, INFINITY), "inf");
 }
 
-RC_GTEST_PROP(StoredDecimal, ReadsBackAndIsExactOfFloat16, ()) {
+PROPERTY(StoredDecimal, ReadsBackAndIsExactOfFloat16) {
   const draw::Pattern pattern =
-      *rc::gen::oneOf(draw::patterns(kFloat16), draw::patterns(kFloat32), draw::patterns(kFloat64));
+      *draw::one_of(draw::patterns(kFloat16), draw::patterns(kFloat32), draw::patterns(kFloat64));
   const Number number = pattern.number();
   RC_PRE(number.finite());
   const std::string text = stored_decimal(pattern.format, number);

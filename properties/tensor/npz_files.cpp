@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "sextant/tensor/npy.hpp"
 #include "tensor/mutated.hpp"
 #include "tensor/npy_files.hpp"
 #include "tensor/table_files.hpp"

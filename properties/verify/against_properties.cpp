@@ -8,7 +8,7 @@
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/recipe/catalogue/bias_catalogue.hpp"
 #include "sextant/verify/compare/against.hpp"
-#include "tensor/memory_tables.hpp"
+#include "verify/memory_tables.hpp"
 
 namespace sextant {
 namespace {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/exact/oracle.hpp"
 #include "sextant/number/round.hpp"
 #include "verify/verify_programs.hpp"

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "sextant/verify/compare/compare.hpp"
-#include "tensor/memory_tables.hpp"
+#include "verify/memory_tables.hpp"
 
 namespace sextant {
 

@@ -8,7 +8,7 @@
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/measure/entry/rows.hpp"
 #include "sextant/verify/verdict/error_map.hpp"
-#include "tensor/memory_tables.hpp"
+#include "verify/memory_tables.hpp"
 
 namespace sextant {
 namespace {

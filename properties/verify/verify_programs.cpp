@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/exact/evaluate.hpp"
 #include "sextant/measure/entry/error.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/tensor/npy.hpp"

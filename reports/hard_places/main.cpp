@@ -39,7 +39,7 @@ void run(const Asked& asked) {
   fmt::print("dim,base,position,channel,format,kind,boundary,ulps\n");
   for (std::size_t f = 0; f < kFormats.size(); ++f) {
     for (std::size_t kind = 0; kind < measure::kBoundaries; ++kind) {
-      for (const Place& place : found.of(f, static_cast<Boundary>(kind)).sorted()) {
+      for (const HardPlace& place : found.of(f, static_cast<Boundary>(kind)).sorted()) {
         const Channel& channel = oracle.chart().channels[static_cast<std::size_t>(place.channel)];
         const Certificate true_one = certify(oracle.waves(), place.position, channel, kFormats[f]);
         fmt::print("{},{},{},{},{},{},{},{}\n", asked.dim, asked.base, to_text(place.position),

@@ -4,8 +4,8 @@
 
 namespace sextant::conformance {
 
-CaseAcceptance::Grants(const verify::Source& source, const exact::Oracle& oracle,
-                       const verify::Claim& claim, bool assumed)
+CaseAcceptance::CaseAcceptance(const verify::Source& source, const exact::Oracle& oracle,
+                               const verify::Claim& claim, bool assumed)
     : oracle_(oracle), assumed_(claim.chain.compute) {
   add_recipes(source, claim, claim.chain);
   if (!assumed || assumed_ == kFloat64) return;

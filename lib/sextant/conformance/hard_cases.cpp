@@ -24,7 +24,7 @@ struct Found {
 
   void merge(const Found& other) {
     const auto add = [](const NearestPlaces& from, NearestPlaces& to) {
-      for (const Place& place : from.sorted()) to.add(place);
+      for (const HardPlace& place : from.sorted()) to.add(place);
     };
     add(other.ties, ties), add(other.numbers, numbers), add(other.zeros, zeros);
   }
@@ -58,7 +58,7 @@ class Search {
     const Channel& channel = oracle_.chart().channels[j];
     const exact::Ball ball = oracle_.ball(position, channel);
     const auto at = [&](std::uint64_t units) {
-      return Place{units, position, static_cast<int>(j)};
+      return HardPlace{units, position, static_cast<int>(j)};
     };
     const bool plain = is_wave(channel.function) && oracle_.waves().amplitude == 1;
     const auto x = plain ? measure::Leading::of_wave(ball) : measure::Leading::of(ball);
@@ -86,7 +86,7 @@ class Collection {
     if (seen_.emplace(row, channel).second) cases_.push_back({row, positions_[row], channel});
   }
   void add(const NearestPlaces& found) {
-    for (const Place& place : found.sorted()) {
+    for (const HardPlace& place : found.sorted()) {
       if (const auto row = row_of(place.position))
         add(*row, static_cast<std::size_t>(place.channel));
     }

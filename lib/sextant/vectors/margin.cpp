@@ -38,8 +38,8 @@ Rational margin(const Rational& bound, const Rational& value, int bits) {
   return to_rational(round(Format::bits(kDigits), exact, Rounding::up));
 }
 
-RecipeMargins::Grants(const Chart& chart, const std::vector<Position>& positions,
-                      verify::Given given)
+RecipeMargins::RecipeMargins(const Chart& chart, const std::vector<Position>& positions,
+                             verify::Given given)
     : chart_(chart), positions_(positions) {
   std::sort(positions_.begin(), positions_.end());
   positions_.erase(std::unique(positions_.begin(), positions_.end()), positions_.end());

@@ -64,7 +64,7 @@ class EveryPosition {
     if (!settled || from_double(static_cast<double>(got)) != want) ++wrong_;
   }
 
-  Table table_;
+  ExactTable table_;
   std::vector<Bits> fractions_;
   std::vector<float> rows_;
   std::atomic<std::uint64_t> wrong_ = 0, asked_ = 0;

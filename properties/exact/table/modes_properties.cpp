@@ -64,7 +64,8 @@ const std::vector<Case>& cases() {
 
 std::vector<std::vector<std::byte>> plain_tables() {
   std::vector<std::vector<std::byte>> tables;
-  for (const Case& c : cases()) tables.push_back(written(Table(c.chart, c.format, c.positions)));
+  for (const Case& c : cases())
+    tables.push_back(written(ExactTable(c.chart, c.format, c.positions)));
   return tables;
 }
 
@@ -95,7 +96,7 @@ std::vector<std::vector<std::byte>> tables_under(unsigned mode, std::set<unsigne
         [&](std::size_t k) {
           const unsigned before = _mm_getcsr() & kModes;
           const Case& c = cases()[k];
-          tables[k] = written(Table(c.chart, c.format, c.positions));
+          tables[k] = written(ExactTable(c.chart, c.format, c.positions));
           {
             const std::lock_guard lock(mutex);
             seen.insert({before, _mm_getcsr() & kModes});
@@ -126,7 +127,7 @@ TEST(Modes, OfWorkersDoNotChangeTables) {
 /// Threads of somebody else's, each with a mode of its own, at the same time on one table.
 TEST(Modes, OfThreadsThatShareATableDoNotChangeIt) {
   for (const Case& c : cases()) {
-    const Table table(c.chart, c.format, c.positions);
+    const ExactTable table(c.chart, c.format, c.positions);
     const auto want = written(table);
     std::vector<std::vector<std::byte>> tables(modes().size());
     std::vector<unsigned> left(modes().size());

@@ -39,7 +39,7 @@ class RandomEntries {
   void compare(std::uint64_t seed) {
     const auto [encoding, positions] = drawn(seed);
     const Chart c = settled(chart(encoding));
-    std::vector<Table> tables;
+    std::vector<ExactTable> tables;
     std::vector<std::vector<std::byte>> bytes;
     for (const Format& format : kFormats) {
       tables.emplace_back(c, format, positions);

@@ -24,7 +24,7 @@ const std::array kStored = {kFloat16, kBfloat16, kFloat32, kFloat64};
 /// entries not what the definition does; empty if there is none.
 std::string first_wrong(const Chart& chart, const Format& format, const Positions& positions,
                         std::size_t slow) {
-  const Table table(chart, format, positions);
+  const ExactTable table(chart, format, positions);
   const Oracle& oracle = table.oracle();
   const std::vector<std::byte> bytes = written(table);
   std::size_t at = 0;
@@ -46,7 +46,7 @@ std::string first_wrong(const Chart& chart, const Format& format, const Position
   return {};
 }
 
-PROPERTY(Table, EveryEntryIsCorrectlyRounded) {
+PROPERTY(ExactTable, EveryEntryIsCorrectlyRounded) {
   const Encoding encoding = *draw::encodings().as("encoding");
   const Format format = *draw::element_of(kStored).as("format");
   const Positions positions = *rows(150).as("positions");
@@ -55,7 +55,7 @@ PROPERTY(Table, EveryEntryIsCorrectlyRounded) {
 }
 
 /// Each target is forced, on the forms that kernels write.
-PROPERTY(Table, EveryTargetGivesTheSameBitsFull) {
+PROPERTY(ExactTable, EveryTargetGivesTheSameBitsFull) {
   Sinusoidal e;
   e.dim = *draw::even_dims().as("dim");
   e.base = *draw::bases().as("base");
@@ -70,7 +70,8 @@ PROPERTY(Table, EveryTargetGivesTheSameBitsFull) {
     const std::string name = kernel(format.precision).target;
     RC_ASSERT(name.empty() || name == hwy::TargetName(target));  // empty: none compiled for it
     kernels.insert(name);
-    if (tables.insert(written(Table(chart(e), format, positions))).second && tables.size() > 1) {
+    if (tables.insert(written(ExactTable(chart(e), format, positions))).second &&
+        tables.size() > 1) {
       const std::string wrong = name + ": " + first_wrong(chart(e), format, positions, 4001);
       RC_ASSERT(wrong == "");  // or that of the targets before
     }
@@ -99,7 +100,7 @@ std::vector<Position> near_quarters(const Turn& step) {
 
 /// Tiny entries, which rotations leave to the oracle: sines down to 2⁻⁶² of unscaled angles, and
 /// far smaller ones.  Every entry about them, by the definition.
-PROPERTY(Table, TinyEntriesAreCorrectlyRounded) {
+PROPERTY(ExactTable, TinyEntriesAreCorrectlyRounded) {
   Sinusoidal e{.dim = 4};
   e.base = *draw::bases().as("base");
   e.layout = *draw::element(Layout::interleaved, Layout::halves).as("layout");
@@ -116,11 +117,11 @@ PROPERTY(Table, TinyEntriesAreCorrectlyRounded) {
 }
 
 /// Positions listed one by one, and pieces of a table, give what its rows give.
-PROPERTY(Table, PiecesAndListsGiveTheSameRowsFull) {
+PROPERTY(ExactTable, PiecesAndListsGiveTheSameRowsFull) {
   const Chart c = chart(*draw::encodings().as("encoding"));
   const Format format = *draw::element_of(kStored).as("format");
   const Positions positions = *rows(300).as("positions");
-  const Table table(c, format, positions);
+  const ExactTable table(c, format, positions);
   const std::vector<std::byte> whole = written(table);
   const auto cut = *draw::full(draw::in_range<std::uint64_t>(0, positions.count)).as("cut");
   std::vector<std::byte> pieces(whole.size());
@@ -131,9 +132,9 @@ PROPERTY(Table, PiecesAndListsGiveTheSameRowsFull) {
   RC_ASSERT(by_entry(c, format, positions) == whole);
 }
 
-TEST(Table, DoesNotDependOnTheNumberOfThreads) {
+TEST(ExactTable, DoesNotDependOnTheNumberOfThreads) {
   for (const Format& format : kStored) {
-    const Table table(chart(Sinusoidal{.dim = 128}), format, Positions::from(1000000, 9000));
+    const ExactTable table(chart(Sinusoidal{.dim = 128}), format, Positions::from(1000000, 9000));
     std::set<std::vector<std::byte>> tables;
     for (const std::size_t threads : {1, 2, 7}) {
       const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
@@ -144,14 +145,15 @@ TEST(Table, DoesNotDependOnTheNumberOfThreads) {
 }
 
 /// Rounding modes, and the flags for subnormal numbers that -ffast-math sets in whole programs.
-TEST(Table, DoesNotDependOnFloatingPointModes) {
+TEST(ExactTable, DoesNotDependOnFloatingPointModes) {
   const unsigned before = _mm_getcsr();
   for (const Format& format : kStored) {
     std::set<std::vector<std::byte>> tables;
     for (const unsigned rounding : {0x0000U, 0x2000U, 0x4000U, 0x6000U}) {
       for (const unsigned flush : {0x0000U, 0x8040U}) {
         _mm_setcsr((before & ~0xe040U) | rounding | flush);
-        const Table table(chart(Sinusoidal{.dim = 64}), format, Positions::from(16777216, 300));
+        const ExactTable table(chart(Sinusoidal{.dim = 64}), format,
+                               Positions::from(16777216, 300));
         tables.insert(written(table));
         EXPECT_EQ(_mm_getcsr() & 0xe040U, rounding | flush) << "left as it was";
         _mm_setcsr(before);
@@ -168,7 +170,7 @@ struct Awkward {
 };
 
 /// Where tables go wrong: every entry of them, in all formats.
-TEST(Table, AwkwardOnesAreCorrectlyRoundedFull) {
+TEST(ExactTable, AwkwardOnesAreCorrectlyRoundedFull) {
   const Rational trillion(1'000'000'000'000);
   for (const Awkward& a : {
            Awkward{"one pair", {.dim = 2}, 0},
@@ -190,9 +192,9 @@ TEST(Table, AwkwardOnesAreCorrectlyRoundedFull) {
   }
 }
 
-TEST(Table, RefusesFormatsWithoutATable) {
-  EXPECT_THROW(Table(chart(Sinusoidal{}), kBinary128, Positions::from(0, 9)), Error);
-  EXPECT_THROW(Table(chart(Sinusoidal{}), Format::bits(12), Positions::from(0, 9)), Error);
+TEST(ExactTable, RefusesFormatsWithoutATable) {
+  EXPECT_THROW(ExactTable(chart(Sinusoidal{}), kBinary128, Positions::from(0, 9)), Error);
+  EXPECT_THROW(ExactTable(chart(Sinusoidal{}), Format::bits(12), Positions::from(0, 9)), Error);
 }
 
 }  // namespace

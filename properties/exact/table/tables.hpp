@@ -12,7 +12,7 @@ namespace sextant::exact {
 
 /// Tables as properties draw, write and read them.
 
-inline std::vector<std::byte> written(const Table& table, bool streamed = true) {
+inline std::vector<std::byte> written(const ExactTable& table, bool streamed = true) {
   std::vector<std::byte> bytes(table.positions().count * table.row_bytes());
   table.write(0, table.positions().count, {bytes.data(), table.row_bytes(), streamed});
   return bytes;
@@ -23,10 +23,10 @@ inline std::vector<std::byte> by_entry(const Chart& chart, const Format& format,
                                        const Positions& positions) {
   std::vector<Position> each;
   for (std::uint64_t row = 0; row < positions.count; ++row) each.push_back(positions[row]);
-  return written(Table(chart, format, Positions::of(each)));
+  return written(ExactTable(chart, format, Positions::of(each)));
 }
 
-inline std::uint64_t bits_at(const Table& table, const Format& format,
+inline std::uint64_t bits_at(const ExactTable& table, const Format& format,
                              const std::vector<std::byte>& bytes, std::uint64_t row,
                              std::size_t channel) {
   const auto size = static_cast<std::size_t>(format.storage_bits) / 8;

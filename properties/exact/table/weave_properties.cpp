@@ -7,6 +7,7 @@
 #include "engine/property.hpp"
 #include "exact/table/tables.hpp"
 #include "exact/table/targets.hpp"
+#include "sextant/encoding/real/error.hpp"
 
 namespace sextant::exact {
 namespace {
@@ -58,7 +59,7 @@ class Lines {
 
 /// Rows may begin anywhere and lie apart, which decides how they are written; what is around them
 /// is left alone.  By every target.
-PROPERTY(Table, WritesItsRowsAndNothingElse) {
+PROPERTY(ExactTable, WritesItsRowsAndNothingElse) {
   const Chart c = *woven_charts().as("chart");
   const Format format = *draw::element_of(kWoven).as("format");
   const Positions positions = *rows(150).as("positions");
@@ -76,46 +77,46 @@ PROPERTY(Table, WritesItsRowsAndNothingElse) {
   for (const std::int64_t target : targets()) {
     const Restricted only(target);
     Lines got(bytes);
-    Table(c, format, positions).write(0, positions.count, {got.at() + skip, stride, streamed});
+    ExactTable(c, format, positions).write(0, positions.count, {got.at() + skip, stride, streamed});
     RC_ASSERT(got.all() == want);
   }
 }
 
 /// Anchors are moved from block to block and from run to run, and found anew for every chain, or,
 /// where products do not fuse, for every block: over more than one chain.
-TEST(Table, LongOnesAreCorrectlyRoundedFull) {
+TEST(ExactTable, LongOnesAreCorrectlyRoundedFull) {
   const Chart c = chart(Sinusoidal{.dim = 8});
   const Positions positions = {1000003, 270000, -7};
   for (const Format& format : kWoven) {
     const std::vector<std::byte> want = by_entry(c, format, positions);
     for (const std::int64_t target : targets()) {
       const Restricted only(target);
-      EXPECT_TRUE(written(Table(c, format, positions)) == want) << format << ", " << target;
+      EXPECT_TRUE(written(ExactTable(c, format, positions)) == want) << format << ", " << target;
     }
   }
 }
 
 /// A row of cosines alone is not touched by what its sines would need, where both sit in one group:
 /// of slow frequencies hardly any sine is sure.
-TEST(Table, OneFunctionIsLeftAloneByTheOtherFull) {
+TEST(ExactTable, OneFunctionIsLeftAloneByTheOtherFull) {
   const Positions positions = Positions::from(-4000, 12000);
   for (const Part part : {Part::cos, Part::sin}) {
     const Chart c = chart(Rotary{.dim = 128, .base = Rational(1'000'000'000'000)}, part);
     for (const Format& format : kWoven) {
       const std::vector<std::byte> want = by_entry(c, format, positions);
       for (const bool streamed : {false, true}) {
-        EXPECT_TRUE(written(Table(c, format, positions), streamed) == want)
+        EXPECT_TRUE(written(ExactTable(c, format, positions), streamed) == want)
             << name(part) << ", " << format;
       }
     }
   }
 }
 
-TEST(Table, RefusesRowsItHasNotAndMemoryTooSmall) {
+TEST(ExactTable, RefusesRowsItHasNotAndMemoryTooSmall) {
   const Positions some = Positions::from(0, 20);
   std::vector<std::byte> memory(20 * 32);
   for (const Positions& positions : {some, Positions::of({3, 1, 4, 1, 5, 9, 2, 6})}) {
-    const Table table(chart(Sinusoidal{.dim = 8}), kFloat32, positions);
+    const ExactTable table(chart(Sinusoidal{.dim = 8}), kFloat32, positions);
     EXPECT_THROW(table.write(1, positions.count, {memory.data()}), Error);
     EXPECT_THROW(table.write(positions.count + 1, 0, {memory.data()}), Error);
     EXPECT_THROW(table.write(1, ~std::uint64_t{0}, {memory.data()}), Error);

@@ -29,7 +29,7 @@ std::string fault(const Format& format, const Span& value, std::uint64_t bits) {
 
 /// The first wrong entry of a table, by rotations, entry by entry, and asked for one by one.
 std::string first_fault(const Chart& chart, const Format& format, const Positions& positions) {
-  const Table table(chart, format, positions);
+  const ExactTable table(chart, format, positions);
   const std::vector<std::byte> bytes = written(table);
   const std::vector<std::byte> alone = by_entry(chart, format, positions);
   for (std::uint64_t row = 0; row < positions.count; ++row) {

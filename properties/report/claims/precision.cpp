@@ -46,10 +46,11 @@ TEST(Precision, OfFrequenciesIsAsComputedWithArb) {
 
 /// (s, c) as float32 turns it from row to row, of pair 0 of the sinusoidal encoding.
 TEST(Precision, RotatedRowsLeaveTheUnitInterval) {
-  const Excess found = excess_of_rotation(kFloat32, 1 << 12);
+  const RecurrenceExcess found = excess_of_rotation(kFloat32, 1 << 12);
   EXPECT_GT(found.most, 1);
   EXPECT_LT(found.most, 1.01);
-  const Excess before = excess_of_rotation(kFloat32, static_cast<std::uint64_t>(found.first));
+  const RecurrenceExcess before =
+      excess_of_rotation(kFloat32, static_cast<std::uint64_t>(found.first));
   EXPECT_LE(before.most, 1);
   EXPECT_GT(excess_of_rotation(kFloat32, static_cast<std::uint64_t>(found.first) + 1).most, 1);
   float s = 0, c = 1, most = 1;

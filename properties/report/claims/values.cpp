@@ -91,7 +91,7 @@ PROPERTY(PrintedNumbers, AreJudgedByHalfAUnitAndAUnit) {
   const int printed = *draw::in_range(-500, 500), off = *draw::in_range(-25, 26);
   const Rational truth(10 * printed + off, 1000);
   const auto text = std::to_string(printed) + "e-2";
-  const Printing found = printing({"", enclose<Wide>(truth), text});
+  const Printing found = printing({"", enclose<ClaimInterval>(truth), text});
   if (std::abs(off) == 5) RC_SUCCEED("a tie");
   RC_ASSERT(found == (std::abs(off) < 5    ? Printing::rounded
                       : std::abs(off) < 10 ? Printing::within_a_unit
@@ -100,11 +100,12 @@ PROPERTY(PrintedNumbers, AreJudgedByHalfAUnitAndAUnit) {
 }
 
 TEST(PrintedNumbers, OfAnEnclosureThatCoversABorderAreLeftOpen) {
-  const Wide wide = hull(enclose<Wide>(Rational(1, 10)), enclose<Wide>(Rational(2, 10)));
+  const ClaimInterval wide =
+      hull(enclose<ClaimInterval>(Rational(1, 10)), enclose<ClaimInterval>(Rational(2, 10)));
   EXPECT_EQ(printing({"", wide, "0.1"}), Printing::undecided);
   EXPECT_EQ(settled({}, {{"", wide, "0.1"}}).verdict, StatementVerdict::open);
   EXPECT_EQ(settled({}, {}).verdict, StatementVerdict::open);
-  EXPECT_EQ(printing({"", enclose<Wide>(Rational(15, 100)), "0.1"}), Printing::undecided);
+  EXPECT_EQ(printing({"", enclose<ClaimInterval>(Rational(15, 100)), "0.1"}), Printing::undecided);
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "sextant/number/round.hpp"
-#include "tensor/memory_tables.hpp"
+#include "verify/memory_tables.hpp"
 #include "verify/verify_programs.hpp"
 
 /// What is lost where numbers are stored.

@@ -32,7 +32,7 @@ Format known(const Format& format) {
 
 }  // namespace
 
-ExactTable::Table(Chart chart, const Format& format, Positions positions)
+ExactTable::ExactTable(Chart chart, const Format& format, Positions positions)
     : entries_(Oracle(in_parts(std::move(chart), positions.parts)), known(format)),
       format_(format),
       positions_(std::move(positions)),

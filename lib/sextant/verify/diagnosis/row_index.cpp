@@ -5,8 +5,9 @@
 
 namespace sextant::verify {
 
-ApproximateRowIndex::RowIndex(const RoughTruth& truth, std::int64_t first, std::int64_t last,
-                              const std::function<Position(std::int64_t)>& position) {
+ApproximateRowIndex::ApproximateRowIndex(const RoughTruth& truth, std::int64_t first,
+                                         std::int64_t last,
+                                         const std::function<Position(std::int64_t)>& position) {
   const auto at_ends = [&](std::size_t j) {
     const auto here = truth.entry(truth.channel(j), position(first));
     const auto there = truth.entry(truth.channel(j), position(last - 1));

@@ -1,4 +1,4 @@
-#include "tensor/memory_tables.hpp"
+#include "verify/memory_tables.hpp"
 
 #include "sextant/number/pattern.hpp"
 
