@@ -106,7 +106,7 @@ TEST(ModelConfig, PythonsDoublesCountChannels) {
   const ModelConfig less = part(100, "0.29 ");
   EXPECT_EQ(less.encoding.dim, 28);  // 100 * 0.29 is 28.999999999999996
   EXPECT_EQ(less.head, 100);
-  EXPECT_THAT(less.warnings, Contains(HasSubstr("int(100 * 29/100) is 28")));
+  EXPECT_THAT(less.warnings, Contains(HasSubstr("int(100 * 0.29) is 28")));
   EXPECT_THAT(part(128, "0.75").warnings, IsEmpty());
   EXPECT_EQ(part(128, "0.75").encoding.dim, 96);
   EXPECT_EQ(part(80, "0.4").encoding.dim, 32);

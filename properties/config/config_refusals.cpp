@@ -66,7 +66,7 @@ TEST(ModelConfig, NamesTheKeyThatIsWrong) {
       {head_of(8, "\"rope_scaling\": 4"), "rope_scaling is '4', a number"},
       {head_of(8, "\"alibi\": true, \"rope_theta\": 1"), "alibi is true"},
       {head_of(8, "\"rope_theta\": 1, \"partial_rotary_factor\": 1.5"),
-       "partial_rotary_factor is 3/2"},
+       "partial_rotary_factor is 1.5"},
       {head_of(8, "\"rope_theta\": 1, \"partial_rotary_factor\": 0.1"),
        "partial_rotary_factor leaves nothing"},
       {head_of(8, "\"rope_theta\": 1, \"partial_rotary_factor\": 0.5, \"rotary_pct\": 0.25"),

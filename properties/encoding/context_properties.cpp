@@ -90,7 +90,7 @@ TEST(Context, ErrorsNameTheField) {
       {"scaling=longrope original-context=4 seq-len=5", "--long-factor"},
       {"dim=4 scaling=longrope original-context=4 short-factor=1,0", "--short-factor"},
       {"dim=4 scaling=longrope original-context=1 factor=2 short-factor=1,1", "--original-context"},
-      {"dim=2 scaling=ntk factor=2", "--dim"},
+      {"dim=2 scaling=ntk factor=2", "dim 2: "},
       {"scaling=dynamic", "--original-context"},
       {"scaling=dynamic factor=1/4 original-context=4 seq-len=0", ""},
       {"scaling=proportional partial=0", "--partial"},

@@ -28,12 +28,17 @@ def tool() -> Told:
 
 @pytest.fixture
 def judged_by_tool(tool: Told, tmp_path: pathlib.Path) -> Callable[..., Any]:
-    """What `sextant verify --json` says of an array, saved: an object, or the line of its error."""
+    """What `sextant verify --json` says of an array, saved: an object without the file's name, or
+    the line of its error."""
 
     def run(array: "np.ndarray[Any, Any]", *options: object) -> Any:
         np.save(tmp_path / "t.npy", array)
         ran = tool("verify", tmp_path / "t.npy", "--json", *options)
-        return json.loads(ran.stdout) if ran.returncode < 2 else ran.stderr
+        if ran.returncode == 2:
+            return ran.stderr
+        verdict = json.loads(ran.stdout)
+        assert verdict.pop("file") == str(tmp_path / "t.npy")
+        return verdict
 
     return run
 

@@ -144,11 +144,13 @@ TEST(AxialVerbs, SayWhatIsWrongWithTheQuestion) {
   refused(verify + mae + " --first 3", "--height and --width");
   refused(verify + "--encoding mae --dim 36 --height 4 --width 6", "32 columns do not agree");
   refused(verify + "--encoding mrope --part cos --sections 16,24,23", "--sections add up to 63");
+  const std::string places =
+      positions_file(folder, "places.npy", "(3, 24)", std::vector<std::int64_t>(72));
   refused(
-      "table --encoding flux --sections 12,10,10 --positions-file none.npy -o " + file,
+      "table --encoding flux --sections 12,10,10 --positions-file " + places + " -o " + file,
       "--sections add up to 32 pairs, but a row of 128 channels has 64: for these sections it has "
       "64 channels, which --dim says");
-  refused(verify + "--encoding mrope --part cos", "the encoding's 128 channels, of no --dim");
+  refused(verify + "--encoding mrope --part cos", "32 columns do not agree with dim=128");
   refused(verify + "--encoding maee", "did you mean mae");
   refused("report --encoding mae", "several coordinates");
   const std::string two =

@@ -157,7 +157,7 @@ TEST(CompareVerb, RefusesWhatItCannotJudge) {
   refused(table + " none.npy", "none.npy");
   refused("- -", "standard input is one table: give the other a file");
   refused(table + " " + data_file("exp_log_f32_d256_p0.npy") + " --dim 96",
-          "256 columns do not agree with --dim 96");
+          "256 columns do not agree with dim=96");
   refused(table + " " + data_file("exp_log_f32_to_bf16_d96_p4096.npy") + " --dim 96",
           "add --mine-format bfloat16 or --mine-format float16");
   refused(data_file("exp_log_f32_to_bf16_d96_p4096.npy") + " " + table + " --dim 96",

@@ -128,8 +128,8 @@ TEST(Value, RefusesWhatItCannotServe) {
   refused("--dim 8 --position 1 --channel 0 --part tan", "tan");
   refused("--dim 8 --position 1 --channel 0 --layout diagonal", "diagonal");
   refused("--encoding rope --dim 8 --position 1 --channel 0 --odd error", "--odd");
-  refused("--dim 0 --position 1 --channel 0", "--dim");
-  refused("--dim -4 --position 1 --channel 0", "--dim");
+  refused("--dim 0 --position 1 --channel 0", "dim 0 is not in");
+  refused("--dim -4 --position 1 --channel 0", "dim -4 is not in");
   refused("--dim 7 --position 1 --channel 0", "odd");
   refused("--dim 2^40 --position 1 --channel 0", "--dim");
   refused("--dim 8 --base 0 --position 1 --channel 0", "base 0");

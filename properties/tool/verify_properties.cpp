@@ -164,7 +164,7 @@ TEST(VerifyVerb, SaysHowATableGetsItsRowsBack) {
   const std::string rope = verify + " --encoding rope --part cos --dim ";
   EXPECT_TRUE(refuses(sextant_line(rope + "8"), "array.reshape(-1, 4)"));
   for (const char* dim : {"32", "64"}) EXPECT_EQ(sextant_line(rope + dim).status, 1) << dim;
-  EXPECT_TRUE(refuses(sextant_line(verify + " --dim 6"), "32 columns do not agree with --dim 6"));
+  EXPECT_TRUE(refuses(sextant_line(verify + " --dim 6"), "32 columns do not agree with dim=6"));
 }
 
 TEST(VerifyVerb, JudgesATransposedTable) {
@@ -285,7 +285,7 @@ TEST(VerifyVerb, RefusesWhatItCannotJudge) {
   refused(data_file("npy/wrong_object.npy"), "objects");
   refused(data_file("npy/wrong_int64.npy"), "int64");
   refused(table + " --dim 95", "odd");
-  refused(table + " --dim 94", "columns do not agree with --dim 94");
+  refused(table + " --dim 94", "columns do not agree with dim=94");
   for (const std::string dim : {"0", "-96"})
     refused(table + " --dim " + dim, "dim " + dim + " is not in 1");
   refused(table + " --dim 96 --base 0", "base 0");

@@ -16,8 +16,8 @@ namespace fs = std::filesystem;
 std::string properties() {
   std::ostringstream text;
   for (const std::string layer : {"verify", "tool"}) {
-    for (const auto& file : fs::directory_iterator(SEXTANT_DATA_DIR "/../" + layer)) {
-      if (file.path().filename() != "inventory_properties.cpp")
+    for (const auto& file : fs::recursive_directory_iterator(SEXTANT_DATA_DIR "/../" + layer)) {
+      if (file.path().extension() == ".cpp" && file.path().filename() != "inventory_properties.cpp")
         text << std::ifstream(file.path()).rdbuf();
     }
   }

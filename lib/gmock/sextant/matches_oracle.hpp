@@ -9,6 +9,7 @@
 #include <gmock/gmock.h>
 
 #include "sextant/config/named_encoding.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/gmock/numbers.hpp"
 #include "sextant/verify/verify.hpp"
 

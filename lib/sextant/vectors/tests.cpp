@@ -46,9 +46,9 @@ bool reaches(const Format& format, const Rational& value) {
 }
 
 /// Without formats where it is so in all of them.
-Wrong outcome(std::string_view flag, std::string_view result, std::string value,
+Wrong outcome(std::string flag, std::string_view result, std::string value,
               const std::vector<std::string>& told) {
-  Wrong said{flag, result, std::move(value)};
+  Wrong said{std::move(flag), result, std::move(value)};
   if (told.size() < formats().size()) said.formats = told;
   return said;
 }

@@ -19,7 +19,8 @@ struct MarginText {
 
 /// What a program makes at a place that is not right.
 struct Wrong {
-  std::string_view flag, result;
+  std::string flag;
+  std::string_view result;  ///< invalid or acceptable
   std::string value;
   std::vector<std::string> formats = {};  ///< in which it is so; empty: in all of them
   std::optional<MarginText> margin = std::nullopt;

@@ -33,12 +33,9 @@ AxialQuestion fitted(const Table& table, AxialQuestion q) {
   q.part = fitting(q.encoding, q.part, columns);
   const std::size_t wanted = width(q.encoding, q.part);
   if (wanted == columns) return q;
-  const int dim = sextant::dim(q.encoding.along);
-  throw Error(fmt::format("{}: {} columns do not agree with {} (which has {}); shape {}",
-                          table.name(), columns,
-                          q.dim_given ? fmt::format("--dim {}", dim)
-                                      : fmt::format("the encoding's {} channels, of no --dim", dim),
-                          wanted, shape_text(table.shape())));
+  throw Error(fmt::format("{}: {} columns do not agree with dim={} (which has {}); shape {}",
+                          table.name(), columns, dim(q.encoding.along), wanted,
+                          shape_text(table.shape())));
 }
 
 std::string grid_words(const Grid& g) {

@@ -181,13 +181,12 @@ Reading upright(const Table& table, const Question& question) {
   }
   const Encoding wanted = encoding_of(question, table);
   const std::string_view field = dim_field(wanted);
-  throw Error(table.name() + ": " + std::to_string(table.columns()) +
-              " columns do not agree with " +
-              (field.empty() || field == "keys"
-                   ? readable_fractions(to_text(wanted))
-                   : "--" + std::string(field) + " " + std::to_string(dim(wanted))) +
-              " (which has " + std::to_string(chart(wanted, question.part).width()) + "); shape " +
-              shape_text(table.shape()) + other_parts(table, wanted, question.part));
+  throw Error(
+      table.name() + ": " + std::to_string(table.columns()) + " columns do not agree with " +
+      (field.empty() || field == "keys" ? readable_fractions(to_text(wanted))
+                                        : std::string(field) + "=" + std::to_string(dim(wanted))) +
+      " (which has " + std::to_string(chart(wanted, question.part).width()) + "); shape " +
+      shape_text(table.shape()) + other_parts(table, wanted, question.part));
 }
 
 std::optional<Reading> turned(const Table& table, const Question& question) {

@@ -152,7 +152,7 @@ Rotary rotary_of(const Question& question, const NpyVectors& vectors) {
   if (!question.dim_given) rotary.dim = static_cast<int>(std::min<std::uint64_t>(columns, 1 << 30));
   if (static_cast<std::uint64_t>(rotary.dim) > columns) {
     throw Error(vectors.table.name() + ": " + std::to_string(columns) +
-                " columns do not agree with --dim " + std::to_string(rotary.dim) + "; shape " +
+                " columns do not agree with dim=" + std::to_string(rotary.dim) + "; shape " +
                 shape_text(vectors.shape));
   }
   (void)chart(rotary);

@@ -17,7 +17,7 @@ void expect_rows(const Table& table, const verify::Question& asked) {
   const bool repeated = columns == static_cast<std::uint64_t>(dim(*asked.encoding));
   if (columns == width || repeated || width < 2 || columns % width != 0) return;
   throw Error(
-      fmt::format("{}: one row of {} columns does not agree with --dim {}; give it rows: "
+      fmt::format("{}: one row of {} columns does not agree with dim={}; give it rows: "
                   "np.save(name, array.reshape(-1, {}))",
                   table.name(), columns, dim(*asked.encoding), width));
 }
