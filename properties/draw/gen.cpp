@@ -176,11 +176,11 @@ Gen<T> typed(const rc::Gen<T>& gen) {
 
 }  // namespace
 
-template <class T>
+template <Drawn T>
 Gen<T> arbitrary() {
   return typed(rc::gen::arbitrary<T>());
 }
-template <class T>
+template <Drawn T>
 Gen<T> in_range(T min, T max) {
   return typed(rc::gen::inRange(min, max));
 }
@@ -190,7 +190,6 @@ template Gen<char> arbitrary();
 template Gen<int> arbitrary();
 template Gen<std::int64_t> arbitrary();
 template Gen<std::uint64_t> arbitrary();
-template Gen<std::vector<bool>> arbitrary();
 template Gen<char> in_range(char, char);
 template Gen<int> in_range(int, int);
 template Gen<std::int64_t> in_range(std::int64_t, std::int64_t);

@@ -104,11 +104,15 @@ class Gen {
   std::string name_;
 };
 
-/// For bool, char, int and integers of 64 bits.
+/// The types of numbers that gen.cpp draws.
 template <class T>
+concept Drawn = std::is_same_v<T, bool> || std::is_same_v<T, char> || std::is_same_v<T, int> ||
+    std::is_same_v<T, std::int64_t> || std::is_same_v<T, std::uint64_t>;
+
+template <Drawn T>
 Gen<T> arbitrary();
-/// From `min` to `max` − 1, for char, int and integers of 64 bits.
-template <class T>
+/// From `min` to `max` − 1.
+template <Drawn T>
 Gen<T> in_range(T min, T max);
 
 template <class T>

@@ -18,7 +18,7 @@ TEST(PaddedRows, AreThoseOfFairseqAndOpt) {
 
 /// cumsum(real)·real + padding_idx, as fairseq has it; OPT's cumsum(real)·real − 1 + 2.
 PROPERTY(PaddedRows, CountRealTokensAsTheirCumulativeSum) {
-  const auto real = *draw::arbitrary<std::vector<bool>>();
+  const auto real = *draw::container<std::vector<bool>>(draw::arbitrary<bool>());
   const std::int64_t padding = *draw::in_range(0, 5);
   const auto rows = PaddedRows{.first = padding + 1, .padding = padding}(real);
   std::int64_t sum = 0;
