@@ -179,7 +179,8 @@ TEST(VerifyVerb, JudgesATransposedTable) {
   EXPECT_EQ(ran.json()["grade"], "explained");
   EXPECT_EQ(ran.json()["findings"][0]["fault"], "transposed");
   EXPECT_EQ(sextant_line("verify --dim 2 --require explained " + (folder / "t.npy")).status, 0);
-  EXPECT_TRUE(refuses(sextant_line("verify --dim 4 " + (folder / "t.npy")), "--dim 4"));
+  EXPECT_TRUE(refuses(sextant_line("verify --dim 4 " + (folder / "t.npy")),
+                      "columns do not agree with dim=4"));
 }
 
 TEST(VerifyVerb, TakesPatternsWithAFormat) {
