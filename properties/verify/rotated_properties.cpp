@@ -217,7 +217,7 @@ TEST(Rotated, RefusesWhatDoesNotFit) {
             std::string::npos);
   other = p;
   other.encoding.dim = 18;
-  EXPECT_NE(error_of([&] { verdict_on(rows, other); }).find("--dim 18"), std::string::npos);
+  EXPECT_NE(error_of([&] { verdict_on(rows, other); }).find("dim=18"), std::string::npos);
   other = p;
   other.compute = kFloat16;
   EXPECT_NE(error_of([&] { verdict_on(rows, other); }).find("narrower"), std::string::npos);
