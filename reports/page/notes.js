@@ -48,8 +48,8 @@ const words = [
   ],
   [
     "first found",
-    "No position below 2^20 fails. This is the first failure in a sample of larger positions: an " +
-      "earlier one may exist.",
+    "No small position fails, all of which were tried. This is the first failure in a sample of " +
+      "larger positions: an earlier one may exist.",
   ],
   [
     "none found",

@@ -48,9 +48,12 @@ std::string safe_cell(const json& range) {
 
 std::string safe_ranges(const json& report) {
   std::string text =
-      "## Safe ranges\n\nThe first position at which a recipe breaks the criterion. Every position "
-      "below 2^20 was tried. ≤: none of these fails, and this is the first failure in a sample of "
-      "larger positions, so that the first of all may be lower. None: no failure in either.\n\n";
+      "## Safe ranges\n\nThe first position at which a recipe breaks the criterion. Small "
+      "positions "
+      "were all tried, up to the octave that report.json names (exhaustive_to). ≤: none of these "
+      "fails, and this is the first failure in a sample of larger positions, so that the first of "
+      "all "
+      "may be lower. None: no failure in either.\n\n";
   Row criteria;
   for (const auto& range : report["safe_ranges"]) note(criteria, name_of(range["criterion"]));
   for (const auto& criterion : criteria) {
