@@ -21,6 +21,16 @@ Integer turned(const F& f, const Integer& query, int key) {
 
 }  // namespace
 
+Formula::Formula(const Formula&) = default;
+Formula::Formula(Formula&&) noexcept = default;
+Formula& Formula::operator=(const Formula&) = default;
+Formula& Formula::operator=(Formula&&) noexcept = default;
+Formula::~Formula() = default;
+
+bool operator==(const Formula& x, const Formula& y) {
+  return static_cast<const FormulaVariant&>(x) == static_cast<const FormulaVariant&>(y);
+}
+
 /// The window with the other axis first has the offsets of its tokens in the other order.
 Integer cell(const SwappedSwin& index, const Integer& query, int key) {
   const Swin& e = index.of;

@@ -18,8 +18,20 @@ struct SwappedSwin {
 };
 Integer cell(const SwappedSwin& index, const Integer& query, int key);
 
-/// What a channel holds that is no wave and no multiple of the position.
-using Formula = std::variant<Kerple, T5, Deberta, DebertaIndex, Shaw, Swin, SwappedSwin>;
+using FormulaVariant = std::variant<Kerple, T5, Deberta, DebertaIndex, Shaw, Swin, SwappedSwin>;
+
+/// What a channel holds that is no wave and no multiple of the position.  The code that copies it is
+/// compiled once, in formula.cpp.
+struct Formula : FormulaVariant {
+  using FormulaVariant::FormulaVariant;
+  Formula(const Formula&);
+  Formula(Formula&&) noexcept;
+  Formula& operator=(const Formula&);
+  Formula& operator=(Formula&&) noexcept;
+  ~Formula();
+
+  friend bool operator==(const Formula&, const Formula&);
+};
 
 /// The value at a position and column, relative positions times `scale` (−1: queries and keys are
 /// taken for each other).  Throws Error for a position that the formula has no value for: integers

@@ -12,8 +12,8 @@ namespace sextant {
 namespace {
 
 /// Every encoding with its defaults.
-const std::array<Encoding, std::variant_size_v<Encoding>>& defaults() {
-  static const std::array<Encoding, std::variant_size_v<Encoding>> all = {
+const std::array<Encoding, std::variant_size_v<EncodingVariant>>& defaults() {
+  static const std::array<Encoding, std::variant_size_v<EncodingVariant>> all = {
       Sinusoidal{}, Rotary{}, Alibi{}, Kerple{}, T5{}, Deberta{}, Shaw{}, Swin{}, Nope{}};
   return all;
 }

@@ -35,6 +35,16 @@ bool interleaved(const Encoding& encoding) {
 
 }  // namespace
 
+Encoding::Encoding(const Encoding&) = default;
+Encoding::Encoding(Encoding&&) noexcept = default;
+Encoding& Encoding::operator=(const Encoding&) = default;
+Encoding& Encoding::operator=(Encoding&&) noexcept = default;
+Encoding::~Encoding() = default;
+
+bool operator==(const Encoding& x, const Encoding& y) {
+  return static_cast<const EncodingVariant&>(x) == static_cast<const EncodingVariant&>(y);
+}
+
 std::span<const Part> parts(const Encoding& encoding) {
   static constexpr std::array<Part, 2> waves = {Part::table, Part::inv_freq};
   static constexpr std::array<Part, 5> rotary = {Part::table, Part::cos, Part::sin, Part::inv_freq,
@@ -132,7 +142,7 @@ std::string_view dim_field(const Encoding& encoding) {
 }
 
 std::string_view name(const Encoding& encoding) {
-  static constexpr std::array<std::string_view, std::variant_size_v<Encoding>> names = {
+  static constexpr std::array<std::string_view, std::variant_size_v<EncodingVariant>> names = {
       "sinusoidal", "rope", "alibi", "kerple", "t5", "deberta", "shaw", "swin", "nope"};
   return names[encoding.index()];
 }

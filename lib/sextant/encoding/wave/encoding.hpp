@@ -11,8 +11,21 @@
 
 namespace sextant {
 
-/// An encoding is its exact parameters; there is no floating point in it.
-using Encoding = std::variant<Sinusoidal, Rotary, Alibi, Kerple, T5, Deberta, Shaw, Swin, Nope>;
+using EncodingVariant =
+    std::variant<Sinusoidal, Rotary, Alibi, Kerple, T5, Deberta, Shaw, Swin, Nope>;
+
+/// An encoding is its exact parameters; there is no floating point in it.  The code that copies it is
+/// compiled once, in encoding.cpp, and not in every file.
+struct Encoding : EncodingVariant {
+  using EncodingVariant::EncodingVariant;
+  Encoding(const Encoding&);
+  Encoding(Encoding&&) noexcept;
+  Encoding& operator=(const Encoding&);
+  Encoding& operator=(Encoding&&) noexcept;
+  ~Encoding();
+
+  friend bool operator==(const Encoding&, const Encoding&);
+};
 
 /// Which table of an encoding is meant.
 ///

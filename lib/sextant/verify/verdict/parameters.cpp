@@ -9,6 +9,13 @@ bool operator==(const Parameters::Value& x, const Parameters::Value& y) {
 
 bool operator==(const Parameters& x, const Parameters& y) { return x.values_ == y.values_; }
 
+Parameters::Parameters() = default;
+Parameters::Parameters(const Parameters&) = default;
+Parameters::Parameters(Parameters&&) noexcept = default;
+Parameters& Parameters::operator=(const Parameters&) = default;
+Parameters& Parameters::operator=(Parameters&&) noexcept = default;
+Parameters::~Parameters() = default;
+
 Parameters::Parameters(std::initializer_list<Values::value_type> values) : values_(values) {}
 
 bool Parameters::contains(const std::string& name) const { return values_.contains(name); }

@@ -26,8 +26,13 @@ class Parameters {
   };
   using Values = std::map<std::string, Value>;
 
-  Parameters() = default;
+  Parameters();
   Parameters(std::initializer_list<Values::value_type> values);
+  Parameters(const Parameters&);
+  Parameters(Parameters&&) noexcept;
+  Parameters& operator=(const Parameters&);
+  Parameters& operator=(Parameters&&) noexcept;
+  ~Parameters();
 
   bool contains(const std::string& name) const;
   /// These throw if there is no such value, or if it is of another type.
