@@ -1,9 +1,11 @@
 # Writes what CTest is to run of a test program: a test a statement.  Those of a property that is
 # stated of many recipes and types are one test where they are quick, for starting a program takes
 # as long as most of them; each has its name in what that test prints when it fails.  Those of
-# a suite named in `together`, which share what takes most of their time, are one as well.
+# a suite named in `together`, which share what takes most of their time, are one as well; of a suite
+# named in `full_together`, those that take long are one.
 #
-#   cmake -D program=FILE -D layer=NAME -D output=FILE -D together=SUITE|SUITE -P discover.cmake
+#   cmake -D program=FILE -D layer=NAME -D output=FILE -D together=SUITE|SUITE
+#         -D full_together=SUITE|SUITE -P discover.cmake
 
 cmake_minimum_required(VERSION 3.25)
 
@@ -35,6 +37,11 @@ foreach(line IN LISTS lines)
   set(once FALSE)
   if(name MATCHES "Exhaustive")
     set(label exhaustive)
+  elseif(full_together AND name MATCHES "^(${full_together})\\..*Full")
+    set(label full)
+    set(name "${CMAKE_MATCH_1}.Full")
+    set(filter "${CMAKE_MATCH_1}.*Full*-*Exhaustive*")
+    set(once TRUE)
   elseif(name MATCHES "Full")
     set(label full)
   elseif(together AND name MATCHES "^(${together})\\.")

@@ -134,15 +134,5 @@ TEST(List, ShowsModelsWithTheirEncodings) {
   EXPECT_THAT(words.out, HasSubstr("long-factor=1,…,47.77"));
 }
 
-/// As many octaves as a model takes positions: GPT-NeoX's 2048 are 11.
-TEST(Report, AModelsPositionsAreItsOctavesFull) {
-  const Folder folder;
-  const std::string few = " --recipes exp-log --formats float32 -o ";
-  const Ran ran = sextant_line("report --model gpt-neox-20b" + few + (folder / "r"));
-  ASSERT_EQ(ran.status, 0) << ran.err;
-  const auto document = nlohmann::json::parse(read_file((folder / "r") + "/report.json"));
-  EXPECT_EQ(document["drift"][0]["octaves"].size(), 11u);
-}
-
 }  // namespace
 }  // namespace sextant

@@ -100,8 +100,9 @@ TEST(Tool, WritesAReportFull) {
     EXPECT_NE(read_file(root / name).find("<svg"), std::string::npos) << name;
 }
 
-/// Nor are there those of an earlier report then.
-TEST(Tool, WritesAReportWithoutFiguresWhereNothingDrawsThem) {
+/// A model's report has as many octaves as the model takes positions: 11 for GPT-NeoX's 2048.
+/// Without matplotlib it has no figures, and those of an earlier report are removed.
+TEST(Tool, WritesAModelsReportWithoutFiguresFull) {
   const Folder folder;
   std::filesystem::create_directories(folder / "r/figures");
   put_file(folder / "r/figures/drift.svg", "old");
@@ -109,21 +110,21 @@ TEST(Tool, WritesAReportWithoutFiguresWhereNothingDrawsThem) {
   const std::vector<std::string> command = {"PYTHONPATH=" + (folder / ""),
                                             SEXTANT_TOOL,
                                             "report",
-                                            "--dim",
-                                            "2",
-                                            "--octaves",
-                                            "1",
+                                            "--model",
+                                            "gpt-neox-20b",
                                             "--recipes",
-                                            "turns",
+                                            "exp-log",
                                             "--formats",
                                             "float32",
                                             "-o",
                                             folder / "r"};
   const Ran ran = run_program("/usr/bin/env", command);
-  EXPECT_EQ(ran.status, 0) << ran.err;
+  ASSERT_EQ(ran.status, 0) << ran.err;
   EXPECT_NE(ran.err.find("python3-matplotlib"), std::string::npos) << ran.err;
   EXPECT_FALSE(std::filesystem::exists(folder / "r/figures/drift.svg"));
   EXPECT_TRUE(std::filesystem::exists(folder / "r/index.html"));
+  const auto document = nlohmann::json::parse(read_file(folder / "r/report.json"));
+  EXPECT_EQ(document["drift"][0]["octaves"].size(), 11u);
 }
 
 TEST(Tool, RefusesAReportItCannotMake) {

@@ -144,6 +144,8 @@ TEST(VectorsVerb, WritesAFileForEveryPresetFull) {
     ++files;
     const Ran judged = check(file.path().string(), "plain_floats.py");
     EXPECT_EQ(judged.status, 0) << file.path() << judged.out << judged.err;
+    for (const auto& group : nlohmann::json::parse(read_file(file.path().string()))["testGroups"])
+      EXPECT_GE(group["tests"].size(), group["part"] == "inv_freq" ? 12u : 60u) << file.path();
   }
   const auto listed = sextant_line("list models --json").json();
   EXPECT_EQ(files, listed.size() + 1);

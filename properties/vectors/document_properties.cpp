@@ -209,15 +209,5 @@ TEST(Vectors, TheUsualFileIsBelowAMegabyteFull) {
   EXPECT_EQ(json::parse(text)["testGroups"].size(), usual_subjects().size());
 }
 
-TEST(Vectors, EveryPresetHasItsTestsFull) {
-  for (const Model& model : models()) {
-    for (const Subject& subject : subjects(std::string(model.name), read_encoding(model.encoding),
-                                           Part::table, model.positions)) {
-      const auto made = tests(subject, 1, 1);
-      EXPECT_GE(made.size(), subject.part == Part::inv_freq ? 12U : 60U) << model.name;
-    }
-  }
-}
-
 }  // namespace
 }  // namespace sextant::vectors
