@@ -20,8 +20,8 @@ Integer cell(const SwappedSwin& index, const Integer& query, int key);
 
 using FormulaVariant = std::variant<Kerple, T5, Deberta, DebertaIndex, Shaw, Swin, SwappedSwin>;
 
-/// What a channel holds that is no wave and no multiple of the position.  The code that copies it is
-/// compiled once, in formula.cpp.
+/// What a channel holds that is no wave and no multiple of the position.  The code that copies it
+/// is compiled once, in formula.cpp.
 struct Formula : FormulaVariant {
   using FormulaVariant::FormulaVariant;
   Formula(const Formula&);

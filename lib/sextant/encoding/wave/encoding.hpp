@@ -14,8 +14,8 @@ namespace sextant {
 using EncodingVariant =
     std::variant<Sinusoidal, Rotary, Alibi, Kerple, T5, Deberta, Shaw, Swin, Nope>;
 
-/// An encoding is its exact parameters; there is no floating point in it.  The code that copies it is
-/// compiled once, in encoding.cpp, and not in every file.
+/// An encoding is its exact parameters; there is no floating point in it.  The code that copies it
+/// is compiled once, in encoding.cpp, and not in every file.
 struct Encoding : EncodingVariant {
   using EncodingVariant::EncodingVariant;
   Encoding(const Encoding&);
