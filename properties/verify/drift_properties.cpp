@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "sextant/exact/oracle.hpp"
+#include "sextant/verify/diagnosis/drift.hpp"
 #include "sextant/verify/diagnosis/suspect.hpp"
-#include "sextant/verify/verdict/drift.hpp"
 #include "sextant/verify/verdict/fault.hpp"
 #include "verify/verify_programs.hpp"
 

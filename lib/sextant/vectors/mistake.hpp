@@ -9,7 +9,7 @@
 #include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/vectors/margin.hpp"
 #include "sextant/vectors/odd.hpp"
-#include "sextant/verify/verdict/parameters.hpp"
+#include "sextant/verify/diagnosis/parameters.hpp"
 
 namespace sextant::vectors {
 

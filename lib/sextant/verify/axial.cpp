@@ -9,7 +9,7 @@
 #include "sextant/encoding/text/axial_dialect.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/encoding/wave/axial_grid.hpp"
-#include "sextant/verify/diagnosis/axial_diagnose.hpp"
+#include "sextant/verify/axial_diagnose.hpp"
 #include "sextant/verify/rows/truth.hpp"
 #include "sextant/verify/sections.hpp"
 #include "sextant/verify/verdict/warnings.hpp"

@@ -1,6 +1,9 @@
 #pragma once
 
-#include "sextant/verify/verify.hpp"
+#include <string>
+
+#include "sextant/tensor/table.hpp"
+#include "sextant/verify/question.hpp"
 
 namespace sextant::verify {
 

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "sextant/tensor/table.hpp"
-#include "sextant/verify/diagnosis/suspect.hpp"
-#include "sextant/verify/verify.hpp"
+#include "sextant/verify/question.hpp"
+#include "sextant/verify/rows/claim.hpp"
 
 namespace sextant::verify {
 

@@ -10,7 +10,7 @@
 #include "sextant/measure/screen/turn_gauge.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/text.hpp"
-#include "sextant/verify/accept/turned_grant.hpp"
+#include "sextant/verify/diagnosis/turned_diagnose.hpp"
 #include "sextant/verify/verdict/warnings.hpp"
 
 namespace sextant::verify {

@@ -6,8 +6,7 @@
 #include "sextant/encoding/wave/axial.hpp"
 #include "sextant/exact/oracle.hpp"
 #include "sextant/verify/accept/grant.hpp"
-#include "sextant/verify/diagnosis/suspect.hpp"
-#include "sextant/verify/verdict/verdict.hpp"
+#include "sextant/verify/rows/claim.hpp"
 
 namespace sextant::verify {
 

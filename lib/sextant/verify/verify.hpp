@@ -1,25 +1,10 @@
 #pragma once
 
-#include "sextant/encoding/position/row_order.hpp"
 #include "sextant/tensor/table.hpp"
-#include "sextant/verify/diagnosis/suspect.hpp"
+#include "sextant/verify/question.hpp"
 #include "sextant/verify/rows/tally.hpp"
-#include "sextant/verify/verdict/verdict.hpp"
 
 namespace sextant::verify {
-
-/// How a table is to be judged.
-struct Question {
-  std::optional<Encoding> encoding;  ///< nothing: find out what it is
-  bool dim_given = false;            ///< else the number of columns says
-  Part part = Part::table;
-  std::optional<Positions> positions;  ///< nothing: from `first` on, else as `rows` go
-  std::optional<Position> first;       ///< of row 0
-  RowOrder rows;                       ///< from 0 on, where nobody says
-  std::optional<Format> computed_in;
-  Grade required = Grade::rounding;
-  bool guessed = false;  ///< nobody said the encoding: two faults at once are not looked for
-};
 
 /// Whose table this is, whether it is right, and if not, why not.  Throws Error where the question
 /// does not fit the table: columns that do not agree with the encoding, positions that do not with

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "sextant/report/document/result_file.hpp"
-#include "sextant/verify/rows/judged_table.hpp"
+#include "sextant/verify/judged_table.hpp"
 
 namespace sextant {
 

@@ -1,6 +1,6 @@
 #include "sextant/verify/accept/entry_cover.hpp"
 
-#include "sextant/verify/accept/storable.hpp"
+#include "sextant/verify/accept/stored_bound.hpp"
 
 namespace sextant::verify {
 

@@ -3,14 +3,23 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "sextant/recipe/catalogue/catalogue.hpp"
 #include "sextant/verify/accept/cover.hpp"
-#include "sextant/verify/verdict/verdict.hpp"
 
 namespace sextant::verify {
+
+/// The sound recipe whose bound covers the whole table.
+struct Grant {
+  std::string recipe;
+  Format computed_in;
+  std::string hypothesis;
+  Slack slack;
+  bool by_reproduction = false;  ///< some bound is vacuous: entries were granted by reproduction
+};
 
 /// Rows that a sample has.
 inline constexpr std::uint64_t kSampleRows = 64;

@@ -3,10 +3,18 @@
 #include <cmath>
 
 #include "sextant/recipe/bound/arithmetic.hpp"
-#include "sextant/verify/accept/cover.hpp"
-#include "sextant/verify/diagnosis/estimate.hpp"
 
 namespace sextant::verify {
+
+std::vector<double> steps_of(const exact::Oracle& oracle) {
+  std::vector<double> steps;
+  steps.reserve(static_cast<std::size_t>(oracle.waves().pairs()));
+  for (int pair = 0; pair < oracle.waves().pairs(); ++pair) {
+    steps.push_back(exact::near(oracle.ball(0, {Function::frequency, pair})).high *
+                    static_cast<double>(oracle.waves().scale));
+  }
+  return steps;
+}
 
 std::vector<Measure> measures_of(const exact::Oracle& oracle) {
   const double amplitude = recipe::upward(oracle.waves().amplitude);

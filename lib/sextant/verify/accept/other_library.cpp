@@ -9,9 +9,9 @@
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/measure/screen/sweep.hpp"
 #include "sextant/recipe/bound/arithmetic.hpp"
+#include "sextant/verify/accept/counts.hpp"
 #include "sextant/verify/accept/granting.hpp"
-#include "sextant/verify/accept/storable.hpp"
-#include "sextant/verify/rows/counts.hpp"
+#include "sextant/verify/accept/stored_bound.hpp"
 
 namespace sextant::verify {
 

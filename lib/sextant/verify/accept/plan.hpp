@@ -2,8 +2,11 @@
 
 #include <vector>
 
-#include "sextant/verify/accept/cover.hpp"
+#include "sextant/measure/screen/table_gauge.hpp"
+#include "sextant/recipe/catalogue/catalogue.hpp"
+#include "sextant/verify/accept/coverage.hpp"
 #include "sextant/verify/accept/granting.hpp"
+#include "sextant/verify/rows/source.hpp"
 
 namespace sextant::verify {
 

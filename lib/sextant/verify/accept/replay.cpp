@@ -5,7 +5,7 @@
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/measure/screen/sweep.hpp"
 #include "sextant/recipe/rule/rotation_recurrence.hpp"
-#include "sextant/verify/compare/pairwise.hpp"
+#include "sextant/verify/rows/pairwise.hpp"
 
 namespace sextant::verify {
 

@@ -4,8 +4,11 @@
 #include <optional>
 #include <vector>
 
+#include "sextant/exact/oracle.hpp"
 #include "sextant/number/soft.hpp"
-#include "sextant/verify/rows/counts.hpp"
+#include "sextant/recipe/catalogue/catalogue.hpp"
+#include "sextant/verify/accept/counts.hpp"
+#include "sextant/verify/rows/source.hpp"
 
 namespace sextant::verify {
 

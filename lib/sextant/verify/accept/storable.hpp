@@ -8,12 +8,6 @@
 
 namespace sextant::verify {
 
-/// The bound of a recipe for an entry that stands in a table: what it was stored from is within
-/// half an ulp of it, or of float32's besides where it may have come by that.       verdict.md,
-/// (1a)
-double stored_bound(const recipe::Recipe& recipe, const Format& store, std::uint64_t row,
-                    std::size_t channel, double got);
-
 /// Whether an entry, and those of float16 that are no normal numbers, may be what some sound
 /// recipe's values were rounded to.  A bound allows for storing the largest number there may be; of
 /// a small one that stands in the table less is lost.                          verdict.md, (1a)

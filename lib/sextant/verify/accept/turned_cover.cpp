@@ -6,8 +6,9 @@
 
 #include "sextant/measure/screen/turn_gauge.hpp"
 #include "sextant/recipe/bound/arithmetic.hpp"
+#include "sextant/verify/accept/counts.hpp"
+#include "sextant/verify/accept/granting.hpp"
 #include "sextant/verify/accept/turned_reproduction.hpp"
-#include "sextant/verify/rows/counts.hpp"
 
 namespace sextant::verify {
 namespace {

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "sextant/recipe/catalogue/other_sines.hpp"
-#include "sextant/verify/diagnosis/diagnose.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -111,7 +110,7 @@ double best_match(const TurnedSource& source, const Program& program) {
   return best;
 }
 
-std::optional<Finding> corrupt(const TurnedSource& source, const Program& program) {
+std::optional<Coverage> damage(const TurnedSource& source, const Program& program) {
   const std::uint64_t most = few_of(source);
   const TurnedSource few = sample(source, kPlacesTried, kLeadsTried);
   std::optional<Coverage> best;
@@ -121,7 +120,7 @@ std::optional<Finding> corrupt(const TurnedSource& source, const Program& progra
     if (!best || coverage.outside < best->outside) best = std::move(coverage);
   }
   if (!best || best->outside == 0 || best->outside > most) return std::nullopt;
-  return corrupt_entries(*best, source.format, source.positions.parts, best_match(source, program));
+  return best;
 }
 
 std::optional<Making> reproducing(const TurnedSource& source, const Program& program) {

@@ -3,9 +3,9 @@
 #include <optional>
 #include <string>
 
+#include "sextant/verify/accept/given.hpp"
+#include "sextant/verify/accept/grant.hpp"
 #include "sextant/verify/accept/turned_cover.hpp"
-#include "sextant/verify/diagnosis/suspect.hpp"
-#include "sextant/verify/verdict/verdict.hpp"
 
 namespace sextant::verify {
 
@@ -35,12 +35,7 @@ struct Making {
 };
 std::optional<Making> reproducing(const TurnedSource& source, const Program& program);
 
-/// A few numbers outside every bound, all others inside; nothing where that is not so.
-std::optional<Finding> corrupt(const TurnedSource& source, const Program& program);
-
-/// Why vectors are not turned as claimed: the first suspect that covers them, tried on a sample and
-/// then on all, or a few numbers that alone are wrong.  Empty: unexplained.
-std::vector<Finding> diagnose(const TurnedSource& source, const Claim& claim,
-                              const Program& program);
+/// The cover that leaves fewest numbers outside; nullopt if those are not a few, or none.
+std::optional<Coverage> damage(const TurnedSource& source, const Program& program);
 
 }  // namespace sextant::verify

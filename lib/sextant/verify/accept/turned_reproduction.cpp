@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "sextant/recipe/bound/amplitude.hpp"
+#include "sextant/verify/accept/granting.hpp"
 
 namespace sextant::verify {
 namespace {

@@ -8,9 +8,9 @@
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/number/text.hpp"
 #include "sextant/recipe/bound/library.hpp"
-#include "sextant/verify/compare/pairwise.hpp"
 #include "sextant/verify/named.hpp"
 #include "sextant/verify/reading.hpp"
+#include "sextant/verify/rows/pairwise.hpp"
 #include "sextant/verify/verdict/verdict_words.hpp"
 
 namespace sextant::verify {

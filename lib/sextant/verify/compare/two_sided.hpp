@@ -1,9 +1,9 @@
 #pragma once
 
 #include "sextant/measure/screen/split.hpp"
-#include "sextant/verify/accept/allowance.hpp"
+#include "sextant/verify/compare/allowance.hpp"
 #include "sextant/verify/compare/contrast.hpp"
-#include "sextant/verify/compare/pairwise.hpp"
+#include "sextant/verify/rows/pairwise.hpp"
 
 namespace sextant::verify {
 

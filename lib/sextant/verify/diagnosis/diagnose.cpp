@@ -9,6 +9,7 @@
 #include "sextant/recipe/bound/terms.hpp"
 #include "sextant/verify/diagnosis/suspect_overrun.hpp"
 #include "sextant/verify/diagnosis/suspect_pair.hpp"
+#include "sextant/verify/diagnosis/suspects.hpp"
 #include "sextant/verify/diagnosis/trial.hpp"
 
 namespace sextant::verify {

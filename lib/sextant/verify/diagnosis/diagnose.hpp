@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "sextant/verify/accept/grant.hpp"
+#include "sextant/verify/diagnosis/finding.hpp"
 #include "sextant/verify/diagnosis/suspect.hpp"
-#include "sextant/verify/verdict/verdict.hpp"
 
 namespace sextant::verify {
 

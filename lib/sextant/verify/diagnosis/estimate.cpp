@@ -5,6 +5,8 @@
 #include <memory>
 #include <numbers>
 
+#include "sextant/verify/accept/granting.hpp"
+
 namespace sextant::verify {
 namespace {
 
@@ -128,16 +130,6 @@ std::optional<double> mean_square(const Glance& g, const exact::Oracle& oracle, 
     }
   }
   return sum / static_cast<double>(g.values.size());
-}
-
-std::vector<double> steps_of(const exact::Oracle& oracle) {
-  std::vector<double> steps;
-  steps.reserve(static_cast<std::size_t>(oracle.waves().pairs()));
-  for (int pair = 0; pair < oracle.waves().pairs(); ++pair) {
-    steps.push_back(exact::near(oracle.ball(0, {Function::frequency, pair})).high *
-                    static_cast<double>(oracle.waves().scale));
-  }
-  return steps;
 }
 
 Noise noise(const Format& store, const Format& compute, double angle) {

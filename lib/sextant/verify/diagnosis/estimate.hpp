@@ -42,9 +42,6 @@ double wrapped(double angle);
 std::optional<double> mean_square(const Glance& glance, const exact::Oracle& oracle,
                                   Position shift = 0);
 
-/// Signed radians per position of every pair, as doubles.
-std::vector<double> steps_of(const exact::Oracle& oracle);
-
 /// About how far an entry is off, in radians: by roundings of its own, and by the frequency that
 /// all rows of its column share, which no difference of two rows sees.
 struct Noise {

@@ -7,9 +7,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "sextant/verify/accept/granting.hpp"
 #include "sextant/verify/diagnosis/estimate.hpp"
-#include "sextant/verify/diagnosis/plausible.hpp"
-#include "sextant/verify/diagnosis/suspect.hpp"
+#include "sextant/verify/diagnosis/rough_truth.hpp"
+#include "sextant/verify/rows/claim.hpp"
 
 namespace sextant::verify {
 namespace {

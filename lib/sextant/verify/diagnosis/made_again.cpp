@@ -6,8 +6,8 @@
 #include <optional>
 
 #include "sextant/recipe/catalogue/other_sines.hpp"
-#include "sextant/verify/compare/pairwise.hpp"
 #include "sextant/verify/diagnosis/makers.hpp"
+#include "sextant/verify/rows/pairwise.hpp"
 
 namespace sextant::verify {
 namespace {

@@ -7,16 +7,14 @@
 #include "sextant/recipe/catalogue/catalogue.hpp"
 #include "sextant/recipe/rule/given_frequency.hpp"
 #include "sextant/verify/diagnosis/approximate.hpp"
+#include "sextant/verify/diagnosis/rough_truth.hpp"
 #include "sextant/verify/diagnosis/suspect_positions.hpp"
 
 namespace sextant::verify {
 namespace {
 
 constexpr std::uint64_t kRowsLookedAt = 12;
-constexpr double kMargin = 4;          // of what estimates allow for: this look only leaves out
-constexpr double kOfDoubles = 64;      // of float64's, whose roundings this look's own are like
-constexpr double kUnsound = 64;        // recipes that lose digits may lose so many times more
-constexpr double kSaysNothing = 0.25;  // a tolerance beyond this part of the amplitude
+constexpr double kUnsound = 64;  // recipes that lose digits may lose so many times more
 
 /// What is counted of the entries that say something.
 struct Agreement {
@@ -50,13 +48,6 @@ double roundings(const Suspect& suspect, int pair) {
 }
 
 }  // namespace
-
-std::optional<double> allowance(const Format& store, const Format& compute, double angle) {
-  const Noise blur = noise(store, compute, angle);
-  const double margin = compute == kFloat64 ? kOfDoubles : kMargin;
-  const double allowed = margin * (blur.own + blur.shared);
-  return allowed <= kSaysNothing ? std::optional(allowed) : std::nullopt;
-}
 
 bool bounded(const Positions& rows, const Format& store, const Suspect& suspect,
              const Format& compute) {

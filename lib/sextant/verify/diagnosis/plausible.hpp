@@ -7,10 +7,6 @@
 
 namespace sextant::verify {
 
-/// How far an entry may be from what a program means, 4 times the roundings of the estimates, and
-/// 64 of float64's: a part of the amplitude; nothing where that says nothing. verdict.md, (13)
-std::optional<double> allowance(const Format& store, const Format& compute, double angle);
-
 /// Whether what is computed in a format has bounds that tell at every position of a suspect's, and
 /// so holds whatever a wider one makes there: by how far (13) is allowed to be off.
 bool bounded(const Positions& rows, const Format& store, const Suspect& suspect,

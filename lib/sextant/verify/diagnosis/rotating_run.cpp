@@ -6,12 +6,13 @@
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/measure/entry/rows.hpp"
 #include "sextant/recipe/bound/arithmetic.hpp"
+#include "sextant/verify/accept/counts.hpp"
+#include "sextant/verify/accept/granting.hpp"
 #include "sextant/verify/accept/other_library.hpp"
 #include "sextant/verify/diagnosis/estimate.hpp"
 #include "sextant/verify/diagnosis/run_bounds.hpp"
 #include "sextant/verify/diagnosis/run_rows.hpp"
 #include "sextant/verify/diagnosis/run_start.hpp"
-#include "sextant/verify/rows/counts.hpp"
 
 namespace sextant::verify {
 namespace {

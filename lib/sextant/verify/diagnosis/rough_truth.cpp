@@ -6,12 +6,14 @@
 #include "sextant/number/round.hpp"
 #include "sextant/number/ulp.hpp"
 #include "sextant/verify/diagnosis/approximate.hpp"
-#include "sextant/verify/diagnosis/plausible.hpp"
+#include "sextant/verify/diagnosis/estimate.hpp"
 
 namespace sextant::verify {
 namespace {
 
-constexpr double kHalf = 0.51;  // an ulp, with what doubles are off
+constexpr double kOfDoubles = 64;      // of float64's, whose roundings this look's own are like
+constexpr double kSaysNothing = 0.25;  // a tolerance beyond this part of the amplitude
+constexpr double kHalf = 0.51;         // an ulp, with what doubles are off
 
 /// What a claim's angles are computed in, rounded on the way or not.
 Format computed_in(const recipe::Chain& chain) {
@@ -30,6 +32,13 @@ double counted(const recipe::Detours& detours, std::uint64_t parts, Position p) 
 }
 
 }  // namespace
+
+std::optional<double> allowance(const Format& store, const Format& compute, double angle) {
+  const Noise blur = noise(store, compute, angle);
+  const double margin = compute == kFloat64 ? kOfDoubles : kMargin;
+  const double allowed = margin * (blur.own + blur.shared);
+  return allowed <= kSaysNothing ? std::optional(allowed) : std::nullopt;
+}
 
 RoughTruth::RoughTruth(const Claim& claim, const Format& store)
     : waves_(claim.chart.waves),

@@ -4,9 +4,16 @@
 #include <span>
 #include <vector>
 
-#include "sextant/verify/diagnosis/suspect.hpp"
+#include "sextant/verify/rows/claim.hpp"
 
 namespace sextant::verify {
+
+/// Of what estimates allow for: a look only leaves out.
+inline constexpr double kMargin = 4;
+
+/// How far an entry may be from what a program means, 4 times the roundings of the estimates, and
+/// 64 of float64's: a part of the amplitude; nothing where that says nothing. verdict.md, (13)
+std::optional<double> allowance(const Format& store, const Format& compute, double angle);
 
 /// By four times what roundings allow for as a part of the amplitude, or by what they are of each
 /// entry.                                                              verdict.md, (13) and (31)

@@ -6,25 +6,12 @@
 #include <utility>
 #include <vector>
 
-#include "sextant/encoding/wave/encoding.hpp"
-#include "sextant/recipe/catalogue/catalogue.hpp"
+#include "sextant/verify/accept/given.hpp"
+#include "sextant/verify/diagnosis/parameters.hpp"
+#include "sextant/verify/rows/claim.hpp"
 #include "sextant/verify/rows/source.hpp"
-#include "sextant/verify/verdict/parameters.hpp"
 
 namespace sextant::verify {
-
-/// What a table is said to be.
-struct Claim {
-  Encoding encoding;
-  Part part = Part::table;
-  Chart chart;
-  recipe::Chain chain;
-  bool guessed = false;  ///< nobody said it: no two faults at once are looked for
-};
-
-/// Whether the frequencies of a suspect are given, and recipes have no part in them: as the numbers
-/// that they are, or as whatever is within 32 roundings of them.
-enum class Given : unsigned char { no, exactly, nearly };
 
 /// How hard a list of suspects looks for parameters: as if nothing else were wrong, or not.
 enum class Search : unsigned char { direct, among_others };
@@ -73,11 +60,5 @@ inline Suspect as_claimed(const Claim& claim, std::string fault, Parameters para
           .program = claim.chart,
           .chain = claim.chain};
 }
-
-/// The suspects for a table, in order of precedence; `source` is looked at to estimate parameters.
-std::vector<Suspect> suspects(const Source& source, const Claim& claim,
-                              Search search = Search::direct);
-/// Those for biases, slopes, buckets and indices.
-std::vector<Suspect> bias_suspects(const Source& source, const Claim& claim);
 
 }  // namespace sextant::verify

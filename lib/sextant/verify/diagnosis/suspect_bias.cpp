@@ -1,10 +1,11 @@
+#include "sextant/verify/diagnosis/suspect_bias.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
 
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/verify/diagnosis/estimate.hpp"
-#include "sextant/verify/diagnosis/suspect.hpp"
 
 namespace sextant::verify {
 namespace {

@@ -11,6 +11,7 @@
 #include "sextant/verify/diagnosis/estimate.hpp"
 #include "sextant/verify/diagnosis/suspect_order.hpp"
 #include "sextant/verify/diagnosis/suspect_positions.hpp"
+#include "sextant/verify/diagnosis/suspects.hpp"
 
 namespace sextant::verify {
 namespace {

@@ -5,7 +5,6 @@
 
 #include "sextant/verify/diagnosis/estimate.hpp"
 #include "sextant/verify/diagnosis/suspect_positions.hpp"
-#include "sextant/verify/diagnosis/trial.hpp"
 
 namespace sextant::verify {
 namespace {

@@ -91,13 +91,6 @@ bool less_made(const Source& source, const Suspect& suspect) {
 
 }  // namespace
 
-/// The same rows at other positions; nothing where there are none.
-std::optional<Source> at(Source source, std::optional<Positions> positions) {
-  if (!positions) return std::nullopt;
-  source.positions = *std::move(positions);
-  return source;
-}
-
 /// The best that any recipe does at making a table again, bit for bit; of a long one, at its
 /// sample.
 double best_match(const Source& source, const Chart& program, const recipe::Chain& chain) {

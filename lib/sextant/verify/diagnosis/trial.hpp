@@ -9,9 +9,6 @@
 
 namespace sextant::verify {
 
-/// The same rows at other positions; nothing where there are none.
-std::optional<Source> at(Source source, std::optional<Positions> positions);
-
 /// The best that any recipe does at making a table again, bit for bit; of a long one, at its
 /// sample.
 double best_match(const Source& source, const Chart& program, const recipe::Chain& chain);

@@ -7,6 +7,7 @@
 #include "sextant/recipe/bound/arithmetic.hpp"
 #include "sextant/verify/accept/excess.hpp"
 #include "sextant/verify/accept/grant.hpp"
+#include "sextant/verify/accept/granting.hpp"
 #include "sextant/verify/diagnosis/makers.hpp"
 #include "sextant/verify/diagnosis/rotating_run.hpp"
 #include "sextant/verify/diagnosis/suspect_positions.hpp"

@@ -1,8 +1,10 @@
+#include "sextant/verify/diagnosis/turned_diagnose.hpp"
+
 #include <algorithm>
 #include <utility>
 
 #include "sextant/number/text.hpp"
-#include "sextant/verify/accept/turned_grant.hpp"
+#include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/diagnosis/suspect_positions.hpp"
 #include "sextant/verify/diagnosis/turned_suspect.hpp"
 
@@ -39,7 +41,9 @@ std::vector<Finding> diagnose(const TurnedSource& source, const Claim& claim,
     if (!all || !grant(*all, guess)) continue;
     return {{suspect.tables.fault, suspect.tables.parameters, best_match(*all, guess)}};
   }
-  if (auto finding = corrupt(source, program)) return {*finding};
+  if (const auto coverage = damage(source, program))
+    return {corrupt_entries(*coverage, source.format, source.positions.parts,
+                            best_match(source, program))};
   return {};
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "sextant/exact/evaluate.hpp"
+#include "sextant/verify/diagnosis/suspects.hpp"
 
 namespace sextant::verify {
 namespace {

@@ -55,6 +55,12 @@ Source held(const Source& source) {
   return all;
 }
 
+std::optional<Source> at(Source source, std::optional<Positions> positions) {
+  if (!positions) return std::nullopt;
+  source.positions = *std::move(positions);
+  return source;
+}
+
 Source beginning(Source source, std::uint64_t rows) {
   source.rows = std::min(source.rows, rows);
   source.read_elements = nullptr;

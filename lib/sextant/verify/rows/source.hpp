@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -34,6 +35,9 @@ Source whole(const Table& table, const Positions& positions);
 /// The same source, its rows read once and held in memory where they are few enough to be: whoever
 /// asks for them again and again waits for no file.
 Source held(const Source& source);
+
+/// The same rows at other positions; nothing where there are none.
+std::optional<Source> at(Source source, std::optional<Positions> positions);
 
 /// First rows that judge a source for less than all of its rows do.
 inline constexpr std::uint64_t kFirstRows = 4;

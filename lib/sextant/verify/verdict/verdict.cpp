@@ -5,13 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include <fmt/format.h>
-
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/encoding/real/readable.hpp"
-#include "sextant/number/text.hpp"
-#include "sextant/verify/verdict/fault.hpp"
-#include "sextant/verify/verdict/verdict_words.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -22,62 +16,6 @@ constexpr std::array<std::pair<Grade, std::string_view>, 5> kGrades = {
      {Grade::rounding, "rounding"},
      {Grade::explained, "explained"},
      {Grade::unexplained, "unexplained"}}};
-
-/// Ulps of zero say nothing, and those near a zero of a sine nothing that matters.
-std::string ulps_words(const Verdict& v, const measure::EntryError& error,
-                       const std::string& truth) {
-  constexpr double kNearZero = 1.0 / 64;  // of the amplitude
-  if (error.absolute > 0 && truth == "0") return "the truth is 0";
-  const bool near_zero = std::abs(error.want) < kNearZero * v.amplitude;
-  const bool harmless = v.passes() && near_zero && error.ulps > 2;
-  return fmt::format("{:.3g} ulps{}", error.ulps, harmless ? ", harmless near a zero" : "");
-}
-
-std::string position_words(const Verdict& v, Position position) {
-  return readable_fractions(to_text(position, v.parts));
-}
-
-std::string worst_words(const Verdict& v, std::string_view label, const measure::Worst& worst,
-                        const std::string& truth) {
-  if (worst.empty()) return {};
-  const measure::Witness& w = worst.witness;
-  std::string text =
-      fmt::format("  {:<9} {:.3g} ({}) at position {}, channel {}: got {}, truth {}\n", label,
-                  w.error.absolute, ulps_words(v, w.error, truth), position_words(v, w.position),
-                  w.channel, stored_decimal(v.format, from_double(w.got)), truth);
-  if (w.phase)
-    text.insert(text.size() - 1, fmt::format(", {:.3g} positions off", w.phase->positions));
-  if (v.turnings && v.turnings->shape.size() > 2) {
-    text.insert(text.size() - 1,
-                fmt::format(", vector [{}]", fmt::join(v.turnings->indices(w.row), ", ")));
-  }
-  return text;
-}
-
-std::string judged_words(const Verdict& v) {
-  const std::string given = v.turnings ? " of " + v.turnings->given : std::string();
-  return fmt::format("  judged as {}, {}{}\n", claim_words(v), v.holds, given);
-}
-
-std::string counts_words(const Verdict& v) {
-  const measure::Tally& t = v.tally;
-  std::string text = fmt::format("  {} entries{}, ", t.entries,
-                                 v.transposed ? " of the table with rows for columns" : "");
-  if (v.judged() == 0) return text + "none of them finite\n";
-  const std::uint64_t wrong = t.entries - v.judged();
-  if (wrong > 0) text += fmt::format("{} not finite, of the others ", wrong);
-  text += fmt::format("{} not correctly rounded ({:.2f} %)", t.misrounded,
-                      100.0 * static_cast<double>(t.misrounded) / static_cast<double>(v.judged()));
-  if (t.undecided > 0) text += fmt::format(", {} undecided", t.undecided);
-  if (v.turnings && v.turnings->left_out > 0)
-    text += fmt::format(", {} not judged: made of input that is not finite", v.turnings->left_out);
-  return text + "\n";
-}
-
-std::string grant_words(const Grant& grant) {
-  return fmt::format("  granted   {}: every entry within its bound, {:.3g} of it at most; {}\n",
-                     grant.recipe, grant.slack.fraction, grant.hypothesis);
-}
 
 }  // namespace
 
@@ -103,35 +41,6 @@ Grade read_grade(std::string_view text) {
   }
   throw Error("unknown grade '" + std::string(text) +
               "': correctly-rounded, faithful, rounding, explained or unexplained");
-}
-
-std::string to_words(const Verdict& v, const std::string& file) {
-  std::string text =
-      fmt::format("{}: {} ({})\n", file, word(v.grade), v.passes() ? "passes" : "does not pass");
-  if (!v.identity.empty()) text += "  identified, not checked: " + v.identity + "\n";
-  text += judged_words(v) + counts_words(v) +
-          worst_words(v, "worst", v.tally.absolute, v.truths.absolute) +
-          worst_words(v, "in ulps", v.tally.ulps, v.truths.ulps) +
-          worst_words(v, "in phase", v.tally.phase, v.truths.phase);
-  if (v.first_difference) {
-    const measure::Witness& w = *v.first_difference;
-    text += fmt::format("  first     difference at position {}, channel {}: got {}, truth {}\n",
-                        position_words(v, w.position), w.channel,
-                        stored_decimal(v.format, from_double(w.got)),
-                        stored_decimal(v.format, from_double(w.error.want)));
-  }
-  if (v.recipe) {
-    const bool applied = v.turnings && v.turnings->application;
-    text += fmt::format("  made by   {}{}: every bit the same\n", *v.recipe,
-                        applied ? ", " + *v.turnings->application : "");
-  }
-  if (v.granted_by) text += grant_words(*v.granted_by);
-  for (const Finding& finding : v.findings) text += finding_words(finding);
-  if (v.seen) text += inspection_words(*v.seen);
-  for (const std::string& warning : v.warnings) {
-    if (warning != v.identity) text += "  warning   " + warning + "\n";
-  }
-  return text;
 }
 
 }  // namespace sextant::verify

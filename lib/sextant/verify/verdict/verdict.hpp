@@ -9,10 +9,9 @@
 
 #include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/measure/entry/worst.hpp"
-#include "sextant/verify/accept/cover.hpp"
+#include "sextant/verify/accept/grant.hpp"
+#include "sextant/verify/diagnosis/finding.hpp"
 #include "sextant/verify/diagnosis/inspection.hpp"
-#include "sextant/verify/verdict/drift.hpp"
-#include "sextant/verify/verdict/parameters.hpp"
 
 namespace sextant::verify {
 
@@ -20,23 +19,6 @@ namespace sextant::verify {
 enum class Grade : unsigned char { correctly_rounded, faithful, rounding, explained, unexplained };
 std::string_view word(Grade grade);
 Grade read_grade(std::string_view text);  ///< throws Error for an unknown one
-
-/// The sound recipe whose bound covers the whole table.
-struct Grant {
-  std::string recipe;
-  Format computed_in;
-  std::string hypothesis;
-  Slack slack;
-  bool by_reproduction = false;  ///< some bound is vacuous: entries were granted by reproduction
-};
-
-/// A fault that reproduces the table, or a mistake seen in it.
-struct Finding {
-  std::string fault;
-  Parameters parameters = {};
-  double match = 0;                           ///< fraction of the entries reproduced bit for bit
-  std::optional<Drift> drift = std::nullopt;  ///< what it does to phases, with those before it
-};
 
 /// The true values at the worst places, to three digits more than the format needs.
 struct Truths {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "sextant/verify/diagnosis/suspect.hpp"
+#include "sextant/verify/rows/claim.hpp"
 #include "sextant/verify/verdict/verdict.hpp"
 
 namespace sextant::verify {

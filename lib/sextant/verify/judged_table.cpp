@@ -1,6 +1,8 @@
-#include "sextant/verify/rows/judged_table.hpp"
+#include "sextant/verify/judged_table.hpp"
 
 #include <utility>
+
+#include "sextant/verify/verify.hpp"
 
 namespace sextant::verify {
 

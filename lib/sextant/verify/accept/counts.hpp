@@ -3,7 +3,7 @@
 #include <functional>
 #include <vector>
 
-#include "sextant/verify/accept/cover.hpp"
+#include "sextant/verify/accept/coverage.hpp"
 
 namespace sextant::verify {
 

@@ -1,4 +1,4 @@
-#include "sextant/verify/diagnosis/axial_diagnose.hpp"
+#include "sextant/verify/axial_diagnose.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include "sextant/verify/diagnosis/suspect.hpp"
+#include "sextant/verify/diagnosis/suspects.hpp"
 
 #include <bit>
 #include <set>
@@ -9,6 +9,7 @@
 #include "sextant/recipe/catalogue/bias_catalogue.hpp"
 #include "sextant/verify/diagnosis/estimate.hpp"
 #include "sextant/verify/diagnosis/suspect_angle.hpp"
+#include "sextant/verify/diagnosis/suspect_bias.hpp"
 #include "sextant/verify/diagnosis/suspect_columns.hpp"
 #include "sextant/verify/diagnosis/suspect_context.hpp"
 #include "sextant/verify/diagnosis/suspect_frequency.hpp"

@@ -1,4 +1,4 @@
-#include "sextant/verify/rows/counts.hpp"
+#include "sextant/verify/accept/counts.hpp"
 
 #include <algorithm>
 

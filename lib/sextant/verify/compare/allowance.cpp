@@ -1,9 +1,8 @@
-#include "sextant/verify/accept/allowance.hpp"
+#include "sextant/verify/compare/allowance.hpp"
 
 #include <cmath>
 
 #include "sextant/number/ulp.hpp"
-#include "sextant/verify/accept/cover.hpp"
 
 namespace sextant::verify {
 

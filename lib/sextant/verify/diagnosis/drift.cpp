@@ -1,4 +1,4 @@
-#include "sextant/verify/verdict/drift.hpp"
+#include "sextant/verify/diagnosis/drift.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "sextant/verify/verdict/parameters.hpp"
+#include "sextant/verify/diagnosis/parameters.hpp"
 
 namespace sextant::verify {
 

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "sextant/encoding/wave/axial.hpp"
+#include "sextant/verify/verdict/verdict.hpp"
+
+namespace sextant::verify {
+
+/// How a table of several coordinates is to be judged.
+struct AxialQuestion {
+  Axial encoding;
+  bool dim_given = false;  ///< else the number of columns says, where it can
+  Part part = Part::table;
+  /// One for each of axes_of(encoding); none: those of its grid.
+  std::vector<Positions> coordinates = {};
+  std::optional<Format> computed_in = {};
+  Grade required = Grade::rounding;
+};
+
+}  // namespace sextant::verify

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <vector>
+
+#include "sextant/verify/accept/turned_grant.hpp"
+#include "sextant/verify/diagnosis/finding.hpp"
+#include "sextant/verify/rows/claim.hpp"
+
+namespace sextant::verify {
+
+/// Why vectors are not turned as claimed: the first suspect that covers them, tried on a sample and
+/// then on all, or a few numbers that alone are wrong.  Empty: unexplained.
+std::vector<Finding> diagnose(const TurnedSource& source, const Claim& claim,
+                              const Program& program);
+
+}  // namespace sextant::verify

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <optional>
+
+#include "sextant/encoding/position/row_order.hpp"
+#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/verify/verdict/verdict.hpp"
+
+namespace sextant::verify {
+
+/// How a table is to be judged.
+struct Question {
+  std::optional<Encoding> encoding;  ///< nothing: find out what it is
+  bool dim_given = false;            ///< else the number of columns says
+  Part part = Part::table;
+  std::optional<Positions> positions;  ///< nothing: from `first` on, else as `rows` go
+  std::optional<Position> first;       ///< of row 0
+  RowOrder rows;                       ///< from 0 on, where nobody says
+  std::optional<Format> computed_in;
+  Grade required = Grade::rounding;
+  bool guessed = false;  ///< nobody said the encoding: two faults at once are not looked for
+};
+
+}  // namespace sextant::verify

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/recipe/catalogue/catalogue.hpp"
+
+namespace sextant::verify {
+
+/// What a table is said to be.
+struct Claim {
+  Encoding encoding;
+  Part part = Part::table;
+  Chart chart;
+  recipe::Chain chain;
+  bool guessed = false;  ///< nobody said it: no two faults at once are looked for
+};
+
+}  // namespace sextant::verify
