@@ -9,6 +9,7 @@
 #include "sextant/recipe/catalogue/other_sines.hpp"
 #include "sextant/vectors/odd.hpp"
 #include "sextant/verify/accept/cover.hpp"
+#include "sextant/verify/accept/granting.hpp"
 
 namespace sextant::vectors {
 namespace {
