@@ -4,7 +4,6 @@
 #include <cstring>
 
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/encoding/text/axial_dialect.hpp"
 #include "sextant/exact/table/table.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"

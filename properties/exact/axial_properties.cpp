@@ -5,6 +5,7 @@
 
 #include "exact/axial_programs.hpp"
 #include "sextant/encoding/text/axial_dialect.hpp"
+#include "sextant/encoding/text/axial_text.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/encoding/wave/axial_grid.hpp"
 #include "sextant/exact/evaluate.hpp"

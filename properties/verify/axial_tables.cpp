@@ -1,5 +1,6 @@
 #include "verify/axial_tables.hpp"
 
+#include "sextant/encoding/text/axial_dialect.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/tensor/npy.hpp"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "sextant/encoding/text/axial_dialect.hpp"
+#include "sextant/encoding/text/axial_text.hpp"
 #include "sextant/encoding/wave/axial_grid.hpp"
 #include "sextant/verify/axial.hpp"
 #include "verify/verify_programs.hpp"

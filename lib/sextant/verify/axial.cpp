@@ -6,7 +6,7 @@
 #include <fmt/format.h>
 
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/encoding/text/axial_dialect.hpp"
+#include "sextant/encoding/text/axial_text.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/encoding/wave/axial_grid.hpp"
 #include "sextant/verify/axial_diagnose.hpp"

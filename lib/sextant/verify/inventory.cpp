@@ -4,9 +4,11 @@
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/axial_dialect.hpp"
+#include "sextant/encoding/text/axial_text.hpp"
 #include "sextant/encoding/text/dialect.hpp"
 #include "sextant/encoding/wave/axial_grid.hpp"
 #include "sextant/recipe/catalogue/bias_catalogue.hpp"
+#include "sextant/recipe/catalogue/catalogue.hpp"
 #include "sextant/recipe/catalogue/engine.hpp"
 #include "sextant/verify/verdict/fault.hpp"
 

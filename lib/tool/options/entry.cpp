@@ -2,7 +2,7 @@
 
 #include "sextant/encoding/position/position.hpp"
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/encoding/text/axial_dialect.hpp"
+#include "sextant/encoding/text/axial_text.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/exact/reference.hpp"
 #include "sextant/number/text.hpp"

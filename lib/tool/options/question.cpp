@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/encoding/text/axial_dialect.hpp"
 #include "tool/options/axial.hpp"
 
 namespace sextant::tool {

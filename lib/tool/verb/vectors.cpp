@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/encoding/text/axial_dialect.hpp"
+#include "sextant/encoding/text/axial_text.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/encoding/text/model.hpp"
 #include "sextant/vectors/document.hpp"

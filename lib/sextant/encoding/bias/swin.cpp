@@ -2,7 +2,6 @@
 
 #include <string>
 
-#include "sextant/encoding/bias/chart.hpp"
 #include "sextant/encoding/real/error.hpp"
 
 namespace sextant {
@@ -21,14 +20,6 @@ Integer cell(const Swin& e, const Integer& query, int key) {
   const int dy = q / e.width - key / e.width;
   const int dx = q % e.width - key % e.width;
   return Integer(dy + e.height - 1) * (2 * e.width - 1) + (dx + e.width - 1);
-}
-
-Chart chart(const Swin& e) {
-  if (e.height < 1 || e.width < 1 || e.height > kMostTokens / e.width) {
-    throw Error("--height and --width: a window of " + window(e) + " is not one of 1 ... " +
-                std::to_string(kMostTokens) + " tokens");
-  }
-  return chart_of(e, e.tokens());
 }
 
 }  // namespace sextant

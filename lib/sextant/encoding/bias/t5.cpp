@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <string>
 
-#include "sextant/encoding/bias/chart.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/real/logarithm.hpp"
 
@@ -21,19 +20,6 @@ Integer cell(const T5& e, const Integer& relative) {
   const Rational limit(e.max_distance, exact);
   const int j = floor_of_logarithms(Rational(n, exact), limit, nb - exact);
   return first + std::min(exact + j, nb - 1);
-}
-
-Chart chart(const T5& e) {
-  if (e.num_buckets > kMostBuckets || e.buckets_a_direction() < 2) {
-    throw Error("--num-buckets " + std::to_string(e.num_buckets) + " is not in " +
-                (e.bidirectional ? "4" : "2") + " ... " + std::to_string(kMostBuckets));
-  }
-  if (e.max_distance <= e.buckets_a_direction() / 2) {
-    throw Error("--max-distance " + std::to_string(e.max_distance) + " is not beyond the " +
-                std::to_string(e.buckets_a_direction() / 2) +
-                " distances with buckets of their own");
-  }
-  return chart_of(e, e.keys);
 }
 
 }  // namespace sextant

@@ -4,7 +4,6 @@
 #include <numeric>
 
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/encoding/wave/axial_grid.hpp"
 
 namespace sextant {
 namespace {
@@ -113,6 +112,56 @@ Encoding with_dim(Encoding encoding, int dim) {
       },
       encoding);
   return encoding;
+}
+
+/// What coordinates along an axis are divided by.
+Rational divisor(const Axial& e, Axis axis) {
+  if (e.normalise == Normalise::separate) return size_of(e.grid, axis);
+  const int height = size_of(e.grid, Axis::height);
+  const int width = size_of(e.grid, Axis::width);
+  return e.normalise == Normalise::longest ? std::max(height, width) : std::min(height, width);
+}
+
+/// The encoding of an axis, with what its coordinate is made of in `origin` and `scale`, but for
+/// 2π.  Throws Error where that needs a size of the grid, and there is none.
+Encoding located(const Axial& encoding, Axis axis, Encoding own);
+Encoding located(const Axial& e, Axis axis, Encoding own) {
+  if (e.coordinate == Coordinate::index) return own;
+  const Rational size = divisor(e, axis);
+  Rational origin = 0;
+  Rational scale = 1;
+  switch (e.coordinate) {
+    case Coordinate::relative:
+      if (e.interpolation <= 0 || e.reference <= 0)
+        throw Error("--reference and --interpolation must be positive");
+      scale = e.reference / (size * e.interpolation);
+      break;
+    case Coordinate::centred:
+      origin = (1 - size) / 2;
+      scale = 2 / size;
+      break;
+    default:
+      origin = 1;
+      scale = 1 / Rational(size + Rational(1, 1000000));
+  }
+  std::visit(
+      [&](auto& one) {
+        if constexpr (requires { one.origin; }) {
+          one.origin += origin;
+          one.scale *= scale;
+        }
+      },
+      own);
+  return own;
+}
+
+/// Multiplies frequencies by the 2π that the coordinate has, if it has.
+void turn(const Axial& e, Waves& waves) {
+  if (e.coordinate != Coordinate::centred && e.coordinate != Coordinate::from_one) return;
+  for (Frequency& f : waves.frequencies) {
+    f.coefficient *= 2;
+    f.pi_power += 1;
+  }
 }
 
 }  // namespace

@@ -4,12 +4,10 @@
 #include <string>
 #include <vector>
 
+#include "sextant/encoding/wave/axial_grid.hpp"
 #include "sextant/encoding/wave/encoding.hpp"
 
 namespace sextant {
-
-/// A coordinate of a token: of a film's frame, or of a patch in an image.
-enum class Axis : unsigned char { time, height, width };
 
 /// Which pairs of a row turn by which axis, and how fast.  Axis k of the list has n_k pairs.
 ///
@@ -34,16 +32,6 @@ enum class Coordinate : unsigned char { index, relative, centred, from_one };
 
 /// Which size centred coordinates are divided by.
 enum class Normalise : unsigned char { separate, longest, shortest };
-
-/// The rows of a table of a grid: frame by frame, line by line.
-struct Grid {
-  int frames = 1, height = 0, width = 0;
-  int merge = 1;      ///< tokens go by squares of merge × merge, line by line in each
-  int prefix = 0;     ///< rows of zeros that come first
-  bool down = false;  ///< within a frame rows go down the columns
-
-  bool operator==(const Grid&) const = default;
-};
 
 /// An encoding of several coordinates: every column is one of an ordinary encoding of one of them.
 struct Axial {

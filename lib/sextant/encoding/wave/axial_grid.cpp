@@ -1,6 +1,8 @@
 #include "sextant/encoding/wave/axial_grid.hpp"
 
-#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "sextant/encoding/real/error.hpp"
 
@@ -8,28 +10,6 @@ namespace sextant {
 namespace {
 
 constexpr std::uint64_t kMostRows = std::uint64_t{1} << 31;
-
-int size_along(const Grid& grid, Axis axis) {
-  return axis == Axis::time ? grid.frames : axis == Axis::height ? grid.height : grid.width;
-}
-
-void expect_size(const Grid& grid, Axis axis) {
-  const int size = size_along(grid, axis);
-  const std::string field = axis == Axis::time ? "--frames" : "--" + std::string(name(axis));
-  if (size == 0) throw Error(field + " is missing: the grid's");
-  if (size < 1) throw Error(field + " " + std::to_string(size) + " is not a size: 1 or more");
-}
-
-/// What coordinates along an axis are divided by.
-Rational divisor(const Axial& e, Axis axis) {
-  const Grid& g = e.grid;
-  if (e.normalise == Normalise::separate) expect_size(g, axis);
-  if (e.normalise == Normalise::separate) return size_along(g, axis);
-  expect_size(g, Axis::height);
-  expect_size(g, Axis::width);
-  return e.normalise == Normalise::longest ? std::max(g.height, g.width)
-                                           : std::min(g.height, g.width);
-}
 
 /// A token's place in its frame.
 struct Place {
@@ -55,8 +35,18 @@ std::string_view name(Axis axis) {
 
 char letter(Axis axis) { return name(axis).front(); }
 
+int size_of(const Grid& grid, Axis axis) {
+  const int size = axis == Axis::time     ? grid.frames
+                   : axis == Axis::height ? grid.height
+                                          : grid.width;
+  const std::string field = axis == Axis::time ? "--frames" : "--" + std::string(name(axis));
+  if (size == 0) throw Error(field + " is missing: the grid's");
+  if (size < 1) throw Error(field + " " + std::to_string(size) + " is not a size: 1 or more");
+  return size;
+}
+
 std::uint64_t rows_of(const Grid& g) {
-  for (const Axis axis : {Axis::time, Axis::height, Axis::width}) expect_size(g, axis);
+  for (const Axis axis : {Axis::time, Axis::height, Axis::width}) (void)size_of(g, axis);
   if (g.merge < 1) throw Error("--merge " + std::to_string(g.merge) + " is not 1 or more");
   if (g.height % g.merge != 0 || g.width % g.merge != 0)
     throw Error("--merge " + std::to_string(g.merge) + " does not divide a grid of " +
@@ -81,44 +71,6 @@ Positions indices(const Grid& grid, Axis axis) {
     list.push_back(axis == Axis::time ? token / frame : axis == Axis::height ? at.line : at.column);
   }
   return Positions::of(std::move(list));
-}
-
-Encoding located(const Axial& e, Axis axis, Encoding own) {
-  if (e.coordinate == Coordinate::index) return own;
-  const Rational size = divisor(e, axis);
-  Rational origin = 0;
-  Rational scale = 1;
-  switch (e.coordinate) {
-    case Coordinate::relative:
-      if (e.interpolation <= 0 || e.reference <= 0)
-        throw Error("--reference and --interpolation must be positive");
-      scale = e.reference / (size * e.interpolation);
-      break;
-    case Coordinate::centred:
-      origin = (1 - size) / 2;
-      scale = 2 / size;
-      break;
-    default:
-      origin = 1;
-      scale = 1 / Rational(size + Rational(1, 1000000));
-  }
-  std::visit(
-      [&](auto& one) {
-        if constexpr (requires { one.origin; }) {
-          one.origin += origin;
-          one.scale *= scale;
-        }
-      },
-      own);
-  return own;
-}
-
-void turn(const Axial& e, Waves& waves) {
-  if (e.coordinate != Coordinate::centred && e.coordinate != Coordinate::from_one) return;
-  for (Frequency& f : waves.frequencies) {
-    f.coefficient *= 2;
-    f.pi_power += 1;
-  }
 }
 
 }  // namespace sextant

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/encoding/wave/axial.hpp"
+
+namespace sextant {
+
+/// The encoding of a name with its defaults; nothing for another name.
+std::optional<Axial> find_axial(std::string_view name);
+
+/// Sets one field from its text: `sections`, `axes`, `frames`, `height`, `width`, `merge`,
+/// `prefix`, `scan`, `reference`, `interpolation`, `normalise`, `spread`, or any of the ordinary
+/// encoding.  Throws Error as set_field of an Encoding does.
+void set_field(Axial& encoding, std::string_view field, std::string_view value);
+
+/// `mae dim=768 height=14 width=14 …`: the name and every field that differs from its dialect's.
+std::string to_text(const Axial& encoding);
+
+/// Whether a name is that of an encoding of text: its table of equal coordinates is an ordinary
+/// one.
+inline bool of_text(const Axial& encoding) {
+  return encoding.split == Split::chunked || encoding.split == Split::alternating;
+}
+
+}  // namespace sextant
