@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "draw/places.hpp"
+#include "sextant/exact/oracle.hpp"
 #include "sextant/exact/rotation.hpp"
 #include "sextant/recipe/application/application.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"

@@ -3,6 +3,7 @@
 #include "draw/places.hpp"
 #include "hard_places.hpp"
 #include "sextant/exact/evaluate.hpp"
+#include "sextant/exact/reference.hpp"
 #include "sextant/exact/rounded.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/vectors/acceptance.hpp"

@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "sextant/exact/formula.hpp"
+#include "sextant/exact/expression_enclosure.hpp"
 #include "sextant/number/real.hpp"
 #include "sextant/number/round.hpp"
 

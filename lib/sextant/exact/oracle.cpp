@@ -4,6 +4,7 @@
 
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/exact/formula.hpp"
+#include "sextant/exact/rounded.hpp"
 
 namespace sextant::exact {
 
@@ -99,6 +100,12 @@ Oracle::Rounded Oracle::nearest(const Format& format, Position position, const C
                                 const Ball& ball) const {
   if (const auto fast = exact::nearest(format, ball)) return {*fast, true};
   const NearestNumber slow = exact::nearest(format, waves(), to_rational(position), channel);
+  return {to_double(slow.number), slow.decided};
+}
+
+Oracle::Rounded nearest(const Format& format, const Truth& truth, const Ball& ball) {
+  if (const auto fast = exact::nearest(format, ball)) return {*fast, true};
+  const NearestNumber slow = nearest(format, truth);
   return {to_double(slow.number), slow.decided};
 }
 

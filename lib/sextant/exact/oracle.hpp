@@ -7,6 +7,7 @@
 #include "sextant/encoding/bias/chart.hpp"
 #include "sextant/encoding/position/position.hpp"
 #include "sextant/exact/angle/quick.hpp"
+#include "sextant/exact/angle/sine_cosine.hpp"
 #include "sextant/exact/angle/turn.hpp"
 #include "sextant/exact/frequencies.hpp"
 #include "sextant/exact/reference.hpp"
@@ -82,5 +83,9 @@ class Oracle {
   std::vector<std::optional<Rational>> slopes_;  ///< ω where its multiples are asked for, by pair
   std::optional<Factor> amplitude_;              ///< nothing: 1
 };
+
+/// The number of a format nearest to a true value: from a ball that holds it, where that settles
+/// it; of no format wider than float64.
+Oracle::Rounded nearest(const Format& format, const Truth& truth, const Ball& ball);
 
 }  // namespace sextant::exact

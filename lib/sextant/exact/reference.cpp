@@ -1,7 +1,7 @@
 #include "sextant/exact/reference.hpp"
 
 #include "sextant/exact/formula.hpp"
-#include "sextant/exact/truth.hpp"
+#include "sextant/exact/rounded.hpp"
 #include "sextant/exact/undecided.hpp"
 #include "sextant/number/real.hpp"
 #include "sextant/number/round.hpp"

@@ -2,10 +2,11 @@
 
 #include <optional>
 #include <string>
+#include <type_traits>
 
 #include "sextant/encoding/bias/chart.hpp"
+#include "sextant/exact/truth.hpp"
 #include "sextant/number/format.hpp"
-#include "sextant/number/number.hpp"
 
 namespace sextant::exact {
 
@@ -35,21 +36,15 @@ namespace sextant::exact {
 std::optional<Rational> rational_value(const Waves& waves, const Rational& position,
                                        const Channel& channel);
 
-/// A closed interval with exact ends that contains the true value.
-struct Enclosure {
-  Number lower, upper;
-};
+/// Case (d) of what a channel holds.
+bool may_be_rational(const Waves& waves, const Rational& position, const Channel& channel);
 
 /// An enclosure at a rung of the ladder of precisions (number/ladder.hpp): rung 1 works with 332
 /// bits.
 Enclosure enclosure(const Waves& waves, const Rational& position, const Channel& channel, int rung);
 
 /// The number of `format` nearest to the true value, ties to even: −0 for a negative value that
-/// rounds to zero.  Where it is undecided, `number` is one of the two candidates.
-struct NearestNumber {
-  Number number;
-  bool decided = true;
-};
+/// rounds to zero.
 NearestNumber nearest(const Format& format, const Waves& waves, const Rational& position,
                       const Channel& channel);
 
@@ -57,5 +52,35 @@ NearestNumber nearest(const Format& format, const Waves& waves, const Rational& 
 /// Throws Error if it cannot be decided.
 std::string decimal(const Waves& waves, const Rational& position, const Channel& channel,
                     int digits);
+
+/// What a channel holds at a place: a Position, or any Rational.  Waves and channel outlive it.
+template <class Place>
+class ChannelTruth final : public Truth {
+ public:
+  ChannelTruth(const Waves& waves, const Place& place, const Channel& channel)
+      : waves_(waves), place_(place), channel_(channel) {}
+
+  std::optional<Rational> rational() const override {
+    return rational_value(waves_, place(), channel_);
+  }
+  bool may_be_rational() const override {
+    return exact::may_be_rational(waves_, place(), channel_);
+  }
+  Enclosure enclosure(int rung) const override {
+    return exact::enclosure(waves_, place(), channel_, rung);
+  }
+
+ private:
+  Rational place() const {
+    if constexpr (std::is_same_v<Place, Rational>)
+      return place_;
+    else
+      return to_rational(place_);
+  }
+
+  const Waves& waves_;
+  Place place_;
+  const Channel& channel_;
+};
 
 }  // namespace sextant::exact

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "sextant/exact/truth.hpp"
+#include "sextant/exact/angle/sine_cosine.hpp"
+#include "sextant/exact/reference.hpp"
 
 namespace sextant::exact {
 

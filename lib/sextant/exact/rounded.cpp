@@ -26,4 +26,8 @@ NearestNumber rounded(const Format& format, const Truth& truth, Rounding roundin
   return zero ? NearestNumber{} : NearestNumber{candidate, false};
 }
 
+NearestNumber nearest(const Format& format, const Truth& truth) {
+  return rounded(format, truth, Rounding::nearest_even);
+}
+
 }  // namespace sextant::exact

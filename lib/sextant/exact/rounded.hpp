@@ -10,4 +10,7 @@ namespace sextant::exact {
 /// the value; it is +0 where the value is 0, or no enclosure tells its sign.    termination.md
 NearestNumber rounded(const Format& format, const Truth& truth, Rounding rounding);
 
+/// The number of `format` nearest to a true value, ties to even.
+NearestNumber nearest(const Format& format, const Truth& truth);
+
 }  // namespace sextant::exact

@@ -1,20 +1,10 @@
 #include "sextant/exact/truth.hpp"
 
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/exact/rounded.hpp"
 #include "sextant/number/ladder.hpp"
 #include "sextant/number/text.hpp"
 
 namespace sextant::exact {
-NearestNumber nearest(const Format& format, const Truth& truth) {
-  return rounded(format, truth, Rounding::nearest_even);
-}
-
-Oracle::Rounded nearest(const Format& format, const Truth& truth, const Ball& ball) {
-  if (const auto fast = exact::nearest(format, ball)) return {*fast, true};
-  const NearestNumber slow = nearest(format, truth);
-  return {to_double(slow.number), slow.decided};
-}
 
 std::string decimal(const Truth& truth, int digits) {
   if (const auto exactly = truth.rational()) return sextant::decimal(*exactly, digits);

@@ -1,6 +1,7 @@
 #include "sextant/vectors/odd.hpp"
 
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/exact/reference.hpp"
 #include "sextant/exact/rounded.hpp"
 #include "sextant/number/round.hpp"
 

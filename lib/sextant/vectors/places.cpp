@@ -7,6 +7,7 @@
 
 #include "sextant/exact/oracle.hpp"
 #include "sextant/verify/accept/cover.hpp"
+#include "sextant/verify/accept/granting.hpp"
 
 namespace sextant::vectors {
 namespace {

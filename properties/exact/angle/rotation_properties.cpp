@@ -7,6 +7,7 @@
 #include "exact/second_opinion.hpp"
 #include "sextant/exact/enclosed.hpp"
 #include "sextant/exact/evaluate.hpp"
+#include "sextant/exact/oracle.hpp"
 #include "sextant/exact/rotation.hpp"
 #include "sextant/number/round.hpp"
 

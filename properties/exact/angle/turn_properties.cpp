@@ -2,7 +2,7 @@
 #include "draw/places.hpp"
 #include "engine/property.hpp"
 #include "exact/second_opinion.hpp"
-#include "sextant/exact/angle/turn.hpp"
+#include "sextant/exact/angle/sine_cosine.hpp"
 #include "sextant/number/text.hpp"
 
 namespace sextant::exact {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "sextant/exact/angle/turn.hpp"
+#include "sextant/exact/angle/sine_cosine.hpp"
 
 namespace sextant::exact {
 

@@ -21,13 +21,4 @@ Turn operator-(const Turn& a);
 /// |position| ≤ 2⁶³ leaves the phase off by 2⁻¹²⁹ turn; a radius beyond 64 bits is not kept.
 Turn operator*(Position position, const Turn& step);
 
-struct SineCosine {
-  Ball sine, cosine;
-};
-
-/// The sine and cosine of a turn, in 128-bit integers.  The radius is 2⁻⁷⁷ at most, and near the
-/// zeros of either function 2⁻⁷⁶ of its value at most, as far as the turn itself is that good.
-///                                            reports/derivations/turn.md, (1) to (10)
-SineCosine sine_cosine(const Turn& turn);
-
 }  // namespace sextant::exact

@@ -13,8 +13,8 @@
 
 #include <hwy/highway.h>
 
+#include "sextant/exact/table/block.hpp"
 #include "sextant/exact/table/bounds.hpp"
-#include "sextant/exact/table/kernel.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace sextant::exact::HWY_NAMESPACE {

@@ -4,7 +4,6 @@
 #include <optional>
 
 #include "sextant/exact/oracle.hpp"
-#include "sextant/exact/truth.hpp"
 
 namespace sextant::measure {
 

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "sextant/exact/truth.hpp"
+#include "sextant/exact/oracle.hpp"
 
 namespace sextant::measure {
 

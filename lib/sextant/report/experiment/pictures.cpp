@@ -9,7 +9,7 @@
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/exact/formula.hpp"
 #include "sextant/exact/oracle.hpp"
-#include "sextant/exact/truth.hpp"
+#include "sextant/exact/rounded.hpp"
 #include "sextant/report/experiment/study.hpp"
 
 namespace sextant {

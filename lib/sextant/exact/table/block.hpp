@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace sextant::exact {
+
+/// How the sine x and the cosine y of a pair lie in a row.
+enum class Weave : unsigned char {
+  sine_cosine,    ///< x y x y …
+  cosine_sine,    ///< y x y x …
+  sine_sine,      ///< x x x x …
+  cosine_cosine,  ///< y y y y …
+  apart,          ///< runs of x, and runs of y
+  sines,          ///< runs of x alone
+  cosines         ///< runs of y alone
+};
+
+/// Pairs are computed in tiles of `tile`, padded; `order[slot]` is the pair of a tile that stands
+/// in a slot.  A pair takes `doubles` numbers in what `pack` makes.
+struct Shape {
+  std::size_t tile = 0;
+  std::size_t doubles = 0;
+  std::vector<std::size_t> order;
+};
+
+/// Where the angles of a block of rows A ± (j + ½)·step, 0 ≤ j < half, come from.
+struct Angles {
+  const double* anchors = nullptr;  ///< A, packed
+  const double* offsets = nullptr;  ///< (j + ½)·step, packed: by j, then by tile
+  std::size_t tiles = 0;            ///< at most kMostTiles
+  std::size_t half = 0;             ///< at most kMostHalf
+};
+
+/// Where the rows of a block go: row r, r < count, to at + r·stride.
+struct Rows {
+  std::byte* at = nullptr;
+  std::size_t stride = 0;  ///< bytes from row to row
+  std::size_t count = 0;
+  std::size_t pairs = 0;  ///< that are really there
+  Weave weave = Weave::sine_cosine;
+  std::vector<std::size_t> sines, cosines;  ///< the byte offsets of the runs, if there are runs
+  bool streamed = false;                    ///< past the caches
+};
+
+/// A place that the rounding test left open: row of the block, pair, and function.
+struct Open {
+  std::uint32_t row = 0;
+  std::uint32_t pair = 0;
+  bool cosine = false;
+};
+
+}  // namespace sextant::exact
