@@ -9,6 +9,7 @@
 #include "sextant/exact/reference.hpp"
 #include "sextant/recipe/bound/exactly.hpp"
 #include "sextant/recipe/catalogue/bias_catalogue.hpp"
+#include "sextant/recipe/catalogue/catalogue.hpp"
 
 namespace sextant::recipe {
 namespace {

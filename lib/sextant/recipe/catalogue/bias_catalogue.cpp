@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 
-#include "sextant/encoding/real/error.hpp"
 #include "sextant/recipe/catalogue/formula_bias.hpp"
 #include "sextant/recipe/catalogue/linear_bias.hpp"
 
@@ -53,6 +52,11 @@ std::span<const Entry> bias_catalogue() {
   return all;
 }
 
+std::span<const Entry> bias_catalogue(const Chart& chart) {
+  if (chart.waves.formula) return chart.integral() ? std::span(kIntegers) : std::span(kKerple);
+  return kLinear;
+}
+
 const Entry* bias_entry(std::string_view name) {
   for (const Entry& known : bias_catalogue()) {
     if (known.name == name) return &known;
@@ -62,18 +66,6 @@ const Entry* bias_entry(std::string_view name) {
 
 bool of_bias(const Chart& chart) {
   return !chart.channels.empty() && chart.channels.front().function >= Function::slope;
-}
-
-std::span<const Entry> catalogue(const Chart& chart) {
-  if (chart.waves.formula) return chart.integral() ? std::span(kIntegers) : std::span(kKerple);
-  return of_bias(chart) ? std::span<const Entry>(kLinear) : catalogue();
-}
-
-const Entry& suiting(std::string_view name, const Chart& chart) {
-  for (const Entry& known : catalogue(chart)) {
-    if (known.name == name) return known;
-  }
-  throw Error("recipe '" + std::string(entry(name).name) + "' does not make such a table");
 }
 
 std::unique_ptr<Recipe> make_bias(std::string_view name, const Chart& chart, const Chain& chain,

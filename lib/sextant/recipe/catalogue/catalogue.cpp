@@ -139,9 +139,21 @@ const Line& line(std::string_view name) {
               " 'sextant list recipes' shows the known ones");
 }
 
+/// The entry of a name among those that make what a chart holds; throws Error for another.
+const Entry& suiting(std::string_view name, const Chart& chart) {
+  for (const Entry& known : catalogue(chart)) {
+    if (known.name == name) return known;
+  }
+  throw Error("recipe '" + std::string(entry(name).name) + "' does not make such a table");
+}
+
 }  // namespace
 
 std::span<const Entry> catalogue() { return kEntries; }
+
+std::span<const Entry> catalogue(const Chart& chart) {
+  return chart.waves.formula || of_bias(chart) ? bias_catalogue(chart) : catalogue();
+}
 
 const Entry& entry(std::string_view name) {
   const Entry* bias = bias_entry(name);

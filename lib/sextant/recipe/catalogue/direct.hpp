@@ -11,7 +11,7 @@
 
 #include "sextant/number/round.hpp"
 #include "sextant/recipe/bound/arithmetic.hpp"
-#include "sextant/recipe/catalogue/catalogue.hpp"
+#include "sextant/recipe/catalogue/recipe.hpp"
 #include "sextant/recipe/rule/turns.hpp"
 
 namespace sextant::recipe {

@@ -6,7 +6,7 @@
 
 #include "sextant/number/round.hpp"
 #include "sextant/recipe/bound/slope.hpp"
-#include "sextant/recipe/catalogue/catalogue.hpp"
+#include "sextant/recipe/catalogue/recipe.hpp"
 
 namespace sextant::recipe {
 

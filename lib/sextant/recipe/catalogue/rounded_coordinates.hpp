@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "sextant/recipe/catalogue/catalogue.hpp"
+#include "sextant/recipe/catalogue/recipe.hpp"
 
 namespace sextant::recipe {
 

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "sextant/encoding/bias/chart.hpp"
+#include "sextant/encoding/position/position.hpp"
+#include "sextant/recipe/bound/detours.hpp"
+#include "sextant/recipe/bound/terms.hpp"
+
+namespace sextant::recipe {
+
+/// How the coordinates that a recipe meets were rounded: so many times, relatively to the
+/// coordinate and to 1, in a format.                                              axial.md, (1) to
+/// (3)
+struct Roundings {
+  int relative = 0, absolute = 0;
+  Format format = kFloat32;
+
+  bool any() const { return relative > 0 || absolute > 0; }
+};
+
+/// How a result becomes a number of the format that it is stored in: to nearest, cut off, or to
+/// nearest with zeros for subnormal numbers.
+enum class Storing : unsigned char { nearest, toward_zero, flushed };
+
+/// The formats of a recipe's steps: what it computes in, what the result is stored in, and detours.
+struct Chain {
+  Format compute = kFloat32;
+  Format store = kFloat32;
+  Detours detours;
+  Roundings coordinates = {};
+  Storing storing = Storing::nearest;  ///< bounds are those of nearest
+};
+
+/// A recipe at work on one chart: rows of values as a program would store them, and what theory
+/// allows.
+class Recipe {
+ public:
+  virtual ~Recipe() = default;
+
+  /// The row of position number `row` of the positions given to make(); values as stored, exact as
+  /// doubles.  A sequential recipe goes on from the row before if it can, and else starts anew.
+  virtual void row(std::uint64_t row, std::span<double> values) = 0;
+  /// Whether it is sequential; if not, any number of threads may ask for rows.
+  virtual bool sequential() const { return false; }
+  /// Whether two rows are surely alike, told without making them: those of positions that become
+  /// the same number in what the recipe computes in.
+  virtual bool alike(std::uint64_t, std::uint64_t) const { return false; }
+
+  /// The derived bound at a row and channel, by terms.
+  virtual Terms terms(std::uint64_t row, std::size_t channel) const = 0;
+  double bound(std::uint64_t row, std::size_t channel) const { return terms(row, channel).total(); }
+
+  /// The bounds of a channel over the rows [first, last): `most` is one of theirs, if it is below
+  /// the amplitude, and none is below `least` but for 2⁻⁴⁰ of it.  Nothing where it is not known
+  /// how they go.                                                              recipes.md, (36)
+  struct Range {
+    double least = 0, most = 0;
+  };
+  virtual std::optional<Range> range(std::uint64_t, std::uint64_t, std::size_t) const {
+    return std::nullopt;
+  }
+
+  /// The factors that a library within the hypothesis could give a pair; empty where the recipe has
+  /// none, and the number of the pair where no library has a part in it.
+  virtual std::vector<double> candidates(int pair) const = 0;
+  /// The angle that the recipe's own arithmetic makes of a factor.
+  virtual double angle(std::uint64_t row, double factor) const = 0;
+
+  /// What it takes for a sine or cosine of an angle.
+  virtual Wave wave(double angle, Function function) const { return {angle, function}; }
+};
+
+/// A line of the catalogue.
+struct Entry {
+  std::string_view name;
+  std::string_view summary;
+  bool sound = true;
+  bool sequential = false;
+  /// Whether its values are what a sine or cosine returned, times the amplitude: nothing above it.
+  bool of_library = true;
+  std::optional<Format> computes_in = std::nullopt;  ///< whatever the chain says
+};
+
+}  // namespace sextant::recipe
