@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 
 #include "sextant/encoding/real/error.hpp"
-#include "tool/options/options.hpp"
 #include "tool/options/progress.hpp"
+#include "tool/options/read_option.hpp"
 
 namespace sextant::tool {
 namespace {

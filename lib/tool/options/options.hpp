@@ -10,32 +10,12 @@
 #include "sextant/config/model_config.hpp"
 #include "sextant/encoding/position/position.hpp"
 #include "sextant/encoding/position/row_order.hpp"
-#include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/wave/axial.hpp"
 #include "sextant/encoding/wave/encoding.hpp"
-#include "sextant/number/format.hpp"
 #include "tool/command/command.hpp"
+#include "tool/options/read_option.hpp"
 
 namespace sextant::tool {
-
-/// What `read` makes of an option's text; an Error of its own then names the option.
-template <class Read>
-auto read_option(std::string_view option, Read&& read) {
-  try {
-    return read();
-  } catch (const Error& error) {
-    throw Error(std::string(option) + ": " + error.what());
-  }
-}
-
-/// An integer of 1 ... most.
-int read_count(const std::string& option, const std::string& text, int most);
-
-/// A format that tables are stored in: float16, bfloat16, float32 or float64.
-Format read_table_format(const std::string& option, const std::string& name);
-
-/// A format that recipes compute in: float32 or float64.
-Format read_computing_format(const std::string& option, const std::string& name);
 
 /// The options that say which encoding is meant: --encoding, --model or --config, and then its
 /// fields, in the order given.

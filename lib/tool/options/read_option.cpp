@@ -1,0 +1,42 @@
+#include "tool/options/read_option.hpp"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+#include <fmt/format.h>
+
+#include "sextant/encoding/real/rational.hpp"
+#include "sextant/io/file.hpp"
+
+namespace sextant::tool {
+namespace {
+
+Format read_format(const std::string& option, const std::string& name,
+                   std::span<const std::string_view> allowed) {
+  if (std::find(allowed.begin(), allowed.end(), name) != allowed.end()) return Format::named(name);
+  throw Error(
+      fmt::format("{} takes {}, not {}", option, fmt::join(allowed, ", "), in_quotes(name, 60)));
+}
+
+}  // namespace
+
+int read_count(const std::string& option, const std::string& text, int most) {
+  const Rational count = read_option(option, [&] { return parse_rational(text); });
+  if (!is_integer(count) || count < 1 || count > most) {
+    throw Error(fmt::format("{} {} is not one of 1 ... {}", option, text, most));
+  }
+  return static_cast<int>(numerator(count));
+}
+
+Format read_table_format(const std::string& option, const std::string& name) {
+  constexpr std::array<std::string_view, 4> kStored = {"float16", "bfloat16", "float32", "float64"};
+  return read_format(option, name, kStored);
+}
+
+Format read_computing_format(const std::string& option, const std::string& name) {
+  constexpr std::array<std::string_view, 2> kComputing = {"float32", "float64"};
+  return read_format(option, name, kComputing);
+}
+
+}  // namespace sextant::tool
