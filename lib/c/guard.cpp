@@ -28,14 +28,14 @@ void say(std::string_view text) noexcept {
   message[begin + length] = '\0';
 }
 
-sextant_status told(sextant_status status, std::string_view text) noexcept {
+sextant_status reported(sextant_status status, std::string_view text) noexcept {
   message[0] = '\0';
   say(text);
   return status;
 }
 
-sextant_status told(sextant_status status, std::string_view function,
-                    std::string_view text) noexcept {
+sextant_status reported(sextant_status status, std::string_view function,
+                        std::string_view text) noexcept {
   message[0] = '\0';
   say(function);
   say(": ");
@@ -54,19 +54,19 @@ sextant_status answer(const char* function, const std::exception_ptr& exception)
   try {
     std::rethrow_exception(exception);
   } catch (const Refused& refused) {
-    return told(refused.status(), function, refused.what());
+    return reported(refused.status(), function, refused.what());
   } catch (const exact::Undecided& error) {
-    return told(SEXTANT_UNDECIDED, error.what());
+    return reported(SEXTANT_UNDECIDED, error.what());
   } catch (const Error& error) {
-    return told(SEXTANT_BAD_INPUT, error.what());
+    return reported(SEXTANT_BAD_INPUT, error.what());
   } catch (const std::bad_alloc&) {
-    return told(SEXTANT_NO_MEMORY, function, "there is not enough memory");
+    return reported(SEXTANT_NO_MEMORY, function, "there is not enough memory");
   } catch (const std::length_error&) {
-    return told(SEXTANT_NO_MEMORY, function, "there is not enough memory");
+    return reported(SEXTANT_NO_MEMORY, function, "there is not enough memory");
   } catch (const std::exception& error) {
-    return told(SEXTANT_INTERNAL, function, error.what());
+    return reported(SEXTANT_INTERNAL, function, error.what());
   } catch (...) {
-    return told(SEXTANT_INTERNAL, function, "an exception of no known kind");
+    return reported(SEXTANT_INTERNAL, function, "an exception of no known kind");
   }
 }
 

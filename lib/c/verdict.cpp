@@ -17,16 +17,17 @@ const verify::Verdict& verdict_of(const sextant_verdict* handle) {
   return expect_handle(handle, "verdict").verdict;
 }
 
-const measure::Worst& worst_by(const measure::Tally& tally, sextant_measure measure) {
+const measure::MaxError& worst_by(const measure::ErrorStatistics& statistics,
+                                  sextant_measure measure) {
   switch (static_cast<int>(measure)) {
     case SEXTANT_BY_ABSOLUTE:
-      return tally.absolute;
+      return statistics.absolute;
     case SEXTANT_BY_ULPS:
-      return tally.ulps;
+      return statistics.ulps;
     case SEXTANT_BY_STEPS:
-      return tally.steps;
+      return statistics.steps;
     case SEXTANT_BY_PHASE:
-      return tally.phase;
+      return statistics.phase;
     default:
       throw Refused(SEXTANT_BAD_ARGUMENT,
                     std::to_string(static_cast<long long>(measure)) + " is no sextant_measure");
@@ -99,10 +100,10 @@ sextant_status sextant_verdict_grade(const sextant_verdict* verdict, sextant_gra
 
 sextant_status sextant_verdict_counts(const sextant_verdict* verdict, sextant_counts* counts) {
   return c::guarded(__func__, [&] {
-    const measure::Tally& tally = c::verdict_of(verdict).tally;
-    c::write_struct(
-        sextant_counts{0, tally.entries, tally.misrounded, tally.undecided, tally.non_finite},
-        counts, "counts");
+    const measure::ErrorStatistics& statistics = c::verdict_of(verdict).statistics;
+    c::write_struct(sextant_counts{0, statistics.entries, statistics.misrounded,
+                                   statistics.undecided, statistics.non_finite},
+                    counts, "counts");
   });
 }
 
@@ -111,7 +112,7 @@ sextant_status sextant_verdict_worst(const sextant_verdict* verdict, sextant_mea
   return c::guarded(__func__, [&] {
     (void)c::size_of(entry, "entry");
     const verify::Verdict& v = c::verdict_of(verdict);
-    const measure::Worst& worst = c::worst_by(v.tally, measure);
+    const measure::MaxError& worst = c::worst_by(v.statistics, measure);
     if (worst.empty()) throw c::Refused(SEXTANT_ABSENT, "no entry has such an error");
     c::write_struct(c::entry_of(v, worst.witness), entry, "entry");
   });

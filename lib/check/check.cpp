@@ -8,7 +8,7 @@
 #include "check/conclusion.hpp"
 #include "check/search/blocks.hpp"
 #include "check/search/lattice.hpp"
-#include "check/search/screen.hpp"
+#include "check/search/prefilter.hpp"
 #include "check/search/sixteen_bit.hpp"
 #include "check/statement/certificate.hpp"
 #include "check/statement/definition.hpp"
@@ -23,12 +23,12 @@ namespace {
 struct Trial {
   const Near& near;
   Turns& turns;
-  const Screen& screen;
+  const Prefilter& prefilter;
   Ledger& ledger;
   const Progress& progress;
 
   std::string operator()(const Blocks& blocks) const {
-    const std::uint64_t intervals = walk_blocks(blocks, near.last, screen, ledger, progress);
+    const std::uint64_t intervals = walk_blocks(blocks, near.last, prefilter, ledger, progress);
     return "blocks: " + std::to_string(intervals) + " intervals";
   }
   std::string operator()(const Lattice& lattice) const { return "lattice: " + nodes(lattice); }
@@ -36,7 +36,7 @@ struct Trial {
     return "continued-fraction: " + nodes(reduced_pair(near, turns));
   }
   std::string nodes(const Lattice& lattice) const {
-    return std::to_string(search_lattice(lattice, near, turns, screen, ledger)) + " nodes";
+    return std::to_string(search_lattice(lattice, near, turns, prefilter, ledger)) + " nodes";
   }
 };
 
@@ -45,10 +45,10 @@ std::string complete(const Certificate& c, Turns& turns, const Distance& distanc
                      const Progress& progress) {
   Ledger ledger(c.near, distance);
   ledger.audit();
-  const Screen screen(turns, c.near.threshold);
+  const Prefilter prefilter(turns, c.near.threshold);
   std::string how;
   for (const Scheme& scheme : c.near.schemes)
-    how += std::visit(Trial{c.near, turns, screen, ledger, progress}, scheme) + ", ";
+    how += std::visit(Trial{c.near, turns, prefilter, ledger, progress}, scheme) + ", ";
   return how + std::to_string(ledger.settled()) + " offsets evaluated";
 }
 

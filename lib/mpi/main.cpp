@@ -9,7 +9,7 @@
 #include "sextant/version.hpp"
 #include "tool/command/parse.hpp"
 #include "tool/command/usage.hpp"
-#include "tool/verb/verbs.hpp"
+#include "tool/subcommand/subcommands.hpp"
 
 namespace {
 

@@ -20,7 +20,7 @@
 namespace sextant::mpi {
 namespace {
 
-using sweep::Gap;
+using sweep::MissingRange;
 using sweep::Record;
 using namespace std::chrono_literals;
 
@@ -52,14 +52,14 @@ void meet() {
 }
 
 /// Throws Error unless a record is of the rows that were handed out for it.
-void expect_of(const Record& record, const Gap& gap, int rank) {
-  if (record.first == gap.first && record.last == gap.last) return;
+void expect_of(const Record& record, const MissingRange& range, int rank) {
+  if (record.first == range.first && record.last == range.last) return;
   throw Error(fmt::format("rank {} has measured rows {} to {}, and was asked for {} to {}", rank,
-                          record.first, record.last, gap.first, gap.last));
+                          record.first, record.last, range.first, range.last));
 }
 
-void hand(int rank, const Gap& gap) {
-  const std::array<std::uint64_t, 2> rows = {gap.first, gap.last};
+void hand(int rank, const MissingRange& range) {
+  const std::array<std::uint64_t, 2> rows = {range.first, range.last};
   MPI_Send(rows.data(), 2, MPI_UINT64_T, rank, kHand, MPI_COMM_WORLD);
 }
 
@@ -89,10 +89,10 @@ void Ranks::end_all(int status) {
   std::abort();
 }
 
-void Ranks::lead(const std::vector<Gap>& todo, const Make& make, const Add& add) {
+void Ranks::lead(const std::vector<MissingRange>& todo, const Make& make, const Add& add) {
   auto next = todo.begin();
   std::future<Record> own;
-  std::vector<Gap> handed(static_cast<std::size_t>(size_));
+  std::vector<MissingRange> handed(static_cast<std::size_t>(size_));
   for (int following = size_ - 1; following > 0 || next != todo.end() || own.valid();) {
     bool idle = true;
     if (!own.valid() && next != todo.end()) {
@@ -109,8 +109,8 @@ void Ranks::lead(const std::vector<Gap>& todo, const Make& make, const Add& add)
       const auto& [rank, text] = *asked;
       // Whoever is waited for goes on before its record is written.
       const bool more = next != todo.end();
-      const Gap before =
-          std::exchange(handed[static_cast<std::size_t>(rank)], more ? *next++ : Gap{});
+      const MissingRange before =
+          std::exchange(handed[static_cast<std::size_t>(rank)], more ? *next++ : MissingRange{});
       hand(rank, handed[static_cast<std::size_t>(rank)]);
       if (!more) --following;
       if (!text.empty()) {

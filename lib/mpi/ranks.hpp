@@ -1,13 +1,13 @@
 #pragma once
 
-#include "sextant/sweep/crew.hpp"
+#include "sextant/sweep/worker_group.hpp"
 
 namespace sextant::mpi {
 
 /// The processes of an MPI job.  Rank 0 leads: it hands out chunks one at a time to whoever asks,
 /// measures some itself, and alone has the folder.  A rank that is lost ends the job, as MPI does;
 /// the same command goes on.
-class Ranks final : public sweep::Crew {
+class Ranks final : public sweep::WorkerGroup {
  public:
   /// Begins the job.
   Ranks(int& argc, char**& argv);
@@ -18,7 +18,8 @@ class Ranks final : public sweep::Crew {
 
   bool leads() const override { return rank_ == 0; }
   std::size_t size() const override { return static_cast<std::size_t>(size_); }
-  void lead(const std::vector<sweep::Gap>& todo, const Make& make, const Add& add) override;
+  void lead(const std::vector<sweep::MissingRange>& todo, const Make& make,
+            const Add& add) override;
   void follow(const Make& make) override;
 
   /// Has the rank that leads end all with these words, if it is another one and does not end all

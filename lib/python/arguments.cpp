@@ -6,21 +6,22 @@
 
 namespace sextant::python {
 
-void take(const tool::Command& verb, const Arguments& arguments) {
+void take(const tool::Command& subcommand, const Arguments& arguments) {
   std::vector<std::string> words;
   for (const auto& [name, text] : arguments) {
     std::string option = "--" + name;
-    if (verb.option(option) == nullptr) throw Error("there is no option " + in_quotes(option, 60));
+    if (subcommand.option(option) == nullptr)
+      throw Error("there is no option " + in_quotes(option, 60));
     // The next word would be taken for the text.
     if (text.empty()) throw Error(option + " needs a value");
     words.push_back(option.append("=").append(text));
   }
-  tool::parse_options(verb, words);
+  tool::parse_options(subcommand, words);
 }
 
-std::vector<std::string> names(const tool::Command& verb) {
+std::vector<std::string> names(const tool::Command& subcommand) {
   std::vector<std::string> found;
-  for (const tool::Option& option : verb.options) {
+  for (const tool::Option& option : subcommand.options) {
     for (const std::string& name : option.names) {
       if (name.starts_with("--") && name != "--help") found.push_back(name.substr(2));
     }

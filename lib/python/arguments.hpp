@@ -12,10 +12,10 @@ namespace sextant::python {
 /// is no array.
 using Arguments = std::vector<std::pair<std::string, std::string>>;
 
-/// Gives them to the options of `verb`.  Throws Error for one that it does not have.
-void take(const tool::Command& verb, const Arguments& arguments);
+/// Gives them to the options of `subcommand`.  Throws Error for one that it does not have.
+void take(const tool::Command& subcommand, const Arguments& arguments);
 
 /// The names that `take` knows.
-std::vector<std::string> names(const tool::Command& verb);
+std::vector<std::string> names(const tool::Command& subcommand);
 
 }  // namespace sextant::python

@@ -1,7 +1,7 @@
 #include <nlohmann/json.hpp>
 #include <pybind11/pybind11.h>
 
-#include "python/verbs.hpp"
+#include "python/functions.hpp"
 #include "tool/options/inventory.hpp"
 
 namespace sextant::python {

@@ -1,6 +1,6 @@
 #include <pybind11/pybind11.h>
 
-#include "python/verbs.hpp"
+#include "python/functions.hpp"
 #include "python/watch.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/version.hpp"

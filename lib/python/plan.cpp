@@ -18,8 +18,8 @@ namespace {
 constexpr std::size_t kPieceBytes = std::size_t{4} << 20;  // about a second entry by entry
 
 struct TableOptions {
-  tool::Command verb;
-  tool::EncodingOptions encoding{verb};
+  tool::Command subcommand;
+  tool::EncodingOptions encoding{subcommand};
   tool::PositionOptions places;
   std::string rows;
   std::string format;
@@ -27,11 +27,11 @@ struct TableOptions {
   std::string computed_in;
 
   TableOptions() {
-    places.add(verb);
-    verb.add_option("--rows", &rows);
-    verb.add_option("--format", &format);
-    verb.add_option("--recipe", &recipe);
-    verb.add_option("--computed-in", &computed_in);
+    places.add(subcommand);
+    subcommand.add_option("--rows", &rows);
+    subcommand.add_option("--format", &format);
+    subcommand.add_option("--recipe", &recipe);
+    subcommand.add_option("--computed-in", &computed_in);
   }
 
   Positions counted() const {
@@ -68,7 +68,7 @@ void put(const Format& format, double value, std::byte* at) {
 
 Plan::Plan(const Arguments& arguments) {
   TableOptions options;
-  take(options.verb, arguments);
+  take(options.subcommand, arguments);
   wanted_ = options.format;
   recipe_ = options.recipe;
   computed_in_ = options.computed_in;
@@ -89,7 +89,7 @@ Plan::Plan(const Arguments& arguments) {
   plan_one(options.encoding, one_row(part) ? Positions{0, 1, 1} : options.of_rows());
 }
 
-std::vector<std::string> Plan::names() { return python::names(TableOptions().verb); }
+std::vector<std::string> Plan::names() { return python::names(TableOptions().subcommand); }
 
 void Plan::plan_one(const tool::EncodingOptions& encoding, const Positions& rows) {
   const Encoding meant = encoding.encoding_with_dim();
@@ -100,7 +100,7 @@ void Plan::plan_one(const tool::EncodingOptions& encoding, const Positions& rows
     throw Error("--recipe writes float16, bfloat16, float32 or float64");
   format_ = integers_ ? kFloat64
                       : tool::read_table_format("--format", wanted_.empty() ? "float32" : wanted_);
-  turned_ = bias_layout(meant) == BiasLayout::heads_first && !one_row(encoding.part());
+  transposed_ = bias_layout(meant) == BiasLayout::heads_first && !one_row(encoding.part());
   rows_ = rows.count;
   columns_ = chart.width();
   blocks_.push_back({std::move(chart), rows});

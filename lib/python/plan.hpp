@@ -38,7 +38,7 @@ class Plan {
   /// Whether every number is an integer, and asked for as one.
   bool integers() const { return integers_; }
   /// Whether the encoding has its tables with rows for columns.
-  bool turned() const { return turned_; }
+  bool transposed() const { return transposed_; }
   const std::vector<std::string>& warnings() const { return warnings_; }
 
   /// The numbers of a block in this machine's order of bytes, row by row; `memory` has exactly
@@ -55,7 +55,7 @@ class Plan {
   std::size_t columns_ = 0;
   Format format_ = kFloat32;
   bool integers_ = false;
-  bool turned_ = false;
+  bool transposed_ = false;
   std::string wanted_;       ///< --format, or empty
   std::string recipe_;       ///< or empty: correctly rounded
   std::string computed_in_;  ///< or empty

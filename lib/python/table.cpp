@@ -1,8 +1,8 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
+#include "python/functions.hpp"
 #include "python/plan.hpp"
-#include "python/verbs.hpp"
 
 namespace sextant::python {
 namespace {
@@ -35,7 +35,7 @@ void add_table(py::module_& module) {
       .def_property_readonly("columns", &Plan::columns)
       .def_property_readonly("format", [](const Plan& plan) { return plan.format().name(); })
       .def_property_readonly("integers", &Plan::integers)
-      .def_property_readonly("turned", &Plan::turned)
+      .def_property_readonly("turned", &Plan::transposed)
       .def_property_readonly("warnings", &Plan::warnings)
       .def_property_readonly("blocks", &columns)
       .def("fill", &fill, py::arg("block"), py::arg("memory"));

@@ -2,7 +2,7 @@
 #include <pybind11/stl.h>
 
 #include "python/arguments.hpp"
-#include "python/verbs.hpp"
+#include "python/functions.hpp"
 #include "tool/options/entry.hpp"
 
 namespace sextant::python {
@@ -11,18 +11,18 @@ namespace {
 namespace py = pybind11;
 
 struct Value {
-  tool::Command verb;
-  tool::EncodingOptions encoding{verb};
+  tool::Command subcommand;
+  tool::EncodingOptions encoding{subcommand};
   tool::EntryOptions entry;
 
-  Value() { entry.add(verb); }
+  Value() { entry.add(subcommand); }
 };
 
 /// {decimal}, or {bits, hex, decimal} of a format, and the warnings.
 std::pair<std::map<std::string, std::string>, std::vector<std::string>> value(
     const Arguments& arguments) {
   Value options;
-  take(options.verb, arguments);
+  take(options.subcommand, arguments);
   const tool::TrueEntry found = tool::true_entry(options.encoding, options.entry);
   return {found.value, found.warnings};
 }
@@ -31,7 +31,7 @@ std::pair<std::map<std::string, std::string>, std::vector<std::string>> value(
 
 void add_value(py::module_& module) {
   module.def("value", &value, py::call_guard<py::gil_scoped_release>());
-  module.def("value_names", [] { return names(Value().verb); });
+  module.def("value_names", [] { return names(Value().subcommand); });
 }
 
 }  // namespace sextant::python

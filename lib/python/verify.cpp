@@ -3,7 +3,7 @@
 
 #include "python/arguments.hpp"
 #include "python/array.hpp"
-#include "python/verbs.hpp"
+#include "python/functions.hpp"
 #include "python/watch.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/verify/rotated.hpp"
@@ -15,15 +15,15 @@ namespace {
 namespace py = pybind11;
 
 struct Verify {
-  tool::Command verb;
-  tool::QuestionOptions asked{verb};
+  tool::Command subcommand;
+  tool::QuestionOptions asked{subcommand};
   std::string format;
   std::string input_format;
 
   Verify() {
-    asked.add(verb);
-    verb.add_option("--format", &format);
-    verb.add_option("--input-format", &input_format);
+    asked.add(subcommand);
+    subcommand.add_option("--format", &format);
+    subcommand.add_option("--input-format", &input_format);
   }
 };
 
@@ -52,7 +52,7 @@ verify::Verdict judge(const Verify& options, const Array& array, const Array* in
 std::pair<std::string, std::string> verdict(const Arguments& arguments, const Array& array,
                                             const Array* input, const std::string& name) {
   Verify options;
-  take(options.verb, arguments);
+  take(options.subcommand, arguments);
   Watch watch;
   const verify::Verdict found = judge(options, array, input, watch);
   return {verify::json_text(found), verify::to_words(found, name)};
@@ -73,7 +73,7 @@ void add_verify(py::module_& module) {
   module.def("verify", &verdict, py::arg("arguments"), py::arg("array"),
              py::arg("input").none(true), py::arg("name"),
              py::call_guard<py::gil_scoped_release>());
-  module.def("verify_names", [] { return names(Verify().verb); });
+  module.def("verify_names", [] { return names(Verify().subcommand); });
 }
 
 }  // namespace sextant::python

@@ -3,7 +3,7 @@
 #include <chrono>
 #include <thread>
 
-#include "sextant/verify/rows/tally.hpp"
+#include "sextant/verify/rows/error_statistics.hpp"
 
 namespace sextant::python {
 

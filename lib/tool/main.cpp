@@ -11,11 +11,11 @@
 
 #include "sextant/io/file.hpp"
 #include "sextant/io/unfinished_file.hpp"
-#include "sextant/sweep/crew.hpp"
+#include "sextant/sweep/worker_group.hpp"
 #include "sextant/version.hpp"
 #include "tool/command/parse.hpp"
 #include "tool/command/usage.hpp"
-#include "tool/verb/verbs.hpp"
+#include "tool/subcommand/subcommands.hpp"
 
 namespace {
 
@@ -42,7 +42,7 @@ int main(int argc, char** argv) {
   program.footer =
       "Exit status: 0 passes, 1 does not pass, 2 could not be judged.\n"
       "'sextant VERB --help' shows a verb's options and examples.";
-  sextant::sweep::Crew alone;
+  sextant::sweep::WorkerGroup alone;
   sextant::tool::add_value(program);
   sextant::tool::add_table(program);
   sextant::tool::add_verify(program);
@@ -59,7 +59,7 @@ int main(int argc, char** argv) {
   sextant::tool::add_man(program);
   try {
     if (argc > 1 && argv[1][0] != '-' && program.subcommand(argv[1]) == nullptr)
-      throw sextant::tool::UsageError(sextant::tool::no_verb(program, argv[1]));
+      throw sextant::tool::UsageError(sextant::tool::unknown_subcommand(program, argv[1]));
     return sextant::tool::parse(program, argc, argv);
   } catch (const std::exception& error) {
     // As other programs end in a pipeline whose reader has enough: quietly, by the signal.

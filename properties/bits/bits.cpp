@@ -131,10 +131,10 @@ void print_tables(const std::string& text, const Chart& chart) {
 /// What every recipe makes of the first rows, and the bound of each entry.
 void print_recipes(const std::string& text, const Chart& chart) {
   for (const recipe::Entry& entry : recipe::catalogue(chart)) {
-    for (const recipe::Chain& chain :
-         {recipe::Chain{kFloat32, kBfloat16, {}}, recipe::Chain{kFloat64, kFloat64, {}}}) {
-      if (!recipe::possible(entry.name, chain)) continue;
-      const auto made = recipe::make(entry.name, chart, chain, Positions::from(1000, 64));
+    for (const recipe::ComputeFormats& formats : {recipe::ComputeFormats{kFloat32, kBfloat16, {}},
+                                                  recipe::ComputeFormats{kFloat64, kFloat64, {}}}) {
+      if (!recipe::possible(entry.name, formats)) continue;
+      const auto made = recipe::make(entry.name, chart, formats, Positions::from(1000, 64));
       Digest values, bounds;
       std::vector<double> row(chart.width());
       for (std::uint64_t r = 0; r < 64; ++r) {
@@ -142,7 +142,7 @@ void print_recipes(const std::string& text, const Chart& chart) {
         for (const double value : row) values.add(value);
         for (std::size_t j = 0; j < row.size(); ++j) bounds.add(made->bound(r, j));
       }
-      const std::string name = std::string(entry.name) + " " + chain.store.name() + " " + text;
+      const std::string name = std::string(entry.name) + " " + formats.store.name() + " " + text;
       print("recipe " + name, values);
       print("bound " + name, bounds);
     }

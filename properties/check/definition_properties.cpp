@@ -24,8 +24,8 @@ Expression power(const std::string& base, const std::string& exponent, const std
 }
 
 /// Of `pairs` pairs with exponents −i·numerator/denominator.
-std::vector<Expression> ladder(int pairs, const std::string& base, int numerator, int denominator,
-                               const std::string& scale = "1") {
+std::vector<Expression> geometric_frequencies(int pairs, const std::string& base, int numerator,
+                                              int denominator, const std::string& scale = "1") {
   std::vector<Expression> list;
   for (int i = 0; i < pairs; ++i)
     list.push_back(
@@ -46,19 +46,19 @@ bool means(const std::string& name, const std::vector<Expression>& listed) {
 PROPERTY(Definition, HasTheFrequenciesOfItsLaw) {
   const int pairs = *draw::in_range(2, 40).as("pairs");
   const std::string dim = std::to_string(2 * pairs);
-  RC_ASSERT(means("sinusoidal dim=" + dim, ladder(pairs, "10000", 2, 2 * pairs)));
+  RC_ASSERT(means("sinusoidal dim=" + dim, geometric_frequencies(pairs, "10000", 2, 2 * pairs)));
   RC_ASSERT(means("rope dim=" + dim + " base=500000 layout=half-split",
-                  ladder(pairs, "500000", 1, pairs)));
+                  geometric_frequencies(pairs, "500000", 1, pairs)));
   RC_ASSERT(means("sinusoidal dim=" + dim + " law=half-minus-shift scale=1/3",
-                  ladder(pairs, "10000", 1, pairs - 1, "1/3")));
+                  geometric_frequencies(pairs, "10000", 1, pairs - 1, "1/3")));
   RC_ASSERT(means("sinusoidal dim=" + dim + " law=half-minus-shift shift=0",
-                  ladder(pairs, "10000", 1, pairs)));
+                  geometric_frequencies(pairs, "10000", 1, pairs)));
 }
 
 PROPERTY(Definition, RefusesOtherFrequenciesThanItNames) {
   const int pairs = *draw::in_range(2, 40).as("pairs");
   const std::string dim = "sinusoidal dim=" + std::to_string(2 * pairs);
-  const auto plain = ladder(pairs, "10000", 1, pairs);
+  const auto plain = geometric_frequencies(pairs, "10000", 1, pairs);
   RC_ASSERT_THROWS_AS(means(dim + " base=10001", plain), Refused);
   RC_ASSERT_THROWS_AS(means(dim + " scale=1001/1000", plain), Refused);
   RC_ASSERT_THROWS_AS(means(dim + " law=half-minus-shift", plain), Refused);
@@ -84,13 +84,13 @@ TEST(Definition, SaysWhereItKnowsNothing) {
         "sinusoidal dim=4 layout=amplitude=", "sinusoidal dim=4 order=nonsense",
         "sinusoidal dim=4 scale=0", "sinusoidal dim=4 amplitude=0", "sinusoidal dim=4 origin=x",
         "sinusoidal dim=4 zero-row=5", "sinusoidal dim=4 law=half-minus-shift shift=2"})
-    EXPECT_FALSE(means(name, ladder(2, "10000", 1, 2))) << name;
+    EXPECT_FALSE(means(name, geometric_frequencies(2, "10000", 1, 2))) << name;
 }
 
 TEST(Definition, RefusesANameThatSaysAThingTwice) {
   for (const char* name : {"sinusoidal dim=4 dim=4", "sinusoidal base=2 dim=4 base=10000",
                            "rope dim=4 origin=0 origin=7"})
-    EXPECT_THROW(means(name, ladder(2, "10000", 1, 2)), Refused) << name;
+    EXPECT_THROW(means(name, geometric_frequencies(2, "10000", 1, 2)), Refused) << name;
 }
 
 /// Frequencies 10000^(−i/2)·1, where the 1 has no value until many bits are taken: 1/ε·ε.
@@ -123,7 +123,7 @@ TEST(Definition, IsNotClaimedOfAnotherName) {
 /// Rows are of the origin and the amplitude that the name says.
 TEST(Definition, IsOfOriginAndAmplitudeToo) {
   Certificate c;
-  c.frequencies = ladder(2, "10000", 1, 2);
+  c.frequencies = geometric_frequencies(2, "10000", 1, 2);
   c.rows = Rows{"float16", "", 0, 9, rational("1/2"), std::nullopt, *fraction_of("7")};
   const auto listed_as = [&](const std::string& name) {
     const auto meant = defined("sinusoidal dim=4" + name, 2);

@@ -14,8 +14,8 @@ namespace sextant::conformance {
 /// What a program says where it is asked for an entry.
 using Program = std::function<double(const Case&)>;
 
-inline Enquiry about(const Encoding& encoding, const std::string& positions, Format format) {
-  Enquiry asked;
+inline TestRequest about(const Encoding& encoding, const std::string& positions, Format format) {
+  TestRequest asked;
   asked.encoding = encoding;
   asked.positions = Positions::parse(positions);
   asked.format = format;
@@ -26,7 +26,7 @@ inline Enquiry about(const Encoding& encoding, const std::string& positions, For
 inline Program rightly(const Cases& cases) {
   return [&cases](const Case& asked) {
     const Channel& channel = cases.oracle().chart().channels[asked.channel];
-    return cases.oracle().nearest(cases.enquiry().format, asked.position, channel).value;
+    return cases.oracle().nearest(cases.request().format, asked.position, channel).value;
   };
 }
 
@@ -40,7 +40,7 @@ inline std::vector<std::string> answers(const Cases& cases, const Program& progr
                                         std::uint64_t count) {
   std::vector<std::string> lines;
   for (std::uint64_t k = 0; k < count; ++k)
-    lines.push_back(line_of(cases.enquiry().format, cases[k], program(cases[k])));
+    lines.push_back(line_of(cases.request().format, cases[k], program(cases[k])));
   return lines;
 }
 inline std::vector<std::string> answers(const Cases& cases, const Program& program) {
@@ -53,7 +53,7 @@ inline std::string joined(const std::vector<std::string>& lines) {
   return text;
 }
 
-inline Judgement judged(const Enquiry& asked, const std::string& text,
+inline Judgement judged(const TestRequest& asked, const std::string& text,
                         const JudgeTerms& terms = {}) {
   Judge judge(asked, terms);
   judge.feed(text);
@@ -61,7 +61,7 @@ inline Judgement judged(const Enquiry& asked, const std::string& text,
 }
 
 /// What is wrong with some answers; "" where nothing is.
-inline std::string complaint(const Enquiry& asked, const std::string& text,
+inline std::string complaint(const TestRequest& asked, const std::string& text,
                              const JudgeTerms& terms = {}) {
   try {
     judged(asked, text, terms);

@@ -28,13 +28,13 @@ std::optional<Rational> from_midpoint(const Cases& cases, Position position, std
   if (exact::rational_value(waves, to_rational(position), c)) return std::nullopt;
   const auto [lower, upper] = exact::enclosure(waves, to_rational(position), c, 1);
   const Rational x = abs(to_rational(lower));
-  const Rational ulps = x / power_of_two(ulp_exponent(cases.enquiry().format, x));
+  const Rational ulps = x / power_of_two(ulp_exponent(cases.request().format, x));
   const Rational rest = ulps - Rational(numerator(ulps) / denominator(ulps));
   return abs(Rational(rest - Rational(1, 2)));
 }
 
 TEST(Cases, AreTheSameForTheSameOptionsAlone) {
-  Enquiry asked = about(Sinusoidal{.dim = 8}, "0:2^20", kFloat32);
+  TestRequest asked = about(Sinusoidal{.dim = 8}, "0:2^20", kFloat32);
   const Cases one(asked), again(asked);
   ASSERT_EQ(one.count(), 4096U);
   for (std::uint64_t k = 0; k < one.count(); ++k) EXPECT_EQ(one[k], again[k]) << k;
@@ -85,7 +85,7 @@ TEST(Cases, HaveTheEndsAndWhatIsBesidePowersOfTwo) {
   for (const std::string range : {"0:2^20", "-2^62:2^63", "5:1000005", "2^20:0:-1"}) {
     const Cases cases(about(Sinusoidal{.dim = 64}, range, kFloat32));
     const Places found = places(cases);
-    const Positions& positions = cases.enquiry().positions;
+    const Positions& positions = cases.request().positions;
     for (const std::uint64_t row : {std::uint64_t{0}, positions.count - 1}) {
       for (const std::size_t j : {0, 1, 31, 32, 62, 63})
         EXPECT_TRUE(found.contains({positions[row], j})) << range << j;
@@ -110,7 +110,7 @@ TEST(Cases, AreAllThereAreWhereTheyAreToBeOrFew) {
   for (const auto& [range, level] :
        {std::pair("0:100", Level::quick), std::pair("-64:64:3", Level::quick),
         std::pair("0:700", Level::exhaustive), std::pair("0:3:1/8", Level::quick)}) {
-    Enquiry asked = about(Sinusoidal{.dim = 16}, range, kFloat32);
+    TestRequest asked = about(Sinusoidal{.dim = 16}, range, kFloat32);
     asked.level = level;
     const Cases cases(asked);
     const std::uint64_t entries = asked.positions.count * 16;
@@ -126,7 +126,7 @@ TEST(Cases, AreAllThereAreWhereTheyAreToBeOrFew) {
 
 /// In every quarter of the positions, and of the octaves from either end; in every channel.
 TEST(Cases, AreDrawnFromEverywhere) {
-  Enquiry asked = about(Sinusoidal{.dim = 8}, "0:2^40", kFloat32);
+  TestRequest asked = about(Sinusoidal{.dim = 8}, "0:2^40", kFloat32);
   asked.forever = true;
   const Cases cases(asked);
   std::map<std::uint64_t, int> quarters, near, far, channels;
@@ -157,7 +157,7 @@ TEST(Cases, AreOfEveryPartThatIsRounded) {
         std::tuple(Encoding(rotary), Part::inv_freq, "0:1"),
         std::tuple(Encoding(alibi), Part::slopes, "0:1"),
         std::tuple(Encoding(alibi), Part::bias, "0:200")}) {
-    Enquiry asked = about(encoding, positions, kBfloat16);
+    TestRequest asked = about(encoding, positions, kBfloat16);
     asked.part = part;
     const Cases cases(asked);
     EXPECT_GE(cases.count(), 8U) << name(part);
@@ -168,7 +168,7 @@ TEST(Cases, AreOfEveryPartThatIsRounded) {
 }
 
 TEST(Cases, AreNotOfIntegersAndVectorsNorBeyondCounting) {
-  Enquiry asked = about(T5{}, "0:64", kFloat32);
+  TestRequest asked = about(T5{}, "0:64", kFloat32);
   EXPECT_THROW(Cases{asked}, Error);
   Rotary rotary;
   rotary.dim = 8;

@@ -14,14 +14,14 @@ namespace {
 using nlohmann::json;
 using testing::HasSubstr;
 
-json schema(const std::string& verb) {
-  return json::parse(read_file(data_file("../../reports/schema/" + verb + ".schema.json")));
+json schema(const std::string& subcommand) {
+  return json::parse(read_file(data_file("../../reports/schema/" + subcommand + ".schema.json")));
 }
 
 /// What a schema says against a document; "" where it says nothing.
-std::string document_complaint(const std::string& verb, const json& document) {
+std::string document_complaint(const std::string& subcommand, const json& document) {
   try {
-    require_document(schema(verb), document);
+    require_document(schema(subcommand), document);
     return "";
   } catch (const Error& error) {
     return error.what();
@@ -182,7 +182,7 @@ TEST(Junit, IsKnownBeforeWhetherItCanBeWritten) {
 TEST(Junit, HoldsAnyText) {
   const Folder folder;
   const auto written = [&](const std::string& text) {
-    verify::JunitTest test{.verb = "verify", .name = text, .message = text, .output = text};
+    verify::JunitTest test{.subcommand = "verify", .name = text, .message = text, .output = text};
     test.outcome = verify::JunitTest::Outcome::failed;
     put_file(folder / "x.xml", verify::to_junit(test));
     return xml(folder / "x.xml");

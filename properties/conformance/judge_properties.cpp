@@ -15,7 +15,7 @@ namespace {
 using testing::HasSubstr;
 using verify::Grade;
 
-Enquiry small() { return about(Sinusoidal{.dim = 8}, "0:100", kFloat32); }
+TestRequest small() { return about(Sinusoidal{.dim = 8}, "0:100", kFloat32); }
 
 double next_up(double x) {
   return static_cast<double>(std::nextafter(static_cast<float>(x), 2.0F));
@@ -46,11 +46,11 @@ TEST(Judge, SeesOneMisroundedAnswer) {
   JudgeTerms terms;
   terms.required = Grade::correctly_rounded;
   const Judgement verdict = judged(small(), joined(lines), terms);
-  EXPECT_EQ(verdict.verdict.tally.misrounded, 1U);
+  EXPECT_EQ(verdict.verdict.statistics.misrounded, 1U);
   EXPECT_GE(verdict.verdict.grade, Grade::faithful);
   EXPECT_FALSE(verdict.passes());
-  EXPECT_EQ(verdict.verdict.tally.steps.witness.position, odd.position);
-  EXPECT_EQ(verdict.verdict.tally.steps.witness.channel, odd.channel);
+  EXPECT_EQ(verdict.verdict.statistics.steps.witness.position, odd.position);
+  EXPECT_EQ(verdict.verdict.statistics.steps.witness.channel, odd.channel);
 }
 
 /// Beside the hardest ties both neighbours are faithful.
@@ -61,15 +61,15 @@ TEST(Judge, GradesFaithfulAnswersSo) {
     const double value = right(asked);
     for (const double near : {next_up(value), -next_up(-value)}) {
       const Channel& channel = cases.oracle().chart().channels[asked.channel];
-      const measure::Gauge gauge(cases.oracle(), kFloat32);
+      const measure::ErrorMeter meter(cases.oracle(), kFloat32);
       const auto ball = cases.oracle().ball(asked.position, channel);
-      if (gauge.entry(asked.position, channel, ball, near).faithful) return near;
+      if (meter.entry(asked.position, channel, ball, near).faithful) return near;
     }
     return value;
   };
   const Judgement verdict = judged(small(), joined(answers(cases, other)));
   EXPECT_EQ(verdict.verdict.grade, Grade::faithful);
-  EXPECT_GT(verdict.verdict.tally.misrounded, 700U);
+  EXPECT_GT(verdict.verdict.statistics.misrounded, 700U);
 }
 
 /// However the bytes are cut, the verdict is the same.
@@ -168,12 +168,12 @@ TEST(Judge, IsAskedAboutTheSameCases) {
   const std::string text = joined(answers(cases, rightly(cases)));
   EXPECT_EQ(complaint(small(), cases.header() + "\n" + text), "");
   EXPECT_EQ(complaint(small(), "# anything\n" + text), "");
-  for (const auto& change : std::vector<std::function<void(Enquiry&)>>{
-           [](Enquiry& e) { e.seed = 2; }, [](Enquiry& e) { e.level = Level::thorough; },
-           [](Enquiry& e) { e.format = kBfloat16; }, [](Enquiry& e) { e.forever = true; },
-           [](Enquiry& e) { e.positions.count = 101; },
-           [](Enquiry& e) { e.encoding = Sinusoidal{.dim = 8, .base = 500}; }}) {
-    Enquiry other = small();
+  for (const auto& change : std::vector<std::function<void(TestRequest&)>>{
+           [](TestRequest& e) { e.seed = 2; }, [](TestRequest& e) { e.level = Level::thorough; },
+           [](TestRequest& e) { e.format = kBfloat16; }, [](TestRequest& e) { e.forever = true; },
+           [](TestRequest& e) { e.positions.count = 101; },
+           [](TestRequest& e) { e.encoding = Sinusoidal{.dim = 8, .base = 500}; }}) {
+    TestRequest other = small();
     change(other);
     EXPECT_THAT(complaint(small(), Cases(other).header() + "\n" + text),
                 HasSubstr("line 1 says 'sextant cases"));
@@ -181,7 +181,7 @@ TEST(Judge, IsAskedAboutTheSameCases) {
 }
 
 TEST(Judge, OfAnswersWithoutEndWantsThoseOfTheLevel) {
-  Enquiry asked = small();
+  TestRequest asked = small();
   asked.forever = true;
   const Cases cases(asked);
   const auto lines = answers(cases, rightly(cases), cases.count() + 5000);
@@ -218,9 +218,9 @@ TEST(Judge, CountsWhatIsNotFiniteApart) {
   lines[100] = line_of(kFloat32, cases[100], std::nan(""));
   lines[200] = line_of(kFloat32, cases[200], INFINITY);
   const Judgement verdict = judged(small(), joined(lines));
-  EXPECT_EQ(verdict.verdict.tally.non_finite, 2U);
+  EXPECT_EQ(verdict.verdict.statistics.non_finite, 2U);
   const auto row = [&](std::size_t k) { return std::pair(cases[k].row, cases[k].channel); };
-  const measure::Witness& first = *verdict.verdict.tally.first_non_finite;
+  const measure::Witness& first = *verdict.verdict.statistics.first_non_finite;
   EXPECT_EQ(std::pair(first.row, first.channel), std::min(row(100), row(200)));
   EXPECT_EQ(verdict.verdict.grade, Grade::unexplained);
   EXPECT_FALSE(verdict.passes());

@@ -136,7 +136,7 @@ Ran interrupted(const std::string& answers, const std::vector<std::string>& opti
 
 /// The pipe is still open: nothing but the signal ends the reading.
 TEST(Pipe, HasAVerdictWhenItIsInterrupted) {
-  Enquiry asked = about(Sinusoidal{.dim = 64}, "0:131072", kFloat32);
+  TestRequest asked = about(Sinusoidal{.dim = 64}, "0:131072", kFloat32);
   asked.forever = true;
   const Cases cases(asked);
   const auto lines = answers(cases, rightly(cases), cases.count() + 3000);
@@ -213,12 +213,12 @@ TEST(Pipe, RefusesWhatMeansNothing) {
 }
 
 TEST(Pipe, HasHelp) {
-  for (const std::string verb : {"cases", "judge"}) {
-    const Ran ran = sextant_line(verb + " --help");
-    EXPECT_EQ(ran.status, 0) << verb;
-    EXPECT_EQ(ran.err, "") << verb;
+  for (const std::string subcommand : {"cases", "judge"}) {
+    const Ran ran = sextant_line(subcommand + " --help");
+    EXPECT_EQ(ran.status, 0) << subcommand;
+    EXPECT_EQ(ran.err, "") << subcommand;
     for (const std::string words : {"Examples", "sextant cases --dim 64", "int64 position"})
-      EXPECT_THAT(ran.out, HasSubstr(words)) << verb;
+      EXPECT_THAT(ran.out, HasSubstr(words)) << subcommand;
   }
 }
 

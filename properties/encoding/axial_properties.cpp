@@ -5,7 +5,7 @@
 #include "draw/gen.hpp"
 #include "engine/property.hpp"
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/encoding/text/axial_dialect.hpp"
+#include "sextant/encoding/text/axial_program_encoding.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/encoding/wave/axial_grid.hpp"
@@ -13,10 +13,10 @@
 namespace sextant {
 namespace {
 
-std::string refusal(const std::string& dialect,
+std::string refusal(const std::string& program,
                     const std::vector<std::pair<std::string, std::string>>& fields) {
   try {
-    Axial e = *find_axial(dialect);
+    Axial e = *find_axial(program);
     for (const auto& [field, value] : fields) set_field(e, field, value);
     (void)rows_of(e.grid);
     (void)sections(e, Part::table);
@@ -27,11 +27,11 @@ std::string refusal(const std::string& dialect,
 }
 
 TEST(Axial, SaysWhatIsWrong) {
-  const auto refused = [](const std::string& dialect,
+  const auto refused = [](const std::string& program,
                           const std::vector<std::pair<std::string, std::string>>& fields,
                           const std::string& words) {
-    const std::string said = refusal(dialect, fields);
-    EXPECT_NE(said.find(words), std::string::npos) << dialect << ": " << said;
+    const std::string said = refusal(program, fields);
+    EXPECT_NE(said.find(words), std::string::npos) << program << ": " << said;
   };
   const std::pair<std::string, std::string> high = {"height", "4"};
   const std::pair<std::string, std::string> wide = {"width", "6"};
@@ -66,7 +66,7 @@ TEST(Axial, TextShowsWhatDiffers) {
             "mrope dim=128 base=1000000 scaling=linear factor=2 sections=24,16,24 "
             "axes=t,w,h");
   std::set<std::string_view> names;
-  for (const AxialDialect& known : axial_dialects()) {
+  for (const AxialProgramEncoding& known : axial_program_encodings()) {
     EXPECT_TRUE(names.insert(known.name).second);
     EXPECT_FALSE(known.source.empty());
     EXPECT_TRUE(to_text(*find_axial(known.name)).starts_with(known.name));
@@ -76,7 +76,7 @@ TEST(Axial, TextShowsWhatDiffers) {
 
 /// Every column of every part belongs to one section.
 TEST(Axial, SectionsCoverTheRow) {
-  for (const AxialDialect& known : axial_dialects()) {
+  for (const AxialProgramEncoding& known : axial_program_encodings()) {
     Axial e = *find_axial(known.name);
     e.grid.height = 4;
     e.grid.width = 6;

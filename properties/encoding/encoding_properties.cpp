@@ -108,7 +108,7 @@ PROPERTY(Ladder, IsWhatTheFrequenciesAreMadeOf) {
   RC_ASSERT(whole.width() == static_cast<std::size_t>(dim(encoding)));
   for (int pair = 0; pair < whole.waves.pairs(); ++pair) {
     const Frequency& f = whole.waves.frequencies[static_cast<std::size_t>(pair)];
-    const Ladder& l = whole.waves.ladder;
+    const GeometricFrequencies& l = whole.waves.geometric;
     RC_ASSERT(f.exponent * l.divisor == -Rational(l.multiplier) * pair);
     RC_ASSERT(f.base == l.base);
     RC_ASSERT(f.coefficient == 1);

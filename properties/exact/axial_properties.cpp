@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "exact/axial_programs.hpp"
-#include "sextant/encoding/text/axial_dialect.hpp"
+#include "exact/axial_transcriptions.hpp"
+#include "sextant/encoding/text/axial_program_encoding.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/encoding/wave/axial_grid.hpp"
@@ -16,15 +16,16 @@ namespace {
 
 const std::vector<Grid> kGrids = {{1, 4, 6}, {1, 6, 4}, {3, 2, 10}, {1, 2, 2}};
 
-/// What a transcription in double may be off: as of one coordinate (dialect_properties.cpp), and
-/// what its coordinate is rounded on the way, 5 times u of itself and of 2π·1 at most.
+/// What a transcription in double may be off: as of one coordinate
+/// (program_encoding_properties.cpp), and what its coordinate is rounded on the way, 5 times u of
+/// itself and of 2π·1 at most.
 ///                                                            reports/derivations/axial.md, (3)
 double allowed(double angle, double base) {
   return (std::abs(angle) * (8 * std::log(base) + 6 + 5) + 4 + 6.3) * 0x1p-53;
 }
 
-Axial of_grid(const std::string& dialect, const Grid& grid, int dim) {
-  Axial e = *find_axial(dialect);
+Axial of_grid(const std::string& program, const Grid& grid, int dim) {
+  Axial e = *find_axial(program);
   const int merge = e.grid.merge;
   e.grid = grid;
   e.grid.merge = merge;
@@ -50,7 +51,7 @@ std::string mismatch(const Axial& encoding, Part part, const Numbers& rows) {
         const double steps =
             static_cast<double>(Rational((to_rational(at[r]) + waves.origin) * waves.scale)) *
             (waves.frequencies[0].pi_power == 1 ? 2 * M_PI : 1);
-        if (std::abs(got - truth) <= allowed(steps, static_cast<double>(waves.ladder.base)))
+        if (std::abs(got - truth) <= allowed(steps, static_cast<double>(waves.geometric.base)))
           continue;
         return to_text(encoding) + ", row " + std::to_string(r) + ", column " +
                std::to_string(section.columns[j]) + ": " + std::to_string(got) + ", truth " +
@@ -64,18 +65,18 @@ std::string mismatch(const Axial& encoding, Part part, const Numbers& rows) {
 TEST(Axial, DialectsAreWhatTheirProgramsCompute) {
   std::set<std::string> done;
   for (const AxialTranscription& program : axial_transcriptions()) {
-    done.insert(program.dialect);
+    done.insert(program.name);
     for (const Grid& grid : kGrids) {
       for (const int dim : program.dims) {
-        Axial e = of_grid(program.dialect, grid, dim);
+        Axial e = of_grid(program.name, grid, dim);
         for (const auto& [field, value] : program.fields) set_field(e, field, value);
         // Programs of images alone have frames one by one.
         if (axes_of(e).front() != Axis::time) e.grid.frames = 1;
-        EXPECT_EQ(mismatch(e, program.part, program.table(e.grid, dim)), "") << program.dialect;
+        EXPECT_EQ(mismatch(e, program.part, program.table(e.grid, dim)), "") << program.name;
       }
     }
   }
-  EXPECT_EQ(done.size(), axial_dialects().size()) << "a dialect without a transcription";
+  EXPECT_EQ(done.size(), axial_program_encodings().size()) << "a dialect without a transcription";
 }
 
 /// Each of the mistakes that are made between them shows.
@@ -91,7 +92,7 @@ TEST(Axial, DialectsAreTakenForNoOthers) {
       {"layout", "halves"}};
   for (const AxialTranscription& program : axial_transcriptions()) {
     const int dim = program.dims.back();
-    Axial e = of_grid(program.dialect, {1, 4, 6}, dim);
+    Axial e = of_grid(program.name, {1, 4, 6}, dim);
     for (const auto& [field, value] : program.fields) set_field(e, field, value);
     const Numbers rows = program.table(e.grid, dim);
     int seen = 0;
@@ -117,9 +118,9 @@ TEST(Axial, DialectsAreTakenForNoOthers) {
         what = mismatch(other, program.part, rows);
       } catch (const std::exception&) {
       }
-      EXPECT_NE(what, "") << program.dialect << ' ' << field << '=' << value;
+      EXPECT_NE(what, "") << program.name << ' ' << field << '=' << value;
     }
-    EXPECT_GE(seen, 3) << program.dialect;
+    EXPECT_GE(seen, 3) << program.name;
   }
 }
 
@@ -129,13 +130,13 @@ TEST(Axial, SectionsOfEqualCoordinatesAreThePlainEncoding) {
     for (const Part part : {Part::table, Part::cos, Part::sin, Part::cos_repeated}) {
       const Axial e = *find_axial(name);
       const Chart plain = chart(e.along, part);
-      std::vector<Channel> woven(plain.width());
+      std::vector<Channel> interleaved(plain.width());
       for (const Section& section : sections(e, part)) {
         EXPECT_EQ(section.chart.waves, plain.waves);
         for (std::size_t j = 0; j < section.columns.size(); ++j)
-          woven.at(section.columns[j]) = section.chart.channels[j];
+          interleaved.at(section.columns[j]) = section.chart.channels[j];
       }
-      EXPECT_EQ(woven, plain.channels) << name;
+      EXPECT_EQ(interleaved, plain.channels) << name;
     }
   }
 }

@@ -14,7 +14,7 @@ using published::Running;
 using published::Scaled;
 using published::Slip;
 
-constexpr int kRung = 1;
+constexpr int kLevel = 1;
 
 /// A rotary encoding with a context, and never without.
 draw::Gen<Encoding> scaled_encodings() {
@@ -32,12 +32,12 @@ draw::Gen<Encoding> scaled_encodings() {
 Rotary drawn() { return std::get<Rotary>(*scaled_encodings().as("encoding")); }
 
 Span true_frequency(const Chart& chart, int pair) {
-  return span(enclosure(chart.waves, 0, {Function::frequency, pair}, kRung));
+  return span(enclosure(chart.waves, 0, {Function::frequency, pair}, kLevel));
 }
 
 /// At position 0 a cosine is the amplitude.
 Span true_amplitude(const Chart& chart) {
-  return span(enclosure(chart.waves, 0, {Function::cosine, 0}, kRung));
+  return span(enclosure(chart.waves, 0, {Function::cosine, 0}, kLevel));
 }
 
 /// Whether what is published, in numbers N, agrees with the library in every pair and the

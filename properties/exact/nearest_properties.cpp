@@ -82,7 +82,7 @@ PROPERTY(NearestNumber, ArbsOwnRoundingAgrees) {
   RC_ASSERT(to_rational(found.number) == rounded.span().lower);
 }
 
-/// An angle of many turns takes more than one rung, and is decided all the same.
+/// An angle of many turns takes more than one level, and is decided all the same.
 TEST(NearestNumber, HugeAnglesAreDecided) {
   auto place = draw::place_of(read_encoding("sinusoidal dim=8 scale=1e3000"), 12345, 2);
   const NearestNumber found = nearest(kFloat64, place.waves, 12345, place.channel);

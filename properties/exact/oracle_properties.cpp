@@ -37,10 +37,10 @@ PROPERTY(Oracle, ItsFrequenciesOverlapTheSecondOpinion) {
 
 PROPERTY(Reference, EveryEnclosureOverlapsTheSecondOpinion) {
   const auto place = *draw::places().as("place");
-  const int rung = *draw::in_range(0, 4).as("rung");
+  const int level = *draw::in_range(0, 4).as("rung");
   const Rational p = to_rational(place.position);
   const Span second = second_opinion::span(place.waves, p, place.channel, 5000);
-  RC_ASSERT(span(enclosure(place.waves, p, place.channel, rung)).overlaps(second));
+  RC_ASSERT(span(enclosure(place.waves, p, place.channel, level)).overlaps(second));
 }
 
 /// The radius of sine and cosine is 2⁻⁷⁷ at most, turn.md (9); an amplitude A multiplies it and

@@ -1,6 +1,6 @@
 #include <cmath>
 
-#include "exact/dialect_programs.hpp"
+#include "exact/transcriptions.hpp"
 
 namespace sextant::exact {
 namespace {

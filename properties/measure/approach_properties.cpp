@@ -24,18 +24,19 @@ constexpr double kReached = 0.2;  // of every bound                  invariance.
 /// A recipe, in a chain of formats that it can have.
 struct Line {
   std::string recipe;
-  recipe::Chain chain;
+  recipe::ComputeFormats formats;
 };
 std::ostream& operator<<(std::ostream& out, const Line& line) {
-  return out << line.recipe << " in " << line.chain.store;
+  return out << line.recipe << " in " << line.formats.store;
 }
 
 std::vector<Line> lines() {
   std::vector<Line> found;
   for (const recipe::Entry& entry : recipe::catalogue()) {
     for (const Format& format : draw::hardware_formats()) {
-      const recipe::Chain chain{format == kFloat64 ? kFloat64 : kFloat32, format, {}};
-      if (recipe::possible(entry.name, chain)) found.push_back({std::string(entry.name), chain});
+      const recipe::ComputeFormats formats{format == kFloat64 ? kFloat64 : kFloat32, format, {}};
+      if (recipe::possible(entry.name, formats))
+        found.push_back({std::string(entry.name), formats});
     }
   }
   return found;
@@ -67,7 +68,8 @@ constexpr Exemption kExemptions[] = {
 
 bool exempt(const Line& line, const Approach& a) {
   return std::any_of(std::begin(kExemptions), std::end(kExemptions), [&](const Exemption& e) {
-    return e.recipe == line.recipe && (e.format == line.chain.store.name() || e.format == "any") &&
+    return e.recipe == line.recipe &&
+           (e.format == line.formats.store.name() || e.format == "any") &&
            e.property == a.property && e.term == a.term;
   });
 }
@@ -99,7 +101,7 @@ std::string place_of(const Approach& a) {
 
 class Bounds : public testing::TestWithParam<Line> {};
 INSTANTIATE_TEST_SUITE_P(Recipes, Bounds, testing::ValuesIn(lines()), [](const auto& instance) {
-  std::string name = instance.param.recipe + "_in_" + instance.param.chain.store.name();
+  std::string name = instance.param.recipe + "_in_" + instance.param.formats.store.name();
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 });
@@ -113,9 +115,10 @@ TEST_P(Bounds, OfEveryPropertyHoldAndAreApproachedFull) {
     const bool one_pair = oracle->chart().width() == 2;
     const measure::Attempt attempt{.count = one_pair ? 600 : 96, .bits = one_pair ? 20 : 40};
     for (const Approach& a :
-         measure::approaches(*oracle, GetParam().recipe, GetParam().chain, attempt)) {
+         measure::approaches(*oracle, GetParam().recipe, GetParam().formats, attempt)) {
       EXPECT_LE(a.part.ratio(), 1)
-          << name_of(a) << " of " << to_text(oracle->waves().ladder.base) << " at " << place_of(a);
+          << name_of(a) << " of " << to_text(oracle->waves().geometric.base) << " at "
+          << place_of(a);
       const auto [at, is_new] = nearest.try_emplace(name_of(a), a);
       if (a.part.ratio() > at->second.part.ratio()) at->second = a;
     }

@@ -16,7 +16,7 @@ namespace {
 
 using measure::Correct;
 using measure::EntryError;
-using measure::Gauge;
+using measure::ErrorMeter;
 
 /// The error of a number by the definition: exact rationals about an enclosure of 1000 bits.
 struct Slow {
@@ -85,7 +85,7 @@ PROPERTY(Error, FieldsAreCloseUpperBounds) {
   const auto nearest = oracle.nearest(format, place.position, place.channel);
   RC_PRE(std::isfinite(nearest.value));
   const double y = somewhere(format, nearest.value);
-  const EntryError e = Gauge(oracle, format).entry(place.position, place.channel, ball, y);
+  const EntryError e = ErrorMeter(oracle, format).entry(place.position, place.channel, ball, y);
   const Slow s = slow(place, y);
 
   const Rational absolute = to_rational(from_double(e.absolute));
@@ -116,7 +116,7 @@ PROPERTY(Error, CountsStepsAndNeighbours) {
   RC_PRE(nearest.decided && nearest.number.finite());
   const double y = somewhere(format, to_double(nearest.number));
   const EntryError e =
-      Gauge(oracle, format)
+      ErrorMeter(oracle, format)
           .entry(place.position, place.channel, oracle.ball(place.position, place.channel), y);
   RC_ASSERT(e.want == to_double(nearest.number));
   const auto place_of_number = [&](double x) {
@@ -145,7 +145,7 @@ TEST(Error, TakesBothZerosForRight) {
     const exact::Oracle oracle(chart(Sinusoidal{.dim = 4}));
     const Channel sine = oracle.chart().channels[0];
     for (const double zero : {0.0, -0.0}) {
-      const auto e = Gauge(oracle, format).entry(0, sine, oracle.ball(0, sine), zero);
+      const auto e = ErrorMeter(oracle, format).entry(0, sine, oracle.ball(0, sine), zero);
       EXPECT_EQ(e.correct, Correct::yes);
       EXPECT_EQ(e.steps, 0);
       EXPECT_EQ(e.absolute, 0);
@@ -162,7 +162,7 @@ TEST(Error, TakesBothZerosForAValueThatRoundsToZero) {
     const Channel sine = oracle.chart().channels[0];
     for (const Position p : {-1, 1}) {
       for (const double zero : {0.0, -0.0}) {
-        const auto e = Gauge(oracle, format).entry(p, sine, oracle.ball(p, sine), zero);
+        const auto e = ErrorMeter(oracle, format).entry(p, sine, oracle.ball(p, sine), zero);
         EXPECT_EQ(e.correct, Correct::yes);
         EXPECT_EQ(e.steps, 0);
         EXPECT_EQ(std::signbit(e.want), p < 0);
@@ -176,10 +176,10 @@ TEST(Error, IsZeroWhereTheAngleIs) {
   for (const auto& [origin, position] :
        std::vector<std::pair<Rational, Position>>{{-3, 3}, {1000, -1000}, {0, 0}}) {
     const exact::Oracle oracle(chart(Sinusoidal{.dim = 8, .origin = origin}));
-    const Gauge gauge(oracle, kFloat64);
+    const ErrorMeter meter(oracle, kFloat64);
     for (const Channel& channel : oracle.chart().channels) {
       const double value = channel.function == Function::sine ? 0 : 1;
-      const auto e = gauge.entry(position, channel, oracle.ball(position, channel), value);
+      const auto e = meter.entry(position, channel, oracle.ball(position, channel), value);
       EXPECT_EQ(e.absolute, 0) << to_text(position);
       EXPECT_EQ(e.correct, Correct::yes);
     }
@@ -189,13 +189,13 @@ TEST(Error, IsZeroWhereTheAngleIs) {
 /// A step off is a step off at any size: the sine of 1.92·10⁻⁵⁸ is one of them.
 TEST(Error, CountsOneUlpForOneStepHoweverSmallTheValue) {
   const exact::Oracle oracle(chart(Sinusoidal{.dim = 8, .base = parse_rational("1e80")}));
-  const Gauge gauge(oracle, kFloat64);
+  const ErrorMeter meter(oracle, kFloat64);
   for (int pair = 0; pair < 4; ++pair) {
     for (const Position p : {Position{1}, Position{192}}) {
       const Channel sine{Function::sine, pair};
       const exact::Ball truth = oracle.ball(p, sine);
       const double right = oracle.nearest(kFloat64, p, sine, truth).value;
-      const auto off = gauge.entry(p, sine, truth, std::nextafter(right, 2.0));
+      const auto off = meter.entry(p, sine, truth, std::nextafter(right, 2.0));
       EXPECT_EQ(off.steps, 1);
       EXPECT_GE(off.ulps, 0.5);
       EXPECT_LE(off.ulps, 1.5 * (1 + 0x1p-5)) << to_text(p) << ", pair " << pair;
@@ -208,19 +208,19 @@ TEST(Error, MeasuresSubnormalsInTheLeastUnit) {
   const exact::Oracle oracle(
       chart(Sinusoidal{.dim = 2, .scale = Rational(3, Integer(1) << 26)}));  // sin ≈ 0.75·2⁻²⁴
   const Channel sine = oracle.chart().channels[0];
-  const Gauge gauge(oracle, kFloat16);
+  const ErrorMeter meter(oracle, kFloat16);
   const auto ball = oracle.ball(1, sine);
-  const auto right = gauge.entry(1, sine, ball, 0x1p-24);
+  const auto right = meter.entry(1, sine, ball, 0x1p-24);
   EXPECT_EQ(right.correct, Correct::yes);
   EXPECT_EQ(std::nearbyint(right.ulps * 0x1p20), 0x1p18);  // a quarter
-  const auto zero = gauge.entry(1, sine, ball, 0);
+  const auto zero = meter.entry(1, sine, ball, 0);
   EXPECT_EQ(zero.correct, Correct::no);
   EXPECT_TRUE(zero.faithful);
   EXPECT_EQ(zero.steps, 1);
   EXPECT_EQ(std::nearbyint(zero.ulps * 0x1p20), 3 * 0x1p18);
-  const auto two = gauge.entry(1, sine, ball, 0x1p-23);
+  const auto two = meter.entry(1, sine, ball, 0x1p-23);
   EXPECT_FALSE(two.faithful);
-  EXPECT_EQ(gauge.entry(1, sine, ball, -0x1p-24).steps, 2);
+  EXPECT_EQ(meter.entry(1, sine, ball, -0x1p-24).steps, 2);
 }
 
 /// Where the truth is a number of the format, nothing else is faithful; 1 − 2⁻²⁴ is not beside 1.
@@ -229,7 +229,7 @@ TEST(Error, IsNotFaithfulBesideARepresentableValue) {
   const Channel cosine = oracle.chart().channels[1];
   for (const Format& format : draw::hardware_formats()) {
     const double below = 1 - std::ldexp(1.0, -format.precision);
-    const auto e = Gauge(oracle, format).entry(0, cosine, oracle.ball(0, cosine), below);
+    const auto e = ErrorMeter(oracle, format).entry(0, cosine, oracle.ball(0, cosine), below);
     EXPECT_EQ(e.steps, 1);
     EXPECT_FALSE(e.faithful) << format;
     EXPECT_GE(e.ulps, 0.5) << format;  // of the unit above 1
@@ -247,12 +247,12 @@ TEST(Error, IsFaithfulOnTheSideOfTheTruth) {
       const double one = oracle.nearest(format, 1, cosine).value;
       const double below = one - std::ldexp(1.0, -format.precision);
       const double above = one + std::ldexp(2.0, -format.precision);
-      const Gauge gauge(oracle, format);
+      const ErrorMeter meter(oracle, format);
       if (one == 1) {
-        EXPECT_TRUE(gauge.entry(1, cosine, truth, below).faithful) << exponent;
-        EXPECT_FALSE(gauge.entry(1, cosine, truth, above).faithful) << exponent;
+        EXPECT_TRUE(meter.entry(1, cosine, truth, below).faithful) << exponent;
+        EXPECT_FALSE(meter.entry(1, cosine, truth, above).faithful) << exponent;
       }
-      EXPECT_EQ(gauge.entry(1, cosine, truth, one).correct, Correct::yes);
+      EXPECT_EQ(meter.entry(1, cosine, truth, one).correct, Correct::yes);
     }
   }
 }

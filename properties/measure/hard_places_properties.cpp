@@ -20,7 +20,7 @@ TEST(HardPlaces, OnlyTheNumbersOnBothSidesAreFaithful) {
       if (place.kind == "midpoint") continue;
       const Channel& channel = oracle.chart().channels[place.channel];
       const exact::Ball ball = oracle.ball(place.position, channel);
-      const measure::Gauge gauge(oracle, place.format);
+      const measure::ErrorMeter meter(oracle, place.format);
       const bool above = !place.ulps.starts_with("-");
       // Next to the number on either side.
       const auto neighbour = [&](int side) {
@@ -31,7 +31,7 @@ TEST(HardPlaces, OnlyTheNumbersOnBothSidesAreFaithful) {
             round(place.format, beyond, away ? Rounding::away_from_zero : Rounding::toward_zero));
       };
       const auto faithful = [&](double got) {
-        return gauge.entry(place.position, channel, ball, got).faithful;
+        return meter.entry(place.position, channel, ball, got).faithful;
       };
       EXPECT_TRUE(faithful(to_double(round(place.format, place.boundary)))) << where(file, place);
       EXPECT_EQ(faithful(neighbour(1)), above) << where(file, place);
@@ -48,11 +48,11 @@ TEST(HardPlaces, BesideAMidpointOneNumberIsRight) {
       if (place.kind != "midpoint") continue;
       const Channel& channel = oracle.chart().channels[place.channel];
       const exact::Ball ball = oracle.ball(place.position, channel);
-      const measure::Gauge gauge(oracle, place.format);
+      const measure::ErrorMeter meter(oracle, place.format);
       const bool away = place.ulps.starts_with("-") == (place.boundary < 0);
       for (const Rounding rounding : {Rounding::away_from_zero, Rounding::toward_zero}) {
         const double got = to_double(round(place.format, place.boundary, rounding));
-        const auto error = gauge.entry(place.position, channel, ball, got);
+        const auto error = meter.entry(place.position, channel, ball, got);
         EXPECT_TRUE(error.faithful) << where(file, place);
         EXPECT_EQ(error.correct == measure::Correct::yes,
                   away == (rounding == Rounding::away_from_zero))

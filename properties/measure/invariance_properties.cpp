@@ -16,8 +16,9 @@ struct Row {
   std::vector<double> values, bounds;
 };
 
-Row row_at(const Chart& chart, const std::string& name, const recipe::Chain& chain, Position p) {
-  const auto recipe = recipe::make(name, chart, chain, Positions{p, 1, 1});
+Row row_at(const Chart& chart, const std::string& name, const recipe::ComputeFormats& formats,
+           Position p) {
+  const auto recipe = recipe::make(name, chart, formats, Positions{p, 1, 1});
   Row row{std::vector<double>(chart.width()), std::vector<double>(chart.width())};
   recipe->row(0, row.values);
   for (std::size_t j = 0; j < chart.width(); ++j) row.bounds[j] = recipe->bound(0, j);
@@ -42,7 +43,7 @@ Shift shift_of(const exact::Oracle& oracle, Position k) {
 struct Subject {
   Chart chart;
   std::string recipe;
-  recipe::Chain chain;
+  recipe::ComputeFormats formats;
   Position j, k;
 };
 
@@ -57,7 +58,7 @@ draw::Gen<Subject> subjects() {
     Subject s{chart(e),
               *draw::element_of(
                   std::vector<std::string>{"pow-divide", "exp-log", "float64-angle", "turns"}),
-              *draw::element_of(std::vector<recipe::Chain>{
+              *draw::element_of(std::vector<recipe::ComputeFormats>{
                   {kFloat32, kFloat32, {}}, {kFloat32, kBfloat16, {}}, {kFloat64, kFloat64, {}}}),
               *draw::positions(40), *draw::positions(40)};
     return s;
@@ -70,9 +71,9 @@ PROPERTY(Defect, StaysWithinWhatTheEntriesAllow) {
   const Subject s = *subjects();
   const auto pairs = by_pair(s.chart);
   const exact::Oracle oracle(s.chart);
-  const Row j = row_at(s.chart, s.recipe, s.chain, s.j);
-  const Row k = row_at(s.chart, s.recipe, s.chain, s.k);
-  const Row sum = row_at(s.chart, s.recipe, s.chain, s.j + s.k);
+  const Row j = row_at(s.chart, s.recipe, s.formats, s.j);
+  const Row k = row_at(s.chart, s.recipe, s.formats, s.k);
+  const Row sum = row_at(s.chart, s.recipe, s.formats, s.j + s.k);
   const Shift turn = shift_of(oracle, s.k);
   const auto within = [](const measure::Defect& d) { return d.value <= d.bound; };
   RC_ASSERT(within(measure::norm_defect(pairs, j.values, j.bounds)));
@@ -88,10 +89,10 @@ PROPERTY(Defect, StaysWithinWhatTheEntriesAllow) {
 TEST(Defect, ShowsAWrongPair) {
   const exact::Oracle oracle(chart(Sinusoidal{.dim = 8}));
   const auto pairs = by_pair(oracle.chart());
-  const recipe::Chain chain{kFloat64, kFloat64, {}};
-  Row j = row_at(oracle.chart(), "exp-log", chain, 1000);
-  const Row k = row_at(oracle.chart(), "exp-log", chain, 77);
-  const Row sum = row_at(oracle.chart(), "exp-log", chain, 1077);
+  const recipe::ComputeFormats formats{kFloat64, kFloat64, {}};
+  Row j = row_at(oracle.chart(), "exp-log", formats, 1000);
+  const Row k = row_at(oracle.chart(), "exp-log", formats, 77);
+  const Row sum = row_at(oracle.chart(), "exp-log", formats, 1077);
   const Shift turn = shift_of(oracle, 77);
   j.values[2] += j.values[2] > 0 ? 0x1p-10 : -0x1p-10;
   const auto shows = [](const measure::Defect& d) {

@@ -11,7 +11,7 @@
 namespace sextant {
 namespace {
 
-using measure::Gauge;
+using measure::ErrorMeter;
 
 /// A pair stored from another angle is off by that angle, signed, wrapped, from above.
 PROPERTY(Phase, IsTheAngleBetween) {
@@ -25,7 +25,7 @@ PROPERTY(Phase, IsTheAngleBetween) {
   const long double c = exact::near(truth.cosine).high;
   const auto sine = static_cast<double>(s * std::cos(turn) + c * std::sin(turn));
   const auto cosine = static_cast<double>(c * std::cos(turn) - s * std::sin(turn));
-  const auto phase = Gauge(oracle, kFloat64).phase(p, pair, truth, sine, cosine);
+  const auto phase = ErrorMeter(oracle, kFloat64).phase(p, pair, truth, sine, cosine);
   RC_ASSERT(phase.has_value());
   // Both coordinates are rounded to doubles, and so is the truth here: 2⁻⁵¹ of a radian.  What is
   // added for the evaluation is 2⁻⁴⁸ of |ds| + |dc| ≤ √2·|turn|, and 2⁻⁵⁰ of the angle.
@@ -43,7 +43,7 @@ PROPERTY(Phase, DoesNotSeeTheLength) {
   const auto truth = oracle.pair(p, 1);
   const double s = exact::near(truth.sine).high;
   const double c = exact::near(truth.cosine).high;
-  const auto phase = Gauge(oracle, kFloat64).phase(p, 1, truth, s / 4, c / 4);
+  const auto phase = ErrorMeter(oracle, kFloat64).phase(p, 1, truth, s / 4, c / 4);
   RC_ASSERT(phase.has_value());
   // |ds·c| + |dc·s| is at most three times the stored length; 2⁻⁴⁸ of that is added to a cross
   // product that is 0 but for its evaluation, 2⁻⁵¹ of that.
@@ -53,12 +53,12 @@ PROPERTY(Phase, DoesNotSeeTheLength) {
 TEST(Phase, IsNothingForNothing) {
   const exact::Oracle oracle(chart(Sinusoidal{.dim = 4}));
   const auto truth = oracle.pair(7, 1);
-  const Gauge gauge(oracle, kFloat32);
-  EXPECT_FALSE(gauge.phase(7, 1, truth, 0, 0));
-  EXPECT_FALSE(gauge.phase(7, 1, truth, std::nan(""), 1));
-  EXPECT_FALSE(gauge.phase(7, 1, truth, 1, HUGE_VAL));
+  const ErrorMeter meter(oracle, kFloat32);
+  EXPECT_FALSE(meter.phase(7, 1, truth, 0, 0));
+  EXPECT_FALSE(meter.phase(7, 1, truth, std::nan(""), 1));
+  EXPECT_FALSE(meter.phase(7, 1, truth, 1, HUGE_VAL));
   const exact::Oracle flat(chart(Sinusoidal{.dim = 4, .amplitude = 0}));
-  EXPECT_FALSE(Gauge(flat, kFloat32).phase(7, 1, flat.pair(7, 1), 1, 0));
+  EXPECT_FALSE(ErrorMeter(flat, kFloat32).phase(7, 1, flat.pair(7, 1), 1, 0));
 }
 
 /// (−π, π]: half a turn is +π from either side.
@@ -66,7 +66,7 @@ TEST(Phase, WrapsToPlusPi) {
   const exact::Oracle oracle(chart(Sinusoidal{.dim = 4}));
   const auto truth = oracle.pair(0, 0);  // (0, 1)
   for (const double sine : {0.0, -0.0, 0x1p-60, -0x1p-60}) {
-    const auto phase = Gauge(oracle, kFloat64).phase(0, 0, truth, sine, -1);
+    const auto phase = ErrorMeter(oracle, kFloat64).phase(0, 0, truth, sine, -1);
     ASSERT_TRUE(phase);
     EXPECT_EQ(phase->radians, std::numbers::pi);
   }
@@ -80,7 +80,8 @@ TEST(Phase, KnowsSlowPairsAsWellAsFastOnes) {
     for (int pair = 0; pair < 4; ++pair) {
       const double sine = oracle.nearest(kFloat64, p, {Function::sine, pair}).value;
       const double cosine = oracle.nearest(kFloat64, p, {Function::cosine, pair}).value;
-      const auto phase = Gauge(oracle, kFloat64).phase(p, pair, oracle.pair(p, pair), sine, cosine);
+      const auto phase =
+          ErrorMeter(oracle, kFloat64).phase(p, pair, oracle.pair(p, pair), sine, cosine);
       ASSERT_TRUE(phase);
       // Half an ulp of either coordinate moves the pair by 2⁻⁵³·(|s·c| + |c·s|) at most.
       EXPECT_LE(std::abs(phase->radians), 0x1p-52 * std::abs(sine * cosine) * (1 + 0x1p-5))

@@ -2,7 +2,7 @@
 
 #include "draw/gen.hpp"
 #include "engine/property.hpp"
-#include "measure/tallies.hpp"
+#include "measure/statistics_text.hpp"
 
 namespace sextant {
 namespace {
@@ -66,9 +66,9 @@ TEST(TableGauge, IsNotSureOfSidesThatDoublesDoNotTell) {
   Subject s = correctly_rounded(chart, kFloat32, positions);
   s.set(50 * 10 + 8, s.bits(50 * 10 + 8) + 1);
   for (const std::size_t entry : {0U, 1U, 2990U, 2991U}) s.set(entry, s.bits(entry) + 3);
-  const auto tally = by_vectors(s);
-  EXPECT_EQ(text(*tally), text(one_by_one(s)));
-  EXPECT_EQ(tally->unfaithful + 1, tally->misrounded);
+  const auto statistics = by_vectors(s);
+  EXPECT_EQ(text(*statistics), text(one_by_one(s)));
+  EXPECT_EQ(statistics->unfaithful + 1, statistics->misrounded);
 }
 
 }  // namespace

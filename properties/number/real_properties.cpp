@@ -24,25 +24,25 @@ draw::Gen<Rational> long_rationals() {
 
 PROPERTY(Interval, EnclosesEveryRational) {
   const Rational x = *draw::one_of(draw::rationals(60), long_rationals()).as("x");
-  const int rung = *draw::in_range(0, 4).as("rung");
-  on_rung(rung, [&]<class I>(std::type_identity<I>) {
+  const int level = *draw::in_range(0, 4).as("rung");
+  on_level(level, [&]<class I>(std::type_identity<I>) {
     const I found = enclose<I>(x);
     const Rational low = to_rational(lower_end(found)), high = to_rational(upper_end(found));
     RC_ASSERT(low <= x);
     RC_ASSERT(x <= high);
-    // 50 digits are 166 bits and more on higher rungs; few roundings widen it.
+    // 50 digits are 166 bits and more on higher levels; few roundings widen it.
     RC_ASSERT(high - low <= abs(x) * power_of_two(-150));
   });
 }
 
 TEST(Interval, ShrinksFromRungToRung) {
   Rational before = 1;
-  for (int rung = 0; rung < 5; ++rung) {
-    const Rational width = on_rung(rung, []<class I>(std::type_identity<I>) {
+  for (int level = 0; level < 5; ++level) {
+    const Rational width = on_level(level, []<class I>(std::type_identity<I>) {
       const I third = enclose<I>(Rational(1, 3));
       return Rational(to_rational(upper_end(third)) - to_rational(lower_end(third)));
     });
-    EXPECT_LE(width, power_of_two(-static_cast<int>(kLadderDigits[rung] * 3.32))) << rung;
+    EXPECT_LE(width, power_of_two(-static_cast<int>(kPrecisionDigits[level] * 3.32))) << level;
     EXPECT_LT(width, before);
     before = width;
   }

@@ -57,12 +57,12 @@ struct Turns {
     tables.row(row, made);
     for (std::size_t i = 0; i < pairs; ++i) {
       const auto by = oracle.pair(position, static_cast<int>(i));
-      const exact::Near truth = exact::near(exact::turned(by, x, y));
+      const exact::Near truth = exact::near(exact::rotated(by, x, y));
       const TurnTerms terms = turn_terms(application, {std::abs(x), 0}, known(by.cosine, i),
                                          {std::abs(y), 0}, known(by.sine, pairs + i),
                                          std::abs(truth.high) * (1 + 0x1p-50) + truth.radius);
       for (const Fused fused : fusings(application)) {
-        const double got = turned(application, fused, x, made[i], y, made[pairs + i]);
+        const double got = rotated(application, fused, x, made[i], y, made[pairs + i]);
         if (!std::isfinite(got)) {
           EXPECT_TRUE(std::isinf(terms.total()))
               << application.name << " of " << x << ", " << y << " to " << application.store;
@@ -168,13 +168,13 @@ TEST(Application, RoundsWhereItSays) {
   const double c = 1 - 0x1p-8;  // a number of bfloat16
   const double x = 1 + 0x1p-7;
   // x·c = 1 + 2⁻⁸ − 2⁻¹⁵ rounds to 1; then 1 − 2⁻⁸ is stored.  Unrounded: 1 − 2⁻¹⁵.
-  EXPECT_EQ(turned(ways[2], Fused::none, x, c, -1, 0x1p-8), 1 - 0x1p-8);
-  EXPECT_EQ(turned(ways[0], Fused::none, x, c, -1, 0x1p-8), 1);
+  EXPECT_EQ(rotated(ways[2], Fused::none, x, c, -1, 0x1p-8), 1 - 0x1p-8);
+  EXPECT_EQ(rotated(ways[0], Fused::none, x, c, -1, 0x1p-8), 1);
   const auto wide = applications(kFloat32, kFloat32, kFloat32)[0];
   const double y = 1 + 0x1p-23;
-  EXPECT_EQ(turned(wide, Fused::none, y, y, -1, 1 + 0x1p-22), 0);
-  EXPECT_EQ(turned(wide, Fused::first, y, y, -1, 1 + 0x1p-22), 0x1p-46);
-  EXPECT_EQ(turned(wide, Fused::second, -1, 1 + 0x1p-22, y, y), 0x1p-46);
+  EXPECT_EQ(rotated(wide, Fused::none, y, y, -1, 1 + 0x1p-22), 0);
+  EXPECT_EQ(rotated(wide, Fused::first, y, y, -1, 1 + 0x1p-22), 0x1p-46);
+  EXPECT_EQ(rotated(wide, Fused::second, -1, 1 + 0x1p-22, y, y), 0x1p-46);
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ namespace {
 struct Drawn {
   std::string name;
   Chart chart;
-  Chain chain;
+  ComputeFormats formats;
   Positions positions;
   std::unique_ptr<Recipe> recipe;
 };
@@ -42,12 +42,12 @@ Drawn drawn() {
   const Encoding encoding = encoding_of(d.name);
   const bool slopes = d.name != "kerple" && *draw::full(draw::in_range(0, 4)) == 0;
   d.chart = chart(encoding, slopes ? Part::slopes : Part::bias);
-  d.chain.compute = *draw::element(kFloat32, kFloat64);
-  d.chain.store = *draw::element(kBfloat16, d.chain.compute);
+  d.formats.compute = *draw::element(kFloat32, kFloat64);
+  d.formats.store = *draw::element(kBfloat16, d.formats.compute);
   d.positions = Positions::of({*draw::positions(24), *draw::positions(50)});
-  d.recipe = make(d.name, d.chart, d.chain, d.positions);
+  d.recipe = make(d.name, d.chart, d.formats, d.positions);
   RC_LOG() << d.name << " of " << to_text(encoding) << (slopes ? " (slopes)" : "") << " in "
-           << d.chain.compute.name() << " to " << d.chain.store.name() << " at "
+           << d.formats.compute.name() << " to " << d.formats.store.name() << " at "
            << to_text(d.positions[0]) << ", " << to_text(d.positions[1]) << "\n";
   return d;
 }
@@ -80,7 +80,7 @@ PROPERTY(BiasRecipes, StayWithinTheirBounds) {
 /// The largest part of a bound that some entries use.
 double used(const std::string& name, const Encoding& encoding, const Format& store) {
   Drawn d{name, chart(encoding), {kFloat32, store, {}}, Positions::from(1, 3000), nullptr};
-  d.recipe = make(name, d.chart, d.chain, d.positions);
+  d.recipe = make(name, d.chart, d.formats, d.positions);
   const exact::Oracle oracle(d.chart);
   std::vector<double> row(d.chart.width());
   double most = 0;

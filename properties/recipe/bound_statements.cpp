@@ -39,7 +39,7 @@ std::string describe(const Sinusoidal& e, const Positions& positions, std::uint6
 }
 
 /// Steps rounded to narrower formats on their way, as faults that ship do it.
-Detours draw_detours() {
+IntermediateRoundings draw_intermediate_roundings() {
   const auto format = [](const char* what) -> std::optional<Format> {
     const auto name =
         *draw::full(draw::element<std::string>("none", "none", "bfloat16", "float16", "float32"))
@@ -51,23 +51,24 @@ Detours draw_detours() {
 
 /// Whether every recipe in every type promises a bound wherever such an encoding is asked for.
 ///                                                               recipes.md, §Notation, Domain
-bool inside_the_domain(const Sinusoidal& e, const Detours& detours, const Channel& channel) {
+bool inside_the_domain(const Sinusoidal& e, const IntermediateRoundings& intermediate,
+                       const Channel& channel) {
   const auto between = [](const Rational& x, int bits) {
     return abs(x) >= power_of_two(-bits) && abs(x) <= power_of_two(bits);
   };
   const Waves waves = sextant::chart(e).waves;
   const Rational steepest =
-      Rational(waves.ladder.multiplier * waves.pairs()) / waves.ladder.divisor;
+      Rational(waves.geometric.multiplier * waves.pairs()) / waves.geometric.divisor;
   const double bits = std::abs(std::log2(static_cast<double>(e.base)));
-  return !detours.position && !detours.frequency && between(e.base, 32) &&
+  return !intermediate.position && !intermediate.frequency && between(e.base, 32) &&
          bits * static_cast<double>(steepest) <= 32 && steepest <= 65536 &&
-         between(waves.ladder.divisor, 20) && between(e.scale, 20) && between(e.amplitude, 8) &&
+         between(waves.geometric.divisor, 20) && between(e.scale, 20) && between(e.amplitude, 8) &&
          (e.origin == 0 || between(e.origin, 20)) &&
          (channel.function != Function::frequency || e.base >= 1);
 }
 
-void check(const Subjects& subjects, const Sinusoidal& e, const Detours& detours, int bits,
-           Nearest& nearest) {
+void check(const Subjects& subjects, const Sinusoidal& e, const IntermediateRoundings& intermediate,
+           int bits, Nearest& nearest) {
   const auto parts = *draw::full(draw::weighted_element<std::uint64_t>(
       {{6, 1}, {1, 2}, {1, 3}, {1, 10}, {1, 100000}, {1, 1 << 27}, {1, std::uint64_t{1} << 61}}));
   const Chart chart = in_parts(sextant::chart(e), parts);
@@ -75,7 +76,7 @@ void check(const Subjects& subjects, const Sinusoidal& e, const Detours& detours
   const auto stores = subjects.stores();
   const Format store =
       stores[static_cast<std::size_t>(*draw::in_range(0, static_cast<int>(stores.size())))];
-  const auto subject = subjects.make(chart.waves, positions, detours);
+  const auto subject = subjects.make(chart.waves, positions, intermediate);
   for (int i = 0; i < kPlaces; ++i) {
     const auto row = subjects.sequential ? *draw::log_uniform(bits) : static_cast<std::uint64_t>(i);
     const auto column = static_cast<std::size_t>(*draw::full(draw::in_range(0, e.dim)));
@@ -84,7 +85,7 @@ void check(const Subjects& subjects, const Sinusoidal& e, const Detours& detours
     if (*draw::full(draw::in_range(0, 8)) == 0) channel.function = Function::frequency;
     const double bound = subject->terms(row, channel, store).total();
     RC_ASSERT(!std::isnan(bound));
-    const bool inside = inside_the_domain(e, detours, channel);
+    const bool inside = inside_the_domain(e, intermediate, channel);
     ++nearest.tried;
     nearest.inside += static_cast<int>(inside);
     if (std::isinf(bound)) {
@@ -135,8 +136,9 @@ testing::AssertionResult stays_within_its_derived_bound_where_formats_end(
   Nearest nearest;
   return judged(for_all([&] {
                   const Sinusoidal e = *draw::corners();
-                  const Detours detours = subjects.hardware() ? draw_detours() : Detours{};
-                  check(subjects, e, detours, kCornerSteps, nearest);
+                  const IntermediateRoundings intermediate =
+                      subjects.hardware() ? draw_intermediate_roundings() : IntermediateRoundings{};
+                  check(subjects, e, intermediate, kCornerSteps, nearest);
                 }),
                 nearest);
 }

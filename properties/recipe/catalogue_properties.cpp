@@ -100,9 +100,9 @@ TEST_P(Catalogue, GivesTheSameBitsInWhateverOrderRowsAreAskedFor) {
     const Subjects& subjects = GetParam();
     const Chart chart = sextant::chart(*draw::programs());
     const Positions positions = draw_rows(subjects.sequential);
-    const Chain chain{subjects.compute, subjects.stores().back(), {}};
-    const auto forwards = make(subjects.recipe, chart, chain, positions);
-    const auto jumping = make(subjects.recipe, chart, chain, positions);
+    const ComputeFormats formats{subjects.compute, subjects.stores().back(), {}};
+    const auto forwards = make(subjects.recipe, chart, formats, positions);
+    const auto jumping = make(subjects.recipe, chart, formats, positions);
     std::vector<std::vector<double>> rows;
     for (std::uint64_t row = 0; row < 8; ++row)
       rows.push_back(row_of(*forwards, row, chart.width()));

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
-#include "sextant/report/experiment/study.hpp"
+#include "sextant/report/experiment/experiments.hpp"
 
 /// Mutants that these must kill: a bound without its query's part, without its keys', halved, or
 /// without the frequencies'; √d left out of it; truth taken at the opposite offsets; tanh without

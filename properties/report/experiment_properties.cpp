@@ -7,20 +7,20 @@
 
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/exact/formula.hpp"
-#include "sextant/report/experiment/study.hpp"
+#include "sextant/report/experiment/experiments.hpp"
 
 namespace sextant::properties {
 namespace {
 
 using nlohmann::json;
 
-Study small(const std::string& encoding) {
-  Study study;
-  study.encoding = read_encoding(encoding);
-  study.octaves = 4;
-  study.positions_an_octave = 16;
-  study.step_octaves = 4;
-  return study;
+ExperimentConfig small(const std::string& encoding) {
+  ExperimentConfig experiment;
+  experiment.encoding = read_encoding(encoding);
+  experiment.octaves = 4;
+  experiment.positions_an_octave = 16;
+  experiment.step_octaves = 4;
+  return experiment;
 }
 
 /// No sound recipe stands accused, whatever becomes of an odd channel.
@@ -45,15 +45,15 @@ TEST(Defects, OfSoundRecipesStayWithinTheirBounds) {
 
 /// A recipe that is added has its lines in the report, in every format that it can have.
 TEST(Inventory, EveryRecipeHasItsLinesInTheReport) {
-  const Study study = small("sinusoidal dim=4");
+  const ExperimentConfig experiment = small("sinusoidal dim=4");
   std::set<std::pair<std::string, std::string>> wanted, found;
-  for (const Format& format : study.formats) {
-    const recipe::Chain chain{format == kFloat64 ? kFloat64 : kFloat32, format, {}};
+  for (const Format& format : experiment.formats) {
+    const recipe::ComputeFormats formats{format == kFloat64 ? kFloat64 : kFloat32, format, {}};
     for (const recipe::Entry& entry : recipe::catalogue()) {
-      if (recipe::possible(entry.name, chain)) wanted.emplace(entry.name, format.name());
+      if (recipe::possible(entry.name, formats)) wanted.emplace(entry.name, format.name());
     }
   }
-  for (const auto& series : drift(study, {}).first)
+  for (const auto& series : drift(experiment, {}).first)
     found.emplace(series["recipe"].get<std::string>(), series["format"].get<std::string>());
   EXPECT_EQ(found, wanted);
 }
@@ -83,10 +83,10 @@ TEST(BoundsOfTheReport, AreKeptAndApproached) {
 TEST(SafeRanges, SayHowFarAndHowTheyWereSearched) {
   std::set<std::string> kinds;
   for (const int octaves : {1, 2, 4, 8}) {
-    Study study = small("sinusoidal dim=4");
-    study.octaves = octaves;
-    study.exhaustive_bits = 3;
-    for (const auto& range : drift(study, {}).second) {
+    ExperimentConfig experiment = small("sinusoidal dim=4");
+    experiment.octaves = octaves;
+    experiment.exhaustive_bits = 3;
+    for (const auto& range : drift(experiment, {}).second) {
       const auto kind = range["kind"].get<std::string>();
       EXPECT_EQ(range["searched_to"], "2^" + std::to_string(octaves));
       EXPECT_EQ(range["first_violation"].is_null(), kind == "none found") << range;

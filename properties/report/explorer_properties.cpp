@@ -11,8 +11,8 @@
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/measure/entry/rows.hpp"
 #include "sextant/report/document/schema.hpp"
+#include "sextant/report/experiment/experiments.hpp"
 #include "sextant/report/experiment/lost_bits.hpp"
-#include "sextant/report/experiment/study.hpp"
 #include "sextant/report/output/page.hpp"
 
 /// Mutants that these must kill: kernel-without-scale, powers-of-two-lose-one-bit-more,
@@ -22,12 +22,12 @@ namespace {
 
 using nlohmann::json;
 
-Study small_kernel(const std::string& encoding) {
-  Study study;
-  study.encoding = read_encoding(encoding);
-  study.recipes = {"exp-log", "turns", "float64-angle", "rotation-recurrence"};
-  study.octaves = 41;
-  return study;
+ExperimentConfig small_kernel(const std::string& encoding) {
+  ExperimentConfig experiment;
+  experiment.encoding = read_encoding(encoding);
+  experiment.recipes = {"exp-log", "turns", "float64-angle", "rotation-recurrence"};
+  experiment.octaves = 41;
+  return experiment;
 }
 
 /// The cosines by Arb, whose sum leaves no doubt about the nearest double.
@@ -61,8 +61,9 @@ TEST(Kernel, IsTheSumOfCosinesCorrectlyRoundedFull) {
 
 /// Of pictured rows, each entry of which is within half an ulp of float32.
 TEST(Kernel, IsTheDotProductOfPicturedRows) {
-  const Study study = small_kernel("sinusoidal dim=128");
-  const json values = kernel(study)["values"], rows = pictures(study)["heat_map"]["values"];
+  const ExperimentConfig experiment = small_kernel("sinusoidal dim=128");
+  const json values = kernel(experiment)["values"],
+             rows = pictures(experiment)["heat_map"]["values"];
   for (std::size_t p = 0; p < rows.size(); p += 9) {
     for (std::size_t q = 0; q <= p; q += 7) {
       double dot = 0, size = 0;
@@ -113,33 +114,33 @@ PROPERTY(LostBits, AreReadBackFromRuns) {
   RC_ASSERT(runs.size() <= digits.size());
 }
 
-/// What the report says of each channel is what the gauge says of that place alone.
+/// What the report says of each channel is what the meter says of that place alone.
 TEST(LostBits, AreThoseOfTheGaugeFull) {
   for (const std::string encoding :
        {"sinusoidal dim=6", "sinusoidal dim=5 odd=zero-column scale=1/3", "rope dim=4"}) {
-    const Study study = small_kernel(encoding);
-    const json found = lost_bits(study);
-    const exact::Oracle oracle(chart(study.encoding));
+    const ExperimentConfig experiment = small_kernel(encoding);
+    const json found = lost_bits(experiment);
+    const exact::Oracle oracle(chart(experiment.encoding));
     ASSERT_EQ(found["positions"].size(), 41U);
     EXPECT_EQ(found["channels"], oracle.chart().width());
-    ASSERT_EQ(found["series"].size(), 3U * study.formats.size());
+    ASSERT_EQ(found["series"].size(), 3U * experiment.formats.size());
     for (const json& series : found["series"]) {
       const Format format = Format::named(series["format"].get<std::string>());
       EXPECT_EQ(series["precision"], format.precision);
       EXPECT_NE(series["recipe"], "rotation-recurrence");
-      const recipe::Chain chain{format == kFloat64 ? kFloat64 : kFloat32, format, {}};
-      const measure::RowGauge gauge(oracle, format);
+      const recipe::ComputeFormats formats{format == kFloat64 ? kFloat64 : kFloat32, format, {}};
+      const measure::RowErrorMeter meter(oracle, format);
       for (std::size_t k = 0; k < 41; ++k) {
         const Position position = (Position{2} << k) - 1;
         EXPECT_EQ(found["positions"][k], to_text(position));
-        const auto recipe = recipe::make(series["recipe"].get<std::string>(), oracle.chart(), chain,
-                                         Positions::from(position, 1));
+        const auto recipe = recipe::make(series["recipe"].get<std::string>(), oracle.chart(),
+                                         formats, Positions::from(position, 1));
         std::vector<double> row(oracle.chart().width());
         recipe->row(0, row);
         const std::string digits = digits_of(found, series, k);
         ASSERT_EQ(digits.size(), row.size());
-        measure::Tally tally;
-        gauge.measure(0, position, row, tally,
+        measure::ErrorStatistics statistics;
+        meter.measure(0, position, row, statistics,
                       [&](std::size_t channel, const measure::EntryError& error) {
                         EXPECT_TRUE(just_lost(bits_of(digits[channel]), error.ulps, format))
                             << encoding << ", " << series["recipe"] << " in " << format.name()
@@ -154,16 +155,16 @@ TEST(LostBits, AreThoseOfTheGaugeFull) {
 /// And what Arb says of it; but where the error is so near to a power of two ulps that its upper
 /// bound may be above.
 TEST(LostBits, AreThoseOfArb) {
-  const Study study = small_kernel("sinusoidal dim=6");
-  const json found = lost_bits(study);
-  const Chart table = chart(study.encoding);
+  const ExperimentConfig experiment = small_kernel("sinusoidal dim=6");
+  const json found = lost_bits(experiment);
+  const Chart table = chart(experiment.encoding);
   std::size_t sure = 0;
   for (const json& series : found["series"]) {
     const Format format = Format::named(series["format"].get<std::string>());
-    const recipe::Chain chain{format == kFloat64 ? kFloat64 : kFloat32, format, {}};
+    const recipe::ComputeFormats formats{format == kFloat64 ? kFloat64 : kFloat32, format, {}};
     for (const std::size_t k : {0U, 9U, 23U, 40U}) {
       const Position position = (Position{2} << k) - 1;
-      const auto recipe = recipe::make(series["recipe"].get<std::string>(), table, chain,
+      const auto recipe = recipe::make(series["recipe"].get<std::string>(), table, formats,
                                        Positions::from(position, 1));
       std::vector<double> row(table.width());
       recipe->row(0, row);
@@ -184,10 +185,10 @@ TEST(LostBits, AreThoseOfArb) {
 }
 
 TEST(Explorer, HasItsDataInTheDocument) {
-  const Study study = small_kernel("sinusoidal dim=6");
+  const ExperimentConfig experiment = small_kernel("sinusoidal dim=6");
   json report = small_sample_report();
-  report["kernel"] = kernel(study);
-  report["lost_bits"] = lost_bits(study);
+  report["kernel"] = kernel(experiment);
+  report["lost_bits"] = lost_bits(experiment);
   EXPECT_NO_THROW(require_report(report));
   EXPECT_NE(page(report).find(report["lost_bits"].dump()), std::string::npos);
   report.erase("kernel");

@@ -10,8 +10,8 @@
 #include "draw/numbers.hpp"
 #include "engine/property.hpp"
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/sweep/campaign.hpp"
 #include "sextant/sweep/chunk.hpp"
+#include "sextant/sweep/sweep_driver.hpp"
 #include "sweep/jobs.hpp"
 #include "tool/run.hpp"
 
@@ -20,16 +20,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-using sweep::Campaign;
 using sweep::Record;
+using sweep::SweepDriver;
 using testing::HasSubstr;
 using testing::ThrowsMessage;
 
-Campaign campaign(std::uint64_t chunk = 64) {
-  Campaign campaign;
-  campaign.job = small_sweep();
-  campaign.chunk = chunk;
-  return campaign;
+SweepDriver driver(std::uint64_t chunk = 64) {
+  SweepDriver driver;
+  driver.job = small_sweep();
+  driver.chunk = chunk;
+  return driver;
 }
 
 /// The result of a run, and what it says was damaged, and how many rows it measured.
@@ -38,13 +38,13 @@ struct Run {
   std::vector<sweep::Damage> damaged;
   std::uint64_t rows = 0;
 };
-Run run(Campaign campaign, const fs::path& path) {
+Run run(SweepDriver driver, const fs::path& path) {
   Run found;
-  campaign.begun = [&](std::uint64_t rows, const auto& damaged) {
+  driver.begun = [&](std::uint64_t rows, const auto& damaged) {
     found.rows = rows;
     found.damaged = damaged;
   };
-  const auto end = campaign.run(path);
+  const auto end = driver.run(path);
   if (end.whole) found.result = read_file((path / "sweep.json").string());
   return found;
 }
@@ -61,12 +61,12 @@ std::vector<fs::path> records(const fs::path& path) {
 PROPERTY(SweepFolder, GoesOnWhateverIsLostFull) {
   static const std::string whole = [] {
     const Folder folder;
-    return run(campaign(), folder / "whole").result;
+    return run(driver(), folder / "whole").result;
   }();
   const Folder folder;
   const fs::path path = folder / "s";
   const auto chunk = *draw::element<std::uint64_t>(23, 64, 1000);
-  RC_ASSERT(run(campaign(chunk), path).result == whole);
+  RC_ASSERT(run(driver(chunk), path).result == whole);
   std::uint64_t lost = 0;
   std::size_t damaged = 0;
   for (const fs::path& file : records(path)) {
@@ -86,11 +86,11 @@ PROPERTY(SweepFolder, GoesOnWhateverIsLostFull) {
     }
     lost += one.last - one.first;
   }
-  const Run again = run(campaign(chunk), path);
+  const Run again = run(driver(chunk), path);
   RC_ASSERT(again.result == whole);
   RC_ASSERT(again.rows == lost);
   RC_ASSERT(again.damaged.size() == damaged);
-  RC_ASSERT(run(campaign(chunk), path).damaged.empty());
+  RC_ASSERT(run(driver(chunk), path).damaged.empty());
   RC_ASSERT(sweep::merge({path}, folder / "merged").result() == whole);
 }
 
@@ -98,35 +98,35 @@ PROPERTY(SweepFolder, GoesOnWhateverIsLostFull) {
 TEST(SweepFolder, HasAResultWhileItIsWhole) {
   const Folder folder;
   const fs::path path = folder / "s";
-  (void)run(campaign(), path);
+  (void)run(driver(), path);
   fs::remove(records(path).front());
   put_file((path / "records" / "notes.record").string(), "mine");
   put_file((path / "records" / "notes.unfinished").string(), "mine too");
-  Campaign none = campaign();
+  SweepDriver none = driver();
   none.shard = {1, 2};
   EXPECT_EQ(run(none, path).damaged.size(), 1U);
   EXPECT_FALSE(fs::exists(path / "sweep.json"));
   EXPECT_EQ(read_file((path / "records" / "notes.record.damaged").string()), "mine");
   EXPECT_EQ(read_file((path / "records" / "notes.unfinished").string()), "mine too");
-  const std::string whole = run(campaign(), path).result;
+  const std::string whole = run(driver(), path).result;
   EXPECT_FALSE(whole.empty());
   put_file((path / "sweep.json").string(), whole + " ");
-  EXPECT_EQ(run(campaign(), path).result, whole);
+  EXPECT_EQ(run(driver(), path).result, whole);
 }
 
 /// Where two processes find a record damaged, and one has put it aside and measured its rows again
-/// before the other does so, nothing is lost: neither the new record nor what was put aside.
+/// before the other does so, nothing is lost: neither the new record nor what was quarantined.
 TEST(SweepFolder, PutsNothingAsideThatIsWhole) {
   const Folder folder;
   const fs::path path = folder / "s";
-  const std::string whole = run(campaign(), path).result;
+  const std::string whole = run(driver(), path).result;
   const fs::path first = records(path).front();
   const std::string text = read_file(first.string());
   put_file(first.string(), text.substr(1));
   sweep::Folder slow(path);
   slow.scan();
-  EXPECT_EQ(run(campaign(), path).damaged.size(), 1U);
-  EXPECT_TRUE(put_aside(slow.damaged()).empty());
+  EXPECT_EQ(run(driver(), path).damaged.size(), 1U);
+  EXPECT_TRUE(quarantine(slow.damaged()).empty());
   EXPECT_EQ(read_file(first.string()), text);
   EXPECT_EQ(read_file(first.string() + ".damaged"), text.substr(1));
   fs::create_hard_link(path / "sweep.json", path / "same");
@@ -134,7 +134,7 @@ TEST(SweepFolder, PutsNothingAsideThatIsWhole) {
   EXPECT_EQ(read_file((path / "sweep.json").string()), whole);
   EXPECT_TRUE(fs::equivalent(path / "sweep.json", path / "same")) << "it was never gone";
   put_file(first.string(), text.substr(2));
-  EXPECT_EQ(run(campaign(), path).damaged.front().now, first.string() + ".damaged2");
+  EXPECT_EQ(run(driver(), path).damaged.front().now, first.string() + ".damaged2");
   EXPECT_EQ(read_file(first.string() + ".damaged"), text.substr(1));
   EXPECT_EQ(read_file(first.string() + ".damaged2"), text.substr(2));
 }
@@ -143,25 +143,25 @@ TEST(SweepFolder, PutsNothingAsideThatIsWhole) {
 TEST(SweepFolder, WritesThroughNoLink) {
   const Folder folder;
   const fs::path path = folder / "s";
-  const std::string whole = run(campaign(), path).result;
+  const std::string whole = run(driver(), path).result;
   const fs::path first = records(path).front();
   put_file(folder / "precious", "mine");
   fs::remove(first);
   fs::create_symlink(folder / "precious", first);
-  EXPECT_EQ(run(campaign(), path).result, whole);
+  EXPECT_EQ(run(driver(), path).result, whole);
   EXPECT_EQ(read_file(folder / "precious"), "mine");
 }
 
 /// Of 1, 2, 7 and 64 shards, in one folder or in several that are merged.
 TEST(SweepFolder, IsTheSameOfAnyShards) {
   const Folder folder;
-  const std::string whole = run(campaign(4), folder / "whole").result;
+  const std::string whole = run(driver(4), folder / "whole").result;
   ASSERT_FALSE(whole.empty());
   for (const std::uint64_t shards : {1U, 2U, 7U, 64U}) {
     std::vector<fs::path> parts;
     std::string last;
     for (std::uint64_t k = 0; k < shards; ++k) {
-      Campaign one = campaign(4);
+      SweepDriver one = driver(4);
       one.shard = {k, shards};
       parts.emplace_back(folder / (std::to_string(shards) + "-" + std::to_string(k)));
       (void)run(one, parts.back());
@@ -176,9 +176,9 @@ TEST(SweepFolder, IsTheSameOfAnyShards) {
 
 TEST(SweepFolder, IsOfOneSweep) {
   const Folder folder;
-  (void)run(campaign(), folder / "s");
+  (void)run(driver(), folder / "s");
   const auto before = records(folder / "s");
-  Campaign other = campaign();
+  SweepDriver other = driver();
   other.job.positions = Positions::from(0, 400);
   EXPECT_THAT([&] { (void)other.run(folder / "s"); },
               ThrowsMessage<Error>(HasSubstr("another sweep")));
@@ -194,10 +194,10 @@ TEST(SweepFolder, IsOfOneSweep) {
   fs::remove(folder / "s/sweep.json");
   EXPECT_THAT([&] { (void)other.run(folder / "s"); },
               ThrowsMessage<Error>(HasSubstr("origin.json' is of another sweep")));
-  EXPECT_THAT([&] { (void)campaign(65).run(folder / "s"); },
+  EXPECT_THAT([&] { (void)driver(65).run(folder / "s"); },
               ThrowsMessage<Error>(HasSubstr("has chunks of 64 rows, and not of 65")));
   put_file(folder / "s/origin.json", "x");
-  EXPECT_THAT([&] { (void)campaign().run(folder / "s"); },
+  EXPECT_THAT([&] { (void)driver().run(folder / "s"); },
               ThrowsMessage<Error>(HasSubstr("origin.json' is not what a sweep left here")));
 }
 
@@ -217,7 +217,7 @@ TEST(SweepFolder, IsTakenByTheFirst) {
 
 TEST(SweepFolder, IsOfSoManyChunksAtMost) {
   const Folder folder;
-  Campaign huge = campaign(1);
+  SweepDriver huge = driver(1);
   huge.job.positions = Positions::parse("0:2^40");
   EXPECT_THAT([&] { (void)huge.run(folder / "s"); },
               ThrowsMessage<Error>(HasSubstr("--chunk takes up to 2^30 rows")));

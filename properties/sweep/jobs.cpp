@@ -16,7 +16,7 @@ draw::Gen<sweep::Job> sweeps() {
     const Format store =
         *draw::element_of(std::vector<Format>{kFloat32, kBfloat16, kFloat16, kFloat64});
     const bool wide = store == kFloat64 && job.recipe != "fast-trigonometry";
-    job.chain = {wide ? kFloat64 : kFloat32, wide || store != kFloat64 ? store : kFloat32, {}};
+    job.formats = {wide ? kFloat64 : kFloat32, wide || store != kFloat64 ? store : kFloat32, {}};
     job.positions.first =
         *draw::element<Position>(0, -130, 1000, 1 << 20, 60000, (1 << 24) - 200, 805306000);
     job.positions.count = *draw::full(draw::in_range<std::uint64_t>(1, 700));

@@ -65,7 +65,7 @@ PROPERTY(Sweep, IsReadAsItWasWritten) {
   const Measured read = sweep::read_measured(nlohmann::json::parse(text), job.positions.parts);
   RC_ASSERT(text_of(read, job).dump() == text);
   for (const auto& [octave, found] : measured.octaves) {
-    RC_ASSERT(read.octaves.at(octave).tally.ulps.value == found.tally.ulps.value);
+    RC_ASSERT(read.octaves.at(octave).statistics.ulps.value == found.statistics.ulps.value);
     for (const auto& [name, first] : found.beyond)
       RC_ASSERT(read.octaves.at(octave).beyond.at(name).has_value() == first.has_value());
   }
@@ -76,33 +76,33 @@ TEST(Sweep, KeepsWhatIsNotFinite) {
   measure::Witness witness;
   witness.got = -HUGE_VAL;
   witness.error.want = 0.5;
-  found.tally.see_not_finite(witness, true);
+  found.statistics.see_not_finite(witness, true);
   Measured measured;
   measured.octaves[3] = found;
   witness.got = std::nan("");
-  measured.octaves[4].tally.see_not_finite(witness, true);
+  measured.octaves[4].statistics.see_not_finite(witness, true);
   measured.octaves[4].beyond["a limit"] = FailurePlace{7, 8, 1, HUGE_VAL};
   const Measured read = sweep::read_measured(to_json(measured, 1), 1);
-  EXPECT_EQ(read.octaves.at(3).tally.first_non_finite->got, -HUGE_VAL);
-  EXPECT_EQ(read.octaves.at(3).tally.non_finite, 1U);
-  EXPECT_TRUE(read.octaves.at(3).tally.absolute.empty());
-  EXPECT_TRUE(std::isnan(read.octaves.at(4).tally.first_non_finite->got));
+  EXPECT_EQ(read.octaves.at(3).statistics.first_non_finite->got, -HUGE_VAL);
+  EXPECT_EQ(read.octaves.at(3).statistics.non_finite, 1U);
+  EXPECT_TRUE(read.octaves.at(3).statistics.absolute.empty());
+  EXPECT_TRUE(std::isnan(read.octaves.at(4).statistics.first_non_finite->got));
   EXPECT_EQ(read.octaves.at(4).beyond.at("a limit")->absolute, HUGE_VAL);
 }
 
 /// An infinity where the truth rounds to a number, and one where it rounds to an infinity.
 TEST(Sweep, HoldsInfinitiesToEveryLimit) {
   sweep::Job job = small_sweep();
-  job.chain.store = kFloat16;
+  job.formats.store = kFloat16;
   for (const auto* amplitude : {"65519.9999", "70000"}) {
     set_field(job.encoding, "amplitude", amplitude);
     const Found found = Sweeper(job).measure(0, job.positions.count).whole();
-    EXPECT_GT(found.tally.non_finite, 0U);
+    EXPECT_GT(found.statistics.non_finite, 0U);
     const Found expected = one_by_one(job).whole();
     EXPECT_EQ(to_json(found, 1), to_json(expected, 1)) << amplitude;
     ASSERT_TRUE(found.beyond.at("1e-3"));
     EXPECT_EQ(found.beyond.at("faithful").has_value(),
-              found.tally.first_non_finite || found.tally.unfaithful);
+              found.statistics.first_non_finite || found.statistics.unfaithful);
   }
 }
 
@@ -151,8 +151,8 @@ TEST(Sweep, KnowsOctavesBelowOne) {
   const Measured measured = Sweeper(job).measure(0, job.positions.count);
   EXPECT_EQ(text_of(measured, job), text_of(one_by_one(job), job));
   EXPECT_EQ(measured.octaves.size(), 11U);
-  EXPECT_EQ(measured.octaves.at(-9).tally.entries, 2U * 8U);
-  EXPECT_EQ(measured.octaves.at(0).tally.entries, 1001U * 8U);
+  EXPECT_EQ(measured.octaves.at(-9).statistics.entries, 2U * 8U);
+  EXPECT_EQ(measured.octaves.at(0).statistics.entries, 1001U * 8U);
 }
 
 /// As many parts as there are: the first octave is that of one of them.

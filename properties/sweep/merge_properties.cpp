@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/sweep/campaign.hpp"
+#include "sextant/sweep/sweep_driver.hpp"
 #include "sweep/jobs.hpp"
 #include "tool/run.hpp"
 
@@ -27,7 +27,7 @@ TEST(SweepFolder, KeepsTheChunksOfWhatIsMerged) {
   const auto rows_of_a_chunk = [&](const std::string& name) {
     return nlohmann::json::parse(read_file(folder / (name + "/origin.json")))["chunk"];
   };
-  sweep::Campaign one;
+  sweep::SweepDriver one;
   one.job = small_sweep();
   one.chunk = 1000;  // which no record has
   (void)one.run(folder / "one");
@@ -64,7 +64,7 @@ TEST(SweepFolder, MergesNoneThatDoNotGoTogether) {
   EXPECT_THAT(merged({begin, overlapping}), ThrowsMessage<Error>(HasSubstr("begin")));
 
   Record altered = record(100, 300);
-  altered.measured.octaves.begin()->second.tally.misrounded += 1;
+  altered.measured.octaves.begin()->second.statistics.misrounded += 1;
   const auto contradicting = with("contradicting", {altered});
   EXPECT_THAT(merged({begin, end, contradicting}), ThrowsMessage<Error>(HasSubstr("contradicts")));
   sweep::Job other = small_sweep();

@@ -32,19 +32,19 @@ measure::ErrorClasses spread_of(const Format& format, const measure::EntryError&
 }
 
 /// Of one row, with nothing known of others.
-measure::Defects defects_of(const sweep::Job& job, const measure::DefectGauge& gauge,
+measure::Defects defects_of(const sweep::Job& job, const measure::DefectMeter& meter,
                             recipe::Recipe& recipe, std::uint64_t row) {
   std::vector<double> values(job.chart().width());
   measure::SplitRow x, y;
   measure::Defects found;
   recipe.row(row, values);
-  gauge.split(values, x);
-  gauge.norm(row, job.positions[row], x, found);
+  meter.split(values, x);
+  meter.norm(row, job.positions[row], x, found);
   const std::uint64_t other = row + *job.rows_apart;
   if (other == row || other >= job.positions.count) return found;
   recipe.row(other, values);
-  gauge.split(values, y);
-  gauge.step(row, job.positions[row], x, y, found);
+  meter.split(values, y);
+  meter.step(row, job.positions[row], x, y, found);
   return found;
 }
 
@@ -53,10 +53,10 @@ measure::Defects defects_of(const sweep::Job& job, const measure::DefectGauge& g
 Measured one_by_one(const sweep::Job& job) {
   const Chart chart = job.chart();
   const exact::Oracle oracle(chart);
-  const measure::RowGauge gauge(oracle, job.chain.store);
-  const measure::DefectGauge identities(chart, job.apart());
-  const auto recipe = recipe::make(job.recipe, chart, job.chain, job.positions);
-  const auto criteria = sweep::criteria(job.chain.store, job.limits);
+  const measure::RowErrorMeter meter(oracle, job.formats.store);
+  const measure::DefectMeter identities(chart, job.apart());
+  const auto recipe = recipe::make(job.recipe, chart, job.formats, job.positions);
+  const auto criteria = sweep::criteria(job.formats.store, job.limits);
   Measured all;
   std::vector<measure::ErrorClasses> channels(chart.width());
   std::vector<double> values(chart.width());
@@ -68,9 +68,9 @@ Measured one_by_one(const sweep::Job& job) {
     for (; size > 0 && size < Rational(1, 2); size *= 2) --octave;
     recipe->row(row, values);
     Found found;
-    gauge.measure(row, p, values, found.tally,
+    meter.measure(row, p, values, found.statistics,
                   [&](std::size_t channel, const measure::EntryError& e) {
-                    const auto one = spread_of(job.chain.store, e, values[channel]);
+                    const auto one = spread_of(job.formats.store, e, values[channel]);
                     found.spread.merge(one);
                     channels[channel].merge(one);
                     for (const sweep::Criterion& criterion : criteria) {
@@ -83,7 +83,7 @@ Measured one_by_one(const sweep::Job& job) {
     // it.
     for (std::size_t channel = 0; channel < values.size(); ++channel) {
       if (std::isfinite(values[channel])) continue;
-      const double right = oracle.nearest(job.chain.store, p, chart.channels[channel]).value;
+      const double right = oracle.nearest(job.formats.store, p, chart.channels[channel]).value;
       for (const sweep::Criterion& criterion : criteria) {
         auto& beyond = found.beyond[criterion.name];
         const bool before = !beyond || channel < beyond->channel;

@@ -43,7 +43,7 @@ TEST(SweepFolder, SeesWhatWasAlteredMeanwhile) {
   EXPECT_EQ(text(), whole);
   EXPECT_EQ(text(), whole);
   Record other = record(100, 300);
-  other.measured.octaves.begin()->second.tally.misrounded += 1;
+  other.measured.octaves.begin()->second.statistics.misrounded += 1;
   made.add(other);
   EXPECT_EQ(text(), of({record(0, 100), other}));
   std::vector<fs::path> files;

@@ -7,8 +7,8 @@
 #include "draw/numbers.hpp"
 #include "engine/property.hpp"
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/sweep/campaign.hpp"
 #include "sextant/sweep/folder_files.hpp"
+#include "sextant/sweep/sweep_driver.hpp"
 #include "sweep/jobs.hpp"
 
 namespace sextant {
@@ -132,11 +132,11 @@ TEST(SweepRecord, HasTheDefectsThatWereAskedFor) {
 }
 
 TEST(Chunks, AreCutOnOneGrid) {
-  using sweep::Gap;
-  const auto text = [](const std::vector<Gap>& gaps) {
+  using sweep::MissingRange;
+  const auto text = [](const std::vector<MissingRange>& missing_ranges) {
     std::string found;
-    for (const Gap& gap : gaps)
-      found += std::to_string(gap.first) + "-" + std::to_string(gap.last) + " ";
+    for (const MissingRange& range : missing_ranges)
+      found += std::to_string(range.first) + "-" + std::to_string(range.last) + " ";
     return found;
   };
   EXPECT_EQ(text(sweep::chunks({{0, 10}}, 4, {})), "0-4 4-8 8-10 ");

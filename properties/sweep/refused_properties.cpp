@@ -49,7 +49,7 @@ class SweepRefused : public testing::Test {
   std::string whole_;
 };
 
-/// What cannot be read may be whole: it is not put aside, and its rows are not measured again.
+/// What cannot be read may be whole: it is not quarantined, and its rows are not measured again.
 TEST_F(SweepRefused, ARecordThatCannotBeReadIsNotDamaged) {
   const std::string why = "200.record': cannot be read: Permission denied";
   EXPECT_TRUE(refuses(ran_after("chmod 000 " + second_, sweep_), why));

@@ -16,13 +16,14 @@ const std::string kFaulty = data_file("fault_frequency_rounded_bf16_cos_p4000.np
 const std::string kRope = " --encoding rope --base 500000 --part cos --first 4000 ";
 
 /// What people read of README: the commands and every line below them.
-std::vector<std::pair<std::string, std::string>> transcripts(const std::string& verb) {
+std::vector<std::pair<std::string, std::string>> transcripts(const std::string& subcommand) {
   std::istringstream lines(read_file(data_file("../../README.md")));
   std::vector<std::pair<std::string, std::string>> found;
   bool within = false;
   for (std::string line; std::getline(lines, line);) {
     const bool command = line.rfind("$ ", 0) == 0;
-    if (command || line.rfind("```", 0) == 0) within = line.rfind("$ sextant " + verb, 0) == 0;
+    if (command || line.rfind("```", 0) == 0)
+      within = line.rfind("$ sextant " + subcommand, 0) == 0;
     if (command && within)
       found.emplace_back(line.substr(10), "");
     else if (within)
@@ -32,9 +33,9 @@ std::vector<std::pair<std::string, std::string>> transcripts(const std::string& 
 }
 
 /// What README shows is what is printed.
-void expect_as_shown(const std::string& verb, std::size_t least) {
+void expect_as_shown(const std::string& subcommand, std::size_t least) {
   std::size_t seen = 0;
-  for (const auto& [command, shown] : transcripts(verb)) {
+  for (const auto& [command, shown] : transcripts(subcommand)) {
     std::string line = command;
     for (auto at = line.find("properties/data/"); at != std::string::npos;
          at = line.find("properties/data/", at + 1))

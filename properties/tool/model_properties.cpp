@@ -66,7 +66,7 @@ TEST(Preset, ItsFieldsCanBeChanged) {
   EXPECT_NE(value("--model phi-4-mini --seq-len 4097"), value("--model phi-4-mini"));
 }
 
-/// A config, and what it says, in every verb.
+/// A config, and what it says, in every subcommand.
 TEST(Config, IsReadByEveryVerb) {
   const Folder folder;
   const std::string config = folder / "config.json";
@@ -112,10 +112,10 @@ TEST(Config, OptionsThatDoNotGoTogetherAreRefused) {
   const std::vector<std::string> verbs = {"value", "table -o -",
                                           "verify " + data_file("llama3_cos_f32_p0.npy"),
                                           "report -o " + (folder / "report")};
-  for (const std::string& verb : verbs) {
-    const bool wants_place = verb == "value";
-    const Ran ran = sextant_line(verb + " --config " + config + (wants_place ? place : ""));
-    EXPECT_TRUE(refuses(ran, "rope_theta is '5e5', a text")) << verb << ran.err;
+  for (const std::string& subcommand : verbs) {
+    const bool wants_place = subcommand == "value";
+    const Ran ran = sextant_line(subcommand + " --config " + config + (wants_place ? place : ""));
+    EXPECT_TRUE(refuses(ran, "rope_theta is '5e5', a text")) << subcommand << ran.err;
   }
 }
 

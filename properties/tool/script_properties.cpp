@@ -49,8 +49,8 @@ TEST(Scripts, Help) {
   }
 }
 
-/// scripts/report knows the options of the tool's verb, apart from the commit that it adds itself:
-/// each is taken, so that the next one is what is complained of.
+/// scripts/report knows the options of the tool's subcommand, apart from the commit that it adds
+/// itself: each is taken, so that the next one is what is complained of.
 TEST(Scripts, ReportTakesTheOptionsOfTheTool) {
   int options = 0;
   for (const std::string& option : long_options(sextant_line("report --help").out)) {

@@ -54,7 +54,7 @@ Words completed(const Words& line, const std::string& folder = "/") {
   return completions({line}, folder).front();
 }
 
-/// The verbs that a help text lists.
+/// The subcommands that a help text lists.
 Words listed_in(const std::string& help) {
   const std::size_t at = help.find("Subcommands:");
   if (at == std::string::npos) return {};
@@ -78,12 +78,13 @@ Words options_in(const std::string& help) {
   return options;
 }
 
-/// A verb's, and those of what is under it.
-std::set<std::string> options_of(const std::string& verb) {
-  const std::string help = sextant_line(verb + " --help").out;
+/// A subcommand's, and those of what is under it.
+std::set<std::string> options_of(const std::string& subcommand) {
+  const std::string help = sextant_line(subcommand + " --help").out;
   const Words own = options_in(help);
   std::set<std::string> options(own.begin(), own.end());
-  for (const std::string& under : listed_in(help)) options.merge(options_of(verb + " " + under));
+  for (const std::string& under : listed_in(help))
+    options.merge(options_of(subcommand + " " + under));
   return options;
 }
 
@@ -95,7 +96,7 @@ TEST(Completion, OffersEveryVerb) {
 
 TEST(Completion, OffersEveryOptionOfEveryVerb) {
   std::vector<Words> lines;
-  for (const std::string& verb : verbs()) lines.push_back({verb, "--"});
+  for (const std::string& subcommand : verbs()) lines.push_back({subcommand, "--"});
   const auto offered = completions(lines);
   for (std::size_t k = 0; k < lines.size(); ++k)
     EXPECT_THAT(offered[k], testing::UnorderedElementsAreArray(options_of(lines[k][0])))
@@ -181,8 +182,8 @@ TEST(Completion, OtherShellsReadTheirsFull) {
     const Ran made = sextant_tool({"completion", shell, "-o", folder / shell});
     ASSERT_EQ(made.status, 0) << made.err;
     const std::string text = read_file(folder / shell);
-    for (const std::string& verb : verbs()) {
-      for (const std::string& option : options_of(verb))
+    for (const std::string& subcommand : verbs()) {
+      for (const std::string& option : options_of(subcommand))
         EXPECT_THAT(text, HasSubstr(std::string(shell) == "fish" ? "-l " + option.substr(2) + " "
                                                                  : option));
     }
@@ -201,18 +202,18 @@ TEST(ManualPages, HaveEveryVerbAndOptionFull) {
   const std::string program = read_file(folder / "man1/sextant.1");
   Words all = verbs();
   all.insert(all.end(), {"report diff", "sweep merge"});
-  for (const std::string& verb : all) {
-    EXPECT_THAT(program, HasSubstr(".B " + verb + "\n"));
-    std::string name = verb;
+  for (const std::string& subcommand : all) {
+    EXPECT_THAT(program, HasSubstr(".B " + subcommand + "\n"));
+    std::string name = subcommand;
     std::replace(name.begin(), name.end(), ' ', '-');
     const std::string page = read_file(folder / ("man1/sextant-" + name + ".1"));
-    EXPECT_EQ(page, sextant_tool({"man", verb}).out);
+    EXPECT_EQ(page, sextant_tool({"man", subcommand}).out);
     EXPECT_EQ(page, sextant_tool({"man", name}).out);
-    for (const std::string& option : options_in(sextant_line(verb + " --help").out)) {
+    for (const std::string& option : options_in(sextant_line(subcommand + " --help").out)) {
       std::string shown = option;
       for (std::size_t at = 0; (at = shown.find('-', at)) != std::string::npos; at += 2)
         shown.replace(at, 1, "\\-");
-      EXPECT_THAT(page, HasSubstr("\\fB" + shown + "\\fR")) << verb;
+      EXPECT_THAT(page, HasSubstr("\\fB" + shown + "\\fR")) << subcommand;
     }
   }
   EXPECT_TRUE(refuses(sextant_line("man nothing"), "there is no 'nothing': value, table"));

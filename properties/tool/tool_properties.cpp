@@ -9,16 +9,16 @@
 namespace sextant {
 namespace {
 
-/// Help goes to standard output, and shows how the verb is used.
+/// Help goes to standard output, and shows how the subcommand is used.
 TEST(Tool, HelpsWithEveryVerb) {
   EXPECT_EQ(sextant_line("--help").status, 0);
   EXPECT_NE(sextant_line("--help").out.find("verify"), std::string::npos);
-  for (const std::string verb : {"value", "table", "verify", "compare", "report", "list"}) {
-    const Ran ran = sextant_line(verb + " --help");
-    EXPECT_EQ(ran.status, 0) << verb;
-    EXPECT_EQ(ran.err, "") << verb;
-    EXPECT_NE(ran.out.find("Examples"), std::string::npos) << verb;
-    EXPECT_NE(ran.out.find("sextant " + verb), std::string::npos) << verb;
+  for (const std::string subcommand : {"value", "table", "verify", "compare", "report", "list"}) {
+    const Ran ran = sextant_line(subcommand + " --help");
+    EXPECT_EQ(ran.status, 0) << subcommand;
+    EXPECT_EQ(ran.err, "") << subcommand;
+    EXPECT_NE(ran.out.find("Examples"), std::string::npos) << subcommand;
+    EXPECT_NE(ran.out.find("sextant " + subcommand), std::string::npos) << subcommand;
   }
   EXPECT_EQ(sextant_line("--version").out.rfind("sextant ", 0), 0U);
 }
@@ -60,8 +60,8 @@ TEST(Tool, ListsWhatThereIs) {
                            "frequency-rounded", "corrupt-entry", "not-finite", "transposed"})
     EXPECT_TRUE(has("faults", name)) << name;
   EXPECT_TRUE(has("encodings", "sinusoidal"));
-  for (const char* dialect : {"fairseq", "transformer-xl", "timesteps", "retnet"})
-    EXPECT_TRUE(has("encodings", dialect));
+  for (const char* program : {"fairseq", "transformer-xl", "timesteps", "retnet"})
+    EXPECT_TRUE(has("encodings", program));
   for (const char* rotary : {"rope", "rotary"}) {
     EXPECT_TRUE(has("encodings", rotary));
     EXPECT_EQ(

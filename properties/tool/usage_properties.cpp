@@ -31,21 +31,21 @@ TEST(Usage, NamesWhatWasNotExpected) {
   refused("list recipes formats", "'formats' was not expected");
 }
 
-/// Options of every verb with one letter of the name missing, where that is no option itself.
+/// Options of every subcommand with one letter of the name missing, where that is no option itself.
 struct Misspelt {
-  std::string verb, option;
-  std::vector<std::string> known;  ///< the verb's options
+  std::string subcommand, option;
+  std::vector<std::string> known;  ///< the subcommand's options
 };
 std::vector<Misspelt> misspelt_options() {
   std::vector<Misspelt> all;
-  for (const std::string verb : {"value", "table", "verify", "compare", "report"}) {
-    const auto known = long_options(sextant_line(verb + " --help").out);
+  for (const std::string subcommand : {"value", "table", "verify", "compare", "report"}) {
+    const auto known = long_options(sextant_line(subcommand + " --help").out);
     for (const std::string& option : known) {
       if (option.size() < 5) continue;  // of --r1 one letter is left, which is near to nothing
       for (std::size_t letter = 2; letter < option.size(); ++letter) {
         const std::string typed = option.substr(0, letter) + option.substr(letter + 1);
         if (std::count(known.begin(), known.end(), typed) > 0) continue;  // --mscale and --scale
-        all.push_back({verb, typed, known});
+        all.push_back({subcommand, typed, known});
       }
     }
   }
@@ -56,12 +56,12 @@ std::vector<Misspelt> misspelt_options() {
 TEST(Usage, FindsTheOptionWithALetterMissing) {
   const std::vector<Misspelt> all = misspelt_options();
   for (std::size_t i = 0; i < all.size(); i += 127)
-    refused(all[i].verb + " " + all[i].option, "'" + all[i].option + "': did you mean --");
+    refused(all[i].subcommand + " " + all[i].option, "'" + all[i].option + "': did you mean --");
 }
 /// In this process: one process for each takes half a minute.
 TEST(Usage, FindsTheOptionWithAnyLetterMissing) {
   for (const Misspelt& each : misspelt_options()) {
-    tool::Command command(each.verb);
+    tool::Command command(each.subcommand);
     for (const std::string& option : each.known)
       command.add_option(option, static_cast<bool*>(nullptr));
     const std::string words = tool::unexpected(command, each.option);

@@ -24,14 +24,14 @@ TEST(Axial, TrueTablesAreCorrectlyRounded) {
 
 /// Whatever sound recipe made a table, it is not accused.
 void expect_to_pass(const std::vector<AxialQuestion>& asked,
-                    const std::vector<recipe::Chain>& chains) {
+                    const std::vector<recipe::ComputeFormats>& chains) {
   for (const AxialQuestion& q : asked) {
     for (const recipe::Entry& entry : recipe::catalogue()) {
       if (!entry.sound || entry.sequential) continue;
-      for (const recipe::Chain& chain : chains) {
-        const auto verdict = verdict_on(made_by(std::string(entry.name), q, chain), q);
+      for (const recipe::ComputeFormats& formats : chains) {
+        const auto verdict = verdict_on(made_by(std::string(entry.name), q, formats), q);
         EXPECT_LE(verdict.grade, Grade::rounding)
-            << to_text(q.encoding) << ' ' << entry.name << ' ' << chain.store.name();
+            << to_text(q.encoding) << ' ' << entry.name << ' ' << formats.store.name();
         EXPECT_TRUE(verdict.findings.empty());
       }
     }
@@ -40,7 +40,7 @@ void expect_to_pass(const std::vector<AxialQuestion>& asked,
 TEST(Axial, HealthyTablesPassFull) {
   auto some = axial_questions();
   std::erase_if(some, [](const AxialQuestion& q) {
-    return q.encoding.dialect != "mae" && q.encoding.dialect != "dinov3" && !of_text(q.encoding);
+    return q.encoding.program != "mae" && q.encoding.program != "dinov3" && !of_text(q.encoding);
   });
   expect_to_pass(some, {{kFloat32, kFloat32, {}}});
 }
@@ -61,7 +61,7 @@ TEST(Axial, ProgramsInFloat32PassFull) {
     const AxialQuestion eva = about(of_grid("eva", height, width, "64"));
     const float two_pi = static_cast<float>(2 * M_PI);
     const auto rows = [&](const AxialQuestion& q, const auto& angle) {
-      return woven(q, kFloat32, [&](const Section& s, const Positions& at) {
+      return interleaved(q, kFloat32, [&](const Section& s, const Positions& at) {
         const int size = s.axis == Axis::height ? height : width;
         std::vector<double> values;
         for (std::uint64_t row = 0; row < at.count; ++row) {

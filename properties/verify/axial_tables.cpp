@@ -1,6 +1,6 @@
 #include "verify/axial_tables.hpp"
 
-#include "sextant/encoding/text/axial_dialect.hpp"
+#include "sextant/encoding/text/axial_program_encoding.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/tensor/npy.hpp"
@@ -11,8 +11,8 @@ namespace sextant {
 
 using verify::AxialQuestion;
 
-Axial of_grid(const std::string& dialect, int height, int width, const std::string& dim) {
-  Axial e = *find_axial(dialect);
+Axial of_grid(const std::string& program, int height, int width, const std::string& dim) {
+  Axial e = *find_axial(program);
   e.grid.height = height;
   e.grid.width = width;
   if (!dim.empty()) set_field(e, "dim", dim);
@@ -26,10 +26,11 @@ std::vector<Positions> coordinates_of(const AxialQuestion& q) {
   return at;
 }
 
-Rows made_by(const std::string& recipe, const AxialQuestion& q, const recipe::Chain& chain) {
-  return woven(q, chain.store, [&](const Section& section, const Positions& positions) {
+Rows made_by(const std::string& recipe, const AxialQuestion& q,
+             const recipe::ComputeFormats& formats) {
+  return interleaved(q, formats.store, [&](const Section& section, const Positions& positions) {
     const Chart chart = in_parts(section.chart, positions.parts);
-    const auto made = recipe::make(recipe, chart, chain, positions);
+    const auto made = recipe::make(recipe, chart, formats, positions);
     std::vector<double> values(positions.count * chart.width());
     for (std::uint64_t row = 0; row < positions.count; ++row)
       made->row(row, std::span(values).subspan(row * chart.width(), chart.width()));
@@ -38,7 +39,7 @@ Rows made_by(const std::string& recipe, const AxialQuestion& q, const recipe::Ch
 }
 
 Rows true_rows(const AxialQuestion& q, const Format& store) {
-  return woven(q, store, [&](const Section& section, const Positions& positions) {
+  return interleaved(q, store, [&](const Section& section, const Positions& positions) {
     const exact::Oracle oracle(in_parts(section.chart, positions.parts));
     std::vector<double> values;
     for (std::uint64_t row = 0; row < positions.count; ++row) {
@@ -83,7 +84,7 @@ std::vector<Positions> story(std::uint64_t rows) {
 
 std::vector<AxialQuestion> axial_questions() {
   std::vector<AxialQuestion> all;
-  for (const AxialDialect& known : axial_dialects()) {
+  for (const AxialProgramEncoding& known : axial_program_encodings()) {
     const bool fixed = !known.arrangement.sections.empty();
     AxialQuestion q = about(of_grid(std::string(known.name), 4, 6, fixed ? "" : "32"));
     if (of_text(q.encoding)) {

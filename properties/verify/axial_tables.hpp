@@ -12,7 +12,7 @@
 namespace sextant {
 
 /// An encoding on a grid; of its usual dim where `dim` is empty.
-Axial of_grid(const std::string& dialect, int height, int width, const std::string& dim);
+Axial of_grid(const std::string& program, int height, int width, const std::string& dim);
 
 /// What a user asks who knows all about it: of cos, or of the whole table.
 verify::AxialQuestion about(Axial encoding);
@@ -20,15 +20,15 @@ verify::AxialQuestion about(Axial encoding);
 /// Coordinates as a model of text and images has them: text, then an image, then text.
 std::vector<Positions> story(std::uint64_t rows);
 
-/// Every dialect on a grid that is no square, or M-RoPE on a story.
+/// Every program encoding on a grid that is no square, or M-RoPE on a story.
 std::vector<verify::AxialQuestion> axial_questions();
 
 /// Those asked about, or those of the grid.
 std::vector<Positions> coordinates_of(const verify::AxialQuestion& question);
 
-/// Rows woven of sections; values(section, positions) makes each.
+/// Rows interleaved from sections; values(section, positions) makes each.
 template <class Values>
-Rows woven(const verify::AxialQuestion& q, const Format& store, const Values& values) {
+Rows interleaved(const verify::AxialQuestion& q, const Format& store, const Values& values) {
   const auto axes = axes_of(q.encoding);
   const auto at = coordinates_of(q);
   Rows rows{store, width(q.encoding, q.part), {}};
@@ -47,7 +47,8 @@ Rows woven(const verify::AxialQuestion& q, const Format& store, const Values& va
 }
 
 /// What a recipe makes of every section, and the correctly rounded rows.
-Rows made_by(const std::string& recipe, const verify::AxialQuestion& q, const recipe::Chain& chain);
+Rows made_by(const std::string& recipe, const verify::AxialQuestion& q,
+             const recipe::ComputeFormats& formats);
 Rows true_rows(const verify::AxialQuestion& q, const Format& store);
 
 /// The verdict on rows, by way of a file.

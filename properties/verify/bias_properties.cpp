@@ -16,7 +16,7 @@ Program bias_program(const std::string& recipe, const Encoding& encoding,
   return {.recipe = recipe,
           .encoding = encoding,
           .part = parts(encoding).front(),
-          .chain = {kFloat32, store, {}},
+          .formats = {kFloat32, store, {}},
           .positions = Positions::from(first, rows)};
 }
 
@@ -78,9 +78,9 @@ TEST(BiasVerdict, ReadsEitherAxisAsHeads) {
   const Rows rows = rows_of(p);
   verify::Question q = question_about(p);
   EXPECT_FALSE(verdict_on(rows, q).heads_first);
-  const auto turned = verdict_on(rows.transposed(), q);
-  EXPECT_TRUE(turned.passes() && turned.heads_first && !turned.transposed);
-  EXPECT_EQ(turned.tally.misrounded, verdict_on(rows, q).tally.misrounded);
+  const auto reversed = verdict_on(rows.transposed(), q);
+  EXPECT_TRUE(reversed.passes() && reversed.heads_first && !reversed.transposed);
+  EXPECT_EQ(reversed.statistics.misrounded, verdict_on(rows, q).statistics.misrounded);
   std::get<Alibi>(*q.encoding).layout = BiasLayout::positions_first;
   EXPECT_EQ(findings(verdict_on(rows.transposed(), q)), "transposed");
   q.dim_given = false;
@@ -183,7 +183,7 @@ TEST(BiasFault, OfBucketsAndIndicesAreNamed) {
   const auto made = [](const Encoding& e, Position first = -200) {
     return bias_program("integers", e, kFloat32, first, 400);
   };
-  const auto turned = [](Program p) {  // positions of the other sign
+  const auto reversed = [](Program p) {  // positions of the other sign
     p.positions.first = -p.positions.first;
     p.positions.step = -1;
     return p;
@@ -191,7 +191,7 @@ TEST(BiasFault, OfBucketsAndIndicesAreNamed) {
   for (const Encoding& e : {Encoding(T5{}), Encoding(T5{.bidirectional = false}),
                             Encoding(Deberta{}), Encoding(Shaw{})}) {
     EXPECT_EQ(fault_of(made(e), made(e)), "");
-    EXPECT_EQ(fault_of(turned(made(e)), made(e)), "sign") << to_text(e);
+    EXPECT_EQ(fault_of(reversed(made(e)), made(e)), "sign") << to_text(e);
     EXPECT_EQ(fault_of(made(e, -199), made(e)), "position-offset") << to_text(e);
   }
   EXPECT_EQ(fault_of(made(T5{.bidirectional = false}), made(T5{})), "bucket-direction");
@@ -222,7 +222,7 @@ TEST(BiasVerdict, JudgesZerosAsNoEncoding) {
   wrong.at(2, 3) = 1;
   const auto verdict = verdict_on(wrong, q);
   EXPECT_FALSE(verdict.passes());
-  EXPECT_EQ(verdict.tally.absolute.witness.position, 2);
+  EXPECT_EQ(verdict.statistics.absolute.witness.position, 2);
 }
 
 }  // namespace

@@ -35,7 +35,7 @@ TEST(Compare, BlamesTheReferenceOrMe) {
   EXPECT_LT(mirrored.largest->split.share(), 0.01);
   EXPECT_EQ(mirrored.entries.reference_nearer, his.entries.mine_nearer);
   EXPECT_EQ(mirrored.entries.mine_nearer, his.entries.reference_nearer);
-  EXPECT_EQ(mirrored.entries.contrast.differing, his.entries.contrast.differing);
+  EXPECT_EQ(mirrored.entries.diff.differing, his.entries.diff.differing);
   EXPECT_THAT(verify::to_words(mirrored), testing::StartsWith("mine-wrong: 'my' is at fault"));
 }
 
@@ -46,7 +46,7 @@ TEST(Compare, BlamesBothFull) {
   const auto both = compared(bad, bad, question);
   EXPECT_THAT(verify::to_words(both), testing::HasSubstr("by the same mistake"));
   EXPECT_EQ(both.outcome(), Outcome::both_wrong);
-  EXPECT_EQ(both.entries.contrast.differing, 0U);
+  EXPECT_EQ(both.entries.diff.differing, 0U);
   EXPECT_FALSE(both.largest);
 }
 
@@ -56,9 +56,9 @@ class Allowed {
   Allowed(const Program& p, const verify::Verdict& v) : oracle_(p.chart()), program_(p) {
     format_ = v.format;
     ulps_ = v.grade == verify::Grade::correctly_rounded ? 0.5 : 1.0;
-    if (v.granted_by)
-      recipe_ = recipe::make(v.granted_by->recipe, oracle_.chart(),
-                             {v.granted_by->computed_in, v.format, {}}, p.positions);
+    if (v.accepted_by)
+      recipe_ = recipe::make(v.accepted_by->recipe, oracle_.chart(),
+                             {v.accepted_by->computed_in, v.format, {}}, p.positions);
   }
 
   double at(std::uint64_t row, std::size_t channel) const {
@@ -103,8 +103,8 @@ void expect_two_sided(const Program& a, const Rows& his, const Program& b, const
       most = std::max(most, std::abs(x - y) / both);
     }
   }
-  const verify::TwoSided& e = found.entries;
-  EXPECT_EQ(e.contrast.differing, differing);
+  const verify::PairwiseArbitration& e = found.entries;
+  EXPECT_EQ(e.diff.differing, differing);
   EXPECT_EQ(e.unbounded, unbounded);
   EXPECT_EQ(e.bounded, differing - unbounded);
   EXPECT_EQ(e.mine_nearer + e.reference_nearer + e.ties + e.undecided, differing);
@@ -152,7 +152,7 @@ TEST(Compare, JudgesEachTableInItsOwnFormatFull) {
   Rows my = his;
   my.format = kFloat32;
   const auto found = compared(his, my, question_about_both(p));
-  EXPECT_EQ(found.entries.contrast.differing, 0U);
+  EXPECT_EQ(found.entries.diff.differing, 0U);
   EXPECT_EQ(found.outcome(), Outcome::mine_wrong);
 }
 
@@ -161,7 +161,7 @@ PROPERTY(Compare, FindsRandomSoundTablesSoundFull) {
   const Program a = *draw::programs(20);
   Program b = a;
   b.recipe = *draw::element<std::string>("pow-divide", "exp-log", "turns", "float64-angle");
-  b.chain.compute = a.chain.compute;
+  b.formats.compute = a.formats.compute;
   RC_PRE(promises(a) && promises(b));
   const auto found = compared(rows_of(a), rows_of(b), question_about(a));
   RC_ASSERT(found.sound());
@@ -178,11 +178,11 @@ TEST(Compare, CountsWhatIsNotFinite) {
   my.at(11, 1) = my.at(11, 1) / 2;
   const auto found = compared(his, my, question_about_both(p));
   EXPECT_EQ(found.outcome(), Outcome::mine_wrong);
-  EXPECT_EQ(found.entries.contrast.differing, 3U);
-  EXPECT_EQ(found.entries.contrast.not_finite, 2U);
+  EXPECT_EQ(found.entries.diff.differing, 3U);
+  EXPECT_EQ(found.entries.diff.not_finite, 2U);
   EXPECT_EQ(found.entries.reference_nearer, 1U);
   EXPECT_EQ(found.largest->at.row, 11U);
-  EXPECT_EQ(found.entries.contrast.first->row, 3U);
+  EXPECT_EQ(found.entries.diff.first->row, 3U);
 }
 
 /// Neither blocks nor threads show: of equal differences the first is named, wherever it lies.  One
@@ -200,7 +200,7 @@ TEST(Compare, NamesTheFirstOfTheLargest) {
   }
   const auto found = compared(his, my, question_about_both(p));
   EXPECT_EQ(found.outcome(), Outcome::both_wrong);
-  EXPECT_EQ(found.entries.contrast.differing, 4U);
+  EXPECT_EQ(found.entries.diff.differing, 4U);
   ASSERT_TRUE(found.largest);
   EXPECT_EQ(found.largest->at.row, 2100U);
   EXPECT_EQ(found.largest->at.difference(), 2);

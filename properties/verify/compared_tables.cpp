@@ -23,7 +23,7 @@ Program rotary(Position first, std::optional<Format> frequency) {
   return {.recipe = "pow-reciprocal",
           .encoding = Rotary{.dim = 64, .base = 500000},
           .part = Part::cos,
-          .chain = {kFloat32, kFloat32, {std::nullopt, frequency}},
+          .formats = {kFloat32, kFloat32, {std::nullopt, frequency}},
           .positions = Positions::from(first, 64)};
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 using testing::HasSubstr;
 
-verify::Claim claim_of(const Program& p) { return {p.encoding, p.part, p.chart(), p.chain}; }
+verify::Claim claim_of(const Program& p) { return {p.encoding, p.part, p.chart(), p.formats}; }
 
 /// By how much the phase of a pair is off at a position, turns and all: of exact frequencies.
 double off(const Chart& made, const Chart& claimed, int pair, Position p, Position shift) {
@@ -92,7 +92,7 @@ TEST(Drift, OfRoundedPositionsStartsWhereTheyAreFirstRounded) {
   for (const auto& [format, first] :
        {std::pair(kBfloat16, 257), std::pair(kFloat16, 2049), std::pair(kFloat32, 16777217)}) {
     verify::Suspect s = verify::as_claimed(claim_of(p), "position-rounded");
-    s.chain.detours.position = format;
+    s.formats.intermediate.position = format;
     const auto found = verify::drift(claim_of(p), s);
     ASSERT_TRUE(found);
     EXPECT_TRUE(found->from == first && !found->always);
@@ -103,7 +103,7 @@ TEST(Drift, OfRoundedPositionsStartsWhereTheyAreFirstRounded) {
 TEST(Drift, IsSaidInWordsAndJson) {
   const Program p = program("exp-log", kFloat32, kFloat32, 4000, 64);
   Program other = p;
-  other.chain.detours.frequency = kBfloat16;
+  other.formats.intermediate.frequency = kBfloat16;
   const auto verdict = verdict_on(rows_of(other), question_about(p));
   ASSERT_EQ(findings(verdict), "frequency-rounded");
   const auto object = verify::to_json(verdict)["findings"][0];

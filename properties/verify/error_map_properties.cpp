@@ -13,15 +13,15 @@
 namespace sextant {
 namespace {
 
-/// |entry − truth| of every entry, row by row, by the gauge; infinite where there is no number.
+/// |entry − truth| of every entry, row by row, by the meter; infinite where there is no number.
 std::vector<double> errors_of(const Rows& rows, const exact::Oracle& oracle,
                               const Positions& positions) {
-  const measure::RowGauge gauge(oracle, rows.format);
+  const measure::RowErrorMeter meter(oracle, rows.format);
   std::vector<double> errors(rows.values.size(), HUGE_VAL);
-  measure::Tally tally;
+  measure::ErrorStatistics statistics;
   for (std::uint64_t row = 0; row < rows.count(); ++row) {
-    gauge.measure(row, positions[row],
-                  std::span(rows.values).subspan(row * rows.columns, rows.columns), tally,
+    meter.measure(row, positions[row],
+                  std::span(rows.values).subspan(row * rows.columns, rows.columns), statistics,
                   [&](std::size_t j, const measure::EntryError& e) {
                     errors[row * rows.columns + j] = e.absolute;
                   });

@@ -29,12 +29,12 @@ bool is_found(const std::string& recipe, const Format& store, int dim, int base,
   const Program claimed{.recipe = recipe,
                         .encoding = encoding,
                         .part = Part::table,
-                        .chain = {kFloat32, store, {}},
+                        .formats = {kFloat32, store, {}},
                         .positions = Positions::from(first, 200)};
   Program program = claimed;
   std::get<Sinusoidal>(program.encoding).base = base;
   const auto bases = verify::likely_bases(source_of(rows_of(program), claimed.positions),
-                                          claimed.chart(), claimed.chain.compute);
+                                          claimed.chart(), claimed.formats.compute);
   return std::find(bases.begin(), bases.end(), Rational(base)) != bases.end();
 }
 

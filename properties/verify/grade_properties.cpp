@@ -14,7 +14,7 @@ using verify::Grade;
 Program plain(const Format& store) {
   return {.encoding = Sinusoidal{.dim = 16},
           .part = Part::table,
-          .chain = {store == kFloat64 ? kFloat64 : kFloat32, store, {}},
+          .formats = {store == kFloat64 ? kFloat64 : kFloat32, store, {}},
           .positions = {500, 32, 1}};
 }
 
@@ -76,8 +76,8 @@ struct Known {
   Part part;
   Position first;
   Grade grade;
-  const char* recipe;      ///< "": none reproduces it
-  const char* granted_by;  ///< "": nobody
+  const char* recipe;       ///< "": none reproduces it
+  const char* accepted_by;  ///< "": nobody
   const char* findings;
 };
 
@@ -98,9 +98,9 @@ TEST_P(RealTable, IsJudgedAsRecorded) {
       verify::verify(open_npy(path, patterns ? std::optional(kBfloat16) : std::nullopt), question);
   EXPECT_EQ(verify::word(verdict.grade), verify::word(known.grade));
   EXPECT_EQ(verdict.recipe.value_or(""), known.recipe);
-  EXPECT_EQ(verdict.granted_by ? verdict.granted_by->recipe : "", known.granted_by);
+  EXPECT_EQ(verdict.accepted_by ? verdict.accepted_by->recipe : "", known.accepted_by);
   EXPECT_EQ(findings(verdict), known.findings);
-  EXPECT_LT(verdict.granted_by ? verdict.granted_by->slack.fraction : 0, 1);
+  EXPECT_LT(verdict.accepted_by ? verdict.accepted_by->margin.fraction : 0, 1);
 }
 
 const Encoding kD96 = Sinusoidal{.dim = 96};

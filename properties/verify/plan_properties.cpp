@@ -10,7 +10,7 @@
 #include "sextant/number/pattern.hpp"
 #include "sextant/number/soft.hpp"
 #include "sextant/number/ulp.hpp"
-#include "sextant/verify/accept/cover.hpp"
+#include "sextant/verify/accept/bounds_check.hpp"
 #include "verify/verify_programs.hpp"
 
 namespace sextant {
@@ -56,19 +56,19 @@ Program drawn() {
   return p;
 }
 
-std::vector<double> figures(const verify::Coverage& c) {
-  std::vector<double> all = {static_cast<double>(c.entries), static_cast<double>(c.outside),
-                             c.by_reproduction ? 1.0 : 0.0};
-  if (c.outside == 0)
-    all.insert(all.end(), {c.slack.fraction, c.slack.bound, c.slack.error, c.slack.positions});
-  for (const verify::Outside& o : c.places) {
+std::vector<double> figures(const verify::BoundsResult& c) {
+  std::vector<double> all = {static_cast<double>(c.entries), static_cast<double>(c.violations),
+                             c.by_same_arithmetic ? 1.0 : 0.0};
+  if (c.violations == 0)
+    all.insert(all.end(), {c.margin.fraction, c.margin.bound, c.margin.error, c.margin.positions});
+  for (const verify::Violation& o : c.places) {
     all.insert(all.end(), {static_cast<double>(o.row), static_cast<double>(o.channel), o.got,
                            o.want, o.absolute, o.bound});
   }
   return all;
 }
 
-/// What a cover does not look at changes none of its figures.
+/// What a bounds check does not look at changes none of its figures.
 PROPERTY(Plan, ChangesNoFigureFull) {
   const Program made = drawn();
   Program claimed = made;
@@ -82,28 +82,28 @@ PROPERTY(Plan, ChangesNoFigureFull) {
   const verify::Source source = source_of(rows, made.positions);
   const exact::Oracle oracle(made.chart());
   const auto recipe =
-      recipe::make(claimed.recipe, claimed.chart(), claimed.chain, claimed.positions);
-  const Format compute = recipe::computes_in(claimed.recipe, claimed.chain);
-  const auto slow = verify::cover(source, oracle, *recipe, compute);
+      recipe::make(claimed.recipe, claimed.chart(), claimed.formats, claimed.positions);
+  const Format compute = recipe::computes_in(claimed.recipe, claimed.formats);
+  const auto slow = verify::check_bounds(source, oracle, *recipe, compute);
   const auto seen =
       verify::profile(source, oracle,
                       *draw::element_of(std::vector<std::uint64_t>{measure::Profile::kMost, 1, 50})
                            .as("bounds kept"));
   RC_PRE(seen.has_value());
-  const auto fast = verify::cover(source, oracle, *recipe, compute, {.profile = &*seen});
+  const auto fast = verify::check_bounds(source, oracle, *recipe, compute, {.profile = &*seen});
   RC_CLASSIFY(slow.whole(), "covered");
-  RC_CLASSIFY(slow.by_reproduction, "by reproduction");
+  RC_CLASSIFY(slow.by_same_arithmetic, "by reproduction");
   RC_LOG() << made << " as " << claimed << "\n";
   RC_ASSERT(figures(fast) == figures(slow));
   const auto stopped =
-      verify::cover(source, oracle, *recipe, compute, {.patience = 0, .profile = &*seen});
+      verify::check_bounds(source, oracle, *recipe, compute, {.patience = 0, .profile = &*seen});
   RC_ASSERT(stopped.whole() == slow.whole());
 }
 
 /// The range of bounds over some rows holds all of them, and its larger end is one of them.
 PROPERTY(Plan, RangesHoldEveryBound) {
   const Program p = drawn();
-  const auto recipe = recipe::make(p.recipe, p.chart(), p.chain, p.positions);
+  const auto recipe = recipe::make(p.recipe, p.chart(), p.formats, p.positions);
   const auto first = *draw::full(draw::in_range<std::uint64_t>(0, p.positions.count));
   const auto last = *draw::full(draw::in_range<std::uint64_t>(first + 1, p.positions.count + 1));
   const std::size_t width = p.chart().width();
@@ -136,9 +136,9 @@ PROPERTY(Plan, ReproducesAsBy160Bits) {
   const Rows rows = rows_of(p);
   const Chart chart = p.chart();
   const exact::Oracle oracle(chart);
-  const auto recipe = recipe::make(p.recipe, chart, p.chain, p.positions);
-  const auto coverage = verify::cover(source_of(rows, p.positions), oracle, *recipe, kFloat32);
-  RC_ASSERT(coverage.whole() && coverage.by_reproduction);
+  const auto recipe = recipe::make(p.recipe, chart, p.formats, p.positions);
+  const auto result = verify::check_bounds(source_of(rows, p.positions), oracle, *recipe, kFloat32);
+  RC_ASSERT(result.whole() && result.by_same_arithmetic);
   double most = 0;
   for (std::size_t j = 0; j < rows.columns; ++j) {
     const Channel c = chart.channels[j];
@@ -152,7 +152,7 @@ PROPERTY(Plan, ReproducesAsBy160Bits) {
     }
     most = std::max(most, least);
   }
-  RC_ASSERT(coverage.slack.fraction == most);
+  RC_ASSERT(result.margin.fraction == most);
 }
 
 }  // namespace

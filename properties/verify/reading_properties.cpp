@@ -24,7 +24,7 @@ TEST(Reading, TellsAColumnAPairFromTwoFull) {
           Program p{.recipe = "pow-reciprocal",
                     .encoding = Rotary{.dim = dim, .layout = layout},
                     .part = part,
-                    .chain = {kFloat32, kFloat32, {}},
+                    .formats = {kFloat32, kFloat32, {}},
                     .positions = Positions::from(300, 50)};
           auto question = question_about(p);
           question.dim_given = false;
@@ -47,7 +47,7 @@ TEST(Reading, SaysFirstThatATableWasIdentified) {
   const Program p{.recipe = "exp-log",
                   .encoding = Sinusoidal{.dim = 32},
                   .part = Part::table,
-                  .chain = {kFloat32, kFloat32, {}},
+                  .formats = {kFloat32, kFloat32, {}},
                   .positions = Positions::from(700, 60)};
   const auto verdict = verdict_on(rows_of(p), {});
   EXPECT_TRUE(verdict.passes());
@@ -67,7 +67,7 @@ TEST(Reading, FindsNoDamageByWhatItEstimated) {
                          .layout = Pairing::interleaved,
                          .context = {.scaling = Scaling::ntk, .factor = 32, .original = 8192}},
       .part = Part::cos,
-      .chain = {kFloat32, kBfloat16, {}},
+      .formats = {kFloat32, kBfloat16, {}},
       .positions = Positions::from(1000, 16)};
   verify::Question question;
   question.positions = p.positions;
@@ -84,7 +84,7 @@ TEST(Reading, MakesUpNoPositionsFull) {
   const Program p{.recipe = "exp-log",
                   .encoding = Sinusoidal{.dim = 64},
                   .part = Part::table,
-                  .chain = {kFloat32, kFloat32, {}},
+                  .formats = {kFloat32, kFloat32, {}},
                   .positions = {127, 128, -1}};
   for (const Rows& rows : {rows_of(p), rows_of(p).transposed()}) {
     const auto verdict = verdict_on(rows, {});
@@ -99,7 +99,7 @@ TEST(Reading, NamesThePart) {
   Program p{.recipe = "pow-reciprocal",
             .encoding = Rotary{.dim = 16},
             .part = Part::table,
-            .chain = {kFloat32, kFloat32, {}},
+            .formats = {kFloat32, kFloat32, {}},
             .positions = Positions::from(3, 20)};
   for (const Part part : {Part::table, Part::cos, Part::sin_repeated, Part::inv_freq}) {
     p.part = part;
@@ -118,10 +118,10 @@ TEST(Reading, ShowsHowTheTruthDiffers) {
     const Program p{.recipe = "turns",
                     .encoding = Sinusoidal{.dim = 8},
                     .part = Part::table,
-                    .chain = {kFloat64, format, {}},
+                    .formats = {kFloat64, format, {}},
                     .positions = Positions::from(77, 9)};
     const auto verdict = verdict_on(true_rows(p), question_about(p));
-    const measure::Witness& w = verdict.tally.absolute.witness;
+    const measure::Witness& w = verdict.statistics.absolute.witness;
     const double shown = std::stod(verdict.truths.absolute);
     EXPECT_GT(w.error.absolute, 0) << format;
     if (format != kFloat64) {
@@ -133,7 +133,7 @@ TEST(Reading, ShowsHowTheTruthDiffers) {
   }
   const Program p{.encoding = Sinusoidal{.dim = 8},
                   .part = Part::table,
-                  .chain = {kFloat32, kFloat32, {}},
+                  .formats = {kFloat32, kFloat32, {}},
                   .positions = {0, 20, 1}};
   Rows rows = true_rows(p);
   rows.at(0, 0) = 0.5;

@@ -5,7 +5,7 @@
 
 #include "sextant/encoding/real/error.hpp"
 #include "tensor/npy_files.hpp"
-#include "verify/fault/turned_programs.hpp"
+#include "verify/fault/rotated_programs.hpp"
 #include "verify/verify_programs.hpp"
 
 namespace sextant {
@@ -38,14 +38,14 @@ TEST(Rotated, IsCorrectlyRoundedIfItIs) {
       TurningProgram p = program(encoding, f);
       p.columns = 16;
       p.positions = Positions::from(1000000, 20);
-      auto rows = truly_turned(p);
+      auto rows = truly_rotated(p);
       const auto verdict = verdict_on(rows, p);
       EXPECT_EQ(verdict.grade, Grade::correctly_rounded) << f.given << f.store;
-      EXPECT_EQ(verdict.tally.entries, rows.after.size());
+      EXPECT_EQ(verdict.statistics.entries, rows.after.size());
       double& one = rows.after[777];
       one = std::nextafter(one, 9);  // of a double: representable in it alone
       if (f.store == kFloat64) {
-        EXPECT_EQ(verdict_on(rows, p).tally.misrounded, 1U);
+        EXPECT_EQ(verdict_on(rows, p).statistics.misrounded, 1U);
       }
     }
   }
@@ -64,7 +64,7 @@ TEST(Rotated, PassesWhateverSoundProgramsMakeFull) {
       for (p.way = 0; p.way < ways.size(); ++p.way) {
         for (const recipe::Fused fused : recipe::fusings(ways[p.way])) {
           p.fused = fused;
-          const auto verdict = verdict_on(turned_rows(p), p);
+          const auto verdict = verdict_on(rotated_rows(p), p);
           EXPECT_LE(verdict.grade, Grade::rounding)
               << entry.name << " " << ways[p.way].name << " " << f.given << " to " << f.store;
           EXPECT_TRUE(verdict.findings.empty());
@@ -82,10 +82,10 @@ TEST(Rotated, PassesTinyAndHugeNumbers) {
          {f.store.emin - f.store.precision + 3, f.store.emin, f.store.emax - 3}) {
       TurningProgram p = program(kLlama, f);
       p.way = 2;
-      TurnedRows rows = turned_rows(p);
+      RotatedRows rows = rotated_rows(p);
       for (double& x : rows.before) x = round_to(f.given, std::ldexp(x, exponent));
       rows.after = rows.before;
-      TurnedRows again = turned_again(p, rows);
+      RotatedRows again = rotated_again(p, rows);
       EXPECT_TRUE(verdict_on(again, p).passes()) << f.store << " 2^" << exponent;
     }
   }
@@ -94,12 +94,12 @@ TEST(Rotated, PassesTinyAndHugeNumbers) {
 TEST(Rotated, SaysWhichRecipeAndWayMadeEveryBit) {
   TurningProgram p = program(kLlama, formats()[1]);
   p.way = 2;
-  const auto verdict = verdict_on(turned_rows(p), p);
+  const auto verdict = verdict_on(rotated_rows(p), p);
   EXPECT_EQ(verdict.grade, Grade::rounding);
   EXPECT_EQ(verdict.turnings->application, "stored-throughout");
   EXPECT_TRUE(verdict.recipe.has_value());
-  EXPECT_LE(verdict.granted_by->slack.fraction, 1);
-  EXPECT_GE(verdict.granted_by->slack.fraction, 0.2);
+  EXPECT_LE(verdict.accepted_by->margin.fraction, 1);
+  EXPECT_GE(verdict.accepted_by->margin.fraction, 0.2);
 }
 
 /// What comes of numbers that are not finite is not judged; what comes of others must be finite.
@@ -107,20 +107,20 @@ TEST(Rotated, LeavesOutWhatIsMadeOfNoNumbers) {
   constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
   TurningProgram p = program(kLlama, formats()[0]);
   p.columns = 20;
-  TurnedRows rows = turned_rows(p);
+  RotatedRows rows = rotated_rows(p);
   rows.before[2] = rows.after[2] = kNaN;  // channel 2 turns with channel 10
   rows.after[10] = kNaN;
   rows.before[19] = rows.after[19] = std::numeric_limits<double>::infinity();  // which passes
   auto verdict = verdict_on(rows, p);
   EXPECT_TRUE(verdict.passes());
   EXPECT_EQ(verdict.turnings->left_out, 3U);
-  EXPECT_EQ(verdict.tally.entries, rows.after.size() - 3);
+  EXPECT_EQ(verdict.statistics.entries, rows.after.size() - 3);
   EXPECT_FALSE(verdict.warnings.empty());
   rows.after[11] = kNaN;
   verdict = verdict_on(rows, p);
   EXPECT_FALSE(verdict.passes());
   EXPECT_EQ(findings(verdict), "not-finite");
-  rows = turned_rows(p);
+  rows = rotated_rows(p);
   rows.before[2] = rows.after[2] = kNaN;  // and channel 10 stays a number
   verdict = verdict_on(rows, p);
   EXPECT_EQ(verdict.grade, Grade::unexplained);
@@ -134,13 +134,13 @@ TEST(Rotated, AllowsNothingWhereNothingHappens) {
   p.columns = 16;
   p.positions = Positions::from(0, 1);
   p.leads = {1};
-  TurnedRows rows = turned_rows(p);
+  RotatedRows rows = rotated_rows(p);
   EXPECT_EQ(verdict_on(rows, p).grade, Grade::correctly_rounded);
   for (const std::size_t column : {std::size_t{3}, std::size_t{12}}) {
-    TurnedRows off = rows;
+    RotatedRows off = rows;
     off.before[column] = 1;
     off.after[column] = 1 - 0x1p-11;
-    EXPECT_FALSE(verdict_on(off, p).granted_by.has_value()) << column;
+    EXPECT_FALSE(verdict_on(off, p).accepted_by.has_value()) << column;
   }
 }
 
@@ -149,27 +149,27 @@ TEST(Rotated, LetsOverflowBe) {
   TurningProgram p = program(Rotary{.dim = 2}, formats()[2]);
   p.positions = Positions::from(1, 1);
   p.leads = {1};
-  TurnedRows rows = turned_rows(p);
+  RotatedRows rows = rotated_rows(p);
   rows.before = {60000, 60000};
   rows.after = {round_to(kFloat16, 60000 * (std::cos(1.0) - std::sin(1.0))),
                 std::numeric_limits<double>::infinity()};
   const auto verdict = verdict_on(rows, p);
   EXPECT_EQ(verdict.grade, Grade::correctly_rounded);
-  EXPECT_EQ(verdict.tally.overflowed, 1U);
+  EXPECT_EQ(verdict.statistics.overflowed, 1U);
 }
 
 /// Columns beyond the encoding's dim pass: one of them changed is a wrong entry, and no more.
 TEST(Rotated, JudgesWhatPasses) {
   TurningProgram p = program(kPart, formats()[0]);
   p.columns = 12;
-  TurnedRows rows = turned_rows(p);
+  RotatedRows rows = rotated_rows(p);
   EXPECT_TRUE(verdict_on(rows, p).passes());
   rows.after[5 * 12 + 9] += 1;
   const auto verdict = verdict_on(rows, p);
   EXPECT_EQ(findings(verdict), "corrupt-entry");
   EXPECT_EQ(verdict.findings[0].parameters.places()[0].at("position"), "5");
   EXPECT_EQ(verdict.findings[0].parameters.places()[0].at("channel"), 9);
-  EXPECT_EQ(verdict.tally.absolute.witness.channel, 9U);
+  EXPECT_EQ(verdict.statistics.absolute.witness.channel, 9U);
 }
 
 /// Positions go with the next-to-last axis, whatever leads.
@@ -177,11 +177,11 @@ TEST(Rotated, HasItsPositionsAlongTheNextToLastAxis) {
   TurningProgram p = program(kLlama, formats()[0]);
   p.positions = Positions::of({5, 3, 1000000007, 8});
   p.leads = {2, 3};
-  TurnedRows rows = turned_rows(p);
+  RotatedRows rows = rotated_rows(p);
   EXPECT_TRUE(verdict_on(rows, p).passes());
   rows.after[(1 * 3 + 2) * 4 * 16 + 3 * 16 + 7] = 100;
   const auto verdict = verdict_on(rows, p);
-  const measure::Witness& w = verdict.tally.absolute.witness;
+  const measure::Witness& w = verdict.statistics.absolute.witness;
   EXPECT_EQ(w.position, 8);
   EXPECT_EQ(w.channel, 7U);
   EXPECT_EQ(verdict.turnings->indices(w.row), (std::vector<std::uint64_t>{1, 2, 3}));
@@ -194,15 +194,15 @@ TEST(Rotated, ReproducesWhereBoundsProveNothingFull) {
     TurningProgram p = program(kLlama, f);
     p.positions = Positions::from(100000000, 8);
     p.leads = {};
-    const TurnedRows rows = turned_rows(p);
+    const RotatedRows rows = rotated_rows(p);
     auto verdict = verdict_on(rows, p);
     EXPECT_EQ(verdict.grade, Grade::rounding) << f.store;
-    EXPECT_TRUE(verdict.granted_by && verdict.granted_by->by_reproduction);
+    EXPECT_TRUE(verdict.accepted_by && verdict.accepted_by->by_same_arithmetic);
     EXPECT_FALSE(verdict.warnings.empty());
     TurningProgram other = p;
     other.encoding.scale = 1 + power_of_two(-19);
-    EXPECT_FALSE(verdict_on(turned_rows(other), p).passes()) << f.store;
-    TurnedRows noise = rows;
+    EXPECT_FALSE(verdict_on(rotated_rows(other), p).passes()) << f.store;
+    RotatedRows noise = rows;
     for (std::size_t k = 0; k < noise.after.size(); k += 7) noise.after[k] = -noise.after[k];
     EXPECT_EQ(verdict_on(noise, p).grade, Grade::unexplained) << f.store;
   }
@@ -210,7 +210,7 @@ TEST(Rotated, ReproducesWhereBoundsProveNothingFull) {
 
 TEST(Rotated, RefusesWhatDoesNotFit) {
   TurningProgram p = program(kLlama, formats()[0]);
-  const TurnedRows rows = turned_rows(p);
+  const RotatedRows rows = rotated_rows(p);
   TurningProgram other = p;
   other.positions = Positions::from(0, 39);
   EXPECT_NE(error_of([&] { verdict_on(rows, other); }).find("next-to-last axis"),

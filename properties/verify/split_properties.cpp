@@ -6,7 +6,7 @@
 #include "draw/patterns.hpp"
 #include "engine/property.hpp"
 #include "sextant/measure/entry/error.hpp"
-#include "sextant/measure/screen/split.hpp"
+#include "sextant/measure/prefilter/split.hpp"
 #include "sextant/number/round.hpp"
 #include "verify/verify_programs.hpp"
 

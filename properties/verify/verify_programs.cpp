@@ -18,30 +18,30 @@ Program program(const std::string& recipe, const Format& compute, const Format& 
   return {.recipe = recipe,
           .encoding = Sinusoidal{.dim = 32},
           .part = Part::table,
-          .chain = {compute, store, {}},
+          .formats = {compute, store, {}},
           .positions = Positions::from(first, rows)};
 }
 
 std::ostream& operator<<(std::ostream& out, const Program& p) {
-  return out << p.recipe << " in " << p.chain.compute.name() << " to " << p.chain.store.name()
+  return out << p.recipe << " in " << p.formats.compute.name() << " to " << p.formats.store.name()
              << ", " << to_text(p.encoding) << ", part " << static_cast<int>(p.part)
              << ", positions " << p.positions.text();
 }
 
 Rows Rows::transposed() const {
-  Rows turned{format, count(), std::vector<double>(values.size())};
+  Rows transposed{format, count(), std::vector<double>(values.size())};
   for (std::uint64_t row = 0; row < count(); ++row) {
     for (std::uint64_t column = 0; column < columns; ++column)
-      turned.values[column * count() + row] = values[row * columns + column];
+      transposed.values[column * count() + row] = values[row * columns + column];
   }
-  return turned;
+  return transposed;
 }
 
 Rows rows_of(const Program& program) {
   const Chart chart = program.chart();
-  Rows rows{program.chain.store, chart.width(),
+  Rows rows{program.formats.store, chart.width(),
             std::vector<double>(program.positions.count * chart.width())};
-  const auto recipe = recipe::make(program.recipe, chart, program.chain, program.positions);
+  const auto recipe = recipe::make(program.recipe, chart, program.formats, program.positions);
   for (std::uint64_t row = 0; row < program.positions.count; ++row)
     recipe->row(row, std::span(rows.values).subspan(row * chart.width(), chart.width()));
   return rows;
@@ -49,7 +49,7 @@ Rows rows_of(const Program& program) {
 
 Rows true_rows(const Program& program) {
   const exact::Oracle oracle(program.chart());
-  Rows rows{program.chain.store, oracle.chart().width(), {}};
+  Rows rows{program.formats.store, oracle.chart().width(), {}};
   for (std::uint64_t row = 0; row < program.positions.count; ++row) {
     for (const Channel& channel : oracle.chart().channels)
       rows.values.push_back(oracle.nearest(rows.format, program.positions[row], channel).value);
@@ -63,7 +63,7 @@ verify::Question question_about(const Program& program) {
   question.dim_given = true;
   question.part = program.part;
   question.positions = program.positions;
-  question.computed_in = program.chain.compute;
+  question.computed_in = program.formats.compute;
   return question;
 }
 
@@ -83,8 +83,8 @@ verify::Verdict verdict_on(const Rows& rows, const verify::Question& question) {
 
 namespace {
 
-/// The part of amplitude or frequency up to which a bound grants.
-double granting_limit(const exact::Oracle& oracle, const Channel& c) {
+/// The part of amplitude or frequency up to which a bound accepts.
+double acceptance_limit(const exact::Oracle& oracle, const Channel& c) {
   const bool frequency = c.function == Function::frequency;
   return 0.1 * std::abs(frequency ? exact::near(oracle.ball(0, c)).high
                                   : to_double(exact::nearest(kFloat64, oracle.waves().amplitude)));
@@ -95,13 +95,13 @@ double granting_limit(const exact::Oracle& oracle, const Channel& c) {
 bool promises(const Program& program) {
   const exact::Oracle oracle(program.chart());
   const auto recipe =
-      recipe::make(program.recipe, oracle.chart(), program.chain, program.positions);
+      recipe::make(program.recipe, oracle.chart(), program.formats, program.positions);
   for (std::uint64_t row = 0; row < program.positions.count; ++row) {
     for (std::size_t j = 0; j < oracle.chart().width(); ++j) {
       const Channel& c = oracle.chart().channels[j];
       const double bound = recipe->bound(row, j);
       if (!std::isfinite(bound)) return false;
-      if (c.function == Function::frequency && bound > granting_limit(oracle, c)) return false;
+      if (c.function == Function::frequency && bound > acceptance_limit(oracle, c)) return false;
     }
   }
   return true;
@@ -109,11 +109,11 @@ bool promises(const Program& program) {
 
 bool within_bounds(const Rows& rows, const Program& claimed, const verify::Verdict& verdict) {
   const exact::Oracle oracle(claimed.chart());
-  const measure::Gauge gauge(oracle, rows.format);
-  if (!verdict.granted_by) return verdict.grade <= verify::Grade::faithful;
+  const measure::ErrorMeter meter(oracle, rows.format);
+  if (!verdict.accepted_by) return verdict.grade <= verify::Grade::faithful;
   const auto recipe =
-      recipe::make(verdict.granted_by->recipe, oracle.chart(),
-                   {verdict.granted_by->computed_in, rows.format, {}}, claimed.positions);
+      recipe::make(verdict.accepted_by->recipe, oracle.chart(),
+                   {verdict.accepted_by->computed_in, rows.format, {}}, claimed.positions);
   for (std::uint64_t row = 0; row < rows.count(); ++row) {
     for (std::size_t j = 0; j < rows.columns; ++j) {
       const Position p = claimed.positions[row];
@@ -122,10 +122,10 @@ bool within_bounds(const Rows& rows, const Program& claimed, const verify::Verdi
       const double got = rows.values[row * rows.columns + j];
       if (std::isinf(got) && oracle.nearest(rows.format, p, c).value == got) continue;
       if (!std::isfinite(bound)) return false;
-      const double error = gauge.entry(p, c, oracle.ball(p, c), got).absolute;
-      const bool vacuous = bound > granting_limit(oracle, c);
+      const double error = meter.entry(p, c, oracle.ball(p, c), got).absolute;
+      const bool vacuous = bound > acceptance_limit(oracle, c);
       if (vacuous && c.function == Function::frequency) return false;
-      if (error > bound && !(vacuous && verdict.granted_by->by_reproduction)) return false;
+      if (error > bound && !(vacuous && verdict.accepted_by->by_same_arithmetic)) return false;
     }
   }
   return true;
@@ -201,9 +201,9 @@ draw::Gen<Program> programs(int bits) {
     program.recipe = *draw::element_of(
         std::vector<std::string>{"pow-divide", "pow-multiply", "exp-log", "log-timescale",
                                  "float64-angle", "turns", "pow-reciprocal"});
-    program.chain.compute = *draw::element(kFloat32, kFloat64);
-    program.chain.store =
-        program.chain.compute == kFloat64
+    program.formats.compute = *draw::element(kFloat32, kFloat64);
+    program.formats.store =
+        program.formats.compute == kFloat64
             ? kFloat64
             : *draw::element_of(std::vector<Format>{kFloat32, kFloat16, kBfloat16});
     if (*draw::arbitrary<bool>()) {

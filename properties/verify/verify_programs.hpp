@@ -16,7 +16,7 @@ struct Program {
   std::string recipe = "exp-log";
   Encoding encoding;
   Part part = Part::table;
-  recipe::Chain chain;
+  recipe::ComputeFormats formats;
   Positions positions;
 
   Chart chart() const { return in_parts(sextant::chart(encoding, part), positions.parts); }
@@ -51,8 +51,8 @@ verify::Verdict verdict_on(const Rows& rows, const verify::Question& question);
 /// says something of a frequency.  Other tables need not pass.
 bool promises(const Program& program);
 
-/// Whether every entry lies within the bound of the recipe that granted the verdict, but for bounds
-/// that prove nothing: what a pass claims, computed anew.
+/// Whether every entry lies within the bound of the recipe that accepted the verdict, but for
+/// bounds that prove nothing: what a pass claims, computed anew.
 bool within_bounds(const Rows& rows, const Program& claimed, const verify::Verdict& verdict);
 
 /// The names of a verdict's findings, separated by spaces.

@@ -22,7 +22,7 @@ PROPERTY(Verify, NeverAccusesATableOfASoundRecipeFull) {
   const Program program = *draw::programs();
   const bool promised = promises(program);
   const verify::Verdict verdict = verdict_on(rows_of(program), question_about(program));
-  RC_CLASSIFY(verdict.granted_by && verdict.granted_by->by_reproduction, "by reproduction");
+  RC_CLASSIFY(verdict.accepted_by && verdict.accepted_by->by_same_arithmetic, "by reproduction");
   RC_CLASSIFY(!promised, "nothing promised");
   RC_LOG() << program << ": " << verify::word(verdict.grade) << " " << findings(verdict) << "\n";
   RC_ASSERT(verdict.passes() || !promised);
@@ -34,7 +34,7 @@ PROPERTY(Verify, NeverAccusesATableOfASoundRecipeFull) {
 /// that is tried, and said.
 PROPERTY(Verify, FindsOutThatATableWasComputedInFloat64Full) {
   Program program = *draw::programs(50);
-  program.chain = {kFloat64, *draw::element_of(std::vector<Format>{kFloat32, kBfloat16}), {}};
+  program.formats = {kFloat64, *draw::element_of(std::vector<Format>{kFloat32, kBfloat16}), {}};
   RC_PRE(promises(program));
   auto question = question_about(program);
   question.computed_in.reset();
@@ -45,8 +45,8 @@ PROPERTY(Verify, FindsOutThatATableWasComputedInFloat64Full) {
   const bool said = std::any_of(verdict.warnings.begin(), verdict.warnings.end(), [](auto& text) {
     return text.find("granted as computed in float64") != text.npos;
   });
-  const bool wider = verdict.granted_by && verdict.granted_by->computed_in == kFloat64 &&
-                     verdict.granted_by->recipe != "float64-angle";
+  const bool wider = verdict.accepted_by && verdict.accepted_by->computed_in == kFloat64 &&
+                     verdict.accepted_by->recipe != "float64-angle";
   RC_CLASSIFY(said, "granted in float64");
   RC_ASSERT(said == wider);
 }
@@ -66,16 +66,16 @@ PROPERTY(Verify, CallsTheTrueTableCorrectlyRoundedAndNoOtherFull) {
   const double next = to_double(decode(rows.format, old.zero() ? 1 : bits - 1));
   rows.values[place] = next;
   const verify::Verdict verdict = verdict_on(rows, question_about(program));
-  RC_ASSERT(verdict.tally.misrounded == 1U);
+  RC_ASSERT(verdict.statistics.misrounded == 1U);
   RC_ASSERT(verdict.grade > Grade::correctly_rounded);
-  RC_ASSERT(verdict.tally.steps.witness.got == next);
+  RC_ASSERT(verdict.statistics.steps.witness.got == next);
 }
 
-/// Neither grade nor witness nor grant depends on how many threads there are.
+/// Neither grade nor witness nor acceptance depends on how many threads there are.
 TEST(Verify, DoesNotDependOnThreadsFull) {
   const Program program{.encoding = Sinusoidal{.dim = 64},
                         .part = Part::table,
-                        .chain = {kFloat32, kFloat32, {}},
+                        .formats = {kFloat32, kFloat32, {}},
                         .positions = {1000000, 3000, 1}};
   Rows healthy = rows_of(program);
   Rows corrupt = healthy;
@@ -100,12 +100,12 @@ TEST(Verify, JudgesHugePositionsFull) {
     Program program{.recipe = "turns",
                     .encoding = Sinusoidal{.dim = 16},
                     .part = Part::table,
-                    .chain = {kFloat32, kFloat32, {}},
+                    .formats = {kFloat32, kFloat32, {}},
                     .positions = Positions::from(first, 16)};
     EXPECT_EQ(verdict_on(true_rows(program), question_about(program)).grade,
               Grade::correctly_rounded);
     for (const Format& format : {kFloat32, kFloat64}) {
-      program.chain = {format, format, {}};
+      program.formats = {format, format, {}};
       const auto verdict = verdict_on(rows_of(program), question_about(program));
       EXPECT_TRUE(verdict.passes()) << program << findings(verdict);
     }
@@ -120,7 +120,7 @@ TEST(Verify, JudgesHugePositionsFull) {
 TEST(Verify, JudgesTheSmallestTables) {
   Program program{.encoding = Sinusoidal{.dim = 2},
                   .part = Part::table,
-                  .chain = {kFloat32, kFloat32, {}},
+                  .formats = {kFloat32, kFloat32, {}},
                   .positions = {12345, 1, 1}};
   EXPECT_TRUE(verdict_on(rows_of(program), question_about(program)).passes());
   Rows rows = rows_of(program);
@@ -152,7 +152,7 @@ TEST(Verify, JudgesFrequencies) {
   Program program{.recipe = "pow-reciprocal",
                   .encoding = Rotary{.dim = 128, .base = 500000},
                   .part = Part::inv_freq,
-                  .chain = {kFloat32, kFloat32, {}},
+                  .formats = {kFloat32, kFloat32, {}},
                   .positions = {0, 1, 1}};
   EXPECT_TRUE(verdict_on(rows_of(program), question_about(program)).passes());
   const Rows healthy = rows_of(program);
@@ -165,7 +165,7 @@ TEST(Verify, JudgesFrequencies) {
 TEST(Verify, WarnsOfNegativeZeros) {
   const Program program{.encoding = Sinusoidal{.dim = 8},
                         .part = Part::table,
-                        .chain = {kFloat32, kFloat32, {}},
+                        .formats = {kFloat32, kFloat32, {}},
                         .positions = {0, 4, 1}};
   Rows rows = true_rows(program);
   const auto before = verdict_on(rows, question_about(program));
@@ -173,7 +173,7 @@ TEST(Verify, WarnsOfNegativeZeros) {
   rows.at(0, 2) = -0.0;
   const auto after = verdict_on(rows, question_about(program));
   EXPECT_EQ(after.grade, Grade::correctly_rounded);
-  EXPECT_EQ(after.tally.negative_zeros, 1U);
+  EXPECT_EQ(after.statistics.negative_zeros, 1U);
   ASSERT_EQ(after.warnings.size(), 1U);
   EXPECT_NE(after.warnings[0].find("-0"), std::string::npos);
 }
@@ -182,7 +182,7 @@ TEST(Verify, WarnsOfNegativeZeros) {
 TEST(Verify, TakesEitherZeroForATinyNegativeValue) {
   const Program program{.encoding = Sinusoidal{.dim = 8, .scale = power_of_two(-40)},
                         .part = Part::table,
-                        .chain = {kFloat32, kFloat16, {}},
+                        .formats = {kFloat32, kFloat16, {}},
                         .positions = {-4, 4, 1}};
   Rows rows = true_rows(program);
   ASSERT_TRUE(std::signbit(rows.at(0, 0)));
@@ -190,7 +190,7 @@ TEST(Verify, TakesEitherZeroForATinyNegativeValue) {
     rows.at(0, 0) = zero;
     const auto verdict = verdict_on(rows, question_about(program));
     EXPECT_EQ(verdict.grade, Grade::correctly_rounded);
-    EXPECT_EQ(verdict.tally.steps.value, 0);
+    EXPECT_EQ(verdict.statistics.steps.value, 0);
     EXPECT_TRUE(verdict.warnings.empty());
   }
 }
@@ -199,7 +199,7 @@ TEST(Verify, TakesEitherZeroForATinyNegativeValue) {
 TEST(Verify, CountsWhatIsNotFiniteApart) {
   const Program program{.encoding = Sinusoidal{.dim = 8},
                         .part = Part::table,
-                        .chain = {kFloat32, kFloat32, {}},
+                        .formats = {kFloat32, kFloat32, {}},
                         .positions = {100, 40, 1}};
   Rows rows = rows_of(program);
   rows.at(7, 3) = std::numeric_limits<double>::infinity();
@@ -207,9 +207,9 @@ TEST(Verify, CountsWhatIsNotFiniteApart) {
   const auto verdict = verdict_on(rows, question_about(program));
   EXPECT_EQ(findings(verdict), "not-finite");
   EXPECT_EQ(verdict.grade, Grade::explained);
-  EXPECT_EQ(verdict.tally.non_finite, 2U);
-  EXPECT_EQ(verdict.tally.entries, 320U);
-  EXPECT_LT(verdict.tally.absolute.value, 1);
+  EXPECT_EQ(verdict.statistics.non_finite, 2U);
+  EXPECT_EQ(verdict.statistics.entries, 320U);
+  EXPECT_LT(verdict.statistics.absolute.value, 1);
   auto question = question_about(program);
   for (double& value : rows.values) value = std::nan("");
   for (const Grade required : {Grade::explained, Grade::unexplained}) {
@@ -229,13 +229,13 @@ TEST(Verify, CountsWhatIsNotFiniteApart) {
 TEST(Verify, CallsARightInfinityRight) {
   const Program program{.encoding = Sinusoidal{.dim = 8, .amplitude = 100000},
                         .part = Part::table,
-                        .chain = {kFloat32, kFloat16, {}},
+                        .formats = {kFloat32, kFloat16, {}},
                         .positions = {0, 16, 1}};
   Rows rows = true_rows(program);
   const auto verdict = verdict_on(rows, question_about(program));
   EXPECT_EQ(verdict.grade, Grade::correctly_rounded);
-  EXPECT_GT(verdict.tally.overflowed, 0U);
-  EXPECT_EQ(verdict.tally.non_finite, verdict.tally.overflowed);
+  EXPECT_GT(verdict.statistics.overflowed, 0U);
+  EXPECT_EQ(verdict.statistics.non_finite, verdict.statistics.overflowed);
   ASSERT_EQ(verdict.warnings.size(), 1U);
   EXPECT_NE(verdict.warnings[0].find("infinite"), std::string::npos);
   double& infinity =
@@ -250,7 +250,7 @@ TEST(Verify, CallsARightInfinityRight) {
 TEST(Verify, DoesNotLetANaNExplainGarbage) {
   const Program program{.encoding = Sinusoidal{.dim = 8},
                         .part = Part::table,
-                        .chain = {kFloat32, kFloat32, {}},
+                        .formats = {kFloat32, kFloat32, {}},
                         .positions = {100, 40, 1}};
   Rows rows = rows_of(program);
   for (std::size_t k = 0; k < rows.values.size(); ++k)

@@ -29,7 +29,7 @@ void count(::benchmark::State& state, const sweep::Job& job) {
 /// The rows alone, one after the other.
 void rows(::benchmark::State& state, const std::string& name) {
   const sweep::Job all = job(name);
-  const auto recipe = recipe::make(name, all.chart(), all.chain, all.positions);
+  const auto recipe = recipe::make(name, all.chart(), all.formats, all.positions);
   std::vector<double> row(all.chart().width());
   for (auto _ : state) {
     for (std::uint64_t k = 0; k < all.positions.count; ++k) {

@@ -17,7 +17,7 @@ constexpr std::size_t kMostSurvivors = std::size_t{1} << 20;
 
 /// What a walk shares between cores.
 struct Tree {
-  const Screen& screen;
+  const Prefilter& prefilter;
   std::uint64_t last;
   std::vector<std::size_t> starts;
   std::vector<std::vector<std::uint64_t>> strays;  ///< of a level
@@ -36,12 +36,12 @@ struct Part {
     if (a > tree.last || full()) return;
     ++intervals;
     if (level == 0) {
-      if (a != 0 && !tree.screen.rules_out(a)) survivors.push_back(a);
+      if (a != 0 && !tree.prefilter.rules_out(a)) survivors.push_back(a);
       return;
     }
     const std::uint64_t half = std::uint64_t{1} << (level - 1);
-    if (tree.starts[level] < tree.screen.pairs() &&
-        tree.screen.rules_out(a + half, tree.strays[level], tree.starts[level]))
+    if (tree.starts[level] < tree.prefilter.pairs() &&
+        tree.prefilter.rules_out(a + half, tree.strays[level], tree.starts[level]))
       return;
     descend(a, level - 1);
     descend(a + half, level - 1);
@@ -90,20 +90,20 @@ class Round {
   std::mutex mutex_;
 };
 
-Tree tree_of(const Blocks& blocks, std::uint64_t last, const Screen& screen) {
-  Tree tree{screen, last, {blocks.starts.begin(), blocks.starts.end()}, {{}}};
+Tree tree_of(const Blocks& blocks, std::uint64_t last, const Prefilter& prefilter) {
+  Tree tree{prefilter, last, {blocks.starts.begin(), blocks.starts.end()}, {{}}};
   for (int level = 1; level <= blocks.top; ++level)
-    tree.strays.push_back(screen.strays(std::uint64_t{1} << (level - 1)));
+    tree.strays.push_back(prefilter.strays(std::uint64_t{1} << (level - 1)));
   return tree;
 }
 
 }  // namespace
 
-std::uint64_t walk_blocks(const Blocks& blocks, const Integer& last, const Screen& screen,
+std::uint64_t walk_blocks(const Blocks& blocks, const Integer& last, const Prefilter& prefilter,
                           Ledger& ledger, const Progress& progress) {
   if (last.bits() > 62) throw Refused("blocks end below 2^62; use a lattice beyond");
   const std::uint64_t end = fmpz_get_ui(last.get());
-  const Tree tree = tree_of(blocks, end, screen);
+  const Tree tree = tree_of(blocks, end, prefilter);
   const std::uint64_t tops = (end >> blocks.top) + 1;
   const std::uint64_t stride = tops / 512 + 1;
   std::uint64_t intervals = 0;

@@ -2,16 +2,16 @@
 
 #include <cstdint>
 
+#include "check/search/prefilter.hpp"
 #include "check/search/progress.hpp"
-#include "check/search/screen.hpp"
 #include "check/statement/certificate.hpp"
 #include "check/statement/ledger.hpp"
 
 namespace sextant::check {
 
-/// Walks the whole tree of intervals, on all cores, and lays every single offset that the screen
+/// Walks the whole tree of intervals, on all cores, and lays every single offset that the prefilter
 /// does not rule out before the ledger.  The number of intervals looked at.  Throws Refused.
-std::uint64_t walk_blocks(const Blocks& blocks, const Integer& last, const Screen& screen,
+std::uint64_t walk_blocks(const Blocks& blocks, const Integer& last, const Prefilter& prefilter,
                           Ledger& ledger, const Progress& progress);
 
 }  // namespace sextant::check

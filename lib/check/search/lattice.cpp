@@ -106,7 +106,7 @@ Form form_of(const Lattice& lattice, const Near& near, Turns& turns) {
 }  // namespace
 
 std::uint64_t search_lattice(const Lattice& lattice, const Near& near, Turns& turns,
-                             const Screen& screen, Ledger& ledger) {
+                             const Prefilter& prefilter, Ledger& ledger) {
   confirm_determinant(lattice);
   return enumerate(form_of(lattice, near, turns), [&](const std::vector<std::int64_t>& z) {
     Integer k;
@@ -114,7 +114,7 @@ std::uint64_t search_lattice(const Lattice& lattice, const Near& near, Turns& tu
     for (std::size_t j = 0; j < z.size(); ++j) k = k + lattice.basis[j][0] * Integer(z[j]);
     fmpz_abs(k.get(), k.get());
     if (k.sign() == 0 || k > near.last) return;
-    if (k.bits() < 64 && screen.rules_out(fmpz_get_ui(k.get()))) return;
+    if (k.bits() < 64 && prefilter.rules_out(fmpz_get_ui(k.get()))) return;
     ledger.settle(k);
   });
 }

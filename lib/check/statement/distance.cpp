@@ -8,10 +8,10 @@ namespace {
 constexpr slong kMostBits = 8192;
 
 /// Asks more and more closely until an answer is clear.
-template <class Ask>
-Side settled(Ask ask) {
+template <class Decide>
+Side settled(Decide decide) {
   for (slong precision = 128; precision <= kMostBits; precision *= 2)
-    if (const Side side = ask(precision); side != Side::unclear) return side;
+    if (const Side side = decide(precision); side != Side::unclear) return side;
   return Side::unclear;
 }
 

@@ -5,9 +5,9 @@
 #include "sextant/config/model_config.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
-#include "sextant/encoding/text/dialect.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/encoding/text/model.hpp"
+#include "sextant/encoding/text/program_encoding.hpp"
 
 namespace sextant {
 namespace {
@@ -22,7 +22,7 @@ std::vector<std::string> words_of(std::string_view text) {
 /// One of several coordinates, as it is of text, where they are equal.
 NamedEncoding of_equal_coordinates(Axial axial, const std::vector<std::string>& words) {
   if (!of_text(axial))
-    throw Error("encoding '" + axial.dialect +
+    throw Error("encoding '" + axial.program +
                 "' has several coordinates: the command line alone takes it");
   for (std::size_t i = 1; i < words.size(); ++i) {
     const auto equals = words[i].find('=');
@@ -40,7 +40,7 @@ NamedEncoding named_encoding(std::string_view text) {
   if (words.empty()) throw Error("the text names no encoding: write rope dim=128 base=500000");
   if (auto axial = find_axial(words[0])) return of_equal_coordinates(std::move(*axial), words);
   NamedEncoding named{.encoding = read_encoding(text)};
-  if (const Dialect* dialect = find_dialect(words[0])) named.rows = dialect->rows;
+  if (const ProgramEncoding* program = find_program_encoding(words[0])) named.rows = program->rows;
   const std::string width = std::string(dim_field(named.encoding)) + "=";
   for (const std::string& word : words) named.dim_given |= word.starts_with(width);
   return named;

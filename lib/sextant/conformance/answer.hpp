@@ -9,7 +9,7 @@ namespace sextant::conformance {
 
 /// What a program says of an entry.
 struct Answer {
-  Position position = 0;  ///< in parts, as those of the enquiry
+  Position position = 0;  ///< in parts, as those of the test request
   std::size_t channel = 0;
   double value = 0;
 };

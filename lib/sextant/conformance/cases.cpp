@@ -24,14 +24,14 @@ constexpr Effort effort(Level level) {
 
 }  // namespace
 
-Cases::Cases(Enquiry enquiry)
-    : enquiry_(std::move(enquiry)),
-      oracle_(asked_chart(enquiry_)),
-      hard_(hard_cases(enquiry_, oracle_, effort(enquiry_.level).searched)) {
-  const std::uint64_t most = effort(enquiry_.level).cases, rows = enquiry_.positions.count;
+Cases::Cases(TestRequest request)
+    : request_(std::move(request)),
+      oracle_(requested_chart(request_)),
+      hard_(hard_cases(request_, oracle_, effort(request_.level).searched)) {
+  const std::uint64_t most = effort(request_.level).cases, rows = request_.positions.count;
   const std::size_t width = oracle_.chart().width();
   count_ = std::max<std::uint64_t>(hard_.size(), most);
-  if (enquiry_.level != Level::exhaustive && rows > most / width) return;
+  if (request_.level != Level::exhaustive && rows > most / width) return;
   count_ = rows * width;
   others_ = count_ - hard_.size();
   for (const Case& hard : hard_) gaps_.push_back(hard.row * width + hard.channel);
@@ -46,12 +46,12 @@ Case Cases::operator[](std::uint64_t k) const {
   const auto before = std::upper_bound(gaps_.begin(), gaps_.end(), k) - gaps_.begin();
   const std::uint64_t entry = k + static_cast<std::uint64_t>(before);
   const std::uint64_t row = entry / oracle_.chart().width();
-  return {row, enquiry_.positions[row], entry % oracle_.chart().width()};
+  return {row, request_.positions[row], entry % oracle_.chart().width()};
 }
 
 Case Cases::drawn_case(std::uint64_t k) const {
-  const std::uint64_t rows = enquiry_.positions.count;
-  const std::uint64_t seed = ~enquiry_.seed;  // the search has drawn by the seed itself
+  const std::uint64_t rows = request_.positions.count;
+  const std::uint64_t seed = ~request_.seed;  // the search has drawn by the seed itself
   const std::uint64_t how = drawn(seed, 3 * k), number = drawn(seed, 3 * k + 1);
   std::uint64_t row = below(rows, number);
   if (how % 4 >= 2) {
@@ -61,16 +61,16 @@ Case Cases::drawn_case(std::uint64_t k) const {
     if (how % 4 == 3) row = rows - 1 - row;
   }
   const std::size_t channel = below(oracle_.chart().width(), drawn(seed, 3 * k + 2));
-  return {row, enquiry_.positions[row], channel};
+  return {row, request_.positions[row], channel};
 }
 
 std::string Cases::header() const {
-  const Part part = enquiry_.part;
-  return fmt::format("{}{}{}{}, {}: {}, seed {}, {} cases{}", kHeader, to_text(enquiry_.encoding),
+  const Part part = request_.part;
+  return fmt::format("{}{}{}{}, {}: {}, seed {}, {} cases{}", kHeader, to_text(request_.encoding),
                      part == Part::table ? "" : ", part " + std::string(name(part)),
-                     one_row(part) ? "" : ", positions " + enquiry_.positions.text(),
-                     enquiry_.format.name(), word(enquiry_.level), enquiry_.seed, count_,
-                     enquiry_.forever ? ", then others for ever" : "");
+                     one_row(part) ? "" : ", positions " + request_.positions.text(),
+                     request_.format.name(), word(request_.level), request_.seed, count_,
+                     request_.forever ? ", then others for ever" : "");
 }
 
 }  // namespace sextant::conformance

@@ -7,20 +7,21 @@
 
 namespace sextant::conformance {
 
-/// The cases of an enquiry by number: the hard ones, then all other entries row by row, or as many
-/// drawn ones as the level says, then drawn ones for ever.  Half of the drawn ones lie anywhere,
-/// the others near the first and the last position, in every octave of the distance alike.
+/// The cases of a test request by number: the hard ones first, then the others.  The others are all
+/// remaining entries row by row, or as many random ones as the level says; `forever` adds random
+/// ones without end.  Half of the random ones lie anywhere.  The rest lie near the first and the
+/// last position, equally many in every octave of the distance.
 class Cases {
  public:
-  /// Throws Error as asked_chart does.
-  explicit Cases(Enquiry enquiry);
+  /// Throws Error as requested_chart does.
+  explicit Cases(TestRequest request);
 
-  const Enquiry& enquiry() const { return enquiry_; }
+  const TestRequest& request() const { return request_; }
   const exact::Oracle& oracle() const { return oracle_; }
 
   /// How many have to be answered.
   std::uint64_t count() const { return count_; }
-  bool has(std::uint64_t k) const { return k < count_ || enquiry_.forever; }
+  bool has(std::uint64_t k) const { return k < count_ || request_.forever; }
   Case operator[](std::uint64_t k) const;
 
   /// The comment that goes before them: what they are about, and how many there are.
@@ -29,7 +30,7 @@ class Cases {
  private:
   Case drawn_case(std::uint64_t k) const;
 
-  Enquiry enquiry_;
+  TestRequest request_;
   exact::Oracle oracle_;
   std::vector<Case> hard_;
   std::vector<std::uint64_t>

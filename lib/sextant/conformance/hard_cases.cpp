@@ -8,7 +8,7 @@
 #include "sextant/conformance/draw.hpp"
 #include "sextant/measure/entry/boundary.hpp"
 #include "sextant/measure/entry/nearest_places.hpp"
-#include "sextant/measure/screen/sweep.hpp"
+#include "sextant/measure/prefilter/sweep.hpp"
 
 namespace sextant::conformance {
 namespace {
@@ -33,9 +33,9 @@ struct Found {
 /// Entries of a chart, those of a search or all, by number.
 class Search {
  public:
-  Search(const Enquiry& enquiry, const exact::Oracle& oracle, std::uint64_t searched)
-      : enquiry_(enquiry), oracle_(oracle) {
-    const std::uint64_t rows = enquiry.positions.count;
+  Search(const TestRequest& request, const exact::Oracle& oracle, std::uint64_t searched)
+      : request_(request), oracle_(oracle) {
+    const std::uint64_t rows = request.positions.count;
     all_ = rows <= searched / width();
     entries_ = all_ ? rows * width() : searched;
   }
@@ -52,9 +52,9 @@ class Search {
 
   void visit(std::uint64_t k, Found& found) const {
     const std::uint64_t row =
-        all_ ? k / width() : below(enquiry_.positions.count, drawn(enquiry_.seed, 2 * k));
-    const std::uint64_t j = all_ ? k % width() : below(width(), drawn(enquiry_.seed, 2 * k + 1));
-    const Position position = enquiry_.positions[row];
+        all_ ? k / width() : below(request_.positions.count, drawn(request_.seed, 2 * k));
+    const std::uint64_t j = all_ ? k % width() : below(width(), drawn(request_.seed, 2 * k + 1));
+    const Position position = request_.positions[row];
     const Channel& channel = oracle_.chart().channels[j];
     const exact::Ball ball = oracle_.ball(position, channel);
     const auto at = [&](std::uint64_t units) {
@@ -65,13 +65,13 @@ class Search {
     if (!x) return;                 // known by algebra, or 0
     if (is_wave(channel.function))  // magnitudes go as their patterns do
       found.zeros.add(at(std::bit_cast<std::uint64_t>(std::abs(exact::near(ball).high))));
-    const auto distance = measure::Distance::of(*x, enquiry_.format);
+    const auto distance = measure::Distance::of(*x, request_.format);
     if (!distance) return;
     if (distance->kind == measure::Boundary::midpoint) found.ties.add(at(distance->units));
     if (distance->kind == measure::Boundary::number) found.numbers.add(at(distance->units));
   }
 
-  const Enquiry& enquiry_;
+  const TestRequest& request_;
   const exact::Oracle& oracle_;
   bool all_ = false;
   std::uint64_t entries_ = 0;
@@ -121,14 +121,14 @@ void add_ends(const Positions& positions, std::size_t width, Collection& cases) 
 }
 
 /// Beside powers of two, in the first and last channels and in one between.
-void add_powers(const Enquiry& enquiry, std::size_t width, Collection& cases) {
-  const auto whole = static_cast<Position>(enquiry.positions.parts);
+void add_powers(const TestRequest& request, std::size_t width, Collection& cases) {
+  const auto whole = static_cast<Position>(request.positions.parts);
   for (int exponent = 0; exponent <= 63; ++exponent) {
     for (const Position p : {-(Position{1} << exponent), Position{1} << exponent}) {
       for (const int aside : {-1, 0, 1}) {
         const auto row = cases.row_of((p + aside) * whole);
         if (!row) continue;
-        const std::uint64_t between = drawn(enquiry.seed ^ *row, 0);
+        const std::uint64_t between = drawn(request.seed ^ *row, 0);
         for (const std::size_t j : {std::size_t{0}, width - 1, below(width, between)})
           cases.add(*row, j);
       }
@@ -138,15 +138,15 @@ void add_powers(const Enquiry& enquiry, std::size_t width, Collection& cases) {
 
 }  // namespace
 
-std::vector<Case> hard_cases(const Enquiry& enquiry, const exact::Oracle& oracle,
+std::vector<Case> hard_cases(const TestRequest& request, const exact::Oracle& oracle,
                              std::uint64_t searched) {
-  const Found found = Search(enquiry, oracle, searched).run();
-  Collection cases(enquiry.positions);
+  const Found found = Search(request, oracle, searched).run();
+  Collection cases(request.positions);
   cases.add(found.ties);
   cases.add(found.numbers);
   cases.add(found.zeros);
-  add_ends(enquiry.positions, oracle.chart().width(), cases);
-  add_powers(enquiry, oracle.chart().width(), cases);
+  add_ends(request.positions, oracle.chart().width(), cases);
+  add_powers(request, oracle.chart().width(), cases);
   return cases.take();
 }
 

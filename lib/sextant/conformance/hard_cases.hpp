@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "sextant/conformance/enquiry.hpp"
+#include "sextant/conformance/test_request.hpp"
 #include "sextant/exact/oracle.hpp"
 
 namespace sextant::conformance {
@@ -20,7 +20,7 @@ struct Case {
 /// changes, then to a number of the format, then to a zero crossing, of `searched` entries; then
 /// the first and last rows; then positions next to powers of two.  The answer does not depend on
 /// the threads.
-std::vector<Case> hard_cases(const Enquiry& enquiry, const exact::Oracle& oracle,
+std::vector<Case> hard_cases(const TestRequest& request, const exact::Oracle& oracle,
                              std::uint64_t searched);
 
 }  // namespace sextant::conformance

@@ -6,7 +6,7 @@
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
-#include "sextant/measure/screen/sweep.hpp"
+#include "sextant/measure/prefilter/sweep.hpp"
 #include "sextant/verify/rows/truth.hpp"
 #include "sextant/verify/verdict/warnings.hpp"
 
@@ -18,18 +18,18 @@ constexpr std::uint64_t kBlock = 256;
 
 /// What some answers amount to.
 struct Seen {
-  measure::Tally tally;
+  measure::ErrorStatistics statistics;
   CaseAcceptance::Counts counts;
 
   void merge(const Seen& other) {
-    tally.merge(other.tally);
+    statistics.merge(other.statistics);
     counts.resize(std::max(counts.size(), other.counts.size()));
     for (std::size_t k = 0; k < other.counts.size(); ++k) counts[k].merge(other.counts[k]);
   }
 };
 
 verify::Claim claim_of(const Cases& cases, const JudgeTerms& terms) {
-  const Enquiry& asked = cases.enquiry();
+  const TestRequest& asked = cases.request();
   const Format assumed = asked.format == kFloat64 ? kFloat64 : kFloat32;
   const Format compute = terms.computed_in.value_or(assumed);
   if (compute.precision < asked.format.precision) {
@@ -49,7 +49,7 @@ Answer named(const char* item, std::uint64_t number, const Read& read) {
   }
 }
 
-verify::Source source_of(const Enquiry& asked, std::size_t width) {
+verify::Source source_of(const TestRequest& asked, std::size_t width) {
   return {.rows = asked.positions.count,
           .columns = width,
           .format = asked.format,
@@ -60,14 +60,14 @@ verify::Source source_of(const Enquiry& asked, std::size_t width) {
 
 }  // namespace
 
-Judge::Judge(const Enquiry& enquiry, const JudgeTerms& terms)
-    : cases_(enquiry),
+Judge::Judge(const TestRequest& request, const JudgeTerms& terms)
+    : cases_(request),
       terms_(terms),
       header_(cases_.header()),
-      source_(source_of(enquiry, cases_.oracle().chart().width())),
+      source_(source_of(request, cases_.oracle().chart().width())),
       claim_(claim_of(cases_, terms)),
-      rows_(cases_.oracle(), enquiry.format),
-      grants_(source_, cases_.oracle(), claim_, !terms.computed_in),
+      rows_(cases_.oracle(), request.format),
+      acceptance_(source_, cases_.oracle(), claim_, !terms.computed_in),
       order_(cases_, terms.binary ? "record" : "line") {}
 
 void Judge::feed(std::string_view bytes) {
@@ -126,14 +126,15 @@ void Judge::measure() {
           measure::Witness at;
           at.row = asked.row, at.position = asked.position, at.channel = asked.channel;
           const Channel& channel = oracle.chart().channels[asked.channel];
-          if (!rows_.add(at, oracle.ball(asked.position, channel), got, result.tally)) continue;
-          grants_.judge(
+          if (!rows_.add(at, oracle.ball(asked.position, channel), got, result.statistics))
+            continue;
+          acceptance_.judge(
               {asked.row, asked.position, asked.channel, got, at.error.want, at.error.absolute, 0},
               result.counts);
         }
       });
-  tally_.merge(seen.tally);
-  grants_.add(seen.counts);
+  statistics_.merge(seen.statistics);
+  acceptance_.add(seen.counts);
   waiting_.clear();
 }
 
@@ -146,11 +147,12 @@ void Judge::expect_all() const {
 }
 
 verify::Grade Judge::grade() const {
-  if (tally_.non_finite == tally_.overflowed) {
-    if (tally_.unfaithful == 0)
-      return tally_.misrounded == 0 && tally_.undecided == 0 ? verify::Grade::correctly_rounded
-                                                             : verify::Grade::faithful;
-    if (granted_) return verify::Grade::rounding;
+  if (statistics_.non_finite == statistics_.overflowed) {
+    if (statistics_.unfaithful == 0)
+      return statistics_.misrounded == 0 && statistics_.undecided == 0
+                 ? verify::Grade::correctly_rounded
+                 : verify::Grade::faithful;
+    if (accepted_) return verify::Grade::rounding;
   }
   return verify::Grade::unexplained;
 }
@@ -162,10 +164,10 @@ Judgement Judge::finish(bool interrupted) {
       throw Error(fmt::format("{} {} is cut off", terms_.binary ? "record" : "line", lines_ + 1));
     expect_all();
   }
-  const Enquiry& asked = cases_.enquiry();
+  const TestRequest& asked = cases_.request();
   Judgement judgement{{}, asked.level, asked.seed, cases_.count(), asked.forever};
   verify::Verdict& verdict = judgement.verdict;
-  verdict.tally = tally_;
+  verdict.statistics = statistics_;
   verdict.format = asked.format;
   verdict.holds = asked.format.name();
   verdict.required = terms_.required;
@@ -174,12 +176,12 @@ Judgement Judge::finish(bool interrupted) {
   verdict.positions = asked.positions.text();
   verdict.parts = asked.positions.parts;
   verdict.amplitude = verify::amplitude_of(claim_.chart);
-  const auto truth = [&](const measure::Worst& worst) {
-    return verify::decimal_truth(claim_.chart, asked.format, worst);
+  const auto truth = [&](const measure::MaxError& max_error) {
+    return verify::decimal_truth(claim_.chart, asked.format, max_error);
   };
-  verdict.truths = {truth(tally_.absolute), truth(tally_.ulps), {}};
-  if (tally_.unfaithful > 0) granted_ = grants_.settled();
-  verdict.granted_by = granted_;
+  verdict.truths = {truth(statistics_.absolute), truth(statistics_.ulps), {}};
+  if (statistics_.unfaithful > 0) accepted_ = acceptance_.settled();
+  verdict.accepted_by = accepted_;
   verdict.grade = grade();
   verdict.warnings = verify::warnings(claim_, verdict);
   return judgement;

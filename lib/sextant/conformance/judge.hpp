@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "sextant/conformance/answer.hpp"
-#include "sextant/conformance/grants.hpp"
+#include "sextant/conformance/case_acceptance.hpp"
 #include "sextant/conformance/judgement.hpp"
 #include "sextant/conformance/order.hpp"
 
@@ -23,7 +23,7 @@ struct JudgeTerms {
 /// answer to the case that is next is an Error that names its line: nothing is judged then.
 class Judge {
  public:
-  Judge(const Enquiry& enquiry, const JudgeTerms& terms);
+  Judge(const TestRequest& request, const JudgeTerms& terms);
   Judge(const Judge&) = delete;
   Judge& operator=(const Judge&) = delete;
 
@@ -53,14 +53,14 @@ class Judge {
   std::string header_;
   verify::Source source_;
   verify::Claim claim_;
-  measure::RowGauge rows_;
-  CaseAcceptance grants_;
+  measure::RowErrorMeter rows_;
+  CaseAcceptance acceptance_;
   AnswerOrder order_;
   std::string rest_;  ///< of the bytes, what is no whole line yet
   std::uint64_t lines_ = 0;
   std::vector<Answered> waiting_;
-  measure::Tally tally_;
-  std::optional<verify::Grant> granted_;
+  measure::ErrorStatistics statistics_;
+  std::optional<verify::Acceptance> accepted_;
 };
 
 }  // namespace sextant::conformance

@@ -4,7 +4,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "sextant/conformance/enquiry.hpp"
+#include "sextant/conformance/test_request.hpp"
 #include "sextant/verify/verdict/verdict.hpp"
 
 namespace sextant::conformance {
@@ -17,7 +17,7 @@ struct Judgement {
   std::uint64_t asked = 0;  ///< that have to be answered
   bool forever = false;
 
-  std::uint64_t answered() const { return verdict.tally.entries; }
+  std::uint64_t answered() const { return verdict.statistics.entries; }
   bool complete() const { return answered() >= asked; }
   bool passes() const { return complete() && verdict.passes(); }
 };

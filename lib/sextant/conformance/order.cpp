@@ -18,7 +18,7 @@ constexpr std::uint64_t kNear = 1 << 13;
 
 std::string AnswerOrder::place(const Case& asked) const {
   return fmt::format("position {}, channel {}",
-                     position_text(asked.position, cases_.enquiry().positions.parts),
+                     position_text(asked.position, cases_.request().positions.parts),
                      asked.channel);
 }
 

@@ -13,13 +13,13 @@ namespace {
 
 using Kind = Expression::Kind;
 
-constexpr int kLastRung = 3;
+constexpr int kLastLevel = 3;
 
 /// Enclosures, narrower and narrower, until `decide` gives something.
 template <class Decide>
 auto decided(const Expression& e, int last, const Decide& decide) {
-  for (int rung = 0; rung <= last; ++rung) {
-    const auto [lower, upper] = on_rung(rung, [&]<class I>(std::type_identity<I>) {
+  for (int level = 0; level <= last; ++level) {
+    const auto [lower, upper] = on_level(level, [&]<class I>(std::type_identity<I>) {
       const I x = evaluate<I>(e);
       return std::pair(lower_end(x), upper_end(x));
     });
@@ -32,7 +32,7 @@ auto decided(const Expression& e, int last, const Decide& decide) {
 /// −1, 0 or 1: 0 only where that is known by algebra.
 int sign(const Expression& e) {
   if (const Rational* x = e.rational()) return *x < 0 ? -1 : (*x > 0 ? 1 : 0);
-  return decided(e, kLastRung, [](const Number& lower, const Number& upper) {
+  return decided(e, kLastLevel, [](const Number& lower, const Number& upper) {
     const Rational low = to_rational(lower);
     const Rational high = to_rational(upper);
     return low > 0 ? std::optional(1) : (high < 0 ? std::optional(-1) : std::nullopt);
@@ -40,7 +40,7 @@ int sign(const Expression& e) {
 }
 
 Expression decide_floor(const Expression& e) {
-  return decided(e, kLastRung, [](const Number& lower, const Number& upper) {
+  return decided(e, kLastLevel, [](const Number& lower, const Number& upper) {
     const Expression low = floor(to_rational(lower));
     return low == floor(to_rational(upper)) ? std::optional(low) : std::nullopt;
   });
@@ -105,7 +105,7 @@ Chart settled(Chart chart) {
 Number nearest(const Format& format, const Expression& e) {
   const Expression known = settled(e);
   if (const Rational* x = known.rational()) return round(format, *x);
-  return decided(known, kRungs - 1, [&](const Number& lower, const Number& upper) {
+  return decided(known, kPrecisionLevels - 1, [&](const Number& lower, const Number& upper) {
     const Number low = round(format, lower.negative, lower.significand, lower.exponent);
     const Number high = round(format, upper.negative, upper.significand, upper.exponent);
     return low == high ? std::optional(low) : std::nullopt;
@@ -115,7 +115,7 @@ Number nearest(const Format& format, const Expression& e) {
 /// The leading 127 bits of both ends: if they are equal, no real between is a unit away.
 Factor factor(const Expression& e) {
   if (const Rational* x = e.rational()) return Factor::of(*x);
-  return decided(e, kLastRung, [](const Number& lower, const Number& upper) {
+  return decided(e, kLastLevel, [](const Number& lower, const Number& upper) {
     const Factor low = Factor::of(to_rational(lower));
     const Factor high = Factor::of(to_rational(upper));
     const bool one = low.mantissa == high.mantissa && low.exponent == high.exponent &&

@@ -127,8 +127,8 @@ Frequencies::Frequencies(const Waves& waves)
 std::vector<Turn> Frequencies::turns(const Rational& steps) const {
   const Enclosed& e = *enclosed_;
   if (auto found = turns_of(waves_, steps, e.first, e.factors)) return *std::move(found);
-  for (int rung = 2; rung < kRungs; ++rung) {
-    auto found = on_rung(rung, [&]<class I>(std::type_identity<I>) {
+  for (int level = 2; level < kPrecisionLevels; ++level) {
+    auto found = on_level(level, [&]<class I>(std::type_identity<I>) {
       return turns_of<I>(waves_, steps, first_factor<I>(waves_, e.step),
                          factors<I>(waves_, e.step));
     });

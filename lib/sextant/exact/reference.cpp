@@ -76,8 +76,8 @@ std::optional<Rational> rational_value(const Waves& waves, const Rational& posit
 }
 
 Enclosure enclosure(const Waves& waves, const Rational& position, const Channel& channel,
-                    int rung) {
-  return on_rung(rung, [&]<class I>(std::type_identity<I>) {
+                    int level) {
+  return on_level(level, [&]<class I>(std::type_identity<I>) {
     const I x = value<I>(waves, position, channel);
     return Enclosure{lower_end(x), upper_end(x)};
   });
@@ -92,9 +92,9 @@ std::string decimal(const Waves& waves, const Rational& position, const Channel&
                     int digits) {
   if (const auto exactly = rational_value(waves, position, channel))
     return sextant::decimal(*exactly, digits);
-  for (int rung = kFirstRung; rung < kRungs; ++rung) {
-    if (kLadderDigits[rung] < static_cast<unsigned>(digits)) continue;
-    const auto [lower, upper] = on_rung(rung, [&]<class I>(std::type_identity<I>) {
+  for (int level = kFirstLevel; level < kPrecisionLevels; ++level) {
+    if (kPrecisionDigits[level] < static_cast<unsigned>(digits)) continue;
+    const auto [lower, upper] = on_level(level, [&]<class I>(std::type_identity<I>) {
       const I x = value<I>(waves, position, channel);
       const auto* ends = x.backend().data();
       return std::pair(nearest_digits(&ends->left, digits), nearest_digits(&ends->right, digits));

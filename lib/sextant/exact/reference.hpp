@@ -39,9 +39,9 @@ std::optional<Rational> rational_value(const Waves& waves, const Rational& posit
 /// Case (d) of what a channel holds.
 bool may_be_rational(const Waves& waves, const Rational& position, const Channel& channel);
 
-/// An enclosure at a rung of the ladder of precisions (number/ladder.hpp): rung 1 works with 332
-/// bits.
-Enclosure enclosure(const Waves& waves, const Rational& position, const Channel& channel, int rung);
+/// An enclosure at a level of precision (number/precision_levels.hpp): level 1 has 332 bits.
+Enclosure enclosure(const Waves& waves, const Rational& position, const Channel& channel,
+                    int level);
 
 /// The number of `format` nearest to the true value, ties to even: −0 for a negative value that
 /// rounds to zero.
@@ -66,8 +66,8 @@ class ChannelTruth final : public Truth {
   bool may_be_rational() const override {
     return exact::may_be_rational(waves_, place(), channel_);
   }
-  Enclosure enclosure(int rung) const override {
-    return exact::enclosure(waves_, place(), channel_, rung);
+  Enclosure enclosure(int level) const override {
+    return exact::enclosure(waves_, place(), channel_, level);
   }
 
  private:

@@ -79,12 +79,12 @@ Ball ball(double value) {
   return p.significand == 0 ? Ball{} : Ball{with_sign(p.significand, p.negative), 0, p.exponent};
 }
 
-Ball turned(const SineCosine& by, double x, double y) {
+Ball rotated(const SineCosine& by, double x, double y) {
   return sum(times(by.cosine, x), times(by.sine, y));
 }
 
 /// Whether x·cos a + y·sin a is 0 an odd eighth of a turn away from 0: there cos a = ±sin a.
-bool Turned::vanishes(const Rational& x, const Rational& y) const {
+bool RotatedNumber::vanishes(const Rational& x, const Rational& y) const {
   const Frequency& f = waves_.frequencies[static_cast<std::size_t>(pair_)];
   const Expression power = f.algebraic_part();
   if (f.pi_power != 1 || power.rational() == nullptr) return false;
@@ -96,7 +96,7 @@ bool Turned::vanishes(const Rational& x, const Rational& y) const {
   return k == 1 ? x == -y : x == y;  // cos a = sin a after one and five, −sin a after three, seven
 }
 
-std::optional<Rational> Turned::rational() const {
+std::optional<Rational> RotatedNumber::rational() const {
   const Rational x = to_rational(from_double(x_));
   const Rational y = to_rational(from_double(y_));
   const Rational place = to_rational(position_);
@@ -112,12 +112,12 @@ std::optional<Rational> Turned::rational() const {
   return vanishes(x, y) ? std::optional(Rational(0)) : std::nullopt;
 }
 
-bool Turned::may_be_rational() const {
+bool RotatedNumber::may_be_rational() const {
   return exact::may_be_rational(waves_, to_rational(position_), sine_of(pair_));
 }
 
-Enclosure Turned::enclosure(int rung) const {
-  return on_rung(rung, [&]<class I>(std::type_identity<I>) {
+Enclosure RotatedNumber::enclosure(int level) const {
+  return on_level(level, [&]<class I>(std::type_identity<I>) {
     const I angle = enclose<I>(multiple(waves_, to_rational(position_), Function::sine)) *
                     frequency<I>(waves_, pair_);
     const I x = enclose<I>(to_rational(from_double(x_)));

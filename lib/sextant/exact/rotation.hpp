@@ -5,21 +5,21 @@
 
 namespace sextant::exact {
 
-/// A number of a turned vector, A·(x·cos a + y·sin a), x and y finite: the pair (u, v) becomes that
+/// A number of a rotated vector, A·(x·cos a + y·sin a), x and y finite: the pair (u, v) needs that
 /// of (u, −v) and that of (v, u).
 ///
 /// Where a is 0 it is A·x; where a is a rational part of a turn it may be rational, and then that
 /// is known; else it is transcendental, or nobody knows: the cases of reference.hpp.
 ///                                            reports/derivations/rotation.md, (1) to (4)
-class Turned final : public Truth {
+class RotatedNumber final : public Truth {
  public:
   /// Waves are settled, and outlive it.
-  Turned(const Waves& waves, Position position, int pair, double x, double y)
+  RotatedNumber(const Waves& waves, Position position, int pair, double x, double y)
       : waves_(waves), position_(position), pair_(pair), x_(x), y_(y) {}
 
   std::optional<Rational> rational() const override;
   bool may_be_rational() const override;
-  Enclosure enclosure(int rung) const override;
+  Enclosure enclosure(int level) const override;
 
  private:
   bool vanishes(const Rational& x, const Rational& y) const;
@@ -47,6 +47,6 @@ class ExactDouble final : public Truth {
 Ball ball(double value);
 
 /// x·cos a + y·sin a from the balls of both, which have the amplitude in them.    rotation.md, (5)
-Ball turned(const SineCosine& by, double x, double y);
+Ball rotated(const SineCosine& by, double x, double y);
 
 }  // namespace sextant::exact

@@ -1,11 +1,11 @@
 #include "sextant/exact/rounded.hpp"
 
-#include "sextant/number/ladder.hpp"
+#include "sextant/number/precision_levels.hpp"
 
 namespace sextant::exact {
 namespace {
 
-constexpr int kUndecidedRung = 4;  // the cap of case (d): rung 3 is the last one tried
+constexpr int kUndecidedLevel = 4;  // the cap of case (d): level 3 is the last one tried
 
 }  // namespace
 
@@ -13,9 +13,9 @@ NearestNumber rounded(const Format& format, const Truth& truth, Rounding roundin
   if (const auto exactly = truth.rational()) return {round(format, *exactly, rounding), true};
   Number candidate;
   bool zero = false;
-  const int end = truth.may_be_rational() ? kUndecidedRung : kRungs;
-  for (int rung = kFirstRung; rung < end; ++rung) {
-    const auto [lower, upper] = truth.enclosure(rung);
+  const int end = truth.may_be_rational() ? kUndecidedLevel : kPrecisionLevels;
+  for (int level = kFirstLevel; level < end; ++level) {
+    const auto [lower, upper] = truth.enclosure(level);
     if (!lower.finite() || !upper.finite()) continue;
     candidate = round(format, lower.negative, lower.significand, lower.exponent, rounding);
     const Number other = round(format, upper.negative, upper.significand, upper.exponent, rounding);

@@ -28,7 +28,7 @@ class Truth {
   virtual std::optional<Rational> rational() const = 0;
   /// Case (d): nothing is known that forbids a rational value.
   virtual bool may_be_rational() const = 0;
-  virtual Enclosure enclosure(int rung) const = 0;
+  virtual Enclosure enclosure(int level) const = 0;
 };
 
 /// A true value to `digits` significant decimal digits, rounded to nearest.  Throws Error if it

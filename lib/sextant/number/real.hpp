@@ -9,8 +9,8 @@
 #include <boost/multiprecision/mpfr.hpp>
 
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/number/ladder.hpp"
 #include "sextant/number/number.hpp"
+#include "sextant/number/precision_levels.hpp"
 
 namespace sextant {
 
@@ -85,10 +85,10 @@ struct DecimalDigits {
 };
 DecimalDigits nearest_digits(const __mpfr_struct* x, int digits);
 
-/// Calls `f(std::type_identity<Interval<…>>{})` with the type of a rung of kLadderDigits.
+/// Calls `f(std::type_identity<Interval<…>>{})` with the type of a level of kPrecisionDigits.
 template <class F>
-decltype(auto) on_rung(int rung, F&& f) {
-  switch (rung) {
+decltype(auto) on_level(int level, F&& f) {
+  switch (level) {
     case 0:
       return f(std::type_identity<Interval<50>>{});
     case 1:

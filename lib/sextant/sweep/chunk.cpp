@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "sextant/measure/screen/joints.hpp"
-#include "sextant/measure/screen/sweep.hpp"
+#include "sextant/measure/prefilter/joints.hpp"
+#include "sextant/measure/prefilter/sweep.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/sweep/octave.hpp"
 
@@ -30,10 +30,10 @@ struct Rows {
 
 /// What `tally` says of a criterion, of all its entries.  An infinity may be what the truth rounds
 /// to; it is within no distance of it.
-bool failed(const Criterion& criterion, const measure::Tally& tally) {
-  if (!criterion.limit) return tally.unfaithful > 0 || tally.first_non_finite;
-  return tally.non_finite > 0 ||
-         (!tally.absolute.empty() && tally.absolute.value > *criterion.limit);
+bool failed(const Criterion& criterion, const measure::ErrorStatistics& statistics) {
+  if (!criterion.limit) return statistics.unfaithful > 0 || statistics.first_non_finite;
+  return statistics.non_finite > 0 ||
+         (!statistics.absolute.empty() && statistics.absolute.value > *criterion.limit);
 }
 
 /// Numbers of the format, as they lie in a table.
@@ -60,10 +60,11 @@ void store(const Format& format, std::span<const double> values, std::span<std::
   }
 }
 
-void move(measure::Tally& tally, std::uint64_t rows) {
-  for (auto* worst : {&tally.absolute, &tally.ulps, &tally.steps, &tally.phase, &tally.positions})
-    worst->witness.row += rows;
-  if (tally.first_non_finite) tally.first_non_finite->row += rows;
+void move(measure::ErrorStatistics& statistics, std::uint64_t rows) {
+  for (auto* maximum : {&statistics.absolute, &statistics.ulps, &statistics.steps,
+                        &statistics.phase, &statistics.positions})
+    maximum->witness.row += rows;
+  if (statistics.first_non_finite) statistics.first_non_finite->row += rows;
 }
 
 /// What was found in pieces, and the first of them where a criterion fails.
@@ -71,10 +72,11 @@ struct Pieces {
   Found found;
   std::map<std::string, Rows> failing;
 
-  void add(const measure::Tally& tally, const Rows& rows, const std::vector<Criterion>& criteria) {
-    found.tally.merge(tally);
+  void add(const measure::ErrorStatistics& statistics, const Rows& rows,
+           const std::vector<Criterion>& criteria) {
+    found.statistics.merge(statistics);
     for (const Criterion& criterion : criteria) {
-      if (failed(criterion, tally)) fails(criterion.name, rows);
+      if (failed(criterion, statistics)) fails(criterion.name, rows);
     }
   }
   void fails(const std::string& name, const Rows& rows) {
@@ -93,30 +95,30 @@ Sweeper::Sweeper(const Job& job)
     : job_((expect_possible(job), job)),
       chart_(job.chart()),
       oracle_(std::make_unique<exact::Oracle>(chart_)),
-      recipe_(recipe::make(job.recipe, chart_, job.chain, job.positions)),
-      rows_(*oracle_, job.chain.store),
-      criteria_(criteria(job.chain.store, job.limits)) {
+      recipe_(recipe::make(job.recipe, chart_, job.formats, job.positions)),
+      rows_(*oracle_, job.formats.store),
+      criteria_(criteria(job.formats.store, job.limits)) {
   if (job.rows_apart) identities_.emplace(chart_, job.apart());
 }
 
 Measured Sweeper::measure(std::uint64_t first, std::uint64_t last, const Done& done) const {
-  const measure::Histogram beginning(chart_.width(), job_.chain.store);
+  const measure::Histogram beginning(chart_.width(), job_.formats.store);
   Measured measured;
   while (first < last) {
-    measure::Joints classes(chart_.width(), job_.chain.store);
+    measure::Joints classes(chart_.width(), job_.formats.store);
     const std::uint64_t end = end_of_octave(job_.positions, first, last);
     auto [found, failing] = measure::sweep<Pieces>(
         end - first, piece(end - first), [&](std::uint64_t from, std::uint64_t to, Pieces& pieces) {
           const Rows rows{first + from, first + to};
-          pieces.add(tally(rows.first, rows.last, beginning, classes, done), rows, criteria_);
+          pieces.add(statistics(rows.first, rows.last, beginning, classes, done), rows, criteria_);
           if (!identities_) return;
           Found identities;
           identities.defects = defects(rows.first, rows.last);
           pieces.found.merge(identities);
         });
-    for (const measure::Joint& of_thread : classes) found.tally.histogram.see(of_thread);
-    found.spread = found.tally.histogram.whole();
-    measured.channels.merge(std::exchange(found.tally.histogram, {}));
+    for (const measure::Joint& of_thread : classes) found.statistics.histogram.see(of_thread);
+    found.spread = found.statistics.histogram.whole();
+    measured.channels.merge(std::exchange(found.statistics.histogram, {}));
     for (const Criterion& criterion : criteria_) {
       auto& place = found.beyond[criterion.name];
       if (const auto rows = failing.find(criterion.name); rows != failing.end())
@@ -128,14 +130,14 @@ Measured Sweeper::measure(std::uint64_t first, std::uint64_t last, const Done& d
   return measured;
 }
 
-measure::Tally Sweeper::tally(std::uint64_t first, std::uint64_t last,
-                              const measure::Histogram& beginning, measure::Joints& classes,
-                              const Done& done) const {
+measure::ErrorStatistics Sweeper::statistics(std::uint64_t first, std::uint64_t last,
+                                             const measure::Histogram& beginning,
+                                             measure::Joints& classes, const Done& done) const {
   const Positions positions{job_.positions[first], last - first, job_.positions.step_at(first),
                             nullptr, job_.positions.parts};
-  const Format& format = job_.chain.store;
+  const Format& format = job_.formats.store;
   if (last - first >= kFew) {
-    const measure::TableGauge tables(*oracle_, format, positions);
+    const measure::TableErrorMeter tables(*oracle_, format, positions);
     const auto read = [&](std::uint64_t row, std::uint64_t count, std::span<std::byte> elements) {
       const std::size_t row_bytes = elements.size() / count;
       std::vector<double> values(chart_.width());
@@ -151,13 +153,14 @@ measure::Tally Sweeper::tally(std::uint64_t first, std::uint64_t last,
       }
     };
     if (tables.possible()) {
-      measure::Tally found = tables.measure(read, done, beginning, classes);
+      measure::ErrorStatistics found = tables.measure(read, done, beginning, classes);
       move(found, first);
       return found;
     }
   }
-  return measure::sweep<measure::Tally>(
-      last - first, kFew, [&](std::uint64_t from, std::uint64_t to, measure::Tally& result) {
+  return measure::sweep<measure::ErrorStatistics>(
+      last - first, kFew,
+      [&](std::uint64_t from, std::uint64_t to, measure::ErrorStatistics& result) {
         if (result.histogram.empty()) result.histogram = beginning;
         std::vector<double> values(chart_.width());
         for (std::uint64_t row = first + from; row < first + to; ++row) {
@@ -198,11 +201,11 @@ measure::Defects Sweeper::defects(std::uint64_t first, std::uint64_t last) const
 /// rows themselves elsewhere.  One does.
 FailurePlace Sweeper::first_failure(std::uint64_t first, std::uint64_t last,
                                     const Criterion& criterion) const {
-  measure::Joints none(chart_.width(), job_.chain.store);
+  measure::Joints none(chart_.width(), job_.formats.store);
   for (std::uint64_t size = kFew; first < last; first += size, size *= 2) {
     const std::uint64_t end = std::min(first + size, last);
     if (end - first > kFew) {
-      if (failed(criterion, tally(first, end, {}, none)))
+      if (failed(criterion, statistics(first, end, {}, none)))
         return first_failure(first, end, criterion);
       continue;
     }
@@ -220,7 +223,7 @@ std::optional<FailurePlace> Sweeper::failure(std::uint64_t row, const Criterion&
   const auto see = [&](std::size_t channel, double absolute) {
     if (!place || channel < place->channel) place = {row, job_.positions[row], channel, absolute};
   };
-  measure::Tally all;
+  measure::ErrorStatistics all;
   rows_.measure(row, job_.positions[row], values, all,
                 [&](std::size_t channel, const measure::EntryError& e) {
                   if (criterion.fails(e)) see(channel, e.absolute);

@@ -6,7 +6,7 @@
 
 #include "sextant/exact/oracle.hpp"
 #include "sextant/measure/entry/rows.hpp"
-#include "sextant/measure/screen/table_gauge.hpp"
+#include "sextant/measure/prefilter/table_error_meter.hpp"
 #include "sextant/sweep/criteria.hpp"
 #include "sextant/sweep/job.hpp"
 #include "sextant/sweep/measured.hpp"
@@ -26,8 +26,9 @@ class Sweeper {
   Measured measure(std::uint64_t first, std::uint64_t last, const Done& done = {}) const;
 
  private:
-  measure::Tally tally(std::uint64_t first, std::uint64_t last, const measure::Histogram& beginning,
-                       measure::Joints& classes, const Done& done = {}) const;
+  measure::ErrorStatistics statistics(std::uint64_t first, std::uint64_t last,
+                                      const measure::Histogram& beginning, measure::Joints& classes,
+                                      const Done& done = {}) const;
   measure::Defects defects(std::uint64_t first, std::uint64_t last) const;
   FailurePlace first_failure(std::uint64_t first, std::uint64_t last,
                              const Criterion& criterion) const;
@@ -37,9 +38,9 @@ class Sweeper {
   Chart chart_;
   std::unique_ptr<exact::Oracle> oracle_;
   std::unique_ptr<recipe::Recipe> recipe_;
-  measure::RowGauge rows_;
+  measure::RowErrorMeter rows_;
   std::vector<Criterion> criteria_;
-  std::optional<measure::DefectGauge> identities_;  ///< where defects are asked for
+  std::optional<measure::DefectMeter> identities_;  ///< where defects are asked for
 };
 
 }  // namespace sextant::sweep

@@ -164,15 +164,15 @@ void Folder::expect(const Origin& origin) const {
               " here; name another folder");
 }
 
-std::vector<Gap> Folder::gaps(std::uint64_t rows) const {
-  std::vector<Gap> gaps;
+std::vector<MissingRange> Folder::missing_ranges(std::uint64_t rows) const {
+  std::vector<MissingRange> missing_ranges;
   std::uint64_t row = 0;
   for (const Kept& record : records_) {
-    if (record.first > row) gaps.push_back({row, record.first});
+    if (record.first > row) missing_ranges.push_back({row, record.first});
     row = record.last;
   }
-  if (row < rows) gaps.push_back({row, rows});
-  return gaps;
+  if (row < rows) missing_ranges.push_back({row, rows});
+  return missing_ranges;
 }
 
 void Folder::add(const Record& record) {
@@ -207,16 +207,16 @@ void Folder::write_result() const {
 
 void Folder::withdraw_result(std::uint64_t rows) {
   const fs::path file = path_ / "sweep.json";
-  if (gaps(rows).empty() || !is_there(file)) return;
+  if (missing_ranges(rows).empty() || !is_there(file)) return;
   scan();
-  if (gaps(rows).empty()) return;
+  if (missing_ranges(rows).empty()) return;
   std::error_code error;
   fs::remove(file, error);
   if (error)
     throw Error(quoted(file) +
                 ": cannot be removed, of a sweep that lacks records: " + error.message());
   scan();  // another process may have finished, and have written what went just now
-  if (gaps(rows).empty()) write_result();
+  if (missing_ranges(rows).empty()) write_result();
 }
 
 }  // namespace sextant::sweep

@@ -9,8 +9,8 @@
 
 namespace sextant::sweep {
 
-/// Rows that no record has: [first, last).
-struct Gap {
+/// A range of rows without a record: [first, last).
+struct MissingRange {
   std::uint64_t first = 0, last = 0;
 };
 
@@ -65,8 +65,8 @@ class Folder {
   /// Throws Error, naming a record, unless all are of this origin.
   void expect(const Origin& origin) const;
 
-  /// Rows below `rows` of no record, in order.
-  std::vector<Gap> gaps(std::uint64_t rows) const;
+  /// The ranges below `rows` without a record, in order.
+  std::vector<MissingRange> missing_ranges(std::uint64_t rows) const;
 
   /// Writes a record beside and then to its name, and waits until the disk has it.
   void add(const Record& record);

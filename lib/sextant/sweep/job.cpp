@@ -89,15 +89,15 @@ void expect_possible(const Job& job) {
   if (recipe::entry(job.recipe).sequential)
     throw Error("recipe " + job.recipe + " goes from row to row: it cannot be cut into chunks");
   if (job.rows_apart) expect_defects(job);
-  (void)recipe::make(job.recipe, job.chart(), job.chain, job.positions);
+  (void)recipe::make(job.recipe, job.chart(), job.formats, job.positions);
 }
 
 JobDescription describe(const Job& job) {
   return {.encoding = to_text(job.encoding),
           .part = std::string(name(job.part)),
           .recipe = job.recipe,
-          .computed_in = recipe::computes_in(job.recipe, job.chain).name(),
-          .format = job.chain.store.name(),
+          .computed_in = recipe::computes_in(job.recipe, job.formats).name(),
+          .format = job.formats.store.name(),
           .positions = job.positions.text(),
           .rows = job.positions.count,
           .columns = job.chart().width(),
@@ -115,7 +115,7 @@ std::string library_fingerprint() {
 
 std::string recipe_fingerprint(const Job& job) {
   constexpr std::uint64_t kRows = 64;
-  const auto made = recipe::make(job.recipe, job.chart(), job.chain, job.positions);
+  const auto made = recipe::make(job.recipe, job.chart(), job.formats, job.positions);
   std::vector<double> row(job.chart().width());
   Probes probes;
   const std::uint64_t last = job.positions.count - 1;

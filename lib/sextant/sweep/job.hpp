@@ -16,7 +16,7 @@ struct Job {
   Encoding encoding;
   Part part = Part::table;
   std::string recipe;
-  recipe::Chain chain;
+  recipe::ComputeFormats formats;
   Positions positions;
   /// Of |error|: where they are first exceeded is asked for, beside the usual ones.
   std::vector<double> limits;

@@ -13,13 +13,13 @@
 namespace sextant::sweep {
 namespace {
 
-using measure::Worst;
-using measure::WorstDefect;
+using measure::MaxDefect;
+using measure::MaxError;
 using nlohmann::json;
 
 struct Identity {
   const char* name;
-  WorstDefect measure::Defects::*member;
+  MaxDefect measure::Defects::*member;
 };
 constexpr Identity kIdentities[] = {{"norm", &measure::Defects::norm},
                                     {"shift", &measure::Defects::shift},
@@ -27,25 +27,25 @@ constexpr Identity kIdentities[] = {{"norm", &measure::Defects::norm},
 
 struct Count {
   const char* name;
-  std::uint64_t measure::Tally::*member;
+  std::uint64_t measure::ErrorStatistics::*member;
 };
-constexpr Count kCounts[] = {{"entries", &measure::Tally::entries},
-                             {"misrounded", &measure::Tally::misrounded},
-                             {"unfaithful", &measure::Tally::unfaithful},
-                             {"undecided", &measure::Tally::undecided},
-                             {"non_finite", &measure::Tally::non_finite},
-                             {"negative_zeros", &measure::Tally::negative_zeros},
-                             {"overflowed", &measure::Tally::overflowed}};
+constexpr Count kCounts[] = {{"entries", &measure::ErrorStatistics::entries},
+                             {"misrounded", &measure::ErrorStatistics::misrounded},
+                             {"unfaithful", &measure::ErrorStatistics::unfaithful},
+                             {"undecided", &measure::ErrorStatistics::undecided},
+                             {"non_finite", &measure::ErrorStatistics::non_finite},
+                             {"negative_zeros", &measure::ErrorStatistics::negative_zeros},
+                             {"overflowed", &measure::ErrorStatistics::overflowed}};
 
 struct Field {
   const char* name;
-  Worst measure::Tally::*member;
+  MaxError measure::ErrorStatistics::*member;
 };
-constexpr Field kFields[] = {{"absolute", &measure::Tally::absolute},
-                             {"ulps", &measure::Tally::ulps},
-                             {"steps", &measure::Tally::steps},
-                             {"phase", &measure::Tally::phase},
-                             {"positions_off", &measure::Tally::positions}};
+constexpr Field kFields[] = {{"absolute", &measure::ErrorStatistics::absolute},
+                             {"ulps", &measure::ErrorStatistics::ulps},
+                             {"steps", &measure::ErrorStatistics::steps},
+                             {"phase", &measure::ErrorStatistics::phase},
+                             {"positions_off", &measure::ErrorStatistics::positions}};
 
 std::uint64_t counted(const measure::ErrorClasses::Counts& counts) {
   return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
@@ -74,11 +74,12 @@ measure::ErrorClasses read_spread(const json& object) {
 Found read_found(const json& object, std::uint64_t parts) {
   Found found;
   found.spread = read_spread(object.at("histogram"));
-  for (const Count& count : kCounts) found.tally.*count.member = count_of(object.at(count.name));
+  for (const Count& count : kCounts)
+    found.statistics.*count.member = count_of(object.at(count.name));
   for (const Field& field : kFields)
-    found.tally.*field.member = read_worst(object.at("worst").at(field.name), parts);
+    found.statistics.*field.member = read_max_error(object.at("worst").at(field.name), parts);
   if (const json& w = object.at("first_non_finite"); !w.is_null())
-    found.tally.first_non_finite = read_witness(w, parts);
+    found.statistics.first_non_finite = read_witness(w, parts);
   for (const auto& [name, first] : object.at("beyond").items()) {
     auto& beyond = found.beyond[name];
     if (first.is_null()) continue;
@@ -103,7 +104,7 @@ int octave_of(const json& value) {
 }  // namespace
 
 void Found::merge(const Found& other) {
-  tally.merge(other.tally);
+  statistics.merge(other.statistics);
   spread.merge(other.spread);
   if (other.defects) {
     if (!defects) defects.emplace();
@@ -129,21 +130,21 @@ Found Measured::whole() const {
 void Measured::for_each_place(
     const std::function<void(int octave, const FailurePlace&)>& visit) const {
   for (const auto& [octave, found] : octaves) {
-    const auto told = [&, of = octave](const auto& at) {
+    const auto visit_place = [&, of = octave](const auto& at) {
       visit(of, {at.row, at.position, at.channel});
     };
     for (const Field& field : kFields) {
-      const Worst& worst = found.tally.*field.member;
-      if (!worst.empty()) told(worst.witness);
+      const MaxError& maximum = found.statistics.*field.member;
+      if (!maximum.empty()) visit_place(maximum.witness);
     }
-    if (const auto& w = found.tally.first_non_finite) told(*w);
+    if (const auto& w = found.statistics.first_non_finite) visit_place(*w);
     for (const auto& [name, first] : found.beyond) {
-      if (first) told(*first);
+      if (first) visit_place(*first);
     }
     if (!found.defects) continue;
     for (const Identity& one : kIdentities) {
-      const WorstDefect& worst = (*found.defects).*one.member;
-      if (!worst.empty()) told(worst);
+      const MaxDefect& maximum = (*found.defects).*one.member;
+      if (!maximum.empty()) visit_place(maximum);
     }
   }
 }
@@ -155,10 +156,10 @@ json to_json(const measure::ErrorClasses& spread) {
 json to_json(const Found& found, std::uint64_t parts) {
   json object;
   object["histogram"] = to_json(found.spread);
-  for (const Count& count : kCounts) object[count.name] = found.tally.*count.member;
+  for (const Count& count : kCounts) object[count.name] = found.statistics.*count.member;
   for (const Field& field : kFields)
-    object["worst"][field.name] = worst_json(found.tally.*field.member, parts);
-  const auto& wrong = found.tally.first_non_finite;
+    object["worst"][field.name] = max_error_json(found.statistics.*field.member, parts);
+  const auto& wrong = found.statistics.first_non_finite;
   object["first_non_finite"] = wrong ? witness_json(*wrong, parts) : json(nullptr);
   object["beyond"] = json::object();
   for (const auto& [name, at] : found.beyond) {

@@ -8,8 +8,8 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "sextant/measure/entry/worst.hpp"
-#include "sextant/measure/screen/defect_gauge.hpp"
+#include "sextant/measure/entry/error_statistics.hpp"
+#include "sextant/measure/prefilter/defect_meter.hpp"
 
 namespace sextant::sweep {
 
@@ -24,7 +24,7 @@ struct FailurePlace {
 
 /// What was found in some rows; a commutative monoid.
 struct Found {
-  measure::Tally tally;                                       ///< without a histogram
+  measure::ErrorStatistics statistics;                        ///< without a histogram
   measure::ErrorClasses spread;                               ///< of all channels
   std::map<std::string, std::optional<FailurePlace>> beyond;  ///< by the criteria's names
   std::optional<measure::Defects> defects;                    ///< where they were asked for

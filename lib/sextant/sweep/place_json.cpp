@@ -10,9 +10,9 @@
 
 namespace sextant::sweep {
 
+using measure::MaxDefect;
+using measure::MaxError;
 using measure::Witness;
-using measure::Worst;
-using measure::WorstDefect;
 using nlohmann::json;
 
 json number(double value) {
@@ -72,26 +72,26 @@ Witness read_witness(const json& object, std::uint64_t parts) {
   return w;
 }
 
-json worst_json(const Worst& worst, std::uint64_t parts) {
-  if (worst.empty()) return nullptr;
-  json object = witness_json(worst.witness, parts);
-  object["value"] = number(worst.value);
+json max_error_json(const MaxError& maximum, std::uint64_t parts) {
+  if (maximum.empty()) return nullptr;
+  json object = witness_json(maximum.witness, parts);
+  object["value"] = number(maximum.value);
   return object;
 }
 
-Worst read_worst(const json& object, std::uint64_t parts) {
+MaxError read_max_error(const json& object, std::uint64_t parts) {
   if (object.is_null()) return {};
   return {read_number(object.at("value")), read_witness(object, parts)};
 }
 
-json defect_json(const WorstDefect& worst, std::uint64_t parts) {
-  if (worst.empty()) return nullptr;
-  json object = place(worst.row, worst.position, worst.channel, parts);
-  object["value"] = number(worst.value);
+json defect_json(const MaxDefect& maximum, std::uint64_t parts) {
+  if (maximum.empty()) return nullptr;
+  json object = place(maximum.row, maximum.position, maximum.channel, parts);
+  object["value"] = number(maximum.value);
   return object;
 }
 
-WorstDefect read_defect(const json& object, std::uint64_t parts) {
+MaxDefect read_defect(const json& object, std::uint64_t parts) {
   if (object.is_null()) return {};
   const auto value = read_number(object.at("value"));
   if (!(value >= 0)) throw Error("a defect that cannot be");

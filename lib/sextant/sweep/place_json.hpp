@@ -4,8 +4,8 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "sextant/measure/entry/worst.hpp"
-#include "sextant/measure/screen/defect_gauge.hpp"
+#include "sextant/measure/entry/error_statistics.hpp"
+#include "sextant/measure/prefilter/defect_meter.hpp"
 
 // What was found at one place, as JSON, exactly both ways.  What reads throws Error, or what the
 // JSON library throws, for anything that was not written so.
@@ -24,10 +24,10 @@ nlohmann::json witness_json(const measure::Witness& w, std::uint64_t parts);
 measure::Witness read_witness(const nlohmann::json& object, std::uint64_t parts);
 
 /// null where there is none.
-nlohmann::json worst_json(const measure::Worst& worst, std::uint64_t parts);
-measure::Worst read_worst(const nlohmann::json& object, std::uint64_t parts);
-nlohmann::json defect_json(const measure::WorstDefect& worst, std::uint64_t parts);
-measure::WorstDefect read_defect(const nlohmann::json& object, std::uint64_t parts);
+nlohmann::json max_error_json(const measure::MaxError& maximum, std::uint64_t parts);
+measure::MaxError read_max_error(const nlohmann::json& object, std::uint64_t parts);
+nlohmann::json defect_json(const measure::MaxDefect& maximum, std::uint64_t parts);
+measure::MaxDefect read_defect(const nlohmann::json& object, std::uint64_t parts);
 
 /// A JSON integer that is no less than 0.
 std::uint64_t count_of(const nlohmann::json& value);

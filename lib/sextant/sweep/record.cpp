@@ -39,7 +39,8 @@ void expect_possible(const Record& record) {
   if (record.first >= record.last || record.last > origin.rows())
     throw Error("of rows that are not there");
   std::map<int, std::uint64_t> entries;
-  for (const auto& [octave, found] : record.measured.octaves) entries[octave] = found.tally.entries;
+  for (const auto& [octave, found] : record.measured.octaves)
+    entries[octave] = found.statistics.entries;
   const Positions positions = origin.positions();
   if (entries != entries_of(positions, origin.columns(), record.first, record.last))
     throw Error("its entries are not those of its rows");
@@ -47,7 +48,7 @@ void expect_possible(const Record& record) {
   const auto& channels = record.measured.channels;
   if (channels.size() != origin.columns() || channels.whole() != whole.spread ||
       std::accumulate(whole.spread.steps.begin(), whole.spread.steps.end(), std::uint64_t{0}) !=
-          whole.tally.entries - whole.tally.non_finite)
+          whole.statistics.entries - whole.statistics.non_finite)
     throw Error("its histograms are not those of its entries");
   for (const auto& [octave, found] : record.measured.octaves) {
     std::size_t known = 0;

@@ -26,7 +26,7 @@ int rename_to_nobody(const std::string& from, const std::string& to) {
 }
 
 /// The name that a file has then; empty where another process was first.
-std::string renamed_aside(const std::string& file) {
+std::string renamed_as_damaged(const std::string& file) {
   for (int k = 1;; ++k) {
     std::string name = file + ".damaged" + (k == 1 ? "" : std::to_string(k));
     const int error = rename_to_nobody(file, name);
@@ -44,7 +44,7 @@ bool whole(const std::string& file, const std::string& name) {
   return looked && looked->record;
 }
 
-/// Whether what was put aside was measured again, between the look and the new name: it gets its
+/// Whether what was quarantined was measured again, between the look and the new name: it gets its
 /// name back, unless there is the same again.
 bool put_back(const Damage& one) {
   try {
@@ -88,14 +88,14 @@ std::optional<Looked> look_at(const fs::path& file, const fs::path& name) {
   }
 }
 
-std::vector<Damage> put_aside(std::vector<Damage> damaged) {
-  std::vector<Damage> aside;
+std::vector<Damage> quarantine(std::vector<Damage> damaged) {
+  std::vector<Damage> quarantined;
   for (Damage& one : damaged) {
     if (whole(one.file, one.file)) continue;
-    one.now = renamed_aside(one.file);
-    if (!one.now.empty() && !put_back(one)) aside.push_back(std::move(one));
+    one.now = renamed_as_damaged(one.file);
+    if (!one.now.empty() && !put_back(one)) quarantined.push_back(std::move(one));
   }
-  return aside;
+  return quarantined;
 }
 
 }  // namespace sextant::sweep

@@ -22,13 +22,13 @@ struct Looked {
 /// does not give it, or another version of this program wrote it.
 std::optional<Looked> look_at(const std::filesystem::path& file, const std::filesystem::path& name);
 
-/// A file that has no whole record, why, and what it is called once it was put aside.
+/// A file without a whole record, why, and its name in quarantine.
 struct Damage {
   std::string file, why, now;
 };
 
-/// Gives each a new name, in .damaged, and tells of those that it has given one.  Others may have
-/// been first, and have measured its rows again meanwhile: what is whole keeps its name.
-std::vector<Damage> put_aside(std::vector<Damage> damaged);
+/// Renames each to .damaged and returns those that it renamed.  If another process measured the
+/// rows again meanwhile, the whole record keeps its name.
+std::vector<Damage> quarantine(std::vector<Damage> damaged);
 
 }  // namespace sextant::sweep

@@ -8,8 +8,8 @@
 #include "sextant/number/round.hpp"
 #include "sextant/recipe/catalogue/other_sines.hpp"
 #include "sextant/vectors/odd.hpp"
-#include "sextant/verify/accept/cover.hpp"
-#include "sextant/verify/accept/granting.hpp"
+#include "sextant/verify/accept/acceptance_criterion.hpp"
+#include "sextant/verify/accept/bounds_check.hpp"
 
 namespace sextant::vectors {
 namespace {
@@ -20,14 +20,14 @@ std::vector<std::unique_ptr<recipe::Recipe>> recipes(const Chart& chart, const F
                                                      const Positions& positions,
                                                      verify::Given given) {
   std::vector<std::unique_ptr<recipe::Recipe>> made;
-  const recipe::Chain chain{compute, compute, {}};
+  const recipe::ComputeFormats formats{compute, compute, {}};
   if (given != verify::Given::no) {
-    made.push_back(recipe::make_given(chart, chain, positions, given == verify::Given::nearly));
+    made.push_back(recipe::make_given(chart, formats, positions, given == verify::Given::nearly));
     return made;
   }
   for (const recipe::Entry& entry : recipe::catalogue(chart)) {
-    if (entry.sound && !entry.sequential && recipe::possible(entry.name, chain))
-      made.push_back(recipe::make(entry.name, chart, chain, positions));
+    if (entry.sound && !entry.sequential && recipe::possible(entry.name, formats))
+      made.push_back(recipe::make(entry.name, chart, formats, positions));
   }
   return made;
 }

@@ -8,7 +8,7 @@
 namespace sextant::vectors {
 namespace {
 
-constexpr int kLowestRung = 0;
+constexpr int kLowestLevel = 0;
 
 }  // namespace
 
@@ -22,7 +22,7 @@ Number odd(const Cell& cell, int bits) {
 }
 
 double about(const Cell& cell) {
-  const auto ends = exact::enclosure(*cell.waves, cell.position, cell.channel, kLowestRung);
+  const auto ends = exact::enclosure(*cell.waves, cell.position, cell.channel, kLowestLevel);
   return to_double(round(kFloat64, to_rational(ends.lower)));
 }
 

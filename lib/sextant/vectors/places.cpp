@@ -6,14 +6,14 @@
 #include <set>
 
 #include "sextant/exact/oracle.hpp"
-#include "sextant/verify/accept/cover.hpp"
-#include "sextant/verify/accept/granting.hpp"
+#include "sextant/verify/accept/acceptance_criterion.hpp"
+#include "sextant/verify/accept/bounds_check.hpp"
 
 namespace sextant::vectors {
 namespace {
 
-/// How many channels a landmark has, and the first two of them; those that a mistake is looked for
-/// in; and the frequencies that are looked at.
+/// How many channels a landmark has, and the first two of them; those that a hypothesis is looked
+/// for in; and the frequencies that are looked at.
 constexpr std::size_t kChannels = 2, kFirst = 8, kGrid = 32, kFrequencies = 32;
 
 /// Places by where they are, so that one chosen twice has what is said of both.
@@ -76,22 +76,22 @@ void add_landmarks(const Subject& subject, const Chart& chart, Choice& choice) {
   }
 }
 
-/// Of the places where a mistake makes another number, the one where it is furthest off, and the
+/// Of the places where a hypothesis makes another number, the one where it is furthest off, and the
 /// one of the least position where it is further off than any bound may be that grants.
-void add_mistake(const Mistake& mistake, const exact::Oracle& truth,
-                 const std::vector<Position>& grid, Choice& choice) {
+void add_hypothesis(const FaultHypothesis& hypothesis, const exact::Oracle& truth,
+                    const std::vector<Position>& grid, Choice& choice) {
   const auto& channels = truth.chart().channels;
   std::optional<TestPlace> most, first;
   double furthest = 0;
   for (const Position p : grid) {
     for (const std::size_t j : spread(channels.size(), kGrid)) {
-      const auto wrong = mistake.about(p, j);
+      const auto wrong = hypothesis.about(p, j);
       const double right = exact::near(truth.ball(p, channels[j])).high;
       const double off = wrong ? std::abs(*wrong - right) : 0;
-      if (off > furthest) most = TestPlace{p, j, mistake.flag + " is furthest off", {}, {}};
+      if (off > furthest) most = TestPlace{p, j, hypothesis.flag + " is furthest off", {}, {}};
       furthest = std::max(furthest, off);
       if (!first && off > verify::kVacuous)
-        first = TestPlace{p, j, mistake.flag + " shows early", {}, {}};
+        first = TestPlace{p, j, hypothesis.flag + " shows early", {}, {}};
     }
   }
   if (most) choice.add(*most);
@@ -114,8 +114,8 @@ std::vector<Position> landmarks(const Subject& subject) {
   return {all.begin(), all.end()};
 }
 
-std::vector<TestPlace> places(const Subject& subject, const Chart& chart, const Mistakes& mistakes,
-                              std::uint64_t searched) {
+std::vector<TestPlace> places(const Subject& subject, const Chart& chart,
+                              const FaultHypotheses& fault_hypotheses, std::uint64_t searched) {
   Choice choice;
   if (one_row(subject.part)) {
     const std::size_t step = std::max<std::size_t>(1, chart.width() / kFrequencies);
@@ -128,7 +128,8 @@ std::vector<TestPlace> places(const Subject& subject, const Chart& chart, const 
     for (TestPlace& place : near_ties(chart, searched)) choice.add(std::move(place));
   }
   const exact::Oracle truth(chart);
-  for (const auto& mistake : mistakes) add_mistake(*mistake, truth, landmarks(subject), choice);
+  for (const auto& hypothesis : fault_hypotheses)
+    add_hypothesis(*hypothesis, truth, landmarks(subject), choice);
   return choice.take();
 }
 

@@ -47,9 +47,9 @@ bool reaches(const Format& format, const Rational& value) {
 
 /// Without formats where it is so in all of them.
 Wrong outcome(std::string flag, std::string_view result, std::string value,
-              const std::vector<std::string>& told) {
+              const std::vector<std::string>& affected) {
   Wrong said{std::move(flag), result, std::move(value)};
-  if (told.size() < formats().size()) said.formats = told;
+  if (affected.size() < formats().size()) said.formats = affected;
   return said;
 }
 
@@ -92,24 +92,25 @@ void add_narrowed(const Right& right, std::vector<Wrong>& wrong) {
   wrong.back().margin = {{}, hex(margin(all, 0, kOddBits))};
 }
 
-/// What a mistake makes, in the formats in which nothing it makes is acceptable.  vectors.md, (6)
-void add_mistake(const Mistake& mistake, const TestPlace& place, const Right& right,
-                 std::vector<Wrong>& wrong) {
-  const auto cell = mistake.cell(place.position, place.channel);
+/// What a hypothesis makes, in the formats in which nothing it makes is acceptable.  vectors.md,
+/// (6)
+void add_hypothesis(const FaultHypothesis& hypothesis, const TestPlace& place, const Right& right,
+                    std::vector<Wrong>& wrong) {
+  const auto cell = hypothesis.cell(place.position, place.channel);
   if (!cell) return;
   const Number made = odd(*cell, kWrongBits);
   const Rational value = to_rational(made);
-  const Margins margins = mistake.margins(place.position, place.channel, value);
-  std::vector<std::string> told;
+  const Margins margins = hypothesis.margins(place.position, place.channel, value);
+  std::vector<std::string> affected;
   for (const Format& f : formats()) {
     const auto& margin = margins.in(computed(f));
     if (!margin || !reaches(f, right.value) || !reaches(f, value)) continue;
-    if (!right.in(f).meets(stored(f, value, *margin))) told.push_back(f.name());
+    if (!right.in(f).meets(stored(f, value, *margin))) affected.push_back(f.name());
   }
-  if (told.empty()) return;
-  wrong.push_back(outcome(mistake.flag, "invalid", hex_text(made), told));
+  if (affected.empty()) return;
+  wrong.push_back(outcome(hypothesis.flag, "invalid", hex_text(made), affected));
   wrong.back().margin = text_of(margins);
-  wrong.back().parameters = mistake.parameters;
+  wrong.back().parameters = hypothesis.parameters;
 }
 
 /// Why the place is one to look at, as far as that can be seen from where it is.
@@ -150,12 +151,12 @@ Test test_of(std::size_t id, const TestPlace& place, const Right& right, std::ve
 
 std::vector<Test> tests(const Subject& subject, std::uint64_t searched, std::size_t first) {
   const Chart chart = exact::settled(sextant::chart(subject.encoding, subject.part));
-  const Mistakes known = mistakes(subject.encoding, subject.part, chart);
+  const FaultHypotheses known = fault_hypotheses(subject.encoding, subject.part, chart);
   std::vector<TestPlace> chosen = places(subject, chart, known, searched);
   std::vector<Position> positions;
   for (const TestPlace& place : chosen) positions.push_back(place.position);
   const RecipeMargins grants(chart, positions);
-  for (const auto& mistake : known) mistake->prepare(positions);
+  for (const auto& hypothesis : known) hypothesis->prepare(positions);
   const auto waves = std::make_shared<const Waves>(chart.waves);
   std::vector<Test> made;
   for (TestPlace& place : chosen) {
@@ -163,7 +164,7 @@ std::vector<Test> tests(const Subject& subject, std::uint64_t searched, std::siz
     right.value = to_rational(right.odd);
     right.margins = grants.at(place.position, place.channel, right.value, kOddBits);
     std::vector<Wrong> wrong;
-    for (const auto& mistake : known) add_mistake(*mistake, place, right, wrong);
+    for (const auto& hypothesis : known) add_hypothesis(*hypothesis, place, right, wrong);
     add_narrowed(right, wrong);
     add_roundings(right, place.tie, wrong);
     add_place_flags(chart, subject, place);

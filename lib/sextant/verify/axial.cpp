@@ -58,7 +58,7 @@ std::string place(const Table& table, AxialQuestion& q) {
   return words;
 }
 
-recipe::Chain chain_of(const AxialQuestion& q, const Format& format) {
+recipe::ComputeFormats formats_of(const AxialQuestion& q, const Format& format) {
   const Format compute = q.computed_in.value_or(format == kFloat64 ? kFloat64 : kFloat32);
   if (compute.precision < format.precision)
     throw Error("--computed-in " + compute.name() + " is narrower than the table's " +
@@ -67,22 +67,23 @@ recipe::Chain chain_of(const AxialQuestion& q, const Format& format) {
 }
 
 /// A place of the whole table in its own section: what is true there.
-std::string truth(const std::vector<Judged>& sections, const Format& format, measure::Worst worst) {
-  for (const Judged& one : sections) {
+std::string truth(const std::vector<TableSection>& sections, const Format& format,
+                  measure::MaxError max_error) {
+  for (const TableSection& one : sections) {
     const auto& columns = one.columns;
-    const auto at = std::find(columns.begin(), columns.end(), worst.witness.channel);
-    if (worst.empty() || at == columns.end()) continue;
-    worst.witness.channel = static_cast<std::size_t>(at - columns.begin());
-    worst.witness.position = one.source.positions[worst.witness.row];
+    const auto at = std::find(columns.begin(), columns.end(), max_error.witness.channel);
+    if (max_error.empty() || at == columns.end()) continue;
+    max_error.witness.channel = static_cast<std::size_t>(at - columns.begin());
+    max_error.witness.position = one.source.positions[max_error.witness.row];
     // As the measure has it, angles of parts of a position are those of the chart.
-    return decimal_truth(one.claim.chart, format, worst);
+    return decimal_truth(one.claim.chart, format, max_error);
   }
   return {};
 }
 
-void grade(const AxialQuestion& q, const Source& whole, const std::vector<Judged>& sections,
+void grade(const AxialQuestion& q, const Source& whole, const std::vector<TableSection>& sections,
            Verdict& v, const Progress& progress) {
-  const measure::Tally& t = v.tally;
+  const measure::ErrorStatistics& t = v.statistics;
   const bool finite = t.non_finite == t.overflowed;
   if (finite && t.unfaithful == 0) {
     const bool correct = t.misrounded == 0 && t.undecided == 0;
@@ -97,20 +98,21 @@ void grade(const AxialQuestion& q, const Source& whole, const std::vector<Judged
                           match(sections)});
   }
   if (v.judged() == 0) return;
-  v.granted_by = grant(sections, progress);
-  if (!v.granted_by && !q.computed_in && sections.front().claim.chain.compute != kFloat64) {
-    recipe::Chain wider = sections.front().claim.chain;
+  v.accepted_by = acceptance(sections, progress);
+  if (!v.accepted_by && !q.computed_in && sections.front().claim.formats.compute != kFloat64) {
+    recipe::ComputeFormats wider = sections.front().claim.formats;
     wider.compute = kFloat64;
-    v.granted_by = grant(judged(q.encoding, q.part, whole, q.coordinates, wider), progress);
+    v.accepted_by =
+        acceptance(table_sections(q.encoding, q.part, whole, q.coordinates, wider), progress);
   }
-  if (v.granted_by) {
+  if (v.accepted_by) {
     v.grade = finite ? Grade::rounding : Grade::explained;
     return;
   }
   const Diagnosis found = diagnose(q, whole, sections);
   v.findings.insert(v.findings.end(), found.findings.begin(), found.findings.end());
   v.grade = found.complete ? Grade::explained : Grade::unexplained;
-  if (found.granted_apart)
+  if (found.accepted_separately)
     v.warnings.emplace_back("every section is covered by some recipe, but none covers them all");
 }
 
@@ -123,18 +125,19 @@ Verdict verify(const Table& table, const AxialQuestion& asked, const Progress& p
   v.positions = place(table, q);
   const Source source = whole(table, Positions::from(0, table.rows()));
   const auto sections =
-      judged(q.encoding, q.part, source, q.coordinates, chain_of(q, table.format()));
+      table_sections(q.encoding, q.part, source, q.coordinates, formats_of(q, table.format()));
   v.format = table.format();
   v.required = q.required;
   v.encoding = to_text(q.encoding);
   v.part = q.part;
   v.amplitude = amplitude_of(sections.front().claim.chart);
   v.holds = table.holds();
-  v.tally = tally(sections, source, progress);
-  v.truths = {truth(sections, v.format, v.tally.absolute), truth(sections, v.format, v.tally.ulps),
-              truth(sections, v.format, v.tally.phase)};
+  v.statistics = statistics(sections, source, progress);
+  v.truths = {truth(sections, v.format, v.statistics.absolute),
+              truth(sections, v.format, v.statistics.ulps),
+              truth(sections, v.format, v.statistics.phase)};
   grade(q, source, sections, v, progress);
-  v.recipe = reproducing_recipe(sections);
+  v.recipe = bitwise_matching_recipe(sections);
   const auto more = warnings(sections.front().claim, v);
   v.warnings.insert(v.warnings.end(), more.begin(), more.end());
   return v;

@@ -156,10 +156,10 @@ class Others {
 };
 
 std::optional<Finding> read_otherwise(const AxialQuestion& q, const Source& whole,
-                                      const recipe::Chain& chain) {
+                                      const recipe::ComputeFormats& formats) {
   for (const Other& other : Others(q).all()) {
-    const auto sections = judged(other.encoding, q.part, whole, other.coordinates, chain);
-    if (grant(sections)) return Finding{other.fault, other.parameters, match(sections)};
+    const auto sections = judged(other.encoding, q.part, whole, other.coordinates, formats);
+    if (acceptance(sections)) return Finding{other.fault, other.parameters, match(sections)};
   }
   return std::nullopt;
 }
@@ -208,18 +208,18 @@ void add(Finding finding, std::vector<Finding>& findings) {
 
 Diagnosis diagnose(const AxialQuestion& q, const Source& whole,
                    const std::vector<Judged>& sections) {
-  if (auto found = read_otherwise(q, whole, sections.front().claim.chain))
+  if (auto found = read_otherwise(q, whole, sections.front().claim.formats))
     return {{std::move(*found)}, true, false};
   Diagnosis diagnosis{{}, true, true};
   double same = 0;
   for (const Judged& one : sections) {
     const auto entries = static_cast<double>(one.source.rows * one.source.columns);
     const Piece piece = one.piece();
-    if (grant(std::span(&piece, 1))) {
+    if (acceptance(std::span(&piece, 1))) {
       same += entries * match(one.source, one.claim);
       continue;
     }
-    diagnosis.granted_apart = false;
+    diagnosis.accepted_separately = false;
     const auto found = of_section(one);
     diagnosis.complete &= !found.empty();
     for (const Finding& finding : found) add(put(finding, one), diagnosis.findings);

@@ -10,8 +10,8 @@ namespace sextant::verify {
 /// Why a table of several coordinates is not what it claims.
 struct Diagnosis {
   std::vector<Finding> findings;
-  bool complete = false;       ///< they explain all of it
-  bool granted_apart = false;  ///< every section is sound, though by no one recipe
+  bool complete = false;             ///< they explain all of it
+  bool accepted_separately = false;  ///< every section is sound, though by no one recipe
 };
 
 /// The same definition with its axes exchanged or its sections in another order, where that covers

@@ -10,7 +10,7 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::size_t kMostBases = 3;  // the likeliest of each dialect
+constexpr std::size_t kMostBases = 3;  // the likeliest of each variant
 constexpr std::uint64_t kFittedRows = 8;
 
 /// An encoding that a table might be, and which of its tables.
@@ -64,22 +64,22 @@ void add_rotary(int dim, Pairing layout, Part part, std::vector<Candidate>& cand
   candidates.push_back({rotary, part});
 }
 
-/// The dialects of sinusoidal tables of some width, the commoner first.
+/// The variants of sinusoidal tables of some width, the commoner first.
 void add_sinusoidal(int dim, std::vector<Candidate>& candidates) {
-  Sinusoidal dialect;
-  dialect.dim = dim;
-  dialect.odd = dim % 2 == 0 ? Odd::error : Odd::zero_column;
+  Sinusoidal encoding;
+  encoding.dim = dim;
+  encoding.odd = dim % 2 == 0 ? Odd::error : Odd::zero_column;
   for (const Layout layout : {Layout::interleaved, Layout::halves}) {
     for (const Order order : {Order::sin_cos, Order::cos_sin}) {
       for (const Law law : {Law::d, Law::half_minus_shift}) {
         if (law == Law::half_minus_shift && dim < 4) continue;
-        dialect.layout = layout, dialect.order = order, dialect.law = law;
+        encoding.layout = layout, encoding.order = order, encoding.law = law;
         // [cos | sin] of law d is the table of a rotary encoding.
         const bool rotary = layout == Layout::halves && order == Order::cos_sin && law == Law::d;
         if (rotary && dim % 2 == 0)
           add_rotary(dim, Pairing::half_split, Part::table, candidates);
         else
-          candidates.push_back({dialect, Part::table});
+          candidates.push_back({encoding, Part::table});
       }
     }
   }

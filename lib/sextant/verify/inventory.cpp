@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/encoding/text/axial_dialect.hpp"
+#include "sextant/encoding/text/axial_program_encoding.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
-#include "sextant/encoding/text/dialect.hpp"
+#include "sextant/encoding/text/program_encoding.hpp"
 #include "sextant/encoding/wave/axial_grid.hpp"
 #include "sextant/recipe/catalogue/bias_catalogue.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
@@ -22,19 +22,19 @@ Item item(std::string_view name, std::string_view what) {
 }
 
 /// Its parameters, what else there is to know, and where it is from.
-std::string summary(const Dialect& dialect) {
-  return fmt::format("{}{}{} ({})", dialect.text, dialect.note.empty() ? "" : "; ", dialect.note,
-                     dialect.source);
+std::string summary(const ProgramEncoding& program) {
+  return fmt::format("{}{}{} ({})", program.text, program.note.empty() ? "" : "; ", program.note,
+                     program.source);
 }
 
-std::string summary(const AxialDialect& dialect) {
-  const Axial e = *find_axial(dialect.name);
+std::string summary(const AxialProgramEncoding& program) {
+  const Axial e = *find_axial(program.name);
   std::string axes;
   for (const Axis axis : e.axes) axes += (axes.empty() ? "" : ", ") + std::string(name(axis));
   if (!e.sections.empty())
     axes += fmt::format(" in sections of {} pairs", fmt::join(e.sections, ", "));
-  return fmt::format("{}: {}{}{} ({})", axes, to_text(e), dialect.note.empty() ? "" : "; ",
-                     dialect.note, dialect.source);
+  return fmt::format("{}: {}{}{} ({})", axes, to_text(e), program.note.empty() ? "" : "; ",
+                     program.note, program.source);
 }
 
 Items encodings() {
@@ -55,9 +55,10 @@ Items encodings() {
       {"shaw", "clip(k - q, -K, K) + K, K the --max-distance; integers"},
       {"swin", "the relative position index of a window, tokens by tokens; integers"},
       {"nope", "nothing: zeros"}};
-  for (const Dialect& dialect : dialects()) items.push_back(item(dialect.name, summary(dialect)));
-  for (const AxialDialect& dialect : axial_dialects())
-    items.push_back(item(dialect.name, summary(dialect)));
+  for (const ProgramEncoding& program : program_encodings())
+    items.push_back(item(program.name, summary(program)));
+  for (const AxialProgramEncoding& program : axial_program_encodings())
+    items.push_back(item(program.name, summary(program)));
   return items;
 }
 

@@ -13,7 +13,7 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kWidestTurned = 1 << 14;  // an oracle of more channels takes its time
+constexpr std::uint64_t kWidestTransposed = 1 << 14;  // an oracle of more channels takes its time
 constexpr std::uint64_t kReadRows = 16;
 
 Encoding with_dim(Encoding encoding, std::uint64_t dim) {
@@ -160,7 +160,7 @@ std::optional<Reading> reading_of(const Table& stored, const Question& question)
     if (reading.claim.chart.width() != table.columns()) return std::nullopt;
     reading.positions = positions_of(question, table);
   }
-  reading.claim.chain = {computed_in(question, table.format()), table.format(), {}};
+  reading.claim.formats = {computed_in(question, table.format()), table.format(), {}};
   reading.claim.guessed = question.guessed;
   return reading;
 }
@@ -189,9 +189,9 @@ Reading upright(const Table& table, const Question& question) {
       shape_text(table.shape()) + other_parts(table, wanted, question.part));
 }
 
-std::optional<Reading> turned(const Table& table, const Question& question) {
+std::optional<Reading> transposed(const Table& table, const Question& question) {
   if (table.shape().size() != 2) return std::nullopt;
-  if (!question.dim_given && table.rows() > kWidestTurned) return std::nullopt;
+  if (!question.dim_given && table.rows() > kWidestTransposed) return std::nullopt;
   try {
     auto reading = reading_of(table.transposed(), question);
     if (reading) reading->transposed = true;
@@ -201,8 +201,8 @@ std::optional<Reading> turned(const Table& table, const Question& question) {
   }
 }
 
-bool fits_turned(const Table& table, const Question& question) {
-  const auto other = turned(table, question);
+bool fits_transposed(const Table& table, const Question& question) {
+  const auto other = transposed(table, question);
   if (!other) return false;
   const auto misfit = [](const Reading& reading) -> std::optional<double> {
     if (recipe::of_bias(reading.claim.chart)) return std::nullopt;

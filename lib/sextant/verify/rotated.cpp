@@ -7,7 +7,7 @@
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/exact/evaluate.hpp"
-#include "sextant/measure/screen/turn_gauge.hpp"
+#include "sextant/measure/prefilter/rotation_error_meter.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/text.hpp"
 #include "sextant/verify/diagnosis/turned_diagnose.hpp"
@@ -20,7 +20,7 @@ namespace {
 /// length.  What may err by more has lost digits on the way.          rotation.md, (15)
 constexpr double kRoundings = 0x1p-6;
 
-Format computed_in(const Question& question, const TurnedSource& source) {
+Format computed_in(const Question& question, const RotatedSource& source) {
   const bool wide = source.given == kFloat64 || source.format == kFloat64;
   const Format compute = question.computed_in.value_or(wide ? kFloat64 : kFloat32);
   if (compute.precision < source.format.precision) {
@@ -31,42 +31,44 @@ Format computed_in(const Question& question, const TurnedSource& source) {
 }
 
 /// The claim of the tables that turn the vectors.
-Claim claim_of(const Rotary& rotary, const Question& question, const TurnedSource& source) {
+Claim claim_of(const Rotary& rotary, const Question& question, const RotatedSource& source) {
   Claim claim{rotary, Part::table, exact::settled(chart(rotary)), {}};
   claim.chart = in_parts(std::move(claim.chart), source.positions.parts);
-  claim.chain = {computed_in(question, source), source.format, {}};
+  claim.formats = {computed_in(question, source), source.format, {}};
   return claim;
 }
 
-measure::TurnTally tally(const TurnedSource& source, const measure::TurnGauge& gauge,
-                         const Progress& progress) {
+measure::RotationStatistics statistics(const RotatedSource& source,
+                                       const measure::RotationErrorMeter& meter,
+                                       const Progress& progress) {
   std::atomic<std::uint64_t> done = 0;
   const auto all = static_cast<double>(source.leads * source.places());
-  return sweep_tiles<measure::TurnTally>(source, [&](const Tile& tile, measure::TurnTally& result) {
-    for (std::uint64_t p = 0; p < tile.places; ++p) {
-      const std::uint64_t place = tile.place + p;
-      const Position position = source.positions[place];
-      const auto by = gauge.waves(position);
-      for (std::uint64_t k = 0; k < tile.leads; ++k) {
-        gauge.measure({source.row(tile.lead + k, place), position, tile.row(tile.before, k, p),
-                       tile.row(tile.after, k, p)},
-                      by, result);
-      }
-    }
-    done += tile.leads * tile.places;
-    if (progress) progress(static_cast<double>(done) / all);
-  });
+  return sweep_tiles<measure::RotationStatistics>(
+      source, [&](const Tile& tile, measure::RotationStatistics& result) {
+        for (std::uint64_t p = 0; p < tile.places; ++p) {
+          const std::uint64_t place = tile.place + p;
+          const Position position = source.positions[place];
+          const auto by = meter.waves(position);
+          for (std::uint64_t k = 0; k < tile.leads; ++k) {
+            meter.measure({source.row(tile.lead + k, place), position, tile.row(tile.before, k, p),
+                           tile.row(tile.after, k, p)},
+                          by, result);
+          }
+        }
+        done += tile.leads * tile.places;
+        if (progress) progress(static_cast<double>(done) / all);
+      });
 }
 
 /// The true number at a place, to three digits more than tell all numbers of the format apart.
-std::string decimal_truth(const TurnedSource& source, const measure::TurnGauge& gauge,
-                          const measure::Worst& worst) {
-  if (worst.empty()) return {};
-  const measure::Witness& w = worst.witness;
+std::string decimal_truth(const RotatedSource& source, const measure::RotationErrorMeter& meter,
+                          const measure::MaxError& max_error) {
+  if (max_error.empty()) return {};
+  const measure::Witness& w = max_error.witness;
   std::vector<double> before(source.columns), after(source.columns);
   source.read(w.row / source.places(), w.row % source.places(), 1, before, after);
   try {
-    return gauge.decimal(w.channel, w.position, before, telling_digits(source.format));
+    return meter.decimal(w.channel, w.position, before, telling_digits(source.format));
   } catch (const Error&) {  // undecided: the nearest that is known
     return stored_decimal(source.format, from_double(w.error.want));
   }
@@ -80,7 +82,8 @@ std::optional<Program> wider(const Program& program, const Question& question) {
   return result;
 }
 
-Finding not_finite(const TurnedSource& source, const Program& program, const measure::Tally& t) {
+Finding not_finite(const RotatedSource& source, const Program& program,
+                   const measure::ErrorStatistics& t) {
   const measure::Witness& place = *t.first_non_finite;
   return {"not-finite",
           {{"entries", t.non_finite - t.overflowed},
@@ -90,9 +93,9 @@ Finding not_finite(const TurnedSource& source, const Program& program, const mea
 }
 
 /// Grade, grant and findings, from the measured numbers.
-void grade(const TurnedSource& source, const Claim& claim, const Program& program,
+void grade(const RotatedSource& source, const Claim& claim, const Program& program,
            const Question& question, Verdict& verdict, const Progress& progress) {
-  const measure::Tally& t = verdict.tally;
+  const measure::ErrorStatistics& t = verdict.statistics;
   const bool finite = t.non_finite == t.overflowed;
   if (verdict.turnings->made_up > 0) return;  // nothing explains it
   if (finite && t.unfaithful == 0) {
@@ -102,10 +105,10 @@ void grade(const TurnedSource& source, const Claim& claim, const Program& progra
   }
   if (!finite) verdict.findings.push_back(not_finite(source, program, t));
   if (verdict.judged() == 0) return;
-  verdict.granted_by = grant(source, program, progress);
+  verdict.accepted_by = acceptance(source, program, progress);
   const auto wide = wider(program, question);
-  if (!verdict.granted_by && wide) verdict.granted_by = grant(source, *wide, progress);
-  if (verdict.granted_by) {
+  if (!verdict.accepted_by && wide) verdict.accepted_by = acceptance(source, *wide, progress);
+  if (verdict.accepted_by) {
     verdict.grade = finite ? Grade::rounding : Grade::explained;
     return;
   }
@@ -116,10 +119,10 @@ void grade(const TurnedSource& source, const Claim& claim, const Program& progra
 
 /// What a grade does not say.
 void warn(const Claim& claim, Verdict& verdict) {
-  auto grant = std::move(verdict.granted_by);
-  verdict.granted_by = std::nullopt;
+  auto acceptance = std::move(verdict.accepted_by);
+  verdict.accepted_by = std::nullopt;
   verdict.warnings = warnings(claim, verdict);
-  verdict.granted_by = std::move(grant);
+  verdict.accepted_by = std::move(acceptance);
   const Turnings& turnings = *verdict.turnings;
   if (turnings.left_out > 0)
     verdict.warnings.push_back(std::to_string(turnings.left_out) +
@@ -127,18 +130,18 @@ void warn(const Claim& claim, Verdict& verdict) {
   if (turnings.made_up > 0)
     verdict.warnings.push_back(std::to_string(turnings.made_up) +
                                " of them are finite all the same, which no program makes of such");
-  if (!verdict.granted_by) return;
-  if (verdict.granted_by->by_reproduction) {
+  if (!verdict.accepted_by) return;
+  if (verdict.accepted_by->by_same_arithmetic) {
     verdict.warnings.push_back(
-        "computed in " + verdict.granted_by->computed_in.name() +
+        "computed in " + verdict.accepted_by->computed_in.name() +
         ", the angle has lost the position here: the bound exceeds 0.1 of a pair's length, and "
         "numbers are granted by reproducing the recipe's own arithmetic");
   }
-  if (verdict.granted_by->slack.bound <= kRoundings) return;
+  if (verdict.accepted_by->margin.bound <= kRoundings) return;
   verdict.warnings.push_back(
       "the bound that grants numbers is as large as " +
-      shortest_decimal(kFloat16,
-                       round(kFloat16, to_rational(from_double(verdict.granted_by->slack.bound)))) +
+      shortest_decimal(
+          kFloat16, round(kFloat16, to_rational(from_double(verdict.accepted_by->margin.bound)))) +
       " of a pair's length here: any numbers that near to the truth pass");
 }
 
@@ -166,15 +169,16 @@ Positions positions_of(const Question& question, const NpyVectors& vectors) {
 
 Verdict verify_rotated(const NpyVectors& before, const NpyVectors& after, const Question& question,
                        const Progress& progress) {
-  const TurnedSource source = turned_source(before, after, positions_of(question, after));
+  const RotatedSource source = rotated_source(before, after, positions_of(question, after));
   const Rotary rotary = rotary_of(question, after);
   const Claim claim = claim_of(rotary, question, source);
   const Program program{
-      .rotation = {exact::Oracle(claim.chart), turned_columns(rotary, source.columns)},
+      .rotation = {exact::Oracle(claim.chart), rotated_columns(rotary, source.columns)},
       .chart = claim.chart,
-      .compute = claim.chain.compute};
-  const measure::TurnGauge gauge(program.rotation.tables, program.rotation.columns, source.format);
-  const auto [measured, left_out, made_up] = tally(source, gauge, progress);
+      .compute = claim.formats.compute};
+  const measure::RotationErrorMeter meter(program.rotation.tables, program.rotation.columns,
+                                          source.format);
+  const auto [measured, left_out, made_up] = statistics(source, meter, progress);
   Verdict verdict;
   verdict.format = source.format;
   verdict.required = question.required;
@@ -183,14 +187,14 @@ Verdict verify_rotated(const NpyVectors& before, const NpyVectors& after, const 
   verdict.positions = source.positions.text();
   verdict.parts = source.positions.parts;
   verdict.holds = after.table.holds();
-  verdict.tally = measured;
+  verdict.statistics = measured;
   verdict.turnings = Turnings{after.shape, source.given.name(), left_out, made_up, std::nullopt};
-  const auto truth = [&](const measure::Worst& worst) {
-    return decimal_truth(source, gauge, worst);
+  const auto truth = [&](const measure::MaxError& max_error) {
+    return decimal_truth(source, meter, max_error);
   };
   verdict.truths = {truth(measured.absolute), truth(measured.ulps), truth(measured.phase)};
   grade(source, claim, program, question, verdict, progress);
-  if (const auto made = reproducing(source, program)) {
+  if (const auto made = bitwise_matching(source, program)) {
     verdict.recipe = made->recipe;
     verdict.turnings->application = made->application;
   }

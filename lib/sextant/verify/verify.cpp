@@ -9,8 +9,8 @@
 #include "sextant/encoding/real/readable.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/measure/entry/error.hpp"
-#include "sextant/verify/accept/replay.hpp"
-#include "sextant/verify/accept/storable.hpp"
+#include "sextant/verify/accept/bitwise_match.hpp"
+#include "sextant/verify/accept/storage_consistency.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/diagnosis/lookalike.hpp"
 #include "sextant/verify/named.hpp"
@@ -23,7 +23,7 @@
 namespace sextant::verify {
 namespace {
 
-Finding not_finite(const Source& source, const Claim& claim, const measure::Tally& t) {
+Finding not_finite(const Source& source, const Claim& claim, const measure::ErrorStatistics& t) {
   const measure::Witness& place = *t.first_non_finite;
   return {"not-finite",
           {{"entries", t.non_finite - t.overflowed},
@@ -34,9 +34,9 @@ Finding not_finite(const Source& source, const Claim& claim, const measure::Tall
 
 /// Integers have no errors that grow: what tells is where the first wrong one stands.
 std::optional<measure::Witness> first_difference(const Source& source, const exact::Oracle& oracle,
-                                                 const measure::Tally& tally) {
-  if (!oracle.chart().integral() || tally.misrounded == 0) return std::nullopt;
-  const measure::Gauge gauge(oracle, source.format);
+                                                 const measure::ErrorStatistics& statistics) {
+  if (!oracle.chart().integral() || statistics.misrounded == 0) return std::nullopt;
+  const measure::ErrorMeter meter(oracle, source.format);
   std::vector<double> values(source.columns);
   for (std::uint64_t row = 0; row < source.rows; ++row) {
     source.read(row, 1, values);
@@ -46,7 +46,7 @@ std::optional<measure::Witness> first_difference(const Source& source, const exa
       if (!std::isfinite(values[j]) || oracle.nearest(source.format, p, c).value == values[j])
         continue;
       return measure::Witness{
-          row, p, j, values[j], gauge.entry(p, c, oracle.ball(p, c), values[j]), std::nullopt};
+          row, p, j, values[j], meter.entry(p, c, oracle.ball(p, c), values[j]), std::nullopt};
     }
   }
   return std::nullopt;
@@ -54,16 +54,19 @@ std::optional<measure::Witness> first_difference(const Source& source, const exa
 
 /// The sound recipe that makes a table; where none does in the format assumed, and nobody said
 /// which it was, one that computes in float64.
-std::optional<Grant> granted(const Source& source, const exact::Oracle& oracle, const Claim& claim,
-                             bool assumed, const measure::Tally& tally, const Progress& progress) {
-  const bool any = tally.ulps.value > 0;
-  if (any && !storable(source, oracle, claim.chain, tally.ulps.witness, progress))
+std::optional<Acceptance> acceptance_of(const Source& source, const exact::Oracle& oracle,
+                                        const Claim& claim, bool assumed,
+                                        const measure::ErrorStatistics& statistics,
+                                        const Progress& progress) {
+  const bool any = statistics.ulps.value > 0;
+  if (any &&
+      !consistent_with_storage(source, oracle, claim.formats, statistics.ulps.witness, progress))
     return std::nullopt;
-  auto found = grant(source, oracle, claim.chart, claim.chain, progress);
-  if (found || !assumed || claim.chain.compute == kFloat64) return found;
-  recipe::Chain wider = claim.chain;
+  auto found = acceptance(source, oracle, claim.chart, claim.formats, progress);
+  if (found || !assumed || claim.formats.compute == kFloat64) return found;
+  recipe::ComputeFormats wider = claim.formats;
   wider.compute = kFloat64;
-  return grant(source, oracle, claim.chart, wider, progress);
+  return acceptance(source, oracle, claim.chart, wider, progress);
 }
 
 /// Whether a fault is a base that fits and that nobody chooses, and makes no table again: rounded
@@ -80,12 +83,12 @@ std::vector<Finding> diagnosed(const Source& source, const Claim& claim,
                                const exact::Oracle& oracle, bool assumed,
                                const Progress& progress) {
   auto found = diagnose(source, claim, oracle, progress);
-  if (!assumed || claim.chain.compute == kFloat64) return found;
+  if (!assumed || claim.formats.compute == kFloat64) return found;
   Claim wider = claim;
-  wider.chain.compute = kFloat64;
+  wider.formats.compute = kFloat64;
   // At large positions float64's numbers are told apart, and float32's are not: where few of these
   // say anything, those that do look damaged.
-  if (found.empty()) return diagnose(source, wider, oracle, progress, claim.chain.compute);
+  if (found.empty()) return diagnose(source, wider, oracle, progress, claim.formats.compute);
   // Rows that go on from a first one may be of rounded frequencies.            verdict.md, (22b)
   const Finding& first = found.front();
   if (found.size() == 1 && fitted(first)) {
@@ -102,7 +105,7 @@ std::vector<Finding> diagnosed(const Source& source, const Claim& claim,
 /// from passing; what the others are worth decides whether they explain it.
 void grade(const Source& source, const Claim& claim, const exact::Oracle& oracle, bool assumed,
            Verdict& verdict, const Progress& progress) {
-  const measure::Tally& t = verdict.tally;
+  const measure::ErrorStatistics& t = verdict.statistics;
   const bool finite = t.non_finite == t.overflowed;
   if (finite && t.unfaithful == 0) {
     const bool correct = t.misrounded == 0 && t.undecided == 0;
@@ -111,8 +114,8 @@ void grade(const Source& source, const Claim& claim, const exact::Oracle& oracle
   }
   if (!finite) verdict.findings.push_back(not_finite(source, claim, t));
   if (verdict.judged() == 0) return;  // nothing explains it
-  verdict.granted_by = granted(source, oracle, claim, assumed, t, progress);
-  if (verdict.granted_by) {
+  verdict.accepted_by = acceptance_of(source, oracle, claim, assumed, t, progress);
+  if (verdict.accepted_by) {
     verdict.grade = finite ? Grade::rounding : Grade::explained;
     return;
   }
@@ -122,14 +125,14 @@ void grade(const Source& source, const Claim& claim, const exact::Oracle& oracle
   if (found.empty()) verdict.seen = inspect(source, claim, oracle);
 }
 
-/// The first recipe that makes every bit again, in the format assumed or in that of the grant.
-std::optional<std::string> reproducing(const Source& source, const Claim& claim,
-                                       const std::optional<Grant>& grant,
-                                       const Progress& progress) {
-  auto found = reproducing_recipe(source, claim.chart, claim.chain, progress);
-  if (found || !grant || grant->computed_in == claim.chain.compute) return found;
-  return reproducing_recipe(source, claim.chart, {grant->computed_in, claim.chain.store, {}},
-                            progress);
+/// The first recipe that makes every bit again, in the format assumed or in that of the acceptance.
+std::optional<std::string> bitwise_matching(const Source& source, const Claim& claim,
+                                            const std::optional<Acceptance>& acceptance,
+                                            const Progress& progress) {
+  auto found = bitwise_matching_recipe(source, claim.chart, claim.formats, progress);
+  if (found || !acceptance || acceptance->computed_in == claim.formats.compute) return found;
+  return bitwise_matching_recipe(source, claim.chart,
+                                 {acceptance->computed_in, claim.formats.store, {}}, progress);
 }
 
 Verdict judge(const Reading& reading, const Question& question, const Progress& progress) {
@@ -147,15 +150,15 @@ Verdict judge(const Reading& reading, const Question& question, const Progress& 
   verdict.heads_first = reading.heads_first;
   verdict.amplitude = amplitude_of(claim.chart);
   verdict.holds = reading.table.holds();
-  verdict.tally = tally(source, oracle, progress);
-  const auto truth = [&](const measure::Worst& worst) {
-    return decimal_truth(claim.chart, verdict.format, worst);
+  verdict.statistics = statistics(source, oracle, progress);
+  const auto truth = [&](const measure::MaxError& max_error) {
+    return decimal_truth(claim.chart, verdict.format, max_error);
   };
-  verdict.truths = {truth(verdict.tally.absolute), truth(verdict.tally.ulps),
-                    truth(verdict.tally.phase)};
-  verdict.first_difference = first_difference(source, oracle, verdict.tally);
+  verdict.truths = {truth(verdict.statistics.absolute), truth(verdict.statistics.ulps),
+                    truth(verdict.statistics.phase)};
+  verdict.first_difference = first_difference(source, oracle, verdict.statistics);
   grade(source, claim, oracle, !question.computed_in, verdict, progress);
-  verdict.recipe = reproducing(source, claim, verdict.granted_by, progress);
+  verdict.recipe = bitwise_matching(source, claim, verdict.accepted_by, progress);
   verdict.warnings = reading.warnings;
   const auto more = warnings(claim, verdict);
   verdict.warnings.insert(verdict.warnings.end(), more.begin(), more.end());
@@ -168,9 +171,9 @@ Verdict judge(const Reading& reading, const Question& question, const Progress& 
 
 /// The verdict on a table turned, where that is worth something.  Every entry may be right where it
 /// stands: the table is not, for whoever reads it as claimed.
-std::optional<Verdict> judge_turned(const Table& table, const Question& question,
-                                    const Progress& progress) {
-  const auto reading = turned(table, question);
+std::optional<Verdict> judge_transposed(const Table& table, const Question& question,
+                                        const Progress& progress) {
+  const auto reading = transposed(table, question);
   if (!reading) return std::nullopt;
   Verdict verdict = judge(*reading, question, progress);
   if (verdict.grade == Grade::unexplained) return std::nullopt;
@@ -192,8 +195,8 @@ Verdict judge_either(const Table& table, const Question& question, const Progres
     refusal = std::current_exception();
   }
   if (!verdict || (verdict->grade == Grade::unexplained && verdict->judged() > 0 &&
-                   (question.dim_given || fits_turned(table, question)))) {
-    if (auto other = judge_turned(table, question, progress)) return std::move(*other);
+                   (question.dim_given || fits_transposed(table, question)))) {
+    if (auto other = judge_transposed(table, question, progress)) return std::move(*other);
   }
   if (refusal) std::rethrow_exception(refusal);
   return std::move(*verdict);
@@ -239,8 +242,8 @@ std::optional<Verdict> judge_swapped(const Table& table, const Question& asked,
   verdict.grade = std::max(verdict.grade, Grade::explained);
   verdict.swapped = true;
   const Question question = named(swapped, asked).question;
-  const auto reading =
-      verdict.transposed ? turned(swapped, question) : std::optional(upright(swapped, question));
+  const auto reading = verdict.transposed ? transposed(swapped, question)
+                                          : std::optional(upright(swapped, question));
   const bool big = swapped.storage().byte_order == ByteOrder::big;
   verdict.findings.insert(verdict.findings.begin(),
                           {"byte-order",

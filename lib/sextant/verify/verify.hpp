@@ -2,7 +2,7 @@
 
 #include "sextant/tensor/table.hpp"
 #include "sextant/verify/question.hpp"
-#include "sextant/verify/rows/tally.hpp"
+#include "sextant/verify/rows/error_statistics.hpp"
 
 namespace sextant::verify {
 

@@ -89,7 +89,7 @@ std::string complaint(const CLI::App& app, const Command& command,
                       const std::vector<std::string>& left, const CLI::ParseError& error) {
   if (const auto* option = without_value(app)) return option->get_name() + " needs a value";
   if (!left.empty()) return unexpected(command, left.front());
-  if (app.get_parent() == nullptr) return "a verb is missing: " + verbs(command);
+  if (app.get_parent() == nullptr) return "a verb is missing: " + subcommand_names(command);
   std::string what = error.what();
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) == nullptr) return what;
   const std::string name = what.substr(0, what.find(':'));

@@ -33,19 +33,20 @@ std::string nearest_option(const Command& command, std::string_view name) {
 
 }  // namespace
 
-std::string verbs(const Command& program) {
+std::string subcommand_names(const Command& program) {
   std::string names;
   for (const Command& one : program.subcommands)
     names += (names.empty() ? "" : &one == &program.subcommands.back() ? " or " : ", ") + one.name;
   return names;
 }
 
-std::string no_verb(const Command& program, const std::string& word) {
+std::string unknown_subcommand(const Command& program, const std::string& word) {
   std::vector<std::string_view> known;
-  for (const Command& verb : program.subcommands) known.emplace_back(verb.name);
+  for (const Command& subcommand : program.subcommands) known.emplace_back(subcommand.name);
   const std::string meant = did_you_mean(word, known);
-  return "there is no " + in_quotes(word, 60) + (meant.empty() ? ": " + verbs(program) : meant) +
-         " (see '" + program.name + " --help')";
+  return "there is no " + in_quotes(word, 60) +
+         (meant.empty() ? ": " + subcommand_names(program) : meant) + " (see '" + program.name +
+         " --help')";
 }
 
 std::string unexpected(const Command& command, const std::string& word) {

@@ -21,10 +21,10 @@ class LateError : public Error {
 };
 
 /// The names of a program's subcommands: `value, table or list`.
-std::string verbs(const Command& program);
+std::string subcommand_names(const Command& program);
 
 /// What is wrong with a first word that is no subcommand, and the subcommand that it resembles.
-std::string no_verb(const Command& program, const std::string& word);
+std::string unknown_subcommand(const Command& program, const std::string& word);
 
 /// What is wrong with a word that a command does not take, and the option that it resembles.
 std::string unexpected(const Command& command, const std::string& word);

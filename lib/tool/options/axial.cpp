@@ -29,8 +29,8 @@ std::size_t place_of(const Axial& e, Axis axis) {
 }
 
 /// Copies the columns of a section's rows to where they stand.
-void weave(std::span<const std::byte> from, std::span<std::byte> to, std::size_t width,
-           std::size_t element, const std::vector<std::size_t>& columns) {
+void interleave(std::span<const std::byte> from, std::span<std::byte> to, std::size_t width,
+                std::size_t element, const std::vector<std::size_t>& columns) {
   const std::size_t rows = to.size() / (width * element);
   for (std::size_t row = 0; row < rows; ++row) {
     for (std::size_t j = 0; j < columns.size(); ++j) {
@@ -77,14 +77,14 @@ std::vector<Rational> read_place(const Axial& e, const std::string& text) {
 std::optional<std::vector<Positions>> coordinates(const Axial& e, const Rows& rows) {
   const std::vector<Axis> axes = axes_of(e);
   if (rows.plain && (!of_text(e) || has_grid(e)))
-    throw Error("encoding '" + e.dialect + "' has " + std::to_string(axes.size()) +
+    throw Error("encoding '" + e.program + "' has " + std::to_string(axes.size()) +
                 " coordinates: say them by --height and --width, or --positions-file");
   if (!rows.positions_file.empty()) {
     auto read = read_coordinates(rows.positions_file, axes.size());
     if (read.size() == axes.size()) return read;
     if (of_text(e)) return std::nullopt;
     throw Error(fmt::format("'{}': has one row of positions; {} has {} coordinates",
-                            rows.positions_file, e.dialect, axes.size()));
+                            rows.positions_file, e.program, axes.size()));
   }
   if (of_text(e) && !has_grid(e)) return std::nullopt;
   (void)rows_of(e.grid);
@@ -95,7 +95,7 @@ std::optional<std::vector<Positions>> coordinates(const Axial& e, const Rows& ro
 
 Encoding plain(const Axial& e) {
   if (!of_text(e))
-    throw Error("encoding '" + e.dialect +
+    throw Error("encoding '" + e.program +
                 "' has several coordinates: verify, table and value take it");
   (void)sections(e, Part::table);
   return e.along;
@@ -114,23 +114,23 @@ void write_axial(const Axial& e, Part part, const std::vector<Positions>& at, co
   }
   TableWriter writer(output.path, format, {rows, row_width}, output.name());
   const std::uint64_t piece = std::max<std::uint64_t>(1, kPieceBytes / (row_width * element));
-  std::vector<std::byte> woven;
+  std::vector<std::byte> interleaved;
   std::vector<std::byte> own;
   for (std::uint64_t first = 0; first < rows; first += piece) {
     const std::uint64_t count = std::min(piece, rows - first);
-    woven.resize(count * row_width * element);
+    interleaved.resize(count * row_width * element);
     for (std::size_t k = 0; k < tables.size(); ++k) {
       own.resize(count * tables[k].row_bytes());
       tables[k].write(first, count, {own.data(), tables[k].row_bytes(), false});
-      weave(own, woven, row_width, element, parts[k].columns);
+      interleave(own, interleaved, row_width, element, parts[k].columns);
     }
-    writer.append(std::span<const std::byte>(woven));
+    writer.append(std::span<const std::byte>(interleaved));
   }
   writer.finish();
 }
 
 void write_axial(const Axial& e, Part part, const std::vector<Positions>& at,
-                 const recipe::Chain& chain, const std::string& recipe,
+                 const recipe::ComputeFormats& formats, const std::string& recipe,
                  const OutputOptions& output) {
   const std::uint64_t rows = at.front().count;
   const std::vector<Section> parts = sections(e, part);
@@ -138,17 +138,17 @@ void write_axial(const Axial& e, Part part, const std::vector<Positions>& at,
   for (const Section& section : parts) {
     const Positions& positions = at[place_of(e, section.axis)];
     made.push_back(
-        recipe::make(recipe, in_parts(section.chart, positions.parts), chain, positions));
+        recipe::make(recipe, in_parts(section.chart, positions.parts), formats, positions));
   }
   std::vector<std::uint64_t> bits(width(e, part));
-  TableWriter writer(output.path, chain.store, {rows, bits.size()}, output.name());
+  TableWriter writer(output.path, formats.store, {rows, bits.size()}, output.name());
   std::vector<double> values;
   for (std::uint64_t row = 0; row < rows; ++row) {
     for (std::size_t k = 0; k < made.size(); ++k) {
       values.resize(parts[k].columns.size());
       made[k]->row(row, values);
       for (std::size_t j = 0; j < values.size(); ++j)
-        bits[parts[k].columns[j]] = bits_of(chain.store, values[j]);
+        bits[parts[k].columns[j]] = bits_of(formats.store, values[j]);
     }
     writer.append(bits);
   }

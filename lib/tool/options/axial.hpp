@@ -29,7 +29,7 @@ void write_axial(const Axial& encoding, Part part, const std::vector<Positions>&
                  const Format& format, const OutputOptions& output);
 /// The same as a recipe makes it.
 void write_axial(const Axial& encoding, Part part, const std::vector<Positions>& coordinates,
-                 const recipe::Chain& chain, const std::string& recipe,
+                 const recipe::ComputeFormats& formats, const std::string& recipe,
                  const OutputOptions& output);
 
 /// The column of an ordinary encoding that a place is.

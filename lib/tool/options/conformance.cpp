@@ -21,24 +21,24 @@ std::uint64_t read_seed(const std::string& text) {
 
 }  // namespace
 
-void CaseOptions::add(Command& verb) {
-  verb.add_option("--positions", &positions,
-                  "A:B or A:B:STEP, half-open (those of the model, else 0:131072)",
-                  {.value = "RANGE"});
-  verb.add_option("--format", &format, "float16 | bfloat16 | float32 | float64",
-                  {.value = "F", .required = true});
-  verb.add_option("--level", &level, "quick: 2^12 | thorough: 2^20 | exhaustive: all (quick)",
-                  {.value = "LEVEL"});
-  verb.add_option("--forever", &forever, "after these, others without end");
-  verb.add_option("--seed", &seed, "what cases are drawn by (1)", {.value = "N"});
-  verb.add_option(
+void CaseOptions::add(Command& subcommand) {
+  subcommand.add_option("--positions", &positions,
+                        "A:B or A:B:STEP, half-open (those of the model, else 0:131072)",
+                        {.value = "RANGE"});
+  subcommand.add_option("--format", &format, "float16 | bfloat16 | float32 | float64",
+                        {.value = "F", .required = true});
+  subcommand.add_option("--level", &level, "quick: 2^12 | thorough: 2^20 | exhaustive: all (quick)",
+                        {.value = "LEVEL"});
+  subcommand.add_option("--forever", &forever, "after these, others without end");
+  subcommand.add_option("--seed", &seed, "what cases are drawn by (1)", {.value = "N"});
+  subcommand.add_option(
       "--binary", &binary,
       "records instead of lines: a case is int64 position, uint64 channel, an answer the "
       "same and uint64 pattern, in its lowest bits; all little-endian, nothing else");
 }
 
-conformance::Enquiry CaseOptions::enquiry() const {
-  conformance::Enquiry asked;
+conformance::TestRequest CaseOptions::request() const {
+  conformance::TestRequest asked;
   asked.encoding = encoding.encoding_with_dim();
   asked.part = encoding.part();
   asked.format = read_table_format("--format", format);

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "sextant/conformance/enquiry.hpp"
+#include "sextant/conformance/test_request.hpp"
 #include "tool/command/command.hpp"
 #include "tool/options/options.hpp"
 
@@ -10,15 +10,15 @@ namespace sextant::tool {
 
 /// The options that say which cases are meant: those that are written, and those that are judged.
 struct CaseOptions {
-  explicit CaseOptions(Command& verb) : encoding(verb) {}
+  explicit CaseOptions(Command& subcommand) : encoding(subcommand) {}
 
   EncodingOptions encoding;
   std::string positions, format, level = "quick", seed = "1";
   bool forever = false, binary = false;
 
-  /// Adds them to a verb.  The object must outlive the parse.
-  void add(Command& verb);
-  conformance::Enquiry enquiry() const;
+  /// Adds them to a subcommand.  The object must outlive the parse.
+  void add(Command& subcommand);
+  conformance::TestRequest request() const;
 };
 
 }  // namespace sextant::tool

@@ -80,17 +80,19 @@ Texts of_one(const EncodingOptions& encoding, const EntryOptions& asked) {
 
 }  // namespace
 
-void EntryOptions::add(Command& verb) {
-  verb.add_option("--position", &position,
-                  "a number up to 2^63: 1048577, 2^20, 1e6, 999.5; of several coordinates 7,3,5, "
-                  "or a row of the grid",
-                  {.value = "P"});
-  verb.add_option("--channel", &channel, "column, from 0", {.value = "J", .required = true});
-  verb.add_option("--digits", &digits, "significant decimal digits, at most 100000 (20)",
-                  {.value = "N"});
-  verb.add_option("--format", &format,
-                  "the nearest number of float16 | bfloat16 | float32 | float64 | binary128 | p75",
-                  {.value = "F"});
+void EntryOptions::add(Command& subcommand) {
+  subcommand.add_option(
+      "--position", &position,
+      "a number up to 2^63: 1048577, 2^20, 1e6, 999.5; of several coordinates 7,3,5, "
+      "or a row of the grid",
+      {.value = "P"});
+  subcommand.add_option("--channel", &channel, "column, from 0", {.value = "J", .required = true});
+  subcommand.add_option("--digits", &digits, "significant decimal digits, at most 100000 (20)",
+                        {.value = "N"});
+  subcommand.add_option(
+      "--format", &format,
+      "the nearest number of float16 | bfloat16 | float32 | float64 | binary128 | p75",
+      {.value = "F"});
 }
 
 TrueEntry true_entry(const EncodingOptions& encoding, const EntryOptions& asked) {

@@ -17,8 +17,8 @@ struct EntryOptions {
   std::string digits;
   std::string format;
 
-  /// Adds them to a verb.  The object must outlive the parse.
-  void add(Command& verb);
+  /// Adds them to a subcommand.  The object must outlive the parse.
+  void add(Command& subcommand);
 };
 
 /// The true value of an entry, and what there is to know about how the encoding was read.

@@ -37,27 +37,29 @@ std::string padded(const std::string& text, std::size_t width) {
 
 }  // namespace
 
-void FileOptions::add(Command& verb) {
-  verb.add_option(
+void FileOptions::add(Command& subcommand) {
+  subcommand.add_option(
       "FILE", &path,
       "a table of rows (positions) and columns (channels), .npy, .npz, .safetensors, or "
       "numbers alone with --format and --shape; - for standard input",
       {.required = true});
-  add_reading(verb);
-  verb.add_option("--list", &list,
-                  "print name, dtype and shape of what is in FILE, and judge nothing",
-                  {.excludes = "--tensor"});
+  add_reading(subcommand);
+  subcommand.add_option("--list", &list,
+                        "print name, dtype and shape of what is in FILE, and judge nothing",
+                        {.excludes = "--tensor"});
 }
 
-void FileOptions::add_reading(Command& verb) {
-  verb.add_option("--tensor", &tensor, "of a .safetensors or .npz file: which (its only table)",
-                  {.value = "NAME"});
-  verb.add_option("--format", &format,
-                  "of 16-bit patterns: bfloat16 | float16; of numbers alone also float32 | float64",
-                  {.value = "F"});
-  verb.add_option("--shape", &shape,
-                  "of a file of little-endian numbers and nothing else: ROWSxCOLUMNS",
-                  {.value = "RxC"});
+void FileOptions::add_reading(Command& subcommand) {
+  subcommand.add_option("--tensor", &tensor,
+                        "of a .safetensors or .npz file: which (its only table)",
+                        {.value = "NAME"});
+  subcommand.add_option(
+      "--format", &format,
+      "of 16-bit patterns: bfloat16 | float16; of numbers alone also float32 | float64",
+      {.value = "F"});
+  subcommand.add_option("--shape", &shape,
+                        "of a file of little-endian numbers and nothing else: ROWSxCOLUMNS",
+                        {.value = "RxC"});
 }
 
 TableFile FileOptions::file() const {
@@ -95,11 +97,12 @@ void print_arrays(const TableFile& file, bool json) {
                array.unreadable.empty() ? shape_text(array.shape) : array.unreadable);
 }
 
-void OutputOptions::add(Command& verb) {
-  verb.add_option("-o,--output", &path, "FILE.npy, FILE.safetensors, or - for standard output",
-                  {.value = "FILE", .required = true});
-  verb.add_option("--tensor", &tensor, "the table's name in FILE.safetensors (table)",
-                  {.value = "NAME"});
+void OutputOptions::add(Command& subcommand) {
+  subcommand.add_option("-o,--output", &path,
+                        "FILE.npy, FILE.safetensors, or - for standard output",
+                        {.value = "FILE", .required = true});
+  subcommand.add_option("--tensor", &tensor, "the table's name in FILE.safetensors (table)",
+                        {.value = "NAME"});
 }
 
 void OutputOptions::expect() const {

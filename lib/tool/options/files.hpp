@@ -16,10 +16,10 @@ struct FileOptions {
   std::string shape;
   bool list = false;
 
-  /// Adds FILE and them to a verb.  The object must outlive the parse.
-  void add(Command& verb);
+  /// Adds FILE and them to a subcommand.  The object must outlive the parse.
+  void add(Command& subcommand);
   /// Adds only those that say how it is read.
-  void add_reading(Command& verb);
+  void add_reading(Command& subcommand);
   /// The file that they say.  Throws Error, naming the option, for what none of them takes.
   TableFile file() const;
 };
@@ -35,7 +35,7 @@ struct OutputOptions {
   std::string path;
   std::optional<std::string> tensor;
 
-  void add(Command& verb);
+  void add(Command& subcommand);
   /// Throws Error for another ending than .npy or .safetensors, and a tensor without the latter.
   void expect() const;
   std::string name() const { return tensor.value_or("table"); }

@@ -8,9 +8,9 @@
 
 #include "sextant/encoding/real/rational.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
-#include "sextant/encoding/text/dialect.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/encoding/text/model.hpp"
+#include "sextant/encoding/text/program_encoding.hpp"
 #include "sextant/io/file.hpp"
 #include "tool/options/axial.hpp"
 
@@ -87,38 +87,40 @@ constexpr std::array<Field, 11> kBiasFields = {{
 
 }  // namespace
 
-EncodingOptions::EncodingOptions(Command& verb) {
+EncodingOptions::EncodingOptions(Command& subcommand) {
   const auto group = "Encoding";
   const auto add = [&](const Field& field) {
     const auto set = [this, name = field.name](const std::string& value) {
       fields_.emplace_back(name, value);
     };
-    verb.add_option("--" + std::string(field.name), set, field.what, {.value = "", .group = group});
+    subcommand.add_option("--" + std::string(field.name), set, field.what,
+                          {.value = "", .group = group});
   };
-  verb.add_option(
+  subcommand.add_option(
       "--encoding", &name_,
       "sinusoidal | rope | alibi | fairseq | ...: 'sextant list encodings' (sinusoidal)",
       {.value = "NAME", .group = group});
-  verb.add_option("--model", &model_, "a public model's: 'sextant list models' shows them",
-                  {.value = "PRESET", .group = group});
-  verb.add_option("--config", &config_, "a model's, from its Hugging Face config.json",
-                  {.value = "FILE", .group = group});
-  verb.add_option("--layer-type", &layer_type_,
-                  "of --config: full_attention | …, where layers rotate differently",
-                  {.value = "NAME", .group = group});
+  subcommand.add_option("--model", &model_, "a public model's: 'sextant list models' shows them",
+                        {.value = "PRESET", .group = group});
+  subcommand.add_option("--config", &config_, "a model's, from its Hugging Face config.json",
+                        {.value = "FILE", .group = group});
+  subcommand.add_option("--layer-type", &layer_type_,
+                        "of --config: full_attention | …, where layers rotate differently",
+                        {.value = "NAME", .group = group});
   for (const Field& field : kFields) add(field);
   for (const Field& field : kBiasFields) add(field);
   for (const Field& field : kAxialFields) add(field);
-  verb.add_option("--part", &part_,
-                  "table | inv_freq; of rope also cos | sin | rotated; of alibi bias | slopes; "
-                  "buckets | index "
-                  "(table)",
-                  {.value = "PART", .group = group});
+  subcommand.add_option(
+      "--part", &part_,
+      "table | inv_freq; of rope also cos | sin | rotated; of alibi bias | slopes; "
+      "buckets | index "
+      "(table)",
+      {.value = "PART", .group = group});
 }
 
 RowOrder EncodingOptions::rows() const {
-  const Dialect* dialect = find_dialect(name_);
-  return dialect == nullptr ? RowOrder{} : dialect->rows;
+  const ProgramEncoding* program = find_program_encoding(name_);
+  return program == nullptr ? RowOrder{} : program->rows;
 }
 
 bool EncodingOptions::dim_given() const {

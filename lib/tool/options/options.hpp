@@ -21,8 +21,8 @@ namespace sextant::tool {
 /// fields, in the order given.
 class EncodingOptions {
  public:
-  /// Adds them to a verb.  The object must outlive the parse.
-  explicit EncodingOptions(Command& verb);
+  /// Adds them to a subcommand.  The object must outlive the parse.
+  explicit EncodingOptions(Command& subcommand);
 
   bool given() const {
     return !name_.empty() || !model_.empty() || !config_.empty() || !layer_type_.empty() ||

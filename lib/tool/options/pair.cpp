@@ -6,26 +6,29 @@
 
 namespace sextant::tool {
 
-void PairOptions::add(Command& verb) {
-  verb.add_option("REFERENCE", &reference_.path,
-                  "the table that the other one is held against, as 'verify' takes files",
-                  {.required = true});
-  verb.add_option("MINE", &mine_.path, "the other one; one of the two may be - for standard input",
-                  {.required = true});
-  verb.add_option("--tensor", &both_.tensor,
-                  "of .safetensors or .npz files: which (the only table)", {.value = "NAME"});
-  verb.add_option("--reference-tensor", &reference_.tensor, "the same of REFERENCE alone",
-                  {.value = "NAME"});
-  verb.add_option("--mine-tensor", &mine_.tensor, "the same of MINE alone", {.value = "NAME"});
-  verb.add_option("--format", &both_.format,
-                  "of 16-bit patterns: bfloat16 | float16; of numbers alone also float32 | float64",
-                  {.value = "F"});
-  verb.add_option("--reference-format", &reference_.format, "the same of REFERENCE alone",
-                  {.value = "F"});
-  verb.add_option("--mine-format", &mine_.format, "the same of MINE alone", {.value = "F"});
-  verb.add_option("--shape", &shape_,
-                  "of files of little-endian numbers and nothing else: ROWSxCOLUMNS",
-                  {.value = "RxC"});
+void PairOptions::add(Command& subcommand) {
+  subcommand.add_option("REFERENCE", &reference_.path,
+                        "the table that the other one is held against, as 'verify' takes files",
+                        {.required = true});
+  subcommand.add_option("MINE", &mine_.path,
+                        "the other one; one of the two may be - for standard input",
+                        {.required = true});
+  subcommand.add_option("--tensor", &both_.tensor,
+                        "of .safetensors or .npz files: which (the only table)", {.value = "NAME"});
+  subcommand.add_option("--reference-tensor", &reference_.tensor, "the same of REFERENCE alone",
+                        {.value = "NAME"});
+  subcommand.add_option("--mine-tensor", &mine_.tensor, "the same of MINE alone",
+                        {.value = "NAME"});
+  subcommand.add_option(
+      "--format", &both_.format,
+      "of 16-bit patterns: bfloat16 | float16; of numbers alone also float32 | float64",
+      {.value = "F"});
+  subcommand.add_option("--reference-format", &reference_.format, "the same of REFERENCE alone",
+                        {.value = "F"});
+  subcommand.add_option("--mine-format", &mine_.format, "the same of MINE alone", {.value = "F"});
+  subcommand.add_option("--shape", &shape_,
+                        "of files of little-endian numbers and nothing else: ROWSxCOLUMNS",
+                        {.value = "RxC"});
 }
 
 TableFile PairOptions::file(const Side& side, const std::string& own) const {

@@ -11,8 +11,8 @@ namespace sextant::tool {
 /// The options that say how two files are read: for both, or for one of them.
 class PairOptions {
  public:
-  /// Adds REFERENCE, MINE and them to a verb.  The object must outlive the parse.
-  void add(Command& verb);
+  /// Adds REFERENCE, MINE and them to a subcommand.  The object must outlive the parse.
+  void add(Command& subcommand);
 
   /// The files that they say.  Throw Error, naming the option, for what none of them takes.
   TableFile reference() const;

@@ -7,14 +7,16 @@
 
 namespace sextant::tool {
 
-void PositionOptions::add(Command& verb) {
-  verb.add_option("--first", &first, "position of row 0 (0, or as the encoding's program has it)",
-                  {.value = "P"});
-  verb.add_option("--positions", &positions, "positions of the rows: A:B or A:B:STEP",
-                  {.value = "RANGE"});
-  verb.add_option("--positions-file", &file,
-                  "a .npy of integers or floats: the position of every row, or [3, n] coordinates",
-                  {.value = "IDS.npy"});
+void PositionOptions::add(Command& subcommand) {
+  subcommand.add_option("--first", &first,
+                        "position of row 0 (0, or as the encoding's program has it)",
+                        {.value = "P"});
+  subcommand.add_option("--positions", &positions, "positions of the rows: A:B or A:B:STEP",
+                        {.value = "RANGE"});
+  subcommand.add_option(
+      "--positions-file", &file,
+      "a .npy of integers or floats: the position of every row, or [3, n] coordinates",
+      {.value = "IDS.npy"});
 }
 
 void PositionOptions::ask(verify::Question& question) const {

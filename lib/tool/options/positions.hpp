@@ -11,8 +11,8 @@ namespace sextant::tool {
 struct PositionOptions {
   std::string first, positions, file;
 
-  /// Adds them to a verb.  The object must outlive the parse.
-  void add(Command& verb);
+  /// Adds them to a subcommand.  The object must outlive the parse.
+  void add(Command& subcommand);
   bool given() const { return !first.empty() || !positions.empty() || !file.empty(); }
   /// What they say, to the question.  Throws Error for more than one of them.
   void ask(verify::Question& question) const;

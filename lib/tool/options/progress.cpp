@@ -20,7 +20,7 @@ struct ProgressLine::State {
   Clock::time_point started = Clock::now();
   Clock::time_point shown = started;
   Clock::time_point begun = started;  ///< the stage: what is told of begins at 0 with each
-  double told = 0;
+  double reported = 0;
   std::uint64_t rows = 0, done = 0;
   double columns = 0;
   bool dirty = false;
@@ -47,8 +47,8 @@ std::function<void(double)> ProgressLine::callback() {
   return [state = state_](double fraction) {
     const std::scoped_lock lock(state->mutex);
     const auto now = Clock::now();
-    if (fraction < state->told / 2) state->begun = now;  // threads are not told in order
-    state->told = fraction;
+    if (fraction < state->reported / 2) state->begun = now;  // threads are not told in order
+    state->reported = fraction;
     if (!state->due(now)) return;
     const double seconds = std::chrono::duration<double>(now - state->begun).count();
     const double left = fraction > 0 ? seconds / fraction - seconds : 0;

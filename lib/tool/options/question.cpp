@@ -23,15 +23,15 @@ void expect_rows(const Table& table, const verify::Question& asked) {
 
 }  // namespace
 
-QuestionOptions::QuestionOptions(Command& verb) : encoding(verb) {}
+QuestionOptions::QuestionOptions(Command& subcommand) : encoding(subcommand) {}
 
-void QuestionOptions::add(Command& verb) {
-  positions.add(verb);
-  verb.add_option(
+void QuestionOptions::add(Command& subcommand) {
+  positions.add(subcommand);
+  subcommand.add_option(
       "--computed-in", &computed_in,
       "float32 | float64: the table was computed in it (float32; float64 for float64 tables)",
       {.value = "F"});
-  verb.add_option(
+  subcommand.add_option(
       "--require", &require,
       "worst grade that passes: correctly-rounded | faithful | rounding | explained (rounding)",
       {.value = "GRADE"});

@@ -15,10 +15,10 @@ namespace sextant::tool {
 /// The options that say how a table is to be judged.
 class QuestionOptions {
  public:
-  /// Adds those of the encoding to a verb.  The object must outlive the parse.
-  explicit QuestionOptions(Command& verb);
+  /// Adds those of the encoding to a subcommand.  The object must outlive the parse.
+  explicit QuestionOptions(Command& subcommand);
   /// Adds the others.
-  void add(Command& verb);
+  void add(Command& subcommand);
 
   verify::Question question() const;
 

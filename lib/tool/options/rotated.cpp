@@ -8,7 +8,7 @@
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 
-#include "sextant/measure/screen/turn_gauge.hpp"
+#include "sextant/measure/prefilter/rotation_error_meter.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/tensor/npy_writer.hpp"
@@ -38,14 +38,14 @@ NpyVectors open_input(const InputOptions& given, const std::optional<Format>& fo
 
 /// A vector turned, every number correctly rounded; those made of one that is not finite are NaN,
 /// or pass as they are.
-void turn(const measure::TurnGauge& gauge, const Format& format, Position position,
+void turn(const measure::RotationErrorMeter& meter, const Format& format, Position position,
           std::span<const exact::SineCosine> by, std::span<const double> before,
           std::span<std::uint64_t> bits) {
   for (std::size_t j = 0; j < before.size(); ++j) {
-    const TurnedColumn& c = gauge.columns()[j];
+    const RotatedColumn& c = meter.columns()[j];
     double value = std::numeric_limits<double>::quiet_NaN();
-    if (gauge.known(j, before))
-      value = gauge.nearest(format, j, position, by, before).value;
+    if (meter.known(j, before))
+      value = meter.nearest(format, j, position, by, before).value;
     else if (c.passes())
       value = before[c.first];
     bits[j] = bits_of(format, value);
@@ -54,14 +54,14 @@ void turn(const measure::TurnGauge& gauge, const Format& format, Position positi
 
 }  // namespace
 
-void InputOptions::add(Command& verb) {
-  verb.add_option("--input", &input, "of --part rotated: the vectors before they were turned",
-                  {.value = "X.npy"});
-  verb.add_option("--input-tensor", &tensor, "which of X.safetensors or X.npz (its only vectors)",
-                  {.value = "NAME"});
-  verb.add_option("--input-format", &format,
-                  "of their 16-bit patterns, or numbers alone, as --format (the same)",
-                  {.value = "F", .words = {"float16", "bfloat16", "float32", "float64"}});
+void InputOptions::add(Command& subcommand) {
+  subcommand.add_option("--input", &input, "of --part rotated: the vectors before they were turned",
+                        {.value = "X.npy"});
+  subcommand.add_option("--input-tensor", &tensor,
+                        "which of X.safetensors or X.npz (its only vectors)", {.value = "NAME"});
+  subcommand.add_option("--input-format", &format,
+                        "of their 16-bit patterns, or numbers alone, as --format (the same)",
+                        {.value = "F", .words = {"float16", "bfloat16", "float32", "float64"}});
 }
 
 void InputOptions::expect(Part part) const {
@@ -89,9 +89,10 @@ void write_rotated(const InputOptions& given, const OutputOptions& output,
   const NpyVectors before = open_input(given, format_of("--format", format));
   const Format in = format_of("--format", format).value_or(before.table.format());
   const Rotary rotary = verify::rotary_of(question, before);
-  const auto source = verify::turned_source(before, before, verify::positions_of(question, before));
+  const auto source =
+      verify::rotated_source(before, before, verify::positions_of(question, before));
   const exact::Oracle oracle(in_parts(chart(rotary), source.positions.parts));
-  const measure::TurnGauge gauge(oracle, turned_columns(rotary, source.columns), in);
+  const measure::RotationErrorMeter meter(oracle, rotated_columns(rotary, source.columns), in);
   TableWriter writer(output.path, in, before.shape, output.name());
   ProgressLine progress("writing " + output.path);
   const auto tell = progress.callback();
@@ -109,7 +110,7 @@ void write_rotated(const InputOptions& given, const OutputOptions& output,
     tbb::parallel_for(std::uint64_t{0}, count, [&](std::uint64_t k) {
       const Position p = source.positions[(first + k) % source.places()];
       const auto row = std::span<const double>(values).subspan(k * source.columns, source.columns);
-      turn(gauge, in, p, gauge.waves(p), row, patterns.subspan(k * source.columns, source.columns));
+      turn(meter, in, p, meter.waves(p), row, patterns.subspan(k * source.columns, source.columns));
     });
     writer.append(std::span<const std::uint64_t>(patterns));
     if (tell) tell(static_cast<double>(first + count) / static_cast<double>(rows));

@@ -14,8 +14,8 @@ struct InputOptions {
   std::string input, format;
   std::optional<std::string> tensor;
 
-  /// Adds them to a verb.  The object must outlive the parse.
-  void add(Command& verb);
+  /// Adds them to a subcommand.  The object must outlive the parse.
+  void add(Command& subcommand);
   /// Throws Error for --part rotated without vectors, and for vectors with another part.
   void expect(Part part) const;
 };

@@ -41,9 +41,9 @@ complete -F _sextant sextant
 )";
 
 /// `words` for a value, by the option before it.
-std::string values(const Verb& verb) {
+std::string values(const Subcommand& subcommand) {
   std::map<std::string, std::string> patterns;  // options by the words that they take
-  for (const Option& option : verb.options) {
+  for (const Option& option : subcommand.options) {
     if (option.positional() || option.flag()) continue;
     std::string& pattern = patterns[joined(option.traits.words)];
     for (const std::string& name : option.names) pattern += (pattern.empty() ? "" : "|") + name;
@@ -56,18 +56,19 @@ std::string values(const Verb& verb) {
   return text;
 }
 
-std::string branch(const Verb& verb, const std::vector<Verb>& verbs) {
+std::string branch(const Subcommand& subcommand, const std::vector<Subcommand>& subcommands) {
   std::string options, words;
-  for (const Option& option : verb.options) {
+  for (const Option& option : subcommand.options) {
     std::string& list = option.positional() ? words : options;
     const std::string more = joined(option.positional() ? option.traits.words : option.names);
     list += (list.empty() || more.empty() ? "" : " ") + more;
   }
-  if (verb.name.empty()) {
-    for (const Verb& one : verbs) words += (words.empty() ? "" : " ") + one.name;
+  if (subcommand.name.empty()) {
+    for (const Subcommand& one : subcommands) words += (words.empty() ? "" : " ") + one.name;
   }
-  return "    " + (verb.name.empty() ? "''" : verb.name) + ")\n      options='" + options +
-         "' words='" + words + "'\n      case $prev in\n" + values(verb) + "      esac ;;\n";
+  return "    " + (subcommand.name.empty() ? "''" : subcommand.name) + ")\n      options='" +
+         options + "' words='" + words + "'\n      case $prev in\n" + values(subcommand) +
+         "      esac ;;\n";
 }
 
 }  // namespace
@@ -78,9 +79,9 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
-std::string bash_completion(const std::vector<Verb>& verbs) {
+std::string bash_completion(const std::vector<Subcommand>& subcommands) {
   std::string text = kBegin;
-  for (const Verb& verb : verbs) text += branch(verb, verbs);
+  for (const Subcommand& subcommand : subcommands) text += branch(subcommand, subcommands);
   return text + kEnd;
 }
 

@@ -11,11 +11,11 @@ std::string quoted(const std::string& text) {
   return safe + "'";
 }
 
-std::string line(const Verb& verb, const Option& option) {
-  std::string text =
-      "complete -c sextant -n '" +
-      (verb.name.empty() ? "__fish_use_subcommand" : "__fish_seen_subcommand_from " + verb.name) +
-      "'";
+std::string line(const Subcommand& subcommand, const Option& option) {
+  std::string text = "complete -c sextant -n '" +
+                     (subcommand.name.empty() ? "__fish_use_subcommand"
+                                              : "__fish_seen_subcommand_from " + subcommand.name) +
+                     "'";
   if (!option.positional()) {
     for (const std::string& name : option.names)
       text += name.starts_with("--") ? " -l " + name.substr(2) : " -s " + name.substr(1);
@@ -29,15 +29,15 @@ std::string line(const Verb& verb, const Option& option) {
 
 }  // namespace
 
-std::string fish_completion(const std::vector<Verb>& verbs) {
+std::string fish_completion(const std::vector<Subcommand>& subcommands) {
   std::string text =
       "# fish completion of sextant, printed by 'sextant completion fish'\n"
       "complete -c sextant -f\n";
-  for (const Verb& verb : verbs) {
-    if (!verb.name.empty())
-      text += "complete -c sextant -n __fish_use_subcommand -a " + verb.name + " -d " +
-              quoted(verb.what) + "\n";
-    for (const Option& option : verb.options) text += line(verb, option);
+  for (const Subcommand& subcommand : subcommands) {
+    if (!subcommand.name.empty())
+      text += "complete -c sextant -n __fish_use_subcommand -a " + subcommand.name + " -d " +
+              quoted(subcommand.what) + "\n";
+    for (const Option& option : subcommand.options) text += line(subcommand, option);
   }
   return text;
 }

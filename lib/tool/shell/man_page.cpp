@@ -30,19 +30,20 @@ std::string plain(const std::string& text) {
   return safe;
 }
 
-std::string heading(const Verb& verb) {
-  std::string name = man_page_name(verb);
+std::string heading(const Subcommand& subcommand) {
+  std::string name = man_page_name(subcommand);
   std::transform(name.begin(), name.end(), name.begin(),
                  [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
   return fmt::format(".TH {} 1 \"\" \"sextant {}\" \"Sextant\"\n.SH NAME\n{} \\- {}\n", name,
-                     version(), plain(man_page_name(verb)), plain(verb.what));
+                     version(), plain(man_page_name(subcommand)), plain(subcommand.what));
 }
 
-std::string synopsis(const Verb& verb) {
+std::string synopsis(const Subcommand& subcommand) {
   std::string text = ".SH SYNOPSIS\n.B sextant";
-  text += verb.name.empty() ? "\n.I VERB\n[\\fIOPTION\\fR]...\n" : " " + verb.name + "\n";
-  if (!verb.name.empty()) text += "[\\fIOPTION\\fR]...\n";
-  for (const Option& option : verb.options) {
+  text +=
+      subcommand.name.empty() ? "\n.I VERB\n[\\fIOPTION\\fR]...\n" : " " + subcommand.name + "\n";
+  if (!subcommand.name.empty()) text += "[\\fIOPTION\\fR]...\n";
+  for (const Option& option : subcommand.options) {
     if (option.positional()) text += ".I " + plain(option.names.front()) + "\n";
   }
   return text;
@@ -56,11 +57,11 @@ std::string entry(const Option& option) {
   return text + "\n" + plain(option.what) + "\n";
 }
 
-/// A verb's own options, and then those of each group under its name.
-std::string options(const Verb& verb) {
+/// A subcommand's own options, and then those of each group under its name.
+std::string options(const Subcommand& subcommand) {
   std::string text = ".SH OPTIONS\n";
   std::vector<std::pair<std::string, std::string>> groups;
-  for (const Option& option : verb.options) {
+  for (const Option& option : subcommand.options) {
     if (option.positional() || option.traits.group == "Options") {
       text += entry(option);
       continue;
@@ -73,10 +74,10 @@ std::string options(const Verb& verb) {
   return text;
 }
 
-/// The notes after a verb's options: paragraphs, and commands as they are typed.
-std::string notes(const Verb& verb) {
-  std::string text = verb.footer.empty() ? "" : ".SH NOTES\n";
-  std::istringstream lines(verb.footer);
+/// The notes after a subcommand's options: paragraphs, and commands as they are typed.
+std::string notes(const Subcommand& subcommand) {
+  std::string text = subcommand.footer.empty() ? "" : ".SH NOTES\n";
+  std::istringstream lines(subcommand.footer);
   for (std::string line; std::getline(lines, line);) {
     if (line == "Examples:" || line == "Example:")
       text += ".SH EXAMPLES\n";
@@ -90,23 +91,23 @@ std::string notes(const Verb& verb) {
 
 }  // namespace
 
-std::string man_page_name(const Verb& verb) {
-  std::string name = verb.name.empty() ? "sextant" : "sextant-" + verb.name;
+std::string man_page_name(const Subcommand& subcommand) {
+  std::string name = subcommand.name.empty() ? "sextant" : "sextant-" + subcommand.name;
   std::replace(name.begin(), name.end(), ' ', '-');
   return name;
 }
 
-std::string man_page(const Verb& verb, const std::vector<Verb>& verbs) {
-  std::string text = heading(verb) + synopsis(verb);
-  if (verb.name.empty()) {
+std::string man_page(const Subcommand& subcommand, const std::vector<Subcommand>& subcommands) {
+  std::string text = heading(subcommand) + synopsis(subcommand);
+  if (subcommand.name.empty()) {
     text += ".SH VERBS\n";
-    for (const Verb& one : verbs)
+    for (const Subcommand& one : subcommands)
       if (!one.name.empty()) text += ".TP\n.B " + one.name + "\n" + plain(one.what) + "\n";
   }
-  text += options(verb) + notes(verb) + ".SH SEE ALSO\n";
+  text += options(subcommand) + notes(subcommand) + ".SH SEE ALSO\n";
   std::string others;
-  for (const Verb& one : verbs) {
-    if (one.name != verb.name)
+  for (const Subcommand& one : subcommands) {
+    if (one.name != subcommand.name)
       others += (others.empty() ? "" : ",\n") + (".BR " + plain(man_page_name(one)) + " (1)");
   }
   return text + others + "\n";

@@ -3,14 +3,14 @@
 #include <string>
 #include <vector>
 
-#include "tool/shell/grammar.hpp"
+#include "tool/shell/command_line_model.hpp"
 
 namespace sextant::tool {
 
 /// `sextant-report-diff`: the name of a subcommand's manual page, without its section.
-std::string man_page_name(const Verb& verb);
+std::string man_page_name(const Subcommand& subcommand);
 
 /// The manual page of one of the subcommands, or of the program, in roff.
-std::string man_page(const Verb& verb, const std::vector<Verb>& verbs);
+std::string man_page(const Subcommand& subcommand, const std::vector<Subcommand>& subcommands);
 
 }  // namespace sextant::tool

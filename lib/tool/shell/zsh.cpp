@@ -34,13 +34,13 @@ std::string arguments(const Option& option) {
 
 }  // namespace
 
-std::string zsh_completion(const std::vector<Verb>& verbs) {
+std::string zsh_completion(const std::vector<Subcommand>& subcommands) {
   std::string names, branches;
-  for (const Verb& verb : verbs) {
-    if (verb.name.empty()) continue;
-    names += "      '" + verb.name + ":" + quoted(verb.what) + "'\n";
-    branches += "    " + verb.name + ")\n      _arguments -S";
-    for (const Option& option : verb.options) branches += arguments(option);
+  for (const Subcommand& subcommand : subcommands) {
+    if (subcommand.name.empty()) continue;
+    names += "      '" + subcommand.name + ":" + quoted(subcommand.what) + "'\n";
+    branches += "    " + subcommand.name + ")\n      _arguments -S";
+    for (const Option& option : subcommand.options) branches += arguments(option);
     branches += " ;;\n";
   }
   return "#compdef sextant\n# zsh completion of sextant, printed by 'sextant completion zsh'\n"

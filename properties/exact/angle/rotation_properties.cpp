@@ -25,7 +25,7 @@ struct Turning {
   Position position = 0;
   double x = 0, y = 0;
 
-  Turned truth() const { return {waves, position, 0, x, y}; }
+  RotatedNumber truth() const { return {waves, position, 0, x, y}; }
   SineCosine by() const { return Oracle({waves, {{Function::cosine, 0}}}).pair(position, 0); }
   Span second(slong precision = 4000) const {
     const auto part = [&](Function f, double factor) {
@@ -53,7 +53,7 @@ std::optional<double> rounded(const Format& format, const Span& span) {
 
 PROPERTY(Turned, ItsBallOverlapsTheSecondOpinion) {
   const Turning t = draw_turning();
-  const Ball ball = turned(t.by(), t.x, t.y);
+  const Ball ball = rotated(t.by(), t.x, t.y);
   RC_ASSERT(span(ball).overlaps(t.second()));
   const Rational lengths = abs(to_rational(from_double(t.x))) + abs(to_rational(from_double(t.y)));
   const Rational amplitude = to_rational(nearest(kFloat64, t.waves.amplitude));
@@ -62,8 +62,8 @@ PROPERTY(Turned, ItsBallOverlapsTheSecondOpinion) {
 
 PROPERTY(Turned, EveryEnclosureOverlapsTheSecondOpinion) {
   const Turning t = draw_turning();
-  const int rung = *draw::in_range(0, 4).as("rung");
-  RC_ASSERT(span(t.truth().enclosure(rung)).overlaps(t.second()));
+  const int level = *draw::in_range(0, 4).as("rung");
+  RC_ASSERT(span(t.truth().enclosure(level)).overlaps(t.second()));
 }
 
 PROPERTY(Turned, IsRoundedAsTheSecondOpinionRounds) {
@@ -72,7 +72,7 @@ PROPERTY(Turned, IsRoundedAsTheSecondOpinionRounds) {
   const auto known = t.truth().rational();
   const auto want = known ? to_double(round(format, *known)) : rounded(format, t.second());
   RC_PRE(want.has_value());
-  const auto got = nearest(format, t.truth(), turned(t.by(), t.x, t.y));
+  const auto got = nearest(format, t.truth(), rotated(t.by(), t.x, t.y));
   RC_ASSERT(got.decided);
   RC_ASSERT(got.value == *want);
 }
@@ -89,7 +89,7 @@ PROPERTY(Turned, ItsBallHoldsTheSumOfWhatIsKnownExactly) {
   const double x = of_all_bits(exponent);
   const double y = of_all_bits(exponent - *draw::in_range(0, 160).as("apart"));
   const bool swapped = *draw::arbitrary<bool>().as("swapped");
-  const Ball sum = turned({ball(1), ball(-1)}, swapped ? y : x, swapped ? x : y);
+  const Ball sum = rotated({ball(1), ball(-1)}, swapped ? y : x, swapped ? x : y);
   const Rational difference = to_rational(from_double(x)) - to_rational(from_double(y));
   const Rational exact = swapped ? Rational(difference) : Rational(-difference);
   RC_ASSERT(span(sum).lower <= exact && exact <= span(sum).upper);
@@ -109,15 +109,15 @@ PROPERTY(Turned, IsRightWhereAllDigitsCancel) {
   const auto want = t.truth().rational() ? to_double(round(kFloat64, *t.truth().rational()))
                                          : rounded(kFloat64, t.second());
   RC_PRE(want.has_value());
-  RC_ASSERT(nearest(kFloat64, t.truth(), turned(t.by(), t.x, t.y)).value == *want);
+  RC_ASSERT(nearest(kFloat64, t.truth(), rotated(t.by(), t.x, t.y)).value == *want);
 }
 
 /// At angle 0 a number is what it was, times the amplitude; ties go to even.
 TEST(Turned, IsExactAtTheOrigin) {
   Waves waves = chart(Rotary{.dim = 2}).waves;
-  const auto at_origin = [&](double x, double y) { return Turned(waves, 0, 0, x, y); };
+  const auto at_origin = [&](double x, double y) { return RotatedNumber(waves, 0, 0, x, y); };
   EXPECT_EQ(at_origin(0.1, 7).rational(), to_rational(from_double(0.1)));
-  EXPECT_EQ(turned(Oracle({waves, {}}).pair(0, 0), 0.1, 7).radius, 0U);
+  EXPECT_EQ(rotated(Oracle({waves, {}}).pair(0, 0), 0.1, 7).radius, 0U);
   const double tie = 1 + 0x1p-8;  // between 1 and 1 + 2⁻⁷
   EXPECT_EQ(nearest(kBfloat16, at_origin(tie, 3), Ball{0, 1, 0}).value, 1);
   EXPECT_EQ(nearest(kBfloat16, at_origin(tie + 0x1p-7, 3), Ball{0, 1, 0}).value, 1 + 0x1p-6);
@@ -144,7 +144,7 @@ TEST(Turned, IsKnownWhereItIsRational) {
   for (int k = -24; k <= 48; ++k) {
     for (const double x : {0.0, 1.0, -1.0, 0.75}) {
       for (const double y : {0.0, 1.0, -1.0, 0.5}) {
-        const Turned truth(waves, k, 0, x, y);
+        const RotatedNumber truth(waves, k, 0, x, y);
         const Turning t{waves, k, x, y};
         const Span second = t.second(400);
         // Sums of halves of such numbers are eighths.
@@ -170,7 +170,7 @@ PROPERTY(Turned, ComposesAndKeepsLengths) {
   const Position k = *draw::positions(40).as("k");
   const Oracle oracle({t.waves, {{Function::cosine, 0}}});
   const auto at = [&](Position p, double x, double y) {
-    return enclosed<I>(turned(oracle.pair(p, 0), x, y));
+    return enclosed<I>(rotated(oracle.pair(p, 0), x, y));
   };
   const I u = at(k, t.x, -t.y);
   const I v = at(k, t.y, t.x);

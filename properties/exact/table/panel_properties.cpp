@@ -11,7 +11,7 @@ namespace {
 
 /// The bits of a panel's offsets, made while a rounding mode is set.
 std::vector<std::uint64_t> offsets(const Kernel& kernel, int rounding) {
-  const Shape shape = kernel.shape(Weave::apart);
+  const Shape shape = kernel.shape(ColumnPattern::apart);
   std::vector<Turn> half_steps;
   for (std::uint64_t i = 1; i <= 2 * shape.tile; ++i)
     half_steps.push_back({i * 0x0123'4567'89ab'cdef, i, i, 1});

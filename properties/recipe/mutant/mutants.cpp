@@ -11,19 +11,19 @@ namespace {
 class Departing final : public Subject {
  public:
   Departing(const Subjects& claimed, const Departure& departure, const Waves& waves,
-            const Positions& positions, const Detours& detours)
+            const Positions& positions, const IntermediateRoundings& intermediate)
       : departure_(departure),
         waves_(waves),
         positions_(positions),
-        claimed_(claimed.make(waves, positions, detours)) {
+        claimed_(claimed.make(waves, positions, intermediate)) {
     Waves taken = waves;
     if (departure.waves) departure.waves(taken);
     Positions rows = positions;
     if (departure.position) rows = {-kLargestPosition, ~std::uint64_t{0}, 1, nullptr};
     if (departure.run) rows = departure.run(rows);
-    Detours through = departure.detours;
-    if (!through.position) through.position = detours.position;
-    if (!through.frequency) through.frequency = detours.frequency;
+    IntermediateRoundings through = departure.intermediate;
+    if (!through.position) through.position = intermediate.position;
+    if (!through.frequency) through.frequency = intermediate.frequency;
     worker_ = departure.worker.value_or(claimed).make(taken, rows, through);
   }
 
@@ -58,8 +58,8 @@ Subjects departing(const Subjects& claimed, Departure departure) {
   Subjects made = claimed;
   made.make = [claimed, departure = std::move(departure)](
                   const Waves& waves, const Positions& positions,
-                  const Detours& detours) -> std::unique_ptr<Subject> {
-    return std::make_unique<Departing>(claimed, departure, waves, positions, detours);
+                  const IntermediateRoundings& intermediate) -> std::unique_ptr<Subject> {
+    return std::make_unique<Departing>(claimed, departure, waves, positions, intermediate);
   };
   return made;
 }

@@ -29,7 +29,7 @@ struct Departure {
   std::function<Channel(Channel, const Waves&)> channel = {};     ///< and for the channel
   std::function<Rational(const Asked&)> value = {};               ///< what it computes in the end
   std::function<void(Terms&)> terms = {};                         ///< what it claims of its error
-  Detours detours = {};                                           ///< formats on its way
+  IntermediateRoundings intermediate = {};                        ///< formats on its way
   std::optional<Subjects> worker = std::nullopt;                  ///< the recipe that it really is
 };
 

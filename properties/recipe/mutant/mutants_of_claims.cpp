@@ -21,15 +21,15 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 Subjects exp_log_by_two() {
   return departing(
       subjects_named("exp-log", "float32"), {.value = [](const Asked& a) -> Rational {
-        const Ladder& ladder = a.waves.ladder;
+        const GeometricFrequencies& geometric = a.waves.geometric;
         if (a.waves.context.scaling != Scaling::none || a.waves.parts != 1 ||
             a.waves.amplitude.rational() == nullptr || *a.waves.amplitude.rational() != 1 ||
             a.waves.origin != 0 || a.waves.scale != 1)
           return a.value(a.channel.function);
-        const auto constant =
-            static_cast<float>(-std::log2(to<double>(ladder.base)) / to<double>(ladder.divisor));
+        const auto constant = static_cast<float>(-std::log2(to<double>(geometric.base)) /
+                                                 to<double>(geometric.divisor));
         const float omega =
-            std::exp2(static_cast<float>(ladder.multiplier * a.channel.pair) * constant);
+            std::exp2(static_cast<float>(geometric.multiplier * a.channel.pair) * constant);
         if (is_frequency(a.channel.function)) return exactly(omega);
         const float angle = to<float>(to_rational(a.position)) * omega;
         return exactly(a.channel.function == Function::sine ? std::sin(angle) : std::cos(angle));

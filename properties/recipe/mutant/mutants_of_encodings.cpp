@@ -16,21 +16,21 @@ Subjects with_channel(std::function<Channel(Channel, const Waves&)> change) {
 void forget_context(Waves& waves) {
   waves.context = {};
   for (int pair = 0; pair < waves.pairs(); ++pair)
-    waves.frequencies[static_cast<std::size_t>(pair)] = waves.ladder[pair];
+    waves.frequencies[static_cast<std::size_t>(pair)] = waves.geometric[pair];
 }
 
 std::vector<Mutant> wrong_frequencies() {
   return {{"base-of-10000",
            "the default where another base was meant",
-           with_waves([](Waves& w) { w.ladder.base = 10000; }),
+           with_waves([](Waves& w) { w.geometric.base = 10000; }),
            {"bound"}},
           {"exponent-halved",
            "i/d for 2i/d",
-           with_waves([](Waves& w) { w.ladder.divisor *= 2; }),
+           with_waves([](Waves& w) { w.geometric.divisor *= 2; }),
            {"bound"}},
           {"exponent-denominator",
            "one pair more in the denominator",
-           with_waves([](Waves& w) { w.ladder.divisor += w.ladder.multiplier; }),
+           with_waves([](Waves& w) { w.geometric.divisor += w.geometric.multiplier; }),
            {"bound"}},
           {"exponent-floored",
            "i // 2 of the pair for the pair: two share a frequency",

@@ -8,8 +8,8 @@ namespace {
 Subjects with_position(std::function<Position(Position, const Waves&)> change) {
   return departing(subjects_named("pow-multiply", "float32"), {.position = std::move(change)});
 }
-Subjects through(std::string_view type, Detours detours) {
-  return departing(subjects_named("pow-multiply", type), {.detours = std::move(detours)});
+Subjects through(std::string_view type, IntermediateRoundings intermediate) {
+  return departing(subjects_named("pow-multiply", type), {.intermediate = std::move(intermediate)});
 }
 Subjects with_rows(std::function<Positions(Positions)> run,
                    std::function<std::uint64_t(std::uint64_t)> row = {}) {

@@ -61,8 +61,8 @@ Measured measure(Subject& subject, const Waves& waves, const Positions& position
   if (store != compute) found.value = to_rational(round(store, found.value));
   const Rational narrow = power_of_two(-compute.precision - 40);
   Rational lower, upper;
-  for (int rung = 1; rung <= 3; ++rung) {
-    const auto truth = exact::enclosure(waves, to_rational(positions[row]), channel, rung);
+  for (int level = 1; level <= 3; ++level) {
+    const auto truth = exact::enclosure(waves, to_rational(positions[row]), channel, level);
     lower = to_rational(truth.lower), upper = to_rational(truth.upper);
     if (upper - lower <= narrow * abs(lower)) break;
   }

@@ -28,7 +28,9 @@ struct Subjects {
   std::string_view recipe, type;
   bool sequential = false;
   Format compute;
-  std::function<std::unique_ptr<Subject>(const Waves&, const Positions&, const Detours&)> make;
+  std::function<std::unique_ptr<Subject>(const Waves&, const Positions&,
+                                         const IntermediateRoundings&)>
+      make;
 
   bool hardware() const { return compute == kFloat32 || compute == kFloat64; }
   /// The formats that its values are stored in.

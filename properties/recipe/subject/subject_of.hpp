@@ -56,16 +56,16 @@ class SequentialSubject final : public Subject {
 
 template <class R>
 std::unique_ptr<Subject> direct_subject(const Waves& waves, const Positions& positions,
-                                        const Detours& detours) {
-  if constexpr (std::is_constructible_v<R, const Waves&, const Detours&>)
-    return std::make_unique<DirectSubject<R>>(R(waves, detours), positions);
+                                        const IntermediateRoundings& intermediate) {
+  if constexpr (std::is_constructible_v<R, const Waves&, const IntermediateRoundings&>)
+    return std::make_unique<DirectSubject<R>>(R(waves, intermediate), positions);
   else
     return std::make_unique<DirectSubject<R>>(R(waves), positions);
 }
 
 template <class T>
 std::unique_ptr<Subject> sequential_subject(const Waves& waves, const Positions& positions,
-                                            const Detours& /*detours*/) {
+                                            const IntermediateRoundings& /*detours*/) {
   return std::make_unique<SequentialSubject<T>>(waves, positions);
 }
 

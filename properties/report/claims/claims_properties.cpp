@@ -10,7 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "sextant/report/claims/claims.hpp"
-#include "sextant/report/experiment/study.hpp"
+#include "sextant/report/experiment/experiments.hpp"
 
 /// Mutants that these must kill: a claim whose figures show the contrary, which is then not
 /// settled; a property renamed.

@@ -16,7 +16,7 @@ template <class Angle>
 Rows made(const Program& p, Angle angle, double phase_of_cosines = 0) {
   const auto& rotary = std::get<Rotary>(p.encoding);
   const auto pairs = static_cast<std::uint64_t>(rotary.dim / 2);
-  Rows rows{p.chain.store, 2 * pairs, {}};
+  Rows rows{p.formats.store, 2 * pairs, {}};
   for (std::uint64_t row = 0; row < p.positions.count; ++row) {
     const auto x = static_cast<float>(p.positions[row]);
     std::vector<double> sines;
@@ -25,8 +25,8 @@ Rows made(const Program& p, Angle angle, double phase_of_cosines = 0) {
       const float omega = 1.0F / std::pow(static_cast<float>(static_cast<double>(rotary.base)), e);
       const float a = angle(x, omega);
       rows.values.push_back(
-          round_to(p.chain.store, std::cos(a + static_cast<float>(phase_of_cosines))));
-      sines.push_back(round_to(p.chain.store, std::sin(a)));
+          round_to(p.formats.store, std::cos(a + static_cast<float>(phase_of_cosines))));
+      sines.push_back(round_to(p.formats.store, std::sin(a)));
     }
     rows.values.insert(rows.values.end(), sines.begin(), sines.end());
   }
@@ -44,7 +44,7 @@ Rows cosines_of(const Rows& both) {
 Program rotary(const Format& store, Position first, std::uint64_t rows) {
   return {.recipe = "pow-reciprocal",
           .encoding = Rotary{.dim = 64, .base = 500000},
-          .chain = {kFloat32, store, {}},
+          .formats = {kFloat32, store, {}},
           .positions = Positions::from(first, rows)};
 }
 
@@ -129,7 +129,7 @@ TEST(PositionScale, IsReadOffTheRowsAfterABlankOne) {
   Program p{
       .recipe = "pow-divide",
       .encoding = Sinusoidal{.dim = 4, .base = 59500, .layout = Layout::halves, .zero_row = 1},
-      .chain = {kFloat32, kFloat32, {}},
+      .formats = {kFloat32, kFloat32, {}},
       .positions = Positions::from(0, 128)};
   std::get<Sinusoidal>(p.encoding).scale = Rational(3, 7);  // which nobody uses
   const Rows rows = rows_of(p);

@@ -19,9 +19,9 @@ std::string names(const verify::Verdict& verdict) {
 
 /// Height and width exchanged, in the row, in the rows and in the grid, on squares too.
 TEST(Fault, AxesSwappedIsNamed) {
-  for (const char* dialect : {"mae", "detr", "dinov3", "pixtral"}) {
+  for (const char* program : {"mae", "detr", "dinov3", "pixtral"}) {
     for (const auto& [height, width] : {std::pair(4, 6), {5, 5}}) {
-      const AxialQuestion q = about(of_grid(dialect, height, width, "32"));
+      const AxialQuestion q = about(of_grid(program, height, width, "32"));
       AxialQuestion columns = q;
       std::swap(columns.encoding.axes[0], columns.encoding.axes[1]);
       AxialQuestion down = q;
@@ -45,16 +45,16 @@ TEST(Fault, AxesSwappedIsNamed) {
 
 /// MAE's table for timm's and the reverse: halves of blocks for halves of the row, and the axes.
 TEST(Fault, SpreadIsALayout) {
-  const recipe::Chain chain = {kFloat32, kFloat32, {}};
+  const recipe::ComputeFormats formats = {kFloat32, kFloat32, {}};
   const AxialQuestion mae = about(of_grid("mae", 4, 6, "32"));
   const AxialQuestion timm = about(of_grid("timm-2d", 4, 6, "32"));
-  const auto of_mae = verdict_on(made_by("pow-divide", mae, chain), timm);
+  const auto of_mae = verdict_on(made_by("pow-divide", mae, formats), timm);
   ASSERT_EQ(names(of_mae), "layout");
   EXPECT_EQ(of_mae.findings[0].parameters.at("spread"), "blocks");
   EXPECT_EQ(of_mae.findings[0].parameters.at("axes"), "w,h");
   AxialQuestion other = mae;
   other.encoding.spread = Spread::row;
-  const auto of_row = verdict_on(made_by("pow-divide", other, chain), mae);
+  const auto of_row = verdict_on(made_by("pow-divide", other, formats), mae);
   ASSERT_EQ(names(of_row), "layout");
   EXPECT_EQ(of_row.findings[0].parameters.at("spread"), "row");
   EXPECT_EQ(of_row.findings[0].parameters.at("axes"), "w,h");
@@ -93,11 +93,11 @@ TEST(Fault, SectionOrderIsNamedFull) {
 /// What is wrong with one section alone is said of it; places are those of the whole table.
 TEST(Axial, FaultsOfASectionAreSaidOfIt) {
   const AxialQuestion q = about(of_grid("mae", 6, 9, "32"));
-  const recipe::Chain chain = {kFloat32, kFloat32, {}};
-  Rows rows = made_by("exp-log", q, chain);
+  const recipe::ComputeFormats formats = {kFloat32, kFloat32, {}};
+  Rows rows = made_by("exp-log", q, formats);
   AxialQuestion other = q;
   set_field(other.encoding, "base", "1000");
-  Rows wrong = made_by("exp-log", other, chain);
+  Rows wrong = made_by("exp-log", other, formats);
   for (std::uint64_t row = 0; row < rows.count(); ++row) {
     for (std::uint64_t j = 16; j < 32; ++j) rows.at(row, j) = wrong.at(row, j);
   }
@@ -108,14 +108,14 @@ TEST(Axial, FaultsOfASectionAreSaidOfIt) {
   verdict = verdict_on(wrong, q);
   ASSERT_EQ(names(verdict), "wrong-base");
   EXPECT_EQ(verdict.findings[0].parameters.at("axes"), "w,h");
-  rows = made_by("exp-log", q, chain);
+  rows = made_by("exp-log", q, formats);
   rows.at(40, 29) = 5;
   verdict = verdict_on(rows, q);
   ASSERT_EQ(names(verdict), "corrupt-entry");
   EXPECT_EQ(verdict.findings[0].parameters.places()[0].at("row"), 40);
   EXPECT_EQ(verdict.findings[0].parameters.places()[0].at("channel"), 29);
-  EXPECT_EQ(verdict.tally.absolute.witness.position, 40);
-  EXPECT_EQ(verdict.tally.absolute.witness.channel, 29U);
+  EXPECT_EQ(verdict.statistics.absolute.witness.position, 40);
+  EXPECT_EQ(verdict.statistics.absolute.witness.channel, 29U);
   EXPECT_EQ(verdict.truths.absolute.substr(0, 6), verdict.truths.ulps.substr(0, 6));
   rows.at(3, 2) = std::nan("");
   EXPECT_EQ(names(verdict_on(rows, q)), "not-finite corrupt-entry");

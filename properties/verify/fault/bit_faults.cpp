@@ -12,7 +12,7 @@ namespace sextant {
 namespace {
 
 verify::Suspect suspect(const Program& p, const std::string& recipe) {
-  auto s = verify::as_claimed({p.encoding, p.part, p.chart(), p.chain}, recipe);
+  auto s = verify::as_claimed({p.encoding, p.part, p.chart(), p.formats}, recipe);
   s.recipe = recipe;
   return s;
 }
@@ -100,7 +100,7 @@ TEST(Bits, BesideATieAreNoDamage) {
 TEST(Bits, TellARoundedFrequencyFromABaseThatFits) {
   const Program p{.encoding = Rotary{.dim = 4, .base = 50000, .layout = Pairing::interleaved},
                   .part = Part::sin,
-                  .chain = {kFloat32, kFloat32, {}},
+                  .formats = {kFloat32, kFloat32, {}},
                   .positions = Positions::from(16777216, 128)};
   const double omega =
       to_double(round(kBfloat16, to_rational(from_double(1 / std::sqrt(50000.0)))));

@@ -10,7 +10,7 @@ Program cosines(const Rotary& encoding, Part part = Part::cos) {
   return {.recipe = "pow-reciprocal",
           .encoding = encoding,
           .part = part,
-          .chain = {kFloat32, kFloat32, {}},
+          .formats = {kFloat32, kFloat32, {}},
           .positions = Positions::from(4000, 128)};
 }
 

@@ -34,7 +34,7 @@ Program claimed(const BandedProgram& program) {
                              .original = 4096}};
   return {.encoding = e,
           .part = Part::sin,
-          .chain = {kFloat32, kFloat32, {}},
+          .formats = {kFloat32, kFloat32, {}},
           .positions = Positions::from(4000, 64)};
 }
 

@@ -24,7 +24,7 @@ TEST(Fault, IsNamedRightlyInATableOfCosines) {
   Program p{.recipe = "pow-reciprocal",
             .encoding = Rotary{.dim = 64, .base = 500000},
             .part = Part::cos,
-            .chain = {kFloat32, kFloat32, {}},
+            .formats = {kFloat32, kFloat32, {}},
             .positions = Positions::from(4000, 128)};
   for (const int offset : {1, -2, 37, 5000}) {
     expect_offset(p, offset);
@@ -65,10 +65,10 @@ TEST(Fault, TransposedIsFoundWithAndWithoutADimFull) {
       const auto verdict = verdict_on(rows_of(p).transposed(), question);
       EXPECT_EQ(findings(verdict), "transposed");
       EXPECT_EQ(verdict.grade, verify::Grade::explained);
-      EXPECT_TRUE(verdict.granted_by);
+      EXPECT_TRUE(verdict.accepted_by);
       EXPECT_EQ(verdict.recipe, "exp-log");
       const auto upright = verdict_on(rows_of(p), question_about(p));
-      EXPECT_EQ(verdict.tally.absolute.value, upright.tally.absolute.value);
+      EXPECT_EQ(verdict.statistics.absolute.value, upright.statistics.absolute.value);
     }
   }
 }
@@ -126,7 +126,7 @@ TEST(Fault, ALibraryThatIsLessExactIsNoDamage) {
 TEST(Fault, ComputedInSingleIsNamed) {
   const Program p = program("exp-log", kFloat64, kFloat64, 7000, 64);
   Program single = p;
-  single.chain = {kFloat32, kFloat32, {}};
+  single.formats = {kFloat32, kFloat32, {}};
   Rows rows = rows_of(single);
   rows.format = kFloat64;
   EXPECT_EQ(findings(verdict_on(rows, question_about(p))), "computed-in-single");

@@ -67,11 +67,12 @@ struct Ledger {
     const verify::Finding& finding = verdict.findings.front();
     EXPECT_EQ(verdict.grade, verify::Grade::explained);
     const auto better = corrected(faulty.claimed, finding);
-    const bool reproduces = better && verdict_on(faulty.rows, question_about(*better)).passes();
-    EXPECT_TRUE(finding.fault == faulty.fault || reproduces)
+    const bool matches_bitwise =
+        better && verdict_on(faulty.rows, question_about(*better)).passes();
+    EXPECT_TRUE(finding.fault == faulty.fault || matches_bitwise)
         << faulty.fault << " is called " << finding.fault << json_text(finding.parameters) << ": "
         << faulty.claimed;
-    EXPECT_TRUE(!better || reproduces)
+    EXPECT_TRUE(!better || matches_bitwise)
         << finding.fault << json_text(finding.parameters) << faulty.claimed;
     ++right;
     ++named[finding.fault];
@@ -134,13 +135,13 @@ Faulty wrong_base(Program program, const Rational& base) {
 
 Faulty frequency_rounded(Program program, const Format& format) {
   Program other = program;
-  other.chain.detours.frequency = format;
+  other.formats.intermediate.frequency = format;
   return {"frequency-rounded", rows_of(other), program};
 }
 
 Faulty position_rounded(Program program, const Format& format) {
   Program other = program;
-  other.chain.detours.position = format;
+  other.formats.intermediate.position = format;
   return {"position-rounded", rows_of(other), program};
 }
 

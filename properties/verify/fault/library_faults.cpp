@@ -6,8 +6,8 @@
 #include "sextant/number/round.hpp"
 #include "verify/verify_programs.hpp"
 
-/// Tables of libraries whose sines err by more than the hypothesis grants, and of programs that
-/// compute in two formats: nobody's grant, and nobody's fault.
+/// Tables of libraries whose sines err by more than the hypothesis accepts, and of programs that
+/// compute in two formats: nobody's acceptance, and nobody's fault.
 namespace sextant {
 namespace {
 
@@ -21,7 +21,7 @@ Rows moved(Rows rows, double ulps, int precision) {
   return rows;
 }
 
-/// A library whose sines err by 3 ulps: nobody's grant, and nobody's fault.
+/// A library whose sines err by 3 ulps: nobody's acceptance, and nobody's fault.
 TEST(OtherLibrary, IsNoFaultAndHidesNone) {
   const Program p = program("exp-log", kFloat64, kFloat64, 0, 64);
   EXPECT_EQ(finding(moved(rows_of(p), 3, 53), p), "");
@@ -43,7 +43,7 @@ Program sines(Position first) {
   return {.recipe = "pow-reciprocal",
           .encoding = Rotary{.dim = 64},
           .part = Part::sin,
-          .chain = {kFloat32, kFloat32, {}},
+          .formats = {kFloat32, kFloat32, {}},
           .positions = Positions::from(first, 64)};
 }
 

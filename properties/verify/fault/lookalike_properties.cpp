@@ -12,7 +12,7 @@ Program plain() {
   return {.recipe = "pow-reciprocal",
           .encoding = Rotary{.base = 500000},
           .part = Part::cos,
-          .chain = {kFloat32, kFloat32, {}},
+          .formats = {kFloat32, kFloat32, {}},
           .positions = Positions::from(4096, 16)};
 }
 

@@ -45,7 +45,7 @@ TEST(TwoFaults, AreBothNamedWhereColumnsAndFrequenciesAreWrong) {
                    }});
   expect_named(p, {{"layout", "frequency-rounded"}, [&](Program& q) {
                      relaid(q);
-                     q.chain.detours.frequency = kBfloat16;
+                     q.formats.intermediate.frequency = kBfloat16;
                    }});
   expect_named(p, {{"sin-cos-swapped", "exponent-denominator"}, [](Program& q) {
                      of(q).order = Order::cos_sin;
@@ -61,10 +61,10 @@ TEST(TwoFaults, FullAreBothNamedWherePositionsAreWrongToo) {
                    }});
   expect_named(p, {{"position-offset", "frequency-rounded"}, [](Program& q) {
                      q.positions.first += 1;
-                     q.chain.detours.frequency = kBfloat16;
+                     q.formats.intermediate.frequency = kBfloat16;
                    }});
   expect_named(p, {{"position-rounded", "layout"}, [](Program& q) {
-                     q.chain.detours.position = kBfloat16;
+                     q.formats.intermediate.position = kBfloat16;
                      of(q).layout = Layout::halves;
                    }});
 }
@@ -109,7 +109,7 @@ TEST(TwoFaults, AreALawAndWhatItsFrequenciesLose) {
   EXPECT_EQ(finding(rows_of(p), claimed), "exponent-denominator frequency-recurrence");
   claimed = {.encoding = Rotary{.dim = 254, .base = 68100},
              .part = Part::inv_freq,
-             .chain = {kFloat32, kFloat32, {}},
+             .formats = {kFloat32, kFloat32, {}},
              .positions = Positions::from(0, 1)};
   Rows rows{kFloat32, 127, {}};
   const float ratio = std::pow(68100.0F, -1.0F / 254);
@@ -147,7 +147,7 @@ TEST(TwoFaults, AreLookedForPartByPart) {
     std::copy_n(from, count * 32, values.begin());
   };
   std::vector<double> told;
-  const verify::Claim claim{p.encoding, p.part, p.chart(), p.chain};
+  const verify::Claim claim{p.encoding, p.part, p.chart(), p.formats};
   const auto found = verify::diagnose(source, claim, exact::Oracle(claim.chart),
                                       [&](double part) { told.push_back(part); });
   EXPECT_EQ(found.size(), 2U);

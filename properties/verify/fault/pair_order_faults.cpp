@@ -31,7 +31,7 @@ TEST(RowsElsewhere, AreToldByRowsAsMadeWhereAnglesAreRounded) {
   for (const Position first : {0, 2000}) {
     const Program claimed = program("pow-reciprocal", kFloat32, kFloat32, first, 64);
     Program made = claimed;
-    made.chain.detours.angle = kBfloat16;
+    made.formats.intermediate.angle = kBfloat16;
     const Rows rows = rows_of(made);
     EXPECT_EQ(finding(in_order(rows, permuted(64)), claimed), "computed-in-half rows-permuted")
         << to_text(first);
@@ -45,7 +45,7 @@ TEST(RowsElsewhere, AreToldByRowsAsMadeWhereAnglesAreRounded) {
 TEST(RowsElsewhere, AreToldWherePositionsAreRounded) {
   const Program claimed = program("pow-reciprocal", kFloat64, kFloat64, 255, 64);
   Program made = claimed;
-  made.chain.detours.position = kBfloat16;
+  made.formats.intermediate.position = kBfloat16;
   const Rows rows = rows_of(made);
   EXPECT_EQ(finding(rows, claimed), "position-rounded");
   EXPECT_EQ(finding(in_order(rows, permuted(64)), claimed), "position-rounded rows-permuted");
@@ -58,7 +58,7 @@ TEST(RowsElsewhere, AreToldByBitsWhereBoundsSayLittle) {
   auto& encoding = std::get<Sinusoidal>(claimed.encoding);
   encoding = {.dim = 102, .base = 1000000, .law = Law::half_minus_shift, .shift = 0};
   Program made = claimed;
-  made.chain.compute = kFloat64;
+  made.formats.compute = kFloat64;
   std::get<Sinusoidal>(made.encoding).order = Order::cos_sin;
   EXPECT_EQ(finding(made_in_order(made, 3, without(16, 14, 3)), claimed),
             "sin-cos-swapped rows-missing");
@@ -69,7 +69,7 @@ TEST(RunsOfHalves, HaveTheFrequenciesThatTheyAreSaidToHave) {
   const Program claimed{
       .encoding = Rotary{.dim = 4, .base = 138800, .layout = Pairing::interleaved},
       .part = Part::cos,
-      .chain = {kFloat32, kFloat32, {}},
+      .formats = {kFloat32, kFloat32, {}},
       .positions = Positions::from(8064, 128)};
   Rows rows{kFloat32, 2, std::vector<double>(256)};
   for (std::uint64_t pair = 0; pair < 2; ++pair) {

@@ -34,7 +34,7 @@ TEST(LargePosition, HidesNoDegrees) {
 TEST(Zeros, AreFrequenciesThatNobodyWrote) {
   const Program p{.encoding = Rotary{.dim = 64},
                   .part = Part::inv_freq,
-                  .chain = {kFloat32, kFloat32, {}},
+                  .formats = {kFloat32, kFloat32, {}},
                   .positions = Positions::from(0, 1)};
   Rows rows = rows_of(p);
   for (double& x : rows.values) x = 0;
@@ -59,10 +59,10 @@ TEST(ReversedRows, HideNoFaultOfFrequencies) {
       .encoding =
           Rotary{.dim = 8, .base = 5000000, .context = {.scaling = Scaling::linear, .factor = 16}},
       .part = Part::cos,
-      .chain = {kFloat32, kFloat32, {}},
+      .formats = {kFloat32, kFloat32, {}},
       .positions = Positions::from(100000, 64)};
   Program rounded = scaled;
-  rounded.chain.detours.frequency = kBfloat16;
+  rounded.formats.intermediate.frequency = kBfloat16;
   EXPECT_EQ(finding(reversed(rows_of(rounded)), scaled), "rows-reversed frequency-rounded");
 }
 
@@ -82,7 +82,7 @@ TEST(ReversedRows, AreNotNamedWhereTheSignIsMovedLess) {
 TEST(ReversedRows, HideNoRoundingOfPositions) {
   const Program p = program("pow-divide", kFloat32, kFloat32, 1000, 64);
   Program rounded = p;
-  rounded.chain.detours.position = kBfloat16;
+  rounded.formats.intermediate.position = kBfloat16;
   const Rows upright = rows_of(rounded);
   Rows rows = upright;
   for (std::uint64_t row = 0; row < rows.count(); ++row) {
@@ -98,9 +98,9 @@ TEST(Origins, AreAddedBeforePositionsAreRounded) {
   Program p = program("pow-multiply", kFloat32, kFloat32, 1000, 128);
   Program rounded = p;
   rounded.positions.first += 2;
-  rounded.chain.detours.position = kBfloat16;
+  rounded.formats.intermediate.position = kBfloat16;
   Program product = rounded;
-  product.chain.detours.frequency = product.chain.detours.angle = kBfloat16;
+  product.formats.intermediate.frequency = product.formats.intermediate.angle = kBfloat16;
   std::get<Sinusoidal>(p.encoding).origin = 2;
   EXPECT_EQ(finding(rows_of(rounded), p), "position-rounded");
   EXPECT_EQ(finding(rows_of(product), p), "computed-in-half");

@@ -15,7 +15,7 @@ Program cosines(std::string recipe, Position first, const Format& store = kFloat
   return {.recipe = std::move(recipe),
           .encoding = Rotary{},
           .part = Part::cos,
-          .chain = {kFloat32, store, {}},
+          .formats = {kFloat32, store, {}},
           .positions = Positions::from(first, 64)};
 }
 
@@ -85,7 +85,7 @@ TEST(UnsoundRecipe, OfADeviceIsNamedWithinItsDocumentedBoundFull) {
 std::string quarter_turn(int dim, Position first, std::uint64_t rows) {
   const Program p{.recipe = "quarter-turn-cosine",
                   .encoding = Sinusoidal{.dim = dim},
-                  .chain = {kFloat32, kFloat32, {}},
+                  .formats = {kFloat32, kFloat32, {}},
                   .positions = Positions::from(first, rows)};
   Rows made = rows_of(p);
   made.at(5, 1) = std::nextafter(static_cast<float>(made.at(5, 1)), 0.0F);
@@ -105,7 +105,7 @@ TEST(UnsoundRecipe, IsNoRoundingOfWhatIsExact) { EXPECT_EQ(quarter_turn(4, 16, 1
 /// The reduction's error is what was measured on a device: 1.6e-3 at position 16000 and 1.0e-2 at
 /// 131071 (kekzl/imp#1316), against the sine of the same float.
 TEST(FastTrigonometry, LosesWithTheAngleAsDevicesWereMeasured) {
-  const auto worst = [](Position about) {
+  const auto max_error = [](Position about) {
     const Program p = cosines("fast-trigonometry", about - 2000);
     Program wide = p;
     wide.positions = Positions::from(about - 2000, 2000);
@@ -118,10 +118,10 @@ TEST(FastTrigonometry, LosesWithTheAngleAsDevicesWereMeasured) {
     }
     return most;
   };
-  EXPECT_GT(worst(16000), 1.6e-3 / 2);
-  EXPECT_LT(worst(16000), 1.6e-3 * 2);
-  EXPECT_GT(worst(131072), 1.0e-2 / 2);
-  EXPECT_LT(worst(131072), 1.0e-2 * 2);
+  EXPECT_GT(max_error(16000), 1.6e-3 / 2);
+  EXPECT_LT(max_error(16000), 1.6e-3 * 2);
+  EXPECT_GT(max_error(131072), 1.0e-2 / 2);
+  EXPECT_LT(max_error(131072), 1.0e-2 * 2);
 }
 
 /// Every bit: a zero of the other sign is right, but no bit of the recipe's.

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "verify/fault/turned_programs.hpp"
+#include "verify/fault/rotated_programs.hpp"
 #include "verify/verify_programs.hpp"
 
 namespace sextant {
@@ -22,7 +22,7 @@ std::vector<TurningProgram> programs(const Rotary& encoding) {
 const Rotary kHead{.dim = 32, .base = 500000};
 
 /// The one fault found in rows that are claimed to come of a program.
-verify::Finding found(const TurnedRows& rows, const TurningProgram& claimed) {
+verify::Finding found(const RotatedRows& rows, const TurningProgram& claimed) {
   const auto verdict = verdict_on(rows, claimed);
   EXPECT_EQ(verdict.grade, Grade::explained);
   EXPECT_EQ(verdict.findings.size(), 1U);
@@ -31,7 +31,7 @@ verify::Finding found(const TurnedRows& rows, const TurningProgram& claimed) {
 
 TEST(RotatedFault, IsNoRotationAtAll) {
   for (const TurningProgram& p : programs(kHead)) {
-    TurnedRows rows = turned_rows(p);
+    RotatedRows rows = rotated_rows(p);
     rows.after = rows.before;
     EXPECT_EQ(found(rows, p).fault, "unrotated");
     EXPECT_EQ(found(rows, p).match, 1);
@@ -43,7 +43,7 @@ TEST(RotatedFault, IsARotationTwiceFull) {
     Rotary encoding = kHead;
     encoding.amplitude = amplitude;
     for (const TurningProgram& p : programs(encoding)) {
-      const auto finding = found(turned_again(p, turned_rows(p)), p);
+      const auto finding = found(rotated_again(p, rotated_rows(p)), p);
       EXPECT_EQ(finding.fault, "rotated-twice");
       EXPECT_GT(finding.match, 0.99);
     }
@@ -54,7 +54,7 @@ TEST(RotatedFault, IsTheInverseRotation) {
   for (const TurningProgram& p : programs(kHead)) {
     TurningProgram back = p;
     back.encoding.scale = -1;
-    EXPECT_EQ(found(turned_rows(back), p).fault, "sign");
+    EXPECT_EQ(found(rotated_rows(back), p).fault, "sign");
   }
 }
 
@@ -70,8 +70,8 @@ TEST(RotatedFault, IsAnotherLayoutFull) {
     for (const TurningProgram& p : programs(encoding)) {
       for (const auto& [before, after] : {std::pair(1, 1), std::pair(0, 1), std::pair(1, 0)}) {
         const auto columns =
-            turned_columns(32, before == 0 ? same : other, after == 0 ? same : other);
-        const auto finding = found(turned_rows(p, columns), p);
+            rotated_columns(32, before == 0 ? same : other, after == 0 ? same : other);
+        const auto finding = found(rotated_rows(p, columns), p);
         EXPECT_EQ(finding.fault, "layout");
         EXPECT_EQ(finding.parameters.at("layout"), names[before]);
         EXPECT_EQ(finding.parameters.at("written"), names[after]);
@@ -82,12 +82,12 @@ TEST(RotatedFault, IsAnotherLayoutFull) {
 
 TEST(RotatedFault, IsASineForACosine) {
   for (const TurningProgram& p : programs(kHead)) {
-    auto columns = p.turned();
+    auto columns = p.rotated();
     for (std::size_t i = 0; i < 16; ++i) {
       columns[i] = {.pair = static_cast<int>(i), .first = i + 16, .second = i, .minus_first = true};
       columns[i + 16] = {.pair = static_cast<int>(i), .first = i, .second = i + 16};
     }
-    EXPECT_EQ(found(turned_rows(p, columns), p).fault, "sin-cos-swapped");
+    EXPECT_EQ(found(rotated_rows(p, columns), p).fault, "sin-cos-swapped");
   }
 }
 
@@ -99,8 +99,8 @@ TEST(RotatedFault, IsTheWholeHeadForAPartFull) {
     p.columns = 32;
     Pairs wide = Pairs::of(Pairing::half_split, 16);
     wide.stride = 16;
-    const auto columns = turned_columns(32, wide, wide);
-    const auto stride = found(turned_rows(p, columns), p);
+    const auto columns = rotated_columns(32, wide, wide);
+    const auto stride = found(rotated_rows(p, columns), p);
     EXPECT_EQ(stride.fault, "pair-stride");
     EXPECT_EQ(stride.parameters.at("stride"), 16);
     EXPECT_FALSE(stride.parameters.contains("exponent"));
@@ -110,13 +110,13 @@ TEST(RotatedFault, IsTheWholeHeadForAPartFull) {
     slow.encoding.base = 250000;
     TurningProgram claimed = p;
     claimed.encoding.base = Rational(Integer(250000) * 250000);
-    EXPECT_EQ(found(turned_rows(slow, columns), claimed).parameters.at("exponent"),
+    EXPECT_EQ(found(rotated_rows(slow, columns), claimed).parameters.at("exponent"),
               "over the head");
-    EXPECT_EQ(found(turned_rows(slow), claimed).fault, "exponent-over-head");
+    EXPECT_EQ(found(rotated_rows(slow), claimed).fault, "exponent-over-head");
 
     TurningProgram whole = p;
     whole.encoding.dim = 32;
-    EXPECT_EQ(found(turned_rows(whole), p).fault, "partial-missing");
+    EXPECT_EQ(found(rotated_rows(whole), p).fault, "partial-missing");
   }
 }
 
@@ -125,13 +125,13 @@ TEST(RotatedFault, IsFoundInTheTablesBehind) {
   for (const TurningProgram& p : programs(kHead)) {
     TurningProgram other = p;
     other.positions = Positions::from(107, 40);
-    auto finding = found(turned_rows(other), p);
+    auto finding = found(rotated_rows(other), p);
     EXPECT_EQ(finding.fault, "position-offset");
     EXPECT_EQ(finding.parameters.at("offset"), 7);
 
     other = p;
     other.encoding.base = 10000;
-    finding = found(turned_rows(other), p);
+    finding = found(rotated_rows(other), p);
     EXPECT_EQ(finding.fault, "wrong-base");
     EXPECT_EQ(finding.parameters.at("base"), "10000");
   }
@@ -143,7 +143,7 @@ TEST(RotatedFault, IsAContextLeftOutFull) {
   for (TurningProgram p : programs(stretched)) {
     TurningProgram plain = p;
     plain.encoding = kHead;
-    EXPECT_EQ(found(turned_rows(plain), p).fault, "scaling-missing");
+    EXPECT_EQ(found(rotated_rows(plain), p).fault, "scaling-missing");
   }
   Rotary loud = kHead;
   loud.amplitude = Rational(5, 4);
@@ -152,7 +152,7 @@ TEST(RotatedFault, IsAContextLeftOutFull) {
          {std::pair(Rational(1), "missing"), std::pair(Rational(25, 16), "squared")}) {
       TurningProgram other = p;
       other.encoding.amplitude = amplitude;
-      const auto finding = found(turned_rows(other), p);
+      const auto finding = found(rotated_rows(other), p);
       EXPECT_EQ(finding.fault, "amplitude");
       EXPECT_EQ(finding.parameters.at("amplitude"), what);
     }
@@ -162,7 +162,7 @@ TEST(RotatedFault, IsAContextLeftOutFull) {
 /// Noise is no fault that anybody knows.
 TEST(RotatedFault, IsNotSeenInNoiseFull) {
   for (const TurningProgram& p : programs(kHead)) {
-    TurnedRows rows = turned_rows(p);
+    RotatedRows rows = rotated_rows(p);
     std::reverse(rows.after.begin(), rows.after.end());
     const auto verdict = verdict_on(rows, p);
     EXPECT_EQ(verdict.grade, Grade::unexplained);

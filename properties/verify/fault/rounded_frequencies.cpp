@@ -21,7 +21,7 @@ std::vector<double> frequencies(const Format& format) {
 verify::Verdict judged(const Rows& rows, Part part, Position first) {
   const Program claimed{.encoding = Rotary{.dim = 64, .base = 500000},
                         .part = part,
-                        .chain = {rows.format, rows.format, {}},
+                        .formats = {rows.format, rows.format, {}},
                         .positions = Positions::from(first, rows.count())};
   return verdict_on(rows, question_about(claimed));
 }
@@ -90,7 +90,7 @@ TEST(Damage, IsSeenWhereBoundsSayNothing) {
   EXPECT_EQ(finding(rows, p), "corrupt-entry");
   const Program near = program("pow-divide", kFloat32, kFloat32, 1000, 64);
   Program half = near;
-  half.chain.detours.angle = kBfloat16;
+  half.formats.intermediate.angle = kBfloat16;
   rows = rows_of(half);
   rows.at(20, 4) = 0.25;
   EXPECT_EQ(finding(rows, near), "computed-in-half corrupt-entry");
@@ -100,7 +100,7 @@ TEST(Damage, IsNoWholePair) {
   const Program p{.recipe = "pow-reciprocal",
                   .encoding = Rotary{.dim = 256},
                   .part = Part::cos,
-                  .chain = {kFloat32, kFloat32, {}},
+                  .formats = {kFloat32, kFloat32, {}},
                   .positions = Positions::from(100, 12)};
   Rows rows = rows_of(p);
   for (std::uint64_t row = 0; row < rows.count(); ++row) rows.at(row, 3) += 0.01;

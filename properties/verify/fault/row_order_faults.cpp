@@ -27,7 +27,7 @@ Program drawn() {
   Program p{.recipe = *draw::element<std::string>("exp-log", "pow-divide", "pow-reciprocal"),
             .encoding = {},
             .part = Part::table,
-            .chain = {},
+            .formats = {},
             .positions = Positions::from(*draw::element(0, 1, 100, 4000), 0)};
   const int dim = *draw::element(8, 32, 64);
   const Rational base = *draw::element(10000, 500000);
@@ -38,9 +38,9 @@ Program drawn() {
     p.encoding = Rotary{.dim = dim, .base = base};
     p.part = *draw::element(Part::table, Part::cos_repeated);
   }
-  p.chain.compute = *draw::element(kFloat32, kFloat64);
-  p.chain.store =
-      p.chain.compute == kFloat64 ? kFloat64 : *draw::element(kFloat32, kFloat16, kBfloat16);
+  p.formats.compute = *draw::element(kFloat32, kFloat64);
+  p.formats.store =
+      p.formats.compute == kFloat64 ? kFloat64 : *draw::element(kFloat32, kFloat16, kBfloat16);
   p.positions.count = static_cast<std::uint64_t>(*draw::in_range(24, 120));
   p.positions.step = *draw::element(1, 1, 3);
   return p;
@@ -149,7 +149,7 @@ TEST(RowOrder, IsNamedBesideOtherFaultsFull) {
   std::get<Sinusoidal>(other.encoding).scale = Rational(1, 2);
   EXPECT_EQ(finding(made_in_order(other, 2, early), p), "position-scale rows-missing");
   other = p;
-  other.chain.detours.frequency = kBfloat16;
+  other.formats.intermediate.frequency = kBfloat16;
   EXPECT_EQ(finding(made_in_order(other, 2, missing), p), "frequency-rounded rows-missing");
   for (const int offset : {1, 100000}) {
     other = p;
@@ -233,7 +233,7 @@ TEST(RowOrder, HasOneCauseWhereOneExplains) {
   const Program p{.recipe = "pow-reciprocal",
                   .encoding = Rotary{.dim = 96, .base = 171500},
                   .part = Part::cos,
-                  .chain = {kFloat32, kFloat32, {}},
+                  .formats = {kFloat32, kFloat32, {}},
                   .positions = Positions::from(16777216, 65)};
   Rows rows = rows_of(p);
   const auto left_out = rows.values.begin() + static_cast<std::ptrdiff_t>(51 * rows.columns);
@@ -243,7 +243,7 @@ TEST(RowOrder, HasOneCauseWhereOneExplains) {
   EXPECT_EQ(finding(rows, claimed), "rows-missing");
 }
 
-/// Rows that are turned round and back are where they were, whatever is granted elsewhere.
+/// Rows that are turned round and back are where they were, whatever is accepted elsewhere.
 TEST(RowOrder, IsNoWayBack) {
   const Program p = program("exp-log", kFloat64, kFloat64, 7000, 64);
   Rows rows = rows_of(p);

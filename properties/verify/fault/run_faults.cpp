@@ -67,13 +67,13 @@ TEST(Run, IsNamedByItsBits) {
   EXPECT_NE(finding(twice, sines_alone(p)), "rotation-recurrence");
   const exact::Oracle truth(p.chart());
   const auto suspect =
-      verify::as_claimed({p.encoding, p.part, p.chart(), p.chain}, "rotation-recurrence");
-  EXPECT_TRUE(verify::turned_bit_for_bit(source_of(rows, p), truth, suspect));
+      verify::as_claimed({p.encoding, p.part, p.chart(), p.formats}, "rotation-recurrence");
+  EXPECT_TRUE(verify::rotated_bit_for_bit(source_of(rows, p), truth, suspect));
   for (const std::uint64_t column : {0, 9}) {
     Rows other = rows;
     double& entry = other.at(11, column);
     entry = std::nextafter(entry, 2.0);
-    EXPECT_FALSE(verify::turned_bit_for_bit(source_of(other, p), truth, suspect)) << column;
+    EXPECT_FALSE(verify::rotated_bit_for_bit(source_of(other, p), truth, suspect)) << column;
   }
 }
 
@@ -164,7 +164,7 @@ TEST(Run, IsNoneThatTurnsOtherwise) {
 TEST(Run, IsNoneOfHalfTheColumns) {
   const Program p{.encoding = Rotary{.dim = 32},
                   .part = Part::cos_repeated,
-                  .chain = {kFloat32, kFloat32, {}},
+                  .formats = {kFloat32, kFloat32, {}},
                   .positions = Positions::from(255, 48)};
   Program recurrent = p;
   recurrent.recipe = "rotation-recurrence";
@@ -203,7 +203,7 @@ TEST(Run, IsNotOfADeviceWhoseRowsWouldNotFollow) {
   const Program p{.recipe = "pow-divide",
                   .encoding = Rotary{.dim = 16, .base = 136500},
                   .part = Part::cos,
-                  .chain = {kFloat32, kFloat32, {}},
+                  .formats = {kFloat32, kFloat32, {}},
                   .positions = Positions::from(65536, 12)};
   Program device = p;
   device.recipe = "fast-trigonometry";

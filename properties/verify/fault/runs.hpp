@@ -24,7 +24,7 @@ inline Program begun(const std::string& recipe, const Format& compute, const For
 template <class T>
 Rows run(const Program& p, const Format& store, const std::optional<Rational>& base = {}) {
   Program start = p;
-  start.chain.store = start.chain.compute;
+  start.formats.store = start.formats.compute;
   start.positions.count = 1;
   Program step = start;
   step.positions.first = p.positions.step;

@@ -25,7 +25,7 @@ TEST(RoundingTowardZero, IsNamedWhereItIsSeen) {
   const Program wide = program("pow-divide", kFloat32, kFloat32, 60000, 128);
   for (const Format& format : {kBfloat16, kFloat16}) {
     Program p = wide;
-    p.chain.store = format;
+    p.formats.store = format;
     const Rows cut = stored(rows_of(wide), format, recipe::Storing::toward_zero);
     EXPECT_EQ(finding(cut, p), "rounded-toward-zero") << format.name();
     EXPECT_EQ(finding(stored(rows_of(wide), format, recipe::Storing::nearest), p), "passes");
@@ -35,7 +35,7 @@ TEST(RoundingTowardZero, IsNamedWhereItIsSeen) {
 TEST(RoundingTowardZero, IsFoundBesideOtherFaults) {
   Program p = program("pow-divide", kFloat32, kFloat32, 60000, 128);
   const Rows cut = stored(rows_of(p), kBfloat16, recipe::Storing::toward_zero);
-  p.chain.store = kBfloat16;
+  p.formats.store = kBfloat16;
   std::get<Sinusoidal>(p.encoding).order = Order::cos_sin;
   EXPECT_EQ(finding(cut, p), "sin-cos-swapped rounded-toward-zero");
 }
@@ -44,7 +44,7 @@ TEST(Flushing, IsNamedAloneAndBesideOtherFaults) {
   Program p = program("pow-divide", kFloat32, kFloat32, 0, 64);
   std::get<Sinusoidal>(p.encoding).base = 5000000;
   const Rows flushed = stored(rows_of(p), kFloat16, recipe::Storing::flushed);
-  p.chain.store = kFloat16;
+  p.formats.store = kFloat16;
   EXPECT_EQ(finding(flushed, p), "flushed-to-zero");
   std::get<Sinusoidal>(p.encoding).base = 10000000;
   EXPECT_EQ(finding(flushed, p), "flushed-to-zero wrong-base");
@@ -55,7 +55,7 @@ TEST(Flushing, IsNamedWhereOneEntryShowsIt) {
   Program p = program("exp-log", kFloat32, kFloat32, 255, 64);
   std::get<Sinusoidal>(p.encoding) = {.dim = 64, .base = 100};
   Rows rows = stored(rows_of(p), kFloat16, recipe::Storing::nearest);
-  p.chain.store = kFloat16;
+  p.formats.store = kFloat16;
   EXPECT_EQ(finding(rows, p), "passes");
   rows = stored(rows, kFloat16, recipe::Storing::flushed);
   EXPECT_EQ(finding(rows, p), "flushed-to-zero");
@@ -69,7 +69,7 @@ TEST(Flushing, IsNamedWhereAnotherEntryIsOffByMoreUlps) {
   const Rows kept = stored(rows_of(p), kFloat16, recipe::Storing::nearest);
   const Rows flushed = stored(kept, kFloat16, recipe::Storing::flushed);
   ASSERT_NE(kept.values, flushed.values);
-  p.chain.store = kFloat16;
+  p.formats.store = kFloat16;
   EXPECT_EQ(finding(kept, p), "passes");
   EXPECT_EQ(finding(flushed, p), "flushed-to-zero");
 }
@@ -79,7 +79,7 @@ TEST(Flushing, IsSeenAmongManyRows) {
   Program p = program("exp-log", kFloat32, kFloat32, 5, 6000);
   std::get<Sinusoidal>(p.encoding) = {.dim = 64};
   const Rows rows = stored(rows_of(p), kFloat16, recipe::Storing::flushed);
-  p.chain.store = kFloat16;
+  p.formats.store = kFloat16;
   EXPECT_EQ(finding(rows, p), "flushed-to-zero");
   p.positions.first = 0;
   EXPECT_EQ(finding(rows, p), "flushed-to-zero position-offset");
@@ -91,9 +91,9 @@ TEST(Flushing, IsNotHiddenByRoundedFrequencies) {
   std::get<Sinusoidal>(p.encoding) = {.dim = 422, .base = 84700};
   Program rounding = p;
   rounding.recipe = "pow-multiply";
-  rounding.chain.detours.frequency = kBfloat16;
+  rounding.formats.intermediate.frequency = kBfloat16;
   const Rows rows = stored(rows_of(rounding), kFloat16, recipe::Storing::flushed);
-  p.chain = {kFloat32, kFloat16, {}};
+  p.formats = {kFloat32, kFloat16, {}};
   EXPECT_EQ(finding(rows, p), "flushed-to-zero frequency-rounded");
 }
 
@@ -105,7 +105,7 @@ TEST(RoundingTwice, Passes) {
   const Rows by_float32 = stored(wide, kFloat32, recipe::Storing::nearest);
   const Rows twice = stored(by_float32, kBfloat16, recipe::Storing::nearest);
   ASSERT_NE(once.values, twice.values);
-  p.chain.store = kBfloat16;
+  p.formats.store = kBfloat16;
   EXPECT_EQ(finding(twice, p), "passes");
 }
 

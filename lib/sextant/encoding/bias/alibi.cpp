@@ -33,9 +33,9 @@ Chart chart(const Alibi& e) {
   Waves& waves = result.waves;
   waves.frequencies = slopes(e);
   const auto c = std::bit_floor(static_cast<unsigned>(e.heads));
-  waves.ladder.base = 2;
-  waves.ladder.multiplier = 1;
-  waves.ladder.divisor = Rational(c) / e.max_bias;
+  waves.geometric.base = 2;
+  waves.geometric.multiplier = 1;
+  waves.geometric.divisor = Rational(c) / e.max_bias;
   waves.scale = e.form == BiasForm::keys ? 1 : -1;
   const Function function =
       e.form == BiasForm::distance ? Function::distance : Function::proportional;

@@ -46,7 +46,7 @@ struct Channel {
 /// The angles of an encoding: angle(p, i) = scale·(p + origin)·ω_i + phase_i, values times
 /// `amplitude`.
 struct Waves {
-  Ladder ladder;                       ///< how programs form the frequencies
+  GeometricFrequencies geometric;      ///< how programs form the frequencies
   Context context = {};                ///< and what they do to them then
   std::vector<Frequency> frequencies;  ///< what they are, one a pair
   Rational origin = 0;

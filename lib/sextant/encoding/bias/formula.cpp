@@ -14,7 +14,7 @@ Integer integer(const Rational& position) {
 
 /// Keys for queries: offsets are negated.
 template <class F>
-Integer turned(const F& f, const Integer& query, int key) {
+Integer reversed(const F& f, const Integer& query, int key) {
   (void)cell(f, query, key);  // throws for a query outside
   return cell(f, key, static_cast<int>(query));
 }
@@ -51,7 +51,7 @@ Expression cell(const Formula& formula, const Rational& position, int column,
         if constexpr (std::is_same_v<F, Kerple>) {
           return cell(f, position * scale, column);
         } else if constexpr (std::is_same_v<F, Swin> || std::is_same_v<F, SwappedSwin>) {
-          return Rational(scale < 0 ? turned(f, integer(position), column)
+          return Rational(scale < 0 ? reversed(f, integer(position), column)
                                     : cell(f, integer(position), column));
         } else if constexpr (std::is_same_v<F, T5> || std::is_same_v<F, Shaw>) {
           return Rational(cell(f, relative(f.keys, -1)));

@@ -61,7 +61,7 @@ std::vector<Expression> yarn(const Context& c, const Rational& base, int dim) {
   return result;
 }
 
-std::vector<Expression> llama3(const Context& c, const Ladder& ladder, int dim) {
+std::vector<Expression> llama3(const Context& c, const GeometricFrequencies& geometric, int dim) {
   want_positive("low-freq-factor", c.low_freq_factor);
   if (c.high_freq_factor < c.low_freq_factor)
     refuse("high-freq-factor", c.high_freq_factor, "is below --low-freq-factor");
@@ -70,7 +70,7 @@ std::vector<Expression> llama3(const Context& c, const Ladder& ladder, int dim) 
   for (int pair = 0; pair < dim / 2; ++pair) {
     // How often the wavelength fits into the original context.
     const Expression turns =
-        Expression(Rational(original(c) / 2)) * ladder[pair].expression() / Expression::pi();
+        Expression(Rational(original(c) / 2)) * geometric[pair].expression() / Expression::pi();
     const Expression smooth =
         gap == 0 ? floor(turns / c.low_freq_factor) : (turns - c.low_freq_factor) / Expression(gap);
     result.push_back(blend(c.factor, clamp(smooth)));

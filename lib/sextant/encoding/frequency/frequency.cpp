@@ -17,7 +17,8 @@ unsigned size(const Rational& value) {
 
 }  // namespace
 
-Ladder ladder(Law law, const Rational& base, int dim, const Rational& shift) {
+GeometricFrequencies geometric_frequencies(Law law, const Rational& base, int dim,
+                                           const Rational& shift) {
   if (base <= 0) throw Error("base " + readable(base) + " is not positive");
   if (law == Law::d) return {base, 2, Rational(dim)};
   const Rational divisor = Rational(dim / 2) - shift;
@@ -25,7 +26,7 @@ Ladder ladder(Law law, const Rational& base, int dim, const Rational& shift) {
     throw Error("law half-minus-shift divides by dim/2 - shift = " + readable(divisor) +
                 ", which must be positive: take a larger --dim or a smaller --shift");
   }
-  const Ladder result{base, 1, divisor};
+  const GeometricFrequencies result{base, 1, divisor};
   if (abs(result[dim / 2 + 1].exponent) * size(base) > kLargestPower) {
     throw Error("law half-minus-shift divides by dim/2 - shift = " + readable(divisor) +
                 ": the frequencies leave 2^±131072, take a smaller --shift");

@@ -39,20 +39,21 @@ struct Frequency {
 };
 
 /// The exponents of a law as programs form them: pair i has base^(−(multiplier·i)/divisor).
-struct Ladder {
+struct GeometricFrequencies {
   Rational base = 10000;
   int multiplier = 2;
   Rational divisor = 1;
 
-  bool operator==(const Ladder&) const = default;
+  bool operator==(const GeometricFrequencies&) const = default;
 
   Frequency operator[](int pair) const {
     return {.base = base, .exponent = -Rational(multiplier * pair) / divisor};
   }
 };
 
-/// The ladder of `law` over `dim` channels.  Throws Error if its divisor is not positive, or so
-/// small that the frequencies leave 2^±131072.
-Ladder ladder(Law law, const Rational& base, int dim, const Rational& shift);
+/// The geometric frequencies of `law` over `dim` channels.  Throws Error if the divisor is not
+/// positive, or so small that the frequencies leave 2^±131072.
+GeometricFrequencies geometric_frequencies(Law law, const Rational& base, int dim,
+                                           const Rational& shift);
 
 }  // namespace sextant

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/encoding/text/axial_dialect.hpp"
 #include "sextant/encoding/text/axial_field.hpp"
+#include "sextant/encoding/text/axial_program_encoding.hpp"
 
 namespace sextant {
 namespace {
@@ -19,10 +19,10 @@ std::string fields_of(const Encoding& encoding) {
 }  // namespace
 
 std::optional<Axial> find_axial(std::string_view name) {
-  for (const AxialDialect& known : axial_dialects()) {
+  for (const AxialProgramEncoding& known : axial_program_encodings()) {
     if (known.name != name) continue;
     Axial found = known.arrangement;
-    found.dialect = known.name;
+    found.program = known.name;
     found.along = read_encoding(known.text);
     return found;
   }
@@ -42,13 +42,13 @@ void set_field(Axial& encoding, std::string_view field, std::string_view value) 
     const std::string meant = "encoding '" + std::string(name(encoding.along)) + "' has no ";
     const std::string what = error.what();
     if (!what.starts_with(meant)) throw;
-    throw Error("encoding '" + encoding.dialect + "' has no " + what.substr(meant.size()));
+    throw Error("encoding '" + encoding.program + "' has no " + what.substr(meant.size()));
   }
 }
 
 std::string to_text(const Axial& encoding) {
-  std::string text = encoding.dialect + fields_of(encoding.along);
-  Axial usual = find_axial(encoding.dialect).value_or(Axial{});
+  std::string text = encoding.program + fields_of(encoding.along);
+  Axial usual = find_axial(encoding.program).value_or(Axial{});
   std::vector<std::string> defaults;
   for_each_field(usual, [&](std::string_view, auto& member, const auto& how) {
     defaults.push_back(how.write(member));

@@ -17,7 +17,8 @@ std::optional<Axial> find_axial(std::string_view name);
 /// encoding.  Throws Error as set_field of an Encoding does.
 void set_field(Axial& encoding, std::string_view field, std::string_view value);
 
-/// `mae dim=768 height=14 width=14 …`: the name and every field that differs from its dialect's.
+/// `mae dim=768 height=14 width=14 …`: the name and every field that differs from its program
+/// encoding's.
 std::string to_text(const Axial& encoding);
 
 /// Whether a name is that of an encoding of text: its table of equal coordinates is an ordinary

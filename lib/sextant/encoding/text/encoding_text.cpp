@@ -6,7 +6,7 @@
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/bias_field.hpp"
-#include "sextant/encoding/text/dialect.hpp"
+#include "sextant/encoding/text/program_encoding.hpp"
 
 namespace sextant {
 namespace {
@@ -41,7 +41,8 @@ Encoding default_encoding(std::string_view name) {
   for (const Encoding& one : defaults()) {
     if (sextant::name(one) == name) return one;
   }
-  if (const Dialect* dialect = find_dialect(name)) return read_encoding(dialect->text);
+  if (const ProgramEncoding* program = find_program_encoding(name))
+    return read_encoding(program->text);
   const std::string near = encodings_like(name);
   throw Error("unknown encoding '" + std::string(name) + "'" + near + (near.empty() ? ": " : " ") +
               "'sextant list encodings' shows the known ones");

@@ -14,8 +14,9 @@ namespace sextant {
 /// not have, or a value that the field does not take.
 void set_field(Encoding& encoding, std::string_view field, std::string_view value);
 
-/// The encoding of a name (`sinusoidal`, `rope`, `alibi`, …, or a dialect of dialect.hpp) with its
-/// defaults; throws Error for another name, with those that are like it.
+/// The encoding of a name (`sinusoidal`, `rope`, `alibi`, …, or a program encoding of
+/// program_encoding.hpp) with its defaults; throws Error for another name, with those that are like
+/// it.
 Encoding default_encoding(std::string_view name);
 
 /// `sinusoidal dim=96 base=10000 law=d …`: the name and every field that differs from its default,

@@ -101,7 +101,7 @@ std::vector<Channel> columns_of(const Axial& e, Part part) {
   } else if (part == Part::table) {
     return columns_of_sinusoids(std::get<Sinusoidal>(e.along), e.spread, counts(e));
   }
-  throw Error("encoding '" + e.dialect + "' has no part '" + std::string(name(part)) +
+  throw Error("encoding '" + e.program + "' has no part '" + std::string(name(part)) +
               "' of several coordinates");
 }
 
@@ -124,8 +124,8 @@ Rational divisor(const Axial& e, Axis axis) {
 
 /// The encoding of an axis, with what its coordinate is made of in `origin` and `scale`, but for
 /// 2π.  Throws Error where that needs a size of the grid, and there is none.
-Encoding located(const Axial& encoding, Axis axis, Encoding own);
-Encoding located(const Axial& e, Axis axis, Encoding own) {
+Encoding axis_encoding(const Axial& encoding, Axis axis, Encoding own);
+Encoding axis_encoding(const Axial& e, Axis axis, Encoding own) {
   if (e.coordinate == Coordinate::index) return own;
   const Rational size = divisor(e, axis);
   Rational origin = 0;
@@ -176,14 +176,16 @@ std::size_t width(const Axial& e, Part part) { return columns_of(e, part).size()
 
 std::vector<Section> sections(const Axial& e, Part part) {
   if (e.grid.prefix != 0 && std::holds_alternative<Rotary>(e.along))
-    throw Error("--prefix is of tables that are added: encoding '" + e.dialect + "' rotates");
+    throw Error("--prefix is of tables that are added: encoding '" + e.program + "' rotates");
   const std::vector<int> sizes = counts(e);
   const std::vector<Home> home = homes(e);
   std::vector<Section> found;
   for (std::size_t k = 0; k < sizes.size(); ++k) {
     const Encoding own = e.split == Split::own ? with_dim(e.along, 2 * sizes[k]) : e.along;
-    Section section{
-        .axis = e.axes[k], .encoding = located(e, e.axes[k], own), .chart = {}, .columns = {}};
+    Section section{.axis = e.axes[k],
+                    .encoding = axis_encoding(e, e.axes[k], own),
+                    .chart = {},
+                    .columns = {}};
     section.chart = chart(section.encoding);
     section.chart.channels.clear();
     turn(e, section.chart.waves);

@@ -35,7 +35,7 @@ enum class Normalise : unsigned char { separate, longest, shortest };
 
 /// An encoding of several coordinates: every column is one of an ordinary encoding of one of them.
 struct Axial {
-  std::string dialect;             ///< whose it is
+  std::string program;             ///< whose it is
   Encoding along = Rotary{};       ///< kin, base, layout and dim of the whole row
   std::vector<Axis> axes;          ///< in the order of their pairs
   std::vector<int> sections = {};  ///< pairs of each; none: as many for all

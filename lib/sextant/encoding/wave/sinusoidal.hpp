@@ -10,7 +10,7 @@ namespace sextant {
 /// Widths beyond this are refused: nobody has them, and a row would not be small any more.
 inline constexpr int kLargestDim = 1 << 20;
 
-/// The sinusoidal encoding of Vaswani et al. (2017, §3.5) and its dialects:
+/// The sinusoidal encoding of Vaswani et al. (2017, §3.5) and its variants in programs:
 /// pair i of position p is amplitude · (sin a, cos a), a = scale·(p + origin)·ω_i.
 struct Sinusoidal {
   int dim = 512;

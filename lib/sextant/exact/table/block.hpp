@@ -7,7 +7,7 @@
 namespace sextant::exact {
 
 /// How the sine x and the cosine y of a pair lie in a row.
-enum class Weave : unsigned char {
+enum class ColumnPattern : unsigned char {
   sine_cosine,    ///< x y x y …
   cosine_sine,    ///< y x y x …
   sine_sine,      ///< x x x x …
@@ -39,7 +39,7 @@ struct Rows {
   std::size_t stride = 0;  ///< bytes from row to row
   std::size_t count = 0;
   std::size_t pairs = 0;  ///< that are really there
-  Weave weave = Weave::sine_cosine;
+  ColumnPattern pattern = ColumnPattern::sine_cosine;
   std::vector<std::size_t> sines, cosines;  ///< the byte offsets of the runs, if there are runs
   bool streamed = false;                    ///< past the caches
 };

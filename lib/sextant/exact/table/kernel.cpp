@@ -21,34 +21,35 @@ namespace {
 #if SEXTANT_HAS_VECTORS
 
 template <class Sink>
-Shape shape(Weave weave) {
+Shape shape(ColumnPattern pattern) {
   Shape result{kTile<Sink>, kDoubles<Sink>, {}};
   for (std::size_t slot = 0; slot < kTile<Sink>; ++slot) {
     const std::size_t lane = slot % unit<Sink>();
     result.order.push_back(slot - lane +
-                           (weave >= Weave::apart ? pair_of_lane<Sink, Weave::apart>(lane)
-                                                  : pair_of_lane<Sink, Weave::sine_cosine>(lane)));
+                           (pattern >= ColumnPattern::apart
+                                ? pair_of_lane<Sink, ColumnPattern::apart>(lane)
+                                : pair_of_lane<Sink, ColumnPattern::sine_cosine>(lane)));
   }
   return result;
 }
 
 template <class Sink>
 void block_of(const Angles& angles, const Rows& rows, std::vector<Open>& open) {
-  switch (rows.weave) {
-    case Weave::sine_cosine:
-      return block<Sink, Weave::sine_cosine>(angles, rows, open);
-    case Weave::cosine_sine:
-      return block<Sink, Weave::cosine_sine>(angles, rows, open);
-    case Weave::sine_sine:
-      return block<Sink, Weave::sine_sine>(angles, rows, open);
-    case Weave::cosine_cosine:
-      return block<Sink, Weave::cosine_cosine>(angles, rows, open);
-    case Weave::apart:
-      return block<Sink, Weave::apart>(angles, rows, open);
-    case Weave::sines:
-      return block<Sink, Weave::sines>(angles, rows, open);
-    case Weave::cosines:
-      return block<Sink, Weave::cosines>(angles, rows, open);
+  switch (rows.pattern) {
+    case ColumnPattern::sine_cosine:
+      return block<Sink, ColumnPattern::sine_cosine>(angles, rows, open);
+    case ColumnPattern::cosine_sine:
+      return block<Sink, ColumnPattern::cosine_sine>(angles, rows, open);
+    case ColumnPattern::sine_sine:
+      return block<Sink, ColumnPattern::sine_sine>(angles, rows, open);
+    case ColumnPattern::cosine_cosine:
+      return block<Sink, ColumnPattern::cosine_cosine>(angles, rows, open);
+    case ColumnPattern::apart:
+      return block<Sink, ColumnPattern::apart>(angles, rows, open);
+    case ColumnPattern::sines:
+      return block<Sink, ColumnPattern::sines>(angles, rows, open);
+    case ColumnPattern::cosines:
+      return block<Sink, ColumnPattern::cosines>(angles, rows, open);
   }
 }
 

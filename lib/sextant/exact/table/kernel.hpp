@@ -17,7 +17,7 @@ struct Kernel {
   /// Whether products and sums are fused: `advance` needs that.
   bool fused = false;
 
-  Shape (*shape)(Weave weave) = nullptr;
+  Shape (*shape)(ColumnPattern pattern) = nullptr;
 
   /// Points z = x + iy, slot by slot in four runs [x high, x low, y high, y low] of `count` each,
   /// times the rotations r of the same form.  Off by 2⁻¹⁰³ a step.           table.md, (7)

@@ -54,25 +54,29 @@ HWY_INLINE void store(Vector v, Tag d, hn::TFromD<Tag>* to) {
 }
 
 /// Whether pairs lie in runs, and which functions there are: the other one is not computed.
-template <Weave weave>
-inline constexpr bool kRuns = weave >= Weave::apart;
-template <Weave weave>
-inline constexpr bool kSine = weave != Weave::cosine_cosine&& weave != Weave::cosines;
-template <Weave weave>
-inline constexpr bool kCosine = weave != Weave::sine_sine&& weave != Weave::sines;
+template <ColumnPattern pattern>
+inline constexpr bool kRuns = pattern >= ColumnPattern::apart;
+template <ColumnPattern pattern>
+inline constexpr bool kSine =
+    pattern != ColumnPattern::cosine_cosine&& pattern != ColumnPattern::cosines;
+template <ColumnPattern pattern>
+inline constexpr bool kCosine =
+    pattern != ColumnPattern::sine_sine&& pattern != ColumnPattern::sines;
 
 /// Stores the vectors of a row, of those functions that there are.
-template <Weave weave, bool streamed, class Tag, class Vector>
+template <ColumnPattern pattern, bool streamed, class Tag, class Vector>
 HWY_INLINE void store_runs(Vector x, Vector y, Tag d, hn::TFromD<Tag>* to, std::ptrdiff_t apart) {
-  if constexpr (kSine<weave>) store<streamed>(x, d, to);
-  if constexpr (kCosine<weave>) store<streamed>(y, d, kSine<weave> ? to + apart : to);
+  if constexpr (kSine<pattern>) store<streamed>(x, d, to);
+  if constexpr (kCosine<pattern>) store<streamed>(y, d, kSine<pattern> ? to + apart : to);
 }
 
 /// Which function stands first, and second, of an interleaved pair.
-template <Weave weave>
-inline constexpr bool kSineFirst = weave == Weave::sine_cosine || weave == Weave::sine_sine;
-template <Weave weave>
-inline constexpr bool kSineSecond = weave == Weave::cosine_sine || weave == Weave::sine_sine;
+template <ColumnPattern pattern>
+inline constexpr bool kSineFirst =
+    pattern == ColumnPattern::sine_cosine || pattern == ColumnPattern::sine_sine;
+template <ColumnPattern pattern>
+inline constexpr bool kSineSecond =
+    pattern == ColumnPattern::cosine_sine || pattern == ColumnPattern::sine_sine;
 
 /// The lanes of a mask, one bit each.
 template <class Tag, class Mask>
@@ -158,20 +162,20 @@ struct ToFloat32 {
     const std::uint64_t limit = (std::uint64_t{kTiny32 + 1023} << 52) | (2 * kWindow32);
     return !hn::AllTrue(D32(), hn::Gt(least, hn::BitCast(D32(), hn::Set(D64(), limit))));
   }
-  template <Weave weave, bool streamed>
+  template <ColumnPattern pattern, bool streamed>
   HWY_INLINE void put(float* to, std::ptrdiff_t apart, const Rotated& r) {
     const DF d;
     const std::size_t m = hn::Lanes(d);
-    if constexpr (kSine<weave>) test(r.x0), test(r.x1);
-    if constexpr (kCosine<weave>) test(r.y0), test(r.y1);
+    if constexpr (kSine<pattern>) test(r.x0), test(r.x1);
+    if constexpr (kCosine<pattern>) test(r.y0), test(r.y1);
     pin(least);
     const VF x = narrowed(r.x0, r.x1);
     const VF y = narrowed(r.y0, r.y1);
-    if constexpr (kRuns<weave>) {
-      store_runs<weave, streamed>(x, y, d, to, apart);
+    if constexpr (kRuns<pattern>) {
+      store_runs<pattern, streamed>(x, y, d, to, apart);
     } else {
-      const VF a = kSineFirst<weave> ? x : y;
-      const VF b = kSineSecond<weave> ? x : y;
+      const VF a = kSineFirst<pattern> ? x : y;
+      const VF b = kSineSecond<pattern> ? x : y;
       store<streamed>(hn::InterleaveLower(d, a, b), d, to);
       store<streamed>(hn::InterleaveUpper(d, a, b), d, to + m);
     }

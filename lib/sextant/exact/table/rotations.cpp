@@ -18,12 +18,12 @@ std::size_t half_of(std::uint64_t rows) {
 }  // namespace
 
 Rotations::Rotations(const Oracle& oracle, const Positions& positions, const Kernel& kernel,
-                     Weave weave)
+                     ColumnPattern pattern)
     : kernel_(kernel) {
   if (positions.listed || positions.count < kFewRows || kernel_.shape == nullptr) return;
   half_ = half_of(positions.count);
   half_steps_ = oracle.frequencies().turns(Rational(positions.step, 2));
-  const Shape shape = kernel_.shape(weave);
+  const Shape shape = kernel_.shape(pattern);
   const std::size_t most = kMostTiles * shape.tile;
   for (std::size_t pair = 0; pair < half_steps_.size(); pair += most) {
     const std::size_t count = std::min(most, half_steps_.size() - pair);

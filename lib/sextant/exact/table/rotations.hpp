@@ -16,8 +16,9 @@ class Rotations {
   /// None.
   Rotations() = default;
   /// None where positions are listed one by one or few, nor on a target without vectors; else the
-  /// positions' rows in blocks, in the order of slots that a weave wants.
-  Rotations(const Oracle& oracle, const Positions& positions, const Kernel& kernel, Weave weave);
+  /// positions' rows in blocks, in the order of slots that a column pattern wants.
+  Rotations(const Oracle& oracle, const Positions& positions, const Kernel& kernel,
+            ColumnPattern pattern);
 
   bool possible() const { return half_ > 0; }
   const Kernel& kernel() const { return kernel_; }

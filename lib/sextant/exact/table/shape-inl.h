@@ -26,10 +26,10 @@ inline constexpr std::size_t kDoubles = kSplit<Sink> ? 4 : 2;
 
 /// Which pair of a unit stands in a lane, so that interleaving within blocks of 128 bits gives the
 /// natural order.
-template <class Sink, Weave weave>
+template <class Sink, ColumnPattern pattern>
 std::size_t pair_of_lane(std::size_t lane) {
   const std::size_t n = unit<Sink>();
-  if (kRuns<weave> || sizeof(typename Sink::Element) == 2) return lane;
+  if (kRuns<pattern> || sizeof(typename Sink::Element) == 2) return lane;
   if constexpr (kSplit<Sink>) return lane % 2 == 0 ? lane / 2 : n / 2 + lane / 2;
   const std::size_t k = lane / 4;
   const std::size_t r = lane % 4;

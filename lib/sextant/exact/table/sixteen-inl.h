@@ -103,25 +103,25 @@ struct ToSixteen {
     }
   }
   /// Two patterns in a lane, each free of what is left above 16 bits where the other is tiny.
-  static HWY_INLINE V32 woven(V32 a, V32 b) {
+  static HWY_INLINE V32 interleaved(V32 a, V32 b) {
     const D32 d;
     const V32 high = bfloat ? hn::Add(b, hn::Set(d, kMidpoint)) : hn::ShiftLeft<16>(low(b));
     return hn::BitCast(d, hn::OddEven(hn::BitCast(D16(), high), hn::BitCast(D16(), low(a))));
   }
 
-  template <Weave weave, bool streamed>
+  template <ColumnPattern pattern, bool streamed>
   HWY_INLINE void put(std::uint16_t* to, std::ptrdiff_t apart, const Rotated& r) {
     const V32 x = hn::BitCast(D32(), narrowed(r.x0, r.x1));
     const V32 y = hn::BitCast(D32(), narrowed(r.y0, r.y1));
-    if constexpr (kSine<weave>) test(x);
-    if constexpr (kCosine<weave>) test(y);
+    if constexpr (kSine<pattern>) test(x);
+    if constexpr (kCosine<pattern>) test(y);
     pin(least), pin(smallest);
-    if constexpr (kRuns<weave>) {
-      store_runs<weave, streamed>(patterns(x), patterns(y), DNarrow(), to, apart);
+    if constexpr (kRuns<pattern>) {
+      store_runs<pattern, streamed>(patterns(x), patterns(y), DNarrow(), to, apart);
     } else {
-      const V32 a = kSineFirst<weave> ? x : y;
-      const V32 b = kSineSecond<weave> ? x : y;
-      store<streamed>(hn::BitCast(D16(), woven(a, b)), D16(), to);
+      const V32 a = kSineFirst<pattern> ? x : y;
+      const V32 b = kSineSecond<pattern> ? x : y;
+      store<streamed>(hn::BitCast(D16(), interleaved(a, b)), D16(), to);
     }
   }
 };

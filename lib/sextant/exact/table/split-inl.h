@@ -96,17 +96,17 @@ struct ToFloat64 {
     return value;
   }
 
-  template <Weave weave, bool streamed>
+  template <ColumnPattern pattern, bool streamed>
   HWY_INLINE void put(double* to, std::ptrdiff_t apart, const SplitRotation& r, bool plus) {
     const D d;
     V x = hn::Zero(d), y = x;
-    if constexpr (kSine<weave>) x = rounded(r.sine(plus));
-    if constexpr (kCosine<weave>) y = rounded(r.cosine(plus));
-    if constexpr (kRuns<weave>) {
-      store_runs<weave, streamed>(x, y, d, to, apart);
+    if constexpr (kSine<pattern>) x = rounded(r.sine(plus));
+    if constexpr (kCosine<pattern>) y = rounded(r.cosine(plus));
+    if constexpr (kRuns<pattern>) {
+      store_runs<pattern, streamed>(x, y, d, to, apart);
     } else {
-      const V a = kSineFirst<weave> ? x : y;
-      const V b = kSineSecond<weave> ? x : y;
+      const V a = kSineFirst<pattern> ? x : y;
+      const V b = kSineSecond<pattern> ? x : y;
       store<streamed>(hn::InterleaveLower(d, a, b), d, to);
       store<streamed>(hn::InterleaveUpper(d, a, b), d, to + hn::Lanes(d));
     }

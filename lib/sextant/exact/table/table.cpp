@@ -38,10 +38,10 @@ ExactTable::ExactTable(Chart chart, const Format& format, Positions positions)
       positions_(std::move(positions)),
       element_(static_cast<std::size_t>(format.storage_bits) / 8),
       pairs_(by_pair(oracle().chart())) {
-  const auto found = woven(oracle().chart());
+  const auto found = row_layout(oracle().chart());
   if (!found) return;
-  woven_ = *found;
-  rotations_ = Rotations(oracle(), positions_, kernel(format.precision), woven_.weave);
+  layout_ = *found;
+  rotations_ = Rotations(oracle(), positions_, kernel(format.precision), layout_.pattern);
 }
 
 Target ExactTable::checked(std::uint64_t first, std::uint64_t count, Target target) const {
@@ -117,10 +117,10 @@ std::uint64_t ExactTable::run(const Panel& panel, Points at, std::uint64_t first
                               std::uint64_t count, const Target& target) const {
   const Environment environment;
   const std::size_t skipped = panel.first() * element_;
-  Rows rows{target.at, target.stride, 0, panel.pairs(), woven_.weave, {}, {}, target.streamed};
-  if (woven_.sines.empty() && woven_.cosines.empty()) rows.at += 2 * skipped;
-  for (const std::size_t j : woven_.sines) rows.sines.push_back(j * element_ + skipped);
-  for (const std::size_t j : woven_.cosines) rows.cosines.push_back(j * element_ + skipped);
+  Rows rows{target.at, target.stride, 0, panel.pairs(), layout_.pattern, {}, {}, target.streamed};
+  if (layout_.sines.empty() && layout_.cosines.empty()) rows.at += 2 * skipped;
+  for (const std::size_t j : layout_.sines) rows.sines.push_back(j * element_ + skipped);
+  for (const std::size_t j : layout_.cosines) rows.cosines.push_back(j * element_ + skipped);
 
   Aligned packed(panel.doubles());
   std::vector<Open> open;

@@ -6,7 +6,7 @@
 #include "sextant/encoding/position/position.hpp"
 #include "sextant/exact/entries.hpp"
 #include "sextant/exact/table/rotations.hpp"
-#include "sextant/exact/table/weave.hpp"
+#include "sextant/exact/table/row_layout.hpp"
 
 namespace sextant::exact {
 
@@ -61,7 +61,7 @@ class ExactTable {
   Positions positions_;
   std::size_t element_;  ///< bytes
   std::vector<PairChannels> pairs_;
-  Woven woven_;
+  RowLayout layout_;
   Rotations rotations_;  ///< none: entry by entry
 };
 

@@ -11,29 +11,29 @@
 
 #include <hwy/cache_control.h>
 
-#include "sextant/exact/table/emit-inl.h"
+#include "sextant/exact/table/store_row-inl.h"
 
 HWY_BEFORE_NAMESPACE();
 namespace sextant::exact::HWY_NAMESPACE {
 
-template <class Sink, Weave weave, bool streamed>
+template <class Sink, ColumnPattern pattern, bool streamed>
 HWY_INLINE void both(Sink& sink, typename Sink::Element* plus, typename Sink::Element* minus,
                      std::ptrdiff_t apart, const double* a, const double* b) {
   if constexpr (kSplit<Sink>) {
     const SplitRotation r(a, b);
-    sink.template put<weave, streamed>(plus, apart, r, true);
-    sink.template put<weave, streamed>(minus, apart, r, false);
+    sink.template put<pattern, streamed>(plus, apart, r, true);
+    sink.template put<pattern, streamed>(minus, apart, r, false);
   } else {
     const Rotation r(a, b);
-    sink.template put<weave, streamed>(plus, apart, r.plus());
-    sink.template put<weave, streamed>(minus, apart, r.minus());
+    sink.template put<pattern, streamed>(plus, apart, r.plus());
+    sink.template put<pattern, streamed>(minus, apart, r.minus());
   }
 }
 
 /// A group whose test was raised: the entries that are in doubt by themselves.  They are stored
 /// over those of `put`: a processor keeps its own stores to one place in order, past the caches or
 /// not.
-template <class Sink, Weave weave>
+template <class Sink, ColumnPattern pattern>
 struct Again {
   using Element = typename Sink::Element;
   Element* at[2];  ///< rows A + (j + ½) and A − (j + ½)
@@ -54,10 +54,10 @@ struct Again {
         for (std::size_t lane = 0; lane < step; ++lane) {
           const typename Sink::Point p(x + lane, step);
           const typename Sink::Point q(y + lane, step);
-          const std::size_t pair = u + pair_of_lane<Sink, weave>(lane);
-          if (kSine<weave> && (doubts.x >> lane & 1) != 0)
+          const std::size_t pair = u + pair_of_lane<Sink, pattern>(lane);
+          if (kSine<pattern> && (doubts.x >> lane & 1) != 0)
             entry(row, pair, Sink::alone(p, q, minus, false), false, minus);
-          if (kCosine<weave> && (doubts.y >> lane & 1) != 0)
+          if (kCosine<pattern> && (doubts.y >> lane & 1) != 0)
             entry(row, pair, Sink::alone(p, q, minus, true), true, minus);
         }
       }
@@ -77,23 +77,25 @@ struct Again {
   }
 
   void put(Element* row, std::size_t pair, bool cosine, Element value) const {
-    if constexpr (kRuns<weave>) {
-      row[(cosine && kSine<weave> ? apart : 0) + static_cast<std::ptrdiff_t>(pair)] = value;
-    } else if constexpr (weave == Weave::sine_sine || weave == Weave::cosine_cosine) {
-      if (cosine == (weave == Weave::cosine_cosine)) row[2 * pair] = row[2 * pair + 1] = value;
+    if constexpr (kRuns<pattern>) {
+      row[(cosine && kSine<pattern> ? apart : 0) + static_cast<std::ptrdiff_t>(pair)] = value;
+    } else if constexpr (pattern == ColumnPattern::sine_sine ||
+                         pattern == ColumnPattern::cosine_cosine) {
+      if (cosine == (pattern == ColumnPattern::cosine_cosine))
+        row[2 * pair] = row[2 * pair + 1] = value;
     } else {
-      row[2 * pair + (cosine == (weave == Weave::sine_cosine) ? 1 : 0)] = value;
+      row[2 * pair + (cosine == (pattern == ColumnPattern::sine_cosine) ? 1 : 0)] = value;
     }
   }
 };
 
 /// The rows A ± (j + ½), tile by tile; in each, `apart` numbers from the sines to the cosines.
-template <class Sink, Weave weave, bool streamed>
+template <class Sink, ColumnPattern pattern, bool streamed>
 HWY_INLINE void two_rows(const Angles& angles, const Rows& rows, std::size_t j,
                          typename Sink::Element* plus, typename Sink::Element* minus,
                          std::ptrdiff_t apart, std::vector<Open>& open) {
   constexpr std::size_t packed = kTile<Sink> * kDoubles<Sink>;
-  constexpr std::size_t width = kRuns<weave> ? 1 : 2;
+  constexpr std::size_t width = kRuns<pattern> ? 1 : 2;
   const std::size_t step = unit<Sink>();
   const double* a = angles.anchors;
   const double* b = angles.offsets + j * angles.tiles * packed;
@@ -101,24 +103,24 @@ HWY_INLINE void two_rows(const Angles& angles, const Rows& rows, std::size_t j,
     const std::size_t end = std::min(kTile<Sink>, rows.pairs - tile * kTile<Sink>);
     Sink sink;
     for (std::size_t u = 0; u < end; u += step)
-      both<Sink, weave, streamed>(sink, plus + u * width, minus + u * width, apart,
-                                  a + u * kDoubles<Sink>, b + u * kDoubles<Sink>);
+      both<Sink, pattern, streamed>(sink, plus + u * width, minus + u * width, apart,
+                                    a + u * kDoubles<Sink>, b + u * kDoubles<Sink>);
     if (HWY_UNLIKELY(sink.raised()))
-      Again<Sink, weave>{{plus, minus}, apart, tile, j, angles.half, rows, open}.look(a, b);
+      Again<Sink, pattern>{{plus, minus}, apart, tile, j, angles.half, rows, open}.look(a, b);
     a += packed, b += packed, plus += kTile<Sink> * width, minus += kTile<Sink> * width;
   }
 }
 
 /// The addresses of a row soon to be written are translated while others are: where pages are
 /// small, stores past the caches would wait for that.
-template <class Sink, Weave weave>
+template <class Sink, ColumnPattern pattern>
 HWY_INLINE void announce(const std::byte* row, const Rows& rows) {
   constexpr std::size_t kPage = 4096;
   const auto part = [&](std::size_t at, std::size_t numbers) {
     for (std::size_t k = 0; k < numbers * sizeof(typename Sink::Element); k += kPage)
       hwy::Prefetch(row + at + k);
   };
-  if constexpr (kRuns<weave>) {
+  if constexpr (kRuns<pattern>) {
     for (const std::size_t at : rows.sines) part(at, rows.pairs);
     for (const std::size_t at : rows.cosines) part(at, rows.pairs);
   } else {
@@ -132,7 +134,7 @@ struct Direct {
   std::size_t skip = 0;
   std::ptrdiff_t apart = 0;
 };
-template <class Sink, Weave weave>
+template <class Sink, ColumnPattern pattern>
 std::optional<Direct> direct(const Angles& angles, const Rows& rows) {
   using Element = typename Sink::Element;
   const auto aligned = [](auto bytes) {
@@ -141,16 +143,16 @@ std::optional<Direct> direct(const Angles& angles, const Rows& rows) {
   if (!rows.streamed || rows.count != 2 * angles.half || rows.pairs % unit<Sink>() != 0 ||
       !aligned(rows.stride) || !aligned(reinterpret_cast<std::uintptr_t>(rows.at)))
     return std::nullopt;
-  if (!kRuns<weave>) return Direct{};
+  if (!kRuns<pattern>) return Direct{};
   if (rows.sines.size() > 1 || rows.cosines.size() > 1) return std::nullopt;
-  const std::size_t sines = kSine<weave> ? rows.sines[0] : rows.cosines[0];
-  const std::size_t cosines = kCosine<weave> ? rows.cosines[0] : sines;
+  const std::size_t sines = kSine<pattern> ? rows.sines[0] : rows.cosines[0];
+  const std::size_t cosines = kCosine<pattern> ? rows.cosines[0] : sines;
   if (!aligned(sines) || !aligned(cosines)) return std::nullopt;
   return Direct{sines, (static_cast<std::ptrdiff_t>(cosines) - static_cast<std::ptrdiff_t>(sines)) /
                            static_cast<std::ptrdiff_t>(sizeof(Element))};
 }
 
-template <class Sink, Weave weave>
+template <class Sink, ColumnPattern pattern>
 void block(const Angles& angles, const Rows& rows, std::vector<Open>& open) {
   using Element = typename Sink::Element;
   constexpr std::size_t kAhead = 2;  // rows
@@ -158,23 +160,24 @@ void block(const Angles& angles, const Rows& rows, std::vector<Open>& open) {
   const std::size_t pairs = angles.tiles * kTile<Sink>;
   const auto apart = static_cast<std::ptrdiff_t>(pairs);
   const bool whole = rows.count == 2 * angles.half;
-  const std::optional<Direct> at_once = direct<Sink, weave>(angles, rows);
+  const std::optional<Direct> at_once = direct<Sink, pattern>(angles, rows);
   const std::optional<Joint> joined = joint<Sink>(rows);
   for (std::size_t j = 0; j < angles.half; ++j) {
     std::byte* plus = rows.at + (angles.half + j) * rows.stride;
     std::byte* minus = rows.at + (angles.half - 1 - j) * rows.stride;
     if (rows.streamed && whole && j + kAhead < angles.half) {
-      announce<Sink, weave>(plus + kAhead * rows.stride, rows);
-      announce<Sink, weave>(minus - kAhead * rows.stride, rows);
+      announce<Sink, pattern>(plus + kAhead * rows.stride, rows);
+      announce<Sink, pattern>(minus - kAhead * rows.stride, rows);
     }
     if (at_once) {
-      two_rows<Sink, weave, true>(angles, rows, j, reinterpret_cast<Element*>(plus + at_once->skip),
-                                  reinterpret_cast<Element*>(minus + at_once->skip), at_once->apart,
-                                  open);
+      two_rows<Sink, pattern, true>(
+          angles, rows, j, reinterpret_cast<Element*>(plus + at_once->skip),
+          reinterpret_cast<Element*>(minus + at_once->skip), at_once->apart, open);
     } else {
-      two_rows<Sink, weave, false>(angles, rows, j, scratch.made[0], scratch.made[1], apart, open);
-      emit<Sink, weave>(scratch, 0, apart, angles.half + j, rows, joined);
-      emit<Sink, weave>(scratch, 1, apart, angles.half - 1 - j, rows, joined);
+      two_rows<Sink, pattern, false>(angles, rows, j, scratch.made[0], scratch.made[1], apart,
+                                     open);
+      store_row<Sink, pattern>(scratch, 0, apart, angles.half + j, rows, joined);
+      store_row<Sink, pattern>(scratch, 1, apart, angles.half - 1 - j, rows, joined);
     }
   }
 }

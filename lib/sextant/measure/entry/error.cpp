@@ -6,7 +6,7 @@
 #include <limits>
 #include <numbers>
 
-#include "sextant/number/ladder.hpp"
+#include "sextant/number/precision_levels.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/ulp.hpp"
 #include "sextant/recipe/bound/arithmetic.hpp"
@@ -77,8 +77,8 @@ bool lies_towards(double got, double rounded, const exact::Near& x, const exact:
   if (std::abs(apart) > 2 * x.radius || x.radius == 0) return above ? apart > 0 : apart < 0;
   if (value.rational()) return false;
   const Rational place = to_rational(from_double(rounded));
-  for (int rung = kFirstRung; rung < kRungs; ++rung) {
-    const auto truth = value.enclosure(rung);
+  for (int level = kFirstLevel; level < kPrecisionLevels; ++level) {
+    const auto truth = value.enclosure(level);
     if (to_rational(truth.lower) > place) return above;
     if (to_rational(truth.upper) < place) return !above;
   }
@@ -89,8 +89,8 @@ bool lies_towards(double got, double rounded, const exact::Near& x, const exact:
 exact::Near sharp(const exact::Truth& value, const exact::Near& blurred_truth) {
   if (const auto known = value.rational()) return between(*known, *known);
   exact::Near x = blurred_truth;
-  for (int rung = kFirstRung; rung < kRungs; ++rung) {
-    const auto truth = value.enclosure(rung);
+  for (int level = kFirstLevel; level < kPrecisionLevels; ++level) {
+    const auto truth = value.enclosure(level);
     if (!truth.lower.finite() || !truth.upper.finite()) continue;
     x = between(to_rational(truth.lower), to_rational(truth.upper));
     if (!blurred(x) || x.radius <= std::numeric_limits<double>::denorm_min()) break;
@@ -100,7 +100,8 @@ exact::Near sharp(const exact::Truth& value, const exact::Near& blurred_truth) {
 
 }  // namespace
 
-Gauge::Gauge(const exact::Oracle& oracle, const Format& format) : oracle_(oracle), format_(format) {
+ErrorMeter::ErrorMeter(const exact::Oracle& oracle, const Format& format)
+    : oracle_(oracle), format_(format) {
   for (int pair = 0; pair < oracle.waves().pairs(); ++pair) {
     const exact::Near omega = exact::near(oracle.ball(0, {Function::frequency, pair}));
     per_position_.push_back(omega.high * static_cast<double>(oracle.waves().scale) *
@@ -108,14 +109,15 @@ Gauge::Gauge(const exact::Oracle& oracle, const Format& format) : oracle_(oracle
   }
 }
 
-EntryError Gauge::entry(Position position, const Channel& channel, const exact::Ball& truth,
-                        double got) const {
+EntryError ErrorMeter::entry(Position position, const Channel& channel, const exact::Ball& truth,
+                             double got) const {
   return entry_error(format_, exact::ChannelTruth<Position>(oracle_.waves(), position, channel),
                      truth, oracle_.nearest(format_, position, channel, truth), got);
 }
 
-std::optional<PhaseError> Gauge::phase(Position position, int pair, const exact::SineCosine& truth,
-                                       double sine, double cosine) const {
+std::optional<PhaseError> ErrorMeter::phase(Position position, int pair,
+                                            const exact::SineCosine& truth, double sine,
+                                            double cosine) const {
   if ((sine == 0 && cosine == 0) || !std::isfinite(sine) || !std::isfinite(cosine))
     return std::nullopt;
   const auto known = [&](Function function, const exact::Ball& ball) {

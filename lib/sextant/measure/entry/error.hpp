@@ -47,9 +47,9 @@ std::optional<PhaseError> phase_error(const exact::Near& true_sine, const exact:
                                       double sine, double cosine, double step);
 
 /// Measures finite numbers of one format against one oracle.
-class Gauge {
+class ErrorMeter {
  public:
-  Gauge(const exact::Oracle& oracle, const Format& format);
+  ErrorMeter(const exact::Oracle& oracle, const Format& format);
 
   EntryError entry(Position position, const Channel& channel, const exact::Ball& truth,
                    double got) const;

@@ -4,19 +4,19 @@
 
 namespace sextant::measure {
 
-RowGauge::RowGauge(const exact::Oracle& oracle, const Format& format)
-    : gauge_(oracle, format), channels_(oracle.chart().channels), pairs_(by_pair(oracle.chart())) {
+RowErrorMeter::RowErrorMeter(const exact::Oracle& oracle, const Format& format)
+    : meter_(oracle, format), channels_(oracle.chart().channels), pairs_(by_pair(oracle.chart())) {
   for (std::size_t j = 0; j < channels_.size(); ++j) {
     if (!is_wave(channels_[j].function)) others_.push_back(j);
   }
 }
 
-void RowGauge::measure(std::uint64_t row, Position position, std::span<const double> values,
-                       Tally& tally) const {
-  measure(row, position, values, tally, [](std::size_t, const EntryError&) {});
+void RowErrorMeter::measure(std::uint64_t row, Position position, std::span<const double> values,
+                            ErrorStatistics& statistics) const {
+  measure(row, position, values, statistics, [](std::size_t, const EntryError&) {});
 }
 
-Witness RowGauge::place(std::uint64_t row, Position position, std::size_t channel) {
+Witness RowErrorMeter::place(std::uint64_t row, Position position, std::size_t channel) {
   Witness witness;
   witness.row = row;
   witness.position = position;
@@ -24,17 +24,18 @@ Witness RowGauge::place(std::uint64_t row, Position position, std::size_t channe
   return witness;
 }
 
-bool RowGauge::add(Witness& witness, const exact::Ball& truth, double got, Tally& tally) const {
+bool RowErrorMeter::add(Witness& witness, const exact::Ball& truth, double got,
+                        ErrorStatistics& statistics) const {
   const Channel& channel = channels_[witness.channel];
   witness.got = got;
   if (!std::isfinite(got)) {
-    const auto rounded = gauge_.oracle().nearest(gauge_.format(), witness.position, channel, truth);
+    const auto rounded = meter_.oracle().nearest(meter_.format(), witness.position, channel, truth);
     witness.error.want = rounded.value;
-    tally.see_not_finite(witness, rounded.decided);
+    statistics.see_not_finite(witness, rounded.decided);
     return false;
   }
-  witness.error = gauge_.entry(witness.position, channel, truth, got);
-  tally.see(witness);
+  witness.error = meter_.entry(witness.position, channel, truth, got);
+  statistics.see(witness);
   return true;
 }
 

@@ -4,70 +4,72 @@
 #include <vector>
 
 #include "sextant/encoding/bias/chart.hpp"
-#include "sextant/measure/entry/worst.hpp"
+#include "sextant/measure/entry/error_statistics.hpp"
 
 namespace sextant::measure {
 
 /// Measures whole rows.  One object serves any number of threads.
-class RowGauge {
+class RowErrorMeter {
  public:
-  RowGauge(const exact::Oracle& oracle, const Format& format);
+  RowErrorMeter(const exact::Oracle& oracle, const Format& format);
 
   /// Adds a row's entries to `tally`; `visit(channel, error)` is called for every finite entry.
   template <class Visit>
-  void measure(std::uint64_t row, Position position, std::span<const double> values, Tally& tally,
-               Visit&& visit) const;
   void measure(std::uint64_t row, Position position, std::span<const double> values,
-               Tally& tally) const;
+               ErrorStatistics& statistics, Visit&& visit) const;
+  void measure(std::uint64_t row, Position position, std::span<const double> values,
+               ErrorStatistics& statistics) const;
 
   /// Adds the entries of one pair, those of `pairs()[pair]`, alone; value(channel) gives them.
   template <class Value, class Visit>
   void measure_pair(std::uint64_t row, Position position, std::size_t pair, const Value& value,
-                    Tally& tally, Visit&& visit) const;
+                    ErrorStatistics& statistics, Visit&& visit) const;
 
   /// Adds one entry, whose place the witness says; false for one that is not finite.
-  bool add(Witness& witness, const exact::Ball& truth, double got, Tally& tally) const;
+  bool add(Witness& witness, const exact::Ball& truth, double got,
+           ErrorStatistics& statistics) const;
 
-  const Gauge& gauge() const { return gauge_; }
+  const ErrorMeter& meter() const { return meter_; }
   const std::vector<PairChannels>& pairs() const { return pairs_; }
 
  private:
   static Witness place(std::uint64_t row, Position position, std::size_t channel);
 
-  Gauge gauge_;
+  ErrorMeter meter_;
   const std::vector<Channel>& channels_;
   std::vector<PairChannels> pairs_;
   std::vector<std::size_t> others_;  ///< channels without an angle
 };
 
 template <class Value, class Visit>
-void RowGauge::measure_pair(std::uint64_t row, Position position, std::size_t pair,
-                            const Value& value, Tally& tally, Visit&& visit) const {
+void RowErrorMeter::measure_pair(std::uint64_t row, Position position, std::size_t pair,
+                                 const Value& value, ErrorStatistics& statistics,
+                                 Visit&& visit) const {
   const PairChannels& p = pairs_[pair];
-  const exact::SineCosine truth = gauge_.oracle().pair(position, p.pair);
+  const exact::SineCosine truth = meter_.oracle().pair(position, p.pair);
   std::optional<PhaseError> phase;
   if (!p.sines.empty() && !p.cosines.empty()) {
-    phase = gauge_.phase(position, p.pair, truth, value(p.sines.front()), value(p.cosines.front()));
+    phase = meter_.phase(position, p.pair, truth, value(p.sines.front()), value(p.cosines.front()));
   }
   const auto one = [&](std::size_t channel, const exact::Ball& ball) {
     Witness witness = place(row, position, channel);
     witness.phase = phase;
-    if (add(witness, ball, value(channel), tally)) visit(channel, witness.error);
+    if (add(witness, ball, value(channel), statistics)) visit(channel, witness.error);
   };
   for (const std::size_t channel : p.sines) one(channel, truth.sine);
   for (const std::size_t channel : p.cosines) one(channel, truth.cosine);
 }
 
 template <class Visit>
-void RowGauge::measure(std::uint64_t row, Position position, std::span<const double> values,
-                       Tally& tally, Visit&& visit) const {
+void RowErrorMeter::measure(std::uint64_t row, Position position, std::span<const double> values,
+                            ErrorStatistics& statistics, Visit&& visit) const {
   const auto value = [&](std::size_t channel) { return values[channel]; };
   for (std::size_t pair = 0; pair < pairs_.size(); ++pair)
-    measure_pair(row, position, pair, value, tally, visit);
+    measure_pair(row, position, pair, value, statistics, visit);
   for (const std::size_t channel : others_) {
     Witness witness = place(row, position, channel);
-    const exact::Ball ball = gauge_.oracle().ball(position, channels_[channel]);
-    if (add(witness, ball, values[channel], tally)) visit(channel, witness.error);
+    const exact::Ball ball = meter_.oracle().ball(position, channels_[channel]);
+    if (add(witness, ball, values[channel], statistics)) visit(channel, witness.error);
   }
 }
 

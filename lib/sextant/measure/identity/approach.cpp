@@ -52,14 +52,14 @@ std::vector<Format> arithmetics(const Format& store) {
 
 class Search {
  public:
-  Search(const exact::Oracle& oracle, const std::string& recipe, const recipe::Chain& chain,
-         const Attempt& attempt)
+  Search(const exact::Oracle& oracle, const std::string& recipe,
+         const recipe::ComputeFormats& formats, const Attempt& attempt)
       : oracle_(oracle),
         pairs_(by_pair(oracle.chart())),
         positions_(positions_of(attempt, recipe::entry(recipe).sequential)),
-        stage_(oracle, recipe, chain, with_offsets(positions_)),
-        store_(chain.store),
-        narrows_(chain.store != recipe::computes_in(recipe, chain)),
+        fixture_(oracle, recipe, formats, with_offsets(positions_)),
+        store_(formats.store),
+        narrows_(formats.store != recipe::computes_in(recipe, formats)),
         of_library_(recipe::entry(recipe).of_library) {
     std::erase_if(pairs_, [](const PairChannels& pair) {
       return pair.sines.empty() || pair.cosines.empty();
@@ -82,7 +82,7 @@ class Search {
           shift(format);
           for (std::size_t i = 0; i < pairs_.size(); ++i) {
             addition(pairs_[i], format);
-            if (stage_.has(p - k)) derivative(i, format);
+            if (fixture_.has(p - k)) derivative(i, format);
           }
         }
       }
@@ -112,7 +112,7 @@ class Search {
   bool wider(const Format& format) const { return format.precision >= 2 * store_.precision; }
 
   void bounded(const PairChannels& pair) {
-    const StagedRow& row = stage_[position_];
+    const FixtureRow& row = fixture_[position_];
     for (const std::size_t j : {pair.sines.front(), pair.cosines.front()}) {
       // A library within an ulp returns nothing above 1.
       const double own = of_library_ ? 0 : row.own[j];
@@ -122,7 +122,7 @@ class Search {
   }
 
   void circle(const PairChannels& pair) {
-    const StagedRow& row = stage_[position_];
+    const FixtureRow& row = fixture_[position_];
     const std::size_t s = pair.sines.front(), c = pair.cosines.front();
     see("norm", "computed", 4, "",
         off_the_circle(row.computed[s], row.computed[c], row.own[s], row.own[c]), pair.pair);
@@ -134,8 +134,8 @@ class Search {
   }
 
   void shift(const Format& format) {
-    const StagedRow &a = stage_[position_], &b = stage_[position_ + offset_],
-                    &turn = stage_[offset_];
+    const FixtureRow &a = fixture_[position_], &b = fixture_[position_ + offset_],
+                     &turn = fixture_[offset_];
     std::vector<double> x, y, ex, ey;
     long double truth = 0;
     for (const PairChannels& pair : pairs_) {
@@ -164,7 +164,7 @@ class Search {
 
   /// Sine and cosine of p + k are dot products of two.                   invariance.md, §Addition
   void addition(const PairChannels& pair, const Format& format) {
-    const StagedRow &a = stage_[position_], &turn = stage_[offset_];
+    const FixtureRow &a = fixture_[position_], &turn = fixture_[offset_];
     const std::size_t s = pair.sines.front(), c = pair.cosines.front();
     const std::array<double, 2> by = {turn.values[c], turn.values[s]};
     const std::array<double, 2> e_by = {turn.errors[c], turn.errors[s]};
@@ -172,7 +172,7 @@ class Search {
       const std::size_t first = sine ? s : c, second = sine ? c : s;
       const std::array<double, 2> x = {a.values[first], (sine ? 1 : -1) * a.values[second]};
       const std::array<double, 2> ex = {a.errors[first], a.errors[second]};
-      const long double truth = stage_[position_ + offset_].truths[first];
+      const long double truth = fixture_[position_ + offset_].truths[first];
       const DefectPart of_entries = entries(x, by, ex, e_by, truth);
       see("addition", "entries", 8, "", of_entries, pair.pair);
       const Dot got = dot(x, by, format, Summation::naive);
@@ -186,8 +186,8 @@ class Search {
   }
 
   void derivative(std::size_t i, const Format& format) {
-    const StagedRow &ahead = stage_[position_ + offset_], &behind = stage_[position_ - offset_],
-                    &here = stage_[position_];
+    const FixtureRow &ahead = fixture_[position_ + offset_],
+                     &behind = fixture_[position_ - offset_], &here = fixture_[position_];
     const std::size_t s = pairs_[i].sines.front(), c = pairs_[i].cosines.front();
     const long double reach = steps_[i] * static_cast<long double>(offset_);
     for (const bool sine : {true, false}) {
@@ -206,7 +206,7 @@ class Search {
 
   void composition(const PairChannels& pair, const Format& format) {
     const std::size_t s = pair.sines.front(), c = pair.cosines.front();
-    const StagedRow& step = stage_[1];
+    const FixtureRow& step = fixture_[1];
     Composition turn(step.values[s], step.values[c], step.errors[s], step.errors[c], format);
     offset_ = 1;
     while (turn.count() < kLongest) {
@@ -227,7 +227,7 @@ class Search {
   const exact::Oracle& oracle_;
   std::vector<PairChannels> pairs_;
   std::vector<Position> positions_;
-  Stage stage_;
+  IdentityFixture fixture_;
   Format store_;
   bool narrows_, of_library_;
   std::vector<long double> steps_;
@@ -238,8 +238,8 @@ class Search {
 }  // namespace
 
 std::vector<Approach> approaches(const exact::Oracle& oracle, const std::string& recipe,
-                                 const recipe::Chain& chain, const Attempt& attempt) {
-  return Search(oracle, recipe, chain, attempt).run();
+                                 const recipe::ComputeFormats& formats, const Attempt& attempt) {
+  return Search(oracle, recipe, formats, attempt).run();
 }
 
 }  // namespace sextant::measure

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "sextant/measure/identity/identity_fixture.hpp"
 #include "sextant/measure/identity/part.hpp"
-#include "sextant/measure/identity/stage.hpp"
 
 namespace sextant::measure {
 
@@ -28,6 +28,7 @@ struct Attempt {
 
 /// The largest part of each bound, over the positions tried.  `oracle` is of a `plain` chart.
 std::vector<Approach> approaches(const exact::Oracle& oracle, const std::string& recipe,
-                                 const recipe::Chain& chain, const Attempt& attempt = {});
+                                 const recipe::ComputeFormats& formats,
+                                 const Attempt& attempt = {});
 
 }  // namespace sextant::measure

@@ -56,21 +56,21 @@ Defect shift_defect(std::span<const PairChannels> pairs, std::span<const double>
 }
 
 Defect rotation_defect(std::span<const PairChannels> pairs, std::span<const double> row,
-                       std::span<const double> turned, std::span<const double> e_row,
-                       std::span<const double> e_turned, std::span<const double> sines,
+                       std::span<const double> rotated, std::span<const double> e_row,
+                       std::span<const double> e_rotated, std::span<const double> sines,
                        std::span<const double> cosines) {
   Defect worst;
   for (const PairChannels& pair : pairs) {
     if (!complete(pair)) continue;
     const auto i = static_cast<std::size_t>(pair.pair);
     const auto [s, c] = point(pair, row);
-    const auto [s2, c2] = point(pair, turned);
+    const auto [s2, c2] = point(pair, rotated);
     const long double ds = s * cosines[i] + c * sines[i] - s2;
     const long double dc = c * cosines[i] - s * sines[i] - c2;
     const std::size_t js = pair.sines.front();
     const std::size_t jc = pair.cosines.front();
     const double in = std::hypot(e_row[js], e_row[jc]);
-    const double out = std::hypot(e_turned[js], e_turned[jc]);
+    const double out = std::hypot(e_rotated[js], e_rotated[jc]);
     worst.value = std::max(worst.value, static_cast<double>(std::hypot(ds, dc)));
     worst.bound = std::max(worst.bound, (in + out + 2 * kDoubled) * kUpward + kEvaluation);
   }

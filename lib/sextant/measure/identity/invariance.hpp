@@ -27,8 +27,8 @@ Defect shift_defect(std::span<const PairChannels> pairs, std::span<const double>
 /// The row of p turned by the true rotation of k (sines and cosines by pair) against the row of p +
 /// k.
 Defect rotation_defect(std::span<const PairChannels> pairs, std::span<const double> row,
-                       std::span<const double> turned, std::span<const double> e_row,
-                       std::span<const double> e_turned, std::span<const double> sines,
+                       std::span<const double> rotated, std::span<const double> e_row,
+                       std::span<const double> e_rotated, std::span<const double> sines,
                        std::span<const double> cosines);
 
 /// The rows of j and k composed by the addition formulas against the row of j + k.

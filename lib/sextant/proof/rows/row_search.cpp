@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sextant/measure/screen/sweep.hpp"
+#include "sextant/measure/prefilter/sweep.hpp"
 
 namespace sextant::proof {
 namespace {

@@ -12,7 +12,7 @@
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/exact/table/environment.hpp"
-#include "sextant/measure/screen/sweep.hpp"
+#include "sextant/measure/prefilter/sweep.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/number/text.hpp"
 #include "sextant/proof/rows/digest.hpp"

@@ -69,7 +69,7 @@ std::vector<Fused> fusings(const Application& application) {
   return {Fused::none, Fused::first, Fused::second};
 }
 
-double turned(const Application& a, Fused fused, double x, double c, double y, double s) {
+double rotated(const Application& a, Fused fused, double x, double c, double y, double s) {
   if (a.steps == kFloat64) return round_to(a.store, fused_in<double>(fused, x, c, y, s));
   if (a.steps == kFloat32) return round_to(a.store, fused_in<float>(fused, x, c, y, s));
   const auto stored = [&](double value) {

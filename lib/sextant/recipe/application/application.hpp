@@ -35,7 +35,7 @@ enum class Fused : unsigned char { none, first, second };
 std::vector<Fused> fusings(const Application& application);
 
 /// x·c + y·s, as a program computes and stores it; c and s are numbers of `tables`.
-double turned(const Application& application, Fused fused, double x, double c, double y, double s);
+double rotated(const Application& application, Fused fused, double x, double c, double y, double s);
 /// A number that is not turned, as it is stored.
 double passed(const Application& application, double x);
 

@@ -12,20 +12,20 @@ namespace sextant::recipe {
 /// |ln base|, from above.
 double log_size(const Rational& base);
 
-/// The base and the exponents of a ladder, in T: b̂ = ⟦base⟧, ê_i = ⟦⟦m·i⟧ / ⟦divisor⟧⟧, where ⟦·⟧
-/// rounds to T.  Errors are relative.                                   recipes.md, (5) to (7)
+/// The base and the exponents of geometric frequencies, in T: b̂ = ⟦base⟧, ê_i = ⟦⟦m·i⟧ /
+/// ⟦divisor⟧⟧, where ⟦·⟧ rounds to T.  Errors are relative. recipes.md, (5) to (7)
 template <class T>
 class Exponents {
  public:
-  explicit Exponents(const Ladder& ladder)
-      : base(to<T>(ladder.base)),
-        divisor(to<T>(ladder.divisor)),
-        multiplier_(ladder.multiplier),
-        base_held_(holds<T>(ladder.base)),
-        divisor_held_(holds<T>(ladder.divisor)),
-        odd_part_(divisor_held_ ? odd_part(ladder.divisor) : 0),
-        log_base_(log_size(ladder.base)),
-        divisor_size_(static_cast<double>(ladder.divisor)),
+  explicit Exponents(const GeometricFrequencies& geometric)
+      : base(to<T>(geometric.base)),
+        divisor(to<T>(geometric.divisor)),
+        multiplier_(geometric.multiplier),
+        base_held_(holds<T>(geometric.base)),
+        divisor_held_(holds<T>(geometric.divisor)),
+        odd_part_(divisor_held_ ? odd_part(geometric.divisor) : 0),
+        log_base_(log_size(geometric.base)),
+        divisor_size_(static_cast<double>(geometric.divisor)),
         largest_(std::log(2.0) * (Arithmetic<T>::format.emax - 2)) {}
 
   T base, divisor;

@@ -9,24 +9,25 @@
 
 namespace sextant::recipe {
 
-/// A slope as programs form it: the power of 2^(−step), which the paper calls start.
-struct Rung {
+/// A slope as programs form it: a power of 2^(−step), which the paper calls start.
+struct SlopeExponent {
   Rational step;
   int power = 0;
 
-  /// The slope of a head: of the ladder of the heads that are a power of two, or of twice as many.
-  static Rung of(const Waves& waves, int head) {
-    const Ladder& ladder = waves.ladder;
-    Rung rung{1 / ladder.divisor, 0};
-    Rational power = ladder.divisor;
+  /// The slope of a head, from the slopes of a power of two of heads or of twice as many.  Throws
+  /// Error if it is none of ALiBi's.
+  static SlopeExponent of(const Waves& waves, int head) {
+    const GeometricFrequencies& geometric = waves.geometric;
+    SlopeExponent exponent{1 / geometric.divisor, 0};
+    Rational power = geometric.divisor;
     power *= waves.frequencies[static_cast<std::size_t>(head)].exponent;
     if (!is_integer(power)) {
-      rung.step /= 2;
+      exponent.step /= 2;
       power *= 2;
     }
     if (!is_integer(power)) throw Error("these slopes are none of ALiBi's");
-    rung.power = -static_cast<int>(numerator(power));
-    return rung;
+    exponent.power = -static_cast<int>(numerator(power));
+    return exponent;
   }
 };
 
@@ -38,11 +39,11 @@ struct Slope {
 };
 
 /// 2^(−step) as Python's pow makes it, and its relative error.       bias.md, (2)
-inline Slope<double> start_of(const Rung& rung) {
+inline Slope<double> start_of(const SlopeExponent& exponent) {
   const double u = unit<double>();
-  const double given = holds<double>(rung.step) ? 0 : u;
-  const double argument = upward(rung.step) * given * 0x1.62e42fefa39fp-1 * (1 + 0x1p-40);
-  return {std::pow(2.0, -to<double>(rung.step)),
+  const double given = holds<double>(exponent.step) ? 0 : u;
+  const double argument = upward(exponent.step) * given * 0x1.62e42fefa39fp-1 * (1 + 0x1p-40);
+  return {std::pow(2.0, -to<double>(exponent.step)),
           (std::expm1(argument) + 2 * u * kLibm.pow * std::exp(argument)) * (1 + 0x1p-40)};
 }
 
@@ -57,15 +58,15 @@ template <class T>
 struct SlopePowers {
   static constexpr std::string_view name = "slope-powers";
 
-  static Slope<T> of(const Rung& rung) {
-    if (rung.power == 0) return {T(1), 0};
-    const Slope<double> start = start_of(rung);
-    const double power = std::pow(start.value, static_cast<double>(rung.power - 1));
+  static Slope<T> of(const SlopeExponent& exponent) {
+    if (exponent.power == 0) return {T(1), 0};
+    const Slope<double> start = start_of(exponent);
+    const double power = std::pow(start.value, static_cast<double>(exponent.power - 1));
     const double u = unit<double>();
     const double steps = grown(2 * u * kLibm.pow, 1, u);
     const double narrowed = std::is_same_v<T, double> ? 0 : unit<T>();
     return {static_cast<T>(start.value * power),
-            grown(start.error, rung.power, grown(steps, 1, narrowed))};
+            grown(start.error, exponent.power, grown(steps, 1, narrowed))};
   }
 };
 
@@ -74,12 +75,12 @@ template <class T>
 struct SlopePow {
   static constexpr std::string_view name = "slope-pow";
 
-  static Slope<T> of(const Rung& rung) {
-    const Slope<double> start = start_of(rung);
+  static Slope<T> of(const SlopeExponent& exponent) {
+    const Slope<double> start = start_of(exponent);
     const double narrowed = std::is_same_v<T, double> ? 0 : unit<T>();
     const T base = static_cast<T>(start.value);
-    return {T(std::pow(base, static_cast<T>(rung.power))),
-            grown(grown(start.error, 1, narrowed), rung.power, 2 * unit<T>() * kLibm.pow)};
+    return {T(std::pow(base, static_cast<T>(exponent.power))),
+            grown(grown(start.error, 1, narrowed), exponent.power, 2 * unit<T>() * kLibm.pow)};
   }
 };
 
@@ -88,12 +89,14 @@ template <class T>
 struct SlopeReciprocal {
   static constexpr std::string_view name = "slope-reciprocal";
 
-  static Slope<T> of(const Rung& rung) {
+  static Slope<T> of(const SlopeExponent& exponent) {
     const double u = unit<T>();
-    const T power = static_cast<T>(rung.power) * to<T>(rung.step);
-    const bool exact = holds<T>(rung.step) && holds<T>(Rational(rung.step * rung.power));
-    const double argument =
-        exact ? 0 : upward(Rational(rung.step * abs(rung.power))) * (2 * u + u * u) * 0x1.62e43p-1;
+    const T power = static_cast<T>(exponent.power) * to<T>(exponent.step);
+    const bool exact =
+        holds<T>(exponent.step) && holds<T>(Rational(exponent.step * exponent.power));
+    const double argument = exact ? 0
+                                  : upward(Rational(exponent.step * abs(exponent.power))) *
+                                        (2 * u + u * u) * 0x1.62e43p-1;
     const double pow_error = grown(std::expm1(argument), 1, 2 * u * kLibm.pow);
     return {T(1) / T(std::pow(T(2), power)), grown(pow_error / (1 - pow_error), 1, u)};
   }

@@ -20,23 +20,24 @@ constexpr std::array<Entry, 1> kKerple = {
     {{KerpleBias<float>::name, "-r1 * log(1 + r2 * n), or -r1 * pow(n, r2)"}}};
 
 template <class T>
-std::unique_ptr<Recipe> linear(std::string_view name, const Chart& chart, const Chain& chain,
-                               const Positions& positions) {
+std::unique_ptr<Recipe> linear(std::string_view name, const Chart& chart,
+                               const ComputeFormats& formats, const Positions& positions) {
   if (name == SlopePowers<T>::name)
-    return std::make_unique<LinearBias<T, SlopePowers>>(chart, chain, positions);
+    return std::make_unique<LinearBias<T, SlopePowers>>(chart, formats, positions);
   if (name == SlopeReciprocal<T>::name)
-    return std::make_unique<LinearBias<T, SlopeReciprocal>>(chart, chain, positions);
+    return std::make_unique<LinearBias<T, SlopeReciprocal>>(chart, formats, positions);
   const bool narrow = name != SlopePow<T>::name;
   return std::make_unique<LinearBias<T, SlopePow>>(
-      chart, chain, positions, narrow ? std::optional(kBfloat16) : std::nullopt);
+      chart, formats, positions, narrow ? std::optional(kBfloat16) : std::nullopt);
 }
 
 template <class T>
-std::unique_ptr<Recipe> in_type(std::string_view name, const Chart& chart, const Chain& chain,
-                                const Positions& positions) {
-  if (name == Integers::name) return std::make_unique<Integers>(chart, chain, positions);
-  if (name == KerpleBias<T>::name) return std::make_unique<KerpleBias<T>>(chart, chain, positions);
-  return linear<T>(name, chart, chain, positions);
+std::unique_ptr<Recipe> in_type(std::string_view name, const Chart& chart,
+                                const ComputeFormats& formats, const Positions& positions) {
+  if (name == Integers::name) return std::make_unique<Integers>(chart, formats, positions);
+  if (name == KerpleBias<T>::name)
+    return std::make_unique<KerpleBias<T>>(chart, formats, positions);
+  return linear<T>(name, chart, formats, positions);
 }
 
 }  // namespace
@@ -68,10 +69,10 @@ bool of_bias(const Chart& chart) {
   return !chart.channels.empty() && chart.channels.front().function >= Function::slope;
 }
 
-std::unique_ptr<Recipe> make_bias(std::string_view name, const Chart& chart, const Chain& chain,
-                                  const Positions& positions) {
-  return (chain.compute == kFloat32 ? in_type<float> : in_type<double>)(name, chart, chain,
-                                                                        positions);
+std::unique_ptr<Recipe> make_bias(std::string_view name, const Chart& chart,
+                                  const ComputeFormats& formats, const Positions& positions) {
+  return (formats.compute == kFloat32 ? in_type<float> : in_type<double>)(name, chart, formats,
+                                                                          positions);
 }
 
 }  // namespace sextant::recipe

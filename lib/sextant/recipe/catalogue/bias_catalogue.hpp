@@ -21,7 +21,7 @@ bool of_bias(const Chart& chart);
 const Entry* bias_entry(std::string_view name);
 
 /// One of them, which must suit the chart.
-std::unique_ptr<Recipe> make_bias(std::string_view name, const Chart& chart, const Chain& chain,
-                                  const Positions& positions);
+std::unique_ptr<Recipe> make_bias(std::string_view name, const Chart& chart,
+                                  const ComputeFormats& formats, const Positions& positions);
 
 }  // namespace sextant::recipe

@@ -32,8 +32,8 @@ namespace {
 template <class T>
 class Sequential final : public Recipe {
  public:
-  Sequential(const Chart& chart, const Chain& chain, const Positions& positions)
-      : chart_(chart), chain_(chain), positions_(positions), run_(fresh()) {}
+  Sequential(const Chart& chart, const ComputeFormats& formats, const Positions& positions)
+      : chart_(chart), formats_(formats), positions_(positions), run_(fresh()) {}
 
   void row(std::uint64_t row, std::span<double> values) override {
     if (row > kLongestRun) throw Error("a recurrence runs over at most 2^24 rows");
@@ -41,7 +41,7 @@ class Sequential final : public Recipe {
     while (run_.steps_taken() < row) run_.advance();
     for (std::size_t j = 0; j < chart_.channels.size(); ++j) {
       const bool blank = is_blank(chart_.channels[j], chart_.waves.zero_row, positions_[row]);
-      values[j] = blank ? 0 : stored(chain_, static_cast<double>(run_(chart_.channels[j])));
+      values[j] = blank ? 0 : stored(formats_, static_cast<double>(run_(chart_.channels[j])));
     }
   }
 
@@ -49,7 +49,7 @@ class Sequential final : public Recipe {
 
   Terms terms(std::uint64_t row, std::size_t channel) const override {
     if (is_blank(chart_.channels[channel], chart_.waves.zero_row, positions_[row])) return {};
-    return run_.terms(row, chart_.channels[channel], chain_.store);
+    return run_.terms(row, chart_.channels[channel], formats_.store);
   }
 
   std::vector<double> candidates(int) const override { return {}; }
@@ -59,15 +59,15 @@ class Sequential final : public Recipe {
   RotationRecurrence<T> fresh() const { return {chart_.waves, positions_.first, positions_.step}; }
 
   Chart chart_;
-  Chain chain_;
+  ComputeFormats formats_;
   Positions positions_;
   RotationRecurrence<T> run_;
 };
 
 template <class T>
-std::unique_ptr<Recipe> sequential(const Chart& chart, const Chain& chain,
+std::unique_ptr<Recipe> sequential(const Chart& chart, const ComputeFormats& formats,
                                    const Positions& positions) {
-  return std::make_unique<Sequential<T>>(chart, chain, positions);
+  return std::make_unique<Sequential<T>>(chart, formats, positions);
 }
 
 struct Line {
@@ -160,24 +160,24 @@ const Entry& entry(std::string_view name) {
   return bias != nullptr ? *bias : line(name).entry;
 }
 
-std::unique_ptr<Recipe> make(std::string_view name, const Chart& chart, const Chain& chain,
-                             const Positions& positions) {
+std::unique_ptr<Recipe> make(std::string_view name, const Chart& chart,
+                             const ComputeFormats& formats, const Positions& positions) {
   const Entry& found = suiting(name, chart);
   if (chart.waves.parts != positions.parts) throw Error("chart and positions differ in parts");
   if (found.sequential && positions.listed)
     throw Error(std::string(name) + " needs positions at equal steps");
-  const Format compute = computes_in(name, chain);
+  const Format compute = computes_in(name, formats);
   if (compute != kFloat32 && compute != kFloat64)
     throw Error("recipes compute in float32 or float64, not in " + compute.name());
-  if (chain.store.precision > compute.precision)
+  if (formats.store.precision > compute.precision)
     throw Error("a table computed in " + compute.name() + " is not stored in " +
-                chain.store.name());
-  if (of_bias(chart)) return make_bias(name, chart, chain, positions);
+                formats.store.name());
+  if (of_bias(chart)) return make_bias(name, chart, formats, positions);
   const Line& waves = line(name);
   auto made = (compute == kFloat32 ? waves.in_float32 : waves.in_float64)(
-      with_rational_turns(exact::settled(chart)), chain, positions);
-  if (!chain.coordinates.any()) return made;
-  return std::make_unique<RoundedCoordinates>(std::move(made), chart, chain, positions);
+      with_rational_turns(exact::settled(chart)), formats, positions);
+  if (!formats.coordinates.any()) return made;
+  return std::make_unique<RoundedCoordinates>(std::move(made), chart, formats, positions);
 }
 
 }  // namespace sextant::recipe

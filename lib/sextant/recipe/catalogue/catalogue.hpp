@@ -19,18 +19,18 @@ const Entry& entry(std::string_view name);  ///< throws Error for an unknown nam
 /// A recipe over the rows `positions` of `chart`.  Throws Error for an unknown name, one that does
 /// not make such charts, a format it does not compute in (float32 and float64 do), or a storage
 /// wider than the computation.
-std::unique_ptr<Recipe> make(std::string_view name, const Chart& chart, const Chain& chain,
-                             const Positions& positions);
+std::unique_ptr<Recipe> make(std::string_view name, const Chart& chart,
+                             const ComputeFormats& formats, const Positions& positions);
 
 /// The format that a recipe really computes in; throws Error for an unknown name.
-inline Format computes_in(std::string_view name, const Chain& chain) {
-  return entry(name).computes_in.value_or(chain.compute);
+inline Format computes_in(std::string_view name, const ComputeFormats& formats) {
+  return entry(name).computes_in.value_or(formats.compute);
 }
 
-/// Whether a recipe can have made a table of the chain's storage: none is wider than what it was
+/// Whether a recipe can have made a table of the storage format: none is wider than what it was
 /// computed in.
-inline bool possible(std::string_view name, const Chain& chain) {
-  return chain.store.precision <= computes_in(name, chain).precision;
+inline bool possible(std::string_view name, const ComputeFormats& formats) {
+  return formats.store.precision <= computes_in(name, formats).precision;
 }
 
 /// What the recipe assumes of the library, in words.

@@ -17,13 +17,13 @@
 namespace sextant::recipe {
 
 /// A value as it is stored.
-inline double stored(const Chain& chain, double value) {
-  if (chain.storing == Storing::toward_zero)
-    return round_to(chain.store, value, Rounding::toward_zero);
-  const double nearest = chain.store == kFloat32 ? static_cast<double>(static_cast<float>(value))
-                                                 : round_to(chain.store, value);
-  if (chain.storing != Storing::flushed) return nearest;
-  const bool subnormal = std::abs(nearest) < std::ldexp(1.0, chain.store.emin);
+inline double stored(const ComputeFormats& formats, double value) {
+  if (formats.storing == Storing::toward_zero)
+    return round_to(formats.store, value, Rounding::toward_zero);
+  const double nearest = formats.store == kFloat32 ? static_cast<double>(static_cast<float>(value))
+                                                   : round_to(formats.store, value);
+  if (formats.storing != Storing::flushed) return nearest;
+  const bool subnormal = std::abs(nearest) < std::ldexp(1.0, formats.store.emin);
   return subnormal ? std::copysign(0.0, nearest) : nearest;
 }
 
@@ -33,11 +33,11 @@ class Direct final : public Recipe {
   using T = typename R::Type;
 
  public:
-  Direct(const Chart& chart, const Chain& chain, const Positions& positions, R recipe)
+  Direct(const Chart& chart, const ComputeFormats& formats, const Positions& positions, R recipe)
       : channels_(chart.channels),
         zero_row_(chart.waves.zero_row),
-        chain_(chain),
-        as_it_is_(chain.store == Arithmetic<T>::format && chain.storing == Storing::nearest),
+        formats_(formats),
+        as_it_is_(formats.store == Arithmetic<T>::format && formats.storing == Storing::nearest),
         positions_(positions),
         recipe_(std::move(recipe)) {}
 
@@ -47,7 +47,7 @@ class Direct final : public Recipe {
       for (std::size_t j = 0; j < channels_.size(); ++j) {
         const bool blank = is_blank(channels_[j], zero_row_, p);
         const auto value = static_cast<double>(blank ? T(0) : entry(channels_[j]));
-        values[j] = as_it_is_ ? value : stored(chain_, value);
+        values[j] = as_it_is_ ? value : stored(formats_, value);
       }
     };
     if constexpr (kLocates) {
@@ -64,15 +64,15 @@ class Direct final : public Recipe {
     if constexpr (kLocates) {
       const Position p = positions_[one], q = positions_[other];
       const bool blank = zero_row_ && (p == *zero_row_ || q == *zero_row_);
-      const T at = recipe_.located(p);
-      return !blank && at == recipe_.located(q) && at != T(0);  // zeros have signs
+      const T at = recipe_.converted(p);
+      return !blank && at == recipe_.converted(q) && at != T(0);  // zeros have signs
     }
     return false;
   }
 
   Terms terms(std::uint64_t row, std::size_t channel) const override {
     if (is_blank(channels_[channel], zero_row_, positions_[row])) return {};
-    return recipe_.terms(positions_[row], channels_[channel], chain_.store);
+    return recipe_.terms(positions_[row], channels_[channel], formats_.store);
   }
 
   std::optional<Range> range(std::uint64_t first, std::uint64_t last,
@@ -85,7 +85,7 @@ class Direct final : public Recipe {
       return std::nullopt;
     const std::uint64_t outer = magnitude(a) < magnitude(b) ? last - 1 : first;
     const Position inner = outer == first ? b : a;
-    Range range{recipe_.terms(inner, c, chain_.store, true).total(), bound(outer, channel)};
+    Range range{recipe_.terms(inner, c, formats_.store, true).total(), bound(outer, channel)};
     // Beyond what the format holds, positions that are rounded have larger bounds.
     const std::uint64_t near = std::min<std::uint64_t>(last - first, 64);
     bool met = recipe_.all_exact(positions_[outer]);
@@ -121,7 +121,7 @@ class Direct final : public Recipe {
 
  private:
   /// Whether positions become numbers of T before anything else.
-  static constexpr bool kLocates = requires(const R& r, Position p) { r.located(p); };
+  static constexpr bool kLocates = requires(const R& r, Position p) { r.converted(p); };
   /// No library has a part in the phase of turns.
   static constexpr bool kByPhase = std::is_same_v<R, Turns<T>>;
 
@@ -135,22 +135,23 @@ class Direct final : public Recipe {
 
   std::vector<Channel> channels_;
   std::optional<Position> zero_row_;
-  Chain chain_;
+  ComputeFormats formats_;
   bool as_it_is_;  ///< whether a value is a number of the format that it is stored in
   Positions positions_;
   R recipe_;
 };
 
 template <class R>
-std::unique_ptr<Recipe> make_direct(const Chart& chart, const Chain& chain,
+std::unique_ptr<Recipe> make_direct(const Chart& chart, const ComputeFormats& formats,
                                     const Positions& positions) {
-  if constexpr (std::is_constructible_v<R, const Waves&, const Detours&>) {
-    return std::make_unique<Direct<R>>(chart, chain, positions, R(chart.waves, chain.detours));
+  if constexpr (std::is_constructible_v<R, const Waves&, const IntermediateRoundings&>) {
+    return std::make_unique<Direct<R>>(chart, formats, positions,
+                                       R(chart.waves, formats.intermediate));
   } else {
-    return std::make_unique<Direct<R>>(chart, chain, positions, R(chart.waves));
+    return std::make_unique<Direct<R>>(chart, formats, positions, R(chart.waves));
   }
 }
 
-using Maker = std::unique_ptr<Recipe> (*)(const Chart&, const Chain&, const Positions&);
+using Maker = std::unique_ptr<Recipe> (*)(const Chart&, const ComputeFormats&, const Positions&);
 
 }  // namespace sextant::recipe

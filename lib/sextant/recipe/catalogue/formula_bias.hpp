@@ -15,8 +15,8 @@ class Integers final : public Recipe {
  public:
   static constexpr std::string_view name = "integers";
 
-  Integers(const Chart& chart, const Chain& chain, const Positions& positions)
-      : chart_(chart), store_(chain.store), positions_(positions) {}
+  Integers(const Chart& chart, const ComputeFormats& formats, const Positions& positions)
+      : chart_(chart), store_(formats.store), positions_(positions) {}
 
   void row(std::uint64_t row, std::span<double> values) override {
     for (std::size_t j = 0; j < chart_.channels.size(); ++j)
@@ -48,10 +48,10 @@ class KerpleBias final : public Recipe {
  public:
   static constexpr std::string_view name = "kerple";
 
-  KerpleBias(const Chart& chart, const Chain& chain, const Positions& positions)
+  KerpleBias(const Chart& chart, const ComputeFormats& formats, const Positions& positions)
       : encoding_(std::get<Kerple>(*chart.waves.formula)),
         origin_(chart.waves.origin),
-        store_(chain.store),
+        store_(formats.store),
         positions_(positions) {}
 
   void row(std::uint64_t row, std::span<double> values) override {

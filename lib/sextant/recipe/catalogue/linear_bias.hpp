@@ -14,17 +14,17 @@ namespace sextant::recipe {
 template <class T, template <class> class Rule>
 class LinearBias final : public Recipe {
  public:
-  LinearBias(const Chart& chart, const Chain& chain, const Positions& positions,
+  LinearBias(const Chart& chart, const ComputeFormats& formats, const Positions& positions,
              std::optional<Format> narrow = std::nullopt)
       : channels_(chart.channels),
         waves_(chart.waves),
-        store_(chain.store),
+        store_(formats.store),
         narrow_(narrow),
         positions_(positions) {
     if (!is_integer(waves_.origin) || abs(waves_.scale) != 1)
       throw Error("a bias is of whole positions, with one sign or the other");
     for (int head = 0; head < waves_.pairs(); ++head)
-      slopes_.push_back(Rule<T>::of(Rung::of(waves_, head)));
+      slopes_.push_back(Rule<T>::of(SlopeExponent::of(waves_, head)));
   }
 
   void row(std::uint64_t row, std::span<double> values) override {

@@ -16,12 +16,13 @@ namespace sextant::recipe {
 namespace {
 
 template <template <class> class Rule, Trigonometry kTrigonometry>
-std::unique_ptr<Recipe> of(const Chart& chart, const Chain& chain, const Positions& positions) {
+std::unique_ptr<Recipe> of(const Chart& chart, const ComputeFormats& formats,
+                           const Positions& positions) {
   if constexpr (kTrigonometry != Trigonometry::device) {
-    if (chain.compute == kFloat64)
-      return make_direct<ByAngle<double, Rule, kTrigonometry>>(chart, chain, positions);
+    if (formats.compute == kFloat64)
+      return make_direct<ByAngle<double, Rule, kTrigonometry>>(chart, formats, positions);
   }
-  return make_direct<ByAngle<float, Rule, kTrigonometry>>(chart, chain, positions);
+  return make_direct<ByAngle<float, Rule, kTrigonometry>>(chart, formats, positions);
 }
 
 template <Trigonometry kTrigonometry>
@@ -43,23 +44,23 @@ constexpr std::array kNamed = {named<PowReciprocal>(), named<PowMultiply>(), nam
 
 }  // namespace
 
-std::unique_ptr<Recipe> make_given(const Chart& chart, const Chain& chain,
+std::unique_ptr<Recipe> make_given(const Chart& chart, const ComputeFormats& formats,
                                    const Positions& positions, bool nearly,
                                    Trigonometry trigonometry) {
   const auto& makers = trigonometry == Trigonometry::library  ? kGiven<Trigonometry::library>
                        : trigonometry == Trigonometry::device ? kGiven<Trigonometry::device>
                                                               : kGiven<Trigonometry::quarter_turn>;
-  return makers[nearly ? 1 : 0](exact::settled(chart), chain, positions);
+  return makers[nearly ? 1 : 0](exact::settled(chart), formats, positions);
 }
 
 std::unique_ptr<Recipe> make_with(std::string_view name, Trigonometry trigonometry,
-                                  const Chart& chart, const Chain& chain,
+                                  const Chart& chart, const ComputeFormats& formats,
                                   const Positions& positions) {
   if (trigonometry == Trigonometry::library) return nullptr;
   for (const Named& known : kNamed) {
     if (known.name != name) continue;
     const bool device = trigonometry == Trigonometry::device;
-    return (device ? known.device : known.quarter_turn)(exact::settled(chart), chain, positions);
+    return (device ? known.device : known.quarter_turn)(exact::settled(chart), formats, positions);
   }
   return nullptr;
 }

@@ -8,7 +8,7 @@
 
 #include "sextant/encoding/bias/chart.hpp"
 #include "sextant/encoding/position/position.hpp"
-#include "sextant/recipe/bound/detours.hpp"
+#include "sextant/recipe/bound/intermediate_roundings.hpp"
 #include "sextant/recipe/bound/terms.hpp"
 
 namespace sextant::recipe {
@@ -27,11 +27,12 @@ struct Roundings {
 /// nearest with zeros for subnormal numbers.
 enum class Storing : unsigned char { nearest, toward_zero, flushed };
 
-/// The formats of a recipe's steps: what it computes in, what the result is stored in, and detours.
-struct Chain {
+/// The formats of a recipe's steps: what it computes in, what the result is stored in, and
+/// intermediate roundings.
+struct ComputeFormats {
   Format compute = kFloat32;
   Format store = kFloat32;
-  Detours detours;
+  IntermediateRoundings intermediate;
   Roundings coordinates = {};
   Storing storing = Storing::nearest;  ///< bounds are those of nearest
 };
@@ -83,7 +84,7 @@ struct Entry {
   bool sequential = false;
   /// Whether its values are what a sine or cosine returned, times the amplitude: nothing above it.
   bool of_library = true;
-  std::optional<Format> computes_in = std::nullopt;  ///< whatever the chain says
+  std::optional<Format> computes_in = std::nullopt;  ///< whatever the formats say
 };
 
 }  // namespace sextant::recipe

@@ -9,14 +9,14 @@
 namespace sextant::recipe {
 
 RoundedCoordinates::RoundedCoordinates(std::unique_ptr<Recipe> recipe, const Chart& chart,
-                                       const Chain& chain, const Positions& positions)
+                                       const ComputeFormats& formats, const Positions& positions)
     : recipe_(std::move(recipe)),
       channels_(chart.channels),
       zero_row_(chart.waves.zero_row),
       positions_(positions),
-      unit_(std::ldexp(1.0, -chain.coordinates.format.precision)),
-      relative_(chain.coordinates.relative),
-      absolute_(chain.coordinates.absolute),
+      unit_(std::ldexp(1.0, -formats.coordinates.format.precision)),
+      relative_(formats.coordinates.relative),
+      absolute_(formats.coordinates.absolute),
       origin_(static_cast<double>(chart.waves.origin)),
       scale_(upward(abs(chart.waves.scale))),
       amplitude_(upward(chart.waves.amplitude)) {

@@ -11,8 +11,8 @@ namespace sextant::recipe {
 ///                                                                    axial.md, (4) to (6)
 class RoundedCoordinates final : public Recipe {
  public:
-  RoundedCoordinates(std::unique_ptr<Recipe> recipe, const Chart& chart, const Chain& chain,
-                     const Positions& positions);
+  RoundedCoordinates(std::unique_ptr<Recipe> recipe, const Chart& chart,
+                     const ComputeFormats& formats, const Positions& positions);
 
   void row(std::uint64_t row, std::span<double> values) override { recipe_->row(row, values); }
   bool sequential() const override { return recipe_->sequential(); }

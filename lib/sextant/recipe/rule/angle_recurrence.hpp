@@ -16,7 +16,7 @@ class AngleRecurrence {
   static constexpr bool sound = false;
   static constexpr bool climbs = true;
 
-  explicit AngleRecurrence(const Waves& waves) : exponents_(waves.ladder) {
+  explicit AngleRecurrence(const Waves& waves) : exponents_(waves.geometric) {
     using std::pow;
     ratio_ = pow(exponents_.base, T(-exponents_.exponent(1)));
   }

@@ -12,11 +12,11 @@
 #include "sextant/number/pi.hpp"
 #include "sextant/recipe/bound/amplitude.hpp"
 #include "sextant/recipe/bound/arithmetic.hpp"
-#include "sextant/recipe/bound/detours.hpp"
+#include "sextant/recipe/bound/context_scaling.hpp"
+#include "sextant/recipe/bound/converted_position.hpp"
 #include "sextant/recipe/bound/device_sine.hpp"
 #include "sextant/recipe/bound/frequency_sizes.hpp"
-#include "sextant/recipe/bound/located.hpp"
-#include "sextant/recipe/bound/stretch.hpp"
+#include "sextant/recipe/bound/intermediate_roundings.hpp"
 #include "sextant/recipe/bound/terms.hpp"
 
 namespace sextant::recipe {
@@ -31,12 +31,12 @@ class ByAngle {
   using Type = T;
   static constexpr bool sound = Rule<T>::sound && kTrigonometry == Trigonometry::library;
 
-  explicit ByAngle(const Waves& waves, const Detours& detours = {})
-      : rule_(Stretch<T>::laddered(waves)),
-        stretch_(waves),
+  explicit ByAngle(const Waves& waves, const IntermediateRoundings& intermediate = {})
+      : rule_(ContextScaling<T>::with_context_base(waves)),
+        scaling_(waves),
         sizes_(frequency_sizes(waves)),
-        located_(waves, detours.position),
-        detours_(detours),
+        converted_(waves, intermediate.position),
+        intermediate_(intermediate),
         amplitude_(waves) {
     for (int pair = 0; pair < waves.pairs(); ++pair)
       factors_.push_back(in_context(pair, rule_.factor(pair)));
@@ -44,14 +44,16 @@ class ByAngle {
   }
 
   /// What a position becomes before anything else.
-  T located(Position p) const { return located_(p); }
+  T converted(Position p) const { return converted_(p); }
 
   T angle(Position p, int pair) const {
     const auto i = static_cast<std::size_t>(pair);
     if (!phases_.empty()) return unshifted(p, pair) + phases_[i];
     return unshifted(p, pair);
   }
-  T angle(Position p, const T& factor) const { return narrow(Rule<T>::angle(located_(p), factor)); }
+  T angle(Position p, const T& factor) const {
+    return narrow(Rule<T>::angle(converted_(p), factor));
+  }
   /// Whether angles are of a pair, and not of its factor alone.
   bool by_pair() const { return !phases_.empty(); }
 
@@ -92,10 +94,10 @@ class ByAngle {
   /// A row's angles, pair by pair: each what angle() gives, and found once for all channels.
   std::vector<T> angles(Position p) const {
     std::vector<T> found(factors_.size());
-    T at = located_(p);
+    T at = converted_(p);
     for (std::size_t i = 0; i < found.size(); ++i) {
       if constexpr (climbs()) {
-        found[i] = narrow(stretch_.divided(static_cast<int>(i), at));
+        found[i] = narrow(scaling_.divided(static_cast<int>(i), at));
         at = rule_.climb(1, at);
       } else {
         found[i] = narrow(Rule<T>::angle(at, factors_[i]));
@@ -111,8 +113,8 @@ class ByAngle {
   Terms terms(Position p, const Channel& c, const Format& store, bool exactly = false) const {
     const double omega = sizes_[static_cast<std::size_t>(c.pair)];
     const bool alone = c.function == Function::frequency;
-    AngleError e{.angle = alone ? omega : located_.magnitude(p) * omega};
-    if (e.angle == 0 && omega > 0 && located_.magnitude(p) > 0)
+    AngleError e{.angle = alone ? omega : converted_.magnitude(p) * omega};
+    if (e.angle == 0 && omega > 0 && converted_.magnitude(p) > 0)
       e.angle = std::numeric_limits<double>::min();
     rule_.fill(c.pair, e);
     add_context(c.pair, e);
@@ -120,16 +122,18 @@ class ByAngle {
     if (kTrigonometry == Trigonometry::device && !alone) e.product += kDeviceProduct;
     const double growth = std::exp(e.base + e.exponent + e.scaling + e.power + e.product);
     e.vacuous |= !(omega == 0 || is_normal<T>(omega)) || !(growth < 2);
-    if (!alone && e.angle > 0) e.position = exactly ? located_.error(p, true) : located_.error(p);
-    if (detours_.frequency) {
-      const double x = alone ? 1 : located_.magnitude(p) * (1 + e.position) * (1 + e.product);
-      add_detour(*detours_.frequency, omega, growth, x, e);
+    if (!alone && e.angle > 0)
+      e.position = exactly ? converted_.error(p, true) : converted_.error(p);
+    if (intermediate_.frequency) {
+      const double x = alone ? 1 : converted_.magnitude(p) * (1 + e.position) * (1 + e.product);
+      add_intermediate_rounding(*intermediate_.frequency, omega, growth, x, e);
     }
     if (!alone) {
-      e.vacuous |= !located_.normal(p) || !(e.angle < std::ldexp(0.5, Arithmetic<T>::format.emax));
+      e.vacuous |=
+          !converted_.normal(p) || !(e.angle < std::ldexp(0.5, Arithmetic<T>::format.emax));
     }
     if (e.angle > 0) e.absolute += (omega + 1) * underflow<T>();
-    if (!alone && e.angle > 0 && detours_.angle) e.absolute += kLost;
+    if (!alone && e.angle > 0 && intermediate_.angle) e.absolute += kLost;
     if (!alone && !phases_.empty()) add_phase(phases_[static_cast<std::size_t>(c.pair)], e);
     Finish finish = amplitude_.finish(store);
     if (kTrigonometry == Trigonometry::device) {
@@ -143,11 +147,11 @@ class ByAngle {
 
   /// Whether a bound depends on the position by its size and by whether it is exact alone.
   bool plain() const {
-    return located_.plain() && !detours_.position && !detours_.frequency && !detours_.angle &&
-           phases_.empty();
+    return converted_.plain() && !intermediate_.position && !intermediate_.frequency &&
+           !intermediate_.angle && phases_.empty();
   }
-  static bool exact(Position p) { return Located<T>::exact(p); }
-  static bool all_exact(Position p) { return Located<T>::all_exact(p); }
+  static bool exact(Position p) { return ConvertedPosition<T>::exact(p); }
+  static bool all_exact(Position p) { return ConvertedPosition<T>::all_exact(p); }
 
   std::vector<T> candidates(int pair) const {
     if (pair == 0) return {factors_[0]};  // a power of 0 is 1, whatever the library
@@ -156,7 +160,7 @@ class ByAngle {
     for (const T& factor : own) found.push_back(in_context(pair, factor));
     if constexpr (inverts()) {  // a context may be applied before the reciprocal or after it
       for (const T& factor : own) {
-        const T other = detour(stretch_.frequency(pair, T(1) / factor));
+        const T other = rounded_factor(scaling_.frequency(pair, T(1) / factor));
         if (std::find(found.begin(), found.end(), other) == found.end()) found.push_back(other);
       }
     }
@@ -164,8 +168,9 @@ class ByAngle {
   }
 
  private:
-  /// A detour rounds a double; the types beyond that take none.
-  static constexpr bool kDetours = std::is_same_v<T, float> || std::is_same_v<T, double>;
+  /// An intermediate rounding rounds a double; the types beyond that take none.
+  static constexpr bool kRoundsIntermediates =
+      std::is_same_v<T, float> || std::is_same_v<T, double>;
 
   /// Which way an angle is rounded, half a step of a narrow format decides: no bound tells of it.
   static constexpr double kLost = 2;
@@ -178,7 +183,7 @@ class ByAngle {
 
   T unshifted(Position p, int pair) const {
     if constexpr (climbs())
-      return narrow(stretch_.divided(pair, rule_.climb(pair, located_(p))));
+      return narrow(scaling_.divided(pair, rule_.climb(pair, converted_(p))));
     else
       return angle(p, factors_[static_cast<std::size_t>(pair)]);
   }
@@ -208,41 +213,42 @@ class ByAngle {
   /// The factor that a rule's own becomes.
   T in_context(int pair, const T& factor) const {
     if constexpr (divides())
-      return detour(stretch_.divisor(pair, factor));
+      return rounded_factor(scaling_.divisor(pair, factor));
     else if constexpr (climbs())
-      return detour(stretch_.divided(pair, factor));
+      return rounded_factor(scaling_.divided(pair, factor));
     else if constexpr (inverts())
-      return detour(stretch_.inverse(pair, factor));
+      return rounded_factor(scaling_.inverse(pair, factor));
     else
-      return detour(stretch_.frequency(pair, factor));
+      return rounded_factor(scaling_.frequency(pair, factor));
   }
 
   /// Programs that divide and blend frequencies invert twice; those that climb divide by what
   /// others found.                                                       recipes.md, (44), (45)
   void add_context(int pair, AngleError& e) const {
     const double eta = std::expm1(e.base + e.exponent + e.power);
-    e.scaling = stretch_.error(pair, eta);
-    if (divides() && stretch_.blends()) e.scaling += 3 * unit<T>();
+    e.scaling = scaling_.error(pair, eta);
+    if (divides() && scaling_.blends()) e.scaling += 3 * unit<T>();
     if (climbs() && e.scaling > 0) e.scaling += 2 * unit<T>();
     if (e.scaling > 0) e.product = unit<T>();  // of pair 0 too: its frequency is no longer 1
     e.vacuous |= std::isinf(e.scaling);
     if (e.vacuous) e.scaling = 0;
   }
 
-  T detour(const T& factor) const { return by(detours_.frequency, factor); }
-  T narrow(const T& angle) const { return by(detours_.angle, angle); }
+  T rounded_factor(const T& factor) const { return by(intermediate_.frequency, factor); }
+  T narrow(const T& angle) const { return by(intermediate_.angle, angle); }
   T by(const std::optional<Format>& format, const T& number) const {
-    if constexpr (kDetours) {
+    if constexpr (kRoundsIntermediates) {
       if (format)
-        return static_cast<T>(round_to(*format, static_cast<double>(number), detours_.rounding));
+        return static_cast<T>(
+            round_to(*format, static_cast<double>(number), intermediate_.rounding));
     }
     return number;
   }
 
   /// The factor rounded to another format: relatively, or absolutely below its normal numbers.
   ///                                                                          recipes.md, (11)
-  static void add_detour(const Format& format, double omega, double growth, double x,
-                         AngleError& e) {
+  static void add_intermediate_rounding(const Format& format, double omega, double growth, double x,
+                                        AngleError& e) {
     const double size = divides() ? 1 / omega : omega;
     const double floor = std::ldexp(1.0, format.emin - format.precision);
     double relative = std::ldexp(1.0, -format.precision);
@@ -265,10 +271,10 @@ class ByAngle {
   }
 
   Rule<T> rule_;
-  Stretch<T> stretch_;
+  ContextScaling<T> scaling_;
   std::vector<double> sizes_;  // |ω| or more
-  Located<T> located_;
-  Detours detours_;
+  ConvertedPosition<T> converted_;
+  IntermediateRoundings intermediate_;
   Amplitude<T> amplitude_;
   std::vector<T> factors_, phases_;
 };

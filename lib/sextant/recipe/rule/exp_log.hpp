@@ -20,8 +20,8 @@ class ExpLog {
   static constexpr bool sound = true;
 
   explicit ExpLog(const Waves& waves)
-      : exponents_(waves.ladder),
-        scalars_(waves.ladder),
+      : exponents_(waves.geometric),
+        scalars_(waves.geometric),
         constant_(narrow(constant(scalars_.base))) {}
 
   T factor(int pair) const {

@@ -20,8 +20,8 @@ class LogTimescale {
   static constexpr bool sound = true;
 
   explicit LogTimescale(const Waves& waves)
-      : exponents_({waves.ladder.base, 1, waves.ladder.divisor / waves.ladder.multiplier}),
-        scalars_(waves.ladder),
+      : exponents_({waves.geometric.base, 1, waves.geometric.divisor / waves.geometric.multiplier}),
+        scalars_(waves.geometric),
         increment_(increment(logarithm())) {}
 
   T factor(int pair) const {

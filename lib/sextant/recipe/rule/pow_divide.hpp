@@ -16,7 +16,7 @@ class PowDivide {
   static constexpr bool sound = true;
   static constexpr bool divides = true;
 
-  explicit PowDivide(const Waves& waves) : exponents_(waves.ladder) {}
+  explicit PowDivide(const Waves& waves) : exponents_(waves.geometric) {}
 
   /// ⟦b̂^ê⟧, the divisor.
   T factor(int pair) const {

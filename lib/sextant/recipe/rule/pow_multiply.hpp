@@ -14,7 +14,7 @@ class PowMultiply {
   static constexpr std::string_view name = "pow-multiply";
   static constexpr bool sound = true;
 
-  explicit PowMultiply(const Waves& waves) : exponents_(waves.ladder) {}
+  explicit PowMultiply(const Waves& waves) : exponents_(waves.geometric) {}
 
   T factor(int pair) const {
     using std::pow;

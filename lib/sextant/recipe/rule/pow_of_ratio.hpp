@@ -14,7 +14,7 @@ class PowOfRatio {
   static constexpr std::string_view name = "pow-of-ratio";
   static constexpr bool sound = false;
 
-  explicit PowOfRatio(const Waves& waves) : exponents_(waves.ladder) {
+  explicit PowOfRatio(const Waves& waves) : exponents_(waves.geometric) {
     using std::pow;
     ratio_ = pow(exponents_.base, T(-exponents_.exponent(1)));
   }

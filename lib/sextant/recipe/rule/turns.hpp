@@ -9,7 +9,7 @@
 #include "sextant/number/pi.hpp"
 #include "sextant/recipe/bound/amplitude.hpp"
 #include "sextant/recipe/bound/arithmetic.hpp"
-#include "sextant/recipe/bound/located.hpp"
+#include "sextant/recipe/bound/converted_position.hpp"
 #include "sextant/recipe/bound/terms.hpp"
 
 namespace sextant::recipe {
@@ -26,7 +26,7 @@ class Turns {
   static constexpr bool sound = true;
 
   explicit Turns(const Waves& waves)
-      : located_(waves),
+      : converted_(waves),
         shifted_(!waves.phases.empty()),
         moved_(shifted_ || (waves.origin != 0 && waves.scale != 0)),
         amplitude_(waves),
@@ -77,14 +77,14 @@ class Turns {
     const double units = std::abs(static_cast<double>(p)) + (moved_ ? 1 : 0);
     AngleError e{.base = u, .product = 2 * u};
     e.absolute = units * 0x1.921fb54442d19p1 * 0x1p-64;
-    e.angle = std::min(located_.magnitude(p) * omega + e.absolute, 3.1416);
+    e.angle = std::min(converted_.magnitude(p) * omega + e.absolute, 3.1416);
     if (shifted_) e.angle = 3.1416;
     if (units == 0) e = {};
     return propagate(e, c.function, amplitude_.finish(store));
   }
 
   /// As ByAngle has them: integers meet no format here.
-  bool plain() const { return located_.plain() && !moved_; }
+  bool plain() const { return converted_.plain() && !moved_; }
   static bool exact(Position) { return true; }
   static bool all_exact(Position) { return true; }
 
@@ -101,8 +101,8 @@ class Turns {
       return to<T>(to_rational(Position{phase}));
   }
 
-  Located<T> located_;  ///< for the size of angles alone
-  bool shifted_;        ///< by phases
+  ConvertedPosition<T> converted_;  ///< for the size of angles alone
+  bool shifted_;                    ///< by phases
   bool moved_;
   Amplitude<T> amplitude_;
   std::vector<std::uint64_t> steps_, starts_;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "sextant/exact/entries.hpp"
-#include "sextant/measure/screen/sweep.hpp"
+#include "sextant/measure/prefilter/sweep.hpp"
 #include "sextant/report/claims/true_rows.hpp"
 
 namespace sextant {

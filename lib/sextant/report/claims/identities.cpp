@@ -12,10 +12,10 @@ namespace {
 constexpr Position kTried = 24;  ///< positions and offsets of identities that are theorems
 
 /// What [[cos, ∓sin], [±sin, cos]] of kω makes of the pair (sin, cos) of p.
-struct Turned {
+struct RotatedNumber {
   ClaimInterval sine, cosine;
 };
-Turned turned(const TrueRows& truth, Position p, Position k, int pair, int sign) {
+RotatedNumber rotated(const TrueRows& truth, Position p, Position k, int pair, int sign) {
   const ClaimInterval s = truth.sine(p, pair), c = truth.cosine(p, pair);
   const ClaimInterval S = sign * truth.sine(k, pair), C = truth.cosine(k, pair);
   return {C * s - S * c, S * s + C * c};
@@ -27,7 +27,7 @@ bool shifts(const TrueRows& truth, int sign) {
   for (Position p = 0; p < kTried; ++p) {
     for (Position k = 1; k < kTried; ++k) {
       for (int pair = 0; pair < truth.pairs(); ++pair) {
-        const auto [s, c] = turned(truth, p, k, pair, sign);
+        const auto [s, c] = rotated(truth, p, k, pair, sign);
         holds =
             holds && !differ(s, truth.sine(p + k, pair)) && !differ(c, truth.cosine(p + k, pair));
       }
@@ -39,7 +39,7 @@ bool shifts(const TrueRows& truth, int sign) {
 /// The claim of one sign, with what it makes of position 0 and shift 1.
 Statement shift(const char* id, const char* matrix, int sign) {
   const TrueRows truth(Sinusoidal{.dim = 8});
-  const auto [s, c] = turned(truth, 0, 1, 0, sign);
+  const auto [s, c] = rotated(truth, 0, 1, 0, sign);
   const bool wrong = differ(s, truth.sine(1, 0)) || differ(c, truth.cosine(1, 0));
   const bool right = !wrong && shifts(truth, sign);
   return {id, fmt::format("A shift by k acts on the column (sin, cos) as {} of kω", matrix),
@@ -132,11 +132,11 @@ Statement only_products() {
   const TrueRows truth(Sinusoidal{.dim = 128});
   const ClaimInterval product = truth.kernel(1), distance = truth.squared_distance(1);
   const ClaimInterval far = truth.squared_distance(64);
-  const bool told = !differ(distance, 128 - 2 * product) && less(distance, far);
+  const bool distinguished = !differ(distance, 128 - 2 * product) && less(distance, far);
   return {"only-products-tell",
           "PE(m) and PE(n) do not look alike where m and n are close; the dot product alone tells "
           "the distance",
-          shown(told, StatementVerdict::refuted),
+          shown(distinguished, StatementVerdict::refuted),
           fmt::format("The distance of rows says what the product says: |PE(m) − PE(n)|² = d − "
                       "2·PE(m)·PE(n). At d = 128 the rows of 0 and 1 have the cosine similarity {} "
                       "and the squared distance {}; those of 0 and 64 have {}.",

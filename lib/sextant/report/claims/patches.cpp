@@ -13,8 +13,9 @@ namespace {
 
 /// Rows of float16 with positions rounded to it before they are used.
 RecipeErrors with_positions_in_float16(std::uint64_t count) {
-  const recipe::Chain chain{kFloat32, kFloat16, {.position = kFloat16, .frequency = {}}, {}};
-  return {"pow-reciprocal", chart(Rotary{.dim = 128}), chain, count};
+  const recipe::ComputeFormats formats{
+      kFloat32, kFloat16, {.position = kFloat16, .frequency = {}}, {}};
+  return {"pow-reciprocal", chart(Rotary{.dim = 128}), formats, count};
 }
 
 bool equal_rows(const RecipeErrors& rows, std::uint64_t p) {

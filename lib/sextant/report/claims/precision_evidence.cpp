@@ -6,7 +6,7 @@
 
 #include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/exact/formula.hpp"
-#include "sextant/measure/screen/sweep.hpp"
+#include "sextant/measure/prefilter/sweep.hpp"
 #include "sextant/report/claims/claim_evidence.hpp"
 
 namespace sextant {
@@ -16,7 +16,7 @@ constexpr Position kFloatEnd = Position{1} << 24;
 
 Chart usual() { return chart(Sinusoidal{.dim = 128}); }
 
-recipe::Chain alone(const Format& format) { return {format, format, {}, {}}; }
+recipe::ComputeFormats alone(const Format& format) { return {format, format, {}, {}}; }
 
 /// Rows of a recipe of a chart, at any positions.
 class Rows {
@@ -47,8 +47,8 @@ Chart of_pair(int pair) {
 }
 
 /// The largest error of a row turned by another, in float32, against a third.
-double turned_apart(std::span<const double> row, std::span<const double> step,
-                    std::span<const double> sum) {
+double rotated_apart(std::span<const double> row, std::span<const double> step,
+                     std::span<const double> sum) {
   float most = 0;
   for (std::size_t j = 0; j < row.size(); j += 2) {
     const auto s = static_cast<float>(row[j]), c = static_cast<float>(row[j + 1]);
@@ -70,7 +70,7 @@ class Turning {
     };
     std::vector<double> found;
     for (std::uint64_t i = 0; i < count; ++i)
-      found.push_back(turned_apart(row(i), step_, row(i + shift_)));
+      found.push_back(rotated_apart(row(i), step_, row(i + shift_)));
     return found;
   }
 

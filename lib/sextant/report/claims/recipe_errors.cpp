@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sextant/measure/screen/sweep.hpp"
+#include "sextant/measure/prefilter/sweep.hpp"
 
 namespace sextant {
 namespace {
@@ -12,11 +12,11 @@ constexpr std::uint64_t kRows = 1024;  ///< tried at once in a search
 }  // namespace
 
 RecipeErrors::RecipeErrors(const std::string& recipe, const Chart& chart,
-                           const recipe::Chain& chain, std::uint64_t count)
+                           const recipe::ComputeFormats& formats, std::uint64_t count)
     : oracle_(chart),
-      gauge_(oracle_, chain.store),
+      meter_(oracle_, formats.store),
       count_(count),
-      recipe_(recipe::make(recipe, chart, chain, Positions::from(0, count))) {}
+      recipe_(recipe::make(recipe, chart, formats, Positions::from(0, count))) {}
 
 std::vector<double> RecipeErrors::row(std::uint64_t position) const {
   std::vector<double> values(oracle_.chart().width());
@@ -25,12 +25,12 @@ std::vector<double> RecipeErrors::row(std::uint64_t position) const {
 }
 
 RecipeErrors::Farthest RecipeErrors::over(std::uint64_t first, std::uint64_t count) const {
-  const auto tally = measure::sweep<measure::Tally>(
-      count, 16, [&](std::uint64_t begin, std::uint64_t end, measure::Tally& result) {
+  const auto statistics = measure::sweep<measure::ErrorStatistics>(
+      count, 16, [&](std::uint64_t begin, std::uint64_t end, measure::ErrorStatistics& result) {
         for (std::uint64_t at = first + begin; at < first + end; ++at)
-          gauge_.measure(at, static_cast<Position>(at), row(at), result);
+          meter_.measure(at, static_cast<Position>(at), row(at), result);
       });
-  return {tally.absolute.value, tally.absolute.witness.position};
+  return {statistics.absolute.value, statistics.absolute.witness.position};
 }
 
 std::optional<Position> RecipeErrors::first_beyond(double limit) const {

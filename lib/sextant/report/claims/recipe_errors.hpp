@@ -13,7 +13,7 @@ namespace sextant {
 class RecipeErrors {
  public:
   /// Of a recipe that is not sequential, over the positions below `count`.
-  RecipeErrors(const std::string& recipe, const Chart& chart, const recipe::Chain& chain,
+  RecipeErrors(const std::string& recipe, const Chart& chart, const recipe::ComputeFormats& formats,
                std::uint64_t count);
 
   /// The largest error of the positions [first, first + count), and where it is.
@@ -33,7 +33,7 @@ class RecipeErrors {
 
  private:
   exact::Oracle oracle_;
-  measure::RowGauge gauge_;
+  measure::RowErrorMeter meter_;
   std::uint64_t count_;
   std::unique_ptr<recipe::Recipe> recipe_;
 };

@@ -67,7 +67,7 @@ Document read_speed(const std::string& path) {
 
 Document read_mutants(const std::string& path) {
   json mutants = read_result(path, "mutants", require_mutants);
-  // What the campaign knows its own results again by.
+  // By what the mutant campaign recognises its own results.
   for (const char* list : {"mutants", "controls"}) {
     for (json& row : mutants[list]) {
       for (const char* key : {"digest", "program", "control"}) row.erase(key);

@@ -12,7 +12,7 @@
 #include "sextant/recipe/attention/head.hpp"
 #include "sextant/recipe/attention/rotary_tables.hpp"
 #include "sextant/report/experiment/attention_tables.hpp"
-#include "sextant/report/experiment/study.hpp"
+#include "sextant/report/experiment/experiments.hpp"
 
 namespace sextant {
 namespace {

@@ -43,7 +43,7 @@ AttentionTableMaker::AttentionTableMaker(const Rotary& encoding, const Attention
       astray_(altered_.width() / 2, 0.0) {
   if (source.recipe.empty()) return;
   const exact::Oracle truth(chart(Encoding(encoding), Part::inv_freq));
-  const auto recipe = recipe::make(source.recipe, truth.chart(), chain(), Positions::from(0, 1));
+  const auto recipe = recipe::make(source.recipe, truth.chart(), formats(), Positions::from(0, 1));
   std::vector<double> factors(astray_.size());
   recipe->row(0, factors);
   for (std::size_t pair = 0; pair < factors.size(); ++pair) {
@@ -72,7 +72,7 @@ AttentionTables AttentionTableMaker::rounded(const std::vector<Position>& rows) 
 AttentionTables AttentionTableMaker::made(const std::vector<Position>& rows) const {
   const std::size_t pairs = astray_.size();
   const Positions positions = Positions::of(rows);
-  const auto recipe = recipe::make(source_.recipe, oracle_.chart(), chain(), positions);
+  const auto recipe = recipe::make(source_.recipe, oracle_.chart(), formats(), positions);
   const auto given = recipe::make_given(altered_, {kFloat32, source_.format, {}}, positions);
   Matrix<double> values(rows.size(), 2 * pairs);
   Matrix<double> off(rows.size(), pairs);

@@ -16,7 +16,7 @@ struct AttentionSource {
   std::string_view name;
   Format format;
   std::string_view recipe = {};  ///< none: the true one
-  recipe::Detours detours = {};
+  recipe::IntermediateRoundings intermediate = {};
 };
 const std::vector<AttentionSource>& attention_sources();
 
@@ -38,7 +38,9 @@ class AttentionTableMaker {
  private:
   AttentionTables rounded(const std::vector<Position>& rows) const;
   AttentionTables made(const std::vector<Position>& rows) const;
-  recipe::Chain chain() const { return {kFloat32, source_.format, source_.detours}; }
+  recipe::ComputeFormats formats() const {
+    return {kFloat32, source_.format, source_.intermediate};
+  }
 
   AttentionSource source_;
   Pairing layout_;

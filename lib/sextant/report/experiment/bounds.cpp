@@ -5,7 +5,7 @@
 #include <tbb/parallel_for.h>
 
 #include "sextant/measure/identity/approach.hpp"
-#include "sextant/report/experiment/study.hpp"
+#include "sextant/report/experiment/experiments.hpp"
 
 namespace sextant {
 namespace {
@@ -20,7 +20,7 @@ struct Nearest {
 };
 
 bool same(const Nearest& a, const Nearest& b) {
-  return a.run.chain.store == b.run.chain.store && a.approach.property == b.approach.property &&
+  return a.run.formats.store == b.run.formats.store && a.approach.property == b.approach.property &&
          a.approach.term == b.approach.term && a.approach.arithmetic == b.approach.arithmetic;
 }
 
@@ -37,7 +37,7 @@ void see(std::vector<Nearest>& all, Nearest found) {
 json line(const Nearest& nearest) {
   const Approach& a = nearest.approach;
   return {{"property", a.property},       {"term", a.term},
-          {"equation", a.equation},       {"format", nearest.run.chain.store.name()},
+          {"equation", a.equation},       {"format", nearest.run.formats.store.name()},
           {"arithmetic", a.arithmetic},   {"ratio", a.part.ratio()},
           {"value", a.part.value},        {"bound", a.part.bound},
           {"recipe", nearest.run.recipe}, {"position", to_text(a.position)},
@@ -46,17 +46,17 @@ json line(const Nearest& nearest) {
 
 }  // namespace
 
-nlohmann::json bounds(const Study& study) {
-  const exact::Oracle oracle(measure::plain(chart(study.encoding)));
+nlohmann::json bounds(const ExperimentConfig& experiment) {
+  const exact::Oracle oracle(measure::plain(chart(experiment.encoding)));
   const measure::Attempt attempt{
       .count = std::clamp(16384 / static_cast<int>(oracle.chart().width()), 8, 256),
-      .bits = std::min(study.octaves, 40),
-      .seed = study.seed};
-  std::vector<DriftRun> sound = runs(study);
+      .bits = std::min(experiment.octaves, 40),
+      .seed = experiment.seed};
+  std::vector<DriftRun> sound = runs(experiment);
   std::erase_if(sound, [](const DriftRun& run) { return !run.sound; });
   std::vector<std::vector<Approach>> found(sound.size());
   tbb::parallel_for(std::size_t{0}, sound.size(), [&](std::size_t i) {
-    found[i] = measure::approaches(oracle, sound[i].recipe, sound[i].chain, attempt);
+    found[i] = measure::approaches(oracle, sound[i].recipe, sound[i].formats, attempt);
   });
   std::vector<Nearest> all;
   for (std::size_t i = 0; i < sound.size(); ++i) {

@@ -4,7 +4,7 @@
 
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/measure/identity/invariance.hpp"
-#include "sextant/report/experiment/study.hpp"
+#include "sextant/report/experiment/experiments.hpp"
 
 namespace sextant {
 namespace {
@@ -16,7 +16,7 @@ constexpr std::size_t kPositions = 24;  // of an octave
 constexpr std::array<Position, 3> kOffsets = {1, 17, 1000};
 
 /// The four identities of one run in one octave, each with its worst place.
-struct Worst {
+struct MaxError {
   Defect defect{-1, 0};
   Position position = 0;
   void see(const Defect& d, Position p) {
@@ -39,10 +39,10 @@ struct Row {
 
 /// The positions of all octaves, each followed by what lies the offsets away; last, the offsets
 /// themselves.
-std::vector<Position> places(const Study& study) {
+std::vector<Position> places(const ExperimentConfig& experiment) {
   std::vector<Position> list;
-  for (int k = 0; k < study.octaves; ++k) {
-    std::vector<Position> positions = octave(study, k);
+  for (int k = 0; k < experiment.octaves; ++k) {
+    std::vector<Position> positions = octave(experiment, k);
     positions.resize(std::min(positions.size(), kPositions));
     for (const Position p : positions) {
       list.push_back(p);
@@ -55,12 +55,12 @@ std::vector<Position> places(const Study& study) {
 
 class Identities {
  public:
-  Identities(const Study& study, const DriftRun& run)
-      : chart_(chart(study.encoding)),
+  Identities(const ExperimentConfig& experiment, const DriftRun& run)
+      : chart_(chart(experiment.encoding)),
         oracle_(chart_),
         pairs_(by_pair(chart_)),
-        positions_(Positions::of(places(study))),
-        recipe_(recipe::make(run.recipe, chart_, run.chain, positions_)) {
+        positions_(Positions::of(places(experiment))),
+        recipe_(recipe::make(run.recipe, chart_, run.formats, positions_)) {
     for (std::size_t i = 0; i < kOffsets.size(); ++i) {
       steps_.push_back(row(positions_.count - kOffsets.size() + i));
       rotations_.push_back(rotation(kOffsets[i]));
@@ -68,8 +68,8 @@ class Identities {
   }
 
   /// The worst of the positions [first, first + count) of the list of positions.
-  std::array<Worst, 4> over(std::uint64_t first, std::uint64_t count) const {
-    std::array<Worst, 4> worst;
+  std::array<MaxError, 4> over(std::uint64_t first, std::uint64_t count) const {
+    std::array<MaxError, 4> worst;
     for (std::uint64_t n = first; n < first + count; ++n) {
       const std::uint64_t at = n * (kOffsets.size() + 1);
       const Position p = positions_[at];
@@ -121,15 +121,16 @@ class Identities {
 
 }  // namespace
 
-nlohmann::json defects(const Study& study) {
+nlohmann::json defects(const ExperimentConfig& experiment) {
   constexpr std::array<const char*, 4> kNames = {"norm", "shift", "rotation", "composition"};
   json result = json::object();
   for (const char* name : kNames) result[name] = json::array();
   // The identities are those of the plain encoding: no amplitude, and angles that add.
-  Study plain = study;
-  plain.recipes = study.recipes.empty() ? std::vector<std::string>{"exp-log", "float64-angle",
-                                                                   "turns", "quarter-turn-cosine"}
-                                        : study.recipes;
+  ExperimentConfig plain = experiment;
+  plain.recipes =
+      experiment.recipes.empty()
+          ? std::vector<std::string>{"exp-log", "float64-angle", "turns", "quarter-turn-cosine"}
+          : experiment.recipes;
   set_field(plain.encoding, "amplitude", "1");
   set_field(plain.encoding, "origin", "0");
   for (const DriftRun& run : runs(plain)) {
@@ -138,13 +139,13 @@ nlohmann::json defects(const Study& study) {
     std::array<json, 4> lines;
     for (json& line : lines) {
       line = {{"recipe", run.recipe},
-              {"computed_in", recipe::computes_in(run.recipe, run.chain).name()},
-              {"format", run.chain.store.name()},
+              {"computed_in", recipe::computes_in(run.recipe, run.formats).name()},
+              {"format", run.formats.store.name()},
               {"octaves", json::array()}};
     }
     std::uint64_t first = 0;
-    for (int k = 0; k < study.octaves; ++k) {
-      const std::uint64_t count = std::min(octave(study, k).size(), kPositions);
+    for (int k = 0; k < experiment.octaves; ++k) {
+      const std::uint64_t count = std::min(octave(experiment, k).size(), kPositions);
       const auto worst = identities.over(first, count);
       first += count;
       for (std::size_t i = 0; i < worst.size(); ++i)

@@ -8,17 +8,17 @@
 #include <nlohmann/json.hpp>
 
 #include "sextant/measure/entry/rows.hpp"
-#include "sextant/measure/screen/sweep.hpp"
+#include "sextant/measure/prefilter/sweep.hpp"
 #include "sextant/number/text.hpp"
 #include "sextant/recipe/rule/rotation_recurrence.hpp"
-#include "sextant/report/experiment/study.hpp"
+#include "sextant/report/experiment/experiments.hpp"
 #include "sextant/sweep/chunk.hpp"
 #include "sextant/sweep/criteria.hpp"
 
 namespace sextant {
 namespace {
 
-using measure::Tally;
+using measure::ErrorStatistics;
 using nlohmann::json;
 
 struct Drift {
@@ -48,12 +48,12 @@ struct Firsts {
 
 /// What some rows of one run amount to.
 struct Result {
-  Tally tally;
+  ErrorStatistics statistics;
   Firsts firsts;
   double bound = 0, fraction = 0;
 
   void merge(const Result& other) {
-    tally.merge(other.tally);
+    statistics.merge(other.statistics);
     firsts.merge(other.firsts);
     bound = std::max(bound, other.bound);
     fraction = std::max(fraction, other.fraction);
@@ -64,18 +64,18 @@ struct Result {
 class Measured {
  public:
   Measured(const exact::Oracle& oracle, const DriftRun& run, const Positions& positions)
-      : gauge_(oracle, run.chain.store),
+      : meter_(oracle, run.formats.store),
         positions_(positions),
-        criteria_(sweep::usual_criteria(run.chain.store)),
+        criteria_(sweep::usual_criteria(run.formats.store)),
         width_(oracle.chart().width()),
-        recipe_(recipe::make(run.recipe, oracle.chart(), run.chain, positions)) {}
+        recipe_(recipe::make(run.recipe, oracle.chart(), run.formats, positions)) {}
 
   void add(std::uint64_t row, Result& result) const {
     thread_local std::vector<double> values;
     values.resize(width_);
     recipe_->row(row, values);
     const Position position = positions_[row];
-    gauge_.measure(row, position, values, result.tally,
+    meter_.measure(row, position, values, result.statistics,
                    [&](std::size_t j, const measure::EntryError& e) {
                      const double bound = recipe_->bound(row, j);
                      result.bound = std::max(result.bound, bound);
@@ -97,14 +97,14 @@ class Measured {
   }
 
  private:
-  measure::RowGauge gauge_;
+  measure::RowErrorMeter meter_;
   Positions positions_;
   std::array<sweep::Criterion, sweep::kUsualCriteria> criteria_;
   std::size_t width_;
   std::unique_ptr<recipe::Recipe> recipe_;
 };
 
-json worst_json(const measure::Worst& worst, bool by_positions) {
+json max_error_json(const measure::MaxError& worst, bool by_positions) {
   if (worst.empty()) return nullptr;
   const measure::Witness& w = worst.witness;
   json object = {{"value", worst.value}, {"position", to_text(w.position)}, {"channel", w.channel}};
@@ -123,32 +123,33 @@ double six_digits(double share) {
 json octave_json(const Result& r, Position from, Position to, bool exhaustive) {
   return {{"from", to_text(from)},
           {"to", to_text(to)},
-          {"entries", r.tally.entries},
+          {"entries", r.statistics.entries},
           {"exhaustive", exhaustive},
-          {"absolute", worst_json(r.tally.absolute, false)},
-          {"ulps", worst_json(r.tally.ulps, false)},
-          {"positions_off", worst_json(r.tally.positions, true)},
+          {"absolute", max_error_json(r.statistics.absolute, false)},
+          {"ulps", max_error_json(r.statistics.ulps, false)},
+          {"positions_off", max_error_json(r.statistics.positions, true)},
           {"bound", r.bound},
           {"fraction", six_digits(r.fraction)},
-          {"misrounded", six_digits(static_cast<double>(r.tally.misrounded) /
-                                    static_cast<double>(r.tally.entries))}};
+          {"misrounded", six_digits(static_cast<double>(r.statistics.misrounded) /
+                                    static_cast<double>(r.statistics.entries))}};
 }
 
 json head(const DriftRun& run) {
   return {{"recipe", run.recipe},
           {"sound", run.sound},
-          {"computed_in", recipe::computes_in(run.recipe, run.chain).name()},
-          {"format", run.chain.store.name()}};
+          {"computed_in", recipe::computes_in(run.recipe, run.formats).name()},
+          {"format", run.formats.store.name()}};
 }
 
-json safe_range(const DriftRun& run, const Study& study, const Firsts& exhaustively,
+json safe_range(const DriftRun& run, const ExperimentConfig& experiment, const Firsts& exhaustively,
                 const Firsts& sampled, std::size_t i) {
   json object = head(run);
   const bool sure = exhaustively.places[i].has_value();
   const auto& place = sure ? exhaustively.places[i] : sampled.places[i];
-  object["criterion"] = sweep::usual_criteria(run.chain.store)[i].name;
-  object["searched_to"] = "2^" + std::to_string(study.octaves);
-  object["exhaustive_to"] = "2^" + std::to_string(std::min(study.exhaustive_bits, study.octaves));
+  object["criterion"] = sweep::usual_criteria(run.formats.store)[i].name;
+  object["searched_to"] = "2^" + std::to_string(experiment.octaves);
+  object["exhaustive_to"] =
+      "2^" + std::to_string(std::min(experiment.exhaustive_bits, experiment.octaves));
   object["kind"] = sure ? "exhaustive" : place ? "first found" : "none found";
   object["first_violation"] = nullptr;
   if (place) {
@@ -161,11 +162,11 @@ json safe_range(const DriftRun& run, const Study& study, const Firsts& exhaustiv
 
 /// The first failures below position 2^bits: every entry is measured, as `sextant sweep` does, in
 /// pieces that double until each criterion has failed.
-Firsts exhaustive(const Study& study, const DriftRun& run, int bits) {
+Firsts exhaustive(const ExperimentConfig& experiment, const DriftRun& run, int bits) {
   const std::uint64_t end = std::uint64_t{1} << bits;
   const sweep::Sweeper sweeper(
-      {study.encoding, Part::table, run.recipe, run.chain, Positions::from(0, end), {}});
-  const auto criteria = sweep::usual_criteria(run.chain.store);
+      {experiment.encoding, Part::table, run.recipe, run.formats, Positions::from(0, end), {}});
+  const auto criteria = sweep::usual_criteria(run.formats.store);
   Firsts firsts;
   std::uint64_t last = 0;
   while (last < end && !firsts.all()) {
@@ -184,20 +185,21 @@ bool complete(const std::vector<Position>& positions, int k) {
   return static_cast<Position>(positions.size()) == Position{1} << k;
 }
 
-void drift_of(const DriftRun& run, const Study& study, const exact::Oracle& oracle, Drift& drift) {
+void drift_of(const DriftRun& run, const ExperimentConfig& experiment, const exact::Oracle& oracle,
+              Drift& drift) {
   json line = head(run);
   line["steps"] = false;
   line["octaves"] = json::array();
   std::vector<Position> all;
-  for (int k = 0; k < study.octaves; ++k) {
-    const auto positions = octave(study, k);
+  for (int k = 0; k < experiment.octaves; ++k) {
+    const auto positions = octave(experiment, k);
     all.insert(all.end(), positions.begin(), positions.end());
   }
   const Measured measured(oracle, run, Positions::of(std::move(all)));
   Firsts sampled;
   std::uint64_t row = 0;
-  for (int k = 0; k < study.octaves; ++k) {
-    const auto positions = octave(study, k);
+  for (int k = 0; k < experiment.octaves; ++k) {
+    const auto positions = octave(experiment, k);
     const Result result = measured.rows(row, positions.size());
     row += positions.size();
     line["octaves"].push_back(
@@ -205,22 +207,23 @@ void drift_of(const DriftRun& run, const Study& study, const exact::Oracle& orac
     sampled.merge(result.firsts);
   }
   const Firsts exhaustively =
-      exhaustive(study, run, std::min(study.exhaustive_bits, study.octaves));
+      exhaustive(experiment, run, std::min(experiment.exhaustive_bits, experiment.octaves));
   for (std::size_t i = 0; i < sweep::kUsualCriteria; ++i) {
-    drift.safe_ranges.push_back(safe_range(run, study, exhaustively, sampled, i));
+    drift.safe_ranges.push_back(safe_range(run, experiment, exhaustively, sampled, i));
   }
   drift.drift.push_back(std::move(line));
 }
 
 /// A sequential recipe runs once from position 0 and is measured at the sampled steps.
-json steps_of(const DriftRun& run, const Study& study, const exact::Oracle& oracle) {
+json steps_of(const DriftRun& run, const ExperimentConfig& experiment,
+              const exact::Oracle& oracle) {
   json line = head(run);
   line["steps"] = true;
   line["octaves"] = json::array();
   const Measured measured(oracle, run, Positions::from(0, recipe::kLongestRun));
-  for (int k = 0; k < study.step_octaves; ++k) {
+  for (int k = 0; k < experiment.step_octaves; ++k) {
     Result result;
-    const std::vector<Position> steps = octave(study, k);
+    const std::vector<Position> steps = octave(experiment, k);
     for (const Position step : steps) measured.add(static_cast<std::uint64_t>(step), result);
     line["octaves"].push_back(
         octave_json(result, Position{1} << k, Position{2} << k, complete(steps, k)));
@@ -230,19 +233,19 @@ json steps_of(const DriftRun& run, const Study& study, const exact::Oracle& orac
 
 }  // namespace
 
-std::pair<json, json> drift(const Study& study, const ProgressCallback& told) {
-  const exact::Oracle oracle(chart(study.encoding));
-  const std::vector<DriftRun> list = runs(study);
+std::pair<json, json> drift(const ExperimentConfig& experiment, const ProgressCallback& progress) {
+  const exact::Oracle oracle(chart(experiment.encoding));
+  const std::vector<DriftRun> list = runs(experiment);
   Drift result;
   double done = 0;
   for (const DriftRun& run : list) {
-    if (told)
-      told("drift of " + run.recipe + " in " + run.chain.store.name(),
-           0.75 * done++ / static_cast<double>(list.size()));
+    if (progress)
+      progress("drift of " + run.recipe + " in " + run.formats.store.name(),
+               0.75 * done++ / static_cast<double>(list.size()));
     if (run.sequential)
-      result.drift.push_back(steps_of(run, study, oracle));
+      result.drift.push_back(steps_of(run, experiment, oracle));
     else
-      drift_of(run, study, oracle, result);
+      drift_of(run, experiment, oracle, result);
   }
   return {std::move(result.drift), std::move(result.safe_ranges)};
 }

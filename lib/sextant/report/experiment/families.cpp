@@ -6,13 +6,13 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "sextant/encoding/text/dialect.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/encoding/text/model.hpp"
+#include "sextant/encoding/text/program_encoding.hpp"
 #include "sextant/measure/entry/rows.hpp"
-#include "sextant/measure/screen/sweep.hpp"
+#include "sextant/measure/prefilter/sweep.hpp"
 #include "sextant/recipe/catalogue/engine.hpp"
-#include "sextant/report/experiment/study.hpp"
+#include "sextant/report/experiment/experiments.hpp"
 
 namespace sextant {
 namespace {
@@ -33,7 +33,7 @@ std::vector<Family> all_families() {
   std::vector<Family> found;
   for (const Model& known : models())
     found.push_back({std::string(known.name), read_encoding(known.encoding), known.positions});
-  for (const Dialect& known : dialects())
+  for (const ProgramEncoding& known : program_encodings())
     found.push_back({std::string(known.name), default_encoding(known.name)});
   for (const std::string_view name :
        {"sinusoidal", "alibi", "kerple", "t5", "deberta", "shaw", "nope"})
@@ -43,7 +43,7 @@ std::vector<Family> all_families() {
 
 /// Every octave's ends and some of its middle, below an end.
 Positions places(Position end) {
-  Study few;
+  ExperimentConfig few;
   few.positions_an_octave = kAnOctave;
   std::vector<Position> list = {0};
   for (int k = 0; Position{1} << k < end; ++k) {
@@ -54,22 +54,23 @@ Positions places(Position end) {
   return Positions::of(std::move(list));
 }
 
-json worst_of(const exact::Oracle& oracle, std::string_view name, const recipe::Chain& chain,
-              const Positions& positions) {
-  const auto recipe = recipe::make(name, oracle.chart(), chain, positions);
-  const measure::RowGauge gauge(oracle, chain.store);
-  const auto tally = measure::sweep<measure::Tally>(
-      positions.count, 16, [&](std::uint64_t begin, std::uint64_t end, measure::Tally& sum) {
+json worst_of(const exact::Oracle& oracle, std::string_view name,
+              const recipe::ComputeFormats& formats, const Positions& positions) {
+  const auto recipe = recipe::make(name, oracle.chart(), formats, positions);
+  const measure::RowErrorMeter meter(oracle, formats.store);
+  const auto statistics = measure::sweep<measure::ErrorStatistics>(
+      positions.count, 16,
+      [&](std::uint64_t begin, std::uint64_t end, measure::ErrorStatistics& sum) {
         std::vector<double> values(oracle.chart().width());
         for (std::uint64_t row = begin; row < end; ++row) {
           recipe->row(row, values);
-          gauge.measure(row, positions[row], values, sum,
+          meter.measure(row, positions[row], values, sum,
                         [](std::size_t, const measure::EntryError&) {});
         }
       });
-  const measure::Witness& at = tally.absolute.witness;
+  const measure::Witness& at = statistics.absolute.witness;
   return {{"recipe", name},
-          {"absolute", tally.absolute.empty() ? 0 : tally.absolute.value},
+          {"absolute", statistics.absolute.empty() ? 0 : statistics.absolute.value},
           {"position", to_text(at.position)},
           {"channel", at.channel}};
 }
@@ -77,12 +78,12 @@ json worst_of(const exact::Oracle& oracle, std::string_view name, const recipe::
 json line_of(const Family& family, const Format& format) {
   const exact::Oracle oracle(chart(family.encoding, parts(family.encoding)[0]));
   const Positions positions = places(family.positions);
-  const recipe::Chain chain{kFloat32, format, {}};
+  const recipe::ComputeFormats formats{kFloat32, format, {}};
   json best, worst;
   int recipes = 0;
   for (const recipe::Entry& entry : recipe::catalogue(oracle.chart())) {
-    if (!entry.sound || entry.sequential || !recipe::possible(entry.name, chain)) continue;
-    const json found = worst_of(oracle, entry.name, chain, positions);
+    if (!entry.sound || entry.sequential || !recipe::possible(entry.name, formats)) continue;
+    const json found = worst_of(oracle, entry.name, formats, positions);
     ++recipes;
     if (best.is_null() || found["absolute"] < best["absolute"]) best = found;
     if (worst.is_null() || found["absolute"] > worst["absolute"]) worst = found;
@@ -114,10 +115,10 @@ json families() {
   return lines;
 }
 
-json engines(const Study& study, const json& drift) {
+json engines(const ExperimentConfig& experiment, const json& drift) {
   json lines = json::array();
-  if (!std::holds_alternative<Rotary>(study.encoding)) return lines;
-  const std::string of = study.name.empty() ? to_text(study.encoding) : study.name;
+  if (!std::holds_alternative<Rotary>(experiment.encoding)) return lines;
+  const std::string of = experiment.name.empty() ? to_text(experiment.encoding) : experiment.name;
   for (const recipe::Engine& engine : recipe::kEngines) {
     for (const json& series : drift) {
       if (series["recipe"] != engine.recipe || series["format"] == "float64") continue;
@@ -131,12 +132,12 @@ json engines(const Study& study, const json& drift) {
            {"format", format},
            {"absolute", worst["value"]},
            {"position", worst["position"]},
-           {"below", fmt::format("2^{}", study.octaves)},
+           {"below", fmt::format("2^{}", experiment.octaves)},
            {"sentence",
             fmt::format("{} by the recipe of {} in {} is off by {:.2g} at position {}, the largest "
                         "found below 2^{}.",
                         of, engine.name, format, worst["value"].get<double>(),
-                        worst["position"].get<std::string>(), study.octaves)}});
+                        worst["position"].get<std::string>(), experiment.octaves)}});
     }
   }
   return lines;

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "sextant/measure/entry/rows.hpp"
-#include "sextant/report/experiment/study.hpp"
+#include "sextant/report/experiment/experiments.hpp"
 
 namespace sextant {
 namespace {
@@ -17,9 +17,9 @@ using nlohmann::json;
 constexpr std::string_view kDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqr";
 
 /// One position an octave, the last: next to a power of two, which few formats tell it from.
-Positions last_of_octaves(const Study& study) {
+Positions last_of_octaves(const ExperimentConfig& experiment) {
   std::vector<Position> positions;
-  for (int k = 0; k < study.octaves; ++k) positions.push_back((Position{2} << k) - 1);
+  for (int k = 0; k < experiment.octaves; ++k) positions.push_back((Position{2} << k) - 1);
   return Positions::of(std::move(positions));
 }
 
@@ -41,17 +41,17 @@ class Patterns {
 /// A digit for every channel of every row, by the numbers of their patterns.
 json rows_of(const DriftRun& run, const exact::Oracle& oracle, const Positions& positions,
              Patterns& patterns) {
-  const Format& format = run.chain.store;
-  const measure::RowGauge gauge(oracle, format);
-  const auto recipe = recipe::make(run.recipe, oracle.chart(), run.chain, positions);
+  const Format& format = run.formats.store;
+  const measure::RowErrorMeter meter(oracle, format);
+  const auto recipe = recipe::make(run.recipe, oracle.chart(), run.formats, positions);
   std::vector<double> values(oracle.chart().width());
   json rows = json::array();
   for (std::uint64_t row = 0; row < positions.count; ++row) {
     recipe->row(row, values);
     // What is no finite number is not visited, and has nothing right.
     std::string digits(values.size(), bits_digit(format.precision));
-    measure::Tally tally;
-    gauge.measure(row, positions[row], values, tally,
+    measure::ErrorStatistics statistics;
+    meter.measure(row, positions[row], values, statistics,
                   [&](std::size_t channel, const measure::EntryError& error) {
                     digits[channel] = bits_digit(bits_lost(error.ulps, format));
                   });
@@ -95,23 +95,24 @@ std::string without_runs(std::string_view runs) {
   return digits;
 }
 
-json lost_bits(const Study& study) {
-  const exact::Oracle oracle(chart(study.encoding));
-  const Positions positions = last_of_octaves(study);
+json lost_bits(const ExperimentConfig& experiment) {
+  const exact::Oracle oracle(chart(experiment.encoding));
+  const Positions positions = last_of_octaves(experiment);
   json result = {{"channels", oracle.chart().width()},
                  {"positions", json::array()},
                  {"series", json::array()}};
   for (std::uint64_t row = 0; row < positions.count; ++row)
     result["positions"].push_back(to_text(positions[row]));
   Patterns patterns;
-  for (const DriftRun& run : runs(study)) {
+  for (const DriftRun& run : runs(experiment)) {
     if (run.sequential) continue;
-    result["series"].push_back({{"recipe", run.recipe},
-                                {"sound", run.sound},
-                                {"computed_in", recipe::computes_in(run.recipe, run.chain).name()},
-                                {"format", run.chain.store.name()},
-                                {"precision", run.chain.store.precision},
-                                {"rows", rows_of(run, oracle, positions, patterns)}});
+    result["series"].push_back(
+        {{"recipe", run.recipe},
+         {"sound", run.sound},
+         {"computed_in", recipe::computes_in(run.recipe, run.formats).name()},
+         {"format", run.formats.store.name()},
+         {"precision", run.formats.store.precision},
+         {"rows", rows_of(run, oracle, positions, patterns)}});
   }
   result["patterns"] = patterns.all();
   return result;

@@ -10,8 +10,8 @@
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/exact/oracle.hpp"
-#include "sextant/measure/screen/sweep.hpp"
-#include "sextant/report/experiment/study.hpp"
+#include "sextant/measure/prefilter/sweep.hpp"
+#include "sextant/report/experiment/experiments.hpp"
 
 namespace sextant {
 namespace {
@@ -169,10 +169,10 @@ std::optional<Encoding> at_dim(Encoding encoding, int dim) {
 
 }  // namespace
 
-nlohmann::json nearest_pairs(const Study& study) {
+nlohmann::json nearest_pairs(const ExperimentConfig& experiment) {
   json result = json::array();
   for (const int dim : {2, 4, 8, 16, 32, 64, 128, 256, 512}) {
-    const auto encoding = at_dim(study.encoding, dim);
+    const auto encoding = at_dim(experiment.encoding, dim);
     if (!encoding) continue;
     result.push_back(entry(*encoding, "exact", kOffsetBits, exact_nearest(*encoding)));
     for (const Format& format : {kFloat32, kFloat16, kBfloat16}) {

@@ -7,7 +7,7 @@
 #include "sextant/recipe/bound/exactly.hpp"
 #include "sextant/recipe/rule/by_angle.hpp"
 #include "sextant/recipe/rule/pow_multiply.hpp"
-#include "sextant/report/experiment/study.hpp"
+#include "sextant/report/experiment/experiments.hpp"
 
 namespace sextant {
 namespace {
@@ -23,10 +23,10 @@ struct Sample {
   Rational truth;
 };
 
-std::vector<Sample> samples(const Study& study, const Chart& chart, int k) {
+std::vector<Sample> samples(const ExperimentConfig& experiment, const Chart& chart, int k) {
   std::vector<Sample> list;
-  std::vector<Position> positions = octave(study, k);
-  std::mt19937_64 random(study.seed + static_cast<std::uint64_t>(k));
+  std::vector<Position> positions = octave(experiment, k);
+  std::mt19937_64 random(experiment.seed + static_cast<std::uint64_t>(k));
   std::shuffle(positions.begin() + 1, positions.end(), random);
   positions.resize(std::min<std::size_t>(positions.size(), 4));
   for (const Position p : positions) {
@@ -39,11 +39,11 @@ std::vector<Sample> samples(const Study& study, const Chart& chart, int k) {
 }
 
 template <class T>
-json line(const Study& study, const Chart& chart, const std::vector<std::vector<Sample>>& octaves,
-          const char* name) {
+json line(const ExperimentConfig& experiment, const Chart& chart,
+          const std::vector<std::vector<Sample>>& octaves, const char* name) {
   const recipe::ByAngle<T, recipe::PowMultiply> formula(chart.waves);
   json result = {{"type", name}, {"recipe", "pow-multiply"}, {"octaves", json::array()}};
-  for (int k = 0; k < study.octaves; ++k) {
+  for (int k = 0; k < experiment.octaves; ++k) {
     double worst = -1;
     double bound = 0;
     const std::vector<Sample>& octave = octaves[static_cast<std::size_t>(k)];
@@ -67,17 +67,17 @@ json line(const Study& study, const Chart& chart, const std::vector<std::vector<
 
 }  // namespace
 
-nlohmann::json number_types(const Study& study) {
-  const Chart table = exact::settled(chart(study.encoding));
+nlohmann::json number_types(const ExperimentConfig& experiment) {
+  const Chart table = exact::settled(chart(experiment.encoding));
   std::vector<std::vector<Sample>> octaves;
-  octaves.reserve(static_cast<std::size_t>(study.octaves));
-  for (int k = 0; k < study.octaves; ++k) octaves.push_back(samples(study, table, k));
-  return {line<float>(study, table, octaves, "float"),
-          line<double>(study, table, octaves, "double"),
-          line<long double>(study, table, octaves, "long double"),
-          line<recipe::Binary128>(study, table, octaves, "binary128"),
-          line<recipe::CppBinFloat50>(study, table, octaves, "cpp_bin_float_50"),
-          line<recipe::MpfrFloat50>(study, table, octaves, "mpfr_float_50")};
+  octaves.reserve(static_cast<std::size_t>(experiment.octaves));
+  for (int k = 0; k < experiment.octaves; ++k) octaves.push_back(samples(experiment, table, k));
+  return {line<float>(experiment, table, octaves, "float"),
+          line<double>(experiment, table, octaves, "double"),
+          line<long double>(experiment, table, octaves, "long double"),
+          line<recipe::Binary128>(experiment, table, octaves, "binary128"),
+          line<recipe::CppBinFloat50>(experiment, table, octaves, "cpp_bin_float_50"),
+          line<recipe::MpfrFloat50>(experiment, table, octaves, "mpfr_float_50")};
 }
 
 }  // namespace sextant

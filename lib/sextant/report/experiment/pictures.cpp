@@ -10,7 +10,7 @@
 #include "sextant/exact/formula.hpp"
 #include "sextant/exact/oracle.hpp"
 #include "sextant/exact/rounded.hpp"
-#include "sextant/report/experiment/study.hpp"
+#include "sextant/report/experiment/experiments.hpp"
 
 namespace sextant {
 namespace {
@@ -50,8 +50,8 @@ class KernelTruth final : public exact::Truth {
   /// Nothing is claimed of sums: Ziv's loop has a cap.
   bool may_be_rational() const override { return true; }
 
-  exact::Enclosure enclosure(int rung) const override {
-    return on_rung(rung, [&]<class I>(std::type_identity<I>) -> exact::Enclosure {
+  exact::Enclosure enclosure(int level) const override {
+    return on_level(level, [&]<class I>(std::type_identity<I>) -> exact::Enclosure {
       I sum(0);
       for (int pair = 0; pair < waves_.pairs(); ++pair)
         sum += cos(I(enclose<I>(steps_) * exact::frequency<I>(waves_, pair)));
@@ -78,8 +78,8 @@ Encoding pictured(const Encoding& encoding) {
   return small;
 }
 
-nlohmann::json pictures(const Study& study) {
-  const Encoding small = pictured(study.encoding);
+nlohmann::json pictures(const ExperimentConfig& experiment) {
+  const Encoding small = pictured(experiment.encoding);
   const exact::Oracle oracle(chart(small));
   const std::vector<Channel>& channels = oracle.chart().channels;
   const auto value = [&](Position p, std::size_t j) {
@@ -118,8 +118,8 @@ nlohmann::json pictures(const Study& study) {
   return {{"dim", dim(small)}, {"heat_map", heat}, {"waves", waves}, {"similarity", similarity}};
 }
 
-json kernel(const Study& study) {
-  const Encoding small = pictured(study.encoding);
+json kernel(const ExperimentConfig& experiment) {
+  const Encoding small = pictured(experiment.encoding);
   const exact::Oracle oracle(chart(small));
   json offsets = json::array(), values = json::array();
   for (Position k = 0; k < kPicturedRows; ++k) {

@@ -7,8 +7,8 @@ namespace {
 
 constexpr std::size_t kKeptPlaces = 8;
 
-void keep(std::vector<Outside>& places, const Outside& place) {
-  const auto later = [](const Outside& a, const Outside& b) {
+void keep(std::vector<Violation>& places, const Violation& place) {
+  const auto later = [](const Violation& a, const Violation& b) {
     return a.row != b.row ? a.row < b.row : a.channel < b.channel;
   };
   places.insert(std::upper_bound(places.begin(), places.end(), place, later), place);
@@ -17,16 +17,16 @@ void keep(std::vector<Outside>& places, const Outside& place) {
 
 }  // namespace
 
-void Slack::merge(const Slack& other) {
+void Margin::merge(const Margin& other) {
   fraction = std::max(fraction, other.fraction);
   bound = std::max(bound, other.bound);
   error = std::max(error, other.error);
   positions = std::max(positions, other.positions);
 }
 
-void Count::add(const Slack& used, std::uint64_t row, std::size_t channel,
-                const std::function<Outside()>& place) {
-  if (used.fraction <= 1) return slack.merge(used);
+void Count::add(const Margin& used, std::uint64_t row, std::size_t channel,
+                const std::function<Violation()>& place) {
+  if (used.fraction <= 1) return margin.merge(used);
   ++outside;
   if (places.size() < kKeptPlaces || row < places.back().row ||
       (row == places.back().row && channel < places.back().channel))
@@ -34,9 +34,9 @@ void Count::add(const Slack& used, std::uint64_t row, std::size_t channel,
 }
 
 void Count::merge(const Count& other) {
-  outside += other.outside;
-  slack.merge(other.slack);
-  for (const Outside& place : other.places) keep(places, place);
+  outside += other.violations;
+  margin.merge(other.margin);
+  for (const Violation& place : other.places) keep(places, place);
 }
 
 void Counts::merge(const Counts& other) {
@@ -50,28 +50,29 @@ void Counts::merge(const Counts& other) {
   }
 }
 
-std::uint64_t Counts::least_outside() const {
-  std::uint64_t least = bounded.outside;
+std::uint64_t Counts::least_violations() const {
+  std::uint64_t least = bounded.violations;
   for (const auto& column : columns) {
     if (column.empty()) continue;
     least += std::min_element(column.begin(), column.end(), [](const Count& a, const Count& b) {
-               return a.outside < b.outside;
-             })->outside;
+               return a.violations < b.violations;
+             })->violations;
   }
   return least;
 }
 
-Coverage Counts::settled() const {
+BoundsResult Counts::settled() const {
   Count total = bounded;
-  bool by_reproduction = false;
+  bool by_same_arithmetic = false;
   for (const auto& column : columns) {
     if (column.empty()) continue;
-    by_reproduction = true;
+    by_same_arithmetic = true;
     total.merge(*std::min_element(column.begin(), column.end(), [](const Count& a, const Count& b) {
-      return a.outside != b.outside ? a.outside < b.outside : a.slack.fraction < b.slack.fraction;
+      return a.violations != b.violations ? a.violations < b.violations
+                                          : a.margin.fraction < b.margin.fraction;
     }));
   }
-  return {entries, total.outside, total.slack, by_reproduction, total.places};
+  return {entries, total.violations, total.margin, by_same_arithmetic, total.places};
 }
 
 }  // namespace sextant::verify

@@ -10,12 +10,12 @@ namespace sextant::verify {
 /// Entries counted against one factor of a column, or against the bound.
 struct Count {
   std::uint64_t outside = 0;
-  Slack slack;
-  std::vector<Outside> places;
+  Margin margin;
+  std::vector<Violation> places;
 
   /// place() is asked where the entry is outside and among the first.
-  void add(const Slack& used, std::uint64_t row, std::size_t channel,
-           const std::function<Outside()>& place);
+  void add(const Margin& used, std::uint64_t row, std::size_t channel,
+           const std::function<Violation()>& place);
   void merge(const Count& other);
 };
 
@@ -28,10 +28,10 @@ struct Counts {
   void merge(const Counts& other);
 
   /// Fewer entries than these are outside in no way.
-  std::uint64_t least_outside() const;
+  std::uint64_t least_violations() const;
 
   /// What they amount to: every column takes the factor that leaves the fewest entries outside.
-  Coverage settled() const;
+  BoundsResult settled() const;
 };
 
 }  // namespace sextant::verify

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "sextant/exact/evaluate.hpp"
-#include "sextant/measure/screen/sweep.hpp"
+#include "sextant/measure/prefilter/sweep.hpp"
 #include "sextant/recipe/bound/arithmetic.hpp"
+#include "sextant/verify/accept/acceptance_criterion.hpp"
 #include "sextant/verify/accept/counts.hpp"
-#include "sextant/verify/accept/granting.hpp"
 #include "sextant/verify/accept/stored_bound.hpp"
 
 namespace sextant::verify {
@@ -19,7 +19,7 @@ double by_other_library(double size, const Format& compute) {
   return 3 * std::ldexp(1.0, 1 - compute.precision) * size;
 }
 
-double by_other_library(const Outside& place, const Format& compute) {
+double by_other_library(const Violation& place, const Format& compute) {
   return by_other_library(std::abs(place.want) + place.bound, compute);
 }
 
@@ -28,7 +28,7 @@ namespace {
 /// Entries that a bound decides about, and of these how many are beyond it.
 struct Decided {
   std::uint64_t entries = 0, asked = 0, near = 0;
-  Count beyond;  ///< beyond what is granted besides, too
+  Count beyond;  ///< beyond what is accepted besides, too
   void merge(const Decided& other) {
     entries += other.entries, asked += other.asked, near += other.near;
     beyond.merge(other.beyond);
@@ -44,7 +44,8 @@ Decided decided(const Source& source, const exact::Oracle& oracle, const Sound& 
     const Channel& c = oracle.chart().channels[j];
     ++result.entries;
     const double bound = sound.recipe->bound(row, j);
-    if (granting(c.function, bound, measures[j].size) != By::bound) return;
+    if (acceptance_criterion(c.function, bound, measures[j].size) != AcceptanceCriterion::bound)
+      return;
     ++result.asked;
     const Position p = source.positions[row];
     const auto truth = exact::near(oracle.ball(p, c));
@@ -58,7 +59,7 @@ Decided decided(const Source& source, const exact::Oracle& oracle, const Sound& 
       return;
     ++lost;
     result.beyond.add({.fraction = 2}, row, j, [&] {
-      return Outside{row, p, j, got, oracle.nearest(source.format, p, c).value, error, bound};
+      return Violation{row, p, j, got, oracle.nearest(source.format, p, c).value, error, bound};
     });
   };
   const auto rows = [&](std::uint64_t first, std::uint64_t last, Decided& result) {
@@ -77,42 +78,44 @@ bool tell_enough(const Source& source, const exact::Oracle& oracle, const Sound&
   constexpr std::size_t kEnough = 3;
   const std::vector<Measure> measures = measures_of(oracle);
   const auto& channels = oracle.chart().channels;
-  std::set<int> all, told;
+  std::set<int> all, decided;
   for (std::size_t j = 0; j < channels.size(); ++j) {
     all.insert(channels[j].pair);
     for (const std::uint64_t row : {std::uint64_t{0}, source.rows - 1}) {
       const double bound = sound.recipe->bound(row, j);
-      if (granting(channels[j].function, bound, measures[j].size) == By::bound)
-        told.insert(channels[j].pair);
+      if (acceptance_criterion(channels[j].function, bound, measures[j].size) ==
+          AcceptanceCriterion::bound)
+        decided.insert(channels[j].pair);
     }
   }
-  return told.size() >= std::min(all.size(), kEnough);
+  return decided.size() >= std::min(all.size(), kEnough);
 }
 
 }  // namespace
 
-Coverage cover_decided(const Source& source, const exact::Oracle& oracle, const Sound& sound,
-                       std::uint64_t patience) {
+BoundsResult check_decided_bounds(const Source& source, const exact::Oracle& oracle,
+                                  const Sound& sound, std::uint64_t patience) {
   const Decided seen = decided(source, oracle, sound, patience, false);
-  Coverage coverage{
-      seen.asked, seen.beyond.outside, {},
-      false,      seen.beyond.places,  seen.near - std::min(seen.near, seen.beyond.outside)};
-  if (4 * seen.asked < seen.entries) coverage.outside = seen.entries;
-  return coverage;
+  BoundsResult result{
+      seen.asked, seen.beyond.violations, {},
+      false,      seen.beyond.places,     seen.near - std::min(seen.near, seen.beyond.violations)};
+  if (4 * seen.asked < seen.entries) result.violations = seen.entries;
+  return result;
 }
 
-bool covers(const Source& source, const exact::Oracle& oracle, const Sound& sound, Ask ask,
-            recipe::Storing storing) {
+bool within_bounds(const Source& source, const exact::Oracle& oracle, const Sound& sound,
+                   Strictness strictness, recipe::Storing storing) {
   // What is beyond is told before anything is reproduced, which takes most of the time.
   const bool as_stored = storing == recipe::Storing::nearest;
   const Decided seen = decided(source, oracle, sound, 0, as_stored);
-  if (seen.beyond.outside > 0) return false;
-  if (ask == Ask::decided && 4 * seen.asked >= seen.entries && tell_enough(source, oracle, sound))
+  if (seen.beyond.violations > 0) return false;
+  if (strictness == Strictness::decided && 4 * seen.asked >= seen.entries &&
+      tell_enough(source, oracle, sound))
     return seen.asked > 0;
-  const bool strictly = ask == Ask::strictly;
+  const bool strictly = strictness == Strictness::strictly;
   const std::uint64_t most = strictly ? 0 : seen.near;
   const Extent extent{.patience = most, .as_stored = strictly && as_stored};
-  return cover(source, oracle, *sound.recipe, sound.compute, extent).outside <= most;
+  return check_bounds(source, oracle, *sound.recipe, sound.compute, extent).violations <= most;
 }
 
 }  // namespace sextant::verify

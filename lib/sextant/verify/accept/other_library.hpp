@@ -1,29 +1,30 @@
 #pragma once
 
-#include "sextant/verify/accept/grant.hpp"
+#include "sextant/verify/accept/acceptance.hpp"
 
 namespace sextant::verify {
 
-/// What an entry of that size may be off more where sines and cosines err by 4 ulps, as NumPy's
-/// vectors and OpenCL's may, and not by 1.                                       verdict.md, (17)
+/// The extra error of an entry of that size if sines and cosines err by 4 ulps, not by 1.  NumPy's
+/// vector functions and OpenCL's do.                                          verdict.md, (17)
 double by_other_library(double size, const Format& compute);
-/// The same of an entry outside.
-double by_other_library(const Outside& place, const Format& compute);
+/// The extra error of a violating entry.
+double by_other_library(const Violation& place, const Format& compute);
 
-/// What a cover is asked: every entry, those of which its bound says nothing by reproduction; the
-/// same of any library; or only those that a bound decides about, if they are a quarter at least.
+/// How strictly a bounds check tests: `strictly` checks every entry, vacuous bounds by same
+/// arithmetic; `of_any_library` allows another library; `decided` checks only entries that a bound
+/// decides, if they are a quarter at least.
 ///                                                                  verdict.md, (1), (17) and (20)
-enum class Ask : unsigned char { strictly, of_any_library, decided };
+enum class Strictness : unsigned char { strictly, of_any_library, decided };
 
-/// What a recipe covers of the entries that its bound decides about, or would but for that: these
-/// are the `entries`; of more outside than `patience` only that is known.
-Coverage cover_decided(const Source& source, const exact::Oracle& oracle, const Sound& sound,
-                       std::uint64_t patience);
+/// Checks the entries that a bound decides, or would decide with another library; only these count
+/// as `entries`.  Stops after `patience` violations.
+BoundsResult check_decided_bounds(const Source& source, const exact::Oracle& oracle,
+                                  const Sound& sound, std::uint64_t patience);
 
-/// Whether a recipe covers what is asked of a source.  Where it does by another library, that is no
-/// grant, but no other fault either.  What was stored to nearest is held against what it was stored
-/// from.                                                                        verdict.md, (1a)
-bool covers(const Source& source, const exact::Oracle& oracle, const Sound& sound, Ask ask,
-            recipe::Storing storing);
+/// Whether the bounds of a recipe hold for the tested entries of a source.  If only another library
+/// explains them, the table is not accepted, but no other fault is assumed.  Entries stored to
+/// nearest are compared with the values before storing.                        verdict.md, (1a)
+bool within_bounds(const Source& source, const exact::Oracle& oracle, const Sound& sound,
+                   Strictness strictness, recipe::Storing storing);
 
 }  // namespace sextant::verify

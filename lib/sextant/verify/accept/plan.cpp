@@ -22,7 +22,7 @@ std::uint64_t length_of_run(const Source& source, std::uint64_t block, std::uint
 
 Plan::Plan(const Source& source, const exact::Oracle& oracle, const recipe::Recipe& recipe,
            const measure::Profile& profile)
-    : profile_(profile), measures_(measures_of(oracle)), looks_(profile.most.size(), Look::full) {
+    : profile_(profile), measures_(measures_of(oracle)), checks_(profile.most.size(), Check::full) {
   const std::uint64_t blocks = profile.blocks();
   for (std::uint64_t block = 0; block < blocks;) {
     const std::uint64_t length = length_of_run(source, block, profile.block);
@@ -36,10 +36,10 @@ Plan::Plan(const Source& source, const exact::Oracle& oracle, const recipe::Reci
       const double size = measures_[j].size;
       Kind kind;
       if (range && numbers && range->most <= kVacuous * size) {
-        kind = {range->least / kAbove, range->most * (1 / size), By::bound};
+        kind = {range->least / kAbove, range->most * (1 / size), AcceptanceCriterion::bound};
       } else if (range && numbers && range->least > kVacuous * size * kAbove &&
                  std::isfinite(range->most)) {
-        kind.by = By::reproduction;
+        kind.criterion = AcceptanceCriterion::same_arithmetic;
       }
       kinds_.push_back(kind);
     }
@@ -51,9 +51,10 @@ Plan::Figures Plan::at_most(std::uint64_t block, std::size_t column) const {
   const Kind& k = kind(block, column);
   const Measure& m = measures_[column];
   const double far = profile_.at(block, column) * kAbove;
-  if (k.by == By::nothing || !std::isfinite(far)) return {};
+  if (k.criterion == AcceptanceCriterion::none || !std::isfinite(far)) return {};
   const double error = far * (1 / m.size) * kAbove;
-  if (k.by == By::bound) return {k.least > 0 ? far / k.least : kNothingKnown, error, 0};
+  if (k.criterion == AcceptanceCriterion::bound)
+    return {k.least > 0 ? far / k.least : kNothingKnown, error, 0};
   return {0, error, m.step > 0 ? error / m.step * kAbove : 0};
 }
 
@@ -79,18 +80,21 @@ std::vector<Plan::Cell> Plan::promising() const {
   return chosen;
 }
 
-void Plan::settle(const Slack& known) {
+void Plan::settle(const Margin& known) {
   bound_ = 0;
   for (std::uint64_t b = 0; b < profile_.blocks(); ++b) {
     for (std::size_t j = 0; j < profile_.columns; ++j) {
       const Kind& k = kind(b, j);
       const Figures f = at_most(b, j);
-      Look& look = looks_[b * profile_.columns + j];
-      look = Look::full;
-      if (k.by == By::nothing || f.error > known.error || f.positions > known.positions) continue;
-      if (k.by == By::reproduction) look = Look::reproduce;
-      if (k.by == By::bound && f.fraction <= std::min(known.fraction, 1.0)) {
-        look = Look::none;
+      Check& check = checks_[b * profile_.columns + j];
+      check = Check::full;
+      if (k.criterion == AcceptanceCriterion::none || f.error > known.error ||
+          f.positions > known.positions)
+        continue;
+      if (k.criterion == AcceptanceCriterion::same_arithmetic) check = Check::same_arithmetic;
+      if (k.criterion == AcceptanceCriterion::bound &&
+          f.fraction <= std::min(known.fraction, 1.0)) {
+        check = Check::none;
         bound_ = std::max(bound_, k.bound);
       }
     }
@@ -98,9 +102,9 @@ void Plan::settle(const Slack& known) {
 }
 
 bool Plan::wanted(std::uint64_t block) const {
-  const auto first = looks_.begin() + static_cast<std::ptrdiff_t>(block * profile_.columns);
+  const auto first = checks_.begin() + static_cast<std::ptrdiff_t>(block * profile_.columns);
   return std::any_of(first, first + static_cast<std::ptrdiff_t>(profile_.columns),
-                     [](Look look) { return look != Look::none; });
+                     [](Check check) { return check != Check::none; });
 }
 
 }  // namespace sextant::verify

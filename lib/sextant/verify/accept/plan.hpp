@@ -2,22 +2,22 @@
 
 #include <vector>
 
-#include "sextant/measure/screen/table_gauge.hpp"
+#include "sextant/measure/prefilter/table_error_meter.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
+#include "sextant/verify/accept/acceptance_criterion.hpp"
 #include "sextant/verify/accept/coverage.hpp"
-#include "sextant/verify/accept/granting.hpp"
 #include "sextant/verify/rows/source.hpp"
 
 namespace sextant::verify {
 
-/// Which entries of a table a cover must look at, block by block and column by column; the others
-/// are surely inside their bounds, and change no figure.
+/// The entries that a bounds check must test, by block and column.  The others are certainly within
+/// their bounds, and change no margin.
 ///                                                                 verdict.md, (10) and (11)
 class Plan {
  public:
-  enum class Look : unsigned char { none, reproduce, full };
+  enum class Check : unsigned char { none, same_arithmetic, full };
 
-  /// Nothing is known of a recipe whose bounds go nobody knows how: everything is looked at.
+  /// Every entry is checked if the recipe gives no range of its bounds.
   Plan(const Source& source, const exact::Oracle& oracle, const recipe::Recipe& recipe,
        const measure::Profile& profile);
 
@@ -26,26 +26,26 @@ class Plan {
     std::uint64_t block = 0;
     std::size_t column = 0;
   };
-  /// Those that promise the largest figures: measured first, they spare others.
+  /// The cells with the largest expected margins; if checked first, they let others be skipped.
   std::vector<Cell> promising() const;
 
-  /// The looks that are left where a cover's figures are at least these.
-  void settle(const Slack& known);
+  /// Drops the checks that cannot raise the known margins.
+  void settle(const Margin& known);
 
-  Look look(std::uint64_t block, std::size_t column) const {
-    return looks_[block * profile_.columns + column];
+  Check check(std::uint64_t block, std::size_t column) const {
+    return checks_[block * profile_.columns + column];
   }
-  /// Whether any column of a block is looked at.
+  /// Whether any column of a block needs a check.
   bool wanted(std::uint64_t block) const;
-  /// The largest bound of entries that are not looked at, as Slack has it.
+  /// The largest bound of entries that are not checked, in the units of Margin.
   double bound() const { return bound_; }
 
  private:
   /// What blocks of one run and column have in common.
   struct Kind {
-    double least = 0;     ///< of their bounds
-    double bound = 0;     ///< the largest, as a part
-    By by = By::nothing;  ///< nothing: it is mixed, or not known
+    double least = 0;                                           ///< of their bounds
+    double bound = 0;                                           ///< the largest, as a part
+    AcceptanceCriterion criterion = AcceptanceCriterion::none;  ///< none: mixed or unknown
   };
   struct Figures {
     double fraction = 0, error = 0, positions = 0;
@@ -59,7 +59,7 @@ class Plan {
   std::vector<Measure> measures_;
   std::vector<std::size_t> run_of_;  ///< by block
   std::vector<Kind> kinds_;          ///< by run and column
-  std::vector<Look> looks_;
+  std::vector<Check> checks_;
   double bound_ = 0;
 };
 

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "sextant/encoding/wave/turning.hpp"
+#include "sextant/encoding/wave/rotated_columns.hpp"
 #include "sextant/exact/oracle.hpp"
 #include "sextant/recipe/application/application.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
@@ -12,7 +12,7 @@ namespace sextant::verify {
 /// What a program is thought to have done to vectors: which rotation, and where its pairs stand.
 struct VectorRotation {
   exact::Oracle tables;  ///< cosines, then sines: a chart [cos | sin]
-  std::vector<TurnedColumn> columns;
+  std::vector<RotatedColumn> columns;
   bool twice = false;  ///< turned, stored, and turned again
 
   /// The rotation that comes of it: by twice the angle, and with the amplitude squared, if `twice`.

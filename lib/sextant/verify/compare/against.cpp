@@ -28,11 +28,10 @@ Source made_by(recipe::Recipe& recipe, const Source& like) {
   return made;
 }
 
-Contrast contrast(const Source& made, const Source& table, bool in_order,
-                  const Progress& progress) {
-  return pairwise<Contrast>(
+TableDiff diff(const Source& made, const Source& table, bool in_order, const Progress& progress) {
+  return pairwise<TableDiff>(
       made, table, in_order,
-      [&](const PairedRows& rows, Contrast& result) {
+      [&](const PairedRows& rows, TableDiff& result) {
         for (std::uint64_t row = rows.first; row < rows.last; ++row) {
           for (std::size_t j = 0; j < rows.columns; ++j) {
             const double his = rows.reference[rows.at(row, j)];
@@ -59,7 +58,7 @@ Verdict claim_of(const Reading& reading, const std::string& identity) {
   return claim;
 }
 
-std::string place_words(const Likeness& l, const Disagreement& at) {
+std::string place_words(const Likeness& l, const EntryDifference& at) {
   const auto text = [&](double x) { return stored_decimal(l.claim.format, from_double(x)); };
   return fmt::format("at position {}, channel {}: got {}, the recipe makes {}",
                      readable_fractions(to_text(at.position, l.claim.parts)), at.channel,
@@ -74,26 +73,27 @@ Likeness against(const Table& table, const Question& asked, const std::string& n
   const Named known = named(table, asked);
   const Reading reading = upright(table, known.question);
   const Source source = whole(reading.table, reading.positions);
-  const recipe::Chain& chain = reading.claim.chain;
-  const auto recipe = recipe::make(name, reading.claim.chart, chain, source.positions);
+  const recipe::ComputeFormats& formats = reading.claim.formats;
+  const auto recipe = recipe::make(name, reading.claim.chart, formats, source.positions);
   Likeness found{.recipe = name,
                  .sound = sound,
-                 .computed_in = recipe::computes_in(name, chain),
+                 .computed_in = recipe::computes_in(name, formats),
                  .library = recipe::to_words(recipe::library()),
-                 .contrast = {},
+                 .diff = {},
                  .claim = claim_of(reading, known.identity)};
-  found.contrast = contrast(made_by(*recipe, source), source, recipe->sequential(), progress);
+  found.diff = diff(made_by(*recipe, source), source, recipe->sequential(), progress);
   if (!known.identity.empty())
     found.claim.warnings.insert(found.claim.warnings.begin(), known.identity);
   return found;
 }
 
 std::string to_words(const Likeness& l, const std::string& file) {
-  const Contrast& c = l.contrast;
-  std::string text = fmt::format("{}: {}\n  read as   {}, {}\n", file,
-                                 l.reproduces() ? "reproduces " + l.recipe + " bit for bit (passes)"
-                                                : "differs from " + l.recipe + " (does not pass)",
-                                 claim_words(l.claim), l.claim.holds);
+  const TableDiff& c = l.diff;
+  std::string text =
+      fmt::format("{}: {}\n  read as   {}, {}\n", file,
+                  l.matches_bitwise() ? "reproduces " + l.recipe + " bit for bit (passes)"
+                                      : "differs from " + l.recipe + " (does not pass)",
+                  claim_words(l.claim), l.claim.holds);
   text += fmt::format("  recipe    {} computed in {}, by this machine's {}{}\n", l.recipe,
                       l.computed_in.name(), l.library, l.sound ? "" : "; it is unsound");
   text += fmt::format("  {} entries, {} differ ({:.2f} %)\n", c.entries, c.differing,

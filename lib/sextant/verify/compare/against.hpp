@@ -4,7 +4,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "sextant/verify/compare/contrast.hpp"
+#include "sextant/verify/compare/table_diff.hpp"
 #include "sextant/verify/verify.hpp"
 
 namespace sextant::verify {
@@ -15,11 +15,11 @@ struct Likeness {
   bool sound = true;  ///< the recipe
   Format computed_in;
   std::string library;  ///< the mathematical one that the recipe called here
-  Contrast contrast;    ///< the reference is what the recipe makes
+  TableDiff diff;       ///< the reference is what the recipe makes
   Verdict claim;        ///< what the table was read as; nothing in it is judged
 
   /// Every number is the recipe's, to the last bit.
-  bool reproduces() const { return contrast.entries > 0 && contrast.differing == 0; }
+  bool matches_bitwise() const { return diff.entries > 0 && diff.differing == 0; }
 };
 
 /// Throws Error where the question does not fit the table, and for a recipe that does not exist or

@@ -6,23 +6,24 @@
 
 namespace sextant::verify {
 
-Allowance::Allowance(const Verdict& verdict, const exact::Oracle& oracle,
-                     const Positions& positions)
+AcceptedTolerance::AcceptedTolerance(const Verdict& verdict, const exact::Oracle& oracle,
+                                     const Positions& positions)
     : oracle_(oracle), format_(verdict.format), measures_(measures_of(oracle)) {
-  if (!verdict.granted_by) {
+  if (!verdict.accepted_by) {
     const bool correct = verdict.grade == Grade::correctly_rounded;
     ulps_ = correct ? 0.5 : 1;
     words_ = (correct ? "half an ulp of " : "an ulp of ") + format_.name();
     return;
   }
-  const Grant& grant = *verdict.granted_by;
-  recipe_ = recipe::make(grant.recipe, oracle.chart(), {grant.computed_in, format_, {}}, positions);
-  words_ = grant.recipe + " computed in " + grant.computed_in.name();
-  if (format_ != grant.computed_in) words_ += ", stored in " + format_.name();
+  const Acceptance& acceptance = *verdict.accepted_by;
+  recipe_ = recipe::make(acceptance.recipe, oracle.chart(), {acceptance.computed_in, format_, {}},
+                         positions);
+  words_ = acceptance.recipe + " computed in " + acceptance.computed_in.name();
+  if (format_ != acceptance.computed_in) words_ += ", stored in " + format_.name();
 }
 
-std::optional<double> Allowance::at(std::uint64_t row, std::size_t channel,
-                                    const exact::Near& x) const {
+std::optional<double> AcceptedTolerance::at(std::uint64_t row, std::size_t channel,
+                                            const exact::Near& x) const {
   if (!recipe_) {
     // Not below |x|, whose ulp it has but just below a power of two.
     const double size = std::nextafter(std::abs(x.high) + std::abs(x.low) + x.radius, HUGE_VAL);
@@ -30,12 +31,13 @@ std::optional<double> Allowance::at(std::uint64_t row, std::size_t channel,
   }
   const double bound = recipe_->bound(row, channel);
   const Function function = oracle_.chart().channels[channel].function;
-  if (granting(function, bound, measures_[channel].size) != By::bound) return std::nullopt;
+  if (acceptance_criterion(function, bound, measures_[channel].size) != AcceptanceCriterion::bound)
+    return std::nullopt;
   return bound;
 }
 
-std::optional<double> Allowance::least(std::uint64_t first, std::uint64_t last,
-                                       std::size_t channel) const {
+std::optional<double> AcceptedTolerance::least(std::uint64_t first, std::uint64_t last,
+                                               std::size_t channel) const {
   if (!recipe_) return 0;
   const auto range = recipe_->range(first, last, channel);
   if (!range || !(range->most <= kVacuous * measures_[channel].size)) return std::nullopt;

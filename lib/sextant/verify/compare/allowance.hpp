@@ -6,21 +6,22 @@
 
 #include "sextant/exact/oracle.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
-#include "sextant/verify/accept/granting.hpp"
+#include "sextant/verify/accept/acceptance_criterion.hpp"
 #include "sextant/verify/verdict/verdict.hpp"
 
 namespace sextant::verify {
 
 /// How far from the truth the entries of a table that passes may be, by what it passes as: half an
 /// ulp where all are correctly rounded, an ulp where all are faithful, and else the bound of the
-/// recipe that granted it.                                                  two_sided.md, (5) to
+/// recipe that accepted it.                                                  two_sided.md, (5) to
 /// (7)
-class Allowance {
+class AcceptedTolerance {
  public:
   /// `verdict` passes; `oracle` is of the chart that the positions are read by, and outlives it.
-  Allowance(const Verdict& verdict, const exact::Oracle& oracle, const Positions& positions);
+  AcceptedTolerance(const Verdict& verdict, const exact::Oracle& oracle,
+                    const Positions& positions);
 
-  /// Of one entry, whose true value is `x`; nothing where no bound granted it.
+  /// Of one entry, whose true value is `x`; nothing where no bound accepted it.
   std::optional<double> at(std::uint64_t row, std::size_t channel, const exact::Near& x) const;
 
   /// What no entry of a channel in the rows [first, last) is allowed less than; nothing where that

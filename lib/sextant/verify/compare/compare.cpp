@@ -86,17 +86,17 @@ Source in_columns(const JudgedTable& side, const Chart& chart) {
   return columns_of(side.source(), places_of(chart, side.chart()), side.reading.positions);
 }
 
-Comparison::Largest largest(const Disagreement& at, const exact::Oracle& oracle,
+Comparison::Largest largest(const EntryDifference& at, const exact::Oracle& oracle,
                             const Format& format) {
   const measure::ErrorSplit errors = split(at, oracle);
-  measure::Worst worst;
-  worst.value = std::abs(at.difference());
-  worst.witness.row = at.row;
-  worst.witness.position = at.position;
-  worst.witness.channel = at.channel;
+  measure::MaxError max_error;
+  max_error.value = std::abs(at.difference());
+  max_error.witness.row = at.row;
+  max_error.witness.position = at.position;
+  max_error.witness.channel = at.channel;
   const Channel& channel = oracle.chart().channels[at.channel];
-  worst.witness.error.want = oracle.nearest(kFloat64, at.position, channel).value;
-  return {at, errors, decimal_truth(oracle.chart(), format, worst)};
+  max_error.witness.error.want = oracle.nearest(kFloat64, at.position, channel).value;
+  return {at, errors, decimal_truth(oracle.chart(), format, max_error)};
 }
 
 /// The entries of both, side by side.
@@ -108,22 +108,22 @@ void arbitrate(const JudgedTable& reference, const JudgedTable& mine, Comparison
     result.columns = his > my ? Comparison::Columns::reference : Comparison::Columns::mine;
   const JudgedTable& wider = my > his ? mine : reference;
   const exact::Oracle oracle(wider.chart());
-  std::optional<Allowance> of_reference, of_mine;
-  std::optional<Allowances> allowed;
+  std::optional<AcceptedTolerance> of_reference, of_mine;
+  std::optional<AcceptedTolerances> allowed;
   if (reference.verdict.passes() && mine.verdict.passes()) {
     of_reference.emplace(reference.verdict, oracle, wider.reading.positions);
     of_mine.emplace(mine.verdict, oracle, wider.reading.positions);
-    allowed.emplace(Allowances{*of_reference, *of_mine});
+    allowed.emplace(AcceptedTolerances{*of_reference, *of_mine});
     result.reference.allowed = of_reference->words();
     result.mine.allowed = of_mine->words();
   }
-  result.entries = two_sided(in_columns(reference, wider.chart()), in_columns(mine, wider.chart()),
-                             oracle, allowed ? &*allowed : nullptr, progress);
-  if (!result.entries.contrast.largest) return;
+  result.entries =
+      pairwise_arbitration(in_columns(reference, wider.chart()), in_columns(mine, wider.chart()),
+                           oracle, allowed ? &*allowed : nullptr, progress);
+  if (!result.entries.diff.largest) return;
   const Format& a = reference.verdict.format;
   const Format& b = mine.verdict.format;
-  result.largest =
-      largest(*result.entries.contrast.largest, oracle, a.precision < b.precision ? b : a);
+  result.largest = largest(*result.entries.diff.largest, oracle, a.precision < b.precision ? b : a);
 }
 
 /// One of `steps` parts of a task.

@@ -17,7 +17,7 @@ Outcome Comparison::outcome() const {
   const bool mine_sound = mine.verdict.passes();
   if (!reference_sound) return mine_sound ? Outcome::reference_wrong : Outcome::both_wrong;
   if (!mine_sound) return Outcome::mine_wrong;
-  return entries.contrast.differing == 0 ? Outcome::alike : Outcome::both_sound;
+  return entries.diff.differing == 0 ? Outcome::alike : Outcome::both_sound;
 }
 
 }  // namespace sextant::verify

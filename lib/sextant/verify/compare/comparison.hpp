@@ -6,7 +6,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "sextant/verify/compare/two_sided.hpp"
+#include "sextant/verify/compare/pairwise_arbitration.hpp"
 #include "sextant/verify/verdict/verdict.hpp"
 
 namespace sextant::verify {
@@ -29,7 +29,7 @@ struct Party {
 struct Comparison {
   /// The largest difference, split.
   struct Largest {
-    Disagreement at;
+    EntryDifference at;
     measure::ErrorSplit split;
     std::string truth;  ///< decimal
   };
@@ -38,7 +38,7 @@ struct Comparison {
 
   Party reference, mine;
   Columns columns = Columns::both;
-  TwoSided entries;
+  PairwiseArbitration entries;
   std::optional<Largest> largest;  ///< nothing where no finite entries differ
   std::vector<std::string> warnings;
 

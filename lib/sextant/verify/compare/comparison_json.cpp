@@ -30,7 +30,7 @@ ordered_json at_fault(Outcome outcome) {
 }
 
 /// Position, channel and both numbers.
-ordered_json place_json(const Comparison& c, const Disagreement& at) {
+ordered_json place_json(const Comparison& c, const EntryDifference& at) {
   return {{"row", at.row},
           {"position", position_json(at.position, c.mine.verdict.parts)},
           {"channel", at.channel},
@@ -72,7 +72,7 @@ ordered_json party_json(const Party& party) {
   return object;
 }
 
-ordered_json place_json(const Likeness& l, const std::optional<Disagreement>& at) {
+ordered_json place_json(const Likeness& l, const std::optional<EntryDifference>& at) {
   if (!at) return nullptr;
   ordered_json object = {{"row", at->row},
                          {"position", position_json(at->position, l.claim.parts)},
@@ -92,7 +92,7 @@ std::string text_of(const ordered_json& object) {
 }  // namespace
 
 ordered_json to_json(const Comparison& c) {
-  const TwoSided& e = c.entries;
+  const PairwiseArbitration& e = c.entries;
   return {{"schema", "sextant-comparison"},
           {"version", 1},
           {"outcome", word(c.outcome())},
@@ -102,9 +102,9 @@ ordered_json to_json(const Comparison& c) {
           {"positions", c.mine.verdict.positions},
           {"identified", !c.mine.verdict.identity.empty()},
           {"columns", kColumns[static_cast<std::size_t>(c.columns)]},
-          {"entries", e.contrast.entries},
-          {"differing", e.contrast.differing},
-          {"not_finite", e.contrast.not_finite},
+          {"entries", e.diff.entries},
+          {"differing", e.diff.differing},
+          {"not_finite", e.diff.not_finite},
           {"nearer",
            {{"reference", e.reference_nearer},
             {"mine", e.mine_nearer},
@@ -118,17 +118,17 @@ ordered_json to_json(const Comparison& c) {
 }
 
 ordered_json to_json(const Likeness& l) {
-  return {{"grade", l.reproduces() ? "reproduces" : "differs"},
-          {"passes", l.reproduces()},
+  return {{"grade", l.matches_bitwise() ? "reproduces" : "differs"},
+          {"passes", l.matches_bitwise()},
           {"against", l.recipe},
           {"computed_in", l.computed_in.name()},
           {"library", l.library},
           {"sound", l.sound},
-          {"entries", l.contrast.entries},
-          {"differing", l.contrast.differing},
-          {"not_finite", l.contrast.not_finite},
-          {"worst", place_json(l, l.contrast.largest)},
-          {"first_difference", place_json(l, l.contrast.first)},
+          {"entries", l.diff.entries},
+          {"differing", l.diff.differing},
+          {"not_finite", l.diff.not_finite},
+          {"worst", place_json(l, l.diff.largest)},
+          {"first_difference", place_json(l, l.diff.first)},
           {"encoding", l.claim.encoding},
           {"part", name(l.claim.part)},
           {"identified", !l.claim.identity.empty()},

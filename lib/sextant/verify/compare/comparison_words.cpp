@@ -42,7 +42,7 @@ std::string outcome_words(const Comparison& c) {
 std::string party_words(std::string_view role, const Party& party) {
   const Verdict& v = party.verdict;
   std::string why;
-  if (v.granted_by) why = ", granted by " + v.granted_by->recipe;
+  if (v.accepted_by) why = ", granted by " + v.accepted_by->recipe;
   if (v.findings.empty() && !v.passes()) why = ": no fault that is known makes it";
   std::string text = fmt::format("  {:<9} {}, {}: {} ({}){}\n", role, party.name, v.holds,
                                  word(v.grade), v.passes() ? "passes" : "does not pass", why);
@@ -51,8 +51,8 @@ std::string party_words(std::string_view role, const Party& party) {
 }
 
 std::string counts_words(const Comparison& c) {
-  const TwoSided& e = c.entries;
-  const Contrast& both = e.contrast;
+  const PairwiseArbitration& e = c.entries;
+  const TableDiff& both = e.diff;
   std::string text =
       fmt::format("  {} entries, {} differ ({:.2f} %)", both.entries, both.differing,
                   100.0 * static_cast<double>(both.differing) / static_cast<double>(both.entries));
@@ -66,7 +66,7 @@ std::string counts_words(const Comparison& c) {
   return text + "\n";
 }
 
-std::string place_words(const Comparison& c, const Disagreement& at) {
+std::string place_words(const Comparison& c, const EntryDifference& at) {
   static constexpr std::string_view kWhose[] = {"", " of the reference", " of mine"};
   return fmt::format("at position {}, channel {}{}",
                      readable_fractions(to_text(at.position, c.mine.verdict.parts)), at.channel,
@@ -88,7 +88,7 @@ std::string largest_words(const Comparison& c) {
 }
 
 std::string bound_words(const Comparison& c) {
-  const TwoSided& e = c.entries;
+  const PairwiseArbitration& e = c.entries;
   if (!c.sound() || e.bounded + e.unbounded == 0) return {};
   std::string text =
       fmt::format("  bound     the reference's ({}) and mine ({}) together: ", c.reference.allowed,

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "sextant/exact/evaluate.hpp"
-#include "sextant/recipe/bound/stretch_errors.hpp"
+#include "sextant/recipe/bound/context_scaling_errors.hpp"
 #include "sextant/recipe/rule/given_frequency.hpp"
 #include "sextant/verify/diagnosis/approximate.hpp"
 
@@ -16,9 +16,9 @@ constexpr double kHost = 0x1p-53;  // unit roundoff of the language that a conte
 
 ContextSlack::ContextSlack(const Claim& claim)
     : waves_(exact::settled(claim.chart).waves),
-      unit_(std::ldexp(1.0, -claim.chain.compute.precision)),
+      unit_(std::ldexp(1.0, -claim.formats.compute.precision)),
       near_(recipe::kNear * unit_) {
-  const recipe::StretchErrors errors(waves_, unit_, kHost);
+  const recipe::ContextScalingErrors errors(waves_, unit_, kHost);
   for (int pair = 0; pair < waves_.pairs(); ++pair) errors_.push_back(errors(pair, near_));
 }
 
@@ -38,7 +38,7 @@ std::vector<double> ContextSlack::again(const std::vector<double>& once) const {
   Waves made = waves_;
   for (std::size_t pair = 0; pair < once.size(); ++pair)
     made.frequencies[pair] = {.coefficient = to_rational(from_double(once[pair]))};
-  const recipe::StretchErrors errors(made, unit_, kHost);
+  const recipe::ContextScalingErrors errors(made, unit_, kHost);
   std::vector<double> found;
   for (std::size_t pair = 0; pair < once.size(); ++pair) {
     const double error = near_ + errors_[pair];

@@ -41,30 +41,31 @@ std::vector<Finding> named(const Trial& trial, const Claim& claim, const Suspect
 /// they make again.  Far out a few rows fit whatever is left of them.       verdict.md, (37)
 bool told(const Trial& trial, const Claim& claim, const Suspect& suspect) {
   const Source& source = trial.source();
-  return bounded(source.positions, source.format, suspect, claim.chain.compute) ||
+  return bounded(source.positions, source.format, suspect, claim.formats.compute) ||
          trial.match(suspect) >= kMostBits;
 }
 
 /// Of faults less is asked the less there is without one: where what can be decided is not as
 /// claimed, what cannot be says nothing against a fault; where no library made the table as
 /// claimed, any library may have made it with a fault.
-Ask asked(const Trial& trial, const Claim& claim, bool by_library) {
-  if (!trial.explains(as_claimed(claim, ""), Ask::decided)) return Ask::decided;
-  return by_library ? Ask::strictly : Ask::of_any_library;
+Strictness asked(const Trial& trial, const Claim& claim, bool by_library) {
+  if (!trial.explains(as_claimed(claim, ""), Strictness::decided)) return Strictness::decided;
+  return by_library ? Strictness::strictly : Strictness::of_any_library;
 }
 
 /// Whether damaged entries are off by far more than parameters that were read off the table may
 /// leave them, on which nobody's word stands: 32 roundings of storage.   verdict.md, §identity
-bool beyond_estimates(const Coverage& coverage, const Format& store, const Chart& chart) {
+bool beyond_estimates(const BoundsResult& coverage, const Format& store, const Chart& chart) {
   const double least = 32 * recipe::storage_error(store, recipe::upward(chart.waves.amplitude));
-  return std::all_of(coverage.places.begin(), coverage.places.end(), [&](const Outside& place) {
+  return std::all_of(coverage.places.begin(), coverage.places.end(), [&](const Violation& place) {
     return !(place.absolute <= std::max(least, 8 * place.bound));
   });
 }
 
 /// Suspects with a few damaged entries besides.
 std::vector<Finding> with_damage(const Trial& trial, const Claim& claim,
-                                 const std::vector<Suspect>& suspects, Ask ask = Ask::strictly) {
+                                 const std::vector<Suspect>& suspects,
+                                 Strictness ask = Strictness::strictly) {
   for (const Suspect& suspect : suspects) {
     const auto coverage = trial.damage(suspect, ask);
     if (!coverage || (suspect.besides && !told(trial, claim, suspect))) continue;
@@ -112,21 +113,22 @@ bool loose(const Suspect& suspect) {
 
 }  // namespace
 
-Finding corrupt_entries(const Coverage& coverage, const Format& format, std::uint64_t parts,
+Finding corrupt_entries(const BoundsResult& coverage, const Format& format, std::uint64_t parts,
                         double match) {
   std::vector<Parameters> places;
-  for (const Outside& place : coverage.places) {
+  for (const Violation& place : coverage.places) {
     places.push_back({{"position", to_text(place.position, parts)},
                       {"row", place.row},
                       {"channel", place.channel},
                       {"got", shortest_decimal(format, from_double(place.got))},
                       {"want", shortest_decimal(format, from_double(place.want))}});
   }
-  return {"corrupt-entry", {{"entries", coverage.outside}, {"places", std::move(places)}}, match};
+  return {
+      "corrupt-entry", {{"entries", coverage.violations}, {"places", std::move(places)}}, match};
 }
 
 double match(const Source& source, const Claim& claim) {
-  return best_match(source, claim.chart, claim.chain);
+  return best_match(source, claim.chart, claim.formats);
 }
 
 std::vector<Finding> diagnose_whole(const Source& source, const Claim& claim) {
@@ -138,19 +140,20 @@ std::vector<Finding> diagnose(const Source& table, const Claim& claim, const exa
   const Source source = held(table);
   const Trial trial(source);
   std::vector<Suspect> alone = suspects(source, claim);
-  const bool by_library = trial.explains(as_claimed(claim, ""), Ask::of_any_library);
+  const bool by_library = trial.explains(as_claimed(claim, ""), Strictness::of_any_library);
   if (by_library) std::erase_if(alone, loose);
   if (auto found = first_that_explains(trial, claim, alone, progress); !found.empty()) return found;
   if (auto found = with_damage(trial, claim, {as_claimed(claim, "")}); !found.empty()) return found;
-  const Ask ask = asked(trial, claim, by_library);
-  if (ask == Ask::decided) {  // another library's table, and damaged, has no other fault
+  const Strictness ask = asked(trial, claim, by_library);
+  if (ask == Strictness::decided) {  // another library's table, and damaged, has no other fault
     if (auto found = with_damage(trial, claim, {as_claimed(claim, "")}, ask); !found.empty())
       return found;
   }
   for (const Suspect& suspect : alone) {
-    if (ask != Ask::strictly && trial.explains(suspect, ask)) return named(trial, claim, suspect);
+    if (ask != Strictness::strictly && trial.explains(suspect, ask))
+      return named(trial, claim, suspect);
   }
-  if (claim.guessed || (by_library && ask == Ask::strictly))
+  if (claim.guessed || (by_library && ask == Strictness::strictly))
     return {};  // two faults would explain anything
   std::vector<Finding> found, weak;
   std::vector<Likely> likely;

@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "sextant/verify/accept/grant.hpp"
+#include "sextant/verify/accept/acceptance.hpp"
 #include "sextant/verify/diagnosis/finding.hpp"
 #include "sextant/verify/diagnosis/suspect.hpp"
 
@@ -13,7 +13,7 @@ namespace sextant::verify {
 double match(const Source& source, const Claim& claim);
 
 /// What to say of a cover that leaves a few entries outside.
-Finding corrupt_entries(const Coverage& coverage, const Format& format, std::uint64_t parts,
+Finding corrupt_entries(const BoundsResult& coverage, const Format& format, std::uint64_t parts,
                         double match);
 
 /// The first suspect that covers every entry of a table by itself.  Empty: none.

@@ -102,13 +102,13 @@ std::optional<Drift> drift(const Claim& claim, const Suspect& suspect) {
     if (from < kFarthest && (!found || from < static_cast<double>(found->from)))
       found = {static_cast<Position>(from), static_cast<int>(pair), true, waves.parts};
   }
-  const recipe::Detours& detours = suspect.chain.detours;
-  if (detours.angle) {
-    const auto rounded = of_rounded_angles(truth.waves, *detours.angle);
+  const recipe::IntermediateRoundings& intermediate = suspect.formats.intermediate;
+  if (intermediate.angle) {
+    const auto rounded = of_rounded_angles(truth.waves, *intermediate.angle);
     if (!found || (rounded && rounded->from < found->from)) return rounded;
   }
-  if (found || !detours.position) return found;
-  return of_rounding(waves, *detours.position);
+  if (found || !intermediate.position) return found;
+  return of_rounding(waves, *intermediate.position);
 }
 
 std::string drift_words(const Drift& drift) {

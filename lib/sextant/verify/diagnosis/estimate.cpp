@@ -5,7 +5,7 @@
 #include <memory>
 #include <numbers>
 
-#include "sextant/verify/accept/granting.hpp"
+#include "sextant/verify/accept/acceptance_criterion.hpp"
 
 namespace sextant::verify {
 namespace {

@@ -27,7 +27,8 @@ class Search {
         compute_(compute),
         scale_(static_cast<double>(chart.waves.scale)),
         origin_(static_cast<double>(chart.waves.origin)),
-        exponent_(chart.waves.ladder.multiplier / static_cast<double>(chart.waves.ladder.divisor)) {
+        exponent_(chart.waves.geometric.multiplier /
+                  static_cast<double>(chart.waves.geometric.divisor)) {
     const auto all = by_pair(chart);
     for (std::size_t i = 0; i < all.size(); i += 1 + all.size() / 32) {
       if (all[i].pair > 0) pairs_.push_back(all[i]);
@@ -169,7 +170,7 @@ std::optional<Estimate> of_frequencies(const Source& source, const Chart& chart,
   std::optional<Estimate> best;
   for (std::size_t j = 0; j < chart.channels.size(); ++j) {
     const Rational exponent =
-        chart.channels[j].pair * chart.waves.ladder.multiplier / chart.waves.ladder.divisor;
+        chart.channels[j].pair * chart.waves.geometric.multiplier / chart.waves.geometric.divisor;
     const double omega = g.at(0, j);
     if (exponent <= 0 || !(omega > 0) || !std::isfinite(omega)) continue;
     const auto e = static_cast<double>(exponent);

@@ -5,7 +5,7 @@
 
 #include "sextant/encoding/real/rational.hpp"
 #include "sextant/number/pi.hpp"
-#include "sextant/verify/accept/granting.hpp"
+#include "sextant/verify/accept/acceptance_criterion.hpp"
 #include "sextant/verify/diagnosis/estimate.hpp"
 
 namespace sextant::verify {

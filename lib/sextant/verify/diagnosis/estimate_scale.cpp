@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "sextant/number/text.hpp"
-#include "sextant/verify/accept/granting.hpp"
+#include "sextant/verify/accept/acceptance_criterion.hpp"
 #include "sextant/verify/diagnosis/estimate.hpp"
 
 namespace sextant::verify {

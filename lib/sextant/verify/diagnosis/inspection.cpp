@@ -7,7 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "sextant/verify/accept/granting.hpp"
+#include "sextant/verify/accept/acceptance_criterion.hpp"
 #include "sextant/verify/diagnosis/estimate.hpp"
 #include "sextant/verify/diagnosis/rough_truth.hpp"
 #include "sextant/verify/rows/claim.hpp"
@@ -25,7 +25,7 @@ class Inspector {
   Inspector(const Source& source, const Claim& claim, const exact::Oracle& oracle)
       : glance_(glance(source, 0, kRowsSeen)),
         store_(source.format),
-        compute_(claim.chain.compute),
+        compute_(claim.formats.compute),
         oracle_(oracle),
         steps_(steps_of(oracle)),
         size_(exact::near(oracle.ball(0, {Function::cosine, 0})).high) {}

@@ -5,7 +5,7 @@
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/encoding/text/model.hpp"
 #include "sextant/exact/evaluate.hpp"
-#include "sextant/verify/accept/grant.hpp"
+#include "sextant/verify/accept/acceptance.hpp"
 #include "sextant/verify/diagnosis/trial.hpp"
 
 namespace sextant::verify {

@@ -26,20 +26,20 @@ class Remade {
   Remade(const Source& source, const Suspect& suspect)
       : rows_(beginning(source, std::max<std::uint64_t>(1, kCompared / source.columns))),
         program_(suspect.program),
-        chain_(after_detours(suspect)),
+        formats_(after_detours(suspect)),
         values_(rows_.rows * rows_.columns) {
     rows_.read(0, rows_.rows, values_);
   }
 
-  bool possible(std::string_view recipe) const { return recipe::possible(recipe, chain_); }
+  bool possible(std::string_view recipe) const { return recipe::possible(recipe, formats_); }
 
   Missed missed(std::string_view name) const {
-    return missed(*recipe::make(name, program_, chain_, rows_.positions));
+    return missed(*recipe::make(name, program_, formats_, rows_.positions));
   }
 
   /// By other sines of the same angles; nothing where there are none.
   std::optional<Missed> missed(std::string_view name, recipe::Trigonometry sines) const {
-    const auto recipe = recipe::make_with(name, sines, program_, chain_, rows_.positions);
+    const auto recipe = recipe::make_with(name, sines, program_, formats_, rows_.positions);
     return recipe ? std::optional(missed(*recipe)) : std::nullopt;
   }
 
@@ -59,7 +59,7 @@ class Remade {
 
   Source rows_;
   const Chart& program_;
-  recipe::Chain chain_;
+  recipe::ComputeFormats formats_;
   std::vector<double> values_;
 };
 

@@ -18,7 +18,7 @@ constexpr std::uint64_t kFewRows = 256;
 /// way, at most so many of them.
 std::vector<std::size_t> undecided(const Claim& claim, const RoughTruth& truth,
                                    const Positions& positions) {
-  const bool rounded = claim.chain.detours.angle.has_value();
+  const bool rounded = claim.formats.intermediate.angle.has_value();
   std::vector<std::size_t> found;
   for (const std::size_t j : truth.columns()) {
     const Channel& c = truth.channel(j);
@@ -36,24 +36,24 @@ std::vector<std::size_t> undecided(const Claim& claim, const RoughTruth& truth,
 
 double within_made(const Claim& claim) {
   return std::abs(approximate(claim.chart.waves.amplitude)) *
-         (std::ldexp(2.0, -claim.chain.store.precision) +
-          std::ldexp(8.0, -claim.chain.compute.precision));
+         (std::ldexp(2.0, -claim.formats.store.precision) +
+          std::ldexp(8.0, -claim.formats.compute.precision));
 }
 
 std::vector<std::unique_ptr<recipe::Recipe>> makers_of(const Claim& claim,
                                                        const Positions& positions) {
   std::vector<std::unique_ptr<recipe::Recipe>> makers;
-  recipe::Chain chain = claim.chain;
-  chain.detours.position.reset();
-  if (!chain.detours.frequency) {
+  recipe::ComputeFormats formats = claim.formats;
+  formats.intermediate.position.reset();
+  if (!formats.intermediate.frequency) {
     for (const recipe::Entry& entry : recipe::catalogue(claim.chart)) {
-      const bool same = recipe::computes_in(entry.name, chain) == chain.compute;
-      if (entry.sound && same && possible(entry.name, chain))
-        makers.push_back(recipe::make(entry.name, claim.chart, chain, positions));
+      const bool same = recipe::computes_in(entry.name, formats) == formats.compute;
+      if (entry.sound && same && possible(entry.name, formats))
+        makers.push_back(recipe::make(entry.name, claim.chart, formats, positions));
     }
   }
-  chain.detours.frequency.reset();  // it is in the frequencies of the chart
-  makers.push_back(recipe::make_given(claim.chart, chain, positions, true));
+  formats.intermediate.frequency.reset();  // it is in the frequencies of the chart
+  makers.push_back(recipe::make_given(claim.chart, formats, positions, true));
   return makers;
 }
 

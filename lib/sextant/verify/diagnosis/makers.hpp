@@ -19,7 +19,7 @@ bool by_given(const Suspect& suspect);
 
 /// What a recipe computes in once positions are rounded.  Frequencies that are given need no
 /// detour, those of a recipe do.
-recipe::Chain after_detours(const Suspect& suspect);
+recipe::ComputeFormats after_detours(const Suspect& suspect);
 
 /// The recipe that a suspect names.
 std::unique_ptr<recipe::Recipe> recipe_of(const Suspect& suspect, const Positions& positions);

@@ -20,7 +20,7 @@ class Fits {
       : width_(source.columns),
         truth_(claim, source.format),
         made_(claim, truth_, source.positions),
-        by_making_(claim.chain.detours.angle.has_value()),
+        by_making_(claim.formats.intermediate.angle.has_value()),
         values_(source.rows * source.columns) {
     source.read(0, source.rows, values_);
     for (std::uint64_t row = 0; row < source.rows; ++row)

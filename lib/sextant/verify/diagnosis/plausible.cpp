@@ -31,19 +31,19 @@ struct Agreement {
 };
 
 /// An angle as a chain has it; nothing where rounding errors decide which of two it becomes.
-std::optional<double> angle_of(double angle, const recipe::Chain& chain) {
-  const auto& format = chain.detours.angle;
+std::optional<double> angle_of(double angle, const recipe::ComputeFormats& formats) {
+  const auto& format = formats.intermediate.angle;
   if (!format) return angle;
-  const double off = std::abs(angle) * kMargin * std::ldexp(32.0, -chain.compute.precision);
-  const double least = round_to(*format, angle - off, chain.detours.rounding);
-  const double most = round_to(*format, angle + off, chain.detours.rounding);
+  const double off = std::abs(angle) * kMargin * std::ldexp(32.0, -formats.compute.precision);
+  const double least = round_to(*format, angle - off, formats.intermediate.rounding);
+  const double most = round_to(*format, angle + off, formats.intermediate.rounding);
   return least == most ? std::optional(least) : std::nullopt;
 }
 
 /// How many times the roundings of a sound recipe a suspect's frequency may have.
 double roundings(const Suspect& suspect, int pair) {
   const double slack = suspect.truth.waves.frequencies[static_cast<std::size_t>(pair)].slack;
-  const double near = recipe::kNear * std::ldexp(1.0, -suspect.chain.compute.precision);
+  const double near = recipe::kNear * std::ldexp(1.0, -suspect.formats.compute.precision);
   return std::max(suspect.recipe.empty() ? 1 : kUnsound, slack / near);
 }
 
@@ -90,16 +90,17 @@ bool Look::could_be(const Suspect& suspect, bool whole) const {
       const double times = roundings(suspect, c.pair);
       if (c.function == Function::frequency) {  // it errs as an angle of 1 does, relatively
         const double least = std::ldexp(kMargin, rows_.format.emin - rows_.format.precision);
-        const auto allowed = allowance(rows_.format, suspect.chain.compute, times);
+        const auto allowed = allowance(rows_.format, suspect.formats.compute, times);
         if (allowed) agreement.add(glance_.at(row, j), omega, std::abs(omega) * *allowed + least);
         continue;
       }
-      const auto seen = angle_of(scale * (static_cast<double>(p) + origin) * omega, suspect.chain);
+      const auto seen =
+          angle_of(scale * (static_cast<double>(p) + origin) * omega, suspect.formats);
       if (!seen) continue;
       const double angle = *seen + static_cast<double>(waves.phase(c.pair));
       const double steps = runs ? std::abs(static_cast<double>(p - (*places)[0])) : 0;
       const auto allowed =
-          allowance(rows_.format, suspect.chain.compute, times * std::abs(angle) + steps);
+          allowance(rows_.format, suspect.formats.compute, times * std::abs(angle) + steps);
       if (!allowed) continue;
       const double wave = c.function == Function::sine ? std::sin(angle) : std::cos(angle);
       const double want = is_blank(c, waves.zero_row, p) ? 0 : size * wave;

@@ -6,8 +6,8 @@
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/measure/entry/rows.hpp"
 #include "sextant/recipe/bound/arithmetic.hpp"
+#include "sextant/verify/accept/acceptance_criterion.hpp"
 #include "sextant/verify/accept/counts.hpp"
-#include "sextant/verify/accept/granting.hpp"
 #include "sextant/verify/accept/other_library.hpp"
 #include "sextant/verify/diagnosis/estimate.hpp"
 #include "sextant/verify/diagnosis/run_bounds.hpp"
@@ -31,10 +31,10 @@ class RotatingRun {
         most_(most),
         sample_(sample(source, kFittedRows)),
         glance_(glance(sample_, 0, sample_.rows)),
-        tolerance_{source.format, std::ldexp(1.0, -suspect.chain.compute.precision),
+        tolerance_{source.format, std::ldexp(1.0, -suspect.formats.compute.precision),
                    std::abs(recipe::upward(truth.waves().amplitude)),
                    by_other_library(std::abs(recipe::upward(truth.waves().amplitude)),
-                                    suspect.chain.compute)} {}
+                                    suspect.formats.compute)} {}
 
   /// Whether every row follows from the one before.
   bool follows() {
@@ -76,16 +76,16 @@ class RotatingRun {
   }
 
   /// The entries that are none of the rows that follow, as far as places are kept.
-  Coverage damage() const {
+  BoundsResult damage() const {
     Count count;
     for (const Stray& stray : damaged_) {
       count.add({.fraction = 2}, stray.row, stray.channel, [&] {
         const Position p = source_.positions[stray.row];
         const auto want = truth_.nearest(source_.format, p, truth_.chart().channels[stray.channel]);
-        return Outside{stray.row, p, stray.channel, stray.got, want.value};
+        return Violation{stray.row, p, stray.channel, stray.got, want.value};
       });
     }
-    return {source_.rows * source_.columns, count.outside, {}, false, count.places};
+    return {source_.rows * source_.columns, count.violations, {}, false, count.places};
   }
 
   /// Of rows that follow, whether they do as no waves would.                    verdict.md, (22)
@@ -218,17 +218,17 @@ bool asked(const Source& source, const exact::Oracle& truth, const Suspect& susp
   const bool waves = std::all_of(channels.begin(), channels.end(),
                                  [](const Channel& c) { return is_wave(c.function); });
   const double most = kPerStep * static_cast<double>(source.rows) *
-                      std::ldexp(1.0, -suspect.chain.compute.precision);
+                      std::ldexp(1.0, -suspect.formats.compute.precision);
   const double amplitude = recipe::upward(truth.waves().amplitude);
   return waves && !source.positions.listed && source.rows >= 4 && !(most > kVacuous) &&
-         !suspect.chain.detours.position &&
+         !suspect.formats.intermediate.position &&
          !std::isinf(recipe::storage_error(source.format, amplitude));
 }
 
 }  // namespace
 
-std::optional<Coverage> run(const Source& source, const exact::Oracle& truth,
-                            const Suspect& suspect, std::uint64_t most) {
+std::optional<BoundsResult> run(const Source& source, const exact::Oracle& truth,
+                                const Suspect& suspect, std::uint64_t most) {
   if (!asked(source, truth, suspect)) return std::nullopt;
   RotatingRun rotation(source, truth, suspect, most);
   if (!rotation.follows() || !rotation.leaves_the_circle()) return std::nullopt;

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include "sextant/exact/oracle.hpp"
-#include "sextant/verify/accept/cover.hpp"
+#include "sextant/verify/accept/bounds_check.hpp"
 #include "sextant/verify/diagnosis/suspect.hpp"
 
 namespace sextant::verify {
@@ -13,8 +13,8 @@ namespace sextant::verify {
 /// and cosines explain otherwise: at most so many damaged entries.  Nothing where a table is none.
 /// Of a suspect the truth, the program and the chain are asked.               verdict.md, (18) to
 /// (22)
-std::optional<Coverage> run(const Source& source, const exact::Oracle& truth,
-                            const Suspect& suspect, std::uint64_t most);
+std::optional<BoundsResult> run(const Source& source, const exact::Oracle& truth,
+                                const Suspect& suspect, std::uint64_t most);
 
 /// Whether rows follow as those of a run do, waves or not.         verdict.md, (18) to (21)
 bool follows(const Source& source, const exact::Oracle& truth, const Suspect& suspect);

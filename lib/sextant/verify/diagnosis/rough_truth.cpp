@@ -16,18 +16,18 @@ constexpr double kSaysNothing = 0.25;  // a tolerance beyond this part of the am
 constexpr double kHalf = 0.51;         // an ulp, with what doubles are off
 
 /// What a claim's angles are computed in, rounded on the way or not.
-Format computed_in(const recipe::Chain& chain) {
-  const auto& angle = chain.detours.angle;
-  return angle && angle->precision < chain.compute.precision ? *angle : chain.compute;
+Format computed_in(const recipe::ComputeFormats& formats) {
+  const auto& angle = formats.intermediate.angle;
+  return angle && angle->precision < formats.compute.precision ? *angle : formats.compute;
 }
 
 /// A position as a program counts it, in parts, that rounds it to a format; what overflows there
 /// stays.
-double counted(const recipe::Detours& detours, std::uint64_t parts, Position p) {
-  if (!detours.position) return static_cast<double>(p);
+double counted(const recipe::IntermediateRoundings& intermediate, std::uint64_t parts, Position p) {
+  if (!intermediate.position) return static_cast<double>(p);
   const Rational counted_in(Integer{parts});
   const Number n =
-      round(*detours.position, Rational(to_rational(p) / counted_in), detours.rounding);
+      round(*intermediate.position, Rational(to_rational(p) / counted_in), intermediate.rounding);
   return n.finite() ? to_double(n) * static_cast<double>(parts) : static_cast<double>(p);
 }
 
@@ -45,8 +45,8 @@ RoughTruth::RoughTruth(const Claim& claim, const Format& store)
       channels_(claim.chart.channels),
       frequencies_(approximate_frequencies(waves_)),
       store_(store),
-      compute_(computed_in(claim.chain)),
-      detours_(claim.chain.detours),
+      compute_(computed_in(claim.formats)),
+      intermediate_(claim.formats.intermediate),
       scale_(static_cast<double>(waves_.scale)),
       origin_(static_cast<double>(waves_.origin)),
       amplitude_(approximate(waves_.amplitude)) {
@@ -73,7 +73,7 @@ std::optional<RoughTruth::Entry> RoughTruth::entry(const Channel& c, Position p)
     return Entry{omega, std::abs(omega) * *allowed + least, finely(omega, omega)};
   }
   if (!is_wave(c.function)) return std::nullopt;
-  const double angle = scale_ * (counted(detours_, waves_.parts, p) + origin_) * omega +
+  const double angle = scale_ * (counted(intermediate_, waves_.parts, p) + origin_) * omega +
                        phases_[static_cast<std::size_t>(c.pair)];
   const auto allowed = allowance(store_, compute_, angle);
   if (!allowed) return std::nullopt;

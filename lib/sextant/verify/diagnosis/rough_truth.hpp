@@ -59,7 +59,7 @@ class RoughTruth {
   std::vector<double> frequencies_, phases_;
   std::vector<std::size_t> columns_;
   Format store_, compute_;
-  recipe::Detours detours_;
+  recipe::IntermediateRoundings intermediate_;
   double scale_, origin_, amplitude_;
 };
 

@@ -23,7 +23,7 @@ class Walk {
       : source_(source),
         truth_(claim, source.format),
         stay_(stay),
-        rounded_(claim.chain.detours.angle.has_value()) {
+        rounded_(claim.formats.intermediate.angle.has_value()) {
     const auto rows = static_cast<std::int64_t>(source.rows);
     const std::int64_t beyond = told == RowEvidence::by_truth ? kBeyond : kMadeBeyond;
     first_ = source.positions.listed ? 0 : -beyond;

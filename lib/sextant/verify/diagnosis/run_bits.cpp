@@ -161,7 +161,7 @@ bool has_blank_row(const Source& source, const Waves& waves) {
 
 }  // namespace
 
-bool turned_bit_for_bit(const Source& source, const exact::Oracle& truth, const Suspect& suspect) {
+bool rotated_bit_for_bit(const Source& source, const exact::Oracle& truth, const Suspect& suspect) {
   constexpr std::uint64_t kMostEntries = std::uint64_t{1} << 22;
   const Waves& waves = truth.waves();
   const auto& channels = truth.chart().channels;
@@ -169,7 +169,7 @@ bool turned_bit_for_bit(const Source& source, const exact::Oracle& truth, const 
                      std::all_of(channels.begin(), channels.end(),
                                  [](const Channel& c) { return is_wave(c.function); });
   if (!plain || source.rows < kFewest || has_blank_row(source, waves) ||
-      source.rows * source.columns > kMostEntries || source.format != suspect.chain.compute)
+      source.rows * source.columns > kMostEntries || source.format != suspect.formats.compute)
     return false;
   return source.format == kFloat64
              ? all_turned<double>(source, truth, suspect)

@@ -11,6 +11,6 @@ namespace sextant::verify {
 /// Of half a pair the other half is taken for one that the first row leaves open.  Pairs of which
 /// too much is open must turn, wherever they start; nothing is said of a few rows.
 ///                                                                             verdict.md, (22a)
-bool turned_bit_for_bit(const Source& source, const exact::Oracle& truth, const Suspect& suspect);
+bool rotated_bit_for_bit(const Source& source, const exact::Oracle& truth, const Suspect& suspect);
 
 }  // namespace sextant::verify

@@ -36,21 +36,21 @@ Complex wave(const exact::Oracle& oracle, Position p, int pair) {
 
 std::vector<Sound> sound_recipes(const Suspect& suspect, const Chart& program, const Format& store,
                                  const Positions& positions) {
-  const recipe::Chain chain{suspect.chain.compute, store, {}};
+  const recipe::ComputeFormats formats{suspect.formats.compute, store, {}};
   std::vector<Sound> found;
   if (suspect.given != Given::no) {
     found.push_back(
-        {"given", chain.compute,
-         recipe::make_given(program, chain, positions, suspect.given == Given::nearly)});
+        {"given", formats.compute,
+         recipe::make_given(program, formats, positions, suspect.given == Given::nearly)});
     return found;
   }
   Source rows;
   rows.positions = positions;
-  return sound_recipes(rows, program, chain);
+  return sound_recipes(rows, program, formats);
 }
 
 PairBounds::PairBounds(const Suspect& suspect, const Chart& program, Position at)
-    : all_(sound_recipes(suspect, program, suspect.chain.compute,
+    : all_(sound_recipes(suspect, program, suspect.formats.compute,
                          {at, 1, 1, nullptr, program.waves.parts})) {}
 
 double PairBounds::of(int pair) const {

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "sextant/exact/oracle.hpp"
-#include "sextant/verify/accept/grant.hpp"
+#include "sextant/verify/accept/acceptance.hpp"
 #include "sextant/verify/diagnosis/run_fit.hpp"
 #include "sextant/verify/diagnosis/suspect.hpp"
 

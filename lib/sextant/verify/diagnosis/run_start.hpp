@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "sextant/verify/accept/grant.hpp"
+#include "sextant/verify/accept/acceptance.hpp"
 
 namespace sextant::verify {
 

@@ -32,10 +32,11 @@ struct Moved {
 struct Suspect {
   std::string fault;
   Parameters parameters = {};
-  Chart truth;          ///< what the faulty program evaluates, exactly
-  Chart program;        ///< the parameters that its recipe sees
-  recipe::Chain chain;  ///< with the detours of the fault; positions are taken after theirs
-  Position shift = 0;   ///< added to every position before a recipe sees it
+  Chart truth;    ///< what the faulty program evaluates, exactly
+  Chart program;  ///< the parameters that its recipe sees
+  recipe::ComputeFormats
+      formats;         ///< with the detours of the fault; positions are taken after theirs
+  Position shift = 0;  ///< added to every position before a recipe sees it
   Given given = Given::no;
   std::optional<Position> last = std::nullopt;  ///< what later positions are taken for
   std::shared_ptr<const std::vector<Moved>> moved = nullptr;  ///< rows elsewhere, in order
@@ -58,7 +59,7 @@ inline Suspect as_claimed(const Claim& claim, std::string fault, Parameters para
           .parameters = std::move(parameters),
           .truth = claim.chart,
           .program = claim.chart,
-          .chain = claim.chain};
+          .formats = claim.formats};
 }
 
 }  // namespace sextant::verify

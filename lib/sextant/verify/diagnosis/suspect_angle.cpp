@@ -8,7 +8,7 @@
 
 #include "sextant/verify/diagnosis/estimate.hpp"
 #include "sextant/verify/diagnosis/suspect_positions.hpp"
-#include "sextant/verify/rows/undisturbed.hpp"
+#include "sextant/verify/rows/clean_subranges.hpp"
 #include "sextant/verify/rows/written_digits.hpp"
 
 namespace sextant::verify {
@@ -18,7 +18,7 @@ namespace {
 std::vector<Source> looked_at(const Source& source, Search search) {
   std::vector<Source> found = {source};
   if (search == Search::direct) return found;
-  for (Source& some : undisturbed(source, {32, 12})) found.push_back(std::move(some));
+  for (Source& some : clean_subranges(source, {32, 12})) found.push_back(std::move(some));
   return found;
 }
 
@@ -36,7 +36,7 @@ bool has(const Chart& chart, Function function) {
 
 void add_scales(const Source& source, const Claim& claim, const exact::Oracle& oracle,
                 Search search, std::vector<Suspect>& suspects) {
-  const Format& compute = claim.chain.compute;
+  const Format& compute = claim.formats.compute;
   std::vector<Rational> scales;
   for (const Source& rows : looked_at(source, search)) {
     append(likely_scales(rows, oracle, compute), scales);
@@ -89,7 +89,7 @@ void add_phases(const Source& source, const Claim& claim, const exact::Oracle& o
   const auto seen_of = [&](std::optional<Function> of) {
     std::vector<PhaseSeen> phases;
     for (const Source& rows : looked_at(source, search))
-      append(likely_phases(rows, oracle, claim.chain.compute, of), phases);
+      append(likely_phases(rows, oracle, claim.formats.compute, of), phases);
     // Beside another fault noise looks like anything.
     if (search == Search::among_others)
       std::erase_if(phases, [](const PhaseSeen& seen) { return seen.faint; });

@@ -68,7 +68,7 @@ class BiasLine {
       other.max_bias = *max_bias;
       Suspect s = claimed("slopes", {{"max-bias", to_text(*max_bias)}});
       s.truth.waves.frequencies = sextant::slopes(other);
-      s.truth.waves.ladder = chart(other).waves.ladder;
+      s.truth.waves.geometric = chart(other).waves.geometric;
       add(std::move(s));
     }
   }
@@ -112,7 +112,7 @@ class BiasLine {
             .parameters = std::move(parameters),
             .truth = claim_.chart,
             .program = claim_.chart,
-            .chain = claim_.chain};
+            .formats = claim_.formats};
   }
 
   void add(Suspect s) {
@@ -131,7 +131,7 @@ class BiasLine {
   /// Heads counted from 0: the first slope is 1.
   void missing_one(int c) {
     Suspect s = claimed("slopes", {{"first", "1"}});
-    const Rational step = 1 / s.truth.waves.ladder.divisor;
+    const Rational step = 1 / s.truth.waves.geometric.divisor;
     for (int head = 0; head < s.truth.waves.pairs(); ++head) {
       Rational& exponent = s.truth.waves.frequencies[static_cast<std::size_t>(head)].exponent;
       exponent += head < c ? step : Rational(step / 2);
@@ -142,7 +142,7 @@ class BiasLine {
   /// 2^(−max·(h + first)/heads) for all heads alike.
   void even(const Alibi& alibi, int heads, int first, Parameters parameters) {
     Suspect s = claimed("slopes", std::move(parameters));
-    s.truth.waves.ladder.divisor = Rational(heads) / alibi.max_bias;
+    s.truth.waves.geometric.divisor = Rational(heads) / alibi.max_bias;
     for (int head = 0; head < s.truth.waves.pairs(); ++head) {
       Rational& exponent = s.truth.waves.frequencies[static_cast<std::size_t>(head)].exponent;
       exponent = alibi.max_bias;

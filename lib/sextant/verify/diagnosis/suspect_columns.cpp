@@ -103,7 +103,7 @@ void add(const Source& source, const Claim& claim, std::vector<Suspect>& suspect
 
 std::vector<Suspect> column_suspects(const Source& source, const Claim& claim, Search search) {
   std::vector<Suspect> suspects;
-  if (source.columns < 2 || source.columns > kMostColumns || claim.chain.detours.position)
+  if (source.columns < 2 || source.columns > kMostColumns || claim.formats.intermediate.position)
     return suspects;
   add(source, claim, suspects);
   if (search == Search::direct || source.rows <= kRowsLookedAt / 2) return suspects;

@@ -161,9 +161,9 @@ class ContextLine {
       if (!is_integer(head)) continue;
       Suspect s = of("exponent-over-head", {{"head", to_text(head)}}, rotary_);
       Waves& waves = s.truth.waves;
-      waves.ladder.divisor = head;
+      waves.geometric.divisor = head;
       for (int pair = 0; pair < waves.pairs(); ++pair)
-        waves.frequencies[static_cast<std::size_t>(pair)] = waves.ladder[pair];
+        waves.frequencies[static_cast<std::size_t>(pair)] = waves.geometric[pair];
       s.program = s.truth;
       add(std::move(s));
     }
@@ -195,7 +195,7 @@ class ContextLine {
               .parameters = std::move(parameters),
               .truth = claim_.chart,
               .program = {},
-              .chain = claim_.chain};
+              .formats = claim_.formats};
     const Waves& claimed = claim_.chart.waves;
     s.truth.waves = in_parts(chart(other), claimed.parts).waves;
     s.truth.waves.scale = claimed.scale;  // another fault may have changed these

@@ -9,7 +9,7 @@
 #include "sextant/verify/diagnosis/approximate.hpp"
 #include "sextant/verify/diagnosis/estimate.hpp"
 #include "sextant/verify/diagnosis/suspect_positions.hpp"
-#include "sextant/verify/rows/undisturbed.hpp"
+#include "sextant/verify/rows/clean_subranges.hpp"
 #include "sextant/verify/rows/written_digits.hpp"
 
 namespace sextant::verify {
@@ -26,31 +26,33 @@ class FrequencyLine {
   std::vector<Suspect> take() { return std::move(suspects_); }
 
   void exponents() {
-    const Ladder& l = claim_.chart.waves.ladder;
+    const GeometricFrequencies& l = claim_.chart.waves.geometric;
     // Of what a context makes of another number of channels nothing is known.
     if (claim_.chart.waves.context.scaling != Scaling::none) return;
-    suspects_.push_back(
-        with_ladder("exponent-halved", {{"factor", "1/2"}}, {l.base, l.multiplier, l.divisor * 2}));
+    suspects_.push_back(with_geometric("exponent-halved", {{"factor", "1/2"}},
+                                       {l.base, l.multiplier, l.divisor * 2}));
     const Rational half = Rational(dim(claim_.encoding) / 2);
     if (l.multiplier == 1) {  // law half-minus-shift was claimed
-      suspects_.push_back(with_ladder("exponent-denominator", {{"law", "d"}}, {l.base, 1, half}));
+      suspects_.push_back(
+          with_geometric("exponent-denominator", {{"law", "d"}}, {l.base, 1, half}));
     }
     for (const int shift : {1, -1}) {
       if (half - shift > 0 && Rational((half - shift) * l.multiplier) != Rational(l.divisor)) {
-        suspects_.push_back(with_ladder("exponent-denominator",
-                                        {{"law", "half-minus-shift"}, {"shift", shift}},
-                                        {l.base, 1, half - shift}));
+        suspects_.push_back(with_geometric("exponent-denominator",
+                                           {{"law", "half-minus-shift"}, {"shift", shift}},
+                                           {l.base, 1, half - shift}));
       }
     }
   }
 
   void bases(Search search) {
-    const Ladder& l = claim_.chart.waves.ladder;
+    const GeometricFrequencies& l = claim_.chart.waves.geometric;
     for (const Rational& base : bases_of(search)) {
       if (base <= 1 || same_when_rounded(base)) continue;  // of 1 there is no logarithm
       if (imitates_a_law(base)) continue;
-      Suspect s = with_ladder("wrong-base", {{"base", to_text(base)}, {"claimed", to_text(l.base)}},
-                              {base, l.multiplier, l.divisor});
+      Suspect s =
+          with_geometric("wrong-base", {{"base", to_text(base)}, {"claimed", to_text(l.base)}},
+                         {base, l.multiplier, l.divisor});
       s.encoding = claim_.encoding;
       s.digits = written_digits(base);
       set_field(*s.encoding, "base", to_text(base));
@@ -63,14 +65,14 @@ class FrequencyLine {
   void rounded() {
     std::set<std::vector<Rational>> seen;
     for (const Format& format : {kBfloat16, kFloat16, kFloat32}) {
-      if (format.precision >= claim_.chain.compute.precision) continue;
+      if (format.precision >= claim_.formats.compute.precision) continue;
       for (const bool divides : {false, true}) {
         if (divides && format == kFloat32) continue;  // which is as near, either way
         const auto rounded = rounded_frequencies(source_, claim_.chart, {format, divides});
         if (!seen.insert(rounded).second) continue;
         Suspect s = claimed("frequency-rounded", {{"format", format.name()}});
         if (divides) s.parameters["of"] = "the divisor";
-        s.chain.detours.frequency = format;
+        s.formats.intermediate.frequency = format;
         s.given = Given::exactly;
         s.truth.waves.context = {};  // it is in what is rounded
         for (std::size_t pair = 0; pair < rounded.size(); ++pair)
@@ -84,10 +86,10 @@ class FrequencyLine {
   /// Whether a program that rounds bases or their logarithms takes the claim's for another.
   ///                                                                             verdict.md, (9)
   bool same_when_rounded(const Rational& base) const {
-    const auto claimed = static_cast<double>(claim_.chart.waves.ladder.base);
+    const auto claimed = static_cast<double>(claim_.chart.waves.geometric.base);
     const double off = std::abs(static_cast<double>(base) - claimed) / claimed;
     return off <=
-           std::ldexp(4 * (1 + std::abs(std::log(claimed))), -claim_.chain.compute.precision);
+           std::ldexp(4 * (1 + std::abs(std::log(claimed))), -claim_.formats.compute.precision);
   }
 
   /// Whether a base of some digits is nearly what another law of exponents makes of the claim's:
@@ -96,22 +98,22 @@ class FrequencyLine {
     constexpr double kDigits = 4;
     if (written_digits(base) <= kDigits) return false;
     const Waves& claimed = claim_.chart.waves;
-    const double here = std::log(static_cast<double>(base)) * claimed.ladder.multiplier /
-                        static_cast<double>(claimed.ladder.divisor);
+    const double here = std::log(static_cast<double>(base)) * claimed.geometric.multiplier /
+                        static_cast<double>(claimed.geometric.divisor);
     const auto near = [&](double there) {
-      return std::abs(here - there) <= 0x1p-12 / static_cast<double>(claimed.ladder.divisor);
+      return std::abs(here - there) <= 0x1p-12 / static_cast<double>(claimed.geometric.divisor);
     };
-    const auto slope = [](const Ladder& ladder) {
-      return std::log(static_cast<double>(ladder.base)) * ladder.multiplier /
-             static_cast<double>(ladder.divisor);
+    const auto slope = [](const GeometricFrequencies& geometric) {
+      return std::log(static_cast<double>(geometric.base)) * geometric.multiplier /
+             static_cast<double>(geometric.divisor);
     };
     return std::any_of(suspects_.begin(), suspects_.end(),
                        [&](const Suspect& s) {
                          return s.fault.rfind("exponent-", 0) == 0 &&
-                                near(slope(s.truth.waves.ladder));
+                                near(slope(s.truth.waves.geometric));
                        }) ||
            std::any_of(std::begin(kHeads), std::end(kHeads),
-                       [&](double times) { return near(slope(claimed.ladder) / times); });
+                       [&](double times) { return near(slope(claimed.geometric) / times); });
   }
 
   /// The bases that the table asks for; where it is in doubt what its rows are, also those that the
@@ -124,7 +126,7 @@ class FrequencyLine {
       }
     };
     const auto likely = [&](const Source& rows, bool placed) {
-      const Format& compute = claim_.chain.compute;
+      const Format& compute = claim_.formats.compute;
       add(likely_bases(rows, claim_.chart, compute, placed));
       // Whoever computed in float64 shows more of it at large positions.
       if (compute != kFloat64) add(likely_bases(rows, claim_.chart, kFloat64, placed));
@@ -134,7 +136,7 @@ class FrequencyLine {
     if (search == Search::direct || scaled) return bases;
     likely(source_, false);
     if (claim_.part != Part::inv_freq)
-      for (const Source& rows : undisturbed(source_, {64, 16})) likely(rows, true);
+      for (const Source& rows : clean_subranges(source_, {64, 16})) likely(rows, true);
     add(bases_in_use());
     return bases;
   }
@@ -143,20 +145,21 @@ class FrequencyLine {
     return as_claimed(claim_, std::move(fault), std::move(parameters));
   }
 
-  Suspect with_ladder(std::string fault, Parameters parameters, const Ladder& ladder) const {
+  Suspect with_geometric(std::string fault, Parameters parameters,
+                         const GeometricFrequencies& geometric) const {
     Suspect s = claimed(std::move(fault), std::move(parameters));
-    s.truth.waves.ladder = ladder;
+    s.truth.waves.geometric = geometric;
     for (int pair = 0; pair < s.truth.waves.pairs(); ++pair) {
       Frequency& f = s.truth.waves.frequencies[static_cast<std::size_t>(pair)];
-      f.base = ladder.base;  // the factors stay: a context's, and the turns of coordinates
-      f.exponent = ladder[pair].exponent;
+      f.base = geometric.base;  // the factors stay: a context's, and the turns of coordinates
+      f.exponent = geometric[pair].exponent;
     }
     // What a context makes of a frequency may depend on the base.
     const auto* rotary = std::get_if<Rotary>(&claim_.encoding);
     const bool scaled = rotary != nullptr && rotary->context.scaling != Scaling::none;
-    if (scaled && ladder.divisor == rotary->dim) {
+    if (scaled && geometric.divisor == rotary->dim) {
       Rotary other = *rotary;
-      other.base = ladder.base;
+      other.base = geometric.base;
       s.truth.waves.frequencies = sextant::chart(other).waves.frequencies;
     }
     s.program = s.truth;

@@ -39,7 +39,7 @@ bool goes_on(const Suspect& s) {
     return false;
   if (!scaled_base(s)) return true;
   const auto used = bases_in_use();
-  return std::find(used.begin(), used.end(), s.truth.waves.ladder.base) != used.end();
+  return std::find(used.begin(), used.end(), s.truth.waves.geometric.base) != used.end();
 }
 
 /// Those that cost least to follow first: columns in other places; bases in a context last.
@@ -58,7 +58,7 @@ std::vector<const Suspect*> ordered(const std::vector<Suspect>& alone, const Loo
 /// The claim as a fault changes it.
 Claim changed(const Claim& claim, const Suspect& by) {
   const Chart& chart = by.given == Given::no ? by.program : by.truth;
-  return {by.encoding.value_or(claim.encoding), claim.part, exact::settled(chart), by.chain};
+  return {by.encoding.value_or(claim.encoding), claim.part, exact::settled(chart), by.formats};
 }
 
 /// Two parameters of more digits than that fit what has neither.
@@ -95,7 +95,8 @@ bool undone(const Claim& claim, const Suspect& first, const Suspect& second) {
 Suspect both(const Suspect& first, Suspect second) {
   second.besides = {first.fault, first.parameters};
   second.before = first.shift;
-  if (first.chain.detours.position) second.chain.detours.position = first.chain.detours.position;
+  if (first.formats.intermediate.position)
+    second.formats.intermediate.position = first.formats.intermediate.position;
   if (first.given == Given::no || second.given == Given::exactly) return second;
   const bool same = second.truth.waves.frequencies == first.truth.waves.frequencies;
   second.given = same ? first.given : Given::nearly;
@@ -113,7 +114,7 @@ struct Start {
 
 /// Whether positions or their products are rounded to a narrower format.
 bool rounds_positions(const Suspect& s) {
-  return s.chain.detours.position || s.chain.detours.angle;
+  return s.formats.intermediate.position || s.formats.intermediate.angle;
 }
 
 std::vector<Start> starts(const std::shared_ptr<Trial>& here, const Claim& claim,
@@ -125,15 +126,15 @@ std::vector<Start> starts(const std::shared_ptr<Trial>& here, const Claim& claim
   };
   std::vector<Start> found;
   Claim other = changed(claim, first);
-  const bool listed = first.moved || first.chain.detours.position;
+  const bool listed = first.moved || first.formats.intermediate.position;
   const auto moved = shifted(source.positions, first.shift);
   if (first.shift == 0 && !listed) {
     found.push_back({here, std::move(other)});
   } else if (auto trial = placed(moved && listed ? rounded(*moved, first) : moved)) {
     Claim before = other;
-    other.chain.detours.position.reset();  // rows are at rounded positions then
+    other.formats.intermediate.position.reset();  // rows are at rounded positions then
     found.push_back({std::move(trial), std::move(other)});
-    if (before.chain.detours.position && first.shift == 0)
+    if (before.formats.intermediate.position && first.shift == 0)
       found.push_back({here, std::move(before), false, true});
   }
   // Angles of the other sign are those of reversed rows, but where their positions are rounded.

@@ -55,7 +55,7 @@ Suspect with_origin_in_positions(Suspect suspect) {
 }
 
 std::optional<Positions> rounded(const Positions& positions, const Suspect& suspect) {
-  const auto& detour = suspect.chain.detours.position;
+  const auto& detour = suspect.formats.intermediate.position;
   if (!detour && !suspect.last && !suspect.moved) return positions;
   const Rational parts(Integer(positions.parts));
   std::vector<Position> list;
@@ -68,7 +68,7 @@ std::optional<Positions> rounded(const Positions& positions, const Suspect& susp
       continue;
     }
     const Number n =
-        round(*detour, Rational(to_rational(p) / parts), suspect.chain.detours.rounding);
+        round(*detour, Rational(to_rational(p) / parts), suspect.formats.intermediate.rounding);
     if (!n.finite()) return std::nullopt;
     const Rational counted = to_rational(n) * parts;
     if (!is_integer(counted) || abs(counted) > to_rational(kLargestPosition)) return std::nullopt;

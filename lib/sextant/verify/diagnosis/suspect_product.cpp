@@ -15,9 +15,9 @@ constexpr Format kTf32{11, -126, 127, 0};
 /// Positions and frequencies in a format, and angles perhaps; nothing where a position overflows.
 std::optional<Suspect> of_factors(Suspect s, const Source& source, const Narrowing& narrowing) {
   s = with_origin_in_positions(std::move(s));
-  s.chain.detours = {
+  s.formats.intermediate = {
       .position = narrowing.format, .frequency = narrowing.format, .rounding = narrowing.rounding};
-  if (narrowing.angles) s.chain.detours.angle = narrowing.format;
+  if (narrowing.angles) s.formats.intermediate.angle = narrowing.format;
   const Source some = sample(source, 64);
   const auto moved = at(some, shifted(some.positions, s.shift));
   const auto seen = moved ? at(*moved, rounded(moved->positions, s)) : std::nullopt;
@@ -41,13 +41,13 @@ std::vector<Suspect> product_suspects(const Source& source, const Claim& claim) 
   for (const Format& format : {kBfloat16, kFloat16}) {
     const std::string name = format.name();
     Suspect angle = as_claimed(claim, "computed-in-half", {{"format", name}, {"of", "the angle"}});
-    angle.chain.detours.angle = format;
+    angle.formats.intermediate.angle = format;
     add(std::move(angle));
     if (!counts_from_origin(claim)) continue;
     add(of_factors(as_claimed(claim, "computed-in-half", {{"format", name}, {"of", "the product"}}),
                    source, {.format = format, .angles = true}));
   }
-  if (claim.chain.compute != kFloat32 || !counts_from_origin(claim)) return suspects;
+  if (claim.formats.compute != kFloat32 || !counts_from_origin(claim)) return suspects;
   for (const bool nearest : {true, false}) {
     add(of_factors(
         as_claimed(claim, "tf32-product", {{"conversion", nearest ? "to nearest" : "toward zero"}}),

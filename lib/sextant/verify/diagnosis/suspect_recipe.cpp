@@ -4,7 +4,7 @@
 
 #include "sextant/recipe/catalogue/other_sines.hpp"
 #include "sextant/recipe/rule/rotation_recurrence.hpp"
-#include "sextant/verify/accept/replay.hpp"
+#include "sextant/verify/accept/bitwise_match.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -28,7 +28,7 @@ bool of_sines(const Unsound& unsound) {
 
 bool suits(const Unsound& unsound, const Source& source, const Claim& claim) {
   if (claim.part == Part::inv_freq && !unsound.frequencies) return false;
-  if (!possible(unsound.recipe, claim.chain)) return false;
+  if (!possible(unsound.recipe, claim.formats)) return false;
   const bool runs = !source.positions.listed && source.rows <= recipe::kLongestRun;
   return runs || !recipe::entry(unsound.recipe).sequential;
 }
@@ -55,7 +55,7 @@ std::vector<Suspect> recipe_suspects(const Source& source, const Claim& claim) {
     }
     if (of_sines(unsound) || recipe::entry(unsound.recipe).sequential) {
       reproduced.push_back(suspected(unsound, claim, true));
-      reproduced.back().reproduced = true;
+      reproduced.back().same_arithmetic = true;
     } else {
       bounded.push_back(suspected(unsound, claim, true));
     }

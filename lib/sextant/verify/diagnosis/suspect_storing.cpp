@@ -55,28 +55,28 @@ bool shows_no_subnormal(const Source& source) {
 
 std::vector<Suspect> storing_suspects(const Source& source, const Claim& claim) {
   std::vector<Suspect> suspects;
-  if (claim.chain.storing != recipe::Storing::nearest) return suspects;
-  if (claim.chain.store == kFloat16 && shows_no_subnormal(source)) {
+  if (claim.formats.storing != recipe::Storing::nearest) return suspects;
+  if (claim.formats.store == kFloat16 && shows_no_subnormal(source)) {
     Suspect s = as_claimed(claim, "flushed-to-zero", {{"below", "2^-14"}});
-    s.chain.storing = recipe::Storing::flushed;
+    s.formats.storing = recipe::Storing::flushed;
     suspects.push_back(std::move(s));
   }
-  if (claim.chain.store != claim.chain.compute) {
-    Suspect s = as_claimed(claim, "rounded-toward-zero", {{"format", claim.chain.store.name()}});
-    s.chain.storing = recipe::Storing::toward_zero;
+  if (claim.formats.store != claim.formats.compute) {
+    Suspect s = as_claimed(claim, "rounded-toward-zero", {{"format", claim.formats.store.name()}});
+    s.formats.storing = recipe::Storing::toward_zero;
     suspects.push_back(std::move(s));
   }
   return suspects;
 }
 
-Source before_storing(const Source& source, const recipe::Chain& chain,
+Source before_storing(const Source& source, const recipe::ComputeFormats& formats,
                       const exact::Oracle& truth) {
-  if (chain.storing == recipe::Storing::nearest) return source;
-  if (chain.storing == recipe::Storing::toward_zero)
+  if (formats.storing == recipe::Storing::nearest) return source;
+  if (formats.storing == recipe::Storing::toward_zero)
     return changed(
-        source, [format = chain.store, of_size_1 = truth.waves().amplitude == 1](
+        source, [format = formats.store, of_size_1 = truth.waves().amplitude == 1](
                     std::uint64_t, std::size_t, double x) { return middle(format, x, of_size_1); });
-  return changed(source, [positions = source.positions, &truth, format = chain.store](
+  return changed(source, [positions = source.positions, &truth, format = formats.store](
                              std::uint64_t row, std::size_t j, double x) {
     if (x != 0) return x;
     const auto meant = exact::near(truth.ball(positions[row], truth.chart().channels[j]));

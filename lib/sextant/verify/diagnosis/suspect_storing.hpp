@@ -12,6 +12,7 @@ std::vector<Suspect> storing_suspects(const Source& source, const Claim& claim);
 
 /// A table as rounding to nearest might have stored it: half a step is added to what was cut off,
 /// and of zeros that may have been something nothing is said.               verdict.md, (24)
-Source before_storing(const Source& source, const recipe::Chain& chain, const exact::Oracle& truth);
+Source before_storing(const Source& source, const recipe::ComputeFormats& formats,
+                      const exact::Oracle& truth);
 
 }  // namespace sextant::verify

@@ -20,7 +20,7 @@
 #include "sextant/verify/diagnosis/suspect_recipe.hpp"
 #include "sextant/verify/diagnosis/suspect_rows.hpp"
 #include "sextant/verify/diagnosis/suspect_storing.hpp"
-#include "sextant/verify/rows/undisturbed.hpp"
+#include "sextant/verify/rows/clean_subranges.hpp"
 #include "sextant/verify/rows/written_digits.hpp"
 
 namespace sextant::verify {
@@ -44,11 +44,11 @@ class Line {
     std::vector<Position> offsets;
     for (const int whole : {1, -1, 2, -2}) offsets.push_back(whole * static_cast<Position>(parts));
     const exact::Oracle oracle(claim_.chart);
-    for (const Format& compute : {kFloat64, claim_.chain.compute}) {
+    for (const Format& compute : {kFloat64, claim_.formats.compute}) {
       if (const auto estimated = likely_offset(source_, oracle, compute))
         offsets.insert(offsets.begin(), *estimated);
       if (search == Search::direct) continue;
-      for (const Source& rows : undisturbed(source_, {8}))
+      for (const Source& rows : clean_subranges(source_, {8}))
         if (const auto found = likely_offset(rows, oracle, compute)) offsets.push_back(*found);
     }
     for (const Position offset : offsets) {
@@ -110,11 +110,11 @@ class Line {
     const auto positions = shifted(source_.positions, counted.shift);
     if (!positions) return;
     for (const Format& format : {kBfloat16, kFloat16, kFloat32}) {
-      if (format == kFloat32 && claim_.chain.compute == kFloat32) continue;
+      if (format == kFloat32 && claim_.formats.compute == kFloat32) continue;
       if (all_within(*positions, format)) continue;
       Suspect s = counted;
       s.fault = "position-rounded", s.parameters = {{"format", format.name()}};
-      s.chain.detours.position = format;
+      s.formats.intermediate.position = format;
       add(std::move(s));
     }
   }
@@ -130,14 +130,14 @@ class Line {
 
   /// Numbers of float32 in a float64 table.
   void computed_in_single() {
-    if (claim_.chain.store != kFloat64) return;
+    if (claim_.formats.store != kFloat64) return;
     const Source some = sample(source_, 64);
     const Glance g = glance(some, 0, some.rows);
     for (const double x : g.values) {
       if (round_to(kFloat32, x) != x) return;
     }
     Suspect s = claimed("computed-in-single", {});
-    s.chain = {kFloat32, kFloat32, {}};
+    s.formats = {kFloat32, kFloat32, {}};
     add(std::move(s));
   }
 

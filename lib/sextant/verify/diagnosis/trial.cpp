@@ -4,9 +4,9 @@
 #include <utility>
 
 #include "sextant/recipe/catalogue/other_sines.hpp"
-#include "sextant/verify/accept/grant.hpp"
-#include "sextant/verify/accept/replay.hpp"
-#include "sextant/verify/accept/storable.hpp"
+#include "sextant/verify/accept/acceptance.hpp"
+#include "sextant/verify/accept/bitwise_match.hpp"
+#include "sextant/verify/accept/storage_consistency.hpp"
 #include "sextant/verify/diagnosis/made_again.hpp"
 #include "sextant/verify/diagnosis/makers.hpp"
 #include "sextant/verify/diagnosis/rotating_run.hpp"
@@ -25,15 +25,16 @@ std::optional<Source> placed(const Source& source, const Suspect& suspect) {
 }
 
 /// Whether a suspect's prediction covers a source, at positions that are shifted already.
-bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& oracle, Ask ask) {
+bool within_bounds(const Source& started, const Suspect& suspect, const exact::Oracle& oracle,
+                   Strictness ask) {
   const auto seen = placed(started, suspect);
   if (!seen || (runs(suspect) && seen->positions.listed)) return false;
-  const recipe::Chain plain = after_detours(suspect);
+  const recipe::ComputeFormats plain = after_detours(suspect);
   if (!suspect.recipe.empty() && !suspect.within_bound) {
-    return replay(*seen, *recipe_of(suspect, seen->positions), 0).all();
+    return bitwise_match(*seen, *recipe_of(suspect, seen->positions), 0).all();
   }
-  const Source source = before_storing(*seen, suspect.chain, oracle);
-  if (runs(suspect) && suspect.reproduced) return turned_bit_for_bit(source, oracle, suspect);
+  const Source source = before_storing(*seen, suspect.formats, oracle);
+  if (runs(suspect) && suspect.reproduced) return rotated_bit_for_bit(source, oracle, suspect);
   if (!suspect.recipe.empty()) {  // which loses digits: what is granted besides would hide that
     const auto covered = [&] {
       if (suspect.makes_most)
@@ -43,8 +44,8 @@ bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& 
       const auto recipe = recipe_of(suspect, source.positions);
       const Format compute = recipe::computes_in(suspect.recipe, plain);
       const Extent extent{.patience = 0, .as_stored = true};
-      return cover(beginning(source), oracle, *recipe, compute, extent).whole() &&
-             cover(source, oracle, *recipe, compute, extent).whole();
+      return check_bounds(beginning(source), oracle, *recipe, compute, extent).whole() &&
+             check_bounds(source, oracle, *recipe, compute, extent).whole();
     };
     // What a run loses adds up: its last rows tell most.
     const Source some = suspect.makes_most ? source : sample(source, kSampleRows);
@@ -57,12 +58,12 @@ bool covers(const Source& started, const Suspect& suspect, const exact::Oracle& 
   }
   // A long table's whole is looked at by blocks, and only where its sample is covered.
   if (suspect.given == Given::no && source.rows > kSampleRows &&
-      grant(source, oracle, suspect.program, plain))
+      acceptance(source, oracle, suspect.program, plain))
     return plain.storing != recipe::Storing::nearest ||
            keeps_small_ones(source, oracle, suspect.program, plain);
   return any_recipe_of(suspect, source, [&](const Sound& sound) {
-    return covers(beginning(source), oracle, sound, ask, plain.storing) &&
-           covers(source, oracle, sound, ask, plain.storing);
+    return within_bounds(beginning(source), oracle, sound, ask, plain.storing) &&
+           within_bounds(source, oracle, sound, ask, plain.storing);
   });
 }
 
@@ -93,14 +94,15 @@ bool less_made(const Source& source, const Suspect& suspect) {
 
 /// The best that any recipe does at making a table again, bit for bit; of a long one, at its
 /// sample.
-double best_match(const Source& source, const Chart& program, const recipe::Chain& chain) {
+double best_match(const Source& source, const Chart& program,
+                  const recipe::ComputeFormats& formats) {
   const bool small = source.rows * source.columns <= kReplayedEntries;
   const Source rows = small ? source : sample(source, kSampleRows);
   double best = 0;
   for (const recipe::Entry& entry : recipe::catalogue(program)) {
-    if (entry.sequential || !possible(entry.name, chain)) continue;
-    const auto recipe = recipe::make(entry.name, program, chain, rows.positions);
-    best = std::max(best, replay(rows, *recipe).fraction());
+    if (entry.sequential || !possible(entry.name, formats)) continue;
+    const auto recipe = recipe::make(entry.name, program, formats, rows.positions);
+    best = std::max(best, bitwise_match(rows, *recipe).fraction());
   }
   return best;
 }
@@ -108,27 +110,28 @@ double best_match(const Source& source, const Chart& program, const recipe::Chai
 Trial::Trial(Source source)
     : source_(std::move(source)), few_(sample(source_, kSampleRows)), look_(few_) {}
 
-bool Trial::explains(const Suspect& suspect, Ask ask) const {
+bool Trial::explains(const Suspect& suspect, Strictness ask) const {
   if (!look_.could_be(suspect, true)) return false;
   const exact::Oracle truth(suspect.truth);
   const Source& looked_at = runs(suspect) ? source_ : few_;  // from row to row
   const auto some = at(looked_at, shifted(looked_at.positions, suspect.shift));
-  if (!some || !covers(*some, suspect, truth, ask)) return false;
+  if (!some || !within_bounds(*some, suspect, truth, ask)) return false;
   const auto all = at(source_, shifted(source_.positions, suspect.shift));
-  return all && (source_.rows == few_.rows || runs(suspect) || covers(*all, suspect, truth, ask)) &&
+  return all &&
+         (source_.rows == few_.rows || runs(suspect) || within_bounds(*all, suspect, truth, ask)) &&
          !too_smooth(*all, suspect, truth) && !less_made(*all, suspect);
 }
 
 double Trial::match(const Suspect& suspect) const {
   const auto all = at(source_, shifted(source_.positions, suspect.shift));
   if (!all) return 0;
-  if (suspect.recipe.empty()) return best_match(*all, suspect.program, suspect.chain);
+  if (suspect.recipe.empty()) return best_match(*all, suspect.program, suspect.formats);
   if (by_given(suspect)) {
     const auto seen = placed(*all, suspect);
-    return seen ? replay(*seen, *recipe_of(suspect, seen->positions)).fraction() : 0;
+    return seen ? bitwise_match(*seen, *recipe_of(suspect, seen->positions)).fraction() : 0;
   }
-  const auto made = recipe::make(suspect.recipe, suspect.program, suspect.chain, all->positions);
-  return replay(*all, *made).fraction();
+  const auto made = recipe::make(suspect.recipe, suspect.program, suspect.formats, all->positions);
+  return bitwise_match(*all, *made).fraction();
 }
 
 }  // namespace sextant::verify

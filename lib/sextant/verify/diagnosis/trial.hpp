@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "sextant/verify/accept/cover.hpp"
+#include "sextant/verify/accept/bounds_check.hpp"
 #include "sextant/verify/accept/other_library.hpp"
 #include "sextant/verify/diagnosis/plausible.hpp"
 #include "sextant/verify/diagnosis/suspect.hpp"
@@ -11,7 +11,8 @@ namespace sextant::verify {
 
 /// The best that any recipe does at making a table again, bit for bit; of a long one, at its
 /// sample.
-double best_match(const Source& source, const Chart& program, const recipe::Chain& chain);
+double best_match(const Source& source, const Chart& program,
+                  const recipe::ComputeFormats& formats);
 
 /// Suspects tried on a table: a look, a sample, and then all of it.
 class Trial {
@@ -22,13 +23,14 @@ class Trial {
   const Look& look() const { return look_; }
 
   /// Whether a suspect's prediction covers the table.                       verdict.md, (3)
-  bool explains(const Suspect& suspect, Ask ask = Ask::strictly) const;
+  bool explains(const Suspect& suspect, Strictness ask = Strictness::strictly) const;
   /// The part of the table that it makes again, bit for bit: by the recipe that it is about, or by
   /// whichever does best.
   double match(const Suspect& suspect) const;
   /// What is left where the prediction covers the table but for a few entries; nothing where it
   /// does not.
-  std::optional<Coverage> damage(const Suspect& suspect, Ask ask = Ask::strictly) const;
+  std::optional<BoundsResult> damage(const Suspect& suspect,
+                                     Strictness ask = Strictness::strictly) const;
 
  private:
   Source source_, few_;

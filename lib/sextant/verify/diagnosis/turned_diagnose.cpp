@@ -12,7 +12,7 @@ namespace sextant::verify {
 namespace {
 
 /// The same vectors at the positions that a suspect makes of theirs.
-std::optional<TurnedSource> moved(TurnedSource source, const Suspect& suspect) {
+std::optional<RotatedSource> moved(RotatedSource source, const Suspect& suspect) {
   auto positions = shifted(source.positions, suspect.shift);
   if (positions) positions = rounded(*positions, suspect);
   if (!positions) return std::nullopt;
@@ -24,21 +24,21 @@ Program program_of(const TurnSuspect& suspect) {
   const Suspect& s = suspect.tables;
   return {.rotation = {exact::Oracle(s.truth), suspect.columns, suspect.twice},
           .chart = s.given == Given::no ? s.program : s.truth,
-          .compute = s.chain.compute,
+          .compute = s.formats.compute,
           .given = s.given};
 }
 
 }  // namespace
 
-std::vector<Finding> diagnose(const TurnedSource& source, const Claim& claim,
+std::vector<Finding> diagnose(const RotatedSource& source, const Claim& claim,
                               const Program& program) {
-  const TurnedSource few = sample(source, kPlacesTried, kLeadsTried);
+  const RotatedSource few = sample(source, kPlacesTried, kLeadsTried);
   for (const TurnSuspect& suspect : suspects(source, claim)) {
     const Program guess = program_of(suspect);
     const auto some = moved(few, suspect.tables);
-    if (!some || !grant(*some, guess)) continue;
+    if (!some || !acceptance(*some, guess)) continue;
     const auto all = moved(source, suspect.tables);
-    if (!all || !grant(*all, guess)) continue;
+    if (!all || !acceptance(*all, guess)) continue;
     return {{suspect.tables.fault, suspect.tables.parameters, best_match(*all, guess)}};
   }
   if (const auto coverage = damage(source, program))

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "sextant/verify/accept/turned_grant.hpp"
+#include "sextant/verify/accept/rotated_acceptance.hpp"
 #include "sextant/verify/diagnosis/finding.hpp"
 #include "sextant/verify/rows/claim.hpp"
 
@@ -10,7 +10,7 @@ namespace sextant::verify {
 
 /// Why vectors are not turned as claimed: the first suspect that covers them, tried on a sample and
 /// then on all, or a few numbers that alone are wrong.  Empty: unexplained.
-std::vector<Finding> diagnose(const TurnedSource& source, const Claim& claim,
+std::vector<Finding> diagnose(const RotatedSource& source, const Claim& claim,
                               const Program& program);
 
 }  // namespace sextant::verify

@@ -14,7 +14,7 @@ constexpr std::uint64_t kLeadsAsked = 8;
 /// Builds the list: every suspect starts as the claim and has one thing changed.
 class Line {
  public:
-  Line(const TurnedSource& source, const Claim& claim)
+  Line(const RotatedSource& source, const Claim& claim)
       : source_(source),
         claim_(claim),
         rotary_(std::get<Rotary>(claim.encoding)),
@@ -24,7 +24,7 @@ class Line {
 
   void unrotated() {
     TurnSuspect s = claimed("unrotated", {});
-    s.columns = turned_columns(source_.columns, Pairs{}, Pairs{});
+    s.columns = rotated_columns(source_.columns, Pairs{}, Pairs{});
     add(std::move(s));
   }
 
@@ -50,7 +50,7 @@ class Line {
         2 * pairs_.count);
     const auto add_layout = [&](const Pairs& before, const Pairs& after) {
       TurnSuspect s = claimed("layout", {{"layout", word(before)}, {"written", word(after)}});
-      s.columns = turned_columns(source_.columns, before, after);
+      s.columns = rotated_columns(source_.columns, before, after);
       add(std::move(s));
     };
     add_layout(other, other);
@@ -79,7 +79,7 @@ class Line {
       wide.stride = source_.columns / 2;
       const Parameters stride = {{"stride", wide.stride}, {"meant", pairs_.stride}};
       TurnSuspect s = claimed("pair-stride", stride);
-      s.columns = turned_columns(source_.columns, wide, wide);
+      s.columns = rotated_columns(source_.columns, wide, wide);
       add(s);
       s.tables.parameters["exponent"] = "over the head";
       over_head(s.tables);
@@ -97,7 +97,7 @@ class Line {
     for (Suspect& s : verify::suspects(implied, claim_)) {
       const bool of_columns = s.truth.channels != claim_.chart.channels;
       if (of_columns || s.truth.waves.zero_row || !s.recipe.empty()) continue;
-      add({.tables = std::move(s), .columns = turned_columns(rotary_, source_.columns)});
+      add({.tables = std::move(s), .columns = rotated_columns(rotary_, source_.columns)});
     }
   }
 
@@ -111,18 +111,18 @@ class Line {
                        .parameters = std::move(parameters),
                        .truth = claim_.chart,
                        .program = claim_.chart,
-                       .chain = claim_.chain},
-            .columns = turned_columns(rotary_, source_.columns)};
+                       .formats = claim_.formats},
+            .columns = rotated_columns(rotary_, source_.columns)};
   }
 
   /// Exponents over the whole head; of what a context makes of that nothing is known.
   void over_head(Suspect& s) const {
     Waves& waves = s.truth.waves;
-    waves.ladder.divisor = Rational(source_.columns) * waves.ladder.multiplier / 2;
+    waves.geometric.divisor = Rational(source_.columns) * waves.geometric.multiplier / 2;
     for (int pair = 0; pair < waves.pairs(); ++pair) {
       Frequency& f = waves.frequencies[static_cast<std::size_t>(pair)];
       const Expression factor = f.factor;
-      f = waves.ladder[pair];
+      f = waves.geometric[pair];
       f.factor = factor;
     }
     s.program = s.truth;
@@ -134,13 +134,13 @@ class Line {
     TurnSuspect s = claimed("partial-missing", {{"dim", other.dim}, {"meant", rotary_.dim}});
     s.tables.truth = in_parts(exact::settled(chart(other)), claim_.chart.waves.parts);
     s.tables.program = s.tables.truth;
-    s.columns = turned_columns(other, source_.columns);
+    s.columns = rotated_columns(other, source_.columns);
     add(std::move(s));
   }
 
   void add(TurnSuspect s) { suspects_.push_back(std::move(s)); }
 
-  const TurnedSource& source_;
+  const RotatedSource& source_;
   const Claim& claim_;
   const Rotary& rotary_;
   Pairs pairs_;
@@ -149,7 +149,7 @@ class Line {
 
 }  // namespace
 
-Source implied_table(const TurnedSource& source, const Pairs& pairs) {
+Source implied_table(const RotatedSource& source, const Pairs& pairs) {
   Source table{.rows = source.places(),
                .columns = 2 * pairs.count,
                .format = source.format,
@@ -180,7 +180,7 @@ Source implied_table(const TurnedSource& source, const Pairs& pairs) {
   return table;
 }
 
-std::vector<TurnSuspect> suspects(const TurnedSource& source, const Claim& claim) {
+std::vector<TurnSuspect> suspects(const RotatedSource& source, const Claim& claim) {
   Line line(source, claim);
   line.unrotated();
   line.twice();

@@ -10,7 +10,7 @@ struct Claim {
   Encoding encoding;
   Part part = Part::table;
   Chart chart;
-  recipe::Chain chain;
+  recipe::ComputeFormats formats;
   bool guessed = false;  ///< nobody said it: no two faults at once are looked for
 };
 

@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "sextant/measure/screen/sweep.hpp"
+#include "sextant/measure/prefilter/sweep.hpp"
+#include "sextant/verify/rows/error_statistics.hpp"
 #include "sextant/verify/rows/source.hpp"
-#include "sextant/verify/rows/tally.hpp"
 
 namespace sextant::verify {
 

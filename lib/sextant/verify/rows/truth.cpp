@@ -6,9 +6,10 @@
 
 namespace sextant::verify {
 
-std::string decimal_truth(const Chart& chart, const Format& format, const measure::Worst& worst) {
-  if (worst.empty()) return {};
-  const measure::Witness& w = worst.witness;
+std::string decimal_truth(const Chart& chart, const Format& format,
+                          const measure::MaxError& max_error) {
+  if (max_error.empty()) return {};
+  const measure::Witness& w = max_error.witness;
   try {
     if (chart.integral()) return stored_decimal(format, from_double(w.error.want));
     return exact::decimal(chart.waves, to_rational(w.position), chart.channels[w.channel],

@@ -6,7 +6,7 @@
 #include <tbb/parallel_for.h>
 
 #include "sextant/measure/entry/rows.hpp"
-#include "sextant/verify/accept/cover.hpp"
+#include "sextant/verify/accept/bounds_check.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -26,19 +26,19 @@ ErrorMap empty(const Source& source, std::uint64_t rows, std::size_t across) {
 }
 
 /// Of some rows of each part, its first and its last among them.
-void look(const Source& source, const exact::Oracle& oracle, ErrorMap& map) {
-  const measure::RowGauge gauge(oracle, source.format);
+void measure_parts(const Source& source, const exact::Oracle& oracle, ErrorMap& map) {
+  const measure::RowErrorMeter meter(oracle, source.format);
   tbb::parallel_for(std::size_t{0}, map.down(), [&](std::size_t part) {
     const std::uint64_t first = part * map.rows;
     const std::uint64_t count = std::min(map.rows, source.rows - first);
-    const std::uint64_t looks = std::min(count, kRowsLookedAt);
+    const std::uint64_t sampled = std::min(count, kRowsLookedAt);
     std::vector<double> values(source.columns), off(source.columns);
-    measure::Tally tally;
-    for (std::uint64_t k = 0; k < looks; ++k) {
-      const std::uint64_t row = first + (looks > 1 ? (count - 1) * k / (looks - 1) : 0);
+    measure::ErrorStatistics statistics;
+    for (std::uint64_t k = 0; k < sampled; ++k) {
+      const std::uint64_t row = first + (sampled > 1 ? (count - 1) * k / (sampled - 1) : 0);
       source.read(row, 1, values);
       off.assign(source.columns, std::numeric_limits<double>::infinity());
-      gauge.measure(row, source.positions[row], values, tally,
+      meter.measure(row, source.positions[row], values, statistics,
                     [&](std::size_t j, const measure::EntryError& e) { off[j] = e.absolute; });
       for (std::size_t j = 0; j < off.size(); ++j) {
         double& most = map.most[part * map.across + j / map.columns];
@@ -65,7 +65,7 @@ ErrorMap error_map(const Source& source, const exact::Oracle& oracle, std::size_
   }
   ErrorMap map = empty(source, parts_of(source.rows, down), across);
   map.every_row = map.rows <= kRowsLookedAt;
-  look(source, oracle, map);
+  measure_parts(source, oracle, map);
   return map;
 }
 

@@ -70,9 +70,9 @@ std::string content(const std::string& text) {
 std::string to_junit(const JunitTest& test) {
   using Outcome = JunitTest::Outcome;
   const bool failed = test.outcome == Outcome::failed, error = test.outcome == Outcome::error;
-  const std::string verb = attribute("sextant." + test.verb);
+  const std::string subcommand = attribute("sextant." + test.subcommand);
   const std::string counts = fmt::format("name=\"{}\" tests=\"1\" failures=\"{}\" errors=\"{}\"",
-                                         verb, failed ? 1 : 0, error ? 1 : 0);
+                                         subcommand, failed ? 1 : 0, error ? 1 : 0);
   std::string inside;
   if (failed || error) {
     const std::string_view element = failed ? "failure" : "error";
@@ -90,7 +90,7 @@ std::string to_junit(const JunitTest& test) {
       "    </testcase>\n"
       "  </testsuite>\n"
       "</testsuites>\n",
-      counts, counts, verb, attribute(test.name), inside);
+      counts, counts, subcommand, attribute(test.name), inside);
 }
 
 }  // namespace sextant::verify

@@ -8,7 +8,7 @@ namespace sextant::verify {
 struct JunitTest {
   enum class Outcome : unsigned char { passed, failed, error };
 
-  std::string verb;  ///< of the tool: what the tests are grouped by
+  std::string subcommand;  ///< of the tool: what the tests are grouped by
   std::string name;
   Outcome outcome = Outcome::passed;
   std::string message;  ///< why, in one line, where it did not pass

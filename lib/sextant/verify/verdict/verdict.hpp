@@ -8,8 +8,8 @@
 #include <nlohmann/json_fwd.hpp>
 
 #include "sextant/encoding/wave/encoding.hpp"
-#include "sextant/measure/entry/worst.hpp"
-#include "sextant/verify/accept/grant.hpp"
+#include "sextant/measure/entry/error_statistics.hpp"
+#include "sextant/verify/accept/acceptance.hpp"
 #include "sextant/verify/diagnosis/finding.hpp"
 #include "sextant/verify/diagnosis/inspection.hpp"
 
@@ -41,9 +41,9 @@ struct Verdict {
   Grade grade = Grade::unexplained;
   Grade required = Grade::rounding;
   Format format;
-  measure::Tally tally;
+  measure::ErrorStatistics statistics;
   std::optional<std::string> recipe;
-  std::optional<Grant> granted_by;
+  std::optional<Acceptance> accepted_by;
   std::vector<std::string> warnings;
   std::vector<Finding> findings;
   std::string encoding;  ///< what it was judged against, in its text form
@@ -63,7 +63,9 @@ struct Verdict {
 
   /// How many entries a number can be right or wrong in: a NaN is neither, nor is an infinity that
   /// the truth does not round to.
-  std::uint64_t judged() const { return tally.entries - tally.non_finite + tally.overflowed; }
+  std::uint64_t judged() const {
+    return statistics.entries - statistics.non_finite + statistics.overflowed;
+  }
 
   /// A table of which nothing can be judged does not pass, whatever is required.
   bool passes() const { return grade <= required && judged() > 0; }

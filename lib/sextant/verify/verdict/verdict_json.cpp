@@ -42,15 +42,16 @@ json witness_json(const Verdict& v, const measure::Witness& w) {
   return object;
 }
 
-json worst_json(const Verdict& v, const measure::Worst& worst) {
-  return worst.empty() ? json(nullptr) : witness_json(v, worst.witness);
+json max_error_json(const Verdict& v, const measure::MaxError& max_error) {
+  return max_error.empty() ? json(nullptr) : witness_json(v, max_error.witness);
 }
 
 /// The largest absolute error; where no entry is finite, the first of them.
-json worst_json(const Verdict& v) {
-  const measure::Tally& tally = v.tally;
-  if (!tally.absolute.empty() || !tally.first_non_finite) return worst_json(v, tally.absolute);
-  return witness_json(v, *tally.first_non_finite);
+json max_error_json(const Verdict& v) {
+  const measure::ErrorStatistics& statistics = v.statistics;
+  if (!statistics.absolute.empty() || !statistics.first_non_finite)
+    return max_error_json(v, statistics.absolute);
+  return witness_json(v, *statistics.first_non_finite);
 }
 
 json drift_json(const std::optional<Drift>& drift) {
@@ -121,15 +122,15 @@ json to_json(const Parameters& parameters) {
 json to_json(const Verdict& v) {
   json object = {{"grade", word(v.grade)},
                  {"passes", v.passes()},
-                 {"entries", v.tally.entries},
-                 {"misrounded", v.tally.misrounded},
-                 {"undecided", v.tally.undecided},
-                 {"non_finite", v.tally.non_finite},
-                 {"worst", worst_json(v)},
+                 {"entries", v.statistics.entries},
+                 {"misrounded", v.statistics.misrounded},
+                 {"undecided", v.statistics.undecided},
+                 {"non_finite", v.statistics.non_finite},
+                 {"worst", max_error_json(v)},
                  {"worst_by",
-                  {{"ulps", worst_json(v, v.tally.ulps)},
-                   {"steps", worst_json(v, v.tally.steps)},
-                   {"phase", worst_json(v, v.tally.phase)}}},
+                  {{"ulps", max_error_json(v, v.statistics.ulps)},
+                   {"steps", max_error_json(v, v.statistics.steps)},
+                   {"phase", max_error_json(v, v.statistics.phase)}}},
                  {"first_difference",
                   v.first_difference ? witness_json(v, *v.first_difference) : json(nullptr)},
                  {"recipe", v.recipe ? json(*v.recipe) : json(nullptr)},
@@ -149,12 +150,12 @@ json to_json(const Verdict& v) {
     object["application"] =
         v.turnings->application ? json(*v.turnings->application) : json(nullptr);
   }
-  if (v.granted_by) {
-    object["granted_by"] = {{"recipe", v.granted_by->recipe},
-                            {"hypothesis", v.granted_by->hypothesis},
-                            {"fraction", v.granted_by->slack.fraction},
-                            {"computed_in", v.granted_by->computed_in.name()},
-                            {"bound", v.granted_by->slack.bound}};
+  if (v.accepted_by) {
+    object["granted_by"] = {{"recipe", v.accepted_by->recipe},
+                            {"hypothesis", v.accepted_by->hypothesis},
+                            {"fraction", v.accepted_by->margin.fraction},
+                            {"computed_in", v.accepted_by->computed_in.name()},
+                            {"bound", v.accepted_by->margin.bound}};
   }
   object["seen"] = v.seen ? inspection_json(*v.seen) : json(nullptr);
   for (const Finding& finding : v.findings) object["findings"].push_back(finding_json(finding));

@@ -47,10 +47,10 @@ std::string position_words(const Verdict& v, Position position) {
   return readable_fractions(to_text(position, v.parts));
 }
 
-std::string worst_words(const Verdict& v, std::string_view label, const measure::Worst& worst,
-                        const std::string& truth) {
-  if (worst.empty()) return {};
-  const measure::Witness& w = worst.witness;
+std::string max_error_words(const Verdict& v, std::string_view label,
+                            const measure::MaxError& max_error, const std::string& truth) {
+  if (max_error.empty()) return {};
+  const measure::Witness& w = max_error.witness;
   std::string text =
       fmt::format("  {:<9} {:.3g} ({}) at position {}, channel {}: got {}, truth {}\n", label,
                   w.error.absolute, ulps_words(v, w.error, truth), position_words(v, w.position),
@@ -70,7 +70,7 @@ std::string judged_words(const Verdict& v) {
 }
 
 std::string counts_words(const Verdict& v) {
-  const measure::Tally& t = v.tally;
+  const measure::ErrorStatistics& t = v.statistics;
   std::string text = fmt::format("  {} entries{}, ", t.entries,
                                  v.transposed ? " of the table with rows for columns" : "");
   if (v.judged() == 0) return text + "none of them finite\n";
@@ -84,9 +84,9 @@ std::string counts_words(const Verdict& v) {
   return text + "\n";
 }
 
-std::string grant_words(const Grant& grant) {
+std::string acceptance_words(const Acceptance& acceptance) {
   return fmt::format("  granted   {}: every entry within its bound, {:.3g} of it at most; {}\n",
-                     grant.recipe, grant.slack.fraction, grant.hypothesis);
+                     acceptance.recipe, acceptance.margin.fraction, acceptance.hypothesis);
 }
 
 }  // namespace
@@ -96,9 +96,9 @@ std::string to_words(const Verdict& v, const std::string& file) {
       fmt::format("{}: {} ({})\n", file, word(v.grade), v.passes() ? "passes" : "does not pass");
   if (!v.identity.empty()) text += "  identified, not checked: " + v.identity + "\n";
   text += judged_words(v) + counts_words(v) +
-          worst_words(v, "worst", v.tally.absolute, v.truths.absolute) +
-          worst_words(v, "in ulps", v.tally.ulps, v.truths.ulps) +
-          worst_words(v, "in phase", v.tally.phase, v.truths.phase);
+          max_error_words(v, "worst", v.statistics.absolute, v.truths.absolute) +
+          max_error_words(v, "in ulps", v.statistics.ulps, v.truths.ulps) +
+          max_error_words(v, "in phase", v.statistics.phase, v.truths.phase);
   if (v.first_difference) {
     const measure::Witness& w = *v.first_difference;
     text += fmt::format("  first     difference at position {}, channel {}: got {}, truth {}\n",
@@ -111,7 +111,7 @@ std::string to_words(const Verdict& v, const std::string& file) {
     text += fmt::format("  made by   {}{}: every bit the same\n", *v.recipe,
                         applied ? ", " + *v.turnings->application : "");
   }
-  if (v.granted_by) text += grant_words(*v.granted_by);
+  if (v.accepted_by) text += acceptance_words(*v.accepted_by);
   for (const Finding& finding : v.findings) text += finding_words(finding);
   if (v.seen) text += inspection_words(*v.seen);
   for (const std::string& warning : v.warnings) {

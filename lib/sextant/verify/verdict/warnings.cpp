@@ -14,31 +14,32 @@ std::string size_words(const Claim& claim) {
   return claim.chart.waves.amplitude == 1 ? "" : " of the amplitude";
 }
 
-std::string reproduction_words(const Claim& claim, const Grant& grant) {
-  return "computed in " + grant.computed_in.name() +
+std::string same_arithmetic_words(const Claim& claim, const Acceptance& acceptance) {
+  return "computed in " + acceptance.computed_in.name() +
          ", the angle has lost the position here: the bound exceeds 0.1" + size_words(claim) +
          ", and entries are granted by reproducing the recipe's own arithmetic" +
-         fmt::format(", off by up to {:.3g} positions", grant.slack.positions);
+         fmt::format(", off by up to {:.3g} positions", acceptance.margin.positions);
 }
 
-void of_grant(const Claim& claim, const Grant& grant, std::vector<std::string>& said) {
-  const Slack& slack = grant.slack;
+void of_acceptance(const Claim& claim, const Acceptance& acceptance,
+                   std::vector<std::string>& said) {
+  const Margin& margin = acceptance.margin;
   const double plain = plain_part(claim);
-  if (claim.chain.compute != grant.computed_in && claim.chain.store != kFloat64 &&
-      grant.recipe != "float64-angle") {
-    said.push_back("no recipe covers the table as computed in " + claim.chain.compute.name() +
-                   ": it is granted as computed in " + grant.computed_in.name());
+  if (claim.formats.compute != acceptance.computed_in && claim.formats.store != kFloat64 &&
+      acceptance.recipe != "float64-angle") {
+    said.push_back("no recipe covers the table as computed in " + claim.formats.compute.name() +
+                   ": it is granted as computed in " + acceptance.computed_in.name());
   }
-  if (grant.by_reproduction) said.push_back(reproduction_words(claim, grant));
-  if (slack.bound > plain) {
+  if (acceptance.by_same_arithmetic) said.push_back(same_arithmetic_words(claim, acceptance));
+  if (margin.bound > plain) {
     said.push_back(
         fmt::format("the bound that grants entries is as large as {:.3g}{} here: any "
                     "numbers that near to the truth pass",
-                    slack.bound, size_words(claim)));
+                    margin.bound, size_words(claim)));
   }
-  if (slack.error > plain) {
+  if (margin.error > plain) {
     said.push_back(fmt::format("the table passes as what {} makes, yet its worst error is {:.3g}{}",
-                               grant.computed_in.name(), slack.error, size_words(claim)));
+                               acceptance.computed_in.name(), margin.error, size_words(claim)));
   }
 }
 
@@ -46,7 +47,7 @@ void of_grant(const Claim& claim, const Grant& grant, std::vector<std::string>& 
 
 std::vector<std::string> warnings(const Claim& claim, const Verdict& verdict) {
   std::vector<std::string> said;
-  const measure::Tally& t = verdict.tally;
+  const measure::ErrorStatistics& t = verdict.statistics;
   if (t.undecided > 0) {
     said.push_back(std::to_string(t.undecided) +
                    " entries could not be decided: the grade is faithful at best");
@@ -65,7 +66,7 @@ std::vector<std::string> warnings(const Claim& claim, const Verdict& verdict) {
         "judged as the whole table, [cos | sin]: cosines, sines or frequencies alone are --part "
         "cos, sin or inv_freq");
   }
-  if (verdict.granted_by) of_grant(claim, *verdict.granted_by, said);
+  if (verdict.accepted_by) of_acceptance(claim, *verdict.accepted_by, said);
   return said;
 }
 

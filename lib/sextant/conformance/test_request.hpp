@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "sextant/encoding/position/position.hpp"
+#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/number/format.hpp"
+
+namespace sextant::conformance {
+
+/// How many entries a program is asked for: 2¹², 2²⁰, or all; never fewer than the hard ones, and
+/// all where there are no more.
+enum class Level : unsigned char { quick, thorough, exhaustive };
+std::string_view word(Level level);
+Level read_level(std::string_view text);  ///< throws Error for an unknown one
+
+/// What a program is asked to compute.  It determines every case, so that the judge of the answers
+/// needs nothing else.
+struct TestRequest {
+  Encoding encoding;
+  Part part = Part::table;
+  Positions positions;
+  Format format = kFloat32;
+  Level level = Level::quick;
+  std::uint64_t seed = 1;
+  bool forever = false;  ///< after the level's cases, others without end
+};
+
+/// The chart that cases are entries of.  Throws Error for one of integers, for rotated vectors, and
+/// where more than 2⁶² entries were all to be tried.
+Chart requested_chart(const TestRequest& request);
+
+}  // namespace sextant::conformance

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "sextant/encoding/wave/rotary.hpp"
+
+namespace sextant {
+
+/// A column of a rotated vector: A·(x·cos a + y·sin a).  The angle a is that of `pair`; x and y are
+/// two columns of the vector with their signs.  Without a pair it is the column `first`, unchanged.
+struct RotatedColumn {
+  int pair = -1;
+  std::size_t first = 0, second = 0;  ///< where x and y are taken from
+  bool minus_first = false, minus_second = false;
+
+  bool operator==(const RotatedColumn&) const = default;
+  bool passes() const { return pair < 0; }
+  double x(const double* row) const { return minus_first ? -row[first] : row[first]; }
+  double y(const double* row) const { return minus_second ? -row[second] : row[second]; }
+};
+
+/// Where the pairs of a vector stand.
+struct Pairs {
+  Pairing layout = Pairing::half_split;
+  std::size_t count = 0;
+  std::size_t stride = 0;  ///< between the two of a pair, if half-split
+
+  /// Those of `dim` channels at the beginning of a vector.
+  static Pairs of(Pairing layout, std::size_t dim) { return {layout, dim / 2, dim / 2}; }
+
+  std::size_t u(std::size_t pair) const { return layout == Pairing::interleaved ? 2 * pair : pair; }
+  std::size_t v(std::size_t pair) const {
+    return layout == Pairing::interleaved ? 2 * pair + 1 : pair + stride;
+  }
+};
+
+/// The columns of vectors `width` wide whose pairs (u, v) become
+///
+///   A·(u·cos a − v·sin a),  A·(v·cos a + u·sin a)
+///
+/// and are written to the places of `after`; the other columns pass unchanged.  Pairs must not
+/// overlap, and must lie within the width.
+std::vector<RotatedColumn> rotated_columns(std::size_t width, const Pairs& before,
+                                           const Pairs& after);
+
+/// The columns of an encoding, whose pairs keep their places.
+inline std::vector<RotatedColumn> rotated_columns(const Rotary& encoding, std::size_t width) {
+  const Pairs pairs = Pairs::of(encoding.layout, static_cast<std::size_t>(encoding.dim));
+  return rotated_columns(width, pairs, pairs);
+}
+
+}  // namespace sextant

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "sextant/measure/entry/error.hpp"
+#include "sextant/measure/entry/histogram.hpp"
+
+namespace sextant::measure {
+
+/// A place of a table with what was found there.
+struct Witness {
+  std::uint64_t row = 0;
+  Position position = 0;
+  std::size_t channel = 0;
+  double got = 0;
+  EntryError error;
+  std::optional<PhaseError> phase;
+};
+
+/// The largest value and its place: a commutative monoid, so the result depends neither on the
+/// order of merging nor on the number of threads.  Ties: smallest position, then channel, then row.
+struct MaxError {
+  double value = -1;  ///< below zero: nothing seen
+  Witness witness;
+
+  bool empty() const { return value < 0; }
+  void see(double candidate, const Witness& where) {
+    if (candidate > value || (candidate == value && before(where, witness))) {
+      value = candidate;
+      witness = where;
+    }
+  }
+  void merge(const MaxError& other) {
+    if (!other.empty()) see(other.value, other.witness);
+  }
+
+ private:
+  static bool before(const Witness& a, const Witness& b) {
+    if (a.position != b.position) return a.position < b.position;
+    return a.channel != b.channel ? a.channel < b.channel : a.row < b.row;
+  }
+};
+
+/// The error statistics of a table's entries; also a commutative monoid.
+struct ErrorStatistics {
+  std::uint64_t entries = 0, misrounded = 0, unfaithful = 0, undecided = 0, non_finite = 0;
+  std::uint64_t negative_zeros = 0;  ///< −0 where +0 is the correctly rounded value: right, but odd
+  std::uint64_t overflowed = 0;      ///< of the not finite: infinities that the truth rounds to
+  MaxError absolute, ulps, steps, phase;
+  MaxError positions;                       ///< by positions off, which the slowest pairs decide
+  std::optional<Witness> first_non_finite;  ///< where the truth rounds to something else
+  Histogram histogram;                      ///< counts where it has channels
+
+  /// Counts a finite entry.
+  void see(const Witness& witness);
+  /// Counts an entry that is not finite.  Its `want` is the rounded truth, if `decided`.
+  void see_not_finite(const Witness& witness, bool decided);
+
+  void merge(const ErrorStatistics& other);
+};
+
+}  // namespace sextant::measure

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "sextant/exact/oracle.hpp"
+#include "sextant/recipe/catalogue/catalogue.hpp"
+
+namespace sextant::measure {
+
+/// The chart on which identities are tested: without origin, amplitude and row of zeros, so that a
+/// rotation maps one row to another.
+Chart plain(Chart chart);
+
+/// A row of a recipe by channel: stored values, values before storing, and truth, with error
+/// bounds.
+struct FixtureRow {
+  std::vector<double> values, errors;  ///< as stored, and by what they are off at most
+  std::vector<double> computed, own;   ///< in the format computed in; off their own circle
+  std::vector<double> storage;         ///< by what storing changes them at most
+  std::vector<long double> truths;
+};
+
+/// Rows of a recipe at given positions.
+class IdentityFixture {
+ public:
+  /// `positions` ascend; those of a sequential recipe are steps from 0.
+  IdentityFixture(const exact::Oracle& oracle, const std::string& recipe,
+                  const recipe::ComputeFormats& formats, const std::vector<Position>& positions);
+
+  const FixtureRow& operator[](Position position) const { return rows_.at(position); }
+  bool has(Position position) const { return rows_.contains(position); }
+
+ private:
+  FixtureRow row(const exact::Oracle& oracle, recipe::Recipe& stored, recipe::Recipe& computed,
+                 std::uint64_t row, Position position, bool own_angle) const;
+
+  std::map<Position, FixtureRow> rows_;
+};
+
+}  // namespace sextant::measure

@@ -1,0 +1,151 @@
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+#include "sextant/encoding/bias/chart.hpp"
+#include "sextant/recipe/bound/arithmetic.hpp"
+
+namespace sextant::recipe {
+
+/// scale·(p + origin) as a program in T forms it: an integer origin is added while positions are
+/// still integers, any other in T; then the scale multiplies.  Positions that count parts of one
+/// are numbers of T from the start: the nearest to n/D, to which any origin is added in T.
+/// `format`, if given, is one that the position is rounded to on its way (a fault that ships).
+template <class T>
+class ConvertedPosition {
+ public:
+  explicit ConvertedPosition(const Waves& waves, std::optional<Format> format = std::nullopt)
+      : parts_(waves.parts), divisor_(static_cast<double>(waves.parts)), format_(format) {
+    const Rational whole(Integer(waves.parts));
+    const Rational origin = waves.origin / whole;
+    const Rational scale = waves.scale * whole;
+    origin_ = static_cast<double>(origin);
+    scaled_ = scale != 1;
+    scale_ = to<T>(scale);
+    scale_size_ = upward(abs(scale));
+    scale_held_ = holds<T>(scale);
+    const bool counted = parts_ == 1 && abs(origin) < to_rational(kLargestPosition);
+    if (origin == 0 || (counted && is_integer(origin))) {
+      shift_ = to_position(origin);
+    } else {
+      moved_ = true;
+      shift_in_t_ = to<T>(origin);
+      origin_held_ = holds<T>(origin);
+    }
+  }
+
+  T operator()(Position p) const {
+    T x = number(p + shift_);
+    if (moved_) x = x + shift_in_t_;
+    return scaled_ ? T(x * scale_) : x;
+  }
+
+  /// An upper bound of |scale·(p + origin)|, zero only where that is.
+  double magnitude(Position p) const {
+    if (scale_size_ == 0 || (!moved_ && p + shift_ == 0)) return 0;
+    const double origin = moved_ ? origin_ : 0.0;
+    double sum = std::abs(approximate(p + shift_) + origin) * (1 + 0x1p-50);
+    if (moved_) sum += std::abs(approximate(p)) * 0x1p-50;
+    return std::max(sum * scale_size_, kSmallest) * (1 + 0x1p-50);
+  }
+
+  /// Whether every step stays in the normal range of T and of the intermediate format.
+  bool normal(Position p) const {
+    const double most = std::abs(approximate(p)) + std::abs(origin_);
+    if (scaled_ && scale_size_ > 0 && !is_normal<T>(scale_size_)) return false;
+    if (moved_ && !is_normal<T>(std::abs(origin_))) return false;
+    if (format_ &&
+        most * (1 + std::ldexp(2.0, -format_->precision)) >= std::ldexp(2.0, format_->emax)) {
+      return false;
+    }
+    // Parts may be subnormal where integers are not.
+    if (format_ && parts_ != 1 && p != 0 &&
+        std::abs(approximate(p)) < std::ldexp(1.0, format_->emin))
+      return false;
+    const double largest = std::ldexp(0.25, Arithmetic<T>::format.emax);
+    return most <= largest && magnitude(p) <= largest;
+  }
+
+  /// Its relative error, of magnitude(p).                                 recipes.md, (2) to (4)
+  double error(Position p) const { return error(p, held(p + shift_)); }
+  /// The same, where it is said whether the position is exact.
+  double error(Position p, bool exactly) const {
+    const double u = unit<T>();
+    double relative = exactly ? 0 : u;
+    if (format_) relative += std::ldexp(1.0, -format_->precision);
+    if (moved_) {
+      const double sum = magnitude(p) / scale_size_ * (1 - 0x1p-50);
+      const double shift = origin_held_ ? 0 : std::abs(origin_) * u;
+      const double parts = std::abs(approximate(p)) * relative + shift;
+      relative = (sum > 0 ? parts / sum : 0) + u;
+    }
+    if (scaled_) relative += (scale_held_ ? 0 : u) + u;
+    return relative * (1 + 8 * u);
+  }
+
+  /// Whether nothing but the size of a position, and whether it is exact, tells on its error.
+  bool plain() const { return !format_ && !moved_ && shift_ == 0 && parts_ == 1; }
+  /// Whether all integers up to this size are exact.
+  static bool all_exact(Position p) {
+    return sextant::magnitude(p) >> std::min(63, Arithmetic<T>::format.precision) == 0;
+  }
+
+  /// Integers are exact up to the precision, and beyond where their trailing bits are zero.
+  static bool exact(Position p) {
+    const std::uint64_t size = sextant::magnitude(p);
+    if (size == 0) return true;
+    return 64 - std::countl_zero(size) - std::countr_zero(size) <= Arithmetic<T>::format.precision;
+  }
+
+ private:
+  static constexpr double kSmallest = std::numeric_limits<double>::min();
+
+  /// n/D in doubles, off by 2⁻⁵¹ of it at most.
+  double approximate(Position n) const {
+    return parts_ == 1 ? static_cast<double>(n) : static_cast<double>(n) / divisor_;
+  }
+
+  /// Whether n/D is a number of T: the odd part of D divides n, and what is left is short.
+  bool held(Position n) const {
+    const std::uint64_t odd = parts_ >> std::countr_zero(parts_);
+    return sextant::magnitude(n) % odd == 0 && exact(n / static_cast<Position>(odd));
+  }
+
+  /// n, rounded once.  The processor's own conversion is many times as fast as that of 128 bits.
+  static T whole(Position n) {
+    const auto narrow = static_cast<std::int64_t>(n);
+    return narrow == n ? static_cast<T>(narrow) : static_cast<T>(n);
+  }
+
+  /// n/D, rounded once: the quotient of two numbers of T is; one by a power of two is exact.
+  T number(Position n) const {
+    if constexpr (std::is_floating_point_v<T>) {
+      if (format_) return static_cast<T>(round_to(*format_, approximate(n)));
+      if (parts_ == 1) return whole(n);
+      const bool halves = std::has_single_bit(parts_);
+      const Position divisor = static_cast<Position>(parts_);
+      if (halves || (exact(n) && exact(divisor)))
+        return static_cast<T>(n) / static_cast<T>(divisor);
+    }
+    return to<T>(Rational(to_rational(n) / Rational(Integer(parts_))));
+  }
+
+  std::uint64_t parts_;  ///< D
+  double divisor_;
+  double origin_ = 0;  ///< to nearest: what asks it leaves room for that
+  std::optional<Format> format_;
+  Position shift_ = 0;
+  bool moved_ = false, origin_held_ = true;
+  T shift_in_t_{};
+  bool scaled_ = false;
+  T scale_{};
+  double scale_size_ = 0;
+  bool scale_held_ = true;
+};
+
+}  // namespace sextant::recipe

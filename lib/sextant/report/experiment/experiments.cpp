@@ -1,0 +1,187 @@
+#include "sextant/report/experiment/experiments.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <ctime>
+#include <fstream>
+#include <random>
+#include <set>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <sys/utsname.h>
+
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/recipe/bound/library.hpp"
+#include "sextant/report/claims/claims.hpp"
+#include "sextant/version.hpp"
+
+namespace sextant {
+namespace {
+
+std::string now() {
+  const std::time_t seconds = std::time(nullptr);
+  std::array<char, 32> text{};
+  std::tm utc{};
+  gmtime_r(&seconds, &utc);
+  std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%SZ", &utc);
+  return text.data();
+}
+
+std::string cpu_model() {
+  std::ifstream info("/proc/cpuinfo");
+  for (std::string line; std::getline(info, line);) {
+    if (line.starts_with("model name")) return line.substr(line.find(':') + 2);
+  }
+  return "unknown";
+}
+
+std::string compiler() {
+#ifdef __clang__
+  return "clang " __clang_version__;
+#else
+  return "g++ " __VERSION__;
+#endif
+}
+
+/// The first violation of one criterion by one recipe, in words.
+std::string until(const nlohmann::json& ranges, std::string_view recipe, std::string_view format,
+                  std::string_view criterion) {
+  for (const auto& range : ranges) {
+    if (range["recipe"] != recipe || range["format"] != format || range["criterion"] != criterion)
+      continue;
+    if (range["first_violation"].is_null())
+      return "at no position below " + range["exhaustive_to"].get<std::string>() +
+             " and at none of a sample up to " + range["searched_to"].get<std::string>();
+    const auto position = range["first_violation"]["position"].get<std::string>();
+    return range["kind"] == "exhaustive"
+               ? "first at position " + position
+               : "at position " + position + " of a sample, and at none below " +
+                     range["exhaustive_to"].get<std::string>();
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<DriftRun> runs(const ExperimentConfig& experiment) {
+  std::vector<DriftRun> list;
+  for (const Format& format : experiment.formats) {
+    for (const recipe::Entry& entry : recipe::catalogue()) {
+      const bool wanted = experiment.recipes.empty() ||
+                          std::find(experiment.recipes.begin(), experiment.recipes.end(),
+                                    entry.name) != experiment.recipes.end();
+      if (!wanted) continue;
+      const recipe::ComputeFormats formats{format == kFloat64 ? kFloat64 : kFloat32, format, {}};
+      if (!recipe::possible(entry.name, formats)) continue;
+      list.push_back({std::string(entry.name), formats, entry.sound, entry.sequential});
+    }
+  }
+  return list;
+}
+
+std::vector<Position> octave(const ExperimentConfig& experiment, int k) {
+  const Position first = Position{1} << k;
+  const auto wanted = static_cast<std::size_t>(experiment.positions_an_octave);
+  std::set<Position> positions;
+  if (first <= static_cast<Position>(wanted)) {
+    for (Position p = first; p < 2 * first; ++p) positions.insert(p);
+    return {positions.begin(), positions.end()};
+  }
+  // Powers of two alone are exact in every format and would show a falsely good figure.
+  positions = {first, first + 1, 2 * first - 1};
+  std::mt19937_64 random(experiment.seed + static_cast<std::uint64_t>(k) * 1000003);
+  while (positions.size() < wanted) {
+    const auto offset = static_cast<Position>(random() & (static_cast<std::uint64_t>(first) - 1));
+    positions.insert((first + offset) | 1);
+  }
+  return {positions.begin(), positions.end()};
+}
+
+nlohmann::json report(const ExperimentConfig& experiment, const ProgressCallback& progress) {
+  const auto started = std::chrono::steady_clock::now();
+  const auto tell = [&](const char* what, double fraction) {
+    if (progress) progress(what, fraction);
+  };
+  nlohmann::json document = {{"schema", "sextant-report"},
+                             {"version", 1},
+                             {"sextant", version()},
+                             {"created", now()},
+                             {"command", experiment.command},
+                             {"seeds", {{"positions", experiment.seed}}},
+                             {"encoding", to_text(experiment.encoding)},
+                             {"dim", dim(experiment.encoding)}};
+  document["commit"] =
+      experiment.commit.empty() ? nlohmann::json(nullptr) : nlohmann::json(experiment.commit);
+  document["base"] = to_text(chart(experiment.encoding).waves.geometric.base);
+  document["environment"] = environment();
+  if (experiment.table) document["table"] = *experiment.table;
+  if (experiment.speed) document["speed"] = *experiment.speed;
+  if (experiment.mutants) document["mutants"] = *experiment.mutants;
+  if (experiment.theorems) document["theorems"] = *experiment.theorems;
+  if (experiment.sweeps) document["sweeps"] = *experiment.sweeps;
+  if (experiment.confusion) document["confusion"] = *experiment.confusion;
+  auto [of_runs, safe_ranges] = drift(experiment, progress);
+  document["drift"] = std::move(of_runs);
+  document["engines"] = engines(experiment, document["drift"]);
+  document["safe_ranges"] = std::move(safe_ranges);
+  tell("lost bits", 0.74);
+  document["lost_bits"] = lost_bits(experiment);
+  tell("number types", 0.75);
+  document["number_types"] = number_types(experiment);
+  tell("identities", 0.8);
+  document["defects"] = defects(experiment);
+  tell("bounds", 0.87);
+  document["bounds"] = bounds(experiment);
+  tell("nearest pairs", 0.9);
+  document["nearest_pairs"] = nearest_pairs(experiment);
+  tell("attention", 0.94);
+  document["attention"] = attention();
+  document["claims"] = claims(document["attention"]);
+  tell("encodings", 0.96);
+  document["families"] = families();
+  tell("pictures", 0.98);
+  document["pictures"] = pictures(experiment);
+  document["kernel"] = kernel(experiment);
+  document["headline"] = {{"sentence", headline(document["safe_ranges"])}};
+  document["seconds"] =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
+  return document;
+}
+
+nlohmann::json environment() {
+  const recipe::Library library = recipe::library();
+  utsname system{};
+  uname(&system);
+  return {{"cpu", cpu_model()},
+          {"cores", std::thread::hardware_concurrency()},
+          {"os", std::string(system.sysname) + " " + system.release},
+          {"compiler", compiler()},
+          {"glibc", library.glibc},
+          {"fma", library.fma}};
+}
+
+std::string headline(const nlohmann::json& ranges) {
+  for (const std::string_view recipe :
+       {"exp-log", "pow-multiply", "pow-reciprocal", "pow-divide"}) {
+    const std::string coarse = until(ranges, recipe, "float32", "half-bfloat16-ulp");
+    const std::string fine = until(ranges, recipe, "float32", "half-ulp-of-1");
+    if (coarse.empty()) continue;
+    std::string sentence = fmt::format(
+        "Tables of float32 whose angles are computed in float32 by {} leave half an ulp of 1 "
+        "(2^-24) {}, and half an ulp of bfloat16 below 1 (2^-9, 0.00195) {}",
+        recipe, fine, coarse);
+    const std::string better = until(ranges, "turns", "float32", "half-bfloat16-ulp");
+    if (!better.empty())
+      sentence += fmt::format(
+          "; with the phase as a fixed-point fraction of a turn the latter happens {}", better);
+    return sentence + ".";
+  }
+  return "How far each recipe may go in each format is in the table of safe ranges.";
+}
+
+}  // namespace sextant

@@ -1,0 +1,103 @@
+#include "sextant/verify/accept/acceptance.hpp"
+
+#include <algorithm>
+
+#include "sextant/verify/accept/bitwise_match.hpp"
+
+namespace sextant::verify {
+namespace {
+
+/// The recipe of a name at work on some rows of a piece.
+std::unique_ptr<recipe::Recipe> at_work(std::string_view name, const Piece& piece,
+                                        const Source& rows) {
+  return recipe::make(name, *piece.program, piece.formats, rows.positions);
+}
+
+/// How much of the samples a recipe reproduces; nothing where it does not cover them.  Whoever does
+/// not cover the first few rows does not cover all.
+std::optional<double> rank(const recipe::Entry& entry, std::span<const Piece> pieces,
+                           std::span<const Source> samples) {
+  Match match;
+  for (std::size_t k = 0; k < pieces.size(); ++k) {
+    const Piece& piece = pieces[k];
+    const Format compute = recipe::computes_in(entry.name, piece.formats);
+    const auto recipe = at_work(entry.name, piece, samples[k]);
+    for (const Source& rows : {beginning(samples[k]), samples[k]}) {
+      if (!check_bounds(rows, *piece.oracle, *recipe, compute, {.patience = 0}).whole())
+        return std::nullopt;
+    }
+    match.merge(bitwise_match(samples[k], *recipe));
+  }
+  return match.fraction();
+}
+
+/// The recipes that cover some rows of every piece, those that reproduce most of them first; equals
+/// keep the catalogue's order.
+std::vector<const recipe::Entry*> candidates(std::span<const Piece> pieces) {
+  std::vector<Source> samples;
+  for (const Piece& piece : pieces) samples.push_back(sample(*piece.source, kSampleRows));
+  std::vector<std::pair<double, const recipe::Entry*>> ranked;
+  for (const recipe::Entry& entry : recipe::catalogue(*pieces.front().program)) {
+    if (!entry.sound || !possible(entry.name, pieces.front().formats)) continue;
+    if (const auto found = rank(entry, pieces, samples)) ranked.emplace_back(-*found, &entry);
+  }
+  std::stable_sort(ranked.begin(), ranked.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::vector<const recipe::Entry*> entries;
+  for (const auto& [rank, entry] : ranked) entries.push_back(entry);
+  return entries;
+}
+
+}  // namespace
+
+std::string hypothesis_words(const exact::Oracle& oracle, const Format& compute,
+                             bool by_same_arithmetic) {
+  std::string text = recipe::hypothesis(compute);
+  if (!by_same_arithmetic) return text;
+  return text + "; where its bound exceeds 0.1" +
+         (oracle.waves().amplitude == 1 ? "" : " of the amplitude") +
+         ", by one frequency a column within that hypothesis";
+}
+
+std::vector<Sound> sound_recipes(const Source& rows, const Chart& program,
+                                 const recipe::ComputeFormats& formats) {
+  std::vector<Sound> recipes;
+  for (const recipe::Entry& entry : recipe::catalogue(program)) {
+    if (!entry.sound || !possible(entry.name, formats)) continue;
+    recipes.push_back({entry.name, recipe::computes_in(entry.name, formats),
+                       recipe::make(entry.name, program, formats, rows.positions)});
+  }
+  return recipes;
+}
+
+std::optional<Acceptance> acceptance(std::span<const Piece> pieces, const Progress& progress) {
+  std::vector<std::optional<measure::Profile>> seen(pieces.size());
+  for (const recipe::Entry* entry : candidates(pieces)) {
+    const Format compute = recipe::computes_in(entry->name, pieces.front().formats);
+    Acceptance found{std::string(entry->name), compute, {}, {}, false};
+    bool whole = true;
+    for (std::size_t k = 0; whole && k < pieces.size(); ++k) {
+      const Piece& piece = pieces[k];
+      const auto recipe = at_work(entry->name, piece, *piece.source);
+      if (!seen[k]) seen[k] = profile(*piece.source, *piece.oracle);
+      const BoundsResult all = check_bounds(*piece.source, *piece.oracle, *recipe, compute,
+                                            {0, seen[k] ? &*seen[k] : nullptr}, progress);
+      whole = all.whole();
+      found.margin.merge(all.margin);
+      found.by_same_arithmetic |= all.by_same_arithmetic;
+    }
+    if (!whole) continue;
+    found.hypothesis = hypothesis_words(*pieces.front().oracle, compute, found.by_same_arithmetic);
+    return found;
+  }
+  return std::nullopt;
+}
+
+std::optional<Acceptance> acceptance(const Source& source, const exact::Oracle& oracle,
+                                     const Chart& program, const recipe::ComputeFormats& formats,
+                                     const Progress& progress) {
+  const Piece piece{&source, &oracle, &program, formats};
+  return acceptance(std::span(&piece, 1), progress);
+}
+
+}  // namespace sextant::verify

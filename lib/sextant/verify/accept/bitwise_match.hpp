@@ -1,0 +1,31 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "sextant/recipe/catalogue/catalogue.hpp"
+#include "sextant/verify/rows/error_statistics.hpp"
+#include "sextant/verify/rows/source.hpp"
+
+namespace sextant::verify {
+
+/// How many entries of a source a recipe computes bit for bit; a NaN never matches.  Stops after
+/// `patience` mismatches; `reached` is the number of entries compared.
+struct Match {
+  std::uint64_t same = 0, reached = 0;
+  double fraction() const {
+    return reached == 0 ? 0 : static_cast<double>(same) / static_cast<double>(reached);
+  }
+  bool all() const { return reached > 0 && same == reached; }
+  void merge(const Match& other);
+};
+Match bitwise_match(const Source& source, recipe::Recipe& recipe,
+                    std::uint64_t patience = ~std::uint64_t{0}, const Progress& progress = {});
+
+/// The first recipe of the catalogue that computes the whole source bit for bit; nullopt if none
+/// does.  Progress restarts with each recipe.
+std::optional<std::string> bitwise_matching_recipe(const Source& source, const Chart& chart,
+                                                   const recipe::ComputeFormats& formats,
+                                                   const Progress& progress = {});
+
+}  // namespace sextant::verify

@@ -1,0 +1,80 @@
+#include "sextant/verify/accept/entry_bounds_check.hpp"
+
+#include "sextant/verify/accept/stored_bound.hpp"
+
+namespace sextant::verify {
+
+EntryBoundsCheck::EntryBoundsCheck(const Source& source, const exact::Oracle& oracle,
+                                   const recipe::Recipe& recipe, const Format& compute,
+                                   const Extent& extent)
+    : source_(source),
+      oracle_(oracle),
+      recipe_(recipe),
+      rows_(oracle, source.format),
+      same_arithmetic_(source, oracle, recipe, compute),
+      measures_(measures_of(oracle)),
+      same_arithmetic_only_(extent.same_arithmetic),
+      as_stored_(extent.as_stored) {}
+
+double EntryBoundsCheck::bound(std::uint64_t row, std::size_t channel, double got) const {
+  return as_stored_ ? stored_bound(recipe_, source_.format, row, channel, got)
+                    : recipe_.bound(row, channel);
+}
+
+void EntryBoundsCheck::full(const Violation& place, Counts& counts) const {
+  const Margin margin = errors(place);
+  const auto kept = [&] { return place; };
+  const std::size_t j = place.channel;
+  if (criterion(place) == AcceptanceCriterion::same_arithmetic)
+    return same_arithmetic_.judge(place.row, j, place.got, margin, kept, counts);
+  Margin used = margin;
+  used.bound = place.bound * part(j);
+  const bool inside =
+      criterion(place) == AcceptanceCriterion::bound && place.absolute <= place.bound;
+  used.fraction = !inside ? 2 : place.bound > 0 ? place.absolute / place.bound : 0;
+  counts.bounded.add(used, place.row, j, kept);
+}
+
+void EntryBoundsCheck::row(std::uint64_t row, std::span<const double> got, Counts& counts) const {
+  measure::ErrorStatistics ignored;
+  const Position p = source_.positions[row];
+  rows_.measure(row, p, got, ignored, [&](std::size_t j, const measure::EntryError& e) {
+    full({row, p, j, got[j], e.want, e.absolute, bound(row, j, got[j])}, counts);
+  });
+}
+
+void EntryBoundsCheck::check_same_arithmetic(std::uint64_t row, std::size_t channel, double got,
+                                             Counts& counts) const {
+  same_arithmetic_.judge(
+      row, channel, got, {}, [&] { return violation(row, channel, got); }, counts);
+}
+
+Margin EntryBoundsCheck::errors(const Violation& place) const {
+  Margin margin{.error = place.absolute * part(place.channel)};
+  const double step = measures_[place.channel].step;
+  if (criterion(place) == AcceptanceCriterion::same_arithmetic)
+    margin.positions = step > 0 ? margin.error / step : 0;
+  return margin;
+}
+
+Violation EntryBoundsCheck::violation(std::uint64_t row, std::size_t channel, double got) const {
+  const Position p = source_.positions[row];
+  const Channel& c = oracle_.chart().channels[channel];
+  const measure::EntryError e = rows_.meter().entry(p, c, oracle_.ball(p, c), got);
+  return {row, p, channel, got, e.want, e.absolute, bound(row, channel, got)};
+}
+
+AcceptanceCriterion EntryBoundsCheck::criterion(const Violation& place) const {
+  const Channel& channel = oracle_.chart().channels[place.channel];
+  const Function function = channel.function;
+  const bool blank = is_blank(channel, oracle_.waves().zero_row, place.position);
+  if (same_arithmetic_only_ && is_wave(function) && !blank)
+    return AcceptanceCriterion::same_arithmetic;
+  return acceptance_criterion(function, place.bound, measures_[place.channel].size);
+}
+
+double EntryBoundsCheck::part(std::size_t channel) const {
+  return measures_[channel].size > 0 ? 1 / measures_[channel].size : 0;
+}
+
+}  // namespace sextant::verify

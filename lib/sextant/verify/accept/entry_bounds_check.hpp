@@ -1,0 +1,51 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "sextant/measure/entry/rows.hpp"
+#include "sextant/verify/accept/acceptance_criterion.hpp"
+#include "sextant/verify/accept/same_arithmetic_check.hpp"
+
+namespace sextant::verify {
+
+/// Checks single entries against one recipe; counts can be merged.  Source, oracle and recipe must
+/// outlive it.                                                         verdict.md, (1) and (2)
+class EntryBoundsCheck {
+ public:
+  EntryBoundsCheck(const Source& source, const exact::Oracle& oracle, const recipe::Recipe& recipe,
+                   const Format& compute, const Extent& extent = {});
+
+  void full(std::uint64_t row, std::size_t channel, double got, Counts& counts) const {
+    full(violation(row, channel, got), counts);
+  }
+  /// The same of an entry whose error and bound are at hand.
+  void full(const Violation& place, Counts& counts) const;
+
+  void row(std::uint64_t row, std::span<const double> got, Counts& counts) const;
+
+  /// Checks an entry by same arithmetic; its error does not count in the margins.
+  void check_same_arithmetic(std::uint64_t row, std::size_t channel, double got,
+                             Counts& counts) const;
+
+  /// An entry's error as a part and in positions, accepted or not.
+  Margin errors(const Violation& place) const;
+
+  Violation violation(std::uint64_t row, std::size_t channel, double got) const;
+
+ private:
+  AcceptanceCriterion criterion(const Violation& place) const;
+  double bound(std::uint64_t row, std::size_t channel, double got) const;
+  double part(std::size_t channel) const;
+
+  const Source& source_;
+  const exact::Oracle& oracle_;
+  const recipe::Recipe& recipe_;
+  measure::RowErrorMeter rows_;
+  SameArithmeticCheck same_arithmetic_;
+  std::vector<Measure> measures_;
+  bool same_arithmetic_only_;  ///< every wave is checked by same arithmetic
+  bool as_stored_;             ///< bounds are those of what stands in the table
+};
+
+}  // namespace sextant::verify

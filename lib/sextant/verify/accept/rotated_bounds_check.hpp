@@ -1,0 +1,23 @@
+#pragma once
+
+#include "sextant/verify/accept/bitwise_match.hpp"
+#include "sextant/verify/accept/coverage.hpp"
+#include "sextant/verify/accept/rotated_source.hpp"
+#include "sextant/verify/accept/turner.hpp"
+#include "sextant/verify/rows/error_statistics.hpp"
+
+namespace sextant::verify {
+
+/// Checks rotated vectors.  Every number must be within its bound, which must not exceed 0.1 of its
+/// pair's length, or be correctly rounded.  With a vacuous bound it needs the same-arithmetic
+/// check. Stops after `patience` violations.
+///                                            reports/derivations/rotation.md, (14) and (17)
+BoundsResult check_bounds(const RotatedSource& source, const AppliedRotation& applied,
+                          std::uint64_t patience = ~std::uint64_t{0},
+                          const Progress& progress = {});
+
+/// How many numbers of rotated vectors the recipe computes bit for bit.
+Match bitwise_match(const RotatedSource& source, const AppliedRotation& applied,
+                    recipe::Fused fused, std::uint64_t patience = ~std::uint64_t{0});
+
+}  // namespace sextant::verify

@@ -1,0 +1,135 @@
+#include "sextant/verify/accept/rotated_source.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <set>
+
+#include "sextant/encoding/real/error.hpp"
+
+namespace sextant::verify {
+namespace {
+
+constexpr std::uint64_t kTileNumbers = 65536;
+constexpr std::uint64_t kTileLeads = 8;
+
+void numbers_of(const Table& table, std::uint64_t row, std::uint64_t count,
+                std::span<double> values) {
+  std::vector<std::uint64_t> bits(values.size());
+  table.read_rows(row, count, bits);
+  std::transform(bits.begin(), bits.end(), values.begin(),
+                 [&](std::uint64_t pattern) { return table.number(pattern); });
+}
+
+/// At most `wanted` of `count` things: the first half of them, the last, others evenly between.
+std::vector<std::uint64_t> some_of(std::uint64_t count, std::uint64_t wanted) {
+  std::set<std::uint64_t> chosen;
+  wanted = std::min(count, wanted);
+  for (std::uint64_t k = 0; k < wanted / 2; ++k) chosen.insert(k);
+  chosen.insert(count - 1);
+  for (std::uint64_t k = 0; chosen.size() < wanted && k < 2 * wanted; ++k) {
+    chosen.insert(static_cast<std::uint64_t>(static_cast<double>(count) * static_cast<double>(k) /
+                                             static_cast<double>(2 * wanted)));
+  }
+  return {chosen.begin(), chosen.end()};
+}
+
+/// A source in memory.
+struct Held {
+  std::uint64_t places = 0;
+  std::size_t columns = 0;
+  std::vector<double> before, after;
+
+  void read(std::uint64_t lead, std::uint64_t first, std::uint64_t count, std::span<double> in,
+            std::span<double> out) const {
+    const auto from = static_cast<std::ptrdiff_t>((lead * places + first) * columns);
+    std::copy_n(before.begin() + from, count * columns, in.begin());
+    std::copy_n(after.begin() + from, count * columns, out.begin());
+  }
+};
+
+}  // namespace
+
+RotatedSource rotated_source(const NpyVectors& before, const NpyVectors& after,
+                             const Positions& positions) {
+  if (before.shape != after.shape) {
+    throw Error(before.table.name() + ": --input has shape " + shape_text(before.shape) + ", and " +
+                after.table.name() + " " + shape_text(after.shape) + ": they must be the same");
+  }
+  if (positions.count != places_of(after)) {
+    throw Error(after.table.name() + ": " + std::to_string(positions.count) + " positions (" +
+                positions.text() + ") do not agree with shape " + shape_text(after.shape) +
+                ", whose next-to-last axis they run along");
+  }
+  return {.leads = after.table.rows() / places_of(after),
+          .columns = static_cast<std::size_t>(after.table.columns()),
+          .given = before.table.format(),
+          .format = after.table.format(),
+          .positions = positions,
+          .read = [in = before.table, out = after.table, places = places_of(after)](
+                      std::uint64_t lead, std::uint64_t first, std::uint64_t count,
+                      std::span<double> x, std::span<double> y) {
+            numbers_of(in, lead * places + first, count, x);
+            numbers_of(out, lead * places + first, count, y);
+          }};
+}
+
+RotatedSource sample(const RotatedSource& source, std::uint64_t places, std::uint64_t leads) {
+  const auto rows = some_of(source.places(), places);
+  const auto heads = some_of(source.leads, leads);
+  auto held = std::make_shared<Held>();
+  held->places = rows.size();
+  held->columns = source.columns;
+  held->before.resize(heads.size() * rows.size() * source.columns);
+  held->after.resize(held->before.size());
+  std::span<double> before(held->before);
+  std::span<double> after(held->after);
+  for (const std::uint64_t lead : heads) {
+    for (const std::uint64_t row : rows) {
+      source.read(lead, row, 1, before.first(source.columns), after.first(source.columns));
+      before = before.subspan(source.columns);
+      after = after.subspan(source.columns);
+    }
+  }
+  std::vector<Position> positions;
+  positions.reserve(rows.size());
+  for (const std::uint64_t row : rows) positions.push_back(source.positions[row]);
+  RotatedSource some = source;
+  some.leads = heads.size();
+  some.positions = Positions::of(std::move(positions), source.positions.parts);
+  some.read = [held](std::uint64_t lead, std::uint64_t first, std::uint64_t count,
+                     std::span<double> in,
+                     std::span<double> out) { held->read(lead, first, count, in, out); };
+  return some;
+}
+
+Tiles::Tiles(const RotatedSource& of)
+    : source(of),
+      leads(std::min(of.leads, kTileLeads)),
+      places(std::clamp<std::uint64_t>(kTileNumbers / (leads * of.columns), 1, of.places())) {
+  if (places == of.places()) {  // short ones: more leads a tile
+    const std::uint64_t fit = kTileNumbers / (places * of.columns);
+    leads = std::clamp<std::uint64_t>(fit, leads, of.leads);
+  }
+  across = (of.leads + leads - 1) / leads;
+  down = (of.places() + places - 1) / places;
+}
+
+Tile Tiles::read(std::uint64_t number) const {
+  Tile tile;
+  tile.lead = number % across * leads;
+  tile.place = number / across * places;
+  tile.leads = std::min(leads, source.leads - tile.lead);
+  tile.places = std::min(places, source.places() - tile.place);
+  tile.columns = source.columns;
+  const std::size_t size = tile.places * tile.columns;
+  tile.before.resize(tile.leads * size);
+  tile.after.resize(tile.leads * size);
+  for (std::uint64_t k = 0; k < tile.leads; ++k) {
+    source.read(tile.lead + k, tile.place, tile.places,
+                std::span(tile.before).subspan(k * size, size),
+                std::span(tile.after).subspan(k * size, size));
+  }
+  return tile;
+}
+
+}  // namespace sextant::verify

@@ -1,0 +1,37 @@
+#include "sextant/verify/rows/error_statistics.hpp"
+
+#include <atomic>
+
+#include "sextant/measure/entry/rows.hpp"
+#include "sextant/measure/prefilter/sweep.hpp"
+#include "sextant/measure/prefilter/table_error_meter.hpp"
+
+namespace sextant::verify {
+
+measure::ErrorStatistics statistics(const Source& source, const exact::Oracle& oracle,
+                                    const Progress& progress) {
+  std::atomic<std::uint64_t> done = 0;
+  const auto advance = [&](std::uint64_t rows) {
+    done += rows;
+    if (progress) progress(static_cast<double>(done) / static_cast<double>(source.rows));
+  };
+  if (source.read_elements) {
+    const measure::TableErrorMeter tables(oracle, source.format, source.positions);
+    if (tables.possible()) return tables.measure(source.read_elements, advance);
+  }
+  const measure::RowErrorMeter meter(oracle, source.format);
+  return measure::sweep<measure::ErrorStatistics>(
+      source.rows, source.block(),
+      [&](std::uint64_t first, std::uint64_t last, measure::ErrorStatistics& result) {
+        std::vector<double> values((last - first) * source.columns);
+        source.read(first, last - first, values);
+        for (std::uint64_t row = first; row < last; ++row) {
+          const auto offset = (row - first) * source.columns;
+          meter.measure(row, source.positions[row],
+                        std::span(values).subspan(offset, source.columns), result);
+        }
+        advance(last - first);
+      });
+}
+
+}  // namespace sextant::verify

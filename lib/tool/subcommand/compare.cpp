@@ -1,0 +1,66 @@
+#include "sextant/verify/compare/compare.hpp"
+
+#include <memory>
+
+#include <fmt/core.h>
+
+#include "tool/options/pair.hpp"
+#include "tool/options/progress.hpp"
+#include "tool/options/question.hpp"
+#include "tool/subcommand/subcommands.hpp"
+
+namespace sextant::tool {
+namespace {
+
+struct CompareSubcommand {
+  explicit CompareSubcommand(Command& subcommand) : asked(subcommand) {}
+
+  QuestionOptions asked;
+  PairOptions files;
+  bool json = false;
+
+  int run() const {
+    const auto open = [this](const TableFile& file) {
+      return asked.one([&](bool integers) { return open_table(file, integers); }, "compare");
+    };
+    const auto reference = open(files.reference());
+    const Table mine = open(files.mine()).table;
+    verify::Comparison found;
+    {
+      ProgressLine progress("comparing " + reference.table.name() + " and " + mine.name());
+      found = verify::compare(reference.table, mine, reference.question, progress.callback());
+    }
+    for (const std::string& warning : asked.encoding.warnings()) found.warnings.push_back(warning);
+    if (json)
+      fmt::print("{}\n", verify::json_text(found));
+    else
+      fmt::print("{}", verify::to_words(found));
+    return found.sound() ? 0 : 1;
+  }
+};
+
+}  // namespace
+
+void add_compare(Command& program) {
+  Command& subcommand = program.add_subcommand(
+      "compare", "Two tables that disagree: who is wrong, why, or is it rounding on two sides");
+  auto options = std::make_shared<CompareSubcommand>(subcommand);
+  options->files.add(subcommand);
+  options->asked.positions.add(subcommand);
+  subcommand.add_option("--json", &options->json, "print a JSON object");
+  subcommand.footer =
+      "Both are judged against the truth, and every difference is split into the error of the one "
+      "and that of the other.  With no encoding at all, both are taken for what the better one is "
+      "identified as.\n"
+      "Outcomes: alike and both-sound (exit status 0), reference-wrong, mine-wrong and both-wrong "
+      "(1); 2 could not be judged.\n"
+      "Examples:\n"
+      "  sextant compare torch.npy kernel.npy --dim 512\n"
+      "  sextant compare golden.npy device.npy --model llama-3.1-8b --part cos --first 8064\n"
+      "  sextant compare bits.npy cos.npy --reference-format bfloat16 --encoding rope --part cos\n"
+      "  sextant compare cache.safetensors mine.npy --reference-tensor cos --encoding rope --part "
+      "cos --json";
+  subcommand.run = [options] { return options->run(); };
+}
+
+}  // namespace sextant::tool

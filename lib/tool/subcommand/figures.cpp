@@ -1,0 +1,56 @@
+#include "tool/subcommand/figures.hpp"
+
+#include <cerrno>
+#include <vector>
+
+#include <fmt/core.h>
+#include <signal.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace sextant::tool {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kNoLibrary = 3;  // of draw.py
+
+/// Runs a program that PATH knows and waits for it; its exit status, or −1.
+int status_of(std::vector<std::string> arguments) {
+  std::vector<char*> words;
+  for (std::string& argument : arguments) words.push_back(argument.data());
+  words.push_back(nullptr);
+  ::signal(SIGCHLD, SIG_DFL);  // whoever ignores it is not told of a status
+  pid_t child = 0;
+  if (posix_spawnp(&child, words[0], nullptr, nullptr, words.data(), environ) != 0) return -1;
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0) {
+    if (errno != EINTR) return -1;
+  }
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+/// Debian's own before another, which may be without Debian's packages.
+std::string python() {
+  constexpr const char* own = "/usr/bin/python3";
+  return ::access(own, X_OK) == 0 ? own : "python3";
+}
+
+}  // namespace
+
+std::string draw_figures(const fs::path& root) {
+  const fs::path folder = root / "figures";
+  std::error_code unknown;
+  for (const char* name : {"drift.svg", "safe.svg"}) fs::remove(folder / name, unknown);
+  const fs::path tool = fs::read_symlink("/proc/self/exe", unknown);
+  const fs::path program = tool.parent_path().parent_path() / "share/sextant/figures/draw.py";
+  if (!fs::exists(program, unknown)) return "no figures/*.svg: " + program.string() + " is missing";
+  const int status = status_of(
+      {python(), "-B", program.string(), (root / "report.json").string(), "-o", folder.string()});
+  if (status == 0) return {};
+  if (status == kNoLibrary) return "no figures/*.svg: they need Debian's python3-matplotlib";
+  return fmt::format("no figures/*.svg: {} {} failed", python(), program.string());
+}
+
+}  // namespace sextant::tool

@@ -1,0 +1,69 @@
+#include <algorithm>
+#include <memory>
+#include <string>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "sextant/encoding/text/model.hpp"
+#include "tool/options/inventory.hpp"
+#include "tool/subcommand/subcommands.hpp"
+
+namespace sextant::tool {
+namespace {
+
+/// Without the inner numbers of long lists.
+std::string shortened(const std::string& encoding) {
+  std::string text;
+  for (std::size_t at = 0; at < encoding.size();) {
+    const std::size_t end = std::min(encoding.find(' ', at), encoding.size());
+    const std::string word = encoding.substr(at, end - at);
+    const std::size_t comma = word.find(',');
+    const bool list = comma != std::string::npos;
+    text += (text.empty() ? "" : " ") +
+            (list ? word.substr(0, comma) + ",…," + word.substr(word.rfind(',') + 1) : word);
+    at = end + 1;
+  }
+  return text;
+}
+
+void print(const nlohmann::json& lines) {
+  for (const auto& line : lines)
+    fmt::print("{:<22} {}\n", line["name"].get<std::string>(), line["summary"].get<std::string>());
+}
+
+/// Each with its encoding before what else there is to say.
+void print_models(const nlohmann::json& lines) {
+  for (std::size_t k = 0; k < lines.size(); ++k) {
+    const Model& model = models()[k];
+    fmt::print("{:<22} {}\n{:<22} {}\n", model.name, shortened(model.encoding), "",
+               lines[k]["summary"].get<std::string>());
+  }
+}
+
+}  // namespace
+
+void add_list(Command& program) {
+  Command& subcommand = program.add_subcommand(
+      "list", "What there is: encodings, recipes, engines, formats, models, faults");
+  auto what = std::make_shared<std::string>();
+  auto json = std::make_shared<bool>(false);
+  subcommand.add_option("WHAT", what.get(),
+                        "encodings | recipes | engines | formats | models | faults",
+                        {.required = true});
+  subcommand.add_option("--json", json.get(), "print a JSON array");
+  subcommand.footer =
+      "Examples:\n  sextant list recipes\n  sextant list models\n  sextant list faults --json";
+  subcommand.run = [what, json] {
+    const nlohmann::json lines = inventory(*what);
+    if (*json)
+      fmt::print("{}\n", lines.dump());
+    else if (*what == "models")
+      print_models(lines);
+    else
+      print(lines);
+    return 0;
+  };
+}
+
+}  // namespace sextant::tool

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <span>
+
+#include "tool/command/command.hpp"
+
+namespace sextant::sweep {
+class WorkerGroup;
+}
+
+namespace sextant::tool {
+
+/// Each adds its subcommand to a program.
+void add_value(Command& program);
+void add_table(Command& program);
+void add_verify(Command& program);
+void add_compare(Command& program);
+/// `arguments`: the words after the program's name, which the report records.
+void add_report(Command& program, std::span<char* const> arguments);
+void add_report_diff(Command& report);
+/// `workers`: the processes that measure; it must outlive the parse.
+void add_sweep(Command& program, sweep::WorkerGroup& workers);
+/// A process that does not lead leaves the merge to the one that does.
+void add_sweep_merge(Command& sweep, bool leads);
+void add_prove(Command& program);
+void add_list(Command& program);
+void add_cases(Command& program);
+void add_judge(Command& program);
+void add_vectors(Command& program);
+/// Both are about every subcommand: they come last.
+void add_completion(Command& program);
+void add_man(Command& program);
+
+}  // namespace sextant::tool

@@ -1,0 +1,250 @@
+#include "exact/axial_transcriptions.hpp"
+
+#include <cmath>
+#include <functional>
+
+namespace sextant::exact {
+namespace {
+
+using Row = std::vector<double>;
+using OfDouble = double (*)(double);
+double sine(double x) { return std::sin(x); }
+double cosine(double x) { return std::cos(x); }
+
+/// A row a token, frame by frame and line by line.
+Numbers over(const Grid& g, const std::function<Row(int t, int y, int x)>& row) {
+  Numbers rows;
+  for (int t = 0; t < g.frames; ++t) {
+    for (int y = 0; y < g.height; ++y) {
+      for (int x = 0; x < g.width; ++x) rows.push_back(row(t, y, x));
+    }
+  }
+  return rows;
+}
+
+void append(Row& row, double coordinate, const Row& omega, OfDouble f) {
+  for (const double w : omega) row.push_back(f(coordinate * w));
+}
+
+/// 1 / base^(step·k / divisor), k < count.
+Row powers(double base, int count, double step, double divisor, int first = 0) {
+  Row omega;
+  for (int k = 0; k < count; ++k) omega.push_back(1 / std::pow(base, step * (first + k) / divisor));
+  return omega;
+}
+
+Numbers mae_of(const Grid& g, int dim, double y_scale, double x_scale) {
+  const Row omega = powers(10000, dim / 4, 1, dim / 4.0);
+  return over(g, [&](int, int y, int x) {
+    Row row;
+    for (const double coordinate : {x / x_scale, y / y_scale}) {  // emb_h is of grid[0], columns
+      append(row, coordinate, omega, sine);
+      append(row, coordinate, omega, cosine);
+    }
+    return row;
+  });
+}
+Numbers mae(const Grid& g, int dim) { return mae_of(g, dim, 1, 1); }
+Numbers mae_with_token(const Grid& g, int dim) {
+  Numbers rows = mae(g, dim);
+  rows.insert(rows.begin(), Row(static_cast<std::size_t>(dim), 0.0));
+  return rows;
+}
+
+/// base_size 12, interpolation_scale 2.5.
+Numbers diffusers_2d(const Grid& g, int dim) {
+  return mae_of(g, dim, g.height / 12.0 * 2.5, g.width / 12.0 * 2.5);
+}
+
+Numbers timm_2d(const Grid& g, int dim) {
+  const Row bands = powers(10000, dim / 4, 1, dim / 4.0);
+  return over(g, [&](int, int y, int x) {
+    Row row;
+    for (const OfDouble f : {sine, cosine}) {
+      append(row, y, bands, f);
+      append(row, x, bands, f);
+    }
+    return row;
+  });
+}
+
+Numbers timm_interleaved(const Grid& g, int dim) {
+  const Row bands = powers(10000, dim / 4, 1, dim / 4.0);
+  return over(g, [&](int, int y, int x) {
+    Row row;
+    for (const double coordinate : {y, x}) {
+      append(row, coordinate, bands, sine);
+      append(row, coordinate, bands, cosine);
+    }
+    return row;
+  });
+}
+
+Numbers detr(const Grid& g, int dim) {
+  const int num_pos_feats = dim / 2;
+  return over(g, [&](int, int y, int x) {
+    Row row;
+    for (const double embed : {(y + 1) / (g.height + 1e-6), (x + 1) / (g.width + 1e-6)}) {
+      for (int j = 0; j < num_pos_feats; ++j) {
+        const double dim_t = std::pow(10000.0, 2.0 * (j / 2) / num_pos_feats);
+        const double pos = embed * (2 * M_PI) / dim_t;
+        row.push_back(j % 2 == 0 ? std::sin(pos) : std::cos(pos));
+      }
+    }
+    return row;
+  });
+}
+
+Row each_twice(const Row& row) {
+  Row twice;
+  for (const double x : row) twice.insert(twice.end(), 2, x);
+  return twice;
+}
+Row tiled(Row row) {
+  const Row copy = row;
+  row.insert(row.end(), copy.begin(), copy.end());
+  return row;
+}
+
+/// pt_seq_len 16.
+Numbers eva(const Grid& g, int dim) {
+  const Row freqs = powers(10000, dim / 4, 2, dim / 2.0);
+  return over(g, [&](int, int y, int x) {
+    Row row;
+    append(row, static_cast<double>(y) / g.height * 16, freqs, cosine);
+    append(row, static_cast<double>(x) / g.width * 16, freqs, cosine);
+    return each_twice(row);
+  });
+}
+
+Numbers axial_cis(const Grid& g, int dim, double theta, OfDouble f) {
+  const Row freqs = powers(theta, dim / 4, 4, dim);
+  return over(g, [&](int, int y, int x) {
+    Row row;
+    append(row, x, freqs, f);
+    append(row, y, freqs, f);
+    return row;
+  });
+}
+Numbers rope_vit(const Grid& g, int dim) { return axial_cis(g, dim, 100, cosine); }
+Numbers sam2(const Grid& g, int dim) { return axial_cis(g, dim, 10000, sine); }
+
+Numbers dinov3_of(const Grid& g, int dim, double height, double width, OfDouble f) {
+  Row periods;
+  for (int i = 0; i < dim / 4; ++i) periods.push_back(std::pow(100.0, 2.0 * i / (dim / 2.0)));
+  return over(g, [&](int, int y, int x) {
+    Row row;
+    for (const double part : {(0.5 + y) / height, (0.5 + x) / width}) {
+      const double coordinate = 2.0 * part - 1.0;
+      for (const double period : periods) row.push_back(f(2 * M_PI * coordinate / period));
+    }
+    return tiled(row);
+  });
+}
+Numbers dinov3(const Grid& g, int dim) { return dinov3_of(g, dim, g.height, g.width, sine); }
+Numbers dinov3_max(const Grid& g, int dim) {
+  const int longest = std::max(g.height, g.width);
+  return dinov3_of(g, dim, longest, longest, cosine);
+}
+Numbers dinov3_min(const Grid& g, int dim) {
+  const int shortest = std::min(g.height, g.width);
+  return dinov3_of(g, dim, shortest, shortest, cosine);
+}
+
+Numbers pixtral(const Grid& g, int dim) {
+  return over(g, [&](int, int y, int x) {
+    Row row;
+    for (int i = 0; i < dim / 2; i += 2)
+      row.push_back(std::cos(y / std::pow(10000.0, 2.0 * i / dim)));
+    for (int i = 1; i < dim / 2; i += 2)
+      row.push_back(std::cos(x / std::pow(10000.0, 2.0 * i / dim)));
+    return tiled(row);
+  });
+}
+
+/// spatial_merge_size 2: reshape(h/2, 2, w/2, 2), permute(0, 2, 1, 3).
+Numbers qwen2_vl_vision(const Grid& g, int dim) {
+  const Row inv_freq = powers(10000, dim / 4, 2, dim / 2.0);
+  Numbers rows;
+  for (int high = 0; high < g.height; high += 2) {
+    for (int wide = 0; wide < g.width; wide += 2) {
+      for (int token = 0; token < 4; ++token) {
+        Row row;
+        append(row, high + token / 2, inv_freq, cosine);
+        append(row, wide + token % 2, inv_freq, cosine);
+        rows.push_back(tiled(row));
+      }
+    }
+  }
+  return rows;
+}
+
+Numbers flux(const Grid& g, int) {
+  return over(g, [&](int t, int y, int x) {
+    Row row;
+    append(row, t, powers(10000, 8, 2, 16), cosine);
+    append(row, y, powers(10000, 28, 2, 56), cosine);
+    append(row, x, powers(10000, 28, 2, 56), cosine);
+    return each_twice(row);
+  });
+}
+
+/// cos of three positions, split by [16, 24, 24] twice over, piece j from position j % 3.
+Numbers mrope(const Grid& g, int dim) {
+  const Row inv_freq = powers(1e6, dim / 2, 2, dim);
+  return over(g, [&](int t, int y, int x) {
+    Row row;
+    std::size_t column = 0;
+    for (int piece = 0; piece < 6; ++piece) {
+      const double position = piece % 3 == 0 ? t : piece % 3 == 1 ? y : x;
+      for (int k = 0; k < (piece % 3 == 0 ? 16 : 24); ++k, ++column)
+        row.push_back(std::cos(position * inv_freq[column % inv_freq.size()]));
+    }
+    return row;
+  });
+}
+
+/// freqs of time, overwritten at 1, 4, … < 3·20 by those of height and at 2, 5, … of width.
+Numbers mrope_interleaved(const Grid& g, int dim) {
+  const Row inv_freq = powers(5e6, dim / 2, 2, dim);
+  return over(g, [&](int t, int y, int x) {
+    Row angles;
+    for (const double w : inv_freq) angles.push_back(t * w);
+    for (std::size_t j = 1; j < 60; j += 3) angles[j] = y * inv_freq[j];
+    for (std::size_t j = 2; j < 60; j += 3) angles[j] = x * inv_freq[j];
+    Row row;
+    for (const double a : angles) row.push_back(std::sin(a));
+    return tiled(row);
+  });
+}
+
+}  // namespace
+
+const std::vector<AxialTranscription>& axial_transcriptions() {
+  static const std::vector<AxialTranscription> all = {
+      {"mae", Part::table, {8, 32}, mae},
+      {"mae", Part::table, {16}, mae_with_token, {{"prefix", "1"}}},
+      {"diffusers-2d",
+       Part::table,
+       {16},
+       diffusers_2d,
+       {{"reference", "12"}, {"interpolation", "2.5"}}},
+      {"timm-2d", Part::table, {16, 64}, timm_2d},
+      {"timm-2d", Part::table, {16}, timm_interleaved, {{"spread", "blocks"}}},
+      {"detr", Part::table, {16, 64}, detr},
+      {"sam2-sine", Part::table, {32}, detr},
+      {"eva", Part::cos_repeated, {16, 64}, eva},
+      {"rope-vit", Part::cos, {16, 64}, rope_vit},
+      {"sam2", Part::sin, {16, 64}, sam2},
+      {"dinov3", Part::sin_repeated, {16, 64}, dinov3},
+      {"dinov3", Part::cos_repeated, {16}, dinov3_max, {{"normalise", "max"}}},
+      {"dinov3", Part::cos_repeated, {16}, dinov3_min, {{"normalise", "min"}}},
+      {"pixtral", Part::cos_repeated, {16, 64}, pixtral},
+      {"qwen2-vl-vision", Part::cos_repeated, {16, 80}, qwen2_vl_vision},
+      {"flux", Part::cos_repeated, {128}, flux},
+      {"mrope", Part::cos_repeated, {128}, mrope},
+      {"mrope-interleaved", Part::sin_repeated, {128}, mrope_interleaved}};
+  return all;
+}
+
+}  // namespace sextant::exact

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "exact/transcriptions.hpp"
+#include "sextant/encoding/wave/axial.hpp"
+
+namespace sextant::exact {
+
+/// A program's table of a grid, transcribed from its source and owing nothing to the library.
+struct AxialTranscription {
+  std::string name;
+  Part part = Part::table;
+  std::vector<int> dims;
+  Numbers (*table)(const Grid& grid, int dim) = nullptr;
+  std::vector<std::pair<std::string, std::string>> fields = {};  ///< besides dim and the grid
+};
+
+const std::vector<AxialTranscription>& axial_transcriptions();
+
+}  // namespace sextant::exact
