@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/position/position.hpp"
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/number/text.hpp"
 
 namespace sextant {

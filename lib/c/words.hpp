@@ -2,7 +2,7 @@
 
 #include "sextant/c/table.h"
 #include "sextant/c/verdict.h"
-#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/number/format.hpp"
 #include "sextant/verify/verdict/verdict.hpp"
 

@@ -6,8 +6,8 @@
 
 #include <xmmintrin.h>
 
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
-#include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/exact/entries.hpp"
 #include "sextant/exact/oracle.hpp"
 #include "sextant/exact/table/table.hpp"

@@ -7,9 +7,9 @@
 #include <unistd.h>
 
 #include "sextant/config/model_config.hpp"
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
-#include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/io/file.hpp"
 
 namespace sextant {

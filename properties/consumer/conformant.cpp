@@ -3,7 +3,7 @@
 #include <iostream>
 #include <string>
 
-#include <sextant/encoding/wave/encoding.hpp>
+#include <sextant/encoding/encoding.hpp>
 #include <sextant/exact/entries.hpp>
 
 /// Answers the cases of a sinusoidal table of dim 64 in float32: rightly, or, with arguments,

@@ -1,7 +1,7 @@
 #include <iostream>
 #include <vector>
 
-#include <sextant/encoding/wave/encoding.hpp>
+#include <sextant/encoding/encoding.hpp>
 #include <sextant/exact/table/table.hpp>
 #include <sextant/version.hpp>
 

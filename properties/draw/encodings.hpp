@@ -4,7 +4,7 @@
 
 #include "draw/gen.hpp"
 #include "draw/numbers.hpp"
-#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/encoding/encoding.hpp"
 
 namespace sextant {
 

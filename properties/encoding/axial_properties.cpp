@@ -4,11 +4,11 @@
 
 #include "draw/gen.hpp"
 #include "engine/property.hpp"
+#include "sextant/encoding/axial/axial_grid.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/axial_program_encoding.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
-#include "sextant/encoding/wave/axial_grid.hpp"
 
 namespace sextant {
 namespace {

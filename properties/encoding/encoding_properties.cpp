@@ -1,9 +1,9 @@
 #include "draw/gen.hpp"
 #include "draw/places.hpp"
 #include "engine/property.hpp"
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
-#include "sextant/encoding/wave/encoding.hpp"
 
 namespace sextant {
 namespace {

@@ -4,10 +4,10 @@
 #include <gtest/gtest.h>
 
 #include "exact/axial_transcriptions.hpp"
+#include "sextant/encoding/axial/axial_grid.hpp"
 #include "sextant/encoding/text/axial_program_encoding.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
-#include "sextant/encoding/wave/axial_grid.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/exact/oracle.hpp"
 

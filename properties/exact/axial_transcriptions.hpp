@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "exact/transcriptions.hpp"
-#include "sextant/encoding/wave/axial.hpp"
+#include "sextant/encoding/axial/axial.hpp"
 
 namespace sextant::exact {
 

@@ -6,8 +6,8 @@
 #include "draw/gen.hpp"
 #include "draw/numbers.hpp"
 #include "engine/property.hpp"
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
-#include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/exact/oracle.hpp"
 #include "sextant/measure/prefilter/defect_meter.hpp"
 

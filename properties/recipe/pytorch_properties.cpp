@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/exact/oracle.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
 #include "sextant/recipe/rule/by_angle.hpp"

@@ -11,7 +11,7 @@
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/tensor/npy.hpp"
-#include "sextant/tensor/npy_writer.hpp"
+#include "sextant/tensor/table_writer.hpp"
 
 namespace sextant {
 

@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "sextant/tensor/npy_writer.hpp"
+#include "sextant/tensor/table_writer.hpp"
 #include "tensor/npy_files.hpp"
 
 namespace sextant {

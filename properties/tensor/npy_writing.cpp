@@ -15,7 +15,7 @@
 #include "engine/property.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/tensor/npy.hpp"
-#include "sextant/tensor/npy_writer.hpp"
+#include "sextant/tensor/table_writer.hpp"
 #include "tensor/npy_files.hpp"
 
 namespace sextant {

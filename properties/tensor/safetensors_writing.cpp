@@ -10,7 +10,7 @@
 #include "draw/gen.hpp"
 #include "engine/property.hpp"
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/tensor/npy_writer.hpp"
+#include "sextant/tensor/table_writer.hpp"
 #include "tensor/npy_files.hpp"
 #include "tensor/table_files.hpp"
 

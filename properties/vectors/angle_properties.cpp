@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
-#include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/recipe/bound/device_sine.hpp"

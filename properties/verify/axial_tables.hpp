@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "sextant/encoding/axial/axial_grid.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
-#include "sextant/encoding/wave/axial_grid.hpp"
 #include "sextant/verify/axial.hpp"
 #include "verify/verify_programs.hpp"
 

@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
-#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/tensor/npy.hpp"
-#include "sextant/tensor/npy_writer.hpp"
+#include "sextant/tensor/table_writer.hpp"
 #include "tensor/npy_files.hpp"
 #include "verify/verify_programs.hpp"
 

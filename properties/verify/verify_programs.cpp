@@ -8,7 +8,7 @@
 #include "sextant/measure/entry/error.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/tensor/npy.hpp"
-#include "sextant/tensor/npy_writer.hpp"
+#include "sextant/tensor/table_writer.hpp"
 #include "tensor/npy_files.hpp"
 
 namespace sextant {

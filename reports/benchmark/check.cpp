@@ -4,7 +4,7 @@
 #include <cstring>
 #include <random>
 
-#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/exact/oracle.hpp"
 #include "sextant/number/pattern.hpp"
 

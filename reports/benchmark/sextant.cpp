@@ -1,8 +1,8 @@
 #include <memory>
 
 #include "benchmark/maker.hpp"
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
-#include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/exact/table/table.hpp"
 
 namespace sextant::bench {

@@ -6,8 +6,8 @@
 #include <fmt/core.h>
 
 #include "hard_places/certificate.hpp"
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/measure/hard_places/sweep.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/text.hpp"

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/position/row_order.hpp"
-#include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/io/file.hpp"
 
 namespace sextant {

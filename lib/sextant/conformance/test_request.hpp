@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/position/position.hpp"
-#include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/number/format.hpp"
 
 namespace sextant::conformance {

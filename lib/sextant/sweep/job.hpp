@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/position/position.hpp"
-#include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
 
 namespace sextant::sweep {

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/vectors/margin.hpp"
 #include "sextant/vectors/odd.hpp"
 #include "sextant/verify/diagnosis/parameters.hpp"

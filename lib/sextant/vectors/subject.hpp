@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/number/format.hpp"
 
 namespace sextant::vectors {

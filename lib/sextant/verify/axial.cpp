@@ -5,10 +5,10 @@
 
 #include <fmt/format.h>
 
+#include "sextant/encoding/axial/axial_grid.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
-#include "sextant/encoding/wave/axial_grid.hpp"
 #include "sextant/verify/axial_diagnose.hpp"
 #include "sextant/verify/rows/truth.hpp"
 #include "sextant/verify/sections.hpp"

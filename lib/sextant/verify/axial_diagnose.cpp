@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <numeric>
 
+#include "sextant/encoding/axial/axial_grid.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
-#include "sextant/encoding/wave/axial_grid.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/rows/distinct_rows.hpp"
 

@@ -3,7 +3,7 @@
 #include <optional>
 #include <vector>
 
-#include "sextant/encoding/wave/axial.hpp"
+#include "sextant/encoding/axial/axial.hpp"
 #include "sextant/verify/verdict/verdict.hpp"
 
 namespace sextant::verify {

@@ -3,8 +3,8 @@
 #include <optional>
 #include <string>
 
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/position/position.hpp"
-#include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/tensor/table.hpp"
 
 namespace sextant::verify {

@@ -2,8 +2,8 @@
 
 #include <optional>
 
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/position/row_order.hpp"
-#include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/verify/verdict/verdict.hpp"
 
 namespace sextant::verify {

@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "sextant/encoding/wave/axial.hpp"
+#include "sextant/encoding/axial/axial.hpp"
 #include "sextant/exact/oracle.hpp"
 #include "sextant/verify/accept/acceptance.hpp"
 #include "sextant/verify/rows/claim.hpp"

@@ -6,14 +6,14 @@
 
 #include <fmt/format.h>
 
+#include "sextant/encoding/axial/axial_grid.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
-#include "sextant/encoding/wave/axial_grid.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/tensor/npy.hpp"
-#include "sextant/tensor/npy_writer.hpp"
 #include "sextant/tensor/positions_file.hpp"
+#include "sextant/tensor/table_writer.hpp"
 #include "tool/options/read_option.hpp"
 
 namespace sextant::tool {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "sextant/encoding/wave/axial.hpp"
+#include "sextant/encoding/axial/axial.hpp"
 #include "sextant/exact/table/table.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
 #include "tool/options/files.hpp"

@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "sextant/config/model_config.hpp"
+#include "sextant/encoding/axial/axial.hpp"
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/position/position.hpp"
 #include "sextant/encoding/position/row_order.hpp"
-#include "sextant/encoding/wave/axial.hpp"
-#include "sextant/encoding/wave/encoding.hpp"
 #include "tool/command/command.hpp"
 #include "tool/options/read_option.hpp"
 

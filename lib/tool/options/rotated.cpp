@@ -11,7 +11,7 @@
 #include "sextant/measure/prefilter/rotation_error_meter.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/number/round.hpp"
-#include "sextant/tensor/npy_writer.hpp"
+#include "sextant/tensor/table_writer.hpp"
 #include "sextant/verify/rotated.hpp"
 #include "tool/options/progress.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/number/format.hpp"
 #include "sextant/proof/lattice/near.hpp"
 

@@ -11,9 +11,9 @@
 #include <nlohmann/json.hpp>
 
 #include "check/check.hpp"
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
-#include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/proof/statement/certificate.hpp"
 #include "sextant/proof/statement/offsets.hpp"
 #include "tool/options/progress.hpp"

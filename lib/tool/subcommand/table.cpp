@@ -10,7 +10,7 @@
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
-#include "sextant/tensor/npy_writer.hpp"
+#include "sextant/tensor/table_writer.hpp"
 #include "tool/options/axial.hpp"
 #include "tool/options/files.hpp"
 #include "tool/options/options.hpp"

@@ -7,7 +7,7 @@
 #include <tbb/parallel_for.h>
 
 #include "exact/angle/octant.hpp"
-#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/exact/table/table.hpp"
 #include "sextant/number/round.hpp"
 

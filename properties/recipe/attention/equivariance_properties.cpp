@@ -1,7 +1,7 @@
 #include "engine/property.hpp"
 #include "recipe/attention/inputs.hpp"
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
-#include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/exact/enclosed.hpp"
 
 /// Attention and the order of its tokens.  Mutants that these must kill: softmax's denominator

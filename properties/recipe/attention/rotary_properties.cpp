@@ -1,6 +1,6 @@
 #include "engine/property.hpp"
 #include "recipe/attention/inputs.hpp"
-#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/recipe/attention/rotary_tables.hpp"
 
 /// Scores of rotated queries and keys.  Mutants that these must kill: a sine's sign; both signs (a

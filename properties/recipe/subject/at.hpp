@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "recipe/subject/subject.hpp"
-#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/encoding/encoding.hpp"
 
 namespace sextant::recipe {
 

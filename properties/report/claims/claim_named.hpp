@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "exact/second_opinion.hpp"
-#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/report/claims/claims.hpp"
 
 namespace sextant::properties {

@@ -7,7 +7,7 @@
 #include "sextant/measure/prefilter/rotation_error_meter.hpp"
 #include "sextant/number/pattern.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
-#include "sextant/tensor/npy_writer.hpp"
+#include "sextant/tensor/table_writer.hpp"
 #include "tensor/npy_files.hpp"
 
 namespace sextant {

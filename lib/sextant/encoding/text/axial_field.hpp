@@ -1,7 +1,7 @@
 #pragma once
 
+#include "sextant/encoding/axial/axial_grid.hpp"
 #include "sextant/encoding/text/field.hpp"
-#include "sextant/encoding/wave/axial_grid.hpp"
 
 namespace sextant {
 

@@ -3,7 +3,7 @@
 #include <span>
 #include <string_view>
 
-#include "sextant/encoding/wave/axial.hpp"
+#include "sextant/encoding/axial/axial.hpp"
 
 namespace sextant {
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "sextant/encoding/axial/axial.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
-#include "sextant/encoding/wave/axial.hpp"
 
 namespace sextant {
 

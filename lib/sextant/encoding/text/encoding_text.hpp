@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/encoding/encoding.hpp"
 
 namespace sextant {
 

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/encoding/wave/encoding.hpp"
 
 namespace sextant {
 

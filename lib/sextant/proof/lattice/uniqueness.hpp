@@ -1,6 +1,6 @@
 #pragma once
 
-#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/proof/lattice/near.hpp"
 
 namespace sextant::proof {

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/number/format.hpp"
 #include "sextant/proof/lattice/near.hpp"
 

@@ -9,8 +9,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/exact/table/environment.hpp"
 #include "sextant/measure/prefilter/sweep.hpp"
 #include "sextant/number/pattern.hpp"

@@ -6,8 +6,8 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/real/expression.hpp"
-#include "sextant/encoding/wave/encoding.hpp"
 #include "sextant/proof/statement/near.hpp"
 #include "sextant/proof/statement/theorem.hpp"
 

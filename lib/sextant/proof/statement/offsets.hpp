@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/number/real.hpp"
 #include "sextant/proof/statement/near.hpp"
 

@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/exact/enclosed.hpp"
 #include "sextant/exact/oracle.hpp"
 #include "sextant/report/claims/claim_evidence.hpp"

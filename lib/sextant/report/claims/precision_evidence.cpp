@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/exact/formula.hpp"
 #include "sextant/measure/prefilter/sweep.hpp"
 #include "sextant/report/claims/claim_evidence.hpp"

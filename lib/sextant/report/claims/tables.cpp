@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/wave/learned.hpp"
 #include "sextant/exact/table/table.hpp"
 #include "sextant/report/claims/claim_evidence.hpp"

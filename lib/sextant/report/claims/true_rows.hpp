@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/report/claims/claim_evidence.hpp"
 
 namespace sextant {

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/exact/oracle.hpp"
 #include "sextant/recipe/attention/rotation.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"

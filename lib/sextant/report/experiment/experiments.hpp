@@ -7,7 +7,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/number/format.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
 #include "sextant/report/document/result_file.hpp"

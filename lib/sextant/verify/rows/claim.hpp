@@ -1,6 +1,6 @@
 #pragma once
 
-#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/encoding/encoding.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
 
 namespace sextant::verify {

@@ -1,4 +1,4 @@
-#include "sextant/encoding/wave/axial_grid.hpp"
+#include "sextant/encoding/axial/axial_grid.hpp"
 
 #include <string>
 #include <utility>

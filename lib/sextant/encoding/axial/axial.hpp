@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "sextant/encoding/wave/axial_grid.hpp"
-#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/encoding/axial/axial_grid.hpp"
+#include "sextant/encoding/encoding.hpp"
 
 namespace sextant {
 

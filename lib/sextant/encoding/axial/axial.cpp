@@ -1,4 +1,4 @@
-#include "sextant/encoding/wave/axial.hpp"
+#include "sextant/encoding/axial/axial.hpp"
 
 #include <algorithm>
 #include <numeric>

@@ -1,4 +1,4 @@
-#include "sextant/tensor/npy_writer.hpp"
+#include "sextant/tensor/table_writer.hpp"
 
 #include <algorithm>
 #include <array>

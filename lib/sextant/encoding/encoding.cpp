@@ -1,4 +1,4 @@
-#include "sextant/encoding/wave/encoding.hpp"
+#include "sextant/encoding/encoding.hpp"
 
 #include <array>
 #include <string>
