@@ -151,7 +151,7 @@ SweepDriver::End SweepDriver::run(const fs::path& path, WorkerGroup& workers) co
   const std::vector<Damage> damaged = quarantine(end.folder.damaged());
   end.folder.withdraw_result(job.positions.count);
   const std::vector<MissingRange> todo =
-      chunks(end.folder.ranges(job.positions.count), rows, shard);
+      chunks(end.folder.missing_ranges(job.positions.count), rows, shard);
   if (begun) begun(rows_of(todo), damaged);
   workers.lead(
       todo, [&](const MissingRange& range) { return made(sweeper, origin, range, done); },
@@ -164,7 +164,7 @@ SweepDriver::End SweepDriver::run(const fs::path& path, WorkerGroup& workers) co
       });
   end.folder.scan();
   expect_undamaged(end.folder, " was damaged meanwhile: ");
-  end.whole = end.folder.ranges(job.positions.count).empty();
+  end.whole = end.folder.missing_ranges(job.positions.count).empty();
   if (end.whole) end.folder.write_result();
   return end;
 }
@@ -212,7 +212,7 @@ Folder merge(const std::vector<fs::path>& from, const fs::path& into) {
   }
   merged.scan();
   expect_undamaged(merged, " was damaged meanwhile: ");
-  if (!merged.ranges(merged.origin()->rows()).empty())
+  if (!merged.missing_ranges(merged.origin()->rows()).empty())
     throw Error(in_quotes(into.string()) + " has lost records meanwhile: merge again");
   merged.write_result();
   return merged;

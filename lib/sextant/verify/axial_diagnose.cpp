@@ -158,14 +158,14 @@ class Others {
 std::optional<Finding> read_otherwise(const AxialQuestion& q, const Source& whole,
                                       const recipe::ComputeFormats& formats) {
   for (const Other& other : Others(q).all()) {
-    const auto sections = judged(other.encoding, q.part, whole, other.coordinates, formats);
+    const auto sections = table_sections(other.encoding, q.part, whole, other.coordinates, formats);
     if (acceptance(sections)) return Finding{other.fault, other.parameters, match(sections)};
   }
   return std::nullopt;
 }
 
 /// What is said of a section's places, as places of the whole table.
-Finding put(Finding finding, const Judged& section) {
+Finding put(Finding finding, const TableSection& section) {
   auto& p = finding.parameters;
   if (!p.contains("places")) {
     p["axes"] = letters({section.axis});
@@ -180,7 +180,7 @@ Finding put(Finding finding, const Judged& section) {
 
 /// What is wrong with a section: with its coordinates one by one, where rows of the same one are
 /// the same; else with its rows as they stand.
-std::vector<Finding> of_section(const Judged& section) {
+std::vector<Finding> of_section(const TableSection& section) {
   if (const auto once = distinct_rows(section.source)) {
     auto found = diagnose(*once, section.claim, *section.oracle);
     if (!found.empty() && found.front().fault != "corrupt-entry") return found;
@@ -207,12 +207,12 @@ void add(Finding finding, std::vector<Finding>& findings) {
 }  // namespace
 
 Diagnosis diagnose(const AxialQuestion& q, const Source& whole,
-                   const std::vector<Judged>& sections) {
+                   const std::vector<TableSection>& sections) {
   if (auto found = read_otherwise(q, whole, sections.front().claim.formats))
     return {{std::move(*found)}, true, false};
   Diagnosis diagnosis{{}, true, true};
   double same = 0;
-  for (const Judged& one : sections) {
+  for (const TableSection& one : sections) {
     const auto entries = static_cast<double>(one.source.rows * one.source.columns);
     const Piece piece = one.piece();
     if (acceptance(std::span(&piece, 1))) {

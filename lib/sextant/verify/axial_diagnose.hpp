@@ -17,6 +17,6 @@ struct Diagnosis {
 /// The same definition with its axes exchanged or its sections in another order, where that covers
 /// the whole table; else what is wrong with each section.
 Diagnosis diagnose(const AxialQuestion& asked, const Source& whole,
-                   const std::vector<Judged>& sections);
+                   const std::vector<TableSection>& sections);
 
 }  // namespace sextant::verify

@@ -10,7 +10,7 @@ JudgedTable judged(const Table& table, const Named& known, const Progress& progr
   Verdict verdict = verify(table, known.question, progress);
   verdict.identity = known.identity;
   const Table ordered = verdict.swapped ? table.swapped() : table;
-  auto reading = verdict.transposed ? turned(ordered, known.question) : std::nullopt;
+  auto reading = verdict.transposed ? transposed(ordered, known.question) : std::nullopt;
   if (!reading) reading = upright(ordered, known.question);
   return {table, known, std::move(verdict), std::move(*reading)};
 }

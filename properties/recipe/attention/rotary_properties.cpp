@@ -57,12 +57,12 @@ PROPERTY(RotaryScores, DependOnTheOffsetAloneInRationals) {
   const auto k = in<Rational>(draw_grid(1, 2 * pairs, "k"));
   const int i = draw_number(-5, 5, "i"), j = draw_number(-5, 5, "j");
   for (const Pairing layout : kLayouts) {
-    const auto rotated = [&](const Matrix<Rational>& x, int count) {
+    const auto moved = [&](const Matrix<Rational>& x, int count) {
       return rotated(x, turns.times(count).rotation(layout));
     };
-    RC_ASSERT(score(rotated(q, i), rotated(k, j)) == score(q, rotated(k, j - i)));
-    RC_ASSERT(score(rotated(q, i), rotated(q, i)) == score(q, q));
-    RC_ASSERT(rotated(rotated(q, i), j) == rotated(q, i + j));
+    RC_ASSERT(score(moved(q, i), moved(k, j)) == score(q, moved(k, j - i)));
+    RC_ASSERT(score(moved(q, i), moved(q, i)) == score(q, q));
+    RC_ASSERT(moved(moved(q, i), j) == moved(q, i + j));
   }
 }
 
@@ -131,11 +131,11 @@ void offsets_alone(const Format& format) {
   Rotary encoding{.dim = static_cast<int>(2 * pairs)};
   const exact::Entries entries(exact::Oracle(chart(encoding)), format);
   for (const Pairing layout : kLayouts) {
-    const auto rotated = [&](const Grid& x, Position p) {
+    const auto moved = [&](const Grid& x, Position p) {
       return rotated(in<T>(x), rounded_rotation<T>(entries, layout, std::vector<Position>{p}));
     };
-    const T both = dot(rotated(q, i).row(0), rotated(k, j).row(0));
-    const T one = dot(in<T>(q).row(0), rotated(k, j - i).row(0));
+    const T both = dot(moved(q, i).row(0), moved(k, j).row(0));
+    const T one = dot(in<T>(q).row(0), moved(k, j - i).row(0));
     const Rational apart = abs(Rational(exactly(both) - exactly(one)));
     RC_ASSERT(apart <= lowest(allowed<T>(format, lengths(q, k, layout), 2 * pairs)));
   }

@@ -19,9 +19,9 @@ std::string names(const verify::Verdict& verdict) {
 
 /// Height and width exchanged, in the row, in the rows and in the grid, on squares too.
 TEST(Fault, AxesSwappedIsNamed) {
-  for (const char* program : {"mae", "detr", "dinov3", "pixtral"}) {
+  for (const char* name : {"mae", "detr", "dinov3", "pixtral"}) {
     for (const auto& [height, width] : {std::pair(4, 6), {5, 5}}) {
-      const AxialQuestion q = about(of_grid(program, height, width, "32"));
+      const AxialQuestion q = about(of_grid(name, height, width, "32"));
       AxialQuestion columns = q;
       std::swap(columns.encoding.axes[0], columns.encoding.axes[1]);
       AxialQuestion down = q;

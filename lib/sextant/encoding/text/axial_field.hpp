@@ -1,5 +1,6 @@
 #pragma once
 
+#include "sextant/encoding/axial/axial.hpp"
 #include "sextant/encoding/axial/axial_grid.hpp"
 #include "sextant/encoding/text/field.hpp"
 

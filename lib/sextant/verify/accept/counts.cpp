@@ -27,14 +27,14 @@ void Margin::merge(const Margin& other) {
 void Count::add(const Margin& used, std::uint64_t row, std::size_t channel,
                 const std::function<Violation()>& place) {
   if (used.fraction <= 1) return margin.merge(used);
-  ++outside;
+  ++violations;
   if (places.size() < kKeptPlaces || row < places.back().row ||
       (row == places.back().row && channel < places.back().channel))
     keep(places, place());
 }
 
 void Count::merge(const Count& other) {
-  outside += other.violations;
+  violations += other.violations;
   margin.merge(other.margin);
   for (const Violation& place : other.places) keep(places, place);
 }

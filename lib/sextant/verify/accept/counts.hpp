@@ -9,7 +9,7 @@ namespace sextant::verify {
 
 /// Entries counted against one factor of a column, or against the bound.
 struct Count {
-  std::uint64_t outside = 0;
+  std::uint64_t violations = 0;
   Margin margin;
   std::vector<Violation> places;
 

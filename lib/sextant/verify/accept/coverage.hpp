@@ -37,14 +37,14 @@ struct Margin {
 /// covered.                                                            verdict.md, (1) and (2)
 struct BoundsResult {
   std::uint64_t entries = 0;
-  std::uint64_t outside = 0;
+  std::uint64_t violations = 0;
   Margin margin;
   bool by_same_arithmetic = false;  ///< some entry was accepted so
   std::vector<Violation> places;    ///< the first few outside, by row and channel
-  std::uint64_t near =
-      0;  ///< of check_decided_bounds(): others, that another library may have made so
+  /// Of check_decided_bounds(): further violations that another library may have caused.
+  std::uint64_t near = 0;
 
-  bool whole() const { return entries > 0 && outside == 0; }
+  bool whole() const { return entries > 0 && violations == 0; }
 };
 
 /// How far a bounds check looks.
@@ -52,8 +52,9 @@ struct Extent {
   /// Of more entries outside than these only that is known: others may not have been looked at.
   std::uint64_t patience = ~std::uint64_t{0};
   const measure::Profile* profile = nullptr;  ///< of the same source and oracle; nothing: none
-  bool as_stored = false;   ///< bounds are those of what stands in the table, (1a)
-  bool reproduced = false;  ///< every wave counts by the same-arithmetic check, whatever its bound
+  bool as_stored = false;  ///< bounds are those of what stands in the table, (1a)
+  bool same_arithmetic =
+      false;  ///< every wave counts by the same-arithmetic check, whatever its bound
 };
 
 }  // namespace sextant::verify

@@ -55,7 +55,7 @@ std::vector<Suspect> recipe_suspects(const Source& source, const Claim& claim) {
     }
     if (of_sines(unsound) || recipe::entry(unsound.recipe).sequential) {
       reproduced.push_back(suspected(unsound, claim, true));
-      reproduced.back().same_arithmetic = true;
+      reproduced.back().reproduced = true;
     } else {
       bounded.push_back(suspected(unsound, claim, true));
     }

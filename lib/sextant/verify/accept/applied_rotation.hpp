@@ -20,7 +20,7 @@ struct VectorRotation {
 };
 
 /// Its tables by a recipe, applied in some way.
-struct Turner {
+struct AppliedRotation {
   const VectorRotation& rotation;
   const recipe::Application& application;
   recipe::Recipe& recipe;  ///< over the positions of the source
