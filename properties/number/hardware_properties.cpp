@@ -40,7 +40,9 @@ template <class T>
 void assert_rounds_as_the_processor(const Format& format, T a, T b) {
   const Rational x = to_rational(from_double(double(a))), y = to_rational(from_double(double(b)));
   for (const auto& [mode, rounding] : kModes) {
-    const auto at = [&](auto operation) { return double(in_mode<T>(mode, operation, a, b)); };
+    const auto at = [&, set = mode](auto operation) {
+      return double(in_mode<T>(set, operation, a, b));
+    };
     RC_ASSERT(rounds(at(std::plus<T>()), format, x + y, rounding));
     RC_ASSERT(rounds(at(std::multiplies<T>()), format, x * y, rounding));
     if (b != 0) RC_ASSERT(rounds(at(std::divides<T>()), format, x / y, rounding));
