@@ -54,7 +54,8 @@ TEST(Axial, HealthyTablesOfEveryFormatPassFull) {
 
 /// A program's own float32, step by step: coordinates, periods and angles.
 TEST(Axial, ProgramsInFloat32PassFull) {
-  for (const auto& [height, width] : {std::pair(7, 13), {1, 601}}) {
+  for (const auto& grid : {std::pair(7, 13), {1, 601}}) {
+    const int height = grid.first, width = grid.second;
     AxialQuestion dino = about(of_grid("dinov3", height, width, "64"));
     dino.part = Part::sin;  // small where coordinates cancel: (2) of axial.md
     const AxialQuestion detr = about(of_grid("detr", height, width, "64"));
@@ -62,11 +63,11 @@ TEST(Axial, ProgramsInFloat32PassFull) {
     const float two_pi = static_cast<float>(2 * M_PI);
     const auto rows = [&](const AxialQuestion& q, const auto& angle) {
       return interleaved(q, kFloat32, [&](const Section& s, const Positions& at) {
-        const int size = s.axis == Axis::height ? height : width;
+        const int along = s.axis == Axis::height ? height : width;
         std::vector<double> values;
         for (std::uint64_t row = 0; row < at.count; ++row) {
           for (const Channel& c : s.chart.channels) {
-            const float a = angle(static_cast<float>(at[row]), static_cast<float>(size), c.pair);
+            const float a = angle(static_cast<float>(at[row]), static_cast<float>(along), c.pair);
             values.push_back(c.function == Function::sine ? std::sin(a) : std::cos(a));
           }
         }
