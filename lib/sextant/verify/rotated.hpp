@@ -1,6 +1,6 @@
 #pragma once
 
-#include "sextant/verify/accept/rotated_source.hpp"
+#include "sextant/verify/rotation/rotated_source.hpp"
 #include "sextant/verify/verify.hpp"
 
 namespace sextant::verify {

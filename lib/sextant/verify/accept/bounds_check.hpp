@@ -4,7 +4,7 @@
 
 #include "sextant/measure/prefilter/table_error_meter.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
-#include "sextant/verify/accept/coverage.hpp"
+#include "sextant/verify/accept/bounds_result.hpp"
 #include "sextant/verify/rows/error_statistics.hpp"
 
 namespace sextant::verify {

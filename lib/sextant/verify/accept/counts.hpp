@@ -3,7 +3,7 @@
 #include <functional>
 #include <vector>
 
-#include "sextant/verify/accept/coverage.hpp"
+#include "sextant/verify/accept/bounds_result.hpp"
 
 namespace sextant::verify {
 

@@ -5,7 +5,7 @@
 #include "sextant/measure/prefilter/table_error_meter.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
 #include "sextant/verify/accept/acceptance_criterion.hpp"
-#include "sextant/verify/accept/coverage.hpp"
+#include "sextant/verify/accept/bounds_result.hpp"
 #include "sextant/verify/rows/source.hpp"
 
 namespace sextant::verify {

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "sextant/measure/prefilter/split.hpp"
-#include "sextant/verify/compare/allowance.hpp"
+#include "sextant/verify/compare/accepted_tolerance.hpp"
 #include "sextant/verify/compare/table_diff.hpp"
 #include "sextant/verify/rows/pairwise.hpp"
 

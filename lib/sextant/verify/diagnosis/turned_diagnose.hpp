@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "sextant/verify/accept/rotated_acceptance.hpp"
 #include "sextant/verify/diagnosis/finding.hpp"
+#include "sextant/verify/rotation/rotated_acceptance.hpp"
 #include "sextant/verify/rows/claim.hpp"
 
 namespace sextant::verify {

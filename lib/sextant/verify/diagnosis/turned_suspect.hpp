@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "sextant/encoding/wave/rotated_columns.hpp"
-#include "sextant/verify/accept/rotated_source.hpp"
 #include "sextant/verify/diagnosis/suspect.hpp"
+#include "sextant/verify/rotation/rotated_source.hpp"
 
 namespace sextant::verify {
 

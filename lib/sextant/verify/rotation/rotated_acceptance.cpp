@@ -1,4 +1,4 @@
-#include "sextant/verify/accept/rotated_acceptance.hpp"
+#include "sextant/verify/rotation/rotated_acceptance.hpp"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "sextant/verify/accept/rotated_bounds_check.hpp"
+#include "sextant/verify/rotation/rotated_bounds_check.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -8,7 +8,7 @@
 #include "sextant/recipe/bound/arithmetic.hpp"
 #include "sextant/verify/accept/acceptance_criterion.hpp"
 #include "sextant/verify/accept/counts.hpp"
-#include "sextant/verify/accept/rotated_arithmetic_check.hpp"
+#include "sextant/verify/rotation/rotated_arithmetic_check.hpp"
 
 namespace sextant::verify {
 namespace {

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "sextant/recipe/bound/arithmetic.hpp"
-#include "sextant/verify/accept/applied_rotation.hpp"
 #include "sextant/verify/accept/counts.hpp"
+#include "sextant/verify/rotation/applied_rotation.hpp"
 
 namespace sextant::verify {
 

@@ -5,7 +5,7 @@
 
 #include "sextant/verify/accept/acceptance.hpp"
 #include "sextant/verify/accept/given.hpp"
-#include "sextant/verify/accept/rotated_bounds_check.hpp"
+#include "sextant/verify/rotation/rotated_bounds_check.hpp"
 
 namespace sextant::verify {
 

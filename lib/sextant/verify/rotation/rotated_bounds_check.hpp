@@ -1,9 +1,9 @@
 #pragma once
 
-#include "sextant/verify/accept/applied_rotation.hpp"
 #include "sextant/verify/accept/bitwise_match.hpp"
-#include "sextant/verify/accept/coverage.hpp"
-#include "sextant/verify/accept/rotated_source.hpp"
+#include "sextant/verify/accept/bounds_result.hpp"
+#include "sextant/verify/rotation/applied_rotation.hpp"
+#include "sextant/verify/rotation/rotated_source.hpp"
 #include "sextant/verify/rows/error_statistics.hpp"
 
 namespace sextant::verify {

@@ -1,4 +1,4 @@
-#include "sextant/verify/accept/rotated_arithmetic_check.hpp"
+#include "sextant/verify/rotation/rotated_arithmetic_check.hpp"
 
 #include <cmath>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "sextant/verify/accept/rotated_source.hpp"
+#include "sextant/verify/rotation/rotated_source.hpp"
 
 #include <algorithm>
 #include <memory>

@@ -1,4 +1,4 @@
-#include "sextant/verify/compare/allowance.hpp"
+#include "sextant/verify/compare/accepted_tolerance.hpp"
 
 #include <cmath>
 
