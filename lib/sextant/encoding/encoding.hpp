@@ -14,8 +14,8 @@ namespace sextant {
 using EncodingVariant =
     std::variant<Sinusoidal, Rotary, Alibi, Kerple, T5, Deberta, Shaw, Swin, Nope>;
 
-/// An encoding is its exact parameters; there is no floating point in it.  The code that copies it
-/// is compiled once, in encoding.cpp, and not in every file.
+/// An encoding: its exact parameters, without floating point. The code that copies it is compiled
+/// once, in encoding.cpp.
 struct Encoding : EncodingVariant {
   using EncodingVariant::EncodingVariant;
   Encoding(const Encoding&);
@@ -55,23 +55,23 @@ enum class Part {
 
 /// The parts that an encoding has; the first is what `table` means.
 std::span<const Part> parts(const Encoding& encoding);
-/// Whether a part is one row, whatever the position.
+/// Whether a part has a single row for all positions.
 constexpr bool one_row(Part part) { return part == Part::inv_freq || part == Part::slopes; }
 
 /// Whether a part holds integers.
 bool is_integral(const Encoding& encoding, Part part);
-/// Which axis of a bias tensor comes first; by_shape for what is none.
+/// Which axis of a bias tensor comes first; by_shape for other encodings.
 BiasLayout bias_layout(const Encoding& encoding);
 
-/// Throws Error for parameters that mean nothing, and for a part that the encoding does not have.
+/// The chart of a part. Throws Error for invalid parameters, or if the encoding has no such part.
 Chart chart(const Encoding& encoding, Part part = Part::table);
 
-/// `table`, `cos`, `sin`, `inv_freq` …; a repeated one is called as the one it repeats.
+/// `table`, `cos`, `sin`, `inv_freq` …. A repeated part has the name of the part that it repeats.
 std::string_view name(Part part);
 
-/// How many columns a row of the whole table has.
+/// The number of columns of the whole table.
 int dim(const Encoding& encoding);
-/// The field that says so: `dim`, `heads`, `keys`, or nothing where other fields do.
+/// The field that sets this number: `dim`, `heads` or `keys`; empty if several fields do.
 std::string_view dim_field(const Encoding& encoding);
 
 /// `sinusoidal`, `rope`, `alibi`, …

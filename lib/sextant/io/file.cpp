@@ -24,8 +24,8 @@ constexpr std::size_t kPiece = std::size_t{1} << 16;
 
 std::string reason(int error = errno) { return std::generic_category().message(error); }
 
-/// While it lives, this thread's SIGPIPE and SIGXFSZ wait; those that `write` then caused (they are
-/// sent to the writing thread alone) are taken away.
+/// Blocks this thread's SIGPIPE and SIGXFSZ during its lifetime. Then it discards those that
+/// `write` caused: the system sends them to the writing thread only.
 class SignalsWait {
  public:
   SignalsWait() {
@@ -57,13 +57,13 @@ Descriptor open_path(const std::string& path) {
   return Descriptor(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
 }
 
-/// Standard input may be a file of which a part has been read already: then it is like a pipe.
+/// Standard input may be a file that was partly read before: such a file is treated as a pipe.
 bool can_be_read_anywhere(int file, const struct stat& status) {
   return S_ISREG(status.st_mode) && ::lseek(file, 0, SEEK_CUR) == 0;
 }
 
-/// Whether a read or write that failed is to be tried again: at once after a signal, and where a
-/// parent has handed over a pipe that does not wait, when that is ready.
+/// Whether to retry a failed read or write. After a signal it returns at once; for a non-blocking
+/// pipe it waits until the pipe is ready.
 bool try_again(int file, short event) {
   if (errno == EINTR) return true;
   if (errno != EAGAIN) return false;
@@ -71,8 +71,8 @@ bool try_again(int file, short event) {
   return ::poll(&ready, 1, -1) >= 0 || errno == EINTR;
 }
 
-/// The bytes of the character of UTF-8 that `text` begins with; 0 where that is a control character
-/// or no character at all (Unicode 15, table 3-7).
+/// The length in bytes of the UTF-8 character at the start of `text`. 0 for a control character or
+/// invalid UTF-8 (Unicode 15, table 3-7).
 std::size_t printable_length(std::string_view text) {
   const auto byte = [&](std::size_t i) {
     return i < text.size() ? static_cast<unsigned char>(text[i]) : 0;
@@ -207,7 +207,8 @@ Descriptor nameless_file() {
   const std::string directory = temporary_directory();
   Descriptor file(::open(directory.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600));
   if (file.open()) return file;
-  std::string name = directory + "/sextant-XXXXXX";  // where the file system knows no such files
+  std::string name =
+      directory + "/sextant-XXXXXX";  // if the file system does not support O_TMPFILE
   file = Descriptor(::mkostemp(name.data(), O_CLOEXEC));
   if (!file.open())
     throw Error(in_quotes(directory) +
@@ -223,7 +224,7 @@ void UnpackedFile::write(std::span<const std::byte> bytes) {
 }
 
 std::shared_ptr<InputFile> UnpackedFile::input() const {
-  ::lseek(file_.get(), 0, SEEK_SET);  // InputFile takes what has been read in part for a pipe
+  ::lseek(file_.get(), 0, SEEK_SET);  // InputFile treats a partly read file as a pipe
   return std::make_shared<InputFile>(from_, Descriptor(::fcntl(file_.get(), F_DUPFD_CLOEXEC, 0)));
 }
 

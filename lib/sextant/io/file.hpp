@@ -12,11 +12,11 @@
 
 namespace sextant {
 
-/// A text of foreign origin as an error line shows it: quoted as Python would, on one line, in
-/// valid UTF-8, cut after `longest` bytes.
+/// Untrusted text as an error line shows it: quoted as Python does, on one line, in valid UTF-8,
+/// cut after `longest` bytes.
 std::string in_quotes(std::string_view text, std::size_t longest = 4096);
 
-/// An open file of the system, closed with its owner.
+/// Owns a file descriptor and closes it.
 class Descriptor {
  public:
   Descriptor() = default;
@@ -33,37 +33,37 @@ class Descriptor {
   int number_ = -1;
 };
 
-/// Standard output is a pipe that its reader has closed.
+/// Thrown if standard output is a pipe that its reader has closed.
 class BrokenPipe : public Error {
  public:
   using Error::Error;
 };
 
-/// Writes all `bytes`; answers 0, or the error number of what went wrong.  A broken pipe and a size
-/// limit are such errors here, not signals, and the caller's signal handling stays as it was.
+/// Writes all `bytes`. Returns 0 or an errno. A broken pipe or a size limit returns an errno and
+/// raises no signal; the caller's signal handling does not change.
 int write_all(int file, std::span<const std::byte> bytes);
 
-/// Told, while a pipe is copied, how many bytes are, of as many as are asked for.
+/// Called while a pipe is copied, with the bytes copied so far and the bytes requested.
 using Copied = std::function<void(std::uint64_t copied, std::uint64_t asked)>;
 
-/// A file read in any order.  A pipe, or standard input, written `-`, is copied as far as it is
-/// asked for to a nameless file in TMPDIR: memory stays the same however long the input is.
+/// A file that is read in any order. A pipe or standard input (`-`) is copied to a nameless file in
+/// TMPDIR, as far as it is requested. Memory does not grow with the length of the input.
 class InputFile {
  public:
-  /// Opens; throws Error for what is not there, not readable, or a directory.
+  /// Opens a path. Throws Error if it does not exist, cannot be read, or is a directory.
   explicit InputFile(const std::string& path, Copied copied = nullptr);
-  /// What is open already, or lies in memory and outlives it, by the name that error lines show.
+  /// An open file, or bytes in memory that must outlive this object. Error lines show `name`.
   InputFile(std::string name, Descriptor file);
   InputFile(std::string name, std::span<const std::byte> memory);
 
   /// The path as error lines show it.
   const std::string& name() const { return name_; }
 
-  /// How many of the first `bytes` bytes there are.  For one thread at a time.
+  /// The number of bytes available, at most `bytes`. Only one thread at a time may call it.
   std::uint64_t available(std::uint64_t bytes);
 
-  /// Fills `to` with the bytes from `offset` on; throws Error if the file ends before.  For any
-  /// number of threads, within what `available` has answered.
+  /// Fills `to` with the bytes from `offset` on. Throws Error if the file ends before. Threads may
+  /// call it at the same time, for bytes that `available` has returned.
   void read_at(std::uint64_t offset, std::span<std::byte> to) const;
 
   /// Throws Error: "<name>: <what>".
@@ -73,30 +73,30 @@ class InputFile {
   void copy_from_pipe(std::uint64_t bytes);
 
   std::string name_;
-  std::span<const std::byte> memory_;  ///< where there is no file
+  std::span<const std::byte> memory_;  ///< used if there is no file
   Descriptor file_;
-  Descriptor pipe_;  ///< open while there may be more in it
+  Descriptor pipe_;  ///< open until its end is reached
   Copied copied_;
   std::uint64_t size_ = 0;
 };
 
-/// Where files without a name are: TMPDIR, or /tmp.
+/// The directory for nameless files: TMPDIR, or /tmp.
 std::string temporary_directory();
 
-/// A file without a name there, open for reading and writing, which ends with the process however
-/// that ends.  Throws Error where there is no room for one.
+/// A nameless file in that directory, open for reading and writing. The system removes it when the
+/// process ends. Throws Error if it cannot be created.
 Descriptor nameless_file();
 
-/// What is unpacked from another file, so that it can be read in any order.
+/// Bytes unpacked from another file, so that they can be read in any order.
 class UnpackedFile {
  public:
-  /// `from` is the other file, as error lines show it.
+  /// `from` is the name of the other file in error lines.
   explicit UnpackedFile(std::string from) : from_(std::move(from)), file_(nameless_file()) {}
 
-  /// Throws Error when the system does not take the bytes.
+  /// Throws Error if the bytes cannot be written.
   void write(std::span<const std::byte> bytes);
 
-  /// All that was written, under the other file's name.
+  /// The bytes written so far, as a file with the other file's name.
   std::shared_ptr<InputFile> input() const;
 
  private:

@@ -38,7 +38,7 @@ OutputFile::OutputFile(const std::string& path)
     fail("is a directory; name a file in it");
   } else if (fs::is_regular_file(status)) {
     if (::access(path.c_str(), W_OK) != 0) fail(cannot(errno));
-    beside_.emplace(fs::canonical(path).string());  // a link's target is replaced, not the link
+    beside_.emplace(fs::canonical(path).string());  // replaces the link's target, not the link
   } else if (fs::exists(status)) {
     direct_ = Descriptor(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
     if (!direct_.open()) fail(cannot(errno));

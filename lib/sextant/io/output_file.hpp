@@ -12,36 +12,36 @@
 
 namespace sextant {
 
-/// A file written from its beginning to its end, and there only once it is whole: until `finish`,
-/// the target is untouched, and without it nothing is left behind.  Standard output, written `-`,
-/// and what is no regular file (a pipe, /dev/null) are written directly.
+/// A file that is written from beginning to end and replaces its target only when it is complete.
+/// Before `finish` the target is untouched. Without `finish` no file remains. Standard output (`-`)
+/// and files that are not regular (a pipe, /dev/null) are written directly.
 class OutputFile {
  public:
-  /// Throws Error where nothing can be written: a directory, a file or place without permission.
+  /// Throws Error if the path cannot be written: a directory, or no permission.
   explicit OutputFile(const std::string& path);
 
   /// The path as error lines show it.
   const std::string& name() const { return name_; }
 
-  /// Throws Error where the file system has not the room for a file of so many bytes.  What is
-  /// written directly needs none that could be known.
+  /// Throws Error if the file system has less than `bytes` bytes left. Files that are written
+  /// directly are not checked.
   void expect_room(std::uint64_t bytes);
 
-  /// Throws Error when the system does not take the bytes: disk full, pipe closed, file too large;
-  /// BrokenPipe where standard output is closed.
+  /// Throws Error if the bytes cannot be written (disk full, pipe closed, file too large), and
+  /// BrokenPipe if standard output is closed.
   void write(std::span<const std::byte> bytes);
   void write(std::string_view text) { write(std::as_bytes(std::span(text))); }
 
-  /// Hands the system what waits here.  Throws Error as `write` does.
+  /// Writes the buffered bytes. Throws Error as `write` does.
   void flush();
 
-  /// Writes what is left, and waits until the disk has it.  Throws Error as `write` does.
+  /// Writes the buffered bytes and waits until they are on disk. Throws Error as `write` does.
   void settle();
 
-  /// Writes what is left, and puts the file in its place.  Throws Error as `write` does.
+  /// Writes the buffered bytes and renames the file to its target. Throws Error as `write` does.
   void finish();
 
-  /// Removes what is unfinished, and throws Error: "<name>: <what>".
+  /// Removes the unfinished file and throws Error: "<name>: <what>".
   [[noreturn]] void fail(const std::string& what);
 
  private:

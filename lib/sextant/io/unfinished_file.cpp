@@ -22,7 +22,7 @@
 
 namespace sextant {
 
-/// A link of the list of unfinished files and directories, the latest first.
+/// An entry of the list of unfinished files and directories, the latest first.
 struct UnfinishedName {
   std::string path;
   bool directory = false;
@@ -34,10 +34,10 @@ namespace {
 
 UnfinishedName* first = nullptr;
 std::atomic_flag list_is_held;
-bool something_is_written = false;  ///< guarded as the list is, and so are the next
+bool something_is_written = false;  ///< the list's lock guards this and the next
 bool error_is_terminal = false;
 std::string_view interrupted_program, work_that_stays;
-std::array<char, 256> interruption;  ///< what they say together, in one piece
+std::array<char, 256> interruption;  ///< the whole message
 std::size_t interruption_size = 0;
 
 void hold_list() noexcept {
@@ -45,7 +45,8 @@ void hold_list() noexcept {
   }
 }
 
-/// Whoever holds the list cannot be interrupted by the handler, which therefore may wait for it.
+/// Holds the list's lock. It blocks all signals, so that the handler never interrupts the holder
+/// and can wait for the lock.
 class Held {
  public:
   Held() {
@@ -69,7 +70,7 @@ void remove(const UnfinishedName& name) noexcept {
   name.directory ? ::rmdir(name.path.c_str()) : ::unlink(name.path.c_str());
 }
 
-/// Of what is said, as much as there is room for; in the handler as anywhere.
+/// Forms the message, cut to the buffer's size. Safe in a signal handler.
 void form_interruption() noexcept {
   interruption_size = 0;
   const auto add = [](std::string_view text) {
@@ -90,7 +91,8 @@ void take_off_list(const UnfinishedName& name) {
   *link = name.next;
 }
 
-/// By async-signal-safe calls alone, and only what can be said at once: nobody need be reading.
+/// Writes to standard error with async-signal-safe calls. Writes nothing if that would block,
+/// because the reader may be stopped.
 void say(std::string_view text) {
   pollfd error{STDERR_FILENO, POLLOUT, 0};
   if (::poll(&error, 1, 0) != 1 || error.revents != POLLOUT) return;
@@ -98,7 +100,7 @@ void say(std::string_view text) {
 }
 
 extern "C" void on_signal(int signal) {
-  hold_list();  // for good: nothing new is begun
+  hold_list();  // never released: no new file is begun
   for (const UnfinishedName* name = first; name != nullptr; name = name->next) {
     if (name->owner == ::getpid()) remove(*name);
   }
@@ -106,7 +108,7 @@ extern "C" void on_signal(int signal) {
   if (error_is_terminal) say("\r\033[K");  // a line of progress may be there
   say({interruption.data(), interruption_size});
   ::signal(signal, SIG_DFL);
-  ::raise(signal);  // waits until this handler returns
+  ::raise(signal);  // pending until this handler returns
 }
 
 std::string random_name() {
@@ -114,7 +116,7 @@ std::string random_name() {
   return fmt::format(".sextant-{}-{:08x}{:08x}.unfinished", ::getpid(), random(), random());
 }
 
-/// A replaced file's permissions stay.
+/// Keeps the permissions of the replaced file.
 void take_mode(int file, const std::string& target) {
   struct stat status {};
   if (::stat(target.c_str(), &status) == 0) ::fchmod(file, status.st_mode & 0777);
@@ -163,7 +165,8 @@ int UnfinishedFile::finish() {
 }
 
 UnfinishedDirectory::UnfinishedDirectory(const std::string& path) : UnfinishedDirectory() {
-  make(path);  // what it makes goes where it throws: the object is constructed already
+  make(path);  // if it throws, the destructor removes what it made: the object is already
+               // constructed
 }
 
 void UnfinishedDirectory::make(const std::string& path) {
@@ -182,7 +185,7 @@ void UnfinishedDirectory::make(const std::string& path) {
     const Held held;
     if (::mkdir(p->c_str(), 0777) != 0) {
       reason = errno;
-      if (reason == EEXIST) continue;  // by another program meanwhile
+      if (reason == EEXIST) continue;  // created by another program
       break;
     }
     name->next = std::exchange(first, name.get());

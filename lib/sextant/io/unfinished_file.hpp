@@ -11,27 +11,27 @@ namespace sextant {
 
 struct UnfinishedName;
 
-/// A file being written beside its target, under a name of its own, until it becomes the target.
-/// Destroyed before that, it is removed.
+/// A file with a temporary name in its target's directory, until it is renamed to the target. The
+/// destructor removes an unfinished file.
 ///
-/// Every such name is on one list, and `remove_unfinished_on_signals` removes what is on it.  That
-/// is preferred to nameless files (O_TMPFILE), which not every file system has, and which cannot
-/// take the place of an existing file without a name in between.  Only SIGKILL or a power cut
-/// leaves one behind, and its name tells whose it was.
+/// All such names are on one list, and `remove_unfinished_on_signals` removes these files. Nameless
+/// files (O_TMPFILE) are no alternative: some file systems lack them, and they cannot replace an
+/// existing file without a temporary name. A file remains only after SIGKILL, a crash or a power
+/// cut. Its name contains the process id.
 class UnfinishedFile {
  public:
-  /// Creates it in the directory of `target`; throws Error where that cannot be written.
+  /// Creates it in the directory of `target`. Throws Error if that cannot be written.
   explicit UnfinishedFile(const std::string& target);
   UnfinishedFile(const UnfinishedFile&) = delete;
   UnfinishedFile& operator=(const UnfinishedFile&) = delete;
   ~UnfinishedFile();
 
   int descriptor() const { return file_.get(); }
-  /// Where it lies, and its target will.
+  /// The directory of the file and of its target.
   std::string directory() const;
 
-  /// Gives the file its target's name: whoever opens that finds the old file or the whole new one.
-  /// Answers 0 or an error number.
+  /// Renames the file to its target. A reader finds the old file or the complete new one. Returns 0
+  /// or an errno.
   int finish();
 
  private:
@@ -40,12 +40,12 @@ class UnfinishedFile {
   Descriptor file_;
 };
 
-/// A directory, and those above it that are missing, made for files still unfinished.  Unless
-/// `finish` is called, those made here go again, as far as they are empty: on destruction, and on
-/// the signals below.
+/// Creates a directory and its missing parents for files that are still unfinished. Without
+/// `finish`, the created directories are removed if they are empty: by the destructor and by the
+/// signals below.
 class UnfinishedDirectory {
  public:
-  /// Throws Error where it cannot be made, and leaves nothing then.
+  /// Throws Error if it cannot be created; then no created directory remains.
   explicit UnfinishedDirectory(const std::string& path);
   UnfinishedDirectory(const UnfinishedDirectory&) = delete;
   UnfinishedDirectory& operator=(const UnfinishedDirectory&) = delete;
@@ -57,21 +57,21 @@ class UnfinishedDirectory {
   UnfinishedDirectory() = default;
   void make(const std::string& path);
 
-  std::vector<std::unique_ptr<UnfinishedName>> made_;  ///< from the topmost on
+  std::vector<std::unique_ptr<UnfinishedName>> made_;  ///< the topmost first
 };
 
-/// To be called before bytes go where nothing takes them back: an interruption then no longer says
-/// that nothing was written.
+/// Call it before bytes are written directly. An interruption then no longer reports that nothing
+/// was written.
 void note_direct_output();
 
-/// To be called by what keeps its work for the next run: what an interruption says of it from now
-/// on, rather than whether something was written.  The text outlives the program.
+/// Sets the text that an interruption reports instead of "nothing written", for programs that keep
+/// partial results. The text must outlive the program.
 void note_work_that_stays(std::string_view what);
 
-/// To be called once by a program, at its start: SIGINT, SIGTERM and SIGHUP then remove what is
-/// unfinished, say on standard error, by the program's name, that it was interrupted, and that
-/// nothing was written where that is so, and end it as they always did.  Ignored signals stay
-/// ignored.  The name outlives the program.
+/// Call it once at the start of a program. SIGINT, SIGTERM and SIGHUP then remove unfinished files
+/// and report the interruption on standard error, with the program's name. They also report if
+/// nothing was written. Then the signal ends the program as usual. Ignored signals stay ignored.
+/// The name must outlive the program.
 void remove_unfinished_on_signals(std::string_view program = "sextant");
 
 }  // namespace sextant

@@ -10,7 +10,7 @@ namespace {
 
 bool repeated(Part part) { return part == Part::cos_repeated || part == Part::sin_repeated; }
 
-/// The pairs of each axis.
+/// The number of pairs of each axis.
 std::vector<int> counts(const Axial& e) {
   const int pairs = dim(e.along) / 2;
   const auto axes = static_cast<int>(e.axes.size());
@@ -35,7 +35,7 @@ std::vector<int> counts(const Axial& e) {
   return e.sections;
 }
 
-/// Where a pair of the row belongs: to which block, and as which pair of that block's chart.
+/// The block of a pair of the row, and its pair in that block's chart.
 struct Home {
   std::size_t block = 0;
   int pair = 0;
@@ -114,7 +114,7 @@ Encoding with_dim(Encoding encoding, int dim) {
   return encoding;
 }
 
-/// What coordinates along an axis are divided by.
+/// The divisor of coordinates along an axis.
 Rational divisor(const Axial& e, Axis axis) {
   if (e.normalise == Normalise::separate) return size_of(e.grid, axis);
   const int height = size_of(e.grid, Axis::height);
@@ -122,8 +122,8 @@ Rational divisor(const Axial& e, Axis axis) {
   return e.normalise == Normalise::longest ? std::max(height, width) : std::min(height, width);
 }
 
-/// The encoding of an axis, with what its coordinate is made of in `origin` and `scale`, but for
-/// 2π.  Throws Error where that needs a size of the grid, and there is none.
+/// The encoding of an axis. Its `origin` and `scale` include the coordinate's formula, except for
+/// the factor 2π. Throws Error if that needs a size of the grid that is missing.
 Encoding axis_encoding(const Axial& encoding, Axis axis, Encoding own);
 Encoding axis_encoding(const Axial& e, Axis axis, Encoding own) {
   if (e.coordinate == Coordinate::index) return own;
@@ -155,7 +155,7 @@ Encoding axis_encoding(const Axial& e, Axis axis, Encoding own) {
   return own;
 }
 
-/// Multiplies frequencies by the 2π that the coordinate has, if it has.
+/// Multiplies the frequencies by the factor 2π of the coordinate, if it has one.
 void turn(const Axial& e, Waves& waves) {
   if (e.coordinate != Coordinate::centred && e.coordinate != Coordinate::from_one) return;
   for (Frequency& f : waves.frequencies) {

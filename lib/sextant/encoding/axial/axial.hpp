@@ -9,7 +9,8 @@
 
 namespace sextant {
 
-/// Which pairs of a row turn by which axis, and how fast.  Axis k of the list has n_k pairs.
+/// Which axis each pair of a row turns by, and with which frequency. Axis k of the list has n_k
+/// pairs; there are A axes.
 ///
 ///   own          blocks, one after the other; each has the frequencies of 2·n_k channels
 ///   chunked      blocks; pair j of the row has frequency j of the whole (Qwen2-VL)
@@ -19,10 +20,12 @@ namespace sextant {
 ///                frequency j of the whole (Qwen3-VL)
 enum class Split : unsigned char { own, chunked, strided, alternating };
 
-/// Whether `halves` and `interleaved` lay out the block of each axis, or the whole row.
+/// Whether a layout (`halves`, `interleaved`) applies to the block of each axis or to the whole
+/// row.
 enum class Spread : unsigned char { blocks, row };
 
-/// What a token's index along an axis of so many becomes before frequencies meet it.
+/// The coordinate computed from a token's index along an axis of `size` tokens. Frequencies
+/// multiply this coordinate.
 ///
 ///   index     the index
 ///   relative  index · reference / (size · interpolation)             EVA-02, diffusers
@@ -30,15 +33,17 @@ enum class Spread : unsigned char { blocks, row };
 ///   from_one  2π · (index + 1) / (size + 10⁻⁶)                       DETR
 enum class Coordinate : unsigned char { index, relative, centred, from_one };
 
-/// Which size centred coordinates are divided by.
+/// Which size a coordinate is divided by: that of its own axis, or the larger or the smaller of
+/// height and width.
 enum class Normalise : unsigned char { separate, longest, shortest };
 
-/// An encoding of several coordinates: every column is one of an ordinary encoding of one of them.
+/// An encoding of several coordinates. Every column is a column of an ordinary encoding of one
+/// coordinate.
 struct Axial {
-  std::string program;             ///< whose it is
-  Encoding along = Rotary{};       ///< kin, base, layout and dim of the whole row
+  std::string program;             ///< the program that uses it
+  Encoding along = Rotary{};       ///< kind, base, layout and dim of the whole row
   std::vector<Axis> axes;          ///< in the order of their pairs
-  std::vector<int> sections = {};  ///< pairs of each; none: as many for all
+  std::vector<int> sections = {};  ///< pairs of each axis; empty: equal numbers
   Split split = Split::own;
   Spread spread = Spread::blocks;
   Coordinate coordinate = Coordinate::index;
@@ -49,23 +54,23 @@ struct Axial {
   bool operator==(const Axial&) const = default;
 };
 
-/// Columns of a row that are those of an ordinary encoding of one axis.
+/// The columns of a row that encode one axis.
 struct Section {
   Axis axis = Axis::time;
-  Encoding encoding;                 ///< without the 2π that the chart may have
+  Encoding encoding;                 ///< without the factor 2π of the chart
   Chart chart;                       ///< of these columns alone
-  std::vector<std::size_t> columns;  ///< where they stand in the row
+  std::vector<std::size_t> columns;  ///< their indices in the row
 };
 
-/// What the row consists of.  Throws Error for sections that do not add up to the pairs there are,
-/// for a part other than table, cos and sin, repeated or not, and where a size is needed and not
-/// given.
+/// The sections of a row, one for each axis. Throws Error if the sections do not add up to the
+/// row's pairs, if a size is needed and missing, and for parts other than table, cos and sin
+/// (repeated or not).
 std::vector<Section> sections(const Axial& encoding, Part part);
 
-/// How many columns such a part has.
+/// The number of columns of a part.
 std::size_t width(const Axial& encoding, Part part);
 
-/// The axes that there are, in the order time, height, width.
+/// The axes of the encoding, in the order time, height, width.
 std::vector<Axis> axes_of(const Axial& encoding);
 
 }  // namespace sextant

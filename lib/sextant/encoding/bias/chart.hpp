@@ -12,7 +12,7 @@
 
 namespace sextant {
 
-/// What a channel holds of its pair:
+/// The value that a channel holds, from the angle of its pair:
 ///
 ///   sine, cosine  amplitude · sin(angle), amplitude · cos(angle)
 ///   zero          nothing
@@ -43,20 +43,21 @@ struct Channel {
   bool operator==(const Channel&) const = default;
 };
 
-/// The angles of an encoding: angle(p, i) = scale·(p + origin)·ω_i + phase_i, values times
-/// `amplitude`.
+/// The angles of an encoding. Values are multiplied by `amplitude`; the angle of pair i is
+///
+///   angle(p, i) = scale·(p + origin)·ω_i + phase_i
 struct Waves {
   GeometricFrequencies geometric;      ///< how programs form the frequencies
-  Context context = {};                ///< and what they do to them then
-  std::vector<Frequency> frequencies;  ///< what they are, one a pair
+  Context context = {};                ///< and how programs scale them after that
+  std::vector<Frequency> frequencies;  ///< the exact frequencies, one for each pair
   Rational origin = 0;
   Rational scale = 1;
   Expression amplitude = 1;
-  std::vector<Rational> phases = {};  ///< radians, one a pair; empty: none, as encodings have it
+  std::vector<Rational> phases = {};                ///< radians, one for each pair; empty: all 0
   std::optional<Formula> formula = std::nullopt;    ///< for channels that have no frequency
   std::optional<Position> zero_row = std::nullopt;  ///< the position whose row is all zeros
-  /// Positions count parts of 1/parts of one: `origin`, `scale` and `zero_row` have that in them
-  /// already, so that the angle is what it says above, exactly.
+  /// Positions count units of 1/parts. `origin`, `scale` and `zero_row` are already in these units,
+  /// so that the formula of the angle above is exact.
   std::uint64_t parts = 1;
 
   bool operator==(const Waves&) const = default;
@@ -66,7 +67,7 @@ struct Waves {
   }
 };
 
-/// An encoding laid out: which function of the position every channel of a row holds.
+/// The layout of a row: which function of the position each channel holds.
 struct Chart {
   Waves waves;
   std::vector<Channel> channels;
@@ -77,22 +78,26 @@ struct Chart {
   bool integral() const { return waves.formula && is_integral(*waves.formula); }
 };
 
-/// A formula in `columns` columns, and in one where that is 0.  Throws Error for negative ones.
+/// The chart of a formula in `columns` columns; in one column if `columns` is 0. Throws Error if it
+/// is negative.
 Chart chart_of(Formula formula, int columns);
 
-/// Whether a channel holds 0 whatever the angle: the column is all zeros, or the row is.
+/// Whether a channel holds 0 for every angle: the column or the row is all zeros.
 inline bool is_blank(const Channel& channel, const std::optional<Position>& zero_row,
                      Position position) {
   return channel.function == Function::zero ||
          (!is_frequency(channel.function) && zero_row == position);
 }
 
-/// The same chart where positions count parts of 1/parts of one: scale·(n/D + o) is
-/// scale/D·(n + o·D), exactly.  A chart already counted so stays as it is.  Throws Error
-/// for biases and indices, which are of integers.
+/// The same chart for positions that count units of 1/parts. With D = parts this is exact:
+///
+///   scale·(n/D + o) = scale/D·(n + o·D)
+///
+/// A chart in these units is returned unchanged. Throws Error for biases and indices, which need
+/// integer positions.
 Chart in_parts(Chart chart, std::uint64_t parts);
 
-/// The channels of a chart by pair: sines and cosines of a pair come from one evaluation.
+/// The channels of one pair. One evaluation gives the sine and the cosine of a pair.
 struct PairChannels {
   int pair = 0;
   std::vector<std::size_t> sines, cosines;

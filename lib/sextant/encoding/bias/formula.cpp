@@ -12,7 +12,7 @@ Integer integer(const Rational& position) {
   return numerator(position);
 }
 
-/// Keys for queries: offsets are negated.
+/// Swaps queries and keys: offsets are negated.
 template <class F>
 Integer reversed(const F& f, const Integer& query, int key) {
   (void)cell(f, query, key);  // throws for a query outside
@@ -31,7 +31,7 @@ bool operator==(const Formula& x, const Formula& y) {
   return static_cast<const FormulaVariant&>(x) == static_cast<const FormulaVariant&>(y);
 }
 
-/// The window with the other axis first has the offsets of its tokens in the other order.
+/// Swapping the axes of a window swaps the offsets of its tokens.
 Integer cell(const SwappedSwin& index, const Integer& query, int key) {
   const Swin& e = index.of;
   if (query < 0 || query >= e.tokens()) return cell(e, query, key);

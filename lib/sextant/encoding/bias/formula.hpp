@@ -10,7 +10,7 @@
 
 namespace sextant {
 
-/// A window's index with its axes taken one for the other, as programs mistake them.
+/// The relative position index of a window with its axes swapped: a mistake that programs make.
 struct SwappedSwin {
   Swin of;
 
@@ -20,8 +20,8 @@ Integer cell(const SwappedSwin& index, const Integer& query, int key);
 
 using FormulaVariant = std::variant<Kerple, T5, Deberta, DebertaIndex, Shaw, Swin, SwappedSwin>;
 
-/// What a channel holds that is no wave and no multiple of the position.  The code that copies it
-/// is compiled once, in formula.cpp.
+/// The value of a channel that is neither a wave nor a multiple of the position. The code that
+/// copies it is compiled once, in formula.cpp.
 struct Formula : FormulaVariant {
   using FormulaVariant::FormulaVariant;
   Formula(const Formula&);
@@ -33,9 +33,9 @@ struct Formula : FormulaVariant {
   friend bool operator==(const Formula&, const Formula&);
 };
 
-/// The value at a position and column, relative positions times `scale` (−1: queries and keys are
-/// taken for each other).  Throws Error for a position that the formula has no value for: integers
-/// want integers.
+/// The value at a position and column. Relative positions are multiplied by `scale`: −1 swaps
+/// queries and keys. Throws Error if the formula has no value at the position, e.g. at a fraction
+/// if it needs integers.
 Expression cell(const Formula& formula, const Rational& position, int column,
                 const Rational& scale = 1);
 

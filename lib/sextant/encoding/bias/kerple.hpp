@@ -9,7 +9,8 @@ namespace sextant {
 
 struct Chart;
 
-/// KERPLE's kernels of a distance n = |q − k| (Chi et al. 2022), a pair of parameters a head:
+/// KERPLE's kernels of a distance n = |q − k| (Chi et al. 2022). Each head has parameters r₁ and
+/// r₂:
 ///
 ///   log    −r₁·ln(1 + r₂·n)
 ///   power  −r₁·n^r₂, r₂ ≤ 2
@@ -24,11 +25,11 @@ struct Kerple {
   int heads() const { return static_cast<int>(r1.size()); }
 };
 
-/// The bias at a distance of either sign.
+/// The bias at a distance, which may be negative.
 Expression cell(const Kerple& encoding, const Rational& distance, int head);
 
-/// A row of heads for a distance q − k.  Throws Error for lists of different lengths, none, and
-/// parameters that are no kernel's.
+/// A row for each distance q − k, with a column for each head. Throws Error if the two lists differ
+/// in length or are empty, or if a parameter is outside the kernel's range.
 Chart chart(const Kerple& encoding);
 
 }  // namespace sextant

@@ -6,20 +6,20 @@ namespace sextant {
 
 struct Chart;
 
-/// Relative positions as Shaw et al. (2018) clip them: the row clip(k − q, −K, K) + K of a table of
-/// 2K + 1.
+/// Relative positions as Shaw et al. (2018) clip them. The index is clip(k − q, −K, K) + K, a row
+/// of a table of 2K + 1 rows.
 struct Shaw {
   int max_distance = 16;  ///< K
-  int keys = 0;  ///< columns, where rows are queries; 0: one column, rows are relative positions
+  int keys = 0;  ///< columns if rows are queries; 0: one column, rows are relative positions
 
   bool operator==(const Shaw&) const = default;
 };
 
-/// The row of an integer k − q.
+/// The index of an integer k − q.
 Integer cell(const Shaw& encoding, const Integer& relative);
 
-/// Indices of relative positions, or of the keys 0, 1, … for a query.  Throws Error for a negative
-/// K.
+/// A row for a relative position, or for a query with a column for each key 0, 1, …. Throws Error
+/// for a negative K.
 Chart chart(const Shaw& encoding);
 
 }  // namespace sextant

@@ -6,15 +6,19 @@ namespace sextant {
 
 struct Chart;
 
-/// The buckets that T5 sorts relative positions k − q into (Raffel et al. 2020; also LongT5, UMT5,
-/// Flan).  Of nb buckets, half as many where both directions share them, e = ⌊nb/2⌋ are for one
-/// distance n each; beyond, n has e + ⌊ln(n/e)/ln(max_distance/e)·(nb − e)⌋, the last one at most.
-/// Keys after the query have the upper half of the buckets; without directions, all have n = 0.
+/// The buckets of relative positions k − q in T5 (Raffel et al. 2020; also LongT5, UMT5, Flan). Let
+/// nb be the number of buckets of one direction, e = ⌊nb/2⌋ and n the distance. For n < e the
+/// bucket is n; otherwise it is the smaller of nb − 1 and
+///
+///   e + ⌊ln(n/e)/ln(max_distance/e)·(nb − e)⌋
+///
+/// If the encoding is bidirectional, each direction has half of the buckets, and keys after the
+/// query have the upper half. Otherwise such keys have n = 0.
 struct T5 {
   int num_buckets = 32;
   int max_distance = 128;
   bool bidirectional = true;
-  int keys = 0;  ///< columns, where rows are queries; 0: one column, rows are relative positions
+  int keys = 0;  ///< columns if rows are queries; 0: one column, rows are relative positions
 
   bool operator==(const T5&) const = default;
   int buckets_a_direction() const { return bidirectional ? num_buckets / 2 : num_buckets; }
@@ -23,8 +27,8 @@ struct T5 {
 /// The bucket of an integer k − q.
 Integer cell(const T5& encoding, const Integer& relative);
 
-/// Buckets of relative positions, or of the keys 0, 1, … for a query.  Throws Error for fewer than
-/// two buckets a direction, more than kMostBuckets, and a max_distance that no bucket begins below.
+/// A row for a relative position, or for a query with a column for each key 0, 1, …. Throws Error
+/// for fewer than two buckets of a direction, more than kMostBuckets, or max_distance ≤ e.
 Chart chart(const T5& encoding);
 inline constexpr int kMostBuckets = 4096;
 

@@ -25,7 +25,7 @@ bool beyond_original(const Context& c) { return c.length > original(c); }
 
 Expression clamp(const Expression& x) { return min(max(x, 0), 1); }
 
-/// 1/f where `kept` is 0, 1 where it is 1.
+/// 1/f for kept = 0, 1 for kept = 1, linear in between.
 Expression blend(const Rational& factor, const Expression& kept) {
   return Expression(Rational(1 / factor)) + Expression(Rational(1 - 1 / factor)) * kept;
 }
@@ -68,7 +68,7 @@ std::vector<Expression> llama3(const Context& c, const GeometricFrequencies& geo
   const Rational gap = c.high_freq_factor - c.low_freq_factor;
   std::vector<Expression> result;
   for (int pair = 0; pair < dim / 2; ++pair) {
-    // How often the wavelength fits into the original context.
+    // The number of wavelengths in the original context.
     const Expression turns =
         Expression(Rational(original(c) / 2)) * geometric[pair].expression() / Expression::pi();
     const Expression smooth =
@@ -95,7 +95,7 @@ std::vector<Expression> longrope(const Context& c, int dim) {
   return result;
 }
 
-/// int(partial · dim / 2), as programs count them, but exactly.
+/// The first int(partial · dim / 2) pairs turn; the product is exact.
 std::vector<Expression> proportional(const Context& c, int dim) {
   if (c.partial <= 0 || c.partial > 1) refuse("partial", c.partial, "is not in (0, 1]");
   std::vector<Expression> result;

@@ -7,9 +7,9 @@
 
 namespace sextant {
 
-/// How a rotary encoding that was trained on some positions is stretched to more of them.  With
-/// ω = base^(−2i/d) of d rotated channels, f the factor, L₀ the original context, L the length of
-/// the sequence:
+/// How a rotary encoding is scaled to more positions than it was trained on. ω = base^(−2i/d) is a
+/// frequency of d rotated channels, f the factor, L₀ the original context and L the length of the
+/// sequence:
 ///
 ///   linear        ω/f                                         Chen et al. 2023
 ///   ntk           base·f^(d/(d−2)) for a base                 "NTK-aware", static
@@ -21,7 +21,7 @@ namespace sextant {
 ///   proportional  ω/f for the first pairs, 0 for the others   Gemma 4
 enum class Scaling { none, linear, ntk, dynamic, yarn, llama3, longrope, proportional };
 
-/// What implementations of YaRN do differently.
+/// How implementations of YaRN differ in the amplitude.
 ///
 ///   transformers   the attention factor given stands for its formula, g(mscale)/g(mscale_all_dim)
 ///                  where both are given, else g(1); g(m) = 0.1·m·ln f + 1
@@ -30,35 +30,36 @@ enum class Scaling { none, linear, ntk, dynamic, yarn, llama3, longrope, proport
 ///   deepseek       amplitude 1 (softmax is scaled instead), and no scaling where L ≤ L₀
 enum class Convention { transformers, vllm, vllm_deepseek, deepseek };
 
-/// What corr(β_slow) is clamped to: the channels (Transformers, DeepSeek) or the pairs (KerasHub).
+/// The upper limit of corr(β_slow): d − 1 channels (Transformers, DeepSeek) or d/2 − 1 pairs
+/// (KerasHub).
 enum class Clamp { channels, pairs };
 
 struct Context {
   Scaling scaling = Scaling::none;
   Rational factor = 1;
   Rational original = 0;  ///< L₀, positions trained on; 0: not given
-  Rational length = 0;    ///< L, of the sequence at run time; 0: the original context
+  Rational length = 0;    ///< L, at run time; 0: the original context
   std::optional<Rational> attention_factor =
       std::nullopt;  ///< of yarn and longrope; nothing: by their formulas
 
-  Rational beta_fast = 32, beta_slow = 1;   ///< yarn's, and what follows
+  Rational beta_fast = 32, beta_slow = 1;   ///< of yarn, like the next fields
   bool truncate = true;                     ///< whether corr is rounded outward to integers
   Rational mscale = 0, mscale_all_dim = 0;  ///< 0: not given
-  Rational extrapolation_factor = 1;        ///< of the part that is not scaled
+  Rational extrapolation_factor = 1;        ///< weight of the unscaled part
   Convention convention = Convention::transformers;
   Clamp clamp = Clamp::channels;
 
-  Rational low_freq_factor = 1, high_freq_factor = 4;  ///< llama3's
+  Rational low_freq_factor = 1, high_freq_factor = 4;  ///< of llama3
 
-  std::vector<Rational> short_factor = {}, long_factor = {};  ///< longrope's, one a pair
+  std::vector<Rational> short_factor = {}, long_factor = {};  ///< of longrope, one for each pair
 
-  Rational partial = 1;  ///< proportional's: the part of the pairs that turns
+  Rational partial = 1;  ///< of proportional: the fraction of pairs that turns
 
   bool operator==(const Context&) const = default;
 };
 
-/// ω′ᵢ/ωᵢ for the pairs of `dim` rotated channels, exactly.  Throws Error for a context that means
-/// nothing, naming the field.
+/// The exact ratios ω′ᵢ/ωᵢ of scaled to unscaled frequencies, for the pairs of `dim` rotated
+/// channels. Throws Error for an invalid context, naming the field.
 std::vector<Expression> factors(const Context& context, const Rational& base, int dim);
 
 /// The attention factor, which multiplies cosines and sines.

@@ -7,38 +7,40 @@
 
 namespace sextant {
 
-/// How the frequency falls from pair to pair.
+/// How the frequency depends on the pair i.
 ///
 ///   d                 ω_i = base^(−2i/d)              Vaswani et al. 2017, §3.5
 ///   half_minus_shift  ω_i = base^(−i/(⌊d/2⌋ − shift))  tensor2tensor, fairseq, Whisper (shift 1)
 enum class Law { d, half_minus_shift };
 
-/// A frequency, exactly: coefficient · π^pi_power · base^exponent · factor radians per position.
+/// An exact frequency in radians per position:
+///
+///   coefficient · π^pi_power · base^exponent · factor
 struct Frequency {
   Rational coefficient = 1;
   int pi_power = 0;
   Rational base = 1;
   Rational exponent = 0;
-  Expression factor = 1;  ///< what a context makes of it
-  /// What a program that is told it may be off by, relatively, where nobody knows how it computes
-  /// it; none of any encoding's.
+  Expression factor = 1;  ///< the effect of a context scaling
+  /// The relative error allowed to programs that are given this frequency and compute it in an
+  /// unknown way. 0 for every encoding.
   double slack = 0;
 
   bool operator==(const Frequency&) const = default;
 
-  /// The whole product, and the same without its power of π.
+  /// The whole product, and the product without the power of π.
   Expression expression() const { return pow(Expression::pi(), pi_power) * algebraic_part(); }
   Expression algebraic_part() const {
     return Expression(coefficient) * (pow(Expression(base), exponent) * factor);
   }
 
-  /// Whether the frequency is a rational number, written without a power or π.
+  /// Whether the frequency is written without π and without a power, as a rational number.
   bool rational() const {
     return pi_power == 0 && (base == 1 || exponent == 0) && factor.rational() != nullptr;
   }
 };
 
-/// The exponents of a law as programs form them: pair i has base^(−(multiplier·i)/divisor).
+/// The frequencies of a law as programs form them. Pair i has base^(−(multiplier·i)/divisor).
 struct GeometricFrequencies {
   Rational base = 10000;
   int multiplier = 2;
@@ -51,8 +53,8 @@ struct GeometricFrequencies {
   }
 };
 
-/// The geometric frequencies of `law` over `dim` channels.  Throws Error if the divisor is not
-/// positive, or so small that the frequencies leave 2^±131072.
+/// The geometric frequencies of `law` over `dim` channels. Throws Error if the divisor is not
+/// positive, or so small that frequencies leave 2^±131072.
 GeometricFrequencies geometric_frequencies(Law law, const Rational& base, int dim,
                                            const Rational& shift);
 

@@ -4,14 +4,13 @@
 
 namespace sextant {
 
-/// The geometry of positions by a convolution over the sequence, as wav2vec 2.0 adds them
-/// (Baevski et al. 2020; HuBERT, WavLM): which inputs a frame sees, whatever the weights are.
-/// Padding is half of the kernel, rounded down, on either side, and a last frame too many is
-/// dropped where the kernel is even.
+/// Which inputs each frame of a positional convolution sees, independent of the weights (wav2vec
+/// 2.0, Baevski et al. 2020; HuBERT, WavLM). Each side is padded by ⌊kernel/2⌋. For an even kernel
+/// this gives one frame too many, and the last one is dropped.
 struct Convolution {
   std::int64_t kernel = 128;
 
-  /// Frames of `inputs` inputs, before and after the last one is dropped.
+  /// The number of frames of `inputs` inputs, before and after the last one is dropped.
   std::int64_t padded_frames(std::int64_t inputs) const {
     return inputs + 2 * (kernel / 2) - kernel + 1;
   }

@@ -5,8 +5,8 @@
 
 namespace sextant {
 
-/// The rows that the tokens of a padded sequence have in a table of positions: real tokens are
-/// counted, from `first` on, and padding has the row `padding`.
+/// The row of a position table for each token of a padded sequence. Real tokens have rows `first`,
+/// `first` + 1, …; padding tokens have row `padding`.
 ///
 ///   fairseq, RoBERTa, M2M100   first = padding_idx + 1, padding = padding_idx
 ///   OPT                        first = 2, padding = 1
@@ -14,7 +14,7 @@ struct PaddedRows {
   std::int64_t first = 2;
   std::int64_t padding = 1;
 
-  /// One a token; `real` says which are no padding.
+  /// One row for each token; `real` is false for padding.
   std::vector<std::int64_t> operator()(const std::vector<bool>& real) const;
 };
 

@@ -40,9 +40,9 @@ namespace {
 struct Range {
   Rational first, end, step = 1;
 
-  /// The parts that the first position and the step are counted in.
+  /// The smallest D with which first·D and step·D are integers.
   Integer parts() const { return lcm(denominator(first), denominator(step)); }
-  /// How many positions there are, of a step that leads from the first to the end.
+  /// The number of positions. The step must lead from the first towards the end.
   Integer count() const {
     const Rational steps = (end - first) / step;
     return (numerator(steps) + denominator(steps) - 1) / denominator(steps);
@@ -97,7 +97,8 @@ namespace {
 
 constexpr std::string_view kFloats = "float32:";
 
-/// A number of float32 by its bits, which are in the order of the numbers.
+/// The bits of the least float32 number ≥ `least`. Bits of positive numbers are in the order of the
+/// numbers.
 std::uint32_t bits_from(const Rational& least) {
   auto value = static_cast<float>(static_cast<double>(least));  // or one beside it
   while (Rational(value) < least) value = std::nextafter(value, HUGE_VALF);

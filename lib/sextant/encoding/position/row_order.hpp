@@ -6,7 +6,7 @@
 
 namespace sextant {
 
-/// How the positions of a table's rows go where nobody lists them.
+/// The order of a table's rows if their positions are not listed.
 ///
 ///   ascending   first, first + 1, …
 ///   descending  n − 1, …, 1, 0 of n rows (Transformer-XL)
@@ -15,11 +15,12 @@ enum class Direction { ascending, descending, centred };
 
 struct RowOrder {
   Direction direction = Direction::ascending;
-  Position first = 0;  ///< of ascending rows
+  Position first = 0;  ///< for ascending rows
 };
 
-/// The positions of `rows` rows, of which row 0 has position `first` if that is given.  Throws
-/// Error if one is out of range, and for an even number of centred rows.
+/// The positions of `rows` rows. `first` is the position of row 0; by default the order sets it.
+/// Throws Error if a position is out of range, or for an even number of centred rows without
+/// `first`.
 Positions positions(const RowOrder& order, std::uint64_t rows, std::optional<Position> first = {});
 
 }  // namespace sextant

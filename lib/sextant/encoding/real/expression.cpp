@@ -11,14 +11,15 @@ namespace {
 
 using Kind = Expression::Kind;
 
-/// x where two rationals > 0 and ≠ 1 are b = aˣ with x rational.  Powers of one root r, whatever it
-/// is: Euclid's steps on their exponents take numbers of less height each, down to 1.
+/// x with b = aˣ for rationals a, b > 0 and ≠ 1; nullopt if x is not rational. If it is, both are
+/// powers of one root r. Euclid's algorithm on their exponents ends, because the numbers become
+/// smaller in each step.
 std::optional<Rational> logarithm(Rational a, Rational b) {
   const bool a_below = a < 1;
   const bool b_below = b < 1;
   if (a_below) a = 1 / a;
   if (b_below) b = 1 / b;
-  // Exponents of the two in terms of those left: a₀ = a^p·b^q, b₀ = a^r·b^s.
+  // The inputs in terms of the current a and b: a₀ = a^p·b^q, b₀ = a^r·b^s.
   Rational p = 1, q = 0, r = 0, s = 1;
   while (a != b) {
     if (a < b) {
@@ -41,7 +42,7 @@ bool is_log_of_rational(const Expression& e) {
   return e.kind() == Kind::log && e.part(0).rational() != nullptr;
 }
 
-/// What is known not to be 0.
+/// Whether the value is known not to be 0.
 bool nonzero(const Expression& e) {
   switch (e.kind()) {
     case Kind::rational:

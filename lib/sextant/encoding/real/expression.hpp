@@ -8,13 +8,13 @@
 
 namespace sextant {
 
-/// A real number as its definition writes it: rationals, π, logarithms, rational powers, sums and
-/// products of such, and the decisions that definitions make.  Operations on rationals are done at
-/// once, so that most of what is rational is known to be.
+/// A real number as a formula: rationals, π, logarithms, rational powers, sums, products, and the
+/// decisions that definitions make (`floor`, `min`, …). Operations on rationals are evaluated at
+/// once, so that most rational values are known as such.
 class Expression {
  public:
-  /// What it is at its outermost.  `floor`, `minimum`, `maximum` and `unless_zero` are decisions:
-  /// exact::settled makes them.
+  /// The outermost operation. `floor`, `minimum`, `maximum` and `unless_zero` are decisions, which
+  /// exact::settled evaluates.
   enum class Kind : unsigned char {
     rational,
     pi,
@@ -33,15 +33,15 @@ class Expression {
   static Expression pi();
 
   Kind kind() const { return node_->kind; }
-  /// The value, where it is known to be rational.
+  /// The value if it is known to be rational; otherwise nullptr.
   const Rational* rational() const { return kind() == Kind::rational ? &node_->number : nullptr; }
   /// The exponent of a power.
   const Rational& exponent() const { return node_->number; }
   const Expression& part(std::size_t index) const { return node_->parts[index]; }
-  /// The same thing for as long as there is a copy: for maps.
+  /// A key for maps: equal for copies, and valid while a copy exists.
   const void* identity() const { return node_.get(); }
 
-  /// Whether decisions are left in it.
+  /// Whether it contains a decision.
   bool unsettled() const { return node_->unsettled; }
   /// Whether it is known to be an algebraic number.
   bool algebraic() const { return node_->algebraic; }
@@ -51,7 +51,7 @@ class Expression {
   /// Whether it is known to be irrational.
   bool irrational() const;
 
-  /// Of the same form, which is more than the same number.
+  /// Whether two formulas are the same; the same number may have several formulas.
   friend bool operator==(const Expression& a, const Expression& b);
 
   friend Expression operator+(const Expression& a, const Expression& b);
@@ -79,8 +79,8 @@ class Expression {
   std::shared_ptr<const Node> node_;
 };
 
-/// Throws Error for the logarithm of a rational ≤ 0, a power of a rational < 0 with a fraction for
-/// an exponent, and a division by 0.
+/// Each throws Error for the logarithm of a rational ≤ 0, for a fractional power of a rational < 0,
+/// and for a division by 0.
 Expression pow(const Expression& a, const Rational& exponent);
 Expression log(const Expression& a);
 Expression floor(const Expression& a);

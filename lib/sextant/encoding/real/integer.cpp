@@ -30,7 +30,7 @@ int lowest_bit(UInt128 value) {
                   : 64 + std::countr_zero(static_cast<std::uint64_t>(value >> 64));
 }
 
-/// Of odd numbers.
+/// For odd numbers.
 template <class Unsigned>
 Unsigned odd_gcd(Unsigned a, Unsigned b) {
   while (a != b && a != 1 && b != 1) {
@@ -53,7 +53,7 @@ void check_shift(std::int64_t count) {
 
 }  // namespace
 
-/// A number of GMP's in the making.
+/// A GMP number that an operation fills.
 struct Integer::Result {
   Result() { mpz_init(number); }
   Result(const Result&) = delete;
@@ -62,7 +62,7 @@ struct Integer::Result {
   mpz_t number;
 };
 
-/// An Integer as GMP reads it.
+/// A read-only GMP view of an Integer.
 class Integer::View {
  public:
   explicit View(const Integer& a) : number_(std::bit_cast<__mpz_struct>(a.words_)) {
@@ -79,7 +79,7 @@ class Integer::View {
   __mpz_struct number_;
 };
 
-/// What was made; a small one inline.
+/// The result as an Integer, held in place if it is small.
 Integer Integer::taken(Result& result) {
   Integer value;
   const UInt128 size =

@@ -27,9 +27,9 @@ class Integer {
     const bool fits = !std::same_as<T, UInt128> || static_cast<UInt128>(value) >> 127 == 0;
     fits ? hold(static_cast<Int128>(value)) : hold_beyond(static_cast<UInt128>(value));
   }
-  /// A double cut toward zero.  Throws std::overflow_error where it is not finite.
+  /// A double rounded toward zero. Throws std::overflow_error if it is not finite.
   explicit Integer(double value);
-  /// Decimal digits, a `-` before them or not.  Throws std::runtime_error for any other text.
+  /// Decimal digits, optionally after a `-`. Throws std::runtime_error for other text.
   explicit Integer(const std::string& text);
 
   Integer(const Integer& other) : words_(other.words_) {
@@ -57,7 +57,8 @@ class Integer {
     constexpr bool is_signed = static_cast<T>(-1) < static_cast<T>(0);
     return static_cast<T>(is_signed ? clamped(8 * sizeof(T)) : low_bits());
   }
-  /// The nearest double, ties to even, whatever the rounding mode; beyond the largest an infinity.
+  /// The nearest double, ties to even, in every rounding mode; an infinity beyond the largest
+  /// double.
   explicit operator double() const;
 
   /// Digits in base 10 or 16, in lower case and without a prefix.
@@ -66,7 +67,8 @@ class Integer {
   friend Integer operator+(const Integer& a, const Integer& b);
   friend Integer operator-(const Integer& a, const Integer& b);
   friend Integer operator*(const Integer& a, const Integer& b);
-  /// The quotient toward zero, and its remainder.  They throw std::overflow_error where b is 0.
+  /// The quotient, rounded toward zero, and its remainder. Both throw std::overflow_error if b is
+  /// 0.
   friend Integer operator/(const Integer& a, const Integer& b);
   friend Integer operator%(const Integer& a, const Integer& b);
   friend void divide_qr(const Integer& a, const Integer& b, Integer& quotient, Integer& remainder);
@@ -97,10 +99,11 @@ class Integer {
 
   friend Integer abs(const Integer& a) { return a < 0 ? -a : a; }
   friend Integer pow(const Integer& base, unsigned exponent);
-  /// Not negative; gcd(0, 0) is 0, and so is lcm(a, 0).
+  /// At least 0; gcd(0, 0) = lcm(a, 0) = 0.
   friend Integer gcd(const Integer& a, const Integer& b);
   friend Integer lcm(const Integer& a, const Integer& b);
-  /// The place of the highest bit and of the lowest.  Throw std::range_error unless a > 0.
+  /// The index of the highest and of the lowest bit that is set. Both throw std::range_error unless
+  /// a > 0.
   friend unsigned msb(const Integer& a);
   friend unsigned lsb(const Integer& a);
 
@@ -127,12 +130,12 @@ class Integer {
   static Integer made(Operation operation, const Operands&... operands);
   static Integer taken(Result& result);
 
-  Words words_;  ///< of two's complement, or an mpz_t if allocated_
+  Words words_;  ///< in two's complement, or an mpz_t if allocated_
   bool allocated_ = false;
 };
 
-/// m·2^exponent, or a number just beyond it where `inexact` (then |m| must have more than 54 bits),
-/// rounded as the conversion of an Integer is.
+/// m·2^exponent, rounded as the conversion of an Integer to double. If `inexact`, the number is
+/// just beyond m·2^exponent; then |m| must have more than 54 bits.
 double nearest_double(const Integer& m, long exponent, bool inexact);
 
 std::ostream& operator<<(std::ostream& out, const Integer& value);

@@ -7,7 +7,8 @@ namespace {
 
 Integer power(const Integer& x, int n) { return pow(x, static_cast<unsigned>(n)); }
 
-/// aⁿ beside powers of b, multiplied out: a quotient would be reduced each time.
+/// Compares aⁿ with powers of b by cross-multiplication, because quotients would have to be
+/// reduced.
 class Powers {
  public:
   Powers(const Rational& a, const Rational& b, int n)

@@ -29,7 +29,7 @@ Rational::Rational(double value) {
 
 Rational::operator double() const {
   if (numerator_ == 0) return 0;
-  // A quotient of at least 64 bits, and whether something is left of the division.
+  // A quotient of at least 64 bits, and whether the division has a remainder.
   const Integer size = abs(numerator_);
   const long wanted = 64 - (static_cast<long>(msb(size)) - static_cast<long>(msb(denominator_)));
   const Integer above = wanted > 0 ? numerator_ << wanted : numerator_;
@@ -79,7 +79,7 @@ constexpr int kLargestExponent = 20000;  // binary128 goes to 2^−16494
 constexpr std::size_t kLongestText = 20000;
 constexpr unsigned kLargestBits = 32768;  // of numerator and denominator: to_text() reads back
 
-/// A reader over the text; every failure names the whole text.
+/// Reads the text from left to right. Every Error names the whole text.
 class Reader {
  public:
   explicit Reader(std::string_view text) : text_(text), rest_(text) {}

@@ -10,16 +10,17 @@
 
 namespace sextant {
 
-/// An exact rational number in lowest terms, its denominator positive.  One moved from is 0.
+/// An exact rational number in lowest terms with a positive denominator. A moved-from Rational is
+/// 0.
 class Rational {
  public:
   Rational() = default;
   template <BuiltInInteger T>
   Rational(T value) : numerator_(value) {}
   Rational(Integer value) : numerator_(std::move(value)) {}
-  /// Throws std::overflow_error where the denominator is 0, as division does.
+  /// Throws std::overflow_error if the denominator is 0, as division does.
   Rational(Integer numerator, Integer denominator);
-  /// A double, exactly.  Throws std::overflow_error where it is not finite.
+  /// The exact value of a double. Throws std::overflow_error if it is not finite.
   explicit Rational(double value);
   explicit Rational(long double value) = delete;
 
@@ -34,12 +35,13 @@ class Rational {
     swap(a.denominator_, b.denominator_);
   }
 
-  /// The part before the point, as an Integer converts.
+  /// Rounds toward zero, then converts as an Integer does.
   template <BuiltInInteger T>
   explicit operator T() const {
     return static_cast<T>(numerator_ / denominator_);
   }
-  /// The nearest double, ties to even, whatever the rounding mode; beyond the largest an infinity.
+  /// The nearest double, ties to even, in every rounding mode; an infinity beyond the largest
+  /// double.
   explicit operator double() const;
 
   /// `a` or `a/b`.
@@ -74,13 +76,12 @@ class Rational {
 
 std::ostream& operator<<(std::ostream& out, const Rational& value);
 
-/// The exact rational that a text writes: `10000`, `1_000_000`, `-0.25`, `1e6`, `2^20`, `1/3`,
-/// `0x1.8p-3`.  Throws Error for anything else, for exponents beyond ±20000 and for more than 32768
-/// bits above or below the fraction bar: nobody means those, and they would take memory on a few
-/// characters' word.
+/// The exact value of a text: `10000`, `1_000_000`, `-0.25`, `1e6`, `2^20`, `1/3`, `0x1.8p-3`.
+/// Throws Error for other text, for exponents beyond ±20000, and for more than 32768 bits in the
+/// numerator or the denominator. The limits keep a short text from taking much memory.
 Rational parse_rational(std::string_view text);
 
-/// `a` or `a/b` in lowest terms; parse_rational reads it back unchanged.
+/// `a` or `a/b` in lowest terms; parse_rational returns the same number.
 std::string to_text(const Rational& value);
 
 /// 2^exponent, exactly.

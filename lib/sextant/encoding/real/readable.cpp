@@ -9,13 +9,13 @@
 namespace sextant {
 namespace {
 
-/// Where the digits from `at` on end.
+/// The end of the digits that begin at `at`.
 std::size_t digits_end(std::string_view text, std::size_t at) {
   while (at < text.size() && std::isdigit(static_cast<unsigned char>(text[at])) != 0) ++at;
   return at;
 }
 
-/// Whether a character beside a fraction makes it a part of something else.
+/// Whether a character next to a fraction shows that the fraction is part of a longer word.
 bool joins(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
          std::string_view("./_^'\\").find(c) != std::string_view::npos;

@@ -6,7 +6,7 @@
 
 namespace sextant {
 
-/// The fields of encodings of several coordinates, as field.hpp has those of waves.
+/// The fields of encodings of several coordinates. field.hpp lists those of ordinary encodings.
 
 inline const Names<Spread> kSpreads = {{"blocks", Spread::blocks}, {"row", Spread::row}};
 inline const Names<Normalise> kNormalisations = {

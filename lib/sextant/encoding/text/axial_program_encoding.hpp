@@ -7,11 +7,11 @@
 
 namespace sextant {
 
-/// A program's encoding of several coordinates, by name.
+/// An encoding of several coordinates that a program uses.
 struct AxialProgramEncoding {
   std::string_view name;
-  std::string_view text;    ///< the ordinary encoding of its axes, as read_encoding takes it
-  Axial arrangement;        ///< the rest
+  std::string_view text;    ///< the ordinary encoding along its axes, for read_encoding
+  Axial arrangement;        ///< everything else
   std::string_view source;  ///< where it is defined
   std::string_view note = {};
 };

@@ -4,7 +4,7 @@
 
 namespace sextant {
 
-/// The fields of biases and indices, as field.hpp has those of waves.
+/// The fields of biases and indices. field.hpp lists those of encodings with waves.
 
 inline const Names<BiasForm> kBiasForms = {
     {"keys", BiasForm::keys}, {"distance", BiasForm::distance}, {"causal", BiasForm::causal}};

@@ -12,8 +12,8 @@
 
 namespace sextant {
 
-/// The fields of encodings by name, with how they are read and written: the text form and the
-/// command line stand on this one list.
+/// The fields of encodings: their names, and how each is read and written. The text form and the
+/// command line both use this list.
 
 template <class E>
 using Names = std::vector<std::pair<std::string_view, E>>;
@@ -41,7 +41,7 @@ inline const Names<Convention> kConventions = {{"transformers", Convention::tran
 inline const Names<Clamp> kClamps = {{"channels", Clamp::channels}, {"pairs", Clamp::pairs}};
 inline const Names<bool> kYesNo = {{"yes", true}, {"no", false}};
 
-/// How a field is read and written, by its type.
+/// Reads and writes a field whose value is one of several words.
 template <class E>
 struct Words {
   const Names<E>& names;
@@ -66,7 +66,7 @@ struct Words {
   }
 };
 
-/// A number; a failure names the field.
+/// Reads a number. Throws Error, naming the field.
 inline Rational read_rational(std::string_view field, std::string_view text) {
   try {
     return parse_rational(text);
@@ -121,7 +121,7 @@ struct Perhaps {
   }
 };
 
-/// Calls visit(field name, member, how) for every field, in the order of the text form.
+/// Calls visit(name, member, type) for every field, in the order of the text form.
 template <class Visit>
 void for_each_field(Sinusoidal& e, Visit&& visit) {
   visit("dim", e.dim, IntegerField{});

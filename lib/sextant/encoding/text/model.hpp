@@ -9,23 +9,23 @@
 
 namespace sextant {
 
-/// A public model's encoding, from its published config.  A model that has two of them, by layer,
-/// is two presets: `-local` for those that see a window, `-global` for those that see everything.
+/// A public model's encoding, from its published config. If a model has two encodings, it has two
+/// presets: `-local` for layers with a window, `-global` for layers with full attention.
 struct Model {
   std::string_view name;
-  std::string encoding;        ///< as read_encoding takes it
-  std::int64_t positions = 0;  ///< the model takes these many: 0, 1, …
-  std::string_view weights;    ///< the format of its published weights; empty: not known
-  int head = 0;                ///< channels of a head, of which the encoding turns dim
-  std::string_view source;     ///< whose config says so
+  std::string encoding;        ///< for read_encoding
+  std::int64_t positions = 0;  ///< context length: positions 0, 1, …
+  std::string_view weights;    ///< format of its published weights; empty: unknown
+  int head = 0;                ///< channels of a head; the encoding rotates dim of them
+  std::string_view source;     ///< the source of the config
   std::string_view notes = {};
-  std::string_view sections = {};  ///< of three coordinates: `mrope sections=16,24,24`, or none
+  std::string_view sections = {};  ///< e.g. `mrope sections=16,24,24`; empty: one coordinate
 };
 
-/// All of them, by name.
+/// All models, sorted by name.
 std::span<const Model> models();
 
-/// The model of a name; throws Error for another one, with those that begin alike.
+/// The model with this name. Throws Error if there is none, and lists names that begin alike.
 const Model& model(std::string_view name);
 
 }  // namespace sextant

@@ -8,11 +8,10 @@
 
 namespace sextant {
 
-/// An encoding by the name of a program: parameters of one definition, and the row order of its
-/// tables.
+/// The encoding of a program: the parameters of one definition, and the row order of its tables.
 struct ProgramEncoding {
   std::string_view name;
-  std::string_view text;    ///< as read_encoding takes it, but for dim
+  std::string_view text;    ///< for read_encoding, without dim
   std::string_view source;  ///< where it is defined
   std::string_view note = {};
   RowOrder rows = {};
@@ -20,10 +19,10 @@ struct ProgramEncoding {
 
 /// Every program encoding, by name.
 std::span<const ProgramEncoding> program_encodings();
-/// nullptr for an unknown name.
+/// Returns nullptr for an unknown name.
 const ProgramEncoding* find_program_encoding(std::string_view name);
 
-/// ": did you mean A or B?", of the names that default_encoding knows; empty where none is near.
+/// ": did you mean A or B?" with names that default_encoding knows; empty if none is similar.
 std::string encodings_like(std::string_view name);
 
 }  // namespace sextant

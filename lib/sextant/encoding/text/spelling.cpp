@@ -9,7 +9,7 @@ namespace sextant {
 namespace {
 
 constexpr std::size_t kMostOffered = 4;
-constexpr std::size_t kLongestWord = 60;  // nobody meant a longer one
+constexpr std::size_t kLongestWord = 60;  // longer words have no suggestions
 
 /// How far a known word is from what was written; nothing comes close above its length.
 std::size_t distance(std::string_view word, std::string_view known) {

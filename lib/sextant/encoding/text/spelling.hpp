@@ -6,13 +6,13 @@
 
 namespace sextant {
 
-/// How many letters must be inserted, deleted or replaced to make one word of another
-/// (Levenshtein).
+/// The Levenshtein distance: how many letters must be inserted, deleted or replaced to change one
+/// word into the other.
 std::size_t edits(std::string_view from, std::string_view to);
 
-/// ": did you mean A, B or C?", of the known words that `word` was probably meant to be, the
-/// nearest first: those a third of its letters away, or that one of the two begins with; empty
-/// where there is none.
+/// ": did you mean A, B or C?" with the known words that are similar to `word`, the nearest first;
+/// empty if there are none. A word is similar if at most a third of its letters differ, or if one
+/// of the two words begins with the other.
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> known);
 
 }  // namespace sextant

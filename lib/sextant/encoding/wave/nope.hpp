@@ -4,14 +4,14 @@
 
 namespace sextant {
 
-/// No positional encoding: what is added is zero in every channel, at every position.
+/// No positional encoding: every entry of the table is zero.
 struct Nope {
   int dim = 512;
 
   bool operator==(const Nope&) const = default;
 };
 
-/// Columns of zeros.  Throws Error for dim < 1 or beyond kLargestDim.
+/// The chart: `dim` columns of zeros. Throws Error for dim < 1 or dim > kLargestDim.
 Chart chart(const Nope& encoding);
 
 }  // namespace sextant

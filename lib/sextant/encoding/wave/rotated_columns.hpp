@@ -7,11 +7,11 @@
 
 namespace sextant {
 
-/// A column of a rotated vector: A·(x·cos a + y·sin a).  The angle a is that of `pair`; x and y are
-/// two columns of the vector with their signs.  Without a pair it is the column `first`, unchanged.
+/// A column of a rotated vector: A·(x·cos a + y·sin a). The angle a is that of `pair`; x and y are
+/// two columns of the vector, with signs. If `pair` is negative, the column is `first`, unchanged.
 struct RotatedColumn {
   int pair = -1;
-  std::size_t first = 0, second = 0;  ///< where x and y are taken from
+  std::size_t first = 0, second = 0;  ///< columns of x and y
   bool minus_first = false, minus_second = false;
 
   bool operator==(const RotatedColumn&) const = default;
@@ -20,13 +20,13 @@ struct RotatedColumn {
   double y(const double* row) const { return minus_second ? -row[second] : row[second]; }
 };
 
-/// Where the pairs of a vector stand.
+/// Which columns of a vector form pairs.
 struct Pairs {
   Pairing layout = Pairing::half_split;
   std::size_t count = 0;
-  std::size_t stride = 0;  ///< between the two of a pair, if half-split
+  std::size_t stride = 0;  ///< distance of the two columns of a pair, if half-split
 
-  /// Those of `dim` channels at the beginning of a vector.
+  /// The pairs of the first `dim` channels.
   static Pairs of(Pairing layout, std::size_t dim) { return {layout, dim / 2, dim / 2}; }
 
   std::size_t u(std::size_t pair) const { return layout == Pairing::interleaved ? 2 * pair : pair; }
@@ -35,16 +35,16 @@ struct Pairs {
   }
 };
 
-/// The columns of vectors `width` wide whose pairs (u, v) become
+/// The columns of rotated vectors with `width` channels. Pairs (u, v) at `before` become
 ///
 ///   A·(u·cos a − v·sin a),  A·(v·cos a + u·sin a)
 ///
-/// and are written to the places of `after`; the other columns pass unchanged.  Pairs must not
-/// overlap, and must lie within the width.
+/// at the places of `after`; other columns stay unchanged. Pairs must not overlap and must lie
+/// within the width.
 std::vector<RotatedColumn> rotated_columns(std::size_t width, const Pairs& before,
                                            const Pairs& after);
 
-/// The columns of an encoding, whose pairs keep their places.
+/// The columns for an encoding; its pairs keep their places.
 inline std::vector<RotatedColumn> rotated_columns(const Rotary& encoding, std::size_t width) {
   const Pairs pairs = Pairs::of(encoding.layout, static_cast<std::size_t>(encoding.dim));
   return rotated_columns(width, pairs, pairs);

@@ -7,7 +7,7 @@
 
 namespace sextant {
 
-/// Widths beyond this are refused: nobody has them, and a row would not be small any more.
+/// Larger widths are refused, so that a row stays small.
 inline constexpr int kLargestDim = 1 << 20;
 
 /// The sinusoidal encoding of Vaswani et al. (2017, §3.5) and its variants in programs:
@@ -18,7 +18,7 @@ struct Sinusoidal {
   Layout layout = Layout::interleaved;
   Order order = Order::sin_cos;
   Law law = Law::d;
-  Rational shift = 1;  ///< of law half-minus-shift only
+  Rational shift = 1;  ///< for law half-minus-shift only
   Rational origin = 0;
   Rational scale = 1;
   Rational amplitude = 1;
@@ -28,8 +28,8 @@ struct Sinusoidal {
   bool operator==(const Sinusoidal&) const = default;
 };
 
-/// Throws Error for parameters that define nothing: dim < 1 or beyond kLargestDim, base ≤ 0, a
-/// divisor ≤ 0, an odd dim without a convention, a row of zeros at no integer.
+/// The chart of the table. Throws Error for invalid parameters: dim < 1 or > kLargestDim, base ≤ 0,
+/// a divisor ≤ 0, an odd dim under Odd::error, or a zero_row that is not an integer.
 Chart chart(const Sinusoidal& encoding);
 
 }  // namespace sextant
