@@ -21,7 +21,7 @@ constexpr std::uint64_t kLargest = std::uint64_t{4}
 constexpr std::size_t kMostValues = 65536;
 constexpr std::size_t kDeepest = 16;  // configs of configs are 5 deep
 
-/// Builds the document from the parser's events.  What it does not take, it says in `wrong`.
+/// Builds the document from the parser's events. `wrong` is the reason why it stopped.
 class Builder {
  public:
   ConfigValue root;
@@ -96,7 +96,7 @@ class Builder {
     return false;
   }
 
-  /// The keys on the way to where the parser is: `rope_scaling.factor`.
+  /// The path of keys to the parser's place: `rope_scaling.factor`.
   std::string where() const {
     std::string path;
     const auto go = [&](const std::string& key) {
@@ -109,7 +109,7 @@ class Builder {
 
   std::vector<ConfigValue*> open_;  ///< a parent does not grow while its child is open
   std::vector<std::set<std::string>> seen_;
-  std::vector<std::string> keys_;  ///< of those that are open
+  std::vector<std::string> keys_;  ///< keys of the open values
   std::string key_;
   std::size_t values_ = 0;
 };

@@ -9,25 +9,25 @@
 
 namespace sextant {
 
-/// A value of a JSON document.  Numbers are kept as they are written: what is exact stays so.
+/// A value of a JSON document. Numbers are kept as text, so that they stay exact.
 struct ConfigValue {
   enum class Kind : unsigned char { null, boolean, number, text, list, object };
 
   Kind kind = Kind::null;
   bool flag = false;
-  std::string text = {};  ///< of a number, or the text itself
-  std::vector<std::pair<std::string, ConfigValue>> members = {};  ///< a list's have empty keys
+  std::string text = {};  ///< a text, or a number as written
+  std::vector<std::pair<std::string, ConfigValue>> members = {};  ///< empty keys in a list
 
-  /// An object's member, or null where there is none; one that is written `null` is there.
+  /// An object's member; nullptr if it is missing. A member whose value is `null` is not missing.
   const ConfigValue* find(std::string_view key) const;
 };
 
 /// `a number`, `a text`, … for error lines.
 std::string_view name(ConfigValue::Kind kind);
 
-/// The JSON object that a file holds.  Throws Error, naming the file, and the place in it where
-/// there is one, for what is not JSON, no object, larger than 4 MiB, of more than 65536 values,
-/// nested more than 16 deep, or has a key twice.
+/// Reads the JSON object of a file. Throws Error, naming the file and if possible the place, if it
+/// is not valid JSON or not an object. The limits are 4 MiB, 65536 values and 16 levels; a key must
+/// not occur twice.
 ConfigValue read_config_document(InputFile& file);
 
 }  // namespace sextant

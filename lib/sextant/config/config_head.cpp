@@ -11,14 +11,14 @@
 namespace sextant {
 namespace {
 
-/// As float64 has it.
+/// Rounded to float64.
 Rational rounded(const Rational& value) { return to_rational(round(kFloat64, value)); }
 
 int whole(const Rational& value) {
   return static_cast<int>(Integer(numerator(value) / denominator(value)));
 }
 
-/// int(size · factor / divisor), the product as float64 has it.
+/// int(size · factor / divisor), with the product rounded to float64.
 int counted(int size, const Rational& factor, int divisor, std::vector<std::string>& warnings) {
   const int count = whole(rounded(size * rounded(factor)) / divisor);
   const int exactly = whole(size * factor / divisor);
@@ -30,7 +30,7 @@ int counted(int size, const Rational& factor, int divisor, std::vector<std::stri
   return count;
 }
 
-constexpr int kLargestHead = 1 << 16;  // 128 times any that is known
+constexpr int kLargestHead = 1 << 16;  // 128 times the largest known one
 
 int read_count(const ConfigSection& config, std::string_view key, int most = kLargestHead) {
   const auto count = config.count(key, most);
@@ -56,14 +56,14 @@ int read_size(const ConfigSection& config, bool global, std::vector<std::string>
   return width / heads;
 }
 
-/// A place where the rotated part is written.
+/// A key that gives the rotated part, and its value.
 struct RotatedPart {
   ConfigSection section;
   std::string_view key;
   Rational value;
 };
 
-/// The part of a head that turns, where it is written; all that say so must agree.
+/// The rotated part of a head; nullopt if no key gives it. Throws Error if two keys disagree.
 std::optional<RotatedPart> read_part(const ConfigSection& config,
                                      const std::optional<ConfigSection>& rope) {
   std::optional<RotatedPart> found;
@@ -110,7 +110,7 @@ ConfigHead read_head(const ConfigSection& config, const std::optional<ConfigSect
     head.rotated = head.size;
     const Rational given = part ? part->value : Rational(1);
     const int turning = counted(head.size, given, 2, warnings);
-    // Where doubles and exact arithmetic agree the part stays as it is written.
+    // If doubles and exact arithmetic agree, the part is kept as written.
     const bool agree = turning == whole(head.size * given / 2);
     head.partial = agree ? given : Rational(2 * turning, head.size);
     if (turning == 0) config.fail(key + " leaves no pair that turns");

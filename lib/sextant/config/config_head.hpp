@@ -8,18 +8,18 @@
 
 namespace sextant {
 
-/// What of a head turns.
+/// Which channels of a head a model rotates.
 struct ConfigHead {
   int size = 0;          ///< channels of a head
-  int rotated = 0;       ///< of them turn: the first ones, or all with frequencies 0 at the end
-  Rational partial = 1;  ///< of proportional scaling: the part of the pairs that turns
+  int rotated = 0;       ///< channels that turn: the first ones, or all, the last with frequency 0
+  Rational partial = 1;  ///< for proportional scaling: the fraction of pairs that turns
 };
 
-/// Reads the size of a head, and how much of it turns, from the object `config` and its rope
-/// section, if there is one.  `global` heads may have a size of their own (Gemma 4).
+/// Reads the size of a head and its rotated part from `config` and its rope section, if there is
+/// one. If `global`, heads may have a size of their own (Gemma 4).
 ///
-/// int(size·factor) is what Python's doubles make of it: 100 · 0.29 is 28.  `warnings` grows where
-/// exact arithmetic says something else.
+/// int(size·factor) is computed in doubles, as Python does: 100 · 0.29 gives 28. If exact
+/// arithmetic gives another result, a text is added to `warnings`.
 ConfigHead read_head(const ConfigSection& config, const std::optional<ConfigSection>& rope,
                      bool proportional, bool global, std::vector<std::string>& warnings);
 

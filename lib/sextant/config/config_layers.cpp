@@ -24,7 +24,7 @@ std::optional<ConfigSection> rope_section(const ConfigSection& config) {
   return now;
 }
 
-/// Whether every key that is there names a kind of layers.
+/// Whether every member is a section, one for each kind of layers.
 bool goes_by_kind(const ConfigSection& rope) {
   return !rope.keys().empty() && rope.sections().size() == rope.keys().size();
 }

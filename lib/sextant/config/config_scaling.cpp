@@ -41,7 +41,7 @@ std::optional<Scaling> read_type(const ConfigSection& rope, std::string_view key
   rope.fail(key, fmt::format("is {}: not one of {}", in_quotes(*word, 60), known));
 }
 
-/// The keys that a scaling reads, besides those that are read for all of them.
+/// The keys that a scaling reads, in addition to those that all scalings read.
 std::vector<std::string_view> keys_of(Scaling scaling) {
   switch (scaling) {
     case Scaling::yarn:
@@ -108,18 +108,18 @@ class Reader {
 
   Rational needed_length() const { return needed(config_, kMost, length(config_, kMost)); }
 
-  /// At the top level it wins: Phi-3 has it there.
+  /// The original context. The top level has priority: Phi-3 has it there.
   Rational original() const {
     if (const auto above = length(config_, kOriginal)) return *above;
     if (const auto within = length(rope_, kOriginal)) return *within;
     return needed_length();
   }
 
-  /// The factor as it is written.  Warns where the context has become longer by another one.
+  /// The factor as written. Warns if the ratio of the contexts is another number.
   Rational written_factor() {
     const Rational given = needed(rope_, "factor", rope_.positive("factor"));
     const auto most = length(config_, kMost);
-    const bool longer = most && *most != c_.original;  // else nothing is said of a ratio
+    const bool longer = most && *most != c_.original;  // otherwise the ratio is unknown
     if (longer && given != *most / c_.original) {
       warnings_.push_back(fmt::format(
           "{} of the config is {}, though the context has become {} times as long; it is taken as "
@@ -142,7 +142,7 @@ class Reader {
     c_.truncate = rope_.flag("truncate").value_or(true);
   }
 
-  /// As Python's `x or default`: 0 is not given.
+  /// Like Python's `x or default`: 0 counts as missing.
   Rational or_default(std::string_view key, const Rational& fallback) const {
     const Rational value = rope_.number(key).value_or(0);
     if (value < 0) rope_.fail(key, fmt::format("is {}: it must not be negative", readable(value)));

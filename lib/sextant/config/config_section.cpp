@@ -10,10 +10,10 @@ namespace {
 
 using Kind = ConfigValue::Kind;
 
-/// One frequency each: no encoding has more.
+/// Lists hold one number for each frequency; no encoding has more frequencies.
 constexpr std::size_t kMostNumbers = kLargestDim / 2;
 
-/// As it is shown: whole, or what it is.
+/// A value in a message: a number or a text with its kind; for others only the kind.
 std::string shown(const ConfigValue& value) {
   const bool whole = value.kind == Kind::number || value.kind == Kind::text;
   return whole ? in_quotes(value.text, 40) + ", " + std::string(name(value.kind))
@@ -120,7 +120,7 @@ std::string ConfigSection::path(std::string_view key) const {
 }
 
 void ConfigSection::fail(std::string_view key, const std::string& why) const {
-  const std::string whole = path(key);  // a key may hold anything
+  const std::string whole = path(key);  // a key may contain any characters
   const std::string quoted = in_quotes(whole, 120);
   file_->fail((quoted == "'" + whole + "'" ? whole : quoted) + " " + why);
 }

@@ -19,7 +19,7 @@ bool among(const std::array<std::string_view, N>& words, std::string_view word) 
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// The config of the language model in one of several modalities.
+/// The language model's part of a config. A config of several modalities has it in a section.
 ConfigSection language_model(const ConfigSection& whole) {
   for (const char* key : {"text_config", "language_config", "llm_config", "thinker_config"}) {
     const auto inner = whole.section(key);
@@ -31,7 +31,7 @@ ConfigSection language_model(const ConfigSection& whole) {
   return whole;
 }
 
-/// Throws Error for a config that does not say that anything rotates.
+/// Throws Error if the config does not mention a rotary encoding.
 void want_rotary(const ConfigSection& config, const std::string& model_type) {
   if (config.flag("alibi").value_or(false))
     config.fail("alibi", "is true: this model has biases, and no rotary encoding");
@@ -58,7 +58,7 @@ Rational read_base(const ConfigSection& config, const ConfigLayers& layers,
   return usual;
 }
 
-/// Whose heads turn channels (2i, 2i+1); the others turn (i, i + d/2).
+/// The pairs of a model type: channels (2i, 2i+1) for those of the list, (i, i + d/2) for others.
 Pairing pairing(const std::string& model_type, std::vector<std::string>& warnings) {
   constexpr std::array<std::string_view, 13> kInterleaved = {
       "gptj",   "codegen",     "roformer",    "cohere",      "cohere2", "glm",    "glm4",
@@ -75,7 +75,8 @@ std::optional<Position> read_positions(const ConfigSection& config) {
   return count ? std::optional(to_position(*count)) : std::nullopt;
 }
 
-/// The sections of three coordinates: pairs, which must be those that turn.
+/// Reads the number of pairs of three coordinates. Throws Error unless they add up to the pairs
+/// that turn.
 void read_sections(const ConfigSection& rope, ModelConfig& result) {
   const char* key = "mrope_section";
   const auto numbers = rope.numbers(key);

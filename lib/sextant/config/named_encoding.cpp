@@ -19,7 +19,8 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-/// One of several coordinates, as it is of text, where they are equal.
+/// The encoding for text: all coordinates of a token are equal. Throws Error if it is only for
+/// images.
 NamedEncoding of_equal_coordinates(Axial axial, const std::vector<std::string>& words) {
   if (!of_text(axial))
     throw Error("encoding '" + axial.program +
@@ -30,7 +31,7 @@ NamedEncoding of_equal_coordinates(Axial axial, const std::vector<std::string>& 
     set_field(axial, words[i].substr(0, equals), words[i].substr(equals + 1));
   }
   (void)sections(axial, Part::table);
-  return {.encoding = axial.along, .dim_given = true};  // by the sections
+  return {.encoding = axial.along, .dim_given = true};  // the sections set it
 }
 
 }  // namespace

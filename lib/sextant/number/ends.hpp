@@ -4,7 +4,7 @@
 
 namespace sextant {
 
-/// The ends of an interval as doubles, rounded outward.
+/// The lower and the upper end of an interval as doubles, rounded outward.
 template <unsigned Digits>
 double double_below(const Interval<Digits>& x) {
   return mpfr_get_d(&x.backend().data()[0].left, MPFR_RNDD);

@@ -6,9 +6,9 @@
 
 namespace sextant {
 
-/// A binary number format: `precision` significant bits p, exponents emin … emax as in IEEE 754, so
-/// that normal numbers are 2^emin … (2 − 2^(1−p))·2^emax and subnormal ones reach 2^(emin−p+1).
-/// A format of p bits alone (written `p75`) has no end to its exponents and no bit pattern.
+/// A binary number format with `precision` p and exponents emin … emax as in IEEE 754. Normal
+/// numbers reach from 2^emin to (2 − 2^(1−p))·2^emax, subnormal ones down to 2^(emin−p+1). A format
+/// of p bits without limits of the exponent (written `p75`) has no bit patterns.
 struct Format {
   int precision = 53;
   int emin = -1022;
@@ -17,11 +17,11 @@ struct Format {
 
   auto operator<=>(const Format&) const = default;
 
-  /// NumPy's and PyTorch's name, or `pN`.
+  /// The name in NumPy and PyTorch, or `pN`.
   std::string name() const;
-  /// The format of a name; throws Error for an unknown one.
+  /// The format with this name. Throws Error if it is unknown.
   static Format named(std::string_view name);
-  /// p significant bits and unbounded exponents; throws Error unless 2 ≤ p ≤ 65536.
+  /// The format of p significant bits with unbounded exponents. Throws Error unless 2 ≤ p ≤ 65536.
   static Format bits(int p);
 };
 

@@ -5,13 +5,13 @@
 
 namespace sextant {
 
-/// A bit pattern of up to 128 bits, and the place of one in its format's order.
+/// A bit pattern of up to 128 bits, and its rank among the numbers of its format.
 __extension__ typedef unsigned __int128 Bits;
 __extension__ typedef __int128 Ordinal;
 
-/// A floating-point number: ±significand·2^exponent, an infinity, or a NaN.  Finite numbers are
-/// kept with an odd significand, or 0 and exponent 0, so that equal numbers have equal members;
-/// −0 is no equal of +0 here.
+/// A floating-point number: ±significand·2^exponent, an infinity, or a NaN. The significand of a
+/// finite number is odd, or it is 0 and the exponent is 0. Thus equal numbers have equal members;
+/// −0 and +0 differ.
 struct Number {
   enum class Kind : unsigned char { finite, infinite, nan };
 
@@ -31,17 +31,17 @@ Number make_number(bool negative, Integer significand, int exponent);
 /// The value of a finite number.
 Rational to_rational(const Number& number);
 
-/// The number with a bit pattern of `format`, and back.  Encoding asks for a number of the format:
-/// finite ones must be representable.  NaNs encode as the quiet NaN with an empty payload.
+/// The number of a bit pattern of `format`, and the reverse. encode() needs a finite number that
+/// the format holds, an infinity or a NaN. A NaN becomes the quiet NaN with an empty payload.
 Number decode(const Format& format, Bits bits);
 Bits encode(const Format& format, const Number& number);
 
-/// A double is a Number of float64, and back; `to_double` asks for a number that fits.
+/// Conversion from double, and to it: to_double() needs a number that float64 holds.
 Number from_double(double value);
 double to_double(const Number& number);
 
-/// The place of a bit pattern in the order of its format's numbers; both zeros have place 0.
-/// NaNs have no place: do not ask.
+/// The rank of a bit pattern among the numbers of its format; 0 for both zeros. The pattern must
+/// not be a NaN.
 Ordinal ordinal(const Format& format, Bits bits);
 
 }  // namespace sextant

@@ -10,7 +10,7 @@ Number from_mpfr(const __mpfr_struct* x) {
   if (mpfr_nan_p(x) != 0) return {Number::Kind::nan, negative, 0, 0};
   if (mpfr_inf_p(x) != 0) return {Number::Kind::infinite, negative, 0, 0};
   if (mpfr_zero_p(x) != 0) return {Number::Kind::finite, negative, 0, 0};
-  // Beyond what the exponent of a Number holds comfortably, nothing is known.
+  // A Number cannot hold such exponents safely.
   if (std::abs(mpfr_get_exp(x)) > (1 << 28)) return {Number::Kind::nan, negative, 0, 0};
   mpz_t significand;
   mpz_init(significand);
@@ -25,7 +25,7 @@ Number from_mpfr(const __mpfr_struct* x) {
 
 namespace {
 
-/// The 64 bits of a significand from bit `at` on; bits outside of it are 0.
+/// 64 bits of the significand from bit `at` on; bits outside of it are 0.
 std::uint64_t bits_at(const __mpfr_struct* x, long at) {
   const auto limbs = static_cast<long>((mpfr_get_prec(x) + 63) / 64);
   const auto limb = [&](long i) { return i < 0 || i >= limbs ? 0 : std::uint64_t{x->_mpfr_d[i]}; };
@@ -52,7 +52,7 @@ std::optional<std::array<std::uint64_t, 3>> fraction_192(const __mpfi_struct* x)
   if (mpfr_cmp_ui_2exp(width, 1, -194) > 0) return std::nullopt;
   std::array<std::uint64_t, 3> limbs{};
   if (mpfr_zero_p(lower) != 0) return limbs;
-  // The significand's bit k counts 2^(exponent − bits + k).
+  // Bit k of the significand has the value 2^(exponent − bits + k).
   const auto bits = static_cast<long>((mpfr_get_prec(lower) + 63) / 64 * 64);
   const long unit = bits - 192 - mpfr_get_exp(lower);
   for (std::size_t i = 0; i < limbs.size(); ++i)

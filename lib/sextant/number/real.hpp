@@ -14,10 +14,10 @@
 
 namespace sextant {
 
-/// The widest number types, and the only file that knows MPFR and MPFI.
+/// The widest number types.
 ///
-/// Real rounds every operation to nearest; Interval rounds its ends outward, so that what it holds
-/// contains the true result of every operation, whatever the point of the operands.
+/// Real rounds every operation to nearest. Interval rounds its ends outward: the result of an
+/// operation contains the true result for all points of the operands.
 template <unsigned Digits>
 using Real = boost::multiprecision::number<boost::multiprecision::mpfr_float_backend<Digits>,
                                            boost::multiprecision::et_off>;
@@ -25,7 +25,7 @@ template <unsigned Digits>
 using Interval = boost::multiprecision::number<boost::multiprecision::mpfi_float_backend<Digits>,
                                                boost::multiprecision::et_off>;
 
-/// An integer or a rational, enclosed.
+/// An interval that contains an integer or a rational.
 template <class I>
 I enclose(const Integer& value) {
   const Integer size = abs(value);
@@ -54,17 +54,17 @@ I enclose_pi() {
   return pi;
 }
 
-/// An end of an interval, exactly.
+/// The exact lower and upper end of an interval.
 template <unsigned Digits>
 Number lower_end(const Interval<Digits>& x);
 template <unsigned Digits>
 Number upper_end(const Interval<Digits>& x);
 
-/// A real of MPFR as an exact Number; one beyond 2^±268435456 as a NaN.
+/// The exact value of an MPFR real; a NaN if it is beyond 2^±268435456.
 Number from_mpfr(const __mpfr_struct* x);
 
-/// |x|·2^exponent with a significand of 128 bits, cut toward zero; `exact` if nothing was cut.  x
-/// is finite and not 0.
+/// |x| = significand·2^exponent, rounded toward zero to 128 bits; `exact` if nothing was lost. x
+/// must be finite and not 0.
 struct LeadingBits {
   Bits significand = 0;
   int exponent = 0;
@@ -72,11 +72,11 @@ struct LeadingBits {
 };
 LeadingBits leading_bits(const __mpfr_struct* x);
 
-/// round(x·2¹⁹²) modulo 2¹⁹² in limbs from the lowest on, of any x in an interval no wider than
-/// 2⁻¹⁹⁴, so that it is off by less than one; nothing for a wider interval.
+/// round(x·2¹⁹²) modulo 2¹⁹², the lowest limb first, with an error below one for every x of the
+/// interval. nullopt if the interval is wider than 2⁻¹⁹⁴.
 std::optional<std::array<std::uint64_t, 3>> fraction_192(const __mpfi_struct* x);
 
-/// The `digits` significant digits nearest to an MPFR real: 0.d₁d₂… · 10^point.
+/// An MPFR real rounded to `digits` significant decimal digits: 0.d₁d₂… · 10^point.
 struct DecimalDigits {
   bool negative = false;
   std::string digits;
@@ -85,7 +85,8 @@ struct DecimalDigits {
 };
 DecimalDigits nearest_digits(const __mpfr_struct* x, int digits);
 
-/// Calls `f(std::type_identity<Interval<…>>{})` with the type of a level of kPrecisionDigits.
+/// Calls f(std::type_identity<Interval<…>>{}) with the interval type of a level of
+/// kPrecisionDigits.
 template <class F>
 decltype(auto) on_level(int level, F&& f) {
   switch (level) {

@@ -7,7 +7,7 @@
 namespace sextant {
 namespace {
 
-/// A directed mode as it acts on a magnitude.
+/// The mode that a directed mode is for the magnitude of a number.
 Rounding on_magnitude(Rounding rounding, bool negative) {
   if (rounding == Rounding::up) return negative ? Rounding::toward_zero : Rounding::away_from_zero;
   if (rounding == Rounding::down)
@@ -15,8 +15,8 @@ Rounding on_magnitude(Rounding rounding, bool negative) {
   return rounding;
 }
 
-/// A double without its last `drop` places, to nearest even.  A carry into its exponent is right:
-/// the next number of the narrower format is the next power of two.
+/// A double rounded to nearest even, without its last `drop` bits. A carry into the exponent is
+/// correct: the next number of the narrower format is a power of two.
 double without_last_places(std::uint64_t bits, int drop) {
   const std::uint64_t odd = bits >> drop & 1;
   const std::uint64_t up = bits + (std::uint64_t{1} << (drop - 1)) - 1 + odd;
@@ -50,7 +50,7 @@ Number round(const Format& format, const Rational& value, Rounding rounding) {
   const bool negative = value < 0;
   const Integer above = abs(numerator(value));
   const Integer below = denominator(value);
-  // A quotient of at least p + 2 bits, and whether something is left of the division.
+  // A quotient of at least p + 2 bits, and whether the division has a remainder.
   const int wanted = format.precision + 2 - (highest_bit(above) - highest_bit(below)) + 1;
   const unsigned shift = wanted > 0 ? static_cast<unsigned>(wanted) : 0;
   Integer quotient;
@@ -63,7 +63,7 @@ Number round(const Format& format, const Rational& value, Rounding rounding) {
 }
 
 double round_to(const Format& format, double value, Rounding rounding) {
-  // By bits alone: where subnormal numbers are zeros, they would compare as such.
+  // Compares bits, because with flush-to-zero subnormal numbers compare as zeros.
   const auto bits = std::bit_cast<std::uint64_t>(value);
   const auto biased = static_cast<int>((bits >> 52) & 0x7ff);
   if (format == kFloat64 || biased == 0x7ff || bits << 1 == 0) return value;
@@ -74,7 +74,7 @@ double round_to(const Format& format, double value, Rounding rounding) {
   const std::uint64_t m = biased == 0 ? fraction : fraction | (std::uint64_t{1} << 52);
   const auto [kept, exponent] =
       round_magnitude<Bits>(format, m, (biased == 0 ? 1 : biased) - 1075, false, rounding);
-  // At most 25 bits at an exponent inside float64's normal range: the scaling is exact.
+  // At most 25 bits, and the exponent is in float64's normal range: the scaling is exact.
   const double most = rounding == Rounding::toward_zero
                           ? std::ldexp(2 - std::ldexp(1.0, 1 - format.precision), format.emax)
                           : std::numeric_limits<double>::infinity();

@@ -7,7 +7,7 @@
 
 namespace sextant {
 
-/// Which of its two neighbours a real that is not representable becomes.
+/// Which of its two neighbours replaces a real that the format does not hold.
 ///
 ///   nearest_even  the nearer one; between two equally near, the one with an even significand
 ///   nearest_away  the nearer one; between two equally near, the larger in magnitude
@@ -36,9 +36,9 @@ struct Magnitude {
   int exponent;
 };
 
-/// The rounding that all others are held to.  Rounds m·2^exponent, or any real strictly between
-/// m·2^exponent and (m + 1)·2^exponent where `inexact`; then m must have more than p bits.  m > 0.
-/// Exponents have no upper end here.  A directed mode is taken for a positive number.
+/// The reference for all other roundings. It rounds m·2^exponent; if `inexact`, any real strictly
+/// between m·2^exponent and (m + 1)·2^exponent, and then m must have more than p bits. m > 0. The
+/// exponent has no upper limit. Directed modes treat the number as positive.
 template <class Unsigned>
 constexpr Magnitude<Unsigned> round_magnitude(const Format& format, Unsigned m, int exponent,
                                               bool inexact, Rounding rounding) {
@@ -50,7 +50,7 @@ constexpr Magnitude<Unsigned> round_magnitude(const Format& format, Unsigned m, 
                     rounding == Rounding::up;
     return {Unsigned(up ? 1 : 0), place};
   }
-  const auto below = static_cast<unsigned>(drop - 1);  // in two steps: drop may be all of 128 bits
+  const auto below = static_cast<unsigned>(drop - 1);  // in two steps: drop may be 128 bits
   const Unsigned half = Unsigned(1) << below;
   Unsigned kept = (m >> below) >> 1;
   const Unsigned rest = m - ((kept << 1) << below);
@@ -79,9 +79,9 @@ constexpr Magnitude<Unsigned> round_magnitude(const Format& format, Unsigned m, 
   return {kept, place};
 }
 
-/// `value` rounded to `format`.  Beyond the largest number: an infinity for nearest_even and for
-/// the modes that point there, otherwise the largest number.  As in IEEE 754 a negative value that
-/// becomes zero becomes −0; the value 0 itself becomes +0.
+/// `value` rounded to `format`. Beyond the largest number the result is an infinity for
+/// nearest_even and for the directed modes that round away from zero there; otherwise it is the
+/// largest number. As in IEEE 754, a negative value that becomes zero is −0; the value 0 gives +0.
 Number round(const Format& format, const Rational& value,
              Rounding rounding = Rounding::nearest_even);
 
@@ -89,8 +89,8 @@ Number round(const Format& format, const Rational& value,
 Number round(const Format& format, bool negative, const Integer& m, int exponent,
              Rounding rounding = Rounding::nearest_even);
 
-/// A double rounded to `format`, to nearest or toward zero; it keeps infinities, NaN and the sign
-/// of zero.  `format` must be no wider than float64.
+/// A double rounded to `format`, to nearest or toward zero. Infinities, NaN and the sign of zero
+/// are kept. `format` must not be wider than float64.
 double round_to(const Format& format, double value, Rounding rounding = Rounding::nearest_even);
 
 }  // namespace sextant

@@ -8,8 +8,8 @@
 
 namespace sextant {
 
-/// A number of P significant bits on which every operation is correctly rounded by MPFR, elementary
-/// functions included: binary128 is Soft<113> on any compiler.  Exponents have no end in practice.
+/// A number of P significant bits. MPFR rounds every operation correctly, also elementary
+/// functions: binary128 is Soft<113> with every compiler. Exponents are practically unbounded.
 template <int P>
 class Soft {
  public:

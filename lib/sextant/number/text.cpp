@@ -27,11 +27,11 @@ long decimal_exponent(const Rational& x) {
   return k;
 }
 
-/// |x| to n digits, downward: an integer of n digits, and what its last digit counts.
+/// |x| rounded down to n digits: an integer of n digits, and the exponent of its last digit.
 struct Digits {
   Integer value;
   long exponent;
-  Rational rest;  ///< what was dropped, in units of the last digit
+  Rational rest;  ///< the dropped part, in units of the last digit
 };
 
 Digits truncate(const Rational& x, int n) {
@@ -110,7 +110,7 @@ std::string shortest_decimal(const Format& format, const Number& number) {
   if (!number.finite()) return special_text(number);
   if (number.zero()) return number.negative ? "-0" : "0";
   const Rational value = to_rational(number);
-  if (to_rational(round(format, value)) != value)  // no digits read back as it
+  if (to_rational(round(format, value)) != value)  // no decimal would read back
     throw Error("a number that is to be printed is none of " + format.name());
   const Rational size = abs(value);
   const auto reads_back = [&](const Integer& kept, long exponent) {

@@ -2,8 +2,8 @@
 
 namespace sextant {
 
-/// Frees what MPFR keeps for a thread, its constants and pools, when it goes: a thread_local of
-/// whatever is called by threads that come and go.
+/// Frees MPFR's constants and pools of a thread when the thread ends. Use it as a thread_local in
+/// functions that short-lived threads call.
 class ThreadCaches {
  public:
   ThreadCaches() = default;

@@ -12,14 +12,15 @@
 namespace sextant {
 namespace {
 
-/// So many bytes are looked at: numbers that happen to be printable characters are no text.
+/// The number of bytes tested for text. Fewer bytes of a binary file could all be printable by
+/// chance.
 constexpr std::size_t kBegin = 256;
 
 struct Kind {
-  std::string_view magic;   ///< empty: told by its ending alone
-  std::string_view ending;  ///< empty: told by its first bytes alone
+  std::string_view magic;   ///< empty: recognised by its ending only
+  std::string_view ending;  ///< empty: recognised by its first bytes only
   std::string_view what;
-  std::string_view code;  ///< Python's, which keeps the numbers' format; the file is sys.argv[1]
+  std::string_view code;  ///< Python code that keeps the numbers' format; the file
 };
 
 constexpr Kind kTorch = {
@@ -67,8 +68,8 @@ std::string words_for(const Kind& kind) {
   return fmt::format("is {}; convert it: python3 -c \"import sys, {}\" FILE", kind.what, kind.code);
 }
 
-/// Whether a file is a pickle: protocol 2 to 5, an opcode that a pickle of an object begins with,
-/// and the opcode that ends all of them, at the file's end.
+/// Whether a file is a pickle. It has protocol 2 to 5, then an opcode that pickled objects begin
+/// with, and ends with the opcode STOP.
 bool is_pickle(InputFile& file, std::string_view begin) {
   constexpr std::string_view kOpcodes = "\x95](}c)JKMGXUVBN\x88\x89\x8a\x8c\x8e";
   if (begin.size() < 3 || begin[0] != '\x80' || begin[1] < 2 || begin[1] > 5) return false;

@@ -6,11 +6,11 @@
 
 namespace sextant {
 
-/// What kind of file this is that is not read, by its first bytes or else its name, and the command
-/// that makes a .npy or .safetensors file of it; empty for what is not known at all.
+/// The message for an unsupported file: its kind, by its first bytes or else its name, and a
+/// command that converts it to .npy or .safetensors. Empty if the kind is unknown.
 std::string foreign_file(InputFile& file, const std::string& path);
 
-/// The same of what PyTorch saves, whose files are zip archives now, and were pickles.
+/// The same message for files of PyTorch: zip archives, formerly pickles.
 std::string torch_file();
 
 }  // namespace sextant

@@ -25,7 +25,7 @@ std::uint64_t little_endian(std::string_view bytes) {
   return value;
 }
 
-/// The bytes from `offset` to `end`, or as many as there are.
+/// The bytes from `offset` to `end`, or to the end of the file if that is earlier.
 std::string read(InputFile& file, std::uint64_t offset, std::uint64_t end) {
   const std::uint64_t available = file.available(end);
   std::string bytes(static_cast<std::size_t>(available - std::min(available, offset)), '\0');
@@ -33,7 +33,7 @@ std::string read(InputFile& file, std::uint64_t offset, std::uint64_t end) {
   return bytes;
 }
 
-/// What people have instead of a .npy file, and the line of Python that makes one.
+/// Throws Error: the kind of the file, and the line of Python that makes a .npy file of it.
 [[noreturn]] void fail_for(InputFile& file, std::string_view begin) {
   if (begin.empty()) file.fail("is empty; save it again: np.save('table.npy', array)");
   if (begin == kMagic.substr(0, begin.size()) || begin.starts_with(kMagic)) {
@@ -55,7 +55,7 @@ std::string read(InputFile& file, std::uint64_t offset, std::uint64_t end) {
                                "np.fromfile('file', np.float32).reshape(-1, DIM))");
 }
 
-/// The bytes before the dictionary, and those of the dictionary.
+/// The position and the length of the dictionary in bytes.
 struct Extent {
   int version;
   std::uint64_t start, length;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view kEnding = ".npy";
 
-/// What the member's own beginning says.
+/// Fills `array` from the beginning of the member.
 void describe(const ZipArchive& archive, const ZipMember& member, StoredArray& array) {
   const std::string bytes = archive.begin(member, kLongestNpyBeginning);
   UnpackedFile beginning(archive.file().name());

@@ -11,11 +11,11 @@ namespace sextant {
 /// Whether a file with these first bytes is a zip archive.
 bool begins_as_zip(std::string_view begin);
 
-/// The arrays of a .npz file, stored or deflated, in the order of their names, which are those of
-/// its members without `.npy`.  Of every member only the beginning is unpacked before its table is
-/// asked for, and that is unpacked to a nameless file.  Throws Error, one line with the remedy, for
-/// other archives (PyTorch's among them), and for what is damaged; a member that cannot be read
-/// says so when it is asked for.
+/// The arrays of a .npz file, stored or deflated, sorted by name (the member's name without
+/// `.npy`). At first only the beginning of each member is unpacked. Opening a table unpacks the
+/// whole member to a nameless file. Throws Error, one line with the remedy, for damaged archives
+/// and for other archives, such as PyTorch's. A member that cannot be read throws only when it is
+/// opened.
 std::vector<StoredArray> read_npz(const std::shared_ptr<InputFile>& file);
 
 }  // namespace sextant

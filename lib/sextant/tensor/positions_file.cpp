@@ -20,7 +20,7 @@ namespace sextant {
 
 namespace {
 
-/// How many binary digits a finite number has after the point.
+/// The number of binary digits after the point of a finite number.
 int digits_after_the_point(double x) {
   if (x == 0) return 0;
   int exponent = 0;
@@ -53,14 +53,14 @@ Positions listed_positions(std::span<const double> numbers) {
 
 namespace {
 
-/// What positions are written in.
+/// The type of stored positions.
 struct Kind {
   std::uint64_t size = 0;             ///< bytes
-  bool negative_too = false;          ///< of integers
-  std::optional<Format> floats = {};  ///< nothing: integers
+  bool negative_too = false;          ///< for integers: signed
+  std::optional<Format> floats = {};  ///< nullopt: integers
 };
 
-/// That of a type i1 … i8, u1 … u8, f2, f4, f8.
+/// The kind of a type i1 … i8, u1 … u8, f2, f4 or f8. Throws Error for others.
 Kind kind_of(const InputFile& file, const NpyBeginning& beginning) {
   const std::string& type = beginning.type;
   if (type == "f2") return {2, false, kFloat16};
@@ -120,7 +120,7 @@ std::vector<std::uint64_t> patterns_of(InputFile& file, const NpyBeginning& begi
   return patterns;
 }
 
-/// Floats, exactly.
+/// The exact positions of floats.
 Positions floats_of(const InputFile& file, const std::vector<std::uint64_t>& patterns,
                     const Format& format) {
   std::vector<double> numbers(patterns.size());
@@ -133,7 +133,7 @@ Positions floats_of(const InputFile& file, const std::vector<std::uint64_t>& pat
   }
 }
 
-/// The numbers of a file, `count` of them, in the order in which they lie.
+/// The `count` numbers of a file, in the file's order.
 Positions read_all(InputFile& file, const NpyBeginning& beginning, const Kind& kind,
                    std::uint64_t count) {
   expect_end(file, beginning.offset, count * kind.size,
@@ -150,7 +150,7 @@ Positions read_all(InputFile& file, const NpyBeginning& beginning, const Kind& k
   return Positions::of(std::move(positions));
 }
 
-/// How many places along the only axis longer than 1 that follows the first.
+/// The length of the only axis after the first that is longer than 1.
 std::uint64_t places_of(const InputFile& file, const NpyBeginning& beginning, std::uint64_t size) {
   NpyBeginning of_one = beginning;
   auto& shape = of_one.header.shape;
@@ -181,7 +181,7 @@ std::vector<Positions> read_coordinates(const std::string& path, std::uint64_t a
   if (!rows) return {read_all(file, beginning, kind, length_of(file, beginning, kind.size))};
   const std::uint64_t count = places_of(file, beginning, kind.size);
   const Positions all = read_all(file, beginning, kind, axes * count);
-  const bool fastest = beginning.header.fortran_order;  // the first axis
+  const bool fastest = beginning.header.fortran_order;  // whether the first axis is fastest
   std::vector<Positions> coordinates;
   for (std::uint64_t axis = 0; axis < axes; ++axis) {
     std::vector<Position> list;

@@ -9,7 +9,7 @@
 namespace sextant {
 namespace {
 
-/// One byte more than the numbers take, or as many as a file can have.
+/// The size of the numbers plus one byte, at most the largest size of a file.
 std::uint64_t one_too_many(const Format& format, const std::vector<std::uint64_t>& shape) {
   constexpr auto most = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
   auto bytes = static_cast<std::uint64_t>(format.storage_bits / 8);

@@ -12,7 +12,7 @@
 namespace sextant {
 namespace {
 
-constexpr std::uint64_t kLength = 8;  // bytes that say how long the header is
+constexpr std::uint64_t kLength = 8;  // bytes of the header's length
 
 std::uint64_t length_of(std::string_view begin) {
   std::uint64_t value = 0;
@@ -20,7 +20,7 @@ std::uint64_t length_of(std::string_view begin) {
   return value;
 }
 
-/// The header's text, once all of it is there.
+/// The header's text. Throws Error if the file is shorter.
 std::string text_of(InputFile& file) {
   constexpr const char* truncated =
       "is truncated: it ends within its header; save or copy it again";

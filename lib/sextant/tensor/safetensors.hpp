@@ -8,12 +8,11 @@
 
 namespace sextant {
 
-/// Whether a file with these first bytes, 9 or more, may be a .safetensors file.
+/// Whether a file with these first bytes (9 or more) may be a .safetensors file.
 bool begins_as_safetensors(std::string_view begin);
 
-/// All tensors of a .safetensors file, in the order of their names.  Nothing in the header is
-/// believed before the bytes are there: throws Error, one line with the remedy, for anything that
-/// the format does not allow.
+/// All tensors of a .safetensors file, sorted by name. Throws Error, one line with the remedy, for
+/// anything that the format does not allow. The header is compared with the file's length first.
 std::vector<StoredArray> read_safetensors(const std::shared_ptr<InputFile>& file);
 
 }  // namespace sextant

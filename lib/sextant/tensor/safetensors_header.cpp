@@ -21,7 +21,7 @@ constexpr const char* kRemedy = "; save it again: safetensors.numpy.save_file(..
 struct Dtype {
   std::string_view name;
   std::uint64_t bits;
-  std::string_view numpy;  ///< empty where NumPy has none
+  std::string_view numpy;  ///< empty if NumPy has none
 };
 
 constexpr std::array<Dtype, 21> kDtypes = {{
@@ -44,7 +44,7 @@ const Dtype* find_dtype(std::string_view name) {
   throw Error(fmt::format("its header is no JSON, at byte {} of it{}", byte, kRemedy));
 }
 
-/// Takes the header's JSON as it is read; nothing of it is kept but the tensors.
+/// Receives the parser's events and keeps only the tensors.
 class Header final : public nlohmann::json_sax<nlohmann::json> {
  public:
   std::vector<SafetensorsEntry> tensors;
@@ -130,7 +130,7 @@ class Header final : public nlohmann::json_sax<nlohmann::json> {
   }
 
  private:
-  /// Of which the next thing is.
+  /// What the next event belongs to.
   enum class In { nothing, names, metadata, tensor, list };
 
   [[noreturn]] void fail(const std::string& what) const {
@@ -144,8 +144,8 @@ class Header final : public nlohmann::json_sax<nlohmann::json> {
 
   In in_ = In::nothing;
   bool metadata_ = false;
-  std::string of_;   ///< the tensor
-  std::string key_;  ///< of it
+  std::string of_;   ///< name of the tensor
+  std::string key_;  ///< its current key
   std::set<std::string> keys_;
   std::vector<std::uint64_t> offsets_;
 };
@@ -165,7 +165,7 @@ void expect_size(const SafetensorsEntry& tensor) {
                       tensor.end - tensor.begin));
 }
 
-/// Tensors lie one after the other: the format allows no holes, and no byte that is of two.
+/// Throws Error unless the tensors follow each other without holes or overlaps.
 void expect_in_line(std::vector<SafetensorsEntry>& tensors) {
   std::sort(tensors.begin(), tensors.end(), [](const auto& a, const auto& b) {
     return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
@@ -187,7 +187,7 @@ std::vector<SafetensorsEntry> parse_safetensors_header(std::string_view text) {
   if (!text.starts_with('{')) throw Error("its header is no JSON object" + std::string(kRemedy));
   Header header;
   if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos)
-    fail_at(zero);  // the parser would take it for the end
+    fail_at(zero);  // the parser would treat it as the end
   nlohmann::json::sax_parse(text.begin(), text.end(), &header);
   std::vector<SafetensorsEntry> tensors = std::move(header.tensors);
   for (const SafetensorsEntry& tensor : tensors) expect_size(tensor);

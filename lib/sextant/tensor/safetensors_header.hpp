@@ -7,31 +7,31 @@
 
 namespace sextant {
 
-/// What the header of a .safetensors file says of one tensor.
+/// A tensor in the header of a .safetensors file.
 struct SafetensorsEntry {
   std::string name;
   std::string dtype;
   std::vector<std::uint64_t> shape;
-  std::uint64_t begin = 0, end = 0;  ///< bytes, counted from the header's end
+  std::uint64_t begin = 0, end = 0;  ///< bytes after the header
 
   bool operator==(const SafetensorsEntry&) const = default;
 };
 
-/// The format allows no longer headers.
+/// The longest header that the format allows.
 inline constexpr std::uint64_t kLongestSafetensorsHeader = 100'000'000;
 
-/// Reads the JSON of a header; tensors in the order of their names.  Throws Error, without a file's
-/// name, for anything but what the format allows: tensors with exactly dtype, shape and
-/// data_offsets, and `__metadata__` of texts, no key twice, every tensor as long as dtype and shape
-/// say, one after the other without holes or overlaps.  A dtype that is not known is taken for as
-/// long as its tensors are.
+/// Reads the JSON of a header and returns the tensors sorted by name. Throws Error, without a
+/// file's name, for anything that the format does not allow. A tensor has exactly the keys dtype,
+/// shape and data_offsets; `__metadata__` holds texts; no key occurs twice. Each tensor is as long
+/// as dtype and shape require, and tensors follow each other without holes or overlaps. If a dtype
+/// is unknown, the length of the tensor is not checked.
 std::vector<SafetensorsEntry> parse_safetensors_header(std::string_view text);
 
-/// NumPy's word for a dtype, without an order of bytes; bfloat16 for BF16, and the dtype itself
-/// where NumPy has none.
+/// NumPy's name of a dtype, without a byte order. `bfloat16` for BF16, and the dtype itself if
+/// NumPy has no name for it.
 std::string numpy_type(const std::string& dtype);
 
-/// Everything before the numbers of a file of one tensor: the length, and JSON with spaces up to a
+/// The beginning of a file with one tensor: the header's length, and JSON padded with spaces to a
 /// multiple of 8 bytes.
 std::string safetensors_preamble(const SafetensorsEntry& tensor);
 

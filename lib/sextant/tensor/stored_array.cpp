@@ -11,7 +11,7 @@ namespace sextant {
 
 namespace {
 
-constexpr std::size_t kMostAxes = 8;  // of vectors
+constexpr std::size_t kMostAxes = 8;  // for vectors
 
 bool holds_patterns(const StoredArray& array) {
   return array.type == "u2" || array.type == "i2" || array.type == "V2";
@@ -27,7 +27,7 @@ std::optional<Format> own_format(const StoredArray& array) {
   return std::nullopt;
 }
 
-/// The 16-bit patterns of a file are numbers of the format that the caller gives.
+/// The format of 16-bit patterns, which the caller gives. Throws Error without one.
 Format format_of_patterns(const StoredArray& array, const std::optional<Format>& given) {
   const std::string what = "holds 16-bit patterns (dtype " + in_quotes(array.dtype) + ")";
   if (!given)
@@ -74,7 +74,7 @@ Format format_of(const StoredArray& array, const std::optional<Format>& given) {
                          in_quotes(array.dtype), given->name(), array.format_option));
 }
 
-/// Throws Error unless the numbers of its shape, `what`, are all there, and nothing more.
+/// Throws Error unless the array has exactly the bytes that its shape, `what`, needs.
 void expect_bytes(const StoredArray& array, const Storage& storage, const std::string& what) {
   std::uint64_t bytes = 0;
   try {

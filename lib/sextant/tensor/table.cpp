@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::size_t kPiece = std::size_t{1} << 16;
 
-/// Copies `count` numbers that lie one after the other from byte `offset` on to the places `at`,
-/// `at` + `stride`, … of `to`, whose numbers may be wider.
+/// Copies `count` consecutive numbers from byte `offset` on to the places `at`, `at` + `stride`, …
+/// of `to`, whose numbers may be wider.
 template <class Unsigned, class Wide>
 void read_run(const InputFile& file, std::uint64_t offset, ByteOrder order, std::uint64_t count,
               std::span<Wide> to, std::size_t at, std::size_t stride) {
@@ -44,7 +44,7 @@ void read_run(const InputFile& file, std::uint64_t offset, ByteOrder order, std:
   }
 }
 
-/// Calls read(number) with one of the unsigned type that a format's patterns have.
+/// Calls read(x) with a zero x of the unsigned type of the format's patterns.
 template <class Read>
 void in_width(const Format& format, const Read& read) {
   if (format.storage_bits == 16) return read(std::uint16_t{});

@@ -16,7 +16,7 @@ enum class ByteOrder : unsigned char { little, big };
 inline constexpr ByteOrder kNativeOrder =
     std::endian::native == std::endian::little ? ByteOrder::little : ByteOrder::big;
 
-/// A number whose bytes lie in this machine's order, with its bytes in `order`; and back.
+/// Converts a number between this machine's byte order and `order`, in either direction.
 template <class Unsigned>
 constexpr Unsigned in_order(ByteOrder order, Unsigned number) {
   if (order == kNativeOrder) return number;
@@ -25,56 +25,56 @@ constexpr Unsigned in_order(ByteOrder order, Unsigned number) {
   if constexpr (sizeof number == 8) return __builtin_bswap64(number);
 }
 
-/// How the numbers of a table lie in a file.
+/// How the numbers of a table are stored in a file.
 struct Storage {
   Format format;                     ///< float16, bfloat16, float32 or float64
-  std::vector<std::uint64_t> shape;  ///< as stated, every axis
+  std::vector<std::uint64_t> shape;  ///< every axis of the file
   ByteOrder byte_order = ByteOrder::little;
-  bool column_major = false;  ///< first axis fastest, as Fortran has it
+  bool column_major = false;  ///< first axis fastest (Fortran order)
   std::uint64_t offset = 0;   ///< bytes before the first number
-  bool integers = false;      ///< signed ones, as wide as the format's patterns
+  bool integers = false;      ///< signed integers of the format's storage bits
 };
 
 /// A shape as Python writes it: (128, 96), (96,).
 std::string shape_text(std::span<const std::uint64_t> shape);
 
-/// How many bytes the numbers take; throws Error where the shape is no table: no numbers, more than
-/// a file can hold, one number, or more than two axes longer than 1.
+/// The number of bytes of the numbers. Throws Error if the shape is no table: no numbers, one
+/// number, more than a file can hold, or more than two axes longer than 1.
 std::uint64_t bytes_of(const InputFile& file, const Storage& storage);
 
-/// A table in a file: rows × columns of bit patterns, read where they lie.  Copies are cheap, and
-/// share the file; a table takes no memory for its numbers.
+/// A table in a file: rows × columns of bit patterns. The numbers stay in the file, so that a table
+/// takes little memory. Copies are cheap and share the file.
 class Table {
  public:
-  /// A table of `storage`, all of whose bytes `file` has; throws Error as `bytes_of` does.
+  /// A table of `storage`. The file must have all of its bytes. Throws Error as `bytes_of` does.
   Table(std::shared_ptr<const InputFile> file, Storage storage);
 
   const std::string& name() const { return file_->name(); }
-  /// The format of its numbers; of integers float64, which holds those that indices are.
+  /// The format of the numbers; float64 for integers, because it holds all indices exactly.
   const Format& format() const { return storage_.integers ? kFloat64 : storage_.format; }
-  /// What it holds: the format's name, or int32 or int64.
+  /// The name of its type: the format's name, int32 or int64.
   std::string holds() const;
-  /// The number that a bit pattern of the file is.
+  /// The value of a bit pattern of the file.
   double number(std::uint64_t bits) const;
   const Storage& storage() const { return storage_; }
 
-  /// The stored shape without axes of length 1: one length or two.  One means a single row here,
-  /// of as many columns; which of the two it is in truth, only the reader's question can say.
+  /// The stored shape without axes of length 1: one or two lengths. One length is a single row
+  /// here, but the file may mean a single column: only the caller knows.
   std::span<const std::uint64_t> shape() const { return shape_; }
   std::uint64_t rows() const { return rows_; }
   std::uint64_t columns() const { return columns_; }
 
-  /// The same table, with rows for columns.
+  /// The same table with rows and columns swapped.
   Table transposed() const;
-  /// The same table, the bytes of every number the other way round.
+  /// The same table with the bytes of every number reversed.
   Table swapped() const;
 
-  /// The bit patterns of `count` rows from `first` on, row by row, whatever the order in the file;
-  /// `bits` has count · columns() places.  For any number of threads.  Where a column's numbers lie
-  /// together (column-major, or transposed), each column is one read: ask for many rows at once.
+  /// Fills `bits` with the bit patterns of `count` rows from `first` on, row by row. `bits` has
+  /// count · columns() places. Thread-safe. In a column-major or transposed table each column is
+  /// one read: then read many rows at once.
   void read_rows(std::uint64_t first, std::uint64_t count, std::span<std::uint64_t> bits) const;
 
-  /// The same patterns in their own width and this machine's order of bytes; `elements` is aligned
+  /// The same patterns in the format's width and this machine's byte order. `elements` is aligned
   /// to such a number and has exactly the bytes of `count` rows.
   void read_elements(std::uint64_t first, std::uint64_t count, std::span<std::byte> elements) const;
 

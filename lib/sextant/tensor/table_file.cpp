@@ -19,7 +19,7 @@ namespace sextant {
 namespace {
 
 constexpr std::string_view kNpy = "\x93NUMPY";
-constexpr std::size_t kBegin = 16;  // bytes that tell the kinds apart
+constexpr std::size_t kBegin = 16;  // bytes that identify the format
 constexpr std::size_t kListed = 8;  // names in an error line
 
 std::string begin_of(InputFile& file) {
@@ -28,7 +28,7 @@ std::string begin_of(InputFile& file) {
   return begin;
 }
 
-/// A list of names, and how to see those that it leaves out.
+/// A list of names. If it is long, it ends with the command that lists all.
 std::string names_of(const std::vector<const StoredArray*>& arrays) {
   std::string names;
   for (std::size_t i = 0; i < std::min(arrays.size(), kListed); ++i)
@@ -45,7 +45,7 @@ const StoredArray& named(const std::vector<const StoredArray*>& all, const std::
   all.front()->file->fail("has no tensor " + in_quotes(name, 60) + "; it has " + names_of(all));
 }
 
-/// The array that is meant.
+/// The array that the options select. Throws Error if there is none or more than one.
 const StoredArray& chosen(const std::vector<StoredArray>& arrays, const TableFile& from,
                           const std::function<bool(const StoredArray&)>& fits) {
   const bool alone = arrays.size() == 1 && !arrays[0].name;
@@ -59,7 +59,7 @@ const StoredArray& chosen(const std::vector<StoredArray>& arrays, const TableFil
   }
   if (from.tensor) return named(all, *from.tensor);
   if (fitting.size() == 1) return *fitting[0];
-  if (all.size() == 1) return *all[0];  // says why it is no table
+  if (all.size() == 1) return *all[0];  // its error says why it is no table
   const InputFile& file = *all[0]->file;
   if (fitting.empty()) {
     const auto of_integers = [](auto* array) { return may_be_table(*array, true); };
@@ -80,7 +80,7 @@ const StoredArray& expect_shape(const StoredArray& array, const TableFile& from)
   return array;
 }
 
-/// All of them; `format` is that of numbers alone.
+/// All arrays of the file; `format` is used for files without header.
 std::vector<StoredArray> arrays_of(const TableFile& from, const std::optional<Format>& format) {
   const auto file = std::make_shared<InputFile>(from.path, from.copied);
   const std::string begin = begin_of(*file);
@@ -94,7 +94,8 @@ std::vector<StoredArray> arrays_of(const TableFile& from, const std::optional<Fo
   } else if (from.shape) {
     return {read_raw_array(file, format, *from.shape, from.format_option)};
   } else {
-    if (begin.empty() || kNpy.starts_with(begin)) return {read_npy_array(file)};  // says so
+    if (begin.empty() || kNpy.starts_with(begin))
+      return {read_npy_array(file)};  // throws the right error
     const std::string foreign = foreign_file(*file, from.path);
     file->fail(!foreign.empty() ? foreign
                                 : "is no .npy, .npz or .safetensors file; if it holds numbers "

@@ -9,31 +9,31 @@
 
 namespace sextant {
 
-/// What is said of a file besides its path.
+/// A file, and the options that describe it.
 struct TableFile {
   std::string path;                        ///< or `-`, standard input
-  std::optional<std::string> tensor = {};  ///< which, where the file names several
-  std::optional<Format> format = {};       ///< of 16-bit patterns, and of files without header
-  std::optional<std::vector<std::uint64_t>> shape = {};  ///< of files without header
-  Copied copied = nullptr;                               ///< told while it is a pipe, and is copied
-  std::string tensor_option = "--tensor";  ///< what says `tensor` of this file: for error lines
-  std::string format_option = "--format";  ///< the same of `format`
+  std::optional<std::string> tensor = {};  ///< required if the file holds several tables
+  std::optional<Format> format = {};       ///< for 16-bit patterns and files without header
+  std::optional<std::vector<std::uint64_t>> shape = {};  ///< for files without header
+  Copied copied = nullptr;                               ///< called while a pipe is copied
+  std::string tensor_option = "--tensor";  ///< the option that sets `tensor`, for error lines
+  std::string format_option = "--format";  ///< the option that sets `format`
 };
 
-/// Every array of a file, by the kind of file that its first bytes, not its name, say: .npy, .npz
-/// or .safetensors; with a shape and a format, also a file of little-endian numbers and nothing
-/// else.  Throws Error, one line with the remedy, for any other, and for what is damaged.
+/// Every array of a file. The first bytes show the format: .npy, .npz or .safetensors. With a shape
+/// and a format, the file may also hold only little-endian numbers. Throws Error, one line with the
+/// remedy, for other and for damaged files.
 std::vector<StoredArray> arrays_of(const TableFile& from);
 
-/// The table of a file: of the tensor said, or of the only one that may be a table.  A format and a
-/// shape must agree with what the file says of itself.  Throws Error as table_of does; where a
-/// tensor has to be said, the line lists them.
+/// The table of a file: the tensor `from.tensor`, or the only one that may be a table. A given
+/// format and shape must agree with the file's. Throws Error as table_of does, and if several
+/// tensors are possible; then the line lists them.
 Table open_table(const TableFile& from, bool integers = false);
 
-/// The same for vectors, as vectors_of has them.
+/// The same for vectors; see vectors_of.
 NpyVectors open_vectors(const TableFile& from, const std::optional<Format>& of_patterns = {});
 
-/// The lengths of a shape as an option says it, `4096x128`.  Throws Error for anything else.
+/// The lengths in the text of an option, such as `4096x128`. Throws Error for other text.
 std::vector<std::uint64_t> read_shape(const std::string& text);
 
 }  // namespace sextant

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kPiece = 4096;  // numbers
 
-/// As .safetensors has it.
+/// The dtype in a .safetensors file.
 std::string dtype_of(const Format& format) {
   if (format == kBfloat16) return "BF16";
   if (format == kFloat16 || format == kFloat32 || format == kFloat64)
@@ -25,7 +25,7 @@ std::string dtype_of(const Format& format) {
   throw Error("a table's file holds float16, bfloat16, float32 or float64, not " + format.name());
 }
 
-/// All before the numbers, which take `bytes`.
+/// The beginning of the file, before `bytes` bytes of numbers.
 std::string preamble_of(const std::string& path, const std::string& dtype,
                         const std::vector<std::uint64_t>& shape, const std::string& tensor,
                         std::uint64_t bytes) {

@@ -12,31 +12,32 @@
 
 namespace sextant {
 
-/// Writes a table to a .npy file, row by row, in the memory of a few rows: C order, little-endian,
-/// byte for byte as NumPy would.  bfloat16, which NumPy lacks, becomes uint16 bit patterns.
+/// Writes a table to a .npy file, row by row, with the memory of a few rows. The file is in C
+/// order, little-endian, byte for byte as NumPy writes it. bfloat16, which NumPy lacks, is stored
+/// as uint16 bit patterns.
 ///
-/// A path that ends in `.safetensors` becomes a file of that kind, with one tensor, whose dtype
-/// says bfloat16 too.
+/// If the path ends in `.safetensors`, it writes that format with one tensor, whose dtype may be
+/// bfloat16.
 class TableWriter {
  public:
-  /// A file, or standard output, written `-`, for numbers of `format`: float16, bfloat16, float32
-  /// or float64.  Lengths in `shape`: rows, columns, or one to eight.  `tensor` is the name in a
-  /// .safetensors file.  Throws Error as OutputFile does.
+  /// Opens a file or standard output (`-`) for numbers of `format`: float16, bfloat16, float32 or
+  /// float64. `shape` has one to eight lengths, usually rows and columns. `tensor` is the name in a
+  /// .safetensors file. Throws Error as OutputFile does.
   TableWriter(const std::string& path, const Format& format, std::vector<std::uint64_t> shape,
               const std::string& tensor = "table");
-  /// The same for integers of 64 bits, which append() takes as they are.
+  /// The same for 64-bit integers, which append() writes unchanged.
   static TableWriter of_integers(const std::string& path, std::vector<std::uint64_t> shape,
                                  const std::string& tensor = "table") {
     return {path, "I64", 8, std::move(shape), tensor};
   }
 
-  /// The next numbers, as bit patterns of the format.  Throws Error where there are more than the
-  /// shape has, or where the file cannot take them: then nothing of it is left.
+  /// Writes the next numbers, given as bit patterns of the format. Throws Error if they are more
+  /// than the shape allows or cannot be written; then no file remains.
   void append(std::span<const std::uint64_t> bits);
-  /// The same, of bit patterns as they lie in the file.
+  /// The same for bit patterns with the file's width and byte order.
   void append(std::span<const std::byte> patterns);
 
-  /// The file is there when this returns, and not before.  Throws Error where numbers are missing.
+  /// Creates the file, which does not exist before. Throws Error if numbers are missing.
   void finish();
 
  private:
@@ -45,7 +46,7 @@ class TableWriter {
   void take(std::uint64_t numbers);
 
   OutputFile file_;
-  int size_;                   ///< bytes a number
+  int size_;                   ///< bytes of a number
   std::uint64_t missing_ = 1;  ///< numbers
 };
 

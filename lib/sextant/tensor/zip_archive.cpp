@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kPiece = std::size_t{1} << 16;
 constexpr const char* kRemedy = "; save or copy it again";
 
-/// A file as libzip reads one.
+/// A file, and the byte where libzip reads next.
 struct Reading {
   std::shared_ptr<InputFile> file;
   std::uint64_t size = 0;
@@ -77,7 +77,7 @@ zip_int64_t answer(void* of, void* data, zip_uint64_t length, zip_source_cmd_t c
 
 using Member = std::unique_ptr<zip_file_t, int (*)(zip_file_t*)>;
 
-/// Opens an archive, which owns what it reads from.
+/// Opens an archive. It owns the Reading that it reads from.
 zip_t* open_zip(const std::shared_ptr<InputFile>& file) {
   constexpr auto all = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
   zip_error_t error;
@@ -85,7 +85,7 @@ zip_t* open_zip(const std::shared_ptr<InputFile>& file) {
   auto reading = std::make_unique<Reading>(Reading{file, file->available(all), 0});
   zip_source_t* source = zip_source_function_create(answer, reading.get(), &error);
   if (source == nullptr) throw std::bad_alloc();
-  (void)reading.release();  // the source's now
+  (void)reading.release();  // the source owns it
   zip_t* zip = zip_open_from_source(source, ZIP_RDONLY, &error);
   if (zip != nullptr) return zip;
   const std::string what = zip_error_strerror(&error);

@@ -23,17 +23,17 @@ struct ZipMember {
 /// A zip archive in a file, members stored or compressed.
 class ZipArchive {
  public:
-  /// Throws Error where it is damaged.
+  /// Throws Error if it is damaged.
   explicit ZipArchive(std::shared_ptr<InputFile> file);
 
   const InputFile& file() const { return *file_; }
   const std::vector<ZipMember>& members() const { return members_; }
 
-  /// The first bytes of a member, `most` or all there are.
+  /// The first bytes of a member, at most `most`.
   std::string begin(const ZipMember& member, std::size_t most) const;
 
-  /// Gives a member to `take`, piece by piece in the same memory.  Throws Error where it is not as
-  /// long as it says, or not what it was when it was packed.
+  /// Calls `take` with the pieces of a member, in the same memory. Throws Error if the member's
+  /// length or checksum is wrong.
   void unpack(const ZipMember& member,
               const std::function<void(std::span<const std::byte>)>& take) const;
 
