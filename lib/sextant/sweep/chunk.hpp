@@ -19,10 +19,10 @@ class Sweeper {
   /// Throws Error as expect_possible does.
   explicit Sweeper(const Job& job);
 
-  /// Called with the rows done now and then, from any thread.
+  /// Called now and then with the number of rows done since the last call, from any thread.
   using Done = std::function<void(std::uint64_t rows)>;
 
-  /// The rows [first, last), every entry.
+  /// Measures every entry of the rows [first, last).
   Measured measure(std::uint64_t first, std::uint64_t last, const Done& done = {}) const;
 
  private:
@@ -40,7 +40,7 @@ class Sweeper {
   std::unique_ptr<recipe::Recipe> recipe_;
   measure::RowErrorMeter rows_;
   std::vector<Criterion> criteria_;
-  std::optional<measure::DefectMeter> identities_;  ///< where defects are asked for
+  std::optional<measure::DefectMeter> identities_;  ///< if defects are requested
 };
 
 }  // namespace sextant::sweep

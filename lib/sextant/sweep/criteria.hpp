@@ -12,10 +12,10 @@
 
 namespace sextant::sweep {
 
-/// A limit that a table is held to.
+/// A condition that every entry of a table should meet.
 struct Criterion {
   std::string name;
-  std::optional<double> limit;  ///< of |error|; none for `faithful`
+  std::optional<double> limit;  ///< of |error|; nullopt for `faithful`
 
   bool fails(const measure::EntryError& e) const {
     return limit ? e.absolute > *limit : !e.faithful;
@@ -24,8 +24,8 @@ struct Criterion {
 
 inline constexpr std::size_t kUsualCriteria = 4;
 
-/// Those that every table is held to.  Half an ulp of one is half the distance from 1 to the next
-/// number; half an ulp of bfloat16 is taken just below one: what storing in bfloat16 costs at most.
+/// The criteria for every table. Half an ulp of one is half the distance from 1 to the next number.
+/// Half an ulp of bfloat16 is taken just below one: the largest error of storing in bfloat16.
 inline std::array<Criterion, kUsualCriteria> usual_criteria(const Format& format) {
   return {{{"faithful", std::nullopt},
            {"half-ulp-of-1", std::ldexp(1.0, -format.precision)},
@@ -33,7 +33,7 @@ inline std::array<Criterion, kUsualCriteria> usual_criteria(const Format& format
            {"half-bfloat16-ulp", 0x1p-9}}};
 }
 
-/// And the limits of |error| that are asked for besides.
+/// The usual criteria, followed by the requested limits of |error|.
 inline std::vector<Criterion> criteria(const Format& format, const std::vector<double>& limits) {
   const auto usual = usual_criteria(format);
   std::vector<Criterion> all(usual.begin(), usual.end());

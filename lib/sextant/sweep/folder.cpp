@@ -22,11 +22,11 @@ using nlohmann::json;
 
 std::string quoted(const fs::path& file) { return in_quotes(file.string()); }
 
-/// Rows of a chunk; 0 where that is not said.
+/// The rows of a chunk; 0 if the document has none.
 std::uint64_t chunk_of(const json& said) { return count_of(said.value("chunk", json(0))); }
 
-/// What a file beside the records says, if it is there; throws Error, naming it, where that is of
-/// no sweep.
+/// The document origin.json or sweep.json; nullopt if it does not exist. Throws Error, naming it,
+/// if it is of no sweep.
 std::optional<json> said_in(const fs::path& file) {
   std::optional<std::string> text;
   try {
@@ -45,7 +45,7 @@ std::optional<json> said_in(const fs::path& file) {
   }
 }
 
-/// Whether a record's file has the text that it had.
+/// Whether a record's file still has this checksum.
 bool is_still(const fs::path& file, const std::string& checksum) {
   try {
     return sound_checksum(text_of(file)) == checksum;
@@ -113,7 +113,7 @@ std::uint64_t Folder::claim(const Origin& origin, std::uint64_t chunk, std::uint
   return rows == 0 ? wanted : rows;
 }
 
-/// What a record adds to those that are known.
+/// Merges a record with the known ones.
 void Folder::take(const Kept& kept, const Record& record) {
   if (origin_) expect_same(*origin_, name_of(records_.front()), record.origin, name_of(kept));
   origin_ = record.origin;
@@ -121,7 +121,7 @@ void Folder::take(const Kept& kept, const Record& record) {
   measured_.merge(record.measured);
 }
 
-/// A sum has no difference: where a record that is in it is no longer there, all are read again.
+/// A merged record cannot be subtracted. If one has disappeared, all records are read again.
 void Folder::scan() {
   std::map<fs::path, std::string> known;
   for (const Kept& record : records_) known.insert_or_assign(file_of(record), record.checksum);
@@ -151,7 +151,7 @@ void Folder::scan() {
 
 void Folder::read(const fs::path& file) {
   const std::optional<Looked> looked = look_at(file, file);
-  if (!looked) return;  // another process has put it aside
+  if (!looked) return;  // another process has quarantined it
   if (const auto& record = looked->record)
     take({record->first, record->last, record->checksum}, *record);
   else
@@ -215,7 +215,7 @@ void Folder::withdraw_result(std::uint64_t rows) {
   if (error)
     throw Error(quoted(file) +
                 ": cannot be removed, of a sweep that lacks records: " + error.message());
-  scan();  // another process may have finished, and have written what went just now
+  scan();  // another process may have finished, and have written the file just removed
   if (missing_ranges(rows).empty()) write_result();
 }
 

@@ -14,26 +14,26 @@ struct MissingRange {
   std::uint64_t first = 0, last = 0;
 };
 
-/// A record that is whole in its file: its rows, and the checksum of its text.
+/// A complete record in a file: its rows, and the checksum of its text.
 struct Kept {
   std::uint64_t first = 0, last = 0;
   std::string checksum;
 };
 
-/// The order of rows.
+/// Whether `one` comes before `other` in the order of rows.
 bool comes_before(const Kept& one, const Kept& other);
-/// Throws Error, by their names, unless a record can come after another: it is of later rows.
+/// Throws Error, naming both, unless the rows of `record` come after those of `before`.
 void expect_after(const Kept& before, const std::string& its_name, const Kept& record,
                   const std::string& name);
-/// The same of two origins, which must be one.
+/// Throws Error, naming both, unless two origins are equal.
 void expect_same(const Origin& one, const std::string& its_name, const Origin& other,
                  const std::string& name);
 
-/// The same of an origin and of a file beside a folder's records, if it is there; answers then how
-/// many rows it says that a chunk has, or 0.
+/// Compares an origin with origin.json or sweep.json. Throws Error if they differ. Returns the rows
+/// of a chunk in that file (0 if it has none), or nullopt if the file does not exist.
 std::optional<std::uint64_t> expect_said(const std::filesystem::path& file, const Origin& origin);
 
-/// Where the records of one job are.
+/// The folder of the records of one job:
 ///
 ///   origin.json  of what they are, and how many rows a chunk has: there before any record
 ///   records/     a file a chunk, named by its rows, whole or not there
@@ -42,44 +42,43 @@ std::optional<std::uint64_t> expect_said(const std::filesystem::path& file, cons
 /// Any number of processes may add records of that job at once.
 class Folder {
  public:
-  /// Makes it, or opens it.  Throws Error where it cannot be made.
+  /// Opens the folder, or creates it. Throws Error if it cannot be created.
   explicit Folder(std::filesystem::path path);
 
-  /// Makes it that of a sweep in chunks of so many rows, unless it is already; 0 stands for those
-  /// that it has, or else for the usual ones.  Tells how many rows a chunk has.  Throws Error,
-  /// naming files, where it is of another sweep or of other chunks.
+  /// Writes origin.json for a sweep in chunks of `chunk` rows, unless it exists. If `chunk` is 0,
+  /// it is the existing number, or `usual`. Returns the rows of a chunk. Throws Error, naming
+  /// files, if the folder has another sweep or other chunks.
   std::uint64_t claim(const Origin& origin, std::uint64_t chunk, std::uint64_t usual) const;
 
-  /// Reads every record; of those that this object has added or read before only whether they are
-  /// still the same.  What is damaged is left out and told; throws Error, naming both files,
-  /// for records of different origins, or which overlap.
+  /// Reads every record. A record that this object added or read before is read again only if its
+  /// checksum changed. damaged() then lists damaged records, which are skipped. Throws Error,
+  /// naming both files, for records of different origins or with common rows.
   void scan();
-  /// In order, as they were when they were read or added: files that this object has written since
-  /// the last scan stand last.
+  /// In the order of rows; records added since the last scan come last. They are as they were when
+  /// they were read or added.
   const std::vector<Kept>& records() const { return records_; }
   const std::vector<Damage>& damaged() const { return damaged_; }
-  /// Of all records; none where there are none.
+  /// The origin of all records; nullopt if there are none.
   const std::optional<Origin>& origin() const { return origin_; }
-  /// The monoid's sum of the records.
+  /// All records, merged.
   const Measured& measured() const { return measured_; }
-  /// Throws Error, naming a record, unless all are of this origin.
+  /// Throws Error, naming a record, unless all records have this origin.
   void expect(const Origin& origin) const;
 
   /// The ranges below `rows` without a record, in order.
   std::vector<MissingRange> missing_ranges(std::uint64_t rows) const;
 
-  /// Writes a record beside and then to its name, and waits until the disk has it.
+  /// Writes a record to a temporary file, renames it, and waits until it is on disk.
   void add(const Record& record);
-  /// The same with one of another folder, which is read and looked at when this one is scanned.
+  /// Copies a record of another folder. It is checked by the next scan of this folder.
   void copy(const Folder& from, const Kept& record) const;
 
-  /// What the records say, which are all there: sweep.json, whose text depends on the job and what
-  /// was measured alone.
+  /// The text of sweep.json. It depends only on the job and what was measured. All records must
+  /// exist.
   std::string result() const;
-  /// Unless the file says so already: a finished sweep can be shown where nothing can be written.
+  /// Writes sweep.json, unless it has this text: then a finished sweep in a read-only folder works.
   void write_result() const;
-  /// sweep.json goes while a record of so many rows is missing, also after the folder was read
-  /// again.
+  /// Removes sweep.json if a record of the first `rows` rows is missing, also after another scan.
   void withdraw_result(std::uint64_t rows);
 
   std::string name_of(const Kept& record) const;

@@ -21,16 +21,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Until the disk has it, a name is no more than the system's promise.
+/// Waits until the names in a folder are on disk.
 void settle_names(const fs::path& folder) {
   const Descriptor file(::open(folder.c_str(), O_RDONLY | O_CLOEXEC));
-  if (!file.open() && (errno == EACCES || errno == EPERM)) return;  // one may write here alone
+  if (!file.open() && (errno == EACCES || errno == EPERM))
+    return;  // the folder may only be written
   if (file.open() && (::fsync(file.get()) == 0 || errno == EINVAL)) return;
   throw Error(in_quotes(folder.string()) +
               ": not known to be on the disk: " + std::generic_category().message(errno));
 }
 
-/// A file that the disk has before it has its name: after a power cut no name is of half a file.
+/// Writes a file and waits until it is on disk before renaming it: a power cut leaves no partial
+/// file.
 void write_settled(const fs::path& file, const std::string& text) {
   if (text.size() > kLargestFile)
     throw Error(in_quotes(file.string()) + ": too large for a record");
@@ -106,7 +108,7 @@ void put(const fs::path& file, const std::string& text) {
 
 bool put_first(const fs::path& file, const std::string& text) {
   if (fs::symlink_status(file).type() != fs::file_type::not_found) return false;
-  // Of all who write beside at once, one's file gets the name.
+  // If several processes write at the same time, one of them gets the name.
   std::random_device random;
   const fs::path beside =
       file.parent_path() / fmt::format(".sextant-{:08x}{:08x}.unfinished", random(), random());

@@ -10,13 +10,13 @@
 
 namespace sextant::sweep {
 
-/// The files of a sweep's folder.  Each throws Error, naming the file, where the system does not do
-/// what it should.
+/// The files of a sweep's folder. Each function throws Error, naming the file, if the system
+/// reports an error.
 
-/// Bytes of a record, or of what several are together: none is as large.
+/// Largest size of a record or a result, in bytes.
 inline constexpr std::size_t kLargestFile = std::size_t{64} << 20;
 
-/// Why a file can be no record, whatever is in it: no regular one, or too large.
+/// Thrown if a file cannot be a record: it is not regular, or too large.
 class NoRecord : public Error {
  public:
   using Error::Error;
@@ -24,25 +24,27 @@ class NoRecord : public Error {
 
 bool is_there(const std::filesystem::path& file);
 
-/// The whole text of a regular file, unless it is not there, or gone meanwhile: other processes put
-/// files aside.  Throws NoRecord, not naming it, for any other.
+/// The whole text of a regular file; nullopt if it does not exist, or another process has renamed
+/// it. Throws NoRecord, without its name, for other files.
 std::optional<std::string> text_if_there(const std::filesystem::path& file);
-/// Of one that must be there and be such a file; throws Error, naming it, if not.
+/// The whole text of a regular file. Throws Error, naming it, if it does not exist or cannot be a
+/// record.
 std::string text_of(const std::filesystem::path& file);
 
-/// What is in a folder, in order.
+/// The sorted files of a folder.
 std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder);
 
-/// Makes a folder, and those above it that are missing; the disk has them then.
+/// Creates a folder and its missing parents, and waits until they are on disk.
 void make_folder(const std::filesystem::path& folder);
 
-/// Writes beside until the disk has it, and then gives it the name, which the disk has then too.
+/// Writes a temporary file, waits until it is on disk, renames it, and waits until the name is on
+/// disk.
 void put(const std::filesystem::path& file, const std::string& text);
 
-/// The same, unless there is such a file already: then it does nothing, and answers false.
+/// The same, but if the file exists, it changes nothing and returns false.
 bool put_first(const std::filesystem::path& file, const std::string& text);
 
-/// Removes what processes that were killed have left in a folder: nobody takes an hour to write.
+/// Removes temporary files that killed processes left: those that are more than an hour old.
 void remove_left_behind(const std::filesystem::path& folder);
 
 }  // namespace sextant::sweep

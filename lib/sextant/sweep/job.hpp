@@ -11,34 +11,34 @@
 
 namespace sextant::sweep {
 
-/// What a sweep measures: every row that a recipe makes.
+/// What a sweep measures: every row of a table that a recipe makes.
 struct Job {
   Encoding encoding;
   Part part = Part::table;
   std::string recipe;
   recipe::ComputeFormats formats;
   Positions positions;
-  /// Of |error|: where they are first exceeded is asked for, beside the usual ones.
+  /// Additional limits of |error|. The sweep reports the first row that exceeds each of them.
   std::vector<double> limits;
-  /// Where defects of identities are asked for: by how many rows the two are apart whose distance
-  /// and rotation are measured; 0: norms alone.
+  /// For defects of identities: the distance in rows of the two rows whose distance and rotation
+  /// are measured; 0: norms only. nullopt: no defects.
   std::optional<std::uint64_t> rows_apart = std::nullopt;
 
   static constexpr std::uint64_t kFarthest = 1024;      ///< rows apart
-  static constexpr std::size_t kMostColumns = 1 << 14;  ///< whose histograms a file can hold
+  static constexpr std::size_t kMostColumns = 1 << 14;  ///< the histograms must fit in a file
   static constexpr std::size_t kMostLimits = 64;
 
   Chart chart() const;
-  /// The positions that are so many rows apart differ by as much.
+  /// The difference of the positions of two rows that are `rows_apart` rows apart.
   Position apart() const;
 };
 
-/// Throws Error for what cannot be swept: recipes whose rows follow from each other, positions in a
-/// list, parts that are no waves, formats that a recipe does not compute in, more columns
-/// or limits than a record holds.
+/// Throws Error for jobs that cannot be swept: recurrences, listed positions, parts that are no
+/// waves, formats that the recipe does not compute in, or more columns or limits than a record
+/// holds.
 void expect_possible(const Job& job);
 
-/// A job by what decides its result; two jobs are the same if these are.
+/// The properties of a job that determine its result. Two jobs are the same if these are equal.
 struct JobDescription {
   std::string encoding, part, recipe, computed_in, format, positions;
   std::uint64_t rows = 0, columns = 0, parts = 1;
@@ -49,17 +49,17 @@ struct JobDescription {
 };
 JobDescription describe(const Job& job);
 
-/// Where this machine's mathematical library stands: what its exp, log, pow, sin and cos return for
-/// some thousand numbers of both formats, as 16 hexadecimal digits.  Even the same version of one
-/// rounds otherwise on processors that have other instructions.
+/// A fingerprint of this machine's mathematical library, 16 hexadecimal digits: the results of its
+/// exp, log, pow, sin and cos for some thousand numbers of both formats. Even the same version may
+/// round differently on processors with other instructions.
 std::string library_fingerprint();
 
-/// What a recipe makes of some rows of its job, as 16 hexadecimal digits: another version of it is
-/// another recipe.
+/// A fingerprint of a recipe, 16 hexadecimal digits: its results for some rows of the job. It
+/// changes if a new version of the recipe gives other results.
 std::string recipe_fingerprint(const Job& job);
 
-/// 16 hexadecimal digits of a text, CRC-64 of ECMA-182: whatever changes 64 neighbouring bits or
-/// fewer shows.
+/// The CRC-64 of ECMA-182 of a text, 16 hexadecimal digits. It detects every change within 64
+/// consecutive bits.
 std::string checksum(std::string_view text);
 
 }  // namespace sextant::sweep

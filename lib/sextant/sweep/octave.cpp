@@ -2,7 +2,7 @@
 
 namespace sextant::sweep {
 
-/// Rows of one octave are neighbours on either side of position 0, which is by itself.
+/// The rows of one octave and one sign are neighbours; position 0 is separate.
 std::uint64_t end_of_octave(const Positions& at, std::uint64_t first, std::uint64_t last) {
   const auto sign = [&](std::uint64_t row) {
     return (at[row] > 0 ? 1 : 0) - (at[row] < 0 ? 1 : 0);

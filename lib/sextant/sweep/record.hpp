@@ -12,7 +12,7 @@
 
 namespace sextant::sweep {
 
-/// What a record was measured with: records go together where all of it is the same.
+/// What a record was measured with. Only records of equal origins can be merged.
 struct Origin {
   JobDescription job;
   std::string recipe;   ///< recipe_fingerprint
@@ -28,7 +28,7 @@ struct Origin {
   Format format() const { return Format::named(job.format); }
 };
 nlohmann::json to_json(const Origin& origin);
-/// Throws Error for what to_json did not make of a job.
+/// Reads the result of to_json. Throws Error for other documents.
 Origin read_origin(const nlohmann::json& document);
 
 /// The rows [first, last) of a job, measured.
@@ -36,24 +36,23 @@ struct Record {
   std::uint64_t first = 0, last = 0;
   Origin origin;
   Measured measured;
-  std::string checksum = {};  ///< of its text, once that is known
+  std::string checksum = {};  ///< of its text; empty before it is written
 };
 
-/// A whole record that another version of this program wrote: what measures differently has another
-/// version.
+/// Thrown for a complete record of another version of this program, which may measure differently.
 class OtherVersion : public Error {
  public:
   using Error::Error;
 };
 
-/// One line that ends with its checksum, and back.  read_record throws Error where the checksum is
-/// of something else, or what it is of is no record that could be.
+/// Converts a record to one line that ends with its checksum, and back. read_record throws Error if
+/// the checksum is wrong or the record is impossible.
 std::string to_text(const Record& record);
 Record read_record(const std::string& text);
-/// The checksum that a text ends with; throws Error where that is of something else.
+/// The checksum at the end of a text. Throws Error if it is wrong.
 std::string sound_checksum(const std::string& text);
 
-/// What differs between two origins that are not one, in words: "positions is '0:8', and '0:16'".
+/// The first difference of two different origins: "positions is '0:8', and '0:16'".
 std::string difference(const Origin& one, const Origin& other);
 
 }  // namespace sextant::sweep

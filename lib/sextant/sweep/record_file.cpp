@@ -17,15 +17,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Renames where nothing is there yet; answers 0 or an error number.
+/// Renames a file if `to` does not exist. Returns 0 or an errno.
 int rename_to_nobody(const std::string& from, const std::string& to) {
   if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return 0;
   if (errno != EINVAL && errno != ENOSYS) return errno;
-  if (is_there(to)) return EEXIST;  // where a file system cannot do both at once
+  if (is_there(to)) return EEXIST;  // for file systems without RENAME_NOREPLACE
   return std::rename(from.c_str(), to.c_str()) == 0 ? 0 : errno;
 }
 
-/// The name that a file has then; empty where another process was first.
+/// Renames a file and returns the new name; empty if another process was first.
 std::string renamed_as_damaged(const std::string& file) {
   for (int k = 1;; ++k) {
     std::string name = file + ".damaged" + (k == 1 ? "" : std::to_string(k));
@@ -38,18 +38,18 @@ std::string renamed_as_damaged(const std::string& file) {
   }
 }
 
-/// Whether that is a whole record.
+/// Whether the file is a complete record.
 bool whole(const std::string& file, const std::string& name) {
   const auto looked = look_at(file, name);
   return looked && looked->record;
 }
 
-/// Whether what was quarantined was measured again, between the look and the new name: it gets its
-/// name back, unless there is the same again.
+/// Whether a quarantined file is a complete record, because another process measured the rows
+/// before the renaming. Then it gets its name back, unless the record exists again.
 bool put_back(const Damage& one) {
   try {
     if (!whole(one.now, one.file)) return false;
-  } catch (...) {  // nobody knows
+  } catch (...) {  // whether it is complete is unknown
     (void)rename_to_nobody(one.now, one.file);
     throw;
   }

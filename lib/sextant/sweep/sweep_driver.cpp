@@ -34,14 +34,14 @@ Record made(const Sweeper& sweeper, const Origin& origin, const MissingRange& ra
   return {range.first, range.last, origin, sweeper.measure(range.first, range.last, done)};
 }
 
-/// A record and where it is.
+/// A record and its folder.
 struct Held {
   const Kept* record;
   const Folder* folder;
   std::string name() const { return folder->name_of(*record); }
 };
 
-/// Every record once, in order.
+/// Every record once, in the order of rows.
 std::vector<Held> together(const std::vector<Folder>& folders) {
   std::vector<Held> all;
   for (const Folder& folder : folders) {

@@ -9,20 +9,21 @@
 
 namespace sextant::measure {
 
-/// What a true value lies near to: a midpoint, where rounding to nearest changes; a number of the
-/// format, where its two neighbours change; or ±1, near which cosines crowd (1 − cos t is t²/2), so
-/// that they would fill the list of numbers.
+/// A kind of value where rounding changes: a midpoint (rounding to nearest changes), a number of
+/// the format (its two neighbours change), or ±1. ±1 is separate because cosines near 1 are
+/// frequent (1 − cos t is t²/2) and would fill the list of numbers.
 enum class Boundary : unsigned char { midpoint, number, one };
 inline constexpr std::size_t kBoundaries = 3;
 inline constexpr std::string_view kBoundaryNames[kBoundaries] = {"midpoint", "number", "one"};
 
-/// A value as a fraction: leading bit, then 127 more, times 2^(e − 127).
+/// A value as bits·2^(e − 127); the highest of the 128 bits is set.
 struct Leading {
   Bits bits = 0;
   int e = 0;
-  std::uint64_t radius = 0;  ///< in the units of `Distance`, for 53 bits: for fewer, more than that
+  std::uint64_t radius =
+      0;  ///< in units of float64's Distance; an upper bound for narrower formats
 
-  /// Nothing for a ball that may be 0, or is exact: values known by algebra are not hard.
+  /// nullopt for a ball that may be 0, or is exact: values known by algebra are not hard.
   static std::optional<Leading> of(const exact::Ball& ball) {
     const Bits size = static_cast<Bits>(ball.mid < 0 ? -ball.mid : ball.mid);
     if (size <= ball.radius || ball.radius == 0) return std::nullopt;
@@ -35,7 +36,7 @@ struct Leading {
                    static_cast<std::uint64_t>(radius < most ? radius : most) + 1};
   }
 
-  /// The same of a sine or cosine, which is below 1: what reaches beyond is the ball's width.
+  /// The same for a sine or cosine, whose magnitude is below 1: a larger part of the ball is cut.
   static std::optional<Leading> of_wave(const exact::Ball& ball) {
     auto result = of(ball);
     if (result && result->e >= 0) result = {~Bits{0}, -1, result->radius};
@@ -43,14 +44,15 @@ struct Leading {
   }
 };
 
-/// How far the nearest boundary of a format is, in units of 2⁻⁶⁵ ulp.
+/// The nearest boundary of a format, and its distance in units of 2⁻⁶⁵ ulp.
 struct Distance {
   std::uint64_t units = 0;
   Boundary kind = Boundary::midpoint;
 
-  /// Nothing for values nearer to 0 than to the least midpoint.
+  /// nullopt for values nearer to 0 than to the least midpoint.
   static std::optional<Distance> of(const Leading& x, const Format& format) {
-    // After the leading p + 1 bits, or fewer where the format is subnormal, a half ulp's fraction.
+    // The leading p + 1 bits (fewer for subnormal numbers) count half ulps; the others are the
+    // fraction of half an ulp.
     const int below = x.e < format.emin ? format.emin - x.e : 0;
     const int kept = format.precision + 1 - below;
     if (kept < 0) return std::nullopt;

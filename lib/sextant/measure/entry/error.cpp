@@ -15,9 +15,9 @@ namespace sextant::measure {
 namespace {
 
 constexpr double kErrorUpward =
-    1 + 0x1p-49;  // pays for the roundings of evaluating an error in doubles
+    1 + 0x1p-49;  // covers the roundings of evaluating an error in doubles
 
-/// The number of numbers of `format` between those nearest to two, both zeros being one.
+/// The distance of a and b, rounded to `format`, in numbers of the format; ±0 are one number.
 double steps_between(const Format& format, double a, double b) {
   const auto place = [&](double x) {
     return ordinal(format, encode(format, from_double(round_to(format, x))));
@@ -41,12 +41,13 @@ double steps_between(const Format& format, double a, double b) {
   return std::abs(static_cast<double>(place(a) - place(b)));
 }
 
-/// Whether a radius would show beside an error of half an ulp of float64: 2⁻⁶⁰ of the truth.
+/// Whether the radius exceeds 2⁻⁶⁰ of the truth: it would then affect an error of half a float64
+/// ulp.
 bool blurred(const exact::Near& x) {
   return std::isfinite(x.high) && x.radius > std::abs(x.high) * 0x1p-60;
 }
 
-/// What is known of a real between two rationals.
+/// A real between two rationals, as a double-double with a radius.
 exact::Near between(const Rational& lower, const Rational& upper) {
   const Number nearest = round(kFloat64, lower);
   constexpr double kBeyond = std::numeric_limits<double>::infinity();
@@ -59,8 +60,8 @@ exact::Near between(const Rational& lower, const Rational& upper) {
           recipe::upward(std::max(Rational(abs(left)), Rational(abs(right))))};
 }
 
-/// A number that |x| is not below: what decides the binade of its ulp.  Where the truth is a double
-/// it is that double.
+/// A lower bound of |x|, which determines the binade of its ulp. If the truth is a double, it is
+/// that double.
 double least_magnitude(const exact::Near& x) {
   const double size = std::abs(x.high);
   const double more = std::signbit(x.high) ? -x.low : x.low;
@@ -68,9 +69,9 @@ double least_magnitude(const exact::Near& x) {
   return std::max(std::nextafter(size + (more - x.radius), 0.0), 0.0);
 }
 
-/// Whether the truth lies strictly on `got`'s side of `rounded`.  The first difference is exact,
-/// and adding to it keeps the sign; a ball that holds `rounded` sends the question to the
-/// definition.
+/// Whether the truth lies strictly on `got`'s side of `rounded`. The first difference is exact, and
+/// the addition keeps the sign. If the ball contains `rounded`, the definition of the truth
+/// decides.
 bool lies_towards(double got, double rounded, const exact::Near& x, const exact::Truth& value) {
   const bool above = got > rounded;
   const double apart = (x.high - rounded) + x.low;
@@ -85,7 +86,7 @@ bool lies_towards(double got, double rounded, const exact::Near& x, const exact:
   return false;
 }
 
-/// The truth from the definition, to 2⁻⁶⁰ of it or to the least double.
+/// The truth from its definition, to 2⁻⁶⁰ of itself or to the least double.
 exact::Near sharp(const exact::Truth& value, const exact::Near& blurred_truth) {
   if (const auto known = value.rational()) return between(*known, *known);
   exact::Near x = blurred_truth;
@@ -128,7 +129,7 @@ std::optional<PhaseError> ErrorMeter::phase(Position position, int pair,
                      cosine, per_position_[static_cast<std::size_t>(pair)]);
 }
 
-/// Where y is near x the first difference is exact.
+/// If y is near x, the first difference is exact.
 double distance(const exact::Near& x, double y) {
   return std::abs((y - x.high) - x.low) * kErrorUpward + x.radius;
 }
@@ -168,7 +169,7 @@ std::optional<PhaseError> phase_error(const exact::Near& s, const exact::Near& c
   const double length = std::hypot(s.high, c.high);
   if (stored == 0 || length == 0) return std::nullopt;
   const double angle = std::atan2(cross, dot);
-  // Of the cross product's evaluation; of the true pair's direction.        measures.md, (6), (7)
+  // Errors of the cross product and of the true pair's direction. measures.md, (6), (7)
   const double blur = (std::abs(ds * c.high) + std::abs(dc * s.high)) / length * 0x1p-49 / stored;
   const double sway = (s.radius * std::abs(c.high) + c.radius * std::abs(s.high)) / length +
                       2 * s.radius * (c.radius / length);

@@ -5,7 +5,7 @@
 namespace sextant::measure {
 namespace {
 
-/// The order of a table, in whatever order its entries are seen.
+/// Table order: independent of the order in which entries are measured.
 bool before(const Witness& a, const Witness& b) {
   return a.row != b.row ? a.row < b.row : a.channel < b.channel;
 }

@@ -18,10 +18,11 @@ struct Witness {
   std::optional<PhaseError> phase;
 };
 
-/// The largest value and its place: a commutative monoid, so the result depends neither on the
-/// order of merging nor on the number of threads.  Ties: smallest position, then channel, then row.
+/// The largest value and its place. It is a commutative monoid: the result depends neither on the
+/// order of merging nor on the number of threads. Among equal values the smallest position wins,
+/// then channel, then row.
 struct MaxError {
-  double value = -1;  ///< below zero: nothing seen
+  double value = -1;  ///< negative: no value yet
   Witness witness;
 
   bool empty() const { return value < 0; }
@@ -45,12 +46,12 @@ struct MaxError {
 /// The error statistics of a table's entries; also a commutative monoid.
 struct ErrorStatistics {
   std::uint64_t entries = 0, misrounded = 0, unfaithful = 0, undecided = 0, non_finite = 0;
-  std::uint64_t negative_zeros = 0;  ///< −0 where +0 is the correctly rounded value: right, but odd
-  std::uint64_t overflowed = 0;      ///< of the not finite: infinities that the truth rounds to
+  std::uint64_t negative_zeros = 0;  ///< −0 instead of the correctly rounded +0; not an error
+  std::uint64_t overflowed = 0;      ///< infinities that are the rounded truth; in non_finite too
   MaxError absolute, ulps, steps, phase;
-  MaxError positions;                       ///< by positions off, which the slowest pairs decide
-  std::optional<Witness> first_non_finite;  ///< where the truth rounds to something else
-  Histogram histogram;                      ///< counts where it has channels
+  MaxError positions;                       ///< phase in positions; mostly from the slowest pairs
+  std::optional<Witness> first_non_finite;  ///< the first that is not the rounded truth
+  Histogram histogram;                      ///< counts only if it has channels
 
   /// Counts a finite entry.
   void see(const Witness& witness);

@@ -11,9 +11,10 @@
 
 namespace sextant::measure {
 
-/// How many entries are how far off, in classes that double.  Of steps class 0 has none, and class
-/// k ≥ 1 has 2^(k−1) to 2^k − 1; of the absolute error, in units of half an ulp just below one,
-/// class 0 has at most 1, and class k more than 2^(k−1), to 2^k.  The last class has all beyond.
+/// Numbers of entries by size of error; each class is twice as wide as the one before. For steps,
+/// class 0 is no error, and class k ≥ 1 is 2^(k−1) to 2^k − 1 steps. The absolute error is in units
+/// of half an ulp just below one: class 0 is at most 1 unit, class k is above 2^(k−1) and at most
+/// 2^k units. The last class includes all larger errors.
 struct ErrorClasses {
   static constexpr std::size_t kClasses = 66;
   using Counts = std::array<std::uint64_t, kClasses>;
@@ -36,22 +37,22 @@ inline std::size_t class_within(std::int64_t k) {
   return static_cast<std::size_t>(std::clamp<std::int64_t>(k, 0, ErrorClasses::kClasses - 1));
 }
 
-/// By the exponent of a whole number.
+/// The class of a whole number of steps, from its exponent.
 inline std::size_t class_of_steps(double steps) {
   return class_within((std::bit_cast<std::int64_t>(steps) >> 52) - 1022);
 }
 
-/// Likewise: bits of doubles are in their order, and one less is the number before.
+/// The class of an absolute error in units, from the exponent of the next smaller double.
 inline std::size_t class_of_units(double units) {
   return class_within(((std::bit_cast<std::int64_t>(units) - 1) >> 52) - 1022);
 }
 
-/// Counts by both classes at once, for loops: of a channel one after the other, class of steps by
-/// class of units.  For one thread, up to 2³² rows, and errors up to 2.
+/// Counts by both classes for inner loops. Index: channel, class of steps, class of units. For one
+/// thread, up to 2³² rows, and errors up to 2.
 class Joint {
  public:
   static constexpr int unit_bits(int precision) { return precision > kFloat32.precision ? 6 : 5; }
-  /// How many classes of units are counted, and of steps: ordinals of 32 bits are no further apart.
+  /// The numbers of classes of units and of steps. Ordinals of 32 bits need no more.
   static constexpr std::size_t units(int precision) {
     return std::size_t{1} << unit_bits(precision);
   }
@@ -66,7 +67,7 @@ class Joint {
   std::uint32_t* channel(std::size_t channel) { return counts_.data() + channel * size_; }
   std::size_t channels() const { return counts_.size() / size_; }
 
-  /// Calls visit(steps, units, count) for what is counted of a channel.
+  /// Calls visit(steps, units, count) for every count of a channel that is not 0.
   template <class Visit>
   void for_each(std::size_t channel, const Visit& visit) const {
     const std::uint32_t* at = counts_.data() + channel * size_;
@@ -80,15 +81,15 @@ class Joint {
   std::vector<std::uint32_t> counts_;
 };
 
-/// The finite entries of a table, channel by channel; a commutative monoid.  One without channels
-/// counts nothing.  Class 0 has what is left of the entries: it is the one of most.
-///                                                                             measures.md, (25)
+/// The error classes of a table's finite entries by channel; a commutative monoid. A histogram
+/// without channels counts nothing. Class 0 is the number of entries minus the other classes,
+/// because it is the most frequent. measures.md, (25)
 class Histogram {
  public:
   Histogram() = default;
   Histogram(std::size_t channels, const Format& format)
       : channels_(channels), per_unit_(1 / class_unit(format)) {}
-  /// One that others are only merged with.
+  /// A histogram with given counts, only for merging.
   explicit Histogram(const std::vector<ErrorClasses>& channels);
 
   bool empty() const { return channels_.empty(); }
@@ -101,12 +102,12 @@ class Histogram {
     see_classes(channel, class_of_steps(error.steps), class_of(error, got), 1);
     ++channels_[channel].entries;
   }
-  /// So many entries more, of class 0 as long as nothing else is said of them; fewer than none are
-  /// allowed meanwhile: counts go around.
+  /// Adds `count` entries; they are of class 0 until see() gives another class. Counts may be
+  /// negative meanwhile: they wrap around.
   void see_entries(std::size_t channel, std::uint64_t count) {
     channels_[channel].entries += count;
   }
-  /// What is said of them.
+  /// Adds the classes of entries that see_entries() added.
   void see(const Joint& joint);
 
   void merge(const Histogram& other);
@@ -114,11 +115,11 @@ class Histogram {
  private:
   struct Counted {
     std::uint64_t entries = 0;
-    ErrorClasses other;  ///< but for class 0, which holds anything
+    ErrorClasses other;  ///< class 0 is unused
   };
 
-  /// What is correctly rounded to no more than 1 is off by a unit at most; its upper bound may not
-  /// show it.
+  /// The class of an absolute error. A correctly rounded value of at most 1 is off by at most a
+  /// unit, even if its upper bound is larger.
   std::size_t class_of(const EntryError& error, double got) const {
     if (error.correct == Correct::yes && std::abs(got) <= 1) return 0;
     return class_of_units(error.absolute * per_unit_);

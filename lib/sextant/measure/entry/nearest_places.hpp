@@ -9,21 +9,21 @@
 
 namespace sextant::measure {
 
-/// A place, and how far the truth there is from what it is sought near.
+/// A place, and the distance of the true value from a boundary.
 struct HardPlace {
-  std::uint64_t units = 0;  ///< of Distance, or any that grow with it
+  std::uint64_t units = 0;  ///< of Distance, or any monotone in it
   Position position = 0;
   int channel = 0;
 
   auto operator<=>(const HardPlace&) const = default;
 };
 
-/// The `keep` nearest places of one kind, ties by position and channel.
+/// Keeps the `keep` nearest places; equal distances are ordered by position and channel.
 class NearestPlaces {
  public:
   explicit NearestPlaces(std::size_t keep) : keep_(keep) {}
 
-  /// No place further away than this is wanted: of a Distance, at most half an ulp.
+  /// The largest distance that is still kept; at first half an ulp of a Distance.
   std::uint64_t limit() const { return limit_; }
 
   void add(const HardPlace& place) {

@@ -8,24 +8,24 @@
 
 namespace sextant::measure {
 
-/// Measures whole rows.  One object serves any number of threads.
+/// Measures whole rows. Thread-safe.
 class RowErrorMeter {
  public:
   RowErrorMeter(const exact::Oracle& oracle, const Format& format);
 
-  /// Adds a row's entries to `tally`; `visit(channel, error)` is called for every finite entry.
+  /// Adds a row's entries to `statistics`; calls visit(channel, error) for every finite entry.
   template <class Visit>
   void measure(std::uint64_t row, Position position, std::span<const double> values,
                ErrorStatistics& statistics, Visit&& visit) const;
   void measure(std::uint64_t row, Position position, std::span<const double> values,
                ErrorStatistics& statistics) const;
 
-  /// Adds the entries of one pair, those of `pairs()[pair]`, alone; value(channel) gives them.
+  /// Adds only the entries of `pairs()[pair]`; value(channel) returns them.
   template <class Value, class Visit>
   void measure_pair(std::uint64_t row, Position position, std::size_t pair, const Value& value,
                     ErrorStatistics& statistics, Visit&& visit) const;
 
-  /// Adds one entry, whose place the witness says; false for one that is not finite.
+  /// Adds one entry, whose place is in the witness. Returns false if it is not finite.
   bool add(Witness& witness, const exact::Ball& truth, double got,
            ErrorStatistics& statistics) const;
 

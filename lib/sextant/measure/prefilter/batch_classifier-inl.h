@@ -72,7 +72,7 @@ class BatchClassifier {
         hn::IfThenElse(opposed, hn::Sub(hn::Add(y, w), set(2 * zero)), hn::Abs(further));
     doubt = hn::Or(doubt, hn::Or(steps, hn::Sub(set(steps_), steps)));
 
-    // No entry is the worst: the binade is that of four floats before the truth.           (30)
+    // No entry is a maximum: the binade is that of four floats before the truth.           (30)
     const VI32 binade = hn::And(hn::Sub(size, set(4)), set(0x7f800000));
     doubt = hn::Or(doubt, hn::Sub(set(absolute_), off));
     doubt = hn::Or(doubt, hn::Sub(set(ulps_), hn::Sub(off, binade)));
@@ -106,7 +106,7 @@ class BatchClassifier {
     return result;
   }
 
-  /// Negative where a pair's angle may be the worst; (18) with the errors of lanes of 32 bits.
+  /// Negative where a pair's angle may be a maximum; (18) with the errors of lanes of 32 bits.
   ///                                                                           measures.md, (32)
   HWY_INLINE VI32 pair(const Unit& sine, const Unit& cosine, const Unit& sine_truth,
                        const Unit& cosine_truth, std::size_t pair) const {

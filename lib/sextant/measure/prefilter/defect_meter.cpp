@@ -24,7 +24,7 @@ bool finite(std::initializer_list<double> values) {
   return std::all_of(values.begin(), values.end(), [](double v) { return std::isfinite(v); });
 }
 
-/// The same waves with angles that add: no origin, no phases, no row of zeros.
+/// The same waves without origin, phases and rows of zeros, so that angles add.
 Chart plain(Chart chart) {
   chart.waves.origin = 0;
   chart.waves.phases.clear();

@@ -62,7 +62,7 @@ HWY_INLINE Unit widened(VF v) {
   return {hn::PromoteTo(d, hn::LowerHalf(DHalf(), v)), hn::PromoteTo(d, hn::UpperHalf(DHalf(), v))};
 }
 
-/// Numbers of a format as they lie in a file, one after the other, or two functions in turn.
+/// Stored numbers of a format: consecutive numbers of one function, or two functions in turn.
 struct InFloat32 : ByDoubles {
   using Element = float;
   using Got = Unit;
@@ -84,7 +84,7 @@ template <bool bfloat>
 struct InSixteen : ByDoubles {
   using Element = std::uint16_t;
   using Got = Unit;
-  /// Beyond this no number is from a truth of at most 1.
+  /// The largest distance of a valid number from a truth of at most 1.
   static constexpr double kFarthest = bfloat ? std::numeric_limits<double>::max() : 65510;
   static constexpr int kPrecision = bfloat ? 8 : 11;
   static constexpr int kLeastExponent = bfloat ? -126 : -14;

@@ -38,7 +38,7 @@ class Farthest {
     keep(off.v0, at);
     keep(off.v1, at + hn::Lanes(D()));
   }
-  /// What compares with nothing is infinitely far.
+  /// A NaN is infinitely far.
   static HWY_INLINE void keep(V off, double* at) {
     const D d;
     const V far = hn::Abs(off);

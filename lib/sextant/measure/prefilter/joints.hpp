@@ -6,7 +6,7 @@
 
 namespace sextant::measure {
 
-/// What every thread counts for itself.
+/// The counts of each thread.
 class Joints : public tbb::enumerable_thread_specific<Joint> {
  public:
   using enumerable_thread_specific::enumerable_thread_specific;

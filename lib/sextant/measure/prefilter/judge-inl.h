@@ -31,7 +31,7 @@ HWY_INLINE V binade(V x) {
   return hn::Max(power, hn::Set(d, power_of_two(F::kLeastExponent)));
 }
 
-/// Entries surely correctly rounded, and surely not the worst.                measures.md, (15)
+/// Entries certainly correctly rounded, and certainly no maximum.                measures.md, (15)
 template <class F>
 HWY_INLINE M plain(V got, V x, const Limits& limits) {
   const D d;
@@ -48,7 +48,7 @@ HWY_INLINE M plain(const Unit& got, const Unit& x, const Limits& limits) {
   return hn::And(plain<F>(got.v0, x.v0, limits), plain<F>(got.v1, x.v1, limits));
 }
 
-/// Pairs of such entries whose angle is surely not the worst.                  measures.md, (17)
+/// Pairs of such entries whose angle is certainly no maximum.                  measures.md, (17)
 HWY_INLINE M angle_surely_small(V sine, V cosine, V x, V y, const double* cross_limit) {
   const V cross = hn::MulSub(hn::Sub(sine, x), y, hn::Mul(hn::Sub(cosine, y), x));
   return hn::Lt(hn::Abs(cross), hn::LoadU(D(), cross_limit));
@@ -73,8 +73,8 @@ struct Judged {
 /// Where the entries of a unit are counted in a channel of `Joint`.
 using Cells = std::array<std::int64_t, HWY_MAX_BYTES / sizeof(float)>;
 
-/// The cells of steps and a distance from the approximation: 0 of no steps.  Tells the lanes where
-/// what the distance is blurred by leaves two, or that have none.                measures.md, (25)
+/// The cells of steps and of a distance from the approximation; 0 for no steps. Marks the lanes
+/// without a cell, or with two because of the distance's error. measures.md, (25)
 template <class F>
 HWY_INLINE std::uint64_t classified(V off, VI steps, int blur, Cells& cells, std::size_t lane) {
   constexpr int bits = Joint::unit_bits(F::kPrecision);
@@ -128,9 +128,8 @@ HWY_INLINE VI steps_between(V got, V x, VI y, VI w) {
                         hn::IfThenElse(hn::Gt(y, w), apart, hn::Neg(apart)));
 }
 
-/// Entries so many steps off.  Of neighbours, the truth may lie on the side of the entry, or off
-/// it.
-///                                                                             measures.md, (16)
+/// Entries at a distance of some steps. For one step, the truth may lie on the entry's side or on
+/// the other. measures.md, (16)
 HWY_INLINE Judged concluded(MI sure, VI steps, MI on_side, MI off_side, const Limits& limits) {
   const DI di;
   const VI one = hn::Set(di, std::int64_t{1});
@@ -143,8 +142,7 @@ HWY_INLINE Judged concluded(MI sure, VI steps, MI on_side, MI off_side, const Li
   return {lanes(open), lanes(hn::Gt(steps, hn::Zero(di))), lanes(unfaithful)};
 }
 
-/// Any entries; of those that are misrounded, their classes where they are asked for.
-///                                                                             measures.md, (16)
+/// Any entries. If requested, the classes of misrounded entries. measures.md, (16)
 template <class F>
 HWY_INLINE Judged judged(V got, V x, const Limits& limits, Cells* cells, std::size_t lane = 0) {
   constexpr int drop = 53 - F::kPrecision;
@@ -188,7 +186,7 @@ HWY_INLINE Judged judged(const Unit& got, const Unit& x, const Limits& limits, C
   return both;
 }
 
-/// Pairs whose angle may be the worst, by its cross product and what that surely does not exceed.
+/// Pairs whose angle may be a maximum, by its cross product and what that surely does not exceed.
 ///                                                                             measures.md, (18)
 HWY_INLINE std::uint64_t lanes_maybe_far(V sine, V cosine, V x, V y, V cross, V most,
                                          const Limits& limits, std::size_t pair) {

@@ -30,7 +30,7 @@ HWY_INLINE V allowed(V w, double part, const Limits& limits) {
                  hn::Set(d, limits.absolute));
 }
 
-/// Entries surely correctly rounded, and surely not the worst.                 measures.md, (21)
+/// Entries certainly correctly rounded, and certainly no maximum.                 measures.md, (21)
 template <class F>
 HWY_INLINE M plain(V got, const Between& x, const Limits& limits) {
   return hn::Lt(hn::Abs(difference(got, x)), allowed(rounded(x), limits.correct, limits));
@@ -71,7 +71,7 @@ HWY_INLINE Judged judged(V got, const Between& x, const Limits& limits, Cells* c
 /// The cross product of an entry's error and the truth.                        measures.md, (23)
 struct Crossed {
   V x, y;    ///< the truth, rounded
-  V ds, dc;  ///< off by
+  V ds, dc;  ///< errors of the entries
   V cross;
 
   HWY_INLINE Crossed(V sine, V cosine, const Between& s, const Between& c)
@@ -80,13 +80,13 @@ struct Crossed {
   }
 };
 
-/// Pairs of such entries whose angle is surely not the worst.                  measures.md, (23)
+/// Pairs of such entries whose angle is certainly no maximum.                  measures.md, (23)
 HWY_INLINE M angle_surely_small(V sine, V cosine, const Between& s, const Between& c,
                                 const double* cross_limit) {
   return hn::Lt(hn::Abs(Crossed(sine, cosine, s, c).cross), hn::LoadU(D(), cross_limit));
 }
 
-/// Pairs whose angle may be the worst.                                         measures.md, (24)
+/// Pairs whose angle may be a maximum.                                         measures.md, (24)
 HWY_INLINE std::uint64_t lanes_maybe_far(V sine, V cosine, const Between& s, const Between& c,
                                          const Limits& limits, std::size_t pair) {
   const D d;

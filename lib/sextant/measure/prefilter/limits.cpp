@@ -8,9 +8,9 @@
 namespace sextant::measure {
 namespace {
 
-constexpr double kDownward = 1 - 0x1p-40;  // pays for every relative error    measures.md, (15)
+constexpr double kDownward = 1 - 0x1p-40;  // covers relative errors; measures.md, (15)
 constexpr double kEverything = std::numeric_limits<double>::infinity();
-constexpr double kLess = 1 - 0x1p-18;  // pays for those of 32 bits               measures.md, (32)
+constexpr double kLess = 1 - 0x1p-18;  // covers those of 32 bits; measures.md, (32)
 
 float narrowed(double limit) { return static_cast<float>(limit); }
 
@@ -48,13 +48,13 @@ const Limits& LimitsOf::of(const ErrorStatistics& statistics, Position least) {
 }
 
 void LimitsOf::entries(const Mark& absolute, const Mark& ulps, const Mark& steps) {
-  // A worst that is beyond doubles is met by whatever else is.                measures.md, (21)
+  // An infinite maximum can only be equalled by other infinities. measures.md, (21)
   constexpr double largest = std::numeric_limits<double>::max();
   limits_.sharp.absolute = std::min(absolute.value, largest) * kDownward;
   limits_.sharp.ulps = std::min(ulps.value, largest) * kDownward;
   limits_.absolute = limits_.sharp.absolute - blur_.entry;
   limits_.ulps = limits_.sharp.ulps * unit_;
-  // Doubles of 2⁵³ or more stand for several counts.
+  // A double of 2⁵³ or more represents several counts.
   const double most = std::min(steps.value, 0x1.fffffffffffffp62);
   const double fewer = std::min(most - 1, std::nextafter(most, -1));
   limits_.steps = static_cast<std::int64_t>(steps.later ? most : fewer);
@@ -65,10 +65,10 @@ void LimitsOf::pairs(const Mark& phase, const Mark& positions) {
   constexpr double pi = std::numbers::pi;
   const double narrower = 8 * unit_ / 2;
   for (std::size_t i = 0; i < steps_.size(); ++i) {
-    // No phase is beyond π: one as large as that is never overtaken, only met.
+    // No phase exceeds π: a maximum of π can only be equalled.
     const bool full = phase.later && phase.value >= pi;
     const bool full_too = positions.later && pi / steps_[i] <= positions.value;
-    const double product = positions.value * steps_[i];  // a NaN of 0 positions and infinite steps
+    const double product = positions.value * steps_[i];  // NaN for 0 positions and infinite steps
     const double met = std::isfinite(positions.value) && product >= 0 ? product : -1;
     const double most = std::min(full ? kEverything : phase.value, full_too ? kEverything : met);
     limits_.sharp.angle[i] = most * kDownward;

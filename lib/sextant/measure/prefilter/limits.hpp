@@ -8,8 +8,8 @@
 
 namespace sextant::measure {
 
-/// The limits below which an entry surely changes no maximum of the statistics.
-///                                                                    measures.md, (15) to (24)
+/// Computes the limits below which an entry cannot change a maximum of the statistics. measures.md,
+/// (15) to (24)
 class LimitsOf {
  public:
   /// `steps` are the radians per position of every pair; the arrays have `padded` places.
@@ -19,7 +19,7 @@ class LimitsOf {
   const Limits& of(const ErrorStatistics& statistics, Position least);
 
  private:
-  /// What an entry must exceed: the maximum, and whether an equal entry would come later.
+  /// A maximum that an entry must exceed, and whether an equal entry would come after it.
   struct Mark {
     double value = -1;
     bool later = false;
@@ -30,8 +30,8 @@ class LimitsOf {
   void entries(const Mark& absolute, const Mark& ulps, const Mark& steps);
   void pairs(const Mark& phase, const Mark& positions);
 
-  double unit_;  ///< an ulp, as a part of its binade
-  /// What an entry's distance, an angle and the sine of an angle are off by.
+  double unit_;  ///< an ulp divided by the lower end of its binade
+  /// Error bounds of the approximate distance, angle, and sine of an angle.
   struct Blur {
     double entry = 0, angle = 0, sine = 0;
   };

@@ -54,7 +54,7 @@ class UnitPrefilter {
     return exact::HWY_NAMESPACE::unit<typename F::Sink>();
   }
 
-  /// Whether all entries are surely right, and surely not the worst.
+  /// Whether all entries are certainly right, and certainly no maximum.
   HWY_INLINE bool good(const Row<F, pattern>& entries, const Truths& truth,
                        std::size_t pair) const {
     const D d;
@@ -70,7 +70,8 @@ class UnitPrefilter {
     return hn::AllTrue(d, good);
   }
 
-  /// Counts entries of which some may be wrong, if all are sure; false, and no count, if not.
+  /// Counts entries, some of which may be wrong. Returns false and counts nothing if one is
+  /// uncertain.
   template <bool classes>
   HWY_INLINE bool classify_batch(const Row<F, pattern>& entries, const Truths& truth,
                                  std::size_t pair) {
@@ -128,7 +129,7 @@ class UnitPrefilter {
     }
   }
 
-  /// Entries of some of a unit's pairs, of which this is the first.
+  /// Entries of consecutive pairs of a unit, and the first of these pairs.
   struct Run {
     Judged judged;
     Cells cells;
@@ -144,7 +145,7 @@ class UnitPrefilter {
     return seen_.classes->channel(run.channel + kApart * pair);
   }
 
-  /// Those in class 0 may be counted, which costs less than to ask which entries are of it.
+  /// Also counts class 0, whose counts are unused: testing for it would cost more.
   template <class Cell>
   HWY_INLINE void count(const Run& run, const Cell* cells, std::size_t pair) {
     std::uint32_t* to = counts(run, pair);

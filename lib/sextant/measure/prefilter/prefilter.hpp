@@ -18,31 +18,31 @@ namespace sextant::measure {
 /// that the entry stays open.
 struct Limits {
   double absolute = 0;                    ///< for |got − approximation|
-  double ulps = 0;                        ///< likewise, a part of the truth's binade
-  double correct = 0;                     ///< the same, where half an ulp is less
-  std::int64_t steps = -1;                ///< to be reached, not to be below
-  std::vector<double> cross;              ///< a pair's |cross product| where both are correct
-  std::vector<double> near, far, beyond;  ///< a pair's angle as (18) takes it
-  /// The same for numbers of 32 bits, which err more: (32).
+  double ulps = 0;                        ///< for the same, divided by the truth's binade
+  double correct = 0;                     ///< `ulps`, at most half an ulp
+  std::int64_t steps = -1;                ///< inclusive: an entry may reach it
+  std::vector<double> cross;              ///< |cross product| of a pair with correct entries
+  std::vector<double> near, far, beyond;  ///< angle of a pair, as in (18)
+  /// The same for arithmetic in 32 bits, with larger errors: (32).
   struct Narrow {
     std::vector<float> near, far, beyond;
   } narrow;
-  /// The maxima themselves, without the error of the approximation; the angle and ulps are exact.
-  /// For truths known to a small relative error, (33).
+  /// The maxima without the error of the approximation; `angle` and `ulps` are exact. For truths
+  /// known to a small relative error, (33).
   struct Sharp {
     double absolute = 0, ulps = 0;
     std::vector<double> angle;
   } sharp;
 };
 
-/// The rows of numbers under a block: row r, begin ≤ r < end, lies at `at` + r·stride.
+/// The stored rows of a block: row r, begin ≤ r < end, is at `at` + r·stride.
 struct Elements {
   const std::byte* at = nullptr;
   std::size_t stride = 0;  ///< bytes from row to row
   std::size_t begin = 0, end = 0;
-  std::size_t first = 0, pairs = 0;  ///< of the table's pairs, those of a panel
+  std::size_t first = 0, pairs = 0;  ///< pairs of a panel
   exact::ColumnPattern pattern = exact::ColumnPattern::sine_cosine;
-  std::vector<std::size_t> sines, cosines;  ///< byte offsets of the runs, where there are runs
+  std::vector<std::size_t> sines, cosines;  ///< byte offsets of the runs; empty without runs
 };
 
 /// A pair of a row that needs exact measurement.
@@ -63,9 +63,10 @@ struct PrefilterCounts {
 struct Prefilter {
   void (*classify)(const exact::Angles& angles, const Elements& elements, const Limits& limits,
                    PrefilterCounts& seen) = nullptr;
-  /// Raises `most` to the distances |got − approximation|, infinite of what is no number: of the
-  /// panel's pairs, `slots` for each run of entries.  Runs are the two of a pair, or the sines and
-  /// then the cosines, each from the last one to the first.
+  /// Raises `most` to the distances |got − approximation| of the panel's pairs; the distance of a
+  /// number that is not finite is infinite. `most` has `slots` places for each run of entries. Runs
+  /// are the two entries of a pair, or the sines and then the cosines, each from the last run to
+  /// the first.
   void (*farthest)(const exact::Angles& angles, const Elements& elements, double* most,
                    std::size_t slots) = nullptr;
 };
@@ -77,9 +78,9 @@ Prefilter bfloat16_prefilter();
 Prefilter float32_prefilter();
 Prefilter float64_prefilter();
 
-/// (15): what an entry's distance in ulps is blurred by, times 2^(1 − precision).
+/// (15): error bound of an entry's distance in ulps, times 2^(1 − precision).
 inline constexpr int kBlur = -25;
-/// (21): what an entry's distance is blurred by, in float64; and in other formats, (15).
+/// Error bound of an entry's distance: in float64, (21), and in other formats, (15).
 inline constexpr int kSplitBlur = -73;
 inline constexpr int kRotationBlur = -50;
 

@@ -19,8 +19,8 @@ struct RotatedRow {
 /// The error statistics of rotated vectors; also a commutative monoid.
 struct RotationStatistics {
   ErrorStatistics statistics;
-  std::uint64_t left_out = 0;  ///< numbers computed from one that is not finite: not measured
-  std::uint64_t made_up = 0;   ///< of these the finite ones, which no correct program computes
+  std::uint64_t left_out = 0;  ///< not measured: computed from a number that is not finite
+  std::uint64_t made_up = 0;   ///< the finite ones of these: no correct program computes them
 
   void merge(const RotationStatistics& other) {
     statistics.merge(other.statistics);
@@ -39,15 +39,15 @@ class RotationErrorMeter {
 
   const std::vector<RotatedColumn>& columns() const { return columns_; }
 
-  /// The sines and cosines that turn the pairs at a position, by pair.
+  /// The sines and cosines that rotate the pairs at a position, by pair.
   std::vector<exact::SineCosine> waves(Position position) const;
 
-  /// Whether a column is made of finite numbers.
+  /// Whether a column is computed from finite numbers only.
   bool known(std::size_t column, std::span<const double> before) const;
   /// An enclosure of a column's true value.
   exact::Ball ball(std::size_t column, std::span<const exact::SineCosine> by,
                    std::span<const double> before) const;
-  /// The number of a format nearest to a column's true value.
+  /// A column's true value rounded to `format`.
   exact::Oracle::Rounded nearest(const Format& format, std::size_t column, Position position,
                                  std::span<const exact::SineCosine> by,
                                  std::span<const double> before) const;
@@ -63,7 +63,7 @@ class RotationErrorMeter {
     std::size_t u = 0, v = 0;  ///< the columns of a pair
   };
 
-  /// Calls `f` with the true value of a column.
+  /// Returns f(the true value of a column).
   template <class F>
   auto with_truth(std::size_t column, Position position, std::span<const double> before,
                   const F& f) const;

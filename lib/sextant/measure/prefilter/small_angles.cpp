@@ -8,7 +8,7 @@
 namespace sextant::measure {
 namespace {
 
-constexpr double kMost = 0x1.fap-13;  // of an angle: its cosine rounds to 1 in 24 bits
+constexpr double kMost = 0x1.fap-13;  // largest angle: its cosine rounds to 1 in 24 bits
 
 /// 2^−e of a normal number in [2^e, 2^(e+1)).
 double inverse_power(double x) {
@@ -43,7 +43,7 @@ SmallAngles::Approximation SmallAngles::at(Position position, int pair) const {
   return {a - a * (a2 * (1.0 / 6)), a2 * 0.5 * (1 - a2 * (1.0 / 12)), std::abs(a) < kMost};
 }
 
-/// In units of the numbers that the truth is between.                      measures.md, (34), (35)
+/// In units of the distance of the truth's two neighbours. measures.md, (34), (35)
 SmallAngles::SineEntry SmallAngles::sine(double got, double x, const Limits& limits) const {
   const double size = std::abs(x);
   const double per_one = std::min(inverse_power(size) * (whole_ / 2), most_per_one_);
@@ -67,21 +67,21 @@ SmallAngles::SineEntry SmallAngles::sine(double got, double x, const Limits& lim
   return {passed, steps == 0 || (steps == 1 && towards), steps};
 }
 
-/// One is right.                                                                 measures.md, (36)
+/// The correct cosine is 1. measures.md, (36)
 bool SmallAngles::cosine(double got, double lack, const Limits& limits) const {
   const double error = lack * (1 + 0x1p-46) + 0x1p-75;
   return got == 1 && limits.steps >= 0 && error < limits.sharp.absolute &&
          error * whole_ < limits.sharp.ulps;
 }
 
-/// Beside a cosine of one.                                                       measures.md, (37)
+/// For a pair whose cosine is 1. measures.md, (37)
 bool SmallAngles::angle_within(double got, const Approximation& truth, double limit) {
   const double cross = (got - truth.sine) * (1 - truth.lack) - truth.lack * truth.sine;
   return std::abs(got) < 0x1p-11 &&
          std::abs(cross) * (1 + 0x1p-18) + std::abs(truth.sine) * 0x1p-48 < limit;
 }
 
-/// Entries that small are in the first class of units.
+/// Such small entries are in class 0 of units.
 void SmallAngles::count(std::size_t channel, const SineEntry& entry, PrefilterCounts& seen) const {
   if (entry.steps == 0) return;
   ++seen.misrounded;

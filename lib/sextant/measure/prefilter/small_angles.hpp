@@ -7,13 +7,13 @@
 
 namespace sextant::measure {
 
-/// Checks single pairs whose angle a is below 2⁻¹².  Here a double p·(scale·ω) gives the sine, and
-/// one minus the cosine, to a small relative error; vectors give them to 2⁻⁵¹.  This decides
-/// entries that vectors leave open.                       reports/derivations/measures.md, (33) …
+/// Checks single pairs whose angle a is below 2⁻¹². For these a double p·(scale·ω) gives the sine,
+/// and one minus the cosine, with a small relative error; vectors give them to 2⁻⁵¹. This decides
+/// entries that the prefilter leaves open. reports/derivations/measures.md, (33) …
 class SmallAngles {
  public:
-  /// For formats of at most 24 bits.  For other formats, and angles with an offset, pass() is
-  /// false.
+  /// For formats of at most 24 bits. For other formats, and for angles with an offset, pass()
+  /// returns false.
   SmallAngles(const exact::Oracle& oracle, const Format& format);
 
   /// Whether all entries of a pair, value(channel), are certainly right or certainly wrong, and
@@ -23,15 +23,16 @@ class SmallAngles {
             const Limits& limits, PrefilterCounts& seen) const;
 
  private:
-  /// What is known of a pair: |sin a − sine| ≤ 2⁻⁵⁰|sine| where that is normal, and
-  /// |1 − cos a − lack| ≤ 2⁻⁴⁹·lack + 2⁻¹⁰⁰⁰.
+  /// An approximation of a pair: |sin a − sine| ≤ 2⁻⁵⁰|sine| if that is normal, and |1 − cos a −
+  /// lack| ≤ 2⁻⁴⁹·lack + 2⁻¹⁰⁰⁰.
   struct Approximation {
     double sine = 0, lack = 0;
     bool possible = false;
   };
   Approximation at(Position position, int pair) const;
 
-  /// A sine's entry: steps from the correctly rounded value, if `sure` and no maximum.
+  /// A sine's entry. `steps` is its distance from the correctly rounded value; only valid if
+  /// `sure`, which also means that it is no maximum.
   struct SineEntry {
     bool sure = false, faithful = true;
     double steps = 0;
@@ -42,9 +43,10 @@ class SmallAngles {
   void count(std::size_t channel, const SineEntry& entry, PrefilterCounts& seen) const;
 
   int precision_;
-  double whole_;               ///< 2^precision
-  double most_per_one_;        ///< the format's least units in 1
-  std::vector<double> steps_;  ///< radians by position, to 2⁻⁵² of themselves; empty: none passes
+  double whole_;         ///< 2^precision
+  double most_per_one_;  ///< 1 divided by the format's least positive number
+  std::vector<double>
+      steps_;  ///< radians per position, to a relative 2⁻⁵²; empty: pass() returns false
 };
 
 template <class Value>

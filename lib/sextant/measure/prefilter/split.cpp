@@ -7,9 +7,9 @@
 namespace sextant::measure {
 namespace {
 
-constexpr double kSubtraction = 0x1p-50;  // of what was subtracted               two_sided.md, (2)
+constexpr double kSubtraction = 0x1p-50;  // relative to what was subtracted; two_sided.md, (2)
 
-/// The same where doubles do not tell: the middle of a and b against the truth.
+/// The same if doubles cannot decide: compares the middle of a and b with the truth's definition.
 Nearer by_definition(const exact::Truth& truth, double a, double b) {
   const Rational middle = (to_rational(from_double(a)) + to_rational(from_double(b))) / 2;
   const Nearer lower = a < b ? Nearer::first : Nearer::second;

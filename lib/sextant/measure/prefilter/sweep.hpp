@@ -7,9 +7,9 @@
 
 namespace sextant::measure {
 
-/// Folds `count` rows into one result on all cores.  `fold(first, last, result)` adds the rows
-/// [first, last) to a result; results merge by `merge(other)`.  A result is a commutative monoid,
-/// so neither the number of threads nor the cut into blocks shows in it.
+/// Folds `count` rows into one result on all cores. fold(first, last, result) adds the rows [first,
+/// last) to a result, and merge(other) joins results. A result must be a commutative monoid, so
+/// that it depends neither on the number of threads nor on the blocks.
 template <class Result, class Fold>
 Result sweep(std::uint64_t count, std::uint64_t block, const Fold& fold) {
   return tbb::parallel_reduce(

@@ -15,8 +15,8 @@
 namespace sextant::measure {
 namespace {
 
-/// An entry measured by the meter takes as long as some 2⁹ looks: so many rows for one that is
-/// measured beforehand cost a 64th of the looks.
+/// An exact measurement of an entry takes as long as about 2⁹ entries of the prefilter. Measuring
+/// one of 2¹⁵ rows beforehand costs 1/64 of the prefilter.
 constexpr std::uint64_t kRowsForOne = 32768;
 
 template <class Bits>
@@ -26,7 +26,7 @@ Bits loaded(const std::byte* at) {
   return bits;
 }
 
-/// Worsts alone: what is counted once must not be counted again.
+/// Merges maxima only: counts must not be added twice.
 void merge_max_errors(ErrorStatistics& into, const ErrorStatistics& from) {
   into.absolute.merge(from.absolute);
   into.ulps.merge(from.ulps);
@@ -70,14 +70,15 @@ double TableErrorMeter::value(const Piece& piece, std::size_t row, std::size_t c
   return value_of(format_, loaded<std::uint16_t>(at));
 }
 
-/// One row by the meter.
+/// Measures one row exactly.
 void TableErrorMeter::row(const Piece& piece, std::size_t row, ErrorStatistics& statistics) const {
   std::vector<double> values(oracle_.chart().width());
   for (std::size_t j = 0; j < values.size(); ++j) values[j] = value(piece, row, j);
   rows_.measure(piece.row + row, positions_[piece.row + row], values, statistics);
 }
 
-/// The worst of some rows, among them the first and the last: what the others are compared with.
+/// The statistics of some rows, including the first and the last. Their maxima are the initial
+/// limits of the prefilter.
 ErrorStatistics TableErrorMeter::seed(const Read& read) const {
   const std::uint64_t rows = positions_.count;
   const std::uint64_t some = std::min(rows - 1, rows / kRowsForOne + 1);
@@ -151,8 +152,8 @@ Elements TableErrorMeter::elements(const Piece& piece, const exact::Panel& panel
           panel.pairs(), layout_.pattern, layout_.sines, layout_.cosines};
 }
 
-/// While no entry is a step off, every entry that is none off ties with the worst: rows that do not
-/// come after its witness are measured, and taken from the piece.
+/// While the maximum of steps is 0, every correct entry ties with it. Rows that do not come after
+/// the maximum's place are then measured exactly and removed from the piece.
 void TableErrorMeter::met(Piece& piece, ErrorStatistics& statistics) const {
   const auto tied = [&](std::size_t row) {
     return statistics.steps.value <= 0 &&
@@ -162,7 +163,7 @@ void TableErrorMeter::met(Piece& piece, ErrorStatistics& statistics) const {
   while (piece.begin < piece.end && tied(piece.end - 1)) row(piece, --piece.end, statistics);
 }
 
-/// What the meter is asked of was counted already.
+/// Subtracts entries that were counted before and are now measured exactly.
 void TableErrorMeter::forget(std::size_t pair, Histogram& histogram) const {
   const PairChannels& channels = rows_.pairs()[pair];
   for (const auto* of : {&channels.sines, &channels.cosines}) {
@@ -170,7 +171,7 @@ void TableErrorMeter::forget(std::size_t pair, Histogram& histogram) const {
   }
 }
 
-/// Whether the entries of a pair that never turns are 0 and 1, hence exact.
+/// Whether the pair never turns and its entries are +0 and 1, hence exact.
 bool TableErrorMeter::at_rest(const Piece& piece, const OpenPair& place) const {
   if (!resting_[place.pair]) return false;
   const PairChannels& channels = rows_.pairs()[place.pair];
@@ -183,14 +184,14 @@ bool TableErrorMeter::at_rest(const Piece& piece, const OpenPair& place) const {
   return all(channels.sines, 0) && all(channels.cosines, 1);
 }
 
-/// Whether what is exact is no worst, and where it ties is not the first.
+/// Whether an exact entry is below all maxima: then it cannot change one.
 bool TableErrorMeter::above_exact(const ErrorStatistics& statistics) {
   const auto above = [](const MaxError& max_error) { return max_error.value > 0x1p-1000; };
   return above(statistics.absolute) && above(statistics.ulps) && above(statistics.phase) &&
          above(statistics.positions);
 }
 
-/// The rows of a piece by vectors, and what those leave open by the meter.
+/// Classifies the rows of a piece by the prefilter, and measures the open pairs exactly.
 void TableErrorMeter::prefilter_rows(const exact::Sequence& rotations, const Piece& piece,
                                      LimitsOf& limits, Joint* classes,
                                      ErrorStatistics& statistics) const {

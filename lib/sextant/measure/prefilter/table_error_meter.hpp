@@ -16,8 +16,8 @@
 
 namespace sextant::measure {
 
-/// Upper bounds of |entry − truth| over the rows of a block, column by column; infinite where an
-/// entry is no number.  64 MiB at most, whatever the length of the table: longer blocks then.
+/// Upper bounds of |entry − truth| by block of rows and column; infinite if an entry is not finite.
+/// It takes at most 64 MiB, because longer tables have longer blocks.
 struct Profile {
   static constexpr std::uint64_t kMost = std::uint64_t{1} << 24;
 
@@ -33,49 +33,48 @@ struct Profile {
 
 class Joints;  // joints.hpp
 
-/// Measures tables in the bit patterns of their format.  The statistics equal those of
-/// RowErrorMeter that rounds to nearest, to the bit; most entries need the vector prefilter only.
-///                                                                     measures.md, (14) to (37)
+/// Measures tables of bit patterns. The statistics equal those of RowErrorMeter to the bit. Most
+/// entries need only the vector prefilter. measures.md, (14) to (37)
 class TableErrorMeter {
  public:
   /// The oracle and the positions must outlive it.
   TableErrorMeter(const exact::Oracle& oracle, const Format& format, const Positions& positions);
 
-  /// Whether it can measure: the chart has sines and cosines alone, vectors can read its layout and
-  /// format, and positions have a constant step.
+  /// Whether it can measure. The chart must have only sines and cosines in a layout and format that
+  /// vectors can read, and the positions must have a constant step.
   bool possible() const { return prefilter_.classify != nullptr; }
 
-  /// Fills `elements` with the rows [first, first + count), one after the other, in this machine's
-  /// order of bytes.
+  /// Fills `elements` with the rows [first, first + count), row by row, in this machine's byte
+  /// order.
   using Read =
       std::function<void(std::uint64_t first, std::uint64_t count, std::span<std::byte> elements)>;
   /// Called with the rows done now and then, from any thread.
   using Done = std::function<void(std::uint64_t rows)>;
 
-  /// Every row, on all cores; with a histogram if `beginning` has one.
+  /// Measures every row on all cores; with a histogram if `beginning` has channels.
   ErrorStatistics measure(const Read& read, const Done& done,
                           const Histogram& beginning = {}) const;
-  /// The same, but for what is counted in `classes`, which its histogram has yet to see: for
-  /// several measurements one after the other.
+  /// The same, but its histogram lacks the counts in `classes`: the caller adds them after several
+  /// measurements.
   ErrorStatistics measure(const Read& read, const Done& done, const Histogram& beginning,
                           Joints& classes) const;
 
-  /// An upper bound of `absolute` in every column of every block, on all cores; so many bounds at
-  /// most, or those of one block.
+  /// The upper bounds of `absolute` by block and column, on all cores. It makes the blocks longer
+  /// until there are at most `most` bounds, or only one block.
   Profile profile(const Read& read, std::uint64_t most) const;
 
  private:
-  /// Rows of a table in memory, some of a block's.
+  /// Rows [begin, end) of a block in memory.
   struct Piece {
     const std::byte* at = nullptr;
-    std::uint64_t row = 0;  ///< of the table, the first one here
+    std::uint64_t row = 0;  ///< the table's row at `at`
     std::size_t begin = 0, end = 0;
   };
 
-  /// A run's first anchors cost about as much as looking at this many blocks.
+  /// The first anchors of a run cost about as much as the prefilter of this many blocks.
   static constexpr std::uint64_t kBlocksOfRun = 64;
 
-  /// Calls visit(piece, rotations) for the blocks of rows [first, last).
+  /// Called with each block of rows [first, last), and its rotations.
   using Visit = std::function<void(const Piece& piece, const exact::Sequence& rotations)>;
   void blocks(std::uint64_t first, std::uint64_t last, const Read& read, const Visit& visit) const;
 
@@ -99,7 +98,7 @@ class TableErrorMeter {
   std::size_t element_;  ///< bytes
   std::size_t row_bytes_;
   RowErrorMeter rows_;
-  std::vector<bool> resting_;  ///< by pair: whether its frequency is 0, and the angle
+  std::vector<bool> resting_;  ///< by pair: whether its angle is always 0
   SmallAngles small_angles_;
   exact::RowLayout layout_;
   exact::Rotations rotations_;

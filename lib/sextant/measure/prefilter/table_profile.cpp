@@ -15,7 +15,7 @@ Profile TableErrorMeter::profile(const Read& read, std::uint64_t most) const {
   std::uint64_t block = rotations_.block();
   while (bounds(block) > most && block < positions_.count) block *= 2;
   Profile result{block, columns, std::vector<float>(bounds(block))};
-  // Runs of whole blocks: no two threads have one between them.
+  // A run has whole blocks, so that no two threads share a block.
   const std::uint64_t length = std::max(kBlocksOfRun * rotations_.block(), block);
   tbb::parallel_for(
       std::uint64_t{0}, (positions_.count + length - 1) / length, [&](std::uint64_t run) {

@@ -139,7 +139,7 @@ class Units {
   std::vector<Element> copy_;
 };
 
-/// Calls make(weave) with the pattern as a constant.
+/// Calls make(pattern) with the pattern as a constant.
 template <class Make>
 void with_pattern(ColumnPattern pattern, const Make& make) {
   switch (pattern) {
