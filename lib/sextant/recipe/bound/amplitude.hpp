@@ -7,8 +7,8 @@
 
 namespace sextant::recipe {
 
-/// The factor of a value, as a program in T applies it: not at all where it is 1.
-///                                                                        recipes.md, (14), (15)
+/// The amplitude of a value, as a program in T applies it. If it is 1, the program does not
+/// multiply. recipes.md, (14), (15)
 template <class T>
 class Amplitude {
  public:

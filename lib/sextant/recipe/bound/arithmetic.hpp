@@ -17,10 +17,10 @@
 
 namespace sextant::recipe {
 
-/// What the recipes need to know of a number type: its precision, its hypothesis, and conversion of
-/// Numbers that it holds, both ways.  `Scalar` is the type in which a program in T forms constants
-/// of the host language before they meet a tensor of T: Python's double, or T if that is wider.
-/// The types of MPFR and Boost, slow to compile, have theirs in headers of their own.
+/// The properties of a number type that recipes need: its format, its hypothesis, and exact
+/// conversion from and to Numbers that it holds. `Scalar` is the type in which a program in T
+/// computes constants of the host language: Python's double, or T if that is wider. The types of
+/// MPFR and Boost are slow to compile and have headers of their own.
 template <class T>
 struct Arithmetic;
 
@@ -55,7 +55,7 @@ struct Arithmetic<long double> {
         std::ldexp(static_cast<long double>(static_cast<std::uint64_t>(n.significand)), n.exponent);
     return n.negative ? -size : size;
   }
-  /// What is not finite is a NaN.
+  /// A value that is not finite becomes a NaN.
   static Number number(long double x) {
     if (!std::isfinite(x)) return {Number::Kind::nan, false, 0, 0};
     int exponent = 0;
@@ -71,7 +71,7 @@ T to(const Rational& value) {
   return Arithmetic<T>::from(round(Arithmetic<T>::format, value));
 }
 
-/// The same of an expression.
+/// The same for an expression.
 template <class T>
 T to(const Expression& value) {
   return Arithmetic<T>::from(exact::nearest(Arithmetic<T>::format, value));
@@ -89,25 +89,25 @@ double unit() {
   return std::ldexp(1.0, -Arithmetic<T>::format.precision);
 }
 
-/// Half of the least positive number of T: what an operation may lose by underflow.
+/// Half of the least positive number of T: the largest error by underflow of an operation.
 template <class T>
 double underflow() {
   return std::ldexp(1.0, Arithmetic<T>::format.emin - Arithmetic<T>::format.precision);
 }
 
-/// A double not below a value; infinite beyond float64's range.
+/// The least double ≥ a value; infinite beyond float64's range.
 inline double upward(const Rational& value) {
   const Number rounded = round(kFloat64, value, Rounding::up);
   return rounded.finite() ? to_double(rounded) : std::numeric_limits<double>::infinity();
 }
 
-/// A double not below the size of an expression.
+/// A double ≥ the magnitude of an expression.
 inline double upward(const Expression& value) {
   if (const Rational* known = value.rational()) return upward(Rational(abs(*known)));
   return std::abs(to_double(exact::nearest(kFloat64, value))) * (1 + 0x1p-52);
 }
 
-/// Whether a size lies well inside the normal range of T, so that relative errors are at most u.
+/// Whether a magnitude is well inside the normal range of T, so that relative errors are at most u.
 template <class T>
 bool is_normal(double size) {
   return size >= std::ldexp(2.0, Arithmetic<T>::format.emin) &&

@@ -13,9 +13,9 @@ namespace sextant::recipe {
 using CppBinFloat50 = boost::multiprecision::number<boost::multiprecision::cpp_bin_float<50>,
                                                     boost::multiprecision::et_off>;
 
-/// Boost 1.74 reduces arguments with constants at working precision, so that its functions lose
-/// with the size of their argument, and pow(x, y) is exp(y·log x).  Measured, not documented: the
-/// property that pins these figures is BoostLosesWithTheArgument.
+/// Boost 1.74 reduces arguments with constants of the working precision: errors of its functions
+/// grow with the argument. Its pow(x, y) is exp(y·log x). These figures are measured, not
+/// documented; the property BoostLosesWithTheArgument tests them.
 template <>
 struct Arithmetic<CppBinFloat50> {
   static constexpr std::string_view name = "cpp_bin_float_50";
@@ -33,7 +33,7 @@ struct Arithmetic<CppBinFloat50> {
                                              "argument (recorded for Boost 1.74)"};
   using Scalar = CppBinFloat50;
   static CppBinFloat50 from(const Number& n) { return assemble<CppBinFloat50>(n); }
-  /// What is not finite is a NaN.
+  /// A value that is not finite becomes a NaN.
   static Number number(const CppBinFloat50& x) {
     if (!isfinite(x)) return {Number::Kind::nan, false, 0, 0};
     if (x == 0) return {};

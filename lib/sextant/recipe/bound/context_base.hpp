@@ -13,14 +13,14 @@ namespace sextant::recipe {
 /// What programs compute of a context in the host language's number, before any tensor: Python's
 /// double, or a wider Scalar.                                           recipes.md, §contexts
 
-/// A base, and its relative error against the true one.
+/// A base, and its relative error.
 struct NewBase {
   Rational value;
   double error = 0;
 };
 
-/// base·q^(d/(d−2)), q = f·L/L₀ − (f − 1) or f: four roundings of q's parts, one of the exponent,
-/// two of pow, one of the product.                                      recipes.md, (38)
+/// base·q^(d/(d−2)), q = f·L/L₀ − (f − 1) or f. It has four roundings of q's parts, one of the
+/// exponent, two of pow and one of the product. recipes.md, (38)
 template <class Scalar>
 NewBase new_base(const Waves& waves) {
   const Context& c = waves.context;
@@ -60,7 +60,7 @@ Scalar correction(const Context& c, const GeometricFrequencies& geometric,
          Scalar(Scalar(2) * Scalar(log(to<Scalar>(geometric.base))));
 }
 
-/// Where the ramp of YaRN begins and ends.
+/// The begin and the end of YaRN's ramp, in pairs.
 template <class Scalar>
 std::pair<Scalar, Scalar> ramp_ends(const Context& c, const GeometricFrequencies& geometric) {
   Scalar low = correction<Scalar>(c, geometric, c.beta_fast);

@@ -98,7 +98,7 @@ class ContextScaling {
     }
   }
 
-  /// An angle divided by a factor that was made beforehand, ⟦1/φ⟧.
+  /// An angle divided by the precomputed factor ⟦1/φ⟧.
   T divided(int pair, const T& angle) const {
     const auto i = static_cast<std::size_t>(pair);
     return still_[i] ? T(0) : (plain_[i] ? angle : T(angle / inverses_[i]));
@@ -107,16 +107,16 @@ class ContextScaling {
   /// Whether frequencies are blended from two, or set to 0.
   bool blends() const { return context_.scaling >= Scaling::yarn && divisors_.empty(); }
 
-  /// The relative error of a scaled frequency, beyond that of the geometric one, `eta`;
-  /// infinite where a rounding may put a pair into another band.
+  /// The relative error of a scaled frequency, in addition to the error `eta` of the geometric one;
+  /// infinite if a rounding may move a pair into another band.
   double error(int pair, double eta) const {
-    // A length that is a tensor makes one of the base: its roundings are T's.   recipes.md, (38)
+    // If the length is a tensor, so is the base, with the roundings of T. recipes.md, (38)
     const double wider = context_.scaling == Scaling::dynamic ? unit<T>() / unit<Scalar>() : 1;
     return errors_(pair, eta) + std::expm1(base_.error * wider * errors_.exponent(pair));
   }
 
  private:
-  /// ⟦corr⟧ is the scalar's; the ramp is T's.
+  /// ⟦corr⟧ is computed in Scalar, the ramp in T.
   void prepare_ramp(const Waves& waves) {
     const auto [low, high] = ramp_ends<Scalar>(context_, waves.geometric);
     const Scalar width = low == high ? Scalar(to<Scalar>(Rational(1, 1000))) : Scalar(high - low);
@@ -147,9 +147,9 @@ class ContextScaling {
   NewBase base_;
   ContextScalingErrors errors_;
   T factor_{};
-  std::vector<T> divisors_, kept_;   ///< longrope's; yarn's 1 − ramp
+  std::vector<T> divisors_, kept_;   ///< for longrope; 1 − ramp for yarn
   std::vector<T> inverses_;          ///< ⟦1/φ⟧
-  std::vector<bool> still_, plain_;  ///< φ is 0; φ is 1, or in the base
+  std::vector<bool> still_, plain_;  ///< φ is 0; φ is 1 or part of the base
   T length_{}, low_{}, high_{}, gap_{}, low_wavelength_{}, high_wavelength_{}, two_pi_{};
 };
 

@@ -13,8 +13,8 @@ namespace sextant::recipe {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kSecondOrder = 1 + 0x1p-10;  // pays for products of errors below 2⁻¹¹
-constexpr double kEvaluated = 0x1p-50;        // and for a weight in doubles
+constexpr double kSecondOrder = 1 + 0x1p-10;  // covers products of errors below 2⁻¹¹
+constexpr double kEvaluated = 0x1p-50;        // covers a weight in doubles
 
 }  // namespace
 
@@ -33,7 +33,7 @@ ContextScalingErrors::ContextScalingErrors(const Waves& waves, double u, double 
   }
   if (c.scaling == Scaling::yarn) {
     const auto [low, high] = ramp_ends<double>(c, waves.geometric);
-    // What corr errs by: its logarithms, and its size.                      recipes.md, (41)
+    // The error of corr, from its logarithms and its magnitude. recipes.md, (41)
     const double log_base = std::abs(std::log(static_cast<double>(waves.geometric.base)));
     const auto slip_of = [&](double corr) {
       return v_ * ((8 + 2 / log_base) * std::abs(corr) + 4 * divisor_ / log_base);
@@ -45,7 +45,7 @@ ContextScalingErrors::ContextScalingErrors(const Waves& waves, double u, double 
     const double slip = c.truncate ? 0 : slip_of(std::max(std::abs(low), std::abs(high)));
     for (int pair = 0; pair < waves.pairs(); ++pair)
       weights_.push_back(on_ramp(pair, low, high, slip));
-    // Nobody knows which integer a program takes.
+    // Programs may take either of two integers.
     if (c.truncate && !(sure(c.beta_fast) && sure(c.beta_slow)))
       weights_.assign(weights_.size(), {0, kInfinity});
   }
@@ -99,7 +99,7 @@ ContextScalingErrors::Weight ContextScalingErrors::in_bands(double turns) const 
   const double gap = high - low;
   const double weight = (turns - low) / gap;
   double error = compared + held(c.low_freq_factor) * low + u_ * std::abs(turns - low);
-  // The host's difference of its own two numbers is what is divided by.
+  // The divisor is the host's difference of its own two numbers.
   const double cancelled = 2 * v_ * (high + low) / gap;
   error =
       error / gap +

@@ -6,19 +6,18 @@
 
 namespace sextant::recipe {
 
-/// What a context adds to the relative error of a frequency, in arithmetic of unit roundoff u.
-///                                                                    recipes.md, (37) to (43)
+/// The relative error that a context scaling adds to a frequency. recipes.md, (37) to (43)
 class ContextScalingErrors {
  public:
-  /// In tensors of unit roundoff u, after a host language's numbers of unit roundoff v.  The waves
-  /// are settled.
+  /// For tensors of unit roundoff u, and numbers of the host language of unit roundoff v. The waves
+  /// must be settled.
   ContextScalingErrors(const Waves& waves, double u, double v);
 
-  /// Of a pair whose frequency before the context is off by `eta`, relatively; infinite where a
-  /// rounding may put it into another band.
+  /// The added error of a pair whose frequency before scaling has the relative error `eta`;
+  /// infinite if a rounding may move it into another band.
   double operator()(int pair, double eta) const;
 
-  /// |e| of the geometric frequency base^−e, from above.
+  /// An upper bound of |e| for the geometric frequency base^−e.
   double exponent(int pair) const;
 
  private:
@@ -35,9 +34,9 @@ class ContextScalingErrors {
 
   Context context_;
   double u_, v_, multiplier_, divisor_, factor_;
-  double narrowed_;               ///< what rounding the factor costs
-  std::vector<double> divisors_;  ///< of longrope: what rounding each costs
-  std::vector<Weight> weights_;   ///< of yarn and llama3
+  double narrowed_;               ///< relative error of rounding the factor
+  std::vector<double> divisors_;  ///< for longrope: relative error of rounding each
+  std::vector<Weight> weights_;   ///< for yarn and llama3
 };
 
 }  // namespace sextant::recipe

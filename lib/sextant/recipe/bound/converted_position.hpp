@@ -12,10 +12,10 @@
 
 namespace sextant::recipe {
 
-/// scale·(p + origin) as a program in T forms it: an integer origin is added while positions are
-/// still integers, any other in T; then the scale multiplies.  Positions that count parts of one
-/// are numbers of T from the start: the nearest to n/D, to which any origin is added in T.
-/// `format`, if given, is one that the position is rounded to on its way (a fault that ships).
+/// scale·(p + origin) as a program in T computes it. An integer origin is added while positions are
+/// still integers, any other origin in T; then the scale multiplies. Positions in units of 1/D are
+/// numbers of T from the start: n/D is rounded, and every origin is added in T. If `format` is
+/// given, the position is rounded to it in between (a fault that some programs have).
 template <class T>
 class ConvertedPosition {
  public:
@@ -45,7 +45,7 @@ class ConvertedPosition {
     return scaled_ ? T(x * scale_) : x;
   }
 
-  /// An upper bound of |scale·(p + origin)|, zero only where that is.
+  /// An upper bound of |scale·(p + origin)|; 0 only if the value is 0.
   double magnitude(Position p) const {
     if (scale_size_ == 0 || (!moved_ && p + shift_ == 0)) return 0;
     const double origin = moved_ ? origin_ : 0.0;
@@ -63,7 +63,7 @@ class ConvertedPosition {
         most * (1 + std::ldexp(2.0, -format_->precision)) >= std::ldexp(2.0, format_->emax)) {
       return false;
     }
-    // Parts may be subnormal where integers are not.
+    // Fractions may be subnormal, unlike integers.
     if (format_ && parts_ != 1 && p != 0 &&
         std::abs(approximate(p)) < std::ldexp(1.0, format_->emin))
       return false;
@@ -71,9 +71,9 @@ class ConvertedPosition {
     return most <= largest && magnitude(p) <= largest;
   }
 
-  /// Its relative error, of magnitude(p).                                 recipes.md, (2) to (4)
+  /// The relative error of the result, as a fraction of magnitude(p). recipes.md, (2) to (4)
   double error(Position p) const { return error(p, held(p + shift_)); }
-  /// The same, where it is said whether the position is exact.
+  /// The same; `exactly` says whether T holds the position.
   double error(Position p, bool exactly) const {
     const double u = unit<T>();
     double relative = exactly ? 0 : u;
@@ -88,14 +88,14 @@ class ConvertedPosition {
     return relative * (1 + 8 * u);
   }
 
-  /// Whether nothing but the size of a position, and whether it is exact, tells on its error.
+  /// Whether the error depends only on the magnitude of a position, and on whether it is exact.
   bool plain() const { return !format_ && !moved_ && shift_ == 0 && parts_ == 1; }
-  /// Whether all integers up to this size are exact.
+  /// Whether T holds all integers up to this magnitude.
   static bool all_exact(Position p) {
     return sextant::magnitude(p) >> std::min(63, Arithmetic<T>::format.precision) == 0;
   }
 
-  /// Integers are exact up to the precision, and beyond where their trailing bits are zero.
+  /// Whether T holds an integer: its significant bits must fit into the precision.
   static bool exact(Position p) {
     const std::uint64_t size = sextant::magnitude(p);
     if (size == 0) return true;
@@ -105,24 +105,25 @@ class ConvertedPosition {
  private:
   static constexpr double kSmallest = std::numeric_limits<double>::min();
 
-  /// n/D in doubles, off by 2⁻⁵¹ of it at most.
+  /// n/D in doubles, with a relative error of at most 2⁻⁵¹.
   double approximate(Position n) const {
     return parts_ == 1 ? static_cast<double>(n) : static_cast<double>(n) / divisor_;
   }
 
-  /// Whether n/D is a number of T: the odd part of D divides n, and what is left is short.
+  /// Whether T holds n/D: the odd part of D must divide n, and the quotient must fit.
   bool held(Position n) const {
     const std::uint64_t odd = parts_ >> std::countr_zero(parts_);
     return sextant::magnitude(n) % odd == 0 && exact(n / static_cast<Position>(odd));
   }
 
-  /// n, rounded once.  The processor's own conversion is many times as fast as that of 128 bits.
+  /// n, rounded once. The processor converts 64 bits much faster than 128 bits.
   static T whole(Position n) {
     const auto narrow = static_cast<std::int64_t>(n);
     return narrow == n ? static_cast<T>(narrow) : static_cast<T>(n);
   }
 
-  /// n/D, rounded once: the quotient of two numbers of T is; one by a power of two is exact.
+  /// n/D, rounded once. A quotient of two numbers of T is rounded once, and division by a power of
+  /// two is exact.
   T number(Position n) const {
     if constexpr (std::is_floating_point_v<T>) {
       if (format_) return static_cast<T>(round_to(*format_, approximate(n)));
@@ -137,7 +138,7 @@ class ConvertedPosition {
 
   std::uint64_t parts_;  ///< D
   double divisor_;
-  double origin_ = 0;  ///< to nearest: what asks it leaves room for that
+  double origin_ = 0;  ///< rounded to nearest: bounds allow for this error
   std::optional<Format> format_;
   Position shift_ = 0;
   bool moved_ = false, origin_held_ = true;

@@ -9,7 +9,7 @@
 
 namespace sextant::recipe {
 
-/// |ln base|, from above.
+/// An upper bound of |ln base|.
 double log_size(const Rational& base);
 
 /// The base and the exponents of geometric frequencies, in T: b̂ = ⟦base⟧, ê_i = ⟦⟦m·i⟧ /
@@ -33,13 +33,13 @@ class Exponents {
   T index(int pair) const { return to<T>(Rational(multiplier_ * pair)); }
   T exponent(int pair) const { return index(pair) / divisor; }
 
-  /// |e_i| and |ln b|, from above.
+  /// Upper bounds of |e_i| and |ln b|.
   double size(int pair) const {
     return pair == 0 ? 0 : multiplier_ * pair / divisor_size_ * (1 + 0x1p-50);
   }
   double log_base() const { return log_base_; }
 
-  /// What rounding the base does to b^e, and what rounding the exponent does.
+  /// The relative errors of b^e from rounding the base, and from rounding the exponent.
   double base_error(int pair) const {
     return base_held_ ? 0 : std::expm1(size(pair) * unit<T>() * (1 + 8 * unit<T>()));
   }
@@ -47,7 +47,7 @@ class Exponents {
     if (odd_part_ != 0 && std::int64_t{multiplier_} * pair % odd_part_ == 0) return 0;  // exact
     return std::expm1(size(pair) * log_base_ * quotient_error());
   }
-  /// Of any quotient by the divisor; division by a power of two is exact.
+  /// The relative error of a quotient by the divisor; division by a power of two is exact.
   double quotient_error() const {
     return odd_part_ == 1 ? 0 : unit<T>() * (divisor_held_ ? 1 : 2) * (1 + 2 * unit<T>());
   }
@@ -63,8 +63,8 @@ class Exponents {
     return unit<T>() * (2 * h.exp + h.exp_argument * 1.001 * size(pair) * log_base_);
   }
 
-  /// Whether b^e or its inverse leaves the normal range of T, or the divisor does, or the base:
-  /// then nothing is promised.
+  /// Whether b^e, its inverse, the divisor or the base leaves the normal range of T: then there is
+  /// no bound.
   bool power_overflows(int pair) const {
     return !(size(pair) * log_base_ <= largest_) || !is_normal<T>(divisor_size_);
   }
@@ -72,7 +72,7 @@ class Exponents {
   bool overflows(int pair) const { return power_overflows(pair) || base_overflows(); }
 
  private:
-  /// Of an integer of no more bits than an index has; else 0.
+  /// The odd part of a divisor that is an integer up to 2²¹; else 0.
   static std::int64_t odd_part(const Rational& divisor) {
     if (!is_integer(divisor) || divisor > Rational(1 << 21)) return 0;
     const auto rest = static_cast<std::int64_t>(numerator(divisor));

@@ -4,12 +4,12 @@
 
 namespace sextant::recipe {
 
-/// What a recipe assumes of the library functions that it calls: errors in ulps of the true result
-/// at the argument given; and where a library loses with a growing argument, in units of u times
-/// that: of |angle| for sine and cosine, of |x| for exp x, of |y·ln x| for pow(x, y).
+/// The assumed errors of library functions, in ulps of the true result at the given argument. The
+/// second group is for libraries whose errors grow with the argument, in units of u times |angle|
+/// for sine and cosine, |x| for exp x, |y·ln x| for pow(x, y).
 struct Hypothesis {
   double exp = 1, pow = 1, log = 1, trig = 1;
-  double trig_absolute = 0;  ///< of sine and cosine, besides their ulps
+  double trig_absolute = 0;  ///< of sine and cosine, added to their ulps
   double reduction = 0, exp_argument = 0, pow_argument = 0;
   std::string_view text;
 };

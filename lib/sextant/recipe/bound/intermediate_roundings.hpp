@@ -7,22 +7,22 @@
 
 namespace sextant::recipe {
 
-/// Formats that steps are rounded to on their way, where they differ from the format computed in.
+/// Formats to which intermediate results are rounded; nullopt: the compute format.
 struct IntermediateRoundings {
   std::optional<Format> position, frequency, angle = std::nullopt;
   Rounding rounding = Rounding::nearest_even;
 };
 
-/// What stands for a sine or cosine of an angle: which function of which angle, within an ulp, or
-/// within so much where that is not 0.
+/// A sine or cosine that a recipe computes: the function, its angle, and the error bound `within`.
+/// If that is 0, the bound is an ulp.
 struct Wave {
   double angle = 0;
   Function function = Function::sine;
   double within = 0;
 };
 
-/// How sine and cosine are had from an angle: by the library, the cosine as the sine of a quarter
-/// turn more, or by the instructions of graphics hardware.
+/// How sine and cosine are computed: by the library; with the cosine as the sine of the angle plus
+/// a quarter turn; or by instructions of graphics hardware.
 enum class Trigonometry { library, quarter_turn, device };
 
 }  // namespace sextant::recipe

@@ -4,8 +4,8 @@
 
 namespace sextant::recipe {
 
-/// The mathematical library that recipes call here.  Its own FMA and other variants differ in
-/// double sine and cosine: the version and the processor's FMA belong to every figure.
+/// The mathematical library that recipes call. Its sine and cosine in double depend on the version
+/// and on whether the processor has FMA, so every figure names both.
 struct Library {
   std::string glibc;
   bool fma = false;

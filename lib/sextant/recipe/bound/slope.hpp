@@ -9,13 +9,13 @@
 
 namespace sextant::recipe {
 
-/// A slope as programs form it: a power of 2^(−step), which the paper calls start.
+/// A slope as programs compute it: a power of 2^(−step), which the paper calls start.
 struct SlopeExponent {
   Rational step;
   int power = 0;
 
-  /// The slope of a head, from the slopes of a power of two of heads or of twice as many.  Throws
-  /// Error if it is none of ALiBi's.
+  /// The slope of a head, as a power for a power-of-two number of heads or for twice as many.
+  /// Throws Error if it is not one of ALiBi's slopes.
   static SlopeExponent of(const Waves& waves, int head) {
     const GeometricFrequencies& geometric = waves.geometric;
     SlopeExponent exponent{1 / geometric.divisor, 0};
@@ -38,7 +38,7 @@ struct Slope {
   double error = 0;
 };
 
-/// 2^(−step) as Python's pow makes it, and its relative error.       bias.md, (2)
+/// 2^(−step) as Python's pow computes it, and its relative error. bias.md, (2)
 inline Slope<double> start_of(const SlopeExponent& exponent) {
   const double u = unit<double>();
   const double given = holds<double>(exponent.step) ? 0 : u;
@@ -47,7 +47,7 @@ inline Slope<double> start_of(const SlopeExponent& exponent) {
           (std::expm1(argument) + 2 * u * kLibm.pow * std::exp(argument)) * (1 + 0x1p-40)};
 }
 
-/// (1 + a)^n·(1 + b) − 1, from above.
+/// An upper bound of (1 + a)^n·(1 + b) − 1.
 inline double grown(double a, int n, double b) {
   return std::expm1((n * std::log1p(a) + std::log1p(b)) * (1 + 0x1p-40)) * (1 + 0x1p-40);
 }
@@ -70,7 +70,7 @@ struct SlopePowers {
   }
 };
 
-/// pow(start, i + 1) in T, of a start that is T's: BLOOM, Falcon.                  bias.md, (4)
+/// pow(start, i + 1) in T, with start in T: BLOOM, Falcon. bias.md, (4)
 template <class T>
 struct SlopePow {
   static constexpr std::string_view name = "slope-pow";

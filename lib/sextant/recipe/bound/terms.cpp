@@ -10,10 +10,10 @@ namespace sextant::recipe {
 namespace {
 
 constexpr double kVacuous = std::numeric_limits<double>::infinity();
-constexpr double kLeast = 0x1p-1060;  // pays for underflow in evaluating a bound in doubles
-constexpr double kUseless = 50;       // a sum of relative errors from which on the angle is lost
+constexpr double kLeast = 0x1p-1060;  // covers underflow in evaluating a bound in doubles
+constexpr double kUseless = 50;       // with a larger sum of relative errors the angle is unknown
 
-/// Numbers below one, and one itself, which is exact wherever it is stored.
+/// The magnitude for ulps of values up to one: one itself is exact in every format.
 double below_one(double x) { return std::min(x, std::nextafter(1.0, 0.0)); }
 
 /// Half of the distance between neighbours of `format` about magnitudes up to x.
@@ -38,7 +38,7 @@ Terms scaled(const AngleError& e, double factor) {
 /// Π(1 + part) − 1 ≤ e^sum − 1, shared out in proportion to the parts.              (8)
 double growth_of(double sum) { return sum > 0 ? std::expm1(std::min(sum, kUseless)) / sum : 1; }
 
-/// A frequency has the relative parts alone, and perhaps a narrower format.       (16)
+/// A frequency has only the relative parts, and possibly a narrower format. (16)
 Terms of_frequency(const AngleError& e, const Finish& finish) {
   const double sum = sum_of(e);
   if (sum > kUseless) return {.power = kVacuous};
@@ -51,7 +51,7 @@ Terms of_frequency(const AngleError& e, const Finish& finish) {
   return terms;
 }
 
-/// What sine and cosine of an angle up to `reach` may err by.                       (13)
+/// The error of sine and cosine of an angle up to `reach`. (13)
 double trigonometry(const AngleError& e, double reach, double size, const Finish& finish) {
   const Hypothesis& h = finish.hypothesis;
   const double ulps = h.trig * 2 * half_ulp(finish.compute, below_one(size)) + h.trig_absolute;

@@ -10,16 +10,16 @@
 
 namespace sextant::recipe {
 
-/// An upper bound of an absolute error, by where it comes from.  reports/derivations/recipes.md
+/// An upper bound of an absolute error, as a sum by source. reports/derivations/recipes.md
 struct Terms {
-  double position = 0;  ///< the position does not fit the format, or is shifted or scaled in it
-  double base = 0;      ///< the base, or a constant made of it, does not fit
-  double exponent = 0;  ///< the exponent, or the argument of exp, is rounded
-  double scaling = 0;   ///< what a context adds to the error of the frequency
-  double power = 0;     ///< pow, exp or log err; or the steps of a recurrence do
-  double product = 0;   ///< the last operation that forms the angle is rounded
-  double sine = 0;      ///< sine and cosine err, and so does an amplitude
-  double storage = 0;   ///< the result is stored in a narrower format
+  double position = 0;  ///< rounding, shifting and scaling the position
+  double base = 0;      ///< rounding the base, or a constant computed from it
+  double exponent = 0;  ///< rounding the exponent, or the argument of exp
+  double scaling = 0;   ///< context scaling of the frequency
+  double power = 0;     ///< errors of pow, exp or log, or of the steps of a recurrence
+  double product = 0;   ///< rounding the last operation of the angle
+  double sine = 0;      ///< errors of sine, cosine and the amplitude
+  double storage = 0;   ///< storing the result in a narrower format
 
   static constexpr std::array<std::pair<std::string_view, double Terms::*>, 8> kNames = {
       {{"position", &Terms::position},
@@ -35,34 +35,35 @@ struct Terms {
   double total() const;
 };
 
-/// The error of an angle, as relative parts: |â − a| ≤ |a|·(Π(1 + part) − 1) + absolute.
-///                                                                              recipes.md, (8)
+/// The error of an angle in relative parts: |â − a| ≤ |a|·(Π(1 + part) − 1) + absolute. recipes.md,
+/// (8)
 struct AngleError {
   double angle = 0;  ///< an upper bound of |a|
   double position = 0, base = 0, exponent = 0, scaling = 0, power = 0, product = 0;
-  double absolute = 0;   ///< radians besides, counted with `power`
-  double offset = 0;     ///< what is added to the angle before a sine is taken
-  bool vacuous = false;  ///< outside the format's range: nothing is promised
+  double absolute = 0;   ///< further radians, counted with `power`
+  double offset = 0;     ///< added to the angle before its sine is computed
+  bool vacuous = false;  ///< outside the format's range: no bound
 };
 
-/// What finishes a value after its angle.
+/// The operations after the angle: functions, amplitude and storage.
 struct Finish {
-  double unit = 0;  ///< of the format computed in
+  double unit = 0;  ///< unit roundoff of the compute format
   Hypothesis hypothesis;
   double amplitude = 1;  ///< upper bound of |amplitude|
   double amplify = 0;    ///< relative error of multiplying by it
-  bool normal = true;    ///< whether the format computed in holds it as a normal number, or as 0
+  bool normal = true;    ///< whether the amplitude is 0 or normal in the compute format
   Format compute, store;
 };
 
-/// The bound of sin or cos of such an angle, or of the frequency itself; infinite where nothing is
-/// promised.                                                         recipes.md, (8) to (17)
+/// The bound of sin or cos of such an angle, or of the frequency itself; infinite if there is no
+/// bound. recipes.md, (8) to (17)
 Terms propagate(const AngleError& error, Function function, const Finish& finish);
 
-/// What rounding a value of at most this magnitude to `format` costs; infinite where it overflows.
+/// The largest error of rounding a value of at most this magnitude to `format`; infinite if it
+/// overflows.
 double storage_error(const Format& format, double magnitude);
 
-/// Pays for the roundings of evaluating a bound in doubles.                     recipes.md, (18)
+/// Covers the roundings of evaluating a bound in doubles. recipes.md, (18)
 inline constexpr double kUpward = 1 + 0x1p-40;
 
 }  // namespace sextant::recipe

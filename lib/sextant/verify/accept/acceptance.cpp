@@ -7,7 +7,7 @@
 namespace sextant::verify {
 namespace {
 
-/// The recipe of a name at work on some rows of a piece.
+/// The recipe with this name for the positions of some rows of a piece.
 std::unique_ptr<recipe::Recipe> at_work(std::string_view name, const Piece& piece,
                                         const Source& rows) {
   return recipe::make(name, *piece.program, piece.formats, rows.positions);
@@ -31,8 +31,8 @@ std::optional<double> rank(const recipe::Entry& entry, std::span<const Piece> pi
   return match.fraction();
 }
 
-/// The recipes that cover some rows of every piece, those that reproduce most of them first; equals
-/// keep the catalogue's order.
+/// The recipes that accept a sample of every piece. Those that match most bits come first; equal
+/// ones keep the catalogue's order.
 std::vector<const recipe::Entry*> candidates(std::span<const Piece> pieces) {
   std::vector<Source> samples;
   for (const Piece& piece : pieces) samples.push_back(sample(*piece.source, kSampleRows));

@@ -12,20 +12,19 @@
 
 namespace sextant::verify {
 
-/// The sound recipe whose bound covers the whole table.
+/// A sound recipe that accepts every entry of a table.
 struct Acceptance {
   std::string recipe;
   Format computed_in;
   std::string hypothesis;
   Margin margin;
-  bool by_same_arithmetic =
-      false;  ///< some bound is vacuous: entries were accepted by the same-arithmetic check
+  bool by_same_arithmetic = false;  ///< some entries were accepted by the same-arithmetic check
 };
 
-/// Rows that a sample has.
+/// The number of rows of a sample.
 inline constexpr std::uint64_t kSampleRows = 64;
 
-/// A sound recipe at work on some rows.
+/// A sound recipe for the positions of some rows.
 struct Sound {
   std::string_view name;
   Format compute;
@@ -47,11 +46,12 @@ struct Piece {
   recipe::ComputeFormats formats;
 };
 
-/// The sound recipe whose bounds hold for all pieces of a table; nullopt if there is none.  Of
-/// several it is the one that matches most bits of a sample, then the first of the catalogue.
+/// The sound recipe that accepts all pieces of a table; nullopt if there is none. If there are
+/// several, it is the one that matches most bits of a sample, and among equals the first of the
+/// catalogue.
 std::optional<Acceptance> acceptance(std::span<const Piece> pieces, const Progress& progress = {});
 
-/// The same of a table in one piece.
+/// The same for a table in one piece.
 std::optional<Acceptance> acceptance(const Source& source, const exact::Oracle& oracle,
                                      const Chart& program, const recipe::ComputeFormats& formats,
                                      const Progress& progress = {});

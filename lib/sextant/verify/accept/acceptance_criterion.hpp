@@ -6,12 +6,11 @@
 
 namespace sextant::verify {
 
-/// A bound beyond this part of the amplitude, or of the frequency that it is about, proves nothing,
-/// and so accepts nothing: such waves count by the same-arithmetic check alone, such frequencies
-/// not at all.
+/// A bound that exceeds this fraction of the amplitude or of the frequency is vacuous: it accepts
+/// nothing. Then the same-arithmetic check decides about waves, and frequencies are rejected.
 inline constexpr double kVacuous = 0.1;
 
-/// What a channel's values are measured by.
+/// The units for errors of a channel.
 struct Measure {
   double size = 0;  ///< the amplitude, or the frequency that the channel holds
   double step = 0;  ///< radians per position
@@ -20,10 +19,10 @@ struct Measure {
 /// Signed radians per position of every pair, as doubles.
 std::vector<double> steps_of(const exact::Oracle& oracle);
 
-/// By channel.
+/// The units of every channel.
 std::vector<Measure> measures_of(const exact::Oracle& oracle);
 
-/// The criterion that can accept an entry.  A bias always has a bound that is a small part of it.
+/// The criterion that can accept an entry. The bound of a bias is never vacuous.
 enum class AcceptanceCriterion { bound, same_arithmetic, none };
 AcceptanceCriterion acceptance_criterion(Function function, double bound, double size);
 

@@ -11,7 +11,8 @@ namespace sextant::verify {
 
 namespace {
 
-/// Compares rows [first, last) as far as patience goes; `differ` counts for all threads.
+/// Compares the rows [first, last) until more than `patience` entries differ; all threads share
+/// `differ`.
 void compare(const Source& source, recipe::Recipe& recipe, std::uint64_t first, std::uint64_t last,
              std::uint64_t patience, std::atomic<std::uint64_t>& differ, Match& match) {
   if (differ > patience) return;

@@ -10,7 +10,7 @@
 namespace sextant::verify {
 namespace {
 
-/// The figures of the cells that promise most.
+/// The margins of the cells with the largest expected margins.
 Margin figures(const Source& source, const EntryBoundsCheck& judge, const Plan& plan,
                std::uint64_t block) {
   Margin known;
@@ -29,7 +29,7 @@ Margin figures(const Source& source, const EntryBoundsCheck& judge, const Plan& 
   return known;
 }
 
-/// What a plan wants looked at of the rows [first, last) of its block, or all of them.
+/// Checks the entries of the rows [first, last) that a plan selects; all entries without a plan.
 void check_block(const Source& source, const EntryBoundsCheck& judge, const Plan* plan,
                  std::uint64_t block, std::uint64_t first, std::uint64_t last, Counts& result) {
   std::vector<double> values((last - first) * source.columns);

@@ -12,7 +12,7 @@ struct Profile;
 
 namespace sextant::verify {
 
-/// A place that a recipe does not cover.
+/// An entry that a recipe does not accept.
 struct Violation {
   std::uint64_t row = 0;
   Position position = 0;
@@ -20,21 +20,20 @@ struct Violation {
   double got = 0, want = 0, absolute = 0, bound = 0;
 };
 
-/// How much a bounds check allows, and how much of that its entries use: the largest over the
-/// inside ones.
+/// The largest values over the accepted entries of a bounds check.
 struct Margin {
-  double fraction = 0;   ///< of a bound
-  double bound = 0;      ///< that accepted an entry, as a part of amplitude or frequency
-  double error = 0;      ///< likewise
-  double positions = 0;  ///< that an entry accepted by the same-arithmetic check is off
+  double fraction = 0;   ///< error divided by the bound
+  double bound = 0;      ///< largest accepting bound, as a fraction of amplitude or frequency
+  double error = 0;      ///< largest error, as the same fraction
+  double positions = 0;  ///< error in positions, for the same-arithmetic check
 
   void merge(const Margin& other);
 };
 
-/// How far one recipe covers a table: an entry is inside its derived bound, or, where that is
-/// vacuous, within the trigonometric hypothesis of the recipe's own arithmetic for one factor of
-/// its column that the hypothesis on exp and pow allows.  Where nothing is promised, nothing is
-/// covered.                                                            verdict.md, (1) and (2)
+/// The result of checking a table against one recipe. An entry is accepted if it is within its
+/// derived bound. If that bound is vacuous, the same-arithmetic check decides: the entry must be
+/// within the trigonometric hypothesis for one factor of its column that the hypothesis on exp and
+/// pow allows. Entries without any bound are violations. verdict.md, (1) and (2)
 struct BoundsResult {
   std::uint64_t entries = 0;
   std::uint64_t violations = 0;
@@ -47,7 +46,7 @@ struct BoundsResult {
   bool whole() const { return entries > 0 && violations == 0; }
 };
 
-/// How far a bounds check looks.
+/// Options of a bounds check.
 struct Extent {
   /// Of more entries outside than these only that is known: others may not have been looked at.
   std::uint64_t patience = ~std::uint64_t{0};

@@ -7,30 +7,30 @@
 
 namespace sextant::verify {
 
-/// Entries counted against one factor of a column, or against the bound.
+/// Counts for one factor of a column, or for the bound.
 struct Count {
   std::uint64_t violations = 0;
   Margin margin;
   std::vector<Violation> places;
 
-  /// place() is asked where the entry is outside and among the first.
+  /// Counts an entry. Calls place() if it is a violation and among the first ones.
   void add(const Margin& used, std::uint64_t row, std::size_t channel,
            const std::function<Violation()>& place);
   void merge(const Count& other);
 };
 
-/// What the rows seen so far amount to; an empty one is the identity of merging.
+/// The counts of the rows checked so far. Merging with empty counts changes nothing.
 struct Counts {
   std::uint64_t entries = 0;
   Count bounded;
-  std::vector<std::vector<Count>> columns;  ///< by channel, then candidate; empty: none asked
+  std::vector<std::vector<Count>> columns;  ///< by channel and factor; empty: not checked
 
   void merge(const Counts& other);
 
-  /// Fewer entries than these are outside in no way.
+  /// A lower bound of the violations, for every choice of factors.
   std::uint64_t least_violations() const;
 
-  /// What they amount to: every column takes the factor that leaves the fewest entries outside.
+  /// The result: each column uses the factor with the fewest violations.
   BoundsResult settled() const;
 };
 

@@ -9,8 +9,8 @@
 
 namespace sextant::verify {
 
-/// Checks single entries against one recipe; counts can be merged.  Source, oracle and recipe must
-/// outlive it.                                                         verdict.md, (1) and (2)
+/// Checks single entries against one recipe and adds the results to counts. Source, oracle and
+/// recipe must outlive it. verdict.md, (1) and (2)
 class EntryBoundsCheck {
  public:
   EntryBoundsCheck(const Source& source, const exact::Oracle& oracle, const recipe::Recipe& recipe,
@@ -19,7 +19,7 @@ class EntryBoundsCheck {
   void full(std::uint64_t row, std::size_t channel, double got, Counts& counts) const {
     full(violation(row, channel, got), counts);
   }
-  /// The same of an entry whose error and bound are at hand.
+  /// The same for an entry with known error and bound.
   void full(const Violation& place, Counts& counts) const;
 
   void row(std::uint64_t row, std::span<const double> got, Counts& counts) const;
@@ -28,7 +28,7 @@ class EntryBoundsCheck {
   void check_same_arithmetic(std::uint64_t row, std::size_t channel, double got,
                              Counts& counts) const;
 
-  /// An entry's error as a part and in positions, accepted or not.
+  /// An entry's error as a fraction and in positions, accepted or not.
   Margin errors(const Violation& place) const;
 
   Violation violation(std::uint64_t row, std::size_t channel, double got) const;
@@ -45,7 +45,7 @@ class EntryBoundsCheck {
   SameArithmeticCheck same_arithmetic_;
   std::vector<Measure> measures_;
   bool same_arithmetic_only_;  ///< every wave is checked by same arithmetic
-  bool as_stored_;             ///< bounds are those of what stands in the table
+  bool as_stored_;             ///< bounds of stored entries, verdict.md, (1a)
 };
 
 }  // namespace sextant::verify

@@ -2,8 +2,8 @@
 
 namespace sextant::verify {
 
-/// Whether the frequencies of a suspect are given, and recipes have no part in them: as the numbers
-/// that they are, or as whatever is within 32 roundings of them.
+/// Whether the frequencies of a suspect are given instead of computed by recipes: exactly these
+/// numbers, or numbers within 32 roundings of them.
 enum class Given : unsigned char { no, exactly, nearly };
 
 }  // namespace sextant::verify

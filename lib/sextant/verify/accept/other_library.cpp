@@ -25,17 +25,17 @@ double by_other_library(const Violation& place, const Format& compute) {
 
 namespace {
 
-/// Entries that a bound decides about, and of these how many are beyond it.
+/// Counts of entries: all, those that a bound decides about, and those of these beyond it.
 struct Decided {
   std::uint64_t entries = 0, asked = 0, near = 0;
-  Count beyond;  ///< beyond what is accepted besides, too
+  Count beyond;  ///< beyond the extra error of another library, too
   void merge(const Decided& other) {
     entries += other.entries, asked += other.asked, near += other.near;
     beyond.merge(other.beyond);
   }
 };
 
-/// Of entries as they are stored, each is held against what it was stored from.   verdict.md, (1a)
+/// If `as_stored`, entries are compared with the values before storing. verdict.md, (1a)
 Decided decided(const Source& source, const exact::Oracle& oracle, const Sound& sound,
                 std::uint64_t patience, bool as_stored) {
   const std::vector<Measure> measures = measures_of(oracle);
@@ -73,7 +73,8 @@ Decided decided(const Source& source, const exact::Oracle& oracle, const Sound& 
   return measure::sweep<Decided>(source.rows, source.block(), rows);
 }
 
-/// Whether bounds decide about three pairs of waves, or all: two parameters fit any one.
+/// Whether bounds decide about at least three pairs, or about all. Fewer pairs fit any two
+/// parameters.
 bool tell_enough(const Source& source, const exact::Oracle& oracle, const Sound& sound) {
   constexpr std::size_t kEnough = 3;
   const std::vector<Measure> measures = measures_of(oracle);
@@ -105,7 +106,7 @@ BoundsResult check_decided_bounds(const Source& source, const exact::Oracle& ora
 
 bool within_bounds(const Source& source, const exact::Oracle& oracle, const Sound& sound,
                    Strictness strictness, recipe::Storing storing) {
-  // What is beyond is told before anything is reproduced, which takes most of the time.
+  // Bounds come first, because the same-arithmetic check takes most of the time.
   const bool as_stored = storing == recipe::Storing::nearest;
   const Decided seen = decided(source, oracle, sound, 0, as_stored);
   if (seen.beyond.violations > 0) return false;

@@ -4,8 +4,8 @@
 
 namespace sextant::verify {
 
-/// The extra error of an entry of that size if sines and cosines err by 4 ulps, not by 1.  NumPy's
-/// vector functions and OpenCL's do.                                          verdict.md, (17)
+/// The extra error of an entry of this size if sines and cosines have errors of 4 ulps instead of
+/// 1, as NumPy's vector functions and OpenCL's have. verdict.md, (17)
 double by_other_library(double size, const Format& compute);
 /// The extra error of a violating entry.
 double by_other_library(const Violation& place, const Format& compute);

@@ -7,11 +7,11 @@
 namespace sextant::verify {
 namespace {
 
-constexpr double kAbove = 1 + 0x1p-40;  // pays for evaluating bounds and parts in doubles
+constexpr double kAbove = 1 + 0x1p-40;  // covers evaluating bounds and fractions in doubles
 constexpr double kNothingKnown = std::numeric_limits<double>::infinity();
 constexpr std::size_t kPromising = 16;
 
-/// Blocks from `block` on over which positions grow by a 64th, or one.
+/// The number of blocks from `block` on over which positions grow by 1/64; at least one.
 std::uint64_t length_of_run(const Source& source, std::uint64_t block, std::uint64_t rows) {
   const Position here = source.positions[block * rows];
   const std::uint64_t step = magnitude(source.positions.step);

@@ -41,10 +41,10 @@ class Plan {
   double bound() const { return bound_; }
 
  private:
-  /// What blocks of one run and column have in common.
+  /// Properties that the blocks of one run share in a column.
   struct Kind {
-    double least = 0;                                           ///< of their bounds
-    double bound = 0;                                           ///< the largest, as a part
+    double least = 0;  ///< smallest bound
+    double bound = 0;  ///< largest bound, as a fraction of the size
     AcceptanceCriterion criterion = AcceptanceCriterion::none;  ///< none: mixed or unknown
   };
   struct Figures {

@@ -49,8 +49,8 @@ void SameArithmeticCheck::judge(std::uint64_t row, std::size_t channel, double g
   }
 }
 
-/// The exponent of an ulp at a value that need not be a double: rounding it up to a power of two
-/// would double its ulp.
+/// The exponent of the ulp at a value that may not be a double. Rounding the value up to a power of
+/// two would double the ulp.
 int SameArithmeticCheck::ulp_at(const Format& format, const Wide& x) {
   const auto near = static_cast<double>(x);
   const auto more = static_cast<double>(x - Wide(near));
@@ -58,11 +58,11 @@ int SameArithmeticCheck::ulp_at(const Format& format, const Wide& x) {
   return ulp_exponent(format, beyond ? std::nextafter(near, 0.0) : near);
 }
 
-/// By the sine of a double, off by 2⁻⁴⁵ of itself at most; nothing where that does not tell.
-///                                                                          verdict.md, (12)
+/// Bounds from the sine of a double, which has a relative error of at most 2⁻⁴⁵; nullopt if this is
+/// not accurate enough. verdict.md, (12)
 std::optional<SameArithmeticCheck::Rough> SameArithmeticCheck::roughly_used(
     const recipe::Wave& wave, double got) const {
-  // Half an ulp of a narrower storage is far more than the sine of a double is off.
+  // Half an ulp of a narrower format is much more than the error of a double's sine.
   const bool narrow_enough = compute_ == kFloat32 || source_.format.precision <= kFloat32.precision;
   if (!narrow_enough || amplify_ != 0 || !std::isfinite(wave.angle)) return std::nullopt;
   const double value =
@@ -70,7 +70,7 @@ std::optional<SameArithmeticCheck::Rough> SameArithmeticCheck::roughly_used(
   const double size = std::abs(value);
   int exponent = 0;
   const double part = std::frexp(size, &exponent);
-  // Near a power of two its ulp is not known, below 2⁻¹⁴ that of every format is not in sight.
+  // Near a power of two the ulp is uncertain; below 2⁻¹⁴ numbers may be subnormal in some format.
   const bool plain = size > 0x1p-14 && part > 0.5 + 0x1p-40 && part < 1 - 0x1p-40;
   if (!plain) return std::nullopt;
   const int binade = exponent - 1;

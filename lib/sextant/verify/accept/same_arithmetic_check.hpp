@@ -20,7 +20,7 @@ class SameArithmeticCheck {
   SameArithmeticCheck(const Source& source, const exact::Oracle& oracle,
                       const recipe::Recipe& recipe, const Format& compute);
 
-  /// Counts an entry for every factor of its column; calls place() for the first violations.
+  /// Counts an entry for every factor of its column. Calls place() for the first violations.
   void judge(std::uint64_t row, std::size_t channel, double got, Margin margin,
              const std::function<Violation()>& place, Counts& counts) const;
 
@@ -42,7 +42,7 @@ class SameArithmeticCheck {
   Format compute_;
   Wide factor_;         ///< the amplitude
   double size_ = 1;     ///< its magnitude
-  double amplify_ = 0;  ///< what multiplying by it costs relatively, and absolutely
+  double amplify_ = 0;  ///< relative error of multiplying by it; the absolute error is next
   double underflow_ = 0;
   std::vector<std::vector<double>> candidates_;
 };

@@ -13,15 +13,14 @@
 namespace sextant::verify {
 namespace {
 
-/// Recipes, a bit each, of which some entry is seen to be something else than their value as it is
-/// stored.
+/// The recipes, one bit each, that do not explain some entry.
 struct Lost {
   std::uint64_t recipes = 0;
   void merge(const Lost& other) { recipes |= other.recipes; }
 };
 
-/// Whether the values of one of some recipes may have become all entries that are no normal numbers
-/// of a narrow format: what is 0 there may have been made of nothing else.
+/// Whether one of the recipes explains every entry that is 0 or subnormal in a narrow format.
+/// Without this check, any small value could have become 0.
 bool small_ones_kept(const Source& source, const exact::Oracle& oracle,
                      const std::vector<const Sound*>& recipes, const Progress& progress) {
   if (recipes.empty() || source.format.emin < kFloat32.emin / 2) return !recipes.empty();

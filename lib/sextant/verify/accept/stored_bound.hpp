@@ -7,9 +7,9 @@
 
 namespace sextant::verify {
 
-/// The bound of a recipe for an entry that stands in a table: what it was stored from is within
-/// half an ulp of it, or of float32's besides where it may have come by that.       verdict.md,
-/// (1a)
+/// The bound of a recipe for a stored entry. The value before storing is within half an ulp of the
+/// entry, plus half a float32 ulp if a narrower format may have been stored via float32.
+/// verdict.md, (1a)
 double stored_bound(const recipe::Recipe& recipe, const Format& store, std::uint64_t row,
                     std::size_t channel, double got);
 

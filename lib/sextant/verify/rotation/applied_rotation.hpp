@@ -9,13 +9,13 @@
 
 namespace sextant::verify {
 
-/// What a program is thought to have done to vectors: which rotation, and where its pairs stand.
+/// A rotation of vectors: its tables, and the columns of its pairs.
 struct VectorRotation {
   exact::Oracle tables;  ///< cosines, then sines: a chart [cos | sin]
   std::vector<RotatedColumn> columns;
-  bool twice = false;  ///< turned, stored, and turned again
+  bool twice = false;  ///< rotated, stored, and rotated again
 
-  /// The rotation that comes of it: by twice the angle, and with the amplitude squared, if `twice`.
+  /// The whole rotation. If `twice`, it has twice the angle and the squared amplitude.
   exact::Oracle whole() const;
 };
 

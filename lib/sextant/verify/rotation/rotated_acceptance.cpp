@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint64_t kFirstPlaces = 4, kFirstLeads = 1;
 
-/// Tables by a recipe, applied in some way.
+/// A recipe for the tables, and its application.
 struct Way {
   std::string_view name;
   Format compute;
@@ -67,7 +67,7 @@ std::string words_of(const Way& way) {
          ", products and sums in " + a.steps.name() + ", stored in " + a.store.name();
 }
 
-/// How many of a source's numbers are a few: one in a hundred, or three if that is not one in
+/// The largest number of damaged numbers: one in a hundred, or three if that is at most one in
 /// eight.
 std::uint64_t few_of(const RotatedSource& source) {
   const std::uint64_t all = source.leads * source.places() * source.columns;
@@ -115,7 +115,8 @@ std::optional<BoundsResult> damage(const RotatedSource& source, const Program& p
   const RotatedSource few = sample(source, kPlacesTried, kLeadsTried);
   std::optional<BoundsResult> best;
   for (const Way& way : ways(source, program, true)) {
-    if (bounds_of(few, way, program, most).violations > most) continue;  // outside among all, then
+    if (bounds_of(few, way, program, most).violations > most)
+      continue;  // then there are too many in the whole source
     BoundsResult found = bounds_of(source, way, program, most);
     if (!best || found.violations < best->violations) best = std::move(found);
   }

@@ -9,7 +9,7 @@
 
 namespace sextant::verify {
 
-/// A program that rotates vectors: its rotation, and the chart of its tables.
+/// A program that rotates vectors: its rotation, and the chart and compute format of its tables.
 struct Program {
   VectorRotation rotation;
   Chart chart;
@@ -17,24 +17,24 @@ struct Program {
   Given given = Given::no;
 };
 
-/// The sound recipe, and how it is applied, whose bounds hold for a whole source; nullopt if there
-/// is none.  Of several it is the one that matches most bits.
+/// The sound recipe, with the application, that accepts a whole source; nullopt if there is none.
+/// If there are several, it is the one that matches most bits of a sample.
 std::optional<Acceptance> acceptance(const RotatedSource& source, const Program& program,
                                      const Progress& progress = {});
 
-/// The size of a sample of vectors.
+/// The number of positions and of leads of a sample.
 inline constexpr std::uint64_t kPlacesTried = 64, kLeadsTried = 4;
 
-/// The fraction of bits that the best recipe matches; of a sample if the source is long.
+/// The largest fraction of numbers that a recipe matches bit for bit, in a sample.
 double best_match(const RotatedSource& source, const Program& program);
 
-/// The first recipe of the catalogue that matches every bit, and how it is applied.
+/// A recipe that matches every bit, and its application.
 struct Making {
   std::string recipe, application;
 };
 std::optional<Making> bitwise_matching(const RotatedSource& source, const Program& program);
 
-/// The cover that leaves fewest numbers outside; nullopt if those are not a few, or none.
+/// The bounds result with the fewest violations; nullopt if there are none, or more than a few.
 std::optional<BoundsResult> damage(const RotatedSource& source, const Program& program);
 
 }  // namespace sextant::verify

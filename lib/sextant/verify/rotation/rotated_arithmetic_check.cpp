@@ -9,7 +9,8 @@
 namespace sextant::verify {
 namespace {
 
-constexpr double kEvaluated = 0x1p-59;  // of sines and cosines in long double, and their products
+constexpr double kEvaluated =
+    0x1p-59;  // error of sines and cosines in long double, and of their products
 
 }  // namespace
 
@@ -23,7 +24,7 @@ RotatedArithmeticCheck::RotatedArithmeticCheck(const AppliedRotation& applied) :
     candidates_.push_back(applied.recipe.candidates(pair));
 }
 
-/// A program's number at an angle that it has exactly.
+/// A program's sine or cosine of an angle that it holds exactly.
 recipe::Off RotatedArithmeticCheck::off(double angle, Function function, long double value) const {
   const double size = std::abs(angle);
   const recipe::AngleError error{.angle = size, .absolute = size > 0 ? kEvaluated : 0};
@@ -69,7 +70,7 @@ void RotatedArithmeticCheck::Place::judge(const Violation& number, std::span<con
     const auto distance = static_cast<double>(std::abs(number.got - truth));
     const bool inside = bound <= kVacuous * size && distance <= bound;
     margin.fraction = inside ? distance / bound : std::numeric_limits<double>::infinity();
-    margin.bound = 0;  // no bound of its own accepts it
+    margin.bound = 0;  // not accepted by a bound
     counts.columns[number.channel][k].add(margin, number.row, number.channel, report);
   }
 }

@@ -9,29 +9,29 @@
 
 namespace sextant::verify {
 
-/// Judges numbers whose bound is vacuous by the recipe's own arithmetic: against the turn by the
-/// angle that it makes of a factor that a library within the hypothesis can give.
-///                                                                       rotation.md, (17)
+/// Checks numbers with a vacuous bound by the recipe's own arithmetic. It compares each number with
+/// the rotation by the angle that the recipe computes from a factor; the factor must be within the
+/// library's hypothesis. rotation.md, (17)
 class RotatedArithmeticCheck {
  public:
   explicit RotatedArithmeticCheck(const AppliedRotation& applied);
 
-  /// The cosines and sines of a place, by pair and factor; each found when it is asked for.
+  /// The cosines and sines of a place, by pair and factor, computed on demand.
   class Place {
    public:
     Place(const RotatedArithmeticCheck& of, std::uint64_t place) : of_(of), place_(place) {
       factored_.resize(of.candidates_.size());
     }
 
-    /// Counts a number for every factor of its column.  `size` is what its bounds are measured by;
-    /// report() is asked where it is outside and among the first.
+    /// Counts a number for every factor of its column. Its bound must not exceed 0.1·`size`. Calls
+    /// report() for the first violations.
     void judge(const Violation& number, std::span<const double> before, double size, Margin margin,
                const std::function<Violation()>& report, Counts& counts);
 
    private:
     struct Factored {
-      recipe::Off cosine, sine;  ///< of the program's numbers
-      long double c = 0, s = 0;  ///< what they are, but for 2⁻⁶⁰ of the amplitude
+      recipe::Off cosine, sine;  ///< the program's numbers, with error bounds
+      long double c = 0, s = 0;  ///< their values, to 2⁻⁶⁰ of the amplitude
     };
     const std::vector<Factored>& factored(std::size_t pair);
 

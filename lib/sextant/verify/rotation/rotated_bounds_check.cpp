@@ -13,7 +13,7 @@
 namespace sextant::verify {
 namespace {
 
-/// The cosine and sine that a program turns a pair by, and how far off they may be.
+/// The cosine and sine by which a program rotates a pair, and their error bounds.
 struct Waved {
   recipe::Off cosine, sine;
 };
@@ -73,13 +73,13 @@ class Judge {
     return waved[static_cast<std::size_t>(c.pair)];
   }
 
-  /// Whether the tables' recipe promises anything: the cast of what it allows may still overflow.
+  /// Whether the tables' recipe has a bound. The cast to another format may still overflow.
   bool promised(const RotatedColumn& c, const std::vector<Waved>& waved) const {
     const auto& [cosine, sine] = of(c, waved);
     return std::isfinite(cosine.error) && std::isfinite(sine.error);
   }
 
-  /// A column after the first of two turns.                            rotation.md, (13)
+  /// A column after the first of two rotations. rotation.md, (13)
   recipe::Off once(std::size_t column, const std::vector<Waved>& waved,
                    std::span<const double> before) const {
     const RotatedColumn& c = applied_.rotation.columns[column];
@@ -106,7 +106,7 @@ class Judge {
         .total();
   }
 
-  /// What all numbers of a position share.
+  /// Values that all numbers of a position share.
   struct Known {
     std::span<const exact::SineCosine> by;
     std::vector<Waved> waved;
@@ -147,10 +147,11 @@ class Judge {
   measure::RotationErrorMeter meter_;
   RotatedArithmeticCheck same_arithmetic_;
   double length_;
-  double least_ = 0;  ///< below which a format has no digits to lose: numbers are measured by it
+  double least_ =
+      0;  ///< numbers below it are measured by it, because the format is subnormal there
 };
 
-/// Rows as a turner makes them.
+/// Computes rows as the program does.
 class Maker {
  public:
   Maker(const RotatedSource& source, const AppliedRotation& applied, recipe::Fused fused)
@@ -227,7 +228,7 @@ Match bitwise_match(const RotatedSource& source, const AppliedRotation& applied,
         std::uint64_t same = 0;
         std::uint64_t seen = 0;
         for (std::size_t j = 0; j < tile.columns; ++j) {
-          if (std::isnan(made[j])) continue;  // made of one
+          if (std::isnan(made[j])) continue;  // computed from a NaN
           ++seen;
           same += made[j] == got[j] && std::signbit(made[j]) == std::signbit(got[j]) ? 1U : 0U;
         }

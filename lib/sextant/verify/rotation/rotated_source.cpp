@@ -20,7 +20,8 @@ void numbers_of(const Table& table, std::uint64_t row, std::uint64_t count,
                  [&](std::uint64_t pattern) { return table.number(pattern); });
 }
 
-/// At most `wanted` of `count` things: the first half of them, the last, others evenly between.
+/// At most `wanted` of `count` indices: half of them are the first ones; the others are spread
+/// evenly and include the last.
 std::vector<std::uint64_t> some_of(std::uint64_t count, std::uint64_t wanted) {
   std::set<std::uint64_t> chosen;
   wanted = std::min(count, wanted);
@@ -106,7 +107,7 @@ Tiles::Tiles(const RotatedSource& of)
     : source(of),
       leads(std::min(of.leads, kTileLeads)),
       places(std::clamp<std::uint64_t>(kTileNumbers / (leads * of.columns), 1, of.places())) {
-  if (places == of.places()) {  // short ones: more leads a tile
+  if (places == of.places()) {  // few positions: more leads per tile
     const std::uint64_t fit = kTileNumbers / (places * of.columns);
     leads = std::clamp<std::uint64_t>(fit, leads, of.leads);
   }

@@ -12,15 +12,16 @@
 
 namespace sextant::verify {
 
-/// Vectors before and after a rotation: one vector a position, `leads` times (heads of a batch).
+/// Vectors before and after a rotation. Each lead (a head of a batch) has one vector for each
+/// position.
 struct RotatedSource {
   std::uint64_t leads = 1;
   std::size_t columns = 0;
-  Format given;         ///< of the vectors before
-  Format format;        ///< of those after
-  Positions positions;  ///< of one lead's vectors
-  /// Fills `before` and `after` with the vectors of `count` positions of a lead from number `first`
-  /// on.  For any number of threads.
+  Format given;         ///< format of the vectors before
+  Format format;        ///< format of the vectors after
+  Positions positions;  ///< positions of one lead
+  /// Fills `before` and `after` with the vectors of a lead at `count` positions, from index `first`
+  /// on. Thread-safe.
   std::function<void(std::uint64_t lead, std::uint64_t first, std::uint64_t count,
                      std::span<double> before, std::span<double> after)>
       read;
@@ -31,20 +32,21 @@ struct RotatedSource {
   }
 };
 
-/// The length of the next-to-last axis, which positions run along.
+/// The number of positions: the length of the next-to-last axis.
 inline std::uint64_t places_of(const NpyVectors& vectors) {
   return vectors.shape.size() < 2 ? 1 : vectors.shape[vectors.shape.size() - 2];
 }
 
-/// Both files.  Throws Error where their shapes differ, or positions do not agree with them.
+/// The source of two files. Throws Error if their shapes differ, or if the positions do not fit the
+/// shape.
 RotatedSource rotated_source(const NpyVectors& before, const NpyVectors& after,
                              const Positions& positions);
 
-/// At most `places` positions and `leads` leads of a source, in memory: the first ones, the last,
-/// and others evenly between.
+/// At most `places` positions and `leads` leads of a source, in memory: the first half of them are
+/// the first ones; the others are spread evenly and include the last.
 RotatedSource sample(const RotatedSource& source, std::uint64_t places, std::uint64_t leads);
 
-/// Some positions of some leads, in memory: vectors lead by lead.
+/// The vectors of some positions of some leads, in memory, lead by lead.
 struct Tile {
   std::uint64_t lead = 0, leads = 0, place = 0, places = 0;
   std::size_t columns = 0;
@@ -56,19 +58,19 @@ struct Tile {
   }
 };
 
-/// How a source is cut into tiles of about 2¹⁶ numbers: several leads each, which share what a
-/// position costs.
+/// Cuts a source into tiles of about 2¹⁶ numbers. A tile has several leads, so that they share the
+/// work for a position.
 struct Tiles {
   explicit Tiles(const RotatedSource& source);
   std::uint64_t count() const { return across * down; }
   Tile read(std::uint64_t number) const;
 
   const RotatedSource& source;
-  std::uint64_t leads, places;  ///< of a tile
+  std::uint64_t leads, places;  ///< per tile
   std::uint64_t across, down;   ///< tiles, by leads and by positions
 };
 
-/// Folds all tiles into one result on all cores, whose order does not matter.
+/// Folds all tiles into one result on all cores. The order of folding must not matter.
 template <class Result, class Fold>
 Result sweep_tiles(const RotatedSource& source, const Fold& fold) {
   const Tiles tiles(source);
