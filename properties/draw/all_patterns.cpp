@@ -47,7 +47,7 @@ std::vector<Pattern> simpler(const Pattern& p) {
   const auto bias = static_cast<Bits>(p.format.emax);
   if (f.fraction != 0) {
     add({0, f.exponent, f.negative});
-    add({f.fraction & (f.fraction - 1), f.exponent, f.negative});  // less its last bit
+    add({f.fraction & (f.fraction - 1), f.exponent, f.negative});  // without its last bit
   }
   if (f.exponent != bias && f.exponent != 0 && f.exponent != last) {
     add({f.fraction, bias, f.negative});

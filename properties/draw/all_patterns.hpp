@@ -7,7 +7,7 @@
 #include "draw/gen.hpp"
 #include "draw/patterns.hpp"
 
-/// Bit patterns of a format as they may stand in a file, NaNs and infinities among them.
+/// Bit patterns of a format as a file may contain them, including NaNs and infinities.
 namespace sextant::draw {
 
 enum class Kind : unsigned char { zero, subnormal, normal, boundary, largest, infinite, nan };
@@ -23,18 +23,19 @@ Fields fields(const Pattern& p);
 Pattern pattern(const Format& format, const Fields& f);
 Bits last_exponent(const Format& f);
 
-/// What is special about it; a boundary is a power of two or a step below one.
+/// The kind of a pattern.  A boundary is a power of two, or the number below one.
 Kind kind_of(const Pattern& p);
 
-/// How much there is to a pattern: shrinking takes from it.  A significand of fewer bits is
-/// simpler, then an exponent nearer to that of 1, then a positive number.
+/// The complexity of a pattern, which shrinking reduces.  First it compares the bits set in the
+/// fraction, then the distance of the exponent from that of 1, then the sign.
 std::array<int, 3> intricacy(const Pattern& p);
 
-/// The patterns a step simpler, the simplest first, of the same kind but for numbers beside 1: a
-/// NaN shrinks to a NaN, and what is subnormal stays so while it has bits.
+/// The patterns that are a step simpler, the simplest first.  Infinities stay infinities, and NaNs
+/// stay NaNs.  A subnormal number keeps its exponent.
 std::vector<Pattern> simpler(const Pattern& p);
 
-/// Every kind, each sign: half of them uniform bits, so that exponents are uniform.
+/// Patterns of every kind and both signs.  Half of them are uniform bits, so that exponents are
+/// uniform.
 Gen<Pattern> all_patterns(const Format& format);
 
 }  // namespace sextant::draw

@@ -12,20 +12,20 @@ std::ostream& operator<<(std::ostream& out, const Encoding& e);
 
 namespace draw {
 
-/// The bases people use, one just above 1, one below, squares and powers of two; or any.
+/// Usual bases, bases just above and below 1, squares and powers of two; or any.
 Gen<Rational> bases();
 
-/// Any even number of channels to 1024, and often one that models have.
+/// Even numbers of channels up to 1024; often one that models use.
 Gen<int> even_dims();
 
 Gen<Sinusoidal> sinusoidals();
 
-/// What models stretch their positions by, and what they do not.
+/// Context scalings, with parameters of models and others.
 Gen<Context> contexts(int dim, const Rational& base);
 
 Gen<Rotary> rotaries();
 
-/// An encoding that means something: chart() takes it.
+/// Valid encodings: chart() accepts them.
 Gen<Encoding> encodings();
 
 }  // namespace draw

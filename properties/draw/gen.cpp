@@ -116,7 +116,7 @@ Source weighted_one_of(const Weighted& gens) {
 }
 
 Source one_of(std::vector<Source> gens) {
-  // As rc::gen::oneOf, which takes no list.
+  // Like rc::gen::oneOf, which has no overload for a list.
   return source([gens = all(gens)](const Random& random, int size) {
     Random rest = random;
     return gens[rest.split().next() % gens.size()](rest, size);

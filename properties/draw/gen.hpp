@@ -15,9 +15,9 @@
 
 #include "rapidcheck/detail/ShowType.h"
 
-/// RapidCheck's generators behind one that knows no types: RapidCheck's templates, which take long
-/// to compile, are in gen.cpp alone.  The functions here draw and shrink as those of the same name
-/// in rc::gen do.
+/// RapidCheck's generators behind an untyped interface, because its templates compile slowly: only
+/// gen.cpp includes them.  Each function here draws and shrinks like the function of the same name
+/// in rc::gen.
 namespace sextant::draw {
 namespace untyped {
 
@@ -31,7 +31,7 @@ Value hold(T value) {
   return std::make_shared<const T>(std::move(value));
 }
 
-/// How counterexamples show a type and its values.
+/// How counterexamples print a type and its values.
 struct Shown {
   void (*type)(std::ostream& out);
   void (*value)(const void* value, std::ostream& out);
@@ -45,12 +45,12 @@ struct Gen;
 using Source = std::shared_ptr<const Gen>;
 using Weighted = std::vector<std::pair<std::size_t, Source>>;
 
-/// A value for the property that runs.  `name` is what a counterexample calls it; if empty, its
-/// type.
+/// Draws a value in the running property.  `name` names it in counterexamples; if empty, its type
+/// does.
 Value drawn(const Source& gen, const std::string& name, const Shown& shown);
-/// The value that a seed draws, outside of properties.
+/// The value that a seed draws; for use outside of properties.
 Value of_seed(const Source& gen, std::uint64_t seed);
-/// What shrinking makes of the first value of `seed` that is bad; the last value if all are good.
+/// The first bad value from `seed`, shrunk; the last value if none is bad.
 Value least(const Source& gen, const std::function<bool(const Value&)>& bad, std::uint64_t seed);
 
 Source just(Value value);
@@ -60,7 +60,7 @@ Source weighted_element(const std::vector<std::pair<std::size_t, Value>>& values
 Source one_of(std::vector<Source> gens);
 Source map(const Source& gen, std::function<Value(const Value&)> change);
 Source apply(const std::vector<Source>& gens, std::function<Value(const std::vector<Value>&)> make);
-/// A vector of values of `gen`, given to `make`: of any length if there is no `length`.
+/// Calls `make` with a vector of values of `gen`; of any length if `length` is null.
 Source container(const Source& gen, const std::size_t* length,
                  std::function<Value(const std::vector<Value>&)> make);
 Source exec(std::function<Value()> draw);
@@ -78,7 +78,7 @@ std::vector<Value> hold_all(const Values& values) {
 
 }  // namespace untyped
 
-/// What draws values of T.
+/// A generator of values of T.
 template <class T>
 class Gen {
  public:
@@ -86,7 +86,7 @@ class Gen {
 
   explicit Gen(untyped::Source source) : source_(std::move(source)) {}
 
-  /// A value for the property that runs, or for the exec() that does.
+  /// Draws a value in the running property or exec().
   T operator*() const {
     return untyped::get<T>(untyped::drawn(source_, name_, untyped::kShown<T>));
   }
@@ -111,7 +111,7 @@ concept Drawn = std::is_same_v<T, bool> || std::is_same_v<T, char> || std::is_sa
 
 template <Drawn T>
 Gen<T> arbitrary();
-/// From `min` to `max` − 1.
+/// Numbers from `min` to `max` − 1.
 template <Drawn T>
 Gen<T> in_range(T min, T max);
 
@@ -176,7 +176,7 @@ Gen<T> cast(const Gen<U>& gen) {
   return map(gen, [](const U& value) { return static_cast<T>(value); });
 }
 
-/// `make` of a value of each.
+/// The result of `make` with a value of each generator.
 template <class Make, class... Ts>
 auto apply(Make make, const Gen<Ts>&... gens) {
   using U = std::decay_t<std::invoke_result_t<Make, const Ts&...>>;
@@ -203,15 +203,15 @@ Gen<Values> container(std::size_t length, const Gen<T>& gen) {
   return container<Values>(gen, &length);
 }
 
-/// What `draw` returns, which draws itself.
+/// The result of `draw`, which itself draws values.
 template <class Draw>
 auto exec(Draw draw) {
   using T = std::decay_t<std::invoke_result_t<Draw>>;
   return Gen<T>(untyped::exec([draw] { return untyped::hold<T>(draw()); }));
 }
 
-/// Of any size from the first case on.  RapidCheck's own sizes would keep the first cases small; so
-/// drawn, a position of 60 bits is as likely as one of 6.
+/// Draws values of full size from the first case on.  RapidCheck's own sizes keep the first cases
+/// small.  With full size, a position of 60 bits is as likely as one of 6.
 template <class T>
 Gen<T> full(const Gen<T>& gen) {
   return Gen<T>(untyped::full(gen.source()));
@@ -222,7 +222,7 @@ Gen<T> no_shrink(const Gen<T>& gen) {
   return Gen<T>(untyped::no_shrink(gen.source()));
 }
 
-/// Shrinks also to what `simpler` lists.
+/// Also shrinks to the values that `simpler` lists.
 template <class T, class Simpler>
 Gen<T> shrink(const Gen<T>& gen, Simpler simpler) {
   return Gen<T>(untyped::shrink(gen.source(), [simpler](const untyped::Value& value) {

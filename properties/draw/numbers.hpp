@@ -8,20 +8,20 @@
 
 namespace sextant {
 
-/// How counterexamples are shown.
+/// Prints values in counterexamples.
 std::ostream& operator<<(std::ostream& out, const Format& f);
 std::ostream& operator<<(std::ostream& out, const Number& n);
 
 /// What properties are tried on.
 namespace draw {
 
-/// The number of `bits` bits whose leading bit is followed by those of `raw`.
+/// The number of `bits` bits whose leading bit is followed by bits of `raw`.
 std::uint64_t of_width(int bits, std::uint64_t raw);
 
-/// Integers of k bits, k uniform in 0 … bits: log-uniform.  Shrinks towards 0.
+/// Log-uniform integers: of k bits, k uniform in 0 … `bits`.  Shrinks towards 0.
 Gen<std::uint64_t> log_uniform(int bits);
 
-/// A rational a/b, both log-uniform, a of 0 … `bits` bits.
+/// Rationals a/b with log-uniform a and b; a has 0 … `bits` bits.
 Gen<Rational> rationals(int bits = 20);
 
 }  // namespace draw

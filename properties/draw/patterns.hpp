@@ -19,8 +19,8 @@ struct Pattern {
 };
 std::ostream& operator<<(std::ostream& out, const Pattern& p);
 
-/// Finite patterns: one half uniform bits, so that exponents are uniform; the others subnormal, or
-/// a step or none from a power of two, the least and the largest number among them.
+/// Finite patterns.  Half are uniform bits, so that exponents are uniform.  The others are
+/// subnormal, or at most one step from a power of two, including the least and the largest number.
 Gen<Pattern> patterns(const Format& format);
 
 }  // namespace sextant::draw

@@ -12,24 +12,25 @@
 
 namespace sextant::draw {
 
-/// A position that can be shown.
+/// A position that counterexamples can print.
 struct At {
   Position position = 0;
   operator Position() const { return position; }
 };
 std::ostream& operator<<(std::ostream& out, At at);
 
-/// Where mistakes live: zero, the neighbours of every power of two, and with them the first integer
-/// that each format lacks (257, 2049, 2²⁴ + 1, 2⁵³ + 1); both ends, ±2⁶³; by size.
+/// Positions where mistakes are likely: 0, the neighbours of every power of two, and ±2⁶³, in order
+/// of magnitude.  They include the first integer that each format lacks (257, 2049, 2²⁴ + 1, 2⁵³ +
+/// 1).
 std::vector<Position> edge_positions();
 
-/// Log-uniform positions below 2^bits in magnitude, and one time in four an edge.  Shrinks towards
-/// 0.
+/// Log-uniform positions below 2^bits in magnitude; one in four is an edge of at most 2^bits.
+/// Shrinks towards 0.
 Gen<At> positions(int bits = 63);
-/// Those of 2^(bits − 1) and more.
+/// Positions of magnitude 2^(bits − 1) to 2^bits − 1.
 Gen<At> positions_of_width(int bits);
 
-/// One value of one encoding.  `waves` holds its pair alone, so that an oracle costs one frequency.
+/// One value of one encoding.  `waves` has only its pair, so that an oracle computes one frequency.
 struct Place {
   Encoding encoding;
   Position position = 0;

@@ -1,5 +1,5 @@
-// Every property is checked here: what failed before is tried first, cases are counted, and
-// failures kept and said how to repeat.
+// Checks properties: tries cases that failed before first, counts cases, keeps failures, and prints
+// how to repeat them.
 
 #include <algorithm>
 #include <cstdlib>
@@ -44,7 +44,7 @@ class Count final : public rc::detail::TestListenerAdapter {
   }
 };
 
-/// The name of the test that is running, and which of its properties this is.
+/// The name of the running test, and the number of the property in it.
 std::string identity() {
   const testing::TestInfo* test = testing::UnitTest::GetInstance()->current_test_info();
   const std::string name =
@@ -53,7 +53,8 @@ std::string identity() {
   return number == 1 ? name : name + "+" + std::to_string(number);
 }
 
-/// A share is no smaller: a property that must meet every class of its cases meets none in a few.
+/// The least number of cases of a share: a property that needs every class of cases would fail with
+/// few.
 constexpr int kFewestCases = 20;
 
 TestResult checked(const Property& property, const std::string& id,
@@ -65,14 +66,14 @@ TestResult checked(const Property& property, const std::string& id,
   return checkProperty(property, TestMetadata{id, id}, params, count, cases);
 }
 
-/// RapidCheck calls it an error where a case that was asked for passes.
+/// Whether a requested case passes, which RapidCheck reports as an error.
 bool passes(const TestResult& result) {
   return result.is<rc::detail::Error>() &&
          result.get<rc::detail::Error>().description == "Reproduced result is not a failure";
 }
 
-/// A case that failed before.  Where its way through the shrinks is gone, as after a change of what
-/// is drawn, the case that it began with is tried.
+/// Tries a case that failed before.  If its path of shrinks no longer exists, e.g. because the
+/// generators changed, it tries the first case of the path.
 TestResult again(const Property& property, const std::string& id, Reproduce failure) {
   ++tried().cases;
   TestResult result = checked(property, id, {{id, failure}});
@@ -117,7 +118,7 @@ TestResult remembered(const Property& property) {
 
 TestResult result_of(const std::function<void()>& body) {
   TestResult result = remembered(rc::detail::toProperty([body] { body(); }));
-  // Classes are shown where they are asked for, and summed up at the end of a run.
+  // Classes are printed only on request; the end of a run sums them up.
   if (result.is<SuccessResult>() && std::getenv("SEXTANT_CLASSIFY") == nullptr)
     result.get<SuccessResult>().distribution.clear();
   return result;

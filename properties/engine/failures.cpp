@@ -20,7 +20,7 @@ std::filesystem::path folder() {
   return given != nullptr && *given != '\0' ? given : SEXTANT_FAILURES_DIR;
 }
 
-/// Names of tests have slashes, and none has a minus.
+/// Names of tests contain slashes, but no minus.
 std::string file_name(std::string text) {
   std::replace(text.begin(), text.end(), '/', '-');
   return text;
@@ -31,7 +31,7 @@ std::string file_name(std::string text) {
 std::string reproduction(const std::string& id, const Reproduce& failure) {
   Configuration configuration;
   configuration.reproduce.emplace(id, failure);
-  // The rest of the line are other parameters.
+  // The rest of the line is other parameters.
   const std::string line = configToMinimalString(configuration);
   const auto begin = line.find("reproduce=");
   return line.substr(begin, line.find(' ', begin) - begin);

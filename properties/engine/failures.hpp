@@ -8,17 +8,18 @@
 
 namespace sextant::properties {
 
-/// What failed before, kept between runs: one file a property, so that processes side by side do
-/// not meet, in the folder of SEXTANT_FAILURES or else of the build.  A case stays when it passes
-/// again: it costs one case, and what failed once may again.  Remove the file to forget it.
+/// Failed cases, kept between runs in the folder of SEXTANT_FAILURES, or of the build by default.
+/// Each property has its own file, so that parallel processes do not interfere.  A case stays when
+/// it passes again, because it costs little and may fail again.  To forget cases, remove the file.
 class Failures {
  public:
-  /// Of the property `id`, which is the name of its test and its number in it.
+  /// The failures of the property `id`: the name of its test, and its number in the test.
   Failures(const std::string& program, const std::string& id);
 
-  /// The latest first; a line that cannot be read is said to be wrong, and left out.
+  /// The failed cases, the latest first.  Lines that cannot be read are reported and skipped.
   std::vector<rc::detail::Reproduce> past() const;
-  /// Adds one, unless it is there; of more than kMost the oldest go.  Written beside and renamed.
+  /// Puts a case first.  Only the latest kMost cases are kept.  Writes a temporary file and renames
+  /// it.
   void add(const rc::detail::Reproduce& failure) const;
 
   const std::filesystem::path& file() const { return file_; }
@@ -32,7 +33,7 @@ class Failures {
   std::filesystem::path file_;
 };
 
-/// A case as RC_PARAMS has it: `reproduce=…`.
+/// A case in the syntax of RC_PARAMS: `reproduce=…`.
 std::string reproduction(const std::string& id, const rc::detail::Reproduce& failure);
 
 }  // namespace sextant::properties

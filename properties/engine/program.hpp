@@ -4,7 +4,7 @@
 
 namespace sextant::properties {
 
-/// The program that runs, as it was called, and its name alone.
+/// The running program's path as it was called, and its file name.
 const std::string& program();
 std::string program_name();
 

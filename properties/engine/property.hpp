@@ -6,13 +6,13 @@
 
 #include <gtest/gtest.h>
 
-// RapidCheck's macros of which bodies are made; its templates for drawing are in draw/gen.cpp.
+// RapidCheck's macros for bodies.  Its templates for drawing are in draw/gen.cpp.
 #include <rapidcheck/Assertions.h>
 #include <rapidcheck/Classify.h>
 #include <rapidcheck/Log.h>
 
-/// A test that runs its body on many cases.  The body draws values (draw/gen.hpp) and states with
-/// RC_ASSERT what holds of them:
+/// A test that runs its body on many cases.  The body draws values (draw/gen.hpp) and asserts
+/// properties of them with RC_ASSERT:
 ///
 ///   PROPERTY(Addition, Commutes) {
 ///     const int a = *draw::arbitrary<int>(), b = *draw::arbitrary<int>();
@@ -27,10 +27,10 @@
 
 namespace sextant::properties {
 
-/// Fails the running test, at the line that is given, if a case of the property fails.
+/// If a case of the property fails, the running test fails at the given line.
 void check(const char* file, int line, const std::function<void()>& property);
 
-/// Whether a property holds in all its cases; std::cerr gets the result in words.
+/// Whether a property holds in all cases.  Writes the result to std::cerr.
 bool holds(const std::function<void()>& property);
 
 }  // namespace sextant::properties

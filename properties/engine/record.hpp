@@ -4,7 +4,8 @@
 
 namespace sextant::properties {
 
-/// Keeps what every test tried, a file a test, in the folder of SEXTANT_RECORDS, if there is one:
+/// If SEXTANT_RECORDS is set, writes a file for each test into this folder, with the numbers of
+/// what it tried:
 ///
 ///   program,test,milliseconds,properties,cases,discards,places
 ///   class,how many                                                  a line a class

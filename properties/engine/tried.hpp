@@ -6,26 +6,26 @@
 
 namespace sextant::properties {
 
-/// What a test tried.  A case is one set of values that RapidCheck drew and the property took; a
-/// place is one of those that a loop goes over and asserts something of.
+/// The numbers of what a test tried.  A case is one set of values that RapidCheck drew and the
+/// property accepted.  A place is one iteration of a loop that asserts something.
 struct Tried {
   std::uint64_t properties = 0, cases = 0, discards = 0, places = 0;
   std::map<std::string, std::uint64_t> classes;  ///< cases by their tags
-  int share = 1;  ///< of the number of cases that is asked for, one in so many
+  int share = 1;                                 ///< divides the requested number of cases
   bool failures_are_kept = true;
 };
 
-/// Of the test that is running.
+/// The numbers of the running test.
 Tried& tried();
 
-/// To be called by a test whose cases cost much, before its properties: one in `share` is tried,
-/// but 20 at least where so many are asked for.
+/// Tests with expensive cases call this before their properties.  It divides the requested number
+/// of cases by `share`, but not below 20.
 inline void try_one_in(int share) { tried().share = share; }
 
-/// To be called by a test that expects properties to fail: theirs are no failures to keep.
+/// Tests that expect properties to fail call this, so that these failures are not kept.
 inline void expect_failures() { tried().failures_are_kept = false; }
 
-/// To be called by a test that goes over places in a loop of its own.
+/// Tests with their own loops over places call this.
 inline void count_places(std::uint64_t places) { tried().places += places; }
 
 }  // namespace sextant::properties

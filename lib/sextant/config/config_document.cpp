@@ -21,7 +21,7 @@ constexpr std::uint64_t kLargest = std::uint64_t{4}
 constexpr std::size_t kMostValues = 65536;
 constexpr std::size_t kDeepest = 16;  // configs of configs are 5 deep
 
-/// Builds the document from the parser's events. `wrong` is the reason why it stopped.
+/// Builds the document from the parser's events.  `wrong` is the reason why it stopped.
 class Builder {
  public:
   ConfigValue root;

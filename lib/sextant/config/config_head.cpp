@@ -63,7 +63,7 @@ struct RotatedPart {
   Rational value;
 };
 
-/// The rotated part of a head; nullopt if no key gives it. Throws Error if two keys disagree.
+/// The rotated part of a head; nullopt if no key gives it.  Throws Error if two keys disagree.
 std::optional<RotatedPart> read_part(const ConfigSection& config,
                                      const std::optional<ConfigSection>& rope) {
   std::optional<RotatedPart> found;

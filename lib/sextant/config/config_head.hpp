@@ -16,9 +16,9 @@ struct ConfigHead {
 };
 
 /// Reads the size of a head and its rotated part from `config` and its rope section, if there is
-/// one. If `global`, heads may have a size of their own (Gemma 4).
+/// one.  If `global`, heads may have a size of their own (Gemma 4).
 ///
-/// int(size·factor) is computed in doubles, as Python does: 100 · 0.29 gives 28. If exact
+/// int(size·factor) is computed in doubles, as Python does: 100 · 0.29 gives 28.  If exact
 /// arithmetic gives another result, a text is added to `warnings`.
 ConfigHead read_head(const ConfigSection& config, const std::optional<ConfigSection>& rope,
                      bool proportional, bool global, std::vector<std::string>& warnings);

@@ -16,13 +16,13 @@ struct ConfigLayers {
   std::string_view base_key;          ///< key of the base if `rope` has none
 };
 
-/// The kinds of layers that a config distinguishes. If rope_parameters has a section for each kind,
-/// these; full_attention and sliding_attention if there is a second base (Gemma 3, ModernBERT) or
-/// if only the first kind is scaled (OLMo 3); otherwise one kind for all layers.
+/// The kinds of layers that a config distinguishes.  If rope_parameters has a section for each
+/// kind, these; full_attention and sliding_attention if there is a second base (Gemma 3,
+/// ModernBERT) or if only the first kind is scaled (OLMo 3); otherwise one kind for all layers.
 std::vector<ConfigLayers> read_layers(const ConfigSection& config);
 
-/// The layers of a kind. Throws Error, listing the kinds, if there is no such kind, or if `kind` is
-/// empty and there are several.
+/// The layers of a kind.  Throws Error, listing the kinds, if there is no such kind, or if `kind`
+/// is empty and there are several.
 ConfigLayers choose_layers(const ConfigSection& config, std::string_view kind);
 
 }  // namespace sextant

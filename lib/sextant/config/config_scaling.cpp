@@ -108,14 +108,14 @@ class Reader {
 
   Rational needed_length() const { return needed(config_, kMost, length(config_, kMost)); }
 
-  /// The original context. The top level has priority: Phi-3 has it there.
+  /// The original context.  The top level has priority: Phi-3 has it there.
   Rational original() const {
     if (const auto above = length(config_, kOriginal)) return *above;
     if (const auto within = length(rope_, kOriginal)) return *within;
     return needed_length();
   }
 
-  /// The factor as written. Warns if the ratio of the contexts is another number.
+  /// The factor as written.  Warns if the ratio of the contexts is another number.
   Rational written_factor() {
     const Rational given = needed(rope_, "factor", rope_.positive("factor"));
     const auto most = length(config_, kMost);

@@ -11,8 +11,8 @@
 
 namespace sextant {
 
-/// An object of a config, and its path. A member that is null counts as missing: the functions
-/// return nullopt. If a value has the wrong kind, they throw Error, naming file and key.
+/// An object of a config, and its path.  A member that is null counts as missing: the functions
+/// return nullopt.  If a value has the wrong kind, they throw Error, naming file and key.
 class ConfigSection {
  public:
   ConfigSection(const InputFile& file, const ConfigValue& object, std::string path = {})

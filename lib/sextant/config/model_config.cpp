@@ -19,7 +19,7 @@ bool among(const std::array<std::string_view, N>& words, std::string_view word) 
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-/// The language model's part of a config. A config of several modalities has it in a section.
+/// The language model's part of a config.  A config of several modalities has it in a section.
 ConfigSection language_model(const ConfigSection& whole) {
   for (const char* key : {"text_config", "language_config", "llm_config", "thinker_config"}) {
     const auto inner = whole.section(key);
@@ -75,7 +75,7 @@ std::optional<Position> read_positions(const ConfigSection& config) {
   return count ? std::optional(to_position(*count)) : std::nullopt;
 }
 
-/// Reads the number of pairs of three coordinates. Throws Error unless they add up to the pairs
+/// Reads the number of pairs of three coordinates.  Throws Error unless they add up to the pairs
 /// that turn.
 void read_sections(const ConfigSection& rope, ModelConfig& result) {
   const char* key = "mrope_section";

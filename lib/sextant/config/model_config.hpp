@@ -24,14 +24,14 @@ struct ModelConfig {
   bool alternating = false;
 };
 
-/// The warning for a config with sections. It does not apply where the sections are read.
+/// The warning for a config with sections.  It does not apply where the sections are read.
 inline constexpr std::string_view kReadAsText =
     "the config has sections for three positions a token (mrope_section); of text, where the "
     "three are one, this is the encoding";
 
 /// Reads a config as Transformers does: rope_parameters or rope_scaling with their old and new
-/// keys, and text_config in configs of several modalities. If the parameters depend on the layer
-/// type, `layer_type` is required; otherwise it must be empty. Numbers are exactly those of the
+/// keys, and text_config in configs of several modalities.  If the parameters depend on the layer
+/// type, `layer_type` is required; otherwise it must be empty.  Numbers are exactly those of the
 /// file.
 ///
 /// Throws Error, naming the file and the key, for values that it does not support.

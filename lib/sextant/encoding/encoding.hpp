@@ -14,7 +14,7 @@ namespace sextant {
 using EncodingVariant =
     std::variant<Sinusoidal, Rotary, Alibi, Kerple, T5, Deberta, Shaw, Swin, Nope>;
 
-/// An encoding: its exact parameters, without floating point. The code that copies it is compiled
+/// An encoding: its exact parameters, without floating point.  The code that copies it is compiled
 /// once, in encoding.cpp.
 struct Encoding : EncodingVariant {
   using EncodingVariant::EncodingVariant;
@@ -63,10 +63,10 @@ bool is_integral(const Encoding& encoding, Part part);
 /// Which axis of a bias tensor comes first; by_shape for other encodings.
 BiasLayout bias_layout(const Encoding& encoding);
 
-/// The chart of a part. Throws Error for invalid parameters, or if the encoding has no such part.
+/// The chart of a part.  Throws Error for invalid parameters, or if the encoding has no such part.
 Chart chart(const Encoding& encoding, Part part = Part::table);
 
-/// `table`, `cos`, `sin`, `inv_freq` …. A repeated part has the name of the part that it repeats.
+/// `table`, `cos`, `sin`, `inv_freq` ….  A repeated part has the name of the part that it repeats.
 std::string_view name(Part part);
 
 /// The number of columns of the whole table.

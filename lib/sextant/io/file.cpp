@@ -24,7 +24,7 @@ constexpr std::size_t kPiece = std::size_t{1} << 16;
 
 std::string reason(int error = errno) { return std::generic_category().message(error); }
 
-/// Blocks this thread's SIGPIPE and SIGXFSZ during its lifetime. Then it discards those that
+/// Blocks this thread's SIGPIPE and SIGXFSZ during its lifetime.  Then it discards those that
 /// `write` caused: the system sends them to the writing thread only.
 class SignalsWait {
  public:
@@ -62,7 +62,7 @@ bool can_be_read_anywhere(int file, const struct stat& status) {
   return S_ISREG(status.st_mode) && ::lseek(file, 0, SEEK_CUR) == 0;
 }
 
-/// Whether to retry a failed read or write. After a signal it returns at once; for a non-blocking
+/// Whether to retry a failed read or write.  After a signal it returns at once; for a non-blocking
 /// pipe it waits until the pipe is ready.
 bool try_again(int file, short event) {
   if (errno == EINTR) return true;
@@ -71,7 +71,7 @@ bool try_again(int file, short event) {
   return ::poll(&ready, 1, -1) >= 0 || errno == EINTR;
 }
 
-/// The length in bytes of the UTF-8 character at the start of `text`. 0 for a control character or
+/// The length in bytes of the UTF-8 character at the start of `text`.  0 for a control character or
 /// invalid UTF-8 (Unicode 15, table 3-7).
 std::size_t printable_length(std::string_view text) {
   const auto byte = [&](std::size_t i) {

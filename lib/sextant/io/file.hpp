@@ -39,31 +39,31 @@ class BrokenPipe : public Error {
   using Error::Error;
 };
 
-/// Writes all `bytes`. Returns 0 or an errno. A broken pipe or a size limit returns an errno and
+/// Writes all `bytes`.  Returns 0 or an errno.  A broken pipe or a size limit returns an errno and
 /// raises no signal; the caller's signal handling does not change.
 int write_all(int file, std::span<const std::byte> bytes);
 
 /// Called while a pipe is copied, with the bytes copied so far and the bytes requested.
 using Copied = std::function<void(std::uint64_t copied, std::uint64_t asked)>;
 
-/// A file that is read in any order. A pipe or standard input (`-`) is copied to a nameless file in
-/// TMPDIR, as far as it is requested. Memory does not grow with the length of the input.
+/// A file that is read in any order.  A pipe or standard input (`-`) is copied to a nameless file
+/// in TMPDIR, as far as it is requested.  Memory does not grow with the length of the input.
 class InputFile {
  public:
-  /// Opens a path. Throws Error if it does not exist, cannot be read, or is a directory.
+  /// Opens a path.  Throws Error if it does not exist, cannot be read, or is a directory.
   explicit InputFile(const std::string& path, Copied copied = nullptr);
-  /// An open file, or bytes in memory that must outlive this object. Error lines show `name`.
+  /// An open file, or bytes in memory that must outlive this object.  Error lines show `name`.
   InputFile(std::string name, Descriptor file);
   InputFile(std::string name, std::span<const std::byte> memory);
 
   /// The path as error lines show it.
   const std::string& name() const { return name_; }
 
-  /// The number of bytes available, at most `bytes`. Only one thread at a time may call it.
+  /// The number of bytes available, at most `bytes`.  Only one thread at a time may call it.
   std::uint64_t available(std::uint64_t bytes);
 
-  /// Fills `to` with the bytes from `offset` on. Throws Error if the file ends before. Threads may
-  /// call it at the same time, for bytes that `available` has returned.
+  /// Fills `to` with the bytes from `offset` on.  Throws Error if the file ends before.  Threads
+  /// may call it at the same time, for bytes that `available` has returned.
   void read_at(std::uint64_t offset, std::span<std::byte> to) const;
 
   /// Throws Error: "<name>: <what>".
@@ -83,8 +83,8 @@ class InputFile {
 /// The directory for nameless files: TMPDIR, or /tmp.
 std::string temporary_directory();
 
-/// A nameless file in that directory, open for reading and writing. The system removes it when the
-/// process ends. Throws Error if it cannot be created.
+/// A nameless file in that directory, open for reading and writing.  The system removes it when the
+/// process ends.  Throws Error if it cannot be created.
 Descriptor nameless_file();
 
 /// Bytes unpacked from another file, so that they can be read in any order.

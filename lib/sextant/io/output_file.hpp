@@ -13,8 +13,8 @@
 namespace sextant {
 
 /// A file that is written from beginning to end and replaces its target only when it is complete.
-/// Before `finish` the target is untouched. Without `finish` no file remains. Standard output (`-`)
-/// and files that are not regular (a pipe, /dev/null) are written directly.
+/// Before `finish` the target is untouched.  Without `finish` no file remains.  Standard output
+/// (`-`) and files that are not regular (a pipe, /dev/null) are written directly.
 class OutputFile {
  public:
   /// Throws Error if the path cannot be written: a directory, or no permission.
@@ -23,7 +23,7 @@ class OutputFile {
   /// The path as error lines show it.
   const std::string& name() const { return name_; }
 
-  /// Throws Error if the file system has less than `bytes` bytes left. Files that are written
+  /// Throws Error if the file system has less than `bytes` bytes left.  Files that are written
   /// directly are not checked.
   void expect_room(std::uint64_t bytes);
 
@@ -32,13 +32,13 @@ class OutputFile {
   void write(std::span<const std::byte> bytes);
   void write(std::string_view text) { write(std::as_bytes(std::span(text))); }
 
-  /// Writes the buffered bytes. Throws Error as `write` does.
+  /// Writes the buffered bytes.  Throws Error as `write` does.
   void flush();
 
-  /// Writes the buffered bytes and waits until they are on disk. Throws Error as `write` does.
+  /// Writes the buffered bytes and waits until they are on disk.  Throws Error as `write` does.
   void settle();
 
-  /// Writes the buffered bytes and renames the file to its target. Throws Error as `write` does.
+  /// Writes the buffered bytes and renames the file to its target.  Throws Error as `write` does.
   void finish();
 
   /// Removes the unfinished file and throws Error: "<name>: <what>".

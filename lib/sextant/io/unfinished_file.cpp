@@ -45,7 +45,7 @@ void hold_list() noexcept {
   }
 }
 
-/// Holds the list's lock. It blocks all signals, so that the handler never interrupts the holder
+/// Holds the list's lock.  It blocks all signals, so that the handler never interrupts the holder
 /// and can wait for the lock.
 class Held {
  public:
@@ -70,7 +70,7 @@ void remove(const UnfinishedName& name) noexcept {
   name.directory ? ::rmdir(name.path.c_str()) : ::unlink(name.path.c_str());
 }
 
-/// Forms the message, cut to the buffer's size. Safe in a signal handler.
+/// Forms the message, cut to the buffer's size.  Safe in a signal handler.
 void form_interruption() noexcept {
   interruption_size = 0;
   const auto add = [](std::string_view text) {
@@ -91,7 +91,7 @@ void take_off_list(const UnfinishedName& name) {
   *link = name.next;
 }
 
-/// Writes to standard error with async-signal-safe calls. Writes nothing if that would block,
+/// Writes to standard error with async-signal-safe calls.  Writes nothing if that would block,
 /// because the reader may be stopped.
 void say(std::string_view text) {
   pollfd error{STDERR_FILENO, POLLOUT, 0};

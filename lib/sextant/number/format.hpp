@@ -6,9 +6,9 @@
 
 namespace sextant {
 
-/// A binary number format with `precision` p and exponents emin … emax as in IEEE 754. Normal
-/// numbers reach from 2^emin to (2 − 2^(1−p))·2^emax, subnormal ones down to 2^(emin−p+1). A format
-/// of p bits without limits of the exponent (written `p75`) has no bit patterns.
+/// A binary number format with `precision` p and exponents emin … emax as in IEEE 754.  Normal
+/// numbers reach from 2^emin to (2 − 2^(1−p))·2^emax, subnormal ones down to 2^(emin−p+1).  A
+/// format of p bits without limits of the exponent (written `p75`) has no bit patterns.
 struct Format {
   int precision = 53;
   int emin = -1022;
@@ -19,9 +19,9 @@ struct Format {
 
   /// The name in NumPy and PyTorch, or `pN`.
   std::string name() const;
-  /// The format with this name. Throws Error if it is unknown.
+  /// The format with this name.  Throws Error if it is unknown.
   static Format named(std::string_view name);
-  /// The format of p significant bits with unbounded exponents. Throws Error unless 2 ≤ p ≤ 65536.
+  /// The format of p significant bits with unbounded exponents.  Throws Error unless 2 ≤ p ≤ 65536.
   static Format bits(int p);
 };
 

@@ -9,8 +9,8 @@ namespace sextant {
 __extension__ typedef unsigned __int128 Bits;
 __extension__ typedef __int128 Ordinal;
 
-/// A floating-point number: ±significand·2^exponent, an infinity, or a NaN. The significand of a
-/// finite number is odd, or it is 0 and the exponent is 0. Thus equal numbers have equal members;
+/// A floating-point number: ±significand·2^exponent, an infinity, or a NaN.  The significand of a
+/// finite number is odd, or it is 0 and the exponent is 0.  Thus equal numbers have equal members;
 /// −0 and +0 differ.
 struct Number {
   enum class Kind : unsigned char { finite, infinite, nan };
@@ -32,7 +32,7 @@ Number make_number(bool negative, Integer significand, int exponent);
 Rational to_rational(const Number& number);
 
 /// The number of a bit pattern of `format`, and the reverse. encode() needs a finite number that
-/// the format holds, an infinity or a NaN. A NaN becomes the quiet NaN with an empty payload.
+/// the format holds, an infinity or a NaN.  A NaN becomes the quiet NaN with an empty payload.
 Number decode(const Format& format, Bits bits);
 Bits encode(const Format& format, const Number& number);
 
@@ -40,7 +40,7 @@ Bits encode(const Format& format, const Number& number);
 Number from_double(double value);
 double to_double(const Number& number);
 
-/// The rank of a bit pattern among the numbers of its format; 0 for both zeros. The pattern must
+/// The rank of a bit pattern among the numbers of its format; 0 for both zeros.  The pattern must
 /// not be a NaN.
 Ordinal ordinal(const Format& format, Bits bits);
 

@@ -8,7 +8,7 @@
 
 namespace sextant {
 
-/// The value of a bit pattern of an IEEE format with `fraction` and `exponent` bits. It uses
+/// The value of a bit pattern of an IEEE format with `fraction` and `exponent` bits.  It uses
 /// integers and one exact product, so that flush-to-zero and rounding modes do not change it.
 template <int fraction, int exponent>
 constexpr double widen(std::uint64_t bits) {
@@ -26,7 +26,7 @@ constexpr double widen(std::uint64_t bits) {
   return std::bit_cast<double>(sign | rebiased << 52 | rest << (52 - fraction));
 }
 
-/// The bit pattern of a double that such a format holds. A NaN keeps the payload bits that fit.
+/// The bit pattern of a double that such a format holds.  A NaN keeps the payload bits that fit.
 template <int fraction, int exponent>
 constexpr std::uint64_t narrow(double value) {
   constexpr std::uint64_t top = (std::uint64_t{1} << exponent) - 1;
@@ -46,8 +46,8 @@ constexpr std::uint64_t narrow(double value) {
   return drop > 52 ? sign : sign | (rest | std::uint64_t{1} << 52) >> drop;
 }
 
-/// The exact value of a bit pattern of float16, bfloat16, float32 or float64. Throws Error for
-/// another format. Faster than `decode`.
+/// The exact value of a bit pattern of float16, bfloat16, float32 or float64.  Throws Error for
+/// another format.  Faster than `decode`.
 constexpr double value_of(const Format& format, std::uint64_t bits) {
   switch (format.storage_bits) {
     case 64:
@@ -61,8 +61,8 @@ constexpr double value_of(const Format& format, std::uint64_t bits) {
   }
 }
 
-/// The bit pattern of a double that `format` holds exactly: round it with `round_to` before. Throws
-/// Error for formats other than those of `value_of`. Faster than `encode`.
+/// The bit pattern of a double that `format` holds exactly: round it with `round_to` before.
+/// Throws Error for formats other than those of `value_of`.  Faster than `encode`.
 constexpr std::uint64_t bits_of(const Format& format, double value) {
   switch (format.storage_bits) {
     case 64:

@@ -4,7 +4,7 @@
 
 namespace sextant {
 
-/// A lower bound of π, computed in 100 decimal digits. It is below π by less than 2⁻³³².
+/// A lower bound of π, computed in 100 decimal digits.  It is below π by less than 2⁻³³².
 Rational lower_pi();
 
 }  // namespace sextant

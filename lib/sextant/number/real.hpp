@@ -16,7 +16,7 @@ namespace sextant {
 
 /// The widest number types.
 ///
-/// Real rounds every operation to nearest. Interval rounds its ends outward: the result of an
+/// Real rounds every operation to nearest.  Interval rounds its ends outward: the result of an
 /// operation contains the true result for all points of the operands.
 template <unsigned Digits>
 using Real = boost::multiprecision::number<boost::multiprecision::mpfr_float_backend<Digits>,

@@ -15,7 +15,7 @@ Rounding on_magnitude(Rounding rounding, bool negative) {
   return rounding;
 }
 
-/// A double rounded to nearest even, without its last `drop` bits. A carry into the exponent is
+/// A double rounded to nearest even, without its last `drop` bits.  A carry into the exponent is
 /// correct: the next number of the narrower format is a power of two.
 double without_last_places(std::uint64_t bits, int drop) {
   const std::uint64_t odd = bits >> drop & 1;

@@ -36,9 +36,9 @@ struct Magnitude {
   int exponent;
 };
 
-/// The reference for all other roundings. It rounds m·2^exponent; if `inexact`, any real strictly
-/// between m·2^exponent and (m + 1)·2^exponent, and then m must have more than p bits. m > 0. The
-/// exponent has no upper limit. Directed modes treat the number as positive.
+/// The reference for all other roundings.  It rounds m·2^exponent; if `inexact`, any real strictly
+/// between m·2^exponent and (m + 1)·2^exponent, and then m must have more than p bits. m > 0.  The
+/// exponent has no upper limit.  Directed modes treat the number as positive.
 template <class Unsigned>
 constexpr Magnitude<Unsigned> round_magnitude(const Format& format, Unsigned m, int exponent,
                                               bool inexact, Rounding rounding) {
@@ -79,9 +79,9 @@ constexpr Magnitude<Unsigned> round_magnitude(const Format& format, Unsigned m, 
   return {kept, place};
 }
 
-/// `value` rounded to `format`. Beyond the largest number the result is an infinity for
+/// `value` rounded to `format`.  Beyond the largest number the result is an infinity for
 /// nearest_even and for the directed modes that round away from zero there; otherwise it is the
-/// largest number. As in IEEE 754, a negative value that becomes zero is −0; the value 0 gives +0.
+/// largest number.  As in IEEE 754, a negative value that becomes zero is −0; the value 0 gives +0.
 Number round(const Format& format, const Rational& value,
              Rounding rounding = Rounding::nearest_even);
 
@@ -89,8 +89,8 @@ Number round(const Format& format, const Rational& value,
 Number round(const Format& format, bool negative, const Integer& m, int exponent,
              Rounding rounding = Rounding::nearest_even);
 
-/// A double rounded to `format`, to nearest or toward zero. Infinities, NaN and the sign of zero
-/// are kept. `format` must not be wider than float64.
+/// A double rounded to `format`, to nearest or toward zero.  Infinities, NaN and the sign of zero
+/// are kept.  `format` must not be wider than float64.
 double round_to(const Format& format, double value, Rounding rounding = Rounding::nearest_even);
 
 }  // namespace sextant

@@ -8,8 +8,8 @@
 
 namespace sextant {
 
-/// A number of P significant bits. MPFR rounds every operation correctly, also elementary
-/// functions: binary128 is Soft<113> with every compiler. Exponents are practically unbounded.
+/// A number of P significant bits.  MPFR rounds every operation correctly, also elementary
+/// functions: binary128 is Soft<113> with every compiler.  Exponents are practically unbounded.
 template <int P>
 class Soft {
  public:

@@ -7,7 +7,7 @@
 
 namespace sextant {
 
-/// `0x…` with all digits of the format. Empty for formats without bit patterns.
+/// `0x…` with all digits of the format.  Empty for formats without bit patterns.
 std::string bits_text(const Format& format, const Number& number);
 std::string bits_text(const Format& format, Bits bits);
 
@@ -22,7 +22,7 @@ std::string shortest_decimal(const Format& format, const Number& number);
 int telling_digits(const Format& format);
 
 /// A number of `format` as messages show it together with its error; its shortest decimal would
-/// contradict the error. All digits if they are at most 17, as for bfloat16; otherwise
+/// contradict the error.  All digits if they are at most 17, as for bfloat16; otherwise
 /// `telling_digits`.
 std::string stored_decimal(const Format& format, const Number& number);
 

@@ -2,7 +2,7 @@
 
 namespace sextant {
 
-/// Frees MPFR's constants and pools of a thread when the thread ends. Use it as a thread_local in
+/// Frees MPFR's constants and pools of a thread when the thread ends.  Use it as a thread_local in
 /// functions that short-lived threads call.
 class ThreadCaches {
  public:

@@ -24,8 +24,9 @@ struct Criterion {
 
 inline constexpr std::size_t kUsualCriteria = 4;
 
-/// The criteria for every table. Half an ulp of one is half the distance from 1 to the next number.
-/// Half an ulp of bfloat16 is taken just below one: the largest error of storing in bfloat16.
+/// The criteria for every table.  Half an ulp of one is half the distance from 1 to the next
+/// number.  Half an ulp of bfloat16 is taken just below one: the largest error of storing in
+/// bfloat16.
 inline std::array<Criterion, kUsualCriteria> usual_criteria(const Format& format) {
   return {{{"faithful", std::nullopt},
            {"half-ulp-of-1", std::ldexp(1.0, -format.precision)},

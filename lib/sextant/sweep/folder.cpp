@@ -25,7 +25,7 @@ std::string quoted(const fs::path& file) { return in_quotes(file.string()); }
 /// The rows of a chunk; 0 if the document has none.
 std::uint64_t chunk_of(const json& said) { return count_of(said.value("chunk", json(0))); }
 
-/// The document origin.json or sweep.json; nullopt if it does not exist. Throws Error, naming it,
+/// The document origin.json or sweep.json; nullopt if it does not exist.  Throws Error, naming it,
 /// if it is of no sweep.
 std::optional<json> said_in(const fs::path& file) {
   std::optional<std::string> text;
@@ -121,7 +121,7 @@ void Folder::take(const Kept& kept, const Record& record) {
   measured_.merge(record.measured);
 }
 
-/// A merged record cannot be subtracted. If one has disappeared, all records are read again.
+/// A merged record cannot be subtracted.  If one has disappeared, all records are read again.
 void Folder::scan() {
   std::map<fs::path, std::string> known;
   for (const Kept& record : records_) known.insert_or_assign(file_of(record), record.checksum);

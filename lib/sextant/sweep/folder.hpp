@@ -29,8 +29,8 @@ void expect_after(const Kept& before, const std::string& its_name, const Kept& r
 void expect_same(const Origin& one, const std::string& its_name, const Origin& other,
                  const std::string& name);
 
-/// Compares an origin with origin.json or sweep.json. Throws Error if they differ. Returns the rows
-/// of a chunk in that file (0 if it has none), or nullopt if the file does not exist.
+/// Compares an origin with origin.json or sweep.json.  Throws Error if they differ.  Returns the
+/// rows of a chunk in that file (0 if it has none), or nullopt if the file does not exist.
 std::optional<std::uint64_t> expect_said(const std::filesystem::path& file, const Origin& origin);
 
 /// The folder of the records of one job:
@@ -42,19 +42,19 @@ std::optional<std::uint64_t> expect_said(const std::filesystem::path& file, cons
 /// Any number of processes may add records of that job at once.
 class Folder {
  public:
-  /// Opens the folder, or creates it. Throws Error if it cannot be created.
+  /// Opens the folder, or creates it.  Throws Error if it cannot be created.
   explicit Folder(std::filesystem::path path);
 
-  /// Writes origin.json for a sweep in chunks of `chunk` rows, unless it exists. If `chunk` is 0,
-  /// it is the existing number, or `usual`. Returns the rows of a chunk. Throws Error, naming
+  /// Writes origin.json for a sweep in chunks of `chunk` rows, unless it exists.  If `chunk` is 0,
+  /// it is the existing number, or `usual`.  Returns the rows of a chunk.  Throws Error, naming
   /// files, if the folder has another sweep or other chunks.
   std::uint64_t claim(const Origin& origin, std::uint64_t chunk, std::uint64_t usual) const;
 
-  /// Reads every record. A record that this object added or read before is read again only if its
-  /// checksum changed. damaged() then lists damaged records, which are skipped. Throws Error,
+  /// Reads every record.  A record that this object added or read before is read again only if its
+  /// checksum changed. damaged() then lists damaged records, which are skipped.  Throws Error,
   /// naming both files, for records of different origins or with common rows.
   void scan();
-  /// In the order of rows; records added since the last scan come last. They are as they were when
+  /// In the order of rows; records added since the last scan come last.  They are as they were when
   /// they were read or added.
   const std::vector<Kept>& records() const { return records_; }
   const std::vector<Damage>& damaged() const { return damaged_; }
@@ -70,10 +70,10 @@ class Folder {
 
   /// Writes a record to a temporary file, renames it, and waits until it is on disk.
   void add(const Record& record);
-  /// Copies a record of another folder. It is checked by the next scan of this folder.
+  /// Copies a record of another folder.  It is checked by the next scan of this folder.
   void copy(const Folder& from, const Kept& record) const;
 
-  /// The text of sweep.json. It depends only on the job and what was measured. All records must
+  /// The text of sweep.json.  It depends only on the job and what was measured.  All records must
   /// exist.
   std::string result() const;
   /// Writes sweep.json, unless it has this text: then a finished sweep in a read-only folder works.

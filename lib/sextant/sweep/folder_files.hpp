@@ -10,7 +10,7 @@
 
 namespace sextant::sweep {
 
-/// The files of a sweep's folder. Each function throws Error, naming the file, if the system
+/// The files of a sweep's folder.  Each function throws Error, naming the file, if the system
 /// reports an error.
 
 /// Largest size of a record or a result, in bytes.
@@ -25,9 +25,9 @@ class NoRecord : public Error {
 bool is_there(const std::filesystem::path& file);
 
 /// The whole text of a regular file; nullopt if it does not exist, or another process has renamed
-/// it. Throws NoRecord, without its name, for other files.
+/// it.  Throws NoRecord, without its name, for other files.
 std::optional<std::string> text_if_there(const std::filesystem::path& file);
-/// The whole text of a regular file. Throws Error, naming it, if it does not exist or cannot be a
+/// The whole text of a regular file.  Throws Error, naming it, if it does not exist or cannot be a
 /// record.
 std::string text_of(const std::filesystem::path& file);
 

@@ -18,7 +18,7 @@ struct Job {
   std::string recipe;
   recipe::ComputeFormats formats;
   Positions positions;
-  /// Additional limits of |error|. The sweep reports the first row that exceeds each of them.
+  /// Additional limits of |error|.  The sweep reports the first row that exceeds each of them.
   std::vector<double> limits;
   /// For defects of identities: the distance in rows of the two rows whose distance and rotation
   /// are measured; 0: norms only. nullopt: no defects.
@@ -38,7 +38,7 @@ struct Job {
 /// holds.
 void expect_possible(const Job& job);
 
-/// The properties of a job that determine its result. Two jobs are the same if these are equal.
+/// The properties of a job that determine its result.  Two jobs are the same if these are equal.
 struct JobDescription {
   std::string encoding, part, recipe, computed_in, format, positions;
   std::uint64_t rows = 0, columns = 0, parts = 1;
@@ -50,15 +50,15 @@ struct JobDescription {
 JobDescription describe(const Job& job);
 
 /// A fingerprint of this machine's mathematical library, 16 hexadecimal digits: the results of its
-/// exp, log, pow, sin and cos for some thousand numbers of both formats. Even the same version may
+/// exp, log, pow, sin and cos for some thousand numbers of both formats.  Even the same version may
 /// round differently on processors with other instructions.
 std::string library_fingerprint();
 
-/// A fingerprint of a recipe, 16 hexadecimal digits: its results for some rows of the job. It
+/// A fingerprint of a recipe, 16 hexadecimal digits: its results for some rows of the job.  It
 /// changes if a new version of the recipe gives other results.
 std::string recipe_fingerprint(const Job& job);
 
-/// The CRC-64 of ECMA-182 of a text, 16 hexadecimal digits. It detects every change within 64
+/// The CRC-64 of ECMA-182 of a text, 16 hexadecimal digits.  It detects every change within 64
 /// consecutive bits.
 std::string checksum(std::string_view text);
 

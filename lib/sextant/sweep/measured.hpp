@@ -13,7 +13,7 @@
 
 namespace sextant::sweep {
 
-/// The first row where a criterion fails, and the entry that fails. An infinite error means an
+/// The first row where a criterion fails, and the entry that fails.  An infinite error means an
 /// entry that is not finite.
 struct FailurePlace {
   std::uint64_t row = 0;
@@ -32,8 +32,8 @@ struct Found {
   void merge(const Found& other);
 };
 
-/// Results for some rows of a job, by octave of position. Octave k has the positions of magnitude
-/// 2^(k−1) to below 2^k; octave 0 also has position 0. It is a commutative monoid to the bit: the
+/// Results for some rows of a job, by octave of position.  Octave k has the positions of magnitude
+/// 2^(k−1) to below 2^k; octave 0 also has position 0.  It is a commutative monoid to the bit: the
 /// result does not depend on how, where and in which order the rows were measured.
 struct Measured {
   std::map<int, Found> octaves;
@@ -50,7 +50,7 @@ nlohmann::json to_json(const Found& found, std::uint64_t parts);
 nlohmann::json to_json(const Measured& measured, std::uint64_t parts);
 /// The counts of the classes up to the last that is not 0.
 nlohmann::json to_json(const measure::ErrorClasses& spread);
-/// Reads the result of to_json. For other documents it throws Error or an exception of the JSON
+/// Reads the result of to_json.  For other documents it throws Error or an exception of the JSON
 /// library.
 Measured read_measured(const nlohmann::json& document, std::uint64_t parts);
 

@@ -10,7 +10,7 @@ namespace sextant::sweep {
 inline constexpr int kFirstOctave = -62, kLastOctave = 64;
 
 /// The octave of a position in units of 1/parts: k with 2^(k−1) ≤ |position| < 2^k; 0 for position
-/// 0. The quotient has as many bits as the dividend has more than the divisor, or one bit more.
+/// 0.  The quotient has as many bits as the dividend has more than the divisor, or one bit more.
 constexpr int octave(Position position, std::uint64_t parts) {
   const std::uint64_t size = magnitude(position);
   if (size == 0) return 0;
@@ -20,7 +20,7 @@ constexpr int octave(Position position, std::uint64_t parts) {
 }
 
 /// The first row after `first`, at most `last`, whose position is in another octave or has another
-/// sign. Positions in between have a constant step, also for float32, whose binades are octaves.
+/// sign.  Positions in between have a constant step, also for float32, whose binades are octaves.
 std::uint64_t end_of_octave(const Positions& positions, std::uint64_t first, std::uint64_t last);
 
 }  // namespace sextant::sweep

@@ -7,8 +7,8 @@
 #include "sextant/measure/entry/error_statistics.hpp"
 #include "sextant/measure/prefilter/defect_meter.hpp"
 
-// The results at one place as JSON. Writing and reading are exact. For other documents the readers
-// throw Error or an exception of the JSON library.
+// The results at one place as JSON.  Writing and reading are exact.  For other documents the
+// readers throw Error or an exception of the JSON library.
 namespace sextant::sweep {
 
 /// Writes a number; one that is not finite becomes a text.

@@ -12,7 +12,7 @@
 
 namespace sextant::sweep {
 
-/// What a record was measured with. Only records of equal origins can be merged.
+/// What a record was measured with.  Only records of equal origins can be merged.
 struct Origin {
   JobDescription job;
   std::string recipe;   ///< recipe_fingerprint
@@ -28,7 +28,7 @@ struct Origin {
   Format format() const { return Format::named(job.format); }
 };
 nlohmann::json to_json(const Origin& origin);
-/// Reads the result of to_json. Throws Error for other documents.
+/// Reads the result of to_json.  Throws Error for other documents.
 Origin read_origin(const nlohmann::json& document);
 
 /// The rows [first, last) of a job, measured.
@@ -49,7 +49,7 @@ class OtherVersion : public Error {
 /// the checksum is wrong or the record is impossible.
 std::string to_text(const Record& record);
 Record read_record(const std::string& text);
-/// The checksum at the end of a text. Throws Error if it is wrong.
+/// The checksum at the end of a text.  Throws Error if it is wrong.
 std::string sound_checksum(const std::string& text);
 
 /// The first difference of two different origins: "positions is '0:8', and '0:16'".

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Renames a file if `to` does not exist. Returns 0 or an errno.
+/// Renames a file if `to` does not exist.  Returns 0 or an errno.
 int rename_to_nobody(const std::string& from, const std::string& to) {
   if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0) return 0;
   if (errno != EINVAL && errno != ENOSYS) return errno;
@@ -45,7 +45,7 @@ bool whole(const std::string& file, const std::string& name) {
 }
 
 /// Whether a quarantined file is a complete record, because another process measured the rows
-/// before the renaming. Then it gets its name back, unless the record exists again.
+/// before the renaming.  Then it gets its name back, unless the record exists again.
 bool put_back(const Damage& one) {
   try {
     if (!whole(one.now, one.file)) return false;

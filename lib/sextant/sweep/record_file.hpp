@@ -18,7 +18,7 @@ struct Looked {
   std::optional<Record> record;
   std::string why;
 };
-/// Reads a file. nullopt if it does not exist. Throws Error, naming it, if that cannot be decided:
+/// Reads a file. nullopt if it does not exist.  Throws Error, naming it, if that cannot be decided:
 /// the system cannot read the file, or another version of this program wrote it.
 std::optional<Looked> look_at(const std::filesystem::path& file, const std::filesystem::path& name);
 
@@ -27,7 +27,7 @@ struct Damage {
   std::string file, why, now;
 };
 
-/// Renames each file to .damaged and returns the renamed ones. If another process has measured the
+/// Renames each file to .damaged and returns the renamed ones.  If another process has measured the
 /// rows again, the complete record keeps its name.
 std::vector<Damage> quarantine(std::vector<Damage> damaged);
 

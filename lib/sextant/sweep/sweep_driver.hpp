@@ -14,8 +14,8 @@ struct Shard {
   std::uint64_t index = 0, count = 1;
 };
 
-/// The usual number of rows of a chunk: a power of two, at least 1. A chunk takes one core about a
-/// second, and each process gets several chunks. Chunks are larger if many positions are equal in
+/// The usual number of rows of a chunk: a power of two, at least 1.  A chunk takes one core about a
+/// second, and each process gets several chunks.  Chunks are larger if many positions are equal in
 /// float32, because a recipe computes equal rows once.
 std::uint64_t usual_chunk(const Job& job, std::uint64_t processes = 1);
 
@@ -24,7 +24,7 @@ std::vector<MissingRange> chunks(const std::vector<MissingRange>& ranges, std::u
                                  const Shard& shard);
 
 /// Measures the missing chunks of a shard, one record each, and writes the result if no record is
-/// missing. Throws Error before any measurement if the folder has another sweep.
+/// missing.  Throws Error before any measurement if the folder has another sweep.
 struct SweepDriver {
   Job job;
   std::uint64_t chunk = 0;  ///< rows; 0: those of the folder's chunks, or the usual number
@@ -46,7 +46,7 @@ struct SweepDriver {
   void follow(WorkerGroup& workers) const;
 };
 
-/// Copies the records of several folders into another, and writes the result. Before it writes, it
+/// Copies the records of several folders into another, and writes the result.  Before it writes, it
 /// throws Error, naming records, if some are damaged, missing, overlapping or contradictory, or if
 /// origins differ.
 Folder merge(const std::vector<std::filesystem::path>& from, const std::filesystem::path& into);

@@ -12,7 +12,7 @@
 namespace sextant {
 namespace {
 
-/// The number of bytes tested for text. Fewer bytes of a binary file could all be printable by
+/// The number of bytes tested for text.  Fewer bytes of a binary file could all be printable by
 /// chance.
 constexpr std::size_t kBegin = 256;
 
@@ -68,7 +68,7 @@ std::string words_for(const Kind& kind) {
   return fmt::format("is {}; convert it: python3 -c \"import sys, {}\" FILE", kind.what, kind.code);
 }
 
-/// Whether a file is a pickle. It has protocol 2 to 5, then an opcode that pickled objects begin
+/// Whether a file is a pickle.  It has protocol 2 to 5, then an opcode that pickled objects begin
 /// with, and ends with the opcode STOP.
 bool is_pickle(InputFile& file, std::string_view begin) {
   constexpr std::string_view kOpcodes = "\x95](}c)JKMGXUVBN\x88\x89\x8a\x8c\x8e";

@@ -21,9 +21,9 @@ struct NpyHeader {
 /// NumPy refuses longer headers by default.
 inline constexpr std::size_t kLongestNpyHeader = 10'000;
 
-/// Reads the dictionary of a header: each of the three keys once, in any order, and no others. In
-/// versions 1 and 2 it also reads long integers of Python 2, `128L`. Throws Error, without a file's
-/// name, for anything else.
+/// Reads the dictionary of a header: each of the three keys once, in any order, and no others.  In
+/// versions 1 and 2 it also reads long integers of Python 2, `128L`.  Throws Error, without a
+/// file's name, for anything else.
 NpyHeader parse_npy_header(std::string_view text, int version = 1);
 
 /// Everything before the numbers of a C-order file, byte for byte as NumPy writes it: magic,

@@ -12,9 +12,9 @@ namespace sextant {
 bool begins_as_zip(std::string_view begin);
 
 /// The arrays of a .npz file, stored or deflated, sorted by name (the member's name without
-/// `.npy`). At first only the beginning of each member is unpacked. Opening a table unpacks the
-/// whole member to a nameless file. Throws Error, one line with the remedy, for damaged archives
-/// and for other archives, such as PyTorch's. A member that cannot be read throws only when it is
+/// `.npy`).  At first only the beginning of each member is unpacked.  Opening a table unpacks the
+/// whole member to a nameless file.  Throws Error, one line with the remedy, for damaged archives
+/// and for other archives, such as PyTorch's.  A member that cannot be read throws only when it is
 /// opened.
 std::vector<StoredArray> read_npz(const std::shared_ptr<InputFile>& file);
 

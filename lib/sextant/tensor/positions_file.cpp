@@ -60,7 +60,7 @@ struct Kind {
   std::optional<Format> floats = {};  ///< nullopt: integers
 };
 
-/// The kind of a type i1 … i8, u1 … u8, f2, f4 or f8. Throws Error for others.
+/// The kind of a type i1 … i8, u1 … u8, f2, f4 or f8.  Throws Error for others.
 Kind kind_of(const InputFile& file, const NpyBeginning& beginning) {
   const std::string& type = beginning.type;
   if (type == "f2") return {2, false, kFloat16};

@@ -20,7 +20,7 @@ std::uint64_t length_of(std::string_view begin) {
   return value;
 }
 
-/// The header's text. Throws Error if the file is shorter.
+/// The header's text.  Throws Error if the file is shorter.
 std::string text_of(InputFile& file) {
   constexpr const char* truncated =
       "is truncated: it ends within its header; save or copy it again";

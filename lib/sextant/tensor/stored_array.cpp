@@ -27,7 +27,7 @@ std::optional<Format> own_format(const StoredArray& array) {
   return std::nullopt;
 }
 
-/// The format of 16-bit patterns, which the caller gives. Throws Error without one.
+/// The format of 16-bit patterns, which the caller gives.  Throws Error without one.
 Format format_of_patterns(const StoredArray& array, const std::optional<Format>& given) {
   const std::string what = "holds 16-bit patterns (dtype " + in_quotes(array.dtype) + ")";
   if (!given)

@@ -14,14 +14,14 @@
 
 namespace sextant {
 
-/// Vectors of a file, of shape […, positions, channels]. In the table all axes except the last are
+/// Vectors of a file, of shape […, positions, channels].  In the table all axes except the last are
 /// one.
 struct NpyVectors {
   Table table;
   std::vector<std::uint64_t> shape;  ///< as stored
 };
 
-/// An array in a file. The reader of each file format returns such arrays.
+/// An array in a file.  The reader of each file format returns such arrays.
 struct StoredArray {
   std::shared_ptr<InputFile> file;
   std::optional<std::string> name = {};  ///< nullopt if the file is one array
@@ -42,7 +42,7 @@ struct StoredArray {
   [[noreturn]] void fail(const std::string& what) const;
 };
 
-/// The table of an array. open_npy explains `given` and `integers`. Throws Error as open_npy does.
+/// The table of an array. open_npy explains `given` and `integers`.  Throws Error as open_npy does.
 /// The shape is compared with the number of bytes before anything is unpacked.
 Table table_of(const StoredArray& array, const std::optional<Format>& given = {},
                bool integers = false);
@@ -60,8 +60,8 @@ inline constexpr std::string_view kRemedyForIntegers =
 bool may_be_table(const StoredArray& array, bool integers);
 bool may_be_vectors(const StoredArray& array);
 
-/// Throws Error unless the file ends at byte offset + bytes. This sum must not exceed the largest
-/// size of a file. The message says that `what` needs these bytes.
+/// Throws Error unless the file ends at byte offset + bytes.  This sum must not exceed the largest
+/// size of a file.  The message says that `what` needs these bytes.
 void expect_end(InputFile& file, std::uint64_t offset, std::uint64_t bytes,
                 const std::string& what);
 

@@ -38,15 +38,15 @@ struct Storage {
 /// A shape as Python writes it: (128, 96), (96,).
 std::string shape_text(std::span<const std::uint64_t> shape);
 
-/// The number of bytes of the numbers. Throws Error if the shape is no table: no numbers, one
+/// The number of bytes of the numbers.  Throws Error if the shape is no table: no numbers, one
 /// number, more than a file can hold, or more than two axes longer than 1.
 std::uint64_t bytes_of(const InputFile& file, const Storage& storage);
 
-/// A table in a file: rows × columns of bit patterns. The numbers stay in the file, so that a table
-/// takes little memory. Copies are cheap and share the file.
+/// A table in a file: rows × columns of bit patterns.  The numbers stay in the file, so that a
+/// table takes little memory.  Copies are cheap and share the file.
 class Table {
  public:
-  /// A table of `storage`. The file must have all of its bytes. Throws Error as `bytes_of` does.
+  /// A table of `storage`.  The file must have all of its bytes.  Throws Error as `bytes_of` does.
   Table(std::shared_ptr<const InputFile> file, Storage storage);
 
   const std::string& name() const { return file_->name(); }
@@ -58,7 +58,7 @@ class Table {
   double number(std::uint64_t bits) const;
   const Storage& storage() const { return storage_; }
 
-  /// The stored shape without axes of length 1: one or two lengths. One length is a single row
+  /// The stored shape without axes of length 1: one or two lengths.  One length is a single row
   /// here, but the file may mean a single column: only the caller knows.
   std::span<const std::uint64_t> shape() const { return shape_; }
   std::uint64_t rows() const { return rows_; }
@@ -69,12 +69,12 @@ class Table {
   /// The same table with the bytes of every number reversed.
   Table swapped() const;
 
-  /// Fills `bits` with the bit patterns of `count` rows from `first` on, row by row. `bits` has
-  /// count · columns() places. Thread-safe. In a column-major or transposed table each column is
+  /// Fills `bits` with the bit patterns of `count` rows from `first` on, row by row.  `bits` has
+  /// count · columns() places.  Thread-safe.  In a column-major or transposed table each column is
   /// one read: then read many rows at once.
   void read_rows(std::uint64_t first, std::uint64_t count, std::span<std::uint64_t> bits) const;
 
-  /// The same patterns in the format's width and this machine's byte order. `elements` is aligned
+  /// The same patterns in the format's width and this machine's byte order.  `elements` is aligned
   /// to such a number and has exactly the bytes of `count` rows.
   void read_elements(std::uint64_t first, std::uint64_t count, std::span<std::byte> elements) const;
 

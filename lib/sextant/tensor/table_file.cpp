@@ -28,7 +28,7 @@ std::string begin_of(InputFile& file) {
   return begin;
 }
 
-/// A list of names. If it is long, it ends with the command that lists all.
+/// A list of names.  If it is long, it ends with the command that lists all.
 std::string names_of(const std::vector<const StoredArray*>& arrays) {
   std::string names;
   for (std::size_t i = 0; i < std::min(arrays.size(), kListed); ++i)
@@ -45,7 +45,7 @@ const StoredArray& named(const std::vector<const StoredArray*>& all, const std::
   all.front()->file->fail("has no tensor " + in_quotes(name, 60) + "; it has " + names_of(all));
 }
 
-/// The array that the options select. Throws Error if there is none or more than one.
+/// The array that the options select.  Throws Error if there is none or more than one.
 const StoredArray& chosen(const std::vector<StoredArray>& arrays, const TableFile& from,
                           const std::function<bool(const StoredArray&)>& fits) {
   const bool alone = arrays.size() == 1 && !arrays[0].name;

@@ -20,20 +20,20 @@ struct TableFile {
   std::string format_option = "--format";  ///< the option that sets `format`
 };
 
-/// Every array of a file. The first bytes show the format: .npy, .npz or .safetensors. With a shape
-/// and a format, the file may also hold only little-endian numbers. Throws Error, one line with the
-/// remedy, for other and for damaged files.
+/// Every array of a file.  The first bytes show the format: .npy, .npz or .safetensors.  With a
+/// shape and a format, the file may also hold only little-endian numbers.  Throws Error, one line
+/// with the remedy, for other and for damaged files.
 std::vector<StoredArray> arrays_of(const TableFile& from);
 
-/// The table of a file: the tensor `from.tensor`, or the only one that may be a table. A given
-/// format and shape must agree with the file's. Throws Error as table_of does, and if several
+/// The table of a file: the tensor `from.tensor`, or the only one that may be a table.  A given
+/// format and shape must agree with the file's.  Throws Error as table_of does, and if several
 /// tensors are possible; then the line lists them.
 Table open_table(const TableFile& from, bool integers = false);
 
 /// The same for vectors; see vectors_of.
 NpyVectors open_vectors(const TableFile& from, const std::optional<Format>& of_patterns = {});
 
-/// The lengths in the text of an option, such as `4096x128`. Throws Error for other text.
+/// The lengths in the text of an option, such as `4096x128`.  Throws Error for other text.
 std::vector<std::uint64_t> read_shape(const std::string& text);
 
 }  // namespace sextant

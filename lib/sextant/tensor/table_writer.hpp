@@ -12,7 +12,7 @@
 
 namespace sextant {
 
-/// Writes a table to a .npy file, row by row, with the memory of a few rows. The file is in C
+/// Writes a table to a .npy file, row by row, with the memory of a few rows.  The file is in C
 /// order, little-endian, byte for byte as NumPy writes it. bfloat16, which NumPy lacks, is stored
 /// as uint16 bit patterns.
 ///
@@ -21,8 +21,8 @@ namespace sextant {
 class TableWriter {
  public:
   /// Opens a file or standard output (`-`) for numbers of `format`: float16, bfloat16, float32 or
-  /// float64. `shape` has one to eight lengths, usually rows and columns. `tensor` is the name in a
-  /// .safetensors file. Throws Error as OutputFile does.
+  /// float64.  `shape` has one to eight lengths, usually rows and columns.  `tensor` is the name in
+  /// a .safetensors file.  Throws Error as OutputFile does.
   TableWriter(const std::string& path, const Format& format, std::vector<std::uint64_t> shape,
               const std::string& tensor = "table");
   /// The same for 64-bit integers, which append() writes unchanged.
@@ -31,13 +31,13 @@ class TableWriter {
     return {path, "I64", 8, std::move(shape), tensor};
   }
 
-  /// Writes the next numbers, given as bit patterns of the format. Throws Error if they are more
+  /// Writes the next numbers, given as bit patterns of the format.  Throws Error if they are more
   /// than the shape allows or cannot be written; then no file remains.
   void append(std::span<const std::uint64_t> bits);
   /// The same for bit patterns with the file's width and byte order.
   void append(std::span<const std::byte> patterns);
 
-  /// Creates the file, which does not exist before. Throws Error if numbers are missing.
+  /// Creates the file, which does not exist before.  Throws Error if numbers are missing.
   void finish();
 
  private:

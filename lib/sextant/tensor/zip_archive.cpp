@@ -77,7 +77,7 @@ zip_int64_t answer(void* of, void* data, zip_uint64_t length, zip_source_cmd_t c
 
 using Member = std::unique_ptr<zip_file_t, int (*)(zip_file_t*)>;
 
-/// Opens an archive. It owns the Reading that it reads from.
+/// Opens an archive.  It owns the Reading that it reads from.
 zip_t* open_zip(const std::shared_ptr<InputFile>& file) {
   constexpr auto all = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
   zip_error_t error;

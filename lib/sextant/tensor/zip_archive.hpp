@@ -32,7 +32,7 @@ class ZipArchive {
   /// The first bytes of a member, at most `most`.
   std::string begin(const ZipMember& member, std::size_t most) const;
 
-  /// Calls `take` with the pieces of a member, in the same memory. Throws Error if the member's
+  /// Calls `take` with the pieces of a member, in the same memory.  Throws Error if the member's
   /// length or checksum is wrong.
   void unpack(const ZipMember& member,
               const std::function<void(std::span<const std::byte>)>& take) const;

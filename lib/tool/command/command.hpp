@@ -15,8 +15,8 @@ using Target = std::variant<bool*, std::string*, std::optional<std::string>*,
                             std::vector<std::string>*, std::function<void(const std::string&)>>;
 
 struct OptionTraits {
-  std::string value = "TEXT";     ///< stands for the value in help
-  std::string group = "Options";  ///< the heading in help
+  std::string value = "TEXT";     ///< placeholder of the value in help
+  std::string group = "Options";  ///< heading in help
   std::string excludes = {};      ///< an option, added before, that may not be given with this one
   std::vector<std::string> words = {};  ///< values that shells offer
   char delimiter = '\0';                ///< separates values in one word; 0: a word is one value
@@ -58,8 +58,9 @@ struct Command {
   std::list<Command> subcommands;  ///< a program needs one of them; a subcommand does not
   std::function<int()> run;        ///< does the work and returns the exit status
 
-  /// Of a subcommand that takes no options of the one that it is under: why, after "OPTION before
-  /// NAME ".  Empty if those options are allowed before it, and required ones are still required.
+  /// For a subcommand that allows no options of its parent before it: the reason, which follows
+  /// "OPTION before NAME " in the error.  If empty, these options are allowed, and required ones
+  /// are still required.
   std::string no_outer_options;
 };
 

@@ -1,5 +1,4 @@
-// The one file of the tool that knows CLI11: its header costs seconds in each file that includes
-// it.
+// The only file of the tool that includes CLI11, whose header takes seconds to compile.
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
@@ -47,7 +46,8 @@ void add_option(CLI::App& app, const Option& option) {
   if (!traits.excludes.empty()) added->excludes(traits.excludes);
 }
 
-/// Before a subcommand is parsed: no option of the outer one is required, and none may be there.
+/// Runs before a subcommand is parsed.  Makes the outer options optional, and throws UsageError if
+/// one is given.
 void refuse_outer_options(CLI::App& outer, const Command& inner) {
   for (CLI::Option* option : outer.get_options()) {
     option->required(false);
@@ -58,7 +58,7 @@ void refuse_outer_options(CLI::App& outer, const Command& inner) {
   }
 }
 
-/// What a command consists of, apart from its name and description.
+/// Adds everything of a command except its name and description.
 void fill(CLI::App& app, const Command& command) {
   const auto answered = [](const Option& option) {
     return option.flag() && std::get<bool*>(option.target) == nullptr;
@@ -75,7 +75,8 @@ void fill(CLI::App& app, const Command& command) {
   app.footer(command.footer);
 }
 
-/// The option that took the next option's name for its value; nullptr if there is none.
+/// The option whose value is the name of another option, because its own value is missing; nullptr
+/// if there is none.
 const CLI::Option* without_value(const CLI::App& app) {
   for (const CLI::Option* option : app.get_options()) {
     for (const std::string& value : option->results()) {
@@ -98,7 +99,8 @@ std::string complaint(const CLI::App& app, const Command& command,
   return name + (option->count() > 1 ? " is given more than once" : " needs a value");
 }
 
-/// The innermost subcommand on the command line, and the names that lead to it, each with a space.
+/// The innermost subcommand on the command line, and the names of its path, each followed by a
+/// space.
 struct Chosen {
   Chosen(const CLI::App& program_app, const Command& program)
       : app(&program_app), command(&program) {
@@ -114,15 +116,15 @@ struct Chosen {
   std::string words;
 };
 
-/// What is wrong with a command line, in one line: first a word that was not expected, with the
-/// option that it resembles, then what is missing; and which help to read.
+/// The message about a wrong command line, in one line.  It reports an unexpected word and a
+/// similar option, or else what is missing, and names the help to read.
 std::string usage_error(const CLI::App& app, const Command& program, const CLI::ParseError& error) {
   const Chosen chosen(app, program);
   return complaint(*chosen.app, *chosen.command, app.remaining(true), error) + " (see '" +
          program.name + " " + chosen.words + "--help')";
 }
 
-/// The exit status of the subcommand that a command line asks for; 0 for help and version.
+/// Runs the subcommand of a command line and returns its exit status; 0 for help and version.
 int parse_and_run(const Command& program, int argc, char** argv, bool shows) {
   CLI::App app(program.what, program.name);
   app.require_subcommand(1);
@@ -150,7 +152,7 @@ int parse(const Command& program, int argc, char** argv, bool shows) {
 void parse_options(const Command& command, std::vector<std::string> words) {
   CLI::App app;
   fill(app, command);
-  std::reverse(words.begin(), words.end());  // CLI11 takes the last one first
+  std::reverse(words.begin(), words.end());  // CLI11 reads them from the back
   try {
     app.parse(words);
   } catch (const CLI::ParseError& error) {

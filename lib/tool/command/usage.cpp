@@ -12,8 +12,8 @@
 namespace sextant::tool {
 namespace {
 
-/// The long option that `name`, without dashes, resembles: at most two edits away, or the beginning
-/// of its name; empty if there is none.
+/// The long option that is similar to `name` (without dashes): at most two edits away, or beginning
+/// with it; empty if there is none.
 std::string nearest_option(const Command& command, std::string_view name) {
   std::string nearest;
   std::size_t fewest = std::min<std::size_t>(3, name.size());

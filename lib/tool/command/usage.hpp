@@ -14,7 +14,7 @@ class UsageError : public Error {
   using Error::Error;
 };
 
-/// An error after the result is on standard output: nothing may be added there any more.
+/// Thrown after the result was written to standard output, which must then not change.
 class LateError : public Error {
  public:
   using Error::Error;
@@ -23,13 +23,14 @@ class LateError : public Error {
 /// The names of a program's subcommands: `value, table or list`.
 std::string subcommand_names(const Command& program);
 
-/// What is wrong with a first word that is no subcommand, and the subcommand that it resembles.
+/// The message about an unknown subcommand, with a similar one.
 std::string unknown_subcommand(const Command& program, const std::string& word);
 
-/// What is wrong with a word that a command does not take, and the option that it resembles.
+/// The message about an unexpected word, with a similar option.
 std::string unexpected(const Command& command, const std::string& word);
 
-/// The message of an exception in one line.  For a file system's error: which file, and why.
+/// The message of an exception in one line.  For a file system's error it names the file and the
+/// reason.
 std::string failure(const std::exception& error);
 
 }  // namespace sextant::tool

@@ -1,4 +1,4 @@
-// A test program whose properties fail as SAMPLE_LIMIT says: what the tests of the engine run.
+// A test program for the tests of the engine.  SAMPLE_LIMIT controls which properties fail.
 
 #include <cstdint>
 #include <cstdlib>
@@ -34,7 +34,7 @@ TEST(Sample, TriesOneInFour) {
   EXPECT_TRUE(properties::holds([] {}));
 }
 
-/// What is expected is not kept.
+/// Expected failures are not kept.
 TEST(Sample, ExpectsToFail) {
   expect_failures();
   EXPECT_FALSE(properties::holds([] { RC_FAIL("as expected"); }));

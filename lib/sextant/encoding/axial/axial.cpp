@@ -122,8 +122,8 @@ Rational divisor(const Axial& e, Axis axis) {
   return e.normalise == Normalise::longest ? std::max(height, width) : std::min(height, width);
 }
 
-/// The encoding of an axis. Its `origin` and `scale` include the coordinate's formula, except for
-/// the factor 2π. Throws Error if that needs a size of the grid that is missing.
+/// The encoding of an axis.  Its `origin` and `scale` include the coordinate's formula, except for
+/// the factor 2π.  Throws Error if that needs a size of the grid that is missing.
 Encoding axis_encoding(const Axial& encoding, Axis axis, Encoding own);
 Encoding axis_encoding(const Axial& e, Axis axis, Encoding own) {
   if (e.coordinate == Coordinate::index) return own;

@@ -9,7 +9,7 @@
 
 namespace sextant {
 
-/// Which axis each pair of a row turns by, and with which frequency. Axis k of the list has n_k
+/// Which axis each pair of a row turns by, and with which frequency.  Axis k of the list has n_k
 /// pairs; there are A axes.
 ///
 ///   own          blocks, one after the other; each has the frequencies of 2·n_k channels
@@ -24,7 +24,7 @@ enum class Split : unsigned char { own, chunked, strided, alternating };
 /// row.
 enum class Spread : unsigned char { blocks, row };
 
-/// The coordinate computed from a token's index along an axis of `size` tokens. Frequencies
+/// The coordinate computed from a token's index along an axis of `size` tokens.  Frequencies
 /// multiply this coordinate.
 ///
 ///   index     the index
@@ -37,7 +37,7 @@ enum class Coordinate : unsigned char { index, relative, centred, from_one };
 /// height and width.
 enum class Normalise : unsigned char { separate, longest, shortest };
 
-/// An encoding of several coordinates. Every column is a column of an ordinary encoding of one
+/// An encoding of several coordinates.  Every column is a column of an ordinary encoding of one
 /// coordinate.
 struct Axial {
   std::string program;             ///< the program that uses it
@@ -62,7 +62,7 @@ struct Section {
   std::vector<std::size_t> columns;  ///< their indices in the row
 };
 
-/// The sections of a row, one for each axis. Throws Error if the sections do not add up to the
+/// The sections of a row, one for each axis.  Throws Error if the sections do not add up to the
 /// row's pairs, if a size is needed and missing, and for parts other than table, cos and sin
 /// (repeated or not).
 std::vector<Section> sections(const Axial& encoding, Part part);

@@ -10,7 +10,7 @@ namespace sextant {
 /// A coordinate of a token: the time of a video frame, or the height or width of an image patch.
 enum class Axis : unsigned char { time, height, width };
 
-/// A grid of tokens. The rows of its table go frame by frame, and in a frame line by line.
+/// A grid of tokens.  The rows of its table go frame by frame, and in a frame line by line.
 struct Grid {
   int frames = 1, height = 0, width = 0;
   int merge = 1;      ///< tokens come in squares of merge × merge; in a square, line by line
@@ -20,14 +20,14 @@ struct Grid {
   bool operator==(const Grid&) const = default;
 };
 
-/// The coordinate of the prefix rows, which are all zeros. No token has this index.
+/// The coordinate of the prefix rows, which are all zeros.  No token has this index.
 inline constexpr Position kPrefix = -1;
 
-/// The number of rows of a grid. Throws Error for a size below 1, a grid of more than 2³¹ rows, or
+/// The number of rows of a grid.  Throws Error for a size below 1, a grid of more than 2³¹ rows, or
 /// a size that `merge` does not divide.
 std::uint64_t rows_of(const Grid& grid);
 
-/// The size of a grid along an axis. Throws Error if it is missing or below 1.
+/// The size of a grid along an axis.  Throws Error if it is missing or below 1.
 int size_of(const Grid& grid, Axis axis);
 
 /// The index along an axis, for every row.

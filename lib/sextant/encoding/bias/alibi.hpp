@@ -9,15 +9,15 @@ namespace sextant {
 
 struct Chart;
 
-/// The argument of an ALiBi bias. Softmax over keys gives the same result for all three forms.
+/// The argument of an ALiBi bias.  Softmax over keys gives the same result for all three forms.
 ///
 ///   keys      m·k of the key's position k          BLOOM, Falcon, MPT's keys, the paper's code
 ///   distance  −m·|q − k|                           encoders, FlashAttention
 ///   causal    −m·(q − k)                           GPT-NeoX, the paper: the same where k ≤ q
 enum class BiasForm { keys, distance, causal };
 
-/// Attention with linear biases (Press et al. 2022). Let c be the largest power of two that is at
-/// most `heads`. Head h < c has slope 2^(−max_bias·(h + 1)/c). Head h ≥ c has slope
+/// Attention with linear biases (Press et al. 2022).  Let c be the largest power of two that is at
+/// most `heads`.  Head h < c has slope 2^(−max_bias·(h + 1)/c).  Head h ≥ c has slope
 /// 2^(−max_bias·(2j + 1)/2c), j = h − c: every second slope of a model with 2c heads.
 struct Alibi {
   int heads = 8;
@@ -28,12 +28,12 @@ struct Alibi {
   bool operator==(const Alibi&) const = default;
 };
 
-/// The exact slope of each head. Throws Error for heads < 1, heads > kMostHeads, or max_bias ≤ 0.
+/// The exact slope of each head.  Throws Error for heads < 1, heads > kMostHeads, or max_bias ≤ 0.
 std::vector<Frequency> slopes(const Alibi& encoding);
 inline constexpr int kMostHeads = 1 << 16;
 
-/// The chart of the bias. A row belongs to a key's position or to a distance q − k, and has a
-/// column for each head. The slopes are the frequencies of its waves.
+/// The chart of the bias.  A row belongs to a key's position or to a distance q − k, and has a
+/// column for each head.  The slopes are the frequencies of its waves.
 Chart chart(const Alibi& encoding);
 
 }  // namespace sextant

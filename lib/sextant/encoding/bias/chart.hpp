@@ -43,7 +43,7 @@ struct Channel {
   bool operator==(const Channel&) const = default;
 };
 
-/// The angles of an encoding. Values are multiplied by `amplitude`; the angle of pair i is
+/// The angles of an encoding.  Values are multiplied by `amplitude`; the angle of pair i is
 ///
 ///   angle(p, i) = scale·(p + origin)·ω_i + phase_i
 struct Waves {
@@ -56,8 +56,8 @@ struct Waves {
   std::vector<Rational> phases = {};                ///< radians, one for each pair; empty: all 0
   std::optional<Formula> formula = std::nullopt;    ///< for channels that have no frequency
   std::optional<Position> zero_row = std::nullopt;  ///< the position whose row is all zeros
-  /// Positions count units of 1/parts. `origin`, `scale` and `zero_row` are already in these units,
-  /// so that the formula of the angle above is exact.
+  /// Positions count units of 1/parts.  `origin`, `scale` and `zero_row` are already in these
+  /// units, so that the formula of the angle above is exact.
   std::uint64_t parts = 1;
 
   bool operator==(const Waves&) const = default;
@@ -78,8 +78,8 @@ struct Chart {
   bool integral() const { return waves.formula && is_integral(*waves.formula); }
 };
 
-/// The chart of a formula in `columns` columns; in one column if `columns` is 0. Throws Error if it
-/// is negative.
+/// The chart of a formula in `columns` columns; in one column if `columns` is 0.  Throws Error if
+/// it is negative.
 Chart chart_of(Formula formula, int columns);
 
 /// Whether a channel holds 0 for every angle: the column or the row is all zeros.
@@ -89,15 +89,15 @@ inline bool is_blank(const Channel& channel, const std::optional<Position>& zero
          (!is_frequency(channel.function) && zero_row == position);
 }
 
-/// The same chart for positions that count units of 1/parts. With D = parts this is exact:
+/// The same chart for positions that count units of 1/parts.  With D = parts this is exact:
 ///
 ///   scale·(n/D + o) = scale/D·(n + o·D)
 ///
-/// A chart in these units is returned unchanged. Throws Error for biases and indices, which need
+/// A chart in these units is returned unchanged.  Throws Error for biases and indices, which need
 /// integer positions.
 Chart in_parts(Chart chart, std::uint64_t parts);
 
-/// The channels of one pair. One evaluation gives the sine and the cosine of a pair.
+/// The channels of one pair.  One evaluation gives the sine and the cosine of a pair.
 struct PairChannels {
   int pair = 0;
   std::vector<std::size_t> sines, cosines;

@@ -6,7 +6,7 @@ namespace sextant {
 
 struct Chart;
 
-/// The buckets of DeBERTa-v2 and v3 (He et al. 2021) for relative positions r = q − k. With mid =
+/// The buckets of DeBERTa-v2 and v3 (He et al. 2021) for relative positions r = q − k.  With mid =
 /// ⌊num_buckets/2⌋ the bucket is r if |r| ≤ mid, and otherwise
 ///
 ///   sign(r)·(⌈ln(|r|/mid)/ln((max_distance − 1)/mid)·(mid − 1)⌉ + mid)
@@ -21,9 +21,9 @@ struct Deberta {
 /// The bucket of an integer q − k.
 Integer cell(const Deberta& encoding, const Integer& relative);
 
-/// The row of the table of relative embeddings that queries gather (content to position). It is the
-/// bucket plus num_buckets, clipped to 0 … 2·num_buckets − 1. Keys (position to content) gather the
-/// row of the negated position.
+/// The row of the table of relative embeddings that queries gather (content to position).  It is
+/// the bucket plus num_buckets, clipped to 0 … 2·num_buckets − 1.  Keys (position to content)
+/// gather the row of the negated position.
 struct DebertaIndex {
   Deberta of;
 
@@ -31,7 +31,7 @@ struct DebertaIndex {
 };
 Integer cell(const DebertaIndex& index, const Integer& relative);
 
-/// A row for a relative position, or for a query with a column for each key 0, 1, …. Throws Error
+/// A row for a relative position, or for a query with a column for each key 0, 1, ….  Throws Error
 /// for fewer than two buckets, more than kMostBuckets (t5.hpp), or max_distance ≤ mid + 1.
 Chart chart(const Deberta& encoding);
 Chart chart(const DebertaIndex& index);

@@ -20,7 +20,7 @@ Integer cell(const SwappedSwin& index, const Integer& query, int key);
 
 using FormulaVariant = std::variant<Kerple, T5, Deberta, DebertaIndex, Shaw, Swin, SwappedSwin>;
 
-/// The value of a channel that is neither a wave nor a multiple of the position. The code that
+/// The value of a channel that is neither a wave nor a multiple of the position.  The code that
 /// copies it is compiled once, in formula.cpp.
 struct Formula : FormulaVariant {
   using FormulaVariant::FormulaVariant;
@@ -33,8 +33,8 @@ struct Formula : FormulaVariant {
   friend bool operator==(const Formula&, const Formula&);
 };
 
-/// The value at a position and column. Relative positions are multiplied by `scale`: −1 swaps
-/// queries and keys. Throws Error if the formula has no value at the position, e.g. at a fraction
+/// The value at a position and column.  Relative positions are multiplied by `scale`: −1 swaps
+/// queries and keys.  Throws Error if the formula has no value at the position, e.g. at a fraction
 /// if it needs integers.
 Expression cell(const Formula& formula, const Rational& position, int column,
                 const Rational& scale = 1);

@@ -9,7 +9,7 @@ namespace sextant {
 
 struct Chart;
 
-/// KERPLE's kernels of a distance n = |q − k| (Chi et al. 2022). Each head has parameters r₁ and
+/// KERPLE's kernels of a distance n = |q − k| (Chi et al. 2022).  Each head has parameters r₁ and
 /// r₂:
 ///
 ///   log    −r₁·ln(1 + r₂·n)
@@ -28,8 +28,8 @@ struct Kerple {
 /// The bias at a distance, which may be negative.
 Expression cell(const Kerple& encoding, const Rational& distance, int head);
 
-/// A row for each distance q − k, with a column for each head. Throws Error if the two lists differ
-/// in length or are empty, or if a parameter is outside the kernel's range.
+/// A row for each distance q − k, with a column for each head.  Throws Error if the two lists
+/// differ in length or are empty, or if a parameter is outside the kernel's range.
 Chart chart(const Kerple& encoding);
 
 }  // namespace sextant

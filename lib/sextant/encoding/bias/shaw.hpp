@@ -6,7 +6,7 @@ namespace sextant {
 
 struct Chart;
 
-/// Relative positions as Shaw et al. (2018) clip them. The index is clip(k − q, −K, K) + K, a row
+/// Relative positions as Shaw et al. (2018) clip them.  The index is clip(k − q, −K, K) + K, a row
 /// of a table of 2K + 1 rows.
 struct Shaw {
   int max_distance = 16;  ///< K
@@ -18,7 +18,7 @@ struct Shaw {
 /// The index of an integer k − q.
 Integer cell(const Shaw& encoding, const Integer& relative);
 
-/// A row for a relative position, or for a query with a column for each key 0, 1, …. Throws Error
+/// A row for a relative position, or for a query with a column for each key 0, 1, ….  Throws Error
 /// for a negative K.
 Chart chart(const Shaw& encoding);
 

@@ -59,7 +59,7 @@ struct Context {
 };
 
 /// The exact ratios ω′ᵢ/ωᵢ of scaled to unscaled frequencies, for the pairs of `dim` rotated
-/// channels. Throws Error for an invalid context, naming the field.
+/// channels.  Throws Error for an invalid context, naming the field.
 std::vector<Expression> factors(const Context& context, const Rational& base, int dim);
 
 /// The attention factor, which multiplies cosines and sines.

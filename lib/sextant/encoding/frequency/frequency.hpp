@@ -23,7 +23,7 @@ struct Frequency {
   Rational exponent = 0;
   Expression factor = 1;  ///< the effect of a context scaling
   /// The relative error allowed to programs that are given this frequency and compute it in an
-  /// unknown way. 0 for every encoding.
+  /// unknown way.  0 for every encoding.
   double slack = 0;
 
   bool operator==(const Frequency&) const = default;
@@ -40,7 +40,7 @@ struct Frequency {
   }
 };
 
-/// The frequencies of a law as programs form them. Pair i has base^(−(multiplier·i)/divisor).
+/// The frequencies of a law as programs form them.  Pair i has base^(−(multiplier·i)/divisor).
 struct GeometricFrequencies {
   Rational base = 10000;
   int multiplier = 2;
@@ -53,7 +53,7 @@ struct GeometricFrequencies {
   }
 };
 
-/// The geometric frequencies of `law` over `dim` channels. Throws Error if the divisor is not
+/// The geometric frequencies of `law` over `dim` channels.  Throws Error if the divisor is not
 /// positive, or so small that frequencies leave 2^±131072.
 GeometricFrequencies geometric_frequencies(Law law, const Rational& base, int dim,
                                            const Rational& shift);

@@ -5,8 +5,8 @@
 namespace sextant {
 
 /// Which inputs each frame of a positional convolution sees, independent of the weights (wav2vec
-/// 2.0, Baevski et al. 2020; HuBERT, WavLM). Each side is padded by ⌊kernel/2⌋. For an even kernel
-/// this gives one frame too many, and the last one is dropped.
+/// 2.0, Baevski et al. 2020; HuBERT, WavLM).  Each side is padded by ⌊kernel/2⌋.  For an even
+/// kernel this gives one frame too many, and the last one is dropped.
 struct Convolution {
   std::int64_t kernel = 128;
 

@@ -5,7 +5,7 @@
 
 namespace sextant {
 
-/// The row of a position table for each token of a padded sequence. Real tokens have rows `first`,
+/// The row of a position table for each token of a padded sequence.  Real tokens have rows `first`,
 /// `first` + 1, …; padding tokens have row `padding`.
 ///
 ///   fairseq, RoBERTa, M2M100   first = padding_idx + 1, padding = padding_idx

@@ -42,7 +42,7 @@ struct Range {
 
   /// The smallest D with which first·D and step·D are integers.
   Integer parts() const { return lcm(denominator(first), denominator(step)); }
-  /// The number of positions. The step must lead from the first towards the end.
+  /// The number of positions.  The step must lead from the first towards the end.
   Integer count() const {
     const Rational steps = (end - first) / step;
     return (numerator(steps) + denominator(steps) - 1) / denominator(steps);
@@ -97,8 +97,8 @@ namespace {
 
 constexpr std::string_view kFloats = "float32:";
 
-/// The bits of the least float32 number ≥ `least`. Bits of positive numbers are in the order of the
-/// numbers.
+/// The bits of the least float32 number ≥ `least`.  Bits of positive numbers are in the order of
+/// the numbers.
 std::uint32_t bits_from(const Rational& least) {
   auto value = static_cast<float>(static_cast<double>(least));  // or one beside it
   while (Rational(value) < least) value = std::nextafter(value, HUGE_VALF);

@@ -18,7 +18,7 @@ struct RowOrder {
   Position first = 0;  ///< for ascending rows
 };
 
-/// The positions of `rows` rows. `first` is the position of row 0; by default the order sets it.
+/// The positions of `rows` rows.  `first` is the position of row 0; by default the order sets it.
 /// Throws Error if a position is out of range, or for an even number of centred rows without
 /// `first`.
 Positions positions(const RowOrder& order, std::uint64_t rows, std::optional<Position> first = {});

@@ -12,7 +12,7 @@ namespace {
 using Kind = Expression::Kind;
 
 /// x with b = aˣ for rationals a, b > 0 and ≠ 1; nullopt if x is not rational. If it is, both are
-/// powers of one root r. Euclid's algorithm on their exponents ends, because the numbers become
+/// powers of one root r.  Euclid's algorithm on their exponents ends, because the numbers become
 /// smaller in each step.
 std::optional<Rational> logarithm(Rational a, Rational b) {
   const bool a_below = a < 1;

@@ -9,11 +9,11 @@
 namespace sextant {
 
 /// A real number as a formula: rationals, π, logarithms, rational powers, sums, products, and the
-/// decisions that definitions make (`floor`, `min`, …). Operations on rationals are evaluated at
+/// decisions that definitions make (`floor`, `min`, …).  Operations on rationals are evaluated at
 /// once, so that most rational values are known as such.
 class Expression {
  public:
-  /// The outermost operation. `floor`, `minimum`, `maximum` and `unless_zero` are decisions, which
+  /// The outermost operation.  `floor`, `minimum`, `maximum` and `unless_zero` are decisions, which
   /// exact::settled evaluates.
   enum class Kind : unsigned char {
     rational,

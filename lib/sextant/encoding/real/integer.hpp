@@ -27,9 +27,9 @@ class Integer {
     const bool fits = !std::same_as<T, UInt128> || static_cast<UInt128>(value) >> 127 == 0;
     fits ? hold(static_cast<Int128>(value)) : hold_beyond(static_cast<UInt128>(value));
   }
-  /// A double rounded toward zero. Throws std::overflow_error if it is not finite.
+  /// A double rounded toward zero.  Throws std::overflow_error if it is not finite.
   explicit Integer(double value);
-  /// Decimal digits, optionally after a `-`. Throws std::runtime_error for other text.
+  /// Decimal digits, optionally after a `-`.  Throws std::runtime_error for other text.
   explicit Integer(const std::string& text);
 
   Integer(const Integer& other) : words_(other.words_) {
@@ -67,7 +67,7 @@ class Integer {
   friend Integer operator+(const Integer& a, const Integer& b);
   friend Integer operator-(const Integer& a, const Integer& b);
   friend Integer operator*(const Integer& a, const Integer& b);
-  /// The quotient, rounded toward zero, and its remainder. Both throw std::overflow_error if b is
+  /// The quotient, rounded toward zero, and its remainder.  Both throw std::overflow_error if b is
   /// 0.
   friend Integer operator/(const Integer& a, const Integer& b);
   friend Integer operator%(const Integer& a, const Integer& b);
@@ -102,8 +102,8 @@ class Integer {
   /// At least 0; gcd(0, 0) = lcm(a, 0) = 0.
   friend Integer gcd(const Integer& a, const Integer& b);
   friend Integer lcm(const Integer& a, const Integer& b);
-  /// The index of the highest and of the lowest bit that is set. Both throw std::range_error unless
-  /// a > 0.
+  /// The index of the highest and of the lowest bit that is set.  Both throw std::range_error
+  /// unless a > 0.
   friend unsigned msb(const Integer& a);
   friend unsigned lsb(const Integer& a);
 
@@ -134,7 +134,7 @@ class Integer {
   bool allocated_ = false;
 };
 
-/// m·2^exponent, rounded as the conversion of an Integer to double. If `inexact`, the number is
+/// m·2^exponent, rounded as the conversion of an Integer to double.  If `inexact`, the number is
 /// just beyond m·2^exponent; then |m| must have more than 54 bits.
 double nearest_double(const Integer& m, long exponent, bool inexact);
 

@@ -79,7 +79,7 @@ constexpr int kLargestExponent = 20000;  // binary128 goes to 2^−16494
 constexpr std::size_t kLongestText = 20000;
 constexpr unsigned kLargestBits = 32768;  // of numerator and denominator: to_text() reads back
 
-/// Reads the text from left to right. Every Error names the whole text.
+/// Reads the text from left to right.  Every Error names the whole text.
 class Reader {
  public:
   explicit Reader(std::string_view text) : text_(text), rest_(text) {}

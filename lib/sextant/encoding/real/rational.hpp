@@ -10,7 +10,7 @@
 
 namespace sextant {
 
-/// An exact rational number in lowest terms with a positive denominator. A moved-from Rational is
+/// An exact rational number in lowest terms with a positive denominator.  A moved-from Rational is
 /// 0.
 class Rational {
  public:
@@ -20,7 +20,7 @@ class Rational {
   Rational(Integer value) : numerator_(std::move(value)) {}
   /// Throws std::overflow_error if the denominator is 0, as division does.
   Rational(Integer numerator, Integer denominator);
-  /// The exact value of a double. Throws std::overflow_error if it is not finite.
+  /// The exact value of a double.  Throws std::overflow_error if it is not finite.
   explicit Rational(double value);
   explicit Rational(long double value) = delete;
 
@@ -78,7 +78,7 @@ std::ostream& operator<<(std::ostream& out, const Rational& value);
 
 /// The exact value of a text: `10000`, `1_000_000`, `-0.25`, `1e6`, `2^20`, `1/3`, `0x1.8p-3`.
 /// Throws Error for other text, for exponents beyond ±20000, and for more than 32768 bits in the
-/// numerator or the denominator. The limits keep a short text from taking much memory.
+/// numerator or the denominator.  The limits keep a short text from taking much memory.
 Rational parse_rational(std::string_view text);
 
 /// `a` or `a/b` in lowest terms; parse_rational returns the same number.

@@ -7,7 +7,7 @@
 namespace sextant {
 
 /// base^exponent for base > 0 or an integer exponent. nullopt if it is not rational: base is not
-/// (a/b)^k for the exponent's denominator k. Also nullopt if the exponent's numerator or
+/// (a/b)^k for the exponent's denominator k.  Also nullopt if the exponent's numerator or
 /// denominator exceeds 2²⁰.
 std::optional<Rational> rational_power(const Rational& base, const Rational& exponent);
 

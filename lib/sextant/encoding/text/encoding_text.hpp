@@ -7,15 +7,15 @@
 
 namespace sextant {
 
-/// Sets one field from its text. The name is that of the option without dashes: `dim`, `base`,
+/// Sets one field from its text.  The name is that of the option without dashes: `dim`, `base`,
 /// `layout`, `order`, `law`, `shift`, `origin`, `scale`, `amplitude`, `odd`, `zero-row`; for `rope`
 /// also its context (`scaling`, `factor`, `original-context`, `seq-len`, … of field.hpp); for
-/// biases those of bias_field.hpp. Throws Error if the encoding has no such field or the value is
+/// biases those of bias_field.hpp.  Throws Error if the encoding has no such field or the value is
 /// invalid.
 void set_field(Encoding& encoding, std::string_view field, std::string_view value);
 
 /// The encoding with this name and its defaults: `sinusoidal`, `rope`, `alibi`, …, or a program
-/// encoding (program_encoding.hpp). Throws Error for another name, and suggests similar names.
+/// encoding (program_encoding.hpp).  Throws Error for another name, and suggests similar names.
 Encoding default_encoding(std::string_view name);
 
 /// `sinusoidal dim=96 base=10000 law=d …`: the name, the width (dim or heads), and every field that

@@ -12,7 +12,7 @@
 
 namespace sextant {
 
-/// The fields of encodings: their names, and how each is read and written. The text form and the
+/// The fields of encodings: their names, and how each is read and written.  The text form and the
 /// command line both use this list.
 
 template <class E>
@@ -66,7 +66,7 @@ struct Words {
   }
 };
 
-/// Reads a number. Throws Error, naming the field.
+/// Reads a number.  Throws Error, naming the field.
 inline Rational read_rational(std::string_view field, std::string_view text) {
   try {
     return parse_rational(text);

@@ -9,7 +9,7 @@
 
 namespace sextant {
 
-/// A public model's encoding, from its published config. If a model has two encodings, it has two
+/// A public model's encoding, from its published config.  If a model has two encodings, it has two
 /// presets: `-local` for layers with a window, `-global` for layers with full attention.
 struct Model {
   std::string_view name;
@@ -25,7 +25,7 @@ struct Model {
 /// All models, sorted by name.
 std::span<const Model> models();
 
-/// The model with this name. Throws Error if there is none, and lists names that begin alike.
+/// The model with this name.  Throws Error if there is none, and lists names that begin alike.
 const Model& model(std::string_view name);
 
 }  // namespace sextant

@@ -24,7 +24,7 @@ enum class Order { sin_cos, cos_sin };
 ///   round_up     the table for d + 1 channels without its last half; exponents over d + 1
 enum class Odd { error, zero_column, drop_last, round_up };
 
-/// The channels of `dim` columns. Throws Error for an odd `dim` under Odd::error.
+/// The channels of `dim` columns.  Throws Error for an odd `dim` under Odd::error.
 std::vector<Channel> lay_out(int dim, Layout layout, Order order, Odd odd);
 
 }  // namespace sextant

@@ -11,7 +11,7 @@ struct Nope {
   bool operator==(const Nope&) const = default;
 };
 
-/// The chart: `dim` columns of zeros. Throws Error for dim < 1 or dim > kLargestDim.
+/// The chart: `dim` columns of zeros.  Throws Error for dim < 1 or dim > kLargestDim.
 Chart chart(const Nope& encoding);
 
 }  // namespace sextant

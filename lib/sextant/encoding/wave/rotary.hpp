@@ -7,9 +7,9 @@ namespace sextant {
 /// Which channels form pair i: (2i, 2i+1), or (i, i + d/2).
 enum class Pairing { interleaved, half_split };
 
-/// The rotary encoding (RoPE, Su et al. 2021). Pair i of a vector at position p turns by the angle
-/// a = scale·(p + origin)·ω_i. The frequencies ω_i follow law d, scaled by the context, or law
-/// half-minus-shift (RetNet). The tables hold amplitude·cos a and amplitude·sin a.
+/// The rotary encoding (RoPE, Su et al. 2021).  Pair i of a vector at position p turns by the angle
+/// a = scale·(p + origin)·ω_i.  The frequencies ω_i follow law d, scaled by the context, or law
+/// half-minus-shift (RetNet).  The tables hold amplitude·cos a and amplitude·sin a.
 struct Rotary {
   int dim = 128;
   Rational base = 10000;
@@ -24,8 +24,8 @@ struct Rotary {
   bool operator==(const Rotary&) const = default;
 };
 
-/// The chart of the table [cos | sin], each dim/2 wide. Throws Error for an odd dim, base ≤ 0, or a
-/// context scaling with a law other than d.
+/// The chart of the table [cos | sin], each dim/2 wide.  Throws Error for an odd dim, base ≤ 0, or
+/// a context scaling with a law other than d.
 Chart chart(const Rotary& encoding);
 
 }  // namespace sextant

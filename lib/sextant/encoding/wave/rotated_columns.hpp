@@ -7,8 +7,8 @@
 
 namespace sextant {
 
-/// A column of a rotated vector: A·(x·cos a + y·sin a). The angle a is that of `pair`; x and y are
-/// two columns of the vector, with signs. If `pair` is negative, the column is `first`, unchanged.
+/// A column of a rotated vector: A·(x·cos a + y·sin a).  The angle a is that of `pair`; x and y are
+/// two columns of the vector, with signs.  If `pair` is negative, the column is `first`, unchanged.
 struct RotatedColumn {
   int pair = -1;
   std::size_t first = 0, second = 0;  ///< columns of x and y
@@ -35,11 +35,11 @@ struct Pairs {
   }
 };
 
-/// The columns of rotated vectors with `width` channels. Pairs (u, v) at `before` become
+/// The columns of rotated vectors with `width` channels.  Pairs (u, v) at `before` become
 ///
 ///   A·(u·cos a − v·sin a),  A·(v·cos a + u·sin a)
 ///
-/// at the places of `after`; other columns stay unchanged. Pairs must not overlap and must lie
+/// at the places of `after`; other columns stay unchanged.  Pairs must not overlap and must lie
 /// within the width.
 std::vector<RotatedColumn> rotated_columns(std::size_t width, const Pairs& before,
                                            const Pairs& after);

@@ -28,8 +28,8 @@ struct Sinusoidal {
   bool operator==(const Sinusoidal&) const = default;
 };
 
-/// The chart of the table. Throws Error for invalid parameters: dim < 1 or > kLargestDim, base ≤ 0,
-/// a divisor ≤ 0, an odd dim under Odd::error, or a zero_row that is not an integer.
+/// The chart of the table.  Throws Error for invalid parameters: dim < 1 or > kLargestDim, base ≤
+/// 0, a divisor ≤ 0, an odd dim under Odd::error, or a zero_row that is not an integer.
 Chart chart(const Sinusoidal& encoding);
 
 }  // namespace sextant

@@ -60,7 +60,7 @@ exact::Near between(const Rational& lower, const Rational& upper) {
           recipe::upward(std::max(Rational(abs(left)), Rational(abs(right))))};
 }
 
-/// A lower bound of |x|, which determines the binade of its ulp. If the truth is a double, it is
+/// A lower bound of |x|, which determines the binade of its ulp.  If the truth is a double, it is
 /// that double.
 double least_magnitude(const exact::Near& x) {
   const double size = std::abs(x.high);
@@ -69,8 +69,8 @@ double least_magnitude(const exact::Near& x) {
   return std::max(std::nextafter(size + (more - x.radius), 0.0), 0.0);
 }
 
-/// Whether the truth lies strictly on `got`'s side of `rounded`. The first difference is exact, and
-/// the addition keeps the sign. If the ball contains `rounded`, the definition of the truth
+/// Whether the truth lies strictly on `got`'s side of `rounded`.  The first difference is exact,
+/// and the addition keeps the sign.  If the ball contains `rounded`, the definition of the truth
 /// decides.
 bool lies_towards(double got, double rounded, const exact::Near& x, const exact::Truth& value) {
   const bool above = got > rounded;

@@ -11,8 +11,8 @@ namespace sextant::measure {
 /// decide.
 enum class Correct : std::uint8_t { yes, no, undecided };
 
-/// The error of an entry. `absolute` and `ulps` are upper bounds: they include the oracle's radius,
-/// at most 2⁻⁶⁰ of the truth. `ulps` is at most ½ if the entry is correctly rounded.
+/// The error of an entry.  `absolute` and `ulps` are upper bounds: they include the oracle's
+/// radius, at most 2⁻⁶⁰ of the truth.  `ulps` is at most ½ if the entry is correctly rounded.
 struct EntryError {
   double absolute = 0;
   double ulps = 0;
@@ -24,7 +24,7 @@ struct EntryError {
 };
 
 /// The angle from the true pair to the stored pair, in (−π, π]; positive if the stored one is
-/// ahead. Its magnitude is an upper bound.
+/// ahead.  Its magnitude is an upper bound.
 struct PhaseError {
   double radians = 0;
   double positions = 0;  ///< radians / (scale·ω)

@@ -18,8 +18,8 @@ struct Witness {
   std::optional<PhaseError> phase;
 };
 
-/// The largest value and its place. It is a commutative monoid: the result depends neither on the
-/// order of merging nor on the number of threads. Among equal values the smallest position wins,
+/// The largest value and its place.  It is a commutative monoid: the result depends neither on the
+/// order of merging nor on the number of threads.  Among equal values the smallest position wins,
 /// then channel, then row.
 struct MaxError {
   double value = -1;  ///< negative: no value yet

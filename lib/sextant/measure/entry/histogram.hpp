@@ -11,10 +11,10 @@
 
 namespace sextant::measure {
 
-/// Numbers of entries by size of error; each class is twice as wide as the one before. For steps,
-/// class 0 is no error, and class k ≥ 1 is 2^(k−1) to 2^k − 1 steps. The absolute error is in units
-/// of half an ulp just below one: class 0 is at most 1 unit, class k is above 2^(k−1) and at most
-/// 2^k units. The last class includes all larger errors.
+/// Numbers of entries by size of error; each class is twice as wide as the one before.  For steps,
+/// class 0 is no error, and class k ≥ 1 is 2^(k−1) to 2^k − 1 steps.  The absolute error is in
+/// units of half an ulp just below one: class 0 is at most 1 unit, class k is above 2^(k−1) and at
+/// most 2^k units.  The last class includes all larger errors.
 struct ErrorClasses {
   static constexpr std::size_t kClasses = 66;
   using Counts = std::array<std::uint64_t, kClasses>;
@@ -47,12 +47,12 @@ inline std::size_t class_of_units(double units) {
   return class_within(((std::bit_cast<std::int64_t>(units) - 1) >> 52) - 1022);
 }
 
-/// Counts by both classes for inner loops. Index: channel, class of steps, class of units. For one
-/// thread, up to 2³² rows, and errors up to 2.
+/// Counts by both classes for inner loops.  Index: channel, class of steps, class of units.  For
+/// one thread, up to 2³² rows, and errors up to 2.
 class Joint {
  public:
   static constexpr int unit_bits(int precision) { return precision > kFloat32.precision ? 6 : 5; }
-  /// The numbers of classes of units and of steps. Ordinals of 32 bits need no more.
+  /// The numbers of classes of units and of steps.  Ordinals of 32 bits need no more.
   static constexpr std::size_t units(int precision) {
     return std::size_t{1} << unit_bits(precision);
   }
@@ -81,8 +81,8 @@ class Joint {
   std::vector<std::uint32_t> counts_;
 };
 
-/// The error classes of a table's finite entries by channel; a commutative monoid. A histogram
-/// without channels counts nothing. Class 0 is the number of entries minus the other classes,
+/// The error classes of a table's finite entries by channel; a commutative monoid.  A histogram
+/// without channels counts nothing.  Class 0 is the number of entries minus the other classes,
 /// because it is the most frequent. measures.md, (25)
 class Histogram {
  public:
@@ -102,7 +102,7 @@ class Histogram {
     see_classes(channel, class_of_steps(error.steps), class_of(error, got), 1);
     ++channels_[channel].entries;
   }
-  /// Adds `count` entries; they are of class 0 until see() gives another class. Counts may be
+  /// Adds `count` entries; they are of class 0 until see() gives another class.  Counts may be
   /// negative meanwhile: they wrap around.
   void see_entries(std::size_t channel, std::uint64_t count) {
     channels_[channel].entries += count;
@@ -118,7 +118,7 @@ class Histogram {
     ErrorClasses other;  ///< class 0 is unused
   };
 
-  /// The class of an absolute error. A correctly rounded value of at most 1 is off by at most a
+  /// The class of an absolute error.  A correctly rounded value of at most 1 is off by at most a
   /// unit, even if its upper bound is larger.
   std::size_t class_of(const EntryError& error, double got) const {
     if (error.correct == Correct::yes && std::abs(got) <= 1) return 0;

@@ -8,7 +8,7 @@
 
 namespace sextant::measure {
 
-/// Measures whole rows. Thread-safe.
+/// Measures whole rows.  Thread-safe.
 class RowErrorMeter {
  public:
   RowErrorMeter(const exact::Oracle& oracle, const Format& format);
@@ -25,7 +25,7 @@ class RowErrorMeter {
   void measure_pair(std::uint64_t row, Position position, std::size_t pair, const Value& value,
                     ErrorStatistics& statistics, Visit&& visit) const;
 
-  /// Adds one entry, whose place is in the witness. Returns false if it is not finite.
+  /// Adds one entry, whose place is in the witness.  Returns false if it is not finite.
   bool add(Witness& witness, const exact::Ball& truth, double got,
            ErrorStatistics& statistics) const;
 

@@ -72,7 +72,7 @@ class BatchClassifier {
         hn::IfThenElse(opposed, hn::Sub(hn::Add(y, w), set(2 * zero)), hn::Abs(further));
     doubt = hn::Or(doubt, hn::Or(steps, hn::Sub(set(steps_), steps)));
 
-    // No entry is a maximum: the binade is that of four floats before the truth.           (30)
+    // No entry is a maximum: the binade is that of four floats before the truth.  (30)
     const VI32 binade = hn::And(hn::Sub(size, set(4)), set(0x7f800000));
     doubt = hn::Or(doubt, hn::Sub(set(absolute_), off));
     doubt = hn::Or(doubt, hn::Sub(set(ulps_), hn::Sub(off, binade)));

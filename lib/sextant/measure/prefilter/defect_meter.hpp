@@ -9,7 +9,7 @@
 
 namespace sextant::measure {
 
-/// The largest defect and its place. A commutative monoid like MaxError, with the same order of
+/// The largest defect and its place.  A commutative monoid like MaxError, with the same order of
 /// ties.
 struct MaxDefect {
   double value = -1;  ///< negative: no value yet
@@ -37,7 +37,7 @@ struct SplitRow {
 };
 
 /// Measures the defects of rows of doubles, with the first sine and the first cosine of each pair.
-/// A comparison in doubles avoids most evaluations in long double. Thread-safe.
+/// A comparison in doubles avoids most evaluations in long double.  Thread-safe.
 class DefectMeter {
  public:
   /// For pairs of rows whose positions differ by `apart`.

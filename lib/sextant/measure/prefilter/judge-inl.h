@@ -73,7 +73,7 @@ struct Judged {
 /// Where the entries of a unit are counted in a channel of `Joint`.
 using Cells = std::array<std::int64_t, HWY_MAX_BYTES / sizeof(float)>;
 
-/// The cells of steps and of a distance from the approximation; 0 for no steps. Marks the lanes
+/// The cells of steps and of a distance from the approximation; 0 for no steps.  Marks the lanes
 /// without a cell, or with two because of the distance's error. measures.md, (25)
 template <class F>
 HWY_INLINE std::uint64_t classified(V off, VI steps, int blur, Cells& cells, std::size_t lane) {
@@ -128,7 +128,7 @@ HWY_INLINE VI steps_between(V got, V x, VI y, VI w) {
                         hn::IfThenElse(hn::Gt(y, w), apart, hn::Neg(apart)));
 }
 
-/// Entries at a distance of some steps. For one step, the truth may lie on the entry's side or on
+/// Entries at a distance of some steps.  For one step, the truth may lie on the entry's side or on
 /// the other. measures.md, (16)
 HWY_INLINE Judged concluded(MI sure, VI steps, MI on_side, MI off_side, const Limits& limits) {
   const DI di;
@@ -142,7 +142,7 @@ HWY_INLINE Judged concluded(MI sure, VI steps, MI on_side, MI off_side, const Li
   return {lanes(open), lanes(hn::Gt(steps, hn::Zero(di))), lanes(unfaithful)};
 }
 
-/// Any entries. If requested, the classes of misrounded entries. measures.md, (16)
+/// Any entries.  If requested, the classes of misrounded entries. measures.md, (16)
 template <class F>
 HWY_INLINE Judged judged(V got, V x, const Limits& limits, Cells* cells, std::size_t lane = 0) {
   constexpr int drop = 53 - F::kPrecision;

@@ -27,7 +27,7 @@ struct Limits {
   struct Narrow {
     std::vector<float> near, far, beyond;
   } narrow;
-  /// The maxima without the error of the approximation; `angle` and `ulps` are exact. For truths
+  /// The maxima without the error of the approximation; `angle` and `ulps` are exact.  For truths
   /// known to a small relative error, (33).
   struct Sharp {
     double absolute = 0, ulps = 0;
@@ -64,9 +64,9 @@ struct Prefilter {
   void (*classify)(const exact::Angles& angles, const Elements& elements, const Limits& limits,
                    PrefilterCounts& seen) = nullptr;
   /// Raises `most` to the distances |got − approximation| of the panel's pairs; the distance of a
-  /// number that is not finite is infinite. `most` has `slots` places for each run of entries. Runs
-  /// are the two entries of a pair, or the sines and then the cosines, each from the last run to
-  /// the first.
+  /// number that is not finite is infinite.  `most` has `slots` places for each run of entries.
+  /// Runs are the two entries of a pair, or the sines and then the cosines, each from the last run
+  /// to the first.
   void (*farthest)(const exact::Angles& angles, const Elements& elements, double* most,
                    std::size_t slots) = nullptr;
 };

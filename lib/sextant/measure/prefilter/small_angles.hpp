@@ -7,12 +7,12 @@
 
 namespace sextant::measure {
 
-/// Checks single pairs whose angle a is below 2⁻¹². For these a double p·(scale·ω) gives the sine,
-/// and one minus the cosine, with a small relative error; vectors give them to 2⁻⁵¹. This decides
+/// Checks single pairs whose angle a is below 2⁻¹².  For these a double p·(scale·ω) gives the sine,
+/// and one minus the cosine, with a small relative error; vectors give them to 2⁻⁵¹.  This decides
 /// entries that the prefilter leaves open. reports/derivations/measures.md, (33) …
 class SmallAngles {
  public:
-  /// For formats of at most 24 bits. For other formats, and for angles with an offset, pass()
+  /// For formats of at most 24 bits.  For other formats, and for angles with an offset, pass()
   /// returns false.
   SmallAngles(const exact::Oracle& oracle, const Format& format);
 
@@ -31,7 +31,7 @@ class SmallAngles {
   };
   Approximation at(Position position, int pair) const;
 
-  /// A sine's entry. `steps` is its distance from the correctly rounded value; only valid if
+  /// A sine's entry.  `steps` is its distance from the correctly rounded value; only valid if
   /// `sure`, which also means that it is no maximum.
   struct SineEntry {
     bool sure = false, faithful = true;

@@ -6,7 +6,7 @@
 
 namespace sextant::measure {
 
-/// The difference of two numbers, split at the true value x: a − b = (a − x) − (b − x). Each part
+/// The difference of two numbers, split at the true value x: a − b = (a − x) − (b − x).  Each part
 /// has an error of at most `blur`. two_sided.md, (1), (2)
 struct ErrorSplit {
   double first = 0;   ///< a − x

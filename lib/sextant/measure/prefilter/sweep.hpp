@@ -8,7 +8,7 @@
 namespace sextant::measure {
 
 /// Folds `count` rows into one result on all cores. fold(first, last, result) adds the rows [first,
-/// last) to a result, and merge(other) joins results. A result must be a commutative monoid, so
+/// last) to a result, and merge(other) joins results.  A result must be a commutative monoid, so
 /// that it depends neither on the number of threads nor on the blocks.
 template <class Result, class Fold>
 Result sweep(std::uint64_t count, std::uint64_t block, const Fold& fold) {

@@ -15,7 +15,7 @@
 namespace sextant::measure {
 namespace {
 
-/// An exact measurement of an entry takes as long as about 2⁹ entries of the prefilter. Measuring
+/// An exact measurement of an entry takes as long as about 2⁹ entries of the prefilter.  Measuring
 /// one of 2¹⁵ rows beforehand costs 1/64 of the prefilter.
 constexpr std::uint64_t kRowsForOne = 32768;
 
@@ -77,7 +77,7 @@ void TableErrorMeter::row(const Piece& piece, std::size_t row, ErrorStatistics& 
   rows_.measure(piece.row + row, positions_[piece.row + row], values, statistics);
 }
 
-/// The statistics of some rows, including the first and the last. Their maxima are the initial
+/// The statistics of some rows, including the first and the last.  Their maxima are the initial
 /// limits of the prefilter.
 ErrorStatistics TableErrorMeter::seed(const Read& read) const {
   const std::uint64_t rows = positions_.count;
@@ -152,7 +152,7 @@ Elements TableErrorMeter::elements(const Piece& piece, const exact::Panel& panel
           panel.pairs(), layout_.pattern, layout_.sines, layout_.cosines};
 }
 
-/// While the maximum of steps is 0, every correct entry ties with it. Rows that do not come after
+/// While the maximum of steps is 0, every correct entry ties with it.  Rows that do not come after
 /// the maximum's place are then measured exactly and removed from the piece.
 void TableErrorMeter::met(Piece& piece, ErrorStatistics& statistics) const {
   const auto tied = [&](std::size_t row) {

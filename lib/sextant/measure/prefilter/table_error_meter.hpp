@@ -33,15 +33,15 @@ struct Profile {
 
 class Joints;  // joints.hpp
 
-/// Measures tables of bit patterns. The statistics equal those of RowErrorMeter to the bit. Most
+/// Measures tables of bit patterns.  The statistics equal those of RowErrorMeter to the bit.  Most
 /// entries need only the vector prefilter. measures.md, (14) to (37)
 class TableErrorMeter {
  public:
   /// The oracle and the positions must outlive it.
   TableErrorMeter(const exact::Oracle& oracle, const Format& format, const Positions& positions);
 
-  /// Whether it can measure. The chart must have only sines and cosines in a layout and format that
-  /// vectors can read, and the positions must have a constant step.
+  /// Whether it can measure.  The chart must have only sines and cosines in a layout and format
+  /// that vectors can read, and the positions must have a constant step.
   bool possible() const { return prefilter_.classify != nullptr; }
 
   /// Fills `elements` with the rows [first, first + count), row by row, in this machine's byte
@@ -59,7 +59,7 @@ class TableErrorMeter {
   ErrorStatistics measure(const Read& read, const Done& done, const Histogram& beginning,
                           Joints& classes) const;
 
-  /// The upper bounds of `absolute` by block and column, on all cores. It makes the blocks longer
+  /// The upper bounds of `absolute` by block and column, on all cores.  It makes the blocks longer
   /// until there are at most `most` bounds, or only one block.
   Profile profile(const Read& read, std::uint64_t most) const;
 

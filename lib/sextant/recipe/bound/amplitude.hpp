@@ -7,7 +7,7 @@
 
 namespace sextant::recipe {
 
-/// The amplitude of a value, as a program in T applies it. If it is 1, the program does not
+/// The amplitude of a value, as a program in T applies it.  If it is 1, the program does not
 /// multiply. recipes.md, (14), (15)
 template <class T>
 class Amplitude {

@@ -18,8 +18,8 @@
 namespace sextant::recipe {
 
 /// The properties of a number type that recipes need: its format, its hypothesis, and exact
-/// conversion from and to Numbers that it holds. `Scalar` is the type in which a program in T
-/// computes constants of the host language: Python's double, or T if that is wider. The types of
+/// conversion from and to Numbers that it holds.  `Scalar` is the type in which a program in T
+/// computes constants of the host language: Python's double, or T if that is wider.  The types of
 /// MPFR and Boost are slow to compile and have headers of their own.
 template <class T>
 struct Arithmetic;

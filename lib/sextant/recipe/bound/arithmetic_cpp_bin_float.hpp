@@ -14,7 +14,7 @@ using CppBinFloat50 = boost::multiprecision::number<boost::multiprecision::cpp_b
                                                     boost::multiprecision::et_off>;
 
 /// Boost 1.74 reduces arguments with constants of the working precision: errors of its functions
-/// grow with the argument. Its pow(x, y) is exp(y·log x). These figures are measured, not
+/// grow with the argument.  Its pow(x, y) is exp(y·log x).  These figures are measured, not
 /// documented; the property BoostLosesWithTheArgument tests them.
 template <>
 struct Arithmetic<CppBinFloat50> {

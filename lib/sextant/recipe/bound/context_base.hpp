@@ -19,7 +19,7 @@ struct NewBase {
   double error = 0;
 };
 
-/// base·q^(d/(d−2)), q = f·L/L₀ − (f − 1) or f. It has four roundings of q's parts, one of the
+/// base·q^(d/(d−2)), q = f·L/L₀ − (f − 1) or f.  It has four roundings of q's parts, one of the
 /// exponent, two of pow and one of the product. recipes.md, (38)
 template <class Scalar>
 NewBase new_base(const Waves& waves) {

@@ -9,8 +9,8 @@ namespace sextant::recipe {
 /// The relative error that a context scaling adds to a frequency. recipes.md, (37) to (43)
 class ContextScalingErrors {
  public:
-  /// For tensors of unit roundoff u, and numbers of the host language of unit roundoff v. The waves
-  /// must be settled.
+  /// For tensors of unit roundoff u, and numbers of the host language of unit roundoff v.  The
+  /// waves must be settled.
   ContextScalingErrors(const Waves& waves, double u, double v);
 
   /// The added error of a pair whose frequency before scaling has the relative error `eta`;

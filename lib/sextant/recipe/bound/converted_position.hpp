@@ -12,9 +12,9 @@
 
 namespace sextant::recipe {
 
-/// scale·(p + origin) as a program in T computes it. An integer origin is added while positions are
-/// still integers, any other origin in T; then the scale multiplies. Positions in units of 1/D are
-/// numbers of T from the start: n/D is rounded, and every origin is added in T. If `format` is
+/// scale·(p + origin) as a program in T computes it.  An integer origin is added while positions
+/// are still integers, any other origin in T; then the scale multiplies.  Positions in units of 1/D
+/// are numbers of T from the start: n/D is rounded, and every origin is added in T.  If `format` is
 /// given, the position is rounded to it in between (a fault that some programs have).
 template <class T>
 class ConvertedPosition {
@@ -116,13 +116,13 @@ class ConvertedPosition {
     return sextant::magnitude(n) % odd == 0 && exact(n / static_cast<Position>(odd));
   }
 
-  /// n, rounded once. The processor converts 64 bits much faster than 128 bits.
+  /// n, rounded once.  The processor converts 64 bits much faster than 128 bits.
   static T whole(Position n) {
     const auto narrow = static_cast<std::int64_t>(n);
     return narrow == n ? static_cast<T>(narrow) : static_cast<T>(n);
   }
 
-  /// n/D, rounded once. A quotient of two numbers of T is rounded once, and division by a power of
+  /// n/D, rounded once.  A quotient of two numbers of T is rounded once, and division by a power of
   /// two is exact.
   T number(Position n) const {
     if constexpr (std::is_floating_point_v<T>) {

@@ -33,9 +33,9 @@ inline double device_turn(float angle) {
   return wide - std::trunc(wide);
 }
 
-/// A model of the instruction's error at an angle in turns. Only the bound is published. The model
-/// is a ripple of amplitude 2^−22, as table interpolation leaves one: more than half of the bound,
-/// and 0 at quarter turns. recipes.md, §fast-trigonometry
+/// A model of the instruction's error at an angle in turns.  Only the bound is published.  The
+/// model is a ripple of amplitude 2^−22, as table interpolation leaves one: more than half of the
+/// bound, and 0 at quarter turns. recipes.md, §fast-trigonometry
 inline double device_ripple(double turn) {
   const double waves = 0x1p14 * std::abs(turn);
   return 0x1p-22 * std::sin(2 * std::numbers::pi * (waves - std::trunc(waves)));

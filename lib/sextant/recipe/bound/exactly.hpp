@@ -5,7 +5,7 @@
 
 namespace sextant::recipe {
 
-/// The exact value of a number of T. Throws Error if it is not finite.
+/// The exact value of a number of T.  Throws Error if it is not finite.
 template <class T>
 Rational exactly(const T& x) {
   const Number number = Arithmetic<T>::number(x);

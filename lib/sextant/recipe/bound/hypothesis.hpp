@@ -4,7 +4,7 @@
 
 namespace sextant::recipe {
 
-/// The assumed errors of library functions, in ulps of the true result at the given argument. The
+/// The assumed errors of library functions, in ulps of the true result at the given argument.  The
 /// second group is for libraries whose errors grow with the argument, in units of u times |angle|
 /// for sine and cosine, |x| for exp x, |y·ln x| for pow(x, y).
 struct Hypothesis {

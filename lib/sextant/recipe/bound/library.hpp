@@ -4,7 +4,7 @@
 
 namespace sextant::recipe {
 
-/// The mathematical library that recipes call. Its sine and cosine in double depend on the version
+/// The mathematical library that recipes call.  Its sine and cosine in double depend on the version
 /// and on whether the processor has FMA, so every figure names both.
 struct Library {
   std::string glibc;

@@ -8,10 +8,10 @@
 
 namespace sextant::recipe {
 
-/// The errors of recipes that compute exp of a multiple of ln b. The argument of exp is −e·(ln b +
-/// η)·(1 + ρ). η contains the rounding of the base; ρ those of log, of the `quotient`, of narrowing
-/// from Scalar to T and of the product. An absolute error of the argument is a relative error of
-/// exp. recipes.md, (22) to (25)
+/// The errors of recipes that compute exp of a multiple of ln b.  The argument of exp is −e·(ln b +
+/// η)·(1 + ρ).  η contains the rounding of the base; ρ those of log, of the `quotient`, of
+/// narrowing from Scalar to T and of the product.  An absolute error of the argument is a relative
+/// error of exp. recipes.md, (22) to (25)
 template <class T, class Scalar>
 void fill_by_logarithm(const Exponents<T>& exponents, const Exponents<Scalar>& scalars,
                        double quotient, int pair, AngleError& e) {

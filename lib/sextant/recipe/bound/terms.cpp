@@ -38,7 +38,7 @@ Terms scaled(const AngleError& e, double factor) {
 /// Π(1 + part) − 1 ≤ e^sum − 1, shared out in proportion to the parts.              (8)
 double growth_of(double sum) { return sum > 0 ? std::expm1(std::min(sum, kUseless)) / sum : 1; }
 
-/// A frequency has only the relative parts, and possibly a narrower format. (16)
+/// A frequency has only the relative parts, and possibly a narrower format.  (16)
 Terms of_frequency(const AngleError& e, const Finish& finish) {
   const double sum = sum_of(e);
   if (sum > kUseless) return {.power = kVacuous};
@@ -51,7 +51,7 @@ Terms of_frequency(const AngleError& e, const Finish& finish) {
   return terms;
 }
 
-/// The error of sine and cosine of an angle up to `reach`. (13)
+/// The error of sine and cosine of an angle up to `reach`.  (13)
 double trigonometry(const AngleError& e, double reach, double size, const Finish& finish) {
   const Hypothesis& h = finish.hypothesis;
   const double ulps = h.trig * 2 * half_ulp(finish.compute, below_one(size)) + h.trig_absolute;

@@ -31,7 +31,7 @@ std::optional<double> rank(const recipe::Entry& entry, std::span<const Piece> pi
   return match.fraction();
 }
 
-/// The recipes that accept a sample of every piece. Those that match most bits come first; equal
+/// The recipes that accept a sample of every piece.  Those that match most bits come first; equal
 /// ones keep the catalogue's order.
 std::vector<const recipe::Entry*> candidates(std::span<const Piece> pieces) {
   std::vector<Source> samples;

@@ -46,7 +46,7 @@ struct Piece {
   recipe::ComputeFormats formats;
 };
 
-/// The sound recipe that accepts all pieces of a table; nullopt if there is none. If there are
+/// The sound recipe that accepts all pieces of a table; nullopt if there is none.  If there are
 /// several, it is the one that matches most bits of a sample, and among equals the first of the
 /// catalogue.
 std::optional<Acceptance> acceptance(std::span<const Piece> pieces, const Progress& progress = {});

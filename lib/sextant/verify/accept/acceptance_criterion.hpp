@@ -7,7 +7,7 @@
 namespace sextant::verify {
 
 /// A bound that exceeds this fraction of the amplitude or of the frequency is vacuous: it accepts
-/// nothing. Then the same-arithmetic check decides about waves, and frequencies are rejected.
+/// nothing.  Then the same-arithmetic check decides about waves, and frequencies are rejected.
 inline constexpr double kVacuous = 0.1;
 
 /// The units for errors of a channel.
@@ -22,7 +22,7 @@ std::vector<double> steps_of(const exact::Oracle& oracle);
 /// The units of every channel.
 std::vector<Measure> measures_of(const exact::Oracle& oracle);
 
-/// The criterion that can accept an entry. The bound of a bias is never vacuous.
+/// The criterion that can accept an entry.  The bound of a bias is never vacuous.
 enum class AcceptanceCriterion { bound, same_arithmetic, none };
 AcceptanceCriterion acceptance_criterion(Function function, double bound, double size);
 

@@ -9,7 +9,7 @@
 
 namespace sextant::verify {
 
-/// How many entries of a source a recipe computes bit for bit; a NaN never matches. Stops if more
+/// How many entries of a source a recipe computes bit for bit; a NaN never matches.  Stops if more
 /// than `patience` entries differ; `reached` is the number of entries compared.
 struct Match {
   std::uint64_t same = 0, reached = 0;

@@ -30,10 +30,10 @@ struct Margin {
   void merge(const Margin& other);
 };
 
-/// The result of checking a table against one recipe. An entry is accepted if it is within its
-/// derived bound. If that bound is vacuous, the same-arithmetic check decides: the entry must be
+/// The result of checking a table against one recipe.  An entry is accepted if it is within its
+/// derived bound.  If that bound is vacuous, the same-arithmetic check decides: the entry must be
 /// within the trigonometric hypothesis for one factor of its column that the hypothesis on exp and
-/// pow allows. Entries without any bound are violations. verdict.md, (1) and (2)
+/// pow allows.  Entries without any bound are violations. verdict.md, (1) and (2)
 struct BoundsResult {
   std::uint64_t entries = 0;
   std::uint64_t violations = 0;

@@ -13,13 +13,13 @@ struct Count {
   Margin margin;
   std::vector<Violation> places;
 
-  /// Counts an entry. Calls place() if it is a violation and among the first ones.
+  /// Counts an entry.  Calls place() if it is a violation and among the first ones.
   void add(const Margin& used, std::uint64_t row, std::size_t channel,
            const std::function<Violation()>& place);
   void merge(const Count& other);
 };
 
-/// The counts of the rows checked so far. Merging with empty counts changes nothing.
+/// The counts of the rows checked so far.  Merging with empty counts changes nothing.
 struct Counts {
   std::uint64_t entries = 0;
   Count bounded;

@@ -9,7 +9,7 @@
 
 namespace sextant::verify {
 
-/// Checks single entries against one recipe and adds the results to counts. Source, oracle and
+/// Checks single entries against one recipe and adds the results to counts.  Source, oracle and
 /// recipe must outlive it. verdict.md, (1) and (2)
 class EntryBoundsCheck {
  public:

@@ -73,7 +73,7 @@ Decided decided(const Source& source, const exact::Oracle& oracle, const Sound& 
   return measure::sweep<Decided>(source.rows, source.block(), rows);
 }
 
-/// Whether bounds decide about at least three pairs, or about all. Fewer pairs fit any two
+/// Whether bounds decide about at least three pairs, or about all.  Fewer pairs fit any two
 /// parameters.
 bool tell_enough(const Source& source, const exact::Oracle& oracle, const Sound& sound) {
   constexpr std::size_t kEnough = 3;

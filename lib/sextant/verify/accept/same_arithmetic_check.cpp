@@ -49,8 +49,8 @@ void SameArithmeticCheck::judge(std::uint64_t row, std::size_t channel, double g
   }
 }
 
-/// The exponent of the ulp at a value that may not be a double. Rounding the value up to a power of
-/// two would double the ulp.
+/// The exponent of the ulp at a value that may not be a double.  Rounding the value up to a power
+/// of two would double the ulp.
 int SameArithmeticCheck::ulp_at(const Format& format, const Wide& x) {
   const auto near = static_cast<double>(x);
   const auto more = static_cast<double>(x - Wide(near));

@@ -20,7 +20,7 @@ class SameArithmeticCheck {
   SameArithmeticCheck(const Source& source, const exact::Oracle& oracle,
                       const recipe::Recipe& recipe, const Format& compute);
 
-  /// Counts an entry for every factor of its column. Calls place() for the first violations.
+  /// Counts an entry for every factor of its column.  Calls place() for the first violations.
   void judge(std::uint64_t row, std::size_t channel, double got, Margin margin,
              const std::function<Violation()>& place, Counts& counts) const;
 

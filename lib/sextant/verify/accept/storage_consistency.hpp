@@ -9,7 +9,7 @@
 namespace sextant::verify {
 
 /// Whether one sound recipe explains an entry, and in float16 also every subnormal entry, as its
-/// rounded value. A recipe's bound includes the storage error of the largest number; small entries
+/// rounded value.  A recipe's bound includes the storage error of the largest number; small entries
 /// have smaller storage errors. verdict.md, (1a)
 bool consistent_with_storage(const Source& source, const exact::Oracle& oracle,
                              const recipe::ComputeFormats& formats, const measure::Witness& witness,

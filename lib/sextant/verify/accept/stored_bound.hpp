@@ -7,7 +7,7 @@
 
 namespace sextant::verify {
 
-/// The bound of a recipe for a stored entry. The value before storing is within half an ulp of the
+/// The bound of a recipe for a stored entry.  The value before storing is within half an ulp of the
 /// entry, plus half a float32 ulp if a narrower format may have been stored via float32.
 /// verdict.md, (1a)
 double stored_bound(const recipe::Recipe& recipe, const Format& store, std::uint64_t row,

@@ -15,7 +15,7 @@ struct VectorRotation {
   std::vector<RotatedColumn> columns;
   bool twice = false;  ///< rotated, stored, and rotated again
 
-  /// The whole rotation. If `twice`, it has twice the angle and the squared amplitude.
+  /// The whole rotation.  If `twice`, it has twice the angle and the squared amplitude.
   exact::Oracle whole() const;
 };
 

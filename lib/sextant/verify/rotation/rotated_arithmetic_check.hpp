@@ -9,9 +9,9 @@
 
 namespace sextant::verify {
 
-/// Checks numbers with a vacuous bound by the recipe's own arithmetic. It compares each number with
-/// the rotation by the angle that the recipe computes from a factor; the factor must be within the
-/// library's hypothesis. rotation.md, (17)
+/// Checks numbers with a vacuous bound by the recipe's own arithmetic.  It compares each number
+/// with the rotation by the angle that the recipe computes from a factor; the factor must be within
+/// the library's hypothesis. rotation.md, (17)
 class RotatedArithmeticCheck {
  public:
   explicit RotatedArithmeticCheck(const AppliedRotation& applied);
@@ -23,8 +23,8 @@ class RotatedArithmeticCheck {
       factored_.resize(of.candidates_.size());
     }
 
-    /// Counts a number for every factor of its column. Its bound must not exceed 0.1·`size`. Calls
-    /// report() for the first violations.
+    /// Counts a number for every factor of its column.  Its bound must not exceed 0.1·`size`.
+    /// Calls report() for the first violations.
     void judge(const Violation& number, std::span<const double> before, double size, Margin margin,
                const std::function<Violation()>& report, Counts& counts);
 

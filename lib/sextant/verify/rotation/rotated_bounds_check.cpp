@@ -73,7 +73,7 @@ class Judge {
     return waved[static_cast<std::size_t>(c.pair)];
   }
 
-  /// Whether the tables' recipe has a bound. The cast to another format may still overflow.
+  /// Whether the tables' recipe has a bound.  The cast to another format may still overflow.
   bool promised(const RotatedColumn& c, const std::vector<Waved>& waved) const {
     const auto& [cosine, sine] = of(c, waved);
     return std::isfinite(cosine.error) && std::isfinite(sine.error);
@@ -148,10 +148,11 @@ class Judge {
   RotatedArithmeticCheck same_arithmetic_;
   double length_;
   double least_ =
-      0;  ///< numbers below it are measured by it, because the format is subnormal there
+      /// The least size for bounds: below it, numbers of the format are subnormal.
+      0;
 };
 
-/// Computes rows as the program does.
+/// Computes rows as a program does that applies the rotation.
 class Maker {
  public:
   Maker(const RotatedSource& source, const AppliedRotation& applied, recipe::Fused fused)

@@ -8,9 +8,9 @@
 
 namespace sextant::verify {
 
-/// Checks rotated vectors. Every number must be correctly rounded, or within a bound of at most 0.1
-/// of its pair's length. If the bound is larger, the same-arithmetic check decides. Stops after
-/// more than `patience` violations. reports/derivations/rotation.md, (14) and (17)
+/// Checks rotated vectors.  Every number must be correctly rounded, or within a bound of at most
+/// 0.1 of its pair's length.  If the bound is larger, the same-arithmetic check decides.  Stops
+/// after more than `patience` violations. reports/derivations/rotation.md, (14) and (17)
 BoundsResult check_bounds(const RotatedSource& source, const AppliedRotation& applied,
                           std::uint64_t patience = ~std::uint64_t{0},
                           const Progress& progress = {});

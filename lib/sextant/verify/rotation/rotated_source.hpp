@@ -12,7 +12,7 @@
 
 namespace sextant::verify {
 
-/// Vectors before and after a rotation. Each lead (a head of a batch) has one vector for each
+/// Vectors before and after a rotation.  Each lead (a head of a batch) has one vector for each
 /// position.
 struct RotatedSource {
   std::uint64_t leads = 1;
@@ -21,7 +21,7 @@ struct RotatedSource {
   Format format;        ///< format of the vectors after
   Positions positions;  ///< positions of one lead
   /// Fills `before` and `after` with the vectors of a lead at `count` positions, from index `first`
-  /// on. Thread-safe.
+  /// on.  Thread-safe.
   std::function<void(std::uint64_t lead, std::uint64_t first, std::uint64_t count,
                      std::span<double> before, std::span<double> after)>
       read;
@@ -37,8 +37,8 @@ inline std::uint64_t places_of(const NpyVectors& vectors) {
   return vectors.shape.size() < 2 ? 1 : vectors.shape[vectors.shape.size() - 2];
 }
 
-/// The source of two files. Throws Error if their shapes differ, or if the positions do not fit the
-/// shape.
+/// The source of two files.  Throws Error if their shapes differ, or if the positions do not fit
+/// the shape.
 RotatedSource rotated_source(const NpyVectors& before, const NpyVectors& after,
                              const Positions& positions);
 
@@ -58,7 +58,7 @@ struct Tile {
   }
 };
 
-/// Cuts a source into tiles of about 2¹⁶ numbers. A tile has several leads, so that they share the
+/// Cuts a source into tiles of about 2¹⁶ numbers.  A tile has several leads, so that they share the
 /// work for a position.
 struct Tiles {
   explicit Tiles(const RotatedSource& source);
@@ -70,7 +70,7 @@ struct Tiles {
   std::uint64_t across, down;   ///< tiles, by leads and by positions
 };
 
-/// Folds all tiles into one result on all cores. The order of folding must not matter.
+/// Folds all tiles into one result on all cores.  The order of folding must not matter.
 template <class Result, class Fold>
 Result sweep_tiles(const RotatedSource& source, const Fold& fold) {
   const Tiles tiles(source);
