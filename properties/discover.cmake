@@ -1,8 +1,9 @@
-# Writes what CTest is to run of a test program: a test a statement.  Those of a property that is
-# stated of many recipes and types are one test where they are quick, for starting a program takes
-# as long as most of them; each has its name in what that test prints when it fails.  Those of
-# a suite named in `together`, which share what takes most of their time, are one as well; of a suite
-# named in `full_together`, those that take long are one.
+# Writes the list of tests that CTest runs from a test program.  By default each GoogleTest test is
+# one CTest test.  Some are combined, because starting the program takes as long as a quick test:
+#
+# * the quick instances of a parameterised test; if it fails, the output names the instance
+# * the quick tests of a suite in `together`, which share most of their work
+# * the tests with Full in their names of a suite in `full_together`
 #
 #   cmake -D program=FILE -D layer=NAME -D output=FILE -D together=SUITE|SUITE
 #         -D full_together=SUITE|SUITE -P discover.cmake
@@ -32,7 +33,7 @@ foreach(line IN LISTS lines)
   set(name "${suite}${CMAKE_MATCH_1}")
   set(filter "${name}")
   set(skip " SKIP_REGULAR_EXPRESSION \"\\\\[  SKIPPED \\\\]\"")
-  # The name of a test says how long it takes, and so which label it carries.
+  # The name of a test shows how long it takes; the label follows from it.
   set(label quick)
   set(once FALSE)
   if(name MATCHES "Exhaustive")
