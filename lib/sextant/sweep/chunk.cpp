@@ -17,9 +17,9 @@
 namespace sextant::sweep {
 namespace {
 
-/// Fewer rows than these are measured one by one: vectors take some of them to begin.
+/// With fewer rows, each is measured exactly: the vector prefilter has a fixed cost of some rows.
 constexpr std::uint64_t kFew = 64;
-/// A first failure is looked for in one of so many pieces, but in fewer where those are short.
+/// The number of pieces in which a first failure is searched; fewer if the pieces would be short.
 constexpr std::uint64_t kPieces = 16, kLeastPiece = 16384;
 
 std::uint64_t piece(std::uint64_t rows) { return std::max(kLeastPiece, rows / kPieces + 1); }
@@ -28,19 +28,19 @@ struct Rows {
   std::uint64_t first = 0, last = 0;
 };
 
-/// What `tally` says of a criterion, of all its entries.  An infinity may be what the truth rounds
-/// to; it is within no distance of it.
+/// Whether a criterion fails for any entry.  An infinity fails every limit of |error|, even if the
+/// truth rounds to it.
 bool failed(const Criterion& criterion, const measure::ErrorStatistics& statistics) {
   if (!criterion.limit) return statistics.unfaithful > 0 || statistics.first_non_finite;
   return statistics.non_finite > 0 ||
          (!statistics.absolute.empty() && statistics.absolute.value > *criterion.limit);
 }
 
-/// Numbers of the format, as they lie in a table.
+/// Writes numbers of the format as bit patterns of a table.
 void store(const Format& format, std::span<const double> values, std::span<std::byte> to) {
   static_assert(std::endian::native == std::endian::little);
   if (format == kFloat32) {
-    constexpr std::size_t kTogether = 8;  // a loop of so many becomes vectors
+    constexpr std::size_t kTogether = 8;  // the compiler vectorises a loop of this length
     std::array<float, kTogether> some;
     std::size_t j = 0;
     for (; j + kTogether <= values.size(); j += kTogether) {

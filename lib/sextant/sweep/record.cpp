@@ -83,8 +83,8 @@ Record parsed(const std::string& text) {
   return record;
 }
 
-/// A job's fields, and what they are called where two differ.  Those that others follow from come
-/// first: of two encodings nobody is told of the columns alone.
+/// A job's fields, and their names in messages about differences.  Fields that determine others
+/// come first: for two encodings the message does not name the columns.
 constexpr std::pair<const char*, const char*> kJobFields[] = {{"encoding", "encoding"},
                                                               {"part", "part"},
                                                               {"recipe", "recipe"},

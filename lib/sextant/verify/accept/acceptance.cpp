@@ -13,8 +13,8 @@ std::unique_ptr<recipe::Recipe> at_work(std::string_view name, const Piece& piec
   return recipe::make(name, *piece.program, piece.formats, rows.positions);
 }
 
-/// How much of the samples a recipe reproduces; nothing where it does not cover them.  Whoever does
-/// not cover the first few rows does not cover all.
+/// The fraction of sample entries that a recipe matches bit for bit; nullopt if it does not accept
+/// a sample.  The first few rows come first, because they reject most recipes quickly.
 std::optional<double> rank(const recipe::Entry& entry, std::span<const Piece> pieces,
                            std::span<const Source> samples) {
   Match match;
