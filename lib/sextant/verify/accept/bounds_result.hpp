@@ -48,12 +48,18 @@ struct BoundsResult {
 
 /// Options of a bounds check.
 struct Extent {
-  /// Of more entries outside than these only that is known: others may not have been looked at.
+  /// The check stops after more than this many violations; their count is then a lower bound.
   std::uint64_t patience = ~std::uint64_t{0};
-  const measure::Profile* profile = nullptr;  ///< of the same source and oracle; nothing: none
-  bool as_stored = false;  ///< bounds are those of what stands in the table, (1a)
-  bool same_arithmetic =
-      false;  ///< every wave counts by the same-arithmetic check, whatever its bound
+  /// Of the same source and oracle; nullptr: every entry is checked.
+  const measure::Profile* profile = nullptr;
+  bool as_stored = false;  ///< bounds of entries as stored, (1a)
+  /// The same-arithmetic check decides for every wave, whatever its bound.
+  bool same_arithmetic = false;
+};
+const measure::Profile* profile = nullptr;  ///< of the same source and oracle; nothing: none
+bool as_stored = false;                     ///< bounds are those of what stands in the table, (1a)
+bool same_arithmetic =
+    false;  ///< every wave counts by the same-arithmetic check, whatever its bound
 };
 
 }  // namespace sextant::verify

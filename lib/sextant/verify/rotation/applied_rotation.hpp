@@ -19,7 +19,7 @@ struct VectorRotation {
   exact::Oracle whole() const;
 };
 
-/// Its tables by a recipe, applied in some way.
+/// A rotation with the recipe of its tables and the way in which a program applies them.
 struct AppliedRotation {
   const VectorRotation& rotation;
   const recipe::Application& application;
