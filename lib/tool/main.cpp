@@ -6,7 +6,6 @@
 #include <string>
 #include <string_view>
 
-#include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
 #include "sextant/io/file.hpp"
@@ -21,15 +20,21 @@ namespace {
 
 constexpr int kCannotJudge = 2;
 
-/// Says what went wrong: a line on standard error, and where JSON was asked for an object too.
+bool asks_for_json(std::string_view word) {
+  return word == "--json" || (word.starts_with("--json=") && word != "--json=false");
+}
+
+/// Writes the error as an object to standard output if JSON was requested, and as a line to
+/// standard error.  Ignores failures to write: nothing can report them.
 void report(const std::exception& error, std::span<char*> words) {
   const std::string what = sextant::tool::failure(error);
-  fmt::print(stderr, "sextant: {}\n", what);
-  const bool json =
-      std::find(words.begin(), words.end(), std::string_view("--json")) != words.end();
-  if (!json || dynamic_cast<const sextant::tool::LateError*>(&error) != nullptr) return;
-  const nlohmann::json object = {{"error", what}};
-  fmt::print("{}\n", object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+  if (std::any_of(words.begin(), words.end(), asks_for_json) &&
+      dynamic_cast<const sextant::tool::LateError*>(&error) == nullptr) {
+    const nlohmann::json object = {{"error", what}};
+    std::puts(object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace).c_str());
+    std::fflush(stdout);
+  }
+  std::fprintf(stderr, "sextant: %s\n", what.c_str());
 }
 
 }  // namespace

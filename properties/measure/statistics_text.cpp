@@ -44,10 +44,10 @@ std::string text_of(const measure::Histogram& histogram) {
 
 std::string text(const ErrorStatistics& t) {
   return fmt::format(
-      "entries {} misrounded {} unfaithful {} undecided {} non-finite {} negative zeros {} "
+      "entries {} misrounded {} unfaithful {} undecided {} non-finite {} wrong zeros {} "
       "overflowed {}\nabsolute {}\nulps {}\nsteps {}\nphase {}\npositions {}\nnot finite {}\n{}",
-      t.entries, t.misrounded, t.unfaithful, t.undecided, t.non_finite, t.negative_zeros,
-      t.overflowed, text_of(t.absolute), text_of(t.ulps), text_of(t.steps), text_of(t.phase),
+      t.entries, t.misrounded, t.unfaithful, t.undecided, t.non_finite, t.wrong_zeros, t.overflowed,
+      text_of(t.absolute), text_of(t.ulps), text_of(t.steps), text_of(t.phase),
       text_of(t.positions), t.first_non_finite ? text_of(*t.first_non_finite) : "none",
       text_of(t.histogram));
 }

@@ -100,6 +100,35 @@ TEST(SafeRanges, SayHowFarAndHowTheyWereSearched) {
   EXPECT_EQ(kinds, (std::set<std::string>{"exhaustive", "first found", "none found"}));
 }
 
+std::set<std::string> exhaustive_to(const std::string& encoding, int octaves) {
+  ExperimentConfig experiment = small(encoding);
+  experiment.octaves = octaves;
+  std::set<std::string> found;
+  for (const auto& range : drift(experiment, {}).second)
+    found.insert(range["exhaustive_to"].get<std::string>());
+  return found;
+}
+
+/// Wide tables and tables without vector kernels are searched exhaustively as far as costs as much.
+TEST(SafeRanges, SayHowFarEveryPositionWasTried) {
+  using Names = std::set<std::string>;
+  EXPECT_EQ(exhaustive_to("sinusoidal dim=4", 16), Names{"2^16"});
+  EXPECT_EQ(exhaustive_to("sinusoidal dim=4 amplitude=1/3", 16), Names{"2^14"});
+  EXPECT_EQ(exhaustive_to("sinusoidal dim=20000", 8), Names{"2^6"});
+}
+
+/// An infinity exceeds every limit of |error|, even where it is correctly rounded.
+TEST(SafeRanges, EndAtInfinities) {
+  ExperimentConfig experiment = small("sinusoidal dim=4 amplitude=1e5");
+  experiment.formats = {kFloat16};
+  experiment.octaves = 3;
+  for (const auto& range : drift(experiment, {}).second) {
+    if (range["criterion"] == "faithful") continue;
+    EXPECT_EQ(range["first_violation"]["position"], "0") << range;
+    EXPECT_TRUE(range["first_violation"]["absolute"].is_null()) << range;
+  }
+}
+
 /// D(k) = Σ |PE(k) − PE(0)|² from the definition, in intervals.
 double distance(const Encoding& encoding, Position k) {
   using Wide = Interval<50>;

@@ -164,6 +164,23 @@ TEST(ReportDiff, TellsADenserSearchFromALimitLeftEarlier) {
   EXPECT_EQ(grew(json::array({measured(line, 101, 100)})), 1);
 }
 
+/// A first violation that only the later report's exhaustive search reaches is no growth.
+TEST(ReportDiff, TellsALongerExhaustiveSearchFromALimitLeftEarlier) {
+  json before = small_sample_report();
+  json& range = left_range(before);
+  range["searched_to"] = "2^20";
+  range["exhaustive_to"] = "2^14";
+  range["first_violation"]["position"] = "70000";
+  json after = before;
+  left_range(after)["exhaustive_to"] = "2^17";
+  const auto grew = [&](const char* position) {
+    left_range(after)["first_violation"]["position"] = position;
+    return report_diff(before, after, {.longer_searches = true})["grew"];
+  };
+  EXPECT_EQ(grew("16384"), 0);
+  EXPECT_EQ(grew("16383"), 1);
+}
+
 /// What is no number any more is off by any amount, and an octave that is gone is named.
 TEST(ReportDiff, TakesWhatIsNoNumberForInfinite) {
   const json before = small_sample_report();

@@ -223,13 +223,18 @@ TEST(VerifyVerb, NamesTheFileAndTheErrorInJson) {
             table);
   for (const std::string line :
        {"verify none.npy --json", "compare none.npy none.npy --json", "verify --json --dmi 3",
-        "value --json --dim 8", "judge --json --dim 8 --format float8", "list nothing --json"}) {
+        "value --json --dim 8", "judge --json --dim 8 --format float8", "list nothing --json",
+        "verify none.npy --json=true"}) {
     const Ran ran = sextant_line(line);
     EXPECT_TRUE(refuses(ran, "")) << line << ran.out << ran.err;
     EXPECT_EQ(ran.json().size(), 1U);
     EXPECT_EQ("sextant: " + ran.json()["error"].get<std::string>() + "\n", ran.err);
   }
   EXPECT_EQ(sextant_line("verify none.npy").out, "");
+  const Ran closed =
+      run_program("/bin/sh", {"-c", std::string(SEXTANT_TOOL) + " verify none.npy --json 2>&-"});
+  EXPECT_EQ(closed.status, 2);
+  EXPECT_TRUE(closed.json().contains("error")) << closed.out;
 }
 
 /// Tables of integers are floating-point numbers gone astray, or buckets.

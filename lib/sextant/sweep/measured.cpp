@@ -34,7 +34,7 @@ constexpr Count kCounts[] = {{"entries", &measure::ErrorStatistics::entries},
                              {"unfaithful", &measure::ErrorStatistics::unfaithful},
                              {"undecided", &measure::ErrorStatistics::undecided},
                              {"non_finite", &measure::ErrorStatistics::non_finite},
-                             {"negative_zeros", &measure::ErrorStatistics::negative_zeros},
+                             {"negative_zeros", &measure::ErrorStatistics::wrong_zeros},
                              {"overflowed", &measure::ErrorStatistics::overflowed}};
 
 struct Field {

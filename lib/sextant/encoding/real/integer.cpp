@@ -231,7 +231,7 @@ Integer operator|(const Integer& a, const Integer& b) {
 
 Integer operator<<(const Integer& a, std::int64_t count) {
   check_shift(count);
-  if (!a.allocated_ && (a.in_place() == 0 || highest_bit(magnitude(a.in_place())) + count < 127))
+  if (!a.allocated_ && (a.in_place() == 0 || count < 127 - highest_bit(magnitude(a.in_place()))))
     return a.in_place() == 0 ? Integer() : Integer(a.in_place() << count);
   return Integer::made(mpz_mul_2exp, Integer::View(a), static_cast<mp_bitcnt_t>(count));
 }

@@ -29,6 +29,7 @@ class Integer {
   }
   /// A double rounded toward zero.  Throws std::overflow_error if it is not finite.
   explicit Integer(double value);
+  explicit Integer(long double) = delete;
   /// Decimal digits, optionally after a `-`.  Throws std::runtime_error for other text.
   explicit Integer(const std::string& text);
 

@@ -14,9 +14,9 @@ bool before(const Witness& a, const Witness& b) {
 
 void ErrorStatistics::see(const Witness& witness) {
   const EntryError& e = witness.error;
-  const bool minus_zero = witness.got == 0 && std::signbit(witness.got);
+  const bool other_sign = std::signbit(witness.got) != std::signbit(e.want);
   ++entries;
-  negative_zeros += minus_zero && e.want == 0 && !std::signbit(e.want) ? 1U : 0U;
+  wrong_zeros += witness.got == 0 && e.want == 0 && other_sign ? 1U : 0U;
   misrounded += e.correct == Correct::no ? 1U : 0U;
   undecided += e.correct == Correct::undecided ? 1U : 0U;
   unfaithful += e.faithful ? 0U : 1U;
@@ -45,7 +45,7 @@ void ErrorStatistics::merge(const ErrorStatistics& other) {
   unfaithful += other.unfaithful;
   undecided += other.undecided;
   non_finite += other.non_finite;
-  negative_zeros += other.negative_zeros;
+  wrong_zeros += other.wrong_zeros;
   overflowed += other.overflowed;
   absolute.merge(other.absolute);
   ulps.merge(other.ulps);

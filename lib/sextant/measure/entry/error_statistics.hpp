@@ -46,8 +46,8 @@ struct MaxError {
 /// The error statistics of a table's entries; also a commutative monoid.
 struct ErrorStatistics {
   std::uint64_t entries = 0, misrounded = 0, unfaithful = 0, undecided = 0, non_finite = 0;
-  std::uint64_t negative_zeros = 0;  ///< −0 instead of the correctly rounded +0; not an error
-  std::uint64_t overflowed = 0;      ///< infinities that are the rounded truth; in non_finite too
+  std::uint64_t wrong_zeros = 0;  ///< −0 where +0 is correctly rounded, or +0 for −0; no errors
+  std::uint64_t overflowed = 0;   ///< infinities that are the rounded truth; in non_finite too
   MaxError absolute, ulps, steps, phase;
   MaxError positions;                       ///< phase in positions; mostly from the slowest pairs
   std::optional<Witness> first_non_finite;  ///< the first that is not the rounded truth

@@ -45,6 +45,9 @@ class Collection {
       Metric& one = add("first_violation", json::object());
       one.least = true;
       one.searched_to = position_of(range["searched_to"]);
+      // Reports that do not say it searched like this.
+      one.exhaustive_to = range.contains("exhaustive_to") ? position_of(range["exhaustive_to"])
+                                                          : std::min(0x1p14, one.searched_to);
       one.value = first.is_null() ? kInfinite : position_of(first["position"]);
       one.position = one.value;
       for (const json& line : report["drift"]) {
@@ -223,6 +226,7 @@ bool Metric::worse_than(const Metric& other) const {
 }
 
 bool Metric::searched_longer_than(const Metric& other) const {
+  if (least && other.exhaustive_to <= position && position < exhaustive_to) return true;
   const auto around = [this](const Metric& one) -> const Searched* {
     const auto found =
         std::find_if(one.searched.begin(), one.searched.end(),

@@ -30,6 +30,7 @@ struct Metric {
   bool least = false;              ///< the less the worse: of first positions
   double position = 0;             ///< where it is
   double searched_to = 0;          ///< of a first position: none was looked for from there on
+  double exhaustive_to = 0;        ///< of a first position: every one below was tried
   std::vector<Searched> searched;  ///< by octave, where the report says it
   Fields place;                    ///< position, channel … of the largest; null: nowhere
 
@@ -37,8 +38,9 @@ struct Metric {
   std::string subject() const;
   /// Whether it is worse; a limit exceeded only beyond where the other looked is not.
   bool worse_than(const Metric& other) const;
-  /// Whether a longer search alone may have found it: among more entries of an octave of which the
-  /// other did not measure every one, and at another place.
+  /// Whether only a longer search may have found it: at a position below exhaustive_to that the
+  /// other report did not try exhaustively; or among more entries of an octave of which the other
+  /// did not measure every one, and at another place.
   bool searched_longer_than(const Metric& other) const;
 };
 

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstdlib>
 #include <utility>
@@ -9,6 +10,7 @@
 
 #include "sextant/measure/entry/rows.hpp"
 #include "sextant/measure/prefilter/sweep.hpp"
+#include "sextant/measure/prefilter/table_error_meter.hpp"
 #include "sextant/number/text.hpp"
 #include "sextant/recipe/rule/rotation_recurrence.hpp"
 #include "sextant/report/experiment/experiments.hpp"
@@ -75,6 +77,7 @@ class Measured {
     values.resize(width_);
     recipe_->row(row, values);
     const Position position = positions_[row];
+    const std::uint64_t finite_before = result.statistics.non_finite;
     meter_.measure(row, position, values, result.statistics,
                    [&](std::size_t j, const measure::EntryError& e) {
                      const double bound = recipe_->bound(row, j);
@@ -85,6 +88,7 @@ class Measured {
                          result.firsts.see(i, {row, position, j, e.absolute});
                      }
                    });
+    if (result.statistics.non_finite != finite_before) see_not_finite(row, values, result.firsts);
   }
 
   /// The rows [first, first + count); not of a sequential recipe.
@@ -97,6 +101,19 @@ class Measured {
   }
 
  private:
+  /// As of a sweep: infinities and NaN exceed every limit; `faithful` fails unless they are right.
+  void see_not_finite(std::uint64_t row, std::span<const double> values, Firsts& firsts) const {
+    ErrorStatistics of_row;
+    meter_.measure(row, positions_[row], values, of_row);
+    for (std::size_t i = 0; i < criteria_.size(); ++i) {
+      if (!criteria_[i].limit && of_row.first_non_finite)
+        firsts.see(i, {row, positions_[row], of_row.first_non_finite->channel, HUGE_VAL});
+      for (std::size_t j = 0; criteria_[i].limit && j < values.size(); ++j) {
+        if (!std::isfinite(values[j])) firsts.see(i, {row, positions_[row], j, HUGE_VAL});
+      }
+    }
+  }
+
   measure::RowErrorMeter meter_;
   Positions positions_;
   std::array<sweep::Criterion, sweep::kUsualCriteria> criteria_;
@@ -142,41 +159,71 @@ json head(const DriftRun& run) {
 }
 
 json safe_range(const DriftRun& run, const ExperimentConfig& experiment, const Firsts& exhaustively,
-                const Firsts& sampled, std::size_t i) {
+                int exhaustive_bits, const Firsts& sampled, std::size_t i) {
   json object = head(run);
   const bool sure = exhaustively.places[i].has_value();
   const auto& place = sure ? exhaustively.places[i] : sampled.places[i];
   object["criterion"] = sweep::usual_criteria(run.formats.store)[i].name;
   object["searched_to"] = "2^" + std::to_string(experiment.octaves);
-  object["exhaustive_to"] =
-      "2^" + std::to_string(std::min(experiment.exhaustive_bits, experiment.octaves));
+  object["exhaustive_to"] = "2^" + std::to_string(exhaustive_bits);
   object["kind"] = sure ? "exhaustive" : place ? "first found" : "none found";
   object["first_violation"] = nullptr;
   if (place) {
-    object["first_violation"] = {{"position", to_text(place->position)},
-                                 {"channel", place->channel},
-                                 {"absolute", place->absolute}};
+    object["first_violation"] = {
+        {"position", to_text(place->position)}, {"channel", place->channel}, {"absolute", nullptr}};
+    if (std::isfinite(place->absolute)) object["first_violation"]["absolute"] = place->absolute;
   }
   return object;
 }
 
-/// The first failures below position 2^bits: every entry is measured, as `sextant sweep` does, in
-/// pieces that double until each criterion has failed.
-Firsts exhaustive(const ExperimentConfig& experiment, const DriftRun& run, int bits) {
+/// Whether the vector prefilter can measure the table, as sweeps do.
+bool has_prefilter(const exact::Oracle& oracle, const DriftRun& run) {
+  return oracle.chart().width() <= sweep::Job::kMostColumns &&
+         measure::TableErrorMeter(oracle, run.formats.store, Positions::from(0, 1)).possible();
+}
+
+/// How far the search for first failures tries every position, as a power of two: the experiment's
+/// part of 2^20 positions of 128 entries, or of 2^14 if each entry is measured without vectors.
+int exhaustive_bits(const ExperimentConfig& experiment, const exact::Oracle& oracle,
+                    bool prefilter) {
+  const auto columns = std::bit_width((oracle.chart().width() - 1) / 128);
+  return std::max(0, std::min({experiment.exhaustive_bits, experiment.octaves,
+                               (prefilter ? 20 : 14) - static_cast<int>(columns)}));
+}
+
+/// The first failures in the rows [first, last), measured as sweeps do.
+Firsts by_sweep(const sweep::Sweeper& sweeper, const Format& format, std::uint64_t first,
+                std::uint64_t last) {
+  const auto criteria = sweep::usual_criteria(format);
+  Firsts firsts;
+  for (const auto& [octave, found] : sweeper.measure(first, last).octaves) {
+    for (std::size_t i = 0; i < criteria.size(); ++i) {
+      if (const auto& place = found.beyond.at(criteria[i].name)) firsts.see(i, *place);
+    }
+  }
+  return firsts;
+}
+
+/// The first failures below position 2^bits: every entry is measured, in pieces that double until
+/// each criterion has failed.
+Firsts exhaustive(const ExperimentConfig& experiment, const DriftRun& run,
+                  const exact::Oracle& oracle, bool prefilter, int bits) {
   const std::uint64_t end = std::uint64_t{1} << bits;
-  const sweep::Sweeper sweeper(
-      {experiment.encoding, Part::table, run.recipe, run.formats, Positions::from(0, end), {}});
-  const auto criteria = sweep::usual_criteria(run.formats.store);
+  const Positions positions = Positions::from(0, end);
+  std::optional<sweep::Sweeper> sweeper;
+  std::optional<Measured> measured;
+  if (prefilter)
+    sweeper.emplace(
+        sweep::Job{experiment.encoding, Part::table, run.recipe, run.formats, positions, {}});
+  else
+    measured.emplace(oracle, run, positions);
   Firsts firsts;
   std::uint64_t last = 0;
   while (last < end && !firsts.all()) {
     const std::uint64_t first =
         std::exchange(last, std::min(end, std::max<std::uint64_t>(4096, 2 * last)));
-    for (const auto& [octave, found] : sweeper.measure(first, last).octaves) {
-      for (std::size_t i = 0; i < criteria.size(); ++i) {
-        if (const auto& place = found.beyond.at(criteria[i].name)) firsts.see(i, *place);
-      }
-    }
+    firsts.merge(sweeper ? by_sweep(*sweeper, run.formats.store, first, last)
+                         : measured->rows(first, last - first).firsts);
   }
   return firsts;
 }
@@ -206,10 +253,11 @@ void drift_of(const DriftRun& run, const ExperimentConfig& experiment, const exa
         octave_json(result, Position{1} << k, Position{2} << k, complete(positions, k)));
     sampled.merge(result.firsts);
   }
-  const Firsts exhaustively =
-      exhaustive(experiment, run, std::min(experiment.exhaustive_bits, experiment.octaves));
+  const bool prefilter = has_prefilter(oracle, run);
+  const int bits = exhaustive_bits(experiment, oracle, prefilter);
+  const Firsts exhaustively = exhaustive(experiment, run, oracle, prefilter, bits);
   for (std::size_t i = 0; i < sweep::kUsualCriteria; ++i) {
-    drift.safe_ranges.push_back(safe_range(run, experiment, exhaustively, sampled, i));
+    drift.safe_ranges.push_back(safe_range(run, experiment, exhaustively, bits, sampled, i));
   }
   drift.drift.push_back(std::move(line));
 }

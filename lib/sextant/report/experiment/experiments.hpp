@@ -21,8 +21,9 @@ struct ExperimentConfig {
   std::vector<Format> formats = {kFloat64, kFloat32, kFloat16, kBfloat16};
   int octaves = 41;               ///< of positions, from [1, 2) on
   int positions_an_octave = 256;  ///< at least; octaves no longer than that are exhaustive
-  int exhaustive_bits = 20;       ///< safe ranges try every position below 2^this, of the octaves
-  int step_octaves = 20;          ///< of steps of sequential recipes
+  /// Safe ranges try every position below 2^this, if tables have at most 128 columns.
+  int exhaustive_bits = 20;
+  int step_octaves = 20;  ///< of steps of sequential recipes
   std::uint64_t seed = 1;
   std::string name;  ///< of the model, if it is one's
   std::string command, commit;

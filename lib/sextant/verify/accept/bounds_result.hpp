@@ -56,10 +56,5 @@ struct Extent {
   /// The same-arithmetic check decides for every wave, whatever its bound.
   bool same_arithmetic = false;
 };
-const measure::Profile* profile = nullptr;  ///< of the same source and oracle; nothing: none
-bool as_stored = false;                     ///< bounds are those of what stands in the table, (1a)
-bool same_arithmetic =
-    false;  ///< every wave counts by the same-arithmetic check, whatever its bound
-};
 
 }  // namespace sextant::verify

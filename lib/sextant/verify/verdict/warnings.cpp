@@ -52,9 +52,9 @@ std::vector<std::string> warnings(const Claim& claim, const Verdict& verdict) {
     said.push_back(std::to_string(t.undecided) +
                    " entries could not be decided: the grade is faithful at best");
   }
-  if (t.negative_zeros > 0) {
-    said.push_back(std::to_string(t.negative_zeros) +
-                   " entries are -0 where the value is 0 or rounds to it");
+  if (t.wrong_zeros > 0) {
+    said.push_back(std::to_string(t.wrong_zeros) +
+                   " zeros have the other sign than IEEE 754 rounding gives (-0 and +0)");
   }
   if (t.overflowed > 0) {
     said.push_back(std::to_string(t.overflowed) + " entries are infinite, and rightly so: " +
