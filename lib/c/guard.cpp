@@ -6,7 +6,6 @@
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/exact/undecided.hpp"
-#include "sextant/number/thread_caches.hpp"
 
 namespace sextant::c {
 namespace {
@@ -44,11 +43,6 @@ sextant_status reported(sextant_status status, std::string_view function,
 }
 
 }  // namespace
-
-void clean_up_after_this_thread() noexcept {
-  thread_local const ThreadCaches caches;
-  (void)caches;
-}
 
 sextant_status answer(const char* function, const std::exception_ptr& exception) noexcept {
   try {

@@ -24,13 +24,9 @@ class Refused : public std::runtime_error {
 /// of the function where the mistake is the program's.
 sextant_status answer(const char* function, const std::exception_ptr& exception) noexcept;
 
-/// Frees what this thread has when it ends.
-void clean_up_after_this_thread() noexcept;
-
 /// Does the work of a function of the interface, from which no exception comes.
 template <class Work>
 sextant_status guarded(const char* function, Work&& work) noexcept {
-  clean_up_after_this_thread();
   try {
     work();
     return SEXTANT_OK;

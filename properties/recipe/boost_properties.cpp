@@ -62,7 +62,8 @@ Measured measured() {
     }
   };
   for (; draw < 4000; ++draw) {
-    const CppBinFloat50 x = CppBinFloat50(uniform()) + ldexp(CppBinFloat50(uniform()), -53);
+    const CppBinFloat50 low = ldexp(CppBinFloat50(uniform()), -53);
+    const CppBinFloat50 x = uniform() + low;
     const CppBinFloat50 argument = -x * std::exp(7 * uniform());
     const Wide size = exp(wide(argument));
     const double loss = units(exp(argument), size, size);

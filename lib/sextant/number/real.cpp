@@ -3,9 +3,14 @@
 #include <cstdlib>
 #include <memory>
 
+#include "sextant/number/thread_caches.hpp"
+
 namespace sextant {
 
+// Results of intervals leave MPFR by these functions: each of them cares for the thread's caches.
+
 Number from_mpfr(const __mpfr_struct* x) {
+  free_caches_at_thread_exit();
   const bool negative = mpfr_signbit(x) != 0;
   if (mpfr_nan_p(x) != 0) return {Number::Kind::nan, negative, 0, 0};
   if (mpfr_inf_p(x) != 0) return {Number::Kind::infinite, negative, 0, 0};
@@ -37,6 +42,7 @@ std::uint64_t bits_at(const __mpfr_struct* x, long at) {
 }  // namespace
 
 LeadingBits leading_bits(const __mpfr_struct* x) {
+  free_caches_at_thread_exit();
   const auto bits = static_cast<long>((mpfr_get_prec(x) + 63) / 64 * 64);
   bool exact = true;
   for (long at = bits - 192; at > -64; at -= 64) exact = exact && bits_at(x, at) == 0;
@@ -45,6 +51,7 @@ LeadingBits leading_bits(const __mpfr_struct* x) {
 }
 
 std::optional<std::array<std::uint64_t, 3>> fraction_192(const __mpfi_struct* x) {
+  free_caches_at_thread_exit();
   const __mpfr_struct* lower = &x->left;
   if (mpfr_number_p(lower) == 0 || mpfr_number_p(&x->right) == 0) return std::nullopt;
   MPFR_DECL_INIT(width, 64);
@@ -69,6 +76,7 @@ std::optional<std::array<std::uint64_t, 3>> fraction_192(const __mpfi_struct* x)
 }
 
 DecimalDigits nearest_digits(const __mpfr_struct* x, int digits) {
+  free_caches_at_thread_exit();
   mpfr_exp_t point = 0;
   const std::unique_ptr<char, decltype(&mpfr_free_str)> text(
       mpfr_get_str(nullptr, &point, 10, static_cast<std::size_t>(digits), x, MPFR_RNDN),

@@ -3,7 +3,20 @@
 #include <mpfr.h>
 
 namespace sextant {
+namespace {
 
-ThreadCaches::~ThreadCaches() { mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE); }
+struct ThreadCaches {
+  ThreadCaches() = default;
+  ThreadCaches(const ThreadCaches&) = delete;
+  ThreadCaches& operator=(const ThreadCaches&) = delete;
+  ~ThreadCaches() { mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE); }
+};
+
+}  // namespace
+
+void free_caches_at_thread_exit() noexcept {
+  thread_local const ThreadCaches caches;
+  (void)caches;
+}
 
 }  // namespace sextant

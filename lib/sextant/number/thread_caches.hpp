@@ -2,14 +2,7 @@
 
 namespace sextant {
 
-/// Frees MPFR's constants and pools of a thread when the thread ends.  Use it as a thread_local in
-/// functions that short-lived threads call.
-class ThreadCaches {
- public:
-  ThreadCaches() = default;
-  ThreadCaches(const ThreadCaches&) = delete;
-  ThreadCaches& operator=(const ThreadCaches&) = delete;
-  ~ThreadCaches();
-};
+/// When the calling thread ends, MPFR's constants and pools of that thread are freed.
+void free_caches_at_thread_exit() noexcept;
 
 }  // namespace sextant
