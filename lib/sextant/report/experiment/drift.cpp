@@ -179,7 +179,8 @@ json safe_range(const DriftRun& run, const ExperimentConfig& experiment, const F
 /// Whether the vector prefilter can measure the table, as sweeps do.
 bool has_prefilter(const exact::Oracle& oracle, const DriftRun& run) {
   return oracle.chart().width() <= sweep::Job::kMostColumns &&
-         measure::TableErrorMeter(oracle, run.formats.store, Positions::from(0, 1)).possible();
+         measure::TableErrorMeter(oracle, run.formats.store, Positions::from(0, 1 << 14))
+             .possible();
 }
 
 /// How far the search for first failures tries every position, as a power of two: the experiment's
