@@ -72,8 +72,11 @@ SEXTANT_GLIBC(kPow, 1.5, pow)
 
 #define SEXTANT_VECTORS(T, W) typedef T T##W __attribute__((vector_size(W * sizeof(T))));
 SEXTANT_VECTORS(float, 4)
-SEXTANT_VECTORS(float, 8) SEXTANT_VECTORS(float, 16) SEXTANT_VECTORS(double, 2)
-    SEXTANT_VECTORS(double, 4) SEXTANT_VECTORS(double, 8)
+SEXTANT_VECTORS(float, 8)
+SEXTANT_VECTORS(float, 16)
+SEXTANT_VECTORS(double, 2)
+SEXTANT_VECTORS(double, 4)
+SEXTANT_VECTORS(double, 8)
 
 // Declares, applies to arrays and registers a function of vectors of W numbers.
 #define SEXTANT_ARRAY(DOCUMENT, KIND, ULPS, FEATURE, T, W, SYMBOL, OPERANDS)                     \
@@ -103,12 +106,12 @@ SEXTANT_VECTORS(float, 8) SEXTANT_VECTORS(float, 16) SEXTANT_VECTORS(double, 2)
 #define SEXTANT_MVEC(ISA, NAME, FEATURE, T, W, KIND, FUNCTION) \
   extern "C" T##W _ZGV##ISA##N##W##v_##FUNCTION(T##W);         \
   SEXTANT_ARRAY("libmvec_" NAME, KIND, 4, FEATURE, T, W, _ZGV##ISA##N##W##v_##FUNCTION, (a))
-        SEXTANT_LIBMVEC(b, "sse4", "sse4.1", float, 4, f)
-            SEXTANT_LIBMVEC(d, "avx2", "avx2", float, 8, f)
-                SEXTANT_LIBMVEC(e, "avx512", "avx512dq", float, 16, f)
-                    SEXTANT_LIBMVEC(b, "sse4", "sse4.1", double, 2, )
-                        SEXTANT_LIBMVEC(d, "avx2", "avx2", double, 4, )
-                            SEXTANT_LIBMVEC(e, "avx512", "avx512dq", double, 8, )
+SEXTANT_LIBMVEC(b, "sse4", "sse4.1", float, 4, f)
+SEXTANT_LIBMVEC(d, "avx2", "avx2", float, 8, f)
+SEXTANT_LIBMVEC(e, "avx512", "avx512dq", float, 16, f)
+SEXTANT_LIBMVEC(b, "sse4", "sse4.1", double, 2, )
+SEXTANT_LIBMVEC(d, "avx2", "avx2", double, 4, )
+SEXTANT_LIBMVEC(e, "avx512", "avx512dq", double, 8, )
 
 #ifdef SEXTANT_SLEEF
 #define SEXTANT_SLEEFS(NAME, ISA, FEATURE, T, W, S)                         \
@@ -126,7 +129,7 @@ SEXTANT_VECTORS(float, 8) SEXTANT_VECTORS(float, 16) SEXTANT_VECTORS(double, 2)
 #define SEXTANT_ONE(NAME, ISA, FEATURE, T, W, KIND, ULPS, CLASS, FUNCTION)                   \
   extern "C" const T##W Sleef_##FUNCTION##ISA(T##W); /* sleef.h declares scalars as const */ \
   SEXTANT_ARRAY("sleef_" CLASS NAME, KIND, ULPS, FEATURE, T, W, Sleef_##FUNCTION##ISA, (a))
-                                typedef float float1;
+typedef float float1;
 typedef double double1;
 SEXTANT_SLEEFS("scalar", purec, "sse2", float, 1, f)
 SEXTANT_SLEEFS("scalar", purec, "sse2", double, 1, d)

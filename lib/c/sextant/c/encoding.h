@@ -10,7 +10,7 @@ extern "C" {
 #endif
 
 /* Which table of an encoding is meant. */
-typedef enum sextant_part {
+typedef enum sextant_part SEXTANT_ENUM {
   SEXTANT_TABLE = 0,        /* the whole row; of rope [cos | sin]; of others their first part */
   SEXTANT_COS = 1,          /* of rope: d/2 columns; in sextant_verify also d */
   SEXTANT_SIN = 2,          /* the same */

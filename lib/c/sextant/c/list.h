@@ -10,7 +10,7 @@ extern "C" {
 #endif
 
 /* What can be listed. */
-typedef enum sextant_listing {
+typedef enum sextant_listing SEXTANT_ENUM {
   SEXTANT_ENCODINGS = 0,
   SEXTANT_RECIPES = 1,
   SEXTANT_ENGINES = 2,

@@ -7,6 +7,13 @@
 #define SEXTANT_API
 #endif
 
+/* In C++ too, an enum may hold a number that none of its names has: it is refused. */
+#ifdef __cplusplus
+#define SEXTANT_ENUM : unsigned
+#else
+#define SEXTANT_ENUM
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -14,7 +21,7 @@ extern "C" {
 /* Changes where a program must be compiled anew; the shared library's soname has it. */
 #define SEXTANT_ABI 1
 
-typedef enum sextant_status {
+typedef enum sextant_status SEXTANT_ENUM {
   SEXTANT_OK = 0,
   SEXTANT_BAD_ARGUMENT = 1, /* a mistake of the program: NULL, no handle, no value of an enum */
   SEXTANT_BAD_INPUT = 2,    /* a text, a shape or a number that means nothing, or is not served */

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* How numbers lie in memory, in the machine's order of bytes.  0 is none of them. */
-typedef enum sextant_format {
+typedef enum sextant_format SEXTANT_ENUM {
   SEXTANT_FLOAT16 = 1,
   SEXTANT_BFLOAT16 = 2,
   SEXTANT_FLOAT32 = 3,

@@ -11,7 +11,7 @@ extern "C" {
 #endif
 
 /* What a table is worth, best first. */
-typedef enum sextant_grade {
+typedef enum sextant_grade SEXTANT_ENUM {
   SEXTANT_CORRECTLY_ROUNDED = 1, /* every entry is the number nearest to the truth */
   SEXTANT_FAITHFUL = 2,          /* every entry is a neighbour of the truth */
   SEXTANT_ROUNDING = 3,          /* one sound recipe's derived bound covers every entry */
@@ -75,7 +75,7 @@ SEXTANT_API sextant_status sextant_verdict_counts(const sextant_verdict* verdict
                                                   sextant_counts* counts);
 
 /* By which measure an entry is the worst. */
-typedef enum sextant_measure {
+typedef enum sextant_measure SEXTANT_ENUM {
   SEXTANT_BY_ABSOLUTE = 0, /* distance from the truth */
   SEXTANT_BY_ULPS = 1,     /* the same in units in the last place of the truth */
   SEXTANT_BY_STEPS = 2,    /* numbers of the format between it and the one nearest to the truth */
