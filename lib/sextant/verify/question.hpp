@@ -15,10 +15,11 @@ struct Question {
   Part part = Part::table;
   std::optional<Positions> positions;  ///< nothing: from `first` on, else as `rows` go
   std::optional<Position> first;       ///< of row 0
-  RowOrder rows;                       ///< from 0 on, where nobody says
+  RowOrder rows;                       ///< by default from position 0 on
   std::optional<Format> computed_in;
   Grade required = Grade::rounding;
-  bool guessed = false;  ///< nobody said the encoding: two faults at once are not looked for
+  bool guessed =
+      false;  ///< the encoding was identified, not given: pairs of faults are not searched
 };
 
 }  // namespace sextant::verify

@@ -59,8 +59,7 @@ void add_report_diff(Command& report) {
                         {.value = "FACTOR"});
   subcommand.add_option(
       "--allow-longer-searches", &options->longer,
-      "of drift and safe ranges: what was found among more entries of an octave than "
-      "before, not all of which had been measured, has not grown");
+      "of drift and safe ranges: a value that only a longer search may have found has not grown");
   subcommand.add_option("--lines", &options->most,
                         "of each kind of change, those that are told (20)", {.value = "N"});
   subcommand.add_option("--json", &options->json, "print a JSON object, with every change");

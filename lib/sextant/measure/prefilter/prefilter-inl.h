@@ -70,7 +70,7 @@ class UnitPrefilter {
     return hn::AllTrue(d, good);
   }
 
-  /// Counts entries, some of which may be wrong.  Returns false and counts nothing if one is
+  /// Counts entries, also incorrectly rounded ones.  Returns false and counts nothing if one is
   /// uncertain.
   template <bool classes>
   HWY_INLINE bool classify_batch(const Row<F, pattern>& entries, const Truths& truth,

@@ -13,9 +13,8 @@
 
 namespace sextant::recipe {
 
-/// How the coordinates that a recipe meets were rounded: so many times, relatively to the
-/// coordinate and to 1, in a format.                                              axial.md, (1) to
-/// (3)
+/// How the coordinates were rounded before the recipe: how many times relative to the coordinate,
+/// how many times relative to 1, and in which format.  axial.md, (1) to (3)
 struct Roundings {
   int relative = 0, absolute = 0;
   Format format = kFloat32;
@@ -56,9 +55,9 @@ class Recipe {
   virtual Terms terms(std::uint64_t row, std::size_t channel) const = 0;
   double bound(std::uint64_t row, std::size_t channel) const { return terms(row, channel).total(); }
 
-  /// The bounds of a channel over the rows [first, last): `most` is one of theirs, if it is below
-  /// the amplitude, and none is below `least` but for 2⁻⁴⁰ of it.  Nothing where it is not known
-  /// how they go.                                                              recipes.md, (36)
+  /// The range of the bounds of a channel over the rows [first, last).  `most` is attained if it is
+  /// below the amplitude.  No bound is below `least`·(1 − 2⁻⁴⁰).  nullopt if the recipe does not
+  /// know how its bounds vary.  recipes.md, (36)
   struct Range {
     double least = 0, most = 0;
   };

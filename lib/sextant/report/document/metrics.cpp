@@ -45,7 +45,7 @@ class Collection {
       Metric& one = add("first_violation", json::object());
       one.least = true;
       one.searched_to = position_of(range["searched_to"]);
-      // Reports that do not say it searched like this.
+      // Reports of before 2026-11-26 lack exhaustive_to: they tried every position below 2^14.
       one.exhaustive_to = range.contains("exhaustive_to") ? position_of(range["exhaustive_to"])
                                                           : std::min(0x1p14, one.searched_to);
       one.value = first.is_null() ? kInfinite : position_of(first["position"]);

@@ -38,9 +38,9 @@ struct Metric {
   std::string subject() const;
   /// Whether it is worse; a limit exceeded only beyond where the other looked is not.
   bool worse_than(const Metric& other) const;
-  /// Whether only a longer search may have found it: at a position below exhaustive_to that the
-  /// other report did not try exhaustively; or among more entries of an octave of which the other
-  /// did not measure every one, and at another place.
+  /// Whether this value may come only from a longer search.  Either this report tried every
+  /// position around it and the other did not.  Or this report measured more entries of the octave,
+  /// the other measured only some of them, and the places differ.
   bool searched_longer_than(const Metric& other) const;
 };
 

@@ -77,7 +77,7 @@ class Measured {
     values.resize(width_);
     recipe_->row(row, values);
     const Position position = positions_[row];
-    const std::uint64_t finite_before = result.statistics.non_finite;
+    const std::uint64_t non_finite_before = result.statistics.non_finite;
     meter_.measure(row, position, values, result.statistics,
                    [&](std::size_t j, const measure::EntryError& e) {
                      const double bound = recipe_->bound(row, j);
@@ -88,7 +88,8 @@ class Measured {
                          result.firsts.see(i, {row, position, j, e.absolute});
                      }
                    });
-    if (result.statistics.non_finite != finite_before) see_not_finite(row, values, result.firsts);
+    if (result.statistics.non_finite != non_finite_before)
+      see_not_finite(row, values, result.firsts);
   }
 
   /// The rows [first, first + count); not of a sequential recipe.
@@ -183,13 +184,14 @@ bool has_prefilter(const exact::Oracle& oracle, const DriftRun& run) {
              .possible();
 }
 
-/// How far the search for first failures tries every position, as a power of two: the experiment's
-/// part of 2^20 positions of 128 entries, or of 2^14 if each entry is measured without vectors.
+/// The search for first failures tries every position below 2^this.  Every doubling of the columns
+/// beyond 128 takes one from the experiment's number.
 int exhaustive_bits(const ExperimentConfig& experiment, const exact::Oracle& oracle,
                     bool prefilter) {
   const auto columns = std::bit_width((oracle.chart().width() - 1) / 128);
-  return std::max(0, std::min({experiment.exhaustive_bits, experiment.octaves,
-                               (prefilter ? 20 : 14) - static_cast<int>(columns)}));
+  const int bits = prefilter ? experiment.exhaustive_bits
+                             : std::min(experiment.exhaustive_bits, experiment.slow_bits);
+  return std::clamp(bits - static_cast<int>(columns), 0, experiment.octaves);
 }
 
 /// The first failures in the rows [first, last), measured as sweeps do.

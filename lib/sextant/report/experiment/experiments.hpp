@@ -23,6 +23,7 @@ struct ExperimentConfig {
   int positions_an_octave = 256;  ///< at least; octaves no longer than that are exhaustive
   /// Safe ranges try every position below 2^this, if tables have at most 128 columns.
   int exhaustive_bits = 20;
+  int slow_bits = 14;     ///< the same for tables whose entries are measured without vectors
   int step_octaves = 20;  ///< of steps of sequential recipes
   std::uint64_t seed = 1;
   std::string name;  ///< of the model, if it is one's

@@ -21,11 +21,11 @@ class AcceptedTolerance {
   AcceptedTolerance(const Verdict& verdict, const exact::Oracle& oracle,
                     const Positions& positions);
 
-  /// Of one entry, whose true value is `x`; nothing where no bound accepted it.
+  /// The tolerance of one entry with the true value `x`; nullopt if no bound accepted it.
   std::optional<double> at(std::uint64_t row, std::size_t channel, const exact::Near& x) const;
 
-  /// What no entry of a channel in the rows [first, last) is allowed less than; nothing where that
-  /// is not known of all of them.
+  /// A lower bound of the tolerances of a channel in the rows [first, last); nullopt if a tolerance
+  /// there is unknown.
   std::optional<double> least(std::uint64_t first, std::uint64_t last, std::size_t channel) const;
 
   /// What it is, in words.

@@ -14,7 +14,7 @@ namespace sextant::verify {
 namespace {
 
 constexpr std::uint64_t kRowsLookedAt = 12;
-constexpr double kUnsound = 64;  // recipes that lose digits may lose so many times more
+constexpr double kUnsound = 64;  // times the tolerance, for recipes that lose digits
 
 /// What is counted of the entries that say something.
 struct Agreement {

@@ -11,8 +11,9 @@ namespace sextant::verify {
 /// Of what estimates allow for: a look only leaves out.
 inline constexpr double kMargin = 4;
 
-/// How far an entry may be from what a program means, 4 times the roundings of the estimates, and
-/// 64 of float64's: a part of the amplitude; nothing where that says nothing. verdict.md, (13)
+/// How far an entry may be from the intended value, as a fraction of the amplitude: 4 times the
+/// roundings of the estimates, or 64 times if computed in float64; nullopt if that is too large to
+/// tell anything.  verdict.md, (13)
 std::optional<double> allowance(const Format& store, const Format& compute, double angle);
 
 /// By four times what roundings allow for as a part of the amplitude, or by what they are of each

@@ -11,7 +11,7 @@ struct Claim {
   Part part = Part::table;
   Chart chart;
   recipe::ComputeFormats formats;
-  bool guessed = false;  ///< nobody said it: no two faults at once are looked for
+  bool guessed = false;  ///< identified, not given: pairs of faults are not searched
 };
 
 }  // namespace sextant::verify

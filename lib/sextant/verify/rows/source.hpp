@@ -32,14 +32,13 @@ struct Source {
 /// All rows of a table.
 Source whole(const Table& table, const Positions& positions);
 
-/// The same source, its rows read once and held in memory where they are few enough to be: whoever
-/// asks for them again and again waits for no file.
+/// The same source.  If its rows fit in memory, they are read once and kept there.
 Source held(const Source& source);
 
-/// The same rows at other positions; nothing where there are none.
+/// The same rows at the given positions; nullopt if there are no positions.
 std::optional<Source> at(Source source, std::optional<Positions> positions);
 
-/// First rows that judge a source for less than all of its rows do.
+/// How many first rows are enough for a quick answer.
 inline constexpr std::uint64_t kFirstRows = 4;
 
 /// The same source, its first rows alone.
