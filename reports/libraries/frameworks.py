@@ -6,7 +6,7 @@ as equal.  Writes a JSON document to stdout.  Where a framework's function has C
 accuracy is that of cuda_h100.json; its largest error is here too, against PyTorch's float64
 functions on the GPU, of finite arguments whose true values are normal.
 
-Example: frameworks.py >reports/libraries/cuda_h100_frameworks.json
+Example: frameworks.py >reports/libraries/results/cuda_h100_frameworks.json
 """
 
 import ctypes

@@ -8,7 +8,7 @@ NumPy, ATEN_CPU_CAPABILITY selects PyTorch's.
 
 Further words are options of cpu_functions.
 
-Example: program_functions.py ./cpu_functions reports/libraries numpy [--binades 24]
+Example: program_functions.py ./cpu_functions reports/libraries/results numpy [--binades 24]
 """
 
 import json
