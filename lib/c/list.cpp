@@ -9,9 +9,9 @@
 namespace sextant::c {
 namespace {
 
-constexpr std::array<Listing, 6> kListings = {Listing::encodings, Listing::recipes,
-                                              Listing::engines,   Listing::formats,
-                                              Listing::models,    Listing::faults};
+constexpr std::array<Listing, 7> kListings = {
+    Listing::encodings, Listing::recipes, Listing::engines,  Listing::formats,
+    Listing::models,    Listing::faults,  Listing::libraries};
 
 /// The list of a kind, made once.
 const std::vector<Item>& items_of(sextant_listing listing) {

@@ -16,10 +16,14 @@ CaseAcceptance::CaseAcceptance(const verify::Source& source, const exact::Oracle
 
 void CaseAcceptance::add_recipes(const verify::Source& source, const verify::Claim& claim,
                                  const recipe::ComputeFormats& formats) {
-  for (verify::Sound& sound : verify::sound_recipes(source, claim.chart, formats)) {
-    auto check =
-        std::make_unique<verify::EntryBoundsCheck>(source, oracle_, *sound.recipe, sound.compute);
-    candidates_.push_back({std::move(sound), std::move(check), {}, true});
+  for (const char* name : {"glibc", "numpy", "opencl"}) {  // from strict to loose
+    recipe::ComputeFormats with = formats;
+    with.library = &recipe::library(name);
+    for (verify::Sound& sound : verify::sound_recipes(source, claim.chart, with)) {
+      auto check =
+          std::make_unique<verify::EntryBoundsCheck>(source, oracle_, *sound.recipe, sound.compute);
+      candidates_.push_back({std::move(sound), with.library, std::move(check), {}, true});
+    }
   }
 }
 
@@ -51,9 +55,13 @@ std::optional<verify::Acceptance> CaseAcceptance::settled() const {
     const verify::BoundsResult all = candidate.seen.settled();
     if (!candidate.left || !all.whole()) continue;
     const Format& compute = candidate.sound.compute;
-    verify::Acceptance found{std::string(candidate.sound.name), compute,
-                             verify::hypothesis_words(oracle_, compute, all.by_same_arithmetic),
-                             all.margin, all.by_same_arithmetic};
+    verify::Acceptance found{
+        std::string(candidate.sound.name),
+        compute,
+        verify::hypothesis_words(oracle_, compute, *candidate.library, all.by_same_arithmetic),
+        candidate.library->name,
+        all.margin,
+        all.by_same_arithmetic};
     if (!best || rank(found) < rank(*best)) best = std::move(found);
   }
   return best;

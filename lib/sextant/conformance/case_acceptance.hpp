@@ -28,13 +28,14 @@ class CaseAcceptance {
   /// Drops the recipes that these counts rule out.
   void add(const Counts& counts);
 
-  /// The acceptance in the assumed format, else in float64.  Of several recipes it is the one with
-  /// the smallest bound, then the first of the catalogue; nullopt if none remains.
+  /// The acceptance in the assumed format, else in float64.  Of several recipes and libraries it is
+  /// the one with the smallest bound, then the first of the catalogue; nullopt if none remains.
   std::optional<verify::Acceptance> settled() const;
 
  private:
   struct Candidate {
     verify::Sound sound;
+    const recipe::Library* library;
     std::unique_ptr<verify::EntryBoundsCheck> check;
     verify::Counts seen;
     bool left = true;

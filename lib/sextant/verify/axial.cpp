@@ -63,7 +63,7 @@ recipe::ComputeFormats formats_of(const AxialQuestion& q, const Format& format) 
   if (compute.precision < format.precision)
     throw Error("--computed-in " + compute.name() + " is narrower than the table's " +
                 format.name());
-  return {compute, format, {}};
+  return {.compute = compute, .store = format, .library = q.library};
 }
 
 /// A place of the whole table in its own section: what is true there.

@@ -16,6 +16,7 @@ struct AxialQuestion {
   /// One for each of axes_of(encoding); none: those of its grid.
   std::vector<Positions> coordinates = {};
   std::optional<Format> computed_in = {};
+  const recipe::Library* library = nullptr;  ///< nullptr: the strictest that covers the table
   Grade required = Grade::rounding;
 };
 

@@ -10,6 +10,7 @@
 #include "sextant/recipe/catalogue/bias_catalogue.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
 #include "sextant/recipe/catalogue/engine.hpp"
+#include "sextant/recipe/library/library.hpp"
 #include "sextant/verify/verdict/fault.hpp"
 
 namespace sextant {
@@ -89,6 +90,26 @@ Items formats() {
           {"pN", "N significant bits, any exponent, such as p75 (values only)"}};
 }
 
+/// What it is, and its bounds with their sources.
+std::string summary(const recipe::Library& library) {
+  std::string text(library.what);
+  for (const Format& format : {kFloat32, kFloat64}) {
+    const std::string sources = recipe::sources_in_words(library, format);
+    if (sources.empty()) continue;
+    text += fmt::format("; in {}: {} ({})", format.name(), recipe::bounds_in_words(library, format),
+                        sources);
+  }
+  if (text == library.what) text += "; without published bounds";
+  return library.fast ? text + "; fast: no table passes on its word" : text;
+}
+
+Items libraries_known() {
+  Items items;
+  for (const recipe::Library& library : recipe::libraries())
+    items.push_back(item(library.name, summary(library)));
+  return items;
+}
+
 Items faults() {
   Items items;
   for (const verify::Fault& fault : verify::faults())
@@ -125,6 +146,8 @@ std::vector<Item> inventory(Listing kind) {
       return models_known();
     case Listing::faults:
       return faults();
+    case Listing::libraries:
+      return libraries_known();
   }
   return {};
 }

@@ -8,7 +8,15 @@
 namespace sextant {
 
 /// What there is of a kind: the lists of `sextant list`.
-enum class Listing : unsigned char { encodings, recipes, engines, formats, models, faults };
+enum class Listing : unsigned char {
+  encodings,
+  recipes,
+  engines,
+  formats,
+  models,
+  faults,
+  libraries
+};
 
 struct Item {
   std::string name;

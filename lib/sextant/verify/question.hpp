@@ -4,6 +4,7 @@
 
 #include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/position/row_order.hpp"
+#include "sextant/recipe/library/library.hpp"
 #include "sextant/verify/verdict/verdict.hpp"
 
 namespace sextant::verify {
@@ -17,6 +18,7 @@ struct Question {
   std::optional<Position> first;       ///< of row 0
   RowOrder rows;                       ///< by default from position 0 on
   std::optional<Format> computed_in;
+  const recipe::Library* library = nullptr;  ///< nullptr: the strictest that covers the table
   Grade required = Grade::rounding;
   bool guessed =
       false;  ///< the encoding was identified, not given: pairs of faults are not searched

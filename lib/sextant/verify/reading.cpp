@@ -160,7 +160,9 @@ std::optional<Reading> reading_of(const Table& stored, const Question& question)
     if (reading.claim.chart.width() != table.columns()) return std::nullopt;
     reading.positions = positions_of(question, table);
   }
-  reading.claim.formats = {computed_in(question, table.format()), table.format(), {}};
+  reading.claim.formats = {.compute = computed_in(question, table.format()),
+                           .store = table.format(),
+                           .library = question.library};
   reading.claim.guessed = question.guessed;
   return reading;
 }

@@ -34,7 +34,9 @@ Format computed_in(const Question& question, const RotatedSource& source) {
 Claim claim_of(const Rotary& rotary, const Question& question, const RotatedSource& source) {
   Claim claim{rotary, Part::table, exact::settled(chart(rotary)), {}};
   claim.chart = in_parts(std::move(claim.chart), source.positions.parts);
-  claim.formats = {computed_in(question, source), source.format, {}};
+  claim.formats = {.compute = computed_in(question, source),
+                   .store = source.format,
+                   .library = question.library};
   return claim;
 }
 
@@ -175,7 +177,8 @@ Verdict verify_rotated(const NpyVectors& before, const NpyVectors& after, const 
   const Program program{
       .rotation = {exact::Oracle(claim.chart), rotated_columns(rotary, source.columns)},
       .chart = claim.chart,
-      .compute = claim.formats.compute};
+      .compute = claim.formats.compute,
+      .library = question.library};
   const measure::RotationErrorMeter meter(program.rotation.tables, program.rotation.columns,
                                           source.format);
   const auto [measured, left_out, made_up] = statistics(source, meter, progress);

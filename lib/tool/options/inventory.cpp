@@ -34,8 +34,10 @@ Listing listing_of(const std::string& what) {
   if (what == "formats") return Listing::formats;
   if (what == "models") return Listing::models;
   if (what == "faults") return Listing::faults;
-  throw Error("'" + what +
-              "' cannot be listed: encodings, recipes, engines, formats, models or faults");
+  if (what == "libraries") return Listing::libraries;
+  throw Error(
+      "'" + what +
+      "' cannot be listed: encodings, recipes, engines, formats, models, faults or libraries");
 }
 
 }  // namespace

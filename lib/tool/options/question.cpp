@@ -31,6 +31,10 @@ void QuestionOptions::add(Command& subcommand) {
       "--computed-in", &computed_in,
       "float32 | float64: the table was computed in it (float32; float64 for float64 tables)",
       {.value = "F"});
+  subcommand.add_option("--library", &library,
+                        "the bounds of recipes stand on its functions (the strictest that covers "
+                        "the table; sextant list libraries)",
+                        {.value = "NAME"});
   subcommand.add_option(
       "--require", &require,
       "worst grade that passes: correctly-rounded | faithful | rounding | explained (rounding)",
@@ -46,6 +50,8 @@ verify::Question QuestionOptions::question() const {
   if (q.part != Part::table && !q.encoding) q.encoding = encoding.encoding();
   positions.ask(q);
   if (!computed_in.empty()) q.computed_in = read_computing_format("--computed-in", computed_in);
+  if (!library.empty())
+    q.library = read_option("--library", [&] { return &recipe::library(library); });
   q.required = read_option("--require", [&] { return verify::read_grade(require); });
   return q;
 }
@@ -61,6 +67,8 @@ std::optional<verify::AxialQuestion> QuestionOptions::axial_question() const {
   q.part = encoding.part();
   if (!positions.file.empty()) q.coordinates = *at;
   if (!computed_in.empty()) q.computed_in = read_computing_format("--computed-in", computed_in);
+  if (!library.empty())
+    q.library = read_option("--library", [&] { return &recipe::library(library); });
   q.required = read_option("--require", [&] { return verify::read_grade(require); });
   return q;
 }

@@ -38,7 +38,7 @@ class QuestionOptions {
 
   EncodingOptions encoding;
   PositionOptions positions;
-  std::string computed_in;
+  std::string computed_in, library;
   std::string require = "rounding";
 
  private:

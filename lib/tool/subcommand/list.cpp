@@ -45,11 +45,11 @@ void print_models(const nlohmann::json& lines) {
 
 void add_list(Command& program) {
   Command& subcommand = program.add_subcommand(
-      "list", "What there is: encodings, recipes, engines, formats, models, faults");
+      "list", "What there is: encodings, recipes, engines, formats, models, faults, libraries");
   auto what = std::make_shared<std::string>();
   auto json = std::make_shared<bool>(false);
   subcommand.add_option("WHAT", what.get(),
-                        "encodings | recipes | engines | formats | models | faults",
+                        "encodings | recipes | engines | formats | models | faults | libraries",
                         {.required = true});
   subcommand.add_option("--json", json.get(), "print a JSON array");
   subcommand.footer =

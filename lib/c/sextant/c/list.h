@@ -16,7 +16,8 @@ typedef enum sextant_listing SEXTANT_ENUM {
   SEXTANT_ENGINES = 2,
   SEXTANT_FORMATS = 3,
   SEXTANT_MODELS = 4,
-  SEXTANT_FAULTS = 5
+  SEXTANT_FAULTS = 5,
+  SEXTANT_LIBRARIES = 6
 } sextant_listing;
 
 /* Item 0, 1, ... of what there is, until SEXTANT_ABSENT; `summary` may be NULL. */

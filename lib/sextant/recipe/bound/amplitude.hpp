@@ -12,8 +12,9 @@ namespace sextant::recipe {
 template <class T>
 class Amplitude {
  public:
-  explicit Amplitude(const Waves& waves)
-      : applied_(waves.amplitude != 1),
+  explicit Amplitude(const Waves& waves, const Hypothesis& hypothesis = Arithmetic<T>::hypothesis)
+      : hypothesis_(hypothesis),
+        applied_(waves.amplitude != 1),
         factor_(to<T>(waves.amplitude)),
         size_(upward(waves.amplitude)) {
     const double u = unit<T>();
@@ -32,7 +33,7 @@ class Amplitude {
 
   Finish finish(const Format& store) const {
     return {.unit = unit<T>(),
-            .hypothesis = Arithmetic<T>::hypothesis,
+            .hypothesis = hypothesis_,
             .amplitude = size_,
             .amplify = error_,
             .normal = normal_,
@@ -41,6 +42,7 @@ class Amplitude {
   }
 
  private:
+  Hypothesis hypothesis_;
   bool applied_, normal_ = true;
   T factor_;
   double size_;

@@ -27,10 +27,7 @@ struct Arithmetic<CppBinFloat50> {
                                          .trig = 16,
                                          .reduction = 16,
                                          .exp_argument = 4,
-                                         .pow_argument = 32,
-                                         .text =
-                                             "functions that lose with the size of their "
-                                             "argument (recorded for Boost 1.74)"};
+                                         .pow_argument = 32};
   using Scalar = CppBinFloat50;
   static CppBinFloat50 from(const Number& n) { return assemble<CppBinFloat50>(n); }
   /// A value that is not finite becomes a NaN.

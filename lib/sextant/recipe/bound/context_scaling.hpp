@@ -17,10 +17,11 @@ class ContextScaling {
   using Scalar = typename Arithmetic<T>::Scalar;
 
  public:
-  explicit ContextScaling(const Waves& waves)
+  explicit ContextScaling(const Waves& waves,
+                          const Hypothesis& hypothesis = Arithmetic<T>::hypothesis)
       : context_(waves.context),
         base_(new_base<Scalar>(waves)),
-        errors_(waves, unit<T>(), unit<Scalar>()) {
+        errors_(waves, unit<T>() * hypothesis.half_ulps_of_division(), unit<Scalar>()) {
     const Context& c = context_;
     factor_ = to<T>(c.factor);
     const std::vector<Rational>* divisors = nullptr;

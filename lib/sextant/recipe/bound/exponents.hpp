@@ -3,6 +3,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <type_traits>
 
 #include "sextant/encoding/frequency/frequency.hpp"
 #include "sextant/recipe/bound/arithmetic.hpp"
@@ -17,9 +18,11 @@ double log_size(const Rational& base);
 template <class T>
 class Exponents {
  public:
-  explicit Exponents(const GeometricFrequencies& geometric)
+  explicit Exponents(const GeometricFrequencies& geometric,
+                     const Hypothesis& hypothesis = Arithmetic<T>::hypothesis)
       : base(to<T>(geometric.base)),
         divisor(to<T>(geometric.divisor)),
+        hypothesis_(hypothesis),
         multiplier_(geometric.multiplier),
         base_held_(holds<T>(geometric.base)),
         divisor_held_(holds<T>(geometric.divisor)),
@@ -44,22 +47,26 @@ class Exponents {
     return base_held_ ? 0 : std::expm1(size(pair) * unit<T>() * (1 + 8 * unit<T>()));
   }
   double exponent_error(int pair) const {
-    if (odd_part_ != 0 && std::int64_t{multiplier_} * pair % odd_part_ == 0) return 0;  // exact
+    if (exact_ && odd_part_ != 0 && std::int64_t{multiplier_} * pair % odd_part_ == 0)
+      return 0;  // exact
     return std::expm1(size(pair) * log_base_ * quotient_error());
   }
-  /// The relative error of a quotient by the divisor; division by a power of two is exact.
+  /// The relative error of a quotient by the divisor; division by a power of two is exact where
+  /// division is correctly rounded.
   double quotient_error() const {
-    return odd_part_ == 1 ? 0 : unit<T>() * (divisor_held_ ? 1 : 2) * (1 + 2 * unit<T>());
+    const double roundings = hypothesis_.half_ulps_of_division() + (divisor_held_ ? 0 : 1);
+    return exact_ && odd_part_ == 1 ? 0 : unit<T>() * roundings * (1 + 2 * unit<T>());
   }
   bool base_held() const { return base_held_; }
+  const Hypothesis& hypothesis() const { return hypothesis_; }
 
   /// Relative errors of pow(b, ±e) and of exp(∓e·ln b) as functions of their arguments.
   double pow_error(int pair) const {
-    const Hypothesis& h = Arithmetic<T>::hypothesis;
+    const Hypothesis& h = hypothesis_;
     return unit<T>() * (2 * h.pow + h.pow_argument * 1.001 * size(pair) * log_base_);
   }
   double exp_error(int pair) const {
-    const Hypothesis& h = Arithmetic<T>::hypothesis;
+    const Hypothesis& h = hypothesis_;
     return unit<T>() * (2 * h.exp + h.exp_argument * 1.001 * size(pair) * log_base_);
   }
 
@@ -79,10 +86,24 @@ class Exponents {
     return rest >> std::countr_zero(static_cast<std::uint64_t>(rest));
   }
 
+  Hypothesis hypothesis_;
   int multiplier_;
+  bool exact_ = hypothesis_.division <= 0.5;  ///< whether quotients are correctly rounded
   bool base_held_, divisor_held_;
   std::int64_t odd_part_;  ///< of an integer divisor that T holds; else 0
   double log_base_, divisor_size_, largest_;
 };
+
+/// The exponents as the host language computes them, for a program in T: Python's functions are
+/// those of C, whatever the library of T.
+template <class T>
+Exponents<typename Arithmetic<T>::Scalar> host_exponents(const GeometricFrequencies& geometric,
+                                                         const Hypothesis& hypothesis) {
+  using Scalar = typename Arithmetic<T>::Scalar;
+  if constexpr (std::is_same_v<T, Scalar>)
+    return Exponents<Scalar>(geometric, hypothesis);
+  else
+    return Exponents<Scalar>(geometric);
+}
 
 }  // namespace sextant::recipe

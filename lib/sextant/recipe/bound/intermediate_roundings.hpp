@@ -13,12 +13,12 @@ struct IntermediateRoundings {
   Rounding rounding = Rounding::nearest_even;
 };
 
-/// A sine or cosine that a recipe computes: the function, its angle, and the error bound `within`.
-/// If that is 0, the bound is an ulp.
+/// A sine or cosine that a recipe computes: the function, its angle, and its error bound.
 struct Wave {
   double angle = 0;
   Function function = Function::sine;
-  double within = 0;
+  double within = 0;  ///< an absolute error bound; 0: `ulps` says it
+  double ulps = 1;
 };
 
 /// How sine and cosine are computed: by the library; with the cosine as the sine of the angle plus

@@ -9,9 +9,10 @@
 namespace sextant::recipe {
 namespace {
 
-/// The numbers of T within `ulps` of an exact value: what a library function may return for it.
+/// The numbers of T within `ulps` of an exact value; empty if `ulps` is infinite.
 template <class T>
 std::vector<T> within_ulps(const MpfrFloat50& x, double ulps) {
+  if (!std::isfinite(ulps)) return {};
   const auto centre = static_cast<T>(x);
   std::vector<T> found{centre};
   if (!std::isfinite(centre)) return found;
@@ -28,24 +29,24 @@ std::vector<T> within_ulps(const MpfrFloat50& x, double ulps) {
 }  // namespace
 
 template <class T>
-std::vector<T> pow_values(const T& x, const T& y) {
-  return within_ulps<T>(pow(MpfrFloat50(x), MpfrFloat50(y)), Arithmetic<T>::hypothesis.pow);
+std::vector<T> pow_values(const T& x, const T& y, double ulps) {
+  return within_ulps<T>(pow(MpfrFloat50(x), MpfrFloat50(y)), ulps);
 }
 
 template <class T>
-std::vector<T> exp_values(const T& x) {
-  return within_ulps<T>(exp(MpfrFloat50(x)), Arithmetic<T>::hypothesis.exp);
+std::vector<T> exp_values(const T& x, double ulps) {
+  return within_ulps<T>(exp(MpfrFloat50(x)), ulps);
 }
 
 template <class T>
-std::vector<T> log_values(const T& x) {
-  return within_ulps<T>(log(MpfrFloat50(x)), Arithmetic<T>::hypothesis.log);
+std::vector<T> log_values(const T& x, double ulps) {
+  return within_ulps<T>(log(MpfrFloat50(x)), ulps);
 }
 
-template std::vector<float> pow_values(const float& x, const float& y);
-template std::vector<double> pow_values(const double& x, const double& y);
-template std::vector<float> exp_values(const float& x);
-template std::vector<double> exp_values(const double& x);
-template std::vector<double> log_values(const double& x);
+template std::vector<float> pow_values(const float& x, const float& y, double ulps);
+template std::vector<double> pow_values(const double& x, const double& y, double ulps);
+template std::vector<float> exp_values(const float& x, double ulps);
+template std::vector<double> exp_values(const double& x, double ulps);
+template std::vector<double> log_values(const double& x, double ulps);
 
 }  // namespace sextant::recipe

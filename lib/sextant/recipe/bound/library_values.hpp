@@ -4,13 +4,13 @@
 
 namespace sextant::recipe {
 
-/// The numbers of T that a library function may return under the hypothesis of T.  The first is the
-/// nearest to the true value.  T is float or double.
+/// The numbers of T that a library function may return which errs by at most `ulps`.  The first is
+/// the nearest to the true value.  Empty if `ulps` is infinite.  T is float or double.
 template <class T>
-std::vector<T> pow_values(const T& x, const T& y);
+std::vector<T> pow_values(const T& x, const T& y, double ulps);
 template <class T>
-std::vector<T> exp_values(const T& x);
+std::vector<T> exp_values(const T& x, double ulps);
 template <class T>
-std::vector<T> log_values(const T& x);
+std::vector<T> log_values(const T& x, double ulps);
 
 }  // namespace sextant::recipe

@@ -19,7 +19,7 @@ void fill_by_logarithm(const Exponents<T>& exponents, const Exponents<Scalar>& s
   const double v = unit<Scalar>();
   const double argument = scalars.size(pair) * scalars.log_base();
   const double narrowing = std::is_same_v<T, Scalar> ? 0 : u;
-  const double log_error = 2 * v * Arithmetic<Scalar>::hypothesis.log;
+  const double log_error = 2 * v * scalars.hypothesis().log;
   const double eta = scalars.base_held() ? 0 : scalars.size(pair) * v;
   const double rho = u + log_error + quotient;
   e.base = std::expm1((eta + argument * narrowing) * (1 + 8 * u));

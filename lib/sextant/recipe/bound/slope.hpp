@@ -58,7 +58,7 @@ template <class T>
 struct SlopePowers {
   static constexpr std::string_view name = "slope-powers";
 
-  static Slope<T> of(const SlopeExponent& exponent) {
+  static Slope<T> of(const SlopeExponent& exponent, const Hypothesis&) {
     if (exponent.power == 0) return {T(1), 0};
     const Slope<double> start = start_of(exponent);
     const double power = std::pow(start.value, static_cast<double>(exponent.power - 1));
@@ -75,12 +75,12 @@ template <class T>
 struct SlopePow {
   static constexpr std::string_view name = "slope-pow";
 
-  static Slope<T> of(const SlopeExponent& exponent) {
+  static Slope<T> of(const SlopeExponent& exponent, const Hypothesis& hypothesis) {
     const Slope<double> start = start_of(exponent);
     const double narrowed = std::is_same_v<T, double> ? 0 : unit<T>();
     const T base = static_cast<T>(start.value);
     return {T(std::pow(base, static_cast<T>(exponent.power))),
-            grown(grown(start.error, 1, narrowed), exponent.power, 2 * unit<T>() * kLibm.pow)};
+            grown(grown(start.error, 1, narrowed), exponent.power, 2 * unit<T>() * hypothesis.pow)};
   }
 };
 
@@ -89,7 +89,7 @@ template <class T>
 struct SlopeReciprocal {
   static constexpr std::string_view name = "slope-reciprocal";
 
-  static Slope<T> of(const SlopeExponent& exponent) {
+  static Slope<T> of(const SlopeExponent& exponent, const Hypothesis& hypothesis) {
     const double u = unit<T>();
     const T power = static_cast<T>(exponent.power) * to<T>(exponent.step);
     const bool exact =
@@ -97,7 +97,7 @@ struct SlopeReciprocal {
     const double argument = exact ? 0
                                   : upward(Rational(exponent.step * abs(exponent.power))) *
                                         (2 * u + u * u) * 0x1.62e43p-1;
-    const double pow_error = grown(std::expm1(argument), 1, 2 * u * kLibm.pow);
+    const double pow_error = grown(std::expm1(argument), 1, 2 * u * hypothesis.pow);
     return {T(1) / T(std::pow(T(2), power)), grown(pow_error / (1 - pow_error), 1, u)};
   }
 };

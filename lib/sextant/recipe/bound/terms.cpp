@@ -54,6 +54,7 @@ Terms of_frequency(const AngleError& e, const Finish& finish) {
 /// The error of sine and cosine of an angle up to `reach`.  (13)
 double trigonometry(const AngleError& e, double reach, double size, const Finish& finish) {
   const Hypothesis& h = finish.hypothesis;
+  if (!(reach + e.offset <= h.domain)) return kVacuous;
   const double ulps = h.trig * 2 * half_ulp(finish.compute, below_one(size)) + h.trig_absolute;
   if (h.reduction == 0) return ulps;
   return ulps + h.reduction * finish.unit * (reach + e.offset);
@@ -97,6 +98,7 @@ Terms propagate(const AngleError& error, Function function, const Finish& finish
   if (!exact && amplitude > 0) terms.power += kLeast;
   const double size = cosine ? 1.0 : std::min(1.0, reach);
   const double trig = exact ? 0 : trigonometry(error, reach, size, finish);
+  if (std::isinf(trig)) return {.sine = kVacuous};
   terms.sine = (trig + finish.amplify * (size + trig)) * amplitude;
   const bool amplified = finish.amplify > 0;
   if (amplified) terms.sine += std::ldexp(1.0, finish.compute.emin - finish.compute.precision);

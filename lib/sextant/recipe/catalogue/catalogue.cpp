@@ -56,7 +56,10 @@ class Sequential final : public Recipe {
   double angle(std::uint64_t, double) const override { return std::nan(""); }
 
  private:
-  RotationRecurrence<T> fresh() const { return {chart_.waves, positions_.first, positions_.step}; }
+  RotationRecurrence<T> fresh() const {
+    return {chart_.waves, positions_.first, positions_.step,
+            formats_.called().hypothesis(Arithmetic<T>::format)};
+  }
 
   Chart chart_;
   ComputeFormats formats_;
@@ -158,6 +161,11 @@ std::span<const Entry> catalogue(const Chart& chart) {
 const Entry& entry(std::string_view name) {
   const Entry* bias = bias_entry(name);
   return bias != nullptr ? *bias : line(name).entry;
+}
+
+std::string hypothesis(const Format& compute, const Library& library) {
+  return "computed in " + compute.name() + " with " + std::string(library.name) + ": " +
+         bounds_in_words(library, compute) + " (" + sources_in_words(library, compute) + ")";
 }
 
 std::unique_ptr<Recipe> make(std::string_view name, const Chart& chart,

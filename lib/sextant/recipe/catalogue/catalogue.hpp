@@ -33,9 +33,7 @@ inline bool possible(std::string_view name, const ComputeFormats& formats) {
   return formats.store.precision <= computes_in(name, formats).precision;
 }
 
-/// What the recipe assumes of the library, in words.
-inline std::string hypothesis(const Format& compute) {
-  return "computed in " + compute.name() + "; " + std::string(kLibm.text);
-}
+/// What a recipe that computes in a format assumes of its library, in words.
+std::string hypothesis(const Format& compute, const Library& library);
 
 }  // namespace sextant::recipe

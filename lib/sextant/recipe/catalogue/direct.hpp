@@ -112,6 +112,12 @@ class Direct final : public Recipe {
       return static_cast<double>(recipe_.angle(p, static_cast<T>(factor)));
   }
 
+  std::optional<double> frequency_error(int pair) const override {
+    if constexpr (requires(const R& r) { r.frequency_error(pair); })
+      return recipe_.frequency_error(pair);
+    return std::nullopt;
+  }
+
   Wave wave(double angle, Function function) const override {
     if constexpr (kByPhase)
       return {angle, function};
@@ -144,11 +150,12 @@ class Direct final : public Recipe {
 template <class R>
 std::unique_ptr<Recipe> make_direct(const Chart& chart, const ComputeFormats& formats,
                                     const Positions& positions) {
+  const Hypothesis hypothesis = formats.called().hypothesis(Arithmetic<typename R::Type>::format);
   if constexpr (std::is_constructible_v<R, const Waves&, const IntermediateRoundings&>) {
     return std::make_unique<Direct<R>>(chart, formats, positions,
-                                       R(chart.waves, formats.intermediate));
+                                       R(chart.waves, formats.intermediate, hypothesis));
   } else {
-    return std::make_unique<Direct<R>>(chart, formats, positions, R(chart.waves));
+    return std::make_unique<Direct<R>>(chart, formats, positions, R(chart.waves, hypothesis));
   }
 }
 

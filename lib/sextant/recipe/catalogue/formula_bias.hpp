@@ -52,6 +52,7 @@ class KerpleBias final : public Recipe {
       : encoding_(std::get<Kerple>(*chart.waves.formula)),
         origin_(chart.waves.origin),
         store_(formats.store),
+        hypothesis_(formats.called().hypothesis(Arithmetic<T>::format)),
         positions_(positions) {}
 
   void row(std::uint64_t row, std::span<double> values) override {
@@ -79,6 +80,7 @@ class KerpleBias final : public Recipe {
   Kerple encoding_;
   Rational origin_;
   Format store_;
+  Hypothesis hypothesis_;
   Positions positions_;
 };
 
@@ -106,7 +108,8 @@ Terms KerpleBias<T>::terms(std::uint64_t row, std::size_t h) const {
     kernel = std::pow(size, r2) * (1 + 0x1p-40);
     absolute = kernel * std::expm1((r2 * place * 2 + r2 * given * logarithm) * (1 + 0x1p-40));
   }
-  const double library = 2 * u * (logarithmic() ? kLibm.log : kLibm.pow) * (kernel + absolute);
+  const double library =
+      2 * u * (logarithmic() ? hypothesis_.log : hypothesis_.pow) * (kernel + absolute);
   const double made = kernel + absolute + library;
   const double scaled = grown(u, 1, holds<T>(encoding_.r1[h]) ? 0 : u);
   if (!is_normal<T>(r1 * made)) return {.power = std::numeric_limits<double>::infinity()};

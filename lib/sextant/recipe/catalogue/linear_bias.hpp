@@ -23,8 +23,9 @@ class LinearBias final : public Recipe {
         positions_(positions) {
     if (!is_integer(waves_.origin) || abs(waves_.scale) != 1)
       throw Error("a bias is of whole positions, with one sign or the other");
+    const Hypothesis hypothesis = formats.called().hypothesis(Arithmetic<T>::format);
     for (int head = 0; head < waves_.pairs(); ++head)
-      slopes_.push_back(Rule<T>::of(SlopeExponent::of(waves_, head)));
+      slopes_.push_back(Rule<T>::of(SlopeExponent::of(waves_, head), hypothesis));
   }
 
   void row(std::uint64_t row, std::span<double> values) override {

@@ -10,6 +10,7 @@
 #include "sextant/encoding/position/position.hpp"
 #include "sextant/recipe/bound/intermediate_roundings.hpp"
 #include "sextant/recipe/bound/terms.hpp"
+#include "sextant/recipe/library/library.hpp"
 
 namespace sextant::recipe {
 
@@ -34,6 +35,9 @@ struct ComputeFormats {
   IntermediateRoundings intermediate;
   Roundings coordinates = {};
   Storing storing = Storing::nearest;  ///< bounds are those of nearest
+  const Library* library = nullptr;    ///< whose functions it calls; nullptr: the usual one's
+
+  const Library& called() const { return library != nullptr ? *library : usual_library(); }
 };
 
 /// A recipe at work on one chart: rows of values as a program would store them, and what theory
@@ -70,6 +74,10 @@ class Recipe {
   virtual std::vector<double> candidates(int pair) const = 0;
   /// The angle that the recipe's own arithmetic makes of a factor.
   virtual double angle(std::uint64_t row, double factor) const = 0;
+
+  /// An upper bound of the relative error that all entries of a pair share, because its frequency
+  /// has it; nullopt if entries share none that bounds tell from their own.  recipes.md, (37a)
+  virtual std::optional<double> frequency_error(int) const { return std::nullopt; }
 
   /// What it takes for a sine or cosine of an angle.
   virtual Wave wave(double angle, Function function) const { return {angle, function}; }

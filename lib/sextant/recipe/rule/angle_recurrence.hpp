@@ -16,7 +16,9 @@ class AngleRecurrence {
   static constexpr bool sound = false;
   static constexpr bool climbs = true;
 
-  explicit AngleRecurrence(const Waves& waves) : exponents_(waves.geometric) {
+  explicit AngleRecurrence(const Waves& waves,
+                           const Hypothesis& hypothesis = Arithmetic<T>::hypothesis)
+      : exponents_(waves.geometric, hypothesis) {
     using std::pow;
     ratio_ = pow(exponents_.base, T(-exponents_.exponent(1)));
   }

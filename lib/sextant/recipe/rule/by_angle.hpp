@@ -31,13 +31,15 @@ class ByAngle {
   using Type = T;
   static constexpr bool sound = Rule<T>::sound && kTrigonometry == Trigonometry::library;
 
-  explicit ByAngle(const Waves& waves, const IntermediateRoundings& intermediate = {})
-      : rule_(ContextScaling<T>::with_context_base(waves)),
-        scaling_(waves),
+  explicit ByAngle(const Waves& waves, const IntermediateRoundings& intermediate = {},
+                   const Hypothesis& hypothesis = Arithmetic<T>::hypothesis)
+      : hypothesis_(hypothesis),
+        rule_(ContextScaling<T>::with_context_base(waves), hypothesis),
+        scaling_(waves, hypothesis),
         sizes_(frequency_sizes(waves)),
         converted_(waves, intermediate.position),
         intermediate_(intermediate),
-        amplitude_(waves) {
+        amplitude_(waves, hypothesis) {
     for (int pair = 0; pair < waves.pairs(); ++pair)
       factors_.push_back(in_context(pair, rule_.factor(pair)));
     for (const Rational& phase : waves.phases) phases_.push_back(to<T>(phase));
@@ -78,11 +80,11 @@ class ByAngle {
   /// What stands for a sine or cosine of an angle.
   Wave wave(T angle, Function function) const {
     if (kTrigonometry == Trigonometry::quarter_turn && function == Function::cosine)
-      return {static_cast<double>(T(angle + quarter_turn())), Function::sine};
+      return {static_cast<double>(T(angle + quarter_turn())), Function::sine, 0, hypothesis_.trig};
     if constexpr (kTrigonometry == Trigonometry::device)
       return {2 * std::numbers::pi * device_turn(angle), function,
               kDeviceSine.trig_absolute + 0x1p-48};
-    return {static_cast<double>(angle), function};
+    return {static_cast<double>(angle), function, 0, hypothesis_.trig};
   }
 
   T operator()(Position p, const Channel& c) const {
@@ -152,6 +154,17 @@ class ByAngle {
   }
   static bool exact(Position p) { return ConvertedPosition<T>::exact(p); }
   static bool all_exact(Position p) { return ConvertedPosition<T>::all_exact(p); }
+
+  /// What a column's entries share of terms(): the errors of the frequency, or of 1/ω where the
+  /// rule divides by it.                                                          recipes.md, (37a)
+  std::optional<double> frequency_error(int pair) const {
+    if (kTrigonometry != Trigonometry::library || climbs() || !plain()) return std::nullopt;
+    AngleError e;
+    rule_.fill(pair, e);
+    add_context(pair, e);
+    const double sum = e.base + e.exponent + e.scaling + e.power;
+    return e.vacuous || !(sum < 1) ? std::nullopt : std::optional(std::expm1(sum) * kUpward);
+  }
 
   std::vector<T> candidates(int pair) const {
     if (pair == 0) return {factors_[0]};  // a power of 0 is 1, whatever the library
@@ -270,6 +283,7 @@ class ByAngle {
     e.offset = 1.6;
   }
 
+  Hypothesis hypothesis_;
   Rule<T> rule_;
   ContextScaling<T> scaling_;
   std::vector<double> sizes_;  // |ω| or more

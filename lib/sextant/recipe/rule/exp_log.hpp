@@ -19,9 +19,9 @@ class ExpLog {
   static constexpr std::string_view name = "exp-log";
   static constexpr bool sound = true;
 
-  explicit ExpLog(const Waves& waves)
-      : exponents_(waves.geometric),
-        scalars_(waves.geometric),
+  explicit ExpLog(const Waves& waves, const Hypothesis& hypothesis = Arithmetic<T>::hypothesis)
+      : exponents_(waves.geometric, hypothesis),
+        scalars_(host_exponents<T>(waves.geometric, hypothesis)),
         constant_(narrow(constant(scalars_.base))) {}
 
   T factor(int pair) const {
@@ -38,9 +38,9 @@ class ExpLog {
 
   std::vector<T> candidates(int pair) const {
     std::vector<T> found;
-    for (const Scalar& l : log_values<Scalar>(scalars_.base)) {
+    for (const Scalar& l : log_values<Scalar>(scalars_.base, scalars_.hypothesis().log)) {
       const T argument = exponents_.index(pair) * narrow(-l / scalars_.divisor);
-      for (const T& y : exp_values<T>(argument)) found.push_back(y);
+      for (const T& y : exp_values<T>(argument, exponents_.hypothesis().exp)) found.push_back(y);
     }
     return found;
   }

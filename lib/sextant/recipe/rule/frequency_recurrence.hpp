@@ -14,7 +14,9 @@ class FrequencyRecurrence {
   static constexpr std::string_view name = "frequency-recurrence";
   static constexpr bool sound = false;
 
-  explicit FrequencyRecurrence(const Waves& waves) : exponents_(waves.geometric) {
+  explicit FrequencyRecurrence(const Waves& waves,
+                               const Hypothesis& hypothesis = Arithmetic<T>::hypothesis)
+      : exponents_(waves.geometric, hypothesis) {
     using std::pow;
     const T ratio = pow(exponents_.base, T(-exponents_.exponent(1)));
     for (int i = 0; i < waves.pairs(); ++i)

@@ -19,7 +19,7 @@ class GivenFrequency {
   static constexpr std::string_view name = "given-frequency";
   static constexpr bool sound = true;
 
-  explicit GivenFrequency(const Waves& waves) {
+  explicit GivenFrequency(const Waves& waves, const Hypothesis& = Arithmetic<T>::hypothesis) {
     for (const Frequency& f : waves.frequencies) {
       const Expression omega = f.expression();
       factors_.push_back(to<T>(omega));
@@ -51,7 +51,8 @@ class NearFrequency : public GivenFrequency<T> {
  public:
   static constexpr std::string_view name = "near-frequency";
 
-  explicit NearFrequency(const Waves& waves) : GivenFrequency<T>(waves) {
+  explicit NearFrequency(const Waves& waves, const Hypothesis& = Arithmetic<T>::hypothesis)
+      : GivenFrequency<T>(waves) {
     for (const Frequency& f : waves.frequencies)
       slack_.push_back(std::max(f.slack, kNear * unit<T>()));
   }

@@ -19,9 +19,11 @@ class LogTimescale {
   static constexpr std::string_view name = "log-timescale";
   static constexpr bool sound = true;
 
-  explicit LogTimescale(const Waves& waves)
-      : exponents_({waves.geometric.base, 1, waves.geometric.divisor / waves.geometric.multiplier}),
-        scalars_(waves.geometric),
+  explicit LogTimescale(const Waves& waves,
+                        const Hypothesis& hypothesis = Arithmetic<T>::hypothesis)
+      : exponents_({waves.geometric.base, 1, waves.geometric.divisor / waves.geometric.multiplier},
+                   hypothesis),
+        scalars_(host_exponents<T>(waves.geometric, hypothesis)),
         increment_(increment(logarithm())) {}
 
   T factor(int pair) const {
@@ -38,9 +40,9 @@ class LogTimescale {
 
   std::vector<T> candidates(int pair) const {
     std::vector<T> found;
-    for (const Scalar& l : log_values<Scalar>(scalars_.base)) {
+    for (const Scalar& l : log_values<Scalar>(scalars_.base, scalars_.hypothesis().log)) {
       const T argument = exponents_.index(pair) * T(-increment(l));
-      for (const T& y : exp_values<T>(argument)) found.push_back(y);
+      for (const T& y : exp_values<T>(argument, exponents_.hypothesis().exp)) found.push_back(y);
     }
     return found;
   }

@@ -16,7 +16,8 @@ class PowDivide {
   static constexpr bool sound = true;
   static constexpr bool divides = true;
 
-  explicit PowDivide(const Waves& waves) : exponents_(waves.geometric) {}
+  explicit PowDivide(const Waves& waves, const Hypothesis& hypothesis = Arithmetic<T>::hypothesis)
+      : exponents_(waves.geometric, hypothesis) {}
 
   /// ⟦b̂^ê⟧, the divisor.
   T factor(int pair) const {
@@ -32,12 +33,12 @@ class PowDivide {
     e.exponent = exponents_.exponent_error(pair);
     const double power = exponents_.pow_error(pair);
     e.power = pair == 0 ? 0 : power * (1 + 2 * power);
-    e.product = pair == 0 ? 0 : u;
+    e.product = pair == 0 ? 0 : u * exponents_.hypothesis().half_ulps_of_division();
     e.vacuous = exponents_.overflows(pair);
   }
 
   std::vector<T> candidates(int pair) const {
-    return pow_values<T>(exponents_.base, exponents_.exponent(pair));
+    return pow_values<T>(exponents_.base, exponents_.exponent(pair), exponents_.hypothesis().pow);
   }
 
  private:

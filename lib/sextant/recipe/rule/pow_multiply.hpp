@@ -14,7 +14,8 @@ class PowMultiply {
   static constexpr std::string_view name = "pow-multiply";
   static constexpr bool sound = true;
 
-  explicit PowMultiply(const Waves& waves) : exponents_(waves.geometric) {}
+  explicit PowMultiply(const Waves& waves, const Hypothesis& hypothesis = Arithmetic<T>::hypothesis)
+      : exponents_(waves.geometric, hypothesis) {}
 
   T factor(int pair) const {
     using std::pow;
@@ -32,7 +33,7 @@ class PowMultiply {
   }
 
   std::vector<T> candidates(int pair) const {
-    return pow_values<T>(exponents_.base, -exponents_.exponent(pair));
+    return pow_values<T>(exponents_.base, -exponents_.exponent(pair), exponents_.hypothesis().pow);
   }
 
  private:

@@ -14,7 +14,8 @@ class PowOfRatio {
   static constexpr std::string_view name = "pow-of-ratio";
   static constexpr bool sound = false;
 
-  explicit PowOfRatio(const Waves& waves) : exponents_(waves.geometric) {
+  explicit PowOfRatio(const Waves& waves, const Hypothesis& hypothesis = Arithmetic<T>::hypothesis)
+      : exponents_(waves.geometric, hypothesis) {
     using std::pow;
     ratio_ = pow(exponents_.base, T(-exponents_.exponent(1)));
   }

@@ -13,7 +13,9 @@ class PowReciprocal {
   static constexpr bool sound = true;
   static constexpr bool inverts = true;
 
-  explicit PowReciprocal(const Waves& waves) : divisor_(waves) {}
+  explicit PowReciprocal(const Waves& waves,
+                         const Hypothesis& hypothesis = Arithmetic<T>::hypothesis)
+      : divisor_(waves, hypothesis), reciprocal_(unit<T>() * hypothesis.half_ulps_of_division()) {}
 
   /// The divisor: a context may have its own way to the frequency from there.
   T factor(int pair) const { return divisor_.factor(pair); }
@@ -21,13 +23,14 @@ class PowReciprocal {
 
   void fill(int pair, AngleError& e) const {
     divisor_.fill(pair, e);
-    if (pair > 0) e.power += unit<T>();
+    if (pair > 0) e.power += reciprocal_;
   }
 
   std::vector<T> candidates(int pair) const { return divisor_.candidates(pair); }
 
  private:
   PowDivide<T> divisor_;
+  double reciprocal_;  ///< its relative error
 };
 
 }  // namespace sextant::recipe

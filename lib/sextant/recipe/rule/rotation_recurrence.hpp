@@ -24,12 +24,13 @@ class RotationRecurrence {
   static constexpr bool sound = false;
 
   /// Starts at `start` with directly computed values; a step goes `step` positions on.
-  RotationRecurrence(const Waves& waves, Position start, std::int64_t step)
-      : direct_(unamplified(waves)),
-        still_(without_origin(waves)),
+  RotationRecurrence(const Waves& waves, Position start, std::int64_t step,
+                     const Hypothesis& hypothesis = Arithmetic<T>::hypothesis)
+      : direct_(unamplified(waves), {}, hypothesis),
+        still_(without_origin(waves), {}, hypothesis),
         start_(start),
         step_(step),
-        amplitude_(waves) {
+        amplitude_(waves, hypothesis) {
     for (int pair = 0; pair < waves.pairs(); ++pair) {
       step_sines_.push_back(still_(step, {Function::sine, pair}));
       step_cosines_.push_back(still_(step, {Function::cosine, pair}));

@@ -25,11 +25,11 @@ class Turns {
   static constexpr std::string_view name = "turns";
   static constexpr bool sound = true;
 
-  explicit Turns(const Waves& waves)
+  explicit Turns(const Waves& waves, const Hypothesis& hypothesis = Arithmetic<T>::hypothesis)
       : converted_(waves),
         shifted_(!waves.phases.empty()),
         moved_(shifted_ || (waves.origin != 0 && waves.scale != 0)),
-        amplitude_(waves),
+        amplitude_(waves, hypothesis),
         radians_(to<T>(Rational(lower_pi() * power_of_two(-63)))) {
     const exact::Frequencies frequencies(waves);
     for (const exact::Turn& step : frequencies.turns(1)) steps_.push_back(nearest_fraction(step));

@@ -16,7 +16,7 @@
 #include <sys/utsname.h>
 
 #include "sextant/encoding/text/encoding_text.hpp"
-#include "sextant/recipe/bound/library.hpp"
+#include "sextant/recipe/library/host_library.hpp"
 #include "sextant/report/claims/claims.hpp"
 #include "sextant/version.hpp"
 
@@ -154,7 +154,7 @@ nlohmann::json report(const ExperimentConfig& experiment, const ProgressCallback
 }
 
 nlohmann::json environment() {
-  const recipe::Library library = recipe::library();
+  const recipe::HostLibrary library = recipe::host_library();
   utsname system{};
   uname(&system);
   return {{"cpu", cpu_model()},

@@ -3,25 +3,28 @@
 #include <algorithm>
 
 #include "sextant/verify/accept/bitwise_match.hpp"
+#include "sextant/verify/accept/one_frequency.hpp"
 
 namespace sextant::verify {
 namespace {
 
 /// The recipe with this name for the positions of some rows of a piece.
 std::unique_ptr<recipe::Recipe> at_work(std::string_view name, const Piece& piece,
-                                        const Source& rows) {
-  return recipe::make(name, *piece.program, piece.formats, rows.positions);
+                                        const Source& rows, const recipe::Library& library) {
+  recipe::ComputeFormats formats = piece.formats;
+  formats.library = &library;
+  return recipe::make(name, *piece.program, formats, rows.positions);
 }
 
 /// The fraction of sample entries that a recipe matches bit for bit; nullopt if it does not accept
 /// a sample.  The first few rows come first, because they reject most recipes quickly.
 std::optional<double> rank(const recipe::Entry& entry, std::span<const Piece> pieces,
-                           std::span<const Source> samples) {
+                           std::span<const Source> samples, const recipe::Library& library) {
   Match match;
   for (std::size_t k = 0; k < pieces.size(); ++k) {
     const Piece& piece = pieces[k];
     const Format compute = recipe::computes_in(entry.name, piece.formats);
-    const auto recipe = at_work(entry.name, piece, samples[k]);
+    const auto recipe = at_work(entry.name, piece, samples[k], library);
     for (const Source& rows : {beginning(samples[k]), samples[k]}) {
       if (!check_bounds(rows, *piece.oracle, *recipe, compute, {.patience = 0}).whole())
         return std::nullopt;
@@ -33,13 +36,14 @@ std::optional<double> rank(const recipe::Entry& entry, std::span<const Piece> pi
 
 /// The recipes that accept a sample of every piece.  Those that match most bits come first; equal
 /// ones keep the catalogue's order.
-std::vector<const recipe::Entry*> candidates(std::span<const Piece> pieces) {
-  std::vector<Source> samples;
-  for (const Piece& piece : pieces) samples.push_back(sample(*piece.source, kSampleRows));
+std::vector<const recipe::Entry*> candidates(std::span<const Piece> pieces,
+                                             std::span<const Source> samples,
+                                             const recipe::Library& library) {
   std::vector<std::pair<double, const recipe::Entry*>> ranked;
   for (const recipe::Entry& entry : recipe::catalogue(*pieces.front().program)) {
     if (!entry.sound || !possible(entry.name, pieces.front().formats)) continue;
-    if (const auto found = rank(entry, pieces, samples)) ranked.emplace_back(-*found, &entry);
+    if (const auto found = rank(entry, pieces, samples, library))
+      ranked.emplace_back(-*found, &entry);
   }
   std::stable_sort(ranked.begin(), ranked.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
@@ -48,11 +52,43 @@ std::vector<const recipe::Entry*> candidates(std::span<const Piece> pieces) {
   return entries;
 }
 
+/// What a recipe accepts with a library, if it accepts all pieces; `seen` keeps their profiles.
+std::optional<Acceptance> whole_acceptance(const recipe::Entry& entry,
+                                           std::span<const Piece> pieces,
+                                           const recipe::Library& library,
+                                           std::vector<std::optional<measure::Profile>>& seen,
+                                           const Progress& progress) {
+  const Format compute = recipe::computes_in(entry.name, pieces.front().formats);
+  Acceptance found{std::string(entry.name), compute, {}, library.name, {}, false};
+  for (std::size_t k = 0; k < pieces.size(); ++k) {
+    const Piece& piece = pieces[k];
+    const auto recipe = at_work(entry.name, piece, *piece.source, library);
+    if (!seen[k]) seen[k] = profile(*piece.source, *piece.oracle);
+    const BoundsResult all = check_bounds(*piece.source, *piece.oracle, *recipe, compute,
+                                          {0, seen[k] ? &*seen[k] : nullptr}, progress);
+    if (!all.whole() || !one_frequency_a_column(*piece.source, *piece.oracle, *recipe, compute))
+      return std::nullopt;
+    found.margin.merge(all.margin);
+    found.by_same_arithmetic |= all.by_same_arithmetic;
+  }
+  found.hypothesis =
+      hypothesis_words(*pieces.front().oracle, compute, library, found.by_same_arithmetic);
+  return found;
+}
+
+/// The libraries to try, from strict to loose: the one that formats name if tables may pass on its
+/// word, or all of these.
+std::vector<const recipe::Library*> libraries_tried(const recipe::ComputeFormats& formats) {
+  if (formats.library == nullptr) return recipe::passing_libraries(formats.compute);
+  if (!formats.library->passes(formats.compute)) return {};
+  return {formats.library};
+}
+
 }  // namespace
 
 std::string hypothesis_words(const exact::Oracle& oracle, const Format& compute,
-                             bool by_same_arithmetic) {
-  std::string text = recipe::hypothesis(compute);
+                             const recipe::Library& library, bool by_same_arithmetic) {
+  std::string text = recipe::hypothesis(compute, library);
   if (!by_same_arithmetic) return text;
   return text + "; where its bound exceeds 0.1" +
          (oracle.waves().amplitude == 1 ? "" : " of the amplitude") +
@@ -71,24 +107,16 @@ std::vector<Sound> sound_recipes(const Source& rows, const Chart& program,
 }
 
 std::optional<Acceptance> acceptance(std::span<const Piece> pieces, const Progress& progress) {
+  std::vector<Source> samples;
+  for (const Piece& piece : pieces) samples.push_back(sample(*piece.source, kSampleRows));
+  const recipe::ComputeFormats& formats = pieces.front().formats;
+  if (formats.library == nullptr && candidates(pieces, samples, recipe::loosest_library()).empty())
+    return std::nullopt;
   std::vector<std::optional<measure::Profile>> seen(pieces.size());
-  for (const recipe::Entry* entry : candidates(pieces)) {
-    const Format compute = recipe::computes_in(entry->name, pieces.front().formats);
-    Acceptance found{std::string(entry->name), compute, {}, {}, false};
-    bool whole = true;
-    for (std::size_t k = 0; whole && k < pieces.size(); ++k) {
-      const Piece& piece = pieces[k];
-      const auto recipe = at_work(entry->name, piece, *piece.source);
-      if (!seen[k]) seen[k] = profile(*piece.source, *piece.oracle);
-      const BoundsResult all = check_bounds(*piece.source, *piece.oracle, *recipe, compute,
-                                            {0, seen[k] ? &*seen[k] : nullptr}, progress);
-      whole = all.whole();
-      found.margin.merge(all.margin);
-      found.by_same_arithmetic |= all.by_same_arithmetic;
+  for (const recipe::Library* library : libraries_tried(formats)) {
+    for (const recipe::Entry* entry : candidates(pieces, samples, *library)) {
+      if (auto found = whole_acceptance(*entry, pieces, *library, seen, progress)) return found;
     }
-    if (!whole) continue;
-    found.hypothesis = hypothesis_words(*pieces.front().oracle, compute, found.by_same_arithmetic);
-    return found;
   }
   return std::nullopt;
 }

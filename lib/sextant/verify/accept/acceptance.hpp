@@ -17,6 +17,7 @@ struct Acceptance {
   std::string recipe;
   Format computed_in;
   std::string hypothesis;
+  std::string_view library;  ///< on whose word it accepts, as its recipe computes
   Margin margin;
   bool by_same_arithmetic = false;  ///< some entries were accepted by the same-arithmetic check
 };
@@ -36,7 +37,7 @@ std::vector<Sound> sound_recipes(const Source& rows, const Chart& program,
 /// The assumptions of an acceptance in words, with that of the same-arithmetic check if it accepted
 /// entries.
 std::string hypothesis_words(const exact::Oracle& oracle, const Format& compute,
-                             bool by_same_arithmetic);
+                             const recipe::Library& library, bool by_same_arithmetic);
 
 /// Rows to check, their truth, and the chart and formats of the program that made them.
 struct Piece {
@@ -46,9 +47,10 @@ struct Piece {
   recipe::ComputeFormats formats;
 };
 
-/// The sound recipe that accepts all pieces of a table; nullopt if there is none.  If there are
-/// several, it is the one that matches most bits of a sample, and among equals the first of the
-/// catalogue.
+/// The sound recipe that accepts all pieces of a table; nullopt if there is none.  It assumes the
+/// library that the formats name or, if they name none, the strictest that accepts them.  If there
+/// are several recipes, it is the one that matches most bits of a sample, and among equals the
+/// first of the catalogue.
 std::optional<Acceptance> acceptance(std::span<const Piece> pieces, const Progress& progress = {});
 
 /// The same for a table in one piece.

@@ -75,7 +75,7 @@ std::optional<SameArithmeticCheck::Rough> SameArithmeticCheck::roughly_used(
   if (!plain) return std::nullopt;
   const int binade = exponent - 1;
   double allowed = wave.within;
-  if (allowed == 0) allowed = recipe::kLibm.trig * std::ldexp(1.0, last_place(compute_, binade));
+  if (allowed == 0) allowed = wave.ulps * std::ldexp(1.0, last_place(compute_, binade));
   if (source_.format != compute_) allowed += std::ldexp(0.5, last_place(source_.format, binade));
   const double fraction = std::abs(got - value) / allowed;
   const double blur = 0x1p-20 + fraction * 0x1p-40;
@@ -88,9 +88,8 @@ double SameArithmeticCheck::used(const recipe::Wave& wave, double got) const {
   const Wide exactly = wave.function == Function::sine ? sin(angle) : cos(angle);
   const Wide value = exactly * factor_;
   const double difference = std::abs(static_cast<double>(Wide(got) - value));
-  const double library = wave.within > 0
-                             ? wave.within
-                             : recipe::kLibm.trig * std::ldexp(1.0, ulp_at(compute_, exactly));
+  const double library =
+      wave.within > 0 ? wave.within : wave.ulps * std::ldexp(1.0, ulp_at(compute_, exactly));
   const double made = size_ * (std::abs(static_cast<double>(exactly)) + library);
   double allowed = size_ * library + made * amplify_ + underflow_;
   if (source_.format != compute_) allowed += std::ldexp(0.5, ulp_at(source_.format, value));

@@ -7,7 +7,7 @@
 #include "sextant/encoding/real/readable.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/number/text.hpp"
-#include "sextant/recipe/bound/library.hpp"
+#include "sextant/recipe/library/host_library.hpp"
 #include "sextant/verify/named.hpp"
 #include "sextant/verify/reading.hpp"
 #include "sextant/verify/rows/pairwise.hpp"
@@ -78,7 +78,7 @@ Likeness against(const Table& table, const Question& asked, const std::string& n
   Likeness found{.recipe = name,
                  .sound = sound,
                  .computed_in = recipe::computes_in(name, formats),
-                 .library = recipe::to_words(recipe::library()),
+                 .library = recipe::to_words(recipe::host_library()),
                  .diff = {},
                  .claim = claim_of(reading, known.identity)};
   found.diff = diff(made_by(*recipe, source), source, recipe->sequential(), progress);

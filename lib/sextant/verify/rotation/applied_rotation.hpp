@@ -25,6 +25,7 @@ struct AppliedRotation {
   const recipe::Application& application;
   recipe::Recipe& recipe;  ///< over the positions of the source
   Format compute;          ///< what the recipe computes in
+  const recipe::Library& library;
 };
 
 }  // namespace sextant::verify

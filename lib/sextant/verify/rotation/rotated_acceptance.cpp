@@ -17,10 +17,15 @@ struct Way {
   recipe::Application application;
 };
 
+const recipe::Library& called(const Program& program) {
+  return program.library != nullptr ? *program.library : recipe::usual_library();
+}
+
 /// A recipe of the catalogue, or the one whose frequencies are given.
 std::unique_ptr<recipe::Recipe> make(const Way& way, const Program& program,
                                      const Positions& positions) {
-  const recipe::ComputeFormats formats{way.compute, way.application.tables, {}};
+  const recipe::ComputeFormats formats{
+      .compute = way.compute, .store = way.application.tables, .library = &called(program)};
   if (program.given == Given::no) return recipe::make(way.name, program.chart, formats, positions);
   return recipe::make_given(program.chart, formats, positions, program.given == Given::nearly);
 }
@@ -47,23 +52,25 @@ std::vector<Way> ways(const RotatedSource& source, const Program& program, bool 
 BoundsResult bounds_of(const RotatedSource& source, const Way& way, const Program& program,
                        std::uint64_t patience, const Progress& progress = {}) {
   const auto tables = make(way, program, source.positions);
-  return check_bounds(source, {program.rotation, way.application, *tables, way.compute}, patience,
-                      progress);
+  return check_bounds(source,
+                      {program.rotation, way.application, *tables, way.compute, called(program)},
+                      patience, progress);
 }
 
 double bitwise_share(const RotatedSource& source, const Way& way, const Program& program) {
   const auto tables = make(way, program, source.positions);
   double best = 0;
   for (const recipe::Fused fused : recipe::fusings(way.application)) {
-    const AppliedRotation applied{program.rotation, way.application, *tables, way.compute};
+    const AppliedRotation applied{program.rotation, way.application, *tables, way.compute,
+                                  called(program)};
     best = std::max(best, bitwise_match(source, applied, fused).fraction());
   }
   return best;
 }
 
-std::string words_of(const Way& way) {
+std::string words_of(const Way& way, const recipe::Library& library) {
   const recipe::Application& a = way.application;
-  return "tables " + recipe::hypothesis(way.compute) + "; held in " + a.tables.name() +
+  return "tables " + recipe::hypothesis(way.compute, library) + "; held in " + a.tables.name() +
          ", products and sums in " + a.steps.name() + ", stored in " + a.store.name();
 }
 
@@ -74,10 +81,9 @@ std::uint64_t few_of(const RotatedSource& source) {
   return std::max(all / 100, std::min<std::uint64_t>(3, all / 8));
 }
 
-}  // namespace
-
-std::optional<Acceptance> acceptance(const RotatedSource& source, const Program& program,
-                                     const Progress& progress) {
+/// What accepts a source with the library of the program.
+std::optional<Acceptance> with_library(const RotatedSource& source, const Program& program,
+                                       const Progress& progress) {
   const RotatedSource first = sample(source, kFirstPlaces, kFirstLeads);
   const RotatedSource few = sample(source, kPlacesTried, kLeadsTried);
   std::vector<std::pair<double, Way>> ranked;
@@ -96,8 +102,26 @@ std::optional<Acceptance> acceptance(const RotatedSource& source, const Program&
             ? "; where its bound exceeds 0.1 of a pair's length, by one frequency a "
               "column within that hypothesis"
             : "";
-    return Acceptance{std::string(way.name), way.compute, words_of(way) + more, all.margin,
-                      all.by_same_arithmetic};
+    const recipe::Library& library = called(program);
+    return Acceptance{std::string(way.name), way.compute, words_of(way, library) + more,
+                      library.name,          all.margin,  all.by_same_arithmetic};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Acceptance> acceptance(const RotatedSource& source, const Program& program,
+                                     const Progress& progress) {
+  if (program.library != nullptr)
+    return program.library->passes(program.compute) ? with_library(source, program, progress)
+                                                    : std::nullopt;
+  Program with = program;
+  with.library = &recipe::loosest_library();
+  if (!with_library(sample(source, kPlacesTried, kLeadsTried), with, {})) return std::nullopt;
+  for (const recipe::Library* library : recipe::passing_libraries(program.compute)) {
+    with.library = library;
+    if (auto found = with_library(source, with, progress)) return found;
   }
   return std::nullopt;
 }
@@ -129,11 +153,15 @@ std::optional<Making> bitwise_matching(const RotatedSource& source, const Progra
   for (const Way& way : ways(source, program, false)) {
     const auto some = make(way, program, few.positions);
     for (const recipe::Fused fused : recipe::fusings(way.application)) {
-      if (!bitwise_match(few, {program.rotation, way.application, *some, way.compute}, fused, 0)
+      if (!bitwise_match(few,
+                         {program.rotation, way.application, *some, way.compute, called(program)},
+                         fused, 0)
                .all())
         continue;
       const auto all = make(way, program, source.positions);
-      if (bitwise_match(source, {program.rotation, way.application, *all, way.compute}, fused, 0)
+      if (bitwise_match(source,
+                        {program.rotation, way.application, *all, way.compute, called(program)},
+                        fused, 0)
               .all())
         return Making{std::string(way.name), std::string(way.application.name)};
     }

@@ -15,10 +15,12 @@ struct Program {
   Chart chart;
   Format compute;
   Given given = Given::no;
+  const recipe::Library* library = nullptr;  ///< nullptr: the strictest that accepts
 };
 
 /// The sound recipe, with the application, that accepts a whole source; nullopt if there is none.
-/// If there are several, it is the one that matches most bits of a sample.
+/// It assumes the library of the program or, if that has none, the strictest that accepts.  If
+/// there are several recipes, it is the one that matches most bits of a sample.
 std::optional<Acceptance> acceptance(const RotatedSource& source, const Program& program,
                                      const Progress& progress = {});
 

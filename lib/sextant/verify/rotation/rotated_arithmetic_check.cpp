@@ -17,8 +17,9 @@ constexpr double kEvaluated =
 RotatedArithmeticCheck::RotatedArithmeticCheck(const AppliedRotation& applied) : applied_(applied) {
   const Waves& waves = applied.rotation.tables.waves();
   const Format& store = applied.application.tables;
-  finish_ = applied.compute == kFloat64 ? recipe::Amplitude<double>(waves).finish(store)
-                                        : recipe::Amplitude<float>(waves).finish(store);
+  const recipe::Hypothesis hypothesis = applied.library.hypothesis(applied.compute);
+  finish_ = applied.compute == kFloat64 ? recipe::Amplitude<double>(waves, hypothesis).finish(store)
+                                        : recipe::Amplitude<float>(waves, hypothesis).finish(store);
   amplitude_ = recipe::to<long double>(waves.amplitude);
   for (int pair = 0; pair < waves.pairs(); ++pair)
     candidates_.push_back(applied.recipe.candidates(pair));

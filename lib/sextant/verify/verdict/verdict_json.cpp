@@ -153,6 +153,7 @@ json to_json(const Verdict& v) {
   if (v.accepted_by) {
     object["granted_by"] = {{"recipe", v.accepted_by->recipe},
                             {"hypothesis", v.accepted_by->hypothesis},
+                            {"library", v.accepted_by->library},
                             {"fraction", v.accepted_by->margin.fraction},
                             {"computed_in", v.accepted_by->computed_in.name()},
                             {"bound", v.accepted_by->margin.bound}};

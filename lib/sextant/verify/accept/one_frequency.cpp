@@ -1,0 +1,163 @@
+#include "sextant/verify/accept/one_frequency.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <vector>
+
+#include "sextant/exact/evaluate.hpp"
+#include "sextant/measure/prefilter/sweep.hpp"
+#include "sextant/verify/accept/acceptance_criterion.hpp"
+
+namespace sextant::verify {
+namespace {
+
+constexpr std::uint64_t kRowsFirst = 128;  // rows that narrow the intervals before all others do
+
+/// Relative errors of a frequency that some entries allow.
+struct Interval {
+  double least, most;
+
+  bool empty() const { return !(least <= most); }
+  double width() const { return most - least; }
+  double middle() const { return least + width() / 2; }
+  void meet(const Interval& other) {
+    least = std::max(least, other.least);
+    most = std::min(most, other.most);
+  }
+};
+
+/// One interval for each column; merging intersects.
+struct Intervals {
+  std::vector<Interval> columns;
+  void merge(const Intervals& other) {
+    if (columns.empty()) columns = other.columns;
+    for (std::size_t j = 0; j < other.columns.size(); ++j) columns[j].meet(other.columns[j]);
+  }
+};
+
+/// Angles in `Real`, which is wider than what the recipe computes in.
+template <class Real>
+class Columns {
+ public:
+  Columns(const Source& source, const exact::Oracle& oracle, const recipe::Recipe& recipe)
+      : source_(source), oracle_(oracle), recipe_(recipe), measures_(measures_of(oracle)) {
+    const Waves& waves = oracle.waves();
+    const auto real = [](const Rational& x) {
+      const auto high = static_cast<double>(x);
+      return Real(high) + Real(static_cast<double>(Rational(x - to_rational(from_double(high)))));
+    };
+    scale_ = real(waves.scale);
+    origin_ = real(waves.origin);
+    for (std::size_t j = 0; j < oracle.chart().channels.size(); ++j) {
+      const Channel& c = oracle.chart().channels[j];
+      const auto shared = is_wave(c.function) ? recipe.frequency_error(c.pair) : std::nullopt;
+      if (!shared || !(*shared > 0)) continue;
+      const auto omega = exact::near(oracle.ball(0, {Function::frequency, c.pair}));
+      columns_.push_back(j);
+      omegas_.push_back(Real(omega.high) + Real(omega.low));
+      start_.columns.push_back({-*shared, *shared});
+    }
+  }
+
+  bool each_has_one() const {
+    if (columns_.empty()) return true;
+    Intervals known = start_;
+    for (const std::uint64_t row : first_rows()) look(row, known, known);
+    if (any_empty(known)) return false;
+    const auto rows = [&](std::uint64_t first, std::uint64_t last, Intervals& found) {
+      if (found.columns.empty()) found = known;
+      std::vector<double> values((last - first) * source_.columns);
+      source_.read(first, last - first, values);
+      for (std::uint64_t row = first; row < last; ++row)
+        look(row, &values[(row - first) * source_.columns], known, found);
+    };
+    return !any_empty(measure::sweep<Intervals>(source_.rows, source_.block(), rows));
+  }
+
+ private:
+  static bool any_empty(const Intervals& all) {
+    return std::any_of(all.columns.begin(), all.columns.end(),
+                       [](const Interval& column) { return column.empty(); });
+  }
+
+  Real place(std::uint64_t row) const {
+    return scale_ * (static_cast<Real>(source_.positions[row]) + origin_);
+  }
+
+  /// Some rows from small angles to large ones: each narrows what the smaller ones leave open.
+  std::vector<std::uint64_t> first_rows() const {
+    std::vector<std::uint64_t> rows;
+    const std::uint64_t count = std::min(source_.rows, kRowsFirst);
+    for (std::uint64_t k = 0; k < count; ++k)
+      rows.push_back(count < 2 ? 0 : k * (source_.rows - 1) / (count - 1));
+    std::sort(rows.begin(), rows.end(), [&](std::uint64_t a, std::uint64_t b) {
+      return std::abs(place(a)) < std::abs(place(b));
+    });
+    return rows;
+  }
+
+  void look(std::uint64_t row, const Intervals& known, Intervals& found) const {
+    std::vector<double> values(source_.columns);
+    source_.read(row, 1, values);
+    look(row, values.data(), known, found);
+  }
+
+  /// Intersects the intervals with what a row allows; angles are linear enough in `known`.
+  void look(std::uint64_t row, const double* values, const Intervals& known,
+            Intervals& found) const {
+    const Real at = place(row);
+    for (std::size_t k = 0; k < columns_.size(); ++k) {
+      const Interval before = known.columns[k];
+      if (before.empty()) continue;
+      found.columns[k].meet(
+          allowed(row, columns_[k], values[columns_[k]], at * omegas_[k], before));
+    }
+  }
+
+  /// The errors x for which |got − A·f(a(1 + x))| is within what is left of the bound.
+  Interval allowed(std::uint64_t row, std::size_t column, double got, Real angle,
+                   const Interval& before) const {
+    const Channel& c = oracle_.chart().channels[column];
+    const double size = measures_[column].size;
+    if (!std::isfinite(got) || is_blank(c, oracle_.waves().zero_row, source_.positions[row]))
+      return before;
+    const recipe::Terms terms = recipe_.terms(row, column);
+    const double bound = terms.total();
+    if (acceptance_criterion(c.function, bound, size) != AcceptanceCriterion::bound) return before;
+    const Real moved = angle * (1 + Real(before.middle()));
+    const Real sine = std::sin(moved), cosine = std::cos(moved);
+    const bool of_sine = c.function == Function::sine;
+    const auto wave = static_cast<double>(Real(got) - Real(size) * (of_sine ? sine : cosine));
+    const double slope = size * static_cast<double>((of_sine ? cosine : -sine) * angle);
+    const double bend = static_cast<double>(angle) * before.width() / 2;
+    const double rest = (terms.position + terms.product + terms.sine + terms.storage) * kWider +
+                        size * (bend * bend / 2 + kOfAmplitude) + kTiny;
+    if (std::abs(slope) < kTiny) return std::abs(wave) <= rest ? before : Interval{1, -1};
+    const double middle = before.middle() + wave / slope, reach = rest / std::abs(slope);
+    return {middle - reach, middle + reach};
+  }
+
+  static constexpr double kWider = 1.01;           // for angles in Real
+  static constexpr double kOfAmplitude = 0x1p-52;  // which is rounded to a double
+  static constexpr double kTiny = 0x1p-140;
+
+  const Source& source_;
+  const exact::Oracle& oracle_;
+  const recipe::Recipe& recipe_;
+  std::vector<Measure> measures_;
+  Real scale_, origin_;
+  std::vector<std::size_t> columns_;
+  std::vector<Real> omegas_;
+  Intervals start_;
+};
+
+}  // namespace
+
+bool one_frequency_a_column(const Source& source, const exact::Oracle& oracle,
+                            const recipe::Recipe& recipe, const Format& compute) {
+  return compute == kFloat32 ? Columns<double>(source, oracle, recipe).each_has_one()
+                             : Columns<long double>(source, oracle, recipe).each_has_one();
+}
+
+}  // namespace sextant::verify
