@@ -32,7 +32,7 @@ enum class Storing : unsigned char { nearest, toward_zero, flushed };
 struct ComputeFormats {
   Format compute = kFloat32;
   Format store = kFloat32;
-  IntermediateRoundings intermediate;
+  IntermediateRoundings intermediate = {};
   Roundings coordinates = {};
   Storing storing = Storing::nearest;  ///< bounds are those of nearest
   const Library* library = nullptr;    ///< whose functions it calls; nullptr: the usual one's
