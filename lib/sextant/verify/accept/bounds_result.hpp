@@ -40,8 +40,6 @@ struct BoundsResult {
   Margin margin;
   bool by_same_arithmetic = false;  ///< some entry was accepted so
   std::vector<Violation> places;    ///< the first few outside, by row and channel
-  /// Of check_decided_bounds(): further violations that another library may have caused.
-  std::uint64_t near = 0;
 
   bool whole() const { return entries > 0 && violations == 0; }
 };

@@ -27,10 +27,10 @@ namespace {
 
 /// Counts of entries: all, those that a bound decides about, and those of these beyond it.
 struct Decided {
-  std::uint64_t entries = 0, asked = 0, near = 0;
-  Count beyond;  ///< beyond the extra error of another library, too
+  std::uint64_t entries = 0, asked = 0;
+  Count beyond;
   void merge(const Decided& other) {
-    entries += other.entries, asked += other.asked, near += other.near;
+    entries += other.entries, asked += other.asked;
     beyond.merge(other.beyond);
   }
 };
@@ -50,12 +50,9 @@ Decided decided(const Source& source, const exact::Oracle& oracle, const Sound& 
     const Position p = source.positions[row];
     const auto truth = exact::near(oracle.ball(p, c));
     const double error = std::abs(got - truth.high - truth.low);
-    const double size = std::abs(truth.high) + bound;
-    const double more = is_wave(c.function) ? by_other_library(size, sound.compute) : 0;
-    result.near += error + truth.radius > bound ? 1 : 0;
-    if (error - truth.radius <= bound + more &&
+    if (error - truth.radius <= bound &&
         (!as_stored ||
-         error - truth.radius <= stored_bound(*sound.recipe, source.format, row, j, got) + more))
+         error - truth.radius <= stored_bound(*sound.recipe, source.format, row, j, got)))
       return;
     ++lost;
     result.beyond.add({.fraction = 2}, row, j, [&] {
@@ -97,9 +94,7 @@ bool tell_enough(const Source& source, const exact::Oracle& oracle, const Sound&
 BoundsResult check_decided_bounds(const Source& source, const exact::Oracle& oracle,
                                   const Sound& sound, std::uint64_t patience) {
   const Decided seen = decided(source, oracle, sound, patience, false);
-  BoundsResult result{
-      seen.asked, seen.beyond.violations, {},
-      false,      seen.beyond.places,     seen.near - std::min(seen.near, seen.beyond.violations)};
+  BoundsResult result{seen.asked, seen.beyond.violations, {}, false, seen.beyond.places};
   if (4 * seen.asked < seen.entries) result.violations = seen.entries;
   return result;
 }
@@ -113,10 +108,8 @@ bool within_bounds(const Source& source, const exact::Oracle& oracle, const Soun
   if (strictness == Strictness::decided && 4 * seen.asked >= seen.entries &&
       tell_enough(source, oracle, sound))
     return seen.asked > 0;
-  const bool strictly = strictness == Strictness::strictly;
-  const std::uint64_t most = strictly ? 0 : seen.near;
-  const Extent extent{.patience = most, .as_stored = strictly && as_stored};
-  return check_bounds(source, oracle, *sound.recipe, sound.compute, extent).violations <= most;
+  const Extent extent{.patience = 0, .as_stored = as_stored};
+  return check_bounds(source, oracle, *sound.recipe, sound.compute, extent).whole();
 }
 
 }  // namespace sextant::verify

@@ -11,18 +11,16 @@ double by_other_library(double size, const Format& compute);
 double by_other_library(const Violation& place, const Format& compute);
 
 /// How strictly a bounds check tests: `strictly` checks every entry, vacuous bounds by same
-/// arithmetic; `of_any_library` allows another library; `decided` checks only entries that a bound
-/// decides, if they are a quarter at least.
-///                                                                  verdict.md, (1), (17) and (20)
-enum class Strictness : unsigned char { strictly, of_any_library, decided };
+/// arithmetic; `decided` checks only entries that a bound decides, if they are a quarter at least.
+///                                                                         verdict.md, (1) and (20)
+enum class Strictness : unsigned char { strictly, decided };
 
-/// Checks the entries that a bound decides, or would decide with another library; only these count
-/// as `entries`.  Stops after `patience` violations.
+/// Checks the entries that a bound decides; only these count as `entries`.  Stops after `patience`
+/// violations.
 BoundsResult check_decided_bounds(const Source& source, const exact::Oracle& oracle,
                                   const Sound& sound, std::uint64_t patience);
 
-/// Whether the bounds of a recipe hold for the tested entries of a source.  If only another library
-/// explains them, the table is not accepted, but no other fault is assumed.  Entries stored to
+/// Whether the bounds of a recipe hold for the tested entries of a source.  Entries stored to
 /// nearest are compared with the values before storing.                        verdict.md, (1a)
 bool within_bounds(const Source& source, const exact::Oracle& oracle, const Sound& sound,
                    Strictness strictness, recipe::Storing storing);

@@ -45,12 +45,18 @@ bool told(const Trial& trial, const Claim& claim, const Suspect& suspect) {
          trial.match(suspect) >= kMostBits;
 }
 
-/// Of faults less is asked the less there is without one: where what can be decided is not as
-/// claimed, what cannot be says nothing against a fault; where no library made the table as
-/// claimed, any library may have made it with a fault.
-Strictness asked(const Trial& trial, const Claim& claim, bool by_library) {
-  if (!trial.explains(as_claimed(claim, ""), Strictness::decided)) return Strictness::decided;
-  return by_library ? Strictness::strictly : Strictness::of_any_library;
+/// Of faults less is asked where what can be decided is not as claimed: then what cannot be says
+/// nothing against a fault.
+Strictness asked(const Trial& trial, const Claim& claim) {
+  return trial.explains(as_claimed(claim, ""), Strictness::decided) ? Strictness::strictly
+                                                                    : Strictness::decided;
+}
+
+/// The same suspects, by whichever library may be called.
+std::vector<Suspect> by_any_library(std::vector<Suspect> suspects) {
+  for (Suspect& s : suspects)
+    if (s.formats.library == nullptr) s.formats.library = &recipe::loosest_library();
+  return suspects;
 }
 
 /// Whether damaged entries are off by far more than parameters that were read off the table may
@@ -106,11 +112,6 @@ std::vector<Finding> of_short(const Source& source, const Claim& claim, const ex
   return found;
 }
 
-/// Whether a suspect's bounds allow for what only another library does.
-bool loose(const Suspect& suspect) {
-  return suspect.given == Given::nearly || !suspect.truth.waves.phases.empty();
-}
-
 }  // namespace
 
 Finding corrupt_entries(const BoundsResult& coverage, const Format& format, std::uint64_t parts,
@@ -135,26 +136,29 @@ std::vector<Finding> diagnose_whole(const Source& source, const Claim& claim) {
   return first_that_explains(Trial(source), claim, suspects(source, claim), {});
 }
 
-std::vector<Finding> diagnose(const Source& table, const Claim& claim, const exact::Oracle& oracle,
+std::vector<Finding> diagnose(const Source& table, const Claim& stated, const exact::Oracle& oracle,
                               const Progress& progress, const std::optional<Format>& before) {
   const Source source = held(table);
   const Trial trial(source);
-  std::vector<Suspect> alone = suspects(source, claim);
-  const bool by_library = trial.explains(as_claimed(claim, ""), Strictness::of_any_library);
-  if (by_library) std::erase_if(alone, loose);
-  if (auto found = first_that_explains(trial, claim, alone, progress); !found.empty()) return found;
-  if (auto found = with_damage(trial, claim, {as_claimed(claim, "")}); !found.empty()) return found;
-  const Strictness ask = asked(trial, claim, by_library);
-  if (ask == Strictness::decided) {  // another library's table, and damaged, has no other fault
-    if (auto found = with_damage(trial, claim, {as_claimed(claim, "")}, ask); !found.empty())
+  std::vector<Suspect> alone = suspects(source, stated);
+  if (auto found = first_that_explains(trial, stated, alone, progress); !found.empty())
+    return found;
+  Claim claim = stated;  // from here on by whichever library may be called
+  if (claim.formats.library == nullptr) claim.formats.library = &recipe::loosest_library();
+  alone = by_any_library(std::move(alone));
+  if (stated.formats.library == nullptr) {
+    if (auto found = first_that_explains(trial, claim, alone, progress); !found.empty())
       return found;
   }
-  for (const Suspect& suspect : alone) {
-    if (ask != Strictness::strictly && trial.explains(suspect, ask))
-      return named(trial, claim, suspect);
+  if (auto found = with_damage(trial, claim, {as_claimed(claim, "")}); !found.empty()) return found;
+  const Strictness ask = asked(trial, claim);
+  if (ask == Strictness::decided) {  // a damaged table has no other fault
+    if (auto found = with_damage(trial, claim, {as_claimed(claim, "")}, ask); !found.empty())
+      return found;
+    for (const Suspect& suspect : alone)
+      if (trial.explains(suspect, ask)) return named(trial, claim, suspect);
   }
-  if (claim.guessed || (by_library && ask == Strictness::strictly))
-    return {};  // two faults would explain anything
+  if (claim.guessed) return {};  // two faults would explain anything
   std::vector<Finding> found, weak;
   std::vector<Likely> likely;
   const std::vector<Suspect> firsts = suspects(source, claim, Search::among_others);
@@ -175,7 +179,7 @@ std::vector<Finding> diagnose(const Source& table, const Claim& claim, const exa
   }
   for_each_pair(source, claim, followed, visit, progress);
   if (found.empty()) found = std::move(weak);
-  if (found.empty()) found = of_short(source, claim, oracle, progress, before);
+  if (found.empty()) found = of_short(source, stated, oracle, progress, before);
   // Damaged entries disturb estimates: bases in use are tried, whatever was estimated.
   if (found.empty()) found = with_damage(trial, claim, firsts, ask);
   for (std::size_t k = 0; found.empty() && k < likely.size(); ++k)

@@ -112,7 +112,8 @@ struct Narrowing {
   Format format;
   bool divides = false;  ///< the inverses are rounded
   Rounding rounding = Rounding::nearest_even;
-  bool angles = false;  ///< and angles are rounded to the same format
+  bool angles = false;    ///< and angles are rounded to the same format
+  bool computed = false;  ///< the frequencies are computed in it, and err by some of its steps
 };
 
 /// What every frequency of a chart is after rounding.  Where the rounding errors before decide

@@ -49,9 +49,21 @@ double misfit(const Glance& g, const Columns& pair, const Waves& waves, double o
   return sum;
 }
 
+/// How many steps of a narrow format a frequency may err by that is computed in it: the argument of
+/// exp, up to ln 10^6, has half a step of its own size.
+constexpr int kComputedSteps = 24;
+
 /// What may have been rounded to a format: nearest first.
-std::vector<double> beforehand(double exactly, const Format& format) {
+std::vector<double> beforehand(double exactly, const Narrowing& narrowing) {
+  const Format& format = narrowing.format;
   std::vector<double> candidates = {exactly};
+  if (narrowing.computed) {
+    for (int k = 1; k <= kComputedSteps; ++k) {
+      for (const int sign : {1, -1})
+        candidates.push_back(exactly * (1 + sign * std::ldexp(k, -format.precision)));
+    }
+    return candidates;
+  }
   const int step = format == kFloat32 ? 1 : kBefore;
   for (int k = step; k <= kBefore; k += step) {
     for (const int sign : {1, -1}) candidates.push_back(exactly * (1 + sign * std::ldexp(k, -24)));
@@ -80,7 +92,7 @@ std::vector<Rational> rounded_frequencies(const Source& source, const Chart& cha
   std::vector<Rational> found;
   for (std::size_t pair = 0; pair < exactly.size(); ++pair) {
     std::optional<std::pair<double, double>> best;
-    for (const double candidate : beforehand(exactly[pair], narrowing.format)) {
+    for (const double candidate : beforehand(exactly[pair], narrowing)) {
       const auto value = narrowed(candidate, narrowing);
       if (!value || (best && best->second == *value)) continue;
       const double omega = narrowing.divides ? 1 / *value : *value;

@@ -16,20 +16,6 @@ namespace {
 constexpr std::uint64_t kRowsLookedAt = 12;
 constexpr double kUnsound = 64;  // times the tolerance, for recipes that lose digits
 
-/// What is counted of the entries that say something.
-struct Agreement {
-  std::size_t most = 0;  ///< that may disagree
-  std::size_t asked = 0, differ = 0;
-
-  void add(double got, double want, double within) {
-    if (!std::isfinite(got)) return;
-    ++asked;
-    differ += std::abs(got - want) <= within ? 0 : 1;
-  }
-  bool lost() const { return differ > most; }
-  bool enough() const { return !lost() && 8 * differ <= asked; }
-};
-
 /// An angle as a chain has it; nothing where rounding errors decide which of two it becomes.
 std::optional<double> angle_of(double angle, const recipe::ComputeFormats& formats) {
   const auto& format = formats.intermediate.angle;
@@ -68,20 +54,38 @@ bool bounded(const Positions& rows, const Format& store, const Suspect& suspect,
 Look::Look(const Source& source)
     : rows_(sample(source, kRowsLookedAt)), glance_(glance(rows_, 0, rows_.rows)) {}
 
+void Look::Agreement::add(double got, double want, double within) {
+  if (!std::isfinite(got)) return;
+  ++asked;
+  differ += std::abs(got - want) <= within ? 0 : 1;
+}
+
 bool Look::could_be(const Suspect& suspect, bool whole) const {
   const bool runs = !suspect.recipe.empty() && recipe::entry(suspect.recipe).sequential;
   if (runs && !suspect.within_bound) return true;  // its bits decide
+  const auto seen = compare(suspect, whole ? 0 : glance_.values.size() / 8);
+  return seen && seen->enough();
+}
+
+std::optional<double> Look::agreement(const Suspect& suspect) const {
+  const auto seen = compare(suspect, glance_.values.size());
+  if (!seen || seen->asked == 0) return std::nullopt;
+  return 1 - static_cast<double>(seen->differ) / static_cast<double>(seen->asked);
+}
+
+std::optional<Look::Agreement> Look::compare(const Suspect& suspect, std::size_t most) const {
+  const bool runs = !suspect.recipe.empty() && recipe::entry(suspect.recipe).sequential;
   const Waves& waves = suspect.truth.waves;
   const auto moved = shifted(rows_.positions, suspect.shift);
   const auto places = moved ? rounded(*moved, suspect) : std::nullopt;
-  if (!places) return false;
+  if (!places) return std::nullopt;
   FrequenciesAsAsked frequencies(waves);
   const auto scale = static_cast<double>(waves.scale);
   const auto origin = static_cast<double>(waves.origin);
   const double size = std::abs(approximate(waves.amplitude));
-  Agreement agreement{.most = whole ? 0 : glance_.values.size() / 8};
+  Agreement agreement{.most = most};
   for (std::size_t row = 0; row < glance_.positions.size(); ++row) {
-    if (agreement.lost()) return false;
+    if (agreement.lost()) return agreement;
     const Position p = (*places)[row];
     for (std::size_t j = 0; j < glance_.columns; ++j) {
       const Channel& c = suspect.truth.channels[j];
@@ -107,7 +111,7 @@ bool Look::could_be(const Suspect& suspect, bool whole) const {
       agreement.add(glance_.at(row, j), want, size * *allowed);
     }
   }
-  return agreement.enough();
+  return agreement;
 }
 
 }  // namespace sextant::verify

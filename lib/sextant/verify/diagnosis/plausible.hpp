@@ -24,7 +24,23 @@ class Look {
   /// (13)
   bool could_be(const Suspect& suspect, bool whole) const;
 
+  /// The fraction of the entries that agree so, of those that a suspect says something of; nullopt
+  /// if it says nothing of any.
+  std::optional<double> agreement(const Suspect& suspect) const;
+
  private:
+  /// What is counted of the entries that say something.
+  struct Agreement {
+    std::size_t most = 0;  ///< that may disagree
+    std::size_t asked = 0, differ = 0;
+
+    void add(double got, double want, double within);
+    bool lost() const { return differ > most; }
+    bool enough() const { return !lost() && 8 * differ <= asked; }
+  };
+  /// Stops where more than `most` disagree; nullopt if a position leaves the range.
+  std::optional<Agreement> compare(const Suspect& suspect, std::size_t most) const;
+
   Source rows_;
   Glance glance_;
 };

@@ -11,9 +11,10 @@
 namespace sextant::verify {
 namespace {
 
-constexpr double kOfDoubles = 64;      // of float64's, whose roundings this look's own are like
-constexpr double kSaysNothing = 0.25;  // a tolerance beyond this part of the amplitude
-constexpr double kHalf = 0.51;         // an ulp, with what doubles are off
+constexpr double kOfDoubles = 64;       // of float64's, whose roundings this look's own are like
+constexpr double kSaysNothing = 0.25;   // a tolerance beyond this part of the amplitude
+constexpr double kHalf = 0.51;          // an ulp, with what doubles are off
+constexpr std::size_t kMostAsked = 24;  // columns that tell where a row belongs
 
 /// What a claim's angles are computed in, rounded on the way or not.
 Format computed_in(const recipe::ComputeFormats& formats) {
@@ -24,7 +25,12 @@ Format computed_in(const recipe::ComputeFormats& formats) {
 /// A position as a program counts it, in parts, that rounds it to a format; what overflows there
 /// stays.
 double counted(const recipe::IntermediateRoundings& intermediate, std::uint64_t parts, Position p) {
-  if (!intermediate.position) return static_cast<double>(p);
+  const auto exactly = static_cast<double>(p);
+  if (!intermediate.position) return exactly;
+  if (parts == 1 && std::abs(exactly) < 0x1p53) {
+    const double held = round_to(*intermediate.position, exactly, intermediate.rounding);
+    return std::isfinite(held) ? held : exactly;
+  }
   const Rational counted_in(Integer{parts});
   const Number n =
       round(*intermediate.position, Rational(to_rational(p) / counted_in), intermediate.rounding);
@@ -57,30 +63,48 @@ RoughTruth::RoughTruth(const Claim& claim, const Format& store)
   }
   std::stable_sort(columns_.begin(), columns_.end(),
                    [&](std::size_t a, std::size_t b) { return step(a) > step(b); });
+  const std::size_t apart = (columns_.size() + kMostAsked - 1) / kMostAsked;
+  for (std::size_t k = 0; k < columns_.size(); k += apart) asked_.push_back(columns_[k]);
+  const double margin = compute_ == kFloat64 ? kOfDoubles : kMargin;
+  const Noise still = noise(store_, compute_, 0), turned = noise(store_, compute_, 1);
+  stored_ = margin * (still.own + still.shared);
+  computed_ = margin * (turned.own + turned.shared) - stored_;
 }
+
+double RoughTruth::allowed(double angle) const { return stored_ + computed_ * std::abs(angle); }
 
 double RoughTruth::step(std::size_t column) const {
   return std::abs(scale_ * frequencies_[static_cast<std::size_t>(channels_[column].pair)]);
 }
 
 std::optional<RoughTruth::Entry> RoughTruth::entry(const Channel& c, Position p) const {
+  double angle = 0;
+  auto found = rough(c, p, angle);
+  if (!found || c.function == Function::zero) return found;
+  const bool blank = is_wave(c.function) && is_blank(c, waves_.zero_row, p);
+  found->fine = blank ? found->within : finely(found->want, angle);
+  return found;
+}
+
+std::optional<RoughTruth::Entry> RoughTruth::rough(const Channel& c, Position p,
+                                                   double& angle) const {
   if (c.function == Function::zero) return Entry{};
   const double omega = frequencies_[static_cast<std::size_t>(c.pair)];
   if (c.function == Function::frequency) {  // it errs as an angle of 1 does, relatively
     const double least = std::ldexp(4.0, store_.emin - store_.precision);
-    const auto allowed = allowance(store_, compute_, 1);
-    if (!allowed) return std::nullopt;
-    return Entry{omega, std::abs(omega) * *allowed + least, finely(omega, omega)};
+    if (allowed(1) > kSaysNothing) return std::nullopt;
+    angle = omega;
+    return Entry{omega, std::abs(omega) * allowed(1) + least};
   }
   if (!is_wave(c.function)) return std::nullopt;
-  const double angle = scale_ * (counted(intermediate_, waves_.parts, p) + origin_) * omega +
-                       phases_[static_cast<std::size_t>(c.pair)];
-  const auto allowed = allowance(store_, compute_, angle);
-  if (!allowed) return std::nullopt;
+  angle = scale_ * (counted(intermediate_, waves_.parts, p) + origin_) * omega +
+          phases_[static_cast<std::size_t>(c.pair)];
+  const double within = allowed(angle);
+  if (!(within <= kSaysNothing)) return std::nullopt;
   const double size = std::abs(amplitude_);
-  if (is_blank(c, waves_.zero_row, p)) return Entry{0, size * *allowed, size * *allowed};
+  if (is_blank(c, waves_.zero_row, p)) return Entry{0, size * within};
   const double wave = c.function == Function::sine ? std::sin(angle) : std::cos(angle);
-  return Entry{amplitude_ * wave, size * *allowed, finely(amplitude_ * wave, angle)};
+  return Entry{amplitude_ * wave, size * within};
 }
 
 double RoughTruth::finely(double wave, double angle) const {
@@ -99,9 +123,10 @@ double RoughTruth::Entry::square_off(double got, Tolerance tolerance) const {
 RoughTruth::Answer RoughTruth::ask(std::span<const double> row, Position p,
                                    std::size_t most) const {
   Answer answer;
-  for (const std::size_t j : columns_) {
+  double angle = 0;
+  for (const std::size_t j : asked_) {
     if (!std::isfinite(row[j])) continue;
-    const auto truth = entry(channels_[j], p);
+    const auto truth = rough(channels_[j], p, angle);
     if (!truth) continue;
     ++answer.asked;
     if (std::abs(row[j] - truth->want) <= truth->within) continue;

@@ -42,7 +42,7 @@ class RoughTruth {
     /// But for one entry in eight.
     bool mostly() const { return asked > 0 && 8 * differ <= asked; }
   };
-  /// Stops where more than `most` differ.
+  /// Of some columns, from the fastest to the slowest.  Stops where more than `most` differ.
   Answer ask(std::span<const double> row, Position position, std::size_t most) const;
 
   /// Columns that hold waves, those that turn fastest first.
@@ -52,16 +52,20 @@ class RoughTruth {
   double step(std::size_t column) const;
 
  private:
+  /// The same as entry(), without its fine tolerance; `angle` becomes that of the entry.
+  std::optional<Entry> rough(const Channel& channel, Position position, double& angle) const;
+  /// What allowance() is of an angle, of amplitude 1.
+  double allowed(double angle) const;
   /// What roundings may take from a wave of an angle.
   double finely(double wave, double angle) const;
 
   Waves waves_;
   std::vector<Channel> channels_;
   std::vector<double> frequencies_, phases_;
-  std::vector<std::size_t> columns_;
+  std::vector<std::size_t> columns_, asked_;
   Format store_, compute_;
   recipe::IntermediateRoundings intermediate_;
-  double scale_, origin_, amplitude_;
+  double scale_, origin_, amplitude_, stored_, computed_;
 };
 
 }  // namespace sextant::verify

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "sextant/verify/accept/given.hpp"
+#include "sextant/verify/diagnosis/alteration.hpp"
 #include "sextant/verify/diagnosis/parameters.hpp"
 #include "sextant/verify/rows/claim.hpp"
 #include "sextant/verify/rows/source.hpp"
@@ -51,6 +52,7 @@ struct Suspect {
   std::optional<Encoding> encoding = std::nullopt;  ///< whose sound table it is, where one's is
   std::optional<Cause> besides = std::nullopt;      ///< another fault of the same program
   Position before = 0;                              ///< how far that one moved the positions
+  Alteration alteration = {};                       ///< what was done to the table as a whole
 };
 
 /// What a table is said to be, with nothing changed yet.

@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
+#include <span>
+#include <string>
 
+#include "sextant/verify/diagnosis/approximate.hpp"
 #include "sextant/verify/diagnosis/estimate.hpp"
 #include "sextant/verify/diagnosis/made_columns.hpp"
 #include "sextant/verify/diagnosis/matching.hpp"
@@ -88,6 +92,109 @@ void add(const Claim& claim, const ColumnOrder& order, std::vector<Suspect>& sus
   suspects.push_back(std::move(s));
 }
 
+/// What a column may hold: a function of a pair, some rows on.
+struct Held {
+  Function function = Function::sine;
+  int pair = 0;
+  int rows = 0;
+};
+
+/// What every column holds, of all functions of all pairs and the rows beside; nullopt if one holds
+/// none of these.
+std::optional<std::vector<Held>> held_by_columns(const Source& some, const Claim& claim) {
+  const RoughTruth truth(claim, some.format);
+  const Glance g = glance(some, 0, some.rows);
+  const auto step = some.positions[1] - some.positions[0];
+  std::vector<Held> candidates;
+  for (const int rows : {0, 1, -1}) {
+    for (int pair = 0; pair < claim.chart.waves.pairs(); ++pair)
+      for (const Function function : {Function::sine, Function::cosine})
+        candidates.push_back({function, pair, rows});
+  }
+  const auto fits = [&](std::size_t column, const Held& held) {
+    std::size_t asked = 0, differ = 0;
+    for (std::size_t r = 0; r < g.positions.size() && 8 * differ <= g.positions.size(); ++r) {
+      const auto want = truth.entry({held.function, held.pair}, g.positions[r] + held.rows * step);
+      if (!want || !std::isfinite(g.at(r, column))) continue;
+      ++asked;
+      differ += want->square_off(g.at(r, column), Tolerance::rough) > 1 ? 1 : 0;
+    }
+    return 2 * asked >= g.positions.size() && 8 * differ <= asked;
+  };
+  std::vector<Held> found;
+  for (std::size_t j = 0; j < some.columns; ++j) {
+    const Channel& own = claim.chart.channels[j];
+    const Held here{own.function, own.pair, 0};
+    // A column keeps what is claimed, or goes on from the one before, where several fit.
+    std::vector<Held> first = {here};
+    if (!found.empty())
+      first.push_back({found.back().function, found.back().pair + 1, found.back().rows});
+    const auto all = {std::span<const Held>(first), std::span<const Held>(candidates)};
+    const Held* held = nullptr;
+    for (const auto& list : all) {
+      for (const Held& candidate : list) {
+        const bool exists = candidate.pair < claim.chart.waves.pairs();
+        if (held == nullptr && exists && fits(j, candidate)) held = &candidate;
+      }
+    }
+    if (held == nullptr) return std::nullopt;
+    found.push_back(*held);
+  }
+  return found;
+}
+
+/// Columns that hold what other columns should, some columns on, or rows beside.
+void add_held(const Source& source, const Claim& claim, std::vector<Suspect>& suspects) {
+  if (!claim.chart.waves.phases.empty() || source.rows < 8 || source.positions.listed ||
+      !is_wave(claim.chart.channels.front().function))
+    return;
+  const auto held = held_by_columns(beginning(source, kRowsLookedAt), claim);
+  if (!held) return;
+  std::map<int, std::size_t> shifts;
+  std::vector<Parameters> places;
+  std::size_t others = 0;
+  for (std::size_t j = 0; j < held->size(); ++j) {
+    const Channel& own = claim.chart.channels[j];
+    const Held& h = (*held)[j];
+    if (h.function == own.function && h.rows == 0) ++shifts[h.pair - own.pair];
+    if (h.function == own.function && h.pair == own.pair && h.rows == 0) continue;
+    ++others;
+    if (places.size() < kPlacesNamed)
+      places.push_back({{"channel", j},
+                        {"holds", std::string(h.function == Function::sine ? "sine" : "cosine") +
+                                      " of pair " + std::to_string(h.pair)}});
+  }
+  const auto commonest =
+      std::max_element(shifts.begin(), shifts.end(),
+                       [](const auto& a, const auto& b) { return a.second < b.second; });
+  if (others == 0 || commonest == shifts.end()) return;
+  const bool shifted = commonest->first != 0 && 2 * commonest->second >= held->size();
+  Suspect s = as_claimed(claim, shifted ? "columns-shifted" : "columns-permuted",
+                         shifted ? Parameters{{"columns", commonest->first}}
+                                 : Parameters{{"columns", others}, {"places", std::move(places)}});
+  Waves& waves = s.truth.waves;
+  const int pairs = waves.pairs();
+  const auto step = source.positions[1] - source.positions[0];
+  const auto frequencies = approximate_frequencies(claim.chart.waves);
+  for (std::size_t j = 0; j < held->size(); ++j) {
+    const Held& h = (*held)[j];
+    Channel& c = s.truth.channels[j];
+    c = {h.function, h.pair};
+    if (h.rows == 0) continue;
+    if (waves.phases.empty()) waves.phases.assign(static_cast<std::size_t>(pairs), 0);
+    const auto i = static_cast<std::size_t>(h.pair);
+    const double phase =
+        static_cast<double>(waves.scale) * frequencies[i] * static_cast<double>(step) * h.rows;
+    waves.phases.push_back(to_rational(from_double(phase)));
+    waves.frequencies.push_back(Frequency(waves.frequencies[i]));
+    c.pair = waves.pairs() - 1;
+    s.given = Given::nearly;
+    waves.context = {};  // it is in the frequencies
+  }
+  s.program = s.truth;
+  suspects.push_back(std::move(s));
+}
+
 /// Those that some rows ask for.
 void add(const Source& source, const Claim& claim, std::vector<Suspect>& suspects) {
   Fits fits(source, claim);
@@ -106,6 +213,7 @@ std::vector<Suspect> column_suspects(const Source& source, const Claim& claim, S
   if (source.columns < 2 || source.columns > kMostColumns || claim.formats.intermediate.position)
     return suspects;
   add(source, claim, suspects);
+  if (suspects.empty()) add_held(source, claim, suspects);
   if (search == Search::direct || source.rows <= kRowsLookedAt / 2) return suspects;
   add(beginning(source, kRowsLookedAt / 2), claim, suspects);  // before rows are missing, say
   return suspects;

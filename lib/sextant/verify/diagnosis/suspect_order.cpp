@@ -1,8 +1,11 @@
 #include "sextant/verify/diagnosis/suspect_order.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
+#include "sextant/exact/oracle.hpp"
+#include "sextant/verify/diagnosis/estimate.hpp"
 #include "sextant/verify/diagnosis/matched_rows.hpp"
 #include "sextant/verify/diagnosis/row_order.hpp"
 
@@ -194,6 +197,76 @@ void add(const Source& source, const Claim& claim, const Reordering& order,
   suspects.push_back(std::move(s));
 }
 
+/// Adds rows that start again: runs of consecutive rows, some of which go back.
+bool add_restarts(const Source& source, const Claim& claim, const Reordering& order,
+                  std::vector<Suspect>& suspects) {
+  constexpr std::size_t kMostRuns = 256;
+  std::size_t runs = 1;
+  std::optional<std::size_t> first;
+  for (std::size_t row = 1; row < order.size(); ++row) {
+    if (order[row] == order[row - 1] + 1) continue;
+    ++runs;
+    if (!first && order[row] < order[row - 1]) first = row;
+  }
+  if (!first || runs > kMostRuns || 4 * runs > order.size()) return false;
+  const auto at = [&](std::int64_t row) {
+    return position_value(position_of(source.positions, row), source.positions.parts);
+  };
+  add(source, claim, order,
+      {{"position-restart",
+        {{"position", at(static_cast<std::int64_t>(*first))},
+         {"holds", at(order[*first])},
+         {"runs", static_cast<std::int64_t>(runs)}}}},
+      suspects);
+  return true;
+}
+
+/// Some rows of a source.
+Source rows_of(const Source& source, std::uint64_t first, std::uint64_t count) {
+  Source some = source;
+  some.rows = count;
+  some.read_elements = nullptr;
+  std::vector<Position> positions;
+  for (std::uint64_t row = first; row < first + count; ++row)
+    positions.push_back(source.positions[row]);
+  some.positions = Positions::of(std::move(positions), source.positions.parts);
+  some.read = [read = source.read, first](std::uint64_t from, std::uint64_t rows,
+                                          std::span<double> values) {
+    read(first + from, rows, values);
+  };
+  return some;
+}
+
+/// Positions that are claimed to start again, and go on in the table, or are moved otherwise run by
+/// run.
+void add_moved_runs(const Source& source, const Claim& claim, std::vector<Suspect>& suspects) {
+  constexpr std::size_t kMostRuns = 256;
+  const Positions& rows = source.positions;
+  if (!rows.listed || rows.count < 3) return;
+  std::vector<std::uint64_t> starts = {0};
+  for (std::uint64_t row = 1; row < rows.count && starts.size() <= kMostRuns; ++row)
+    if (rows[row] != rows[row - 1] + 1) starts.push_back(row);
+  if (starts.size() < 2 || starts.size() > kMostRuns) return;
+  const exact::Oracle oracle(claim.chart);
+  auto positions = std::make_shared<std::vector<Position>>();
+  std::optional<std::uint64_t> first;
+  Position by = 0;
+  for (std::size_t k = 0; k < starts.size(); ++k) {
+    const std::uint64_t end = k + 1 < starts.size() ? starts[k + 1] : rows.count;
+    const Source run = rows_of(source, starts[k], std::min(end - starts[k], kRowsEstimated));
+    const auto offset = run.rows < 2 ? std::optional<Position>(by)
+                                     : likely_offset(run, oracle, claim.formats.compute);
+    if (!offset) return;
+    if (*offset != 0 && !first) first = starts[k], by = *offset;
+    for (std::uint64_t row = starts[k]; row < end; ++row) positions->push_back(rows[row] + *offset);
+  }
+  if (!first || *first == 0) return;
+  Suspect s = as_claimed(claim, "position-restart",
+                         {{"row", *first}, {"offset", position_value(by, rows.parts)}});
+  s.alteration.positions = std::move(positions);
+  suspects.push_back(std::move(s));
+}
+
 /// Adds what an order looks like.
 void add(const Source& source, const Claim& claim, const Reordering& found,
          std::vector<Suspect>& suspects) {
@@ -208,6 +281,7 @@ void add(const Source& source, const Claim& claim, const Reordering& found,
       add(source, claim, order, std::move(causes), suspects);
     return;
   }
+  if (!happened && add_restarts(source, claim, order, suspects)) return;
   order = found;
   complete_in_place(order);
   if (permuted(order) && !turned(order))
@@ -219,6 +293,7 @@ void add(const Source& source, const Claim& claim, const Reordering& found,
 std::vector<Suspect> order_suspects(const Source& source, const Claim& claim) {
   std::vector<Suspect> suspects;
   if (claim.part == Part::inv_freq) return suspects;
+  add_moved_runs(source, claim, suspects);
   std::vector<Reordering> known;
   const auto is_new = [&](const Reordering& order) {
     if (std::find(known.begin(), known.end(), order) != known.end()) return false;

@@ -8,6 +8,7 @@
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/recipe/catalogue/other_sines.hpp"
 #include "sextant/verify/diagnosis/approximate.hpp"
+#include "sextant/verify/diagnosis/column_turns.hpp"
 #include "sextant/verify/diagnosis/estimate.hpp"
 #include "sextant/verify/diagnosis/suspect_order.hpp"
 #include "sextant/verify/diagnosis/suspect_positions.hpp"
@@ -42,16 +43,33 @@ bool goes_on(const Suspect& s) {
   return std::find(used.begin(), used.end(), s.truth.waves.geometric.base) != used.end();
 }
 
-/// Those that cost least to follow first: columns in other places; bases in a context last.
-std::vector<const Suspect*> ordered(const std::vector<Suspect>& alone, const Look& look) {
-  std::vector<const Suspect*> order;
+/// How many first faults are followed, and how much less of the turns one may explain than another.
+constexpr std::size_t kMostFirsts = 12;
+constexpr double kAsWell = 0.05;
+
+/// Those that a second fault is looked for after, the likeliest first.  What columns turn by tells
+/// frequencies and their order, whatever is wrong besides: none that explains less of that than
+/// another is followed.  Of the rest those come first with which most entries agree.
+std::vector<const Suspect*> ordered(const Source& source, const Claim& claim,
+                                    const std::vector<Suspect>& alone, const Look& look) {
+  struct Rank {
+    const Suspect* suspect;
+    double turns, entries;
+  };
+  const ColumnTurns turns(source, claim.formats.compute);
+  double best = turns.explained(as_claimed(claim, ""));
+  std::vector<Rank> ranks;
   for (const Suspect& s : alone) {
-    if (goes_on(s) && !overread(s, look)) order.push_back(&s);
+    if (!goes_on(s) || overread(s, look)) continue;
+    ranks.push_back({&s, turns.explained(s), look.agreement(s).value_or(0)});
+    best = std::max(best, ranks.back().turns);
   }
-  const auto rest = std::stable_partition(order.begin(), order.end(), [](const Suspect* s) {
-    return s->fault == "layout" || s->fault == "sin-cos-swapped" || s->fault == "columns-permuted";
-  });
-  std::stable_partition(rest, order.end(), [](const Suspect* s) { return !scaled_base(*s); });
+  std::erase_if(ranks, [&](const Rank& rank) { return rank.turns < best - kAsWell; });
+  std::stable_sort(ranks.begin(), ranks.end(),
+                   [](const Rank& a, const Rank& b) { return a.entries > b.entries; });
+  if (ranks.size() > kMostFirsts) ranks.resize(kMostFirsts);
+  std::vector<const Suspect*> order;
+  for (const Rank& rank : ranks) order.push_back(rank.suspect);
   return order;
 }
 
@@ -126,6 +144,16 @@ std::vector<Start> starts(const std::shared_ptr<Trial>& here, const Claim& claim
   };
   std::vector<Start> found;
   Claim other = changed(claim, first);
+  if (first.alteration.any()) {
+    const auto truth = std::make_shared<exact::Oracle>(first.truth);
+    Source before = undone(source, first.alteration, *truth);
+    before.read = [read = before.read, truth](std::uint64_t from, std::uint64_t count,
+                                              std::span<double> values) {
+      read(from, count, values);
+    };
+    found.push_back({std::make_shared<Trial>(std::move(before)), std::move(other)});
+    return found;
+  }
   const bool listed = first.moved || first.formats.intermediate.position;
   const auto moved = shifted(source.positions, first.shift);
   if (first.shift == 0 && !listed) {
@@ -181,7 +209,7 @@ void for_each_pair(const Source& source, const Claim& claim, const std::vector<S
                    const std::function<bool(const std::shared_ptr<Trial>&, Suspect)>& visit,
                    const Progress& progress) {
   const auto here = std::make_shared<Trial>(source);
-  const std::vector<const Suspect*> firsts = ordered(alone, here->look());
+  const std::vector<const Suspect*> firsts = ordered(source, claim, alone, here->look());
   std::size_t done = 0;
   for (const Suspect* first : firsts) {
     report(progress, done++, firsts.size());

@@ -46,6 +46,8 @@ std::vector<Suspect> product_suspects(const Source& source, const Claim& claim) 
     if (!counts_from_origin(claim)) continue;
     add(of_factors(as_claimed(claim, "computed-in-half", {{"format", name}, {"of", "the product"}}),
                    source, {.format = format, .angles = true}));
+    add(of_factors(as_claimed(claim, "computed-in-half", {{"format", name}, {"of", "every step"}}),
+                   source, {.format = format, .angles = true, .computed = true}));
   }
   if (claim.formats.compute != kFloat32 || !counts_from_origin(claim)) return suspects;
   for (const bool nearest : {true, false}) {

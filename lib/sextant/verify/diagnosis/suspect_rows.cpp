@@ -37,6 +37,24 @@ void add_backwards(const Claim& claim, std::vector<Suspect>& suspects) {
   suspects.push_back(std::move(s));
 }
 
+/// Sines of positions that lost their sign, on one side of 0 or the other.
+void add_mirrored(const Source& source, const Claim& claim, std::vector<Suspect>& suspects) {
+  const Positions& rows = source.positions;
+  bool before = false, after = false, sines = false;
+  for (std::uint64_t row = 0; row < rows.count && !(before && after); ++row)
+    (rows[row] < 0 ? before : after) = true;
+  for (const Channel& c : claim.chart.channels) sines |= c.function == Function::sine;
+  if (!before || !after || !sines || claim.chart.waves.origin != 0) return;
+  for (const auto side : {Alteration::Rows::before_zero, Alteration::Rows::after_zero}) {
+    const bool is_before = side == Alteration::Rows::before_zero;
+    Suspect s = as_claimed(claim, "positions-mirrored",
+                           {{"rows", is_before ? "before position 0" : "after position 0"}});
+    s.alteration.sines = true;
+    s.alteration.rows = side;
+    suspects.push_back(std::move(s));
+  }
+}
+
 /// Whether a row is of zeros anyway: sines of no angle.
 bool vanishes(const Chart& chart, Position p) {
   const auto zero = [](const Channel& c) {
@@ -75,6 +93,7 @@ std::vector<Suspect> row_suspects(const Source& source, const Claim& claim) {
   if (claim.part == Part::inv_freq) return suspects;
   add_reversed(source, claim, suspects);
   add_backwards(claim, suspects);
+  add_mirrored(source, claim, suspects);
   add_zero_row(source, claim, suspects);
   return suspects;
 }

@@ -13,6 +13,8 @@
 #include "sextant/verify/diagnosis/suspect_columns.hpp"
 #include "sextant/verify/diagnosis/suspect_context.hpp"
 #include "sextant/verify/diagnosis/suspect_frequency.hpp"
+#include "sextant/verify/diagnosis/suspect_gain.hpp"
+#include "sextant/verify/diagnosis/suspect_law.hpp"
 #include "sextant/verify/diagnosis/suspect_order.hpp"
 #include "sextant/verify/diagnosis/suspect_overrun.hpp"
 #include "sextant/verify/diagnosis/suspect_positions.hpp"
@@ -203,11 +205,13 @@ std::vector<Suspect> suspects(const Source& source, const Claim& claim, Search s
   Line line(source, claim);
   line.append(storing_suspects(source, claim));  // within bounds of the claim much else is, too
   line.append(row_suspects(source, claim));      // reversed cosines are an offset, too
+  line.append(gain_suspects(source, claim));
   line.offsets(search);
   line.layouts();
   line.append(context_suspects(claim));
   line.append(recipe_suspects(source, claim));  // a ratio's rounding is another base, nearly
   line.degrees();
+  line.append(law_suspects(claim));
   line.append(frequency_suspects(source, claim, search));
   line.append(angle_suspects(source, claim, search));
   line.rounded_positions();

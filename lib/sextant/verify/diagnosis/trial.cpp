@@ -110,7 +110,16 @@ double best_match(const Source& source, const Chart& program,
 Trial::Trial(Source source)
     : source_(std::move(source)), few_(sample(source_, kSampleRows)), look_(few_) {}
 
+Suspect unaltered(Suspect suspect) {
+  suspect.alteration = {};
+  return suspect;
+}
+
 bool Trial::explains(const Suspect& suspect, Strictness ask) const {
+  if (suspect.alteration.any()) {
+    const exact::Oracle truth(suspect.truth);
+    return Trial(undone(source_, suspect.alteration, truth)).explains(unaltered(suspect), ask);
+  }
   if (!look_.could_be(suspect, true)) return false;
   const exact::Oracle truth(suspect.truth);
   const Source& looked_at = runs(suspect) ? source_ : few_;  // from row to row
@@ -123,6 +132,11 @@ bool Trial::explains(const Suspect& suspect, Strictness ask) const {
 }
 
 double Trial::match(const Suspect& suspect) const {
+  if (suspect.alteration.quantum > 0) return 0;
+  if (suspect.alteration.any()) {
+    const exact::Oracle truth(suspect.truth);
+    return Trial(undone(source_, suspect.alteration, truth)).match(unaltered(suspect));
+  }
   const auto all = at(source_, shifted(source_.positions, suspect.shift));
   if (!all) return 0;
   if (suspect.recipe.empty()) return best_match(*all, suspect.program, suspect.formats);

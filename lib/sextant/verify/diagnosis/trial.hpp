@@ -14,6 +14,9 @@ namespace sextant::verify {
 double best_match(const Source& source, const Chart& program,
                   const recipe::ComputeFormats& formats);
 
+/// The same, of a table whose alteration is undone.
+Suspect unaltered(Suspect suspect);
+
 /// Suspects tried on a table: a look, a sample, and then all of it.
 class Trial {
  public:

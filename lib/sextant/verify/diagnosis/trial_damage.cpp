@@ -24,16 +24,14 @@ std::uint64_t few_of(std::uint64_t entries) {
   return std::max(entries / 100, std::min(kFewest, entries / 8));
 }
 
-/// Whether some of the few outside are so near to their bounds that another library may have made
-/// them: that is no damage.  Where bounds do not decide, nothing is told of them.
-bool by_library(const BoundsResult& coverage, const Source& source, const exact::Oracle& oracle,
-                const Sound& sound) {
-  const BoundsResult decided = check_decided_bounds(source, oracle, sound, coverage.violations);
-  const auto near = [&](const Violation& place) {
-    return overshoot(place, sound, oracle, source.format).near();
-  };
-  return decided.near > 0 || (decided.places.empty() &&
-                              std::all_of(coverage.places.begin(), coverage.places.end(), near));
+/// Whether all of the few outside are hardly beyond what a recipe makes where its bounds do not
+/// decide: that is no damage.
+bool hardly_beyond(const BoundsResult& coverage, const Source& source, const exact::Oracle& oracle,
+                   const Sound& sound) {
+  return check_decided_bounds(source, oracle, sound, coverage.violations).places.empty() &&
+         std::all_of(coverage.places.begin(), coverage.places.end(), [&](const Violation& place) {
+           return overshoot(place, sound, oracle, source.format).near();
+         });
 }
 
 /// Whether all that is known to be outside is of one pair: that pair is wrong, and not damaged.
@@ -97,6 +95,10 @@ std::optional<BoundsResult> damaged_run(const Source& source, const Suspect& sus
 }  // namespace
 
 std::optional<BoundsResult> Trial::damage(const Suspect& suspect, Strictness ask) const {
+  if (suspect.alteration.any()) {
+    const exact::Oracle truth(suspect.truth);
+    return Trial(undone(source_, suspect.alteration, truth)).damage(unaltered(suspect), ask);
+  }
   if (!look_.could_be(suspect, false)) return std::nullopt;
   const auto moved = at(source_, shifted(source_.positions, suspect.shift));
   const auto seen = moved ? at(*moved, rounded(moved->positions, suspect)) : std::nullopt;
@@ -133,7 +135,7 @@ std::optional<BoundsResult> Trial::damage(const Suspect& suspect, Strictness ask
       BoundsResult coverage = covered(all, whole, true);
       if (best && coverage.violations >= best->violations) continue;
       library =
-          !some_asked && coverage.violations <= most && by_library(coverage, all, truth, whole);
+          !some_asked && coverage.violations <= most && hardly_beyond(coverage, all, truth, whole);
       large = gross(coverage, all, truth, whole);
       best = std::move(coverage);
     }

@@ -8,7 +8,7 @@ namespace sextant::verify {
 namespace {
 
 // References are threads at github.com, written owner/repository#number.
-constexpr std::array<Fault, 51> kFaults = {{
+constexpr auto kFaults = std::to_array<Fault>({
     {"not-finite", "some entries are NaN or infinite",
      "every product with such a row is NaN: losses and logits are lost at once",
      "tenstorrent/tt-metal#33971",
@@ -38,7 +38,8 @@ constexpr std::array<Fault, 51> kFaults = {{
      "NVIDIA/TensorRT-LLM#16378", "rotate once: keys that come from a cache are turned already"},
     {"sign",
      "a bias has the opposite sign, or relative positions do: keys are taken for queries; or "
-     "vectors are turned back",
+     "sines, "
+     "cosines or all entries are negated; or vectors are turned back",
      "distant keys are preferred, or what is to come is read as what was",
      "nntrainer/nntrainer#3982",
      "use q - k where k - q stands, or the reverse; of a rotation, exchange the signs of its "
@@ -111,9 +112,40 @@ constexpr std::array<Fault, 51> kFaults = {{
      "long wavelengths are longer than the model was trained with: distant tokens blur",
      "vllm-project/vllm#33958",
      "apply the scaling in one place: to the frequencies, or to the positions"},
-    {"amplitude", "the attention factor is missing from the table, or applied twice",
+    {"amplitude",
+     "all entries are multiplied by another number than the claim says: an attention factor is "
+     "missing, applied twice, or another one",
      "every score is off by a power of it: softmax is too flat or too sharp", "kekzl/imp#880",
      "multiply cosines and sines by the attention factor, once"},
+    {"pair-index", "every pair turns by the frequency of a neighbour: the index starts at 1, or -1",
+     "every wavelength is off by one step of the ladder, and one of its ends is missing",
+     "(no public thread known)", "count pairs from 0: pair i has base^(-2i/d)"},
+    {"reciprocal-frequency",
+     "angles are multiplied by base^(+2i/d) where base^(-2i/d) is meant, or divided for multiplied",
+     "all pairs but the first turn many times between neighbours: positions are noise",
+     "(no public thread known)",
+     "multiply positions by inv_freq, or divide them by its reciprocal"},
+    {"exponent-by-column",
+     "the exponent counts columns where it should count pairs: each column has a frequency of its "
+     "own",
+     "sine and cosine of a pair no longer turn together: a shift is no rotation any more",
+     "Kyubyong/transformer#38", "use 2*(j//2)/d as the exponent of column j"},
+    {"quantised", "entries are rounded to multiples of a step, as integers of some bits hold them",
+     "every angle is known to that step alone: slow pairs do not move for many positions",
+     "(no public thread known)", "keep tables of cosines and sines out of quantisation"},
+    {"position-restart",
+     "positions start again where they should go on, or go on where they should start again",
+     "tokens of one sequence have the positions of another: packed and chunked prompts are mixed",
+     "huggingface/transformers#35941",
+     "make position_ids from the borders of sequences, and pass them to the table"},
+    {"positions-mirrored",
+     "rows on one side of position 0 have the sines of the other side: positions lost their sign",
+     "what comes before and what comes after look alike", "speechbrain/speechbrain#3070",
+     "compute sines of signed positions, or negate those of the other side"},
+    {"columns-shifted", "columns are read from elsewhere in the row: some columns too far on",
+     "channels turn by the frequencies of others, and the last ones by what lies behind them",
+     "vllm-project/vllm-ascend#12723",
+     "take the offset and the width of the table from the same number of columns"},
     {"yarn-truncate",
      "the ends of YaRN's ramp are rounded to integers, or are not, against the model",
      "the frequencies in the ramp are off by some percent: quality fades with length",
@@ -210,7 +242,7 @@ constexpr std::array<Fault, 51> kFaults = {{
      "the digits beyond the eighth are those of a float32 computation",
      "huggingface/diffusers#9047",
      "make positions and frequencies float64 from the start, or store the table as float32"},
-}};
+});
 
 }  // namespace
 

@@ -1,0 +1,41 @@
+#include "sextant/verify/diagnosis/alteration.hpp"
+
+#include <cmath>
+
+#include "sextant/exact/evaluate.hpp"
+#include "sextant/exact/oracle.hpp"
+#include "sextant/number/round.hpp"
+
+namespace sextant::verify {
+
+Source undone(const Source& source, const Alteration& alteration, const exact::Oracle& truth) {
+  Source before = source;
+  if (alteration.positions)
+    before.positions = Positions::of(*alteration.positions, source.positions.parts);
+  if (!alteration.sines && !alteration.cosines && alteration.quantum == 0) return before;
+  before.read_elements = nullptr;
+  before.read = [read = source.read, columns = source.columns, positions = before.positions,
+                 format = source.format, alteration,
+                 &truth](std::uint64_t first, std::uint64_t count, std::span<double> values) {
+    read(first, count, values);
+    const auto& channels = truth.chart().channels;
+    for (std::uint64_t row = first; row < first + count; ++row) {
+      const Position p = positions[row];
+      const bool asked = alteration.rows == Alteration::Rows::all ||
+                         (alteration.rows == Alteration::Rows::before_zero ? p < 0 : p > 0);
+      for (std::size_t j = 0; j < columns; ++j) {
+        double& x = values[(row - first) * columns + j];
+        const Channel& c = channels[j];
+        const bool negated = (c.function == Function::sine && alteration.sines) ||
+                             (c.function == Function::cosine && alteration.cosines);
+        if (asked && negated) x = -x;
+        if (alteration.quantum == 0) continue;
+        const double want = exact::near(truth.ball(p, c)).high;
+        if (std::abs(x - want) <= alteration.quantum * (0.5 + 0x1p-20)) x = round_to(format, want);
+      }
+    }
+  };
+  return before;
+}
+
+}  // namespace sextant::verify
