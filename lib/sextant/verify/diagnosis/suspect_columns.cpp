@@ -168,7 +168,7 @@ void add_held(const Source& source, const Claim& claim, std::vector<Suspect>& su
       std::max_element(shifts.begin(), shifts.end(),
                        [](const auto& a, const auto& b) { return a.second < b.second; });
   if (others == 0 || commonest == shifts.end()) return;
-  const bool shifted = commonest->first != 0 && 2 * commonest->second >= held->size();
+  const bool shifted = commonest->first != 0 && 4 * commonest->second >= held->size();
   Suspect s = as_claimed(claim, shifted ? "columns-shifted" : "columns-permuted",
                          shifted ? Parameters{{"columns", commonest->first}}
                                  : Parameters{{"columns", others}, {"places", std::move(places)}});

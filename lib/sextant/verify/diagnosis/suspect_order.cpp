@@ -262,7 +262,8 @@ void add_moved_runs(const Source& source, const Claim& claim, std::vector<Suspec
   }
   if (!first || *first == 0) return;
   Suspect s = as_claimed(claim, "position-restart",
-                         {{"row", *first}, {"offset", position_value(by, rows.parts)}});
+                         {{"from", "row " + std::to_string(*first)},
+                          {"offset", position_value(by, rows.parts)}});
   s.alteration.positions = std::move(positions);
   suspects.push_back(std::move(s));
 }

@@ -12,6 +12,15 @@ namespace {
 /// What NVIDIA's tensor cores multiply: float32 without its last 13 bits.
 constexpr Format kTf32{11, -126, 127, 0};
 
+/// Whether all numbers of some rows are numbers of a format.
+bool all_held(const Source& source, const Format& format) {
+  const Source some = sample(source, 64);
+  const Glance g = glance(some, 0, some.rows);
+  return std::all_of(g.values.begin(), g.values.end(), [&](double x) {
+    return !std::isfinite(x) || round_to(format, x) == x;
+  });
+}
+
 /// Positions and frequencies in a format, and angles perhaps; nothing where a position overflows.
 std::optional<Suspect> of_factors(Suspect s, const Source& source, const Narrowing& narrowing) {
   s = with_origin_in_positions(std::move(s));
@@ -46,8 +55,10 @@ std::vector<Suspect> product_suspects(const Source& source, const Claim& claim) 
     if (!counts_from_origin(claim)) continue;
     add(of_factors(as_claimed(claim, "computed-in-half", {{"format", name}, {"of", "the product"}}),
                    source, {.format = format, .angles = true}));
-    add(of_factors(as_claimed(claim, "computed-in-half", {{"format", name}, {"of", "every step"}}),
-                   source, {.format = format, .angles = true, .computed = true}));
+    Suspect every = as_claimed(claim, "computed-in-half", {{"format", name}, {"of", "every step"}});
+    if (all_held(source, format)) every.formats.store = format;  // whatever holds it now
+    add(of_factors(std::move(every), source,
+                   {.format = format, .angles = true, .computed = true}));
   }
   if (claim.formats.compute != kFloat32 || !counts_from_origin(claim)) return suspects;
   for (const bool nearest : {true, false}) {
