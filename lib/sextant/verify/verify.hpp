@@ -11,4 +11,8 @@ namespace sextant::verify {
 /// the rows.
 Verdict verify(const Table& table, const Question& asked, const Progress& progress = {});
 
+/// Of the verdict on a table whose encoding is a guess, keeps the findings that are faults whatever
+/// the table should be.  The first of the others becomes a warning.
+void drop_uncertain_findings(Verdict& verdict);
+
 }  // namespace sextant::verify

@@ -47,13 +47,14 @@ void add_compare(Command& program) {
   auto options = std::make_shared<CompareSubcommand>(subcommand);
   options->files.add(subcommand);
   options->asked.positions.add(subcommand);
+  options->asked.add_time_limit(subcommand);
   subcommand.add_option("--json", &options->json, "print a JSON object");
   subcommand.footer =
       "Both are judged against the truth, and every difference is split into the error of the one "
-      "and that of the other.  With no encoding at all, both are taken for what the better one is "
-      "identified as.\n"
-      "Outcomes: alike and both-sound (exit status 0), reference-wrong, mine-wrong and both-wrong "
-      "(1); 2 could not be judged.\n"
+      "and that of the other.  With no encoding at all, both are identified and shown, and "
+      "neither is at fault.\n"
+      "Outcomes: alike and both-sound (exit status 0), reference-wrong, mine-wrong, both-wrong and "
+      "undetermined (1); 2 could not be judged.\n"
       "Examples:\n"
       "  sextant compare torch.npy kernel.npy --dim 512\n"
       "  sextant compare golden.npy device.npy --model llama-3.1-8b --part cos --first 8064\n"

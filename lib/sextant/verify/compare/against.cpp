@@ -10,7 +10,6 @@
 #include "sextant/recipe/library/host_library.hpp"
 #include "sextant/verify/named.hpp"
 #include "sextant/verify/reading.hpp"
-#include "sextant/verify/rows/pairwise.hpp"
 #include "sextant/verify/verdict/verdict_words.hpp"
 
 namespace sextant::verify {
@@ -26,22 +25,6 @@ Source made_by(recipe::Recipe& recipe, const Source& like) {
       recipe.row(first + k, values.subspan(k * columns, columns));
   };
   return made;
-}
-
-TableDiff diff(const Source& made, const Source& table, bool in_order, const Progress& progress) {
-  return pairwise<TableDiff>(
-      made, table, in_order,
-      [&](const PairedRows& rows, TableDiff& result) {
-        for (std::uint64_t row = rows.first; row < rows.last; ++row) {
-          for (std::size_t j = 0; j < rows.columns; ++j) {
-            const double his = rows.reference[rows.at(row, j)];
-            const double my = rows.mine[rows.at(row, j)];
-            if (!same_number(his, my)) result.differ({row, table.positions[row], j, his, my});
-          }
-        }
-        result.entries += rows.mine.size();
-      },
-      progress);
 }
 
 Verdict claim_of(const Reading& reading, const std::string& identity) {
@@ -81,7 +64,7 @@ Likeness against(const Table& table, const Question& asked, const std::string& n
                  .library = recipe::to_words(recipe::host_library()),
                  .diff = {},
                  .claim = claim_of(reading, known.identity)};
-  found.diff = diff(made_by(*recipe, source), source, recipe->sequential(), progress);
+  found.diff = table_diff(made_by(*recipe, source), source, recipe->sequential(), progress);
   if (!known.identity.empty())
     found.claim.warnings.insert(found.claim.warnings.begin(), known.identity);
   return found;

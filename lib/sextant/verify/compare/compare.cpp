@@ -11,6 +11,7 @@
 #include "sextant/verify/rows/columns.hpp"
 #include "sextant/verify/rows/truth.hpp"
 #include "sextant/verify/verdict/verdict_words.hpp"
+#include "sextant/verify/verify.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -48,7 +49,8 @@ void expect_same_rows(const JudgedTable& reference, const JudgedTable& mine) {
       reference.table.name(), rows(reference), mine.table.name(), rows(mine)));
 }
 
-/// Both tables judged as what the better one is, with what there is to say of that.
+/// Both tables judged as what the better one is, with what there is to say of that.  Tables that
+/// are taken for different encodings, because none was given, stay as they are.
 void settle(JudgedTable& reference, JudgedTable& mine, const Question& asked, Comparison& result,
             const Progress& progress) {
   expect_same_rows(reference, mine);
@@ -56,15 +58,17 @@ void settle(JudgedTable& reference, JudgedTable& mine, const Question& asked, Co
   const bool of_mine = mine.verdict.grade < reference.verdict.grade;
   JudgedTable& better = of_mine ? mine : reference;
   JudgedTable& other = of_mine ? reference : mine;
-  if (identified) result.warnings.push_back(better.known.identity);
-  if (same_claim(reference, mine)) return;
+  result.one_claim = same_claim(reference, mine);
+  if (identified && result.one_claim) result.warnings.push_back(better.known.identity);
+  if (identified || result.one_claim) return;
   result.warnings.push_back(
       fmt::format("by itself {} is taken for {}{}: both are judged as {} is, the better one",
                   other.table.name(), claim_words(other.verdict),
                   other.verdict.passes() ? ", and passes" : "", better.table.name()));
   other = judged(other.table, as(better, asked), progress);
   expect_same_rows(reference, mine);
-  if (same_claim(reference, mine)) return;
+  result.one_claim = same_claim(reference, mine);
+  if (result.one_claim) return;
   throw Error(reference.table.name() + " and " + mine.table.name() +
               " are tables of different encodings: say which with --encoding and --dim");
 }
@@ -126,6 +130,26 @@ void arbitrate(const JudgedTable& reference, const JudgedTable& mine, Comparison
   result.largest = largest(*result.entries.diff.largest, oracle, a.precision < b.precision ? b : a);
 }
 
+/// The entries of tables of different encodings: where they differ, and by how much.
+void list_differences(const JudgedTable& reference, const JudgedTable& mine, Comparison& result,
+                      const Progress& progress) {
+  const Source his = reference.source(), my = mine.source();
+  if (his.columns != my.columns) {
+    throw Error(fmt::format(
+        "{} has {} columns, and {} has {}: say what they are with --encoding, --dim and --part",
+        reference.table.name(), his.columns, mine.table.name(), my.columns));
+  }
+  result.entries.diff = table_diff(his, my, false, progress);
+  if (result.entries.diff.largest) result.largest = {*result.entries.diff.largest, {}, {}};
+}
+
+/// A table judged by itself.  A guess of its encoding accuses nobody.
+JudgedTable judged_alone(const Table& table, const Question& asked, const Progress& progress) {
+  JudgedTable side = judged(table, named(table, asked), progress);
+  if (!side.known.identity.empty()) drop_uncertain_findings(side.verdict);
+  return side;
+}
+
 /// One of `steps` parts of a task.
 Progress part_of(const Progress& progress, int step, int steps) {
   if (!progress) return {};
@@ -138,10 +162,11 @@ Comparison compare(const Table& reference, const Table& mine, const Question& as
                    const Progress& progress) {
   constexpr int steps = 4;
   Comparison result;
-  JudgedTable his = judged(reference, named(reference, asked), part_of(progress, 0, steps));
-  JudgedTable my = judged(mine, named(mine, asked), part_of(progress, 1, steps));
+  JudgedTable his = judged_alone(reference, asked, part_of(progress, 0, steps));
+  JudgedTable my = judged_alone(mine, asked, part_of(progress, 1, steps));
   settle(his, my, asked, result, part_of(progress, 2, steps));
-  arbitrate(his, my, result, part_of(progress, 3, steps));
+  const Progress last = part_of(progress, 3, steps);
+  result.one_claim ? arbitrate(his, my, result, last) : list_differences(his, my, result, last);
   result.reference.name = reference.name();
   result.mine.name = mine.name();
   result.reference.verdict = std::move(his.verdict);

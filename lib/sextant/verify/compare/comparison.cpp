@@ -5,8 +5,8 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::array<std::string_view, 5> kOutcomes = {"alike", "both-sound", "reference-wrong",
-                                                       "mine-wrong", "both-wrong"};
+constexpr std::array<std::string_view, 6> kOutcomes = {
+    "alike", "both-sound", "reference-wrong", "mine-wrong", "both-wrong", "undetermined"};
 
 }  // namespace
 
@@ -15,6 +15,8 @@ std::string_view word(Outcome outcome) { return kOutcomes[static_cast<std::size_
 Outcome Comparison::outcome() const {
   const bool reference_sound = reference.verdict.passes();
   const bool mine_sound = mine.verdict.passes();
+  const bool guessed = !mine.verdict.identity.empty();
+  if (guessed && !(reference_sound && mine_sound && one_claim)) return Outcome::undetermined;
   if (!reference_sound) return mine_sound ? Outcome::reference_wrong : Outcome::both_wrong;
   if (!mine_sound) return Outcome::mine_wrong;
   return entries.diff.differing == 0 ? Outcome::alike : Outcome::both_sound;

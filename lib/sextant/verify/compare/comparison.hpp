@@ -15,8 +15,17 @@ namespace sextant::verify {
 ///
 ///   alike            no number differs, and both are sound
 ///   both_sound       both are: the difference is rounding on two sides
-///   reference_wrong, mine_wrong, both_wrong
-enum class Outcome : unsigned char { alike, both_sound, reference_wrong, mine_wrong, both_wrong };
+///   reference_wrong, mine_wrong, both_wrong: it does not pass
+///   undetermined     no encoding was given, and not both are sound tables of one: nobody is at
+///   fault
+enum class Outcome : unsigned char {
+  alike,
+  both_sound,
+  reference_wrong,
+  mine_wrong,
+  both_wrong,
+  undetermined
+};
 std::string_view word(Outcome outcome);
 
 /// One of two tables that are compared.
@@ -24,10 +33,15 @@ struct Party {
   std::string name;     ///< of its file, quoted
   Verdict verdict;      ///< on it alone
   std::string allowed;  ///< what its entries are allowed; empty where it is not sound
+
+  /// Whether it is known to be wrong: a fault makes it, or an entry is no number.
+  bool at_fault() const {
+    return !verdict.passes() && (verdict.grade == Grade::explained || !verdict.all_finite());
+  }
 };
 
 struct Comparison {
-  /// The largest difference, split.
+  /// The largest difference, split; not split if nothing is true of both.
   struct Largest {
     EntryDifference at;
     measure::ErrorSplit split;
@@ -41,6 +55,7 @@ struct Comparison {
   PairwiseArbitration entries;
   std::optional<Largest> largest;  ///< nothing where no finite entries differ
   std::vector<std::string> warnings;
+  bool one_claim = true;  ///< else each is taken for another encoding, and nothing is true of both
 
   Outcome outcome() const;
   /// Whether nobody is wrong.

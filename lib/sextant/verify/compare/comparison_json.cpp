@@ -16,23 +16,23 @@ using nlohmann::ordered_json;
 
 constexpr std::array<std::string_view, 3> kColumns = {"both", "reference", "mine"};
 
-ordered_json at_fault(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::reference_wrong:
-      return "reference";
-    case Outcome::mine_wrong:
-      return "mine";
-    case Outcome::both_wrong:
-      return "both";
-    default:
-      return nullptr;
-  }
+ordered_json at_fault(const Comparison& c) {
+  if (c.sound() || c.outcome() == Outcome::undetermined) return nullptr;
+  const bool his = c.reference.at_fault(), my = c.mine.at_fault();
+  if (his && my) return "both";
+  return his ? ordered_json("reference") : my ? ordered_json("mine") : ordered_json(nullptr);
+}
+
+/// What is true of both tables.
+ordered_json of_both(const Comparison& c, const std::string& text) {
+  return c.one_claim ? ordered_json(text) : ordered_json(nullptr);
 }
 
 /// Position, channel and both numbers.
 ordered_json place_json(const Comparison& c, const EntryDifference& at) {
+  const ordered_json position = position_json(at.position, c.mine.verdict.parts);
   return {{"row", at.row},
-          {"position", position_json(at.position, c.mine.verdict.parts)},
+          {"position", c.one_claim ? position : ordered_json(nullptr)},
           {"channel", at.channel},
           {"reference", number_json(c.reference.verdict.format, at.reference)},
           {"mine", number_json(c.mine.verdict.format, at.mine)}};
@@ -42,8 +42,13 @@ ordered_json largest_json(const Comparison& c) {
   if (!c.largest) return nullptr;
   const measure::ErrorSplit& split = c.largest->split;
   ordered_json object = place_json(c, c.largest->at);
-  object["truth"] = c.largest->truth;
+  object["truth"] = of_both(c, c.largest->truth);
   object["difference"] = c.largest->at.difference();
+  if (!c.one_claim) {
+    for (const char* key : {"reference_error", "mine_error", "reference_share", "mine_share"})
+      object[key] = nullptr;
+    return object;
+  }
   object["reference_error"] = split.first;
   object["mine_error"] = split.second;
   object["reference_share"] = split.share();
@@ -94,12 +99,12 @@ std::string text_of(const ordered_json& object) {
 ordered_json to_json(const Comparison& c) {
   const PairwiseArbitration& e = c.entries;
   return {{"schema", "sextant-comparison"},
-          {"version", 1},
+          {"version", 2},
           {"outcome", word(c.outcome())},
-          {"at_fault", at_fault(c.outcome())},
-          {"encoding", c.mine.verdict.encoding},
-          {"part", name(c.mine.verdict.part)},
-          {"positions", c.mine.verdict.positions},
+          {"at_fault", at_fault(c)},
+          {"encoding", of_both(c, c.mine.verdict.encoding)},
+          {"part", of_both(c, std::string(name(c.mine.verdict.part)))},
+          {"positions", of_both(c, c.mine.verdict.positions)},
           {"identified", !c.mine.verdict.identity.empty()},
           {"columns", kColumns[static_cast<std::size_t>(c.columns)]},
           {"entries", e.diff.entries},

@@ -20,6 +20,10 @@ bool same_mistake(const Verdict& a, const Verdict& b) {
                                            b.findings.end(), same);
 }
 
+std::string fault_words(const Party& party) {
+  return party.at_fault() ? "is at fault" : "does not pass, and no known fault makes it";
+}
+
 /// Who is wrong, first of all.
 std::string outcome_words(const Comparison& c) {
   switch (c.outcome()) {
@@ -28,22 +32,31 @@ std::string outcome_words(const Comparison& c) {
     case Outcome::both_sound:
       return "nobody is wrong: both tables are sound, and their difference is rounding on two "
              "sides";
+    case Outcome::undetermined:
+      return "no encoding was given, so neither table is at fault: say what they are with "
+             "--encoding, --model or --config";
     case Outcome::reference_wrong:
-      return "the reference, " + c.reference.name + ", is at fault; " + c.mine.name + " is sound";
+      return "the reference, " + c.reference.name + ", " + fault_words(c.reference) + "; " +
+             c.mine.name + " is sound";
     case Outcome::mine_wrong:
-      return c.mine.name + " is at fault; the reference, " + c.reference.name + ", is sound";
+      return c.mine.name + " " + fault_words(c.mine) + "; the reference, " + c.reference.name +
+             ", is sound";
     default:
-      return "both " + c.reference.name + " and " + c.mine.name + " are at fault" +
-             (same_mistake(c.reference.verdict, c.mine.verdict) ? ", by the same mistake" : "");
+      if (c.reference.at_fault() && c.mine.at_fault())
+        return "both " + c.reference.name + " and " + c.mine.name + " are at fault" +
+               (same_mistake(c.reference.verdict, c.mine.verdict) ? ", by the same mistake" : "");
+      return "the reference, " + c.reference.name + ", " + fault_words(c.reference) + "; " +
+             c.mine.name + " " + fault_words(c.mine);
   }
 }
 
 /// One table's verdict, and why.
-std::string party_words(std::string_view role, const Party& party) {
+std::string party_words(std::string_view role, const Party& party, bool one_claim) {
   const Verdict& v = party.verdict;
   std::string why;
   if (v.accepted_by) why = ", granted by " + v.accepted_by->recipe;
   if (v.findings.empty() && !v.passes()) why = ": no fault that is known makes it";
+  if (!one_claim) why += ", taken for " + claim_words(v);
   std::string text = fmt::format("  {:<9} {}, {}: {} ({}){}\n", role, party.name, v.holds,
                                  word(v.grade), v.passes() ? "passes" : "does not pass", why);
   for (const Finding& finding : v.findings) text += finding_words(finding);
@@ -58,7 +71,7 @@ std::string counts_words(const Comparison& c) {
                   100.0 * static_cast<double>(both.differing) / static_cast<double>(both.entries));
   if (both.not_finite > 0) text += fmt::format(", {} of them not finite", both.not_finite);
   text += "\n";
-  if (both.differing == both.not_finite) return text;
+  if (both.differing == both.not_finite || !c.one_claim) return text;
   text += fmt::format("  nearer    to the truth is mine at {} of them, the reference at {}",
                       e.mine_nearer, e.reference_nearer);
   if (e.ties > 0) text += fmt::format(", both alike at {}", e.ties);
@@ -76,6 +89,12 @@ std::string place_words(const Comparison& c, const EntryDifference& at) {
 std::string largest_words(const Comparison& c) {
   if (!c.largest) return {};
   const auto& [at, split, truth] = *c.largest;
+  if (!c.one_claim) {
+    return fmt::format("  largest   {:.3g} in row {}, channel {}: reference {}, mine {}\n",
+                       std::abs(at.difference()), at.row, at.channel,
+                       stored_decimal(c.reference.verdict.format, from_double(at.reference)),
+                       stored_decimal(c.mine.verdict.format, from_double(at.mine)));
+  }
   const double share = split.share();
   const bool his = share >= 0.5;
   return fmt::format(
@@ -111,17 +130,18 @@ std::string bound_words(const Comparison& c) {
 std::string to_words(const Comparison& c) {
   std::string text = fmt::format("{}: {}\n", word(c.outcome()), outcome_words(c));
   const bool said = c.mine.verdict.identity.empty();
+  if (c.one_claim)
+    text += "  judged as " + claim_words(c.mine.verdict) +
+            (said ? "" : ": nobody said so, both tables are taken for it") + "\n";
   text +=
-      "  judged as " + claim_words(c.mine.verdict) +
-      (said ? "" : ": nobody said so, the better table is taken for it, or else the reference") +
-      "\n";
-  text += party_words("reference", c.reference) + party_words("mine", c.mine);
+      party_words("reference", c.reference, c.one_claim) + party_words("mine", c.mine, c.one_claim);
   text += counts_words(c) + largest_words(c) + bound_words(c);
   for (const std::string& warning : c.warnings) text += "  warning   " + warning + "\n";
   for (const auto& [role, party] :
        {std::pair("the reference", &c.reference), std::pair("mine", &c.mine)}) {
     for (const std::string& warning : party->verdict.warnings)
-      text += fmt::format("  warning   of {}: {}\n", role, warning);
+      if (warning != party->verdict.identity)
+        text += fmt::format("  warning   of {}: {}\n", role, warning);
   }
   return text;
 }

@@ -3,6 +3,8 @@
 #include <cmath>
 #include <tuple>
 
+#include "sextant/verify/rows/pairwise.hpp"
+
 namespace sextant::verify {
 namespace {
 
@@ -38,6 +40,23 @@ void TableDiff::merge(const TableDiff& other) {
   not_finite += other.not_finite;
   if (other.largest) keep_largest(largest, *other.largest);
   if (other.first) keep_first(first, *other.first);
+}
+
+TableDiff table_diff(const Source& reference, const Source& mine, bool in_order,
+                     const Progress& progress) {
+  return pairwise<TableDiff>(
+      reference, mine, in_order,
+      [&](const PairedRows& rows, TableDiff& result) {
+        for (std::uint64_t row = rows.first; row < rows.last; ++row) {
+          for (std::size_t j = 0; j < rows.columns; ++j) {
+            const double his = rows.reference[rows.at(row, j)];
+            const double my = rows.mine[rows.at(row, j)];
+            if (!same_number(his, my)) result.differ({row, mine.positions[row], j, his, my});
+          }
+        }
+        result.entries += rows.mine.size();
+      },
+      progress);
 }
 
 }  // namespace sextant::verify

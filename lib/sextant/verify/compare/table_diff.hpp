@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "sextant/encoding/position/position.hpp"
+#include "sextant/verify/rows/error_statistics.hpp"
 
 namespace sextant::verify {
 
@@ -31,5 +31,10 @@ struct TableDiff {
   void differ(const EntryDifference& at);
   void merge(const TableDiff& other);
 };
+
+/// How two sources of one shape differ, at the positions of `mine`; row after row if the reference
+/// is `in_order`.
+TableDiff table_diff(const Source& reference, const Source& mine, bool in_order,
+                     const Progress& progress = {});
 
 }  // namespace sextant::verify
