@@ -124,8 +124,20 @@ std::string usage_error(const CLI::App& app, const Command& program, const CLI::
          program.name + " " + chosen.words + "--help')";
 }
 
+/// Throws UsageError for `--name=`: CLI11 would take the next word as its value.
+void refuse_empty_values(const Command& program, const std::vector<std::string>& words) {
+  for (const std::string& word : words) {
+    if (word == "--") return;
+    if (!word.starts_with("--") || word.size() < 4 || word.find('=') != word.size() - 1) continue;
+    const Command* chosen = program.subcommand(words.front());
+    throw UsageError(word.substr(0, word.size() - 1) + " needs a value (see '" + program.name +
+                     " " + (chosen == nullptr ? "" : chosen->name + " ") + "--help')");
+  }
+}
+
 /// Runs the subcommand of a command line and returns its exit status; 0 for help and version.
 int parse_and_run(const Command& program, int argc, char** argv, bool shows) {
+  refuse_empty_values(program, {argv + std::min(argc, 1), argv + argc});
   CLI::App app(program.what, program.name);
   app.require_subcommand(1);
   fill(app, program);

@@ -19,8 +19,8 @@ struct ProgressLine::State {
   bool terminal = isatty(STDERR_FILENO) != 0;
   Clock::time_point started = Clock::now();
   Clock::time_point shown = started;
-  Clock::time_point begun = started;  ///< the stage: what is told of begins at 0 with each
   double reported = 0;
+  int step = 1;
   std::uint64_t rows = 0, done = 0;
   double columns = 0;
   bool dirty = false;
@@ -47,12 +47,12 @@ std::function<void(double)> ProgressLine::callback() {
   return [state = state_](double fraction) {
     const std::scoped_lock lock(state->mutex);
     const auto now = Clock::now();
-    if (fraction < state->reported / 2) state->begun = now;  // threads are not told in order
+    if (fraction < state->reported / 2) ++state->step;  // threads are not told in order
     state->reported = fraction;
     if (!state->due(now)) return;
-    const double seconds = std::chrono::duration<double>(now - state->begun).count();
-    const double left = fraction > 0 ? seconds / fraction - seconds : 0;
-    fmt::print(stderr, "\r\033[K{}: {:.0f} %, {:.0f} s left", state->task, 100 * fraction, left);
+    const double seconds = std::chrono::duration<double>(now - state->started).count();
+    fmt::print(stderr, "\r\033[K{}: {:.0f} s, step {}, {:.0f} % of it", state->task, seconds,
+               state->step, 100 * fraction);
   };
 }
 

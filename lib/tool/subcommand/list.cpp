@@ -41,6 +41,18 @@ void print_models(const nlohmann::json& lines) {
   }
 }
 
+/// What there is a list of.
+nlohmann::json choices() {
+  return nlohmann::json::array(
+      {{{"name", "encodings"}, {"summary", "what --encoding takes"}},
+       {{"name", "recipes"}, {"summary", "how programs compute tables"}},
+       {{"name", "engines"}, {"summary", "which recipe a program uses"}},
+       {{"name", "formats"}, {"summary", "number formats"}},
+       {{"name", "models"}, {"summary", "what --model takes, with its encoding"}},
+       {{"name", "faults"}, {"summary", "mistakes that a verdict can recognise"}},
+       {{"name", "libraries"}, {"summary", "what --library takes: how accurate functions are"}}});
+}
+
 }  // namespace
 
 void add_list(Command& program) {
@@ -49,13 +61,13 @@ void add_list(Command& program) {
   auto what = std::make_shared<std::string>();
   auto json = std::make_shared<bool>(false);
   subcommand.add_option("WHAT", what.get(),
-                        "encodings | recipes | engines | formats | models | faults | libraries",
-                        {.required = true});
+                        "encodings | recipes | engines | formats | models | faults | libraries "
+                        "(prints these names)");
   subcommand.add_option("--json", json.get(), "print a JSON array");
   subcommand.footer =
       "Examples:\n  sextant list recipes\n  sextant list models\n  sextant list faults --json";
   subcommand.run = [what, json] {
-    const nlohmann::json lines = inventory(*what);
+    const nlohmann::json lines = what->empty() ? choices() : inventory(*what);
     if (*json)
       fmt::print("{}\n", lines.dump());
     else if (*what == "models")
