@@ -1,5 +1,6 @@
 #include "sextant/verify/verify.hpp"
 
+#include <cmath>
 #include <memory>
 #include <span>
 
@@ -48,6 +49,14 @@ Format computing(sextant_format format) {
   throw Error("question.computed_in is float32 or float64");
 }
 
+/// A member that says nothing if it is 0.
+std::optional<double> amount_of(double member, const char* name) {
+  if (member == 0) return std::nullopt;
+  if (member > 0 && std::isfinite(member)) return member;
+  throw Refused(SEXTANT_BAD_ARGUMENT,
+                std::string("question.") + name + " is not a number from 0 on");
+}
+
 verify::Question question_of(const sextant_encoding* encoding, const sextant_question& read,
                              std::uint64_t rows) {
   verify::Question asked;
@@ -64,6 +73,13 @@ verify::Question question_of(const sextant_encoding* encoding, const sextant_que
     ask_positions(read_struct(read.positions, "question.positions"), rows, asked);
   if (read.computed_in != 0) asked.computed_in = computing(read.computed_in);
   if (read.required != 0) asked.required = grade_of(read.required);
+  if (read.library != nullptr) asked.library = &recipe::library(read.library);
+  if (read.strict != 0 && read.strict != 1)
+    throw Refused(SEXTANT_BAD_ARGUMENT, "question.strict is neither 0 nor 1");
+  asked.limits = {amount_of(read.max_error, "max_error"), amount_of(read.max_phase, "max_phase"),
+                  read.strict == 1};
+  if (const auto seconds = amount_of(read.time_limit, "time_limit"))
+    asked.deadline = verify::deadline_after(*seconds, asked.required);
   return asked;
 }
 

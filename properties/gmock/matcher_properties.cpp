@@ -62,6 +62,23 @@ TEST(Matcher, TakesEveryKindOfTable) {
   EXPECT_THAT(rows, Not(matches));
 }
 
+/// A limit decides whatever the grade, and the description names it.
+TEST(Matcher, TakesLimits) {
+  const std::vector<float> table = sinusoid();
+  const MatchesOracle plain("sinusoidal dim=8");
+  EXPECT_THAT(table, plain.WithMaxError(0x1p-25).WithMaxPhase(0x1p-23).Strictly());
+  EXPECT_THAT(table, Not(plain.WithMaxError(0x1p-30)));
+  EXPECT_THAT(table, Not(plain.WithMaxPhase(0x1p-30)));
+  EXPECT_THAT(explained(table, plain.WithMaxError(0x1p-30)), HasSubstr("beyond max-error"));
+  EXPECT_THAT(table, plain.WithLibrary("glibc"));
+  EXPECT_THROW(plain.WithLibrary("gllibc"), Error);
+  std::ostringstream said;
+  plain.WithLibrary("glibc").WithMaxError(0.5).WithMaxPhase(0.25).Strictly().DescribeTo(&said);
+  EXPECT_THAT(said.str(),
+              HasSubstr("rounding or better with glibc, off by 0.5 at most, in phase by "
+                        "0.25 at most, without a warning"));
+}
+
 TEST(Matcher, TakesEveryFormat) {
   const std::string rope = "rope dim=8 base=500000";
   const auto cosines = MatchesOracle(rope).OfPart(Part::cos).FromPosition(70).CorrectlyRounded();

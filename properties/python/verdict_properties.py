@@ -59,8 +59,8 @@ def test_words_and_json_are_those_of_the_tool(data, judged_by_tool, tool, tmp_pa
     assert verdict.as_dict() == judged_by_tool(data(FAULTY), *options)
     ran = tool("verify", tmp_path / "t.npy", *options, "--json")
     told = json.loads(ran.stdout)
-    assert told.pop("file") == str(tmp_path / "t.npy")
-    assert json.loads(verdict.json()) == told
+    assert told["file"] == str(tmp_path / "t.npy")
+    assert json.loads(verdict.json()) == {**told, "file": None}
     words = tool("verify", tmp_path / "t.npy", *options).stdout
     assert str(verdict) == words.replace(f"'{tmp_path}/t.npy'", "'t.npy'")
 
@@ -145,3 +145,33 @@ def test_what_there_is_is_what_the_tool_lists(tool):
         listed = getattr(sextant, f"list_{what}")()
         assert listed == json.loads(tool("list", what, "--json").stdout)
         assert len(listed) > 3
+
+
+def test_limits_decide_whatever_the_grade(data):
+    table = data("exp_log_f32_d96_p4096.npy")
+    question = {"dim": 96, "first": 4096}
+    plain = sextant.verify(table, **question)
+    assert plain.limits == () and plain.ended_early is False
+    worst = plain.worst.absolute
+    assert sextant.verify(table, max_error=worst, max_phase=1, strict=True, **question)
+    beyond = sextant.verify(table, max_error=worst / 2, max_phase=1e-9, **question)
+    assert not beyond and beyond.grade == "rounding"
+    assert [limit.limit for limit in beyond.limits] == ["max-error", "max-phase"]
+    assert beyond.limits[0] == sextant.Limit("max-error", worst / 2, worst)
+    warned = sextant.verify(data("exp_log_f32_d96_p0.npy"), strict=True)
+    assert [(limit.limit, limit.allowed) for limit in warned.limits] == [("strict", 0)]
+    with pytest.raises(AssertionError, match="beyond max-error"):
+        sextant.assert_conforms(table, max_error=1e-9, **question)
+    with pytest.raises(sextant.Error, match="^max_error '-1' is not a number"):
+        sextant.verify(table, max_error=-1, **question)
+
+
+def test_a_library_and_a_time_limit_may_be_said(data):
+    table = data("exp_log_f32_d96_p4096.npy")
+    verdict = sextant.verify(table, dim=96, first=4096, library="glibc", time_limit=0.5)
+    assert verdict.granted_by.library == "glibc"
+    assert "glibc" in [library["name"] for library in sextant.list_libraries()]
+    ended = sextant.verify(data("fault_position_offset_f32_d96_p0.npy"), dim=96, time_limit=0)
+    assert ended.ended_early and ended.grade == "unexplained" and not ended
+    with pytest.raises(sextant.Error, match="^library"):
+        sextant.verify(table, dim=96, library="gllibc")

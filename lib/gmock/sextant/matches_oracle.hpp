@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <ostream>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -73,6 +74,24 @@ class MatchesOracle {
     return with([&](MatchesOracle& m) { m.question_.computed_in = format; });
   }
 
+  /// The library on whose functions bounds stand: a name of `sextant list libraries`.  Throws Error
+  /// for an unknown one.
+  MatchesOracle WithLibrary(std::string_view library) const {
+    return with([&](MatchesOracle& m) { m.question_.library = &recipe::library(library); });
+  }
+  /// The largest absolute error that passes, whatever the grade.
+  MatchesOracle WithMaxError(double error) const {
+    return with([&](MatchesOracle& m) { m.question_.limits.max_error = error; });
+  }
+  /// The largest phase error that passes, in radians.
+  MatchesOracle WithMaxPhase(double radians) const {
+    return with([&](MatchesOracle& m) { m.question_.limits.max_phase = radians; });
+  }
+  /// A table with a warning does not pass.
+  MatchesOracle Strictly() const {
+    return with([&](MatchesOracle& m) { m.question_.limits.strict = true; });
+  }
+
   template <class T>
   bool MatchAndExplain(const T& table, testing::MatchResultListener* listener) const {
     const verify::Verdict verdict = judge(gmock::numbers_of(table));
@@ -94,12 +113,23 @@ class MatchesOracle {
     return with([&](MatchesOracle& m) { m.question_.required = grade; });
   }
 
+  static std::string decimal(double value) {
+    std::ostringstream text;
+    text << value;
+    return text.str();
+  }
+
   std::string asked() const {
     std::string text = to_text(*question_.encoding);
     if (question_.part != Part::table) text += ", part " + std::string(name(question_.part));
     if (question_.positions) text += ", positions " + question_.positions->text();
     if (question_.first) text += ", from position " + to_text(*question_.first);
-    return text + ", " + std::string(verify::word(question_.required)) + " or better";
+    text += ", " + std::string(verify::word(question_.required)) + " or better";
+    if (question_.library != nullptr) text += " with " + std::string(question_.library->name);
+    const verify::Limits& limits = question_.limits;
+    if (limits.max_error) text += ", off by " + decimal(*limits.max_error) + " at most";
+    if (limits.max_phase) text += ", in phase by " + decimal(*limits.max_phase) + " at most";
+    return limits.strict ? text + ", without a warning" : text;
   }
 
   /// Rows and columns of numbers.  Throws Error where they are no whole number of rows.

@@ -24,13 +24,14 @@ from ._inventory import (
     list_encodings,
     list_faults,
     list_formats,
+    list_libraries,
     list_models,
     list_recipes,
 )
 from ._sextant import version as __version__
 from ._table import table
 from ._value import value
-from ._verdict import Entry, Finding, Grant, Verdict
+from ._verdict import Entry, Finding, Grant, Limit, Verdict
 from ._verify import assert_conforms, verify
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "Error",
     "Finding",
     "Grant",
+    "Limit",
     "Number",
     "Positions",
     "Text",
@@ -48,6 +50,7 @@ __all__ = [
     "list_encodings",
     "list_faults",
     "list_formats",
+    "list_libraries",
     "list_models",
     "list_recipes",
     "table",

@@ -32,6 +32,11 @@ def list_formats() -> list[dict[str, Any]]:
     return _listed("formats")
 
 
+def list_libraries() -> list[dict[str, Any]]:
+    """The names that `library` takes: how accurate the functions of a mathematical library are."""
+    return _listed("libraries")
+
+
 def list_faults() -> list[dict[str, Any]]:
     """The mistakes that a verdict can recognise."""
     return _listed("faults")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar, cast
+
+_Record = TypeVar("_Record")
 
 
 @dataclass(frozen=True)
@@ -46,14 +49,32 @@ class Finding:
 
 @dataclass(frozen=True)
 class Grant:
-    """The sound recipe whose bound covers every entry, with the hypothesis it stands on, and the
-    largest `fraction` of the bound that an entry takes."""
+    """The sound recipe whose bound covers every entry, with the hypothesis and the `library` that it
+    stands on, and the largest `fraction` of the bound that an entry takes."""
 
     recipe: str
     hypothesis: str
     fraction: float
     computed_in: str
     bound: float
+    library: str = ""
+
+
+@dataclass(frozen=True)
+class Limit:
+    """A limit that the table exceeds: ``max-error``, ``max-phase`` or ``strict``, what it allows,
+    and what was found, which is None where an error is no number.  Of ``strict`` that is the number
+    of warnings."""
+
+    limit: str
+    allowed: float
+    found: float | None
+
+
+def _known(kind: type[_Record], fields: dict[str, Any]) -> _Record:
+    """A record of the fields that it has: later versions of the library print more."""
+    names = {field.name for field in dataclasses.fields(cast(Any, kind))}
+    return kind(**{name: value for name, value in fields.items() if name in names})
 
 
 def _entry(fields: dict[str, Any] | None) -> Entry | None:
@@ -61,7 +82,7 @@ def _entry(fields: dict[str, Any] | None) -> Entry | None:
         return None
     known: dict[str, Any] = dict(fields)
     known["indices"] = tuple(known["indices"]) if "indices" in known else None
-    return Entry(**known)
+    return _known(Entry, known)
 
 
 class Verdict:
@@ -112,8 +133,18 @@ class Verdict:
 
     @property
     def passes(self) -> bool:
-        """Whether the grade is what was required, or better."""
+        """Whether the grade is what was required, or better, and no limit is exceeded."""
         return bool(self._fields["passes"])
+
+    @property
+    def limits(self) -> tuple[Limit, ...]:
+        """The limits that the table exceeds."""
+        return tuple(_known(Limit, fields) for fields in self._fields["limits"])
+
+    @property
+    def ended_early(self) -> bool:
+        """Whether the search for a fault ended at its time limit."""
+        return bool(self._fields["ended_early"])
 
     @property
     def entries(self) -> int:
@@ -160,12 +191,12 @@ class Verdict:
     def granted_by(self) -> Grant | None:
         """The recipe whose bound covers the table."""
         fields = self._fields["granted_by"]
-        return None if fields is None else Grant(**fields)
+        return None if fields is None else _known(Grant, fields)
 
     @property
     def findings(self) -> tuple[Finding, ...]:
         """Why it is wrong."""
-        return tuple(Finding(**fields) for fields in self._fields["findings"])
+        return tuple(_known(Finding, fields) for fields in self._fields["findings"])
 
     @property
     def warnings(self) -> tuple[str, ...]:

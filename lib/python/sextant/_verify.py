@@ -25,6 +25,11 @@ def verify(
     first: Number | str | None = None,
     computed_in: str | None = None,
     require: str = "rounding",
+    max_error: Number | None = None,
+    max_phase: Number | None = None,
+    strict: bool = False,
+    library: str | None = None,
+    time_limit: Number | None = None,
     format: Any = None,
     input: Any = None,
     input_format: Any = None,
@@ -44,7 +49,11 @@ def verify(
     [..., positions, channels], and `input` the vectors before they were turned.
 
     `require` is the worst grade that passes: ``correctly-rounded``, ``faithful``, ``rounding`` or
-    ``explained``.  `computed_in` (float32 or float64) is what a sound table may have been computed
+    ``explained``.  `max_error` is the largest absolute error that passes whatever the grade,
+    `max_phase` the largest phase error in radians, and with `strict` no warning passes.
+    `library` is what the bounds of recipes stand on (``sextant.list_libraries()``), by default the
+    strictest that covers the table.  `time_limit`, in seconds, ends the search for a fault, and
+    never changes what passes.  `computed_in` (float32 or float64) is what a sound table may have been computed
     in.  `name` is what the verdict's words call the array.  With no encoding at all, the table is
     identified first: a guess, not a check.
 
@@ -59,6 +68,11 @@ def verify(
         call.option("first", first, exact=True)
         call.option("computed_in", computed_in)
         call.option("require", require)
+        for limit, most in (("max_error", max_error), ("max_phase", max_phase)):
+            call.option(limit, most, exact=True)
+        call.option("strict", strict or None)
+        call.option("library", library)
+        call.option("time_limit", time_limit, exact=True)
         for option, given in (("format", format), ("input_format", input_format)):
             call.option(option, None if given is None else format_name(given))
         checked("name", name)

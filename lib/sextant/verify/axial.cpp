@@ -124,10 +124,14 @@ Verdict verify(const Table& table, const AxialQuestion& asked, const Progress& p
   Verdict v;
   v.positions = place(table, q);
   const Source source = whole(table, Positions::from(0, table.rows()));
-  const auto sections =
+  auto sections =
       table_sections(q.encoding, q.part, source, q.coordinates, formats_of(q, table.format()));
+  q.deadline = asked.deadline.fresh();
+  for (TableSection& one : sections) one.claim.deadline = q.deadline;
   v.format = table.format();
   v.required = q.required;
+  v.limits = q.limits;
+  expect_phases(q.limits, sections.front().claim.chart);
   v.encoding = to_text(q.encoding);
   v.part = q.part;
   v.amplitude = amplitude_of(sections.front().claim.chart);
@@ -137,6 +141,7 @@ Verdict verify(const Table& table, const AxialQuestion& asked, const Progress& p
               truth(sections, v.format, v.statistics.ulps),
               truth(sections, v.format, v.statistics.phase)};
   grade(q, source, sections, v, progress);
+  v.ended_early = q.deadline.ended();
   v.recipe = bitwise_matching_recipe(sections);
   const auto more = warnings(sections.front().claim, v);
   v.warnings.insert(v.warnings.end(), more.begin(), more.end());

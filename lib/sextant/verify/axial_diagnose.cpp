@@ -158,6 +158,7 @@ class Others {
 std::optional<Finding> read_otherwise(const AxialQuestion& q, const Source& whole,
                                       const recipe::ComputeFormats& formats) {
   for (const Other& other : Others(q).all()) {
+    if (q.deadline.passed()) break;
     const auto sections = table_sections(other.encoding, q.part, whole, other.coordinates, formats);
     if (acceptance(sections)) return Finding{other.fault, other.parameters, match(sections)};
   }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "sextant/encoding/axial/axial.hpp"
+#include "sextant/verify/deadline.hpp"
 #include "sextant/verify/verdict/verdict.hpp"
 
 namespace sextant::verify {
@@ -18,6 +19,8 @@ struct AxialQuestion {
   std::optional<Format> computed_in = {};
   const recipe::Library* library = nullptr;  ///< nullptr: the strictest that covers the table
   Grade required = Grade::rounding;
+  Limits limits = {};
+  Deadline deadline = {};  ///< of the diagnosis; whether a table passes is always found out
 };
 
 }  // namespace sextant::verify

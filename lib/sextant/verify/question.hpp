@@ -5,9 +5,13 @@
 #include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/position/row_order.hpp"
 #include "sextant/recipe/library/library.hpp"
+#include "sextant/verify/deadline.hpp"
 #include "sextant/verify/verdict/verdict.hpp"
 
 namespace sextant::verify {
+
+/// The end of a search that begins now.  Throws Error if the search decides what passes.
+Deadline deadline_after(double seconds, Grade required);
 
 /// How a table is to be judged.
 struct Question {
@@ -20,6 +24,8 @@ struct Question {
   std::optional<Format> computed_in;
   const recipe::Library* library = nullptr;  ///< nullptr: the strictest that covers the table
   Grade required = Grade::rounding;
+  Limits limits;
+  Deadline deadline;  ///< of the diagnosis; whether a table passes is always found out
   bool guessed =
       false;  ///< the encoding was identified, not given: pairs of faults are not searched
 };

@@ -1,7 +1,10 @@
 #include "sextant/verify/reading.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/real/readable.hpp"
@@ -113,6 +116,60 @@ Claim of_either_width(const Table& table, const Question& question, const Positi
   return once;
 }
 
+/// Whether each row of a table is [cos | sin] of one amplitude, whatever the frequencies: the
+/// squares of columns half a row apart have one sum.
+bool has_both_functions(const Glance& g) {
+  constexpr double kRounding = 0x1p-7;  // of a sum: two squares of bfloat16, each within 2^-8 of it
+  const std::size_t half = g.columns / 2;
+  std::vector<double> sums;
+  for (std::size_t r = 0; r < g.positions.size(); ++r) {
+    for (std::size_t j = 0; j < half; ++j) {
+      const double sum = g.at(r, j) * g.at(r, j) + g.at(r, j + half) * g.at(r, j + half);
+      if (std::isfinite(sum)) sums.push_back(sum);
+    }
+  }
+  if (sums.empty()) return false;
+  const auto middle = sums.begin() + static_cast<std::ptrdiff_t>(sums.size() / 2);
+  std::nth_element(sums.begin(), middle, sums.end());
+  const double sum = *middle;
+  const auto agreed = std::count_if(
+      sums.begin(), sums.end(), [&](double one) { return std::abs(one - sum) <= kRounding * sum; });
+  return 10 * static_cast<std::size_t>(agreed) >= 9 * sums.size();  // a few may be damaged
+}
+
+/// The whole rotary table, where one function of it is asked for and every row holds both, as in
+/// vLLM's cache; nullopt if the table of one function fits as well.
+std::optional<Claim> of_both_functions(const Table& table, const Question& question,
+                                       const Positions& positions,
+                                       std::vector<std::string>& warnings) {
+  const std::uint64_t columns = table.columns();
+  if (!question.encoding || !std::holds_alternative<Rotary>(*question.encoding))
+    return std::nullopt;
+  if (columns < 2 || columns % 2 != 0) return std::nullopt;
+  if (question.dim_given && static_cast<std::uint64_t>(dim(*question.encoding)) != columns)
+    return std::nullopt;
+  const Source some = sample(whole(table, positions), kReadRows);
+  const Glance g = glance(some, 0, some.rows);
+  if (g.positions.empty() || !has_both_functions(g)) return std::nullopt;
+  const auto misfit = [&](const Claim& claim) {
+    return mean_square(g, exact::Oracle(claim.chart)).value_or(0);
+  };
+  Question other = question;
+  const Claim twice = claim_of(with_dim(*question.encoding, columns), other, columns);
+  double best = misfit(twice);
+  if (!question.dim_given)
+    best =
+        std::min(best, misfit(claim_of(with_dim(*question.encoding, 2 * columns), other, columns)));
+  other.part = Part::table;
+  Claim both = claim_of(with_dim(*question.encoding, columns), other, columns);
+  if (!(misfit(both) < best / 2)) return std::nullopt;
+  warnings.push_back(fmt::format(
+      "every row holds {0} cosines and then {0} sines, [cos | sin], as vLLM's cache does, and not "
+      "--part {1}: the table is judged with --part table",
+      columns / 2, name(question.part)));
+  return both;
+}
+
 /// Whether a table has an axis of heads beside that of positions.
 bool has_heads(const Question& question) {
   if (!question.encoding || one_row(question.part)) return false;
@@ -152,7 +209,14 @@ std::optional<Reading> reading_of(const Table& stored, const Question& question)
   }
   const Table& table = reading.table;
   const bool one_function = question.part == Part::cos || question.part == Part::sin;
-  if (one_function && !question.dim_given) {
+  std::optional<Claim> both;
+  if (one_function && (!question.positions || question.positions->count == table.rows())) {
+    reading.positions = positions_of(question, table);
+    both = of_both_functions(table, question, reading.positions, reading.warnings);
+  }
+  if (both) {
+    reading.claim = *std::move(both);
+  } else if (one_function && !question.dim_given) {
     reading.positions = positions_of(question, table);
     reading.claim = of_either_width(table, question, reading.positions, reading.warnings);
   } else {
@@ -164,6 +228,7 @@ std::optional<Reading> reading_of(const Table& stored, const Question& question)
                            .store = table.format(),
                            .library = question.library};
   reading.claim.guessed = question.guessed;
+  reading.claim.deadline = question.deadline;
   return reading;
 }
 

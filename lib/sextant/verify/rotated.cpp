@@ -37,6 +37,7 @@ Claim claim_of(const Rotary& rotary, const Question& question, const RotatedSour
   claim.formats = {.compute = computed_in(question, source),
                    .store = source.format,
                    .library = question.library};
+  claim.deadline = question.deadline.fresh();
   return claim;
 }
 
@@ -185,6 +186,7 @@ Verdict verify_rotated(const NpyVectors& before, const NpyVectors& after, const 
   Verdict verdict;
   verdict.format = source.format;
   verdict.required = question.required;
+  verdict.limits = question.limits;
   verdict.encoding = to_text(claim.encoding);
   verdict.part = Part::rotated;
   verdict.positions = source.positions.text();
@@ -197,6 +199,7 @@ Verdict verify_rotated(const NpyVectors& before, const NpyVectors& after, const 
   };
   verdict.truths = {truth(measured.absolute), truth(measured.ulps), truth(measured.phase)};
   grade(source, claim, program, question, verdict, progress);
+  verdict.ended_early = claim.deadline.ended();
   if (const auto made = bitwise_matching(source, program)) {
     verdict.recipe = made->recipe;
     verdict.turnings->application = made->application;

@@ -141,7 +141,9 @@ Verdict judge(const Reading& reading, const Question& question, const Progress& 
   const exact::Oracle oracle(claim.chart);
   Verdict verdict;
   verdict.format = reading.table.format();
+  expect_phases(question.limits, claim.chart);
   verdict.required = question.required;
+  verdict.limits = question.limits;
   verdict.encoding = to_text(claim.encoding);
   verdict.part = claim.part;
   verdict.positions = source.positions.text();
@@ -202,9 +204,9 @@ Verdict judge_either(const Table& table, const Question& question, const Progres
   return std::move(*verdict);
 }
 
-/// A guess accuses nobody: of what is found, that stays which is wrong whatever the table should
-/// be.
-void acquit(Verdict& verdict) {
+}  // namespace
+
+void drop_uncertain_findings(Verdict& verdict) {
   constexpr std::array<std::string_view, 5> kCertain = {"not-finite", "byte-order", "transposed",
                                                         "table-overrun", "corrupt-entry"};
   const auto uncertain = [&](const Finding& f) {
@@ -220,13 +222,15 @@ void acquit(Verdict& verdict) {
   verdict.grade = Grade::unexplained;
 }
 
+namespace {
+
 Verdict judge_as_asked(const Table& table, const Question& asked, const Progress& progress) {
   const Named known = named(table, asked);
   const std::string& identity = known.identity;
   Verdict verdict = judge_either(table, known.question, progress);
   if (!identity.empty()) {
     verdict.warnings.insert(verdict.warnings.begin(), identity);
-    acquit(verdict);
+    drop_uncertain_findings(verdict);
   }
   verdict.identity = identity;
   return verdict;
@@ -255,8 +259,12 @@ std::optional<Verdict> judge_swapped(const Table& table, const Question& asked,
 }  // namespace
 
 Verdict verify(const Table& table, const Question& asked, const Progress& progress) {
-  if (auto verdict = judge_swapped(table, asked, progress)) return *std::move(verdict);
-  return judge_as_asked(table, asked, progress);
+  Question question = asked;
+  question.deadline = asked.deadline.fresh();
+  std::optional<Verdict> verdict = judge_swapped(table, question, progress);
+  if (!verdict) verdict = judge_as_asked(table, question, progress);
+  verdict->ended_early = verdict->grade > Grade::rounding && question.deadline.ended();
+  return *std::move(verdict);
 }
 
 }  // namespace sextant::verify

@@ -39,6 +39,22 @@ void QuestionOptions::add(Command& subcommand) {
       "--require", &require,
       "worst grade that passes: correctly-rounded | faithful | rounding | explained (rounding)",
       {.value = "GRADE"});
+  subcommand.add_option("--max-error", &max_error,
+                        "the largest absolute error that passes, whatever the grade (any)",
+                        {.value = "X"});
+  subcommand.add_option("--max-phase", &max_phase,
+                        "the largest phase error that passes, of a sine and cosine stored "
+                        "together (any)",
+                        {.value = "RADIANS"});
+  subcommand.add_option("--strict", &strict, "a table with a warning does not pass");
+  add_time_limit(subcommand);
+}
+
+void QuestionOptions::add_time_limit(Command& subcommand) {
+  subcommand.add_option("--time-limit", &time_limit,
+                        "end the search for a fault after this time; whether a table passes is "
+                        "always found out (none)",
+                        {.value = "SECONDS"});
 }
 
 verify::Question QuestionOptions::question() const {
@@ -49,11 +65,23 @@ verify::Question QuestionOptions::question() const {
   q.part = encoding.part();
   if (q.part != Part::table && !q.encoding) q.encoding = encoding.encoding();
   positions.ask(q);
+  ask(q);
+  return q;
+}
+
+template <class Question>
+void QuestionOptions::ask(Question& q) const {
   if (!computed_in.empty()) q.computed_in = read_computing_format("--computed-in", computed_in);
   if (!library.empty())
     q.library = read_option("--library", [&] { return &recipe::library(library); });
   q.required = read_option("--require", [&] { return verify::read_grade(require); });
-  return q;
+  if (!max_error.empty()) q.limits.max_error = read_amount("--max-error", max_error);
+  if (!max_phase.empty()) q.limits.max_phase = read_amount("--max-phase", max_phase);
+  q.limits.strict = strict;
+  if (!time_limit.empty())
+    q.deadline = read_option("--time-limit", [&] {
+      return verify::deadline_after(read_amount("--time-limit", time_limit), q.required);
+    });
 }
 
 std::optional<verify::AxialQuestion> QuestionOptions::axial_question() const {
@@ -66,10 +94,7 @@ std::optional<verify::AxialQuestion> QuestionOptions::axial_question() const {
   verify::AxialQuestion q{.encoding = *several, .dim_given = encoding.dim_given()};
   q.part = encoding.part();
   if (!positions.file.empty()) q.coordinates = *at;
-  if (!computed_in.empty()) q.computed_in = read_computing_format("--computed-in", computed_in);
-  if (!library.empty())
-    q.library = read_option("--library", [&] { return &recipe::library(library); });
-  q.required = read_option("--require", [&] { return verify::read_grade(require); });
+  ask(q);
   return q;
 }
 

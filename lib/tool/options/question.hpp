@@ -19,6 +19,8 @@ class QuestionOptions {
   explicit QuestionOptions(Command& subcommand);
   /// Adds the others.
   void add(Command& subcommand);
+  /// Adds --time-limit, which add() does, too.
+  void add_time_limit(Command& subcommand);
 
   verify::Question question() const;
 
@@ -40,11 +42,16 @@ class QuestionOptions {
   PositionOptions positions;
   std::string computed_in, library;
   std::string require = "rounding";
+  std::string max_error, max_phase, time_limit;
+  bool strict = false;
 
  private:
   /// The question about several coordinates, where these are not equal.
   std::optional<verify::AxialQuestion> axial_question() const;
   One opened(const Opened& open) const;
+  /// The part of a question that every kind of encoding has.
+  template <class Question>
+  void ask(Question& question) const;
 };
 
 }  // namespace sextant::tool

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <span>
 
 #include <fmt/format.h>
@@ -27,6 +28,14 @@ int read_count(const std::string& option, const std::string& text, int most) {
     throw Error(fmt::format("{} {} is not one of 1 ... {}", option, text, most));
   }
   return static_cast<int>(numerator(count));
+}
+
+double read_amount(const std::string& option, const std::string& text) {
+  const auto amount =
+      static_cast<double>(read_option(option, [&] { return parse_rational(text); }));
+  if (!(amount >= 0) || std::isinf(amount))
+    throw Error(option + " " + in_quotes(text, 60) + " is not a number from 0 on");
+  return amount;
 }
 
 Format read_table_format(const std::string& option, const std::string& name) {

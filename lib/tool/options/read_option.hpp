@@ -21,6 +21,9 @@ auto read_option(std::string_view option, Read&& read) {
 /// An integer of 1 ... most.
 int read_count(const std::string& option, const std::string& text, int most);
 
+/// A number that is not negative: the nearest double.
+double read_amount(const std::string& option, const std::string& text);
+
 /// A format that tables are stored in: float16, bfloat16, float32 or float64.
 Format read_table_format(const std::string& option, const std::string& name);
 

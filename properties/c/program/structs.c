@@ -38,7 +38,7 @@ static void of_no_size(void) {
   for (i = 0; i < sizeof wrong / sizeof *wrong; ++i) {
     sextant_positions positions = {0, 1, 0, 0, 0, NULL, NULL};
     sextant_array array = {sizeof array, ones, sizeof ones, 1, 2, SEXTANT_FLOAT32, 0, NULL};
-    sextant_question question = {sizeof question, SEXTANT_TABLE, NULL, 0, 0};
+    sextant_question question = {sizeof question, SEXTANT_TABLE, NULL, 0, 0, NULL, 0, 0, 0, 0};
     sextant_verdict* verdict = NULL;
     float table[2];
     positions.size = wrong[i];

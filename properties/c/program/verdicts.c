@@ -28,7 +28,7 @@ static sextant_array of_table(void) {
 
 static sextant_verdict* judge(const sextant_array* array, int64_t first, sextant_grade required) {
   sextant_positions positions = {sizeof positions, 0, 0, 0, 0, NULL, NULL};
-  sextant_question question = {sizeof question, SEXTANT_COS, NULL, 0, 0};
+  sextant_question question = {sizeof question, SEXTANT_COS, NULL, 0, 0, NULL, 0, 0, 0, 0};
   sextant_verdict* verdict = NULL;
   positions.first = first;
   question.positions = &positions;
@@ -68,6 +68,53 @@ static void right(void) {
   CHECK(sextant_verdict_json(verdict, &text) == SEXTANT_OK);
   CHECK(text[0] == '{' && strstr(text, "\"grade\": \"correctly-rounded\"") != NULL);
   sextant_verdict_free(verdict);
+}
+
+/* Limits decide whatever the grade; a struct of an older header has none. */
+static void limited(void) {
+  const sextant_array array = of_table();
+  sextant_question question;
+  sextant_positions positions = {sizeof positions, 0, 100, 0, 0, NULL, NULL};
+  sextant_verdict* verdict = NULL;
+  const char* text = NULL;
+  memset(&question, 0, sizeof question);
+  question.size = sizeof question;
+  question.part = SEXTANT_COS;
+  question.positions = &positions;
+  question.library = "glibc";
+  question.strict = 1;
+  question.time_limit = 60;
+  question.max_error = 0x1p-25; /* half an ulp below 1 */
+  CHECK(sextant_verify(rope, &array, &question, &verdict) == SEXTANT_OK);
+  expect(verdict, SEXTANT_CORRECTLY_ROUNDED, 1);
+  sextant_verdict_free(verdict);
+  question.max_error = 0x1p-30;
+  CHECK(sextant_verify(rope, &array, &question, &verdict) == SEXTANT_OK);
+  expect(verdict, SEXTANT_CORRECTLY_ROUNDED, 0);
+  CHECK(sextant_verdict_words(verdict, &text) == SEXTANT_OK);
+  CHECK(strstr(text, "(does not pass: beyond max-error)") != NULL);
+  CHECK(sextant_verdict_json(verdict, &text) == SEXTANT_OK);
+  CHECK(strstr(text, "\"limit\": \"max-error\"") != NULL);
+  sextant_verdict_free(verdict);
+  question.size = offsetof(sextant_question, library);
+  CHECK(sextant_verify(rope, &array, &question, &verdict) == SEXTANT_OK);
+  expect(verdict, SEXTANT_CORRECTLY_ROUNDED, 1);
+  sextant_verdict_free(verdict);
+  question.size = sizeof question;
+  question.max_error = -1;
+  REFUSED(SEXTANT_BAD_ARGUMENT, "question.max_error",
+          sextant_verify(rope, &array, &question, &verdict));
+  question.max_error = 0;
+  question.strict = 2;
+  REFUSED(SEXTANT_BAD_ARGUMENT, "question.strict",
+          sextant_verify(rope, &array, &question, &verdict));
+  question.strict = 0;
+  question.max_phase = 1;
+  REFUSED(SEXTANT_BAD_INPUT, "needs the sine and the cosine",
+          sextant_verify(rope, &array, &question, &verdict));
+  question.max_phase = 0;
+  question.library = "gllibc";
+  REFUSED(SEXTANT_BAD_INPUT, "gllibc", sextant_verify(rope, &array, &question, &verdict));
 }
 
 /* Rows off by one: the verdict says so, and where it is worst. */
@@ -176,6 +223,7 @@ void verdicts(void) {
   CHECK(sextant_table(rope, SEXTANT_COS, &positions, SEXTANT_FLOAT32, table, sizeof table, NULL) ==
         SEXTANT_OK);
   right();
+  limited();
   off_by_one();
   not_finite();
   layouts();

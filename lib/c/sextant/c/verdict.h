@@ -44,6 +44,12 @@ typedef struct sextant_question {
   const sextant_positions* positions;
   sextant_format computed_in; /* float32 or float64; 0: float32, of float64 tables float64 */
   sextant_grade required;     /* the worst grade that passes; 0: SEXTANT_ROUNDING */
+  const char* library; /* a name of the list of libraries, on whose functions bounds stand; NULL:
+                          the strictest that covers the table */
+  int strict;          /* 1: a table with a warning does not pass */
+  double max_error;    /* the largest absolute error that passes; 0: any */
+  double max_phase;    /* the largest phase error that passes, in radians; 0: any */
+  double time_limit;   /* seconds after which a search for faults ends; 0: never */
 } sextant_question;
 
 /* What a table is worth, where it is worst, and why. */

@@ -73,6 +73,7 @@ std::vector<Finding> with_damage(const Trial& trial, const Claim& claim,
                                  const std::vector<Suspect>& suspects,
                                  Strictness ask = Strictness::strictly) {
   for (const Suspect& suspect : suspects) {
+    if (claim.deadline.passed()) break;
     const auto coverage = trial.damage(suspect, ask);
     if (!coverage || (suspect.besides && !told(trial, claim, suspect))) continue;
     const Source& source = trial.source();
@@ -90,7 +91,7 @@ std::vector<Finding> with_damage(const Trial& trial, const Claim& claim,
 std::vector<Finding> first_that_explains(const Trial& trial, const Claim& claim,
                                          const std::vector<Suspect>& suspects,
                                          const Progress& progress) {
-  for (std::size_t k = 0; k < suspects.size(); ++k) {
+  for (std::size_t k = 0; k < suspects.size() && !claim.deadline.passed(); ++k) {
     if (trial.explains(suspects[k])) return named(trial, claim, suspects[k]);
     report(progress, k + 1, suspects.size());
   }
@@ -138,6 +139,7 @@ std::vector<Finding> diagnose_whole(const Source& source, const Claim& claim) {
 
 std::vector<Finding> diagnose(const Source& table, const Claim& stated, const exact::Oracle& oracle,
                               const Progress& progress, const std::optional<Format>& before) {
+  if (stated.deadline.passed()) return {};
   const Source source = held(table);
   const Trial trial(source);
   std::vector<Suspect> alone = suspects(source, stated);
@@ -155,9 +157,12 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   if (ask == Strictness::decided) {  // a damaged table has no other fault
     if (auto found = with_damage(trial, claim, {as_claimed(claim, "")}, ask); !found.empty())
       return found;
-    for (const Suspect& suspect : alone)
+    for (const Suspect& suspect : alone) {
+      if (claim.deadline.passed()) return {};
       if (trial.explains(suspect, ask)) return named(trial, claim, suspect);
+    }
   }
+  if (claim.deadline.passed()) return {};
   if (claim.guessed) return {};  // two faults would explain anything
   std::vector<Finding> found, weak;
   std::vector<Likely> likely;

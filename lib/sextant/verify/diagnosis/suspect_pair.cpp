@@ -76,7 +76,12 @@ std::vector<const Suspect*> ordered(const Source& source, const Claim& claim,
 /// The claim as a fault changes it.
 Claim changed(const Claim& claim, const Suspect& by) {
   const Chart& chart = by.given == Given::no ? by.program : by.truth;
-  return {by.encoding.value_or(claim.encoding), claim.part, exact::settled(chart), by.formats};
+  return {by.encoding.value_or(claim.encoding),
+          claim.part,
+          exact::settled(chart),
+          by.formats,
+          false,
+          claim.deadline};
 }
 
 /// Two parameters of more digits than that fit what has neither.
@@ -213,13 +218,14 @@ void for_each_pair(const Source& source, const Claim& claim, const std::vector<S
   std::size_t done = 0;
   for (const Suspect* first : firsts) {
     report(progress, done++, firsts.size());
+    if (claim.deadline.passed()) return;
     for (const Start& start : starts(here, claim, *first)) {
       const Source& rows = start.trial->source();
       for (Suspect& second : start.order ? order_suspects(rows, start.claim)
                                          : suspects(rows, start.claim, Search::among_others)) {
         if (start.rounded && !rounds_positions(second)) continue;
         if (!together(source.positions, claim, *first, second)) continue;
-        if (visit(start.trial, both(*first, std::move(second)))) return;
+        if (claim.deadline.passed() || visit(start.trial, both(*first, std::move(second)))) return;
       }
     }
   }

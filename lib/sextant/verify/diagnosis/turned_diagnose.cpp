@@ -34,6 +34,7 @@ std::vector<Finding> diagnose(const RotatedSource& source, const Claim& claim,
                               const Program& program) {
   const RotatedSource few = sample(source, kPlacesTried, kLeadsTried);
   for (const TurnSuspect& suspect : suspects(source, claim)) {
+    if (claim.deadline.passed()) return {};
     const Program guess = program_of(suspect);
     const auto some = moved(few, suspect.tables);
     if (!some || !acceptance(*some, guess)) continue;

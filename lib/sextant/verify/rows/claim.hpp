@@ -2,6 +2,7 @@
 
 #include "sextant/encoding/encoding.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
+#include "sextant/verify/deadline.hpp"
 
 namespace sextant::verify {
 
@@ -11,7 +12,8 @@ struct Claim {
   Part part = Part::table;
   Chart chart;
   recipe::ComputeFormats formats;
-  bool guessed = false;  ///< identified, not given: pairs of faults are not searched
+  bool guessed = false;    ///< identified, not given: pairs of faults are not searched
+  Deadline deadline = {};  ///< of the diagnosis
 };
 
 }  // namespace sextant::verify

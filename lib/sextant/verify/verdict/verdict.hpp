@@ -12,6 +12,7 @@
 #include "sextant/verify/accept/acceptance.hpp"
 #include "sextant/verify/diagnosis/finding.hpp"
 #include "sextant/verify/diagnosis/inspection.hpp"
+#include "sextant/verify/verdict/limits.hpp"
 
 namespace sextant::verify {
 
@@ -40,6 +41,7 @@ struct Turnings {
 struct Verdict {
   Grade grade = Grade::unexplained;
   Grade required = Grade::rounding;
+  Limits limits;
   Format format;
   measure::ErrorStatistics statistics;
   std::optional<std::string> recipe;
@@ -60,6 +62,7 @@ struct Verdict {
   std::optional<measure::Witness> first_difference;  ///< of integers alone, by row and column
   std::optional<Turnings> turnings;                  ///< of rotated vectors alone
   std::optional<Inspection> seen;                    ///< of waves that nothing explains
+  bool ended_early = false;                          ///< the diagnosis ended at its deadline
 
   /// How many entries a number can be right or wrong in: a NaN is neither, nor is an infinity that
   /// the truth does not round to.
@@ -67,15 +70,20 @@ struct Verdict {
     return statistics.entries - statistics.non_finite + statistics.overflowed;
   }
 
+  /// Whether every entry is a number, or an infinity that the truth rounds to.
+  bool all_finite() const { return statistics.non_finite == statistics.overflowed; }
+
   /// A table of which nothing can be judged does not pass, whatever is required.
-  bool passes() const { return grade <= required && judged() > 0; }
+  bool passes() const {
+    return grade <= required && judged() > 0 && exceeded_limits(*this).empty();
+  }
 };
 
 /// The amplitude of a chart's sines and cosines, about; 0 where it has none.
 double amplitude_of(const Chart& chart);
 
-/// The object of `sextant verify --json`.  As text, `file` is added to it if it is not empty, and
-/// bytes that are not UTF-8 become U+FFFD.
+/// The object of `sextant verify --json`.  As text, schema, version and `file` come first, which is
+/// null if empty, and bytes that are not UTF-8 become U+FFFD.
 nlohmann::json to_json(const Verdict& verdict);
 std::string json_text(const Verdict& verdict, const std::string& file = {});
 

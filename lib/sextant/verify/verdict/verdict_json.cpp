@@ -90,6 +90,17 @@ json inspection_json(const Inspection& seen) {
           {"pairs", std::move(pairs)}};
 }
 
+/// A number that JSON does not have is null.
+json limits_json(const Verdict& v) {
+  json list = json::array();
+  for (const ExceededLimit& l : exceeded_limits(v)) {
+    list.push_back({{"limit", l.limit},
+                    {"allowed", l.allowed},
+                    {"found", std::isfinite(l.found) ? json(l.found) : json(nullptr)}});
+  }
+  return list;
+}
+
 struct AsJson {
   json operator()(Position whole) const {
     return whole < 0 ? json(static_cast<std::int64_t>(whole))
@@ -106,7 +117,8 @@ struct AsJson {
   }
 };
 
-std::string text_of(const json& object, int indent) {
+template <class Json>
+std::string text_of(const Json& object, int indent) {
   return object.dump(indent, ' ', false, json::error_handler_t::replace);
 }
 
@@ -143,7 +155,9 @@ json to_json(const Verdict& v) {
                  {"positions", v.positions},
                  {"format", v.holds},
                  {"layout", v.heads_first ? json("heads-first") : json(nullptr)},
-                 {"required", word(v.required)}};
+                 {"required", word(v.required)},
+                 {"limits", limits_json(v)},
+                 {"ended_early", v.ended_early}};
   if (v.turnings) {
     object["input_format"] = v.turnings->given;
     object["left_out"] = v.turnings->left_out;
@@ -166,8 +180,10 @@ json to_json(const Verdict& v) {
 std::string json_text(const Parameters& parameters) { return text_of(to_json(parameters), -1); }
 
 std::string json_text(const Verdict& verdict, const std::string& file) {
-  json object = to_json(verdict);
+  nlohmann::ordered_json object = {
+      {"schema", "sextant-verdict"}, {"version", 2}, {"file", nullptr}};
   if (!file.empty()) object["file"] = file;
+  object.update(nlohmann::ordered_json(to_json(verdict)));
   return text_of(object, 2);
 }
 

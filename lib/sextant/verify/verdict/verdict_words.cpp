@@ -7,6 +7,7 @@
 #include "sextant/encoding/real/readable.hpp"
 #include "sextant/number/text.hpp"
 #include "sextant/verify/verdict/fault.hpp"
+#include "sextant/verify/verdict/next_step.hpp"
 
 namespace sextant::verify {
 
@@ -25,10 +26,13 @@ std::string finding_words(const Finding& finding) {
       fmt::format("  fault     {} {}: {}\n            {}\n", finding.fault,
                   readable_fractions(json_text(finding.parameters)), known.mechanism, known.effect);
   if (finding.drift) text += "            " + drift_words(*finding.drift) + "\n";
-  return text + fmt::format(
-                    "            remedy: {}\n            {:.2f} % of the entries reproduced bit "
-                    "for bit; seen in {}\n",
-                    known.remedy, 100 * finding.match, known.reference);
+  // Libraries round differently: the rest of the entries may be as well explained.
+  const std::string others = finding.match < 1 ? " (another library rounds others)" : "";
+  return text +
+         fmt::format(
+             "            remedy: {}\n            made again with this fault, {:.2f} % of the "
+             "entries have every bit the same{}; seen in {}\n",
+             known.remedy, 100 * finding.match, others, known.reference);
 }
 
 namespace {
@@ -84,16 +88,28 @@ std::string counts_words(const Verdict& v) {
   return text + "\n";
 }
 
-std::string acceptance_words(const Acceptance& acceptance) {
-  return fmt::format("  granted   {}: every entry within its bound, {:.3g} of it at most; {}\n",
-                     acceptance.recipe, acceptance.margin.fraction, acceptance.hypothesis);
+std::string acceptance_words(const Verdict& v) {
+  const Acceptance& acceptance = *v.accepted_by;
+  return fmt::format("  granted   {}: every {}entry within its bound, {:.3g} of it at most; {}\n",
+                     acceptance.recipe, v.all_finite() ? "" : "finite ", acceptance.margin.fraction,
+                     acceptance.hypothesis);
+}
+
+/// Whether it passes, and which limit it exceeds where the grade alone would pass.
+std::string passing_words(const Verdict& v, const std::vector<ExceededLimit>& limits) {
+  if (v.passes()) return "passes";
+  std::string text = "does not pass";
+  for (const ExceededLimit& l : limits)
+    text += (l.limit == limits.front().limit ? ": beyond " : ", ") + std::string(l.limit);
+  return text;
 }
 
 }  // namespace
 
 std::string to_words(const Verdict& v, const std::string& file) {
-  std::string text =
-      fmt::format("{}: {} ({})\n", file, word(v.grade), v.passes() ? "passes" : "does not pass");
+  const std::vector<ExceededLimit> limits = exceeded_limits(v);
+  std::string text = fmt::format("{}: {} ({})\n", file, word(v.grade), passing_words(v, limits)) +
+                     limit_words(limits);
   if (!v.identity.empty()) text += "  identified, not checked: " + v.identity + "\n";
   text += judged_words(v) + counts_words(v) +
           max_error_words(v, "worst", v.statistics.absolute, v.truths.absolute) +
@@ -111,12 +127,16 @@ std::string to_words(const Verdict& v, const std::string& file) {
     text += fmt::format("  made by   {}{}: every bit the same\n", *v.recipe,
                         applied ? ", " + *v.turnings->application : "");
   }
-  if (v.accepted_by) text += acceptance_words(*v.accepted_by);
+  if (v.accepted_by) text += acceptance_words(v);
   for (const Finding& finding : v.findings) text += finding_words(finding);
   if (v.seen) text += inspection_words(*v.seen);
   for (const std::string& warning : v.warnings) {
     if (warning != v.identity) text += "  warning   " + warning + "\n";
   }
+  if (v.ended_early)
+    text += "  ended     early: at the time limit not every known fault had been tried\n";
+  const std::string next = next_step(v);
+  if (!next.empty()) text += "  next      " + next + "\n";
   return text;
 }
 

@@ -1,5 +1,7 @@
 #include "sextant/verify/verdict/warnings.hpp"
 
+#include <cmath>
+
 #include <fmt/format.h>
 
 namespace sextant::verify {
@@ -43,6 +45,19 @@ void of_acceptance(const Claim& claim, const Acceptance& acceptance,
   }
 }
 
+/// Angles made of frequencies that are stored in 16 bits: the largest error of a frequency, which a
+/// format that keeps it to half an ulp has, times the position.
+std::string stored_frequency_words(const Verdict& verdict) {
+  constexpr double kPosition = 4096;
+  const measure::MaxError& worst = verdict.statistics.absolute;
+  return fmt::format(
+      "frequencies stored in {} are no longer those of the encoding: that of channel {} is off by "
+      "{:.3g}, so its angle by {:.3g} radians at position {:.0f} and by 1 radian from position "
+      "{:.0f} on; store them in float32",
+      verdict.format.name(), worst.witness.channel, worst.value, worst.value * kPosition, kPosition,
+      std::ceil(1 / worst.value));
+}
+
 }  // namespace
 
 std::vector<std::string> warnings(const Claim& claim, const Verdict& verdict) {
@@ -66,6 +81,9 @@ std::vector<std::string> warnings(const Claim& claim, const Verdict& verdict) {
         "judged as the whole table, [cos | sin]: cosines, sines or frequencies alone are --part "
         "cos, sin or inv_freq");
   }
+  if (verdict.part == Part::inv_freq && verdict.format.precision < kFloat32.precision &&
+      t.absolute.value > 0)
+    said.push_back(stored_frequency_words(verdict));
   if (verdict.accepted_by) of_acceptance(claim, *verdict.accepted_by, said);
   return said;
 }

@@ -1,0 +1,72 @@
+#include "sextant/verify/verdict/limits.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/verify/verdict/verdict.hpp"
+
+namespace sextant::verify {
+namespace {
+
+/// The largest error; infinity if an entry is no number, or if no entry has such an error.
+double largest(const Verdict& v, const measure::MaxError& error) {
+  return v.all_finite() && !error.empty() ? error.value : std::numeric_limits<double>::infinity();
+}
+
+std::string found_words(const ExceededLimit& l) {
+  if (l.limit == "strict")
+    return fmt::format("the verdict has {} warning{}", l.found, l.found == 1 ? "" : "s");
+  const std::string what = l.limit == "max-phase" ? "phase error" : "absolute error";
+  if (!std::isfinite(l.found)) return "entries have no " + what + ": they are no numbers";
+  std::string text = fmt::format("the largest {} is {:.3g}", what, l.found);
+  if (l.allowed > 0) text += fmt::format(", which is {:.3g} times as much", l.found / l.allowed);
+  return text;
+}
+
+}  // namespace
+
+std::vector<ExceededLimit> exceeded_limits(const Verdict& v) {
+  std::vector<ExceededLimit> found;
+  const auto check = [&](std::string_view limit, const std::optional<double>& allowed,
+                         const measure::MaxError& error) {
+    if (!allowed) return;
+    const double most = largest(v, error);
+    if (!(most <= *allowed)) found.push_back({limit, *allowed, most});
+  };
+  check("max-error", v.limits.max_error, v.statistics.absolute);
+  check("max-phase", v.limits.max_phase, v.statistics.phase);
+  if (v.limits.strict && !v.warnings.empty())
+    found.push_back({"strict", 0, static_cast<double>(v.warnings.size())});
+  return found;
+}
+
+std::string limit_words(const std::vector<ExceededLimit>& limits) {
+  std::string text;
+  for (const ExceededLimit& l : limits) {
+    const std::string allowed =
+        l.limit == "strict" ? std::string() : fmt::format(" {:g}", l.allowed);
+    text += fmt::format("  limit     {}{}: {}\n", l.limit, allowed, found_words(l));
+  }
+  return text;
+}
+
+void expect_phases(const Limits& limits, const Chart& chart) {
+  if (!limits.max_phase) return;
+  const auto& channels = chart.channels;
+  const auto paired = [&](const Channel& sine) {
+    return sine.function == Function::sine &&
+           std::any_of(channels.begin(), channels.end(), [&](const Channel& c) {
+             return c.function == Function::cosine && c.pair == sine.pair;
+           });
+  };
+  if (std::any_of(channels.begin(), channels.end(), paired)) return;
+  throw Error(
+      "--max-phase needs the sine and the cosine of a pair: this part does not hold both; limit it "
+      "with --max-error");
+}
+
+}  // namespace sextant::verify
