@@ -126,7 +126,7 @@ class MatchesOracle {
     if (question_.first) text += ", from position " + to_text(*question_.first);
     text += ", " + std::string(verify::word(question_.required)) + " or better";
     if (question_.library != nullptr) text += " with " + std::string(question_.library->name);
-    const verify::Limits& limits = question_.limits;
+    const verify::PassingLimits& limits = question_.limits;
     if (limits.max_error) text += ", off by " + decimal(*limits.max_error) + " at most";
     if (limits.max_phase) text += ", in phase by " + decimal(*limits.max_phase) + " at most";
     return limits.strict ? text + ", without a warning" : text;

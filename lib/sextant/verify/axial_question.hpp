@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "sextant/encoding/axial/axial.hpp"
-#include "sextant/verify/deadline.hpp"
+#include "sextant/verify/rows/deadline.hpp"
 #include "sextant/verify/verdict/verdict.hpp"
 
 namespace sextant::verify {
@@ -19,7 +19,7 @@ struct AxialQuestion {
   std::optional<Format> computed_in = {};
   const recipe::Library* library = nullptr;  ///< nullptr: the strictest that covers the table
   Grade required = Grade::rounding;
-  Limits limits = {};
+  PassingLimits limits = {};
   Deadline deadline = {};  ///< of the diagnosis; whether a table passes is always found out
 };
 

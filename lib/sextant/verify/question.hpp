@@ -5,7 +5,7 @@
 #include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/position/row_order.hpp"
 #include "sextant/recipe/library/library.hpp"
-#include "sextant/verify/deadline.hpp"
+#include "sextant/verify/rows/deadline.hpp"
 #include "sextant/verify/verdict/verdict.hpp"
 
 namespace sextant::verify {
@@ -24,7 +24,7 @@ struct Question {
   std::optional<Format> computed_in;
   const recipe::Library* library = nullptr;  ///< nullptr: the strictest that covers the table
   Grade required = Grade::rounding;
-  Limits limits;
+  PassingLimits limits;
   Deadline deadline;  ///< of the diagnosis; whether a table passes is always found out
   bool guessed =
       false;  ///< the encoding was identified, not given: pairs of faults are not searched

@@ -2,7 +2,7 @@
 
 #include "sextant/encoding/encoding.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
-#include "sextant/verify/deadline.hpp"
+#include "sextant/verify/rows/deadline.hpp"
 
 namespace sextant::verify {
 

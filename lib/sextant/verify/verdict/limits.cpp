@@ -2,20 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include <fmt/format.h>
 
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/verify/verdict/verdict.hpp"
 
 namespace sextant::verify {
 namespace {
-
-/// The largest error; infinity if an entry is no number, or if no entry has such an error.
-double largest(const Verdict& v, const measure::MaxError& error) {
-  return v.all_finite() && !error.empty() ? error.value : std::numeric_limits<double>::infinity();
-}
 
 std::string found_words(const ExceededLimit& l) {
   if (l.limit == "strict")
@@ -29,21 +22,6 @@ std::string found_words(const ExceededLimit& l) {
 
 }  // namespace
 
-std::vector<ExceededLimit> exceeded_limits(const Verdict& v) {
-  std::vector<ExceededLimit> found;
-  const auto check = [&](std::string_view limit, const std::optional<double>& allowed,
-                         const measure::MaxError& error) {
-    if (!allowed) return;
-    const double most = largest(v, error);
-    if (!(most <= *allowed)) found.push_back({limit, *allowed, most});
-  };
-  check("max-error", v.limits.max_error, v.statistics.absolute);
-  check("max-phase", v.limits.max_phase, v.statistics.phase);
-  if (v.limits.strict && !v.warnings.empty())
-    found.push_back({"strict", 0, static_cast<double>(v.warnings.size())});
-  return found;
-}
-
 std::string limit_words(const std::vector<ExceededLimit>& limits) {
   std::string text;
   for (const ExceededLimit& l : limits) {
@@ -54,7 +32,7 @@ std::string limit_words(const std::vector<ExceededLimit>& limits) {
   return text;
 }
 
-void expect_phases(const Limits& limits, const Chart& chart) {
+void expect_phases(const PassingLimits& limits, const Chart& chart) {
   if (!limits.max_phase) return;
   const auto& channels = chart.channels;
   const auto paired = [&](const Channel& sine) {

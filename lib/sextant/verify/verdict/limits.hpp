@@ -9,10 +9,8 @@
 
 namespace sextant::verify {
 
-struct Verdict;
-
 /// What a table must keep to pass, whatever its grade.
-struct Limits {
+struct PassingLimits {
   std::optional<double> max_error;  ///< the largest absolute error that passes
   std::optional<double> max_phase;  ///< the largest phase error that passes, in radians
   bool strict = false;              ///< no warning passes
@@ -25,13 +23,10 @@ struct ExceededLimit {
   double found = 0;  ///< of strict, the number of warnings; infinity if an error is no number
 };
 
-/// The limits that the table of a verdict exceeds.
-std::vector<ExceededLimit> exceeded_limits(const Verdict& verdict);
-
 /// What each exceeded limit is, and by how much, in lines.
 std::string limit_words(const std::vector<ExceededLimit>& limits);
 
 /// Throws Error if a phase is limited and `chart` has no pair of a sine and a cosine.
-void expect_phases(const Limits& limits, const Chart& chart);
+void expect_phases(const PassingLimits& limits, const Chart& chart);
 
 }  // namespace sextant::verify

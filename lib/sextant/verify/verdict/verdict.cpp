@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "sextant/encoding/real/error.hpp"
@@ -17,7 +18,27 @@ constexpr std::array<std::pair<Grade, std::string_view>, 5> kGrades = {
      {Grade::explained, "explained"},
      {Grade::unexplained, "unexplained"}}};
 
+/// The largest error; infinity if an entry is no number, or if no entry has such an error.
+double largest(const Verdict& v, const measure::MaxError& error) {
+  return v.all_finite() && !error.empty() ? error.value : std::numeric_limits<double>::infinity();
+}
+
 }  // namespace
+
+std::vector<ExceededLimit> Verdict::exceeded_limits() const {
+  std::vector<ExceededLimit> found;
+  const auto check = [&](std::string_view limit, const std::optional<double>& allowed,
+                         const measure::MaxError& error) {
+    if (!allowed) return;
+    const double most = largest(*this, error);
+    if (!(most <= *allowed)) found.push_back({limit, *allowed, most});
+  };
+  check("max-error", limits.max_error, statistics.absolute);
+  check("max-phase", limits.max_phase, statistics.phase);
+  if (limits.strict && !warnings.empty())
+    found.push_back({"strict", 0, static_cast<double>(warnings.size())});
+  return found;
+}
 
 std::vector<std::uint64_t> Turnings::indices(std::uint64_t row) const {
   std::vector<std::uint64_t> found(shape.empty() ? 0 : shape.size() - 1);

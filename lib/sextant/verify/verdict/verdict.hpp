@@ -41,7 +41,7 @@ struct Turnings {
 struct Verdict {
   Grade grade = Grade::unexplained;
   Grade required = Grade::rounding;
-  Limits limits;
+  PassingLimits limits;
   Format format;
   measure::ErrorStatistics statistics;
   std::optional<std::string> recipe;
@@ -73,10 +73,11 @@ struct Verdict {
   /// Whether every entry is a number, or an infinity that the truth rounds to.
   bool all_finite() const { return statistics.non_finite == statistics.overflowed; }
 
+  /// The limits that the table exceeds.
+  std::vector<ExceededLimit> exceeded_limits() const;
+
   /// A table of which nothing can be judged does not pass, whatever is required.
-  bool passes() const {
-    return grade <= required && judged() > 0 && exceeded_limits(*this).empty();
-  }
+  bool passes() const { return grade <= required && judged() > 0 && exceeded_limits().empty(); }
 };
 
 /// The amplitude of a chart's sines and cosines, about; 0 where it has none.

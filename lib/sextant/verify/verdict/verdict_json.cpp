@@ -93,7 +93,7 @@ json inspection_json(const Inspection& seen) {
 /// A number that JSON does not have is null.
 json limits_json(const Verdict& v) {
   json list = json::array();
-  for (const ExceededLimit& l : exceeded_limits(v)) {
+  for (const ExceededLimit& l : v.exceeded_limits()) {
     list.push_back({{"limit", l.limit},
                     {"allowed", l.allowed},
                     {"found", std::isfinite(l.found) ? json(l.found) : json(nullptr)}});

@@ -107,7 +107,7 @@ std::string passing_words(const Verdict& v, const std::vector<ExceededLimit>& li
 }  // namespace
 
 std::string to_words(const Verdict& v, const std::string& file) {
-  const std::vector<ExceededLimit> limits = exceeded_limits(v);
+  const std::vector<ExceededLimit> limits = v.exceeded_limits();
   std::string text = fmt::format("{}: {} ({})\n", file, word(v.grade), passing_words(v, limits)) +
                      limit_words(limits);
   if (!v.identity.empty()) text += "  identified, not checked: " + v.identity + "\n";
