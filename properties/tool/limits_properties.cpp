@@ -95,6 +95,8 @@ TEST(Limits, CountWarningsIfStrict) {
   EXPECT_EQ(warned["limits"][0]["limit"], "strict");
   EXPECT_EQ(warned["limits"][0]["found"], warned["warnings"].size());
   judged(guessed, 0);
+  EXPECT_THAT(sextant_line("verify " + guessed + " --strict").out,
+              HasSubstr("(does not pass: warnings)\n  limit     strict: the verdict has "));
 }
 
 TEST(Limits, RefuseWhatCannotBeChecked) {

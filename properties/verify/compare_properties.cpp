@@ -58,7 +58,10 @@ class Allowed {
     ulps_ = v.grade == verify::Grade::correctly_rounded ? 0.5 : 1.0;
     if (v.accepted_by)
       recipe_ = recipe::make(v.accepted_by->recipe, oracle_.chart(),
-                             {v.accepted_by->computed_in, v.format, {}}, p.positions);
+                             {.compute = v.accepted_by->computed_in,
+                              .store = v.format,
+                              .library = &recipe::library(v.accepted_by->library)},
+                             p.positions);
   }
 
   double at(std::uint64_t row, std::size_t channel) const {

@@ -31,10 +31,7 @@ void QuestionOptions::add(Command& subcommand) {
       "--computed-in", &computed_in,
       "float32 | float64: the table was computed in it (float32; float64 for float64 tables)",
       {.value = "F"});
-  subcommand.add_option("--library", &library,
-                        "the bounds of recipes stand on its functions (the strictest that covers "
-                        "the table; sextant list libraries)",
-                        {.value = "NAME"});
+  add_library(subcommand);
   subcommand.add_option(
       "--require", &require,
       "worst grade that passes: correctly-rounded | faithful | rounding | explained (rounding)",
@@ -48,6 +45,13 @@ void QuestionOptions::add(Command& subcommand) {
                         {.value = "RADIANS"});
   subcommand.add_option("--strict", &strict, "a table with a warning does not pass");
   add_time_limit(subcommand);
+}
+
+void QuestionOptions::add_library(Command& subcommand) {
+  subcommand.add_option("--library", &library,
+                        "the bounds of recipes stand on its functions (the strictest that covers "
+                        "the table; sextant list libraries)",
+                        {.value = "NAME"});
 }
 
 void QuestionOptions::add_time_limit(Command& subcommand) {

@@ -19,7 +19,8 @@ class QuestionOptions {
   explicit QuestionOptions(Command& subcommand);
   /// Adds the others.
   void add(Command& subcommand);
-  /// Adds --time-limit, which add() does, too.
+  /// Adds --library and --time-limit, which add() does, too.
+  void add_library(Command& subcommand);
   void add_time_limit(Command& subcommand);
 
   verify::Question question() const;

@@ -47,6 +47,7 @@ void add_compare(Command& program) {
   auto options = std::make_shared<CompareSubcommand>(subcommand);
   options->files.add(subcommand);
   options->asked.positions.add(subcommand);
+  options->asked.add_library(subcommand);
   options->asked.add_time_limit(subcommand);
   subcommand.add_option("--json", &options->json, "print a JSON object");
   subcommand.footer =

@@ -16,9 +16,12 @@ AcceptedTolerance::AcceptedTolerance(const Verdict& verdict, const exact::Oracle
     return;
   }
   const Acceptance& acceptance = *verdict.accepted_by;
-  recipe_ = recipe::make(acceptance.recipe, oracle.chart(), {acceptance.computed_in, format_, {}},
-                         positions);
-  words_ = acceptance.recipe + " computed in " + acceptance.computed_in.name();
+  const recipe::ComputeFormats formats{.compute = acceptance.computed_in,
+                                       .store = format_,
+                                       .library = &recipe::library(acceptance.library)};
+  recipe_ = recipe::make(acceptance.recipe, oracle.chart(), formats, positions);
+  words_ = acceptance.recipe + " computed in " + acceptance.computed_in.name() + " with " +
+           std::string(acceptance.library);
   if (format_ != acceptance.computed_in) words_ += ", stored in " + format_.name();
 }
 

@@ -43,7 +43,7 @@ std::string ulps_words(const Verdict& v, const measure::EntryError& error,
   constexpr double kNearZero = 1.0 / 64;  // of the amplitude
   if (error.absolute > 0 && truth == "0") return "the truth is 0";
   const bool near_zero = std::abs(error.want) < kNearZero * v.amplitude;
-  const bool harmless = v.passes() && near_zero && error.ulps > 2;
+  const bool harmless = v.grade <= v.required && near_zero && error.ulps > 2;
   return fmt::format("{:.3g} ulps{}", error.ulps, harmless ? ", harmless near a zero" : "");
 }
 
@@ -99,8 +99,10 @@ std::string acceptance_words(const Verdict& v) {
 std::string passing_words(const Verdict& v, const std::vector<ExceededLimit>& limits) {
   if (v.passes()) return "passes";
   std::string text = "does not pass";
-  for (const ExceededLimit& l : limits)
-    text += (l.limit == limits.front().limit ? ": beyond " : ", ") + std::string(l.limit);
+  for (const ExceededLimit& l : limits) {
+    text += l.limit == limits.front().limit ? ": " : ", ";
+    text += l.limit == "strict" ? "warnings" : "beyond " + std::string(l.limit);
+  }
   return text;
 }
 
