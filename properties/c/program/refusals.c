@@ -119,7 +119,7 @@ static void judged(void) {
   sextant_encoding* e = encoding_of("rope dim=4");
   static const float ones[] = {1, 1};
   sextant_array array = {sizeof array, ones, sizeof ones, 1, 2, SEXTANT_FLOAT32, 0, NULL};
-  sextant_question question = {sizeof question, SEXTANT_COS, NULL, 0, 0};
+  sextant_question question = {sizeof question, SEXTANT_COS, NULL, 0, 0, NULL, 0, 0, 0, 0};
   sextant_verdict* verdict = NULL;
   BAD("array is NULL", sextant_verify(e, NULL, &question, &verdict));
   BAD("verdict is NULL", sextant_verify(e, &array, &question, NULL));

@@ -20,7 +20,8 @@ static sextant_verdict* verdict_on(const float* table) {
   const sextant_array array = {sizeof array,    table, sizeof wanted, kRows, kColumns,
                                SEXTANT_FLOAT32, 0,     NULL};
   const sextant_positions first = {sizeof first, 0, 1001, 0, 0, NULL, NULL};
-  const sextant_question question = {sizeof question, SEXTANT_TABLE, &first, 0, 0};
+  const sextant_question question = {
+      sizeof question, SEXTANT_TABLE, &first, 0, 0, NULL, 0, 0, 0, 0};
   sextant_verdict* verdict = NULL;
   if (sextant_verify(shared, &array, &question, &verdict) != SEXTANT_OK) return NULL;
   return verdict;

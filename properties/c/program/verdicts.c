@@ -206,7 +206,8 @@ static void of_integers(void) {
   sextant_encoding* t5 = encoding_of("t5 bidirectional=no");
   const sextant_array array = array_of(buckets, sizeof buckets, 5, 1, SEXTANT_INT32);
   const sextant_positions positions = {sizeof positions, 5, 0, -1, 0, NULL, NULL};
-  const sextant_question question = {sizeof question, SEXTANT_BUCKETS, &positions, 0, 0};
+  const sextant_question question = {
+      sizeof question, SEXTANT_BUCKETS, &positions, 0, 0, NULL, 0, 0, 0, 0};
   sextant_verdict* verdict = NULL;
   sextant_entry entry;
   entry.size = sizeof entry;
