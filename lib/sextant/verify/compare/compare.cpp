@@ -60,6 +60,10 @@ void settle(JudgedTable& reference, JudgedTable& mine, const Question& asked, Co
   JudgedTable& other = of_mine ? reference : mine;
   result.one_claim = same_claim(reference, mine);
   if (identified && result.one_claim) result.warnings.push_back(better.known.identity);
+  for (const JudgedTable* side : {&reference, &mine}) {
+    if (identified && !result.one_claim)
+      result.warnings.push_back("of " + side->table.name() + ": " + side->known.identity);
+  }
   if (identified || result.one_claim) return;
   result.warnings.push_back(
       fmt::format("by itself {} is taken for {}{}: both are judged as {} is, the better one",

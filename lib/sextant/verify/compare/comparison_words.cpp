@@ -140,8 +140,7 @@ std::string to_words(const Comparison& c) {
   for (const auto& [role, party] :
        {std::pair("the reference", &c.reference), std::pair("mine", &c.mine)}) {
     for (const std::string& warning : party->verdict.warnings)
-      if (warning != party->verdict.identity)
-        text += fmt::format("  warning   of {}: {}\n", role, warning);
+      text += fmt::format("  warning   of {}: {}\n", role, warning);
   }
   return text;
 }
