@@ -1,3 +1,6 @@
+#include <bit>
+#include <cmath>
+#include <cstring>
 #include <sstream>
 
 #include <gmock/gmock.h>
@@ -134,6 +137,37 @@ TEST(CompareVerb, BlamesNobodyForRounding) {
   EXPECT_EQ(same.json()["outcome"], "alike");
   EXPECT_EQ(same.json()["identified"], true);
   EXPECT_THAT(same.json()["warnings"].dump(), HasSubstr("no encoding was given"));
+}
+
+/// A float32 table whose middling entries are moved by `steps` numbers.
+void put_moved(const std::string& from, const std::string& to, int steps) {
+  std::string bytes = read_file(from);
+  for (std::size_t at = bytes.find('\n') + 1; at < bytes.size(); at += 4) {
+    std::uint32_t bits = 0;
+    std::memcpy(&bits, &bytes[at], 4);
+    const float size = std::abs(std::bit_cast<float>(bits));
+    if (size < 0.3F || size > 0.9F) continue;
+    bits += static_cast<std::uint32_t>(steps);
+    std::memcpy(&bytes[at], &bits, 4);
+  }
+  put_file(to, bytes);
+}
+
+/// What a library of 3.5 ulp does on two sides exceeds glibc's bounds, and not its own.
+TEST(CompareVerb, BoundsByTheLibraryThatAccepts) {
+  const Folder folder;
+  const std::string table = folder / "t.npy", up = folder / "up.npy", down = folder / "down.npy";
+  ASSERT_EQ(sextant_line("table --dim 64 --positions 0:64 -o " + table).status, 0);
+  put_moved(table, up, 3);
+  put_moved(table, down, -3);
+  const std::string line = "compare " + up + " " + down + " --dim 64 --json";
+  const Ran ran = sextant_line(line);
+  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+  EXPECT_LE(ran.json()["bound"]["fraction"], 1);
+  EXPECT_EQ(ran.json()["mine"]["verdict"]["granted_by"]["library"], "pytorch-cpu");
+  const Ran strict = sextant_line(line + " --library glibc");
+  EXPECT_EQ(strict.status, 1);
+  EXPECT_EQ(strict.json()["outcome"], "both-wrong");
 }
 
 /// With nothing said, an offset may as well be meant.

@@ -35,7 +35,10 @@ class Entry:
 class Finding:
     """A fault that makes this table, or a mistake seen in it: `match` is the fraction of the
     entries that it reproduces bit for bit, `drift` the position from which on some phase is off by
-    much, where that is known, and `remedy` what to change in the program."""
+    much, where that is known, and `remedy` what to change in the program.
+
+    `certainty` is ``proved`` or ``likely``; of a likely one `residual` is the error that it leaves,
+    and `accounts_for` the fraction of the entries that it accounts for."""
 
     fault: str
     mechanism: str
@@ -45,6 +48,9 @@ class Finding:
     parameters: dict[str, Any]
     remedy: str = ""
     drift: dict[str, Any] | None = None
+    certainty: str = "proved"
+    residual: dict[str, Any] | None = None
+    accounts_for: float | None = None
 
 
 @dataclass(frozen=True)
