@@ -17,8 +17,8 @@ class ProgressLine {
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
 
-  /// From any thread: the fraction of a step that is done, in [0, 1].  It begins at 0 again with the
-  /// next step.  Nobody knows how many steps there will be: the line shows the time so far.
+  /// From any thread: the fraction of a step that is done, in [0, 1].  It begins at 0 again with
+  /// the next step.  Nobody knows how many steps there will be: the line shows the time so far.
   std::function<void(double)> callback();
   /// Bytes that are copied, of as many as are asked for, where that is known.
   std::function<void(std::uint64_t, std::uint64_t)> bytes();
