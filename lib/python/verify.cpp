@@ -19,11 +19,13 @@ struct Verify {
   tool::QuestionOptions asked{subcommand};
   std::string format;
   std::string input_format;
+  std::string axis;
 
   Verify() {
     asked.add(subcommand);
     subcommand.add_option("--format", &format);
     subcommand.add_option("--input-format", &input_format);
+    subcommand.add_option("--axis", &axis);
   }
 };
 

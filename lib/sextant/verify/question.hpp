@@ -21,6 +21,7 @@ struct Question {
   std::optional<Positions> positions;  ///< nothing: from `first` on, else as `rows` go
   std::optional<Position> first;       ///< of row 0
   RowOrder rows;                       ///< by default from position 0 on
+  std::optional<int> axis;  ///< of the positions of vectors, from the end if negative; else found
   std::optional<Format> computed_in;
   const recipe::Library* library = nullptr;  ///< nullptr: the strictest that covers the table
   Grade required = Grade::rounding;

@@ -11,6 +11,7 @@
 #include "sextant/number/round.hpp"
 #include "sextant/number/text.hpp"
 #include "sextant/verify/diagnosis/turned_diagnose.hpp"
+#include "sextant/verify/rotated_axis.hpp"
 #include "sextant/verify/verdict/warnings.hpp"
 
 namespace sextant::verify {
@@ -148,6 +149,20 @@ void warn(const Claim& claim, Verdict& verdict) {
       " of a pair's length here: any numbers that near to the truth pass");
 }
 
+/// What there is to say of an axis that nobody gave.
+std::optional<std::string> axis_warning(const RotatedAxis& axis, const NpyVectors& vectors,
+                                        const Verdict& verdict) {
+  const std::string shape = " of shape " + shape_text(vectors.shape);
+  if (axis.found) {
+    return "positions are taken to run along axis " + std::to_string(axis.axis) + shape +
+           ": if it has the heads, these are turned by their numbers; --axis says which";
+  }
+  if (!axis.instead || verdict.passes()) return std::nullopt;
+  return "vectors turn along axis " + std::to_string(*axis.instead) + shape + ", not along axis " +
+         std::to_string(axis.axis) + ": if the positions are there, say --axis " +
+         std::to_string(*axis.instead);
+}
+
 }  // namespace
 
 Rotary rotary_of(const Question& question, const NpyVectors& vectors) {
@@ -165,15 +180,38 @@ Rotary rotary_of(const Question& question, const NpyVectors& vectors) {
   return rotary;
 }
 
-Positions positions_of(const Question& question, const NpyVectors& vectors) {
+std::optional<std::size_t> axis_given(const Question& question, const NpyVectors& vectors) {
+  if (!question.axis) return std::nullopt;
+  const auto axes = static_cast<int>(vectors.shape.size());
+  const int axis = *question.axis < 0 ? *question.axis + axes : *question.axis;
+  if (axis < 0 || axis >= axes - 1) {
+    throw Error(vectors.table.name() + ": axis " + std::to_string(*question.axis) +
+                " is no axis of positions in shape " + shape_text(vectors.shape) +
+                ", whose last axis has the channels");
+  }
+  return static_cast<std::size_t>(axis);
+}
+
+Positions positions_along(const Question& question, std::uint64_t length) {
   if (question.positions) return *question.positions;
-  return positions(question.rows, places_of(vectors), question.first);
+  return positions(question.rows, length, question.first);
 }
 
 Verdict verify_rotated(const NpyVectors& before, const NpyVectors& after, const Question& question,
                        const Progress& progress) {
-  const RotatedSource source = rotated_source(before, after, positions_of(question, after));
   const Rotary rotary = rotary_of(question, after);
+  const auto source_along = [&](std::size_t axis) {
+    return rotated_source(before, after, positions_along(question, places_of(after, axis)), axis);
+  };
+  RotatedAxis axis{axis_given(question, after).value_or(usual_axis(after))};
+  if (!question.axis && after.shape.size() > 2) {
+    Question anywhere = question;
+    anywhere.positions = std::nullopt;
+    const RotatedSource any = rotated_source(
+        before, after, positions_along(anywhere, places_of(after, axis.axis)), axis.axis);
+    axis = find_axis(any, claim_of(rotary, question, any), question);
+  }
+  const RotatedSource source = source_along(axis.axis);
   const Claim claim = claim_of(rotary, question, source);
   const Program program{
       .rotation = {exact::Oracle(claim.chart), rotated_columns(rotary, source.columns)},
@@ -193,7 +231,13 @@ Verdict verify_rotated(const NpyVectors& before, const NpyVectors& after, const 
   verdict.parts = source.positions.parts;
   verdict.holds = after.table.holds();
   verdict.statistics = measured;
-  verdict.turnings = Turnings{after.shape, source.given.name(), left_out, made_up, std::nullopt};
+  verdict.turnings = Turnings{.shape = after.shape,
+                              .axis = axis.axis,
+                              .axis_found = axis.found,
+                              .given = source.given.name(),
+                              .left_out = left_out,
+                              .made_up = made_up,
+                              .application = std::nullopt};
   const auto truth = [&](const measure::MaxError& max_error) {
     return decimal_truth(source, meter, max_error);
   };
@@ -205,6 +249,7 @@ Verdict verify_rotated(const NpyVectors& before, const NpyVectors& after, const 
     verdict.turnings->application = made->application;
   }
   warn(claim, verdict);
+  if (const auto about = axis_warning(axis, after, verdict)) verdict.warnings.push_back(*about);
   return verdict;
 }
 

@@ -7,8 +7,9 @@ namespace sextant::verify {
 
 /// Whether vectors are turned as a rotary encoding says, and if not, why not.  Every number is
 /// judged against what truly becomes of the vector given; columns beyond the encoding's dim pass.
-/// Throws Error where the question does not fit: an encoding that turns nothing, another shape,
-/// fewer columns, positions that do not agree with the next-to-last axis.
+/// Positions run along the axis given, or along the one that is found.  Throws Error where the
+/// question does not fit: an encoding that turns nothing, another shape, fewer columns, no such
+/// axis, positions that do not agree with the axis.
 ///                                            reports/derivations/rotation.md
 Verdict verify_rotated(const NpyVectors& before, const NpyVectors& after, const Question& question,
                        const Progress& progress = {});
@@ -17,7 +18,11 @@ Verdict verify_rotated(const NpyVectors& before, const NpyVectors& after, const 
 /// Throws Error for one that turns nothing, or more columns than there are.
 Rotary rotary_of(const Question& question, const NpyVectors& vectors);
 
-/// The positions along the next-to-last axis.
-Positions positions_of(const Question& question, const NpyVectors& vectors);
+/// The axis of the positions that a question gives; nullopt if it gives none.  Throws Error if the
+/// vectors have no such axis.
+std::optional<std::size_t> axis_given(const Question& question, const NpyVectors& vectors);
+
+/// The positions along an axis of a length.
+Positions positions_along(const Question& question, std::uint64_t length);
 
 }  // namespace sextant::verify

@@ -62,20 +62,32 @@ void InputOptions::add(Command& subcommand) {
   subcommand.add_option("--input-format", &format,
                         "of their 16-bit patterns, or numbers alone, as --format (the same)",
                         {.value = "F", .words = {"float16", "bfloat16", "float32", "float64"}});
+  subcommand.add_option("--axis", &axis,
+                        "their axis of positions, from 0, or from the end: -2 for [..., positions, "
+                        "d], -3 for [..., positions, heads, d] (found; -2 to write)",
+                        {.value = "N"});
+}
+
+void InputOptions::ask(verify::Question& question) const {
+  if (axis.empty()) return;
+  const Position number = read_option("--axis", [&] { return parse_position(axis); });
+  question.axis = static_cast<int>(std::clamp<Position>(number, -100, 100));
 }
 
 void InputOptions::expect(Part part) const {
   if (part == Part::rotated && input.empty())
     throw Error("--part rotated needs the vectors before they were turned: --input X.npy");
-  if (part != Part::rotated && !(input.empty() && format.empty() && !tensor))
+  if (part != Part::rotated && !(input.empty() && format.empty() && !tensor && axis.empty()))
     throw Error(std::string(!input.empty()    ? "--input"
                             : !format.empty() ? "--input-format"
-                                              : "--input-tensor") +
+                            : tensor          ? "--input-tensor"
+                                              : "--axis") +
                 " goes with --part rotated, not with " + std::string(name(part)));
 }
 
 verify::Verdict verify_rotated(const InputOptions& given, const TableFile& file,
-                               const verify::Question& question) {
+                               verify::Question question) {
+  given.ask(question);
   if (given.input == "-" && file.path == "-")
     throw Error("FILE and --input cannot both be standard input");
   const NpyVectors after = open_vectors(file);
@@ -85,12 +97,15 @@ verify::Verdict verify_rotated(const InputOptions& given, const TableFile& file,
 }
 
 void write_rotated(const InputOptions& given, const OutputOptions& output,
-                   const std::string& format, const verify::Question& question) {
+                   const std::string& format, verify::Question question) {
+  given.ask(question);
   const NpyVectors before = open_input(given, format_of("--format", format));
   const Format in = format_of("--format", format).value_or(before.table.format());
   const Rotary rotary = verify::rotary_of(question, before);
-  const auto source =
-      verify::rotated_source(before, before, verify::positions_of(question, before));
+  const std::size_t axis =
+      verify::axis_given(question, before).value_or(verify::usual_axis(before));
+  const auto source = verify::rotated_source(
+      before, before, verify::positions_along(question, verify::places_of(before, axis)), axis);
   const exact::Oracle oracle(in_parts(chart(rotary), source.positions.parts));
   const measure::RotationErrorMeter meter(oracle, rotated_columns(rotary, source.columns), in);
   TableWriter writer(output.path, in, before.shape, output.name());
@@ -108,7 +123,7 @@ void write_rotated(const InputOptions& given, const OutputOptions& output,
     std::transform(patterns.begin(), patterns.end(), values.begin(),
                    [&](std::uint64_t pattern) { return before.table.number(pattern); });
     tbb::parallel_for(std::uint64_t{0}, count, [&](std::uint64_t k) {
-      const Position p = source.positions[(first + k) % source.places()];
+      const Position p = source.positions[(first + k) / source.stride % source.places()];
       const auto row = std::span<const double>(values).subspan(k * source.columns, source.columns);
       turn(meter, in, p, meter.waves(p), row, patterns.subspan(k * source.columns, source.columns));
     });

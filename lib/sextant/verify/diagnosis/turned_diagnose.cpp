@@ -1,24 +1,15 @@
 #include "sextant/verify/diagnosis/turned_diagnose.hpp"
 
 #include <algorithm>
-#include <utility>
+#include <set>
+#include <string>
 
-#include "sextant/number/text.hpp"
+#include "sextant/number/round.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
-#include "sextant/verify/diagnosis/suspect_positions.hpp"
-#include "sextant/verify/diagnosis/turned_suspect.hpp"
+#include "sextant/verify/diagnosis/turned_look.hpp"
 
 namespace sextant::verify {
 namespace {
-
-/// The same vectors at the positions that a suspect makes of theirs.
-std::optional<RotatedSource> moved(RotatedSource source, const Suspect& suspect) {
-  auto positions = shifted(source.positions, suspect.shift);
-  if (positions) positions = rounded(*positions, suspect);
-  if (!positions) return std::nullopt;
-  source.positions = *std::move(positions);
-  return source;
-}
 
 Program program_of(const TurnSuspect& suspect) {
   const Suspect& s = suspect.tables;
@@ -28,20 +19,95 @@ Program program_of(const TurnSuspect& suspect) {
           .given = s.given};
 }
 
+/// Whether a sound program of a suspect makes all vectors.
+bool explains(const RotatedSource& source, const TurnSuspect& suspect) {
+  const Program guess = program_of(suspect);
+  const auto all = rotated_by(source, suspect);
+  return all && acceptance(sample(*all, kPlacesTried, kLeadsTried), guess) &&
+         acceptance(*all, guess);
+}
+
+/// The findings of a suspect that explains the vectors.
+std::vector<Finding> named(const RotatedSource& source, const TurnSuspect& suspect) {
+  const Suspect& s = suspect.tables;
+  const double match = best_match(*rotated_by(source, suspect), program_of(suspect));
+  std::vector<Finding> found;
+  if (s.besides) found.push_back({s.besides->fault, s.besides->parameters, match});
+  found.push_back({s.fault, s.parameters, match});
+  return found;
+}
+
+std::vector<Finding> first_that_explains(const RotatedSource& source, const TurnedLook& look,
+                                         const std::vector<TurnSuspect>& suspects) {
+  for (const TurnSuspect& suspect : suspects) {
+    if (look.could_be(suspect) && explains(source, suspect)) return named(source, suspect);
+  }
+  return {};
+}
+
+/// Whether all vectors of a lead are stored as they were.
+bool untouched(const RotatedSource& source, std::uint64_t lead) {
+  std::vector<double> before(source.columns), after(source.columns);
+  for (std::uint64_t place = 0; place < source.places(); ++place) {
+    source.read(lead, place, 1, before, after);
+    for (std::size_t j = 0; j < source.columns; ++j)
+      if (round_to(source.format, before[j]) != after[j]) return false;
+  }
+  return true;
+}
+
+/// "0, 2 to 7"
+std::string ranges_text(const std::set<std::uint64_t>& indices) {
+  std::string text;
+  for (auto from = indices.begin(); from != indices.end();) {
+    auto to = from;
+    std::uint64_t last = *from;
+    while (++to != indices.end() && *to == last + 1) last = *to;
+    text += (text.empty() ? "" : ", ") + std::to_string(*from);
+    if (last != *from) text += " to " + std::to_string(last);
+    from = to;
+  }
+  return text;
+}
+
+/// Some heads, or batches, are rotated as claimed, and the others are left as they were.
+std::vector<Finding> only_some(const RotatedSource& source, const Program& program) {
+  if (source.leads < 2) return {};
+  std::vector<std::uint64_t> turned, left;
+  for (std::uint64_t lead = 0; lead < source.leads; ++lead)
+    (untouched(source, lead) ? left : turned).push_back(lead);
+  if (turned.empty() || left.empty()) return {};
+  for (std::size_t axis = 0; axis < source.shape.size(); ++axis) {
+    if (axis == source.axis) continue;
+    std::set<std::uint64_t> some, others;
+    for (const std::uint64_t lead : turned) some.insert(source.index(lead, axis));
+    for (const std::uint64_t lead : left) others.insert(source.index(lead, axis));
+    const bool both =
+        std::any_of(some.begin(), some.end(), [&](std::uint64_t k) { return others.contains(k); });
+    if (both) continue;
+    const RotatedSource rotated = only(source, turned);
+    if (!acceptance(rotated, program)) return {};
+    const double share = static_cast<double>(turned.size()) / static_cast<double>(source.leads);
+    return {{"first-only",
+             {{"axis", static_cast<Position>(axis)},
+              {"turned", ranges_text(some)},
+              {"left", ranges_text(others)}},
+             1 - share * (1 - best_match(rotated, program))}};
+  }
+  return {};
+}
+
 }  // namespace
 
 std::vector<Finding> diagnose(const RotatedSource& source, const Claim& claim,
                               const Program& program) {
-  const RotatedSource few = sample(source, kPlacesTried, kLeadsTried);
-  for (const TurnSuspect& suspect : suspects(source, claim)) {
-    if (claim.deadline.passed()) return {};
-    const Program guess = program_of(suspect);
-    const auto some = moved(few, suspect.tables);
-    if (!some || !acceptance(*some, guess)) continue;
-    const auto all = moved(source, suspect.tables);
-    if (!all || !acceptance(*all, guess)) continue;
-    return {{suspect.tables.fault, suspect.tables.parameters, best_match(*all, guess)}};
-  }
+  const TurnedLook look(source);
+  auto found = first_that_explains(source, look, rotation_suspects(source, claim, look));
+  if (found.empty()) found = only_some(source, program);
+  if (found.empty()) found = first_that_explains(source, look, table_suspects(source, claim, look));
+  if (found.empty())
+    found = first_that_explains(source, look, paired_suspects(source, claim, look));
+  if (!found.empty()) return found;
   if (const auto coverage = damage(source, program))
     return {corrupt_entries(*coverage, source.format, source.positions.parts,
                             best_match(source, program))};

@@ -36,13 +36,12 @@ std::vector<std::uint64_t> some_of(std::uint64_t count, std::uint64_t wanted) {
 
 /// A source in memory.
 struct Held {
-  std::uint64_t places = 0;
   std::size_t columns = 0;
   std::vector<double> before, after;
 
-  void read(std::uint64_t lead, std::uint64_t first, std::uint64_t count, std::span<double> in,
+  void read(std::uint64_t first, std::uint64_t count, std::span<double> in,
             std::span<double> out) const {
-    const auto from = static_cast<std::ptrdiff_t>((lead * places + first) * columns);
+    const auto from = static_cast<std::ptrdiff_t>(first * columns);
     std::copy_n(before.begin() + from, count * columns, in.begin());
     std::copy_n(after.begin() + from, count * columns, out.begin());
   }
@@ -50,35 +49,75 @@ struct Held {
 
 }  // namespace
 
+std::uint64_t RotatedSource::index(std::uint64_t lead, std::size_t of) const {
+  std::uint64_t row = this->row(lead, 0);
+  for (std::size_t k = shape.size(); --k > of;) row /= shape[k];
+  return row % shape[of];
+}
+
+void RotatedSource::read(std::uint64_t lead, std::uint64_t first, std::uint64_t count,
+                         std::span<double> before, std::span<double> after) const {
+  if (stride == 1) return read_rows(row(lead, first), count, before, after);
+  for (std::uint64_t k = 0; k < count; ++k) {
+    read_rows(row(lead, first + k), 1, before.subspan(k * columns, columns),
+              after.subspan(k * columns, columns));
+  }
+}
+
 RotatedSource rotated_source(const NpyVectors& before, const NpyVectors& after,
-                             const Positions& positions) {
+                             const Positions& positions, std::size_t axis) {
   if (before.shape != after.shape) {
     throw Error(before.table.name() + ": --input has shape " + shape_text(before.shape) + ", and " +
                 after.table.name() + " " + shape_text(after.shape) + ": they must be the same");
   }
-  if (positions.count != places_of(after)) {
+  if (positions.count != places_of(after, axis)) {
     throw Error(after.table.name() + ": " + std::to_string(positions.count) + " positions (" +
-                positions.text() + ") do not agree with shape " + shape_text(after.shape) +
-                ", whose next-to-last axis they run along");
+                positions.text() + ") do not agree with shape " + shape_text(after.shape) + ", " +
+                (axis == usual_axis(after)
+                     ? "whose next-to-last axis they run along"
+                     : "whose axis " + std::to_string(axis) + " they run along"));
   }
-  return {.leads = after.table.rows() / places_of(after),
-          .columns = static_cast<std::size_t>(after.table.columns()),
-          .given = before.table.format(),
-          .format = after.table.format(),
-          .positions = positions,
-          .read = [in = before.table, out = after.table, places = places_of(after)](
-                      std::uint64_t lead, std::uint64_t first, std::uint64_t count,
-                      std::span<double> x, std::span<double> y) {
-            numbers_of(in, lead * places + first, count, x);
-            numbers_of(out, lead * places + first, count, y);
-          }};
+  RotatedSource source;
+  source.shape = after.shape;
+  source.shape.pop_back();
+  if (source.shape.empty()) source.shape = {1};
+  source.columns = static_cast<std::size_t>(after.table.columns());
+  source.given = before.table.format();
+  source.format = after.table.format();
+  source.read_rows = [in = before.table, out = after.table](
+                         std::uint64_t first, std::uint64_t count, std::span<double> x,
+                         std::span<double> y) {
+    numbers_of(in, first, count, x);
+    numbers_of(out, first, count, y);
+  };
+  return along(std::move(source), axis, positions);
+}
+
+RotatedSource along(RotatedSource source, std::size_t axis, const Positions& positions) {
+  source.axis = axis;
+  source.positions = positions;
+  source.leads = source.stride = 1;
+  for (std::size_t k = 0; k < source.shape.size(); ++k) {
+    if (k != axis) source.leads *= source.shape[k];
+    if (k > axis) source.stride *= source.shape[k];
+  }
+  return source;
+}
+
+RotatedSource only(const RotatedSource& source, std::vector<std::uint64_t> leads) {
+  RotatedSource some = source;
+  some.shape = {leads.size(), source.places()};
+  some.read_rows = [source, leads](std::uint64_t first, std::uint64_t count, std::span<double> in,
+                                   std::span<double> out) {
+    source.read(leads[first / source.places()], first % source.places(), count, in, out);
+  };
+  return along(std::move(some), 1, source.positions);
 }
 
 RotatedSource sample(const RotatedSource& source, std::uint64_t places, std::uint64_t leads) {
   const auto rows = some_of(source.places(), places);
   const auto heads = some_of(source.leads, leads);
   auto held = std::make_shared<Held>();
-  held->places = rows.size();
   held->columns = source.columns;
   held->before.resize(heads.size() * rows.size() * source.columns);
   held->after.resize(held->before.size());
@@ -95,12 +134,10 @@ RotatedSource sample(const RotatedSource& source, std::uint64_t places, std::uin
   positions.reserve(rows.size());
   for (const std::uint64_t row : rows) positions.push_back(source.positions[row]);
   RotatedSource some = source;
-  some.leads = heads.size();
-  some.positions = Positions::of(std::move(positions), source.positions.parts);
-  some.read = [held](std::uint64_t lead, std::uint64_t first, std::uint64_t count,
-                     std::span<double> in,
-                     std::span<double> out) { held->read(lead, first, count, in, out); };
-  return some;
+  some.shape = {heads.size(), rows.size()};
+  some.read_rows = [held](std::uint64_t first, std::uint64_t count, std::span<double> in,
+                          std::span<double> out) { held->read(first, count, in, out); };
+  return along(std::move(some), 1, Positions::of(std::move(positions), source.positions.parts));
 }
 
 Tiles::Tiles(const RotatedSource& of)

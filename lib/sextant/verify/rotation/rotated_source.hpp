@@ -12,35 +12,55 @@
 
 namespace sextant::verify {
 
-/// Vectors before and after a rotation.  Each lead (a head of a batch) has one vector for each
+/// Vectors before and after a rotation, rows of an array.  Positions run along one of its axes.
+/// Each lead (a head of a batch, by the indices along the other axes) has one vector for each
 /// position.
 struct RotatedSource {
-  std::uint64_t leads = 1;
+  std::vector<std::uint64_t> shape;  ///< of all axes but the last
+  std::size_t axis = 0;              ///< the axis of the positions
   std::size_t columns = 0;
   Format given;         ///< format of the vectors before
   Format format;        ///< format of the vectors after
   Positions positions;  ///< positions of one lead
-  /// Fills `before` and `after` with the vectors of a lead at `count` positions, from index `first`
-  /// on.  Thread-safe.
-  std::function<void(std::uint64_t lead, std::uint64_t first, std::uint64_t count,
-                     std::span<double> before, std::span<double> after)>
-      read;
+  std::uint64_t leads = 1;
+  std::uint64_t stride = 1;  ///< rows from one position of a lead to the next
+  /// Fills `before` and `after` with `count` rows from row `first` on.  Thread-safe.
+  std::function<void(std::uint64_t first, std::uint64_t count, std::span<double> before,
+                     std::span<double> after)>
+      read_rows;
 
   std::uint64_t places() const { return positions.count; }
   std::uint64_t row(std::uint64_t lead, std::uint64_t place) const {
-    return lead * places() + place;
+    return (lead / stride * places() + place) * stride + lead % stride;
   }
+  /// The index of a lead along an axis other than that of the positions.
+  std::uint64_t index(std::uint64_t lead, std::size_t along) const;
+  /// Fills `before` and `after` with the vectors of a lead at `count` positions, from index `first`
+  /// on.  Thread-safe.
+  void read(std::uint64_t lead, std::uint64_t first, std::uint64_t count, std::span<double> before,
+            std::span<double> after) const;
 };
 
-/// The number of positions: the length of the next-to-last axis.
-inline std::uint64_t places_of(const NpyVectors& vectors) {
-  return vectors.shape.size() < 2 ? 1 : vectors.shape[vectors.shape.size() - 2];
+/// The axis of the positions by default: the next-to-last one.
+inline std::size_t usual_axis(const NpyVectors& vectors) {
+  return vectors.shape.size() < 2 ? 0 : vectors.shape.size() - 2;
+}
+
+/// The number of positions along an axis; one if there is but one vector.
+inline std::uint64_t places_of(const NpyVectors& vectors, std::size_t axis) {
+  return vectors.shape.size() < 2 ? 1 : vectors.shape[axis];
 }
 
 /// The source of two files.  Throws Error if their shapes differ, or if the positions do not fit
-/// the shape.
+/// the axis.
 RotatedSource rotated_source(const NpyVectors& before, const NpyVectors& after,
-                             const Positions& positions);
+                             const Positions& positions, std::size_t axis);
+
+/// The same vectors, whose positions run along another axis.
+RotatedSource along(RotatedSource source, std::size_t axis, const Positions& positions);
+
+/// Some leads of a source.
+RotatedSource only(const RotatedSource& source, std::vector<std::uint64_t> leads);
 
 /// At most `places` positions and `leads` leads of a source, in memory: the first half of them are
 /// the first ones; the others are spread evenly and include the last.

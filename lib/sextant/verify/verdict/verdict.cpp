@@ -42,8 +42,7 @@ std::vector<ExceededLimit> Verdict::exceeded_limits() const {
 
 std::vector<std::uint64_t> Turnings::indices(std::uint64_t row) const {
   std::vector<std::uint64_t> found(shape.empty() ? 0 : shape.size() - 1);
-  for (std::size_t axis = found.size(); axis-- > 0; row /= shape[axis])
-    found[axis] = row % shape[axis];
+  for (std::size_t k = found.size(); k-- > 0; row /= shape[k]) found[k] = row % shape[k];
   return found;
 }
 

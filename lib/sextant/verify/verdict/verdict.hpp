@@ -29,6 +29,8 @@ struct Truths {
 /// What there is to say of rotated vectors besides.
 struct Turnings {
   std::vector<std::uint64_t> shape;        ///< of the file
+  std::size_t axis = 0;                    ///< of the positions
+  bool axis_found = false;                 ///< it was found, not given, and is not the usual one
   std::string given;                       ///< the format of the vectors before
   std::uint64_t left_out = 0;              ///< numbers made of one that is not finite
   std::uint64_t made_up = 0;               ///< of these the finite ones

@@ -160,6 +160,8 @@ json to_json(const Verdict& v) {
                  {"ended_early", v.ended_early}};
   if (v.turnings) {
     object["input_format"] = v.turnings->given;
+    object["axis"] = v.turnings->axis;
+    object["axis_found"] = v.turnings->axis_found;
     object["left_out"] = v.turnings->left_out;
     object["application"] =
         v.turnings->application ? json(*v.turnings->application) : json(nullptr);

@@ -69,8 +69,12 @@ std::string max_error_words(const Verdict& v, std::string_view label,
 }
 
 std::string judged_words(const Verdict& v) {
-  const std::string given = v.turnings ? " of " + v.turnings->given : std::string();
-  return fmt::format("  judged as {}, {}{}\n", claim_words(v), v.holds, given);
+  std::string axis, given;
+  if (v.turnings) given = " of " + v.turnings->given;
+  if (v.turnings && v.turnings->shape.size() > 2)
+    axis =
+        fmt::format(" along axis {}{}", v.turnings->axis, v.turnings->axis_found ? " (found)" : "");
+  return fmt::format("  judged as {}{}, {}{}\n", claim_words(v), axis, v.holds, given);
 }
 
 std::string counts_words(const Verdict& v) {
