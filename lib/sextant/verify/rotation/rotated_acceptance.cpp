@@ -9,6 +9,7 @@ namespace sextant::verify {
 namespace {
 
 constexpr std::uint64_t kFirstPlaces = 4, kFirstLeads = 1;
+constexpr std::size_t kWaysDamaged = 3;  ///< of damaged numbers the likeliest ways are tried
 
 /// A recipe for the tables, and its application.
 struct Way {
@@ -81,48 +82,81 @@ std::uint64_t few_of(const RotatedSource& source) {
   return std::max(all / 100, std::min<std::uint64_t>(3, all / 8));
 }
 
-/// What accepts a source with the library of the program.
-std::optional<Acceptance> with_library(const RotatedSource& source, const Program& program,
-                                       const Progress& progress) {
-  const RotatedSource first = sample(source, kFirstPlaces, kFirstLeads);
-  const RotatedSource few = sample(source, kPlacesTried, kLeadsTried);
-  std::vector<std::pair<double, Way>> ranked;
-  for (const Way& way : ways(source, program, true)) {
-    if (!bounds_of(first, way, program, 0).whole() || !bounds_of(few, way, program, 0).whole())
-      continue;
-    ranked.emplace_back(-bitwise_share(few, way, program), way);
-  }
+/// Ways with a score; those with the lowest come first.
+using Ranked = std::vector<std::pair<double, Way>>;
+
+void rank(Ranked& ranked) {
   std::stable_sort(ranked.begin(), ranked.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
-  for (const auto& [rank, way] : ranked) {
-    const BoundsResult all = bounds_of(source, way, program, 0, progress);
-    if (!all.whole()) continue;
+}
+
+/// The programs that may have made a source, from the strictest library on.
+class Acceptor {
+ public:
+  Acceptor(const RotatedSource& source, const Program& program)
+      : source_(source),
+        program_(program),
+        first_(sample(source, kFirstPlaces, kFirstLeads)),
+        few_(sample(source, kPlacesTried, kLeadsTried)) {
+    if (program.library == nullptr) program_.library = &recipe::loosest_library();
+    for (const Way& way : ways(source, program, true)) {
+      if (whole(first_, way) && whole(few_, way))
+        ranked_.emplace_back(-bitwise_share(few_, way, program_), way);
+    }
+    rank(ranked_);
+  }
+
+  std::optional<Acceptance> with(const recipe::Library& library, const Progress& progress) {
+    program_.library = &library;
+    for (const auto& [score, way] : ranked_) {
+      const auto fits = [&](const RotatedSource& some) { return whole(some, way); };
+      if (!std::all_of(failing_.begin(), failing_.end(), fits) || !fits(first_) || !fits(few_))
+        continue;
+      const BoundsResult all = bounds_of(source_, way, program_, 0, progress);
+      if (all.whole()) return accepted(way, all);
+      if (!all.places.empty() && failing_.size() < kMostFailing)
+        failing_.push_back(vector_of(source_, all.places.front().row));
+    }
+    return std::nullopt;
+  }
+
+  bool hopeless() const { return ranked_.empty(); }
+
+ private:
+  static constexpr std::size_t kMostFailing = 8;
+
+  bool whole(const RotatedSource& some, const Way& way) const {
+    return bounds_of(some, way, program_, 0).whole();
+  }
+
+  Acceptance accepted(const Way& way, const BoundsResult& all) const {
     const std::string more =
         all.by_same_arithmetic
             ? "; where its bound exceeds 0.1 of a pair's length, by one frequency a "
               "column within that hypothesis"
             : "";
-    const recipe::Library& library = called(program);
-    return Acceptance{std::string(way.name), way.compute, words_of(way, library) + more,
-                      library.name,          all.margin,  all.by_same_arithmetic};
+    const recipe::Library& library = called(program_);
+    return {std::string(way.name), way.compute, words_of(way, library) + more,
+            library.name,          all.margin,  all.by_same_arithmetic};
   }
-  return std::nullopt;
-}
+
+  const RotatedSource& source_;
+  Program program_;
+  RotatedSource first_, few_;
+  Ranked ranked_;
+  std::vector<RotatedSource> failing_;  ///< vectors that some way does not make: asked first
+};
 
 }  // namespace
 
 std::optional<Acceptance> acceptance(const RotatedSource& source, const Program& program,
                                      const Progress& progress) {
-  if (program.library != nullptr)
-    return program.library->passes(program.compute) ? with_library(source, program, progress)
-                                                    : std::nullopt;
-  Program with = program;
-  with.library = &recipe::loosest_library();
-  if (!with_library(sample(source, kPlacesTried, kLeadsTried), with, {})) return std::nullopt;
-  for (const recipe::Library* library : recipe::passing_libraries(program.compute)) {
-    with.library = library;
-    if (auto found = with_library(source, with, progress)) return found;
-  }
+  if (program.library != nullptr && !program.library->passes(program.compute)) return std::nullopt;
+  Acceptor acceptor(source, program);
+  if (acceptor.hopeless()) return std::nullopt;
+  if (program.library != nullptr) return acceptor.with(*program.library, progress);
+  for (const recipe::Library* library : recipe::passing_libraries(program.compute))
+    if (auto found = acceptor.with(*library, progress)) return found;
   return std::nullopt;
 }
 
@@ -137,11 +171,19 @@ double best_match(const RotatedSource& source, const Program& program) {
 std::optional<BoundsResult> damage(const RotatedSource& source, const Program& program) {
   const std::uint64_t most = few_of(source);
   const RotatedSource few = sample(source, kPlacesTried, kLeadsTried);
-  std::optional<BoundsResult> best;
+  Program with = program;
+  if (with.library == nullptr) with.library = &recipe::loosest_library();
+  Ranked ranked;
   for (const Way& way : ways(source, program, true)) {
-    if (bounds_of(few, way, program, most).violations > most)
-      continue;  // then there are too many in the whole source
-    BoundsResult found = bounds_of(source, way, program, most);
+    const std::uint64_t wrong = bounds_of(few, way, with, most).violations;
+    if (wrong <= most)  // else there are too many in the whole source
+      ranked.emplace_back(static_cast<double>(wrong) - bitwise_share(few, way, with), way);
+  }
+  rank(ranked);
+  if (ranked.size() > kWaysDamaged) ranked.resize(kWaysDamaged);
+  std::optional<BoundsResult> best;
+  for (const auto& [score, way] : ranked) {
+    BoundsResult found = bounds_of(source, way, with, most);
     if (!best || found.violations < best->violations) best = std::move(found);
   }
   if (!best || best->violations == 0 || best->violations > most) return std::nullopt;

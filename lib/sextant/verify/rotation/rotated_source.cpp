@@ -114,30 +114,45 @@ RotatedSource only(const RotatedSource& source, std::vector<std::uint64_t> leads
   return along(std::move(some), 1, source.positions);
 }
 
-RotatedSource sample(const RotatedSource& source, std::uint64_t places, std::uint64_t leads) {
-  const auto rows = some_of(source.places(), places);
-  const auto heads = some_of(source.leads, leads);
+namespace {
+
+/// The vectors of some leads at some positions, in memory.
+RotatedSource held(const RotatedSource& source, const std::vector<std::uint64_t>& leads,
+                   const std::vector<std::uint64_t>& places) {
   auto held = std::make_shared<Held>();
   held->columns = source.columns;
-  held->before.resize(heads.size() * rows.size() * source.columns);
+  held->before.resize(leads.size() * places.size() * source.columns);
   held->after.resize(held->before.size());
   std::span<double> before(held->before);
   std::span<double> after(held->after);
-  for (const std::uint64_t lead : heads) {
-    for (const std::uint64_t row : rows) {
-      source.read(lead, row, 1, before.first(source.columns), after.first(source.columns));
+  for (const std::uint64_t lead : leads) {
+    for (const std::uint64_t place : places) {
+      source.read(lead, place, 1, before.first(source.columns), after.first(source.columns));
       before = before.subspan(source.columns);
       after = after.subspan(source.columns);
     }
   }
   std::vector<Position> positions;
-  positions.reserve(rows.size());
-  for (const std::uint64_t row : rows) positions.push_back(source.positions[row]);
+  positions.reserve(places.size());
+  for (const std::uint64_t place : places) positions.push_back(source.positions[place]);
   RotatedSource some = source;
-  some.shape = {heads.size(), rows.size()};
+  some.shape = {leads.size(), places.size()};
   some.read_rows = [held](std::uint64_t first, std::uint64_t count, std::span<double> in,
                           std::span<double> out) { held->read(first, count, in, out); };
   return along(std::move(some), 1, Positions::of(std::move(positions), source.positions.parts));
+}
+
+}  // namespace
+
+RotatedSource vector_of(const RotatedSource& source, std::uint64_t row) {
+  const std::uint64_t place = row / source.stride % source.places();
+  const std::uint64_t lead =
+      row / source.stride / source.places() * source.stride + row % source.stride;
+  return held(source, {lead}, {place});
+}
+
+RotatedSource sample(const RotatedSource& source, std::uint64_t places, std::uint64_t leads) {
+  return held(source, some_of(source.leads, leads), some_of(source.places(), places));
 }
 
 Tiles::Tiles(const RotatedSource& of)

@@ -62,6 +62,9 @@ RotatedSource along(RotatedSource source, std::size_t axis, const Positions& pos
 /// Some leads of a source.
 RotatedSource only(const RotatedSource& source, std::vector<std::uint64_t> leads);
 
+/// One vector of a source, in memory.
+RotatedSource vector_of(const RotatedSource& source, std::uint64_t row);
+
 /// At most `places` positions and `leads` leads of a source, in memory: the first half of them are
 /// the first ones; the others are spread evenly and include the last.
 RotatedSource sample(const RotatedSource& source, std::uint64_t places, std::uint64_t leads);
