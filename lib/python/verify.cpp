@@ -8,6 +8,7 @@
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/verify/rotated.hpp"
 #include "tool/options/question.hpp"
+#include "tool/options/rotated.hpp"
 
 namespace sextant::python {
 namespace {
@@ -19,13 +20,13 @@ struct Verify {
   tool::QuestionOptions asked{subcommand};
   std::string format;
   std::string input_format;
-  std::string axis;
+  tool::InputOptions input;
 
   Verify() {
     asked.add(subcommand);
     subcommand.add_option("--format", &format);
     subcommand.add_option("--input-format", &input_format);
-    subcommand.add_option("--axis", &axis);
+    subcommand.add_option("--axis", &input.axis);
   }
 };
 
@@ -39,6 +40,7 @@ verify::Verdict judge(const Verify& options, const Array& array, const Array* in
   if (rotated != (input != nullptr))
     throw Error(rotated ? "--part rotated needs the vectors before they were turned: --input"
                         : "--input goes with --part rotated");
+  if (!rotated && !options.input.axis.empty()) throw Error("--axis goes with --part rotated");
   if (!rotated) {
     const auto open = [&](bool integers) { return table_of(array.stored(), format, integers); };
     return options.asked.judge(open, watch.callback());
@@ -46,8 +48,9 @@ verify::Verdict judge(const Verify& options, const Array& array, const Array* in
   const NpyVectors after = vectors_of(array.stored(), format);
   const auto of_input = format_of("--input-format", options.input_format);
   const NpyVectors before = vectors_of(input->stored(), of_input, format);
-  return options.asked.warned(
-      verify::verify_rotated(before, after, options.asked.question(), watch.callback()));
+  verify::Question question = options.asked.question();
+  options.input.ask(question);
+  return options.asked.warned(verify::verify_rotated(before, after, question, watch.callback()));
 }
 
 /// The verdict as `sextant verify` prints it: as JSON, and in words.

@@ -121,6 +121,15 @@ def test_vectors_are_judged_against_those_given(tool, tmp_path):
         assert sextant.verify(order, input=before, **options).as_dict() == verdict.as_dict()
     wrong = sextant.verify(before, input=before, **options)
     assert [finding.fault for finding in wrong.findings] == ["unrotated"]
+    swapped = {"array": turned.swapaxes(1, 2), "input": before.swapaxes(1, 2)}
+    said = sextant.verify(**swapped, axis=-3, **options)
+    assert said.grade == "correctly-rounded" and not said.warnings and said["axis"] == 1
+    found = sextant.verify(**swapped, **options)
+    assert found.grade == "correctly-rounded" and found.warnings and found["axis_found"]
+    with pytest.raises(sextant.Error, match="no axis of positions"):
+        sextant.verify(**swapped, axis=3, **options)
+    with pytest.raises(sextant.Error, match="axis goes with part rotated"):
+        sextant.verify(turned[0, 0], axis=0, dim=64)
     with pytest.raises(sextant.Error, match="part rotated needs the vectors"):
         sextant.verify(turned, **options)
     with pytest.raises(sextant.Error, match="input goes with part rotated"):

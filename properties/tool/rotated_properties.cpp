@@ -113,6 +113,29 @@ TEST_F(RotatedVectors, AreNotWarnedOfAsATable) {
   EXPECT_EQ(ran.out.find("whole table"), std::string::npos) << ran.out;
 }
 
+/// The axis of the positions is said, or found, and the verdict says which it was.
+TEST_F(RotatedVectors, HaveTheirPositionsAlongAnyAxis) {
+  const std::string made = "table" + kRotated + "--input " + before + " --first 700 -o " + after;
+  ASSERT_EQ(sextant_line(made + " --axis 1").status, 0);
+  Ran ran = sextant_line(verify("--first 700 --axis -3 --json --require correctly-rounded"));
+  ASSERT_EQ(ran.status, 0) << ran.out << ran.err;
+  EXPECT_EQ(ran.json()["axis"], 1);
+  EXPECT_EQ(ran.json()["axis_found"], false);
+  EXPECT_EQ(ran.json()["positions"], "700:703");
+  ran = sextant_line(verify("--first 700"));
+  EXPECT_EQ(ran.status, 1);  // three heads, turned by their numbers, or three positions
+  EXPECT_NE(ran.out.find("head-for-position"), std::string::npos) << ran.out;
+  EXPECT_NE(ran.out.find("say --axis 1"), std::string::npos) << ran.out;
+  ran = sextant_line(verify("--positions 700:703"));
+  EXPECT_EQ(ran.status, 0) << ran.out;
+  EXPECT_NE(ran.out.find("positions 700:703 along axis 1 (found)"), std::string::npos) << ran.out;
+  for (const char* axis : {"3", "-1", "-5", "99999999999999999999"})
+    EXPECT_EQ(sextant_line(verify(std::string("--axis ") + axis)).status, 2) << axis;
+  EXPECT_TRUE(refuses(sextant_line(verify("--axis heads")), "--axis"));
+  EXPECT_TRUE(refuses(sextant_line("verify " + after + " --encoding rope --axis 1"),
+                      "--axis goes with --part rotated"));
+}
+
 /// Patterns of 16 bits on either side are numbers of what is said of them.
 TEST_F(RotatedVectors, MayBePatternsOfBfloat16) {
   const std::string zeros = npy_file("<u2", "(2, 3, 5, 12)", std::string(720, '\0'));

@@ -187,6 +187,43 @@ TEST(Rotated, HasItsPositionsAlongTheNextToLastAxis) {
   EXPECT_EQ(verdict.turnings->indices(w.row), (std::vector<std::uint64_t>{1, 2, 3}));
 }
 
+/// Where the axis of the positions is another one it is found, or said.
+TEST(Rotated, HasItsPositionsAlongAnyAxis) {
+  for (const Formats& f : {formats()[0], formats()[1]}) {
+    for (const auto& [leads, inner] :
+         {std::pair<std::vector<std::uint64_t>, std::vector<std::uint64_t>>{{2}, {3}},
+          {{}, {2, 5}},
+          {{3}, {}}}) {
+      TurningProgram p = program(kLlama, f);
+      p.positions = Positions::from(1000, 20);
+      p.leads = leads;
+      p.inner = inner;
+      const RotatedRows rows = rotated_rows(p);
+      for (const bool counted : {true, false}) {
+        p.counted = counted;
+        p.axis = std::nullopt;
+        auto verdict = verdict_on(rows, p);
+        EXPECT_TRUE(verdict.passes()) << f.store << " " << inner.size();
+        EXPECT_EQ(verdict.turnings->axis, leads.size());
+        EXPECT_EQ(verdict.turnings->axis_found, !inner.empty());
+        EXPECT_EQ(verdict.warnings.empty(), inner.empty());
+        for (const int axis :
+             {static_cast<int>(leads.size()), -2 - static_cast<int>(inner.size())}) {
+          p.axis = axis;
+          verdict = verdict_on(rows, p);
+          EXPECT_TRUE(verdict.passes());
+          EXPECT_FALSE(verdict.turnings->axis_found);
+          EXPECT_TRUE(verdict.warnings.empty());
+        }
+      }
+      RotatedRows wrong = rows;
+      wrong.after[7 * 16 + 7] = 100;
+      EXPECT_EQ(findings(verdict_on(wrong, p)), "corrupt-entry");
+      EXPECT_EQ(verdict_on(wrong, p).statistics.absolute.witness.row, 7U);
+    }
+  }
+}
+
 /// Where float32 has lost the position, sound programs pass by their own arithmetic, and others
 /// not.
 TEST(Rotated, ReproducesWhereBoundsProveNothingFull) {
@@ -218,6 +255,12 @@ TEST(Rotated, RefusesWhatDoesNotFit) {
   other = p;
   other.encoding.dim = 18;
   EXPECT_NE(error_of([&] { verdict_on(rows, other); }).find("dim=18"), std::string::npos);
+  other = p;
+  for (const int axis : {2, -1, -4, 100}) {
+    other.axis = axis;
+    EXPECT_NE(error_of([&] { verdict_on(rows, other); }).find("no axis of positions"),
+              std::string::npos);
+  }
   other = p;
   other.compute = kFloat16;
   EXPECT_NE(error_of([&] { verdict_on(rows, other); }).find("narrower"), std::string::npos);

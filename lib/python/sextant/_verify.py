@@ -33,6 +33,7 @@ def verify(
     format: Any = None,
     input: Any = None,
     input_format: Any = None,
+    axis: int | None = None,
     name: str = "array",
     **fields: Text,
 ) -> Verdict:
@@ -46,7 +47,9 @@ def verify(
 
     Rows have `positions` (``"A:B"``, a range, an array), or go on from `first`, by default 0.
     `part` is ``table``, ``cos``, ``sin``, ``inv_freq``, ``bias``, …; with ``"rotated"`` the array is
-    [..., positions, channels], and `input` the vectors before they were turned.
+    [..., positions, channels], and `input` the vectors before they were turned; `axis` is that of
+    the positions where it is another one, -3 for [..., positions, heads, channels] (by default it
+    is found).
 
     `require` is the worst grade that passes: ``correctly-rounded``, ``faithful``, ``rounding`` or
     ``explained``.  `max_error` is the largest absolute error that passes whatever the grade,
@@ -73,6 +76,7 @@ def verify(
         call.option("strict", strict or None)
         call.option("library", library)
         call.option("time_limit", time_limit, exact=True)
+        call.option("axis", axis)
         for option, given in (("format", format), ("input_format", input_format)):
             call.option(option, None if given is None else format_name(given))
         checked("name", name)

@@ -11,6 +11,7 @@
 #include "sextant/number/round.hpp"
 #include "sextant/number/text.hpp"
 #include "sextant/verify/diagnosis/turned_diagnose.hpp"
+#include "sextant/verify/diagnosis/turned_look.hpp"
 #include "sextant/verify/rotated_axis.hpp"
 #include "sextant/verify/verdict/warnings.hpp"
 
@@ -119,6 +120,7 @@ void grade(const RotatedSource& source, const Claim& claim, const Program& progr
   const auto found = diagnose(source, claim, program);
   verdict.findings.insert(verdict.findings.end(), found.begin(), found.end());
   verdict.grade = found.empty() ? Grade::unexplained : Grade::explained;
+  if (found.empty()) verdict.turnings->where = where_off(source, as_rotated(claim, source.columns));
 }
 
 /// What a grade does not say.
@@ -180,23 +182,6 @@ Rotary rotary_of(const Question& question, const NpyVectors& vectors) {
   return rotary;
 }
 
-std::optional<std::size_t> axis_given(const Question& question, const NpyVectors& vectors) {
-  if (!question.axis) return std::nullopt;
-  const auto axes = static_cast<int>(vectors.shape.size());
-  const int axis = *question.axis < 0 ? *question.axis + axes : *question.axis;
-  if (axis < 0 || axis >= axes - 1) {
-    throw Error(vectors.table.name() + ": axis " + std::to_string(*question.axis) +
-                " is no axis of positions in shape " + shape_text(vectors.shape) +
-                ", whose last axis has the channels");
-  }
-  return static_cast<std::size_t>(axis);
-}
-
-Positions positions_along(const Question& question, std::uint64_t length) {
-  if (question.positions) return *question.positions;
-  return positions(question.rows, length, question.first);
-}
-
 Verdict verify_rotated(const NpyVectors& before, const NpyVectors& after, const Question& question,
                        const Progress& progress) {
   const Rotary rotary = rotary_of(question, after);
@@ -237,6 +222,7 @@ Verdict verify_rotated(const NpyVectors& before, const NpyVectors& after, const 
                               .given = source.given.name(),
                               .left_out = left_out,
                               .made_up = made_up,
+                              .where = {},
                               .application = std::nullopt};
   const auto truth = [&](const measure::MaxError& max_error) {
     return decimal_truth(source, meter, max_error);

@@ -18,11 +18,4 @@ Verdict verify_rotated(const NpyVectors& before, const NpyVectors& after, const 
 /// Throws Error for one that turns nothing, or more columns than there are.
 Rotary rotary_of(const Question& question, const NpyVectors& vectors);
 
-/// The axis of the positions that a question gives; nullopt if it gives none.  Throws Error if the
-/// vectors have no such axis.
-std::optional<std::size_t> axis_given(const Question& question, const NpyVectors& vectors);
-
-/// The positions along an axis of a length.
-Positions positions_along(const Question& question, std::uint64_t length);
-
 }  // namespace sextant::verify

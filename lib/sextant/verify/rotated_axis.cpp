@@ -3,16 +3,11 @@
 #include <functional>
 #include <vector>
 
-#include "sextant/verify/diagnosis/turned_look.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/verify/diagnosis/turned_suspect.hpp"
 
 namespace sextant::verify {
 namespace {
-
-/// Whether vectors along an axis look rotated as claimed.
-bool as_claimed_along(const TurnedLook& look, const Claim& claim, std::size_t columns) {
-  return look.could_be({.tables = as_claimed(claim, ""),
-                        .columns = rotated_columns(std::get<Rotary>(claim.encoding), columns)});
-}
 
 /// Whether vectors along an axis turn alike whatever their other indices, in the layout claimed or
 /// in the other one.
@@ -43,7 +38,7 @@ RotatedAxis find_axis(const RotatedSource& source, const Claim& claim, const Que
   using Seen = std::function<bool(const TurnedLook&)>;
   RotatedAxis result{fits(usual) ? usual : others[0], !fits(usual)};
   for (const Seen& seen :
-       {Seen([&](const TurnedLook& l) { return as_claimed_along(l, claim, source.columns); }),
+       {Seen([&](const TurnedLook& l) { return l.could_be(as_rotated(claim, source.columns)); }),
         Seen([&](const TurnedLook& l) { return alike_along(l, claim); })}) {
     if (fits(usual) && seen(look(usual))) return {usual};
     for (const std::size_t axis : others) {
@@ -53,6 +48,23 @@ RotatedAxis find_axis(const RotatedSource& source, const Claim& claim, const Que
     }
   }
   return result;
+}
+
+std::optional<std::size_t> axis_given(const Question& question, const NpyVectors& vectors) {
+  if (!question.axis) return std::nullopt;
+  const auto axes = static_cast<int>(vectors.shape.size());
+  const int axis = *question.axis < 0 ? *question.axis + axes : *question.axis;
+  if (axis < 0 || axis >= axes - 1) {
+    throw Error(vectors.table.name() + ": axis " + std::to_string(*question.axis) +
+                " is no axis of positions in shape " + shape_text(vectors.shape) +
+                ", whose last axis has the channels");
+  }
+  return static_cast<std::size_t>(axis);
+}
+
+Positions positions_along(const Question& question, std::uint64_t length) {
+  if (question.positions) return *question.positions;
+  return positions(question.rows, length, question.first);
 }
 
 }  // namespace sextant::verify

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <string>
 
 #include <gtest/gtest.h>
 
@@ -117,6 +118,146 @@ TEST(RotatedFault, IsTheWholeHeadForAPartFull) {
     TurningProgram whole = p;
     whole.encoding.dim = 32;
     EXPECT_EQ(found(rotated_rows(whole), p).fault, "partial-missing");
+  }
+}
+
+/// Vectors turned by the number of their head, or of their batch, from 0 or from the first
+/// position.
+TEST(RotatedFault, IsAHeadForAPosition) {
+  for (TurningProgram p : programs(kHead)) {
+    p.leads = {2};
+    p.inner = {40};
+    for (const Position from : {Position{100}, Position{0}}) {
+      TurningProgram by_head = p;
+      by_head.positions = Positions::from(from, 6);
+      const RotatedRows rows = rotated_rows(by_head);
+      for (const bool counted : {true, false}) {
+        p.counted = counted;
+        const auto finding = found(rows, p);
+        EXPECT_EQ(finding.fault, "head-for-position");
+        EXPECT_EQ(finding.parameters.at("axis"), 1);
+        EXPECT_EQ(finding.parameters.at("from"), from);
+        EXPECT_GT(finding.match, 0.99);
+      }
+      by_head.axis = 1;  // these are positions, then
+      EXPECT_TRUE(verdict_on(rows, by_head).passes());
+    }
+    TurningProgram by_batch = p;
+    by_batch.leads = {};
+    by_batch.inner = {6, 40};
+    by_batch.positions = Positions::from(0, 2);
+    EXPECT_EQ(found(rotated_rows(by_batch), p).parameters.at("axis"), 0);
+  }
+}
+
+/// Some heads turned, or batches, and the others left.
+TEST(RotatedFault, IsTheFirstHeadAlone) {
+  for (TurningProgram p : programs(kHead)) {
+    p.leads = {3, 4};
+    const RotatedRows sound = rotated_rows(p);
+    const std::size_t lead = 40 * 32;
+    const auto left = [&](const auto& stays) {
+      RotatedRows rows = sound;
+      for (std::size_t k = 0; k < rows.after.size(); ++k)
+        if (stays(k / lead / 4, k / lead % 4)) rows.after[k] = rows.before[k];
+      return found(rows, p);
+    };
+    auto finding = left([](std::size_t, std::size_t head) { return head > 0; });
+    EXPECT_EQ(finding.fault, "first-only");
+    EXPECT_EQ(finding.parameters.at("axis"), 1);
+    EXPECT_EQ(finding.parameters.at("turned"), "0");
+    EXPECT_EQ(finding.parameters.at("left"), "1 to 3");
+    EXPECT_GT(finding.match, 0.99);
+    finding = left([](std::size_t batch, std::size_t) { return batch != 1; });
+    EXPECT_EQ(finding.parameters.at("axis"), 0);
+    EXPECT_EQ(finding.parameters.at("turned"), "1");
+    EXPECT_EQ(finding.parameters.at("left"), "0, 2");
+    finding = left([](std::size_t, std::size_t head) { return head == 0; });
+    EXPECT_EQ(finding.parameters.at("left"), "0");
+    TurningProgram wide = p;  // more heads than positions
+    wide.leads = {50};
+    RotatedRows first = rotated_rows(wide);
+    std::copy(first.before.begin() + 1280, first.before.end(), first.after.begin() + 1280);
+    wide.counted = false;
+    EXPECT_EQ(found(first, wide).parameters.at("left"), "1 to 49");
+    RotatedRows rows = sound;  // a batch and a head of another: no axis has them
+    for (std::size_t k = 0; k < rows.after.size(); ++k)
+      if (k / lead == 0 || k / lead == 5) rows.after[k] = rows.before[k];
+    EXPECT_EQ(verdict_on(rows, p).grade, Grade::unexplained);
+  }
+}
+
+/// A part of the channels that are meant to turn, with its own frequencies or the first ones.
+TEST(RotatedFault, IsAPartOfAPartFull) {
+  for (const Pairing layout : {Pairing::half_split, Pairing::interleaved}) {
+    Rotary whole{.dim = 32, .base = 10000, .layout = layout};
+    for (TurningProgram p : programs(whole)) {
+      p.columns = 48;
+      TurningProgram part = p;
+      for (const int dim : {8, 16, 20}) {
+        part.encoding.dim = dim;
+        auto finding = found(rotated_rows(part), p);
+        EXPECT_EQ(finding.fault, "partial-twice");
+        EXPECT_EQ(finding.parameters.at("turned"), dim);
+        EXPECT_EQ(finding.parameters.at("left"), std::to_string(dim) + " to 31");
+        EXPECT_EQ(finding.parameters.at("exponent"), "over the part");
+        finding = found(rotated_rows(p, rotated_columns(part.encoding, 48)), p);
+        EXPECT_EQ(finding.fault, "partial-twice");
+        EXPECT_EQ(finding.parameters.at("turned"), dim);
+        EXPECT_EQ(finding.parameters.at("exponent"), "over the whole");
+      }
+      if (layout == Pairing::interleaved) continue;
+      Pairs some = Pairs::of(layout, 32);
+      some.count = 6;
+      const auto finding = found(rotated_rows(p, rotated_columns(48, some, some)), p);
+      EXPECT_EQ(finding.fault, "partial-twice");
+      EXPECT_EQ(finding.parameters.at("left"), "6 to 15, 22 to 31");
+    }
+  }
+}
+
+/// Two causes that are different factors are both named.
+TEST(RotatedFault, AreTwoOfDifferentFactorsFull) {
+  Rotary stretched = kHead;
+  stretched.context = {.scaling = Scaling::yarn, .factor = 16, .original = 4096};
+  const auto both = [](const RotatedRows& rows, const TurningProgram& p) {
+    const auto verdict = verdict_on(rows, p);
+    EXPECT_EQ(verdict.grade, Grade::explained);
+    return findings(verdict);
+  };
+  for (const Pairing layout : {Pairing::half_split, Pairing::interleaved}) {
+    const bool halves = layout == Pairing::half_split;
+    stretched.layout = layout;
+    for (const TurningProgram& p : programs(stretched)) {
+      const Pairs other = Pairs::of(halves ? Pairing::interleaved : Pairing::half_split, 32);
+      const auto elsewhere = rotated_columns(32, other, other);
+      TurningProgram q = p;
+      q.encoding.context = {};
+      EXPECT_EQ(both(rotated_rows(q, elsewhere), p), "layout scaling-missing");
+      q = p;
+      q.positions = Positions::from(107, 40);
+      EXPECT_EQ(both(rotated_rows(q, elsewhere), p), "layout position-offset");
+      q = p;
+      q.encoding.scale = -1;
+      EXPECT_EQ(both(rotated_rows(q, elsewhere), p), "layout sign");
+      q.encoding.context = {};
+      EXPECT_EQ(both(rotated_rows(q), p), "sign scaling-missing");
+      q = p;
+      q.encoding.scale = -1;
+      q.positions = Positions::from(107, 40);
+      EXPECT_EQ(both(rotated_rows(q), p), "sign position-offset");
+    }
+  }
+}
+
+/// Pairs are longer by a factor that is read off them.
+TEST(RotatedFault, IsAnAmplitudeReadOffTheVectors) {
+  for (const TurningProgram& p : programs(kHead)) {
+    TurningProgram loud = p;
+    loud.encoding.amplitude = Rational(6, 5);
+    const auto finding = found(rotated_rows(loud), p);
+    EXPECT_EQ(finding.fault, "amplitude");
+    EXPECT_NEAR(std::stod(finding.parameters.text("amplitude")), 1.2, 0.001);
   }
 }
 

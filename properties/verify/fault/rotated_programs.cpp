@@ -16,6 +16,7 @@ namespace {
 RotatedRows given_rows(const TurningProgram& p) {
   RotatedRows rows{p.given, p.store, p.leads, {}, {}};
   rows.shape.push_back(p.positions.count);
+  rows.shape.insert(rows.shape.end(), p.inner.begin(), p.inner.end());
   rows.shape.push_back(p.width());
   std::uint64_t count = 1;
   for (const std::uint64_t n : rows.shape) count *= n;
@@ -27,6 +28,11 @@ RotatedRows given_rows(const TurningProgram& p) {
   return rows;
 }
 
+std::uint64_t place_of(const TurningProgram& p, std::uint64_t row) {
+  for (const std::uint64_t n : p.inner) row /= n;
+  return row % p.positions.count;
+}
+
 void turn(const TurningProgram& p, const std::vector<RotatedColumn>& columns,
           const std::vector<double>& in, std::vector<double>& out) {
   const Chart table = in_parts(chart(p.encoding), p.positions.parts);
@@ -35,7 +41,7 @@ void turn(const TurningProgram& p, const std::vector<RotatedColumn>& columns,
   const std::size_t pairs = table.width() / 2;
   std::vector<double> made(table.width());
   for (std::size_t row = 0; row < in.size() / columns.size(); ++row) {
-    tables->row(row % p.positions.count, made);
+    tables->row(place_of(p, row), made);
     const double* x = &in[row * columns.size()];
     for (std::size_t j = 0; j < columns.size(); ++j) {
       const RotatedColumn& c = columns[j];
@@ -78,7 +84,7 @@ RotatedRows truly_rotated(const TurningProgram& program) {
   const measure::RotationErrorMeter meter(oracle, program.rotated(), program.store);
   const std::size_t width = program.width();
   for (std::size_t row = 0; row < rows.before.size() / width; ++row) {
-    const Position p = program.positions[row % program.positions.count];
+    const Position p = program.positions[place_of(program, row)];
     const auto by = meter.waves(p);
     const auto in = std::span<const double>(rows.before).subspan(row * width, width);
     for (std::size_t j = 0; j < width; ++j)
@@ -93,7 +99,11 @@ verify::Verdict verdict_on(const RotatedRows& rows, const TurningProgram& claime
   question.encoding = claimed.encoding;
   question.dim_given = true;
   question.part = Part::rotated;
-  question.positions = claimed.positions;
+  if (claimed.counted)
+    question.positions = claimed.positions;
+  else
+    question.first = claimed.positions[0];
+  question.axis = claimed.axis;
   question.computed_in = claimed.compute;
   return verify::verify_rotated(file_of(directory / "q.npy", rows.given, rows.shape, rows.before),
                                 file_of(directory / "r.npy", rows.store, rows.shape, rows.after),

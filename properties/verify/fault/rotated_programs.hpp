@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,7 +20,10 @@ struct TurningProgram {
   recipe::Fused fused = recipe::Fused::none;
   Positions positions = Positions::from(0, 40);
   std::vector<std::uint64_t> leads = {3};
-  std::size_t columns = 0;  ///< 0: as many as are turned
+  std::size_t columns = 0;                 ///< 0: as many as are turned
+  std::vector<std::uint64_t> inner = {};   ///< axes between that of the positions and the last
+  std::optional<int> axis = std::nullopt;  ///< of a claim: what is said of the positions' axis
+  bool counted = true;                     ///< of a claim: every position is said, or the first
 
   std::size_t width() const {
     return columns == 0 ? static_cast<std::size_t>(encoding.dim) : columns;

@@ -6,7 +6,7 @@
 
 #include "sextant/number/round.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
-#include "sextant/verify/diagnosis/turned_look.hpp"
+#include "sextant/verify/diagnosis/turned_suspect.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -52,20 +52,6 @@ bool untouched(const RotatedSource& source, std::uint64_t lead) {
       if (round_to(source.format, before[j]) != after[j]) return false;
   }
   return true;
-}
-
-/// "0, 2 to 7"
-std::string ranges_text(const std::set<std::uint64_t>& indices) {
-  std::string text;
-  for (auto from = indices.begin(); from != indices.end();) {
-    auto to = from;
-    std::uint64_t last = *from;
-    while (++to != indices.end() && *to == last + 1) last = *to;
-    text += (text.empty() ? "" : ", ") + std::to_string(*from);
-    if (last != *from) text += " to " + std::to_string(last);
-    from = to;
-  }
-  return text;
 }
 
 /// Some heads, or batches, are rotated as claimed, and the others are left as they were.

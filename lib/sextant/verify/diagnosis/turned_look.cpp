@@ -52,7 +52,144 @@ Tile numbers_of(const RotatedSource& source) {
   return all;
 }
 
+/// What a suspect makes of vectors, in doubles.
+class Prediction {
+ public:
+  Prediction(const RotatedSource& source, const TurnSuspect& suspect)
+      : source_(source), suspect_(suspect), waves_(suspect.tables.truth.waves) {
+    const double times = suspect.twice ? 2 : 1;
+    scale_ = static_cast<double>(waves_.scale) * times;
+    size_ = std::pow(std::abs(approximate(waves_.amplitude)), times);
+    least_ = roundings(source) * times;
+    frequencies_ = approximate_frequencies(waves_);
+  }
+
+  /// Calls visit(lead, place, column, whether the number is far off) for the numbers of a tile of
+  /// which something can be said.
+  template <class Visit>
+  void compare(const Tile& tile, const Visit& visit) const {
+    for (std::uint64_t p = 0; p < tile.places; ++p) {
+      const Position position = source_.positions[tile.place + p];
+      if (waves_.zero_row == position) continue;
+      const std::vector<Turned> turned = turns(position);
+      for (std::uint64_t k = 0; k < tile.leads; ++k) {
+        const double* before = tile.row(tile.before, k, p).data();
+        const double* after = tile.row(tile.after, k, p).data();
+        for (std::size_t j = 0; j < tile.columns; ++j) {
+          const RotatedColumn& c = suspect_.columns[j];
+          const Turned by =
+              c.passes() ? Turned{1, least_} : turned[static_cast<std::size_t>(c.pair)];
+          const double x = c.x(before);
+          const double y = c.passes() ? 0 : c.y(before);
+          if (by.within < 0 || !std::isfinite(after[j]) || !std::isfinite(x) || !std::isfinite(y))
+            continue;
+          const double want = x * by.turn.real() + y * by.turn.imag();
+          visit(tile.lead + k, tile.place + p, j,
+                std::abs(after[j] - want) > by.within * std::hypot(x, y));
+        }
+      }
+    }
+  }
+
+ private:
+  struct Turned {
+    Complex turn;
+    double within = -1;  ///< negative: roundings leave nothing to say
+  };
+
+  std::vector<Turned> turns(Position position) const {
+    std::vector<Turned> result(frequencies_.size());
+    const double counted = static_cast<double>(position) + static_cast<double>(waves_.origin);
+    for (std::size_t i = 0; i < result.size(); ++i) {
+      const double angle = scale_ * counted * frequencies_[i] +
+                           static_cast<double>(waves_.phase(static_cast<int>(i)));
+      const auto allowed = allowance(source_.format, suspect_.tables.formats.compute, angle);
+      if (allowed) result[i] = {std::polar(size_, angle), (*allowed + least_) * size_};
+    }
+    return result;
+  }
+
+  const RotatedSource& source_;
+  const TurnSuspect& suspect_;
+  const Waves& waves_;
+  double scale_ = 1, size_ = 1, least_ = 0;
+  std::vector<double> frequencies_;
+};
+
+/// The numbers of each index of something, and those far off.
+struct Tallies {
+  std::vector<Tally> vectors, columns;
+
+  void merge(const Tallies& other) {
+    merge(vectors, other.vectors);
+    merge(columns, other.columns);
+  }
+  static void merge(std::vector<Tally>& into, const std::vector<Tally>& from) {
+    into.resize(std::max(into.size(), from.size()));
+    for (std::size_t k = 0; k < from.size(); ++k)
+      into[k].asked += from[k].asked, into[k].differ += from[k].differ;
+  }
+};
+
 }  // namespace
+
+std::string ranges_text(const std::set<std::uint64_t>& indices) {
+  constexpr int kMostRanges = 8;
+  std::string text;
+  int ranges = 0;
+  for (auto from = indices.begin(); from != indices.end();) {
+    if (++ranges > kMostRanges) return text + ", ...";
+    auto to = from;
+    std::uint64_t last = *from;
+    while (++to != indices.end() && *to == last + 1) last = *to;
+    text += (text.empty() ? "" : ", ") + std::to_string(*from);
+    if (last != *from) text += " to " + std::to_string(last);
+    from = to;
+  }
+  return text;
+}
+
+std::string where_off(const RotatedSource& source, const TurnSuspect& suspect) {
+  const auto rows = rotated_by(source, suspect);
+  if (!rows) return {};
+  const Prediction prediction(*rows, suspect);
+  const auto tallies = sweep_tiles<Tallies>(*rows, [&](const Tile& tile, Tallies& result) {
+    result.vectors.resize(rows->leads * rows->places());
+    result.columns.resize(rows->columns);
+    prediction.compare(tile, [&](std::uint64_t lead, std::uint64_t place, std::size_t j, bool off) {
+      result.vectors[rows->row(lead, place)].add(off);
+      result.columns[j].add(off);
+    });
+  });
+  std::vector<std::set<std::uint64_t>> indices(rows->shape.size());
+  std::size_t off = 0;
+  for (std::uint64_t row = 0; row < tallies.vectors.size(); ++row) {
+    if (tallies.vectors[row].mostly()) continue;
+    ++off;
+    std::uint64_t rest = row;
+    for (std::size_t axis = indices.size(); axis-- > 0; rest /= rows->shape[axis])
+      indices[axis].insert(rest % rows->shape[axis]);
+  }
+  if (off == 0) return {};
+  std::string text;
+  for (std::size_t axis = 0; axis < indices.size(); ++axis) {
+    if (indices[axis].size() == rows->shape[axis]) continue;
+    const std::string name =
+        axis == rows->axis ? "rows " : "indices along axis " + std::to_string(axis) + ": ";
+    text += (text.empty() ? "" : "; ") + name + ranges_text(indices[axis]) + " of " +
+            std::to_string(rows->shape[axis]);
+  }
+  const auto most =
+      std::max_element(tallies.columns.begin(), tallies.columns.end(),
+                       [](const Tally& a, const Tally& b) { return a.differ < b.differ; })
+          ->differ;
+  std::set<std::uint64_t> columns;
+  for (std::size_t j = 0; j < tallies.columns.size(); ++j)
+    if (8 * tallies.columns[j].differ > most) columns.insert(j);
+  if (columns.size() < rows->columns)
+    text += (text.empty() ? "" : "; ") + ("columns " + ranges_text(columns));
+  return text;
+}
 
 std::optional<RotatedSource> rotated_by(RotatedSource source, const TurnSuspect& suspect) {
   if (suspect.axis) source = along(std::move(source), *suspect.axis, suspect.counted);
@@ -75,59 +212,22 @@ TurnedLook::TurnedLook(const RotatedSource& source)
   }
 }
 
+std::optional<RotatedSource> TurnedLook::rows_of(const TurnSuspect& suspect) const {
+  if (!suspect.axis) return rotated_by(some_, suspect);
+  const auto rows = rotated_by(whole_, suspect);
+  return rows ? std::optional(sample(*rows, kPlaces, kLeads)) : std::nullopt;
+}
+
 bool TurnedLook::could_be(const TurnSuspect& suspect) const {
-  const Suspect& s = suspect.tables;
-  if (s.formats.intermediate.angle || !s.recipe.empty()) return true;
-  Tile read;
-  const Tile* tile = &numbers_;
-  std::optional<RotatedSource> rows;
-  if (suspect.axis) {
-    rows = rotated_by(whole_, suspect);
-    if (!rows) return false;
-    rows = sample(*rows, kPlaces, kLeads);
-    read = numbers_of(*rows);
-    tile = &read;
-  } else if (rows = rotated_by(some_, suspect); !rows) {
-    return false;
-  }
-  const Waves& waves = s.truth.waves;
-  FrequenciesAsAsked frequencies(waves);
-  const double times = suspect.twice ? 2 : 1;
-  const double scale = static_cast<double>(waves.scale) * times;
-  const auto origin = static_cast<double>(waves.origin);
-  const double size = std::pow(std::abs(approximate(waves.amplitude)), times);
-  const double least = roundings(some_) * times;
+  if (suspect.tables.formats.intermediate.angle || !suspect.tables.recipe.empty()) return true;
+  const auto rows = rows_of(suspect);
+  if (!rows) return false;
+  const Prediction prediction(*rows, suspect);
   Tally tally;
-  for (std::uint64_t p = 0; p < tile->places; ++p) {
-    const Position position = rows->positions[p];
-    if (waves.zero_row == position) continue;
-    std::vector<std::optional<Complex>> turns(static_cast<std::size_t>(waves.pairs()));
-    std::vector<double> within(turns.size());
-    for (std::size_t j = 0; j < tile->columns; ++j) {
-      const RotatedColumn& c = suspect.columns[j];
-      if (c.passes() && !changed_[j]) continue;
-      const auto pair = static_cast<std::size_t>(std::max(c.pair, 0));
-      if (!c.passes() && !turns[pair]) {
-        const double angle =
-            scale * (static_cast<double>(position) + origin) * frequencies[c.pair] +
-            static_cast<double>(waves.phase(c.pair));
-        const auto allowed = allowance(some_.format, s.formats.compute, angle);
-        within[pair] = allowed ? *allowed + least : -1;
-        turns[pair] = std::polar(size, angle);
-      }
-      if (!c.passes() && within[pair] < 0) continue;
-      for (std::uint64_t k = 0; k < tile->leads; ++k) {
-        const double* before = tile->row(tile->before, k, p).data();
-        const double got = tile->row(tile->after, k, p)[j];
-        const double x = c.x(before);
-        const double y = c.passes() ? 0 : c.y(before);
-        if (!std::isfinite(got) || !std::isfinite(x) || !std::isfinite(y)) continue;
-        const double want = c.passes() ? x : x * turns[pair]->real() + y * turns[pair]->imag();
-        const double allowed = c.passes() ? least : within[pair] * size;
-        tally.add(std::abs(got - want) > allowed * std::hypot(x, y));
-      }
-    }
-  }
+  prediction.compare(suspect.axis ? numbers_of(*rows) : numbers_,
+                     [&](std::uint64_t, std::uint64_t, std::size_t j, bool off) {
+                       if (!suspect.columns[j].passes() || changed_[j]) tally.add(off);
+                     });
   return tally.mostly();
 }
 
@@ -185,10 +285,12 @@ std::optional<bool> TurnedLook::turn_alike(const Pairs& before, const Pairs& aft
         product += std::conj(x) * y;
         squares += std::norm(x), turned += std::norm(y);
       }
-      if (squares * turned > 0) tally.add(std::norm(product) < (1 - kAlike) * squares * turned);
+      if (!(squares * turned > 0) || std::norm(product - squares) < kAlike * squares * squares)
+        continue;  // as they were
+      tally.add(std::norm(product) < (1 - kAlike) * squares * turned);
     }
   }
-  return tally.mostly();
+  return tally.asked > 0 && tally.mostly();
 }
 
 }  // namespace sextant::verify

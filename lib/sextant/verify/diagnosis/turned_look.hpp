@@ -1,12 +1,24 @@
 #pragma once
 
-#include "sextant/verify/diagnosis/turned_suspect.hpp"
+#include <set>
+#include <string>
+
+#include "sextant/verify/diagnosis/turn_suspect.hpp"
+#include "sextant/verify/rotation/rotated_source.hpp"
 
 namespace sextant::verify {
 
 /// The source that a suspect has rotated: other positions, or positions along another axis; nullopt
 /// if there are no such positions.
 std::optional<RotatedSource> rotated_by(RotatedSource source, const TurnSuspect& suspect);
+
+/// Where vectors are not as a suspect predicts: along each axis the indices of vectors with more
+/// than one number in eight far off, and their columns.  What all indices have is left out; empty
+/// if nothing else remains.
+std::string where_off(const RotatedSource& source, const TurnSuspect& suspect);
+
+/// Indices in ascending order, as "0, 2 to 7"; after eight ranges comes "...".
+std::string ranges_text(const std::set<std::uint64_t>& indices);
 
 /// Looks at some vectors in doubles.  A look costs a thousandth of a proof, and proves nothing.
 ///                                                        reports/derivations/rotation.md, (18)
@@ -26,14 +38,16 @@ class TurnedLook {
   /// at are not consecutive.
   bool turns_back(const Pairs& before, const Pairs& after, const Waves& claimed) const;
 
-  /// Whether, along the axis of the positions, at least seven of eight pairs turn alike in all
-  /// leads; nullopt if there is one lead.
+  /// Whether, along the axis of the positions, at least seven of eight pairs that turn do so alike
+  /// in all leads; nullopt if there is one lead.
   std::optional<bool> turn_alike(const Pairs& before, const Pairs& after) const;
 
   /// The columns that change in some vector.
   const std::vector<bool>& changed() const { return changed_; }
 
  private:
+  std::optional<RotatedSource> rows_of(const TurnSuspect& suspect) const;
+
   RotatedSource whole_;
   RotatedSource some_;
   Tile numbers_;  ///< of `some_`

@@ -12,7 +12,6 @@
 #include "sextant/verify/diagnosis/approximate.hpp"
 #include "sextant/verify/diagnosis/estimate.hpp"
 #include "sextant/verify/diagnosis/suspects.hpp"
-#include "sextant/verify/diagnosis/turned_look.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -265,21 +264,17 @@ class Line {
     found.push_back(to_rational(from_double(estimated.value)));
     for (const Rational& value : found) {
       const auto decimal = [](double x) { return fmt::format("{:.7g}", x); };
-      TurnSuspect s = claimed("amplitude", {{"amplitude", decimal(estimated.value)},
+      const auto size = static_cast<double>(value);
+      TurnSuspect s = claimed("amplitude", {{"amplitude", decimal(size)},
                                             {"meant", decimal(meant)},
-                                            {"ratio", decimal(estimated.value / meant)}});
+                                            {"ratio", decimal(size / meant)}});
       s.tables.truth.waves.amplitude = s.tables.program.waves.amplitude = value;
       add(std::move(s));
     }
   }
 
   TurnSuspect claimed(std::string fault, Parameters parameters) const {
-    return {.tables = {.fault = std::move(fault),
-                       .parameters = std::move(parameters),
-                       .truth = claim_.chart,
-                       .program = claim_.chart,
-                       .formats = claim_.formats},
-            .columns = rotated_columns(rotary_, source_.columns)};
+    return as_rotated(claim_, source_.columns, std::move(fault), std::move(parameters));
   }
 
   /// Exponents over the whole head; of what a context makes of that nothing is known.

@@ -2,26 +2,14 @@
 
 #include <vector>
 
-#include "sextant/encoding/wave/rotated_columns.hpp"
-#include "sextant/verify/diagnosis/suspect.hpp"
+#include "sextant/verify/diagnosis/turned_look.hpp"
 #include "sextant/verify/rotation/rotated_source.hpp"
 
 namespace sextant::verify {
 
-/// A fault that predicts turned vectors: tables of a suspect, and what is done with them.
-struct TurnSuspect {
-  Suspect tables;
-  std::vector<RotatedColumn> columns;
-  bool twice = false;
-  std::optional<std::size_t> axis = std::nullopt;  ///< along which the program counts, if another
-  Positions counted = {};                          ///< what it counts there
-};
-
 /// The cosines and sines that turned the vectors, [cos | sin] by position, as far as the vectors
 /// tell: of each pair (Σ q̄·q′)/Σ|q|² over some leads.  NaN where all of them are zero.
 Source implied_table(const RotatedSource& source, const Pairs& before, const Pairs& after);
-
-class TurnedLook;
 
 /// One fault of the rotation itself: where, which way and which columns.  In order of precedence;
 /// the claim is that of the tables, whose chart is [cos | sin].

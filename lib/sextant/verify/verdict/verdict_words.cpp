@@ -135,6 +135,7 @@ std::string to_words(const Verdict& v, const std::string& file) {
   }
   if (v.accepted_by) text += acceptance_words(v);
   for (const Finding& finding : v.findings) text += finding_words(finding);
+  if (v.turnings && !v.turnings->where.empty()) text += "  where     " + v.turnings->where + "\n";
   if (v.seen) text += inspection_words(*v.seen);
   for (const std::string& warning : v.warnings) {
     if (warning != v.identity) text += "  warning   " + warning + "\n";
