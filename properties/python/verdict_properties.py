@@ -123,9 +123,9 @@ def test_vectors_are_judged_against_those_given(tool, tmp_path):
     assert [finding.fault for finding in wrong.findings] == ["unrotated"]
     swapped = {"array": turned.swapaxes(1, 2), "input": before.swapaxes(1, 2)}
     said = sextant.verify(**swapped, axis=-3, **options)
-    assert said.grade == "correctly-rounded" and not said.warnings and said["axis"] == 1
+    assert said.grade == "correctly-rounded" and not said.warnings and said.as_dict()["axis"] == 1
     found = sextant.verify(**swapped, **options)
-    assert found.grade == "correctly-rounded" and found.warnings and found["axis_found"]
+    assert found.grade == "correctly-rounded" and found.warnings and found.as_dict()["axis_found"]
     with pytest.raises(sextant.Error, match="no axis of positions"):
         sextant.verify(**swapped, axis=3, **options)
     with pytest.raises(sextant.Error, match="axis goes with part rotated"):
