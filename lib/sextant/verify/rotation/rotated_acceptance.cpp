@@ -9,7 +9,7 @@ namespace sextant::verify {
 namespace {
 
 constexpr std::uint64_t kFirstPlaces = 4, kFirstLeads = 1;
-constexpr std::size_t kWaysDamaged = 3;  ///< of damaged numbers the likeliest ways are tried
+constexpr std::size_t kWaysDamaged = 2;  ///< of damaged numbers the likeliest ways are tried
 
 /// A recipe for the tables, and its application.
 struct Way {
