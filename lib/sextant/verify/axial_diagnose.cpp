@@ -6,7 +6,9 @@
 #include "sextant/encoding/axial/axial_grid.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
+#include "sextant/verify/axial_columns.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
+#include "sextant/verify/diagnosis/zero_rows.hpp"
 #include "sextant/verify/rows/distinct_rows.hpp"
 
 namespace sextant::verify {
@@ -205,12 +207,54 @@ void add(Finding finding, std::vector<Finding>& findings) {
   findings.push_back(std::move(finding));
 }
 
+/// The rows of zeros that should hold other numbers.
+IndexRanges wrong_zeros(const Source& whole, const std::vector<TableSection>& sections) {
+  IndexRanges wrong;
+  const IndexRanges zeros = rows_of_zeros(whole);
+  for (const IndexRanges::Range& range : zeros.ranges()) {
+    for (std::uint64_t row = range.first; row <= range.last; ++row) {
+      const auto meant = [&](const TableSection& one) {
+        return vanishes(*one.oracle, whole.format, one.source.positions[row]);
+      };
+      if (!std::all_of(sections.begin(), sections.end(), meant)) wrong.add(row);
+    }
+  }
+  return wrong;
+}
+
+/// What is wrong with a table some of whose rows are zeros: these, and what is wrong with the
+/// others.
+Diagnosis with_zeros(const AxialQuestion& q, const Source& whole, const IndexRanges& zeros,
+                     const recipe::ComputeFormats& formats) {
+  const IndexRanges kept = zeros.others(whole.rows);
+  if (kept.empty()) return {{zeros_finding(zeros, whole.rows, 0)}, true, false};
+  AxialQuestion asked = q;
+  for (Positions& positions : asked.coordinates) positions = rows_of(positions, kept);
+  const Source rest = rows_of(whole, kept);
+  for (const Format& compute : {formats.compute, kFloat64}) {
+    if (compute != formats.compute && q.computed_in) continue;
+    recipe::ComputeFormats computed = formats;
+    computed.compute = compute;
+    const auto sections = table_sections(q.encoding, q.part, rest, asked.coordinates, computed);
+    if (acceptance(sections))
+      return {{zeros_finding(zeros, whole.rows, match(sections))}, true, false};
+  }
+  const auto sections = table_sections(q.encoding, q.part, rest, asked.coordinates, formats);
+  Diagnosis others = diagnose(asked, rest, sections);
+  const double same = others.findings.empty() ? 0 : others.findings.front().match;
+  others.findings.insert(others.findings.begin(), zeros_finding(zeros, whole.rows, same));
+  return others;
+}
+
 }  // namespace
 
 Diagnosis diagnose(const AxialQuestion& q, const Source& whole,
                    const std::vector<TableSection>& sections) {
-  if (auto found = read_otherwise(q, whole, sections.front().claim.formats))
-    return {{std::move(*found)}, true, false};
+  const recipe::ComputeFormats& formats = sections.front().claim.formats;
+  if (auto found = read_otherwise(q, whole, formats)) return {{std::move(*found)}, true, false};
+  if (auto found = turned_by_others(q, whole, sections)) return {{std::move(*found)}, true, false};
+  if (const auto zeros = wrong_zeros(whole, sections); !zeros.empty())
+    return with_zeros(q, whole, zeros, formats);
   Diagnosis diagnosis{{}, true, true};
   double same = 0;
   for (const TableSection& one : sections) {

@@ -13,6 +13,7 @@
 #include "sextant/verify/accept/storage_consistency.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/diagnosis/lookalike.hpp"
+#include "sextant/verify/diagnosis/zero_rows.hpp"
 #include "sextant/verify/named.hpp"
 #include "sextant/verify/reading.hpp"
 #include "sextant/verify/rows/byte_order.hpp"
@@ -101,6 +102,38 @@ std::vector<Finding> diagnosed(const Source& source, const Claim& claim,
   return whole.empty() ? found : whole;
 }
 
+/// Whether every entry is a sine or zero: its row at position 0 is zeros.
+bool sines_alone(const Chart& chart) {
+  return std::all_of(chart.channels.begin(), chart.channels.end(), [](const Channel& c) {
+    return c.function == Function::sine || c.function == Function::zero;
+  });
+}
+
+/// What is wrong with a table some of whose rows are zeros: these, and what is wrong with the
+/// others; and whether that explains the table.
+std::pair<std::vector<Finding>, bool> diagnosed_with_zeros(const Source& source,
+                                                           const IndexRanges& zeros,
+                                                           const Claim& claim,
+                                                           const exact::Oracle& oracle,
+                                                           bool assumed, const Progress& progress) {
+  const IndexRanges kept = zeros.others(source.rows);
+  if (kept.empty()) return {{zeros_finding(zeros, source.rows, 0)}, true};
+  const Source rest = rows_of(source, kept);
+  const measure::ErrorStatistics t = statistics(rest, oracle);
+  const double same = match(rest, claim);
+  if (t.unfaithful == 0 || acceptance_of(rest, oracle, claim, assumed, t, progress))
+    return {{zeros_finding(zeros, source.rows, same)}, true};
+  if (sines_alone(claim.chart)) {  // a fault of positions may have made rows of position 0
+    if (auto found = diagnosed(source, claim, oracle, assumed, progress); !found.empty())
+      return {std::move(found), true};
+  }
+  std::vector<Finding> found = diagnosed(rest, claim, oracle, assumed, progress);
+  const bool explained = !found.empty();
+  found.insert(found.begin(),
+               zeros_finding(zeros, source.rows, explained ? found.front().match : same));
+  return {std::move(found), explained};
+}
+
 /// Grade, grant and findings, from the measured entries.  Entries that are not finite keep a table
 /// from passing; what the others are worth decides whether they explain it.
 void grade(const Source& source, const Claim& claim, const exact::Oracle& oracle, bool assumed,
@@ -119,9 +152,12 @@ void grade(const Source& source, const Claim& claim, const exact::Oracle& oracle
     verdict.grade = finite ? Grade::rounding : Grade::explained;
     return;
   }
-  auto found = diagnosed(source, claim, oracle, assumed, progress);
+  const IndexRanges zeros = wrong_zeros(source, claim, oracle);
+  auto [found, explained] =
+      zeros.empty() ? std::pair(diagnosed(source, claim, oracle, assumed, progress), true)
+                    : diagnosed_with_zeros(source, zeros, claim, oracle, assumed, progress);
   verdict.findings.insert(verdict.findings.end(), found.begin(), found.end());
-  verdict.grade = found.empty() ? Grade::unexplained : Grade::explained;
+  verdict.grade = found.empty() || !explained ? Grade::unexplained : Grade::explained;
   if (found.empty()) verdict.seen = inspect(source, claim, oracle);
 }
 

@@ -1,0 +1,56 @@
+#include "sextant/verify/diagnosis/zero_rows.hpp"
+
+#include <algorithm>
+
+#include "sextant/recipe/catalogue/bias_catalogue.hpp"
+
+namespace sextant::verify {
+
+IndexRanges rows_of_zeros(const Source& source) {
+  IndexRanges found;
+  std::vector<double> values;
+  for (std::uint64_t first = 0; first < source.rows; first += source.block()) {
+    const std::uint64_t count = std::min(source.block(), source.rows - first);
+    values.resize(count * source.columns);
+    source.read(first, count, values);
+    for (std::uint64_t row = 0; row < count; ++row) {
+      const auto begin = values.begin() + static_cast<std::ptrdiff_t>(row * source.columns);
+      const auto end = begin + static_cast<std::ptrdiff_t>(source.columns);
+      if (std::all_of(begin, end, [](double x) { return x == 0; })) found.add(first + row);
+    }
+  }
+  return found;
+}
+
+bool vanishes(const exact::Oracle& oracle, const Format& format, Position position) {
+  const auto& channels = oracle.chart().channels;
+  return std::all_of(channels.begin(), channels.end(), [&](const Channel& c) {
+    return oracle.nearest(format, position, c).value == 0;
+  });
+}
+
+IndexRanges wrong_zeros(const Source& source, const Claim& claim, const exact::Oracle& oracle) {
+  if (one_row(claim.part) || recipe::of_bias(claim.chart)) return {};
+  const auto& padding = claim.chart.waves.zero_row;
+  bool padded = false;
+  IndexRanges wrong;
+  const IndexRanges zeros = rows_of_zeros(source);
+  for (const IndexRanges::Range& range : zeros.ranges()) {
+    for (std::uint64_t row = range.first; row <= range.last; ++row) {
+      const Position p = source.positions[row];
+      padded |= padding == p;
+      if (!vanishes(oracle, source.format, p)) wrong.add(row);
+    }
+  }
+  const bool moved = wrong.count() == 1 && source.rows > 1 && !padded;
+  return moved ? IndexRanges() : wrong;
+}
+
+Finding zeros_finding(const IndexRanges& zeros, std::uint64_t rows, double rest) {
+  const double others = static_cast<double>(rows - zeros.count());
+  return {"zeros",
+          {{"rows", zeros.text()}, {"of", static_cast<Position>(rows)}},
+          rest * others / static_cast<double>(rows)};
+}
+
+}  // namespace sextant::verify

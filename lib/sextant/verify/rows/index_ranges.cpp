@@ -1,0 +1,88 @@
+#include "sextant/verify/rows/index_ranges.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace sextant::verify {
+namespace {
+
+constexpr std::size_t kRangesWritten = 16;  // a line of text
+
+}  // namespace
+
+void IndexRanges::add(Range range) {
+  if (!ranges_.empty() && ranges_.back().last + 1 == range.first) {
+    ranges_.back().last = range.last;
+  } else {
+    ranges_.push_back(range);
+  }
+}
+
+std::uint64_t IndexRanges::count() const {
+  std::uint64_t all = 0;
+  for (const Range& range : ranges_) all += range.last - range.first + 1;
+  return all;
+}
+
+IndexRanges IndexRanges::others(std::uint64_t end) const {
+  IndexRanges found;
+  std::uint64_t next = 0;
+  for (const Range& range : ranges_) {
+    if (range.first > next) found.add({next, range.first - 1});
+    next = range.last + 1;
+  }
+  if (next < end) found.add({next, end - 1});
+  return found;
+}
+
+std::string IndexRanges::text() const {
+  std::string text;
+  for (std::size_t k = 0; k < std::min(ranges_.size(), kRangesWritten); ++k) {
+    const Range& range = ranges_[k];
+    text += (k == 0 ? "" : ", ") + std::to_string(range.first);
+    if (range.last > range.first) text += " to " + std::to_string(range.last);
+  }
+  if (ranges_.size() > kRangesWritten)
+    text += fmt::format(" and {} more ranges", ranges_.size() - kRangesWritten);
+  return text;
+}
+
+Positions rows_of(const Positions& positions, const IndexRanges& rows) {
+  const auto& ranges = rows.ranges();
+  if (ranges.size() == 1 && !positions.listed && !positions.float32) {
+    Positions some = positions;
+    some.first = positions[ranges.front().first];
+    some.count = rows.count();
+    return some;
+  }
+  std::vector<Position> list;
+  for (const IndexRanges::Range& range : ranges) {
+    for (std::uint64_t row = range.first; row <= range.last; ++row) list.push_back(positions[row]);
+  }
+  return Positions::of(std::move(list), positions.parts);
+}
+
+Source rows_of(const Source& source, const IndexRanges& rows) {
+  Source some = source;
+  some.rows = rows.count();
+  some.positions = rows_of(source.positions, rows);
+  some.read_elements = nullptr;
+  some.read = [read = source.read, columns = source.columns, ranges = rows.ranges()](
+                  std::uint64_t first, std::uint64_t wanted, std::span<double> values) {
+    std::uint64_t before = 0;  // rows of the ranges so far
+    for (const IndexRanges::Range& range : ranges) {
+      const std::uint64_t size = range.last - range.first + 1;
+      const std::uint64_t begin = std::max(first, before);
+      const std::uint64_t end = std::min(first + wanted, before + size);
+      if (begin < end)
+        read(range.first + begin - before, end - begin,
+             values.subspan((begin - first) * columns, (end - begin) * columns));
+      before += size;
+    }
+  };
+  return some;
+}
+
+}  // namespace sextant::verify
