@@ -198,6 +198,8 @@ def outcome(case, verdict):
     found = completed(case, found)
     if "uninitialised" in truth and "uninitialised" in found:
         return "right"
+    if "uninitialised" in truth and case["part"] == "sin" and set(found) == {"zeros"}:
+        return "right"  # sines of frequencies that are zeros are zeros
     if set(found) == set(truth):
         equal = all(same(truth[name], found[name]) for name in truth)
         return "right" if equal or reproduced(case, found) else "parameters"

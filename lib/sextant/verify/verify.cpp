@@ -13,6 +13,7 @@
 #include "sextant/verify/accept/storage_consistency.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/diagnosis/lookalike.hpp"
+#include "sextant/verify/diagnosis/uncapped_buckets.hpp"
 #include "sextant/verify/diagnosis/zero_rows.hpp"
 #include "sextant/verify/named.hpp"
 #include "sextant/verify/reading.hpp"
@@ -195,6 +196,8 @@ Verdict judge(const Reading& reading, const Question& question, const Progress& 
   verdict.truths = {truth(verdict.statistics.absolute), truth(verdict.statistics.ulps),
                     truth(verdict.statistics.phase)};
   verdict.first_difference = first_difference(source, oracle, verdict.statistics);
+  if (verdict.first_difference)
+    verdict.nearest_difference = nearest_difference(source, claim.chart);
   grade(source, claim, oracle, !question.computed_in, verdict, progress);
   verdict.recipe = bitwise_matching(source, claim, verdict.accepted_by, progress);
   verdict.warnings = reading.warnings;
@@ -223,6 +226,47 @@ std::optional<Verdict> judge_transposed(const Table& table, const Question& ques
   return verdict;
 }
 
+/// The verdict on slopes or a bias of fewer heads than were said, which divide them: of one rank
+/// that computes as if its heads were all.  nullopt if they are anything else.
+std::optional<Verdict> judge_local_heads(const Table& table, const Question& question,
+                                         const Progress& progress) {
+  const auto* alibi = question.encoding ? std::get_if<Alibi>(&*question.encoding) : nullptr;
+  if (alibi == nullptr || !question.dim_given) return std::nullopt;
+  const auto heads = static_cast<std::uint64_t>(alibi->heads);
+  const std::vector<Frequency> whole = slopes(*alibi);
+  for (const std::uint64_t local : {table.columns(), table.rows()}) {
+    if (local == 0 || local >= heads || heads % local != 0) continue;
+    Alibi small = *alibi;
+    small.heads = static_cast<int>(local);
+    const std::vector<Frequency> own = slopes(small);
+    bool sound = false;  // for some rank
+    for (auto share = whole.begin(); share != whole.end(); share += small.heads)
+      sound |= std::equal(own.begin(), own.end(), share);
+    if (sound) continue;
+    Question of_one = question;
+    of_one.encoding = small;
+    try {
+      Verdict verdict = judge(upright(table, of_one), of_one, progress);
+      if (verdict.grade > Grade::rounding) continue;
+      verdict.grade = Grade::explained;
+      verdict.encoding = to_text(*question.encoding);
+      verdict.findings.push_back({"local-heads",
+                                  {{"heads", static_cast<Position>(local)},
+                                   {"ranks", "one"},
+                                   {"of", static_cast<Position>(heads / local)},
+                                   {"slopes", "of a model of so many heads"}},
+                                  1});
+      verdict.warnings.push_back(
+          "the table has the heads of one rank: its entries are compared "
+          "with those of a model of " +
+          std::to_string(local) + " heads");
+      return verdict;
+    } catch (const Error&) {  // the other axis may have the heads
+    }
+  }
+  return std::nullopt;
+}
+
 /// The verdict on a table as it stands, or, where that explains nothing or cannot be, turned.
 Verdict judge_either(const Table& table, const Question& question, const Progress& progress) {
   std::exception_ptr refusal;
@@ -236,7 +280,10 @@ Verdict judge_either(const Table& table, const Question& question, const Progres
                    (question.dim_given || fits_transposed(table, question)))) {
     if (auto other = judge_transposed(table, question, progress)) return std::move(*other);
   }
-  if (refusal) std::rethrow_exception(refusal);
+  if (refusal) {
+    if (auto local = judge_local_heads(table, question, progress)) return std::move(*local);
+    std::rethrow_exception(refusal);
+  }
   return std::move(*verdict);
 }
 

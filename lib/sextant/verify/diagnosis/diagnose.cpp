@@ -11,6 +11,7 @@
 #include "sextant/verify/diagnosis/suspect_pair.hpp"
 #include "sextant/verify/diagnosis/suspects.hpp"
 #include "sextant/verify/diagnosis/trial.hpp"
+#include "sextant/verify/diagnosis/uncapped_buckets.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -141,6 +142,7 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
                               const Progress& progress, const std::optional<Format>& before) {
   if (stated.deadline.passed()) return {};
   const Source source = held(table);
+  if (auto found = uncapped_buckets(source, claim)) return {std::move(*found)};
   const Trial trial(source);
   std::vector<Suspect> alone = suspects(source, stated);
   if (auto found = first_that_explains(trial, stated, alone, progress); !found.empty())

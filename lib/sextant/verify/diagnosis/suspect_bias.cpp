@@ -6,6 +6,7 @@
 
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/verify/diagnosis/estimate.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -70,6 +71,20 @@ class BiasLine {
       s.truth.waves.frequencies = sextant::slopes(other);
       s.truth.waves.geometric = chart(other).waves.geometric;
       add(std::move(s));
+    }
+  }
+
+  /// Heads split among ranks: a rank has the slopes of a model of its own heads alone, or those of
+  /// the first heads of the whole.
+  void local_heads(const Alibi& alibi) {
+    for (int local = alibi.heads / 2; local > 0; --local) {
+      if (alibi.heads % local != 0) continue;
+      Alibi small = alibi;
+      small.heads = local;
+      std::vector<Frequency> first = claim_.chart.waves.frequencies;
+      first.resize(static_cast<std::size_t>(local));
+      add_ranks(sextant::slopes(small), {{"slopes", "of a model of so many heads"}});
+      add_ranks(first, {{"slopes", "of the first heads"}});
     }
   }
 
@@ -152,6 +167,30 @@ class BiasLine {
     add(std::move(s));
   }
 
+  /// The slopes of ranks that have those of others where these fit better.
+  void add_ranks(const std::vector<Frequency>& local, Parameters parameters) {
+    Suspect s = claimed("local-heads", std::move(parameters));
+    std::vector<Frequency>& slopes = s.truth.waves.frequencies;
+    const std::vector<double> seen = exponents_seen();
+    const std::size_t heads = local.size();
+    IndexRanges ranks;
+    for (std::size_t head = 0; head < slopes.size(); head += heads) {
+      double as_claimed = 0, as_local = 0;
+      for (std::size_t k = 0; k < heads; ++k) {
+        as_claimed += std::abs(seen[head + k] - static_cast<double>(slopes[head + k].exponent));
+        as_local += std::abs(seen[head + k] - static_cast<double>(local[k].exponent));
+      }
+      if (!(as_local < as_claimed)) continue;
+      ranks.add(head / heads);
+      std::copy(local.begin(), local.end(), slopes.begin() + static_cast<std::ptrdiff_t>(head));
+    }
+    if (ranks.empty()) return;
+    s.parameters["heads"] = static_cast<Position>(heads);
+    s.parameters["ranks"] = ranks.text();
+    s.parameters["of"] = static_cast<Position>(slopes.size() / heads);
+    add(std::move(s));
+  }
+
   void sorted() {
     Suspect s = claimed("slopes", {{"order", "descending"}});
     auto& slopes = s.truth.waves.frequencies;
@@ -168,13 +207,26 @@ class BiasLine {
 
   bool alone() const { return claim_.chart.channels.front().function == Function::slope; }
 
+  std::vector<double> row(std::uint64_t number) const {
+    std::vector<double> values(source_.columns);
+    source_.read(number, 1, values);
+    return values;
+  }
+
+  /// The logarithms to base 2 of the slopes of the last row, or of the first one if that has no
+  /// distance.
+  std::vector<double> exponents_seen() const {
+    const std::uint64_t last = source_.rows - 1;
+    const std::uint64_t number = !alone() && last_position() == 0 ? 0 : last;
+    std::vector<double> values = row(number);
+    const double times = alone() ? 1 : static_cast<double>(source_.positions[number]);
+    for (double& x : values) x = std::log2(std::abs(x / times));
+    return values;
+  }
+
   /// The multiple of the first head's slope that the last row holds, of the claimed slope or
   /// unknown.
-  double last_entry() const {
-    std::vector<double> row(source_.columns);
-    source_.read(source_.rows - 1, 1, row);
-    return row.front();
-  }
+  double last_entry() const { return row(source_.rows - 1).front(); }
   double last_position() const { return static_cast<double>(source_.positions[source_.rows - 1]); }
 
   /// −log₂ of the first slope times the heads that it is a root of, to the nearest integer.
@@ -214,6 +266,7 @@ std::vector<Suspect> bias_suspects(const Source& source, const Claim& claim) {
   if (const auto* alibi = std::get_if<Alibi>(&claim.encoding)) {
     if (!slopes_alone) line.forms(*alibi);
     line.slopes(*alibi);
+    line.local_heads(*alibi);
     line.in_half();
   }
   if (const auto* kerple = line.formula<Kerple>()) line.kernels(*kerple);

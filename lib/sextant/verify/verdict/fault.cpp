@@ -61,7 +61,7 @@ constexpr auto kFaults = std::to_array<Fault>({
      "heads are split among ranks, and a rank computes the slopes of its own heads as if there "
      "were "
      "no others",
-     "the slopes of all ranks are alike, and steeper than those of the whole model",
+     "all ranks have the same slopes, other ones than those of the whole model",
      "flashinfer-ai/flashinfer#1606",
      "compute the slopes of all heads of the model, and take the share of the rank"},
     {"buckets-uncapped", "the buckets of far keys go on beyond the last one",

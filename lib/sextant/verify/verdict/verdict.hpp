@@ -63,6 +63,7 @@ struct Verdict {
   std::string identity;      ///< what it was taken for, where nobody said
   Truths truths;
   std::optional<measure::Witness> first_difference;  ///< of integers alone, by row and column
+  std::optional<std::uint64_t> nearest_difference;   ///< of buckets and indices: the distance
   std::optional<Turnings> turnings;                  ///< of rotated vectors alone
   std::optional<Inspection> seen;                    ///< of waves that nothing explains
   bool ended_early = false;                          ///< the diagnosis ended at its deadline

@@ -127,6 +127,8 @@ std::string to_words(const Verdict& v, const std::string& file) {
                         position_words(v, w.position), w.channel,
                         stored_decimal(v.format, from_double(w.got)),
                         stored_decimal(v.format, from_double(w.error.want)));
+    if (v.nearest_difference)
+      text += fmt::format("  nearest   difference at distance {}\n", *v.nearest_difference);
   }
   if (v.recipe) {
     const bool applied = v.turnings && v.turnings->application;
