@@ -22,7 +22,28 @@ namespace {
 /// Columns are compared in so many rows before all entries are checked.
 constexpr std::uint64_t kRowsCompared = 256;
 
-/// What a column holds: a channel of a section, turned by the coordinate of another section's axis.
+/// What columns may turn by: the coordinate of a section's axis, or the number of the row.
+struct RowCoordinate {
+  std::string name;
+  Axis axis;
+  Rational origin, scale;
+  Positions positions;
+};
+
+std::vector<RowCoordinate> coordinates_of(const AxialQuestion& asked, const Source& whole,
+                                          const std::vector<TableSection>& sections) {
+  std::vector<RowCoordinate> found;
+  for (const TableSection& one : sections) {
+    const Waves& waves = one.claim.chart.waves;
+    found.push_back(
+        {std::string(name(one.axis)), one.axis, waves.origin, waves.scale, one.source.positions});
+  }
+  if (asked.encoding.coordinate == Coordinate::index && sections.size() > 1)
+    found.push_back({"row number", sections.front().axis, 0, 1, Positions::from(0, whole.rows)});
+  return found;
+}
+
+/// What a column holds: a channel of a section, turned by a coordinate.
 struct Held {
   std::size_t section = 0, channel = 0, by = 0;
 
@@ -36,23 +57,23 @@ struct Predicted {
   std::vector<double> values, within;  ///< within is infinite where roundings leave nothing to say
 };
 
-/// The chart of a section turned by the coordinate of another one.
-Chart turned(const TableSection& section, const TableSection& by) {
+/// The chart of a section turned by another coordinate.
+Chart turned(const TableSection& section, const RowCoordinate& by) {
   Chart chart = section.claim.chart;
-  const Waves& other = by.claim.chart.waves;
-  chart.waves.origin = other.origin;
-  chart.waves.scale = other.scale;
-  chart.waves.parts = other.parts;
+  chart.waves.origin = by.origin;
+  chart.waves.scale = by.scale;
+  chart.waves.parts = by.positions.parts;
   return chart;
 }
 
 class ColumnReader {
  public:
-  ColumnReader(const Source& whole, const std::vector<TableSection>& sections)
-      : whole_(whole), sections_(sections) {
+  ColumnReader(const Source& whole, const std::vector<TableSection>& sections,
+               const std::vector<RowCoordinate>& coordinates)
+      : whole_(whole), sections_(sections), coordinates_(coordinates) {
     read();
     for (std::size_t s = 0; s < sections.size(); ++s) {
-      for (std::size_t by = 0; by < sections.size(); ++by) predict(s, by);
+      for (std::size_t by = 0; by < coordinates.size(); ++by) predict(s, by);
     }
   }
 
@@ -78,10 +99,25 @@ class ColumnReader {
     std::map<Position, double> seen;
     for (std::size_t k = 0; k < rows_.size(); ++k) {
       const double x = values_[k * whole_.columns + column];
-      const auto [at, is_new] = seen.try_emplace(sections_[by].source.positions[rows_[k]], x);
+      const auto [at, is_new] = seen.try_emplace(coordinates_[by].positions[rows_[k]], x);
       if (at->second != x) return false;
     }
     return true;
+  }
+
+  /// Whether all rows that were read may be those of some sections.
+  bool may_be(const std::vector<TableSection>& sections) const {
+    return std::all_of(sections.begin(), sections.end(), [&](const TableSection& one) {
+      const RoughTruth truth(one.claim, whole_.format);
+      for (std::size_t k = 0; k < rows_.size(); ++k) {
+        for (std::size_t c = 0; c < one.columns.size(); ++c) {
+          const auto entry = truth.entry(truth.channel(c), one.source.positions[rows_[k]]);
+          const double x = values_[k * whole_.columns + one.columns[c]];
+          if (entry && !(std::abs(x - entry->want) <= entry->within)) return false;
+        }
+      }
+      return true;
+    });
   }
 
  private:
@@ -105,7 +141,7 @@ class ColumnReader {
 
   void predict(std::size_t s, std::size_t by) {
     Claim claim = sections_[s].claim;
-    claim.chart = turned(sections_[s], sections_[by]);
+    claim.chart = turned(sections_[s], coordinates_[by]);
     const RoughTruth truth(claim, whole_.format);
     const auto& channels = claim.chart.channels;
     for (std::size_t c = 0; c < channels.size(); ++c) {
@@ -113,7 +149,7 @@ class ColumnReader {
       if (std::find(channels.begin(), here, *here) != here) continue;  // a column repeated
       Predicted one{{s, c, by}, {}, {}};
       for (const std::uint64_t row : rows_) {
-        const auto entry = truth.entry(channels[c], sections_[by].source.positions[row]);
+        const auto entry = truth.entry(channels[c], coordinates_[by].positions[row]);
         one.values.push_back(entry ? entry->want : 0);
         one.within.push_back(entry ? entry->within : std::numeric_limits<double>::infinity());
       }
@@ -171,6 +207,7 @@ class ColumnReader {
 
   const Source& whole_;
   const std::vector<TableSection>& sections_;
+  const std::vector<RowCoordinate>& coordinates_;
   std::vector<std::uint64_t> rows_;
   std::vector<double> values_;
   std::vector<Predicted> predicted_;
@@ -178,13 +215,14 @@ class ColumnReader {
 
 /// The sections of a table whose columns hold what was read.
 std::vector<TableSection> as_read(const Source& whole, const std::vector<TableSection>& sections,
+                                  const std::vector<RowCoordinate>& coordinates,
                                   const std::vector<Held>& columns,
                                   const recipe::ComputeFormats& formats) {
   std::map<std::pair<std::size_t, std::size_t>, TableSection> found;
   for (std::size_t column = 0; column < columns.size(); ++column) {
     const Held& held = columns[column];
     const TableSection& of = sections[held.section];
-    const TableSection& by = sections[held.by];
+    const RowCoordinate& by = coordinates[held.by];
     TableSection& one = found[{held.section, held.by}];
     if (one.columns.empty()) {
       one.axis = by.axis;
@@ -198,7 +236,7 @@ std::vector<TableSection> as_read(const Source& whole, const std::vector<TableSe
   }
   std::vector<TableSection> list;
   for (auto& [key, one] : found) {
-    one.source = columns_of(whole, one.columns, sections[key.second].source.positions);
+    one.source = columns_of(whole, one.columns, coordinates[key.second].positions);
     one.oracle = std::make_unique<exact::Oracle>(one.claim.chart);
     list.push_back(std::move(one));
   }
@@ -213,8 +251,9 @@ struct Turned {
 
 class Words {
  public:
-  Words(const std::vector<TableSection>& sections, const std::vector<Held>& columns)
-      : sections_(sections), own_(columns.size()) {
+  Words(const std::vector<TableSection>& sections, const std::vector<RowCoordinate>& coordinates,
+        const std::vector<Held>& columns)
+      : sections_(sections), coordinates_(coordinates), own_(columns.size()) {
     for (std::size_t s = 0; s < sections.size(); ++s) {
       for (const std::size_t column : sections[s].columns) own_[column] = s;
     }
@@ -259,7 +298,7 @@ class Words {
   std::string names(const std::set<std::size_t>& axes) const {
     std::string text;
     for (const std::size_t axis : axes)
-      text += (text.empty() ? "" : ", ") + std::string(name(sections_[axis].axis));
+      text += (text.empty() ? "" : ", ") + coordinates_[axis].name;
     return text;
   }
 
@@ -276,6 +315,7 @@ class Words {
   }
 
   const std::vector<TableSection>& sections_;
+  const std::vector<RowCoordinate>& coordinates_;
   std::vector<std::size_t> own_;
   std::vector<Turned> turned_;
   std::map<std::size_t, int> shares_;
@@ -312,8 +352,8 @@ class OtherSizes {
   }
 
  private:
-  /// Each of them is tried on a sample of the table.
-  static constexpr std::size_t kMost = 64;
+  /// Each of them is compared with some rows of the table, which takes some 0.2 ms.
+  static constexpr std::size_t kMost = 2048;
 
   void extend(std::size_t first, std::vector<int>& sizes) {
     const std::size_t pairs = allowed_.front().size();
@@ -343,18 +383,19 @@ class OtherSizes {
 std::optional<Finding> other_sizes(const AxialQuestion& asked, const Source& whole,
                                    const ColumnReader& reader,
                                    const std::vector<TableSection>& sections,
+                                   const std::vector<RowCoordinate>& coordinates,
                                    const recipe::ComputeFormats& formats) {
   const Axial& e = asked.encoding;
   if (!std::holds_alternative<Rotary>(e.along) || e.split == Split::alternating)
     return std::nullopt;
   for (const Axial& other : OtherSizes(asked, reader, sections).all()) {
     const auto read = table_sections(other, asked.part, whole, asked.coordinates, formats);
-    if (!acceptance(read)) continue;
+    if (!reader.may_be(read) || !acceptance(read)) continue;
     std::vector<Held> columns(whole.columns);
     for (std::size_t by = 0; by < read.size(); ++by) {
       for (const std::size_t column : read[by].columns) columns[column].by = by;
     }
-    auto finding = Words(sections, columns).finding();
+    auto finding = Words(sections, coordinates, columns).finding();
     if (!finding) continue;
     finding->parameters["sections"] = other.sections;
     finding->match = match(read);
@@ -379,22 +420,24 @@ std::vector<recipe::ComputeFormats> formats_tried(const AxialQuestion& asked,
 
 std::optional<Finding> turned_by_others(const AxialQuestion& asked, const Source& whole,
                                         const std::vector<TableSection>& sections) {
-  const ColumnReader reader(whole, sections);
+  const auto coordinates = coordinates_of(asked, whole, sections);
+  const ColumnReader reader(whole, sections, coordinates);
   const auto tried = formats_tried(asked, sections.front().claim.formats);
   for (const bool nearest : {false, true}) {
     const auto columns = reader.all(nearest);
     if (!columns) break;
-    auto finding = Words(sections, *columns).finding();
+    auto finding = Words(sections, coordinates, *columns).finding();
     if (!finding) continue;
     for (const recipe::ComputeFormats& formats : tried) {
-      const auto read = as_read(whole, sections, *columns, formats);
+      const auto read = as_read(whole, sections, coordinates, *columns, formats);
       if (!acceptance(read)) continue;
       finding->match = match(read);
       return finding;
     }
   }
   for (const recipe::ComputeFormats& formats : tried) {
-    if (auto finding = other_sizes(asked, whole, reader, sections, formats)) return finding;
+    if (auto finding = other_sizes(asked, whole, reader, sections, coordinates, formats))
+      return finding;
   }
   return std::nullopt;
 }

@@ -175,8 +175,11 @@ Finding put(Finding finding, const TableSection& section) {
     return finding;
   }
   for (Parameters& at : std::get<std::vector<Parameters>>(p["places"])) {
-    at["position"] = to_text(std::get<Position>(at.at("row")));
-    at["channel"] = section.columns[static_cast<std::size_t>(std::get<Position>(at.at("channel")))];
+    if (at.contains("row")) at["position"] = to_text(std::get<Position>(at.at("row")));
+    for (const char* column : {"channel", "holds"}) {
+      if (!at.contains(column)) continue;
+      at[column] = section.columns[static_cast<std::size_t>(std::get<Position>(at.at(column)))];
+    }
   }
   return finding;
 }

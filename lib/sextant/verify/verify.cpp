@@ -130,6 +130,7 @@ std::pair<std::vector<Finding>, bool> diagnosed_with_zeros(const Source& source,
   }
   std::vector<Finding> found = diagnosed(rest, claim, oracle, assumed, progress);
   const bool explained = !found.empty();
+  if (!explained && sines_alone(claim.chart)) return {};
   found.insert(found.begin(),
                zeros_finding(zeros, source.rows, explained ? found.front().match : same));
   return {std::move(found), explained};

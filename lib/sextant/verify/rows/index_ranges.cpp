@@ -69,17 +69,17 @@ Source rows_of(const Source& source, const IndexRanges& rows) {
   some.rows = rows.count();
   some.positions = rows_of(source.positions, rows);
   some.read_elements = nullptr;
-  some.read = [read = source.read, columns = source.columns, ranges = rows.ranges()](
+  std::vector<std::uint64_t> ends;  // how many rows there are up to the end of each range
+  for (const IndexRanges::Range& range : rows.ranges())
+    ends.push_back((ends.empty() ? 0 : ends.back()) + range.last - range.first + 1);
+  some.read = [read = source.read, columns = source.columns, ranges = rows.ranges(), ends](
                   std::uint64_t first, std::uint64_t wanted, std::span<double> values) {
-    std::uint64_t before = 0;  // rows of the ranges so far
-    for (const IndexRanges::Range& range : ranges) {
-      const std::uint64_t size = range.last - range.first + 1;
-      const std::uint64_t begin = std::max(first, before);
-      const std::uint64_t end = std::min(first + wanted, before + size);
-      if (begin < end)
-        read(range.first + begin - before, end - begin,
-             values.subspan((begin - first) * columns, (end - begin) * columns));
-      before += size;
+    const auto at = std::upper_bound(ends.begin(), ends.end(), first);
+    for (auto k = static_cast<std::size_t>(at - ends.begin()); wanted > 0; ++k) {
+      const std::uint64_t left = std::min(wanted, ends[k] - first);
+      read(ranges[k].last + 1 - (ends[k] - first), left, values.first(left * columns));
+      values = values.subspan(left * columns);
+      first += left, wanted -= left;
     }
   };
   return some;
