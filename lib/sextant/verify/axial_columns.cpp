@@ -66,12 +66,37 @@ Chart turned(const TableSection& section, const RowCoordinate& by) {
   return chart;
 }
 
+/// Rows all over a table: its first ones, then steps of the golden section, which meet every
+/// coordinate of a grid.
+struct SampledRows {
+  std::vector<std::uint64_t> rows;
+  std::vector<double> values;
+  std::size_t columns = 0;
+
+  explicit SampledRows(const Source& whole) : columns(whole.columns) {
+    constexpr double kGolden = 0.6180339887498949;
+    std::set<std::uint64_t> chosen;
+    const std::uint64_t wanted = std::min(whole.rows, kRowsCompared);
+    for (std::uint64_t row = 0; row < wanted / 4; ++row) chosen.insert(row);
+    for (std::uint64_t k = 0; chosen.size() < wanted && k < 4 * kRowsCompared; ++k) {
+      const double at = static_cast<double>(k) * kGolden;
+      const double part = at - std::floor(at);
+      chosen.insert(static_cast<std::uint64_t>(part * static_cast<double>(whole.rows)));
+    }
+    rows.assign(chosen.begin(), chosen.end());
+    values.resize(rows.size() * columns);
+    for (std::size_t k = 0; k < rows.size(); ++k)
+      whole.read(rows[k], 1, std::span(values).subspan(k * columns, columns));
+  }
+
+  double at(std::size_t k, std::size_t column) const { return values[k * columns + column]; }
+};
+
 class ColumnReader {
  public:
   ColumnReader(const Source& whole, const std::vector<TableSection>& sections,
                const std::vector<RowCoordinate>& coordinates)
-      : whole_(whole), sections_(sections), coordinates_(coordinates) {
-    read();
+      : format_(whole.format), seen_(whole), sections_(sections), coordinates_(coordinates) {
     for (std::size_t s = 0; s < sections.size(); ++s) {
       for (std::size_t by = 0; by < coordinates.size(); ++by) predict(s, by);
     }
@@ -80,7 +105,7 @@ class ColumnReader {
   /// What every column holds; nullopt if some column holds nothing that is known.  A column that
   /// may be as claimed is taken to be so, unless `nearest` asks for what is nearest.
   std::optional<std::vector<Held>> all(bool nearest) const {
-    std::vector<Held> found(whole_.columns);
+    std::vector<Held> found(seen_.columns);
     for (std::size_t s = 0; s < sections_.size(); ++s) {
       std::set<std::size_t> others;
       for (std::size_t c = 0; c < sections_[s].columns.size(); ++c) {
@@ -97,58 +122,25 @@ class ColumnReader {
   /// Whether rows that have the same coordinate of an axis have the same number in a column.
   bool may_turn_by(std::size_t column, std::size_t by) const {
     std::map<Position, double> seen;
-    for (std::size_t k = 0; k < rows_.size(); ++k) {
-      const double x = values_[k * whole_.columns + column];
-      const auto [at, is_new] = seen.try_emplace(coordinates_[by].positions[rows_[k]], x);
+    for (std::size_t k = 0; k < seen_.rows.size(); ++k) {
+      const double x = seen_.at(k, column);
+      const auto [at, is_new] = seen.try_emplace(coordinates_[by].positions[seen_.rows[k]], x);
       if (at->second != x) return false;
     }
     return true;
   }
 
-  /// Whether all rows that were read may be those of some sections.
-  bool may_be(const std::vector<TableSection>& sections) const {
-    return std::all_of(sections.begin(), sections.end(), [&](const TableSection& one) {
-      const RoughTruth truth(one.claim, whole_.format);
-      for (std::size_t k = 0; k < rows_.size(); ++k) {
-        for (std::size_t c = 0; c < one.columns.size(); ++c) {
-          const auto entry = truth.entry(truth.channel(c), one.source.positions[rows_[k]]);
-          const double x = values_[k * whole_.columns + one.columns[c]];
-          if (entry && !(std::abs(x - entry->want) <= entry->within)) return false;
-        }
-      }
-      return true;
-    });
-  }
-
  private:
-  /// Reads rows all over the table: neighbours first, then steps of the golden section, which meet
-  /// every coordinate of a grid.
-  void read() {
-    constexpr double kGolden = 0.6180339887498949;
-    std::set<std::uint64_t> rows;
-    const std::uint64_t wanted = std::min(whole_.rows, kRowsCompared);
-    for (std::uint64_t row = 0; row < wanted / 4; ++row) rows.insert(row);
-    for (std::uint64_t k = 0; rows.size() < wanted && k < 4 * kRowsCompared; ++k) {
-      const double at = static_cast<double>(k) * kGolden;
-      rows.insert(
-          static_cast<std::uint64_t>((at - std::floor(at)) * static_cast<double>(whole_.rows)));
-    }
-    rows_.assign(rows.begin(), rows.end());
-    values_.resize(rows_.size() * whole_.columns);
-    for (std::size_t k = 0; k < rows_.size(); ++k)
-      whole_.read(rows_[k], 1, std::span(values_).subspan(k * whole_.columns, whole_.columns));
-  }
-
   void predict(std::size_t s, std::size_t by) {
     Claim claim = sections_[s].claim;
     claim.chart = turned(sections_[s], coordinates_[by]);
-    const RoughTruth truth(claim, whole_.format);
+    const RoughTruth truth(claim, format_);
     const auto& channels = claim.chart.channels;
     for (std::size_t c = 0; c < channels.size(); ++c) {
       const auto here = channels.begin() + static_cast<std::ptrdiff_t>(c);
       if (std::find(channels.begin(), here, *here) != here) continue;  // a column repeated
       Predicted one{{s, c, by}, {}, {}};
-      for (const std::uint64_t row : rows_) {
+      for (const std::uint64_t row : seen_.rows) {
         const auto entry = truth.entry(channels[c], coordinates_[by].positions[row]);
         one.values.push_back(entry ? entry->want : 0);
         one.within.push_back(entry ? entry->within : std::numeric_limits<double>::infinity());
@@ -160,8 +152,8 @@ class ColumnReader {
   /// The sum of squares by which a column is off, in tolerances; nullopt beyond them.
   std::optional<double> misfit(std::size_t column, const Predicted& one) const {
     double sum = 0;
-    for (std::size_t k = 0; k < rows_.size(); ++k) {
-      const double off = std::abs(values_[k * whole_.columns + column] - one.values[k]);
+    for (std::size_t k = 0; k < seen_.rows.size(); ++k) {
+      const double off = std::abs(seen_.at(k, column) - one.values[k]);
       if (!(off <= one.within[k])) return std::nullopt;
       if (std::isfinite(one.within[k])) sum += off / one.within[k] * (off / one.within[k]);
     }
@@ -205,11 +197,10 @@ class ColumnReader {
     return best;
   }
 
-  const Source& whole_;
+  Format format_;
+  SampledRows seen_;
   const std::vector<TableSection>& sections_;
   const std::vector<RowCoordinate>& coordinates_;
-  std::vector<std::uint64_t> rows_;
-  std::vector<double> values_;
   std::vector<Predicted> predicted_;
 };
 
@@ -390,7 +381,7 @@ std::optional<Finding> other_sizes(const AxialQuestion& asked, const Source& who
     return std::nullopt;
   for (const Axial& other : OtherSizes(asked, reader, sections).all()) {
     const auto read = table_sections(other, asked.part, whole, asked.coordinates, formats);
-    if (!reader.may_be(read) || !acceptance(read)) continue;
+    if (!may_be(whole, read) || !acceptance(read)) continue;
     std::vector<Held> columns(whole.columns);
     for (std::size_t by = 0; by < read.size(); ++by) {
       for (const std::size_t column : read[by].columns) columns[column].by = by;
@@ -417,6 +408,21 @@ std::vector<recipe::ComputeFormats> formats_tried(const AxialQuestion& asked,
 }
 
 }  // namespace
+
+bool may_be(const Source& whole, const std::vector<TableSection>& sections) {
+  const SampledRows seen(whole);
+  return std::all_of(sections.begin(), sections.end(), [&](const TableSection& one) {
+    const RoughTruth truth(one.claim, whole.format);
+    for (std::size_t k = 0; k < seen.rows.size(); ++k) {
+      for (std::size_t c = 0; c < one.columns.size(); ++c) {
+        const auto entry = truth.entry(truth.channel(c), one.source.positions[seen.rows[k]]);
+        if (entry && !(std::abs(seen.at(k, one.columns[c]) - entry->want) <= entry->within))
+          return false;
+      }
+    }
+    return true;
+  });
+}
 
 std::optional<Finding> turned_by_others(const AxialQuestion& asked, const Source& whole,
                                         const std::vector<TableSection>& sections) {

@@ -162,7 +162,8 @@ std::optional<Finding> read_otherwise(const AxialQuestion& q, const Source& whol
   for (const Other& other : Others(q).all()) {
     if (q.deadline.passed()) break;
     const auto sections = table_sections(other.encoding, q.part, whole, other.coordinates, formats);
-    if (acceptance(sections)) return Finding{other.fault, other.parameters, match(sections)};
+    if (may_be(whole, sections) && acceptance(sections))
+      return Finding{other.fault, other.parameters, match(sections)};
   }
   return std::nullopt;
 }
