@@ -199,6 +199,121 @@ TEST(BiasFault, OfBucketsAndIndicesAreNamed) {
   EXPECT_EQ(fault_of(made(T5{.max_distance = 64}), made(T5{})), "");
 }
 
+/// Heads split among ranks: all ranks have the slopes of a small model, or one rank, or all have
+/// those of the first heads.
+TEST(BiasFault, HeadsOfRanksAreNamed) {
+  const auto exponents = [](int heads) {
+    std::vector<double> found;
+    for (const Frequency& slope : slopes(Alibi{.heads = heads}))
+      found.push_back(static_cast<double>(slope.exponent));
+    return found;
+  };
+  for (const auto& [heads, local] : {std::pair(32, 8), {12, 4}, {12, 3}, {40, 20}}) {
+    const Program p = bias_program("slope-powers", Alibi{.heads = heads});
+    const std::vector<double> small = exponents(local), whole = exponents(heads);
+    const auto named = [&](int first_rank, const std::vector<double>& own) {
+      std::vector<double> made = whole;
+      const int last_rank = first_rank < 0 ? first_rank : heads / local - 1;
+      for (int rank = std::abs(first_rank); rank <= std::abs(last_rank); ++rank)
+        std::copy_n(own.begin(), local, made.begin() + rank * local);
+      const auto verdict = verdict_on(with_slopes(p, made), question_about(p));
+      EXPECT_EQ(verdict.grade, verify::Grade::explained) << heads << ' ' << local;
+      if (findings(verdict) != "local-heads") return findings(verdict);
+      EXPECT_EQ(verdict.findings[0].parameters.at("heads"), local);
+      return verdict.findings[0].parameters.text("ranks");
+    };
+    const std::string last = std::to_string(heads / local - 1);
+    EXPECT_EQ(named(0, small), "0 to " + last);
+    EXPECT_EQ(named(-1, small), "1");
+    EXPECT_EQ(named(0, whole), last == "1" ? "1" : "1 to " + last);
+  }
+}
+
+/// One rank's slopes alone: fewer heads than are said.
+TEST(BiasFault, HeadsOfOneRankAreNamed) {
+  Program small = bias_program("slope-pow", Alibi{.heads = 8}, kFloat32, 0, 1);
+  small.part = Part::slopes;
+  const Program whole = claimed_as(small, Alibi{.heads = 32});
+  EXPECT_EQ(fault_of(small, whole), "local-heads");
+  EXPECT_THROW((void)fault_of(small, claimed_as(small, Alibi{.heads = 20})), Error);
+  Rows share = rows_of(whole);
+  share.values.resize(8), share.columns = 8;  // what rank 0 should have
+  EXPECT_THROW((void)verdict_on(share, question_about(whole)), Error);
+}
+
+/// What a program without a cap makes, or with another one.
+Rows uncapped(const Program& p, Position last_before, Position last_after) {
+  Rows rows = rows_of(p);
+  for (std::uint64_t r = 0; r < rows.count(); ++r) {
+    const auto e = std::get<T5>(p.encoding);
+    const int buckets = e.buckets_a_direction();
+    const Position apart = p.positions[r];
+    const auto n = static_cast<double>(magnitude(apart));
+    const double exact = buckets / 2.0;  // the number of buckets is even here
+    if (n < exact) continue;
+    const double ratio = std::log(n / exact) / std::log(e.max_distance / exact);
+    const double steps = exact + std::floor(ratio * exact + 1e-9);
+    const double first = apart > 0 ? buckets : 0;
+    const auto last = static_cast<double>(apart > 0 ? last_after : last_before);
+    if (apart < 0 || e.bidirectional) rows.at(r, 0) = first + std::min(steps, last);
+  }
+  return rows;
+}
+
+TEST(BiasFault, BucketsWithoutACapAreNamed) {
+  constexpr Position kNone = 1000;
+  for (const T5& e :
+       {T5{}, T5{.bidirectional = false}, T5{.num_buckets = 64, .max_distance = 200}}) {
+    const Program p = bias_program("integers", e, kFloat32, -900, 1700);
+    const auto verdict = [&](Position before, Position after) {
+      return verdict_on(uncapped(p, before, after), question_about(p));
+    };
+    const Position last = e.buckets_a_direction() - 1;
+    EXPECT_TRUE(verdict(last, last).passes());
+    const auto none = verdict(kNone, kNone);
+    ASSERT_EQ(findings(none), "buckets-uncapped");
+    const auto& parameters = none.findings[0].parameters;
+    EXPECT_EQ(parameters.at("from"), "distance " + std::to_string(e.max_distance));
+    EXPECT_EQ(parameters.at("keys"),
+              e.bidirectional ? "before and after the query" : "before the query");
+    EXPECT_EQ(none.nearest_difference, static_cast<std::uint64_t>(e.max_distance));
+    const auto later = verdict(last + 2, last);
+    ASSERT_EQ(findings(later), "buckets-uncapped");
+    EXPECT_EQ(later.findings[0].parameters.at("capped-after"), last + 2);
+    EXPECT_EQ(later.findings[0].parameters.at("keys"), "before the query");
+    EXPECT_EQ(findings(verdict(last - 1, last - 1)), "");  // another fault
+  }
+}
+
+TEST(BiasFault, IndicesWithoutACapAreNamed) {
+  const Program shaw = bias_program("integers", Shaw{}, kFloat32, -50, 100);
+  Rows rows = rows_of(shaw);
+  for (std::uint64_t r = 0; r < rows.count(); ++r)
+    rows.at(r, 0) = static_cast<double>(shaw.positions[r]) + 16;
+  auto verdict = verdict_on(rows, question_about(shaw));
+  ASSERT_EQ(findings(verdict), "buckets-uncapped");
+  EXPECT_EQ(verdict.findings[0].parameters.at("from"), "distance 17");
+  Program deberta = bias_program("integers", Deberta{}, kFloat32, -2000, 4000);
+  rows = rows_of(deberta);
+  deberta.part = Part::index;
+  EXPECT_TRUE(verdict_on(rows_of(deberta), question_about(deberta)).passes());
+  for (double& x : rows.values) x += 256;  // Deberta's buckets have no cap
+  verdict = verdict_on(rows, question_about(deberta));
+  ASSERT_EQ(findings(verdict), "buckets-uncapped");
+  EXPECT_EQ(verdict.findings[0].parameters.at("from"), "distance 512");
+}
+
+/// Rows are queries: the nearest difference is a distance, wherever it stands.
+TEST(BiasVerdict, SaysTheNearestDifferenceOfIntegers) {
+  const Program p = bias_program("integers", T5{.keys = 40}, kFloat32, 0, 40);
+  Rows rows = rows_of(p);
+  rows.at(1, 30) += 1, rows.at(20, 25) += 1, rows.at(35, 5) += 1;
+  const auto verdict = verdict_on(rows, question_about(p));
+  EXPECT_EQ(verdict.nearest_difference, 5U);
+  EXPECT_EQ(verdict.first_difference->position, 1);
+  EXPECT_FALSE(verdict_on(rows_of(p), question_about(p)).nearest_difference);
+}
+
 TEST(BiasFault, OfWindowsAreNamed) {
   const Swin e{.height = 4, .width = 6};
   const Program p = bias_program("integers", e, kFloat32, 0, 24);

@@ -1,4 +1,5 @@
 #include <cmath>
+#include <map>
 
 #include <gtest/gtest.h>
 
@@ -88,6 +89,117 @@ TEST(Fault, SectionOrderIsNamedFull) {
   EXPECT_EQ(taken.findings[0].parameters.at("sections"), std::vector<int>({16, 24, 24}));
   EXPECT_LE(verdict_on(made_by("pow-reciprocal", q, {kFloat32, kBfloat16, {}}), q).grade,
             Grade::rounding);
+}
+
+/// Rows in which every column turns by the coordinate of an axis that is chosen for it.
+template <class By>
+Rows turned_by(const AxialQuestion& q, const Format& store, const By& by) {
+  Rows rows = made_by("pow-divide", q, {kFloat32, store, {}});
+  std::map<std::vector<Axis>, Rows> made;
+  const std::vector<Axis> axes = axes_of(q.encoding);
+  for (const Section& section : sections(q.encoding, q.part)) {
+    for (const std::size_t column : section.columns) {
+      const Axis other = by(section.axis, column);
+      AxialQuestion program = q;
+      program.coordinates = coordinates_of(q);
+      const auto at = [&](Axis axis) {
+        return static_cast<std::size_t>(std::find(axes.begin(), axes.end(), axis) - axes.begin());
+      };
+      program.coordinates[at(section.axis)] = coordinates_of(q)[at(other)];
+      auto& known = made[{section.axis, other}];
+      if (known.columns == 0) known = made_by("pow-divide", program, {kFloat32, store, {}});
+      for (std::uint64_t row = 0; row < rows.count(); ++row)
+        rows.at(row, column) = known.at(row, column);
+    }
+  }
+  return rows;
+}
+
+/// One axis's columns turn by another axis's coordinate, in every encoding of several axes.
+TEST(Fault, AxisDroppedIsNamed) {
+  for (const char* name : {"mae", "timm-2d", "rope-vit", "pixtral", "qwen2-vl-vision"}) {
+    AxialQuestion q = about(of_grid(name, 6, 8, "32"));
+    if (q.encoding.grid.merge > 1) q.encoding.grid.merge = 2;
+    for (const Format& store : {kFloat32, kBfloat16}) {
+      for (const Axis dropped : {Axis::height, Axis::width}) {
+        const Axis kept = dropped == Axis::height ? Axis::width : Axis::height;
+        const auto verdict =
+            verdict_on(turned_by(q, store, [&](Axis, std::size_t) { return kept; }), q);
+        ASSERT_EQ(names(verdict), "axis-dropped") << name << ' ' << store.name();
+        EXPECT_EQ(verdict.grade, Grade::explained);
+        EXPECT_EQ(verdict.findings[0].parameters.text("axis"), sextant::name(dropped));
+        EXPECT_EQ(verdict.findings[0].parameters.text("by"), sextant::name(kept));
+      }
+    }
+  }
+}
+
+/// A table of three axes cut elsewhere, of the frequencies of its own sections or of others.
+TEST(Fault, AxisSplitIsNamed) {
+  AxialQuestion q = about(*find_axial("flux"));
+  set_field(q.encoding, "dim", "64");
+  set_field(q.encoding, "sections", "12,10,10");
+  q.encoding.grid = {.frames = 5, .height = 6, .width = 7};
+  const auto verdict = verdict_on(
+      turned_by(q, kFloat32,
+                [](Axis, std::size_t column) {
+                  return column < 22 ? Axis::time : column < 43 ? Axis::height : Axis::width;
+                }),
+      q);
+  const std::size_t columns = width(q.encoding, q.part);
+  if (columns == 64) {
+    ASSERT_EQ(names(verdict), "axis-split");
+    EXPECT_EQ(verdict.findings[0].parameters.at("columns"), "22 to 43");
+    EXPECT_EQ(verdict.findings[0].parameters.at("shares"), std::vector<int>({22, 21, 21}));
+  }
+  AxialQuestion other = q;
+  set_field(other.encoding, "sections", "8,10,14");
+  const auto sizes = verdict_on(made_by("pow-divide", other, {kFloat32, kFloat32, {}}), q);
+  ASSERT_EQ(names(sizes), "axis-split");
+  EXPECT_EQ(sizes.findings[0].parameters.at("sections"), std::vector<int>({8, 10, 14}));
+}
+
+/// Text's positions for those of images, and the number of the row for all of them.
+TEST(Fault, AxesDroppedForOneAreNamed) {
+  AxialQuestion q = about(*find_axial("mrope"));
+  q.coordinates = story(64);
+  AxialQuestion text = q;
+  text.coordinates = {q.coordinates[0], q.coordinates[0], q.coordinates[0]};
+  auto verdict = verdict_on(made_by("exp-log", text, {kFloat32, kFloat32, {}}), q);
+  ASSERT_EQ(names(verdict), "axis-dropped");
+  EXPECT_EQ(verdict.findings[0].parameters.at("axis"), "height, width");
+  EXPECT_EQ(verdict.findings[0].parameters.at("by"), "time");
+  q = about(of_grid("rope-vit", 5, 7, "32"));
+  text = q;
+  text.coordinates = {Positions::from(0, 35), Positions::from(0, 35)};
+  verdict = verdict_on(made_by("exp-log", text, {kFloat32, kFloat32, {}}), q);
+  ASSERT_EQ(names(verdict), "axis-dropped");
+  EXPECT_EQ(verdict.findings[0].parameters.at("by"), "row number");
+}
+
+/// Rows of zeros are said, and nothing else.
+TEST(Fault, ZerosOfAGridAreNamed) {
+  for (const char* name : {"mae", "rope-vit"}) {
+    AxialQuestion q = about(of_grid(name, 6, 8, "32"));
+    if (q.part == Part::table) q.encoding.grid.prefix = 1;
+    const Rows sound = made_by("pow-divide", q, {kFloat32, kFloat32, {}});
+    const std::uint64_t first = q.encoding.grid.prefix;
+    const auto zeros = [&](std::uint64_t from, std::uint64_t to) {
+      Rows rows = sound;
+      for (std::uint64_t row = from; row <= to; ++row) {
+        for (std::uint64_t j = 0; j < rows.columns; ++j) rows.at(row, j) = 0;
+      }
+      const auto verdict = verdict_on(rows, q);
+      EXPECT_EQ(verdict.grade, Grade::explained);
+      return names(verdict) == "zeros" ? verdict.findings[0].parameters.text("rows")
+                                       : names(verdict);
+    };
+    EXPECT_EQ(zeros(first, sound.count() - 1),
+              std::to_string(first) + " to " + std::to_string(sound.count() - 1));
+    EXPECT_EQ(zeros(20, 29), "20 to 29");
+    EXPECT_EQ(zeros(40, 40), "40");
+    EXPECT_TRUE(verdict_on(sound, q).passes());
+  }
 }
 
 /// What is wrong with one section alone is said of it; places are those of the whole table.
