@@ -32,6 +32,9 @@ std::optional<int> keys_of(const F& f) {
 template <class F>
 constexpr bool kBefore = std::is_same_v<F, Deberta> || std::is_same_v<F, DebertaIndex>;
 
+/// No key is that far from a query.
+constexpr std::uint64_t kFarthest = std::uint64_t{1} << 62;
+
 /// Calls see(Entry) for all entries until it returns false.  Returns whether it never did; false
 /// at once if entries are not of one relative position each.
 template <class See>
@@ -42,6 +45,7 @@ bool for_each_entry(const Source& source, const Chart& chart, const See& see) {
   if (!keys || !is_integer(waves.origin) || abs(waves.scale) != 1) return false;
   const bool before = std::visit([]<class F>(const F&) { return kBefore<F>; }, *waves.formula);
   const int sign = (waves.scale < 0 ? -1 : 1) * (*keys > 0 && !before ? -1 : 1);
+  const Position origin = to_position(waves.origin);
   std::unordered_map<std::int64_t, double> known;  // what is claimed, by relative position
   std::vector<double> values;
   for (std::uint64_t first = 0; first < source.rows; first += source.block()) {
@@ -49,15 +53,13 @@ bool for_each_entry(const Source& source, const Chart& chart, const See& see) {
     values.resize(count * source.columns);
     source.read(first, count, values);
     for (std::uint64_t k = 0; k < values.size(); ++k) {
-      const Rational place =
-          to_rational(source.positions[first + k / source.columns]) + waves.origin;
+      const Position position = source.positions[first + k / source.columns] + origin;
       const int column = chart.channels[k % source.columns].pair;
-      const Position position = to_position(place);
       const Position relative = sign * (position - (*keys > 0 ? column : 0));
-      if (magnitude(relative) > (std::uint64_t{1} << 62)) return false;
+      if (magnitude(relative) > kFarthest) return false;
       const auto [at, is_new] = known.try_emplace(static_cast<std::int64_t>(relative), 0.0);
       if (is_new) {
-        const Expression exact = cell(*waves.formula, place, column, waves.scale);
+        const Expression exact = cell(*waves.formula, to_rational(position), column, waves.scale);
         at->second = to_double(round(source.format, *exact.rational()));
       }
       if (!see(Entry{relative, values[k], at->second})) return false;
