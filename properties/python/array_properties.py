@@ -71,6 +71,7 @@ def test_integers_are_judged_as_they_are():
     buckets[17, 0] += 1
     wrong = sextant.verify(buckets, **question)
     assert wrong.first_difference.position == -43
+    assert wrong.nearest_difference == 43
 
 
 # Of one process alone: its highest memory, before and after tables of 32 MiB are judged.

@@ -188,6 +188,12 @@ class Verdict:
         return _entry(self._fields["first_difference"])
 
     @property
+    def nearest_difference(self) -> int | None:
+        """Of buckets and indices, the smallest distance from query to key that is wrong."""
+        distance: int | None = self._fields.get("nearest_difference")
+        return distance
+
+    @property
     def recipe(self) -> str | None:
         """The recipe that makes every bit of the table."""
         recipe: str | None = self._fields["recipe"]
