@@ -123,13 +123,8 @@ Verdict verify(const Table& table, const AxialQuestion& asked, const Progress& p
   if (!q.coordinates.empty()) q.encoding.grid.prefix = 0;  // listed ones are those of tokens
   Verdict v;
   v.positions = place(table, q);
-<<<<<<< HEAD
-  const Source source = whole(table, Positions::from(0, table.rows()));
-  auto sections =
-=======
   const Source source = held(whole(table, Positions::from(0, table.rows())));
-  const auto sections =
->>>>>>> 2511743 (verify: read sections of other sizes and row numbers off the columns)
+  auto sections =
       table_sections(q.encoding, q.part, source, q.coordinates, formats_of(q, table.format()));
   q.deadline = asked.deadline.fresh();
   for (TableSection& one : sections) one.claim.deadline = q.deadline;

@@ -36,8 +36,10 @@ std::vector<Finding> named(const RotatedSource& source, const TurnSuspect& suspe
 }
 
 std::vector<Finding> first_that_explains(const RotatedSource& source, const TurnedLook& look,
-                                         const std::vector<TurnSuspect>& suspects) {
+                                         const std::vector<TurnSuspect>& suspects,
+                                         const Deadline& deadline) {
   for (const TurnSuspect& suspect : suspects) {
+    if (deadline.passed()) return {};
     if (look.could_be(suspect) && explains(source, suspect)) return named(source, suspect);
   }
   return {};
@@ -86,11 +88,13 @@ std::vector<Finding> only_some(const RotatedSource& source, const Program& progr
 std::vector<Finding> diagnose(const RotatedSource& source, const Claim& claim,
                               const Program& program) {
   const TurnedLook look(source);
-  auto found = first_that_explains(source, look, rotation_suspects(source, claim, look));
+  auto found =
+      first_that_explains(source, look, rotation_suspects(source, claim, look), claim.deadline);
   if (found.empty()) found = only_some(source, program);
-  if (found.empty()) found = first_that_explains(source, look, table_suspects(source, claim, look));
   if (found.empty())
-    found = first_that_explains(source, look, paired_suspects(source, claim, look));
+    found = first_that_explains(source, look, table_suspects(source, claim, look), claim.deadline);
+  if (found.empty())
+    found = first_that_explains(source, look, paired_suspects(source, claim, look), claim.deadline);
   if (!found.empty()) return found;
   if (const auto coverage = damage(source, program))
     return {corrupt_entries(*coverage, source.format, source.positions.parts,

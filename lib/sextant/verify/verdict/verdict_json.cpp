@@ -155,14 +155,10 @@ json to_json(const Verdict& v) {
                  {"positions", v.positions},
                  {"format", v.holds},
                  {"layout", v.heads_first ? json("heads-first") : json(nullptr)},
-<<<<<<< HEAD
                  {"required", word(v.required)},
                  {"limits", limits_json(v)},
                  {"ended_early", v.ended_early}};
-=======
-                 {"required", word(v.required)}};
   if (v.nearest_difference) object["nearest_difference"] = *v.nearest_difference;
->>>>>>> 58f977a (verify: name the heads of ranks, and buckets that are not capped; give the nearest difference of integers)
   if (v.turnings) {
     object["input_format"] = v.turnings->given;
     object["axis"] = v.turnings->axis;
