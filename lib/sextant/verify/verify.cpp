@@ -136,6 +136,13 @@ std::pair<std::vector<Finding>, bool> diagnosed_with_zeros(const Source& source,
   return {std::move(found), explained};
 }
 
+/// Whether an acceptance stands on sines and cosines that may err by more than usual.
+bool looser_than_usual(const Acceptance& acceptance) {
+  const Format& compute = acceptance.computed_in;
+  return recipe::library(acceptance.library).hypothesis(compute).trig >
+         recipe::usual_library().hypothesis(compute).trig;
+}
+
 /// Grade, grant and findings, from the measured entries.  Entries that are not finite keep a table
 /// from passing; what the others are worth decides whether they explain it.
 void grade(const Source& source, const Claim& claim, const exact::Oracle& oracle, bool assumed,
@@ -150,6 +157,14 @@ void grade(const Source& source, const Claim& claim, const exact::Oracle& oracle
   if (!finite) verdict.findings.push_back(not_finite(source, claim, t));
   if (verdict.judged() == 0) return;  // nothing explains it
   verdict.accepted_by = acceptance_of(source, oracle, claim, assumed, t, progress);
+  if (verdict.accepted_by && looser_than_usual(*verdict.accepted_by)) {
+    if (auto made = made_bit_for_bit(source, claim); !made.empty()) {
+      verdict.accepted_by.reset();
+      verdict.findings.insert(verdict.findings.end(), made.begin(), made.end());
+      verdict.grade = Grade::explained;
+      return;
+    }
+  }
   if (verdict.accepted_by) {
     verdict.grade = finite ? Grade::rounding : Grade::explained;
     return;

@@ -7,8 +7,11 @@
 #include "sextant/number/text.hpp"
 #include "sextant/recipe/bound/arithmetic.hpp"
 #include "sextant/recipe/bound/terms.hpp"
+#include "sextant/verify/accept/bitwise_match.hpp"
 #include "sextant/verify/diagnosis/suspect_overrun.hpp"
 #include "sextant/verify/diagnosis/suspect_pair.hpp"
+#include "sextant/verify/diagnosis/suspect_recipe.hpp"
+#include "sextant/verify/diagnosis/suspect_storing.hpp"
 #include "sextant/verify/diagnosis/suspects.hpp"
 #include "sextant/verify/diagnosis/trial.hpp"
 #include "sextant/verify/diagnosis/uncapped_buckets.hpp"
@@ -138,11 +141,32 @@ std::vector<Finding> diagnose_whole(const Source& source, const Claim& claim) {
   return first_that_explains(Trial(source), claim, suspects(source, claim), {});
 }
 
+std::vector<Finding> made_bit_for_bit(const Source& source, const Claim& claim) {
+  constexpr std::uint64_t kFewest = 64;  // entries that no accident makes all
+  if (source.rows * source.columns < kFewest) return {};
+  const auto made = [&](std::string_view name, const recipe::ComputeFormats& formats) {
+    const auto recipe = recipe::make(name, claim.chart, formats, source.positions);
+    return bitwise_match(source, *recipe, 0).all();
+  };
+  const auto made_soundly = [&](const recipe::ComputeFormats& formats) {
+    const auto entries = recipe::catalogue(claim.chart);
+    return std::any_of(entries.begin(), entries.end(), [&](const recipe::Entry& entry) {
+      return entry.sound && possible(entry.name, formats) && made(entry.name, formats);
+    });
+  };
+  if (made_soundly(claim.formats)) return {};
+  for (const Suspect& s : storing_suspects(source, claim))
+    if (made_soundly(s.formats)) return {{s.fault, s.parameters, 1}};
+  for (const Suspect& s : recipe_suspects(source, claim))
+    if (!s.within_bound && made(s.recipe, s.formats)) return {{s.fault, s.parameters, 1}};
+  return {};
+}
+
 std::vector<Finding> diagnose(const Source& table, const Claim& stated, const exact::Oracle& oracle,
                               const Progress& progress, const std::optional<Format>& before) {
   if (stated.deadline.passed()) return {};
   const Source source = held(table);
-  if (auto found = uncapped_buckets(source, claim)) return {std::move(*found)};
+  if (auto found = uncapped_buckets(source, stated)) return {std::move(*found)};
   const Trial trial(source);
   std::vector<Suspect> alone = suspects(source, stated);
   if (auto found = first_that_explains(trial, stated, alone, progress); !found.empty())

@@ -19,6 +19,10 @@ Finding corrupt_entries(const BoundsResult& coverage, const Format& format, std:
 /// The first suspect that covers every entry of a table by itself.  Empty: none.
 std::vector<Finding> diagnose_whole(const Source& source, const Claim& claim);
 
+/// The fault whose recipe makes every bit of a table, if no sound recipe does: the table has it,
+/// whatever library's bounds cover it.  Empty: there is none, or too few entries to tell.
+std::vector<Finding> made_bit_for_bit(const Source& source, const Claim& claim);
+
 /// Why a table is not what it claims: the first suspect that covers it, a few entries that alone
 /// are wrong, or two of these at once.  Empty: unexplained.  Progress is told the part of the
 /// suspects that have been tried, and then, from 0 again, of those that another fault may follow.
