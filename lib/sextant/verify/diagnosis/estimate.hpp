@@ -104,6 +104,9 @@ std::vector<PhaseSeen> likely_phases(const Source& source, const exact::Oracle& 
 /// The round decimals within, shortest first.
 std::vector<Rational> decimals_within(double value, double slack);
 
+/// The fraction of least denominator between two positive numbers.
+Rational simplest_fraction(double least, double most);
+
 /// Bases of published models, the likeliest first.
 std::vector<Rational> bases_in_use();
 

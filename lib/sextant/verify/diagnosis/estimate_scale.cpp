@@ -114,7 +114,8 @@ void take(const ScaledTurn& t, Estimate& scale) {
   scale.error = std::sqrt(prior * variance / total);
 }
 
-/// The fraction of least denominator within, both above 0.
+}  // namespace
+
 Rational simplest_fraction(double least, double most) {
   Integer p0 = 0, q0 = 1, p1 = 1, q1 = 0;
   double x = least, y = most;
@@ -133,8 +134,6 @@ Rational simplest_fraction(double least, double most) {
   }
   return Rational(p1, q1);
 }
-
-}  // namespace
 
 std::vector<Rational> decimals_within(double value, double slack) {
   std::vector<Rational> found;

@@ -1,6 +1,7 @@
 #include "sextant/verify/diagnosis/suspect_context.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numbers>
 #include <utility>
 
@@ -8,6 +9,7 @@
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/verify/diagnosis/approximate.hpp"
 #include "sextant/verify/diagnosis/context_slack.hpp"
+#include "sextant/verify/diagnosis/fitted_context.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -169,6 +171,31 @@ class ContextLine {
     }
   }
 
+  /// Contexts that make the frequencies seen.  A factor may go into the frequencies alone: then the
+  /// amplitude is as claimed, or 1.
+  void fitted(const WavesSeen& seen) {
+    const auto add_all = [&](const char* fault, const std::vector<FittedContext>& contexts) {
+      for (const FittedContext& fit : contexts) {
+        Suspect s = of(fault, fit.parameters, fit.encoding);
+        const Expression own = s.truth.waves.amplitude;
+        const Expression& claimed = claim_.chart.waves.amplitude;
+        add_seen(s, seen);
+        s.encoding.reset();
+        if (claimed != own) {
+          s.parameters["amplitude"] = "kept";
+          s.truth.waves.amplitude = s.program.waves.amplitude = claimed;
+          add_seen(s, seen);
+        }
+        if (own == 1 || claimed == 1) continue;
+        s.parameters["amplitude"] = "missing";
+        s.truth.waves.amplitude = s.program.waves.amplitude = 1;
+        add_seen(s, seen);
+      }
+    };
+    add_all("scaling-parameters", fitted_parameters(rotary_, seen.frequencies));
+    add_all("scaling-kind", fitted_kinds(rotary_, seen.frequencies));
+  }
+
   /// Frequencies that nobody wrote: memory of zeros, or of numbers next to it.
   void uninitialised() {
     Suspect s = altered("uninitialised", [](const Expression&) { return Expression(0); });
@@ -217,6 +244,13 @@ class ContextLine {
     return s;
   }
 
+  /// Adds a suspect whose amplitude is about the one seen.
+  void add_seen(const Suspect& s, const WavesSeen& seen) {
+    constexpr double kNear = 0x1p-5;  // pairs' amplitudes are medians of noisy ones
+    const double amplitude = approximate(s.truth.waves.amplitude);
+    if (!seen.amplitude || std::abs(*seen.amplitude - amplitude) <= kNear * amplitude) add(s);
+  }
+
   /// A change that changes nothing is no fault, and would grant what is near to the claim.
   void add(Suspect s) {
     if (s.given != Given::nearly || !nearly_equal(s.truth.waves, claim_.chart.waves))
@@ -230,6 +264,14 @@ class ContextLine {
 };
 
 }  // namespace
+
+std::vector<Suspect> fitted_suspects(const Source& source, const Claim& claim) {
+  const auto* rotary = std::get_if<Rotary>(&claim.encoding);
+  if (rotary == nullptr || rotary->law != Law::d) return {};
+  ContextLine line(claim, *rotary);
+  line.fitted(seen_waves(source, claim.chart, claim.formats.compute));
+  return line.take();
+}
 
 std::vector<Suspect> context_suspects(const Claim& claim) {
   const auto* rotary = std::get_if<Rotary>(&claim.encoding);

@@ -11,4 +11,8 @@ namespace sextant::verify {
 /// other encodings.
 std::vector<Suspect> context_suspects(const Claim& claim);
 
+/// Contexts whose numbers or whose kind of scaling are fitted to the table: each with the amplitude
+/// that they give, the claimed one, or 1.  Empty for other encodings.
+std::vector<Suspect> fitted_suspects(const Source& source, const Claim& claim);
+
 }  // namespace sextant::verify

@@ -209,6 +209,7 @@ std::vector<Suspect> suspects(const Source& source, const Claim& claim, Search s
   line.offsets(search);
   line.layouts();
   line.append(context_suspects(claim));
+  if (search == Search::direct) line.append(fitted_suspects(source, claim));
   line.append(recipe_suspects(source, claim));  // a ratio's rounding is another base, nearly
   line.degrees();
   line.append(law_suspects(claim));

@@ -1,0 +1,283 @@
+#include "sextant/verify/diagnosis/fitted_context.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/real/readable.hpp"
+#include "sextant/encoding/text/field.hpp"
+#include "sextant/verify/diagnosis/approximate.hpp"
+#include "sextant/verify/diagnosis/estimate.hpp"
+#include "sextant/verify/rows/written_digits.hpp"
+
+namespace sextant::verify {
+namespace {
+
+constexpr int kHalvings = 44;        // of a range of 2^50 at most: to 2^-38, below any error seen
+constexpr double kWide = 1.1;        // of a number this far open the range is reported, too
+constexpr double kChance = 0x1p-4;   // how likely a range may hold a number of so few digits
+constexpr double kFewDigits = 2;     // that anybody writes
+constexpr double kOversized = 1024;  // a factor that is no factor, but perhaps the base
+constexpr std::size_t kMostValues = 3;
+
+/// A number of a scaling.  Frequencies depend monotonically on each.
+struct Number {
+  std::string_view name;
+  Rational Context::*value;
+  double least, most;  ///< where it is looked for
+  bool slows;          ///< a larger one makes frequencies smaller
+};
+
+constexpr Number kFactor{"factor", &Context::factor, 0x1p-6, 0x1p40, true};
+constexpr Number kOriginal{"original-context", &Context::original, 0x1p2, 0x1p40, false};
+constexpr Number kLength{"seq-len", &Context::length, 0x1p2, 0x1p50, true};
+constexpr Number kBetaFast{"beta-fast", &Context::beta_fast, 0x1p-8, 0x1p20, true};
+constexpr Number kBetaSlow{"beta-slow", &Context::beta_slow, 0x1p-8, 0x1p20, true};
+constexpr Number kLow{"low-freq-factor", &Context::low_freq_factor, 0x1p-8, 0x1p20, true};
+constexpr Number kHigh{"high-freq-factor", &Context::high_freq_factor, 0x1p-8, 0x1p20, true};
+constexpr Number kPartial{"partial", &Context::partial, 0x1p-8, 1, false};
+
+/// The likeliest to be wrong first.
+std::vector<Number> numbers_of(Scaling scaling) {
+  switch (scaling) {
+    case Scaling::linear:
+    case Scaling::ntk:
+      return {kFactor};
+    case Scaling::dynamic:
+      return {kLength, kFactor, kOriginal};
+    case Scaling::yarn:
+      return {kFactor, kOriginal, kBetaFast, kBetaSlow};
+    case Scaling::llama3:
+      return {kFactor, kOriginal, kHigh, kLow};
+    case Scaling::proportional:
+      return {kFactor, kPartial};
+    case Scaling::longrope:  // whose lists would fit anything
+    case Scaling::none:
+      break;
+  }
+  return {};
+}
+
+/// Whether the slowest pairs are divided by the factor, whatever the other numbers.
+bool divides_slowest(Scaling scaling) {
+  return scaling == Scaling::yarn || scaling == Scaling::llama3;
+}
+
+/// Whether the frequencies are a geometric sequence: those of some other base, too.
+bool geometric(Scaling scaling) { return scaling == Scaling::ntk || scaling == Scaling::dynamic; }
+
+struct Range {
+  double least = 0, most = 0;
+};
+
+/// How predicted frequencies lie to those that were seen.
+struct Sides {
+  bool fast = false, slow = false;  ///< some are too fast, some too slow
+};
+
+class Fit {
+ public:
+  Fit(const Rotary& claimed, const std::vector<FrequencySeen>& seen)
+      : claimed_(claimed), seen_(seen) {}
+
+  std::vector<FittedContext> take() { return std::move(found_); }
+
+  bool fits(const Rotary& e) const {
+    const auto sides = compare(e);
+    return sides && !sides->fast && !sides->slow;
+  }
+
+  /// One number of a context fitted, or the factor and another one.
+  void fit(const Rotary& from) {
+    const auto numbers = numbers_of(from.context.scaling);
+    const std::size_t before = found_.size();
+    for (const Number& number : numbers) fit(from, number);
+    if (found_.size() > before || !divides_slowest(from.context.scaling)) return;
+    for (const Rational& factor : factors_of_slowest(from)) {
+      Rotary divided = from;
+      divided.context.factor = factor;
+      if (fits(divided)) add(divided);
+      for (const Number& number : numbers)
+        if (number.value != kFactor.value) fit(divided, number);
+    }
+  }
+
+  void add(const Rotary& e, Parameters parameters = {}) {
+    if (e.context.scaling != claimed_.context.scaling)
+      parameters["scaling"] = Words<Scaling>{kScalings}.write(e.context.scaling);
+    std::string claimed;
+    for (const Number& number : numbers_of(e.context.scaling)) {
+      const Rational& value = e.context.*number.value;
+      const Rational& meant = claimed_.context.*number.value;
+      const bool other = value != meant;
+      if (e.context.scaling != claimed_.context.scaling || other)
+        parameters[std::string(number.name)] = to_text(value);
+      if (other)
+        claimed +=
+            fmt::format("{}{} {}", claimed.empty() ? "" : ", ", number.name, readable(meant));
+    }
+    parameters["claimed"] = e.context.scaling == claimed_.context.scaling
+                                ? claimed
+                                : Words<Scaling>{kScalings}.write(claimed_.context.scaling);
+    found_.push_back({e, std::move(parameters)});
+  }
+
+ private:
+  /// nullopt if the context means nothing.
+  std::optional<Sides> compare(const Rotary& e) const {
+    Sides sides;
+    try {
+      const Waves waves = chart(e).waves;
+      FrequenciesAsAsked frequencies(waves);
+      for (const FrequencySeen& seen : seen_) {
+        const double omega = frequencies[seen.pair];
+        sides.fast |= omega > seen.most;
+        sides.slow |= omega < seen.least;
+      }
+    } catch (const Error&) {
+      return std::nullopt;
+    }
+    return sides;
+  }
+
+  static Rotary with(Rotary e, const Number& number, double value) {
+    e.context.*number.value = to_rational(from_double(value));
+    return e;
+  }
+
+  /// Where a number makes the frequencies seen; nullopt if no value does.
+  std::optional<Range> range(const Rotary& from, const Number& number) const {
+    double low = number.least, high = number.most;
+    if (number.value == kLow.value) high = static_cast<double>(from.context.high_freq_factor);
+    if (number.value == kHigh.value) low = static_cast<double>(from.context.low_freq_factor);
+    // Too low a value makes pairs too fast if the number slows them, else too slow.
+    const auto wrong = [&](double value, bool below) -> std::optional<bool> {
+      const auto sides = compare(with(from, number, value));
+      if (!sides) return std::nullopt;
+      return below == number.slows ? sides->fast : sides->slow;
+    };
+    const auto edge = [&](bool below) -> std::optional<double> {
+      double bad = below ? low : high, good = below ? high : low;
+      const auto at_end = wrong(bad, below);
+      if (at_end && !*at_end) return bad;
+      if (wrong(good, below).value_or(true)) return std::nullopt;
+      for (int k = 0; k < kHalvings; ++k) {
+        const double middle = std::sqrt(bad * good);
+        (wrong(middle, below).value_or(true) ? bad : good) = middle;
+      }
+      return good;
+    };
+    const auto least = edge(true);
+    if (!least || wrong(*least, false).value_or(true)) return std::nullopt;
+    const auto most = edge(false);
+    if (!most || *most < *least) return std::nullopt;
+    return Range{*least, *most};
+  }
+
+  /// The simplest numbers in a range; a factor that is far too large may be the base.
+  std::vector<Rational> simplest(const Range& range, const Number& number, bool chosen) const {
+    std::vector<Rational> found;
+    const auto inside = [&](const Rational& x) {
+      const auto value = static_cast<double>(x);
+      return range.least <= value && value <= range.most;
+    };
+    const auto take = [&](const Rational& x) {
+      const double digits = written_digits(x);
+      const bool power = numerator(x) * denominator(x) ==
+                         Integer(1) << msb(Integer(numerator(x) * denominator(x)));
+      const double relative = (range.most - range.least) / range.most;
+      const bool told = power || digits <= kFewDigits || std::pow(10, digits) * relative < kChance;
+      if (inside(x) && (told || !chosen) && found.size() < kMostValues &&
+          std::find(found.begin(), found.end(), x) == found.end())
+        found.push_back(x);
+    };
+    if (number.value == kFactor.value && range.least > kOversized) take(claimed_.base);
+    const double middle = range.most > kWide * range.least ? std::sqrt(range.least * range.most)
+                                                           : (range.least + range.most) / 2;
+    const double power = std::exp2(std::ceil(std::log2(range.least)));
+    take(to_rational(from_double(power)));
+    const auto decimals =
+        decimals_within(middle, std::min(middle - range.least, range.most - middle));
+    if (!decimals.empty()) take(decimals.front());
+    take(simplest_fraction(range.least, range.most));
+    return found;
+  }
+
+  void fit(const Rotary& from, const Number& number) {
+    const auto open = range(from, number);
+    if (!open) return;
+    for (const Rational& value : simplest(*open, number, geometric(from.context.scaling))) {
+      Rotary e = from;
+      e.context.*number.value = value;
+      Parameters parameters;
+      if (open->most > kWide * open->least)
+        parameters["range"] =
+            fmt::format("{} {:.3g} or more", number.name, open->least) +
+            (open->most < number.most ? fmt::format(", {:.3g} at most", open->most)
+                                      : std::string());
+      add(e, std::move(parameters));
+    }
+  }
+
+  /// The factors that the slowest pairs show.
+  std::vector<Rational> factors_of_slowest(const Rotary& e) const {
+    Rotary plain = e;
+    plain.context = {};
+    const Waves waves = chart(plain).waves;
+    FrequenciesAsAsked frequencies(waves);
+    const auto slowest = std::max_element(
+        seen_.begin(), seen_.end(),
+        [](const FrequencySeen& a, const FrequencySeen& b) { return a.pair < b.pair; });
+    if (slowest == seen_.end() || !(slowest->least > 0)) return {};
+    const double omega = frequencies[slowest->pair];
+    const Range range{omega / slowest->most, omega / slowest->least};
+    const auto claimed = static_cast<double>(e.context.factor);
+    if (range.least <= claimed && claimed <= range.most) return {e.context.factor};
+    return simplest(range, kFactor, false);
+  }
+
+  const Rotary& claimed_;
+  const std::vector<FrequencySeen>& seen_;
+  std::vector<FittedContext> found_;
+};
+
+/// Pairs that are too few to tell one scaling from another.
+constexpr std::size_t kFewPairs = 3;
+
+}  // namespace
+
+std::vector<FittedContext> fitted_parameters(const Rotary& claimed,
+                                             const std::vector<FrequencySeen>& seen) {
+  Fit fit(claimed, seen);
+  if (seen.size() < kFewPairs || fit.fits(claimed)) return {};
+  fit.fit(claimed);
+  return fit.take();
+}
+
+std::vector<FittedContext> fitted_kinds(const Rotary& claimed,
+                                        const std::vector<FrequencySeen>& seen) {
+  Fit fit(claimed, seen);
+  const Scaling named = claimed.context.scaling;
+  if (seen.size() < kFewPairs || claimed.law != Law::d || fit.fits(claimed)) return {};
+  for (const Scaling kind : {Scaling::linear, Scaling::ntk, Scaling::yarn, Scaling::llama3,
+                             Scaling::proportional, Scaling::dynamic}) {
+    if (kind == named || (kind == Scaling::linear && named == Scaling::none)) continue;
+    Rotary other = claimed;
+    other.context.scaling = kind;
+    constexpr int kUsualContext = 8192;
+    if (other.context.original == 0) other.context.original = kUsualContext;
+    if (fit.fits(other)) {
+      fit.add(other);
+    } else if (kind != Scaling::dynamic) {  // whose frequencies ntk has, too
+      fit.fit(other);
+    }
+  }
+  return fit.take();
+}
+
+}  // namespace sextant::verify

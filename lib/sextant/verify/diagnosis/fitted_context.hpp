@@ -1,0 +1,28 @@
+#pragma once
+
+#include <vector>
+
+#include "sextant/encoding/wave/rotary.hpp"
+#include "sextant/verify/diagnosis/parameters.hpp"
+#include "sextant/verify/diagnosis/seen_frequency.hpp"
+
+namespace sextant::verify {
+
+/// An encoding whose context scaling makes the frequencies that a table shows.
+struct FittedContext {
+  Rotary encoding;
+  Parameters
+      parameters;  ///< the scaling's numbers that are not as claimed, by their options' names
+};
+
+/// Contexts of the kind that a claim has, with one or two of its numbers fitted to the frequencies
+/// seen: the simplest first.  Empty if the claim's own context makes them, or if no numbers do.
+std::vector<FittedContext> fitted_parameters(const Rotary& claimed,
+                                             const std::vector<FrequencySeen>& seen);
+
+/// The same for the other kinds, with the claim's numbers where they fit.  A linear scaling where
+/// none is claimed is left out: it is a scale of the positions.
+std::vector<FittedContext> fitted_kinds(const Rotary& claimed,
+                                        const std::vector<FrequencySeen>& seen);
+
+}  // namespace sextant::verify
