@@ -8,6 +8,7 @@
 #include "sextant/recipe/bound/arithmetic.hpp"
 #include "sextant/recipe/bound/terms.hpp"
 #include "sextant/verify/accept/bitwise_match.hpp"
+#include "sextant/verify/diagnosis/grown_table.hpp"
 #include "sextant/verify/diagnosis/suspect_overrun.hpp"
 #include "sextant/verify/diagnosis/suspect_pair.hpp"
 #include "sextant/verify/diagnosis/suspect_recipe.hpp"
@@ -38,6 +39,7 @@ std::vector<Finding> named(const Trial& trial, const Claim& claim, const Suspect
   if (suspect.besides)
     found.push_back({suspect.besides->fault, suspect.besides->parameters, match});
   found.push_back({suspect.fault, suspect.parameters, match, drift(claim, suspect)});
+  if (const auto pairs = changed_pairs(claim, suspect)) found.back().parameters["pairs"] = *pairs;
   return found;
 }
 
@@ -179,6 +181,7 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
       return found;
   }
   if (auto found = with_damage(trial, claim, {as_claimed(claim, "")}); !found.empty()) return found;
+  if (auto found = grown_table(source, stated); !found.empty()) return found;
   const Strictness ask = asked(trial, claim);
   if (ask == Strictness::decided) {  // a damaged table has no other fault
     if (auto found = with_damage(trial, claim, {as_claimed(claim, "")}, ask); !found.empty())

@@ -8,6 +8,7 @@
 #include "sextant/encoding/real/readable.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/verify/diagnosis/approximate.hpp"
+#include "sextant/verify/diagnosis/inspection.hpp"
 #include "sextant/verify/diagnosis/suspect.hpp"
 
 namespace sextant::verify {
@@ -109,6 +110,25 @@ std::optional<Drift> drift(const Claim& claim, const Suspect& suspect) {
   }
   if (found || !intermediate.position) return found;
   return of_rounding(waves, *intermediate.position);
+}
+
+std::optional<std::string> changed_pairs(const Claim& claim, const Suspect& suspect) {
+  constexpr double kOther = 0x1p-20;  // of a frequency: no two formats computed in differ by that
+  const Waves& meant = claim.chart.waves;
+  const Waves& made = suspect.truth.waves;
+  if (suspect.besides || meant.frequencies == made.frequencies || meant.pairs() != made.pairs() ||
+      meant.scale != made.scale || suspect.truth.channels != claim.chart.channels)
+    return std::nullopt;
+  const std::vector<double> ours = approximate_frequencies(meant);
+  const std::vector<double> theirs = approximate_frequencies(made);
+  std::vector<std::size_t> changed;
+  bool some = false;
+  for (std::size_t pair = 0; pair < ours.size(); ++pair) {
+    const bool other = std::abs(ours[pair] - theirs[pair]) > kOther * ours[pair];
+    if (other) changed.push_back(pair);
+    some |= !other && meant.frequencies[pair].exponent != 0;
+  }
+  return some && !changed.empty() ? std::optional(ranges(changed)) : std::nullopt;
 }
 
 std::string drift_words(const Drift& drift) {

@@ -25,6 +25,10 @@ struct Drift {
 /// where no phase moves, or where no position of the encoding is that far on.      verdict.md, (14)
 std::optional<Drift> drift(const Claim& claim, const Suspect& suspect);
 
+/// The pairs whose frequencies a suspect changes, as ranges.  nullopt if it changes all of them, or
+/// all but the one of frequency 1; if it has other columns; or if another fault came before it.
+std::optional<std::string> changed_pairs(const Claim& claim, const Suspect& suspect);
+
 /// "from position 512 on …"; of a difference that is there at once, without a position.
 std::string drift_words(const Drift& drift);
 

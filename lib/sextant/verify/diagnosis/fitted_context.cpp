@@ -23,7 +23,6 @@ constexpr double kWide = 1.1;        // of a number this far open the range is r
 constexpr double kChance = 0x1p-4;   // how likely a range may hold a number of so few digits
 constexpr double kFewDigits = 2;     // that anybody writes
 constexpr double kOversized = 1024;  // a factor that is no factor, but perhaps the base
-constexpr std::size_t kMostValues = 3;
 
 /// A number of a scaling.  Frequencies depend monotonically on each.
 struct Number {
@@ -74,6 +73,20 @@ bool geometric(Scaling scaling) { return scaling == Scaling::ntk || scaling == S
 struct Range {
   double least = 0, most = 0;
 };
+
+/// The number with the fewest binary digits in a range of positive numbers.
+Rational fewest_bits(const Range& range) {
+  double unit = std::exp2(std::floor(std::log2(range.most)));
+  while (std::ceil(range.least / unit) * unit > range.most) unit /= 2;
+  return to_rational(from_double(std::ceil(range.least / unit) * unit));
+}
+
+/// How many decimal digits it takes to write a number, but for a power of ten or of two.
+double digits(const Rational& x) {
+  const Integer parts = numerator(x) * denominator(x);
+  if (!is_integer(x) && !is_integer(Rational(1 / x))) return written_digits(x);
+  return std::min(written_digits(x), std::log10(static_cast<double>(parts >> lsb(parts))));
+}
 
 /// How predicted frequencies lie to those that were seen.
 struct Sides {
@@ -181,30 +194,27 @@ class Fit {
 
   /// The simplest numbers in a range; a factor that is far too large may be the base.
   std::vector<Rational> simplest(const Range& range, const Number& number, bool chosen) const {
-    std::vector<Rational> found;
-    const auto inside = [&](const Rational& x) {
-      const auto value = static_cast<double>(x);
-      return range.least <= value && value <= range.most;
-    };
-    const auto take = [&](const Rational& x) {
-      const double digits = written_digits(x);
-      const bool power = numerator(x) * denominator(x) ==
-                         Integer(1) << msb(Integer(numerator(x) * denominator(x)));
-      const double relative = (range.most - range.least) / range.most;
-      const bool told = power || digits <= kFewDigits || std::pow(10, digits) * relative < kChance;
-      if (inside(x) && (told || !chosen) && found.size() < kMostValues &&
-          std::find(found.begin(), found.end(), x) == found.end())
-        found.push_back(x);
-    };
-    if (number.value == kFactor.value && range.least > kOversized) take(claimed_.base);
     const double middle = range.most > kWide * range.least ? std::sqrt(range.least * range.most)
                                                            : (range.least + range.most) / 2;
-    const double power = std::exp2(std::ceil(std::log2(range.least)));
-    take(to_rational(from_double(power)));
+    std::vector<Rational> numbers = {fewest_bits(range),
+                                     simplest_fraction(range.least, range.most)};
     const auto decimals =
         decimals_within(middle, std::min(middle - range.least, range.most - middle));
-    if (!decimals.empty()) take(decimals.front());
-    take(simplest_fraction(range.least, range.most));
+    if (!decimals.empty()) numbers.push_back(decimals.front());
+    std::stable_sort(numbers.begin(), numbers.end(),
+                     [](const Rational& a, const Rational& b) { return digits(a) < digits(b); });
+    if (number.value == kFactor.value && range.least > kOversized)
+      numbers.insert(numbers.begin(), claimed_.base);
+    std::vector<Rational> found;
+    for (const Rational& x : numbers) {
+      const auto value = static_cast<double>(x);
+      const double relative = (range.most - range.least) / range.most;
+      const bool told =
+          digits(x) <= kFewDigits || std::pow(10, digits(x)) * relative < kChance || !chosen;
+      if (range.least <= value && value <= range.most && told &&
+          std::find(found.begin(), found.end(), x) == found.end())
+        found.push_back(x);
+    }
     return found;
   }
 

@@ -115,19 +115,6 @@ class Inspector {
   double size_;
 };
 
-/// Numbers in ascending order as ranges: 0-5, 8.
-std::string ranges(const std::vector<std::size_t>& numbers) {
-  std::string text;
-  for (std::size_t k = 0; k < numbers.size();) {
-    std::size_t last = k;
-    while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
-    text += fmt::format("{}{}", text.empty() ? "" : ", ", numbers[k]);
-    if (last > k) text += fmt::format("-{}", numbers[last]);
-    k = last + 1;
-  }
-  return text.empty() ? "none" : text;
-}
-
 std::string words(const PairSeen& pair) {
   std::string text =
       fmt::format("            pair {} (columns {}): ", pair.pair, ranges(pair.columns));
@@ -141,6 +128,18 @@ std::string words(const PairSeen& pair) {
 }
 
 }  // namespace
+
+std::string ranges(const std::vector<std::size_t>& numbers) {
+  std::string text;
+  for (std::size_t k = 0; k < numbers.size();) {
+    std::size_t last = k;
+    while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
+    text += fmt::format("{}{}", text.empty() ? "" : ", ", numbers[k]);
+    if (last > k) text += fmt::format("-{}", numbers[last]);
+    k = last + 1;
+  }
+  return text.empty() ? "none" : text;
+}
 
 std::optional<Inspection> inspect(const Source& source, const Claim& claim,
                                   const exact::Oracle& oracle) {

@@ -40,6 +40,9 @@ struct Inspection {
 std::optional<Inspection> inspect(const Source& source, const Claim& claim,
                                   const exact::Oracle& oracle);
 
+/// Numbers in ascending order as ranges: 0-5, 8.  "none" if there are none.
+std::string ranges(const std::vector<std::size_t>& numbers);
+
 /// Which columns fit, and the pairs that do not, a few of them.
 std::string inspection_words(const Inspection& seen);
 

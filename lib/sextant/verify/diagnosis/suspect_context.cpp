@@ -104,15 +104,40 @@ class ContextLine {
               {"decides", high ? "high_freq_factor" : "low_freq_factor"}},
              other));
     }
-    const Expression ends = Expression(Rational(1 + 1 / context().factor));
-    Suspect s = altered("bands-swapped", [&](const Expression& phi) { return ends - phi; });
-    s.parameters["swapped"] = "the kept and the divided band";
-    slack_.grant(s, [](double ratio) { return ratio; });
-    add(std::move(s));
     Rotary other = rotary_;
     const Number two_pi = exact::nearest(kBinary128, Expression(2) * Expression::pi());
     other.context.original = context().original * to_rational(two_pi);
     add(of("wavelength", {{"wavelength", "1/frequency"}}, other));
+  }
+
+  /// The bands that are kept and divided exchanged; or, between them, the weights exchanged, or
+  /// wavelengths averaged where frequencies are meant.
+  void blends() {
+    const bool blended = context().scaling == Scaling::llama3 || context().scaling == Scaling::yarn;
+    if (!blended || context().factor == 1) return;
+    const Expression least = Expression(Rational(1 / context().factor));
+    const Expression ends = Expression(1) + least;
+    const auto inside = [&](const Expression& phi) {
+      const double value = approximate(phi), end = approximate(least);
+      return std::abs(value - end) > 0x1p-40 && std::abs(value - 1) > 0x1p-40;
+    };
+    Suspect s = altered("bands-swapped", [&](const Expression& phi) { return ends - phi; });
+    s.parameters["swapped"] = "the kept and the divided band";
+    slack_.grant(s, [](double ratio) { return ratio; });
+    add(std::move(s));
+    s = altered("blend", [&](const Expression& phi) { return inside(phi) ? ends - phi : phi; });
+    s.parameters["blend"] = "weights exchanged";
+    slack_.grant(s, [](double ratio) { return ratio; });
+    add(std::move(s));
+    // With kept = (phi - 1/f)/(1 - 1/f), 1/((1 - kept)f + kept) = 1/(f + 1 - f*phi).
+    const Expression factor = Expression(context().factor);
+    s = altered("blend", [&](const Expression& phi) {
+      return inside(phi) ? Expression(1) / (factor + 1 - factor * phi) : phi;
+    });
+    s.parameters["blend"] = "wavelengths averaged";
+    const auto most = static_cast<double>(context().factor);
+    slack_.grant(s, [most](double) { return std::max(1.0, most); });
+    add(std::move(s));
   }
 
   /// Llama 3's rule applied to its own result: it then goes by the wavelengths that it has made.
@@ -281,6 +306,7 @@ std::vector<Suspect> context_suspects(const Claim& claim) {
   line.amplitudes();
   line.yarn();
   line.llama3();
+  line.blends();
   line.llama3_again();
   line.longrope();
   line.ntk();

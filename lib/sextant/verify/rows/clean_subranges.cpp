@@ -5,7 +5,8 @@ namespace {
 
 constexpr std::uint64_t kHalved = 16;
 
-/// The last rows of a source alone.
+}  // namespace
+
 Source ending(const Source& source, std::uint64_t rows) {
   const std::uint64_t from = source.rows - rows;
   Source some = source;
@@ -25,8 +26,6 @@ Source ending(const Source& source, std::uint64_t rows) {
   };
   return some;
 }
-
-}  // namespace
 
 std::vector<Source> clean_subranges(const Source& source,
                                     std::initializer_list<std::uint64_t> first) {

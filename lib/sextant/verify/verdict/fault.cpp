@@ -209,7 +209,7 @@ constexpr auto kFaults = std::to_array<Fault>({
      "ml-explore/mlx-examples#907",
      "blend frequencies, with the weight of the unscaled one growing with the frequency"},
     {"scaling-parameters", "the context's scaling has other numbers than the config says",
-     "frequencies are off from the length on that the model was trained with, or at once",
+     "some pairs, or all, turn faster or slower than the model was trained with",
      "TransformerLensOrg/TransformerLens#910",
      "pass the numbers of this model's own config: factor, original context, and the bands' ends"},
     {"scaling-kind", "the context is scaled by another rule than the config names",

@@ -1,0 +1,78 @@
+#include "sextant/verify/diagnosis/grown_table.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "sextant/verify/diagnosis/rough_truth.hpp"
+#include "sextant/verify/diagnosis/suspect_context.hpp"
+#include "sextant/verify/diagnosis/trial.hpp"
+#include "sextant/verify/rows/clean_subranges.hpp"
+
+namespace sextant::verify {
+namespace {
+
+/// Fewer entries may fit a scaling by accident.
+constexpr std::uint64_t kFewEntries = 64;
+
+/// Where a table of two pieces is cut.
+struct Cut {
+  std::uint64_t row = 0;
+  bool later = true;  ///< the later rows are not as claimed; else the earlier ones
+};
+
+/// The first row that is of another kind than row 0, if the last one is.
+std::optional<Cut> cut_of(const Source& source, const Claim& claim) {
+  const RoughTruth truth(claim, source.format);
+  const auto as_claimed = [&](std::uint64_t row) {
+    std::vector<double> values(source.columns);
+    source.read(row, 1, values);
+    return truth.ask(values, source.positions[row], 0).differ == 0;
+  };
+  const bool first = as_claimed(0);
+  if (as_claimed(source.rows - 1) == first) return std::nullopt;
+  std::uint64_t before = 0, after = source.rows - 1;
+  while (after - before > 1) {
+    const std::uint64_t middle = before + (after - before) / 2;
+    (as_claimed(middle) == first ? before : after) = middle;
+  }
+  return Cut{after, first};
+}
+
+/// What explains rows that are not as claimed.
+std::optional<Suspect> explanation(const Trial& trial, const Claim& claim) {
+  for (auto list : {context_suspects(claim), fitted_suspects(trial.source(), claim)}) {
+    for (Suspect& suspect : list)
+      if (trial.explains(suspect)) return std::move(suspect);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<Finding> grown_table(const Source& source, const Claim& claim) {
+  const bool rotary = std::holds_alternative<Rotary>(claim.encoding);
+  if (!rotary || claim.part == Part::inv_freq || source.positions.float32 || source.rows < 2)
+    return {};
+  const auto cut = cut_of(source, claim);
+  if (!cut || std::min(cut->row, source.rows - cut->row) * source.columns < kFewEntries) return {};
+  const Trial head(beginning(source, cut->row)), tail(ending(source, source.rows - cut->row));
+  const Trial& sound = cut->later ? head : tail;
+  const Trial& other = cut->later ? tail : head;
+  const Suspect meant = as_claimed(claim, "");
+  if (!sound.explains(meant)) return {};
+  const auto suspect = explanation(other, claim);
+  if (!suspect) return {};
+  Parameters parameters = suspect->parameters;
+  parameters["row"] = cut->row;
+  parameters["position"] = position_value(source.positions[cut->row], source.positions.parts);
+  parameters["rows"] = cut->later ? "from there on" : "before";
+  parameters["fault"] = suspect->fault;
+  const auto rows = static_cast<double>(source.rows);
+  const auto part = [&](const Trial& trial, const Suspect& by) {
+    return static_cast<double>(trial.source().rows) / rows * trial.match(by);
+  };
+  return {{"table-grown", std::move(parameters), part(sound, meant) + part(other, *suspect)}};
+}
+
+}  // namespace sextant::verify
