@@ -25,11 +25,12 @@ ContextSlack::ContextSlack(const Claim& claim)
 /// Where a rounding may decide anything, nothing is granted for it.
 double ContextSlack::sure(double error) const { return std::isfinite(error) ? error : near_; }
 
-void ContextSlack::grant(Suspect& suspect, const std::function<double(double)>& growth) const {
+void ContextSlack::grant(Suspect& suspect,
+                         const std::function<double(double, double)>& growth) const {
   for (std::size_t pair = 0; pair < errors_.size(); ++pair) {
     Frequency& f = suspect.truth.waves.frequencies[pair];
-    const double ratio = approximate(waves_.frequencies[pair].factor) / approximate(f.factor);
-    f.slack = sure(near_ + growth(ratio) * errors_[pair]);
+    const double own = approximate(waves_.frequencies[pair].factor);
+    f.slack = sure(near_ + growth(own, approximate(f.factor)) * errors_[pair]);
   }
   suspect.program = suspect.truth;
 }

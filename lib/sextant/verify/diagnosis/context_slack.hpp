@@ -13,9 +13,9 @@ class ContextSlack {
  public:
   explicit ContextSlack(const Claim& claim);
 
-  /// Grants it to a suspect of altered factors, which have `growth` times the relative error of the
-  /// rule's: told by the ratio of the rule's factor to the altered one.
-  void grant(Suspect& suspect, const std::function<double(double)>& growth) const;
+  /// Grants it to a suspect of altered factors, which have `growth(rule's, altered)` times the
+  /// relative error of the rule's.
+  void grant(Suspect& suspect, const std::function<double(double, double)>& growth) const;
   /// That of all pairs, where the rule was applied to the frequencies that it made, `once`.
   std::vector<double> again(const std::vector<double>& once) const;
 

@@ -91,6 +91,7 @@ double digits(const Rational& x) {
 /// How predicted frequencies lie to those that were seen.
 struct Sides {
   bool fast = false, slow = false;  ///< some are too fast, some too slow
+  bool other = false;               ///< some are in none of the ranges
 };
 
 class Fit {
@@ -102,7 +103,7 @@ class Fit {
 
   bool fits(const Rotary& e) const {
     const auto sides = compare(e);
-    return sides && !sides->fast && !sides->slow;
+    return sides && !sides->other;
   }
 
   /// One number of a context fitted, or the factor and another one.
@@ -149,8 +150,9 @@ class Fit {
       FrequenciesAsAsked frequencies(waves);
       for (const FrequencySeen& seen : seen_) {
         const double omega = frequencies[seen.pair];
-        sides.fast |= omega > seen.most;
-        sides.slow |= omega < seen.least;
+        sides.fast |= omega > seen.most();
+        sides.slow |= omega < seen.least();
+        sides.other |= !seen.allows(omega);
       }
     } catch (const Error&) {
       return std::nullopt;
@@ -192,7 +194,8 @@ class Fit {
     return Range{*least, *most};
   }
 
-  /// The simplest numbers in a range; a factor that is far too large may be the base.
+  /// The simplest numbers in a range, and powers of two.  A factor may be the base, above all one
+  /// that is far too large.
   std::vector<Rational> simplest(const Range& range, const Number& number, bool chosen) const {
     const double middle = range.most > kWide * range.least ? std::sqrt(range.least * range.most)
                                                            : (range.least + range.most) / 2;
@@ -201,10 +204,13 @@ class Fit {
     const auto decimals =
         decimals_within(middle, std::min(middle - range.least, range.most - middle));
     if (!decimals.empty()) numbers.push_back(decimals.front());
+    for (double power = std::exp2(std::ceil(std::log2(range.least))); power <= range.most;
+         power *= 2)
+      numbers.push_back(to_rational(from_double(power)));
     std::stable_sort(numbers.begin(), numbers.end(),
                      [](const Rational& a, const Rational& b) { return digits(a) < digits(b); });
-    if (number.value == kFactor.value && range.least > kOversized)
-      numbers.insert(numbers.begin(), claimed_.base);
+    if (number.value == kFactor.value)
+      numbers.insert(range.least > kOversized ? numbers.begin() : numbers.end(), claimed_.base);
     std::vector<Rational> found;
     for (const Rational& x : numbers) {
       const auto value = static_cast<double>(x);
@@ -224,6 +230,7 @@ class Fit {
     for (const Rational& value : simplest(*open, number, geometric(from.context.scaling))) {
       Rotary e = from;
       e.context.*number.value = value;
+      if (!fits(e)) continue;
       Parameters parameters;
       if (open->most > kWide * open->least)
         parameters["range"] =
@@ -243,9 +250,9 @@ class Fit {
     const auto slowest = std::max_element(
         seen_.begin(), seen_.end(),
         [](const FrequencySeen& a, const FrequencySeen& b) { return a.pair < b.pair; });
-    if (slowest == seen_.end() || !(slowest->least > 0)) return {};
+    if (slowest == seen_.end() || !(slowest->least() > 0)) return {};
     const double omega = frequencies[slowest->pair];
-    const Range range{omega / slowest->most, omega / slowest->least};
+    const Range range{omega / slowest->most(), omega / slowest->least()};
     const auto claimed = static_cast<double>(e.context.factor);
     if (range.least <= claimed && claimed <= range.most) return {e.context.factor};
     return simplest(range, kFactor, false);

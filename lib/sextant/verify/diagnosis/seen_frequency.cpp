@@ -17,20 +17,25 @@ constexpr std::size_t kRowsAsked = 16;     // of the first window
 constexpr std::size_t kFarRowsAsked = 4;   // of every later one
 constexpr std::size_t kMostRanges = 2048;  // of a frequency whose turns are in doubt
 constexpr double kTurn = 2 * std::numbers::pi;
-constexpr double kVagueAngle = 0.5;  // radians: a reading of a wider angle says nothing
-constexpr double kTurnsFar = 1;      // radians over a window that show an amplitude
-constexpr double kVague = 0.9;       // a range this part of the one searched says nothing
-constexpr double kRoundings = 64;    // of a frequency in the format computed in, at most
+constexpr double kVagueAngle = 0.5;             // radians: a reading of a wider angle says nothing
+constexpr double kTurnsFar = std::numbers::pi;  // radians over a window that show an amplitude
+constexpr double kSameAmplitude = 0x1p-6;       // of one that is seen
+constexpr double kVague = 0.9;     // a range this part of the one searched says nothing
+constexpr double kRoundings = 64;  // of a frequency in the format computed in, at most
 
-struct Range {
-  double least = 0, most = 0;
-};
+using Range = FrequencySeen::Range;
 
 /// One row of the table.
 struct Row {
   double position = 0;  ///< scale * (p + origin)
   std::vector<double> values;
 };
+
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
 
 class Reader {
  public:
@@ -43,8 +48,8 @@ class Reader {
     choose_rows();
   }
 
-  /// The amplitudes of pairs that turn by kTurnsFar or more; their median.
-  std::optional<double> amplitude(const std::vector<PairChannels>& pairs) const {
+  /// The median over pairs that turn by kTurnsFar or more, and three times its standard error.
+  std::optional<Estimate> amplitude(const std::vector<PairChannels>& pairs) const {
     std::vector<double> found;
     for (const PairChannels& pair : pairs) {
       const auto turn = turn_of_rows(pair);
@@ -54,13 +59,16 @@ class Reader {
       if (const auto wave = wave_of(first_, pair, step, {0, 0})) found.push_back(wave->amplitude);
     }
     if (found.empty()) return std::nullopt;
-    const auto middle = found.begin() + static_cast<std::ptrdiff_t>(found.size() / 2);
-    std::nth_element(found.begin(), middle, found.end());
-    return *middle;
+    const double middle = median(found);
+    std::vector<double> off;
+    for (const double x : found) off.push_back(std::abs(x - middle));
+    // The standard deviation is 1.48 times the median deviation.
+    return Estimate{middle, 3 * 1.48 * median(off) / std::sqrt(static_cast<double>(found.size()))};
   }
 
-  /// nullopt if the pair's frequency is ambiguous, or is not between 0 and `most`.
-  std::optional<Range> frequency(const PairChannels& pair, double most, double amplitude) const {
+  /// The ranges that a pair's frequency is in.  Empty if they are most of 0 to `most`.
+  std::vector<Range> frequency(const PairChannels& pair, double most,
+                               const Estimate& amplitude) const {
     std::vector<Range> ranges = {{0, most}};
     if (const auto turn = turn_of_rows(pair)) {
       const double step = std::abs(apart() * scale_);
@@ -73,10 +81,14 @@ class Reader {
         ranges = {{std::max(0.0, (value - off) / step), (value + off) / step}};
     }
     for (const Row& row : rows_) narrow(row, pair, amplitude, ranges);
-    const Range found{ranges.front().least, ranges.back().most};
     const double more = kRoundings * std::ldexp(1.0, -compute_.precision);
-    if (found.most > kVague * most || found.most <= 0) return std::nullopt;
-    return Range{found.least * (1 - more), found.most * (1 + more)};
+    double sum = 0;
+    for (Range& r : ranges) {
+      r = {r.least * (1 - more), r.most * (1 + more)};
+      sum += r.most - r.least;
+    }
+    if (sum > kVague * most || ranges.back().most <= 0) return {};
+    return ranges;
   }
 
  private:
@@ -115,11 +127,13 @@ class Reader {
 
   /// The angles, but for turns, that a row's entries of a pair may have.  Empty if they say
   /// nothing.
-  std::vector<Range> angles(const Row& row, const PairChannels& pair, double amplitude,
+  std::vector<Range> angles(const Row& row, const PairChannels& pair, const Estimate& amplitude,
                             double most) const {
-    const double off = kMargin * noise(source_.format, compute_, std::abs(row.position) * most).own;
+    const double off =
+        kMargin * noise(source_.format, compute_, std::abs(row.position) * most).own +
+        amplitude.error / amplitude.value;
     const auto at = [&](const std::vector<std::size_t>& columns) {
-      return row.values[columns.front()] / amplitude;
+      return row.values[columns.front()] / amplitude.value;
     };
     const auto clamped = [](double x) { return std::clamp(x, -1.0, 1.0); };
     std::vector<Range> found;
@@ -143,7 +157,7 @@ class Reader {
 
   /// Leaves of the ranges what a row's entries allow.  A row that allows none is damaged: it says
   /// nothing.
-  void narrow(const Row& row, const PairChannels& pair, double amplitude,
+  void narrow(const Row& row, const PairChannels& pair, const Estimate& amplitude,
               std::vector<Range>& ranges) const {
     const double p = std::abs(row.position);
     if (p == 0) return;
@@ -190,12 +204,17 @@ std::vector<FrequencySeen> listed(const Source& source, const Chart& chart, cons
   for (std::size_t j = 0; j < chart.channels.size(); ++j) {
     const double x = g.at(0, j);
     if (x >= 0 && std::isfinite(x))
-      seen.push_back({chart.channels[j].pair, x * (1 - off) - least, x * (1 + off) + least});
+      seen.push_back({chart.channels[j].pair, {{x * (1 - off) - least, x * (1 + off) + least}}});
   }
   return seen;
 }
 
 }  // namespace
+
+bool FrequencySeen::allows(double frequency) const {
+  return std::any_of(ranges.begin(), ranges.end(),
+                     [&](const Range& r) { return r.least <= frequency && frequency <= r.most; });
+}
 
 WavesSeen seen_waves(const Source& source, const Chart& chart, const Format& compute) {
   const Waves& waves = chart.waves;
@@ -205,8 +224,12 @@ WavesSeen seen_waves(const Source& source, const Chart& chart, const Format& com
     return {listed(source, chart, compute), std::nullopt};
   const Reader reader(source, chart, compute);
   const auto pairs = by_pair(chart);
-  WavesSeen seen{{}, reader.amplitude(pairs)};
-  const double amplitude = seen.amplitude.value_or(std::abs(approximate(waves.amplitude)));
+  const auto seen_amplitude = reader.amplitude(pairs);
+  WavesSeen seen{{}, seen_amplitude};
+  const double claimed = std::abs(approximate(waves.amplitude));
+  Estimate amplitude = seen_amplitude.value_or(Estimate{claimed, 0});
+  for (const double usual : {claimed, 1.0})  // which is exact, then
+    if (std::abs(amplitude.value - usual) <= kSameAmplitude * usual) amplitude = {usual, 0};
   Waves plain = waves;
   for (int pair = 0; pair < plain.pairs(); ++pair)
     plain.frequencies[static_cast<std::size_t>(pair)].factor = 1;
@@ -214,8 +237,8 @@ WavesSeen seen_waves(const Source& source, const Chart& chart, const Format& com
   for (const PairChannels& pair : pairs) {
     if (pair.sines.empty() && pair.cosines.empty()) continue;
     const double most = 2 * unscaled[static_cast<std::size_t>(pair.pair)];
-    if (const auto range = reader.frequency(pair, most, amplitude))
-      seen.frequencies.push_back({pair.pair, range->least, range->most});
+    auto ranges = reader.frequency(pair, most, amplitude);
+    if (!ranges.empty()) seen.frequencies.push_back({pair.pair, std::move(ranges)});
   }
   return seen;
 }

@@ -38,7 +38,7 @@ class ContextLine {
       add(std::move(s));
     }
     Suspect s = altered("scaling-doubled", [](const Expression& phi) { return phi * phi; });
-    slack_.grant(s, [](double) { return 2; });
+    slack_.grant(s, [](double, double) { return 2; });
     add(s);
     if (!amplified) return;
     s.parameters["amplitude"] = "squared";
@@ -110,34 +110,65 @@ class ContextLine {
     add(of("wavelength", {{"wavelength", "1/frequency"}}, other));
   }
 
-  /// The bands that are kept and divided exchanged; or, between them, the weights exchanged, or
-  /// wavelengths averaged where frequencies are meant.
-  void blends() {
-    const bool blended = context().scaling == Scaling::llama3 || context().scaling == Scaling::yarn;
-    if (!blended || context().factor == 1) return;
-    const Expression least = Expression(Rational(1 / context().factor));
-    const Expression ends = Expression(1) + least;
-    const auto inside = [&](const Expression& phi) {
-      const double value = approximate(phi), end = approximate(least);
-      return std::abs(value - end) > 0x1p-40 && std::abs(value - 1) > 0x1p-40;
-    };
+  /// The bands that are kept and divided exchanged.
+  void bands() {
+    if (!blended()) return;
+    const Expression ends = Expression(Rational(1 + 1 / context().factor));
     Suspect s = altered("bands-swapped", [&](const Expression& phi) { return ends - phi; });
     s.parameters["swapped"] = "the kept and the divided band";
-    slack_.grant(s, [](double ratio) { return ratio; });
+    slack_.grant(s, [](double own, double other) { return own / other; });
     add(std::move(s));
-    s = altered("blend", [&](const Expression& phi) { return inside(phi) ? ends - phi : phi; });
-    s.parameters["blend"] = "weights exchanged";
-    slack_.grant(s, [](double ratio) { return ratio; });
-    add(std::move(s));
-    // With kept = (phi - 1/f)/(1 - 1/f), 1/((1 - kept)f + kept) = 1/(f + 1 - f*phi).
-    const Expression factor = Expression(context().factor);
-    s = altered("blend", [&](const Expression& phi) {
-      return inside(phi) ? Expression(1) / (factor + 1 - factor * phi) : phi;
-    });
-    s.parameters["blend"] = "wavelengths averaged";
-    const auto most = static_cast<double>(context().factor);
-    slack_.grant(s, [most](double) { return std::max(1.0, most); });
-    add(std::move(s));
+  }
+
+  /// Between the bands, weights that are exchanged, or that are linear in wavelengths and not in
+  /// frequencies; or wavelengths averaged.
+  void blends() {
+    if (!blended()) return;
+    const Context& c = context();
+    const bool bands = c.scaling == Scaling::llama3 && c.low_freq_factor < c.high_freq_factor;
+    for (const bool by_wavelength : {false, true}) {
+      for (const bool of_wavelengths : {false, true}) {
+        for (const bool exchanged : {false, true}) {
+          std::string blend = exchanged ? "weights exchanged" : "";
+          const auto say = [&](bool is, const char* what) {
+            if (is) blend += std::string(blend.empty() ? "" : ", ") + what;
+          };
+          say(by_wavelength, "weights linear in the wavelength");
+          say(of_wavelengths, "wavelengths averaged");
+          if (blend.empty() || (by_wavelength && !bands)) continue;
+          const auto blend_of = [&](const auto& phi) {
+            using Real = std::decay_t<decltype(phi)>;
+            const auto number = [](const Rational& x) {
+              if constexpr (std::is_same_v<Real, double>)
+                return static_cast<double>(x);
+              else
+                return Expression(x);
+            };
+            const Real one = number(1), f = number(c.factor);
+            Real kept = (f * phi - one) / (f - one);
+            const Real low = number(c.low_freq_factor);
+            const Real width = number(Rational(c.high_freq_factor - c.low_freq_factor));
+            if (by_wavelength) kept = one - low * (one - kept) / (low + kept * width);
+            if (exchanged) kept = one - kept;
+            return of_wavelengths ? one / (f - (f - one) * kept) : (one + (f - one) * kept) / f;
+          };
+          const double least = 1 / static_cast<double>(c.factor);
+          const auto between = [&](double phi) {
+            return std::abs(phi - least) > 0x1p-40 && std::abs(phi - 1) > 0x1p-40;
+          };
+          Suspect s = altered("blend", [&](const Expression& phi) {
+            return between(approximate(phi)) ? blend_of(phi) : phi;
+          });
+          s.parameters["blend"] = blend;
+          slack_.grant(s, [&](double own, double other) {
+            constexpr double kStep = 0x1p-20;  // for a derivative
+            if (!between(own)) return 1.0;
+            return 1 + std::abs(blend_of(own * (1 + kStep)) - other) / (kStep * other);
+          });
+          add(std::move(s));
+        }
+      }
+    }
   }
 
   /// Llama 3's rule applied to its own result: it then goes by the wavelengths that it has made.
@@ -231,6 +262,12 @@ class ContextLine {
  private:
   const Context& context() const { return rotary_.context; }
 
+  /// Whether frequencies are kept, divided, or blended between.
+  bool blended() const {
+    const Scaling scaling = context().scaling;
+    return (scaling == Scaling::llama3 || scaling == Scaling::yarn) && context().factor != 1;
+  }
+
   /// What Llama 3's rule makes of a frequency, in doubles: nearly what any program does.
   double banded(double omega) const {
     const auto of = [](const Rational& value) { return static_cast<double>(value); };
@@ -273,7 +310,7 @@ class ContextLine {
   void add_seen(const Suspect& s, const WavesSeen& seen) {
     constexpr double kNear = 0x1p-5;  // pairs' amplitudes are medians of noisy ones
     const double amplitude = approximate(s.truth.waves.amplitude);
-    if (!seen.amplitude || std::abs(*seen.amplitude - amplitude) <= kNear * amplitude) add(s);
+    if (!seen.amplitude || std::abs(seen.amplitude->value - amplitude) <= kNear * amplitude) add(s);
   }
 
   /// A change that changes nothing is no fault, and would grant what is near to the claim.
@@ -306,6 +343,7 @@ std::vector<Suspect> context_suspects(const Claim& claim) {
   line.amplitudes();
   line.yarn();
   line.llama3();
+  line.bands();
   line.blends();
   line.llama3_again();
   line.longrope();
