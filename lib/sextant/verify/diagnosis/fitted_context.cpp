@@ -129,7 +129,7 @@ class Fit {
       const Rational& value = e.context.*number.value;
       const Rational& meant = claimed_.context.*number.value;
       const bool other = value != meant;
-      if (e.context.scaling != claimed_.context.scaling || other)
+      if (e.context.scaling != claimed_.context.scaling ? value != Context{}.*number.value : other)
         parameters[std::string(number.name)] = to_text(value);
       if (other)
         claimed +=
@@ -165,33 +165,58 @@ class Fit {
     return e;
   }
 
-  /// Where a number makes the frequencies seen; nullopt if no value does.
+  /// Where a number makes the frequencies seen; nullopt if no value does, looked for from the one
+  /// that a context has.
   std::optional<Range> range(const Rotary& from, const Number& number) const {
-    double low = number.least, high = number.most;
-    if (number.value == kLow.value) high = static_cast<double>(from.context.high_freq_factor);
-    if (number.value == kHigh.value) low = static_cast<double>(from.context.low_freq_factor);
-    // Too low a value makes pairs too fast if the number slows them, else too slow.
-    const auto wrong = [&](double value, bool below) -> std::optional<bool> {
-      const auto sides = compare(with(from, number, value));
-      if (!sides) return std::nullopt;
-      return below == number.slows ? sides->fast : sides->slow;
+    const auto sides = [&](double value) { return compare(with(from, number, value)); };
+    const auto good = [&](double value) {
+      const auto found = sides(value);
+      return found && !found->fast && !found->slow;
     };
-    const auto edge = [&](bool below) -> std::optional<double> {
-      double bad = below ? low : high, good = below ? high : low;
-      const auto at_end = wrong(bad, below);
-      if (at_end && !*at_end) return bad;
-      if (wrong(good, below).value_or(true)) return std::nullopt;
+    const auto farther = [&](double value, bool up) {
+      return std::clamp(up ? 2 * value : value / 2, number.least, number.most);
+    };
+    // The last value for which a test holds, between one where it does and one where it does not.
+    const auto last = [](double holds, double fails, const auto& test) {
       for (int k = 0; k < kHalvings; ++k) {
-        const double middle = std::sqrt(bad * good);
-        (wrong(middle, below).value_or(true) ? bad : good) = middle;
+        const double middle = std::sqrt(holds * fails);
+        (test(middle) ? holds : fails) = middle;
       }
-      return good;
+      return holds;
     };
-    const auto least = edge(true);
-    if (!least || wrong(*least, false).value_or(true)) return std::nullopt;
-    const auto most = edge(false);
-    if (!most || *most < *least) return std::nullopt;
-    return Range{*least, *most};
+    const auto end = [&](double value, bool up) {
+      for (double next = farther(value, up); next != value; next = farther(value, up)) {
+        if (!good(next)) return last(value, next, good);
+        value = next;
+      }
+      return value;
+    };
+    const double start = start_of(from.context, number);
+    const auto here = sides(start);
+    // A number that moves all frequencies to one side cannot mend both.
+    if (!here || (here->fast && here->slow)) return std::nullopt;
+    if (!here->fast && !here->slow) return Range{end(start, false), end(start, true)};
+    const bool up = here->fast == number.slows;
+    const auto near = [&](double value) {
+      const auto found = sides(value);
+      return found && !(here->fast ? found->fast : found->slow);
+    };
+    double before = start, value = farther(start, up);
+    for (; !near(value); value = farther(value, up)) {
+      if (value == before) return std::nullopt;
+      before = value;
+    }
+    const double edge = last(value, before, near);
+    if (!good(edge)) return std::nullopt;
+    const double other = end(edge, up);
+    return Range{std::min(edge, other), std::max(edge, other)};
+  }
+
+  /// The number that a context has, or a usual one.
+  static double start_of(const Context& context, const Number& number) {
+    const auto value = static_cast<double>(context.*number.value);
+    const auto original = static_cast<double>(context.original);
+    return std::clamp(value > 0 ? value : original, number.least, number.most);
   }
 
   /// The simplest numbers in a range, and powers of two.  A factor may be the base, above all one
@@ -234,9 +259,9 @@ class Fit {
       Parameters parameters;
       if (open->most > kWide * open->least)
         parameters["range"] =
-            fmt::format("{} {:.3g} or more", number.name, open->least) +
-            (open->most < number.most ? fmt::format(", {:.3g} at most", open->most)
-                                      : std::string());
+            open->most < number.most
+                ? fmt::format("{} {:.4g} to {:.4g}", number.name, open->least, open->most)
+                : fmt::format("{} {:.4g} or more", number.name, open->least);
       add(e, std::move(parameters));
     }
   }
