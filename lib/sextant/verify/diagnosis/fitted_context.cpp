@@ -18,7 +18,7 @@
 namespace sextant::verify {
 namespace {
 
-constexpr int kHalvings = 44;        // of a range of 2^50 at most: to 2^-38, below any error seen
+constexpr int kHalvings = 64;        // more than doubles have digits
 constexpr double kWide = 1.1;        // of a number this far open the range is reported, too
 constexpr double kChance = 0x1p-4;   // how likely a range may hold a number of so few digits
 constexpr double kFewDigits = 2;     // that anybody writes
@@ -30,11 +30,12 @@ struct Number {
   Rational Context::*value;
   double least, most;  ///< where it is looked for
   bool slows;          ///< a larger one makes frequencies smaller
+  bool whole = false;  ///< an integer
 };
 
 constexpr Number kFactor{"factor", &Context::factor, 0x1p-6, 0x1p40, true};
-constexpr Number kOriginal{"original-context", &Context::original, 0x1p2, 0x1p40, false};
-constexpr Number kLength{"seq-len", &Context::length, 0x1p2, 0x1p50, true};
+constexpr Number kOriginal{"original-context", &Context::original, 0x1p8, 0x1p40, false, true};
+constexpr Number kLength{"seq-len", &Context::length, 0x1p4, 0x1p50, true, true};
 constexpr Number kBetaFast{"beta-fast", &Context::beta_fast, 0x1p-8, 0x1p20, true};
 constexpr Number kBetaSlow{"beta-slow", &Context::beta_slow, 0x1p-8, 0x1p20, true};
 constexpr Number kLow{"low-freq-factor", &Context::low_freq_factor, 0x1p-8, 0x1p20, true};
@@ -180,6 +181,7 @@ class Fit {
     const auto last = [](double holds, double fails, const auto& test) {
       for (int k = 0; k < kHalvings; ++k) {
         const double middle = std::sqrt(holds * fails);
+        if (middle == holds || middle == fails) break;
         (test(middle) ? holds : fails) = middle;
       }
       return holds;
@@ -195,7 +197,7 @@ class Fit {
     const auto here = sides(start);
     // A number that moves all frequencies to one side cannot mend both.
     if (!here || (here->fast && here->slow)) return std::nullopt;
-    if (!here->fast && !here->slow) return Range{end(start, false), end(start, true)};
+    if (!here->fast && !here->slow) return opened({end(start, false), end(start, true)});
     const bool up = here->fast == number.slows;
     const auto near = [&](double value) {
       const auto found = sides(value);
@@ -209,7 +211,14 @@ class Fit {
     const double edge = last(value, before, near);
     if (!good(edge)) return std::nullopt;
     const double other = end(edge, up);
-    return Range{std::min(edge, other), std::max(edge, other)};
+    return opened({std::min(edge, other), std::max(edge, other)});
+  }
+
+  /// The same range with its ends, which halving only comes near to.
+  static Range opened(const Range& range) {
+    constexpr double kEnd = 0x1p-32;
+    if (range.most < range.least * (1 + 64 * kEnd)) return range;
+    return {range.least * (1 - kEnd), range.most * (1 + kEnd)};
   }
 
   /// The number that a context has, or a usual one.
@@ -242,7 +251,7 @@ class Fit {
       const double relative = (range.most - range.least) / range.most;
       const bool told =
           digits(x) <= kFewDigits || std::pow(10, digits(x)) * relative < kChance || !chosen;
-      if (range.least <= value && value <= range.most && told &&
+      if (range.least <= value && value <= range.most && told && (!number.whole || is_integer(x)) &&
           std::find(found.begin(), found.end(), x) == found.end())
         found.push_back(x);
     }
