@@ -18,10 +18,12 @@
 namespace sextant::verify {
 namespace {
 
-constexpr int kHalvings = 64;        // more than doubles have digits
-constexpr double kWide = 1.1;        // of a number this far open the range is reported, too
-constexpr double kChance = 0x1p-4;   // how likely a range may hold a number of so few digits
-constexpr double kFewDigits = 2;     // that anybody writes
+constexpr int kHalvings = 64;       // more than doubles have digits
+constexpr double kWide = 1.1;       // of a number this far open the range is reported, too
+constexpr double kChance = 0x1p-4;  // how likely a range may hold a number of so few digits
+constexpr double kFewDigits = 2;    // that anybody writes
+constexpr int kMostOctaves = 16;    // of a range of numbers that are open
+constexpr std::size_t kMostValues = 4;
 constexpr double kOversized = 1024;  // a factor that is no factor, but perhaps the base
 
 /// A number of a scaling.  Frequencies depend monotonically on each.
@@ -119,6 +121,13 @@ class Fit {
       if (fits(divided)) add(divided);
       for (const Number& number : numbers)
         if (number.value != kFactor.value) fit(divided, number);
+    }
+    if (found_.size() > before) return;
+    // The slowest pairs show too little: contexts that models were trained on are tried.
+    for (int original = 1024; original <= 1 << 18; original *= 2) {
+      Rotary trained = from;
+      trained.context.original = original;
+      if (trained.context.original != from.context.original) fit(trained, kFactor);
     }
   }
 
@@ -228,8 +237,8 @@ class Fit {
     return std::clamp(value > 0 ? value : original, number.least, number.most);
   }
 
-  /// The simplest numbers in a range, and powers of two.  A factor may be the base, above all one
-  /// that is far too large.
+  /// The simplest numbers in a range, and those of four bits.  A factor may be the base, above all
+  /// one that is far too large.
   std::vector<Rational> simplest(const Range& range, const Number& number, bool chosen) const {
     const double middle = range.most > kWide * range.least ? std::sqrt(range.least * range.most)
                                                            : (range.least + range.most) / 2;
@@ -238,9 +247,14 @@ class Fit {
     const auto decimals =
         decimals_within(middle, std::min(middle - range.least, range.most - middle));
     if (!decimals.empty()) numbers.push_back(decimals.front());
-    for (double power = std::exp2(std::ceil(std::log2(range.least))); power <= range.most;
-         power *= 2)
-      numbers.push_back(to_rational(from_double(power)));
+    double unit = std::exp2(std::floor(std::log2(range.least)) - 3);
+    for (int octave = 0; octave < kMostOctaves; ++octave, unit *= 2) {
+      for (int eighths = 8; eighths < 16; ++eighths) {
+        const double value = eighths * unit;
+        if (range.least <= value && value <= range.most)
+          numbers.push_back(to_rational(from_double(value)));
+      }
+    }
     std::stable_sort(numbers.begin(), numbers.end(),
                      [](const Rational& a, const Rational& b) { return digits(a) < digits(b); });
     if (number.value == kFactor.value)
@@ -261,10 +275,12 @@ class Fit {
   void fit(const Rotary& from, const Number& number) {
     const auto open = range(from, number);
     if (!open) return;
+    std::size_t added = 0;
     for (const Rational& value : simplest(*open, number, geometric(from.context.scaling))) {
       Rotary e = from;
       e.context.*number.value = value;
-      if (!fits(e)) continue;
+      if (added == kMostValues || !fits(e)) continue;
+      ++added;
       Parameters parameters;
       if (open->most > kWide * open->least)
         parameters["range"] =
@@ -281,15 +297,22 @@ class Fit {
     plain.context = {};
     const Waves waves = chart(plain).waves;
     FrequenciesAsAsked frequencies(waves);
-    const auto slowest = std::max_element(
-        seen_.begin(), seen_.end(),
-        [](const FrequencySeen& a, const FrequencySeen& b) { return a.pair < b.pair; });
-    if (slowest == seen_.end() || !(slowest->least() > 0)) return {};
-    const double omega = frequencies[slowest->pair];
-    const Range range{omega / slowest->most(), omega / slowest->least()};
+    // No pair is divided by more than the factor, and the slowest one is by the factor itself.
+    Range range{kFactor.least, kFactor.most};
+    int slowest = -1;
+    for (const FrequencySeen& seen : seen_) {
+      const double omega = frequencies[seen.pair];
+      range.least = std::max(range.least, omega / seen.most());
+      if (seen.pair < slowest) continue;
+      slowest = seen.pair;
+      range.most = seen.least() > 0 ? omega / seen.least() : kFactor.most;
+    }
+    if (range.least > range.most) return {};
     const auto claimed = static_cast<double>(e.context.factor);
     if (range.least <= claimed && claimed <= range.most) return {e.context.factor};
-    return simplest(range, kFactor, false);
+    auto found = simplest(range, kFactor, false);
+    found.resize(std::min(found.size(), kMostValues));
+    return found;
   }
 
   const Rotary& claimed_;

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "sextant/verify/accept/acceptance.hpp"
 #include "sextant/verify/diagnosis/rough_truth.hpp"
 #include "sextant/verify/diagnosis/suspect_context.hpp"
 #include "sextant/verify/diagnosis/trial.hpp"
@@ -60,7 +61,8 @@ std::vector<Finding> grown_table(const Source& source, const Claim& claim) {
   const Trial& sound = cut->later ? head : tail;
   const Trial& other = cut->later ? tail : head;
   const Suspect meant = as_claimed(claim, "");
-  if (!sound.explains(meant)) return {};
+  if (!acceptance(sound.source(), exact::Oracle(claim.chart), claim.chart, claim.formats))
+    return {};
   const auto suspect = explanation(other, claim);
   if (!suspect) return {};
   Parameters parameters = suspect->parameters;
