@@ -24,6 +24,7 @@ constexpr double kChance = 0x1p-4;  // how likely a range may hold a number of s
 constexpr double kFewDigits = 2;    // that anybody writes
 constexpr int kMostOctaves = 16;    // of a range of numbers that are open
 constexpr std::size_t kMostValues = 4;
+constexpr double kAmplified = 1.05;  // an amplitude of a factor of 1.6
 constexpr double kOversized = 1024;  // a factor that is no factor, but perhaps the base
 
 /// A number of a scaling.  Frequencies depend monotonically on each.
@@ -99,8 +100,8 @@ struct Sides {
 
 class Fit {
  public:
-  Fit(const Rotary& claimed, const std::vector<FrequencySeen>& seen)
-      : claimed_(claimed), seen_(seen) {}
+  Fit(const Rotary& claimed, const WavesSeen& seen)
+      : claimed_(claimed), seen_(seen.frequencies), amplitude_(seen.amplitude) {}
 
   std::vector<FittedContext> take() { return std::move(found_); }
 
@@ -240,13 +241,13 @@ class Fit {
   /// The simplest numbers in a range, and those of four bits.  A factor may be the base, above all
   /// one that is far too large.
   std::vector<Rational> simplest(const Range& range, const Number& number, bool chosen) const {
-    const double middle = range.most > kWide * range.least ? std::sqrt(range.least * range.most)
-                                                           : (range.least + range.most) / 2;
-    std::vector<Rational> numbers = {fewest_bits(range),
-                                     simplest_fraction(range.least, range.most)};
-    const auto decimals =
-        decimals_within(middle, std::min(middle - range.least, range.most - middle));
-    if (!decimals.empty()) numbers.push_back(decimals.front());
+    std::vector<Rational> numbers = {simplest_fraction(range.least, range.most)};
+    if (range.most <= kWide * range.least) {
+      const double middle = (range.least + range.most) / 2;
+      const auto decimals = decimals_within(middle, (range.most - range.least) / 2);
+      if (!decimals.empty()) numbers.push_back(decimals.front());
+      numbers.push_back(fewest_bits(range));
+    }
     double unit = std::exp2(std::floor(std::log2(range.least)) - 3);
     for (int octave = 0; octave < kMostOctaves; ++octave, unit *= 2) {
       for (int eighths = 8; eighths < 16; ++eighths) {
@@ -312,11 +313,20 @@ class Fit {
     if (range.least <= claimed && claimed <= range.most) return {e.context.factor};
     auto found = simplest(range, kFactor, false);
     found.resize(std::min(found.size(), kMostValues));
+    // YaRN's amplitude is 0.1 ln f + 1, where it has no other.
+    if (e.context.scaling == Scaling::yarn && amplitude_ && amplitude_->value > kAmplified) {
+      const double off = std::min(amplitude_->error, kAmplified - 1);
+      const auto factor = [&](double a) { return std::exp(10 * (a - 1)); };
+      const Range told{factor(amplitude_->value - off), factor(amplitude_->value + off)};
+      const auto more = simplest(told, kFactor, false);
+      if (!more.empty()) found.insert(found.begin(), more.front());
+    }
     return found;
   }
 
   const Rotary& claimed_;
   const std::vector<FrequencySeen>& seen_;
+  std::optional<Estimate> amplitude_;
   std::vector<FittedContext> found_;
 };
 
@@ -325,19 +335,17 @@ constexpr std::size_t kFewPairs = 3;
 
 }  // namespace
 
-std::vector<FittedContext> fitted_parameters(const Rotary& claimed,
-                                             const std::vector<FrequencySeen>& seen) {
+std::vector<FittedContext> fitted_parameters(const Rotary& claimed, const WavesSeen& seen) {
   Fit fit(claimed, seen);
-  if (seen.size() < kFewPairs || fit.fits(claimed)) return {};
+  if (seen.frequencies.size() < kFewPairs || fit.fits(claimed)) return {};
   fit.fit(claimed);
   return fit.take();
 }
 
-std::vector<FittedContext> fitted_kinds(const Rotary& claimed,
-                                        const std::vector<FrequencySeen>& seen) {
+std::vector<FittedContext> fitted_kinds(const Rotary& claimed, const WavesSeen& seen) {
   Fit fit(claimed, seen);
   const Scaling named = claimed.context.scaling;
-  if (seen.size() < kFewPairs || claimed.law != Law::d || fit.fits(claimed)) return {};
+  if (seen.frequencies.size() < kFewPairs || claimed.law != Law::d || fit.fits(claimed)) return {};
   for (const Scaling kind : {Scaling::linear, Scaling::ntk, Scaling::yarn, Scaling::llama3,
                              Scaling::proportional, Scaling::dynamic}) {
     if (kind == named || (kind == Scaling::linear && named == Scaling::none)) continue;

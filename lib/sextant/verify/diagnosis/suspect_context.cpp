@@ -248,8 +248,8 @@ class ContextLine {
         add_seen(s, seen);
       }
     };
-    add_all("scaling-parameters", fitted_parameters(rotary_, seen.frequencies));
-    add_all("scaling-kind", fitted_kinds(rotary_, seen.frequencies));
+    add_all("scaling-parameters", fitted_parameters(rotary_, seen));
+    add_all("scaling-kind", fitted_kinds(rotary_, seen));
   }
 
   /// Frequencies that nobody wrote: memory of zeros, or of numbers next to it.
