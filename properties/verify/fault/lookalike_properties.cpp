@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/encoding/text/model.hpp"
 #include "verify/verify_programs.hpp"
 
 namespace sextant {
@@ -23,13 +25,13 @@ bool says(const verify::Verdict& verdict, const std::string& words) {
 
 /// A model's table is not that of its base alone, and its name is what a reader lacks.
 TEST(Lookalike, IsTheModelWhoseScalingWasLeftOut) {
-  const Program claimed = plain();
+  Program claimed = plain();
+  claimed.encoding = Rotary{.dim = 96};
   Program made = claimed;
-  made.encoding = Rotary{.base = 500000,
-                         .context = {.scaling = Scaling::llama3, .factor = 8, .original = 8192}};
+  made.encoding = read_encoding(std::string(model("phi-3.5-mini").encoding));
   const auto verdict = verdict_on(rows_of(made), question_about(claimed));
   EXPECT_EQ(verdict.grade, verify::Grade::unexplained);
-  EXPECT_TRUE(says(verdict, "the table is --model llama-3.1-8b's"));
+  EXPECT_TRUE(says(verdict, "the table is --model phi-3.5-mini's"));
 }
 
 TEST(Lookalike, IsNoneOfNoise) {

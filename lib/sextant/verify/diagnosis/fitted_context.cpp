@@ -133,6 +133,8 @@ class Fit {
   }
 
   void add(const Rotary& e, Parameters parameters = {}) {
+    const bool all_turn = e.context.scaling == Scaling::proportional && e.context.partial == 1;
+    if (all_turn && claimed_.context.scaling != Scaling::proportional) return;  // it is linear
     if (e.context.scaling != claimed_.context.scaling)
       parameters["scaling"] = Words<Scaling>{kScalings}.write(e.context.scaling);
     std::string claimed;
