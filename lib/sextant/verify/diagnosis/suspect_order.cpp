@@ -261,9 +261,9 @@ void add_moved_runs(const Source& source, const Claim& claim, std::vector<Suspec
     for (std::uint64_t row = starts[k]; row < end; ++row) positions->push_back(rows[row] + *offset);
   }
   if (!first || *first == 0) return;
-  Suspect s = as_claimed(claim, "position-restart",
-                         {{"from", "row " + std::to_string(*first)},
-                          {"offset", position_value(by, rows.parts)}});
+  Suspect s = as_claimed(
+      claim, "position-restart",
+      {{"from", "row " + std::to_string(*first)}, {"offset", position_value(by, rows.parts)}});
   s.alteration.positions = std::move(positions);
   suspects.push_back(std::move(s));
 }

@@ -16,9 +16,8 @@ constexpr Format kTf32{11, -126, 127, 0};
 bool all_held(const Source& source, const Format& format) {
   const Source some = sample(source, 64);
   const Glance g = glance(some, 0, some.rows);
-  return std::all_of(g.values.begin(), g.values.end(), [&](double x) {
-    return !std::isfinite(x) || round_to(format, x) == x;
-  });
+  return std::all_of(g.values.begin(), g.values.end(),
+                     [&](double x) { return !std::isfinite(x) || round_to(format, x) == x; });
 }
 
 /// Positions and frequencies in a format, and angles perhaps; nothing where a position overflows.
@@ -57,8 +56,7 @@ std::vector<Suspect> product_suspects(const Source& source, const Claim& claim) 
                    source, {.format = format, .angles = true}));
     Suspect every = as_claimed(claim, "computed-in-half", {{"format", name}, {"of", "every step"}});
     if (all_held(source, format)) every.formats.store = format;  // whatever holds it now
-    add(of_factors(std::move(every), source,
-                   {.format = format, .angles = true, .computed = true}));
+    add(of_factors(std::move(every), source, {.format = format, .angles = true, .computed = true}));
   }
   if (claim.formats.compute != kFloat32 || !counts_from_origin(claim)) return suspects;
   for (const bool nearest : {true, false}) {
