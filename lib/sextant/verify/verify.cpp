@@ -82,9 +82,9 @@ bool fitted(const Finding& f) {
 /// Why a table is not what it claims, computed in the format assumed or, where nobody said which it
 /// was, in float64.
 std::vector<Finding> diagnosed(const Source& source, const Claim& claim,
-                               const exact::Oracle& oracle, bool assumed,
-                               const Progress& progress) {
-  auto found = diagnose(source, claim, oracle, progress);
+                               const exact::Oracle& oracle, bool assumed, const Progress& progress,
+                               Closest& closest) {
+  auto found = diagnose(source, claim, oracle, progress, std::nullopt, &closest);
   if (!assumed || claim.formats.compute == kFloat64) return found;
   Claim wider = claim;
   wider.formats.compute = kFloat64;
@@ -116,7 +116,8 @@ std::pair<std::vector<Finding>, bool> diagnosed_with_zeros(const Source& source,
                                                            const IndexRanges& zeros,
                                                            const Claim& claim,
                                                            const exact::Oracle& oracle,
-                                                           bool assumed, const Progress& progress) {
+                                                           bool assumed, const Progress& progress,
+                                                           Closest& closest) {
   const IndexRanges kept = zeros.others(source.rows);
   if (kept.empty()) return {{zeros_finding(zeros, source.rows, 0)}, true};
   const Source rest = rows_of(source, kept);
@@ -125,10 +126,11 @@ std::pair<std::vector<Finding>, bool> diagnosed_with_zeros(const Source& source,
   if (t.unfaithful == 0 || acceptance_of(rest, oracle, claim, assumed, t, progress))
     return {{zeros_finding(zeros, source.rows, same)}, true};
   if (sines_alone(claim.chart)) {  // a fault of positions may have made rows of position 0
-    if (auto found = diagnosed(source, claim, oracle, assumed, progress); !found.empty())
+    if (auto found = diagnosed(source, claim, oracle, assumed, progress, closest); !found.empty())
       return {std::move(found), true};
   }
-  std::vector<Finding> found = diagnosed(rest, claim, oracle, assumed, progress);
+  Closest others(rest, claim);
+  std::vector<Finding> found = diagnosed(rest, claim, oracle, assumed, progress, others);
   const bool explained = !found.empty();
   if (!explained && sines_alone(claim.chart)) return {};
   found.insert(found.begin(),
@@ -170,12 +172,17 @@ void grade(const Source& source, const Claim& claim, const exact::Oracle& oracle
     return;
   }
   const IndexRanges zeros = wrong_zeros(source, claim, oracle);
+  Closest closest(source, claim);
   auto [found, explained] =
-      zeros.empty() ? std::pair(diagnosed(source, claim, oracle, assumed, progress), true)
-                    : diagnosed_with_zeros(source, zeros, claim, oracle, assumed, progress);
-  verdict.findings.insert(verdict.findings.end(), found.begin(), found.end());
+      zeros.empty()
+          ? std::pair(diagnosed(source, claim, oracle, assumed, progress, closest), true)
+          : diagnosed_with_zeros(source, zeros, claim, oracle, assumed, progress, closest);
   verdict.grade = found.empty() || !explained ? Grade::unexplained : Grade::explained;
-  if (found.empty()) verdict.seen = inspect(source, claim, oracle);
+  if (found.empty()) {
+    verdict.seen = inspect(source, claim, oracle);
+    found = closest.findings();
+  }
+  verdict.findings.insert(verdict.findings.end(), found.begin(), found.end());
 }
 
 /// The first recipe that makes every bit again, in the format assumed or in that of the acceptance.
@@ -216,6 +223,7 @@ Verdict judge(const Reading& reading, const Question& question, const Progress& 
     verdict.nearest_difference = nearest_difference(source, claim.chart);
   grade(source, claim, oracle, !question.computed_in, verdict, progress);
   verdict.recipe = bitwise_matching(source, claim, verdict.accepted_by, progress);
+  if (!verdict.passes()) verdict.where = where(source, claim, oracle);
   verdict.warnings = reading.warnings;
   const auto more = warnings(claim, verdict);
   verdict.warnings.insert(verdict.warnings.end(), more.begin(), more.end());

@@ -16,8 +16,9 @@ bool same_mistake(const Verdict& a, const Verdict& b) {
   const auto same = [](const Finding& x, const Finding& y) {
     return x.fault == y.fault && x.parameters == y.parameters;
   };
-  return !a.findings.empty() && std::equal(a.findings.begin(), a.findings.end(), b.findings.begin(),
-                                           b.findings.end(), same);
+  return !a.findings.empty() && a.closest() == nullptr && b.closest() == nullptr &&
+         std::equal(a.findings.begin(), a.findings.end(), b.findings.begin(), b.findings.end(),
+                    same);
 }
 
 std::string fault_words(const Party& party) {
@@ -55,7 +56,8 @@ std::string party_words(std::string_view role, const Party& party, bool one_clai
   const Verdict& v = party.verdict;
   std::string why;
   if (v.accepted_by) why = ", granted by " + v.accepted_by->recipe;
-  if (v.findings.empty() && !v.passes()) why = ": no fault that is known makes it";
+  if (!v.passes() && (v.findings.empty() || v.closest() != nullptr))
+    why = ": no fault that is known makes it";
   if (!one_claim) why += ", taken for " + claim_words(v);
   std::string text = fmt::format("  {:<9} {}, {}: {} ({}){}\n", role, party.name, v.holds,
                                  word(v.grade), v.passes() ? "passes" : "does not pass", why);

@@ -165,7 +165,8 @@ std::vector<Finding> made_bit_for_bit(const Source& source, const Claim& claim) 
 }
 
 std::vector<Finding> diagnose(const Source& table, const Claim& stated, const exact::Oracle& oracle,
-                              const Progress& progress, const std::optional<Format>& before) {
+                              const Progress& progress, const std::optional<Format>& before,
+                              Closest* closest) {
   if (stated.deadline.passed()) return {};
   const Source source = held(table);
   if (auto found = uncapped_buckets(source, stated)) return {std::move(*found)};
@@ -218,6 +219,10 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   if (found.empty()) found = with_damage(trial, claim, firsts, ask);
   for (std::size_t k = 0; found.empty() && k < likely.size(); ++k)
     found = with_damage(*likely[k].trial, claim, {likely[k].suspect}, ask);
+  if (closest == nullptr || !found.empty()) return found;
+  for (const std::vector<Suspect>* list : {&std::as_const(alone), &firsts})
+    for (const Suspect& suspect : *list) closest->note(source.positions, suspect);
+  for (const Likely& pair : likely) closest->note(pair.trial->source().positions, pair.suspect);
   return found;
 }
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "sextant/verify/accept/acceptance.hpp"
+#include "sextant/verify/diagnosis/closest.hpp"
 #include "sextant/verify/diagnosis/finding.hpp"
 #include "sextant/verify/diagnosis/suspect.hpp"
 
@@ -30,6 +31,7 @@ std::vector<Finding> made_bit_for_bit(const Source& source, const Claim& claim);
 /// that one's bounds say nothing.
 std::vector<Finding> diagnose(const Source& source, const Claim& claim, const exact::Oracle& oracle,
                               const Progress& progress = {},
-                              const std::optional<Format>& before = std::nullopt);
+                              const std::optional<Format>& before = std::nullopt,
+                              Closest* closest = nullptr);
 
 }  // namespace sextant::verify

@@ -8,12 +8,23 @@
 
 namespace sextant::verify {
 
-/// A fault that reproduces the table, or a mistake seen in it.
+/// What a hypothesis leaves of a table that it does not prove, over some of its rows.
+struct Residual {
+  double absolute = 0, ulps = 0;  ///< the largest
+  double median = 0;              ///< of the absolute ones
+  Position position = 0;          ///< of the largest absolute one
+  std::size_t channel = 0;
+  double accounts_for = 0;  ///< fraction of the entries within the tolerance of the hypothesis
+};
+
+/// A fault that reproduces the table, or a mistake seen in it; or, where a residual is left, a
+/// likely one.
 struct Finding {
   std::string fault;
   Parameters parameters = {};
   double match = 0;                           ///< fraction of the entries reproduced bit for bit
   std::optional<Drift> drift = std::nullopt;  ///< what it does to phases, with those before it
+  std::optional<Residual> residual = std::nullopt;  ///< nullopt: it is proved
 };
 
 }  // namespace sextant::verify

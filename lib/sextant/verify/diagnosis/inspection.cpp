@@ -15,15 +15,14 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kRowsSeen = 64;
-constexpr std::size_t kMostSaid = 4;  // pairs in words; the object has them all
+constexpr std::size_t kMostSaid = 2;  // pairs in words; the object has them all
 constexpr double kClear = 0.125;      // an error beyond this part of a figure makes it no figure
 
 /// The pairs of some consecutive rows, one by one.
 class Inspector {
  public:
-  Inspector(const Source& source, const Claim& claim, const exact::Oracle& oracle)
-      : glance_(glance(source, 0, kRowsSeen)),
+  Inspector(Glance rows, const Source& source, const Claim& claim, const exact::Oracle& oracle)
+      : glance_(std::move(rows)),
         store_(source.format),
         compute_(claim.formats.compute),
         oracle_(oracle),
@@ -81,6 +80,7 @@ class Inspector {
     const auto wave = wave_of(glance_, pair, frequency, {blur.own, 0});
     if (!wave || left(pair, frequency, *wave) > kClear * wave->amplitude) return;
     seen.frequency = frequency;
+    seen.frequency_error = turn->error / std::abs(apart);
     if (wave->phase.error > kClear) return;
     seen.amplitude = wave->amplitude;
     const auto truth = oracle_.pair(glance_.positions.front(), pair.pair);
@@ -142,12 +142,13 @@ std::string ranges(const std::vector<std::size_t>& numbers) {
 }
 
 std::optional<Inspection> inspect(const Source& source, const Claim& claim,
-                                  const exact::Oracle& oracle) {
+                                  const exact::Oracle& oracle, std::uint64_t first,
+                                  std::uint64_t rows) {
   const auto pairs = by_pair(claim.chart);
-  if (pairs.empty() || source.rows < 2) return std::nullopt;
   Inspection seen;
-  seen.rows = std::min(source.rows, kRowsSeen);
-  const Inspector inspector(source, claim, oracle);
+  seen.rows = std::min({source.rows - first, rows, kRowsSeen});
+  if (pairs.empty() || seen.rows < 2) return std::nullopt;
+  const Inspector inspector(glance(source, first, seen.rows), source, claim, oracle);
   for (const PairChannels& pair : pairs) seen.pairs.push_back(inspector(pair));
   return seen;
 }
@@ -161,21 +162,60 @@ std::vector<std::size_t> Inspection::columns(bool fitting) const {
   return found;
 }
 
-std::string inspection_words(const Inspection& seen) {
-  const auto others = seen.columns(false);
-  if (others.empty())
-    return fmt::format(
-        "  seen      in the first {} rows every column is about the wave that is meant: what is "
-        "off "
-        "is in the last digits, or in later rows\n",
-        seen.rows);
-  std::string text = fmt::format("  seen      in the first {} rows columns {} fit, and {} do not\n",
-                                 seen.rows, ranges(seen.columns(true)), ranges(others));
-  std::size_t said = 0;
+std::optional<std::string> common_words(const Inspection& seen) {
+  std::vector<const PairSeen*> off;
+  std::size_t wrong = 0;
   for (const PairSeen& pair : seen.pairs) {
-    if (!pair.fits && said++ < kMostSaid) text += words(pair);
+    wrong += pair.fits ? 0 : 1;
+    if (!pair.fits && pair.frequency && pair.claimed != 0) off.push_back(&pair);
   }
-  if (said > kMostSaid) text += fmt::format("            and {} pairs more\n", said - kMostSaid);
+  if (off.size() < 2 || 2 * off.size() < wrong) return std::nullopt;
+  const auto nearly_all = [&](const auto& as_said) {
+    const auto right = std::count_if(off.begin(), off.end(), as_said);
+    return 8 * static_cast<std::size_t>(right) >= 7 * off.size();
+  };
+  const std::string whose = wrong == seen.pairs.size() ? fmt::format("all {} pairs", wrong)
+                                                       : fmt::format("{} pairs", wrong);
+  const auto relative = [](const PairSeen* p) { return p->frequency_error / std::abs(p->claimed); };
+  const PairSeen& best = **std::min_element(
+      off.begin(), off.end(), [&](auto* a, auto* b) { return relative(a) < relative(b); });
+  const double factor = *best.frequency / best.claimed;
+  const auto is_about = [&](const PairSeen* p, double frequency) {
+    const double off_by = std::abs(*p->frequency - frequency);
+    return off_by <= kClear * kClear * std::abs(frequency) &&
+           off_by <= 4 * (p->frequency_error + relative(&best) * std::abs(frequency));
+  };
+  if (nearly_all([&](auto* p) { return is_about(p, factor * p->claimed); })) {
+    if (std::abs(factor - 1) > 4 * relative(&best))
+      return fmt::format("{}: frequency {:.6g} times what is meant", whose, factor);
+    const auto phase = [](const PairSeen* p) { return p->phase.value_or(0); };
+    if (std::abs(phase(&best)) < kClear * kClear) return std::nullopt;
+    if (nearly_all([&](auto* p) { return std::abs(wrapped(phase(p) - phase(&best))) < 1e-3; }))
+      return fmt::format("{}: phase off by {:.4g} rad", whose, phase(&best));
+    return std::nullopt;
+  }
+  const auto pairs = static_cast<std::ptrdiff_t>(seen.pairs.size());
+  for (std::ptrdiff_t by = 1; by < pairs; ++by) {
+    for (const std::ptrdiff_t shift : {by, -by}) {
+      if (nearly_all([&](auto* p) {
+            const std::ptrdiff_t other = p->pair + shift;
+            return other >= 0 && other < pairs &&
+                   is_about(p, seen.pairs[static_cast<std::size_t>(other)].claimed);
+          }))
+        return fmt::format("{}: the frequency of the pair {} {}", whose, by,
+                           shift > 0 ? "later" : "earlier");
+    }
+  }
+  return std::nullopt;
+}
+
+std::string inspection_words(const Inspection& seen) {
+  std::string text;
+  std::size_t wrong = 0;
+  for (const PairSeen& pair : seen.pairs) {
+    if (!pair.fits && wrong++ < kMostSaid) text += words(pair);
+  }
+  if (wrong > kMostSaid) text += fmt::format("            and {} pairs more\n", wrong - kMostSaid);
   return text;
 }
 

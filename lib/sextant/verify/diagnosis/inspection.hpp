@@ -22,6 +22,7 @@ struct PairSeen {
   bool fits = true;                 ///< all entries looked at are as near as roundings leave them
   double claimed = 0;               ///< the frequency that the encoding says
   std::optional<double> frequency;  ///< radians per position
+  double frequency_error = 0;       ///< about how far that may be off
   std::optional<double> amplitude;
   std::optional<double> constant;  ///< the one number that its columns have in all rows
   std::optional<double> phase;     ///< at the first row, less what the encoding says, in [-pi, pi]
@@ -36,14 +37,22 @@ struct Inspection {
   std::vector<std::size_t> columns(bool fitting) const;
 };
 
-/// Nothing where a table holds other things than waves.                        verdict.md, (16)
-std::optional<Inspection> inspect(const Source& source, const Claim& claim,
-                                  const exact::Oracle& oracle);
+inline constexpr std::uint64_t kRowsSeen = 64;
 
 /// Numbers in ascending order as ranges: 0-5, 8.  "none" if there are none.
 std::string ranges(const std::vector<std::size_t>& numbers);
 
-/// Which columns fit, and the pairs that do not, a few of them.
+/// The pairs of `rows` rows from `first` on; nullopt if a table holds other things than waves, or
+/// fewer than two rows are left.                                                verdict.md, (16)
+std::optional<Inspection> inspect(const Source& source, const Claim& claim,
+                                  const exact::Oracle& oracle, std::uint64_t first = 0,
+                                  std::uint64_t rows = kRowsSeen);
+
+/// What the pairs that do not fit have in common, in words: a factor of their frequencies, those of
+/// another pair, or a phase; nullopt if it is none of these.
+std::optional<std::string> common_words(const Inspection& seen);
+
+/// The pairs that do not fit, one by one, a few of them.
 std::string inspection_words(const Inspection& seen);
 
 }  // namespace sextant::verify

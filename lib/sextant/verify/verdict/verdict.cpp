@@ -46,6 +46,12 @@ std::vector<std::uint64_t> Turnings::indices(std::uint64_t row) const {
   return found;
 }
 
+const Finding* Verdict::closest() const {
+  const auto found = std::find_if(findings.begin(), findings.end(),
+                                  [](const Finding& f) { return f.residual.has_value(); });
+  return found == findings.end() ? nullptr : &*found;
+}
+
 double amplitude_of(const Chart& chart) {
   const auto wave = [](const Channel& c) { return is_wave(c.function); };
   if (std::none_of(chart.channels.begin(), chart.channels.end(), wave)) return 0;

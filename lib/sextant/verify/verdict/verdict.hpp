@@ -12,6 +12,7 @@
 #include "sextant/verify/accept/acceptance.hpp"
 #include "sextant/verify/diagnosis/finding.hpp"
 #include "sextant/verify/diagnosis/inspection.hpp"
+#include "sextant/verify/diagnosis/where.hpp"
 #include "sextant/verify/verdict/limits.hpp"
 
 namespace sextant::verify {
@@ -67,6 +68,7 @@ struct Verdict {
   std::optional<Turnings> turnings;                  ///< of rotated vectors alone
   std::optional<Inspection> seen;                    ///< of waves that nothing explains
   bool ended_early = false;                          ///< the diagnosis ended at its deadline
+  std::optional<Where> where;                        ///< of a table that does not pass
 
   /// How many entries a number can be right or wrong in: a NaN is neither, nor is an infinity that
   /// the truth does not round to.
@@ -79,6 +81,8 @@ struct Verdict {
 
   /// The limits that the table exceeds.
   std::vector<ExceededLimit> exceeded_limits() const;
+  /// The hypothesis that comes closest to an unexplained table; nullptr if none does.
+  const Finding* closest() const;
 
   /// A table of which nothing can be judged does not pass, whatever is required.
   bool passes() const { return grade <= required && judged() > 0 && exceeded_limits().empty(); }

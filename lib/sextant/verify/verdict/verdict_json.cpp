@@ -62,12 +62,39 @@ json drift_json(const std::optional<Drift>& drift) {
           {"always", drift->always}};
 }
 
-json finding_json(const Finding& finding) {
+json residual_json(const Residual& r, std::uint64_t parts) {
+  return {{"absolute", r.absolute},
+          {"ulps", r.ulps},
+          {"median", r.median},
+          {"position", position_json(r.position, parts)},
+          {"channel", r.channel}};
+}
+
+json finding_json(const Finding& finding, std::uint64_t parts) {
   const Fault& known = fault(finding.fault);
-  return {{"fault", finding.fault}, {"mechanism", known.mechanism},
-          {"effect", known.effect}, {"drift", drift_json(finding.drift)},
-          {"remedy", known.remedy}, {"reference", known.reference},
-          {"match", finding.match}, {"parameters", to_json(finding.parameters)}};
+  json object = {{"fault", finding.fault}, {"mechanism", known.mechanism},
+                 {"effect", known.effect}, {"drift", drift_json(finding.drift)},
+                 {"remedy", known.remedy}, {"reference", known.reference},
+                 {"match", finding.match}, {"parameters", to_json(finding.parameters)}};
+  object["certainty"] = finding.residual ? "likely" : "proved";
+  if (!finding.residual) return object;
+  object["residual"] = residual_json(*finding.residual, parts);
+  object["accounts_for"] = finding.residual->accounts_for;
+  return object;
+}
+
+json stretches_json(const Stretches& stretches) {
+  json list = json::array();
+  for (const Stretch& s : stretches) list.push_back({s.first, s.last});
+  return list;
+}
+
+json where_json(const Where& where) {
+  return {{"rows", stretches_json(where.rows)},
+          {"columns", stretches_json(where.columns)},
+          {"heads", where.heads ? stretches_json(*where.heads) : json(nullptr)},
+          {"fraction", where.fraction},
+          {"what", where.what}};
 }
 
 json figure(const std::optional<double>& value) { return value ? json(*value) : json(nullptr); }
@@ -177,7 +204,11 @@ json to_json(const Verdict& v) {
                             {"bound", v.accepted_by->margin.bound}};
   }
   object["seen"] = v.seen ? inspection_json(*v.seen) : json(nullptr);
-  for (const Finding& finding : v.findings) object["findings"].push_back(finding_json(finding));
+  object["where"] = v.where ? where_json(*v.where) : json(nullptr);
+  object["closest"] = nullptr;
+  for (const Finding& finding : v.findings)
+    object["findings"].push_back(finding_json(finding, v.parts));
+  if (const Finding* closest = v.closest()) object["closest"] = finding_json(*closest, v.parts);
   return object;
 }
 

@@ -22,6 +22,14 @@ std::string claim_words(const Verdict& v) {
 
 std::string finding_words(const Finding& finding) {
   const Fault& known = fault(finding.fault);
+  if (const auto& left = finding.residual) {
+    return fmt::format(
+        "  closest   {} {}: {}\n            not proved: it accounts for {:.4g} % of the entries "
+        "and leaves {:.2g} ulps at most (errors of {:.2g}, median {:.2g})\n            remedy: "
+        "{}\n",
+        finding.fault, readable_fractions(json_text(finding.parameters)), known.mechanism,
+        100 * left->accounts_for, left->ulps, left->absolute, left->median, known.remedy);
+  }
   std::string text =
       fmt::format("  fault     {} {}: {}\n            {}\n", finding.fault,
                   readable_fractions(json_text(finding.parameters)), known.mechanism, known.effect);
@@ -92,6 +100,13 @@ std::string counts_words(const Verdict& v) {
   return text + "\n";
 }
 
+std::string where_words(const Where& where) {
+  std::string text;
+  for (const std::string& line : where.what)
+    text += fmt::format("  {:<9} {}\n", text.empty() ? "where" : "", line);
+  return text;
+}
+
 std::string acceptance_words(const Verdict& v) {
   const Acceptance& acceptance = *v.accepted_by;
   return fmt::format("  granted   {}: every {}entry within its bound, {:.3g} of it at most; {}\n",
@@ -136,9 +151,10 @@ std::string to_words(const Verdict& v, const std::string& file) {
                         applied ? ", " + *v.turnings->application : "");
   }
   if (v.accepted_by) text += acceptance_words(v);
+  if (v.where) text += where_words(*v.where);
+  if (v.where && v.seen && !v.where->common && !v.where->rows.empty())
+    text += inspection_words(*v.seen);
   for (const Finding& finding : v.findings) text += finding_words(finding);
-  if (v.turnings && !v.turnings->where.empty()) text += "  where     " + v.turnings->where + "\n";
-  if (v.seen) text += inspection_words(*v.seen);
   for (const std::string& warning : v.warnings) {
     if (warning != v.identity) text += "  warning   " + warning + "\n";
   }

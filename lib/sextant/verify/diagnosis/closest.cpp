@@ -1,0 +1,152 @@
+#include "sextant/verify/diagnosis/closest.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "sextant/measure/entry/rows.hpp"
+#include "sextant/measure/prefilter/sweep.hpp"
+#include "sextant/number/ulp.hpp"
+#include "sextant/verify/diagnosis/expected.hpp"
+#include "sextant/verify/diagnosis/suspect_positions.hpp"
+
+namespace sextant::verify {
+namespace {
+
+constexpr std::uint64_t kRowsCompared = 32;                         // for every hypothesis
+constexpr std::uint64_t kRowsMeasured = std::uint64_t{1} << 14;     // for the closest
+constexpr std::uint64_t kEntriesMeasured = std::uint64_t{1} << 21;  // at most
+constexpr double kHalf = 0.5;        // of a table that the closest must account for
+constexpr double kClearly = 0.25;    // of what the claim leaves, that it may leave
+constexpr double kLeast = 1.0 / 32;  // of the entries that it must account for beyond the claim's
+constexpr double kTwoFaults = 0.5;   // of what one leaves, that two may leave
+
+/// Row numbers spread evenly, the last one among them.
+std::vector<std::uint64_t> spread(std::uint64_t rows, std::uint64_t most) {
+  std::vector<std::uint64_t> found;
+  const std::uint64_t count = std::min(rows, most);
+  for (std::uint64_t k = 0; k < count; ++k)
+    found.push_back(count > 1 ? (rows - 1) * k / (count - 1) : 0);
+  return found;
+}
+
+/// The positions that a hypothesis makes of those of some rows; nullopt where one leaves the range.
+std::optional<Positions> placed(const Positions& positions, const std::vector<std::uint64_t>& rows,
+                                const Suspect& suspect) {
+  std::vector<Position> list;
+  for (const std::uint64_t row : rows) list.push_back(positions[row]);
+  const auto moved = shifted(Positions::of(std::move(list), positions.parts), suspect.shift);
+  return moved ? rounded(*moved, suspect) : std::nullopt;
+}
+
+/// What a hypothesis leaves of some rows.
+struct Left {
+  std::uint64_t entries = 0, within = 0;
+  std::vector<float> absolute;
+  Residual largest;
+
+  void add(double off, double ulps, Position position, std::size_t channel) {
+    absolute.push_back(static_cast<float>(off));
+    largest.ulps = std::max(largest.ulps, ulps);
+    if (off <= largest.absolute) return;
+    largest.absolute = off;
+    largest.position = position;
+    largest.channel = channel;
+  }
+  void merge(const Left& other) {
+    entries += other.entries, within += other.within;
+    absolute.insert(absolute.end(), other.absolute.begin(), other.absolute.end());
+    const double ulps = std::max(largest.ulps, other.largest.ulps);
+    if (other.largest.absolute > largest.absolute) largest = other.largest;
+    largest.ulps = ulps;
+  }
+};
+
+/// Errors from the exact value; from that in doubles where angles are rounded on the way.
+Left measured(const Source& source, const Positions& claimed, const Positions& positions,
+              const std::vector<std::uint64_t>& rows, const Suspect& suspect) {
+  const Expected expected(suspect.truth, suspect.formats);
+  const exact::Oracle truth(suspect.truth);
+  const measure::RowErrorMeter meter(truth, source.format);
+  const bool exactly = !suspect.formats.intermediate.angle;
+  return measure::sweep<Left>(
+      rows.size(), 16, [&](std::uint64_t first, std::uint64_t last, Left& left) {
+        std::vector<double> got(source.columns), want(source.columns), within(source.columns);
+        for (std::uint64_t k = first; k < last; ++k) {
+          source.read(rows[k], 1, got);
+          expected.row(positions[k], want, within);
+          const Position at = claimed[rows[k]];
+          left.entries += source.columns;
+          for (std::size_t j = 0; j < got.size(); ++j) {
+            if (!disagrees(got[j], want[j], within[j], source.format)) ++left.within;
+            const double off = std::abs(got[j] - want[j]);
+            if (!exactly && std::isfinite(off))
+              left.add(off, std::ldexp(off, -ulp_exponent(source.format, want[j])), at, j);
+          }
+          measure::ErrorStatistics ignored;
+          if (exactly)
+            meter.measure(rows[k], positions[k], got, ignored,
+                          [&](std::size_t j, const measure::EntryError& e) {
+                            left.add(e.absolute, e.ulps, at, j);
+                          });
+        }
+      });
+}
+
+}  // namespace
+
+Closest::Closest(const Source& source, const Claim& claim)
+    : source_(source), claim_(claim), rows_(spread(source.rows, kRowsCompared)) {
+  values_.resize(rows_.size() * source.columns);
+  for (std::size_t k = 0; k < rows_.size(); ++k)
+    source.read(rows_[k], 1, std::span(values_).subspan(k * source.columns, source.columns));
+  claimed_ = left(source.positions, as_claimed(claim, ""));
+}
+
+double Closest::left(const Positions& positions, const Suspect& suspect) const {
+  const auto places = placed(positions, rows_, suspect);
+  if (!places) return 1;
+  const Expected expected(suspect.truth, suspect.formats);
+  const std::size_t width = source_.columns;
+  std::vector<double> want(width), within(width);
+  std::size_t differ = 0;
+  for (std::size_t k = 0; k < rows_.size(); ++k) {
+    expected.row((*places)[k], want, within);
+    for (std::size_t j = 0; j < width; ++j)
+      differ += disagrees(values_[k * width + j], want[j], within[j], source_.format) ? 1 : 0;
+  }
+  return static_cast<double>(differ) / static_cast<double>(values_.size());
+}
+
+void Closest::note(const Positions& positions, const Suspect& suspect) {
+  if (suspect.fault.empty()) return;
+  const double left = this->left(positions, suspect);
+  const double most = !best_ ? kHalf : suspect.besides ? kTwoFaults * best_->left : best_->left;
+  if (left < most) best_ = Best{positions, suspect, left};
+}
+
+std::vector<Finding> Closest::findings() const {
+  const auto clearly = [&](double left) {
+    return left <= kHalf && left <= kClearly * claimed_ && left + kLeast <= claimed_;
+  };
+  if (!best_ || !clearly(best_->left)) return {};
+  const Suspect& suspect = best_->suspect;
+  const auto rows = spread(source_.rows, std::clamp<std::uint64_t>(
+                                             kEntriesMeasured / source_.columns, 1, kRowsMeasured));
+  const auto places = placed(best_->positions, rows, suspect);
+  if (!places) return {};
+  Left left = measured(source_, source_.positions, *places, rows, suspect);
+  left.largest.accounts_for = static_cast<double>(left.within) / static_cast<double>(left.entries);
+  if (left.absolute.empty() || left.largest.accounts_for < kHalf) return {};
+  const auto middle = left.absolute.begin() + static_cast<std::ptrdiff_t>(left.absolute.size() / 2);
+  std::nth_element(left.absolute.begin(), middle, left.absolute.end());
+  left.largest.median = *middle;
+  std::vector<Finding> found;
+  if (suspect.besides)
+    found.push_back(
+        {suspect.besides->fault, suspect.besides->parameters, 0, std::nullopt, left.largest});
+  found.push_back({suspect.fault, suspect.parameters, 0, drift(claim_, suspect), left.largest});
+  return found;
+}
+
+}  // namespace sextant::verify
