@@ -81,6 +81,30 @@ std::string truth(const std::vector<TableSection>& sections, const Format& forma
   return {};
 }
 
+/// Where a table disagrees with its sections.
+Where place_of_errors(const Source& source, const std::vector<TableSection>& sections) {
+  std::vector<Expected> expected;
+  for (const TableSection& one : sections)
+    expected.emplace_back(one.claim.chart, one.claim.formats);
+  ComparedRows rows{source.rows, source.columns, source.format, {}};
+  rows.read = [&](std::uint64_t first, std::uint64_t count, std::span<double> got,
+                  std::span<double> want, std::span<double> within) {
+    source.read(first, count, got);
+    for (std::size_t k = 0; k < sections.size(); ++k) {
+      const auto& columns = sections[k].columns;
+      std::vector<double> truth(columns.size()), allowed(columns.size());
+      for (std::uint64_t row = 0; row < count; ++row) {
+        expected[k].row(sections[k].source.positions[first + row], truth, allowed);
+        for (std::size_t j = 0; j < columns.size(); ++j) {
+          want[row * source.columns + columns[j]] = truth[j];
+          within[row * source.columns + columns[j]] = allowed[j];
+        }
+      }
+    }
+  };
+  return where(rows, false);
+}
+
 void grade(const AxialQuestion& q, const Source& whole, const std::vector<TableSection>& sections,
            Verdict& v, const Progress& progress) {
   const measure::ErrorStatistics& t = v.statistics;
@@ -143,6 +167,7 @@ Verdict verify(const Table& table, const AxialQuestion& asked, const Progress& p
   grade(q, source, sections, v, progress);
   v.ended_early = q.deadline.ended();
   v.recipe = bitwise_matching_recipe(sections);
+  if (!v.passes()) v.where = place_of_errors(source, sections);
   const auto more = warnings(sections.front().claim, v);
   v.warnings.insert(v.warnings.end(), more.begin(), more.end());
   return v;

@@ -12,6 +12,7 @@
 #include "sextant/number/text.hpp"
 #include "sextant/verify/diagnosis/turned_diagnose.hpp"
 #include "sextant/verify/diagnosis/turned_look.hpp"
+#include "sextant/verify/diagnosis/turned_where.hpp"
 #include "sextant/verify/rotated_axis.hpp"
 #include "sextant/verify/verdict/warnings.hpp"
 
@@ -233,6 +234,13 @@ Verdict verify_rotated(const NpyVectors& before, const NpyVectors& after, const 
   if (const auto made = bitwise_matching(source, program)) {
     verdict.recipe = made->recipe;
     verdict.turnings->application = made->application;
+  }
+  if (!verdict.passes()) {
+    std::size_t heads = after.shape.size() - 1;  // the last axis but those of positions and columns
+    while (heads-- > 0 && heads == source.axis) {
+    }
+    verdict.where = where(source, claim, program.rotation.columns,
+                          heads < after.shape.size() ? after.shape[heads] : 1);
   }
   warn(claim, verdict);
   if (const auto about = axis_warning(axis, after, verdict)) verdict.warnings.push_back(*about);

@@ -19,16 +19,7 @@ constexpr std::uint64_t kEntriesMeasured = std::uint64_t{1} << 21;  // at most
 constexpr double kHalf = 0.5;        // of a table that the closest must account for
 constexpr double kClearly = 0.25;    // of what the claim leaves, that it may leave
 constexpr double kLeast = 1.0 / 32;  // of the entries that it must account for beyond the claim's
-constexpr double kTwoFaults = 0.5;   // of what one leaves, that two may leave
-
-/// Row numbers spread evenly, the last one among them.
-std::vector<std::uint64_t> spread(std::uint64_t rows, std::uint64_t most) {
-  std::vector<std::uint64_t> found;
-  const std::uint64_t count = std::min(rows, most);
-  for (std::uint64_t k = 0; k < count; ++k)
-    found.push_back(count > 1 ? (rows - 1) * k / (count - 1) : 0);
-  return found;
-}
+constexpr double kTwoFaults = 0.5;   // of what one leaves, that two or a fitted one may leave
 
 /// The positions that a hypothesis makes of those of some rows; nullopt where one leaves the range.
 std::optional<Positions> placed(const Positions& positions, const std::vector<std::uint64_t>& rows,
@@ -78,7 +69,8 @@ Left measured(const Source& source, const Positions& claimed, const Positions& p
           const Position at = claimed[rows[k]];
           left.entries += source.columns;
           for (std::size_t j = 0; j < got.size(); ++j) {
-            if (!disagrees(got[j], want[j], within[j], source.format)) ++left.within;
+            if (expected.tells(within[j]) && !disagrees(got[j], want[j], within[j], source.format))
+              ++left.within;
             const double off = std::abs(got[j] - want[j]);
             if (!exactly && std::isfinite(off))
               left.add(off, std::ldexp(off, -ulp_exponent(source.format, want[j])), at, j);
@@ -113,7 +105,10 @@ double Closest::left(const Positions& positions, const Suspect& suspect) const {
   for (std::size_t k = 0; k < rows_.size(); ++k) {
     expected.row((*places)[k], want, within);
     for (std::size_t j = 0; j < width; ++j)
-      differ += disagrees(values_[k * width + j], want[j], within[j], source_.format) ? 1 : 0;
+      differ += !expected.tells(within[j]) ||
+                        disagrees(values_[k * width + j], want[j], within[j], source_.format)
+                    ? 1
+                    : 0;
   }
   return static_cast<double>(differ) / static_cast<double>(values_.size());
 }
@@ -121,7 +116,12 @@ double Closest::left(const Positions& positions, const Suspect& suspect) const {
 void Closest::note(const Positions& positions, const Suspect& suspect) {
   if (suspect.fault.empty()) return;
   const double left = this->left(positions, suspect);
-  const double most = !best_ ? kHalf : suspect.besides ? kTwoFaults * best_->left : best_->left;
+  double most = kHalf;
+  if (best_) {  // the simpler of two that leave about as much
+    const bool simpler = suspect.digits < best_->suspect.digits && !suspect.besides;
+    const bool fitted = suspect.digits > best_->suspect.digits || suspect.besides;
+    most = best_->left * (simpler ? 1 + kClearly : fitted ? kTwoFaults : 1);
+  }
   if (left < most) best_ = Best{positions, suspect, left};
 }
 

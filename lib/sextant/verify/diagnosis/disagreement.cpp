@@ -12,6 +12,7 @@ constexpr std::uint64_t kBand = 32;  // rows of a band at least: chance never da
 constexpr std::size_t kStretchesKept = 4096;  // while reading: of more, neighbours are joined
 constexpr std::size_t kStretches = 4;         // in the end
 constexpr std::size_t kPlaces = 4;
+constexpr std::uint64_t kFewOf = 64;  // one in so many is scattered
 constexpr double kDense = 0.3;  // of an area's entries that disagree: a smaller part is scattered
 
 struct Count {
@@ -85,17 +86,15 @@ Stretches tidied(Stretches all) {
     else
       kept.push_back(next);
   }
-  if (kept.size() > kStretches) {  // a few by themselves are scattered
-    const std::uint64_t least = count(kept) / 64;
-    std::erase_if(kept, [&](const Stretch& s) { return s.count() < least; });
-  }
+  const std::uint64_t least = count(kept) / kFewOf;  // fewer by themselves are scattered
+  std::erase_if(kept, [&](const Stretch& s) { return s.count() < least; });
   while (kept.size() > kStretches) {
     const auto gap = [](const Stretch& a, const Stretch& b) { return b.first - a.last; };
-    std::size_t least = 1;
+    std::size_t next = 1;
     for (std::size_t k = 1; k < kept.size(); ++k)
-      if (gap(kept[k - 1], kept[k]) < gap(kept[least - 1], kept[least])) least = k;
-    kept[least - 1].last = kept[least].last;
-    kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(least));
+      if (gap(kept[k - 1], kept[k]) < gap(kept[next - 1], kept[next])) next = k;
+    kept[next - 1].last = kept[next].last;
+    kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(next));
   }
   return kept;
 }
@@ -240,10 +239,16 @@ Disagreement disagreement(const ComparedRows& rows) {
   }
   if (whole) add(*std::move(whole));
   if (some) add(*std::move(some));
+  const auto differing = [](const Area& area) {
+    return area.part * static_cast<double>(count(area.rows)) *
+           static_cast<double>(count(area.columns));
+  };
+  if (found.areas.size() > 1)
+    std::erase_if(found.areas, [&](const Area& area) {
+      return kFewOf * differing(area) < static_cast<double>(found.differ);
+    });
   double inside = 0;
-  for (const Area& area : found.areas)
-    inside += area.part * static_cast<double>(count(area.rows)) *
-              static_cast<double>(count(area.columns));
+  for (const Area& area : found.areas) inside += differing(area);
   found.scattered = found.differ - std::min(found.differ, static_cast<std::uint64_t>(inside));
   return found;
 }

@@ -38,6 +38,7 @@ Expected::Expected(const Chart& chart, const recipe::ComputeFormats& formats)
   };
   fixed_ = kStored * std::ldexp(1.0, -formats.store.precision) + computed(0);
   growing_ = computed(1) - computed(0);
+  most_ = std::abs(amplitude_) * (1 + kNoDigit);
   least_ = std::ldexp(1.0, formats.store.emin - formats.store.precision + 1);
 }
 
@@ -62,7 +63,7 @@ void Expected::row(Position position, std::span<double> want, std::span<double> 
     const auto fill = [&](std::size_t j, double wave) {
       const bool blank = is_blank(channels_[j], waves_.zero_row, position);
       want[j] = told && !blank ? amplitude_ * wave : 0;
-      within[j] = size * (blank ? fixed_ : told ? allowed : 1 + kNoDigit);
+      within[j] = blank ? size * fixed_ : told ? size * allowed : most_;
     };
     for (const std::size_t j : pair.sines) fill(j, std::sin(angle));
     for (const std::size_t j : pair.cosines) fill(j, std::cos(angle));
@@ -78,6 +79,18 @@ void Expected::row(Position position, std::span<double> want, std::span<double> 
                        : exact::near(oracle_->ball(position, c)).high;
     within[j] = integral ? 0 : std::abs(want[j]) * part(1) + least_;
   }
+}
+
+std::vector<std::uint64_t> spread(std::uint64_t all, std::uint64_t most) {
+  constexpr double kGolden = 0.6180339887498949;  // multiples of it, modulo 1, are spread best
+  std::vector<std::uint64_t> rows;
+  for (std::uint64_t k = 0; k < std::min(all, most); ++k) {
+    const double part = std::fmod(static_cast<double>(k + 1) * kGolden, 1.0);
+    rows.push_back(all <= most ? k : static_cast<std::uint64_t>(part * static_cast<double>(all)));
+  }
+  std::sort(rows.begin(), rows.end());
+  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+  return rows;
 }
 
 bool disagrees(double got, double want, double within, const Format& store) {

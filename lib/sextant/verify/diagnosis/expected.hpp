@@ -23,6 +23,8 @@ class Expected {
   /// Fills a row.  Where rounding errors leave no digit of a wave, `want` is 0 and `within` allows
   /// all that a wave can be.
   void row(Position position, std::span<double> want, std::span<double> within) const;
+  /// Whether a tolerance leaves something to say of an entry.
+  bool tells(double within) const { return pairs_.empty() || within < most_; }
 
  private:
   /// The tolerance of an entry as a fraction of its size, for an angle.
@@ -35,8 +37,11 @@ class Expected {
   std::vector<std::size_t> others_;              ///< channels that are no waves
   std::unique_ptr<const exact::Oracle> oracle_;  ///< for these alone
   std::vector<double> frequencies_, phases_;
-  double scale_, origin_, amplitude_, fixed_, growing_, least_;
+  double scale_, origin_, amplitude_, fixed_, growing_, least_, most_;
 };
+
+/// Row numbers below `all`, ascending: all, or `most` of them spread so that no period hides.
+std::vector<std::uint64_t> spread(std::uint64_t all, std::uint64_t most);
 
 /// Whether an entry is as far off as no sound program's is.
 bool disagrees(double got, double want, double within, const Format& store);

@@ -22,9 +22,7 @@ bool nearly_all(std::size_t those, std::size_t of) { return of > 0 && 8 * those 
 class AreaRows {
  public:
   AreaRows(const ComparedRows& rows, const Area& area) : width_(rows.columns) {
-    const std::uint64_t all = count(area.rows), read = std::min(all, kRowsRead);
-    for (std::uint64_t k = 0; k < read; ++k) {
-      std::uint64_t row = read > 1 ? (all - 1) * k / (read - 1) : 0;
+    for (std::uint64_t row : spread(count(area.rows), kRowsRead)) {
       for (const Stretch& s : area.rows) {
         if (row < s.count()) {
           row += s.first;
@@ -34,8 +32,9 @@ class AreaRows {
       }
       numbers_.push_back(row);
     }
+    const std::size_t read = numbers_.size();
     for (auto* values : {&got_, &want_, &within_}) values->resize(read * width_);
-    for (std::uint64_t k = 0; k < read; ++k) {
+    for (std::size_t k = 0; k < read; ++k) {
       const auto part = [&](std::vector<double>& v) {
         return std::span(v).subspan(k * width_, width_);
       };
@@ -108,6 +107,22 @@ std::optional<std::string> same_row(const AreaRows& area) {
   }
   if (!nearly_all(same, all)) return std::nullopt;
   return "every row is the same";
+}
+
+/// The first rows, which come again and again where an area begins.
+std::optional<std::string> repeated(const ComparedRows& rows, const AreaRows& area,
+                                    std::uint64_t period) {
+  std::vector<double> got(area.width()), want(area.width()), within(area.width());
+  std::size_t same = 0, all = 0;
+  for (std::size_t r = 0; period > 1 && r < area.count_rows(); ++r) {
+    rows.read(area.number(r) % period, 1, got, want, within);
+    for (const std::size_t j : area.columns()) {
+      ++all;
+      same += got[j] == area.got(r, j) ? 1 : 0;
+    }
+  }
+  if (!nearly_all(same, all)) return std::nullopt;
+  return fmt::format("rows 0-{} again", period - 1);
 }
 
 /// The factor that all columns have, if it is one.
@@ -202,39 +217,55 @@ std::optional<std::string> moved_columns(const AreaRows& area, const std::string
   return text;
 }
 
+/// Positions whose rows an area may hold, further by a constant: as its phases ask for, those from
+/// the first one on, and some by trial.
+std::vector<Position> offsets(const Stretch& rows, const WaveReader& waves) {
+  constexpr Position kTried = 1024;
+  const Positions& claimed = waves.source.positions;
+  std::vector<Position> found = {claimed[0] - claimed[rows.first]};
+  Source some = waves.source;
+  some.rows = std::min(rows.count(), kRowsRead);
+  some.read_elements = nullptr;
+  std::vector<Position> positions;
+  for (std::uint64_t k = 0; k < some.rows; ++k) positions.push_back(claimed[rows.first + k]);
+  some.positions = Positions::of(std::move(positions), claimed.parts);
+  some.read = [&](std::uint64_t from, std::uint64_t n, std::span<double> values) {
+    waves.source.read(rows.first + from, n, values);
+  };
+  if (some.rows > 1) {
+    if (const auto likely = likely_offset(some, waves.oracle, waves.claim.formats.compute))
+      found.push_back(*likely);
+  }
+  for (Position by = 1; by <= kTried; ++by) found.insert(found.end(), {by, -by});
+  return found;
+}
+
 /// The positions whose rows an area holds, where they are others by a constant.
 std::optional<std::string> moved_rows(const AreaRows& area, const Area& where,
                                       const WaveReader& waves) {
-  Source rows = waves.source;
-  const std::uint64_t first = where.rows.front().first;
-  if (rows.rows - first < 2) return std::nullopt;
-  rows.rows = std::min(where.rows.front().count(), kRowsRead);
-  rows.read_elements = nullptr;
-  std::vector<Position> positions;
-  for (std::uint64_t k = 0; k < rows.rows; ++k)
-    positions.push_back(waves.source.positions[first + k]);
-  rows.positions = Positions::of(std::move(positions), waves.source.positions.parts);
-  rows.read = [&waves, first](std::uint64_t from, std::uint64_t n, std::span<double> values) {
-    waves.source.read(first + from, n, values);
-  };
-  const auto offset = likely_offset(rows, waves.oracle, waves.claim.formats.compute);
-  if (!offset || *offset == 0) return std::nullopt;
   const Expected expected(waves.claim.chart, waves.claim.formats);
+  const Positions& claimed = waves.source.positions;
   std::vector<double> want(area.width()), within(area.width());
-  std::size_t asked = 0, right = 0;
-  for (std::size_t r = 0; r < area.count_rows(); ++r) {
-    const Position there = waves.source.positions[area.number(r)] + *offset;
-    if (there < -kLargestPosition || there > kLargestPosition) return std::nullopt;
-    expected.row(there, want, within);
-    for (const std::size_t j : area.columns()) {
-      ++asked;
-      right += std::abs(area.got(r, j) - want[j]) <= within[j] ? 1 : 0;
+  const auto holds = [&](Position by) {
+    std::size_t asked = 0, right = 0;
+    for (std::size_t r = 0; r < area.count_rows(); ++r) {
+      const Position there = claimed[area.number(r)] + by;
+      if (there < -kLargestPosition || there > kLargestPosition) return false;
+      expected.row(there, want, within);
+      for (const std::size_t j : area.columns()) {
+        ++asked;
+        right += std::abs(area.got(r, j) - want[j]) <= within[j] ? 1 : 0;
+      }
+      if (2 * right < asked) return false;
     }
+    return nearly_all(right, asked);
+  };
+  for (const Position by : offsets(where.rows.front(), waves)) {
+    if (by == 0 || !holds(by)) continue;
+    return fmt::format("those of positions {} {}", to_text(by < 0 ? -by : by, claimed.parts),
+                       by < 0 ? "lower" : "higher");
   }
-  if (!nearly_all(right, asked)) return std::nullopt;
-  const Position by = *offset < 0 ? -*offset : *offset;
-  return fmt::format("those of positions {} {}", to_text(by, waves.source.positions.parts),
-                     *offset < 0 ? "lower" : "higher");
+  return std::nullopt;
 }
 
 std::string named(const Stretches& some, std::uint64_t all, const std::string& noun) {
@@ -267,6 +298,7 @@ std::optional<std::string> common(const ComparedRows& rows, const Area& area,
   const AreaRows some(rows, area);
   if (auto text = constant(some)) return text;
   if (auto text = same_row(some)) return text;
+  if (auto text = repeated(rows, some, area.rows.front().first)) return text;
   if (auto text = factor(some)) return text;
   if (waves != nullptr) {
     if (auto text = moved_rows(some, area, *waves)) return text;
@@ -292,16 +324,22 @@ std::string words(const Stretches& stretches, std::uint64_t all) {
   return text;
 }
 
-Where where(const ComparedRows& rows, bool heads, const WaveReader* waves) {
+Where where(const ComparedRows& rows, bool heads, const WaveReader* waves, std::uint64_t lines) {
   const std::string noun = heads ? "heads" : "columns";
-  const Disagreement d = disagreement(rows);
+  Disagreement d = disagreement(rows);
+  const std::vector<Area> areas = d.areas;
+  d.rows /= lines;
+  for (Area& area : d.areas)
+    for (Stretch& s : area.rows) s = {s.first / lines, s.last / lines};
+  for (auto& place : d.places) place.first /= lines;
   Where found;
   found.fraction = d.part();
-  for (const Area& area : d.areas) {
+  for (std::size_t k = 0; k < areas.size(); ++k) {
+    const Area& area = d.areas[k];
     found.rows = joined(found.rows, area.rows);
     found.columns = joined(found.columns, area.columns);
     found.what.push_back(area_words(d, area, noun));
-    if (const auto text = common(rows, area, noun, waves)) {
+    if (const auto text = common(rows, areas[k], noun, waves)) {
       found.what.back() += ": " + *text;
       found.common = true;
     }

@@ -25,8 +25,10 @@ struct WaveReader {
   const exact::Oracle& oracle;
 };
 
-/// Over the whole table.  Columns of heads are called so.
-Where where(const ComparedRows& rows, bool heads, const WaveReader* waves = nullptr);
+/// Over the whole table.  Columns of heads are called so; `lines` rows that follow each other are
+/// one.
+Where where(const ComparedRows& rows, bool heads, const WaveReader* waves = nullptr,
+            std::uint64_t lines = 1);
 /// The same of a source and its claim.
 Where where(const Source& source, const Claim& claim, const exact::Oracle& oracle);
 

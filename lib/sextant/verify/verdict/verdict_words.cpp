@@ -20,15 +20,18 @@ std::string claim_words(const Verdict& v) {
   return readable_fractions(v.encoding + part + positions);
 }
 
+constexpr double kUlpsSaid = 1e6;  // more are of an entry near a zero, and say nothing
+
 std::string finding_words(const Finding& finding) {
   const Fault& known = fault(finding.fault);
   if (const auto& left = finding.residual) {
+    const std::string ulps = left->ulps < kUlpsSaid ? fmt::format("{:.2g} ulps", left->ulps)
+                                                    : fmt::format("{:.2g}", left->absolute);
     return fmt::format(
-        "  closest   {} {}: {}\n            not proved: it accounts for {:.4g} % of the entries "
-        "and leaves {:.2g} ulps at most (errors of {:.2g}, median {:.2g})\n            remedy: "
-        "{}\n",
+        "  closest   {} {}: {}\n            not proved: accounts for {:.4g} % of the entries, and "
+        "leaves {} at most, {:.2g} in the median\n            remedy: {}\n",
         finding.fault, readable_fractions(json_text(finding.parameters)), known.mechanism,
-        100 * left->accounts_for, left->ulps, left->absolute, left->median, known.remedy);
+        100 * left->accounts_for, ulps, left->median, known.remedy);
   }
   std::string text =
       fmt::format("  fault     {} {}: {}\n            {}\n", finding.fault,
