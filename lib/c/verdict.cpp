@@ -73,6 +73,7 @@ sextant_finding finding_of(const sextant_verdict& handle, std::size_t index) {
   finding.reference = known.reference.data();
   finding.parameters = handle.parameters[index].c_str();
   finding.match = found.match;
+  finding.accounts_for = found.residual ? found.residual->accounts_for : 0;
   return finding;
 }
 

@@ -155,10 +155,15 @@ def run(tool, path, said):
     return json.loads(done.stdout)
 
 
+def proved(verdict):
+    """The findings that are no mere likeness."""
+    return [f for f in verdict["findings"] if f.get("certainty", "proved") == "proved"]
+
+
 def named(verdict):
     """The faults that were found, as a program is told to have them."""
     found = {}
-    for finding in verdict["findings"]:
+    for finding in proved(verdict):
         parameters = dict(finding["parameters"])
         if finding["fault"] == "not-finite":
             parameters = {}
@@ -219,8 +224,8 @@ def judged(tool, case, path):
     save(case, path)
     verdict = run(tool, path, words(case))
     row = {"seed": case["seed"], "kind": case["kind"], "truth": sorted(case["faults"]),
-           "found": [f["fault"] for f in verdict["findings"]], "grade": verdict["grade"],
-           "parameters": [f["parameters"] for f in verdict["findings"]]}
+           "found": [f["fault"] for f in proved(verdict)], "grade": verdict["grade"],
+           "parameters": [f["parameters"] for f in proved(verdict)]}
     if "error" in verdict:
         row["error"] = verdict["error"]
     if case["kind"] != "sound":

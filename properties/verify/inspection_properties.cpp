@@ -39,7 +39,7 @@ TEST(Inspection, LocatesWhatNothingExplainsFull) {
   EXPECT_NEAR(*stranger.amplitude, 0.75, 0x1p-20);
   EXPECT_NEAR(*stranger.phase, 0.5, 0x1p-20);
   const std::string words = verify::to_words(verdict, "t");
-  EXPECT_THAT(words, HasSubstr("columns 0-5, 8-31 fit, and 6-7 do not"));
+  EXPECT_THAT(words, HasSubstr("where     all rows, columns 6-7"));
   EXPECT_THAT(words, HasSubstr("pair 3 (columns 6-7): frequency 0.321 where"));
   EXPECT_THAT(verify::to_json(verdict)["seen"]["others"], ElementsAre(6, 7));
 }
@@ -56,6 +56,18 @@ TEST(Inspection, FullOfNoiseMakesNothingUp) {
   ASSERT_TRUE(verdict.seen);
   EXPECT_FALSE(verdict.seen->pairs[3].fits);
   EXPECT_FALSE(verdict.seen->pairs[3].frequency);
+}
+
+/// All pairs turn the other way, 1.003 times as far out as they should: of one thing, in one line.
+TEST(Inspection, SaysWhatPairsHaveInCommonFull) {
+  const Program p = program("exp-log", kFloat32, kFloat32, 0, 64);
+  Rows rows = rows_of(p);
+  for (std::uint64_t row = 0; row < rows.count(); ++row)
+    for (std::uint64_t j = 0; j < rows.columns; ++j)
+      rows.at(row, j) = static_cast<float>((j % 2 == 0 ? -1.003 : 1.003) * rows.at(row, j));
+  const auto verdict = verdict_on(rows, question_about(p));
+  ASSERT_TRUE(verdict.where);
+  EXPECT_THAT(verdict.where->what.front(), HasSubstr("frequency -1 times what is meant"));
 }
 
 /// What is explained, or passes, is not inspected.

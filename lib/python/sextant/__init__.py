@@ -31,7 +31,7 @@ from ._inventory import (
 from ._sextant import version as __version__
 from ._table import table
 from ._value import value
-from ._verdict import Entry, Finding, Grant, Limit, Verdict
+from ._verdict import Entry, Finding, Grant, Limit, Verdict, Where
 from ._verify import assert_conforms, verify
 
 __all__ = [
@@ -45,6 +45,7 @@ __all__ = [
     "Positions",
     "Text",
     "Verdict",
+    "Where",
     "__version__",
     "assert_conforms",
     "list_encodings",

@@ -54,6 +54,18 @@ class Finding:
 
 
 @dataclass(frozen=True)
+class Where:
+    """Where a table that does not pass disagrees: first and last of each range of rows, columns and
+    heads, the fraction of all entries, and the same in words."""
+
+    rows: list[list[int]]
+    columns: list[list[int]]
+    heads: list[list[int]] | None
+    fraction: float
+    what: str
+
+
+@dataclass(frozen=True)
 class Grant:
     """The sound recipe whose bound covers every entry, with the hypothesis and the `library` that it
     stands on, and the largest `fraction` of the bound that an entry takes."""
@@ -207,8 +219,20 @@ class Verdict:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """Why it is wrong."""
+        """Why it is wrong; of an unexplained table, what comes closest."""
         return tuple(_known(Finding, fields) for fields in self._fields["findings"])
+
+    @property
+    def closest(self) -> Finding | None:
+        """What comes closest to an unexplained table."""
+        fields = self._fields["closest"]
+        return None if fields is None else _known(Finding, fields)
+
+    @property
+    def where(self) -> Where | None:
+        """Where a table that does not pass disagrees."""
+        fields = self._fields["where"]
+        return None if fields is None else _known(Where, fields)
 
     @property
     def warnings(self) -> tuple[str, ...]:

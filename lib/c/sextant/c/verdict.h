@@ -110,7 +110,8 @@ typedef struct sextant_entry {
 SEXTANT_API sextant_status sextant_verdict_worst(const sextant_verdict* verdict,
                                                  sextant_measure measure, sextant_entry* entry);
 
-/* A fault that makes the table, or a mistake seen in it. */
+/* A fault that makes the table, or a mistake seen in it; of an unexplained table, the likely one
+   that comes closest. */
 typedef struct sextant_finding {
   size_t size;            /* sizeof(sextant_finding) */
   const char* fault;      /* a name of the list of faults */
@@ -119,6 +120,8 @@ typedef struct sextant_finding {
   const char* reference;  /* a public thread where it happened */
   const char* parameters; /* a JSON object */
   double match;           /* the fraction of the entries reproduced bit for bit */
+  double accounts_for;    /* of a likely one, the fraction of the entries that it accounts for; of
+                             one that is proved, 0 */
 } sextant_finding;
 
 /* Finding 0, 1, ... until SEXTANT_ABSENT. */

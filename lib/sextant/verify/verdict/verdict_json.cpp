@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "sextant/verify/rows/number_json.hpp"
@@ -94,7 +95,7 @@ json where_json(const Where& where) {
           {"columns", stretches_json(where.columns)},
           {"heads", where.heads ? stretches_json(*where.heads) : json(nullptr)},
           {"fraction", where.fraction},
-          {"what", where.what}};
+          {"what", fmt::format("{}", fmt::join(where.what, "; "))}};
 }
 
 json figure(const std::optional<double>& value) { return value ? json(*value) : json(nullptr); }

@@ -28,10 +28,10 @@ std::string finding_words(const Finding& finding) {
     const std::string ulps = left->ulps < kUlpsSaid ? fmt::format("{:.2g} ulps", left->ulps)
                                                     : fmt::format("{:.2g}", left->absolute);
     return fmt::format(
-        "  closest   {} {}: {}\n            not proved: accounts for {:.4g} % of the entries, and "
-        "leaves {} at most, {:.2g} in the median\n            remedy: {}\n",
+        "  closest   {} {}: {}; {}\n            not proved: accounts for {:.4g} % of the entries, "
+        "and leaves {} at most, {:.2g} in the median\n",
         finding.fault, readable_fractions(json_text(finding.parameters)), known.mechanism,
-        100 * left->accounts_for, ulps, left->median, known.remedy);
+        known.remedy, 100 * left->accounts_for, ulps, left->median);
   }
   std::string text =
       fmt::format("  fault     {} {}: {}\n            {}\n", finding.fault,
@@ -155,7 +155,7 @@ std::string to_words(const Verdict& v, const std::string& file) {
   }
   if (v.accepted_by) text += acceptance_words(v);
   if (v.where) text += where_words(*v.where);
-  if (v.where && v.seen && !v.where->common && !v.where->rows.empty())
+  if (v.where && v.seen && !v.where->common && !v.where->rows.empty() && v.closest() == nullptr)
     text += inspection_words(*v.seen);
   for (const Finding& finding : v.findings) text += finding_words(finding);
   for (const std::string& warning : v.warnings) {
