@@ -235,7 +235,7 @@ Verdict verify_rotated(const NpyVectors& before, const NpyVectors& after, const 
     verdict.recipe = made->recipe;
     verdict.turnings->application = made->application;
   }
-  if (!verdict.passes()) {
+  if (!verdict.passes() && verdict.judged() > 0) {
     std::size_t heads = after.shape.size() - 1;  // the last axis but those of positions and columns
     while (heads-- > 0 && heads == source.axis) {
     }

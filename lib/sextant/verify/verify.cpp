@@ -223,7 +223,8 @@ Verdict judge(const Reading& reading, const Question& question, const Progress& 
     verdict.nearest_difference = nearest_difference(source, claim.chart);
   grade(source, claim, oracle, !question.computed_in, verdict, progress);
   verdict.recipe = bitwise_matching(source, claim, verdict.accepted_by, progress);
-  if (!verdict.passes()) verdict.where = where(source, claim, oracle);
+  if (!verdict.passes() && !(verdict.transposed && verdict.grade == Grade::unexplained))
+    verdict.where = where(source, claim, oracle);
   verdict.warnings = reading.warnings;
   const auto more = warnings(claim, verdict);
   verdict.warnings.insert(verdict.warnings.end(), more.begin(), more.end());

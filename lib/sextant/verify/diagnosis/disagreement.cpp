@@ -175,7 +175,7 @@ std::optional<Area> of_columns(const ComparedRows& rows, const Tally& tally, std
     ++e.counted;
   });
   if (ends.rows.empty()) return std::nullopt;
-  return area_of(std::move(ends.rows), ends.counted, tidied(found), ends.sum);
+  return area_of(std::move(ends.rows), ends.counted, std::move(found), ends.sum);
 }
 
 }  // namespace
@@ -228,7 +228,7 @@ Disagreement disagreement(const ComparedRows& rows) {
         those(width, [&](std::uint64_t j) { return tally.in_bad[j].mostly(); });
     const Count sum = over(tally.in_bad, columns);
     const std::uint64_t counted = tally.in_bad[0].asked;
-    whole = area_of(tally.bad, counted, tidied(columns), sum);
+    whole = area_of(tally.bad, counted, columns, sum);
   }
   if (whole && some && same_columns(*whole, *some)) {
     const auto first = static_cast<double>(count(whole->rows));

@@ -1,6 +1,8 @@
 #include "sextant/verify/diagnosis/turned_where.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <numeric>
 
 #include <fmt/format.h>
 
@@ -111,16 +113,15 @@ Stretches wrong_heads(const RotatedSource& source, const ComparedRows& rows, std
 Where where(const RotatedSource& source, const Claim& claim,
             const std::vector<RotatedColumn>& columns, std::uint64_t heads) {
   const Turned turned(source, claim, columns);
-  std::vector<std::uint64_t> leads(source.leads);
-  for (std::uint64_t lead = 0; lead < source.leads; ++lead) leads[lead] = lead;
-  const auto all = compared(source, turned, leads);
-  const Stretches wrong = wrong_heads(source, all, heads);
-  std::erase_if(leads, [&](std::uint64_t lead) {
-    return std::none_of(wrong.begin(), wrong.end(), [&](const Stretch& s) {
+  std::vector<std::uint64_t> all(source.leads), leads;
+  std::iota(all.begin(), all.end(), std::uint64_t{0});
+  const Stretches wrong = wrong_heads(source, compared(source, turned, all), heads);
+  std::copy_if(all.begin(), all.end(), std::back_inserter(leads), [&](std::uint64_t lead) {
+    return std::any_of(wrong.begin(), wrong.end(), [&](const Stretch& s) {
       return s.first <= lead % heads && lead % heads <= s.last;
     });
   });
-  if (leads.empty()) return where(all, false, nullptr, source.leads);
+  if (leads.empty()) return where(compared(source, turned, all), false, nullptr, all.size());
   Where found = where(compared(source, turned, leads), false, nullptr, leads.size());
   found.fraction *= static_cast<double>(leads.size()) / static_cast<double>(source.leads);
   found.heads = wrong;

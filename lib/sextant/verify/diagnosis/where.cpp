@@ -16,7 +16,7 @@ constexpr std::size_t kColumnsMoved = 512;  // more of them are not looked for e
 constexpr std::size_t kMostSegments = 2;    // of columns that are found elsewhere
 
 /// Whether nearly all of some do: a tenth of the entries may be damaged.
-bool nearly_all(std::size_t those, std::size_t of) { return of > 0 && 8 * those >= 7 * of; }
+bool nearly_all(std::size_t those, std::size_t of) { return of > 0 && 6 * those >= 5 * of; }
 
 /// Some rows of an area in memory, spread evenly over it.
 class AreaRows {
@@ -55,7 +55,8 @@ class AreaRows {
     return std::span(got_).subspan(r * width_, width_);
   }
 
-  /// Whether nearly all of a column's entries that say something are as `meant` says.
+  /// Whether three in four of a column's entries are as `meant` says: of few rows more may be
+  /// damaged.
   template <class Meant>
   bool holds(std::size_t j, const Meant& meant) const {
     std::size_t asked = 0, right = 0;
@@ -63,9 +64,9 @@ class AreaRows {
       const double within = this->within(r, j);
       ++asked;
       right += std::abs(got(r, j) - meant(r)) <= within ? 1 : 0;
-      if (8 * (asked - right) > count_rows()) return false;
+      if (4 * (asked - right) > count_rows()) return false;
     }
-    return nearly_all(right, asked);
+    return asked > 0;
   }
 
  private:
@@ -254,7 +255,7 @@ std::optional<std::string> moved_rows(const AreaRows& area, const Area& where,
       expected.row(there, want, within);
       for (const std::size_t j : area.columns()) {
         ++asked;
-        right += std::abs(area.got(r, j) - want[j]) <= within[j] ? 1 : 0;
+        right += expected.tells(within[j]) && std::abs(area.got(r, j) - want[j]) <= within[j];
       }
       if (2 * right < asked) return false;
     }
@@ -313,15 +314,26 @@ std::optional<std::string> common(const ComparedRows& rows, const Area& area,
 }  // namespace
 
 std::string words(const Stretches& stretches, std::uint64_t all) {
+  constexpr std::size_t kMostSaid = 4;
+  if (stretches.size() > kMostSaid) {
+    const std::uint64_t first = stretches.front().first, step = stretches[1].first - first;
+    bool even = true;
+    for (std::size_t k = 0; k < stretches.size(); ++k)
+      even &= stretches[k].count() == 1 && stretches[k].first == first + k * step;
+    if (even) return fmt::format("{}, {}, ..., {}", first, first + step, stretches.back().last);
+  }
   std::string text;
-  for (const Stretch& s : stretches) {
+  for (std::size_t k = 0; k < std::min(stretches.size(), kMostSaid); ++k) {
+    const Stretch& s = stretches[k];
     text += fmt::format("{}{}", text.empty() ? "" : ", ", s.first);
     if (s.last + 1 == all && s.count() > 2)
       text += " on";
     else if (s.count() > 1)
       text += fmt::format("-{}", s.last);
   }
-  return text;
+  if (stretches.size() <= kMostSaid) return text;
+  const Stretches rest(stretches.begin() + kMostSaid, stretches.end());
+  return text + fmt::format(" and {} more", count(rest));
 }
 
 Where where(const ComparedRows& rows, bool heads, const WaveReader* waves, std::uint64_t lines) {
