@@ -69,7 +69,7 @@ Left measured(const Source& source, const Positions& claimed, const Positions& p
           const Position at = claimed[rows[k]];
           left.entries += source.columns;
           for (std::size_t j = 0; j < got.size(); ++j) {
-            if (expected.tells(within[j]) && !disagrees(got[j], want[j], within[j], source.format))
+            if (tells(within[j]) && !disagrees(got[j], want[j], within[j], source.format))
               ++left.within;
             const double off = std::abs(got[j] - want[j]);
             if (!exactly && std::isfinite(off))
@@ -105,10 +105,10 @@ double Closest::left(const Positions& positions, const Suspect& suspect) const {
   for (std::size_t k = 0; k < rows_.size(); ++k) {
     expected.row((*places)[k], want, within);
     for (std::size_t j = 0; j < width; ++j)
-      differ += !expected.tells(within[j]) ||
-                        disagrees(values_[k * width + j], want[j], within[j], source_.format)
-                    ? 1
-                    : 0;
+      differ +=
+          !tells(within[j]) || disagrees(values_[k * width + j], want[j], within[j], source_.format)
+              ? 1
+              : 0;
   }
   return static_cast<double>(differ) / static_cast<double>(values_.size());
 }

@@ -15,9 +15,16 @@ constexpr std::size_t kPlaces = 4;
 constexpr std::uint64_t kFewOf = 64;  // one in so many is scattered
 constexpr double kDense = 0.3;  // of an area's entries that disagree: a smaller part is scattered
 
+/// What is known of an entry.
+enum Mark : char { kAgrees, kDiffers, kUntold };
+
 struct Count {
   std::uint64_t asked = 0, differ = 0;
   void merge(const Count& other) { asked += other.asked, differ += other.differ; }
+  void add(char mark) {
+    asked += mark != kUntold ? 1 : 0;
+    differ += mark == kDiffers ? 1 : 0;
+  }
   bool mostly() const { return asked > 0 && 2 * differ >= asked; }
 };
 
@@ -44,6 +51,7 @@ void append(Stretches& all, const Stretch& next) {
 struct Tally {
   Count all;
   Stretches bad;
+  std::uint64_t bad_rows = 0;
   std::vector<Count> in_bad;  ///< by column
   std::vector<Count> cells;   ///< of the other rows, by band and column
   std::vector<std::pair<std::uint64_t, std::size_t>> places;
@@ -51,6 +59,7 @@ struct Tally {
   void merge(const Tally& other) {
     all.merge(other.all);
     for (const Stretch& next : other.bad) append(bad, next);
+    bad_rows += other.bad_rows;
     verify::merge(in_bad, other.in_bad);
     verify::merge(cells, other.cells);
     for (const auto& place : other.places)
@@ -70,7 +79,9 @@ Result marked(const ComparedRows& rows, const See& see) {
         for (std::uint64_t row = first; row < last; ++row) {
           const std::size_t at = (row - first) * rows.columns;
           for (std::size_t j = 0; j < rows.columns; ++j)
-            marks[j] = disagrees(got[at + j], want[at + j], within[at + j], rows.format) ? 1 : 0;
+            marks[j] = disagrees(got[at + j], want[at + j], within[at + j], rows.format) ? kDiffers
+                       : tells(within[at + j])                                           ? kAgrees
+                                                                                         : kUntold;
           see(row, marks, result);
         }
       });
@@ -162,16 +173,15 @@ std::optional<Area> of_columns(const ComparedRows& rows, const Tally& tally, std
   for (const Stretch& s : found)
     std::fill(among.begin() + static_cast<std::ptrdiff_t>(s.first),
               among.begin() + static_cast<std::ptrdiff_t>(s.last) + 1, 1);
-  const auto size = static_cast<std::uint64_t>(std::count(among.begin(), among.end(), 1));
   Ends ends = marked<Ends>(rows, [&](std::uint64_t row, const std::vector<char>& marks, Ends& e) {
-    std::uint64_t differ = 0, all = 0;
+    Count all, some;
     for (std::size_t j = 0; j < width; ++j) {
-      all += static_cast<std::uint64_t>(marks[j]);
-      differ += marks[j] != 0 && among[j] != 0 ? 1 : 0;
+      all.add(marks[j]);
+      if (among[j] != 0) some.add(marks[j]);
     }
-    if (2 * all >= width || 2 * differ < size) return;
+    if (all.mostly() || !some.mostly()) return;
     append(e.rows, {row, row});
-    e.sum.merge({size, differ});
+    e.sum.merge(some);
     ++e.counted;
   });
   if (ends.rows.empty()) return std::nullopt;
@@ -204,15 +214,17 @@ Disagreement disagreement(const ComparedRows& rows) {
       marked<Tally>(rows, [&](std::uint64_t row, const std::vector<char>& marks, Tally& t) {
         if (t.in_bad.empty()) t.in_bad.resize(width);
         if (t.cells.empty()) t.cells.resize(bands * width);
-        const auto differ =
-            static_cast<std::uint64_t>(std::count(marks.begin(), marks.end(), char{1}));
-        t.all.merge({width, differ});
-        const bool bad = 2 * differ >= width;
+        Count of_row;
+        for (const char mark : marks) of_row.add(mark);
+        t.all.merge({width, of_row.differ});
+        const bool bad = of_row.mostly();
         if (bad) append(t.bad, {row, row});
+        t.bad_rows += bad ? 1 : 0;
         Count* counts = bad ? t.in_bad.data() : &t.cells[row / band * width];
         for (std::size_t j = 0; j < width; ++j) {
-          counts[j].merge({1, static_cast<std::uint64_t>(marks[j])});
-          if (!bad && marks[j] != 0 && t.places.size() < kPlaces) t.places.emplace_back(row, j);
+          counts[j].add(marks[j]);
+          if (!bad && marks[j] == kDiffers && t.places.size() < kPlaces)
+            t.places.emplace_back(row, j);
         }
       });
   Disagreement found{rows.rows, width, tally.all.asked, tally.all.differ, {}, 0, tally.places};
@@ -227,8 +239,7 @@ Disagreement disagreement(const ComparedRows& rows) {
     const Stretches columns =
         those(width, [&](std::uint64_t j) { return tally.in_bad[j].mostly(); });
     const Count sum = over(tally.in_bad, columns);
-    const std::uint64_t counted = tally.in_bad[0].asked;
-    whole = area_of(tally.bad, counted, columns, sum);
+    whole = area_of(tally.bad, tally.bad_rows, columns, sum);
   }
   if (whole && some && same_columns(*whole, *some)) {
     const auto first = static_cast<double>(count(whole->rows));

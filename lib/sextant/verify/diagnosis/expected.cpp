@@ -63,7 +63,7 @@ void Expected::row(Position position, std::span<double> want, std::span<double> 
     const auto fill = [&](std::size_t j, double wave) {
       const bool blank = is_blank(channels_[j], waves_.zero_row, position);
       want[j] = told && !blank ? amplitude_ * wave : 0;
-      within[j] = blank ? size * fixed_ : told ? size * allowed : most_;
+      within[j] = blank ? size * fixed_ : told ? size * allowed : -most_;
     };
     for (const std::size_t j : pair.sines) fill(j, std::sin(angle));
     for (const std::size_t j : pair.cosines) fill(j, std::cos(angle));
@@ -94,10 +94,10 @@ std::vector<std::uint64_t> spread(std::uint64_t all, std::uint64_t most) {
 }
 
 bool disagrees(double got, double want, double within, const Format& store) {
-  if (std::isfinite(got)) return !(std::abs(got - want) <= within);
+  if (std::isfinite(got)) return !(std::abs(got - want) <= std::abs(within));
   // An infinity is right where the format ends before the truth.
   return !std::isinf(got) || std::signbit(got) != std::signbit(want) ||
-         std::isfinite(round_to(store, want + std::copysign(within, want)));
+         std::isfinite(round_to(store, want + std::copysign(std::abs(within), want)));
 }
 
 ComparedRows compared(const Source& source, const Expected& expected) {

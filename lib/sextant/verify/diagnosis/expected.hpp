@@ -20,11 +20,9 @@ class Expected {
   /// The chart must outlive this.
   Expected(const Chart& chart, const recipe::ComputeFormats& formats);
 
-  /// Fills a row.  Where rounding errors leave no digit of a wave, `want` is 0 and `within` allows
-  /// all that a wave can be.
+  /// Fills a row.  Where rounding errors leave no digit of a wave, `want` is 0, and `within` is
+  /// negative: beyond its magnitude no wave is.
   void row(Position position, std::span<double> want, std::span<double> within) const;
-  /// Whether a tolerance leaves something to say of an entry.
-  bool tells(double within) const { return pairs_.empty() || within < most_; }
 
  private:
   /// The tolerance of an entry as a fraction of its size, for an angle.
@@ -43,6 +41,8 @@ class Expected {
 /// Row numbers below `all`, ascending: all, or `most` of them spread so that no period hides.
 std::vector<std::uint64_t> spread(std::uint64_t all, std::uint64_t most);
 
+/// Whether a tolerance of Expected leaves something to say of an entry.
+inline bool tells(double within) { return !std::signbit(within); }
 /// Whether an entry is as far off as no sound program's is.
 bool disagrees(double got, double want, double within, const Format& store);
 

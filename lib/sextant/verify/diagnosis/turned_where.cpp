@@ -43,7 +43,8 @@ class Turned {
         const auto [cosine, sine] = channels_[static_cast<std::size_t>(c.pair)];
         // Tables, products and their sum may all be rounded to the vectors' format.
         want[j] = x * table[cosine] + y * table[sine];
-        within[j] = 3 * (std::abs(x) * allowed[cosine] + std::abs(y) * allowed[sine]);
+        within[j] =
+            3 * (std::abs(x) * allowed[cosine] + std::abs(y) * allowed[sine]);  // or negative
       }
       if (!std::isfinite(x) || !std::isfinite(y)) got[j] = want[j] = within[j] = 0;
     }

@@ -62,6 +62,7 @@ class AreaRows {
     std::size_t asked = 0, right = 0;
     for (std::size_t r = 0; r < count_rows(); ++r) {
       const double within = this->within(r, j);
+      if (!tells(within)) continue;
       ++asked;
       right += std::abs(got(r, j) - meant(r)) <= within ? 1 : 0;
       if (4 * (asked - right) > count_rows()) return false;
@@ -133,7 +134,8 @@ std::optional<std::string> factor(const AreaRows& area) {
     std::vector<double> ratios;
     for (std::size_t r = 0; r < area.count_rows(); ++r) {
       const double ratio = area.got(r, j) / area.want(r, j);
-      if (std::abs(area.want(r, j)) > 4 * area.within(r, j) && std::isfinite(ratio))
+      if (tells(area.within(r, j)) && std::abs(area.want(r, j)) > 4 * area.within(r, j) &&
+          std::isfinite(ratio))
         ratios.push_back(ratio);
     }
     if (ratios.empty()) continue;
@@ -150,7 +152,7 @@ std::optional<std::string> factor(const AreaRows& area) {
   std::size_t asked = 0, right = 0;
   for (const std::size_t j : area.columns()) {
     for (std::size_t r = 0; r < area.count_rows(); ++r) {
-      if (area.want(r, j) == 0) continue;
+      if (area.want(r, j) == 0 || !tells(area.within(r, j))) continue;
       ++asked;
       right += std::abs(area.got(r, j) - common * area.want(r, j)) <=
                        area.within(r, j) * std::max(1.0, std::abs(common))
@@ -255,11 +257,11 @@ std::optional<std::string> moved_rows(const AreaRows& area, const Area& where,
       expected.row(there, want, within);
       for (const std::size_t j : area.columns()) {
         ++asked;
-        right += expected.tells(within[j]) && std::abs(area.got(r, j) - want[j]) <= within[j];
+        right += tells(within[j]) && std::abs(area.got(r, j) - want[j]) <= within[j] ? 1 : 0;
       }
       if (2 * right < asked) return false;
     }
-    return nearly_all(right, asked);
+    return 4 * asked >= area.count_rows() * area.columns().size() && nearly_all(right, asked);
   };
   for (const Position by : offsets(where.rows.front(), waves)) {
     if (by == 0 || !holds(by)) continue;

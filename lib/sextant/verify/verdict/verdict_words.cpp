@@ -1,5 +1,6 @@
 #include "sextant/verify/verdict/verdict_words.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -110,6 +111,18 @@ std::string where_words(const Where& where) {
   return text;
 }
 
+/// The pairs whose columns are all among some.
+Inspection seen_at(Inspection seen, const Stretches& columns) {
+  const auto among = [&](std::size_t column) {
+    return std::any_of(columns.begin(), columns.end(),
+                       [&](const Stretch& s) { return s.first <= column && column <= s.last; });
+  };
+  std::erase_if(seen.pairs, [&](const PairSeen& pair) {
+    return !std::all_of(pair.columns.begin(), pair.columns.end(), among);
+  });
+  return seen;
+}
+
 std::string acceptance_words(const Verdict& v) {
   const Acceptance& acceptance = *v.accepted_by;
   return fmt::format("  granted   {}: every {}entry within its bound, {:.3g} of it at most; {}\n",
@@ -155,8 +168,8 @@ std::string to_words(const Verdict& v, const std::string& file) {
   }
   if (v.accepted_by) text += acceptance_words(v);
   if (v.where) text += where_words(*v.where);
-  if (v.where && v.seen && !v.where->common && !v.where->rows.empty() && v.closest() == nullptr)
-    text += inspection_words(*v.seen);
+  if (v.where && v.seen && !v.where->common && v.closest() == nullptr)
+    text += inspection_words(seen_at(*v.seen, v.where->columns));
   for (const Finding& finding : v.findings) text += finding_words(finding);
   for (const std::string& warning : v.warnings) {
     if (warning != v.identity) text += "  warning   " + warning + "\n";
