@@ -274,6 +274,7 @@ std::optional<std::string> moved_rows(const AreaRows& area, const Area& where,
 std::string named(const Stretches& some, std::uint64_t all, const std::string& noun) {
   const std::uint64_t n = count(some);
   if (n == all) return "all " + noun;
+  if (some.size() > 4 && 8 * n >= 7 * all) return fmt::format("{} of {} {}", n, all, noun);
   return (n == 1 ? noun.substr(0, noun.size() - 1) : noun) + " " + words(some, all);
 }
 
