@@ -111,9 +111,11 @@ bool within_bounds(const Rows& rows, const Program& claimed, const verify::Verdi
   const exact::Oracle oracle(claimed.chart());
   const measure::ErrorMeter meter(oracle, rows.format);
   if (!verdict.accepted_by) return verdict.grade <= verify::Grade::faithful;
-  const auto recipe =
-      recipe::make(verdict.accepted_by->recipe, oracle.chart(),
-                   {verdict.accepted_by->computed_in, rows.format, {}}, claimed.positions);
+  const auto recipe = recipe::make(verdict.accepted_by->recipe, oracle.chart(),
+                                   {.compute = verdict.accepted_by->computed_in,
+                                    .store = rows.format,
+                                    .library = &recipe::library(verdict.accepted_by->library)},
+                                   claimed.positions);
   for (std::uint64_t row = 0; row < rows.count(); ++row) {
     for (std::size_t j = 0; j < rows.columns; ++j) {
       const Position p = claimed.positions[row];

@@ -54,8 +54,16 @@ std::optional<measure::Witness> first_difference(const Source& source, const exa
   return std::nullopt;
 }
 
-/// The sound recipe that makes a table; where none does in the format assumed, and nobody said
-/// which it was, one that computes in float64.
+/// Whether an acceptance stands on functions that may err by more than usual.
+bool looser_than_usual(const Acceptance& acceptance) {
+  const Format& compute = acceptance.computed_in;
+  const recipe::Hypothesis here = recipe::library(acceptance.library).hypothesis(compute);
+  const recipe::Hypothesis usual = recipe::usual_library().hypothesis(compute);
+  return here.trig > usual.trig || here.exp > usual.exp || here.pow > usual.pow;
+}
+
+/// The sound recipe that makes a table; where none does in the format assumed, by functions that
+/// err no more than usual, and nobody said which it was, one that computes in float64.
 std::optional<Acceptance> acceptance_of(const Source& source, const exact::Oracle& oracle,
                                         const Claim& claim, bool assumed,
                                         const measure::ErrorStatistics& statistics,
@@ -65,10 +73,12 @@ std::optional<Acceptance> acceptance_of(const Source& source, const exact::Oracl
       !consistent_with_storage(source, oracle, claim.formats, statistics.ulps.witness, progress))
     return std::nullopt;
   auto found = acceptance(source, oracle, claim.chart, claim.formats, progress);
-  if (found || !assumed || claim.formats.compute == kFloat64) return found;
+  const bool usual = found && !looser_than_usual(*found);
+  if (usual || !assumed || claim.formats.compute == kFloat64) return found;
   recipe::ComputeFormats wider = claim.formats;
   wider.compute = kFloat64;
-  return acceptance(source, oracle, claim.chart, wider, progress);
+  auto in_wider = acceptance(source, oracle, claim.chart, wider, progress);
+  return !found || (in_wider && !looser_than_usual(*in_wider)) ? in_wider : found;
 }
 
 /// Whether a fault is a base that fits and that nobody chooses, and makes no table again: rounded
@@ -112,12 +122,9 @@ bool sines_alone(const Chart& chart) {
 
 /// What is wrong with a table some of whose rows are zeros: these, and what is wrong with the
 /// others; and whether that explains the table.
-std::pair<std::vector<Finding>, bool> diagnosed_with_zeros(const Source& source,
-                                                           const IndexRanges& zeros,
-                                                           const Claim& claim,
-                                                           const exact::Oracle& oracle,
-                                                           bool assumed, const Progress& progress,
-                                                           Closest& closest) {
+std::pair<std::vector<Finding>, bool> diagnosed_with_zeros(
+    const Source& source, const IndexRanges& zeros, const Claim& claim, const exact::Oracle& oracle,
+    bool assumed, const Progress& progress, Closest& closest) {
   const IndexRanges kept = zeros.others(source.rows);
   if (kept.empty()) return {{zeros_finding(zeros, source.rows, 0)}, true};
   const Source rest = rows_of(source, kept);
@@ -136,13 +143,6 @@ std::pair<std::vector<Finding>, bool> diagnosed_with_zeros(const Source& source,
   found.insert(found.begin(),
                zeros_finding(zeros, source.rows, explained ? found.front().match : same));
   return {std::move(found), explained};
-}
-
-/// Whether an acceptance stands on sines and cosines that may err by more than usual.
-bool looser_than_usual(const Acceptance& acceptance) {
-  const Format& compute = acceptance.computed_in;
-  return recipe::library(acceptance.library).hypothesis(compute).trig >
-         recipe::usual_library().hypothesis(compute).trig;
 }
 
 /// Grade, grant and findings, from the measured entries.  Entries that are not finite keep a table

@@ -93,7 +93,7 @@ TEST(Bits, BesideATieAreNoDamage) {
   damaged.at(ulp.row, ulp.column) = ulp.value;
   EXPECT_EQ(finding(damaged, p), "corrupt-entry");
   rows.at(tie.row, tie.column) = tie.value;
-  EXPECT_EQ(finding(rows, p), "");
+  EXPECT_EQ(finding(rows, p), "passes");  // by a library whose pow errs by more
 }
 
 /// Of one frequency alone a base fits whatever was rounded: the bits know.

@@ -47,7 +47,7 @@ TEST(Flushing, IsNamedAloneAndBesideOtherFaults) {
   p.formats.store = kFloat16;
   EXPECT_EQ(finding(flushed, p), "flushed-to-zero");
   std::get<Sinusoidal>(p.encoding).base = 10000000;
-  EXPECT_EQ(finding(flushed, p), "flushed-to-zero wrong-base");
+  EXPECT_EQ(finding(flushed, p), "wrong-base flushed-to-zero");
 }
 
 /// Though storing the largest number loses more than there is of them.
@@ -82,7 +82,7 @@ TEST(Flushing, IsSeenAmongManyRows) {
   p.formats.store = kFloat16;
   EXPECT_EQ(finding(rows, p), "flushed-to-zero");
   p.positions.first = 0;
-  EXPECT_EQ(finding(rows, p), "flushed-to-zero position-offset");
+  EXPECT_EQ(finding(rows, p), "position-offset flushed-to-zero");
 }
 
 /// The other fault alone has bounds that allow for storing numbers near 1, and no more is lost.
@@ -94,7 +94,7 @@ TEST(Flushing, IsNotHiddenByRoundedFrequencies) {
   rounding.formats.intermediate.frequency = kBfloat16;
   const Rows rows = stored(rows_of(rounding), kFloat16, recipe::Storing::flushed);
   p.formats = {kFloat32, kFloat16, {}};
-  EXPECT_EQ(finding(rows, p), "flushed-to-zero frequency-rounded");
+  EXPECT_EQ(finding(rows, p), "frequency-rounded flushed-to-zero");
 }
 
 /// Doubles that become bfloat16 by way of float32 are rounded twice, and sound.

@@ -209,6 +209,17 @@ const Library& loosest_library() {
   return loosest;
 }
 
+const Library& doubtful_library() {
+  static const Library doubtful = [] {
+    Library all = loosest_library();
+    for (Library::Bounds* bounds : {&all.float32, &all.float64})
+      for (const MathFunction function : {sin, cos})
+        (*bounds)[static_cast<std::size_t>(function)].ulps *= 2;
+    return all;
+  }();
+  return doubtful;
+}
+
 const Library& library(std::string_view name) {
   std::vector<std::string_view> names;
   for (const Library& known : libraries()) {

@@ -67,6 +67,10 @@ std::vector<const Library*> passing_libraries(const Format& format);
 /// catalogue.
 const Library& loosest_library();
 
+/// The same with sines and cosines twice as far off: what no more than that is off may be a
+/// library's own error, and is no fault's.  Not of the catalogue.
+const Library& doubtful_library();
+
 /// The library of a name; throws Error for an unknown one.
 const Library& library(std::string_view name);
 

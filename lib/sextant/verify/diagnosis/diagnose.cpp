@@ -7,10 +7,12 @@
 #include "sextant/number/text.hpp"
 #include "sextant/recipe/bound/arithmetic.hpp"
 #include "sextant/recipe/bound/terms.hpp"
+#include "sextant/recipe/catalogue/other_sines.hpp"
 #include "sextant/verify/accept/bitwise_match.hpp"
 #include "sextant/verify/diagnosis/grown_table.hpp"
 #include "sextant/verify/diagnosis/suspect_overrun.hpp"
 #include "sextant/verify/diagnosis/suspect_pair.hpp"
+#include "sextant/verify/diagnosis/suspect_positions.hpp"
 #include "sextant/verify/diagnosis/suspect_recipe.hpp"
 #include "sextant/verify/diagnosis/suspect_storing.hpp"
 #include "sextant/verify/diagnosis/suspects.hpp"
@@ -93,12 +95,24 @@ std::vector<Finding> with_damage(const Trial& trial, const Claim& claim,
   return {};
 }
 
-/// The first suspect that explains a table.
+/// The first suspect that explains a table; under a `loose` library with the fault besides that
+/// makes every bit.
 std::vector<Finding> first_that_explains(const Trial& trial, const Claim& claim,
                                          const std::vector<Suspect>& suspects,
-                                         const Progress& progress) {
+                                         const Progress& progress, bool loose = false) {
   for (std::size_t k = 0; k < suspects.size() && !claim.deadline.passed(); ++k) {
-    if (trial.explains(suspects[k])) return named(trial, claim, suspects[k]);
+    const Suspect& suspect = suspects[k];
+    if (trial.explains(suspect)) {
+      auto found = named(trial, claim, suspect);
+      const bool alone = suspect.recipe.empty() && !suspect.alteration.any() && !suspect.moved;
+      const auto rows = trial.source().positions;
+      const auto moved =
+          loose && alone ? at(trial.source(), shifted(rows, suspect.shift)) : std::nullopt;
+      if (!moved) return found;
+      const auto besides = made_bit_for_bit(*moved, changed(claim, suspect));
+      found.insert(found.end(), besides.begin(), besides.end());
+      return found;
+    }
     report(progress, k + 1, suspects.size());
   }
   return {};
@@ -159,8 +173,18 @@ std::vector<Finding> made_bit_for_bit(const Source& source, const Claim& claim) 
   if (made_soundly(claim.formats)) return {};
   for (const Suspect& s : storing_suspects(source, claim))
     if (made_soundly(s.formats)) return {{s.fault, s.parameters, 1}};
-  for (const Suspect& s : recipe_suspects(source, claim))
-    if (!s.within_bound && made(s.recipe, s.formats)) return {{s.fault, s.parameters, 1}};
+  for (const Suspect& s : recipe_suspects(source, claim)) {
+    if (s.within_bound) continue;
+    if (made(s.recipe, s.formats)) return {{s.fault, s.parameters, 1}};
+    const recipe::Trigonometry sines = recipe::trigonometry(s.recipe);
+    for (const recipe::Entry& entry : recipe::catalogue(claim.chart)) {  // of other angles
+      const auto recipe = entry.sound ? recipe::make_with(entry.name, sines, claim.chart, s.formats,
+                                                          source.positions)
+                                      : nullptr;
+      if (recipe != nullptr && bitwise_match(source, *recipe, 0).all())
+        return {{s.fault, s.parameters, 1}};
+    }
+  }
   return {};
 }
 
@@ -178,7 +202,7 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   if (claim.formats.library == nullptr) claim.formats.library = &recipe::loosest_library();
   alone = by_any_library(std::move(alone));
   if (stated.formats.library == nullptr) {
-    if (auto found = first_that_explains(trial, claim, alone, progress); !found.empty())
+    if (auto found = first_that_explains(trial, claim, alone, {}, true); !found.empty())
       return found;
   }
   if (auto found = with_damage(trial, claim, {as_claimed(claim, "")}); !found.empty()) return found;

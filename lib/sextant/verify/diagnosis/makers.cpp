@@ -63,7 +63,7 @@ std::vector<Sound> recipes_of(const Suspect& suspect, const Source& source) {
 
 Suspect soundly(Suspect suspect) {
   suspect.formats.compute = recipe::computes_in(suspect.recipe, suspect.formats);
-  suspect.formats.library = &recipe::loosest_library();
+  suspect.formats.library = &recipe::doubtful_library();
   suspect.recipe.clear(), suspect.within_bound = suspect.reproduced = false;
   return suspect;
 }

@@ -46,6 +46,8 @@ bool goes_on(const Suspect& s) {
 /// How many first faults are followed, and how much less of the turns one may explain than another.
 constexpr std::size_t kMostFirsts = 12;
 constexpr double kAsWell = 0.05;
+constexpr double kTells = 0.5;                  // less of the turns than that tells nothing
+constexpr std::uint64_t kFewEntries = 1 << 16;  // of which all first faults are followed then
 
 /// Those that a second fault is looked for after, the likeliest first.  What columns turn by tells
 /// frequencies and their order, whatever is wrong besides: none that explains less of that than
@@ -64,24 +66,15 @@ std::vector<const Suspect*> ordered(const Source& source, const Claim& claim,
     ranks.push_back({&s, turns.explained(s), look.agreement(s).value_or(0)});
     best = std::max(best, ranks.back().turns);
   }
-  std::erase_if(ranks, [&](const Rank& rank) { return rank.turns < best - kAsWell; });
+  const bool tells = best >= kTells;
+  if (tells) std::erase_if(ranks, [&](const Rank& rank) { return rank.turns < best - kAsWell; });
   std::stable_sort(ranks.begin(), ranks.end(),
                    [](const Rank& a, const Rank& b) { return a.entries > b.entries; });
-  if (ranks.size() > kMostFirsts) ranks.resize(kMostFirsts);
+  const bool few = source.rows * source.columns <= kFewEntries;
+  if (ranks.size() > kMostFirsts && (tells || !few)) ranks.resize(kMostFirsts);
   std::vector<const Suspect*> order;
   for (const Rank& rank : ranks) order.push_back(rank.suspect);
   return order;
-}
-
-/// The claim as a fault changes it.
-Claim changed(const Claim& claim, const Suspect& by) {
-  const Chart& chart = by.given == Given::no ? by.program : by.truth;
-  return {by.encoding.value_or(claim.encoding),
-          claim.part,
-          exact::settled(chart),
-          by.formats,
-          false,
-          claim.deadline};
 }
 
 /// Two parameters of more digits than that fit what has neither.
@@ -209,6 +202,16 @@ bool together(const Positions& rows, const Claim& claim, const Suspect& first, S
 }
 
 }  // namespace
+
+Claim changed(const Claim& claim, const Suspect& by) {
+  const Chart& chart = by.given == Given::no ? by.program : by.truth;
+  return {by.encoding.value_or(claim.encoding),
+          claim.part,
+          exact::settled(chart),
+          by.formats,
+          false,
+          claim.deadline};
+}
 
 void for_each_pair(const Source& source, const Claim& claim, const std::vector<Suspect>& alone,
                    const std::function<bool(const std::shared_ptr<Trial>&, Suspect)>& visit,

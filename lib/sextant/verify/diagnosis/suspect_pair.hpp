@@ -9,6 +9,9 @@
 
 namespace sextant::verify {
 
+/// The claim as a fault changes it.
+Claim changed(const Claim& claim, const Suspect& by);
+
 /// Calls `visit` with suspects that have two faults, until it returns true: every one of `alone`
 /// changes the claim, and the suspects for what it then is follow.  A trial is of the rows at the
 /// positions that the first fault moves them to.  Progress is told the part of the first faults

@@ -205,10 +205,10 @@ std::vector<Suspect> suspects(const Source& source, const Claim& claim, Search s
   Line line(source, claim);
   line.append(storing_suspects(source, claim));  // within bounds of the claim much else is, too
   line.append(row_suspects(source, claim));      // reversed cosines are an offset, too
-  line.append(gain_suspects(source, claim));
   line.offsets(search);
   line.layouts();
   line.append(context_suspects(claim));
+  line.append(gain_suspects(source, claim));
   if (search == Search::direct) line.append(fitted_suspects(source, claim));
   line.append(recipe_suspects(source, claim));  // a ratio's rounding is another base, nearly
   line.degrees();

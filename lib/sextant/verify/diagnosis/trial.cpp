@@ -90,6 +90,16 @@ bool less_made(const Source& source, const Suspect& suspect) {
   return seen && !makes_as_many(*seen, suspect);
 }
 
+/// Whether numbers that are cut off are the table's: more of its bits than those to nearest make.
+bool cut_off(const Source& source, const Suspect& suspect) {
+  if (suspect.formats.storing != recipe::Storing::toward_zero || !suspect.recipe.empty())
+    return true;
+  recipe::ComputeFormats nearest = suspect.formats;
+  nearest.storing = recipe::Storing::nearest;
+  return best_match(source, suspect.program, suspect.formats) >
+         best_match(source, suspect.program, nearest);
+}
+
 }  // namespace
 
 /// The best that any recipe does at making a table again, bit for bit; of a long one, at its
@@ -128,7 +138,7 @@ bool Trial::explains(const Suspect& suspect, Strictness ask) const {
   const auto all = at(source_, shifted(source_.positions, suspect.shift));
   return all &&
          (source_.rows == few_.rows || runs(suspect) || within_bounds(*all, suspect, truth, ask)) &&
-         !too_smooth(*all, suspect, truth) && !less_made(*all, suspect);
+         !too_smooth(*all, suspect, truth) && !less_made(*all, suspect) && cut_off(*all, suspect);
 }
 
 double Trial::match(const Suspect& suspect) const {
