@@ -21,6 +21,9 @@ class RoundedCoordinates final : public Recipe {
   }
   Terms terms(std::uint64_t row, std::size_t channel) const override;
   std::vector<double> candidates(int pair) const override { return recipe_->candidates(pair); }
+  std::optional<double> frequency_error(int pair) const override {
+    return recipe_->frequency_error(pair);
+  }
   double angle(std::uint64_t row, double factor) const override {
     return recipe_->angle(row, factor);
   }

@@ -158,7 +158,8 @@ class ByAngle {
   /// What a column's entries share of terms(): the errors of the frequency, or of 1/ω where the
   /// rule divides by it.                                                          recipes.md, (37a)
   std::optional<double> frequency_error(int pair) const {
-    if (kTrigonometry != Trigonometry::library || climbs() || !plain()) return std::nullopt;
+    const bool shares = phases_.empty() && !intermediate_.frequency && !intermediate_.angle;
+    if (kTrigonometry != Trigonometry::library || climbs() || !shares) return std::nullopt;
     AngleError e;
     rule_.fill(pair, e);
     add_context(pair, e);

@@ -7,6 +7,7 @@
 #include "sextant/number/text.hpp"
 #include "sextant/recipe/bound/arithmetic.hpp"
 #include "sextant/recipe/bound/terms.hpp"
+#include "sextant/recipe/catalogue/bias_catalogue.hpp"
 #include "sextant/recipe/catalogue/other_sines.hpp"
 #include "sextant/verify/accept/bitwise_match.hpp"
 #include "sextant/verify/diagnosis/grown_table.hpp"
@@ -133,6 +134,22 @@ std::vector<Finding> of_short(const Source& source, const Claim& claim, const ex
   return found;
 }
 
+/// Whether a suspect's bounds allow for what another way to a frequency, or a phase, may add.
+bool allows_more(const Suspect& suspect) {
+  return suspect.given == Given::nearly || !suspect.truth.waves.phases.empty();
+}
+
+/// The claim with that allowance, and by a library that errs by more than any that passes.
+Suspect with_allowance(const Claim& claim) {
+  Suspect near = as_claimed(claim, "");
+  near.given = Given::nearly;
+  if (near.truth.waves.phases.empty())
+    near.truth.waves.phases.assign(static_cast<std::size_t>(claim.chart.waves.pairs()), 0);
+  near.program = near.truth;
+  near.formats.library = &recipe::doubtful_library();
+  return near;
+}
+
 }  // namespace
 
 Finding corrupt_entries(const BoundsResult& coverage, const Format& format, std::uint64_t parts,
@@ -196,6 +213,9 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   if (auto found = uncapped_buckets(source, stated)) return {std::move(*found)};
   const Trial trial(source);
   std::vector<Suspect> alone = suspects(source, stated);
+  if (!recipe::of_bias(stated.chart) && stated.chart.waves.pairs() > 0 &&
+      trial.explains(with_allowance(stated)))
+    std::erase_if(alone, allows_more);  // they would explain the claim's own table as well
   if (auto found = first_that_explains(trial, stated, alone, progress); !found.empty())
     return found;
   Claim claim = stated;  // from here on by whichever library may be called

@@ -282,9 +282,10 @@ void add(const Source& source, const Claim& claim, const Reordering& found,
       add(source, claim, order, std::move(causes), suspects);
     return;
   }
-  if (!happened && add_restarts(source, claim, order, suspects)) return;
+  const Reordering in_step = order;
   order = found;
   complete_in_place(order);
+  if (!happened && !permuted(order) && add_restarts(source, claim, in_step, suspects)) return;
   if (permuted(order) && !turned(order))
     add(source, claim, order, {Names(source, order).permutation()}, suspects);
 }

@@ -1,0 +1,143 @@
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include <gtest/gtest.h>
+
+#include "sextant/number/round.hpp"
+#include "verify/verify_programs.hpp"
+
+/// Entries that are a multiple of what they should be, columns that turn by frequencies of the same
+/// base in the wrong places, and rows whose positions start again or lost their sign.
+namespace sextant {
+namespace {
+
+Program cosines(const Format& format, int dim = 32, std::uint64_t rows = 200) {
+  return {.recipe = "pow-reciprocal",
+          .encoding = Rotary{.dim = dim},
+          .part = Part::cos,
+          .formats = {format == kFloat64 ? kFloat64 : kFloat32, format, {}},
+          .positions = Positions::from(0, rows)};
+}
+
+Rows changed(Rows rows, const std::function<double(double)>& change) {
+  for (double& x : rows.values) x = round_to(rows.format, change(x));
+  return rows;
+}
+
+/// A table of sines and cosines of frequencies that a function gives each column.
+Rows of_frequencies(const Program& p, const std::function<double(std::size_t column)>& omega) {
+  Rows rows = rows_of(p);
+  for (std::uint64_t row = 0; row < rows.count(); ++row) {
+    for (std::size_t j = 0; j < rows.columns; ++j) {
+      const double angle = static_cast<double>(p.positions[row]) * omega(j);
+      const Function function = p.chart().channels[j].function;
+      rows.at(row, j) =
+          round_to(rows.format, function == Function::sine ? std::sin(angle) : std::cos(angle));
+    }
+  }
+  return rows;
+}
+
+TEST(Gain, IsAnAmplitudeOrASign) {
+  for (const Format& format : {kFloat64, kFloat32, kBfloat16, kFloat16}) {
+    const Program p = cosines(format);
+    for (const double amplitude : {0.75, 1.5, 1.4159}) {
+      const Rows rows = changed(rows_of(p), [&](double x) { return amplitude * x; });
+      EXPECT_EQ(finding(rows, p), "amplitude") << format << " " << amplitude;
+    }
+    EXPECT_EQ(finding(changed(rows_of(p), [](double x) { return -x; }), p), "sign") << format;
+  }
+}
+
+TEST(Gain, OfACosineAloneIsTheCosinesSign) {
+  const Program p = program("exp-log", kFloat32, kFloat32, 3, 64);
+  Rows rows = rows_of(p);
+  for (std::uint64_t row = 0; row < rows.count(); ++row) {
+    for (std::size_t j = 0; j < rows.columns; ++j)
+      if (p.chart().channels[j].function == Function::cosine) rows.at(row, j) *= -1;
+  }
+  EXPECT_EQ(finding(rows, p), "sign");
+}
+
+TEST(Gain, IsAStepOfIntegers) {
+  for (const int levels : {7, 127}) {
+    const Program p = cosines(kFloat32);
+    const Rows rows =
+        changed(rows_of(p), [&](double x) { return std::nearbyint(x * levels) / levels; });
+    EXPECT_EQ(finding(rows, p), "quantised") << levels;
+  }
+}
+
+TEST(Law, IsThatOfANeighbouringPairOrItsReciprocal) {
+  for (const Format& format : {kFloat64, kFloat32, kBfloat16}) {
+    const Program p = cosines(format);
+    const auto ladder = [](double exponent) { return std::pow(10000.0, exponent / 32); };
+    for (const int by : {1, -1, 2}) {
+      const Rows rows = of_frequencies(
+          p, [&](std::size_t j) { return ladder(-2.0 * (static_cast<double>(j) + by)); });
+      EXPECT_EQ(finding(rows, p), "pair-index") << format << " " << by;
+    }
+    if (format != kFloat64) continue;  // angles of 10^4 turns leave float32 nothing
+    const Rows rows =
+        of_frequencies(p, [&](std::size_t j) { return ladder(2.0 * static_cast<double>(j)); });
+    EXPECT_EQ(finding(rows, p), "reciprocal-frequency");
+  }
+}
+
+TEST(Law, CountsColumns) {
+  const Program p = program("pow-divide", kFloat32, kFloat32, 0, 64);
+  const auto columns = static_cast<double>(rows_of(p).columns);
+  for (const int times : {2, 1}) {
+    const Rows rows = of_frequencies(p, [&](std::size_t j) {
+      return std::pow(10000.0, -times * static_cast<double>(j) / columns);
+    });
+    EXPECT_EQ(finding(rows, p), "exponent-by-column") << times;
+  }
+}
+
+TEST(Restart, IsFoundInRowsAndInListedPositions) {
+  Program chunk = cosines(kFloat32, 64, 50);
+  Rows one = rows_of(chunk);
+  Program claimed = cosines(kFloat32, 64, 150);
+  Rows rows = rows_of(claimed);
+  for (std::uint64_t row = 0; row < rows.count(); ++row)
+    for (std::size_t j = 0; j < rows.columns; ++j) rows.at(row, j) = one.at(row % 50, j);
+  EXPECT_EQ(finding(rows, claimed), "position-restart");
+  const Rows going_on = rows_of(claimed);
+  std::vector<Position> ids;
+  for (Position row = 0; row < 150; ++row) ids.push_back(row % 50);
+  claimed.positions = Positions::of(ids);
+  EXPECT_EQ(finding(going_on, claimed), "position-restart");
+}
+
+TEST(Mirrored, AreSinesOfPositionsWithoutTheirSign) {
+  Program p = program("exp-log", kFloat32, kFloat32, -40, 80);
+  Rows rows = rows_of(p);
+  for (std::uint64_t row = 0; row < rows.count(); ++row) {
+    for (std::size_t j = 0; j < rows.columns; ++j) {
+      if (p.positions[row] < 0 && p.chart().channels[j].function == Function::sine)
+        rows.at(row, j) *= -1;
+    }
+  }
+  EXPECT_EQ(finding(rows, p), "positions-mirrored");
+}
+
+TEST(Columns, AreReadFromElsewhere) {
+  const Program p = cosines(kFloat32, 64, 100);
+  Rows all = rows_of(p);
+  Rows rows = all;
+  for (std::uint64_t row = 0; row + 1 < rows.count(); ++row) {
+    for (std::size_t j = 0; j < rows.columns; ++j) {
+      const std::size_t from = j + 8;
+      rows.at(row, j) = all.at(row + from / rows.columns, from % rows.columns);
+    }
+  }
+  rows.values.resize((rows.count() - 1) * rows.columns);
+  Program claimed = p;
+  claimed.positions = Positions::from(0, 99);
+  EXPECT_EQ(finding(rows, claimed), "columns-shifted");
+}
+
+}  // namespace
+}  // namespace sextant
