@@ -8,6 +8,8 @@
 
 #include "recipe/subject/recorded.hpp"
 #include "sextant/recipe/catalogue/catalogue.hpp"
+#include "sextant/recipe/catalogue/engine.hpp"
+#include "sextant/recipe/library/library.hpp"
 
 /// A recipe that is added has its tests added: nothing is left out because nobody thought of it.
 namespace sextant::recipe {
@@ -52,6 +54,22 @@ TEST(Inventory, EveryRecipeIsTriedInEveryType) {
   found.merge(subjects_of(false));
   EXPECT_EQ(found, wanted);
   EXPECT_EQ(found.size(), all_subjects().size()) << "one of them is there twice";
+}
+
+/// Engines have a known recipe and library.  Where nothing is promised beyond an angle of pi, the
+/// words say that position 3 is the last one promised.
+TEST(Inventory, EnginesHaveARecipeAndALibrary) {
+  std::set<std::string_view> engines;
+  for (const Engine& engine : kEngines) {
+    EXPECT_TRUE(engines.insert(engine.name).second) << engine.name << " is there twice";
+    const bool fast = library(engine.library).fast;
+    const std::string words = accuracy_in_words(engine);
+    EXPECT_EQ(words.find("no bound") != words.npos, fast) << words;
+    EXPECT_EQ(words.find("no bound from position 4 on") != words.npos,
+              fast && engine.library != "tpu-bf16")
+        << words;
+    EXPECT_NO_THROW((void)entry(engine.recipe)) << engine.name;
+  }
 }
 
 std::set<Pair> names(std::span<const Recorded> records) {

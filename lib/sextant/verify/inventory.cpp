@@ -77,7 +77,7 @@ Items recipes() {
 Items engines() {
   Items items;
   for (const recipe::Engine& engine : recipe::kEngines)
-    items.push_back(item(engine.recipe, fmt::format("{} ({})", engine.name, engine.source)));
+    items.push_back(item(engine.name, sextant::summary(engine)));
   return items;
 }
 
@@ -130,6 +130,11 @@ std::string summary(const Model& model) {
   if (!model.weights.empty()) what += ", weights in " + std::string(model.weights);
   what += "; config of " + std::string(model.source);
   return model.notes.empty() ? what : what + "; " + std::string(model.notes);
+}
+
+std::string summary(const recipe::Engine& engine) {
+  return fmt::format("{} with {}: {} ({})", engine.recipe, engine.library,
+                     recipe::accuracy_in_words(engine), engine.source);
 }
 
 std::vector<Item> inventory(Listing kind) {

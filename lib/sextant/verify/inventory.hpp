@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "sextant/encoding/text/model.hpp"
+#include "sextant/recipe/catalogue/engine.hpp"
 
 namespace sextant {
 
@@ -28,5 +29,8 @@ std::vector<Item> inventory(Listing kind);
 
 /// What is known of a model besides its encoding.
 std::string summary(const Model& model);
+
+/// The recipe and library of an engine, what is promised of its functions, and the source.
+std::string summary(const recipe::Engine& engine);
 
 }  // namespace sextant

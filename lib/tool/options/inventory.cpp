@@ -27,6 +27,19 @@ json models_json() {
   return array;
 }
 
+json engines_json() {
+  auto array = json::array();
+  for (const recipe::Engine& engine : recipe::kEngines) {
+    array.push_back({{"name", engine.name},
+                     {"summary", summary(engine)},
+                     {"recipe", engine.recipe},
+                     {"library", engine.library},
+                     {"accuracy", recipe::accuracy_in_words(engine)},
+                     {"source", engine.source}});
+  }
+  return array;
+}
+
 Listing listing_of(const std::string& what) {
   if (what == "encodings") return Listing::encodings;
   if (what == "recipes") return Listing::recipes;
@@ -45,6 +58,7 @@ Listing listing_of(const std::string& what) {
 json inventory(const std::string& what) {
   const Listing listing = listing_of(what);
   if (listing == Listing::models) return models_json();
+  if (listing == Listing::engines) return engines_json();
   auto array = json::array();
   for (const auto& [name, summary] : sextant::inventory(listing))
     array.push_back({{"name", name}, {"summary", summary}});

@@ -46,7 +46,7 @@ nlohmann::json choices() {
   return nlohmann::json::array(
       {{{"name", "encodings"}, {"summary", "what --encoding takes"}},
        {{"name", "recipes"}, {"summary", "how programs compute tables"}},
-       {{"name", "engines"}, {"summary", "which recipe a program uses"}},
+       {{"name", "engines"}, {"summary", "which recipe and library a program uses"}},
        {{"name", "formats"}, {"summary", "number formats"}},
        {{"name", "models"}, {"summary", "what --model takes, with its encoding"}},
        {{"name", "faults"}, {"summary", "mistakes that a verdict can recognise"}},

@@ -12,6 +12,7 @@
 #include "sextant/measure/entry/rows.hpp"
 #include "sextant/measure/prefilter/sweep.hpp"
 #include "sextant/recipe/catalogue/engine.hpp"
+#include "sextant/recipe/library/library.hpp"
 #include "sextant/report/experiment/experiments.hpp"
 
 namespace sextant {
@@ -120,6 +121,8 @@ json engines(const ExperimentConfig& experiment, const json& drift) {
   if (!std::holds_alternative<Rotary>(experiment.encoding)) return lines;
   const std::string of = experiment.name.empty() ? to_text(experiment.encoding) : experiment.name;
   for (const recipe::Engine& engine : recipe::kEngines) {
+    // Drift is measured with functions of this machine, and says nothing of faster ones.
+    if (recipe::library(engine.library).fast && engine.recipe != "fast-trigonometry") continue;
     for (const json& series : drift) {
       if (series["recipe"] != engine.recipe || series["format"] == "float64") continue;
       const json worst = worst_of(series);
