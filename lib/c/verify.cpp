@@ -65,6 +65,7 @@ verify::Question question_of(const sextant_encoding* encoding, const sextant_que
     const NamedEncoding& named = expect_handle(encoding, "encoding").named;
     asked.encoding = named.encoding;
     asked.dim_given = named.dim_given;
+    asked.layout_of_vectors = named.layout_of_vectors;
     asked.rows = named.rows;
   } else if (asked.part != Part::table) {
     throw Error("a part goes with an encoding: it is not told what the table is of");

@@ -52,6 +52,26 @@ TEST(ModelConfig, OldAndNewKeysMeanTheSame) {
             "rope dim=48 base=7");
 }
 
+/// rope_interleave says what vectors pair; else the model's type does.
+TEST(ModelConfig, TheConfigSaysWhatVectorsPair) {
+  const auto of = [](const std::string& more) {
+    return config_of(
+        "{\"qk_rope_head_dim\": 64, \"hidden_size\": 7168, "
+        "\"num_attention_heads\": 128, \"rope_theta\": 10000" +
+        more + "}");
+  };
+  for (const char* type : {"deepseek_v3", "deepseek_v32"}) {
+    const std::string named = std::string(", \"model_type\": \"") + type + "\"";
+    const ModelConfig plain = of(named);
+    EXPECT_EQ(plain.encoding.layout, Pairing::interleaved);
+    EXPECT_THAT(plain.warnings, Contains(HasSubstr("turns channels 2i and 2i+1 of vectors")));
+    EXPECT_EQ(of(named + ", \"rope_interleave\": false").encoding.layout, Pairing::half_split);
+    EXPECT_EQ(of(named + ", \"rope_interleave\": true").encoding.layout, Pairing::interleaved);
+  }
+  EXPECT_EQ(of(", \"rope_interleave\": true").encoding.layout, Pairing::interleaved);
+  EXPECT_EQ(of("").encoding.layout, Pairing::half_split);
+}
+
 TEST(ModelConfig, EveryScalingIsRead) {
   const auto scaled = [](const std::string& dict, const std::string& more = "") {
     return meaning(head_of(8, "\"rope_theta\": 10000, \"max_position_embeddings\": 4096, " + more +

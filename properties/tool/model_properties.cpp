@@ -92,6 +92,20 @@ TEST(Config, IsReadByEveryVerb) {
             sextant_line("value --model llama-3.1-8b" + place).out);
 }
 
+/// Transformers repeats halves whatever vectors pair.  --layout says the layout of tables, too.
+TEST(Config, ItsTablesMayRepeatHalves) {
+  const Folder folder;
+  const std::string config = folder / "config.json";
+  put_file(config, "{\"rope_interleave\": true, " + std::string(kLlama).substr(1));
+  const std::string line = "verify " + data_file("llama3_cos_f32_p0.npy") + " --part cos --json";
+  const auto verdict = sextant_line(line + " --config " + config).json();
+  EXPECT_EQ(verdict["passes"], true);
+  EXPECT_THAT(verdict["warnings"].dump(), HasSubstr("the table repeats its halves"));
+  const auto layout = sextant_line(line + " --layout interleaved --config " + config).json();
+  EXPECT_EQ(layout["passes"], false);
+  EXPECT_EQ(layout["findings"][0]["fault"], "layout");
+}
+
 TEST(Config, OptionsThatDoNotGoTogetherAreRefused) {
   const Folder folder;
   const std::string config = folder / "config.json";
@@ -117,6 +131,25 @@ TEST(Config, OptionsThatDoNotGoTogetherAreRefused) {
     const Ran ran = sextant_line(subcommand + " --config " + config + (wants_place ? place : ""));
     EXPECT_TRUE(refuses(ran, "rope_theta is '5e5', a text")) << subcommand << ran.err;
   }
+}
+
+TEST(List, ShowsEnginesWithRecipeLibraryAndWords) {
+  const auto lines = sextant_line("list engines --json").json();
+  const std::string words = sextant_line("list engines").out;
+  bool seen = false;
+  for (const auto& line : lines) {
+    const auto summary = line["summary"].get<std::string>();
+    EXPECT_THAT(words, HasSubstr(line["name"].get<std::string>()));
+    EXPECT_THAT(words, HasSubstr(summary));
+    for (const char* key : {"recipe", "library", "accuracy", "source"})
+      EXPECT_THAT(summary, HasSubstr(line[key].get<std::string>()));
+    if (line["name"] != "llama.cpp by CUDA") continue;
+    seen = true;
+    EXPECT_EQ(line["recipe"], "pow-of-ratio");
+    EXPECT_EQ(line["library"], "cuda-fast-math");
+    EXPECT_THAT(line["accuracy"].get<std::string>(), HasSubstr("no bound for powers"));
+  }
+  EXPECT_TRUE(seen);
 }
 
 TEST(List, ShowsModelsWithTheirEncodings) {

@@ -42,6 +42,48 @@ TEST(Reading, TellsAColumnAPairFromTwoFull) {
   }
 }
 
+/// A model's layout is that of vectors: where these pair neighbours, tables repeat their halves or
+/// their columns; else they repeat halves.  Other faults are told as ever.
+TEST(Reading, TablesOfAModelMayRepeatHalvesWhateverVectorsPair) {
+  for (const Part part : {Part::cos_repeated, Part::sin_repeated}) {
+    for (const Pairing stored : {Pairing::half_split, Pairing::interleaved}) {
+      for (const Pairing vectors : {Pairing::half_split, Pairing::interleaved}) {
+        for (const int base : {10000, 50000}) {
+          const Program p{.recipe = "pow-reciprocal",
+                          .encoding = Rotary{.dim = 64, .base = base, .layout = stored},
+                          .part = part,
+                          .formats = {kFloat32, kBfloat16, {}},
+                          .positions = Positions::from(0, 200)};
+          auto question = question_about(p);
+          question.encoding = Rotary{.dim = 64, .layout = vectors};
+          question.part = part == Part::cos_repeated ? Part::cos : Part::sin;
+          const Rows rows = rows_of(p);
+          const auto expect = [&](bool sound) {
+            const auto verdict = verdict_on(rows, question);
+            EXPECT_EQ(findings(verdict), !sound          ? "layout"
+                                         : base == 10000 ? ""
+                                                         : "wrong-base")
+                << p;
+            EXPECT_EQ(verdict.passes(), sound && base == 10000) << p;
+            return verdict;
+          };
+          if (base == 10000 || stored == vectors) expect(stored == vectors);
+          question.layout_of_vectors = true;
+          const bool either = vectors == Pairing::interleaved;
+          if (!either && stored == Pairing::interleaved && base != 10000) continue;
+          const auto verdict = expect(either || stored == Pairing::half_split);
+          EXPECT_EQ(says(verdict, "the table repeats its halves"),
+                    either && stored == Pairing::half_split)
+              << p;
+          EXPECT_EQ(says(verdict, "the table repeats each column beside itself"),
+                    either && stored == Pairing::interleaved)
+              << p;
+        }
+      }
+    }
+  }
+}
+
 /// What is taken for something is not thereby checked: that comes first.
 TEST(Reading, SaysFirstThatATableWasIdentified) {
   const Program p{.recipe = "exp-log",

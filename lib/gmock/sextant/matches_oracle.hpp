@@ -43,6 +43,7 @@ class MatchesOracle {
   explicit MatchesOracle(const NamedEncoding& named) {
     question_.encoding = named.encoding;
     question_.dim_given = named.dim_given;
+    question_.layout_of_vectors = named.layout_of_vectors;
     question_.rows = named.rows;
   }
 

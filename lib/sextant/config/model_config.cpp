@@ -58,14 +58,18 @@ Rational read_base(const ConfigSection& config, const ConfigLayers& layers,
   return usual;
 }
 
-/// The pairs of a model type: channels (2i, 2i+1) for those of the list, (i, i + d/2) for others.
-Pairing pairing(const std::string& model_type, std::vector<std::string>& warnings) {
-  constexpr std::array<std::string_view, 13> kInterleaved = {
-      "gptj",   "codegen",     "roformer",    "cohere",      "cohere2", "glm",    "glm4",
-      "llama4", "llama4_text", "deepseek_v2", "deepseek_v3", "kimi_k2", "chatglm"};
+/// The pairs of a model, as rope_interleave says; else channels (2i, 2i+1) for the model types of
+/// the list, (i, i + d/2) for others.
+Pairing pairing(const ConfigSection& config, const std::string& model_type,
+                std::vector<std::string>& warnings) {
+  if (const auto interleave = config.flag("rope_interleave"))
+    return *interleave ? Pairing::interleaved : Pairing::half_split;
+  constexpr std::array<std::string_view, 14> kInterleaved = {
+      "gptj",   "codegen",     "roformer",    "cohere",      "cohere2",      "glm",     "glm4",
+      "llama4", "llama4_text", "deepseek_v2", "deepseek_v3", "deepseek_v32", "kimi_k2", "chatglm"};
   if (!among(kInterleaved, model_type)) return Pairing::half_split;
   warnings.push_back("the config's model_type " + model_type +
-                     " turns channels 2i and 2i+1: --layout interleaved");
+                     " turns channels 2i and 2i+1 of vectors: --layout interleaved");
   return Pairing::interleaved;
 }
 
@@ -112,7 +116,7 @@ ModelConfig read(const ConfigSection& config, const std::string& model_type,
   Rotary& e = result.encoding;
   e.dim = head.rotated;
   e.base = read_base(config, layers, model_type, warnings);
-  e.layout = pairing(model_type, warnings);
+  e.layout = pairing(config, model_type, warnings);
   if (layers.rope) {
     const auto pairs = static_cast<std::size_t>(head.rotated / 2);
     e.context = read_scaling(config, *layers.rope, pairs, warnings);

@@ -48,19 +48,23 @@ NamedEncoding named_encoding(std::string_view text) {
 }
 
 NamedEncoding encoding_of_model(std::string_view preset) {
-  return {.encoding = read_encoding(model(preset).encoding), .dim_given = true};
+  return {.encoding = read_encoding(model(preset).encoding),
+          .dim_given = true,
+          .layout_of_vectors = true};
 }
 
 NamedEncoding encoding_of_config(InputFile& config, std::string_view layer_type) {
   ModelConfig read = read_model_config(config, layer_type);
   return {.encoding = std::move(read.encoding),
           .dim_given = true,
-          .warnings = std::move(read.warnings)};
+          .warnings = std::move(read.warnings),
+          .layout_of_vectors = true};
 }
 
 void set_field(NamedEncoding& named, std::string_view field, std::string_view value) {
   set_field(named.encoding, field, value);
   named.dim_given |= field == dim_field(named.encoding);
+  if (field == "layout") named.layout_of_vectors = false;
 }
 
 const Encoding& expect_width(const NamedEncoding& named) {

@@ -17,6 +17,9 @@ Deadline deadline_after(double seconds, Grade required);
 struct Question {
   std::optional<Encoding> encoding;  ///< nothing: find out what it is
   bool dim_given = false;            ///< else the number of columns says
+  /// The layout of a rotary encoding is that of vectors: a table of one function may repeat its
+  /// halves whatever they pair.
+  bool layout_of_vectors = false;
   Part part = Part::table;
   std::optional<Positions> positions;  ///< nothing: from `first` on, else as `rows` go
   std::optional<Position> first;       ///< of row 0

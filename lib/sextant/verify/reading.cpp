@@ -76,9 +76,9 @@ Format computed_in(const Question& question, const Format& format) {
   return compute;
 }
 
-/// Whether columns are equal in pairs, as either layout repeats them, in at least half of some
-/// rows.
-bool has_twins(const Glance& g) {
+/// The layout that columns stand twice in: equal neighbours, or equal halves; that of more columns.
+/// nullopt where fewer than half of them, in some rows, are equal in either.
+std::optional<Pairing> layout_of_twins(const Glance& g) {
   const std::size_t half = g.columns / 2;
   std::size_t neighbours = 0;
   std::size_t halves = 0;
@@ -88,7 +88,8 @@ bool has_twins(const Glance& g) {
       halves += g.at(r, j) == g.at(r, j + half) ? 1U : 0U;
     }
   }
-  return 2 * std::max(neighbours, halves) >= half * g.positions.size();
+  if (2 * std::max(neighbours, halves) < half * g.positions.size()) return std::nullopt;
+  return halves >= neighbours ? Pairing::half_split : Pairing::interleaved;
 }
 
 /// A table of one function whose dim nobody says: as many as its columns, each pair's twice, or
@@ -107,13 +108,40 @@ Claim of_either_width(const Table& table, const Question& question, const Positi
     const double bad_once = mean_square(g, exact::Oracle(once.chart)).value_or(0);
     const double bad_twice = mean_square(g, exact::Oracle(twice.chart)).value_or(0);
     const bool clear = bad_once < bad_twice / 2 || bad_twice < bad_once / 2;
-    if (clear ? bad_twice < bad_once : has_twins(g)) return twice;
+    if (clear ? bad_twice < bad_once : layout_of_twins(g).has_value()) return twice;
     instead = std::string(clear ? ", which fits better than " : ", not as ") +
               "dim=" + std::to_string(columns) + " with every column twice";
   }
   warnings.push_back("no --dim was given: the table is read as dim=" + std::to_string(2 * columns) +
                      " with one column a pair" + instead);
   return once;
+}
+
+/// The layout of a claim whose columns stand twice, where it pairs neighbours in vectors alone:
+/// that of the table's equal columns; where few are equal, the one that fits better.
+void settle_layout(Claim& claim, const Table& table, const Question& question,
+                   const Positions& positions, std::vector<std::string>& warnings) {
+  const auto* vectors = std::get_if<Rotary>(&claim.encoding);
+  const bool twice = claim.part == Part::cos_repeated || claim.part == Part::sin_repeated;
+  if (!question.layout_of_vectors || !twice || vectors == nullptr ||
+      vectors->layout == Pairing::half_split)
+    return;
+  Rotary halved = *vectors;
+  halved.layout = Pairing::half_split;
+  Claim halves = claim_of(halved, question, table.columns());
+  const Source some = sample(whole(table, positions), kReadRows);
+  const Glance g = glance(some, 0, some.rows);
+  const auto misfit = [&](const Claim& of) {
+    return mean_square(g, exact::Oracle(of.chart)).value_or(0);
+  };
+  const auto twins = layout_of_twins(g);
+  const bool of_halves = twins ? *twins == Pairing::half_split : misfit(halves) < misfit(claim) / 2;
+  if (of_halves) claim = std::move(halves);
+  constexpr std::string_view kHalves = "its halves", kNeighbours = "each column beside itself";
+  warnings.push_back(fmt::format(
+      "the table repeats {}; it may do so, or repeat {}, where vectors pair channels 2i and 2i+1 "
+      "as here: --part rotated judges the pairing",
+      of_halves ? kHalves : kNeighbours, of_halves ? kNeighbours : kHalves));
 }
 
 /// Whether each row of a table is [cos | sin] of one amplitude, whatever the frequencies: the
@@ -223,6 +251,7 @@ std::optional<Reading> reading_of(const Table& stored, const Question& question)
     reading.claim = claim_of(encoding_of(question, table), question, table.columns());
     if (reading.claim.chart.width() != table.columns()) return std::nullopt;
     reading.positions = positions_of(question, table);
+    settle_layout(reading.claim, table, question, reading.positions, reading.warnings);
   }
   reading.claim.formats = {.compute = computed_in(question, table.format()),
                            .store = table.format(),

@@ -133,6 +133,12 @@ bool EncodingOptions::dim_given() const {
                      [&](const auto& field) { return field.first == wanted; });
 }
 
+bool EncodingOptions::layout_of_vectors() const {
+  return (!model_.empty() || !config_.empty()) &&
+         std::none_of(fields_.begin(), fields_.end(),
+                      [](const auto& field) { return field.first == "layout"; });
+}
+
 const ModelConfig& EncodingOptions::config() const {
   if (!read_) read_ = read_model_config(config_, layer_type_);
   return *read_;

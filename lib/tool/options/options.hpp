@@ -34,6 +34,8 @@ class EncodingOptions {
 
   /// Whether its width is known: by --dim, a model or a config.
   bool dim_given() const;
+  /// Whether its layout is a model's, which is that of vectors: --layout says that of tables, too.
+  bool layout_of_vectors() const;
   /// The encoding; defaults for whatever is not given.
   Encoding encoding() const;
   /// The same, throwing Error if --dim, or --heads, is missing.

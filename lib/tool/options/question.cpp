@@ -65,6 +65,7 @@ verify::Question QuestionOptions::question() const {
   verify::Question q;
   if (encoding.given()) q.encoding = encoding.encoding();
   q.dim_given = encoding.dim_given();
+  q.layout_of_vectors = encoding.layout_of_vectors();
   q.rows = encoding.rows();
   q.part = encoding.part();
   if (q.part != Part::table && !q.encoding) q.encoding = encoding.encoding();
