@@ -132,7 +132,8 @@ std::pair<std::vector<Finding>, bool> diagnosed_with_zeros(
   const double same = match(rest, claim);
   if (t.unfaithful == 0 || acceptance_of(rest, oracle, claim, assumed, t, progress))
     return {{zeros_finding(zeros, source.rows, same)}, true};
-  if (sines_alone(claim.chart)) {  // a fault of positions may have made rows of position 0
+  const bool one = zeros.count() == 1;  // which a fault of all rows may have made, too
+  if (one || sines_alone(claim.chart)) {
     if (auto found = diagnosed(source, claim, oracle, assumed, progress, closest); !found.empty())
       return {std::move(found), true};
   }
@@ -145,6 +146,44 @@ std::pair<std::vector<Finding>, bool> diagnosed_with_zeros(
   return {std::move(found), explained};
 }
 
+/// What a table leaves of its claim, as a residual.
+Residual left(const measure::ErrorStatistics& t, double accounts_for) {
+  const measure::Witness& worst = t.absolute.witness;
+  return {.absolute = t.absolute.value,
+          .ulps = t.ulps.value,
+          .median = 0,
+          .position = worst.position,
+          .channel = worst.channel,
+          .accounts_for = accounts_for};
+}
+
+/// Whether a faithful table holds the exact values rounded toward zero: no entry is beyond, of some
+/// rows, and of some the nearest number is.
+bool cut_off(const Source& all, const exact::Oracle& oracle) {
+  constexpr std::uint64_t kRows = 1 << 10, kFewest = 16;
+  const Source some = sample(all, kRows);
+  std::vector<double> values(some.columns);
+  std::uint64_t cut = 0;
+  for (std::uint64_t row = 0; row < some.rows; ++row) {
+    some.read(row, 1, values);
+    for (std::size_t j = 0; j < values.size(); ++j) {
+      const Position p = some.positions[row];
+      const Channel& c = oracle.chart().channels[j];
+      const double nearest = oracle.nearest(some.format, p, c).value;
+      if (std::abs(values[j]) > std::abs(nearest)) return false;
+      if (values[j] == nearest) {
+        const auto truth = exact::near(oracle.ball(p, c));
+        const double beyond =
+            (std::abs(nearest) - std::abs(truth.high)) - std::copysign(1.0, truth.high) * truth.low;
+        if (beyond > truth.radius) return false;
+      } else {
+        ++cut;
+      }
+    }
+  }
+  return cut >= kFewest;
+}
+
 /// Grade, grant and findings, from the measured entries.  Entries that are not finite keep a table
 /// from passing; what the others are worth decides whether they explain it.
 void grade(const Source& source, const Claim& claim, const exact::Oracle& oracle, bool assumed,
@@ -154,6 +193,9 @@ void grade(const Source& source, const Claim& claim, const exact::Oracle& oracle
   if (finite && t.unfaithful == 0) {
     const bool correct = t.misrounded == 0 && t.undecided == 0;
     verdict.grade = correct ? Grade::correctly_rounded : Grade::faithful;
+    if (!verdict.passes() && cut_off(source, oracle))
+      verdict.findings.push_back(
+          {"rounded-toward-zero", {{"format", claim.formats.store.name()}}, 1});
     return;
   }
   if (!finite) verdict.findings.push_back(not_finite(source, claim, t));
@@ -177,7 +219,12 @@ void grade(const Source& source, const Claim& claim, const exact::Oracle& oracle
       zeros.empty()
           ? std::pair(diagnosed(source, claim, oracle, assumed, progress, closest), true)
           : diagnosed_with_zeros(source, zeros, claim, oracle, assumed, progress, closest);
-  verdict.grade = found.empty() || !explained ? Grade::unexplained : Grade::explained;
+  const bool likely = std::any_of(found.begin(), found.end(), [](const Finding& finding) {
+    return finding.residual.has_value();
+  });
+  for (Finding& finding : found)
+    if (finding.residual) finding.residual = left(t, finding.residual->accounts_for);
+  verdict.grade = found.empty() || likely || !explained ? Grade::unexplained : Grade::explained;
   if (found.empty()) {
     verdict.seen = inspect(source, claim, oracle);
     found = closest.findings();

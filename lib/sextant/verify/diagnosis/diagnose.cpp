@@ -35,6 +35,13 @@ struct Likely {
 /// The part of a table's bits that tells a fault where its bounds say little.
 constexpr double kMostBits = 0.5;
 
+/// Whether a suspect is told by a bound alone that covers too much to prove anything: that of a
+/// device's sines, which are published for one turn.
+bool by_a_wide_bound(const Suspect& suspect) {
+  return recipe::trigonometry(suspect.recipe) == recipe::Trigonometry::device &&
+         suspect.within_bound && !suspect.reproduced;
+}
+
 /// What is found of a table, faults that come together one after the other.
 std::vector<Finding> named(const Trial& trial, const Claim& claim, const Suspect& suspect) {
   const double match = trial.match(suspect);
@@ -43,6 +50,7 @@ std::vector<Finding> named(const Trial& trial, const Claim& claim, const Suspect
     found.push_back({suspect.besides->fault, suspect.besides->parameters, match});
   found.push_back({suspect.fault, suspect.parameters, match, drift(claim, suspect)});
   if (const auto pairs = changed_pairs(claim, suspect)) found.back().parameters["pairs"] = *pairs;
+  if (by_a_wide_bound(suspect)) found.back().residual = Residual{.accounts_for = 1};
   return found;
 }
 

@@ -69,12 +69,11 @@ std::vector<Finding> grown_table(const Source& source, const Claim& claim) {
   parameters["row"] = cut->row;
   parameters["position"] = position_value(source.positions[cut->row], source.positions.parts);
   parameters["rows"] = cut->later ? "from there on" : "before";
-  parameters["fault"] = suspect->fault;
   const auto rows = static_cast<double>(source.rows);
   const auto part = [&](const Trial& trial, const Suspect& by) {
     return static_cast<double>(trial.source().rows) / rows * trial.match(by);
   };
-  return {{"table-grown", std::move(parameters), part(sound, meant) + part(other, *suspect)}};
+  return {{suspect->fault, std::move(parameters), part(sound, meant) + part(other, *suspect)}};
 }
 
 }  // namespace sextant::verify

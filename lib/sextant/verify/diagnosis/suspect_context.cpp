@@ -156,7 +156,8 @@ class ContextLine {
           const auto between = [&](double phi) {
             return std::abs(phi - least) > 0x1p-40 && std::abs(phi - 1) > 0x1p-40;
           };
-          Suspect s = altered("blend", [&](const Expression& phi) {
+          const bool weights = exchanged && !by_wavelength && !of_wavelengths;
+          Suspect s = altered(weights ? "bands-swapped" : "blend", [&](const Expression& phi) {
             return between(approximate(phi)) ? blend_of(phi) : phi;
           });
           s.parameters["blend"] = blend;

@@ -209,6 +209,8 @@ bool add_restarts(const Source& source, const Claim& claim, const Reordering& or
     if (!first && order[row] < order[row - 1]) first = row;
   }
   if (!first || runs > kMostRuns || 4 * runs > order.size()) return false;
+  const Position start = position_of(source.positions, order[*first]);
+  if (start != 0 && start != source.positions[0]) return false;  // rows elsewhere start nothing
   const auto at = [&](std::int64_t row) {
     return position_value(position_of(source.positions, row), source.positions.parts);
   };

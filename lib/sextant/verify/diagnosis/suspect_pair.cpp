@@ -62,7 +62,8 @@ std::vector<const Suspect*> ordered(const Source& source, const Claim& claim,
   double best = turns.explained(as_claimed(claim, ""));
   std::vector<Rank> ranks;
   for (const Suspect& s : alone) {
-    if (!goes_on(s) || overread(s, look)) continue;
+    const bool same_pairs = s.truth.waves.pairs() == claim.chart.waves.pairs();
+    if (!goes_on(s) || !same_pairs || overread(s, look)) continue;
     ranks.push_back({&s, turns.explained(s), look.agreement(s).value_or(0)});
     best = std::max(best, ranks.back().turns);
   }
