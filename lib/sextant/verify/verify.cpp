@@ -69,10 +69,15 @@ std::optional<Acceptance> acceptance_of(const Source& source, const exact::Oracl
                                         const measure::ErrorStatistics& statistics,
                                         const Progress& progress) {
   const bool any = statistics.ulps.value > 0;
-  if (any &&
-      !consistent_with_storage(source, oracle, claim.formats, statistics.ulps.witness, progress))
-    return std::nullopt;
+  const auto consistent = [&](const recipe::Library& library) {
+    recipe::ComputeFormats formats = claim.formats;
+    if (formats.library == nullptr) formats.library = &library;
+    return consistent_with_storage(source, oracle, formats, statistics.ulps.witness, progress);
+  };
+  const bool by_usual = !any || consistent(recipe::usual_library());
+  if (!by_usual && !consistent(recipe::loosest_library())) return std::nullopt;
   auto found = acceptance(source, oracle, claim.chart, claim.formats, progress);
+  if (found && !by_usual && !looser_than_usual(*found)) return std::nullopt;
   const bool usual = found && !looser_than_usual(*found);
   if (usual || !assumed || claim.formats.compute == kFloat64) return found;
   recipe::ComputeFormats wider = claim.formats;
@@ -284,13 +289,14 @@ Verdict judge(const Reading& reading, const Question& question, const Progress& 
 
 /// The verdict on a table turned, where that is worth something.  Every entry may be right where it
 /// stands: the table is not, for whoever reads it as claimed.
-std::optional<Verdict> judge_transposed(const Table& table, const Question& question,
+std::optional<Verdict> judge_transposed(const Table& table, const Question& question, bool only,
                                         const Progress& progress) {
   const auto reading = transposed(table, question);
   if (!reading) return std::nullopt;
   Verdict verdict = judge(*reading, question, progress);
-  if (verdict.grade == Grade::unexplained) return std::nullopt;
-  verdict.grade = std::max(verdict.grade, Grade::explained);
+  const bool unexplained = verdict.grade == Grade::unexplained;
+  if (unexplained && !only && verdict.closest() == nullptr) return std::nullopt;
+  if (!unexplained) verdict.grade = std::max(verdict.grade, Grade::explained);
   verdict.findings.insert(verdict.findings.begin(),
                           {"transposed",
                            {{"rows", table.rows()}, {"columns", table.columns()}},
@@ -350,7 +356,8 @@ Verdict judge_either(const Table& table, const Question& question, const Progres
   }
   if (!verdict || (verdict->grade == Grade::unexplained && verdict->judged() > 0 &&
                    (question.dim_given || fits_transposed(table, question)))) {
-    if (auto other = judge_transposed(table, question, progress)) return std::move(*other);
+    if (auto other = judge_transposed(table, question, !verdict, progress))
+      return std::move(*other);
   }
   if (refusal) {
     if (auto local = judge_local_heads(table, question, progress)) return std::move(*local);

@@ -20,12 +20,13 @@ void lists(void) {
   const char* name = NULL;
   CHECK(has(SEXTANT_ENCODINGS, "sinusoidal") && has(SEXTANT_ENCODINGS, "fairseq"));
   CHECK(has(SEXTANT_RECIPES, "exp-log"));
-  CHECK(has(SEXTANT_ENGINES, "pow-of-ratio"));
+  CHECK(has(SEXTANT_ENGINES, "vLLM"));
   CHECK(has(SEXTANT_FORMATS, "bfloat16"));
   CHECK(has(SEXTANT_MODELS, "llama-3.1-8b"));
   CHECK(has(SEXTANT_FAULTS, "wrong-base"));
-  REFUSED(SEXTANT_BAD_ARGUMENT, "6 is no sextant_listing",
-          sextant_list((sextant_listing)6, 0, &name, NULL));
+  CHECK(has(SEXTANT_LIBRARIES, "glibc"));
+  REFUSED(SEXTANT_BAD_ARGUMENT, "7 is no sextant_listing",
+          sextant_list((sextant_listing)7, 0, &name, NULL));
   REFUSED(SEXTANT_BAD_ARGUMENT, "name is NULL", sextant_list(SEXTANT_FAULTS, 0, NULL, NULL));
 
   CHECK(same(sextant_grade_name(SEXTANT_CORRECTLY_ROUNDED), "correctly-rounded"));

@@ -47,6 +47,7 @@ class Columns {
       const auto high = static_cast<double>(x);
       return Real(high) + Real(static_cast<double>(Rational(x - to_rational(from_double(high)))));
     };
+    amplitude_ = to_double(exact::nearest(kFloat64, waves.amplitude));
     scale_ = real(waves.scale);
     origin_ = real(waves.origin);
     for (std::size_t j = 0; j < oracle.chart().channels.size(); ++j) {
@@ -128,8 +129,8 @@ class Columns {
     const Real moved = angle * (1 + Real(before.middle()));
     const Real sine = std::sin(moved), cosine = std::cos(moved);
     const bool of_sine = c.function == Function::sine;
-    const auto wave = static_cast<double>(Real(got) - Real(size) * (of_sine ? sine : cosine));
-    const double slope = size * static_cast<double>((of_sine ? cosine : -sine) * angle);
+    const auto wave = static_cast<double>(Real(got) - Real(amplitude_) * (of_sine ? sine : cosine));
+    const double slope = amplitude_ * static_cast<double>((of_sine ? cosine : -sine) * angle);
     const double bend = static_cast<double>(angle) * before.width() / 2;
     const double rest = (terms.position + terms.product + terms.sine + terms.storage) * kWider +
                         size * (bend * bend / 2 + kOfAmplitude) + kTiny;
@@ -146,6 +147,7 @@ class Columns {
   const exact::Oracle& oracle_;
   const recipe::Recipe& recipe_;
   std::vector<Measure> measures_;
+  double amplitude_ = 1;
   Real scale_, origin_;
   std::vector<std::size_t> columns_;
   std::vector<Real> omegas_;

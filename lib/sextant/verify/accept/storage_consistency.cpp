@@ -19,12 +19,6 @@ struct Lost {
   void merge(const Lost& other) { recipes |= other.recipes; }
 };
 
-/// The same formats, by whichever library may be called if they name none.
-recipe::ComputeFormats by_any(recipe::ComputeFormats formats) {
-  if (formats.library == nullptr) formats.library = &recipe::loosest_library();
-  return formats;
-}
-
 /// Whether one of the recipes explains every entry that is 0 or subnormal in a narrow format.
 /// Without this check, any small value could have become 0.
 bool small_ones_kept(const Source& source, const exact::Oracle& oracle,
@@ -64,7 +58,7 @@ bool small_ones_kept(const Source& source, const exact::Oracle& oracle,
 bool consistent_with_storage(const Source& source, const exact::Oracle& oracle,
                              const recipe::ComputeFormats& formats, const measure::Witness& witness,
                              const Progress& progress) {
-  const std::vector<Sound> recipes = sound_recipes(source, oracle.chart(), by_any(formats));
+  const std::vector<Sound> recipes = sound_recipes(source, oracle.chart(), formats);
   std::vector<const Sound*> possible;
   for (const Sound& sound : recipes) {
     if (witness.error.absolute <=
@@ -76,7 +70,7 @@ bool consistent_with_storage(const Source& source, const exact::Oracle& oracle,
 
 bool keeps_small_ones(const Source& source, const exact::Oracle& oracle, const Chart& program,
                       const recipe::ComputeFormats& formats) {
-  const std::vector<Sound> recipes = sound_recipes(source, program, by_any(formats));
+  const std::vector<Sound> recipes = sound_recipes(source, program, formats);
   std::vector<const Sound*> all;
   for (const Sound& sound : recipes) all.push_back(&sound);
   return small_ones_kept(source, oracle, all, {});

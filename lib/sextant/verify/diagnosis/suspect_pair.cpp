@@ -45,7 +45,7 @@ bool goes_on(const Suspect& s) {
 
 /// How many first faults are followed, and how much less of the turns one may explain than another.
 constexpr std::size_t kMostFirsts = 12;
-constexpr double kAsWell = 0.05;
+constexpr double kAsWell = 0.2;
 constexpr double kTells = 0.5;                  // less of the turns than that tells nothing
 constexpr std::uint64_t kFewEntries = 1 << 16;  // of which all first faults are followed then
 
@@ -72,7 +72,8 @@ std::vector<const Suspect*> ordered(const Source& source, const Claim& claim,
   std::stable_sort(ranks.begin(), ranks.end(),
                    [](const Rank& a, const Rank& b) { return a.entries > b.entries; });
   const bool few = source.rows * source.columns <= kFewEntries;
-  if (ranks.size() > kMostFirsts && (tells || !few)) ranks.resize(kMostFirsts);
+  const std::size_t most = few ? 2 * kMostFirsts : kMostFirsts;
+  if (ranks.size() > most && (tells || !few)) ranks.resize(most);
   std::vector<const Suspect*> order;
   for (const Rank& rank : ranks) order.push_back(rank.suspect);
   return order;
