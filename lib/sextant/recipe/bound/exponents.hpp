@@ -88,7 +88,7 @@ class Exponents {
 
   Hypothesis hypothesis_;
   int multiplier_;
-  bool exact_ = hypothesis_.division <= 0.5;  ///< whether quotients are correctly rounded
+  bool exact_ = hypothesis_.divides_exactly();  ///< whether quotients are correctly rounded
   bool base_held_, divisor_held_;
   std::int64_t odd_part_;  ///< of an integer divisor that T holds; else 0
   double log_base_, divisor_size_, largest_;

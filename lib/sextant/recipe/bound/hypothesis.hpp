@@ -14,6 +14,8 @@ struct Hypothesis {
   double division = 0.5;
   double reduction = 0, exp_argument = 0, pow_argument = 0;
 
+  /// Whether quotients that are numbers of the format are found exactly.
+  bool divides_exactly() const { return division <= 0.5; }
   /// A division's error in half ulps: 1 if it is correctly rounded.
   double half_ulps_of_division() const { return 2 * division; }
   friend bool operator==(const Hypothesis&, const Hypothesis&) = default;

@@ -33,7 +33,8 @@ class PowDivide {
     e.exponent = exponents_.exponent_error(pair);
     const double power = exponents_.pow_error(pair);
     e.power = pair == 0 ? 0 : power * (1 + 2 * power);
-    e.product = pair == 0 ? 0 : u * exponents_.hypothesis().half_ulps_of_division();
+    const Hypothesis& h = exponents_.hypothesis();
+    e.product = pair == 0 && h.divides_exactly() ? 0 : u * h.half_ulps_of_division();
     e.vacuous = exponents_.overflows(pair);
   }
 

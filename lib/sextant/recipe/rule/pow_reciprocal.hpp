@@ -23,7 +23,7 @@ class PowReciprocal {
 
   void fill(int pair, AngleError& e) const {
     divisor_.fill(pair, e);
-    if (pair > 0) e.power += reciprocal_;
+    if (pair > 0 || reciprocal_ > unit<T>()) e.power += reciprocal_;
   }
 
   std::vector<T> candidates(int pair) const { return divisor_.candidates(pair); }

@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/recipe/catalogue/other_sines.hpp"
 #include "sextant/verify/accept/acceptance.hpp"
 
@@ -48,7 +49,14 @@ bool any_recipe_of(const Suspect& suspect, const Source& source,
                                          suspect.given == Given::nearly)});
   const auto entries = recipe::catalogue(suspect.program);
   return std::any_of(entries.begin(), entries.end(), [&](const recipe::Entry& entry) {
-    return entry.sound && possible(entry.name, formats) && by(entry.name, made(entry.name));
+    if (!entry.sound || !possible(entry.name, formats)) return false;
+    std::unique_ptr<recipe::Recipe> recipe;
+    try {
+      recipe = made(entry.name);
+    } catch (const Error&) {  // slopes that no program of the catalogue makes
+      return false;
+    }
+    return by(entry.name, std::move(recipe));
   });
 }
 

@@ -98,9 +98,32 @@ bool settled(const Positions& rows, const Claim& claim, const Suspect& first, Su
   return true;
 }
 
+/// Whether two suspects' angles are the claim's again, but for some roundings: the second fault has
+/// undone the first.
+bool as_before(const Claim& claim, const Suspect& second) {
+  constexpr double kRoundings = 0x1p-20;  // so many that float32's are among them
+  const Waves &ours = claim.chart.waves, &theirs = second.truth.waves;
+  if (second.truth.channels != claim.chart.channels || theirs.origin != ours.origin ||
+      theirs.pairs() != ours.pairs() || theirs.phases != ours.phases || second.shift != 0 ||
+      second.moved || second.last || second.formats.intermediate.position ||
+      second.formats.intermediate.angle ||
+      approximate(theirs.amplitude) != approximate(ours.amplitude))
+    return false;
+  const std::vector<double> a = approximate_frequencies(ours), b = approximate_frequencies(theirs);
+  const auto x = static_cast<double>(ours.scale), y = static_cast<double>(theirs.scale);
+  for (std::size_t k = 0; k < a.size(); ++k)
+    if (std::abs(x * a[k] - y * b[k]) > kRoundings * std::abs(x * a[k])) return false;
+  return true;
+}
+
 /// Whether what was changed has been changed back, by rounding or by another order of columns: what
 /// is as claimed is no fault's.  Other functions and signs are quarters of a turn, as a phase is.
 bool undone(const Claim& claim, const Suspect& first, const Suspect& second) {
+  const bool bare = second.recipe.empty() && second.given != Given::exactly &&
+                    second.formats.storing == claim.formats.storing &&
+                    first.formats.storing == claim.formats.storing && !first.alteration.any() &&
+                    !second.alteration.any() && first.shift == 0;
+  if (bare && as_before(claim, second)) return true;
   const bool turned = first.fault == "sign" || first.fault == "sin-cos-swapped";
   if (second.fault == "phase" && turned) return true;
   if (second.fault == "position-scale" && first.fault == "degrees") return true;

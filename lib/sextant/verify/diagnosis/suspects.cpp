@@ -8,6 +8,7 @@
 #include "sextant/number/round.hpp"
 #include "sextant/recipe/catalogue/bias_catalogue.hpp"
 #include "sextant/verify/diagnosis/estimate.hpp"
+#include "sextant/verify/diagnosis/plausible.hpp"
 #include "sextant/verify/diagnosis/suspect_angle.hpp"
 #include "sextant/verify/diagnosis/suspect_bias.hpp"
 #include "sextant/verify/diagnosis/suspect_columns.hpp"
@@ -197,6 +198,15 @@ class Line {
   std::vector<Suspect> suspects_;
 };
 
+/// Those whose frequencies bounds tell: where they say little, some law fits anything.
+std::vector<Suspect> told_by_bounds(std::vector<Suspect> suspects, const Source& source,
+                                    const Claim& claim) {
+  std::erase_if(suspects, [&](const Suspect& s) {
+    return !bounded(source.positions, source.format, s, claim.formats.compute);
+  });
+  return suspects;
+}
+
 }  // namespace
 
 std::vector<Suspect> suspects(const Source& source, const Claim& claim, Search search) {
@@ -212,7 +222,7 @@ std::vector<Suspect> suspects(const Source& source, const Claim& claim, Search s
   if (search == Search::direct) line.append(fitted_suspects(source, claim));
   line.append(recipe_suspects(source, claim));  // a ratio's rounding is another base, nearly
   line.degrees();
-  line.append(law_suspects(claim));
+  line.append(told_by_bounds(law_suspects(claim), source, claim));
   line.append(frequency_suspects(source, claim, search));
   line.append(angle_suspects(source, claim, search));
   line.rounded_positions();

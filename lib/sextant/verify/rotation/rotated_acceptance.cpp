@@ -108,7 +108,8 @@ class Acceptor {
 
   std::optional<Acceptance> with(const recipe::Library& library, const Progress& progress) {
     program_.library = &library;
-    for (const auto& [score, way] : ranked_) {
+    for (const auto& ranked : ranked_) {
+      const Way& way = ranked.second;
       const auto fits = [&](const RotatedSource& some) { return whole(some, way); };
       if (!std::all_of(failing_.begin(), failing_.end(), fits) || !fits(first_) || !fits(few_))
         continue;
