@@ -208,7 +208,8 @@ TEST(BiasFault, HeadsOfRanksAreNamed) {
       found.push_back(static_cast<double>(slope.exponent));
     return found;
   };
-  for (const auto& [heads, local] : {std::pair(32, 8), {12, 4}, {12, 3}, {40, 20}}) {
+  for (const auto& of : {std::pair(32, 8), {12, 4}, {12, 3}, {40, 20}}) {
+    const int heads = of.first, local = of.second;
     const Program p = bias_program("slope-powers", Alibi{.heads = heads});
     const std::vector<double> small = exponents(local), whole = exponents(heads);
     const auto named = [&](int first_rank, const std::vector<double>& own) {
