@@ -157,4 +157,4 @@ for e in chosen:
     print(f"{e['name']:{width}}  right {right:4}  wrong {wrong:4}  answer {answer:6} {seconds:6.1f} s  {said}", flush=True)
 print(f"{good} of {len(chosen)} right: {passes} right tables pass, {fails} wrong ones fail, {answers} answers are right; "
       f"{total:.0f} s, the longest {slowest[0]:.1f} s ({slowest[1]})")
-sys.exit(0 if good + args.allowed >= len(chosen) else 1)
+sys.exit(0 if good + options.allowed >= len(chosen) else 1)

@@ -168,8 +168,7 @@ class ByAngle {
   }
 
   std::vector<T> candidates(int pair) const {
-    const bool exact = hypothesis_.divides_exactly() || !inverts();
-    if (pair == 0 && exact) return {factors_[0]};  // a power of 0 is 1, whatever the library
+    if (pair == 0) return {factors_[0]};  // a power of 0 is 1, whatever the library
     const std::vector<T> own = rule_.candidates(pair);
     std::vector<T> found;
     for (const T& factor : own) found.push_back(in_context(pair, factor));
@@ -179,28 +178,10 @@ class ByAngle {
         if (std::find(found.begin(), found.end(), other) == found.end()) found.push_back(other);
       }
     }
-    if (!exact) add_neighbours(found);
     return found;
   }
 
  private:
-  /// The numbers beside some factors, as far as an approximate reciprocal may be off.
-  void add_neighbours(std::vector<T>& factors) const {
-    const std::vector<T> known = factors;
-    const int steps = static_cast<int>(std::ceil(hypothesis_.division));
-    for (const T& factor : known) {
-      T below = factor, above = factor;
-      for (int k = 0; k < steps; ++k) {
-        using std::nextafter;
-        below = T(nextafter(below, T(0)));
-        above = T(nextafter(above, T(2) * above));
-        for (const T& other : {below, above})
-          if (std::find(factors.begin(), factors.end(), other) == factors.end())
-            factors.push_back(other);
-      }
-    }
-  }
-
   /// An intermediate rounding rounds a double; the types beyond that take none.
   static constexpr bool kRoundsIntermediates =
       std::is_same_v<T, float> || std::is_same_v<T, double>;

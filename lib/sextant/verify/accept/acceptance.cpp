@@ -110,10 +110,12 @@ std::optional<Acceptance> acceptance(std::span<const Piece> pieces, const Progre
   std::vector<Source> samples;
   for (const Piece& piece : pieces) samples.push_back(sample(*piece.source, kSampleRows));
   const recipe::ComputeFormats& formats = pieces.front().formats;
-  if (formats.library == nullptr && candidates(pieces, samples, recipe::loosest_library()).empty())
-    return std::nullopt;
+  // What the loosest library covers no sample of, only inexact divisions may have made.
+  const bool covered =
+      formats.library != nullptr || !candidates(pieces, samples, recipe::loosest_library()).empty();
   std::vector<std::optional<measure::Profile>> seen(pieces.size());
   for (const recipe::Library* library : libraries_tried(formats)) {
+    if (!covered && library->hypothesis(formats.compute).divides_exactly()) continue;
     for (const recipe::Entry* entry : candidates(pieces, samples, *library)) {
       if (auto found = whole_acceptance(*entry, pieces, *library, seen, progress)) return found;
     }
