@@ -16,7 +16,9 @@ CaseAcceptance::CaseAcceptance(const verify::Source& source, const exact::Oracle
 
 void CaseAcceptance::add_recipes(const verify::Source& source, const verify::Claim& claim,
                                  const recipe::ComputeFormats& formats) {
-  for (const char* name : {"glibc", "numpy", "opencl"}) {  // from strict to loose
+  // From strict to loose; not those whose pow errs by 16 ulp, because answers that come one by one
+  // are not held to one frequency a column.
+  for (const char* name : {"glibc", "numpy"}) {
     recipe::ComputeFormats with = formats;
     with.library = &recipe::library(name);
     for (verify::Sound& sound : verify::sound_recipes(source, claim.chart, with)) {
