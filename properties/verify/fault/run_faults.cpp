@@ -213,10 +213,12 @@ TEST(Run, IsNotOfADeviceWhoseRowsWouldNotFollow) {
   for (std::uint64_t row = 0; row < 12; ++row) {
     for (std::uint64_t j = 0; j < 8; ++j) rows.values.push_back(pairs.at(row, 2 * j + 1));
   }
-  EXPECT_EQ(finding(rows, p), "rotation-recurrence");  // by its bits
+  verify::Question question = question_about(p);
+  question.library = &recipe::usual_library();  // looser ones cover what so few rows lose
+  EXPECT_EQ(finding(rows, question), "rotation-recurrence");  // by its bits
   for (std::uint64_t j = 0; j < 8; ++j)
     rows.at(7, j) = std::nextafter(static_cast<float>(rows.at(7, j)), 2.0F);
-  EXPECT_EQ(finding(rows, p), "rotation-recurrence");
+  EXPECT_EQ(finding(rows, question), "rotation-recurrence");
 }
 
 }  // namespace
