@@ -224,31 +224,6 @@ TEST(Rotated, HasItsPositionsAlongAnyAxis) {
   }
 }
 
-/// Of vectors that nothing explains it is said which they are.
-TEST(Rotated, SaysWhichVectorsDisagree) {
-  for (const Formats& f : {formats()[0], formats()[1]}) {
-    TurningProgram p = program(kLlama, f);
-    p.leads = {2, 4};
-    RotatedRows rows = rotated_rows(p);
-    const auto where = [&](const auto& wrong) {
-      RotatedRows changed = rows;
-      for (std::size_t k = 0; k < changed.after.size(); ++k)
-        if (wrong(k / 16 / 40, k / 16 % 40, k % 16)) changed.after[k] = -rows.after[k] / 2;
-      const auto verdict = verdict_on(changed, p);
-      EXPECT_EQ(verdict.grade, Grade::unexplained);
-      return verdict.turnings->where;
-    };
-    EXPECT_EQ(where([](std::size_t, std::size_t row, std::size_t) { return row >= 27; }),
-              "rows 27 to 39 of 40");
-    EXPECT_EQ(where([](std::size_t lead, std::size_t row, std::size_t j) {
-                return lead % 4 == 2 && row % 2 == 1 && row < 20 && j >= 4;
-              }),
-              "indices along axis 1: 2 of 4; rows 1, 3, 5, 7, 9, 11, 13, 15, ... of 40; columns 4 "
-              "to 15");
-    EXPECT_EQ(where([](std::size_t, std::size_t, std::size_t) { return true; }), "");
-  }
-}
-
 /// Where float32 has lost the position, sound programs pass by their own arithmetic, and others
 /// not.
 TEST(Rotated, ReproducesWhereBoundsProveNothingFull) {

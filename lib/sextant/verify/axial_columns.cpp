@@ -19,7 +19,7 @@
 namespace sextant::verify {
 namespace {
 
-/// Columns are compared in so many rows before all entries are checked.
+/// The number of rows in which columns are compared before all entries are checked.
 constexpr std::uint64_t kRowsCompared = 256;
 
 /// What columns may turn by: the coordinate of a section's axis, or the number of the row.

@@ -100,6 +100,8 @@ std::string summary(const recipe::Library& library) {
                         sources);
   }
   if (text == library.what) text += "; without published bounds";
+  if (library.contracts) text += "; may fuse products and sums";
+  if (library.flushes) text += "; subnormal numbers become zero";
   return library.fast ? text + "; fast: no table passes on its word" : text;
 }
 

@@ -121,7 +121,6 @@ void grade(const RotatedSource& source, const Claim& claim, const Program& progr
   const auto found = diagnose(source, claim, program);
   verdict.findings.insert(verdict.findings.end(), found.begin(), found.end());
   verdict.grade = found.empty() ? Grade::unexplained : Grade::explained;
-  if (found.empty()) verdict.turnings->where = where_off(source, as_rotated(claim, source.columns));
 }
 
 /// What a grade does not say.
@@ -223,7 +222,6 @@ Verdict verify_rotated(const NpyVectors& before, const NpyVectors& after, const 
                               .given = source.given.name(),
                               .left_out = left_out,
                               .made_up = made_up,
-                              .where = {},
                               .application = std::nullopt};
   const auto truth = [&](const measure::MaxError& max_error) {
     return decimal_truth(source, meter, max_error);

@@ -69,15 +69,26 @@ std::optional<Acceptance> acceptance_of(const Source& source, const exact::Oracl
                                         const measure::ErrorStatistics& statistics,
                                         const Progress& progress) {
   const bool any = statistics.ulps.value > 0;
-  const auto consistent = [&](const recipe::Library& library) {
-    recipe::ComputeFormats formats = claim.formats;
-    if (formats.library == nullptr) formats.library = &library;
+  const auto consistent = [&](const recipe::ComputeFormats& formats) {
     return consistent_with_storage(source, oracle, formats, statistics.ulps.witness, progress);
   };
-  const bool by_usual = !any || consistent(recipe::usual_library());
-  if (!by_usual && !consistent(recipe::loosest_library())) return std::nullopt;
-  auto found = acceptance(source, oracle, claim.chart, claim.formats, progress);
-  if (found && !by_usual && !looser_than_usual(*found)) return std::nullopt;
+  const auto with = [&](const recipe::Library& library) {
+    recipe::ComputeFormats formats = claim.formats;
+    formats.library = &library;
+    return formats;
+  };
+  std::optional<Acceptance> found;
+  if (!any || consistent(claim.formats)) {
+    found = acceptance(source, oracle, claim.chart, claim.formats, progress);
+  } else {
+    // Small entries that the usual library does not explain a looser one may.
+    if (claim.formats.library != nullptr || !consistent(with(recipe::loosest_library())))
+      return std::nullopt;
+    for (const recipe::Library* library : recipe::passing_libraries(claim.formats.compute)) {
+      if (found || !consistent(with(*library))) continue;
+      found = acceptance(source, oracle, claim.chart, with(*library), progress);
+    }
+  }
   const bool usual = found && !looser_than_usual(*found);
   if (usual || !assumed || claim.formats.compute == kFloat64) return found;
   recipe::ComputeFormats wider = claim.formats;
@@ -151,20 +162,9 @@ std::pair<std::vector<Finding>, bool> diagnosed_with_zeros(
   return {std::move(found), explained};
 }
 
-/// What a table leaves of its claim, as a residual.
-Residual left(const measure::ErrorStatistics& t, double accounts_for) {
-  const measure::Witness& worst = t.absolute.witness;
-  return {.absolute = t.absolute.value,
-          .ulps = t.ulps.value,
-          .median = 0,
-          .position = worst.position,
-          .channel = worst.channel,
-          .accounts_for = accounts_for};
-}
-
-/// Whether a faithful table holds the exact values rounded toward zero: no entry is beyond, of some
-/// rows, and of some the nearest number is.
-bool cut_off(const Source& all, const exact::Oracle& oracle) {
+/// Whether a faithful table holds the exact values rounded toward zero.  In some of its rows, no
+/// entry is larger than the exact value, and 16 or more are not the nearest number.
+bool truncated(const Source& all, const exact::Oracle& oracle) {
   constexpr std::uint64_t kRows = 1 << 10, kFewest = 16;
   const Source some = sample(all, kRows);
   std::vector<double> values(some.columns);
@@ -198,7 +198,7 @@ void grade(const Source& source, const Claim& claim, const exact::Oracle& oracle
   if (finite && t.unfaithful == 0) {
     const bool correct = t.misrounded == 0 && t.undecided == 0;
     verdict.grade = correct ? Grade::correctly_rounded : Grade::faithful;
-    if (!verdict.passes() && cut_off(source, oracle))
+    if (!verdict.passes() && truncated(source, oracle))
       verdict.findings.push_back(
           {"rounded-toward-zero", {{"format", claim.formats.store.name()}}, 1});
     return;
@@ -227,8 +227,6 @@ void grade(const Source& source, const Claim& claim, const exact::Oracle& oracle
   const bool likely = std::any_of(found.begin(), found.end(), [](const Finding& finding) {
     return finding.residual.has_value();
   });
-  for (Finding& finding : found)
-    if (finding.residual) finding.residual = left(t, finding.residual->accounts_for);
   verdict.grade = found.empty() || likely || !explained ? Grade::unexplained : Grade::explained;
   if (found.empty()) {
     verdict.seen = inspect(source, claim, oracle);

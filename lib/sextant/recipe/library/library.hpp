@@ -14,7 +14,7 @@ namespace sextant::recipe {
 
 /// How the error of a function is known.
 enum class Evidence : unsigned char {
-  none,        ///< nobody states a bound
+  none,        ///< no bound is published
   documented,  ///< the library's authors, or the standard that it follows, state it
   exhaustive,  ///< every argument of the format was tried
 };

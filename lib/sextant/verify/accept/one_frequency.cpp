@@ -116,7 +116,8 @@ class Columns {
     }
   }
 
-  /// The errors x for which |got − A·f(a(1 + x))| is within what is left of the bound.
+  /// The errors x of the frequency for which |got − A·f(a(1 + x))| is within the terms of the bound
+  /// that entries do not share.
   Interval allowed(std::uint64_t row, std::size_t column, double got, Real angle,
                    const Interval& before) const {
     const Channel& c = oracle_.chart().channels[column];
@@ -139,7 +140,8 @@ class Columns {
     return {middle - reach, middle + reach};
   }
 
-  static constexpr double kWider = 1.01;           // for angles in Real
+  // An angle in Real errs by 3 roundings of Real: in float64 2⁻⁹ of what a product may err.
+  static constexpr double kWider = 1.01;
   static constexpr double kOfAmplitude = 0x1p-52;  // which is rounded to a double
   static constexpr double kTiny = 0x1p-140;
 

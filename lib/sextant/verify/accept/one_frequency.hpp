@@ -6,10 +6,10 @@
 
 namespace sextant::verify {
 
-/// Whether each column of waves can have one frequency: one that the recipe's library may have
-/// returned, so that every entry is within what is left of its bound.  Without this a loose bound
-/// on pow would let noise pass.  True for columns whose recipe shares no error among its entries.
-/// Entries whose bound is vacuous are not looked at.                           verdict.md, (1b)
+/// Whether each column of waves can have one frequency.  The recipe's library may have returned it,
+/// and with it every entry errs by no more than its other roundings allow.  Without this check a
+/// loose bound on pow would let noise pass.  Columns without a shared error pass, and entries with
+/// a vacuous bound are not checked.                                            verdict.md, (1b)
 bool one_frequency_a_column(const Source& source, const exact::Oracle& oracle,
                             const recipe::Recipe& recipe, const Format& compute);
 

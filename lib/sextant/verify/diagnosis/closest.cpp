@@ -85,7 +85,28 @@ Left measured(const Source& source, const Positions& claimed, const Positions& p
       });
 }
 
+/// What a hypothesis leaves of some rows that were claimed for other positions; nullopt if it takes
+/// a position out of range.
+std::optional<Residual> left_at(const Source& source, const Positions& positions,
+                                const Suspect& suspect) {
+  const auto rows = spread(
+      source.rows, std::clamp<std::uint64_t>(kEntriesMeasured / source.columns, 1, kRowsMeasured));
+  const auto places = placed(positions, rows, suspect);
+  if (!places) return std::nullopt;
+  Left left = measured(source, source.positions, *places, rows, suspect);
+  if (left.absolute.empty()) return std::nullopt;
+  left.largest.accounts_for = static_cast<double>(left.within) / static_cast<double>(left.entries);
+  const auto middle = left.absolute.begin() + static_cast<std::ptrdiff_t>(left.absolute.size() / 2);
+  std::nth_element(left.absolute.begin(), middle, left.absolute.end());
+  left.largest.median = *middle;
+  return left.largest;
+}
+
 }  // namespace
+
+Residual residual(const Source& source, const Suspect& suspect) {
+  return left_at(source, source.positions, suspect).value_or(Residual{});
+}
 
 Closest::Closest(const Source& source, const Claim& claim)
     : source_(source), claim_(claim), rows_(spread(source.rows, kRowsCompared)) {
@@ -131,21 +152,13 @@ std::vector<Finding> Closest::findings() const {
   };
   if (!best_ || !clearly(best_->left)) return {};
   const Suspect& suspect = best_->suspect;
-  const auto rows = spread(source_.rows, std::clamp<std::uint64_t>(
-                                             kEntriesMeasured / source_.columns, 1, kRowsMeasured));
-  const auto places = placed(best_->positions, rows, suspect);
-  if (!places) return {};
-  Left left = measured(source_, source_.positions, *places, rows, suspect);
-  left.largest.accounts_for = static_cast<double>(left.within) / static_cast<double>(left.entries);
-  if (left.absolute.empty() || left.largest.accounts_for < kHalf) return {};
-  const auto middle = left.absolute.begin() + static_cast<std::ptrdiff_t>(left.absolute.size() / 2);
-  std::nth_element(left.absolute.begin(), middle, left.absolute.end());
-  left.largest.median = *middle;
+  const auto residual = left_at(source_, best_->positions, suspect);
+  if (!residual || residual->accounts_for < kHalf) return {};
   std::vector<Finding> found;
   if (suspect.besides)
     found.push_back(
-        {suspect.besides->fault, suspect.besides->parameters, 0, std::nullopt, left.largest});
-  found.push_back({suspect.fault, suspect.parameters, 0, drift(claim_, suspect), left.largest});
+        {suspect.besides->fault, suspect.besides->parameters, 0, std::nullopt, *residual});
+  found.push_back({suspect.fault, suspect.parameters, 0, drift(claim_, suspect), *residual});
   return found;
 }
 

@@ -39,4 +39,7 @@ class Closest {
   std::optional<Best> best_;
 };
 
+/// What a hypothesis leaves of some rows of a source, at most 2¹⁴, at the source's positions.
+Residual residual(const Source& source, const Suspect& suspect);
+
 }  // namespace sextant::verify

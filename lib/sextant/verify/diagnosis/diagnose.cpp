@@ -35,8 +35,8 @@ struct Likely {
 /// The part of a table's bits that tells a fault where its bounds say little.
 constexpr double kMostBits = 0.5;
 
-/// Whether a suspect is told by a bound alone that covers too much to prove anything: that of a
-/// device's sines, which are published for one turn.
+/// Whether only a device's bound on sines speaks for a suspect.  It is published for one turn, and
+/// covers too much to prove anything.
 bool by_a_wide_bound(const Suspect& suspect) {
   return recipe::trigonometry(suspect.recipe) == recipe::Trigonometry::device &&
          suspect.within_bound && !suspect.reproduced;
@@ -50,7 +50,7 @@ std::vector<Finding> named(const Trial& trial, const Claim& claim, const Suspect
     found.push_back({suspect.besides->fault, suspect.besides->parameters, match});
   found.push_back({suspect.fault, suspect.parameters, match, drift(claim, suspect)});
   if (const auto pairs = changed_pairs(claim, suspect)) found.back().parameters["pairs"] = *pairs;
-  if (by_a_wide_bound(suspect)) found.back().residual = Residual{.accounts_for = 1};
+  if (by_a_wide_bound(suspect)) found.back().residual = residual(trial.source(), suspect);
   return found;
 }
 

@@ -12,7 +12,7 @@ constexpr std::uint64_t kBand = 32;  // rows of a band at least: chance never da
 constexpr std::size_t kStretchesKept = 4096;  // while reading: of more, neighbours are joined
 constexpr std::size_t kStretches = 4;         // in the end
 constexpr std::size_t kPlaces = 4;
-constexpr std::uint64_t kFewOf = 64;  // one in so many is scattered
+constexpr std::uint64_t kFewOf = 64;  // a smaller part of the whole counts as scattered
 constexpr double kDense = 0.3;  // of an area's entries that disagree: a smaller part is scattered
 
 /// What is known of an entry.
@@ -110,7 +110,7 @@ Stretches tidied(Stretches all) {
   return kept;
 }
 
-/// The numbers below `all` of which `is` holds.
+/// The numbers below `all` for which `is` returns true.
 template <class Is>
 Stretches those(std::uint64_t all, const Is& is) {
   Stretches found;

@@ -8,6 +8,7 @@
 #include "sextant/verify/diagnosis/estimate.hpp"
 #include "sextant/verify/diagnosis/matched_rows.hpp"
 #include "sextant/verify/diagnosis/row_order.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -197,7 +198,8 @@ void add(const Source& source, const Claim& claim, const Reordering& order,
   suspects.push_back(std::move(s));
 }
 
-/// Adds rows that start again: runs of consecutive rows, some of which go back.
+/// Adds a suspect whose positions start again.  Returns whether the order is one of few runs of
+/// consecutive rows, one of which starts at 0 or at the first position.
 bool add_restarts(const Source& source, const Claim& claim, const Reordering& order,
                   std::vector<Suspect>& suspects) {
   constexpr std::size_t kMostRuns = 256;
@@ -223,22 +225,6 @@ bool add_restarts(const Source& source, const Claim& claim, const Reordering& or
   return true;
 }
 
-/// Some rows of a source.
-Source rows_of(const Source& source, std::uint64_t first, std::uint64_t count) {
-  Source some = source;
-  some.rows = count;
-  some.read_elements = nullptr;
-  std::vector<Position> positions;
-  for (std::uint64_t row = first; row < first + count; ++row)
-    positions.push_back(source.positions[row]);
-  some.positions = Positions::of(std::move(positions), source.positions.parts);
-  some.read = [read = source.read, first](std::uint64_t from, std::uint64_t rows,
-                                          std::span<double> values) {
-    read(first + from, rows, values);
-  };
-  return some;
-}
-
 /// Positions that are claimed to start again, and go on in the table, or are moved otherwise run by
 /// run.
 void add_moved_runs(const Source& source, const Claim& claim, std::vector<Suspect>& suspects) {
@@ -255,7 +241,9 @@ void add_moved_runs(const Source& source, const Claim& claim, std::vector<Suspec
   Position by = 0;
   for (std::size_t k = 0; k < starts.size(); ++k) {
     const std::uint64_t end = k + 1 < starts.size() ? starts[k + 1] : rows.count;
-    const Source run = rows_of(source, starts[k], std::min(end - starts[k], kRowsEstimated));
+    IndexRanges some;
+    some.add({starts[k], std::min(end, starts[k] + kRowsEstimated) - 1});
+    const Source run = rows_of(source, some);
     const auto offset = run.rows < 2 ? std::optional<Position>(by)
                                      : likely_offset(run, oracle, claim.formats.compute);
     if (!offset) return;

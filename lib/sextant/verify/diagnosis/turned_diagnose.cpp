@@ -7,6 +7,7 @@
 #include "sextant/number/round.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/diagnosis/turned_suspect.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -56,6 +57,12 @@ bool untouched(const RotatedSource& source, std::uint64_t lead) {
   return true;
 }
 
+IndexRanges ranges_of(const std::set<std::uint64_t>& numbers) {
+  IndexRanges ranges;
+  for (const std::uint64_t number : numbers) ranges.add(number);
+  return ranges;
+}
+
 /// Some heads, or batches, are rotated as claimed, and the others are left as they were.
 std::vector<Finding> only_some(const RotatedSource& source, const Program& program) {
   if (source.leads < 2) return {};
@@ -76,8 +83,8 @@ std::vector<Finding> only_some(const RotatedSource& source, const Program& progr
     const double share = static_cast<double>(turned.size()) / static_cast<double>(source.leads);
     return {{"first-only",
              {{"axis", static_cast<Position>(axis)},
-              {"turned", ranges_text(some)},
-              {"left", ranges_text(others)}},
+              {"turned", ranges_of(some).text()},
+              {"left", ranges_of(others).text()}},
              1 - share * (1 - best_match(rotated, program))}};
   }
   return {};

@@ -12,14 +12,6 @@ namespace sextant::verify {
 /// if there are no such positions.
 std::optional<RotatedSource> rotated_by(RotatedSource source, const TurnSuspect& suspect);
 
-/// Where vectors are not as a suspect predicts: along each axis the indices of vectors with more
-/// than one number in eight far off, and their columns.  What all indices have is left out; empty
-/// if nothing else remains.
-std::string where_off(const RotatedSource& source, const TurnSuspect& suspect);
-
-/// Indices in ascending order, as "0, 2 to 7"; after eight ranges comes "...".
-std::string ranges_text(const std::set<std::uint64_t>& indices);
-
 /// Looks at some vectors in doubles.  A look costs a thousandth of a proof, and proves nothing.
 ///                                                        reports/derivations/rotation.md, (18)
 class TurnedLook {

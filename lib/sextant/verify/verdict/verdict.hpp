@@ -35,7 +35,6 @@ struct Turnings {
   std::string given;                       ///< the format of the vectors before
   std::uint64_t left_out = 0;              ///< numbers made of one that is not finite
   std::uint64_t made_up = 0;               ///< of these the finite ones
-  std::string where = {};                  ///< which disagree, of unexplained ones; empty: all
   std::optional<std::string> application;  ///< how the recipe that makes every bit is applied
 
   /// The indices of a row along all axes but the last.

@@ -190,7 +190,6 @@ json to_json(const Verdict& v) {
   if (v.turnings) {
     object["input_format"] = v.turnings->given;
     object["axis"] = v.turnings->axis;
-    object["where"] = v.turnings->where.empty() ? json(nullptr) : json(v.turnings->where);
     object["axis_found"] = v.turnings->axis_found;
     object["left_out"] = v.turnings->left_out;
     object["application"] =
