@@ -222,16 +222,16 @@ TEST(Pipe, HasHelp) {
   }
 }
 
-/// What README shows of a pipe is what it prints.
-TEST(Pipe, IsAsReadmeShowsIt) {
-  const std::string readme = read_file(kRoot + "/README.md");
-  const auto begin = readme.find("\n$ sextant cases ");
+/// The guide shows what a pipe prints.
+TEST(Pipe, IsAsTheGuideShowsIt) {
+  const std::string page = read_file(kRoot + "/reports/guide/ci_and_pipes.md");
+  const auto begin = page.find("\n$ sextant cases ");
   ASSERT_NE(begin, std::string::npos);
-  const auto end = readme.find("```", begin);
-  const auto line = readme.find('\n', begin + 1);
-  const Ran ran = bash(readme.substr(begin + 3, line - begin - 3));
+  const auto end = page.find("```", begin);
+  const auto line = page.find('\n', begin + 1);
+  const Ran ran = bash(page.substr(begin + 3, line - begin - 3));
   EXPECT_EQ(ran.err, "");
-  EXPECT_EQ(ran.out, readme.substr(line + 1, end - line - 1));
+  EXPECT_EQ(ran.out, page.substr(line + 1, end - line - 1));
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <sextant/exact/table/table.hpp>
 #include <sextant/version.hpp>
 
-/// What README shows of the library: a table in the program's own memory, and one of its entries.
+/// A program like that of README.md: a table in the program's own memory, and one of its entries.
 int main() {
   using namespace sextant;
   const exact::ExactTable table(chart(Sinusoidal{.dim = 512}), kFloat32,

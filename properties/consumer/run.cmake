@@ -7,19 +7,20 @@ function(run)
   set(output "${output}" PARENT_SCOPE)
 endfunction()
 
-# Runs a program of README's, and fails unless it prints what README says.
+# Runs a program of README.md or the guide, and fails unless it prints what the page says.
 set(readme /usr/bin/python3 ${source}/properties/consumer/readme.py)
 function(run_as_shown program shown)
   run(${readme} run ${work}/readme/${shown}.out ${program})
 endfunction()
 
-run(${readme} write ${source}/README.md ${work}/readme)
+file(GLOB pages ${source}/README.md ${source}/reports/guide/*.md)
+run(${readme} write ${work}/readme ${pages})
 set(configure ${CMAKE_COMMAND} -S ${source}/properties/consumer -G ${generator}
               -D CMAKE_CXX_COMPILER=${compiler} "-D CMAKE_CXX_FLAGS=${flags}")
 
 run(${CMAKE_COMMAND} --install ${build} --prefix ${work}/prefix)
 run(${configure} -B ${work}/installed -D CMAKE_PREFIX_PATH=${work}/prefix
-    -D README_C=${work}/readme/rope.c -D README_GMOCK=${work}/readme/rope_test.cpp)
+    -D README=${work}/readme)
 run(${CMAKE_COMMAND} --build ${work}/installed)
 run(${work}/installed/consumer)
 if(NOT output STREQUAL "${version}\n")
@@ -27,6 +28,9 @@ if(NOT output STREQUAL "${version}\n")
 endif()
 run_as_shown(${work}/installed/consumer_static rope.c)
 run_as_shown(${work}/installed/consumer_gmock rope_test.cpp)
+foreach(name rope table judge)
+  run_as_shown(${work}/installed/readme_${name} ${name}.cpp)
+endforeach()
 if(NOT EXISTS ${work}/prefix/bin/sextant)
   message(FATAL_ERROR "the tool was not installed")
 endif()

@@ -1,4 +1,4 @@
-"""Writes the figures of reports/results/robustness.json into README.md, between two comments.
+"""Writes the figures of reports/results/robustness.json into reports/guide/results.md, between two comments.
 
 Example: figures.py; figures.py --check   (changes nothing; fails if the figures differ)
 """
@@ -35,12 +35,12 @@ def sound(document):
 
 def of_readers(readers):
     found = ", ".join(count(readers[key], one, many) for key, one, many in FINDS)
-    said = [f"libFuzzer, under address and undefined-behaviour sanitizers, gave the readers "
-            f"{readers['inputs']:,} inputs in {readers['seconds']:.0f} s: {found} "
-            f"(no more than {readers['malloc_limit_mb']} MB at once, {readers['timeout']} s an input), "
-            f"{readers['edges']:,} of {readers['edges_there_are']:,} edges reached "
-            f"(those are counted that libraries' headers bring along), "
-            f"{readers['peak_rss_mb']} MB at most."]
+    said = [f"libFuzzer gave the readers {readers['inputs']:,} inputs in {readers['seconds']:.0f} s, under "
+            f"address and undefined-behaviour sanitizers: {found}. "
+            f"The limits were {readers['malloc_limit_mb']} MB an allocation and {readers['timeout']} s an input. "
+            f"The most memory used was {readers['peak_rss_mb']} MB. "
+            f"{readers['edges']:,} of {readers['edges_there_are']:,} edges were reached; the edges of library "
+            f"headers are counted too."]
     corpus = readers["corpus"]
     if corpus:
         said.append(f"Of the {corpus['inputs']:,} inputs of the corpus that it ended with "
@@ -58,10 +58,10 @@ def of_verdicts(found):
     passing = those("same") + those("fewer rows") + those("numpy refuses")
     wrong = those("wrong") + those("unread")
     ended = len(found["not_right"]) - wrong
-    said = [f"Of {found['files']:,} files of known tables whose headers or sizes were damaged "
-            f"{passing:,} pass, {those('fails'):,} do not and {those('refused'):,} are refused in one line; "
-            f"{count(wrong, 'verdict is', 'verdicts are')} wrong, "
-            f"{count(ended, 'run', 'runs')} ended otherwise (a signal, no time or memory, more than a line)."]
+    said = [f"{found['files']:,} files of known tables had a damaged header or size. Of these, "
+            f"{passing:,} pass, {those('fails'):,} do not pass and {those('refused'):,} are refused in one line; "
+            f"{count(wrong, 'verdict is', 'verdicts are')} wrong, {count(ended, 'run', 'runs')} ended "
+            f"otherwise (signal, time, memory, a longer message)."]
     if passing:
         more = [f"{those(name):,} {words}" for name, words in
                 (("fewer rows", "its first rows alone, header and bytes agreeing"),
@@ -78,21 +78,23 @@ def sentences(document):
 
 
 def block(document):
-    """For README: what was found, and the least that tells what that means."""
+    """For the page of results: what was found, and what counts as right."""
     found = document["verdicts"]
     readers, files = of_readers(document["readers"])[0], of_verdicts(found)[0]
     refused = found["outcomes"].get("numpy refuses", 0)
-    return readme.wrapped(
-        f"`{document['command']}`, {document['date'][:10]} on {document['cpu']}: {readers} {files} "
-        "Right to pass are those whose numbers are the table's as NumPy reads them, or as a plain "
-        f"reader does: of `.safetensors`, and where NumPy refuses ({refused:,}).")
+    return "\n".join(readme.wrapped(text) for text in (
+        readers, files,
+        "A damaged file may pass only if it still holds the table's numbers. NumPy reads it as a check, or a plain "
+        f"reader does: of `.safetensors`, and where NumPy refuses the file ({refused:,} files).",
+        f"Conditions: `{document['command']}`, {document['date'][:10]}, commit {document['commit']}, "
+        f"{document['cpu']}, {document['compiler']}, NumPy {document['numpy']}."))
 
 
 def main(words=None):
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--check", action="store_true")
     arguments = parser.parse_args(words)
-    results, page = ROOT / "reports/results/robustness.json", ROOT / "README.md"
+    results, page = ROOT / "reports/results/robustness.json", ROOT / "reports/guide/results.md"
     text = page.read_text(encoding="utf-8")
     renewed = readme.renewed(text, BEGIN, block(json.loads(results.read_text(encoding="utf-8"))))
     if not arguments.check:

@@ -15,6 +15,7 @@ sys.path[:0] = [str(ROOT / "reports" / "figures"), str(ROOT / "reports" / "guide
 
 import cost_of_a_sweep  # noqa: E402
 import draw  # noqa: E402
+import results  # noqa: E402
 import which_recipe  # noqa: E402
 from picked import picked  # noqa: E402
 
@@ -67,6 +68,12 @@ class Figures(unittest.TestCase):
 class Pages(unittest.TestCase):
     def test_which_recipe_is_of_what_is_kept(self):
         self.assertEqual(which_recipe.PAGE.read_text(encoding="utf-8"), which_recipe.page(kept()))
+        text = which_recipe.README.read_text(encoding="utf-8")
+        self.assertEqual(which_recipe.renewed(text, kept()), text)
+
+    def test_results_are_those_of_the_files(self):
+        text = results.PAGE.read_text(encoding="utf-8")
+        self.assertEqual(results.made(text), text)
 
     def test_cost_of_a_sweep_is_of_what_is_kept(self):
         costs = json.loads(cost_of_a_sweep.KEPT.read_text(encoding="utf-8"))

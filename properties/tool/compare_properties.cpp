@@ -18,9 +18,9 @@ using testing::HasSubstr;
 const std::string kFaulty = data_file("fault_frequency_rounded_bf16_cos_p4000.npy");
 const std::string kRope = " --encoding rope --base 500000 --part cos --first 4000 ";
 
-/// What people read of README: the commands and every line below them.
+/// What people read in the guide: the commands and every line below them.
 std::vector<std::pair<std::string, std::string>> transcripts(const std::string& subcommand) {
-  std::istringstream lines(read_file(data_file("../../README.md")));
+  std::istringstream lines(read_file(data_file("../../reports/guide/compare.md")));
   std::vector<std::pair<std::string, std::string>> found;
   bool within = false;
   for (std::string line; std::getline(lines, line);) {
@@ -35,7 +35,7 @@ std::vector<std::pair<std::string, std::string>> transcripts(const std::string& 
   return found;
 }
 
-/// What README shows is what is printed.
+/// The page shows what is printed.
 void expect_as_shown(const std::string& subcommand, std::size_t least) {
   std::size_t seen = 0;
   for (const auto& [command, shown] : transcripts(subcommand)) {
@@ -56,7 +56,7 @@ void expect_as_shown(const std::string& subcommand, std::size_t least) {
   }
   EXPECT_GE(seen, least);
 }
-TEST(CompareVerb, PrintsWhatReadmeShows) { expect_as_shown("compare ", 1); }
+TEST(CompareVerb, PrintsWhatTheGuideShows) { expect_as_shown("compare ", 1); }
 
 JsonSchema schema() {
   return JsonSchema(json::parse(read_file(data_file("../../reports/schema/compare.schema.json"))));

@@ -144,31 +144,31 @@ TEST(Ratios, OfABenchmarkThatFailedAreAFault) {
   EXPECT_EQ(python("ratios.py", {"/nowhere.json"}).err.rfind("bench: /nowhere.json: ", 0), 0U);
 }
 
-/// The figures of README are those of the file in the tree.
-TEST(Readme, ShowsTheSpeedOfTheFile) {
+/// The figures of the page are those of the file in the tree.
+TEST(Results, ShowTheSpeedOfTheFile) {
   const Ran ran = python("readme.py", {"--check"});
   EXPECT_EQ(ran.status, 0) << ran.err;
 }
 
-TEST(Readme, IsRenewedFromTheFile) {
+TEST(Results, AreRenewedFromTheFile) {
   const Folder folder;
   const std::string tree = SEXTANT_SCRIPTS_DIR "/..";
   json speed = json::parse(read_file(tree + "/reports/results/speed.json"));
   for (json& maker : speed["makers"]) maker["nanoseconds"] = 543.25;
   put_file(folder / "speed.json", speed.dump());
-  const std::string before = read_file(tree + "/README.md");
-  put_file(folder / "README.md", before);
-  const auto readme = [&](std::vector<std::string> more) {
-    more.insert(more.end(), {"--speed", folder / "speed.json", "--readme", folder / "README.md"});
+  const std::string before = read_file(tree + "/reports/guide/results.md");
+  put_file(folder / "results.md", before);
+  const auto results = [&](std::vector<std::string> more) {
+    more.insert(more.end(), {"--speed", folder / "speed.json", "--readme", folder / "results.md"});
     return python("readme.py", more);
   };
-  EXPECT_EQ(readme({"--check"}).status, 1);
-  EXPECT_EQ(read_file(folder / "README.md"), before);
-  EXPECT_EQ(readme({}).status, 0);
-  EXPECT_EQ(readme({"--check"}).status, 0);
-  EXPECT_THAT(read_file(folder / "README.md"), HasSubstr("| **543** |"));
-  put_file(folder / "README.md", "# No place\n");
-  EXPECT_THAT(readme({}).err, HasSubstr("no place for the figures"));
+  EXPECT_EQ(results({"--check"}).status, 1);
+  EXPECT_EQ(read_file(folder / "results.md"), before);
+  EXPECT_EQ(results({}).status, 0);
+  EXPECT_EQ(results({"--check"}).status, 0);
+  EXPECT_THAT(read_file(folder / "results.md"), HasSubstr("| **543** |"));
+  put_file(folder / "results.md", "# No place\n");
+  EXPECT_THAT(results({}).err, HasSubstr("no place for the figures"));
 }
 
 }  // namespace

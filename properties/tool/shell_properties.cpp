@@ -136,14 +136,14 @@ TEST(Completion, OffersFilesElsewhere) {
               ElementsAre("table", "one.npy"));
 }
 
-TEST(Completion, IsSourcedAsTheReadmeSays) {
+TEST(Completion, IsSourcedAsTheGuideSays) {
   const std::string path = std::filesystem::path(SEXTANT_TOOL).parent_path().string();
   const Ran ran = run_program("/bin/bash", {"-c", "PATH=" + path +
                                                       ":$PATH\n"
                                                       "source <(sextant completion bash)\n"
                                                       "complete -p sextant"});
   EXPECT_EQ(ran.out, "complete -F _sextant sextant\n") << ran.err;
-  EXPECT_THAT(read_file(data_file("../../README.md")),
+  EXPECT_THAT(read_file(data_file("../../reports/guide/start.md")),
               HasSubstr("\nsource <(sextant completion bash) "));
 }
 
@@ -234,7 +234,7 @@ TEST(ManualPages, AreReadByManWithoutAWarningFull) {
     EXPECT_THAT(ran.out, HasSubstr("--help")) << page.path();
   }
   const std::string line = "sextant man verify | man -l -";
-  EXPECT_THAT(read_file(data_file("../../README.md")), HasSubstr("\n" + line + "\n"));
+  EXPECT_THAT(read_file(data_file("../../reports/guide/start.md")), HasSubstr("\n" + line + "\n"));
   const std::string path = std::filesystem::path(SEXTANT_TOOL).parent_path().string();
   const Ran ran = run_program("/bin/bash", {"-c", "PATH=" + path + ":$PATH; " + line});
   EXPECT_EQ(ran.status, 0) << ran.err;

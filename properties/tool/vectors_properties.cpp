@@ -123,16 +123,16 @@ TEST(VectorsVerb, RefusesWhatIsNoSubject) {
   refused("vectors --dim 8 -o /nonexistent/x.json", "/nonexistent/x.json");
 }
 
-/// What the README shows.
-TEST(VectorsVerb, TheReadmesCommandsDoWhatItSaysFull) {
+/// The page on vectors shows what its commands print.
+TEST(VectorsVerb, TheGuidesCommandsDoWhatItSaysFull) {
   const std::string file = folder() / "vectors.json";
   ASSERT_EQ(sextant_line("vectors -o " + file).status, 0);
   const Ran ran = check(file, "bfloat16_frequency.py", {"--format", "bfloat16"});
   EXPECT_EQ(ran.status, 1);
-  const std::string readme = read_file(data_file("../../README.md"));
+  const std::string page = read_file(data_file("../../reports/guide/vectors.md"));
   const std::string first = ran.out.substr(0, ran.out.find('\n'));
-  EXPECT_THAT(readme, HasSubstr(first + "\n"));
-  EXPECT_THAT(readme, HasSubstr(ran.out));
+  EXPECT_THAT(page, HasSubstr(first + "\n"));
+  EXPECT_THAT(page, HasSubstr(ran.out));
 }
 
 TEST(VectorsVerb, WritesAFileForEveryPresetFull) {

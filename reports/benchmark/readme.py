@@ -1,4 +1,4 @@
-"""Writes the figures of speed.json and files.json into README.md, each between two comments.
+"""Writes the figures of speed.json and files.json into reports/guide/results.md, each between two comments.
 
 Example: readme.py; readme.py --check   (changes nothing; fails if the figures differ)
 """
@@ -42,10 +42,9 @@ def makers(speed):
 def circumstances(speed):
     load = number(speed["load"][0]) if speed["load"] else "unknown"
     options = "" if speed["options"] == "none" else f", options {speed['options']}"
-    return (f"Nanoseconds of one thread an element, dim 512, 131072 positions from 10⁶, measured "
-            f"{speed['date'][:10]} on {speed['cpu']}, vectors of {speed['target']}{options}, "
-            f"{speed['compiler']}, glibc {speed['glibc']}, load average {load} as it began, by "
-            f"`{speed['command']}`:")
+    return (f"Nanoseconds for one element on one thread; dim 512, 131072 positions from 10⁶ on. Conditions: "
+            f"`{speed['command']}`, {speed['date'][:10]}, {speed['cpu']}, vector target {speed['target']}{options}, "
+            f"{speed['compiler']}, glibc {speed['glibc']}, load average {load} at the start.")
 
 
 def sentences(speed):
@@ -63,11 +62,11 @@ def sentences(speed):
         return number(only(speed["ratios"], "measured", text=f"two threads against one, {f}"))
 
     said = (
-        f"A float32 table takes 1/{ratio('glibc', size='131072x512')} of the time of the glibc loop.",
-        f"It takes {ratio('fill', better='at most')} times that of writing the bytes.",
-        f"From nothing, set-up included, 4096 × 512 take {milliseconds('from nothing')} ms, and the "
-        f"loop {milliseconds('glibc from nothing')} ms.",
-        f"One float32 value takes {value('sextant', 'float32')} ns, one of float64 "
+        f"A float32 table is {ratio('glibc', size='131072x512')} times as fast as the glibc loop.",
+        f"It takes {ratio('fill', better='at most')} times as long as writing the bytes.",
+        f"Set-up included, a table of 4096 × 512 takes {milliseconds('from nothing')} ms; the "
+        f"glibc loop takes {milliseconds('glibc from nothing')} ms.",
+        f"One float32 value takes {value('sextant', 'float32')} ns, one float64 value "
         f"{value('sextant', 'float64')} ns.",
         f"glibc's double sine of the same angle takes {value('glibc', 'float64')} ns below position "
         f"2²⁰, and {value('glibc-far', 'float64')} ns below 2⁶³.",
@@ -95,7 +94,7 @@ def main():
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--speed", type=pathlib.Path, default=ROOT / "reports/results/speed.json")
     parser.add_argument("--files", type=pathlib.Path, default=ROOT / "reports/results/files.json")
-    parser.add_argument("--readme", type=pathlib.Path, default=ROOT / "README.md")
+    parser.add_argument("--readme", type=pathlib.Path, default=ROOT / "reports/guide/results.md")
     arguments = parser.parse_args()
     text = arguments.readme.read_text(encoding="utf-8")
     made = renewed(text, BEGIN.format("speed"), block(json.loads(arguments.speed.read_text(encoding="utf-8"))))

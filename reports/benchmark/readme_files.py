@@ -1,4 +1,4 @@
-"""What README.md says of tables in files, from files.json."""
+"""The text of reports/guide/results.md on tables in files, from files.json."""
 
 import file_runs
 from ratios import markdown, number, wrapped
@@ -8,12 +8,11 @@ MISSING = "Not measured yet: `scripts/bench --files --keep` does."
 
 def circumstances(document):
     return wrapped(
-        f"Seconds by the clock, start and end of the process included, for "
-        f"{number(document['bytes'] / 1e9)} GB from the page cache, positions from 10⁶, dim 512 "
-        f"(rope 128); in brackets how many times as long as making FILE, and as reading it. Medians "
-        f"of {document['repetitions']} in random order, measured {document['date'][:10]} on "
-        f"{document['cpu']}, {document['cores']} cores, {document['filesystem']}, load average "
-        f"{number(document['load'][0])} as it began, by `{document['command']}`:")
+        f"Seconds by the clock for whole processes, for {number(document['bytes'] / 1e9)} GB in the page cache; "
+        f"dim 512 (rope 128), positions from 10⁶ on. In brackets: the ratio to the time of making FILE, and to "
+        f"the time of reading it. Medians of {document['repetitions']} runs in random order. Conditions: "
+        f"`{document['command']}`, {document['date'][:10]} on {document['cpu']}, {document['cores']} cores, "
+        f"{document['filesystem']}, load average {number(document['load'][0])} at the start.")
 
 
 def cell(row):
@@ -55,10 +54,10 @@ def memory(document):
 
     return wrapped(
         f"Memory is {megabytes(most['peak_bytes'])} MB at most ({most['of']}, `{most['what']}`; "
-        f"ru_maxrss); it grew most in {grown['of']}, `{grown['what']}`: "
-        f"{megabytes(grown['peak_bytes'])} MB, and of 1/{document['part']} of the file "
-        f"{megabytes(grown['peak_bytes_of_part'])} MB. On a terminal nothing was told for "
-        f"{number(silent['silence'])} s at most ({silent['of']}, `{silent['what']}`).")
+        f"ru_maxrss). It grew most in {grown['of']}, `{grown['what']}`: "
+        f"{megabytes(grown['peak_bytes'])} MB, against {megabytes(grown['peak_bytes_of_part'])} MB for 1/{document['part']} of "
+        f"the file. The longest gap between progress updates was {number(silent['silence'])} s "
+        f"({silent['of']}, `{silent['what']}`).")
 
 
 def block(document):

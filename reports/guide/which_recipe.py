@@ -1,6 +1,6 @@
-"""Writes reports/guide/which_recipe.md, every number of which is of reports/results/drift.json.
+"""Writes reports/guide/which_recipe.md and a table of README.md from reports/results/drift.json.
 
-Example: which_recipe.py; which_recipe.py --check   (changes nothing; fails if the page differs)
+Example: which_recipe.py; which_recipe.py --check   (changes nothing; fails if one differs)
 """
 
 import argparse
@@ -12,6 +12,9 @@ sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 KEPT = ROOT / "reports" / "results" / "drift.json"
 PAGE = ROOT / "reports" / "guide" / "which_recipe.md"
+README = ROOT / "README.md"
+BEGIN = "<!-- from reports/results/drift.json, by reports/guide/which_recipe.py -->\n"
+END = "<!-- as far as here -->\n"
 sys.path.insert(0, str(ROOT / "reports" / "figures"))
 
 from spelling import power_of_two, short  # noqa: E402
@@ -54,51 +57,96 @@ def reach(series):
     return max(inside, default=0)
 
 
+def first_failures(document):
+    """The recipes with float32 angles, each with the first position at which it exceeds the limit."""
+    found = [(int(one["first_violation"]["position"]), one["recipe"]) for one in document["safe_ranges"]
+             if one["format"] == "float32" and one["criterion"] == "half-bfloat16-ulp"
+             and one["first_violation"] is not None]
+    return sorted(found)
+
+
+def careful(document):
+    """The recipes that never exceed half an ulp of bfloat16."""
+    series = [one for one in document["drift"] if one["format"] == "float32" and reach(one) == 41]
+    return sorted(series, key=lambda one: one["recipe"])
+
+
+def names(series):
+    return " or ".join(f"`{one['recipe']}`" for one in series)
+
+
+def block(document):
+    """For README: three rows."""
+    failures = first_failures(document)
+    (first, worst), (last, best) = failures[0], failures[-1]
+    safe = 1 << (first.bit_length() - 1)
+    return f"""| your context | use | because |
+|---|---|---|
+| up to {safe:,} positions | any recipe of the picture; float32 is enough | errors stay below half a bfloat16 ulp, {HALF_BFLOAT16_ULP:.5f} |
+| more positions | {names(careful(document))} | float32 angles exceed that limit first at {first:,} (`{worst}`), at best at {last:,} (`{best}`) |
+| any | float32 or wider for frequencies, positions and angles | in bfloat16 or float16 they are wrong within some hundred positions; only the finished table may be stored so |
+
+Conditions: {document['encoding']}, base 10000, stored in float32, every position below 2^20; measured {document['date'][:10]}.
+For another width or base, run the `sweep` command above.
+"""
+
+
 def page(document):
     series = [one for one in document["drift"] if one["format"] == "float32"]
     own = {one["recipe"]: one for one in series}
-    plain = [one for one in series if reach(one) < 41]
-    careful = sorted((one for one in series if reach(one) == 41), key=lambda one: one["recipe"])
-    reached = [reach(one) for one in plain]
-    best = min(plain, key=lambda one: largest(one, 17))
-    worst = max(plain, key=lambda one: largest(one, 17))
+    failures = first_failures(document)
+    (first, worst), (last, best) = failures[0], failures[-1]
+    kept = careful(document)
+    safe = 1 << (first.bit_length() - 1)
     return f"""# Which recipe should I use?
 
-Every number here is of `{KEPT.relative_to(ROOT)}`: {document['encoding']}, of a run at
-{document['date'][:10]}, commit {document['commit']}.  `python3 reports/guide/which_recipe.py` writes this page from it.
-Errors are the largest found, of tables stored in float32; a derived bound above each is in the report.
+**Up to {safe:,} positions** every recipe here is good enough. Its error stays below half an ulp of bfloat16
+({HALF_BFLOAT16_ULP:.5f}). Storing or multiplying in bfloat16 costs that much anyway.
+
+**Beyond that**, use {names(kept)}. Recipes with float32 angles exceed the limit first at position {first:,}
+(`{worst}`), and at best at position {last:,} (`{best}`). The angle itself is rounded, and no cosine can repair that.
+Below 2^24 the errors of {' and '.join(f"`{one['recipe']}`" for one in kept)} are at most {' and '.join(short(largest(one, 24)) for one in kept)}.
+
+**Two programs that must agree** to the last bits need the same recipe, with the operations in the same order. Below 2^12
+`exp-log` and `pow-reciprocal` have errors of up to {short(largest(own['exp-log'], 12))} and {short(largest(own['pow-reciprocal'], 12))}, at different entries.
+`sextant compare` shows whether two tables differ by more than that.
+
+**Never** round frequencies to bfloat16 or float16, and never compute angles there. `sextant verify` reports both
+(`frequency-rounded`, `computed-in-half`), with the position from which they show.
+
+## Largest error found, by context length
 
 {table(series)}
 
-**Up to 2^{min(reached)} = {2 ** min(reached):,} positions** it hardly matters: every recipe here is nearer to the truth than
-half an ulp of bfloat16 ({HALF_BFLOAT16_ULP:.5f}), which storing or multiplying in bfloat16 costs anyway.
+Conditions: {document['encoding']}, base 10000, tables stored in float32. The errors are the largest found; a derived bound
+above each is in the report. The first positions are exhaustive below 2^20. For another width, base or context, use
+`sextant sweep` or `sextant report`.
 
-**From 2^{max(reached) + 1} = {2 ** (max(reached) + 1):,} positions on** no recipe that forms its angle in float32 is: the angle itself is
-rounded, and no cosine mends that.  Below 2^17 the best of them, `{best['recipe']}`, is off by up to {short(largest(best, 17))}, the
-worst, `{worst['recipe']}`, by {short(largest(worst, 17))}.  Use {" or ".join(f"`{one['recipe']}`" for one in careful)} there: below 2^24 they are off by
-{" and ".join(short(largest(one, 24)) for one in careful)}.
-
-**Between two programs that must agree** to the last bits, use the same recipe, in the same order of operations:
-below 2^12 `exp-log` and `pow-reciprocal` are off by up to {short(largest(own['exp-log'], 12))} and {short(largest(own['pow-reciprocal'], 12))}, each in its own way.
-`sextant compare` says whether two tables differ by more than that.
-
-**Never** round frequencies to bfloat16 or float16, nor form angles there: `sextant verify` names both
-(`frequency-rounded`, `computed-in-half`), and says from which position they show.
-
-For another base, width or context than these: `sextant report --dim D --base B --positions 0:N`, or `--model NAME`.
+Every number is from `{KEPT.relative_to(ROOT)}`: `{document['command']}`, {document['date'][:10]}, commit {document['commit']}.
+`python3 reports/guide/which_recipe.py` writes this page, and the table in README.md, from that file.
 """
+
+
+def renewed(readme, document):
+    """README's text with these rows between its two comments."""
+    before, begun, rest = readme.partition(BEGIN)
+    _, ended, after = rest.partition(END)
+    if not (begun and ended):
+        sys.exit(f"which_recipe: README.md has no place between {BEGIN.strip()} and {END.strip()}")
+    return before + begun + "\n" + block(document) + "\n" + ended + after
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--check", action="store_true")
     arguments = parser.parse_args()
-    text = page(json.loads(KEPT.read_text(encoding="utf-8")))
-    if arguments.check:
-        if PAGE.read_text(encoding="utf-8") != text:
-            sys.exit(f"which_recipe: {PAGE} is not of {KEPT}; which_recipe.py writes it")
-        return
-    PAGE.write_text(text, encoding="utf-8")
+    document = json.loads(KEPT.read_text(encoding="utf-8"))
+    made = {PAGE: page(document), README: renewed(README.read_text(encoding="utf-8"), document)}
+    for path, text in made.items():
+        if not arguments.check:
+            path.write_text(text, encoding="utf-8")
+        elif path.read_text(encoding="utf-8") != text:
+            sys.exit(f"which_recipe: {path} does not match {KEPT}; run which_recipe.py")
 
 
 if __name__ == "__main__":
