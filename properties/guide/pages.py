@@ -1,6 +1,8 @@
 """Runs the blocks that README.md and the pages of reports/guide show.
 
-Usage: pages.py [--build DIR] PAGE...
+Usage: pages.py [--build DIR] [--renew] PAGE...
+
+With --renew the lines after a command become what it prints, unless they contain "…".
 
 Each PAGE has a scratch folder of its own, with links to what is in the repository.  Its blocks run
 there in order, so that a block finds the files of those before it:
@@ -103,8 +105,9 @@ def commands(text):
 class Page:
     """A page's blocks, in a scratch folder."""
 
-    def __init__(self, path, build, folder):
+    def __init__(self, path, build, folder, renew=False):
         self.path, self.folder = path, folder
+        self.renew, self.renewed = renew, []  # texts of the page, and what they become
         self.names = {}
         self.status = 0
         self.module = next((build / "python" / "sextant").glob("_sextant*.so"), None)
@@ -127,7 +130,11 @@ class Page:
         for command, shown in commands(block.text):
             ran = self.bash(f"(exit {self.status})\n{command}")
             self.status = ran.returncode
-            if not re.fullmatch(pattern_of(shown), ran.stdout):
+            if re.fullmatch(pattern_of(shown), ran.stdout):
+                continue
+            if self.renew and "…" not in shown:
+                self.renewed.append((f"$ {command}{shown}", f"$ {command}{ran.stdout}"))
+            else:
                 raise Failure(f"$ {command}prints\n{ran.stdout}and the page shows\n{shown}")
 
     def script(self, block, text):
@@ -189,8 +196,8 @@ def of_programs(page):
     return found
 
 
-def failures(path, build):
-    """What the page shows and is not so: one text a block."""
+def failures(path, build, renew=False):
+    """What the page shows and is not so: one text a block.  With `renew` the page is corrected."""
     found, ran = [], 0
     with tempfile.TemporaryDirectory() as name:
         try:
@@ -198,7 +205,7 @@ def failures(path, build):
         except Failure as failure:
             return [f"{path}: {failure}"]
         folder = pathlib.Path(name)
-        runner = Page(path, build, folder)
+        runner = Page(path, build, folder, renew)
         elsewhere = of_programs(page)
         os.chdir(folder)
         try:
@@ -211,6 +218,12 @@ def failures(path, build):
                     found.append(f"{path}:{block.line}: {failure}")
         finally:
             os.chdir(here)
+    if runner.renewed:
+        text = path.read_text(encoding="utf-8")
+        for before, after in runner.renewed:
+            text = text.replace(before + ("$ " if before + "$ " in text else "```"),
+                                after + ("$ " if before + "$ " in text else "```"), 1)
+        path.write_text(text, encoding="utf-8")
     print(f"{path}: {len(page)} blocks, {ran} run, {len(found)} not as shown")
     return found
 
@@ -218,13 +231,14 @@ def failures(path, build):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
+    parser.add_argument("--renew", action="store_true")
     parser.add_argument("pages", nargs="+", type=pathlib.Path, metavar="PAGE")
     arguments = parser.parse_args()
     build = arguments.build.resolve()
     if (build / "python").is_dir():
         sys.path.insert(0, str(build / "python"))
     sys.dont_write_bytecode = True
-    found = [one for page in arguments.pages for one in failures(page.resolve(), build)]
+    found = [one for page in arguments.pages for one in failures(page.resolve(), build, arguments.renew)]
     print("\n".join(found), end="\n" if found else "")
     sys.exit(bool(found))
 
