@@ -15,6 +15,7 @@ sys.path[:0] = [str(ROOT / "reports" / "figures"), str(ROOT / "reports" / "guide
 
 import cost_of_a_sweep  # noqa: E402
 import draw  # noqa: E402
+import faults  # noqa: E402
 import results  # noqa: E402
 import which_recipe  # noqa: E402
 from picked import picked  # noqa: E402
@@ -70,6 +71,10 @@ class Pages(unittest.TestCase):
         self.assertEqual(which_recipe.PAGE.read_text(encoding="utf-8"), which_recipe.page(kept()))
         text = which_recipe.README.read_text(encoding="utf-8")
         self.assertEqual(which_recipe.renewed(text, kept()), text)
+
+    def test_faults_are_those_of_the_table(self):
+        found = faults.entries(faults.SOURCE.read_text(encoding="utf-8"))
+        self.assertEqual(faults.PAGE.read_text(encoding="utf-8"), faults.page(found))
 
     def test_results_are_those_of_the_files(self):
         text = results.PAGE.read_text(encoding="utf-8")
