@@ -1,5 +1,4 @@
-"""Writes reports/guide/cost_of_a_sweep.md, every measured number of which is of
-reports/results/sweep_costs.json.
+"""Writes reports/guide/cost_of_a_sweep.md from reports/results/sweep_costs.json.
 
 Example: cost_of_a_sweep.py; cost_of_a_sweep.py --check   (changes nothing; fails if it differs)
 """
@@ -62,16 +61,16 @@ def shown(kind):
 
 
 def checks(document):
-    """A large sweep's time as a small one of the same kind foretells it."""
+    """The time of a large sweep, and what a small one of the same kind predicts."""
     rows = []
     for kind in kinds(document):
         for threads in sorted({one["threads"] for one in document["runs"]}):
             small, large = of(document, kind, threads)
-            foretold = small["seconds"] * large["entries"] / small["entries"]
+            predicted = small["seconds"] * large["entries"] / small["entries"]
             rows.append([shown(kind), str(threads), f"{small['seconds']:.3g} s",
-                         f"{nanoseconds(small):.3g}", f"{foretold:.3g} s",
+                         f"{nanoseconds(small):.3g}", f"{predicted:.3g} s",
                          f"{large['seconds']:.3g} s",
-                         f"{(large['seconds'] / foretold - 1) * 100:+.1f} %"])
+                         f"{(large['seconds'] / predicted - 1) * 100:+.1f} %"])
     return rows
 
 
@@ -105,45 +104,44 @@ def page(document):
         f"{shown(kind)}:\n\n" + table(
             ["entries", "core-hours", *[f"on {n:,} core{'s' * (n > 1)}" for n in MACHINES], "money"],
             predictions(document, kind, cores)) for kind in kinds(document))
+    lost = ", ".join(f"{seconds:+.2f}" for seconds in killed["lost_seconds"])
     return f"""# What does a sweep cost?
 
-Every measured number here is of `{KEPT.relative_to(ROOT)}`: {document['cpu']}, {cores} cores, {document['date'][:10]},
-commit {document['commit']}.  `python3 reports/sweeps/costs.py --keep` measures them again, `python3 reports/guide/cost_of_a_sweep.py`
-writes this page from them.  An entry is one number of a table: a row of d = 128 has 128.
+10^13 entries, a table of 128 channels at 78 billion positions, take {duration(large['seconds'] * cores / large['entries'] * 1e13 / 64)} on 64 cores. A sweep of two million
+rows predicts a larger one of its kind, within the noise of the machine. Only computing limits it.
 
-## A small sweep foretells a large one
+## A small sweep predicts a large one
 
-An entry costs the recipe's own time, and that of measuring it.  A row that becomes the same in float32 as the row before it is
-made once: below 2^24 no two integers do, from 2^24 on two in turn, from 2^30 on 64 and more, and what is left is the
-measuring.  So a sweep of two million rows foretells one of any number of its kind, within the noise of the machine.
+An entry costs the time of the recipe and the time of measuring. From 2^24 on, neighbouring integers are the same number in float32, and
+such rows are made once. From 2^30 on, 64 and more rows are the same: then almost only the measuring remains.
 
-{table(["rows of", "threads", "small", "ns an entry", "foretells", "took", "off by"], checks(document))}
+{table(["rows of", "threads", "small", "ns an entry", "predicted", "measured", "difference"], checks(document))}
 
-On {cores} threads a sweep is faster than on one by: {speedups}.  Chunks have nothing to say to each other: other machines add what
-their cores add, by `--shard I/N` or MPI.
+The speed-up of {cores} threads over one: {speedups}.
+Chunks do not communicate, so other machines add what their cores add: `--shard I/N`, or MPI.
 
-## What it takes on paper
+## Time and money for large sweeps
 
-From the larger runs on {cores} threads.  Money is at ${PRICE} an hour of a core, an assumption: put your own there.
-Time on many cores takes every one to be as fast as these, and all of them busy.
+The numbers are extrapolated from the larger runs on {cores} threads. The price of ${PRICE} an hour for a core is an assumption. The times on
+many cores assume that every core is as fast as these.
 
 {money}
 
 ## What limits it
 
-Computing, and nothing else.  A record is some {size / 1024:.0f} KiB, however long its chunk, and one is written
-about every {work:.2g} s on {cores} threads.  By one thread, chunks of {2 ** 10:,} rows took {of_one * 1e3:.2g} ms each beyond their share of the
-usual ones, their records and their beginnings together: {of_one / alone * 100:.2g} % of the {alone:.2g} s that a usual chunk takes it.
-`sextant sweep merge` read {chunks['records']} records, wrote them and looked at them again in {chunks['merge_seconds']:.2g} s: {each * 1e3:.2g} ms each.
-
-Records do add up where sweeps are very long: chunks of this size would leave {number(large['records'] / large['entries'] * 1e10)} million records of 10^16
-entries, {number(large['records'] / large['entries'] * 1e16 * size / 1e9)} GB, where a sweep has 2^24, some 17 million, at most.  `--chunk` takes up to 2^30 rows: of d = 128 that leaves {1e16 / (128 << 30):,.0f} records, {number(1e16 / (128 << 30) * size / 1e9)} GB.
+* Records: one is about {size / 1024:.0f} KiB, however long its chunk, and {cores} threads write one every {work:.2g} s.
+* Small chunks: chunks of {2 ** 10:,} rows cost {of_one * 1e3:.2g} ms more each. That is {of_one / alone * 100:.2g} % of a usual chunk's {alone:.2g} s on one thread.
+* Merging: `sextant sweep merge` read, wrote and checked {chunks['records']} records in {chunks['merge_seconds']:.2g} s, {each * 1e3:.2g} ms each.
+* Very long sweeps: a sweep has at most 2^24 chunks. 10^16 entries in chunks of the usual size would need {number(large['records'] / large['entries'] * 1e10)} million records,
+  {number(large['records'] / large['entries'] * 1e16 * size / 1e9)} GB. `--chunk` takes up to 2^30 rows: with 128 channels that leaves {1e16 / (128 << 30):,.0f} records, {number(1e16 / (128 << 30) * size / 1e9)} GB.
 
 ## What a failure costs
 
-The chunk in work.  A sweep of {duration(killed['whole_seconds'])} that was killed (`kill -9`) after a quarter, a half and three quarters of
-its time and then went on took {", ".join(f"{lost:+.2f}" for lost in killed['lost_seconds'])} s more in all than one that was left alone:
-{"less than none, by the noise of the machine, which hides what was lost" if min(killed['lost_seconds']) < 0 else "what was lost, and the noise of the machine"}.
+It costs the chunk in work. Three sweeps of {duration(killed['whole_seconds'])} were killed (`kill -9`) after a quarter, a half and three quarters of their time, and continued.
+They took {lost} s more than a sweep without a failure{", which is within the noise of the machine" if min(killed['lost_seconds']) < 0 else ""}.
+
+Conditions: `python3 reports/sweeps/costs.py --keep`, {document['date'][:10]}, commit {document['commit']}, {document['cpu']}, {cores} cores; the file
+`{KEPT.relative_to(ROOT)}`. `python3 reports/guide/cost_of_a_sweep.py` writes this page from it. An entry is one number of a table.
 """
 
 
@@ -154,7 +152,7 @@ def main():
     text = page(json.loads(KEPT.read_text(encoding="utf-8")))
     if arguments.check:
         if PAGE.read_text(encoding="utf-8") != text:
-            sys.exit(f"cost_of_a_sweep: {PAGE} is not of {KEPT}; cost_of_a_sweep.py writes it")
+            sys.exit(f"cost_of_a_sweep: {PAGE} does not match {KEPT}; run cost_of_a_sweep.py")
         return
     PAGE.write_text(text, encoding="utf-8")
 
