@@ -38,7 +38,7 @@ def conditions(document):
     """Everything that was chosen for the campaign."""
     return (f"Conditions: {document['command']}, {document['date'][:10]}, commit {document['commit']}, "
             f"{document['cpu']}, Python {document['python']}, NumPy {document['numpy']}. **NumPy ran with its SIMD "
-            "code for AVX2, FMA3 and AVX-512 switched off** (NPY_DISABLE_CPU_FEATURES): the error bounds were "
+            "code for AVX2, FMA3 and AVX-512 switched off** (NPY_DISABLE_CPU_FEATURES). The error bounds were "
             "derived for glibc's functions, and that code errs more. NumPy as it is installed was not measured. "
             "The tables are sinusoidal and rotary only. The claim was always right: each table was judged as what "
             "it should be. The same project wrote the programs and the verdict.")

@@ -59,8 +59,8 @@ def of_verdicts(found):
     wrong = those("wrong") + those("unread")
     ended = len(found["not_right"]) - wrong
     said = [f"{found['files']:,} files of known tables had a damaged header or size. Of these, "
-            f"{passing:,} pass, {those('fails'):,} do not pass and {those('refused'):,} are refused in one line; "
-            f"{count(wrong, 'verdict is', 'verdicts are')} wrong, {count(ended, 'run', 'runs')} ended "
+            f"{passing:,} pass, {those('fails'):,} do not pass and {those('refused'):,} are refused in one line. "
+            f"{count(wrong, 'verdict is', 'verdicts are').capitalize()} wrong; {count(ended, 'run', 'runs')} ended "
             f"otherwise (signal, time, memory, a longer message)."]
     if passing:
         more = [f"{those(name):,} {words}" for name, words in

@@ -125,7 +125,7 @@ class Outcomes(unittest.TestCase):
         self.assertEqual(found["outcomes"], {"same": 1, "wrong": 1})
         self.assertEqual(found["by_damage"], {"npy: shape": {"same": 1}})
         self.assertEqual(figures.amiss(found), 1)
-        self.assertIn("1 verdict is wrong, no run ended", " ".join(figures.of_verdicts(found)))
+        self.assertIn("1 verdict is wrong; no run ended", " ".join(figures.of_verdicts(found)))
         self.assertEqual(figures.amiss(found | {"healthy_that_pass": 1}), 3)
 
 
