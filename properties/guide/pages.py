@@ -15,6 +15,8 @@ there in order, so that a block finds the files of those before it:
   c, cpp    programs: `<!-- run: NAME -->` is needed.  The test `consumer` builds and runs them, and
             compares the next console block with what they print.
 
+Options of `sextant SUBCOMMAND` must exist, also in text and in blocks that are not run.
+
 Comments before a block change this:
 
   <!-- not run: REASON -->   the block is not run
@@ -40,6 +42,7 @@ import typing
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 RUN = ("console", "sh", "python", "pycon", "c", "cpp")
 SHOWN = ("text", "cmake", "yaml", "json")  # not commands
+KNOWN = {}  # the options of subcommands, as they are asked
 DIRECTIVES = ("not run", "before", "file", "exit", "run")
 SECONDS = 300  # of one command: several times what the slowest block takes on two cores
 
@@ -100,6 +103,39 @@ def commands(text):
         else:
             found[-1][1] += line
     return found
+
+
+def options_of(words, build):
+    """The options of a subcommand, from its help; None if there is no such subcommand."""
+    if words not in KNOWN:
+        ran = subprocess.run([build / "bin" / "sextant", *words, "--help"], text=True, encoding="utf-8",
+                             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False, timeout=SECONDS)
+        KNOWN[words] = set(re.findall(r"--[a-z][a-z-]*", ran.stdout)) if ran.returncode == 0 else None
+    return KNOWN[words]
+
+
+def calls(text, page):
+    """The subcommands that a page calls, each with the text after it: in code spans and in commands."""
+    commands_of = [line[2:] if block.language == "console" else line
+                   for block in page if block.language in ("console", "sh", "yaml")
+                   for line in block.text.splitlines() if block.language != "console" or line.startswith("$ ")]
+    spans = re.findall(r"(?<!`)`([^`\n]+)`(?!`)", text)
+    for line in commands_of + spans:
+        for call in re.finditer(r"\bsextant ((?:sweep merge|report diff|[a-z]+))\b([^|`&;#]*)", line):
+            yield tuple(call[1].split()), call[2]
+
+
+def unknown_options(text, page, build):
+    """What the page calls and the tool does not have."""
+    found = set()
+    for words, rest in calls(text, page):
+        options = options_of(words, build)
+        if options is None:
+            found.add(f"there is no 'sextant {' '.join(words)}'")
+            continue
+        found |= {f"'sextant {' '.join(words)}' has no {option}"
+                  for option in re.findall(r"(?<=\s)--[a-z][a-z-]*", rest) if option not in options}
+    return sorted(found)
 
 
 class Page:
@@ -198,12 +234,13 @@ def of_programs(page):
 
 def failures(path, build, renew=False):
     """What the page shows and is not so: one text a block.  With `renew` the page is corrected."""
-    found, ran = [], 0
+    text, here, ran = path.read_text(encoding="utf-8"), pathlib.Path.cwd(), 0
+    try:
+        page = blocks(text)
+    except Failure as failure:
+        return [f"{path}: {failure}"]
+    found = [f"{path}: {one}" for one in unknown_options(text, page, build)]
     with tempfile.TemporaryDirectory() as name:
-        try:
-            page, here = blocks(path.read_text(encoding="utf-8")), pathlib.Path.cwd()
-        except Failure as failure:
-            return [f"{path}: {failure}"]
         folder = pathlib.Path(name)
         runner = Page(path, build, folder, renew)
         elsewhere = of_programs(page)
@@ -219,7 +256,6 @@ def failures(path, build, renew=False):
         finally:
             os.chdir(here)
     if runner.renewed:
-        text = path.read_text(encoding="utf-8")
         for before, after in runner.renewed:
             text = text.replace(before + ("$ " if before + "$ " in text else "```"),
                                 after + ("$ " if before + "$ " in text else "```"), 1)

@@ -60,6 +60,14 @@ class Pages(unittest.TestCase):
         self.assertEqual(page("<!-- run: a.cpp -->", "```cpp", "int main() {}", "```", "```console", "$ ./a", "no", "```"), [])
         self.assertEqual(len(page("```sh", "true")), 1)
 
+    @unittest.skipUnless((pages.ROOT / "build/bin/sextant").exists(), "the tool is not built")
+    def test_options_exist(self):
+        self.assertEqual(page("Use `sextant verify F --dim 8` or `sextant report diff A B --allow 1.05`."), [])
+        self.assertEqual(len(page("Use `sextant verify F --nothing 8`.")), 1)
+        self.assertEqual(len(page("<!-- not run: why -->", "```sh", "sextant judge --dim 8 | sextant sweep merge --dim 3", "```")), 1)
+        self.assertEqual(len(page("`sextant frobnicate`")), 1)
+        self.assertEqual(page("Then sextant judges tables."), [])
+
     def test_a_comment_is_for_the_next_block_alone(self):
         self.assertEqual(len(page("<!-- not run: an hour -->", "", "Words.", "", "```sh", "false", "```")), 1)
         self.assertEqual(page("<!-- not run: an hour -->", "", "```sh", "false", "```"), [])

@@ -1,4 +1,4 @@
-"""Tests of reports/figures and reports/guide: what README shows is what is kept, and reports of less are drawn too.
+"""Tests of reports/figures and reports/guide: pages show what is kept, and smaller reports are drawn too.
 
 Example: figures_test.py   (fails, saying where, if one does)
 """

@@ -1,7 +1,7 @@
 """Draws the figures of a report as SVG.
 
 Examples: draw.py build/report/report.json -o build/report/figures
-          draw.py build/report/report.json --keep   (README's figures, and what they show)
+          draw.py build/report/report.json --keep   (those of README.md and which_recipe.md)
           draw.py --check                           (whether those are of what is kept)
 """
 
@@ -58,7 +58,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("report", nargs="?", type=pathlib.Path, help="report.json")
     parser.add_argument("-o", "--output", type=pathlib.Path, metavar="DIR")
-    parser.add_argument("--keep", action="store_true", help="draw README's figures anew")
+    parser.add_argument("--keep", action="store_true", help="draw the figures of README.md and which_recipe.md again")
     parser.add_argument("--check", action="store_true", help="draw nothing")
     arguments = parser.parse_args()
     if arguments.check:

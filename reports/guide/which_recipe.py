@@ -116,6 +116,8 @@ Below 2^24 the errors of {' and '.join(f"`{one['recipe']}`" for one in kept)} ar
 
 ## Largest error found, by context length
 
+![Largest error of each recipe by octave of position, with its derived bound](../results/drift.svg)
+
 {table(series)}
 
 Conditions: {document['encoding']}, base 10000, tables stored in float32. The errors are the largest found; a derived bound
