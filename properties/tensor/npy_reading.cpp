@@ -139,6 +139,7 @@ const Known kKnown[] = {
     {"exp_log_f32_to_bf16_d96_p4096", kBfloat16, 128, 96, 0x3f4e, 0x3efb, 0x2289c41bab5},
     {"exp_log_f32_to_f16_d96_p4096", kFloat16, 128, 96, 0x3a6f, 0x37d5, 0x208a59d325e},
     {"exp_log_f64_d96_p1000000", kFloat64, 128, 96, 0x3fedf9df9906d32c, 0x3fef402b7c32c94b, 0xee3c8d4ed63e0966},
+    {"fault_frequency_rounded_bf16_cache_p4000", kBfloat16, 128, 128, 0xbd78, 0x3f80, 0x32d7ee1210a},
     {"fault_frequency_rounded_bf16_cos_p4000", kFloat32, 128, 128, 0xbd77ea85, 0x3f7ffaf2, 0x32d7ee0dbefb0fa},
     {"fault_position_offset_f32_d96_p0", kFloat32, 128, 96, 0x3f0a5141, 0x3c7e10c9, 0x19ee7dabf0809e2},
     {"fault_position_rounded_bf16_cos_p4000", kFloat32, 128, 128, 0xbf4dc4c4, 0x3f7ffaee, 0x31e2ba65f146abc},

@@ -34,15 +34,15 @@ def mutants(document):
     silent = [one for one in document["controls"] if not one["killed_by"]]
     return (f"{len(seen)} of {len(document['mutants'])} mutants made a test fail: {len(edits)} edits of the code, and "
             f"{len(recipes)} wrong recipes. {len(silent)} of {len(document['controls'])} harmless edits made no test fail, "
-            "as they should. The edits were written by hand, one for each place where a mistake seemed likely. "
-            "Other mistakes are not counted. " + conditions(document, "scripts/mutants --keep-results"))
+            "as they should. The edits are the list of properties/mutants; other mistakes are not counted. " + conditions(document, "scripts/mutants --keep-results"))
 
 
 def theorems(document):
     outcomes = collections.Counter(one["outcome"] for one in document["theorems"])
     checked = sum(1 for one in document["theorems"] if one["check"] and one["check"]["confirmed"])
     return (f"{len(document['theorems'])} theorems were decided: {outcomes['holds']} hold, {outcomes['fails']} fail. "
-            f"The independent checker confirmed {checked} of them. " + conditions(document, document["command"]))
+            f"The independent checker confirmed {checked} of them; {len(document['theorems']) - checked} had no check. "
+            + conditions(document, document["command"]))
 
 
 def sweeps(document):
@@ -54,7 +54,7 @@ def sweeps(document):
             lines.append([f"`{one['recipe']}`", str(one["models"]), f"{worst['value']:.3g}", one["model"],
                           worst["position"]])
     table = "\n".join("| " + " | ".join(line) + " |" for line in lines)
-    return table, (f"{len(document['sweeps']):,} sweeps measured {entries:,} entries, every one in its range. "
+    return table, (f"{len(document['sweeps']):,} sweeps measured {entries:,} entries: all of their ranges, no samples. "
                    + conditions(document, document["command"]) + " Each sweep keeps its command, commit and checksum "
                    "in `reports/results/sweeps.json`.")
 
