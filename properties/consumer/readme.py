@@ -18,7 +18,7 @@ def programs(page):
     text = pathlib.Path(page).read_text(encoding="utf-8")
     fenced = r"<!-- run: (\S+) -->\n+```\w+\n(.*?)```.*?```console\n(.*?)```"
     found = re.findall(fenced, text, re.S)
-    if len(found) != text.count("<!-- run: "):
+    if len(found) != len(re.findall(r"^<!-- run: ", text, re.M)):
         sys.exit(f"a program of {page} has no output after it")
     return found
 

@@ -205,7 +205,8 @@ class Page:
             return False
         if block.language not in RUN:
             raise Failure(f"'{block.language}' is no language of a block: {', '.join(RUN + SHOWN)}")
-        if self.module is None and "sextant" in block.text and block.language in ("python", "pycon"):
+        of_module = "sextant" in block.text and block.language in ("python", "pycon")
+        if self.module is None and (of_module or "pytest" in block.text):
             print(f"{self.path}:{block.line}: not run: the Python module is not built")
             return False
         if block.language == "console":
