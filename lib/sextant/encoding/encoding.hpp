@@ -27,18 +27,18 @@ struct Encoding : EncodingVariant {
   friend bool operator==(const Encoding&, const Encoding&);
 };
 
-/// Which table of an encoding is meant.
+/// The parts of an encoding.
 ///
 ///   table          the whole row (rotary: [cos | sin], each dim/2)
-///   cos, sin       of rotary encodings: one function, a column a pair
-///   cos_repeated   the same, dim columns: each column twice, as the layout says (likewise sin)
-///   inv_freq       the frequencies; there is one row, whatever the position
-///   rotated        vectors turned by a rotary encoding, a column a channel: what a chart says of a
-///                  column is what becomes of the vector whose pairs are (1, 0)
-///   bias           what is added to scores: of a key's position or a distance, a column a head
-///   slopes         what ALiBi multiplies positions by, a column a head; one row
+///   cos, sin       of rotary encodings: one function, one column a pair
+///   cos_repeated   the same with dim columns: each column twice, in the layout's order; also sin
+///   inv_freq       the frequencies: one row for all positions
+///   rotated        vectors rotated by a rotary encoding, one column a channel; the chart gives the
+///                  result for the vector whose pairs are all (1, 0)
+///   bias           added to scores: for a key's position or a distance, one column a head
+///   slopes         the factors of positions in ALiBi, one column a head; one row
 ///   buckets        the bucket of a relative position: integers
-///   index          the row of a table that a relative position, or a pair of tokens, has
+///   index          the row of a table for a relative position or a pair of tokens: integers
 enum class Part {
   table,
   cos,
@@ -60,7 +60,7 @@ constexpr bool one_row(Part part) { return part == Part::inv_freq || part == Par
 
 /// Whether a part holds integers.
 bool is_integral(const Encoding& encoding, Part part);
-/// Which axis of a bias tensor comes first; by_shape for other encodings.
+/// The axis of a bias tensor that comes first; by_shape for other encodings.
 BiasLayout bias_layout(const Encoding& encoding);
 
 /// The chart of a part.  Throws Error for invalid parameters, or if the encoding has no such part.

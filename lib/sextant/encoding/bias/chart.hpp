@@ -12,16 +12,17 @@
 
 namespace sextant {
 
-/// The value that a channel holds, from the angle of its pair:
+/// The function of a channel, with the angle of its pair:
 ///
 ///   sine, cosine  amplitude · sin(angle), amplitude · cos(angle)
-///   zero          nothing
-///   frequency     ω itself
-///   slope         ω too, where it is what a bias multiplies positions by
+///   zero          0
+///   frequency     ω
+///   slope         ω, if it is the factor of positions in a bias
 ///   proportional  the angle, scale·(p + origin)·ω
-///   distance      the same of a magnitude, scale·|p + origin|·ω
-///   formula       the value of `Waves::formula` at p + origin and the column `pair`, relative
-///                 positions times scale
+///   distance      scale·|p + origin|·ω
+///   formula       the value of `Waves::formula` at p + origin and column `pair`; relative
+///   positions
+///                 are multiplied by scale
 enum class Function : unsigned char {
   sine,
   cosine,
@@ -48,7 +49,7 @@ struct Channel {
 ///   angle(p, i) = scale·(p + origin)·ω_i + phase_i
 struct Waves {
   GeometricFrequencies geometric;      ///< how programs form the frequencies
-  Context context = {};                ///< and how programs scale them after that
+  Context context = {};                ///< how programs scale them
   std::vector<Frequency> frequencies;  ///< the exact frequencies, one for each pair
   Rational origin = 0;
   Rational scale = 1;

@@ -10,7 +10,7 @@
 
 namespace sextant {
 
-/// The relative position index of a window with its axes swapped: a mistake that programs make.
+/// The relative position index of a window with its axes swapped: a fault of some programs.
 struct SwappedSwin {
   Swin of;
 

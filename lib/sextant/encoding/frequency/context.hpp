@@ -40,7 +40,7 @@ struct Context {
   Rational original = 0;  ///< L₀, positions trained on; 0: not given
   Rational length = 0;    ///< L, at run time; 0: the original context
   std::optional<Rational> attention_factor =
-      std::nullopt;  ///< of yarn and longrope; nothing: by their formulas
+      std::nullopt;  ///< of yarn and longrope; nullopt: by their formulas
 
   Rational beta_fast = 32, beta_slow = 1;   ///< of yarn, like the next fields
   bool truncate = true;                     ///< whether corr is rounded outward to integers
@@ -53,7 +53,7 @@ struct Context {
 
   std::vector<Rational> short_factor = {}, long_factor = {};  ///< of longrope, one for each pair
 
-  Rational partial = 1;  ///< of proportional: the fraction of pairs that turns
+  Rational partial = 1;  ///< of proportional: the fraction of pairs that is rotated
 
   bool operator==(const Context&) const = default;
 };

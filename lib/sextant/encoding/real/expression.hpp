@@ -25,7 +25,7 @@ class Expression {
     floor,
     minimum,
     maximum,
-    unless_zero  ///< its first part, or the second where the first is 0
+    unless_zero  ///< its first part, or the second if the first is 0
   };
 
   Expression(Rational value = 0);
