@@ -6,19 +6,19 @@
 
 namespace sextant::exact {
 
-/// The entries of a chart in one format, one at a time: `Oracle::nearest` with everything found
-/// beforehand that does not depend on the position.  For any number of threads.
+/// The entries of a chart in one format, one at a time: `Oracle::nearest`, with everything that
+/// does not depend on the position precomputed.  Thread-safe.
 class Entries {
  public:
   Entries(Oracle oracle, const Format& format);
 
   const Oracle& oracle() const { return oracle_; }
   const Format& format() const { return format_; }
-  /// Whether most entries take nanoseconds: sines and cosines in a narrow format.
+  /// Whether most entries take nanoseconds: true for sines and cosines in a narrow format.
   bool quick() const { return quick_sure_; }
 
-  /// The number nearest to the true value of a channel, by its index in the chart, which must have
-  /// it; |position| ≤ kLargestPosition.
+  /// The number nearest to the true value of a channel, given by its index in the chart.  The index
+  /// must be valid, and |position| ≤ kLargestPosition.
   Oracle::Rounded nearest(Position position, std::size_t channel) const {
     double value = 0;
     if (quick_->nearest(dropped_, phases_[channel].at(position), value)) return {value, true};

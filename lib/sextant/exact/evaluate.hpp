@@ -8,16 +8,16 @@
 
 namespace sextant::exact {
 
-/// The same number without decisions: each is made by an enclosure that leaves no doubt.  Throws
-/// Error where 4320 bits do not decide, which nothing known does.
+/// The same number, with every decision replaced by the branch that enclosures prove.  Throws Error
+/// if 4320 bits do not decide; no known encoding needs that many.
 Expression settled(const Expression& e);
 Frequency settled(const Frequency& frequency);
 Chart settled(Chart chart);
 
-/// The number of a format nearest to an expression; throws Error where 370 000 bits do not tell.
+/// The number of a format nearest to an expression; throws Error if 370 000 bits do not decide.
 Number nearest(const Format& format, const Expression& e);
 
-/// An expression that is not 0 as a factor of balls.
+/// A non-zero expression as a factor of balls.
 Factor factor(const Expression& e);
 
 }  // namespace sextant::exact

@@ -6,7 +6,7 @@
 
 namespace sextant::exact {
 
-/// An expression in intervals.  Throws Error where decisions are left: see `settled`.
+/// An expression in intervals.  Throws Error if it has undecided branches: see `settled`.
 template <class I>
 I evaluate(const Expression& e) {
   using Kind = Expression::Kind;

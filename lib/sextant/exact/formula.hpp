@@ -7,10 +7,10 @@
 
 namespace sextant::exact {
 
-/// The definition, evaluated in intervals: every operation rounds outward, so the result encloses
-/// the true value, at any position, rational or not.  Waves are settled (evaluate.hpp).
+/// The definition, evaluated in intervals.  Every operation rounds outward, so the result encloses
+/// the true value, at any integer or rational position.  Waves must be settled (evaluate.hpp).
 
-/// A frequency but for its factor.
+/// A frequency without its factor.
 template <class I>
 I unscaled(const Frequency& f) {
   I result = enclose<I>(f.coefficient);
@@ -21,33 +21,34 @@ I unscaled(const Frequency& f) {
   return result;
 }
 
-/// ω: radians per position, before any scale.
+/// ω in radians per position, before any scale.
 template <class I>
 I frequency(const Waves& waves, int pair) {
   const Frequency& f = waves.frequencies[static_cast<std::size_t>(pair)];
   return f.factor == 1 ? unscaled<I>(f) : I(unscaled<I>(f) * evaluate<I>(f.factor));
 }
 
-/// Whether the row of a position is all zeros; frequencies are of no row.
+/// Whether the row of a position is all zeros.  Always false for frequencies, which have no
+/// position.
 inline bool in_zero_row(const Waves& waves, const Rational& position, const Channel& channel) {
   return waves.zero_row && !is_frequency(channel.function) &&
          position == to_rational(*waves.zero_row);
 }
 
-/// What a channel of a frequency's multiples multiplies it by: (position + origin)·scale, or
-/// |position + origin|·scale.
+/// The factor of the frequency in a channel of multiples: (position + origin)·scale, or |position +
+/// origin|·scale.
 inline Rational multiple(const Waves& waves, const Rational& position, Function function) {
   const Rational moved = position + waves.origin;
   return (function == Function::distance ? Rational(abs(moved)) : moved) * waves.scale;
 }
 
-/// What a formula makes of a position, settled.
+/// The settled value of a formula at a position.
 inline Expression cell(const Waves& waves, const Rational& position, const Channel& channel) {
   const Rational place = position + waves.origin;
   return settled(sextant::cell(*waves.formula, place, channel.pair, waves.scale));
 }
 
-/// What a channel holds, by its function (chart.hpp).
+/// The value of a channel, according to its function (chart.hpp).
 template <class I>
 I value(const Waves& waves, const Rational& position, const Channel& channel) {
   if (channel.function == Function::zero) return I(0);

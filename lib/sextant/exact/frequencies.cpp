@@ -73,7 +73,7 @@ I first_factor(const Waves& waves, const std::optional<Rational>& step) {
   return step ? unscaled<I>(waves.frequencies[0]) : I(1);
 }
 
-/// Nothing where an interval is too wide.                                         turn.md, (1)
+/// nullopt if an interval is too wide.                                                 turn.md, (1)
 template <class I>
 std::optional<std::vector<Turn>> turns_of(const Waves& waves, const Rational& steps, const I& first,
                                           const std::vector<I>& factors) {

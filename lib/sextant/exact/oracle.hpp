@@ -14,8 +14,8 @@
 
 namespace sextant::exact {
 
-/// The upper 64 bits of a sine's turn by position, off by three units at most: the rests of two
-/// products and of the start are cut.                        reports/derivations/turn.md, (16)
+/// The upper 64 bits of a sine's turn at a position, with an error of at most three units: two
+/// products and the start are truncated.                          reports/derivations/turn.md, (16)
 struct Phase {
   std::uint64_t high = 0, middle = 0, start = 0;
 
@@ -27,9 +27,9 @@ struct Phase {
   }
 };
 
-/// The prepared oracle: frequencies kept as fractions of a turn, so that a value costs some integer
-/// multiplications.  Where the fast enclosure does not settle a rounding, the slow one is asked.
-/// It holds no state that changes: any number of threads may ask one oracle.
+/// The prepared oracle.  Frequencies are kept as fractions of a turn, so that a value costs some
+/// integer multiplications.  If the fast enclosure does not decide a rounding, the slow oracle
+/// does.  The oracle is immutable, and thus thread-safe.
 class Oracle {
  public:
   explicit Oracle(Chart chart);
@@ -38,30 +38,31 @@ class Oracle {
   const Waves& waves() const { return chart_->waves; }
   const Frequencies& frequencies() const { return *enclosed_; }
 
-  /// A pair's angle.  Its radius is 0 where it is exactly 0.
+  /// A pair's angle.  Its radius is 0 if the angle is exactly 0.
   Turn turn(Position position, int pair) const;
 
-  /// Sine and cosine of a pair's angle, times the amplitude.
+  /// Sine and cosine of a pair's angle, multiplied by the amplitude.
   SineCosine pair(Position position, int pair) const;
 
-  /// A channel's sine, or its cosine as the sine of a quarter more; all 0 where it holds something
-  /// else, or there is an amplitude, a row of zeros, or no scale: then `Quick` is never sure.
+  /// The phase of a channel's sine; of a cosine, the phase of the same sine a quarter turn later.
+  /// All 0 if the channel holds another function, or with an amplitude, a row of zeros, or scale 0:
+  /// `Quick` is then never certain.
   Phase phase(const Channel& channel) const;
 
-  /// What a channel holds: an enclosure.
+  /// An enclosure of a channel's value.
   Ball ball(Position position, const Channel& channel) const;
 
-  /// The number of `format` (no wider than float64) nearest to the true value; `decided` is false
-  /// in case (d) of reference.hpp only.
+  /// The number of `format` (no wider than float64) nearest to the true value.  `decided` is false
+  /// only in case (d) of reference.hpp.
   struct Rounded {
     double value = 0;
     bool decided = true;
   };
   Rounded nearest(const Format& format, Position position, const Channel& channel) const;
-  /// The same from a ball that is at hand already.
+  /// The same, from a ball that encloses the value.
   Rounded nearest(const Format& format, Position position, const Channel& channel,
                   const Ball& ball) const;
-  /// The same from its ball.  Out of line, so that the usual way keeps no registers for it.
+  /// As above.  Not inlined, so that the fast path saves no registers for it.
   [[gnu::noinline]] Rounded from_ball(const Format& format, Position position,
                                       const Channel& channel) const;
 
@@ -72,20 +73,21 @@ class Oracle {
 
   std::shared_ptr<const Chart> chart_;
   std::shared_ptr<const Frequencies> enclosed_;
-  std::vector<Turn> steps_;        ///< per position, one a pair
-  std::vector<Turn> starts_;       ///< at position 0; empty where that is phase 0
-  bool silent_ = false;            ///< amplitude 0: comparing rationals takes longer than a sine
+  std::vector<Turn> steps_;   ///< per position, one a pair
+  std::vector<Turn> starts_;  ///< at position 0; empty if all phases are 0
+  bool silent_ =
+      false;  ///< amplitude 0: tested once, because comparing rationals costs more than a sine
   bool frozen_ = false;            ///< scale 0
-  std::optional<Position> still_;  ///< where every angle is 0, exactly
-  bool plain_ = false;             ///< sines and cosines alone: no amplitude, no row of zeros
+  std::optional<Position> still_;  ///< position at which every angle is exactly 0
+  bool plain_ = false;             ///< sines and cosines only: no amplitude, no row of zeros
   const Quick* quick_;
   std::vector<Ball> frequencies_;                ///< ω
-  std::vector<std::optional<Rational>> slopes_;  ///< ω where its multiples are asked for, by pair
-  std::optional<Factor> amplitude_;              ///< nothing: 1
+  std::vector<std::optional<Rational>> slopes_;  ///< ω of the pairs whose multiples are needed
+  std::optional<Factor> amplitude_;              ///< nullopt: 1
 };
 
-/// The number of a format nearest to a true value: from a ball that holds it, where that settles
-/// it; of no format wider than float64.
+/// The number of a format nearest to a true value: from a ball that contains the value, if the ball
+/// decides.  The format must be no wider than float64.
 Oracle::Rounded nearest(const Format& format, const Truth& truth, const Ball& ball);
 
 }  // namespace sextant::exact

@@ -12,31 +12,30 @@ namespace sextant::exact {
 
 /// The slow oracle: one value at a time, from the definition, in interval arithmetic.
 ///
-/// Termination of correct rounding.  Ziv's loop widens the precision until both ends of the
-/// enclosure round alike.  It ends unless the value is representable or a tie, so those are found
-/// first:
+/// Termination of correct rounding.  Ziv's loop increases the precision until both ends of the
+/// enclosure round to the same number.  It ends unless the value is representable or a tie.  Those
+/// cases are detected first:
 ///
 ///   (a) angle 0, and every other value that rational_value() recognises: exact arithmetic;
-///   (b) the angle a non-zero algebraic number: its sine and cosine, also times an algebraic
+///   (b) the angle is a non-zero algebraic number: its sine and cosine, also times an algebraic
 ///       amplitude, are transcendental (Lindemann–Weierstrass), hence neither representable nor a
 ///       tie;
-///   (c) the angle π times an algebraic number: Niven's values 0, ±½, ±1 are in (a), the other
+///   (c) the angle is π times an algebraic number: Niven's values 0, ±½, ±1 are in (a), the other
 ///       rational multiples give irrational values, the irrational ones transcendental values
 ///       (Gelfond–Schneider);
-///   (d) what is left (another power of π in the angle, the blended bands of Llama 3, YaRN without
-///       truncation, a sine times a logarithm): a cap of 4320 bits, then *undecided*.
+///   (d) the remaining cases (another power of π in the angle, the blended bands of Llama 3, YaRN
+///       without truncation, a sine times a logarithm): a cap of 4320 bits, then *undecided*.
 ///
-/// Frequencies alone, their multiples and formulas are decided likewise, where they are known to be
-/// irrational; ALiBi's and KERPLE's all are, or are rational.  Waves must be
-/// settled (evaluate.hpp), as those of an Oracle are.  In (b) and (c) the loop stops at 368 000
-/// bits, which is undecided as well.
-///                                                    reports/derivations/termination.md
+/// Frequencies, their multiples and formulas are decided likewise, if they are known to be
+/// irrational.  All of ALiBi's and KERPLE's are either that or rational.  Waves must be settled
+/// (evaluate.hpp), as those of an Oracle are.  In (b) and (c) the loop stops at 368 000 bits; the
+/// value is then undecided, too.                                 reports/derivations/termination.md
 
-/// The true value where it is rational and this is known by algebra: nothing otherwise.
+/// The true value if algebra shows that it is rational; otherwise nullopt.
 std::optional<Rational> rational_value(const Waves& waves, const Rational& position,
                                        const Channel& channel);
 
-/// Case (d) of what a channel holds.
+/// Whether the value of a channel is in case (d).
 bool may_be_rational(const Waves& waves, const Rational& position, const Channel& channel);
 
 /// An enclosure at a level of precision (number/precision_levels.hpp): level 1 has 332 bits.
@@ -53,7 +52,7 @@ NearestNumber nearest(const Format& format, const Waves& waves, const Rational& 
 std::string decimal(const Waves& waves, const Rational& position, const Channel& channel,
                     int digits);
 
-/// What a channel holds at a place: a Position, or any Rational.  Waves and channel outlive it.
+/// The true value of a channel at a Position or a Rational.  Waves and channel must outlive it.
 template <class Place>
 class ChannelTruth final : public Truth {
  public:

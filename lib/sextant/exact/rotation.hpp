@@ -5,15 +5,16 @@
 
 namespace sextant::exact {
 
-/// A number of a rotated vector, A·(x·cos a + y·sin a), x and y finite: the pair (u, v) needs that
-/// of (u, −v) and that of (v, u).
+/// A number of a rotated vector, for finite x and y:
 ///
-/// Where a is 0 it is A·x; where a is a rational part of a turn it may be rational, and then that
-/// is known; else it is transcendental, or nobody knows: the cases of reference.hpp.
-///                                            reports/derivations/rotation.md, (1) to (4)
+///   A·(x·cos a + y·sin a)
+///
+/// The pair (u, v) needs it for (u, −v) and for (v, u).  For a = 0 it is A·x.  If a is a rational
+/// part of a turn, it may be rational, and this is detected.  Otherwise it is transcendental or
+/// unknown: see the cases of reference.hpp.             reports/derivations/rotation.md, (1) to (4)
 class RotatedNumber final : public Truth {
  public:
-  /// Waves are settled, and outlive it.
+  /// The waves must be settled, and must outlive it.
   RotatedNumber(const Waves& waves, Position position, int pair, double x, double y)
       : waves_(waves), position_(position), pair_(pair), x_(x), y_(y) {}
 
@@ -30,7 +31,7 @@ class RotatedNumber final : public Truth {
   double x_, y_;
 };
 
-/// A finite double, which is what it is.
+/// A finite double as its own true value.
 class ExactDouble final : public Truth {
  public:
   explicit ExactDouble(double value) : value_(value) {}
@@ -46,7 +47,8 @@ class ExactDouble final : public Truth {
 /// A finite double as a ball, of radius 0.
 Ball ball(double value);
 
-/// x·cos a + y·sin a from the balls of both, which have the amplitude in them.    rotation.md, (5)
+/// x·cos a + y·sin a, from the balls of cos a and sin a, which include the amplitude.
+///                                                                                 rotation.md, (5)
 Ball rotated(const SineCosine& by, double x, double y);
 
 }  // namespace sextant::exact

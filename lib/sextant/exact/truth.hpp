@@ -19,14 +19,14 @@ struct NearestNumber {
   bool decided = true;
 };
 
-/// A true value, whatever defines it, as the slow oracle asks about it: reference.hpp has the cases
-/// in which its questions end.
+/// A true value, whatever its definition, as the slow oracle queries it. reference.hpp lists the
+/// cases in which the queries terminate.
 class Truth {
  public:
   virtual ~Truth() = default;
-  /// The value where it is rational and this is known by algebra.
+  /// The value if algebra shows that it is rational; otherwise nullopt.
   virtual std::optional<Rational> rational() const = 0;
-  /// Case (d): nothing is known that forbids a rational value.
+  /// Whether it is in case (d): no theorem excludes a rational value.
   virtual bool may_be_rational() const = 0;
   virtual Enclosure enclosure(int level) const = 0;
 };

@@ -4,7 +4,7 @@
 
 namespace sextant::exact {
 
-/// A value too near to a rounding boundary for the oracle to tell the number nearest to it.
+/// A value too near to a rounding boundary for the oracle to decide the nearest number.
 class Undecided : public Error {
  public:
   using Error::Error;

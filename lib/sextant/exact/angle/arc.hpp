@@ -7,8 +7,8 @@
 
 namespace sextant::exact {
 
-/// What the sines and cosines of turns are made of: the turn's place in a table of 1024 points, and
-/// the arc that is left.
+/// Sines and cosines of turns are computed from the nearest point of a table of 1024, and the
+/// remaining arc.
 
 inline constexpr int kIndexBits = 10;
 inline constexpr std::size_t kPoints = std::size_t{1} << kIndexBits;
@@ -37,8 +37,8 @@ struct Remainder {
 };
 Remainder reduce(const Turn& turn);
 
-/// t = W·2^−(125+n) radians from a remainder whose leading bit stands n places down, W in
-/// [2¹²⁶, 2¹²⁸), off by `units`, or by nobody knows how much from 2¹⁰⁰ units on.       turn.md, (3)
+/// The arc t = W·2^−(125+n) radians of a remainder whose leading bit is bit n from the top.  W lies
+/// in [2¹²⁶, 2¹²⁸), with an error ≤ `units`; unknown if units ≥ 2¹⁰⁰.                  turn.md, (3)
 struct Arc {
   Bits w = 0;
   Bits units = 0;

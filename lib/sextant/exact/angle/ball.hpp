@@ -6,9 +6,9 @@
 
 namespace sextant::exact {
 
-/// Some real in [mid − radius, mid + radius] · 2^exponent.  |mid| < 2¹²⁷ and radius < 2¹²⁷, so that
-/// both ends are exact.  Everything is integer: neither the rounding mode, nor flush-to-zero, nor
-/// -ffast-math of the program around changes a bit.
+/// An interval that contains a real, [mid − radius, mid + radius] · 2^exponent. |mid| < 2¹²⁷ and
+/// radius < 2¹²⁷, so both ends are exact.  All operations use integers: rounding modes,
+/// flush-to-zero and -ffast-math do not change the result.
 struct Ball {
   Ordinal mid = 0;
   Bits radius = 0;
@@ -24,12 +24,13 @@ struct Near {
 };
 Near near(const Ball& ball);
 
-/// The number of `format` (no wider than float64) nearest to every real of the ball, or nothing
-/// when the ball touches a boundary between two.  A ball of radius 0 is that number, ties to even.
+/// The number of `format` (no wider than float64) nearest to every real of the ball; nullopt if the
+/// ball touches a boundary between two numbers.  A ball of radius 0 gives its nearest number, ties
+/// to even.
 std::optional<double> nearest(const Format& format, const Ball& ball);
 
-/// The ball times a rational of magnitude ⟨mantissa⟩·2^exponent with 2¹²⁶ ≤ mantissa < 2¹²⁷, which
-/// is off by less than one unit of the mantissa unless `exact`.
+/// A rational factor of a ball: mantissa·2^exponent with 2¹²⁶ ≤ |mantissa| < 2¹²⁷.  Its error is
+/// below one unit of the mantissa, or 0 if `exact`.
 struct Factor {
   bool negative = false;
   Bits mantissa = Bits{1} << 126;
@@ -39,9 +40,10 @@ struct Factor {
 };
 Ball operator*(const Ball& ball, const Factor& factor);
 
-/// The factor itself: exact where it is.
+/// The factor as a ball; of radius 0 if it is exact.
 Ball ball(const Factor& factor);
-/// A rational, exact where its numerator has 127 bits at most over a power of two.
+/// A rational as a ball.  It is exact if its denominator is a power of two and its numerator has at
+/// most 127 bits.
 Ball ball(const Rational& value);
 
 /// The high 128 bits of a 256-bit product.

@@ -4,9 +4,9 @@
 
 namespace sextant::exact {
 
-/// As `sine_cosine`, in units of 2⁻¹²⁶ and with a radius of 8 of them, for turns whose own radius
-/// is 2⁶³ + 2⁸ at most: at twice the cost, 46 bits better.  Tables start from it.
-///                                            reports/derivations/turn.md, (12) to (15)
+/// As `sine_cosine`, but with a radius of 8 units of 2⁻¹²⁶, for turns whose own radius is at most
+/// 2⁶³ + 2⁸.  It is 46 bits more precise and takes twice the time.  Tables start from it.
+///                                                        reports/derivations/turn.md, (12) to (15)
 SineCosine fine_sine_cosine(const Turn& turn);
 
 }  // namespace sextant::exact

@@ -9,22 +9,22 @@
 
 namespace sextant::exact {
 
-/// One sine or cosine in a narrow format, in doubles: off by 2⁻⁵¹ at most in every rounding mode,
-/// and rounded by integers, so that the modes of the program around do not matter.
-///                                            reports/derivations/turn.md, (16) and (17)
+/// One sine or cosine in a narrow format, computed in doubles.  The error is at most 2⁻⁵¹ in every
+/// rounding mode.  The result is rounded by integers, so that rounding modes have no effect.
+///                                                       reports/derivations/turn.md, (16) and (17)
 class Quick {
  public:
   static const Quick& instance();
 
-  /// Whether `nearest` knows the format: at most 24 bits, normal from 2⁻¹³ to 1.
+  /// Whether `nearest` supports the format: at most 24 bits, with normal numbers from 2⁻¹³ to 1.
   static bool serves(const Format& format) {
     return format.precision <= 24 && format.emin <= -13 && format.emax >= 0;
   }
 
-  /// What a format keeps of a double: half a unit of the bits that it drops, and a mask of them.
+  /// The bits of a double that a format drops: half a unit of them, and their mask.
   struct Dropped {
     std::uint64_t half = 0;
-    std::uint64_t mask = 0;  ///< 0: nothing is ever sure
+    std::uint64_t mask = 0;  ///< 0: never certain
 
     static Dropped by(const Format& format) {
       const std::uint64_t half = std::uint64_t{1} << (52 - format.precision);
@@ -32,9 +32,9 @@ class Quick {
     }
   };
 
-  /// The number nearest to the sine of `phase`·2⁻⁶⁴ turn, which may be off by 4 units; false where
-  /// that is not sure.  The bound is about one sequence of roundings: a program with -ffast-math
-  /// calls the library's.
+  /// Computes the number nearest to the sine of `phase`·2⁻⁶⁴ turn, where `phase` may be off by 4
+  /// units.  Returns false if the number is not certain.  The error bound holds for one sequence of
+  /// roundings; programs with -ffast-math call the library's code.
   [[gnu::always_inline]] bool nearest(const Dropped& dropped, std::uint64_t phase,
                                       double& result) const {
 #ifdef __FAST_MATH__
@@ -47,7 +47,7 @@ class Quick {
  private:
   bool nearest_as_compiled(const Dropped& dropped, std::uint64_t phase, double& result) const;
 
-  /// Always inlined, lest a linker take another program's.
+  /// Always inlined, so that a linker cannot replace it by another program's copy.
   [[gnu::always_inline]] bool computed(const Dropped& dropped, std::uint64_t phase,
                                        double& result) const {
     constexpr int shift = 64 - kIndexBits;
@@ -55,8 +55,8 @@ class Quick {
     const auto rest = static_cast<std::int64_t>(phase - (index << shift));
     const double S = sines_[index % kPoints];
     const double C = sines_[index % kPoints + kPoints / 4];
-    // With x in [−2π/2048, 2π/2048]: sin x − x and cos x − 1.  Literals, since under modes of
-    // rounding no compiler divides.                                                turn.md, (16)
+    // For x in [−2π/2048, 2π/2048]: sin x − x and cos x − 1.  The coefficients are literals:
+    // compilers do not divide at compile time when rounding modes may change.         turn.md, (16)
     constexpr double two_pi = 0x1.921fb54442d18p-62;
     constexpr double sixth = 0x1.5555555555555p-3;
     constexpr double over_120 = 0x1.1111111111111p-7;
@@ -67,21 +67,21 @@ class Quick {
     const double cosine_less_1 = z * (z * over_24 - 0.5);
     const double value = S + (C * x + (C * sine + S * cosine_less_1));
 
-    // Far from a midpoint of the format, and not tiny.                             turn.md, (17)
+    // Far from a midpoint of the format, and not tiny.                                turn.md, (17)
     const auto bits = std::bit_cast<std::uint64_t>(value);
     result = std::bit_cast<double>((bits + dropped.half) & ~dropped.mask);
     const bool tiny = (bits >> 52 & 0x7ff) < 1023 + kTiny;
     return !tiny && ((bits + dropped.half + kWindow) & dropped.mask) > 2 * kWindow;
   }
 
-  static constexpr int kError =
-      -51;  // of 2 as an exponent                            turn.md, (16)
+  static constexpr int kError = -51;  // exponent of two turn.md, (16)
   static constexpr int kTiny = -13;
   static constexpr std::uint64_t kWindow = std::uint64_t{1} << (kError + 52 - kTiny);
 
   Quick();
 
-  std::array<double, kPoints + kPoints / 4> sines_{};  ///< and from a quarter on, cosines
+  std::array<double, kPoints + kPoints / 4>
+      sines_{};  ///< from a quarter turn on, these are cosines
 };
 
 }  // namespace sextant::exact

@@ -9,9 +9,9 @@ struct SineCosine {
   Ball sine, cosine;
 };
 
-/// The sine and cosine of a turn, in 128-bit integers.  The radius is 2⁻⁷⁷ at most, and near the
-/// zeros of either function 2⁻⁷⁶ of its value at most, as far as the turn itself is that good.
-///                                            reports/derivations/turn.md, (1) to (10)
+/// The sine and cosine of a turn, in 128-bit integers.  The radius is at most 2⁻⁷⁷.  Near a zero of
+/// either function it is at most 2⁻⁷⁶ of the value, if the turn itself is that precise.
+///                                                         reports/derivations/turn.md, (1) to (10)
 SineCosine sine_cosine(const Turn& turn);
 
 }  // namespace sextant::exact

@@ -16,7 +16,8 @@ struct Double {
   V high, low;
 };
 
-/// a·b + c·d, off by 2⁻¹⁰³ where all are at most 1: only with fused multiply-add. table.md, (7)
+/// a·b + c·d, with an error of at most 2⁻¹⁰³ if all are at most 1.  Needs fused multiply-add.
+///                                                                                    table.md, (7)
 HWY_INLINE Double product_sum(const Double& a, const Double& b, const Double& c, const Double& d) {
   const V p = hn::Mul(a.high, b.high);
   V rest = hn::MulSub(a.high, b.high, p);
@@ -49,8 +50,8 @@ inline void advance(double* z, const double* r, std::size_t count) {
   }
 }
 
-/// The leading part, a multiple of 2^kSplitUnit, and the rest of a sum of two doubles. table.md,
-/// (5)
+/// Splits a sum of two doubles into a leading part, a multiple of 2^kSplitUnit, and the remainder.
+///                                                                                    table.md, (5)
 HWY_INLINE Double split(V high, V low) {
   const V shift = hn::Set(D(), 0x1.8p52 * power_of_two(kSplitUnit));
   const V leading = hn::Sub(hn::Add(high, shift), shift);

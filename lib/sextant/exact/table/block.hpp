@@ -6,7 +6,7 @@
 
 namespace sextant::exact {
 
-/// How the sine x and the cosine y of a pair lie in a row.
+/// The columns of the sine x and the cosine y of a pair in a row.
 enum class ColumnPattern : unsigned char {
   sine_cosine,    ///< x y x y …
   cosine_sine,    ///< y x y x …
@@ -17,15 +17,15 @@ enum class ColumnPattern : unsigned char {
   cosines         ///< runs of y alone
 };
 
-/// Pairs are computed in tiles of `tile`, padded; `order[slot]` is the pair of a tile that stands
-/// in a slot.  A pair takes `doubles` numbers in what `pack` makes.
+/// Pairs are computed in tiles of `tile`, padded; `order[slot]` is the pair of a tile in a slot.  A
+/// pair takes `doubles` numbers in the output of `pack`.
 struct Shape {
   std::size_t tile = 0;
   std::size_t doubles = 0;
   std::vector<std::size_t> order;
 };
 
-/// Where the angles of a block of rows A ± (j + ½)·step, 0 ≤ j < half, come from.
+/// The angles of a block of rows A ± (j + ½)·step, 0 ≤ j < half.
 struct Angles {
   const double* anchors = nullptr;  ///< A, packed
   const double* offsets = nullptr;  ///< (j + ½)·step, packed: by j, then by tile
@@ -33,18 +33,18 @@ struct Angles {
   std::size_t half = 0;             ///< at most kMostHalf
 };
 
-/// Where the rows of a block go: row r, r < count, to at + r·stride.
+/// The destination of a block's rows: row r, r < count, is written to at + r·stride.
 struct Rows {
   std::byte* at = nullptr;
   std::size_t stride = 0;  ///< bytes from row to row
   std::size_t count = 0;
-  std::size_t pairs = 0;  ///< that are really there
+  std::size_t pairs = 0;  ///< without padding
   ColumnPattern pattern = ColumnPattern::sine_cosine;
   std::vector<std::size_t> sines, cosines;  ///< the byte offsets of the runs, if there are runs
-  bool streamed = false;                    ///< past the caches
+  bool streamed = false;                    ///< with stores that bypass the caches
 };
 
-/// A place that the rounding test left open: row of the block, pair, and function.
+/// A place that the rounding test did not decide: row of the block, pair, and function.
 struct Open {
   std::uint32_t row = 0;
   std::uint32_t pair = 0;

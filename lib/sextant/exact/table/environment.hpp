@@ -8,8 +8,8 @@
 
 namespace sextant::exact {
 
-/// While it lives, floating point rounds to nearest and keeps subnormal numbers, whatever the
-/// program around has set: what the kernels' bounds suppose.
+/// While it lives, floating point rounds to nearest and keeps subnormal numbers, in every mode of
+/// the calling program.  The bounds of the kernels assume this.
 class Environment {
  public:
 #if defined(__SSE2__)

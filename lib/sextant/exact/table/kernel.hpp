@@ -7,31 +7,32 @@
 
 namespace sextant::exact {
 
-/// The innermost loops of tables, compiled once for every vector target that the compiler knows and
-/// chosen when a program runs.  All targets give the same bits, since every entry is the number
-/// nearest to the truth, or is reported as open.                reports/derivations/table.md
+/// The innermost loops of tables, compiled once for every vector target of the compiler and
+/// selected at run time.  All targets give the same bits: every entry is the number nearest to the
+/// true value, or is reported as open.                                 reports/derivations/table.md
 
 /// A target's kernels for one format.
 struct Kernel {
   const char* target = "";
-  /// Whether products and sums are fused: `advance` needs that.
+  /// Whether products and sums are fused; `advance` needs it.
   bool fused = false;
 
   Shape (*shape)(ColumnPattern pattern) = nullptr;
 
-  /// Points z = x + iy, slot by slot in four runs [x high, x low, y high, y low] of `count` each,
-  /// times the rotations r of the same form.  Off by 2⁻¹⁰³ a step.           table.md, (7)
+  /// Multiplies points z = x + iy by rotations r of the same form: slot by slot, in four runs [x
+  /// high, x low, y high, y low] of `count` each.  A step adds an error of at most 2⁻¹⁰³.
+  ///                                                                                  table.md, (7)
   void (*advance)(double* z, const double* r, std::size_t count) = nullptr;
 
-  /// Points as `block` wants them, tile by tile.
+  /// Rearranges points for `block`, tile by tile.
   void (*pack)(const double* z, std::size_t count, double* packed) = nullptr;
 
-  /// One block of rows; places left open are appended.
+  /// Writes one block of rows, and appends the places that it leaves open.
   void (*block)(const Angles& angles, const Rows& rows, std::vector<Open>& open) = nullptr;
 };
 
-/// The kernels of the best target of this machine (of those that hwy::SetSupportedTargetsForTest
-/// leaves) for float16, bfloat16, float32 or float64, told apart by their precision.
+/// The kernels for float16, bfloat16, float32 or float64, chosen by precision, for the best vector
+/// target of this machine (among those that hwy::SetSupportedTargetsForTest allows).
 Kernel kernel(int precision);
 
 }  // namespace sextant::exact

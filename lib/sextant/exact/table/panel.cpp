@@ -10,8 +10,8 @@
 namespace sextant::exact {
 namespace {
 
-/// A ball's middle, at most about 1 and in units of 2⁻¹²⁶, as two doubles, each the one nearest to
-/// what is left: off by 2⁻¹⁰⁷.                                                       table.md, (8)
+/// A ball's midpoint, of magnitude at most about 1 and in units of 2⁻¹²⁶, as two doubles.  Each is
+/// the nearest to the remainder; the error is at most 2⁻¹⁰⁷.                          table.md, (8)
 std::pair<double, double> nearest_two(const Ball& ball) {
   const auto high = static_cast<double>(ball.mid);
   const auto low = static_cast<double>(ball.mid - static_cast<Ordinal>(high));

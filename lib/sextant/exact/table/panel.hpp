@@ -10,10 +10,10 @@
 
 namespace sextant::exact {
 
-/// Numbers where any vector target can load them.
+/// Numbers with an alignment that every vector target can load.
 using Aligned = std::vector<double, boost::alignment::aligned_allocator<double, 128>>;
 
-/// Sines and cosines slot by slot, as Kernel::advance takes them.
+/// Sines and cosines slot by slot, in the order of Kernel::advance.
 class Points {
  public:
   explicit Points(std::size_t slots) : slots_(slots), runs_(4 * slots) {}
@@ -27,19 +27,20 @@ class Points {
   Aligned runs_;
 };
 
-/// Some neighbouring pairs of a table, so many that what a block reads stays in the second cache.
+/// Neighbouring pairs of a table; their number is chosen so that the data that a block reads fit
+/// the second-level cache.
 class Panel {
  public:
-  /// `half_steps` are ½·step of the pairs from `first` on; without `runs` there is no `run_turn`.
+  /// `half_steps` are ½·step of the pairs from `first` on.  Without `runs` there is no `run_turn`.
   Panel(const Kernel& kernel, const Shape& shape, std::size_t first,
         std::span<const Turn> half_steps, std::size_t half, bool runs);
 
   std::size_t first() const { return first_; }
   std::size_t pairs() const { return pairs_; }
   std::size_t slots() const { return order_.size(); }
-  /// The pair (of the panel) in a slot: behind the last one, the last one again.
+  /// The pair (of the panel) in a slot; slots beyond the last pair repeat it.
   std::size_t pair(std::size_t slot) const { return order_[slot]; }
-  /// Numbers in all its packed tiles.
+  /// Number of doubles in all its packed tiles.
   std::size_t doubles() const { return doubles_; }
 
   Angles angles(const double* anchors) const;

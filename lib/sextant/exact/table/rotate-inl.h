@@ -31,7 +31,7 @@ using D64 = hn::Repartition<std::uint64_t, D>;
 using VF = hn::Vec<DF>;
 using V32 = hn::Vec<D32>;
 
-/// g++ would move the tests of a group behind its stores and spill all of it.
+/// g++ would otherwise move a group's tests behind its stores, and spill registers.
 template <class T>
 HWY_INLINE void pin([[maybe_unused]] T& v) {
 #if HWY_COMPILER_GCC && !HWY_COMPILER_CLANG && HWY_ARCH_X86
@@ -43,7 +43,7 @@ constexpr double power_of_two(int exponent) {
   return std::bit_cast<double>(static_cast<std::uint64_t>(1023 + exponent) << 52);
 }
 
-/// Past the caches, or not: fewer than 16 bytes cannot go there.
+/// Stores bypassing the caches if `streamed`; vectors below 16 bytes cannot bypass them.
 template <bool streamed, class Tag, class Vector>
 HWY_INLINE void store(Vector v, Tag d, hn::TFromD<Tag>* to) {
   if constexpr (streamed && hn::MaxLanes(Tag()) * sizeof(hn::TFromD<Tag>) >= 16) {
@@ -53,7 +53,7 @@ HWY_INLINE void store(Vector v, Tag d, hn::TFromD<Tag>* to) {
   }
 }
 
-/// Whether pairs lie in runs, and which functions there are: the other one is not computed.
+/// Whether pairs lie in runs, and which functions occur: the other is not computed.
 template <ColumnPattern pattern>
 inline constexpr bool kRuns = pattern >= ColumnPattern::apart;
 template <ColumnPattern pattern>
@@ -63,14 +63,14 @@ template <ColumnPattern pattern>
 inline constexpr bool kCosine =
     pattern != ColumnPattern::sine_sine&& pattern != ColumnPattern::sines;
 
-/// Stores the vectors of a row, of those functions that there are.
+/// Stores the vectors of a row, for the functions that occur.
 template <ColumnPattern pattern, bool streamed, class Tag, class Vector>
 HWY_INLINE void store_runs(Vector x, Vector y, Tag d, hn::TFromD<Tag>* to, std::ptrdiff_t apart) {
   if constexpr (kSine<pattern>) store<streamed>(x, d, to);
   if constexpr (kCosine<pattern>) store<streamed>(y, d, kSine<pattern> ? to + apart : to);
 }
 
-/// Which function stands first, and second, of an interleaved pair.
+/// The first and the second function of an interleaved pair.
 template <ColumnPattern pattern>
 inline constexpr bool kSineFirst =
     pattern == ColumnPattern::sine_cosine || pattern == ColumnPattern::sine_sine;
@@ -88,7 +88,7 @@ HWY_INLINE std::uint64_t lanes_of(Tag d, Mask mask) {
   return bits;
 }
 
-/// The lanes of x and of y that a second look must decide.
+/// The lanes of x and of y that must be re-checked.
 struct Doubts {
   std::uint64_t x = 0, y = 0;
 };
@@ -146,7 +146,7 @@ struct PlainPoint {
   }
 };
 
-/// float32: the low 29 bits of a double say how far it is from a midpoint.        table.md, (3)
+/// float32: the low 29 bits of a double give its distance from a midpoint.            table.md, (3)
 struct ToFloat32 {
   using Element = float;
   V32 least;
@@ -180,7 +180,7 @@ struct ToFloat32 {
       store<streamed>(hn::InterleaveUpper(d, a, b), d, to + m);
     }
   }
-  /// With e itself, instead of a window that serves all sizes.
+  /// With the exact error e, instead of one window for all sizes.
   static HWY_INLINE std::uint64_t doubt(V low, V high) {
     const V e = hn::Set(D(), power_of_two(kRotationError));
     const VF above = narrowed(hn::Add(low, e), hn::Add(high, e));

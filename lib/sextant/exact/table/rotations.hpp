@@ -9,14 +9,15 @@
 
 namespace sextant::exact {
 
-/// The sines and cosines of all pairs at many positions as rotations about anchors, for loops that
-/// round them or compare with them: off by 2^kRotationError each, or as table.md, (2) and (5) say.
+/// The sines and cosines of all pairs at many positions, as rotations about anchors; for loops that
+/// round them or compare with them.  The error is at most 2^kRotationError, or as in table.md, (2)
+/// and (5).
 class Rotations {
  public:
-  /// None.
+  /// No rotations.
   Rotations() = default;
-  /// None where positions are listed one by one or few, nor on a target without vectors; else the
-  /// positions' rows in blocks, in the order of slots that a column pattern wants.
+  /// Empty if positions are listed one by one or few, or on a target without vectors.  Otherwise
+  /// the rows are in blocks, in the order of slots of a column pattern.
   Rotations(const Oracle& oracle, const Positions& positions, const Kernel& kernel,
             ColumnPattern pattern);
 
@@ -28,11 +29,12 @@ class Rotations {
   const std::vector<Panel>& panels() const { return panels_; }
   std::size_t pairs() const { return half_steps_.size(); }
 
-  /// The anchors of the block that begins at a position, from their angles, in slots [slot, end).
+  /// Computes, from their angles, the anchors in slots [slot, end) of the block that begins at
+  /// `first`.
   void place(const Oracle& oracle, Position first, const Panel& panel, std::size_t slot,
              std::size_t end, Points& anchors) const;
-  /// Those of the block at `first` from those of the block before, where products fuse: at most
-  /// kLongestRun times.                                                            table.md, (8)
+  /// Computes the anchors of the block at `first` from those of the block before.  Needs fused
+  /// multiply-add; at most kLongestRun times.                                         table.md, (8)
   void advance(const Oracle& oracle, Position first, const Panel& panel, Points& anchors) const;
 
  private:
@@ -42,10 +44,10 @@ class Rotations {
   std::vector<Panel> panels_;
 };
 
-/// All panels' angles, block after block: for one thread.
+/// The angles of all panels, block after block; for one thread.
 class Sequence {
  public:
-  /// From any row on.  All must outlive it.
+  /// Starts at any row.  The arguments must outlive it.
   Sequence(const Rotations& rotations, const Oracle& oracle, const Positions& positions,
            std::uint64_t row);
 
@@ -59,7 +61,7 @@ class Sequence {
   const Oracle& oracle_;
   const Positions& positions_;
   std::uint64_t row_;
-  int moved_ = 0;  ///< since the anchors were found
+  int moved_ = 0;  ///< steps since the anchors were computed from angles
   std::vector<Points> anchors_;
   std::vector<Aligned> packed_;
 };

@@ -7,10 +7,10 @@
 
 namespace sextant::exact {
 
-/// The order of a chart's channels in a row, as kernels write it.
+/// The order of a chart's channels in a row, as kernels write them.
 struct RowLayout {
   ColumnPattern pattern = ColumnPattern::sine_cosine;
-  std::vector<std::size_t> sines, cosines;  ///< the first channels of the runs, if there are runs
+  std::vector<std::size_t> sines, cosines;  ///< first channels of the runs, if there are runs
 };
 
 /// nullopt if kernels cannot write the chart: a channel holds no sine or cosine, pairs have another

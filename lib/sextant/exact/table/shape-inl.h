@@ -12,7 +12,7 @@
 HWY_BEFORE_NAMESPACE();
 namespace sextant::exact::HWY_NAMESPACE {
 
-/// What differs between the formats: the sink, and how many pairs and numbers a vector step takes.
+/// The differences between formats: the sink, and the pairs and numbers per vector step.
 template <class Sink>
 inline constexpr bool kSplit = std::is_same_v<Sink, ToFloat64>;
 template <class Sink>
@@ -24,8 +24,8 @@ HWY_INLINE std::size_t unit() {
 template <class Sink>
 inline constexpr std::size_t kDoubles = kSplit<Sink> ? 4 : 2;
 
-/// Which pair of a unit stands in a lane, so that interleaving within blocks of 128 bits gives the
-/// natural order.
+/// The pair of a unit in each lane, such that interleaving within 128-bit blocks gives the natural
+/// order.
 template <class Sink, ColumnPattern pattern>
 std::size_t pair_of_lane(std::size_t lane) {
   const std::size_t n = unit<Sink>();

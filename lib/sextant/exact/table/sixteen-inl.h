@@ -13,8 +13,8 @@
 HWY_BEFORE_NAMESPACE();
 namespace sextant::exact::HWY_NAMESPACE {
 
-/// float16 and bfloat16, by way of float32: right unless that is a midpoint of theirs, or tiny.
-///                                                                              table.md, (6)
+/// float16 and bfloat16, rounded from float32.  Correct unless the float32 is a midpoint of theirs,
+/// or tiny.                                                                           table.md, (6)
 template <bool bfloat>
 struct ToSixteen {
   using Element = std::uint16_t;
@@ -102,7 +102,7 @@ struct ToSixteen {
 #endif
     }
   }
-  /// Two patterns in a lane, each free of what is left above 16 bits where the other is tiny.
+  /// Two patterns in a lane.  Each has no bits above its 16, even if the other is tiny.
   static HWY_INLINE V32 interleaved(V32 a, V32 b) {
     const D32 d;
     const V32 high = bfloat ? hn::Add(b, hn::Set(d, kMidpoint)) : hn::ShiftLeft<16>(low(b));

@@ -16,8 +16,8 @@ struct Between {
   V high, low;
 };
 
-/// The rotations of N pairs for float64: leading parts whose products are exact, and the rest.
-///                                                                              table.md, (5)
+/// The rotations of N pairs for float64: leading parts whose products are exact, and the remainder.
+///                                                                                    table.md, (5)
 struct SplitRotation {
   V S1, C1, s1, c1, Q, R, ps, pc, rc, rs;
 
@@ -52,7 +52,8 @@ struct SplitPoint {
       : S1(lane[0]), S2(lane[n]), C1(lane[2 * n]), C2(lane[3 * n]) {}
 };
 
-/// float64: both ends of an enclosure round alike, or the group is looked at again.
+/// float64: if both ends of an enclosure round alike, the entry is decided; otherwise the group is
+/// re-checked.
 struct ToFloat64 {
   using Element = double;
   hn::Vec<D64> differ;

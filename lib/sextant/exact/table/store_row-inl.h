@@ -14,9 +14,9 @@
 HWY_BEFORE_NAMESPACE();
 namespace sextant::exact::HWY_NAMESPACE {
 
-inline constexpr std::size_t kMostRuns = 4;  ///< that are joined: of any encoding
+inline constexpr std::size_t kMostRuns = 4;  ///< that are joined, in any encoding
 
-/// A part of a row: whole lines past the caches, if that was asked for.
+/// Copies a part of a row; whole cache lines bypass the caches if `streamed`.
 HWY_INLINE void copy_out(const void* from, std::byte* to, std::size_t bytes, const Rows& rows) {
   constexpr std::size_t kLine = 64;
   const hn::ScalableTag<std::uint8_t> d;
@@ -34,8 +34,8 @@ HWY_INLINE void copy_out(const void* from, std::byte* to, std::size_t bytes, con
   if (end < bytes) std::memcpy(target + end, source + end, bytes - end);
 }
 
-/// Runs that fill a part of a row without gaps, but end amid lines, go out together: from the first
-/// to the end of the last one in bytes.
+/// Runs that fill a part of a row without gaps, but end within cache lines, are copied together.
+/// The part extends from the first byte to the end of the last run.
 struct Joint {
   std::size_t first = 0, bytes = 0;
 };
@@ -54,7 +54,7 @@ std::optional<Joint> joint(const Rows& rows) {
   return Joint{first, runs * run};
 }
 
-/// Two rows as their tiles are made, and one with its runs joined.
+/// Two rows made by tiles, and one row with its runs joined.
 template <class Sink>
 struct Scratch {
   using Element = typename Sink::Element;
@@ -62,7 +62,7 @@ struct Scratch {
   HWY_ALIGN_MAX Element joined[kMostRuns * kMostTiles * kTile<Sink>];
 };
 
-/// A row from where its tiles were made: `apart` numbers from the sines to the cosines.
+/// Writes a row from its tiles; cosines begin `apart` numbers after the sines.
 template <class Sink, ColumnPattern pattern>
 HWY_INLINE void store_row(Scratch<Sink>& scratch, std::size_t which, std::ptrdiff_t apart,
                           std::size_t row, const Rows& rows, const std::optional<Joint>& joined) {

@@ -18,7 +18,7 @@
 namespace sextant::exact {
 namespace {
 
-/// First anchors of runs are found one from another, for so many runs, and no more than 8 MiB.
+/// The first anchors of runs are computed from each other, for kChainRuns runs and at most 8 MiB.
 constexpr std::uint64_t kChainRuns = kLongestRun - kRunBlocks;
 constexpr std::uint64_t kChainPairs = (std::uint64_t{8} << 20) / (4 * sizeof(double));
 constexpr std::size_t kSlotsAtOnce = 64;  // of 10 µs: a task that pays

@@ -10,24 +10,25 @@
 
 namespace sextant::exact {
 
-/// Where the entries of rows go.
+/// The destination of rows.
 struct Target {
   std::byte* at = nullptr;  ///< the first row
-  std::size_t stride = 0;   ///< bytes from row to row: at least those of a row, or 0 for just those
-  bool streamed = true;     ///< past the caches, for what is not read again soon
+  std::size_t stride =
+      0;  ///< bytes from row to row: at least the bytes of a row; 0 means exactly those
+  bool streamed = true;  ///< bypass the caches, for data that is not read again soon
 };
 
 /// A table in which every entry is the number of a format nearest to the true value, in that
 /// format's little-endian bit patterns: float16, bfloat16, float32 or float64.
 ///
-/// Rows come from rotations of 2·half rows about anchors, each entry with a proven error and a
-/// rounding test (reports/derivations/table.md); the oracle settles what the test leaves open.
-/// Charts and positions of other forms are computed entry by entry, with the same bits.  The bits
-/// do not depend on the vector target, the number of threads, or the program's floating-point
+/// Rows come from rotations of 2·half rows about anchors.  Each entry has a proven error and a
+/// rounding test (reports/derivations/table.md); the oracle decides the entries that the test
+/// leaves open.  Other charts and positions are computed entry by entry, with the same bits.  The
+/// bits do not depend on the vector target, the number of threads, or the program's floating-point
 /// modes.
 class ExactTable {
  public:
-  /// Throws Error for another format.
+  /// Throws Error for any other format.
   ExactTable(Chart chart, const Format& format, Positions positions);
 
   const Oracle& oracle() const { return entries_.oracle(); }
@@ -35,15 +36,15 @@ class ExactTable {
   /// Bytes of a row.
   std::size_t row_bytes() const { return oracle().chart().width() * element_; }
 
-  /// What a call left to the oracle: `asked` of its entries were open after the rounding test, or
-  /// were computed entry by entry.
+  /// The entries of a call that the oracle decided: `asked` of them were open after the rounding
+  /// test, or were computed entry by entry.
   struct Doubt {
     std::uint64_t asked = 0;
   };
 
-  /// Writes the rows [first, first + count), on all cores.  Throws Error for rows that the table
-  /// does not have, no memory or a stride below a row's bytes; and where an entry cannot be decided
-  /// (case (d) of reference.hpp).
+  /// Writes the rows [first, first + count), on all cores.  Throws Error if the table lacks these
+  /// rows, memory is null, the stride is less than a row, or an entry cannot be decided (case (d)
+  /// of reference.hpp).
   Doubt write(std::uint64_t first, std::uint64_t count, const Target& target) const;
 
  private:
@@ -62,7 +63,7 @@ class ExactTable {
   std::size_t element_;  ///< bytes
   std::vector<PairChannels> pairs_;
   RowLayout layout_;
-  Rotations rotations_;  ///< none: entry by entry
+  Rotations rotations_;  ///< empty: entry by entry
 };
 
 }  // namespace sextant::exact

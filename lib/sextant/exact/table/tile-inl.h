@@ -30,9 +30,8 @@ HWY_INLINE void both(Sink& sink, typename Sink::Element* plus, typename Sink::El
   }
 }
 
-/// A group whose test was raised: the entries that are in doubt by themselves.  They are stored
-/// over those of `put`: a processor keeps its own stores to one place in order, past the caches or
-/// not.
+/// Decides the entries in doubt of a group whose test failed, and overwrites those stored by `put`.
+/// A processor keeps the order of its stores to one place, even if they bypass the caches.
 template <class Sink, ColumnPattern pattern>
 struct Again {
   using Element = typename Sink::Element;
@@ -89,7 +88,7 @@ struct Again {
   }
 };
 
-/// The rows A ± (j + ½), tile by tile; in each, `apart` numbers from the sines to the cosines.
+/// The rows A ± (j + ½), tile by tile.  In each row, cosines begin `apart` numbers after the sines.
 template <class Sink, ColumnPattern pattern, bool streamed>
 HWY_INLINE void two_rows(const Angles& angles, const Rows& rows, std::size_t j,
                          typename Sink::Element* plus, typename Sink::Element* minus,
@@ -111,8 +110,8 @@ HWY_INLINE void two_rows(const Angles& angles, const Rows& rows, std::size_t j,
   }
 }
 
-/// The addresses of a row soon to be written are translated while others are: where pages are
-/// small, stores past the caches would wait for that.
+/// Touches the addresses of the next row while others are written.  With small pages, stores that
+/// bypass the caches would otherwise wait for address translation.
 template <class Sink, ColumnPattern pattern>
 HWY_INLINE void announce(const std::byte* row, const Rows& rows) {
   constexpr std::size_t kPage = 4096;
@@ -128,8 +127,8 @@ HWY_INLINE void announce(const std::byte* row, const Rows& rows) {
   }
 }
 
-/// Where the rows of a block can be made at once: from the beginning of a row to its first numbers,
-/// and from sines to cosines.  Whole rows of whole vectors, in one run each, where those can go.
+/// Whether a block's rows can be made in place, and the offsets of their first sines and cosines.
+/// True for whole rows of whole vectors, in one run each.
 struct Direct {
   std::size_t skip = 0;
   std::ptrdiff_t apart = 0;
