@@ -7,12 +7,12 @@
 
 namespace sextant::recipe::attention {
 
-/// What a linear bias does with the distance: ALiBi subtracts it.
+/// The sign of a linear bias: ALiBi subtracts the slope times the distance.
 enum class Sign { subtracted, added };
 
-/// ∓slope·|p_i − p_j| for each query and key (n × n).  The positions become numbers of T first, as
-/// programs have them: from 2²⁴ on float32 no longer holds each of them.
-///                                                         Press et al. 2022, §3; attention.md, (9)
+/// ∓slope·|p_i − p_j| for each query and key (n × n).  Positions are first rounded to T, as in
+/// programs: from 2²⁴ on float32 does not hold every integer.
+///                                                        Press et al.  2022, §3; attention.md, (9)
 template <class T>
 Matrix<T> linear_bias(const T& slope, std::span<const Position> positions,
                       Sign sign = Sign::subtracted) {

@@ -9,19 +9,19 @@
 
 namespace sextant::recipe::attention {
 
-/// A head of self-attention over n tokens, plainly: the reference that encodings are put into.  An
-/// additive encoding is added to x beforehand; with nothing but the mask it is NoPE (Kazemnejad et
-/// al. 2023), and without that either it knows no order at all.
+/// The reference for a head of self-attention over n tokens.  An additive encoding is added to x
+/// beforehand.  With only the mask it is NoPE (Kazemnejad et al.  2023); without a mask too, the
+/// result does not depend on the order of tokens.
 template <class T>
 struct Head {
   Matrix<T> query, key, value;          ///< projections, width of x × d
-  Mask mask = Mask::none;               ///< causal: a token sees none that come later
+  Mask mask = Mask::none;               ///< causal: a token sees no later ones
   std::optional<Matrix<T>> bias;        ///< n × n, added to the scores (ALiBi, T5)
   std::optional<Rotation<T>> rotation;  ///< of queries and keys (RoPE)
   std::optional<Relative<T>> relative;  ///< of keys and values (Shaw et al.)
 };
 
-/// A head that takes the tokens themselves for queries, keys and values.
+/// A head whose queries, keys and values are the tokens themselves.
 template <class T>
 Head<T> plain_head(std::size_t width, Mask mask = Mask::none) {
   Head<T> head;
@@ -31,8 +31,7 @@ Head<T> plain_head(std::size_t width, Mask mask = Mask::none) {
 }
 
 /// QKᵀ/√d of queries (n × d) and keys (m × d): n × m.  With relative keys (QKᵀ + QRᵀ)/√d.
-///                                                    Vaswani et al. 2017, §3.2.1; attention.md,
-///                                                    (1)
+///                                                  Vaswani et al.  2017, §3.2.1; attention.md, (1)
 template <class T>
 Matrix<T> scores(const Matrix<T>& q, const Matrix<T>& k, const Relative<T>* relative = nullptr) {
   using std::sqrt;
@@ -48,7 +47,7 @@ Matrix<T> scores(const Matrix<T>& q, const Matrix<T>& k, const Relative<T>* rela
   return result;
 }
 
-/// The head's weights on tokens x: n × n, each row of them sums to 1.
+/// The head's weights for tokens x: n × n; each row sums to 1.
 template <class T>
 Matrix<T> weights(const Head<T>& head, const Matrix<T>& x) {
   Matrix<T> q = product(x, head.query), k = product(x, head.key);
@@ -58,8 +57,8 @@ Matrix<T> weights(const Head<T>& head, const Matrix<T>& x) {
   return softmax(s, head.mask);
 }
 
-/// What the head makes of tokens x: Σ_j w_ij·v_j, or with relative values Σ_j w_ij·(v_j + r_ij); n
-/// rows as wide as `value`.  Sums from left to right.
+/// The head's output for tokens x: Σ_j w_ij·v_j, or Σ_j w_ij·(v_j + r_ij) with relative values.  It
+/// has n rows as wide as `value`.  Sums are computed from left to right.
 template <class T>
 Matrix<T> output(const Head<T>& head, const Matrix<T>& x) {
   const Matrix<T> w = weights(head, x), v = product(x, head.value);

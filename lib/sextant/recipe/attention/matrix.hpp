@@ -16,7 +16,8 @@ inline constexpr bool kIsInterval = false;
 template <unsigned Digits>
 inline constexpr bool kIsInterval<Interval<Digits>> = true;
 
-/// The number of T nearest to a value, the value itself, or an interval that holds it.
+/// The number of T nearest to a value; the value itself for Rational; an enclosing interval for
+/// intervals.
 template <class T>
 T nearest(const Rational& value) {
   if constexpr (std::is_same_v<T, Rational>)
@@ -27,8 +28,8 @@ T nearest(const Rational& value) {
     return to<T>(value);
 }
 
-/// rows × columns numbers of T, row by row.  T is any number type: hardware's, Boost's, an interval
-/// (then a result holds the true one), or Rational where no function is called.
+/// rows × columns numbers of T, row by row.  T is any number type: of the hardware, of Boost, an
+/// interval (results then enclose the true ones), or Rational if no function is called.
 template <class T>
 struct Matrix {
   std::size_t rows = 0, columns = 0;
@@ -59,7 +60,7 @@ Matrix<T> identity(std::size_t n) {
   return result;
 }
 
-/// Σ a_j·b_j, from left to right.
+/// Σ a_j·b_j, computed from left to right.
 template <class T>
 T dot(std::span<const T> a, std::span<const T> b) {
   if (a.empty()) return T(0);
@@ -82,7 +83,7 @@ Matrix<T> product(const Matrix<T>& a, const Matrix<T>& b) {
   return result;
 }
 
-/// A + B, of one shape: embeddings and positions.
+/// A + B of equal shapes: embeddings plus positions.
 template <class T>
 Matrix<T> sum(const Matrix<T>& a, const Matrix<T>& b) {
   Matrix<T> result = a;
@@ -91,7 +92,7 @@ Matrix<T> sum(const Matrix<T>& a, const Matrix<T>& b) {
   return result;
 }
 
-/// [A | B], of as many rows: embeddings beside positions.
+/// [A | B] with equal numbers of rows: embeddings next to positions.
 template <class T>
 Matrix<T> beside(const Matrix<T>& a, const Matrix<T>& b) {
   Matrix<T> result(a.rows, a.columns + b.columns);

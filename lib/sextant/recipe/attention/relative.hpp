@@ -6,9 +6,9 @@
 
 namespace sextant::recipe::attention {
 
-/// Learned vectors by offset: row clip(j − i, −K, K) + K belongs to query i and key j, so that each
-/// table has 2K + 1 rows (of d columns).  `values` may be empty: then there are none.
-///                                                              Shaw et al. 2018, §3.1–3.2, (3)–(5)
+/// Learned vectors by offset.  Row clip(j − i, −K, K) + K belongs to query i and key j, so each
+/// table has 2K + 1 rows of d columns.  `values` may be empty: no relative values.
+///                                                             Shaw et al.  2018, §3.1–3.2, (3)–(5)
 template <class T>
 struct Relative {
   Matrix<T> keys, values;

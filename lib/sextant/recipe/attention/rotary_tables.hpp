@@ -6,7 +6,7 @@
 
 namespace sextant::recipe::attention {
 
-/// The rotation whose table at (row, channel) is `entry`, of a chart [cos | sin].
+/// The rotation with the tables [cos | sin] of a chart; `entry` gives the value at (row, channel).
 template <class T, class Entry>
 Rotation<T> tabulated(const Chart& chart, Pairing layout, std::size_t rows, Entry entry) {
   const std::size_t pairs = chart.width() / 2;
@@ -20,7 +20,7 @@ Rotation<T> tabulated(const Chart& chart, Pairing layout, std::size_t rows, Entr
   return result;
 }
 
-/// The true rotations by the positions, enclosed.  The oracle is that of a rotary chart.
+/// The true rotations at the positions, as enclosures.  The oracle must be that of a rotary chart.
 template <class I>
 Rotation<I> true_rotation(const exact::Oracle& oracle, Pairing layout,
                           std::span<const Position> positions) {
@@ -30,7 +30,7 @@ Rotation<I> true_rotation(const exact::Oracle& oracle, Pairing layout,
   });
 }
 
-/// The same from the table that has every entry correctly rounded to a format, which T holds.
+/// The same from the table correctly rounded to a format that T holds.
 template <class T>
 Rotation<T> rounded_rotation(const exact::Entries& entries, Pairing layout,
                              std::span<const Position> positions) {

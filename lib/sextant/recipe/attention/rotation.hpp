@@ -21,8 +21,8 @@ struct Rotation {
   Matrix<T> cosines, sines;
 };
 
-/// Every pair (a, b) of every row of `x` (n × d) turned by its angle: (a·c − b·s, a·s + b·c).
-///                                              Su et al. 2021, §3.2.2, (15); attention.md, (12)
+/// Every pair (a, b) of every row of `x` (n × d), rotated by its angle: (a·c − b·s, a·s + b·c).
+///                                                Su et al.  2021, §3.2.2, (15); attention.md, (12)
 template <class T>
 Matrix<T> rotated(const Matrix<T>& x, const Rotation<T>& by) {
   Matrix<T> result(x.rows, x.columns);

@@ -6,15 +6,14 @@
 
 namespace sextant::recipe::attention {
 
-/// Which keys a query sees: all of them, or those that stand no later than itself.
+/// The keys that a query sees: all, or those not later than itself.
 enum class Mask { none, causal };
 
 constexpr bool sees(Mask mask, std::size_t query, std::size_t key) {
   return mask == Mask::none || key <= query;
 }
 
-/// Whether a is the smaller one; intervals are compared by their upper ends, for some order of
-/// theirs is all that is needed.
+/// Whether a is smaller.  Intervals are compared by their upper ends: any total order suffices.
 template <class T>
 bool below(const T& a, const T& b) {
   return a < b;
@@ -24,9 +23,9 @@ bool below(const Interval<Digits>& a, const Interval<Digits>& b) {
   return upper(a) < upper(b);
 }
 
-/// The weights of each query (n × m, from scores of that shape): exp(s_j − max s) over the sum of
-/// these, of the keys that the query sees; 0 for the others.  Sums from left to right.  Every query
-/// must see a key.                                   Vaswani et al. 2017, §3.2; attention.md, (2)
+/// The weights of each query (n × m, from scores of that shape): exp(s_j − max s) divided by their
+/// sum over the keys that the query sees; 0 for the others.  Sums are computed from left to right.
+/// Every query must see a key.                        Vaswani et al.  2017, §3.2; attention.md, (2)
 template <class T>
 Matrix<T> softmax(const Matrix<T>& scores, Mask mask) {
   using std::exp;

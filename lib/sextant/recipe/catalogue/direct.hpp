@@ -16,7 +16,7 @@
 
 namespace sextant::recipe {
 
-/// A value as it is stored.
+/// A value rounded to the storage format.
 inline double stored(const ComputeFormats& formats, double value) {
   if (formats.storing == Storing::toward_zero)
     return round_to(formats.store, value, Rounding::toward_zero);
@@ -86,7 +86,7 @@ class Direct final : public Recipe {
     const std::uint64_t outer = magnitude(a) < magnitude(b) ? last - 1 : first;
     const Position inner = outer == first ? b : a;
     Range range{recipe_.terms(inner, c, formats_.store, true).total(), bound(outer, channel)};
-    // Beyond what the format holds, positions that are rounded have larger bounds.
+    // Rounded positions beyond those that the format holds exactly have larger bounds.
     const std::uint64_t near = std::min<std::uint64_t>(last - first, 64);
     bool met = recipe_.all_exact(positions_[outer]);
     for (std::uint64_t k = 0; !met && k < near; ++k) {
@@ -126,12 +126,12 @@ class Direct final : public Recipe {
   }
 
  private:
-  /// Whether positions become numbers of T before anything else.
+  /// Whether positions are converted to T first.
   static constexpr bool kLocates = requires(const R& r, Position p) { r.converted(p); };
-  /// No library has a part in the phase of turns.
+  /// The phase of turns calls no library function.
   static constexpr bool kByPhase = std::is_same_v<R, Turns<T>>;
 
-  /// Where the number of the pair stands for its factor.
+  /// Whether the pair's number is used in place of its factor.
   bool by_pair() const {
     if constexpr (kByPhase)
       return true;
@@ -142,7 +142,7 @@ class Direct final : public Recipe {
   std::vector<Channel> channels_;
   std::optional<Position> zero_row_;
   ComputeFormats formats_;
-  bool as_it_is_;  ///< whether a value is a number of the format that it is stored in
+  bool as_it_is_;  ///< whether every value is a number of the storage format
   Positions positions_;
   R recipe_;
 };

@@ -6,8 +6,8 @@
 
 namespace sextant::recipe {
 
-/// A program that people run models with: the recipe that it computes rotary tables by, and the
-/// library whose functions it calls.  Its angles are in float32 but for float64-angle.
+/// A program that runs models: the recipe of its rotary tables, and the library that it calls.  Its
+/// angles are in float32, except for float64-angle.
 struct Engine {
   std::string_view name;
   std::string_view recipe;   ///< of the catalogue
@@ -52,7 +52,8 @@ inline constexpr std::array<Engine, 19> kEngines = {{
     {"mesh-transformer-jax", "float64-angle", "numpy", "layers.py: NumPy's float64"},
 }};
 
-/// What is promised of its sines, cosines and powers; where nothing is, from which position on.
+/// The documented accuracy of its sines, cosines and powers; if there is none, the position from
+/// which that holds.
 std::string accuracy_in_words(const Engine& engine);
 
 }  // namespace sextant::recipe

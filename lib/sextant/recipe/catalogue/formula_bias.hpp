@@ -10,7 +10,7 @@
 
 namespace sextant::recipe {
 
-/// Integers are what they are: buckets and indices err by nothing.
+/// Integers are exact: buckets and indices have no error.
 class Integers final : public Recipe {
  public:
   static constexpr std::string_view name = "integers";
@@ -97,7 +97,7 @@ Terms KerpleBias<T>::terms(std::uint64_t row, std::size_t h) const {
     return {.power = std::numeric_limits<double>::infinity()};
   const double given = holds<T>(encoding_.r2[h]) ? 0 : u;
   const double place = holds<T>(n) ? 0 : u;
-  double kernel = 0;    // an upper bound of the exact one
+  double kernel = 0;    // upper bound of the exact one
   double absolute = 0;  // the error of its argument, carried through
   if (logarithmic()) {
     const double sum = grown(grown(given, 1, place), 1, grown(u, 1, u));
@@ -116,7 +116,7 @@ Terms KerpleBias<T>::terms(std::uint64_t row, std::size_t h) const {
   Terms terms{.position = r1 * absolute * (1 + 0x1p-40),
               .power = r1 * library * (1 + 0x1p-40),
               .product = r1 * made * scaled * (1 + 0x1p-40)};
-  const double least = std::ldexp(1.0, Arithmetic<T>::format.emin);  // of what underflows
+  const double least = std::ldexp(1.0, Arithmetic<T>::format.emin);  // underflow limit
   terms.product += least;
   if (store_ != Arithmetic<T>::format)
     terms.storage = storage_error(store_, r1 * made * (1 + scaled) + least);

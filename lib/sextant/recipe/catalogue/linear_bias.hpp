@@ -8,9 +8,9 @@
 
 namespace sextant::recipe {
 
-/// ±slope·x, x the position or its size, in T; or the slope alone.  Where `narrow` is given, slope,
-/// position and product are rounded to it, as a multiplication of bfloat16 tensors does.
-///                                                                         bias.md, (6) and (7)
+/// ±slope·x in T, where x is the position or its absolute value; or the slope alone.  If `narrow`
+/// is given, slope, position and product are rounded to it, as when bfloat16 tensors are
+/// multiplied.                                                                 bias.md, (6) and (7)
 template <class T, template <class> class Rule>
 class LinearBias final : public Recipe {
  public:
@@ -65,7 +65,7 @@ class LinearBias final : public Recipe {
   std::vector<Slope<T>> slopes_;
 };
 
-/// Every step is a relative error of what is before it, as long as all of it is normal.
+/// Each step adds a relative error, as long as all values are normal.
 template <class T, template <class> class Rule>
 Terms LinearBias<T, Rule>::terms(std::uint64_t row, std::size_t channel) const {
   const Channel& c = channels_[channel];

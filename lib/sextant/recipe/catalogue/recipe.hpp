@@ -14,8 +14,8 @@
 
 namespace sextant::recipe {
 
-/// How the coordinates were rounded before the recipe: how many times relative to the coordinate,
-/// how many times relative to 1, and in which format.  axial.md, (1) to (3)
+/// How the coordinates were rounded before the recipe: the number of roundings relative to the
+/// coordinate, the number relative to 1, and the format.                       axial.md, (1) to (3)
 struct Roundings {
   int relative = 0, absolute = 0;
   Format format = kFloat32;
@@ -23,36 +23,34 @@ struct Roundings {
   bool any() const { return relative > 0 || absolute > 0; }
 };
 
-/// How a result becomes a number of the format that it is stored in: to nearest, cut off, or to
-/// nearest with zeros for subnormal numbers.
+/// How a result is rounded to the storage format: to nearest, toward zero, or to nearest with zeros
+/// for subnormal numbers.
 enum class Storing : unsigned char { nearest, toward_zero, flushed };
 
-/// The formats of a recipe's steps: what it computes in, what the result is stored in, and
-/// intermediate roundings.
+/// The formats of a recipe's steps: computation, storage, and intermediate roundings.
 struct ComputeFormats {
   Format compute = kFloat32;
   Format store = kFloat32;
   IntermediateRoundings intermediate = {};
   Roundings coordinates = {};
-  Storing storing = Storing::nearest;  ///< bounds are those of nearest
-  const Library* library = nullptr;    ///< whose functions it calls; nullptr: the usual one's
+  Storing storing = Storing::nearest;  ///< bounds are those for nearest
+  const Library* library = nullptr;    ///< whose functions it calls; nullptr: usual_library()
 
   const Library& called() const { return library != nullptr ? *library : usual_library(); }
 };
 
-/// A recipe at work on one chart: rows of values as a program would store them, and what theory
-/// allows.
+/// A recipe applied to one chart: rows of values as a program would store them, and error bounds.
 class Recipe {
  public:
   virtual ~Recipe() = default;
 
-  /// The row of position number `row` of the positions given to make(); values as stored, exact as
-  /// doubles.  A sequential recipe goes on from the row before if it can, and else starts anew.
+  /// Writes row `row` of the positions given to make(): values as stored, exact as doubles.  A
+  /// sequential recipe continues from the previous row if it can, and restarts otherwise.
   virtual void row(std::uint64_t row, std::span<double> values) = 0;
-  /// Whether it is sequential; if not, any number of threads may ask for rows.
+  /// Whether it is sequential; otherwise row() is thread-safe.
   virtual bool sequential() const { return false; }
-  /// Whether two rows are surely alike, told without making them: those of positions that become
-  /// the same number in what the recipe computes in.
+  /// Whether two rows are known to be equal without computing them: their positions are the same
+  /// number in the compute format.
   virtual bool alike(std::uint64_t, std::uint64_t) const { return false; }
 
   /// The derived bound at a row and channel, by terms.
@@ -69,29 +67,29 @@ class Recipe {
     return std::nullopt;
   }
 
-  /// The factors that a library within the hypothesis could give a pair; empty where the recipe has
-  /// none, and the number of the pair where no library has a part in it.
+  /// The factors of a pair that a library within the hypothesis could compute.  Empty if the recipe
+  /// has no factors; the pair's number if no library function is involved.
   virtual std::vector<double> candidates(int pair) const = 0;
-  /// The angle that the recipe's own arithmetic makes of a factor.
+  /// The angle that the recipe computes from a factor.
   virtual double angle(std::uint64_t row, double factor) const = 0;
 
-  /// An upper bound of the relative error that all entries of a pair share, because its frequency
-  /// has it; nullopt if entries share none that bounds tell from their own.  recipes.md, (37a)
+  /// An upper bound of the relative error that all entries of a pair share through its frequency.
+  /// nullopt if the bounds do not separate it from the errors of single entries.  recipes.md, (37a)
   virtual std::optional<double> frequency_error(int) const { return std::nullopt; }
 
-  /// What it takes for a sine or cosine of an angle.
+  /// How it computes a sine or cosine of an angle.
   virtual Wave wave(double angle, Function function) const { return {angle, function}; }
 };
 
-/// A line of the catalogue.
+/// An entry of the catalogue.
 struct Entry {
   std::string_view name;
   std::string_view summary;
   bool sound = true;
   bool sequential = false;
-  /// Whether its values are what a sine or cosine returned, times the amplitude: nothing above it.
+  /// Whether its values are results of sine or cosine, times the amplitude, so none is larger.
   bool of_library = true;
-  std::optional<Format> computes_in = std::nullopt;  ///< whatever the formats say
+  std::optional<Format> computes_in = std::nullopt;  ///< regardless of the requested formats
 };
 
 }  // namespace sextant::recipe

@@ -7,8 +7,8 @@
 
 namespace sextant::recipe {
 
-/// A recipe whose coordinates were computed: what their roundings add to its bounds.
-///                                                                    axial.md, (4) to (6)
+/// A recipe whose coordinates were computed; its bounds include their roundings.
+///                                                                             axial.md, (4) to (6)
 class RoundedCoordinates final : public Recipe {
  public:
   RoundedCoordinates(std::unique_ptr<Recipe> recipe, const Chart& chart,
@@ -35,11 +35,11 @@ class RoundedCoordinates final : public Recipe {
   Positions positions_;
   double unit_, relative_, absolute_;
   double origin_, scale_, amplitude_;
-  std::vector<double> sizes_;  ///< of frequencies
+  std::vector<double> sizes_;  ///< upper bounds of frequencies
 };
 
-/// The chart that programs see where its angles have a power of π in them: that is in their scale,
-/// a rational number so near to it that no rounding tells the two apart.        axial.md, (7)
+/// The chart without powers of π in its angles, for programs: its scale is a rational that no
+/// rounding distinguishes from the true one.                                          axial.md, (7)
 Chart with_rational_turns(Chart chart);
 
 }  // namespace sextant::recipe

@@ -4,15 +4,15 @@
 
 namespace sextant::recipe {
 
-/// The mathematical library that recipes call.  Its sine and cosine in double depend on the version
-/// and on whether the processor has FMA, so every figure names both.
+/// The mathematical library that recipes call.  The results of its float64 sine and cosine depend
+/// on the version, and on whether the processor has FMA.
 struct HostLibrary {
   std::string glibc;
   bool fma = false;
 };
 HostLibrary host_library();
 
-/// `glibc 2.36, with FMA`.
+/// For example `glibc 2.36, with FMA`.
 std::string to_words(const HostLibrary& library);
 
 }  // namespace sextant::recipe

@@ -6,9 +6,12 @@
 
 namespace sextant::recipe {
 
-/// θ_0 = position, θ_(i+1) = θ_i · r with r = pow(base, −2/d): llama.cpp on a CPU (ggml's rope),
-/// which never forms a frequency.  In a context angles are divided by factors found beforehand.
-/// Unsound: the error grows with i.                             recipes.md, §angle-recurrence
+/// As in llama.cpp on a CPU (ggml's rope), which never computes frequencies:
+///
+///   θ_0 = position, θ_(i+1) = θ_i · r with r = pow(base, −2/d)
+///
+/// Context scaling divides angles by precomputed factors.  Unsound: the error grows with i.
+///                                                                    recipes.md, §angle-recurrence
 template <class T>
 class AngleRecurrence {
  public:
@@ -23,7 +26,7 @@ class AngleRecurrence {
     ratio_ = pow(exponents_.base, T(-exponents_.exponent(1)));
   }
 
-  /// The angle of a pair before any context.
+  /// The angle of a pair before context scaling.
   T climb(int pair, T angle) const {
     for (int i = 0; i < pair; ++i) angle = angle * ratio_;
     return angle;
@@ -32,7 +35,7 @@ class AngleRecurrence {
   T factor(int pair) const { return climb(pair, T(1)); }
   static T angle(const T& x, const T& factor) { return x * factor; }
 
-  /// i times the relative error of r, and a rounding a step.                recipes.md, (45)
+  /// i times the relative error of r, and one rounding a step.                     recipes.md, (45)
   void fill(int pair, AngleError& e) const {
     const double u = unit<T>();
     e.base = pair * exponents_.base_error(1);

@@ -21,10 +21,9 @@
 
 namespace sextant::recipe {
 
-/// A recipe that forms an angle in T by `Rule` and takes its sine and cosine in T.  Rule<T> gives
-/// the factor of a pair, angle(position, factor), their relative errors, and the factors that
-/// another library within the hypothesis could have found.  A rule that `divides` has 1/ω for a
-/// factor.
+/// A recipe that computes an angle in T by `Rule`, and its sine and cosine in T. Rule<T> gives a
+/// pair's factor, angle(position, factor), their relative errors, and the factors that another
+/// library within the hypothesis could compute.  The factor of a rule that `divides` is 1/ω.
 template <class T, template <class> class Rule, Trigonometry kTrigonometry = Trigonometry::library>
 class ByAngle {
  public:
@@ -45,7 +44,7 @@ class ByAngle {
     for (const Rational& phase : waves.phases) phases_.push_back(to<T>(phase));
   }
 
-  /// What a position becomes before anything else.
+  /// The position after its conversion to T.
   T converted(Position p) const { return converted_(p); }
 
   T angle(Position p, int pair) const {
@@ -56,7 +55,7 @@ class ByAngle {
   T angle(Position p, const T& factor) const {
     return narrow(Rule<T>::angle(converted_(p), factor));
   }
-  /// Whether angles are of a pair, and not of its factor alone.
+  /// Whether angles depend on the pair, not only on its factor.
   bool by_pair() const { return !phases_.empty(); }
 
   T sine(const T& angle) const {
@@ -77,7 +76,7 @@ class ByAngle {
       return amplitude_(cos(angle));
   }
 
-  /// What stands for a sine or cosine of an angle.
+  /// The sine or cosine that is computed for an angle.
   Wave wave(T angle, Function function) const {
     if (kTrigonometry == Trigonometry::quarter_turn && function == Function::cosine)
       return {static_cast<double>(T(angle + quarter_turn())), Function::sine, 0, hypothesis_.trig};
@@ -93,7 +92,7 @@ class ByAngle {
     return wave_of(angle(p, c.pair), c.function);
   }
 
-  /// A row's angles, pair by pair: each what angle() gives, and found once for all channels.
+  /// The angles of a row by pair: the results of angle(), computed once for all channels.
   std::vector<T> angles(Position p) const {
     std::vector<T> found(factors_.size());
     T at = converted_(p);
@@ -147,7 +146,7 @@ class ByAngle {
     return propagate(e, c.function, finish);
   }
 
-  /// Whether a bound depends on the position by its size and by whether it is exact alone.
+  /// Whether a bound depends only on the magnitude of the position and on whether it is exact.
   bool plain() const {
     return converted_.plain() && !intermediate_.position && !intermediate_.frequency &&
            !intermediate_.angle && phases_.empty();
@@ -155,8 +154,8 @@ class ByAngle {
   static bool exact(Position p) { return ConvertedPosition<T>::exact(p); }
   static bool all_exact(Position p) { return ConvertedPosition<T>::all_exact(p); }
 
-  /// What a column's entries share of terms(): the errors of the frequency, or of 1/ω where the
-  /// rule divides by it.                                                          recipes.md, (37a)
+  /// The part of terms() that a column's entries share: the errors of the frequency, or of 1/ω if
+  /// the rule divides by it.                                                      recipes.md, (37a)
   std::optional<double> frequency_error(int pair) const {
     const bool shares = phases_.empty() && !intermediate_.frequency && !intermediate_.angle;
     if (kTrigonometry != Trigonometry::library || climbs() || !shares) return std::nullopt;
@@ -168,11 +167,11 @@ class ByAngle {
   }
 
   std::vector<T> candidates(int pair) const {
-    if (pair == 0) return {factors_[0]};  // a power of 0 is 1, whatever the library
+    if (pair == 0) return {factors_[0]};  // base^0 is 1 with every library
     const std::vector<T> own = rule_.candidates(pair);
     std::vector<T> found;
     for (const T& factor : own) found.push_back(in_context(pair, factor));
-    if constexpr (inverts()) {  // a context may be applied before the reciprocal or after it
+    if constexpr (inverts()) {  // context scaling may come before the reciprocal or after it
       for (const T& factor : own) {
         const T other = rounded_factor(scaling_.frequency(pair, T(1) / factor));
         if (std::find(found.begin(), found.end(), other) == found.end()) found.push_back(other);
@@ -182,14 +181,15 @@ class ByAngle {
   }
 
  private:
-  /// An intermediate rounding rounds a double; the types beyond that take none.
+  /// Intermediate roundings apply to doubles; wider types have none.
   static constexpr bool kRoundsIntermediates =
       std::is_same_v<T, float> || std::is_same_v<T, double>;
 
-  /// Which way an angle is rounded, half a step of a narrow format decides: no bound tells of it.
+  /// An angle rounded to a narrower format may err by half a step: from this size on there is no
+  /// bound.
   static constexpr double kLost = 2;
 
-  /// Once: a rational of π takes longer to round than a sine to compute.
+  /// Computed once: rounding a rational of π takes longer than a sine.
   static const T& quarter_turn() {
     static const T value = to<T>(Rational(lower_pi() / 2));
     return value;
@@ -202,8 +202,8 @@ class ByAngle {
       return angle(p, factors_[static_cast<std::size_t>(pair)]);
   }
 
-  /// The phase is rounded, and so is the sum; parts of the angle are taken of both.
-  ///                                                                         recipes.md, (12a)
+  /// The phase and the sum are rounded; relative parts of the angle apply to both.
+  ///                                                                              recipes.md, (12a)
   static void add_phase(const T& phase, AngleError& e) {
     const double size = std::abs(static_cast<double>(phase)) * (1 + 2 * unit<T>());
     const double sum = e.position + e.base + e.exponent + e.scaling + e.power + e.product;
@@ -224,7 +224,7 @@ class ByAngle {
     return false;
   }
 
-  /// The factor that a rule's own becomes.
+  /// The rule's factor after context scaling.
   T in_context(int pair, const T& factor) const {
     if constexpr (divides())
       return rounded_factor(scaling_.divisor(pair, factor));
@@ -236,14 +236,14 @@ class ByAngle {
       return rounded_factor(scaling_.frequency(pair, factor));
   }
 
-  /// Programs that divide and blend frequencies invert twice; those that climb divide by what
-  /// others found.                                                       recipes.md, (44), (45)
+  /// Rules that divide, and blend frequencies, invert twice; recurrences divide by precomputed
+  /// factors.                                                                recipes.md, (44), (45)
   void add_context(int pair, AngleError& e) const {
     const double eta = std::expm1(e.base + e.exponent + e.power);
     e.scaling = scaling_.error(pair, eta);
     if (divides() && scaling_.blends()) e.scaling += 3 * unit<T>();
     if (climbs() && e.scaling > 0) e.scaling += 2 * unit<T>();
-    if (e.scaling > 0) e.product = unit<T>();  // of pair 0 too: its frequency is no longer 1
+    if (e.scaling > 0) e.product = unit<T>();  // also for pair 0, whose frequency is no longer 1
     e.vacuous |= std::isinf(e.scaling);
     if (e.vacuous) e.scaling = 0;
   }
@@ -259,8 +259,8 @@ class ByAngle {
     return number;
   }
 
-  /// The factor rounded to another format: relatively, or absolutely below its normal numbers.
-  ///                                                                          recipes.md, (11)
+  /// The rounding of the factor to another format: a relative error, or an absolute one below its
+  /// normal numbers.                                                               recipes.md, (11)
   static void add_intermediate_rounding(const Format& format, double omega, double growth, double x,
                                         AngleError& e) {
     const double size = divides() ? 1 / omega : omega;
@@ -277,7 +277,7 @@ class ByAngle {
     e.power += relative;
   }
 
-  /// ⟦π/2⟧ is off, and the sum is rounded at its own size.                     recipes.md, (12)
+  /// The error of ⟦π/2⟧, and the rounding of the sum at its own magnitude.         recipes.md, (12)
   static void add_quarter_turn(AngleError& e) {
     const double sum = e.position + e.base + e.exponent + e.scaling + e.power + e.product;
     e.absolute += unit<T>() * (e.angle * std::exp(sum) + e.absolute + 3.2);
@@ -287,7 +287,7 @@ class ByAngle {
   Hypothesis hypothesis_;
   Rule<T> rule_;
   ContextScaling<T> scaling_;
-  std::vector<double> sizes_;  // |ω| or more
+  std::vector<double> sizes_;  // upper bounds of |ω|
   ConvertedPosition<T> converted_;
   IntermediateRoundings intermediate_;
   Amplitude<T> amplitude_;

@@ -8,9 +8,12 @@
 
 namespace sextant::recipe {
 
-/// angle = position · exp(2i · (−ln(base)/d)) in the operation order of the PyTorch tutorial: the
-/// constant −ln(base)/d is formed in Python's double (or in T, if that is wider) and then meets a
-/// tensor of T.                                                               recipes.md, §exp-log
+/// The operation order of the PyTorch tutorial:
+///
+///   angle = position · exp(2i · (−ln(base)/d))
+///
+/// The constant −ln(base)/d is computed in Python's double (or in T, if that is wider), and then
+/// multiplied by a tensor of T.                                                recipes.md, §exp-log
 template <class T>
 class ExpLog {
   using Scalar = typename Arithmetic<T>::Scalar;
@@ -30,7 +33,7 @@ class ExpLog {
   }
   static T angle(const T& x, const T& factor) { return x * factor; }
 
-  /// The quotient is one of Scalars.                                    recipes.md, (22), (23)
+  /// The quotient is computed in Scalar.                                     recipes.md, (22), (23)
   void fill(int pair, AngleError& e) const {
     e.vacuous = exponents_.power_overflows(pair) || scalars_.overflows(pair);
     if (pair != 0) fill_by_logarithm(exponents_, scalars_, scalars_.quotient_error(), pair, e);

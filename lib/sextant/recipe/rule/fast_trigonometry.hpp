@@ -5,9 +5,9 @@
 
 namespace sextant::recipe {
 
-/// The angle of pow-reciprocal, and the sine that graphics hardware has an instruction for: what
-/// --use_fast_math makes of sinf.  Unsound: the reduction loses with the angle.
-///                                                            recipes.md, §fast-trigonometry
+/// The angle of pow-reciprocal, and the sine instruction of graphics hardware, to which
+/// --use_fast_math compiles sinf.  Unsound: the error of its reduction grows with the angle.
+///                                                                   recipes.md, §fast-trigonometry
 using FastTrigonometry = ByAngle<float, PowReciprocal, Trigonometry::device>;
 
 }  // namespace sextant::recipe

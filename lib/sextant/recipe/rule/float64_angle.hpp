@@ -5,8 +5,8 @@
 
 namespace sextant::recipe {
 
-/// Everything in float64 as NumPy code does, then rounded once to the table's format.
-///                                                                    recipes.md, §float64-angle
+/// All steps in float64, as NumPy code does, then one rounding to the table's format.
+///                                                                       recipes.md, §float64-angle
 using Float64Angle = ByAngle<double, PowDivide>;
 
 }  // namespace sextant::recipe

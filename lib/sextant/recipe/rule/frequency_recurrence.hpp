@@ -6,8 +6,11 @@
 
 namespace sextant::recipe {
 
-/// ω_0 = 1, ω_(i+1) = ω_i · r with r = pow(base, −2/d), as llama.cpp's CPU code steps from pair to
-/// pair. Unsound: the error grows with i.                   recipes.md, §frequency-recurrence
+/// As in llama.cpp's CPU code, which steps from pair to pair:
+///
+///   ω_0 = 1, ω_(i+1) = ω_i · r with r = pow(base, −2/d)
+///
+/// Unsound: the error grows with i.                               recipes.md, §frequency-recurrence
 template <class T>
 class FrequencyRecurrence {
  public:
@@ -26,8 +29,8 @@ class FrequencyRecurrence {
   T factor(int pair) const { return factors_[static_cast<std::size_t>(pair)]; }
   static T angle(const T& x, const T& factor) { return x * factor; }
 
-  /// i times the relative error of r, and a rounding a step but for the first, which multiplies
-  /// by 1.                                                                  recipes.md, (27)
+  /// i times the relative error of r, and one rounding a step, except for the first, a
+  /// multiplication by 1.                                                          recipes.md, (27)
   void fill(int pair, AngleError& e) const {
     const double u = unit<T>();
     e.base = pair * exponents_.base_error(1);

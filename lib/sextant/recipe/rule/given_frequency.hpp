@@ -10,9 +10,8 @@
 
 namespace sextant::recipe {
 
-/// angle = position · ω with every ω given, as a program has it that reads its
-/// frequencies from somewhere, correctly rounded.  Not of the catalogue: it serves to judge tables
-/// made from altered frequencies.
+/// angle = position · ω with every ω given, correctly rounded: a program that reads its
+/// frequencies.  Not in the catalogue: it serves to judge tables made from altered frequencies.
 template <class T>
 class GivenFrequency {
  public:
@@ -41,11 +40,11 @@ class GivenFrequency {
   std::vector<bool> held_;
 };
 
-/// How many roundings of its own a frequency may have that is nearly given.
+/// The error of a nearly given frequency, in roundings.
 constexpr double kNear = 32;
 
-/// The same with frequencies that are off by 32 roundings at most, or by their own slack if that is
-/// more, as a program has them that computed them in some way of its own.
+/// The same with frequencies that have an error of at most 32 roundings, or of their own margin if
+/// that is larger: a program that computed them in an unknown way.
 template <class T>
 class NearFrequency : public GivenFrequency<T> {
  public:

@@ -8,9 +8,11 @@
 
 namespace sextant::recipe {
 
-/// Tensor2tensor's timing signal: increment = ⟦ln base⟧ / ⟦d/2⟧ in T (ln is Python's, the divisor a
-/// tensor), frequency = exp(i · (−increment)), angle = position · frequency.
-///                                                                    recipes.md, §log-timescale
+/// Tensor2tensor's timing signal, with ln in Python and the divisor a tensor:
+///
+///   increment = ⟦ln base⟧ / ⟦d/2⟧ in T, frequency = exp(i · (−increment))
+///
+/// The angle is position · frequency.                                    recipes.md, §log-timescale
 template <class T>
 class LogTimescale {
   using Scalar = typename Arithmetic<T>::Scalar;
@@ -32,7 +34,7 @@ class LogTimescale {
   }
   static T angle(const T& x, const T& factor) { return x * factor; }
 
-  /// The quotient is one of T.                                          recipes.md, (24), (25)
+  /// The quotient is computed in T.                                          recipes.md, (24), (25)
   void fill(int pair, AngleError& e) const {
     e.vacuous = exponents_.power_overflows(pair) || scalars_.base_overflows();
     if (pair != 0) fill_by_logarithm(exponents_, scalars_, exponents_.quotient_error(), pair, e);

@@ -19,14 +19,15 @@ class PowDivide {
   explicit PowDivide(const Waves& waves, const Hypothesis& hypothesis = Arithmetic<T>::hypothesis)
       : exponents_(waves.geometric, hypothesis) {}
 
-  /// ⟦b̂^ê⟧, the divisor.
+  /// The divisor ⟦b̂^ê⟧.
   T factor(int pair) const {
     using std::pow;
     return pow(exponents_.base, exponents_.exponent(pair));
   }
   static T angle(const T& x, const T& factor) { return x / factor; }
 
-  /// Division by D(1 + δ) instead of D costs |δ|/(1 − |δ|) ≤ |δ|(1 + 2|δ|).   recipes.md, (20)
+  /// The relative error of dividing by D(1 + δ) instead of D is |δ|/(1 − |δ|) ≤ |δ|(1 + 2|δ|).
+  ///                                                                               recipes.md, (20)
   void fill(int pair, AngleError& e) const {
     const double u = unit<T>();
     e.base = exponents_.base_error(pair);

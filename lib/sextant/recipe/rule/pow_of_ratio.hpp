@@ -26,7 +26,7 @@ class PowOfRatio {
   }
   static T angle(const T& x, const T& factor) { return x * factor; }
 
-  /// i times the relative error of r, and that of the second power.         recipes.md, (46)
+  /// i times the relative error of r, and that of the second power.                recipes.md, (46)
   void fill(int pair, AngleError& e) const {
     e.base = pair * exponents_.base_error(1);
     e.exponent = pair * exponents_.exponent_error(1);

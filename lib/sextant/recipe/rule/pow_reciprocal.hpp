@@ -17,7 +17,7 @@ class PowReciprocal {
                          const Hypothesis& hypothesis = Arithmetic<T>::hypothesis)
       : divisor_(waves, hypothesis), reciprocal_(unit<T>() * hypothesis.half_ulps_of_division()) {}
 
-  /// The divisor: a context may have its own way to the frequency from there.
+  /// The divisor; some context scalings compute the frequency from it in their own way.
   T factor(int pair) const { return divisor_.factor(pair); }
   static T angle(const T& x, const T& factor) { return x * factor; }
 

@@ -5,8 +5,8 @@
 
 namespace sextant::recipe {
 
-/// cos a as sin(a + ⟦π/2⟧): Marian's exported graphs.  Unsound: the sum is rounded at the size of
-/// the angle, where the cosine may be small.                   recipes.md, §quarter-turn-cosine
+/// cos a as sin(a + ⟦π/2⟧): Marian's exported graphs.  Unsound: the sum is rounded at the magnitude
+/// of the angle, even if the cosine is small.                      recipes.md, §quarter-turn-cosine
 template <class T>
 using QuarterTurnCosine = ByAngle<T, PowMultiply, Trigonometry::quarter_turn>;
 

@@ -10,12 +10,14 @@
 
 namespace sextant::recipe {
 
-/// The longest run of a sequential recipe.
+/// The largest number of steps of a sequential recipe.
 inline constexpr std::uint64_t kLongestRun = std::uint64_t{1} << 24;
 
-/// The next row by rotating the last: (s, c) ← (s·C + c·S, c·C − s·S) with S = sin(step·ω), C =
-/// cos(step·ω). Unsound: the error grows with the steps taken.
-///                                                              recipes.md, §rotation-recurrence
+/// The next row by rotating the last one, with S = sin(step·ω) and C = cos(step·ω):
+///
+///   (s, c) ← (s·C + c·S, c·C − s·S)
+///
+/// Unsound: the error grows with the number of steps.              recipes.md, §rotation-recurrence
 template <class T>
 class RotationRecurrence {
  public:
@@ -23,7 +25,7 @@ class RotationRecurrence {
   static constexpr std::string_view name = "rotation-recurrence";
   static constexpr bool sound = false;
 
-  /// Starts at `start` with directly computed values; a step goes `step` positions on.
+  /// Starts at `start` with directly computed values; each step advances by `step` positions.
   RotationRecurrence(const Waves& waves, Position start, std::int64_t step,
                      const Hypothesis& hypothesis = Arithmetic<T>::hypothesis)
       : direct_(unamplified(waves), {}, hypothesis),
@@ -51,17 +53,20 @@ class RotationRecurrence {
     }
   }
 
-  /// The value at the present step.
+  /// The value at the current position.
   T operator()(const Channel& c) const {
     const auto i = static_cast<std::size_t>(c.pair);
     if (c.function == Function::frequency) return direct_(start_, c);
     return amplitude_(c.function == Function::sine ? sines_[i] : cosines_[i]);
   }
 
-  /// E_n ≤ E_0 + n·(r + φ)·G + 4nη: every step adds the error r of (S, C) and a rounding φ, each of
-  /// a vector no longer than G, and the underflow η of four products; the exact rotation turns E_0
-  /// and leaves its length.
-  ///                                                                    recipes.md, (29) to (31)
+  /// The error after n steps:
+  ///
+  ///   E_n ≤ E_0 + n·(r + φ)·G + 4nη
+  ///
+  /// Every step adds the error r of (S, C) and a rounding φ, each of a vector of length at most G,
+  /// and the underflow η of four products.  The exact rotation keeps the length of E_0.
+  ///                                                                       recipes.md, (29) to (31)
   Terms terms(std::uint64_t steps, const Channel& c, const Format& store) const {
     if (c.function == Function::frequency) return direct_.terms(start_, c, store);
     const double u = unit<T>();
@@ -95,7 +100,8 @@ class RotationRecurrence {
   }
 
  private:
-  /// The length of the error of a directly computed (sine, cosine), and of its `sine` terms alone.
+  /// The length of the error of a directly computed (sine, cosine), and the part of its `sine`
+  /// terms.
   struct Pair {
     double total, sine;
   };

@@ -14,10 +14,12 @@
 
 namespace sextant::recipe {
 
-/// The phase as a 64-bit fraction of a turn: unsigned overflow *is* reduction modulo 2π.
+/// The phase as a 64-bit fraction of a turn: unsigned overflow is reduction modulo 2π.
 ///
-///   f = ⟦2⁶⁴·scale·ω/2π⟧ is off by at most ½, so p·f is off by |p|/2 units of 2⁻⁶⁴ turn,
-///   that is π|p|·2⁻⁶⁴ radians, however many turns have gone by.       recipes.md, §turns
+///   f = ⟦2⁶⁴·scale·ω/2π⟧
+///
+/// The error of f is at most ½. The error of p·f is thus at most |p|/2 units of 2⁻⁶⁴ turn, or
+/// π|p|·2⁻⁶⁴ radians, for any number of turns.                                   recipes.md, §turns
 template <class T>
 class Turns {
  public:
@@ -34,7 +36,7 @@ class Turns {
     const exact::Frequencies frequencies(waves);
     for (const exact::Turn& step : frequencies.turns(1)) steps_.push_back(nearest_fraction(step));
     std::vector<exact::Turn> starts = frequencies.starts();
-    starts.resize(static_cast<std::size_t>(waves.pairs()));  // where there are none, all are 0
+    starts.resize(static_cast<std::size_t>(waves.pairs()));  // empty: all are 0
     for (const exact::Turn& start : starts) starts_.push_back(nearest_fraction(start));
     for (int pair = 0; pair < waves.pairs(); ++pair) {
       const exact::Enclosure omega = exact::enclosure(waves, 0, {Function::frequency, pair}, 1);
@@ -62,9 +64,9 @@ class Turns {
     return amplitude_(c.function == Function::sine ? T(sin(a)) : T(cos(a)));
   }
 
-  /// The phase is off by half a unit a step, and half a unit from the start.  Conversion, ⟦2π⟧ and
-  /// product cost a rounding each of the reduced angle, whose size is at most π and at most the
-  /// angle's own.                                                        recipes.md, (33), (34)
+  /// The phase has an error of half a unit per position, plus half a unit of the start.
+  /// Conversion, ⟦2π⟧ and product each add a rounding of the reduced angle, which is at most π and
+  /// at most the angle.                                                      recipes.md, (33), (34)
   Terms terms(Position p, const Channel& c, const Format& store, bool = true) const {
     const double u = unit<T>();
     const auto i = static_cast<std::size_t>(c.pair);
@@ -83,7 +85,7 @@ class Turns {
     return propagate(e, c.function, amplitude_.finish(store));
   }
 
-  /// As ByAngle has them: integers meet no format here.
+  /// As in ByAngle; integers are not rounded to a format here.
   bool plain() const { return converted_.plain() && !moved_; }
   static bool exact(Position) { return true; }
   static bool all_exact(Position) { return true; }
@@ -101,14 +103,14 @@ class Turns {
       return to<T>(to_rational(Position{phase}));
   }
 
-  ConvertedPosition<T> converted_;  ///< for the size of angles alone
+  ConvertedPosition<T> converted_;  ///< only for the magnitude of angles
   bool shifted_;                    ///< by phases
   bool moved_;
   Amplitude<T> amplitude_;
   std::vector<std::uint64_t> steps_, starts_;
   std::vector<T> frequencies_;
   std::vector<bool> held_;     ///< whether T holds the frequency itself
-  std::vector<double> sizes_;  ///< of the frequencies, from above
+  std::vector<double> sizes_;  ///< upper bounds of the frequencies
   T radians_;                  ///< ⟦2π·2⁻⁶⁴⟧
 };
 
