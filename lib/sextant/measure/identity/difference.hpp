@@ -4,23 +4,21 @@
 
 namespace sextant::measure {
 
-/// A value of one channel: as stored, by what it can be off, and what is true.
+/// A value of one channel: stored, its error bound, and the true value.
 struct Sample {
   double value = 0, error = 0;
   long double truth = 0;
 };
 
-/// fl(v(p + h) − v(p − h)), which stands for 2h·dv/dp = 2hω·w(p), w being the cosine for a sine and
-/// minus the sine for a cosine: by what it is off, in parts that add up.
+/// The error of fl(v(p + h) − v(p − h)) as an approximation of 2h·dv/dp = 2hω·w(p), as a sum of
+/// parts. w is the cosine for a sine, and minus the sine for a cosine.
 struct Difference {
-  DefectPart entries;  ///< the two values are rounded                         invariance.md, (14)
-  DefectPart
-      subtraction;  ///< so is their difference                             invariance.md, (15)
-  DefectPart
-      truncation;    ///< a difference is no derivative                      invariance.md, (16)
+  DefectPart entries;      ///< both values are rounded invariance.md, (14)
+  DefectPart subtraction;  ///< their difference is rounded invariance.md, (15)
+  DefectPart truncation;   ///< a difference is not a derivative invariance.md, (16)
   DefectPart whole;  ///< all three                                          invariance.md, (17)
 };
-/// `reach` is hω, `partner` the true w(p).
+/// `reach` is hω; `partner` is the true w(p).
 Difference difference(const Sample& ahead, const Sample& behind, long double reach,
                       long double partner, const Format& format);
 

@@ -10,22 +10,23 @@
 namespace sextant::measure {
 
 /// The chart on which identities are tested: without origin, amplitude and row of zeros, so that a
-/// rotation maps one row to another.
+/// rotation maps rows to rows.
 Chart plain(Chart chart);
 
 /// A row of a recipe by channel: stored values, values before storing, and truth, with error
 /// bounds.
 struct FixtureRow {
-  std::vector<double> values, errors;  ///< as stored, and by what they are off at most
-  std::vector<double> computed, own;   ///< in the format computed in; off their own circle
-  std::vector<double> storage;         ///< by what storing changes them at most
+  std::vector<double> values, errors;  ///< stored values, and their error bounds
+  std::vector<double> computed,
+      own;  ///< values before storing, and their distance bounds from their own circle
+  std::vector<double> storage;  ///< bounds of the change by storing
   std::vector<long double> truths;
 };
 
 /// Rows of a recipe at given positions.
 class IdentityFixture {
  public:
-  /// `positions` ascend; those of a sequential recipe are steps from 0.
+  /// `positions` must ascend; those of a sequential recipe are steps from 0.
   IdentityFixture(const exact::Oracle& oracle, const std::string& recipe,
                   const recipe::ComputeFormats& formats, const std::vector<Position>& positions);
 

@@ -7,9 +7,9 @@
 namespace sextant::measure {
 
 /// Defects of identities that the true values satisfy exactly, on rows of doubles.  Each is the
-/// largest over the complete pairs, those with a sine and a cosine; but for the dot product, which
-/// is a sum over them.  Evaluated in long double; with them, what bounds of the entries, `e…` (one
-/// a channel), allow.                                                   measures.md, (8) to (11)
+/// largest over the pairs with a sine and a cosine; for the dot product it is a sum over them.
+/// They are computed in long double, with the bounds that follow from the bounds `e…` of the
+/// entries, one a channel.                                                 measures.md, (8) to (11)
 struct Defect {
   double value = 0;
   double bound = 0;
@@ -24,8 +24,8 @@ Defect shift_defect(std::span<const PairChannels> pairs, std::span<const double>
                     std::span<const double> y, std::span<const double> ex,
                     std::span<const double> ey, std::span<const double> cosines);
 
-/// The row of p turned by the true rotation of k (sines and cosines by pair) against the row of p +
-/// k.
+/// The row of p rotated by the true rotation of k (sines and cosines by pair), against the row of p
+/// + k.
 Defect rotation_defect(std::span<const PairChannels> pairs, std::span<const double> row,
                        std::span<const double> rotated, std::span<const double> e_row,
                        std::span<const double> e_rotated, std::span<const double> sines,

@@ -7,7 +7,7 @@
 
 namespace sextant::measure {
 
-/// A part of what a computed identity is off by: how large it is, and how large it can be.
+/// A part of the error of a computed identity: its value and its bound.
 struct DefectPart {
   double value = 0;
   double bound = 0;
@@ -19,21 +19,21 @@ struct DefectPart {
   }
 };
 
-/// What parts that add up to can be.
+/// The bound of a sum of parts.
 inline double total(const DefectPart& part) { return part.bound; }
 template <class... Parts>
 double total(const DefectPart& part, const Parts&... rest) {
   return part.bound + total(rest...);
 }
 
-/// A result of arithmetic in `format`: a double that it holds, from one rounded once to float64 at
-/// most.                                                                        invariance.md, (2)
+/// The result of arithmetic in `format`, as a double: `value` has been rounded to float64 at most
+/// once.                                                                         invariance.md, (2)
 double rounded(const Format& format, double value);
-/// What rounding to `format` was off by at most where `result` came out.        invariance.md, (1)
+/// The largest rounding error of a `result` in `format`.                         invariance.md, (1)
 double half_ulp(const Format& format, double result);
 
-/// Pays for evaluating a bound in doubles, and a part of numbers near 1 in long double.
-///                                                                              invariance.md, (3)
+/// Covers the roundings of evaluating a bound in doubles, and those of numbers near 1 in long
+/// double.                                                                       invariance.md, (3)
 inline constexpr double kUpward = 1 + 0x1p-40;
 inline constexpr double kEvaluation = 0x1p-60;
 
