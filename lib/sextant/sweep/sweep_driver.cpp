@@ -204,7 +204,7 @@ Folder merge(const std::vector<fs::path>& from, const fs::path& into) {
   }
   for (const char* name : {"origin.json", "sweep.json"}) expect_said(into / name, origin);
   Folder merged(into);
-  // Whoever sweeps here again, and others with him, cut alike what is missing then.
+  // A later sweep in this folder, also a parallel one, then cuts missing ranges at the same rows.
   merged.claim(origin, 0,
                chunks.size() == 1 && *chunks.begin() != 0 ? *chunks.begin() : longest(records));
   for (const Held& held : records) {
