@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t kShown = 60;
 constexpr std::string_view kBlanks = " \t\r";
 
-/// The whole text as an integer; nothing where it is none, or does not fit.
+/// The whole text as an integer; nullopt if it is not an integer, or does not fit.
 template <class T>
 std::optional<T> integer(std::string_view text, int radix = 10) {
   T value{};

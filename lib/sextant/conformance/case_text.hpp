@@ -6,8 +6,7 @@
 
 namespace sextant::conformance {
 
-/// A position as programs read numbers: an integer, a decimal of as many digits as it needs, or,
-/// where no decimal is that number, a fraction.
+/// A position as programs read numbers: an integer, else an exact decimal, else a fraction.
 std::string position_text(Position position, std::uint64_t parts);
 
 /// Appends `position channel` and the end of the line.
@@ -17,7 +16,7 @@ void append_line(const Case& asked, std::uint64_t parts, std::string& text);
 void append_record(const Case& asked, std::string& bytes);
 inline constexpr std::size_t kCaseBytes = 16;
 
-/// Throws Error where records do not hold the positions: fractions, and 2⁶³.
+/// Throws Error for positions that records cannot hold: fractions, and 2⁶³.
 void expect_records(const Positions& positions);
 
 }  // namespace sextant::conformance

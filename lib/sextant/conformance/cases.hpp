@@ -19,12 +19,12 @@ class Cases {
   const TestRequest& request() const { return request_; }
   const exact::Oracle& oracle() const { return oracle_; }
 
-  /// How many have to be answered.
+  /// The number of cases that must be answered.
   std::uint64_t count() const { return count_; }
   bool has(std::uint64_t k) const { return k < count_ || request_.forever; }
   Case operator[](std::uint64_t k) const;
 
-  /// The comment that goes before them: what they are about, and how many there are.
+  /// The comment line before the cases: their subject and number.
   std::string header() const;
 
  private:
@@ -33,13 +33,12 @@ class Cases {
   TestRequest request_;
   exact::Oracle oracle_;
   std::vector<Case> hard_;
-  std::vector<std::uint64_t>
-      gaps_;                  ///< how many entries that are not hard come before each hard one
-  std::uint64_t others_ = 0;  ///< entries that are not hard, where all are tried, else 0
+  std::vector<std::uint64_t> gaps_;  ///< number of entries before each hard one that are not hard
+  std::uint64_t others_ = 0;  ///< number of entries that are not hard if all are tried, else 0
   std::uint64_t count_ = 0;
 };
 
-/// What such a comment begins with.
+/// The beginning of that comment line.
 inline constexpr std::string_view kHeader = "# sextant cases ";
 
 }  // namespace sextant::conformance

@@ -7,7 +7,7 @@
 
 namespace sextant::conformance {
 
-/// An entry that a program is asked for.
+/// An entry that a program is asked to compute.
 struct Case {
   std::uint64_t row = 0;
   Position position = 0;
@@ -16,10 +16,14 @@ struct Case {
   bool operator==(const Case&) const = default;
 };
 
-/// Where programs go wrong, each place once: first what lies nearest to where rounding to nearest
-/// changes, then to a number of the format, then to a zero crossing, of `searched` entries; then
-/// the first and last rows; then positions next to powers of two.  The answer does not depend on
-/// the threads.
+/// Entries where programs often fail, each place once, in this order:
+///
+///   * among `searched` entries, those nearest to a tie, then to a number of the format, then to a
+///     zero crossing;
+///   * the first and last rows;
+///   * positions next to powers of two.
+///
+/// The result does not depend on the number of threads.
 std::vector<Case> hard_cases(const TestRequest& request, const exact::Oracle& oracle,
                              std::uint64_t searched);
 

@@ -12,26 +12,25 @@
 
 namespace sextant::conformance {
 
-/// How answers are written and judged.
+/// How answers are written, and by which criteria they are judged.
 struct JudgeTerms {
   bool binary = false;
   std::optional<Format> computed_in;
   verify::Grade required = verify::Grade::rounding;
 };
 
-/// Judges a program's answers as they come, in memory that does not grow with them.  Whatever is no
-/// answer to the case that is next is an Error that names its line: nothing is judged then.
+/// Judges a program's answers while reading, in constant memory.  Throws Error with the line number
+/// if a line does not answer the next case; there is then no judgement.
 class Judge {
  public:
   Judge(const TestRequest& request, const JudgeTerms& terms);
   Judge(const Judge&) = delete;
   Judge& operator=(const Judge&) = delete;
 
-  /// The next bytes, cut anywhere.
+  /// Takes the next bytes; a chunk may end anywhere.
   void feed(std::string_view bytes);
 
-  /// What all of them are worth.  Throws Error where answers are missing, unless they were
-  /// `interrupted`.
+  /// The judgement of all answers.  Throws Error if answers are missing, unless `interrupted`.
   Judgement finish(bool interrupted = false);
 
  private:
@@ -56,7 +55,7 @@ class Judge {
   measure::RowErrorMeter rows_;
   CaseAcceptance acceptance_;
   AnswerOrder order_;
-  std::string rest_;  ///< of the bytes, what is no whole line yet
+  std::string rest_;  ///< the bytes after the last complete line
   std::uint64_t lines_ = 0;
   std::vector<Answered> waiting_;
   measure::ErrorStatistics statistics_;

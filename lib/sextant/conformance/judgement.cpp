@@ -6,7 +6,7 @@
 namespace sextant::conformance {
 namespace {
 
-/// The verdict's own words say that a table passes; of a part of the answers nobody knows.
+/// The verdict's text says that the table passes, which part of the answers does not show.
 std::string verdict_words(const Judgement& j) {
   const std::string words = verify::to_words(j.verdict, "answers");
   const std::size_t end = words.find('\n');

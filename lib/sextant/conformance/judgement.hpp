@@ -9,12 +9,12 @@
 
 namespace sextant::conformance {
 
-/// What a program's answers are worth.
+/// The judgement of a program's answers.
 struct Judgement {
-  verify::Verdict verdict;  ///< on the entries answered, as on a table's; there are no findings
+  verify::Verdict verdict;  ///< on the answered entries, as for a table, but without findings
   Level level = Level::quick;
   std::uint64_t seed = 1;
-  std::uint64_t asked = 0;  ///< that have to be answered
+  std::uint64_t asked = 0;  ///< number of cases that must be answered
   bool forever = false;
 
   std::uint64_t answered() const { return verdict.statistics.entries; }
@@ -22,11 +22,11 @@ struct Judgement {
   bool passes() const { return complete() && verdict.passes(); }
 };
 
-/// The object of `sextant judge --json`: that of `verify --json`, and the cases.
+/// The object of `sextant judge --json`: that of `verify --json`, and the numbers of cases.
 nlohmann::json to_json(const Judgement& judgement);
 std::string json_text(const Judgement& judgement);
 
-/// What a person reads.
+/// The judgement as text.
 std::string to_words(const Judgement& judgement);
 
 }  // namespace sextant::conformance

@@ -7,19 +7,19 @@
 
 namespace sextant::conformance {
 
-/// Answers come in the order of the cases, one for each.  What disturbs it is named by its line:
-/// an answer given again, one too early, and then whether the earlier ones are missing or only
-/// late, one to what nobody asked, and too many.  In memory that does not grow.
+/// Checks that answers come in the order of the cases, one for each, in constant memory.  An error
+/// names the line of a repeated answer, an early one (then whether the earlier ones are missing or
+/// late), an answer to no case, or a surplus one.
 class AnswerOrder {
  public:
-  /// `item` is what answers are called: line or record.  The cases outlive it.
+  /// `item` is the word for an answer in messages: line or record.  The cases must outlive it.
   AnswerOrder(const Cases& cases, std::string item) : cases_(cases), item_(std::move(item)) {}
 
-  /// The case that is answered on a line; nothing while it is not known what is wrong.  Throws
-  /// Error once it is.
+  /// The case that a line answers; nullopt if the order is wrong and the kind of error still
+  /// unknown.  Throws Error once it is known.
   std::optional<Case> next(Position position, std::size_t channel, std::uint64_t line);
 
-  /// To be called when no more answers come: throws Error where some are missing before the last.
+  /// Call it after the last answer.  Throws Error if an answer is missing before the last one.
   void end() const;
 
   std::uint64_t answered() const { return answered_; }

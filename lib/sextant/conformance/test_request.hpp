@@ -9,8 +9,8 @@
 
 namespace sextant::conformance {
 
-/// How many entries a program is asked for: 2¹², 2²⁰, or all; never fewer than the hard ones, and
-/// all where there are no more.
+/// The number of entries that a program is asked for: 2¹², 2²⁰, or all.  At least the hard ones;
+/// all if there are fewer.
 enum class Level : unsigned char { quick, thorough, exhaustive };
 std::string_view word(Level level);
 Level read_level(std::string_view text);  ///< throws Error for an unknown one
@@ -24,11 +24,11 @@ struct TestRequest {
   Format format = kFloat32;
   Level level = Level::quick;
   std::uint64_t seed = 1;
-  bool forever = false;  ///< after the level's cases, others without end
+  bool forever = false;  ///< after the level's cases, random ones without end
 };
 
-/// The chart that cases are entries of.  Throws Error for one of integers, for rotated vectors, and
-/// where more than 2⁶² entries were all to be tried.
+/// The chart whose entries are the cases.  Throws Error for integers, for rotated vectors, and if
+/// all of more than 2⁶² entries were to be tried.
 Chart requested_chart(const TestRequest& request);
 
 }  // namespace sextant::conformance
