@@ -8,10 +8,10 @@
 
 namespace sextant::vectors {
 
-/// The formats that tests are about.
+/// The formats of the tests.
 std::span<const Format> formats();
 
-/// The numbers of a format between two of its ends.
+/// The numbers of a format in a closed range.
 struct Stored {
   Rational low, high;
 
@@ -19,11 +19,12 @@ struct Stored {
   bool meets(const Stored& other) const { return low <= other.high && other.low <= high; }
 };
 
-/// What rounding to `format` makes of the reals within a margin of a value.     vectors.md, (4)
+/// The numbers of `format` that rounding gives for the reals within `margin` of a value.
+///                                                                                  vectors.md, (4)
 Stored stored(const Format& format, const Rational& value, const Rational& margin);
 
-/// The same and the two neighbours of the value: what is valid or acceptable; the neighbours alone
-/// where nothing is granted.
+/// The valid or acceptable numbers: those of stored(), and the two neighbours of the value.
+/// Without a margin only the neighbours.
 Stored acceptable(const Format& format, const Rational& value,
                   const std::optional<Rational>& margin);
 

@@ -13,8 +13,8 @@
 
 namespace sextant::vectors {
 
-/// A hypothesis that a program has a fault: the value that it then computes at a place, exactly,
-/// and the error that theory allows its arithmetic.
+/// The hypothesis that a program has a fault: the exact value that the program then computes at a
+/// place, and the error that theory allows its arithmetic.
 class FaultHypothesis {
  public:
   FaultHypothesis(std::string caught_by, verify::Parameters how)
@@ -26,7 +26,7 @@ class FaultHypothesis {
 
   /// nullopt if such a program computes no number there, or the correct one.
   virtual std::optional<Cell> cell(Position position, std::size_t channel) const = 0;
-  /// An approximation of the same number.
+  /// A double near to that value.
   virtual std::optional<double> about(Position position, std::size_t channel) const = 0;
   /// Announces the positions at which margins() will be called.
   virtual void prepare(const std::vector<Position>&) {}

@@ -9,22 +9,21 @@
 
 namespace sextant::vectors {
 
-/// What a flag of a test says: why its place was chosen, which rounding it tells from the right
-/// one, or which mistake it catches.
+/// A flag of a test: why its place was chosen, which rounding it distinguishes from the right one,
+/// or which fault it detects.
 struct Flag {
   std::string name;
-  std::string_view kind;  ///< place, rounding, mistake
-  std::string_view
-      fault;  ///< as `sextant list faults` calls the mistake; empty where it has no name
+  std::string_view kind;   ///< place, rounding or mistake
+  std::string_view fault;  ///< the fault's name in `sextant list faults`; empty if it has none
   std::string_view mechanism, effect;
   std::string_view reference;  ///< a public thread, or a paper
 };
 
-/// The flag of a name; throws Error for another one.
+/// The flag with this name; throws Error if there is none.
 Flag flag(std::string_view name);
 
-/// `position-offset` is PositionOffset; a fault of several formats has a flag for each:
-/// Bfloat16Frequency.
+/// The flag of a fault: PositionOffset for `position-offset`.  A fault of several formats has a
+/// flag for each, such as Bfloat16Frequency.
 std::string flag_of(std::string_view fault, const verify::Parameters& parameters);
 
 }  // namespace sextant::vectors

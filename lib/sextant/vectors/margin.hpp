@@ -10,8 +10,8 @@
 
 namespace sextant::vectors {
 
-/// How far from a true value theory grants a program that computes in float32, or in float64;
-/// nothing where it promises too little to grant anything.               vectors.md, (4)
+/// The distance from the true value that theory allows a program that computes in float32 or in
+/// float64; nullopt if its bounds allow no useful margin.                           vectors.md, (4)
 struct Margins {
   std::optional<Rational> in_float32, in_float64;
 
@@ -20,21 +20,21 @@ struct Margins {
   }
 };
 
-/// The format that a table is taken to be computed in where nobody says: as `verify` does.
+/// The default compute format of a table, as in `verify`.
 inline Format computed(const Format& format) { return format == kFloat64 ? kFloat64 : kFloat32; }
 
-/// A bound with few digits, rounded upward, which pays besides for a value that was rounded to odd
-/// in so many bits.                                                         vectors.md, (5)
+/// A bound with few digits, rounded upward.  It includes the error of a value that was rounded to
+/// odd in `bits` bits.                                                              vectors.md, (5)
 Rational margin(const Rational& bound, const Rational& value, int bits);
 
-/// What the sound recipes of a chart are granted at listed positions; or, of frequencies that are
-/// given, a program that reads them.
+/// The margins of the sound recipes of a chart at listed positions; for given frequencies, of a
+/// program that reads them.
 class RecipeMargins {
  public:
   RecipeMargins(const Chart& chart, const std::vector<Position>& positions,
                 verify::Given given = verify::Given::no);
 
-  /// At a position of the list, where the value, rounded to odd in so many bits, is `value`.
+  /// At a position of the list; `value` is the true value rounded to odd in `bits` bits.
   Margins at(Position position, std::size_t channel, const Rational& value, int bits) const;
 
  private:
@@ -44,7 +44,7 @@ class RecipeMargins {
 
   Chart chart_;
   std::vector<Position> positions_;  ///< in ascending order
-  double amplitude_ = 1;             ///< |A| or less
+  double amplitude_ = 1;             ///< at least |A|
   Recipes in_float32_, in_float64_;
 };
 

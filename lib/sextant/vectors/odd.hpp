@@ -7,24 +7,24 @@
 
 namespace sextant::vectors {
 
-/// The precision of stored values: two bits more than binary128 has, so that every IEEE format up
-/// to it, and x87's, follows by one rounding.                               vectors.md, (1) to (3)
+/// The precision of stored values in bits: two more than binary128, so that one more rounding gives
+/// the correct value in every IEEE format up to binary128, and in x87's.     vectors.md, (1) to (3)
 inline constexpr int kOddBits = 115;
-/// The same of what mistakes make, for float64 and what is narrower.
+/// The same precision for values of faulty programs, in float64 and narrower formats.
 inline constexpr int kWrongBits = 55;
 
-/// Where a value stands: waves, and a position and channel of them.
+/// An entry of a table: waves, a position and a channel.
 struct Cell {
   std::shared_ptr<const Waves> waves;
   Rational position;
   Channel channel;
 };
 
-/// The true value of a cell rounded to odd, in `bits` bits of unbounded exponent.  Throws Error
-/// where it cannot be decided.
+/// The true value of a cell, rounded to odd in `bits` bits with unbounded exponent.  Throws Error
+/// if it cannot be decided.
 Number odd(const Cell& cell, int bits = kOddBits);
 
-/// A double near to it: what comparing values for their size asks for.
+/// A double near to the true value, for comparisons of magnitude.
 double about(const Cell& cell);
 
 }  // namespace sextant::vectors

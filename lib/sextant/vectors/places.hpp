@@ -8,17 +8,19 @@
 
 namespace sextant::vectors {
 
-/// Where tests are taken: the position 0, powers of two and their neighbours, 10^6, the ends of a
-/// context, each with a few channels that change from one to the next; the nearest to a tie or to a
-/// number of every format among `searched` entries; and for each hypothesis where it shows most,
-/// and where first.  By position and channel, each once.
+/// The places of tests, sorted by position and channel, each once:
+///
+///   * position 0, powers of two and their neighbours, 10^6 and the ends of a context, each with a
+///     few channels that change from one position to the next;
+///   * among `searched` entries, those nearest to a tie or to a number of each format;
+///   * for each hypothesis, where its error is largest, and where it first shows.
 std::vector<TestPlace> places(const Subject& subject, const Chart& chart,
                               const FaultHypotheses& fault_hypotheses, std::uint64_t searched);
 
-/// The positions that are tried first, in ascending order.
+/// The positions of the first of these groups, ascending.
 std::vector<Position> landmarks(const Subject& subject);
 
-/// The nearest to a tie, or to a number, of each format.
+/// The places nearest to a tie or to a number of each format.
 std::vector<TestPlace> near_ties(const Chart& chart, std::uint64_t searched);
 
 }  // namespace sextant::vectors

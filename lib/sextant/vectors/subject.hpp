@@ -10,21 +10,21 @@
 
 namespace sextant::vectors {
 
-/// One part of an encoding, which a group of tests is about.
+/// One part of an encoding: the subject of a group of tests.
 struct Subject {
-  std::string name;  ///< as a preset is called; empty for what is none
+  std::string name;  ///< name of its preset; empty if it is no preset
   Encoding encoding;
   Part part = Part::table;
-  Position positions = 0;  ///< how many a model takes; 0: nobody says
+  Position positions = 0;  ///< context length of a model; 0: unknown
 };
 
-/// What there is to say of a place besides where it is.
+/// A place, and why it is tested.
 struct TestPlace {
   Position position = 0;
   std::size_t channel = 0;
   std::string comment;
   std::vector<std::string> flags;
-  std::optional<Format> tie = std::nullopt;  ///< of which the value is nearly one
+  std::optional<Format> tie = std::nullopt;  ///< format for which the value is nearly a tie
 };
 
 }  // namespace sextant::vectors

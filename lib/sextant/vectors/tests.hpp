@@ -12,17 +12,17 @@
 
 namespace sextant::vectors {
 
-/// How far a value may be off, in hexadecimal, computed in each format; empty: nothing is granted.
+/// The allowed error of a value, in hexadecimal, for each compute format; empty: none allowed.
 struct MarginText {
   std::string in_float32, in_float64;
 };
 
-/// What a program makes at a place that is not right.
+/// A wrong value that a program computes at a place.
 struct Wrong {
   std::string flag;
   std::string_view result;  ///< invalid or acceptable
   std::string value;
-  std::vector<std::string> formats = {};  ///< in which it is so; empty: in all of them
+  std::vector<std::string> formats = {};  ///< formats in which that is so; empty: all
   std::optional<MarginText> margin = std::nullopt;
   verify::Parameters parameters = {};
 };
