@@ -10,12 +10,12 @@
 
 namespace sextant::proof {
 
-/// Two polynomials that are said to be one function of all angles and numbers.
+/// Two polynomials that are claimed to be equal for all angles and numbers.
 struct Equation {
   Polynomial left, right;
 };
 
-/// Equations that are said to hold together.
+/// Equations that are claimed to hold together.
 struct Claimed {
   std::string name;
   std::vector<Equation> equations;
@@ -28,27 +28,27 @@ struct Identity {
   std::vector<Claimed> wrong;
 };
 
-/// Those of sinusoidal and rotary encodings (identities.md has the list).
+/// The identities of sinusoidal and rotary encodings (identities.md has the list).
 const std::vector<Identity>& identities();
-/// The one of a name; throws Error for another name.
+/// The identity with this name; throws Error if there is none.
 const Identity& identity(const std::string& name);
 
-/// As many rationals for every angle and number as decide an equation.       identities.md, (4)
+/// Enough rationals for every angle and number to decide an equation.            identities.md, (4)
 struct PointGrid {
   std::map<std::string, std::vector<Rational>> half_tangents, numbers;
 };
 PointGrid grid(const Equation& equation);
 
-/// A place of the grid where the sides differ, with their values; nothing where they are equal on
-/// all of it, and so everywhere.                                             identities.md, (5)
+/// A point of the grid where the sides differ, with their values; nullopt if they are equal on the
+/// whole grid, and thus everywhere.                                              identities.md, (5)
 struct Counterexample {
   EvaluationPoint place;
   Rational left, right;
 };
 std::optional<Counterexample> counterexample(const Equation& equation);
 
-/// Proves an identity and refutes its wrong variants: the certificate has the equations, their
-/// degrees and grids, and of each variant a counterexample.
+/// Proves an identity and refutes its wrong variants.  The certificate holds the equations with
+/// their degrees and grids, and a counterexample for each variant.
 Theorem prove(const Identity& identity);
 
 }  // namespace sextant::proof

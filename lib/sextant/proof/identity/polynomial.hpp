@@ -11,7 +11,7 @@
 
 namespace sextant::proof {
 
-/// Whole multiples of named angles, added: j − i is {{"j", 1}, {"i", −1}}.
+/// A sum of integer multiples of named angles: j − i is {{"j", 1}, {"i", −1}}.
 using Angle = std::map<std::string, int>;
 
 /// Where a polynomial is evaluated: the tangent of half of every angle, and every number.
@@ -19,7 +19,7 @@ struct EvaluationPoint {
   std::map<std::string, Rational> half_tangents, numbers;
 };
 
-/// A polynomial in cosines and sines of angles and in numbers, as it is written.
+/// A polynomial in cosines and sines of angles and in numbers, in unexpanded form.
 class Polynomial {
  public:
   Polynomial(int value) : Polynomial(Kind::constant) { value_ = value; }
@@ -32,17 +32,17 @@ class Polynomial {
   friend Polynomial operator-(const Polynomial& a) { return Polynomial(-1) * a; }
   friend Polynomial operator-(const Polynomial& a, const Polynomial& b) { return a + -b; }
 
-  /// Bounds of its degrees: in the cosine and the sine of an angle together, and in a number.
-  ///                                                              identities.md, (4)
+  /// Upper bounds of its degrees: for each angle, in its cosine and sine together; for each number.
+  ///                                                                             identities.md, (4)
   struct Degrees {
     std::map<std::string, int> angles, numbers;
   };
   Degrees degrees() const;
 
-  /// The value, exactly.  The place has every angle and number that occurs.  identities.md, (3)
+  /// The exact value; `place` must have every angle and number that occurs.      identities.md, (3)
   Rational at(const EvaluationPoint& place) const;
 
-  /// As certificates write it: "a/b", ["number", name], ["cos", {angle: multiple, …}], ["sin", …],
+  /// Its form in certificates: "a/b", ["number", name], ["cos", {angle: multiple, …}], ["sin", …],
   /// ["sum", E, E], ["product", E, E].
   nlohmann::ordered_json json() const;
 

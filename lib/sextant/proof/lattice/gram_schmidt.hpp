@@ -6,13 +6,16 @@
 
 namespace sextant::proof {
 
-/// What enumeration needs of a basis: b_i = b*_i + Σ_{j<i} μ_ij·b*_j, orthogonal.
+/// The Gram–Schmidt data of a basis that enumeration needs; the b*_i are orthogonal:
+///
+///   b_i = b*_i + Σ_{j<i} μ_ij·b*_j
 struct GramSchmidt {
-  std::vector<std::vector<double>> mu;  ///< off by 2⁻⁵¹ of themselves, and 2⁻¹⁰⁰⁰, at most
-  std::vector<double> squares;          ///< |b*_i|² · 2⁻²ᵇ, from below
+  std::vector<std::vector<double>> mu;  ///< error at most 2⁻⁵¹ relative plus 2⁻¹⁰⁰⁰
+  std::vector<double> squares;          ///< |b*_i|² · 2⁻²ᵇ, rounded down
 };
 
-/// In intervals of 1330 bits.  Throws Error for vectors that are not certainly independent.
+/// Computes in intervals of 1330 bits.  Throws Error if the vectors cannot be shown to be
+/// independent.
 GramSchmidt gram_schmidt(const std::vector<std::vector<Integer>>& vectors, int bits);
 
 }  // namespace sextant::proof

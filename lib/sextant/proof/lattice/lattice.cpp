@@ -75,8 +75,8 @@ Lattice::Lattice(const Offsets& offsets, const Integer& last, const Rational& th
   const int size = static_cast<int>(msb(last)) + 1;
   const Wide radius_in_turns = sqrt(square_sum(threshold));
   const int small = std::max(0, -std::ilogb(double_below(radius_in_turns)));
-  // So many that U has some 60 bits, and the rounding of the steps, last·2⁻ᵇ turns, is nothing
-  // beside the radius.
+  // Chosen such that U has some 60 bits, and the rounding of the steps, last·2⁻ᵇ turns, is
+  // negligible against the radius.
   basis_.bits = 60 + size + small;
   if (basis_.bits > 300) throw Error("the threshold is too small for the lattice");
   for (int i = 0; i < pairs; ++i)

@@ -18,8 +18,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// Beyond so many pairs a lattice is not tried unless it is asked for, nor blocks where the largest
-/// would be more than so many.
+/// Limits of the automatic choice: the pairs of a lattice, and the level of the largest blocks.
 constexpr int kManyPairs = 128;
 constexpr int kManyBlocks = 28;
 

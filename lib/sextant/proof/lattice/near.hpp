@@ -13,7 +13,7 @@ namespace sextant::proof {
 
 /// How offsets are searched.
 ///
-///   automatic  every one below that reaches so far; where both do, they must agree
+///   automatic  every method below that can search this far; if both can, they must agree
 ///   blocks     branch and bound over intervals of offsets
 ///   lattice    reduction of a lattice, and enumeration of its short vectors
 enum class Method { automatic, blocks, lattice };
@@ -26,16 +26,16 @@ struct Range {
   TheoremProgress progress = {};
 };
 
-/// Every k of the range with D(k) ≤ threshold, ascending.  `near` becomes the certificate's part:
-/// the list, and for every method what its check needs.
+/// Every k of the range with D(k) ≤ threshold, ascending.  Writes into `near` the certificate's
+/// part: the list, and for every method the data for its check.
 std::vector<OffsetDistance> near_offsets(const Offsets& offsets, const Range& range,
                                          const Rational& threshold, nlohmann::ordered_json& near);
 
-/// The offset of the range whose D is least, in the same way.
+/// The offset of the range with the least D; writes `near` likewise.
 OffsetDistance nearest_offset(const Offsets& offsets, const Range& range,
                               nlohmann::ordered_json& near);
 
-/// `branch and bound`, `lattice enumeration`, or both, as the certificate's part says.
+/// `branch and bound`, `lattice enumeration`, or both, according to the certificate's part.
 std::string methods(const nlohmann::ordered_json& near);
 
 }  // namespace sextant::proof

@@ -6,8 +6,8 @@
 
 namespace sextant::proof {
 
-/// Shorter vectors for the same lattice, by LLL and, in more than 17 dimensions, blocks of 20
-/// (fplll).  Nothing rests on how good they are.
+/// Shorter vectors of the same lattice: LLL, and above 17 dimensions BKZ with blocks of 20 (fplll).
+/// Proofs do not depend on how short they are.
 std::vector<std::vector<Integer>> reduced(const std::vector<std::vector<Integer>>& vectors);
 
 /// Whether a square matrix of integers has determinant 1 or −1 (Bareiss).

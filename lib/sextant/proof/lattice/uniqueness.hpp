@@ -6,11 +6,11 @@
 namespace sextant::proof {
 
 /// The least distance of two rows whose positions differ by an offset of the range, and that
-/// offset.  It holds: rows are distinct wherever D > 0.        uniqueness.md, (1), (2)
+/// offset.  Holds if D > 0: then all rows are distinct.                     uniqueness.md, (1), (2)
 Theorem uniqueness(const Encoding& encoding, const Range& range);
 
-/// Whether the closest pair of rows is a neighbouring pair: D(k) > D(1) for 2 ≤ k ≤ last.  Where it
-/// fails, with the first offset that is nearer.               uniqueness.md, (15)
+/// Whether the closest pair of rows is a neighbouring pair: D(k) > D(1) for 2 ≤ k ≤ last.  If it
+/// fails, the theorem names the first offset that is nearer.                    uniqueness.md, (15)
 Theorem neighbours(const Encoding& encoding, const Range& range);
 
 /// The `count` offsets of least distance.                      uniqueness.md, (16)

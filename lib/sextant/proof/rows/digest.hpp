@@ -6,14 +6,14 @@
 
 namespace sextant::proof {
 
-/// FNV-1a of 64 bits: equal bytes have equal digests, whichever program computes them.
+/// 64-bit FNV-1a: equal bytes have equal digests in every program.
 class Digest {
  public:
   void add(std::span<const std::byte> bytes) {
     for (const std::byte byte : bytes)
       value_ = (value_ ^ std::to_integer<std::uint64_t>(byte)) * kPrime;
   }
-  /// The eight bytes of a number, the lowest first.
+  /// Adds the eight bytes of a number, the lowest first.
   void add(std::uint64_t number) {
     for (int byte = 0; byte < 8; ++byte) value_ = (value_ ^ (number >> 8 * byte & 0xff)) * kPrime;
   }

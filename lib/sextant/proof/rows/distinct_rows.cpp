@@ -53,7 +53,7 @@ class Rows {
     collision_ = repeats(table_, format_, table_.positions().count, true).first;
     settled_ = collision_ ? collision_->later : static_cast<Position>(table_.positions().count) - 1;
     together_ = settled_ + 1;
-    // Stage by stage, lest a list be made of offsets far beyond the first collision.
+    // In stages, so that the list has no offsets far beyond the first collision.
     for (double end = kStage / density(); !collision_ && !open_; end *= kStage) {
       const Position stage = end < static_cast<double>(last_) ? static_cast<Position>(end) : last_;
       if (stage <= settled_ && stage < last_) continue;
@@ -68,7 +68,7 @@ class Rows {
   }
 
  private:
-  /// So many rows that if no two are alike few offsets are near.           distinct_rows.md, (6)
+  /// A number of rows that leaves few near offsets if no two are equal.       distinct_rows.md, (6)
   std::uint64_t made() const {
     if (range_.last < 1) throw Error("one row has no other: take 0:2 or more");
     const double root = 4 * std::sqrt(static_cast<double>(last_));

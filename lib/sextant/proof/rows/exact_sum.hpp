@@ -4,8 +4,8 @@
 
 namespace sextant::proof {
 
-/// a + b of two doubles, exactly: the nearest double, and the rest.  Ordered as the sums are.
-/// Rounding is to nearest (exact::Environment).                         distinct_rows.md, (9)
+/// The exact sum a + b of two doubles: the nearest double and the remainder, ordered as the sums
+/// are.  Rounding must be to nearest (exact::Environment).                    distinct_rows.md, (9)
 struct ExactSum {
   double high = 0, low = 0;
 

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kPieceBytes = std::size_t{16} << 20;
 constexpr std::uint64_t kLeastPiece = 256;  // so that a repetition soon is found soon
 
-/// Zero has no sign in a row: the patterns of −0, of so many bytes, become those of +0.
+/// Zero has no sign in a row: patterns of −0 with `element` bytes become those of +0.
 void drop_signs_of_zero(std::span<std::byte> row, std::size_t element) {
   constexpr std::byte kSign{0x80};
   for (std::size_t last = element - 1; last < row.size(); last += element) {

@@ -6,10 +6,10 @@
 
 namespace sextant::proof {
 
-/// Rows by their digests, each row once: says of a row which earlier one it equals.
+/// Distinct rows, indexed by their digests; finds the earlier row that a row equals.
 class RowIndex {
  public:
-  /// For at most so many rows, below 2^31.
+  /// `most` is the largest number of rows, below 2^31.
   explicit RowIndex(std::uint32_t most) {
     std::size_t size = 2;
     while (size < 2 * std::size_t{most}) size *= 2;
@@ -17,8 +17,8 @@ class RowIndex {
     digests_.resize(size);
   }
 
-  /// The row kept that has this digest and of which same(row) holds; where there is none, keeps
-  /// this row.
+  /// The stored row that has this digest and for which same(row) holds.  If there is none, stores
+  /// this row and returns nullopt.
   template <class Same>
   std::optional<std::uint32_t> equal_or_keep(std::uint64_t digest, std::uint32_t row,
                                              const Same& same) {

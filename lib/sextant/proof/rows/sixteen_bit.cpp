@@ -24,7 +24,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-// As far as a certificate can be checked: so many rows, and so many entries of a table.
+// The largest numbers of rows, and of entries of a table, for which a certificate can be checked.
 constexpr std::uint64_t kMostRows = std::uint64_t{1} << 24;
 constexpr std::uint64_t kMostEntries = std::uint64_t{1} << 28;
 

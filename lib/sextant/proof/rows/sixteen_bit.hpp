@@ -10,7 +10,7 @@
 
 namespace sextant::proof {
 
-/// s² + c² of a pair as it is stored, exactly, with where it is.
+/// The exact s² + c² of a stored pair, and its place.
 struct Length {
   Rational square = 0;
   std::uint64_t position = 0;
@@ -18,28 +18,28 @@ struct Length {
   double sine = 0, cosine = 0;
 };
 
-/// All that is asked of one table of 16-bit numbers.
+/// The results for one table of 16-bit numbers.
 struct SixteenBitTable {
   Format format;
   int dim = 0;
   double largest = 0;        ///< |entry|
-  Length shortest, longest;  ///< pairs, the first of each
+  Length shortest, longest;  ///< the first pair with each
   Repeats repeats;           ///< of rows
-  std::uint64_t digest = 0;  ///< of the rows' digests                 distinct_rows.md, (8)
+  std::uint64_t digest = 0;  ///< of the digests of all rows distinct_rows.md, (8)
 };
 
-/// Which tables: sinusoidal ones of every even dim up to a largest, positions 0 … rows − 1.
+/// The tables: sinusoidal, every even dim up to the largest, positions 0 … rows − 1.
 struct SixteenBitRange {
   Rational base = 10000;
   int largest_dim = 64;
   std::uint64_t rows = std::uint64_t{1} << 20;
 };
 
-/// One of them, every entry looked at.  Throws Error for a format of other than 16 bits.
+/// Checks every entry of one table.  Throws Error if the format does not have 16 bits.
 SixteenBitTable sixteen_bit_table(const Format& format, int dim, const SixteenBitRange& range);
 
-/// No entry of the correctly rounded bfloat16 and float16 tables of the range exceeds 1; with the
-/// lengths of pairs, the rows that are equal, and a digest of each table in the certificate.
+/// States that no entry of the correctly rounded bfloat16 and float16 tables of the range exceeds
+/// 1.  The certificate also has the lengths of pairs, the equal rows, and a digest of each table.
 Theorem sixteen_bit(const SixteenBitRange& range, const TheoremProgress& progress = {});
 
 }  // namespace sextant::proof

@@ -19,17 +19,17 @@ nlohmann::ordered_json to_json(const Expression& e);
 nlohmann::ordered_json to_json(const OffsetDistance& near);
 nlohmann::ordered_json to_json(const std::vector<OffsetDistance>& found);
 
-/// What every certificate begins with: its kind, the encoding, and the frequencies.
+/// The beginning of every certificate: its kind, the encoding, and the frequencies.
 nlohmann::ordered_json certificate_of(const std::string& kind, const Encoding& encoding,
                                       const Offsets& offsets);
 
-/// The statement and what became of it are entered into the certificate, with the time since
-/// `started` and who made it.
+/// Writes the statement and its outcome into the certificate, with the time in seconds and the
+/// version of the program.
 void conclude(Theorem& theorem, double seconds);
 
 std::string_view words(TheoremOutcome outcome);
 
-/// `6.95954e-13`: six significant digits, where the enclosure gives so many; else its ends.
+/// Six significant digits, such as `6.95954e-13`, if the enclosure determines them; else its ends.
 std::string figure(const OffsetDistance& near);
 
 }  // namespace sextant::proof
