@@ -10,7 +10,7 @@
 
 namespace sextant {
 
-/// What claims are settled with: enclosures, which differ only if they have nothing in common.
+/// The numbers that decide claims: enclosures, which differ only if they are disjoint.
 using ClaimInterval = Interval<50>;
 
 inline bool less(const ClaimInterval& a, const ClaimInterval& b) {
@@ -20,12 +20,12 @@ inline bool differ(const ClaimInterval& a, const ClaimInterval& b) {
   return less(a, b) || less(b, a);
 }
 
-/// Significant digits.
+/// `digits` significant digits.
 inline std::string text(const ClaimInterval& x, int digits = 4) {
   return decimal(to_rational(lower_end(x)), digits);
 }
 
-/// A verdict that the figures bear out, or none.
+/// `verdict` if the numbers support it; else `open`.
 inline StatementVerdict shown(bool settled, StatementVerdict verdict) {
   return settled ? verdict : StatementVerdict::open;
 }

@@ -8,45 +8,45 @@
 
 namespace sextant {
 
-/// What computation makes of a statement.
+/// The verdict of computation on a statement.
 ///
 ///   proved       shown, by derivation and by enclosures
 ///   conditional  it holds under the condition stated
-///   refuted      there is a counterexample, certified by enclosures that have nothing in common
+///   refuted      there is a counterexample, certified by disjoint enclosures
 ///   no_number    it is not a statement about numbers
-///   open         the computation did not show what it was to show
+///   open         the computation was not conclusive
 enum class StatementVerdict { proved, conditional, refuted, no_number, open };
 std::string_view words(StatementVerdict verdict);
 
-/// A statement that is often made about positional encodings, and what becomes of it.
+/// A statement that is often made about positional encodings, and its verdict.
 struct Statement {
-  std::string id;         ///< short; it stays when the words change
+  std::string id;         ///< short; does not change with the words
   std::string statement;  ///< in our words
   StatementVerdict verdict = StatementVerdict::open;
-  std::string because;   ///< the reason, condition or counterexample; its figures are computed
-  std::string property;  ///< the test that settles it
+  std::string because;   ///< reason, condition or counterexample, with computed numbers
+  std::string property;  ///< the test that decides it
   std::string heard = "teaching texts";
 };
 
-/// Which function of position and channel is meant: frequencies and wavelengths.
+/// About the definition: frequencies and wavelengths.
 std::vector<Statement> claims_of_frequencies();
-/// Numbers that texts print.
+/// About printed numbers.
 std::vector<Statement> claims_of_values();
 /// Identities of rows: shifts, rotations, derivatives, dot products.
 std::vector<Statement> claims_of_identities();
-/// Which rows are alike, and how much.
+/// About equal and similar rows.
 std::vector<Statement> claims_of_distinctness();
-/// What number formats and orders of operations make of the formula.
+/// About the effects of number formats and of the order of operations.
 std::vector<Statement> claims_of_precision();
-/// What programs were said to lose at long contexts.
+/// About losses of programs at long contexts.
 std::vector<Statement> claims_of_patches();
-/// What attention makes of order; of distance, by biases and rotations; of what tables give it.
-/// `attention` is the document's part of that name.
+/// About attention: order, distance by biases and rotations, errors of tables.  `attention` is the
+/// part of the document with that name.
 std::vector<Statement> claims_of_order();
 std::vector<Statement> claims_of_distance(const nlohmann::json& attention);
 std::vector<Statement> claims_of_tables();
 
-/// Every claim, as the document has them: grouped by subject.
+/// All claims in the form of the document: grouped by subject.
 nlohmann::json claims(const nlohmann::json& attention);
 
 }  // namespace sextant

@@ -9,24 +9,25 @@
 
 namespace sextant {
 
-/// How far the rows of a recipe are off, from position 0 on.
+/// The errors of a recipe's rows from position 0 on.
 class RecipeErrors {
  public:
-  /// Of a recipe that is not sequential, over the positions below `count`.
+  /// The recipe must not be sequential.  The positions are those below `count`.
   RecipeErrors(const std::string& recipe, const Chart& chart, const recipe::ComputeFormats& formats,
                std::uint64_t count);
 
-  /// The largest error of the positions [first, first + count), and where it is.
+  /// The largest error at the positions [first, first + count), and its place.
   struct Farthest {
     double error = 0;
     Position position = 0;
   };
   Farthest over(std::uint64_t first, std::uint64_t count) const;
 
-  /// The least position with an error above `limit`; every one is tried.
+  /// The first position with an error above `limit`; every position is tried. nullopt if there is
+  /// none.
   std::optional<Position> first_beyond(double limit) const;
 
-  /// The largest bound of a position's entries.
+  /// The largest bound of the entries at a position.
   double bound(std::uint64_t position) const;
 
   std::vector<double> row(std::uint64_t position) const;

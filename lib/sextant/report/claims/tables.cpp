@@ -59,7 +59,7 @@ Statement learned() {
           "Learned.ServesItsPositionsAndNoOthers"};
 }
 
-/// The bytes of a table of so many positions and channels.
+/// The bytes of a table with this width and number of positions.
 std::uint64_t bytes(int dim, const Format& format, std::uint64_t positions) {
   const exact::ExactTable table(chart(Sinusoidal{.dim = dim}), format,
                                 Positions::from(0, positions));

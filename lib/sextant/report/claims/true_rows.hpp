@@ -7,7 +7,7 @@
 
 namespace sextant {
 
-/// Rows of an encoding, and what claims ask of them, from the definition, as enclosures.
+/// True rows of an encoding, as enclosures, and the quantities that claims need.
 class TrueRows {
  public:
   explicit TrueRows(const Encoding& encoding);
@@ -23,9 +23,9 @@ class TrueRows {
   /// sin kω and cos kω of a pair.
   ClaimInterval sine(Position k, int pair) const;
   ClaimInterval cosine(Position k, int pair) const;
-  /// Σ cos(kω_i): the dot product of rows k apart.
+  /// Σ cos(kω_i): the dot product of rows at offset k.
   ClaimInterval kernel(Position k) const;
-  /// D(k) = 4 Σ sin²(kω_i/2): the squared distance of rows k apart.
+  /// D(k) = 4 Σ sin²(kω_i/2): the squared distance of rows at offset k.
   ClaimInterval squared_distance(Position k) const;
 
  private:

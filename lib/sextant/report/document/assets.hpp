@@ -3,16 +3,16 @@
 #include <span>
 #include <string_view>
 
-/// The files that the page is made of, carried inside the program: a report needs no source tree.
+/// The files of the page, embedded in the program: a report needs no source tree.
 namespace sextant::assets {
 
-/// Page skeleton with `{{name}}` where something is put in.
+/// Page skeleton with the placeholders `{{name}}`.
 std::string_view skeleton();
 
 /// The page's style sheet.
 std::string_view style();
 
-/// Our own scripts, in the order in which they run.
+/// Our own scripts, in execution order.
 std::span<const std::string_view> scripts();
 
 /// The drawing library, minified; empty if the program was built without it.

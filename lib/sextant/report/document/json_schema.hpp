@@ -7,13 +7,13 @@
 
 namespace sextant {
 
-/// A JSON schema, of whose words it knows type, const, enum, exclusiveMinimum, required,
-/// properties, additionalProperties, items and $ref.
+/// A JSON schema with the keywords type, const, enum, exclusiveMinimum, required, properties,
+/// additionalProperties, items and $ref.
 class JsonSchema {
  public:
   explicit JsonSchema(nlohmann::json root);
 
-  /// Throws Error, which begins with the place in the document, unless that is what it describes.
+  /// Throws Error, which begins with the place in the document, unless the document is valid.
   void require(const nlohmann::json& document) const;
 
   /// The same for one of its `$defs`.

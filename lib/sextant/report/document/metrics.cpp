@@ -188,7 +188,7 @@ class Collection {
     }
   }
 
-  /// Nothing where nothing was measured.
+  /// nullptr if nothing was measured.
   Metric* worst(const char* measure, const json& octave, const json& found) {
     if (found.is_null()) return nullptr;
     Metric& one = add(measure, octave);

@@ -11,32 +11,32 @@ namespace sextant {
 /// The positions [from, to) that a search covered.
 struct Searched {
   double from = 0, to = 0;
-  double entries = 0;       ///< of them, measured
-  bool exhaustive = false;  ///< every one
+  double entries = 0;       ///< measured entries
+  bool exhaustive = false;  ///< all entries
 };
 
 /// Some members of an object of a report.
 using Fields = std::shared_ptr<nlohmann::ordered_json>;
 
-/// One figure of a report that was measured, and that ought not to become worse: a largest error,
-/// or the first position where a limit is exceeded.
+/// A measured number of a report that should not become worse: a largest error, or the first
+/// position where a limit is exceeded.
 struct Metric {
   std::string part;      ///< of the document: drift, safe_ranges …
-  Fields series;         ///< what it was measured of: the recipe, the formats …
+  Fields series;         ///< what was measured: the recipe, the formats …
   std::string measure;   ///< absolute, ulps, positions_off …
-  std::string from, to;  ///< positions searched, `to` excluded; empty: as the series says
-  /// Infinite of a limit that is nowhere exceeded, and of an error that is no number.
+  std::string from, to;  ///< positions searched, `to` excluded; empty: see `series`
+  /// Infinite for a limit that is never exceeded, and for an error that is not finite.
   double value = 0;
-  bool least = false;              ///< the less the worse: of first positions
-  double position = 0;             ///< where it is
-  double searched_to = 0;          ///< of a first position: none was looked for from there on
-  double exhaustive_to = 0;        ///< of a first position: every one below was tried
-  std::vector<Searched> searched;  ///< by octave, where the report says it
-  Fields place;                    ///< position, channel … of the largest; null: nowhere
+  bool least = false;              ///< smaller is worse: for first positions
+  double position = 0;             ///< its place
+  double searched_to = 0;          ///< for a first position: end of the search
+  double exhaustive_to = 0;        ///< for a first position: all positions below were tried
+  std::vector<Searched> searched;  ///< by octave, if the report has it
+  Fields place;                    ///< position, channel … of the largest; null: none
 
-  /// What it measures: metrics of equal subjects can be compared.
+  /// A name for what is measured; metrics of equal subjects can be compared.
   std::string subject() const;
-  /// Whether it is worse; a limit exceeded only beyond where the other looked is not.
+  /// Whether it is worse.  A limit exceeded only beyond the other report's search does not count.
   bool worse_than(const Metric& other) const;
   /// Whether this value may come only from a longer search.  Either this report tried every
   /// position around it and the other did not.  Or this report measured more entries of the octave,

@@ -6,12 +6,12 @@
 
 namespace sextant {
 
-/// The document of a report that a file has; throws Error, naming the file, for anything else.
+/// Reads the document of a report from a file; throws Error, naming the file, for anything else.
 nlohmann::json read_report(const std::string& path);
 
 /// By how much a metric may grow.
 struct DiffTolerance {
-  double factor = 1;             ///< how many times as large a metric may be
+  double factor = 1;             ///< the largest allowed factor of growth
   bool longer_searches = false;  ///< ignores growth that a longer search alone may explain
 };
 

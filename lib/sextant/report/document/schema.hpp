@@ -4,17 +4,17 @@
 
 namespace sextant {
 
-/// Throws Error, naming the place in the document, unless `report` is what
-/// reports/schema/report.schema.json describes.
+/// Throws Error, naming the place in the document, unless `report` is valid under
+/// reports/schema/report.schema.json.
 void require_report(const nlohmann::json& report);
 
-/// The same for what it calls speed, alone: the message begins with the place.
+/// The same for the schema's part `speed`; the message begins with the place.
 void require_speed(const nlohmann::json& speed);
 
-/// The same for any document and schema that uses those words.
+/// The same for any document and any schema with the keywords of JsonSchema.
 void require_document(const nlohmann::json& schema, const nlohmann::json& document);
 
-/// And for what it calls mutants, confusion, theorems, and sweeps.
+/// The same for the parts mutants, confusion, theorems and sweeps.
 void require_confusion(const nlohmann::json& confusion);
 void require_mutants(const nlohmann::json& mutants);
 void require_theorems(const nlohmann::json& theorems);

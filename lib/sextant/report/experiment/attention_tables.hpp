@@ -11,20 +11,21 @@
 
 namespace sextant {
 
-/// A table that attention is given: the true one rounded, or a recipe's.
+/// A table for attention: the true one, rounded, or a recipe's.
 struct AttentionSource {
   std::string_view name;
   Format format;
-  std::string_view recipe = {};  ///< none: the true one
+  std::string_view recipe = {};  ///< empty: the true one
   recipe::IntermediateRoundings intermediate = {};
 };
 const std::vector<AttentionSource>& attention_sources();
 
-/// A query's row and those behind it, of a rotary encoding, and how far the table may be off.
+/// The rows of a query and of the keys before it, in a rotary encoding, with bounds of the table's
+/// errors.
 struct AttentionTables {
   recipe::attention::Rotation<Interval<50>> rows;
-  recipe::attention::Matrix<double> off;  ///< each pair of each row               (13), (14)
-  std::vector<double> astray;             ///< each pair's frequency, in radians a position (21)
+  recipe::attention::Matrix<double> off;  ///< of each pair of each row (13), (14)
+  std::vector<double> astray;  ///< of each pair's frequency, in radians per position (21)
 };
 
 /// The tables of one source and encoding.                        reports/derivations/attention.md
@@ -32,7 +33,7 @@ class AttentionTableMaker {
  public:
   AttentionTableMaker(const Rotary& encoding, const AttentionSource& source);
 
-  /// The rows of a query's position and of those before it, `rows` in all.
+  /// The rows of the query's position and of those before it; `rows` in total.
   AttentionTables tables(Position query, std::size_t rows) const;
 
  private:
@@ -45,11 +46,11 @@ class AttentionTableMaker {
   AttentionSource source_;
   Pairing layout_;
   exact::Oracle oracle_;
-  Chart altered_;  ///< with the frequencies that the recipe has
+  Chart altered_;  ///< with the recipe's frequencies
   std::vector<double> astray_;
 };
 
-/// A query's position and those before it, `count` in all.
+/// The query's position and those before it; `count` in total.
 std::vector<Position> behind(Position query, std::size_t count);
 
 }  // namespace sextant

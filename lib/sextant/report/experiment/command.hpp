@@ -5,7 +5,7 @@
 
 namespace sextant {
 
-/// The words of a command as a line for a shell, which reads back exactly these words.
+/// The words of a command, quoted as a line for a shell.
 std::string command_line(std::span<const std::string> words);
 
 }  // namespace sextant

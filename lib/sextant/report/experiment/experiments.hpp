@@ -20,13 +20,13 @@ struct ExperimentConfig {
   std::vector<std::string> recipes;  ///< names of the catalogue; empty: all
   std::vector<Format> formats = {kFloat64, kFloat32, kFloat16, kBfloat16};
   int octaves = 41;               ///< of positions, from [1, 2) on
-  int positions_an_octave = 256;  ///< at least; octaves no longer than that are exhaustive
+  int positions_an_octave = 256;  ///< at least; shorter octaves are exhaustive
   /// Safe ranges try every position below 2^this, if tables have at most 128 columns.
   int exhaustive_bits = 20;
   int slow_bits = 14;     ///< the same for tables whose entries are measured without vectors
   int step_octaves = 20;  ///< of steps of sequential recipes
   std::uint64_t seed = 1;
-  std::string name;  ///< of the model, if it is one's
+  std::string name;  ///< of the model, if any
   std::string command, commit;
   Document table;      ///< what foreign_table gives; null: none
   Document speed;      ///< what read_speed gives; null: not run
@@ -53,8 +53,8 @@ struct DriftRun {
 /// Every recipe and format of an experiment; 16-bit formats and float32 are computed in float32.
 std::vector<DriftRun> runs(const ExperimentConfig& experiment);
 
-/// The positions that stand for the octave [2^k, 2^(k+1)): all of it where it is short; else its
-/// ends, the number after its first, and random ones with odd significands.  Ascending.
+/// The positions measured in the octave [2^k, 2^(k+1)), ascending: all if there are few.  Otherwise
+/// its ends, the number after its first, and random ones with odd significands.
 std::vector<Position> octave(const ExperimentConfig& experiment, int k);
 
 /// The document's drift and safe_ranges: the largest error of each run in each octave, and the
@@ -62,54 +62,52 @@ std::vector<Position> octave(const ExperimentConfig& experiment, int k);
 std::pair<nlohmann::json, nlohmann::json> drift(const ExperimentConfig& experiment,
                                                 const ProgressCallback& progress);
 
-/// What the engines that compute a rotary encoding are off by, the largest of the drift of their
-/// recipes by format, in sentences; empty for other encodings.
+/// The errors of the engines that compute a rotary encoding, in sentences: by format, the largest
+/// drift of their recipes.  Empty for other encodings.
 nlohmann::json engines(const ExperimentConfig& experiment, const nlohmann::json& drift);
 
-/// How far the sound recipes of every model, program encoding and bias that is known by name are
-/// off below 2¹⁷, or as far as the model goes; not of the experiment's encoding.
+/// The errors of the sound recipes for every model, program encoding and bias with a name, below
+/// 2¹⁷ or the model's length.  Does not depend on the experiment's encoding.
 nlohmann::json families();
 
 /// The same formula in float, double, long double, binary128, cpp_bin_float_50 and MPFR.
 nlohmann::json number_types(const ExperimentConfig& experiment);
 
-/// Norm, shift invariance, rotation and composition, against position.
+/// The errors of norm, shift invariance, rotation and composition, by position.
 nlohmann::json defects(const ExperimentConfig& experiment);
 
-/// How near the sound recipes come to the bound of each property, part by part: the largest ratio
-/// found, and where. reports/derivations/invariance.md
+/// The largest ratio of an error to the bound of each property, part by part, over the sound
+/// recipes, and its place.                                        reports/derivations/invariance.md
 nlohmann::json bounds(const ExperimentConfig& experiment);
 
 /// The closest pairs of rows of the experiment's encoding, by dim and format.
 nlohmann::json nearest_pairs(const ExperimentConfig& experiment);
 
-/// How many bits of each channel each recipe has lost at the last position of every octave; without
-/// the sequential ones.                                                          lost_bits.hpp
+/// The bits that each recipe has lost in each channel at the last position of every octave, without
+/// sequential recipes.                                                                lost_bits.hpp
 nlohmann::json lost_bits(const ExperimentConfig& experiment);
 
-/// What pictures are of: positions 0 … 127, and an encoding with 64 channels, where it can have so
-/// few.
+/// Pictures show positions 0 … 127, and 64 channels if the encoding allows that.
 inline constexpr Position kPicturedRows = 128;
 Encoding pictured(const Encoding& encoding);
 
 /// The encoding as heat map, waves and similarity matrix.
 nlohmann::json pictures(const ExperimentConfig& experiment);
 
-/// Σ cos(k·ω) over the pairs of what is pictured, by offset k, correctly rounded.
+/// Σ cos(k·ω) over the pairs of the pictured encoding, by offset k, correctly rounded.
 nlohmann::json kernel(const ExperimentConfig& experiment);
 
-/// How far scores and weights of fixed vectors move because of the table of a rotary encoding
-/// alone, at positions up to 10⁷, by format and recipe: not of the experiment's encoding, but of
-/// rope dim=128.
+/// The change of scores and weights of fixed vectors that only the errors of a rotary table cause,
+/// at positions up to 10⁷, by format and recipe.  The encoding is always rope dim=128.
 nlohmann::json attention();
 
-/// What attention() found, in a sentence.
+/// The result of attention() as a sentence.
 std::string attention_sentence(const nlohmann::json& all_series);
 
-/// Where the report was made.
+/// The machine and software of the report.
 nlohmann::json environment();
 
-/// The result in a sentence, from the safe ranges.
+/// The result as a sentence, from the safe ranges.
 std::string headline(const nlohmann::json& safe_ranges);
 
 }  // namespace sextant

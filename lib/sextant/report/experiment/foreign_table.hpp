@@ -7,8 +7,8 @@
 
 namespace sextant {
 
-/// What a report says of somebody's table: the verdict, in words too, and the largest errors by
-/// position and channel.  `name` is what the words call it.
+/// A report's part about a given table: the verdict, also as text, and the largest errors by
+/// position and channel.  The text calls the table `name`.
 Document foreign_table(const verify::JudgedTable& table, const std::string& name);
 
 }  // namespace sextant

@@ -23,7 +23,7 @@ Positions last_of_octaves(const ExperimentConfig& experiment) {
   return Positions::of(std::move(positions));
 }
 
-/// Rows of digits, each of which is kept once: some recipes differ by name alone.
+/// Distinct rows of digits: some recipes differ only by name.
 class Patterns {
  public:
   std::size_t number(const std::string& digits) {

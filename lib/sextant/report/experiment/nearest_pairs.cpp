@@ -156,7 +156,7 @@ Nearest rounded_nearest(const Encoding& encoding, const Format& format) {
       });
 }
 
-/// The encoding at another dim; nothing where its law has no such one.
+/// The encoding at another dim; nullopt if its law does not allow that.
 std::optional<Encoding> at_dim(Encoding encoding, int dim) {
   set_field(encoding, "dim", std::to_string(dim));
   try {

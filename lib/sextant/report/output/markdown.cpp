@@ -30,7 +30,7 @@ std::string worst_value(const json& worst) {
   return worst.is_null() ? "–" : markdown_cell(worst["value"]);
 }
 
-/// Somebody's table, if the report has one: the verdict as it is printed.
+/// The report's given table, if any: its verdict as printed.
 std::string foreign_table(const json& table) {
   if (table.is_null()) return "";
   std::string text = "## The table\n\n", line;

@@ -48,7 +48,8 @@ std::string misses(const json& rows) {
   return "### Misses\n\n" + markdown_table({"fault", "found", "outcome", "repeats it"}, lines);
 }
 
-/// How many visible tables of a kind are named; nothing where kinds are not told apart.
+/// The fraction of visible faulty tables whose fault is named, by kind; empty if the counts have no
+/// kinds.
 std::string by_kind(const json& all) {
   if (!all.contains("alone") || !all.contains("in_pairs")) return "";
   const auto rate = [](const json& of) {

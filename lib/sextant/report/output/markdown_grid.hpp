@@ -7,9 +7,8 @@
 
 namespace sextant {
 
-/// A table in Markdown whose rows and columns stand in the order in which they first occur, with
-/// "–" where nothing was put.  Names of columns are escaped; those of rows, and cells, are taken as
-/// they are.
+/// A Markdown table.  Rows and columns are in the order of their first use; empty cells show "–".
+/// Names of columns are escaped; names of rows and cells are not.
 class MarkdownGrid {
  public:
   explicit MarkdownGrid(std::string corner) : titles_{std::move(corner)} {}
@@ -22,7 +21,7 @@ class MarkdownGrid {
   std::map<std::pair<std::string, std::string>, std::string> cells_;
 };
 
-/// Adds a name to those that there are, at the end, unless it is one of them.
+/// Appends a name unless it is already there.
 void note(std::vector<std::string>& names, const std::string& name);
 
 }  // namespace sextant

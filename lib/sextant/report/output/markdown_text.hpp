@@ -8,14 +8,14 @@
 
 namespace sextant {
 
-/// `text` as Markdown that shows exactly it, also in a table's cell: on one line, and nothing in it
-/// means anything to Markdown or HTML.
+/// Escapes `text` for Markdown and HTML, so that it is shown literally on one line, also in a
+/// table's cell.
 std::string markdown_escaped(std::string_view text);
 
 /// A number in four significant digits, a text escaped, "–" for null.
 std::string markdown_cell(const nlohmann::json& value);
 
-/// A table; cells are taken as they are, titles are escaped.
+/// A table; titles are escaped, cells are not.
 std::string markdown_table(const std::vector<std::string>& titles,
                            const std::vector<std::vector<std::string>>& rows);
 
