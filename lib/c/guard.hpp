@@ -9,7 +9,7 @@
 
 namespace sextant::c {
 
-/// A call that is answered with a status other than OK, for a reason of the interface's own.
+/// A call that is refused by the C interface itself: the status is not OK.
 class Refused : public std::runtime_error {
  public:
   Refused(sextant_status status, const std::string& why)
@@ -20,11 +20,11 @@ class Refused : public std::runtime_error {
   sextant_status status_;
 };
 
-/// What an exception means to a program in C; its words become the thread's message, after the name
-/// of the function where the mistake is the program's.
+/// The status for an exception.  Its text becomes the thread's message, after the name of the
+/// function if the program made the mistake.
 sextant_status answer(const char* function, const std::exception_ptr& exception) noexcept;
 
-/// Does the work of a function of the interface, from which no exception comes.
+/// Does the work of a function of the interface.  No exception leaves it.
 template <class Work>
 sextant_status guarded(const char* function, Work&& work) noexcept {
   try {
@@ -42,7 +42,7 @@ T& expect(T* pointer, std::string_view name) {
   throw Refused(SEXTANT_BAD_ARGUMENT, std::string(name) + " is NULL");
 }
 
-/// The same for a handle, and for one that is none.
+/// Throws Refused for a handle that is NULL or of another kind.
 template <class Handle>
 const Handle& expect_handle(const Handle* handle, std::string_view name) {
   if (expect(handle, name).tag == Handle::kTag) return *handle;
@@ -57,7 +57,7 @@ const typename List::value_type& expect_item(const List& list, std::size_t index
                                     std::to_string(index));
 }
 
-/// Frees a handle, if it is one.
+/// Frees a handle; does nothing for NULL.
 template <class Handle>
 void free_handle(Handle* handle) noexcept {
   if (handle == nullptr || handle->tag != Handle::kTag) return;

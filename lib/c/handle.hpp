@@ -9,8 +9,8 @@
 #include "sextant/config/named_encoding.hpp"
 #include "sextant/verify/verdict/verdict.hpp"
 
-/// A handle begins with what it is, so that one of another kind, or memory that was zeroed, is no
-/// handle.  Freed memory may look like one still: nobody can tell.
+/// A handle begins with a tag of its kind.  A handle of another kind, or zeroed memory, is thus
+/// rejected.  Freed memory may still hold the tag: that cannot be detected.
 struct sextant_encoding {
   static constexpr std::uint64_t kTag = 0x7365787474656e63;
   std::uint64_t tag = kTag;

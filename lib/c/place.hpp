@@ -14,8 +14,8 @@ struct Place {
   Rational position;
 };
 
-/// The place that a text and a column say; the text is NULL for parts of one row.  Throws Error for
-/// one that there is not.
+/// The place with this position text and column; the text is NULL for parts of one row.  Throws
+/// Error if there is no such place.
 Place place_of(const sextant_encoding* encoding, sextant_part part, const char* position,
                std::size_t channel);
 

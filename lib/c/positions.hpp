@@ -5,8 +5,8 @@
 
 namespace sextant::c {
 
-/// What positions of the caller's say, of which `read` is a copy; throws Error where one is beyond
-/// 2⁶³, and Refused for both lists at once.  A list must not be empty.
+/// The caller's positions; `read` is a copy of their struct.  Throws Error if a position exceeds
+/// 2⁶³ or a list is empty, and Refused if both lists are given.
 Positions positions_of(const sextant_positions& read);
 
 }  // namespace sextant::c

@@ -7,8 +7,8 @@
 
 namespace sextant::c {
 
-/// The size that a struct of the caller begins with.  Throws Refused for one that nobody has set:
-/// no struct, of this header or of later ones, is shorter than its first member or so long.
+/// The size in the first member of the caller's struct.  Throws Refused if it was not set: it is
+/// smaller than that member, or larger than any header will have.
 template <class Struct>
 std::size_t size_of(const Struct* given, std::string_view name) {
   const std::size_t size = expect(given, name).size;
@@ -16,9 +16,9 @@ std::size_t size_of(const Struct* given, std::string_view name) {
   throw Refused(SEXTANT_BAD_ARGUMENT, std::string(name) + ".size is not set to sizeof");
 }
 
-/// A struct of the caller, which may be of an older header, and then is shorter: what it does not
-/// have is 0.  Throws Refused for one without its size, and for a longer one that has more to say
-/// than this library knows.
+/// A copy of the caller's struct, which may come from an older, shorter header: members that it
+/// lacks are 0.  Throws Refused if its size is missing, or if it sets members that this library
+/// does not know.
 template <class Struct>
 Struct read_struct(const Struct* from, std::string_view name) {
   const std::size_t size = size_of(from, name);
@@ -32,8 +32,8 @@ Struct read_struct(const Struct* from, std::string_view name) {
   return read;
 }
 
-/// To a struct of the caller as much as it has room for, and its size as it was.  Throws Refused
-/// for one without its size.
+/// Copies into the caller's struct as many members as it has room for, and keeps its size.  Throws
+/// Refused if its size is missing.
 template <class Struct>
 void write_struct(Struct value, Struct* to, std::string_view name) {
   const std::size_t size = size_of(to, name);

@@ -15,7 +15,7 @@ namespace {
 constexpr int kDefaultDigits = 20;
 constexpr int kMostDigits = 100000;
 
-/// The bits of an integer that is one, of so many bytes.
+/// The two's complement bits of an integer, in `bytes` bytes.
 std::uint64_t bits_of_integer(const Place& place, std::size_t bytes) {
   if (!place.chart.integral())
     throw Error("this part holds no integers: ask for a format of floating point");

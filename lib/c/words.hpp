@@ -8,7 +8,7 @@
 
 namespace sextant::c {
 
-/// What the library calls a value of an enum; throws Refused for what is none.
+/// The library's name for a value of an enum; throws Refused for an unknown value.
 Part part_of(sextant_part part);
 verify::Grade grade_of(sextant_grade grade);
 
