@@ -16,21 +16,20 @@
 
 namespace sextant {
 
-/// A GoogleMock matcher of tables: passes where `sextant verify` does, and says what that says
-/// where it does not.
+/// A GoogleMock matcher of tables.  It passes if `sextant verify` does; otherwise it prints the
+/// same explanation.
 ///
 ///     using sextant::MatchesOracle;
 ///     EXPECT_THAT(table, MatchesOracle("sinusoidal dim=512").Faithful());
-///     EXPECT_THAT(cos, MatchesOracle("rope dim=128
-///     base=500000").OfPart(Part::cos).FromPosition(64)); EXPECT_THAT(bits, MatchesOracle("rope
-///     dim=64").OfPart(Part::sin).InFormat(kBfloat16));
+///     EXPECT_THAT(cos, MatchesOracle("rope dim=128").OfPart(Part::cos).FromPosition(64));
+///     EXPECT_THAT(bits, MatchesOracle("rope dim=64").OfPart(Part::sin).InFormat(kBfloat16));
 ///
-/// A table is a range of ranges of numbers, `float table[4][8]` among them, an InRows, or numbers
-/// row by row in anything contiguous: then rows are as long as the encoding's, or as WithColumns
-/// says.  Numbers are float, double, or 16-bit patterns with a format; of indices std::int32_t or
-/// std::int64_t.
+/// A table is a range of ranges of numbers (such as `float table[4][8]`), an InRows, or any
+/// contiguous range, row by row.  The length of a row is then the encoding's, or the argument of
+/// WithColumns.  Numbers are float, double, or 16-bit patterns with a format; indices are
+/// std::int32_t or std::int64_t.
 ///
-/// A question that cannot be judged, of a table that has another shape for instance, throws Error:
+/// If the table cannot be checked, for example because it has another shape, matching throws Error:
 /// it is neither a match nor its negation.
 class MatchesOracle {
  public:
@@ -38,7 +37,7 @@ class MatchesOracle {
 
   explicit MatchesOracle(Encoding encoding)
       : MatchesOracle(NamedEncoding{.encoding = std::move(encoding), .dim_given = true}) {}
-  /// As named_encoding has it; throws Error as it does.
+  /// Takes the same text as named_encoding, and throws the same Error.
   explicit MatchesOracle(std::string_view text) : MatchesOracle(named_encoding(text)) {}
   explicit MatchesOracle(const NamedEncoding& named) {
     question_.encoding = named.encoding;
@@ -47,7 +46,7 @@ class MatchesOracle {
     question_.rows = named.rows;
   }
 
-  /// The worst grade that passes; WithinRounding where none is asked for.
+  /// The worst grade that passes; the default is WithinRounding.
   MatchesOracle CorrectlyRounded() const { return requiring(verify::Grade::correctly_rounded); }
   MatchesOracle Faithful() const { return requiring(verify::Grade::faithful); }
   MatchesOracle WithinRounding() const { return requiring(verify::Grade::rounding); }
@@ -59,7 +58,7 @@ class MatchesOracle {
   MatchesOracle FromPosition(Position first) const {
     return with([&](MatchesOracle& m) { m.question_.first = first; });
   }
-  /// Those of all rows.
+  /// The position of every row.
   MatchesOracle AtPositions(const Positions& positions) const {
     return with([&](MatchesOracle& m) { m.question_.positions = positions; });
   }
@@ -75,12 +74,12 @@ class MatchesOracle {
     return with([&](MatchesOracle& m) { m.question_.computed_in = format; });
   }
 
-  /// The library on whose functions bounds stand: a name of `sextant list libraries`.  Throws Error
-  /// for an unknown one.
+  /// The math library whose bounds are used: a name from `sextant list libraries`.  Throws Error
+  /// for an unknown name.
   MatchesOracle WithLibrary(std::string_view library) const {
     return with([&](MatchesOracle& m) { m.question_.library = &recipe::library(library); });
   }
-  /// The largest absolute error that passes, whatever the grade.
+  /// The largest absolute error that passes, for any grade.
   MatchesOracle WithMaxError(double error) const {
     return with([&](MatchesOracle& m) { m.question_.limits.max_error = error; });
   }
@@ -88,7 +87,7 @@ class MatchesOracle {
   MatchesOracle WithMaxPhase(double radians) const {
     return with([&](MatchesOracle& m) { m.question_.limits.max_phase = radians; });
   }
-  /// A table with a warning does not pass.
+  /// A table with a warning fails.
   MatchesOracle Strictly() const {
     return with([&](MatchesOracle& m) { m.question_.limits.strict = true; });
   }
@@ -133,7 +132,7 @@ class MatchesOracle {
     return limits.strict ? text + ", without a warning" : text;
   }
 
-  /// Rows and columns of numbers.  Throws Error where they are no whole number of rows.
+  /// Rows and columns.  Throws Error if the numbers do not fill whole rows.
   std::vector<std::uint64_t> shape_of(const gmock::Numbers& numbers) const {
     std::size_t columns = numbers.columns.value_or(0);
     if (columns == 0) columns = columns_;
@@ -144,7 +143,8 @@ class MatchesOracle {
     return {numbers.count() / columns, columns};
   }
 
-  /// Throws Error for 16-bit patterns without a format, and a format that the numbers are not of.
+  /// Throws Error for 16-bit patterns without a format, or for a format that does not fit the
+  /// numbers.
   Format format_of(const gmock::Numbers& numbers) const {
     if (!numbers.format && (!format_ || format_->storage_bits != 16))
       throw Error("the table holds 16-bit patterns: InFormat(kBfloat16) or InFormat(kFloat16)");
@@ -163,7 +163,7 @@ class MatchesOracle {
   }
 
   verify::Question question_;
-  std::size_t columns_ = 0;  ///< 0: as many as the encoding has
+  std::size_t columns_ = 0;  ///< 0: the encoding's number of columns
   std::optional<Format> format_;
 };
 

@@ -16,7 +16,7 @@
 
 namespace sextant {
 
-/// Numbers in memory, row by row, with how many a row has: for a table that is only a pointer.
+/// Numbers in memory, row by row, and the length of a row: for a table given as a pointer.
 template <class T>
 struct InRows {
   std::span<const T> numbers;
@@ -25,27 +25,27 @@ struct InRows {
 
 namespace gmock {
 
-/// What a table may consist of: float, double, the integers of indices, and whatever is two bytes
-/// long, which is a bit pattern of a format to be said.
+/// Element types of a table: float, double, std::int32_t, std::int64_t, and any type of two bytes,
+/// which is a bit pattern whose format must be given.
 template <class T>
 concept Element = std::is_same_v<T, float> || std::is_same_v<T, double> ||
     std::is_same_v<T, std::int32_t> || std::is_same_v<T, std::int64_t> ||
     (std::is_trivially_copyable_v<T> && sizeof(T) == 2);
 
-/// Numbers one after the other, and rows of such.
+/// Contiguous numbers, and ranges of rows of them.
 template <class T>
 concept Flat = std::ranges::contiguous_range<const T> && std::ranges::sized_range<const T> &&
     Element<std::ranges::range_value_t<const T>>;
 template <class T>
 concept Nested = std::ranges::sized_range<const T> && Flat<std::ranges::range_value_t<const T>>;
 
-/// The numbers of something that is a table.
+/// The numbers of a table, copied.
 struct Numbers {
   std::vector<std::byte> bytes;  ///< row by row
   std::size_t width = 0;         ///< bytes of a number
   std::optional<std::size_t> columns = {};
   bool integers = false;
-  std::optional<Format> format = {};  ///< nothing: to be said
+  std::optional<Format> format = {};  ///< nullopt: to be given
 
   std::size_t count() const { return bytes.size() / width; }
 };
