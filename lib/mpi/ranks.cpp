@@ -83,7 +83,7 @@ void Ranks::tell_the_leader(const std::string& words) const {
 }
 
 void Ranks::end_all(int status) {
-  // MPI ends ranks by signals, this one too: nobody has interrupted it.
+  // MPI ends ranks by signals, including this one: no interruption must be reported.
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_DFL);
   MPI_Abort(MPI_COMM_WORLD, status);
   std::abort();
@@ -107,7 +107,7 @@ void Ranks::lead(const std::vector<MissingRange>& todo, const Make& make, const 
       throw Error(fmt::format("rank {}: {}", failed->first, failed->second));
     if (const auto asked = heard(kAsk)) {
       const auto& [rank, text] = *asked;
-      // Whoever is waited for goes on before its record is written.
+      // A rank that waits gets its next range before its record is written.
       const bool more = next != todo.end();
       const MissingRange before =
           std::exchange(handed[static_cast<std::size_t>(rank)], more ? *next++ : MissingRange{});

@@ -4,16 +4,16 @@
 
 namespace sextant::mpi {
 
-/// The processes of an MPI job.  Rank 0 leads: it hands out chunks one at a time to whoever asks,
-/// measures some itself, and alone has the folder.  A rank that is lost ends the job, as MPI does;
-/// the same command goes on.
+/// The processes of an MPI job.  Rank 0 hands out chunks, one at a time, to the ranks that ask.  It
+/// also measures chunks itself, and it alone accesses the folder.  If a rank is lost, MPI ends the
+/// job; running the same command again continues it.
 class Ranks final : public sweep::WorkerGroup {
  public:
-  /// Begins the job.
+  /// Initialises MPI.
   Ranks(int& argc, char**& argv);
   Ranks(const Ranks&) = delete;
   Ranks& operator=(const Ranks&) = delete;
-  /// Ends it, once all have come here.
+  /// Finalises MPI; waits for all ranks.
   ~Ranks() override;
 
   bool leads() const override { return rank_ == 0; }
@@ -22,8 +22,8 @@ class Ranks final : public sweep::WorkerGroup {
             const Add& add) override;
   void follow(const Make& make) override;
 
-  /// Has the rank that leads end all with these words, if it is another one and does not end all
-  /// for a reason of its own; that is waited for, some seconds.
+  /// Sends this message to rank 0, which then ends all ranks, and waits 5 s for that.  Returns at
+  /// once on rank 0.
   void tell_the_leader(const std::string& words) const;
   /// Ends all ranks at once.
   [[noreturn]] static void end_all(int status);
