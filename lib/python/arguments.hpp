@@ -8,14 +8,14 @@
 
 namespace sextant::python {
 
-/// Options of the tool, by name without dashes, each with its text: how Python says everything that
-/// is no array.
+/// Options of the tool by name, without dashes, each with its text: all arguments from Python
+/// except arrays.
 using Arguments = std::vector<std::pair<std::string, std::string>>;
 
-/// Gives them to the options of `subcommand`.  Throws Error for one that it does not have.
+/// Sets the options of `subcommand`.  Throws Error for an unknown option.
 void take(const tool::Command& subcommand, const Arguments& arguments);
 
-/// The names that `take` knows.
+/// The names of the options that `take` accepts.
 std::vector<std::string> names(const tool::Command& subcommand);
 
 }  // namespace sextant::python

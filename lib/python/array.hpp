@@ -10,19 +10,19 @@
 
 namespace sextant::python {
 
-/// How the numbers of an array lie in its memory.
+/// The layout of an array in memory.
 struct ArrayShape {
   std::string dtype;                 ///< as Python shows it
   std::string type;                  ///< f4, u2, V2, bfloat16 … as StoredArray has it
-  std::vector<std::uint64_t> shape;  ///< every axis
+  std::vector<std::uint64_t> shape;  ///< length of every axis
   bool big_endian = false;
   bool column_major = false;
 };
 
-/// An array in Python's memory, which is read where it lies, and kept as long as this lives.
+/// An array in Python's memory.  It is read in place, and kept alive as long as this object.
 class Array {
  public:
-  /// `memory` is the bytes, one after the other; `name` what words call the array.
+  /// `memory` holds the contiguous bytes; messages call the array `name`.
   Array(const pybind11::buffer& memory, const std::string& name, ArrayShape lies);
 
   const StoredArray& stored() const { return stored_; }

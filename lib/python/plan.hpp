@@ -15,14 +15,14 @@
 
 namespace sextant::python {
 
-/// A table that is to be made in memory: what it consists of, and then the numbers.
+/// A table to be made in memory: first its shape and format, then the numbers.
 class Plan {
  public:
-  /// Throws Error as `sextant table` does, before there is any memory.
+  /// Throws the same Errors as `sextant table`, before memory is allocated.
   explicit Plan(const Arguments& arguments);
   static std::vector<std::string> names();
 
-  /// Columns of a table, in these places of a row; none: they are the whole row.
+  /// Columns of a table, by their places in a row; empty: the whole row.
   struct Block {
     Chart chart;
     Positions positions;
@@ -35,14 +35,14 @@ class Plan {
   std::uint64_t rows() const { return rows_; }
   std::size_t columns() const { return columns_; }
   const Format& format() const { return format_; }
-  /// Whether every number is an integer, and asked for as one.
+  /// Whether all numbers are integers and an integer format is requested.
   bool integers() const { return integers_; }
-  /// Whether the encoding has its tables with rows for columns.
+  /// Whether the encoding's own tables have rows for columns.
   bool transposed() const { return transposed_; }
   const std::vector<std::string>& warnings() const { return warnings_; }
 
-  /// The numbers of a block in this machine's order of bytes, row by row; `memory` has exactly
-  /// theirs.  Throws Error where one is not decided, and as the watch does.
+  /// Writes the numbers of a block row by row, in this machine's byte order; `memory` has exactly
+  /// their size.  Throws Error if a number cannot be decided, and Interrupted as Watch does.
   void fill(const Block& block, std::span<std::byte> memory, Watch& watch) const;
 
  private:

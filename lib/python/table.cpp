@@ -9,7 +9,7 @@ namespace {
 
 namespace py = pybind11;
 
-/// The places of every block's columns in a row; nothing where it is the whole row.
+/// The places of every block's columns in a row; empty if the block is the whole row.
 std::vector<std::vector<std::size_t>> columns(const Plan& plan) {
   std::vector<std::vector<std::size_t>> found;
   for (const Plan::Block& block : plan.blocks()) found.push_back(block.columns);

@@ -7,17 +7,17 @@
 
 namespace sextant::python {
 
-/// What ends work that Ctrl-C, or another signal's handler, has put an end to.  Python knows the
-/// exception already.
+/// Thrown to end work after Ctrl-C or another signal's handler.  Python already holds its
+/// exception.
 struct Interrupted {};
 
-/// Lets Python see to its signals while the library works without Python's lock.  It belongs to the
-/// thread that makes it, in which Python handles them if it does in any.
+/// Lets Python handle signals while the library works without Python's lock.  It belongs to the
+/// thread that creates it; Python handles signals only in its main thread.
 class Watch {
  public:
-  /// Asks Python, a few times a second; throws Interrupted.  In other threads it does nothing.
+  /// Asks Python a few times a second; throws Interrupted.  Does nothing in other threads.
   void look();
-  /// The same as a callback, from any thread.  The watch must outlive it.
+  /// look() as a callback for any thread.  The watch must outlive it.
   verify::Progress callback();
 
  private:

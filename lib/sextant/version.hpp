@@ -4,7 +4,7 @@
 
 namespace sextant {
 
-/// The version of the library that was linked, as `0.1.0`.
+/// The version of the linked library, such as `0.1.0`.
 std::string_view version();
 
 }  // namespace sextant

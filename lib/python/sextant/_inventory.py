@@ -18,7 +18,7 @@ def list_encodings() -> list[dict[str, Any]]:
 
 
 def list_models() -> list[dict[str, Any]]:
-    """The names that `model` takes: besides, the ``encoding`` of each and whose config says so."""
+    """The names that `model` takes, each with its ``encoding`` and the source of its config."""
     return _listed("models")
 
 

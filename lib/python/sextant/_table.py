@@ -32,11 +32,11 @@ def table(
     computed_in: str | None = None,
     **fields: Text,
 ) -> Any:
-    """A table every entry of which is the number of `dtype` nearest to the true value.
+    """A table whose entries are the numbers of `dtype` nearest to the true values.
 
     Its shape is [positions, channels]; of biases with ``layout="heads-first"`` [heads, positions].
-    Rows are those of `positions` (``"0:4096"``, a range, an array), or so many `rows` from `first`
-    on, by default as the encoding's program has them.  Images have the rows of their grid
+    Rows are those of `positions` (``"0:4096"``, a range, an array), or `rows` rows from `first`
+    on, by default those of the encoding's program.  Images have the rows of their grid
     (`height`, `width`).
 
     `dtype` is float32 unless said, or int64 of buckets and indices.  NumPy has no bfloat16: the
@@ -93,7 +93,7 @@ def _memory(rows: int, columns: int, format: str) -> np.ndarray[Any, Any]:
 
 def _tensor(made: np.ndarray[Any, Any], format: str) -> Any:
     try:
-        torch = importlib.import_module("torch")  # not said otherwise, lest type checkers read it
+        torch = importlib.import_module("torch")  # so that type checkers do not read it
     except ImportError:
         raise Error("framework='torch' needs PyTorch, which is not installed") from None
     if format == "bfloat16":

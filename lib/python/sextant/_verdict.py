@@ -236,7 +236,7 @@ class Verdict:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What there is to know besides."""
+        """Warnings: conditions of the verdict."""
         return tuple(self._fields["warnings"])
 
     @property
@@ -246,7 +246,7 @@ class Verdict:
 
     @property
     def identified(self) -> bool:
-        """Whether nobody said the encoding, so that it was guessed."""
+        """Whether the encoding was not given, and was guessed."""
         return bool(self._fields["identified"])
 
     @property
