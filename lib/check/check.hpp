@@ -9,25 +9,25 @@
 
 namespace sextant::check {
 
-/// What a certificate lists under a name whose numbers are not known here.
+/// The numbers that a certificate lists for a name that this program does not know.
 struct Listed {
   std::string encoding;
   std::string frequencies;  ///< in JSON, without spaces
 };
 
-/// What a certificate came to.
+/// The result of a check.
 struct Checked {
   bool confirmed = false;
-  std::string what;  ///< one line: what is confirmed and how, or why not
+  std::string what;  ///< one line: what is confirmed and how, or the reason of failure
   double seconds = 0;
-  bool defined = false;          ///< frequencies are by the definition of the name
-  std::optional<Listed> listed;  ///< where they are these, whatever the name
+  bool defined = false;          ///< the frequencies agree with the name's definition
+  std::optional<Listed> listed;  ///< the listed numbers, if the name is unknown
 };
 
-/// Proves once more what a certificate states.  Nothing of the prover is used: frequencies are
-/// evaluated by Arb, and bounds are integers.  A certificate speaks of the frequencies that it
-/// lists; that these are of the encoding it names is checked where that is a plain one.  Throws
-/// Error for what is no certificate, and for kinds that have no checker.
+/// Proves a certificate's statement again, without code of the prover: Arb evaluates frequencies,
+/// and bounds are integers.  The proof is about the listed frequencies; for plain encodings it is
+/// also checked that these belong to the encoding.  Throws Error if the input is not a certificate,
+/// and for kinds without a checker.
 Checked check_certificate(std::istream& certificate, const Progress& progress = {});
 
 }  // namespace sextant::check

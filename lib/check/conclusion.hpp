@@ -7,8 +7,8 @@
 
 namespace sextant::check {
 
-/// What follows from the list being complete, in a few words; it is what the certificate states.
-/// Throws Refused.
+/// The certificate's conclusion from the completeness of the list, as a short text.  Throws Refused
+/// if it does not follow.
 std::string conclude(const Certificate& c, Turns& turns, const Distance& distance);
 
 }  // namespace sextant::check

@@ -5,13 +5,13 @@
 
 namespace sextant::check {
 
-/// A certificate that cannot be read: one line that names the key and what belongs there.
+/// A certificate that cannot be read.  The message is one line: the key, and what it must hold.
 class Error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// A certificate that can be read and does not prove what it states: one line that says why.
+/// A certificate that does not prove its statement.  The message is one line: the reason.
 class Refused : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

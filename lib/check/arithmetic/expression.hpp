@@ -8,7 +8,7 @@
 
 namespace sextant::check {
 
-/// An exact number as a certificate writes it: a rational, or an operation on such.
+/// An exact number in a certificate: a rational, or an operation on such numbers.
 struct Expression {
   enum class Kind : unsigned char { rational, pi, log, power, sum, product };
 
@@ -17,14 +17,14 @@ struct Expression {
   std::vector<Expression> parts;
 };
 
-/// Refuses what is nested more than 32 deep, and exponents of more than 64 digits.
+/// Throws Error for more than 32 levels, and for exponents of more than 64 digits.
 Expression read_expression(const Node& node);
 
-/// A ball that holds the number.  It is not finite where the number has no value, or where
-/// `precision` does not show that it has one.
+/// A ball that contains the number.  Not finite if the number is undefined, or if `precision` does
+/// not suffice to show that it is defined.
 Real evaluate(const Expression& e, slong precision);
 
-/// q of a number q·π^p, where the expression shows it to be one.
+/// The rational q of a number q·π^p, if the expression shows that form.
 struct OfPi {
   Fraction rational;
   slong power = 0;

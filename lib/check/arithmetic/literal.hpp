@@ -7,14 +7,14 @@
 
 namespace sextant::check {
 
-/// An integer, written in digits, with a minus where it is below 0.
+/// An integer in digits, with a minus if negative; nullopt for other text.
 std::optional<Integer> integer_of(std::string_view text);
 
-/// `a/b` or `a`, b > 0.
+/// `a/b` or `a`, b > 0; nullopt for other text.
 std::optional<Fraction> fraction_of(std::string_view text);
 
-/// A decimal literal such as 3.81e-07, the rational that it writes.  Nothing where the exponent is
-/// beyond ±99999.
+/// The rational value of a decimal literal such as 3.81e-07. nullopt for other text, and if the
+/// exponent exceeds ±99999.
 std::optional<Fraction> decimal_of(std::string_view text);
 
 }  // namespace sextant::check

@@ -5,7 +5,7 @@
 
 namespace sextant::check {
 
-/// A square matrix of FLINT's integers that frees itself.
+/// A square matrix of FLINT integers; frees itself.
 class IntegerMatrix {
  public:
   explicit IntegerMatrix(slong size) { fmpz_mat_init(x_, size, size); }
@@ -21,7 +21,7 @@ class IntegerMatrix {
   fmpz_mat_t x_;
 };
 
-/// A square matrix of balls that frees itself.
+/// A square matrix of balls; frees itself.
 class RealMatrix {
  public:
   explicit RealMatrix(slong size) { arb_mat_init(x_, size, size); }

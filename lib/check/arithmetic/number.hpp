@@ -11,7 +11,7 @@
 
 namespace sextant::check {
 
-/// An integer of FLINT's that frees itself.
+/// A FLINT integer; frees itself.
 class Integer {
  public:
   Integer() { fmpz_init(x_); }
@@ -45,7 +45,7 @@ Integer operator-(const Integer& a, const Integer& b);
 Integer operator*(const Integer& a, const Integer& b);
 Integer power_of_two(slong exponent);
 
-/// An exact rational that frees itself.
+/// An exact rational; frees itself.
 class Fraction {
  public:
   Fraction() { fmpq_init(x_); }
@@ -68,7 +68,7 @@ class Fraction {
   fmpq_t x_;
 };
 
-/// A real ball that frees itself.
+/// A real ball; frees itself.
 class Real {
  public:
   Real() { arb_init(x_); }
@@ -87,18 +87,18 @@ class Real {
   arb_ptr get() { return x_; }
   arb_srcptr get() const { return x_; }
 
-  /// A few digits of the middle, for people.
+  /// A few digits of the midpoint, for messages.
   std::string text() const;
 
  private:
   arb_t x_;
 };
 
-/// ⌊x⌋ and ⌈x⌉ for every x of a finite ball: the least and the greatest.
+/// The least ⌊x⌋ and the greatest ⌈x⌉ over the x of a finite ball.
 Integer floor_of(const Real& x);
 Integer ceiling_of(const Real& x);
 
-/// Where a number lies beside another, as far as its ball tells.
+/// The side of a mark on which a number lies, if its ball decides.
 enum class Side : unsigned char { below, above, unclear };
 Side side(const Real& x, const Fraction& mark);
 

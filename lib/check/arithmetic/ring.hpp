@@ -18,7 +18,7 @@ class Ring {
   Ring& operator=(const Ring&) = delete;
   ~Ring() { fmpq_mpoly_ctx_clear(context_); }
 
-  /// A polynomial that frees itself; its ring must outlive it.
+  /// A polynomial; frees itself.  Its ring must outlive it.
   class Element {
    public:
     explicit Element(const Ring& ring) : ring_(&ring) { fmpq_mpoly_init(x_, ring.context_); }
@@ -42,7 +42,7 @@ class Ring {
   };
 
   Element constant(const Fraction& value) const;
-  /// These take names that the ring has.
+  /// The ring must have these names.
   Element number(const std::string& name) const;
   Element cosine(const std::string& angle) const;
   Element sine(const std::string& angle) const;
@@ -51,10 +51,10 @@ class Ring {
   long terms(const Element& element) const { return fmpq_mpoly_length(element.x_, context_); }
   /// Whether it is 0 modulo cos² + sin² = 1 of every angle.
   bool vanishes(const Element& element) const;
-  /// The degree in the cosine and the sine of an angle together, and in a number.
+  /// The degree in the cosine and sine of an angle together, and in a number.
   long degree_of_angle(const Element& element, const std::string& angle) const;
   long degree_of_number(const Element& element, const std::string& number) const;
-  /// The value where the angles have such tangents of their halves and the numbers such values.
+  /// The value for these tangents of the half angles and these values of the numbers.
   Fraction at(const Element& element, const std::map<std::string, Fraction>& half_tangents,
               const std::map<std::string, Fraction>& numbers) const;
 

@@ -9,7 +9,7 @@
 
 namespace sextant::check {
 
-/// A number format of `precision` significant bits, whose least normal number is 2^least and whose
+/// A number format of `precision` significant bits.  Its least normal number is 2^least; its
 /// largest numbers are below 2^(most + 1).
 struct Format {
   int precision = 0;
@@ -17,10 +17,10 @@ struct Format {
   int most = 0;
 };
 
-/// float16, bfloat16, float32, float64 or binary128.
+/// float16, bfloat16, float32, float64 or binary128; nullopt for other names.
 std::optional<Format> format_of(std::string_view name);
 
-/// A number that a format holds; it frees itself.
+/// A number that a format holds; frees itself.
 class Dyadic {
  public:
   Dyadic() { arf_init(x_); }
@@ -41,14 +41,14 @@ class Dyadic {
   arf_t x_;
 };
 
-/// To the nearest, ties to even; −0 is 0.  For sizes below 2^most: nothing overflows.
+/// To nearest, ties to even; −0 becomes 0. |x| must be below 2^most, so nothing overflows.
 Dyadic rounded(const Dyadic& x, const Format& format);
 
-/// The number that every x of the ball rounds to, where there is one.
+/// The number to which every x of the ball rounds; nullopt if there is no such number.
 std::optional<Dyadic> rounded(const Real& x, const Format& format);
 
-/// The exponent of the largest difference of two numbers within ±size that round alike: (13) of
-/// reports/derivations/checking.md.
+/// The exponent of the largest difference of two numbers within ±size that round to the same
+/// number.                                                    reports/derivations/checking.md, (13)
 slong widest_gap(const Real& size, const Format& format);
 
 }  // namespace sextant::check

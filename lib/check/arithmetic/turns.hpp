@@ -8,7 +8,7 @@
 
 namespace sextant::check {
 
-/// The frequencies in turns per position, f_i = ω_i/2π, as closely as anybody asks.
+/// The frequencies in turns per position, f_i = ω_i/2π, in any precision.
 class Turns {
  public:
   explicit Turns(std::vector<Expression> frequencies) : frequencies_(std::move(frequencies)) {}
@@ -16,10 +16,10 @@ class Turns {
   std::size_t size() const { return frequencies_.size(); }
   const std::vector<Expression>& frequencies() const { return frequencies_; }
 
-  /// Balls of radius 2^−bits at most.  Throws Error for what is no number.
+  /// Balls of radius at most 2^−bits.  Throws Error if a frequency is undefined.
   const std::vector<Real>& within(slong bits);
 
-  /// Integers F_i with |F_i − f_i·2^bits| ≤ 1/2 + 2⁻⁶⁴: (2) of reports/derivations/checking.md.
+  /// Integers F_i with |F_i − f_i·2^bits| ≤ 1/2 + 2⁻⁶⁴.        reports/derivations/checking.md, (2)
   std::vector<Integer> fixed_point(slong bits);
 
  private:

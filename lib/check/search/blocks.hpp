@@ -9,8 +9,8 @@
 
 namespace sextant::check {
 
-/// Walks the whole tree of intervals, on all cores, and lays every single offset that the prefilter
-/// does not rule out before the ledger.  The number of intervals looked at.  Throws Refused.
+/// Walks the whole tree of intervals, on all cores.  Passes to the ledger every offset that the
+/// prefilter does not rule out.  Returns the number of intervals visited.  Throws Refused.
 std::uint64_t walk_blocks(const Blocks& blocks, const Integer& last, const Prefilter& prefilter,
                           Ledger& ledger, const Progress& progress);
 

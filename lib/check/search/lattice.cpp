@@ -49,7 +49,7 @@ void set_gram(IntegerMatrix& gram, const Lattice& lattice, Turns& turns) {
   fmpz_mat_gram(gram.get(), vectors.get());
 }
 
-/// μ·2⁴⁸ to the nearest integer, or nothing where that may be off by more than 1.
+/// μ·2⁴⁸ rounded to the nearest integer; nullopt if its error may exceed 1.
 std::optional<std::int64_t> slope(arb_srcptr mu) {
   Real scaled;
   arb_mul_2exp_si(scaled.get(), mu, 48);
@@ -61,7 +61,7 @@ std::optional<std::int64_t> slope(arb_srcptr mu) {
   return fmpz_get_si(nearest.get());
 }
 
-/// ⌊√(c/R²)·2⁴⁰⌋, cut at 2⁶⁰; nothing where c is not known well enough.
+/// ⌊√(c/R²)·2⁴⁰⌋, at most 2⁶⁰; nullopt if c has fewer than 40 certain bits.
 std::optional<std::uint64_t> weight(arb_srcptr c, const Real& square_of_radius) {
   if (arb_is_positive(c) == 0 || arb_rel_accuracy_bits(c) < 40) return std::nullopt;
   Real x;

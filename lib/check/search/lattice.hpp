@@ -9,14 +9,14 @@
 
 namespace sextant::check {
 
-/// Lays every offset that a vector of the lattice within the radius of the threshold names before
-/// the ledger: sections (6) to (10) of reports/derivations/checking.md.  The number of vectors
-/// looked at, shortened ones counted.  Throws Refused.
+/// Passes to the ledger every offset of a lattice vector within the threshold's radius.  Returns
+/// the number of vectors visited, including shortened ones.  Throws Refused.
+///                                                     reports/derivations/checking.md, (6) to (10)
 std::uint64_t search_lattice(const Lattice& lattice, const Near& near, Turns& turns,
                              const Prefilter& prefilter, Ledger& ledger);
 
-/// For one pair, a basis of the lattice that Gauss's algorithm has reduced, whose unit weighs
-/// `last` and the threshold alike.
+/// For one pair: a basis reduced by Gauss's algorithm.  Its unit gives `last` and the threshold
+/// equal weight.
 Lattice reduced_pair(const Near& near, Turns& turns);
 
 }  // namespace sextant::check

@@ -9,31 +9,31 @@
 
 namespace sextant::check {
 
-/// Shows in integers alone that many an offset is farther than a threshold; sections (2) to (5) of
-/// reports/derivations/checking.md.  What it does not show may still be so.
+/// Shows for most offsets, with integers only, that D exceeds a threshold.  An offset that it does
+/// not rule out may still exceed it.                    reports/derivations/checking.md, (2) to (5)
 class Prefilter {
  public:
   Prefilter(Turns& turns, const Fraction& threshold);
 
   std::size_t pairs() const { return frequencies_.size(); }
 
-  /// Whether D(k) is shown to exceed the threshold; k below 2⁶³.
+  /// Whether D(k) certainly exceeds the threshold; k below 2⁶³.
   bool rules_out(std::uint64_t k) const;
 
-  /// How far the phases of all k within `half` of a middle stray from the middle's, for each pair,
-  /// in 2⁻⁶⁴ turns: (4) without the middle's own error.
+  /// For each pair, the largest distance in 2⁻⁶⁴ turns from the phase of a middle offset to that of
+  /// an offset within `half` of it: (4) without the error of the middle's phase.
   std::vector<std::uint64_t> strays(std::uint64_t half) const;
 
-  /// Whether the pairs from `start` on show that D exceeds the threshold at every offset that
-  /// `strays` is about; middle below 2⁶³.
+  /// Whether the pairs from `start` on show that D exceeds the threshold at every offset to which
+  /// `strays` applies; middle below 2⁶³.
   bool rules_out(std::uint64_t middle, const std::vector<std::uint64_t>& strays,
                  std::size_t start) const;
 
  private:
   __extension__ typedef unsigned __int128 Wide;
-  static constexpr int kCells = 12;  ///< bits of u that choose a cell
+  static constexpr int kCells = 12;  ///< number of bits of u that choose a cell
 
-  /// A lower bound of sin²(πu/2⁶⁴), u ≤ 2⁶³, in units of the sum: (3).
+  /// A lower bound of sin²(πu/2⁶⁴), u ≤ 2⁶³, in units of the sum.                               (3)
   std::uint64_t square_of_sine(std::uint64_t u) const {
     const auto square = static_cast<std::uint64_t>(static_cast<Wide>(u) * u >> 64);
     return static_cast<std::uint64_t>(static_cast<Wide>(square) * ratios_[u >> (63 - kCells)] >>
@@ -41,8 +41,8 @@ class Prefilter {
   }
 
   std::array<std::uint64_t, (1 << kCells) + 1> ratios_ = {};
-  std::vector<std::uint64_t> frequencies_;  ///< 2⁻⁶⁴ turns a position, from the nearest integer
-  std::vector<Wide> fine_;                  ///< 2⁻¹²⁸ turns a position, modulo a turn
+  std::vector<std::uint64_t> frequencies_;  ///< 2⁻⁶⁴ turns per position, from the nearest integer
+  std::vector<Wide> fine_;                  ///< 2⁻¹²⁸ turns per position, modulo one turn
   std::uint64_t enough_ = 0;                ///< a sum above it exceeds the threshold
 };
 

@@ -4,7 +4,7 @@
 
 namespace sextant::check {
 
-/// Called with the fraction that is done, in [0, 1].
+/// Called with the completed fraction, in [0, 1].
 using Progress = std::function<void(double)>;
 
 }  // namespace sextant::check

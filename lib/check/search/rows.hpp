@@ -8,18 +8,17 @@
 
 namespace sextant::check {
 
-/// Rows of amplitude·(sin pω_i, cos pω_i), each entry rounded to a format.
+/// Rows of amplitude·(sin pω_i, cos pω_i), with each entry rounded to a format.
 class RoundedRows {
  public:
-  /// Throws Error for a format that is unknown, and for an amplitude that it does not hold.
+  /// Throws Error for an unknown format, and for an amplitude that the format does not hold.
   RoundedRows(const Rows& rows, Turns& turns);
 
-  /// Whether D up to the threshold is all that rows which round alike can have: (13) of
-  /// reports/derivations/checking.md.
+  /// Whether all rows that round alike have D ≤ threshold.    reports/derivations/checking.md, (13)
   bool reached_by(const Fraction& threshold) const;
 
-  /// Whether the rows of two positions round alike in every entry.  Throws Refused where 8192 bits
-  /// do not tell.
+  /// Whether the rows of two positions round alike in every entry.  Throws Refused if 8192 bits do
+  /// not decide.
   bool alike(const Integer& p, const Integer& q) const;
 
  private:
@@ -30,8 +29,8 @@ class RoundedRows {
   Format format_;
 };
 
-/// Confirms a collision, or that there is none, from the offsets that are near.  The number of
-/// pairs of rows compared.  Throws Refused.
+/// Confirms a collision, or that there is none, by comparing the rows at the near offsets.  Returns
+/// the number of pairs of rows compared.  Throws Refused.
 std::uint64_t confirm_rows(const Certificate& c, Turns& turns);
 
 }  // namespace sextant::check

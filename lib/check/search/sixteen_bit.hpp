@@ -7,13 +7,13 @@
 
 namespace sextant::check {
 
-/// Whether a certificate is of tables of 16-bit numbers.
+/// Whether a certificate is about tables of 16-bit numbers.
 bool is_sixteen_bit(const Node& root);
 
-/// Every entry of every table is computed by Arb: the digests, the rows that are equal, the lengths
-/// of pairs and the largest entries must be those stated.  Some microseconds a pair of entries.
-/// Says what is confirmed; throws Refused, and Error for what cannot be read.
-///                                            reports/derivations/distinct_rows.md, (8) and (9)
+/// Computes every entry of every table by Arb, and compares the digests, the equal rows, the
+/// lengths of pairs and the largest entries with the certificate.  Takes some microseconds per pair
+/// of entries.  Returns what is confirmed; throws Refused, and Error if the certificate cannot be
+/// read.                                          reports/derivations/distinct_rows.md, (8) and (9)
 std::string confirm_sixteen_bit(const Node& root, const Progress& progress);
 
 }  // namespace sextant::check

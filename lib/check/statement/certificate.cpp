@@ -98,7 +98,7 @@ Theorem theorem_of(const Node& node) {
   if (name == "neighbours") return Theorem::neighbours;
   if (name == "near-collisions") return Theorem::near_collisions;
   if (name == "distinct-rows") return Theorem::distinct_rows;
-  // Only what is plain is repeated on somebody's terminal.
+  // Only plain names are shown in a terminal.
   const bool plain = name.size() <= 40 && std::all_of(name.begin(), name.end(), [](char c) {
                        return c == '-' || (c >= 'a' && c <= 'z');
                      });
@@ -112,7 +112,7 @@ bool holds(const Node& node) {
   return false;
 }
 
-/// What a theorem states besides the list.
+/// The rest of a theorem's conclusion.
 void read_conclusion(Certificate& c, const Node& root) {
   if (c.theorem == Theorem::uniqueness) c.minimum = read_offset(root.member("minimum"));
   if (c.theorem == Theorem::neighbours && !c.holds) c.rival = read_offset(root.member("rival"));

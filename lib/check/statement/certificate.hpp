@@ -10,21 +10,21 @@
 
 namespace sextant::check {
 
-/// An offset and an enclosure of D there (reports/derivations/checking.md, (1)).
+/// An offset and an enclosure of its D (reports/derivations/checking.md, (1)).
 struct Offset {
   Integer offset;
   Fraction low;
   Fraction high;
 };
 
-/// Intervals of 2^level offsets, halved down from `top`; at a level the pairs from starts[level] on
-/// are summed.
+/// Intervals of 2^level offsets, halved from level `top` down.  At each level the pairs from
+/// starts[level] on are summed.
 struct Blocks {
   int top = 0;
   std::vector<int> starts;
 };
 
-/// Rows (k, n_0, …) that span all integer vectors, and the scaling of the last coordinate.
+/// Rows (k, n_0, …) that span all integer vectors, and the scale of the last coordinate.
 struct Lattice {
   int bits = 0;
   Integer unit;
@@ -35,7 +35,7 @@ struct ContinuedFraction {};
 
 using Scheme = std::variant<Blocks, Lattice, ContinuedFraction>;
 
-/// The list of every offset up to `last` at which D is at most `threshold`.
+/// The list of all offsets up to `last` with D ≤ threshold.
 struct Near {
   Integer last;
   Fraction threshold;
@@ -52,7 +52,7 @@ struct Collision {
 /// Rows of amplitude·(sin, cos) rounded to a format.
 struct Rows {
   std::string format;
-  std::string key;  ///< where the format stands in the document
+  std::string key;  ///< the format's key in the document
   Integer first;
   Integer last;
   Expression amplitude;
@@ -65,17 +65,17 @@ enum class Theorem : unsigned char { uniqueness, neighbours, near_collisions, di
 struct Certificate {
   Theorem theorem = Theorem::uniqueness;
   std::string name;      ///< the theorem's
-  std::string encoding;  ///< for people
+  std::string encoding;  ///< for messages
   bool holds = false;
   std::vector<Expression> frequencies;
   Near near;
   std::optional<Offset> minimum;  ///< uniqueness
-  std::optional<Offset> rival;    ///< neighbours, where it fails
+  std::optional<Offset> rival;    ///< neighbours, if it fails
   std::vector<Offset> closest;    ///< near-collisions
   std::optional<Rows> rows;       ///< distinct-rows
 };
 
-/// Throws Error, naming the key, for what is no certificate of a theorem that can be checked.
+/// Throws Error, naming the key, if it is not the certificate of a theorem with a checker.
 Certificate read_certificate(const Node& root);
 
 }  // namespace sextant::check

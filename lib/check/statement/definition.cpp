@@ -36,7 +36,7 @@ std::optional<Fields> fields_of(const std::string& encoding) {
   return fields;
 }
 
-/// A field taken out, as a number; nothing where it is none.
+/// Removes a field and returns it as a number; nullopt if it is not a number.
 std::optional<Fraction> number(Fields& fields, const std::string& key, const std::string& unless) {
   const auto field = fields.extract(key);
   return fraction_of(field ? field.mapped() : unless);

@@ -7,19 +7,23 @@
 
 namespace sextant::check {
 
-/// D(k) = 4·Σ sin²(πkf_i), the squared distance of two rows k apart, amplitude 1: (1) of
-/// reports/derivations/checking.md.
+/// The squared distance of two rows at offset k, with amplitude 1:
+///
+///   D(k) = 4·Σ sin²(πkf_i)
+///
+///                                                             reports/derivations/checking.md, (1)
 class Distance {
  public:
   explicit Distance(Turns& turns) : turns_(&turns) {}
 
-  /// A ball that holds D(k).
+  /// A ball that contains D(k).
   Real at(const Integer& k, slong precision) const;
 
-  /// Where D(k) lies beside a mark; unclear where 8192 bits do not tell, as where they are equal.
+  /// The side of a mark on which D(k) lies; unclear if 8192 bits do not decide, for example if
+  /// equal.
   Side beside(const Integer& k, const Fraction& mark) const;
 
-  /// Where D(a) lies beside D(b).
+  /// The side of D(b) on which D(a) lies.
   Side beside(const Integer& a, const Integer& b) const;
 
   /// Whether D(k) = 0, decided by the expressions: every k·f_i is an integer.

@@ -6,15 +6,14 @@
 
 namespace sextant::check {
 
-/// Whether a certificate calls itself that of one of the identities that there are.
+/// Whether a certificate's kind is one of the known identities.
 bool is_identity(const Node& root);
 
-/// Every equation is expanded over the rationals, in the cosine and the sine of every angle and in
-/// the numbers, modulo cos² + sin² = 1: sums of angles by the addition theorem.  So what becomes of
-/// them is known, whatever grid the certificate tells of; that the grid would have decided it, and
-/// that the counterexamples to the wrong variants are some, is looked at too.  Says what is
-/// confirmed; throws Refused, and Error for what cannot be read.
-///                                            reports/derivations/identities.md, (6) and (7)
+/// Expands every equation over the rationals, in the cosines and sines of angles and in the
+/// numbers, modulo cos² + sin² = 1, with the addition theorems.  The result does not depend on the
+/// certificate's grid.  Also checks that the grid suffices, and that the counterexamples refute the
+/// wrong variants.  Returns what is confirmed; throws Refused, and Error if the certificate cannot
+/// be read.                                          reports/derivations/identities.md, (6) and (7)
 std::string confirm_identity(const Node& root);
 
 }  // namespace sextant::check

@@ -7,17 +7,16 @@
 
 namespace sextant::check {
 
-/// The list that a certificate calls complete, with what schemes lay before it: each offset that
-/// they cannot rule out is on the list or certainly farther than the threshold.
+/// The list that a certificate claims to be complete.  Each offset that a search cannot rule out
+/// must be on the list, or certainly beyond the threshold.
 class Ledger {
  public:
   Ledger(const Near& near, const Distance& distance) : near_(&near), distance_(&distance) {}
 
-  /// Every offset on the list has the distance stated, and is within the threshold.  Throws
-  /// Refused.
+  /// Throws Refused unless every listed offset has the stated distance and is within the threshold.
   void audit() const;
 
-  /// Throws Refused where k is within the threshold, or may be, and is not on the list.
+  /// Throws Refused if k is not on the list and not certainly beyond the threshold.
   void settle(const Integer& k);
 
   std::uint64_t settled() const { return settled_; }
@@ -28,7 +27,7 @@ class Ledger {
   std::uint64_t settled_ = 0;
 };
 
-/// D(offset) lies in the interval stated.  Throws Refused.
+/// Throws Refused unless D(offset) lies in the stated interval.
 void confirm_interval(const Offset& offset, const Distance& distance);
 
 }  // namespace sextant::check
