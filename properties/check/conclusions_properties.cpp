@@ -11,7 +11,7 @@ namespace {
 using nlohmann::json;
 using testing::HasSubstr;
 
-/// What somebody changes, and what the refusal says.
+/// A change of a certificate, and the reason of its refusal.
 struct Change {
   const char* reason;
   std::function<void(json&)> make;

@@ -15,7 +15,7 @@ using testing::StartsWith;
 json full() {
   json c = neighbours(2, "3", {{"method", "blocks"}, {"top", 1}, {"starts", {0, 0}}});
   c["certificate"] = "distinct-rows";
-  c["encoding"] = "another";  // of which nothing is known: the numbers are those listed
+  c["encoding"] = "another";  // an unknown name: the proof is about the listed numbers
   c["near"]["schemes"].push_back(lattice(2, "3", 1.0L));
   c["rows"] = {{"format", "float16"},  {"first", "0"},
                {"last", "3"},          {"amplitude", "1"},

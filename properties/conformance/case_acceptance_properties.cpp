@@ -88,7 +88,7 @@ TEST(CaseAcceptance, ByReproductionTakeOneFrequencyForAllPieces) {
   }
 }
 
-/// What was computed in float64 is accepted so where nobody says otherwise, and not as float32.
+/// A table computed in float64 is accepted by default as such, and not as float32.
 TEST(CaseAcceptance, SayWhatWasComputedIn) {
   const TestRequest asked = about(Sinusoidal{.dim = 16}, "2^40:1099511627976", kFloat32);
   const recipe::ComputeFormats wide{kFloat64, kFloat32, {}};

@@ -20,8 +20,8 @@ Places places(const Cases& cases, std::uint64_t first, std::uint64_t last) {
 }
 Places places(const Cases& cases) { return places(cases, 0, cases.count()); }
 
-/// How far the truth is from a midpoint, in ulps, from the definition; nothing where it is known by
-/// algebra.
+/// The distance of the true value from a midpoint in ulps, by the definition; nullopt if the value
+/// is known by algebra.
 std::optional<Rational> from_midpoint(const Cases& cases, Position position, std::size_t channel) {
   const Waves& waves = cases.oracle().waves();
   const Channel& c = cases.oracle().chart().channels[channel];

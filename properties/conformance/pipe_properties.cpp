@@ -83,7 +83,7 @@ TEST(Pipe, TellsWhoFailedFull) {
   EXPECT_TRUE(refuses(other, "give sextant cases and judge the same options")) << other.err;
 }
 
-/// Whoever reads cases without end has enough of them some time.
+/// A reader of endless cases may stop at any time.
 TEST(Pipe, WithoutEndIsLeftAtAnyTime) {
   const Ran ran = bash("sextant cases" + kAsked + "--forever | tail -c +1000000 | head -n 1");
   EXPECT_EQ(ran.err, "");

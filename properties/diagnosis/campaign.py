@@ -141,7 +141,7 @@ def write(path, document):
 
 
 def run(options):
-    """Every case, judged; a line for each miss as it comes."""
+    """Judges every case; prints a line for each miss at once."""
     import matrix
     most = max(options.counts.values())
     jobs = [(kind, options.seed + k) for k in range(most) for kind in options.kinds

@@ -1,4 +1,4 @@
-"""Faults that programs are told to have: which of them a case can have, and how they are drawn.
+"""Faults that programs can be given: which of them a case can have, and how they are drawn.
 
 Names and parameters are those of `sextant list faults` and of its findings.
 """
@@ -28,7 +28,7 @@ STAGE = {
     "byte-order": "turned", "rows-missing": "order", "repeated-row": "order",
     "rows-permuted": "order", "columns-permuted": "column"}
 
-# Pairs of which one leaves nothing of the other to be seen, or makes no sense.
+# Pairs in which one fault hides the other, or that make no sense.
 SEEN_BESIDE_NOTHING = {"uninitialised", "corrupt-entry", "not-finite", "transposed"}
 NOT_WITH = {
     "uninitialised": [other for other in STAGE if other not in SEEN_BESIDE_NOTHING],
@@ -229,7 +229,7 @@ def possible(name, case):
 
 
 def drawn(draw, case, first, count):
-    """A fault and as many others, of different stages; nothing where a case cannot have them."""
+    """A fault and as many others, of different stages; None if a case cannot have them."""
     able = [name for name in STAGE if possible(name, case) and name != first]
     if not possible(first, case):
         return None

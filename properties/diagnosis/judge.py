@@ -23,7 +23,7 @@ OF_ROUNDING = {"tf32-product", "computed-in-half"}
 
 
 def roundings(case, anyhow=False):
-    """A rounding of what a case was computed in; of what it may have been: the tool is not told."""
+    """A rounding of the compute format of a case, or, if `anyhow`, of the format that it may have been."""
     single = case["computed_in"] == "float32" or "computed-in-single" in case["faults"]
     if anyhow:
         single = single or case["store"] != "float64"
@@ -136,7 +136,7 @@ def completed(case, found):
     truth = case["faults"]
     offset = int(truth.get("position-offset", {}).get("offset", 0))
     for name in {"rows-missing", "repeated-row"} & set(truth) & set(found):
-        given = found[name].get("position")  # which row it is, or of which position it then is
+        given = found[name].get("position")  # the row, or its position
         if isinstance(given, int) and given == truth[name]["position"] + offset:
             found[name]["position"] = truth[name]["position"]
     for name in {"not-finite", *orders.PERMUTED} & set(truth) & set(found):
@@ -161,7 +161,7 @@ def proved(verdict):
 
 
 def named(verdict):
-    """The faults that were found, as a program is told to have them."""
+    """The faults that were found, in the form in which a program is given them."""
     found = {}
     for finding in proved(verdict):
         parameters = dict(finding["parameters"])

@@ -1,4 +1,4 @@
-"""Programs that make tables, with the faults that they are told to have.
+"""Programs that make tables, with the faults that they are given.
 
 Written from the published formulas; nothing here is taken from the library that is tested.
 """

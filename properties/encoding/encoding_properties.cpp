@@ -15,7 +15,7 @@ PROPERTY(EncodingText, ReadsBackUnchanged) {
   RC_ASSERT(to_text(read_encoding(text)) == text);
 }
 
-/// Every field alone: its text says it, and nothing but the name and dim besides.
+/// The text of an encoding with one changed field contains the name, dim and this field only.
 TEST(EncodingText, SaysEveryFieldThatDiffersFromItsDefault) {
   for (const std::string field :
        {"base=500000", "layout=halves", "order=cos-sin", "law=half-minus-shift", "shift=0",

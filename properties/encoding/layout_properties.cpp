@@ -91,7 +91,7 @@ TEST(Part, NamesTheColumnsOfARotaryTable) {
   EXPECT_EQ(of("sinusoidal dim=4", Part::inv_freq), "f0 f1");
 }
 
-/// Nobody stores the cosines of a sinusoidal encoding alone: such a claim is a slip.
+/// No program stores only the cosines of a sinusoidal encoding: such a claim is a mistake.
 TEST(Part, OfCosinesOrSinesIsRotary) {
   for (const Part part : {Part::cos, Part::sin, Part::cos_repeated, Part::sin_repeated})
     EXPECT_THROW(chart(Sinusoidal{.dim = 4}, part), Error);

@@ -14,7 +14,8 @@ struct AxialTranscription {
   Part part = Part::table;
   std::vector<int> dims;
   Numbers (*table)(const Grid& grid, int dim) = nullptr;
-  std::vector<std::pair<std::string, std::string>> fields = {};  ///< besides dim and the grid
+  std::vector<std::pair<std::string, std::string>> fields =
+      {};  ///< in addition to dim and the grid
 };
 
 const std::vector<AxialTranscription>& axial_transcriptions();

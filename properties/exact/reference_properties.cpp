@@ -85,7 +85,7 @@ TEST(RationalValue, RoundsDyadicFrequenciesExactly) {
   }
 }
 
-/// sin(kπ/6) and cos(kπ/6), k = 0 … 24, where they are rational; nothing where they are √3/2.
+/// sin(kπ/6) and cos(kπ/6), k = 0 … 24, if rational; nullopt for √3/2.
 TEST(RationalValue, KnowsNivensCasesAndNoOthers) {
   const Waves waves = waves_of({.coefficient = Rational(1, 6), .pi_power = 1});
   const int halves[] = {0, 1, 9, 2, 9, 1, 0, -1, 9, -2, 9, -1};  // twice the sine; 9: irrational

@@ -29,7 +29,7 @@ class File:
     data: bytes
 
     def claim(self):
-        """What `sextant verify` is told besides the file."""
+        """The arguments of `sextant verify`, without the file."""
         words = ["--encoding", "sinusoidal", "--dim", str(self.table.dim)]
         if self.kind != "npy":
             words += ["--tensor", NAME]

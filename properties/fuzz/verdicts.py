@@ -90,7 +90,7 @@ def judged(tool, folder, kept, job):
 
 
 def rows_of(tool, kept, folder, jobs):
-    """All of them; a line for each that is not right, as it comes."""
+    """The rows of all jobs; prints a line for each wrong one at once."""
     with concurrent.futures.ProcessPoolExecutor(initializer=limited) as pool:
         for row in pool.map(functools.partial(judged, tool, folder, kept), jobs, chunksize=4):
             if not right(row):
@@ -105,7 +105,7 @@ def counted(rows):
         return dict(sorted(collections.Counter(row["outcome"] for row in chosen).items()))
 
     alone = [(f"{row['kind']}: {row['done'][0]}", row) for row in rows if len(row["done"]) == 1]
-    # But for the names of members, of which each is damaged otherwise.
+    # Without the names of members, because each is damaged differently.
     why = collections.Counter(re.sub(r"b?(['\"]).*?\1", "…", row["why"]) for row in rows
                               if row["outcome"] == "numpy refuses")
     return {"files": len(rows), "outcomes": of(rows),

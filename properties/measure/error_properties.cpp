@@ -73,8 +73,8 @@ draw::Gen<draw::Place> all_places() {
   return draw::weighted_one_of<draw::Place>({{3, draw::places()}, {1, draw::places(faint())}});
 }
 
-/// Upper bounds, and close ones: |y − x| to a part in 2⁴⁰ besides a radius of 2⁻⁶⁰ of x, however
-/// small x is; and ulps twice that where x and its lower bound lie in two binades.
+/// The bounds are close: |y − x| to one part in 2⁴⁰ plus a radius of 2⁻⁶⁰ of x, for every x; ulps
+/// to twice that if x and its lower bound lie in two binades.
 PROPERTY(Error, FieldsAreCloseUpperBounds) {
   const draw::Place place = *all_places();
   const Format format = *draw::element_of(draw::hardware_formats());

@@ -47,8 +47,8 @@ PROPERTY(TableGauge, DependsNeitherOnThreadsNorOnTargetsFull) {
   }
 }
 
-/// Zeros for ones are as many steps off in every row, of which the smallest position is told; that
-/// count less one is the same double.
+/// Zeros instead of ones have the same number of steps in every row: the smallest position is
+/// reported.  The number minus one is the same double.
 TEST(TableGauge, TellsTheSmallestPositionOfManySteps) {
   Encoding encoding = Rotary{.dim = 8};
   set_field(encoding, "base", "1e18");
@@ -63,7 +63,7 @@ TEST(TableGauge, TellsTheSmallestPositionOfManySteps) {
   EXPECT_GE(statistics->steps.value, 0x1p53);
 }
 
-/// Errors beyond what doubles count in ulps are equal: of those too the smallest position is told.
+/// Errors in ulps beyond the range of doubles are equal: the smallest position is reported.
 TEST(TableGauge, TellsTheSmallestPositionOfErrorsWithoutEnd) {
   for (const Part part : {Part::cos, Part::cos_repeated, Part::sin}) {
     Subject s = correctly_rounded(chart(Rotary{.dim = 8}, part), kFloat64, {200, 200, -1});

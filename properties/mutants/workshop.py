@@ -197,7 +197,7 @@ class Change:
 
 
 def as_from_a_terminal():
-    """Tests send themselves signals, which whoever started this may have ignored."""
+    """Tests send themselves signals, which the parent process may have ignored."""
     for one in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
         signal.signal(one, signal.SIG_DFL)
 

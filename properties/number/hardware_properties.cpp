@@ -29,8 +29,8 @@ constexpr std::pair<int, Rounding> kModes[] = {{FE_TONEAREST, Rounding::nearest_
                                                {FE_UPWARD, Rounding::up},
                                                {FE_TOWARDZERO, Rounding::toward_zero}};
 
-/// Whether the processor's result is `exact` rounded, the sign of a zero included.  Results that
-/// are exactly 0 have the signs of IEEE's rules about operands, of which round() knows nothing.
+/// Whether the processor's result is `exact` rounded, with the sign of zero.  A result of exactly 0
+/// has a sign by IEEE's rules about operands, which round() does not know.
 bool rounds(double result, const Format& format, const Rational& exact, Rounding rounding) {
   if (exact == 0) return result == 0 && !round(format, exact, rounding).negative;
   return from_double(result) == round(format, exact, rounding);

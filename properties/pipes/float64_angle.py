@@ -9,7 +9,7 @@ import signal
 import struct
 import sys
 
-signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # whoever judges may have heard enough
+signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # the judge may close the pipe early
 dim = int(sys.argv[1])
 base = float(sys.argv[2]) if len(sys.argv) > 2 else 10000.0
 for line in sys.stdin:

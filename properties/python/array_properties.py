@@ -115,7 +115,7 @@ def test_an_array_is_let_go_of():
     with pytest.raises(sextant.Error):
         sextant.verify(table, dim=5)
     assert sys.getrefcount(table) == 2
-    table.resize((8, 8))  # NumPy refuses where somebody has the buffer
+    table.resize((8, 8))  # NumPy refuses while the buffer is in use
 
 
 def test_many_threads_get_the_same_answers(data):

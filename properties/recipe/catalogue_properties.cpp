@@ -113,7 +113,7 @@ TEST_P(Catalogue, GivesTheSameBitsInWhateverOrderRowsAreAskedFor) {
   }));
 }
 
-/// Whoever adds a recipe must add it to the properties.
+/// Every recipe of the catalogue must have properties.
 TEST(TheCatalogue, HasAPropertyForEveryRecipe) {
   for (const Entry& known : catalogue()) {
     int types = 0;

@@ -59,8 +59,8 @@ void check(const Subjects& subjects, Counts& counts) {
   }
 }
 
-/// Pair 0 turns by 1 before it is stretched, and the factor is so near to 1 that the weight of a
-/// blend hardly matters: what is left of a bound is the blend's roundings.                     (40)
+/// Pair 0 turns by 1 before scaling, and the factor is so near to 1 that the weight of a blend
+/// hardly matters.  The bound then consists of the blend's roundings.                          (40)
 void check_blend(const Subjects& subjects, double& most) {
   Rotary e{.dim = 2};
   e.context = {.scaling = Scaling::llama3,

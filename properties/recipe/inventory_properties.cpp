@@ -11,7 +11,7 @@
 #include "sextant/recipe/catalogue/engine.hpp"
 #include "sextant/recipe/library/library.hpp"
 
-/// A recipe that is added has its tests added: nothing is left out because nobody thought of it.
+/// A new recipe needs tests: these inventories fail if it has none.
 namespace sextant::recipe {
 namespace {
 

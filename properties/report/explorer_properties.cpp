@@ -59,7 +59,7 @@ TEST(Kernel, IsTheSumOfCosinesCorrectlyRoundedFull) {
   }
 }
 
-/// Of pictured rows, each entry of which is within half an ulp of float32.
+/// For pictured rows: each entry is within half an ulp of float32.
 TEST(Kernel, IsTheDotProductOfPicturedRows) {
   const ExperimentConfig experiment = small_kernel("sinusoidal dim=128");
   const json values = kernel(experiment)["values"],
@@ -86,7 +86,7 @@ std::string digits_of(const json& found, const json& series, std::size_t k) {
       found["patterns"].at(series["rows"].at(k).get<std::size_t>()).get<std::string>());
 }
 
-/// Whether an error is one by which just so many bits are lost.
+/// Whether an error loses exactly `bits` bits.
 bool just_lost(int bits, double ulps, const Format& format) {
   const bool enough = bits == format.precision || ulps <= std::ldexp(0.5, bits);
   const bool needed = bits == 0 || !(ulps <= std::ldexp(0.5, bits - 1));

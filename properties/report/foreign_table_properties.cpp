@@ -21,7 +21,7 @@ namespace {
 using nlohmann::json;
 using testing::HasSubstr;
 
-/// What a report says of a file, of which nobody says what it is.
+/// The report's part about a file without a stated encoding.
 json seen(const std::string& path) {
   const Table table = open_table({.path = path});
   return *foreign_table(verify::judged(table, verify::named(table, {}), {}), "'theirs.npy'");

@@ -58,7 +58,7 @@ TEST(ReportDiff, HasNothingToSayOfEqualReports) {
   EXPECT_GT(metrics(report).size(), 100U);
 }
 
-/// Whichever figure grows or shrinks by whatever factor, that one is told, and that one alone.
+/// If one figure changes by any factor, exactly that figure is reported.
 PROPERTY(ReportDiff, TellsTheFigureThatChanged) {
   json before = small_sample_report();
   const std::string place = *draw::element_of(places());
@@ -91,8 +91,8 @@ TEST(ReportDiff, TakesALimitThatIsLeftEarlierForWorse) {
   EXPECT_THAT(to_words(found, 9), HasSubstr("nowhere below "));
 }
 
-/// A larger error among more entries has grown, unless longer searches are allowed to find more: at
-/// another place of an octave of which not every entry had been measured.
+/// A larger error among more entries has grown, unless longer searches are allowed to find more.
+/// They are allowed that only at another place of an octave that was not fully measured.
 TEST(ReportDiff, TellsALongerSearchFromAWorseFigure) {
   json before = small_sample_report();
   json& octave = before["drift"][0]["octaves"][0];

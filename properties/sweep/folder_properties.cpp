@@ -201,7 +201,7 @@ TEST(SweepFolder, IsOfOneSweep) {
               ThrowsMessage<Error>(HasSubstr("origin.json' is not what a sweep left here")));
 }
 
-/// Whoever begins in a folder first, others find it taken: also those who looked before.
+/// The first sweep takes the folder; later ones find it taken, even if they looked before.
 TEST(SweepFolder, IsTakenByTheFirst) {
   const Folder folder;
   sweep::Job other = small_sweep();

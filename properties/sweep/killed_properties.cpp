@@ -21,7 +21,7 @@ std::vector<std::string> command(const std::string& folder) {
           "0:60000", "--chunk", "1024", "-o",       folder};
 }
 
-/// Starts the tool and ends it after some milliseconds, by a signal that nobody can handle.
+/// Starts the tool and ends it after some milliseconds by SIGKILL.
 void kill_after(const std::string& folder, int milliseconds) {
   std::vector<std::string> words = command(folder);
   words.insert(words.begin(), SEXTANT_TOOL);

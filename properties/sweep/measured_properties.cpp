@@ -106,7 +106,7 @@ TEST(Sweep, HoldsInfinitiesToEveryLimit) {
   }
 }
 
-/// Positions in halves are told as the numbers they are.
+/// Positions in halves are reported as decimal numbers.
 TEST(Sweep, TellsPositionsThatAreNoIntegers) {
   sweep::Job job = small_sweep();
   job.positions = Positions::parse("0:4:1/2");

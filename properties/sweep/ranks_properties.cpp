@@ -25,7 +25,7 @@ class RanksFull : public testing::Test {
     if (none.status != 0) GTEST_SKIP() << "MPI runs nothing here: " << none.err;
   }
 
-  /// So many ranks on this machine, however few cores and whoever it is.
+  /// Starts `ranks` ranks on this machine, with any number of cores and as any user.
   static std::string job(int ranks) {
     return std::string(kRun) + " --allow-run-as-root --oversubscribe -n " + std::to_string(ranks) +
            " " + kRanks + " ";
@@ -52,8 +52,8 @@ TEST_F(RanksFull, FindWhatOneProcessFinds) {
   EXPECT_EQ(shell(job(2) + kSweep + (folder_ / "one") + positions).status, 0);  // nothing to do
 }
 
-/// One sweep after the other: whoever is done with one does not ask for more of it, however long
-/// the others take, and what it measures is of that which it was asked for.
+/// One sweep after the other: a rank that has finished a sweep does not ask for more of it, even if
+/// the others take long.  Each rank measures the sweep that it was asked for.
 TEST_F(RanksFull, SweepAllRecipes) {
   const std::string all = "sweep --dim 8 --recipe all --positions 0:20000 --threads 1 --chunk ";
   ASSERT_EQ(sextant_line(all + "4096 -o " + (folder_ / "one")).status, 0);

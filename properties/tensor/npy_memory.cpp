@@ -19,7 +19,7 @@ namespace {
 constexpr std::uint64_t kRowsAtOnce = 256;
 constexpr std::uint64_t kColumns = 1024;
 
-/// Room for one block of rows as patterns, 2 MiB, and for what the program needs besides.
+/// Memory for one block of rows as patterns, 2 MiB, and for the program itself.
 constexpr std::int64_t kMostMemory = std::int64_t{8} << 20;
 
 std::int64_t peak_memory() {
@@ -143,7 +143,7 @@ TEST(PipedNpy, MayBeARedirectedFileOrNothing) {
     });
   };
   EXPECT_EQ(redirected(0), 0);
-  EXPECT_EQ(redirected(1), 99 << 8);  // what is left is no .npy file
+  EXPECT_EQ(redirected(1), 99 << 8);  // the remaining bytes are not a .npy file
   const auto closed = [] {
     ::close(STDIN_FILENO);
     return error_of_opening("-").find("standard input: cannot be read") == 0 ? 0 : 1;

@@ -16,7 +16,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// What the checker says against a certificate; nothing where it is confirmed.
+/// The checker's error for a certificate; empty if it is confirmed.
 std::string refusal_of_identity(const ordered_json& certificate) {
   std::istringstream text(certificate.dump());
   try {

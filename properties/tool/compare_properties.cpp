@@ -77,7 +77,7 @@ void expect_described(const Ran& ran) {
   EXPECT_EQ(keys(printed), keys(known));
 }
 
-/// What the faulty table should have been.  Whoever brings the other is blamed.
+/// The table without the fault: the program of the other table is blamed.
 void put_good(const std::string& good) {
   ASSERT_EQ(sextant_line("table --encoding rope --base 500000 --dim 128 --part cos --positions "
                          "4000:4128 --recipe pow-reciprocal -o " +

@@ -10,7 +10,7 @@
 
 #include "tool/run.hpp"
 
-/// The engine that runs all properties, by a program whose properties fail when they are told to.
+/// Tests the engine that runs all properties, with a program whose properties fail on request.
 namespace sextant {
 namespace {
 

@@ -137,7 +137,7 @@ TEST(TimeLimit, EndsTheSearchAndNothingElse) {
   EXPECT_EQ(compared.json()["reference"]["verdict"]["ended_early"], false);
 }
 
-/// What the object is, and of which file, stands first.
+/// The object begins with its kind and the file.
 TEST(VerifyVerb, NamesItsDocument) {
   const Ran ran = sextant_line("verify " + kSound + "--json");
   EXPECT_THAT(ran.out, StartsWith("{\n  \"schema\": \"sextant-verdict\",\n  \"version\": 2,\n"

@@ -51,7 +51,7 @@ TEST(ProveVerb, ProvesOfEveryKindAndIsConfirmedFull) {
       "rows 7 and 84830 are alike, and no two before them");
 }
 
-/// A certificate that somebody altered is not confirmed, and says what is wrong in a line.
+/// An altered certificate is not confirmed; one line says what is wrong.
 TEST(ProveVerb, ConfirmsNothingElse) {
   const Folder folder;
   const std::string file = folder / "c.json";
@@ -79,8 +79,8 @@ TEST(ProveVerb, ConfirmsNothingElse) {
   EXPECT_TRUE(refuses(sextant_line("prove --check " + file), "c.json"));
 }
 
-/// Frequencies that the other route does not form itself: a model's must be those of its name, and
-/// under a name that nobody knows they are no more than a list.
+/// The checker cannot compute a model's frequencies: they must agree with its name.  Under an
+/// unknown name they are only a list.
 TEST(ProveVerb, SaysWhoseFrequenciesWereProvedAbout) {
   const Folder folder;
   const std::string file = folder / "c.json";
@@ -109,7 +109,7 @@ TEST(ProveVerb, SaysWhoseFrequenciesWereProvedAbout) {
             std::string::npos);
 }
 
-/// Of several certificates one that cannot be read keeps nobody from the others.
+/// A certificate that cannot be read does not prevent checking the others.
 TEST(ProveVerb, ChecksWhatItCanRead) {
   const Folder folder;
   const std::string good = folder / "good.json", none = folder / "none.json";

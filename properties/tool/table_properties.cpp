@@ -38,7 +38,7 @@ TEST(TableVerb, EndsQuietlyWhereItsReaderHasEnough) {
   const Ran ran = run_program("/bin/bash", {"-c", line + "echo ${PIPESTATUS[0]}"});
   EXPECT_EQ(ran.out, "100\n141\n");
   EXPECT_EQ(ran.err, "");
-  // A caller that ignores the signal is told, as other programs tell it.
+  // A caller that ignores the signal gets an error, as from other programs.
   const Ran told =
       run_program("/bin/bash", {"-c", "trap '' PIPE; " + line + "echo ${PIPESTATUS[0]}"});
   EXPECT_EQ(told.out, "100\n2\n");

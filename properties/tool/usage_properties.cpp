@@ -15,7 +15,7 @@ void refused(const std::string& line, const std::string& words) {
   EXPECT_TRUE(refuses(ran, words)) << line << "\n" << ran.status << " " << ran.out << ran.err;
 }
 
-/// The word nobody expected comes first, even where something is missing because of it.
+/// The unexpected word is reported first, even if an option is missing because of it.
 TEST(Usage, NamesWhatWasNotExpected) {
   const std::string chanel = "there is no option '--chanel': did you mean --channel? (see 'sextant";
   refused("value --dim 8 --position 1 --chanel 1", chanel + " value --help')");

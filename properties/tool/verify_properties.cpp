@@ -154,7 +154,7 @@ TEST(VerifyVerb, SqueezesAndUnfoldsShapes) {
   EXPECT_EQ(judged("(4,)", {one, one, pairs[3], pairs[3]}, "--encoding rope --first 1"), 1);
 }
 
-/// Rows that lie one after the other in one axis are told apart from one row.
+/// Rows in sequence along one axis are distinguished from a single row.
 TEST(VerifyVerb, SaysHowATableGetsItsRowsBack) {
   const Folder folder;
   const std::string file = folder / "t.npy";

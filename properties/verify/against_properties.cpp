@@ -18,8 +18,8 @@ verify::Likeness held(const Rows& rows, const Program& p, const std::string& rec
   return verify::against(table.table(), question_about(p), recipe);
 }
 
-/// Every recipe reproduces its own table, whatever the formats; with one bit changed it does not,
-/// be it the sign of a zero.
+/// Every recipe reproduces its own table, in all formats.  With one bit changed, even the sign of a
+/// zero, it does not.
 TEST(Against, HoldsATableToEveryBit) {
   for (const recipe::Entry& entry : recipe::catalogue()) {
     for (const Format& store : {kBfloat16, kFloat32}) {

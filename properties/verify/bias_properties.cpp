@@ -20,7 +20,7 @@ Program bias_program(const std::string& recipe, const Encoding& encoding,
           .positions = Positions::from(first, rows)};
 }
 
-/// What somebody claims who means another encoding.
+/// The claim of a user who means another encoding.
 Program claimed_as(Program program, const Encoding& encoding) {
   program.encoding = encoding;
   return program;
@@ -30,7 +30,7 @@ std::string fault_of(const Program& made, const Program& claimed) {
   return findings(verdict_on(rows_of(made), question_about(claimed)));
 }
 
-/// Every sound recipe, in every layout that people store: nobody is accused.
+/// Every sound recipe in every layout in use: no fault is named.
 TEST(BiasVerdict, PassesWhatSoundRecipesMake) {
   for (const std::string recipe : {"slope-powers", "slope-pow", "slope-reciprocal"}) {
     for (const int heads : {1, 8, 12, 71, 112}) {

@@ -13,7 +13,7 @@ namespace {
 
 using verify::Outcome;
 
-/// Whoever has the bad frequencies is blamed, by name, and has all of the difference.
+/// The program with the wrong frequencies is blamed, by name, for the whole difference.
 TEST(Compare, BlamesTheReferenceOrMe) {
   const Rows bad = rows_of(rotary(4000, kBfloat16));
   const Rows good = rows_of(rotary(4000));
@@ -82,8 +82,8 @@ class Allowed {
   std::unique_ptr<recipe::Recipe> recipe_;
 };
 
-/// Two tables of sound recipes, or of the truth: nobody is blamed, and no difference exceeds both
-/// bounds; the fraction printed is the largest there is.
+/// Two tables of sound recipes, or of the truth: no program is blamed, and no difference exceeds
+/// both bounds.  The printed fraction is the largest.
 void expect_two_sided(const Program& a, const Rows& his, const Program& b, const Rows& my,
                       int* bounded = nullptr) {
   const auto found = compared(his, my, question_about_both(a));

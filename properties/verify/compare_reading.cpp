@@ -62,8 +62,7 @@ TEST(Compare, RefusesOtherShapes) {
   EXPECT_THAT(complaint(rows_of(p)), testing::HasSubstr("'my': 30 columns do not agree"));
 }
 
-/// Nobody says what the tables are: a warning says what they are taken for, and neither is at
-/// fault.
+/// Without an encoding a warning says what was guessed, and neither program is at fault.
 TEST(Compare, AccusesNobodyWithoutAnEncodingFull) {
   Program p = rotary(300);
   p.part = Part::cos_repeated;

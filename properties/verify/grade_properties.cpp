@@ -78,7 +78,7 @@ struct Known {
   Position first;
   Grade grade;
   const char* recipe;       ///< "": none reproduces it
-  const char* accepted_by;  ///< "": nobody
+  const char* accepted_by;  ///< "": none
   const char* findings;
 };
 

@@ -12,8 +12,8 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-/// A table in whose pair 3 a wave of another frequency, amplitude and phase stands: a fault that
-/// nobody lists.
+/// A table with a wave of another frequency, amplitude and phase in pair 3: a fault that is not in
+/// the list.
 Rows with_a_stranger(const Program& p, double frequency, double amplitude, double phase) {
   Rows rows = rows_of(p);
   for (std::uint64_t row = 0; row < rows.count(); ++row) {

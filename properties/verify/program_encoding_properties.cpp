@@ -19,7 +19,7 @@ Program program_of(const std::string& text, const Positions& positions) {
           .positions = positions};
 }
 
-/// The rows of a program encoding go as its program has them, where nobody says.
+/// By default the rows of a program encoding have the order of its program.
 TEST(Dialect, IsJudgedWithRowsThatGoAsItsOwn) {
   for (const ProgramEncoding& known : program_encodings()) {
     if (std::holds_alternative<Rotary>(default_encoding(known.name))) continue;
@@ -39,7 +39,7 @@ TEST(Dialect, IsJudgedWithRowsThatGoAsItsOwn) {
   EXPECT_THROW((void)verdict_on(rows_of(even), question), Error);
 }
 
-/// A row of zeros that is missing, that nobody asked for, or that stands elsewhere.
+/// A row of zeros that is missing, not requested, or elsewhere.
 TEST(Fault, ARowOfZerosElsewhereIsNamed) {
   const Program padded = program_of("fairseq dim=32", Positions::from(0, 64));
   const auto judged = [&](const char* made, const char* claimed) {
@@ -111,7 +111,8 @@ TEST(Timesteps, RoundedOnTheirWayAreNamed) {
   EXPECT_EQ(verdict.findings[0].parameters.at("format"), "bfloat16");
 }
 
-/// A position that is no integer is a text in JSON, and places are told in positions, not in parts.
+/// A position that is not an integer is a text in JSON, and places are reported as positions, not
+/// in parts.
 TEST(Timesteps, AreToldAsWhatTheyAre) {
   const Program p = program_of("timesteps dim=8", Positions::parse("0.5:100:1/2"));
   Rows wrong = rows_of(p);

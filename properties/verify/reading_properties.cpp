@@ -14,8 +14,8 @@ bool says(const verify::Verdict& verdict, const std::string& words) {
                      [&](const std::string& text) { return text.find(words) != text.npos; });
 }
 
-/// A table of cosines or sines has a column a pair, or two: where nobody says the dim, the numbers
-/// do, and a dim that is not the number of columns is said.
+/// A table of cosines or sines has one column a pair, or two.  Without a stated dim the numbers
+/// decide, and a dim other than the number of columns is reported.
 TEST(Reading, TellsAColumnAPairFromTwoFull) {
   for (const Part part : {Part::cos, Part::sin, Part::cos_repeated, Part::sin_repeated}) {
     for (const Pairing layout : {Pairing::half_split, Pairing::interleaved}) {
@@ -42,8 +42,8 @@ TEST(Reading, TellsAColumnAPairFromTwoFull) {
   }
 }
 
-/// A model's layout is that of vectors: where these pair neighbours, tables repeat their halves or
-/// their columns; else they repeat halves.  Other faults are told as ever.
+/// A model's layout is that of its vectors.  If these pair neighbours, tables repeat their halves
+/// or their columns; otherwise they repeat halves.  Other faults are reported as before.
 TEST(Reading, TablesOfAModelMayRepeatHalvesWhateverVectorsPair) {
   for (const Part part : {Part::cos_repeated, Part::sin_repeated}) {
     for (const Pairing stored : {Pairing::half_split, Pairing::interleaved}) {

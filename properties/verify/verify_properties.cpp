@@ -30,8 +30,8 @@ PROPERTY(Verify, NeverAccusesATableOfASoundRecipeFull) {
   RC_ASSERT(!verdict.passes() || within_bounds(rows_of(program), program, verdict));
 }
 
-/// Nobody need say that a narrow table was computed in float64: where float32 cannot have made it,
-/// that is tried, and said.
+/// That a narrow table was computed in float64 need not be stated: if float32 cannot produce it,
+/// float64 is tried, and reported.
 PROPERTY(Verify, FindsOutThatATableWasComputedInFloat64Full) {
   Program program = *draw::programs(50);
   program.formats = {kFloat64, *draw::element_of(std::vector<Format>{kFloat32, kBfloat16}), {}};

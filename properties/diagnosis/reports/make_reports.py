@@ -9,11 +9,11 @@ once to its format. Nothing depends on the time or on an order of hashes: two ru
 
 reports.json is a list of
     {"name", "report", "wrong", "right", "arguments", "what",
-     "answer": {"fault": NAME or null, "parameters": {name: number, or a list of numbers of which one is right} or null,
+     "answer": {"fault": NAME or null, "parameters": {name: number, or a list of numbers, one of them right} or null,
                 "words": [strings]}}
-The arguments name files of the folder: run the tool there. Besides "fault" an answer may hold
+The arguments name files of the folder: run the tool there. In addition to "fault" an answer may hold
     "or":   other names that are as good      "also": names that must be found as well (two faults)
-    "only": true where no fault besides "fault" may be named
+    "only": true if no fault other than "fault" may be named
 A word that is a number with a point in it stands for every number within 1 % of it; other words stand for themselves.
 Where "fault" is null one of the words must be in the tool's text. Where it is not, they are what a good text says too.
 """

@@ -45,7 +45,7 @@ Turning draw_turning() {
   return {place.waves, place.position, number_of(format), number_of(format)};
 }
 
-/// The number nearest to all of a span; nothing where its ends differ.
+/// The number nearest to all of a span; nullopt if its ends round differently.
 std::optional<double> rounded(const Format& format, const Span& span) {
   const Number lower = round(format, span.lower);
   return lower == round(format, span.upper) ? std::optional(to_double(lower)) : std::nullopt;
@@ -95,7 +95,7 @@ PROPERTY(Turned, ItsBallHoldsTheSumOfWhatIsKnownExactly) {
   RC_ASSERT(span(sum).lower <= exact && exact <= span(sum).upper);
 }
 
-/// v is the number nearest to −u·cot a, say: what is left has none of the leading digits of either.
+/// v is, for example, the number nearest to −u·cot a: all leading digits cancel.
 PROPERTY(Turned, IsRightWhereAllDigitsCancel) {
   Turning t = draw_turning();
   const Format format = *draw::element(kFloat32, kFloat64).as("of");

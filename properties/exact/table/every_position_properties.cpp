@@ -15,7 +15,7 @@ namespace sextant::exact {
 namespace {
 
 constexpr std::uint64_t kEnd = 1 << 24;
-/// So many rows at once that runs, which find their anchors one from another, form whole chains.
+/// The number of rows at once for which runs form whole chains of anchors.
 constexpr std::uint64_t kPiece = 1 << 18;
 
 /// float32 tables against the route of octant.hpp; by Arb where that does not decide.

@@ -124,7 +124,7 @@ TEST(Modes, OfWorkersDoNotChangeTables) {
   }
 }
 
-/// Threads of somebody else's, each with a mode of its own, at the same time on one table.
+/// Threads of other programs, each with its own rounding mode, use one table at the same time.
 TEST(Modes, OfThreadsThatShareATableDoNotChangeIt) {
   for (const Case& c : cases()) {
     const ExactTable table(c.chart, c.format, c.positions);

@@ -20,7 +20,7 @@ struct Asked {
   Rational value(Function function) const { return worker.value(row, {function, channel.pair}); }
 };
 
-/// Where a program departs from the recipe that it claims to be; what is left empty is right.
+/// How a program departs from the recipe that it claims; empty members are correct.
 struct Departure {
   std::function<void(Waves&)> waves = {};                         ///< what it takes for the waves
   std::function<Position(Position, const Waves&)> position = {};  ///< and for the position

@@ -21,7 +21,7 @@ inline Statement claim_named(const std::vector<Statement>& group, const std::str
   return {};
 }
 
-/// A number of Arb as a double, of which a digit or so may be off.
+/// A number of Arb as a double; the last digits may be wrong.
 inline double arb_double(const second_opinion::Real& x) {
   const Span span = x.span();
   return static_cast<double>((span.lower + span.upper) / 2);

@@ -96,8 +96,8 @@ TEST(Phase, OfCosinesAloneIsToldFromOneOfAll) {
   EXPECT_EQ(parameter(rows, p, "of"), "cosines");
 }
 
-/// A slow cosine's size is not told from its phase where it is not known; nor is a small phase by a
-/// few digits where it is a pi of few.
+/// A slow cosine's amplitude is not distinguished from an unknown phase, nor a small phase from the
+/// effect of a short pi.
 TEST(Phase, IsThatOfAPiOfFewDigits) {
   for (const auto& [taken, pi] :
        {std::pair{"3.14", 3.14}, {"3.1416", 3.1416}, {"22/7", 22.0 / 7}}) {
@@ -131,7 +131,7 @@ TEST(PositionScale, IsReadOffTheRowsAfterABlankOne) {
       .encoding = Sinusoidal{.dim = 4, .base = 59500, .layout = Layout::halves, .zero_row = 1},
       .formats = {kFloat32, kFloat32, {}},
       .positions = Positions::from(0, 128)};
-  std::get<Sinusoidal>(p.encoding).scale = Rational(3, 7);  // which nobody uses
+  std::get<Sinusoidal>(p.encoding).scale = Rational(3, 7);  // a scale that no program uses
   const Rows rows = rows_of(p);
   std::get<Sinusoidal>(p.encoding).scale = 1;
   EXPECT_EQ(finding(rows, p), "position-scale");

@@ -48,7 +48,7 @@ TEST(Bits, TellNoRunFromAFewPairs) {
   }
 }
 
-/// Whoever makes fewer of the bits than a program without the fault has not made the table.
+/// A recipe that reproduces fewer bits than a program without the fault is not named.
 TEST(Bits, ClearARecipeThatMakesFewer) {
   for (const char* recipe : {"frequency-recurrence", "pow-of-ratio", "quarter-turn-cosine"}) {
     Program p = program("exp-log", kFloat32, kFloat32, 1000, 64);
@@ -60,7 +60,7 @@ TEST(Bits, ClearARecipeThatMakesFewer) {
   }
 }
 
-/// Where a quarter turn more costs nothing, nobody is accused of it.
+/// A quarter turn that does not show is not named.
 TEST(Bits, AccuseNobodyOfAQuarterTurnThatDoesNotShow) {
   const Program p = program("float64-angle", kFloat64, kBfloat16, 0, 16);
   const Rows rows = rows_of(p);
@@ -114,7 +114,7 @@ TEST(Bits, TellARoundedFrequencyFromABaseThatFits) {
       rows.values.push_back(static_cast<float>(std::sin((16777216 + row) * w)));
   }
   auto question = question_about(p);
-  question.computed_in.reset();  // nobody said that it was float64
+  question.computed_in.reset();  // float64 was not stated
   EXPECT_EQ(findings(verdict_on(rows, question)), "frequency-rounded");
 }
 

@@ -13,7 +13,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Programs whose columns are told apart by their rows.
+/// Programs whose columns have distinct values in their rows.
 Program drawn() {
   Program p = program(*draw::element<std::string>("exp-log", "pow-divide"), kFloat32, kFloat32,
                       *draw::element(0, 1, 3000), 64);
@@ -70,7 +70,7 @@ PROPERTY(ColumnOrder, IsNotAccusedInsteadFull) {
   RC_ASSERT(finding(rows_of(other), p) == "sin-cos-swapped");
 }
 
-/// Cosines that are all but 1 cannot be told apart: they stay where they are.
+/// Cosines that are nearly 1 cannot be distinguished: they stay in place.
 TEST(ColumnOrder, LeavesColumnsThatAreAlike) {
   const Program p = program("exp-log", kFloat32, kBfloat16, 0, 16);
   auto order = counted(32);
@@ -97,7 +97,7 @@ TEST(ColumnOrder, TellsSlowColumnsByTheirOwnRoundings) {
   EXPECT_EQ(finding(with_columns(rows_of(p), order), p), "columns-permuted");
 }
 
-/// A column of which bounds say nothing is not damaged where it holds one of which they do.
+/// A column without bounds is not damaged if it holds one that has bounds.
 TEST(ColumnOrder, IsNoDamageFarOut) {
   Program p = program("pow-multiply", kFloat32, kFloat32, 1 << 20, 64);
   std::get<Sinusoidal>(p.encoding) = {.dim = 128, .base = 10000, .layout = Layout::halves};

@@ -7,11 +7,11 @@
 #include "verify/verify_programs.hpp"
 
 /// Tables of libraries whose sines err by more than the hypothesis accepts, and of programs that
-/// compute in two formats: nobody's acceptance, and nobody's fault.
+/// compute in two formats: neither accepted nor a fault.
 namespace sextant {
 namespace {
 
-/// The same rows with every entry moved by so many ulps, up and down in turn.
+/// The same rows with every entry moved by `ulps` ulps, up and down in turn.
 Rows moved(Rows rows, double ulps, int precision) {
   for (std::size_t k = 0; k < rows.values.size(); ++k) {
     double& x = rows.values[k];
@@ -51,7 +51,7 @@ Program sines(Position first) {
           .positions = Positions::from(first, 64)};
 }
 
-/// Nor where nobody said what it was computed in, and float64 is tried.
+/// Nor if the compute format is not stated, and float64 is tried.
 TEST(OtherLibrary, IsNoDeviceWhateverItComputesIn) {
   Program p = program("pow-reciprocal", kFloat32, kFloat32, 1, 32);
   std::get<Sinusoidal>(p.encoding).dim = 16;

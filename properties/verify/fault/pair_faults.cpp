@@ -133,7 +133,8 @@ TEST(TwoFaults, FullOfNoiseExplainNothing) {
   EXPECT_EQ(findings(verdict_on(rows, question_about(p))), "");
 }
 
-/// What a diagnosis has done is told: of its suspects, and then of those that are followed.
+/// The progress of a diagnosis is reported: first for its hypotheses, then for those that are
+/// pursued.
 TEST(TwoFaults, AreLookedForPartByPart) {
   const Program p = program("exp-log", kFloat32, kFloat32, 4000, 16);
   Program made = p;

@@ -18,7 +18,7 @@ std::vector<std::uint64_t> permuted(std::uint64_t count) {
   return order;
 }
 
-/// The first so many rows, one of them so many times again.
+/// The first rows, with one of them repeated; `count` rows in total.
 std::vector<std::uint64_t> repeated(std::uint64_t count, std::uint64_t row, std::uint64_t times) {
   std::vector<std::uint64_t> order = counted(count - times);
   order.insert(order.begin() + static_cast<std::ptrdiff_t>(row), times, row);

@@ -106,7 +106,7 @@ TEST(Origins, AreAddedBeforePositionsAreRounded) {
   EXPECT_EQ(finding(rows_of(product), p), "computed-in-half");
 }
 
-/// A slow pair alone leaves many offsets, some of which another is near to by accident.
+/// A single slow pair allows many offsets; some are nearly another offset by accident.
 TEST(Offsets, OfFewPairsAreThoseThatFitBest) {
   Program p = program("log-timescale", kFloat64, kFloat32, 17, 128);
   p.encoding = Rotary{.dim = 4};

@@ -81,7 +81,7 @@ TEST(UnsoundRecipe, OfADeviceIsNamedWithinItsDocumentedBoundFull) {
   EXPECT_EQ(finding(of_device(p, 0x1p-10), p), "");
 }
 
-/// What a quarter turn's cosines near position 0 are called, which are nobody's bits.
+/// The name of a quarter turn's cosines near position 0, whose bits no recipe reproduces.
 std::string quarter_turn(int dim, Position first, std::uint64_t rows) {
   const Program p{.recipe = "quarter-turn-cosine",
                   .encoding = Sinusoidal{.dim = dim},

@@ -22,7 +22,7 @@ json found(const Rows& rows, const Program& claimed) {
   return all;
 }
 
-/// Programs whose neighbouring rows are told apart by any format.
+/// Programs whose neighbouring rows are distinct in every format.
 Program drawn() {
   Program p{.recipe = *draw::element<std::string>("exp-log", "pow-divide", "pow-reciprocal"),
             .encoding = {},
@@ -174,7 +174,7 @@ TEST(RowOrder, IsNamedBesideDamageFull) {
   EXPECT_EQ(finding(rows, p), "rows-missing corrupt-entry");
 }
 
-/// What repeats and what is missing are told apart, both in one table.
+/// Repeated and missing rows are distinguished in one table.
 TEST(RowOrder, NamesRowsRepeatedAndMissing) {
   const Program p = program("exp-log", kFloat32, kFloat32, 300, 160);
   auto order = without(160, 100, 3);

@@ -77,8 +77,8 @@ TEST(Run, IsNamedByItsBits) {
   }
 }
 
-/// Storage hides the roundings that a recurrence alone has: what is left are waves, whoever made
-/// them.
+/// Storage hides the roundings that only a recurrence has: then the table is that of waves, of any
+/// program.
 TEST(Run, IsNoneWhereStorageHidesItFull) {
   const Program p = begun("exp-log", kFloat32, kBfloat16, 1048576, 64);
   EXPECT_EQ(finding(run<float>(p, kBfloat16), p), "");
@@ -169,7 +169,7 @@ TEST(Run, IsNoneOfHalfTheColumns) {
   Program recurrent = p;
   recurrent.recipe = "rotation-recurrence";
   Rows rows = rows_of(recurrent);
-  for (const std::uint64_t j : {0, 16})  // nobody's bits
+  for (const std::uint64_t j : {0, 16})  // bits that no recipe reproduces
     rows.at(20, j) = std::nextafter(static_cast<float>(rows.at(20, j)), 0.0F);
   ASSERT_EQ(finding(rows, p), "rotation-recurrence");
   for (std::uint64_t row = 14; row < 38; ++row) rows.at(row, 16) = 0.5;

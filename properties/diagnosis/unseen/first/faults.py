@@ -314,7 +314,7 @@ def _(c, rng):
             flat = np.concatenate([np.concatenate([c, s], 1).ravel(), np.zeros(by, s.dtype)])
             return flat[by:].reshape(len(s), -1)[:, half:], c
         return appending("wave_steps", shifted), {"columns": by}
-    def further(t):                 # the whole table read so many numbers too far on
+    def further(t):                 # the whole table read `by` numbers too far on
         return np.concatenate([t.ravel()[by:], np.zeros(by, t.dtype)]).reshape(t.shape)
     return appending("table_steps", (25, further)), {"columns": by}
 

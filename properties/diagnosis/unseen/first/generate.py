@@ -30,7 +30,7 @@ class Case:
         return make(plan, self.program, self.claim.form)
 
     def shows(self, table, other, entries):
-        """Whether two tables differ by more than roundings in so many entries."""
+        """Whether two tables differ by more than roundings in `entries` entries."""
         if self.allowed is None:
             self.allowed = tolerance(self.claim.plan, self.claim.form)
         if table.shape != other.shape:

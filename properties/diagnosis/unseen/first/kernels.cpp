@@ -8,7 +8,7 @@ namespace {
 constexpr double two_pi = 6.283185307179586;
 constexpr float turns_of_radian = 0.15915494f;
 
-// What is left of a double's angle within half a turn.
+// The remainder of a double's angle, within half a turn.
 double reduced(double x) { return x - two_pi * std::rint(x / two_pi); }
 
 // Parabola through 0, pi/2, pi; refined draws it towards the sine as the well known trick does.

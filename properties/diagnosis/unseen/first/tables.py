@@ -65,7 +65,7 @@ class Plan:
     buckets: Any = None             # function of k - q
     keys: Any = None                # several columns of keys
     settings: Any = None            # of the buckets: number, farthest distance, both directions
-    local: int = 1                  # of so many ranks each has its own slopes
+    local: int = 1                  # number of ranks, each with its own slopes
 
 def base_of(plan):
     """The base of the frequencies, which some scalings change."""
