@@ -9,60 +9,64 @@
 extern "C" {
 #endif
 
-/* Which table of an encoding is meant. */
+/* The parts of an encoding. */
 typedef enum sextant_part SEXTANT_ENUM {
-  SEXTANT_TABLE = 0,        /* the whole row; of rope [cos | sin]; of others their first part */
-  SEXTANT_COS = 1,          /* of rope: d/2 columns; in sextant_verify also d */
-  SEXTANT_SIN = 2,          /* the same */
-  SEXTANT_COS_REPEATED = 3, /* of rope: d columns, each twice, as the layout says */
+  SEXTANT_TABLE = 0, /* the whole row; of rope [cos | sin]; of biases and indices the first part */
+  SEXTANT_COS = 1,   /* of rope: d/2 columns; in sextant_verify also d */
+  SEXTANT_SIN = 2,   /* the same */
+  SEXTANT_COS_REPEATED = 3, /* of rope: d columns, each value twice, in the layout's order */
   SEXTANT_SIN_REPEATED = 4,
   SEXTANT_INV_FREQ = 5, /* the frequencies: one row */
-  SEXTANT_BIAS = 6,     /* of alibi and kerple: a column a head */
+  SEXTANT_BIAS = 6,     /* of alibi and kerple: one column a head */
   SEXTANT_SLOPES = 7,   /* of alibi: one row */
   SEXTANT_BUCKETS = 8,  /* of t5 and deberta: integers */
   SEXTANT_INDEX = 9     /* of deberta, shaw and swin: integers */
 } sextant_part;
 
-/* "inv_freq", ...: the words of the command line, where cos may be repeated; NULL for no part. */
+/* The name of a part on the command line, such as "inv_freq"; repeated parts are "cos" and
+   "sin".  NULL for an unknown part. */
 SEXTANT_API const char* sextant_part_name(sextant_part part);
 
 /* A positional encoding: its exact parameters. */
 typedef struct sextant_encoding sextant_encoding;
 
-/* The encoding of a text: a name of the list of encodings, then fields by their names on the
-   command line without the dashes, such as "rope dim=128 base=500000" or "sinusoidal dim=512".
-   Where dim (or heads) is not said, sextant_verify reads it off the columns, and other functions
-   fail.  Those of images, which have several coordinates, are the command line's alone. */
+/* Creates the encoding of a text: a name from the list of encodings, then fields with the names
+   of the command line without dashes, such as "rope dim=128 base=500000" or "sinusoidal
+   dim=512".  Without dim (or heads), sextant_verify takes it from the number of columns, and
+   other functions fail.  Encodings of images, which have several coordinates, are only available
+   on the command line. */
 SEXTANT_API sextant_status sextant_encoding_parse(const char* text, sextant_encoding** encoding);
 
-/* That of a public model, by its name in the list of models: "llama-3.1-8b". */
+/* Creates the encoding of a public model, given by its name in the list of models, such as
+   "llama-3.1-8b". */
 SEXTANT_API sextant_status sextant_encoding_of_model(const char* preset,
                                                      sextant_encoding** encoding);
 
-/* That of a Hugging Face config.json, of whose text `config` has `length` bytes.  `layer_type` says
-   which layers are meant where these rotate differently; else it is NULL. */
+/* Creates the encoding of a Hugging Face config.json; `config` is its text of `length` bytes.
+   `layer_type` selects the layers if they rotate differently; otherwise it is NULL. */
 SEXTANT_API sextant_status sextant_encoding_of_config(const char* config, size_t length,
                                                       const char* layer_type,
                                                       sextant_encoding** encoding);
 
-/* Another encoding, like this one but for one field: ("seq-len", "65536"). */
+/* Creates a copy with one field changed, such as ("seq-len", "65536"). */
 SEXTANT_API sextant_status sextant_encoding_with(const sextant_encoding* encoding,
                                                  const char* field, const char* value,
                                                  sextant_encoding** changed);
 
-/* The encoding as a text that sextant_encoding_parse reads back. */
+/* The encoding as a text for sextant_encoding_parse.  The text lives as long as the encoding. */
 SEXTANT_API sextant_status sextant_encoding_text(const sextant_encoding* encoding,
                                                  const char** text);
 
-/* What there is to know about how a config was read: warning 0, 1, ... until SEXTANT_ABSENT. */
+/* Warning number `index` about how a config was read, from 0 on; SEXTANT_ABSENT after the last
+   one. */
 SEXTANT_API sextant_status sextant_encoding_warning(const sextant_encoding* encoding, size_t index,
                                                     const char** warning);
 
-/* How many columns a part has. */
+/* The number of columns of a part. */
 SEXTANT_API sextant_status sextant_encoding_columns(const sextant_encoding* encoding,
                                                     sextant_part part, size_t* columns);
 
-/* NULL is nothing to free. */
+/* Frees an encoding; does nothing for NULL. */
 SEXTANT_API void sextant_encoding_free(sextant_encoding* encoding);
 
 #ifdef __cplusplus

@@ -9,7 +9,7 @@
 extern "C" {
 #endif
 
-/* What can be listed. */
+/* The lists of the library. */
 typedef enum sextant_listing SEXTANT_ENUM {
   SEXTANT_ENCODINGS = 0,
   SEXTANT_RECIPES = 1,
@@ -20,7 +20,8 @@ typedef enum sextant_listing SEXTANT_ENUM {
   SEXTANT_LIBRARIES = 6
 } sextant_listing;
 
-/* Item 0, 1, ... of what there is, until SEXTANT_ABSENT; `summary` may be NULL. */
+/* Item number `index` of a list, from 0 on; SEXTANT_ABSENT after the last one.  `summary` may be
+   NULL. */
 SEXTANT_API sextant_status sextant_list(sextant_listing listing, size_t index, const char** name,
                                         const char** summary);
 

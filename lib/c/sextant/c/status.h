@@ -7,7 +7,8 @@
 #define SEXTANT_API
 #endif
 
-/* In C++ too, an enum may hold a number that none of its names has: it is refused. */
+/* A fixed underlying type: in C++, too, an enum may then hold an unknown number, which is
+   refused. */
 #ifdef __cplusplus
 #define SEXTANT_ENUM : unsigned
 #else
@@ -18,31 +19,30 @@
 extern "C" {
 #endif
 
-/* Changes where a program must be compiled anew; the shared library's soname has it. */
+/* Changes if programs must be recompiled; it is part of the soname of the shared library. */
 #define SEXTANT_ABI 1
 
 typedef enum sextant_status SEXTANT_ENUM {
   SEXTANT_OK = 0,
-  SEXTANT_BAD_ARGUMENT = 1, /* a mistake of the program: NULL, no handle, no value of an enum */
-  SEXTANT_BAD_INPUT = 2,    /* a text, a shape or a number that means nothing, or is not served */
-  SEXTANT_TOO_SMALL = 3,    /* the buffer does not hold the answer; *needed says how much does */
+  SEXTANT_BAD_ARGUMENT = 1, /* an error of the program: NULL, a bad handle or enum value */
+  SEXTANT_BAD_INPUT = 2,    /* a text, a shape or a number that is invalid or not supported */
+  SEXTANT_TOO_SMALL = 3,    /* the buffer is too small; *needed is the required size */
   SEXTANT_UNDECIDED = 4,    /* too near to a rounding boundary to be decided */
-  SEXTANT_ABSENT = 5,       /* there is no such entry: the end of a list, or no worst place */
+  SEXTANT_ABSENT = 5,       /* no such item: after the end of a list, or no worst place */
   SEXTANT_NO_MEMORY = 6,
-  SEXTANT_INTERNAL = 7 /* a mistake of the library: please report it, with the message */
+  SEXTANT_INTERNAL = 7 /* an error of the library: please report it, with the message */
 } sextant_status;
 
-/* What the library is: "0.1.0", and the SEXTANT_ABI that it was built with. */
+/* The version of the library, such as "0.1.0", and the SEXTANT_ABI that it was built with. */
 SEXTANT_API const char* sextant_version(void);
 SEXTANT_API int sextant_abi(void);
 
-/* What the last call that failed on this thread had to say: a line without an end of line, cut
-   after 2000 bytes; "" before any failed.  It lives until the next call of this thread that fails.
-   It is kept by the library, not handed out as an object, so that reporting an error can neither
-   fail nor leak. */
+/* The message of the last failed call on this thread: one line without its end, at most 2000
+   bytes; "" if no call failed.  It is valid until the next failed call on this thread.  The
+   library owns it, so that reporting an error can neither fail nor leak. */
 SEXTANT_API const char* sextant_message(void);
 
-/* "ok", "bad-argument", ...; NULL for no status. */
+/* The name of a status, such as "ok" or "bad-argument"; NULL for an unknown status. */
 SEXTANT_API const char* sextant_status_name(sextant_status status);
 
 #ifdef __cplusplus
