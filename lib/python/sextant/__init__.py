@@ -1,4 +1,4 @@
-"""The true value of positional encodings, and how far a table is from it.
+"""The true values of positional encodings, and the errors of tables.
 
 >>> import sextant
 >>> sextant.value(1048577, 6, dim=512, digits=30)
@@ -11,10 +11,10 @@
 In a test, ``sextant.assert_conforms(table, model="llama-3.1-8b", part="cos")`` fails with the
 diagnosis.
 
-An encoding is said by the options of the command line with underscores for dashes: ``encoding``,
-``model`` or ``config``, and then its fields, such as ``dim``, ``base``, ``layout``, ``scaling``,
-``original_context``.  ``sextant.list_encodings()`` names them; ``sextant verify --help`` says what
-every field is.  A number means what it writes: ``base=500000``, ``base="5e5"``,
+An encoding is given by the options of the command line with underscores for dashes: ``encoding``,
+``model`` or ``config``, then its fields, such as ``dim``, ``base``, ``layout``, ``scaling``,
+``original_context``.  ``sextant.list_encodings()`` lists the names; ``sextant verify --help``
+explains every field.  Numbers are exact decimals or fractions: ``base=500000``, ``base="5e5"``,
 ``scale=Fraction(1, 3)``, and ``factor=0.1`` is one tenth.
 """
 

@@ -1,4 +1,4 @@
-"""What callers say, as the names and texts of the tool's options."""
+"""Arguments of callers, as names and texts of the tool's options."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Arguments = list[tuple[str, str]]
 
 
 def text_of(name: str, value: Any) -> str:
-    """What a parameter is set to, exactly: a float is the decimal that it is written as."""
+    """The exact text of a parameter's value: a float is the decimal that Python prints."""
     if isinstance(value, (bool, np.bool_)):
         return "yes" if value else "no"
     if isinstance(value, str):
@@ -53,7 +53,7 @@ def text_of(name: str, value: Any) -> str:
 
 
 def checked(name: str, text: Any) -> str:
-    """A text that there is, and that can be written."""
+    """The text, if it is not empty and can be encoded; else raises Error."""
     if not isinstance(text, str):
         raise Error(f"{name} takes a text, not {shown(text)}")
     if not text:
@@ -66,7 +66,7 @@ def checked(name: str, text: Any) -> str:
 
 
 def exact_text(name: str, value: Any) -> str:
-    """The number that a value is, to the last bit."""
+    """The exact number of a value, as a fraction."""
     if isinstance(value, str):
         return checked(name, value)
     if isinstance(value, Decimal):  # 1e999999999 as an integer would take the day
@@ -97,7 +97,7 @@ def shown(value: Any) -> str:
 
 
 class Said:
-    """The options of one call, which last as long as it does."""
+    """The options of one call; files in memory live as long as this object."""
 
     def __init__(self, known: Sequence[str], held: ExitStack) -> None:
         self._known = known
@@ -162,7 +162,7 @@ class Said:
 
 @contextmanager
 def said(known: Sequence[str]) -> Iterator[Said]:
-    """The options of one call; errors come out in Python's words."""
+    """The options of one call; errors name parameters instead of options."""
     with ExitStack() as held:
         call = Said(known, held)
         try:

@@ -1,4 +1,4 @@
-"""Arrays of NumPy, PyTorch and their kin, read where they lie."""
+"""Arrays of NumPy, PyTorch and similar packages, read in place."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _NUMBERS = {"f2", "f4", "f8", "i2", "u2", "V2", "bfloat16", "i4", "i8"}
 
 def from_torch(array: Any, name: str) -> tuple[Any, bool]:
     """A tensor as an array on its own memory, and whether that is patterns of bfloat16; anything
-    else as it is.  PyTorch is never imported: who has a tensor has it."""
+    else as it is.  PyTorch is not imported here: a tensor's owner has imported it."""
     torch = sys.modules.get("torch")
     if torch is None or not isinstance(array, getattr(torch, "Tensor", ())):
         return array, False
@@ -34,7 +34,7 @@ def _first_line(error: Exception) -> str:
 
 
 def to_numpy(array: Any, name: str) -> tuple[np.ndarray[Any, Any], str]:
-    """An array of NumPy on the same memory, and its type in the words of .npy files."""
+    """A NumPy array on the same memory, and its type as in .npy files."""
     array, patterns = from_torch(array, name)
     if isinstance(array, np.ma.MaskedArray) and np.any(array.mask):
         raise Error(f"{name}: has masked entries; give it the numbers: array.filled()")
@@ -50,7 +50,7 @@ def to_numpy(array: Any, name: str) -> tuple[np.ndarray[Any, Any], str]:
 
 
 def _in_one_piece(array: np.ndarray[Any, Any], name: str, rows_first: bool) -> np.ndarray[Any, Any]:
-    """The same array where its numbers lie together, and a copy where they do not."""
+    """The same array if its memory is contiguous, else a copy."""
     flags = array.flags
     if flags.c_contiguous or (flags.f_contiguous and not rows_first):
         return array
@@ -64,7 +64,7 @@ def _in_one_piece(array: np.ndarray[Any, Any], name: str, rows_first: bool) -> n
 
 
 def array_of(array: Any, name: str, *, vectors: bool = False) -> _sextant.Array:
-    """What the library reads; `vectors` have any number of axes, in C's order."""
+    """The array in the form that the library reads; `vectors` have any number of axes, in C order."""
     found, kind = to_numpy(array, name)
     memory = np.empty(0, np.uint8)
     column_major = False

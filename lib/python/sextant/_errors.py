@@ -1,4 +1,4 @@
-"""What is wrong, in one line."""
+"""Errors of one line."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _FORMAT = re.compile(r"--format (b?float16)")
 
 
 class Error(ValueError):
-    """Input that cannot be understood or served: one line that says what is wrong, and the remedy.
+    """Invalid or unsupported input: one line that says what is wrong, and the remedy.
 
     >>> sextant.value(0, 8, dim=8)
     Traceback (most recent call last):
@@ -19,7 +19,7 @@ class Error(ValueError):
 
     @classmethod
     def of(cls, line: str, names: Mapping[str, str]) -> Error:
-        """The tool's line, with parameters for options, and names for files in memory."""
+        """The tool's line, with parameters instead of options, and names instead of paths in memory."""
         line = line.partition("\n")[0]
         for path, name in names.items():
             line = line.replace(f"'{path}'", name).replace(path, name)

@@ -1,4 +1,4 @@
-"""Formats, by whatever says them."""
+"""Number formats, given by names, dtypes or types."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PATTERNS = {"float16": np.uint16, "bfloat16": np.uint16, "float32": np.uint32, "
 
 
 def format_name(dtype: Any, also: tuple[str, ...] = ()) -> str:
-    """Of a name, a dtype of NumPy's, ml_dtypes' or PyTorch's."""
+    """The name of a format, given by a name or by a dtype of NumPy, ml_dtypes or PyTorch."""
     name = str(dtype)
     if not isinstance(dtype, str) and not name.startswith("torch."):
         try:
@@ -28,8 +28,8 @@ def format_name(dtype: Any, also: tuple[str, ...] = ()) -> str:
 
 
 def numbers_of(patterns: np.ndarray[Any, Any], name: str, dtype: Any) -> np.ndarray[Any, Any]:
-    """Bit patterns as NumPy's numbers; of bfloat16, which it has not, as they are, unless `dtype`
-    is one that another package gave it."""
+    """Bit patterns as NumPy numbers; bfloat16 patterns are returned unchanged, unless `dtype` is a
+    bfloat16 of another package."""
     if name != "bfloat16":
         return patterns.view(np.dtype(name))
     if isinstance(dtype, str) or str(dtype).startswith("torch."):

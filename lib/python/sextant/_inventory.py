@@ -1,4 +1,4 @@
-"""What there is."""
+"""The lists of the library."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ def list_models() -> list[dict[str, Any]]:
 
 
 def list_recipes() -> list[dict[str, Any]]:
-    """How programs compute encodings: the names that `recipe` takes and verdicts give."""
+    """How programs compute encodings: the names that `recipe` takes and verdicts contain."""
     return _listed("recipes")
 
 
 def list_formats() -> list[dict[str, Any]]:
-    """Number formats, by the names that NumPy and PyTorch have for them."""
+    """Number formats, with the names of NumPy and PyTorch."""
     return _listed("formats")
 
 
 def list_libraries() -> list[dict[str, Any]]:
-    """The names that `library` takes: how accurate the functions of a mathematical library are."""
+    """The names that `library` takes, with the accuracy of each mathematical library."""
     return _listed("libraries")
 
 
 def list_faults() -> list[dict[str, Any]]:
-    """The mistakes that a verdict can recognise."""
+    """The faults that a verdict can name."""
     return _listed("faults")

@@ -1,4 +1,4 @@
-"""Bytes that have a path, and no place on a disk."""
+"""Files in memory that have a path."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The positions of rows, as the tool's options take them."""
+"""The positions of rows, as options of the tool."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ._errors import Error
 
 
 def say_positions(call: Said, positions: Positions | None) -> None:
-    """A range as such, and anything else as the position of every row."""
+    """Sets the option: a range, or the position of every row."""
     if positions is None:
         return
     if isinstance(positions, range):
@@ -34,5 +34,5 @@ def say_positions(call: Said, positions: Positions | None) -> None:
 
 
 def _widened(patterns: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """bfloat16, exactly, as float32: the upper half of its bits."""
+    """bfloat16 as float32, exactly: its bits are the upper half."""
     return (patterns.view(np.uint16).astype(np.uint32) << 16).view(np.float32)

@@ -39,11 +39,12 @@ def table(
     on, by default those of the encoding's program.  Images have the rows of their grid
     (`height`, `width`).
 
-    `dtype` is float32 unless said, or int64 of buckets and indices.  NumPy has no bfloat16: the
-    array then is of uint16 bit patterns, or of ml_dtypes' if `dtype` is ``ml_dtypes.bfloat16``.
-    ``framework="torch"`` gives a tensor, of torch.bfloat16 too.
+    `dtype` is float32 by default, or int64 for buckets and indices.  NumPy has no bfloat16: the
+    array then holds uint16 bit patterns, or ml_dtypes' numbers if `dtype` is
+    ``ml_dtypes.bfloat16``.  ``framework="torch"`` returns a tensor, also of torch.bfloat16.
 
-    With `recipe` it is what that recipe makes (`computed_in` float32 or float64), not the truth.
+    With `recipe` the entries are those that this recipe computes (`computed_in` float32 or
+    float64), instead of the true values.
 
     >>> sextant.table("0:4096", encoding="rope", dim=128, base=500000, part="cos").shape
     (4096, 64)

@@ -59,11 +59,12 @@ def value(
 ) -> Any:
     """The true value at a position and channel, rounded once.
 
-    Without `dtype` it is a text of `digits` significant decimal digits (20), of integers the
-    integer; with one, the NumPy scalar nearest to it, of bfloat16 its bit pattern in a uint16.
+    Without `dtype` the result is a text of `digits` significant decimal digits (20), or the integer
+    for buckets and indices.  With `dtype` it is the nearest NumPy scalar; for bfloat16 its bit
+    pattern as a uint16.
 
-    A position is any number up to 2**63, exactly (a float is the number that it is); of several
-    coordinates a sequence of them; None for parts that are one row, such as ``inv_freq``.
+    A position is any exact number up to 2**63 (a float is taken as its exact value), or a sequence
+    of coordinates; None for parts of one row, such as ``inv_freq``.
 
     >>> sextant.value(8064, 3, encoding="rope", dim=128, base=500000, part="cos")
     '0.28155523278118725010'

@@ -1,4 +1,4 @@
-"""What `verify` answers."""
+"""The result of `verify`."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _Record = TypeVar("_Record")
 
 @dataclass(frozen=True)
 class Entry:
-    """An entry of a table beside the truth.
+    """An entry of a table, with its true value.
 
-    `got` and `want` are dictionaries of the texts ``bits``, ``hex`` and ``decimal``, `want` being
-    the nearest number of the format.  Errors are None where `got` is not finite, and `phase` and
-    `positions_off` where there is no pair of sine and cosine.
+    `got` and `want` are dictionaries of the texts ``bits``, ``hex`` and ``decimal``; `want` is the
+    nearest number of the format.  Errors are None if `got` is not finite; `phase` and
+    `positions_off` are also None without a pair of sine and cosine.
     """
 
     position: int | str
@@ -33,12 +33,12 @@ class Entry:
 
 @dataclass(frozen=True)
 class Finding:
-    """A fault that makes this table, or a mistake seen in it: `match` is the fraction of the
-    entries that it reproduces bit for bit, `drift` the position from which on some phase is off by
-    much, where that is known, and `remedy` what to change in the program.
+    """A fault that produces this table or a part of it.
 
-    `certainty` is ``proved`` or ``likely``; of a likely one `residual` is the error that it leaves,
-    and `accounts_for` the fraction of the entries that it accounts for."""
+    `match` is the fraction of the entries that it reproduces bit for bit.  `drift` has the position
+    from which on some phase is far off; None if unknown.  `remedy` says what to change in the
+    program.  `certainty` is ``proved`` or ``likely``.  For a likely fault `residual` is the
+    remaining error, and `accounts_for` the fraction of the entries that the fault explains."""
 
     fault: str
     mechanism: str
@@ -55,8 +55,8 @@ class Finding:
 
 @dataclass(frozen=True)
 class Where:
-    """Where a table that does not pass disagrees: first and last of each range of rows, columns and
-    heads, the fraction of all entries, and the same in words."""
+    """Where a table that does not pass is wrong: first and last of each range of rows, columns and
+    heads, the fraction of all entries, and a text."""
 
     rows: list[list[int]]
     columns: list[list[int]]
@@ -67,8 +67,8 @@ class Where:
 
 @dataclass(frozen=True)
 class Grant:
-    """The sound recipe whose bound covers every entry, with the hypothesis and the `library` that it
-    stands on, and the largest `fraction` of the bound that an entry takes."""
+    """The sound recipe whose bound no entry exceeds, with the hypothesis and the `library` of the
+    bound, and the largest `fraction` of the bound that an entry reaches."""
 
     recipe: str
     hypothesis: str
@@ -80,9 +80,8 @@ class Grant:
 
 @dataclass(frozen=True)
 class Limit:
-    """A limit that the table exceeds: ``max-error``, ``max-phase`` or ``strict``, what it allows,
-    and what was found, which is None where an error is no number.  Of ``strict`` that is the number
-    of warnings."""
+    """A limit that the table exceeds: ``max-error``, ``max-phase`` or ``strict``.  `allowed` is the
+    limit, `found` the table's value (None if not finite); for ``strict``, the number of warnings."""
 
     limit: str
     allowed: float
@@ -90,7 +89,7 @@ class Limit:
 
 
 def _known(kind: type[_Record], fields: dict[str, Any]) -> _Record:
-    """A record of the fields that it has: later versions of the library print more."""
+    """A record of its known fields: later versions of the library may print more."""
     names = {field.name for field in dataclasses.fields(cast(Any, kind))}
     return kind(**{name: value for name, value in fields.items() if name in names})
 
@@ -104,9 +103,9 @@ def _entry(fields: dict[str, Any] | None) -> Entry | None:
 
 
 class Verdict:
-    """Whose table it is, whether it is right, and if not, why not.
+    """The verdict on a table: its grade, its errors, and the faults that explain them.
 
-    True where the table passes; ``str(verdict)`` is what `sextant verify` prints.
+    True if the table passes; ``str(verdict)`` is what `sextant verify` prints.
 
     >>> verdict = sextant.verify(table, dim=96)
     >>> assert verdict, verdict
@@ -151,7 +150,7 @@ class Verdict:
 
     @property
     def passes(self) -> bool:
-        """Whether the grade is what was required, or better, and no limit is exceeded."""
+        """Whether the grade is at least the required one, and no limit is exceeded."""
         return bool(self._fields["passes"])
 
     @property
@@ -166,27 +165,27 @@ class Verdict:
 
     @property
     def entries(self) -> int:
-        """How many there are."""
+        """The number of entries."""
         return int(self._fields["entries"])
 
     @property
     def misrounded(self) -> int:
-        """How many are not the number nearest to the truth."""
+        """The number of entries that are not correctly rounded."""
         return int(self._fields["misrounded"])
 
     @property
     def undecided(self) -> int:
-        """Of how many the nearest number is not known."""
+        """The number of entries whose nearest number could not be decided."""
         return int(self._fields["undecided"])
 
     @property
     def non_finite(self) -> int:
-        """How many are NaN or infinite."""
+        """The number of entries that are NaN or infinite."""
         return int(self._fields["non_finite"])
 
     @property
     def worst(self) -> Entry | None:
-        """The entry farthest from the truth."""
+        """The entry with the largest absolute error; None if there is none."""
         return _entry(self._fields["worst"])
 
     @property
@@ -196,41 +195,41 @@ class Verdict:
 
     @property
     def first_difference(self) -> Entry | None:
-        """Of integers, the first that is wrong."""
+        """For integers, the first wrong entry."""
         return _entry(self._fields["first_difference"])
 
     @property
     def nearest_difference(self) -> int | None:
-        """Of buckets and indices, the smallest distance from query to key that is wrong."""
+        """For buckets and indices, the smallest distance from query to key with a wrong entry."""
         distance: int | None = self._fields.get("nearest_difference")
         return distance
 
     @property
     def recipe(self) -> str | None:
-        """The recipe that makes every bit of the table."""
+        """The recipe that reproduces every bit of the table."""
         recipe: str | None = self._fields["recipe"]
         return recipe
 
     @property
     def granted_by(self) -> Grant | None:
-        """The recipe whose bound covers the table."""
+        """The sound recipe whose bound no entry exceeds."""
         fields = self._fields["granted_by"]
         return None if fields is None else _known(Grant, fields)
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """Why it is wrong; of an unexplained table, what comes closest."""
+        """The faults that explain the table; for an unexplained table, the closest ones."""
         return tuple(_known(Finding, fields) for fields in self._fields["findings"])
 
     @property
     def closest(self) -> Finding | None:
-        """What comes closest to an unexplained table."""
+        """The likely fault that comes closest to an unexplained table."""
         fields = self._fields["closest"]
         return None if fields is None else _known(Finding, fields)
 
     @property
     def where(self) -> Where | None:
-        """Where a table that does not pass disagrees."""
+        """Where a table that does not pass is wrong."""
         fields = self._fields["where"]
         return None if fields is None else _known(Where, fields)
 
@@ -241,7 +240,7 @@ class Verdict:
 
     @property
     def encoding(self) -> str:
-        """What the table was judged as: ``encoding=`` takes this text."""
+        """The encoding that the table was compared with: ``encoding=`` takes this text."""
         return str(self._fields["encoding"])
 
     @property
@@ -251,15 +250,15 @@ class Verdict:
 
     @property
     def part(self) -> str:
-        """Which part of the encoding it was judged as."""
+        """The part of the encoding that the table was compared with."""
         return str(self._fields["part"])
 
     @property
     def positions(self) -> str:
-        """Those of the rows, in words."""
+        """The positions of the rows, as a text."""
         return str(self._fields["positions"])
 
     @property
     def format(self) -> str:
-        """What the table holds."""
+        """The number format of the table."""
         return str(self._fields["format"])

@@ -1,4 +1,4 @@
-"""Tables judged."""
+"""Verification of tables."""
 
 from __future__ import annotations
 
@@ -37,30 +37,29 @@ def verify(
     name: str = "array",
     **fields: Text,
 ) -> Verdict:
-    """The verdict on a table in memory: is it right, how far is it off, where, and why.
+    """The verdict on a table in memory: its grade, its errors, their places and their causes.
 
-    `array` is an array of NumPy, a tensor of PyTorch (on any device), or whatever NumPy makes an
-    array of, of float16, bfloat16, float32 or float64: [positions, channels], axes of length 1
-    apart.  C's and Fortran's order, and both orders of bytes, are read where they lie; other views
-    are copied.  16-bit patterns (uint16, int16, V2) need ``format="bfloat16"`` or ``"float16"``;
-    int32 and int64 are for buckets and indices.
+    `array` is a NumPy array, a PyTorch tensor (on any device), or an object that NumPy converts to
+    an array.  Its numbers are float16, bfloat16, float32 or float64, its shape [positions,
+    channels]; axes of length 1 are ignored.  C and Fortran order, and both byte orders, are read
+    in place; other views are copied.  16-bit patterns (uint16, int16, V2) need
+    ``format="bfloat16"`` or ``"float16"``; int32 and int64 are for buckets and indices.
 
-    Rows have `positions` (``"A:B"``, a range, an array), or go on from `first`, by default 0.
+    Rows have `positions` (``"A:B"``, a range, an array), or count up from `first`, by default 0.
     `part` is ``table``, ``cos``, ``sin``, ``inv_freq``, ``bias``, …; with ``"rotated"`` the array is
-    [..., positions, channels], and `input` the vectors before they were turned; `axis` is that of
-    the positions where it is another one, -3 for [..., positions, heads, channels] (by default it
-    is found).
+    [..., positions, channels], and `input` the vectors before the rotation.  `axis` is the axis of
+    positions, such as -3 for [..., positions, heads, channels]; by default it is detected.
 
     `require` is the worst grade that passes: ``correctly-rounded``, ``faithful``, ``rounding`` or
-    ``explained``.  `max_error` is the largest absolute error that passes whatever the grade,
-    `max_phase` the largest phase error in radians, and with `strict` no warning passes.
-    `library` is what the bounds of recipes stand on (``sextant.list_libraries()``), by default the
-    strictest that covers the table.  `time_limit`, in seconds, ends the search for a fault, and
-    never changes what passes.  `computed_in` (float32 or float64) is what a sound table may have been computed
-    in.  `name` is what the verdict's words call the array.  With no encoding at all, the table is
+    ``explained``.  `max_error` is the largest absolute error that passes with any grade,
+    `max_phase` the largest phase error in radians; with `strict` a table with a warning fails.
+    `library` is the math library whose bounds are used (``sextant.list_libraries()``), by default
+    the strictest that accepts the table.  `time_limit`, in seconds, ends the search for a fault,
+    and never changes what passes.  `computed_in` (float32 or float64) is the compute format of a
+    sound table.  `name` is the array's name in messages.  Without an encoding, the table is
     identified first: a guess, not a check.
 
-    Raises sextant.Error where the question does not fit the array.
+    Raises sextant.Error if the arguments do not fit the array.
 
     >>> print(sextant.verify(cos, model="llama-3.1-8b", part="cos", first=8064))  # doctest: +SKIP
     """
@@ -87,9 +86,9 @@ def verify(
 
 
 def assert_conforms(array: Any, **question: Any) -> Verdict:
-    """The verdict, if the table passes; else an AssertionError that says why it does not.
+    """Returns the verdict if the table passes; else raises an AssertionError with the reason.
 
-    It takes what `verify` takes.
+    It takes the same arguments as `verify`.
 
     >>> sextant.assert_conforms(table + 1e-3, dim=96)
     Traceback (most recent call last):
