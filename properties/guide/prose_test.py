@@ -51,6 +51,11 @@ class Prose(unittest.TestCase):
         python = "told = 1  # told\nf('told')\n"
         self.assertEqual([line for line, text in prose.of_python(python) if "told" in text], [1, 2])
 
+    def test_tells_comments_from_messages(self):
+        parts = [part for _, part in prose.of_cpp('/// a\nf("b");  /* c */\n')]
+        parts += [part for _, part in prose.of_python('def f():\n    """d"""\n    g("e")  # f\n')]
+        self.assertEqual([prose.is_comment(part) for part in parts], [True, False, True, True, False, True])
+
     def test_every_phrase_says_what_to_say_instead(self):
         for phrase, instead in prose.PHRASES:
             self.assertTrue(phrase and instead)
