@@ -32,7 +32,7 @@ Chart chart(const Deberta& e) {
 }
 
 Chart chart(const DebertaIndex& index) {
-  (void)chart(index.of);  // throws what is to be thrown
+  (void)chart(index.of);  // throws Error for invalid parameters
   return chart_of(index, index.of.keys);
 }
 
