@@ -130,7 +130,7 @@ class Header final : public nlohmann::json_sax<nlohmann::json> {
   }
 
  private:
-  /// What the next event belongs to.
+  /// The object that the next event belongs to.
   enum class In { nothing, names, metadata, tensor, list };
 
   [[noreturn]] void fail(const std::string& what) const {

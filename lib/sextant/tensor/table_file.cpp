@@ -59,7 +59,7 @@ const StoredArray& chosen(const std::vector<StoredArray>& arrays, const TableFil
   }
   if (from.tensor) return named(all, *from.tensor);
   if (fitting.size() == 1) return *fitting[0];
-  if (all.size() == 1) return *all[0];  // its error says why it is no table
+  if (all.size() == 1) return *all[0];  // its error says why it is not a table
   const InputFile& file = *all[0]->file;
   if (fitting.empty()) {
     const auto of_integers = [](auto* array) { return may_be_table(*array, true); };
@@ -95,7 +95,7 @@ std::vector<StoredArray> arrays_of(const TableFile& from, const std::optional<Fo
     return {read_raw_array(file, format, *from.shape, from.format_option)};
   } else {
     if (begin.empty() || kNpy.starts_with(begin))
-      return {read_npy_array(file)};  // throws the right error
+      return {read_npy_array(file)};  // throws the appropriate error
     const std::string foreign = foreign_file(*file, from.path);
     file->fail(!foreign.empty() ? foreign
                                 : "is no .npy, .npz or .safetensors file; if it holds numbers "
