@@ -15,7 +15,7 @@ using Kind = Expression::Kind;
 
 constexpr int kLastLevel = 3;
 
-/// Enclosures, narrower and narrower, until `decide` gives something.
+/// Calls `decide` with narrower and narrower enclosures until it returns a value.
 template <class Decide>
 auto decided(const Expression& e, int last, const Decide& decide) {
   for (int level = 0; level <= last; ++level) {
@@ -29,7 +29,7 @@ auto decided(const Expression& e, int last, const Decide& decide) {
   throw Error("the definition asks for a decision that no enclosure makes");
 }
 
-/// −1, 0 or 1: 0 only where that is known by algebra.
+/// −1, 0 or 1; 0 only if algebra shows that.
 int sign(const Expression& e) {
   if (const Rational* x = e.rational()) return *x < 0 ? -1 : (*x > 0 ? 1 : 0);
   return decided(e, kLastLevel, [](const Number& lower, const Number& upper) {
@@ -46,7 +46,7 @@ Expression decide_floor(const Expression& e) {
   });
 }
 
-/// One walk over expressions that share parts: each is settled once.
+/// One traversal of expressions that share parts: each part is settled once.
 class Settling {
  public:
   Expression operator()(const Expression& e) {
@@ -81,7 +81,7 @@ class Settling {
     }
   }
 
-  std::map<const void*, std::pair<Expression, Expression>> done_;  ///< which live as long as it
+  std::map<const void*, std::pair<Expression, Expression>> done_;  ///< keeps the keys alive
 };
 
 }  // namespace
@@ -112,7 +112,7 @@ Number nearest(const Format& format, const Expression& e) {
   });
 }
 
-/// The leading 127 bits of both ends: if they are equal, no real between is a unit away.
+/// The leading 127 bits of both ends: if they are equal, every real between is within a unit.
 Factor factor(const Expression& e) {
   if (const Rational* x = e.rational()) return Factor::of(*x);
   return decided(e, kLastLevel, [](const Number& lower, const Number& upper) {

@@ -25,8 +25,9 @@ struct Small {
   }
 };
 
-/// δ, where the frequencies are c·b^(e + k·δ) for k = 0, 1, …  Sums of rationals would take longer
-/// than all the rest, so exponents are compared crosswise: n/d = a/b + k·(c/f).
+/// The constant δ of frequencies c·b^(e + k·δ), k = 0, 1, …; nullopt if there is none.  Exponents
+/// are compared by cross-multiplication, n/d = a/b + k·(c/f): sums of rationals would dominate the
+/// time.
 std::optional<Rational> common_step(const std::vector<Frequency>& frequencies) {
   if (frequencies.size() < 3) return std::nullopt;
   const Frequency& first = frequencies[0];
@@ -47,8 +48,8 @@ std::optional<Rational> common_step(const std::vector<Frequency>& frequencies) {
   return step;
 }
 
-/// With r = b^δ, the k-th frequency is the first one times r^k, and r^k is the product of two
-/// powers half as high: an interval widens by log₂ k roundings, and not by k.
+/// With r = b^δ, the k-th frequency is the first one times r^k. r^k is the product of two powers
+/// half as high, so an interval widens by log₂ k roundings instead of k.
 template <class I>
 std::vector<I> factors(const Waves& waves, const std::optional<Rational>& step) {
   const auto pairs = static_cast<std::size_t>(waves.pairs());
@@ -86,14 +87,14 @@ std::optional<std::vector<Turn>> turns_of(const Waves& waves, const Rational& st
     turn *= unit;
     const auto limbs = fraction_192(turn.backend().data());
     if (!limbs) return std::nullopt;
-    const std::uint64_t radius = waves.frequencies[k].factor == 0 ? 0 : 1;  // which is exact
+    const std::uint64_t radius = waves.frequencies[k].factor == 0 ? 0 : 1;  // a factor 0 is exact
     result.push_back({(*limbs)[2], (*limbs)[1], (*limbs)[0], radius});
   }
   return result;
 }
 
-/// A ball with a 126-bit midpoint.  Cutting the lower end costs a unit, and the interval of 332
-/// bits is far narrower than another.
+/// A ball with a 126-bit midpoint.  Truncating the lower end costs a unit; the width of the
+/// interval of 332 bits is negligible.
 Ball to_ball(const Interval<100>& omega) {
   const auto* lower = &omega.backend().data()[0].left;
   const auto* upper = &omega.backend().data()[0].right;

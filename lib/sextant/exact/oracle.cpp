@@ -25,7 +25,7 @@ Oracle::Oracle(Chart chart)
   prepare_multiples();
 }
 
-/// Rational slopes, which powers of two are, have exact multiples.
+/// Rational slopes, such as powers of two, have exact multiples.
 void Oracle::prepare_multiples() {
   const auto& channels = chart_->channels;
   if (channels.empty() || channels[0].function < Function::frequency) return;
@@ -76,7 +76,7 @@ Ball Oracle::ball(Position position, const Channel& channel) const {
 }
 
 Phase Oracle::phase(const Channel& channel) const {
-  if (!plain_ || !is_wave(channel.function)) return {};  // never sure: the ball decides
+  if (!plain_ || !is_wave(channel.function)) return {};  // never certain: the ball decides
   const auto i = static_cast<std::size_t>(channel.pair);
   const std::uint64_t quarter = std::uint64_t{channel.function == Function::cosine} << 62;
   return {steps_[i].high, steps_[i].middle, quarter + (starts_.empty() ? 0 : starts_[i].high)};

@@ -10,8 +10,8 @@
 namespace sextant::exact {
 namespace {
 
-/// sin(turns·2π) where that is rational (Niven): a multiple of a twelfth of a turn, but no odd
-/// sixth.
+/// sin(turns·2π) if it is rational (Niven): for multiples of a twelfth of a turn, except odd
+/// sixths.
 std::optional<Rational> niven_sine(const Rational& turns) {
   const Rational twelfths = turns * 12;
   if (!is_integer(twelfths)) return std::nullopt;
@@ -42,7 +42,7 @@ bool may_be_rational(const Waves& waves, const Rational& position, const Channel
   if (channel.function == Function::formula) return !cell(waves, position, channel).irrational();
   const Frequency& f = waves.frequencies[static_cast<std::size_t>(channel.pair)];
   if (!is_wave(channel.function)) return !f.expression().irrational();
-  if (waves.phase(channel.pair) != 0) return true;  // an angle may be 0 where none is known to be
+  if (waves.phase(channel.pair) != 0) return true;  // an angle may be 0 without being known as 0
   const bool half_turns = f.pi_power == 1 && f.algebraic_part().algebraic();
   const bool algebraic = f.pi_power == 0 && f.algebraic_part().algebraic();
   return !waves.amplitude.algebraic() || !(algebraic || half_turns);

@@ -30,7 +30,7 @@ Parts parts_of(double value) {
   return {bits >> 63 != 0, leading | fraction, std::max(biased, 1) - 1075};
 }
 
-/// A ball times a double, exactly where the ball is a power of two.
+/// A ball times a double; exact if the ball is a power of two.
 Ball times(const Ball& b, double x) {
   const Parts p = parts_of(x);
   if (p.significand == 0 || (b.mid == 0 && b.radius == 0)) return {};
@@ -43,7 +43,7 @@ Ball times(const Ball& b, double x) {
   return b * Factor{p.negative, Bits{p.significand} << up, p.exponent - up, true};
 }
 
-/// The same ball, or one around it, whose ends have 125 bits: as many as leave room for a sum.
+/// The same ball, or one that contains it, with ends of at most 125 bits: a sum then fits.
 Ball aligned(const Ball& b) {
   const Bits size = size_of(b.mid);
   const int up = 124 - highest_bit(size + b.radius);
@@ -83,7 +83,7 @@ Ball rotated(const SineCosine& by, double x, double y) {
   return sum(times(by.cosine, x), times(by.sine, y));
 }
 
-/// Whether x·cos a + y·sin a is 0 an odd eighth of a turn away from 0: there cos a = ±sin a.
+/// Whether x·cos a + y·sin a is 0, for a at an odd eighth of a turn: there cos a = ±sin a.
 bool RotatedNumber::vanishes(const Rational& x, const Rational& y) const {
   const Frequency& f = waves_.frequencies[static_cast<std::size_t>(pair_)];
   const Expression power = f.algebraic_part();

@@ -22,7 +22,7 @@ NearestNumber rounded(const Format& format, const Truth& truth, Rounding roundin
     if (candidate == other) return {candidate, true};
     zero = candidate.zero() && other.zero();
   }
-  // Only the sign of a zero is open: the value is 0 as far as the enclosures reach.
+  // Only the sign of a zero is undecided: the enclosures cannot distinguish the value from 0.
   return zero ? NearestNumber{} : NearestNumber{candidate, false};
 }
 

@@ -10,8 +10,7 @@ namespace {
 
 using Wide = Interval<100>;
 
-/// round(x·2^bits) of an enclosed x in [0, 1], to which the width of the enclosure adds next to
-/// nothing.
+/// round(x·2^bits) of an enclosed x in [0, 1]; the width of the enclosure is negligible.
 Bits fixed_point(const Wide& x, int bits) {
   if (mpfr_zero_p(&x.backend().data()[0].left) != 0) return 0;
   const LeadingBits leading =
@@ -20,8 +19,8 @@ Bits fixed_point(const Wide& x, int bits) {
                                : leading.significand >> -leading.exponent;
 }
 
-/// cos and sin of k/1024 turn for k up to an eighth of a turn, each the sum of two angles half as
-/// large: a product tree of intervals.
+/// cos and sin of k/1024 turn for k up to an eighth of a turn, each from two angles half as large,
+/// in intervals.
 struct Eighth {
   static constexpr std::size_t kSteps = kPoints / 8;
   std::array<std::pair<Wide, Wide>, kSteps + 1> points;

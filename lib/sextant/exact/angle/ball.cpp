@@ -10,8 +10,8 @@ namespace {
 
 Bits magnitude(Ordinal value) { return static_cast<Bits>(value < 0 ? -value : value); }
 
-/// ±significand·2^exponent by its bits: no arithmetic that a rounding mode or flush-to-zero could
-/// touch.  At most 53 bits, none below 2⁻¹⁰⁷⁴; beyond float64's range, an infinity.
+/// ±significand·2^exponent, assembled from bits, so that rounding modes and flush-to-zero have no
+/// effect.  At most 53 bits, none below 2⁻¹⁰⁷⁴; an infinity beyond float64's range.
 double assemble(bool negative, std::uint64_t significand, int exponent) {
   const std::uint64_t sign = negative ? std::uint64_t{1} << 63 : 0;
   if (significand == 0) return std::bit_cast<double>(sign);
@@ -33,10 +33,10 @@ double rounded(const Format& format, bool negative, Bits size, int exponent) {
                    : assemble(negative, static_cast<std::uint64_t>(kept), place);
 }
 
-/// The definition: both ends of the ball round alike.
+/// The definition: both ends of the ball round to the same number.
 std::optional<double> both_ends(const Format& format, const Ball& ball, Bits size) {
   if (size == 0 && ball.radius == 0) return 0.0;
-  if (size <= ball.radius) return std::nullopt;  // the sign is not known
+  if (size <= ball.radius) return std::nullopt;  // the sign is unknown
   const bool negative = ball.mid < 0;
   const double low = rounded(format, negative, size - ball.radius, ball.exponent);
   const double high = rounded(format, negative, size + ball.radius, ball.exponent);
@@ -59,7 +59,7 @@ Cut cut(Bits m, int exponent) {
   return {static_cast<std::uint64_t>(kept), exponent + drop, m - (kept << drop)};
 }
 
-/// A double not below m·2^exponent.
+/// A double ≥ m·2^exponent.
 double cut_upward(Bits m, int exponent) {
   const Cut c = cut(m, exponent);
   if (c.rest == 0) return assemble(false, c.kept, c.place);
@@ -90,9 +90,9 @@ Near near(const Ball& ball) {
 }
 
 /// One pass.  With m = kept·2^drop + rest and half = 2^(drop − 1), every real within radius of m
-/// rounds to kept or to kept + 1, as m does, if |rest − half| > radius: the boundaries next to
-/// kept + ½ are 2·half away from it, except below the binade of m, which the ball must not reach
-/// into.  Everything else is left to the definition.                     rounding.md, (7)
+/// rounds as m does if |rest − half| > radius: the boundaries next to kept + ½ are 2·half away from
+/// it.  An exception is the binade below that of m; the ball must not reach into it.  All other
+/// cases use the definition.                                                       rounding.md, (7)
 std::optional<double> nearest(const Format& format, const Ball& ball) {
   const Bits size = magnitude(ball.mid);
   if (size <= ball.radius) return both_ends(format, ball, size);
@@ -108,7 +108,7 @@ std::optional<double> nearest(const Format& format, const Ball& ball) {
   const Bits rest = size & (2 * half - 1);
   const bool up = rest > half;
   if ((up ? rest - half : half - rest) <= ball.radius) return both_ends(format, ball, size);
-  // A carry out of the significand moves into the exponent by itself.
+  // A carry out of the significand increments the exponent.
   const std::uint64_t significand = (kept + (up ? 1 : 0)) << (53 - format.precision);
   const std::uint64_t sign = ball.mid < 0 ? std::uint64_t{1} << 63 : 0;
   return std::bit_cast<double>(sign | ((static_cast<std::uint64_t>(e + 1022) << 52) + significand));
@@ -132,9 +132,9 @@ Ball ball(const Factor& factor) {
 
 Ball ball(const Rational& value) { return value == 0 ? Ball{} : ball(Factor::of(value)); }
 
-/// |m·f| splits as (|m|·F)·2^e; the product is cut to its high half after |m| moved up by a bit,
-/// which costs a unit, the factor's own error another, and the radius grows with the factor.
-///                                                                       turn.md, (11)
+/// |m·f| is (|m|·F)·2^e. |m| is shifted up by a bit and the product cut to its high half, with an
+/// error of one unit; the factor's own error adds another.  The radius grows with the factor.
+///                                                                                    turn.md, (11)
 Ball operator*(const Ball& ball, const Factor& factor) {
   if (ball.mid == 0 && ball.radius == 0) return {};
   const Bits half = Bits{1} << 126;

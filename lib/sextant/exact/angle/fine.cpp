@@ -9,7 +9,7 @@ namespace {
 
 constexpr Bits kRadius = 8;  // 2⁻¹²³                                                turn.md, (15)
 
-/// 2¹²⁸/divisor, less one unit at most.                                               turn.md, (13)
+/// 2¹²⁸/divisor, with an error of at most one unit.                                   turn.md, (13)
 constexpr Bits over(std::uint64_t divisor) { return ~Bits{0} / divisor; }
 
 /// c₀ − z·(c₁ − z·(c₂ − …)) in 2⁻¹²⁸, for z in 2⁻¹⁴².                                 turn.md, (13)

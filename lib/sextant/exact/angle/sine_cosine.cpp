@@ -42,7 +42,7 @@ SineCosine sine_cosine(const Turn& turn) {
     const int down = t.n - 2;
     return with_sign(down > 127 ? 0 : product >> down, (c < 0) != r.negative);
   };
-  // Where the table's value is 0 the other one is ±1: the sine of t is all there is.  turn.md, (10)
+  // If the table's value is 0, the other is ±1: only the sine of t remains.           turn.md, (10)
   const auto near_zero = [&](bool negative) -> Ball {
     const Bits units = t.units + (s >> 77) + 4;
     return {with_sign(s >> 2, negative), (units >> 2) + 2, -(123 + t.n)};

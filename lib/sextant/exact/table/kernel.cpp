@@ -4,7 +4,7 @@
 #define HWY_TARGET_INCLUDE "sextant/exact/table/kernel.cpp"
 #include <hwy/foreach_target.h>
 
-// Targets without vectors go without kernels.
+// Targets without vectors have no kernels.
 #if HWY_TARGET != HWY_SCALAR && HWY_TARGET != HWY_EMU128
 #define SEXTANT_HAS_VECTORS 1
 #include "sextant/exact/table/advance-inl.h"

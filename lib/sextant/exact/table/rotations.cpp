@@ -7,7 +7,7 @@
 namespace sextant::exact {
 namespace {
 
-constexpr std::uint64_t kFewRows = 8;  // rotations about an anchor do not pay
+constexpr std::uint64_t kFewRows = 8;  // with fewer rows, rotations about an anchor are slower
 
 std::size_t half_of(std::uint64_t rows) {
   std::size_t half = kMostHalf;

@@ -7,7 +7,7 @@ namespace {
 
 bool wave(const Channel& c) { return is_wave(c.function); }
 
-/// Two channels a pair, the same two functions in all pairs.
+/// Two channels a pair, with the same two functions in all pairs.
 std::optional<RowLayout> interleaved(const std::vector<Channel>& channels, std::size_t pairs) {
   if (channels.size() != 2 * pairs) return std::nullopt;
   for (std::size_t j = 0; j < channels.size(); ++j) {
@@ -43,7 +43,7 @@ std::optional<RowLayout> row_layout(const Chart& chart) {
   if (pairs == 0 || chart.channels.empty() || chart.waves.amplitude != 1 || chart.waves.zero_row ||
       !std::all_of(chart.channels.begin(), chart.channels.end(), wave))
     return std::nullopt;
-  // One pair is both; runs are copied without a second thought.
+  // A single pair has both forms; runs are copied in one step.
   if (pairs > 1) {
     if (auto found = interleaved(chart.channels, pairs)) return found;
   }

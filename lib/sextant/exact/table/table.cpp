@@ -21,7 +21,7 @@ namespace {
 /// The first anchors of runs are computed from each other, for kChainRuns runs and at most 8 MiB.
 constexpr std::uint64_t kChainRuns = kLongestRun - kRunBlocks;
 constexpr std::uint64_t kChainPairs = (std::uint64_t{8} << 20) / (4 * sizeof(double));
-constexpr std::size_t kSlotsAtOnce = 64;  // of 10 µs: a task that pays
+constexpr std::size_t kSlotsAtOnce = 64;  // 10 µs each: enough work for a task
 
 Format known(const Format& format) {
   for (const Format& one : {kFloat16, kBfloat16, kFloat32, kFloat64}) {
@@ -69,7 +69,7 @@ ExactTable::Doubt ExactTable::write(std::uint64_t first, std::uint64_t count,
     });
     return {asked};
   }
-  // The panels' chains of runs, then the runs themselves, as many tasks as there are.
+  // First the panels' chains of runs, then all runs, in parallel.
   const std::vector<Panel>& panels = rotations_.panels();
   const std::uint64_t run_rows = rotations_.run();
   const std::uint64_t most =
@@ -92,7 +92,7 @@ ExactTable::Doubt ExactTable::write(std::uint64_t first, std::uint64_t count,
   return {asked};
 }
 
-/// The first anchors of runs: those of the first one moved on from run to run.       table.md, (8)
+/// The first anchors of runs, computed by steps from the first one.                   table.md, (8)
 std::vector<Points> ExactTable::chain(const Panel& panel, std::uint64_t row,
                                       std::uint64_t runs) const {
   const Kernel& kernel = rotations_.kernel();
@@ -112,7 +112,7 @@ std::vector<Points> ExactTable::chain(const Panel& panel, std::uint64_t row,
   return starts;
 }
 
-/// A run of blocks of one panel: its anchors move from block to block.               table.md, (8)
+/// A run of blocks of one panel: its anchors advance from block to block.             table.md, (8)
 std::uint64_t ExactTable::run(const Panel& panel, Points at, std::uint64_t first,
                               std::uint64_t count, const Target& target) const {
   const Environment environment;
