@@ -10,19 +10,19 @@
 namespace sextant::recipe {
 namespace {
 
-/// Every number of `narrow` is one of `wide`.
+/// Whether every number of `narrow` is one of `wide`.
 bool holds(const Format& wide, const Format& narrow) {
   return wide.precision >= narrow.precision && wide.emin <= narrow.emin && wide.emax >= narrow.emax;
 }
 
-/// One operation rounded to a format at magnitudes up to x.  Those of 16 bits are computed in
-/// float32 first, which rounds too where its own subnormal numbers end.            (8)
+/// The rounding error of one operation in a format at magnitudes up to x.  16-bit operations are
+/// computed in float32 first, whose subnormal numbers round too.                                (8)
 double operation(const Format& format, double x) {
   const double twice = format.storage_bits == 16 ? 0x1p-150 : 0;
   return storage_error(format, x) + twice;
 }
 
-/// What taking a number of the vectors to the format of the steps costs.           (7)
+/// The error of converting a number of the vectors to the format of the steps.                  (7)
 double cast(const Application& a, double size) {
   return holds(a.steps, a.given) ? 0 : storage_error(a.steps, size);
 }
@@ -99,7 +99,7 @@ TurnTerms turn_terms(const Application& a, const Off& x, const Off& c, const Off
   if (!other && !is_exact(s)) t.product += operation(a.steps, most(second) * most(s) * kUpward);
   const double before = (truth + t.table + t.input + t.product) * kUpward;
   if (!one && !other) t.sum = operation(a.steps, before);
-  // A number that was given, or its negative: what held it holds it again.
+  // A given number, or its negative: its own format holds it.
   const bool kept =
       (other && is_exact(c) && first.error == 0) || (one && is_exact(s) && second.error == 0);
   if (!(kept && holds(a.store, a.given)) && !holds(a.store, a.steps))
@@ -111,7 +111,7 @@ TurnTerms pass_terms(const Application& a, const Off& x) {
   TurnTerms t;
   t.input = (x.error + cast(a, most(x))) * kUpward;
   const Off taken{x.size, t.input};
-  const bool same = taken.error == 0 && holds(a.store, a.given);  // there and back
+  const bool same = taken.error == 0 && holds(a.store, a.given);  // converted and converted back
   if (!same && !holds(a.store, a.steps)) t.storage = storage_error(a.store, most(taken));
   return t;
 }

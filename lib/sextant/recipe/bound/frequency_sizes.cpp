@@ -10,7 +10,7 @@
 namespace sextant::recipe {
 namespace {
 
-/// From above: what two doubles leave of a frequency is in the radius.
+/// An upper bound: the radius includes the part of a frequency that two doubles do not hold.
 double size_of(const exact::Near& omega) {
   if (!std::isfinite(omega.high)) return std::numeric_limits<double>::infinity();
   const auto exactly = [](double x) { return to_rational(from_double(x)); };

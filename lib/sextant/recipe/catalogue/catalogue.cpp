@@ -28,7 +28,7 @@
 namespace sextant::recipe {
 namespace {
 
-/// The recipe whose rows follow from each other.
+/// The sequential recipe.
 template <class T>
 class Sequential final : public Recipe {
  public:
@@ -142,7 +142,7 @@ const Line& line(std::string_view name) {
               " 'sextant list recipes' shows the known ones");
 }
 
-/// The entry of a name among those that make what a chart holds; throws Error for another.
+/// The entry with this name, if it applies to the chart; throws Error otherwise.
 const Entry& suiting(std::string_view name, const Chart& chart) {
   for (const Entry& known : catalogue(chart)) {
     if (known.name == name) return known;

@@ -6,8 +6,8 @@ namespace sextant::recipe {
 
 /// Recipes outside the catalogue: with given frequencies, or with sines other than the library's.
 
-/// The recipe with the frequencies of `chart`: correctly rounded, or, if `nearly`, with the error
-/// of any computation.  For the device's sines it computes in float32.
+/// The recipe with the frequencies of `chart`: correctly rounded, or, if `nearly`, with a tolerance
+/// for any way of computing them.  For the device's sines it computes in float32.
 std::unique_ptr<Recipe> make_given(const Chart& chart, const ComputeFormats& formats,
                                    const Positions& positions, bool nearly = false,
                                    Trigonometry trigonometry = Trigonometry::library);

@@ -31,7 +31,7 @@ Terms RoundedCoordinates::terms(std::uint64_t row, std::size_t channel) const {
   const double index = std::abs(static_cast<double>(p)) + std::abs(origin_);
   const double moved = std::abs(static_cast<double>(p) + origin_) + 0x1p-50 * index;
   const double size = sizes_[static_cast<std::size_t>(c.pair)];
-  // Twice, for the error of a factor may stretch this one as far.
+  // Twice, because the error of a factor may enlarge this one by as much.
   const double angle = 2 * unit_ * (relative_ * scale_ * moved + absolute_) * size;
   terms.position += amplitude_ * angle * (1 + 16 * unit_) * kUpward;
   return terms;

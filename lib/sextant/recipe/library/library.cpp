@@ -15,7 +15,7 @@ namespace {
 
 using enum MathFunction;
 
-// The order decides which library a verdict names: the first that covers the table.
+// The order decides which library a verdict names: the first whose bounds hold.
 constexpr std::array kLibraries = std::to_array<Library>({
     {"correctly-rounded", "every result is the nearest number (CORE-MATH, MPFR)"},
     {"glibc", "the C library of GNU/Linux"},
@@ -202,7 +202,7 @@ const Library& loosest_library() {
     Library all{"any", "what no passing library exceeds"};
     for (const Library& library : libraries()) {
       for (std::size_t k = 0; k < kMathFunctions; ++k) {
-        // Divisions stay exact: where they are not, no quotient tells anything.
+        // Divisions stay exact: otherwise quotients would not be evidence.
         const bool division = static_cast<MathFunction>(k) == divide;
         if (division && !library.hypothesis(kFloat32).divides_exactly()) continue;
         if (library.passes(kFloat32)) widen(all.float32[k], library.float32[k]);
@@ -246,7 +246,7 @@ std::string bounds_in_words(const Library& library, const Format& format) {
   for (std::size_t k = 0; k < kMathFunctions; ++k) {
     const auto function = static_cast<MathFunction>(k);
     const FunctionBound bound = library.bound(function, format);
-    if (function == divide && bound.ulps == 0.5) continue;  // as IEEE 754 has it
+    if (function == divide && bound.ulps == 0.5) continue;  // as in IEEE 754
     const std::string words = bound_in_words(bound);
     const auto known = std::find_if(groups.begin(), groups.end(),
                                     [&](const auto& group) { return group.first == words; });

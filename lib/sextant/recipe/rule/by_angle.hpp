@@ -185,8 +185,8 @@ class ByAngle {
   static constexpr bool kRoundsIntermediates =
       std::is_same_v<T, float> || std::is_same_v<T, double>;
 
-  /// An angle rounded to a narrower format may err by half a step: from this size on there is no
-  /// bound.
+  /// An absolute error that means no bound: an angle rounded to a narrow format may round either
+  /// way.
   static constexpr double kLost = 2;
 
   /// Computed once: rounding a rational of π takes longer than a sine.
