@@ -13,7 +13,7 @@ using measure::Leading;
 
 namespace {
 
-/// Whether an entry may be among the nearest of some list.
+/// Whether an entry may belong to some list of the nearest.
 bool may_matter(const Leading& x, Hardest& found) {
   for (std::size_t f = 0; f < kFormats.size(); ++f) {
     const auto distance = Distance::of(x, kFormats[f]);
@@ -24,7 +24,7 @@ bool may_matter(const Leading& x, Hardest& found) {
   return false;
 }
 
-/// The same at less cost: the last half ulp below 1 apart, whatever the kind.
+/// A cheaper test of all kinds together; the last half ulp below 1 is separate.
 bool may_matter_quickly(const Leading& x, Hardest& found) {
   constexpr std::uint64_t quarter = std::uint64_t{1} << 62;
   const auto near_one = static_cast<std::uint64_t>(x.bits >> (128 - kBfloat16.precision - 1));
@@ -57,7 +57,7 @@ void visit(const exact::Oracle& oracle, Position position, const PairChannels& c
   const bool sine_matters = sine && may_matter_quickly(*sine, found);
   const bool cosine_matters = cosine && may_matter_quickly(*cosine, found);
   if (!sine_matters && !cosine_matters) return;
-  // The fine ball knows of no amplitude.
+  // The fine ball does not include an amplitude.
   const bool plain = oracle.waves().amplitude == 1;
   const exact::SineCosine fine =
       plain ? exact::fine_sine_cosine(oracle.turn(position, channels.pair)) : fast;

@@ -31,7 +31,7 @@ std::vector<Position> positions_of(const Attempt& attempt, bool sequential) {
   return {found.begin(), found.end()};
 }
 
-/// The positions themselves, what lies the offsets before and behind, and the offsets.
+/// The positions, those at every offset before and after them, and the offsets.
 std::vector<Position> with_offsets(const std::vector<Position>& positions) {
   std::set<Position> found(kOffsets.begin(), kOffsets.end());
   for (const Position p : positions) {
@@ -44,7 +44,7 @@ std::vector<Position> with_offsets(const std::vector<Position>& positions) {
   return {found.begin(), found.end()};
 }
 
-/// The formats in which programs form sums of what is stored so.
+/// The formats in which programs add numbers stored in `store`.
 std::vector<Format> arithmetics(const Format& store) {
   if (store.storage_bits == 16) return {store, kFloat32};
   return {store};
@@ -108,13 +108,13 @@ class Search {
     at->part = part, at->position = position_, at->offset = offset_, at->pair = pair;
   }
 
-  /// Whether products and differences of stored numbers are exact, but for subnormal ones.
+  /// Whether products and differences of stored numbers are exact, except for subnormal ones.
   bool wider(const Format& format) const { return format.precision >= 2 * store_.precision; }
 
   void bounded(const PairChannels& pair) {
     const FixtureRow& row = fixture_[position_];
     for (const std::size_t j : {pair.sines.front(), pair.cosines.front()}) {
-      // A library within an ulp returns nothing above 1.
+      // A library with an error of at most an ulp returns nothing above 1.
       const double own = of_library_ ? 0 : row.own[j];
       see("bounded", "size", 6, "", size(row.values[j], own, store_), pair.pair);
       if (own > 0) see("bounded", "excess", 7, "", excess(row.values[j], own, store_), pair.pair);
@@ -152,7 +152,7 @@ class Search {
       const Dot got = dot(x, y, format, how);
       const auto arithmetic =
           format.name() + ", " + std::string(kSummations[static_cast<std::size_t>(how)]);
-      // Whatever the order, the products are the same.
+      // The products are the same in every order.
       if (how == Summation::naive && !wider(format))
         see("shift", "products", 9, format.name(), got.products);
       see("shift", "sums", 10, arithmetic, got.sums);
@@ -162,7 +162,7 @@ class Search {
     }
   }
 
-  /// Sine and cosine of p + k are dot products of two.                   invariance.md, §Addition
+  /// Sine and cosine of p + k are dot products of two terms.               invariance.md, §Addition
   void addition(const PairChannels& pair, const Format& format) {
     const FixtureRow &a = fixture_[position_], &turn = fixture_[offset_];
     const std::size_t s = pair.sines.front(), c = pair.cosines.front();

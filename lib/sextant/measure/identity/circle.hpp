@@ -12,8 +12,8 @@ DefectPart off_the_circle(double s, double c, double es, double ec);
 ///                                                                               invariance.md, (5)
 DefectPart storing(double s, double c, double stored_s, double stored_c, double hs, double hc);
 
-/// The amount by which |v| exceeds 1, for a value whose sine had an error of at most `own` before
-/// it was stored: rounding is monotone.                                     invariance.md, (6), (7)
+/// |v| of a value whose sine had an error of at most `own` before it was stored, and the amount by
+/// which |v| exceeds 1.  Rounding is monotone.                             invariance.md, (6), (7)
 DefectPart size(double v, double own, const Format& store);
 DefectPart excess(double v, double own, const Format& store);
 

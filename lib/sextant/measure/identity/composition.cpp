@@ -14,7 +14,7 @@ Composition::Composition(double s, double c, double es, double ec, const Format&
       exact_s_(s),
       exact_c_(c) {}
 
-/// a·x + b·y, each of the three operations rounded.
+/// a·x + b·y, with each of the three operations rounded.
 double Composition::component(double a, double b, double x, double y, double& bound) const {
   const double left = rounded(format_, a * x), right = rounded(format_, b * y);
   const double sum = rounded(format_, left + right);

@@ -6,7 +6,7 @@
 namespace sextant::measure {
 namespace {
 
-/// Adds, and keeps what the roundings of its sums are and can be.
+/// Adds numbers, with the errors of its sums and their bounds.
 class Adder {
  public:
   explicit Adder(const Format& format) : format_(format) {}

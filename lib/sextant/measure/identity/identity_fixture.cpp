@@ -40,7 +40,7 @@ FixtureRow IdentityFixture::row(const exact::Oracle& oracle, recipe::Recipe& sto
     const recipe::Terms terms = stored.terms(row, j);
     found.errors.push_back(terms.total());
     found.storage.push_back(terms.storage);
-    // Sine and cosine of one computed angle are off its circle by their own errors alone.
+    // Sine and cosine of one computed angle are off its circle only by their own errors.
     found.own.push_back(own_angle ? terms.sine : computed.bound(row, j));
     const auto truth = exact::near(oracle.ball(position, oracle.chart().channels[j]));
     found.truths.push_back(static_cast<long double>(truth.high) + truth.low);

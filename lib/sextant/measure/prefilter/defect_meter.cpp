@@ -9,9 +9,8 @@
 namespace sextant::measure {
 namespace {
 
-/// Twice what a prefilter in doubles is off by at most, of the sum of its terms' sizes; and what no
-/// square of a difference is below unnoticed.                                measures.md, (27),
-/// (28)
+/// Twice the largest error of the prefilter in doubles, relative to the sum of the magnitudes of
+/// its terms; and the least square of a difference that it always detects.  measures.md, (27), (28)
 constexpr double kPrefilter = 0x1p-50;
 constexpr double kTiny = 0x1p-500;
 
@@ -85,7 +84,7 @@ void DefectMeter::norm(std::uint64_t row, Position position, const SplitRow& x,
   for (std::size_t i = 0; i < sines_.size(); ++i) {
     const double ss = x.sines[i] * x.sines[i];
     const double cc = x.cosines[i] * x.cosines[i];
-    // (27): most pairs end here.  What is not finite does not, and is none of these.
+    // (27): most pairs end here.  Non-finite pairs do not.
     if (std::abs(ss + cc - square) + kPrefilter * (ss + cc + square) < found.norm.value) continue;
     if (!finite({x.sines[i], x.cosines[i]})) continue;
     const long double s = x.sines[i];
