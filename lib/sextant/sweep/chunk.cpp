@@ -171,8 +171,8 @@ measure::ErrorStatistics Sweeper::statistics(std::uint64_t first, std::uint64_t 
       });
 }
 
-/// Rows are those of the table, not of the chunk: the last ones are compared with what comes after
-/// them, as far as there is something.
+/// Rows are those of the table, not of the chunk: the last ones are compared with rows after the
+/// chunk, if the table has them.
 measure::Defects Sweeper::defects(std::uint64_t first, std::uint64_t last) const {
   const std::uint64_t apart = *job_.rows_apart;
   std::vector<double> values(chart_.width());
@@ -197,8 +197,8 @@ measure::Defects Sweeper::defects(std::uint64_t first, std::uint64_t last) const
   return found;
 }
 
-/// In windows that grow, so that it costs little where the first rows fail, and no more than the
-/// rows themselves elsewhere.  One does.
+/// Searches windows of growing size: cheap if the first rows fail, and otherwise as expensive as
+/// the rows.  Some row must fail.
 FailurePlace Sweeper::first_failure(std::uint64_t first, std::uint64_t last,
                                     const Criterion& criterion) const {
   measure::Joints none(chart_.width(), job_.formats.store);

@@ -119,7 +119,7 @@ std::string shown(const json& value) {
   return value.is_string() ? in_quotes(value.get<std::string>()) : value.dump();
 }
 
-/// Lines that tell of it are to be what they seem.
+/// Throws Error unless a text is one line without control characters: messages show it.
 void expect_of_one_line(const std::string& text) {
   if (in_quotes(text, text.size()) != "'" + text + "'")
     throw Error("does not say in a line of which sweep it is");
@@ -194,7 +194,7 @@ std::string difference(const Origin& one, const Origin& other) {
     const json mine = first.value(key, json()), theirs = second.value(key, json());
     if (theirs != mine) return fmt::format("{} is {}, and {}", name, shown(mine), shown(theirs));
   }
-  // What a recipe makes is of its library too: that comes first.
+  // A recipe's results also depend on its library, which is compared first.
   if (one.library != other.library)
     return fmt::format("the mathematical library computes {}, and {}", one.library, other.library);
   return fmt::format("version of the recipe is {}, and {}", one.recipe, other.recipe);

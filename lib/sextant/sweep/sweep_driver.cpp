@@ -134,7 +134,7 @@ SweepDriver::End SweepDriver::run(const fs::path& path) const {
 }
 
 SweepDriver::End SweepDriver::run(const fs::path& path, WorkerGroup& workers) const {
-  // Shards of one job are cut alike, by however many ranks each is measured.
+  // Shards of one job have the same chunks, for any number of ranks.
   const std::uint64_t usual = usual_chunk(job, shard.count > 1 ? shard.count : workers.size());
   if ((job.positions.count - 1) / (chunk == 0 ? usual : chunk) >= kMostChunks)
     throw Error(fmt::format("{} rows in chunks of {} are more than {} chunks{}",
@@ -176,7 +176,7 @@ void SweepDriver::follow(WorkerGroup& workers) const {
 }
 
 Folder merge(const std::vector<fs::path>& from, const fs::path& into) {
-  std::vector<Folder> folders;  // that which gets all comes first: what it has is not copied
+  std::vector<Folder> folders;  // the destination comes first: its own records are not copied
   const bool there = fs::exists(into / "records");
   if (there) folders.emplace_back(into).scan();
   for (const fs::path& path : from) {
