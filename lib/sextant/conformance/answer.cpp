@@ -80,7 +80,7 @@ double read_value(std::string_view text, const Format& format) {
     return read_pattern(text.substr(2), format);
   if (const auto special = read_special(text)) return *special;
   const Rational exact = parse_rational(text);
-  // Programs print of a double a decimal that reads back to it, and seldom all of its digits.
+  // Programs print a decimal that reads back to the double, and rarely all of its digits.
   const bool decimal = text.find_first_of("/^xX") == std::string_view::npos;
   Number number = round(kFloat64, exact);
   const bool read =

@@ -16,8 +16,8 @@ CaseAcceptance::CaseAcceptance(const verify::Source& source, const exact::Oracle
 
 void CaseAcceptance::add_recipes(const verify::Source& source, const verify::Claim& claim,
                                  const recipe::ComputeFormats& formats) {
-  // From strict to loose; not those whose pow errs by 16 ulp, because answers that come one by one
-  // are not held to one frequency a column.
+  // From strict to loose, without libraries whose pow errs by 16 ulp: single answers are not held
+  // to one frequency per column.
   for (const char* name : {"glibc", "numpy"}) {
     recipe::ComputeFormats with = formats;
     with.library = &recipe::library(name);

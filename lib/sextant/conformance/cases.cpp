@@ -12,7 +12,7 @@
 namespace sextant::conformance {
 namespace {
 
-/// What a level takes: entries that the hardest are sought among, and cases in all.
+/// The effort of a level: entries searched for hard ones, and the number of cases.
 struct Effort {
   std::uint64_t searched, cases;
 };
@@ -51,7 +51,7 @@ Case Cases::operator[](std::uint64_t k) const {
 
 Case Cases::drawn_case(std::uint64_t k) const {
   const std::uint64_t rows = request_.positions.count;
-  const std::uint64_t seed = ~request_.seed;  // the search has drawn by the seed itself
+  const std::uint64_t seed = ~request_.seed;  // the search has used the seed itself
   const std::uint64_t how = drawn(seed, 3 * k), number = drawn(seed, 3 * k + 1);
   std::uint64_t row = below(rows, number);
   if (how % 4 >= 2) {

@@ -30,7 +30,7 @@ struct Found {
   }
 };
 
-/// Entries of a chart, those of a search or all, by number.
+/// Entries of a chart by number: the searched ones, or all.
 class Search {
  public:
   Search(const TestRequest& request, const exact::Oracle& oracle, std::uint64_t searched)
@@ -63,7 +63,7 @@ class Search {
     const bool plain = is_wave(channel.function) && oracle_.waves().amplitude == 1;
     const auto x = plain ? measure::Leading::of_wave(ball) : measure::Leading::of(ball);
     if (!x) return;                 // known by algebra, or 0
-    if (is_wave(channel.function))  // magnitudes go as their patterns do
+    if (is_wave(channel.function))  // magnitudes are ordered as their patterns
       found.zeros.add(at(std::bit_cast<std::uint64_t>(std::abs(exact::near(ball).high))));
     const auto distance = measure::Distance::of(*x, request_.format);
     if (!distance) return;
@@ -77,7 +77,7 @@ class Search {
   std::uint64_t entries_ = 0;
 };
 
-/// Cases in the order in which they are added, each once.
+/// Distinct cases in the order of their addition.
 class Collection {
  public:
   explicit Collection(const Positions& positions) : positions_(positions) {}
@@ -91,7 +91,7 @@ class Collection {
         add(*row, static_cast<std::size_t>(place.channel));
     }
   }
-  /// The row of a position, where there is one.
+  /// The row of a position; nullopt if there is none.
   std::optional<std::uint64_t> row_of(Position position) const {
     const Position ahead = position - positions_.first;
     if (ahead % positions_.step != 0 || ahead / positions_.step < 0) return std::nullopt;
@@ -120,7 +120,7 @@ void add_ends(const Positions& positions, std::size_t width, Collection& cases) 
   }
 }
 
-/// Beside powers of two, in the first and last channels and in one between.
+/// Next to powers of two, in the first and last channels and in one between.
 void add_powers(const TestRequest& request, std::size_t width, Collection& cases) {
   const auto whole = static_cast<Position>(request.positions.parts);
   for (int exponent = 0; exponent <= 63; ++exponent) {

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kLongestLine = 1 << 15;  // parse_rational takes 20000 characters
 constexpr std::uint64_t kBlock = 256;
 
-/// What some answers amount to.
+/// The statistics of some answers.
 struct Seen {
   measure::ErrorStatistics statistics;
   CaseAcceptance::Counts counts;
@@ -39,7 +39,7 @@ verify::Claim claim_of(const Cases& cases, const JudgeTerms& terms) {
   return {asked.encoding, asked.part, cases.oracle().chart(), {compute, asked.format, {}}};
 }
 
-/// What `read` makes of an answer; an Error then names it.
+/// Calls `read`; adds the answer's place to an Error.
 template <class Read>
 Answer named(const char* item, std::uint64_t number, const Read& read) {
   try {
@@ -116,7 +116,7 @@ void Judge::take(const Answer& answer) {
     waiting_.push_back({*asked, answer.value});
 }
 
-/// Measures the answers that wait, on all cores.
+/// Measures the waiting answers, on all cores.
 void Judge::measure() {
   const exact::Oracle& oracle = cases_.oracle();
   const auto seen = measure::sweep<Seen>(

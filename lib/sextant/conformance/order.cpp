@@ -10,8 +10,8 @@
 namespace sextant::conformance {
 namespace {
 
-/// How far before and behind the next case an answer's own is looked for, and for how many answers
-/// a late one is waited for.
+/// The distance before and after the next case within which an answer's case is searched, and the
+/// number of answers after which a late one is missing.
 constexpr std::uint64_t kNear = 1 << 13;
 
 }  // namespace
@@ -28,7 +28,7 @@ bool AnswerOrder::answers(std::uint64_t number, Position position, std::size_t c
   return asked.position == position && asked.channel == channel;
 }
 
-/// The nearest: drawn cases may come again.
+/// The nearest case: drawn cases may repeat.
 std::optional<std::uint64_t> AnswerOrder::find(Position position, std::size_t channel) const {
   for (std::uint64_t away = 1; away <= kNear; ++away) {
     if (away <= answered_ && answers(answered_ - away, position, channel)) return answered_ - away;
@@ -53,7 +53,7 @@ std::optional<Case> AnswerOrder::next(Position position, std::size_t channel, st
   return std::nullopt;
 }
 
-/// What was passed over comes late, unless it is what is next after the early one, too.
+/// Skipped cases are late, unless the answer after an early one is the next case again.
 void AnswerOrder::follow(Position position, std::size_t channel, std::uint64_t line) {
   const std::uint64_t after = early_->number + early_->followed + 1;
   if (answers(answered_, position, channel) && !answers(after, position, channel)) {
