@@ -8,7 +8,7 @@
 namespace sextant::vectors {
 namespace {
 
-/// Values lie far below the formats' largest numbers: nothing here is infinite.
+/// Values are far below the formats' largest numbers: no result is infinite.
 Rational rounded(const Format& format, const Rational& value, Rounding rounding) {
   return to_rational(round(format, value, rounding));
 }

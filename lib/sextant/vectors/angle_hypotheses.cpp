@@ -11,7 +11,7 @@ namespace {
 
 enum class Sine { library, quarter_turn, device };
 
-/// Every step rounds once: the frequency, the scaled position, their product.
+/// Every step rounds once: the frequency, the scaled position, and their product.
 class RoundedAngle final : public FaultHypothesis {
  public:
   RoundedAngle(std::string caught_by, const Chart& chart, Sine sine)
@@ -41,7 +41,7 @@ class RoundedAngle final : public FaultHypothesis {
   }
 
   Margins margins(Position, std::size_t, const Rational& value) const override {
-    // An ulp of a sine, and what an amplitude costs; more where hardware finds it.    (7)
+    // An ulp of a sine, and the error by an amplitude; more for a hardware sine.                (7)
     const double device = sine_ == Sine::device ? recipe::kDeviceSine.trig_absolute : 0;
     const double bound = amplitude_ * (0x1.00002p-22 + device) * (1 + 0x1p-50);
     const Rational all = margin(to_rational(from_double(bound)), value, kWrongBits);
@@ -59,8 +59,8 @@ class RoundedAngle final : public FaultHypothesis {
     return rounded(x * frequencies_[static_cast<std::size_t>(pair)]);
   }
 
-  /// The angle of position 1: itself, with a quarter turn, or as the part of a turn that the
-  /// hardware's product leaves.
+  /// The angle of position 1: itself, plus a quarter turn, or as the fraction of a turn that the
+  /// hardware computes.
   Frequency of(const Rational& angle) const {
     if (sine_ == Sine::library) return {.coefficient = angle};
     if (sine_ == Sine::quarter_turn) {
@@ -75,7 +75,7 @@ class RoundedAngle final : public FaultHypothesis {
   Chart chart_;
   Sine sine_;
   std::vector<Rational> frequencies_;
-  double amplitude_ = 1;  ///< |A| or more
+  double amplitude_ = 1;  ///< at least |A|
 };
 
 }  // namespace

@@ -36,7 +36,7 @@ constexpr const char* kHeader[] = {
 
 std::string quoted(const std::string& text) { return ordered_json(text).dump(); }
 
-/// A member a line; `more` follows where there is any.
+/// One member a line; `more` follows if not empty.
 std::string members(const ordered_json& object, const std::string& indent) {
   std::string text;
   for (const auto& [key, value] : object.items())
@@ -59,7 +59,7 @@ ordered_json note(const Flag& flag) {
   return said;
 }
 
-/// Fields that are said even where they are what they are by default.
+/// Fields that are written even with their default values.
 constexpr std::string_view kAlways[] = {"dim",    "base",  "layout", "order", "law",
                                         "origin", "scale", "heads",  "form"};
 
@@ -113,8 +113,8 @@ std::string definition(const E&, Part part) {
   return "the " + std::string(name(part)) + " of a head, a channel each, at a distance or position";
 }
 
-/// What a group says of its encoding, without its tests: enough to evaluate it knowing nothing of
-/// this program.
+/// A group's description of its encoding, without its tests: sufficient to evaluate it
+/// independently.
 ordered_json group(const Subject& subject) {
   const Encoding& e = subject.encoding;
   ordered_json said = {{"type", "Entry"}};
@@ -156,7 +156,7 @@ ordered_json json_of(const Test& test) {
 
 std::vector<Subject> subjects(std::string name, const Encoding& encoding, Part part,
                               Position positions) {
-  (void)chart(encoding, part);  // says what is wrong with it
+  (void)chart(encoding, part);  // throws Error for invalid parameters
   if (part == Part::rotated)
     throw Error("--part rotated is about vectors in files, and has no entries of its own");
   if (is_integral(encoding, part) || std::holds_alternative<Nope>(encoding))

@@ -17,7 +17,7 @@ namespace {
 using verify::Parameters;
 using verify::Suspect;
 
-/// A fault that changes what is evaluated.
+/// A fault that changes the function evaluated.
 class Changed final : public FaultHypothesis {
  public:
   explicit Changed(Suspect suspect)
@@ -55,7 +55,7 @@ class Changed final : public FaultHypothesis {
   }
 
  private:
-  /// The position that the program takes it for.
+  /// The position that the program uses instead.
   std::optional<Position> moved(Position position) const {
     const auto& rounded = suspect_.formats.intermediate.position;
     const Position p = position + suspect_.shift;
@@ -72,7 +72,7 @@ class Changed final : public FaultHypothesis {
   std::optional<RecipeMargins> accepted_;
 };
 
-/// Every suspect starts as the claim and has one thing changed.
+/// Every hypothesis is the claim with one change.
 class HypothesisList {
  public:
   HypothesisList(const Encoding& encoding, Part part, const Chart& chart)
@@ -89,7 +89,7 @@ class HypothesisList {
     }
   }
 
-  /// Sines for cosines, and the columns of a whole table in another layout.
+  /// Sines exchanged with cosines, and another layout of a whole table.
   void columns() {
     Suspect swap = claimed("sin-cos-swapped");
     for (Channel& c : swap.truth.channels) {
@@ -133,7 +133,7 @@ class HypothesisList {
     }
   }
 
-  /// Angles taken for degrees.
+  /// Angles in degrees.
   void degrees() {
     const Rational pi = lower_pi();
     Suspect s = claimed("degrees", {{"direction", "angles times pi/180"}});
@@ -149,7 +149,7 @@ class HypothesisList {
     for (const Format& format : {kBfloat16, kFloat16}) {
       Suspect s = claimed("frequency-rounded", {{"format", format.name()}});
       s.given = verify::Given::exactly;
-      s.truth.waves.context = {};  // it is in what is rounded
+      s.truth.waves.context = {};  // the rounded frequencies include it
       for (Frequency& f : s.truth.waves.frequencies)
         f = {.coefficient = to_rational(exact::nearest(format, f.expression()))};
       add(std::move(s));
@@ -164,11 +164,11 @@ class HypothesisList {
     }
   }
 
-  /// What goes wrong with a context; of exponents over a wider head the widest alone.
+  /// Faults of a context; for exponents over a wider head, only the widest.
   void contexts() {
     bool head = false;
     for (Suspect& s : verify::context_suspects(claim_)) {
-      if (s.parameters.contains("blend")) continue;  // of one mistake enough is in the file
+      if (s.parameters.contains("blend")) continue;  // the file has enough of one fault
       if (s.fault == "wrong-base" || s.fault == "uninitialised") continue;
       if (s.fault == "exponent-over-head" && std::exchange(head, true)) continue;
       add(std::move(s));

@@ -12,10 +12,11 @@ namespace {
 
 using measure::Boundary;
 
-/// How many of each format: of ties more are looked at, since double rounding goes wrong at half.
+/// The number kept for each format.  More ties are searched, since double rounding fails at half of
+/// them.
 constexpr std::size_t kKept = 6, kTies = 4, kNumbers = 2;
 
-/// The columns of a chart by what they hold.
+/// The columns of a chart by function and pair.
 std::map<std::pair<Function, int>, std::size_t> columns(const Chart& chart) {
   std::map<std::pair<Function, int>, std::size_t> found;
   for (std::size_t j = 0; j < chart.width(); ++j)
@@ -23,7 +24,7 @@ std::map<std::pair<Function, int>, std::size_t> columns(const Chart& chart) {
   return found;
 }
 
-/// A sine and a cosine of every pair: what the search goes over.
+/// A sine and a cosine of every pair: the range of the search.
 Chart pairs_of(const Chart& chart) {
   Chart all{chart.waves, {}};
   for (int pair = 0; pair < chart.waves.pairs(); ++pair) {

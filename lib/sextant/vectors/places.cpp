@@ -12,11 +12,11 @@
 namespace sextant::vectors {
 namespace {
 
-/// How many channels a landmark has, and the first two of them; those that a hypothesis is looked
-/// for in; and the frequencies that are looked at.
+/// The number of channels of a landmark, and its first two; the channels, and the frequencies, in
+/// which a hypothesis is searched.
 constexpr std::size_t kChannels = 2, kFirst = 8, kGrid = 32, kFrequencies = 32;
 
-/// Places by where they are, so that one chosen twice has what is said of both.
+/// Places without duplicates: a place chosen twice has the flags of both.
 class Choice {
  public:
   void add(TestPlace place) {
@@ -38,8 +38,8 @@ class Choice {
   std::map<std::pair<Position, std::size_t>, TestPlace> places_;
 };
 
-/// `count` channels from the first to the last, even steps apart but for the parity, so that sines
-/// and cosines of interleaved columns take turns.
+/// `count` channels from the first to the last at nearly even steps.  Their parities alternate, so
+/// that sines and cosines of interleaved columns take turns.
 std::vector<std::size_t> spread(std::size_t width, std::size_t count) {
   std::set<std::size_t> channels;
   for (std::size_t k = 0; k < count; ++k) {
@@ -49,7 +49,7 @@ std::vector<std::size_t> spread(std::size_t width, std::size_t count) {
   return {channels.begin(), channels.end()};
 }
 
-/// 2^24 + 1, where the number is beside a power of two; else the number.
+/// 2^24 + 1 for a number next to a power of two; else the number.
 std::string spelled(Position p) {
   for (int k = 3; k < 63; ++k) {
     const Position power = Position{1} << k;
@@ -76,8 +76,8 @@ void add_landmarks(const Subject& subject, const Chart& chart, Choice& choice) {
   }
 }
 
-/// Of the places where a hypothesis makes another number, the one where it is furthest off, and the
-/// one of the least position where it is further off than any bound may be that grants.
+/// Among the places where a hypothesis gives another number: the one with the largest error, and
+/// the first position where the error exceeds every bound.
 void add_hypothesis(const FaultHypothesis& hypothesis, const exact::Oracle& truth,
                     const std::vector<Position>& grid, Choice& choice) {
   const auto& channels = truth.chart().channels;

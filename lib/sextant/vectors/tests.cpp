@@ -22,14 +22,14 @@ MarginText text_of(const Margins& margins) {
   return {text(margins.in_float32), text(margins.in_float64)};
 }
 
-/// What a value became by rounding: a zero has the sign of the value.
+/// A rounded value as a text: a zero has the sign of the value.
 std::string hex(const Rational& rounded, const Rational& value) {
   Number number = round(Format::bits(kOddBits), rounded);
   number.negative = value < 0;
   return hex_text(number);
 }
 
-/// The true value of a place, and what is right there.
+/// The true value of a place, and the correct results.
 struct Right {
   Number odd;
   Rational value;
@@ -45,7 +45,7 @@ bool reaches(const Format& format, const Rational& value) {
   return abs(value) < power_of_two(format.emax);
 }
 
-/// Without formats where it is so in all of them.
+/// Without formats if the outcome is the same in all of them.
 Wrong outcome(std::string flag, std::string_view result, std::string value,
               const std::vector<std::string>& affected) {
   Wrong said{std::move(flag), result, std::move(value)};
@@ -53,8 +53,7 @@ Wrong outcome(std::string flag, std::string_view result, std::string value,
   return said;
 }
 
-/// What the other way of rounding makes of the truth, where it is another number: a neighbour,
-/// which is acceptable.
+/// The result of another rounding mode, if it differs: a neighbour, which is acceptable.
 void add_roundings(const Right& right, const std::optional<Format>& tie,
                    std::vector<Wrong>& wrong) {
   const auto in = [&](const Format& f, Rounding mode) {
@@ -92,8 +91,7 @@ void add_narrowed(const Right& right, std::vector<Wrong>& wrong) {
   wrong.back().margin = {{}, hex(margin(all, 0, kOddBits))};
 }
 
-/// What a hypothesis makes, in the formats in which nothing it makes is acceptable.  vectors.md,
-/// (6)
+/// The result of a hypothesis, for the formats in which it is never acceptable.     vectors.md, (6)
 void add_hypothesis(const FaultHypothesis& hypothesis, const TestPlace& place, const Right& right,
                     std::vector<Wrong>& wrong) {
   const auto cell = hypothesis.cell(place.position, place.channel);
@@ -113,7 +111,7 @@ void add_hypothesis(const FaultHypothesis& hypothesis, const TestPlace& place, c
   wrong.back().parameters = hypothesis.parameters;
 }
 
-/// Why the place is one to look at, as far as that can be seen from where it is.
+/// Flags that depend only on the place: why it is tested.
 void add_place_flags(const Chart& chart, const Subject& subject, TestPlace& place) {
   const auto flag = [&](const char* name, bool holds) {
     if (holds) place.flags.emplace_back(name);
