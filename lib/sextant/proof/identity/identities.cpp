@@ -36,7 +36,7 @@ Polynomial::Degrees degrees(const Equation& e) {
   return {larger(left.angles, right.angles), larger(left.numbers, right.numbers)};
 }
 
-/// Calls visit() with every choice of values, until it returns false.
+/// Calls visit() with every combination of values, until it returns false.
 template <class Visit>
 bool every(Values& values, const Choices& choices, Choices::const_iterator at, const Visit& visit) {
   if (at == choices.end()) return visit();
@@ -72,7 +72,7 @@ ordered_json written(const Equation& equation) {
        {{"half_tangents", written(points.half_tangents)}, {"numbers", written(points.numbers)}}}};
 }
 
-/// A wrong variant with the first counterexample there is; null where there is none.
+/// A wrong variant with its first counterexample; null if there is none.
 ordered_json refuted(const Claimed& claimed) {
   for (const Equation& equation : claimed.equations) {
     const auto found = counterexample(equation);

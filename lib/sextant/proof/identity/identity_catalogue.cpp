@@ -12,9 +12,9 @@ Polynomial c(const Angle& angle) { return Polynomial::cosine(angle); }
 Polynomial s(const Angle& angle) { return Polynomial::sine(angle); }
 Polynomial x(const std::string& name) { return Polynomial::number(name); }
 
-/// What a rotary encoding turns a pair by.
+/// The rotation of a pair by a rotary encoding.
 Matrix turn(const Angle& a) { return {Column{c(a), -s(a)}, Column{s(a), c(a)}}; }
-/// A row of a sinusoidal encoding, and what a shift by k is on it (design: parity).
+/// A row of a sinusoidal encoding, and its shift by k (derivation: parity).
 Column row(const Angle& p) { return {s(p), c(p)}; }
 Matrix shift(const Angle& k) { return {Column{c(k), s(k)}, Column{-s(k), c(k)}}; }
 
@@ -60,7 +60,7 @@ Identity dot_product() {
 }
 
 Identity distance() {
-  const Angle p = {{"p", 2}}, q = {{"q", 2}}, half = {{"p", 1}, {"q", -1}};  // of half positions
+  const Angle p = {{"p", 2}}, q = {{"q", 2}}, half = {{"p", 1}, {"q", -1}};  // for half positions
   const Column apart = {row(p)[0] - row(q)[0], row(p)[1] - row(q)[1]};
   const Polynomial square = dot(apart, apart), sine = s(half) * s(half);
   return {

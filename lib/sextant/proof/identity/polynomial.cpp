@@ -24,8 +24,8 @@ Vector operator*(const Vector& a, const Vector& b) {
   return {a.x * b.x - a.y * b.y, a.x * b.y + a.y * b.x};
 }
 
-/// In the direction of half the angle: the product of 1 ± it, as often as the angle is taken.
-///                                                                identities.md, (2)
+/// A vector in the direction of half the angle: the product of 1 ± it over its named angles, each
+/// as often as its multiple.                                                   identities.md, (2)
 Vector half_direction(const Angle& angle, const EvaluationPoint& place) {
   Vector direction;
   for (const auto& [name, multiple] : angle) {

@@ -13,7 +13,7 @@ Integer floor_of(const Rational& x) {
 }  // namespace
 
 Integer best_approximation(const Wide& x, const Integer& last) {
-  // Both ends' continued fractions, exactly, for as long as they agree.
+  // The exact continued fractions of both ends, as long as they agree.
   Rational low = to_rational(lower_end(x)), high = to_rational(upper_end(x));
   Integer before = 0, now = 1;  // denominators q_(n−1), q_n; q_0 = 1
   for (bool first = true;; first = false) {

@@ -15,13 +15,14 @@ namespace sextant::proof {
 namespace {
 
 constexpr int kMostLevels = 40;
-/// A pair that turns by more than this over half an interval says too little about it.
+/// A pair that turns by more than this over half an interval gives too weak a bound.
 constexpr double kUsefulTurn = 0.30;
 
-/// A double that is not less.
+/// A double ≥ x.
 double at_least(const Rational& x) { return double_above(enclose<Wide>(x)); }
 
-/// sin²(π·u·2⁻⁶⁴) from below, u ≤ 2⁶³: the series up to its fourth term, less 2⁻⁴⁴ of it.  (5), (6)
+/// A lower bound of sin²(π·u·2⁻⁶⁴), u ≤ 2⁶³: the series up to its fourth term, minus 2⁻⁴⁴ of it.
+///                                                                                         (5), (6)
 double square_below(std::uint64_t u) {
   const double x = static_cast<double>(u) * (3.141592653589793 * 0x1p-64), z = x * x;
   return z * (1 + z * (-1.0 / 3 + z * (2.0 / 45 - z * (1.0 / 315)))) * (1 - 0x1p-44);
@@ -31,8 +32,8 @@ std::uint64_t away_from_whole(std::uint64_t phase) {
   return static_cast<std::int64_t>(phase) < 0 ? ~phase + 1 : phase;
 }
 
-/// What is being looked for, shared by threads.  The limit is that of Σ sin², a fourth of D's, with
-/// room for the roundings of a sum of up to 4096 terms.  (7)
+/// The search, shared by threads.  Its limit is that of Σ sin², a fourth of D, with room for the
+/// roundings of a sum of up to 4096 terms.                                                      (7)
 class Hunt {
  public:
   Hunt(const Offsets& offsets, Rational threshold, bool fall)
@@ -70,14 +71,14 @@ class Hunt {
   std::mutex mutex_;
 };
 
-/// One thread's way through the blocks.
+/// One thread's traversal of the blocks.
 struct Walk {
   const std::vector<std::uint64_t>& steps;
   const std::vector<int>& starts;
   Hunt& hunt;
   std::uint64_t from, last;
 
-  /// Whether no offset within `half` of the middle comes near enough.  (3), (4)
+  /// Whether D exceeds the limit at all offsets within `half` of the middle.               (3), (4)
   bool dropped(std::uint64_t middle, std::uint64_t half, int level) const {
     const double limit = hunt.limit_now();
     const std::uint64_t slack = middle + half;
@@ -127,7 +128,7 @@ Blocks::Blocks(const Offsets& offsets) : offsets_(offsets) {
   starts_.assign(1, 0);
   for (int level = 1; level <= kMostLevels; ++level) {
     const double half = std::ldexp(1.0, level - 1);
-    // All from the start on are slow, so that their reach is no whole turn.
+    // All pairs from the start on are slow: within a block they turn by less than a whole turn.
     const auto fast = std::find_if(steps_.rbegin(), steps_.rend(), [&](std::uint64_t step) {
       return half * static_cast<double>(step) > kUsefulTurn * 0x1p64;
     });

@@ -14,8 +14,8 @@ Fine inner(const std::vector<Integer>& a, const std::vector<Integer>& b) {
   return enclose<Fine>(sum);
 }
 
-/// Ends that are the same double, or have one or none between them.  Those about 0 have a width of
-/// their own.
+/// The lower end of an interval as a double.  Throws Error if the upper end differs by more than a
+/// rounding, or, about 0, by more than 2⁻¹⁰⁰⁰.
 double either_end(const Fine& x) {
   const double below = double_below(x), above = double_above(x);
   if (above - below > std::abs(below) * 0x1p-51 + 0x1p-1000)

@@ -13,19 +13,20 @@
 namespace sextant::proof {
 namespace {
 
-/// Coefficients stay below it, so that doubles hold them exactly.
+/// Coefficients are smaller, so that doubles hold them exactly.
 constexpr double kLargestCoefficient = 0x1p52;
 
-/// The largest Σ x_i² where Σ 4 sin²(π x_i) ≤ T and |x_i| ≤ 1/2, from above.        (10)
+/// An upper bound of Σ x_i² for Σ 4 sin²(π x_i) ≤ T and |x_i| ≤ 1/2.                           (10)
 Wide square_sum(const Rational& threshold) {
   const Wide t = enclose<Wide>(threshold);
-  // Always true; the arcsine is smaller, but ends at 4.
+  // Always true; the bound by the arcsine is smaller, but exists only up to 4.
   if (threshold > Rational(399, 100)) return t / 16;
   const Wide x = asin(Wide(sqrt(t) / 2)) / enclose_pi<Wide>();
   return x * x;
 }
 
-/// Depth first through all integer combinations whose length, from below, is within the radius.
+/// Depth first over all integer combinations whose length, bounded from below, is within the
+/// radius.
 struct Enumeration {
   const GramSchmidt& basis;
   double square_radius;
@@ -47,7 +48,7 @@ struct Enumeration {
     const double low = std::ceil(centre - room - slack), high = std::floor(centre + room + slack);
     if (!(std::abs(low) < kLargestCoefficient && std::abs(high) < kLargestCoefficient))
       throw Error("the basis of the lattice is too skew");
-    // A vector and its opposite are the same offset: the first coefficient that is not 0 is > 0.
+    // A vector and its opposite are the same offset: the first non-zero coefficient is positive.
     auto v = static_cast<std::int64_t>(low);
     if (zero_above) v = std::max<std::int64_t>(v, 0);
     for (const auto end = static_cast<std::int64_t>(high); going && v <= end; ++v) {
@@ -97,7 +98,7 @@ Lattice::Lattice(const Offsets& offsets, const Integer& last, const Rational& th
   std::vector<std::vector<Integer>> vectors;
   for (const Combination& row : plain) vectors.push_back(vector(row));
   for (const std::vector<Integer>& v : reduced(vectors)) {
-    // k·U is the last entry, and what is missing to k·F_i are whole turns.
+    // k·U is the last coordinate; the differences from k·F_i are whole turns.
     Combination row{v.back() / basis_.unit};
     for (int i = 0; i < pairs; ++i) {
       const auto at = static_cast<std::size_t>(i);

@@ -60,8 +60,7 @@ std::vector<OffsetDistance> by_lattice(const Lattice& lattice, const Offsets& of
   return list;
 }
 
-/// A threshold that only falls: each vector that is nearer than the best makes a better one, and
-/// the lattice anew.
+/// A falling threshold: each vector nearer than the best lowers it, and the lattice is rebuilt.
 OffsetDistance descend(const Offsets& offsets, const Range& range, OffsetDistance best) {
   for (bool improved = true; improved;) {
     improved = false;
@@ -150,7 +149,7 @@ OffsetDistance nearest_offset(const Offsets& offsets, const Range& range,
     const auto found = Blocks(offsets).search(1, static_cast<std::uint64_t>(range.last), best.above,
                                               true, range.progress);
     best = *std::min_element(found.begin(), found.end(), nearer);
-    // Its own threshold was met on the way: what was dropped was farther than that.
+    // The search meets its own threshold: every dropped offset is farther.
     certificate = {{"last", range.last.str()},
                    {"threshold", to_text(best.above)},
                    {"found", to_json(std::vector{best})},

@@ -33,7 +33,7 @@ std::string size_text(const Integer& n) {
   return (n & Integer(n - 1)) == 0 && n > 1024 ? "2^" + std::to_string(msb(n)) : n.str();
 }
 
-/// The encoding as statements name it: distances are at amplitude 1 whatever its own is.
+/// The encoding's name in statements: distances are at amplitude 1, whatever its own.
 std::string named(const Encoding& encoding, const Offsets& offsets) {
   return to_text(encoding) + (offsets.unit() ? "" : ", taken at amplitude 1");
 }
@@ -70,7 +70,7 @@ Theorem neighbours(const Encoding& encoding, const Range& range) {
   t.certificate = std::make_shared<ordered_json>(certificate_of(t.name, encoding, offsets));
   ordered_json& certificate = *t.certificate;
   const OffsetDistance one = near(offsets, 1);
-  // The first rival ends the range: there may be very many behind it.
+  // The first rival ends the range: there may be very many after it.
   std::vector<OffsetDistance> found;
   Range some = range;
   for (some.last = std::min(range.last, Integer(1) << 10);;

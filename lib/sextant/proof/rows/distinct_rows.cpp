@@ -21,14 +21,15 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr double kStage = 64;  // offsets of a first list, about; and how much longer the next is
+constexpr double kStage =
+    64;  // approximate number of offsets in the first list, and growth of the next
 
-/// What two rows of one pair are apart at most, if they round alike.        distinct_rows.md, (3)
+/// The largest distance of two rows of one pair that round alike.             distinct_rows.md, (3)
 Rational alike_within_a_pair(const Format& format) {
   return 2 * power_of_two(-2 * format.precision);
 }
 
-/// The rows, what is asked of them, and what has been found so far.
+/// The rows, the question about them, and the results so far.
 class Rows {
  public:
   Rows(const Encoding& encoding, const Format& format, const Range& range, const Effort& effort)
@@ -61,7 +62,7 @@ class Rows {
       search(stage);
       if (stage == last_) break;
     }
-    // Offsets beyond the later row of a collision say nothing of it.
+    // Offsets larger than the later row of a collision are irrelevant to it.
     if (collision_) list_offsets(collision_->later);
     conclude_rows();
     return std::move(theorem_);
@@ -78,8 +79,8 @@ class Rows {
     return static_cast<std::uint64_t>(std::min<Position>(last_ + 1, enough));
   }
 
-  /// The part of all offsets that is near, if phases are spread evenly: the volume of a ball in the
-  /// cube of them.                                                         distinct_rows.md, (7)
+  /// The fraction of offsets that are near, if phases are spread evenly: the volume of a ball in
+  /// their cube.                                                              distinct_rows.md, (7)
   double density() const {
     const double m = offsets_.pairs();
     const auto within = static_cast<double>(alike_within(format_, offsets_.pairs()));
@@ -87,7 +88,7 @@ class Rows {
     return std::exp(m * log_radius - std::lgamma(m / 2 + 1));
   }
 
-  /// Offsets to `end`, without those by which the rows of some pair of channels differ.
+  /// Near offsets up to `end`, without those at which the rows of some pair of channels differ.
   void list_offsets(Position end) {
     search_.offsets.clear();
     const Range part{numerator(to_rational(end)), range_.method, range_.progress};
@@ -158,7 +159,7 @@ class Rows {
   RowSearch search_;
   std::optional<Collision> collision_;
   Position settled_ = 0;   ///< no later position up to here has a collision
-  Position together_ = 0;  ///< rows that were compared all with all
+  Position together_ = 0;  ///< rows that were compared, each with all others
   bool open_ = false;
   std::uint64_t compared_ = 0;
   Theorem theorem_;

@@ -13,7 +13,7 @@ namespace sextant::proof {
 namespace {
 
 constexpr std::size_t kPieceBytes = std::size_t{16} << 20;
-constexpr std::uint64_t kLeastPiece = 256;  // so that a repetition soon is found soon
+constexpr std::uint64_t kLeastPiece = 256;  // so that an early repeat is found early
 
 /// Zero has no sign in a row: patterns of −0 with `element` bytes become those of +0.
 void drop_signs_of_zero(std::span<std::byte> row, std::size_t element) {

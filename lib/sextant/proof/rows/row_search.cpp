@@ -19,7 +19,8 @@ struct Earliest {
   }
 };
 
-/// The collision that a later position has.  All rows before it being different, there is one.
+/// The collision of a later position.  It exists and is unique, because all earlier rows are
+/// distinct.
 std::optional<Collision> collision(const exact::Entries& entries,
                                    const std::vector<Position>& offsets, Position later) {
   for (const Position k : offsets) {

@@ -40,8 +40,8 @@ struct Found {
   }
 };
 
-/// The first of the shortest pairs, the first of the longest, and the largest pattern without its
-/// sign: a commutative monoid.
+/// The first of the shortest pairs, the first of the longest, and the largest pattern without sign:
+/// a commutative monoid.
 class Extremes {
  public:
   void see(const Found& found) {
@@ -143,7 +143,8 @@ void check(const SixteenBitRange& range) {
                 ": take fewer, or a narrower table: rows times dim is 2^28 at most");
 }
 
-/// What all tables have to say: how many have distinct rows, and the first two alike of the others.
+/// The summary of all tables: the number with distinct rows, and the first equal rows of the
+/// others.
 std::string summary(const std::vector<SixteenBitTable>& tables) {
   int distinct = 0;
   std::string others;

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kDigits = 25;
 
-/// A decimal of 25 digits, at most 1/2 of its last digit off, moved outward by a whole one.
+/// A decimal of 25 digits, rounded outward.
 Rational outward(const Rational& end, int direction) {
   static const Rational step(1, pow(Integer(10), kDigits - 2));
   return parse_rational(decimal(end + direction * end * step, kDigits));
@@ -60,7 +60,7 @@ Integer nearest_integer(const Wide& x) {
 
 OffsetDistance near(const Offsets& offsets, const Integer& offset) {
   const Wide d = offsets.distance(offset);
-  // A square of an interval about 0 may reach below it.
+  // The square of an interval about 0 may have a negative lower end.
   const Rational below = to_rational(lower_end(d));
   return {offset, below <= 0 ? Rational(0) : outward(below, -1),
           outward(to_rational(upper_end(d)), 1)};
