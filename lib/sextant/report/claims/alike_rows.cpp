@@ -26,7 +26,7 @@ std::vector<exact::Phase> phases(const exact::Oracle& oracle) {
 /// The distance of a phase from 0, in units of 2⁻⁶⁴ turn.
 std::uint64_t magnitude_of(std::uint64_t phase) { return std::min(phase, 0 - phase); }
 
-/// Offsets: a commutative monoid, but for their order.
+/// Offsets; merging is commutative up to their order.
 struct Offsets {
   std::vector<Position> list;
   void merge(const Offsets& other) {
@@ -34,7 +34,7 @@ struct Offsets {
   }
 };
 
-/// The offsets at which every pair is so near to its beginning that rows might be rounded alike.
+/// The offsets at which every pair is so near to its start that rows may round alike.
 std::vector<Position> candidates(const exact::Oracle& oracle, const Format& format, int bits) {
   const std::vector<exact::Phase> all = phases(oracle);
   const std::uint64_t most = (std::uint64_t{3} << (61 - format.precision)) + kPhaseError;
@@ -66,7 +66,7 @@ struct Earliest {
   void merge(const Earliest& other) { position = std::min(position, other.position); }
 };
 
-/// A lower bound of D(k), given up where it exceeds `enough`.                claims.md, (4)
+/// A lower bound of D(k); stops if it exceeds `enough`.                              claims.md, (4)
 double from_below(const std::vector<exact::Phase>& all, Position k, double enough) {
   double sum = 0;
   for (const exact::Phase& phase : all) {

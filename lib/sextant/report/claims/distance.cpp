@@ -30,7 +30,7 @@ std::string listed(const std::vector<ClaimInterval>& numbers) {
   return result;
 }
 
-/// Whether each number, rounded as the printed one is, is that.
+/// Whether each number, rounded to the printed digits, agrees with the text.
 bool printed(const std::vector<ClaimInterval>& numbers, const std::vector<std::string>& texts) {
   bool all = numbers.size() == texts.size();
   for (std::size_t i = 0; all && i < texts.size(); ++i)
@@ -107,7 +107,7 @@ Statement growth() {
           "LinearBiasDecay.BecomesGrowthWithTheOtherSign"};
 }
 
-/// By how much scores move at position 10⁶, table by table.
+/// The change of scores at position 10⁶, by table.
 std::string at_a_million(const json& attention, bool& within) {
   std::string list;
   const json& all = attention["series"];

@@ -15,7 +15,7 @@ std::string listed(const std::vector<std::string>& parts) {
   return list;
 }
 
-/// The first rows that are alike, width by width, in a format.
+/// The first equal rows in a format, by width.
 std::string of_format(const Format& format, bool& found) {
   std::vector<std::string> alike, apart;
   for (const int dim : {2, 4, 6, 8}) {
@@ -52,7 +52,7 @@ Statement unique() {
           "AlikeRows.AreTheFirstThatAre"};
 }
 
-/// A distance of rows, between its ends, and the rows.
+/// Bounds of a distance of rows, and the rows.
 struct Least {
   ClaimInterval distance;
   Position p = 0, q = 0;
@@ -74,7 +74,7 @@ Least least(const TrueRows& truth, Position rows, const Distance& distance) {
   return result;
 }
 
-/// Given up where it exceeds `enough`.
+/// Stops if it exceeds `enough`.
 ClaimInterval largest_difference(const std::vector<ClaimInterval>& x,
                                  const std::vector<ClaimInterval>& y, const ClaimInterval& enough) {
   ClaimInterval most(0);

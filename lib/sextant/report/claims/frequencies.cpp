@@ -86,7 +86,7 @@ Statement wavelengths() {
           "Frequencies.OfTheLastPairDependOnTheLaw"};
 }
 
-/// What the pairs [first, last) have of D(1), the squared distance of neighbours.
+/// The share of the pairs [first, last) in D(1), the squared distance of neighbours.
 ClaimInterval share(const TrueRows& truth, int first, int last) {
   ClaimInterval sum(0);
   for (int pair = first; pair < last; ++pair) {

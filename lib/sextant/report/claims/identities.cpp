@@ -11,7 +11,7 @@ namespace {
 
 constexpr Position kTried = 24;  ///< positions and offsets of identities that are theorems
 
-/// What [[cos, ∓sin], [±sin, cos]] of kω makes of the pair (sin, cos) of p.
+/// The image of the pair (sin, cos) of p under [[cos, ∓sin], [±sin, cos]] of kω.
 struct RotatedNumber {
   ClaimInterval sine, cosine;
 };
@@ -21,7 +21,7 @@ RotatedNumber rotated(const TrueRows& truth, Position p, Position k, int pair, i
   return {C * s - S * c, S * s + C * c};
 }
 
-/// Whether a matrix takes row p to row p + k wherever it is tried.
+/// Whether a matrix maps row p to row p + k at all tried positions.
 bool shifts(const TrueRows& truth, int sign) {
   bool holds = true;
   for (Position p = 0; p < kTried; ++p) {
@@ -36,7 +36,7 @@ bool shifts(const TrueRows& truth, int sign) {
   return holds;
 }
 
-/// The claim of one sign, with what it makes of position 0 and shift 1.
+/// The claim for one sign, with the result for position 0 and shift 1.
 Statement shift(const char* id, const char* matrix, int sign) {
   const TrueRows truth(Sinusoidal{.dim = 8});
   const auto [s, c] = rotated(truth, 0, 1, 0, sign);
@@ -74,7 +74,7 @@ Statement derivative() {
           "Identities.DifferencesAreLinearInTheRow"};
 }
 
-/// A row of correctly rounded numbers, and what each may err by.
+/// A row of correctly rounded numbers, and their error bounds.
 struct Rounded {
   std::vector<double> values, errors;
 };
@@ -86,7 +86,7 @@ Rounded rounded(const exact::Entries& entries, Position p) {
   return row;
 }
 
-/// How far dot products of rounded rows 1 apart are off the kernel, below 4096.
+/// The error of dot products of rounded rows at offset 1 against the kernel, below 4096.
 measure::Defect of_products(const Format& format) {
   const exact::Entries entries(exact::Oracle(chart(Sinusoidal{.dim = 128})), format);
   const auto pairs = by_pair(entries.oracle().chart());

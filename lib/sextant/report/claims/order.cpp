@@ -76,7 +76,7 @@ Statement reversal() {
       "AttentionWitness.ReversalKeepsItsWeightsWithPositionsOnlyWhereContentsAreZero"};
 }
 
-/// Token 0 unlike the rest, which are alike; or all of them alike.
+/// Token 0 differs from the others, which are equal; or all are equal.
 Matrix<ClaimInterval> tokens(std::size_t n, bool first_apart) {
   Matrix<ClaimInterval> x(n, 2);
   for (std::size_t i = 0; i < n; ++i) x(i, i == 0 && first_apart ? 0 : 1) = 1;

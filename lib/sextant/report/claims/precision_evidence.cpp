@@ -24,7 +24,7 @@ class Rows {
   Rows(const std::string& recipe, const Chart& chart, const Format& format, Positions positions)
       : width_(chart.width()), recipe_(recipe::make(recipe, chart, alone(format), positions)) {}
   std::vector<double> operator()(std::uint64_t row) const { return block(row, 1); }
-  /// `count` rows on end.
+  /// `count` consecutive rows.
   std::vector<double> block(std::uint64_t first, std::uint64_t count) const {
     std::vector<double> values(count * width_);
     for (std::uint64_t i = 0; i < count; ++i)
@@ -46,7 +46,7 @@ Chart of_pair(int pair) {
   return one;
 }
 
-/// The largest error of a row turned by another, in float32, against a third.
+/// The largest error of a row rotated by another, in float32, against a third.
 double rotated_apart(std::span<const double> row, std::span<const double> step,
                      std::span<const double> sum) {
   float most = 0;
@@ -59,7 +59,7 @@ double rotated_apart(std::span<const double> row, std::span<const double> step,
   return most;
 }
 
-/// Rows turned by a shift, against those that they should be.
+/// Rows rotated by a shift, against the correct ones.
 class Turning {
  public:
   Turning(const Rows& rows, std::uint64_t shift) : rows_(rows), shift_(shift), step_(rows(shift)) {}

@@ -20,7 +20,7 @@ Rational last_unit(std::string text) {
   return unit;
 }
 
-/// With one digit more than the printed number has after its point.
+/// With one digit more after the point than the printed number.
 std::string shown(const PrintedNumber& number) {
   const auto digits = std::count_if(number.digits.begin(), number.digits.end(),
                                     [](char c) { return c >= '0' && c <= '9'; });

@@ -11,7 +11,7 @@ struct PrintedRow {
   std::vector<std::string> digits;
 };
 
-/// The numbers of printed rows, channel by channel from the first on.
+/// The numbers of printed rows, by channel.
 std::vector<PrintedNumber> numbers(int dim, const std::vector<PrintedRow>& rows) {
   const TrueRows truth(Sinusoidal{.dim = dim});
   std::vector<PrintedNumber> result;
@@ -59,7 +59,7 @@ Worked equal_products() {
            {"cos 4", cos(ClaimInterval(4)), "-0.6536"}}};
 }
 
-/// What a figure prints of positions 0 and 1 of a width.
+/// The printed values of positions 0 and 1 of a width, in a figure.
 std::vector<PrintedNumber> of_neighbours(int dim) {
   const TrueRows truth(Sinusoidal{.dim = dim});
   const ClaimInterval product = truth.kernel(1);
@@ -68,7 +68,7 @@ std::vector<PrintedNumber> of_neighbours(int dim) {
           {"|PE(0) − PE(1)|", sqrt(truth.squared_distance(1)), "1.4718"}};
 }
 
-/// The widths whose dot product is the printed one: the product grows with the width.
+/// The widths with the printed dot product: the product grows with the width.
 std::vector<int> widths() {
   std::vector<int> found;
   for (int dim = 2; dim <= 128; dim += 2) {

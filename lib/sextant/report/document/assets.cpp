@@ -2,8 +2,8 @@
 
 #include <array>
 
-// The assembler reads the files: no generated source, and a megabyte costs no compile time.
-// SEXTANT_REPORTS_DIR is the folder reports/ of the source tree.
+// The assembler includes the files: there is no generated source, and large files do not slow
+// compilation.  SEXTANT_REPORTS_DIR is the folder reports/ of the source tree.
 #define SEXTANT_ASSET(name, file)                              \
   __asm__(                                                     \
       ".pushsection .rodata\n"                                 \

@@ -21,7 +21,7 @@ using nlohmann::ordered_json;
 
 constexpr double kInfinite = std::numeric_limits<double>::infinity();
 
-/// Collects those of one part after the other.
+/// Collects the metrics of one part after the other.
 class Collection {
  public:
   void drift(const json& report) {
@@ -83,7 +83,7 @@ class Collection {
     begin("bounds", {"property", "term", "equation", "format", "arithmetic"});
     for (const json& line : report.value("bounds", json::array())) {
       of(line);
-      // They are tried of the report's recipes, at places that depend on how far it goes.
+      // They are measured for the report's recipes, at places that depend on the report's range.
       series_["below"] = static_cast<std::uint64_t>(farthest(report));
       series_["recipes"] = recipes_of(report);
       Metric& one = add("ratio", json::object());
@@ -150,12 +150,12 @@ class Collection {
             octave.value("exhaustive", false)};
   }
 
-  /// What is no number, or less than no error, is off by any amount.
+  /// Values that are not numbers, and negative errors, count as infinite.
   static double number(const json& value) {
     return value.is_number() && value >= 0 ? value.get<double>() : kInfinite;
   }
 
-  /// Where all of a report's searches end.
+  /// The end of all searches of a report.
   static double farthest(const json& report) {
     double most = 0;
     for (const json& range : report["safe_ranges"])

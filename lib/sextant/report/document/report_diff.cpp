@@ -30,7 +30,7 @@ ordered_json heading(const json& report) {
           {"command", report["command"]}};
 }
 
-/// How many times as bad: of a first position that came nearer, the other way round.
+/// The factor of growth; for a first position that came nearer, the inverse ratio.
 double factor(const Metric& before, const Metric& after) {
   if (before.least) return after.value > 0 ? before.value / after.value : HUGE_VAL;
   return after.value / before.value;
@@ -53,8 +53,8 @@ ordered_json change(const Metric& before, const Metric& after, bool grew) {
   return one;
 }
 
-/// The series that one report alone measures, each once; of those that both do, its octaves, or of
-/// an octave that both have the measure.
+/// The series that only one report measures, each once; for common series, the octaves or the
+/// measures of an octave that only one has.
 ordered_json alone(const std::vector<Metric>& here, const std::vector<Metric>& there) {
   std::set<std::string> known, listed;
   const auto of = [](const Metric& one, bool octave) {
@@ -94,7 +94,7 @@ ordered_json verdicts(const json& before, const json& after) {
   return changed;
 }
 
-/// What else may have changed a figure.
+/// Other differences that may have changed a figure.
 ordered_json circumstances(const json& before, const json& after) {
   ordered_json changed = ordered_json::object();
   const auto see = [&](const std::string& name, const json& was, const json& is) {
@@ -141,7 +141,7 @@ ordered_json report_diff(const json& before, const json& after, const DiffTolera
     if (found.back()["shrank"] == true) ++shrank;
   }
   if (compared == 0) throw Error("the reports have no measurement in common");
-  // The worst first; a factor that is no number is that of 0 or of nowhere.
+  // The worst first; an invalid factor means a change from 0, or from no failure.
   const auto badness = [](const ordered_json& c) {
     const double times = c["factor"].is_null() ? HUGE_VAL : c["factor"].get<double>();
     return c["grew"].get<bool>() ? times : -times;

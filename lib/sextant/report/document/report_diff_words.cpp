@@ -27,7 +27,7 @@ std::string series(const ordered_json& one) {
   return text;
 }
 
-/// The two figures of a change, as many digits as tell them apart.
+/// The two figures of a change, with enough digits to distinguish them.
 std::string figures(const ordered_json& before, const ordered_json& after) {
   const auto both = [&](int digits) {
     const auto one = [digits](const ordered_json& value) {
@@ -40,13 +40,13 @@ std::string figures(const ordered_json& before, const ordered_json& after) {
   return was + " -> " + is;
 }
 
-/// First positions are whole numbers.
+/// First positions are integers.
 std::string position(const ordered_json& value, const ordered_json& searched_to) {
   return value.is_null() ? fmt::format("nowhere below {:.0f}", searched_to.get<double>())
                          : fmt::format("position {:.0f}", value.get<double>());
 }
 
-/// Where a line is of an octave, or of a query.
+/// The place of a line: an octave, or a query.
 std::string where(const ordered_json& one) {
   if (one.contains("to")) return fmt::format(" in [{}, {})", bare(one["from"]), bare(one["to"]));
   return one.contains("from") ? " at " + bare(one["from"]) : "";
@@ -72,7 +72,7 @@ std::string line_of(const ordered_json& change) {
   return text + at;
 }
 
-/// The first of a list, each on a line, and how many more there are.
+/// The first items of a list, one a line, and the number of the others.
 template <class Line>
 std::string lines(const std::string& head, const ordered_json& list, std::size_t most,
                   const Line& of) {

@@ -16,8 +16,8 @@ namespace {
 
 using nlohmann::json;
 
-/// Lists of objects of numbers and texts are 3 deep, and whatever is added to them later is not
-/// much deeper; the writing of JSON takes stack for each level.
+/// Results are lists of objects of numbers and texts, 3 levels deep.  Deeper documents are refused:
+/// writing JSON needs stack for each level.
 constexpr int kDeepest = 16;
 
 constexpr std::uint64_t kLargestSweeps = std::uint64_t{4} << 20;  ///< a thousand are some 800 KiB
@@ -67,7 +67,7 @@ Document read_speed(const std::string& path) {
 
 Document read_mutants(const std::string& path) {
   json mutants = read_result(path, "mutants", require_mutants);
-  // By what the mutant campaign recognises its own results.
+  // The lists by which the mutant campaign recognises its own results.
   for (const char* list : {"mutants", "controls"}) {
     for (json& row : mutants[list]) {
       for (const char* key : {"digest", "program", "control"}) row.erase(key);

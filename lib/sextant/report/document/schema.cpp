@@ -19,7 +19,7 @@ const JsonSchema& schema() {
   return read;
 }
 
-/// First what the document claims to be: of another kind or version, nothing else need agree.
+/// Checks kind and version first: other documents need not agree in anything else.
 void require_claim(const json& document, const std::string& name) {
   if (!document.is_object()) throw Error("/: must be an object");
   if (document.value("schema", json()) != name)

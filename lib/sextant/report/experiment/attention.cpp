@@ -28,8 +28,8 @@ constexpr Pairing kLayout = Pairing::half_split;
 constexpr std::array<const char*, 2> kBases = {"10000", "500000"};
 constexpr std::array<Position, 5> kQueries = {1000, 10000, 100000, 1000000, 10000000};
 
-/// The query and the keys, one an offset: multiples of 2⁻¹⁰ in [−2, 2), all of them exact.
-///                                                       attention.md, The experiment
+/// The query and the keys, one per offset: exact multiples of 2⁻¹⁰ in [−2, 2).
+///                                                                     attention.md, The experiment
 struct Vectors {
   Matrix<Wide> query{1, kDim}, keys{kKeys, kDim};
   Matrix<double> lengths{kKeys, kPairs};  ///< |q||k| of each pair, rounded up
@@ -57,7 +57,7 @@ Vectors vectors() {
 
 double above(const Wide& x) { return recipe::upward(to_rational(upper_end(x))); }
 
-/// What a query sees: its scores, and what it makes of them.
+/// The scores of a query, its weights and its output.
 struct Seen {
   Matrix<Wide> scores, weights;
 };
@@ -68,7 +68,8 @@ Seen seen(const Matrix<Wide>& query, const Matrix<Wide>& keys) {
   return result;
 }
 
-/// The largest difference at any key that there can be, and the key's offset; and their sum.
+/// The bound of the largest difference at any key, the key's offset, and the sum of the
+/// differences.
 struct Apart {
   double value = -1, total = 0;
   std::size_t offset = 0;
@@ -86,7 +87,7 @@ Apart apart(const Matrix<Wide>& a, const Matrix<Wide>& b) {
   return most;
 }
 
-/// What the table may do to a score: (15) and (21), divided by √d.
+/// The largest change of a score that the table's errors allow: (15) and (21), divided by √d.
 double score_bound(const Vectors& v, const AttentionTables& tables) {
   double most = 0;
   for (std::size_t o = 0; o < kKeys; ++o) {
@@ -122,7 +123,7 @@ json query_json(const Vectors& v, const AttentionTables& tables, const Seen& tru
           {"variation_bound", std::min(1.0, std::tanh(bound / 2) * (1 + 0x1p-40))}};
 }
 
-/// What is seen with the true table: it depends on the offsets alone, so the query may stand at 0.
+/// The result with the true table.  It depends only on offsets, so the query's position may be 0.
 Seen truth_of(const exact::Oracle& oracle, const Vectors& v) {
   const auto rows = recipe::attention::true_rotation<Wide>(oracle, kLayout, behind(0, kKeys));
   return seen(v.query, rotated(v.keys, rows));
@@ -135,7 +136,7 @@ double most(const json& series, const char* measure) {
   return value;
 }
 
-/// "2.2e-05 at position 1000 and 0.26 at 10000000": by how much scores move at both ends.
+/// "2.2e-05 at position 1000 and 0.26 at 10000000": the change of scores at both ends.
 std::string ends(const json& series) {
   const json &first = series["queries"].front(), &last = series["queries"].back();
   return fmt::format("{:.2g} at position {} and {:.2g} at {}",

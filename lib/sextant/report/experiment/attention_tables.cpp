@@ -11,7 +11,7 @@ namespace {
 using Wide = Interval<50>;
 using recipe::attention::Matrix;
 
-/// Pays for the roundings of a bound in doubles.                                             (20)
+/// Covers the roundings of a bound in doubles.                                                 (20)
 constexpr double kPaid = 1 + 0x1p-40;
 
 }  // namespace
@@ -68,7 +68,8 @@ AttentionTables AttentionTableMaker::rounded(const std::vector<Position>& rows) 
   return tables;
 }
 
-/// Off by what the bound allows whose frequencies are given: they are `astray` themselves.
+/// The errors that the bound allows for given frequencies; the frequencies' own errors are
+/// `astray`.
 AttentionTables AttentionTableMaker::made(const std::vector<Position>& rows) const {
   const std::size_t pairs = astray_.size();
   const Positions positions = Positions::of(rows);

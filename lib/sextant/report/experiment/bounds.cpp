@@ -13,7 +13,7 @@ namespace {
 using measure::Approach;
 using nlohmann::json;
 
-/// The nearest of the sound recipes to one bound, in one format.
+/// The largest ratio to one bound among the sound recipes, in one format.
 struct Nearest {
   DriftRun run;
   Approach approach;
@@ -62,7 +62,7 @@ nlohmann::json bounds(const ExperimentConfig& experiment) {
   for (std::size_t i = 0; i < sound.size(); ++i) {
     for (Approach& a : found[i]) see(all, {sound[i], std::move(a)});
   }
-  // Formats of one bound side by side; the order of properties is that in which they are tried.
+  // Formats of one bound next to each other; properties in the order of their tests.
   std::vector<std::pair<std::string_view, std::string_view>> terms;
   for (const Nearest& n : all) {
     const std::pair of{n.approach.property, n.approach.term};

@@ -11,8 +11,8 @@ constexpr std::string_view kPlain =
 
 bool printable(char c) { return c >= ' ' && c <= '~'; }
 
-/// $'…': three octal digits for whatever is not printable ASCII, so that the line is text in any
-/// encoding and on one line.
+/// $'…': three octal digits for each byte that is not printable ASCII, so the line is valid in any
+/// encoding.
 std::string escaped(std::string_view word) {
   std::string text = "$'";
   for (const char c : word) {

@@ -15,7 +15,7 @@ using nlohmann::json;
 constexpr std::size_t kPositions = 24;  // of an octave
 constexpr std::array<Position, 3> kOffsets = {1, 17, 1000};
 
-/// The four identities of one run in one octave, each with its worst place.
+/// The four identities of one run in one octave, each with its largest defect.
 struct MaxError {
   Defect defect{-1, 0};
   Position position = 0;
@@ -37,8 +37,7 @@ struct Row {
   std::vector<double> values, bounds;
 };
 
-/// The positions of all octaves, each followed by what lies the offsets away; last, the offsets
-/// themselves.
+/// The positions of all octaves, each followed by its positions at the offsets; last, the offsets.
 std::vector<Position> places(const ExperimentConfig& experiment) {
   std::vector<Position> list;
   for (int k = 0; k < experiment.octaves; ++k) {
@@ -67,7 +66,7 @@ class Identities {
     }
   }
 
-  /// The worst of the positions [first, first + count) of the list of positions.
+  /// The largest defects at positions number [first, first + count) of the list.
   std::array<MaxError, 4> over(std::uint64_t first, std::uint64_t count) const {
     std::array<MaxError, 4> worst;
     for (std::uint64_t n = first; n < first + count; ++n) {

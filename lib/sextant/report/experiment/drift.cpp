@@ -48,7 +48,7 @@ struct Firsts {
   }
 };
 
-/// What some rows of one run amount to.
+/// The results for some rows of one run.
 struct Result {
   ErrorStatistics statistics;
   Firsts firsts;
@@ -62,7 +62,7 @@ struct Result {
   }
 };
 
-/// A run at given positions: made once, measured by any number of threads.
+/// A run at given positions: created once, measured by any number of threads.
 class Measured {
  public:
   Measured(const exact::Oracle& oracle, const DriftRun& run, const Positions& positions)
@@ -133,7 +133,7 @@ json max_error_json(const measure::MaxError& worst, bool by_positions) {
   return object;
 }
 
-/// As many as a share is read in.
+/// Six digits, as shares are displayed.
 double six_digits(double share) {
   return std::strtod(fmt::format("{:.6g}", share).c_str(), nullptr);
 }

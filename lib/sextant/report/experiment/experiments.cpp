@@ -92,7 +92,7 @@ std::vector<Position> octave(const ExperimentConfig& experiment, int k) {
     for (Position p = first; p < 2 * first; ++p) positions.insert(p);
     return {positions.begin(), positions.end()};
   }
-  // Powers of two alone are exact in every format and would show a falsely good figure.
+  // Powers of two are exact in every format; alone they would give too small errors.
   positions = {first, first + 1, 2 * first - 1};
   std::mt19937_64 random(experiment.seed + static_cast<std::uint64_t>(k) * 1000003);
   while (positions.size() < wanted) {

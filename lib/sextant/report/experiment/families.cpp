@@ -23,7 +23,7 @@ using nlohmann::json;
 constexpr int kOctaves = 17;
 constexpr int kAnOctave = 8;  // positions
 
-/// An encoding that people run, and how far its positions go.
+/// An encoding in use, and the end of its positions.
 struct Family {
   std::string name;
   Encoding encoding;
@@ -42,7 +42,7 @@ std::vector<Family> all_families() {
   return found;
 }
 
-/// Every octave's ends and some of its middle, below an end.
+/// Every octave's ends and some positions between, below an end.
 Positions places(Position end) {
   ExperimentConfig few;
   few.positions_an_octave = kAnOctave;
@@ -95,7 +95,7 @@ json line_of(const Family& family, const Format& format) {
           {"worst", worst}};
 }
 
-/// The octave in which a series is worst; null where nothing is known of it.
+/// The octave with the largest error of a series; null if unknown.
 json worst_of(const json& series) {
   json worst;
   for (const json& octave : series["octaves"]) {
@@ -121,7 +121,7 @@ json engines(const ExperimentConfig& experiment, const json& drift) {
   if (!std::holds_alternative<Rotary>(experiment.encoding)) return lines;
   const std::string of = experiment.name.empty() ? to_text(experiment.encoding) : experiment.name;
   for (const recipe::Engine& engine : recipe::kEngines) {
-    // Drift is measured with functions of this machine, and says nothing of faster ones.
+    // Drift is measured with the functions of this machine, and does not apply to fast ones.
     if (recipe::library(engine.library).fast && engine.recipe != "fast-trigonometry") continue;
     for (const json& series : drift) {
       if (series["recipe"] != engine.recipe || series["format"] == "float64") continue;

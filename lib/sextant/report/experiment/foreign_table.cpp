@@ -13,11 +13,11 @@ namespace {
 
 using nlohmann::json;
 
-/// What a heat map has room for, and a page for the numbers of.
+/// The size of a heat map, and of its numbers in a page.
 constexpr std::size_t kDown = 96;
 constexpr std::size_t kAcross = 128;
 
-/// An upper bound of three digits, which take less room; null for an infinite one.
+/// An upper bound with three digits, to save space; null if infinite.
 json three_digits(double value) {
   if (!std::isfinite(value)) return nullptr;
   return std::stod(fmt::format("{:.2e}", value * 1.0051));

@@ -16,7 +16,8 @@ using nlohmann::json;
 
 constexpr std::string_view kDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqr";
 
-/// One position an octave, the last: next to a power of two, which few formats tell it from.
+/// One position an octave, the last: it is next to a power of two, and few formats distinguish
+/// them.
 Positions last_of_octaves(const ExperimentConfig& experiment) {
   std::vector<Position> positions;
   for (int k = 0; k < experiment.octaves; ++k) positions.push_back((Position{2} << k) - 1);
@@ -48,7 +49,7 @@ json rows_of(const DriftRun& run, const exact::Oracle& oracle, const Positions& 
   json rows = json::array();
   for (std::uint64_t row = 0; row < positions.count; ++row) {
     recipe->row(row, values);
-    // What is no finite number is not visited, and has nothing right.
+    // Non-finite values are not visited: all their bits are lost.
     std::string digits(values.size(), bits_digit(format.precision));
     measure::ErrorStatistics statistics;
     meter.measure(row, positions[row], values, statistics,

@@ -22,8 +22,8 @@ constexpr int kOffsetBits = 20;
 constexpr int kRowBits = 10;
 constexpr double kTiny = 0x1p-1000;  // squares below this are 0 from below, and this from above
 
-/// A squared distance, enclosed, as a sum of squares of numbers that are each known within a
-/// radius.                                                                  measures.md, (13)
+/// Bounds of a squared distance: a sum of squares of numbers, each known within a radius.
+///                                                                                measures.md, (13)
 class Squares {
  public:
   /// Adds the square of a number within `radius` of x(1 + δ), |δ| ≤ 2⁻⁵².
@@ -51,7 +51,7 @@ class Nearest {
     double lower, upper;  ///< of the squared distance
   };
 
-  /// What is known not to be below the least distance.
+  /// An upper bound of the least distance.
   double most() const { return most_; }
   void see(const Pair& pair) {
     if (pair.lower > most_) return;
@@ -62,7 +62,7 @@ class Nearest {
   void merge(const Nearest& other) {
     for (const Pair& pair : other.pairs_) see(pair);
   }
-  /// Those that no other is known to be nearer than; the likeliest first.
+  /// The pairs than which no other is certainly nearer; the likeliest first.
   std::vector<Pair> pairs() {
     prune();
     std::sort(pairs_.begin(), pairs_.end(), [](const Pair& a, const Pair& b) {
@@ -97,14 +97,14 @@ json entry(const Encoding& encoding, const std::string& format, int bits, Neares
           {"kind", pairs.size() == 1 ? "exhaustive" : "exhaustive, tied"}};
 }
 
-/// The offset k below 2^20 with the least D(k) = 4 Σ sin²(kω/2): in exact arithmetic the distance
-/// depends on the offset alone, so that this is a statement about all pairs.
+/// The offset k below 2^20 with the least D(k) = 4 Σ sin²(kω/2).  The exact distance depends only
+/// on the offset, so this holds for all pairs of rows.
 Nearest exact_nearest(const Encoding& encoding) {
   Chart halved = chart(encoding);
   halved.waves.scale /= 2;
   halved.waves.origin = 0;
   const exact::Oracle half(halved);
-  // The fast pairs of most offsets are too far apart already.
+  // At most offsets the fast pairs alone exceed the limit.
   const auto sum_of = [&](Position k, double most) {
     Squares sum;
     for (int pair = 0; pair < half.waves().pairs() && sum.lower() <= most / 4; ++pair) {
@@ -120,7 +120,7 @@ Nearest exact_nearest(const Encoding& encoding) {
         for (auto k = static_cast<Position>(std::max<std::uint64_t>(first, 1));
              k < static_cast<Position>(last); ++k) {
           const double most = std::min(nearest.most(), least);
-          const Squares sum = sum_of(k, most);  // of all pairs, unless it is more than that
+          const Squares sum = sum_of(k, most);  // of all pairs, unless it exceeds `most`
           if (sum.lower() <= most / 4) nearest.see({k, 0, 4 * sum.lower(), 4 * sum.upper()});
         }
       });

@@ -15,7 +15,7 @@ namespace {
 using nlohmann::json;
 using Truth = Interval<400>;
 
-/// A value and where it is taken, with the truth to 1330 bits.
+/// A value, its place, and the true value to 1330 bits.
 struct Sample {
   Position position;
   std::size_t index;

@@ -19,14 +19,14 @@ using nlohmann::json;
 
 constexpr int kDim = 64;
 
-/// The least digits that read back as this float32: half of those of the double, which it is not.
+/// The fewest digits that read back as this float32; as a double it would need more.
 double in_few_digits(double value) {
   std::array<char, 32> text{};
   *std::to_chars(text.begin(), text.end() - 1, static_cast<float>(value)).ptr = '\0';
   return std::strtod(text.data(), nullptr);
 }
 
-/// As many as a picture can show.
+/// Rounds to the digits that a picture can show.
 double for_the_eye(double value) {
   return std::strtod(fmt::format("{:.5g}", value).c_str(), nullptr);
 }
@@ -36,8 +36,8 @@ std::vector<double> in_few_digits(std::vector<double> values) {
   return values;
 }
 
-/// K(k) = Σ cos(k·scale·ω_i) over the pairs, which the dot product of two rows k apart is where a
-/// row holds the sine and the cosine of every pair, and the amplitude is 1.
+/// K(k) = Σ cos(k·scale·ω_i) over the pairs.  It is the dot product of two rows at offset k, if a
+/// row holds sine and cosine of every pair, and the amplitude is 1.
 class KernelTruth final : public exact::Truth {
  public:
   KernelTruth(const Waves& waves, Position offset)
@@ -47,7 +47,7 @@ class KernelTruth final : public exact::Truth {
     if (steps_ != 0) return std::nullopt;
     return Rational(waves_.pairs());
   }
-  /// Nothing is claimed of sums: Ziv's loop has a cap.
+  /// No theorem covers sums: Ziv's loop has a cap.
   bool may_be_rational() const override { return true; }
 
   exact::Enclosure enclosure(int level) const override {
@@ -66,7 +66,7 @@ class KernelTruth final : public exact::Truth {
 
 }  // namespace
 
-/// A list of divisors is for one dim: such an encoding stays as it is.
+/// A list of divisors fits one dim only: such an encoding is not changed.
 Encoding pictured(const Encoding& encoding) {
   Encoding small = encoding;
   set_field(small, "dim", std::to_string(std::min(kDim, dim(encoding))));

@@ -36,7 +36,7 @@ class Table {
     text_ += '\n';
   }
 
-  /// One row: what the series says of all its observations, then the observation.
+  /// One row: the columns of the series, then those of the observation.
   void add(const json& series, const json& observation) {
     bool first = true;
     const auto put = [&](const json& from, const std::vector<std::string>& paths) {

@@ -27,7 +27,7 @@ Row query_row(const json& series, const json& query) {
 
 constexpr const char* kFields[] = {"statement", "verdict", "because", "heard", "property"};
 
-/// `proved: 3; refuted: 1`, in the order in which verdicts first come.
+/// `proved: 3; refuted: 1`, in the order of first occurrence.
 std::string counts(const json& claims) {
   std::vector<std::string> verdicts;
   std::map<std::string, int> number;

@@ -13,7 +13,7 @@ namespace {
 using nlohmann::json;
 using Row = std::vector<std::string>;
 
-/// Three digits: repeated runs agree in no more.
+/// Three digits: repeated runs agree to no more.
 std::string digits(const json& value) {
   const auto number = value.get<double>();
   return number < 1000 ? fmt::format("{:.3g}", number) : fmt::format("{:.0f}", number);

@@ -19,7 +19,7 @@ std::string share(const json& sweep, const char* key) {
   return markdown_cell(100 * sweep[key].get<double>() / entries) + " %";
 }
 
-/// Its value, position and channel; three dashes where there is none.
+/// Value, position and channel; three dashes if there is none.
 void add_witness(Row& row, const json& worst) {
   for (const char* key : {"value", "position", "channel"})
     row.push_back(worst.is_null() ? "–" : markdown_cell(worst[key]));
@@ -57,7 +57,7 @@ std::string listing(const json& sweeps, const std::string& format) {
                         rows);
 }
 
-/// Of those sweeps that were asked for them.
+/// For the sweeps that measured defects.
 std::string defects(const json& sweeps) {
   std::vector<Row> rows;
   for (const json& sweep : sweeps) {

@@ -14,7 +14,7 @@ namespace {
 using nlohmann::json;
 using Row = std::vector<std::string>;
 
-/// A column of a group's table: its title, and what of a theorem stands in it.
+/// A column of a group's table: its title, and its text for a theorem.
 struct Column {
   const char* title;
   std::string (*cell)(const json& theorem);
@@ -55,7 +55,7 @@ const Column kOutcome{"outcome", [](const json& t) { return markdown_cell(t["out
 const Column kStatement{"statement", [](const json& t) { return markdown_cell(t["statement"]); }};
 const Column kResult{"result", [](const json& t) { return markdown_cell(t["result"]); }};
 
-/// How it was found stands at the end of every table.
+/// The last column of every table: the method of proof.
 const std::vector<Column> kProof{
     {"method", [](const json& t) { return markdown_cell(t["method"]); }},
     {"seconds", [](const json& t) { return markdown_cell(t["seconds"]); }},

@@ -71,7 +71,7 @@ std::string library_elements() {
   return result;
 }
 
-/// Without what indents them: no text of theirs goes over the end of a line.
+/// Removes indentation: no literal of the scripts spans lines.
 std::string own_scripts() {
   std::string result = "\"use strict\";\n";
   for (const auto script : assets::scripts()) {
@@ -82,7 +82,7 @@ std::string own_scripts() {
   return result;
 }
 
-/// Puts a value in the place of each `{{name}}`, in one pass: what is put in is not read again.
+/// Replaces each `{{name}}` by its value, in one pass: values are not searched again.
 std::string filled(std::string_view skeleton,
                    const std::map<std::string_view, std::string>& values) {
   std::string result;
