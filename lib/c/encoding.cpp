@@ -10,7 +10,7 @@
 namespace sextant::c {
 namespace {
 
-/// A handle of an encoding, which must mean something as far as it is said.
+/// A handle of an encoding.  Throws Error if the stated fields are invalid.
 sextant_encoding* handle_of(NamedEncoding named) {
   auto handle = std::make_unique<sextant_encoding>();
   handle->text = to_text(named.encoding);

@@ -10,11 +10,10 @@
 namespace sextant::c {
 namespace {
 
-/// Of no type with a destructor: it outlives the thread's other objects, and takes no memory that
-/// could be missing.
+/// Of a type without destructor: it outlives the thread's other objects, and needs no allocation.
 thread_local std::array<char, 2001> message{};
 
-/// Adds to the message, on one line, whole characters of UTF-8 as far as there is room.
+/// Appends to the message, on one line; cuts between UTF-8 characters if there is no room.
 void say(std::string_view text) noexcept {
   const auto begin = static_cast<std::size_t>(std::find(message.begin(), message.end() - 1, '\0') -
                                               message.begin());

@@ -13,7 +13,7 @@ constexpr std::array<Listing, 7> kListings = {
     Listing::encodings, Listing::recipes, Listing::engines,  Listing::formats,
     Listing::models,    Listing::faults,  Listing::libraries};
 
-/// The list of a kind, made once.
+/// The list of a kind; built once.
 const std::vector<Item>& items_of(sextant_listing listing) {
   static const auto lists = [] {
     std::array<std::vector<Item>, kListings.size()> all;

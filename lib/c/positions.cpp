@@ -23,7 +23,7 @@ Positions of_numbers(std::span<const double> numbers) {
 
 Positions of_integers(std::span<const std::int64_t> integers, std::uint64_t parts) {
   std::vector<Position> positions;
-  positions.reserve(integers.size());  // before any is read: there may not be so much memory
+  positions.reserve(integers.size());  // before any is written: there may not be so much memory
   positions.insert(positions.end(), integers.begin(), integers.end());
   return Positions::of(std::move(positions), parts);
 }

@@ -19,14 +19,14 @@ namespace {
 
 constexpr std::uint64_t kRowsAtOnce = 4096;
 
-/// The bytes of a table; more than any memory has where they are more than can be counted.
+/// The bytes of a table; the largest std::size_t if that overflows.
 std::size_t bytes_of(std::uint64_t rows, std::size_t row_bytes) {
   std::size_t bytes = 0;
   const bool beyond = __builtin_mul_overflow(static_cast<std::size_t>(rows), row_bytes, &bytes);
   return beyond ? std::numeric_limits<std::size_t>::max() : bytes;
 }
 
-/// Integers, which float64 holds: the bits of those that the table's numbers are.
+/// Integers as bits of `element` bytes, from the table's float64 numbers.
 void write_integers(const exact::ExactTable& table, std::size_t element, std::byte* to) {
   const std::uint64_t rows = table.positions().count;
   std::vector<double> numbers(table.row_bytes() / sizeof(double) * std::min(rows, kRowsAtOnce));
@@ -35,12 +35,12 @@ void write_integers(const exact::ExactTable& table, std::size_t element, std::by
     table.write(first, count, {reinterpret_cast<std::byte*>(numbers.data()), 0, false});
     for (std::size_t i = 0; i < count * table.row_bytes() / sizeof(double); ++i, to += element) {
       const auto integer = static_cast<std::int64_t>(numbers[i]);
-      std::memcpy(to, &integer, element);  // its lowest bytes
+      std::memcpy(to, &integer, element);  // the lowest bytes
     }
   }
 }
 
-/// A row a head, where the layout says so: each is a table of one column.
+/// One row a head, if the layout requires that: each is a table of one column.
 void write_heads(const Chart& chart, const Format& format, const Positions& rows, std::byte* to) {
   for (const Channel& head : chart.channels) {
     const exact::ExactTable table({chart.waves, {head}}, format, rows);

@@ -43,7 +43,7 @@ std::string decimal_of(const Place& place, int digits) {
                         digits == 0 ? kDefaultDigits : digits);
 }
 
-/// A text with its zero byte, to a buffer of the caller.
+/// Copies a text with its zero byte to a buffer of the caller.
 void give(const std::string& text, char* buffer, std::size_t size, std::size_t* needed) {
   const std::size_t bytes = text.size() + 1;
   if (needed != nullptr) *needed = bytes;

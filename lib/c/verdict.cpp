@@ -34,7 +34,7 @@ const measure::MaxError& worst_by(const measure::ErrorStatistics& statistics,
   }
 }
 
-/// The bits as they lie in the table.
+/// The bits of a value in the table's format.
 std::uint64_t bits_in(const verify::Verdict& v, double value) {
   if (v.holds == "int32")
     return static_cast<std::uint64_t>(static_cast<std::int64_t>(value)) & 0xFFFFFFFF;
@@ -65,7 +65,8 @@ sextant_entry entry_of(const verify::Verdict& v, const measure::Witness& w) {
 
 sextant_finding finding_of(const sextant_verdict& handle, std::size_t index) {
   const verify::Finding& found = expect_item(handle.verdict.findings, index);
-  const verify::Fault& known = verify::fault(found.fault);  // of literals, which end with a zero
+  const verify::Fault& known =
+      verify::fault(found.fault);  // of literals, which end with a zero byte
   sextant_finding finding{};
   finding.fault = known.name.data();
   finding.mechanism = known.mechanism.data();

@@ -15,7 +15,7 @@
 namespace sextant::c {
 namespace {
 
-/// The caller's numbers, where they lie.
+/// The caller's numbers, in place.
 Table table_of(const sextant_array& array) {
   const Element element = element_of(array.format);
   if (array.column_major != 0 && array.column_major != 1)
@@ -31,7 +31,7 @@ Table table_of(const sextant_array& array) {
                 .integers = element.integers});
 }
 
-/// Positions, or only where they begin, if they are as many as there are rows.
+/// Positions of the caller; only the first one if they are as many as the rows.
 void ask_positions(const sextant_positions& read, std::uint64_t rows, verify::Question& asked) {
   const bool range = read.integers == nullptr && read.numbers == nullptr && read.parts <= 1;
   if (range && read.count == 0 && read.step == 0) {
@@ -49,7 +49,7 @@ Format computing(sextant_format format) {
   throw Error("question.computed_in is float32 or float64");
 }
 
-/// A member that says nothing if it is 0.
+/// A member for which 0 means unset.
 std::optional<double> amount_of(double member, const char* name) {
   if (member == 0) return std::nullopt;
   if (member > 0 && std::isfinite(member)) return member;

@@ -30,7 +30,7 @@ constexpr std::array<verify::Grade, 5> kGrades = {
     verify::Grade::correctly_rounded, verify::Grade::faithful, verify::Grade::rounding,
     verify::Grade::explained, verify::Grade::unexplained};
 
-/// The value at a place of a list whose first is `first`; null for none.
+/// The item of a list for an enum value; `first` is the value of item 0. nullptr if there is none.
 template <class List, class Enum>
 const typename List::value_type* at(const List& list, Enum value, int first) {
   const auto place = static_cast<long long>(value) - first;
