@@ -22,7 +22,8 @@ void say(const std::string& what) { fmt::print(stderr, "sextant-mpi: {}\n", what
 /// `sextant sweep`, its chunks measured by all ranks of an MPI job.
 int main(int argc, char** argv) {
   sextant::mpi::Ranks ranks(argc, argv);
-  if (ranks.leads()) sextant::remove_unfinished_on_signals("sextant-mpi");  // the others write none
+  if (ranks.leads())
+    sextant::remove_unfinished_on_signals("sextant-mpi");  // the other ranks write no files
   sextant::tool::Command program{
       "sextant-mpi", "sextant sweep, by all ranks of an MPI job: mpirun -n 4 sextant-mpi sweep …"};
   program.add_version("sextant " + std::string(sextant::version()));

@@ -24,11 +24,11 @@ using sweep::MissingRange;
 using sweep::Record;
 using namespace std::chrono_literals;
 
-constexpr int kAsk = 1;   // a record, or nothing at first: what more is there?
-constexpr int kHand = 2;  // the first and last row of a gap; an empty one is the end
-constexpr int kFail = 3;  // what goes wrong
+constexpr int kAsk = 1;   // a record, or nothing at first: requests the next range
+constexpr int kHand = 2;  // the first and last row of a range; an empty range ends the sweep
+constexpr int kFail = 3;  // an error message
 
-/// What one rank has to say of that, if any has something to say.
+/// A message of this kind from any rank, with the rank; nullopt if there is none.
 std::optional<std::pair<int, std::string>> heard(int what) {
   int there = 0;
   MPI_Status status;
@@ -41,17 +41,17 @@ std::optional<std::pair<int, std::string>> heard(int what) {
   return std::pair{status.MPI_SOURCE, std::move(text)};
 }
 
-/// Until all ranks are here: what a rank asks next is of the next sweep.
+/// Waits for all ranks: further requests belong to the next sweep.
 void meet() {
   MPI_Request request = MPI_REQUEST_NULL;
   MPI_Ibarrier(MPI_COMM_WORLD, &request);
   for (int all = 0; all == 0;) {
     MPI_Test(&request, &all, MPI_STATUS_IGNORE);
-    if (all == 0) std::this_thread::sleep_for(1ms);  // a call that waits takes a whole core
+    if (all == 0) std::this_thread::sleep_for(1ms);  // a blocking call would use a whole core
   }
 }
 
-/// Throws Error unless a record is of the rows that were handed out for it.
+/// Throws Error unless a record has the rows of the range that this rank received.
 void expect_of(const Record& record, const MissingRange& range, int rank) {
   if (record.first == range.first && record.last == range.last) return;
   throw Error(fmt::format("rank {} has measured rows {} to {}, and was asked for {} to {}", rank,
@@ -120,7 +120,7 @@ void Ranks::lead(const std::vector<MissingRange>& todo, const Make& make, const 
       }
       idle = false;
     }
-    if (idle) std::this_thread::sleep_for(1ms);  // a receive that waits takes a whole core
+    if (idle) std::this_thread::sleep_for(1ms);  // a blocking receive would use a whole core
   }
   meet();
 }
