@@ -12,7 +12,7 @@ void take(const tool::Command& subcommand, const Arguments& arguments) {
     std::string option = "--" + name;
     if (subcommand.option(option) == nullptr)
       throw Error("there is no option " + in_quotes(option, 60));
-    // The next word would be taken for the text.
+    // Otherwise the next word would be taken as the text.
     if (text.empty()) throw Error(option + " needs a value");
     words.push_back(option.append("=").append(text));
   }

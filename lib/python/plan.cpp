@@ -46,7 +46,7 @@ struct TableOptions {
     });
   }
 
-  /// The positions of the rows, which one of three ways says.
+  /// The positions of the rows, from one of three options.
   Positions of_rows() const {
     const bool range = !places.positions.empty();
     const bool listed = !places.file.empty();

@@ -16,7 +16,7 @@ std::vector<std::vector<std::size_t>> columns(const Plan& plan) {
   return found;
 }
 
-/// `memory` is that of a block alone, contiguous.
+/// `memory` is contiguous and has the size of a block.
 void fill(const Plan& plan, std::size_t block, const py::buffer& memory) {
   const py::buffer_info to = memory.request(true);
   const std::span<std::byte> bytes(static_cast<std::byte*>(to.ptr),

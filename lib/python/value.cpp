@@ -18,7 +18,7 @@ struct Value {
   Value() { entry.add(subcommand); }
 };
 
-/// {decimal}, or {bits, hex, decimal} of a format, and the warnings.
+/// {decimal}, or {bits, hex, decimal} for a format; and the warnings.
 std::pair<std::map<std::string, std::string>, std::vector<std::string>> value(
     const Arguments& arguments) {
   Value options;

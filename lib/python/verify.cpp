@@ -53,7 +53,7 @@ verify::Verdict judge(const Verify& options, const Array& array, const Array* in
   return options.asked.warned(verify::verify_rotated(before, after, question, watch.callback()));
 }
 
-/// The verdict as `sextant verify` prints it: as JSON, and in words.
+/// The verdict as `sextant verify` prints it: as JSON and as text.
 std::pair<std::string, std::string> verdict(const Arguments& arguments, const Array& array,
                                             const Array* input, const std::string& name) {
   Verify options;
