@@ -19,7 +19,7 @@
 namespace sextant::check {
 namespace {
 
-/// What the schemes of a certificate are tried with.
+/// The data with which a certificate's searches are repeated.
 struct Trial {
   const Near& near;
   Turns& turns;
@@ -40,7 +40,7 @@ struct Trial {
   }
 };
 
-/// How the list was shown to be complete.
+/// Shows that the list is complete; returns the method.
 std::string complete(const Certificate& c, Turns& turns, const Distance& distance,
                      const Progress& progress) {
   Ledger ledger(c.near, distance);
@@ -52,7 +52,7 @@ std::string complete(const Certificate& c, Turns& turns, const Distance& distanc
   return how + std::to_string(ledger.settled()) + " offsets evaluated";
 }
 
-/// What the file calls an encoding that is not known here, in a line that a terminal can show.
+/// A certificate's unknown encoding name, as one line that is safe for a terminal.
 std::string called(std::string name) {
   constexpr std::size_t kShown = 100;
   const bool whole = name.size() <= kShown;

@@ -14,7 +14,8 @@ std::string distance_at(const Integer& k, const Distance& distance) {
   return "D(" + k.text() + ") = " + (distance.vanishes(k) ? "0" : distance.at(k, 256).text());
 }
 
-/// What a certificate singles out is on its list, with the distance stated.
+/// Throws Refused unless an offset that a certificate singles out is on its list, with its
+/// distance.
 void confirm_listed(const Offset& one, const Near& near, const Distance& distance,
                     const std::string& key) {
   const bool listed = std::any_of(near.found.begin(), near.found.end(),
@@ -31,7 +32,7 @@ std::string unique(const Certificate& c, const Distance& distance) {
   if (c.holds && distance.beside(least, Fraction()) != Side::above)
     throw Refused("D(" + least.text() + ") is not certainly above 0");
   for (const Offset& one : c.near.found) {
-    // Where D is 0, the least offset of those is meant.
+    // If D is 0, the least such offset is meant.
     if (one.offset == least || (!c.holds && one.offset > least)) continue;
     if (distance.beside(one.offset, least) != Side::above)
       throw Refused("D(" + one.offset.text() + ") is not certainly larger than D(" + least.text() +

@@ -16,7 +16,7 @@ using nlohmann::json;
 constexpr std::size_t kMostBytes = std::size_t{256} << 20;
 constexpr std::size_t kMostValues = std::size_t{1} << 23;
 constexpr int kDeepest = 64;
-// A text is an exact number: parsing takes time that grows faster than its length.
+// Long texts of digits are refused: the time to parse an exact number grows faster than its length.
 constexpr std::size_t kMostDigits = 20000;
 
 std::string contents(std::istream& in) {
@@ -29,7 +29,7 @@ std::string contents(std::istream& in) {
   return text;
 }
 
-/// Refuses while the document is read, before it takes memory.
+/// Throws Error while the document is read, before it takes memory.
 class Guard {
  public:
   bool operator()(int depth, json::parse_event_t event, json& value) {

@@ -41,12 +41,12 @@ Expression read(const Node& node, int depth) {
   elements.front().refuse("must be pi, log, power, sum or product");
 }
 
-/// What is larger than 2^4096 is no frequency, and would only take time.
+/// Numbers above 2^4096 are not frequencies, and would only cost time.
 void bound(Real& x) {
   if (arf_cmpabs_2exp_si(arb_midref(x.get()), 4096) > 0) arb_indeterminate(x.get());
 }
 
-/// q·π^p to the power of an integer, where that is small enough to be written out.
+/// An integer power of q·π^p, if it is small enough to be written out.
 std::optional<OfPi> power_of_pi(const OfPi& base, const Fraction& exponent) {
   if (!fmpz_is_one(fmpq_denref(exponent.get()))) return std::nullopt;
   const fmpz* n = fmpq_numref(exponent.get());

@@ -12,7 +12,7 @@ bool digits(std::string_view text) {
          std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-/// The exponent of a literal, cut off `text`.
+/// Removes the exponent of a literal from `text` and returns it.
 std::optional<slong> cut_exponent(std::string_view& text) {
   const std::size_t at = text.find_first_of("eE");
   if (at == std::string_view::npos) return 0;

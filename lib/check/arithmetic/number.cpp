@@ -61,7 +61,7 @@ Integer floor_of(const Real& x) { return rounded(x, false); }
 Integer ceiling_of(const Real& x) { return rounded(x, true); }
 
 Side side(const Real& x, const Fraction& mark) {
-  // x·q against p: both exact but for the ball.
+  // x·q against p: both exact, except for the ball.
   Real scaled, numerator;
   arb_mul_fmpz(scaled.get(), x.get(), fmpq_denref(mark.get()), ARF_PREC_EXACT);
   arb_set_fmpz(numerator.get(), fmpq_numref(mark.get()));

@@ -80,8 +80,8 @@ Ring::Element Ring::number(const std::string& name) const {
   return variable(2 * angles_.size() + place(numbers_, name));
 }
 
-/// The relations' leading terms are powers of different variables: they are a Gröbner basis, and
-/// the remainder is 0 for the ideal's members alone.                       identities.md, (6)
+/// The relations' leading terms are powers of different variables, so they are a Gröbner basis: the
+/// remainder is 0 exactly for members of the ideal.                              identities.md, (6)
 bool Ring::vanishes(const Element& element) const {
   std::vector<Element> relations, quotients;
   for (const std::string& angle : angles_) {

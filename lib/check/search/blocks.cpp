@@ -11,11 +11,11 @@
 namespace sextant::check {
 namespace {
 
-// So that no tree takes hours, or all memory: some 2²⁶ intervals pass in a second.
+// Limits the time to hours, and the memory: about 2²⁶ intervals take a second.
 constexpr std::uint64_t kMostIntervals = std::uint64_t{1} << 37;
 constexpr std::size_t kMostSurvivors = std::size_t{1} << 20;
 
-/// What a walk shares between cores.
+/// The data of a walk that cores share.
 struct Tree {
   const Prefilter& prefilter;
   std::uint64_t last;
@@ -48,7 +48,7 @@ struct Part {
   }
 };
 
-/// A stretch of the top blocks, on all cores.
+/// A range of the top blocks, on all cores.
 class Round {
  public:
   Round(const Tree& tree, std::uint64_t begin, std::uint64_t end)
@@ -59,7 +59,7 @@ class Round {
     const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
     for (unsigned k = 1; k < cores; ++k) others.emplace_back([this] { work(); });
     work();
-    others.clear();  // which waits
+    others.clear();  // waits for the tasks
     std::sort(survivors.begin(), survivors.end());
   }
 

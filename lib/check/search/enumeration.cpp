@@ -12,7 +12,7 @@ __extension__ typedef __int128 Wide;
 __extension__ typedef unsigned __int128 Size;
 
 constexpr int kSlopeBits = 48;
-constexpr std::uint64_t kOne = std::uint64_t{1} << 31;  // a summand's root
+constexpr std::uint64_t kOne = std::uint64_t{1} << 31;  // the root of a summand
 constexpr std::uint64_t kMostNodes = std::uint64_t{1} << 32;
 constexpr std::int64_t kLargest = std::int64_t{1} << 40;
 constexpr const char* kNotReduced = "the lattice's basis is not reduced";
@@ -24,8 +24,8 @@ class Enumeration {
   Enumeration(const Form& form, const Visit& visit)
       : form_(form), visit_(visit), z_(form.weights.size(), 0) {}
 
-  /// Chooses z_level and below.  `used`: the sum of the levels above, in units of 2⁻⁶²; `blur`: the
-  /// sum of their |z|.
+  /// Chooses z_level and the levels below.  `used` is the sum of the levels above, in units of
+  /// 2⁻⁶²; `blur` is the sum of their |z|.
   void descend(std::size_t level, std::uint64_t used, std::uint64_t blur) {
     Wide centre = 0;
     for (std::size_t j = level + 1; j < z_.size(); ++j)
@@ -36,7 +36,7 @@ class Enumeration {
     const Place place{level, used, blur, centre};
     for (std::int64_t z = middle; attempt(place, z); ++z) {
     }
-    // Where all above is 0, −z is as good as z.
+    // If all coefficients above are 0, z and −z are equivalent.
     for (std::int64_t z = middle - 1; blur != 0 && attempt(place, z); --z) {
     }
     z_[level] = 0;
@@ -52,7 +52,7 @@ class Enumeration {
     Wide centre;
   };
 
-  /// False where z, and with it all farther from the centre, is out of reach.
+  /// Returns false if z, and so every integer farther from the centre, is out of range.
   bool attempt(const Place& at, std::int64_t z) {
     if (std::abs(z) > kLargest) throw Refused(kNotReduced);
     const Wide gap = static_cast<Wide>(z) * (Wide{1} << kSlopeBits) - at.centre;

@@ -12,7 +12,7 @@
 namespace sextant::check {
 namespace {
 
-/// (6): all integer vectors are combinations of the rows just where the determinant is ±1.
+/// (6): the rows span all integer vectors exactly if the determinant is ±1.
 void confirm_determinant(const Lattice& lattice) {
   const auto size = static_cast<slong>(lattice.basis.size());
   IntegerMatrix rows(size);
@@ -110,7 +110,8 @@ std::uint64_t search_lattice(const Lattice& lattice, const Near& near, Turns& tu
   confirm_determinant(lattice);
   return enumerate(form_of(lattice, near, turns), [&](const std::vector<std::int64_t>& z) {
     Integer k;
-    // Not fmpz_addmul_si: a sum of FLINT 2.9's that falls below 2⁶² again equals no other integer.
+    // Not fmpz_addmul_si: in FLINT 2.9 a sum that falls below 2⁶² again compares unequal to every
+    // integer.
     for (std::size_t j = 0; j < z.size(); ++j) k = k + lattice.basis[j][0] * Integer(z[j]);
     fmpz_abs(k.get(), k.get());
     if (k.sign() == 0 || k > near.last) return;

@@ -32,7 +32,7 @@ std::vector<Real> half_turns(const Fraction& base, int dim, slong precision) {
   return result;
 }
 
-/// The frequencies, for some bits and, where those do not tell, for more.
+/// The frequencies in some precision, and in a higher one if that does not decide.
 class Circle {
  public:
   Circle(const Fraction& base, int dim, const Format& format)
@@ -76,14 +76,14 @@ Pattern pattern_of(double x, const Format& format) {
   const int unit = std::max(size - 1, format.least) - format.precision + 1;
   const auto whole = static_cast<int>(std::nearbyint(std::ldexp(std::abs(x), -unit)));
   if (whole == 0) return 0;
-  // A carry out of the significand moves into the exponent by itself.
+  // A carry out of the significand increments the exponent.
   const int exponent = unit + format.precision - format.least;
   const int bits = (exponent << (format.precision - 1)) + whole - (1 << (format.precision - 1));
   return static_cast<Pattern>(bits | (x < 0 ? 0x8000 : 0));
 }
 
 std::optional<Pattern> pattern_of(const Real& x, const Format& format) {
-  // |mid| 2⁻⁵⁰ pays for the middle's rounding and for those of the two ends.
+  // |mid| 2⁻⁵⁰ covers the rounding of the midpoint and of both ends.
   const double mid = arf_get_d(arb_midref(x.get()), ARF_RND_NEAR);
   const double radius = mag_get_d(arb_radref(x.get())) + std::abs(mid) * 0x1p-50;
   if (const Pattern low = pattern_of(mid - radius, format);

@@ -24,7 +24,7 @@ Integer whole_quarter(const Fraction& threshold, std::size_t pairs) {
   return std::min(quarter, Integer(static_cast<slong>(pairs) + 1));
 }
 
-/// ⌊2^bits · sin²(πb)/b²⌋ with b = cell/2¹³: what (3) multiplies u² by below b.
+/// ⌊2^bits · sin²(πb)/b²⌋ with b = cell/2¹³: the factor of u² in (3) below b.
 std::uint64_t ratio(slong cell, slong bits) {
   constexpr slong kPrecision = 192;
   Real b = Integer(cell);
@@ -66,7 +66,7 @@ Prefilter::Prefilter(Turns& turns, const Fraction& threshold) {
 bool Prefilter::rules_out(std::uint64_t k) const {
   std::uint64_t sum = 0;
   for (const Wide& f : fine_) {
-    // (4) in 2⁻¹²⁸ turns, k/2 + 1 of them, and what is cut off: less than 2 units of 2⁻⁶⁴.
+    // (4) in 2⁻¹²⁸ turns: k/2 + 1 of them, and the truncation, less than 2 units of 2⁻⁶⁴.
     const std::uint64_t u = to_nearest_turn(static_cast<std::uint64_t>(f * k >> 64));
     if (u > 2) sum += square_of_sine(u - 2);
     if (sum > enough_) return true;

@@ -20,7 +20,7 @@ Real square_of_phases(const Fraction& threshold) {
   arb_asin(x.get(), x.get(), kPrecision);
   arb_div(x.get(), x.get(), pi.get(), kPrecision);
   arb_mul(x.get(), x.get(), x.get(), kPrecision);
-  // So near to 4 that the ball passes it: no phase is beyond half a turn.
+  // So near to 4 that the ball exceeds it: no phase is beyond half a turn.
   if (arb_is_finite(x.get()) == 0) arb_set_d(x.get(), 0.25);
   return x;
 }

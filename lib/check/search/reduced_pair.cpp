@@ -30,7 +30,7 @@ Integer nearest(const Integer& a, const Integer& b) {
   return result;
 }
 
-/// Enough bits that the rounding of f, times `last`, is small beside the reach of the threshold.
+/// Enough bits that the rounding of f, times `last`, is small against the threshold's radius.
 slong bits_for(const Near& near) {
   const slong numerator = static_cast<slong>(fmpz_bits(fmpq_numref(near.threshold.get())));
   const slong denominator = static_cast<slong>(fmpz_bits(fmpq_denref(near.threshold.get())));

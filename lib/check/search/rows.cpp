@@ -83,8 +83,8 @@ bool RoundedRows::alike(const Integer& p, const Integer& q) const {
 
 namespace {
 
-/// Every pair of rows that may round alike, up to the row `end`: none does, but for the collision
-/// stated and those that come after it.
+/// All pairs of rows that may round alike, up to row `end`: only the stated collision and later
+/// ones do.
 class Comparison {
  public:
   Comparison(const Rows& rows, const RoundedRows& rounded) : rows_(rows), rounded_(rounded) {}

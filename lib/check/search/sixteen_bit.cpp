@@ -39,7 +39,7 @@ void expect(const Node& node, const std::string& want) {
   if (node.text() != want) throw Refused(node.path() + ": it is " + want);
 }
 
-/// A table, and what is asked of it.
+/// A table, and its statements in the certificate.
 struct Table {
   Format format;
   std::size_t dim;
@@ -93,7 +93,7 @@ void confirm_length(const Node& node, const Table& table, int sign) {
     throw Refused(node.path() + ".square: it is another number");
 }
 
-/// Rows that are equal, and the digest of all.
+/// Checks the equal rows, and the digest of all.
 void confirm_rows(const Node& node, const Table& table) {
   std::unordered_multimap<std::uint64_t, std::size_t> seen;
   std::uint64_t digest = kFnv, repeated = 0;
@@ -146,7 +146,7 @@ Table read_table(const Node& node, const Fraction& base, int rows) {
           patterns(base, dim, static_cast<std::uint64_t>(rows), format)};
 }
 
-/// Throws Refused unless there is one of each format and every even width up to the largest.
+/// Throws Refused unless the tables are one for each format and every even width up to the largest.
 void expect_all(const std::vector<Node>& tables) {
   std::set<std::pair<std::string, int>> there;
   int largest = 0;

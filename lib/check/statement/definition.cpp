@@ -15,7 +15,7 @@ constexpr std::size_t kLongest = 1000;  // characters of a name, which is printe
 
 using Fields = std::map<std::string, std::string>;
 
-/// What neither frequencies nor distances depend on.
+/// Words that change neither frequencies nor distances.
 const std::map<std::string, std::set<std::string>> kWords = {
     {"layout", {"interleaved", "halves", "half-split"}}, {"order", {"sin-cos", "cos-sin"}}};
 
@@ -42,7 +42,7 @@ std::optional<Fraction> number(Fields& fields, const std::string& key, const std
   return fraction_of(field ? field.mapped() : unless);
 }
 
-/// What a law takes −i by, in base^(−i·step).
+/// The step of a law, in base^(−i·step); nullopt if it is invalid.
 std::optional<Fraction> step_of(Fields& fields, slong dim) {
   const auto shift = number(fields, "shift", "1");
   const auto law = fields.extract("law");

@@ -7,7 +7,7 @@ namespace {
 
 constexpr slong kMostBits = 8192;
 
-/// Asks more and more closely until an answer is clear.
+/// Increases the precision until `decide` returns a clear answer.
 template <class Decide>
 Side settled(Decide decide) {
   for (slong precision = 128; precision <= kMostBits; precision *= 2)

@@ -14,7 +14,7 @@ namespace {
 using Element = Ring::Element;
 using Values = std::map<std::string, Fraction>;
 
-// Far beyond every identity there is; time and memory stay small within.
+// Far above every known identity; time and memory stay small.
 constexpr int kMostTimes = 16;
 constexpr int kMostDegree = 64;
 constexpr long kMostTerms = 4096;
@@ -113,7 +113,7 @@ struct Sides {
   Element left, right;
 };
 
-/// Refuses unless there are more than `degree` points, all different.
+/// Throws Refused unless there are more than `degree` distinct points.
 void expect_more(const Node& points, long degree) {
   const auto least = static_cast<std::size_t>(degree) + 1;
   std::vector<Fraction> seen;
@@ -129,7 +129,7 @@ void expect_more(const Node& points, long degree) {
     throw Refused(points.path() + ": " + std::to_string(least) + " points are needed");
 }
 
-/// The degree that the certificate states; refuses one that the expression exceeds.
+/// The degree that the certificate states; throws Refused if the expression exceeds it.
 long stated(const Node& degrees, const std::string& name, long least) {
   const Node node = degrees.member(name.c_str());
   const long degree = node.small(0, kMostDegree);
@@ -137,7 +137,7 @@ long stated(const Node& degrees, const std::string& name, long least) {
   return degree;
 }
 
-/// Refuses unless the grid decides the equation.                             identities.md, (4)
+/// Throws Refused unless the grid decides the equation.                          identities.md, (4)
 void expect_decided(const Node& equation, const Sides& sides) {
   const Node degrees = equation.member("degrees");
   const Node grid = equation.member("grid");
@@ -151,7 +151,7 @@ void expect_decided(const Node& equation, const Sides& sides) {
   }
 }
 
-/// The values of all names, which the ring's evaluation asks for.
+/// The values of all names, as the ring's evaluation needs them.
 Values values(const Node& written, const std::set<std::string>& names) {
   Values result;
   for (const std::string& name : names)
@@ -159,7 +159,7 @@ Values values(const Node& written, const std::set<std::string>& names) {
   return result;
 }
 
-/// Refuses unless a variant is refuted by its counterexample.
+/// Throws Refused unless the counterexample refutes the variant.
 void expect_refuted(const Node& variant) {
   const Node place = variant.member("counterexample");
   const Sides sides(variant);
