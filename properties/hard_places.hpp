@@ -14,9 +14,9 @@
 
 namespace sextant {
 
-/// An entry whose true value lies very near to a boundary of a format, as recorded in
-/// data/hard_places: `boundary` is a midpoint, or a number, or ±1, and `ulps` how far above it the
-/// truth lies, to six digits.
+/// An entry whose true value is very near to a boundary of a format, as recorded in
+/// data/hard_places.  `boundary` is a midpoint, a number, or ±1.  `ulps` is the distance of the
+/// true value above it, to six digits.
 struct HardPlace {
   Position position = 0;
   std::size_t channel = 0;
@@ -26,7 +26,8 @@ struct HardPlace {
   std::string ulps;
 };
 
-/// A recorded file: one encoding, and as many places of each format and kind as its command says.
+/// A recorded file: one encoding, with as many places of each format and kind as its command
+/// requests.
 struct HardPlaces {
   std::string file, command;
   Sinusoidal encoding;

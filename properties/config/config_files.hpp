@@ -14,7 +14,7 @@
 
 namespace sextant {
 
-/// A config that never meets a disk.
+/// A config in memory.
 class ConfigFile {
  public:
   explicit ConfigFile(const std::string& text) : file_(::memfd_create("config", MFD_CLOEXEC)) {
@@ -30,12 +30,12 @@ inline ModelConfig config_of(const std::string& text, const std::string& layer_t
   return read_model_config(ConfigFile(text).path(), layer_type);
 }
 
-/// What a config means, as text.
+/// The encoding of a config, as text.
 inline std::string meaning(const std::string& text, const std::string& layer_type = "") {
   return to_text(Encoding(config_of(text, layer_type).encoding));
 }
 
-/// Why a config is refused, without its file's name; empty where it is not.
+/// The error for a config, without the file's name; empty if it is accepted.
 inline std::string refusal(const std::string& text, const std::string& layer_type = "") {
   const ConfigFile file(text);
   try {

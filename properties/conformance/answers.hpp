@@ -11,7 +11,7 @@
 
 namespace sextant::conformance {
 
-/// What a program says where it is asked for an entry.
+/// A program's answer to a case.
 using Program = std::function<double(const Case&)>;
 
 inline TestRequest about(const Encoding& encoding, const std::string& positions, Format format) {
@@ -22,7 +22,7 @@ inline TestRequest about(const Encoding& encoding, const std::string& positions,
   return asked;
 }
 
-/// What is right.
+/// The correct answers.
 inline Program rightly(const Cases& cases) {
   return [&cases](const Case& asked) {
     const Channel& channel = cases.oracle().chart().channels[asked.channel];
@@ -35,7 +35,7 @@ inline std::string line_of(const Format& format, const Case& asked, double value
          bits_text(format, bits_of(format, value)) + '\n';
 }
 
-/// The answers to the first `count` cases, a line each.
+/// The answers to the first `count` cases, one a line.
 inline std::vector<std::string> answers(const Cases& cases, const Program& program,
                                         std::uint64_t count) {
   std::vector<std::string> lines;
@@ -60,7 +60,7 @@ inline Judgement judged(const TestRequest& asked, const std::string& text,
   return judge.finish();
 }
 
-/// What is wrong with some answers; "" where nothing is.
+/// The error about some answers; empty if there is none.
 inline std::string complaint(const TestRequest& asked, const std::string& text,
                              const JudgeTerms& terms = {}) {
   try {

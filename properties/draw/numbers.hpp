@@ -12,7 +12,7 @@ namespace sextant {
 std::ostream& operator<<(std::ostream& out, const Format& f);
 std::ostream& operator<<(std::ostream& out, const Number& n);
 
-/// What properties are tried on.
+/// Generators of the values that properties try.
 namespace draw {
 
 /// The number of `bits` bits whose leading bit is followed by bits of `raw`.

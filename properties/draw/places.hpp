@@ -19,7 +19,7 @@ struct At {
 };
 std::ostream& operator<<(std::ostream& out, At at);
 
-/// Positions where mistakes are likely: 0, the neighbours of every power of two, and ±2⁶³, in order
+/// Positions where faults are likely: 0, the neighbours of every power of two, and ±2⁶³, in order
 /// of magnitude.  They include the first integer that each format lacks (257, 2049, 2²⁴ + 1, 2⁵³ +
 /// 1).
 std::vector<Position> edge_positions();

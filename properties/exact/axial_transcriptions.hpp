@@ -8,7 +8,7 @@
 
 namespace sextant::exact {
 
-/// A program's table of a grid, transcribed from its source and owing nothing to the library.
+/// A program's table of a grid, transcribed from its source, independent of the library.
 struct AxialTranscription {
   std::string name;
   Part part = Part::table;

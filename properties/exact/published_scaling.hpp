@@ -7,7 +7,7 @@
 
 namespace sextant::published {
 
-/// What is done wrong on purpose: each is a mistake that was made.
+/// Deliberate faults, each from a real program.
 enum class Slip {
   none,
   truncate_ignored,
@@ -20,13 +20,13 @@ enum class Slip {
   long_from_original_on
 };
 
-/// Thrown where numbers are too coarse for a decision.
+/// Thrown if numbers are too coarse for a decision.
 struct Unclear {};
 
-/// The scaled frequencies as Transformers (modeling_rope_utils) computes them, step by step, and as
-/// vLLM's and DeepSeek's amplitudes are, in any numbers N that have + - * /, N::of, N::pi, log,
-/// power, root, floor_of, and less, which throws Unclear.  It shares nothing with the library but
-/// the parameters' names.
+/// The scaled frequencies, step by step as in Transformers (modeling_rope_utils), with the
+/// amplitudes of vLLM and DeepSeek.  N is any number type with + - * /, N::of, N::pi, log, power,
+/// root, floor_of, and less, which throws Unclear.  It shares only the parameters' names with the
+/// library.
 template <class N>
 class Scaled {
  public:
@@ -174,7 +174,7 @@ class Scaled {
   Context c_;
   Slip slip_;
   N factor_;
-  std::vector<N> low_, width_;  ///< yarn's, one each
+  std::vector<N> low_, width_;  ///< one each for yarn
 };
 
 }  // namespace sextant::published

@@ -8,10 +8,10 @@
 
 namespace sextant::published {
 
-/// A double, and how far it is from the number it stands for at most: the roundings of each
-/// operation are counted as it is done.  u = 2⁻⁵³; log and pow err by one ulp, 2u relative, as the
-/// glibc manual states (Errors in Math Functions).  Formed upward by `kUp`, which pays for forming
-/// the bounds themselves in doubles.
+/// A double, and a bound of its distance from the number that it represents.  Each operation adds
+/// its rounding. u = 2⁻⁵³; log and pow err by one ulp, 2u relative, as the glibc manual states
+/// (Errors in Math Functions).  `kUp` rounds upward: it covers the roundings of the bounds in
+/// doubles.
 class Running {
  public:
   static Running of(const Rational& value) {
@@ -80,7 +80,7 @@ class Running {
   static constexpr double kUp = 1 + 0x1p-40;
 
   Running(double x, double e) : x_(x), e_(e) {}
-  /// One more rounding, which may be that of a number too small to be normal.
+  /// One more rounding, also of a number too small to be normal.
   static Running rounded(double x, double propagated) {
     return {x, kUp * (propagated + kU * std::abs(x)) + 0x1p-1074};
   }

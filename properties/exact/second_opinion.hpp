@@ -11,10 +11,10 @@
 
 namespace sextant::second_opinion {
 
-/// Arb's answer to the same questions.  It shares no code with the oracle: parameters travel as
-/// text, and every operation is FLINT's.
+/// Arb's answers to the same questions.  It shares no code with the oracle: parameters are passed
+/// as text, and every operation is FLINT's.
 
-/// A real ball that frees itself.
+/// A real ball; frees itself.
 class Real {
  public:
   Real() { arb_init(x_); }
@@ -54,7 +54,7 @@ class Real {
   arb_t x_;
 };
 
-/// An exact rational that frees itself.
+/// An exact rational; frees itself.
 class Fraction {
  public:
   explicit Fraction(const Rational& value) {
@@ -118,7 +118,7 @@ inline Real frequency(const Waves& waves, int pair, slong precision) {
   return power;
 }
 
-/// What a channel holds, by its function (chart.hpp).
+/// The value of a channel, by its function (chart.hpp).
 inline Real value(const Waves& waves, const Rational& position, const Channel& channel,
                   slong precision) {
   if (channel.function == Function::zero) return Real();
@@ -137,7 +137,7 @@ inline Real value(const Waves& waves, const Rational& position, const Channel& c
   return x;
 }
 
-/// Precision for a double-sized question about an angle below 2¹²⁸ or so, with much to spare.
+/// More than enough precision for results in double and angles below about 2¹²⁸.
 inline constexpr slong kPrecision = 400;
 
 inline Span span(const Waves& waves, const Rational& position, const Channel& channel,

@@ -5,21 +5,21 @@
 
 namespace sextant::exact {
 
-/// Numbers as a program's own code makes them, in double: row by row.
+/// The numbers of a program's own code, in double: row by row.
 using Numbers = std::vector<std::vector<double>>;
 
-/// A program's table, transcribed from its source and owing nothing to the library.
+/// A program's table, transcribed from its source, independent of the library.
 struct Transcription {
   std::string name;
   std::string part = "table";
-  std::vector<int> dims;     ///< that the program takes
-  std::vector<int> refused;  ///< that it fails on
+  std::vector<int> dims;     ///< accepted by the program
+  std::vector<int> refused;  ///< on which the program fails
   Numbers (*table)(int rows, int dim) = nullptr;
 };
 
 const std::vector<Transcription>& transcriptions();
 
-/// Of timesteps 0, 1, …
+/// For timesteps 0, 1, …
 Numbers ddpm(int rows, int dim);
 Numbers adm(int rows, int dim);
 Numbers diffusers(int rows, int dim);

@@ -10,7 +10,7 @@
 
 namespace sextant {
 
-/// A table in bit patterns, with what it is said to be.
+/// A table as bit patterns, with its claimed encoding.
 struct Subject {
   Chart chart;
   Format format;
@@ -38,8 +38,8 @@ void damage(Subject& subject);
 
 namespace draw {
 
-/// Tables of charts that vectors read, of 8 rows at least: correctly rounded or made by a recipe,
-/// and damaged or not.
+/// Tables of charts that the vector prefilter supports, with at least 8 rows: correctly rounded or
+/// made by a recipe; damaged or not.
 draw::Gen<Subject> subjects(std::uint64_t most_rows);
 
 }  // namespace draw

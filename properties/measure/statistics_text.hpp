@@ -8,10 +8,10 @@
 
 namespace sextant {
 
-/// Everything that the statistics say, to the bit.
+/// All members of the statistics, to the bit.
 std::string text(const measure::ErrorStatistics& statistics);
 
-/// A table's statistics by the meter, entry by entry, and by vectors where those can.
+/// A table's statistics: entry by entry, and by the vector prefilter if possible.
 measure::ErrorStatistics one_by_one(const Subject& subject);
 std::optional<measure::ErrorStatistics> by_vectors(const Subject& subject);
 

@@ -6,7 +6,8 @@
 
 namespace sextant::recipe {
 
-/// What a term of a recipe's bound does not do, and why.  An entry that is not needed fails.
+/// A term of a recipe's bound that is never the largest, or never reached, and the reason.  An
+/// unnecessary exemption fails.
 struct Exemption {
   enum Kind { never_leads, never_reached };
   std::string_view recipe, type, term;  ///< type: of either hardware arithmetic, or "either"

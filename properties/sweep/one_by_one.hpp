@@ -5,7 +5,7 @@
 
 namespace sextant {
 
-/// What a sweep finds, row by row and entry by entry, without what it does to be fast.
+/// The result of a sweep, computed row by row and entry by entry, without its optimisations.
 sweep::Measured one_by_one(const sweep::Job& job);
 
 }  // namespace sextant

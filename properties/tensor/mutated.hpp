@@ -9,13 +9,13 @@
 
 namespace sextant {
 
-/// Makes one of some files worse, in one of the ways in which files go bad or are made bad.
+/// Damages one of some files as files may be damaged by accident or on purpose.
 class Mutator {
  public:
-  /// Where a kind of file is easily harmed.
+  /// The sensitive part of a kind of file.
   struct Head {
-    std::size_t bytes;          ///< of the header, about
-    std::size_t first, length;  ///< bytes that say its version and length
+    std::size_t bytes;          ///< approximate size of the header
+    std::size_t first, length;  ///< bytes of its version and length
   };
 
   Mutator(std::uint64_t seed, std::vector<std::string> files, const Head& head)
@@ -27,7 +27,7 @@ class Mutator {
   std::size_t below(std::size_t n) { return random_() % n; }
   const std::string& any() { return files_[below(files_.size())]; }
 
-  /// Headers are where the harm is: two places of three are drawn in them.
+  /// Two places of three are drawn in headers, where damage has the largest effect.
   std::size_t place(const std::string& bytes);
   void mutate(std::string& bytes);
   void replace_a_digit(std::string& bytes, std::size_t from);
@@ -37,7 +37,7 @@ class Mutator {
   Head head_;
 };
 
-/// A file that never meets a disk.
+/// A file in memory.
 class MemoryFile {
  public:
   MemoryFile();

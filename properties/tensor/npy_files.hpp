@@ -35,7 +35,7 @@ class Directory {
 std::string contents(const std::string& path);
 void write_file(const std::string& path, std::string_view bytes);
 
-/// A .npy file by hand: the version, a dictionary padded as NumPy does, numbers.
+/// A .npy file built by hand: the version, a dictionary padded as in NumPy, and numbers.
 std::string npy_bytes(int version, std::string_view dictionary, std::string_view numbers);
 std::string dictionary(std::string_view descr, bool fortran_order, std::string_view shape);
 
@@ -48,18 +48,18 @@ std::string number_bytes(std::uint64_t bits, int size, ByteOrder order);
 /// All the patterns of a table, row by row.
 std::vector<std::uint64_t> patterns(const Table& table);
 
-/// What the Error says that `run` throws; fails where it throws none.
+/// The message of the Error that `run` throws; the test fails if it throws none.
 std::string error_of(const std::function<void()>& run);
 /// The same for opening a file.
 std::string error_of_opening(const std::string& path, const std::optional<Format>& given = {});
 
-/// How many bytes this thread has taken by `new` until now.
+/// The number of bytes that this thread has allocated by `new`.
 std::size_t bytes_allocated();
 
-/// Runs in a process of its own; answers what waitpid tells of it.  It exits with the answer of
-/// `run`, or 99 where that throws.
+/// Runs in a child process; returns its status from waitpid.  It exits with the result of `run`, or
+/// 99 if that throws.
 int status_in_child(const std::function<int()>& run);
-/// The same, without root's rights: a writer that is wrong cannot harm what only root may.
+/// The same without root's rights, so that a wrong writer cannot damage the system.
 int status_in_child_of_nobody(const std::function<int()>& run);
 pid_t start_child(const std::function<int()>& run);
 

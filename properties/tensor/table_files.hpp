@@ -7,14 +7,14 @@
 
 namespace sextant {
 
-/// A .safetensors file by hand: the header's length, the header as it stands, numbers.
+/// A .safetensors file built by hand: the header's length, the header unchanged, and numbers.
 std::string safetensors_bytes(std::string_view header, std::string_view numbers);
 
-/// What the Error says that opening a file as a table throws; fails where it throws none.
+/// The message of the Error for opening a file as a table; the test fails if there is none.
 std::string error_of_table(const TableFile& from);
 
-/// Whether a file is a table.  If not, an Error says so in one line; either way in memory for at
-/// most `times` its bytes.
+/// Whether a file is a table.  If not, an Error must say so in one line.  Both must use memory of
+/// at most `times` its bytes.
 bool is_table_or_refused(const TableFile& from, const std::string& bytes, std::size_t times);
 
 }  // namespace sextant

@@ -27,7 +27,7 @@ inline Encoding draw_encoding(int most) {
                        (kind == "sinusoidal" ? " scale=" + scale : ""));
 }
 
-/// Every offset of first … last with D ≤ threshold, one by one.
+/// Every offset of first … last with D ≤ threshold, by trying each.
 inline std::vector<Integer> one_by_one(const Offsets& offsets, std::uint64_t first,
                                        std::uint64_t last, const Rational& threshold) {
   std::vector<Integer> found;

@@ -10,7 +10,7 @@
 
 namespace sextant::proof {
 
-/// A row by the slow oracle: no table, no fast enclosure.
+/// A row by the slow oracle, without tables and fast enclosures.
 inline std::vector<double> slow_row(const Chart& settled, const Format& format, Position position) {
   std::vector<double> row;
   for (const Channel& channel : settled.channels) {

@@ -9,11 +9,11 @@
 
 namespace sextant {
 
-/// What a run of the tool left behind.
+/// The result of a run of the tool.
 struct Ran {
-  int status = -1;  ///< exit status; 1000 + n where signal n ended it
+  int status = -1;  ///< exit status; 1000 + n if signal n ended it
   std::string out, err;
-  long resident = 0;  ///< KiB of memory at most
+  long resident = 0;  ///< largest memory in KiB
 
   nlohmann::json json() const { return nlohmann::json::parse(out); }
 };
@@ -33,8 +33,8 @@ class Folder {
   std::filesystem::path path_;
 };
 
-/// Runs a program, without a shell.  `input` is a file for its standard input, `output` one for its
-/// standard output instead of `out`.
+/// Runs a program without a shell.  `input` is the file for its standard input.  If `output` is
+/// given, its standard output is written to that file instead of `out`.
 Ran run_program(const std::string& program, const std::vector<std::string>& arguments,
                 const std::string& input = "/dev/null", const std::string& output = "");
 
@@ -42,23 +42,23 @@ Ran run_program(const std::string& program, const std::vector<std::string>& argu
 Ran sextant_tool(const std::vector<std::string>& arguments, const std::string& input = "/dev/null",
                  const std::string& output = "");
 
-/// The words of a line, separated by spaces; and a run with them.
+/// The words of a line, separated by spaces; and a run with these words.
 std::vector<std::string> words_of(const std::string& line);
 Ran sextant_line(const std::string& line);
 
-/// Whether it could not be judged, and says so as it should: status 2, nothing on standard output
-/// or the error as a JSON object, one line on standard error that begins with the program's name
-/// and holds `words`.
+/// Whether the tool refuses in the documented form: status 2; nothing on standard output, or the
+/// error as a JSON object; and one line on standard error that begins with the program's name and
+/// contains `words`.
 bool refuses(const Ran& ran, const std::string& words);
 
-/// The options that a help text describes, `--dim`, `--help` apart, in its order.
+/// The options that a help text describes, in its order, except `--help`.
 std::vector<std::string> long_options(const std::string& help);
 
 std::string read_file(const std::string& path);
 void put_file(const std::string& path, const std::string& bytes);
 /// A .npy file, C order, little-endian.
 std::string npy_file(const std::string& descr, const std::string& shape, const std::string& data);
-/// The path of a file of the data folder.
+/// The path of a file in the data folder.
 std::string data_file(const std::string& name);
 
 /// Numbers as the bytes of a little-endian array.

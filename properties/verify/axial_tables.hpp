@@ -11,19 +11,19 @@
 
 namespace sextant {
 
-/// An encoding on a grid; of its usual dim where `dim` is empty.
+/// An encoding on a grid; with its default dim if `dim` is empty.
 Axial of_grid(const std::string& program, int height, int width, const std::string& dim);
 
-/// What a user asks who knows all about it: of cos, or of the whole table.
+/// The question of a user who states everything: about cos, or about the whole table.
 verify::AxialQuestion about(Axial encoding);
 
-/// Coordinates as a model of text and images has them: text, then an image, then text.
+/// Coordinates of a model for text and images: text, then an image, then text.
 std::vector<Positions> story(std::uint64_t rows);
 
-/// Every program encoding on a grid that is no square, or M-RoPE on a story.
+/// Every program encoding on a grid that is not square, or M-RoPE on a story.
 std::vector<verify::AxialQuestion> axial_questions();
 
-/// Those asked about, or those of the grid.
+/// The coordinates in the question, or those of the grid.
 std::vector<Positions> coordinates_of(const verify::AxialQuestion& question);
 
 /// Rows interleaved from sections; values(section, positions) makes each.
@@ -46,12 +46,12 @@ Rows interleaved(const verify::AxialQuestion& q, const Format& store, const Valu
   return rows;
 }
 
-/// What a recipe makes of every section, and the correctly rounded rows.
+/// The rows of a recipe in every section, and the correctly rounded rows.
 Rows made_by(const std::string& recipe, const verify::AxialQuestion& q,
              const recipe::ComputeFormats& formats);
 Rows true_rows(const verify::AxialQuestion& q, const Format& store);
 
-/// The verdict on rows, by way of a file.
+/// The verdict on rows, read from a file.
 verify::Verdict verdict_on(const Rows& rows, const verify::AxialQuestion& question);
 
 }  // namespace sextant

@@ -5,7 +5,7 @@
 
 namespace sextant {
 
-/// A table in memory of its own.
+/// A table that owns its memory.
 class MemoryTable {
  public:
   MemoryTable(const Rows& rows, const std::string& name);

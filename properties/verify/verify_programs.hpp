@@ -11,7 +11,7 @@
 
 namespace sextant {
 
-/// A program that makes a table: which recipe, of what, in which formats, where.
+/// A program that makes a table: recipe, encoding, formats, and positions.
 struct Program {
   std::string recipe = "exp-log";
   Encoding encoding;
@@ -27,7 +27,7 @@ std::ostream& operator<<(std::ostream& out, const Program& program);
 Program program(const std::string& recipe, const Format& compute, const Format& store,
                 Position first, std::uint64_t rows);
 
-/// Rows of numbers as a program leaves them.
+/// Rows of numbers, as stored by a program.
 struct Rows {
   Format format;
   std::uint64_t columns = 0;
@@ -38,32 +38,32 @@ struct Rows {
   Rows transposed() const;
 };
 Rows rows_of(const Program& program);
-/// The correctly rounded ones.
+/// The correctly rounded rows.
 Rows true_rows(const Program& program);
 
-/// What a user asks about a program's table who knows all about it.
+/// The question of a user who states everything about a program's table.
 verify::Question question_about(const Program& program);
 
-/// The verdict on rows, by way of a file.
+/// The verdict on rows, read from a file.
 verify::Verdict verdict_on(const Rows& rows, const verify::Question& question);
 
-/// Whether the recipe of a program promises something of every entry: a finite bound, and one that
-/// says something of a frequency.  Other tables need not pass.
+/// Whether the recipe of a program has a useful bound for every entry: finite, and for a frequency
+/// not vacuous.  Other tables need not pass.
 bool promises(const Program& program);
 
-/// Whether every entry lies within the bound of the recipe that accepted the verdict, but for
-/// bounds that prove nothing: what a pass claims, computed anew.
+/// Whether every entry is within the bound of the recipe that accepted the table, except for
+/// vacuous bounds: the meaning of a pass, computed independently.
 bool within_bounds(const Rows& rows, const Program& claimed, const verify::Verdict& verdict);
 
 /// The names of a verdict's findings, separated by spaces.
 std::string findings(const verify::Verdict& verdict);
-/// The same of rows, or that they pass.
+/// The names of the findings for rows; "passes" if they pass.
 std::string finding(const Rows& rows, const verify::Question& question);
 std::string finding(const Rows& rows, const Program& claimed);
 
 namespace draw {
-/// Programs of sound recipes, first positions below 2^bits: every part, and parameters at which
-/// formats end.
+/// Programs of sound recipes, with first positions below 2^bits: every part, and parameters at the
+/// limits of formats.
 draw::Gen<Program> programs(int bits = 40);
 }  // namespace draw
 

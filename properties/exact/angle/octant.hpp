@@ -7,14 +7,14 @@
 
 namespace sextant::second_opinion {
 
-/// Sines and cosines of p·ω for |p| < 2²⁴ in doubles, by a route that shares nothing with the
-/// library: the frequency by Arb, the phase in fixed point, Taylor's series about the nearest
-/// quarter of a turn.  Off by 3·2⁻⁵³ at most, rounding to nearest.
+/// Sines and cosines of p·ω for |p| < 2²⁴ in doubles, independent of the library: the frequency by
+/// Arb, the phase in fixed point, Taylor's series about the nearest quarter of a turn.  The error
+/// is at most 3·2⁻⁵³ when rounding to nearest.
 ///
-/// The phase.  f = ω/2π modulo 1 is cut to F·2⁻¹²⁸, so that p·F is off by 2⁻¹⁰⁴ turn; its leading
-/// 64 bits are off by another 2⁻⁶⁴: 2^−61.3 radians in all.  The rest after the nearest quarter is
-/// at most 2⁶¹ in magnitude.  x = RN(RN(rest)·RN(2π·2⁻⁶⁴)), |x| < 0.7854, has the relative errors
-/// 2⁻⁵³, 2⁻⁵³ and 2^−54.5: with z = RN(x²), in units of 2⁻⁵³,
+/// The phase: f = ω/2π modulo 1 is truncated to F·2⁻¹²⁸, so p·F has an error of 2⁻¹⁰⁴ turn.  Its
+/// leading 64 bits add an error of 2⁻⁶⁴: 2^−61.3 radians in total.  The remainder after the nearest
+/// quarter is at most 2⁶¹ in magnitude. x = RN(RN(rest)·RN(2π·2⁻⁶⁴)), |x| < 0.7854, has the
+/// relative errors 2⁻⁵³, 2⁻⁵³ and 2^−54.5.  With z = RN(x²), in units of 2⁻⁵³:
 ///
 ///                                                              sin x        cos x
 ///   the phase, times a slope of at most 1 (0.7072)             1.86         1.32
@@ -41,7 +41,7 @@ struct Octant {
   double sine = 0, cosine = 0;
 };
 
-/// The fraction of a turn that a frequency makes, in units of 2⁻¹²⁸, cut.
+/// A frequency as a fraction of a turn, in units of 2⁻¹²⁸, truncated.
 inline Bits turn_fraction(const Waves& waves, int pair) {
   Real omega = frequency(waves, pair, 400);
   Real turn;

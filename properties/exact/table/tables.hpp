@@ -10,7 +10,7 @@
 
 namespace sextant::exact {
 
-/// Tables as properties draw, write and read them.
+/// Tables for properties: drawing, writing and reading them.
 
 inline std::vector<std::byte> written(const ExactTable& table, bool streamed = true) {
   std::vector<std::byte> bytes(table.positions().count * table.row_bytes());
@@ -18,7 +18,7 @@ inline std::vector<std::byte> written(const ExactTable& table, bool streamed = t
   return bytes;
 }
 
-/// The same entry by entry, as positions that are listed are.
+/// The same, computed entry by entry, as for listed positions.
 inline std::vector<std::byte> by_entry(const Chart& chart, const Format& format,
                                        const Positions& positions) {
   std::vector<Position> each;
@@ -35,7 +35,7 @@ inline std::uint64_t bits_at(const ExactTable& table, const Format& format,
   return bits;
 }
 
-/// Rows from somewhere on, in steps that stay in range.
+/// Rows from a position on, with steps that stay in range.
 inline Positions some_rows(Position from, std::uint64_t rows, std::int64_t step) {
   const auto span = static_cast<Position>(rows) * step;
   const Position first = std::clamp(from, -kLargestPosition - std::min<Position>(span, 0),

@@ -7,7 +7,7 @@
 
 namespace sextant::exact {
 
-/// While it lives, kernels are those of the given vector targets; 0 stands for all of this machine.
+/// While it lives, kernels are limited to the given vector targets; 0 means all of this machine.
 class Restricted {
  public:
   explicit Restricted(std::int64_t targets) { hwy::SetSupportedTargetsForTest(targets); }

@@ -16,11 +16,11 @@ namespace sextant::recipe::attention {
 
 using Wide = Interval<50>;
 
-/// The number types that the properties of attention are tried in.
+/// The number types for the properties of attention.
 using NumberTypes = testing::Types<float, double, long double, CppBinFloat50, MpfrFloat50>;
 
-/// Entries m/64 with |m| ≤ 32: exact in every type, and scores of six channels so small that
-/// nothing underflows.                                                          attention.md, (4)
+/// Entries m/64 with |m| ≤ 32: exact in every type, and so small that no score of six channels
+/// underflows.                                                                    attention.md, (4)
 using Grid = Matrix<int>;
 
 inline Grid draw_grid(std::size_t rows, std::size_t columns, const char* name) {
@@ -41,7 +41,7 @@ Matrix<T> in(const Grid& grid) {
   return result;
 }
 
-/// Tokens and the projections of a head, to be had in any type.
+/// Tokens and the projections of a head, available in any type.
 struct Case {
   Grid x, query, key, value;
 
@@ -95,10 +95,10 @@ inline bool disjoint(const Wide& a, const Wide& b) {
   return highest(a) < lowest(b) || highest(b) < lowest(a);
 }
 
-/// No wider than 2⁻¹⁰⁰: overlap of such intervals says something.
+/// At most 2⁻¹⁰⁰ wide: overlapping intervals are then evidence.
 inline bool narrow(const Wide& x) { return highest(x) - lowest(x) <= power_of_two(-100); }
 
-/// Whether two enclosures may hold one number, both being narrow.
+/// Whether two narrow enclosures may contain one number.
 inline bool same(const Wide& a, const Wide& b) { return narrow(a) && narrow(b) && !disjoint(a, b); }
 
 template <class T>
@@ -108,7 +108,7 @@ Rational largest_size(const Matrix<T>& m) {
   return most;
 }
 
-/// Whether rows `a` of A and `b` of B are surely different.
+/// Whether row `a` of A and row `b` of B certainly differ.
 inline bool rows_differ(const Matrix<Wide>& A, std::size_t a, const Matrix<Wide>& B,
                         std::size_t b) {
   for (std::size_t j = 0; j < A.columns; ++j) {

@@ -9,11 +9,11 @@
 
 namespace sextant::recipe {
 
-/// What is asked of a program that may be wrong.
+/// The arguments of a possibly wrong program.
 struct Asked {
-  Subject& worker;  ///< whose arithmetic it has
+  Subject& worker;  ///< whose arithmetic is used
   const Waves& waves;
-  std::uint64_t row = 0;  ///< of the worker
+  std::uint64_t row = 0;  ///< of that recipe
   Position position = 0;  ///< of that row
   Channel channel;
 
@@ -22,34 +22,34 @@ struct Asked {
 
 /// How a program departs from the recipe that it claims; empty members are correct.
 struct Departure {
-  std::function<void(Waves&)> waves = {};                         ///< what it takes for the waves
-  std::function<Position(Position, const Waves&)> position = {};  ///< and for the position
-  std::function<Positions(Positions)> run = {};                   ///< and for its rows, of a run
-  std::function<std::uint64_t(std::uint64_t)> row = {};           ///< and for the row, of a run
-  std::function<Channel(Channel, const Waves&)> channel = {};     ///< and for the channel
-  std::function<Rational(const Asked&)> value = {};               ///< what it computes in the end
-  std::function<void(Terms&)> terms = {};                         ///< what it claims of its error
-  IntermediateRoundings intermediate = {};                        ///< formats on its way
-  std::optional<Subjects> worker = std::nullopt;                  ///< the recipe that it really is
+  std::function<void(Waves&)> waves = {};                         ///< the waves that it uses
+  std::function<Position(Position, const Waves&)> position = {};  ///< the position that it uses
+  std::function<Positions(Positions)> run = {};          ///< the rows that it uses, in a sequence
+  std::function<std::uint64_t(std::uint64_t)> row = {};  ///< the row that it uses, in a sequence
+  std::function<Channel(Channel, const Waves&)> channel = {};  ///< the channel that it uses
+  std::function<Rational(const Asked&)> value = {};            ///< its final result
+  std::function<void(Terms&)> terms = {};                      ///< the error bound that it claims
+  IntermediateRoundings intermediate = {};                     ///< intermediate formats
+  std::optional<Subjects> worker = std::nullopt;               ///< the recipe that it really is
 };
 
-/// A recipe made wrongly on purpose, under the name and the bound of a sound one.
+/// A deliberately wrong recipe, with the name and the bound of a sound one.
 struct Mutant {
   std::string_view name;
-  std::string_view why;  ///< who makes that mistake, or how
+  std::string_view why;  ///< a program with that fault, or its cause
   Subjects subjects;
-  std::vector<std::string_view> killers;  ///< statements that must refute it, at the least
+  std::vector<std::string_view> killers;  ///< statements that must refute it
 };
 
 Subjects departing(const Subjects& claimed, Departure departure);
 const Subjects& subjects_named(std::string_view recipe, std::string_view type);
 
-/// Programs that are wrong.  Every one must be refuted.
+/// Wrong programs.  Each must be refuted.
 const std::vector<Mutant>& mutants();
-/// Programs that are right, though their bits are others.  None may be refuted.
+/// Correct programs with other bits.  None may be refuted.
 const std::vector<Mutant>& legal_variants();
 
-/// Parts of the list of the wrong ones, by what they get wrong.
+/// Parts of the list of wrong programs, by the kind of fault.
 std::vector<Mutant> wrong_encodings();
 std::vector<Mutant> wrong_positions();
 std::vector<Mutant> wrong_arithmetic();

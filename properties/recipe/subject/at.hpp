@@ -10,8 +10,8 @@
 
 namespace sextant::recipe {
 
-/// A real number known within a radius.  What is true of encodings must be possible for the balls
-/// that a recipe's values and bounds make: enclosures of equal numbers overlap.
+/// A real number known within a radius.  Statements about encodings must be possible for the balls
+/// of a recipe's values and bounds: enclosures of equal numbers overlap.
 ///                                                      reports/derivations/properties.md, (1), (2)
 struct Known {
   Rational mid = 0, radius = 0;
@@ -35,7 +35,7 @@ inline std::string show(const Known& x) {
   return text.str();
 }
 
-/// A recipe's values at any position of its domain, with what the bound leaves open.
+/// A recipe's values at any position of its domain, with their error bounds.
 class At {
  public:
   At(const Subjects& subjects, const Sinusoidal& e)

@@ -4,7 +4,7 @@
 
 namespace sextant::recipe {
 
-/// What was tried, and how near an error came to its bound.
+/// The largest ratio of an error to its bound, its place, and the numbers of places tried.
 struct Nearest {
   double ratio = 0;
   int tried = 0, unpromised = 0, inside = 0;

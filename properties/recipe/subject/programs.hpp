@@ -8,9 +8,9 @@
 
 namespace sextant::draw {
 
-/// Encodings as programs meet them: every law, layout and odd convention, bases and shifts that no
-/// format holds, and now and then an origin, a scale, an amplitude.  Narrow, so that the cost lies
-/// in places.
+/// Encodings with every law, layout and odd convention, bases and shifts that no format holds, and
+/// sometimes an origin, a scale, or an amplitude.  They are narrow, so that many places can be
+/// tried.
 inline draw::Gen<Sinusoidal> programs() {
   return draw::exec([] {
     Sinusoidal e;
@@ -37,7 +37,8 @@ inline draw::Gen<Sinusoidal> programs() {
   });
 }
 
-/// Parameters where formats end: next to 1, beyond float32's and float16's ranges, and subnormal.
+/// Parameters at the limits of formats: next to 1, beyond the ranges of float32 and float16,
+/// subnormal.
 inline draw::Gen<Sinusoidal> corners() {
   return draw::exec([] {
     const auto one_of = [](std::vector<std::string_view> texts) {

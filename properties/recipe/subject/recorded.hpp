@@ -11,15 +11,15 @@
 
 namespace sextant::recipe {
 
-/// How near an error came to its bound, in thousandths of it, and where: as measured with glibc
-/// 2.36 on x86-64, MPFR 4.2 and Boost 1.74, and pinned from both sides.
+/// The largest ratio of an error to its bound, in thousandths, and its place, as measured with
+/// glibc 2.36 on x86-64, MPFR 4.2 and Boost 1.74.  Tests fail for larger and for smaller ratios.
 struct Recorded {
   std::string_view recipe, type;
   int thousandths = 0;
   std::string_view witness;
 };
 
-/// Runs of 2²⁴ steps; of 2¹⁷ in the types that no hardware has.
+/// Sequences of 2²⁴ steps; of 2¹⁷ steps in software number types.
 extern const std::span<const Recorded> kLongestRuns;
 /// 64 positions from 2^(p + 6) on.
 extern const std::span<const Recorded> kDrifts;

@@ -14,8 +14,8 @@
 
 namespace sextant::recipe {
 
-/// A recipe in a number type, at work on the rows of one encoding, behind one face for all types:
-/// values come out exactly, so that every property is stated once.
+/// A recipe in a number type, applied to one encoding, with one interface for all types.  Values
+/// are exact, so every property is stated once.
 class Subject {
  public:
   virtual ~Subject() = default;
@@ -23,7 +23,7 @@ class Subject {
   virtual Terms terms(std::uint64_t row, const Channel& channel, const Format& store) const = 0;
 };
 
-/// How to make one.  There is one for every recipe in every number type.
+/// The factory of a subject.  There is one for every recipe in every number type.
 struct Subjects {
   std::string_view recipe, type;
   bool sequential = false;
@@ -33,7 +33,7 @@ struct Subjects {
       make;
 
   bool hardware() const { return compute == kFloat32 || compute == kFloat64; }
-  /// The formats that its values are stored in.
+  /// Its storage formats.
   std::vector<Format> stores() const;
 };
 
@@ -47,8 +47,8 @@ inline std::ostream& operator<<(std::ostream& out, const Subjects& s) {
   return out << test_name(s);
 }
 
-/// |stored − truth| at most, with the value rounded to `store` first; the truth is enclosed by the
-/// slow oracle, whose radius is added.
+/// An upper bound of |stored − truth|, with the value rounded to `store` first.  The slow oracle
+/// encloses the true value; its radius is added.
 struct Measured {
   Rational value;
   double error = 0;

@@ -69,7 +69,7 @@ std::unique_ptr<Subject> sequential_subject(const Waves& waves, const Positions&
   return std::make_unique<SequentialSubject<T>>(waves, positions);
 }
 
-/// Every recipe in T.  Float64Angle is one in double alone, FastTrigonometry in float.
+/// Every recipe in T. Float64Angle exists only in double, FastTrigonometry only in float.
 template <class T>
 std::vector<Subjects> subjects_in() {
   const std::string_view type = Arithmetic<T>::name;

@@ -16,7 +16,8 @@
 
 namespace sextant::recipe {
 
-/// Whether a property holds of everything that it draws; if not, the message is the witness.
+/// Whether a property holds for all values that it draws; if not, the message is the
+/// counterexample.
 template <class Property>
 testing::AssertionResult for_all(Property property) {
   std::ostringstream said;
@@ -26,7 +27,7 @@ testing::AssertionResult for_all(Property property) {
   return held ? testing::AssertionSuccess() : testing::AssertionFailure() << said.str();
 }
 
-/// What the mathematics is tried on: no origin and no amplitude, so that rows are rotations.
+/// A case for mathematical statements: no origin and no amplitude, so that rows are rotations.
 class Trial {
  public:
   explicit Trial(const Subjects& subjects) : subjects_(subjects) {
@@ -45,18 +46,18 @@ class Trial {
         *draw::full(draw::in_range(0, static_cast<int>(encodings_.size()))).as("encoding"))];
   }
 
-  /// A position of the domain, small enough for a sum of two.  A run has no past, and is short
-  /// here.
+  /// A position of the domain, small enough for a sum of two.  Sequential recipes start at 0 and
+  /// are kept short.
   Position draw_position(const char* what) const {
     if (subjects_.sequential) return Position{*draw::log_uniform(kQuickSteps).as(what)};
     return *draw::positions(61).as(what);
   }
 
-  /// One where balls are narrow beside the circle, so that they can miss each other: at most
-  /// 2^(p − 10), where angles are off by less than 2⁻⁴ in every recipe.  properties.md, §Rotation
+  /// A position at which balls are small compared with the circle, so that they can be disjoint: at
+  /// most 2^(p − 10), where angle errors are below 2⁻⁴ in every recipe.    properties.md, §Rotation
   Position draw_near_position(const char* what) const {
     if (subjects_.sequential) return draw_position(what);
-    // 54 bits: a phase of 64 bits is off by half a position of its units.
+    // 54 bits: a phase of 64 bits has an error of half a unit per position.
     const int bits = std::min(subjects_.compute.precision - 10, 54);
     return *draw::one_of(draw::positions(bits), draw::positions_of_width(bits)).as(what);
   }

@@ -12,7 +12,7 @@
 
 namespace sextant::properties {
 
-/// The claim of a group that has an id.
+/// The claim of a group with this id.
 inline Statement claim_named(const std::vector<Statement>& group, const std::string& id) {
   const auto found =
       std::find_if(group.begin(), group.end(), [&](const Statement& c) { return c.id == id; });
@@ -27,7 +27,7 @@ inline double arb_double(const second_opinion::Real& x) {
   return static_cast<double>((span.lower + span.upper) / 2);
 }
 
-/// What a channel of the sinusoidal encoding holds, by Arb.
+/// The value of a channel of the sinusoidal encoding, by Arb.
 inline double by_arb(const Chart& table, const Rational& position, std::size_t channel) {
   return arb_double(second_opinion::value(table.waves, position, table.channels[channel],
                                           second_opinion::kPrecision));

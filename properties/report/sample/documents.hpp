@@ -12,7 +12,7 @@
 
 namespace sextant::properties {
 
-/// Texts that mean something to HTML, JavaScript, Markdown, CSV or the page's own skeleton.
+/// Texts with a special meaning in HTML, JavaScript, Markdown, CSV or the page's skeleton.
 inline draw::Gen<std::string> hostile_text() {
   const auto piece = draw::element<std::string>(
       "</script>", "<script>", "<!--", "-->", "<img src=x onerror=alert(1)>", "{{style}}", "{{",
@@ -33,7 +33,7 @@ inline draw::Gen<double> any_finite() {
                          [](double value) { return std::isfinite(value); });
 }
 
-/// Puts what `make` gives in the place of every member called `key`, wherever it stands.
+/// Replaces every member called `key`, at any depth, by the result of `make`.
 template <typename Make>
 void replace_all(nlohmann::json& document, const std::string& key, const Make& make) {
   if (!document.is_structured()) return;

@@ -11,19 +11,19 @@
 
 namespace sextant {
 
-/// A program that turns vectors.
+/// A program that rotates vectors.
 struct TurningProgram {
   Rotary encoding;
   std::string recipe = "pow-reciprocal";
   Format given = kFloat32, compute = kFloat32, store = kFloat32;
-  std::size_t way = 0;  ///< of recipe::applications
+  std::size_t way = 0;  ///< index in recipe::applications
   recipe::Fused fused = recipe::Fused::none;
   Positions positions = Positions::from(0, 40);
   std::vector<std::uint64_t> leads = {3};
-  std::size_t columns = 0;                 ///< 0: as many as are turned
-  std::vector<std::uint64_t> inner = {};   ///< axes between that of the positions and the last
-  std::optional<int> axis = std::nullopt;  ///< of a claim: what is said of the positions' axis
-  bool counted = true;                     ///< of a claim: every position is said, or the first
+  std::size_t columns = 0;                 ///< 0: the rotated ones
+  std::vector<std::uint64_t> inner = {};   ///< axes between that of positions and the last
+  std::optional<int> axis = std::nullopt;  ///< in a claim: the stated axis of positions
+  bool counted = true;  ///< in a claim: whether every position is stated, or only the first
 
   std::size_t width() const {
     return columns == 0 ? static_cast<std::size_t>(encoding.dim) : columns;
@@ -38,17 +38,18 @@ struct RotatedRows {
   std::vector<double> before, after;
 };
 
-/// Vectors of numbers between −2 and 2, and what a program makes of them, turning as `columns` say.
+/// Random vectors with numbers between −2 and 2, and the program's result for them with the given
+/// columns.
 RotatedRows rotated_rows(const TurningProgram& program, const std::vector<RotatedColumn>& columns);
 inline RotatedRows rotated_rows(const TurningProgram& program) {
   return rotated_rows(program, program.rotated());
 }
-/// The same vectors, truly turned and correctly rounded.
+/// The same vectors, correctly rotated and rounded.
 RotatedRows truly_rotated(const TurningProgram& program);
-/// What the program makes of what it made.
+/// The program applied to its own result.
 RotatedRows rotated_again(const TurningProgram& program, RotatedRows rows);
 
-/// The verdict on vectors, by way of files, of one who knows all about the program.
+/// The verdict on vectors, read from files, with everything about the program stated.
 verify::Verdict verdict_on(const RotatedRows& rows, const TurningProgram& claimed);
 
 }  // namespace sextant

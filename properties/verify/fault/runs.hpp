@@ -11,7 +11,7 @@
 
 namespace sextant {
 
-/// A program whose law of exponents is that of Tensor2Tensor.
+/// A program with Tensor2Tensor's law of exponents.
 inline Program begun(const std::string& recipe, const Format& compute, const Format& store,
                      Position first, std::uint64_t rows) {
   Program p = program(recipe, compute, store, first, rows);
@@ -19,8 +19,8 @@ inline Program begun(const std::string& recipe, const Format& compute, const For
   return p;
 }
 
-/// Rows that follow from the first one, as `p` computes it, by the rotation of a step, as `p`
-/// computes that: in T, stored as `p` says.  The first row may be of another base.
+/// Rows computed from the first row by rotations of one step, both as `p` computes them: in T,
+/// stored in the format of `p`.  The first row may have another base.
 template <class T>
 Rows run(const Program& p, const Format& store, const std::optional<Rational>& base = {}) {
   Program start = p;
@@ -45,7 +45,7 @@ Rows run(const Program& p, const Format& store, const std::optional<Rational>& b
   return made;
 }
 
-/// Rows as they are judged; they outlive it.
+/// Rows as a source for verification; they must outlive it.
 inline verify::Source source_of(const Rows& rows, const Program& p) {
   verify::Source source;
   source.rows = rows.count(), source.columns = rows.columns;
