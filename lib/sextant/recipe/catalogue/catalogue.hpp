@@ -16,9 +16,9 @@ std::span<const Entry> catalogue();
 std::span<const Entry> catalogue(const Chart& chart);
 const Entry& entry(std::string_view name);  ///< throws Error for an unknown name
 
-/// A recipe for the rows `positions` of `chart`.  Throws Error for an unknown name, a recipe that
-/// does not apply to the chart, a compute format other than float32 and float64 that it does not
-/// support, or a storage format wider than the compute format.
+/// A recipe for the rows `positions` of `chart`.  Throws Error for an unknown name, and for a
+/// recipe that does not apply to the chart.  Also for an unsupported compute format (float32 and
+/// float64 are supported), and for a storage format wider than the compute format.
 std::unique_ptr<Recipe> make(std::string_view name, const Chart& chart,
                              const ComputeFormats& formats, const Positions& positions);
 
