@@ -20,8 +20,8 @@ class Prefilter {
   /// Whether D(k) certainly exceeds the threshold; k below 2⁶³.
   bool rules_out(std::uint64_t k) const;
 
-  /// For each pair, the largest distance in 2⁻⁶⁴ turns from the phase of a middle offset to that of
-  /// an offset within `half` of it: (4) without the error of the middle's phase.
+  /// By pair, the largest change of the phase within `half` of a middle offset, in 2⁻⁶⁴ turns: (4)
+  /// without the error of the middle's phase.
   std::vector<std::uint64_t> strays(std::uint64_t half) const;
 
   /// Whether the pairs from `start` on show that D exceeds the threshold at every offset to which
