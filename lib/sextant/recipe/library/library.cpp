@@ -197,21 +197,21 @@ std::vector<const Library*> passing_libraries(const Format& format) {
   return found;
 }
 
-const Library& loosest_library() {
-  static const Library loosest = [] {
+const Library& loosest_library(bool divisions) {
+  const auto widest = [](bool divided) {
     Library all{"any", "what no passing library exceeds"};
     for (const Library& library : libraries()) {
       for (std::size_t k = 0; k < kMathFunctions; ++k) {
-        // Divisions stay exact: otherwise quotients would not be evidence.
         const bool division = static_cast<MathFunction>(k) == divide;
-        if (division && !library.hypothesis(kFloat32).divides_exactly()) continue;
+        if (division && !divided && !library.hypothesis(kFloat32).divides_exactly()) continue;
         if (library.passes(kFloat32)) widen(all.float32[k], library.float32[k]);
         if (library.passes(kFloat64)) widen(all.float64[k], library.float64[k]);
       }
     }
     return all;
-  }();
-  return loosest;
+  };
+  static const Library exact = widest(false), any = widest(true);
+  return divisions ? any : exact;
 }
 
 const Library& doubtful_library() {

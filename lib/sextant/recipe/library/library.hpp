@@ -62,9 +62,9 @@ std::span<const Library> libraries();
 /// The libraries for which passes() is true, from strict to loose.
 std::vector<const Library*> passing_libraries(const Format& format);
 
-/// The largest bounds of all passing libraries: a table outside its bounds is outside those of
-/// each.  Not in the catalogue.
-const Library& loosest_library();
+/// The largest bounds of all passing libraries that divide exactly: a table outside its bounds is
+/// outside those of each.  With `divisions`, of all passing libraries.  Not in the catalogue.
+const Library& loosest_library(bool divisions = false);
 
 /// The same, with twice the error of sine and cosine: an error within these bounds may be a
 /// library's, and is not evidence of a fault.  Not in the catalogue.

@@ -1,5 +1,6 @@
 #include "sextant/verify/accept/same_arithmetic_check.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -38,7 +39,7 @@ void SameArithmeticCheck::judge(std::uint64_t row, std::size_t channel, double g
     Count& count = counts.columns[channel][k];
     const recipe::Wave wave = recipe_.wave(recipe_.angle(row, factors[k]), c.function);
     const auto rough = roughly_used(wave, got);
-    if (rough && rough->most < count.margin.fraction) {
+    if (rough && rough->most <= 1) {  // the fraction is reported as its upper bound
       margin.fraction = rough->most;
     } else if (rough && rough->least > 1) {
       margin.fraction = rough->least;
@@ -70,16 +71,18 @@ std::optional<SameArithmeticCheck::Rough> SameArithmeticCheck::roughly_used(
   const double size = std::abs(value);
   int exponent = 0;
   const double part = std::frexp(size, &exponent);
-  // Near a power of two the ulp is uncertain; below 2⁻¹⁴ numbers may be subnormal in some format.
-  const bool plain = size > 0x1p-14 && part > 0.5 + 0x1p-40 && part < 1 - 0x1p-40;
-  if (!plain) return std::nullopt;
-  const int binade = exponent - 1;
-  double allowed = wave.within;
-  if (allowed == 0) allowed = wave.ulps * std::ldexp(1.0, last_place(compute_, binade));
-  if (source_.format != compute_) allowed += std::ldexp(0.5, last_place(source_.format, binade));
-  const double fraction = std::abs(got - value) / allowed;
-  const double blur = 0x1p-20 + fraction * 0x1p-40;
-  return Rough{fraction - blur, fraction + blur};
+  // Below 2⁻¹⁴ numbers may be subnormal in some format.
+  if (!(size > 0x1p-14)) return std::nullopt;
+  const auto used = [&](int binade) {
+    double allowed = wave.within;
+    if (allowed == 0) allowed = wave.ulps * std::ldexp(1.0, last_place(compute_, binade));
+    if (source_.format != compute_) allowed += std::ldexp(0.5, last_place(source_.format, binade));
+    return std::abs(got - value) / allowed;
+  };
+  // Near a power of two the value may lie on the other side of it.
+  const double least = used(part < 1 - 0x1p-40 ? exponent - 1 : exponent);
+  const double most = used(part > 0.5 + 0x1p-40 ? exponent - 1 : exponent - 2);
+  return Rough{least - 0x1p-20 - least * 0x1p-40, most + 0x1p-20 + most * 0x1p-40};
 }
 
 double SameArithmeticCheck::used(const recipe::Wave& wave, double got) const {

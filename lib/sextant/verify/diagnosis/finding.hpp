@@ -2,11 +2,18 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "sextant/verify/diagnosis/drift.hpp"
 #include "sextant/verify/diagnosis/parameters.hpp"
 
 namespace sextant::verify {
+
+/// A fault by its name, and what is known of it.
+struct Cause {
+  std::string fault;
+  Parameters parameters = {};
+};
 
 /// What a hypothesis leaves of a table that it does not prove, over some of its rows.
 struct Residual {
@@ -25,6 +32,7 @@ struct Finding {
   double match = 0;                           ///< fraction of the entries reproduced bit for bit
   std::optional<Drift> drift = std::nullopt;  ///< what it does to phases, with those before it
   std::optional<Residual> residual = std::nullopt;  ///< nullopt: it is proved
+  std::vector<Cause> equals = {};  ///< other faults, each of which explains the table as well
 };
 
 }  // namespace sextant::verify

@@ -42,7 +42,8 @@ double counted(const recipe::IntermediateRoundings& intermediate, std::uint64_t 
 std::optional<double> allowance(const Format& store, const Format& compute, double angle) {
   const Noise blur = noise(store, compute, angle);
   const double margin = compute == kFloat64 ? kOfDoubles : kMargin;
-  const double allowed = margin * (blur.own + blur.shared);
+  const double stored = std::ldexp(1.0, -store.precision);
+  const double allowed = kMargin * stored + margin * (blur.own - stored + blur.shared);
   return allowed <= kSaysNothing ? std::optional(allowed) : std::nullopt;
 }
 

@@ -8,6 +8,7 @@
 
 #include "sextant/verify/accept/given.hpp"
 #include "sextant/verify/diagnosis/alteration.hpp"
+#include "sextant/verify/diagnosis/finding.hpp"
 #include "sextant/verify/diagnosis/parameters.hpp"
 #include "sextant/verify/rows/claim.hpp"
 #include "sextant/verify/rows/source.hpp"
@@ -16,12 +17,6 @@ namespace sextant::verify {
 
 /// How hard a list of suspects looks for parameters: as if nothing else were wrong, or not.
 enum class Search : unsigned char { direct, among_others };
-
-/// A fault by its name, and what is known of it.
-struct Cause {
-  std::string fault;
-  Parameters parameters = {};
-};
 
 /// Rows claimed for the positions from `first` to `last` that hold those `by` further.
 struct Moved {

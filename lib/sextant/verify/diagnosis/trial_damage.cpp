@@ -42,6 +42,15 @@ bool of_one_pair(const BoundsResult& coverage, const Chart& chart) {
   });
 }
 
+/// Whether all that is known to be outside is of one row, and a quarter of that row: the row is
+/// wrong, and its entries are not damaged one by one.
+bool of_one_row(const BoundsResult& coverage, std::size_t columns) {
+  return 4 * coverage.violations >= columns &&
+         std::all_of(coverage.places.begin(), coverage.places.end(), [&](const Violation& place) {
+           return place.row == coverage.places.front().row;
+         });
+}
+
 /// Whether the first entry that is outside stands in a row of zeros: that row is wrong, and not
 /// damaged.
 bool in_blank_row(const BoundsResult& coverage, const Source& source) {
@@ -142,8 +151,8 @@ std::optional<BoundsResult> Trial::damage(const Suspect& suspect, Strictness ask
   }
   if (library || !best || best->violations == 0 || best->violations > most) return std::nullopt;
   if (beside_ties(*best, all, truth, suspect.formats.compute)) return std::nullopt;
-  if (best->violations > kFewest &&
-      (of_one_pair(*best, truth.chart()) || in_blank_row(*best, *seen)))
+  if (best->violations > kFewest && (of_one_pair(*best, truth.chart()) ||
+                                     of_one_row(*best, all.columns) || in_blank_row(*best, *seen)))
     return std::nullopt;
   if (!suspect.recipe.empty() && by_any_library(all, suspect, truth, most)) return std::nullopt;
   const bool all_asked = !some_asked && best->violations <= kFewest;

@@ -283,6 +283,11 @@ constexpr auto kFaults = std::to_array<Fault>({
      "right near position 0, with an error in proportion to the angle: 0.01 at position 131071",
      "kekzl/imp#1316",
      "compile without --use_fast_math, or reduce the angle in higher precision first"},
+    {"approximate-trigonometry", "sines come from a polynomial or a table of few entries",
+     "entries whose angles agree modulo a turn err alike, in all columns: the error does not grow",
+     "parallella/pal#191",
+     "call the library's sine and cosine, or bound the error of the approximation over a whole "
+     "turn"},
     {"rounded-toward-zero", "numbers are truncated instead of rounded when they are stored",
      "every entry is too small, by half a step on average: these errors do not cancel",
      "tenstorrent/tt-metal#19882",

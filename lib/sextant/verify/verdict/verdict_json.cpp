@@ -78,6 +78,9 @@ json finding_json(const Finding& finding, std::uint64_t parts) {
                  {"remedy", known.remedy}, {"reference", known.reference},
                  {"match", finding.match}, {"parameters", to_json(finding.parameters)}};
   object["certainty"] = finding.residual ? "likely" : "proved";
+  object["equals"] = json::array();
+  for (const Cause& other : finding.equals)
+    object["equals"].push_back({{"fault", other.fault}, {"parameters", to_json(other.parameters)}});
   if (!finding.residual) return object;
   object["residual"] = residual_json(*finding.residual, parts);
   object["accounts_for"] = finding.residual->accounts_for;

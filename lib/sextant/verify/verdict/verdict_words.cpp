@@ -38,6 +38,10 @@ std::string finding_words(const Finding& finding) {
       fmt::format("  fault     {} {}: {}\n            {}\n", finding.fault,
                   readable_fractions(json_text(finding.parameters)), known.mechanism, known.effect);
   if (finding.drift) text += "            " + drift_words(*finding.drift) + "\n";
+  for (const Cause& other : finding.equals)
+    text +=
+        fmt::format("            or {} {}, which explains the table as well: {}\n", other.fault,
+                    readable_fractions(json_text(other.parameters)), fault(other.fault).mechanism);
   // Libraries round differently: the rest of the entries may be as well explained.
   const std::string others = finding.match < 1 ? " (another library rounds others)" : "";
   return text +
