@@ -20,16 +20,8 @@ ColumnTurns::ColumnTurns(const Source& source, const Format& compute) {
     const std::uint64_t first = places == 1 ? 0 : k * (source.rows - rows) / (places - 1);
     const Glance g = glance(source, first, rows);
     const auto apart = static_cast<double>(g.positions[1] - g.positions[0]);
-    const auto at = static_cast<double>(g.positions[0]);
-    if (apart == 0) continue;
-    for (std::size_t column = 0; column < source.columns; ++column) {
-      const PairChannels alone{0, {column}, {}};
-      const auto with = [&](double angle) {
-        return turn_of(g, alone, noise(source.format, compute, angle).own);
-      };
-      const auto rough = with(0);
-      if (!rough || !(std::abs(rough->value) > 0)) continue;
-      const auto turn = with(at / apart * rough->value);
+    for (std::size_t column = 0; column < source.columns && apart != 0; ++column) {
+      const auto turn = seen_turn(g, {0, {column}, {}}, compute);
       if (turn && turn->error < std::abs(turn->value) / 8) turns_.push_back({column, *turn, apart});
     }
   }

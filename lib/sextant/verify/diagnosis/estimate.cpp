@@ -2,16 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <numbers>
 
-#include "sextant/verify/accept/acceptance_criterion.hpp"
+#include "sextant/verify/rows/clean_subranges.hpp"
 
 namespace sextant::verify {
 namespace {
 
 constexpr double kFarApart = 0x1p30;  // differences of positions beyond are not worth a phase
-constexpr double kContradiction = 1;  // radians that no noise explains: noisier pairs are left out
+constexpr double kTurnSeen = 0.25;    // radians, of one function alone
 
 /// The normal equations of y = u·a + v·b.
 struct Squares {
@@ -22,65 +21,60 @@ struct Squares {
   }
 };
 
-/// A pair's phase error at the claimed position, and how far the pair turns in a position.
-struct Turned {
-  Estimate phase;
-  double step = 0;
-};
-
-/// How badly an offset explains the phases: the mean of 1 − cos of what it leaves.
-double misfit(const std::vector<Turned>& pairs, double offset) {
-  double sum = 0;
-  for (const Turned& t : pairs) sum += 1 - std::cos(offset * t.step - t.phase.value);
-  return sum / static_cast<double>(pairs.size());
+/// How many rows from the first on are equal steps apart.
+std::size_t even_rows(const Glance& g) {
+  std::size_t rows = 2;
+  while (rows < g.positions.size() &&
+         g.positions[rows] - g.positions[rows - 1] == g.positions[1] - g.positions[0])
+    ++rows;
+  return rows;
 }
 
-/// A misfit that no other offset is looked for beyond: of a few pairs many have one that is merely
-/// small, and what their phases may be off by tells.
-double good(const std::vector<Turned>& pairs) {
-  constexpr std::size_t kFewPairs = 4;
-  if (pairs.size() >= kFewPairs) return kGood;
-  double sum = 0;
-  for (const Turned& t : pairs) sum += t.phase.error * t.phase.error;
-  return std::min(kGood, 4 * sum / static_cast<double>(pairs.size()));
-}
-
-/// The offset near `start` that the pairs ask for, slowest first: each narrows what the slower ones
-/// leave open, and says in which of its turns.  Nothing as soon as one contradicts them.
-std::optional<double> refined(const std::vector<Turned>& pairs, double start) {
-  double weights = 0;
-  double offset = start;
-  for (const Turned& t : pairs) {
-    const double left = wrapped(t.phase.value - offset * t.step);
-    const double open = weights > 0 ? 3 * std::abs(t.step) / std::sqrt(weights) : 0;
-    if (std::abs(left) > kContradiction + open) return std::nullopt;
-    const double weight = t.step * t.step / (t.phase.error * t.phase.error);
-    weights += weight;
-    offset += left / t.step * weight / weights;
+/// The slope of the phase of (s, c) against the row, by least squares.
+std::optional<Estimate> from_both(const Glance& g, std::size_t sine, std::size_t cosine,
+                                  double own) {
+  const std::size_t rows = even_rows(g);
+  const double middle = static_cast<double>(rows - 1) / 2;
+  double cross = 0, square = 0, phase = 0, before = 0;  // the phase from row 0 on, turns and all
+  for (std::size_t r = 0; r < rows; ++r) {
+    const double angle = std::atan2(g.at(r, sine), g.at(r, cosine));
+    if (r > 0) phase += wrapped(angle - before);
+    before = angle;
+    const double t = static_cast<double>(r) - middle;
+    cross += t * phase;
+    square += t * t;
   }
-  return std::nearbyint(offset);
+  if (!std::isfinite(cross)) return std::nullopt;
+  return Estimate{cross / square, 2 * own / std::sqrt(square)};
 }
 
-/// The phase errors of at most 17 pairs, slowest first.
-std::vector<Turned> phase_errors(const Source& source, const exact::Oracle& oracle,
-                                 const Format& compute) {
-  const Glance g = glance(source, 0, kRowsEstimated);
-  const std::vector<double> steps = steps_of(oracle);
-  const auto pairs = by_pair(oracle.chart());
-  std::vector<Turned> found;
-  for (std::size_t i = 0; i < pairs.size(); i += 1 + pairs.size() / 16) {
-    const double step = steps[static_cast<std::size_t>(pairs[i].pair)];
-    const auto truth = oracle.pair(g.positions[0], pairs[i].pair);
-    const double expected =
-        std::atan2(exact::near(truth.sine).high, exact::near(truth.cosine).high);
-    const Noise blur = noise(source.format, compute, static_cast<double>(g.positions[0]) * step);
-    const auto phase = phase_of(g, pairs[i], step, blur);
-    if (phase && step != 0 && phase->error < kContradiction / 4)
-      found.push_back({{wrapped(phase->value - expected), phase->error}, step});
+/// The turn from row to row of one function alone, by cos ωL of x(r + L) + x(r − L) = 2·cos ωL·x(r)
+/// over L = 1, 2, 4, … rows, until it is large enough to be seen, and then each finer one in the
+/// turn that the one before names.
+std::optional<Estimate> from_one(const Glance& g, std::size_t column, double own) {
+  const std::size_t rows = even_rows(g);
+  std::optional<Estimate> best;
+  for (std::size_t lag = 1; 3 * lag < rows; lag *= 2) {
+    double cross = 0, square = 0;
+    for (std::size_t r = lag; r + lag < rows; ++r) {
+      const double x = g.at(r, column);
+      cross += x * (g.at(r + lag, column) + g.at(r - lag, column));
+      square += x * x;
+    }
+    const double cosine = cross / (2 * square);
+    if (!(square > 0) || !(std::abs(cosine) < 1)) continue;
+    const double turn = std::acos(cosine);
+    const auto n = static_cast<double>(lag);
+    const double error = 2 * own / (std::sqrt(square) * std::sin(turn) * n);
+    if (!best) {
+      if (turn > kTurnSeen || 6 * lag >= rows) best = Estimate{turn / n, error};
+      continue;
+    }
+    if (best->error * n > kTurnSeen || error > best->error) break;
+    const double near = wrapped(best->value * n);
+    best = Estimate{best->value + (std::copysign(turn, near) - near) / n, error};
   }
-  std::sort(found.begin(), found.end(),
-            [](const Turned& a, const Turned& b) { return std::abs(a.step) < std::abs(b.step); });
-  return found;
+  return best;
 }
 
 }  // namespace
@@ -88,7 +82,7 @@ std::vector<Turned> phase_errors(const Source& source, const exact::Oracle& orac
 Glance glance(const Source& source, std::uint64_t first, std::uint64_t rows) {
   Glance result;
   const std::uint64_t count = std::min(source.rows - first, rows);
-  result.columns = source.columns;
+  result.columns = source.columns, result.format = source.format;
   result.values.resize(count * source.columns);
   source.read(first, count, result.values);
   for (std::uint64_t row = first; row < first + count; ++row)
@@ -96,24 +90,20 @@ Glance glance(const Source& source, std::uint64_t first, std::uint64_t rows) {
   return result;
 }
 
+std::vector<Glance> windows_of(const Source& source) {
+  std::vector<Glance> windows = {glance(source, 0, kRowsEstimated)};
+  for (std::uint64_t first = kRowsEstimated; first < source.rows; first *= 4)
+    windows.push_back(glance(source, first, kRowsEstimated));
+  if (source.rows > kRowsEstimated)
+    windows.push_back(glance(source, source.rows - kRowsEstimated, kRowsEstimated));
+  return windows;
+}
+
 Source of_waves(const Source& source, const Waves& waves) {
   std::uint64_t past = 0;
   for (std::uint64_t row = 0; waves.zero_row && row < std::min(source.rows, kRowsEstimated); ++row)
     if (source.positions[row] == *waves.zero_row) past = row + 1;
-  if (past == 0 || 2 * past > source.rows) return source;
-  Source rest = source;
-  rest.rows -= past;
-  rest.read_elements = nullptr;
-  rest.positions.first = source.positions[past];
-  rest.positions.count -= past;
-  if (const auto& listed = source.positions.listed)
-    rest.positions.listed = std::make_shared<std::vector<Position>>(
-        listed->begin() + static_cast<std::ptrdiff_t>(past), listed->end());
-  rest.read = [read = source.read, past](std::uint64_t first, std::uint64_t count,
-                                         std::span<double> values) {
-    read(first + past, count, values);
-  };
-  return rest;
+  return past == 0 || 2 * past > source.rows ? source : ending(source, source.rows - past);
 }
 
 double wrapped(double angle) { return std::remainder(angle, 2 * std::numbers::pi); }
@@ -162,33 +152,20 @@ std::optional<WaveSeen> wave_of(const Glance& g, const PairChannels& pair, doubl
   return WaveSeen{length, {std::atan2(u, v), own + noise.shared}};
 }
 
-std::optional<Estimate> phase_of(const Glance& glance, const PairChannels& pair, double step,
-                                 const Noise& noise) {
-  const auto wave = wave_of(glance, pair, step, noise);
-  return wave ? std::optional(wave->phase) : std::nullopt;
+std::optional<Estimate> turn_of(const Glance& g, const PairChannels& pair, double own) {
+  if (g.positions.size() < 2) return std::nullopt;
+  if (!pair.sines.empty() && !pair.cosines.empty())
+    return from_both(g, pair.sines.front(), pair.cosines.front(), own);
+  return from_one(g, pair.sines.empty() ? pair.cosines.front() : pair.sines.front(), own);
 }
 
-std::optional<Position> likely_offset(const Source& source, const exact::Oracle& oracle,
-                                      const Format& compute) {
-  constexpr double kFarthest = 0x1p31;
-  constexpr int kMostTurns = 1 << 16;
-  const std::vector<Turned> pairs = phase_errors(of_waves(source, oracle.waves()), oracle, compute);
-  if (pairs.empty()) return std::nullopt;
-  const Turned& slowest = pairs.front();
-  double best = 0;
-  double least = misfit(pairs, 0);
-  const double enough = good(pairs);
-  for (int k = 0; k < 2 * kMostTurns; ++k) {
-    const int turns = k % 2 == 0 ? k / 2 : -(k + 1) / 2;
-    const double start = (slowest.phase.value + 2 * std::numbers::pi * turns) / slowest.step;
-    if (std::abs(start) > kFarthest) break;
-    const auto offset = refined(pairs, start);
-    if (!offset) continue;
-    const double bad = misfit(pairs, *offset);
-    if (bad < least) least = bad, best = *offset;
-    if (bad < enough) break;
-  }
-  return std::isfinite(best) ? std::optional(static_cast<Position>(best)) : std::nullopt;
+std::optional<Estimate> seen_turn(const Glance& g, const PairChannels& pair,
+                                  const Format& compute) {
+  const auto first = turn_of(g, pair, noise(g.format, compute, 0).own);
+  if (!first || !(std::abs(first->value) > 0)) return std::nullopt;
+  const auto apart = static_cast<double>(g.positions[1] - g.positions[0]);
+  const double angle = static_cast<double>(g.positions[0]) / apart * first->value;
+  return turn_of(g, pair, noise(g.format, compute, angle).own);
 }
 
 }  // namespace sextant::verify

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "sextant/measure/entry/rows.hpp"
-#include "sextant/number/round.hpp"
 #include "sextant/verify/rows/source.hpp"
 
 namespace sextant::verify {
@@ -18,9 +17,13 @@ struct Glance {
   std::vector<Position> positions;
   std::vector<double> values;  ///< row by row
   std::size_t columns = 0;
+  Format format = kFloat64;  ///< of the table
   double at(std::size_t row, std::size_t column) const { return values[row * columns + column]; }
 };
 Glance glance(const Source& source, std::uint64_t first, std::uint64_t rows);
+
+/// Windows of kRowsEstimated rows: the first ones, others four times as far each, and the last.
+std::vector<Glance> windows_of(const Source& source);
 
 /// The rows of waves that are estimated from: those after a blank one, where it is among the first.
 Source of_waves(const Source& source, const Waves& waves);
@@ -37,8 +40,8 @@ inline constexpr double kGood = 0x1p-7;
 double wrapped(double angle);
 
 /// The mean square difference of a glance from the truth, its positions moved by `shift`: of waves
-/// of amplitude 1 the mean of 1 − cos of what their phases are off.  Nothing where a position
-/// leaves the range.
+/// of amplitude 1 the mean of 1 − cos of what their phases are off.  nullopt if a position leaves
+/// the range.
 std::optional<double> mean_square(const Glance& glance, const exact::Oracle& oracle,
                                   Position shift = 0);
 
@@ -63,13 +66,13 @@ struct WaveSeen {
 /// rows.                                                              verdict.md, (5)
 std::optional<WaveSeen> wave_of(const Glance& glance, const PairChannels& pair, double step,
                                 const Noise& noise);
-/// Its phase alone.
-std::optional<Estimate> phase_of(const Glance& glance, const PairChannels& pair, double step,
-                                 const Noise& noise);
 
 /// The turn of a pair from row to row of equal steps, in radians; `own` is what an entry errs by
-/// itself.                                                            verdict.md, (7)
+/// itself.  Of one function alone it is not negative.                  verdict.md, (7)
 std::optional<Estimate> turn_of(const Glance& glance, const PairChannels& pair, double own);
+/// The same, not 0, with what the angles that it finds are off by.
+std::optional<Estimate> seen_turn(const Glance& glance, const PairChannels& pair,
+                                  const Format& compute);
 
 /// The offset, in positions, that the phases of all pairs ask for: the nearest that fits, or the
 /// one that fits best.                                                 verdict.md, (6)
@@ -109,19 +112,5 @@ Rational simplest_fraction(double least, double most);
 
 /// Bases of published models, the likeliest first.
 std::vector<Rational> bases_in_use();
-
-/// How a program rounds its frequencies.
-struct Narrowing {
-  Format format;
-  bool divides = false;  ///< the inverses are rounded
-  Rounding rounding = Rounding::nearest_even;
-  bool angles = false;    ///< and angles are rounded to the same format
-  bool computed = false;  ///< the frequencies are computed in it, and err by some of its steps
-};
-
-/// What every frequency of a chart is after rounding.  Where the rounding errors before decide
-/// between two, the table does.
-std::vector<Rational> rounded_frequencies(const Source& source, const Chart& chart,
-                                          const Narrowing& narrowing);
 
 }  // namespace sextant::verify

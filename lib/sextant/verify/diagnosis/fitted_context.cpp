@@ -18,7 +18,7 @@
 namespace sextant::verify {
 namespace {
 
-constexpr int kHalvings = 64;       // more than doubles have digits
+constexpr int kHalvings = 48;       // of 50 octaves, to 2⁻⁴² of an octave
 constexpr double kWide = 1.1;       // of a number this far open the range is reported, too
 constexpr double kChance = 0x1p-4;  // how likely a range may hold a number of so few digits
 constexpr double kFewDigits = 2;    // that anybody writes
@@ -74,9 +74,7 @@ bool divides_slowest(Scaling scaling) {
 /// Whether the frequencies are a geometric sequence: those of some other base, too.
 bool geometric(Scaling scaling) { return scaling == Scaling::ntk || scaling == Scaling::dynamic; }
 
-struct Range {
-  double least = 0, most = 0;
-};
+using Range = FrequencySeen::Range;
 
 /// The number with the fewest binary digits in a range of positive numbers.
 Rational fewest_bits(const Range& range) {
@@ -133,25 +131,23 @@ class Fit {
   }
 
   void add(const Rotary& e, Parameters parameters = {}) {
-    const bool all_turn = e.context.scaling == Scaling::proportional && e.context.partial == 1;
-    if (all_turn && claimed_.context.scaling != Scaling::proportional) return;  // it is linear
-    if (e.context.scaling != claimed_.context.scaling)
-      parameters["scaling"] = Words<Scaling>{kScalings}.write(e.context.scaling);
+    const Scaling kind = e.context.scaling, named = claimed_.context.scaling;
+    const bool all_turn = kind == Scaling::proportional && e.context.partial == 1;
+    if (all_turn && named != Scaling::proportional) return;  // it is linear
+    const auto word = [](Scaling scaling) { return Words<Scaling>{kScalings}.write(scaling); };
+    if (kind != named) parameters["scaling"] = word(kind);
     std::string claimed;
-    for (const Number& number : numbers_of(e.context.scaling)) {
+    for (const Number& number : numbers_of(kind)) {
       const Rational& value = e.context.*number.value;
       const Rational& meant = claimed_.context.*number.value;
-      const bool other = value != meant;
-      if (e.context.scaling != claimed_.context.scaling ? value != Context{}.*number.value : other)
+      if (kind != named ? value != Context{}.*number.value : value != meant)
         parameters[std::string(number.name)] = to_text(value);
-      if (other)
-        claimed +=
-            fmt::format("{}{} {}", claimed.empty() ? "" : ", ", number.name, readable(meant));
+      if (value == meant) continue;
+      claimed += fmt::format("{}{} {}", claimed.empty() ? "" : ", ", number.name, readable(meant));
     }
-    parameters["claimed"] = e.context.scaling == claimed_.context.scaling
-                                ? claimed
-                                : Words<Scaling>{kScalings}.write(claimed_.context.scaling);
-    found_.push_back({e, std::move(parameters)});
+    parameters["claimed"] = kind == named ? claimed : word(named);
+    found_.push_back(
+        {kind == named ? "scaling-parameters" : "scaling-kind", e, std::move(parameters)});
   }
 
  private:
@@ -173,71 +169,44 @@ class Fit {
     return sides;
   }
 
-  static Rotary with(Rotary e, const Number& number, double value) {
-    e.context.*number.value = to_rational(from_double(value));
-    return e;
-  }
-
-  /// Where a number makes the frequencies seen; nullopt if no value does, looked for from the one
-  /// that a context has.
+  /// Where a number makes the frequencies seen; nullopt if no value does.  A value that means
+  /// nothing is on the far side of the one that a context has, or of a usual one.
   std::optional<Range> range(const Rotary& from, const Number& number) const {
-    const auto sides = [&](double value) { return compare(with(from, number, value)); };
-    const auto good = [&](double value) {
-      const auto found = sides(value);
-      return found && !found->fast && !found->slow;
+    const auto value = static_cast<double>(from.context.*number.value);
+    const double start = std::clamp(value > 0 ? value : static_cast<double>(from.context.original),
+                                    number.least, number.most);
+    const auto sides = [&](double x) {
+      Rotary e = from;
+      e.context.*number.value = to_rational(from_double(x));
+      return compare(e);
     };
-    const auto farther = [&](double value, bool up) {
-      return std::clamp(up ? 2 * value : value / 2, number.least, number.most);
+    const auto too_small = [&](double x) {
+      const auto found = sides(x);
+      return found ? (number.slows ? found->fast : found->slow) : x < start;
     };
-    // The last value for which a test holds, between one where it does and one where it does not.
-    const auto last = [](double holds, double fails, const auto& test) {
+    const auto too_large = [&](double x) {
+      const auto found = sides(x);
+      return found ? (number.slows ? found->slow : found->fast) : x > start;
+    };
+    // The last value that is right, from one that is on to one that is not.
+    const auto last = [](double right, double wrong, const auto& is_wrong) {
+      if (!is_wrong(wrong)) return wrong;
       for (int k = 0; k < kHalvings; ++k) {
-        const double middle = std::sqrt(holds * fails);
-        if (middle == holds || middle == fails) break;
-        (test(middle) ? holds : fails) = middle;
+        const double middle = std::sqrt(right * wrong);
+        (is_wrong(middle) ? wrong : right) = middle;
       }
-      return holds;
+      return right;
     };
-    const auto end = [&](double value, bool up) {
-      for (double next = farther(value, up); next != value; next = farther(value, up)) {
-        if (!good(next)) return last(value, next, good);
-        value = next;
-      }
-      return value;
-    };
-    const double start = start_of(from.context, number);
     const auto here = sides(start);
     // A number that moves all frequencies to one side cannot mend both.
     if (!here || (here->fast && here->slow)) return std::nullopt;
-    if (!here->fast && !here->slow) return opened({end(start, false), end(start, true)});
-    const bool up = here->fast == number.slows;
-    const auto near = [&](double value) {
-      const auto found = sides(value);
-      return found && !(here->fast ? found->fast : found->slow);
-    };
-    double before = start, value = farther(start, up);
-    for (; !near(value); value = farther(value, up)) {
-      if (value == before) return std::nullopt;
-      before = value;
-    }
-    const double edge = last(value, before, near);
-    if (!good(edge)) return std::nullopt;
-    const double other = end(edge, up);
-    return opened({std::min(edge, other), std::max(edge, other)});
-  }
-
-  /// The same range with its ends, which halving only comes near to.
-  static Range opened(const Range& range) {
-    constexpr double kEnd = 0x1p-32;
-    if (range.most < range.least * (1 + 64 * kEnd)) return range;
-    return {range.least * (1 - kEnd), range.most * (1 + kEnd)};
-  }
-
-  /// The number that a context has, or a usual one.
-  static double start_of(const Context& context, const Number& number) {
-    const auto value = static_cast<double>(context.*number.value);
-    const auto original = static_cast<double>(context.original);
-    return std::clamp(value > 0 ? value : original, number.least, number.most);
+    if (too_small(number.most) || too_large(number.least)) return std::nullopt;
+    const double least = last(number.most, number.least, too_small);
+    if (too_large(least)) return std::nullopt;
+    const double most = last(least, number.most, too_large);
+    constexpr double kEnd = 0x1p-32;  // halving only comes near to the ends
+    if (most < least * (1 + 64 * kEnd)) return Range{least, most};
+    return Range{least * (1 - kEnd), most * (1 + kEnd)};
   }
 
   /// The simplest numbers in a range, and those of four bits.  A factor may be the base, above all
@@ -337,23 +306,17 @@ constexpr std::size_t kFewPairs = 3;
 
 }  // namespace
 
-std::vector<FittedContext> fitted_parameters(const Rotary& claimed, const WavesSeen& seen) {
-  Fit fit(claimed, seen);
-  if (seen.frequencies.size() < kFewPairs || fit.fits(claimed)) return {};
-  fit.fit(claimed);
-  return fit.take();
-}
-
-std::vector<FittedContext> fitted_kinds(const Rotary& claimed, const WavesSeen& seen) {
+std::vector<FittedContext> fitted_contexts(const Rotary& claimed, const WavesSeen& seen) {
+  constexpr int kUsualContext = 8192;
   Fit fit(claimed, seen);
   const Scaling named = claimed.context.scaling;
-  if (seen.frequencies.size() < kFewPairs || claimed.law != Law::d || fit.fits(claimed)) return {};
+  if (seen.frequencies.size() < kFewPairs || fit.fits(claimed)) return {};
+  fit.fit(claimed);
   for (const Scaling kind : {Scaling::linear, Scaling::ntk, Scaling::yarn, Scaling::llama3,
                              Scaling::proportional, Scaling::dynamic}) {
     if (kind == named || (kind == Scaling::linear && named == Scaling::none)) continue;
     Rotary other = claimed;
     other.context.scaling = kind;
-    constexpr int kUsualContext = 8192;
     if (other.context.original == 0) other.context.original = kUsualContext;
     if (fit.fits(other)) {
       fit.add(other);

@@ -6,13 +6,11 @@
 #include <utility>
 
 #include "sextant/verify/diagnosis/approximate.hpp"
-#include "sextant/verify/diagnosis/estimate.hpp"
 #include "sextant/verify/diagnosis/rough_truth.hpp"
 
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kWindowRows = 64;
 constexpr std::size_t kRowsAsked = 16;     // of the first window
 constexpr std::size_t kFarRowsAsked = 4;   // of every later one
 constexpr std::size_t kMostRanges = 2048;  // of a frequency whose turns are in doubt
@@ -25,12 +23,6 @@ constexpr double kRoundings = 64;  // of a frequency in the format computed in, 
 
 using Range = FrequencySeen::Range;
 
-/// One row of the table.
-struct Row {
-  double position = 0;  ///< scale * (p + origin)
-  std::vector<double> values;
-};
-
 double median(std::vector<double> values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
   std::nth_element(values.begin(), middle, values.end());
@@ -39,28 +31,40 @@ double median(std::vector<double> values) {
 
 class Reader {
  public:
-  Reader(const Source& all, const Chart& chart, const Format& compute)
-      : source_(of_waves(all, chart.waves)),
-        compute_(compute),
+  Reader(const Source& source, const Chart& chart, const Format& compute)
+      : compute_(compute),
         scale_(static_cast<double>(chart.waves.scale)),
         origin_(static_cast<double>(chart.waves.origin)),
-        first_(glance(source_, 0, kWindowRows)) {
-    choose_rows();
+        windows_(windows_of(of_waves(source, chart.waves))) {
+    const std::size_t rows = windows_.front().positions.size();
+    if (rows > 2)
+      apart_ = static_cast<double>(windows_.front().positions[1] - windows_.front().positions[0]);
+    for (const Glance& g : windows_) {
+      const std::size_t all = g.positions.size();
+      const std::size_t wanted = std::min(all, &g == windows_.data() ? kRowsAsked : kFarRowsAsked);
+      for (std::size_t k = 0; k < wanted; ++k) {
+        const std::size_t row = wanted > 1 ? k * (all - 1) / (wanted - 1) : 0;
+        rows_.push_back({&g, row, scale_ * (static_cast<double>(g.positions[row]) + origin_)});
+      }
+    }
+    std::stable_sort(rows_.begin(), rows_.end(), [](const Row& a, const Row& b) {
+      return std::abs(a.position) < std::abs(b.position);
+    });
   }
 
   /// The median over pairs that turn by kTurnsFar or more, and three times its standard error.
   std::optional<Estimate> amplitude(const std::vector<PairChannels>& pairs) const {
-    std::vector<double> found;
+    const Glance& g = windows_.front();
+    std::vector<double> found, off;
     for (const PairChannels& pair : pairs) {
       const auto turn = turn_of_rows(pair);
-      const auto rows = static_cast<double>(first_.positions.size());
+      const auto rows = static_cast<double>(g.positions.size());
       if (!turn || std::abs(turn->value) * rows < kTurnsFar) continue;
-      const double step = turn->value / apart();
-      if (const auto wave = wave_of(first_, pair, step, {0, 0})) found.push_back(wave->amplitude);
+      if (const auto wave = wave_of(g, pair, turn->value / apart_, {0, 0}))
+        found.push_back(wave->amplitude);
     }
     if (found.empty()) return std::nullopt;
     const double middle = median(found);
-    std::vector<double> off;
     for (const double x : found) off.push_back(std::abs(x - middle));
     // The standard deviation is 1.48 times the median deviation.
     return Estimate{middle, 3 * 1.48 * median(off) / std::sqrt(static_cast<double>(found.size()))};
@@ -71,8 +75,8 @@ class Reader {
                                const Estimate& amplitude) const {
     std::vector<Range> ranges = {{0, most}};
     if (const auto turn = turn_of_rows(pair)) {
-      const double step = std::abs(apart() * scale_);
-      const double value = turn->value / (apart() * scale_) * step;
+      const double step = std::abs(apart_ * scale_);
+      const double value = turn->value / (apart_ * scale_) * step;
       const double off = kMargin * turn->error;
       const bool both = !pair.sines.empty() && !pair.cosines.empty();
       // The turn of one function is read off a curve: it must be far larger than its error.
@@ -92,67 +96,45 @@ class Reader {
   }
 
  private:
-  double apart() const { return static_cast<double>(first_.positions[1] - first_.positions[0]); }
+  struct Row {
+    const Glance* window;
+    std::size_t row;
+    double position;  ///< scale * (p + origin)
+  };
 
   std::optional<Estimate> turn_of_rows(const PairChannels& pair) const {
-    if (first_.positions.size() < 3) return std::nullopt;
-    const auto with = [&](double angle) {
-      return turn_of(first_, pair, noise(source_.format, compute_, angle).own);
-    };
-    const auto coarse = with(0);
-    if (!coarse || !std::isfinite(coarse->value)) return std::nullopt;
-    return with(static_cast<double>(first_.positions[0]) / apart() * coarse->value);
-  }
-
-  void choose_rows() {
-    const auto take = [&](const Glance& g, std::size_t most) {
-      const std::size_t rows = g.positions.size();
-      const std::size_t wanted = std::min(rows, most);
-      for (std::size_t k = 0; k < wanted; ++k) {
-        const std::size_t row = wanted > 1 ? k * (rows - 1) / (wanted - 1) : 0;
-        const auto begin = g.values.begin() + static_cast<std::ptrdiff_t>(row * g.columns);
-        rows_.push_back({scale_ * (static_cast<double>(g.positions[row]) + origin_),
-                         {begin, begin + static_cast<std::ptrdiff_t>(g.columns)}});
-      }
-    };
-    take(first_, kRowsAsked);
-    for (std::uint64_t first = kWindowRows; first < source_.rows; first *= 4)
-      take(glance(source_, first, kWindowRows), kFarRowsAsked);
-    if (source_.rows > kWindowRows)
-      take(glance(source_, source_.rows - kWindowRows, kWindowRows), kFarRowsAsked);
-    std::stable_sort(rows_.begin(), rows_.end(), [](const Row& a, const Row& b) {
-      return std::abs(a.position) < std::abs(b.position);
-    });
+    if (apart_ == 0) return std::nullopt;
+    const auto turn = seen_turn(windows_.front(), pair, compute_);
+    return turn && std::isfinite(turn->value) ? turn : std::nullopt;
   }
 
   /// The angles, but for turns, that a row's entries of a pair may have.  Empty if they say
   /// nothing.
   std::vector<Range> angles(const Row& row, const PairChannels& pair, const Estimate& amplitude,
                             double most) const {
-    const double off =
-        kMargin * noise(source_.format, compute_, std::abs(row.position) * most).own +
-        amplitude.error / amplitude.value;
-    const auto at = [&](const std::vector<std::size_t>& columns) {
-      return row.values[columns.front()] / amplitude.value;
+    const Format& store = row.window->format;
+    const double off = kMargin * noise(store, compute_, std::abs(row.position) * most).own +
+                       amplitude.error / amplitude.value;
+    const auto at = [&](const std::vector<std::size_t>& columns, double by) {
+      return row.window->at(row.row, columns.front()) / amplitude.value + by;
     };
     const auto clamped = [](double x) { return std::clamp(x, -1.0, 1.0); };
     std::vector<Range> found;
     if (!pair.sines.empty() && !pair.cosines.empty()) {
-      const double angle = std::atan2(at(pair.sines), at(pair.cosines));
+      const double angle = std::atan2(at(pair.sines, 0), at(pair.cosines, 0));
       found = {{angle - off, angle + off}};
     } else if (!pair.cosines.empty()) {
-      const double x = at(pair.cosines);
-      const Range r{std::acos(clamped(x + off)), std::acos(clamped(x - off))};
+      const Range r{std::acos(clamped(at(pair.cosines, off))),
+                    std::acos(clamped(at(pair.cosines, -off)))};
       found = {r, {-r.most, -r.least}};
     } else {
-      const double x = at(pair.sines);
-      const Range r{std::asin(clamped(x - off)), std::asin(clamped(x + off))};
+      const Range r{std::asin(clamped(at(pair.sines, -off))),
+                    std::asin(clamped(at(pair.sines, off)))};
       found = {r, {std::numbers::pi - r.most, std::numbers::pi - r.least}};
     }
-    const bool vague = std::any_of(found.begin(), found.end(), [](const Range& r) {
-      return !(r.most - r.least <= 2 * kVagueAngle);  // or no number
-    });
-    return vague ? std::vector<Range>() : found;
+    // Or it is no number.
+    return found.front().most - found.front().least <= 2 * kVagueAngle ? found
+                                                                       : std::vector<Range>();
   }
 
   /// Leaves of the ranges what a row's entries allow.  A row that allows none is damaged: it says
@@ -187,10 +169,10 @@ class Reader {
     }
   }
 
-  Source source_;
   Format compute_;
   double scale_, origin_;
-  Glance first_;
+  std::vector<Glance> windows_;
+  double apart_ = 0;  ///< positions from row to row; 0 if there are too few rows
   std::vector<Row> rows_;
 };
 
@@ -224,18 +206,15 @@ WavesSeen seen_waves(const Source& source, const Chart& chart, const Format& com
     return {listed(source, chart, compute), std::nullopt};
   const Reader reader(source, chart, compute);
   const auto pairs = by_pair(chart);
-  const auto seen_amplitude = reader.amplitude(pairs);
-  WavesSeen seen{{}, seen_amplitude};
+  WavesSeen seen{{}, reader.amplitude(pairs)};
   const double claimed = std::abs(approximate(waves.amplitude));
-  Estimate amplitude = seen_amplitude.value_or(Estimate{claimed, 0});
+  Estimate amplitude = seen.amplitude.value_or(Estimate{claimed, 0});
   for (const double usual : {claimed, 1.0})  // which is exact, then
     if (std::abs(amplitude.value - usual) <= kSameAmplitude * usual) amplitude = {usual, 0};
   Waves plain = waves;
-  for (int pair = 0; pair < plain.pairs(); ++pair)
-    plain.frequencies[static_cast<std::size_t>(pair)].factor = 1;
+  for (Frequency& f : plain.frequencies) f.factor = 1;
   const std::vector<double> unscaled = approximate_frequencies(plain);
   for (const PairChannels& pair : pairs) {
-    if (pair.sines.empty() && pair.cosines.empty()) continue;
     const double most = 2 * unscaled[static_cast<std::size_t>(pair.pair)];
     auto ranges = reader.frequency(pair, most, amplitude);
     if (!ranges.empty()) seen.frequencies.push_back({pair.pair, std::move(ranges)});

@@ -2,183 +2,299 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <string>
+#include <utility>
 
-#include "sextant/encoding/real/error.hpp"
+#include <fmt/format.h>
+
 #include "sextant/encoding/text/encoding_text.hpp"
-#include "sextant/verify/diagnosis/approximate.hpp"
 #include "sextant/verify/diagnosis/estimate.hpp"
-#include "sextant/verify/diagnosis/suspect_positions.hpp"
 #include "sextant/verify/rows/clean_subranges.hpp"
 #include "sextant/verify/rows/written_digits.hpp"
 
 namespace sextant::verify {
 namespace {
 
-/// How many times the channels that are rotated a head may have.
-constexpr double kHeads[] = {4, 4.0 / 3, 8.0 / 3, 5.0 / 2};
+constexpr int kMostPairsApart = 4;
 
-/// Builds the list: every suspect starts as the claim and has its frequencies changed.
-class FrequencyLine {
- public:
-  FrequencyLine(const Source& source, const Claim& claim) : source_(source), claim_(claim) {}
+bool scaled(const Claim& claim) { return claim.chart.waves.context.scaling != Scaling::none; }
 
-  std::vector<Suspect> take() { return std::move(suspects_); }
+bool has(const Chart& chart, Function function) {
+  return std::any_of(chart.channels.begin(), chart.channels.end(),
+                     [&](const Channel& c) { return c.function == function; });
+}
 
-  void exponents() {
-    const GeometricFrequencies& l = claim_.chart.waves.geometric;
-    // Of what a context makes of another number of channels nothing is known.
-    if (claim_.chart.waves.context.scaling != Scaling::none) return;
-    suspects_.push_back(with_geometric("exponent-halved", {{"factor", "1/2"}},
-                                       {l.base, l.multiplier, l.divisor * 2}));
-    const Rational half = Rational(dim(claim_.encoding) / 2);
-    if (l.multiplier == 1) {  // law half-minus-shift was claimed
-      suspects_.push_back(
-          with_geometric("exponent-denominator", {{"law", "d"}}, {l.base, 1, half}));
-    }
-    for (const int shift : {1, -1}) {
-      if (half - shift > 0 && Rational((half - shift) * l.multiplier) != Rational(l.divisor)) {
-        suspects_.push_back(with_geometric("exponent-denominator",
-                                           {{"law", "half-minus-shift"}, {"shift", shift}},
-                                           {l.base, 1, half - shift}));
-      }
-    }
-  }
+/// All rows, and some of them where others may be disturbed.
+std::vector<Source> looked_at(const Source& source, Search search,
+                              std::initializer_list<std::uint64_t> first) {
+  std::vector<Source> found = {source};
+  if (search == Search::direct) return found;
+  for (Source& some : clean_subranges(source, first)) found.push_back(std::move(some));
+  return found;
+}
 
-  void bases(Search search) {
-    const GeometricFrequencies& l = claim_.chart.waves.geometric;
-    for (const Rational& base : bases_of(search)) {
-      if (base <= 1 || same_when_rounded(base)) continue;  // of 1 there is no logarithm
-      if (imitates_a_law(base)) continue;
-      Suspect s =
-          with_geometric("wrong-base", {{"base", to_text(base)}, {"claimed", to_text(l.base)}},
-                         {base, l.multiplier, l.divisor});
-      s.encoding = claim_.encoding;
-      s.digits = written_digits(base);
-      set_field(*s.encoding, "base", to_text(base));
-      suspects_.push_back(std::move(s));
-    }
-  }
+/// Adds what is not there yet.
+template <class T>
+void append(const std::vector<T>& more, std::vector<T>& all) {
+  for (const T& one : more)
+    if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
+}
 
-  /// Each frequency rounded to less than it is computed in, or the divisor that stands for it;
-  /// equal lists are one suspect, and the claim's own is none.
-  void rounded() {
-    std::set<std::vector<Rational>> seen;
-    for (const Format& format : {kBfloat16, kFloat16, kFloat32}) {
-      if (format.precision >= claim_.formats.compute.precision) continue;
-      for (const bool divides : {false, true}) {
-        if (divides && format == kFloat32) continue;  // which is as near, either way
-        const auto rounded = rounded_frequencies(source_, claim_.chart, {format, divides});
-        if (!seen.insert(rounded).second) continue;
-        Suspect s = claimed("frequency-rounded", {{"format", format.name()}});
-        if (divides) s.parameters["of"] = "the divisor";
-        s.formats.intermediate.frequency = format;
-        s.given = Given::exactly;
-        s.truth.waves.context = {};  // it is in what is rounded
-        for (std::size_t pair = 0; pair < rounded.size(); ++pair)
-          s.truth.waves.frequencies[pair] = {.coefficient = rounded[pair]};
-        if (!nearly_equal(s.truth.waves, claim_.chart.waves)) suspects_.push_back(std::move(s));
-      }
-    }
-  }
+/// Other exponents of the same base: −multiplier·(pair + shift)/divisor.
+struct Exponents {
+  const char* fault;
+  Parameters parameters;
+  int multiplier;
+  Rational divisor;
+  int shift = 0;
+  bool recipes = true;  ///< programs form them as they form the claim's; else they are given
 
- private:
-  /// Whether a program that rounds bases or their logarithms takes the claim's for another.
-  ///                                                                             verdict.md, (9)
-  bool same_when_rounded(const Rational& base) const {
-    const auto claimed = static_cast<double>(claim_.chart.waves.geometric.base);
-    const double off = std::abs(static_cast<double>(base) - claimed) / claimed;
-    return off <=
-           std::ldexp(4 * (1 + std::abs(std::log(claimed))), -claim_.formats.compute.precision);
-  }
-
-  /// Whether a base of some digits is nearly what another law of exponents makes of the claim's:
-  /// then that law is meant, and a second fault has moved the base.
-  bool imitates_a_law(const Rational& base) const {
-    constexpr double kDigits = 4;
-    if (written_digits(base) <= kDigits) return false;
-    const Waves& claimed = claim_.chart.waves;
-    const double here = std::log(static_cast<double>(base)) * claimed.geometric.multiplier /
-                        static_cast<double>(claimed.geometric.divisor);
-    const auto near = [&](double there) {
-      return std::abs(here - there) <= 0x1p-12 / static_cast<double>(claimed.geometric.divisor);
-    };
-    const auto slope = [](const GeometricFrequencies& geometric) {
-      return std::log(static_cast<double>(geometric.base)) * geometric.multiplier /
-             static_cast<double>(geometric.divisor);
-    };
-    return std::any_of(suspects_.begin(), suspects_.end(),
-                       [&](const Suspect& s) {
-                         return s.fault.rfind("exponent-", 0) == 0 &&
-                                near(slope(s.truth.waves.geometric));
-                       }) ||
-           std::any_of(std::begin(kHeads), std::end(kHeads),
-                       [&](double times) { return near(slope(claimed.geometric) / times); });
-  }
-
-  /// The bases that the table asks for; where it is in doubt what its rows are, also those that the
-  /// differences of rows ask for, and the ones in use.
-  std::vector<Rational> bases_of(Search search) const {
-    std::vector<Rational> bases;
-    const auto add = [&](const std::vector<Rational>& more) {
-      for (const Rational& base : more) {
-        if (std::find(bases.begin(), bases.end(), base) == bases.end()) bases.push_back(base);
-      }
-    };
-    const auto likely = [&](const Source& rows, bool placed) {
-      const Format& compute = claim_.formats.compute;
-      add(likely_bases(rows, claim_.chart, compute, placed));
-      // Whoever computed in float64 shows more of it at large positions.
-      if (compute != kFloat64) add(likely_bases(rows, claim_.chart, kFloat64, placed));
-    };
-    likely(source_, true);
-    const bool scaled = claim_.chart.waves.context.scaling != Scaling::none;
-    if (search == Search::direct || scaled) return bases;
-    likely(source_, false);
-    if (claim_.part != Part::inv_freq)
-      for (const Source& rows : clean_subranges(source_, {64, 16})) likely(rows, true);
-    add(bases_in_use());
-    return bases;
-  }
-
-  Suspect claimed(std::string fault, Parameters parameters) const {
-    return as_claimed(claim_, std::move(fault), std::move(parameters));
-  }
-
-  Suspect with_geometric(std::string fault, Parameters parameters,
-                         const GeometricFrequencies& geometric) const {
-    Suspect s = claimed(std::move(fault), std::move(parameters));
-    s.truth.waves.geometric = geometric;
-    for (int pair = 0; pair < s.truth.waves.pairs(); ++pair) {
-      Frequency& f = s.truth.waves.frequencies[static_cast<std::size_t>(pair)];
-      f.base = geometric.base;  // the factors stay: a context's, and the turns of coordinates
-      f.exponent = geometric[pair].exponent;
-    }
-    // What a context makes of a frequency may depend on the base.
-    const auto* rotary = std::get_if<Rotary>(&claim_.encoding);
-    const bool scaled = rotary != nullptr && rotary->context.scaling != Scaling::none;
-    if (scaled && geometric.divisor == rotary->dim) {
-      Rotary other = *rotary;
-      other.base = geometric.base;
-      s.truth.waves.frequencies = sextant::chart(other).waves.frequencies;
-    }
-    s.program = s.truth;
-    return s;
-  }
-
-  const Source& source_;
-  const Claim& claim_;
-  std::vector<Suspect> suspects_;
+  /// What frequencies fall by from pair to pair, in powers of the base.
+  double fall() const { return multiplier / static_cast<double>(divisor); }
 };
+
+std::vector<Exponents> other_laws(const Claim& claim) {
+  const GeometricFrequencies& l = claim.chart.waves.geometric;
+  const Rational half = Rational(dim(claim.encoding) / 2);
+  std::vector<Exponents> laws = {
+      {"exponent-halved", {{"factor", "1/2"}}, l.multiplier, l.divisor * 2}};
+  if (l.multiplier == 1)  // law half-minus-shift was claimed
+    laws.push_back({"exponent-denominator", {{"law", "d"}}, 1, half});
+  for (const int shift : {1, -1}) {
+    if (half - shift > 0 && Rational((half - shift) * l.multiplier) != Rational(l.divisor))
+      laws.push_back({"exponent-denominator",
+                      {{"law", "half-minus-shift"}, {"shift", shift}},
+                      1,
+                      half - shift});
+  }
+  return laws;
+}
+
+/// Of half a head it is the numbers of `exponent-halved`, and called that.
+std::vector<Exponents> over_heads(const Claim& claim) {
+  std::vector<Exponents> laws;
+  for (const Rational& times : {Rational(4), Rational(4, 3), Rational(8, 3), Rational(5, 2)}) {
+    const Rational head = times * dim(claim.encoding);
+    if (is_integer(head))
+      laws.push_back({"exponent-over-head",
+                      {{"head", to_text(head)}},
+                      claim.chart.waves.geometric.multiplier,
+                      head});
+  }
+  return laws;
+}
+
+std::vector<Exponents> wrong_places(const Claim& claim) {
+  const GeometricFrequencies& l = claim.chart.waves.geometric;
+  std::vector<Exponents> laws;
+  for (int by = 1; by <= kMostPairsApart; ++by)
+    for (const int shift : {by, -by})
+      laws.push_back({"pair-index", {{"pairs", shift}}, l.multiplier, l.divisor, shift, false});
+  laws.push_back({"reciprocal-frequency", {}, -l.multiplier, l.divisor, 0, false});
+  return laws;
+}
+
+Suspect as_given(Suspect s) {
+  s.truth.waves.context = {};  // it is in the frequencies
+  s.program = s.truth;
+  s.given = Given::nearly;
+  return s;
+}
+
+/// The factors stay: a context's, and the turns of coordinates.
+Suspect with_exponents(const Claim& claim, const Exponents& other, const Rational& base) {
+  Suspect s = as_claimed(claim, other.fault, other.parameters);
+  Waves& waves = s.truth.waves;
+  for (int pair = 0; pair < waves.pairs(); ++pair) {
+    Frequency& f = waves.frequencies[static_cast<std::size_t>(pair)];
+    f.base = base;
+    f.exponent = -Rational(other.multiplier * (pair + other.shift)) / other.divisor;
+  }
+  if (!other.recipes) return as_given(std::move(s));
+  waves.geometric = {base, other.multiplier, other.divisor};
+  s.program = s.truth;
+  return s;
+}
+
+std::vector<Suspect> of_laws(const Claim& claim, const std::vector<Exponents>& laws) {
+  std::vector<Suspect> suspects;
+  for (const Exponents& law : laws)
+    suspects.push_back(with_exponents(claim, law, claim.chart.waves.geometric.base));
+  return suspects;
+}
+
+/// Each column has an exponent of its own: of its number, or of twice that.
+std::vector<Suspect> by_column(const Claim& claim) {
+  std::vector<Suspect> suspects;
+  const auto& channels = claim.chart.channels;
+  if (!has(claim.chart, Function::sine) || !has(claim.chart, Function::cosine)) return suspects;
+  for (const int times : {2, 1}) {
+    Suspect s =
+        as_claimed(claim, "exponent-by-column",
+                   {{"exponent", std::string(times == 2 ? "2j/d" : "j/d") + " of column j"}});
+    s.truth.waves.frequencies.clear();
+    for (int j = 0; j < static_cast<int>(channels.size()); ++j) {
+      s.truth.waves.frequencies.push_back(
+          {.base = claim.chart.waves.geometric.base,
+           .exponent = Rational(-times * j) / static_cast<int>(channels.size())});
+      s.truth.channels[static_cast<std::size_t>(j)].pair = j;
+    }
+    suspects.push_back(as_given(std::move(s)));
+  }
+  return suspects;
+}
+
+/// The bases that the table asks for; where it is in doubt what its rows are, also those that the
+/// differences of rows ask for, and the ones in use.
+std::vector<Rational> bases_of(const Source& source, const Claim& claim, Search search) {
+  std::vector<Rational> bases;
+  if (scaled(claim)) search = Search::direct;
+  const auto likely = [&](const Source& rows, bool placed) {
+    const Format& compute = claim.formats.compute;
+    append(likely_bases(rows, claim.chart, compute, placed), bases);
+    // Whoever computed in float64 shows more of it at large positions.
+    if (compute != kFloat64) append(likely_bases(rows, claim.chart, kFloat64, placed), bases);
+  };
+  likely(source, true);
+  if (search == Search::direct) return bases;
+  likely(source, false);
+  if (claim.part != Part::inv_freq)
+    for (const Source& rows : clean_subranges(source, {64, 16})) likely(rows, true);
+  append(bases_in_use(), bases);
+  return bases;
+}
+
+/// Whether a base is no other one: a program that rounds bases or their logarithms takes the
+/// claim's for it (verdict.md, (9)), or it has some digits and is nearly what another law of
+/// exponents makes of the claim's.  That law is meant then, and a second fault has moved the base.
+bool is_no_other(const Rational& base, const Claim& claim) {
+  constexpr double kDigits = 4;
+  const GeometricFrequencies& l = claim.chart.waves.geometric;
+  const double log_claimed = std::log(static_cast<double>(l.base));
+  const double log_base = std::log(static_cast<double>(base));
+  const double ulps = std::ldexp(4 * (1 + std::abs(log_claimed)), -claim.formats.compute.precision);
+  if (std::abs(static_cast<double>(base) / static_cast<double>(l.base) - 1) <= ulps) return true;
+  if (written_digits(base) <= kDigits) return false;
+  const auto divisor = static_cast<double>(l.divisor);
+  const auto imitated = [&](const Exponents& law) {
+    const double off = log_base * l.multiplier / divisor - log_claimed * law.fall();
+    return std::abs(off) <= 0x1p-12 / divisor;
+  };
+  const auto any = [&](const std::vector<Exponents>& laws) {
+    return std::any_of(laws.begin(), laws.end(), imitated);
+  };
+  return (!scaled(claim) && any(other_laws(claim))) || any(over_heads(claim));
+}
+
+std::vector<Suspect> base_suspects(const Source& source, const Claim& claim, Search search) {
+  const GeometricFrequencies& l = claim.chart.waves.geometric;
+  std::vector<Suspect> suspects;
+  for (const Rational& base : bases_of(source, claim, search)) {
+    if (base <= 1 || is_no_other(base, claim)) continue;  // of 1 there is no logarithm
+    Suspect s = with_exponents(claim,
+                               {"wrong-base",
+                                {{"base", to_text(base)}, {"claimed", to_text(l.base)}},
+                                l.multiplier,
+                                l.divisor},
+                               base);
+    s.encoding = claim.encoding;
+    s.digits = written_digits(base);
+    set_field(*s.encoding, "base", to_text(base));
+    // What a context makes of a frequency may depend on the base.
+    if (const auto* rotary = std::get_if<Rotary>(&*s.encoding);
+        rotary != nullptr && rotary->context.scaling != Scaling::none && l.divisor == rotary->dim)
+      s.truth.waves.frequencies = s.program.waves.frequencies = chart(*rotary).waves.frequencies;
+    suspects.push_back(std::move(s));
+  }
+  return suspects;
+}
+
+/// A phase of all pairs, or of one function alone, whose channels have pairs of their own then.
+Suspect with_phase(Suspect s, const Rational& phase, const std::optional<Function>& of) {
+  Waves& waves = s.truth.waves;
+  const int pairs = waves.pairs();
+  std::vector<Rational> phases;
+  for (int pair = 0; pair < pairs; ++pair)
+    phases.push_back(waves.phase(pair) + (of ? Rational(0) : phase));
+  if (of) {
+    phases.insert(phases.end(), static_cast<std::size_t>(pairs), phase);
+    const auto known = waves.frequencies;
+    waves.frequencies.insert(waves.frequencies.end(), known.begin(), known.end());
+    for (Channel& c : s.truth.channels) c.pair += c.function == of ? pairs : 0;
+    waves.context = {};  // it is in the frequencies
+    s.given = Given::nearly;
+  } else {
+    s.program.waves.phases = phases;
+  }
+  waves.phases = std::move(phases);
+  return s;
+}
 
 }  // namespace
 
+std::vector<Suspect> law_suspects(const Claim& claim) {
+  const Waves& waves = claim.chart.waves;
+  const auto* rotary = std::get_if<Rotary>(&claim.encoding);
+  const bool in_context = rotary != nullptr && rotary->context.scaling != Scaling::none;
+  if (in_context || !waves.phases.empty() || waves.pairs() < 3) return {};
+  std::vector<Suspect> suspects = of_laws(claim, wrong_places(claim));
+  for (Suspect& s : by_column(claim)) suspects.push_back(std::move(s));
+  return suspects;
+}
+
+std::vector<Suspect> head_suspects(const Claim& claim) { return of_laws(claim, over_heads(claim)); }
+
 std::vector<Suspect> frequency_suspects(const Source& source, const Claim& claim, Search search) {
-  FrequencyLine line(source, claim);
-  line.exponents();
-  line.rounded();  // a base of many digits may be one of these
-  line.bases(search);
-  return line.take();
+  std::vector<Suspect> suspects;
+  const auto add = [&](std::vector<Suspect> more) {
+    for (Suspect& s : more) suspects.push_back(std::move(s));
+  };
+  // Of what a context makes of another number of channels nothing is known.
+  if (!scaled(claim)) add(of_laws(claim, other_laws(claim)));
+  add(rounded_suspects(source, claim));  // a base of many digits may be one of these
+  add(base_suspects(source, claim, search));
+  return suspects;
+}
+
+std::vector<Suspect> angle_suspects(const Source& source, const Claim& claim, Search search) {
+  std::vector<Suspect> suspects;
+  if (claim.part == Part::inv_freq || !claim.chart.waves.phases.empty()) return suspects;
+  const exact::Oracle oracle(claim.chart);
+  const Format& compute = claim.formats.compute;
+  const bool others = search == Search::among_others;
+  const std::vector<Source> looks = looked_at(source, search, {32, 12});
+  std::vector<Rational> scales;
+  for (const Source& rows : looks) {
+    append(likely_scales(rows, oracle, compute), scales);
+    if (others) append(likely_scales(rows, oracle, compute, false), scales);
+  }
+  for (const Rational& scale : scales) {
+    Suspect s = as_claimed(claim, "position-scale", {{"scale", to_text(scale)}});
+    s.truth.waves.scale *= scale;
+    s.digits = written_digits(scale);
+    s.program = s.truth;
+    suspects.push_back(std::move(s));
+  }
+  const bool both = has(claim.chart, Function::sine) && has(claim.chart, Function::cosine);
+  for (const auto& [of, words] :
+       {std::pair<std::optional<Function>, const char*>{std::nullopt, "all"},
+        {Function::cosine, "cosines"},
+        {Function::sine, "sines"}}) {
+    if (of && !both) break;
+    std::vector<PhaseSeen> phases;
+    for (const Source& rows : looks) append(likely_phases(rows, oracle, compute, of), phases);
+    for (const PhaseSeen& seen : phases) {
+      if (others && seen.faint) continue;  // beside another fault noise looks like anything
+      Suspect s = as_claimed(
+          claim, "phase",
+          {{"phase", fmt::format("{}", static_cast<double>(seen.radians))}, {"of", words}});
+      if (!seen.pi.empty()) s.parameters["pi"] = seen.pi;
+      if (!seen.taken.empty()) s.parameters["pi_taken_for"] = seen.taken;
+      if (seen.pi.empty() && seen.taken.empty()) s.digits = written_digits(seen.radians);
+      suspects.push_back(with_phase(std::move(s), seen.radians, of));
+    }
+  }
+  return suspects;
 }
 
 }  // namespace sextant::verify
