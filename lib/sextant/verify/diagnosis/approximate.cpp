@@ -3,24 +3,17 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <unordered_map>
 
 namespace sextant::verify {
 
-/// Expressions in doubles, each part that several share once.
-class Approximation {
- public:
-  double operator()(const Expression& e) {
-    if (const Rational* known = e.rational()) return static_cast<double>(*known);
-    const auto [place, is_new] = known_.try_emplace(e.identity(), 0);
-    if (!is_new) return place->second;
-    const double value = evaluated(e);
-    return known_[e.identity()] = value;
-  }
+namespace {
 
- private:
-  double evaluated(const Expression& e) {
-    const auto part = [&](std::size_t k) { return (*this)(e.part(k)); };
+/// An expression in doubles, each part that several share once.
+double approximation(const Expression& e, std::unordered_map<const void*, double>& known) {
+  if (const Rational* number = e.rational()) return static_cast<double>(*number);
+  if (const auto place = known.find(e.identity()); place != known.end()) return place->second;
+  const auto part = [&](std::size_t k) { return approximation(e.part(k), known); };
+  const auto value = [&] {
     switch (e.kind()) {
       case Expression::Kind::rational:
         return static_cast<double>(*e.rational());
@@ -45,19 +38,16 @@ class Approximation {
     }
     const double first = part(0);
     return first == 0 ? part(1) : first;
-  }
+  };
+  return known[e.identity()] = value();
+}
 
-  std::unordered_map<const void*, double> known_;
-};
+}  // namespace
 
-double approximate(const Expression& expression) { return Approximation()(expression); }
-
-FrequenciesAsAsked::FrequenciesAsAsked(const Waves& waves)
-    : waves_(waves),
-      approximation_(std::make_unique<Approximation>()),
-      known_(waves.frequencies.size()) {}
-
-FrequenciesAsAsked::~FrequenciesAsAsked() = default;
+double approximate(const Expression& expression) {
+  std::unordered_map<const void*, double> parts;
+  return approximation(expression, parts);
+}
 
 double FrequenciesAsAsked::operator[](int pair) {
   std::optional<double>& known = known_[static_cast<std::size_t>(pair)];
@@ -65,7 +55,7 @@ double FrequenciesAsAsked::operator[](int pair) {
     const Frequency& f = waves_.frequencies[static_cast<std::size_t>(pair)];
     const double power = std::pow(static_cast<double>(f.base), static_cast<double>(f.exponent));
     known = static_cast<double>(f.coefficient) * std::pow(std::numbers::pi, f.pi_power) * power *
-            (*approximation_)(f.factor);
+            approximation(f.factor, parts_);
   }
   return *known;
 }

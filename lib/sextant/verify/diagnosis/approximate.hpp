@@ -1,7 +1,7 @@
 #pragma once
 
-#include <memory>
 #include <optional>
+#include <unordered_map>
 #include <vector>
 
 #include "sextant/encoding/bias/chart.hpp"
@@ -14,18 +14,17 @@ double approximate(const Expression& expression);
 std::vector<double> approximate_frequencies(const Waves& waves);
 
 /// The same frequencies, each when it is asked for: most looks ask for few.  The waves outlive it.
-class Approximation;
 class FrequenciesAsAsked {
  public:
-  explicit FrequenciesAsAsked(const Waves& waves);
-  ~FrequenciesAsAsked();
+  explicit FrequenciesAsAsked(const Waves& waves)
+      : waves_(waves), known_(waves.frequencies.size()) {}
 
   double operator[](int pair);
 
  private:
   const Waves& waves_;
-  std::unique_ptr<Approximation> approximation_;
   std::vector<std::optional<double>> known_;
+  std::unordered_map<const void*, double> parts_;  ///< of expressions
 };
 
 /// Whether the frequencies of two are the same but for some roundings of doubles, and amplitudes

@@ -68,6 +68,14 @@ class Fit {
     for (std::size_t i = 0; i < all.size(); i += 1 + all.size() / kMostPairs)
       if (family_.rate(all[i].pair) != 0) pairs_.push_back(all[i]);
     const Glance g = glance(source_, 0, kTurnRows);
+    const Noise blur = noise(source_.format, compute_, 1);
+    for (std::size_t j = 0; j < chart.channels.size(); ++j) {  // which may hold frequencies
+      const Channel& c = chart.channels[j];
+      const double omega = g.at(0, j) * family_.scale;
+      if (c.function != Function::frequency || family_.rate(c.pair) == 0) continue;
+      if (omega > 0 && std::isfinite(omega))
+        turns_.push_back({c.pair, false, {omega, omega * (blur.own + blur.shared)}});
+    }
     if (g.positions.size() < 2) return;
     apart_ = static_cast<double>(g.positions[1] - g.positions[0]);
     for (const PairChannels& pair : pairs_) {
@@ -170,24 +178,8 @@ class Fit {
   Family family_;
   std::vector<PairChannels> pairs_;
   std::vector<Turn> turns_;
-  double apart_ = 0;
+  double apart_ = 1;  ///< positions from row to row
 };
-
-/// What the frequencies themselves say of ln b, where a table holds them: the slowest most.
-std::optional<Estimate> of_frequencies(const Source& source, const Chart& chart,
-                                       const Format& compute, const Family& family) {
-  const Glance g = glance(source, 0, 1);
-  const Noise blur = noise(source.format, compute, 1);
-  std::optional<Estimate> best;
-  for (std::size_t j = 0; j < chart.channels.size(); ++j) {
-    const int pair = chart.channels[j].pair;
-    const double omega = g.at(0, j);
-    if (family.rate(pair) <= 0 || !(omega > 0) || !std::isfinite(omega)) continue;
-    const auto log = family.number(pair, omega, omega * (blur.own + blur.shared));
-    if (log && (!best || log->error < best->error)) best = log;
-  }
-  return best;
-}
 
 /// A pair's phase at the first row, less what is claimed, and how far the pair turns in a position.
 struct PhaseOff {
@@ -353,14 +345,9 @@ std::vector<Rational> likely_bases(const Source& all_rows, const Chart& chart,
   Family family{true, static_cast<double>(chart.waves.scale), {}};
   for (int pair = 0; pair < chart.waves.pairs(); ++pair)
     family.rates.push_back(-static_cast<double>(chart.waves.geometric[pair].exponent));
-  std::optional<Estimate> log;
-  if (!chart.channels.empty() && chart.channels.front().function == Function::frequency) {
-    log = of_frequencies(source, chart, compute, {true, 1, family.rates});
-  } else {
-    const Fit fit(source, chart, compute, std::move(family));
-    log = fit.coarse();
-    if (log && placed) log = fit.fine(*log);
-  }
+  const Fit fit(source, chart, compute, std::move(family));
+  auto log = fit.coarse();
+  if (log && placed) log = fit.fine(*log);
   if (!log) return {};
   const double base = std::exp(log->value);
   // A constant such as ln b or b itself, rounded to the format computed in, is another base; 2⁻⁴⁰

@@ -9,30 +9,19 @@
 #include "sextant/verify/diagnosis/trial.hpp"
 
 namespace sextant::verify {
-namespace {
-
-/// A model's encoding in the layout of another; nothing where it is not of the same size.
-std::optional<Encoding> in_place_of(const Rotary& claimed, const Model& model) {
-  if (!model.sections.empty()) return std::nullopt;
-  const Encoding encoding = read_encoding(std::string(model.encoding));
-  const auto* rotary = std::get_if<Rotary>(&encoding);
-  if (rotary == nullptr || rotary->dim != claimed.dim) return std::nullopt;
-  Rotary other = *rotary;
-  other.layout = claimed.layout;
-  return other;
-}
-
-}  // namespace
-
 std::optional<std::string> lookalike(const Source& source, const Claim& claim) {
   const auto* claimed = std::get_if<Rotary>(&claim.encoding);
   if (claimed == nullptr) return std::nullopt;
   const Trial trial(sample(source, kSampleRows));
   for (const Model& model : models()) {
-    const auto encoding = in_place_of(*claimed, model);
-    if (!encoding || *encoding == claim.encoding) continue;
+    if (!model.sections.empty()) continue;
+    Encoding encoding = read_encoding(std::string(model.encoding));
+    auto* rotary = std::get_if<Rotary>(&encoding);
+    if (rotary == nullptr || rotary->dim != claimed->dim) continue;
+    rotary->layout = claimed->layout;
+    if (encoding == claim.encoding) continue;
     Suspect as = as_claimed(claim, "");
-    as.truth = in_parts(exact::settled(chart(*encoding, claim.part)), claim.chart.waves.parts);
+    as.truth = in_parts(exact::settled(chart(encoding, claim.part)), claim.chart.waves.parts);
     as.program = as.truth;
     if (trial.explains(as)) return std::string(model.name);
   }

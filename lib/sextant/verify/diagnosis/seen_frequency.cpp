@@ -115,26 +115,23 @@ class Reader {
     const Format& store = row.window->format;
     const double off = kMargin * noise(store, compute_, std::abs(row.position) * most).own +
                        amplitude.error / amplitude.value;
-    const auto at = [&](const std::vector<std::size_t>& columns, double by) {
-      return row.window->at(row.row, columns.front()) / amplitude.value + by;
+    const auto at = [&](const std::vector<std::size_t>& columns) {
+      return row.window->at(row.row, columns.front()) / amplitude.value;
     };
-    const auto clamped = [](double x) { return std::clamp(x, -1.0, 1.0); };
     std::vector<Range> found;
     if (!pair.sines.empty() && !pair.cosines.empty()) {
-      const double angle = std::atan2(at(pair.sines, 0), at(pair.cosines, 0));
+      const double angle = std::atan2(at(pair.sines), at(pair.cosines));
       found = {{angle - off, angle + off}};
-    } else if (!pair.cosines.empty()) {
-      const Range r{std::acos(clamped(at(pair.cosines, off))),
-                    std::acos(clamped(at(pair.cosines, -off)))};
-      found = {r, {-r.most, -r.least}};
-    } else {
-      const Range r{std::asin(clamped(at(pair.sines, -off))),
-                    std::asin(clamped(at(pair.sines, off)))};
-      found = {r, {std::numbers::pi - r.most, std::numbers::pi - r.least}};
+    } else {  // sin a = cos(a − π/2)
+      const double x = at(pair.sines.empty() ? pair.cosines : pair.sines);
+      const double quarter = pair.sines.empty() ? 0 : std::numbers::pi / 2;
+      const Range r{std::acos(std::clamp(x + off, -1.0, 1.0)),
+                    std::acos(std::clamp(x - off, -1.0, 1.0))};
+      found = {{quarter + r.least, quarter + r.most}, {quarter - r.most, quarter - r.least}};
     }
-    // Or it is no number.
-    return found.front().most - found.front().least <= 2 * kVagueAngle ? found
-                                                                       : std::vector<Range>();
+    // It may be no number, too.
+    const bool says = found.front().most - found.front().least <= 2 * kVagueAngle;
+    return says ? found : std::vector<Range>();
   }
 
   /// Leaves of the ranges what a row's entries allow.  A row that allows none is damaged: it says

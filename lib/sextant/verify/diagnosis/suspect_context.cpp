@@ -23,88 +23,6 @@ namespace {
 /// What a program makes of the factor of a pair.
 using Change = std::function<Expression(const Expression& factor, int pair)>;
 
-/// An encoding whose sound table a program makes instead.
-struct Edit {
-  const char* fault;
-  Parameters parameters;
-  std::function<void(Rotary&)> change;
-};
-
-/// Encodings that differ by a number or a convention of the context.
-std::vector<Edit> edits_of(const Context& c) {
-  switch (c.scaling) {
-    case Scaling::yarn:
-      return {{"yarn-truncate",
-               {{"truncate", c.truncate ? "no" : "yes"}},
-               [](Rotary& e) { e.context.truncate = !e.context.truncate; }},
-              {"yarn-clamp",
-               {{"clamp", c.clamp == Clamp::channels ? "pairs" : "channels"}},
-               [](Rotary& e) {
-                 const bool channels = e.context.clamp == Clamp::channels;
-                 e.context.clamp = channels ? Clamp::pairs : Clamp::channels;
-               }},
-              {"bands-swapped", {{"swapped", "beta_fast and beta_slow"}}, [](Rotary& e) {
-                 std::swap(e.context.beta_fast, e.context.beta_slow);
-               }}};
-    case Scaling::llama3: {
-      // With its two factors swapped a program meets no blended band, and one end decides.
-      const auto swapped = [](const char* decides) {
-        return Parameters{{"swapped", "low_freq_factor and high_freq_factor"},
-                          {"decides", decides}};
-      };
-      return {{"bands-swapped", swapped("high_freq_factor"),
-               [](Rotary& e) { e.context.low_freq_factor = e.context.high_freq_factor; }},
-              {"bands-swapped", swapped("low_freq_factor"),
-               [](Rotary& e) { e.context.high_freq_factor = e.context.low_freq_factor; }},
-              {"wavelength", {{"wavelength", "1/frequency"}}, [](Rotary& e) {
-                 e.context.original *=
-                     to_rational(exact::nearest(kBinary128, Expression(2) * Expression::pi()));
-               }}};
-    }
-    default:
-      return {};
-  }
-}
-
-/// Lists exchanged, base·f for base·f^(d/(d−2)), and the bases of other models: of a base in a
-/// context nothing is estimated.
-std::vector<Edit> other_edits_of(const Rotary& claimed) {
-  const Context& c = claimed.context;
-  std::vector<Edit> edits;
-  const auto pairs = static_cast<std::size_t>(claimed.dim / 2);
-  if (c.scaling == Scaling::longrope && c.short_factor.size() == pairs &&
-      c.long_factor.size() == pairs)
-    edits.push_back({"longrope-list",
-                     {{"list", c.length > c.original ? "short_factor" : "long_factor"}},
-                     [](Rotary& e) { std::swap(e.context.short_factor, e.context.long_factor); }});
-  if (c.scaling == Scaling::ntk || c.scaling == Scaling::dynamic) {
-    const bool longer = c.scaling == Scaling::dynamic && c.length > c.original;
-    const Rational times =
-        longer ? Rational(c.factor * c.length / c.original - c.factor + 1) : c.factor;
-    edits.push_back({"wrong-base",
-                     {{"base", to_text(Rational(claimed.base * times))},
-                      {"claimed", "base times a power of the factor"}},
-                     [times](Rotary& e) { e.context = {}, e.base *= times; }});
-  }
-  return edits;
-}
-
-std::vector<Edit> base_edits(const Rotary& claimed) {
-  std::vector<Edit> edits;
-  if (claimed.context.scaling == Scaling::none) return edits;
-  for (const int base :
-       {10000, 50000, 100000, 150000, 160000, 500000, 1000000, 5000000, 8000000, 10000000}) {
-    if (claimed.base == base) continue;
-    const Parameters parameters = {{"base", std::to_string(base)},
-                                   {"claimed", to_text(claimed.base)}};
-    edits.push_back({"wrong-base", parameters, [base](Rotary& e) { e.base = base; }});
-    edits.push_back(
-        {"wrong-base", parameters, [base](Rotary& e) { e.base = base, e.context = {}; }});
-    edits.back().parameters["scaling"] = "none";
-  }
-  return edits;
-}
-
 /// Builds the list: every suspect starts as the claim and has its context changed.
 class ContextList {
  public:
@@ -113,14 +31,14 @@ class ContextList {
 
   std::vector<Suspect> take() { return std::move(suspects_); }
 
-  void add(const std::vector<Edit>& edits) {
-    for (const Edit& edit : edits) {
-      Rotary other = rotary_;
-      edit.change(other);
-      try {
-        suspects_.push_back(of(edit.fault, edit.parameters, other));
-      } catch (const Error&) {  // a context that means nothing
-      }
+  /// An encoding whose sound table a program makes instead; none if its context means nothing.
+  template <class Change>
+  void add(const char* fault, const Parameters& parameters, const Change& change) {
+    Rotary other = rotary_;
+    change(other, other.context);
+    try {
+      suspects_.push_back(of(fault, parameters, other));
+    } catch (const Error&) {
     }
   }
   void add(std::vector<Suspect> others) {
@@ -146,6 +64,61 @@ class ContextList {
     const Suspect own = of("amplitude", {}, rotary_);
     suspects_.push_back(with_amplitude(own, "missing", 1));
     suspects_.push_back(with_amplitude(own, "squared", pow(amplitude_, 2)));
+  }
+
+  /// Conventions of YaRN, and numbers exchanged; with its two factors swapped Llama 3's program
+  /// meets no blended band, and one end decides.
+  void conventions() {
+    const Context& claimed = context();
+    if (claimed.scaling == Scaling::yarn) {
+      const bool channels = claimed.clamp == Clamp::channels;
+      add("yarn-truncate", {{"truncate", claimed.truncate ? "no" : "yes"}},
+          [](Rotary&, Context& c) { c.truncate = !c.truncate; });
+      add("yarn-clamp", {{"clamp", channels ? "pairs" : "channels"}},
+          [&](Rotary&, Context& c) { c.clamp = channels ? Clamp::pairs : Clamp::channels; });
+      add("bands-swapped", {{"swapped", "beta_fast and beta_slow"}},
+          [](Rotary&, Context& c) { std::swap(c.beta_fast, c.beta_slow); });
+    }
+    if (claimed.scaling != Scaling::llama3) return;
+    const char* both = "low_freq_factor and high_freq_factor";
+    add("bands-swapped", {{"swapped", both}, {"decides", "high_freq_factor"}},
+        [](Rotary&, Context& c) { c.low_freq_factor = c.high_freq_factor; });
+    add("bands-swapped", {{"swapped", both}, {"decides", "low_freq_factor"}},
+        [](Rotary&, Context& c) { c.high_freq_factor = c.low_freq_factor; });
+    const Number two_pi = exact::nearest(kBinary128, Expression(2) * Expression::pi());
+    add("wavelength", {{"wavelength", "1/frequency"}},
+        [&](Rotary&, Context& c) { c.original *= to_rational(two_pi); });
+  }
+
+  /// LongRoPE's lists exchanged, and base·f for base·f^(d/(d−2)).
+  void lists_and_powers() {
+    const Context& claimed = context();
+    const bool longer = claimed.length > claimed.original;
+    const auto pairs = static_cast<std::size_t>(rotary_.dim / 2);
+    if (claimed.scaling == Scaling::longrope && claimed.short_factor.size() == pairs &&
+        claimed.long_factor.size() == pairs)
+      add("longrope-list", {{"list", longer ? "short_factor" : "long_factor"}},
+          [](Rotary&, Context& c) { std::swap(c.short_factor, c.long_factor); });
+    if (claimed.scaling != Scaling::ntk && claimed.scaling != Scaling::dynamic) return;
+    Rational times = claimed.factor;
+    if (claimed.scaling == Scaling::dynamic && longer)
+      times = times * claimed.length / claimed.original - times + 1;
+    const Rational base = rotary_.base * times;
+    add("wrong-base", {{"base", to_text(base)}, {"claimed", "base times a power of the factor"}},
+        [&](Rotary& e, Context& c) { c = {}, e.base = base; });
+  }
+
+  /// Other models' bases: of a base in a context nothing is estimated.
+  void bases() {
+    if (context().scaling == Scaling::none) return;
+    for (const int base :
+         {10000, 50000, 100000, 150000, 160000, 500000, 1000000, 5000000, 8000000, 10000000}) {
+      if (rotary_.base == base) continue;
+      Parameters words = {{"base", std::to_string(base)}, {"claimed", to_text(rotary_.base)}};
+      add("wrong-base", words, [&](Rotary& e, Context&) { e.base = base; });
+      words["scaling"] = "none";
+      add("wrong-base", words, [&](Rotary& e, Context& c) { e.base = base, c = {}; });
+    }
   }
 
   /// The bands that are kept and divided exchanged.  Between them, weights that are exchanged, or
@@ -311,12 +284,12 @@ std::vector<Suspect> context_suspects(const Claim& claim) {
   if (rotary == nullptr) return {};
   ContextList list(claim, *rotary);
   list.scaling();
-  list.add(edits_of(rotary->context));
+  list.conventions();
   list.bands();
   list.llama3_again();
-  list.add(other_edits_of(*rotary));
+  list.lists_and_powers();
   if (rotary->context.scaling == Scaling::none) list.add(head_suspects(claim));
-  list.add(base_edits(*rotary));
+  list.bases();
   list.uninitialised();
   return list.take();
 }

@@ -24,15 +24,6 @@ bool has(const Chart& chart, Function function) {
                      [&](const Channel& c) { return c.function == function; });
 }
 
-/// All rows, and some of them where others may be disturbed.
-std::vector<Source> looked_at(const Source& source, Search search,
-                              std::initializer_list<std::uint64_t> first) {
-  std::vector<Source> found = {source};
-  if (search == Search::direct) return found;
-  for (Source& some : clean_subranges(source, first)) found.push_back(std::move(some));
-  return found;
-}
-
 /// Adds what is not there yet.
 template <class T>
 void append(const std::vector<T>& more, std::vector<T>& all) {
@@ -262,7 +253,9 @@ std::vector<Suspect> angle_suspects(const Source& source, const Claim& claim, Se
   const exact::Oracle oracle(claim.chart);
   const Format& compute = claim.formats.compute;
   const bool others = search == Search::among_others;
-  const std::vector<Source> looks = looked_at(source, search, {32, 12});
+  std::vector<Source> looks = {source};
+  if (others)
+    for (Source& some : clean_subranges(source, {32, 12})) looks.push_back(std::move(some));
   std::vector<Rational> scales;
   for (const Source& rows : looks) {
     append(likely_scales(rows, oracle, compute), scales);

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <optional>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -20,159 +20,142 @@ constexpr double kLarge = 0.5;        // a part of the amplitude: smaller entrie
 constexpr double kMostQuantum = 0.5;  // a larger step leaves nothing of a wave
 constexpr double kOfDoubles = 0x1p-40;
 
-/// What entries are times what they should be, and how far that may be off.
-struct Gain {
-  double value = 0, error = 0;
+/// A table beside what it should be, in doubles.
+struct Compared {
+  Compared(const Source& source, const Claim& claim)
+      : some(sample(source, kRowsLookedAt)),
+        rows(glance(some, 0, some.rows)),
+        truth(claim, source.format),
+        amplitude(std::abs(approximate(claim.chart.waves.amplitude))) {}
 
-  bool is(double other) const { return std::abs(value - other) <= error; }
+  Source some;
+  Glance rows;
+  RoughTruth truth;
+  double amplitude;
 };
 
-class GainLine {
- public:
-  GainLine(const Source& source, const Claim& claim)
-      : claim_(claim),
-        some_(sample(source, kRowsLookedAt)),
-        glance_(glance(some_, 0, some_.rows)),
-        truth_(claim, source.format) {}
-
-  std::vector<Suspect> take() { return std::move(suspects_); }
-
-  void gains() {
-    const auto sines = gain(Function::sine), cosines = gain(Function::cosine);
-    const bool both = sines && cosines;
-    if (!sines && !cosines) return;
-    const bool minus_sines = sines && sines->value < 0;
-    const bool minus_cosines = cosines && cosines->value < 0;
-    Suspect s = as_claimed(claim_, "");
-    s.alteration.sines = minus_sines, s.alteration.cosines = minus_cosines;
-    const std::string of = !both || (minus_sines && minus_cosines) ? "all entries"
-                           : minus_sines                           ? "the sines"
-                                                                   : "the cosines";
-    const bool negated = minus_sines || minus_cosines;
-    const Gain size = !sines ? *cosines : !cosines ? *sines : joined(*sines, *cosines);
-    if (!(size.error > 0)) return;  // the two do not agree
-    const bool amplified = !Gain{std::abs(size.value), size.error}.is(1);
-    if (negated) s.fault = "sign", s.parameters = {{"of", of}};
-    if (negated && !amplified) suspects_.push_back(s);
-    if (!amplified) return;
-    if (negated) s.besides = Cause{s.fault, s.parameters};
-    s.fault = "amplitude";
-    amplitudes(s, std::abs(size.value), size.error);
+/// The mean of what entries of a function are times what they should be, if seven in eight are
+/// about that; nullopt if they are not, or if there are none.
+std::optional<Estimate> gain(const Compared& table, Function function) {
+  std::vector<Estimate> quotients;
+  for (std::size_t r = 0; r < table.rows.positions.size(); ++r) {
+    for (std::size_t j = 0; j < table.rows.columns; ++j) {
+      const Channel& c = table.truth.channel(j);
+      const double got = table.rows.at(r, j);
+      if (c.function != function || !std::isfinite(got)) continue;
+      const auto want = table.truth.entry(c, table.rows.positions[r]);
+      if (want && std::abs(want->want) > kLarge * table.amplitude)
+        quotients.push_back({got / want->want, want->within / std::abs(want->want)});
+    }
   }
+  if (quotients.empty()) return std::nullopt;
+  const auto middle = quotients.begin() + static_cast<std::ptrdiff_t>(quotients.size() / 2);
+  std::nth_element(quotients.begin(), middle, quotients.end(),
+                   [](const Estimate& a, const Estimate& b) { return a.value < b.value; });
+  const double median = middle->value;
+  if (!(std::abs(median) > 0x1p-10)) return std::nullopt;
+  double near = 0, weights = 0, sum = 0;
+  for (const Estimate& g : quotients) {
+    const double within = g.error * std::max(1.0, std::abs(median));
+    if (std::abs(g.value - median) > 2 * within) continue;
+    near += 1, weights += 1 / (within * within), sum += g.value / (within * within);
+  }
+  if (8 * near < 7 * static_cast<double>(quotients.size())) return std::nullopt;
+  return Estimate{sum / weights, 2 / std::sqrt(weights) + kOfDoubles / std::sqrt(near)};
+}
 
-  /// Multiples of a step, as integers of some bits leave them.
-  void quantised() {
-    double least = INFINITY;
-    for (const double x : glance_.values)
-      if (x != 0 && std::isfinite(x)) least = std::min(least, std::abs(x));
-    const auto multiples = [&](double step) {
-      const double off = std::ldexp(1.0, 1 - some_.format.precision);
-      return std::all_of(glance_.values.begin(), glance_.values.end(), [&](double x) {
-        const double times = std::nearbyint(x / step);
-        return std::abs(x - times * step) <= off * std::max(std::abs(x), step);
-      });
+/// Amplitudes that there are in use beside the claimed one: of a context's own kind, and the
+/// shortest decimals that fit.
+std::vector<Expression> amplitudes_near(const Claim& claim, double value, double slack) {
+  const Expression& claimed = claim.chart.waves.amplitude;
+  std::vector<Expression> candidates = {Expression(1), pow(claimed, 2)};
+  const auto* rotary = std::get_if<Rotary>(&claim.encoding);
+  if (rotary != nullptr && rotary->context.factor > 1) {
+    const Expression logarithm = log(Expression(rotary->context.factor));
+    for (const Expression& times : {Expression(1), claimed})
+      candidates.push_back(Expression(Rational(1, 10)) * times * logarithm + Expression(1));
+  }
+  for (const Rational& decimal : decimals_within(value, slack)) candidates.emplace_back(decimal);
+  std::erase_if(candidates, [&](const Expression& candidate) {
+    return candidate == claimed || std::abs(approximate(candidate) - value) > slack;
+  });
+  return candidates;
+}
+
+/// Entries that are negated, or a multiple of what they should be.
+void add_gains(const Compared& table, const Claim& claim, std::vector<Suspect>& suspects) {
+  const auto sines = gain(table, Function::sine), cosines = gain(table, Function::cosine);
+  if (!sines && !cosines) return;
+  const Estimate s = sines ? *sines : *cosines, c = cosines ? *cosines : *sines;
+  const double off = std::abs(std::abs(s.value) - std::abs(c.value));
+  if (off > 4 * (s.error + c.error)) return;  // the two do not agree
+  Estimate size = s.error < c.error ? s : c;
+  size.value = std::abs(size.value);
+  const bool amplified = !(std::abs(size.value - 1) <= size.error);
+  Suspect from = as_claimed(claim, "amplitude");
+  from.alteration.sines = sines && s.value < 0;
+  from.alteration.cosines = cosines && c.value < 0;
+  if (from.alteration.any()) {
+    const char* of = s.value < 0 && c.value < 0 ? "all entries"
+                     : s.value < 0              ? "the sines"
+                                                : "the cosines";
+    from.besides = Cause{"sign", {{"of", of}}};
+  }
+  if (!amplified && from.besides) {
+    from.fault = from.besides->fault, from.parameters = from.besides->parameters;
+    from.besides.reset();
+    suspects.push_back(from);
+  }
+  if (!amplified) return;
+  const double meant = approximate(claim.chart.waves.amplitude);
+  for (const Expression& amplitude :
+       amplitudes_near(claim, meant * size.value, 8 * meant * size.error)) {
+    Suspect other = from;
+    other.parameters = {{"amplitude", fmt::format("{:.6g}", approximate(amplitude))},
+                        {"claimed", fmt::format("{:.6g}", meant)}};
+    other.truth.waves.amplitude = amplitude;
+    other.program = other.truth;
+    if (const Rational* number = amplitude.rational()) other.digits = written_digits(*number);
+    suspects.push_back(std::move(other));
+  }
+}
+
+/// Multiples of a step, as integers of some bits leave them.
+void add_quantised(const Compared& table, const Claim& claim, std::vector<Suspect>& suspects) {
+  double least = INFINITY;
+  for (const double x : table.rows.values)
+    if (x != 0 && std::isfinite(x)) least = std::min(least, std::abs(x));
+  if (!(least < kMostQuantum)) return;
+  const double off = std::ldexp(1.0, 1 - table.some.format.precision);
+  for (int parts = 1; parts <= 4; ++parts) {
+    const double step = least / parts;
+    const auto multiple = [&](double x) {
+      return std::abs(x - std::nearbyint(x / step) * step) <= off * std::max(std::abs(x), step);
     };
-    if (!(least < kMostQuantum)) return;
-    for (int parts = 1; parts <= 4; ++parts) {
-      const double step = least / parts;
-      // Of 16 bits or more everything is a multiple of something.
-      if (step < 0x1p-14 || !multiples(step)) continue;
-      const double amplitude = std::abs(approximate(claim_.chart.waves.amplitude));
-      const double levels = std::nearbyint(amplitude / step);
-      Suspect s =
-          as_claimed(claim_, "quantised",
-                     {{"step", fmt::format("{:.9g}", step)},
-                      {"bits", static_cast<std::int64_t>(std::ceil(std::log2(2 * levels + 1)))}});
-      s.alteration.quantum = step;
-      suspects_.push_back(std::move(s));
-      return;
-    }
+    // Of 16 bits or more everything is a multiple of something.
+    if (step < 0x1p-14 ||
+        !std::all_of(table.rows.values.begin(), table.rows.values.end(), multiple))
+      continue;
+    const double levels = std::nearbyint(table.amplitude / step);
+    Suspect s =
+        as_claimed(claim, "quantised",
+                   {{"step", fmt::format("{:.9g}", step)},
+                    {"bits", static_cast<std::int64_t>(std::ceil(std::log2(2 * levels + 1)))}});
+    s.alteration.quantum = step;
+    suspects.push_back(std::move(s));
+    return;
   }
-
- private:
-  /// The median of the quotients of a function's entries and what they should be, if seven in eight
-  /// are about that; nullopt if they are not, or if there are none.
-  std::optional<Gain> gain(Function function) const {
-    std::vector<Gain> quotients;
-    const double amplitude = std::abs(approximate(claim_.chart.waves.amplitude));
-    for (std::size_t r = 0; r < glance_.positions.size(); ++r) {
-      for (std::size_t j = 0; j < glance_.columns; ++j) {
-        const Channel& c = truth_.channel(j);
-        const double got = glance_.at(r, j);
-        if (c.function != function || !std::isfinite(got)) continue;
-        const auto want = truth_.entry(c, glance_.positions[r]);
-        if (want && std::abs(want->want) > kLarge * amplitude)
-          quotients.push_back({got / want->want, want->within / std::abs(want->want)});
-      }
-    }
-    if (quotients.empty()) return std::nullopt;
-    const auto middle = quotients.begin() + static_cast<std::ptrdiff_t>(quotients.size() / 2);
-    std::nth_element(quotients.begin(), middle, quotients.end(),
-                     [](const Gain& a, const Gain& b) { return a.value < b.value; });
-    const double median = middle->value;
-    if (!(std::abs(median) > 0x1p-10)) return std::nullopt;
-    std::size_t near = 0;
-    double weights = 0, sum = 0;
-    for (const Gain& g : quotients) {
-      const double within = g.error * std::max(1.0, std::abs(median));
-      if (std::abs(g.value - median) > 2 * within) continue;
-      ++near;
-      weights += 1 / (within * within);
-      sum += g.value / (within * within);
-    }
-    if (8 * near < 7 * quotients.size()) return std::nullopt;
-    const double count = static_cast<double>(near);
-    return Gain{sum / weights, std::sqrt(1 / weights) * 2 + kOfDoubles / std::sqrt(count)};
-  }
-
-  /// One gain from two of the same size; without an error if they differ.
-  static Gain joined(const Gain& a, const Gain& b) {
-    const double x = std::abs(a.value), y = std::abs(b.value);
-    if (std::abs(x - y) > 4 * (a.error + b.error)) return {};
-    return a.error < b.error ? Gain{x, a.error} : Gain{y, b.error};
-  }
-
-  /// Another amplitude: of a context's own kind, or the shortest decimal that fits.
-  void amplitudes(const Suspect& from, double gain, double error) {
-    const Expression& claimed = claim_.chart.waves.amplitude;
-    const double meant = approximate(claimed);
-    std::vector<Expression> candidates = {Expression(1), pow(claimed, 2)};
-    const auto* rotary = std::get_if<Rotary>(&claim_.encoding);
-    if (rotary != nullptr && rotary->context.factor > 1) {
-      const Expression logarithm = log(Expression(rotary->context.factor));
-      for (const Expression& times : {Expression(1), claimed})
-        candidates.push_back(Expression(Rational(1, 10)) * times * logarithm + Expression(1));
-    }
-    for (const Rational& decimal : decimals_within(meant * gain, 8 * meant * error))
-      candidates.emplace_back(decimal);
-    for (const Expression& candidate : candidates) {
-      const double value = approximate(candidate);
-      if (candidate == claimed || std::abs(value - meant * gain) > 8 * meant * error) continue;
-      Suspect s = from;
-      s.parameters["amplitude"] = fmt::format("{:.6g}", value);
-      s.parameters["claimed"] = fmt::format("{:.6g}", meant);
-      s.truth.waves.amplitude = candidate;
-      s.program = s.truth;
-      if (const Rational* number = candidate.rational()) s.digits = written_digits(*number);
-      suspects_.push_back(std::move(s));
-    }
-  }
-
-  const Claim& claim_;
-  Source some_;
-  Glance glance_;
-  RoughTruth truth_;
-  std::vector<Suspect> suspects_;
-};
+}
 
 }  // namespace
 
 std::vector<Suspect> gain_suspects(const Source& source, const Claim& claim) {
   if (claim.part == Part::inv_freq) return {};
-  GainLine line(source, claim);
-  line.gains();
-  line.quantised();
-  return line.take();
+  std::vector<Suspect> suspects;
+  const Compared table(source, claim);
+  add_gains(table, claim, suspects);
+  add_quantised(table, claim, suspects);
+  return suspects;
 }
 
 }  // namespace sextant::verify
