@@ -122,14 +122,11 @@ void grade(const AxialQuestion& q, const Source& whole, const std::vector<TableS
                           match(sections)});
   }
   if (v.judged() == 0) return;
-  v.accepted_by = acceptance(sections, progress);
-  if (!v.accepted_by && !q.computed_in && sections.front().claim.formats.compute != kFloat64) {
-    recipe::ComputeFormats wider = sections.front().claim.formats;
-    wider.compute = kFloat64;
-    v.accepted_by =
-        acceptance(table_sections(q.encoding, q.part, whole, q.coordinates, wider), progress);
-  }
-  if (v.accepted_by) {
+  const auto claimed = [&](const recipe::ComputeFormats& formats) {
+    return table_sections(q.encoding, q.part, whole, q.coordinates, formats);
+  };
+  if (auto all = accepted(q, sections.front().claim.formats, claimed, progress)) {
+    v.accepted_by = std::move(all->by);
     v.grade = finite ? Grade::rounding : Grade::explained;
     return;
   }
@@ -160,7 +157,7 @@ Verdict verify(const Table& table, const AxialQuestion& asked, const Progress& p
   v.part = q.part;
   v.amplitude = amplitude_of(sections.front().claim.chart);
   v.holds = table.holds();
-  v.statistics = statistics(sections, source, progress);
+  v.statistics = statistics(sections, progress);
   v.truths = {truth(sections, v.format, v.statistics.absolute),
               truth(sections, v.format, v.statistics.ulps),
               truth(sections, v.format, v.statistics.phase)};

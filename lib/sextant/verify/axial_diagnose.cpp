@@ -1,26 +1,27 @@
 #include "sextant/verify/axial_diagnose.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
 #include <numeric>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
 
 #include "sextant/encoding/axial/axial_grid.hpp"
-#include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
-#include "sextant/verify/axial_columns.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
+#include "sextant/verify/diagnosis/expected.hpp"
+#include "sextant/verify/diagnosis/rough_truth.hpp"
 #include "sextant/verify/diagnosis/zero_rows.hpp"
 #include "sextant/verify/rows/distinct_rows.hpp"
 
 namespace sextant::verify {
 namespace {
 
-/// Another reading of the same table.
-struct Other {
-  std::string fault;
-  Parameters parameters;
-  Axial encoding;
-  std::vector<Positions> coordinates;
-};
+using Sections = std::vector<TableSection>;
 
 std::string letters(const std::vector<Axis>& axes) {
   std::string text;
@@ -28,142 +29,360 @@ std::string letters(const std::vector<Axis>& axes) {
   return text;
 }
 
-/// The coordinates of a grid, where they are a grid's.
-std::vector<Positions> of_grid(const Axial& e) {
-  std::vector<Positions> list;
-  for (const Axis axis : axes_of(e)) list.push_back(indices(e.grid, axis));
-  return list;
+/// The same axes with height and width exchanged.
+std::vector<Axis> exchanged(std::vector<Axis> axes) {
+  for (Axis& axis : axes)
+    axis = axis == Axis::height ? Axis::width : axis == Axis::width ? Axis::height : axis;
+  return axes;
 }
 
-class Others {
+/// Encodings that are the claimed one but for the order of something.
+class OtherOrders {
  public:
-  explicit Others(const AxialQuestion& q)
-      : q_(q), grid_(q.encoding.grid.height > 0 && q.encoding.grid.width > 0) {}
+  explicit OtherOrders(const Axial& claimed) : claimed_(claimed) {}
 
-  std::vector<Other> all() {
-    exchanged();
-    if (grid_) rows();
-    spread();
-    if (of_text(q_.encoding)) {
-      split();
-      sections();
+  std::vector<Axial> all() {
+    add_orders(claimed_);
+    Axial other = claimed_;
+    other.grid.down = !other.grid.down;
+    if (has_grid() && other.grid.merge == 1) found_.push_back(other);
+    other = claimed_;
+    std::swap(other.grid.height, other.grid.width);
+    if (has_grid()) found_.push_back(other);
+    const auto* sinusoids = std::get_if<Sinusoidal>(&claimed_.along);
+    other = claimed_;
+    other.spread = claimed_.spread == Spread::row ? Spread::blocks : Spread::row;
+    if (sinusoids != nullptr && sinusoids->layout != Layout::interleaved) add_orders(other);
+    if (of_text(claimed_)) add_sizes();
+    std::erase(found_, claimed_);
+    return std::move(found_);
+  }
+
+  /// What is wrong with a program that has one of these.  To exchange height and width is one
+  /// fault, whichever sections these have; sections of three axes have other orders besides.
+  Finding named(const Axial& e) const {
+    if (e.spread != claimed_.spread)
+      return {"layout",
+              {{"spread", e.spread == Spread::row ? "row" : "blocks"}, {"axes", letters(e.axes)}}};
+    if (e.grid.down != claimed_.grid.down)
+      return {"axes-swapped", {{"rows", e.grid.down ? "down the columns" : "along the lines"}}};
+    if (!(e.grid == claimed_.grid))
+      return {"axes-swapped", {{"height", e.grid.height}, {"width", e.grid.width}}};
+    Parameters said;
+    if (e.axes != claimed_.axes) said["axes"] = letters(e.axes);
+    if (e.split == claimed_.split && e.sections == claimed_.sections) {
+      said["claimed"] = letters(claimed_.axes);
+      return {e.axes == exchanged(claimed_.axes) ? "axes-swapped" : "section-order", said};
     }
-    return std::move(others_);
+    said["sections"] = e.sections;
+    if (e.split != claimed_.split)
+      said["order"] = e.split == Split::chunked ? "chunked" : "interleaved";
+    return {"section-order", said};
   }
 
  private:
-  /// Blocks of the row in another order, height and width exchanged first of all.
-  void exchanged() {
-    std::vector<Axis> claimed = q_.encoding.axes;
-    std::vector<Axis> order = claimed;
-    const auto swap = [](Axis axis) {
-      return axis == Axis::height ? Axis::width : axis == Axis::width ? Axis::height : axis;
-    };
-    std::transform(claimed.begin(), claimed.end(), order.begin(), swap);
-    add_order(order);
-    const std::vector<Axis> first = order;
-    std::sort(order.begin(), order.end());
+  bool has_grid() const { return claimed_.grid.height > 0 && claimed_.grid.width > 0; }
+
+  /// In every order of the axes: the one claimed, that with height and width exchanged, the others.
+  void add_orders(Axial e) {
+    std::vector<Axis> order = axes_of(e);
+    std::vector<std::vector<Axis>> orders = {claimed_.axes, exchanged(claimed_.axes)};
     do {
-      if (order != claimed && order != first) add_order(order);
+      orders.push_back(order);
     } while (std::next_permutation(order.begin(), order.end()));
-  }
-
-  void add_order(const std::vector<Axis>& order) {
-    Axial other = q_.encoding;
-    other.axes = order;
-    others_.push_back({"axes-swapped",
-                       {{"axes", letters(order)}, {"claimed", letters(q_.encoding.axes)}},
-                       other,
-                       q_.coordinates});
-  }
-
-  /// Rows that go down the columns of the grid, and a grid as high as it should be wide.
-  void rows() {
-    Axial other = q_.encoding;
-    other.grid.down = !other.grid.down;
-    if (other.grid.merge == 1)
-      add(other, {{"rows", other.grid.down ? "down the columns" : "along the lines"}});
-    other = q_.encoding;
-    std::swap(other.grid.height, other.grid.width);
-    if (other.grid.height != other.grid.width)
-      add(other, {{"height", other.grid.height}, {"width", other.grid.width}});
-  }
-
-  void add(const Axial& other, Parameters parameters) {
-    others_.push_back({"axes-swapped", std::move(parameters), other, of_grid(other)});
-  }
-
-  /// Halves of each axis for those of the whole row, and the reverse: with the axes exchanged, MAE
-  /// for timm.
-  void spread() {
-    const auto* sinusoids = std::get_if<Sinusoidal>(&q_.encoding.along);
-    if (sinusoids == nullptr || sinusoids->layout == Layout::interleaved) return;
-    Axial other = q_.encoding;
-    const bool blocks = other.spread == Spread::blocks;
-    other.spread = blocks ? Spread::row : Spread::blocks;
-    for (const bool exchanged : {false, true}) {
-      if (exchanged) std::reverse(other.axes.begin(), other.axes.end());
-      others_.push_back({"layout",
-                         {{"spread", blocks ? "row" : "blocks"}, {"axes", letters(other.axes)}},
-                         other,
-                         q_.coordinates});
+    for (std::size_t k = 0; k < orders.size(); ++k) {
+      e.axes = orders[k];
+      if (k < 2 || (e.axes != orders[0] && e.axes != orders[1])) found_.push_back(e);
     }
   }
 
-  /// The other way of splitting, with these sections and with those of its own model.
-  void split() {
-    Axial other = q_.encoding;
-    const bool chunked = other.split == Split::chunked;
+  /// The sizes of sections in every order, split in either way: these sizes, or those of the model
+  /// that splits in the other way.
+  void add_sizes() {
+    const bool chunked = claimed_.split == Split::chunked;
+    Axial other = claimed_;
     other.split = chunked ? Split::alternating : Split::chunked;
-    add_split(other);
-    other.sections = find_axial(chunked ? "mrope-interleaved" : "mrope")->sections;
+    Axial model = other;
+    model.sections = find_axial(chunked ? "mrope-interleaved" : "mrope")->sections;
     const auto pairs = [](const Axial& e) {
       return std::accumulate(e.sections.begin(), e.sections.end(), 0);
     };
-    if (other.sections != q_.encoding.sections && pairs(other) == pairs(q_.encoding))
-      add_split(other);
+    for (Axial e : {other, model, claimed_}) {
+      if (pairs(e) != pairs(claimed_)) continue;
+      add_orders(e);
+      std::sort(e.sections.begin(), e.sections.end());
+      do {
+        add_orders(e);
+      } while (std::next_permutation(e.sections.begin(), e.sections.end()));
+    }
   }
 
-  void add_split(const Axial& other) {
-    others_.push_back({"section-order",
-                       {{"order", other.split == Split::chunked ? "chunked" : "interleaved"},
-                        {"sections", other.sections}},
-                       other,
-                       q_.coordinates});
-  }
-
-  /// The sizes of sections in another order, and with their axes.
-  void sections() {
-    std::vector<int> sizes = q_.encoding.sections;
-    std::sort(sizes.begin(), sizes.end());
-    do {
-      if (sizes == q_.encoding.sections) continue;
-      Axial other = q_.encoding;
-      other.sections = sizes;
-      others_.push_back({"section-order", {{"sections", sizes}}, other, q_.coordinates});
-      for (std::vector<Axis> order = axes_of(other);
-           std::next_permutation(order.begin(), order.end());) {
-        other.axes = order;
-        others_.push_back({"section-order",
-                           {{"sections", sizes}, {"axes", letters(order)}},
-                           other,
-                           q_.coordinates});
-      }
-    } while (std::next_permutation(sizes.begin(), sizes.end()));
-  }
-
-  const AxialQuestion& q_;
-  bool grid_;
-  std::vector<Other> others_;
+  const Axial& claimed_;
+  std::vector<Axial> found_;
 };
 
+/// What columns may turn by: the coordinate of a section's axis, or the number of the row.
+struct RowCoordinate {
+  std::string name;
+  Axis axis;
+  Rational origin, scale;
+  Positions positions;
+
+  Claim turned(Claim claim) const {
+    claim.chart.waves.origin = origin;
+    claim.chart.waves.scale = scale;
+    claim.chart.waves.parts = positions.parts;
+    return claim;
+  }
+};
+
+/// Which coordinate each column of a table turns by.
+using TurnedBy = std::vector<std::size_t>;
+
+/// Reads off a table what its columns turn by.
+class ColumnReader {
+ public:
+  ColumnReader(const AxialQuestion& asked, const Source& whole, const Sections& sections)
+      : asked_(asked), whole_(whole), sections_(sections), own_(whole.columns) {
+    for (std::size_t s = 0; s < sections.size(); ++s) {
+      const TableSection& one = sections[s];
+      const Waves& waves = one.claim.chart.waves;
+      coordinates_.push_back(
+          {std::string(name(one.axis)), one.axis, waves.origin, waves.scale, one.source.positions});
+      for (const std::size_t column : one.columns) own_[column] = s;
+    }
+    if (asked.encoding.coordinate == Coordinate::index && sections.size() > 1)
+      coordinates_.push_back(
+          {"row number", coordinates_[0].axis, 0, 1, Positions::from(0, whole.rows)});
+    rows_ = spread(whole.rows, kRowsCompared);
+    values_.resize(rows_.size() * whole.columns);
+    for (std::size_t k = 0; k < rows_.size(); ++k)
+      whole.read(rows_[k], 1, std::span(values_).subspan(k * whole.columns, whole.columns));
+    for (std::size_t by = 0; by < coordinates_.size(); ++by) {
+      misfits_.emplace_back(whole.columns);
+      for (const TableSection& one : sections) measure(one, by);
+    }
+  }
+
+  /// What every column turns by: the columns of a section by one coordinate, where they all may;
+  /// else each by its own axis's, where it may.  If `nearest`, each by what it is nearest to.
+  /// nullopt if some column turns by nothing known.
+  std::optional<TurnedBy> all(bool nearest) const {
+    TurnedBy by(whole_.columns);
+    for (const TableSection& one : sections_) {
+      const auto together = nearest ? std::nullopt : nearest_of(one.columns, false);
+      for (const std::size_t column : one.columns) {
+        const auto found = together ? together : nearest_of({column}, nearest);
+        if (!found) return std::nullopt;
+        by[column] = *found;
+      }
+    }
+    return by;
+  }
+
+  /// The sections of a table whose columns turn so.
+  Sections as_read(const TurnedBy& by, const recipe::ComputeFormats& formats) const {
+    std::map<std::pair<std::size_t, std::size_t>, std::pair<Claim, std::vector<std::size_t>>> parts;
+    for (std::size_t s = 0; s < sections_.size(); ++s) {
+      const auto& channels = sections_[s].claim.chart.channels;
+      for (std::size_t c = 0; c < channels.size(); ++c) {
+        const std::size_t column = sections_[s].columns[c];
+        auto& [claim, columns] = parts[{s, by[column]}];
+        if (columns.empty()) {
+          claim = coordinates_[by[column]].turned(sections_[s].claim);
+          claim.formats = formats;
+          claim.chart.channels.clear();
+        }
+        claim.chart.channels.push_back(channels[c]);
+        columns.push_back(column);
+      }
+    }
+    Sections found;
+    for (auto& [key, part] : parts) {
+      const RowCoordinate& coordinate = coordinates_[key.second];
+      found.push_back(table_section(asked_.encoding, whole_, coordinate.axis, part.second,
+                                    coordinate.positions, std::move(part.first)));
+    }
+    return found;
+  }
+
+  /// The fault that columns turn so; nullopt if each turns by its own axis.
+  std::optional<Finding> named(const TurnedBy& by) const {
+    std::map<std::pair<std::size_t, std::size_t>, IndexRanges> moved;
+    std::vector<int> shares(coordinates_.size()), claimed(sections_.size());
+    IndexRanges all;
+    std::set<std::size_t> axes, others;
+    for (std::size_t column = 0; column < by.size(); ++column) {
+      ++claimed[own_[column]], ++shares[by[column]];
+      if (by[column] == own_[column]) continue;
+      moved[{own_[column], by[column]}].add(column);
+      all.add(column);
+      axes.insert(own_[column]), others.insert(by[column]);
+    }
+    if (moved.empty()) return std::nullopt;
+    const bool dropped =
+        std::all_of(axes.begin(), axes.end(), [&](std::size_t k) { return shares[k] == 0; });
+    if (dropped && others.size() == 1)
+      return Finding{"axis-dropped",
+                     {{"axis", names(axes)}, {"by", names(others)}, {"columns", all.text()}}};
+    std::string which;
+    for (const auto& [key, columns] : moved)
+      which += fmt::format("{}{} of {} by {}", which.empty() ? "" : "; ", columns.text(),
+                           names({key.first}), names({key.second}));
+    shares.resize(sections_.size());
+    return Finding{
+        "axis-split",
+        {{"columns", fmt::format("{} to {}", all.ranges().front().first, all.ranges().back().last)},
+         {"turned", which},
+         {"shares", shares},
+         {"claimed", claimed}}};
+  }
+
+  /// Encodings whose sections, one after the other, have other sizes that the columns allow.
+  std::vector<Axial> other_sizes() const {
+    const Axial& e = asked_.encoding;
+    if (!std::holds_alternative<Rotary>(e.along) || e.split == Split::alternating) return {};
+    std::vector<std::vector<bool>> allowed(sections_.size());  // by axis and pair of the row
+    std::vector<int> claimed, sizes;
+    for (const TableSection& one : sections_) {
+      std::map<int, std::vector<std::size_t>> pairs;
+      for (std::size_t c = 0; c < one.columns.size(); ++c)
+        pairs[one.claim.chart.channels[c].pair].push_back(one.columns[c]);
+      claimed.push_back(static_cast<int>(pairs.size()));
+      for (const auto& [pair, columns] : pairs) {
+        for (std::size_t by = 0; by < sections_.size(); ++by)
+          allowed[by].push_back(std::all_of(columns.begin(), columns.end(), [&](std::size_t j) {
+            return is_function_of(coordinates_[by].positions, j);
+          }));
+      }
+    }
+    std::vector<Axial> found;
+    const std::size_t pairs = allowed.front().size();
+    const std::function<void(std::size_t)> extend = [&](std::size_t first) {
+      const std::size_t axis = sizes.size();
+      if (axis == allowed.size() && first == pairs && sizes != claimed) {
+        found.push_back(e);
+        found.back().sections = sizes;
+      }
+      for (std::size_t end = first;
+           axis < allowed.size() && end < pairs && allowed[axis][end] && found.size() < kMostSizes;
+           ++end) {
+        sizes.push_back(static_cast<int>(end + 1 - first));
+        extend(end + 1);
+        sizes.pop_back();
+      }
+    };
+    extend(0);
+    return found;
+  }
+
+ private:
+  /// Each of them is compared with some rows of the table, which takes some 0.2 ms.
+  static constexpr std::size_t kMostSizes = 2048;
+  static constexpr double kFar = std::numeric_limits<double>::infinity();
+
+  double value(std::size_t k, std::size_t column) const {
+    return values_[k * whole_.columns + column];
+  }
+
+  /// The sums of squares, in tolerances, by which columns are off what a coordinate makes of their
+  /// channels; infinite beyond a tolerance.
+  void measure(const TableSection& one, std::size_t by) {
+    const RoughTruth truth(coordinates_[by].turned(one.claim), whole_.format);
+    for (std::size_t c = 0; c < one.columns.size(); ++c) {
+      double& misfit = misfits_[by][one.columns[c]];
+      for (std::size_t k = 0; k < rows_.size(); ++k) {
+        const auto entry = truth.entry(truth.channel(c), coordinates_[by].positions[rows_[k]]);
+        if (!entry) continue;
+        const double off = std::abs(value(k, one.columns[c]) - entry->want);
+        misfit += !(off <= entry->within) ? kFar : off > 0 ? std::pow(off / entry->within, 2) : 0;
+      }
+    }
+  }
+
+  /// The coordinate that columns of a section may turn by: that of their axis, or the nearest.
+  std::optional<std::size_t> nearest_of(const std::vector<std::size_t>& columns,
+                                        bool nearest) const {
+    const auto off = [&](std::size_t by) {
+      return std::accumulate(columns.begin(), columns.end(), 0.0,
+                             [&](double sum, std::size_t j) { return sum + misfits_[by][j]; });
+    };
+    std::size_t best = own_[columns.front()];
+    if (nearest || !(off(best) < kFar)) {
+      for (std::size_t by = 0; by < coordinates_.size(); ++by)
+        if (off(by) < off(best)) best = by;
+    }
+    return off(best) < kFar ? std::optional(best) : std::nullopt;
+  }
+
+  /// Whether rows of one position have one number in a column.
+  bool is_function_of(const Positions& positions, std::size_t column) const {
+    std::map<Position, double> seen;
+    for (std::size_t k = 0; k < rows_.size(); ++k) {
+      const auto at = seen.try_emplace(positions[rows_[k]], value(k, column)).first;
+      if (at->second != value(k, column)) return false;
+    }
+    return true;
+  }
+
+  std::string names(const std::set<std::size_t>& coordinates) const {
+    std::string text;
+    for (const std::size_t k : coordinates)
+      text += (text.empty() ? "" : ", ") + coordinates_[k].name;
+    return text;
+  }
+
+  const AxialQuestion& asked_;
+  const Source& whole_;
+  const Sections& sections_;
+  std::vector<RowCoordinate> coordinates_;  ///< of the sections, in their order, and of the row
+  std::vector<std::size_t> own_;            ///< the section of each column
+  std::vector<std::uint64_t> rows_;         ///< those compared
+  std::vector<double> values_;
+  std::vector<std::vector<double>> misfits_;  ///< by coordinate and column
+};
+
+/// The fault that explains the whole table by another reading of its columns.
 std::optional<Finding> read_otherwise(const AxialQuestion& q, const Source& whole,
-                                      const recipe::ComputeFormats& formats) {
-  for (const Other& other : Others(q).all()) {
-    if (q.deadline.passed()) break;
-    const auto sections = table_sections(other.encoding, q.part, whole, other.coordinates, formats);
-    if (may_be(whole, sections) && acceptance(sections))
-      return Finding{other.fault, other.parameters, match(sections)};
+                                      const Sections& sections) {
+  const auto proved = [&](std::optional<Finding> finding, const SectionsOf& read) {
+    if (!finding || q.deadline.passed()) return std::optional<Finding>();
+    const auto all = accepted(q, sections.front().claim.formats, read);
+    if (!all) return std::optional<Finding>();
+    finding->match = match(all->sections);
+    return finding;
+  };
+  const auto defined = [&](const Axial& e, const std::vector<Positions>& coordinates) {
+    return [&q, &whole, e, coordinates](const recipe::ComputeFormats& formats) {
+      Sections read = table_sections(e, q.part, whole, coordinates, formats);
+      return may_be(read) ? std::move(read) : Sections();
+    };
+  };
+  OtherOrders orders(q.encoding);
+  for (const Axial& e : orders.all()) {
+    std::vector<Positions> coordinates = q.coordinates;
+    if (!(e.grid == q.encoding.grid)) {
+      for (std::size_t k = 0; k < coordinates.size(); ++k)
+        coordinates[k] = indices(e.grid, axes_of(e)[k]);
+    }
+    if (auto found = proved(orders.named(e), defined(e, coordinates))) return found;
+  }
+  const ColumnReader reader(q, whole, sections);
+  for (const bool nearest : {false, true}) {
+    const auto by = reader.all(nearest);
+    if (!by) break;
+    const auto read = [&](const recipe::ComputeFormats& f) { return reader.as_read(*by, f); };
+    if (auto found = proved(reader.named(*by), read)) return found;
+  }
+  for (const Axial& e : reader.other_sizes()) {
+    TurnedBy by(whole.columns);
+    const auto read = defined(e, q.coordinates);
+    const Sections claimed = read(sections.front().claim.formats);
+    for (std::size_t k = 0; k < claimed.size(); ++k)
+      for (const std::size_t column : claimed[k].columns) by[column] = k;
+    auto finding = claimed.empty() ? std::nullopt : reader.named(by);
+    if (finding) finding->parameters["sections"] = e.sections;
+    if (auto found = proved(std::move(finding), read)) return found;
   }
   return std::nullopt;
 }
@@ -212,7 +431,7 @@ void add(Finding finding, std::vector<Finding>& findings) {
 }
 
 /// The rows of zeros that should hold other numbers.
-IndexRanges wrong_zeros(const Source& whole, const std::vector<TableSection>& sections) {
+IndexRanges wrong_zeros(const Source& whole, const Sections& sections) {
   IndexRanges wrong;
   const IndexRanges zeros = rows_of_zeros(whole);
   for (const IndexRanges::Range& range : zeros.ranges()) {
@@ -235,16 +454,12 @@ Diagnosis with_zeros(const AxialQuestion& q, const Source& whole, const IndexRan
   AxialQuestion asked = q;
   for (Positions& positions : asked.coordinates) positions = rows_of(positions, kept);
   const Source rest = rows_of(whole, kept);
-  for (const Format& compute : {formats.compute, kFloat64}) {
-    if (compute != formats.compute && q.computed_in) continue;
-    recipe::ComputeFormats computed = formats;
-    computed.compute = compute;
-    const auto sections = table_sections(q.encoding, q.part, rest, asked.coordinates, computed);
-    if (acceptance(sections))
-      return {{zeros_finding(zeros, whole.rows, match(sections))}, true, false};
-  }
-  const auto sections = table_sections(q.encoding, q.part, rest, asked.coordinates, formats);
-  Diagnosis others = diagnose(asked, rest, sections);
+  const auto sections = [&](const recipe::ComputeFormats& computed) {
+    return table_sections(q.encoding, q.part, rest, asked.coordinates, computed);
+  };
+  if (const auto all = accepted(q, formats, sections))
+    return {{zeros_finding(zeros, whole.rows, match(all->sections))}, true, false};
+  Diagnosis others = diagnose(asked, rest, sections(formats));
   const double same = others.findings.empty() ? 0 : others.findings.front().match;
   others.findings.insert(others.findings.begin(), zeros_finding(zeros, whole.rows, same));
   return others;
@@ -252,19 +467,15 @@ Diagnosis with_zeros(const AxialQuestion& q, const Source& whole, const IndexRan
 
 }  // namespace
 
-Diagnosis diagnose(const AxialQuestion& q, const Source& whole,
-                   const std::vector<TableSection>& sections) {
-  const recipe::ComputeFormats& formats = sections.front().claim.formats;
-  if (auto found = read_otherwise(q, whole, formats)) return {{std::move(*found)}, true, false};
-  if (auto found = turned_by_others(q, whole, sections)) return {{std::move(*found)}, true, false};
+Diagnosis diagnose(const AxialQuestion& q, const Source& whole, const Sections& sections) {
+  if (auto found = read_otherwise(q, whole, sections)) return {{std::move(*found)}, true, false};
   if (const auto zeros = wrong_zeros(whole, sections); !zeros.empty())
-    return with_zeros(q, whole, zeros, formats);
+    return with_zeros(q, whole, zeros, sections.front().claim.formats);
   Diagnosis diagnosis{{}, true, true};
   double same = 0;
   for (const TableSection& one : sections) {
     const auto entries = static_cast<double>(one.source.rows * one.source.columns);
-    const Piece piece = one.piece();
-    if (acceptance(std::span(&piece, 1))) {
+    if (accepted(one)) {
       same += entries * match(one.source, one.claim);
       continue;
     }

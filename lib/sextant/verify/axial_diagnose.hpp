@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "sextant/verify/axial_question.hpp"
+#include "sextant/verify/axial.hpp"
 #include "sextant/verify/sections.hpp"
 
 namespace sextant::verify {
@@ -14,8 +14,9 @@ struct Diagnosis {
   bool accepted_separately = false;  ///< every section is sound, though by no one recipe
 };
 
-/// The same definition with its axes exchanged or its sections in another order, where that covers
-/// the whole table; else what is wrong with each section.
+/// Another definition that covers the whole table: its axes, sections or layout in another order,
+/// its columns turned by other coordinates, its sections of other sizes; else rows of zeros, and
+/// what is wrong with each section.
 Diagnosis diagnose(const AxialQuestion& asked, const Source& whole,
                    const std::vector<TableSection>& sections);
 

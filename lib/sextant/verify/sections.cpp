@@ -1,34 +1,18 @@
 #include "sextant/verify/sections.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <utility>
 
 #include "sextant/exact/evaluate.hpp"
-#include "sextant/measure/entry/rows.hpp"
-#include "sextant/measure/prefilter/sweep.hpp"
 #include "sextant/verify/accept/bitwise_match.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
+#include "sextant/verify/diagnosis/expected.hpp"
+#include "sextant/verify/diagnosis/rough_truth.hpp"
 #include "sextant/verify/rows/columns.hpp"
 
 namespace sextant::verify {
 namespace {
 
-/// A place of a section as one of the whole table.
-void put(measure::Witness& place, const std::vector<std::size_t>& columns) {
-  place.position = place.row;
-  place.channel = columns[place.channel];
-}
-
-void put(measure::ErrorStatistics& t, const std::vector<std::size_t>& columns) {
-  for (measure::MaxError* max_error : {&t.absolute, &t.ulps, &t.steps, &t.phase, &t.positions}) {
-    if (!max_error->empty()) put(max_error->witness, columns);
-  }
-  if (t.first_non_finite) put(*t.first_non_finite, columns);
-}
-
-}  // namespace
-
+/// How a program's coordinates were rounded on the way from indices.     axial.md, (1) to (3)
 recipe::Roundings roundings(const Axial& encoding, const Format& compute) {
   switch (encoding.coordinate) {
     case Coordinate::index:
@@ -43,58 +27,92 @@ recipe::Roundings roundings(const Axial& encoding, const Format& compute) {
   }
 }
 
+Piece piece(const TableSection& one) {
+  return {&one.source, one.oracle.get(), &one.claim.chart, one.claim.formats};
+}
+
+}  // namespace
+
+TableSection table_section(const Axial& encoding, const Source& whole, Axis axis,
+                           std::vector<std::size_t> columns, const Positions& positions,
+                           Claim claim) {
+  claim.formats.coordinates = roundings(encoding, claim.formats.compute);
+  auto oracle = std::make_unique<exact::Oracle>(claim.chart);
+  Source source = columns_of(whole, columns, positions);
+  return {axis, std::move(columns), std::move(source), std::move(claim), std::move(oracle)};
+}
+
 std::vector<TableSection> table_sections(const Axial& encoding, Part part, const Source& whole,
                                          const std::vector<Positions>& coordinates,
                                          const recipe::ComputeFormats& formats) {
   const std::vector<Axis> axes = axes_of(encoding);
   std::vector<TableSection> found;
-  for (Section& section : sections(encoding, part)) {
-    const auto axis = std::find(axes.begin(), axes.end(), section.axis) - axes.begin();
+  for (Section& one : sections(encoding, part)) {
+    const auto axis = std::find(axes.begin(), axes.end(), one.axis) - axes.begin();
     const Positions& positions = coordinates[static_cast<std::size_t>(axis)];
-    TableSection one{.axis = section.axis,
-                     .columns = section.columns,
-                     .source = columns_of(whole, section.columns, positions),
-                     .claim = {section.encoding, part, {}, formats},
-                     .oracle = {}};
-    one.claim.chart = in_parts(exact::settled(std::move(section.chart)), positions.parts);
-    one.claim.formats.coordinates = roundings(encoding, formats.compute);
-    one.oracle = std::make_unique<exact::Oracle>(one.claim.chart);
-    found.push_back(std::move(one));
+    Chart chart = in_parts(exact::settled(std::move(one.chart)), positions.parts);
+    found.push_back(table_section(encoding, whole, one.axis, std::move(one.columns), positions,
+                                  {one.encoding, part, std::move(chart), formats}));
   }
   return found;
 }
 
-measure::ErrorStatistics statistics(const std::vector<TableSection>& sections, const Source& whole,
+measure::ErrorStatistics statistics(const std::vector<TableSection>& sections,
                                     const Progress& progress) {
-  std::vector<measure::RowErrorMeter> meters;
-  for (const TableSection& one : sections) meters.emplace_back(*one.oracle, whole.format);
-  std::atomic<std::uint64_t> done = 0;
-  return measure::sweep<measure::ErrorStatistics>(
-      whole.rows, whole.block(),
-      [&](std::uint64_t first, std::uint64_t last, measure::ErrorStatistics& result) {
-        for (std::size_t k = 0; k < sections.size(); ++k) {
-          const TableSection& one = sections[k];
-          const std::size_t width = one.source.columns;
-          std::vector<double> values((last - first) * width);
-          one.source.read(first, last - first, values);
-          for (std::uint64_t row = first; row < last; ++row) {
-            measure::ErrorStatistics of_row;
-            meters[k].measure(row, one.source.positions[row],
-                              std::span(values).subspan((row - first) * width, width), of_row);
-            put(of_row, one.columns);
-            result.merge(of_row);
-          }
-        }
-        done += last - first;
-        if (progress) progress(static_cast<double>(done) / static_cast<double>(whole.rows));
-      });
+  measure::ErrorStatistics all;
+  for (std::size_t k = 0; k < sections.size(); ++k) {
+    const TableSection& one = sections[k];
+    const auto count = static_cast<double>(sections.size());
+    auto t = statistics(one.source, *one.oracle, [&](double part) {
+      if (progress) progress((static_cast<double>(k) + part) / count);
+    });
+    const auto put = [&](measure::Witness& place) {
+      place.position = place.row;
+      place.channel = one.columns[place.channel];
+    };
+    for (measure::MaxError* most : {&t.absolute, &t.ulps, &t.steps, &t.phase, &t.positions})
+      if (!most->empty()) put(most->witness);
+    if (t.first_non_finite) put(*t.first_non_finite);
+    all.merge(t);
+  }
+  return all;
 }
 
-std::optional<Acceptance> acceptance(const std::vector<TableSection>& sections,
-                                     const Progress& progress) {
-  std::vector<Piece> pieces;
-  for (const TableSection& one : sections) pieces.push_back(one.piece());
-  return acceptance(pieces, progress);
+bool may_be(const std::vector<TableSection>& sections) {
+  return std::all_of(sections.begin(), sections.end(), [](const TableSection& one) {
+    const RoughTruth truth(one.claim, one.source.format);
+    std::vector<double> values(one.source.columns);
+    for (const std::uint64_t row : spread(one.source.rows, kRowsCompared)) {
+      one.source.read(row, 1, values);
+      for (std::size_t c = 0; c < values.size(); ++c) {
+        const auto entry = truth.entry(truth.channel(c), one.source.positions[row]);
+        if (entry && !(std::abs(values[c] - entry->want) <= entry->within)) return false;
+      }
+    }
+    return true;
+  });
+}
+
+std::optional<AcceptedSections> accepted(const AxialQuestion& asked,
+                                         const recipe::ComputeFormats& claimed,
+                                         const SectionsOf& sections, const Progress& progress) {
+  recipe::ComputeFormats formats = claimed;
+  for (const Format& compute : {claimed.compute, kFloat64}) {
+    formats.compute = compute;
+    auto made = sections(formats);
+    std::vector<Piece> pieces;
+    for (const TableSection& one : made) pieces.push_back(piece(one));
+    if (pieces.empty()) return std::nullopt;
+    if (auto by = acceptance(pieces, progress))
+      return AcceptedSections{std::move(*by), std::move(made)};
+    if (asked.computed_in || compute == kFloat64) break;
+  }
+  return std::nullopt;
+}
+
+bool accepted(const TableSection& section) {
+  const Piece one = piece(section);
+  return acceptance(std::span(&one, 1)).has_value();
 }
 
 double match(const std::vector<TableSection>& sections) {

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
-#include "sextant/encoding/axial/axial.hpp"
 #include "sextant/exact/oracle.hpp"
 #include "sextant/verify/accept/acceptance.hpp"
+#include "sextant/verify/axial.hpp"
 #include "sextant/verify/rows/claim.hpp"
 
 namespace sextant::verify {
@@ -17,25 +19,45 @@ struct TableSection {
   Source source;
   Claim claim;
   std::unique_ptr<exact::Oracle> oracle;
-
-  Piece piece() const { return {&source, oracle.get(), &claim.chart, claim.formats}; }
 };
-
-/// How a program's coordinates were rounded on the way from indices.     axial.md, (1) to (3)
-recipe::Roundings roundings(const Axial& encoding, const Format& compute);
 
 /// The sections of `whole`, whose rows have these coordinates, one for each of axes_of(encoding).
 std::vector<TableSection> table_sections(const Axial& encoding, Part part, const Source& whole,
                                          const std::vector<Positions>& coordinates,
                                          const recipe::ComputeFormats& formats);
 
+/// Columns of a table that turn by a coordinate of their own.
+TableSection table_section(const Axial& encoding, const Source& whole, Axis axis,
+                           std::vector<std::size_t> columns, const Positions& positions,
+                           Claim claim);
+
 /// Every entry measured; places are those of the whole table.
-measure::ErrorStatistics statistics(const std::vector<TableSection>& sections, const Source& whole,
+measure::ErrorStatistics statistics(const std::vector<TableSection>& sections,
                                     const Progress& progress);
 
-/// The one recipe whose bounds hold for all sections; nullopt if there is none.
-std::optional<Acceptance> acceptance(const std::vector<TableSection>& sections,
-                                     const Progress& progress = {});
+/// How many rows are compared before all entries are checked.
+inline constexpr std::uint64_t kRowsCompared = 256;
+
+/// Whether some rows may be those of sections, roughly: this only spares proofs.
+bool may_be(const std::vector<TableSection>& sections);
+
+/// Makes the sections of a table as programs of some formats have them.
+using SectionsOf = std::function<std::vector<TableSection>(const recipe::ComputeFormats&)>;
+
+/// Sections that one sound recipe accepts.
+struct AcceptedSections {
+  Acceptance by;
+  std::vector<TableSection> sections;
+};
+
+/// The sections that one recipe accepts, computed in the format of a claim or, where the question
+/// names none, in float64; nullopt if none does, or if there are no sections.
+std::optional<AcceptedSections> accepted(const AxialQuestion& asked,
+                                         const recipe::ComputeFormats& claimed,
+                                         const SectionsOf& sections, const Progress& progress = {});
+
+/// Whether one recipe accepts a section by itself.
+bool accepted(const TableSection& section);
 
 /// The fraction of the whole that the best recipe matches bit for bit.
 double match(const std::vector<TableSection>& sections);
