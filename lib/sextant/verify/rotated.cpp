@@ -1,7 +1,6 @@
 #include "sextant/verify/rotated.hpp"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
 
 #include "sextant/encoding/real/error.hpp"
@@ -11,7 +10,6 @@
 #include "sextant/number/round.hpp"
 #include "sextant/number/text.hpp"
 #include "sextant/verify/diagnosis/turned_diagnose.hpp"
-#include "sextant/verify/diagnosis/turned_look.hpp"
 #include "sextant/verify/diagnosis/turned_where.hpp"
 #include "sextant/verify/rotated_axis.hpp"
 #include "sextant/verify/verdict/warnings.hpp"
@@ -47,23 +45,15 @@ Claim claim_of(const Rotary& rotary, const Question& question, const RotatedSour
 measure::RotationStatistics statistics(const RotatedSource& source,
                                        const measure::RotationErrorMeter& meter,
                                        const Progress& progress) {
-  std::atomic<std::uint64_t> done = 0;
-  const auto all = static_cast<double>(source.leads * source.places());
-  return sweep_tiles<measure::RotationStatistics>(
-      source, [&](const Tile& tile, measure::RotationStatistics& result) {
-        for (std::uint64_t p = 0; p < tile.places; ++p) {
-          const std::uint64_t place = tile.place + p;
-          const Position position = source.positions[place];
-          const auto by = meter.waves(position);
-          for (std::uint64_t k = 0; k < tile.leads; ++k) {
-            meter.measure({source.row(tile.lead + k, place), position, tile.row(tile.before, k, p),
-                           tile.row(tile.after, k, p)},
-                          by, result);
-          }
-        }
-        done += tile.leads * tile.places;
-        if (progress) progress(static_cast<double>(done) / all);
-      });
+  const auto begin = [&](measure::RotationStatistics& result) {
+    return [&, at = std::optional<std::uint64_t>(), by = std::vector<exact::SineCosine>()](
+               std::uint64_t place, const measure::RotatedRow& v) mutable {
+      if (at != place) by = meter.waves(v.position);
+      at = place;
+      meter.measure(v, by, result);
+    };
+  };
+  return sweep_vectors<measure::RotationStatistics>(source, begin, progress);
 }
 
 /// The true number at a place, to three digits more than tell all numbers of the format apart.
@@ -72,7 +62,7 @@ std::string decimal_truth(const RotatedSource& source, const measure::RotationEr
   if (max_error.empty()) return {};
   const measure::Witness& w = max_error.witness;
   std::vector<double> before(source.columns), after(source.columns);
-  source.read(w.row / source.places(), w.row % source.places(), 1, before, after);
+  source.read(w.row, before, after);
   try {
     return meter.decimal(w.channel, w.position, before, telling_digits(source.format));
   } catch (const Error&) {  // undecided: the nearest that is known

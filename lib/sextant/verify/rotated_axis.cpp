@@ -1,22 +1,18 @@
 #include "sextant/verify/rotated_axis.hpp"
 
-#include <functional>
 #include <vector>
 
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/verify/diagnosis/plausible.hpp"
 #include "sextant/verify/diagnosis/turned_suspect.hpp"
 
 namespace sextant::verify {
 namespace {
 
-/// Whether vectors along an axis turn alike whatever their other indices, in the layout claimed or
-/// in the other one.
-bool alike_along(const TurnedLook& look, const Claim& claim) {
-  const auto& rotary = std::get<Rotary>(claim.encoding);
-  const Pairs pairs = Pairs::of(rotary.layout, static_cast<std::size_t>(rotary.dim));
-  const Pairs other = other_layout(pairs);
-  return look.turn_alike(pairs, pairs).value_or(false) ||
-         look.turn_alike(other, other).value_or(false);
+/// Whether some vectors look as claimed.
+bool as_meant(const RotatedSource& source, const Claim& claim) {
+  const Source rows = implied_rows(source, as_claimed(source, claim));
+  return Look(rows).could_be(as_claimed(claim, ""), false);
 }
 
 }  // namespace
@@ -32,17 +28,14 @@ RotatedAxis find_axis(const RotatedSource& source, const Claim& claim, const Que
     if (shape[axis] > 1 && fits(axis)) others.push_back(axis);
   if (others.empty()) return {usual};
   if (!fits(usual) && others.size() == 1) return {others[0], true};
-  const auto look = [&](std::size_t axis) {
-    return TurnedLook(along(source, axis, positions_along(question, shape[axis])));
-  };
-  using Seen = std::function<bool(const TurnedLook&)>;
   RotatedAxis result{fits(usual) ? usual : others[0], !fits(usual)};
-  for (const Seen& seen :
-       {Seen([&](const TurnedLook& l) { return l.could_be(as_rotated(claim, source.columns)); }),
-        Seen([&](const TurnedLook& l) { return alike_along(l, claim); })}) {
-    if (fits(usual) && seen(look(usual))) return {usual};
+  for (const auto seen : {as_meant, turn_alike}) {
+    const auto look = [&](std::size_t axis) {
+      return seen(along(source, axis, positions_along(question, shape[axis])), claim);
+    };
+    if (fits(usual) && look(usual)) return {usual};
     for (const std::size_t axis : others) {
-      if (!seen(look(axis))) continue;
+      if (!look(axis)) continue;
       if (!fits(usual) || shape[axis] > shape[usual]) return {axis, true};
       if (!result.instead) result.instead = axis;
     }

@@ -1,31 +1,55 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
-#include "sextant/verify/diagnosis/turned_look.hpp"
+#include "sextant/encoding/wave/rotated_columns.hpp"
+#include "sextant/verify/diagnosis/estimate.hpp"
+#include "sextant/verify/diagnosis/suspect.hpp"
 #include "sextant/verify/rotation/rotated_source.hpp"
 
 namespace sextant::verify {
 
+/// What a program does with its tables of cosines and sines: where its pairs are, which positions
+/// it counts, and how often it turns.  Tables are charts [cos | sin] by position.
+struct Turning {
+  Cause cause = {};  ///< no fault: as claimed
+  Chart tables;
+  std::vector<RotatedColumn> columns;
+  bool twice = false;
+  std::optional<std::size_t> axis = std::nullopt;  ///< along which it counts, if another
+  Positions counted = {};                          ///< what it counts there
+};
+
+Turning as_claimed(const RotatedSource& source, const Claim& claim);
+
+/// Turnings that are the claimed one but for one fault, in order of precedence.
+std::vector<Turning> other_turnings(const RotatedSource& source, const Claim& claim);
+
+/// Those that the vectors show whatever their tables are, which may have another fault: pairs in
+/// another layout, and pairs that turn back.
+std::vector<Turning> shown_turnings(const RotatedSource& source, const Claim& claim);
+
+/// The claim of a turning's tables.
+Claim claim_of(const Turning& turning, const Claim& claim);
+
+/// The vectors that a turning counts.
+RotatedSource counted(const RotatedSource& source, const Turning& turning);
+
 /// The cosines and sines that turned the vectors, [cos | sin] by position, as far as the vectors
-/// tell: of each pair (Σ q̄·q′)/Σ|q|² over some leads.  NaN where all of them are zero.
-Source implied_table(const RotatedSource& source, const Pairs& before, const Pairs& after);
+/// tell: for each pair the least-squares solution over some leads.  NaN where there is none.
+///                                                       reports/derivations/rotation.md, (16)
+Source implied_table(const RotatedSource& source, const Turning& turning);
 
-/// One fault of the rotation itself: where, which way and which columns.  In order of precedence;
-/// the claim is that of the tables, whose chart is [cos | sin].
-std::vector<TurnSuspect> rotation_suspects(const RotatedSource& source, const Claim& claim,
-                                           const TurnedLook& look);
+/// Some rows of an implied table, in memory, with a format that has its roundings.
+Source implied_rows(const RotatedSource& source, const Turning& turning);
 
-/// One fault of the tables behind.
-std::vector<TurnSuspect> table_suspects(const RotatedSource& source, const Claim& claim,
-                                        const TurnedLook& look);
+/// A suspect of an implied table as one of vectors, whose turning may change, too; nullopt if
+/// vectors do not show it.
+std::optional<Suspect> of_vectors(Suspect suspect, Turning& turning);
 
-/// A fault of the rotation that a look at the vectors shows, whatever the tables are, and a fault
-/// of what this leaves.
-std::vector<TurnSuspect> paired_suspects(const RotatedSource& source, const Claim& claim,
-                                         const TurnedLook& look);
-
-/// A rotary encoding's pairs in the other layout.
-Pairs other_layout(const Pairs& pairs);
+/// Whether vectors along the axis of their positions turn alike whatever their other indices, in
+/// the layout claimed or in the other one.                            rotation.md, (18)
+bool turn_alike(const RotatedSource& source, const Claim& claim);
 
 }  // namespace sextant::verify

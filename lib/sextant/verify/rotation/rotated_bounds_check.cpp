@@ -3,242 +3,259 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <limits>
 
-#include "sextant/measure/prefilter/rotation_error_meter.hpp"
-#include "sextant/recipe/bound/arithmetic.hpp"
+#include "sextant/recipe/bound/amplitude.hpp"
 #include "sextant/verify/accept/acceptance_criterion.hpp"
 #include "sextant/verify/accept/counts.hpp"
-#include "sextant/verify/rotation/rotated_arithmetic_check.hpp"
+#include "sextant/verify/rows/pairwise.hpp"
 
 namespace sextant::verify {
 namespace {
 
+using recipe::Off;
+
+/// Error of sines and cosines in long double, and of their products.
+constexpr double kEvaluated = 0x1p-59;
+
 /// The cosine and sine by which a program rotates a pair, and their error bounds.
 struct Waved {
-  recipe::Off cosine, sine;
+  Off cosine, sine;
+  long double c = 0, s = 0;  ///< to 2⁻⁶⁰ of the amplitude, of an angle that the program holds
 };
 
-recipe::Off known(const exact::Ball& ball, double error) {
-  const exact::Near x = exact::near(ball);
-  const double size = std::abs(x.high);
-  const bool exactly = x.low == 0 && x.radius == 0;
-  return {exactly ? size : size * (1 + 0x1p-50) + x.radius, error};
+/// The rotation of which vectors are the truth: if `twice`, with twice the angle and the squared
+/// amplitude.
+exact::Oracle whole(const VectorRotation& rotation) {
+  Chart chart = rotation.tables.chart();
+  if (rotation.twice) {
+    chart.waves.scale *= 2;
+    chart.waves.amplitude = pow(chart.waves.amplitude, 2);
+  }
+  return exact::Oracle(std::move(chart));
 }
 
 class Judge {
  public:
   Judge(const RotatedSource& source, const AppliedRotation& applied)
       : source_(source),
-        applied_(applied),
-        whole_(applied.rotation.whole()),
+        rotation_(applied.rotation),
+        application_(applied.application),
+        recipe_(applied.recipe),
+        whole_(whole(applied.rotation)),
         meter_(whole_, applied.rotation.columns, source.format),
-        same_arithmetic_(applied),
         length_(recipe::upward(whole_.waves().amplitude)) {
-    const recipe::Application& a = applied.application;
+    const recipe::Application& a = application_;
     const int emin = std::max({a.given.emin, a.tables.emin, a.steps.emin, a.store.emin});
     least_ = std::ldexp(1.0, emin);
+    const Waves& waves = rotation_.tables.waves();
+    const recipe::Hypothesis hypothesis = applied.library.hypothesis(applied.compute);
+    finish_ = applied.compute == kFloat64
+                  ? recipe::Amplitude<double>(waves, hypothesis).finish(a.tables)
+                  : recipe::Amplitude<float>(waves, hypothesis).finish(a.tables);
+    amplitude_ = recipe::to<long double>(waves.amplitude);
+    for (int pair = 0; pair < waves.pairs(); ++pair)
+      factors_.push_back(applied.recipe.candidates(pair));
   }
 
-  void tile(const Tile& tile, Counts& counts) const {
-    for (std::uint64_t p = 0; p < tile.places; ++p) {
-      const std::uint64_t place = tile.place + p;
-      const auto by = meter_.waves(source_.positions[place]);
-      Known known{by, waves(place), {same_arithmetic_, place}};
-      for (std::uint64_t k = 0; k < tile.leads; ++k) {
-        const auto before = tile.row(tile.before, k, p);
-        const auto after = tile.row(tile.after, k, p);
-        for (std::size_t j = 0; j < tile.columns; ++j) {
-          if (!std::isfinite(after[j]) || !meter_.known(j, before)) continue;
-          entry({source_.row(tile.lead + k, place), source_.positions[place], j, after[j], 0, 0, 0},
-                known, before, counts);
-        }
-      }
-    }
-  }
+  /// Values that all numbers of a place share.
+  struct Known {
+    std::uint64_t place;
+    std::vector<exact::SineCosine> by;
+    std::vector<Waved> waved;                   ///< by pair
+    std::vector<std::vector<Waved>> by_factor;  ///< by pair and factor; computed on demand
+  };
 
- private:
-  std::vector<Waved> waves(std::uint64_t place) const {
-    const exact::Oracle& tables = applied_.rotation.tables;
+  Known known(std::uint64_t place) const {
+    const exact::Oracle& tables = rotation_.tables;
     const auto pairs = static_cast<std::size_t>(tables.waves().pairs());
-    std::vector<Waved> result(pairs);
+    Known result{place, meter_.waves(source_.positions[place]), {}, {}};
+    result.by_factor.resize(pairs);
     for (std::size_t i = 0; i < pairs; ++i) {
       const auto by = tables.pair(source_.positions[place], static_cast<int>(i));
-      result[i] = {known(by.cosine, applied_.recipe.bound(place, i)),
-                   known(by.sine, applied_.recipe.bound(place, pairs + i))};
+      result.waved.push_back({near(by.cosine, recipe_.bound(place, i)),
+                              near(by.sine, recipe_.bound(place, pairs + i))});
     }
     return result;
   }
 
-  const Waved& of(const RotatedColumn& c, const std::vector<Waved>& waved) const {
-    return waved[static_cast<std::size_t>(c.pair)];
+  void row(const measure::RotatedRow& v, Known& known, Counts& counts) const {
+    for (std::size_t j = 0; j < source_.columns; ++j)
+      if (std::isfinite(v.after[j]) && meter_.known(j, v.before)) entry(v, j, known, counts);
   }
 
-  /// Whether the tables' recipe has a bound.  The cast to another format may still overflow.
-  bool promised(const RotatedColumn& c, const std::vector<Waved>& waved) const {
-    const auto& [cosine, sine] = of(c, waved);
-    return std::isfinite(cosine.error) && std::isfinite(sine.error);
+ private:
+  static Off near(const exact::Ball& ball, double error) {
+    const exact::Near x = exact::near(ball);
+    const double size = std::abs(x.high);
+    const bool exactly = x.low == 0 && x.radius == 0;
+    return {exactly ? size : size * (1 + 0x1p-50) + x.radius, error};
   }
 
-  /// A column after the first of two rotations. rotation.md, (13)
-  recipe::Off once(std::size_t column, const std::vector<Waved>& waved,
-                   std::span<const double> before) const {
-    const RotatedColumn& c = applied_.rotation.columns[column];
-    const recipe::Off x{std::abs(before[c.first]), 0};
-    if (c.passes()) return {x.size, recipe::pass_terms(applied_.application, x).total()};
-    const recipe::Off y{std::abs(before[c.second]), 0};
-    const auto& [cosine, sine] = of(c, waved);
-    const double size = (x.size * cosine.size + y.size * sine.size) * recipe::kUpward;
-    const auto terms = recipe::turn_terms(applied_.application, x, cosine, y, sine, size);
-    return {size, terms.total()};
+  double turned(const Off& x, const Off& y, const Waved& by, double truth) const {
+    return recipe::turn_terms(application_, x, by.cosine, y, by.sine, truth).total();
   }
 
-  double bound(std::size_t column, const std::vector<Waved>& waved, std::span<const double> before,
-               double truth) const {
-    const RotatedColumn& c = applied_.rotation.columns[column];
-    const bool twice = applied_.rotation.twice;
-    const auto taken = [&](std::size_t from) {
-      return twice ? once(from, waved, before) : recipe::Off{std::abs(before[from]), 0};
-    };
-    const recipe::Off x = taken(c.first);
-    if (c.passes()) return recipe::pass_terms(applied_.application, x).total();
-    const auto& [cosine, sine] = of(c, waved);
-    return recipe::turn_terms(applied_.application, x, cosine, taken(c.second), sine, truth)
-        .total();
+  /// A column as the rotation takes it: given, or after the first of two. rotation.md, (13)
+  Off taken(std::size_t column, const Known& known, std::span<const double> before) const {
+    const Off given{std::abs(before[column]), 0};
+    if (!rotation_.twice) return given;
+    const RotatedColumn& c = rotation_.columns[column];
+    if (c.passes()) return {given.size, recipe::pass_terms(application_, given).total()};
+    const Off x{std::abs(before[c.first]), 0}, y{std::abs(before[c.second]), 0};
+    const Waved& by = known.waved[static_cast<std::size_t>(c.pair)];
+    const double size = (x.size * by.cosine.size + y.size * by.sine.size) * recipe::kUpward;
+    return {size, turned(x, y, by, size)};
   }
 
-  /// Values that all numbers of a position share.
-  struct Known {
-    std::span<const exact::SineCosine> by;
-    std::vector<Waved> waved;
-    RotatedArithmeticCheck::Place same_arithmetic;
-  };
-
-  void entry(Violation place, Known& known, std::span<const double> before, Counts& counts) const {
-    const std::size_t j = place.channel;
-    const RotatedColumn& c = applied_.rotation.columns[j];
-    const exact::Near truth = exact::near(meter_.ball(j, known.by, before));
+  void entry(const measure::RotatedRow& v, std::size_t j, Known& known, Counts& counts) const {
+    const RotatedColumn& c = rotation_.columns[j];
+    const Waved* by = c.passes() ? nullptr : &known.waved[static_cast<std::size_t>(c.pair)];
+    const exact::Near truth = exact::near(meter_.ball(j, known.by, v.before));
+    const Off x = taken(c.first, known, v.before);
+    const double bound = by == nullptr
+                             ? recipe::pass_terms(application_, x).total()
+                             : turned(x, taken(c.second, known, v.before), *by,
+                                      std::abs(truth.high) * (1 + 0x1p-50) + truth.radius);
+    Violation place{v.row, v.position, j, v.after[j], 0, 0, bound};
     place.absolute = measure::distance(truth, place.got);
-    place.bound =
-        bound(j, known.waved, before, std::abs(truth.high) * (1 + 0x1p-50) + truth.radius);
-    const double length = c.passes() ? std::abs(before[c.first])
-                                     : std::hypot(before[c.first], before[c.second]) * length_;
+    const double length = by == nullptr
+                              ? std::abs(v.before[c.first])
+                              : std::hypot(v.before[c.first], v.before[c.second]) * length_;
     const double size = std::max(length, least_);
     const auto nearest = [&] {
-      return meter_.nearest(source_.format, j, place.position, known.by, before).value;
+      return meter_.nearest(source_.format, j, v.position, known.by, v.before).value;
     };
     const auto report = [&] {
       place.want = nearest();
       return place;
     };
-    Margin used{.fraction = 2, .bound = place.bound / size, .error = place.absolute / size};
-    const bool vacuous = !(place.bound <= kVacuous * size);
-    if (!vacuous && place.absolute <= place.bound)
-      used.fraction = place.bound > 0 ? place.absolute / place.bound : 0;
+    Margin used{.fraction = 2, .bound = bound / size, .error = place.absolute / size};
+    const bool vacuous = !(bound <= kVacuous * size);
+    // A recipe may have a bound, and the cast to another format overflow.
+    const bool promised =
+        by != nullptr && std::isfinite(by->cosine.error) && std::isfinite(by->sine.error);
+    if (!vacuous && place.absolute <= bound)
+      used.fraction = bound > 0 ? place.absolute / bound : 0;
     else if (nearest() == place.got)
       used = {};
-    else if (vacuous && !c.passes() && !applied_.rotation.twice && promised(c, known.waved))
-      return known.same_arithmetic.judge(place, before, size, used, report, counts);
-    counts.bounded.add(used, place.row, j, report);
+    else if (vacuous && promised && !rotation_.twice)
+      return by_factor(v, j, known, size, used, report, counts);
+    counts.bounded.add(used, v.row, j, report);
   }
 
-  const RotatedSource& source_;
-  const AppliedRotation& applied_;
-  exact::Oracle whole_;
-  measure::RotationErrorMeter meter_;
-  RotatedArithmeticCheck same_arithmetic_;
-  double length_;
-  double least_ =
-      /// The least size for bounds: below it, numbers of the format are subnormal.
-      0;
-};
-
-/// Computes rows as a program does that applies the rotation.
-class Maker {
- public:
-  Maker(const RotatedSource& source, const AppliedRotation& applied, recipe::Fused fused)
-      : applied_(applied), fused_(fused), values_(applied.rotation.tables.chart().width()) {
-    once_.resize(source.columns);
-    made_.resize(source.columns);
+  /// What a program makes of an angle that it holds exactly.
+  Waved of_angle(double angle) const {
+    const auto off = [&](Function function, long double value) {
+      const double size = std::abs(angle);
+      const recipe::AngleError error{.angle = size, .absolute = size > 0 ? kEvaluated : 0};
+      const double known = static_cast<double>(std::abs(value)) * (1 + 0x1p-50);
+      return Off{known + finish_.amplitude * kEvaluated,
+                 recipe::propagate(error, function, finish_).total()};
+    };
+    const long double c = amplitude_ * std::cos(static_cast<long double>(angle));
+    const long double s = amplitude_ * std::sin(static_cast<long double>(angle));
+    return {off(Function::cosine, c), off(Function::sine, s), c, s};
   }
 
-  void at(std::uint64_t place) { applied_.recipe.row(place, values_); }
-
-  std::span<const double> row(std::span<const double> before) {
-    turn(before, made_);
-    if (!applied_.rotation.twice) return made_;
-    std::swap(once_, made_);
-    turn(once_, made_);
-    return made_;
-  }
-
- private:
-  void turn(std::span<const double> in, std::span<double> out) const {
-    const recipe::Application& a = applied_.application;
-    const std::size_t pairs = values_.size() / 2;
-    for (std::size_t j = 0; j < in.size(); ++j) {
-      const RotatedColumn& c = applied_.rotation.columns[j];
-      const auto pair = static_cast<std::size_t>(std::max(c.pair, 0));
-      out[j] = c.passes() ? recipe::passed(a, c.x(in.data()))
-                          : recipe::rotated(a, fused_, c.x(in.data()), values_[pair],
-                                            c.y(in.data()), values_[pairs + pair]);
+  /// Counts a number for every factor of its column.
+  template <class Report>
+  void by_factor(const measure::RotatedRow& v, std::size_t j, Known& known, double size,
+                 Margin margin, const Report& report, Counts& counts) const {
+    const RotatedColumn& c = rotation_.columns[j];
+    const auto pair = static_cast<std::size_t>(c.pair);
+    auto& waved = known.by_factor[pair];
+    if (waved.empty())
+      for (const double factor : factors_[pair])
+        waved.push_back(of_angle(recipe_.angle(known.place, factor)));
+    counts.columns.resize(source_.columns);
+    counts.columns[j].resize(waved.size());
+    const double x = c.x(v.before.data()), y = c.y(v.before.data());
+    const double blur =
+        (std::abs(x) + std::abs(y)) * finish_.amplitude * kEvaluated * recipe::kUpward;
+    for (std::size_t k = 0; k < waved.size(); ++k) {
+      const long double truth = x * waved[k].c + y * waved[k].s;
+      const double most = static_cast<double>(std::abs(truth)) * (1 + 0x1p-50) + blur;
+      const double bound = turned({std::abs(x), 0}, {std::abs(y), 0}, waved[k], most) + blur;
+      const auto distance = static_cast<double>(std::abs(v.after[j] - truth));
+      const bool inside = bound <= kVacuous * size && distance <= bound;
+      margin.fraction = inside ? distance / bound : std::numeric_limits<double>::infinity();
+      margin.bound = 0;  // not accepted by a bound
+      counts.columns[j][k].add(margin, v.row, j, report);
     }
   }
 
-  const AppliedRotation& applied_;
-  recipe::Fused fused_;
-  std::vector<double> values_, once_, made_;
+  const RotatedSource& source_;
+  const VectorRotation& rotation_;
+  const recipe::Application& application_;
+  const recipe::Recipe& recipe_;
+  exact::Oracle whole_;
+  measure::RotationErrorMeter meter_;
+  double length_;
+  double least_ = 0;  ///< the least size for bounds: below, numbers of the format are subnormal
+  recipe::Finish finish_;
+  long double amplitude_ = 1;
+  std::vector<std::vector<double>> factors_;  ///< by pair
 };
 
-}  // namespace
-
-exact::Oracle VectorRotation::whole() const {
-  if (!twice) return tables;
-  Chart chart = tables.chart();
-  chart.waves.scale *= 2;
-  chart.waves.amplitude = pow(chart.waves.amplitude, 2);
-  return exact::Oracle(std::move(chart));
+/// A vector rotated once as a program does it, by a row [cos | sin] of its tables.
+std::vector<double> rotated(const AppliedRotation& applied, recipe::Fused fused,
+                            std::span<const double> table, std::span<const double> in) {
+  const recipe::Application& a = applied.application;
+  std::vector<double> out(in.size());
+  for (std::size_t j = 0; j < in.size(); ++j) {
+    const RotatedColumn& c = applied.rotation.columns[j];
+    const auto pair = static_cast<std::size_t>(std::max(c.pair, 0));
+    out[j] = c.passes() ? recipe::passed(a, c.x(in.data()))
+                        : recipe::rotated(a, fused, c.x(in.data()), table[pair], c.y(in.data()),
+                                          table[table.size() / 2 + pair]);
+  }
+  return out;
 }
+
+}  // namespace
 
 BoundsResult check_bounds(const RotatedSource& source, const AppliedRotation& applied,
                           std::uint64_t patience, const Progress& progress) {
   const Judge judge(source, applied);
   std::atomic<bool> lost = false;
-  std::atomic<std::uint64_t> done = 0;
-  const auto all = static_cast<double>(source.leads * source.places());
-  const auto counts = sweep_tiles<Counts>(source, [&](const Tile& tile, Counts& result) {
-    if (lost) return;
-    judge.tile(tile, result);
-    result.entries += tile.before.size();
-    if (result.least_violations() > patience) lost = true;
-    done += tile.leads * tile.places;
-    if (progress) progress(static_cast<double>(done) / all);
-  });
-  return counts.settled();
+  const auto begin = [&](Counts& counts) {
+    return [&, known = std::optional<Judge::Known>()](std::uint64_t place,
+                                                      const measure::RotatedRow& v) mutable {
+      if (lost) return;
+      if (!known || known->place != place) {
+        lost = lost || counts.least_violations() > patience;
+        known = judge.known(place);
+      }
+      judge.row(v, *known, counts);
+      counts.entries += source.columns;
+    };
+  };
+  return sweep_vectors<Counts>(source, begin, progress).settled();
 }
 
 Match bitwise_match(const RotatedSource& source, const AppliedRotation& applied,
                     recipe::Fused fused, std::uint64_t patience) {
   std::atomic<std::uint64_t> differ = 0;
-  return sweep_tiles<Match>(source, [&](const Tile& tile, Match& match) {
-    Maker maker(source, applied, fused);
-    for (std::uint64_t p = 0; p < tile.places && differ <= patience; ++p) {
-      maker.at(tile.place + p);
-      for (std::uint64_t k = 0; k < tile.leads; ++k) {
-        const auto made = maker.row(tile.row(tile.before, k, p));
-        const auto got = tile.row(tile.after, k, p);
-        std::uint64_t same = 0;
-        std::uint64_t seen = 0;
-        for (std::size_t j = 0; j < tile.columns; ++j) {
-          if (std::isnan(made[j])) continue;  // computed from a NaN
-          ++seen;
-          same += made[j] == got[j] && std::signbit(made[j]) == std::signbit(got[j]) ? 1U : 0U;
-        }
-        match.same += same;
-        match.reached += seen;
-        differ += seen - same;
+  const auto begin = [&](Match& match) {
+    return [&, at = std::optional<std::uint64_t>(),
+            table = std::vector<double>(applied.rotation.tables.chart().width())](
+               std::uint64_t place, const measure::RotatedRow& v) mutable {
+      if (differ > patience) return;
+      if (at != place) applied.recipe.row(place, table);
+      at = place;
+      auto made = rotated(applied, fused, table, v.before);
+      if (applied.rotation.twice) made = rotated(applied, fused, table, made);
+      for (std::size_t j = 0; j < made.size(); ++j) {
+        if (std::isnan(made[j])) continue;  // computed from a NaN
+        const bool same = same_number(made[j], v.after[j]);
+        ++match.reached;
+        match.same += same ? 1 : 0;
+        differ += same ? 0 : 1;
       }
-    }
-  });
+    };
+  };
+  return sweep_vectors<Match>(source, begin);
 }
 
 }  // namespace sextant::verify

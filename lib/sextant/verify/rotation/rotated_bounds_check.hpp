@@ -1,16 +1,38 @@
 #pragma once
 
+#include <vector>
+
+#include "sextant/encoding/wave/rotated_columns.hpp"
+#include "sextant/exact/oracle.hpp"
+#include "sextant/recipe/application/application.hpp"
+#include "sextant/recipe/catalogue/catalogue.hpp"
 #include "sextant/verify/accept/bitwise_match.hpp"
 #include "sextant/verify/accept/bounds_result.hpp"
-#include "sextant/verify/rotation/applied_rotation.hpp"
 #include "sextant/verify/rotation/rotated_source.hpp"
-#include "sextant/verify/rows/error_statistics.hpp"
 
 namespace sextant::verify {
 
+/// A rotation of vectors: its tables, and the columns of its pairs.
+struct VectorRotation {
+  exact::Oracle tables;  ///< cosines, then sines: a chart [cos | sin]
+  std::vector<RotatedColumn> columns;
+  bool twice = false;  ///< rotated, stored, and rotated again
+};
+
+/// A rotation with the recipe of its tables and the way in which a program applies them.
+struct AppliedRotation {
+  const VectorRotation& rotation;
+  const recipe::Application& application;
+  recipe::Recipe& recipe;  ///< over the positions of the source
+  Format compute;          ///< what the recipe computes in
+  const recipe::Library& library;
+};
+
 /// Checks rotated vectors.  Every number must be correctly rounded, or within a bound of at most
-/// 0.1 of its pair's length.  If the bound is larger, the same-arithmetic check decides.  Stops
-/// after more than `patience` violations. reports/derivations/rotation.md, (14) and (17)
+/// 0.1 of its pair's length.  If the bound is larger, the recipe's own arithmetic decides: the
+/// number must be the rotation by the angle that the recipe computes from one factor of its column,
+/// within the library's hypothesis.  Stops after more than `patience` violations.
+///                                                reports/derivations/rotation.md, (14) and (17)
 BoundsResult check_bounds(const RotatedSource& source, const AppliedRotation& applied,
                           std::uint64_t patience = ~std::uint64_t{0},
                           const Progress& progress = {});

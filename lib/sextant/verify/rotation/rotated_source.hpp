@@ -1,44 +1,45 @@
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "sextant/encoding/position/position.hpp"
+#include "sextant/measure/prefilter/rotation_error_meter.hpp"
 #include "sextant/measure/prefilter/sweep.hpp"
 #include "sextant/number/format.hpp"
 #include "sextant/tensor/npy.hpp"
+#include "sextant/verify/rows/error_statistics.hpp"
 
 namespace sextant::verify {
 
 /// Vectors before and after a rotation, rows of an array.  Positions run along one of its axes.
 /// Each lead (a head of a batch, by the indices along the other axes) has one vector for each
-/// position.
+/// place, which has a position.
 struct RotatedSource {
   std::vector<std::uint64_t> shape;  ///< of all axes but the last
   std::size_t axis = 0;              ///< the axis of the positions
   std::size_t columns = 0;
   Format given;         ///< format of the vectors before
   Format format;        ///< format of the vectors after
-  Positions positions;  ///< positions of one lead
+  Positions positions;  ///< by place
   std::uint64_t leads = 1;
-  std::uint64_t stride = 1;  ///< rows from one position of a lead to the next
-  /// Fills `before` and `after` with `count` rows from row `first` on.  Thread-safe.
-  std::function<void(std::uint64_t first, std::uint64_t count, std::span<double> before,
-                     std::span<double> after)>
-      read_rows;
+  std::uint64_t stride = 1;  ///< rows from one place of a lead to the next
+  /// Fills `before` and `after` with a row.  Thread-safe.
+  std::function<void(std::uint64_t row, std::span<double> before, std::span<double> after)> read;
 
   std::uint64_t places() const { return positions.count; }
   std::uint64_t row(std::uint64_t lead, std::uint64_t place) const {
     return (lead / stride * places() + place) * stride + lead % stride;
   }
+  /// The lead and the place of a row.
+  std::uint64_t lead(std::uint64_t row) const {
+    return row / stride / places() * stride + row % stride;
+  }
+  std::uint64_t place(std::uint64_t row) const { return row / stride % places(); }
   /// The index of a lead along an axis other than that of the positions.
   std::uint64_t index(std::uint64_t lead, std::size_t along) const;
-  /// Fills `before` and `after` with the vectors of a lead at `count` positions, from index `first`
-  /// on.  Thread-safe.
-  void read(std::uint64_t lead, std::uint64_t first, std::uint64_t count, std::span<double> before,
-            std::span<double> after) const;
 };
 
 /// The axis of the positions by default: the next-to-last one.
@@ -59,49 +60,36 @@ RotatedSource rotated_source(const NpyVectors& before, const NpyVectors& after,
 /// The same vectors, whose positions run along another axis.
 RotatedSource along(RotatedSource source, std::size_t axis, const Positions& positions);
 
-/// Some leads of a source.
-RotatedSource only(const RotatedSource& source, std::vector<std::uint64_t> leads);
+/// Some leads of a source at some places.
+RotatedSource only(const RotatedSource& source, std::vector<std::uint64_t> leads,
+                   std::vector<std::uint64_t> places);
 
-/// One vector of a source, in memory.
-RotatedSource vector_of(const RotatedSource& source, std::uint64_t row);
-
-/// At most `places` positions and `leads` leads of a source, in memory: the first half of them are
-/// the first ones; the others are spread evenly and include the last.
+/// At most `places` places and `leads` leads of a source: the first half of them are the first
+/// ones; the others are spread evenly and include the last.
 RotatedSource sample(const RotatedSource& source, std::uint64_t places, std::uint64_t leads);
 
-/// The vectors of some positions of some leads, in memory, lead by lead.
-struct Tile {
-  std::uint64_t lead = 0, leads = 0, place = 0, places = 0;
-  std::size_t columns = 0;
-  std::vector<double> before, after;
-
-  std::span<const double> row(const std::vector<double>& of, std::uint64_t k,
-                              std::uint64_t p) const {
-    return std::span(of).subspan((k * places + p) * columns, columns);
-  }
-};
-
-/// Cuts a source into tiles of about 2¹⁶ numbers.  A tile has several leads, so that they share the
-/// work for a position.
-struct Tiles {
-  explicit Tiles(const RotatedSource& source);
-  std::uint64_t count() const { return across * down; }
-  Tile read(std::uint64_t number) const;
-
-  const RotatedSource& source;
-  std::uint64_t leads, places;  ///< per tile
-  std::uint64_t across, down;   ///< tiles, by leads and by positions
-};
-
-/// Folds all tiles into one result on all cores.  The order of folding must not matter.
-template <class Result, class Fold>
-Result sweep_tiles(const RotatedSource& source, const Fold& fold) {
-  const Tiles tiles(source);
-  return measure::sweep<Result>(tiles.count(), 1,
-                                [&](std::uint64_t first, std::uint64_t last, Result& result) {
-                                  for (std::uint64_t k = first; k < last; ++k)
-                                    fold(tiles.read(k), result);
-                                });
+/// Folds all vectors into one result on all cores, place by place: begin(result) returns what takes
+/// vectors one by one, with their places.  The order of folding must not matter.
+template <class Result, class Begin>
+Result sweep_vectors(const RotatedSource& source, const Begin& begin,
+                     const Progress& progress = {}) {
+  constexpr std::uint64_t kNumbers = 65536;  // that a thread takes at a time
+  const std::uint64_t all = source.leads * source.places();
+  std::atomic<std::uint64_t> done = 0;
+  return measure::sweep<Result>(
+      all, std::max<std::uint64_t>(1, kNumbers / source.columns),
+      [&](std::uint64_t first, std::uint64_t last, Result& result) {
+        std::vector<double> before(source.columns), after(source.columns);
+        auto&& take = begin(result);
+        for (std::uint64_t k = first; k < last; ++k) {
+          const std::uint64_t place = k / source.leads;
+          const std::uint64_t row = source.row(k % source.leads, place);
+          source.read(row, before, after);
+          take(place, measure::RotatedRow{row, source.positions[place], before, after});
+        }
+        done += last - first;
+        report(progress, done, all);
+      });
 }
 
 }  // namespace sextant::verify
