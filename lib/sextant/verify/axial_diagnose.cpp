@@ -58,6 +58,20 @@ class OtherOrders {
     return std::move(found_);
   }
 
+  /// Those whose sections, one after the other, have other sizes.
+  std::vector<Axial> of_other_sizes() {
+    if (!std::holds_alternative<Rotary>(claimed_.along) || claimed_.split == Split::alternating)
+      return {};
+    Axial e = claimed_;
+    e.sections.assign(e.axes.size(), 1);
+    extend(e, 0, dim(e.along) / 2);
+    std::erase_if(found_, [&](const Axial& other) {
+      return std::is_permutation(other.sections.begin(), other.sections.end(),
+                                 claimed_.sections.begin(), claimed_.sections.end());
+    });
+    return std::move(found_);
+  }
+
   /// What is wrong with a program that has one of these.  To exchange height and width is one
   /// fault, whichever sections these have; sections of three axes have other orders besides.
   Finding named(const Axial& e) const {
@@ -75,6 +89,12 @@ class OtherOrders {
       return {e.axes == exchanged(claimed_.axes) ? "axes-swapped" : "section-order", said};
     }
     said["sections"] = e.sections;
+    if (!std::is_permutation(e.sections.begin(), e.sections.end(), claimed_.sections.begin(),
+                             claimed_.sections.end()) &&
+        e.split == claimed_.split) {
+      said["claimed"] = claimed_.sections;
+      return {"axis-split", said};
+    }
     if (e.split != claimed_.split)
       said["order"] = e.split == Split::chunked ? "chunked" : "interleaved";
     return {"section-order", said};
@@ -115,6 +135,20 @@ class OtherOrders {
         add_orders(e);
       } while (std::next_permutation(e.sections.begin(), e.sections.end()));
     }
+  }
+
+  /// Each is compared with some rows of the table, which takes some 0.2 ms.
+  static constexpr std::size_t kMostSizes = 2048;
+
+  /// Adds the encodings whose sections from `axis` on share so many pairs.
+  void extend(Axial& e, std::size_t axis, int pairs) {
+    const auto others = static_cast<int>(e.axes.size() - axis) - 1;
+    if (others == 0 && found_.size() < kMostSizes) {
+      e.sections[axis] = pairs;
+      found_.push_back(e);
+    }
+    for (e.sections[axis] = 1; others > 0 && e.sections[axis] <= pairs - others; ++e.sections[axis])
+      extend(e, axis + 1, pairs - e.sections[axis]);
   }
 
   const Axial& claimed_;
@@ -238,47 +272,7 @@ class ColumnReader {
          {"claimed", claimed}}};
   }
 
-  /// Encodings whose sections, one after the other, have other sizes that the columns allow.
-  std::vector<Axial> other_sizes() const {
-    const Axial& e = asked_.encoding;
-    if (!std::holds_alternative<Rotary>(e.along) || e.split == Split::alternating) return {};
-    std::vector<std::vector<bool>> allowed(sections_.size());  // by axis and pair of the row
-    std::vector<int> claimed, sizes;
-    for (const TableSection& one : sections_) {
-      std::map<int, std::vector<std::size_t>> pairs;
-      for (std::size_t c = 0; c < one.columns.size(); ++c)
-        pairs[one.claim.chart.channels[c].pair].push_back(one.columns[c]);
-      claimed.push_back(static_cast<int>(pairs.size()));
-      for (const auto& [pair, columns] : pairs) {
-        for (std::size_t by = 0; by < sections_.size(); ++by)
-          allowed[by].push_back(std::all_of(columns.begin(), columns.end(), [&](std::size_t j) {
-            return is_function_of(coordinates_[by].positions, j);
-          }));
-      }
-    }
-    std::vector<Axial> found;
-    const std::size_t pairs = allowed.front().size();
-    const std::function<void(std::size_t)> extend = [&](std::size_t first) {
-      const std::size_t axis = sizes.size();
-      if (axis == allowed.size() && first == pairs && sizes != claimed) {
-        found.push_back(e);
-        found.back().sections = sizes;
-      }
-      for (std::size_t end = first;
-           axis < allowed.size() && end < pairs && allowed[axis][end] && found.size() < kMostSizes;
-           ++end) {
-        sizes.push_back(static_cast<int>(end + 1 - first));
-        extend(end + 1);
-        sizes.pop_back();
-      }
-    };
-    extend(0);
-    return found;
-  }
-
  private:
-  /// Each of them is compared with some rows of the table, which takes some 0.2 ms.
-  static constexpr std::size_t kMostSizes = 2048;
   static constexpr double kFar = std::numeric_limits<double>::infinity();
 
   double value(std::size_t k, std::size_t column) const {
@@ -313,16 +307,6 @@ class ColumnReader {
         if (off(by) < off(best)) best = by;
     }
     return off(best) < kFar ? std::optional(best) : std::nullopt;
-  }
-
-  /// Whether rows of one position have one number in a column.
-  bool is_function_of(const Positions& positions, std::size_t column) const {
-    std::map<Position, double> seen;
-    for (std::size_t k = 0; k < rows_.size(); ++k) {
-      const auto at = seen.try_emplace(positions[rows_[k]], value(k, column)).first;
-      if (at->second != value(k, column)) return false;
-    }
-    return true;
   }
 
   std::string names(const std::set<std::size_t>& coordinates) const {
@@ -374,16 +358,8 @@ std::optional<Finding> read_otherwise(const AxialQuestion& q, const Source& whol
     const auto read = [&](const recipe::ComputeFormats& f) { return reader.as_read(*by, f); };
     if (auto found = proved(reader.named(*by), read)) return found;
   }
-  for (const Axial& e : reader.other_sizes()) {
-    TurnedBy by(whole.columns);
-    const auto read = defined(e, q.coordinates);
-    const Sections claimed = read(sections.front().claim.formats);
-    for (std::size_t k = 0; k < claimed.size(); ++k)
-      for (const std::size_t column : claimed[k].columns) by[column] = k;
-    auto finding = claimed.empty() ? std::nullopt : reader.named(by);
-    if (finding) finding->parameters["sections"] = e.sections;
-    if (auto found = proved(std::move(finding), read)) return found;
-  }
+  for (const Axial& e : orders.of_other_sizes())
+    if (auto found = proved(orders.named(e), defined(e, q.coordinates))) return found;
   return std::nullopt;
 }
 

@@ -11,7 +11,6 @@
 #include "sextant/number/text.hpp"
 #include "sextant/verify/diagnosis/turned_diagnose.hpp"
 #include "sextant/verify/diagnosis/turned_where.hpp"
-#include "sextant/verify/rotated_axis.hpp"
 #include "sextant/verify/verdict/warnings.hpp"
 
 namespace sextant::verify {

@@ -1,10 +1,9 @@
-#include "sextant/verify/rotated_axis.hpp"
-
 #include <vector>
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/verify/diagnosis/plausible.hpp"
 #include "sextant/verify/diagnosis/turned_suspect.hpp"
+#include "sextant/verify/rotated.hpp"
 
 namespace sextant::verify {
 namespace {

@@ -13,7 +13,6 @@
 #include "sextant/number/round.hpp"
 #include "sextant/tensor/table_writer.hpp"
 #include "sextant/verify/rotated.hpp"
-#include "sextant/verify/rotated_axis.hpp"
 #include "tool/options/progress.hpp"
 
 namespace sextant::tool {

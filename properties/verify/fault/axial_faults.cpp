@@ -73,7 +73,11 @@ TEST(Fault, SectionOrderIsNamedFull) {
   EXPECT_EQ(judged("sections", "24,24,16").findings.at(0).parameters.at("sections"),
             std::vector<int>({24, 24, 16}));
   EXPECT_EQ(names(judged("axes", "t,w,h")), "axes-swapped");
-  EXPECT_EQ(judged("axes", "w,h,t").findings.at(0).parameters.at("axes"), "w,h,t");
+  for (const char* order : {"w,h,t", "h,t,w", "h,w,t", "w,t,h"}) {  // not height and width alone
+    const auto other = judged("axes", order);
+    EXPECT_EQ(names(other), "section-order");
+    EXPECT_EQ(other.findings.at(0).parameters.at("axes"), order);
+  }
   AxialQuestion mixed = q;
   mixed.encoding.split = Split::alternating;
   const auto verdict = verdict_on(made_by("pow-reciprocal", mixed, {kFloat32, kBfloat16, {}}), q);

@@ -44,6 +44,7 @@ Suspect twice(Suspect s) {
 std::vector<Finding> first_that_explains(const RotatedSource& source, const Turning& turning,
                                          const std::vector<Suspect>& suspects,
                                          const Deadline& deadline) {
+  if (!leaves(turning, source)) return {};
   const RotatedSource all = counted(source, turning);
   const Source rows = implied_rows(source, turning);
   const Look look(rows);

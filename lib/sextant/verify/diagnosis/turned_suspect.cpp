@@ -9,7 +9,6 @@
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/number/number.hpp"
 #include "sextant/number/round.hpp"
-#include "sextant/verify/diagnosis/approximate.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -49,36 +48,6 @@ bool of_one_length(const Glance& seen, double within, bool still) {
     return std::abs(length - factor) > factor * within;
   });
   return 8 * static_cast<std::size_t>(differ) <= lengths.size();
-}
-
-/// Whether most pairs turn against the direction claimed; false if no positions are neighbours.
-bool turn_back(const Glance& seen, const Waves& claimed) {
-  const std::vector<double> frequencies = approximate_frequencies(claimed);
-  double forward = 0;
-  for (std::size_t r = 0; r + 1 < seen.positions.size(); ++r) {
-    const double moved = static_cast<double>(seen.positions[r + 1] - seen.positions[r]);
-    for (std::size_t i = 0; i < seen.columns / 2; ++i) {
-      const double step = static_cast<double>(claimed.scale) * moved * frequencies[i];
-      if (std::abs(step) > 1.5) continue;  // below half a turn, whose direction would be lost
-      const auto by = turn(seen, r + 1, i) * std::conj(turn(seen, r, i));
-      if (std::abs(by) > 0) forward += by.imag() / std::abs(by) * step;
-    }
-  }
-  return forward < 0;
-}
-
-/// The columns that change in some vector.
-std::vector<bool> changed(const RotatedSource& source) {
-  std::vector<bool> found(source.columns);
-  const RotatedSource some = sample(source, kPlaces, kLeads);
-  std::vector<double> before(source.columns), after(source.columns);
-  for (std::uint64_t row = 0; row < some.leads * some.places(); ++row) {
-    some.read(row, before, after);
-    for (std::size_t j = 0; j < source.columns; ++j)
-      if (std::isfinite(before[j]) && after[j] != round_to(source.format, before[j]))
-        found[j] = true;
-  }
-  return found;
 }
 
 std::string range_text(std::size_t first, std::size_t last) {
@@ -162,33 +131,27 @@ class Turnings {
   /// A part of the channels that are meant to turn, and the others left: with the frequencies of
   /// that part, or the first ones of the whole.
   void part_of_part() {
-    const std::vector<bool> changed = verify::changed(source_);
     const std::size_t dim = 2 * pairs_.count;
-    std::size_t seen = changed.size();  // channels up to the last one that changes
-    while (seen > 0 && !changed[seen - 1]) --seen;
-    if (seen == 0 || seen > dim) return;
-    const auto said = [&](std::size_t turned, std::string left, std::string exponent) {
-      return Parameters{{"turned", static_cast<Position>(turned)},
-                        {"left", std::move(left)},
-                        {"meant", static_cast<Position>(dim)},
-                        {"exponent", std::move(exponent)}};
-    };
-    for (const std::size_t n :
-         std::set{seen + seen % 2, dim / 2, dim / 4, 3 * dim / 4, dim * dim / source_.columns}) {
-      if (n % 2 != 0 || n < seen || n >= dim) continue;
+    for (std::size_t n = dim - 2; n >= 2 && n < dim; n -= 2) {
+      const auto said = [&](std::string left, std::string exponent) {
+        return Parameters{{"turned", static_cast<Position>(n)},
+                          {"left", std::move(left)},
+                          {"meant", static_cast<Position>(dim)},
+                          {"exponent", std::move(exponent)}};
+      };
+      const std::string left = range_text(n, dim - 1);
       const Pairs part = Pairs::of(rotary_.layout, n);
-      add("partial-twice", said(n, range_text(n, dim - 1), "over the whole"), part, part);
-      add("partial-twice", said(n, range_text(n, dim - 1), "over the part"), part, part).tables =
-          of_dim(n);
+      add("partial-twice", said(left, "over the whole"), part, part);
+      add("partial-twice", said(left, "over the part"), part, part).tables = of_dim(n);
+      if (rotary_.layout != Pairing::half_split) continue;
+      Pairs first = pairs_;
+      first.count = n / 2;
+      add("partial-twice",
+          said(range_text(first.count, pairs_.count - 1) + ", " +
+                   range_text(first.v(first.count), dim - 1),
+               "over the whole"),
+          first, first);
     }
-    if (rotary_.layout != Pairing::half_split) return;
-    Pairs some = pairs_;  // the first pairs of the whole
-    while (some.count > 0 && !changed[some.u(some.count - 1)] && !changed[some.v(some.count - 1)])
-      --some.count;
-    if (some.count == 0 || some.count == pairs_.count) return;
-    const std::string left =
-        range_text(some.count, pairs_.count - 1) + ", " + range_text(some.v(some.count), dim - 1);
-    add("partial-twice", said(2 * some.count, left, "over the whole"), some, some);
   }
 
  private:
@@ -253,17 +216,33 @@ std::vector<Turning> other_turnings(const RotatedSource& source, const Claim& cl
 std::vector<Turning> shown_turnings(const RotatedSource& source, const Claim& claim) {
   const double roundings =
       std::ldexp(4.0, -std::min(source.given.precision, source.format.precision));
-  const Glance as_meant = seen(source, as_claimed(source, claim));
+  const auto pairs = [&](const Turning& t) {
+    return of_one_length(seen(source, t), roundings, true);
+  };
   Turnings all(source, claim);
-  if (!of_one_length(as_meant, roundings, true)) {
-    all.layouts();
-    auto found = all.take();
-    std::erase_if(
-        found, [&](const Turning& t) { return !of_one_length(seen(source, t), roundings, true); });
-    return found;
+  if (pairs(as_claimed(source, claim))) {
+    all.turned_back();
+    return all.take();
   }
-  if (turn_back(as_meant, claim.chart.waves)) all.turned_back();
-  return all.take();
+  all.layouts();
+  auto found = all.take();
+  std::erase_if(found, [&](const Turning& t) { return !pairs(t); });
+  return found;
+}
+
+bool leaves(const Turning& turning, const RotatedSource& source) {
+  const RotatedSource some = sample(source, kPlaces, kLeads);
+  std::vector<double> before(source.columns), after(source.columns);
+  std::size_t asked = 0, changed = 0;
+  for (std::uint64_t row = 0; row < some.leads * some.places(); ++row) {
+    some.read(row, before, after);
+    for (std::size_t j = 0; j < source.columns; ++j) {
+      if (!turning.columns[j].passes() || !std::isfinite(before[j])) continue;
+      ++asked;
+      changed += after[j] != round_to(source.format, before[j]) ? 1 : 0;
+    }
+  }
+  return 8 * changed <= asked;
 }
 
 Claim claim_of(const Turning& turning, const Claim& claim) {

@@ -26,9 +26,12 @@ Turning as_claimed(const RotatedSource& source, const Claim& claim);
 /// Turnings that are the claimed one but for one fault, in order of precedence.
 std::vector<Turning> other_turnings(const RotatedSource& source, const Claim& claim);
 
-/// Those that the vectors show whatever their tables are, which may have another fault: pairs in
-/// another layout, and pairs that turn back.
+/// Those whose tables may have another fault besides: pairs that turn back or, where the vectors
+/// show it, pairs in another layout.
 std::vector<Turning> shown_turnings(const RotatedSource& source, const Claim& claim);
+
+/// Whether some vectors keep at least seven of eight numbers that a turning leaves.
+bool leaves(const Turning& turning, const RotatedSource& source);
 
 /// The claim of a turning's tables.
 Claim claim_of(const Turning& turning, const Claim& claim);
