@@ -65,10 +65,6 @@ class OtherOrders {
     Axial e = claimed_;
     e.sections.assign(e.axes.size(), 1);
     extend(e, 0, dim(e.along) / 2);
-    std::erase_if(found_, [&](const Axial& other) {
-      return std::is_permutation(other.sections.begin(), other.sections.end(),
-                                 claimed_.sections.begin(), claimed_.sections.end());
-    });
     return std::move(found_);
   }
 
@@ -89,15 +85,11 @@ class OtherOrders {
       return {e.axes == exchanged(claimed_.axes) ? "axes-swapped" : "section-order", said};
     }
     said["sections"] = e.sections;
-    if (!std::is_permutation(e.sections.begin(), e.sections.end(), claimed_.sections.begin(),
-                             claimed_.sections.end()) &&
-        e.split == claimed_.split) {
-      said["claimed"] = claimed_.sections;
-      return {"axis-split", said};
-    }
-    if (e.split != claimed_.split)
-      said["order"] = e.split == Split::chunked ? "chunked" : "interleaved";
-    return {"section-order", said};
+    const bool other_split = e.split != claimed_.split;
+    if (other_split) said["order"] = e.split == Split::chunked ? "chunked" : "interleaved";
+    const bool permuted = std::is_permutation(e.sections.begin(), e.sections.end(),
+                                              claimed_.sections.begin(), claimed_.sections.end());
+    return {of_text(e) && (other_split || permuted) ? "section-order" : "axis-split", said};
   }
 
  private:
@@ -216,26 +208,23 @@ class ColumnReader {
 
   /// The sections of a table whose columns turn so.
   Sections as_read(const TurnedBy& by, const recipe::ComputeFormats& formats) const {
-    std::map<std::pair<std::size_t, std::size_t>, std::pair<Claim, std::vector<std::size_t>>> parts;
-    for (std::size_t s = 0; s < sections_.size(); ++s) {
-      const auto& channels = sections_[s].claim.chart.channels;
-      for (std::size_t c = 0; c < channels.size(); ++c) {
-        const std::size_t column = sections_[s].columns[c];
-        auto& [claim, columns] = parts[{s, by[column]}];
-        if (columns.empty()) {
-          claim = coordinates_[by[column]].turned(sections_[s].claim);
-          claim.formats = formats;
-          claim.chart.channels.clear();
-        }
-        claim.chart.channels.push_back(channels[c]);
-        columns.push_back(column);
-      }
-    }
     Sections found;
-    for (auto& [key, part] : parts) {
-      const RowCoordinate& coordinate = coordinates_[key.second];
-      found.push_back(table_section(asked_.encoding, whole_, coordinate.axis, part.second,
-                                    coordinate.positions, std::move(part.first)));
+    for (const TableSection& one : sections_) {
+      for (std::size_t k = 0; k < coordinates_.size(); ++k) {
+        Claim claim = coordinates_[k].turned(one.claim);
+        claim.formats = formats;
+        claim.chart.channels.clear();
+        std::vector<std::size_t> columns;
+        for (std::size_t c = 0; c < one.columns.size(); ++c) {
+          if (by[one.columns[c]] != k) continue;
+          columns.push_back(one.columns[c]);
+          claim.chart.channels.push_back(one.claim.chart.channels[c]);
+        }
+        if (!columns.empty())
+          found.push_back(table_section(asked_.encoding, whole_, coordinates_[k].axis,
+                                        std::move(columns), coordinates_[k].positions,
+                                        std::move(claim)));
+      }
     }
     return found;
   }

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "sextant/verify/axial.hpp"
+#include "sextant/verify/axial_question.hpp"
 #include "sextant/verify/sections.hpp"
 
 namespace sextant::verify {

@@ -7,7 +7,7 @@
 
 #include "sextant/exact/oracle.hpp"
 #include "sextant/verify/accept/acceptance.hpp"
-#include "sextant/verify/axial.hpp"
+#include "sextant/verify/axial_question.hpp"
 #include "sextant/verify/rows/claim.hpp"
 
 namespace sextant::verify {

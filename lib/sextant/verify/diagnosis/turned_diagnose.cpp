@@ -84,8 +84,10 @@ IndexRanges ranges_of(const std::set<std::uint64_t>& numbers) {
   return ranges;
 }
 
-/// Some heads, or batches, are rotated as claimed, and the others are left as they were.
-std::vector<Finding> only_some(const RotatedSource& source, const Program& program) {
+/// Some heads, or batches, are rotated, as claimed or with a fault besides, and the others are left
+/// as they were.
+std::vector<Finding> only_some(const RotatedSource& source, const Claim& claim,
+                               const Program& program) {
   std::vector<std::uint64_t> turned, left, places;
   for (std::uint64_t lead = 0; lead < source.leads; ++lead)
     (untouched(source, lead) ? left : turned).push_back(lead);
@@ -100,12 +102,18 @@ std::vector<Finding> only_some(const RotatedSource& source, const Program& progr
     for (std::uint64_t place = 0; place < source.places(); ++place) places.push_back(place);
     const double share = static_cast<double>(turned.size()) / static_cast<double>(source.leads);
     const RotatedSource rotated = only(source, std::move(turned), std::move(places));
-    if (!acceptance(rotated, program)) return {};
-    return {{"first-only",
-             {{"axis", static_cast<Position>(axis)},
-              {"turned", ranges_of(some).text()},
-              {"left", ranges_of(others).text()}},
-             1 - share * (1 - best_match(rotated, program))}};
+    std::vector<Finding> found;
+    const bool sound = acceptance(rotated, program).has_value();
+    if (!sound) found = diagnose(rotated, claim, program);
+    if (!sound && found.empty()) return {};
+    for (Finding& one : found) one.match = 1 - share * (1 - one.match);
+    found.insert(found.begin(),
+                 {"first-only",
+                  {{"axis", static_cast<Position>(axis)},
+                   {"turned", ranges_of(some).text()},
+                   {"left", ranges_of(others).text()}},
+                  sound ? 1 - share * (1 - best_match(rotated, program)) : found.front().match});
+    return found;
   }
   return {};
 }
@@ -130,7 +138,7 @@ std::vector<Finding> diagnose(const RotatedSource& source, const Claim& claim,
     auto found = explained(turning, {as_claimed(claim_of(turning, claim), "")});
     if (!found.empty()) return found;
   }
-  if (auto found = only_some(source, program); !found.empty()) return found;
+  if (auto found = only_some(source, claim, program); !found.empty()) return found;
   const Turning meant = as_claimed(source, claim);
   const auto tables = suspects(held(implied_table(source, meant)), claim);
   if (auto found = explained(meant, tables); !found.empty()) return found;

@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "sextant/encoding/real/error.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/number/number.hpp"
 #include "sextant/number/round.hpp"
@@ -122,17 +123,18 @@ class Turnings {
       add("pair-stride", stride, wide, wide).tables = over_head;
     }
     add("exponent-over-head", {{"head", std::to_string(head)}}).tables = over_head;
-    if (rotary_.context.scaling != Scaling::none) return;
+    const auto tables = of_dim(head);
+    if (!tables) return;
     const Pairs all = Pairs::of(rotary_.layout, head);
-    add("partial-missing", {{"dim", static_cast<int>(head)}, {"meant", rotary_.dim}}, all, all)
-        .tables = of_dim(head);
+    const Parameters dims = {{"dim", static_cast<int>(head)}, {"meant", rotary_.dim}};
+    add("partial-missing", dims, all, all).tables = *tables;
   }
 
   /// A part of the channels that are meant to turn, and the others left: with the frequencies of
   /// that part, or the first ones of the whole.
   void part_of_part() {
     const std::size_t dim = 2 * pairs_.count;
-    for (std::size_t n = dim - 2; n >= 2 && n < dim; n -= 2) {
+    for (std::size_t n = 2; n < dim; n += 2) {
       const auto said = [&](std::string left, std::string exponent) {
         return Parameters{{"turned", static_cast<Position>(n)},
                           {"left", std::move(left)},
@@ -142,7 +144,8 @@ class Turnings {
       const std::string left = range_text(n, dim - 1);
       const Pairs part = Pairs::of(rotary_.layout, n);
       add("partial-twice", said(left, "over the whole"), part, part);
-      add("partial-twice", said(left, "over the part"), part, part).tables = of_dim(n);
+      if (const auto tables = of_dim(n))
+        add("partial-twice", said(left, "over the part"), part, part).tables = *tables;
       if (rotary_.layout != Pairing::half_split) continue;
       Pairs first = pairs_;
       first.count = n / 2;
@@ -165,10 +168,15 @@ class Turnings {
                                        .columns = rotated_columns(source_.columns, before, after)});
   }
 
-  Chart of_dim(std::size_t dim) const {
+  /// The tables of so many channels; nullopt if a scaling has none.
+  std::optional<Chart> of_dim(std::size_t dim) const {
     Rotary other = rotary_;
     other.dim = static_cast<int>(dim);
-    return in_parts(exact::settled(chart(other)), claim_.chart.waves.parts);
+    try {
+      return in_parts(exact::settled(chart(other)), claim_.chart.waves.parts);
+    } catch (const Error&) {
+      return std::nullopt;
+    }
   }
 
   /// The tables with exponents over the whole head; of what a context makes of that nothing is
@@ -232,17 +240,18 @@ std::vector<Turning> shown_turnings(const RotatedSource& source, const Claim& cl
 
 bool leaves(const Turning& turning, const RotatedSource& source) {
   const RotatedSource some = sample(source, kPlaces, kLeads);
+  const std::uint64_t rows = some.leads * some.places();
   std::vector<double> before(source.columns), after(source.columns);
-  std::size_t asked = 0, changed = 0;
-  for (std::uint64_t row = 0; row < some.leads * some.places(); ++row) {
+  std::vector<std::uint64_t> changed(source.columns);
+  for (std::uint64_t row = 0; row < rows; ++row) {
     some.read(row, before, after);
     for (std::size_t j = 0; j < source.columns; ++j) {
-      if (!turning.columns[j].passes() || !std::isfinite(before[j])) continue;
-      ++asked;
-      changed += after[j] != round_to(source.format, before[j]) ? 1 : 0;
+      const bool same = !std::isfinite(before[j]) || after[j] == round_to(source.format, before[j]);
+      changed[j] += turning.columns[j].passes() && !same ? 1 : 0;
     }
   }
-  return 8 * changed <= asked;
+  return std::all_of(changed.begin(), changed.end(),
+                     [&](std::uint64_t count) { return 32 * count <= rows; });
 }
 
 Claim claim_of(const Turning& turning, const Claim& claim) {

@@ -30,7 +30,8 @@ std::vector<Turning> other_turnings(const RotatedSource& source, const Claim& cl
 /// show it, pairs in another layout.
 std::vector<Turning> shown_turnings(const RotatedSource& source, const Claim& claim);
 
-/// Whether some vectors keep at least seven of eight numbers that a turning leaves.
+/// Whether every column that a turning leaves stays as it is, but in one of 32 vectors, which may
+/// be damaged or rounded twice.
 bool leaves(const Turning& turning, const RotatedSource& source);
 
 /// The claim of a turning's tables.

@@ -1,7 +1,6 @@
 #include "sextant/verify/rotation/rotated_source.hpp"
 
 #include <algorithm>
-#include <set>
 
 #include "sextant/encoding/real/error.hpp"
 
@@ -15,18 +14,12 @@ void numbers_of(const Table& table, std::uint64_t row, std::span<double> values)
                  [&](std::uint64_t pattern) { return table.number(pattern); });
 }
 
-/// At most `wanted` of `count` indices: half of them are the first ones; the others are spread
-/// evenly and include the last.
+/// At most `wanted` of `count` indices, spread evenly, with the first and the last.
 std::vector<std::uint64_t> some_of(std::uint64_t count, std::uint64_t wanted) {
-  std::set<std::uint64_t> chosen;
-  wanted = std::min(count, wanted);
-  for (std::uint64_t k = 0; k < wanted / 2; ++k) chosen.insert(k);
-  chosen.insert(count - 1);
-  for (std::uint64_t k = 0; chosen.size() < wanted && k < 2 * wanted; ++k) {
-    chosen.insert(static_cast<std::uint64_t>(static_cast<double>(count) * static_cast<double>(k) /
-                                             static_cast<double>(2 * wanted)));
-  }
-  return {chosen.begin(), chosen.end()};
+  std::vector<std::uint64_t> chosen(std::min(count, wanted));
+  for (std::uint64_t k = 0; k < chosen.size(); ++k)
+    chosen[k] = k == 0 ? 0 : k * (count - 1) / (chosen.size() - 1);
+  return chosen;
 }
 
 }  // namespace

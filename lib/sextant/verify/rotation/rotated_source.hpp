@@ -64,8 +64,7 @@ RotatedSource along(RotatedSource source, std::size_t axis, const Positions& pos
 RotatedSource only(const RotatedSource& source, std::vector<std::uint64_t> leads,
                    std::vector<std::uint64_t> places);
 
-/// At most `places` places and `leads` leads of a source: the first half of them are the first
-/// ones; the others are spread evenly and include the last.
+/// At most `places` places and `leads` leads of a source, spread evenly over it.
 RotatedSource sample(const RotatedSource& source, std::uint64_t places, std::uint64_t leads);
 
 /// Folds all vectors into one result on all cores, place by place: begin(result) returns what takes
