@@ -35,7 +35,7 @@ TEST(Compare, BlamesTheReferenceOrMe) {
   EXPECT_LT(mirrored.largest->split.share(), 0.01);
   EXPECT_EQ(mirrored.entries.reference_nearer, his.entries.mine_nearer);
   EXPECT_EQ(mirrored.entries.mine_nearer, his.entries.reference_nearer);
-  EXPECT_EQ(mirrored.entries.diff.differing, his.entries.diff.differing);
+  EXPECT_EQ(mirrored.entries.differing, his.entries.differing);
   EXPECT_THAT(verify::to_words(mirrored), testing::StartsWith("mine-wrong: 'my' is at fault"));
 }
 
@@ -46,7 +46,7 @@ TEST(Compare, BlamesBothFull) {
   const auto both = compared(bad, bad, question);
   EXPECT_THAT(verify::to_words(both), testing::HasSubstr("by the same mistake"));
   EXPECT_EQ(both.outcome(), Outcome::both_wrong);
-  EXPECT_EQ(both.entries.diff.differing, 0U);
+  EXPECT_EQ(both.entries.differing, 0U);
   EXPECT_FALSE(both.largest);
 }
 
@@ -107,7 +107,7 @@ void expect_two_sided(const Program& a, const Rows& his, const Program& b, const
     }
   }
   const verify::PairwiseArbitration& e = found.entries;
-  EXPECT_EQ(e.diff.differing, differing);
+  EXPECT_EQ(e.differing, differing);
   EXPECT_EQ(e.unbounded, unbounded);
   EXPECT_EQ(e.bounded, differing - unbounded);
   EXPECT_EQ(e.mine_nearer + e.reference_nearer + e.ties + e.undecided, differing);
@@ -155,7 +155,7 @@ TEST(Compare, JudgesEachTableInItsOwnFormatFull) {
   Rows my = his;
   my.format = kFloat32;
   const auto found = compared(his, my, question_about_both(p));
-  EXPECT_EQ(found.entries.diff.differing, 0U);
+  EXPECT_EQ(found.entries.differing, 0U);
   EXPECT_EQ(found.outcome(), Outcome::mine_wrong);
 }
 
@@ -181,11 +181,11 @@ TEST(Compare, CountsWhatIsNotFinite) {
   my.at(11, 1) = my.at(11, 1) / 2;
   const auto found = compared(his, my, question_about_both(p));
   EXPECT_EQ(found.outcome(), Outcome::mine_wrong);
-  EXPECT_EQ(found.entries.diff.differing, 3U);
-  EXPECT_EQ(found.entries.diff.not_finite, 2U);
+  EXPECT_EQ(found.entries.differing, 3U);
+  EXPECT_EQ(found.entries.not_finite, 2U);
   EXPECT_EQ(found.entries.reference_nearer, 1U);
   EXPECT_EQ(found.largest->at.row, 11U);
-  EXPECT_EQ(found.entries.diff.first->row, 3U);
+  EXPECT_EQ(found.entries.first->row, 3U);
 }
 
 /// Neither blocks nor threads show: of equal differences the first is named, wherever it lies.  One
@@ -203,7 +203,7 @@ TEST(Compare, NamesTheFirstOfTheLargest) {
   }
   const auto found = compared(his, my, question_about_both(p));
   EXPECT_EQ(found.outcome(), Outcome::both_wrong);
-  EXPECT_EQ(found.entries.diff.differing, 4U);
+  EXPECT_EQ(found.entries.differing, 4U);
   ASSERT_TRUE(found.largest);
   EXPECT_EQ(found.largest->at.row, 2100U);
   EXPECT_EQ(found.largest->at.difference(), 2);

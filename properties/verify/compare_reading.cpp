@@ -23,8 +23,8 @@ void expect_repeated(bool dim_given) {
   const auto found = compared(his, my, question);
   EXPECT_EQ(found.outcome(), Outcome::mine_wrong);
   EXPECT_EQ(found.columns, verify::Comparison::Columns::reference);
-  EXPECT_EQ(found.entries.diff.entries, 64U * 64);
-  EXPECT_EQ(found.entries.diff.differing, 2U) << "both columns of the pair";
+  EXPECT_EQ(found.entries.entries, 64U * 64);
+  EXPECT_EQ(found.entries.differing, 2U) << "both columns of the pair";
   EXPECT_EQ(found.largest->at.channel, 3U);
   if (dim_given) return;
   EXPECT_EQ(compared(my, his, question).columns, verify::Comparison::Columns::mine);
@@ -39,7 +39,7 @@ TEST(Compare, TurnsATransposedTable) {
   const auto found = compared(rows, rows.transposed(), question_about_both(p));
   EXPECT_EQ(found.outcome(), Outcome::mine_wrong);
   EXPECT_THAT(faults_of(found.mine), testing::ElementsAre("transposed"));
-  EXPECT_EQ(found.entries.diff.differing, 0U);
+  EXPECT_EQ(found.entries.differing, 0U);
 }
 
 TEST(Compare, RefusesOtherShapes) {

@@ -8,6 +8,7 @@
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/number/text.hpp"
 #include "sextant/recipe/library/host_library.hpp"
+#include "sextant/verify/compare/comparison.hpp"
 #include "sextant/verify/named.hpp"
 #include "sextant/verify/reading.hpp"
 #include "sextant/verify/verdict/verdict_words.hpp"
@@ -64,14 +65,15 @@ Likeness against(const Table& table, const Question& asked, const std::string& n
                  .library = recipe::to_words(recipe::host_library()),
                  .diff = {},
                  .claim = claim_of(reading, known.identity)};
-  found.diff = table_diff(made_by(*recipe, source), source, recipe->sequential(), progress);
+  found.diff =
+      pairwise_arbitration(made_by(*recipe, source), source, {}, progress, recipe->sequential());
   if (!known.identity.empty())
     found.claim.warnings.insert(found.claim.warnings.begin(), known.identity);
   return found;
 }
 
 std::string to_words(const Likeness& l, const std::string& file) {
-  const TableDiff& c = l.diff;
+  const PairwiseArbitration& c = l.diff;
   std::string text =
       fmt::format("{}: {}\n  read as   {}, {}\n", file,
                   l.matches_bitwise() ? "reproduces " + l.recipe + " bit for bit (passes)"
@@ -79,8 +81,7 @@ std::string to_words(const Likeness& l, const std::string& file) {
                   claim_words(l.claim), l.claim.holds);
   text += fmt::format("  recipe    {} computed in {}, by this machine's {}{}\n", l.recipe,
                       l.computed_in.name(), l.library, l.sound ? "" : "; it is unsound");
-  text += fmt::format("  {} entries, {} differ ({:.2f} %)\n", c.entries, c.differing,
-                      100.0 * static_cast<double>(c.differing) / static_cast<double>(c.entries));
+  text += differing_words(c) + "\n";
   if (c.largest)
     text += fmt::format("  worst     {:.3g} {}\n", std::abs(c.largest->difference()),
                         place_words(l, *c.largest));

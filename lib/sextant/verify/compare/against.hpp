@@ -4,7 +4,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
-#include "sextant/verify/compare/table_diff.hpp"
+#include "sextant/verify/compare/pairwise_arbitration.hpp"
 #include "sextant/verify/verify.hpp"
 
 namespace sextant::verify {
@@ -14,9 +14,9 @@ struct Likeness {
   std::string recipe;
   bool sound = true;  ///< the recipe
   Format computed_in;
-  std::string library;  ///< the mathematical one that the recipe called here
-  TableDiff diff;       ///< the reference is what the recipe makes
-  Verdict claim;        ///< what the table was read as; nothing in it is judged
+  std::string library;       ///< the mathematical one that the recipe called here
+  PairwiseArbitration diff;  ///< the reference is what the recipe makes
+  Verdict claim;             ///< what the table was read as; nothing in it is judged
 
   /// Every number is the recipe's, to the last bit.
   bool matches_bitwise() const { return diff.entries > 0 && diff.differing == 0; }

@@ -77,74 +77,63 @@ void settle(JudgedTable& reference, JudgedTable& mine, const Question& asked, Co
               " are tables of different encodings: say which with --encoding and --dim");
 }
 
-/// Where the channels of one chart stand in another.
-std::vector<std::size_t> places_of(const Chart& wanted, const Chart& held) {
-  std::vector<std::size_t> places;
-  for (const Channel& channel : wanted.channels) {
-    const auto at = std::find(held.channels.begin(), held.channels.end(), channel);
-    if (at == held.channels.end()) throw Error("the tables have columns of different functions");
-    places.push_back(static_cast<std::size_t>(at - held.channels.begin()));
-  }
-  return places;
-}
-
 /// The columns of a table as a chart has them.
 Source in_columns(const JudgedTable& side, const Chart& chart) {
-  if (side.chart().channels == chart.channels) return side.source();
-  return columns_of(side.source(), places_of(chart, side.chart()), side.reading.positions);
+  const auto& held = side.chart().channels;
+  if (held == chart.channels) return side.source();
+  std::vector<std::size_t> places;
+  for (const Channel& channel : chart.channels) {
+    const auto at = std::find(held.begin(), held.end(), channel);
+    if (at == held.end()) throw Error("the tables have columns of different functions");
+    places.push_back(static_cast<std::size_t>(at - held.begin()));
+  }
+  return columns_of(side.source(), places, side.reading.positions);
 }
 
-Comparison::Largest largest(const EntryDifference& at, const exact::Oracle& oracle,
-                            const Format& format) {
-  const measure::ErrorSplit errors = split(at, oracle);
-  measure::MaxError max_error;
-  max_error.value = std::abs(at.difference());
-  max_error.witness.row = at.row;
-  max_error.witness.position = at.position;
-  max_error.witness.channel = at.channel;
+std::string truth_at(const EntryDifference& at, const exact::Oracle& oracle, const Format& format) {
+  measure::MaxError place;
+  place.value = std::abs(at.difference());
+  place.witness = {at.row, at.position, at.channel, at.mine, {}, std::nullopt};
   const Channel& channel = oracle.chart().channels[at.channel];
-  max_error.witness.error.want = oracle.nearest(kFloat64, at.position, channel).value;
-  return {at, errors, decimal_truth(oracle.chart(), format, max_error)};
+  place.witness.error.want = oracle.nearest(kFloat64, at.position, channel).value;
+  return decimal_truth(oracle.chart(), format, place);
 }
 
-/// The entries of both, side by side.
+/// The entries of both, side by side; of tables of different encodings only how they differ.
 void arbitrate(const JudgedTable& reference, const JudgedTable& mine, Comparison& result,
                const Progress& progress) {
   const std::size_t his = reference.chart().width();
   const std::size_t my = mine.chart().width();
+  if (!result.one_claim) {
+    if (his != my)
+      throw Error(fmt::format(
+          "{} has {} columns, and {} has {}: say what they are with --encoding, --dim and --part",
+          reference.table.name(), his, mine.table.name(), my));
+    result.entries = pairwise_arbitration(reference.source(), mine.source(), {}, progress);
+    if (result.entries.largest) result.largest = {*result.entries.largest, {}, {}};
+    return;
+  }
   if (his != my)
     result.columns = his > my ? Comparison::Columns::reference : Comparison::Columns::mine;
   const JudgedTable& wider = my > his ? mine : reference;
   const exact::Oracle oracle(wider.chart());
-  std::optional<AcceptedTolerance> of_reference, of_mine;
-  std::optional<AcceptedTolerances> allowed;
+  Arbiter by{&oracle};
+  AcceptedTolerance of_reference, of_mine;
   if (reference.verdict.passes() && mine.verdict.passes()) {
-    of_reference.emplace(reference.verdict, oracle, wider.reading.positions);
-    of_mine.emplace(mine.verdict, oracle, wider.reading.positions);
-    allowed.emplace(AcceptedTolerances{*of_reference, *of_mine});
-    result.reference.allowed = of_reference->words();
-    result.mine.allowed = of_mine->words();
+    of_reference = accepted_tolerance(reference.verdict, oracle, wider.reading.positions);
+    of_mine = accepted_tolerance(mine.verdict, oracle, wider.reading.positions);
+    by = {&oracle, &of_reference, &of_mine};
+    result.reference.allowed = of_reference.words;
+    result.mine.allowed = of_mine.words;
   }
-  result.entries =
-      pairwise_arbitration(in_columns(reference, wider.chart()), in_columns(mine, wider.chart()),
-                           oracle, allowed ? &*allowed : nullptr, progress);
-  if (!result.entries.diff.largest) return;
+  result.entries = pairwise_arbitration(in_columns(reference, wider.chart()),
+                                        in_columns(mine, wider.chart()), by, progress);
+  const auto& largest = result.entries.largest;
+  if (!largest) return;
   const Format& a = reference.verdict.format;
   const Format& b = mine.verdict.format;
-  result.largest = largest(*result.entries.diff.largest, oracle, a.precision < b.precision ? b : a);
-}
-
-/// The entries of tables of different encodings: where they differ, and by how much.
-void list_differences(const JudgedTable& reference, const JudgedTable& mine, Comparison& result,
-                      const Progress& progress) {
-  const Source his = reference.source(), my = mine.source();
-  if (his.columns != my.columns) {
-    throw Error(fmt::format(
-        "{} has {} columns, and {} has {}: say what they are with --encoding, --dim and --part",
-        reference.table.name(), his.columns, mine.table.name(), my.columns));
-  }
-  result.entries.diff = table_diff(his, my, false, progress);
-  if (result.entries.diff.largest) result.largest = {*result.entries.diff.largest, {}, {}};
+  result.largest = {*largest, split(*largest, oracle),
+                    truth_at(*largest, oracle, a.precision < b.precision ? b : a)};
 }
 
 /// A table judged by itself.  A guess of its encoding accuses nobody.
@@ -169,8 +158,7 @@ Comparison compare(const Table& reference, const Table& mine, const Question& as
   JudgedTable his = judged_alone(reference, asked, part_of(progress, 0, steps));
   JudgedTable my = judged_alone(mine, asked, part_of(progress, 1, steps));
   settle(his, my, asked, result, part_of(progress, 2, steps));
-  const Progress last = part_of(progress, 3, steps);
-  result.one_claim ? arbitrate(his, my, result, last) : list_differences(his, my, result, last);
+  arbitrate(his, my, result, part_of(progress, 3, steps));
   result.reference.name = reference.name();
   result.mine.name = mine.name();
   result.reference.verdict = std::move(his.verdict);

@@ -62,6 +62,9 @@ struct Comparison {
   bool sound() const { return outcome() <= Outcome::both_sound; }
 };
 
+/// "  n entries, n differ (x %)".
+std::string differing_words(const PairwiseArbitration& entries);
+
 /// The object of `sextant compare --json`: reports/schema/compare.schema.json.
 nlohmann::ordered_json to_json(const Comparison& comparison);
 std::string json_text(const Comparison& comparison);

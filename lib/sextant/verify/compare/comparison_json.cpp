@@ -23,16 +23,15 @@ ordered_json at_fault(const Comparison& c) {
   return his ? ordered_json("reference") : my ? ordered_json("mine") : ordered_json(nullptr);
 }
 
-/// What is true of both tables.
-ordered_json of_both(const Comparison& c, const std::string& text) {
-  return c.one_claim ? ordered_json(text) : ordered_json(nullptr);
+/// What is true of both tables; null if nothing is.
+ordered_json of_both(const Comparison& c, const ordered_json& value) {
+  return c.one_claim ? value : nullptr;
 }
 
 /// Position, channel and both numbers.
 ordered_json place_json(const Comparison& c, const EntryDifference& at) {
-  const ordered_json position = position_json(at.position, c.mine.verdict.parts);
   return {{"row", at.row},
-          {"position", c.one_claim ? position : ordered_json(nullptr)},
+          {"position", of_both(c, position_json(at.position, c.mine.verdict.parts))},
           {"channel", at.channel},
           {"reference", number_json(c.reference.verdict.format, at.reference)},
           {"mine", number_json(c.mine.verdict.format, at.mine)}};
@@ -44,15 +43,10 @@ ordered_json largest_json(const Comparison& c) {
   ordered_json object = place_json(c, c.largest->at);
   object["truth"] = of_both(c, c.largest->truth);
   object["difference"] = c.largest->at.difference();
-  if (!c.one_claim) {
-    for (const char* key : {"reference_error", "mine_error", "reference_share", "mine_share"})
-      object[key] = nullptr;
-    return object;
-  }
-  object["reference_error"] = split.first;
-  object["mine_error"] = split.second;
-  object["reference_share"] = split.share();
-  object["mine_share"] = 1 - split.share();
+  object["reference_error"] = of_both(c, split.first);
+  object["mine_error"] = of_both(c, split.second);
+  object["reference_share"] = of_both(c, split.share());
+  object["mine_share"] = of_both(c, 1 - split.share());
   return object;
 }
 
@@ -72,9 +66,7 @@ ordered_json bound_json(const Comparison& c) {
 }
 
 ordered_json party_json(const Party& party) {
-  ordered_json object = {{"file", party.name}};
-  object["verdict"] = ordered_json(to_json(party.verdict));
-  return object;
+  return {{"file", party.name}, {"verdict", to_json(party.verdict)}};
 }
 
 ordered_json place_json(const Likeness& l, const std::optional<EntryDifference>& at) {
@@ -103,13 +95,13 @@ ordered_json to_json(const Comparison& c) {
           {"outcome", word(c.outcome())},
           {"at_fault", at_fault(c)},
           {"encoding", of_both(c, c.mine.verdict.encoding)},
-          {"part", of_both(c, std::string(name(c.mine.verdict.part)))},
+          {"part", of_both(c, name(c.mine.verdict.part))},
           {"positions", of_both(c, c.mine.verdict.positions)},
           {"identified", !c.mine.verdict.identity.empty()},
           {"columns", kColumns[static_cast<std::size_t>(c.columns)]},
-          {"entries", e.diff.entries},
-          {"differing", e.diff.differing},
-          {"not_finite", e.diff.not_finite},
+          {"entries", e.entries},
+          {"differing", e.differing},
+          {"not_finite", e.not_finite},
           {"nearer",
            {{"reference", e.reference_nearer},
             {"mine", e.mine_nearer},

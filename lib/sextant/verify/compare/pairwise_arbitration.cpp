@@ -1,7 +1,14 @@
 #include "sextant/verify/compare/pairwise_arbitration.hpp"
 
+#include <atomic>
 #include <cmath>
+#include <memory>
 #include <tuple>
+
+#include "sextant/measure/prefilter/sweep.hpp"
+#include "sextant/number/ulp.hpp"
+#include "sextant/verify/accept/acceptance_criterion.hpp"
+#include "sextant/verify/rows/pairwise.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -9,13 +16,10 @@ namespace {
 /// What is true of the channels of one row, each pair evaluated once and only where it is asked.
 class TrueRow {
  public:
-  explicit TrueRow(const exact::Oracle& oracle)
-      : oracle_(oracle), pairs_(static_cast<std::size_t>(oracle.waves().pairs())) {}
-
-  void begin(Position position) {
-    position_ = position;
-    for (auto& pair : pairs_) pair.reset();
-  }
+  TrueRow(const exact::Oracle& oracle, Position position)
+      : oracle_(oracle),
+        position_(position),
+        pairs_(static_cast<std::size_t>(oracle.waves().pairs())) {}
 
   exact::ChannelTruth<Position> truth(std::size_t channel) const {
     return {oracle_.waves(), position_, oracle_.chart().channels[channel]};
@@ -30,85 +34,45 @@ class TrueRow {
 
  private:
   const exact::Oracle& oracle_;
-  Position position_ = 0;
+  Position position_;
   std::vector<std::optional<exact::SineCosine>> pairs_;
 };
 
-void keep_most(std::optional<Use>& kept, const Use& use) {
-  const double known = kept ? kept->fraction() : -1;
-  const bool before =
-      kept && std::tie(use.at.row, use.at.channel) < std::tie(kept->at.row, kept->at.channel);
-  if (use.fraction() > known || (use.fraction() == known && before)) kept = use;
+/// Keeps the one with the smaller key.
+template <class T, class Key>
+void keep(std::optional<T>& kept, const T& next, const Key& key) {
+  if (!kept || key(next) < key(*kept)) kept = next;
 }
 
-/// Sees rows of two tables side by side.
-class Arbiter {
- public:
-  Arbiter(const exact::Oracle& oracle, const Positions& positions,
-          const AcceptedTolerances* allowed)
-      : oracle_(oracle), positions_(positions), allowed_(allowed) {}
+auto by_place(const EntryDifference& at) { return std::tuple(at.row, at.channel); }
+auto by_size(const EntryDifference& at) {
+  return std::tuple(-std::abs(at.difference()), at.position, at.channel, at.row);
+}
+auto by_fraction(const Use& use) { return std::tuple(-use.fraction(), by_place(use.at)); }
 
-  void see(const PairedRows& rows, PairwiseArbitration& result) const {
-    const std::vector<double> least = leasts(rows);
-    TrueRow truth(oracle_);
-    for (std::uint64_t row = rows.first; row < rows.last; ++row) {
-      truth.begin(positions_[row]);
-      for (std::size_t j = 0; j < rows.columns; ++j) {
-        const double his = rows.reference[rows.at(row, j)];
-        const double my = rows.mine[rows.at(row, j)];
-        if (same_number(his, my)) continue;
-        const EntryDifference at{row, positions_[row], j, his, my};
-        result.diff.differ(at);
-        if (std::isfinite(his) && std::isfinite(my)) compare(at, truth, least, result);
-      }
-    }
-    result.diff.entries += rows.reference.size();
+/// Counts an entry that differs.
+void differ(const EntryDifference& at, TrueRow* row, const Arbiter& by,
+            PairwiseArbitration& result) {
+  ++result.differing;
+  keep(result.first, at, by_place);
+  if (!std::isfinite(at.reference) || !std::isfinite(at.mine)) {
+    ++result.not_finite;
+    return;
   }
-
- private:
-  /// What both together are allowed at least, by channel; 0 where that is not known.
-  std::vector<double> leasts(const PairedRows& rows) const {
-    std::vector<double> sums(rows.columns);
-    for (std::size_t j = 0; allowed_ != nullptr && j < rows.columns; ++j) {
-      const auto his = allowed_->reference.least(rows.first, rows.last, j);
-      const auto my = allowed_->mine.least(rows.first, rows.last, j);
-      if (his && my) sums[j] = *his + *my;
-    }
-    return sums;
-  }
-
-  void compare(const EntryDifference& at, TrueRow& truth, std::span<const double> least,
-               PairwiseArbitration& result) const {
-    const exact::Near x = truth.near(at.channel);
-    switch (measure::nearer(truth.truth(at.channel), x, at.reference, at.mine)) {
-      case measure::Nearer::first:
-        ++result.reference_nearer;
-        break;
-      case measure::Nearer::second:
-        ++result.mine_nearer;
-        break;
-      case measure::Nearer::tie:
-        ++result.ties;
-        break;
-      case measure::Nearer::undecided:
-        ++result.undecided;
-    }
-    if (allowed_ == nullptr) return;
-    const double most = result.most ? result.most->fraction() : 0;
-    if (std::abs(at.difference()) < most * least[at.channel] * (1 - 0x1p-40)) {
-      ++result.bounded;  // and not the largest fraction                        two_sided.md, (9)
-      return;
-    }
-    const auto his = allowed_->reference.at(at.row, at.channel, x);
-    const auto my = allowed_->mine.at(at.row, at.channel, x);
-    ++(his && my ? result.bounded : result.unbounded);
-    if (his && my) keep_most(result.most, {at, *his, *my});
-  }
-
-  const exact::Oracle& oracle_;
-  const Positions& positions_;
-  const AcceptedTolerances* allowed_;
-};
+  keep(result.largest, at, by_size);
+  if (row == nullptr) return;
+  const exact::Near x = row->near(at.channel);
+  const auto nearer = measure::nearer(row->truth(at.channel), x, at.reference, at.mine);
+  ++(nearer == measure::Nearer::first    ? result.reference_nearer
+     : nearer == measure::Nearer::second ? result.mine_nearer
+     : nearer == measure::Nearer::tie    ? result.ties
+                                         : result.undecided);
+  if (by.reference == nullptr || by.mine == nullptr) return;
+  const auto his = by.reference->at(at.row, at.channel, x);
+  const auto my = by.mine->at(at.row, at.channel, x);
+  ++(his && my ? result.bounded : result.unbounded);
+  if (his && my) keep(result.most, Use{at, *his, *my}, by_fraction);
+}
 
 }  // namespace
 
@@ -118,31 +82,79 @@ double Use::fraction() const {
 }
 
 void PairwiseArbitration::merge(const PairwiseArbitration& other) {
-  diff.merge(other.diff);
-  reference_nearer += other.reference_nearer;
-  mine_nearer += other.mine_nearer;
-  ties += other.ties;
-  undecided += other.undecided;
-  bounded += other.bounded;
-  unbounded += other.unbounded;
-  if (other.most) keep_most(most, *other.most);
+  for (const auto count : {&PairwiseArbitration::entries, &PairwiseArbitration::differing,
+                           &PairwiseArbitration::not_finite, &PairwiseArbitration::reference_nearer,
+                           &PairwiseArbitration::mine_nearer, &PairwiseArbitration::ties,
+                           &PairwiseArbitration::undecided, &PairwiseArbitration::bounded,
+                           &PairwiseArbitration::unbounded})
+    this->*count += other.*count;
+  if (other.largest) keep(largest, *other.largest, by_size);
+  if (other.first) keep(first, *other.first, by_place);
+  if (other.most) keep(most, *other.most, by_fraction);
+}
+
+AcceptedTolerance accepted_tolerance(const Verdict& verdict, const exact::Oracle& oracle,
+                                     const Positions& positions) {
+  const Format format = verdict.format;
+  if (!verdict.accepted_by) {
+    const bool correct = verdict.grade == Grade::correctly_rounded;
+    const double ulps = correct ? 0.5 : 1;
+    return {(correct ? "half an ulp of " : "an ulp of ") + format.name(),
+            [=](std::uint64_t, std::size_t, const exact::Near& x) {
+              // Not below |x|, whose ulp it has but just below a power of two.
+              const double size =
+                  std::nextafter(std::abs(x.high) + std::abs(x.low) + x.radius, HUGE_VAL);
+              return std::ldexp(ulps, ulp_exponent(format, size));
+            }};
+  }
+  const Acceptance& by = *verdict.accepted_by;
+  const recipe::ComputeFormats formats{
+      .compute = by.computed_in, .store = format, .library = &recipe::library(by.library)};
+  std::shared_ptr<recipe::Recipe> recipe =
+      recipe::make(by.recipe, oracle.chart(), formats, positions);
+  return {by.recipe + " computed in " + by.computed_in.name() + " with " + std::string(by.library) +
+              (format != by.computed_in ? ", stored in " + format.name() : ""),
+          [recipe = std::move(recipe), measures = measures_of(oracle),
+           &channels = oracle.chart().channels](std::uint64_t row, std::size_t channel,
+                                                const exact::Near&) -> std::optional<double> {
+            const double bound = recipe->bound(row, channel);
+            const auto criterion =
+                acceptance_criterion(channels[channel].function, bound, measures[channel].size);
+            return criterion == AcceptanceCriterion::bound ? std::optional(bound) : std::nullopt;
+          }};
 }
 
 PairwiseArbitration pairwise_arbitration(const Source& reference, const Source& mine,
-                                         const exact::Oracle& oracle,
-                                         const AcceptedTolerances* allowed,
-                                         const Progress& progress) {
-  const Arbiter arbiter(oracle, mine.positions, allowed);
-  return pairwise<PairwiseArbitration>(
-      reference, mine, false,
-      [&](const PairedRows& rows, PairwiseArbitration& result) { arbiter.see(rows, result); },
-      progress);
+                                         const Arbiter& by, const Progress& progress,
+                                         bool in_order) {
+  std::atomic<std::uint64_t> done = 0;
+  const auto block = [&](std::uint64_t first, std::uint64_t last, PairwiseArbitration& result) {
+    std::vector<double> his((last - first) * reference.columns), my(his.size());
+    reference.read(first, last - first, his);
+    mine.read(first, last - first, my);
+    result.entries += my.size();
+    std::optional<TrueRow> truth;
+    for (std::size_t k = 0; k < my.size(); ++k) {
+      const std::uint64_t row = first + k / mine.columns;
+      if (k % mine.columns == 0) truth.reset();
+      if (same_number(his[k], my[k])) continue;
+      const Position position = mine.positions[row];
+      if (!truth && by.oracle != nullptr) truth.emplace(*by.oracle, position);
+      differ({row, position, k % mine.columns, his[k], my[k]}, truth ? &*truth : nullptr, by,
+             result);
+    }
+    done += last - first;
+    report(progress, done, mine.rows);
+  };
+  if (!in_order) return measure::sweep<PairwiseArbitration>(mine.rows, mine.block(), block);
+  PairwiseArbitration result;
+  for (std::uint64_t first = 0; first < mine.rows; first += mine.block())
+    block(first, std::min(first + mine.block(), mine.rows), result);
+  return result;
 }
 
 measure::ErrorSplit split(const EntryDifference& at, const exact::Oracle& oracle) {
-  TrueRow row(oracle);
-  row.begin(at.position);
-  return measure::split(row.near(at.channel), at.reference, at.mine);
+  return measure::split(TrueRow(oracle, at.position).near(at.channel), at.reference, at.mine);
 }
 
 }  // namespace sextant::verify
