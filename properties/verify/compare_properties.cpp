@@ -6,6 +6,7 @@
 #include "draw/gen.hpp"
 #include "engine/property.hpp"
 #include "sextant/number/ulp.hpp"
+#include "sextant/verify/accept/acceptance_criterion.hpp"
 #include "verify/compared_tables.hpp"
 
 namespace sextant {

@@ -1,23 +1,20 @@
 #pragma once
 
-#include <optional>
 #include <string>
 
-#include "sextant/encoding/encoding.hpp"
-#include "sextant/encoding/position/position.hpp"
 #include "sextant/tensor/table.hpp"
+#include "sextant/verify/question.hpp"
 
 namespace sextant::verify {
 
-/// What a table is taken for when nobody says: the likeliest sinusoidal encoding or table of a
-/// rotary one, and the first position unless that is `given`.
-struct Identification {
-  Encoding encoding;
-  Part part = Part::table;
-  Position first = 0;
-  std::string words;  ///< the warning that goes with it
+/// A question that names an encoding, and what the table was taken for where it was not named.
+struct Named {
+  Question question;
+  std::string identity;  ///< in words; empty where somebody said
 };
-Identification identify(const Table& table, const std::optional<Positions>& positions = {},
-                        std::optional<Position> given = {});
+
+/// The question as asked, or with the likeliest sinusoidal encoding or table of a rotary one, and
+/// the first position unless that is given.
+Named named(const Table& table, const Question& asked);
 
 }  // namespace sextant::verify

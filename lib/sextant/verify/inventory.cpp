@@ -18,8 +18,17 @@ namespace {
 
 using Items = std::vector<Item>;
 
-Item item(std::string_view name, std::string_view what) {
-  return {std::string(name), std::string(what)};
+/// The name of each, and what `say` says of it.
+template <class All, class Say>
+Items items_of(const All& all, const Say& say) {
+  Items items;
+  for (const auto& one : all) items.push_back({std::string(one.name), std::string(say(one))});
+  return items;
+}
+
+Items joined(Items items, const Items& more) {
+  items.insert(items.end(), more.begin(), more.end());
+  return items;
 }
 
 /// Its parameters, what else there is to know, and where it is from.
@@ -38,57 +47,31 @@ std::string summary(const AxialProgramEncoding& program) {
                      program.note, program.source);
 }
 
-Items encodings() {
-  Items items = {
-      {"sinusoidal",
-       "pair i of position p is sin and cos of scale (p + origin) base^(-2i/d), or of law "
-       "half-minus-shift"},
-      {"rope",
-       "the cos and sin tables of a rotary encoding, exponents -2i/d; half-split or interleaved; "
-       "--scaling linear, ntk, dynamic, yarn, llama3, longrope or proportional"},
-      {"rotary", "the same as rope"},
-      {"alibi",
-       "-2^(-8 (h+1)/heads) |q - k|, interpolated for heads that are no power of two; parts bias "
-       "and slopes"},
-      {"kerple", "-r1 ln(1 + r2 n) or -r1 n^r2 of n = |q - k|, r1 and r2 a list of heads"},
-      {"t5", "the bucket of k - q, of both directions or one; integers"},
-      {"deberta", "the bucket of q - k, or the index that queries gather by; integers"},
-      {"shaw", "clip(k - q, -K, K) + K, K the --max-distance; integers"},
-      {"swin", "the relative position index of a window, tokens by tokens; integers"},
-      {"nope", "nothing: zeros"}};
-  for (const ProgramEncoding& program : program_encodings())
-    items.push_back(item(program.name, summary(program)));
-  for (const AxialProgramEncoding& program : axial_program_encodings())
-    items.push_back(item(program.name, summary(program)));
-  return items;
-}
+const Items kEncodings = {
+    {"sinusoidal",
+     "pair i of position p is sin and cos of scale (p + origin) base^(-2i/d), or of law "
+     "half-minus-shift"},
+    {"rope",
+     "the cos and sin tables of a rotary encoding, exponents -2i/d; half-split or interleaved; "
+     "--scaling linear, ntk, dynamic, yarn, llama3, longrope or proportional"},
+    {"rotary", "the same as rope"},
+    {"alibi",
+     "-2^(-8 (h+1)/heads) |q - k|, interpolated for heads that are no power of two; parts bias "
+     "and slopes"},
+    {"kerple", "-r1 ln(1 + r2 n) or -r1 n^r2 of n = |q - k|, r1 and r2 a list of heads"},
+    {"t5", "the bucket of k - q, of both directions or one; integers"},
+    {"deberta", "the bucket of q - k, or the index that queries gather by; integers"},
+    {"shaw", "clip(k - q, -K, K) + K, K the --max-distance; integers"},
+    {"swin", "the relative position index of a window, tokens by tokens; integers"},
+    {"nope", "nothing: zeros"}};
 
-Items recipes() {
-  Items items;
-  const auto add = [&](const recipe::Entry& entry) {
-    items.push_back(
-        item(entry.name, std::string(entry.summary) + (entry.sound ? "" : " (unsound)")));
-  };
-  for (const recipe::Entry& entry : recipe::catalogue()) add(entry);
-  for (const recipe::Entry& entry : recipe::bias_catalogue()) add(entry);
-  return items;
-}
-
-Items engines() {
-  Items items;
-  for (const recipe::Engine& engine : recipe::kEngines)
-    items.push_back(item(engine.name, sextant::summary(engine)));
-  return items;
-}
-
-Items formats() {
-  return {{"float16", "11 significant bits, exponents -14 ... 15"},
-          {"bfloat16", "8 significant bits, exponents -126 ... 127"},
-          {"float32", "24 significant bits, exponents -126 ... 127"},
-          {"float64", "53 significant bits, exponents -1022 ... 1023"},
-          {"binary128", "113 significant bits, exponents -16382 ... 16383 (values only)"},
-          {"pN", "N significant bits, any exponent, such as p75 (values only)"}};
-}
+const Items kFormats = {
+    {"float16", "11 significant bits, exponents -14 ... 15"},
+    {"bfloat16", "8 significant bits, exponents -126 ... 127"},
+    {"float32", "24 significant bits, exponents -126 ... 127"},
+    {"float64", "53 significant bits, exponents -1022 ... 1023"},
+    {"binary128", "113 significant bits, exponents -16382 ... 16383 (values only)"},
+    {"pN", "N significant bits, any exponent, such as p75 (values only)"}};
 
 /// What it is, and its bounds with their sources.
 std::string summary(const recipe::Library& library) {
@@ -105,24 +88,8 @@ std::string summary(const recipe::Library& library) {
   return library.fast ? text + "; fast: no table passes on its word" : text;
 }
 
-Items libraries_known() {
-  Items items;
-  for (const recipe::Library& library : recipe::libraries())
-    items.push_back(item(library.name, summary(library)));
-  return items;
-}
-
-Items faults() {
-  Items items;
-  for (const verify::Fault& fault : verify::faults())
-    items.push_back(item(fault.name, fault.mechanism));
-  return items;
-}
-
-Items models_known() {
-  Items items;
-  for (const Model& model : models()) items.push_back(item(model.name, summary(model)));
-  return items;
+std::string of_recipe(const recipe::Entry& entry) {
+  return std::string(entry.summary) + (entry.sound ? "" : " (unsound)");
 }
 
 }  // namespace
@@ -140,21 +107,24 @@ std::string summary(const recipe::Engine& engine) {
 }
 
 std::vector<Item> inventory(Listing kind) {
+  const auto summarised = [](const auto& one) { return summary(one); };
   switch (kind) {
     case Listing::encodings:
-      return encodings();
+      return joined(joined(kEncodings, items_of(program_encodings(), summarised)),
+                    items_of(axial_program_encodings(), summarised));
     case Listing::recipes:
-      return recipes();
+      return joined(items_of(recipe::catalogue(), of_recipe),
+                    items_of(recipe::bias_catalogue(), of_recipe));
     case Listing::engines:
-      return engines();
+      return items_of(recipe::kEngines, summarised);
     case Listing::formats:
-      return formats();
+      return kFormats;
     case Listing::models:
-      return models_known();
+      return items_of(models(), summarised);
     case Listing::faults:
-      return faults();
+      return items_of(verify::faults(), [](const verify::Fault& f) { return f.mechanism; });
     case Listing::libraries:
-      return libraries_known();
+      return items_of(recipe::libraries(), summarised);
   }
   return {};
 }

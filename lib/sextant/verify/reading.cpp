@@ -76,6 +76,15 @@ Format computed_in(const Question& question, const Format& format) {
   return compute;
 }
 
+/// Some rows of a table, and how badly a claim fits them.
+Glance some_rows(const Table& table, const Positions& positions) {
+  const Source some = sample(whole(table, positions), kReadRows);
+  return glance(some, 0, some.rows);
+}
+double misfit(const Glance& rows, const Claim& claim) {
+  return mean_square(rows, exact::Oracle(claim.chart)).value_or(0);
+}
+
 /// The layout that columns stand twice in: equal neighbours, or equal halves; that of more columns.
 /// nullopt where fewer than half of them, in some rows, are equal in either.
 std::optional<Pairing> layout_of_twins(const Glance& g) {
@@ -95,25 +104,23 @@ std::optional<Pairing> layout_of_twins(const Glance& g) {
 /// A table of one function whose dim nobody says: as many as its columns, each pair's twice, or
 /// twice as many, whichever fits clearly better; where neither does, whether columns stand twice
 /// decides.
-Claim of_either_width(const Table& table, const Question& question, const Positions& positions,
+Claim of_either_width(const Glance& rows, const Question& question,
                       std::vector<std::string>& warnings) {
   const Encoding encoding = question.encoding.value_or(Sinusoidal{});
-  const std::uint64_t columns = table.columns();
+  const std::size_t columns = rows.columns;
   Claim once = claim_of(with_dim(encoding, 2 * columns), question, columns);
   std::string instead;
   if (columns % 2 == 0) {
     Claim twice = claim_of(with_dim(encoding, columns), question, columns);
-    const Source some = sample(whole(table, positions), kReadRows);
-    const Glance g = glance(some, 0, some.rows);
-    const double bad_once = mean_square(g, exact::Oracle(once.chart)).value_or(0);
-    const double bad_twice = mean_square(g, exact::Oracle(twice.chart)).value_or(0);
+    const double bad_once = misfit(rows, once), bad_twice = misfit(rows, twice);
     const bool clear = bad_once < bad_twice / 2 || bad_twice < bad_once / 2;
-    if (clear ? bad_twice < bad_once : layout_of_twins(g).has_value()) return twice;
-    instead = std::string(clear ? ", which fits better than " : ", not as ") +
-              "dim=" + std::to_string(columns) + " with every column twice";
+    if (clear ? bad_twice < bad_once : layout_of_twins(rows).has_value()) return twice;
+    instead = fmt::format("{}dim={} with every column twice",
+                          clear ? ", which fits better than " : ", not as ", columns);
   }
-  warnings.push_back("no --dim was given: the table is read as dim=" + std::to_string(2 * columns) +
-                     " with one column a pair" + instead);
+  warnings.push_back(
+      fmt::format("no --dim was given: the table is read as dim={} with one column a pair{}",
+                  2 * columns, instead));
   return once;
 }
 
@@ -129,13 +136,10 @@ void settle_layout(Claim& claim, const Table& table, const Question& question,
   Rotary halved = *vectors;
   halved.layout = Pairing::half_split;
   Claim halves = claim_of(halved, question, table.columns());
-  const Source some = sample(whole(table, positions), kReadRows);
-  const Glance g = glance(some, 0, some.rows);
-  const auto misfit = [&](const Claim& of) {
-    return mean_square(g, exact::Oracle(of.chart)).value_or(0);
-  };
-  const auto twins = layout_of_twins(g);
-  const bool of_halves = twins ? *twins == Pairing::half_split : misfit(halves) < misfit(claim) / 2;
+  const Glance rows = some_rows(table, positions);
+  const auto twins = layout_of_twins(rows);
+  const bool of_halves =
+      twins ? *twins == Pairing::half_split : misfit(rows, halves) < misfit(rows, claim) / 2;
   if (of_halves) claim = std::move(halves);
   constexpr std::string_view kHalves = "its halves", kNeighbours = "each column beside itself";
   warnings.push_back(fmt::format(
@@ -167,30 +171,23 @@ bool has_both_functions(const Glance& g) {
 
 /// The whole rotary table, where one function of it is asked for and every row holds both, as in
 /// vLLM's cache; nullopt if the table of one function fits as well.
-std::optional<Claim> of_both_functions(const Table& table, const Question& question,
-                                       const Positions& positions,
+std::optional<Claim> of_both_functions(const Glance& rows, const Question& question,
                                        std::vector<std::string>& warnings) {
-  const std::uint64_t columns = table.columns();
-  if (!question.encoding || !std::holds_alternative<Rotary>(*question.encoding))
+  const std::size_t columns = rows.columns;
+  const bool rotary = question.encoding && std::holds_alternative<Rotary>(*question.encoding);
+  if (!rotary || columns < 2 || columns % 2 != 0 || rows.positions.empty() ||
+      (question.dim_given && static_cast<std::size_t>(dim(*question.encoding)) != columns) ||
+      !has_both_functions(rows))
     return std::nullopt;
-  if (columns < 2 || columns % 2 != 0) return std::nullopt;
-  if (question.dim_given && static_cast<std::uint64_t>(dim(*question.encoding)) != columns)
-    return std::nullopt;
-  const Source some = sample(whole(table, positions), kReadRows);
-  const Glance g = glance(some, 0, some.rows);
-  if (g.positions.empty() || !has_both_functions(g)) return std::nullopt;
-  const auto misfit = [&](const Claim& claim) {
-    return mean_square(g, exact::Oracle(claim.chart)).value_or(0);
-  };
+  double best = HUGE_VAL;
+  for (const std::size_t dim : {columns, 2 * columns})
+    if (dim == columns || !question.dim_given)
+      best = std::min(best,
+                      misfit(rows, claim_of(with_dim(*question.encoding, dim), question, columns)));
   Question other = question;
-  const Claim twice = claim_of(with_dim(*question.encoding, columns), other, columns);
-  double best = misfit(twice);
-  if (!question.dim_given)
-    best =
-        std::min(best, misfit(claim_of(with_dim(*question.encoding, 2 * columns), other, columns)));
   other.part = Part::table;
   Claim both = claim_of(with_dim(*question.encoding, columns), other, columns);
-  if (!(misfit(both) < best / 2)) return std::nullopt;
+  if (!(misfit(rows, both) < best / 2)) return std::nullopt;
   warnings.push_back(fmt::format(
       "every row holds {0} cosines and then {0} sines, [cos | sin], as vLLM's cache does, and not "
       "--part {1}: the table is judged with --part table",
@@ -223,39 +220,37 @@ bool heads_first(const Table& table, const Question& question, std::vector<std::
   return first;
 }
 
-/// Nothing where the columns do not agree.
+/// What is claimed of a table, and its positions; nullopt if the columns do not agree.
+std::optional<Claim> claim_of(const Table& table, const Question& question, Positions& positions,
+                              std::vector<std::string>& warnings) {
+  const bool one_function = question.part == Part::cos || question.part == Part::sin;
+  const bool placed = !question.positions || question.positions->count == table.rows();
+  if (one_function && (placed || !question.dim_given)) {
+    positions = positions_of(question, table);
+    const Glance rows = some_rows(table, positions);
+    if (auto both = of_both_functions(rows, question, warnings)) return both;
+    if (!question.dim_given) return of_either_width(rows, question, warnings);
+  }
+  Claim claim = claim_of(encoding_of(question, table), question, table.columns());
+  if (claim.chart.width() != table.columns()) return std::nullopt;
+  positions = positions_of(question, table);
+  settle_layout(claim, table, question, positions, warnings);
+  return claim;
+}
+
+/// nullopt if the columns do not agree.
 std::optional<Reading> reading_of(const Table& stored, const Question& question) {
-  Reading reading{.claim = {},
-                  .table = stored,
-                  .positions = {},
-                  .transposed = false,
-                  .heads_first = false,
-                  .warnings = {}};
+  Reading reading{.claim = {}, .table = stored, .positions = {}, .warnings = {}};
   if (has_heads(question)) {
     reading.heads_first = heads_first(stored, question, reading.warnings);
     if (reading.heads_first) reading.table = stored.transposed();
   }
-  const Table& table = reading.table;
-  const bool one_function = question.part == Part::cos || question.part == Part::sin;
-  std::optional<Claim> both;
-  if (one_function && (!question.positions || question.positions->count == table.rows())) {
-    reading.positions = positions_of(question, table);
-    both = of_both_functions(table, question, reading.positions, reading.warnings);
-  }
-  if (both) {
-    reading.claim = *std::move(both);
-  } else if (one_function && !question.dim_given) {
-    reading.positions = positions_of(question, table);
-    reading.claim = of_either_width(table, question, reading.positions, reading.warnings);
-  } else {
-    reading.claim = claim_of(encoding_of(question, table), question, table.columns());
-    if (reading.claim.chart.width() != table.columns()) return std::nullopt;
-    reading.positions = positions_of(question, table);
-    settle_layout(reading.claim, table, question, reading.positions, reading.warnings);
-  }
-  reading.claim.formats = {.compute = computed_in(question, table.format()),
-                           .store = table.format(),
-                           .library = question.library};
+  auto claim = claim_of(reading.table, question, reading.positions, reading.warnings);
+  if (!claim) return std::nullopt;
+  const Format format = reading.table.format();
+  reading.claim = *std::move(claim);
+  reading.claim.formats = {
+      .compute = computed_in(question, format), .store = format, .library = question.library};
   reading.claim.guessed = question.guessed;
   reading.claim.deadline = question.deadline;
   return reading;
@@ -269,6 +264,20 @@ std::string other_parts(const Table& table, const Encoding& wanted, Part part) {
 }
 
 }  // namespace
+
+Verdict unjudged(const Reading& reading) {
+  Verdict verdict;
+  verdict.format = reading.table.format();
+  verdict.encoding = to_text(reading.claim.encoding);
+  verdict.part = reading.claim.part;
+  verdict.positions = reading.positions.text();
+  verdict.parts = reading.positions.parts;
+  verdict.transposed = reading.transposed;
+  verdict.heads_first = reading.heads_first;
+  verdict.holds = reading.table.holds();
+  verdict.warnings = reading.warnings;
+  return verdict;
+}
 
 Reading upright(const Table& table, const Question& question) {
   if (auto reading = reading_of(table, question)) return std::move(*reading);
@@ -302,8 +311,8 @@ bool fits_transposed(const Table& table, const Question& question) {
   if (!other) return false;
   const auto misfit = [](const Reading& reading) -> std::optional<double> {
     if (recipe::of_bias(reading.claim.chart)) return std::nullopt;
-    const Source some = sample(whole(reading.table, reading.positions), kReadRows);
-    return mean_square(glance(some, 0, some.rows), exact::Oracle(reading.claim.chart));
+    return mean_square(some_rows(reading.table, reading.positions),
+                       exact::Oracle(reading.claim.chart));
   };
   const auto here = misfit(upright(table, question)), there = misfit(*other);
   return !here || !there || !(*there >= *here / 2);  // where entries are no numbers, it may

@@ -21,6 +21,9 @@ struct Reading {
   std::vector<std::string> warnings;  ///< of what was decided without being asked
 };
 
+/// A verdict that says what is judged, and nothing of what that is worth.
+Verdict unjudged(const Reading& reading);
+
 /// The table as it stands.  Throws Error where the question does not fit it.
 Reading upright(const Table& table, const Question& question);
 

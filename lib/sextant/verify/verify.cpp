@@ -15,8 +15,7 @@
 #include "sextant/verify/diagnosis/lookalike.hpp"
 #include "sextant/verify/diagnosis/uncapped_buckets.hpp"
 #include "sextant/verify/diagnosis/zero_rows.hpp"
-#include "sextant/verify/named.hpp"
-#include "sextant/verify/reading.hpp"
+#include "sextant/verify/judged_table.hpp"
 #include "sextant/verify/rows/byte_order.hpp"
 #include "sextant/verify/rows/truth.hpp"
 #include "sextant/verify/rows/written_digits.hpp"
@@ -24,15 +23,6 @@
 
 namespace sextant::verify {
 namespace {
-
-Finding not_finite(const Source& source, const Claim& claim, const measure::ErrorStatistics& t) {
-  const measure::Witness& place = *t.first_non_finite;
-  return {"not-finite",
-          {{"entries", t.non_finite - t.overflowed},
-           {"position", to_text(place.position, source.positions.parts)},
-           {"channel", place.channel}},
-          match(source, claim)};
-}
 
 /// Integers have no errors that grow: what tells is where the first wrong one stands.
 std::optional<measure::Witness> first_difference(const Source& source, const exact::Oracle& oracle,
@@ -62,15 +52,38 @@ bool looser_than_usual(const Acceptance& acceptance) {
   return here.trig > usual.trig || here.exp > usual.exp || here.pow > usual.pow;
 }
 
+/// Rows of a table beside its claim.
+struct Rows {
+  const Source& source;
+  const Claim& claim;
+  const exact::Oracle& oracle;
+  bool assumed;  ///< the format that the claim computes in: nobody said which it was
+  const Progress& progress;
+
+  std::optional<Acceptance> acceptance_of(const measure::ErrorStatistics& statistics) const;
+  std::vector<Finding> diagnosed(Closest& closest) const;
+  std::pair<std::vector<Finding>, bool> diagnosed_with_zeros(const IndexRanges& zeros,
+                                                             Closest& closest) const;
+  void grade(Verdict& verdict) const;
+
+  /// The claim, computed in float64, which may be tried if nobody said in what; else nullopt.
+  std::optional<Claim> wider() const {
+    if (!assumed || claim.formats.compute == kFloat64) return std::nullopt;
+    Claim wide = claim;
+    wide.formats.compute = kFloat64;
+    return wide;
+  }
+};
+
 /// The sound recipe that makes a table; where none does in the format assumed, by functions that
-/// err no more than usual, and nobody said which it was, one that computes in float64.
-std::optional<Acceptance> acceptance_of(const Source& source, const exact::Oracle& oracle,
-                                        const Claim& claim, bool assumed,
-                                        const measure::ErrorStatistics& statistics,
-                                        const Progress& progress) {
-  const bool any = statistics.ulps.value > 0;
+/// err no more than usual, one that computes in float64.
+std::optional<Acceptance> Rows::acceptance_of(const measure::ErrorStatistics& statistics) const {
   const auto consistent = [&](const recipe::ComputeFormats& formats) {
-    return consistent_with_storage(source, oracle, formats, statistics.ulps.witness, progress);
+    return statistics.ulps.value == 0 ||
+           consistent_with_storage(source, oracle, formats, statistics.ulps.witness, progress);
+  };
+  const auto accepted = [&](const recipe::ComputeFormats& formats) {
+    return acceptance(source, oracle, claim.chart, formats, progress);
   };
   const auto with = [&](const recipe::Library& library) {
     recipe::ComputeFormats formats = claim.formats;
@@ -78,22 +91,18 @@ std::optional<Acceptance> acceptance_of(const Source& source, const exact::Oracl
     return formats;
   };
   std::optional<Acceptance> found;
-  if (!any || consistent(claim.formats)) {
-    found = acceptance(source, oracle, claim.chart, claim.formats, progress);
+  if (consistent(claim.formats)) {
+    found = accepted(claim.formats);
   } else {
     // Small entries that the usual library does not explain a looser one may.
     if (claim.formats.library != nullptr || !consistent(with(recipe::loosest_library())))
       return std::nullopt;
-    for (const recipe::Library* library : recipe::passing_libraries(claim.formats.compute)) {
-      if (found || !consistent(with(*library))) continue;
-      found = acceptance(source, oracle, claim.chart, with(*library), progress);
-    }
+    for (const recipe::Library* library : recipe::passing_libraries(claim.formats.compute))
+      if (!found && consistent(with(*library))) found = accepted(with(*library));
   }
-  const bool usual = found && !looser_than_usual(*found);
-  if (usual || !assumed || claim.formats.compute == kFloat64) return found;
-  recipe::ComputeFormats wider = claim.formats;
-  wider.compute = kFloat64;
-  auto in_wider = acceptance(source, oracle, claim.chart, wider, progress);
+  const auto wide = wider();
+  if (!wide || (found && !looser_than_usual(*found))) return found;
+  auto in_wider = accepted(wide->formats);
   return !found || (in_wider && !looser_than_usual(*in_wider)) ? in_wider : found;
 }
 
@@ -107,26 +116,21 @@ bool fitted(const Finding& f) {
 
 /// Why a table is not what it claims, computed in the format assumed or, where nobody said which it
 /// was, in float64.
-std::vector<Finding> diagnosed(const Source& source, const Claim& claim,
-                               const exact::Oracle& oracle, bool assumed, const Progress& progress,
-                               Closest& closest) {
+std::vector<Finding> Rows::diagnosed(Closest& closest) const {
   auto found = diagnose(source, claim, oracle, progress, std::nullopt, &closest);
-  if (!assumed || claim.formats.compute == kFloat64) return found;
-  Claim wider = claim;
-  wider.formats.compute = kFloat64;
+  const auto wide = wider();
+  if (!wide) return found;
   // At large positions float64's numbers are told apart, and float32's are not: where few of these
   // say anything, those that do look damaged.
-  if (found.empty()) return diagnose(source, wider, oracle, progress, claim.formats.compute);
+  if (found.empty()) return diagnose(source, *wide, oracle, progress, claim.formats.compute);
   // Rows that go on from a first one may be of rounded frequencies.            verdict.md, (22b)
   const Finding& first = found.front();
-  if (found.size() == 1 && fitted(first)) {
-    auto bits = diagnose_whole(source, wider);
-    return !bits.empty() && bits.front().match == 1 ? bits : found;
-  }
-  if (found.size() > 1 || (first.fault != "corrupt-entry" && !first.parameters.contains("by")))
+  const bool bits = found.size() == 1 && fitted(first);
+  if (!bits &&
+      (found.size() > 1 || (first.fault != "corrupt-entry" && !first.parameters.contains("by"))))
     return found;
-  auto whole = diagnose_whole(source, wider);
-  return whole.empty() ? found : whole;
+  auto whole = diagnose_whole(source, *wide);
+  return whole.empty() || (bits && whole.front().match < 1) ? found : whole;
 }
 
 /// Whether every entry is a sine or zero: its row at position 0 is zeros.
@@ -138,23 +142,22 @@ bool sines_alone(const Chart& chart) {
 
 /// What is wrong with a table some of whose rows are zeros: these, and what is wrong with the
 /// others; and whether that explains the table.
-std::pair<std::vector<Finding>, bool> diagnosed_with_zeros(
-    const Source& source, const IndexRanges& zeros, const Claim& claim, const exact::Oracle& oracle,
-    bool assumed, const Progress& progress, Closest& closest) {
+std::pair<std::vector<Finding>, bool> Rows::diagnosed_with_zeros(const IndexRanges& zeros,
+                                                                 Closest& closest) const {
   const IndexRanges kept = zeros.others(source.rows);
   if (kept.empty()) return {{zeros_finding(zeros, source.rows, 0)}, true};
-  const Source rest = rows_of(source, kept);
-  const measure::ErrorStatistics t = statistics(rest, oracle);
-  const double same = match(rest, claim);
-  if (t.unfaithful == 0 || acceptance_of(rest, oracle, claim, assumed, t, progress))
+  const Source others = rows_of(source, kept);
+  const Rows rest{others, claim, oracle, assumed, progress};
+  const measure::ErrorStatistics t = statistics(others, oracle);
+  const double same = match(others, claim);
+  if (t.unfaithful == 0 || rest.acceptance_of(t))
     return {{zeros_finding(zeros, source.rows, same)}, true};
   const bool one = zeros.count() == 1;  // which a fault of all rows may have made, too
   if (one || sines_alone(claim.chart)) {
-    if (auto found = diagnosed(source, claim, oracle, assumed, progress, closest); !found.empty())
-      return {std::move(found), true};
+    if (auto found = diagnosed(closest); !found.empty()) return {std::move(found), true};
   }
-  Closest others(rest, claim);
-  std::vector<Finding> found = diagnosed(rest, claim, oracle, assumed, progress, others);
+  Closest closest_of_rest(others, claim);
+  std::vector<Finding> found = rest.diagnosed(closest_of_rest);
   const bool explained = !found.empty();
   if (!explained && sines_alone(claim.chart)) return {};
   found.insert(found.begin(),
@@ -191,48 +194,49 @@ bool truncated(const Source& all, const exact::Oracle& oracle) {
 
 /// Grade, grant and findings, from the measured entries.  Entries that are not finite keep a table
 /// from passing; what the others are worth decides whether they explain it.
-void grade(const Source& source, const Claim& claim, const exact::Oracle& oracle, bool assumed,
-           Verdict& verdict, const Progress& progress) {
+void Rows::grade(Verdict& verdict) const {
   const measure::ErrorStatistics& t = verdict.statistics;
   const bool finite = t.non_finite == t.overflowed;
+  const auto find = [&](const std::vector<Finding>& found, Grade grade) {
+    verdict.findings.insert(verdict.findings.end(), found.begin(), found.end());
+    verdict.grade = grade;
+  };
   if (finite && t.unfaithful == 0) {
     const bool correct = t.misrounded == 0 && t.undecided == 0;
     verdict.grade = correct ? Grade::correctly_rounded : Grade::faithful;
     if (!verdict.passes() && truncated(source, oracle))
-      verdict.findings.push_back(
-          {"rounded-toward-zero", {{"format", claim.formats.store.name()}}, 1});
+      find({{"rounded-toward-zero", {{"format", claim.formats.store.name()}}, 1}}, verdict.grade);
     return;
   }
-  if (!finite) verdict.findings.push_back(not_finite(source, claim, t));
+  if (!finite) {
+    const measure::Witness& place = *t.first_non_finite;
+    find({{"not-finite",
+           {{"entries", t.non_finite - t.overflowed},
+            {"position", to_text(place.position, verdict.parts)},
+            {"channel", place.channel}},
+           match(source, claim)}},
+         Grade::unexplained);
+  }
   if (verdict.judged() == 0) return;  // nothing explains it
-  verdict.accepted_by = acceptance_of(source, oracle, claim, assumed, t, progress);
+  verdict.accepted_by = acceptance_of(t);
   if (verdict.accepted_by && looser_than_usual(*verdict.accepted_by)) {
-    if (auto made = made_bit_for_bit(source, claim); !made.empty()) {
+    if (const auto made = made_bit_for_bit(source, claim); !made.empty()) {
       verdict.accepted_by.reset();
-      verdict.findings.insert(verdict.findings.end(), made.begin(), made.end());
-      verdict.grade = Grade::explained;
-      return;
+      return find(made, Grade::explained);
     }
   }
-  if (verdict.accepted_by) {
-    verdict.grade = finite ? Grade::rounding : Grade::explained;
-    return;
-  }
+  if (verdict.accepted_by) return find({}, finite ? Grade::rounding : Grade::explained);
   const IndexRanges zeros = wrong_zeros(source, claim, oracle);
   Closest closest(source, claim);
   auto [found, explained] =
-      zeros.empty()
-          ? std::pair(diagnosed(source, claim, oracle, assumed, progress, closest), true)
-          : diagnosed_with_zeros(source, zeros, claim, oracle, assumed, progress, closest);
+      zeros.empty() ? std::pair(diagnosed(closest), true) : diagnosed_with_zeros(zeros, closest);
   const bool likely = std::any_of(found.begin(), found.end(), [](const Finding& finding) {
     return finding.residual.has_value();
   });
-  verdict.grade = found.empty() || likely || !explained ? Grade::unexplained : Grade::explained;
-  if (found.empty()) {
-    verdict.seen = inspect(source, claim, oracle);
-    found = closest.findings();
-  }
-  verdict.findings.insert(verdict.findings.end(), found.begin(), found.end());
+  if (!found.empty())
+    return find(found, likely || !explained ? Grade::unexplained : Grade::explained);
+  verdict.seen = inspect(source, claim, oracle);
+  find(closest.findings(), Grade::unexplained);
 }
 
 /// The first recipe that makes every bit again, in the format assumed or in that of the acceptance.
@@ -245,23 +249,31 @@ std::optional<std::string> bitwise_matching(const Source& source, const Claim& c
                                  {acceptance->computed_in, claim.formats.store, {}}, progress);
 }
 
-Verdict judge(const Reading& reading, const Question& question, const Progress& progress) {
+/// One way to read a table, judged.
+struct Attempt {
+  Verdict verdict;
+  Reading reading;
+
+  bool unexplained() const { return verdict.grade == Grade::unexplained; }
+  /// Adds that the table is right only as it was altered to be read: for whoever reads it as it
+  /// stands it is not.
+  void altered(std::string fault, Parameters parameters) {
+    if (!unexplained()) verdict.grade = std::max(verdict.grade, Grade::explained);
+    const Source source = whole(reading.table, reading.positions);
+    verdict.findings.insert(verdict.findings.begin(), {std::move(fault), std::move(parameters),
+                                                       match(source, reading.claim)});
+  }
+};
+
+Attempt judge(Reading reading, const Question& question, const Progress& progress) {
   const Claim& claim = reading.claim;
   const Source source = whole(reading.table, reading.positions);
   const exact::Oracle oracle(claim.chart);
-  Verdict verdict;
-  verdict.format = reading.table.format();
   expect_phases(question.limits, claim.chart);
+  Verdict verdict = unjudged(reading);
   verdict.required = question.required;
   verdict.limits = question.limits;
-  verdict.encoding = to_text(claim.encoding);
-  verdict.part = claim.part;
-  verdict.positions = source.positions.text();
-  verdict.parts = source.positions.parts;
-  verdict.transposed = reading.transposed;
-  verdict.heads_first = reading.heads_first;
   verdict.amplitude = amplitude_of(claim.chart);
-  verdict.holds = reading.table.holds();
   verdict.statistics = statistics(source, oracle, progress);
   const auto truth = [&](const measure::MaxError& max_error) {
     return decimal_truth(claim.chart, verdict.format, max_error);
@@ -271,40 +283,22 @@ Verdict judge(const Reading& reading, const Question& question, const Progress& 
   verdict.first_difference = first_difference(source, oracle, verdict.statistics);
   if (verdict.first_difference)
     verdict.nearest_difference = nearest_difference(source, claim.chart);
-  grade(source, claim, oracle, !question.computed_in, verdict, progress);
+  Rows{source, claim, oracle, !question.computed_in, progress}.grade(verdict);
   verdict.recipe = bitwise_matching(source, claim, verdict.accepted_by, progress);
   if (!verdict.passes() && !(verdict.transposed && verdict.grade == Grade::unexplained))
     verdict.where = where(source, claim, oracle);
-  verdict.warnings = reading.warnings;
   const auto more = warnings(claim, verdict);
   verdict.warnings.insert(verdict.warnings.end(), more.begin(), more.end());
   if (verdict.grade == Grade::unexplained && verdict.judged() > 0) {
     if (const auto model = lookalike(source, claim))
       verdict.warnings.push_back("the table is --model " + *model + "'s: say so if that is meant");
   }
-  return verdict;
-}
-
-/// The verdict on a table turned, where that is worth something.  Every entry may be right where it
-/// stands: the table is not, for whoever reads it as claimed.
-std::optional<Verdict> judge_transposed(const Table& table, const Question& question, bool only,
-                                        const Progress& progress) {
-  const auto reading = transposed(table, question);
-  if (!reading) return std::nullopt;
-  Verdict verdict = judge(*reading, question, progress);
-  const bool unexplained = verdict.grade == Grade::unexplained;
-  if (unexplained && !only && verdict.closest() == nullptr) return std::nullopt;
-  if (!unexplained) verdict.grade = std::max(verdict.grade, Grade::explained);
-  verdict.findings.insert(verdict.findings.begin(),
-                          {"transposed",
-                           {{"rows", table.rows()}, {"columns", table.columns()}},
-                           match(whole(reading->table, reading->positions), reading->claim)});
-  return verdict;
+  return {std::move(verdict), std::move(reading)};
 }
 
 /// The verdict on slopes or a bias of fewer heads than were said, which divide them: of one rank
 /// that computes as if its heads were all.  nullopt if they are anything else.
-std::optional<Verdict> judge_local_heads(const Table& table, const Question& question,
+std::optional<Attempt> judge_local_heads(const Table& table, const Question& question,
                                          const Progress& progress) {
   const auto* alibi = question.encoding ? std::get_if<Alibi>(&*question.encoding) : nullptr;
   if (alibi == nullptr || !question.dim_given) return std::nullopt;
@@ -322,7 +316,8 @@ std::optional<Verdict> judge_local_heads(const Table& table, const Question& que
     Question of_one = question;
     of_one.encoding = small;
     try {
-      Verdict verdict = judge(upright(table, of_one), of_one, progress);
+      Attempt found = judge(upright(table, of_one), of_one, progress);
+      Verdict& verdict = found.verdict;
       if (verdict.grade > Grade::rounding) continue;
       verdict.grade = Grade::explained;
       verdict.encoding = to_text(*question.encoding);
@@ -336,7 +331,7 @@ std::optional<Verdict> judge_local_heads(const Table& table, const Question& que
           "the table has the heads of one rank: its entries are compared "
           "with those of a model of " +
           std::to_string(local) + " heads");
-      return verdict;
+      return found;
     } catch (const Error&) {  // the other axis may have the heads
     }
   }
@@ -344,24 +339,44 @@ std::optional<Verdict> judge_local_heads(const Table& table, const Question& que
 }
 
 /// The verdict on a table as it stands, or, where that explains nothing or cannot be, turned.
-Verdict judge_either(const Table& table, const Question& question, const Progress& progress) {
+Attempt judge_either(const Table& table, const Question& question, const Progress& progress) {
   std::exception_ptr refusal;
-  std::optional<Verdict> verdict;
+  std::optional<Attempt> found;
   try {
-    verdict = judge(upright(table, question), question, progress);
+    found = judge(upright(table, question), question, progress);
   } catch (const Error&) {
     refusal = std::current_exception();
   }
-  if (!verdict || (verdict->grade == Grade::unexplained && verdict->judged() > 0 &&
-                   (question.dim_given || fits_transposed(table, question)))) {
-    if (auto other = judge_transposed(table, question, !verdict, progress))
-      return std::move(*other);
+  const bool as_it_stands = found && (!found->unexplained() || found->verdict.judged() == 0 ||
+                                      !(question.dim_given || fits_transposed(table, question)));
+  std::optional<Reading> reading;
+  if (!as_it_stands) reading = transposed(table, question);
+  if (reading) {
+    Attempt turned = judge(*std::move(reading), question, progress);
+    if (!found || !turned.unexplained() || turned.verdict.closest() != nullptr) {
+      turned.altered("transposed", {{"rows", table.rows()}, {"columns", table.columns()}});
+      return turned;
+    }
   }
-  if (refusal) {
-    if (auto local = judge_local_heads(table, question, progress)) return std::move(*local);
-    std::rethrow_exception(refusal);
+  if (found) return *std::move(found);
+  if (auto local = judge_local_heads(table, question, progress)) return *std::move(local);
+  std::rethrow_exception(refusal);
+}
+
+/// The same, with the bytes of every number in the other order where they seem to be swapped and
+/// that explains the table.
+Attempt judge_any(const Table& table, const Question& question, const Progress& progress) {
+  if (seems_swapped(table)) {
+    const Table swapped = table.swapped();
+    Attempt found = judge_either(swapped, question, progress);
+    const bool big = swapped.storage().byte_order == ByteOrder::big;
+    found.verdict.swapped = true;
+    if (!found.unexplained()) {
+      found.altered("byte-order", {{"order", big ? "big-endian" : "little-endian"}});
+      return found;
+    }
   }
-  return std::move(*verdict);
+  return judge_either(table, question, progress);
 }
 
 }  // namespace
@@ -382,49 +397,23 @@ void drop_uncertain_findings(Verdict& verdict) {
   verdict.grade = Grade::unexplained;
 }
 
-namespace {
-
-Verdict judge_as_asked(const Table& table, const Question& asked, const Progress& progress) {
-  const Named known = named(table, asked);
-  const std::string& identity = known.identity;
-  Verdict verdict = judge_either(table, known.question, progress);
-  if (!identity.empty()) {
-    verdict.warnings.insert(verdict.warnings.begin(), identity);
-    drop_uncertain_findings(verdict);
-  }
-  verdict.identity = identity;
-  return verdict;
+JudgedTable judged(const Table& table, const Named& known, const Progress& progress) {
+  Question question = known.question;
+  question.deadline = question.deadline.fresh();
+  auto [verdict, reading] = judge_any(table, question, progress);
+  verdict.identity = known.identity;
+  verdict.ended_early = verdict.grade > Grade::rounding && question.deadline.ended();
+  return {table, known, std::move(verdict), std::move(reading)};
 }
-
-/// The verdict on a table whose bytes are swapped, where that is worth something.
-std::optional<Verdict> judge_swapped(const Table& table, const Question& asked,
-                                     const Progress& progress) {
-  if (!seems_swapped(table)) return std::nullopt;
-  const Table swapped = table.swapped();
-  Verdict verdict = judge_as_asked(swapped, asked, progress);
-  if (verdict.grade == Grade::unexplained) return std::nullopt;
-  verdict.grade = std::max(verdict.grade, Grade::explained);
-  verdict.swapped = true;
-  const Question question = named(swapped, asked).question;
-  const auto reading = verdict.transposed ? transposed(swapped, question)
-                                          : std::optional(upright(swapped, question));
-  const bool big = swapped.storage().byte_order == ByteOrder::big;
-  verdict.findings.insert(verdict.findings.begin(),
-                          {"byte-order",
-                           {{"order", big ? "big-endian" : "little-endian"}},
-                           match(whole(reading->table, reading->positions), reading->claim)});
-  return verdict;
-}
-
-}  // namespace
 
 Verdict verify(const Table& table, const Question& asked, const Progress& progress) {
-  Question question = asked;
-  question.deadline = asked.deadline.fresh();
-  std::optional<Verdict> verdict = judge_swapped(table, question, progress);
-  if (!verdict) verdict = judge_as_asked(table, question, progress);
-  verdict->ended_early = verdict->grade > Grade::rounding && question.deadline.ended();
-  return *std::move(verdict);
+  const Named known = named(table, asked);
+  Verdict verdict = judged(table, known, progress).verdict;
+  if (!known.identity.empty()) {
+    verdict.warnings.insert(verdict.warnings.begin(), known.identity);
+    drop_uncertain_findings(verdict);
+  }
+  return verdict;
 }
 
 }  // namespace sextant::verify

@@ -9,7 +9,7 @@
 #include "sextant/number/text.hpp"
 #include "sextant/recipe/library/host_library.hpp"
 #include "sextant/verify/compare/comparison.hpp"
-#include "sextant/verify/named.hpp"
+#include "sextant/verify/identify.hpp"
 #include "sextant/verify/reading.hpp"
 #include "sextant/verify/verdict/verdict_words.hpp"
 
@@ -26,20 +26,6 @@ Source made_by(recipe::Recipe& recipe, const Source& like) {
       recipe.row(first + k, values.subspan(k * columns, columns));
   };
   return made;
-}
-
-Verdict claim_of(const Reading& reading, const std::string& identity) {
-  Verdict claim;
-  claim.format = reading.table.format();
-  claim.encoding = to_text(reading.claim.encoding);
-  claim.part = reading.claim.part;
-  claim.positions = reading.positions.text();
-  claim.parts = reading.positions.parts;
-  claim.heads_first = reading.heads_first;
-  claim.holds = reading.table.holds();
-  claim.identity = identity;
-  claim.warnings = reading.warnings;
-  return claim;
 }
 
 std::string place_words(const Likeness& l, const EntryDifference& at) {
@@ -64,7 +50,8 @@ Likeness against(const Table& table, const Question& asked, const std::string& n
                  .computed_in = recipe::computes_in(name, formats),
                  .library = recipe::to_words(recipe::host_library()),
                  .diff = {},
-                 .claim = claim_of(reading, known.identity)};
+                 .claim = unjudged(reading)};
+  found.claim.identity = known.identity;
   found.diff =
       pairwise_arbitration(made_by(*recipe, source), source, {}, progress, recipe->sequential());
   if (!known.identity.empty())
@@ -86,8 +73,7 @@ std::string to_words(const Likeness& l, const std::string& file) {
     text += fmt::format("  worst     {:.3g} {}\n", std::abs(c.largest->difference()),
                         place_words(l, *c.largest));
   if (c.first) text += "  first     " + place_words(l, *c.first) + "\n";
-  for (const std::string& warning : l.claim.warnings) text += "  warning   " + warning + "\n";
-  return text;
+  return text + warning_words(l.claim.warnings);
 }
 
 }  // namespace sextant::verify

@@ -155,13 +155,9 @@ std::string to_words(const Comparison& c) {
   text +=
       party_words("reference", c.reference, c.one_claim) + party_words("mine", c.mine, c.one_claim);
   text += counts_words(c) + largest_words(c) + bound_words(c);
-  for (const std::string& warning : c.warnings) text += "  warning   " + warning + "\n";
-  for (const auto& [role, party] :
-       {std::pair("the reference", &c.reference), std::pair("mine", &c.mine)}) {
-    for (const std::string& warning : party->verdict.warnings)
-      text += fmt::format("  warning   of {}: {}\n", role, warning);
-  }
-  return text;
+  return text + warning_words(c.warnings) +
+         warning_words(c.reference.verdict.warnings, "of the reference: ") +
+         warning_words(c.mine.verdict.warnings, "of mine: ");
 }
 
 }  // namespace sextant::verify

@@ -38,20 +38,26 @@ struct Left {
 
   void add(double off, double ulps, Position position, std::size_t channel) {
     absolute.push_back(static_cast<float>(off));
-    largest.ulps = std::max(largest.ulps, ulps);
-    if (off <= largest.absolute) return;
-    largest.absolute = off;
-    largest.position = position;
-    largest.channel = channel;
+    keep({off, ulps, 0, position, channel, 0});
   }
   void merge(const Left& other) {
     entries += other.entries, within += other.within;
     absolute.insert(absolute.end(), other.absolute.begin(), other.absolute.end());
-    const double ulps = std::max(largest.ulps, other.largest.ulps);
-    if (other.largest.absolute > largest.absolute) largest = other.largest;
+    keep(other.largest);
+  }
+
+ private:
+  void keep(const Residual& next) {
+    const double ulps = std::max(largest.ulps, next.ulps);
+    if (next.absolute > largest.absolute) largest = next;
     largest.ulps = ulps;
   }
 };
+
+/// Whether an entry is where a hypothesis has it, as far as that says.
+bool agrees(double got, double want, double within, const Format& format) {
+  return tells(within) && !disagrees(got, want, within, format);
+}
 
 /// Errors from the exact value; from that in doubles where angles are rounded on the way.
 Left measured(const Source& source, const Positions& claimed, const Positions& positions,
@@ -69,8 +75,7 @@ Left measured(const Source& source, const Positions& claimed, const Positions& p
           const Position at = claimed[rows[k]];
           left.entries += source.columns;
           for (std::size_t j = 0; j < got.size(); ++j) {
-            if (tells(within[j]) && !disagrees(got[j], want[j], within[j], source.format))
-              ++left.within;
+            left.within += agrees(got[j], want[j], within[j], source.format) ? 1 : 0;
             const double off = std::abs(got[j] - want[j]);
             if (!exactly && std::isfinite(off))
               left.add(off, std::ldexp(off, -ulp_exponent(source.format, want[j])), at, j);
@@ -126,10 +131,7 @@ double Closest::left(const Positions& positions, const Suspect& suspect) const {
   for (std::size_t k = 0; k < rows_.size(); ++k) {
     expected.row((*places)[k], want, within);
     for (std::size_t j = 0; j < width; ++j)
-      differ +=
-          !tells(within[j]) || disagrees(values_[k * width + j], want[j], within[j], source_.format)
-              ? 1
-              : 0;
+      differ += agrees(values_[k * width + j], want[j], within[j], source_.format) ? 0 : 1;
   }
   return static_cast<double>(differ) / static_cast<double>(values_.size());
 }

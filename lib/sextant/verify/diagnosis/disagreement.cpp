@@ -1,259 +1,180 @@
 #include "sextant/verify/diagnosis/disagreement.hpp"
 
 #include <algorithm>
-
-#include "sextant/measure/prefilter/sweep.hpp"
+#include <optional>
 
 namespace sextant::verify {
 namespace {
 
+using Range = IndexRanges::Range;
+using Columns = std::vector<bool>;
+
 constexpr std::uint64_t kCells = std::uint64_t{1} << 16;  // of a map, bands times columns
 constexpr std::uint64_t kBand = 32;  // rows of a band at least: chance never damages half of them
-constexpr std::size_t kStretchesKept = 4096;  // while reading: of more, neighbours are joined
-constexpr std::size_t kStretches = 4;         // in the end
+constexpr std::size_t kRangesKept = 4096;  // while reading: of more, neighbours are joined
+constexpr std::size_t kRanges = 4;         // in the end
 constexpr std::size_t kPlaces = 4;
 constexpr std::uint64_t kFewOf = 64;  // a smaller part of the whole counts as scattered
 constexpr double kDense = 0.3;  // of an area's entries that disagree: a smaller part is scattered
 
-/// What is known of an entry.
-enum Mark : char { kAgrees, kDiffers, kUntold };
-
 struct Count {
   std::uint64_t asked = 0, differ = 0;
   void merge(const Count& other) { asked += other.asked, differ += other.differ; }
-  void add(char mark) {
-    asked += mark != kUntold ? 1 : 0;
-    differ += mark == kDiffers ? 1 : 0;
+  void add(Mark mark) {
+    asked += mark != Mark::unknown ? 1 : 0;
+    differ += mark == Mark::differs ? 1 : 0;
   }
   bool mostly() const { return asked > 0 && 2 * differ >= asked; }
 };
 
-std::vector<Count>& merge(std::vector<Count>& a, const std::vector<Count>& b) {
-  if (a.empty()) a.resize(b.size());
+void merge(std::vector<Count>& a, const std::vector<Count>& b) {
+  a.resize(std::max(a.size(), b.size()));
   for (std::size_t k = 0; k < b.size(); ++k) a[k].merge(b[k]);
-  return a;
 }
 
-/// Adds what follows the last stretch, or what begins with it.
-void append(Stretches& all, const Stretch& next) {
-  if (!all.empty() && all.back().last + 1 >= next.first)
-    all.back().last = std::max(all.back().last, next.last);
-  else
-    all.push_back(next);
-  if (all.size() < kStretchesKept) return;
-  for (std::size_t k = 0; 2 * k + 1 < all.size(); ++k)
-    all[k] = {all[2 * k].first, all[2 * k + 1].last};
-  all.resize(all.size() / 2);
+void add(IndexRanges& all, const Range& next) {
+  all.add(next);
+  if (all.ranges().size() < kRangesKept) return;
+  std::vector<Range> joined = all.ranges();
+  for (std::size_t k = 0; 2 * k + 1 < joined.size(); ++k)
+    joined[k] = {joined[2 * k].first, joined[2 * k + 1].last};
+  joined.resize(joined.size() / 2);
+  all = IndexRanges(std::move(joined));
 }
 
-/// What is counted of consecutive rows; merged in their order.  Of a row most of whose entries
-/// disagree the number is kept; of the others a map is drawn.
-struct Tally {
+/// What is counted of consecutive rows; merged in their order.  Of a wrong row the number is kept;
+/// of the others a map is drawn.
+struct Scan {
   Count all;
-  Stretches bad;
-  std::uint64_t bad_rows = 0;
-  std::vector<Count> in_bad;  ///< by column
-  std::vector<Count> cells;   ///< of the other rows, by band and column
+  IndexRanges wrong;
+  std::uint64_t wrong_rows = 0;  ///< counted one by one: ranges may have been joined
+  std::vector<Count> in_wrong;   ///< by column
+  std::vector<Count> cells;      ///< of the other rows, by band and column
   std::vector<std::pair<std::uint64_t, std::size_t>> places;
 
-  void merge(const Tally& other) {
+  void merge(const Scan& other) {
     all.merge(other.all);
-    for (const Stretch& next : other.bad) append(bad, next);
-    bad_rows += other.bad_rows;
-    verify::merge(in_bad, other.in_bad);
+    for (const Range& next : other.wrong.ranges()) add(wrong, next);
+    wrong_rows += other.wrong_rows;
+    verify::merge(in_wrong, other.in_wrong);
     verify::merge(cells, other.cells);
     for (const auto& place : other.places)
       if (places.size() < kPlaces) places.push_back(place);
   }
+
+  /// The area of the wrong rows and these columns; rows that were joined to them count as right.
+  std::optional<Area> area(IndexRanges columns) const {
+    if (wrong.empty()) return std::nullopt;
+    Count sum;
+    for (const Range& range : columns.ranges())
+      for (std::uint64_t j = range.first; j <= range.last; ++j) sum.merge(in_wrong[j]);
+    const auto rows = static_cast<double>(std::max(wrong_rows, wrong.count()));
+    const double part = sum.asked == 0
+                            ? 0
+                            : static_cast<double>(sum.differ) / static_cast<double>(sum.asked) *
+                                  static_cast<double>(wrong_rows) / rows;
+    return Area{wrong, std::move(columns), part};
+  }
 };
 
-/// Calls see(row, marks, result) with which entries of every row disagree.
-template <class Result, class See>
-Result marked(const ComparedRows& rows, const See& see) {
-  return measure::sweep<Result>(
-      rows.rows, rows.block(), [&](std::uint64_t first, std::uint64_t last, Result& result) {
-        const std::size_t n = (last - first) * rows.columns;
-        std::vector<double> got(n), want(n), within(n);
-        std::vector<char> marks(rows.columns);
-        rows.read(first, last - first, got, want, within);
-        for (std::uint64_t row = first; row < last; ++row) {
-          const std::size_t at = (row - first) * rows.columns;
-          for (std::size_t j = 0; j < rows.columns; ++j)
-            marks[j] = disagrees(got[at + j], want[at + j], within[at + j], rows.format) ? kDiffers
-                       : tells(within[at + j])                                           ? kAgrees
-                                                                                         : kUntold;
-          see(row, marks, result);
-        }
-      });
+/// Rows most of whose entries disagree are wrong; given columns `among` all, those of the others in
+/// which most of these columns disagree.
+Scan scan(const ComparedRows& rows, std::uint64_t bands, const Columns* among = nullptr) {
+  const std::size_t width = rows.columns;
+  const std::uint64_t band = (rows.rows + bands - 1) / bands;
+  return sweep_marks<Scan>(rows, [&](std::uint64_t row, const std::vector<Mark>& marks, Scan& s) {
+    s.in_wrong.resize(width);
+    s.cells.resize(bands * width);
+    Count all, some;
+    for (std::size_t j = 0; j < width; ++j) {
+      all.add(marks[j]);
+      if (among != nullptr && (*among)[j]) some.add(marks[j]);
+    }
+    s.all.merge({width, all.differ});
+    const bool wrong = among != nullptr ? !all.mostly() && some.mostly() : all.mostly();
+    if (wrong) add(s.wrong, {row, row});
+    s.wrong_rows += wrong ? 1 : 0;
+    Count* counts = wrong ? s.in_wrong.data() : &s.cells[row / band * width];
+    for (std::size_t j = 0; j < width; ++j) {
+      counts[j].add(marks[j]);
+      if (!wrong && marks[j] == Mark::differs && s.places.size() < kPlaces)
+        s.places.emplace_back(row, j);
+    }
+  });
+}
+
+/// Columns that are mostly wrong: in all rows of a map, or, if none is, in some band of them.
+Columns wrong_columns(const std::vector<Count>& cells, std::size_t width, bool in_bands) {
+  std::vector<Count> columns(width);
+  Columns all(width), some(width);
+  for (std::size_t k = 0; k < cells.size(); ++k) {
+    columns[k % width].merge(cells[k]);
+    if (in_bands && cells[k].asked >= kBand / 2 && cells[k].mostly()) some[k % width] = true;
+  }
+  for (std::size_t j = 0; j < width; ++j) all[j] = columns[j].mostly();
+  return std::find(all.begin(), all.end(), true) != all.end() ? all : some;
 }
 
 /// Without the gaps that are short beside what they part, and as few as can be said.
-Stretches tidied(Stretches all) {
-  Stretches kept;
-  for (const Stretch& next : all) {
+IndexRanges tidied(const IndexRanges& all) {
+  std::vector<Range> kept;
+  for (const Range& next : all.ranges()) {
     if (!kept.empty() &&
         8 * (next.first - kept.back().last - 1) <= kept.back().count() + next.count())
       kept.back().last = next.last;
     else
       kept.push_back(next);
   }
-  const std::uint64_t least = count(kept) / kFewOf;  // fewer by themselves are scattered
-  std::erase_if(kept, [&](const Stretch& s) { return s.count() < least; });
-  while (kept.size() > kStretches) {
-    const auto gap = [](const Stretch& a, const Stretch& b) { return b.first - a.last; };
+  const std::uint64_t least = IndexRanges(kept).count() / kFewOf;  // fewer are scattered
+  std::erase_if(kept, [&](const Range& range) { return range.count() < least; });
+  while (kept.size() > kRanges) {
     std::size_t next = 1;
+    const auto gap = [&](std::size_t k) { return kept[k].first - kept[k - 1].last; };
     for (std::size_t k = 1; k < kept.size(); ++k)
-      if (gap(kept[k - 1], kept[k]) < gap(kept[next - 1], kept[next])) next = k;
+      if (gap(k) < gap(next)) next = k;
     kept[next - 1].last = kept[next].last;
     kept.erase(kept.begin() + static_cast<std::ptrdiff_t>(next));
   }
-  return kept;
+  return IndexRanges(std::move(kept));
 }
 
-/// The numbers below `all` for which `is` returns true.
-template <class Is>
-Stretches those(std::uint64_t all, const Is& is) {
-  Stretches found;
-  for (std::uint64_t k = 0; k < all; ++k)
-    if (is(k)) append(found, {k, k});
-  return found;
-}
+double size(const IndexRanges& some) { return static_cast<double>(some.count()); }
+double differing(const Area& area) { return area.part * size(area.rows) * size(area.columns); }
 
-Count over(const std::vector<Count>& columns, const Stretches& some) {
-  Count sum;
-  for (const Stretch& s : some)
-    for (std::uint64_t j = s.first; j <= s.last; ++j) sum.merge(columns[j]);
-  return sum;
-}
-
-/// An area of rows that were counted by column; the rows that came with them count as right.
-Area area_of(Stretches rows, std::uint64_t counted, Stretches columns, const Count& sum) {
-  const double part = sum.asked > 0
-                          ? static_cast<double>(sum.differ) * static_cast<double>(counted) /
-                                (static_cast<double>(sum.asked) *
-                                 static_cast<double>(std::max(counted, count(rows))))
-                          : 0;
-  return {std::move(rows), std::move(columns), part};
-}
-
-/// Two areas of about the same columns are one.
-bool same_columns(const Area& a, const Area& b) {
-  const std::uint64_t either = count(joined(a.columns, b.columns));
-  return 4 * (count(a.columns) + count(b.columns) - either) >= 3 * either;
-}
-
-/// Rows in which most of some columns disagree.
-struct Ends {
-  Stretches rows;
-  Count sum;
-  std::uint64_t counted = 0;
-  void merge(const Ends& other) {
-    for (const Stretch& next : other.rows) append(rows, next);
-    sum.merge(other.sum);
-    counted += other.counted;
-  }
-};
-
-/// The area outside the rows that are bad altogether: columns that are mostly wrong there, in all
-/// of these rows or in some bands of them.
-std::optional<Area> of_columns(const ComparedRows& rows, const Tally& tally, std::uint64_t band) {
-  const std::size_t width = rows.columns;
-  std::vector<Count> columns(width);
-  for (std::size_t k = 0; k < tally.cells.size(); ++k) columns[k % width].merge(tally.cells[k]);
-  Stretches found = those(width, [&](std::uint64_t j) { return columns[j].mostly(); });
-  if (found.empty() && band >= kBand) {
-    found = those(width, [&](std::uint64_t j) {
-      for (std::size_t k = j; k < tally.cells.size(); k += width)
-        if (tally.cells[k].asked >= kBand / 2 && tally.cells[k].mostly()) return true;
-      return false;
-    });
-  }
-  if (found.empty()) return std::nullopt;
-  std::vector<char> among(width, 0);
-  for (const Stretch& s : found)
-    std::fill(among.begin() + static_cast<std::ptrdiff_t>(s.first),
-              among.begin() + static_cast<std::ptrdiff_t>(s.last) + 1, 1);
-  Ends ends = marked<Ends>(rows, [&](std::uint64_t row, const std::vector<char>& marks, Ends& e) {
-    Count all, some;
-    for (std::size_t j = 0; j < width; ++j) {
-      all.add(marks[j]);
-      if (among[j] != 0) some.add(marks[j]);
-    }
-    if (all.mostly() || !some.mostly()) return;
-    append(e.rows, {row, row});
-    e.sum.merge(some);
-    ++e.counted;
-  });
-  if (ends.rows.empty()) return std::nullopt;
-  return area_of(std::move(ends.rows), ends.counted, std::move(found), ends.sum);
+/// Joins two areas of about the same columns; false if they are others.
+bool join(Area& a, const Area& b) {
+  const std::uint64_t either = a.columns.joined(b.columns).count();
+  if (4 * (a.columns.count() + b.columns.count() - either) < 3 * either) return false;
+  a.part = (a.part * size(a.rows) + b.part * size(b.rows)) / (size(a.rows) + size(b.rows));
+  a.rows = a.rows.joined(b.rows);
+  return true;
 }
 
 }  // namespace
-
-std::uint64_t count(const Stretches& stretches) {
-  std::uint64_t sum = 0;
-  for (const Stretch& s : stretches) sum += s.count();
-  return sum;
-}
-
-Stretches joined(const Stretches& a, const Stretches& b) {
-  Stretches both(a.size() + b.size());
-  std::merge(a.begin(), a.end(), b.begin(), b.end(), both.begin(),
-             [](const Stretch& x, const Stretch& y) { return x.first < y.first; });
-  Stretches found;
-  for (const Stretch& next : both) append(found, next);
-  return found;
-}
 
 Disagreement disagreement(const ComparedRows& rows) {
   const std::size_t width = rows.columns;
   const std::uint64_t bands = std::clamp<std::uint64_t>(
       kCells / std::max<std::size_t>(width, 1), 1, std::max<std::uint64_t>(rows.rows / kBand, 1));
-  const std::uint64_t band = (rows.rows + bands - 1) / bands;
-  const auto tally =
-      marked<Tally>(rows, [&](std::uint64_t row, const std::vector<char>& marks, Tally& t) {
-        if (t.in_bad.empty()) t.in_bad.resize(width);
-        if (t.cells.empty()) t.cells.resize(bands * width);
-        Count of_row;
-        for (const char mark : marks) of_row.add(mark);
-        t.all.merge({width, of_row.differ});
-        const bool bad = of_row.mostly();
-        if (bad) append(t.bad, {row, row});
-        t.bad_rows += bad ? 1 : 0;
-        Count* counts = bad ? t.in_bad.data() : &t.cells[row / band * width];
-        for (std::size_t j = 0; j < width; ++j) {
-          counts[j].add(marks[j]);
-          if (!bad && marks[j] == kDiffers && t.places.size() < kPlaces)
-            t.places.emplace_back(row, j);
-        }
-      });
-  Disagreement found{rows.rows, width, tally.all.asked, tally.all.differ, {}, 0, tally.places};
-  const auto add = [&](Area area) {
-    const auto inside = static_cast<double>(count(area.rows));
-    area.rows = tidied(std::move(area.rows));
-    area.part *= inside / static_cast<double>(std::max<std::uint64_t>(count(area.rows), 1));
+  const Scan first = scan(rows, bands);
+  Disagreement found{rows.rows, width, first.all.asked, first.all.differ, {}, 0, first.places};
+  std::vector<Area> areas;
+  if (auto area = first.area(indices_that(
+          first.in_wrong.size(), [&](std::uint64_t j) { return first.in_wrong[j].mostly(); })))
+    areas.push_back(*std::move(area));
+  const bool in_bands = (rows.rows + bands - 1) / bands >= kBand;
+  const Columns among = wrong_columns(first.cells, width, in_bands);
+  if (const auto columns = indices_that(width, [&](std::uint64_t j) { return among[j]; });
+      !columns.empty()) {
+    const auto area = scan(rows, bands, &among).area(columns);
+    if (area && (areas.empty() || !join(areas.front(), *area))) areas.push_back(*area);
+  }
+  for (Area& area : areas) {
+    const double counted = size(area.rows);
+    area.rows = tidied(area.rows);
+    area.part *= counted / std::max(size(area.rows), 1.0);
     if (area.part >= kDense && !area.rows.empty()) found.areas.push_back(std::move(area));
-  };
-  std::optional<Area> whole, some = of_columns(rows, tally, band);
-  if (!tally.bad.empty()) {
-    const Stretches columns =
-        those(width, [&](std::uint64_t j) { return tally.in_bad[j].mostly(); });
-    const Count sum = over(tally.in_bad, columns);
-    whole = area_of(tally.bad, tally.bad_rows, columns, sum);
   }
-  if (whole && some && same_columns(*whole, *some)) {
-    const auto first = static_cast<double>(count(whole->rows));
-    const auto second = static_cast<double>(count(some->rows));
-    whole->part = (whole->part * first + some->part * second) / (first + second);
-    whole->rows = joined(whole->rows, some->rows);
-    some.reset();
-  }
-  if (whole) add(*std::move(whole));
-  if (some) add(*std::move(some));
-  const auto differing = [](const Area& area) {
-    return area.part * static_cast<double>(count(area.rows)) *
-           static_cast<double>(count(area.columns));
-  };
   if (found.areas.size() > 1)
     std::erase_if(found.areas, [&](const Area& area) {
       return kFewOf * differing(area) < static_cast<double>(found.differ);

@@ -1,26 +1,18 @@
 #pragma once
 
+#include <cstdint>
 #include <utility>
 #include <vector>
 
+#include "sextant/measure/prefilter/sweep.hpp"
 #include "sextant/verify/diagnosis/expected.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
 
-/// Consecutive rows, columns or heads, both ends included.
-struct Stretch {
-  std::uint64_t first = 0, last = 0;
-  std::uint64_t count() const { return last - first + 1; }
-};
-using Stretches = std::vector<Stretch>;  ///< ascending, with gaps between them
-
-std::uint64_t count(const Stretches& stretches);
-/// All that is in one of them or in both.
-Stretches joined(const Stretches& a, const Stretches& b);
-
 /// Rows and columns whose entries disagree with what is expected of them.
 struct Area {
-  Stretches rows, columns;
+  IndexRanges rows, columns;
   double part = 0;  ///< of its entries, those that disagree
 };
 
@@ -40,5 +32,28 @@ struct Disagreement {
 /// One pass over all rows, and another where the ends of an area have to be found.  The memory that
 /// it takes does not depend on the number of rows.
 Disagreement disagreement(const ComparedRows& rows);
+
+/// What is known of an entry.
+enum class Mark : char { agrees, differs, unknown };
+
+/// Calls see(row, marks, result) with the marks of every row, on all cores; results are merged in
+/// the order of rows.
+template <class Result, class See>
+Result sweep_marks(const ComparedRows& rows, const See& see) {
+  return measure::sweep<Result>(
+      rows.rows, rows.block(), [&](std::uint64_t first, std::uint64_t last, Result& result) {
+        const std::size_t n = (last - first) * rows.columns;
+        std::vector<double> got(n), want(n), within(n);
+        std::vector<Mark> marks(rows.columns);
+        rows.read(first, last - first, got, want, within);
+        for (std::size_t k = 0; k < n; ++k) {
+          marks[k % rows.columns] = disagrees(got[k], want[k], within[k], rows.format)
+                                        ? Mark::differs
+                                    : tells(within[k]) ? Mark::agrees
+                                                       : Mark::unknown;
+          if ((k + 1) % rows.columns == 0) see(first + k / rows.columns, marks, result);
+        }
+      });
+}
 
 }  // namespace sextant::verify

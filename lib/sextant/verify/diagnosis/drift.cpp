@@ -8,8 +8,8 @@
 #include "sextant/encoding/real/readable.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/verify/diagnosis/approximate.hpp"
-#include "sextant/verify/diagnosis/inspection.hpp"
 #include "sextant/verify/diagnosis/suspect.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -56,31 +56,25 @@ std::vector<Line> lines(const Waves& claimed, const Suspect& suspect) {
   return found;
 }
 
-/// Where rounding to a format first moves a position by so much that the fastest pair shows it:
-/// 2^(m+k) + 2^k is halfway between two numbers of m bits, and goes to the even one. verdict.md,
-/// (15)
-std::optional<Drift> of_rounding(const Waves& waves, const Format& format) {
-  const std::vector<double> all = approximate_frequencies(waves);
-  const auto fastest = std::max_element(all.begin(), all.end());
-  const double step = std::abs(static_cast<double>(waves.scale)) * *fastest;
-  for (int k = 0; k + format.precision < 62; ++k) {
-    if (std::ldexp(step, k) <= kOffByMuch) continue;
-    const Position from = (Position{1} << (k + format.precision)) + (Position{1} << k);
-    return Drift{from, static_cast<int>(fastest - all.begin()), false, waves.parts};
-  }
-  return std::nullopt;
-}
-
-/// The first position whose angle a format moves by so much, in the fastest pair.
-std::optional<Drift> of_rounded_angles(const Waves& waves, const Format& format) {
+/// Where rounding angles, or positions, first moves the phase of the fastest pair by so much:
+/// 2^(m+k) + 2^k is halfway between two numbers of m bits, and goes to the even one.
+///                                                                            verdict.md, (15)
+std::optional<Drift> of_rounding(const Waves& waves, const recipe::IntermediateRoundings& by) {
   constexpr Position kLast = 1 << 20;
   const std::vector<double> all = approximate_frequencies(waves);
   const auto fastest = std::max_element(all.begin(), all.end());
   const double step = std::abs(static_cast<double>(waves.scale)) * *fastest;
-  for (Position p = 0; p < kLast; ++p) {
-    const double angle = step * static_cast<double>(p);
-    if (std::abs(round_to(format, angle) - angle) > kOffByMuch)
-      return Drift{p, static_cast<int>(fastest - all.begin()), false, waves.parts};
+  Drift found{0, static_cast<int>(fastest - all.begin()), false, waves.parts};
+  if (by.angle) {
+    for (; found.from < kLast; ++found.from) {
+      const double angle = step * static_cast<double>(found.from);
+      if (std::abs(round_to(*by.angle, angle) - angle) > kOffByMuch) return found;
+    }
+    return std::nullopt;
+  }
+  for (int k = 0; by.position && k + by.position->precision < 62; ++k) {
+    found.from = (Position{1} << (k + by.position->precision)) + (Position{1} << k);
+    if (std::ldexp(step, k) > kOffByMuch) return found;
   }
   return std::nullopt;
 }
@@ -103,13 +97,8 @@ std::optional<Drift> drift(const Claim& claim, const Suspect& suspect) {
     if (from < kFarthest && (!found || from < static_cast<double>(found->from)))
       found = {static_cast<Position>(from), static_cast<int>(pair), true, waves.parts};
   }
-  const recipe::IntermediateRoundings& intermediate = suspect.formats.intermediate;
-  if (intermediate.angle) {
-    const auto rounded = of_rounded_angles(truth.waves, *intermediate.angle);
-    if (!found || (rounded && rounded->from < found->from)) return rounded;
-  }
-  if (found || !intermediate.position) return found;
-  return of_rounding(waves, *intermediate.position);
+  const auto rounded = of_rounding(truth.waves, suspect.formats.intermediate);
+  return !found || (rounded && rounded->from < found->from) ? rounded : found;
 }
 
 std::optional<std::string> changed_pairs(const Claim& claim, const Suspect& suspect) {
@@ -121,14 +110,14 @@ std::optional<std::string> changed_pairs(const Claim& claim, const Suspect& susp
     return std::nullopt;
   const std::vector<double> ours = approximate_frequencies(meant);
   const std::vector<double> theirs = approximate_frequencies(made);
-  std::vector<std::size_t> changed;
+  IndexRanges changed;
   bool some = false;
   for (std::size_t pair = 0; pair < ours.size(); ++pair) {
     const bool other = std::abs(ours[pair] - theirs[pair]) > kOther * ours[pair];
-    if (other) changed.push_back(pair);
+    if (other) changed.add(pair);
     some |= !other && meant.frequencies[pair].exponent != 0;
   }
-  return some && !changed.empty() ? std::optional(ranges(changed)) : std::nullopt;
+  return some && !changed.empty() ? std::optional(changed.text("-", ours.size())) : std::nullopt;
 }
 
 std::string drift_words(const Drift& drift) {

@@ -5,12 +5,11 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "sextant/verify/accept/acceptance_criterion.hpp"
 #include "sextant/verify/diagnosis/estimate.hpp"
-#include "sextant/verify/diagnosis/rough_truth.hpp"
-#include "sextant/verify/rows/claim.hpp"
+#include "sextant/verify/diagnosis/expected.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -22,43 +21,32 @@ constexpr double kClear = 0.125;      // an error beyond this part of a figure m
 class Inspector {
  public:
   Inspector(Glance rows, const Source& source, const Claim& claim, const exact::Oracle& oracle)
-      : glance_(std::move(rows)),
-        store_(source.format),
-        compute_(claim.formats.compute),
-        oracle_(oracle),
-        steps_(steps_of(oracle)),
-        size_(exact::near(oracle.ball(0, {Function::cosine, 0})).high) {}
+      : glance_(std::move(rows)), oracle_(oracle), fits_(glance_.columns, true) {
+    const Expected expected(claim.chart, claim.formats);
+    std::vector<double> want(glance_.columns), within(glance_.columns);
+    for (std::size_t row = 0; row < glance_.positions.size(); ++row) {
+      expected.row(glance_.positions[row], want, within);
+      for (std::size_t j = 0; j < want.size(); ++j)
+        if (tells(within[j]) && disagrees(glance_.at(row, j), want[j], within[j], source.format))
+          fits_[j] = false;
+    }
+  }
 
-  PairSeen operator()(const PairChannels& pair) const {
+  PairSeen operator()(const PairChannels& pair, double step, double blur) const {
     PairSeen seen;
     seen.pair = pair.pair;
     seen.columns = pair.sines;
     seen.columns.insert(seen.columns.end(), pair.cosines.begin(), pair.cosines.end());
     std::sort(seen.columns.begin(), seen.columns.end());
-    const double step = steps_[static_cast<std::size_t>(pair.pair)];
     seen.claimed = step;
-    for (const std::size_t column : seen.columns) seen.fits &= fits(column, step);
+    for (const std::size_t column : seen.columns) seen.fits &= fits_[column];
     if (seen.fits) return seen;
     seen.constant = constant(seen.columns);
-    if (!seen.constant) estimate(pair, seen);
+    if (!seen.constant) estimate(pair, blur, seen);
     return seen;
   }
 
  private:
-  double first() const { return static_cast<double>(glance_.positions.front()); }
-
-  bool fits(std::size_t column, double step) const {
-    const Channel& c = oracle_.chart().channels[column];
-    for (std::size_t row = 0; row < glance_.positions.size(); ++row) {
-      const Position p = glance_.positions[row];
-      const auto allowed = allowance(store_, compute_, static_cast<double>(p) * step);
-      const double difference = glance_.at(row, column) - exact::near(oracle_.ball(p, c)).high;
-      if (allowed && !(std::abs(difference) <= std::max(1.0, std::abs(size_)) * *allowed))
-        return false;
-    }
-    return true;
-  }
-
   /// The number that some columns have in all rows, if it is one.
   std::optional<double> constant(const std::vector<std::size_t>& columns) const {
     const double first = glance_.at(0, columns.front());
@@ -69,24 +57,21 @@ class Inspector {
     return first;
   }
 
-  /// Frequency first, amplitude and phase for that.                                 verdict.md,
-  /// (16)
-  void estimate(const PairChannels& pair, PairSeen& seen) const {
-    const Noise blur = noise(store_, compute_, first() * seen.claimed);
-    const auto turn = turn_of(glance_, pair, blur.own);
+  /// Frequency first, amplitude and phase for that.                           verdict.md, (16)
+  void estimate(const PairChannels& pair, double blur, PairSeen& seen) const {
+    const auto turn = turn_of(glance_, pair, blur);
     if (!turn || turn->error > kClear * std::abs(turn->value)) return;
     const auto apart = static_cast<double>(glance_.positions[1] - glance_.positions[0]);
     const double frequency = turn->value / apart;
-    const auto wave = wave_of(glance_, pair, frequency, {blur.own, 0});
+    const auto wave = wave_of(glance_, pair, frequency, {blur, 0});
     if (!wave || left(pair, frequency, *wave) > kClear * wave->amplitude) return;
     seen.frequency = frequency;
     seen.frequency_error = turn->error / std::abs(apart);
     if (wave->phase.error > kClear) return;
     seen.amplitude = wave->amplitude;
     const auto truth = oracle_.pair(glance_.positions.front(), pair.pair);
-    const double expected =
-        std::atan2(exact::near(truth.sine).high, exact::near(truth.cosine).high);
-    seen.phase = wrapped(wave->phase.value - expected);
+    seen.phase = wrapped(wave->phase.value -
+                         std::atan2(exact::near(truth.sine).high, exact::near(truth.cosine).high));
   }
 
   /// The root of the mean square that a wave leaves of its columns.
@@ -96,28 +81,25 @@ class Inspector {
     for (std::size_t row = 0; row < glance_.positions.size(); ++row) {
       const auto apart = static_cast<double>(glance_.positions[row] - glance_.positions[0]);
       const double angle = wave.phase.value + apart * frequency;
-      const auto add = [&](const std::vector<std::size_t>& columns, double meant) {
-        if (columns.empty() || !std::isfinite(glance_.at(row, columns.front()))) return;
-        const double difference = glance_.at(row, columns.front()) - wave.amplitude * meant;
-        sum += difference * difference;
+      for (const bool sine : {true, false}) {
+        const auto& columns = sine ? pair.sines : pair.cosines;
+        if (columns.empty() || !std::isfinite(glance_.at(row, columns.front()))) continue;
+        const double meant = wave.amplitude * (sine ? std::sin(angle) : std::cos(angle));
+        sum += std::pow(glance_.at(row, columns.front()) - meant, 2);
         ++count;
-      };
-      add(pair.sines, std::sin(angle));
-      add(pair.cosines, std::cos(angle));
+      }
     }
     return count > 0 ? std::sqrt(sum / static_cast<double>(count)) : INFINITY;
   }
 
   Glance glance_;
-  Format store_, compute_;
   const exact::Oracle& oracle_;
-  std::vector<double> steps_;
-  double size_;
+  std::vector<bool> fits_;  ///< by column
 };
 
 std::string words(const PairSeen& pair) {
-  std::string text =
-      fmt::format("            pair {} (columns {}): ", pair.pair, ranges(pair.columns));
+  std::string text = fmt::format("            pair {} (columns {}): ", pair.pair,
+                                 IndexRanges::of(pair.columns).text("-"));
   if (pair.constant) return text + fmt::format("{:.4g} in every row\n", *pair.constant);
   text += fmt::format("frequency {:.4g} where {:.4g} is meant", *pair.frequency, pair.claimed);
   if (pair.amplitude)
@@ -128,18 +110,6 @@ std::string words(const PairSeen& pair) {
 
 }  // namespace
 
-std::string ranges(const std::vector<std::size_t>& numbers) {
-  std::string text;
-  for (std::size_t k = 0; k < numbers.size();) {
-    std::size_t last = k;
-    while (last + 1 < numbers.size() && numbers[last + 1] == numbers[last] + 1) ++last;
-    text += fmt::format("{}{}", text.empty() ? "" : ", ", numbers[k]);
-    if (last > k) text += fmt::format("-{}", numbers[last]);
-    k = last + 1;
-  }
-  return text.empty() ? "none" : text;
-}
-
 std::optional<Inspection> inspect(const Source& source, const Claim& claim,
                                   const exact::Oracle& oracle, std::uint64_t first,
                                   std::uint64_t rows) {
@@ -148,7 +118,13 @@ std::optional<Inspection> inspect(const Source& source, const Claim& claim,
   seen.rows = std::min({source.rows - first, rows, kRowsSeen});
   if (pairs.empty() || seen.rows < 2) return std::nullopt;
   const Inspector inspector(glance(source, first, seen.rows), source, claim, oracle);
-  for (const PairChannels& pair : pairs) seen.pairs.push_back(inspector(pair));
+  const std::vector<double> steps = steps_of(oracle);
+  for (const PairChannels& pair : pairs) {
+    const double step = steps[static_cast<std::size_t>(pair.pair)];
+    const double angle = static_cast<double>(source.positions[first]) * step;
+    const Noise blur = noise(source.format, claim.formats.compute, angle);
+    seen.pairs.push_back(inspector(pair, step, blur.own));
+  }
   return seen;
 }
 

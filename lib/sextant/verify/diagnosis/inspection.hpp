@@ -39,9 +39,6 @@ struct Inspection {
 
 inline constexpr std::uint64_t kRowsSeen = 64;
 
-/// Numbers in ascending order as ranges: 0-5, 8.  "none" if there are none.
-std::string ranges(const std::vector<std::size_t>& numbers);
-
 /// The pairs of `rows` rows from `first` on; nullopt if a table holds other things than waves, or
 /// fewer than two rows are left.                                                verdict.md, (16)
 std::optional<Inspection> inspect(const Source& source, const Claim& claim,

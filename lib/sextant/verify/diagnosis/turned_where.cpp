@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "sextant/verify/diagnosis/disagreement.hpp"
+
 namespace sextant::verify {
 namespace {
 
@@ -40,36 +42,51 @@ ComparedRows compared(const RotatedSource& source, const Expected& expected, std
   return rows;
 }
 
+/// How many numbers disagree, by head.
+struct ByHead {
+  std::vector<std::uint64_t> differ;
+  void merge(const ByHead& other) {
+    differ.resize(std::max(differ.size(), other.differ.size()));
+    for (std::size_t k = 0; k < other.differ.size(); ++k) differ[k] += other.differ[k];
+  }
+};
+
+/// The heads whose numbers disagree at least half as often as those of the worst.
+IndexRanges wrong_heads(const RotatedSource& source, const ComparedRows& rows,
+                        std::uint64_t heads) {
+  const auto [differ] = sweep_marks<ByHead>(
+      rows, [&](std::uint64_t row, const std::vector<Mark>& marks, ByHead& result) {
+        result.differ.resize(heads);
+        result.differ[row % source.leads % heads] +=
+            static_cast<std::uint64_t>(std::count(marks.begin(), marks.end(), Mark::differs));
+      });
+  const std::uint64_t most = *std::max_element(differ.begin(), differ.end());
+  return indices_that(heads, [&, &counts = differ](std::uint64_t head) {
+    return most > 0 && 2 * counts[head] >= most;
+  });
+}
+
 }  // namespace
 
 Where where(const RotatedSource& source, const Claim& claim,
             const std::vector<RotatedColumn>& columns, std::uint64_t heads) {
   const Expected expected(claim.chart, claim.formats);
   const std::size_t pairs = claim.chart.width() / 2;
-  std::vector<double> differ(heads);
-  std::vector<std::vector<std::uint64_t>> leads(heads);
-  for (std::uint64_t lead = 0; lead < source.leads; ++lead) leads[lead % heads].push_back(lead);
-  for (std::uint64_t head = 0; head < heads; ++head) {
-    const ComparedRows rows = compared(source, expected, pairs, columns, leads[head]);
-    differ[head] = disagreement(rows).part();
-  }
-  // Those that disagree at least half as often as the worst.
-  const double most = *std::max_element(differ.begin(), differ.end());
-  Stretches wrong;
-  std::vector<std::uint64_t> those;
-  for (std::uint64_t head = 0; head < heads; ++head) {
-    if (2 * differ[head] < most) continue;
-    those.insert(those.end(), leads[head].begin(), leads[head].end());
-    wrong = joined(wrong, {{head, head}});
-  }
-  Where found =
-      where(compared(source, expected, pairs, columns, those), false, nullptr, those.size());
-  found.fraction *= static_cast<double>(those.size()) / static_cast<double>(source.leads);
-  if (most == 0) return found;
+  const auto of = [&](const std::vector<std::uint64_t>& leads) {
+    return compared(source, expected, pairs, columns, leads);
+  };
+  std::vector<std::uint64_t> all(source.leads), leads;
+  std::iota(all.begin(), all.end(), std::uint64_t{0});
+  const IndexRanges wrong = wrong_heads(source, of(all), heads);
+  std::copy_if(all.begin(), all.end(), std::back_inserter(leads),
+               [&](std::uint64_t lead) { return wrong.contains(lead % heads); });
+  if (leads.empty()) return where(of(all), false, nullptr, all.size());
+  Where found = where(of(leads), false, nullptr, leads.size());
+  found.fraction *= static_cast<double>(leads.size()) / static_cast<double>(source.leads);
   found.heads = wrong;
-  if (count(wrong) < heads && !found.what.empty())
+  if (wrong.count() < heads && !found.what.empty())
     found.what.front() =
-        fmt::format("head{} {}, ", count(wrong) > 1 ? "s" : "", words(wrong, heads)) +
+        fmt::format("head{} {}, ", wrong.count() > 1 ? "s" : "", words(wrong, heads)) +
         found.what.front();
   return found;
 }

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <unordered_map>
 
-#include "sextant/number/round.hpp"
+#include "sextant/exact/oracle.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -46,6 +46,7 @@ bool for_each_entry(const Source& source, const Chart& chart, const See& see) {
   const bool before = std::visit([]<class F>(const F&) { return kBefore<F>; }, *waves.formula);
   const int sign = (waves.scale < 0 ? -1 : 1) * (*keys > 0 && !before ? -1 : 1);
   const Position origin = to_position(waves.origin);
+  const exact::Oracle oracle(chart);
   std::unordered_map<std::int64_t, double> known;  // what is claimed, by relative position
   std::vector<double> values;
   for (std::uint64_t first = 0; first < source.rows; first += source.block()) {
@@ -54,76 +55,64 @@ bool for_each_entry(const Source& source, const Chart& chart, const See& see) {
     source.read(first, count, values);
     for (std::uint64_t k = 0; k < values.size(); ++k) {
       const Position position = source.positions[first + k / source.columns] + origin;
-      const int column = chart.channels[k % source.columns].pair;
-      const Position relative = sign * (position - (*keys > 0 ? column : 0));
+      const Channel& channel = chart.channels[k % source.columns];
+      const Position relative = sign * (position - (*keys > 0 ? channel.pair : 0));
       if (magnitude(relative) > kFarthest) return false;
       const auto [at, is_new] = known.try_emplace(static_cast<std::int64_t>(relative), 0.0);
-      if (is_new) {
-        const Expression exact = cell(*waves.formula, to_rational(position), column, waves.scale);
-        at->second = to_double(round(source.format, *exact.rational()));
-      }
+      if (is_new) at->second = oracle.nearest(source.format, position - origin, channel).value;
       if (!see(Entry{relative, values[k], at->second})) return false;
     }
   }
   return true;
 }
 
-/// A bucket's steps from the first one of its direction, without a cap.  Two that are next to each
-/// other where roundings of a logarithm decide.
-struct Steps {
-  double least = 0, most = 0;
+/// The buckets of the keys on one side of the query: one each up to a distance, then steps of a
+/// logarithm, without a cap.
+struct Direction {
+  double start = 0, sign = 1;  ///< the first one's bucket, and which way the others go
+  double last = 0;             ///< the step that the claim caps them at
+  double exact = HUGE_VAL;     ///< the distance up to which a step is one key
+  double farthest = 0;         ///< of so many more steps
+  double more = 0;
+  bool up = false;  ///< these are rounded up
 };
 
-/// n·ln a/ln b as an integer: of floor, or of ceil.
-Steps logarithm(double a, double b, int n, bool up) {
-  constexpr double kRoundings = 0x1p-22;  // four of float32: two logarithms, quotient and product
-  const double exact = std::log(a) / std::log(b) * n;
-  const double off = kRoundings * std::max(1.0, exact);
-  return up ? Steps{std::ceil(exact - off), std::ceil(exact + off)}
-            : Steps{std::floor(exact - off), std::floor(exact + off)};
-}
-
-/// Where a direction starts, which way it goes, its last step, and an entry's own.
-struct Uncapped {
-  double start = 0, sign = 1, last = 0;
-  Steps steps;
-};
-
-std::optional<Uncapped> uncapped(const T5& e, Position relative) {
-  const bool after = relative > 0;
+std::optional<Direction> direction(const T5& e, bool after) {
   if (after && !e.bidirectional) return std::nullopt;
-  const int buckets = e.buckets_a_direction();
-  const int exact = buckets / 2;
-  const auto n = static_cast<double>(magnitude(relative));
-  Uncapped found{after ? buckets * 1.0 : 0, 1, buckets - 1.0, {n, n}};
-  if (n < exact) return found;
-  const Steps more = logarithm(n / exact, e.max_distance * 1.0 / exact, buckets - exact, false);
-  found.steps = {exact + more.least, exact + more.most};
-  return found;
+  const double buckets = e.buckets_a_direction(), exact = e.buckets_a_direction() / 2;
+  return Direction{after ? buckets : 0, 1, buckets - 1, exact, e.max_distance * 1.0,
+                   buckets - exact};
 }
 
-std::optional<Uncapped> uncapped(const DebertaIndex& e, Position relative) {
-  const int middle = e.of.num_buckets / 2;
-  const bool negative = relative < 0;
-  const double start = e.of.num_buckets;
-  const auto n = static_cast<double>(magnitude(relative));
-  Uncapped found{start, negative ? -1.0 : 1.0, negative ? start : start - 1, {n, n}};
-  if (n <= middle) return found;
-  const Steps more = logarithm(n / middle, (e.of.max_distance - 1.0) / middle, middle - 1, true);
-  found.steps = {middle + more.least, middle + more.most};
-  return found;
+std::optional<Direction> direction(const DebertaIndex& e, bool after) {
+  const double start = e.of.num_buckets, middle = e.of.num_buckets / 2;
+  const double farthest = e.of.max_distance - 1.0;
+  return after ? Direction{start, 1, start - 1, middle, farthest, middle - 1, true}
+               : Direction{start, -1, start, middle, farthest, middle - 1, true};
 }
 
-std::optional<Uncapped> uncapped(const Shaw& e, Position relative) {
-  const auto n = static_cast<double>(magnitude(relative));
-  return Uncapped{e.max_distance * 1.0, relative < 0 ? -1.0 : 1.0, e.max_distance * 1.0, {n, n}};
+std::optional<Direction> direction(const Shaw& e, bool after) {
+  return Direction{e.max_distance * 1.0, after ? 1.0 : -1.0, e.max_distance * 1.0};
 }
 
 /// Formulas without a cap.
 template <class F>
-std::optional<Uncapped> uncapped(const F&, Position) {
+std::optional<Direction> direction(const F&, bool) {
   return std::nullopt;
 }
+
+/// The step of a distance.  Two that are next to each other where roundings of a logarithm decide.
+struct Steps {
+  Steps(const Direction& d, double n) : least(n), most(n) {
+    constexpr double kRoundings = 0x1p-22;  // four of float32: two logarithms, quotient and product
+    if (n <= d.exact) return;
+    const double steps = std::log(n / d.exact) / std::log(d.farthest / d.exact) * d.more;
+    const double off = kRoundings * std::max(1.0, steps);
+    least = d.exact + (d.up ? std::ceil(steps - off) : std::floor(steps - off));
+    most = d.exact + (d.up ? std::ceil(steps + off) : std::floor(steps + off));
+  }
+  double least, most;
+};
 
 /// The far keys on one side of the query.
 struct Side {
@@ -131,14 +120,16 @@ struct Side {
   std::optional<double> cap;          ///< the step of buckets that are capped, if any are
   double farthest = 0;
 
-  /// Adds the steps that an entry shows; false if no cap explains them.
-  bool add(const Entry& entry, const Uncapped& truth, double steps) {
-    const bool free = truth.steps.least <= steps && steps <= truth.steps.most;
-    if (!free && cap && *cap != steps) return false;
-    if (!free && (steps < truth.last || steps > truth.steps.most)) return false;
-    if (!free) cap = steps;
-    farthest = std::max(farthest, steps);
-    if (steps > truth.last)
+  /// Adds the step that an entry shows; false if no cap explains it.
+  bool add(const Entry& entry, const Direction& claimed, const Steps& truth) {
+    const double step = claimed.sign * (entry.got - claimed.start);
+    const bool free = truth.least <= step && step <= truth.most;
+    if (!free) {
+      if ((cap && *cap != step) || step < claimed.last || step > truth.most) return false;
+      cap = step;
+    }
+    farthest = std::max(farthest, step);
+    if (step > claimed.last)
       from = std::min(from.value_or(~std::uint64_t{0}), magnitude(entry.relative));
     return !cap || farthest <= *cap;
   }
@@ -162,11 +153,13 @@ std::optional<Finding> uncapped_buckets(const Source& source, const Claim& claim
   std::uint64_t same = 0;
   const auto explains = [&](const Entry& entry) {
     same += entry.got == entry.want ? 1 : 0;
-    const auto truth =
-        std::visit([&](const auto& f) { return uncapped(f, entry.relative); }, *formula);
-    if (!truth || truth->steps.most <= truth->last) return entry.got == entry.want;
-    const double steps = truth->sign * (entry.got - truth->start);
-    return (entry.relative < 0 ? before : after).add(entry, *truth, steps);
+    const bool negative = entry.relative < 0;
+    const auto claimed =
+        std::visit([&](const auto& f) { return direction(f, !negative); }, *formula);
+    if (!claimed) return entry.got == entry.want;
+    const Steps truth(*claimed, static_cast<double>(magnitude(entry.relative)));
+    if (truth.most <= claimed->last) return entry.got == entry.want;
+    return (negative ? before : after).add(entry, *claimed, truth);
   };
   if (!for_each_entry(source, claim.chart, explains) || (!before.from && !after.from))
     return std::nullopt;

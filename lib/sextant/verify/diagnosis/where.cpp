@@ -3,10 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "sextant/verify/diagnosis/disagreement.hpp"
 #include "sextant/verify/diagnosis/estimate.hpp"
+#include "sextant/verify/diagnosis/inspection.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -15,33 +18,27 @@ constexpr std::uint64_t kRowsRead = 64;     // of an area, for what is common to
 constexpr std::size_t kColumnsMoved = 512;  // more of them are not looked for elsewhere
 constexpr std::size_t kMostSegments = 2;    // of columns that are found elsewhere
 
-/// Whether nearly all of some do: a tenth of the entries may be damaged.
-bool nearly_all(std::size_t those, std::size_t of) { return of > 0 && 6 * those >= 5 * of; }
+/// Of some entries that were asked, those that are right.
+struct Share {
+  std::size_t asked = 0, right = 0;
+  /// A tenth of the entries may be damaged.
+  bool nearly_all() const { return asked > 0 && 6 * right >= 5 * asked; }
+};
 
 /// Some rows of an area in memory, spread evenly over it.
 class AreaRows {
  public:
   AreaRows(const ComparedRows& rows, const Area& area) : width_(rows.columns) {
-    for (std::uint64_t row : spread(count(area.rows), kRowsRead)) {
-      for (const Stretch& s : area.rows) {
-        if (row < s.count()) {
-          row += s.first;
-          break;
-        }
-        row -= s.count();
-      }
-      numbers_.push_back(row);
-    }
-    const std::size_t read = numbers_.size();
-    for (auto* values : {&got_, &want_, &within_}) values->resize(read * width_);
-    for (std::size_t k = 0; k < read; ++k) {
+    for (const std::uint64_t row : spread(area.rows.count(), kRowsRead))
+      numbers_.push_back(area.rows[row]);
+    for (auto* values : {&got_, &want_, &within_}) values->resize(numbers_.size() * width_);
+    for (std::size_t k = 0; k < numbers_.size(); ++k) {
       const auto part = [&](std::vector<double>& v) {
         return std::span(v).subspan(k * width_, width_);
       };
       rows.read(numbers_[k], 1, part(got_), part(want_), part(within_));
     }
-    for (const Stretch& s : area.columns)
-      for (std::uint64_t j = s.first; j <= s.last; ++j) columns_.push_back(j);
+    for (std::uint64_t k = 0; k < area.columns.count(); ++k) columns_.push_back(area.columns[k]);
   }
 
   std::size_t count_rows() const { return numbers_.size(); }
@@ -51,21 +48,31 @@ class AreaRows {
   double got(std::size_t r, std::size_t j) const { return got_[r * width_ + j]; }
   double want(std::size_t r, std::size_t j) const { return want_[r * width_ + j]; }
   double within(std::size_t r, std::size_t j) const { return within_[r * width_ + j]; }
-  std::span<const double> row(std::size_t r) const {
-    return std::span(got_).subspan(r * width_, width_);
+
+  /// Asks right(row, column) of all entries; nullopt of an entry says nothing.
+  template <class Right>
+  Share share(const Right& right) const {
+    Share found;
+    for (std::size_t r = 0; r < count_rows(); ++r) {
+      for (const std::size_t j : columns_) {
+        const std::optional<bool> answer = right(r, j);
+        found.asked += answer ? 1 : 0;
+        found.right += answer.value_or(false) ? 1 : 0;
+      }
+    }
+    return found;
   }
 
   /// Whether three in four of a column's entries are as `meant` says: of few rows more may be
   /// damaged.
   template <class Meant>
   bool holds(std::size_t j, const Meant& meant) const {
-    std::size_t asked = 0, right = 0;
+    std::size_t asked = 0, wrong = 0;
     for (std::size_t r = 0; r < count_rows(); ++r) {
-      const double within = this->within(r, j);
-      if (!tells(within)) continue;
+      if (!tells(within(r, j))) continue;
       ++asked;
-      right += std::abs(got(r, j) - meant(r)) <= within ? 1 : 0;
-      if (4 * (asked - right) > count_rows()) return false;
+      wrong += std::abs(got(r, j) - meant(r)) <= within(r, j) ? 0 : 1;
+      if (4 * wrong > count_rows()) return false;
     }
     return asked > 0;
   }
@@ -80,51 +87,45 @@ class AreaRows {
 /// The number that nearly all entries of an area are, where it is not what is meant.
 std::optional<std::string> constant(const AreaRows& area) {
   std::map<double, std::size_t> seen;
-  std::size_t all = 0, finite = 0;
-  for (std::size_t r = 0; r < area.count_rows(); ++r) {
-    for (const std::size_t j : area.columns()) {
-      ++all;
-      if (!std::isfinite(area.got(r, j))) continue;
-      ++finite;
-      ++seen[area.got(r, j)];
-    }
-  }
-  if (nearly_all(all - finite, all)) return "not finite";
+  const Share infinite = area.share([&](std::size_t r, std::size_t j) {
+    const bool finite = std::isfinite(area.got(r, j));
+    if (finite) ++seen[area.got(r, j)];
+    return !finite;
+  });
+  if (infinite.nearly_all()) return "not finite";
   const auto most = std::max_element(
       seen.begin(), seen.end(), [](const auto& a, const auto& b) { return a.second < b.second; });
-  if (most == seen.end() || !nearly_all(most->second, all) || all < 4) return std::nullopt;
+  if (most == seen.end() || infinite.asked < 4 || !Share{infinite.asked, most->second}.nearly_all())
+    return std::nullopt;
   return most->first == 0 ? "zeros" : fmt::format("{:.6g} everywhere", most->first);
 }
 
-/// One row that stands in all rows of an area.
-std::optional<std::string> same_row(const AreaRows& area) {
-  if (area.count_rows() < 3) return std::nullopt;
-  std::size_t same = 0, all = 0;
-  const std::size_t middle = area.count_rows() / 2;
-  for (std::size_t r = 0; r < area.count_rows(); ++r) {
-    for (const std::size_t j : area.columns()) {
-      ++all;
-      same += area.got(r, j) == area.got(middle, j) ? 1 : 0;
-    }
-  }
-  if (!nearly_all(same, all)) return std::nullopt;
-  return "every row is the same";
-}
-
-/// The first rows, which come again and again where an area begins.
+/// One row that stands in all rows of an area; or the first rows of the table, which come again and
+/// again where the area begins.
 std::optional<std::string> repeated(const ComparedRows& rows, const AreaRows& area,
                                     std::uint64_t period) {
+  const std::size_t middle = area.count_rows() / 2;
+  const auto as_in_middle = [&](std::size_t r, std::size_t j) {
+    return area.got(r, j) == area.got(middle, j);
+  };
+  if (area.count_rows() >= 3 && area.share(as_in_middle).nearly_all())
+    return "every row is the same";
+  if (period <= 1) return std::nullopt;
   std::vector<double> got(area.width()), want(area.width()), within(area.width());
-  std::size_t same = 0, all = 0;
-  for (std::size_t r = 0; period > 1 && r < area.count_rows(); ++r) {
-    rows.read(area.number(r) % period, 1, got, want, within);
-    for (const std::size_t j : area.columns()) {
-      ++all;
-      same += got[j] == area.got(r, j) ? 1 : 0;
-    }
-  }
-  if (!nearly_all(same, all)) return std::nullopt;
+  std::uint64_t read = ~std::uint64_t{0};
+  const auto as_before = [&](std::size_t r, std::size_t j) {
+    if (area.number(r) != read) rows.read(area.number(r) % period, 1, got, want, within);
+    read = area.number(r);
+    return got[j] == area.got(r, j);
+  };
+  if (!area.share(as_before).nearly_all()) return std::nullopt;
   return fmt::format("rows 0-{} again", period - 1);
+}
+
+double median(std::vector<double>& values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
 }
 
 /// The factor that all columns have, if it is one.
@@ -138,29 +139,16 @@ std::optional<std::string> factor(const AreaRows& area) {
           std::isfinite(ratio))
         ratios.push_back(ratio);
     }
-    if (ratios.empty()) continue;
-    std::nth_element(ratios.begin(),
-                     ratios.begin() + static_cast<std::ptrdiff_t>(ratios.size() / 2), ratios.end());
-    factors.push_back(ratios[ratios.size() / 2]);
+    if (!ratios.empty()) factors.push_back(median(ratios));
   }
-  if (factors.empty()) return std::nullopt;
-  std::nth_element(factors.begin(),
-                   factors.begin() + static_cast<std::ptrdiff_t>(factors.size() / 2),
-                   factors.end());
-  const double common = factors[factors.size() / 2];
+  const double common = factors.empty() ? 0 : median(factors);
   if (common == 0) return std::nullopt;
-  std::size_t asked = 0, right = 0;
-  for (const std::size_t j : area.columns()) {
-    for (std::size_t r = 0; r < area.count_rows(); ++r) {
-      if (area.want(r, j) == 0 || !tells(area.within(r, j))) continue;
-      ++asked;
-      right += std::abs(area.got(r, j) - common * area.want(r, j)) <=
-                       area.within(r, j) * std::max(1.0, std::abs(common))
-                   ? 1
-                   : 0;
-    }
-  }
-  if (!nearly_all(right, asked) || (factors.size() < 2 && asked < 4)) return std::nullopt;
+  const Share share = area.share([&](std::size_t r, std::size_t j) -> std::optional<bool> {
+    if (area.want(r, j) == 0 || !tells(area.within(r, j))) return std::nullopt;
+    return std::abs(area.got(r, j) - common * area.want(r, j)) <=
+           area.within(r, j) * std::max(1.0, std::abs(common));
+  });
+  if (!share.nearly_all() || (factors.size() < 2 && share.asked < 4)) return std::nullopt;
   return fmt::format("{:.6g} times what is meant", common);
 }
 
@@ -189,12 +177,12 @@ std::optional<std::string> moved_columns(const AreaRows& area, const std::string
       }
     }
   }
-  /// Consecutive columns with the same move: of those that fit, the one that fits most.
   struct Segment {
     std::size_t first, last;
     Move move;
   };
-  std::vector<Segment> segments;
+  std::vector<Segment>
+      segments;  // of consecutive columns with the same move, the one that fits most
   std::size_t found = 0;
   for (std::size_t n = 0; n < columns.size(); ++n) {
     if (moves[n].empty()) continue;
@@ -202,40 +190,31 @@ std::optional<std::string> moved_columns(const AreaRows& area, const std::string
     const Move best =
         *std::max_element(moves[n].begin(), moves[n].end(),
                           [&](const Move& a, const Move& b) { return popular[a] < popular[b]; });
-    if (!segments.empty() && segments.back().move == best)
-      segments.back().last = columns[n];
-    else
+    if (segments.empty() || segments.back().move != best)
       segments.push_back({columns[n], columns[n], best});
+    segments.back().last = columns[n];
   }
-  if (!nearly_all(found, columns.size())) return std::nullopt;
+  if (!Share{columns.size(), found}.nearly_all()) return std::nullopt;
   if (segments.size() > kMostSegments)
     return fmt::format("each holds what another {} should hold", noun.substr(0, noun.size() - 1));
   std::string text;
-  for (const Segment& s : segments) {
-    const auto at = [&](std::size_t j) { return static_cast<std::ptrdiff_t>(j) + s.move.by; };
+  for (const auto& [first, last, move] : segments)
     text +=
-        fmt::format("{}{} {}-{} hold those of {} {}-{}{}", text.empty() ? "" : ", ", noun, s.first,
-                    s.last, noun, at(s.first), at(s.last), s.move.negated ? ", negated" : "");
-  }
+        fmt::format("{}{} {}-{} hold those of {} {}-{}{}", text.empty() ? "" : ", ", noun, first,
+                    last, noun, static_cast<std::ptrdiff_t>(first) + move.by,
+                    static_cast<std::ptrdiff_t>(last) + move.by, move.negated ? ", negated" : "");
   return text;
 }
 
 /// Positions whose rows an area may hold, further by a constant: as its phases ask for, those from
 /// the first one on, and some by trial.
-std::vector<Position> offsets(const Stretch& rows, const WaveReader& waves) {
+std::vector<Position> offsets(const IndexRanges::Range& rows, const WaveReader& waves) {
   constexpr Position kTried = 1024;
   const Positions& claimed = waves.source.positions;
   std::vector<Position> found = {claimed[0] - claimed[rows.first]};
-  Source some = waves.source;
-  some.rows = std::min(rows.count(), kRowsRead);
-  some.read_elements = nullptr;
-  std::vector<Position> positions;
-  for (std::uint64_t k = 0; k < some.rows; ++k) positions.push_back(claimed[rows.first + k]);
-  some.positions = Positions::of(std::move(positions), claimed.parts);
-  some.read = [&](std::uint64_t from, std::uint64_t n, std::span<double> values) {
-    waves.source.read(rows.first + from, n, values);
-  };
-  if (some.rows > 1) {
+  const std::uint64_t read = std::min(rows.count(), kRowsRead);
+  const Source some = rows_of(waves.source, IndexRanges({{rows.first, rows.first + read - 1}}));
+  if (read > 1) {
     if (const auto likely = likely_offset(some, waves.oracle, waves.claim.formats.compute))
       found.push_back(*likely);
   }
@@ -250,20 +229,20 @@ std::optional<std::string> moved_rows(const AreaRows& area, const Area& where,
   const Positions& claimed = waves.source.positions;
   std::vector<double> want(area.width()), within(area.width());
   const auto holds = [&](Position by) {
-    std::size_t asked = 0, right = 0;
+    Share share;
     for (std::size_t r = 0; r < area.count_rows(); ++r) {
       const Position there = claimed[area.number(r)] + by;
       if (there < -kLargestPosition || there > kLargestPosition) return false;
       expected.row(there, want, within);
       for (const std::size_t j : area.columns()) {
-        ++asked;
-        right += tells(within[j]) && std::abs(area.got(r, j) - want[j]) <= within[j] ? 1 : 0;
+        ++share.asked;
+        share.right += tells(within[j]) && std::abs(area.got(r, j) - want[j]) <= within[j] ? 1 : 0;
       }
-      if (2 * right < asked) return false;
+      if (2 * share.right < share.asked) return false;
     }
-    return 4 * asked >= area.count_rows() * area.columns().size() && nearly_all(right, asked);
+    return share.nearly_all();
   };
-  for (const Position by : offsets(where.rows.front(), waves)) {
+  for (const Position by : offsets(where.rows.ranges().front(), waves)) {
     if (by == 0 || !holds(by)) continue;
     return fmt::format("those of positions {} {}", to_text(by < 0 ? -by : by, claimed.parts),
                        by < 0 ? "lower" : "higher");
@@ -271,10 +250,10 @@ std::optional<std::string> moved_rows(const AreaRows& area, const Area& where,
   return std::nullopt;
 }
 
-std::string named(const Stretches& some, std::uint64_t all, const std::string& noun) {
-  const std::uint64_t n = count(some);
+std::string named(const IndexRanges& some, std::uint64_t all, const std::string& noun) {
+  const std::uint64_t n = some.count();
   if (n == all) return "all " + noun;
-  if (some.size() > 4 && 8 * n >= 7 * all) return fmt::format("{} of {} {}", n, all, noun);
+  if (some.ranges().size() > 4 && 8 * n >= 7 * all) return fmt::format("{} of {} {}", n, all, noun);
   return (n == 1 ? noun.substr(0, noun.size() - 1) : noun) + " " + words(some, all);
 }
 
@@ -301,42 +280,43 @@ std::optional<std::string> common(const ComparedRows& rows, const Area& area,
                                   const std::string& noun, const WaveReader* waves) {
   const AreaRows some(rows, area);
   if (auto text = constant(some)) return text;
-  if (auto text = same_row(some)) return text;
-  if (auto text = repeated(rows, some, area.rows.front().first)) return text;
+  if (auto text = repeated(rows, some, area.rows.ranges().front().first)) return text;
   if (auto text = factor(some)) return text;
   if (waves != nullptr) {
     if (auto text = moved_rows(some, area, *waves)) return text;
   }
   if (auto text = moved_columns(some, noun)) return text;
   if (waves == nullptr) return std::nullopt;
-  const auto seen = inspect(waves->source, waves->claim, waves->oracle, area.rows.front().first,
-                            area.rows.front().count());
+  const auto seen = inspect(waves->source, waves->claim, waves->oracle,
+                            area.rows.ranges().front().first, area.rows.ranges().front().count());
   return seen ? common_words(*seen) : std::nullopt;
 }
 
 }  // namespace
 
-std::string words(const Stretches& stretches, std::uint64_t all) {
+std::string words(const IndexRanges& some, std::uint64_t all) {
   constexpr std::size_t kMostSaid = 4;
-  if (stretches.size() > kMostSaid) {
-    const std::uint64_t first = stretches.front().first, step = stretches[1].first - first;
-    bool even = true;
-    for (std::size_t k = 0; k < stretches.size(); ++k)
-      even &= stretches[k].count() == 1 && stretches[k].first == first + k * step;
-    if (even) return fmt::format("{}, {}, ..., {}", first, first + step, stretches.back().last);
+  const auto& ranges = some.ranges();
+  if (ranges.size() > kMostSaid) {
+    const std::uint64_t first = ranges.front().first, step = ranges[1].first - first;
+    std::uint64_t next = first;
+    if (std::all_of(ranges.begin(), ranges.end(), [&](const IndexRanges::Range& range) {
+          return range.count() == 1 && range.first == std::exchange(next, next + step);
+        }))
+      return fmt::format("{}, {}, ..., {}", first, first + step, ranges.back().last);
   }
   std::string text;
-  for (std::size_t k = 0; k < std::min(stretches.size(), kMostSaid); ++k) {
-    const Stretch& s = stretches[k];
-    text += fmt::format("{}{}", text.empty() ? "" : ", ", s.first);
-    if (s.last + 1 == all && s.count() > 2)
+  for (std::size_t k = 0; k < std::min(ranges.size(), kMostSaid); ++k) {
+    const auto& [from, to] = ranges[k];
+    text += fmt::format("{}{}", text.empty() ? "" : ", ", from);
+    if (to + 1 == all && ranges[k].count() > 2)
       text += " on";
-    else if (s.count() > 1)
-      text += fmt::format("-{}", s.last);
+    else if (to > from)
+      text += fmt::format("-{}", to);
   }
-  if (stretches.size() <= kMostSaid) return text;
-  const Stretches rest(stretches.begin() + kMostSaid, stretches.end());
-  return text + fmt::format(" and {} more", count(rest));
+  if (ranges.size() <= kMostSaid) return text;
+  return text + fmt::format(" and {} more",
+                            IndexRanges({ranges.begin() + kMostSaid, ranges.end()}).count());
 }
 
 Where where(const ComparedRows& rows, bool heads, const WaveReader* waves, std::uint64_t lines) {
@@ -344,15 +324,19 @@ Where where(const ComparedRows& rows, bool heads, const WaveReader* waves, std::
   Disagreement d = disagreement(rows);
   const std::vector<Area> areas = d.areas;
   d.rows /= lines;
-  for (Area& area : d.areas)
-    for (Stretch& s : area.rows) s = {s.first / lines, s.last / lines};
+  for (Area& area : d.areas) {
+    IndexRanges whole;
+    for (const auto& [first, last] : area.rows.ranges())
+      whole.add(IndexRanges::Range{first / lines, last / lines});
+    area.rows = std::move(whole);
+  }
   for (auto& place : d.places) place.first /= lines;
   Where found;
   found.fraction = d.part();
   for (std::size_t k = 0; k < areas.size(); ++k) {
     const Area& area = d.areas[k];
-    found.rows = joined(found.rows, area.rows);
-    found.columns = joined(found.columns, area.columns);
+    found.rows = found.rows.joined(area.rows);
+    found.columns = found.columns.joined(area.columns);
     found.what.push_back(area_words(d, area, noun));
     if (const auto text = common(rows, areas[k], noun, waves)) {
       found.what.back() += ": " + *text;

@@ -4,18 +4,24 @@
 #include <string>
 #include <vector>
 
-#include "sextant/verify/diagnosis/disagreement.hpp"
-#include "sextant/verify/diagnosis/inspection.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
+
+namespace sextant::exact {
+class Oracle;
+}
 
 namespace sextant::verify {
 
+struct Claim;
+struct ComparedRows;
+
 /// Where a table that does not pass disagrees with its claim, and what is common to these places.
 struct Where {
-  Stretches rows, columns;         ///< empty where entries are scattered, or agree
-  std::optional<Stretches> heads;  ///< of biases, whose columns are those of heads; of vectors
-  double fraction = 0;             ///< of all entries, those that disagree
-  std::vector<std::string> what;   ///< in words: a few lines
-  bool common = false;             ///< these say what the entries hold instead
+  IndexRanges rows, columns;         ///< empty where entries are scattered, or agree
+  std::optional<IndexRanges> heads;  ///< of biases, whose columns are those of heads; of vectors
+  double fraction = 0;               ///< of all entries, those that disagree
+  std::vector<std::string> what;     ///< in words: a few lines
+  bool common = false;               ///< these say what the entries hold instead
 };
 
 /// What reads waves off rows, beside the numbers themselves.
@@ -33,6 +39,6 @@ Where where(const ComparedRows& rows, bool heads, const WaveReader* waves = null
 Where where(const Source& source, const Claim& claim, const exact::Oracle& oracle);
 
 /// Numbers as ranges, 0-5, 8; the last one of `all` is "on".
-std::string words(const Stretches& stretches, std::uint64_t all);
+std::string words(const IndexRanges& some, std::uint64_t all);
 
 }  // namespace sextant::verify

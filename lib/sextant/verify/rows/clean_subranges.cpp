@@ -1,5 +1,7 @@
 #include "sextant/verify/rows/clean_subranges.hpp"
 
+#include "sextant/verify/rows/index_ranges.hpp"
+
 namespace sextant::verify {
 namespace {
 
@@ -8,23 +10,7 @@ constexpr std::uint64_t kHalved = 16;
 }  // namespace
 
 Source ending(const Source& source, std::uint64_t rows) {
-  const std::uint64_t from = source.rows - rows;
-  Source some = source;
-  some.rows = rows;
-  some.read_elements = nullptr;
-  if (const auto& all = source.positions.listed) {
-    const auto begin = all->begin() + static_cast<std::ptrdiff_t>(from);
-    some.positions =
-        Positions::of({begin, begin + static_cast<std::ptrdiff_t>(rows)}, source.positions.parts);
-  } else {
-    some.positions.first = source.positions[from];
-    some.positions.count = rows;
-  }
-  some.read = [read = source.read, from](std::uint64_t first, std::uint64_t count,
-                                         std::span<double> values) {
-    read(from + first, count, values);
-  };
-  return some;
+  return rows_of(source, IndexRanges({{source.rows - rows, source.rows - 1}}));
 }
 
 std::vector<Source> clean_subranges(const Source& source,

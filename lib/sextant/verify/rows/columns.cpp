@@ -4,12 +4,7 @@ namespace sextant::verify {
 
 Source columns_of(const Source& whole, const std::vector<std::size_t>& columns,
                   const Positions& positions) {
-  Source some{.rows = whole.rows,
-              .columns = columns.size(),
-              .format = whole.format,
-              .positions = positions,
-              .read = {},
-              .read_elements = {}};
+  Source some{whole.rows, columns.size(), whole.format, positions, {}};
   some.read = [read = whole.read, width = whole.columns, columns](
                   std::uint64_t first, std::uint64_t count, std::span<double> values) {
     std::vector<double> rows(count * width);

@@ -6,24 +6,41 @@
 #include <fmt/format.h>
 
 namespace sextant::verify {
-namespace {
-
-constexpr std::size_t kRangesWritten = 16;  // a line of text
-
-}  // namespace
 
 void IndexRanges::add(Range range) {
-  if (!ranges_.empty() && ranges_.back().last + 1 == range.first) {
-    ranges_.back().last = range.last;
-  } else {
+  if (!ranges_.empty() && ranges_.back().last + 1 >= range.first)
+    ranges_.back().last = std::max(ranges_.back().last, range.last);
+  else
     ranges_.push_back(range);
-  }
 }
 
 std::uint64_t IndexRanges::count() const {
   std::uint64_t all = 0;
-  for (const Range& range : ranges_) all += range.last - range.first + 1;
+  for (const Range& range : ranges_) all += range.count();
   return all;
+}
+
+std::uint64_t IndexRanges::operator[](std::uint64_t before) const {
+  for (const Range& range : ranges_) {
+    if (before < range.count()) return range.first + before;
+    before -= range.count();
+  }
+  return before;
+}
+
+bool IndexRanges::contains(std::uint64_t index) const {
+  return std::any_of(ranges_.begin(), ranges_.end(), [&](const Range& range) {
+    return range.first <= index && index <= range.last;
+  });
+}
+
+IndexRanges IndexRanges::joined(const IndexRanges& other) const {
+  std::vector<Range> both(ranges_.size() + other.ranges_.size());
+  std::merge(ranges_.begin(), ranges_.end(), other.ranges_.begin(), other.ranges_.end(),
+             both.begin(), [](const Range& a, const Range& b) { return a.first < b.first; });
+  IndexRanges found;
+  for (const Range& range : both) found.add(range);
+  return found;
 }
 
 IndexRanges IndexRanges::others(std::uint64_t end) const {
@@ -37,15 +54,14 @@ IndexRanges IndexRanges::others(std::uint64_t end) const {
   return found;
 }
 
-std::string IndexRanges::text() const {
+std::string IndexRanges::text(std::string_view to, std::size_t most) const {
   std::string text;
-  for (std::size_t k = 0; k < std::min(ranges_.size(), kRangesWritten); ++k) {
-    const Range& range = ranges_[k];
-    text += (k == 0 ? "" : ", ") + std::to_string(range.first);
-    if (range.last > range.first) text += " to " + std::to_string(range.last);
+  for (std::size_t k = 0; k < std::min(ranges_.size(), most); ++k) {
+    const auto& [first, last] = ranges_[k];
+    text += fmt::format("{}{}", k == 0 ? "" : ", ", first);
+    if (last > first) text += fmt::format("{}{}", to, last);
   }
-  if (ranges_.size() > kRangesWritten)
-    text += fmt::format(" and {} more ranges", ranges_.size() - kRangesWritten);
+  if (ranges_.size() > most) text += fmt::format(" and {} more ranges", ranges_.size() - most);
   return text;
 }
 
@@ -71,7 +87,7 @@ Source rows_of(const Source& source, const IndexRanges& rows) {
   some.read_elements = nullptr;
   std::vector<std::uint64_t> ends;  // how many rows there are up to the end of each range
   for (const IndexRanges::Range& range : rows.ranges())
-    ends.push_back((ends.empty() ? 0 : ends.back()) + range.last - range.first + 1);
+    ends.push_back((ends.empty() ? 0 : ends.back()) + range.count());
   some.read = [read = source.read, columns = source.columns, ranges = rows.ranges(), ends](
                   std::uint64_t first, std::uint64_t wanted, std::span<double> values) {
     const auto at = std::upper_bound(ends.begin(), ends.end(), first);

@@ -1,6 +1,8 @@
 #include "sextant/verify/verdict/junit.hpp"
 
+#include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
@@ -17,51 +19,26 @@ std::string as_utf8(const std::string& text) {
       .get<std::string>();
 }
 
-/// What the character at the front of a text of UTF-8 is written as, and how many bytes it has.
-struct Written {
-  std::string_view text;
-  std::size_t length = 1;
-};
-
-Written written(std::string_view rest) {
-  switch (rest.front()) {
-    case '&':
-      return {"&amp;"};
-    case '<':
-      return {"&lt;"};
-    case '>':
-      return {"&gt;"};
-    case '"':
-      return {"&quot;"};
-    case '\n':
-      return {"&#10;"};
-    case '\t':
-      return {"&#9;"};
-    default:
-      break;
-  }
-  if (rest.starts_with("\xef\xbf\xbe") || rest.starts_with("\xef\xbf\xbf"))
-    return {kReplacement, 3};
-  const auto byte = static_cast<unsigned char>(rest.front());
-  return {byte < 0x20 ? kReplacement : rest.substr(0, 1)};
-}
-
-std::string attribute(const std::string& text) {
+/// A text as an attribute has it, or with the line ends that an element keeps.
+std::string escaped(const std::string& text, std::string_view line_end = "&#10;") {
+  const std::pair<std::string_view, std::string_view> kWritten[] = {{"&", "&amp;"},
+                                                                    {"<", "&lt;"},
+                                                                    {">", "&gt;"},
+                                                                    {"\"", "&quot;"},
+                                                                    {"\n", line_end},
+                                                                    {"\t", "&#9;"},
+                                                                    {"\xef\xbf\xbe", kReplacement},
+                                                                    {"\xef\xbf\xbf", kReplacement}};
   const std::string valid = as_utf8(text);
   std::string result;
   for (std::string_view rest = valid; !rest.empty();) {
-    const Written next = written(rest);
-    result += next.text;
-    rest.remove_prefix(next.length);
+    const auto known = std::find_if(std::begin(kWritten), std::end(kWritten),
+                                    [&](const auto& w) { return rest.starts_with(w.first); });
+    const bool other = known == std::end(kWritten);
+    const bool control = static_cast<unsigned char>(rest.front()) < 0x20;
+    result += !other ? known->second : control ? kReplacement : rest.substr(0, 1);
+    rest.remove_prefix(other ? 1 : known->first.size());
   }
-  return result;
-}
-
-/// The same where line ends stay as they are.
-std::string content(const std::string& text) {
-  std::string result = attribute(text);
-  for (std::size_t at = 0; (at = result.find("&#10;", at)) != std::string::npos;)
-    result.replace(at, 5, "\n");
   return result;
 }
 
@@ -70,27 +47,22 @@ std::string content(const std::string& text) {
 std::string to_junit(const JunitTest& test) {
   using Outcome = JunitTest::Outcome;
   const bool failed = test.outcome == Outcome::failed, error = test.outcome == Outcome::error;
-  const std::string subcommand = attribute("sextant." + test.subcommand);
+  const std::string subcommand = escaped("sextant." + test.subcommand);
   const std::string counts = fmt::format("name=\"{}\" tests=\"1\" failures=\"{}\" errors=\"{}\"",
                                          subcommand, failed ? 1 : 0, error ? 1 : 0);
-  std::string inside;
-  if (failed || error) {
-    const std::string_view element = failed ? "failure" : "error";
-    inside = fmt::format("      <{} message=\"{}\">{}</{}>\n", element, attribute(test.message),
-                         content(test.output), element);
-  } else {
-    inside = fmt::format("      <system-out>{}</system-out>\n", content(test.output));
-  }
+  const std::string_view element = failed ? "failure" : error ? "error" : "system-out";
+  const std::string message =
+      failed || error ? fmt::format(" message=\"{}\"", escaped(test.message)) : "";
   return fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-      "<testsuites {}>\n"
-      "  <testsuite {}>\n"
-      "    <testcase classname=\"{}\" name=\"{}\">\n"
-      "{}"
+      "<testsuites {0}>\n"
+      "  <testsuite {0}>\n"
+      "    <testcase classname=\"{1}\" name=\"{2}\">\n"
+      "      <{3}{4}>{5}</{3}>\n"
       "    </testcase>\n"
       "  </testsuite>\n"
       "</testsuites>\n",
-      counts, counts, subcommand, attribute(test.name), inside);
+      counts, subcommand, escaped(test.name), element, message, escaped(test.output, "\n"));
 }
 
 }  // namespace sextant::verify

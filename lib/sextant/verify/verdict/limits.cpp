@@ -8,26 +8,22 @@
 #include "sextant/encoding/real/error.hpp"
 
 namespace sextant::verify {
-namespace {
-
-std::string found_words(const ExceededLimit& l) {
-  if (l.limit == "strict")
-    return fmt::format("the verdict has {} warning{}", l.found, l.found == 1 ? "" : "s");
-  const std::string what = l.limit == "max-phase" ? "phase error" : "absolute error";
-  if (!std::isfinite(l.found)) return "entries have no " + what + ": they are no numbers";
-  std::string text = fmt::format("the largest {} is {:.3g}", what, l.found);
-  if (l.allowed > 0) text += fmt::format(", which is {:.3g} times as much", l.found / l.allowed);
-  return text;
-}
-
-}  // namespace
 
 std::string limit_words(const std::vector<ExceededLimit>& limits) {
   std::string text;
   for (const ExceededLimit& l : limits) {
-    const std::string allowed =
-        l.limit == "strict" ? std::string() : fmt::format(" {:g}", l.allowed);
-    text += fmt::format("  limit     {}{}: {}\n", l.limit, allowed, found_words(l));
+    if (l.limit == "strict") {
+      text += fmt::format("  limit     strict: the verdict has {} warning{}\n", l.found,
+                          l.found == 1 ? "" : "s");
+      continue;
+    }
+    const std::string what = l.limit == "max-phase" ? "phase error" : "absolute error";
+    std::string found = fmt::format("the largest {} is {:.3g}", what, l.found);
+    if (!std::isfinite(l.found))
+      found = "entries have no " + what + ": they are no numbers";
+    else if (l.allowed > 0)
+      found += fmt::format(", which is {:.3g} times as much", l.found / l.allowed);
+    text += fmt::format("  limit     {} {:g}: {}\n", l.limit, l.allowed, found);
   }
   return text;
 }

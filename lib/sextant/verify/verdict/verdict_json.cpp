@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -19,27 +20,30 @@ namespace {
 
 using nlohmann::json;
 
+/// What there may not be: null if there is nothing.
+template <class T, class ToJson = std::identity>
+json or_null(const std::optional<T>& value, const ToJson& to_json = {}) {
+  return value ? json(to_json(*value)) : json(nullptr);
+}
+
+json number_or_null(double value) { return std::isfinite(value) ? json(value) : json(nullptr); }
+
 /// A witness; NaN and infinities have null fields.
 json witness_json(const Verdict& v, const measure::Witness& w) {
-  const Format& format = v.format;
   json object = {{"position", position_json(w.position, v.parts)},
                  {"channel", w.channel},
-                 {"got", number_json(format, w.got)},
-                 {"want", number_json(format, w.error.want)},
-                 {"ulps", nullptr},
-                 {"steps", nullptr},
-                 {"absolute", nullptr},
-                 {"phase", nullptr},
-                 {"positions_off", nullptr}};
+                 {"got", number_json(v.format, w.got)},
+                 {"want", number_json(v.format, w.error.want)}};
   if (v.turnings) object["indices"] = v.turnings->indices(w.row);
+  for (const char* key : {"ulps", "steps", "absolute", "phase", "positions_off"})
+    object[key] = nullptr;
   if (!std::isfinite(w.got)) return object;
   object["ulps"] = w.error.ulps;
   object["absolute"] = w.error.absolute;
   object["steps"] = static_cast<std::uint64_t>(std::min(w.error.steps, 0x1p64 - 2048));
-  if (w.phase) {
-    object["phase"] = w.phase->radians;
-    object["positions_off"] = w.phase->positions;
-  }
+  if (!w.phase) return object;
+  object["phase"] = w.phase->radians;
+  object["positions_off"] = w.phase->positions;
   return object;
 }
 
@@ -47,61 +51,58 @@ json max_error_json(const Verdict& v, const measure::MaxError& max_error) {
   return max_error.empty() ? json(nullptr) : witness_json(v, max_error.witness);
 }
 
-/// The largest absolute error; where no entry is finite, the first of them.
-json max_error_json(const Verdict& v) {
-  const measure::ErrorStatistics& statistics = v.statistics;
-  if (!statistics.absolute.empty() || !statistics.first_non_finite)
-    return max_error_json(v, statistics.absolute);
-  return witness_json(v, *statistics.first_non_finite);
+/// Where no entry is finite, the first of them stands for the largest absolute error.
+json worst_json(const Verdict& v) {
+  const measure::ErrorStatistics& t = v.statistics;
+  return t.absolute.empty() && t.first_non_finite ? witness_json(v, *t.first_non_finite)
+                                                  : max_error_json(v, t.absolute);
 }
 
-json drift_json(const std::optional<Drift>& drift) {
-  if (!drift) return nullptr;
+json drift_json(const Drift& drift) {
   return {{"radians", kOffByMuch},
-          {"from", position_json(drift->from, drift->parts)},
-          {"pair", drift->pair},
-          {"always", drift->always}};
-}
-
-json residual_json(const Residual& r, std::uint64_t parts) {
-  return {{"absolute", r.absolute},
-          {"ulps", r.ulps},
-          {"median", r.median},
-          {"position", position_json(r.position, parts)},
-          {"channel", r.channel}};
+          {"from", position_json(drift.from, drift.parts)},
+          {"pair", drift.pair},
+          {"always", drift.always}};
 }
 
 json finding_json(const Finding& finding, std::uint64_t parts) {
   const Fault& known = fault(finding.fault);
-  json object = {{"fault", finding.fault}, {"mechanism", known.mechanism},
-                 {"effect", known.effect}, {"drift", drift_json(finding.drift)},
-                 {"remedy", known.remedy}, {"reference", known.reference},
-                 {"match", finding.match}, {"parameters", to_json(finding.parameters)}};
-  object["certainty"] = finding.residual ? "likely" : "proved";
-  object["equals"] = json::array();
+  json object = {{"fault", finding.fault},
+                 {"mechanism", known.mechanism},
+                 {"effect", known.effect},
+                 {"drift", or_null(finding.drift, drift_json)},
+                 {"remedy", known.remedy},
+                 {"reference", known.reference},
+                 {"match", finding.match},
+                 {"parameters", to_json(finding.parameters)},
+                 {"certainty", finding.residual ? "likely" : "proved"},
+                 {"equals", json::array()}};
   for (const Cause& other : finding.equals)
     object["equals"].push_back({{"fault", other.fault}, {"parameters", to_json(other.parameters)}});
-  if (!finding.residual) return object;
-  object["residual"] = residual_json(*finding.residual, parts);
-  object["accounts_for"] = finding.residual->accounts_for;
+  if (const auto& r = finding.residual) {
+    object["residual"] = {{"absolute", r->absolute},
+                          {"ulps", r->ulps},
+                          {"median", r->median},
+                          {"position", position_json(r->position, parts)},
+                          {"channel", r->channel}};
+    object["accounts_for"] = r->accounts_for;
+  }
   return object;
 }
 
-json stretches_json(const Stretches& stretches) {
+json ranges_json(const IndexRanges& some) {
   json list = json::array();
-  for (const Stretch& s : stretches) list.push_back({s.first, s.last});
+  for (const auto& [first, last] : some.ranges()) list.push_back({first, last});
   return list;
 }
 
 json where_json(const Where& where) {
-  return {{"rows", stretches_json(where.rows)},
-          {"columns", stretches_json(where.columns)},
-          {"heads", where.heads ? stretches_json(*where.heads) : json(nullptr)},
+  return {{"rows", ranges_json(where.rows)},
+          {"columns", ranges_json(where.columns)},
+          {"heads", or_null(where.heads, ranges_json)},
           {"fraction", where.fraction},
           {"what", fmt::format("{}", fmt::join(where.what, "; "))}};
 }
-
-json figure(const std::optional<double>& value) { return value ? json(*value) : json(nullptr); }
 
 json inspection_json(const Inspection& seen) {
   json pairs = json::array();
@@ -110,10 +111,10 @@ json inspection_json(const Inspection& seen) {
                      {"columns", pair.columns},
                      {"fits", pair.fits},
                      {"claimed_frequency", pair.claimed},
-                     {"frequency", figure(pair.frequency)},
-                     {"constant", figure(pair.constant)},
-                     {"amplitude", figure(pair.amplitude)},
-                     {"phase", figure(pair.phase)}});
+                     {"frequency", or_null(pair.frequency)},
+                     {"constant", or_null(pair.constant)},
+                     {"amplitude", or_null(pair.amplitude)},
+                     {"phase", or_null(pair.phase)}});
   }
   return {{"rows", seen.rows},
           {"fitting", seen.columns(true)},
@@ -121,15 +122,13 @@ json inspection_json(const Inspection& seen) {
           {"pairs", std::move(pairs)}};
 }
 
-/// A number that JSON does not have is null.
-json limits_json(const Verdict& v) {
-  json list = json::array();
-  for (const ExceededLimit& l : v.exceeded_limits()) {
-    list.push_back({{"limit", l.limit},
-                    {"allowed", l.allowed},
-                    {"found", std::isfinite(l.found) ? json(l.found) : json(nullptr)}});
-  }
-  return list;
+json acceptance_json(const Acceptance& by) {
+  return {{"recipe", by.recipe},
+          {"hypothesis", by.hypothesis},
+          {"library", by.library},
+          {"fraction", by.margin.fraction},
+          {"computed_in", by.computed_in.name()},
+          {"bound", by.margin.bound}};
 }
 
 struct AsJson {
@@ -169,15 +168,15 @@ json to_json(const Verdict& v) {
                  {"misrounded", v.statistics.misrounded},
                  {"undecided", v.statistics.undecided},
                  {"non_finite", v.statistics.non_finite},
-                 {"worst", max_error_json(v)},
+                 {"worst", worst_json(v)},
                  {"worst_by",
                   {{"ulps", max_error_json(v, v.statistics.ulps)},
                    {"steps", max_error_json(v, v.statistics.steps)},
                    {"phase", max_error_json(v, v.statistics.phase)}}},
                  {"first_difference",
-                  v.first_difference ? witness_json(v, *v.first_difference) : json(nullptr)},
-                 {"recipe", v.recipe ? json(*v.recipe) : json(nullptr)},
-                 {"granted_by", nullptr},
+                  or_null(v.first_difference, [&](const auto& w) { return witness_json(v, w); })},
+                 {"recipe", or_null(v.recipe)},
+                 {"granted_by", or_null(v.accepted_by, acceptance_json)},
                  {"warnings", v.warnings},
                  {"findings", json::array()},
                  {"encoding", v.encoding},
@@ -187,31 +186,24 @@ json to_json(const Verdict& v) {
                  {"format", v.holds},
                  {"layout", v.heads_first ? json("heads-first") : json(nullptr)},
                  {"required", word(v.required)},
-                 {"limits", limits_json(v)},
-                 {"ended_early", v.ended_early}};
-  if (v.nearest_difference) object["nearest_difference"] = *v.nearest_difference;
-  if (v.turnings) {
-    object["input_format"] = v.turnings->given;
-    object["axis"] = v.turnings->axis;
-    object["axis_found"] = v.turnings->axis_found;
-    object["left_out"] = v.turnings->left_out;
-    object["application"] =
-        v.turnings->application ? json(*v.turnings->application) : json(nullptr);
-  }
-  if (v.accepted_by) {
-    object["granted_by"] = {{"recipe", v.accepted_by->recipe},
-                            {"hypothesis", v.accepted_by->hypothesis},
-                            {"library", v.accepted_by->library},
-                            {"fraction", v.accepted_by->margin.fraction},
-                            {"computed_in", v.accepted_by->computed_in.name()},
-                            {"bound", v.accepted_by->margin.bound}};
-  }
-  object["seen"] = v.seen ? inspection_json(*v.seen) : json(nullptr);
-  object["where"] = v.where ? where_json(*v.where) : json(nullptr);
-  object["closest"] = nullptr;
+                 {"limits", json::array()},
+                 {"ended_early", v.ended_early},
+                 {"seen", or_null(v.seen, inspection_json)},
+                 {"where", or_null(v.where, where_json)},
+                 {"closest", nullptr}};
+  for (const ExceededLimit& l : v.exceeded_limits())
+    object["limits"].push_back(
+        {{"limit", l.limit}, {"allowed", l.allowed}, {"found", number_or_null(l.found)}});
   for (const Finding& finding : v.findings)
     object["findings"].push_back(finding_json(finding, v.parts));
   if (const Finding* closest = v.closest()) object["closest"] = finding_json(*closest, v.parts);
+  if (v.nearest_difference) object["nearest_difference"] = *v.nearest_difference;
+  if (const auto& t = v.turnings)
+    object.update({{"input_format", t->given},
+                   {"axis", t->axis},
+                   {"axis_found", t->axis_found},
+                   {"left_out", t->left_out},
+                   {"application", or_null(t->application)}});
   return object;
 }
 

@@ -8,7 +8,6 @@
 #include "sextant/encoding/real/readable.hpp"
 #include "sextant/number/text.hpp"
 #include "sextant/verify/verdict/fault.hpp"
-#include "sextant/verify/verdict/next_step.hpp"
 
 namespace sextant::verify {
 
@@ -21,34 +20,37 @@ std::string claim_words(const Verdict& v) {
   return readable_fractions(v.encoding + part + positions);
 }
 
-constexpr double kUlpsSaid = 1e6;  // more are of an entry near a zero, and say nothing
+std::string line(std::string_view label, std::string_view text) {
+  return fmt::format("  {:<9} {}\n", label, text);
+}
 
 std::string finding_words(const Finding& finding) {
+  constexpr double kUlpsSaid = 1e6;  // more are of an entry near a zero, and say nothing
   const Fault& known = fault(finding.fault);
+  const std::string what =
+      fmt::format("{} {}: {}", finding.fault, readable_fractions(json_text(finding.parameters)),
+                  known.mechanism);
   if (const auto& left = finding.residual) {
     const std::string ulps = left->ulps < kUlpsSaid ? fmt::format("{:.2g} ulps", left->ulps)
                                                     : fmt::format("{:.2g}", left->absolute);
-    return fmt::format(
-        "  closest   {} {}: {}; {}\n            not proved: accounts for {:.4g} % of the entries, "
-        "and leaves {} at most, {:.2g} in the median\n",
-        finding.fault, readable_fractions(json_text(finding.parameters)), known.mechanism,
-        known.remedy, 100 * left->accounts_for, ulps, left->median);
+    return line("closest", fmt::format("{}; {}", what, known.remedy)) +
+           line("", fmt::format("not proved: accounts for {:.4g} % of the entries, and leaves {} "
+                                "at most, {:.2g} in the median",
+                                100 * left->accounts_for, ulps, left->median));
   }
-  std::string text =
-      fmt::format("  fault     {} {}: {}\n            {}\n", finding.fault,
-                  readable_fractions(json_text(finding.parameters)), known.mechanism, known.effect);
-  if (finding.drift) text += "            " + drift_words(*finding.drift) + "\n";
+  std::string equals;
   for (const Cause& other : finding.equals)
-    text +=
-        fmt::format("            or {} {}, which explains the table as well: {}\n", other.fault,
-                    readable_fractions(json_text(other.parameters)), fault(other.fault).mechanism);
+    equals += line("", fmt::format("or {} {}, which explains the table as well: {}", other.fault,
+                                   readable_fractions(json_text(other.parameters)),
+                                   fault(other.fault).mechanism));
   // Libraries round differently: the rest of the entries may be as well explained.
   const std::string others = finding.match < 1 ? " (another library rounds others)" : "";
-  return text +
-         fmt::format(
-             "            remedy: {}\n            made again with this fault, {:.2f} % of the "
-             "entries have every bit the same{}; seen in {}\n",
-             known.remedy, 100 * finding.match, others, known.reference);
+  return line("fault", what) + line("", known.effect) +
+         (finding.drift ? line("", drift_words(*finding.drift)) : "") + equals +
+         line("", fmt::format("remedy: {}", known.remedy)) +
+         line("", fmt::format("made again with this fault, {:.2f} % of the entries have every bit "
+                              "the same{}; seen in {}",
+                              100 * finding.match, others, known.reference));
 }
 
 namespace {
@@ -63,34 +65,30 @@ std::string ulps_words(const Verdict& v, const measure::EntryError& error,
   return fmt::format("{:.3g} ulps{}", error.ulps, harmless ? ", harmless near a zero" : "");
 }
 
-std::string position_words(const Verdict& v, Position position) {
-  return readable_fractions(to_text(position, v.parts));
+std::string place_words(const Verdict& v, const measure::Witness& w, const std::string& truth) {
+  return fmt::format("at position {}, channel {}: got {}, truth {}",
+                     readable_fractions(to_text(w.position, v.parts)), w.channel,
+                     stored_decimal(v.format, from_double(w.got)), truth);
 }
 
 std::string max_error_words(const Verdict& v, std::string_view label,
                             const measure::MaxError& max_error, const std::string& truth) {
   if (max_error.empty()) return {};
   const measure::Witness& w = max_error.witness;
-  std::string text =
-      fmt::format("  {:<9} {:.3g} ({}) at position {}, channel {}: got {}, truth {}\n", label,
-                  w.error.absolute, ulps_words(v, w.error, truth), position_words(v, w.position),
-                  w.channel, stored_decimal(v.format, from_double(w.got)), truth);
-  if (w.phase)
-    text.insert(text.size() - 1, fmt::format(", {:.3g} positions off", w.phase->positions));
-  if (v.turnings && v.turnings->shape.size() > 2) {
-    text.insert(text.size() - 1,
-                fmt::format(", vector [{}]", fmt::join(v.turnings->indices(w.row), ", ")));
-  }
-  return text;
+  std::string text = fmt::format("{:.3g} ({}) {}", w.error.absolute, ulps_words(v, w.error, truth),
+                                 place_words(v, w, truth));
+  if (w.phase) text += fmt::format(", {:.3g} positions off", w.phase->positions);
+  if (v.turnings && v.turnings->shape.size() > 2)
+    text += fmt::format(", vector [{}]", fmt::join(v.turnings->indices(w.row), ", "));
+  return line(label, text);
 }
 
 std::string judged_words(const Verdict& v) {
-  std::string axis, given;
-  if (v.turnings) given = " of " + v.turnings->given;
+  std::string text = "  judged as " + claim_words(v);
   if (v.turnings && v.turnings->shape.size() > 2)
-    axis =
+    text +=
         fmt::format(" along axis {}{}", v.turnings->axis, v.turnings->axis_found ? " (found)" : "");
-  return fmt::format("  judged as {}{}, {}{}\n", claim_words(v), axis, v.holds, given);
+  return text + ", " + v.holds + (v.turnings ? " of " + v.turnings->given : "") + "\n";
 }
 
 std::string counts_words(const Verdict& v) {
@@ -108,44 +106,60 @@ std::string counts_words(const Verdict& v) {
   return text + "\n";
 }
 
-std::string where_words(const Where& where) {
+/// Where a table is wrong; with the pairs there, one by one, where nothing else says what they
+/// hold.
+std::string where_words(const Verdict& v) {
   std::string text;
-  for (const std::string& line : where.what)
-    text += fmt::format("  {:<9} {}\n", text.empty() ? "where" : "", line);
-  return text;
-}
-
-/// The pairs whose columns are all among some.
-Inspection seen_at(Inspection seen, const Stretches& columns) {
-  const auto among = [&](std::size_t column) {
-    return std::any_of(columns.begin(), columns.end(),
-                       [&](const Stretch& s) { return s.first <= column && column <= s.last; });
-  };
-  std::erase_if(seen.pairs, [&](const PairSeen& pair) {
-    return !std::all_of(pair.columns.begin(), pair.columns.end(), among);
+  for (const std::string& said : v.where->what) text += line(text.empty() ? "where" : "", said);
+  if (!v.seen || v.where->common || v.closest() != nullptr) return text;
+  Inspection there = *v.seen;
+  std::erase_if(there.pairs, [&](const PairSeen& pair) {
+    return !std::all_of(pair.columns.begin(), pair.columns.end(),
+                        [&](std::size_t column) { return v.where->columns.contains(column); });
   });
-  return seen;
+  return text + inspection_words(there);
 }
 
 std::string acceptance_words(const Verdict& v) {
-  const Acceptance& acceptance = *v.accepted_by;
-  return fmt::format("  granted   {}: every {}entry within its bound, {:.3g} of it at most; {}\n",
-                     acceptance.recipe, v.all_finite() ? "" : "finite ", acceptance.margin.fraction,
-                     acceptance.hypothesis);
+  const Acceptance& by = *v.accepted_by;
+  return line("granted",
+              fmt::format("{}: every {}entry within its bound, {:.3g} of it at most; {}", by.recipe,
+                          v.all_finite() ? "" : "finite ", by.margin.fraction, by.hypothesis));
 }
 
 /// Whether it passes, and which limit it exceeds where the grade alone would pass.
 std::string passing_words(const Verdict& v, const std::vector<ExceededLimit>& limits) {
   if (v.passes()) return "passes";
-  std::string text = "does not pass";
-  for (const ExceededLimit& l : limits) {
-    text += l.limit == limits.front().limit ? ": " : ", ";
-    text += l.limit == "strict" ? "warnings" : "beyond " + std::string(l.limit);
+  std::vector<std::string> beyond;
+  for (const ExceededLimit& l : limits)
+    beyond.push_back(l.limit == "strict" ? "warnings" : "beyond " + std::string(l.limit));
+  return fmt::format("does not pass{}{}", beyond.empty() ? "" : ": ", fmt::join(beyond, ", "));
+}
+
+/// What to try when a verdict explains nothing; empty if it explains something.
+std::string next_step(const Verdict& v) {
+  if (v.grade != Grade::unexplained) return {};
+  if (v.judged() == 0)
+    return "no entry is a number: look at the program that filled the table, or at --format";
+  if (v.ended_early) return "give the search more time with a larger --time-limit, or none";
+  if (!v.identity.empty()) {
+    return "say what the table should be, with --model NAME, --config config.json or --encoding "
+           "NAME (sextant list models, sextant list encodings)";
   }
-  return text;
+  if (v.part == Part::rotated)
+    return "check --first, --layout and the order of the axes; judge the tables that turn the "
+           "vectors with --part table, cos or sin";
+  return "check --part, --first and --dim; leave the encoding out to see what the table looks "
+         "like; or hold it against a table that you trust: sextant compare TRUSTED FILE";
 }
 
 }  // namespace
+
+std::string warning_words(const std::vector<std::string>& warnings, const std::string& whose) {
+  std::string text;
+  for (const std::string& warning : warnings) text += line("warning", whose + warning);
+  return text;
+}
 
 std::string to_words(const Verdict& v, const std::string& file) {
   const std::vector<ExceededLimit> limits = v.exceeded_limits();
@@ -156,33 +170,27 @@ std::string to_words(const Verdict& v, const std::string& file) {
           max_error_words(v, "worst", v.statistics.absolute, v.truths.absolute) +
           max_error_words(v, "in ulps", v.statistics.ulps, v.truths.ulps) +
           max_error_words(v, "in phase", v.statistics.phase, v.truths.phase);
-  if (v.first_difference) {
-    const measure::Witness& w = *v.first_difference;
-    text += fmt::format("  first     difference at position {}, channel {}: got {}, truth {}\n",
-                        position_words(v, w.position), w.channel,
-                        stored_decimal(v.format, from_double(w.got)),
-                        stored_decimal(v.format, from_double(w.error.want)));
+  if (const auto& w = v.first_difference) {
+    const std::string truth = stored_decimal(v.format, from_double(w->error.want));
+    text += line("first", "difference " + place_words(v, *w, truth));
     if (v.nearest_difference)
-      text += fmt::format("  nearest   difference at distance {}\n", *v.nearest_difference);
+      text += line("nearest", fmt::format("difference at distance {}", *v.nearest_difference));
   }
   if (v.recipe) {
     const bool applied = v.turnings && v.turnings->application;
-    text += fmt::format("  made by   {}{}: every bit the same\n", *v.recipe,
-                        applied ? ", " + *v.turnings->application : "");
+    text += line("made by", *v.recipe + (applied ? ", " + *v.turnings->application : "") +
+                                ": every bit the same");
   }
   if (v.accepted_by) text += acceptance_words(v);
-  if (v.where) text += where_words(*v.where);
-  if (v.where && v.seen && !v.where->common && v.closest() == nullptr)
-    text += inspection_words(seen_at(*v.seen, v.where->columns));
+  if (v.where) text += where_words(v);
   for (const Finding& finding : v.findings) text += finding_words(finding);
-  for (const std::string& warning : v.warnings) {
-    if (warning != v.identity) text += "  warning   " + warning + "\n";
-  }
+  std::vector<std::string> warnings = v.warnings;
+  std::erase(warnings, v.identity);
+  text += warning_words(warnings);
   if (v.ended_early)
-    text += "  ended     early: at the time limit not every known fault had been tried\n";
+    text += line("ended", "early: at the time limit not every known fault had been tried");
   const std::string next = next_step(v);
-  if (!next.empty()) text += "  next      " + next + "\n";
-  return text;
+  return next.empty() ? text : text + line("next", next);
 }
 
 }  // namespace sextant::verify

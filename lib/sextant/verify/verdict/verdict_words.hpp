@@ -10,6 +10,12 @@ namespace sextant::verify {
 /// no name.
 std::string claim_words(const Verdict& verdict);
 
+/// A line of a verdict; no label: it goes on with the one before.
+std::string line(std::string_view label, std::string_view text);
+
+/// A line for each warning.
+std::string warning_words(const std::vector<std::string>& warnings, const std::string& whose = {});
+
 /// A finding, in three lines.
 std::string finding_words(const Finding& finding);
 

@@ -16,33 +16,29 @@ std::string size_words(const Claim& claim) {
   return claim.chart.waves.amplitude == 1 ? "" : " of the amplitude";
 }
 
-std::string same_arithmetic_words(const Claim& claim, const Acceptance& acceptance) {
-  return "computed in " + acceptance.computed_in.name() +
-         ", the angle has lost the position here: the bound exceeds 0.1" + size_words(claim) +
-         ", and entries are granted by reproducing the recipe's own arithmetic" +
-         fmt::format(", off by up to {:.3g} positions", acceptance.margin.positions);
-}
-
 void of_acceptance(const Claim& claim, const Acceptance& acceptance,
                    std::vector<std::string>& said) {
   const Margin& margin = acceptance.margin;
   const double plain = plain_part(claim);
+  const std::string size = size_words(claim), made_in = acceptance.computed_in.name();
   if (claim.formats.compute != acceptance.computed_in && claim.formats.store != kFloat64 &&
-      acceptance.recipe != "float64-angle") {
+      acceptance.recipe != "float64-angle")
     said.push_back("no recipe covers the table as computed in " + claim.formats.compute.name() +
-                   ": it is granted as computed in " + acceptance.computed_in.name());
-  }
-  if (acceptance.by_same_arithmetic) said.push_back(same_arithmetic_words(claim, acceptance));
-  if (margin.bound > plain) {
+                   ": it is granted as computed in " + made_in);
+  if (acceptance.by_same_arithmetic)
+    said.push_back(fmt::format(
+        "computed in {}, the angle has lost the position here: the bound exceeds 0.1{}, and "
+        "entries are granted by reproducing the recipe's own arithmetic, off by up to {:.3g} "
+        "positions",
+        made_in, size, margin.positions));
+  if (margin.bound > plain)
     said.push_back(
         fmt::format("the bound that grants entries is as large as {:.3g}{} here: any "
                     "numbers that near to the truth pass",
-                    margin.bound, size_words(claim)));
-  }
-  if (margin.error > plain) {
+                    margin.bound, size));
+  if (margin.error > plain)
     said.push_back(fmt::format("the table passes as what {} makes, yet its worst error is {:.3g}{}",
-                               acceptance.computed_in.name(), margin.error, size_words(claim)));
-  }
+                               made_in, margin.error, size));
 }
 
 /// Angles made of frequencies that are stored in 16 bits: the largest error of a frequency, which a
@@ -63,24 +59,18 @@ std::string stored_frequency_words(const Verdict& verdict) {
 std::vector<std::string> warnings(const Claim& claim, const Verdict& verdict) {
   std::vector<std::string> said;
   const measure::ErrorStatistics& t = verdict.statistics;
-  if (t.undecided > 0) {
-    said.push_back(std::to_string(t.undecided) +
-                   " entries could not be decided: the grade is faithful at best");
-  }
-  if (t.wrong_zeros > 0) {
-    said.push_back(std::to_string(t.wrong_zeros) +
-                   " zeros have the other sign than IEEE 754 rounding gives (-0 and +0)");
-  }
-  if (t.overflowed > 0) {
-    said.push_back(std::to_string(t.overflowed) + " entries are infinite, and rightly so: " +
-                   verdict.format.name() + " does not reach to their values");
-  }
+  const auto count = [&](std::uint64_t entries, std::string_view what) {
+    if (entries > 0) said.push_back(fmt::format("{} {}", entries, what));
+  };
+  count(t.undecided, "entries could not be decided: the grade is faithful at best");
+  count(t.wrong_zeros, "zeros have the other sign than IEEE 754 rounding gives (-0 and +0)");
+  count(t.overflowed, "entries are infinite, and rightly so: " + verdict.format.name() +
+                          " does not reach to their values");
   if (std::holds_alternative<Rotary>(claim.encoding) && verdict.part == Part::table &&
-      verdict.grade == Grade::unexplained) {
+      verdict.grade == Grade::unexplained)
     said.emplace_back(
         "judged as the whole table, [cos | sin]: cosines, sines or frequencies alone are --part "
         "cos, sin or inv_freq");
-  }
   if (verdict.part == Part::inv_freq && verdict.format.precision < kFloat32.precision &&
       t.absolute.value > 0)
     said.push_back(stored_frequency_words(verdict));
