@@ -166,6 +166,14 @@ std::vector<Finding> of_short(const Source& source, const Claim& claim, const ex
                               const Progress& progress, const std::optional<Format>& before) {
   const auto row = repeated_from(source);
   if (!row) return {};
+  const auto& channels = claim.chart.channels;
+  const bool meant = std::all_of(channels.begin(), channels.end(), [&](const Channel& c) {
+    const auto at = [&](std::uint64_t r) {
+      return oracle.nearest(source.format, source.positions[r], c).value;
+    };
+    return at(*row) == at(source.rows - 1);
+  });
+  if (meant) return {};  // buckets of far keys are the last one
   Source rows = source;
   rows.rows = *row + 1;
   rows.read_elements = nullptr;

@@ -138,19 +138,19 @@ class ContextList {
       if (exchanged) words.push_back("weights exchanged");
       if (by_wavelength) words.push_back("weights linear in the wavelength");
       if (of_wavelengths) words.push_back("wavelengths averaged");
-      add_other(altered(which == 1 ? "bands-swapped" : "blend",
-                        {{"blend", fmt::format("{}", fmt::join(words, ", "))}},
-                        [&](const Expression& phi, int) {
-                          const double own = approximate(phi);
-                          if (std::abs(own - least) <= 0x1p-40 || std::abs(own - 1) <= 0x1p-40)
-                            return phi;
-                          Expression kept = (f * phi - one) / less;
-                          const Expression low = c.low_freq_factor;
-                          const Expression width = Rational(c.high_freq_factor - c.low_freq_factor);
-                          if (by_wavelength) kept = one - low * (one - kept) / (low + kept * width);
-                          if (exchanged) kept = one - kept;
-                          return of_wavelengths ? one / (f - less * kept) : (one + less * kept) / f;
-                        }));
+      const auto blended = [&](const Expression& phi, int) {
+        const double own = approximate(phi);
+        if (std::abs(own - least) <= 0x1p-40 || std::abs(own - 1) <= 0x1p-40) return phi;
+        Expression kept = (f * phi - one) / less;
+        const Expression low = c.low_freq_factor;
+        const Expression width = Rational(c.high_freq_factor - c.low_freq_factor);
+        if (by_wavelength) kept = one - low * (one - kept) / (low + kept * width);
+        if (exchanged) kept = one - kept;
+        return of_wavelengths ? one / (f - less * kept) : (one + less * kept) / f;
+      };
+      // The bands' weights exchanged are both: the bands themselves, and another blend.
+      if (which == 1) add_other(altered("bands-swapped", {{"blend", words.front()}}, blended));
+      add_other(altered("blend", {{"blend", fmt::format("{}", fmt::join(words, ", "))}}, blended));
     }
   }
 
@@ -170,11 +170,6 @@ class ContextList {
   }
 
   /// Frequencies that nobody wrote: memory of zeros, or of numbers next to it.
-  void uninitialised() {
-    add_other(altered("uninitialised", {{"frequencies", "0"}},
-                      [](const Expression&, int) { return Expression(0); }));
-  }
-
   /// Contexts that make the frequencies seen.  A factor may go into the frequencies alone: then the
   /// amplitude is as claimed, or 1.
   void fitted(const WavesSeen& seen) {
@@ -290,7 +285,6 @@ std::vector<Suspect> context_suspects(const Claim& claim) {
   list.lists_and_powers();
   if (rotary->context.scaling == Scaling::none) list.add(head_suspects(claim));
   list.bases();
-  list.uninitialised();
   return list.take();
 }
 

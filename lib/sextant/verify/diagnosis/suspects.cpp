@@ -37,6 +37,15 @@ class Line {
     for (Suspect& s : others) add(std::move(s));
   }
 
+  void uninitialised() {
+    Suspect s = claimed("uninitialised", {{"frequencies", "0"}});
+    for (Frequency& f : s.truth.waves.frequencies) f = {.coefficient = 0};
+    s.truth.waves.context = {};
+    s.program = s.truth;
+    s.given = Given::nearly;
+    add(std::move(s));
+  }
+
   void offsets(Search search) {
     if (claim_.part == Part::inv_freq) return;
     std::set<Position> seen = {0};
@@ -212,6 +221,7 @@ std::vector<Suspect> suspects(const Source& source, const Claim& claim, Search s
   Line line(source, claim);
   line.append(storing_suspects(source, claim));  // within bounds of the claim much else is, too
   line.append(row_suspects(source, claim));      // reversed cosines are an offset, too
+  line.uninitialised();                          // rows that all are that of position 0
   line.offsets(search);
   line.layouts();
   line.append(context_suspects(claim));
