@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "draw/patterns.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
 #include "verify/verify_programs.hpp"
 
 namespace sextant {
@@ -99,6 +100,20 @@ TEST(Reading, SaysFirstThatATableWasIdentified) {
   EXPECT_TRUE(says(verdict, "taken for"));
   EXPECT_EQ(verify::to_json(verdict)["identified"], true);
   EXPECT_EQ(verify::to_json(verdict_on(rows_of(p), question_about(p)))["identified"], false);
+}
+
+/// The frequencies of a law with a shift are also those of law d and another base, which nobody
+/// has.
+TEST(Reading, TakesATableForANamedLawBeforeAFittedBase) {
+  Program p{.recipe = "exp-log",
+            .encoding = Sinusoidal{.dim = 64, .layout = Layout::halves},
+            .part = Part::table,
+            .formats = {kFloat32, kFloat32, {}},
+            .positions = Positions::from(0, 200)};
+  std::get<Sinusoidal>(p.encoding).law = Law::half_minus_shift;
+  const auto verdict = verdict_on(rows_of(p), {});
+  EXPECT_TRUE(verdict.passes());
+  EXPECT_EQ(verdict.encoding, to_text(p.encoding));
 }
 
 /// Entries that an estimated base leaves a little further off than bounds are no damage.
