@@ -73,8 +73,9 @@ bool told(const Trial& trial, const Claim& claim, const Suspect& suspect) {
 }
 
 /// Whether a suspect explains a table, and is identifiable where it rounds angles.
-bool explained_by(const Trial& trial, const Claim& claim, const Suspect& suspect) {
-  return trial.explains(suspect) &&
+bool explained_by(const Trial& trial, const Claim& claim, const Suspect& suspect,
+                  Strictness ask = Strictness::strictly) {
+  return trial.explains(suspect, ask) &&
          (!suspect.formats.intermediate.angle || told(trial, claim, suspect));
 }
 
@@ -122,14 +123,14 @@ std::vector<Finding> with_damage(const Trial& trial, const Claim& claim,
 
 /// The suspects from `first` on that explain a table as well as one of this name: one a fault.
 std::vector<Cause> equals(const Trial& trial, const Claim& claim, std::span<const Suspect> suspects,
-                          const std::string& fault) {
+                          const std::string& fault, Strictness ask) {
   std::vector<Cause> found;
   for (const Suspect& s : suspects) {
     if (claim.deadline.passed()) break;
     const bool named =
         s.fault == fault ||
         std::any_of(found.begin(), found.end(), [&](const Cause& c) { return c.fault == s.fault; });
-    if (!named && !s.besides && explained_by(trial, claim, s))
+    if (!named && !s.besides && explained_by(trial, claim, s, ask))
       found.push_back({s.fault, s.parameters});
   }
   return found;
@@ -139,14 +140,15 @@ std::vector<Cause> equals(const Trial& trial, const Claim& claim, std::span<cons
 /// besides that makes every bit.
 std::vector<Finding> first_that_explains(const Trial& trial, const Claim& claim,
                                          const std::vector<Suspect>& suspects,
-                                         const Progress& progress, bool loose = false) {
+                                         const Progress& progress, bool loose = false,
+                                         Strictness ask = Strictness::strictly) {
   for (std::size_t k = 0; k < suspects.size() && !claim.deadline.passed(); ++k) {
     const Suspect& suspect = suspects[k];
-    if (explained_by(trial, claim, suspect)) {
+    if (explained_by(trial, claim, suspect, ask)) {
       auto found = named(trial, claim, suspect);
       if (!suspect.besides)
         found.back().equals =
-            equals(trial, claim, std::span(suspects).subspan(k + 1), suspect.fault);
+            equals(trial, claim, std::span(suspects).subspan(k + 1), suspect.fault, ask);
       const bool alone = suspect.recipe.empty() && !suspect.alteration.any() && !suspect.moved;
       const auto rows = trial.source().positions;
       const auto moved =
@@ -286,10 +288,8 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   if (ask == Strictness::decided) {  // a damaged table has no other fault
     if (auto found = with_damage(trial, claim, {as_claimed(claim, "")}, ask); !found.empty())
       return found;
-    for (const Suspect& suspect : alone) {
-      if (claim.deadline.passed()) return {};
-      if (trial.explains(suspect, ask)) return named(trial, claim, suspect);
-    }
+    if (auto found = first_that_explains(trial, claim, alone, {}, false, ask); !found.empty())
+      return found;
   }
   if (claim.deadline.passed()) return {};
   if (claim.guessed) return {};  // two faults would explain anything

@@ -79,6 +79,9 @@ class ContextList {
       add("bands-swapped", {{"swapped", "beta_fast and beta_slow"}},
           [](Rotary&, Context& c) { std::swap(c.beta_fast, c.beta_slow); });
     }
+    if (claimed.scaling == Scaling::proportional)
+      add("partial-twice", {{"partial", to_text(claimed.partial * claimed.partial)}},
+          [](Rotary&, Context& c) { c.partial = c.partial * c.partial; });
     if (claimed.scaling != Scaling::llama3) return;
     const char* both = "low_freq_factor and high_freq_factor";
     add("bands-swapped", {{"swapped", both}, {"decides", "high_freq_factor"}},
