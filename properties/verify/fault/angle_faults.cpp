@@ -57,8 +57,11 @@ std::string parameter(const Rows& rows, const Program& claimed, const char* name
 
 TEST(PositionScale, IsNamedWithItsFactor) {
   for (const int first : {0, 4000, 1 << 20}) {
-    for (const auto& [text, factor] :
-         {std::pair{"2", 2.0}, {"1/8", 0.125}, {"1/3", 1.0 / 3}, {"1/1000", 0.001}}) {
+    for (const auto& [text, factor] : {std::pair{"2", 2.0},
+                                       {"1/8", 0.125},
+                                       {"1/3", 1.0 / 3},
+                                       {"40/97", 40.0 / 97},
+                                       {"1/1000", 0.001}}) {
       const Program p = rotary(kFloat32, first, 64);
       const Rows rows =
           made(p, [f = factor](float x, float omega) { return x * static_cast<float>(f) * omega; });

@@ -62,6 +62,7 @@ TEST(RoundedFrequencies, AreZeroWhereTheDivisorOverflows) {
   const auto verdict = judged(rows, Part::cos, 1000);
   ASSERT_EQ(findings(verdict), "frequency-rounded");
   EXPECT_EQ(verdict.findings[0].parameters.at("of"), "the divisor");
+  EXPECT_FALSE(verdict.findings[0].residual);  // it is proved
 }
 
 /// A pair that is wrong in every row is not damaged, however many others are right.
