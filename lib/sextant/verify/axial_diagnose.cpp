@@ -16,6 +16,7 @@
 #include "sextant/verify/diagnosis/expected.hpp"
 #include "sextant/verify/diagnosis/rough_truth.hpp"
 #include "sextant/verify/diagnosis/zero_rows.hpp"
+#include "sextant/verify/rows/columns.hpp"
 #include "sextant/verify/rows/distinct_rows.hpp"
 
 namespace sextant::verify {
@@ -169,7 +170,11 @@ using TurnedBy = std::vector<std::size_t>;
 class ColumnReader {
  public:
   ColumnReader(const AxialQuestion& asked, const Source& whole, const Sections& sections)
-      : asked_(asked), whole_(whole), sections_(sections), own_(whole.columns) {
+      : asked_(asked),
+        whole_(whole),
+        sections_(sections),
+        own_(whole.columns),
+        meant_(whole.columns) {
     for (std::size_t s = 0; s < sections.size(); ++s) {
       const TableSection& one = sections[s];
       const Waves& waves = one.claim.chart.waves;
@@ -186,7 +191,7 @@ class ColumnReader {
       whole.read(rows_[k], 1, std::span(values_).subspan(k * whole.columns, whole.columns));
     for (std::size_t by = 0; by < coordinates_.size(); ++by) {
       misfits_.emplace_back(whole.columns);
-      for (const TableSection& one : sections) measure(one, by);
+      for (std::size_t s = 0; s < sections.size(); ++s) measure(s, by);
     }
   }
 
@@ -204,6 +209,25 @@ class ColumnReader {
       }
     }
     return by;
+  }
+
+  /// Which column holds what each column should, if the columns stand in another order; nullopt if
+  /// some are nowhere.
+  std::optional<std::vector<std::size_t>> order() const {
+    std::vector<std::size_t> found(whole_.columns, whole_.columns);
+    std::vector<bool> taken(whole_.columns);
+    for (std::size_t j = 0; j < found.size(); ++j)
+      if (misfits_[own_[j]][j] < kFar) found[j] = j, taken[j] = true;
+    for (std::size_t j = 0; j < found.size(); ++j) {
+      double least = found[j] == j ? 0 : kFar;
+      for (std::size_t k = 0; k < found.size(); ++k) {
+        const double off = taken[k] ? kFar : misfit(k, meant_[j]);
+        if (off < least) least = off, found[j] = k;
+      }
+      if (!(least < kFar)) return std::nullopt;
+      taken[found[j]] = true;
+    }
+    return found;
   }
 
   /// The sections of a table whose columns turn so.
@@ -264,22 +288,29 @@ class ColumnReader {
  private:
   static constexpr double kFar = std::numeric_limits<double>::infinity();
 
-  double value(std::size_t k, std::size_t column) const {
-    return values_[k * whole_.columns + column];
+  using Entries = std::vector<std::optional<RoughTruth::Entry>>;  ///< of the rows compared
+
+  /// The sum of squares, in tolerances, by which a column is off; infinite beyond a tolerance.
+  double misfit(std::size_t column, const Entries& meant) const {
+    double sum = 0;
+    for (std::size_t k = 0; k < rows_.size() && sum < kFar; ++k) {
+      if (!meant[k]) continue;
+      const double off = std::abs(values_[k * whole_.columns + column] - meant[k]->want);
+      sum += !(off <= meant[k]->within) ? kFar : off > 0 ? std::pow(off / meant[k]->within, 2) : 0;
+    }
+    return sum;
   }
 
-  /// The sums of squares, in tolerances, by which columns are off what a coordinate makes of their
-  /// channels; infinite beyond a tolerance.
-  void measure(const TableSection& one, std::size_t by) {
+  /// Compares the columns of a section with what a coordinate makes of their channels.
+  void measure(std::size_t s, std::size_t by) {
+    const TableSection& one = sections_[s];
     const RoughTruth truth(coordinates_[by].turned(one.claim), whole_.format);
     for (std::size_t c = 0; c < one.columns.size(); ++c) {
-      double& misfit = misfits_[by][one.columns[c]];
-      for (std::size_t k = 0; k < rows_.size(); ++k) {
-        const auto entry = truth.entry(truth.channel(c), coordinates_[by].positions[rows_[k]]);
-        if (!entry) continue;
-        const double off = std::abs(value(k, one.columns[c]) - entry->want);
-        misfit += !(off <= entry->within) ? kFar : off > 0 ? std::pow(off / entry->within, 2) : 0;
-      }
+      Entries meant;
+      for (const std::uint64_t row : rows_)
+        meant.push_back(truth.entry(truth.channel(c), coordinates_[by].positions[row]));
+      misfits_[by][one.columns[c]] = misfit(one.columns[c], meant);
+      if (by == s) meant_[one.columns[c]] = std::move(meant);
     }
   }
 
@@ -312,6 +343,7 @@ class ColumnReader {
   std::vector<std::size_t> own_;            ///< the section of each column
   std::vector<std::uint64_t> rows_;         ///< those compared
   std::vector<double> values_;
+  std::vector<Entries> meant_;                ///< by column
   std::vector<std::vector<double>> misfits_;  ///< by coordinate and column
 };
 
@@ -325,9 +357,10 @@ std::optional<Finding> read_otherwise(const AxialQuestion& q, const Source& whol
     finding->match = match(all->sections);
     return finding;
   };
-  const auto defined = [&](const Axial& e, const std::vector<Positions>& coordinates) {
-    return [&q, &whole, e, coordinates](const recipe::ComputeFormats& formats) {
-      Sections read = table_sections(e, q.part, whole, coordinates, formats);
+  const auto defined = [&](const Axial& e, const std::vector<Positions>& coordinates,
+                           const Source& table) {
+    return [&q, table, e, coordinates](const recipe::ComputeFormats& formats) {
+      Sections read = table_sections(e, q.part, table, coordinates, formats);
       return may_be(read) ? std::move(read) : Sections();
     };
   };
@@ -338,7 +371,7 @@ std::optional<Finding> read_otherwise(const AxialQuestion& q, const Source& whol
       for (std::size_t k = 0; k < coordinates.size(); ++k)
         coordinates[k] = indices(e.grid, axes_of(e)[k]);
     }
-    if (auto found = proved(orders.named(e), defined(e, coordinates))) return found;
+    if (auto found = proved(orders.named(e), defined(e, coordinates, whole))) return found;
   }
   const ColumnReader reader(q, whole, sections);
   for (const bool nearest : {false, true}) {
@@ -347,8 +380,21 @@ std::optional<Finding> read_otherwise(const AxialQuestion& q, const Source& whol
     const auto read = [&](const recipe::ComputeFormats& f) { return reader.as_read(*by, f); };
     if (auto found = proved(reader.named(*by), read)) return found;
   }
+  if (const auto order = reader.order()) {
+    constexpr std::size_t kPlacesNamed = 8;
+    std::vector<Parameters> places;
+    std::size_t moved = 0;
+    for (std::size_t j = 0; j < order->size(); ++j)
+      if ((*order)[j] != j && ++moved <= kPlacesNamed)
+        places.push_back({{"channel", (*order)[j]}, {"holds", j}});
+    std::optional<Finding> finding;
+    if (moved > 0)
+      finding = {"columns-permuted", {{"columns", moved}, {"places", std::move(places)}}};
+    const Source back = columns_of(whole, *order, whole.positions);
+    if (auto found = proved(finding, defined(q.encoding, q.coordinates, back))) return found;
+  }
   for (const Axial& e : orders.of_other_sizes())
-    if (auto found = proved(orders.named(e), defined(e, q.coordinates))) return found;
+    if (auto found = proved(orders.named(e), defined(e, q.coordinates, whole))) return found;
   return std::nullopt;
 }
 

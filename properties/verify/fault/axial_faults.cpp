@@ -138,6 +138,21 @@ TEST(Fault, AxisDroppedIsNamed) {
   }
 }
 
+/// Columns of two axes that stand in each other's place.
+TEST(Fault, ColumnsOfTwoAxesExchangedAreNamed) {
+  for (const char* name : {"mae", "rope-vit"}) {
+    const AxialQuestion q = about(of_grid(name, 6, 8, "32"));
+    Rows rows = made_by("pow-divide", q, {kFloat32, kFloat32, {}});
+    const std::size_t last = rows.columns - 2;
+    for (std::uint64_t row = 0; row < rows.count(); ++row)
+      std::swap(rows.at(row, 1), rows.at(row, last));
+    const auto verdict = verdict_on(rows, q);
+    ASSERT_EQ(names(verdict), "columns-permuted") << name;
+    EXPECT_EQ(verdict.findings[0].parameters.at("columns"), 2);
+    EXPECT_EQ(verdict.findings[0].parameters.places()[1].at("holds"), static_cast<Position>(last));
+  }
+}
+
 /// A table of three axes cut elsewhere, of the frequencies of its own sections or of others.
 TEST(Fault, AxisSplitIsNamed) {
   AxialQuestion q = about(*find_axial("flux"));
