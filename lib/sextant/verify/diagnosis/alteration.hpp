@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "sextant/encoding/bias/chart.hpp"
+#include "sextant/number/format.hpp"
 #include "sextant/verify/rows/source.hpp"
 
 namespace sextant::exact {
@@ -21,7 +22,8 @@ struct Alteration {
 
   bool sines = false, cosines = false;  ///< negated
   Rows rows = Rows::all;                ///< in these rows
-  double quantum = 0;  ///< numbers are the nearest multiples of it; 0: they are not
+  double quantum = 0;         ///< numbers are the nearest multiples of it; 0: they are not
+  Format compute = kFloat32;  ///< what these numbers were computed in before
   /// The positions that the rows really have; nullptr: those claimed.
   std::shared_ptr<const std::vector<Position>> positions = nullptr;
 

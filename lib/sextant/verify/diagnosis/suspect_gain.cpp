@@ -122,13 +122,16 @@ void add_gains(const Compared& table, const Claim& claim, std::vector<Suspect>& 
 
 /// Multiples of a step, as integers of some bits leave them.
 void add_quantised(const Compared& table, const Claim& claim, std::vector<Suspect>& suspects) {
-  double least = INFINITY;
+  std::vector<double> sizes;
   for (const double x : table.rows.values)
-    if (x != 0 && std::isfinite(x)) least = std::min(least, std::abs(x));
-  if (!(least < kMostQuantum)) return;
+    if (x != 0 && std::isfinite(x)) sizes.push_back(std::abs(x));
+  std::sort(sizes.begin(), sizes.end());
+  if (sizes.empty() || !(sizes.front() < kMostQuantum)) return;
   const double off = std::ldexp(1.0, 1 - table.some.format.precision);
   for (int parts = 1; parts <= 4; ++parts) {
-    const double step = least / parts;
+    double step = sizes.front() / parts;
+    // Storage rounds multiples: each larger one tells the step more exactly.
+    for (const double x : sizes) step = x / std::nearbyint(x / step);
     const auto multiple = [&](double x) {
       return std::abs(x - std::nearbyint(x / step) * step) <= off * std::max(std::abs(x), step);
     };
@@ -137,11 +140,14 @@ void add_quantised(const Compared& table, const Claim& claim, std::vector<Suspec
         !std::all_of(table.rows.values.begin(), table.rows.values.end(), multiple))
       continue;
     const double levels = std::nearbyint(table.amplitude / step);
+    if (std::abs(table.amplitude - levels * step) <= off * table.amplitude)
+      step = table.amplitude / levels;
     Suspect s =
         as_claimed(claim, "quantised",
                    {{"step", fmt::format("{:.9g}", step)},
                     {"bits", static_cast<std::int64_t>(std::ceil(std::log2(2 * levels + 1)))}});
     s.alteration.quantum = step;
+    s.alteration.compute = claim.formats.compute;
     suspects.push_back(std::move(s));
     return;
   }
