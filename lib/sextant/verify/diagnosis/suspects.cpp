@@ -39,7 +39,7 @@ class Line {
 
   void uninitialised() {
     Suspect s = claimed("uninitialised", {{"frequencies", "0"}});
-    for (Frequency& f : s.truth.waves.frequencies) f = {.coefficient = 0};
+    for (Frequency& f : s.truth.waves.frequencies) f.factor = 0;
     s.truth.waves.context = {};
     s.program = s.truth;
     s.given = Given::nearly;
