@@ -42,21 +42,15 @@ bool of_one_pair(const BoundsResult& coverage, const Chart& chart) {
   });
 }
 
-/// Whether all that is known to be outside is of one row, and a quarter of that row: the row is
-/// wrong, and its entries are not damaged one by one.
-bool of_one_row(const BoundsResult& coverage, std::size_t columns) {
-  return 4 * coverage.violations >= columns &&
-         std::all_of(coverage.places.begin(), coverage.places.end(), [&](const Violation& place) {
-           return place.row == coverage.places.front().row;
-         });
-}
-
-/// Whether the first entry that is outside stands in a row of zeros: that row is wrong, and not
-/// damaged.
-bool in_blank_row(const BoundsResult& coverage, const Source& source) {
-  std::vector<double> values(source.columns);
-  source.read(coverage.places.front().row, 1, values);
-  return std::all_of(values.begin(), values.end(), [](double x) { return x == 0; });
+/// Whether the first entry that is outside stands in a row of zeros, or in a copy of the row
+/// before: that row is wrong, and not damaged.
+bool in_blank_or_copied_row(const BoundsResult& coverage, const Source& source) {
+  const std::uint64_t row = coverage.places.front().row;
+  std::vector<double> values(source.columns), before(source.columns, 0.0);
+  source.read(row, 1, values);
+  if (row > 0) source.read(row - 1, 1, before);
+  return values == before ||
+         std::all_of(values.begin(), values.end(), [](double x) { return x == 0; });
 }
 
 /// Whether the first few entries outside are off by more than twice what (17) allows: a few that
@@ -151,8 +145,8 @@ std::optional<BoundsResult> Trial::damage(const Suspect& suspect, Strictness ask
   }
   if (library || !best || best->violations == 0 || best->violations > most) return std::nullopt;
   if (beside_ties(*best, all, truth, suspect.formats.compute)) return std::nullopt;
-  if (best->violations > kFewest && (of_one_pair(*best, truth.chart()) ||
-                                     of_one_row(*best, all.columns) || in_blank_row(*best, *seen)))
+  if (best->violations > kFewest &&
+      (of_one_pair(*best, truth.chart()) || in_blank_or_copied_row(*best, *seen)))
     return std::nullopt;
   if (!suspect.recipe.empty() && by_any_library(all, suspect, truth, most)) return std::nullopt;
   const bool all_asked = !some_asked && best->violations <= kFewest;
