@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "sextant/number/round.hpp"
-#include "sextant/verify/diagnosis/run_bits.hpp"
+#include "sextant/verify/diagnosis/recurrence.hpp"
 #include "verify/fault/runs.hpp"
 
 /// Runs that other programs than the library's begin, and what is near to them and is none.
@@ -68,12 +68,12 @@ TEST(Run, IsNamedByItsBits) {
   const exact::Oracle truth(p.chart());
   const auto suspect =
       verify::as_claimed({p.encoding, p.part, p.chart(), p.formats}, "rotation-recurrence");
-  EXPECT_TRUE(verify::rotated_bit_for_bit(source_of(rows, p), truth, suspect));
+  EXPECT_TRUE(verify::recurrence_bit_for_bit(source_of(rows, p), truth, suspect));
   for (const std::uint64_t column : {0, 9}) {
     Rows other = rows;
     double& entry = other.at(11, column);
     entry = std::nextafter(entry, 2.0);
-    EXPECT_FALSE(verify::rotated_bit_for_bit(source_of(other, p), truth, suspect)) << column;
+    EXPECT_FALSE(verify::recurrence_bit_for_bit(source_of(other, p), truth, suspect)) << column;
   }
 }
 

@@ -9,8 +9,7 @@
 #include "sextant/verify/accept/storage_consistency.hpp"
 #include "sextant/verify/diagnosis/made_again.hpp"
 #include "sextant/verify/diagnosis/makers.hpp"
-#include "sextant/verify/diagnosis/rotating_run.hpp"
-#include "sextant/verify/diagnosis/run_bits.hpp"
+#include "sextant/verify/diagnosis/recurrence.hpp"
 #include "sextant/verify/diagnosis/suspect_positions.hpp"
 #include "sextant/verify/diagnosis/suspect_storing.hpp"
 
@@ -34,12 +33,13 @@ bool within_bounds(const Source& started, const Suspect& suspect, const exact::O
     return bitwise_match(*seen, *recipe_of(suspect, seen->positions), 0).all();
   }
   const Source source = before_storing(*seen, suspect.formats, oracle);
-  if (runs(suspect) && suspect.reproduced) return rotated_bit_for_bit(source, oracle, suspect);
+  if (runs(suspect) && suspect.reproduced) return recurrence_bit_for_bit(source, oracle, suspect);
   if (!suspect.recipe.empty()) {  // which loses digits: what is granted besides would hide that
     const auto covered = [&] {
       if (suspect.makes_most)
-        return follows(source, oracle, suspect) && verify::makes_most(*seen, suspect);
-      if (runs(suspect)) return run(source, oracle, suspect, 0).has_value();
+        return recurrence(source, oracle, suspect, Evidence::none) &&
+               verify::makes_most(*seen, suspect);
+      if (runs(suspect)) return recurrence(source, oracle, suspect, Evidence::radius).has_value();
       if (suspect.reproduced) return reproduces(source, suspect, oracle);
       const auto recipe = recipe_of(suspect, source.positions);
       const Format compute = recipe::computes_in(suspect.recipe, plain);
@@ -54,7 +54,9 @@ bool within_bounds(const Source& started, const Suspect& suspect, const exact::O
       return !by_any_library(some, suspect, oracle) ||
              (quarter && suspect.reproduced && by_no_library(some, suspect, oracle));
     };
-    return suspect.goes_on ? goes_on(source, oracle, suspect) : covered() && no_library();
+    if (suspect.goes_on)
+      return recurrence(source, oracle, suspect, Evidence::first_row).has_value();
+    return covered() && no_library();
   }
   // A long table's whole is looked at by blocks, and only where its sample is covered.
   if (suspect.given == Given::no && source.rows > kSampleRows &&

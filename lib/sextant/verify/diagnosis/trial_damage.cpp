@@ -9,7 +9,7 @@
 #include "sextant/verify/accept/acceptance_criterion.hpp"
 #include "sextant/verify/accept/overshoot.hpp"
 #include "sextant/verify/diagnosis/makers.hpp"
-#include "sextant/verify/diagnosis/rotating_run.hpp"
+#include "sextant/verify/diagnosis/recurrence.hpp"
 #include "sextant/verify/diagnosis/suspect_positions.hpp"
 #include "sextant/verify/diagnosis/suspect_storing.hpp"
 #include "sextant/verify/diagnosis/trial.hpp"
@@ -89,7 +89,7 @@ std::optional<BoundsResult> damaged_run(const Source& source, const Suspect& sus
                                         const exact::Oracle& oracle, std::uint64_t most) {
   if (!suspect.within_bound || suspect.reproduced || suspect.goes_on || suspect.makes_most)
     return std::nullopt;
-  auto found = run(source, oracle, suspect, most);
+  auto found = recurrence(source, oracle, suspect, Evidence::radius, most);
   if (!found || found->violations == 0 || by_any_library(source, suspect, oracle, most))
     return std::nullopt;
   return found;
