@@ -1,5 +1,6 @@
 #include "sextant/verify/diagnosis/alteration.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -11,8 +12,36 @@
 
 namespace sextant::verify {
 
+namespace {
+
+/// Columns in the rows that they are of.
+Source in_own_rows(const Source& source, const std::vector<int>& rows_on) {
+  Source own = source;
+  own.read_elements = nullptr;
+  own.read = [source, rows_on,
+              reach = static_cast<std::uint64_t>(
+                  std::abs(*std::max_element(rows_on.begin(), rows_on.end(), [](int a, int b) {
+                    return std::abs(a) < std::abs(b);
+                  })))](std::uint64_t first, std::uint64_t count, std::span<double> values) {
+    const std::uint64_t from = first - std::min(first, reach);
+    const std::uint64_t to = std::min(source.rows, first + count + reach);
+    std::vector<double> read((to - from) * source.columns);
+    source.read(from, to - from, read);
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      const std::size_t j = k % source.columns;
+      const auto row = static_cast<std::int64_t>(first + k / source.columns) - rows_on[j];
+      const bool held = row >= 0 && row < static_cast<std::int64_t>(source.rows);
+      values[k] =
+          held ? read[(static_cast<std::uint64_t>(row) - from) * source.columns + j] : std::nan("");
+    }
+  };
+  return own;
+}
+
+}  // namespace
+
 Source undone(const Source& source, const Alteration& alteration, const exact::Oracle& truth) {
-  Source before = source;
+  Source before = alteration.rows_on ? in_own_rows(source, *alteration.rows_on) : source;
   if (alteration.positions)
     before.positions = Positions::of(*alteration.positions, source.positions.parts);
   if (!alteration.sines && !alteration.cosines && alteration.quantum == 0) return before;
@@ -21,7 +50,7 @@ Source undone(const Source& source, const Alteration& alteration, const exact::O
   if (alteration.quantum > 0) steps = approximate_frequencies(waves);
   for (double& step : steps) step *= static_cast<double>(waves.scale);
   before.read_elements = nullptr;
-  before.read = [read = source.read, columns = source.columns, positions = before.positions,
+  before.read = [read = before.read, columns = source.columns, positions = before.positions,
                  format = source.format, alteration, steps,
                  origin = static_cast<double>(waves.origin),
                  amplitude = std::abs(approximate(waves.amplitude)),

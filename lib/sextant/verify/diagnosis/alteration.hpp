@@ -26,11 +26,14 @@ struct Alteration {
   Format compute = kFloat32;  ///< what these numbers were computed in before
   /// The positions that the rows really have; nullptr: those claimed.
   std::shared_ptr<const std::vector<Position>> positions = nullptr;
+  /// Of each column, by how many rows it is of later ones; nullptr: all are of their own row.
+  std::shared_ptr<const std::vector<int>> rows_on = nullptr;
 
-  bool any() const { return sines || cosines || quantum > 0 || positions != nullptr; }
+  bool any() const { return sines || cosines || quantum > 0 || positions || rows_on; }
 };
 
-/// The table as it was before, with positions that it really has.  `truth` says which columns hold
+/// The table as it was before, with positions that it really has; entries that are in no row of it
+/// are no numbers.  `truth` says which columns hold
 /// sines and cosines; it must outlive the result.
 Source undone(const Source& source, const Alteration& alteration, const exact::Oracle& truth);
 

@@ -287,9 +287,9 @@ class Recurrence {
     return 8 * rough >= entries;
   }
 
-  bool shows(Evidence evidence) const {
-    if (evidence == Evidence::none) return true;
-    if (evidence == Evidence::first_row) return begins_soundly();
+  bool shows(RecurrenceEvidence evidence) const {
+    if (evidence == RecurrenceEvidence::none) return true;
+    if (evidence == RecurrenceEvidence::first_row) return begins_soundly();
     return std::any_of(runs_.begin(), runs_.end(),
                        [this](const Run& run) { return !on_a_circle(run); });
   }
@@ -490,7 +490,7 @@ class Recurrence {
 }  // namespace
 
 std::optional<BoundsResult> recurrence(const Source& source, const exact::Oracle& truth,
-                                       const Suspect& suspect, Evidence evidence,
+                                       const Suspect& suspect, RecurrenceEvidence evidence,
                                        std::uint64_t most) {
   Recurrence rows(source, truth, suspect, most);
   if (!rows.asked() || !rows.follows() || !rows.shows(evidence)) return std::nullopt;

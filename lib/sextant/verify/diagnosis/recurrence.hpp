@@ -14,7 +14,7 @@ using Complex = std::complex<long double>;  ///< cosine + i·sine
 /// What rows that follow from each other must show besides, to be no waves: nothing, a radius that
 /// waves do not have, or a first row that a sound recipe makes and a last one that it does not.
 ///                                                                    verdict.md, (22) and (22b)
-enum class Evidence : unsigned char { none, radius, first_row };
+enum class RecurrenceEvidence : unsigned char { none, radius, first_row };
 
 /// The entries that violate a rotation recurrence, at most `most` of them; nullopt if the rows form
 /// none.  Its first row and its rotation are as near to the truth as the bounds of some sound
@@ -22,7 +22,7 @@ enum class Evidence : unsigned char { none, radius, first_row };
 /// count.
 ///                                                                   verdict.md, (18) to (22b)
 std::optional<BoundsResult> recurrence(const Source& source, const exact::Oracle& truth,
-                                       const Suspect& suspect, Evidence evidence,
+                                       const Suspect& suspect, RecurrenceEvidence evidence,
                                        std::uint64_t most = 0);
 
 /// Whether rows form a recurrence although the errors that a recipe's bound leaves each of them

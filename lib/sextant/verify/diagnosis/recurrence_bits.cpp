@@ -135,7 +135,7 @@ bool recurrence_bit_for_bit(const Source& source, const exact::Oracle& truth,
   const bool padded = blank && std::min(first, last) <= *blank && *blank <= std::max(first, last);
   if (truth.waves().amplitude != 1 || padded || source.rows < kFewest ||
       source.rows * source.columns > kMostEntries || source.format != suspect.formats.compute ||
-      !recurrence(source, truth, suspect, Evidence::none))
+      !recurrence(source, truth, suspect, RecurrenceEvidence::none))
     return false;
   return source.format == kFloat64
              ? all_made<double>(source, truth, suspect)

@@ -136,4 +136,13 @@ RoughTruth::Answer RoughTruth::ask(std::span<const double> row, Position p,
   return answer;
 }
 
+double RoughTruth::misfit(std::span<const double> row, Position p) const {
+  double most = 0;
+  for (const std::size_t j : columns_) {
+    const auto want = std::isfinite(row[j]) ? entry(channels_[j], p) : std::nullopt;
+    if (want) most = std::max(most, want->square_off(row[j], Tolerance::fine));
+  }
+  return most;
+}
+
 }  // namespace sextant::verify

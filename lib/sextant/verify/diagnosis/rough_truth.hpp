@@ -45,6 +45,10 @@ class RoughTruth {
   /// Of some columns, from the fastest to the slowest.  Stops where more than `most` differ.
   Answer ask(std::span<const double> row, Position position, std::size_t most) const;
 
+  /// The largest square that one of all its entries is off by, in fine tolerances; 0 if none says
+  /// anything.
+  double misfit(std::span<const double> row, Position position) const;
+
   /// Columns that hold waves, those that turn fastest first.
   const std::vector<std::size_t>& columns() const { return columns_; }
   const Channel& channel(std::size_t column) const { return channels_[column]; }

@@ -1,9 +1,13 @@
 #include "sextant/verify/diagnosis/row_order.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <tuple>
+#include <utility>
 
-#include "sextant/verify/diagnosis/made_rows.hpp"
-#include "sextant/verify/diagnosis/row_index.hpp"
+#include "sextant/verify/diagnosis/made_entries.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -15,6 +19,48 @@ constexpr std::int64_t kNear = 64;         // rows on both sides that are tried 
 constexpr std::int64_t kBeyond = 4096;     // and beyond both ends
 constexpr std::int64_t kMadeBeyond = 256;  // and where rows have to be made
 constexpr std::uint64_t kLookedAt = 8;     // rows that tell whether it is worth while
+constexpr std::uint64_t kFewRows = 1024;   // of which all places that fit are weighed
+constexpr std::uint64_t kFewEntries = std::uint64_t{1} << 19;
+constexpr double kMuchBetter = 4;     // squares, by which another place must fit better
+constexpr double kRounding = 0x1p-4;  // the square of a rounding, in squares of tolerances
+
+/// Places of a claim's rows by the value of one column: the slowest that turns once on the way.
+class PlacesByValue {
+ public:
+  PlacesByValue(const RoughTruth& truth, const Positions& positions,
+                const std::vector<std::int64_t>& rows) {
+    const Position first = position_of(positions, rows.front());
+    const Position last = position_of(positions, rows.back());
+    for (const std::size_t j : truth.columns()) {  // the fastest first
+      const double turn = truth.step(j) * std::abs(static_cast<double>(last - first));
+      if (column_ && turn < 2 * std::numbers::pi) break;
+      const auto here = truth.entry(truth.channel(j), first);
+      const auto there = truth.entry(truth.channel(j), last);
+      if (here && there) column_ = j, within_ = std::max(here->within, there->within);
+    }
+    for (const std::int64_t row : rows) {
+      const auto entry = column_ ? truth.entry(truth.channel(*column_), position_of(positions, row))
+                                 : std::nullopt;
+      if (entry) places_.emplace_back(entry->want, row);
+    }
+    std::sort(places_.begin(), places_.end());
+  }
+
+  /// Visits the places that the column of a row leaves open.
+  template <class Visit>
+  void visit(std::span<const double> row, Visit&& visit) const {
+    if (!column_) return;
+    const double value = row[*column_];
+    auto place = std::lower_bound(places_.begin(), places_.end(),
+                                  std::pair(value - within_, std::int64_t{INT64_MIN}));
+    for (; place != places_.end() && place->first <= value + within_; ++place) visit(place->second);
+  }
+
+ private:
+  std::optional<std::size_t> column_;
+  double within_ = 0;  ///< the most that is allowed for
+  std::vector<std::pair<double, std::int64_t>> places_;
+};
 
 /// Finds the rows of one table.
 class Walk {
@@ -23,7 +69,8 @@ class Walk {
       : source_(source),
         truth_(claim, source.format),
         stay_(stay),
-        rounded_(claim.formats.intermediate.angle.has_value()) {
+        rounded_(claim.formats.intermediate.angle.has_value()),
+        few_(source.rows <= kFewRows && source.rows * source.columns <= kFewEntries) {
     const auto rows = static_cast<std::int64_t>(source.rows);
     const std::int64_t beyond = told == RowEvidence::by_truth ? kBeyond : kMadeBeyond;
     first_ = source.positions.listed ? 0 : -beyond;
@@ -31,6 +78,8 @@ class Walk {
     while (first_ < 0 && !counts(first_)) ++first_;
     while (last_ > rows && !counts(last_ - 1)) --last_;
     if (told == RowEvidence::by_making) made_.emplace(claim, truth_, looked_for());
+    const Positions& p = source.positions;  // a program may start again at position 0
+    if (!p.listed && !made_ && p.first % p.step == 0) zero_ = -p.first / p.step;
   }
 
   bool possible() const {
@@ -108,7 +157,10 @@ class Walk {
                                                     source_.columns);
   }
 
-  bool inside(std::int64_t row) const { return first_ <= row && row < last_; }
+  bool inside(std::int64_t row) const {
+    return (first_ <= row && row < last_) ||
+           (zero_ && *zero_ <= row && row < *zero_ + static_cast<std::int64_t>(source_.rows));
+  }
 
   Positions looked_for() const {
     Positions positions = source_.positions;
@@ -135,7 +187,7 @@ class Walk {
     const auto entries = values(row);
     const bool in_step = stay_ == Stay::in_step;
     for (const std::int64_t held : {in_step ? row + by : row, in_step ? row : row + by}) {
-      if (ask(entries, held, 0).whole()) return held;
+      if (ask(entries, held, 0).whole() && (!few_ || misfit(entries, held) <= 1)) return held;
     }
     if (const auto found = nearest(entries, row + by)) return *found;
     damaged_ = true;
@@ -145,33 +197,56 @@ class Walk {
     return kNowhere;
   }
 
-  /// The nearest place where a row fits whole, one that no other row has if there is one; that of
-  /// the row before first.
+  /// The largest square that an entry is off by, in its own tolerances.          verdict.md, (31)
+  double misfit(std::span<const double> row, std::int64_t held) const {
+    return truth_.misfit(row, position_of(source_.positions, held));
+  }
+
+  /// The place where a row fits whole and best, or, of many rows, the nearest one: that of the row
+  /// before first, and one that no other row has before one that some row does.  A row of few stays
+  /// where it is expected unless it fits much better elsewhere.               verdict.md, (26)
   std::optional<std::int64_t> nearest(std::span<const double> entries, std::int64_t expected) {
-    if (ask(entries, expected - 1, 0).whole()) return expected - 1;
-    std::optional<std::int64_t> best;
-    const auto far = [&](std::int64_t held) {
+    if (!few_ && ask(entries, expected - 1, 0).whole()) return expected - 1;
+    using Rank = std::tuple<bool, double, std::int64_t>;
+    std::optional<std::pair<Rank, std::int64_t>> best;
+    const auto consider = [&](std::int64_t held) {
       const bool again = held >= 0 && static_cast<std::size_t>(held) < taken_.size() &&
                          taken_[static_cast<std::size_t>(held)];
-      return std::pair(again, std::abs(held - expected));
+      const std::int64_t far = std::abs(held - expected);
+      if (best && Rank(again, 0, few_ ? 0 : far) >= best->first) return;
+      if (!ask(entries, held, 0).whole()) return;
+      const Rank rank(again, few_ ? misfit(entries, held) : 0, far);
+      if (!best || rank < best->first) best.emplace(rank, held);
     };
-    const auto consider = [&](std::int64_t held) {
-      if (best && far(held) >= far(*best)) return;
-      if (ask(entries, held, 0).whole()) best = held;
-    };
-    for (std::int64_t k = 1; k <= kNear && !(best && !far(*best).first); ++k)
-      consider(expected + k), consider(expected - k);
-    if (best && !far(*best).first) return best;
+    const auto found = [&] { return best && !std::get<bool>(best->first); };
+    if (!few_) {
+      for (std::int64_t k = 1; k <= kNear && !found(); ++k)
+        consider(expected + k), consider(expected - k);
+    }
+    if (found()) return best->second;
     if (source_.rows * source_.columns > kMostEntries) {
       for (std::int64_t k = kNear + 1; k <= kBeyond && !best; ++k)
         consider(expected + k), consider(expected - k);
-      return best;
+    } else {
+      if (!index_) index_.emplace(truth_, source_.positions, places());
+      index_->visit(entries, consider);
     }
-    if (!index_)
-      index_.emplace(truth_, first_, last_,
-                     [&](std::int64_t r) { return position_of(source_.positions, r); });
-    index_->visit(entries, consider);
-    return best;
+    if (!best) return std::nullopt;
+    const double most = kMuchBetter * (std::get<double>(best->first) + kRounding);
+    for (const std::int64_t held : {expected, expected - 1})
+      if (few_ && ask(entries, held, 0).whole() && misfit(entries, held) <= most) return held;
+    return best->second;
+  }
+
+  /// All rows that are looked for.
+  std::vector<std::int64_t> places() const {
+    std::vector<std::int64_t> rows;
+    for (std::int64_t row = first_; row < last_; ++row) rows.push_back(row);
+    if (!zero_) return rows;
+    for (std::int64_t k = 0; k < static_cast<std::int64_t>(source_.rows); ++k)
+      if (*zero_ + k < first_ || *zero_ + k >= last_) rows.push_back(*zero_ + k);
+    std::sort(rows.begin(), rows.end());
+    return rows;
   }
 
   /// The first place that no row has and a damaged one mostly fits.
@@ -211,11 +286,13 @@ class Walk {
   RoughTruth truth_;
   Stay stay_;
   bool rounded_;  ///< angles on the way: rows as made tell a place from the next
+  bool few_;      ///< rows, so that all places that fit are weighed
   std::int64_t first_ = 0, last_ = 0;  ///< the rows that are looked for
+  std::optional<std::int64_t> zero_;   ///< the row of position 0, from which on others are
   std::uint64_t begin_ = 0, end_ = 0;  ///< the rows in memory
   std::vector<double> buffer_;
   std::vector<bool> taken_;
-  std::optional<ApproximateRowIndex> index_;
+  std::optional<PlacesByValue> index_;
   std::optional<MadeRows> made_;
   std::uint64_t tries_ = 0;
   std::int64_t by_ = 0;

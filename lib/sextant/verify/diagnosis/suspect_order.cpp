@@ -6,7 +6,6 @@
 
 #include "sextant/exact/oracle.hpp"
 #include "sextant/verify/diagnosis/estimate.hpp"
-#include "sextant/verify/diagnosis/matched_rows.hpp"
 #include "sextant/verify/diagnosis/row_order.hpp"
 #include "sextant/verify/rows/index_ranges.hpp"
 
@@ -299,9 +298,6 @@ std::vector<Suspect> order_suspects(const Source& source, const Claim& claim) {
     const auto in_step = row_order(source, claim, Stay::in_step, told);
     if (in_step && is_new(*in_step)) add(source, claim, *in_step, suspects);
   }
-  for (const Reordering& order : matched_rows(source, claim))
-    if (is_new(order) && !turned(order))
-      add(source, claim, order, {Names(source, order).permutation()}, suspects);
   // One cause explains better than two.
   std::stable_partition(suspects.begin(), suspects.end(),
                         [](const Suspect& s) { return !s.besides; });

@@ -37,9 +37,10 @@ bool within_bounds(const Source& started, const Suspect& suspect, const exact::O
   if (!suspect.recipe.empty()) {  // which loses digits: what is granted besides would hide that
     const auto covered = [&] {
       if (suspect.makes_most)
-        return recurrence(source, oracle, suspect, Evidence::none) &&
+        return recurrence(source, oracle, suspect, RecurrenceEvidence::none) &&
                verify::makes_most(*seen, suspect);
-      if (runs(suspect)) return recurrence(source, oracle, suspect, Evidence::radius).has_value();
+      if (runs(suspect))
+        return recurrence(source, oracle, suspect, RecurrenceEvidence::radius).has_value();
       if (suspect.reproduced) return reproduces(source, suspect, oracle);
       const auto recipe = recipe_of(suspect, source.positions);
       const Format compute = recipe::computes_in(suspect.recipe, plain);
@@ -55,7 +56,7 @@ bool within_bounds(const Source& started, const Suspect& suspect, const exact::O
              (quarter && suspect.reproduced && by_no_library(some, suspect, oracle));
     };
     if (suspect.goes_on)
-      return recurrence(source, oracle, suspect, Evidence::first_row).has_value();
+      return recurrence(source, oracle, suspect, RecurrenceEvidence::first_row).has_value();
     return covered() && no_library();
   }
   // A long table's whole is looked at by blocks, and only where its sample is covered.

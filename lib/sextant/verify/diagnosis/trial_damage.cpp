@@ -89,7 +89,7 @@ std::optional<BoundsResult> damaged_run(const Source& source, const Suspect& sus
                                         const exact::Oracle& oracle, std::uint64_t most) {
   if (!suspect.within_bound || suspect.reproduced || suspect.goes_on || suspect.makes_most)
     return std::nullopt;
-  auto found = recurrence(source, oracle, suspect, Evidence::radius, most);
+  auto found = recurrence(source, oracle, suspect, RecurrenceEvidence::radius, most);
   if (!found || found->violations == 0 || by_any_library(source, suspect, oracle, most))
     return std::nullopt;
   return found;

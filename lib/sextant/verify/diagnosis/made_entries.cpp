@@ -1,4 +1,4 @@
-#include "sextant/verify/diagnosis/made_rows.hpp"
+#include "sextant/verify/diagnosis/made_entries.hpp"
 
 #include <algorithm>
 #include <cmath>
