@@ -69,14 +69,6 @@ std::string decimal_truth(const RotatedSource& source, const measure::RotationEr
   }
 }
 
-/// The same of a program that computes in float64, where nobody said in what.
-std::optional<Program> wider(const Program& program, const Question& question) {
-  if (question.computed_in || program.compute == kFloat64) return std::nullopt;
-  Program result = program;
-  result.compute = kFloat64;
-  return result;
-}
-
 Finding not_finite(const RotatedSource& source, const Program& program,
                    const measure::ErrorStatistics& t) {
   const measure::Witness& place = *t.first_non_finite;
@@ -101,8 +93,11 @@ void grade(const RotatedSource& source, const Claim& claim, const Program& progr
   if (!finite) verdict.findings.push_back(not_finite(source, program, t));
   if (verdict.judged() == 0) return;
   verdict.accepted_by = acceptance(source, program, progress);
-  const auto wide = wider(program, question);
-  if (!verdict.accepted_by && wide) verdict.accepted_by = acceptance(source, *wide, progress);
+  if (!verdict.accepted_by && !question.computed_in && program.compute != kFloat64) {
+    Program wider = program;
+    wider.compute = kFloat64;
+    verdict.accepted_by = acceptance(source, wider, progress);
+  }
   if (verdict.accepted_by) {
     verdict.grade = finite ? Grade::rounding : Grade::explained;
     return;

@@ -1,6 +1,8 @@
 #include "sextant/verify/sections.hpp"
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/verify/accept/bitwise_match.hpp"

@@ -2,7 +2,8 @@
 
 #include <functional>
 #include <memory>
-#include <utility>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "sextant/exact/oracle.hpp"

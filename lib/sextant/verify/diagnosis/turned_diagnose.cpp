@@ -1,8 +1,8 @@
 #include "sextant/verify/diagnosis/turned_diagnose.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
-#include <string>
 
 #include "sextant/number/round.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"

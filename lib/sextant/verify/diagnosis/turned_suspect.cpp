@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
+#include <functional>
 #include <set>
+#include <string>
 #include <utility>
 
 #include "sextant/encoding/real/error.hpp"

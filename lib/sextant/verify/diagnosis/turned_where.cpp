@@ -1,7 +1,7 @@
 #include "sextant/verify/diagnosis/turned_where.hpp"
 
 #include <algorithm>
-#include <numeric>
+#include <cmath>
 
 #include <fmt/format.h>
 

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "sextant/recipe/bound/amplitude.hpp"
 #include "sextant/verify/accept/acceptance_criterion.hpp"
