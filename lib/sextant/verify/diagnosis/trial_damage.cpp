@@ -90,7 +90,9 @@ std::optional<BoundsResult> damaged_run(const Source& source, const Suspect& sus
   if (!suspect.within_bound || suspect.reproduced || suspect.goes_on || suspect.makes_most)
     return std::nullopt;
   auto found = recurrence(source, oracle, suspect, RecurrenceEvidence::radius, most);
-  if (!found || found->violations == 0 || by_any_library(source, suspect, oracle, most))
+  if (!found || found->violations == 0 ||
+      (found->violations > kFewest && of_one_pair(*found, oracle.chart())) ||
+      by_any_library(source, suspect, oracle, most))
     return std::nullopt;
   return found;
 }
