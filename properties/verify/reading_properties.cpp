@@ -102,8 +102,7 @@ TEST(Reading, SaysFirstThatATableWasIdentified) {
   EXPECT_EQ(verify::to_json(verdict_on(rows_of(p), question_about(p)))["identified"], false);
 }
 
-/// The frequencies of a law with a shift are also those of law d and another base, which nobody
-/// has.
+/// The frequencies of a law with a shift are also those of law d and a base that no model has.
 TEST(Reading, TakesATableForANamedLawBeforeAFittedBase) {
   Program p{.recipe = "exp-log",
             .encoding = Sinusoidal{.dim = 64, .layout = Layout::halves},

@@ -30,7 +30,7 @@ GROUPS = {
         "head-for-position", "table-overrun"),
     "Formats and arithmetic": (
         "frequency-rounded", "position-rounded", "computed-in-half", "tf32-product", "quarter-turn-cosine",
-        "rotation-recurrence", "fast-trigonometry", "computed-in-single", "rounded-toward-zero", "flushed-to-zero",
+        "rotation-recurrence", "fast-trigonometry", "approximate-trigonometry", "computed-in-single", "rounded-toward-zero", "flushed-to-zero",
         "quantised"),
     "Rows": ("rows-reversed", "rows-missing", "repeated-row", "rows-permuted", "zero-row", "zeros"),
     "Columns and signs": (

@@ -4,16 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "sextant/verify/diagnosis/cause.hpp"
 #include "sextant/verify/diagnosis/drift.hpp"
 #include "sextant/verify/diagnosis/parameters.hpp"
 
 namespace sextant::verify {
-
-/// A fault by its name, and what is known of it.
-struct Cause {
-  std::string fault;
-  Parameters parameters = {};
-};
 
 /// What a hypothesis leaves of a table that it does not prove, over some of its rows.
 struct Residual {

@@ -8,7 +8,7 @@
 
 #include "sextant/verify/accept/given.hpp"
 #include "sextant/verify/diagnosis/alteration.hpp"
-#include "sextant/verify/diagnosis/finding.hpp"
+#include "sextant/verify/diagnosis/cause.hpp"
 #include "sextant/verify/diagnosis/parameters.hpp"
 #include "sextant/verify/rows/claim.hpp"
 #include "sextant/verify/rows/source.hpp"

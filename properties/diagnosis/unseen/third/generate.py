@@ -146,7 +146,7 @@ def attempt(names, g):
         parts.append(n)
     if c.family == "index" and c.fmt in ("bfloat16", "float16") and np.abs(c.pos).max() > 100: c.fmt = "float32"
     if c.part not in ("inv_freq", "slopes") and sound.pos.shape[1] < 3 and any(F.R[n][2] not in ("damage", "store", "file") for n in names):
-        return None               # one row's positions, scales and frequencies cannot be told apart
+        return None               # one row's positions, scales and frequencies cannot be distinguished
     settle(c, g)
     sound.fmt, sound.recipe, sound.lib, sound.T, sound.rough = c.fmt, c.recipe, c.lib, c.T, c.rough
     if getattr(c, 'claim_double', False): sound.args = sound.args + ['--computed-in', 'float64']
