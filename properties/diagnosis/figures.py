@@ -29,8 +29,8 @@ def of_sound(sound):
 
 def of_faulty(words, part):
     seen, right = part["tables"] - part["invisible"], part["named"] + part["equal"]
-    return (f"Of {seen:,} tables with {words}, {100 * right / seen:.2f} % were named with parameters that make "
-            f"them again. Unexplained: {count(part['unexplained'])}. Called something else: "
+    return (f"Of {seen:,} tables with {words}, {100 * right / seen:.2f} % were named correctly: the named "
+            f"parameters give the same table. Unexplained: {count(part['unexplained'])}. Called something else: "
             f"{count(part['wrong'])}. Passed: {count(part['passes'])}.")
 
 
@@ -39,9 +39,9 @@ def conditions(document):
     return (f"Conditions: {document['command']}, {document['date'][:10]}, commit {document['commit']}, "
             f"{document['cpu']}, Python {document['python']}, NumPy {document['numpy']}. **NumPy ran with its SIMD "
             "code for AVX2, FMA3 and AVX-512 switched off** (NPY_DISABLE_CPU_FEATURES). The error bounds were "
-            "derived for glibc's functions, and that code errs more. NumPy as it is installed was not measured. "
-            "The tables are sinusoidal and rotary only. The claim was always right: each table was judged as what "
-            "it should be. The same project wrote the programs and the verdict.")
+            "derived for glibc's functions, and the SIMD code has larger errors. NumPy with this code was not measured. "
+            "The tables are only sinusoidal and rotary. The claim was always right: it named what each table "
+            "should be. The same project wrote the programs and the verdict.")
 
 
 def block(document):
@@ -51,7 +51,7 @@ def block(document):
     hidden = document["faulty"]["invisible"]
     text = [f"{of_sound(document['sound'])}", of_faulty("one fault", document["alone"]),
             of_faulty("two faults", document["in_pairs"]) +
-            f" {hidden:,} further tables lie within a correct program's bounds and are not counted."]
+            f" {hidden:,} further faulty tables lie within a correct program's bounds and are not counted."]
     command = document["command"]
     return "\n".join(readme.wrapped(part) for part in [*text, conditions(document | {"command": f"`{command}`"})])
 

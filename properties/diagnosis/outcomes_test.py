@@ -102,8 +102,8 @@ class Readme(unittest.TestCase):
         part = {"tables": 210, "invisible": 10, "named": 195, "equal": 3, "unexplained": 1,
                 "wrong": 1, "passes": 0}
         self.assertEqual(figures.of_faulty("one fault", part),
-                         "Of 200 tables with one fault, 99.00 % were named with parameters that make "
-                         "them again. Unexplained: 1. Called something else: 1. Passed: none.")
+                         "Of 200 tables with one fault, 99.00 % were named correctly: the named parameters give "
+                         "the same table. Unexplained: 1. Called something else: 1. Passed: none.")
 
     def test_says_what_was_switched_off(self):
         self.assertIn("NPY_DISABLE_CPU_FEATURES", (figures.ROOT / "reports/guide/results.md").read_text(encoding="utf-8"))

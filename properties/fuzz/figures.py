@@ -39,8 +39,8 @@ def of_readers(readers):
             f"address and undefined-behaviour sanitizers: {found}. "
             f"The limits were {readers['malloc_limit_mb']} MB an allocation and {readers['timeout']} s an input. "
             f"The most memory used was {readers['peak_rss_mb']} MB. "
-            f"{readers['edges']:,} of {readers['edges_there_are']:,} edges were reached; the edges of library "
-            f"headers are counted too."]
+            f"{readers['edges']:,} of {readers['edges_there_are']:,} edges (jumps in the code) were reached; those in "
+            f"headers of other libraries are counted too."]
     corpus = readers["corpus"]
     if corpus:
         said.append(f"Of the {corpus['inputs']:,} inputs of the corpus that it ended with "
@@ -84,8 +84,8 @@ def block(document):
     refused = found["outcomes"].get("numpy refuses", 0)
     return "\n".join(readme.wrapped(text) for text in (
         readers, files,
-        "A damaged file may pass only if it still holds the table's numbers. NumPy reads it as a check, or a plain "
-        f"reader does: of `.safetensors`, and where NumPy refuses the file ({refused:,} files).",
+        "A damaged file may pass only if it still has the numbers of the table. To check this, NumPy reads the file. A "
+        f"simple second reader is used for `.safetensors`, and if NumPy refuses the file ({refused:,} files).",
         f"Conditions: `{document['command']}`, {document['date'][:10]}, commit {document['commit']}, "
         f"{document['cpu']}, {document['compiler']}, NumPy {document['numpy']}."))
 

@@ -104,41 +104,45 @@ def page(document):
         f"{shown(kind)}:\n\n" + table(
             ["entries", "core-hours", *[f"on {n:,} core{'s' * (n > 1)}" for n in MACHINES], "money"],
             predictions(document, kind, cores)) for kind in kinds(document))
+    most = max(abs(float(row[-1].split()[0])) for row in checks(document))
     lost = ", ".join(f"{seconds:+.2f}" for seconds in killed["lost_seconds"])
     return f"""# What does a sweep cost?
 
-10^13 entries, a table of 128 channels at 78 billion positions, take {duration(large['seconds'] * cores / large['entries'] * 1e13 / 64)} on 64 cores. A sweep of two million
-rows predicts a larger one of its kind, within the noise of the machine. Only computing limits it.
+10^13 entries take {duration(large['seconds'] * cores / large['entries'] * 1e13 / 64)} on 64 cores, extrapolated from `{first[0]}` on {cores} cores. For 128 channels these are 78 billion
+rows. A sweep of two million rows predicts the time of a larger one with the same recipe and first position. The difference was
+at most {most:.2g} %.
 
 ## A small sweep predicts a large one
 
-An entry costs the time of the recipe and the time of measuring. From 2^24 on, neighbouring integers are the same number in float32, and
-such rows are made once. From 2^30 on, 64 and more rows are the same: then almost only the measuring remains.
+The time for an entry is the time of the recipe plus the time of measuring. From 2^24 on, neighbouring positions are the same number in
+float32, and Sextant computes such rows only once. From 2^30 on, 64 or more rows are the same. Almost all the time is then measuring.
 
 {table(["rows of", "threads", "small", "ns an entry", "predicted", "measured", "difference"], checks(document))}
 
 The speed-up of {cores} threads over one: {speedups}.
-Chunks do not communicate, so other machines add what their cores add: `--shard I/N`, or MPI.
+The parts of a sweep (chunks) do not communicate. So the speed grows with the number of cores, also on several machines: use `--shard I/N`
+or MPI.
 
 ## Time and money for large sweeps
 
-The numbers are extrapolated from the larger runs on {cores} threads. The price of ${PRICE} an hour for a core is an assumption. The times on
-many cores assume that every core is as fast as these.
+The numbers are extrapolated from the larger runs on {cores} threads. Two assumptions: a core costs ${PRICE} an hour,
+and every core is as fast as these. The first
+position matters: most rows of a long sweep lie beyond 2^30, where `{first[0]}` has a rate of its own.
 
 {money}
 
 ## What limits it
 
-* Records: one is about {size / 1024:.0f} KiB, however long its chunk, and {cores} threads write one every {work:.2g} s.
-* Small chunks: chunks of {2 ** 10:,} rows cost {of_one * 1e3:.2g} ms more each. That is {of_one / alone * 100:.2g} % of a usual chunk's {alone:.2g} s on one thread.
+* Records: each chunk writes a file of about {size / 1024:.0f} KiB, whatever its number of rows. {cores} threads write one every {work:.2g} s.
+* Small chunks: chunks of {2 ** 10:,} rows take {of_one * 1e3:.2g} ms of extra time each. A usual chunk takes {alone:.2g} s on one thread, so this is {of_one / alone * 100:.2g} % of it.
 * Merging: `sextant sweep merge` read, wrote and checked {chunks['records']} records in {chunks['merge_seconds']:.2g} s, {each * 1e3:.2g} ms each.
-* Very long sweeps: a sweep has at most 2^24 chunks. 10^16 entries in chunks of the usual size would need {number(large['records'] / large['entries'] * 1e10)} million records,
-  {number(large['records'] / large['entries'] * 1e16 * size / 1e9)} GB. `--chunk` takes up to 2^30 rows: with 128 channels that leaves {1e16 / (128 << 30):,.0f} records, {number(1e16 / (128 << 30) * size / 1e9)} GB.
+* Very long sweeps: a sweep has at most 2^24 chunks. For 10^16 entries, chunks of the usual size would give {number(large['records'] / large['entries'] * 1e10)} million records,
+  or {number(large['records'] / large['entries'] * 1e16 * size / 1e9)} GB. With `--chunk 2^30` and 128 channels there are {1e16 / (128 << 30):,.0f} records, or {number(1e16 / (128 << 30) * size / 1e9)} GB.
 
 ## What a failure costs
 
-It costs the chunk in work. Three sweeps of {duration(killed['whole_seconds'])} were killed (`kill -9`) after a quarter, a half and three quarters of their time, and continued.
-They took {lost} s more than a sweep without a failure{", which is within the noise of the machine" if min(killed['lost_seconds']) < 0 else ""}.
+A failure loses only the unfinished chunks. Three sweeps of {duration(killed['whole_seconds'])} were killed (`kill -9`) after a quarter, a half and three quarters
+of their time, and then continued. They took {lost} s more than a sweep without a failure{", which is within the noise of the machine" if min(killed['lost_seconds']) < 0 else ""}.
 
 Conditions: `python3 reports/sweeps/costs.py --keep`, {document['date'][:10]}, commit {document['commit']}, {document['cpu']}, {cores} cores; the file
 `{KEPT.relative_to(ROOT)}`. `python3 reports/guide/cost_of_a_sweep.py` writes this page from it. An entry is one number of a table.

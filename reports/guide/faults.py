@@ -98,8 +98,8 @@ def page(faults):
     source = SOURCE.relative_to(ROOT)
     return f"""# Faults: the {len(faults)} mistakes that Sextant names
 
-A verdict names a fault if a computation with this mistake makes the table ([verify](verify.md)). Each paragraph says what the program does
-wrong, what that does, what to change, and where it happened in public. `sextant list faults --json` lists them.
+A verdict names a fault if a computation with this mistake gives the numbers of the table ([verify](verify.md)). Each paragraph has the
+mistake, its effect, the remedy, and a public report of it. `sextant list faults --json` lists the faults.
 
 `reports/guide/faults.py` writes this page from `{source}`.
 

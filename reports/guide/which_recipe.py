@@ -82,9 +82,9 @@ def block(document):
     safe = 1 << (first.bit_length() - 1)
     return f"""| your context | use | because |
 |---|---|---|
-| up to {safe:,} positions | any recipe of the picture; float32 is enough | errors stay below half a bfloat16 ulp, {HALF_BFLOAT16_ULP:.5f} |
-| more positions | {names(careful(document))} | float32 angles exceed that limit first at {first:,} (`{worst}`), at best at {last:,} (`{best}`) |
-| any | float32 or wider for frequencies, positions and angles | in bfloat16 or float16 they are wrong within some hundred positions; only the finished table may be stored so |
+| up to {safe:,} positions | any recipe of the picture; float32 is enough | every error is below {HALF_BFLOAT16_ULP:.5f}, half an ulp of bfloat16 |
+| more positions | {names(careful(document))} | with float32 angles the first larger error is at position {first:,} (`{worst}`, the worst recipe) to {last:,} (`{best}`, the best) |
+| any | float32 or wider for frequencies, positions and angles | in bfloat16 or float16 they are wrong within some hundred positions; only the finished table may have such a format |
 
 Conditions: {document['encoding']}, base 10000, stored in float32, every position below 2^20; measured {document['date'][:10]}.
 For another width or base, run the `sweep` command above.
@@ -100,19 +100,23 @@ def page(document):
     safe = 1 << (first.bit_length() - 1)
     return f"""# Which recipe should I use?
 
-**Up to {safe:,} positions** every recipe here is good enough. Its error stays below half an ulp of bfloat16
-({HALF_BFLOAT16_ULP:.5f}). Storing or multiplying in bfloat16 costs that much anyway.
+**Up to {safe:,} positions** every recipe of the table below is accurate enough. Its error is below half an ulp of bfloat16
+({HALF_BFLOAT16_ULP:.5f}). Storing or multiplying in bfloat16 has an error of that size anyway.
 
-**Beyond that**, use {names(kept)}. Recipes with float32 angles exceed the limit first at position {first:,}
-(`{worst}`), and at best at position {last:,} (`{best}`). The angle itself is rounded, and no cosine can repair that.
+**Beyond that**, use {names(kept)}. With float32 angles, the worst recipe exceeds the limit first at position {first:,}
+(`{worst}`), and the best one at position {last:,} (`{best}`). The rounded angle is the cause, so a better cosine does not help.
 Below 2^24 the errors of {' and '.join(f"`{one['recipe']}`" for one in kept)} are at most {' and '.join(short(largest(one, 24)) for one in kept)}.
 
 **Two programs that must agree** to the last bits need the same recipe, with the operations in the same order. Below 2^12
-`exp-log` and `pow-reciprocal` have errors of up to {short(largest(own['exp-log'], 12))} and {short(largest(own['pow-reciprocal'], 12))}, at different entries.
-`sextant compare` shows whether two tables differ by more than that.
+the errors of `exp-log` and `pow-reciprocal` are up to {short(largest(own['exp-log'], 12))} and {short(largest(own['pow-reciprocal'], 12))}, at different entries.
+`sextant compare` shows whether two tables differ by more than their bounds allow.
 
-**Never** round frequencies to bfloat16 or float16, and never compute angles there. `sextant verify` reports both
-(`frequency-rounded`, `computed-in-half`), with the position from which they show.
+**Never** round frequencies to bfloat16 or float16, and never compute angles in these formats. `sextant verify` reports both
+mistakes (`frequency-rounded`, `computed-in-half`), with the position from which each has an effect.
+
+**Accurate enough is not the same as passing.** `sextant list recipes` marks some recipes *unsound*: they lose accuracy without need, and no
+table passes by their bounds. Here these are `frequency-recurrence`, `pow-of-ratio` and `quarter-turn-cosine`. `sextant verify` may
+report a fault in their tables.
 
 ## Largest error found, by context length
 
@@ -120,8 +124,8 @@ Below 2^24 the errors of {' and '.join(f"`{one['recipe']}`" for one in kept)} ar
 
 {table(series)}
 
-Conditions: {document['encoding']}, base 10000, tables stored in float32. The errors are the largest found; a derived bound
-above each is in the report. The first positions are exhaustive below 2^20. For another width, base or context, use
+Conditions: {document['encoding']}, base 10000, tables stored in float32. Below 2^20 every position was tried; the later
+positions are a sample. The report also has the derived bound of each error. For another width, base or context, use
 `sextant sweep` or `sextant report`.
 
 Every number is from `{KEPT.relative_to(ROOT)}`: `{document['command']}`, {document['date'][:10]}, commit {document['commit']}.
