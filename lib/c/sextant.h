@@ -1,27 +1,27 @@
 /* Sextant from C: the true value of every entry of a positional encoding, and what is wrong with a
-   table.  The verbs are those of the command line: value, table, verify, list.
+   table.  The functions correspond to subcommands of the command line: value, table, verify, list.
 
-   Status.  Every function that can fail answers a sextant_status; sextant_message() then says what
-   was wrong, in a line.  Where one fails, the handles and texts that it would have given are NULL.
-   No exception leaves this library.
+   Status.  Every function that can fail returns a sextant_status.  After a failure,
+   sextant_message() returns the reason in one line, and the handles and texts that the function
+   returns are NULL.  No C++ exception leaves this library.
 
-   Ownership.  What sextant_encoding_... or sextant_verify gives is the caller's, to be freed once
-   by the function of its kind.  Texts that a function gives (const char **) belong to the handle
-   that they were asked of and live as long; those of lists and names live for ever.  All texts are
-   UTF-8 and end with a zero byte.
+   Ownership.  The caller owns the handles that sextant_encoding_... and sextant_verify return, and
+   frees each once: sextant_encoding_free, sextant_verdict_free.  Texts (const char **) belong to
+   the handle that was passed to the function, and are valid as long as the handle.  Texts of lists
+   and names are always valid.  All texts are UTF-8 and end with a zero byte.
 
-   Threads.  A handle never changes: any number of threads may use one at once, and free it when
-   none does.  The message is each thread's own, and what else a thread has here goes with it.
+   Threads.  A handle never changes, so any number of threads may use it at once.  Free it when no
+   thread uses it.  Each thread has a message of its own, which is freed when the thread ends.
    Tables and verdicts use all cores (oneTBB).
 
-   Structs begin with their own size, which the caller sets, and whose other members may be zero:
+   Structs begin with their own size, which the caller sets.  Other members may be zero:
 
      sextant_counts counts = {sizeof counts};
 
-   A program that was compiled with an older header than the library's works on.
+   A program that was compiled with an older header still works with a newer library.
 
-   Memory.  Where there is none left, the answer is SEXTANT_NO_MEMORY; GMP and MPFR, which hold
-   numbers of thousands of digits, end the process instead if they get none.                    */
+   Memory.  If memory runs out, the status is SEXTANT_NO_MEMORY.  GMP and MPFR, which hold numbers
+   of thousands of digits, end the process instead.                                             */
 #ifndef SEXTANT_H
 #define SEXTANT_H
 

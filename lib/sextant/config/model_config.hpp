@@ -15,7 +15,7 @@ class InputFile;
 /// The rotary encoding of a Hugging Face model, from its config.json.
 struct ModelConfig {
   Rotary encoding;
-  int head = 0;                       ///< channels of a head; encoding.dim of them turn
+  int head = 0;                       ///< channels of a head; encoding.dim of them are rotated
   std::optional<Position> positions;  ///< context length: positions 0, 1, …
   std::vector<std::string> warnings;  ///< assumptions, and keys that were not read
   /// The number of pairs of each of three coordinates, and whether they alternate; empty if there

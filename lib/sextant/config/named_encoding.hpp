@@ -17,7 +17,8 @@ struct NamedEncoding {
   RowOrder rows = {};                      ///< of tables without listed positions
   bool dim_given = false;                  ///< if false, the table's columns set it
   std::vector<std::string> warnings = {};  ///< from reading a config
-  bool layout_of_vectors = false;          ///< as a model's is: its tables may repeat halves
+  /// Whether the layout is that of a model's vectors: tables of cos or sin may then repeat halves.
+  bool layout_of_vectors = false;
 };
 
 /// The encoding of a text such as `rope dim=128 base=500000`: a name of `sextant list encodings`,

@@ -53,7 +53,7 @@ class Oracle {
   Ball ball(Position position, const Channel& channel) const;
 
   /// The number of `format` (no wider than float64) nearest to the true value.  `decided` is false
-  /// only in case (d) of reference.hpp.
+  /// only if the largest precision of reference.hpp is too small; this may happen in its case (d).
   struct Rounded {
     double value = 0;
     bool decided = true;

@@ -24,11 +24,11 @@ namespace sextant::exact {
 ///       rational multiples give irrational values, the irrational ones transcendental values
 ///       (Gelfond–Schneider);
 ///   (d) the remaining cases (another power of π in the angle, the blended bands of Llama 3, YaRN
-///       without truncation, a sine times a logarithm): a cap of 4320 bits, then *undecided*.
+///       without truncation, a sine times a logarithm): at most 4319 bits, then *undecided*.
 ///
 /// Frequencies, their multiples and formulas are decided likewise, if they are known to be
 /// irrational.  All of ALiBi's and KERPLE's are either that or rational.  Waves must be settled
-/// (evaluate.hpp), as those of an Oracle are.  In (b) and (c) the loop stops at 368 000 bits; the
+/// (evaluate.hpp), as those of an Oracle are.  In (b) and (c) the loop stops at 368 771 bits; the
 /// value is then undecided, too.                                 reports/derivations/termination.md
 
 /// The true value if algebra shows that it is rational; otherwise nullopt.

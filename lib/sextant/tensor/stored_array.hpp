@@ -14,8 +14,8 @@
 
 namespace sextant {
 
-/// Vectors of a file, of shape […, positions, channels].  In the table all axes except the last are
-/// one.
+/// Vectors of a file, of shape […, positions, channels].  The table has two axes: the last one, and
+/// one for all others together.
 struct NpyVectors {
   Table table;
   std::vector<std::uint64_t> shape;  ///< as stored

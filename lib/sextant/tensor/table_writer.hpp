@@ -13,8 +13,8 @@
 namespace sextant {
 
 /// Writes a table to a .npy file, row by row, with the memory of a few rows.  The file is in C
-/// order, little-endian, byte for byte as NumPy writes it. bfloat16, which NumPy lacks, is stored
-/// as uint16 bit patterns.
+/// order, little-endian, and has the same bytes as NumPy's.  NumPy has no bfloat16: its numbers are
+/// stored as uint16 bit patterns.
 ///
 /// If the path ends in `.safetensors`, it writes that format with one tensor, whose dtype may be
 /// bfloat16.
@@ -37,7 +37,8 @@ class TableWriter {
   /// The same for bit patterns with the file's width and byte order.
   void append(std::span<const std::byte> patterns);
 
-  /// Creates the file, which does not exist before.  Throws Error if numbers are missing.
+  /// Completes the file.  Before this call, no file has its name.  Throws Error if numbers are
+  /// missing.
   void finish();
 
  private:

@@ -14,9 +14,9 @@ extern "C" {
 typedef enum sextant_grade SEXTANT_ENUM {
   SEXTANT_CORRECTLY_ROUNDED = 1, /* every entry is the number nearest to the true value */
   SEXTANT_FAITHFUL = 2,          /* every entry is a neighbour of the true value */
-  SEXTANT_ROUNDING = 3,          /* every entry is within the derived bound of one sound recipe */
+  SEXTANT_ROUNDING = 3,          /* every entry is within the bound of one sound recipe */
   SEXTANT_EXPLAINED = 4,         /* a known fault produces this table */
-  SEXTANT_UNEXPLAINED = 5
+  SEXTANT_UNEXPLAINED = 5        /* none of these; the verdict shows where the table is wrong */
 } sextant_grade;
 
 /* The name of a grade on the command line and in JSON, such as "correctly-rounded"; NULL for an
@@ -122,7 +122,7 @@ typedef struct sextant_finding {
   const char* reference;  /* a public thread where it happened */
   const char* parameters; /* a JSON object */
   double match;           /* fraction of the entries reproduced bit for bit */
-  double accounts_for;    /* for a likely finding, the fraction of entries explained; else 0 */
+  double accounts_for;    /* fraction of the entries that a likely finding explains; else 0 */
 } sextant_finding;
 
 /* Finding number `index`, from 0 on; SEXTANT_ABSENT after the last one. */

@@ -15,9 +15,8 @@ namespace sextant {
 ///   own          blocks, one after the other; each has the frequencies of 2·n_k channels
 ///   chunked      blocks; pair j of the row has frequency j of the whole (Qwen2-VL)
 ///   strided      blocks; pair i of block k has frequency A·i + k of the whole, of A axes (Pixtral)
-///   alternating  pair j turns by axis k = j mod A while j < A·n_k, k > 0, else by the first; it
-///   has
-///                frequency j of the whole (Qwen3-VL)
+///   alternating  pair j has frequency j of the whole (Qwen3-VL).  Its axis is k = j mod A if k > 0
+///                and j < A·n_k, else the first axis
 enum class Split : unsigned char { own, chunked, strided, alternating };
 
 /// Whether a layout (`halves`, `interleaved`) applies to the block of each axis or to the whole

@@ -20,9 +20,8 @@ namespace sextant {
 ///   slope         ω, if it is the factor of positions in a bias
 ///   proportional  the angle, scale·(p + origin)·ω
 ///   distance      scale·|p + origin|·ω
-///   formula       the value of `Waves::formula` at p + origin and column `pair`; relative
-///   positions
-///                 are multiplied by scale
+///   formula       the value of `Waves::formula` at p + origin and column `pair`;
+///                 scale multiplies relative positions
 enum class Function : unsigned char {
   sine,
   cosine,

@@ -7,9 +7,9 @@
 
 namespace sextant {
 
-/// How a rotary encoding is scaled to more positions than it was trained on. ω = base^(−2i/d) is a
-/// frequency of d rotated channels, f the factor, L₀ the original context and L the length of the
-/// sequence:
+/// How a rotary encoding is scaled to more positions than it was trained on.  Here ω = base^(−2i/d)
+/// is a frequency of d rotated channels, f the factor, L₀ the original context and L the length of
+/// the sequence:
 ///
 ///   linear        ω/f                                         Chen et al. 2023
 ///   ntk           base·f^(d/(d−2)) for a base                 "NTK-aware", static
@@ -23,8 +23,8 @@ enum class Scaling { none, linear, ntk, dynamic, yarn, llama3, longrope, proport
 
 /// How implementations of YaRN differ in the amplitude.
 ///
-///   transformers   the attention factor given stands for its formula, g(mscale)/g(mscale_all_dim)
-///                  where both are given, else g(1); g(m) = 0.1·m·ln f + 1
+///   transformers   the attention factor, if it is given.  Otherwise g(mscale)/g(mscale_all_dim) if
+///                  both are given, else g(1).  Here g(m) = 0.1·m·ln f + 1
 ///   vllm           g(1) times the attention factor
 ///   vllm_deepseek  g(mscale)/g(mscale_all_dim) times the attention factor
 ///   deepseek       amplitude 1 (softmax is scaled instead), and no scaling where L ≤ L₀

@@ -43,8 +43,8 @@ class ExactTable {
   };
 
   /// Writes the rows [first, first + count), on all cores.  Throws Error if the table lacks these
-  /// rows, memory is null, the stride is less than a row, or an entry cannot be decided (case (d)
-  /// of reference.hpp).
+  /// rows, memory is null, the stride is less than a row, or an entry cannot be decided
+  /// (reference.hpp).
   Doubt write(std::uint64_t first, std::uint64_t count, const Target& target) const;
 
  private:

@@ -41,8 +41,8 @@ exact::Near near(const exact::Truth& truth, const exact::Ball& ball);
 EntryError entry_error(const Format& format, const exact::Truth& truth, const exact::Ball& ball,
                        const exact::Oracle::Rounded& rounded, double got);
 
-/// The phase error of a stored pair; `step` is in radians per position. nullopt for the pair (0,
-/// 0), and if a number is not finite.
+/// The phase error of a stored pair; `step` is in radians per position.  nullopt for the
+/// pair (0, 0), and if a number is not finite.
 std::optional<PhaseError> phase_error(const exact::Near& true_sine, const exact::Near& true_cosine,
                                       double sine, double cosine, double step);
 

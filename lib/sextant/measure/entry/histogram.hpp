@@ -82,8 +82,8 @@ class Joint {
 };
 
 /// The error classes of a table's finite entries by channel; a commutative monoid.  A histogram
-/// without channels counts nothing.  Class 0 is the number of entries minus the other classes,
-/// because it is the most frequent. measures.md, (25)
+/// without channels counts nothing.  Class 0 is the most frequent one.  It is not counted, but
+/// computed as the number of entries minus the other classes.                measures.md, (25)
 class Histogram {
  public:
   Histogram() = default;

@@ -11,12 +11,12 @@ struct Sample {
 };
 
 /// The error of fl(v(p + h) − v(p − h)) as an approximation of 2h·dv/dp = 2hω·w(p), as a sum of
-/// parts. w is the cosine for a sine, and minus the sine for a cosine.
+/// parts.  If v is a sine, w is the cosine; if v is a cosine, w is minus the sine.
 struct Difference {
-  DefectPart entries;      ///< both values are rounded invariance.md, (14)
-  DefectPart subtraction;  ///< their difference is rounded invariance.md, (15)
-  DefectPart truncation;   ///< a difference is not a derivative invariance.md, (16)
-  DefectPart whole;  ///< all three                                          invariance.md, (17)
+  DefectPart entries;      ///< both values are rounded: invariance.md, (14)
+  DefectPart subtraction;  ///< their difference is rounded: invariance.md, (15)
+  DefectPart truncation;   ///< a difference is not a derivative: invariance.md, (16)
+  DefectPart whole;        ///< all three: invariance.md, (17)
 };
 /// `reach` is hω; `partner` is the true w(p).
 Difference difference(const Sample& ahead, const Sample& behind, long double reach,

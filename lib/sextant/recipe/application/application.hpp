@@ -9,7 +9,7 @@
 
 namespace sextant::recipe {
 
-/// How a program rotates vectors by its tables of cosines and sines: x·c + y·s, in which formats.
+/// The formats in which a program rotates vectors, x·c + y·s, by its tables of cosines and sines.
 ///
 ///   wide-tables        tables and products in the compute format, then a cast (Meta's llama)
 ///   stored-tables      tables rounded to the vectors' format first, products wider, then a cast
@@ -29,7 +29,7 @@ struct Application {
 std::vector<Application> applications(const Format& given, const Format& compute,
                                       const Format& store);
 
-/// The product that enters the sum unrounded: a compiler may fuse either.
+/// The product that is not rounded before the sum, because the compiler used fused multiply-add.
 enum class Fused : unsigned char { none, first, second };
 /// The possible fusings of an application's programs: only `none` if every step is stored.
 std::vector<Fused> fusings(const Application& application);

@@ -10,7 +10,8 @@
 
 namespace sextant::recipe {
 
-/// An upper bound of an absolute error, as a sum by source. reports/derivations/recipes.md
+/// An upper bound of an absolute error, as a sum of terms, one for each source of error.
+///                                                                reports/derivations/recipes.md
 struct Terms {
   double position = 0;  ///< rounding, shifting and scaling the position
   double base = 0;      ///< rounding the base, or a constant computed from it
@@ -35,8 +36,9 @@ struct Terms {
   double total() const;
 };
 
-/// The error of an angle in relative parts: |â − a| ≤ |a|·(Π(1 + part) − 1) + absolute. recipes.md,
-/// (8)
+/// The error of an angle, in relative parts:                                      recipes.md, (8)
+///
+///   |â − a| ≤ |a|·(Π(1 + part) − 1) + absolute
 struct AngleError {
   double angle = 0;  ///< an upper bound of |a|
   double position = 0, base = 0, exponent = 0, scaling = 0, power = 0, product = 0;

@@ -85,8 +85,8 @@ class Recipe {
 struct Entry {
   std::string_view name;
   std::string_view summary;
-  bool sound = true;
-  bool sequential = false;
+  bool sound = true;        ///< whether a table passes if the recipe's bound covers it
+  bool sequential = false;  ///< whether a row is computed from the row before
   /// Whether its values are results of sine or cosine, times the amplitude, so none is larger.
   bool of_library = true;
   std::optional<Format> computes_in = std::nullopt;  ///< regardless of the requested formats

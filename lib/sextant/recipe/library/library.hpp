@@ -51,15 +51,16 @@ struct Library {
   /// The assumption of error bounds for recipes that compute in a format.
   Hypothesis hypothesis(const Format& format) const;
 
-  /// Whether its documentation suffices for tables to pass: sine and cosine within 4 ulp for every
-  /// argument, other documented functions within 16 ulp (exp, log, pow) or 2.5 ulp (division).
+  /// Whether tables can pass by its bounds: sine and cosine must have bounds of at most 4 ulp, and
+  /// division of at most 2.5 ulp.  Bounds of exp, log and pow, if there are any, must be at most
+  /// 16 ulp.
   bool passes(const Format& format) const;
 };
 
-/// The catalogue, from strict to loose; fast libraries last.
+/// The catalogue, in the order in which libraries are tried.  Fast libraries are last.
 std::span<const Library> libraries();
 
-/// The libraries for which passes() is true, from strict to loose.
+/// The libraries for which passes() is true, in the same order.
 std::vector<const Library*> passing_libraries(const Format& format);
 
 /// The largest bounds of all passing libraries that divide exactly: a table outside its bounds is
@@ -76,7 +77,7 @@ const Library& library(std::string_view name);
 /// The default library of recipes: glibc.
 const Library& usual_library();
 
-/// Its bounds in a format: "sin, cos within 1.49 ulp; exp within 2.541 ulp; …".
+/// Its bounds in a format: "sin, cos within 1.49 ulp; exp within 2.542 ulp; …".
 std::string bounds_in_words(const Library& library, const Format& format);
 
 /// The sources of these bounds, each once.
