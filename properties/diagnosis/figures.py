@@ -39,7 +39,7 @@ def conditions(document):
     return (f"Conditions: {document['command']}, {document['date'][:10]}, commit {document['commit']}, "
             f"{document['cpu']}, Python {document['python']}, NumPy {document['numpy']}. **NumPy ran with its SIMD "
             "code for AVX2, FMA3 and AVX-512 switched off** (NPY_DISABLE_CPU_FEATURES). The error bounds were "
-            "derived for glibc's functions, and the SIMD code has larger errors. NumPy with this code was not measured. "
+            "derived for glibc's functions, and the SIMD code has larger errors. NumPy with its SIMD code was not measured. "
             "The tables are only sinusoidal and rotary. The claim was always right: it named what each table "
             "should be. The same project wrote the programs and the verdict.")
 

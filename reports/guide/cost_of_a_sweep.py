@@ -104,13 +104,16 @@ def page(document):
         f"{shown(kind)}:\n\n" + table(
             ["entries", "core-hours", *[f"on {n:,} core{'s' * (n > 1)}" for n in MACHINES], "money"],
             predictions(document, kind, cores)) for kind in kinds(document))
+    far = "".join(f", or {duration(of(document, kind, cores)[-1]['seconds'] * cores / of(document, kind, cores)[-1]['entries'] * 1e13 / 64)}"
+                  f" at positions {shown(kind).split('` ')[1]} on" for kind in kinds(document)
+                  if kind[0] == first[0] and kind[1])
     most = max(abs(float(row[-1].split()[0])) for row in checks(document))
     lost = ", ".join(f"{seconds:+.2f}" for seconds in killed["lost_seconds"])
     return f"""# What does a sweep cost?
 
-10^13 entries take {duration(large['seconds'] * cores / large['entries'] * 1e13 / 64)} on 64 cores, extrapolated from `{first[0]}` on {cores} cores. For 128 channels these are 78 billion
-rows. A sweep of two million rows predicts the time of a larger one with the same recipe and first position. The difference was
-at most {most:.2g} %.
+10^13 entries take {duration(large['seconds'] * cores / large['entries'] * 1e13 / 64)} on 64 cores{far}: `{first[0]}`, extrapolated from {cores} cores.
+For 128 channels these are 78 billion rows. A sweep of two million rows predicts the time of a larger one with the same recipe and
+first position. The difference was at most {most:.2g} %.
 
 ## A small sweep predicts a large one
 
@@ -125,9 +128,9 @@ or MPI.
 
 ## Time and money for large sweeps
 
-The numbers are extrapolated from the larger runs on {cores} threads. Two assumptions: a core costs ${PRICE} an hour,
-and every core is as fast as these. The first
-position matters: most rows of a long sweep lie beyond 2^30, where `{first[0]}` has a rate of its own.
+The numbers are extrapolated from the larger runs on {cores} threads. Two assumptions: a core costs ${PRICE} an hour, and
+every core is as fast as these. Most rows of a long sweep lie beyond 2^30. For them, recipes with
+float32 positions have the faster rate.
 
 {money}
 
