@@ -68,8 +68,11 @@ TEST(Models, AnUnknownNameIsAnsweredByItsFamily) {
       return std::string(error.what());
     }
   };
-  EXPECT_THAT(refusal("llama-3.1"), HasSubstr("llama-3.1-8b, "));
-  EXPECT_THAT(refusal("llama-3.1"), Not(HasSubstr("gemma")));
+  EXPECT_THAT(refusal("llama-3.1"), HasSubstr(": did you mean llama-3.1-8b?"));
+  EXPECT_THAT(refusal("llama3"),
+              HasSubstr(": did you mean llama-3-8b, llama-3.1-8b or llama-3.2-1b?"));
+  EXPECT_THAT(refusal("gpt-4"), HasSubstr(" has gpt-j-6b, gpt-neox-20b, gpt-oss-20b"));
+  EXPECT_THAT(refusal("gpt-4"), Not(HasSubstr("gemma")));
   EXPECT_THAT(refusal("spiral-7b"), HasSubstr("'spiral-7b'"));
   EXPECT_THAT(refusal("spiral-7b"), HasSubstr("list models"));
   EXPECT_THAT(refusal("llama3.1-8b"), HasSubstr(": did you mean llama-3.1-8b"));
@@ -77,6 +80,32 @@ TEST(Models, AnUnknownNameIsAnsweredByItsFamily) {
   EXPECT_THAT(refusal("spiral-7b"), Not(HasSubstr("did you mean")));
   EXPECT_NE(refusal(""), "");
   EXPECT_LT(refusal(std::string(5000, 'x')).size(), 200u);
+}
+
+TEST(Models, AreFoundByHuggingFaceId) {
+  for (const auto& [id, name] : std::vector<std::pair<const char*, const char*>>{
+           {"meta-llama/Llama-3.1-8B", "llama-3.1-8b"},
+           {"meta-llama/Llama-3.1-8B-Instruct", "llama-3.1-8b"},
+           {"meta-llama/Meta-Llama-3-8B-Instruct", "llama-3-8b"},
+           {"META-LLAMA/LLAMA-2-7B-CHAT-HF", "llama-2-7b"},
+           {"Qwen/Qwen2.5-7B-Instruct", "qwen2.5-7b"},
+           {"deepseek-ai/DeepSeek-V3-Base", "deepseek-v3"},
+           {"mistralai/Mistral-7B-Instruct-v0.3", "mistral-7b-v0.3"},
+           {"CohereLabs/c4ai-command-r-v01", "command-r"},
+           {"Llama-3.2-1B", "llama-3.2-1b"}})
+    EXPECT_EQ(model(id).name, name) << id;
+  // An id names the model that its source says, or several layers' that share it.
+  for (const Model& known : models()) {
+    const std::string id(known.source.substr(0, known.source.find(',')));
+    try {
+      EXPECT_EQ(model(id).source, known.source) << id;
+    } catch (const Error& error) {
+      EXPECT_THAT(error.what(), HasSubstr(" or ")) << id;
+      EXPECT_THAT(error.what(), HasSubstr(std::string(known.name))) << id;
+    }
+  }
+  for (const char* other : {"Qwen/Qwen2.5-14B", "meta-llama/", "/", "meta", "mistralai/Mistral-7B"})
+    EXPECT_THROW((void)model(other), Error) << other;
 }
 
 }  // namespace

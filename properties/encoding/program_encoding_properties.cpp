@@ -96,7 +96,9 @@ TEST(Spelling, CountsEdits) {
   EXPECT_EQ(edits("abc", "abc"), 0u);
   EXPECT_EQ(edits("abc", ""), 3u);
   EXPECT_EQ(edits("kitten", "sitting"), 3u);
-  EXPECT_EQ(edits("ab", "ba"), 2u);
+  EXPECT_EQ(edits("ab", "ba"), 1u);
+  EXPECT_EQ(edits("roep", "rope"), 1u);
+  EXPECT_EQ(edits("ca", "abc"), 3u);
 }
 
 TEST(Spelling, OffersTheNearestFirst) {

@@ -62,9 +62,16 @@ TEST(Format, ReadsItsOwnName) {
   }
 }
 
+TEST(Format, ReadsShortNamesAndThoseOfC) {
+  for (const char* name : {"fp16", "half"}) EXPECT_EQ(Format::named(name), kFloat16) << name;
+  EXPECT_EQ(Format::named("bf16"), kBfloat16);
+  for (const char* name : {"fp32", "float"}) EXPECT_EQ(Format::named(name), kFloat32) << name;
+  for (const char* name : {"fp64", "double"}) EXPECT_EQ(Format::named(name), kFloat64) << name;
+}
+
 TEST(Format, RefusesOtherNamesAndSaysWhich) {
-  for (const char* name : {"", "p", "p1", "p65537", "p-3", "p 8", "p8x", "float", "float128",
-                           "FLOAT32", "fp16", "p99999999999999999999"}) {
+  for (const char* name : {"", "p", "p1", "p65537", "p-3", "p 8", "p8x", "float8", "float128",
+                           "FLOAT32", "fp8", "p99999999999999999999"}) {
     try {
       (void)Format::named(name);
       ADD_FAILURE() << "took '" << name << "'";

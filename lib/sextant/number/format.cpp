@@ -3,8 +3,10 @@
 #include <array>
 #include <charconv>
 #include <utility>
+#include <vector>
 
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/spelling.hpp"
 
 namespace sextant {
 namespace {
@@ -14,6 +16,14 @@ constexpr std::array<std::pair<std::string_view, Format>, 5> kNames = {{{"float1
                                                                         {"float32", kFloat32},
                                                                         {"float64", kFloat64},
                                                                         {"binary128", kBinary128}}};
+/// Short names, and those of C.
+constexpr std::array<std::pair<std::string_view, Format>, 7> kOtherNames = {{{"fp16", kFloat16},
+                                                                             {"half", kFloat16},
+                                                                             {"bf16", kBfloat16},
+                                                                             {"fp32", kFloat32},
+                                                                             {"float", kFloat32},
+                                                                             {"fp64", kFloat64},
+                                                                             {"double", kFloat64}}};
 constexpr int kUnbounded = 1 << 28;
 
 }  // namespace
@@ -29,13 +39,20 @@ Format Format::named(std::string_view name) {
   for (const auto& [known, format] : kNames) {
     if (known == name) return format;
   }
+  for (const auto& [known, format] : kOtherNames) {
+    if (known == name) return format;
+  }
   int p = 0;
   if (name.size() > 1 && name.front() == 'p') {
     const auto [end, error] = std::from_chars(name.data() + 1, name.data() + name.size(), p);
     if (error == std::errc() && end == name.data() + name.size()) return bits(p);
   }
-  throw Error("unknown format '" + std::string(name) +
-              "': float16, bfloat16, float32, float64, binary128, or p75 for 75 bits");
+  std::vector<std::string_view> names;
+  for (const auto& [known, format] : kNames) names.push_back(known);
+  const std::string meant = did_you_mean(name, names);
+  throw Error("unknown format '" + std::string(name.substr(0, 60)) + "'" +
+              (meant.empty() ? ": " : meant + " Known are ") +
+              "float16, bfloat16, float32, float64, binary128, and p75 for 75 bits");
 }
 
 Format Format::bits(int p) {

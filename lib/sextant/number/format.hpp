@@ -19,7 +19,8 @@ struct Format {
 
   /// The name in NumPy and PyTorch, or `pN`.
   std::string name() const;
-  /// The format with this name.  Throws Error if it is unknown.
+  /// The format with this name, or with a short one: fp16, half, bf16, fp32, float, fp64, double.
+  /// Throws Error if it is unknown.
   static Format named(std::string_view name);
   /// The format of p significant bits with unbounded exponents.  Throws Error unless 2 ≤ p ≤ 65536.
   static Format bits(int p);

@@ -50,7 +50,11 @@ std::string unknown_subcommand(const Command& program, const std::string& word) 
 }
 
 std::string unexpected(const Command& command, const std::string& word) {
-  if (word.size() < 2 || word[0] != '-') return in_quotes(word, 60) + " was not expected";
+  if (word.size() < 2 || word[0] != '-') {
+    std::vector<std::string_view> known;
+    for (const Command& subcommand : command.subcommands) known.emplace_back(subcommand.name);
+    return in_quotes(word, 60) + " was not expected" + did_you_mean(word, known);
+  }
   const std::string option = word.substr(0, word.find('='));
   const std::size_t dashes = option.find_first_not_of('-');
   const std::string nearest =

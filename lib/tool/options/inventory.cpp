@@ -1,10 +1,15 @@
 #include "tool/options/inventory.hpp"
 
+#include <array>
+#include <string_view>
+
 #include <nlohmann/json.hpp>
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/encoding/text/model.hpp"
+#include "sextant/encoding/text/spelling.hpp"
+#include "sextant/io/file.hpp"
 #include "sextant/verify/inventory.hpp"
 
 namespace sextant::tool {
@@ -48,9 +53,12 @@ Listing listing_of(const std::string& what) {
   if (what == "models") return Listing::models;
   if (what == "faults") return Listing::faults;
   if (what == "libraries") return Listing::libraries;
-  throw Error(
-      "'" + what +
-      "' cannot be listed: encodings, recipes, engines, formats, models, faults or libraries");
+  constexpr std::array<std::string_view, 7> kKinds = {"encodings", "recipes", "engines",  "formats",
+                                                      "models",    "faults",  "libraries"};
+  const std::string meant = did_you_mean(what, kKinds);
+  throw Error(in_quotes(what, 60) + " cannot be listed" +
+              (meant.empty() ? ": encodings, recipes, engines, formats, models, faults or libraries"
+                             : meant));
 }
 
 }  // namespace

@@ -3,11 +3,13 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <span>
 
 #include <fmt/format.h>
 
 #include "sextant/encoding/real/rational.hpp"
+#include "sextant/encoding/text/spelling.hpp"
 #include "sextant/io/file.hpp"
 
 namespace sextant::tool {
@@ -15,9 +17,15 @@ namespace {
 
 Format read_format(const std::string& option, const std::string& name,
                    std::span<const std::string_view> allowed) {
-  if (std::find(allowed.begin(), allowed.end(), name) != allowed.end()) return Format::named(name);
-  throw Error(
-      fmt::format("{} takes {}, not {}", option, fmt::join(allowed, ", "), in_quotes(name, 60)));
+  std::optional<Format> format;
+  try {
+    format = Format::named(name);
+  } catch (const Error&) {  // the message below says which formats are allowed
+  }
+  if (format && std::find(allowed.begin(), allowed.end(), format->name()) != allowed.end())
+    return *format;
+  throw Error(fmt::format("{} takes {}, not {}{}", option, fmt::join(allowed, ", "),
+                          in_quotes(name, 60), did_you_mean(name, allowed)));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/spelling.hpp"
 #include "sextant/proof/identity/identities.hpp"
 #include "sextant/proof/lattice/uniqueness.hpp"
 #include "sextant/proof/rows/distinct_rows.hpp"
@@ -66,8 +67,13 @@ const TheoremKind& theorem_kind(const std::string& name) {
   for (const TheoremKind& kind : theorem_kinds())
     if (kind.name == name) return kind;
   std::string names;
-  for (const TheoremKind& kind : theorem_kinds()) names += (names.empty() ? "" : ", ") + kind.name;
-  throw Error("there is no theorem '" + name + "': " + names);
+  std::vector<std::string_view> known;
+  for (const TheoremKind& kind : theorem_kinds()) {
+    names += (names.empty() ? "" : ", ") + kind.name;
+    known.push_back(kind.name);
+  }
+  const std::string meant = did_you_mean(name, known);
+  throw Error("there is no theorem '" + name + "'" + (meant.empty() ? ": " + names : meant));
 }
 
 }  // namespace sextant::tool

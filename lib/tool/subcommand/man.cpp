@@ -1,9 +1,12 @@
 #include <memory>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <fmt/core.h>
 
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/spelling.hpp"
 #include "tool/command/usage.hpp"
 #include "tool/shell/man_page.hpp"
 #include "tool/subcommand/output_files.hpp"
@@ -25,7 +28,12 @@ void run(const Command& program, const std::string& name, const std::string& out
     if (subcommand.name == name ||
         (!name.empty() && man_page_name(subcommand) == "sextant-" + name))
       return fmt::print("{}", man_page(subcommand, all));
-  throw Error("there is no '" + name + "': " + subcommand_names(program));
+  std::vector<std::string_view> known;
+  for (const Subcommand& subcommand : all)
+    if (!subcommand.name.empty()) known.push_back(subcommand.name);
+  const std::string meant = did_you_mean(name, known);
+  throw Error("there is no '" + name + "'" +
+              (meant.empty() ? ": " + subcommand_names(program) : meant));
 }
 
 }  // namespace

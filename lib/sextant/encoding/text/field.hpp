@@ -9,6 +9,7 @@
 
 #include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/spelling.hpp"
 
 namespace sextant {
 
@@ -48,15 +49,17 @@ struct Words {
 
   void read(std::string_view field, std::string_view text, E& value) const {
     std::string known;
+    std::vector<std::string_view> words;
     for (const auto& [word, meaning] : names) {
       if (word == text) {
         value = meaning;
         return;
       }
       known += (known.empty() ? "" : ", ") + std::string(word);
+      words.push_back(word);
     }
     throw Error("--" + std::string(field) + " takes " + known + ", not '" + std::string(text) +
-                "'");
+                "'" + did_you_mean(text, words));
   }
   std::string write(E value) const {
     for (const auto& [word, meaning] : names) {

@@ -25,7 +25,9 @@ struct Model {
 /// All models, sorted by name.
 std::span<const Model> models();
 
-/// The model with this name.  Throws Error if there is none, and lists names that begin alike.
+/// The model with this name, or with this Hugging Face id.  Of an id the part after the slash
+/// counts, in any case, and words such as Instruct and hf are dropped if needed.  Throws Error if
+/// there is none, and suggests names, or if several models have this id.
 const Model& model(std::string_view name);
 
 }  // namespace sextant

@@ -6,8 +6,8 @@
 
 namespace sextant {
 
-/// The Levenshtein distance: how many letters must be inserted, deleted or replaced to change one
-/// word into the other.
+/// The distance of optimal string alignment: how many letters must be inserted, deleted, replaced,
+/// or swapped with their neighbour, to change one word into the other.
 std::size_t edits(std::string_view from, std::string_view to);
 
 /// ": did you mean A, B or C?" with the known words that are similar to `word`, the nearest first;
