@@ -73,7 +73,25 @@ PROPERTY(Answer, IsReadFromWhatPythonPrints) {
   RC_ASSERT(same(read_value(shortest_decimal(kFloat64, from_double(value)), format), value));
 }
 
+/// The shortest decimal, which NumPy prints, and any longer one that is rounded correctly.
+PROPERTY(Answer, IsReadFromWhatNumPyPrints) {
+  const Format format =
+      *draw::element_of(std::vector<Format>(std::begin(kStored), std::end(kStored)));
+  const auto pattern = *draw::arbitrary<std::uint64_t>() >> (64 - format.storage_bits);
+  const double value = value_of(format, pattern);
+  RC_PRE(std::isfinite(value) && value != 0);
+  const Number number = from_double(value);
+  RC_ASSERT(same(read_value(shortest_decimal(format, number), format), value));
+  const int more = *draw::in_range(0, 5);
+  const std::string digits = decimal(to_rational(number), telling_digits(format) + more);
+  RC_ASSERT(same(read_value(digits, format), value));
+}
+
 TEST(Answer, IsReadFromDecimalsThatReadBack) {
+  EXPECT_TRUE(same(read_value("0.1", kFloat32), 0x1.99999ap-4));
+  EXPECT_TRUE(same(read_value("-0.5403023", kFloat32), -0x1.14a28p-1));
+  EXPECT_TRUE(same(read_value("0.66", kBfloat16), 0.66015625));
+  EXPECT_THAT(answer_complaint("0.6622121", kBfloat16), HasSubstr("no number of bfloat16"));
   EXPECT_TRUE(same(read_value("0.1", kFloat64), 0.1));
   EXPECT_TRUE(same(read_value("0.8414709848078965", kFloat64), 0x1.aed548f090ceep-1));
   EXPECT_TRUE(same(read_value("0.8414709568023682", kFloat32), 0x1.aed548p-1));
@@ -84,8 +102,8 @@ TEST(Answer, IsReadFromDecimalsThatReadBack) {
 }
 
 TEST(Answer, IsExactOrNone) {
-  EXPECT_THAT(answer_complaint("0.1", kFloat32),
-              HasSubstr("'0.1' is no number of float32: write its bit"));
+  EXPECT_THAT(answer_complaint("0.10000001", kFloat32),
+              HasSubstr("'0.10000001' is no number of float32: write its bit"));
   EXPECT_THAT(answer_complaint("0x1.000001p+0", kFloat32), HasSubstr("no number of float32"));
   EXPECT_EQ(answer_complaint("0x1.000002p+0", kFloat32), "");
   EXPECT_THAT(answer_complaint("0x1.000002p+0", kBfloat16), HasSubstr("no number of bfloat16"));

@@ -72,6 +72,25 @@ std::uint64_t field_of(std::string_view bytes, std::size_t number) {
   return field;
 }
 
+/// The significant digits that a decimal has, trailing zeros too.
+std::size_t digits_of(std::string_view text) {
+  std::size_t count = 0;
+  for (const char c : text.substr(0, text.find_first_of("eE")))
+    if (c >= '0' && c <= '9' && (c != '0' || count > 0)) ++count;
+  return count;
+}
+
+/// The number of `format` that is, rounded to as many digits as the text has, what the text says:
+/// NumPy and printf's %.9g write such decimals of a float32.  nullopt if there is none.
+std::optional<Number> printed(std::string_view text, const Rational& exact, const Format& format) {
+  constexpr std::size_t kMostDigits = 767;  // a float64 has no more
+  const std::size_t digits = digits_of(text);
+  const Number number = round(format, exact);
+  if (digits == 0 || digits > kMostDigits || !number.finite() || number.zero()) return std::nullopt;
+  const std::string again = sextant::decimal(to_rational(number), static_cast<int>(digits));
+  return parse_rational(again) == exact ? std::optional(number) : std::nullopt;
+}
+
 }  // namespace
 
 double read_value(std::string_view text, const Format& format) {
@@ -86,6 +105,9 @@ double read_value(std::string_view text, const Format& format) {
   const bool read =
       number.finite() && to_rational(round(format, to_rational(number))) == to_rational(number);
   if (!read || (to_rational(number) != exact && (!decimal || number.zero()))) {
+    if (decimal) {
+      if (const auto found = printed(text, exact, format)) return to_double(*found);
+    }
     throw Error(
         fmt::format("{} is no number of {}: write its bit pattern, or all its digits, as "
                     "printf's %a and Python's float.hex do",

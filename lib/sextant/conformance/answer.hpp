@@ -18,8 +18,8 @@ struct Answer {
 Answer read_answer(std::string_view line, const Format& format, std::uint64_t parts);
 
 /// A number of `format`: its bit pattern `0x…`; C99 hexadecimal such as `0x1.8p-3`, which must be
-/// exactly that number; a decimal that reads back to it as a double, as Python prints them; `nan`
-/// or `inf`.  Throws Error for anything else.
+/// exactly that number; a decimal that reads back to it as a double, as Python prints them, or as a
+/// number of `format`, as NumPy does; `nan` or `inf`.  Throws Error for anything else.
 double read_value(std::string_view text, const Format& format);
 
 /// Reads the record of an answer: the record of the case and 64 more bits, the lowest byte first,

@@ -52,17 +52,19 @@ void write_cases(const CaseOptions& options) {
 }  // namespace
 
 void add_cases(Command& program) {
-  Command& subcommand =
-      program.add_subcommand("cases", "Write what a program is to be asked, hard first");
+  Command& subcommand = program.add_subcommand(
+      "cases", "Write positions and channels to ask a program about, hard ones first");
   auto options = std::make_shared<CaseOptions>(subcommand);
   options->add(subcommand);
+  subcommand.common = {"--model", "--encoding",  "--dim",    "--base",
+                       "--part",  "--positions", "--format", "--level"};
   subcommand.footer =
       "Lines 'position channel', after a comment that begins with #.  A program answers each, in "
       "order, with 'position channel value', and sextant judge with the same options judges what "
       "it "
       "says: value is the bit pattern, 0x3f800000, or C99 hexadecimal, 0x1p+0, as printf's %a and "
-      "Python's float.hex write it, or a decimal that reads back to the same double, as Python's "
-      "print does.\n"
+      "Python's float.hex write it, or a decimal that reads back to the same number, as Python's "
+      "and NumPy's print do.\n"
       "First come the places where rounding hangs on least, zero crossings, ends, and powers of "
       "two; then all entries, or as many drawn ones as the level says.  The same options give the "
       "same cases.\n"

@@ -118,8 +118,8 @@ struct JudgeSubcommand {
 }  // namespace
 
 void add_judge(Command& program) {
-  Command& subcommand =
-      program.add_subcommand("judge", "Judge what a program answers to the cases, as it comes");
+  Command& subcommand = program.add_subcommand(
+      "judge", "Judge the answers of a program to the cases, while they arrive");
   auto options = std::make_shared<JudgeSubcommand>(subcommand);
   options->cases.add(subcommand);
   options->junit.add(subcommand);
@@ -132,12 +132,14 @@ void add_judge(Command& program) {
       "worst grade that passes: correctly-rounded | faithful | rounding (rounding)",
       {.value = "GRADE"});
   subcommand.add_option("--json", &options->json, "print a JSON object");
+  subcommand.common = {"--model",     "--encoding", "--dim",   "--base",    "--part",
+                       "--positions", "--format",   "--level", "--require", "--json"};
   subcommand.footer =
       "Reads answers to 'sextant cases' with the same options from standard input: one a case, in "
       "their order.  One that is missing, twice there, out of order or no answer at all is named "
       "by its line, and nothing passes.  Comments, which begin with #, may stand among them; that "
       "of sextant cases must then be of the same cases.  A value is a bit pattern, C99 hexadecimal "
-      "(Python's float.hex), or a decimal that reads back to the same double (Python's print).\n"
+      "(Python's float.hex), or a decimal that reads back to the same number (Python's print).\n"
       "Grades are those of verify, of the entries asked: rounding where one sound recipe's bound "
       "covers each of them.  A fault is not looked for: unexplained answers are for verify, whole "
       "rows of them.  SIGINT ends the reading, and the verdict is on what came so far.\n"
