@@ -8,8 +8,13 @@
 
 namespace sextant::tool {
 
+/// ", about 40 s left", from the seconds that a fraction of the work took; ", almost done" if less
+/// than a second is left.  Empty if that is a guess: before two seconds; below 3 % of the work,
+/// unless a minute has passed; and once all is done.
+std::string time_left(double seconds, double fraction);
+
 /// A line on standard error that shows how far a long task is, once the task has taken a second.
-/// On a terminal it changes, and is removed when the task ends.  Otherwise only rows are shown.
+/// It is shown on a terminal only, changes five times a second, and is removed when the task ends.
 class ProgressLine {
  public:
   explicit ProgressLine(std::string task);
@@ -18,13 +23,16 @@ class ProgressLine {
   ProgressLine& operator=(const ProgressLine&) = delete;
 
   /// From any thread: the fraction of a step that is done, in [0, 1].  It begins at 0 again with
-  /// the next step.  Nobody knows how many steps there will be: the line shows the time so far.
+  /// the next step.  The number of steps is unknown: the line shows the time so far.
   std::function<void(double)> callback();
-  /// Bytes that are copied, of as many as are asked for, where that is known.
+  /// From any thread: the fraction of the whole task that is done, in [0, 1].
+  std::function<void(double)> whole();
+  /// The same with the name of the phase.  Phases differ in speed: no time left is shown.
+  std::function<void(const std::string&, double)> phases();
+  /// The number of bytes copied, and the number to copy if it is known.
   std::function<void(std::uint64_t, std::uint64_t)> bytes();
 
-  /// The task begins now: `rows` of `columns` entries.  They are shown with their rate; not on a
-  /// terminal, by one line a minute.
+  /// The task begins now: `rows` of `columns` entries.  They are shown with their rate.
   void begin_rows(std::uint64_t rows, std::size_t columns);
   /// From any thread: so many more rows are done.
   void add_rows(std::uint64_t rows);

@@ -110,7 +110,7 @@ void write_rotated(const InputOptions& given, const OutputOptions& output,
   const measure::RotationErrorMeter meter(oracle, rotated_columns(rotary, source.columns), in);
   TableWriter writer(output.path, in, before.shape, output.name());
   ProgressLine progress("writing " + output.path);
-  const auto tell = progress.callback();
+  const auto tell = progress.whole();
   const std::uint64_t rows = before.table.rows();
   const std::uint64_t piece =
       std::min(rows, std::max<std::uint64_t>(1, kPieceNumbers / source.columns));

@@ -140,10 +140,7 @@ struct ReportSubcommand {
     nlohmann::json document;
     {
       ProgressLine progress("measuring");
-      const auto tell = progress.callback();
-      document = report(wanted, [&](const std::string&, double fraction) {
-        if (tell) tell(fraction);
-      });
+      document = report(wanted, progress.phases());
     }
     // All of it is made before any of it is written.
     const auto tables = csv(document);
@@ -169,7 +166,7 @@ struct ReportSubcommand {
 
 void add_report(Command& program, std::span<char* const> arguments) {
   Command& subcommand = program.add_subcommand(
-      "report", "Measure every recipe over 41 octaves of position, and draw it");
+      "report", "Measure every recipe up to position 2^41, and draw the errors");
   auto options = std::make_shared<ReportSubcommand>(subcommand);
   options->arguments = {"sextant"};
   options->arguments.insert(options->arguments.end(), arguments.begin(), arguments.end());
@@ -212,6 +209,8 @@ void add_report(Command& program, std::span<char* const> arguments) {
       {.value = "FILE"});
   subcommand.add_option("--commit", &options->commit, "the commit to print on the page",
                         {.value = "HASH"});
+  subcommand.common = {"--output", "--model", "--encoding", "--dim",     "--base",
+                       "--table",  "--part",  "--recipes",  "--formats", "--octaves"};
   subcommand.footer =
       "Examples:\n"
       "  sextant report -o build/report\n"

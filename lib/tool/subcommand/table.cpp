@@ -147,7 +147,7 @@ struct TableSubcommand {
   void write_exact(const exact::ExactTable& table, TableWriter& writer) const {
     const std::uint64_t rows = table.positions().count;
     ProgressLine progress("writing " + output.path);
-    const auto tell = progress.callback();
+    const auto tell = progress.whole();
     const std::uint64_t piece = std::max<std::uint64_t>(1, kPieceBytes / table.row_bytes());
     std::vector<std::byte> patterns(std::min(piece, rows) * table.row_bytes());
     for (std::uint64_t first = 0; first < rows; first += piece) {
@@ -162,7 +162,7 @@ struct TableSubcommand {
   void write_recipe(recipe::Recipe& made, std::size_t width, const Format& in,
                     const Positions& rows, TableWriter& writer) const {
     ProgressLine progress("writing " + output.path);
-    const auto tell = progress.callback();
+    const auto tell = progress.whole();
     const std::uint64_t piece = std::max<std::uint64_t>(1, kPieceBytes / (8 * width));
     std::vector<std::uint64_t> bits(std::min(piece, rows.count) * width);
     for (std::uint64_t first = 0; first < rows.count; first += piece) {
@@ -208,7 +208,7 @@ void add_table(Command& program) {
                         "that many rows from 0 on, or as the encoding's program has them",
                         {.value = "N"});
   subcommand.add_option(
-      "--format", &options->format,
+      "--format,--dtype", &options->format,
       "float16 | bfloat16 | float32 | float64 (float32); of buckets and indices int64",
       {.value = "F"});
   options->output.add(subcommand);
@@ -217,6 +217,8 @@ void add_table(Command& program) {
   subcommand.add_option("--computed-in", &options->computed_in,
                         "the format that the recipe computes in: float32 | float64",
                         {.value = "F"});
+  subcommand.common = {"--model", "--config",    "--encoding", "--dim",   "--base",
+                       "--part",  "--positions", "--format",   "--output"};
   subcommand.footer =
       "bfloat16 is written to .npy as uint16 bit patterns, since NumPy has no bfloat16, and to "
       ".safetensors as BF16; buckets and indices as int64 unless --format says otherwise.\n"

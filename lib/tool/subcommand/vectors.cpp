@@ -55,7 +55,7 @@ struct VectorsSubcommand {
     const std::uint64_t count = entries();
     OutputFiles files(output, output);
     ProgressLine progress("writing " + output);
-    const auto tell = progress.callback();
+    const auto tell = progress.whole();
     files.add("default.json", vectors::document(vectors::usual_subjects(), count));
     double done = 1;
     for (const Model& model : models()) {
@@ -80,6 +80,7 @@ void add_vectors(Command& program) {
   subcommand.add_option("--all", &options->all, "a file for every preset of 'sextant list models'");
   subcommand.add_option("--search", &options->searched,
                         "entries searched for those nearest to a tie (2^22)", {.value = "N"});
+  subcommand.common = {"--model", "--encoding", "--dim", "--base", "--part", "--output", "--all"};
   subcommand.footer =
       "Without an encoding, the file is of a sinusoidal one and of rotary ones; of a rotary one, "
       "of "
