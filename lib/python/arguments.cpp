@@ -22,9 +22,8 @@ void take(const tool::Command& subcommand, const Arguments& arguments) {
 std::vector<std::string> names(const tool::Command& subcommand) {
   std::vector<std::string> found;
   for (const tool::Option& option : subcommand.options) {
-    for (const std::string& name : option.names) {
-      if (name.starts_with("--") && name != "--help") found.push_back(name.substr(2));
-    }
+    const std::string& name = option.names.front();
+    if (name.starts_with("--") && !name.starts_with("--help")) found.push_back(name.substr(2));
   }
   return found;
 }

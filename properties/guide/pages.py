@@ -108,7 +108,7 @@ def commands(text):
 def options_of(words, build):
     """The options of a subcommand, from its help; None if there is no such subcommand."""
     if words not in KNOWN:
-        ran = subprocess.run([build / "bin" / "sextant", *words, "--help"], text=True, encoding="utf-8",
+        ran = subprocess.run([build / "bin" / "sextant", *words, "--help-all"], text=True, encoding="utf-8",
                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False, timeout=SECONDS)
         KNOWN[words] = set(re.findall(r"--[a-z][a-z-]*", ran.stdout)) if ran.returncode == 0 else None
     return KNOWN[words]

@@ -88,11 +88,12 @@ std::vector<std::string> long_options(const std::string& help) {
   std::vector<std::string> options;
   std::istringstream lines(help);
   for (std::string line; std::getline(lines, line);) {
-    const auto begin = line.find("--");
-    if (!line.starts_with("  -") || begin == std::string::npos) continue;
-    const std::string option = line.substr(
-        begin, line.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-", begin) - begin);
-    if (option != "--help") options.push_back(option);
+    if (!line.starts_with("  -")) continue;
+    std::istringstream names(line.substr(2, line.find("  ", 2) - 2));  // -o, --output DIR
+    for (std::string name; names >> name;) {
+      if (name.ends_with(',')) name.pop_back();
+      if (name.starts_with("--") && name != "--help") options.push_back(name);
+    }
   }
   return options;
 }

@@ -51,7 +51,7 @@ Ran sextant_line(const std::string& line);
 /// contains `words`.
 bool refuses(const Ran& ran, const std::string& words);
 
-/// The options that a help text describes, in its order, except `--help`.
+/// The options that a help text describes, in its order, under all their names, except `--help`.
 std::vector<std::string> long_options(const std::string& help);
 
 std::string read_file(const std::string& path);

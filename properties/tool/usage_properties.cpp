@@ -1,10 +1,12 @@
 #include <algorithm>
+#include <sstream>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "tool/command/usage.hpp"
+#include "tool/options/progress.hpp"
 #include "tool/run.hpp"
 
 namespace sextant {
@@ -39,7 +41,7 @@ struct Misspelt {
 std::vector<Misspelt> misspelt_options() {
   std::vector<Misspelt> all;
   for (const std::string subcommand : {"value", "table", "verify", "compare", "report"}) {
-    const auto known = long_options(sextant_line(subcommand + " --help").out);
+    const auto known = long_options(sextant_line(subcommand + " --help-all").out);
     for (const std::string& option : known) {
       if (option.size() < 5) continue;  // of --r1 one letter is left, which is near to nothing
       for (std::size_t letter = 2; letter < option.size(); ++letter) {
@@ -77,9 +79,87 @@ TEST(Usage, NamesWhatIsMissing) {
   refused("report --recipes", "--recipes needs a value");
   refused("value --dim 8 --dim 9", "--dim is given more than once");
   refused("value --dim 8 --position 1", "--channel is required (see 'sextant value --help')");
-  refused("", "a verb is missing: value, table, verify, compare, ");
-  refused("", " or man (see 'sextant --help')");
   refused("compare a.npy", "MINE is required (see 'sextant compare --help')");
+}
+
+TEST(Usage, FindsWhatIsSimilar) {
+  refused("verify t.npy --encoding roep", "did you mean rope?");
+  refused("value --dim 8 --position 1 --channel 1 --part cso", "did you mean cos?");
+  refused("value --dim 8 --position 1 --channel 1 --format flot32", "did you mean float32?");
+  refused("table --dim 8 --positions 0:2 -o t.npy --format bfloat", "did you mean bfloat16?");
+  refused("verify t.npy --library gilbc", "did you mean glibc?");
+  refused("value --dim 8 --position 1 --channel 1 --order sin-cso", "did you mean sin-cos?");
+  refused("value --model llama3 --channel 1",
+          "did you mean llama-3-8b, llama-3.1-8b or llama-3.2-1b?");
+  refused("list recipe", "did you mean recipes?");
+  refused("prove uniquenes", "did you mean uniqueness?");
+  refused("man verfy", "did you mean verify?");
+  refused("report dif a b", "did you mean diff?");
+}
+
+TEST(Usage, TakesTheNamesThatOthersUse) {
+  const std::string at = " --encoding rope --dim 8 --part cos --position 3 --channel 1 ";
+  const std::string want = sextant_line("value --base 500000 --format bfloat16" + at).out;
+  EXPECT_EQ(sextant_line("value --theta 500000 --dtype bf16" + at).out, want);
+  EXPECT_EQ(sextant_line("value --rope-theta=500000 --dtype=bfloat16" + at).out, want);
+  const std::string frequency = " --part inv_freq --channel 3";
+  EXPECT_EQ(sextant_line("value --model meta-llama/Llama-3.1-8B-Instruct" + frequency).out,
+            sextant_line("value --model llama-3.1-8b" + frequency).out);
+  refused("value --base 5 --theta 6" + at, "--base is given more than once");
+}
+
+TEST(Help, AloneStartsWithFiveCommands) {
+  const Ran ran = sextant_line("");
+  EXPECT_EQ(ran.status, 2);
+  EXPECT_EQ(ran.out, "");
+  std::istringstream lines(ran.err);
+  int commands = 0;
+  for (std::string line; std::getline(lines, line);) commands += line.starts_with("  sextant ");
+  EXPECT_EQ(commands, 5);
+  EXPECT_NE(ran.err.find("'sextant --help'"), std::string::npos);
+}
+
+/// What most people need fits on a screen of 30 lines; of a list of theorems and subcommands more.
+TEST(Help, IsShortWithCommonOptionsFirst) {
+  for (const std::string subcommand : {"verify", "compare", "table", "value", "cases", "judge"}) {
+    const std::string brief = sextant_line(subcommand + " --help").out;
+    EXPECT_LE(std::count(brief.begin(), brief.end(), '\n'), 27) << subcommand;
+    EXPECT_NE(brief.find("\nCommon options:\n"), std::string::npos) << subcommand;
+    EXPECT_NE(brief.find("--help-all"), std::string::npos) << subcommand;
+    const auto all = long_options(sextant_line(subcommand + " --help-all").out);
+    for (const std::string& option : long_options(brief))
+      EXPECT_EQ(std::count(all.begin(), all.end(), option), 1) << subcommand << option;
+    EXPECT_GT(all.size(), 50u) << subcommand;
+  }
+  EXPECT_EQ(sextant_line("help verify").out, sextant_line("verify --help").out);
+  EXPECT_EQ(sextant_line("list --help").out, sextant_line("list --help-all").out);
+}
+
+TEST(Help, GroupsSubcommandsByJob) {
+  const std::string text = sextant_line("--help").out;
+  std::size_t at = 0;
+  for (const char* words : {"Judge tables:\n  verify ", "\nMake tables and values:\n  table ",
+                            "\nTest programs:\n  cases ", "\n  report ", "\nProve:\n  prove ",
+                            "\n  list ", "\nOptions:\n"}) {
+    const std::size_t found = text.find(words);
+    ASSERT_NE(found, std::string::npos) << words;
+    EXPECT_GT(found, at) << words;
+    at = found;
+  }
+}
+
+/// An estimate is shown once it is more than a guess, and is never zero while work is left.
+TEST(Progress, SaysWhatIsLeftOnceItIsKnown) {
+  EXPECT_EQ(tool::time_left(1.9, 0.5), "");
+  EXPECT_EQ(tool::time_left(10, 0.02), "");
+  EXPECT_EQ(tool::time_left(10, 0), "");
+  EXPECT_EQ(tool::time_left(10, 1), "");
+  EXPECT_EQ(tool::time_left(2, 0.5), ", about 2 s left");
+  EXPECT_EQ(tool::time_left(10, 0.03), ", about 6 min left");
+  EXPECT_EQ(tool::time_left(100, 0.01), ", about 3 h left");
+  EXPECT_EQ(tool::time_left(100, 0.995), ", almost done");
+  for (int k = 1; k < 1000; ++k)
+    EXPECT_EQ(tool::time_left(100, k / 1000.0).find(" 0 "), std::string::npos) << k;
 }
 
 }  // namespace

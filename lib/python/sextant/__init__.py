@@ -13,7 +13,7 @@ diagnosis.
 
 An encoding is given by the options of the command line with underscores for dashes: ``encoding``,
 ``model`` or ``config``, then its fields, such as ``dim``, ``base``, ``layout``, ``scaling``,
-``original_context``.  ``sextant.list_encodings()`` lists the names; ``sextant verify --help``
+``original_context``.  ``sextant.list_encodings()`` lists the names; ``sextant verify --help-all``
 explains every field.  Numbers are exact decimals or fractions: ``base=500000``, ``base="5e5"``,
 ``scale=Fraction(1, 3)``, and ``factor=0.1`` is one tenth.
 """

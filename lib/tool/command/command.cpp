@@ -24,6 +24,7 @@ std::vector<std::string> split(const std::string& names) {
 Command::Command(std::string its_name, std::string its_what)
     : name(std::move(its_name)), what(std::move(its_what)) {
   add_option("-h,--help", static_cast<bool*>(nullptr), "Print this help message and exit");
+  add_option("--help-all", static_cast<bool*>(nullptr), "Print all options and exit");
 }
 
 void Command::add_option(const std::string& names, Target target, std::string its_what,
@@ -38,7 +39,9 @@ void Command::add_version(std::string text) {
 }
 
 Command& Command::add_subcommand(std::string its_name, std::string its_what) {
-  return subcommands.emplace_back(std::move(its_name), std::move(its_what));
+  Command& added = subcommands.emplace_back(std::move(its_name), std::move(its_what));
+  added.group = group_of_next;
+  return added;
 }
 
 const Option* Command::option(const std::string& wanted) const {

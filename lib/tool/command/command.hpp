@@ -15,7 +15,7 @@ using Target = std::variant<bool*, std::string*, std::optional<std::string>*,
                             std::vector<std::string>*, std::function<void(const std::string&)>>;
 
 struct OptionTraits {
-  std::string value = "TEXT";     ///< placeholder of the value in help
+  std::string value = "TEXT";     ///< placeholder of the value in help; empty: VALUE
   std::string group = "Options";  ///< heading in help
   std::string excludes = {};      ///< an option, added before, that may not be given with this one
   std::vector<std::string> words = {};  ///< values that shells offer
@@ -25,8 +25,10 @@ struct OptionTraits {
 
 /// An option or a positional argument.
 struct Option {
-  std::vector<std::string> names;  ///< `--output`, `-o`: long ones first; or that of a positional
-  Target target;                   ///< a null bool* for --help and --version: parse() answers them
+  /// `--output`, `-o`: long ones first; or that of a positional.  Messages use the first one.
+  std::vector<std::string> names;
+  /// A null bool* for --help, --help-all and --version: parse() answers them.
+  Target target;
   std::string what;
   OptionTraits traits;
 
@@ -34,7 +36,8 @@ struct Option {
   bool flag() const { return std::holds_alternative<bool*>(target); }
 };
 
-/// A program, or a subcommand of one, as its help describes it.  It has --help from the beginning.
+/// A program, or a subcommand of one, as its help describes it.  It has --help and --help-all from
+/// the beginning.
 struct Command {
   explicit Command(std::string its_name = {}, std::string its_what = {});
   Command(const Command&) = delete;
@@ -45,6 +48,7 @@ struct Command {
                   OptionTraits traits = {});
   /// Adds --version, which prints `text`.
   void add_version(std::string text);
+  /// The subcommand has the group that is set now.
   Command& add_subcommand(std::string its_name, std::string its_what);
 
   /// nullptr if there is none of that name; an option's name has its dashes.
@@ -52,7 +56,11 @@ struct Command {
   const Command* subcommand(const std::string& wanted) const;
 
   std::string name, what;
-  std::string footer;  ///< the help after the options
+  std::string footer;         ///< the help after the options
+  std::string group;          ///< of a subcommand: its heading in the help of the program
+  std::string group_of_next;  ///< the group of subcommands that are added next
+  /// The options that --help shows, in its order.  If empty, --help shows all options.
+  std::vector<std::string> common;
   std::string version;
   std::vector<Option> options;
   std::list<Command> subcommands;  ///< a program needs one of them; a subcommand does not

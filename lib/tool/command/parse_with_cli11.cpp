@@ -10,6 +10,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "tool/command/help.hpp"
 #include "tool/command/parse.hpp"
 #include "tool/command/usage.hpp"
 
@@ -51,7 +52,7 @@ void add_option(CLI::App& app, const Option& option) {
 void refuse_outer_options(CLI::App& outer, const Command& inner) {
   for (CLI::Option* option : outer.get_options()) {
     option->required(false);
-    if (option->count() > 0 && option != outer.get_help_ptr())
+    if (option->count() > 0 && option != outer.get_help_ptr() && option != outer.get_help_all_ptr())
       throw UsageError(option->get_name() + " before " + inner.name + " " + inner.no_outer_options +
                        " (see '" + outer.get_parent()->get_name() + " " + outer.get_name() + " " +
                        inner.name + " --help')");
@@ -72,7 +73,6 @@ void fill(CLI::App& app, const Command& command) {
       inner.preparse_callback([&](std::size_t) { refuse_outer_options(app, one); });
     fill(inner, one);
   }
-  app.footer(command.footer);
 }
 
 /// The option whose value is the name of another option, because its own value is missing; nullptr
@@ -116,6 +116,19 @@ struct Chosen {
   std::string words;
 };
 
+/// Prints what --help, --help-all or --version asks for.
+void answer(const CLI::App& app, const Command& program, const CLI::ParseError& asked) {
+  const Chosen chosen(app, program);
+  const bool all = dynamic_cast<const CLI::CallForAllHelp*>(&asked) != nullptr;
+  if (!all && dynamic_cast<const CLI::CallForHelp*>(&asked) == nullptr) {
+    app.exit(asked);
+    return;
+  }
+  std::string name = program.name + " " + chosen.words;
+  name.pop_back();
+  std::fputs(help(*chosen.command, name, all).c_str(), stdout);
+}
+
 /// The message about a wrong command line, in one line.  It reports an unexpected word and a
 /// similar option, or else what is missing, and names the help to read.
 std::string usage_error(const CLI::App& app, const Command& program, const CLI::ParseError& error) {
@@ -140,12 +153,13 @@ int parse_and_run(const Command& program, int argc, char** argv, bool shows) {
   refuse_empty_values(program, {argv + std::min(argc, 1), argv + argc});
   CLI::App app(program.what, program.name);
   app.require_subcommand(1);
+  app.set_help_all_flag("--help-all");
   fill(app, program);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() != 0) throw UsageError(usage_error(app, program, error));
-    if (shows) app.exit(error);
+    if (shows) answer(app, program, error);
     return 0;
   }
   return Chosen(app, program).command->run();

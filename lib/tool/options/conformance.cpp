@@ -25,7 +25,7 @@ void CaseOptions::add(Command& subcommand) {
   subcommand.add_option("--positions", &positions,
                         "A:B or A:B:STEP, half-open (those of the model, else 0:131072)",
                         {.value = "RANGE"});
-  subcommand.add_option("--format", &format, "float16 | bfloat16 | float32 | float64",
+  subcommand.add_option("--format,--dtype", &format, "float16 | bfloat16 | float32 | float64",
                         {.value = "F", .required = true});
   subcommand.add_option("--level", &level, "quick: 2^12 | thorough: 2^20 | exhaustive: all (quick)",
                         {.value = "LEVEL"});

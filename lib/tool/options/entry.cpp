@@ -90,7 +90,7 @@ void EntryOptions::add(Command& subcommand) {
   subcommand.add_option("--digits", &digits, "significant decimal digits, at most 100000 (20)",
                         {.value = "N"});
   subcommand.add_option(
-      "--format", &format,
+      "--format,--dtype", &format,
       "the nearest number of float16 | bfloat16 | float32 | float64 | binary128 | p75",
       {.value = "F"});
 }

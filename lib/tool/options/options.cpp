@@ -11,6 +11,7 @@
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/encoding/text/model.hpp"
 #include "sextant/encoding/text/program_encoding.hpp"
+#include "sextant/encoding/text/spelling.hpp"
 #include "sextant/io/file.hpp"
 #include "tool/options/axial.hpp"
 
@@ -19,70 +20,76 @@ namespace {
 
 struct Field {
   const char* name;
+  const char* value;  ///< placeholder in help
   const char* what;
 };
 
+constexpr const char* kOtherNamesOfBase = ",--theta,--rope-theta";
+
 constexpr std::array<Field, 29> kFields = {{
-    {"dim", "number of channels d"},
-    {"base", "base of the frequencies, an exact number (10000)"},
-    {"layout",
+    {"dim", "D", "number of channels d"},
+    {"base", "B", "base of the frequencies, an exact number (10000)"},
+    {"layout", "LAYOUT",
      "interleaved | halves; of rope: half-split | interleaved; of biases: heads-first | "
      "positions-first"},
-    {"order", "sin-cos | cos-sin"},
-    {"law", "d | half-minus-shift: base^(-2i/d), or base^(-i/(d/2 - shift))"},
-    {"shift", "of law half-minus-shift (1)"},
-    {"origin", "added to every position (0)"},
-    {"scale", "multiplies positions (1)"},
-    {"amplitude", "multiplies values (1)"},
-    {"odd", "for odd --dim: error | zero-column | drop-last | round-up"},
-    {"zero-row", "the position whose row is all zeros (none)"},
-    {"scaling", "of rope: linear | ntk | dynamic | yarn | llama3 | longrope | proportional (none)"},
-    {"factor", "of --scaling: how many times longer the context becomes (1)"},
-    {"original-context", "of --scaling: the positions trained on"},
-    {"seq-len", "of dynamic and longrope: the length of the sequence (the original context)"},
-    {"attention-factor", "of yarn and longrope, instead of their formula (none)"},
-    {"beta-fast", "of yarn (32)"},
-    {"beta-slow", "of yarn (1)"},
-    {"truncate", "of yarn: whether its ends are rounded to whole pairs: yes | no (yes)"},
-    {"mscale", "of yarn"},
-    {"mscale-all-dim", "of yarn"},
-    {"extrapolation-factor", "of yarn (1)"},
-    {"convention", "of yarn: transformers | vllm | vllm-deepseek | deepseek (transformers)"},
-    {"clamp", "of yarn, of its upper end: channels | pairs (channels)"},
-    {"low-freq-factor", "of llama3 (1)"},
-    {"high-freq-factor", "of llama3 (4)"},
-    {"short-factor", "of longrope: divisors, comma-separated, one a pair"},
-    {"long-factor", "the same for sequences beyond the original context"},
-    {"partial", "of proportional: the part of the pairs that turns (1)"},
+    {"order", "ORDER", "sin-cos | cos-sin"},
+    {"law", "LAW", "d | half-minus-shift: base^(-2i/d), or base^(-i/(d/2 - shift))"},
+    {"shift", "S", "of law half-minus-shift (1)"},
+    {"origin", "P", "added to every position (0)"},
+    {"scale", "X", "multiplies positions (1)"},
+    {"amplitude", "X", "multiplies values (1)"},
+    {"odd", "RULE", "for odd --dim: error | zero-column | drop-last | round-up"},
+    {"zero-row", "P", "the position whose row is all zeros (none)"},
+    {"scaling", "NAME",
+     "of rope: linear | ntk | dynamic | yarn | llama3 | longrope | proportional (none)"},
+    {"factor", "X", "of --scaling: how many times longer the context becomes (1)"},
+    {"original-context", "N", "of --scaling: the positions trained on"},
+    {"seq-len", "N", "of dynamic and longrope: the length of the sequence (the original context)"},
+    {"attention-factor", "X", "of yarn and longrope, instead of their formula (none)"},
+    {"beta-fast", "X", "of yarn (32)"},
+    {"beta-slow", "X", "of yarn (1)"},
+    {"truncate", "YES|NO", "of yarn: whether its ends are rounded to whole pairs: yes | no (yes)"},
+    {"mscale", "X", "of yarn"},
+    {"mscale-all-dim", "X", "of yarn"},
+    {"extrapolation-factor", "X", "of yarn (1)"},
+    {"convention", "PROGRAM",
+     "of yarn: transformers | vllm | vllm-deepseek | deepseek (transformers)"},
+    {"clamp", "UNIT", "of yarn, of its upper end: channels | pairs (channels)"},
+    {"low-freq-factor", "X", "of llama3 (1)"},
+    {"high-freq-factor", "X", "of llama3 (4)"},
+    {"short-factor", "X,...", "of longrope: divisors, comma-separated, one a pair"},
+    {"long-factor", "X,...", "the same for sequences beyond the original context"},
+    {"partial", "X", "of proportional: the part of the pairs that turns (1)"},
+}};
+
+/// Of several coordinates.
+constexpr std::array<Field, 10> kAxialFields = {{
+    {"sections", "N,...", "pairs of each axis: 16,24,24"},
+    {"axes", "AXES", "the order of the axes in a row: h,w | w,h | t,h,w | ..."},
+    {"frames", "N", "of the grid (1)"},
+    {"merge", "N", "of the grid: tokens go by squares of so many (1)"},
+    {"prefix", "N", "of the grid: rows of zeros that come first (0)"},
+    {"scan", "WAY", "of the grid: rows go across | down"},
+    {"reference", "N", "of eva and diffusers-2d: the size that coordinates are scaled to (16)"},
+    {"interpolation", "X", "of diffusers-2d (1)"},
+    {"normalise", "RULE", "of dinov3: separate | max | min"},
+    {"spread", "WAY",
+     "blocks | row: halves and pairs are laid out in blocks, one an axis, or in the row"},
 }};
 
 /// Of biases, buckets and indices.
-/// Of several coordinates.
-constexpr std::array<Field, 10> kAxialFields = {{
-    {"sections", "pairs of each axis: 16,24,24"},
-    {"axes", "the order of the axes in a row: h,w | w,h | t,h,w | ..."},
-    {"frames", "of the grid (1)"},
-    {"merge", "of the grid: tokens go by squares of so many (1)"},
-    {"prefix", "of the grid: rows of zeros that come first (0)"},
-    {"scan", "of the grid: rows go across | down"},
-    {"reference", "of eva and diffusers-2d: the size that coordinates are scaled to (16)"},
-    {"interpolation", "of diffusers-2d (1)"},
-    {"normalise", "of dinov3: separate | max | min"},
-    {"spread", "blocks | row: halves and pairs are laid out in blocks, one an axis, or in the row"},
-}};
-
 constexpr std::array<Field, 11> kBiasFields = {{
-    {"heads", "of alibi: number of heads"},
-    {"max-bias", "of alibi: slopes are 2^(-max-bias (h+1)/heads) (8)"},
-    {"form", "of alibi: distance | keys | causal; of kerple: log | power"},
-    {"r1", "of kerple: a list, one a head"},
-    {"r2", "of kerple: a list, one a head"},
-    {"num-buckets", "of t5 (32) and deberta (256)"},
-    {"max-distance", "of t5 (128), deberta (512) and shaw (16)"},
-    {"bidirectional", "of t5: yes | no"},
-    {"keys", "of t5, deberta and shaw: columns are so many keys, and rows queries"},
-    {"height", "of swin: the window's (7); of images: the grid's"},
-    {"width", "of swin: the window's (7); of images: the grid's"},
+    {"heads", "N", "of alibi: number of heads"},
+    {"max-bias", "X", "of alibi: slopes are 2^(-max-bias (h+1)/heads) (8)"},
+    {"form", "FORM", "of alibi: distance | keys | causal; of kerple: log | power"},
+    {"r1", "X,...", "of kerple: a list, one a head"},
+    {"r2", "X,...", "of kerple: a list, one a head"},
+    {"num-buckets", "N", "of t5 (32) and deberta (256)"},
+    {"max-distance", "N", "of t5 (128), deberta (512) and shaw (16)"},
+    {"bidirectional", "YES|NO", "of t5: yes | no"},
+    {"keys", "N", "of t5, deberta and shaw: columns are so many keys, and rows queries"},
+    {"height", "N", "of swin: the window's (7); of images: the grid's"},
+    {"width", "N", "of swin: the window's (7); of images: the grid's"},
 }};
 
 }  // namespace
@@ -93,16 +100,17 @@ EncodingOptions::EncodingOptions(Command& subcommand) {
     const auto set = [this, name = field.name](const std::string& value) {
       fields_.emplace_back(name, value);
     };
-    subcommand.add_option("--" + std::string(field.name), set, field.what,
-                          {.value = "", .group = group});
+    const bool base = std::string_view(field.name) == "base";
+    subcommand.add_option("--" + std::string(field.name) + (base ? kOtherNamesOfBase : ""), set,
+                          field.what, {.value = field.value, .group = group});
   };
-  subcommand.add_option(
-      "--encoding", &name_,
-      "sinusoidal | rope | alibi | fairseq | ...: 'sextant list encodings' (sinusoidal)",
-      {.value = "NAME", .group = group});
-  subcommand.add_option("--model", &model_, "a public model's: 'sextant list models' shows them",
-                        {.value = "PRESET", .group = group});
-  subcommand.add_option("--config", &config_, "a model's, from its Hugging Face config.json",
+  subcommand.add_option("--encoding", &name_,
+                        "sinusoidal | rope | ...: 'sextant list encodings' (sinusoidal)",
+                        {.value = "NAME", .group = group});
+  subcommand.add_option("--model", &model_,
+                        "a model of 'sextant list models', or its Hugging Face id",
+                        {.value = "NAME", .group = group});
+  subcommand.add_option("--config", &config_, "a model's Hugging Face config.json",
                         {.value = "FILE", .group = group});
   subcommand.add_option("--layer-type", &layer_type_,
                         "of --config: full_attention | …, where layers rotate differently",
@@ -208,14 +216,21 @@ Encoding EncodingOptions::encoding_with_dim() const {
               (field == "dim" ? "channels" : "heads"));
 }
 
+std::string EncodingOptions::model_name() const {
+  if (model_.empty()) return model_;
+  return std::string(read_option("--model", [&] { return model(model_).name; }));
+}
+
 Part EncodingOptions::part() const {
+  std::vector<std::string_view> names;
   for (const Part part : {Part::table, Part::cos, Part::sin, Part::inv_freq, Part::rotated,
                           Part::bias, Part::slopes, Part::buckets, Part::index}) {
     if (name(part) == part_) return part;
+    names.push_back(name(part));
   }
   throw Error(
       "--part takes table, cos, sin, inv_freq, rotated, bias, slopes, buckets, index, not " +
-      in_quotes(part_, 60));
+      in_quotes(part_, 60) + did_you_mean(part_, names));
 }
 
 void print_warnings(const std::vector<std::string>& warnings) {

@@ -41,8 +41,8 @@ class EncodingOptions {
   /// The same, throwing Error if --dim, or --heads, is missing.
   Encoding encoding_with_dim() const;
 
-  /// As --model says; empty without it.
-  const std::string& model_name() const { return model_; }
+  /// The preset's name of --model; empty without it.
+  std::string model_name() const;
   /// How many positions the model takes; nothing where that is not said.
   std::optional<Position> positions() const;
   /// What there is to know about how a config was read, as of one coordinate or of `several`.

@@ -20,7 +20,7 @@ void PairOptions::add(Command& subcommand) {
   subcommand.add_option("--mine-tensor", &mine_.tensor, "the same of MINE alone",
                         {.value = "NAME"});
   subcommand.add_option(
-      "--format", &both_.format,
+      "--format,--dtype", &both_.format,
       "of 16-bit patterns: bfloat16 | float16; of numbers alone also float32 | float64",
       {.value = "F"});
   subcommand.add_option("--reference-format", &reference_.format, "the same of REFERENCE alone",

@@ -43,13 +43,15 @@ struct CompareSubcommand {
 
 void add_compare(Command& program) {
   Command& subcommand = program.add_subcommand(
-      "compare", "Two tables that disagree: who is wrong, why, or is it rounding on two sides");
+      "compare", "Compare two tables that differ: which is wrong, and why, or is it rounding");
   auto options = std::make_shared<CompareSubcommand>(subcommand);
   options->files.add(subcommand);
   options->asked.positions.add(subcommand);
   options->asked.add_library(subcommand);
   options->asked.add_time_limit(subcommand);
   subcommand.add_option("--json", &options->json, "print a JSON object");
+  subcommand.common = {"--model", "--config", "--encoding", "--dim",    "--base",
+                       "--part",  "--first",  "--format",   "--tensor", "--json"};
   subcommand.footer =
       "Both are judged against the truth, and every difference is split into the error of the one "
       "and that of the other.  With no encoding at all, both are identified and shown, and "

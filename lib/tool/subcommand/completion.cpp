@@ -22,7 +22,7 @@ std::string script(const std::string& shell, const Command& program) {
 
 void add_completion(Command& program) {
   Command& subcommand =
-      program.add_subcommand("completion", "Print what completes commands in a shell");
+      program.add_subcommand("completion", "Print completion for bash, zsh or fish");
   auto shell = std::make_shared<std::string>();
   auto output = std::make_shared<std::string>("-");
   subcommand.add_option("SHELL", shell.get(), "bash | zsh | fish", {.required = true});

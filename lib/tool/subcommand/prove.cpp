@@ -136,12 +136,17 @@ struct ProveSubcommand {
     std::string name;
     const std::string about = kind.needs == Needs::nothing
                                   ? std::string()
-                                  : " " + to_text(meant) + " " + format + " " + positions;
+                                  : " " + to_text(meant) + " " + format_name() + " " + positions;
     for (const char c : kind.name + about) {
       const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0;
       if (plain || (!name.empty() && name.back() != '-')) name += plain ? c : '-';
     }
     return name + ".json";
+  }
+
+  /// Empty without --format.
+  std::string format_name() const {
+    return format.empty() ? format : read_table_format("--format", format).name();
   }
 
   static void write(const Theorem& shown, const std::string& file) {
@@ -213,7 +218,7 @@ void add_prove(Command& program) {
                         {.value = "M"});
   subcommand.add_option("--count", &options->count, "of near-collisions: how many (8)",
                         {.value = "N"});
-  subcommand.add_option("--format", &options->format,
+  subcommand.add_option("--format,--dtype", &options->format,
                         "of distinct-rows: float16 | bfloat16 | float32 | float64", {.value = "F"});
   subcommand.add_option(
       "-o,--output", &options->output,
@@ -221,6 +226,7 @@ void add_prove(Command& program) {
       "theorem, here",
       {.value = "FILE"});
   subcommand.add_option("--json", &options->json, "print an object a line");
+  subcommand.common = {"--dim", "--base", "--positions", "--check", "--format", "--output"};
   subcommand.footer = footer();
   subcommand.run = [options] { return options->run(); };
 }

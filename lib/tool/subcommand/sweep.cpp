@@ -188,7 +188,7 @@ void add_sweep(Command& program, sweep::WorkerGroup& workers) {
                         "A:B or A:B:STEP, half-open, within ±2^63; or float32:A:B, all numbers of "
                         "float32 there, from 2^-39 on",
                         {.value = "RANGE", .required = true});
-  subcommand.add_option("--format", &options->format,
+  subcommand.add_option("--format,--dtype", &options->format,
                         "float16 | bfloat16 | float32 | float64 (float32)", {.value = "F"});
   subcommand.add_option("--computed-in", &options->computed_in,
                         "the format that the recipe computes in: float32 | float64",
@@ -216,6 +216,8 @@ void add_sweep(Command& program, sweep::WorkerGroup& workers) {
   subcommand.add_option("--threads", &options->threads,
                         "at most, 1 to 1024 (as many as there are cores)", {.value = "N"});
   add_sweep_merge(subcommand, workers.leads());
+  subcommand.common = {"--recipe", "--model",     "--encoding", "--dim",    "--base",
+                       "--part",   "--positions", "--format",   "--output", "--beyond"};
   subcommand.footer =
       "Each chunk is a record in DIR/records, written whole or not at all; DIR/sweep.json is there "
       "once none is missing.  The same command goes on where it was stopped, and measures damaged "

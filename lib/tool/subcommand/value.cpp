@@ -35,10 +35,12 @@ struct Value {
 
 void add_value(Command& program) {
   Command& subcommand =
-      program.add_subcommand("value", "The true value at one position and channel");
+      program.add_subcommand("value", "Print the exact value at one position and channel");
   auto options = std::make_shared<Value>(subcommand);
   options->entry.add(subcommand);
   subcommand.add_option("--json", &options->json, "print a JSON object");
+  subcommand.common = {"--model",    "--config",  "--encoding", "--dim",    "--base", "--part",
+                       "--position", "--channel", "--digits",   "--format", "--json"};
   subcommand.footer =
       "Examples:\n"
       "  sextant value --dim 512 --position 1048577 --channel 6 --digits 50\n"

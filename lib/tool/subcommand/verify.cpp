@@ -96,9 +96,11 @@ void add_verify(Command& program) {
       {.value = "RECIPE", .excludes = "--require"});
   subcommand.add_option("--json", &options->json, "print a JSON object");
   options->junit.add(subcommand);
+  subcommand.common = {"--model", "--config", "--encoding", "--dim",     "--base",
+                       "--part",  "--first",  "--format",   "--require", "--json"};
   subcommand.footer =
-      "Exit status: 0 passes, 1 does not pass, 2 could not be judged.  With no encoding at all, "
-      "the table is identified first.\n"
+      "Exit status: 0 passes, 1 does not pass, 2 could not be judged.\n"
+      "With no encoding at all, the table is identified first.\n"
       "With --against, 0 says that the recipe makes every bit, 1 that it does not: that depends on "
       "this machine's mathematical library (glibc), whose version is printed.\n"
       "Examples:\n"
