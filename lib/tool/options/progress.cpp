@@ -78,7 +78,7 @@ struct ProgressLine::State {
       case Kind::whole:
         return percent + time_left(seconds, fraction);
       case Kind::phases:
-        return fmt::format("{}, {}, {}", phase, percent, time);
+        return fmt::format("{}, {} so far", phase, time);
       default:
         return time;
     }

@@ -27,7 +27,7 @@ class ProgressLine {
   std::function<void(double)> callback();
   /// From any thread: the fraction of the whole task that is done, in [0, 1].
   std::function<void(double)> whole();
-  /// The same with the name of the phase.  Phases differ in speed: no time left is shown.
+  /// The name of the phase is shown.  Its fraction of the work is an estimate, and is not shown.
   std::function<void(const std::string&, double)> phases();
   /// The number of bytes copied, and the number to copy if it is known.
   std::function<void(std::uint64_t, std::uint64_t)> bytes();
