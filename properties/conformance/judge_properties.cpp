@@ -152,7 +152,8 @@ TEST(Judge, NamesTheLineThatIsNoAnswer) {
   EXPECT_THAT(said("1 2 0x00000000 3"), HasSubstr("line 5: "));
   EXPECT_THAT(said(std::string(50000, '7')), HasSubstr("line 5"));
   const std::string start = to_text(cases[4].position) + " " + std::to_string(cases[4].channel);
-  EXPECT_THAT(said(start + " 0.1"), HasSubstr("line 5: '0.1' is no number of float32"));
+  EXPECT_THAT(said(start + " 0.100000012"),
+              HasSubstr("line 5: '0.100000012' is no number of float32"));
   EXPECT_EQ(said(start + " 0x0"), "");
   Judge endless(small(), {});
   EXPECT_THROW(

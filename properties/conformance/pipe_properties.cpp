@@ -214,7 +214,8 @@ TEST(Pipe, RefusesWhatMeansNothing) {
 
 TEST(Pipe, HasHelp) {
   for (const std::string subcommand : {"cases", "judge"}) {
-    const Ran ran = sextant_line(subcommand + " --help");
+    EXPECT_THAT(sextant_line(subcommand + " --help").out, HasSubstr("float.hex")) << subcommand;
+    const Ran ran = sextant_line(subcommand + " --help-all");
     EXPECT_EQ(ran.status, 0) << subcommand;
     EXPECT_EQ(ran.err, "") << subcommand;
     for (const std::string words : {"Examples", "sextant cases --dim 64", "int64 position"})

@@ -124,7 +124,8 @@ std::string common_options(const Command& command) {
                                          [](const Option& one) { return !one.positional(); })));
 }
 
-/// The lists of a footer, of its examples the first ones, and the line about the exit status.
+/// The lists of a footer, of its examples the first ones, and the lines about the exit status and
+/// about answers.
 std::string short_footer(const std::string& footer) {
   std::string text;
   int examples = -1;  // shown so far; -1 outside of them
@@ -134,7 +135,8 @@ std::string short_footer(const std::string& footer) {
       if (examples >= 0 && ++examples > kExamples) continue;
     } else if (line == "Examples:" || line == "Example:") {
       examples = 0;
-    } else if (!line.ends_with(':') && !line.starts_with("Exit status")) {
+    } else if (!line.ends_with(':') && !line.starts_with("Exit status") &&
+               !line.starts_with("Answers:")) {
       continue;
     }
     text += line + "\n";

@@ -59,6 +59,8 @@ void add_cases(Command& program) {
   subcommand.common = {"--model", "--encoding",  "--dim",    "--base",
                        "--part",  "--positions", "--format", "--level"};
   subcommand.footer =
+      "Answers: lines 'position channel value'; a value is 0x3f800000, 0x1p+0 (%a, float.hex) or "
+      "1.0\n"
       "Lines 'position channel', after a comment that begins with #.  A program answers each, in "
       "order, with 'position channel value', and sextant judge with the same options judges what "
       "it "

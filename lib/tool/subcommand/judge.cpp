@@ -135,6 +135,8 @@ void add_judge(Command& program) {
   subcommand.common = {"--model",     "--encoding", "--dim",   "--base",    "--part",
                        "--positions", "--format",   "--level", "--require", "--json"};
   subcommand.footer =
+      "Answers: lines 'position channel value'; a value is 0x3f800000, 0x1p+0 (%a, float.hex) or "
+      "1.0\n"
       "Reads answers to 'sextant cases' with the same options from standard input: one a case, in "
       "their order.  One that is missing, twice there, out of order or no answer at all is named "
       "by its line, and nothing passes.  Comments, which begin with #, may stand among them; that "
