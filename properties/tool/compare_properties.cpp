@@ -247,7 +247,8 @@ TEST(AgainstRecipe, SaysWhetherEveryBitIsTheRecipes) {
   const Ran wide = sextant_line(verify + "exp-log --computed-in float64 --json");
   EXPECT_EQ(wide.status, 1);
   EXPECT_EQ(wide.json()["computed_in"], "float64");
-  EXPECT_THAT(sextant_line("verify --help-all").out, HasSubstr("(glibc), whose version is printed"));
+  EXPECT_THAT(sextant_line("verify --help-all").out,
+              HasSubstr("(glibc), whose version is printed"));
 }
 
 TEST(AgainstRecipe, RefusesWhatNoRecipeMakes) {
