@@ -74,7 +74,7 @@ std::span<const double> MadeRows::made(std::size_t maker, std::uint64_t number) 
   return row;
 }
 
-double MadeRows::differing(std::span<const double> row, std::uint64_t number) {
+double MadeRows::unlike(std::span<const double> row, std::uint64_t number, double within) {
   if (columns_.empty()) return 0;
   if (makers_.empty()) {
     makers_ = makers_of(claim_, positions_);
@@ -85,7 +85,7 @@ double MadeRows::differing(std::span<const double> row, std::uint64_t number) {
     const auto want = made(maker, number);
     std::size_t differ = 0;
     for (std::size_t k = 0; k < columns_.size() && differ < least; ++k)
-      differ += std::abs(row[columns_[k]] - want[k]) <= within_ ? 0 : 1;
+      differ += std::abs(row[columns_[k]] - want[k]) <= within ? 0 : 1;
     least = std::min(least, differ);
   }
   return static_cast<double>(least) / static_cast<double>(columns_.size());

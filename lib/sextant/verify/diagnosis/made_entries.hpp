@@ -29,9 +29,16 @@ class MadeRows {
   bool needed() const { return !columns_.empty(); }
   /// The part of those columns that differ from what the recipe makes of the position of a number
   /// that differs least; 0 where there are none.
-  double differing(std::span<const double> row, std::uint64_t number);
+  double differing(std::span<const double> row, std::uint64_t number) {
+    return unlike(row, number, within_);
+  }
+  /// The same of entries that differ at all.
+  double inexact(std::span<const double> row, std::uint64_t number) {
+    return unlike(row, number, 0);
+  }
 
  private:
+  double unlike(std::span<const double> row, std::uint64_t number, double within);
   std::span<const double> made(std::size_t maker, std::uint64_t number);
 
   Claim claim_;  ///< of those columns alone

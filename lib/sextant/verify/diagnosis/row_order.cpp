@@ -187,7 +187,9 @@ class Walk {
     const auto entries = values(row);
     const bool in_step = stay_ == Stay::in_step;
     for (const std::int64_t held : {in_step ? row + by : row, in_step ? row : row + by}) {
-      if (ask(entries, held, 0).whole() && (!few_ || misfit(entries, held) <= 1)) return held;
+      // Where bits tell, a row stays only if no other place can fit it much better.
+      const double stays = made_ ? kMuchBetter * kRounding : 1;
+      if (ask(entries, held, 0).whole() && (!few_ || misfit(entries, held) <= stays)) return held;
     }
     if (const auto found = nearest(entries, row + by)) return *found;
     damaged_ = true;
@@ -197,9 +199,11 @@ class Walk {
     return kNowhere;
   }
 
-  /// The largest square that an entry is off by, in its own tolerances.          verdict.md, (31)
-  double misfit(std::span<const double> row, std::int64_t held) const {
-    return truth_.misfit(row, position_of(source_.positions, held));
+  /// The largest square that an entry is off by, in its own tolerances, and the part of the entries
+  /// that no one recipe makes there, bit for bit. verdict.md, (31)
+  double misfit(std::span<const double> row, std::int64_t held) {
+    const double off = truth_.misfit(row, position_of(source_.positions, held));
+    return made_ ? off + made_->inexact(row, static_cast<std::uint64_t>(held - first_)) : off;
   }
 
   /// The place where a row fits whole and best, or, of many rows, the nearest one: that of the row
@@ -207,24 +211,27 @@ class Walk {
   /// where it is expected unless it fits much better elsewhere.               verdict.md, (26)
   std::optional<std::int64_t> nearest(std::span<const double> entries, std::int64_t expected) {
     if (!few_ && ask(entries, expected - 1, 0).whole()) return expected - 1;
-    using Rank = std::tuple<bool, double, std::int64_t>;
+    using Rank = std::tuple<bool, double, bool, std::int64_t>;
     std::optional<std::pair<Rank, std::int64_t>> best;
     const auto consider = [&](std::int64_t held) {
       const bool again = held >= 0 && static_cast<std::size_t>(held) < taken_.size() &&
                          taken_[static_cast<std::size_t>(held)];
       const std::int64_t far = std::abs(held - expected);
-      if (best && Rank(again, 0, few_ ? 0 : far) >= best->first) return;
+      const bool beyond = held < 0 || static_cast<std::uint64_t>(held) >= source_.rows;
+      if (best && Rank(again, 0, false, few_ ? 0 : far) >= best->first) return;
       if (!ask(entries, held, 0).whole()) return;
-      const Rank rank(again, few_ ? misfit(entries, held) : 0, far);
+      const Rank rank(again, few_ ? misfit(entries, held) : 0, few_ && beyond, far);
       if (!best || rank < best->first) best.emplace(rank, held);
     };
-    const auto found = [&] { return best && !std::get<bool>(best->first); };
+    const auto found = [&] { return best && !std::get<0>(best->first); };
     if (!few_) {
       for (std::int64_t k = 1; k <= kNear && !found(); ++k)
         consider(expected + k), consider(expected - k);
     }
     if (found()) return best->second;
-    if (source_.rows * source_.columns > kMostEntries) {
+    if (few_ && made_) {  // no column's value says enough
+      for (std::int64_t held = first_; held < last_; ++held) consider(held);
+    } else if (source_.rows * source_.columns > kMostEntries) {
       for (std::int64_t k = kNear + 1; k <= kBeyond && !best; ++k)
         consider(expected + k), consider(expected - k);
     } else {
