@@ -46,11 +46,16 @@ enum { N = 256 };  // a known trip count, so that -O2 makes vectors of it
   static void name(const T* __restrict a, const T* __restrict b, T* __restrict r) { \
     for (int i = 0; i < N; i++) r[i] = expr;                                        \
   }
-LOOP(k_sin, Sin(a[i]))
-LOOP(k_cos, Cos(a[i])) LOOP(k_exp, Exp(a[i])) LOOP(k_log, Log(a[i])) LOOP(k_pow, Pow(a[i], b[i]))
-    LOOP(k_rpow, T(1) / Pow(a[i], b[i])) LOOP(k_div, a[i] / b[i])
-        LOOP(k_mul, a[i] * b[i]) template <class T>
-        int run(const std::string& op) {
+LOOP(k_sin, Sin(a[i]));
+LOOP(k_cos, Cos(a[i]));
+LOOP(k_exp, Exp(a[i]));
+LOOP(k_log, Log(a[i]));
+LOOP(k_pow, Pow(a[i], b[i]));
+LOOP(k_rpow, T(1) / Pow(a[i], b[i]));
+LOOP(k_div, a[i] / b[i]);
+LOOP(k_mul, a[i] * b[i]);
+template <class T>
+int run(const std::string& op) {
   int64_t n;
   if (fread(&n, 8, 1, stdin) != 1) return 1;
   int64_t m = (n + N - 1) / N * N;
