@@ -120,9 +120,12 @@ std::vector<Finding> Rows::diagnosed(Closest& closest) const {
   auto found = diagnose(source, claim, oracle, progress, std::nullopt, &closest);
   const auto wide = wider();
   if (!wide) return found;
-  // At large positions float64's numbers are told apart, and float32's are not: where few of these
+  // At large positions float64's numbers are distinct, and float32's are not: where few of these
   // say anything, those that do look damaged.
-  if (found.empty()) return diagnose(source, *wide, oracle, progress, claim.formats.compute);
+  if (found.empty() || found.front().residual) {
+    auto other = diagnose(source, *wide, oracle, progress, claim.formats.compute);
+    return other.empty() || (other.front().residual && !found.empty()) ? found : other;
+  }
   // Rows that go on from a first one may be of rounded frequencies.            verdict.md, (22b)
   const Finding& first = found.front();
   const bool bits = found.size() == 1 && fitted(first);

@@ -157,6 +157,28 @@ TEST(Context, FrequenciesThatNobodyWroteAreNamed) {
   Rows rows = rows_of(claimed);
   for (double& x : rows.values) x = 1;
   EXPECT_EQ(findings(verdict_on(rows, question_about(claimed))), "uninitialised");
+  // Of a plain table far out, too, whose rows are all that of position 0.
+  const Program far = program("exp-log", kFloat32, kFloat32, 3468, 4);
+  Rows zeros = rows_of(far);
+  for (std::size_t j = 0; j < zeros.values.size(); ++j)
+    zeros.values[j] = far.chart().channels[j % zeros.columns].function == Function::cosine ? 1 : 0;
+  EXPECT_EQ(finding(zeros, far), "uninitialised");
+}
+
+/// A part of the part that turns is also another part: both are said.
+TEST(Context, FaultsThatMakeTheSameTableAreNamedAsEquals) {
+  const auto equals = [](const Rotary& made, const Rotary& claimed) {
+    const auto verdict = verdict_on(rows_of(cosines(made)), question_about(cosines(claimed)));
+    EXPECT_EQ(findings(verdict), "partial-twice");
+    std::string names;
+    for (const verify::Cause& other : verdict.findings.at(0).equals) names += other.fault + " ";
+    return names;
+  };
+  const Rotary claimed{.dim = 64,
+                       .context = {.scaling = Scaling::proportional, .partial = Rational(1, 2)}};
+  Rotary made = claimed;
+  made.context.partial = Rational(1, 4);
+  EXPECT_NE(equals(made, claimed).find("scaling-parameters"), std::string::npos);
 }
 
 TEST(Context, RowsBeyondTheEndOfATableAreNamed) {

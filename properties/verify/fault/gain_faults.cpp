@@ -69,6 +69,17 @@ TEST(Gain, IsAStepOfIntegers) {
   }
 }
 
+/// Storage rounds the multiples; far out the recipe's roundings move numbers to another multiple.
+TEST(Gain, IsAStepOfIntegersThatWereRoundedBeforeOrAfter) {
+  const auto of_integers = [](const Rows& rows, int levels) {
+    return changed(rows, [&](double x) { return std::nearbyint(x * levels) / levels; });
+  };
+  const Program narrow = cosines(kBfloat16);
+  EXPECT_EQ(finding(of_integers(rows_of(narrow), 31), narrow), "quantised");
+  const Program far = program("exp-log", kFloat32, kFloat32, 86016, 200);
+  EXPECT_EQ(finding(of_integers(rows_of(far), 7), far), "quantised");
+}
+
 TEST(Law, IsThatOfANeighbouringPairOrItsReciprocal) {
   for (const Format& format : {kFloat64, kFloat32, kBfloat16}) {
     const Program p = cosines(format);

@@ -54,6 +54,33 @@ TEST(OtherSines, OfAQuarterTurnAreToldFromALibrarysErrors) {
   EXPECT_EQ(finding(rows, p), "quarter-turn-cosine");
 }
 
+/// A Taylor polynomial of a reduced angle, and a table without interpolation: errors that go by the
+/// angle alone are likely an approximation's.
+TEST(OtherSines, OfAPolynomialOrATableAreLikely) {
+  const auto polynomial = [](float a) {
+    const double x = std::remainder(static_cast<double>(a), 2 * M_PI), y = x * x / 4;
+    const double half = x / 2 * (1 - y / 6 + y * y / 120 - y * y * y / 5040);  // of sin x/2
+    return static_cast<float>(2 * half * std::sqrt(std::max(0.0, 1 - half * half)));
+  };
+  const auto nearest = [](float a) {
+    const double turn = static_cast<double>(a) / (2 * M_PI);
+    return static_cast<float>(std::sin(std::nearbyint(turn * 1024) * (2 * M_PI / 1024)));
+  };
+  const Program p = program("pow-divide", kFloat32, kFloat32, 1000, 256);
+  const auto closest = [&](auto sine) {
+    const auto cosine = [&](float a) { return sine(a + static_cast<float>(M_PI / 2)); };
+    const auto verdict = verdict_on(made(p, false, sine, cosine), question_about(p));
+    EXPECT_EQ(verdict.grade, verify::Grade::unexplained);
+    return verdict.closest() == nullptr ? "none" : verdict.closest()->fault;
+  };
+  EXPECT_EQ(closest(polynomial), "approximate-trigonometry");
+  EXPECT_EQ(closest(nearest), "approximate-trigonometry");
+  // As large an error in every other row is of no angle.
+  bool odd = false;
+  EXPECT_NE(closest([&](float a) { return std::sin(a) + ((odd = !odd) ? 1e-3F : -1e-3F); }),
+            "approximate-trigonometry");
+}
+
 /// Waves that are off by more than an ulp are neither.
 TEST(OtherSines, AreNotThoseOfAnyErrors) {
   const Program p = program("pow-divide", kFloat32, kFloat32, 1 << 20, 64);

@@ -300,6 +300,8 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
     if (moved->explains(pair, ask)) {
       const bool is_told = told(*moved, claim, pair);
       if (is_told || weak.empty()) (is_told ? found : weak) = named(*moved, claim, pair);
+      if (!is_told)
+        for (Finding& finding : weak) finding.residual = residual(moved->source(), pair);
     } else if (likely.size() < kMostDamaged && moved->look().could_be(pair, false)) {
       likely.push_back({moved, std::move(pair)});
     }
@@ -312,12 +314,12 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
     });
   }
   for_each_pair(source, claim, followed, visit, progress);
-  if (found.empty()) found = std::move(weak);
   if (found.empty()) found = of_short(source, stated, oracle, progress, before);
   // Damaged entries disturb estimates: bases in use are tried, whatever was estimated.
   if (found.empty()) found = with_damage(trial, claim, firsts, ask);
   for (std::size_t k = 0; found.empty() && k < likely.size(); ++k)
     found = with_damage(*likely[k].trial, claim, {likely[k].suspect}, ask);
+  if (found.empty()) found = std::move(weak);
   if (found.empty()) {
     if (auto sines = approximate_sines(source, stated)) return {std::move(*sines)};
   }
