@@ -37,10 +37,8 @@ def of_faulty(words, part):
 def conditions(document):
     """Everything that was chosen for the campaign."""
     return (f"Conditions: {document['command']}, {document['date'][:10]}, commit {document['commit']}, "
-            f"{document['cpu']}, Python {document['python']}, NumPy {document['numpy']}. **NumPy ran with its SIMD "
-            "code for AVX2, FMA3 and AVX-512 switched off** (NPY_DISABLE_CPU_FEATURES). The error bounds were "
-            "derived for glibc's functions, and the SIMD code has larger errors. NumPy with its SIMD code was not measured. "
-            "The tables are only sinusoidal and rotary. The claim was always right: it named what each table "
+            f"{document['cpu']}, Python {document['python']}, NumPy {document['numpy']}. NumPy ran as it is "
+            f"installed, with its SIMD code for {', '.join(document['numpy_simd'])}. The tables are only sinusoidal and rotary. The claim was always right: it named what each table "
             "should be. The same project wrote the programs and the verdict.")
 
 
