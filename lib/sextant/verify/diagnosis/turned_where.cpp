@@ -4,7 +4,6 @@
 #include <cmath>
 #include <iterator>
 #include <numeric>
-#include <cmath>
 
 #include <fmt/format.h>
 
