@@ -62,21 +62,28 @@ double evidence(const Trial& trial, const Claim& claim, const Suspect& suspect) 
   return claimed < 1 ? (trial.match(suspect) - claimed) / (1 - claimed) : 0;
 }
 
-/// Whether faults are identifiable: by bounds that exclude something at every position, or by the
-/// bits that they make.  At large positions the bounds admit any few rows, and so do those of
-/// angles rounded to 16 bits.                                               verdict.md, (37)
+/// Whether angles rounded to 16 bits are identifiable: by bounds that exclude something at every
+/// position, or by the bits that the claim does not make.                     verdict.md, (37)
+bool identifiable_angles(const Trial& trial, const Claim& claim, const Suspect& suspect) {
+  const Source& source = trial.source();
+  const auto& angle = suspect.formats.intermediate.angle;
+  return !angle || bounded(source.positions, source.format, suspect, *angle) ||
+         evidence(trial, claim, suspect) >= kMostBits;
+}
+
+/// Whether two faults are identifiable: by bounds that exclude something at every position, or by
+/// the bits that they make.  At large positions a few rows fit anything.      verdict.md, (37)
 bool told(const Trial& trial, const Claim& claim, const Suspect& suspect) {
   const Source& source = trial.source();
-  const Format& angles = suspect.formats.intermediate.angle.value_or(claim.formats.compute);
-  return bounded(source.positions, source.format, suspect, angles) ||
-         evidence(trial, claim, suspect) >= kMostBits;
+  return (bounded(source.positions, source.format, suspect, claim.formats.compute) ||
+          trial.match(suspect) >= kMostBits) &&
+         identifiable_angles(trial, claim, suspect);
 }
 
 /// Whether a suspect explains a table, and is identifiable where it rounds angles.
 bool explained_by(const Trial& trial, const Claim& claim, const Suspect& suspect,
                   Strictness ask = Strictness::strictly) {
-  return trial.explains(suspect, ask) &&
-         (!suspect.formats.intermediate.angle || told(trial, claim, suspect));
+  return trial.explains(suspect, ask) && identifiable_angles(trial, claim, suspect);
 }
 
 /// Of faults less is asked where what can be decided is not as claimed: then what cannot be says
@@ -300,8 +307,6 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
     if (moved->explains(pair, ask)) {
       const bool is_told = told(*moved, claim, pair);
       if (is_told || weak.empty()) (is_told ? found : weak) = named(*moved, claim, pair);
-      if (!is_told)
-        for (Finding& finding : weak) finding.residual = residual(moved->source(), pair);
     } else if (likely.size() < kMostDamaged && moved->look().could_be(pair, false)) {
       likely.push_back({moved, std::move(pair)});
     }
@@ -314,12 +319,12 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
     });
   }
   for_each_pair(source, claim, followed, visit, progress);
+  if (found.empty()) found = std::move(weak);
   if (found.empty()) found = of_short(source, stated, oracle, progress, before);
   // Damaged entries disturb estimates: bases in use are tried, whatever was estimated.
   if (found.empty()) found = with_damage(trial, claim, firsts, ask);
   for (std::size_t k = 0; found.empty() && k < likely.size(); ++k)
     found = with_damage(*likely[k].trial, claim, {likely[k].suspect}, ask);
-  if (found.empty()) found = std::move(weak);
   if (found.empty()) {
     if (auto sines = approximate_sines(source, stated)) return {std::move(*sines)};
   }
