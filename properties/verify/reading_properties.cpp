@@ -197,5 +197,31 @@ TEST(Reading, ShowsHowTheTruthDiffers) {
   EXPECT_NE(words.find("0.5 (the truth is 0) at position 0"), std::string::npos) << words;
 }
 
+/// Without --part a warning names the part, and no fault is named.
+TEST(Reading, SaysWhichPartATableHoldsInstead) {
+  for (const Part part : {Part::cos, Part::sin}) {
+    const Program p{.recipe = "pow-reciprocal",
+                    .encoding = Rotary{.dim = 64, .base = 500000},
+                    .part = part,
+                    .formats = {kFloat32, kFloat32, {}},
+                    .positions = Positions::from(0, 64)};
+    const Rows half = rows_of(p);
+    Rows rows{kFloat32, 64, {}};
+    for (std::uint64_t k = 0; k < half.values.size(); k += 32)
+      for (int times = 0; times < 2; ++times)
+        rows.values.insert(rows.values.end(), &half.values[k], &half.values[k] + 32);
+    verify::Question question = question_about(p);
+    EXPECT_TRUE(verdict_on(rows, question).passes());
+    question.part = Part::table;
+    const verify::Verdict verdict = verdict_on(rows, question);
+    EXPECT_FALSE(verdict.passes());
+    EXPECT_EQ(findings(verdict), "");
+    ASSERT_FALSE(verdict.warnings.empty());
+    EXPECT_NE(verdict.warnings.front().find("pass --part " + std::string(name(part))),
+              std::string::npos)
+        << verdict.warnings.front();
+  }
+}
+
 }  // namespace
 }  // namespace sextant

@@ -108,11 +108,12 @@ def page(document):
 Below 2^24 the errors of {' and '.join(f"`{one['recipe']}`" for one in kept)} are at most {' and '.join(short(largest(one, 24)) for one in kept)}.
 
 **Two programs that must agree** to the last bits need the same recipe, with the operations in the same order. Below 2^12
-the errors of `exp-log` and `pow-reciprocal` are up to {short(largest(own['exp-log'], 12))} and {short(largest(own['pow-reciprocal'], 12))}, at different entries.
+the largest errors found of `exp-log` and `pow-reciprocal` are {short(largest(own['exp-log'], 12))} and {short(largest(own['pow-reciprocal'], 12))}, at different entries.
 `sextant compare` shows whether two tables differ by more than their bounds allow.
 
-**Never** round frequencies to bfloat16 or float16, and never compute angles in these formats. `sextant verify` reports both
-mistakes (`frequency-rounded`, `computed-in-half`), with the position from which each has an effect.
+**Never** round frequencies to bfloat16 or float16, and never compute angles in these formats. In tables of sines
+and cosines `sextant verify` names both mistakes (`frequency-rounded`, `computed-in-half`), and says from which position a phase is
+off by more than 0.1 rad. A table of frequencies in bfloat16 passes with a warning; `--strict` fails it.
 
 **Accurate enough is not the same as passing.** `sextant list recipes` marks some recipes *unsound*: they lose accuracy without need, and no
 table passes by their bounds. Here these are `frequency-recurrence`, `pow-of-ratio` and `quarter-turn-cosine`. `sextant verify` may
@@ -124,8 +125,9 @@ report a fault in their tables.
 
 {table(series)}
 
-Conditions: {document['encoding']}, base 10000, tables stored in float32. Below 2^20 every position was tried; the later
-positions are a sample. The report also has the derived bound of each error. For another width, base or context, use
+Conditions: {document['encoding']}, base 10000, tables stored in float32. The first positions above
+the limit are exact: every position below 2^20 was tried for them. The table has the largest errors found: every position
+below 1024, and a sample of each later octave. `sextant sweep` finds larger ones, by up to a tenth. The report also has the derived bound of each error. For another width, base or context, use
 `sextant sweep` or `sextant report`.
 
 Every number is from `{KEPT.relative_to(ROOT)}`: `{document['command']}`, {document['date'][:10]}, commit {document['commit']}.

@@ -32,6 +32,12 @@ Config = Union[str, "os.PathLike[str]", Mapping[str, Any], Any]
 
 Arguments = list[tuple[str, str]]
 
+_OTHER_NAMES = {"theta": "base", "rope_theta": "base"}
+_FORMATS = {
+    "format": "there is no 'format' here: the number format of the result is dtype",
+    "dtype": "there is no 'dtype' here: the number format of bit patterns is format",
+}
+
 
 def text_of(name: str, value: Any) -> str:
     """The exact text of a parameter's value: a float is the decimal that Python prints."""
@@ -153,6 +159,9 @@ class Said:
                 raise Error(f"config: {error}") from None
 
     def _field(self, name: str, value: Any) -> None:
+        name = _OTHER_NAMES.get(name, name)
+        if name in _FORMATS:
+            raise Error(_FORMATS[name])
         known = [option.replace("-", "_") for option in self._known]
         if name not in known:
             near = difflib.get_close_matches(name, known, 1)

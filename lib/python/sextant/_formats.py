@@ -11,6 +11,8 @@ from ._errors import Error
 FORMATS = ("float16", "bfloat16", "float32", "float64")
 PATTERNS = {"float16": np.uint16, "bfloat16": np.uint16, "float32": np.uint32, "float64": np.uint64}
 """What a bit pattern of each is stored in."""
+_SHORT = {"half": "float16", "fp16": "float16", "bf16": "bfloat16", "fp32": "float32", "float": "float32",
+          "fp64": "float64", "double": "float64"}
 
 
 def format_name(dtype: Any, also: tuple[str, ...] = ()) -> str:
@@ -22,6 +24,7 @@ def format_name(dtype: Any, also: tuple[str, ...] = ()) -> str:
         except TypeError:
             raise Error(f"dtype is no dtype: {name[:40]!r}") from None
     name = name[6:] if name.startswith("torch.") else name
+    name = _SHORT.get(name, name)
     if name in FORMATS + also:
         return name
     raise Error(f"dtype takes {', '.join(FORMATS + also)}, not {name[:40]!r}")

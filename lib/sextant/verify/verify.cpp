@@ -5,6 +5,8 @@
 #include <cmath>
 #include <exception>
 
+#include <fmt/format.h>
+
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/real/readable.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
@@ -382,6 +384,29 @@ Attempt judge_any(const Table& table, const Question& question, const Progress& 
   return judge_either(table, question, progress);
 }
 
+/// The part of a rotary encoding whose sound table some rows are, of a table that was to hold
+/// cosines and sines; nullopt if they are no such part.
+std::optional<Part> part_instead(const Table& table, const Question& question,
+                                 const Progress& progress) {
+  if (question.part != Part::table || !question.encoding ||
+      !std::holds_alternative<Rotary>(*question.encoding))
+    return std::nullopt;
+  for (const Part part : {Part::cos, Part::sin, Part::inv_freq}) {
+    Question other = question;
+    other.part = part;
+    try {
+      const Reading reading = upright(table, other);
+      const Source some = sample(whole(reading.table, reading.positions), kSampleRows);
+      const exact::Oracle oracle(reading.claim.chart);
+      const measure::ErrorStatistics errors = statistics(some, oracle);
+      const Rows rows{some, reading.claim, oracle, !question.computed_in, progress};
+      if (errors.unfaithful == 0 || rows.acceptance_of(errors)) return part;
+    } catch (const Error&) {  // the table has no such number of columns
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 void drop_uncertain_findings(Verdict& verdict) {
@@ -404,6 +429,16 @@ JudgedTable judged(const Table& table, const Named& known, const Progress& progr
   Question question = known.question;
   question.deadline = question.deadline.fresh();
   auto [verdict, reading] = judge_any(table, question, progress);
+  if (const auto part = verdict.passes() ? std::nullopt : part_instead(table, question, progress)) {
+    verdict.warnings.insert(verdict.warnings.begin(),
+                            fmt::format("the table holds {} of this encoding: pass --part {}",
+                                        *part == Part::cos   ? "the cosines"
+                                        : *part == Part::sin ? "the sines"
+                                                             : "the frequencies",
+                                        name(*part)));
+    verdict.findings.clear();  // they would make the part of the whole table
+    verdict.grade = Grade::unexplained;
+  }
   verdict.identity = known.identity;
   verdict.ended_early = verdict.grade > Grade::rounding && question.deadline.ended();
   return {table, known, std::move(verdict), std::move(reading)};
