@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kMostColumns = 16;
 constexpr std::size_t kMostRounded = 128;  // of angles that are rounded: rows then differ in a few
-constexpr std::uint64_t kFewRows = 256;
+constexpr std::uint64_t kFewRows = 768;    // 256, and as many beyond both ends
 
 /// Columns of which the truth says nothing at either end, or little, as angles are rounded on the
 /// way, at most so many of them.
