@@ -127,7 +127,7 @@ double used(double angle, Function function, double got) {
   return std::abs(static_cast<double>(Wide(got) - wave)) / std::ldexp(1.0, ulp);
 }
 
-/// Reproduction by the double's sine gives the figure of 160 bits, to the bit.
+/// Reproduction by the double's sine bounds the figure of 160 bits from above.  verdict.md, (12)
 PROPERTY(Plan, ReproducesAsBy160Bits) {
   Program p = program("exp-log", kFloat32, kFloat32, Position{1} << 33, 40);
   set_field(p.encoding, "dim", "4");
@@ -152,7 +152,8 @@ PROPERTY(Plan, ReproducesAsBy160Bits) {
     }
     most = std::max(most, least);
   }
-  RC_ASSERT(result.margin.fraction == most);
+  RC_ASSERT(result.margin.fraction >= most);
+  RC_ASSERT(result.margin.fraction <= most + 0x1p-19);  // what (12) adds on both sides
 }
 
 }  // namespace

@@ -187,9 +187,9 @@ class Walk {
     const auto entries = values(row);
     const bool in_step = stay_ == Stay::in_step;
     for (const std::int64_t held : {in_step ? row + by : row, in_step ? row : row + by}) {
-      // Where bits tell, a row stays only if no other place can fit it much better.
-      const double stays = made_ ? kMuchBetter * kRounding : 1;
-      if (ask(entries, held, 0).whole() && (!few_ || misfit(entries, held) <= stays)) return held;
+      if (ask(entries, held, 0).whole() &&
+          (!few_ || (made_ ? inexact(entries, held) == 0 : misfit(entries, held) <= 1)))
+        return held;
     }
     if (const auto found = nearest(entries, row + by)) return *found;
     damaged_ = true;
@@ -199,11 +199,21 @@ class Walk {
     return kNowhere;
   }
 
-  /// The largest square that an entry is off by, in its own tolerances, and the part of the entries
-  /// that no one recipe makes there, bit for bit. verdict.md, (31)
-  double misfit(std::span<const double> row, std::int64_t held) {
-    const double off = truth_.misfit(row, position_of(source_.positions, held));
-    return made_ ? off + made_->inexact(row, static_cast<std::uint64_t>(held - first_)) : off;
+  /// The largest square that an entry is off by, in its own tolerances.          verdict.md, (31)
+  double misfit(std::span<const double> row, std::int64_t held) const {
+    return truth_.misfit(row, position_of(source_.positions, held));
+  }
+
+  /// The part of the entries that no one recipe makes there bit for bit; 0 where none are made.
+  double inexact(std::span<const double> row, std::int64_t held) {
+    return made_ ? made_->inexact(row, static_cast<std::uint64_t>(held - first_)) : 0;
+  }
+
+  /// Whether a row may stay at a place, where another fits as well as that.
+  bool stays(std::span<const double> row, std::int64_t held, double made, double off) {
+    return ask(row, held, 0).whole() &&
+           (made_ ? inexact(row, held) <= kMuchBetter * made
+                  : misfit(row, held) <= kMuchBetter * (off + kRounding));
   }
 
   /// The place where a row fits whole and best, or, of many rows, the nearest one: that of the row
@@ -211,16 +221,19 @@ class Walk {
   /// where it is expected unless it fits much better elsewhere.               verdict.md, (26)
   std::optional<std::int64_t> nearest(std::span<const double> entries, std::int64_t expected) {
     if (!few_ && ask(entries, expected - 1, 0).whole()) return expected - 1;
-    using Rank = std::tuple<bool, double, bool, std::int64_t>;
+    // Another row has it; entries made otherwise; beyond the ends; squares off; how far.
+    using Rank = std::tuple<bool, double, bool, double, std::int64_t>;
     std::optional<std::pair<Rank, std::int64_t>> best;
     const auto consider = [&](std::int64_t held) {
       const bool again = held >= 0 && static_cast<std::size_t>(held) < taken_.size() &&
                          taken_[static_cast<std::size_t>(held)];
       const std::int64_t far = std::abs(held - expected);
       const bool beyond = held < 0 || static_cast<std::uint64_t>(held) >= source_.rows;
-      if (best && Rank(again, 0, false, few_ ? 0 : far) >= best->first) return;
+      if (best && Rank(again, 0, false, 0, few_ ? 0 : far) >= best->first) return;
       if (!ask(entries, held, 0).whole()) return;
-      const Rank rank(again, few_ ? misfit(entries, held) : 0, few_ && beyond, far);
+      const Rank rank =
+          few_ ? Rank(again, inexact(entries, held), made_ && beyond, misfit(entries, held), far)
+               : Rank(again, 0, false, 0, far);
       if (!best || rank < best->first) best.emplace(rank, held);
     };
     const auto found = [&] { return best && !std::get<0>(best->first); };
@@ -239,9 +252,9 @@ class Walk {
       index_->visit(entries, consider);
     }
     if (!best) return std::nullopt;
-    const double most = kMuchBetter * (std::get<double>(best->first) + kRounding);
+    const auto [again, made, beyond, off, far] = best->first;
     for (const std::int64_t held : {expected, expected - 1})
-      if (few_ && ask(entries, held, 0).whole() && misfit(entries, held) <= most) return held;
+      if (few_ && stays(entries, held, made, off)) return held;
     return best->second;
   }
 
