@@ -188,7 +188,8 @@ class Walk {
     const bool in_step = stay_ == Stay::in_step;
     for (const std::int64_t held : {in_step ? row + by : row, in_step ? row : row + by}) {
       if (ask(entries, held, 0).whole() &&
-          (!few_ || (made_ ? inexact(entries, held) == 0 : misfit(entries, held) <= 1)))
+          (!few_ ||
+           (made_ ? !taken(held) && inexact(entries, held) == 0 : misfit(entries, held) <= 1)))
         return held;
     }
     if (const auto found = nearest(entries, row + by)) return *found;
@@ -197,6 +198,12 @@ class Walk {
       if (ask(entries, held, source_.columns).mostly()) return held;
     }
     return kNowhere;
+  }
+
+  /// Whether a row before holds a place of the table.
+  bool taken(std::int64_t held) const {
+    return held >= 0 && static_cast<std::size_t>(held) < taken_.size() &&
+           taken_[static_cast<std::size_t>(held)];
   }
 
   /// The largest square that an entry is off by, in its own tolerances.          verdict.md, (31)
@@ -212,7 +219,7 @@ class Walk {
   /// Whether a row may stay at a place, where another fits as well as that.
   bool stays(std::span<const double> row, std::int64_t held, double made, double off) {
     return ask(row, held, 0).whole() &&
-           (made_ ? inexact(row, held) <= kMuchBetter * made
+           (made_ ? !taken(held) && inexact(row, held) <= kMuchBetter * made
                   : misfit(row, held) <= kMuchBetter * (off + kRounding));
   }
 
@@ -225,8 +232,7 @@ class Walk {
     using Rank = std::tuple<bool, double, bool, double, std::int64_t>;
     std::optional<std::pair<Rank, std::int64_t>> best;
     const auto consider = [&](std::int64_t held) {
-      const bool again = held >= 0 && static_cast<std::size_t>(held) < taken_.size() &&
-                         taken_[static_cast<std::size_t>(held)];
+      const bool again = taken(held);
       const std::int64_t far = std::abs(held - expected);
       const bool beyond = held < 0 || static_cast<std::uint64_t>(held) >= source_.rows;
       if (best && Rank(again, 0, false, 0, few_ ? 0 : far) >= best->first) return;
