@@ -240,6 +240,8 @@ void add(const Source& source, const Claim& claim, std::vector<Suspect>& suspect
   }
   s.program = s.truth;
   const bool moved = std::any_of(rows.begin(), rows.end(), [](int r) { return r != 0; });
+  const bool alike = std::all_of(rows.begin(), rows.end(), [&](int r) { return r == rows[0]; });
+  if (moved && alike) return;  // the rows are at other positions
   if (moved) s.alteration.rows_on = std::make_shared<const std::vector<int>>(std::move(rows));
   s.parameters = {{"columns", others}, {"places", std::move(places)}};
   const std::int64_t by = shift(*held, claim.chart);
