@@ -396,6 +396,7 @@ std::optional<Part> part_instead(const Table& table, const Question& question,
     other.part = part;
     try {
       const Reading reading = upright(table, other);
+      if (reading.claim.part == Part::table) continue;  // it is read as [cos | sin] all the same
       const Source some = sample(whole(reading.table, reading.positions), kSampleRows);
       const exact::Oracle oracle(reading.claim.chart);
       const measure::ErrorStatistics errors = statistics(some, oracle);
