@@ -133,7 +133,7 @@ class OtherOrders {
   /// Each is compared with some rows of the table, which takes some 0.2 ms.
   static constexpr std::size_t kMostSizes = 2048;
 
-  /// Adds the encodings whose sections from `axis` on share so many pairs.
+  /// Adds the encodings whose sections from `axis` on share the remaining pairs.
   void extend(Axial& e, std::size_t axis, int pairs) {
     const auto others = static_cast<int>(e.axes.size() - axis) - 1;
     if (others == 0 && found_.size() < kMostSizes) {

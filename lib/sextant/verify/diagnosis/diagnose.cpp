@@ -128,7 +128,7 @@ std::vector<Finding> with_damage(const Trial& trial, const Claim& claim,
   return {};
 }
 
-/// The suspects from `first` on that explain a table as well as one of this name: one a fault.
+/// The first suspect of each other fault that explains a table which `fault` explains too.
 std::vector<Cause> equals(const Trial& trial, const Claim& claim, std::span<const Suspect> suspects,
                           const std::string& fault, Strictness ask) {
   std::vector<Cause> found;

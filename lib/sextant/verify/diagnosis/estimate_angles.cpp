@@ -365,7 +365,7 @@ std::vector<Rational> likely_bases(const Source& all_rows, const Chart& chart,
 
 std::vector<Rational> likely_scales(const Source& all_rows, const exact::Oracle& oracle,
                                     const Format& compute, bool placed) {
-  constexpr double kNoScale = 0x1p-6;  // so near to 1 nobody multiplies by
+  constexpr double kNoScale = 0x1p-6;  // nearer to 1 a scale is not proposed
   constexpr int kMostParts = 1 << 20;  // both of a fraction multiplied: others are chosen
   constexpr double kLargest = 0x1p20;  // beyond, and below its inverse, noise asks for it
   constexpr double kAsWell = 0x1p-12;  // a misfit that is as good as none

@@ -93,7 +93,7 @@ bool some_rotation(const Rows<T>& rows, const std::vector<T>& sines, const std::
   return false;
 }
 
-/// Whether every pair's rows are made so, but for pairs of which too much is open.
+/// Whether the rows of every pair are made so.  Pairs that leave too much open are not asked.
 template <class T>
 bool all_made(const Source& source, const exact::Oracle& truth, const Suspect& suspect) {
   const exact::Oracle turning(both_halves(without_origin(suspect.truth), false));

@@ -27,7 +27,7 @@ constexpr std::size_t kPlacesNamed = 8;
 constexpr double kNever = std::numeric_limits<double>::infinity();
 constexpr double kUnknown = 2;  // worse than all that is within its own tolerance
 
-/// What a column holds: a function of a pair, of so many rows further on.
+/// What a column holds: a function of a pair, at a row that is some rows further on.
 struct Held {
   Channel channel;
   int rows = 0;
