@@ -7,7 +7,7 @@
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/recipe/bound/device_sine.hpp"
-#include "sextant/vectors/fault_hypotheses.hpp"
+#include "sextant/vectors/fault_candidates.hpp"
 
 namespace sextant::vectors {
 namespace {
@@ -35,23 +35,23 @@ TEST(Angles, AreThoseOfTheMachine) {
   const Chart chart =
       exact::settled(sextant::chart(read_encoding("sinusoidal dim=16 base=500000"), Part::table));
   std::size_t tried = 0;
-  for (const auto& hypothesis : angle_hypotheses(chart)) {
-    const double near = tolerance(hypothesis->flag);
+  for (const auto& candidate : angle_candidates(chart)) {
+    const double near = tolerance(candidate->flag);
     for (const Position p : {Position{1}, Position{257}, Position{4099}, Position{1000003},
                              (Position{1} << 24) + 2, (Position{1} << 31) + 1}) {
       for (std::size_t j = 0; j < chart.width(); ++j) {
         const Channel& c = chart.channels[j];
-        const auto cell = hypothesis->cell(p, j);
+        const auto cell = candidate->cell(p, j);
         if (!cell) continue;
         ++tried;
         const Number omega = exact::nearest(
             kFloat32, chart.waves.frequencies[static_cast<std::size_t>(c.pair)].expression());
         const auto frequency = static_cast<float>(to_double(omega));
         const Rational value = to_rational(odd(*cell));
-        const double machine = by_floats(hypothesis->flag, p, frequency, c.function);
+        const double machine = by_floats(candidate->flag, p, frequency, c.function);
         EXPECT_LE(abs(value - to_rational(from_double(machine))), to_rational(from_double(near)))
-            << hypothesis->flag << " " << to_text(p) << " " << j;
-        const Margins margins = hypothesis->margins(p, j, value);
+            << candidate->flag << " " << to_text(p) << " " << j;
+        const Margins margins = candidate->margins(p, j, value);
         EXPECT_LT(abs(value - to_rational(from_double(machine))), *margins.in_float32);
       }
     }

@@ -5,8 +5,8 @@
 #include <nlohmann/json.hpp>
 
 #include "sextant/exact/oracle.hpp"
+#include "sextant/verify/candidate/candidate.hpp"
 #include "sextant/verify/diagnosis/drift.hpp"
-#include "sextant/verify/diagnosis/suspect.hpp"
 #include "sextant/verify/verdict/fault.hpp"
 #include "verify/verify_programs.hpp"
 
@@ -28,16 +28,16 @@ double off(const Chart& made, const Chart& claimed, int pair, Position p, Positi
   return std::abs(angle(made, p + shift) - angle(claimed, p));
 }
 
-void expect_first(const Program& p, const verify::Suspect& suspect) {
+void expect_first(const Program& p, const verify::Candidate& candidate) {
   const verify::Claim claim = claim_of(p);
-  const auto found = verify::drift(claim, suspect);
-  ASSERT_TRUE(found) << suspect.fault;
+  const auto found = verify::drift(claim, candidate);
+  ASSERT_TRUE(found) << candidate.fault;
   const auto error = [&](int pair, Position at) {
-    return off(suspect.truth, claim.chart, pair, at, suspect.shift);
+    return off(candidate.truth, claim.chart, pair, at, candidate.shift);
   };
-  EXPECT_GT(error(found->pair, found->from), verify::kOffByMuch) << suspect.fault;
+  EXPECT_GT(error(found->pair, found->from), verify::kOffByMuch) << candidate.fault;
   for (int pair = 0; found->from > 0 && pair < claim.chart.waves.pairs(); ++pair)
-    EXPECT_LE(error(pair, found->from - 1), verify::kOffByMuch) << suspect.fault << pair;
+    EXPECT_LE(error(pair, found->from - 1), verify::kOffByMuch) << candidate.fault << pair;
 }
 
 /// The position is the first of all pairs, by the exact frequencies.
@@ -46,14 +46,14 @@ TEST(Drift, StartsWhereSomePhaseIsFirstOffByMuch) {
   for (const int base : {10001, 9000, 500000}) {
     Program other = p;
     std::get<Sinusoidal>(other.encoding).base = base;
-    verify::Suspect s = verify::as_claimed(claim_of(p), "wrong-base");
+    verify::Candidate s = verify::as_claimed(claim_of(p), "wrong-base");
     s.truth = other.chart();
     expect_first(p, s);
   }
-  verify::Suspect offset = verify::as_claimed(claim_of(p), "position-offset");
+  verify::Candidate offset = verify::as_claimed(claim_of(p), "position-offset");
   offset.shift = 1;
   expect_first(p, offset);  // everywhere
-  verify::Suspect sign = verify::as_claimed(claim_of(p), "sign");
+  verify::Candidate sign = verify::as_claimed(claim_of(p), "sign");
   sign.truth.waves.scale = -1;
   expect_first(p, sign);
 }
@@ -61,7 +61,7 @@ TEST(Drift, StartsWhereSomePhaseIsFirstOffByMuch) {
 /// Columns of other pairs have no phase to compare, and equal phases no drift.
 TEST(Drift, IsNoneWhereNoPhaseMoves) {
   const Program p = program("exp-log", kFloat32, kFloat32, 0, 64);
-  verify::Suspect s = verify::as_claimed(claim_of(p), "amplitude");
+  verify::Candidate s = verify::as_claimed(claim_of(p), "amplitude");
   EXPECT_FALSE(verify::drift(claim_of(p), s));
   std::swap(s.truth.channels[0], s.truth.channels[1]);
   s.truth.waves.scale = 2;
@@ -72,7 +72,7 @@ TEST(Drift, IsNoneWhereNoPhaseMoves) {
 /// moves no phase.
 TEST(Drift, IsNoneWhereFrequenciesAreWrittenInTwoWays) {
   const Program p = program("exp-log", kFloat32, kFloat32, 0, 64);
-  verify::Suspect s = verify::as_claimed(claim_of(p), "amplitude");
+  verify::Candidate s = verify::as_claimed(claim_of(p), "amplitude");
   for (Frequency& f : s.truth.waves.frequencies)
     f.factor = f.factor * Expression(Rational(1 + power_of_two(-50)));
   EXPECT_FALSE(verify::drift(claim_of(p), s));
@@ -91,7 +91,7 @@ TEST(Drift, OfRoundedPositionsStartsWhereTheyAreFirstRounded) {
   const Program p = program("exp-log", kFloat32, kFloat32, 0, 64);
   for (const auto& [format, first] :
        {std::pair(kBfloat16, 257), std::pair(kFloat16, 2049), std::pair(kFloat32, 16777217)}) {
-    verify::Suspect s = verify::as_claimed(claim_of(p), "position-rounded");
+    verify::Candidate s = verify::as_claimed(claim_of(p), "position-rounded");
     s.formats.intermediate.position = format;
     const auto found = verify::drift(claim_of(p), s);
     ASSERT_TRUE(found);

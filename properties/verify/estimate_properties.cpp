@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "sextant/verify/diagnosis/estimate.hpp"
+#include "sextant/verify/observation/estimate.hpp"
 #include "verify/verify_programs.hpp"
 
 namespace sextant {
@@ -21,7 +21,7 @@ verify::Source source_of(const Rows& rows, const Positions& positions) {
   return source;
 }
 
-/// The claim is base 500000: whether the base of the table is among those it is suspected of.
+/// The claim is base 500000: whether the base of the table is among those it is expected_fault of.
 bool is_found(const std::string& recipe, const Format& store, int dim, int base, Position first) {
   Sinusoidal encoding;
   encoding.dim = dim;

@@ -25,14 +25,14 @@ Rows with_a_stranger(const Program& p, double frequency, double amplitude, doubl
 }
 
 /// Float32 numbers near 1 are 2⁻²⁴ apart: a slope over 64 rows, and a mean of them, are better.
-TEST(Inspection, LocatesWhatNothingExplainsFull) {
+TEST(Observations, LocatesWhatNothingExplainsFull) {
   const Program p = program("exp-log", kFloat32, kFloat32, 0, 64);
   const auto verdict = verdict_on(with_a_stranger(p, 0.321, 0.75, 0.5), question_about(p));
   ASSERT_EQ(verdict.grade, verify::Grade::unexplained);
   ASSERT_TRUE(verdict.seen);
-  for (const verify::PairSeen& pair : verdict.seen->pairs)
+  for (const verify::ObservedPair& pair : verdict.seen->pairs)
     EXPECT_EQ(pair.fits, pair.pair != 3) << pair.pair;
-  const verify::PairSeen& stranger = verdict.seen->pairs[3];
+  const verify::ObservedPair& stranger = verdict.seen->pairs[3];
   EXPECT_THAT(stranger.columns, ElementsAre(6, 7));
   ASSERT_TRUE(stranger.frequency && stranger.amplitude && stranger.phase);
   EXPECT_NEAR(*stranger.frequency, 0.321, 0x1p-24);
@@ -45,7 +45,7 @@ TEST(Inspection, LocatesWhatNothingExplainsFull) {
 }
 
 /// Columns that hold no wave have no frequency.
-TEST(Inspection, FullOfNoiseMakesNothingUp) {
+TEST(Observations, FullOfNoiseMakesNothingUp) {
   const Program p = program("exp-log", kFloat32, kFloat32, 0, 64);
   Rows rows = rows_of(p);
   for (std::uint64_t row = 0; row < rows.count(); ++row) {
@@ -59,7 +59,7 @@ TEST(Inspection, FullOfNoiseMakesNothingUp) {
 }
 
 /// All pairs turn the other way, 1.003 times as far out as they should: of one thing, in one line.
-TEST(Inspection, SaysWhatPairsHaveInCommonFull) {
+TEST(Observations, SaysWhatPairsHaveInCommonFull) {
   const Program p = program("exp-log", kFloat32, kFloat32, 0, 64);
   Rows rows = rows_of(p);
   for (std::uint64_t row = 0; row < rows.count(); ++row)
@@ -71,7 +71,7 @@ TEST(Inspection, SaysWhatPairsHaveInCommonFull) {
 }
 
 /// What is explained, or passes, is not inspected.
-TEST(Inspection, IsOfTheUnexplainedAlone) {
+TEST(Observations, IsOfTheUnexplainedAlone) {
   const Program p = program("exp-log", kFloat32, kFloat32, 0, 64);
   const auto verdict = verdict_on(rows_of(p), question_about(p));
   EXPECT_FALSE(verdict.seen);

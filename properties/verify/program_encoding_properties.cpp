@@ -143,7 +143,7 @@ TEST(Timesteps, AreToldAsWhatTheyAre) {
   EXPECT_NEAR(whole["worst"]["positions_off"].get<double>(), 1, 0x1p-24);
 }
 
-/// Every suspect counts the parts that the claim does.
+/// Every candidate counts the parts that the claim does.
 TEST(Timesteps, ExplainFaultsOfContextsToo) {
   Program p = program_of("rope dim=32 scaling=linear factor=4", Positions::parse("0:64:1/2"));
   Program plain = p;

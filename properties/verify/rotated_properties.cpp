@@ -96,7 +96,7 @@ TEST(Rotated, SaysWhichRecipeAndWayMadeEveryBit) {
   p.way = 2;
   const auto verdict = verdict_on(rotated_rows(p), p);
   EXPECT_EQ(verdict.grade, Grade::rounding);
-  EXPECT_EQ(verdict.turnings->application, "stored-throughout");
+  EXPECT_EQ(verdict.vectors->application, "stored-throughout");
   EXPECT_TRUE(verdict.recipe.has_value());
   EXPECT_LE(verdict.accepted_by->margin.fraction, 1);
   EXPECT_GE(verdict.accepted_by->margin.fraction, 0.2);
@@ -113,7 +113,7 @@ TEST(Rotated, LeavesOutWhatIsMadeOfNoNumbers) {
   rows.before[19] = rows.after[19] = std::numeric_limits<double>::infinity();  // which passes
   auto verdict = verdict_on(rows, p);
   EXPECT_TRUE(verdict.passes());
-  EXPECT_EQ(verdict.turnings->left_out, 3U);
+  EXPECT_EQ(verdict.vectors->left_out, 3U);
   EXPECT_EQ(verdict.statistics.entries, rows.after.size() - 3);
   EXPECT_FALSE(verdict.warnings.empty());
   rows.after[11] = kNaN;
@@ -124,7 +124,7 @@ TEST(Rotated, LeavesOutWhatIsMadeOfNoNumbers) {
   rows.before[2] = rows.after[2] = kNaN;  // and channel 10 stays a number
   verdict = verdict_on(rows, p);
   EXPECT_EQ(verdict.grade, Grade::unexplained);
-  EXPECT_EQ(verdict.turnings->made_up, 1U);
+  EXPECT_EQ(verdict.vectors->made_up, 1U);
 }
 
 /// At position 0 cos and sin are 1 and 0 in every format, and columns beyond dim are never touched:
@@ -184,7 +184,7 @@ TEST(Rotated, HasItsPositionsAlongTheNextToLastAxis) {
   const measure::Witness& w = verdict.statistics.absolute.witness;
   EXPECT_EQ(w.position, 8);
   EXPECT_EQ(w.channel, 7U);
-  EXPECT_EQ(verdict.turnings->indices(w.row), (std::vector<std::uint64_t>{1, 2, 3}));
+  EXPECT_EQ(verdict.vectors->indices(w.row), (std::vector<std::uint64_t>{1, 2, 3}));
 }
 
 /// Where the axis of the positions is another one it is found, or said.
@@ -204,15 +204,15 @@ TEST(Rotated, HasItsPositionsAlongAnyAxis) {
         p.axis = std::nullopt;
         auto verdict = verdict_on(rows, p);
         EXPECT_TRUE(verdict.passes()) << f.store << " " << inner.size();
-        EXPECT_EQ(verdict.turnings->axis, leads.size());
-        EXPECT_EQ(verdict.turnings->axis_found, !inner.empty());
+        EXPECT_EQ(verdict.vectors->axis, leads.size());
+        EXPECT_EQ(verdict.vectors->axis_found, !inner.empty());
         EXPECT_EQ(verdict.warnings.empty(), inner.empty());
         for (const int axis :
              {static_cast<int>(leads.size()), -2 - static_cast<int>(inner.size())}) {
           p.axis = axis;
           verdict = verdict_on(rows, p);
           EXPECT_TRUE(verdict.passes());
-          EXPECT_FALSE(verdict.turnings->axis_found);
+          EXPECT_FALSE(verdict.vectors->axis_found);
           EXPECT_TRUE(verdict.warnings.empty());
         }
       }

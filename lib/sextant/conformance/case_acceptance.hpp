@@ -6,7 +6,7 @@
 
 #include "sextant/verify/accept/acceptance.hpp"
 #include "sextant/verify/accept/entry_bounds_check.hpp"
-#include "sextant/verify/diagnosis/suspect.hpp"
+#include "sextant/verify/candidate/candidate.hpp"
 
 namespace sextant::conformance {
 

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "sextant/verify/diagnosis/parameters.hpp"
+#include "sextant/verify/observation/parameters.hpp"
 
 namespace sextant::vectors {
 

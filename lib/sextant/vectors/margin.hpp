@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "sextant/recipe/catalogue/catalogue.hpp"
-#include "sextant/verify/diagnosis/suspect.hpp"
+#include "sextant/verify/candidate/candidate.hpp"
 
 namespace sextant::vectors {
 

@@ -13,7 +13,7 @@ namespace sextant::vectors {
 namespace {
 
 /// The number of channels of a landmark, and its first two; the channels, and the frequencies, in
-/// which a hypothesis is searched.
+/// which a candidate is searched.
 constexpr std::size_t kChannels = 2, kFirst = 8, kGrid = 32, kFrequencies = 32;
 
 /// Places without duplicates: a place chosen twice has the flags of both.
@@ -76,22 +76,22 @@ void add_landmarks(const Subject& subject, const Chart& chart, Choice& choice) {
   }
 }
 
-/// Among the places where a hypothesis gives another number: the one with the largest error, and
+/// Among the places where a candidate gives another number: the one with the largest error, and
 /// the first position where the error exceeds every bound.
-void add_hypothesis(const FaultHypothesis& hypothesis, const exact::Oracle& truth,
-                    const std::vector<Position>& grid, Choice& choice) {
+void add_candidate(const FaultCandidate& candidate, const exact::Oracle& truth,
+                   const std::vector<Position>& grid, Choice& choice) {
   const auto& channels = truth.chart().channels;
   std::optional<TestPlace> most, first;
   double furthest = 0;
   for (const Position p : grid) {
     for (const std::size_t j : spread(channels.size(), kGrid)) {
-      const auto wrong = hypothesis.about(p, j);
+      const auto wrong = candidate.about(p, j);
       const double right = exact::near(truth.ball(p, channels[j])).high;
       const double off = wrong ? std::abs(*wrong - right) : 0;
-      if (off > furthest) most = TestPlace{p, j, hypothesis.flag + " is furthest off", {}, {}};
+      if (off > furthest) most = TestPlace{p, j, candidate.flag + " is furthest off", {}, {}};
       furthest = std::max(furthest, off);
       if (!first && off > verify::kVacuous)
-        first = TestPlace{p, j, hypothesis.flag + " shows early", {}, {}};
+        first = TestPlace{p, j, candidate.flag + " shows early", {}, {}};
     }
   }
   if (most) choice.add(*most);
@@ -115,7 +115,7 @@ std::vector<Position> landmarks(const Subject& subject) {
 }
 
 std::vector<TestPlace> places(const Subject& subject, const Chart& chart,
-                              const FaultHypotheses& fault_hypotheses, std::uint64_t searched) {
+                              const FaultCandidates& fault_candidates, std::uint64_t searched) {
   Choice choice;
   if (one_row(subject.part)) {
     const std::size_t step = std::max<std::size_t>(1, chart.width() / kFrequencies);
@@ -128,8 +128,8 @@ std::vector<TestPlace> places(const Subject& subject, const Chart& chart,
     for (TestPlace& place : near_ties(chart, searched)) choice.add(std::move(place));
   }
   const exact::Oracle truth(chart);
-  for (const auto& hypothesis : fault_hypotheses)
-    add_hypothesis(*hypothesis, truth, landmarks(subject), choice);
+  for (const auto& candidate : fault_candidates)
+    add_candidate(*candidate, truth, landmarks(subject), choice);
   return choice.take();
 }
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "sextant/vectors/fault_hypotheses.hpp"
+#include "sextant/vectors/fault_candidates.hpp"
 #include "sextant/vectors/subject.hpp"
 
 namespace sextant::vectors {
@@ -13,9 +13,9 @@ namespace sextant::vectors {
 ///   * position 0, powers of two and their neighbours, 10^6 and the ends of a context, each with a
 ///     few channels that change from one position to the next;
 ///   * among `searched` entries, those nearest to a tie or to a number of each format;
-///   * for each hypothesis, where its error is largest, and where it first shows.
+///   * for each candidate, where its error is largest, and where it first shows.
 std::vector<TestPlace> places(const Subject& subject, const Chart& chart,
-                              const FaultHypotheses& fault_hypotheses, std::uint64_t searched);
+                              const FaultCandidates& fault_candidates, std::uint64_t searched);
 
 /// The positions of the first of these groups, ascending.
 std::vector<Position> landmarks(const Subject& subject);

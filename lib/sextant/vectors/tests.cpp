@@ -91,14 +91,14 @@ void add_narrowed(const Right& right, std::vector<Wrong>& wrong) {
   wrong.back().margin = {{}, hex(margin(all, 0, kOddBits))};
 }
 
-/// The result of a hypothesis, for the formats in which it is never acceptable.     vectors.md, (6)
-void add_hypothesis(const FaultHypothesis& hypothesis, const TestPlace& place, const Right& right,
-                    std::vector<Wrong>& wrong) {
-  const auto cell = hypothesis.cell(place.position, place.channel);
+/// The result of a candidate, for the formats in which it is never acceptable.     vectors.md, (6)
+void add_candidate(const FaultCandidate& candidate, const TestPlace& place, const Right& right,
+                   std::vector<Wrong>& wrong) {
+  const auto cell = candidate.cell(place.position, place.channel);
   if (!cell) return;
   const Number made = odd(*cell, kWrongBits);
   const Rational value = to_rational(made);
-  const Margins margins = hypothesis.margins(place.position, place.channel, value);
+  const Margins margins = candidate.margins(place.position, place.channel, value);
   std::vector<std::string> affected;
   for (const Format& f : formats()) {
     const auto& margin = margins.in(computed(f));
@@ -106,9 +106,9 @@ void add_hypothesis(const FaultHypothesis& hypothesis, const TestPlace& place, c
     if (!right.in(f).meets(stored(f, value, *margin))) affected.push_back(f.name());
   }
   if (affected.empty()) return;
-  wrong.push_back(outcome(hypothesis.flag, "invalid", hex_text(made), affected));
+  wrong.push_back(outcome(candidate.flag, "invalid", hex_text(made), affected));
   wrong.back().margin = text_of(margins);
-  wrong.back().parameters = hypothesis.parameters;
+  wrong.back().parameters = candidate.parameters;
 }
 
 /// Flags that depend only on the place: why it is tested.
@@ -149,12 +149,12 @@ Test test_of(std::size_t id, const TestPlace& place, const Right& right, std::ve
 
 std::vector<Test> tests(const Subject& subject, std::uint64_t searched, std::size_t first) {
   const Chart chart = exact::settled(sextant::chart(subject.encoding, subject.part));
-  const FaultHypotheses known = fault_hypotheses(subject.encoding, subject.part, chart);
+  const FaultCandidates known = fault_candidates(subject.encoding, subject.part, chart);
   std::vector<TestPlace> chosen = places(subject, chart, known, searched);
   std::vector<Position> positions;
   for (const TestPlace& place : chosen) positions.push_back(place.position);
   const RecipeMargins grants(chart, positions);
-  for (const auto& hypothesis : known) hypothesis->prepare(positions);
+  for (const auto& candidate : known) candidate->prepare(positions);
   const auto waves = std::make_shared<const Waves>(chart.waves);
   std::vector<Test> made;
   for (TestPlace& place : chosen) {
@@ -162,7 +162,7 @@ std::vector<Test> tests(const Subject& subject, std::uint64_t searched, std::siz
     right.value = to_rational(right.odd);
     right.margins = grants.at(place.position, place.channel, right.value, kOddBits);
     std::vector<Wrong> wrong;
-    for (const auto& hypothesis : known) add_hypothesis(*hypothesis, place, right, wrong);
+    for (const auto& candidate : known) add_candidate(*candidate, place, right, wrong);
     add_narrowed(right, wrong);
     add_roundings(right, place.tie, wrong);
     add_place_flags(chart, subject, place);

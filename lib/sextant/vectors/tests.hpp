@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "sextant/vectors/places.hpp"
-#include "sextant/verify/diagnosis/parameters.hpp"
+#include "sextant/verify/observation/parameters.hpp"
 
 namespace sextant::vectors {
 

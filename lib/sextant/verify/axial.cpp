@@ -10,7 +10,7 @@
 #include "sextant/encoding/text/axial_text.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/verify/axial_diagnose.hpp"
-#include "sextant/verify/diagnosis/expected.hpp"
+#include "sextant/verify/observation/expected.hpp"
 #include "sextant/verify/rows/truth.hpp"
 #include "sextant/verify/sections.hpp"
 #include "sextant/verify/verdict/warnings.hpp"

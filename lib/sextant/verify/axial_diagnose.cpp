@@ -13,9 +13,9 @@
 #include "sextant/encoding/axial/axial_grid.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
-#include "sextant/verify/diagnosis/expected.hpp"
-#include "sextant/verify/diagnosis/rough_truth.hpp"
 #include "sextant/verify/diagnosis/zero_rows.hpp"
+#include "sextant/verify/observation/approximate_reference.hpp"
+#include "sextant/verify/observation/expected.hpp"
 #include "sextant/verify/rows/columns.hpp"
 #include "sextant/verify/rows/distinct_rows.hpp"
 
@@ -70,7 +70,7 @@ class OtherOrders {
   }
 
   /// What is wrong with a program that has one of these.  To exchange height and width is one
-  /// fault, whichever sections these have; sections of three axes have other orders besides.
+  /// fault, whichever sections these have; sections of three axes have other orders too.
   Finding named(const Axial& e) const {
     if (e.spread != claimed_.spread)
       return {"layout",
@@ -288,7 +288,8 @@ class ColumnReader {
  private:
   static constexpr double kFar = std::numeric_limits<double>::infinity();
 
-  using Entries = std::vector<std::optional<RoughTruth::Entry>>;  ///< of the rows compared
+  using Entries =
+      std::vector<std::optional<ApproximateReference::Entry>>;  ///< of the rows compared
 
   /// The sum of squares, in tolerances, by which a column is off; infinite beyond a tolerance.
   double misfit(std::size_t column, const Entries& meant) const {
@@ -304,7 +305,7 @@ class ColumnReader {
   /// Compares the columns of a section with what a coordinate makes of their channels.
   void measure(std::size_t s, std::size_t by) {
     const TableSection& one = sections_[s];
-    const RoughTruth truth(coordinates_[by].turned(one.claim), whole_.format);
+    const ApproximateReference truth(coordinates_[by].turned(one.claim), whole_.format);
     for (std::size_t c = 0; c < one.columns.size(); ++c) {
       Entries meant;
       for (const std::uint64_t row : rows_)

@@ -7,7 +7,7 @@
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/real/readable.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
-#include "sextant/verify/diagnosis/estimate.hpp"
+#include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/rows/byte_order.hpp"
 
 namespace sextant::verify {
@@ -18,7 +18,7 @@ constexpr std::uint64_t kFittedRows = 8;
 
 /// An encoding that a table might be, which of its tables, and how badly some rows fit it from
 /// their first position on.
-struct Candidate {
+struct Guess {
   Encoding encoding;
   Part part = Part::table;
   double misfit = HUGE_VAL;
@@ -29,7 +29,7 @@ struct Candidate {
 
 /// Whether columns go together as a chart says, whatever its frequencies: sine² + cosine² is 1 for
 /// most pairs, and columns of one function of one pair are equal.
-bool plausible(const Glance& g, const Chart& chart) {
+bool plausible(const RowWindow& g, const Chart& chart) {
   std::size_t agreed = 0, asked = 0;
   const auto count = [&](bool agrees) {
     agreed += agrees ? 1 : 0;
@@ -50,14 +50,14 @@ bool plausible(const Glance& g, const Chart& chart) {
 }
 
 /// What a table of some columns might be, the commoner first.
-std::vector<Candidate> candidates_of(int columns) {
-  std::vector<Candidate> candidates;
+std::vector<Guess> guesses_of(int columns) {
+  std::vector<Guess> guesses;
   const bool even = columns % 2 == 0;
   const auto add_rotary = [&](int dim, Pairing layout, Part part) {
     Rotary rotary;
     rotary.dim = dim;
     rotary.layout = layout;
-    candidates.push_back({rotary, part});
+    guesses.push_back({rotary, part});
   };
   Sinusoidal encoding;
   encoding.dim = columns;
@@ -71,7 +71,7 @@ std::vector<Candidate> candidates_of(int columns) {
         if (even && layout == Layout::halves && order == Order::cos_sin && law == Law::d)
           add_rotary(columns, Pairing::half_split, Part::table);
         else
-          candidates.push_back({encoding});
+          guesses.push_back({encoding});
       }
     }
   }
@@ -80,30 +80,30 @@ std::vector<Candidate> candidates_of(int columns) {
       if (even) add_rotary(columns, layout, part);
   for (const Part part : {Part::cos, Part::sin})
     if (2 * columns <= kLargestDim) add_rotary(2 * columns, Pairing::half_split, part);
-  return candidates;
+  return guesses;
 }
 
-/// The candidate, base and first position that fit some rows best: of the usual base, then of those
+/// The guess, base and first position that fit some rows best: of the usual base, then of those
 /// that fit.  A later one must be clearly better: equals go to the commoner.
-Candidate likeliest(const Source& rows, bool placed) {
+Guess likeliest(const Source& rows, bool placed) {
   const Format compute = rows.format == kFloat64 ? kFloat64 : kFloat32;
-  const Glance g = glance(rows, 0, kFittedRows);
-  std::vector<Candidate> all = candidates_of(static_cast<int>(rows.columns));
-  Candidate best = all.front();
-  std::erase_if(all, [&](const Candidate& c) { return !plausible(g, chart(c.encoding, c.part)); });
-  const auto offer = [&](Candidate candidate, const Rational& base) {
-    set_field(candidate.encoding, "base", to_text(base));
-    const exact::Oracle oracle(chart(candidate.encoding, candidate.part));
-    candidate.first = placed ? 0 : likely_offset(rows, oracle, compute).value_or(0);
-    candidate.misfit = mean_square(g, oracle, candidate.first).value_or(HUGE_VAL);
-    if (candidate.misfit < (best.misfit < HUGE_VAL ? best.misfit / 2 : HUGE_VAL)) best = candidate;
+  const RowWindow g = row_window(rows, 0, kFittedRows);
+  std::vector<Guess> all = guesses_of(static_cast<int>(rows.columns));
+  Guess best = all.front();
+  std::erase_if(all, [&](const Guess& c) { return !plausible(g, chart(c.encoding, c.part)); });
+  const auto offer = [&](Guess guess, const Rational& base) {
+    set_field(guess.encoding, "base", to_text(base));
+    const exact::Oracle oracle(chart(guess.encoding, guess.part));
+    guess.first = placed ? 0 : likely_offset(rows, oracle, compute).value_or(0);
+    guess.misfit = mean_square(g, oracle, guess.first).value_or(HUGE_VAL);
+    if (guess.misfit < (best.misfit < HUGE_VAL ? best.misfit / 2 : HUGE_VAL)) best = guess;
   };
-  for (const Candidate& candidate : all) offer(candidate, 10000);
-  for (const Candidate& candidate : all) {
-    const Chart plain = chart(candidate.encoding, candidate.part);
+  for (const Guess& guess : all) offer(guess, 10000);
+  for (const Guess& guess : all) {
+    const Chart plain = chart(guess.encoding, guess.part);
     std::vector<Rational> bases = likely_bases(rows, plain, compute, placed);
     if (bases.size() > kMostBases) bases.resize(kMostBases);
-    for (const Rational& base : bases) offer(candidate, base);
+    for (const Rational& base : bases) offer(guess, base);
   }
   return best;
 }
@@ -124,7 +124,7 @@ Named named(const Table& table, const Question& asked) {
                             table.rows(), claimed.count));
   const Source rows = whole(seems_swapped(table) ? table.swapped() : table, claimed);
   const bool placed = asked.positions || asked.first;
-  Candidate best = likeliest(rows, placed);
+  Guess best = likeliest(rows, placed);
   // A position that phases ask for which nothing explains is made up.
   if (!placed && !best.fits()) best = likeliest(rows, true);
   Named result{asked, {}};

@@ -11,7 +11,7 @@
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/recipe/catalogue/bias_catalogue.hpp"
-#include "sextant/verify/diagnosis/estimate.hpp"
+#include "sextant/verify/observation/estimate.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -77,17 +77,17 @@ Format computed_in(const Question& question, const Format& format) {
 }
 
 /// Some rows of a table, and how badly a claim fits them.
-Glance some_rows(const Table& table, const Positions& positions) {
+RowWindow some_rows(const Table& table, const Positions& positions) {
   const Source some = sample(whole(table, positions), kReadRows);
-  return glance(some, 0, some.rows);
+  return row_window(some, 0, some.rows);
 }
-double misfit(const Glance& rows, const Claim& claim) {
+double misfit(const RowWindow& rows, const Claim& claim) {
   return mean_square(rows, exact::Oracle(claim.chart)).value_or(0);
 }
 
 /// The layout that columns stand twice in: equal neighbours, or equal halves; that of more columns.
 /// nullopt where fewer than half of them, in some rows, are equal in either.
-std::optional<Pairing> layout_of_twins(const Glance& g) {
+std::optional<Pairing> layout_of_twins(const RowWindow& g) {
   const std::size_t half = g.columns / 2;
   std::size_t neighbours = 0;
   std::size_t halves = 0;
@@ -104,7 +104,7 @@ std::optional<Pairing> layout_of_twins(const Glance& g) {
 /// A table of one function whose dim nobody says: as many as its columns, each pair's twice, or
 /// twice as many, whichever fits clearly better; where neither does, whether columns stand twice
 /// decides.
-Claim of_either_width(const Glance& rows, const Question& question,
+Claim of_either_width(const RowWindow& rows, const Question& question,
                       std::vector<std::string>& warnings) {
   const Encoding encoding = question.encoding.value_or(Sinusoidal{});
   const std::size_t columns = rows.columns;
@@ -136,7 +136,7 @@ void settle_layout(Claim& claim, const Table& table, const Question& question,
   Rotary halved = *vectors;
   halved.layout = Pairing::half_split;
   Claim halves = claim_of(halved, question, table.columns());
-  const Glance rows = some_rows(table, positions);
+  const RowWindow rows = some_rows(table, positions);
   const auto twins = layout_of_twins(rows);
   const bool of_halves =
       twins ? *twins == Pairing::half_split : misfit(rows, halves) < misfit(rows, claim) / 2;
@@ -150,7 +150,7 @@ void settle_layout(Claim& claim, const Table& table, const Question& question,
 
 /// Whether each row of a table is [cos | sin] of one amplitude, whatever the frequencies: the
 /// squares of columns half a row apart have one sum.
-bool has_both_functions(const Glance& g) {
+bool has_both_functions(const RowWindow& g) {
   constexpr double kRounding = 0x1p-7;  // of a sum: two squares of bfloat16, each within 2^-8 of it
   const std::size_t half = g.columns / 2;
   std::vector<double> sums;
@@ -171,7 +171,7 @@ bool has_both_functions(const Glance& g) {
 
 /// The whole rotary table, where one function of it is asked for and every row holds both, as in
 /// vLLM's cache; nullopt if the table of one function fits as well.
-std::optional<Claim> of_both_functions(const Glance& rows, const Question& question,
+std::optional<Claim> of_both_functions(const RowWindow& rows, const Question& question,
                                        std::vector<std::string>& warnings) {
   const std::size_t columns = rows.columns;
   const bool rotary = question.encoding && std::holds_alternative<Rotary>(*question.encoding);
@@ -227,7 +227,7 @@ std::optional<Claim> claim_of(const Table& table, const Question& question, Posi
   const bool placed = !question.positions || question.positions->count == table.rows();
   if (one_function && (placed || !question.dim_given)) {
     positions = positions_of(question, table);
-    const Glance rows = some_rows(table, positions);
+    const RowWindow rows = some_rows(table, positions);
     if (auto both = of_both_functions(rows, question, warnings)) return both;
     if (!question.dim_given) return of_either_width(rows, question, warnings);
   }

@@ -9,8 +9,8 @@
 #include "sextant/measure/prefilter/rotation_error_meter.hpp"
 #include "sextant/number/round.hpp"
 #include "sextant/number/text.hpp"
-#include "sextant/verify/diagnosis/turned_diagnose.hpp"
-#include "sextant/verify/diagnosis/turned_where.hpp"
+#include "sextant/verify/diagnosis/rotated_diagnose.hpp"
+#include "sextant/verify/observation/rotated_where.hpp"
 #include "sextant/verify/verdict/warnings.hpp"
 
 namespace sextant::verify {
@@ -84,7 +84,7 @@ void grade(const RotatedSource& source, const Claim& claim, const Program& progr
            const Question& question, Verdict& verdict, const Progress& progress) {
   const measure::ErrorStatistics& t = verdict.statistics;
   const bool finite = t.non_finite == t.overflowed;
-  if (verdict.turnings->made_up > 0) return;  // nothing explains it
+  if (verdict.vectors->made_up > 0) return;  // nothing explains it
   if (finite && t.unfaithful == 0) {
     const bool correct = t.misrounded == 0 && t.undecided == 0;
     verdict.grade = correct ? Grade::correctly_rounded : Grade::faithful;
@@ -113,12 +113,12 @@ void warn(const Claim& claim, Verdict& verdict) {
   verdict.accepted_by = std::nullopt;
   verdict.warnings = warnings(claim, verdict);
   verdict.accepted_by = std::move(acceptance);
-  const Turnings& turnings = *verdict.turnings;
-  if (turnings.left_out > 0)
-    verdict.warnings.push_back(std::to_string(turnings.left_out) +
+  const RotatedVectors& vectors = *verdict.vectors;
+  if (vectors.left_out > 0)
+    verdict.warnings.push_back(std::to_string(vectors.left_out) +
                                " numbers are not judged: what they are made of is not finite");
-  if (turnings.made_up > 0)
-    verdict.warnings.push_back(std::to_string(turnings.made_up) +
+  if (vectors.made_up > 0)
+    verdict.warnings.push_back(std::to_string(vectors.made_up) +
                                " of them are finite all the same, which no program makes of such");
   if (!verdict.accepted_by) return;
   if (verdict.accepted_by->by_same_arithmetic) {
@@ -200,13 +200,13 @@ Verdict verify_rotated(const NpyVectors& before, const NpyVectors& after, const 
   verdict.parts = source.positions.parts;
   verdict.holds = after.table.holds();
   verdict.statistics = measured;
-  verdict.turnings = Turnings{.shape = after.shape,
-                              .axis = axis.axis,
-                              .axis_found = axis.found,
-                              .given = source.given.name(),
-                              .left_out = left_out,
-                              .made_up = made_up,
-                              .application = std::nullopt};
+  verdict.vectors = RotatedVectors{.shape = after.shape,
+                                   .axis = axis.axis,
+                                   .axis_found = axis.found,
+                                   .given = source.given.name(),
+                                   .left_out = left_out,
+                                   .made_up = made_up,
+                                   .application = std::nullopt};
   const auto truth = [&](const measure::MaxError& max_error) {
     return decimal_truth(source, meter, max_error);
   };
@@ -215,7 +215,7 @@ Verdict verify_rotated(const NpyVectors& before, const NpyVectors& after, const 
   verdict.ended_early = claim.deadline.ended();
   if (const auto made = bitwise_matching(source, program)) {
     verdict.recipe = made->recipe;
-    verdict.turnings->application = made->application;
+    verdict.vectors->application = made->application;
   }
   if (!verdict.passes() && verdict.judged() > 0) {
     std::size_t heads = after.shape.size() - 1;  // the last axis but those of positions and columns

@@ -1,8 +1,8 @@
 #include <vector>
 
 #include "sextant/encoding/real/error.hpp"
-#include "sextant/verify/diagnosis/plausible.hpp"
-#include "sextant/verify/diagnosis/turned_suspect.hpp"
+#include "sextant/verify/candidate/candidate_filter.hpp"
+#include "sextant/verify/candidate/rotation_candidates.hpp"
 #include "sextant/verify/rotated.hpp"
 
 namespace sextant::verify {
@@ -11,7 +11,7 @@ namespace {
 /// Whether some vectors look as claimed.
 bool as_meant(const RotatedSource& source, const Claim& claim) {
   const Source rows = implied_rows(source, as_claimed(source, claim));
-  return Look(rows).could_be(as_claimed(claim, ""), false);
+  return CandidateFilter(rows).admits(as_claimed(claim, ""), false);
 }
 
 }  // namespace

@@ -7,8 +7,8 @@
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/verify/accept/bitwise_match.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
-#include "sextant/verify/diagnosis/expected.hpp"
-#include "sextant/verify/diagnosis/rough_truth.hpp"
+#include "sextant/verify/observation/approximate_reference.hpp"
+#include "sextant/verify/observation/expected.hpp"
 #include "sextant/verify/rows/columns.hpp"
 
 namespace sextant::verify {
@@ -82,7 +82,7 @@ measure::ErrorStatistics statistics(const std::vector<TableSection>& sections,
 
 bool may_be(const std::vector<TableSection>& sections) {
   return std::all_of(sections.begin(), sections.end(), [](const TableSection& one) {
-    const RoughTruth truth(one.claim, one.source.format);
+    const ApproximateReference truth(one.claim, one.source.format);
     std::vector<double> values(one.source.columns);
     for (const std::uint64_t row : spread(one.source.rows, kRowsCompared)) {
       one.source.read(row, 1, values);

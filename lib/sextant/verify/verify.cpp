@@ -14,7 +14,7 @@
 #include "sextant/verify/accept/bitwise_match.hpp"
 #include "sextant/verify/accept/storage_consistency.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
-#include "sextant/verify/diagnosis/lookalike.hpp"
+#include "sextant/verify/diagnosis/similar_model.hpp"
 #include "sextant/verify/diagnosis/uncapped_buckets.hpp"
 #include "sextant/verify/diagnosis/zero_rows.hpp"
 #include "sextant/verify/judged_table.hpp"
@@ -240,7 +240,7 @@ void Rows::grade(Verdict& verdict) const {
   });
   if (!found.empty())
     return find(found, likely || !explained ? Grade::unexplained : Grade::explained);
-  verdict.seen = inspect(source, claim, oracle);
+  verdict.seen = observe(source, claim, oracle);
   find(closest.findings(), Grade::unexplained);
 }
 
@@ -295,7 +295,7 @@ Attempt judge(Reading reading, const Question& question, const Progress& progres
   const auto more = warnings(claim, verdict);
   verdict.warnings.insert(verdict.warnings.end(), more.begin(), more.end());
   if (verdict.grade == Grade::unexplained && verdict.judged() > 0) {
-    if (const auto model = lookalike(source, claim))
+    if (const auto model = similar_model(source, claim))
       verdict.warnings.push_back("the table is --model " + *model + "'s: say so if that is meant");
   }
   return {std::move(verdict), std::move(reading)};

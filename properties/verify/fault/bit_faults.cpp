@@ -4,14 +4,14 @@
 #include <gtest/gtest.h>
 
 #include "sextant/number/ulp.hpp"
-#include "sextant/verify/diagnosis/made_again.hpp"
+#include "sextant/verify/diagnosis/bit_matches.hpp"
 #include "verify/fault/runs.hpp"
 
 /// What a table's bits say where bounds of several faults hold it.
 namespace sextant {
 namespace {
 
-verify::Suspect suspect(const Program& p, const std::string& recipe) {
+verify::Candidate candidate(const Program& p, const std::string& recipe) {
   auto s = verify::as_claimed({p.encoding, p.part, p.chart(), p.formats}, recipe);
   s.recipe = recipe;
   return s;
@@ -36,7 +36,7 @@ TEST(Bits, TellARunThatStorageHides) {
 /// Five pairs are never enough; nor are those of other programs, which make more of them.
 TEST(Bits, TellNoRunFromAFewPairs) {
   const auto most = [](const Program& p, const Rows& rows) {
-    return verify::makes_most(source_of(rows, p), suspect(p, "rotation-recurrence"));
+    return verify::highest_bit_match(source_of(rows, p), candidate(p, "rotation-recurrence"));
   };
   const Program many = of_pairs(64, kFloat16), few = of_pairs(5, kFloat16);
   EXPECT_TRUE(most(many, run<float>(many, kFloat16)));
@@ -53,10 +53,10 @@ TEST(Bits, ClearARecipeThatMakesFewer) {
   for (const char* recipe : {"frequency-recurrence", "pow-of-ratio", "quarter-turn-cosine"}) {
     Program p = program("exp-log", kFloat32, kFloat32, 1000, 64);
     const Rows sound = rows_of(p);
-    EXPECT_FALSE(verify::makes_as_many(source_of(sound, p), suspect(p, recipe))) << recipe;
+    EXPECT_FALSE(verify::matches_as_many_bits(source_of(sound, p), candidate(p, recipe))) << recipe;
     p.recipe = recipe;
     const Rows own = rows_of(p);
-    EXPECT_TRUE(verify::makes_as_many(source_of(own, p), suspect(p, recipe))) << recipe;
+    EXPECT_TRUE(verify::matches_as_many_bits(source_of(own, p), candidate(p, recipe))) << recipe;
   }
 }
 
@@ -64,7 +64,8 @@ TEST(Bits, ClearARecipeThatMakesFewer) {
 TEST(Bits, AccuseNobodyOfAQuarterTurnThatDoesNotShow) {
   const Program p = program("float64-angle", kFloat64, kBfloat16, 0, 16);
   const Rows rows = rows_of(p);
-  EXPECT_FALSE(verify::makes_as_many(source_of(rows, p), suspect(p, "quarter-turn-cosine")));
+  EXPECT_FALSE(
+      verify::matches_as_many_bits(source_of(rows, p), candidate(p, "quarter-turn-cosine")));
 }
 
 /// The number next to an entry's other side, off from the truth by that part of an ulp.

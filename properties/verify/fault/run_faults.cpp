@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "sextant/number/round.hpp"
-#include "sextant/verify/diagnosis/recurrence.hpp"
+#include "sextant/verify/candidate/recurrence.hpp"
 #include "verify/fault/runs.hpp"
 
 /// Runs that other programs than the library's begin, and what is near to them and is none.
@@ -66,14 +66,14 @@ TEST(Run, IsNamedByItsBits) {
   twice.at(11, sines.columns + 2) = 7;
   EXPECT_NE(finding(twice, sines_alone(p)), "rotation-recurrence");
   const exact::Oracle truth(p.chart());
-  const auto suspect =
+  const auto candidate =
       verify::as_claimed({p.encoding, p.part, p.chart(), p.formats}, "rotation-recurrence");
-  EXPECT_TRUE(verify::recurrence_bit_for_bit(source_of(rows, p), truth, suspect));
+  EXPECT_TRUE(verify::recurrence_bit_for_bit(source_of(rows, p), truth, candidate));
   for (const std::uint64_t column : {0, 9}) {
     Rows other = rows;
     double& entry = other.at(11, column);
     entry = std::nextafter(entry, 2.0);
-    EXPECT_FALSE(verify::recurrence_bit_for_bit(source_of(other, p), truth, suspect)) << column;
+    EXPECT_FALSE(verify::recurrence_bit_for_bit(source_of(other, p), truth, candidate)) << column;
   }
 }
 

@@ -36,9 +36,9 @@ std::optional<double> rank(const recipe::Entry& entry, std::span<const Piece> pi
 
 /// The recipes that accept a sample of every piece.  Those that match most bits come first; equal
 /// ones keep the catalogue's order.
-std::vector<const recipe::Entry*> candidates(std::span<const Piece> pieces,
-                                             std::span<const Source> samples,
-                                             const recipe::Library& library) {
+std::vector<const recipe::Entry*> candidate_recipes(std::span<const Piece> pieces,
+                                                    std::span<const Source> samples,
+                                                    const recipe::Library& library) {
   std::vector<std::pair<double, const recipe::Entry*>> ranked;
   for (const recipe::Entry& entry : recipe::catalogue(*pieces.front().program)) {
     if (!entry.sound || !possible(entry.name, pieces.front().formats)) continue;
@@ -111,12 +111,12 @@ std::optional<Acceptance> acceptance(std::span<const Piece> pieces, const Progre
   for (const Piece& piece : pieces) samples.push_back(sample(*piece.source, kSampleRows));
   const recipe::ComputeFormats& formats = pieces.front().formats;
   // What the loosest library covers no sample of, only inexact divisions may have made.
-  const bool covered =
-      formats.library != nullptr || !candidates(pieces, samples, recipe::loosest_library()).empty();
+  const bool covered = formats.library != nullptr ||
+                       !candidate_recipes(pieces, samples, recipe::loosest_library()).empty();
   std::vector<std::optional<measure::Profile>> seen(pieces.size());
   for (const recipe::Library* library : libraries_tried(formats)) {
     if (!covered && library->hypothesis(formats.compute).divides_exactly()) continue;
-    for (const recipe::Entry* entry : candidates(pieces, samples, *library)) {
+    for (const recipe::Entry* entry : candidate_recipes(pieces, samples, *library)) {
       if (auto found = whole_acceptance(*entry, pieces, *library, seen, progress)) return found;
     }
   }

@@ -9,8 +9,8 @@
 
 #include "sextant/number/format.hpp"
 #include "sextant/number/ulp.hpp"
-#include "sextant/verify/diagnosis/approximate.hpp"
-#include "sextant/verify/diagnosis/estimate.hpp"
+#include "sextant/verify/observation/approximate.hpp"
+#include "sextant/verify/observation/estimate.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -29,7 +29,7 @@ struct Error {
 
 /// The errors of some entries of one function, in the order of their angles.
 std::vector<Error> errors_of(Function function, const Source& some, const Claim& claim) {
-  const Glance g = glance(some, 0, some.rows);
+  const RowWindow g = row_window(some, 0, some.rows);
   const Waves& waves = claim.chart.waves;
   const std::vector<double> frequencies = approximate_frequencies(waves);
   const double amplitude = approximate(waves.amplitude);

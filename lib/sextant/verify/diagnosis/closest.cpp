@@ -7,13 +7,13 @@
 #include "sextant/measure/entry/rows.hpp"
 #include "sextant/measure/prefilter/sweep.hpp"
 #include "sextant/number/ulp.hpp"
-#include "sextant/verify/diagnosis/expected.hpp"
-#include "sextant/verify/diagnosis/suspect_positions.hpp"
+#include "sextant/verify/candidate/candidate_positions.hpp"
+#include "sextant/verify/observation/expected.hpp"
 
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kRowsCompared = 32;                         // for every hypothesis
+constexpr std::uint64_t kRowsCompared = 32;                         // for every candidate
 constexpr std::uint64_t kRowsMeasured = std::uint64_t{1} << 14;     // for the closest
 constexpr std::uint64_t kEntriesMeasured = std::uint64_t{1} << 21;  // at most
 constexpr double kHalf = 0.5;        // of a table that the closest must account for
@@ -21,16 +21,16 @@ constexpr double kClearly = 0.25;    // of what the claim leaves, that it may le
 constexpr double kLeast = 1.0 / 32;  // of the entries that it must account for beyond the claim's
 constexpr double kTwoFaults = 0.5;   // of what one leaves, that two or a fitted one may leave
 
-/// The positions that a hypothesis makes of those of some rows; nullopt where one leaves the range.
+/// The positions that a candidate makes of those of some rows; nullopt where one leaves the range.
 std::optional<Positions> placed(const Positions& positions, const std::vector<std::uint64_t>& rows,
-                                const Suspect& suspect) {
+                                const Candidate& candidate) {
   std::vector<Position> list;
   for (const std::uint64_t row : rows) list.push_back(positions[row]);
-  const auto moved = shifted(Positions::of(std::move(list), positions.parts), suspect.shift);
-  return moved ? rounded(*moved, suspect) : std::nullopt;
+  const auto moved = shifted(Positions::of(std::move(list), positions.parts), candidate.shift);
+  return moved ? rounded(*moved, candidate) : std::nullopt;
 }
 
-/// What a hypothesis leaves of some rows.
+/// What a candidate leaves of some rows.
 struct Left {
   std::uint64_t entries = 0, within = 0;
   std::vector<float> absolute;
@@ -54,18 +54,18 @@ struct Left {
   }
 };
 
-/// Whether an entry is where a hypothesis has it, as far as that says.
+/// Whether an entry is where a candidate has it, as far as that says.
 bool agrees(double got, double want, double within, const Format& format) {
-  return tells(within) && !disagrees(got, want, within, format);
+  return is_informative(within) && !disagrees(got, want, within, format);
 }
 
 /// Errors from the exact value; from that in doubles where angles are rounded on the way.
 Left measured(const Source& source, const Positions& claimed, const Positions& positions,
-              const std::vector<std::uint64_t>& rows, const Suspect& suspect) {
-  const Expected expected(suspect.truth, suspect.formats);
-  const exact::Oracle truth(suspect.truth);
+              const std::vector<std::uint64_t>& rows, const Candidate& candidate) {
+  const Expected expected(candidate.truth, candidate.formats);
+  const exact::Oracle truth(candidate.truth);
   const measure::RowErrorMeter meter(truth, source.format);
-  const bool exactly = !suspect.formats.intermediate.angle;
+  const bool exactly = !candidate.formats.intermediate.angle;
   return measure::sweep<Left>(
       rows.size(), 16, [&](std::uint64_t first, std::uint64_t last, Left& left) {
         std::vector<double> got(source.columns), want(source.columns), within(source.columns);
@@ -90,15 +90,15 @@ Left measured(const Source& source, const Positions& claimed, const Positions& p
       });
 }
 
-/// What a hypothesis leaves of some rows that were claimed for other positions; nullopt if it takes
+/// What a candidate leaves of some rows that were claimed for other positions; nullopt if it takes
 /// a position out of range.
 std::optional<Residual> left_at(const Source& source, const Positions& positions,
-                                const Suspect& suspect) {
+                                const Candidate& candidate) {
   const auto rows = spread(
       source.rows, std::clamp<std::uint64_t>(kEntriesMeasured / source.columns, 1, kRowsMeasured));
-  const auto places = placed(positions, rows, suspect);
+  const auto places = placed(positions, rows, candidate);
   if (!places) return std::nullopt;
-  Left left = measured(source, source.positions, *places, rows, suspect);
+  Left left = measured(source, source.positions, *places, rows, candidate);
   if (left.absolute.empty()) return std::nullopt;
   left.largest.accounts_for = static_cast<double>(left.within) / static_cast<double>(left.entries);
   const auto middle = left.absolute.begin() + static_cast<std::ptrdiff_t>(left.absolute.size() / 2);
@@ -109,8 +109,8 @@ std::optional<Residual> left_at(const Source& source, const Positions& positions
 
 }  // namespace
 
-Residual residual(const Source& source, const Suspect& suspect) {
-  return left_at(source, source.positions, suspect).value_or(Residual{});
+Residual residual(const Source& source, const Candidate& candidate) {
+  return left_at(source, source.positions, candidate).value_or(Residual{});
 }
 
 Closest::Closest(const Source& source, const Claim& claim)
@@ -121,10 +121,10 @@ Closest::Closest(const Source& source, const Claim& claim)
   claimed_ = left(source.positions, as_claimed(claim, ""));
 }
 
-double Closest::left(const Positions& positions, const Suspect& suspect) const {
-  const auto places = placed(positions, rows_, suspect);
+double Closest::left(const Positions& positions, const Candidate& candidate) const {
+  const auto places = placed(positions, rows_, candidate);
   if (!places) return 1;
-  const Expected expected(suspect.truth, suspect.formats);
+  const Expected expected(candidate.truth, candidate.formats);
   const std::size_t width = source_.columns;
   std::vector<double> want(width), within(width);
   std::size_t differ = 0;
@@ -136,16 +136,16 @@ double Closest::left(const Positions& positions, const Suspect& suspect) const {
   return static_cast<double>(differ) / static_cast<double>(values_.size());
 }
 
-void Closest::note(const Positions& positions, const Suspect& suspect) {
-  if (suspect.fault.empty()) return;
-  const double left = this->left(positions, suspect);
+void Closest::note(const Positions& positions, const Candidate& candidate) {
+  if (candidate.fault.empty()) return;
+  const double left = this->left(positions, candidate);
   double most = kHalf;
   if (best_) {  // the simpler of two that leave about as much
-    const bool simpler = suspect.digits < best_->suspect.digits && !suspect.besides;
-    const bool fitted = suspect.digits > best_->suspect.digits || suspect.besides;
+    const bool simpler = candidate.digits < best_->candidate.digits && !candidate.second_cause;
+    const bool fitted = candidate.digits > best_->candidate.digits || candidate.second_cause;
     most = best_->left * (simpler ? 1 + kClearly : fitted ? kTwoFaults : 1);
   }
-  if (left < most) best_ = Best{positions, suspect, left};
+  if (left < most) best_ = Best{positions, candidate, left};
 }
 
 std::vector<Finding> Closest::findings() const {
@@ -153,14 +153,14 @@ std::vector<Finding> Closest::findings() const {
     return left <= kHalf && left <= kClearly * claimed_ && left + kLeast <= claimed_;
   };
   if (!best_ || !clearly(best_->left)) return {};
-  const Suspect& suspect = best_->suspect;
-  const auto residual = left_at(source_, best_->positions, suspect);
+  const Candidate& candidate = best_->candidate;
+  const auto residual = left_at(source_, best_->positions, candidate);
   if (!residual || residual->accounts_for < kHalf) return {};
   std::vector<Finding> found;
-  if (suspect.besides)
-    found.push_back(
-        {suspect.besides->fault, suspect.besides->parameters, 0, std::nullopt, *residual});
-  found.push_back({suspect.fault, suspect.parameters, 0, drift(claim_, suspect), *residual});
+  if (candidate.second_cause)
+    found.push_back({candidate.second_cause->fault, candidate.second_cause->parameters, 0,
+                     std::nullopt, *residual});
+  found.push_back({candidate.fault, candidate.parameters, 0, drift(claim_, candidate), *residual});
   return found;
 }
 

@@ -3,28 +3,28 @@
 #include <optional>
 #include <vector>
 
+#include "sextant/verify/candidate/candidate.hpp"
 #include "sextant/verify/diagnosis/finding.hpp"
-#include "sextant/verify/diagnosis/suspect.hpp"
 
 namespace sextant::verify {
 
-/// Of the hypotheses that were tried on a table in vain, the one that agrees with most of its
+/// Of the candidates that were tried on a table in vain, the one that agrees with most of its
 /// entries.  It is no explanation.
 class Closest {
  public:
   /// Both must outlive this.
   Closest(const Source& source, const Claim& claim);
 
-  /// Compares a hypothesis with some rows, at the positions that it was tried at.
-  void note(const Positions& positions, const Suspect& suspect);
+  /// Compares a candidate with some rows, at the positions that it was tried at.
+  void note(const Positions& positions, const Candidate& candidate);
 
   /// Its findings with the residual that it leaves; empty where it accounts for less than half of
   /// the table, or for hardly more than the claim.
   std::vector<Finding> findings() const;
 
  private:
-  /// The fraction of the entries of some rows that a hypothesis leaves.
-  double left(const Positions& positions, const Suspect& suspect) const;
+  /// The fraction of the entries of some rows that a candidate leaves.
+  double left(const Positions& positions, const Candidate& candidate) const;
 
   const Source& source_;
   const Claim& claim_;
@@ -33,13 +33,13 @@ class Closest {
   double claimed_ = 1;  ///< left by the claim itself
   struct Best {
     Positions positions;
-    Suspect suspect;
+    Candidate candidate;
     double left = 1;
   };
   std::optional<Best> best_;
 };
 
-/// What a hypothesis leaves of some rows of a source, at most 2¹⁴, at the source's positions.
-Residual residual(const Source& source, const Suspect& suspect);
+/// What a candidate leaves of some rows of a source, at most 2¹⁴, at the source's positions.
+Residual residual(const Source& source, const Candidate& candidate);
 
 }  // namespace sextant::verify

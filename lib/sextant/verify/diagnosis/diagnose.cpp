@@ -11,93 +11,95 @@
 #include "sextant/recipe/catalogue/bias_catalogue.hpp"
 #include "sextant/recipe/catalogue/other_sines.hpp"
 #include "sextant/verify/accept/bitwise_match.hpp"
+#include "sextant/verify/candidate/candidate_positions.hpp"
+#include "sextant/verify/candidate/candidates.hpp"
+#include "sextant/verify/candidate/overrun_candidates.hpp"
+#include "sextant/verify/candidate/recipe_candidates.hpp"
+#include "sextant/verify/candidate/storing_candidates.hpp"
 #include "sextant/verify/diagnosis/approximate_sines.hpp"
+#include "sextant/verify/diagnosis/candidate_test.hpp"
 #include "sextant/verify/diagnosis/grown_table.hpp"
-#include "sextant/verify/diagnosis/suspect_overrun.hpp"
-#include "sextant/verify/diagnosis/suspect_pair.hpp"
-#include "sextant/verify/diagnosis/suspect_positions.hpp"
-#include "sextant/verify/diagnosis/suspect_recipe.hpp"
-#include "sextant/verify/diagnosis/suspect_storing.hpp"
-#include "sextant/verify/diagnosis/suspects.hpp"
-#include "sextant/verify/diagnosis/trial.hpp"
+#include "sextant/verify/diagnosis/two_faults.hpp"
 #include "sextant/verify/diagnosis/uncapped_buckets.hpp"
 
 namespace sextant::verify {
 namespace {
 
-/// Of suspects that a few damaged entries may hide, as many as are tried.
+/// Of candidates that a few damaged entries may hide, as many as are tried.
 constexpr std::size_t kMostDamaged = 24;
 
 /// Two faults that a table looks like, but for some entries.
 struct Likely {
-  std::shared_ptr<Trial> trial;
-  Suspect suspect;
+  std::shared_ptr<CandidateTest> test;
+  Candidate candidate;
 };
 
 /// The part of a table's bits that tells a fault where its bounds say little.
 constexpr double kMostBits = 0.5;
 
-/// Whether only a device's bound on sines speaks for a suspect.  It is published for one turn, and
-/// covers too much to prove anything.
-bool by_a_wide_bound(const Suspect& suspect) {
-  return recipe::trigonometry(suspect.recipe) == recipe::Trigonometry::device &&
-         suspect.within_bound && !suspect.reproduced;
+/// Whether only a device's bound on sines speaks for a candidate.  It is published for one turn,
+/// and covers too much to prove anything.
+bool by_a_wide_bound(const Candidate& candidate) {
+  return recipe::trigonometry(candidate.recipe) == recipe::Trigonometry::device &&
+         candidate.within_bound && !candidate.reproduced;
 }
 
 /// What is found of a table, faults that come together one after the other.
-std::vector<Finding> named(const Trial& trial, const Claim& claim, const Suspect& suspect) {
-  const double match = trial.match(suspect);
+std::vector<Finding> named(const CandidateTest& test, const Claim& claim,
+                           const Candidate& candidate) {
+  const double match = test.match(candidate);
   std::vector<Finding> found;
-  if (suspect.besides)
-    found.push_back({suspect.besides->fault, suspect.besides->parameters, match});
-  found.push_back({suspect.fault, suspect.parameters, match, drift(claim, suspect)});
-  if (const auto pairs = changed_pairs(claim, suspect)) found.back().parameters["pairs"] = *pairs;
-  if (by_a_wide_bound(suspect)) found.back().residual = residual(trial.source(), suspect);
+  if (candidate.second_cause)
+    found.push_back({candidate.second_cause->fault, candidate.second_cause->parameters, match});
+  found.push_back({candidate.fault, candidate.parameters, match, drift(claim, candidate)});
+  if (const auto pairs = changed_pairs(claim, candidate)) found.back().parameters["pairs"] = *pairs;
+  if (by_a_wide_bound(candidate)) found.back().residual = residual(test.source(), candidate);
   return found;
 }
 
-/// Of the bits that the claim does not make, the part that a suspect makes.
-double evidence(const Trial& trial, const Claim& claim, const Suspect& suspect) {
-  const double claimed = trial.match(as_claimed(claim, ""));
-  return claimed < 1 ? (trial.match(suspect) - claimed) / (1 - claimed) : 0;
+/// Of the bits that the claim does not make, the part that a candidate makes.
+double evidence(const CandidateTest& test, const Claim& claim, const Candidate& candidate) {
+  const double claimed = test.match(as_claimed(claim, ""));
+  return claimed < 1 ? (test.match(candidate) - claimed) / (1 - claimed) : 0;
 }
 
 /// Whether angles rounded to 16 bits are identifiable: by bounds that exclude something at every
 /// position, or by the bits that the claim does not make.                     verdict.md, (37)
-bool identifiable_angles(const Trial& trial, const Claim& claim, const Suspect& suspect) {
-  const Source& source = trial.source();
-  const auto& angle = suspect.formats.intermediate.angle;
-  return !angle || bounded(source.positions, source.format, suspect, *angle) ||
-         evidence(trial, claim, suspect) >= kMostBits;
+bool identifiable_angles(const CandidateTest& test, const Claim& claim,
+                         const Candidate& candidate) {
+  const Source& source = test.source();
+  const auto& angle = candidate.formats.intermediate.angle;
+  return !angle || bounded(source.positions, source.format, candidate, *angle) ||
+         evidence(test, claim, candidate) >= kMostBits;
 }
 
 /// Whether two faults are identifiable: by bounds that exclude something at every position, or by
 /// the bits that they make.  At large positions a few rows fit anything.      verdict.md, (37)
-bool told(const Trial& trial, const Claim& claim, const Suspect& suspect) {
-  const Source& source = trial.source();
-  return (bounded(source.positions, source.format, suspect, claim.formats.compute) ||
-          trial.match(suspect) >= kMostBits) &&
-         identifiable_angles(trial, claim, suspect);
+bool is_identifiable(const CandidateTest& test, const Claim& claim, const Candidate& candidate) {
+  const Source& source = test.source();
+  return (bounded(source.positions, source.format, candidate, claim.formats.compute) ||
+          test.match(candidate) >= kMostBits) &&
+         identifiable_angles(test, claim, candidate);
 }
 
-/// Whether a suspect explains a table, and is identifiable where it rounds angles.
-bool explained_by(const Trial& trial, const Claim& claim, const Suspect& suspect,
-                  Strictness ask = Strictness::strictly) {
-  return trial.explains(suspect, ask) && identifiable_angles(trial, claim, suspect);
+/// Whether a candidate explains a table, and is identifiable where it rounds angles.
+bool explained_by(const CandidateTest& test, const Claim& claim, const Candidate& candidate,
+                  Strictness strictness = Strictness::strictly) {
+  return test.explains(candidate, strictness) && identifiable_angles(test, claim, candidate);
 }
 
 /// Of faults less is asked where what can be decided is not as claimed: then what cannot be says
 /// nothing against a fault.
-Strictness asked(const Trial& trial, const Claim& claim) {
-  return trial.explains(as_claimed(claim, ""), Strictness::decided) ? Strictness::strictly
-                                                                    : Strictness::decided;
+Strictness strictness_for(const CandidateTest& test, const Claim& claim) {
+  return test.explains(as_claimed(claim, ""), Strictness::decided) ? Strictness::strictly
+                                                                   : Strictness::decided;
 }
 
-/// The same suspects, by whichever library may be called.
-std::vector<Suspect> by_any_library(std::vector<Suspect> suspects) {
-  for (Suspect& s : suspects)
+/// The same candidates, by whichever library may be called.
+std::vector<Candidate> by_any_library(std::vector<Candidate> candidates) {
+  for (Candidate& s : candidates)
     if (s.formats.library == nullptr) s.formats.library = &recipe::loosest_library();
-  return suspects;
+  return candidates;
 }
 
 /// Whether damaged entries are off by far more than parameters that were read off the table may
@@ -109,63 +111,65 @@ bool beyond_estimates(const BoundsResult& coverage, const Format& store, const C
   });
 }
 
-/// Suspects with a few damaged entries besides.
-std::vector<Finding> with_damage(const Trial& trial, const Claim& claim,
-                                 const std::vector<Suspect>& suspects,
-                                 Strictness ask = Strictness::strictly) {
-  for (const Suspect& suspect : suspects) {
+/// Candidates with a few damaged entries as well.
+std::vector<Finding> with_damage(const CandidateTest& test, const Claim& claim,
+                                 const std::vector<Candidate>& candidates,
+                                 Strictness strictness = Strictness::strictly) {
+  for (const Candidate& candidate : candidates) {
     if (claim.deadline.passed()) break;
-    const auto coverage = trial.damage(suspect, ask);
-    if (!coverage || (suspect.besides && !told(trial, claim, suspect))) continue;
-    const Source& source = trial.source();
-    if (claim.guessed && !beyond_estimates(*coverage, source.format, suspect.truth)) continue;
+    const auto coverage = test.damage(candidate, strictness);
+    if (!coverage || (candidate.second_cause && !is_identifiable(test, claim, candidate))) continue;
+    const Source& source = test.source();
+    if (claim.guessed && !beyond_estimates(*coverage, source.format, candidate.truth)) continue;
     std::vector<Finding> found =
-        suspect.fault.empty() ? std::vector<Finding>() : named(trial, claim, suspect);
-    const double match = trial.match(suspect);
+        candidate.fault.empty() ? std::vector<Finding>() : named(test, claim, candidate);
+    const double match = test.match(candidate);
     found.push_back(corrupt_entries(*coverage, source.format, source.positions.parts, match));
     return found;
   }
   return {};
 }
 
-/// The first suspect of each other fault that explains a table which `fault` explains too.
-std::vector<Cause> equals(const Trial& trial, const Claim& claim, std::span<const Suspect> suspects,
-                          const std::string& fault, Strictness ask) {
+/// The first candidate of each other fault that explains a table which `fault` explains too.
+std::vector<Cause> equals(const CandidateTest& test, const Claim& claim,
+                          std::span<const Candidate> candidates, const std::string& fault,
+                          Strictness strictness) {
   std::vector<Cause> found;
-  for (const Suspect& s : suspects) {
+  for (const Candidate& s : candidates) {
     if (claim.deadline.passed()) break;
     const bool named =
         s.fault == fault ||
         std::any_of(found.begin(), found.end(), [&](const Cause& c) { return c.fault == s.fault; });
-    if (!named && !s.besides && explained_by(trial, claim, s, ask))
+    if (!named && !s.second_cause && explained_by(test, claim, s, strictness))
       found.push_back({s.fault, s.parameters});
   }
   return found;
 }
 
-/// The first suspect that explains a table, and its equals; under a `loose` library with the fault
-/// besides that makes every bit.
-std::vector<Finding> first_that_explains(const Trial& trial, const Claim& claim,
-                                         const std::vector<Suspect>& suspects,
+/// The first candidate that explains a table, and its equals; under a `loose` library with the
+/// other fault that makes every bit.
+std::vector<Finding> first_that_explains(const CandidateTest& test, const Claim& claim,
+                                         const std::vector<Candidate>& candidates,
                                          const Progress& progress, bool loose = false,
-                                         Strictness ask = Strictness::strictly) {
-  for (std::size_t k = 0; k < suspects.size() && !claim.deadline.passed(); ++k) {
-    const Suspect& suspect = suspects[k];
-    if (explained_by(trial, claim, suspect, ask)) {
-      auto found = named(trial, claim, suspect);
-      if (!suspect.besides)
+                                         Strictness strictness = Strictness::strictly) {
+  for (std::size_t k = 0; k < candidates.size() && !claim.deadline.passed(); ++k) {
+    const Candidate& candidate = candidates[k];
+    if (explained_by(test, claim, candidate, strictness)) {
+      auto found = named(test, claim, candidate);
+      if (!candidate.second_cause)
         found.back().equals =
-            equals(trial, claim, std::span(suspects).subspan(k + 1), suspect.fault, ask);
-      const bool alone = suspect.recipe.empty() && !suspect.alteration.any() && !suspect.moved;
-      const auto rows = trial.source().positions;
+            equals(test, claim, std::span(candidates).subspan(k + 1), candidate.fault, strictness);
+      const bool alone =
+          candidate.recipe.empty() && !candidate.alteration.any() && !candidate.moved;
+      const auto rows = test.source().positions;
       const auto moved =
-          loose && alone ? at(trial.source(), shifted(rows, suspect.shift)) : std::nullopt;
+          loose && alone ? at(test.source(), shifted(rows, candidate.shift)) : std::nullopt;
       if (!moved) return found;
-      const auto besides = made_bit_for_bit(*moved, changed(claim, suspect));
-      found.insert(found.end(), besides.begin(), besides.end());
+      const auto others = made_bit_for_bit(*moved, changed(claim, candidate));
+      found.insert(found.end(), others.begin(), others.end());
       return found;
     }
-    report(progress, k + 1, suspects.size());
+    report(progress, k + 1, candidates.size());
   }
   return {};
 }
@@ -193,14 +197,14 @@ std::vector<Finding> of_short(const Source& source, const Claim& claim, const ex
   return found;
 }
 
-/// Whether a suspect's bounds allow for what another way to a frequency, or a phase, may add.
-bool allows_more(const Suspect& suspect) {
-  return suspect.given == Given::nearly || !suspect.truth.waves.phases.empty();
+/// Whether a candidate's bounds allow for what another way to a frequency, or a phase, may add.
+bool allows_more(const Candidate& candidate) {
+  return candidate.given == Given::nearly || !candidate.truth.waves.phases.empty();
 }
 
 /// The claim with that allowance, and by a library that errs by more than any that passes.
-Suspect with_allowance(const Claim& claim) {
-  Suspect near = as_claimed(claim, "");
+Candidate with_allowance(const Claim& claim) {
+  Candidate near = as_claimed(claim, "");
   near.given = Given::nearly;
   if (near.truth.waves.phases.empty())
     near.truth.waves.phases.assign(static_cast<std::size_t>(claim.chart.waves.pairs()), 0);
@@ -230,7 +234,7 @@ double match(const Source& source, const Claim& claim) {
 }
 
 std::vector<Finding> diagnose_whole(const Source& source, const Claim& claim) {
-  return first_that_explains(Trial(source), claim, suspects(source, claim), {});
+  return first_that_explains(CandidateTest(source), claim, candidates(source, claim), {});
 }
 
 std::vector<Finding> made_bit_for_bit(const Source& source, const Claim& claim) {
@@ -247,9 +251,9 @@ std::vector<Finding> made_bit_for_bit(const Source& source, const Claim& claim) 
     });
   };
   if (made_soundly(claim.formats)) return {};
-  for (const Suspect& s : storing_suspects(source, claim))
+  for (const Candidate& s : storing_candidates(source, claim))
     if (made_soundly(s.formats)) return {{s.fault, s.parameters, 1}};
-  for (const Suspect& s : recipe_suspects(source, claim)) {
+  for (const Candidate& s : recipe_candidates(source, claim)) {
     if (s.within_bound) continue;
     if (made(s.recipe, s.formats)) return {{s.fault, s.parameters, 1}};
     const recipe::Trigonometry sines = recipe::trigonometry(s.recipe);
@@ -270,51 +274,50 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   if (stated.deadline.passed()) return {};
   const Source source = held(table);
   if (auto found = uncapped_buckets(source, stated)) return {std::move(*found)};
-  const Trial trial(source);
-  std::vector<Suspect> alone = suspects(source, stated);
+  const CandidateTest test(source);
+  std::vector<Candidate> alone = candidates(source, stated);
   if (!recipe::of_bias(stated.chart) && stated.chart.waves.pairs() > 0 &&
-      trial.explains(with_allowance(stated)))
+      test.explains(with_allowance(stated)))
     std::erase_if(alone, allows_more);  // they would explain the claim's own table as well
-  if (auto found = first_that_explains(trial, stated, alone, progress); !found.empty())
-    return found;
+  if (auto found = first_that_explains(test, stated, alone, progress); !found.empty()) return found;
   Claim claim = stated;  // from here on by whichever library may be called
   if (claim.formats.library == nullptr) claim.formats.library = &recipe::loosest_library();
   alone = by_any_library(std::move(alone));
   if (stated.formats.library == nullptr) {
-    if (auto found = first_that_explains(trial, claim, alone, {}, true); !found.empty())
+    if (auto found = first_that_explains(test, claim, alone, {}, true); !found.empty())
       return found;
     // By a compiler that approximates divisions.
-    for (Suspect& s : alone) s.formats.library = &recipe::loosest_library(true);
-    if (auto found = first_that_explains(trial, claim, alone, {}, true); !found.empty())
+    for (Candidate& s : alone) s.formats.library = &recipe::loosest_library(true);
+    if (auto found = first_that_explains(test, claim, alone, {}, true); !found.empty())
       return found;
-    for (Suspect& s : alone) s.formats.library = &recipe::loosest_library();
+    for (Candidate& s : alone) s.formats.library = &recipe::loosest_library();
   }
-  if (auto found = with_damage(trial, claim, {as_claimed(claim, "")}); !found.empty()) return found;
+  if (auto found = with_damage(test, claim, {as_claimed(claim, "")}); !found.empty()) return found;
   if (auto found = grown_table(source, stated); !found.empty()) return found;
-  const Strictness ask = asked(trial, claim);
-  if (ask == Strictness::decided) {  // a damaged table has no other fault
-    if (auto found = with_damage(trial, claim, {as_claimed(claim, "")}, ask); !found.empty())
+  const Strictness strictness = strictness_for(test, claim);
+  if (strictness == Strictness::decided) {  // a damaged table has no other fault
+    if (auto found = with_damage(test, claim, {as_claimed(claim, "")}, strictness); !found.empty())
       return found;
-    if (auto found = first_that_explains(trial, claim, alone, {}, false, ask); !found.empty())
+    if (auto found = first_that_explains(test, claim, alone, {}, false, strictness); !found.empty())
       return found;
   }
   if (claim.deadline.passed()) return {};
   if (claim.guessed) return {};  // two faults would explain anything
   std::vector<Finding> found, weak;
   std::vector<Likely> likely;
-  const std::vector<Suspect> firsts = suspects(source, claim, Search::among_others);
-  const auto visit = [&](const std::shared_ptr<Trial>& moved, Suspect pair) {
-    if (moved->explains(pair, ask)) {
-      const bool is_told = told(*moved, claim, pair);
-      if (is_told || weak.empty()) (is_told ? found : weak) = named(*moved, claim, pair);
-    } else if (likely.size() < kMostDamaged && moved->look().could_be(pair, false)) {
+  const std::vector<Candidate> firsts = candidates(source, claim, Search::among_others);
+  const auto visit = [&](const std::shared_ptr<CandidateTest>& moved, Candidate pair) {
+    if (moved->explains(pair, strictness)) {
+      const bool identifiable = is_identifiable(*moved, claim, pair);
+      if (identifiable || weak.empty()) (identifiable ? found : weak) = named(*moved, claim, pair);
+    } else if (likely.size() < kMostDamaged && moved->filter().admits(pair, false)) {
       likely.push_back({moved, std::move(pair)});
     }
     return !found.empty();
   };
-  std::vector<Suspect> followed = firsts;
+  std::vector<Candidate> followed = firsts;
   if (before) {
-    std::erase_if(followed, [&](const Suspect& first) {
+    std::erase_if(followed, [&](const Candidate& first) {
       return bounded(source.positions, source.format, first, *before);
     });
   }
@@ -322,16 +325,16 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   if (found.empty()) found = std::move(weak);
   if (found.empty()) found = of_short(source, stated, oracle, progress, before);
   // Damaged entries disturb estimates: bases in use are tried, whatever was estimated.
-  if (found.empty()) found = with_damage(trial, claim, firsts, ask);
+  if (found.empty()) found = with_damage(test, claim, firsts, strictness);
   for (std::size_t k = 0; found.empty() && k < likely.size(); ++k)
-    found = with_damage(*likely[k].trial, claim, {likely[k].suspect}, ask);
+    found = with_damage(*likely[k].test, claim, {likely[k].candidate}, strictness);
   if (found.empty()) {
     if (auto sines = approximate_sines(source, stated)) return {std::move(*sines)};
   }
   if (closest == nullptr || !found.empty()) return found;
-  for (const std::vector<Suspect>* list : {&std::as_const(alone), &firsts})
-    for (const Suspect& suspect : *list) closest->note(source.positions, suspect);
-  for (const Likely& pair : likely) closest->note(pair.trial->source().positions, pair.suspect);
+  for (const std::vector<Candidate>* list : {&std::as_const(alone), &firsts})
+    for (const Candidate& candidate : *list) closest->note(source.positions, candidate);
+  for (const Likely& pair : likely) closest->note(pair.test->source().positions, pair.candidate);
   return found;
 }
 

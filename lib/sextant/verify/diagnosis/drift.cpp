@@ -7,8 +7,8 @@
 
 #include "sextant/encoding/real/readable.hpp"
 #include "sextant/number/round.hpp"
-#include "sextant/verify/diagnosis/approximate.hpp"
-#include "sextant/verify/diagnosis/suspect.hpp"
+#include "sextant/verify/candidate/candidate.hpp"
+#include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/rows/index_ranges.hpp"
 
 namespace sextant::verify {
@@ -32,12 +32,12 @@ struct Line {
 };
 
 /// The errors of all pairs where positions are not rounded.                        verdict.md, (14)
-std::vector<Line> lines(const Waves& claimed, const Suspect& suspect) {
-  const Waves& made = suspect.truth.waves;
+std::vector<Line> lines(const Waves& claimed, const Candidate& candidate) {
+  const Waves& made = candidate.truth.waves;
   const std::vector<double> theirs = approximate_frequencies(made);
   const std::vector<double> ours = approximate_frequencies(claimed);
-  const auto moved = static_cast<double>(suspect.before + suspect.shift);
-  const double last = suspect.last ? static_cast<double>(*suspect.last) : 0;
+  const auto moved = static_cast<double>(candidate.before + candidate.shift);
+  const double last = candidate.last ? static_cast<double>(*candidate.last) : 0;
   std::vector<Line> found;
   for (std::size_t pair = 0; pair < ours.size(); ++pair) {
     const double slope = static_cast<double>(claimed.scale) * ours[pair];
@@ -45,7 +45,7 @@ std::vector<Line> lines(const Waves& claimed, const Suspect& suspect) {
     if (std::abs(other - slope) <= kSame * std::abs(slope)) other = slope;
     const double there = moved + static_cast<double>(made.origin);
     const double here = static_cast<double>(claimed.origin);
-    if (suspect.last)
+    if (candidate.last)
       found.push_back({-slope, other * (last + static_cast<double>(made.origin)) - slope * here});
     else if (made.frequencies[pair] == claimed.frequencies[pair])  // exactly: nothing cancels
       found.push_back({static_cast<double>(Rational(made.scale - claimed.scale)) * ours[pair],
@@ -81,32 +81,33 @@ std::optional<Drift> of_rounding(const Waves& waves, const recipe::IntermediateR
 
 }  // namespace
 
-std::optional<Drift> drift(const Claim& claim, const Suspect& suspect) {
-  const Chart& truth = suspect.truth;
+std::optional<Drift> drift(const Claim& claim, const Candidate& candidate) {
+  const Chart& truth = candidate.truth;
   const Waves& waves = claim.chart.waves;
   const bool same = truth.channels == claim.chart.channels && !truth.channels.empty() &&
                     std::any_of(truth.channels.begin(), truth.channels.end(),
                                 [](const Channel& c) { return is_wave(c.function); });
-  if (!same || !suspect.recipe.empty() || suspect.moved || (suspect.last && suspect.besides) ||
-      truth.waves.pairs() != waves.pairs())
+  if (!same || !candidate.recipe.empty() || candidate.moved ||
+      (candidate.last && candidate.second_cause) || truth.waves.pairs() != waves.pairs())
     return std::nullopt;
   std::optional<Drift> found;
-  const std::vector<Line> all = lines(waves, suspect);
+  const std::vector<Line> all = lines(waves, candidate);
   for (std::size_t pair = 0; pair < all.size(); ++pair) {
     const double from = all[pair].from();
     if (from < kFarthest && (!found || from < static_cast<double>(found->from)))
       found = {static_cast<Position>(from), static_cast<int>(pair), true, waves.parts};
   }
-  const auto rounded = of_rounding(truth.waves, suspect.formats.intermediate);
+  const auto rounded = of_rounding(truth.waves, candidate.formats.intermediate);
   return !found || (rounded && rounded->from < found->from) ? rounded : found;
 }
 
-std::optional<std::string> changed_pairs(const Claim& claim, const Suspect& suspect) {
+std::optional<std::string> changed_pairs(const Claim& claim, const Candidate& candidate) {
   constexpr double kOther = 0x1p-20;  // of a frequency: no two formats computed in differ by that
   const Waves& meant = claim.chart.waves;
-  const Waves& made = suspect.truth.waves;
-  if (suspect.besides || meant.frequencies == made.frequencies || meant.pairs() != made.pairs() ||
-      meant.scale != made.scale || suspect.truth.channels != claim.chart.channels)
+  const Waves& made = candidate.truth.waves;
+  if (candidate.second_cause || meant.frequencies == made.frequencies ||
+      meant.pairs() != made.pairs() || meant.scale != made.scale ||
+      candidate.truth.channels != claim.chart.channels)
     return std::nullopt;
   const std::vector<double> ours = approximate_frequencies(meant);
   const std::vector<double> theirs = approximate_frequencies(made);

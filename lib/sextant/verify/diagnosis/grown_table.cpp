@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "sextant/verify/accept/acceptance.hpp"
-#include "sextant/verify/diagnosis/rough_truth.hpp"
-#include "sextant/verify/diagnosis/suspect_context.hpp"
-#include "sextant/verify/diagnosis/trial.hpp"
+#include "sextant/verify/candidate/context_candidates.hpp"
+#include "sextant/verify/diagnosis/candidate_test.hpp"
+#include "sextant/verify/observation/approximate_reference.hpp"
 #include "sextant/verify/rows/clean_subranges.hpp"
 
 namespace sextant::verify {
@@ -24,7 +24,7 @@ struct Cut {
 
 /// The first row that is of another kind than row 0, if the last one is.
 std::optional<Cut> cut_of(const Source& source, const Claim& claim) {
-  const RoughTruth truth(claim, source.format);
+  const ApproximateReference truth(claim, source.format);
   const auto as_claimed = [&](std::uint64_t row) {
     std::vector<double> values(source.columns);
     source.read(row, 1, values);
@@ -41,10 +41,10 @@ std::optional<Cut> cut_of(const Source& source, const Claim& claim) {
 }
 
 /// What explains rows that are not as claimed.
-std::optional<Suspect> explanation(const Trial& trial, const Claim& claim) {
-  for (auto list : {context_suspects(claim), fitted_suspects(trial.source(), claim)}) {
-    for (Suspect& suspect : list)
-      if (trial.explains(suspect)) return std::move(suspect);
+std::optional<Candidate> explanation(const CandidateTest& test, const Claim& claim) {
+  for (auto list : {context_candidates(claim), fitted_candidates(test.source(), claim)}) {
+    for (Candidate& candidate : list)
+      if (test.explains(candidate)) return std::move(candidate);
   }
   return std::nullopt;
 }
@@ -57,23 +57,24 @@ std::vector<Finding> grown_table(const Source& source, const Claim& claim) {
     return {};
   const auto cut = cut_of(source, claim);
   if (!cut || std::min(cut->row, source.rows - cut->row) * source.columns < kFewEntries) return {};
-  const Trial head(beginning(source, cut->row)), tail(ending(source, source.rows - cut->row));
-  const Trial& sound = cut->later ? head : tail;
-  const Trial& other = cut->later ? tail : head;
-  const Suspect meant = as_claimed(claim, "");
+  const CandidateTest head(beginning(source, cut->row)),
+      tail(ending(source, source.rows - cut->row));
+  const CandidateTest& sound = cut->later ? head : tail;
+  const CandidateTest& other = cut->later ? tail : head;
+  const Candidate meant = as_claimed(claim, "");
   if (!acceptance(sound.source(), exact::Oracle(claim.chart), claim.chart, claim.formats))
     return {};
-  const auto suspect = explanation(other, claim);
-  if (!suspect) return {};
-  Parameters parameters = suspect->parameters;
+  const auto candidate = explanation(other, claim);
+  if (!candidate) return {};
+  Parameters parameters = candidate->parameters;
   parameters["row"] = cut->row;
   parameters["position"] = position_value(source.positions[cut->row], source.positions.parts);
   parameters["rows"] = cut->later ? "from there on" : "before";
   const auto rows = static_cast<double>(source.rows);
-  const auto part = [&](const Trial& trial, const Suspect& by) {
-    return static_cast<double>(trial.source().rows) / rows * trial.match(by);
+  const auto part = [&](const CandidateTest& test, const Candidate& by) {
+    return static_cast<double>(test.source().rows) / rows * test.match(by);
   };
-  return {{suspect->fault, std::move(parameters), part(sound, meant) + part(other, *suspect)}};
+  return {{candidate->fault, std::move(parameters), part(sound, meant) + part(other, *candidate)}};
 }
 
 }  // namespace sextant::verify

@@ -2,8 +2,8 @@
 
 #include <vector>
 
+#include "sextant/verify/candidate/candidate.hpp"
 #include "sextant/verify/diagnosis/finding.hpp"
-#include "sextant/verify/diagnosis/suspect.hpp"
 
 namespace sextant::verify {
 

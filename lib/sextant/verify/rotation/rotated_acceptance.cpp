@@ -22,9 +22,9 @@ struct Way {
 };
 
 /// A program and the vectors that it may have made, in some of the ways.
-class Trial {
+class AcceptanceTest {
  public:
-  Trial(const RotatedSource& source, const Program& program)
+  AcceptanceTest(const RotatedSource& source, const Program& program)
       : source_(source), few_(sample(source, kPlacesTried, kLeadsTried)), program_(program) {}
 
   /// All ways, or the sound ones, in the order of the catalogue.
@@ -140,16 +140,16 @@ std::optional<Acceptance> acceptance(const RotatedSource& source, const Program&
     if (!program.library->passes(program.compute)) return std::nullopt;
     libraries = {program.library};
   }
-  const Trial trial(source, program);
-  const std::vector<Way> ways = trial.likely(0);
+  const AcceptanceTest test(source, program);
+  const std::vector<Way> ways = test.likely(0);
   std::vector<RotatedSource> failing;  // asked first
   for (const recipe::Library* library : libraries) {
     for (const Way& way : ways) {
       const auto fits = [&](const RotatedSource& some) {
-        return trial.bounds(some, way, *library, 0).whole();
+        return test.bounds(some, way, *library, 0).whole();
       };
-      if (!std::all_of(failing.begin(), failing.end(), fits) || !fits(trial.few())) continue;
-      const BoundsResult all = trial.bounds(source, way, *library, 0, progress);
+      if (!std::all_of(failing.begin(), failing.end(), fits) || !fits(test.few())) continue;
+      const BoundsResult all = test.bounds(source, way, *library, 0, progress);
       if (all.whole()) return accepted(way, *library, all);
       if (all.places.empty() || failing.size() == kMostFailing) continue;
       const std::uint64_t row = all.places.front().row;
@@ -160,9 +160,9 @@ std::optional<Acceptance> acceptance(const RotatedSource& source, const Program&
 }
 
 double best_match(const RotatedSource& source, const Program& program) {
-  const Trial trial(source, program);
+  const AcceptanceTest test(source, program);
   double best = 0;
-  for (const Way& way : trial.ways(false)) best = std::max(best, trial.share(way));
+  for (const Way& way : test.ways(false)) best = std::max(best, test.share(way));
   return best;
 }
 
@@ -170,12 +170,12 @@ std::optional<BoundsResult> damage(const RotatedSource& source, const Program& p
   // A few: one in a hundred, or three if that is at most one in eight.
   const std::uint64_t all = source.leads * source.places() * source.columns;
   const std::uint64_t most = std::max(all / 100, std::min<std::uint64_t>(3, all / 8));
-  const Trial trial(source, program);
-  std::vector<Way> ways = trial.likely(most);
+  const AcceptanceTest test(source, program);
+  std::vector<Way> ways = test.likely(most);
   if (ways.size() > kWaysDamaged) ways.resize(kWaysDamaged);
   std::optional<BoundsResult> best;
   for (const Way& way : ways) {
-    BoundsResult found = trial.bounds(source, way, trial.loosest(), most);
+    BoundsResult found = test.bounds(source, way, test.loosest(), most);
     if (!best || found.violations < best->violations) best = std::move(found);
   }
   if (!best || best->violations == 0 || best->violations > most) return std::nullopt;
@@ -183,9 +183,9 @@ std::optional<BoundsResult> damage(const RotatedSource& source, const Program& p
 }
 
 std::optional<Making> bitwise_matching(const RotatedSource& source, const Program& program) {
-  const Trial trial(source, program);
-  for (const Way& way : trial.ways(false))
-    if (trial.makes(way)) return Making{std::string(way.name), std::string(way.application.name)};
+  const AcceptanceTest test(source, program);
+  for (const Way& way : test.ways(false))
+    if (test.makes(way)) return Making{std::string(way.name), std::string(way.application.name)};
   return std::nullopt;
 }
 

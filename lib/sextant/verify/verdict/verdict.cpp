@@ -40,7 +40,7 @@ std::vector<ExceededLimit> Verdict::exceeded_limits() const {
   return found;
 }
 
-std::vector<std::uint64_t> Turnings::indices(std::uint64_t row) const {
+std::vector<std::uint64_t> RotatedVectors::indices(std::uint64_t row) const {
   std::vector<std::uint64_t> found(shape.empty() ? 0 : shape.size() - 1);
   for (std::size_t k = found.size(); k-- > 0; row /= shape[k]) found[k] = row % shape[k];
   return found;

@@ -11,8 +11,8 @@
 #include "sextant/measure/entry/error_statistics.hpp"
 #include "sextant/verify/accept/acceptance.hpp"
 #include "sextant/verify/diagnosis/finding.hpp"
-#include "sextant/verify/diagnosis/inspection.hpp"
-#include "sextant/verify/diagnosis/where.hpp"
+#include "sextant/verify/observation/observations.hpp"
+#include "sextant/verify/observation/where.hpp"
 #include "sextant/verify/verdict/limits.hpp"
 
 namespace sextant::verify {
@@ -27,8 +27,8 @@ struct Truths {
   std::string absolute, ulps, phase;
 };
 
-/// What there is to say of rotated vectors besides.
-struct Turnings {
+/// Facts about rotated vectors that a table does not have.
+struct RotatedVectors {
   std::vector<std::uint64_t> shape;        ///< of the file
   std::size_t axis = 0;                    ///< of the positions
   bool axis_found = false;                 ///< it was found, not given, and is not the usual one
@@ -64,8 +64,8 @@ struct Verdict {
   Truths truths;
   std::optional<measure::Witness> first_difference;  ///< of integers alone, by row and column
   std::optional<std::uint64_t> nearest_difference;   ///< of buckets and indices: the distance
-  std::optional<Turnings> turnings;                  ///< of rotated vectors alone
-  std::optional<Inspection> seen;                    ///< of waves that nothing explains
+  std::optional<RotatedVectors> vectors;             ///< of rotated vectors alone
+  std::optional<Observations> seen;                  ///< of waves that nothing explains
   bool ended_early = false;                          ///< the diagnosis ended at its deadline
   std::optional<Where> where;                        ///< of a table that does not pass
 

@@ -34,7 +34,7 @@ json witness_json(const Verdict& v, const measure::Witness& w) {
                  {"channel", w.channel},
                  {"got", number_json(v.format, w.got)},
                  {"want", number_json(v.format, w.error.want)}};
-  if (v.turnings) object["indices"] = v.turnings->indices(w.row);
+  if (v.vectors) object["indices"] = v.vectors->indices(w.row);
   for (const char* key : {"ulps", "steps", "absolute", "phase", "positions_off"})
     object[key] = nullptr;
   if (!std::isfinite(w.got)) return object;
@@ -104,9 +104,9 @@ json where_json(const Where& where) {
           {"what", fmt::format("{}", fmt::join(where.what, "; "))}};
 }
 
-json inspection_json(const Inspection& seen) {
+json inspection_json(const Observations& seen) {
   json pairs = json::array();
-  for (const PairSeen& pair : seen.pairs) {
+  for (const ObservedPair& pair : seen.pairs) {
     pairs.push_back({{"pair", pair.pair},
                      {"columns", pair.columns},
                      {"fits", pair.fits},
@@ -198,7 +198,7 @@ json to_json(const Verdict& v) {
     object["findings"].push_back(finding_json(finding, v.parts));
   if (const Finding* closest = v.closest()) object["closest"] = finding_json(*closest, v.parts);
   if (v.nearest_difference) object["nearest_difference"] = *v.nearest_difference;
-  if (const auto& t = v.turnings)
+  if (const auto& t = v.vectors)
     object.update({{"input_format", t->given},
                    {"axis", t->axis},
                    {"axis_found", t->axis_found},

@@ -78,17 +78,17 @@ std::string max_error_words(const Verdict& v, std::string_view label,
   std::string text = fmt::format("{:.3g} ({}) {}", w.error.absolute, ulps_words(v, w.error, truth),
                                  place_words(v, w, truth));
   if (w.phase) text += fmt::format(", {:.3g} positions off", w.phase->positions);
-  if (v.turnings && v.turnings->shape.size() > 2)
-    text += fmt::format(", vector [{}]", fmt::join(v.turnings->indices(w.row), ", "));
+  if (v.vectors && v.vectors->shape.size() > 2)
+    text += fmt::format(", vector [{}]", fmt::join(v.vectors->indices(w.row), ", "));
   return line(label, text);
 }
 
 std::string judged_words(const Verdict& v) {
   std::string text = "  judged as " + claim_words(v);
-  if (v.turnings && v.turnings->shape.size() > 2)
+  if (v.vectors && v.vectors->shape.size() > 2)
     text +=
-        fmt::format(" along axis {}{}", v.turnings->axis, v.turnings->axis_found ? " (found)" : "");
-  return text + ", " + v.holds + (v.turnings ? " of " + v.turnings->given : "") + "\n";
+        fmt::format(" along axis {}{}", v.vectors->axis, v.vectors->axis_found ? " (found)" : "");
+  return text + ", " + v.holds + (v.vectors ? " of " + v.vectors->given : "") + "\n";
 }
 
 std::string counts_words(const Verdict& v) {
@@ -101,8 +101,8 @@ std::string counts_words(const Verdict& v) {
   text += fmt::format("{} not correctly rounded ({:.2f} %)", t.misrounded,
                       100.0 * static_cast<double>(t.misrounded) / static_cast<double>(v.judged()));
   if (t.undecided > 0) text += fmt::format(", {} undecided", t.undecided);
-  if (v.turnings && v.turnings->left_out > 0)
-    text += fmt::format(", {} not judged: made of input that is not finite", v.turnings->left_out);
+  if (v.vectors && v.vectors->left_out > 0)
+    text += fmt::format(", {} not judged: made of input that is not finite", v.vectors->left_out);
   return text + "\n";
 }
 
@@ -112,12 +112,12 @@ std::string where_words(const Verdict& v) {
   std::string text;
   for (const std::string& said : v.where->what) text += line(text.empty() ? "where" : "", said);
   if (!v.seen || v.where->common || v.closest() != nullptr) return text;
-  Inspection there = *v.seen;
-  std::erase_if(there.pairs, [&](const PairSeen& pair) {
+  Observations there = *v.seen;
+  std::erase_if(there.pairs, [&](const ObservedPair& pair) {
     return !std::all_of(pair.columns.begin(), pair.columns.end(),
                         [&](std::size_t column) { return v.where->columns.contains(column); });
   });
-  return text + inspection_words(there);
+  return text + observation_words(there);
 }
 
 std::string acceptance_words(const Verdict& v) {
@@ -177,8 +177,8 @@ std::string to_words(const Verdict& v, const std::string& file) {
       text += line("nearest", fmt::format("difference at distance {}", *v.nearest_difference));
   }
   if (v.recipe) {
-    const bool applied = v.turnings && v.turnings->application;
-    text += line("made by", *v.recipe + (applied ? ", " + *v.turnings->application : "") +
+    const bool applied = v.vectors && v.vectors->application;
+    text += line("made by", *v.recipe + (applied ? ", " + *v.vectors->application : "") +
                                 ": every bit the same");
   }
   if (v.accepted_by) text += acceptance_words(v);

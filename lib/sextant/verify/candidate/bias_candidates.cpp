@@ -1,0 +1,222 @@
+#include "sextant/verify/candidate/bias_candidates.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <functional>
+#include <numeric>
+
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/verify/observation/estimate.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
+
+namespace sextant::verify {
+namespace {
+
+constexpr double kFarthest = 0x1p40;  // beyond that an estimated offset is none
+
+/// Builds the list: every candidate is the claim with one thing changed.
+class BiasCandidates {
+ public:
+  BiasCandidates(const Source& source, const Claim& claim)
+      : source_(source),
+        claim_(claim),
+        alone_(claim.chart.channels.front().function == Function::slope),
+        last_(source.rows - 1),
+        last_position_(static_cast<double>(source.positions[last_])) {}
+
+  std::vector<Candidate> list() && {
+    const bool slopes_alone = claim_.part == Part::slopes;
+    const auto& formula = claim_.chart.waves.formula;
+    if (!slopes_alone) sign(formula ? std::get_if<Kerple>(&*formula) : nullptr);
+    if (const auto* alibi = std::get_if<Alibi>(&claim_.encoding)) of_alibi(*alibi, slopes_alone);
+    if (formula) std::visit([this](const auto& f) { of_formula(f); }, *formula);
+    if (!slopes_alone && !(formula && std::holds_alternative<Swin>(*formula))) offsets();
+    for (Candidate& s : candidates_) s.program = s.truth;
+    return std::move(candidates_);
+  }
+
+ private:
+  Chart& add(std::string fault, Parameters parameters) {
+    candidates_.push_back(as_claimed(claim_, std::move(fault), std::move(parameters)));
+    return candidates_.back().truth;
+  }
+
+  /// Queries taken for keys; or a bias that rewards distance.
+  void sign(const Kerple* kerple) {
+    Waves& waves = add("sign", {}).waves;
+    if (kerple == nullptr) {
+      waves.scale *= -1;
+      return;
+    }
+    Kerple other = *kerple;
+    for (Rational& r : other.r1) r *= -1;
+    waves.formula = other;
+  }
+
+  template <class F>
+  void of_formula(const F& formula) {
+    F other = formula;
+    if constexpr (std::is_same_v<F, Kerple>) {
+      const bool log = formula.kernel == Kerple::Kernel::log;
+      other.kernel = log ? Kerple::Kernel::power : Kerple::Kernel::log;
+      add("bias-form", {{"form", log ? "power" : "log"}}).waves.formula = other;
+    } else if constexpr (std::is_same_v<F, T5>) {
+      other.bidirectional = !formula.bidirectional;
+      if (other.buckets_a_direction() >= 2)
+        add("bucket-direction", {{"bidirectional", other.bidirectional}}).waves.formula = other;
+    } else if constexpr (std::is_same_v<F, Swin>) {
+      add("axes-swapped", {}).waves.formula = SwappedSwin{formula};
+    }
+  }
+
+  void of_alibi(const Alibi& alibi, bool slopes_alone) {
+    for (const std::string_view form : {"keys", "distance", "causal"}) {
+      Encoding other = alibi;
+      set_field(other, "form", form);
+      if (!slopes_alone && std::get<Alibi>(other).form != alibi.form)
+        add("bias-form", {{"form", form}}) = chart(other);
+    }
+    other_slopes(alibi);
+    local_heads(alibi);
+    add("computed-in-half", {{"format", "bfloat16"}});
+    candidates_.back().recipe = "bfloat16-product";  // which a program in float32 does not make
+  }
+
+  /// Slopes of other exponents, of(head) each.
+  template <class Of>
+  Chart& add_exponents(Parameters parameters, const Of& of) {
+    Chart& truth = add("slopes", std::move(parameters));
+    for (int head = 0; head < truth.waves.pairs(); ++head) {
+      Rational& exponent = truth.waves.frequencies[static_cast<std::size_t>(head)].exponent;
+      exponent = of(head, exponent);
+    }
+    return truth;
+  }
+
+  /// Counted from 0, not interpolated, sorted, or of another maximum: 2^(−max·(h + first)/heads).
+  void other_slopes(const Alibi& alibi) {
+    const int n = alibi.heads;
+    const int c = static_cast<int>(std::bit_floor(static_cast<unsigned>(n)));
+    const Rational step = 1 / claim_.chart.waves.geometric.divisor;
+    add_exponents({{"first", "1"}}, [&](int head, const Rational& exponent) {
+      return Rational(exponent + (head < c ? step : Rational(step / 2)));
+    });
+    const auto even = [&](int heads, int first, Parameters parameters) {
+      Chart& truth = add_exponents(std::move(parameters), [&](int head, const Rational&) {
+        return Rational(alibi.max_bias * -(head + first) / heads);
+      });
+      truth.waves.geometric.divisor = Rational(heads) / alibi.max_bias;
+    };
+    if (n != c) {
+      even(n, 1, {{"interpolation", "none"}});
+      even(n, 0, {{"interpolation", "none"}, {"first", "1"}});
+      even(2 * c, 1, {{"interpolation", "none"}, {"heads", 2 * c}});
+      auto& slopes = add("slopes", {{"order", "descending"}}).waves.frequencies;
+      std::sort(slopes.begin(), slopes.end(),
+                [](const Frequency& a, const Frequency& b) { return a.exponent > b.exponent; });
+    }
+    // −log₂ of the first slope times the heads that it is a root of, to the nearest integer.
+    const double slope = std::abs(alone_ ? last_entry() : last_entry() / last_position_);
+    const double exponent = std::round(-std::log2(slope) * c);
+    if (!(exponent > 0 && exponent < 4096) ||
+        alibi.max_bias == Rational(static_cast<int>(exponent)))
+      return;
+    Alibi other = alibi;
+    other.max_bias = static_cast<int>(exponent);
+    Waves& waves = add("slopes", {{"max-bias", to_text(other.max_bias)}}).waves;
+    waves.frequencies = slopes(other);
+    waves.geometric = chart(other).waves.geometric;
+  }
+
+  /// Heads split among ranks: a rank has the slopes of a model of its own heads alone, or those of
+  /// the first heads of the whole.
+  void local_heads(const Alibi& alibi) {
+    const std::vector<double> seen = exponents_seen();
+    for (int local = alibi.heads / 2; local > 0; --local) {
+      if (alibi.heads % local != 0) continue;
+      Alibi small = alibi;
+      small.heads = local;
+      add_ranks(slopes(small), seen, {{"slopes", "of a model of so many heads"}});
+      auto first = claim_.chart.waves.frequencies;
+      first.resize(static_cast<std::size_t>(local));
+      add_ranks(first, seen, {{"slopes", "of the first heads"}});
+    }
+  }
+
+  /// The slopes of ranks that have those of others where these fit better.
+  void add_ranks(const std::vector<Frequency>& local, const std::vector<double>& seen,
+                 Parameters parameters) {
+    std::vector<Frequency> all = claim_.chart.waves.frequencies;
+    const auto heads = static_cast<std::ptrdiff_t>(local.size());
+    const auto off = [](double exponent, const Frequency& slope) {
+      return std::abs(exponent - static_cast<double>(slope.exponent));
+    };
+    IndexRanges ranks;
+    for (auto share = all.begin(); share != all.end(); share += heads) {
+      const auto at = seen.begin() + (share - all.begin());
+      const double as_claimed = std::inner_product(at, at + heads, share, 0.0, std::plus(), off);
+      const double as_local =
+          std::inner_product(at, at + heads, local.begin(), 0.0, std::plus(), off);
+      if (!(as_local < as_claimed)) continue;
+      ranks.add(static_cast<std::uint64_t>((share - all.begin()) / heads));
+      std::copy(local.begin(), local.end(), share);
+    }
+    if (ranks.empty()) return;
+    parameters["heads"] = static_cast<Position>(heads);
+    parameters["ranks"] = ranks.text();
+    parameters["of"] = static_cast<Position>(all.size() / local.size());
+    add("local-heads", std::move(parameters)).waves.frequencies = std::move(all);
+  }
+
+  /// One or two positions; and what the last row's entry is short of, either way round.
+  void offsets() {
+    std::vector<Position> found = {1, -1, 2, -2};
+    if (!claim_.chart.waves.formula) {
+      const exact::Oracle oracle(claim_.chart);
+      const double slope = exact::near(oracle.ball(0, {Function::slope, 0})).high;
+      const double steps = last_entry() / slope * static_cast<double>(claim_.chart.waves.scale);
+      for (const double place : {steps, -steps}) {
+        const double offset = std::round(place - last_position_);
+        if (std::abs(offset) < kFarthest && std::abs(offset) > 2)
+          found.push_back(static_cast<Position>(offset));
+      }
+    }
+    for (const Position offset : found)
+      add("position-offset", {{"offset", offset}}).waves.origin += to_rational(offset);
+  }
+
+  std::vector<double> row(std::uint64_t number) const {
+    std::vector<double> values(source_.columns);
+    source_.read(number, 1, values);
+    return values;
+  }
+
+  /// The multiple of the first head's slope that the last row holds.
+  double last_entry() const { return row(last_).front(); }
+
+  /// The logarithms to base 2 of the slopes of the last row, or of the first one if that has no
+  /// distance.
+  std::vector<double> exponents_seen() const {
+    const std::uint64_t number = !alone_ && last_position_ == 0 ? 0 : last_;
+    std::vector<double> values = row(number);
+    const double times = alone_ ? 1 : static_cast<double>(source_.positions[number]);
+    for (double& x : values) x = std::log2(std::abs(x / times));
+    return values;
+  }
+
+  const Source& source_;
+  const Claim& claim_;
+  bool alone_;          ///< the table holds slopes, not biases
+  std::uint64_t last_;  ///< row
+  double last_position_;
+  std::vector<Candidate> candidates_;
+};
+
+}  // namespace
+
+std::vector<Candidate> bias_candidates(const Source& source, const Claim& claim) {
+  return BiasCandidates(source, claim).list();
+}
+
+}  // namespace sextant::verify

@@ -1,0 +1,118 @@
+#include "sextant/verify/candidate/candidate_filter.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sextant/number/round.hpp"
+#include "sextant/recipe/catalogue/catalogue.hpp"
+#include "sextant/recipe/rule/given_frequency.hpp"
+#include "sextant/verify/candidate/candidate_positions.hpp"
+#include "sextant/verify/observation/approximate.hpp"
+#include "sextant/verify/observation/approximate_reference.hpp"
+
+namespace sextant::verify {
+namespace {
+
+constexpr std::uint64_t kRowsLookedAt = 12;
+constexpr double kUnsound = 64;  // times the tolerance, for recipes that lose digits
+
+/// An angle as a chain has it; nothing where rounding errors decide which of two it becomes.
+std::optional<double> angle_of(double angle, const recipe::ComputeFormats& formats) {
+  const auto& format = formats.intermediate.angle;
+  if (!format) return angle;
+  const double off = std::abs(angle) * kMargin * std::ldexp(32.0, -formats.compute.precision);
+  const double least = round_to(*format, angle - off, formats.intermediate.rounding);
+  const double most = round_to(*format, angle + off, formats.intermediate.rounding);
+  return least == most ? std::optional(least) : std::nullopt;
+}
+
+/// How many times the roundings of a sound recipe a candidate's frequency may have.
+double roundings(const Candidate& candidate, int pair) {
+  const double slack = candidate.truth.waves.frequencies[static_cast<std::size_t>(pair)].slack;
+  const double near = recipe::kNear * std::ldexp(1.0, -candidate.formats.compute.precision);
+  return std::max(candidate.recipe.empty() ? 1 : kUnsound, slack / near);
+}
+
+}  // namespace
+
+bool bounded(const Positions& rows, const Format& store, const Candidate& candidate,
+             const Format& compute) {
+  const auto moved = shifted(rows, candidate.shift);
+  if (!moved) return false;
+  const Waves& waves = candidate.truth.waves;
+  const auto origin = static_cast<double>(waves.origin);
+  double farthest = 0, fastest = 0;
+  for (std::uint64_t row = 0; row < moved->count; ++row)
+    farthest = std::max(farthest, std::abs(static_cast<double>((*moved)[row]) + origin));
+  FrequenciesAsAsked frequencies(waves);
+  for (int pair = 0; pair < waves.pairs(); ++pair)
+    fastest = std::max(fastest, std::abs(frequencies[pair]));
+  const double angle = std::abs(static_cast<double>(waves.scale)) * farthest * fastest;
+  return allowance(store, compute, angle).has_value();
+}
+
+CandidateFilter::CandidateFilter(const Source& source)
+    : rows_(sample(source, kRowsLookedAt)), window_(row_window(rows_, 0, rows_.rows)) {}
+
+void CandidateFilter::Agreement::add(double got, double want, double within) {
+  if (!std::isfinite(got)) return;
+  ++asked;
+  differ += std::abs(got - want) <= within ? 0 : 1;
+}
+
+bool CandidateFilter::admits(const Candidate& candidate, bool whole) const {
+  const bool runs = !candidate.recipe.empty() && recipe::entry(candidate.recipe).sequential;
+  if (runs && !candidate.within_bound) return true;  // its bits decide
+  const auto seen = compare(candidate, whole ? 0 : window_.values.size() / 8);
+  return seen && seen->enough();
+}
+
+std::optional<double> CandidateFilter::agreement(const Candidate& candidate) const {
+  const auto seen = compare(candidate, window_.values.size());
+  if (!seen || seen->asked == 0) return std::nullopt;
+  return 1 - static_cast<double>(seen->differ) / static_cast<double>(seen->asked);
+}
+
+std::optional<CandidateFilter::Agreement> CandidateFilter::compare(const Candidate& candidate,
+                                                                   std::size_t most) const {
+  const bool runs = !candidate.recipe.empty() && recipe::entry(candidate.recipe).sequential;
+  const Waves& waves = candidate.truth.waves;
+  const auto moved = shifted(rows_.positions, candidate.shift);
+  const auto places = moved ? rounded(*moved, candidate) : std::nullopt;
+  if (!places) return std::nullopt;
+  FrequenciesAsAsked frequencies(waves);
+  const auto scale = static_cast<double>(waves.scale);
+  const auto origin = static_cast<double>(waves.origin);
+  const double size = std::abs(approximate(waves.amplitude));
+  Agreement agreement{.most = most};
+  for (std::size_t row = 0; row < window_.positions.size(); ++row) {
+    if (agreement.lost()) return agreement;
+    const Position p = (*places)[row];
+    for (std::size_t j = 0; j < window_.columns; ++j) {
+      const Channel& c = candidate.truth.channels[j];
+      if (!is_wave(c.function) && c.function != Function::frequency) continue;
+      const double omega = frequencies[c.pair];
+      const double times = roundings(candidate, c.pair);
+      if (c.function == Function::frequency) {  // it errs as an angle of 1 does, relatively
+        const double least = std::ldexp(kMargin, rows_.format.emin - rows_.format.precision);
+        const auto allowed = allowance(rows_.format, candidate.formats.compute, times);
+        if (allowed) agreement.add(window_.at(row, j), omega, std::abs(omega) * *allowed + least);
+        continue;
+      }
+      const auto seen =
+          angle_of(scale * (static_cast<double>(p) + origin) * omega, candidate.formats);
+      if (!seen) continue;
+      const double angle = *seen + static_cast<double>(waves.phase(c.pair));
+      const double steps = runs ? std::abs(static_cast<double>(p - (*places)[0])) : 0;
+      const auto allowed =
+          allowance(rows_.format, candidate.formats.compute, times * std::abs(angle) + steps);
+      if (!allowed) continue;
+      const double wave = c.function == Function::sine ? std::sin(angle) : std::cos(angle);
+      const double want = is_blank(c, waves.zero_row, p) ? 0 : size * wave;
+      agreement.add(window_.at(row, j), want, size * *allowed);
+    }
+  }
+  return agreement;
+}
+
+}  // namespace sextant::verify

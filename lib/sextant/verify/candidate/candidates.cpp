@@ -1,0 +1,250 @@
+#include "sextant/verify/candidate/candidates.hpp"
+
+#include <bit>
+#include <set>
+
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/number/pi.hpp"
+#include "sextant/number/round.hpp"
+#include "sextant/recipe/catalogue/bias_catalogue.hpp"
+#include "sextant/verify/candidate/bias_candidates.hpp"
+#include "sextant/verify/candidate/candidate_filter.hpp"
+#include "sextant/verify/candidate/candidate_positions.hpp"
+#include "sextant/verify/candidate/column_candidates.hpp"
+#include "sextant/verify/candidate/context_candidates.hpp"
+#include "sextant/verify/candidate/frequency_candidates.hpp"
+#include "sextant/verify/candidate/gain_candidates.hpp"
+#include "sextant/verify/candidate/order_candidates.hpp"
+#include "sextant/verify/candidate/overrun_candidates.hpp"
+#include "sextant/verify/candidate/recipe_candidates.hpp"
+#include "sextant/verify/candidate/row_candidates.hpp"
+#include "sextant/verify/candidate/storing_candidates.hpp"
+#include "sextant/verify/observation/estimate.hpp"
+#include "sextant/verify/rows/clean_subranges.hpp"
+#include "sextant/verify/rows/written_digits.hpp"
+
+namespace sextant::verify {
+namespace {
+
+/// Builds the list: every candidate starts as the claim and has one thing changed.
+class Line {
+ public:
+  Line(const Source& source, const Claim& claim) : source_(source), claim_(claim) {}
+
+  std::vector<Candidate> take() { return std::move(candidates_); }
+
+  void append(std::vector<Candidate> others) {
+    for (Candidate& s : others) add(std::move(s));
+  }
+
+  void uninitialised() {
+    Candidate s = claimed("uninitialised", {{"frequencies", "0"}});
+    for (Frequency& f : s.truth.waves.frequencies) f.factor = 0;
+    s.truth.waves.context = {};
+    s.program = s.truth;
+    s.given = Given::nearly;
+    add(std::move(s));
+  }
+
+  void offsets(Search search) {
+    if (claim_.part == Part::inv_freq) return;
+    std::set<Position> seen = {0};
+    const std::uint64_t parts = claim_.chart.waves.parts;
+    std::vector<Position> offsets;
+    for (const int whole : {1, -1, 2, -2}) offsets.push_back(whole * static_cast<Position>(parts));
+    const exact::Oracle oracle(claim_.chart);
+    for (const Format& compute : {kFloat64, claim_.formats.compute}) {
+      if (const auto estimated = likely_offset(source_, oracle, compute))
+        offsets.insert(offsets.begin(), *estimated);
+      if (search == Search::direct) continue;
+      for (const Source& rows : clean_subranges(source_, {8}))
+        if (const auto found = likely_offset(rows, oracle, compute)) offsets.push_back(*found);
+    }
+    for (const Position offset : offsets) {
+      if (!seen.insert(offset).second || too_far(offset, parts)) continue;
+      // The program counts from elsewhere, or it adds an origin: a recipe that has the origin's own
+      // phase errs otherwise.
+      Candidate s = claimed("position-offset", {{"offset", position_value(offset, parts)}});
+      s.shift = offset;
+      s.digits = written_digits(Rational(to_rational(offset) / static_cast<long>(parts)));
+      add(s);
+      s.shift = 0;
+      s.truth.waves.origin += to_rational(offset);
+      s.program = s.truth;
+      add(std::move(s));
+    }
+  }
+
+  /// Another layout or order of the same pairs, under the same columns.
+  void layouts() {
+    if (claim_.part != Part::table) return halves_of_pairs();
+    const auto* sinusoidal = std::get_if<Sinusoidal>(&claim_.encoding);
+    const Sinusoidal claimed_as = sinusoidal != nullptr ? *sinusoidal : as_sinusoidal();
+    for (const bool swap : {true, false}) {
+      for (const bool relayout : {false, true}) {
+        if (!swap && !relayout) continue;
+        Sinusoidal other = claimed_as;
+        if (swap) other.order = other.order == Order::sin_cos ? Order::cos_sin : Order::sin_cos;
+        if (relayout)
+          other.layout = other.layout == Layout::halves ? Layout::interleaved : Layout::halves;
+        Candidate s =
+            claimed(relayout ? "layout" : "sin-cos-swapped",
+                    {{"layout", other.layout == Layout::halves ? "halves" : "interleaved"},
+                     {"order", other.order == Order::sin_cos ? "sin-cos" : "cos-sin"}});
+        s.truth.channels = chart(other).channels;
+        s.program = s.truth;
+        if (sinusoidal != nullptr) s.encoding = other;
+        add(std::move(s));
+      }
+    }
+  }
+
+  void degrees() {
+    const Rational pi = lower_pi();
+    for (const bool to_radians : {true, false}) {
+      Candidate s = claimed(
+          "degrees", {{"direction", to_radians ? "angles times pi/180" : "angles times 180/pi"}});
+      for (Frequency& f : s.truth.waves.frequencies) {
+        f.coefficient = to_radians ? Rational(f.coefficient / 180) : Rational(f.coefficient * 180);
+        f.pi_power = to_radians ? 1 : -1;
+      }
+      s.program.waves.scale *= to_radians ? Rational(pi / 180) : Rational(180 / pi);
+      add(std::move(s));
+    }
+  }
+
+  /// Those that change some position.
+  void rounded_positions() {
+    if (!counts_from_origin(claim_) || claim_.part == Part::inv_freq) return;
+    const Candidate counted = with_origin_in_positions(as_claimed(claim_, ""));
+    const auto positions = shifted(source_.positions, counted.shift);
+    if (!positions) return;
+    for (const Format& format : {kBfloat16, kFloat16, kFloat32}) {
+      if (format == kFloat32 && claim_.formats.compute == kFloat32) continue;
+      if (all_within(*positions, format)) continue;
+      Candidate s = counted;
+      s.fault = "position-rounded", s.parameters = {{"format", format.name()}};
+      s.formats.intermediate.position = format;
+      add(std::move(s));
+    }
+  }
+
+  /// Rows that repeat the last one of a table that was too short.
+  void overrun() {
+    const auto row = repeated_from(source_);
+    if (!row) return;
+    Candidate s = claimed("table-overrun", {{"rows", *row + 1}});
+    s.last = source_.positions[*row];
+    add(std::move(s));
+  }
+
+  /// Numbers of float32 in a float64 table.
+  void computed_in_single() {
+    if (claim_.formats.store != kFloat64) return;
+    const Source some = sample(source_, 64);
+    const RowWindow g = row_window(some, 0, some.rows);
+    for (const double x : g.values) {
+      if (round_to(kFloat32, x) != x) return;
+    }
+    Candidate s = claimed("computed-in-single", {});
+    s.formats = {kFloat32, kFloat32, {}};
+    add(std::move(s));
+  }
+
+ private:
+  /// Whether a format holds every position: all whole numbers as large as its significands.
+  static bool all_within(const Positions& positions, const Format& format) {
+    const Position most = Position{1} << std::min(format.precision, 62);
+    const auto inside = [&](Position p) { return -most <= p && p <= most; };
+    return positions.parts == 1 && !positions.listed && inside(positions[0]) &&
+           inside(positions[positions.count - 1]);
+  }
+
+  /// No longer context has been heard of, and of the numbers of far positions anything is true; but
+  /// a count of 32 bits may have overflown.
+  static bool too_far(Position offset, std::uint64_t parts) {
+    constexpr std::uint64_t kFarthest = std::uint64_t{1} << 24;
+    const std::uint64_t whole = magnitude(offset) / parts;
+    return whole > kFarthest && !std::has_single_bit(whole);
+  }
+
+  Candidate claimed(std::string fault, Parameters parameters) const {
+    return as_claimed(claim_, std::move(fault), std::move(parameters));
+  }
+
+  /// A rotary table is [cos | sin].
+  Sinusoidal as_sinusoidal() const {
+    return {.dim = dim(claim_.encoding), .layout = Layout::halves, .order = Order::cos_sin};
+  }
+
+  /// A table of one function: the other one, or the repeated columns in the other layout.
+  void halves_of_pairs() {
+    if (claim_.part == Part::inv_freq) return;
+    const auto swapped = [](Chart chart) {
+      for (Channel& c : chart.channels)
+        c.function = c.function == Function::sine ? Function::cosine : Function::sine;
+      return chart;
+    };
+    Candidate swap = claimed("sin-cos-swapped", {});
+    swap.truth = swap.program = swapped(claim_.chart);
+    add(std::move(swap));
+    const int pairs = claim_.chart.waves.pairs();
+    if (static_cast<int>(claim_.chart.width()) != 2 * pairs || pairs < 2) return;
+    const bool interleaved = claim_.chart.channels[1].pair == 0;
+    Candidate s = claimed("layout", {{"layout", interleaved ? "half-split" : "interleaved"}});
+    for (int j = 0; j < 2 * pairs; ++j)
+      s.truth.channels[static_cast<std::size_t>(j)].pair = interleaved ? j % pairs : j / 2;
+    s.program = s.truth;
+    add(std::move(s));
+  }
+
+  void add(Candidate s) { candidates_.push_back(std::move(s)); }
+
+  const Source& source_;
+  const Claim& claim_;
+  std::vector<Candidate> candidates_;
+};
+
+/// Those whose frequencies bounds tell: where they say little, some law fits anything.
+std::vector<Candidate> told_by_bounds(std::vector<Candidate> candidates, const Source& source,
+                                      const Claim& claim) {
+  std::erase_if(candidates, [&](const Candidate& s) {
+    return !bounded(source.positions, source.format, s, claim.formats.compute);
+  });
+  return candidates;
+}
+
+}  // namespace
+
+std::vector<Candidate> candidates(const Source& source, const Claim& claim, Search search) {
+  if (recipe::of_bias(claim.chart)) return bias_candidates(source, claim);
+  if (claim.chart.waves.pairs() == 0) return {};
+  Line line(source, claim);
+  line.append(storing_candidates(source, claim));  // within bounds of the claim much else is, too
+  line.append(row_candidates(source, claim));      // reversed cosines are an offset, too
+  line.uninitialised();                            // rows that all are that of position 0
+  line.offsets(search);
+  line.layouts();
+  line.append(context_candidates(claim));
+  line.append(gain_candidates(source, claim));
+  if (search == Search::direct) line.append(fitted_candidates(source, claim));
+  line.append(recipe_candidates(source, claim));  // a ratio's rounding is another base, nearly
+  line.degrees();
+  line.append(told_by_bounds(law_candidates(claim), source, claim));
+  line.append(frequency_candidates(source, claim, search));
+  line.append(angle_candidates(source, claim, search));
+  line.rounded_positions();
+  line.append(product_candidates(source, claim));
+  line.computed_in_single();
+  line.overrun();
+  line.append(order_candidates(source, claim));
+  line.append(column_candidates(source, claim, search));
+  // Within what bounds allow, much else is.
+  if (source.rows < kLongRun) line.append(run_candidates(source, claim));
+  line.append(sine_candidates(source, claim));
+  line.append(
+      run_candidates(source, claim, true));  // frequencies that are given make such rows, too
+  return line.take();
+}
+
+}  // namespace sextant::verify

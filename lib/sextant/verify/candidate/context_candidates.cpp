@@ -1,0 +1,294 @@
+#include "sextant/verify/candidate/context_candidates.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numbers>
+#include <utility>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/exact/evaluate.hpp"
+#include "sextant/recipe/bound/context_scaling_errors.hpp"
+#include "sextant/recipe/rule/given_frequency.hpp"
+#include "sextant/verify/candidate/frequency_candidates.hpp"
+#include "sextant/verify/observation/approximate.hpp"
+#include "sextant/verify/observation/fitted_context.hpp"
+
+namespace sextant::verify {
+namespace {
+
+/// What a program makes of the factor of a pair.
+using Change = std::function<Expression(const Expression& factor, int pair)>;
+
+/// Builds the list: every candidate starts as the claim and has its context changed.
+class ContextList {
+ public:
+  ContextList(const Claim& claim, const Rotary& rotary)
+      : claim_(claim), rotary_(rotary), amplitude_(claim.chart.waves.amplitude) {}
+
+  std::vector<Candidate> take() { return std::move(candidates_); }
+
+  /// An encoding whose sound table a program makes instead; none if its context means nothing.
+  template <class Change>
+  void add(const char* fault, const Parameters& parameters, const Change& change) {
+    Rotary other = rotary_;
+    change(other, other.context);
+    try {
+      candidates_.push_back(of(fault, parameters, other));
+    } catch (const Error&) {
+    }
+  }
+  void add(std::vector<Candidate> others) {
+    for (Candidate& s : others) candidates_.push_back(std::move(s));
+  }
+
+  /// Nothing of the context, or its frequencies alone; its whole twice.  The attention factor left
+  /// out, or applied to both tables of a score that has it already.
+  void scaling() {
+    if (context().scaling != Scaling::none) {
+      Rotary plain = rotary_;
+      plain.context = {};
+      const Candidate missing = of("scaling-missing", {}, plain);
+      const bool amplified = missing.truth.waves.amplitude != amplitude_;
+      candidates_.push_back(missing);
+      if (amplified) candidates_.push_back(with_amplitude(missing, "kept", amplitude_));
+      const Candidate twice =
+          altered("scaling-doubled", {}, [](const Expression& phi, int) { return phi * phi; });
+      add_other(twice);
+      if (amplified) add_other(with_amplitude(twice, "squared", pow(amplitude_, 2)));
+    }
+    if (amplitude_ == 1) return;
+    const Candidate own = of("amplitude", {}, rotary_);
+    candidates_.push_back(with_amplitude(own, "missing", 1));
+    candidates_.push_back(with_amplitude(own, "squared", pow(amplitude_, 2)));
+  }
+
+  /// Conventions of YaRN, and numbers exchanged; with its two factors swapped Llama 3's program
+  /// meets no blended band, and one end decides.
+  void conventions() {
+    const Context& claimed = context();
+    if (claimed.scaling == Scaling::yarn) {
+      const bool channels = claimed.clamp == Clamp::channels;
+      add("yarn-truncate", {{"truncate", claimed.truncate ? "no" : "yes"}},
+          [](Rotary&, Context& c) { c.truncate = !c.truncate; });
+      add("yarn-clamp", {{"clamp", channels ? "pairs" : "channels"}},
+          [&](Rotary&, Context& c) { c.clamp = channels ? Clamp::pairs : Clamp::channels; });
+      add("bands-swapped", {{"swapped", "beta_fast and beta_slow"}},
+          [](Rotary&, Context& c) { std::swap(c.beta_fast, c.beta_slow); });
+    }
+    if (claimed.scaling == Scaling::proportional)
+      add("partial-twice", {{"partial", to_text(claimed.partial * claimed.partial)}},
+          [](Rotary&, Context& c) { c.partial = c.partial * c.partial; });
+    if (claimed.scaling != Scaling::llama3) return;
+    const char* both = "low_freq_factor and high_freq_factor";
+    add("bands-swapped", {{"swapped", both}, {"decides", "high_freq_factor"}},
+        [](Rotary&, Context& c) { c.low_freq_factor = c.high_freq_factor; });
+    add("bands-swapped", {{"swapped", both}, {"decides", "low_freq_factor"}},
+        [](Rotary&, Context& c) { c.high_freq_factor = c.low_freq_factor; });
+    const Number two_pi = exact::nearest(kBinary128, Expression(2) * Expression::pi());
+    add("wavelength", {{"wavelength", "1/frequency"}},
+        [&](Rotary&, Context& c) { c.original *= to_rational(two_pi); });
+  }
+
+  /// LongRoPE's lists exchanged, and base·f for base·f^(d/(d−2)).
+  void lists_and_powers() {
+    const Context& claimed = context();
+    const bool longer = claimed.length > claimed.original;
+    const auto pairs = static_cast<std::size_t>(rotary_.dim / 2);
+    if (claimed.scaling == Scaling::longrope && claimed.short_factor.size() == pairs &&
+        claimed.long_factor.size() == pairs)
+      add("longrope-list", {{"list", longer ? "short_factor" : "long_factor"}},
+          [](Rotary&, Context& c) { std::swap(c.short_factor, c.long_factor); });
+    if (claimed.scaling != Scaling::ntk && claimed.scaling != Scaling::dynamic) return;
+    Rational times = claimed.factor;
+    if (claimed.scaling == Scaling::dynamic && longer)
+      times = times * claimed.length / claimed.original - times + 1;
+    const Rational base = rotary_.base * times;
+    add("wrong-base", {{"base", to_text(base)}, {"claimed", "base times a power of the factor"}},
+        [&](Rotary& e, Context& c) { c = {}, e.base = base; });
+  }
+
+  /// Other models' bases: of a base in a context nothing is estimated.
+  void bases() {
+    if (context().scaling == Scaling::none) return;
+    for (const int base :
+         {10000, 50000, 100000, 150000, 160000, 500000, 1000000, 5000000, 8000000, 10000000}) {
+      if (rotary_.base == base) continue;
+      Parameters words = {{"base", std::to_string(base)}, {"claimed", to_text(rotary_.base)}};
+      add("wrong-base", words, [&](Rotary& e, Context&) { e.base = base; });
+      words["scaling"] = "none";
+      add("wrong-base", words, [&](Rotary& e, Context& c) { e.base = base, c = {}; });
+    }
+  }
+
+  /// The bands that are kept and divided exchanged.  Between them, weights that are exchanged, or
+  /// that are linear in wavelengths and not in frequencies; or wavelengths averaged.
+  void bands() {
+    const Context& c = context();
+    const bool llama3 = c.scaling == Scaling::llama3;
+    if ((!llama3 && c.scaling != Scaling::yarn) || c.factor == 1) return;
+    const Expression one = 1, f = c.factor, less = Rational(c.factor - 1);
+    add_other(altered("bands-swapped", {{"swapped", "the kept and the divided band"}},
+                      [&](const Expression& phi, int) { return one + one / f - phi; }));
+    const double least = 1 / static_cast<double>(c.factor);
+    for (int which = 1; which < 8; ++which) {
+      const bool by_wavelength = which & 4, of_wavelengths = which & 2, exchanged = which & 1;
+      if (by_wavelength && !(llama3 && c.low_freq_factor < c.high_freq_factor)) continue;
+      std::vector<const char*> words;
+      if (exchanged) words.push_back("weights exchanged");
+      if (by_wavelength) words.push_back("weights linear in the wavelength");
+      if (of_wavelengths) words.push_back("wavelengths averaged");
+      const auto blended = [&](const Expression& phi, int) {
+        const double own = approximate(phi);
+        if (std::abs(own - least) <= 0x1p-40 || std::abs(own - 1) <= 0x1p-40) return phi;
+        Expression kept = (f * phi - one) / less;
+        const Expression low = c.low_freq_factor;
+        const Expression width = Rational(c.high_freq_factor - c.low_freq_factor);
+        if (by_wavelength) kept = one - low * (one - kept) / (low + kept * width);
+        if (exchanged) kept = one - kept;
+        return of_wavelengths ? one / (f - less * kept) : (one + less * kept) / f;
+      };
+      // The bands' weights exchanged are both: the bands themselves, and another blend.
+      if (which == 1) add_other(altered("bands-swapped", {{"blend", words.front()}}, blended));
+      add_other(altered("blend", {{"blend", fmt::format("{}", fmt::join(words, ", "))}}, blended));
+    }
+  }
+
+  /// Llama 3's rule applied to its own result: it then goes by the wavelengths that it has made.
+  void llama3_again() {
+    if (context().scaling != Scaling::llama3) return;
+    Waves plain = claim_.chart.waves;
+    for (Frequency& f : plain.frequencies) f.factor = 1;
+    FrequenciesAsAsked frequencies(plain);
+    add_other(altered(
+        "scaling-doubled", {{"how", "again"}},
+        [&](const Expression& phi, int pair) {
+          const double once = approximate(phi);
+          return Expression(to_rational(from_double(once * banded(once * frequencies[pair]))));
+        },
+        true));
+  }
+
+  /// Frequencies that nobody wrote: memory of zeros, or of numbers next to it.
+  /// Contexts that make the frequencies seen.  A factor may go into the frequencies alone: then the
+  /// amplitude is as claimed, or 1.
+  void fitted(const ObservedWaves& seen) {
+    for (FittedContext& fit : fitted_contexts(rotary_, seen)) {
+      Candidate s = of(fit.fault, std::move(fit.parameters), fit.encoding);
+      const Expression own = s.truth.waves.amplitude;
+      add_seen(s, seen);
+      s.encoding.reset();
+      if (amplitude_ != own) add_seen(with_amplitude(s, "kept", amplitude_), seen);
+      if (own != 1 && amplitude_ != 1) add_seen(with_amplitude(s, "missing", 1), seen);
+    }
+  }
+
+ private:
+  const Context& context() const { return rotary_.context; }
+
+  /// What Llama 3's rule makes of a frequency, in doubles: nearly what any program does.
+  double banded(double omega) const {
+    const auto of = [](const Rational& value) { return static_cast<double>(value); };
+    const double waves = of(context().original) * omega / (2 * std::numbers::pi);
+    const double low = of(context().low_freq_factor), high = of(context().high_freq_factor);
+    const double kept = high > low ? std::clamp((waves - low) / (high - low), 0.0, 1.0)
+                                   : static_cast<double>(waves > low);
+    return kept + (1 - kept) / of(context().factor);
+  }
+
+  Candidate of(std::string fault, Parameters parameters, const Rotary& other) const {
+    Candidate s = as_claimed(claim_, std::move(fault), std::move(parameters));
+    const Waves& claimed = claim_.chart.waves;
+    s.truth.waves = in_parts(chart(other), claimed.parts).waves;
+    s.truth.waves.scale = claimed.scale;  // another fault may have changed these
+    s.truth.waves.origin = claimed.origin;
+    s.program = s.truth;
+    s.encoding = other;
+    return s;
+  }
+
+  static Candidate with_amplitude(Candidate s, const char* what, const Expression& amplitude) {
+    s.parameters["amplitude"] = what;
+    s.truth.waves.amplitude = s.program.waves.amplitude = amplitude;
+    return s;
+  }
+
+  /// What no program of the catalogue makes of a factor: frequencies are nearly given.  They are
+  /// off by 32 roundings, and by as much as the change makes of the error of the factor; and of the
+  /// frequency, where the change goes by that, too.  Where a rounding may decide anything, nothing
+  /// is granted for it.                                                       verdict.md, (32)
+  Candidate altered(std::string fault, Parameters parameters, const Change& change,
+                    bool of_frequency = false) const {
+    constexpr double kStep = 0x1p-20;  // for a derivative
+    constexpr double kHost =
+        0x1p-53;  // unit roundoff of the language that a context is prepared in
+    const double unit = std::ldexp(1.0, -claim_.formats.compute.precision);
+    const double near = recipe::kNear * unit;
+    const Waves claimed = exact::settled(claim_.chart).waves;
+    const recipe::ContextScalingErrors errors(claimed, unit, kHost);
+    Candidate s = of(std::move(fault), std::move(parameters), rotary_);
+    for (int pair = 0; pair < s.truth.waves.pairs(); ++pair) {
+      Frequency& f = s.truth.waves.frequencies[static_cast<std::size_t>(pair)];
+      const double own = approximate(f.factor);
+      f.factor = change(f.factor, pair);
+      const double made = approximate(f.factor);
+      const Expression beside = to_rational(from_double(own * (1 + kStep)));
+      const double growth = std::abs(approximate(change(beside, pair)) - made) / (kStep * made);
+      const double error = errors(pair, near) + (of_frequency ? near : 0);
+      const double slack = near + std::max(1.0, growth) * error;
+      f.slack = std::isfinite(slack) ? slack : near;
+    }
+    s.truth.waves.context = {};
+    s.program = s.truth;
+    s.given = Given::nearly;
+    s.encoding.reset();
+    return s;
+  }
+
+  /// A change that changes nothing is no fault, and would grant what is near to the claim.
+  void add_other(Candidate s) {
+    if (!nearly_equal(s.truth.waves, claim_.chart.waves)) candidates_.push_back(std::move(s));
+  }
+
+  /// Adds a candidate whose amplitude is about the one seen.
+  void add_seen(const Candidate& s, const ObservedWaves& seen) {
+    constexpr double kNear = 0x1p-5;  // pairs' amplitudes are medians of noisy ones
+    const double amplitude = approximate(s.truth.waves.amplitude);
+    if (!seen.amplitude || std::abs(seen.amplitude->value - amplitude) <= kNear * amplitude)
+      candidates_.push_back(s);
+  }
+
+  const Claim& claim_;
+  const Rotary& rotary_;
+  const Expression amplitude_;
+  std::vector<Candidate> candidates_;
+};
+
+}  // namespace
+
+std::vector<Candidate> fitted_candidates(const Source& source, const Claim& claim) {
+  const auto* rotary = std::get_if<Rotary>(&claim.encoding);
+  if (rotary == nullptr || rotary->law != Law::d) return {};
+  ContextList list(claim, *rotary);
+  list.fitted(observed_waves(source, claim.chart, claim.formats.compute));
+  return list.take();
+}
+
+std::vector<Candidate> context_candidates(const Claim& claim) {
+  const auto* rotary = std::get_if<Rotary>(&claim.encoding);
+  if (rotary == nullptr) return {};
+  ContextList list(claim, *rotary);
+  list.scaling();
+  list.conventions();
+  list.bands();
+  list.llama3_again();
+  list.lists_and_powers();
+  if (rotary->context.scaling == Scaling::none) list.add(head_candidates(claim));
+  list.bases();
+  return list.take();
+}
+
+}  // namespace sextant::verify

@@ -1,0 +1,167 @@
+#include "sextant/verify/candidate/gain_candidates.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "sextant/verify/observation/approximate.hpp"
+#include "sextant/verify/observation/approximate_reference.hpp"
+#include "sextant/verify/observation/estimate.hpp"
+#include "sextant/verify/rows/written_digits.hpp"
+
+namespace sextant::verify {
+namespace {
+
+constexpr std::uint64_t kRowsLookedAt = 256;
+constexpr double kLarge = 0.5;        // a part of the amplitude: smaller entries tell less
+constexpr double kMostQuantum = 0.5;  // a larger step leaves nothing of a wave
+constexpr double kOfDoubles = 0x1p-40;
+
+/// A table beside what it should be, in doubles.
+struct Compared {
+  Compared(const Source& source, const Claim& claim)
+      : some(sample(source, kRowsLookedAt)),
+        rows(row_window(some, 0, some.rows)),
+        truth(claim, source.format),
+        amplitude(std::abs(approximate(claim.chart.waves.amplitude))) {}
+
+  Source some;
+  RowWindow rows;
+  ApproximateReference truth;
+  double amplitude;
+};
+
+/// The mean of what entries of a function are times what they should be, if seven in eight are
+/// about that; nullopt if they are not, or if there are none.
+std::optional<Estimate> gain(const Compared& table, Function function) {
+  std::vector<Estimate> quotients;
+  for (std::size_t r = 0; r < table.rows.positions.size(); ++r) {
+    for (std::size_t j = 0; j < table.rows.columns; ++j) {
+      const Channel& c = table.truth.channel(j);
+      const double got = table.rows.at(r, j);
+      if (c.function != function || !std::isfinite(got)) continue;
+      const auto want = table.truth.entry(c, table.rows.positions[r]);
+      if (want && std::abs(want->want) > kLarge * table.amplitude)
+        quotients.push_back({got / want->want, want->within / std::abs(want->want)});
+    }
+  }
+  if (quotients.empty()) return std::nullopt;
+  const auto middle = quotients.begin() + static_cast<std::ptrdiff_t>(quotients.size() / 2);
+  std::nth_element(quotients.begin(), middle, quotients.end(),
+                   [](const Estimate& a, const Estimate& b) { return a.value < b.value; });
+  const double median = middle->value;
+  if (!(std::abs(median) > 0x1p-10)) return std::nullopt;
+  double near = 0, weights = 0, sum = 0;
+  for (const Estimate& g : quotients) {
+    const double within = g.error * std::max(1.0, std::abs(median));
+    if (std::abs(g.value - median) > 2 * within) continue;
+    near += 1, weights += 1 / (within * within), sum += g.value / (within * within);
+  }
+  if (8 * near < 7 * static_cast<double>(quotients.size())) return std::nullopt;
+  return Estimate{sum / weights, 2 / std::sqrt(weights) + kOfDoubles / std::sqrt(near)};
+}
+
+/// Amplitudes that there are in use beside the claimed one: of a context's own kind, and the
+/// shortest decimals that fit.
+std::vector<Expression> amplitudes_near(const Claim& claim, double value, double slack) {
+  const Expression& claimed = claim.chart.waves.amplitude;
+  std::vector<Expression> candidates = {Expression(1), pow(claimed, 2)};
+  const auto* rotary = std::get_if<Rotary>(&claim.encoding);
+  if (rotary != nullptr && rotary->context.factor > 1) {
+    const Expression logarithm = log(Expression(rotary->context.factor));
+    for (const Expression& times : {Expression(1), claimed})
+      candidates.push_back(Expression(Rational(1, 10)) * times * logarithm + Expression(1));
+  }
+  for (const Rational& decimal : decimals_within(value, slack)) candidates.emplace_back(decimal);
+  std::erase_if(candidates, [&](const Expression& candidate) {
+    return candidate == claimed || std::abs(approximate(candidate) - value) > slack;
+  });
+  return candidates;
+}
+
+/// Entries that are negated, or a multiple of what they should be.
+void add_gains(const Compared& table, const Claim& claim, std::vector<Candidate>& candidates) {
+  const auto sines = gain(table, Function::sine), cosines = gain(table, Function::cosine);
+  if (!sines && !cosines) return;
+  const Estimate s = sines ? *sines : *cosines, c = cosines ? *cosines : *sines;
+  const double off = std::abs(std::abs(s.value) - std::abs(c.value));
+  if (off > 4 * (s.error + c.error)) return;  // the two do not agree
+  Estimate size = s.error < c.error ? s : c;
+  size.value = std::abs(size.value);
+  const bool amplified = !(std::abs(size.value - 1) <= size.error);
+  Candidate from = as_claimed(claim, "amplitude");
+  from.alteration.sines = sines && s.value < 0;
+  from.alteration.cosines = cosines && c.value < 0;
+  if (from.alteration.any()) {
+    const char* of = s.value < 0 && c.value < 0 ? "all entries"
+                     : s.value < 0              ? "the sines"
+                                                : "the cosines";
+    from.second_cause = Cause{"sign", {{"of", of}}};
+  }
+  if (!amplified && from.second_cause) {
+    from.fault = from.second_cause->fault, from.parameters = from.second_cause->parameters;
+    from.second_cause.reset();
+    candidates.push_back(from);
+  }
+  if (!amplified) return;
+  const double meant = approximate(claim.chart.waves.amplitude);
+  for (const Expression& amplitude :
+       amplitudes_near(claim, meant * size.value, 8 * meant * size.error)) {
+    Candidate other = from;
+    other.parameters = {{"amplitude", fmt::format("{:.6g}", approximate(amplitude))},
+                        {"claimed", fmt::format("{:.6g}", meant)}};
+    other.truth.waves.amplitude = amplitude;
+    other.program = other.truth;
+    if (const Rational* number = amplitude.rational()) other.digits = written_digits(*number);
+    candidates.push_back(std::move(other));
+  }
+}
+
+/// Multiples of a step, as integers of some bits leave them.
+void add_quantised(const Compared& table, const Claim& claim, std::vector<Candidate>& candidates) {
+  std::vector<double> sizes;
+  for (const double x : table.rows.values)
+    if (x != 0 && std::isfinite(x)) sizes.push_back(std::abs(x));
+  std::sort(sizes.begin(), sizes.end());
+  if (sizes.empty() || !(sizes.front() < kMostQuantum)) return;
+  const double off = std::ldexp(1.0, 1 - table.some.format.precision);
+  for (int parts = 1; parts <= 4; ++parts) {
+    double step = sizes.front() / parts;
+    // Storage rounds multiples: each larger one tells the step more exactly.
+    for (const double x : sizes) step = x / std::nearbyint(x / step);
+    const auto multiple = [&](double x) {
+      return std::abs(x - std::nearbyint(x / step) * step) <= off * std::max(std::abs(x), step);
+    };
+    // Of 16 bits or more everything is a multiple of something.
+    if (step < 0x1p-14 ||
+        !std::all_of(table.rows.values.begin(), table.rows.values.end(), multiple))
+      continue;
+    const double levels = std::nearbyint(table.amplitude / step);
+    if (std::abs(table.amplitude - levels * step) <= off * table.amplitude)
+      step = table.amplitude / levels;
+    Candidate s =
+        as_claimed(claim, "quantised",
+                   {{"step", fmt::format("{:.9g}", step)},
+                    {"bits", static_cast<std::int64_t>(std::ceil(std::log2(2 * levels + 1)))}});
+    s.alteration.quantum = step;
+    s.alteration.compute = claim.formats.compute;
+    candidates.push_back(std::move(s));
+    return;
+  }
+}
+
+}  // namespace
+
+std::vector<Candidate> gain_candidates(const Source& source, const Claim& claim) {
+  if (claim.part == Part::inv_freq) return {};
+  std::vector<Candidate> candidates;
+  const Compared table(source, claim);
+  add_gains(table, claim, candidates);
+  add_quantised(table, claim, candidates);
+  return candidates;
+}
+
+}  // namespace sextant::verify

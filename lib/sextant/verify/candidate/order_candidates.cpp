@@ -1,0 +1,307 @@
+#include "sextant/verify/candidate/order_candidates.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "sextant/exact/oracle.hpp"
+#include "sextant/verify/candidate/row_order.hpp"
+#include "sextant/verify/observation/estimate.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
+
+namespace sextant::verify {
+namespace {
+
+constexpr std::size_t kRowsNamed = 8;
+constexpr std::size_t kMostMixed = 8;  // places where rows are missing and repeated at once
+
+/// Where an order that never goes back leaves rows out, or repeats one.
+struct Event {
+  std::int64_t row = 0;    ///< the row repeated, or the first missing one
+  std::int64_t times = 0;  ///< that it stands again, at once
+  std::int64_t missing = 0;
+
+  bool in_place() const { return times > 0 && times == missing; }
+};
+
+std::int64_t size_of(const Reordering& order) { return static_cast<std::int64_t>(order.size()); }
+
+/// A row that is nowhere follows from the one before, or belongs to the one after.
+void complete_in_step(Reordering& order) {
+  const auto known =
+      std::find_if(order.begin(), order.end(), [](std::int64_t held) { return held != kNowhere; });
+  for (auto row = known; row != order.begin() && known != order.end(); --row) row[-1] = row[0] - 1;
+  for (std::size_t row = 1; row < order.size(); ++row) {
+    if (order[row] != kNowhere) continue;
+    const bool last = row + 1 == order.size() || order[row + 1] == kNowhere;
+    order[row] = last ? order[row - 1] + 1 : std::min(order[row - 1] + 1, order[row + 1]);
+  }
+}
+
+/// Rows that are nowhere stay, or stand where no other does.
+void complete_in_place(Reordering& order) {
+  std::vector<bool> taken(order.size(), false);
+  const auto inside = [&](std::int64_t held) { return held >= 0 && held < size_of(order); };
+  for (const std::int64_t held : order)
+    if (inside(held)) taken[static_cast<std::size_t>(held)] = true;
+  std::size_t free = 0;
+  for (std::size_t row = 0; row < order.size(); ++row) {
+    if (order[row] != kNowhere) continue;
+    while (free < taken.size() && taken[free]) ++free;
+    const std::size_t held = taken[row] && free < taken.size() ? free : row;
+    taken[held] = true;
+    order[row] = static_cast<std::int64_t>(held);
+  }
+}
+
+/// What happens in an order; nothing where it goes back.
+std::optional<std::vector<Event>> events(const Reordering& order) {
+  std::vector<Event> found;
+  bool repeats = false;
+  for (std::size_t row = 1; row < order.size(); ++row) {
+    const std::int64_t step = order[row] - order[row - 1];
+    if (step < 0) return std::nullopt;
+    if (step == 0 && repeats) {
+      ++found.back().times;
+    } else if (step == 0) {
+      found.push_back({.row = order[row], .times = 1});
+    } else if (step == 1 + (repeats ? found.back().times : 0) && step > 1) {
+      found.back().missing = step - 1;
+    } else if (step > 1) {
+      found.push_back({.row = order[row - 1] + 1, .missing = step - 1});
+    }
+    repeats = step == 0;
+  }
+  return found;
+}
+
+bool permuted(const Reordering& order) {
+  std::vector<bool> taken(order.size(), false);
+  for (const std::int64_t held : order) {
+    if (held < 0 || held >= size_of(order) || taken[static_cast<std::size_t>(held)]) return false;
+    taken[static_cast<std::size_t>(held)] = true;
+  }
+  return true;
+}
+
+/// Rows all turned round, which another fault says, or takes back.
+bool turned(const Reordering& order) {
+  for (std::size_t row = 0; row < order.size(); ++row)
+    if (order[row] != size_of(order) - 1 - static_cast<std::int64_t>(row)) return false;
+  return true;
+}
+
+/// The rows of an order that are not in their places, by position; nothing where a position that is
+/// listed twice is both.
+std::shared_ptr<const std::vector<Moved>> moved(const Positions& positions,
+                                                const Reordering& order) {
+  std::vector<Moved> found;
+  for (std::size_t row = 0; row < order.size(); ++row) {
+    const Position p = position_of(positions, static_cast<std::int64_t>(row));
+    const Position by = position_of(positions, order[row]) - p;
+    const bool next = !positions.listed && !found.empty() && found.back().by == by &&
+                      found.back().last + positions.step == p;
+    if (next)
+      found.back().last = p;
+    else
+      found.push_back({p, p, by});
+  }
+  for (Moved& m : found)
+    if (m.last < m.first) std::swap(m.first, m.last);
+  std::stable_sort(found.begin(), found.end(),
+                   [](const Moved& a, const Moved& b) { return a.first < b.first; });
+  for (std::size_t k = 1; k < found.size(); ++k)
+    if (found[k].first == found[k - 1].first && found[k].by != found[k - 1].by) return nullptr;
+  std::erase_if(found, [](const Moved& m) { return m.by == 0; });
+  return std::make_shared<const std::vector<Moved>>(std::move(found));
+}
+
+/// Says what an order is.
+class Names {
+ public:
+  Names(const Source& source, const Reordering& order) : source_(source), order_(order) {}
+
+  /// The causes of an order that never goes back, one or two.
+  std::vector<Cause> causes(const std::vector<Event>& events) const {
+    std::vector<Cause> found;
+    const Positions& rows = source_.positions;
+    if (order_.front() != 0)
+      found.push_back({"position-offset",
+                       {{"offset", position_value(order_.front() * rows.step, rows.parts)}}});
+    std::vector<Event> missing, repeated, copied;
+    for (const Event& e : events)
+      (e.times == 0 ? missing : e.in_place() ? copied : repeated).push_back(e);
+    if (!repeated.empty()) found.push_back(repetition(repeated));
+    if (!copied.empty()) found.push_back(repetition(copied));
+    if (!missing.empty()) found.push_back(omission(missing));
+    return found;
+  }
+
+  Cause permutation() const {
+    std::vector<Parameters> places;
+    std::uint64_t count = 0;
+    for (std::int64_t row = 0; row < size_of(order_); ++row) {
+      const std::int64_t held = order_[static_cast<std::size_t>(row)];
+      if (held == row) continue;
+      if (++count <= kRowsNamed) places.push_back({{"position", at(row)}, {"holds", at(held)}});
+    }
+    return {"rows-permuted", {{"rows", count}, {"places", std::move(places)}}};
+  }
+
+ private:
+  Parameters::Value at(std::int64_t row) const {
+    return position_value(position_of(source_.positions, row), source_.positions.parts);
+  }
+
+  /// One place as it is, several as a list and a sum.
+  Parameters listed(const std::vector<Event>& events, const char* name,
+                    std::int64_t Event::*count) const {
+    if (events.size() == 1) return {{"position", at(events[0].row)}, {name, events[0].*count}};
+    std::vector<Parameters> places;
+    std::int64_t sum = 0;
+    for (const Event& e : events) {
+      sum += e.*count;
+      if (places.size() < kRowsNamed) places.push_back({{"position", at(e.row)}, {name, e.*count}});
+    }
+    return {{"places", std::move(places)}, {name, sum}};
+  }
+
+  Cause repetition(const std::vector<Event>& events) const {
+    Cause cause{"repeated-row", listed(events, "times", &Event::times)};
+    if (events.front().in_place()) cause.parameters["in_place"] = true;
+    return cause;
+  }
+
+  Cause omission(const std::vector<Event>& events) const {
+    return {"rows-missing", listed(events, "rows", &Event::missing)};
+  }
+
+  const Source& source_;
+  const Reordering& order_;
+};
+
+/// Whether it is the last row alone that repeats: a table that was too short.
+bool overrun(const Reordering& order, const std::vector<Event>& events) {
+  return events.size() == 1 && events[0].times > 0 && order.back() == events[0].row;
+}
+
+/// A candidate of one or two causes whose rows are in an order.
+void add(const Source& source, const Claim& claim, const Reordering& order,
+         std::vector<Cause> causes, std::vector<Candidate>& candidates) {
+  if (causes.empty() || causes.size() > 2) return;
+  auto by = moved(source.positions, order);
+  if (!by || by->empty()) return;
+  Candidate s = as_claimed(claim, causes.back().fault, causes.back().parameters);
+  if (causes.size() == 2) s.second_cause = causes.front();
+  s.moved = std::move(by);
+  candidates.push_back(std::move(s));
+}
+
+/// Adds a candidate whose positions start again.  Returns whether the order is one of few runs of
+/// consecutive rows, one of which starts at 0 or at the first position.
+bool add_restarts(const Source& source, const Claim& claim, const Reordering& order,
+                  std::vector<Candidate>& candidates) {
+  constexpr std::size_t kMostRuns = 256;
+  std::size_t runs = 1;
+  std::optional<std::size_t> first;
+  for (std::size_t row = 1; row < order.size(); ++row) {
+    if (order[row] == order[row - 1] + 1) continue;
+    ++runs;
+    if (!first && order[row] < order[row - 1]) first = row;
+  }
+  if (!first || runs > kMostRuns || 4 * runs > order.size()) return false;
+  const Position start = position_of(source.positions, order[*first]);
+  if (start != 0 && start != source.positions[0]) return false;  // rows elsewhere start nothing
+  const auto at = [&](std::int64_t row) {
+    return position_value(position_of(source.positions, row), source.positions.parts);
+  };
+  add(source, claim, order,
+      {{"position-restart",
+        {{"position", at(static_cast<std::int64_t>(*first))},
+         {"holds", at(order[*first])},
+         {"runs", static_cast<std::int64_t>(runs)}}}},
+      candidates);
+  return true;
+}
+
+/// Positions that are claimed to start again, and go on in the table, or are moved otherwise run by
+/// run.
+void add_moved_runs(const Source& source, const Claim& claim, std::vector<Candidate>& candidates) {
+  constexpr std::size_t kMostRuns = 256;
+  const Positions& rows = source.positions;
+  if (!rows.listed || rows.count < 3) return;
+  std::vector<std::uint64_t> starts = {0};
+  for (std::uint64_t row = 1; row < rows.count && starts.size() <= kMostRuns; ++row)
+    if (rows[row] != rows[row - 1] + 1) starts.push_back(row);
+  if (starts.size() < 2 || starts.size() > kMostRuns) return;
+  const exact::Oracle oracle(claim.chart);
+  auto positions = std::make_shared<std::vector<Position>>();
+  std::optional<std::uint64_t> first;
+  Position by = 0;
+  for (std::size_t k = 0; k < starts.size(); ++k) {
+    const std::uint64_t end = k + 1 < starts.size() ? starts[k + 1] : rows.count;
+    IndexRanges some;
+    some.add({starts[k], std::min(end, starts[k] + kRowsEstimated) - 1});
+    const Source run = rows_of(source, some);
+    const auto offset = run.rows < 2 ? std::optional<Position>(by)
+                                     : likely_offset(run, oracle, claim.formats.compute);
+    if (!offset) return;
+    if (*offset != 0 && !first) first = starts[k], by = *offset;
+    for (std::uint64_t row = starts[k]; row < end; ++row) positions->push_back(rows[row] + *offset);
+  }
+  if (!first || *first == 0) return;
+  Candidate s = as_claimed(
+      claim, "position-restart",
+      {{"from", "row " + std::to_string(*first)}, {"offset", position_value(by, rows.parts)}});
+  s.alteration.positions = std::move(positions);
+  candidates.push_back(std::move(s));
+}
+
+/// Adds what an order looks like.
+void add(const Source& source, const Claim& claim, const Reordering& found,
+         std::vector<Candidate>& candidates) {
+  Reordering order = found;
+  complete_in_step(order);
+  const auto happened = events(order);
+  if (happened && !happened->empty() && !overrun(order, *happened)) {
+    if (2 * happened->size() > order.size()) return;  // positions are multiplied, or rounded
+    auto causes = Names(source, order).causes(*happened);
+    const bool of_rows_alone = causes.size() == 2 && causes[0].fault == "repeated-row";
+    if (!of_rows_alone || happened->size() <= kMostMixed)
+      add(source, claim, order, std::move(causes), candidates);
+    return;
+  }
+  const Reordering in_step = order;
+  order = found;
+  complete_in_place(order);
+  if (!happened && !permuted(order) && add_restarts(source, claim, in_step, candidates)) return;
+  if (permuted(order) && !turned(order))
+    add(source, claim, order, {Names(source, order).permutation()}, candidates);
+}
+
+}  // namespace
+
+std::vector<Candidate> order_candidates(const Source& source, const Claim& claim) {
+  std::vector<Candidate> candidates;
+  if (claim.part == Part::inv_freq) return candidates;
+  add_moved_runs(source, claim, candidates);
+  std::vector<Reordering> known;
+  const auto is_new = [&](const Reordering& order) {
+    if (std::find(known.begin(), known.end(), order) != known.end()) return false;
+    known.push_back(order);
+    return true;
+  };
+  for (const RowEvidence evidence : {RowEvidence::by_truth, RowEvidence::by_making}) {
+    const auto in_place = row_order(source, claim, Stay::in_place, evidence);
+    if (!in_place) continue;
+    if (is_new(*in_place)) add(source, claim, *in_place, candidates);
+    const auto in_step = row_order(source, claim, Stay::in_step, evidence);
+    if (in_step && is_new(*in_step)) add(source, claim, *in_step, candidates);
+  }
+  // One cause explains better than two.
+  std::stable_partition(candidates.begin(), candidates.end(),
+                        [](const Candidate& s) { return !s.second_cause; });
+  return candidates;
+}
+
+}  // namespace sextant::verify

@@ -1,0 +1,190 @@
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <utility>
+
+#include "sextant/number/round.hpp"
+#include "sextant/verify/candidate/candidate_positions.hpp"
+#include "sextant/verify/candidate/frequency_candidates.hpp"
+#include "sextant/verify/observation/approximate.hpp"
+#include "sextant/verify/observation/estimate.hpp"
+
+namespace sextant::verify {
+namespace {
+
+/// What NVIDIA's tensor cores multiply: float32 without its last 13 bits.
+constexpr Format kTf32{11, -126, 127, 0};
+constexpr std::uint64_t kRowsAsked = 64;
+
+/// What a program in float32 may have erred in a frequency, before it rounded that to 16 bits or in
+/// all, in roundings: some twenty ulps of the argument of exp among them.
+constexpr int kBefore = 32;
+/// How many steps of a narrow format a frequency may err by that is computed in it: the argument of
+/// exp, up to ln 10^6, has half a step of its own size.
+constexpr int kComputedSteps = 24;
+
+/// A fault that rounds frequencies, and what else it rounds.
+struct Narrowing {
+  const char* fault;
+  Format format;
+  Parameters parameters;
+  Rounding rounding = Rounding::nearest_even;
+  bool divides = false;    ///< the inverses are rounded
+  bool positions = false;  ///< positions are rounded to the same format
+  bool angles = false;     ///< and angles
+  bool computed = false;   ///< the frequencies are computed in it, and err by some of its steps
+};
+
+/// What may have been rounded: nearest first.
+std::vector<double> beforehand(double exactly, const Narrowing& n) {
+  const int step = n.computed || n.format == kFloat32 ? 1 : kBefore;
+  const int last = n.computed ? kComputedSteps : kBefore;
+  const int bits = n.computed ? n.format.precision : 24;
+  std::vector<double> candidates = {exactly};
+  for (int k = step; k <= last; k += step)
+    for (const int sign : {1, -1})
+      candidates.push_back(exactly * (1 + sign * std::ldexp(k, -bits)));
+  return candidates;
+}
+
+/// A frequency after rounding it, or its divisor, which may overflow: what is divided by that is
+/// zero.  nullopt if it is no number to use.
+std::optional<double> narrowed(double omega, const Narrowing& n) {
+  if (n.divides && omega == 0) return std::nullopt;
+  const double value = round_to(n.format, n.divides ? 1 / omega : omega, n.rounding);
+  if (n.divides ? value == 0 : !std::isfinite(value)) return std::nullopt;
+  return value;
+}
+
+/// What every frequency of a chart is after rounding.  Where the rounding errors before decide
+/// between two, the table does: the least squares of what its columns leave.
+std::vector<Rational> rounded_frequencies(const Source& source, const Chart& chart,
+                                          const Narrowing& n) {
+  const Source some = sample(source, kRowsAsked);
+  const RowWindow g = row_window(some, 0, some.rows);
+  const Waves& waves = chart.waves;
+  const std::vector<double> exactly = approximate_frequencies(waves);
+  const auto scale = static_cast<double>(waves.scale), origin = static_cast<double>(waves.origin);
+  std::vector<std::vector<std::size_t>> columns(exactly.size());
+  for (std::size_t j = 0; j < chart.channels.size(); ++j)
+    columns[static_cast<std::size_t>(chart.channels[j].pair)].push_back(j);
+  const auto misfit = [&](std::size_t pair, double omega) {
+    double sum = 0;
+    for (std::size_t r = 0; r < g.positions.size(); ++r) {
+      const double angle = scale * (static_cast<double>(g.positions[r]) + origin) * omega;
+      const double held = n.angles ? round_to(n.format, angle) : angle;
+      for (const std::size_t j : columns[pair]) {
+        const Function f = chart.channels[j].function;
+        const double off = g.at(r, j) - (f == Function::sine     ? std::sin(held)
+                                         : f == Function::cosine ? std::cos(held)
+                                                                 : omega);
+        if (std::isfinite(off)) sum += off * off;
+      }
+    }
+    return sum;
+  };
+  std::vector<Rational> found;
+  for (std::size_t pair = 0; pair < exactly.size(); ++pair) {
+    std::optional<std::pair<double, double>> best;  // what it leaves, and what it is
+    for (const double candidate : beforehand(exactly[pair], n)) {
+      const auto value = narrowed(candidate, n);
+      if (!value || (best && best->second == *value)) continue;
+      const double bad = misfit(pair, n.divides ? 1 / *value : *value);
+      if (!best || bad < best->first) best = {bad, *value};
+    }
+    const double value = best ? best->second : exactly[pair];
+    const bool divides = best && n.divides;
+    found.push_back(!divides            ? to_rational(from_double(value))
+                    : std::isinf(value) ? Rational(0)
+                                        : Rational(1 / to_rational(from_double(value))));
+  }
+  return found;
+}
+
+/// Whether all numbers of some rows are numbers of a format.
+bool all_held(const Source& source, const Format& format) {
+  const Source some = sample(source, kRowsAsked);
+  const RowWindow g = row_window(some, 0, some.rows);
+  return std::all_of(g.values.begin(), g.values.end(),
+                     [&](double x) { return !std::isfinite(x) || round_to(format, x) == x; });
+}
+
+/// The claim with the frequencies that a table has after that; nullopt if a position overflows.
+std::optional<Candidate> narrowed(const Source& source, const Claim& claim, const Narrowing& n) {
+  Candidate s = as_claimed(claim, n.fault, n.parameters);
+  auto& intermediate = s.formats.intermediate;
+  std::optional<Source> rows = source;
+  intermediate.frequency = n.format;
+  if (n.angles) intermediate.angle = n.format;
+  if (n.positions) {
+    s = with_origin_in_positions(std::move(s));
+    intermediate.position = n.format, intermediate.rounding = n.rounding;
+    rows = sample(source, kRowsAsked);
+    rows = at(*rows, shifted(rows->positions, s.shift));
+    if (rows) rows = at(*rows, rounded(rows->positions, s));
+  }
+  if (!rows) return std::nullopt;
+  const std::vector<Rational> frequencies = rounded_frequencies(*rows, s.truth, n);
+  s.given = Given::exactly;
+  s.truth.waves.context = {};  // it is in what is rounded
+  for (std::size_t pair = 0; pair < frequencies.size(); ++pair)
+    s.truth.waves.frequencies[pair] = {.coefficient = frequencies[pair]};
+  return s;
+}
+
+}  // namespace
+
+std::vector<Candidate> rounded_candidates(const Source& source, const Claim& claim) {
+  std::vector<Candidate> candidates;
+  std::set<std::vector<Rational>> seen;
+  for (const Format& format : {kBfloat16, kFloat16, kFloat32}) {
+    if (format.precision >= claim.formats.compute.precision) continue;
+    for (const bool divides : {false, true}) {
+      if (divides && format == kFloat32) continue;  // which is as near, either way
+      Narrowing n{"frequency-rounded", format, {{"format", format.name()}}};
+      if (divides) n.parameters["of"] = "the divisor";
+      n.divides = divides;
+      Candidate s = *narrowed(source, claim, n);
+      std::vector<Rational> frequencies;
+      for (const Frequency& f : s.truth.waves.frequencies) frequencies.push_back(f.coefficient);
+      const bool is_new = seen.insert(std::move(frequencies)).second;
+      if (is_new && !nearly_equal(s.truth.waves, claim.chart.waves))
+        candidates.push_back(std::move(s));
+    }
+  }
+  return candidates;
+}
+
+std::vector<Candidate> product_candidates(const Source& source, const Claim& claim) {
+  std::vector<Candidate> candidates;
+  if (claim.part == Part::inv_freq || claim.chart.waves.parts != 1) return candidates;
+  const bool counts = counts_from_origin(claim);
+  const auto add = [&](const Narrowing& n) {
+    auto s = counts ? narrowed(source, claim, n) : std::nullopt;
+    if (s && n.computed && all_held(source, n.format))
+      s->formats.store = n.format;  // whatever holds it now
+    if (s) candidates.push_back(*std::move(s));
+  };
+  const Rounding even = Rounding::nearest_even;
+  for (const Format& format : {kBfloat16, kFloat16}) {
+    const auto of = [&](const char* what) {
+      return Parameters{{"format", format.name()}, {"of", what}};
+    };
+    candidates.push_back(as_claimed(claim, "computed-in-half", of("the angle")));
+    candidates.back().formats.intermediate.angle = format;
+    add({"computed-in-half", format, of("the product"), even, false, true, true});
+    add({"computed-in-half", format, of("every step"), even, false, true, true, true});
+  }
+  if (claim.formats.compute != kFloat32) return candidates;
+  for (const bool nearest : {true, false}) {
+    add({"tf32-product",
+         kTf32,
+         {{"conversion", nearest ? "to nearest" : "toward zero"}},
+         nearest ? Rounding::nearest_away : Rounding::toward_zero,
+         false,
+         true});
+  }
+  return candidates;
+}
+
+}  // namespace sextant::verify

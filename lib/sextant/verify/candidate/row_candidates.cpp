@@ -1,0 +1,101 @@
+#include "sextant/verify/candidate/row_candidates.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "sextant/verify/observation/estimate.hpp"
+
+namespace sextant::verify {
+namespace {
+
+constexpr std::uint64_t kRowsLookedAt = 64;
+
+/// The rows from the last position to the first.
+void add_reversed(const Source& source, const Claim& claim, std::vector<Candidate>& candidates) {
+  const Positions& rows = source.positions;
+  if (rows.listed || rows.count < 2) return;
+  const Position both = rows[0] + rows[rows.count - 1];
+  Candidate s = as_claimed(claim, "rows-reversed");
+  Waves& waves = s.truth.waves;
+  waves.scale = -waves.scale;
+  waves.origin = -(waves.origin + to_rational(both));
+  if (waves.zero_row) waves.zero_row = both - *waves.zero_row;
+  s.program = s.truth;
+  candidates.push_back(std::move(s));
+}
+
+/// Angles of the other sign: sines alone show it.
+void add_backwards(const Claim& claim, std::vector<Candidate>& candidates) {
+  const auto& channels = claim.chart.channels;
+  const auto shows = [](const Channel& c) { return c.function == Function::sine; };
+  if (std::none_of(channels.begin(), channels.end(), shows)) return;
+  Candidate s = as_claimed(claim, "sign", {{"of", "the angle"}});
+  Waves& waves = s.truth.waves;
+  waves.scale = -waves.scale;
+  s.program = s.truth;
+  candidates.push_back(std::move(s));
+}
+
+/// Sines of positions that lost their sign, on one side of 0 or the other.
+void add_mirrored(const Source& source, const Claim& claim, std::vector<Candidate>& candidates) {
+  const Positions& rows = source.positions;
+  bool before = false, after = false, sines = false;
+  for (std::uint64_t row = 0; row < rows.count && !(before && after); ++row)
+    (rows[row] < 0 ? before : after) = true;
+  for (const Channel& c : claim.chart.channels) sines |= c.function == Function::sine;
+  if (!before || !after || !sines || claim.chart.waves.origin != 0) return;
+  for (const auto side : {Alteration::Rows::before_zero, Alteration::Rows::after_zero}) {
+    const bool is_before = side == Alteration::Rows::before_zero;
+    Candidate s = as_claimed(claim, "positions-mirrored",
+                             {{"rows", is_before ? "before position 0" : "after position 0"}});
+    s.alteration.sines = true;
+    s.alteration.rows = side;
+    candidates.push_back(std::move(s));
+  }
+}
+
+/// Whether a row is of zeros anyway: sines of no angle.
+bool vanishes(const Chart& chart, Position p) {
+  const auto zero = [](const Channel& c) {
+    return c.function == Function::sine || c.function == Function::zero;
+  };
+  return to_rational(p) + chart.waves.origin == 0 &&
+         std::all_of(chart.channels.begin(), chart.channels.end(), zero);
+}
+
+/// The row of zeros at another position, or at none.
+void add_zero_row(const Source& source, const Claim& claim, std::vector<Candidate>& candidates) {
+  const auto& claimed_row = claim.chart.waves.zero_row;
+  const Source some = sample(source, kRowsLookedAt);
+  const RowWindow g = row_window(some, 0, some.rows);
+  std::optional<Position> found;
+  for (std::size_t row = 0; !found && row < g.positions.size(); ++row) {
+    bool zero = true;
+    for (std::size_t j = 0; j < g.columns; ++j) zero = zero && g.at(row, j) == 0;
+    if (zero && !vanishes(claim.chart, g.positions[row])) found = g.positions[row];
+  }
+  if (found == claimed_row) return;
+  const auto said = [&](const std::optional<Position>& row) {
+    return row ? to_text(*row, claim.chart.waves.parts) : "none";
+  };
+  Candidate s =
+      as_claimed(claim, "zero-row", {{"position", said(found)}, {"claimed", said(claimed_row)}});
+  s.truth.waves.zero_row = found;
+  s.program = s.truth;
+  candidates.push_back(std::move(s));
+}
+
+}  // namespace
+
+std::vector<Candidate> row_candidates(const Source& source, const Claim& claim) {
+  std::vector<Candidate> candidates;
+  if (claim.part == Part::inv_freq) return candidates;
+  add_reversed(source, claim, candidates);
+  add_backwards(claim, candidates);
+  add_mirrored(source, claim, candidates);
+  add_zero_row(source, claim, candidates);
+  return candidates;
+}
+
+}  // namespace sextant::verify

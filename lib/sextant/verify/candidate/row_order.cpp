@@ -1,0 +1,351 @@
+#include "sextant/verify/candidate/row_order.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <tuple>
+#include <utility>
+
+#include "sextant/verify/candidate/recipe_rows.hpp"
+
+namespace sextant::verify {
+namespace {
+
+constexpr std::uint64_t kMostEntries = std::uint64_t{1} << 24;  // that are looked at one by one
+constexpr std::uint64_t kMostRows = std::uint64_t{1} << 22;
+constexpr std::uint64_t kMostTries = std::uint64_t{1} << 24;
+constexpr std::int64_t kNear = 64;         // rows on both sides that are tried first
+constexpr std::int64_t kBeyond = 4096;     // and beyond both ends
+constexpr std::int64_t kMadeBeyond = 256;  // and where rows have to be made
+constexpr std::uint64_t kLookedAt = 8;     // rows that tell whether it is worth while
+constexpr std::uint64_t kFewRows = 1024;   // up to so many, all places are compared
+constexpr std::uint64_t kFewEntries = std::uint64_t{1} << 19;
+constexpr double kMuchBetter = 4;     // squares, by which another place must fit better
+constexpr double kRounding = 0x1p-4;  // the square of a rounding, in squares of tolerances
+
+/// Places of a claim's rows by the value of one column: the slowest that turns once on the way.
+class PlacesByValue {
+ public:
+  PlacesByValue(const ApproximateReference& truth, const Positions& positions,
+                const std::vector<std::int64_t>& rows) {
+    const Position first = position_of(positions, rows.front());
+    const Position last = position_of(positions, rows.back());
+    for (const std::size_t j : truth.columns()) {  // the fastest first
+      const double turn = truth.step(j) * std::abs(static_cast<double>(last - first));
+      if (column_ && turn < 2 * std::numbers::pi) break;
+      const auto here = truth.entry(truth.channel(j), first);
+      const auto there = truth.entry(truth.channel(j), last);
+      if (here && there) column_ = j, within_ = std::max(here->within, there->within);
+    }
+    for (const std::int64_t row : rows) {
+      const auto entry = column_ ? truth.entry(truth.channel(*column_), position_of(positions, row))
+                                 : std::nullopt;
+      if (entry) places_.emplace_back(entry->want, row);
+    }
+    std::sort(places_.begin(), places_.end());
+  }
+
+  /// Visits the places that the column of a row leaves open.
+  template <class Visit>
+  void visit(std::span<const double> row, Visit&& visit) const {
+    if (!column_) return;
+    const double value = row[*column_];
+    auto place = std::lower_bound(places_.begin(), places_.end(),
+                                  std::pair(value - within_, std::int64_t{INT64_MIN}));
+    for (; place != places_.end() && place->first <= value + within_; ++place) visit(place->second);
+  }
+
+ private:
+  std::optional<std::size_t> column_;
+  double within_ = 0;  ///< the most that is allowed for
+  std::vector<std::pair<double, std::int64_t>> places_;
+};
+
+/// Finds the rows of one table.
+class Walk {
+ public:
+  Walk(const Source& source, const Claim& claim, Stay stay, RowEvidence evidence)
+      : source_(source),
+        truth_(claim, source.format),
+        stay_(stay),
+        rounded_(claim.formats.intermediate.angle.has_value()),
+        few_(source.rows <= kFewRows && source.rows * source.columns <= kFewEntries) {
+    const auto rows = static_cast<std::int64_t>(source.rows);
+    const std::int64_t beyond = evidence == RowEvidence::by_truth ? kBeyond : kMadeBeyond;
+    first_ = source.positions.listed ? 0 : -beyond;
+    last_ = source.positions.listed ? rows : rows + beyond;
+    while (first_ < 0 && !counts(first_)) ++first_;
+    while (last_ > rows && !counts(last_ - 1)) --last_;
+    if (evidence == RowEvidence::by_making) made_.emplace(claim, truth_, looked_for());
+    const Positions& p = source.positions;  // a program may start again at position 0
+    if (!p.listed && !made_ && p.first % p.step == 0) zero_ = -p.first / p.step;
+  }
+
+  bool possible() const {
+    return !truth_.columns().empty() &&
+           (!made_ || (made_->needed() && source_.rows * source_.columns <= kMostEntries));
+  }
+
+  /// Whether some rows say that the others are worth looking at: wrong frequencies fit nowhere.
+  bool promises() {
+    const std::uint64_t looks = std::min(kLookedAt, source_.rows);
+    std::uint64_t lost = 0;
+    for (std::uint64_t k = 0; k < looks && 4 * lost <= looks; ++k) {
+      const auto row =
+          static_cast<std::int64_t>(k * (source_.rows - 1) / std::max<std::uint64_t>(looks - 1, 1));
+      lost += place(row, 0) == kNowhere ? 1 : 0;
+    }
+    return 4 * lost <= looks;
+  }
+
+  /// Every row; nothing where too many are nowhere.
+  std::optional<Reordering> all() {
+    Reordering order;
+    std::uint64_t doubtful = 0;
+    taken_.assign(source_.rows, false);
+    for (std::int64_t row = 0; static_cast<std::uint64_t>(row) < source_.rows; ++row) {
+      const bool known = row > 0 && order.back() != kNowhere;
+      const std::int64_t by = known ? order.back() - (row - 1) : by_;
+      const std::int64_t held = place(row, by);
+      by_ = by;
+      order.push_back(held);
+      if (held >= 0 && held < static_cast<std::int64_t>(source_.rows))
+        taken_[static_cast<std::size_t>(held)] = true;
+      doubtful += held == kNowhere || damaged_ ? 1 : 0;
+      if (tries_ > kMostTries || doubtful > 2 + source_.rows / 64) return std::nullopt;
+    }
+    for (std::size_t row = 0; row < order.size(); ++row)
+      if (order[row] == kNowhere) order[row] = left(values(static_cast<std::int64_t>(row)));
+    return order;
+  }
+
+  /// The same of a long table whose rows move together: where both ends of a piece are moved alike,
+  /// all of it is.
+  std::optional<Reordering> halved() {
+    constexpr std::int64_t kPieces = 64;
+    Reordering order(source_.rows);
+    const auto last = static_cast<std::int64_t>(source_.rows) - 1;
+    std::int64_t by = 0;
+    std::int64_t from = 0;
+    if (!moved(0, by)) return std::nullopt;
+    for (std::int64_t k = 1; k <= kPieces; ++k) {
+      const std::int64_t to = last * k / kPieces;
+      std::int64_t there = by;
+      if (!moved(to, there) || !fill(from, by, to, there, order)) return std::nullopt;
+      from = to, by = there;
+    }
+    return order;
+  }
+
+ private:
+  /// Whether a row beyond the ends has a position that a program would count to.
+  bool counts(std::int64_t row) const {
+    const Position p = position_of(source_.positions, row);
+    const Position least = std::min(source_.positions[0], source_.positions[source_.rows - 1]);
+    return p <= kLargestPosition && p >= (least >= 0 ? 0 : -kLargestPosition);
+  }
+
+  std::span<const double> values(std::int64_t row) {
+    const auto k = static_cast<std::uint64_t>(row);
+    if (k < begin_ || k >= end_) {
+      begin_ = k, end_ = std::min(k + (k == end_ ? source_.block() : 1), source_.rows);
+      buffer_.resize((end_ - begin_) * source_.columns);
+      source_.read(begin_, end_ - begin_, buffer_);
+    }
+    return std::span<const double>(buffer_).subspan((k - begin_) * source_.columns,
+                                                    source_.columns);
+  }
+
+  bool inside(std::int64_t row) const {
+    return (first_ <= row && row < last_) ||
+           (zero_ && *zero_ <= row && row < *zero_ + static_cast<std::int64_t>(source_.rows));
+  }
+
+  Positions looked_for() const {
+    Positions positions = source_.positions;
+    if (positions.listed) return positions;
+    positions.first = position_of(source_.positions, first_);
+    positions.count = static_cast<std::uint64_t>(last_ - first_);
+    return positions;
+  }
+
+  ApproximateReference::Answer ask(std::span<const double> row, std::int64_t held,
+                                   std::size_t most) {
+    ++tries_;
+    if (!inside(held)) return {};
+    auto answer = truth_.ask(row, position_of(source_.positions, held), most);
+    if (!made_ || answer.differ > most) return answer;
+    ++answer.asked;
+    const double unlike = made_->differing(row, static_cast<std::uint64_t>(held - first_));
+    if (rounded_ ? unlike > 0 : 2 * unlike >= 1) answer.differ = answer.asked;
+    return answer;
+  }
+
+  /// Where a row belongs that is expected `by` rows further.
+  std::int64_t place(std::int64_t row, std::int64_t by) {
+    damaged_ = false;
+    const auto entries = values(row);
+    const bool in_step = stay_ == Stay::in_step;
+    for (const std::int64_t held : {in_step ? row + by : row, in_step ? row : row + by}) {
+      if (ask(entries, held, 0).whole() &&
+          (!few_ ||
+           (made_ ? !taken(held) && inexact(entries, held) == 0 : misfit(entries, held) <= 1)))
+        return held;
+    }
+    if (const auto found = nearest(entries, row + by)) return *found;
+    damaged_ = true;
+    for (const std::int64_t held : {row + by, row}) {
+      if (ask(entries, held, source_.columns).mostly()) return held;
+    }
+    return kNowhere;
+  }
+
+  /// Whether a row before holds a place of the table.
+  bool taken(std::int64_t held) const {
+    return held >= 0 && static_cast<std::size_t>(held) < taken_.size() &&
+           taken_[static_cast<std::size_t>(held)];
+  }
+
+  /// The largest square that an entry is off by, in its own tolerances.          verdict.md, (31)
+  double misfit(std::span<const double> row, std::int64_t held) const {
+    return truth_.misfit(row, position_of(source_.positions, held));
+  }
+
+  /// The part of the entries that no one recipe makes there bit for bit; 0 where none are made.
+  double inexact(std::span<const double> row, std::int64_t held) {
+    return made_ ? made_->inexact(row, static_cast<std::uint64_t>(held - first_)) : 0;
+  }
+
+  /// Whether a row may stay at a place, where another fits as well as that.
+  bool stays(std::span<const double> row, std::int64_t held, double made, double off) {
+    return ask(row, held, 0).whole() &&
+           (made_ ? !taken(held) && inexact(row, held) <= kMuchBetter * made
+                  : misfit(row, held) <= kMuchBetter * (off + kRounding));
+  }
+
+  /// The place where a row fits whole and best, or, of many rows, the nearest one: that of the row
+  /// before first, and one that no other row has before one that some row does.  A row of few stays
+  /// where it is expected unless it fits much better elsewhere.               verdict.md, (26)
+  std::optional<std::int64_t> nearest(std::span<const double> entries, std::int64_t expected) {
+    if (!few_ && ask(entries, expected - 1, 0).whole()) return expected - 1;
+    // Another row has it; entries made otherwise; beyond the ends; squares off; how far.
+    using Rank = std::tuple<bool, double, bool, double, std::int64_t>;
+    std::optional<std::pair<Rank, std::int64_t>> best;
+    const auto consider = [&](std::int64_t held) {
+      const bool again = taken(held);
+      const std::int64_t far = std::abs(held - expected);
+      const bool beyond = held < 0 || static_cast<std::uint64_t>(held) >= source_.rows;
+      if (best && Rank(again, 0, false, 0, few_ ? 0 : far) >= best->first) return;
+      if (!ask(entries, held, 0).whole()) return;
+      const Rank rank =
+          few_ ? Rank(again, inexact(entries, held), made_ && beyond, misfit(entries, held), far)
+               : Rank(again, 0, false, 0, far);
+      if (!best || rank < best->first) best.emplace(rank, held);
+    };
+    const auto found = [&] { return best && !std::get<0>(best->first); };
+    if (!few_) {
+      for (std::int64_t k = 1; k <= kNear && !found(); ++k)
+        consider(expected + k), consider(expected - k);
+    }
+    if (found()) return best->second;
+    if (few_ && made_) {  // no column's value says enough
+      for (std::int64_t held = first_; held < last_; ++held) consider(held);
+    } else if (source_.rows * source_.columns > kMostEntries) {
+      for (std::int64_t k = kNear + 1; k <= kBeyond && !best; ++k)
+        consider(expected + k), consider(expected - k);
+    } else {
+      if (!index_) index_.emplace(truth_, source_.positions, places());
+      index_->visit(entries, consider);
+    }
+    if (!best) return std::nullopt;
+    const auto [again, made, beyond, off, far] = best->first;
+    for (const std::int64_t held : {expected, expected - 1})
+      if (few_ && stays(entries, held, made, off)) return held;
+    return best->second;
+  }
+
+  /// All rows that are looked for.
+  std::vector<std::int64_t> places() const {
+    std::vector<std::int64_t> rows;
+    for (std::int64_t row = first_; row < last_; ++row) rows.push_back(row);
+    if (!zero_) return rows;
+    for (std::int64_t k = 0; k < static_cast<std::int64_t>(source_.rows); ++k)
+      if (*zero_ + k < first_ || *zero_ + k >= last_) rows.push_back(*zero_ + k);
+    std::sort(rows.begin(), rows.end());
+    return rows;
+  }
+
+  /// The first place that no row has and a damaged one mostly fits.
+  std::int64_t left(std::span<const double> entries) {
+    for (std::size_t held = 0; held < taken_.size(); ++held) {
+      const auto place = static_cast<std::int64_t>(held);
+      if (taken_[held] || !ask(entries, place, source_.columns).mostly()) continue;
+      taken_[held] = true;
+      return place;
+    }
+    return kNowhere;
+  }
+
+  /// How far a row is moved, `by` where it fits there too.
+  bool moved(std::int64_t row, std::int64_t& by) {
+    const std::int64_t held = place(row, by);
+    if (held == kNowhere) return false;
+    by = held - row;
+    return true;
+  }
+
+  /// Fills the rows [from, to].
+  bool fill(std::int64_t from, std::int64_t by, std::int64_t to, std::int64_t there,
+            Reordering& order) {
+    if (by == there || to - from <= 1) {
+      for (std::int64_t row = from; row <= to; ++row)
+        order[static_cast<std::size_t>(row)] = row + (row == to ? there : by);
+      return true;
+    }
+    const std::int64_t middle = from + (to - from) / 2;
+    std::int64_t here = by;
+    return moved(middle, here) && fill(from, by, middle, here, order) &&
+           fill(middle, here, to, there, order);
+  }
+
+  const Source& source_;
+  ApproximateReference truth_;
+  Stay stay_;
+  bool rounded_;  ///< angles on the way: rows as made tell a place from the next
+  bool few_;      ///< rows, so that all places that fit are weighed
+  std::int64_t first_ = 0, last_ = 0;  ///< the rows that are looked for
+  std::optional<std::int64_t> zero_;   ///< the row of position 0, from which on others are
+  std::uint64_t begin_ = 0, end_ = 0;  ///< the rows in memory
+  std::vector<double> buffer_;
+  std::vector<bool> taken_;
+  std::optional<PlacesByValue> index_;
+  std::optional<RecipeRows> made_;
+  std::uint64_t tries_ = 0;
+  std::int64_t by_ = 0;
+  bool damaged_ = false;
+};
+
+}  // namespace
+
+Position position_of(const Positions& positions, std::int64_t row) {
+  if (positions.listed) return (*positions.listed)[static_cast<std::size_t>(row)];
+  return positions.first + static_cast<Position>(row) * positions.step;
+}
+
+std::optional<Reordering> row_order(const Source& source, const Claim& claim, Stay stay,
+                                    RowEvidence evidence) {
+  if (source.rows < 3 || source.rows > kMostRows) return std::nullopt;
+  Walk walk(source, claim, stay, evidence);
+  if (!walk.possible() || !walk.promises()) return std::nullopt;
+  const bool all = source.rows * source.columns <= kMostEntries;
+  auto order = all ? walk.all() : walk.halved();
+  if (!order) return std::nullopt;
+  for (std::size_t row = 0; row < order->size(); ++row) {
+    const std::int64_t held = (*order)[row];
+    if (held != kNowhere && held != static_cast<std::int64_t>(row)) return order;
+  }
+  return std::nullopt;
+}
+
+}  // namespace sextant::verify

@@ -1,0 +1,88 @@
+#include "sextant/verify/candidate/storing_candidates.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "sextant/number/ulp.hpp"
+#include "sextant/verify/observation/estimate.hpp"
+
+namespace sextant::verify {
+namespace {
+
+constexpr std::uint64_t kNumbersLookedAt = std::uint64_t{1} << 22;
+
+/// The middle of what is cut off to a number; 0 and, of waves of that size, 1 are what they are.
+double middle(const Format& format, double x, bool of_size_1) {
+  if (x == 0 || (of_size_1 && std::abs(x) == 1) || !std::isfinite(x)) return x;
+  return x + std::copysign(std::ldexp(0.5, ulp_exponent(format, x)), x);
+}
+
+/// Whether a number is too small to be a normal one, and something.
+bool flushes(const Format& format, const exact::Near& truth) {
+  const double size = std::abs(truth.high);
+  return size > 0 && size < std::ldexp(1 + 0x1p-10, format.emin);
+}
+
+/// Rows whose numbers are changed on their way.
+template <class Change>
+Source changed(const Source& source, Change change) {
+  Source result = source;
+  result.read_elements = nullptr;
+  result.read = [source, change](std::uint64_t first, std::uint64_t count,
+                                 std::span<double> values) {
+    source.read(first, count, values);
+    for (std::size_t k = 0; k < values.size(); ++k)
+      values[k] = change(first + k / source.columns, k % source.columns, values[k]);
+  };
+  return result;
+}
+
+/// Whether some entry is 0, and none a subnormal number.
+bool shows_no_subnormal(const Source& source) {
+  const Source some =
+      sample(source, std::max<std::uint64_t>(kNumbersLookedAt / source.columns, 64));
+  const RowWindow g = row_window(some, 0, some.rows);
+  const double least = std::ldexp(1.0, source.format.emin);
+  const auto zero = [](double x) { return x == 0; };
+  const auto subnormal = [&](double x) { return x != 0 && std::abs(x) < least; };
+  return std::any_of(g.values.begin(), g.values.end(), zero) &&
+         std::none_of(g.values.begin(), g.values.end(), subnormal);
+}
+
+}  // namespace
+
+std::vector<Candidate> storing_candidates(const Source& source, const Claim& claim) {
+  std::vector<Candidate> candidates;
+  if (claim.formats.storing != recipe::Storing::nearest) return candidates;
+  if (claim.formats.store == kFloat16 && shows_no_subnormal(source)) {
+    Candidate s = as_claimed(claim, "flushed-to-zero", {{"below", "2^-14"}});
+    s.formats.storing = recipe::Storing::flushed;
+    candidates.push_back(std::move(s));
+  }
+  if (claim.formats.store != claim.formats.compute) {
+    Candidate s =
+        as_claimed(claim, "rounded-toward-zero", {{"format", claim.formats.store.name()}});
+    s.formats.storing = recipe::Storing::toward_zero;
+    candidates.push_back(std::move(s));
+  }
+  return candidates;
+}
+
+Source before_storing(const Source& source, const recipe::ComputeFormats& formats,
+                      const exact::Oracle& truth) {
+  if (formats.storing == recipe::Storing::nearest) return source;
+  if (formats.storing == recipe::Storing::toward_zero)
+    return changed(
+        source, [format = formats.store, of_size_1 = truth.waves().amplitude == 1](
+                    std::uint64_t, std::size_t, double x) { return middle(format, x, of_size_1); });
+  return changed(source, [positions = source.positions, &truth, format = formats.store](
+                             std::uint64_t row, std::size_t j, double x) {
+    if (x != 0) return x;
+    const auto meant = exact::near(truth.ball(positions[row], truth.chart().channels[j]));
+    return flushes(format, meant) ? std::numeric_limits<double>::quiet_NaN() : x;
+  });
+}
+
+}  // namespace sextant::verify

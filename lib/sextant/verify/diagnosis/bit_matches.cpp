@@ -1,0 +1,103 @@
+#include "sextant/verify/diagnosis/bit_matches.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <optional>
+
+#include "sextant/recipe/catalogue/other_sines.hpp"
+#include "sextant/verify/candidate/possible_recipes.hpp"
+#include "sextant/verify/rows/pairwise.hpp"
+
+namespace sextant::verify {
+namespace {
+
+constexpr std::uint64_t kCompared = std::uint64_t{1} << 20;  // entries, from the first row on
+constexpr double kSquares = 6;                               // verdict.md, (33)
+
+/// Entries that a recipe does not make again, by pair.
+using Missed = std::vector<double>;
+
+double sum(const Missed& missed) { return std::accumulate(missed.begin(), missed.end(), 0.0); }
+
+/// The first rows of a table, and what recipes make of them.
+class Remade {
+ public:
+  Remade(const Source& source, const Candidate& candidate)
+      : rows_(beginning(source, std::max<std::uint64_t>(1, kCompared / source.columns))),
+        program_(candidate.program),
+        formats_(after_detours(candidate)),
+        values_(rows_.rows * rows_.columns) {
+    rows_.read(0, rows_.rows, values_);
+  }
+
+  bool possible(std::string_view recipe) const { return recipe::possible(recipe, formats_); }
+
+  Missed missed(std::string_view name) const {
+    return missed(*recipe::make(name, program_, formats_, rows_.positions));
+  }
+
+  /// By other sines of the same angles; nothing where there are none.
+  std::optional<Missed> missed(std::string_view name, recipe::Trigonometry sines) const {
+    const auto recipe = recipe::make_with(name, sines, program_, formats_, rows_.positions);
+    return recipe ? std::optional(missed(*recipe)) : std::nullopt;
+  }
+
+ private:
+  Missed missed(recipe::Recipe& recipe) const {
+    Missed missed(static_cast<std::size_t>(program_.waves.pairs()));
+    std::vector<double> made(rows_.columns);
+    for (std::uint64_t row = 0; row < rows_.rows; ++row) {
+      recipe.row(row, made);
+      for (std::size_t j = 0; j < made.size(); ++j) {
+        if (!same_number(made[j], values_[row * made.size() + j]))
+          ++missed[static_cast<std::size_t>(program_.channels[j].pair)];
+      }
+    }
+    return missed;
+  }
+
+  Source rows_;
+  const Chart& program_;
+  recipe::ComputeFormats formats_;
+  std::vector<double> values_;
+};
+
+/// Whether pairs would hardly be so much fewer if each might as well be as many more.
+bool fewer(const Missed& own, const Missed& others) {
+  double all = 0, squares = 0;
+  for (std::size_t pair = 0; pair < own.size(); ++pair) {
+    const double less = others[pair] - own[pair];
+    all += less;
+    squares += less * less;
+  }
+  return all > 0 && all * all >= kSquares * squares;
+}
+
+}  // namespace
+
+bool highest_bit_match(const Source& source, const Candidate& candidate) {
+  const Remade remade(source, candidate);
+  if (!remade.possible(candidate.recipe)) return false;
+  const Missed own = remade.missed(candidate.recipe);
+  const auto entries = recipe::catalogue(candidate.program);
+  return std::all_of(entries.begin(), entries.end(), [&](const recipe::Entry& entry) {
+    return entry.name == candidate.recipe || !remade.possible(entry.name) ||
+           fewer(own, remade.missed(entry.name));
+  });
+}
+
+bool matches_as_many_bits(const Source& source, const Candidate& candidate) {
+  const Remade remade(source, candidate);
+  const auto sines = recipe::trigonometry(candidate.recipe);
+  double own = sum(remade.missed(candidate.recipe));
+  double sound = std::numeric_limits<double>::infinity();
+  for (const recipe::Entry& entry : recipe::catalogue(candidate.program)) {
+    if (!entry.sound || !remade.possible(entry.name)) continue;
+    sound = std::min(sound, sum(remade.missed(entry.name)));
+    if (const auto missed = remade.missed(entry.name, sines)) own = std::min(own, sum(*missed));
+  }
+  return sines == recipe::Trigonometry::quarter_turn ? own < sound : own <= sound;
+}
+
+}  // namespace sextant::verify

@@ -1,0 +1,162 @@
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "sextant/number/ulp.hpp"
+#include "sextant/recipe/bound/arithmetic.hpp"
+#include "sextant/verify/accept/acceptance.hpp"
+#include "sextant/verify/accept/acceptance_criterion.hpp"
+#include "sextant/verify/accept/overshoot.hpp"
+#include "sextant/verify/candidate/candidate_positions.hpp"
+#include "sextant/verify/candidate/possible_recipes.hpp"
+#include "sextant/verify/candidate/recurrence.hpp"
+#include "sextant/verify/candidate/storing_candidates.hpp"
+#include "sextant/verify/diagnosis/candidate_test.hpp"
+
+namespace sextant::verify {
+namespace {
+
+constexpr std::uint64_t kFewest = 3;  // entries that may be damaged in any way
+
+/// How many of a table's entries are a few: one in a hundred, or three if that is not one in eight.
+std::uint64_t few_of(std::uint64_t entries) {
+  return std::max(entries / 100, std::min(kFewest, entries / 8));
+}
+
+/// Whether all of the few outside are hardly beyond what a recipe makes where its bounds do not
+/// decide: that is no damage.
+bool hardly_beyond(const BoundsResult& coverage, const Source& source, const exact::Oracle& oracle,
+                   const Sound& sound) {
+  return check_decided_bounds(source, oracle, sound, coverage.violations).places.empty() &&
+         std::all_of(coverage.places.begin(), coverage.places.end(), [&](const Violation& place) {
+           return overshoot(place, sound, oracle, source.format).near();
+         });
+}
+
+/// Whether all that is known to be outside is of one pair: that pair is wrong, and not damaged.
+bool of_one_pair(const BoundsResult& coverage, const Chart& chart) {
+  const auto pair = [&](const Violation& place) { return chart.channels[place.channel].pair; };
+  return std::all_of(coverage.places.begin(), coverage.places.end(), [&](const Violation& place) {
+    return pair(place) == pair(coverage.places.front());
+  });
+}
+
+/// Whether the first entry that is outside stands in a row of zeros, or in a copy of the row
+/// before: that row is wrong, and not damaged.
+bool in_blank_or_copied_row(const BoundsResult& coverage, const Source& source) {
+  const std::uint64_t row = coverage.places.front().row;
+  std::vector<double> values(source.columns), before(source.columns, 0.0);
+  source.read(row, 1, values);
+  if (row > 0) source.read(row - 1, 1, before);
+  return values == before ||
+         std::all_of(values.begin(), values.end(), [](double x) { return x == 0; });
+}
+
+/// Whether the first few entries outside are off by more than twice what (17) allows: a few that
+/// are hardly beyond are of an error that all have, and not damaged. verdict.md, (17)
+bool gross(const BoundsResult& coverage, const Source& source, const exact::Oracle& oracle,
+           const Sound& sound) {
+  return std::all_of(coverage.places.begin(), coverage.places.end(), [&](const Violation& place) {
+    return overshoot(place, sound, oracle, source.format).gross();
+  });
+}
+
+/// Whether the first few outside are all hardly further off than storing leaves them, in fewer
+/// bits than were computed: that is an error that all have, seen beside ties.      verdict.md, (35)
+bool beside_ties(const BoundsResult& coverage, const Source& source, const exact::Oracle& oracle,
+                 const Format& compute) {
+  const double most = kVacuous * recipe::upward(oracle.waves().amplitude);
+  return source.format.precision < compute.precision &&
+         std::all_of(coverage.places.begin(), coverage.places.end(), [&](const Violation& place) {
+           const double eighth = std::ldexp(0.125, ulp_exponent(source.format, place.want));
+           return place.bound <= most && place.absolute < place.bound + eighth;
+         });
+}
+
+/// Places with the numbers that stand in the table.
+BoundsResult as_read(BoundsResult coverage, const Source& source) {
+  std::vector<double> values(source.columns);
+  for (Violation& place : coverage.places) {
+    source.read(place.row, 1, values);
+    place.got = values[place.channel];
+  }
+  return coverage;
+}
+
+/// A run but for a few entries.
+std::optional<BoundsResult> damaged_run(const Source& source, const Candidate& candidate,
+                                        const exact::Oracle& oracle, std::uint64_t most) {
+  if (!candidate.within_bound || candidate.reproduced || candidate.continues_from_first_row ||
+      candidate.highest_bit_match)
+    return std::nullopt;
+  auto found = recurrence(source, oracle, candidate, RecurrenceEvidence::radius, most);
+  if (!found || found->violations == 0 ||
+      (found->violations > kFewest && of_one_pair(*found, oracle.chart())) ||
+      by_any_library(source, candidate, oracle, most))
+    return std::nullopt;
+  return found;
+}
+
+}  // namespace
+
+std::optional<BoundsResult> CandidateTest::damage(const Candidate& candidate,
+                                                  Strictness strictness) const {
+  if (candidate.alteration.any()) {
+    const exact::Oracle truth(candidate.truth);
+    return CandidateTest(undone(source_, candidate.alteration, truth))
+        .damage(unaltered(candidate), strictness);
+  }
+  if (!filter_.admits(candidate, false)) return std::nullopt;
+  const auto moved = at(source_, shifted(source_.positions, candidate.shift));
+  const auto seen = moved ? at(*moved, rounded(moved->positions, candidate)) : std::nullopt;
+  if (!seen) return std::nullopt;
+  const exact::Oracle truth(candidate.truth);
+  const Source all = before_storing(*seen, candidate.formats, truth);
+  const std::uint64_t most = few_of(all.rows * all.columns);
+  if (is_recurrence(candidate)) {
+    const auto found = damaged_run(all, candidate, truth, most);
+    return found ? std::optional(as_read(*found, *seen)) : std::nullopt;
+  }
+  const Source some = sample(all, kSampleRows);
+  std::optional<measure::Profile> profiled;
+  // No bound decides anything of angles that were rounded.
+  const bool some_asked = strictness == Strictness::decided && candidate.recipe.empty() &&
+                          !candidate.formats.intermediate.angle;
+  const auto covered = [&](const Source& rows, const Sound& sound, bool whole) {
+    if (some_asked) return check_decided_bounds(rows, truth, sound, most);
+    if (whole && !profiled) profiled = profile(rows, truth);
+    const measure::Profile* known = whole && profiled ? &*profiled : nullptr;
+    const bool as_stored = !candidate.recipe.empty();  // of which no profile knows
+    return check_bounds(rows, truth, *sound.recipe, sound.compute,
+                        {most, as_stored ? nullptr : known, as_stored});
+  };
+  std::optional<BoundsResult> best;
+  bool library = false, large = false;
+  for (const Sound& sound : recipes_of(candidate, some)) {
+    // What is outside among some rows is outside among all.
+    if (covered(beginning(some), sound, false).violations > most ||
+        covered(some, sound, false).violations > most)
+      continue;
+    for (const Sound& whole : recipes_of(candidate, all)) {
+      if (whole.name != sound.name) continue;
+      BoundsResult coverage = covered(all, whole, true);
+      if (best && coverage.violations >= best->violations) continue;
+      library =
+          !some_asked && coverage.violations <= most && hardly_beyond(coverage, all, truth, whole);
+      large = gross(coverage, all, truth, whole);
+      best = std::move(coverage);
+    }
+  }
+  if (library || !best || best->violations == 0 || best->violations > most) return std::nullopt;
+  if (beside_ties(*best, all, truth, candidate.formats.compute)) return std::nullopt;
+  if (best->violations > kFewest &&
+      (of_one_pair(*best, truth.chart()) || in_blank_or_copied_row(*best, *seen)))
+    return std::nullopt;
+  if (!candidate.recipe.empty() && by_any_library(all, candidate, truth, most)) return std::nullopt;
+  const bool all_asked = !some_asked && best->violations <= kFewest;
+  if (!all_asked && !large) return std::nullopt;
+  return as_read(*best, *seen);
+}
+
+}  // namespace sextant::verify

@@ -1,0 +1,161 @@
+#include "sextant/verify/diagnosis/rotated_diagnose.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <set>
+
+#include "sextant/number/round.hpp"
+#include "sextant/verify/candidate/candidate_filter.hpp"
+#include "sextant/verify/candidate/candidate_positions.hpp"
+#include "sextant/verify/candidate/candidates.hpp"
+#include "sextant/verify/candidate/rotation_candidates.hpp"
+#include "sextant/verify/diagnosis/diagnose.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
+
+namespace sextant::verify {
+namespace {
+
+Program program_of(const RotationScheme& scheme, const Candidate& s) {
+  return {.rotation = {exact::Oracle(s.truth), scheme.columns, scheme.twice},
+          .chart = s.given == Given::no ? s.program : s.truth,
+          .compute = s.formats.compute,
+          .given = s.given};
+}
+
+/// The vectors at the positions that a candidate makes of theirs; nullopt if there are no such.
+std::optional<RotatedSource> placed(RotatedSource source, const Candidate& s) {
+  if (const auto& really = s.alteration.positions)
+    source.positions = Positions::of(*really, source.positions.parts);
+  auto positions = shifted(source.positions, s.shift);
+  if (positions) positions = rounded(*positions, s);
+  if (!positions) return std::nullopt;
+  source.positions = *std::move(positions);
+  return source;
+}
+
+/// What a candidate makes of a table that a program turns by twice.
+Candidate twice(Candidate s) {
+  s.truth.waves.scale *= 2;
+  s.truth.waves.amplitude = pow(s.truth.waves.amplitude, 2);
+  return s;
+}
+
+/// The first candidate of a scheme's tables that explains the vectors, with the scheme's own fault.
+std::vector<Finding> first_that_explains(const RotatedSource& source, const RotationScheme& scheme,
+                                         const std::vector<Candidate>& candidates,
+                                         const Deadline& deadline) {
+  if (!leaves(scheme, source)) return {};
+  const RotatedSource all = counted(source, scheme);
+  const Source rows = implied_rows(source, scheme);
+  const CandidateFilter filter(rows);
+  for (const Candidate& candidate : candidates) {
+    if (deadline.passed()) return {};
+    RotationScheme with = scheme;
+    const auto s = of_vectors(candidate, with);
+    const bool moved = candidate.alteration.positions || candidate.moved || candidate.last;
+    if (!s || (!moved && !filter.admits(scheme.twice ? twice(candidate) : candidate, false)))
+      continue;
+    const auto vectors = placed(all, *s);
+    const Program program = program_of(with, *s);
+    if (!vectors || !acceptance(*vectors, program)) continue;
+    const double match = best_match(*vectors, program);
+    std::vector<Finding> found;
+    for (const std::optional<Cause>& cause : {std::optional(scheme.cause), s->second_cause,
+                                              std::optional(Cause{s->fault, s->parameters})})
+      if (cause && !cause->fault.empty()) found.push_back({cause->fault, cause->parameters, match});
+    return found;
+  }
+  return {};
+}
+
+/// Whether all vectors of a lead are stored as they were.
+bool untouched(const RotatedSource& source, std::uint64_t lead) {
+  std::vector<double> before(source.columns), after(source.columns);
+  for (std::uint64_t place = 0; place < source.places(); ++place) {
+    source.read(source.row(lead, place), before, after);
+    for (std::size_t j = 0; j < source.columns; ++j)
+      if (round_to(source.format, before[j]) != after[j]) return false;
+  }
+  return true;
+}
+
+IndexRanges ranges_of(const std::set<std::uint64_t>& numbers) {
+  IndexRanges ranges;
+  for (const std::uint64_t number : numbers) ranges.add(number);
+  return ranges;
+}
+
+/// Some heads, or batches, are rotated, as claimed or with a further fault, and the others are
+/// left as they were.
+std::vector<Finding> only_some(const RotatedSource& source, const Claim& claim,
+                               const Program& program) {
+  std::vector<std::uint64_t> turned, left, places;
+  for (std::uint64_t lead = 0; lead < source.leads; ++lead)
+    (untouched(source, lead) ? left : turned).push_back(lead);
+  if (turned.empty() || left.empty()) return {};
+  for (std::size_t axis = 0; axis < source.shape.size(); ++axis) {
+    std::set<std::uint64_t> some, others, both;
+    for (const std::uint64_t lead : turned) some.insert(source.index(lead, axis));
+    for (const std::uint64_t lead : left) others.insert(source.index(lead, axis));
+    std::set_intersection(some.begin(), some.end(), others.begin(), others.end(),
+                          std::inserter(both, both.end()));
+    if (axis == source.axis || !both.empty()) continue;
+    for (std::uint64_t place = 0; place < source.places(); ++place) places.push_back(place);
+    const double share = static_cast<double>(turned.size()) / static_cast<double>(source.leads);
+    const RotatedSource rotated = only(source, std::move(turned), std::move(places));
+    std::vector<Finding> found;
+    const bool sound = acceptance(rotated, program).has_value();
+    if (!sound) found = diagnose(rotated, claim, program);
+    if (!sound && found.empty()) return {};
+    for (Finding& one : found) one.match = 1 - share * (1 - one.match);
+    found.insert(found.begin(),
+                 {"first-only",
+                  {{"axis", static_cast<Position>(axis)},
+                   {"turned", ranges_of(some).text()},
+                   {"left", ranges_of(others).text()}},
+                  sound ? 1 - share * (1 - best_match(rotated, program)) : found.front().match});
+    return found;
+  }
+  return {};
+}
+
+/// Candidates that come together with another fault: by numbers that somebody writes.
+std::vector<Candidate> beside(const Cause& cause, std::vector<Candidate> candidates) {
+  constexpr double kWrittenDigits = 6;
+  std::erase_if(candidates, [&](const Candidate& s) {
+    return s.digits > kWrittenDigits || s.fault == cause.fault || s.second_cause;
+  });
+  return candidates;
+}
+
+}  // namespace
+
+std::vector<Finding> diagnose(const RotatedSource& source, const Claim& claim,
+                              const Program& program) {
+  const auto explained = [&](const RotationScheme& scheme,
+                             const std::vector<Candidate>& candidates) {
+    return first_that_explains(source, scheme, candidates, claim.deadline);
+  };
+  for (const RotationScheme& scheme : other_schemes(source, claim)) {
+    auto found = explained(scheme, {as_claimed(claim_of(scheme, claim), "")});
+    if (!found.empty()) return found;
+  }
+  if (auto found = only_some(source, claim, program); !found.empty()) return found;
+  const RotationScheme meant = as_claimed(source, claim);
+  const auto tables = candidates(held(implied_table(source, meant)), claim);
+  if (auto found = explained(meant, tables); !found.empty()) return found;
+  for (const RotationScheme& scheme : visible_schemes(source, claim)) {
+    if (claim.deadline.passed()) return {};
+    const Source implied = held(implied_table(source, scheme));
+    auto found = explained(scheme, beside(scheme.cause, candidates(implied, claim_of(scheme, claim),
+                                                                   Search::among_others)));
+    if (!found.empty()) return found;
+  }
+  if (claim.deadline.passed()) return {};
+  const auto coverage = damage(source, program);
+  if (!coverage) return {};
+  return {corrupt_entries(*coverage, source.format, source.positions.parts,
+                          best_match(source, program))};
+}
+
+}  // namespace sextant::verify

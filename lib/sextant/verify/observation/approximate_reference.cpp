@@ -1,0 +1,151 @@
+#include "sextant/verify/observation/approximate_reference.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "sextant/number/round.hpp"
+#include "sextant/number/ulp.hpp"
+#include "sextant/verify/observation/approximate.hpp"
+#include "sextant/verify/observation/estimate.hpp"
+
+namespace sextant::verify {
+namespace {
+
+constexpr double kOfDoubles = 64;       // of float64's, whose roundings this look's own are like
+constexpr double kSaysNothing = 0.25;   // a tolerance beyond this part of the amplitude
+constexpr double kHalf = 0.51;          // an ulp, with what doubles are off
+constexpr std::size_t kMostAsked = 24;  // columns that tell where a row belongs
+
+/// What a claim's angles are computed in, rounded on the way or not.
+Format computed_in(const recipe::ComputeFormats& formats) {
+  const auto& angle = formats.intermediate.angle;
+  return angle && angle->precision < formats.compute.precision ? *angle : formats.compute;
+}
+
+/// A position as a program counts it, in parts, that rounds it to a format; what overflows there
+/// stays.
+double counted(const recipe::IntermediateRoundings& intermediate, std::uint64_t parts, Position p) {
+  const auto exactly = static_cast<double>(p);
+  if (!intermediate.position) return exactly;
+  if (parts == 1 && std::abs(exactly) < 0x1p53) {
+    const double held = round_to(*intermediate.position, exactly, intermediate.rounding);
+    return std::isfinite(held) ? held : exactly;
+  }
+  const Rational counted_in(Integer{parts});
+  const Number n =
+      round(*intermediate.position, Rational(to_rational(p) / counted_in), intermediate.rounding);
+  return n.finite() ? to_double(n) * static_cast<double>(parts) : static_cast<double>(p);
+}
+
+}  // namespace
+
+std::optional<double> allowance(const Format& store, const Format& compute, double angle) {
+  const Noise blur = noise(store, compute, angle);
+  const double margin = compute == kFloat64 ? kOfDoubles : kMargin;
+  const double stored = std::ldexp(1.0, -store.precision);
+  const double allowed = kMargin * stored + margin * (blur.own - stored + blur.shared);
+  return allowed <= kSaysNothing ? std::optional(allowed) : std::nullopt;
+}
+
+ApproximateReference::ApproximateReference(const Claim& claim, const Format& store)
+    : waves_(claim.chart.waves),
+      channels_(claim.chart.channels),
+      frequencies_(approximate_frequencies(waves_)),
+      store_(store),
+      compute_(computed_in(claim.formats)),
+      intermediate_(claim.formats.intermediate),
+      scale_(static_cast<double>(waves_.scale)),
+      origin_(static_cast<double>(waves_.origin)),
+      amplitude_(approximate(waves_.amplitude)) {
+  for (int pair = 0; pair < waves_.pairs(); ++pair)
+    phases_.push_back(static_cast<double>(waves_.phase(pair)));
+  for (std::size_t j = 0; j < channels_.size(); ++j) {
+    if (is_wave(channels_[j].function)) columns_.push_back(j);
+  }
+  std::stable_sort(columns_.begin(), columns_.end(),
+                   [&](std::size_t a, std::size_t b) { return step(a) > step(b); });
+  const std::size_t apart = (columns_.size() + kMostAsked - 1) / kMostAsked;
+  for (std::size_t k = 0; k < columns_.size(); k += apart) asked_.push_back(columns_[k]);
+  const double margin = compute_ == kFloat64 ? kOfDoubles : kMargin;
+  const Noise still = noise(store_, compute_, 0), turned = noise(store_, compute_, 1);
+  stored_ = margin * (still.own + still.shared);
+  computed_ = margin * (turned.own + turned.shared) - stored_;
+}
+
+double ApproximateReference::allowed(double angle) const {
+  return stored_ + computed_ * std::abs(angle);
+}
+
+double ApproximateReference::step(std::size_t column) const {
+  return std::abs(scale_ * frequencies_[static_cast<std::size_t>(channels_[column].pair)]);
+}
+
+std::optional<ApproximateReference::Entry> ApproximateReference::entry(const Channel& c,
+                                                                       Position p) const {
+  double angle = 0;
+  auto found = rough(c, p, angle);
+  if (!found || c.function == Function::zero) return found;
+  const bool blank = is_wave(c.function) && is_blank(c, waves_.zero_row, p);
+  found->fine = blank ? found->within : finely(found->want, angle);
+  return found;
+}
+
+std::optional<ApproximateReference::Entry> ApproximateReference::rough(const Channel& c, Position p,
+                                                                       double& angle) const {
+  if (c.function == Function::zero) return Entry{};
+  const double omega = frequencies_[static_cast<std::size_t>(c.pair)];
+  if (c.function == Function::frequency) {  // it errs as an angle of 1 does, relatively
+    const double least = std::ldexp(4.0, store_.emin - store_.precision);
+    if (allowed(1) > kSaysNothing) return std::nullopt;
+    angle = omega;
+    return Entry{omega, std::abs(omega) * allowed(1) + least};
+  }
+  if (!is_wave(c.function)) return std::nullopt;
+  angle = scale_ * (counted(intermediate_, waves_.parts, p) + origin_) * omega +
+          phases_[static_cast<std::size_t>(c.pair)];
+  const double within = allowed(angle);
+  if (!(within <= kSaysNothing)) return std::nullopt;
+  const double size = std::abs(amplitude_);
+  if (is_blank(c, waves_.zero_row, p)) return Entry{0, size * within};
+  const double wave = c.function == Function::sine ? std::sin(angle) : std::cos(angle);
+  return Entry{amplitude_ * wave, size * within};
+}
+
+double ApproximateReference::finely(double wave, double angle) const {
+  const double unit = std::ldexp(compute_ == kFloat64 ? 4.0 : 1.0, -compute_.precision);
+  return std::ldexp(kHalf, ulp_exponent(store_, wave)) +
+         (20 * std::abs(amplitude_ * angle) + 8 * std::abs(wave)) * unit;
+}
+
+double ApproximateReference::Entry::square_off(double got, Tolerance tolerance) const {
+  const double off = std::abs(got - want);
+  if (off == 0) return 0;
+  const double part = off / (tolerance == Tolerance::rough ? within : fine);
+  return part * part;
+}
+
+ApproximateReference::Answer ApproximateReference::ask(std::span<const double> row, Position p,
+                                                       std::size_t most) const {
+  Answer answer;
+  double angle = 0;
+  for (const std::size_t j : asked_) {
+    if (!std::isfinite(row[j])) continue;
+    const auto truth = rough(channels_[j], p, angle);
+    if (!truth) continue;
+    ++answer.asked;
+    if (std::abs(row[j] - truth->want) <= truth->within) continue;
+    if (++answer.differ > most) break;
+  }
+  return answer;
+}
+
+double ApproximateReference::misfit(std::span<const double> row, Position p) const {
+  double most = 0;
+  for (const std::size_t j : columns_) {
+    const auto want = std::isfinite(row[j]) ? entry(channels_[j], p) : std::nullopt;
+    if (want) most = std::max(most, want->square_off(row[j], Tolerance::fine));
+  }
+  return most;
+}
+
+}  // namespace sextant::verify

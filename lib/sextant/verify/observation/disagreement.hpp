@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "sextant/measure/prefilter/sweep.hpp"
+#include "sextant/verify/observation/expected.hpp"
+#include "sextant/verify/rows/index_ranges.hpp"
+
+namespace sextant::verify {
+
+/// Rows and columns whose entries disagree with what is expected of them.
+struct Area {
+  IndexRanges rows, columns;
+  double part = 0;  ///< of its entries, those that disagree
+};
+
+/// Which entries of a table disagree.
+struct Disagreement {
+  std::uint64_t rows = 0, columns = 0;
+  std::uint64_t entries = 0, differ = 0;
+  std::vector<Area> areas;                                    ///< two at most
+  std::uint64_t scattered = 0;                                ///< entries that disagree elsewhere
+  std::vector<std::pair<std::uint64_t, std::size_t>> places;  ///< row and column of the first few
+
+  double part() const {
+    return entries > 0 ? static_cast<double>(differ) / static_cast<double>(entries) : 0;
+  }
+};
+
+/// One pass over all rows, and another where the ends of an area have to be found.  The memory that
+/// it takes does not depend on the number of rows.
+Disagreement disagreement(const ComparedRows& rows);
+
+/// What is known of an entry.
+enum class Mark : char { agrees, differs, unknown };
+
+/// Calls see(row, marks, result) with the marks of every row, on all cores; results are merged in
+/// the order of rows.
+template <class Result, class See>
+Result sweep_marks(const ComparedRows& rows, const See& see) {
+  return measure::sweep<Result>(
+      rows.rows, rows.block(), [&](std::uint64_t first, std::uint64_t last, Result& result) {
+        const std::size_t n = (last - first) * rows.columns;
+        std::vector<double> got(n), want(n), within(n);
+        std::vector<Mark> marks(rows.columns);
+        rows.read(first, last - first, got, want, within);
+        for (std::size_t k = 0; k < n; ++k) {
+          marks[k % rows.columns] = disagrees(got[k], want[k], within[k], rows.format)
+                                        ? Mark::differs
+                                    : is_informative(within[k]) ? Mark::agrees
+                                                                : Mark::unknown;
+          if ((k + 1) % rows.columns == 0) see(first + k / rows.columns, marks, result);
+        }
+      });
+}
+
+}  // namespace sextant::verify

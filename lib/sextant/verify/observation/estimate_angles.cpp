@@ -1,0 +1,459 @@
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "sextant/encoding/real/rational.hpp"
+#include "sextant/number/pi.hpp"
+#include "sextant/number/text.hpp"
+#include "sextant/verify/accept/acceptance_criterion.hpp"
+#include "sextant/verify/observation/estimate.hpp"
+
+namespace sextant::verify {
+namespace {
+
+constexpr std::uint64_t kTurnRows = 256;
+constexpr double kSeen = 0.25;           // radians: noisier pairs say nothing
+constexpr double kOfDoubles = 0x1p-46;   // what normal equations lose
+constexpr double kContradiction = 1;     // radians that no noise explains
+constexpr std::size_t kMostPairs = 32;   // about, that a frequency's number is asked of
+constexpr std::size_t kFewerPairs = 16;  // about, that an offset is asked of
+constexpr int kMostDigits = 15;
+
+/// What an angle adds to a number that it depends on by `slope`, while its turn is not in doubt;
+/// `left` is what the number leaves of it.                                      verdict.md, (9)
+void take(const Estimate& left, double slope, Estimate& number) {
+  if (slope == 0 || 3 * std::abs(slope) * number.error + left.error > 1) return;
+  const double prior = number.error * number.error;
+  const double variance = left.error * left.error;
+  const double total = slope * slope * prior + variance;
+  if (!(total > 0)) return;
+  number.value += prior * slope / total * left.value;
+  number.error = std::sqrt(prior * variance / total);
+}
+
+/// Frequencies that are known but for one number x: scale·e^(−rate·x), or rate·x.
+struct Family {
+  bool exponential = false;
+  double scale = 1;
+  std::vector<double> rates;  ///< one a pair; of 0 the number is not asked
+
+  double rate(int pair) const { return rates[static_cast<std::size_t>(pair)]; }
+  double omega(int pair, double x) const {
+    return exponential ? scale * std::exp(-rate(pair) * x) : rate(pair) * x;
+  }
+  double slope(int pair, double x) const {
+    return exponential ? -rate(pair) * omega(pair, x) : rate(pair);
+  }
+  /// The x of a frequency that is off by `error`; nullopt if there is none.
+  std::optional<Estimate> number(int pair, double omega, double error) const {
+    const double times = omega / (exponential ? scale : rate(pair));
+    if (!(times > 0)) return std::nullopt;
+    const double x = exponential ? -std::log(times) / rate(pair) : times;
+    return Estimate{x, error / std::abs(slope(pair, x))};
+  }
+};
+
+/// The number of a family, by what a table's pairs turn from row to row and by their phases.
+class Fit {
+ public:
+  Fit(const Source& source, const Chart& chart, const Format& compute, Family family)
+      : source_(source),
+        compute_(compute),
+        origin_(chart.waves.origin),
+        family_(std::move(family)) {
+    const auto all = by_pair(chart);
+    for (std::size_t i = 0; i < all.size(); i += 1 + all.size() / kMostPairs)
+      if (family_.rate(all[i].pair) != 0) pairs_.push_back(all[i]);
+    const RowWindow g = row_window(source_, 0, kTurnRows);
+    const Noise blur = noise(source_.format, compute_, 1);
+    for (std::size_t j = 0; j < chart.channels.size(); ++j) {  // which may hold frequencies
+      const Channel& c = chart.channels[j];
+      const double omega = g.at(0, j) * family_.scale;
+      if (c.function != Function::frequency || family_.rate(c.pair) == 0) continue;
+      if (omega > 0 && std::isfinite(omega))
+        turns_.push_back({c.pair, false, {omega, omega * (blur.own + blur.shared)}});
+    }
+    if (g.positions.size() < 2) return;
+    apart_ = static_cast<double>(g.positions[1] - g.positions[0]);
+    for (const PairChannels& pair : pairs_) {
+      const bool folded = pair.sines.empty() || pair.cosines.empty();
+      const auto turn = seen_turn(g, pair, compute_);
+      if (turn && turn->error < kSeen) turns_.push_back({pair.pair, folded, *turn});
+    }
+  }
+
+  /// Of what the turns ask for the number that explains them all: the one with the least error, or
+  /// the best if none does; then also of those `in_use`, as all pairs may have gone round more than
+  /// once.  The others add what they say, slowest first.                     verdict.md, (8)
+  std::optional<Estimate> coarse(const std::vector<double>& in_use = {}) const {
+    constexpr double kInDoubt = 0x1p-12;  // of numbers in use that are no estimates
+    std::optional<Estimate> best;
+    double least = 0;
+    const Turn* from = nullptr;
+    const auto offer = [&](const Estimate& x, const Turn* by) {
+      const double bad = misfit(x.value);
+      const bool as_good = by != nullptr && bad < kGood && least < kGood;
+      if (best && !(as_good ? x.error < best->error : bad < least)) return;
+      best = x, least = bad, from = by;
+    };
+    for (const Turn& t : turns_) {
+      const double turn = t.folded ? std::copysign(t.seen.value, at(t.pair, 1)) : t.seen.value;
+      if (const auto x = family_.number(t.pair, turn / apart_, t.seen.error / std::abs(apart_)))
+        offer(*x, &t);
+    }
+    if (!(best && least < kGood))
+      for (const double x : in_use) offer({x, x * kInDoubt}, nullptr);
+    if (!best) return std::nullopt;
+    std::vector<const Turn*> slowest;
+    for (const Turn& t : turns_) slowest.push_back(&t);
+    std::stable_sort(slowest.begin(), slowest.end(), [&](const Turn* a, const Turn* b) {
+      return std::abs(at(a->pair, best->value)) < std::abs(at(b->pair, best->value));
+    });
+    for (const Turn* t : slowest) {
+      const double slope = apart_ * family_.slope(t->pair, best->value);
+      const bool other_side = t->folded && std::abs(at(t->pair, best->value)) > std::numbers::pi;
+      if (t == from || other_side) continue;
+      const bool back = t->folded && at(t->pair, best->value) < 0;
+      take({left(*t, best->value), t->seen.error}, back ? -slope : slope, *best);
+    }
+    return best;
+  }
+
+  /// What the phases at more and more distant rows add, each where its turn is no longer in doubt.
+  ///                                                                          verdict.md, (9)
+  Estimate fine(Estimate x) const {
+    struct Place {
+      const RowWindow* rows;
+      const PairChannels* pair;
+      double at, slope;  ///< a phase at the first row owes half of the rows to the turn
+    };
+    const std::vector<RowWindow> windows = windows_of(source_);
+    std::vector<Place> places;
+    for (const RowWindow& g : windows) {
+      const double at = static_cast<double>(g.positions[0]) + static_cast<double>(origin_);
+      const double half = static_cast<double>(g.positions.back() - g.positions.front()) / 2;
+      for (const PairChannels& pair : pairs_)
+        places.push_back({&g, &pair, at, (at + half) * family_.slope(pair.pair, x.value)});
+    }
+    std::stable_sort(places.begin(), places.end(), [](const Place& a, const Place& b) {
+      return std::abs(a.slope) < std::abs(b.slope);
+    });
+    for (const Place& p : places) {
+      const double omega = family_.omega(p.pair->pair, x.value);
+      const double angle = p.at * omega;
+      const auto wave = wave_of(*p.rows, *p.pair, omega, noise(source_.format, compute_, angle));
+      if (wave) take({wrapped(wave->phase.value - angle), wave->phase.error}, p.slope, x);
+    }
+    return x;
+  }
+
+  /// How badly a number explains the turns: the mean of 1 − cos of what it leaves.
+  double misfit(double x) const {
+    double sum = 0;
+    for (const Turn& t : turns_) sum += 1 - std::cos(left(t, x));
+    return sum / static_cast<double>(turns_.size());
+  }
+
+ private:
+  struct Turn {
+    int pair = 0;
+    bool folded = false;  ///< one function is there: of a turn and its negative one is seen
+    Estimate seen;
+  };
+
+  /// The turn from row to row that a number makes.
+  double at(int pair, double x) const { return apart_ * family_.omega(pair, x); }
+  double left(const Turn& t, double x) const {
+    const double made = at(t.pair, x);
+    return t.folded ? std::abs(t.seen.value) - std::abs(wrapped(made))
+                    : wrapped(t.seen.value - made);
+  }
+
+  const Source& source_;
+  Format compute_;
+  Rational origin_;
+  Family family_;
+  std::vector<PairChannels> pairs_;
+  std::vector<Turn> turns_;
+  double apart_ = 1;  ///< positions from row to row
+};
+
+/// A pair's phase at the first row, less what is claimed, and how far the pair turns in a position.
+struct PhaseOff {
+  Estimate off;
+  double step = 0;
+};
+
+PairChannels of_function(PairChannels pair, const std::optional<Function>& function) {
+  if (function == Function::cosine) pair.sines.clear();
+  if (function == Function::sine) pair.cosines.clear();
+  return pair;
+}
+
+/// Those that are seen of about `most` pairs, slowest first.
+std::vector<PhaseOff> phases_off(const RowWindow& g, const exact::Oracle& oracle,
+                                 const Format& compute, const std::optional<Function>& of,
+                                 std::size_t most) {
+  const std::vector<double> steps = steps_of(oracle);
+  const auto pairs = by_pair(oracle.chart());
+  std::vector<PhaseOff> found;
+  for (std::size_t i = 0; i < pairs.size(); i += 1 + pairs.size() / most) {
+    const PairChannels pair = of_function(pairs[i], of);
+    if (pair.sines.empty() && pair.cosines.empty()) continue;
+    const double step = steps[static_cast<std::size_t>(pair.pair)];
+    const auto truth = oracle.pair(g.positions[0], pair.pair);
+    const double claimed = std::atan2(exact::near(truth.sine).high, exact::near(truth.cosine).high);
+    const Noise blur = noise(g.format, compute, static_cast<double>(g.positions[0]) * step);
+    const auto wave = wave_of(g, pair, step, blur);
+    if (!wave) continue;
+    // The normal equations of (5) lose what they amplify twice over.
+    const double amplified = wave->phase.error / blur.own;
+    const double error = wave->phase.error + kOfDoubles * (1 + amplified * amplified);
+    if (error < kSeen) found.push_back({{wrapped(wave->phase.value - claimed), error}, step});
+  }
+  std::stable_sort(found.begin(), found.end(), [](const PhaseOff& a, const PhaseOff& b) {
+    return std::abs(a.step) < std::abs(b.step);
+  });
+  return found;
+}
+
+/// How badly an offset explains the phases: the mean of 1 − cos of what it leaves.
+double misfit(const std::vector<PhaseOff>& pairs, double offset) {
+  double sum = 0;
+  for (const PhaseOff& p : pairs) sum += 1 - std::cos(offset * p.step - p.off.value);
+  return sum / static_cast<double>(pairs.size());
+}
+
+/// A misfit that no other offset is looked for beyond: of a few pairs many have one that is merely
+/// small, and what their phases may be off by tells.
+double good(const std::vector<PhaseOff>& pairs) {
+  constexpr std::size_t kFewPairs = 4;
+  if (pairs.size() >= kFewPairs) return kGood;
+  double sum = 0;
+  for (const PhaseOff& p : pairs) sum += p.off.error * p.off.error;
+  return std::min(kGood, 4 * sum / static_cast<double>(pairs.size()));
+}
+
+/// The offset near `start` that the pairs ask for, slowest first: each narrows what the slower ones
+/// leave open, and says in which of its turns.  nullopt as soon as one contradicts them.
+std::optional<double> refined(const std::vector<PhaseOff>& pairs, double start) {
+  double weights = 0;
+  double offset = start;
+  for (const PhaseOff& p : pairs) {
+    const double left = wrapped(p.off.value - offset * p.step);
+    const double open = weights > 0 ? 3 * std::abs(p.step) / std::sqrt(weights) : 0;
+    if (std::abs(left) > kContradiction + open) return std::nullopt;
+    const double weight = p.step * p.step / (p.off.error * p.off.error);
+    weights += weight;
+    offset += left / p.step * weight / weights;
+  }
+  return std::nearbyint(offset);
+}
+
+/// The phase that entries themselves ask for, of amplitudes as claimed, near another: where (5) has
+/// to tell a slow cosine's size from its phase, this has not.                verdict.md, (28a)
+Estimate nearer(const RowWindow& g, const exact::Oracle& oracle, const Format& compute,
+                const std::optional<Function>& of, const Estimate& phase) {
+  constexpr std::size_t kAsked = 2048;  // entries, about
+  constexpr double kStray = 8;          // errors, beyond which a column says something else
+  const double c = std::cos(phase.value), s = std::sin(phase.value);
+  const std::vector<double> steps = steps_of(oracle);
+  const auto pairs = by_pair(oracle.chart());
+  const std::size_t every = 1 + g.positions.size() * pairs.size() / kAsked;
+  double weights = 0, sum = 0;
+  for (const PairChannels& all : pairs) {
+    const PairChannels pair = of_function(all, of);
+    double squares = 0, along = 0, left = 0, entries = 0;
+    const auto add = [&](double slope, double off) {
+      squares += slope * slope, along += slope * off, left += off * off, entries += 1;
+    };
+    for (std::size_t row = 0; row < g.positions.size(); row += every) {
+      const auto truth = oracle.pair(g.positions[row], pair.pair);
+      const double sine = exact::near(truth.sine).high, cosine = exact::near(truth.cosine).high;
+      const double high = sine * c + cosine * s, wide = cosine * c - sine * s;
+      for (const std::size_t j : pair.sines) add(wide, g.at(row, j) - high);
+      for (const std::size_t j : pair.cosines) add(-high, g.at(row, j) - wide);
+    }
+    const double step = steps[static_cast<std::size_t>(pair.pair)];
+    const Noise blur = noise(g.format, compute, static_cast<double>(g.positions[0]) * step);
+    const double within = kStray * (blur.own + blur.shared + phase.error);
+    if (!(squares > 0) || !(left <= entries * within * within)) continue;
+    const double weight = 1 / (blur.own * blur.own / squares + blur.shared * blur.shared);
+    weights += weight;
+    sum += weight * along / squares;
+  }
+  if (!(weights > 0)) return phase;
+  return {wrapped(phase.value + sum / weights), 1 / std::sqrt(weights) + kOfDoubles};
+}
+
+/// Quarters and halves of a turn by a pi of few digits, or 22/7, less those by pi.
+std::vector<ObservedPhase> by_other_pi(double value, double slack) {
+  const Rational pi = lower_pi();
+  std::vector<ObservedPhase> found;
+  for (const char* taken :
+       {"3", "3.1", "3.14", "3.142", "3.1416", "3.14159", "3.1415927", "22/7"}) {
+    for (const int quarters : {1, 2, -1, -2}) {
+      const Rational off = (parse_rational(taken) - pi) * quarters / 2;
+      if (std::abs(static_cast<double>(off) - value) <= slack) found.push_back({off, {}, taken});
+    }
+  }
+  return found;
+}
+
+/// Adds a number unless it is there already.
+void add_new(const Rational& number, std::vector<Rational>& all) {
+  if (std::find(all.begin(), all.end(), number) == all.end()) all.push_back(number);
+}
+
+}  // namespace
+
+std::vector<Rational> bases_in_use() {  // dialects of published models differ in little else
+  return {10000,  500000, 1000000, 100000,  1000,     100,      150000,
+          160000, 50000,  5000000, 8000000, 10000000, 100000000};
+}
+
+std::vector<Rational> decimals_within(double value, double slack) {
+  std::vector<Rational> found;
+  for (int digits = 1; digits <= kMostDigits; ++digits) {
+    const Rational candidate = parse_rational(decimal(to_rational(from_double(value)), digits));
+    if (std::abs(static_cast<double>(candidate) - value) <= slack) add_new(candidate, found);
+  }
+  return found;
+}
+
+Rational simplest_fraction(double least, double most) {
+  Integer p0 = 0, q0 = 1, p1 = 1, q1 = 0;
+  double x = least, y = most;
+  for (int depth = 0; depth < 40; ++depth) {
+    const double cut = std::floor(x);
+    const bool found = std::ceil(x) <= y;
+    const Integer a(static_cast<long long>(found ? std::ceil(x) : cut));
+    p0 = std::exchange(p1, Integer(a * p1 + p0)), q0 = std::exchange(q1, Integer(a * q1 + q0));
+    if (found) break;
+    x = std::exchange(y, 1 / (x - cut)), x = 1 / (x - cut);
+  }
+  return Rational(p1, q1);
+}
+
+std::vector<Rational> likely_bases(const Source& all_rows, const Chart& chart,
+                                   const Format& compute, bool placed) {
+  constexpr double kLargest = 0x1p100;  // beyond, and below 1, lies what noise asks for
+  const Source source = of_waves(all_rows, chart.waves);
+  Family family{true, static_cast<double>(chart.waves.scale), {}};
+  for (int pair = 0; pair < chart.waves.pairs(); ++pair)
+    family.rates.push_back(-static_cast<double>(chart.waves.geometric[pair].exponent));
+  const Fit fit(source, chart, compute, std::move(family));
+  auto log = fit.coarse();
+  if (log && placed) log = fit.fine(*log);
+  if (!log) return {};
+  const double base = std::exp(log->value);
+  // A constant such as ln b or b itself, rounded to the format computed in, is another base; 2⁻⁴⁰
+  // pays for estimating in doubles.
+  const double rounding = std::ldexp(4 * (1 + std::abs(log->value)), -compute.precision) + 0x1p-40;
+  const double slack = base * (4 * std::expm1(std::min(log->error, 1.0)) + rounding);
+  if (!(base > 1 && base < kLargest)) return {};
+  std::vector<Rational> bases = bases_in_use();
+  std::erase_if(bases, [&](const Rational& known) {
+    return !(std::abs(static_cast<double>(known) - base) <= slack);
+  });
+  for (const Rational& round : decimals_within(base, slack)) add_new(round, bases);
+  return bases;
+}
+
+std::vector<Rational> likely_scales(const Source& all_rows, const exact::Oracle& oracle,
+                                    const Format& compute, bool placed) {
+  constexpr double kNoScale = 0x1p-6;  // nearer to 1 a scale is not proposed
+  constexpr int kMostParts = 1 << 20;  // both of a fraction multiplied: others are chosen
+  constexpr double kLargest = 0x1p20;  // beyond, and below its inverse, noise asks for it
+  constexpr double kAsWell = 0x1p-12;  // a misfit that is as good as none
+  const Source source = of_waves(all_rows, oracle.waves());
+  if (source.rows < 3) return {};
+  const Fit fit(source, oracle.chart(), compute, {false, 1, steps_of(oracle)});
+  std::vector<double> in_use;
+  for (const double x : {2., 3., 4., 8., 10., 16., 32., 64., 100., 128., 256., 1000., 1024., 1.5})
+    in_use.insert(in_use.end(), {x, 1 / x});
+  const auto coarse = fit.coarse(in_use);
+  if (!coarse || !(fit.misfit(coarse->value) < kGood)) return {};
+  const Estimate scale = placed ? fit.fine(*coarse) : *coarse;
+  const double slack =
+      4 * scale.error + scale.value * (std::ldexp(4, -compute.precision) + 0x1p-40);
+  std::vector<Rational> found;
+  const double least = fit.misfit(coarse->value);
+  for (const double x : in_use) {  // which may explain the turns about as well
+    const double bad = fit.misfit(x);
+    const Rational whole = to_rational(from_double(std::max(x, 1 / x)));
+    if (bad < kGood && bad < 4 * least + kAsWell)
+      found.push_back(x < 1 ? Rational(1 / whole) : whole);
+  }
+  const bool sensible = scale.value < kLargest && scale.value * kLargest > 1;
+  if (!sensible || std::abs(scale.value - 1) <= std::max(slack, kNoScale)) return found;
+  const double below = scale.value - slack;
+  if (below > 0) found.push_back(simplest_fraction(below, scale.value + slack));
+  for (const Rational& round : decimals_within(scale.value, slack)) add_new(round, found);
+  std::erase_if(found,
+                [](const Rational& x) { return numerator(x) * denominator(x) > kMostParts; });
+  return found;
+}
+
+std::optional<Position> likely_offset(const Source& source, const exact::Oracle& oracle,
+                                      const Format& compute) {
+  constexpr double kFarthest = 0x1p31;
+  constexpr int kMostTurns = 1 << 16;
+  const RowWindow g = row_window(of_waves(source, oracle.waves()), 0, kRowsEstimated);
+  auto pairs = phases_off(g, oracle, compute, std::nullopt, kFewerPairs);
+  std::erase_if(pairs, [](const PhaseOff& p) { return p.step == 0; });
+  if (pairs.empty()) return std::nullopt;
+  const PhaseOff& slowest = pairs.front();
+  double best = 0;
+  double least = misfit(pairs, 0);
+  const double enough = good(pairs);
+  for (int k = 0; k < 2 * kMostTurns; ++k) {
+    const int turns = k % 2 == 0 ? k / 2 : -(k + 1) / 2;
+    const double start = (slowest.off.value + 2 * std::numbers::pi * turns) / slowest.step;
+    if (std::abs(start) > kFarthest) break;
+    const auto offset = refined(pairs, start);
+    if (!offset) continue;
+    const double bad = misfit(pairs, *offset);
+    if (bad < least) least = bad, best = *offset;
+    if (bad < enough) break;
+  }
+  return std::isfinite(best) ? std::optional(static_cast<Position>(best)) : std::nullopt;
+}
+
+std::vector<ObservedPhase> likely_phases(const Source& source, const exact::Oracle& oracle,
+                                         const Format& compute, std::optional<Function> of) {
+  constexpr int kSteps = 3;           // towards the phase of least squares
+  constexpr int kMostTurnParts = 12;  // of half a turn
+  const RowWindow g = row_window(of_waves(source, oracle.waves()), 0, kRowsEstimated);
+  const auto pairs = phases_off(g, oracle, compute, of, oracle.chart().width() + 1);
+  if (pairs.empty()) return {};
+  Estimate phase = pairs.front().off;
+  for (const PhaseOff& p : pairs) {
+    const double left = wrapped(p.off.value - phase.value);
+    if (std::abs(left) > 8 * (phase.error + p.off.error)) return {};
+    if (&p != &pairs.front()) take({left, p.off.error}, 1, phase);
+  }
+  for (int step = 0; step < kSteps; ++step) phase = nearer(g, oracle, compute, of, phase);
+  const double value = phase.value;
+  if (std::abs(value) <= phase.error) return {};
+  const double slack = 4 * phase.error + std::ldexp(4, -compute.precision);
+  std::vector<ObservedPhase> found = by_other_pi(value, slack);
+  // Quarters of a turn are other functions, or other signs of them; any number may be noise.
+  const bool quarter = std::abs(std::remainder(value, std::numbers::pi / 2)) <= slack;
+  if (quarter || std::abs(value) <= 4 * phase.error) {
+    for (ObservedPhase& seen : found) seen.faint = true;
+    return found;
+  }
+  for (int parts = 1; parts <= kMostTurnParts && found.empty(); ++parts) {
+    const auto k = static_cast<int>(std::nearbyint(value * parts / std::numbers::pi));
+    if (k != 0 && std::abs(k) < parts && std::abs(value - std::numbers::pi * k / parts) <= slack)
+      found.push_back({lower_pi() * k / parts, fmt::format("{}/{}", k, parts)});
+  }
+  for (const Rational& radians : decimals_within(value, slack)) found.push_back({radians, {}});
+  return found;
+}
+
+}  // namespace sextant::verify

@@ -1,0 +1,96 @@
+#include "sextant/verify/observation/rotated_where.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "sextant/verify/observation/disagreement.hpp"
+
+namespace sextant::verify {
+namespace {
+
+/// Vectors of some leads, place by place, beside their rotation by the tables that are expected.
+ComparedRows compared(const RotatedSource& source, const Expected& expected, std::size_t pairs,
+                      const std::vector<RotatedColumn>& columns,
+                      const std::vector<std::uint64_t>& leads) {
+  ComparedRows rows{source.places() * leads.size(), source.columns, source.format, {}};
+  const double stored = 1.5 * std::ldexp(1.0, -source.format.precision);
+  rows.read = [&, pairs, stored](std::uint64_t first, std::uint64_t count, std::span<double> got,
+                                 std::span<double> want, std::span<double> within) {
+    std::vector<double> before(source.columns), table(2 * pairs), allowed(2 * pairs);
+    for (std::uint64_t k = 0; k < count; ++k) {
+      const std::uint64_t place = (first + k) / leads.size();
+      const std::size_t at = k * source.columns;
+      source.read(source.row(leads[(first + k) % leads.size()], place), before,
+                  got.subspan(at, source.columns));
+      expected.row(source.positions[place], table, allowed);
+      for (std::size_t j = 0; j < source.columns; ++j) {
+        const RotatedColumn& c = columns[j];
+        const double x = c.x(before.data()), y = c.passes() ? 0 : c.y(before.data());
+        const auto pair = static_cast<std::size_t>(std::max(c.pair, 0));
+        want[at + j] = c.passes() ? x : x * table[pair] + y * table[pairs + pair];
+        // Tables, products and their sum may all be rounded to the vectors' format.
+        within[at + j] = c.passes() ? std::abs(x) * stored
+                                    : 3 * (std::abs(x) * allowed[pair] +
+                                           std::abs(y) * allowed[pairs + pair]);  // or negative
+        if (!std::isfinite(x) || !std::isfinite(y))  // made of what is not finite: left out
+          got[at + j] = want[at + j] = within[at + j] = 0;
+      }
+    }
+  };
+  return rows;
+}
+
+/// How many numbers disagree, by head.
+struct ByHead {
+  std::vector<std::uint64_t> differ;
+  void merge(const ByHead& other) {
+    differ.resize(std::max(differ.size(), other.differ.size()));
+    for (std::size_t k = 0; k < other.differ.size(); ++k) differ[k] += other.differ[k];
+  }
+};
+
+/// The heads whose numbers disagree at least half as often as those of the worst.
+IndexRanges wrong_heads(const RotatedSource& source, const ComparedRows& rows,
+                        std::uint64_t heads) {
+  const auto [differ] = sweep_marks<ByHead>(
+      rows, [&](std::uint64_t row, const std::vector<Mark>& marks, ByHead& result) {
+        result.differ.resize(heads);
+        result.differ[row % source.leads % heads] +=
+            static_cast<std::uint64_t>(std::count(marks.begin(), marks.end(), Mark::differs));
+      });
+  const std::uint64_t most = *std::max_element(differ.begin(), differ.end());
+  return indices_that(heads, [&, &counts = differ](std::uint64_t head) {
+    return most > 0 && 2 * counts[head] >= most;
+  });
+}
+
+}  // namespace
+
+Where where(const RotatedSource& source, const Claim& claim,
+            const std::vector<RotatedColumn>& columns, std::uint64_t heads) {
+  const Expected expected(claim.chart, claim.formats);
+  const std::size_t pairs = claim.chart.width() / 2;
+  const auto of = [&](const std::vector<std::uint64_t>& leads) {
+    return compared(source, expected, pairs, columns, leads);
+  };
+  std::vector<std::uint64_t> all(source.leads), leads;
+  std::iota(all.begin(), all.end(), std::uint64_t{0});
+  const IndexRanges wrong = wrong_heads(source, of(all), heads);
+  std::copy_if(all.begin(), all.end(), std::back_inserter(leads),
+               [&](std::uint64_t lead) { return wrong.contains(lead % heads); });
+  if (leads.empty()) return where(of(all), false, nullptr, all.size());
+  Where found = where(of(leads), false, nullptr, leads.size());
+  found.fraction *= static_cast<double>(leads.size()) / static_cast<double>(source.leads);
+  found.heads = wrong;
+  if (wrong.count() < heads && !found.what.empty())
+    found.what.front() =
+        fmt::format("head{} {}, ", wrong.count() > 1 ? "s" : "", words(wrong, heads)) +
+        found.what.front();
+  return found;
+}
+
+}  // namespace sextant::verify

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "sextant/verify/observation/where.hpp"
+#include "sextant/verify/rotation/rotated_bounds_check.hpp"
+
+namespace sextant::verify {
+
+/// Where rotated vectors disagree with their claim.  Leads that are `heads` apart are of one head.
+Where where(const RotatedSource& source, const Claim& claim,
+            const std::vector<RotatedColumn>& columns, std::uint64_t heads);
+
+}  // namespace sextant::verify
