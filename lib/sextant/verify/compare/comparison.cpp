@@ -142,8 +142,9 @@ Outcome Comparison::outcome() const {
 }
 
 std::string differing_words(const PairwiseArbitration& e) {
-  return fmt::format("  {} entries, {} differ ({:.2f} %)", e.entries, e.differing,
-                     100.0 * static_cast<double>(e.differing) / static_cast<double>(e.entries));
+  return fmt::format(
+      "  {} entries, {} differ ({})", e.entries, e.differing,
+      percent_words(static_cast<double>(e.differing) / static_cast<double>(e.entries)));
 }
 
 std::string to_words(const Comparison& c) {

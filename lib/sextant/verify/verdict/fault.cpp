@@ -33,7 +33,8 @@ constexpr auto kFaults = std::to_array<Fault>({
      "every phase is off by the offset times its frequency: weights were trained with another "
      "origin",
      "huggingface/transformers#20761",
-     "start at the encoding's first position: subtract the offset from every position"},
+     "subtract the offset from every position; if the file is meant to hold rows from a later "
+     "position on, verify it with --first POSITION"},
     {"unrotated", "vectors are not rotated", "vectors contain no positions",
      "(no public thread known)",
      "apply the rotation to these vectors: the call is missing, or its result is not used"},

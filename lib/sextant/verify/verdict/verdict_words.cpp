@@ -24,6 +24,12 @@ std::string line(std::string_view label, std::string_view text) {
   return fmt::format("  {:<9} {}\n", label, text);
 }
 
+std::string percent_words(double fraction) {
+  const double rounded = std::round(1e4 * fraction) / 100;
+  if (fraction > 0 && rounded == 0) return "under 0.01 %";
+  return fmt::format("{:.2f} %", fraction < 1 ? std::min(rounded, 99.99) : rounded);
+}
+
 std::string finding_words(const Finding& finding) {
   constexpr double kUlpsSaid = 1e6;  // more are of an entry near a zero, and say nothing
   const Fault& known = fault(finding.fault);
@@ -48,9 +54,9 @@ std::string finding_words(const Finding& finding) {
   return line("fault", what) + line("", known.effect) +
          (finding.drift ? line("", drift_words(*finding.drift)) : "") + equals +
          line("", fmt::format("remedy: {}", known.remedy)) +
-         line("", fmt::format("made again with this fault, {:.2f} % of the entries have every bit "
+         line("", fmt::format("made again with this fault, {} of the entries have every bit "
                               "the same{}; seen in {}",
-                              100 * finding.match, others, known.reference));
+                              percent_words(finding.match), others, known.reference));
 }
 
 namespace {
@@ -77,6 +83,8 @@ std::string max_error_words(const Verdict& v, std::string_view label,
   const measure::Witness& w = max_error.witness;
   std::string text = fmt::format("{:.3g} ({}) {}", w.error.absolute, ulps_words(v, w.error, truth),
                                  place_words(v, w, truth));
+  if (w.phase && &max_error == &v.statistics.phase)
+    text += fmt::format(", {:.3g} radians", w.phase->radians);
   if (w.phase) text += fmt::format(", {:.3g} positions off", w.phase->positions);
   if (v.vectors && v.vectors->shape.size() > 2)
     text += fmt::format(", vector [{}]", fmt::join(v.vectors->indices(w.row), ", "));
@@ -98,8 +106,8 @@ std::string counts_words(const Verdict& v) {
   if (v.judged() == 0) return text + "none of them finite\n";
   const std::uint64_t wrong = t.entries - v.judged();
   if (wrong > 0) text += fmt::format("{} not finite, of the others ", wrong);
-  text += fmt::format("{} not correctly rounded ({:.2f} %)", t.misrounded,
-                      100.0 * static_cast<double>(t.misrounded) / static_cast<double>(v.judged()));
+  const double part = static_cast<double>(t.misrounded) / static_cast<double>(v.judged());
+  text += fmt::format("{} not correctly rounded ({})", t.misrounded, percent_words(part));
   if (t.undecided > 0) text += fmt::format(", {} undecided", t.undecided);
   if (v.vectors && v.vectors->left_out > 0)
     text += fmt::format(", {} not judged: made of input that is not finite", v.vectors->left_out);
@@ -149,8 +157,10 @@ std::string next_step(const Verdict& v) {
   if (v.part == Part::rotated)
     return "check --first, --layout and the order of the axes; judge the tables that turn the "
            "vectors with --part table, cos or sin";
-  return "check --part, --first and --dim; leave the encoding out to see what the table looks "
-         "like; or hold it against a table that you trust: sextant compare TRUSTED FILE";
+  return "check --part, --first and --dim, and --shape and --format of a raw file; leave the "
+         "encoding "
+         "out to see what the table looks like; or hold it against a table that you trust: sextant "
+         "compare TRUSTED FILE";
 }
 
 }  // namespace
