@@ -15,26 +15,26 @@ class Oracle;
 
 namespace sextant::verify {
 
-/// What a program did to its table as a whole, exactly or to a known step, so that it can be undone
-/// before any bound is asked.
+/// A change that a program made to its whole table after computing it.  The change is known
+/// exactly, or to a known step, so it is undone before any bound is checked.
 struct Alteration {
   enum class Rows : unsigned char { all, before_zero, after_zero };
 
-  bool sines = false, cosines = false;  ///< negated
-  Rows rows = Rows::all;                ///< in these rows
-  double quantum = 0;         ///< numbers are the nearest multiples of it; 0: they are not
-  Format compute = kFloat32;  ///< what these numbers were computed in before
-  /// The positions that the rows really have; nullptr: those claimed.
+  bool sines = false, cosines = false;  ///< sines are negated; cosines are negated
+  Rows rows = Rows::all;                ///< rows in which they are negated
+  /// Step of quantised entries, each the nearest multiple of it; 0: not quantised.
+  double quantum = 0;
+  Format compute = kFloat32;  ///< format in which the entries were computed before quantisation
+  /// The true positions of the rows; nullptr: the claimed positions.
   std::shared_ptr<const std::vector<Position>> positions = nullptr;
-  /// Of each column, by how many rows it is of later ones; nullptr: all are of their own row.
+  /// For each column j: the entry of table row r belongs to row r + rows_on[j]. nullptr: all are 0.
   std::shared_ptr<const std::vector<int>> rows_on = nullptr;
 
   bool any() const { return sines || cosines || quantum > 0 || positions || rows_on; }
 };
 
-/// The table as it was before, with positions that it really has; entries that are in no row of it
-/// are no numbers.  `truth` says which columns hold
-/// sines and cosines; it must outlive the result.
+/// Returns the table before the alteration, at its true positions.  An entry whose row is outside
+/// the table is NaN. `truth` says which columns hold sines and cosines; it must outlive the result.
 Source undone(const Source& source, const Alteration& alteration, const exact::Oracle& truth);
 
 }  // namespace sextant::verify

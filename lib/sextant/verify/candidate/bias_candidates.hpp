@@ -6,7 +6,7 @@
 
 namespace sextant::verify {
 
-/// The candidates for biases, slopes, buckets and indices.
+/// Returns the candidates for tables of biases, slopes, buckets or indices, in order of precedence.
 std::vector<Candidate> bias_candidates(const Source& source, const Claim& claim);
 
 }  // namespace sextant::verify

@@ -15,44 +15,58 @@
 
 namespace sextant::verify {
 
-/// How hard a list of candidates looks for parameters: as if nothing else were wrong, or not.
+/// How a list of candidates estimates parameters: `direct` assumes a single fault; `among_others`
+/// also uses parts of the table that another fault may have left intact.
 enum class Search : unsigned char { direct, among_others };
 
-/// Rows claimed for the positions from `first` to `last` that hold those `by` further.
+/// Rows that are claimed for the positions `first` to `last` and hold the values of the positions
+/// further by `by`.
 struct Moved {
   Position first = 0, last = 0, by = 0;
 };
 
-/// A fault that predicts a table: what its entries would truly be, and how a program would compute
-/// them.
+/// A fault with parameters that predicts a table: the exact values of its entries, and the programs
+/// that may have computed them.
 struct Candidate {
   std::string fault;
   Parameters parameters = {};
-  Chart truth;    ///< what the faulty program evaluates, exactly
-  Chart program;  ///< the parameters that its recipe sees
-  recipe::ComputeFormats
-      formats;         ///< with the detours of the fault; positions are taken after theirs
-  Position shift = 0;  ///< added to every position before a recipe sees it
+  Chart truth;    ///< exact values that the faulty program approximates
+  Chart program;  ///< chart from which the program's recipe computes
+  /// Formats of the program, with the intermediate roundings of the fault.  The recipe gets
+  /// positions that are already rounded.
+  recipe::ComputeFormats formats;
+  Position shift = 0;  ///< number added to every position before a recipe uses it
   Given given = Given::no;
-  std::optional<Position> last = std::nullopt;  ///< what later positions are taken for
-  std::shared_ptr<const std::vector<Moved>> moved = nullptr;  ///< rows elsewhere, in order
-  std::string recipe = {};    ///< made by this one alone, bit for bit; empty: by any sound one
-  bool within_bound = false;  ///< by that recipe within its bound, whatever the bits
-  /// By its sines, of the angles of any sound recipe: every entry reproduced.   verdict.md, (29)
+  /// Last distinct position: later positions are replaced by it.
+  std::optional<Position> last = std::nullopt;
+  /// Ranges of misplaced rows, ascending.
+  std::shared_ptr<const std::vector<Moved>> moved = nullptr;
+  /// The only recipe that may have made the table; empty: any sound recipe.  If named, every entry
+  /// must match bit for bit, unless `within_bound` is true.
+  std::string recipe = {};
+  bool within_bound = false;  ///< the entries must only be within the bound of `recipe`
+  /// Every entry must be the sine or cosine that `recipe` computes from the angle of some sound
+  /// recipe.  For a recurrence: the rows must match bit for bit for some rotation, (22a).
+  ///                                                                               verdict.md, (29)
   bool reproduced = false;
-  double digits = 0;  ///< of a parameter that was read off the table
-  bool continues_from_first_row =
-      false;  ///< a run that its first row tells of, and nothing else: verdict.md, (22b)
-  bool highest_bit_match =
-      false;                 ///< a run that makes more of the bits than others: verdict.md, (33)
-  bool of_each_row = false;  ///< what it loses, each row loses by itself
-  std::optional<Encoding> encoding = std::nullopt;   ///< whose sound table it is, where one's is
-  std::optional<Cause> second_cause = std::nullopt;  ///< another fault of the same program
-  Position before = 0;                               ///< how far that one moved the positions
-  Alteration alteration = {};                        ///< what was done to the table as a whole
+  /// Number of decimal digits of the parameter, if it was estimated from the table.
+  double digits = 0;
+  /// The table is a recurrence whose only evidence is its first row.
+  ///                                                                              verdict.md, (22b)
+  bool continues_from_first_row = false;
+  /// The table is a recurrence that matches more bits than every other recipe.
+  ///                                                                               verdict.md, (33)
+  bool highest_bit_match = false;
+  bool of_each_row = false;  ///< the fault causes an independent error in each row
+  /// Encoding of which the predicted table is a sound table; nullopt if there is none.
+  std::optional<Encoding> encoding = std::nullopt;
+  /// Another fault of the same program; nullopt if there is one fault only.
+  std::optional<Cause> second_cause = std::nullopt;
+  Position before = 0;         ///< number that `second_cause` adds to every position
+  Alteration alteration = {};  ///< change of the whole table after it was computed
 };
 
-/// What a table is said to be, with nothing changed yet.
+/// Returns the candidate that predicts the claimed table, under the name `fault`.
 inline Candidate as_claimed(const Claim& claim, std::string fault, Parameters parameters = {}) {
   return {.fault = std::move(fault),
           .parameters = std::move(parameters),

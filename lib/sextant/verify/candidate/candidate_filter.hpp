@@ -7,38 +7,41 @@
 
 namespace sextant::verify {
 
-/// Whether what is computed in a format has bounds that tell at every position of a candidate's,
-/// and so holds whatever a wider one makes there: by how far (13) is allowed to be off.
+/// Returns whether the tolerance of (13), computed in `compute`, is informative at every position
+/// of the candidate.  The largest angle decides.  False if a shifted position leaves the valid
+/// range.
+///                                                                                 verdict.md, (13)
 bool bounded(const Positions& rows, const Format& store, const Candidate& candidate,
              const Format& compute);
 
-/// A look at some rows of a table in doubles: what could not be a candidate's is told from what
-/// could be for a thousandth of what judging it costs.
+/// A quick prefilter: compares some rows of a table with candidates in doubles.  It costs about a
+/// thousandth of a full test.
 class CandidateFilter {
  public:
-  /// Rows of `source`, which must outlive this.
+  /// Keeps a sample of `source`.  The object does not refer to `source` afterwards.
   explicit CandidateFilter(const Source& source);
 
-  /// Whether most entries are as near to what the candidate's program means as its roundings could
-  /// take them, or nearly all where it is asked to be `whole`.  It only spares tests. verdict.md,
-  /// (13)
+  /// Returns whether the candidate is worth a full test.  Entries agree if they are within the
+  /// tolerance of (13).  If `whole` is true, all informative entries must agree; otherwise at least
+  /// seven in eight.  A true result proves nothing.
+  ///                                                                               verdict.md, (13)
   bool admits(const Candidate& candidate, bool whole) const;
 
-  /// The fraction of the entries that agree so, of those that a candidate says something of;
-  /// nullopt if it says nothing of any.
+  /// Returns the fraction of informative entries that agree; nullopt if no entry is informative, or
+  /// if a position leaves the valid range.
   std::optional<double> agreement(const Candidate& candidate) const;
 
  private:
-  /// What is counted of the entries that say something.
+  /// Counts of informative entries, whose tolerance (13) excludes something.
   struct Agreement {
-    std::size_t most = 0;  ///< that may disagree
+    std::size_t most = 0;  ///< number of entries that may disagree
     std::size_t asked = 0, differ = 0;
 
     void add(double got, double want, double within);
     bool lost() const { return differ > most; }
     bool enough() const { return !lost() && 8 * differ <= asked; }
   };
-  /// Stops where more than `most` disagree; nullopt if a position leaves the range.
+  /// Stops after more than `most` entries disagree. nullopt if a position leaves the valid range.
   std::optional<Agreement> compare(const Candidate& candidate, std::size_t most) const;
 
   Source rows_;

@@ -4,17 +4,17 @@
 
 namespace sextant::verify {
 
-/// The same positions further by `shift`; nothing where one leaves the range.
+/// Returns the positions plus `shift`; nullopt if one leaves the valid range.
 std::optional<Positions> shifted(const Positions& positions, Position shift);
 
-/// Whether an origin may be added to positions before they meet anything else: there is none, or it
-/// is an integer.
+/// Returns whether the origin may be added to positions before any other computation: it is 0 or a
+/// position in the valid range.
 bool counts_from_origin(const Claim& claim);
-/// The same candidate, whose program counts from there.
+/// Returns the same candidate with its origin moved into `shift`.
 Candidate with_origin_in_positions(Candidate candidate);
 
-/// The positions that a candidate makes of some; nothing where a detour overflows, or leaves the
-/// parts that they are counted in.
+/// Returns the positions after the candidate moves, clamps and rounds them. nullopt if a rounded
+/// position overflows, leaves the valid range, or is no multiple of 1/parts.
 std::optional<Positions> rounded(const Positions& positions, const Candidate& candidate);
 
 }  // namespace sextant::verify

@@ -6,8 +6,8 @@
 
 namespace sextant::verify {
 
-/// The candidates for a table, in order of precedence; `source` is looked at to estimate
-/// parameters.
+/// Returns the candidates for a table, in order of precedence.  Rows of `source` are read to
+/// estimate parameters.  Empty for waves without pairs.
 std::vector<Candidate> candidates(const Source& source, const Claim& claim,
                                   Search search = Search::direct);
 

@@ -6,7 +6,7 @@
 
 namespace sextant::verify {
 
-/// A fault by its name, and what is known of it.
+/// The name of a fault with its known parameters.
 struct Cause {
   std::string fault;
   Parameters parameters = {};

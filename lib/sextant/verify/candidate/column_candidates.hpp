@@ -6,7 +6,9 @@
 
 namespace sextant::verify {
 
-/// Candidates whose columns stand in another order, which is none of the layouts. verdict.md, (26)
+/// Returns candidates whose columns are permuted or shifted, and have none of the known layouts.
+/// At most two; empty if the columns are as claimed or a column holds none of the expected waves.
+///                                                                                 verdict.md, (26)
 std::vector<Candidate> column_candidates(const Source& source, const Claim& claim, Search search);
 
 }  // namespace sextant::verify

@@ -8,21 +8,21 @@
 
 namespace sextant::verify {
 
-/// How far each column turns from row to row, in four places of a table: what its own entries tell,
-/// whatever amplitudes, phases and first positions are.
+/// The rotation of each column from row to row, measured in at most four windows of a table.  It is
+/// independent of amplitudes, phases and first positions.
 class ColumnRotations {
  public:
   ColumnRotations(const Source& source, const Format& compute);
 
-  /// The fraction of the turns seen that the frequencies of a candidate explain, each in its
-  /// column; 1 if no turn is seen.
+  /// Returns the fraction of the measured rotations that match the candidate's frequencies, each in
+  /// its own column.  1 if no rotation was measured.
   double explained(const Candidate& candidate) const;
 
  private:
   struct Turn {
     std::size_t column = 0;
-    Estimate size;     ///< in radians per row, between 0 and π
-    double apart = 0;  ///< positions from row to row
+    Estimate size;     ///< radians per row, between 0 and π
+    double apart = 0;  ///< positions per row
   };
   std::vector<Turn> turns_;
 };

@@ -6,13 +6,14 @@
 
 namespace sextant::verify {
 
-/// What goes wrong with the context of a rotary encoding: scaling that is missing or done twice, an
-/// amplitude, the conventions of YaRN, bands, lists, and exponents over the head.  Nothing for
-/// other encodings.
+/// Returns the candidates for faults in the context scaling of a rotary encoding: missing or
+/// repeated scaling, a wrong amplitude, other conventions of YaRN, wrong bands, lists, bases, and
+/// exponents over the whole head.  Empty for other encodings.
 std::vector<Candidate> context_candidates(const Claim& claim);
 
-/// Contexts whose numbers or whose kind of scaling are fitted to the table: each with the amplitude
-/// that they give, the claimed one, or 1.  Empty for other encodings.
+/// Returns candidates with another kind of context scaling, or with scaling parameters fitted to
+/// the table.  Each has the amplitude that its context gives, the claimed amplitude, or 1.  Empty
+/// for encodings other than rotary with law d.
 std::vector<Candidate> fitted_candidates(const Source& source, const Claim& claim);
 
 }  // namespace sextant::verify

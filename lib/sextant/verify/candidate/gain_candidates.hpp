@@ -6,8 +6,8 @@
 
 namespace sextant::verify {
 
-/// Candidates whose entries are a multiple of what they should be: of another amplitude, negated,
-/// or rounded to multiples of a step.
+/// Returns candidates whose entries are negated, have another amplitude, or are rounded to
+/// multiples of a step.  Empty for tables of frequencies.
 std::vector<Candidate> gain_candidates(const Source& source, const Claim& claim);
 
 }  // namespace sextant::verify

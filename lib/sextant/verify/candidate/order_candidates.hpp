@@ -6,8 +6,9 @@
 
 namespace sextant::verify {
 
-/// Candidates whose rows stand for other positions than they are claimed to: missing, repeated or
-/// permuted ones.
+/// Returns candidates whose rows belong to other positions than claimed: rows are missing, repeated
+/// or permuted, or positions restart.  Candidates with one cause come first.  Empty for tables of
+/// frequencies.
 std::vector<Candidate> order_candidates(const Source& source, const Claim& claim);
 
 }  // namespace sextant::verify

@@ -7,9 +7,9 @@
 
 namespace sextant::verify {
 
-/// The first row from which on all rows are the last one, as where positions beyond a table's end
-/// are clamped to it; nothing where the last two rows differ, where all are equal, or where
-/// positions do not ascend.
+/// Returns the first row from which on all rows equal the last one.  Tables have such rows when
+/// positions beyond their end are clamped. nullopt if the last two rows differ, if the first row
+/// equals the last, if positions are listed or descend, or for fewer than 3 rows.
 std::optional<std::uint64_t> repeated_from(const Source& source);
 
 }  // namespace sextant::verify

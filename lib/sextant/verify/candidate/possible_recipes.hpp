@@ -9,40 +9,46 @@
 
 namespace sextant::verify {
 
-/// The recipes that may have made a candidate's table.
+/// The recipes that may have made the table of a candidate.
 
-/// Whether its rows follow from each other.
+/// Returns whether the candidate's recipe computes rows from the row before.
 bool is_recurrence(const Candidate& candidate);
 
-/// Whether a candidate's recipe is one of sines, of frequencies that are given.
+/// Returns whether the candidate's recipe has its own sines and cosines, and the candidate's
+/// frequencies are given.
 bool by_given(const Candidate& candidate);
 
-/// What a recipe computes in once positions are rounded.  Frequencies that are given need no
-/// detour, those of a recipe do.
+/// Returns the formats of a recipe that gets rounded positions.  The intermediate rounding of
+/// frequencies is also removed if frequencies are given or no recipe is named.
 recipe::ComputeFormats after_detours(const Candidate& candidate);
 
-/// The recipe that a candidate names.
+/// Returns the recipe that a candidate names, for these positions.
 std::unique_ptr<recipe::Recipe> recipe_of(const Candidate& candidate, const Positions& positions);
 
-/// Whether one of the recipes that may have made a candidate's table does something.
+/// Calls `test` with the possible recipes of a candidate until it returns true.  Returns whether it
+/// did.
 bool any_recipe_of(const Candidate& candidate, const Source& source,
                    const std::function<bool(Sound)>& test);
 std::vector<Sound> recipes_of(const Candidate& candidate, const Source& source);
 
-/// The same program by sound recipes, in the format that the candidate's own computes in.
+/// Returns the same program with sound recipes and the most tolerant library, computed in the
+/// format of the candidate's recipe.
 Candidate with_sound_recipes(Candidate candidate);
 
-/// Whether sound recipes of the same program, with some library, make all but a few entries of what
-/// bounds decide about: a recipe that loses digits is no explanation then.       verdict.md, (17)
+/// Returns whether some sound recipe, with some library, explains the entries that bounds decide,
+/// except at most `few`.  A recipe that loses digits is then no explanation.
+///                                                                                 verdict.md, (17)
 bool by_any_library(const Source& source, const Candidate& candidate, const exact::Oracle& oracle,
                     std::uint64_t few = 0);
 
-/// Whether the sines of a candidate's recipe, of the angles of some sound one, make every entry of
-/// a source.                                                                     verdict.md, (29)
+/// Returns whether the sines of the candidate's recipe, applied to the angles of some sound recipe,
+/// make every entry of the source.
+///                                                                                 verdict.md, (29)
 bool reproduces(const Source& source, const Candidate& candidate, const exact::Oracle& oracle);
 
-/// Whether so many entries are no sines and cosines of any sound recipe's angles that another
-/// library would not have made them as a candidate does by accident.             verdict.md, (29a)
+/// Returns whether too many entries differ from the sines and cosines of every sound recipe's
+/// angles to be explained by another library.
+///                                                                                verdict.md, (29a)
 bool by_no_library(const Source& source, const Candidate& candidate, const exact::Oracle& oracle);
 
 }  // namespace sextant::verify

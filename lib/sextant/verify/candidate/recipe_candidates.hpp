@@ -4,16 +4,18 @@
 
 namespace sextant::verify {
 
-/// Rows of a run that is told from other things: those of a shorter one are among the last
-/// candidates.
+/// Minimum number of rows for a reliable test of a recurrence.  For shorter tables recurrences are
+/// among the last candidates.
 inline constexpr std::uint64_t kLongRun = 16;
 
-/// Ways of computing that are faults by themselves: recipes that are not sound.
+/// Returns candidates with unsound recipes.  Bitwise matches come first, then candidates within
+/// bounds.
 std::vector<Candidate> recipe_candidates(const Source& source, const Claim& claim);
-/// Other sines than a library's, within what such may be off by.
+/// Returns candidates with sines and cosines of their own, accepted within their bounds.
 std::vector<Candidate> sine_candidates(const Source& source, const Claim& claim);
-/// Runs of which any start will do, and any rounding: what is near to so much else comes late.
-/// Or those that go on from a first row, which nothing else may explain.
+/// Returns candidates that are recurrences, accepted within bounds, from any first row.  These
+/// bounds fit many other tables, so the candidates come late.  If `continues_from_first_row` is
+/// true, the first row is the only evidence.
 std::vector<Candidate> run_candidates(const Source& source, const Claim& claim,
                                       bool continues_from_first_row = false);
 

@@ -11,28 +11,29 @@
 
 namespace sextant::verify {
 
-/// How far an entry may be from what a recipe makes of its very angle, as a part of the amplitude.
-///                                                                             verdict.md, (30)
+/// Returns how far an entry may be from the wave of the recipe's own angle, in units of the table.
+///                                                                                 verdict.md, (30)
 double recipe_rows_tolerance(const Claim& claim);
 
-/// The sound recipes that may have made a claim's rows.
+/// Returns the sound recipes that may have made the rows of a claim, for these positions.
 std::vector<std::unique_ptr<recipe::Recipe>> sound_recipes_of(const Claim& claim,
                                                               const Positions& positions);
 
-/// Rows as sound recipes make them, compared where roundings leave nothing to say of the truth: a
-/// look, which proves nothing.                                                 verdict.md, (30)
+/// Rows that sound recipes compute, for columns where rounding errors make (13) uninformative.  The
+/// comparison only locates rows; it proves nothing.
+///                                                                                 verdict.md, (30)
 class RecipeRows {
  public:
   RecipeRows(const Claim& claim, const ApproximateReference& truth, const Positions& positions);
 
-  /// Whether there is anything that the truth says nothing of.
+  /// Returns whether there is a column for which `truth` is uninformative.
   bool needed() const { return !columns_.empty(); }
-  /// The part of those columns that differ from what the recipe makes of the position of a number
-  /// that differs least; 0 where there are none.
+  /// Returns the fraction of those columns that differ by more than the tolerance from row `number`
+  /// of a recipe; the smallest over all recipes.  0 if there are no such columns.
   double differing(std::span<const double> row, std::uint64_t number) {
     return unlike(row, number, within_);
   }
-  /// The same of entries that differ at all.
+  /// The same with tolerance 0: columns differ if they do not match bit for bit.
   double inexact(std::span<const double> row, std::uint64_t number) {
     return unlike(row, number, 0);
   }
@@ -41,11 +42,13 @@ class RecipeRows {
   double unlike(std::span<const double> row, std::uint64_t number, double within);
   std::span<const double> made(std::size_t maker, std::uint64_t number);
 
-  Claim claim_;  ///< of those columns alone
+  Claim claim_;  ///< claim with the uninformative columns only
   Positions positions_;
   std::vector<std::size_t> columns_;
-  std::vector<std::unique_ptr<recipe::Recipe>> makers_;  ///< once they are asked
-  std::vector<std::vector<double>> rows_;  ///< of all makers, a number's after the other's
+  /// Sound recipes, made at the first comparison.
+  std::vector<std::unique_ptr<recipe::Recipe>> makers_;
+  /// Row n of recipe m is item n * makers_.size() + m; empty: not yet computed.
+  std::vector<std::vector<double>> rows_;
   double within_ = 0;
 };
 

@@ -11,30 +11,32 @@ namespace sextant::verify {
 
 using Complex = std::complex<long double>;  ///< cosine + i·sine
 
-/// What rows that follow from each other must show as well, to be no waves: nothing, a radius
-/// that waves do not have, or a first row that a sound recipe makes and a last one that it does
-/// not.
-///                                                                    verdict.md, (22) and (22b)
+/// Evidence that rows form a recurrence and are not plain waves.  `radius`: at least one pair
+/// leaves its circle.  `first_row`: a sound recipe makes the first row and does not make the last
+/// one.
+///                                                                       verdict.md, (22) and (22b)
 enum class RecurrenceEvidence : unsigned char { none, radius, first_row };
 
-/// The entries that violate a rotation recurrence, at most `most` of them; nullopt if the rows form
-/// none.  Its first row and its rotation are as near to the truth as the bounds of some sound
-/// recipe say, and its rows show the evidence.  Of a candidate the truth, the program and the
-/// formats count.
-///                                                                   verdict.md, (18) to (22b)
+/// Returns the entries that violate a rotation recurrence; nullopt if the rows form none, or if
+/// more than `most` entries violate it.  The first row and the rotation must be within the bounds
+/// of some sound recipe, and the rows must show the evidence.  Only the truth, the program and the
+/// formats of the candidate are used.
+///                                                                        verdict.md, (18) to (22b)
 std::optional<BoundsResult> recurrence(const Source& source, const exact::Oracle& truth,
                                        const Candidate& candidate, RecurrenceEvidence evidence,
                                        std::uint64_t most = 0);
 
-/// Whether rows form a recurrence although the errors that a recipe's bound leaves each of them
-/// would not let them.                                                          verdict.md, (23)
+/// Returns whether the rows form a recurrence although the recipe's bound allows much larger
+/// independent errors in each row.
+///                                                                                 verdict.md, (23)
 bool smoother(const Source& source, const exact::Oracle& truth, const Candidate& candidate,
               const recipe::Recipe& recipe);
 
-/// Whether every row is the one before, rotated, bit for bit: by a rotation that a program may have
-/// computed, in the format that the table is stored in, with products fused or not.  Of half a pair
-/// the other half is one that the first row leaves open.  False for fewer than 8 rows.
-///                                                                             verdict.md, (22a)
+/// Returns whether every row is the rotated row before, bit for bit.  The rotation is one that a
+/// program may have computed, in the format of the table, with or without fused products.  If the
+/// table holds half of a pair, the first row's other half may be any number that (22a) allows.
+/// False for fewer than 8 rows.
+///                                                                                verdict.md, (22a)
 bool recurrence_bit_for_bit(const Source& source, const exact::Oracle& truth,
                             const Candidate& candidate);
 

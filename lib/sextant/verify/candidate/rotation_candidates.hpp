@@ -10,50 +10,55 @@
 
 namespace sextant::verify {
 
-/// What a program does with its tables of cosines and sines: where its pairs are, which positions
-/// it counts, and how often it turns.  Tables are charts [cos | sin] by position.
+/// How a program uses its tables of cosines and sines: the columns of each pair, the axis of
+/// positions, and the number of rotations.  Rows of the tables are positions; columns are [cos |
+/// sin].
 struct RotationScheme {
-  Cause cause = {};  ///< no fault: as claimed
+  Cause cause = {};  ///< fault of the scheme; an empty name means the claimed scheme
   Chart tables;
   std::vector<RotatedColumn> columns;
   bool twice = false;
-  std::optional<std::size_t> axis = std::nullopt;  ///< along which it counts, if another
-  Positions counted = {};                          ///< what it counts there
+  /// Axis of the positions; nullopt: the axis of the source.
+  std::optional<std::size_t> axis = std::nullopt;
+  Positions counted = {};  ///< positions along `axis`, if it is given
 };
 
 RotationScheme as_claimed(const RotatedSource& source, const Claim& claim);
 
-/// RotatedVectors that are the claimed one but for one fault, in order of precedence.
+/// Returns schemes that differ from the claimed one by one fault, in order of precedence.
 std::vector<RotationScheme> other_schemes(const RotatedSource& source, const Claim& claim);
 
-/// Those whose tables may have another fault besides: pairs that turn back or, where the vectors
-/// show it, pairs in another layout.
+/// Returns the schemes whose tables may have another fault too: rotations in the opposite direction
+/// or, if the vectors show it, pairs in another layout.
 std::vector<RotationScheme> visible_schemes(const RotatedSource& source, const Claim& claim);
 
-/// Whether every column that a scheme leaves stays as it is, but in one of 32 vectors, which may
-/// be damaged or rounded twice.
+/// Returns whether every column that the scheme does not rotate keeps its values.  One vector in 32
+/// may differ, since it may be damaged or rounded twice.
 bool leaves(const RotationScheme& scheme, const RotatedSource& source);
 
-/// The claim of a scheme's tables.
+/// Returns the claim with the tables of the scheme.
 Claim claim_of(const RotationScheme& scheme, const Claim& claim);
 
-/// The vectors that a scheme counts.
+/// Returns the vectors with positions along the axis of the scheme.
 RotatedSource counted(const RotatedSource& source, const RotationScheme& scheme);
 
-/// The cosines and sines that turned the vectors, [cos | sin] by position, as far as the vectors
-/// tell: for each pair the least-squares solution over some leads.  NaN where there is none.
-///                                                       reports/derivations/rotation.md, (16)
+/// Returns the cosines and sines that rotated the vectors, as a table [cos | sin] by position.
+/// Each pair is the least-squares solution over at most 8 leads; NaN if there is none.
+///                                                            reports/derivations/rotation.md, (16)
 Source implied_table(const RotatedSource& source, const RotationScheme& scheme);
 
-/// Some rows of an implied table, in memory, with a format that has its roundings.
+/// Returns at most 32 rows of the implied table, in memory.  Their format has 2 bits less, for the
+/// errors of products and sum.
+///                                                                                rotation.md, (15)
 Source implied_rows(const RotatedSource& source, const RotationScheme& scheme);
 
-/// A candidate of an implied table as one of vectors, whose scheme may change, too; nullopt if
-/// vectors do not show it.
+/// Returns the candidate of an implied table as a candidate of vectors.  It may exchange the
+/// columns of `scheme`. nullopt if vectors cannot show the fault.
 std::optional<Candidate> of_vectors(Candidate candidate, RotationScheme& scheme);
 
-/// Whether vectors along the axis of their positions turn alike whatever their other indices, in
-/// the layout claimed or in the other one.                            rotation.md, (18)
+/// Returns whether vectors at the same position are rotated alike, whatever their other indices, in
+/// the claimed or the other layout.  False for a single lead.
+///                                                                                rotation.md, (18)
 bool turn_alike(const RotatedSource& source, const Claim& claim);
 
 }  // namespace sextant::verify

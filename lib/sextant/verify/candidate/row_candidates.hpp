@@ -6,8 +6,8 @@
 
 namespace sextant::verify {
 
-/// The candidates that have the right rows in other places: from the last position to the first, or
-/// with the row of zeros elsewhere.
+/// Returns candidates with reversed rows, angles of the opposite sign, mirrored positions, or the
+/// row of zeros at another position.  Empty for tables of frequencies.
 std::vector<Candidate> row_candidates(const Source& source, const Claim& claim);
 
 }  // namespace sextant::verify

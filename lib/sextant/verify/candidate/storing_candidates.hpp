@@ -7,11 +7,12 @@
 
 namespace sextant::verify {
 
-/// Results that are cut off where they are stored, or flushed to zero.
+/// Returns candidates that truncate results on storage, or flush subnormal results to zero.
 std::vector<Candidate> storing_candidates(const Source& source, const Claim& claim);
 
-/// A table as rounding to nearest might have stored it: half a step is added to what was cut off,
-/// and of zeros that may have been something nothing is said.               verdict.md, (24)
+/// Returns the table with the storage fault undone.  Truncated numbers get half a step.  Zeros that
+/// may be flushed numbers become NaN. `truth` must outlive the result.
+///                                                                                 verdict.md, (24)
 Source before_storing(const Source& source, const recipe::ComputeFormats& formats,
                       const exact::Oracle& truth);
 

@@ -8,10 +8,11 @@
 
 namespace sextant::verify {
 
-/// The likely finding that sines come from a polynomial or a table.  Entries of any columns whose
-/// angles are near each other, modulo a turn, then err alike.  nullopt if they do not, if the
-/// errors are about as small as storage makes them, or if one exceeds a tenth of the amplitude.
-///                                                                            verdict.md, (38)
+/// Returns the likely finding that sines come from a polynomial or a table: entries whose angles
+/// are close modulo a turn then have about the same error, in all columns. nullopt if they do not,
+/// if the errors are as small as those of storage, if one exceeds a tenth of the amplitude, or if
+/// too few entries can be compared.
+///                                                                                 verdict.md, (38)
 std::optional<Finding> approximate_sines(const Source& source, const Claim& claim);
 
 }  // namespace sextant::verify

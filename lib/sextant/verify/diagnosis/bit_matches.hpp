@@ -5,15 +5,18 @@
 
 namespace sextant::verify {
 
-/// What the bits of a table say where a recipe's bounds hold it and it is not all made again: the
-/// recipe makes some of its entries bit for bit, and other recipes of the same program make others.
+/// Evidence from single bits, for tables that a recipe explains within its bounds but does not
+/// match bit for bit everywhere.
 
-/// Whether the recipe of a candidate makes more of them than any other's, pair for pair.
-///                                                                             verdict.md, (33)
+/// Returns whether the candidate's recipe matches significantly more entries bit for bit than every
+/// other recipe, counted by pair.
+///                                                                                 verdict.md, (33)
 bool highest_bit_match(const Source& source, const Candidate& candidate);
 
-/// Whether it makes at least as many as every sound recipe, by whose angles its own sines may be;
-/// more, of the sine of a quarter turn more.                                    verdict.md, (34)
+/// Returns whether the candidate's recipe matches at least as many entries bit for bit as every
+/// sound recipe.  Its sines may be of the angles of any sound recipe.  For sines of a quarter turn
+/// more, it must match strictly more.
+///                                                                                 verdict.md, (34)
 bool matches_as_many_bits(const Source& source, const Candidate& candidate);
 
 }  // namespace sextant::verify

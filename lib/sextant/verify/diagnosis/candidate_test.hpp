@@ -9,15 +9,15 @@
 
 namespace sextant::verify {
 
-/// The best that any recipe does at making a table again, bit for bit; of a long one, at its
-/// sample.
+/// Returns the highest fraction of entries that a recipe of the catalogue matches bit for bit.
+/// Recurrences are left out.  Long tables are sampled.
 double best_match(const Source& source, const Chart& program,
                   const recipe::ComputeFormats& formats);
 
-/// The same, of a table whose alteration is undone.
+/// Returns the candidate without its alteration, for tables whose alteration is undone.
 Candidate unaltered(Candidate candidate);
 
-/// Candidates tried on a table: a look, a sample, and then all of it.
+/// Tests candidates on a table: first the prefilter, then a sample of rows, then all rows.
 class CandidateTest {
  public:
   explicit CandidateTest(Source source);
@@ -25,13 +25,14 @@ class CandidateTest {
   const Source& source() const { return source_; }
   const CandidateFilter& filter() const { return filter_; }
 
-  /// Whether a candidate's prediction covers the table.                       verdict.md, (3)
+  /// Returns whether the candidate explains the table.
+  ///                                                                                verdict.md, (3)
   bool explains(const Candidate& candidate, Strictness strictness = Strictness::strictly) const;
-  /// The part of the table that it makes again, bit for bit: by the recipe that it is about, or by
-  /// whichever does best.
+  /// Returns the fraction of entries that the candidate's recipe matches bit for bit; if it names
+  /// none, the best fraction of all recipes.  0 for quantised tables.
   double match(const Candidate& candidate) const;
-  /// What is left where the prediction covers the table but for a few entries; nothing where it
-  /// does not.
+  /// Returns the violations if the candidate explains the table except a few entries; nullopt if it
+  /// explains all entries or if more violate its bounds.
   std::optional<BoundsResult> damage(const Candidate& candidate,
                                      Strictness strictness = Strictness::strictly) const;
 

@@ -8,29 +8,30 @@
 
 namespace sextant::verify {
 
-/// Of the candidates that were tried on a table in vain, the one that agrees with most of its
-/// entries.  It is no explanation.
+/// Keeps, among candidates that do not explain a table, the one that agrees with most entries.  It
+/// is a hint, not an explanation.
 class Closest {
  public:
-  /// Both must outlive this.
+  /// `source` and `claim` must outlive this object.
   Closest(const Source& source, const Claim& claim);
 
-  /// Compares a candidate with some rows, at the positions that it was tried at.
+  /// Compares a candidate with at most 32 rows, at the positions at which it was tested.
   void note(const Positions& positions, const Candidate& candidate);
 
-  /// Its findings with the residual that it leaves; empty where it accounts for less than half of
-  /// the table, or for hardly more than the claim.
+  /// Returns the findings of the closest candidate, each with its residual.  Empty if it agrees
+  /// with less than half of the entries, or with hardly more than the claim.
   std::vector<Finding> findings() const;
 
  private:
-  /// The fraction of the entries of some rows that a candidate leaves.
+  /// Returns the fraction of entries, over the compared rows, that do not agree with a candidate; 1
+  /// if a position leaves the valid range.
   double left(const Positions& positions, const Candidate& candidate) const;
 
   const Source& source_;
   const Claim& claim_;
   std::vector<std::uint64_t> rows_;
   std::vector<double> values_;
-  double claimed_ = 1;  ///< left by the claim itself
+  double claimed_ = 1;  ///< the same fraction for the claim itself
   struct Best {
     Positions positions;
     Candidate candidate;
@@ -39,7 +40,8 @@ class Closest {
   std::optional<Best> best_;
 };
 
-/// What a candidate leaves of some rows of a source, at most 2¹⁴, at the source's positions.
+/// Returns the residual of a candidate over at most 2¹⁴ rows of a source, at the source's
+/// positions.  A default Residual if a position leaves the valid range.
 Residual residual(const Source& source, const Candidate& candidate);
 
 }  // namespace sextant::verify

@@ -10,25 +10,29 @@
 
 namespace sextant::verify {
 
-/// The fraction of a table that the best recipe makes again, bit for bit.
+/// Returns the highest fraction of entries that a recipe of the catalogue matches bit for bit.
 double match(const Source& source, const Claim& claim);
 
-/// What to say of a cover that leaves a few entries outside.
+/// Returns the finding that the violations of a bounds check are corrupt entries.  `parts` is the
+/// denominator of positions.
 Finding corrupt_entries(const BoundsResult& coverage, const Format& format, std::uint64_t parts,
                         double match);
 
-/// The first candidate that covers every entry of a table by itself.  Empty: none.
+/// Returns the findings of the first candidate that alone explains every entry; empty if there is
+/// none.
 std::vector<Finding> diagnose_whole(const Source& source, const Claim& claim);
 
-/// The fault whose recipe makes every bit of a table, if no sound recipe does: the table has it,
-/// whatever library's bounds cover it.  Empty: there is none, or too few entries to tell.
+/// Returns the fault whose recipe matches every entry bit for bit, if no sound recipe does.  The
+/// table then has this fault even if a library's bounds accept it.  Empty if there is no such
+/// fault, or for fewer than 64 entries.
 std::vector<Finding> made_bit_for_bit(const Source& source, const Claim& claim);
 
-/// Why a table is not what it claims: the first candidate that covers it, a few entries that alone
-/// are wrong, or two of these at once.  Empty: unexplained.  Progress is told the part of the
-/// candidates that have been tried, and then, from 0 again, of those that another fault may follow.
-/// Of a table that was diagnosed `before` as computed in a narrower format, pairs are tried where
-/// that one's bounds say nothing.
+/// Returns why a table differs from its claim: the first candidate that explains it, a few corrupt
+/// entries, or two faults at once.  Empty if unexplained.
+/// Progress counts the candidates that were tested; it then restarts at 0 for pairs of faults.
+/// `before` is the narrower format for which the same table was already diagnosed: pairs are tested
+/// only if that format's bounds are uninformative.  If nothing explains the table, `closest` gets
+/// the tested candidates.
 std::vector<Finding> diagnose(const Source& source, const Claim& claim, const exact::Oracle& oracle,
                               const Progress& progress = {},
                               const std::optional<Format>& before = std::nullopt,

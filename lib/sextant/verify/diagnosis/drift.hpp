@@ -10,27 +10,31 @@ namespace sextant::verify {
 struct Claim;
 struct Candidate;
 
-/// A phase error, in radians, that is no rounding of a 16-bit table any more.
+/// A phase error, in radians, that is too large for a rounding error of a 16-bit table.
 inline constexpr double kOffByMuch = 0.1;
 
-/// Where a fault has turned some phase by more than kOffByMuch, turns and all.
+/// The first position at which a fault changes the phase of a pair by more than kOffByMuch, counted
+/// in full turns as well.
 struct Drift {
-  Position from = 0;        ///< the first position, not negative, where it has
-  int pair = 0;             ///< of which pair
-  bool always = true;       ///< at all later positions too
-  std::uint64_t parts = 1;  ///< what positions count
+  Position from = 0;        ///< first such position, not negative
+  int pair = 0;             ///< number of the pair
+  bool always = true;       ///< the same holds at all later positions
+  std::uint64_t parts = 1;  ///< denominator of positions
 };
 
-/// What a candidate's own phases say against those of a claim; nothing where columns are other
-/// ones, where no phase moves, or where no position of the encoding is that far on. verdict.md,
-/// (14)
+/// Returns the first large phase error of a candidate against a claim. nullopt if the columns
+/// differ, if the candidate names a recipe or moves rows, if no phase changes that much, or if the
+/// position is beyond 2⁶².
+///                                                                                 verdict.md, (14)
 std::optional<Drift> drift(const Claim& claim, const Candidate& candidate);
 
-/// The pairs whose frequencies a candidate changes, as ranges.  nullopt if it changes all of them,
-/// or all but the one of frequency 1; if it has other columns; or if another fault came before it.
+/// Returns the pairs whose frequencies a candidate changes, as ranges. nullopt if it changes none,
+/// all, or all except pairs of frequency 1; if it changes columns or scale; or if it has a second
+/// cause.
 std::optional<std::string> changed_pairs(const Claim& claim, const Candidate& candidate);
 
-/// "from position 512 on …"; of a difference that is there at once, without a position.
+/// Returns the drift in words: "from position 512 on …". If the drift starts at position 0, no
+/// position is named.
 std::string drift_words(const Drift& drift);
 
 }  // namespace sextant::verify

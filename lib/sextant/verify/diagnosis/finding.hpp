@@ -10,24 +10,25 @@
 
 namespace sextant::verify {
 
-/// What a candidate leaves of a table that it does not prove, over some of its rows.
+/// The differences between a table and a likely candidate, over some rows.
 struct Residual {
-  double absolute = 0, ulps = 0;  ///< the largest
-  double median = 0;              ///< of the absolute ones
-  Position position = 0;          ///< of the largest absolute one
+  double absolute = 0, ulps = 0;  ///< largest absolute error; largest error in ulps
+  double median = 0;              ///< median of the absolute errors
+  Position position = 0;          ///< position of the largest absolute error
   std::size_t channel = 0;
-  double accounts_for = 0;  ///< fraction of the entries within the tolerance of the candidate
+  double accounts_for = 0;  ///< fraction of entries within the candidate's tolerance
 };
 
-/// A fault that reproduces the table, or a mistake seen in it; or, where a residual is left, a
-/// likely one.
+/// A fault that explains a table, or damage found in it.  With a residual it is only likely, not
+/// proved.
 struct Finding {
   std::string fault;
   Parameters parameters = {};
-  double match = 0;                           ///< fraction of the entries reproduced bit for bit
-  std::optional<Drift> drift = std::nullopt;  ///< what it does to phases, with those before it
-  std::optional<Residual> residual = std::nullopt;  ///< nullopt: it is proved
-  std::vector<Cause> equals = {};  ///< other faults, each of which explains the table as well
+  double match = 0;  ///< fraction of entries that match bit for bit
+  /// Phase drift that the fault causes, together with a second cause.
+  std::optional<Drift> drift = std::nullopt;
+  std::optional<Residual> residual = std::nullopt;  ///< nullopt: the finding is proved
+  std::vector<Cause> equals = {};                   ///< other faults that explain the table as well
 };
 
 }  // namespace sextant::verify

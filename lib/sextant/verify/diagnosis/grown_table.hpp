@@ -7,8 +7,8 @@
 
 namespace sextant::verify {
 
-/// A rotary table in two pieces: the rows before some row, or those from it on, are as claimed, and
-/// the others follow another scaling of the context.  Empty if the table is not proved to be that.
+/// Returns the finding that a rotary table has two pieces: some first or last rows are as claimed,
+/// and the others have another context scaling.  Empty if that is not proved.
 std::vector<Finding> grown_table(const Source& source, const Claim& claim);
 
 }  // namespace sextant::verify

@@ -8,8 +8,8 @@
 
 namespace sextant::verify {
 
-/// Why vectors are not turned as claimed: the first candidate that covers them, tried on a sample
-/// and then on all, or a few numbers that alone are wrong.  Empty: unexplained.
+/// Returns why vectors are not rotated as claimed: the first candidate that explains them, or a few
+/// corrupt numbers.  Candidates are tested on a sample, then on all vectors.  Empty if unexplained.
 std::vector<Finding> diagnose(const RotatedSource& source, const Claim& claim,
                               const Program& program);
 

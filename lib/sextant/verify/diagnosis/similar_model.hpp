@@ -7,8 +7,9 @@
 
 namespace sextant::verify {
 
-/// The public model that a table of another rotary encoding's is of, by its sample of rows: what
-/// was claimed lacks its scaling, say, or has another's.  Of several alike the first by name.
+/// Returns the name of the public model whose rotary encoding explains a sample of the table, for
+/// example if the claim lacks its scaling.  If several do, the first by name. nullopt if none does
+/// or the claim is not rotary.
 std::optional<std::string> similar_model(const Source& source, const Claim& claim);
 
 }  // namespace sextant::verify

@@ -9,13 +9,13 @@
 
 namespace sextant::verify {
 
-/// The claim as a fault changes it.
+/// Returns the claim changed by the fault `by`.
 Claim changed(const Claim& claim, const Candidate& by);
 
-/// Calls `visit` with candidates that have two faults, until it returns true: every one of `alone`
-/// changes the claim, and the candidates for what it then is follow.  A test is of the rows at the
-/// positions that the first fault moves them to.  Progress is told the part of the first faults
-/// that are done.
+/// Calls `visit` with candidates that have two faults, until it returns true.  Each likely
+/// candidate of `alone` changes the claim, and the candidates for the changed claim follow.  The
+/// test passed to `visit` has the rows at the positions to which the first fault moves them.
+/// Progress counts the first faults that are done.
 void for_each_pair(
     const Source& source, const Claim& claim, const std::vector<Candidate>& alone,
     const std::function<bool(const std::shared_ptr<CandidateTest>&, Candidate)>& visit,

@@ -8,12 +8,13 @@
 
 namespace sextant::verify {
 
-/// The smallest distance between query and key at which a table of buckets or indices differs from
-/// its claim; nullopt if it does not, or if its entries are not of one distance each.
+/// Returns the smallest distance between query and key at which a table of buckets or indices
+/// differs from its claim. nullopt if there is no difference, or if an entry does not belong to a
+/// single distance.
 std::optional<std::uint64_t> nearest_difference(const Source& source, const Chart& chart);
 
-/// The fault that the buckets or indices of far keys are not capped at the last one, or are capped
-/// at a later one; nullopt unless that explains every entry.
+/// Returns the fault that buckets or indices of far keys are not capped, or are capped at a later
+/// one. nullopt unless that explains every entry.
 std::optional<Finding> uncapped_buckets(const Source& source, const Claim& claim);
 
 }  // namespace sextant::verify

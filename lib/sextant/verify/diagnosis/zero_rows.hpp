@@ -7,18 +7,18 @@
 
 namespace sextant::verify {
 
-/// Which rows of a table hold zeros alone, by their numbers.
+/// Returns the numbers of the rows that hold only zeros.
 IndexRanges rows_of_zeros(const Source& source);
 
-/// Whether the correctly rounded row of a position holds zeros alone.
+/// Returns whether all correctly rounded entries of a position are zero.
 bool vanishes(const exact::Oracle& oracle, const Format& format, Position position);
 
-/// The rows of zeros of a table of waves that should hold other numbers.  Empty for other tables,
-/// and for a single row that may be the row of padding at another place.
+/// Returns the rows of zeros that should hold other numbers, for tables of waves.  Empty for other
+/// tables.  Also empty if there is only one such row, which may be a misplaced row of padding.
 IndexRanges wrong_zeros(const Source& source, const Claim& claim, const exact::Oracle& oracle);
 
-/// The finding that rows are zeros; `rest` is the fraction of bits that a recipe matches in the
-/// others.
+/// Returns the finding that rows hold zeros.  `rest` is the fraction of bitwise matches in the
+/// other rows; `rows` is the number of all rows.
 Finding zeros_finding(const IndexRanges& zeros, std::uint64_t rows, double rest);
 
 }  // namespace sextant::verify

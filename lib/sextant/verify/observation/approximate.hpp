@@ -8,12 +8,14 @@
 
 namespace sextant::verify {
 
-/// Expressions in doubles, and the frequencies of waves without their scale, to some roundings: for
-/// looks, which prove nothing.  A decision in them is made in doubles, as most programs make it.
+/// Value of an expression, computed in doubles; floor, minimum and maximum are decided in doubles
+/// too.  For estimates and prefilters only: it proves nothing.
+/// approximate_frequencies() returns one frequency for each pair, in radians per position, without
+/// the scale of the waves.
 double approximate(const Expression& expression);
 std::vector<double> approximate_frequencies(const Waves& waves);
 
-/// The same frequencies, each when it is asked for: most looks ask for few.  The waves outlive it.
+/// The same frequencies, each computed on first use.  The waves must outlive this object.
 class FrequenciesAsAsked {
  public:
   explicit FrequenciesAsAsked(const Waves& waves)
@@ -24,11 +26,11 @@ class FrequenciesAsAsked {
  private:
   const Waves& waves_;
   std::vector<std::optional<double>> known_;
-  std::unordered_map<const void*, double> parts_;  ///< of expressions
+  std::unordered_map<const void*, double> parts_;  ///< known values of subexpressions, by identity
 };
 
-/// Whether the frequencies of two are the same but for some roundings of doubles, and amplitudes
-/// too.
+/// Returns whether two waves have the same amplitude, the same phases, and frequencies that differ
+/// by at most 2⁻⁴⁰ of their size.
 bool nearly_equal(const Waves& a, const Waves& b);
 
 }  // namespace sextant::verify

@@ -8,20 +8,24 @@
 
 namespace sextant::verify {
 
-/// Of what estimates allow for: a look only leaves out.
+/// Factor on estimated rounding errors.  A tolerance with it only excludes candidates; it accepts
+/// nothing.
 inline constexpr double kMargin = 4;
 
-/// How far an entry may be from the intended value, as a fraction of the amplitude: 4 times the
-/// roundings of the estimates, or 64 times if computed in float64; nullopt if that is too large to
-/// tell anything.  verdict.md, (13)
+/// Returns how far an entry may be from the intended value, as a fraction of the amplitude: 4 times
+/// the estimated rounding errors.  For tables computed in float64 the errors except storage count
+/// 64 times. nullopt if the result exceeds a quarter.
+///                                                                                 verdict.md, (13)
 std::optional<double> allowance(const Format& store, const Format& compute, double angle);
 
-/// By four times what roundings allow for as a part of the amplitude, or by what they are of each
-/// entry.                                                              verdict.md, (13) and (31)
+/// The tolerance of an entry: `rough` is the prefilter's fraction of the amplitude, (13).  `fine`
+/// depends on the entry's own ulp and angle, (31).
+///                                                                        verdict.md, (13) and (31)
 enum class Tolerance : unsigned char { rough, fine };
 
-/// What a claim means, in doubles, and how far a table's entries may be from it: a look, which
-/// proves nothing.                                                           verdict.md, (13)
+/// The approximate reference of a claim: its values in doubles, with tolerances.  It only locates
+/// and excludes; it proves nothing.
+///                                                                                 verdict.md, (13)
 class ApproximateReference {
  public:
   ApproximateReference(const Claim& claim, const Format& store);
@@ -29,38 +33,41 @@ class ApproximateReference {
   struct Entry {
     double want = 0, within = 0, fine = 0;
 
-    /// The square of what a number is off by, in tolerances.
+    /// Returns the square of the error divided by the tolerance.
     double square_off(double got, Tolerance tolerance) const;
   };
-  /// Nothing where roundings leave nothing to say.
+  /// Returns the expected entry; nullopt if its tolerance is uninformative or the channel is
+  /// neither a wave, a frequency nor zero.
   std::optional<Entry> entry(const Channel& channel, Position position) const;
 
-  /// Entries of a row that say something of a position, and those that speak against it.
+  /// Counts of the entries of a row that are informative at a position, and of those that differ.
   struct Answer {
     std::size_t asked = 0, differ = 0;
     bool whole() const { return asked > 0 && differ == 0; }
-    /// But for one entry in eight.
+    /// At most one informative entry in eight differs.
     bool mostly() const { return asked > 0 && 8 * differ <= asked; }
   };
-  /// Of some columns, from the fastest to the slowest.  Stops where more than `most` differ.
+  /// Compares at most 24 columns of a row with a position, from the fastest to the slowest.  Stops
+  /// after more than `most` differ.
   Answer ask(std::span<const double> row, Position position, std::size_t most) const;
 
-  /// The largest square that one of all its entries is off by, in fine tolerances; 0 if none says
-  /// anything.
+  /// Returns the largest square_off() of the row's wave entries, with fine tolerances.  0 if no
+  /// entry is informative.
   double misfit(std::span<const double> row, Position position) const;
 
-  /// Columns that hold waves, those that turn fastest first.
+  /// Returns the columns that hold waves, fastest first.
   const std::vector<std::size_t>& columns() const { return columns_; }
   const Channel& channel(std::size_t column) const { return channels_[column]; }
-  /// The turn of a column, in radians per position.
+  /// Returns the size of a column's frequency, in radians per position.
   double step(std::size_t column) const;
 
  private:
-  /// The same as entry(), without its fine tolerance; `angle` becomes that of the entry.
+  /// The same as entry(), without the fine tolerance.  Sets `angle` to the entry's angle.
   std::optional<Entry> rough(const Channel& channel, Position position, double& angle) const;
-  /// What allowance() is of an angle, of amplitude 1.
+  /// Returns the rough tolerance for an angle, as a fraction of the amplitude.
   double allowed(double angle) const;
-  /// What roundings may take from a wave of an angle.
+  /// Returns the fine tolerance of a wave entry.
+  ///                                                                               verdict.md, (31)
   double finely(double wave, double angle) const;
 
   Waves waves_;

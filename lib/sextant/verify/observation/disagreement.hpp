@@ -10,18 +10,18 @@
 
 namespace sextant::verify {
 
-/// Rows and columns whose entries disagree with what is expected of them.
+/// Rows and columns whose entries differ from the expected ones.
 struct Area {
   IndexRanges rows, columns;
-  double part = 0;  ///< of its entries, those that disagree
+  double part = 0;  ///< fraction of the area's entries that differ
 };
 
-/// Which entries of a table disagree.
+/// The entries of a table that differ from the expected ones.
 struct Disagreement {
   std::uint64_t rows = 0, columns = 0;
   std::uint64_t entries = 0, differ = 0;
-  std::vector<Area> areas;                                    ///< two at most
-  std::uint64_t scattered = 0;                                ///< entries that disagree elsewhere
+  std::vector<Area> areas;      ///< at most two areas
+  std::uint64_t scattered = 0;  ///< number of differing entries outside the areas
   std::vector<std::pair<std::uint64_t, std::size_t>> places;  ///< row and column of the first few
 
   double part() const {
@@ -29,14 +29,14 @@ struct Disagreement {
   }
 };
 
-/// One pass over all rows, and another where the ends of an area have to be found.  The memory that
-/// it takes does not depend on the number of rows.
+/// Finds the differing entries in one pass over all rows, or two if the ends of an area must be
+/// found.  The memory needed does not depend on the number of rows.
 Disagreement disagreement(const ComparedRows& rows);
 
-/// What is known of an entry.
+/// The result of comparing an entry; `unknown` if its tolerance is uninformative.
 enum class Mark : char { agrees, differs, unknown };
 
-/// Calls see(row, marks, result) with the marks of every row, on all cores; results are merged in
+/// Calls see(row, marks, result) with the marks of every row, on all cores.  Results are merged in
 /// the order of rows.
 template <class Result, class See>
 Result sweep_marks(const ComparedRows& rows, const See& see) {

@@ -13,19 +13,20 @@
 
 namespace sextant::verify {
 
-/// What a chart means at a position, in doubles, and how far off a sound program's entries may be
-/// under any library on whose word tables pass.  It locates and ranks, and proves nothing.
+/// The expected entries of a chart in doubles, and how far off a sound program may be with any
+/// accepted library.  Used to locate and rank differences; it proves nothing.
 class Expected {
  public:
-  /// The chart must outlive this.
+  /// The chart must outlive this object.
   Expected(const Chart& chart, const recipe::ComputeFormats& formats);
 
-  /// Fills a row.  Where rounding errors leave no digit of a wave, `want` is 0, and `within` is
-  /// negative: beyond its magnitude no wave is.
+  /// Fills the expected values and tolerances of a row.  If rounding errors leave no digit of a
+  /// wave, `want` is 0 and `within` is negative; its size is then the largest magnitude that an
+  /// entry may have.
   void row(Position position, std::span<double> want, std::span<double> within) const;
 
  private:
-  /// The tolerance of an entry as a fraction of its size, for an angle.
+  /// Returns the relative tolerance of an entry for an angle.
   double part(double angle) const { return fixed_ + growing_ * std::abs(angle); }
 
   const Waves& waves_;
@@ -33,20 +34,21 @@ class Expected {
   recipe::ComputeFormats formats_;
   std::vector<PairChannels> pairs_;
   std::vector<std::size_t> others_;              ///< channels that are no waves
-  std::unique_ptr<const exact::Oracle> oracle_;  ///< for these alone
+  std::unique_ptr<const exact::Oracle> oracle_;  ///< exact values, for `others_` only
   std::vector<double> frequencies_, phases_;
   double scale_, origin_, amplitude_, fixed_, growing_, least_, most_;
 };
 
-/// Row numbers below `all`, ascending: all, or `most` of them spread so that no period hides.
+/// Returns ascending row numbers below `all`: all of them, or at most `most`, spread so that no
+/// period of rows is missed.
 std::vector<std::uint64_t> spread(std::uint64_t all, std::uint64_t most);
 
-/// Whether a tolerance of Expected leaves something to say of an entry.
+/// Returns whether a tolerance of Expected excludes any plausible value.
 inline bool is_informative(double within) { return !std::signbit(within); }
-/// Whether an entry is as far off as no sound program's is.
+/// Returns whether an entry is too far off for every sound program.
 bool disagrees(double got, double want, double within, const Format& store);
 
-/// The rows of a table beside what is expected of them.
+/// The rows of a table with their expected values.
 struct ComparedRows {
   std::uint64_t rows = 0;
   std::size_t columns = 0;
@@ -61,7 +63,7 @@ struct ComparedRows {
   }
 };
 
-/// The source and `expected` must outlive the result.
+/// Returns the rows of a source with the values of `expected`.  Both must outlive the result.
 ComparedRows compared(const Source& source, const Expected& expected);
 
 }  // namespace sextant::verify

@@ -8,18 +8,17 @@
 
 namespace sextant::verify {
 
-/// An encoding whose context scaling makes the frequencies that a table shows.
+/// An encoding whose context scaling explains the frequencies of a table.
 struct FittedContext {
-  const char* fault = "";  ///< `scaling-parameters`, or `scaling-kind`
+  const char* fault = "";  ///< `scaling-parameters` or `scaling-kind`
   Rotary encoding;
-  Parameters
-      parameters;  ///< the scaling's numbers that are not as claimed, by their options' names
+  Parameters parameters;  ///< scaling parameters that differ from the claim, by option name
 };
 
-/// Contexts of the kind that a claim has, with one or two of its numbers fitted to the waves seen,
-/// the simplest first, and then those of the other kinds, with the claim's numbers where they fit.
-/// A linear scaling where none is claimed is left out: it is a scale of the positions.  Empty if
-/// the claim's own context makes them, or if no numbers do.
+/// Returns contexts that explain the observed frequencies.  First those of the claimed kind, with
+/// one or two parameters fitted, simplest values first; then those of other kinds.  Linear scaling
+/// is left out if no scaling is claimed, because it is a scale of positions.
+/// Empty if the claim's own context explains them, if nothing does, or for fewer than 3 pairs.
 std::vector<FittedContext> fitted_contexts(const Rotary& claimed, const ObservedWaves& seen);
 
 }  // namespace sextant::verify

@@ -9,8 +9,8 @@
 
 namespace sextant::verify {
 
-/// The frequency of a pair as its columns show it, in radians per position: in one of some ranges,
-/// in ascending order, since turns of distant rows are in doubt.
+/// The observed frequency of a pair, in radians per position.  It lies in one of several ranges, in
+/// ascending order, because the number of turns between distant rows is uncertain.
 struct ObservedFrequency {
   struct Range {
     double least = 0, most = 0;
@@ -24,13 +24,13 @@ struct ObservedFrequency {
 };
 
 struct ObservedWaves {
-  std::vector<ObservedFrequency> frequencies;  ///< of the pairs that show one, fastest first
-  std::optional<Estimate> amplitude;           ///< nullopt if no pair turns far enough
+  std::vector<ObservedFrequency> frequencies;  ///< observed frequencies, in the order of pairs
+  std::optional<Estimate> amplitude;  ///< nullopt if no pair rotates far enough in the first window
 };
 
-/// The frequencies in a table of frequencies, or of waves that start at phase 0.  Frequencies are
-/// looked for from 0 up to twice the unscaled one.  Pairs that show
-/// none are left out.
+/// Returns the frequencies of a table of frequencies, or of waves with phase 0.  They are searched
+/// from 0 to twice the unscaled frequency.  Pairs without a result are left out.  Empty for claims
+/// with phases or scale 0.
 ObservedWaves observed_waves(const Source& source, const Chart& chart, const Format& compute);
 
 }  // namespace sextant::verify

@@ -13,10 +13,10 @@
 
 namespace sextant::verify {
 
-/// The parameters of a fault: values by name, in the order of the names.
+/// The parameters of a fault: values by name, sorted by name.
 class Parameters {
  public:
-  /// Yes or no, an integer, a text, a list of integers, or a list of places.
+  /// A truth value, an integer, a text, a list of integers, or a list of places.
   using Variant =
       std::variant<bool, Position, std::string, std::vector<int>, std::vector<Parameters>>;
   struct Value : Variant {
@@ -35,11 +35,12 @@ class Parameters {
   ~Parameters();
 
   bool contains(const std::string& name) const;
-  /// These throw if there is no such value, or if it is of another type.
+  /// Return the value.  They throw std::out_of_range if there is none, or std::bad_variant_access
+  /// if it has another type.
   const Value& at(const std::string& name) const;
   const std::string& text(const std::string& name) const;
   const std::vector<Parameters>& places() const;
-  /// Adds a value of that name if there is none.
+  /// Returns the value, and adds an empty one if there is none.
   Value& operator[](const std::string& name);
   void erase(const std::string& name);
 
@@ -52,7 +53,7 @@ class Parameters {
   Values values_;
 };
 
-/// A position that counts parts of 1/parts: an integer, or the text of a number that is none.
+/// Returns a position in units of 1/parts as a value: an integer, or the text of a fraction.
 Parameters::Value position_value(Position position, std::uint64_t parts);
 
 }  // namespace sextant::verify

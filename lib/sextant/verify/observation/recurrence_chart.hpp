@@ -6,7 +6,8 @@
 
 namespace sextant::verify {
 
-/// Sines and cosines of every pair, whichever a chart has, and of amplitude 1 if not `amplified`.
+/// Returns the chart with sine and cosine of every pair and without a row of zeros.  The amplitude
+/// is 1 if not `amplified`.
 inline Chart both_halves(Chart chart, bool amplified) {
   chart.channels.clear();
   chart.waves.zero_row.reset();
@@ -18,7 +19,7 @@ inline Chart both_halves(Chart chart, bool amplified) {
   return exact::settled(std::move(chart));
 }
 
-/// The chart of what a step turns by: nothing is added to positions or angles.
+/// Returns the chart of the rotation by one step: origin 0 and no phases.
 inline Chart without_origin(Chart chart) {
   chart.waves.origin = 0;
   chart.waves.phases.clear();

@@ -5,7 +5,8 @@
 
 namespace sextant::verify {
 
-/// Where rotated vectors disagree with their claim.  Leads that are `heads` apart are of one head.
+/// Returns where rotated vectors disagree with their claim.  Lead l belongs to head l modulo
+/// `heads`.
 Where where(const RotatedSource& source, const Claim& claim,
             const std::vector<RotatedColumn>& columns, std::uint64_t heads);
 

@@ -15,30 +15,30 @@ namespace sextant::verify {
 struct Claim;
 struct ComparedRows;
 
-/// Where a table that does not pass disagrees with its claim, and what is common to these places.
+/// Where a failing table disagrees with its claim, and what the differing entries have in common.
 struct Where {
-  IndexRanges rows, columns;         ///< empty where entries are scattered, or agree
-  std::optional<IndexRanges> heads;  ///< of biases, whose columns are those of heads; of vectors
-  double fraction = 0;               ///< of all entries, those that disagree
-  std::vector<std::string> what;     ///< in words: a few lines
-  bool common = false;               ///< these say what the entries hold instead
+  IndexRanges rows, columns;  ///< empty if the differing entries are scattered, or none differ
+  std::optional<IndexRanges> heads;  ///< heads that differ, of biases and of rotated vectors
+  double fraction = 0;               ///< fraction of all entries that disagree
+  std::vector<std::string> what;     ///< description, a few lines
+  bool common = false;               ///< `what` also says what the entries hold instead
 };
 
-/// What reads waves off rows, beside the numbers themselves.
+/// What is needed to estimate waves from rows.
 struct WaveReader {
   const Source& source;
   const Claim& claim;
   const exact::Oracle& oracle;
 };
 
-/// Over the whole table.  Columns of heads are called so; `lines` rows that follow each other are
-/// one.
+/// Compares a whole table.  If `heads` is true, columns are called heads.  `lines` consecutive rows
+/// count as one.
 Where where(const ComparedRows& rows, bool heads, const WaveReader* waves = nullptr,
             std::uint64_t lines = 1);
-/// The same of a source and its claim.
+/// The same for a source and its claim.
 Where where(const Source& source, const Claim& claim, const exact::Oracle& oracle);
 
-/// Numbers as ranges, 0-5, 8; the last one of `all` is "on".
+/// Returns numbers as ranges: "0-5, 8". A range that ends at `all` − 1 is written "8 on".
 std::string words(const IndexRanges& some, std::uint64_t all);
 
 }  // namespace sextant::verify
