@@ -14,7 +14,7 @@ namespace sextant::verify {
 
 namespace {
 
-/// Columns in the rows that they are of.
+/// Returns the source with each column shifted back into its own rows.
 Source in_own_rows(const Source& source, const std::vector<int>& rows_on) {
   Source own = source;
   own.read_elements = nullptr;
@@ -71,7 +71,8 @@ Source undone(const Source& source, const Alteration& alteration, const exact::O
         const double want = exact::near(truth.ball(p, c)).high;
         const double angle =
             (static_cast<double>(p) + origin) * steps[static_cast<std::size_t>(c.pair)];
-        // What the numbers may have been off by before they became multiples.  verdict.md, (13)
+        // Error that the entries may have had before quantisation.
+        //                                                                          verdict.md, (13)
         const double rounded = amplitude * allowance(format, alteration.compute, angle).value_or(0);
         if (std::abs(x - want) <= alteration.quantum * (0.5 + 0x1p-20) + rounded)
           x = round_to(format, want);

@@ -13,9 +13,9 @@
 namespace sextant::verify {
 namespace {
 
-constexpr double kFarthest = 0x1p40;  // beyond that an estimated offset is none
+constexpr double kFarthest = 0x1p40;  // larger estimated offsets are rejected
 
-/// Builds the list: every candidate is the claim with one thing changed.
+/// Builds the list of candidates.  Each is the claim with one change.
 class BiasCandidates {
  public:
   BiasCandidates(const Source& source, const Claim& claim)
@@ -42,7 +42,7 @@ class BiasCandidates {
     return candidates_.back().truth;
   }
 
-  /// Queries taken for keys; or a bias that rewards distance.
+  /// Query and key are exchanged or, for KERPLE, the bias grows with distance.
   void sign(const Kerple* kerple) {
     Waves& waves = add("sign", {}).waves;
     if (kerple == nullptr) {
@@ -80,10 +80,10 @@ class BiasCandidates {
     other_slopes(alibi);
     local_heads(alibi);
     add("computed-in-half", {{"format", "bfloat16"}});
-    candidates_.back().recipe = "bfloat16-product";  // which a program in float32 does not make
+    candidates_.back().recipe = "bfloat16-product";  // a program in float32 does not compute it
   }
 
-  /// Slopes of other exponents, of(head) each.
+  /// Adds a candidate with slopes of other exponents; of(head, exponent) returns each.
   template <class Of>
   Chart& add_exponents(Parameters parameters, const Of& of) {
     Chart& truth = add("slopes", std::move(parameters));
@@ -94,7 +94,8 @@ class BiasCandidates {
     return truth;
   }
 
-  /// Counted from 0, not interpolated, sorted, or of another maximum: 2^(−max·(h + first)/heads).
+  /// Other slopes: counted from 0, not interpolated, sorted, or with another maximum.  The exponent
+  /// is −max·(h + first)/heads.
   void other_slopes(const Alibi& alibi) {
     const int n = alibi.heads;
     const int c = static_cast<int>(std::bit_floor(static_cast<unsigned>(n)));
@@ -116,7 +117,8 @@ class BiasCandidates {
       std::sort(slopes.begin(), slopes.end(),
                 [](const Frequency& a, const Frequency& b) { return a.exponent > b.exponent; });
     }
-    // −log₂ of the first slope times the heads that it is a root of, to the nearest integer.
+    // The exponent is −log₂ of the first slope, times the number of heads in the root, rounded to
+    // the nearest integer.
     const double slope = std::abs(alone_ ? last_entry() : last_entry() / last_position_);
     const double exponent = std::round(-std::log2(slope) * c);
     if (!(exponent > 0 && exponent < 4096) ||
@@ -129,8 +131,8 @@ class BiasCandidates {
     waves.geometric = chart(other).waves.geometric;
   }
 
-  /// Heads split among ranks: a rank has the slopes of a model of its own heads alone, or those of
-  /// the first heads of the whole.
+  /// Heads are split among ranks.  Each rank has the slopes of a model with only its own heads, or
+  /// the slopes of the model's first heads.
   void local_heads(const Alibi& alibi) {
     const std::vector<double> seen = exponents_seen();
     for (int local = alibi.heads / 2; local > 0; --local) {
@@ -144,7 +146,8 @@ class BiasCandidates {
     }
   }
 
-  /// The slopes of ranks that have those of others where these fit better.
+  /// Adds a candidate in which every rank has the local slopes if these fit its entries better than
+  /// the claimed ones.
   void add_ranks(const std::vector<Frequency>& local, const std::vector<double>& seen,
                  Parameters parameters) {
     std::vector<Frequency> all = claim_.chart.waves.frequencies;
@@ -169,7 +172,7 @@ class BiasCandidates {
     add("local-heads", std::move(parameters)).waves.frequencies = std::move(all);
   }
 
-  /// One or two positions; and what the last row's entry is short of, either way round.
+  /// Offsets of one or two positions, and those estimated from the last row, for both signs.
   void offsets() {
     std::vector<Position> found = {1, -1, 2, -2};
     if (!claim_.chart.waves.formula) {
@@ -192,11 +195,11 @@ class BiasCandidates {
     return values;
   }
 
-  /// The multiple of the first head's slope that the last row holds.
+  /// Returns the entry of the last row and first head, which is a multiple of that head's slope.
   double last_entry() const { return row(last_).front(); }
 
-  /// The logarithms to base 2 of the slopes of the last row, or of the first one if that has no
-  /// distance.
+  /// Returns the binary logarithms of the slopes in the last row, or in the first row if the
+  /// distance of the last one is 0.
   std::vector<double> exponents_seen() const {
     const std::uint64_t number = !alone_ && last_position_ == 0 ? 0 : last_;
     std::vector<double> values = row(number);
@@ -208,7 +211,7 @@ class BiasCandidates {
   const Source& source_;
   const Claim& claim_;
   bool alone_;          ///< the table holds slopes, not biases
-  std::uint64_t last_;  ///< row
+  std::uint64_t last_;  ///< number of the last row
   double last_position_;
   std::vector<Candidate> candidates_;
 };

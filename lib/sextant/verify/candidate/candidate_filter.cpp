@@ -14,9 +14,10 @@ namespace sextant::verify {
 namespace {
 
 constexpr std::uint64_t kRowsLookedAt = 12;
-constexpr double kUnsound = 64;  // times the tolerance, for recipes that lose digits
+constexpr double kUnsound = 64;  // factor on the tolerance, for recipes that lose digits
 
-/// An angle as a chain has it; nothing where rounding errors decide which of two it becomes.
+/// Returns the angle after its intermediate rounding; nullopt if rounding errors decide between two
+/// results.
 std::optional<double> angle_of(double angle, const recipe::ComputeFormats& formats) {
   const auto& format = formats.intermediate.angle;
   if (!format) return angle;
@@ -26,7 +27,8 @@ std::optional<double> angle_of(double angle, const recipe::ComputeFormats& forma
   return least == most ? std::optional(least) : std::nullopt;
 }
 
-/// How many times the roundings of a sound recipe a candidate's frequency may have.
+/// Returns the factor on the angle's rounding errors: the frequency error of the candidate, in
+/// units of that of a sound recipe.
 double roundings(const Candidate& candidate, int pair) {
   const double slack = candidate.truth.waves.frequencies[static_cast<std::size_t>(pair)].slack;
   const double near = recipe::kNear * std::ldexp(1.0, -candidate.formats.compute.precision);
@@ -62,7 +64,7 @@ void CandidateFilter::Agreement::add(double got, double want, double within) {
 
 bool CandidateFilter::admits(const Candidate& candidate, bool whole) const {
   const bool runs = !candidate.recipe.empty() && recipe::entry(candidate.recipe).sequential;
-  if (runs && !candidate.within_bound) return true;  // its bits decide
+  if (runs && !candidate.within_bound) return true;  // tested bit for bit, not by bounds
   const auto seen = compare(candidate, whole ? 0 : window_.values.size() / 8);
   return seen && seen->enough();
 }
@@ -93,7 +95,7 @@ std::optional<CandidateFilter::Agreement> CandidateFilter::compare(const Candida
       if (!is_wave(c.function) && c.function != Function::frequency) continue;
       const double omega = frequencies[c.pair];
       const double times = roundings(candidate, c.pair);
-      if (c.function == Function::frequency) {  // it errs as an angle of 1 does, relatively
+      if (c.function == Function::frequency) {  // its relative error is that of an angle of 1
         const double least = std::ldexp(kMargin, rows_.format.emin - rows_.format.precision);
         const auto allowed = allowance(rows_.format, candidate.formats.compute, times);
         if (allowed) agreement.add(window_.at(row, j), omega, std::abs(omega) * *allowed + least);

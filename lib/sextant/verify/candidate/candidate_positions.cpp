@@ -12,7 +12,7 @@ namespace {
 
 bool in_range(Position p) { return p <= kLargestPosition && p >= -kLargestPosition; }
 
-/// The position whose row stands where that of `p` is claimed.
+/// Returns the position whose values stand in the row claimed for `p`.
 Position held(const std::vector<Moved>& moved, Position p) {
   const auto next = std::upper_bound(moved.begin(), moved.end(), p,
                                      [](Position q, const Moved& m) { return q < m.first; });

@@ -26,7 +26,7 @@
 namespace sextant::verify {
 namespace {
 
-/// Builds the list: every candidate starts as the claim and has one thing changed.
+/// Builds the list of candidates.  Each is the claim with one change.
 class Line {
  public:
   Line(const Source& source, const Claim& claim) : source_(source), claim_(claim) {}
@@ -62,8 +62,8 @@ class Line {
     }
     for (const Position offset : offsets) {
       if (!seen.insert(offset).second || too_far(offset, parts)) continue;
-      // The program counts from elsewhere, or it adds an origin: a recipe that has the origin's own
-      // phase errs otherwise.
+      // The program either shifts its positions or adds an origin.  Recipes that compute the phase
+      // of the origin separately err differently in these two cases.
       Candidate s = claimed("position-offset", {{"offset", position_value(offset, parts)}});
       s.shift = offset;
       s.digits = written_digits(Rational(to_rational(offset) / static_cast<long>(parts)));
@@ -75,7 +75,7 @@ class Line {
     }
   }
 
-  /// Another layout or order of the same pairs, under the same columns.
+  /// Another layout or order of the pairs in the same columns.
   void layouts() {
     if (claim_.part != Part::table) return halves_of_pairs();
     const auto* sinusoidal = std::get_if<Sinusoidal>(&claim_.encoding);
@@ -113,7 +113,7 @@ class Line {
     }
   }
 
-  /// Those that change some position.
+  /// Formats to which positions may be rounded, if that changes some position.
   void rounded_positions() {
     if (!counts_from_origin(claim_) || claim_.part == Part::inv_freq) return;
     const Candidate counted = with_origin_in_positions(as_claimed(claim_, ""));
@@ -129,7 +129,7 @@ class Line {
     }
   }
 
-  /// Rows that repeat the last one of a table that was too short.
+  /// The last row repeats because the table was too short.
   void overrun() {
     const auto row = repeated_from(source_);
     if (!row) return;
@@ -138,7 +138,7 @@ class Line {
     add(std::move(s));
   }
 
-  /// Numbers of float32 in a float64 table.
+  /// A float64 table of float32 numbers.
   void computed_in_single() {
     if (claim_.formats.store != kFloat64) return;
     const Source some = sample(source_, 64);
@@ -152,7 +152,8 @@ class Line {
   }
 
  private:
-  /// Whether a format holds every position: all whole numbers as large as its significands.
+  /// Returns whether a format holds every position exactly: all integers up to 2 to the power of
+  /// its precision.
   static bool all_within(const Positions& positions, const Format& format) {
     const Position most = Position{1} << std::min(format.precision, 62);
     const auto inside = [&](Position p) { return -most <= p && p <= most; };
@@ -160,8 +161,9 @@ class Line {
            inside(positions[positions.count - 1]);
   }
 
-  /// No longer context has been heard of, and of the numbers of far positions anything is true; but
-  /// a count of 32 bits may have overflown.
+  /// Returns whether an offset is implausible.  Known contexts are shorter than 2²⁴, and larger
+  /// positions have bounds that fit too much.  Powers of two are allowed, for overflow of 32-bit
+  /// counters.
   static bool too_far(Position offset, std::uint64_t parts) {
     constexpr std::uint64_t kFarthest = std::uint64_t{1} << 24;
     const std::uint64_t whole = magnitude(offset) / parts;
@@ -172,12 +174,12 @@ class Line {
     return as_claimed(claim_, std::move(fault), std::move(parameters));
   }
 
-  /// A rotary table is [cos | sin].
+  /// Returns the rotary encoding as a table [cos | sin].
   Sinusoidal as_sinusoidal() const {
     return {.dim = dim(claim_.encoding), .layout = Layout::halves, .order = Order::cos_sin};
   }
 
-  /// A table of one function: the other one, or the repeated columns in the other layout.
+  /// A table of one function: the other function, or repeated columns in the other layout.
   void halves_of_pairs() {
     if (claim_.part == Part::inv_freq) return;
     const auto swapped = [](Chart chart) {
@@ -205,7 +207,8 @@ class Line {
   std::vector<Candidate> candidates_;
 };
 
-/// Those whose frequencies bounds tell: where they say little, some law fits anything.
+/// Removes candidates whose bounds are uninformative at some position, because some frequency law
+/// always fits there.
 std::vector<Candidate> told_by_bounds(std::vector<Candidate> candidates, const Source& source,
                                       const Claim& claim) {
   std::erase_if(candidates, [&](const Candidate& s) {
@@ -220,15 +223,17 @@ std::vector<Candidate> candidates(const Source& source, const Claim& claim, Sear
   if (recipe::of_bias(claim.chart)) return bias_candidates(source, claim);
   if (claim.chart.waves.pairs() == 0) return {};
   Line line(source, claim);
-  line.append(storing_candidates(source, claim));  // within bounds of the claim much else is, too
-  line.append(row_candidates(source, claim));      // reversed cosines are an offset, too
-  line.uninitialised();                            // rows that all are that of position 0
+  // First: the claim's bounds also fit many other tables.
+  line.append(storing_candidates(source, claim));
+  line.append(row_candidates(source, claim));  // before offsets: reversed cosines are also shifted
+  line.uninitialised();                        // all rows equal that of position 0
   line.offsets(search);
   line.layouts();
   line.append(context_candidates(claim));
   line.append(gain_candidates(source, claim));
   if (search == Search::direct) line.append(fitted_candidates(source, claim));
-  line.append(recipe_candidates(source, claim));  // a ratio's rounding is another base, nearly
+  // Before bases: the rounding of a ratio is nearly another base.
+  line.append(recipe_candidates(source, claim));
   line.degrees();
   line.append(told_by_bounds(law_candidates(claim), source, claim));
   line.append(frequency_candidates(source, claim, search));
@@ -239,11 +244,11 @@ std::vector<Candidate> candidates(const Source& source, const Claim& claim, Sear
   line.overrun();
   line.append(order_candidates(source, claim));
   line.append(column_candidates(source, claim, search));
-  // Within what bounds allow, much else is.
+  // Late in the list, because these bounds also fit many other tables.
   if (source.rows < kLongRun) line.append(run_candidates(source, claim));
   line.append(sine_candidates(source, claim));
   line.append(
-      run_candidates(source, claim, true));  // frequencies that are given make such rows, too
+      run_candidates(source, claim, true));  // last: rounded frequencies can make the same rows
   return line.take();
 }
 

@@ -21,13 +21,13 @@ namespace {
 
 constexpr std::uint64_t kRowsLookedAt = 64;
 constexpr std::uint64_t kRowsMade = 24;
-constexpr std::uint64_t kFewestRows = 8;  // that tell a row from the next one
+constexpr std::uint64_t kFewestRows = 8;  // rows needed to distinguish a row from the next one
 constexpr std::size_t kMostColumns = 4096;
 constexpr std::size_t kPlacesNamed = 8;
 constexpr double kNever = std::numeric_limits<double>::infinity();
-constexpr double kUnknown = 2;  // worse than all that is within its own tolerance
+constexpr double kUnknown = 2;  // larger than every square within the fine tolerance
 
-/// What a column holds: a function of a pair, at a row that is some rows further on.
+/// The content of a column: a function of a pair, at a row that is `rows` further on.
 struct Held {
   Channel channel;
   int rows = 0;
@@ -35,7 +35,7 @@ struct Held {
   bool operator==(const Held&) const = default;
 };
 
-/// Which of all that a claim's columns may hold each column of a table does hold.
+/// Finds what each column of a table holds, among all that the columns of a claim may hold.
 class HeldColumns {
  public:
   HeldColumns(const Source& source, const Claim& claim)
@@ -50,14 +50,16 @@ class HeldColumns {
     add(0);
   }
 
-  /// What each column holds; nullopt if one holds none of it.  A column keeps what is claimed if
-  /// that is within its tolerances; else it takes what no other column holds first.
-  ///                                                                             verdict.md, (26)
+  /// Returns what each column holds; nullopt if a column holds none of it.  A column keeps its
+  /// claimed content if that is within the tolerances.  Otherwise content that no other column
+  /// holds comes first.
+  ///                                                                               verdict.md, (26)
   std::optional<std::vector<Held>> find() {
     const std::size_t width = window_.columns;
     std::vector<std::optional<Held>> held(width);
     std::vector<std::size_t> moved;
-    for (const bool fitting : {false, true}) {  // what is wrong otherwise fits nowhere: these tell
+    // First the columns that fail their own content: if one fits nothing, the search ends.
+    for (const bool fitting : {false, true}) {
       for (std::size_t j = 0; j < width; ++j) {
         const Held own{claim_.chart.channels[j], 0};
         const double misfit = fits(j, candidate(own));
@@ -90,7 +92,8 @@ class HeldColumns {
   }
 
  private:
-  /// What a column may be off by and stay: its own tolerances, or no more than elsewhere.
+  /// Returns the largest cost at which a column keeps its content: the tolerance, or the least
+  /// cost.
   static double limit(double best) { return std::max(1.0, best); }
 
   using Wants = std::vector<std::optional<ApproximateReference::Entry>>;
@@ -99,7 +102,8 @@ class HeldColumns {
     Wants wants;
   };
 
-  /// Adds what columns hold so many rows further on: their own functions, and both of waves.
+  /// Adds all content at rows `rows` further on: the function of every channel, and for waves both
+  /// functions of the pair.
   void add(int rows) {
     for (const Channel& c : claim_.chart.channels) {
       for (const Function f : {c.function, Function::cosine, Function::sine})
@@ -107,7 +111,7 @@ class HeldColumns {
     }
   }
 
-  /// The candidate for what is held, a new one if there is none.
+  /// Returns the candidate for `held`; adds it if it is new.
   const Candidate& candidate(const Held& held) {
     const auto [place, first] = numbers_.emplace(
         std::tuple(held.rows, held.channel.pair, held.channel.function), candidates_.size());
@@ -119,7 +123,8 @@ class HeldColumns {
     return candidates_.back();
   }
 
-  /// The least misfit of a column; rows beside are asked if it is none of its own row's.
+  /// Returns the least cost of a column.  Neighbouring rows are tried if no content of its own row
+  /// fits.
   double best(std::size_t j) {
     const auto least = [&] {
       double found = kNever;
@@ -132,9 +137,9 @@ class HeldColumns {
     return least();
   }
 
-  /// The largest square of what a column's entries are off by, in their tolerances, (31), but for
-  /// one in sixteen that exceeds (13); never if more do.  If (13) says nothing, what recipes make
-  /// does.
+  /// Returns the cost of a column: the largest square of an entry's error in fine tolerances, (31).
+  /// Up to one entry in sixteen may exceed (13) and is ignored; kNever if more do.  If fewer than
+  /// half of the entries are informative, rows of recipes decide: 0 if they match, else kUnknown.
   double fits(std::size_t column, const Candidate& c) {
     const std::size_t rows = window_.positions.size();
     double most = 0;
@@ -153,8 +158,9 @@ class HeldColumns {
     return most;
   }
 
-  /// Whether seven in eight entries of a column are what some recipe makes of a channel, by any
-  /// factor that the hypothesis on libraries allows it.                          verdict.md, (30)
+  /// Returns whether seven in eight entries of a column match some recipe's wave, for any frequency
+  /// factor that the hypothesis on libraries allows.
+  ///                                                                               verdict.md, (30)
   bool made(std::size_t column, const Held& held) {
     if (!is_wave(held.channel.function) || held.rows != 0) return false;
     if (makers_.empty()) makers_ = sound_recipes_of(claim_, some_.positions);
@@ -169,7 +175,7 @@ class HeldColumns {
           const bool is_sine = wave.function == Function::sine;
           values.push_back(size * (is_sine ? std::sin(wave.angle) : std::cos(wave.angle)));
         }
-        columns.insert(std::move(values));  // no numbers where it has phases, and no angles
+        columns.insert(std::move(values));  // NaN for recipes without angles
       }
     }
     return std::any_of(columns.begin(), columns.end(), [&](const std::vector<double>& wants) {
@@ -185,16 +191,16 @@ class HeldColumns {
   RowWindow window_;
   ApproximateReference truth_;
   double within_;
-  bool moves_;  ///< whether a row may be told from the next one
+  bool moves_;  ///< whether a row differs from the next one
   Position step_;
   std::vector<Candidate> candidates_;
-  std::map<std::tuple<int, int, Function>, std::size_t> numbers_;  ///< of candidates
-  std::vector<std::unique_ptr<recipe::Recipe>> makers_;            ///< once they are asked
+  std::map<std::tuple<int, int, Function>, std::size_t> numbers_;  ///< index into candidates_
+  std::vector<std::unique_ptr<recipe::Recipe>> makers_;            ///< made on first use
   std::map<std::pair<int, Function>, std::set<std::vector<double>>> made_;
 };
 
-/// By how many columns most columns are read too far on, if a quarter of them is: over the end of
-/// a row into the next one.  0 if by none.
+/// Returns the number of columns by which most columns are shifted, over the end of a row into the
+/// next one.  0 unless at least a quarter of the columns are shifted alike.
 std::int64_t shift(const std::vector<Held>& held, const Chart& chart) {
   const auto width = static_cast<std::int64_t>(held.size());
   std::map<std::int64_t, std::size_t> shifts;
@@ -210,7 +216,8 @@ std::int64_t shift(const std::vector<Held>& held, const Chart& chart) {
   return most != shifts.end() && 4 * most->second >= held.size() ? most->first : 0;
 }
 
-/// What columns of some rows hold, if that is not as claimed and is not known already.
+/// Adds a candidate for the column order of some rows, if it is neither the claimed order nor
+/// already in the list.
 void add(const Source& source, const Claim& claim, std::vector<Candidate>& candidates) {
   const auto held = HeldColumns(source, claim).find();
   if (!held) return;
@@ -219,13 +226,14 @@ void add(const Source& source, const Claim& claim, std::vector<Candidate>& candi
   std::vector<int> rows;
   std::size_t others = 0;
   const auto& channels = claim.chart.channels;
-  bool within = true;  // all columns hold what some column should
+  bool within = true;  // every column holds the content of some column
   for (std::size_t j = 0; j < held->size(); ++j) {
     const Held& h = (*held)[j];
     rows.push_back(h.rows);
     s.truth.channels[j] = h.channel;
     if (h == Held{channels[j], 0}) continue;
-    // Of columns that should be alike the first one that holds something else.
+    // The column whose content it holds.  Of several with equal content, the first one that does
+    // not keep its own.
     std::optional<std::size_t> place;
     for (std::size_t k = channels.size(); k-- > 0;) {
       const bool keeps = place && (*held)[k] == Held{channels[k], 0};
@@ -261,7 +269,8 @@ std::vector<Candidate> column_candidates(const Source& source, const Claim& clai
     return candidates;
   add(source, claim, candidates);
   if (search == Search::direct || source.rows <= kRowsLookedAt / 2) return candidates;
-  add(beginning(source, kRowsLookedAt / 2), claim, candidates);  // before rows are missing, say
+  // For tables whose later rows are missing or damaged.
+  add(beginning(source, kRowsLookedAt / 2), claim, candidates);
   return candidates;
 }
 

@@ -9,7 +9,7 @@ namespace sextant::verify {
 namespace {
 
 constexpr std::uint64_t kPlaces = 4;
-constexpr double kErrors = 4;  // that an estimate may be off by
+constexpr double kErrors = 4;  // tolerance, in estimated errors
 
 }  // namespace
 

@@ -20,10 +20,10 @@
 namespace sextant::verify {
 namespace {
 
-/// What a program makes of the factor of a pair.
+/// Returns the factor that a program computes instead of the factor of a pair.
 using Change = std::function<Expression(const Expression& factor, int pair)>;
 
-/// Builds the list: every candidate starts as the claim and has its context changed.
+/// Builds the list of candidates.  Each is the claim with its context changed.
 class ContextList {
  public:
   ContextList(const Claim& claim, const Rotary& rotary)
@@ -31,7 +31,7 @@ class ContextList {
 
   std::vector<Candidate> take() { return std::move(candidates_); }
 
-  /// An encoding whose sound table a program makes instead; none if its context means nothing.
+  /// Adds the encoding after `change`; nothing is added if its context is invalid.
   template <class Change>
   void add(const char* fault, const Parameters& parameters, const Change& change) {
     Rotary other = rotary_;
@@ -45,8 +45,8 @@ class ContextList {
     for (Candidate& s : others) candidates_.push_back(std::move(s));
   }
 
-  /// Nothing of the context, or its frequencies alone; its whole twice.  The attention factor left
-  /// out, or applied to both tables of a score that has it already.
+  /// Scaling is missing, in full or for frequencies only, or is applied twice.  The attention
+  /// factor is missing, or is applied to both tables of a score that includes it already.
   void scaling() {
     if (context().scaling != Scaling::none) {
       Rotary plain = rotary_;
@@ -66,8 +66,8 @@ class ContextList {
     candidates_.push_back(with_amplitude(own, "squared", pow(amplitude_, 2)));
   }
 
-  /// Conventions of YaRN, and numbers exchanged; with its two factors swapped Llama 3's program
-  /// meets no blended band, and one end decides.
+  /// Other conventions of YaRN, and exchanged parameters.  If the two factors of Llama 3 are
+  /// exchanged, its program has no blended band, and one limit decides.
   void conventions() {
     const Context& claimed = context();
     if (claimed.scaling == Scaling::yarn) {
@@ -93,7 +93,7 @@ class ContextList {
         [&](Rotary&, Context& c) { c.original *= to_rational(two_pi); });
   }
 
-  /// LongRoPE's lists exchanged, and base·f for base·f^(d/(d−2)).
+  /// Exchanged lists of LongRoPE, and base·f instead of base·f^(d/(d−2)).
   void lists_and_powers() {
     const Context& claimed = context();
     const bool longer = claimed.length > claimed.original;
@@ -111,7 +111,7 @@ class ContextList {
         [&](Rotary& e, Context& c) { c = {}, e.base = base; });
   }
 
-  /// Other models' bases: of a base in a context nothing is estimated.
+  /// Bases of other models.  With a context, bases are not estimated.
   void bases() {
     if (context().scaling == Scaling::none) return;
     for (const int base :
@@ -124,8 +124,8 @@ class ContextList {
     }
   }
 
-  /// The bands that are kept and divided exchanged.  Between them, weights that are exchanged, or
-  /// that are linear in wavelengths and not in frequencies; or wavelengths averaged.
+  /// The kept and the divided band are exchanged.  Or the blend between them has exchanged weights,
+  /// weights linear in wavelength, or averaged wavelengths.
   void bands() {
     const Context& c = context();
     const bool llama3 = c.scaling == Scaling::llama3;
@@ -151,13 +151,13 @@ class ContextList {
         if (exchanged) kept = one - kept;
         return of_wavelengths ? one / (f - less * kept) : (one + less * kept) / f;
       };
-      // The bands' weights exchanged are both: the bands themselves, and another blend.
+      // If the weights are exchanged, the bands may be too: add it under both names.
       if (which == 1) add_other(altered("bands-swapped", {{"blend", words.front()}}, blended));
       add_other(altered("blend", {{"blend", fmt::format("{}", fmt::join(words, ", "))}}, blended));
     }
   }
 
-  /// Llama 3's rule applied to its own result: it then goes by the wavelengths that it has made.
+  /// Llama 3's rule is applied to its own result, and uses the wavelengths after the first scaling.
   void llama3_again() {
     if (context().scaling != Scaling::llama3) return;
     Waves plain = claim_.chart.waves;
@@ -172,9 +172,8 @@ class ContextList {
         true));
   }
 
-  /// Frequencies that nobody wrote: memory of zeros, or of numbers next to it.
-  /// Contexts that make the frequencies seen.  A factor may go into the frequencies alone: then the
-  /// amplitude is as claimed, or 1.
+  /// Contexts that make the observed frequencies.  The context may scale only the frequencies: then
+  /// the amplitude is the claimed one, or 1.
   void fitted(const ObservedWaves& seen) {
     for (FittedContext& fit : fitted_contexts(rotary_, seen)) {
       Candidate s = of(fit.fault, std::move(fit.parameters), fit.encoding);
@@ -189,7 +188,7 @@ class ContextList {
  private:
   const Context& context() const { return rotary_.context; }
 
-  /// What Llama 3's rule makes of a frequency, in doubles: nearly what any program does.
+  /// Returns the factor of Llama 3's rule for a frequency, in doubles.
   double banded(double omega) const {
     const auto of = [](const Rational& value) { return static_cast<double>(value); };
     const double waves = of(context().original) * omega / (2 * std::numbers::pi);
@@ -203,7 +202,7 @@ class ContextList {
     Candidate s = as_claimed(claim_, std::move(fault), std::move(parameters));
     const Waves& claimed = claim_.chart.waves;
     s.truth.waves = in_parts(chart(other), claimed.parts).waves;
-    s.truth.waves.scale = claimed.scale;  // another fault may have changed these
+    s.truth.waves.scale = claimed.scale;  // kept: another fault may have changed them
     s.truth.waves.origin = claimed.origin;
     s.program = s.truth;
     s.encoding = other;
@@ -216,15 +215,15 @@ class ContextList {
     return s;
   }
 
-  /// What no program of the catalogue makes of a factor: frequencies are nearly given.  They are
-  /// off by 32 roundings, and by as much as the change makes of the error of the factor; and of the
-  /// frequency, where the change goes by that, too.  Where a rounding may decide anything, nothing
-  /// is granted for it.                                                       verdict.md, (32)
+  /// A candidate with factors that no recipe of the catalogue computes: its frequencies are given
+  /// approximately.  Their tolerance is 32 roundings plus the error of the factor times the growth
+  /// of the change.  If the change depends on the frequency, its error counts too.  If a rounding
+  /// may decide a branch, the tolerance is 32 roundings only.
+  ///                                                                               verdict.md, (32)
   Candidate altered(std::string fault, Parameters parameters, const Change& change,
                     bool of_frequency = false) const {
-    constexpr double kStep = 0x1p-20;  // for a derivative
-    constexpr double kHost =
-        0x1p-53;  // unit roundoff of the language that a context is prepared in
+    constexpr double kStep = 0x1p-20;  // relative step of the difference quotient
+    constexpr double kHost = 0x1p-53;  // unit roundoff of float64, in which contexts are prepared
     const double unit = std::ldexp(1.0, -claim_.formats.compute.precision);
     const double near = recipe::kNear * unit;
     const Waves claimed = exact::settled(claim_.chart).waves;
@@ -248,14 +247,15 @@ class ContextList {
     return s;
   }
 
-  /// A change that changes nothing is no fault, and would grant what is near to the claim.
+  /// Adds a candidate unless it equals the claim: its tolerance would also accept the claim's
+  /// table.
   void add_other(Candidate s) {
     if (!nearly_equal(s.truth.waves, claim_.chart.waves)) candidates_.push_back(std::move(s));
   }
 
-  /// Adds a candidate whose amplitude is about the one seen.
+  /// Adds a candidate if its amplitude is near the observed one.
   void add_seen(const Candidate& s, const ObservedWaves& seen) {
-    constexpr double kNear = 0x1p-5;  // pairs' amplitudes are medians of noisy ones
+    constexpr double kNear = 0x1p-5;  // the observed amplitude is a median over noisy pairs
     const double amplitude = approximate(s.truth.waves.amplitude);
     if (!seen.amplitude || std::abs(seen.amplitude->value - amplitude) <= kNear * amplitude)
       candidates_.push_back(s);

@@ -24,23 +24,23 @@ bool has(const Chart& chart, Function function) {
                      [&](const Channel& c) { return c.function == function; });
 }
 
-/// Adds what is not there yet.
+/// Appends the elements that `all` does not contain yet.
 template <class T>
 void append(const std::vector<T>& more, std::vector<T>& all) {
   for (const T& one : more)
     if (std::find(all.begin(), all.end(), one) == all.end()) all.push_back(one);
 }
 
-/// Other exponents of the same base: −multiplier·(pair + shift)/divisor.
+/// Other exponents of a base: −multiplier·(pair + shift)/divisor.
 struct Exponents {
   const char* fault;
   Parameters parameters;
   int multiplier;
   Rational divisor;
   int shift = 0;
-  bool recipes = true;  ///< programs form them as they form the claim's; else they are given
+  bool recipes = true;  ///< recipes compute these frequencies; otherwise they are given
 
-  /// What frequencies fall by from pair to pair, in powers of the base.
+  /// Returns how much the exponent decreases from pair to pair.
   double fall() const { return multiplier / static_cast<double>(divisor); }
 };
 
@@ -49,7 +49,7 @@ std::vector<Exponents> other_laws(const Claim& claim) {
   const Rational half = Rational(dim(claim.encoding) / 2);
   std::vector<Exponents> laws = {
       {"exponent-halved", {{"factor", "1/2"}}, l.multiplier, l.divisor * 2}};
-  if (l.multiplier == 1)  // law half-minus-shift was claimed
+  if (l.multiplier == 1)  // the claimed law is half-minus-shift
     laws.push_back({"exponent-denominator", {{"law", "d"}}, 1, half});
   for (const int shift : {1, -1}) {
     if (half - shift > 0 && Rational((half - shift) * l.multiplier) != Rational(l.divisor))
@@ -61,7 +61,7 @@ std::vector<Exponents> other_laws(const Claim& claim) {
   return laws;
 }
 
-/// Of half a head it is the numbers of `exponent-halved`, and called that.
+/// Exponents over a larger head.  Twice the dimension is left out: it equals `exponent-halved`.
 std::vector<Exponents> over_heads(const Claim& claim) {
   std::vector<Exponents> laws;
   for (const Rational& times : {Rational(4), Rational(4, 3), Rational(8, 3), Rational(5, 2)}) {
@@ -86,13 +86,13 @@ std::vector<Exponents> wrong_places(const Claim& claim) {
 }
 
 Candidate as_given(Candidate s) {
-  s.truth.waves.context = {};  // it is in the frequencies
+  s.truth.waves.context = {};  // the frequencies include it
   s.program = s.truth;
   s.given = Given::nearly;
   return s;
 }
 
-/// The factors stay: a context's, and the turns of coordinates.
+/// Factors of frequencies are kept, for example those of a context.
 Candidate with_exponents(const Claim& claim, const Exponents& other, const Rational& base) {
   Candidate s = as_claimed(claim, other.fault, other.parameters);
   Waves& waves = s.truth.waves;
@@ -114,7 +114,7 @@ std::vector<Candidate> of_laws(const Claim& claim, const std::vector<Exponents>&
   return candidates;
 }
 
-/// Each column has an exponent of its own: of its number, or of twice that.
+/// Every column has its own exponent, of its number or twice its number.
 std::vector<Candidate> by_column(const Claim& claim) {
   std::vector<Candidate> candidates;
   const auto& channels = claim.chart.channels;
@@ -135,15 +135,15 @@ std::vector<Candidate> by_column(const Claim& claim) {
   return candidates;
 }
 
-/// The bases that the table asks for; where it is in doubt what its rows are, also those that the
-/// differences of rows ask for, and the ones in use.
+/// Returns the bases that explain the table.  If rows may be misplaced, also those that differences
+/// of rows, or clean subranges, indicate, and the bases in use.
 std::vector<Rational> bases_of(const Source& source, const Claim& claim, Search search) {
   std::vector<Rational> bases;
   if (scaled(claim)) search = Search::direct;
   const auto likely = [&](const Source& rows, bool placed) {
     const Format& compute = claim.formats.compute;
     append(likely_bases(rows, claim.chart, compute, placed), bases);
-    // Whoever computed in float64 shows more of it at large positions.
+    // float64 is informative at larger positions.
     if (compute != kFloat64) append(likely_bases(rows, claim.chart, kFloat64, placed), bases);
   };
   likely(source, true);
@@ -155,9 +155,10 @@ std::vector<Rational> bases_of(const Source& source, const Claim& claim, Search 
   return bases;
 }
 
-/// Whether a base is no other one: a program that rounds bases or their logarithms takes the
-/// claim's for it (verdict.md, (9)), or it has some digits and is nearly what another law of
-/// exponents makes of the claim's.  That law is meant then, and a second fault has moved the base.
+/// Returns whether a base is not a separate fault.  Either it rounds to the claimed base, (9).  Or
+/// it has many digits and another law of exponents with the claimed base gives nearly the same
+/// frequencies: then that law is the fault.
+///                                                                                  verdict.md, (9)
 bool is_no_other(const Rational& base, const Claim& claim) {
   constexpr double kDigits = 4;
   const GeometricFrequencies& l = claim.chart.waves.geometric;
@@ -181,7 +182,7 @@ std::vector<Candidate> base_candidates(const Source& source, const Claim& claim,
   const GeometricFrequencies& l = claim.chart.waves.geometric;
   std::vector<Candidate> candidates;
   for (const Rational& base : bases_of(source, claim, search)) {
-    if (base <= 1 || is_no_other(base, claim)) continue;  // of 1 there is no logarithm
+    if (base <= 1 || is_no_other(base, claim)) continue;  // its logarithm is not positive
     Candidate s = with_exponents(claim,
                                  {"wrong-base",
                                   {{"base", to_text(base)}, {"claimed", to_text(l.base)}},
@@ -191,7 +192,7 @@ std::vector<Candidate> base_candidates(const Source& source, const Claim& claim,
     s.encoding = claim.encoding;
     s.digits = written_digits(base);
     set_field(*s.encoding, "base", to_text(base));
-    // What a context makes of a frequency may depend on the base.
+    // The scaling of a frequency may depend on the base.
     if (const auto* rotary = std::get_if<Rotary>(&*s.encoding);
         rotary != nullptr && rotary->context.scaling != Scaling::none && l.divisor == rotary->dim)
       s.truth.waves.frequencies = s.program.waves.frequencies = chart(*rotary).waves.frequencies;
@@ -200,7 +201,7 @@ std::vector<Candidate> base_candidates(const Source& source, const Claim& claim,
   return candidates;
 }
 
-/// A phase of all pairs, or of one function alone, whose channels have pairs of their own then.
+/// Adds a phase to all pairs, or to one function, whose channels then get pairs of their own.
 Candidate with_phase(Candidate s, const Rational& phase, const std::optional<Function>& of) {
   Waves& waves = s.truth.waves;
   const int pairs = waves.pairs();
@@ -212,7 +213,7 @@ Candidate with_phase(Candidate s, const Rational& phase, const std::optional<Fun
     const auto known = waves.frequencies;
     waves.frequencies.insert(waves.frequencies.end(), known.begin(), known.end());
     for (Channel& c : s.truth.channels) c.pair += c.function == of ? pairs : 0;
-    waves.context = {};  // it is in the frequencies
+    waves.context = {};  // the frequencies include it
     s.given = Given::nearly;
   } else {
     s.program.waves.phases = phases;
@@ -243,9 +244,10 @@ std::vector<Candidate> frequency_candidates(const Source& source, const Claim& c
   const auto add = [&](std::vector<Candidate> more) {
     for (Candidate& s : more) candidates.push_back(std::move(s));
   };
-  // Of what a context makes of another number of channels nothing is known.
+  // Context scaling for another number of channels is not defined.
   if (!scaled(claim)) add(of_laws(claim, other_laws(claim)));
-  add(rounded_candidates(source, claim));  // a base of many digits may be one of these
+  // Before bases: rounded frequencies may fit a base of many digits.
+  add(rounded_candidates(source, claim));
   add(base_candidates(source, claim, search));
   return candidates;
 }
@@ -280,7 +282,7 @@ std::vector<Candidate> angle_candidates(const Source& source, const Claim& claim
     std::vector<ObservedPhase> phases;
     for (const Source& rows : looks) append(likely_phases(rows, oracle, compute, of), phases);
     for (const ObservedPhase& seen : phases) {
-      if (others && seen.faint) continue;  // beside another fault noise looks like anything
+      if (others && seen.faint) continue;  // together with another fault it may be noise
       Candidate s = as_claimed(
           claim, "phase",
           {{"phase", fmt::format("{}", static_cast<double>(seen.radians))}, {"of", words}});

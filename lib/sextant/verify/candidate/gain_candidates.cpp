@@ -16,11 +16,11 @@ namespace sextant::verify {
 namespace {
 
 constexpr std::uint64_t kRowsLookedAt = 256;
-constexpr double kLarge = 0.5;        // a part of the amplitude: smaller entries tell less
-constexpr double kMostQuantum = 0.5;  // a larger step leaves nothing of a wave
+constexpr double kLarge = 0.5;  // as a fraction of the amplitude; smaller entries are not used
+constexpr double kMostQuantum = 0.5;  // a larger step leaves no wave
 constexpr double kOfDoubles = 0x1p-40;
 
-/// A table beside what it should be, in doubles.
+/// A sample of a table with its approximate reference.
 struct Compared {
   Compared(const Source& source, const Claim& claim)
       : some(sample(source, kRowsLookedAt)),
@@ -34,8 +34,8 @@ struct Compared {
   double amplitude;
 };
 
-/// The mean of what entries of a function are times what they should be, if seven in eight are
-/// about that; nullopt if they are not, or if there are none.
+/// Returns the weighted mean ratio of a function's entries to their expected values.  nullopt if
+/// fewer than seven in eight agree, or if no entry is large enough.
 std::optional<Estimate> gain(const Compared& table, Function function) {
   std::vector<Estimate> quotients;
   for (std::size_t r = 0; r < table.rows.positions.size(); ++r) {
@@ -64,8 +64,8 @@ std::optional<Estimate> gain(const Compared& table, Function function) {
   return Estimate{sum / weights, 2 / std::sqrt(weights) + kOfDoubles / std::sqrt(near)};
 }
 
-/// Amplitudes that there are in use beside the claimed one: of a context's own kind, and the
-/// shortest decimals that fit.
+/// Returns other amplitudes within `slack` of `value`: those that contexts give, and the shortest
+/// decimals.
 std::vector<Expression> amplitudes_near(const Claim& claim, double value, double slack) {
   const Expression& claimed = claim.chart.waves.amplitude;
   std::vector<Expression> candidates = {Expression(1), pow(claimed, 2)};
@@ -82,13 +82,13 @@ std::vector<Expression> amplitudes_near(const Claim& claim, double value, double
   return candidates;
 }
 
-/// Entries that are negated, or a multiple of what they should be.
+/// Entries that are negated, or multiplied by a constant.
 void add_gains(const Compared& table, const Claim& claim, std::vector<Candidate>& candidates) {
   const auto sines = gain(table, Function::sine), cosines = gain(table, Function::cosine);
   if (!sines && !cosines) return;
   const Estimate s = sines ? *sines : *cosines, c = cosines ? *cosines : *sines;
   const double off = std::abs(std::abs(s.value) - std::abs(c.value));
-  if (off > 4 * (s.error + c.error)) return;  // the two do not agree
+  if (off > 4 * (s.error + c.error)) return;  // sines and cosines have different factors
   Estimate size = s.error < c.error ? s : c;
   size.value = std::abs(size.value);
   const bool amplified = !(std::abs(size.value - 1) <= size.error);
@@ -120,7 +120,7 @@ void add_gains(const Compared& table, const Claim& claim, std::vector<Candidate>
   }
 }
 
-/// Multiples of a step, as integers of some bits leave them.
+/// Entries that are multiples of a step, as after quantisation to integers.
 void add_quantised(const Compared& table, const Claim& claim, std::vector<Candidate>& candidates) {
   std::vector<double> sizes;
   for (const double x : table.rows.values)
@@ -130,12 +130,12 @@ void add_quantised(const Compared& table, const Claim& claim, std::vector<Candid
   const double off = std::ldexp(1.0, 1 - table.some.format.precision);
   for (int parts = 1; parts <= 4; ++parts) {
     double step = sizes.front() / parts;
-    // Storage rounds multiples: each larger one tells the step more exactly.
+    // Storage rounds the multiples.  Larger ones determine the step more precisely.
     for (const double x : sizes) step = x / std::nearbyint(x / step);
     const auto multiple = [&](double x) {
       return std::abs(x - std::nearbyint(x / step) * step) <= off * std::max(std::abs(x), step);
     };
-    // Of 16 bits or more everything is a multiple of something.
+    // Any number is a multiple of a smaller step, within the precision of storage.
     if (step < 0x1p-14 ||
         !std::all_of(table.rows.values.begin(), table.rows.values.end(), multiple))
       continue;

@@ -13,12 +13,12 @@ namespace sextant::verify {
 namespace {
 
 constexpr std::size_t kRowsNamed = 8;
-constexpr std::size_t kMostMixed = 8;  // places where rows are missing and repeated at once
+constexpr std::size_t kMostMixed = 8;  // places with both missing and repeated rows
 
-/// Where an order that never goes back leaves rows out, or repeats one.
+/// A place in an ascending order where rows are missing or a row is repeated.
 struct Event {
-  std::int64_t row = 0;    ///< the row repeated, or the first missing one
-  std::int64_t times = 0;  ///< that it stands again, at once
+  std::int64_t row = 0;    ///< the repeated row, or the first missing one
+  std::int64_t times = 0;  ///< number of repetitions that follow it directly
   std::int64_t missing = 0;
 
   bool in_place() const { return times > 0 && times == missing; }
@@ -26,7 +26,7 @@ struct Event {
 
 std::int64_t size_of(const Reordering& order) { return static_cast<std::int64_t>(order.size()); }
 
-/// A row that is nowhere follows from the one before, or belongs to the one after.
+/// Assigns each unplaced row to the place after the row before, or to that of the row after it.
 void complete_in_step(Reordering& order) {
   const auto known =
       std::find_if(order.begin(), order.end(), [](std::int64_t held) { return held != kNowhere; });
@@ -38,7 +38,7 @@ void complete_in_step(Reordering& order) {
   }
 }
 
-/// Rows that are nowhere stay, or stand where no other does.
+/// Assigns each unplaced row to its own place, or to the first free one.
 void complete_in_place(Reordering& order) {
   std::vector<bool> taken(order.size(), false);
   const auto inside = [&](std::int64_t held) { return held >= 0 && held < size_of(order); };
@@ -54,7 +54,7 @@ void complete_in_place(Reordering& order) {
   }
 }
 
-/// What happens in an order; nothing where it goes back.
+/// Returns the events of an order; nullopt if it descends anywhere.
 std::optional<std::vector<Event>> events(const Reordering& order) {
   std::vector<Event> found;
   bool repeats = false;
@@ -84,15 +84,15 @@ bool permuted(const Reordering& order) {
   return true;
 }
 
-/// Rows all turned round, which another fault says, or takes back.
+/// Returns whether all rows are reversed: that is another fault, or undoes one.
 bool turned(const Reordering& order) {
   for (std::size_t row = 0; row < order.size(); ++row)
     if (order[row] != size_of(order) - 1 - static_cast<std::int64_t>(row)) return false;
   return true;
 }
 
-/// The rows of an order that are not in their places, by position; nothing where a position that is
-/// listed twice is both.
+/// Returns the misplaced rows by position. nullptr if two rows are claimed for the same position
+/// and only their places differ.
 std::shared_ptr<const std::vector<Moved>> moved(const Positions& positions,
                                                 const Reordering& order) {
   std::vector<Moved> found;
@@ -116,12 +116,12 @@ std::shared_ptr<const std::vector<Moved>> moved(const Positions& positions,
   return std::make_shared<const std::vector<Moved>>(std::move(found));
 }
 
-/// Says what an order is.
+/// Names the faults of an order.
 class Names {
  public:
   Names(const Source& source, const Reordering& order) : source_(source), order_(order) {}
 
-  /// The causes of an order that never goes back, one or two.
+  /// Returns the causes of an ascending order.
   std::vector<Cause> causes(const std::vector<Event>& events) const {
     std::vector<Cause> found;
     const Positions& rows = source_.positions;
@@ -153,7 +153,7 @@ class Names {
     return position_value(position_of(source_.positions, row), source_.positions.parts);
   }
 
-  /// One place as it is, several as a list and a sum.
+  /// Returns one place as it is; of several, the first few and the sum.
   Parameters listed(const std::vector<Event>& events, const char* name,
                     std::int64_t Event::*count) const {
     if (events.size() == 1) return {{"position", at(events[0].row)}, {name, events[0].*count}};
@@ -180,12 +180,12 @@ class Names {
   const Reordering& order_;
 };
 
-/// Whether it is the last row alone that repeats: a table that was too short.
+/// Returns whether only the last row repeats, because the table was too short.
 bool overrun(const Reordering& order, const std::vector<Event>& events) {
   return events.size() == 1 && events[0].times > 0 && order.back() == events[0].row;
 }
 
-/// A candidate of one or two causes whose rows are in an order.
+/// Adds a candidate of one or two causes, with rows in the given order.
 void add(const Source& source, const Claim& claim, const Reordering& order,
          std::vector<Cause> causes, std::vector<Candidate>& candidates) {
   if (causes.empty() || causes.size() > 2) return;
@@ -197,8 +197,8 @@ void add(const Source& source, const Claim& claim, const Reordering& order,
   candidates.push_back(std::move(s));
 }
 
-/// Adds a candidate whose positions start again.  Returns whether the order is one of few runs of
-/// consecutive rows, one of which starts at 0 or at the first position.
+/// Adds a candidate whose positions restart.  Returns whether the order consists of few runs of
+/// consecutive rows, of which one starts at 0 or at the first position.
 bool add_restarts(const Source& source, const Claim& claim, const Reordering& order,
                   std::vector<Candidate>& candidates) {
   constexpr std::size_t kMostRuns = 256;
@@ -211,7 +211,8 @@ bool add_restarts(const Source& source, const Claim& claim, const Reordering& or
   }
   if (!first || runs > kMostRuns || 4 * runs > order.size()) return false;
   const Position start = position_of(source.positions, order[*first]);
-  if (start != 0 && start != source.positions[0]) return false;  // rows elsewhere start nothing
+  // A run that starts elsewhere is no restart.
+  if (start != 0 && start != source.positions[0]) return false;
   const auto at = [&](std::int64_t row) {
     return position_value(position_of(source.positions, row), source.positions.parts);
   };
@@ -224,7 +225,7 @@ bool add_restarts(const Source& source, const Claim& claim, const Reordering& or
   return true;
 }
 
-/// Positions that are claimed to start again, and go on in the table, or are moved otherwise run by
+/// Claimed positions restart, but the table's positions continue or have another offset in each
 /// run.
 void add_moved_runs(const Source& source, const Claim& claim, std::vector<Candidate>& candidates) {
   constexpr std::size_t kMostRuns = 256;
@@ -257,14 +258,14 @@ void add_moved_runs(const Source& source, const Claim& claim, std::vector<Candid
   candidates.push_back(std::move(s));
 }
 
-/// Adds what an order looks like.
+/// Adds the candidate that an order suggests.
 void add(const Source& source, const Claim& claim, const Reordering& found,
          std::vector<Candidate>& candidates) {
   Reordering order = found;
   complete_in_step(order);
   const auto happened = events(order);
   if (happened && !happened->empty() && !overrun(order, *happened)) {
-    if (2 * happened->size() > order.size()) return;  // positions are multiplied, or rounded
+    if (2 * happened->size() > order.size()) return;  // positions are scaled or rounded instead
     auto causes = Names(source, order).causes(*happened);
     const bool of_rows_alone = causes.size() == 2 && causes[0].fault == "repeated-row";
     if (!of_rows_alone || happened->size() <= kMostMixed)
@@ -298,7 +299,7 @@ std::vector<Candidate> order_candidates(const Source& source, const Claim& claim
     const auto in_step = row_order(source, claim, Stay::in_step, evidence);
     if (in_step && is_new(*in_step)) add(source, claim, *in_step, candidates);
   }
-  // One cause explains better than two.
+  // Candidates with one cause come first.
   std::stable_partition(candidates.begin(), candidates.end(),
                         [](const Candidate& s) { return !s.second_cause; });
   return candidates;

@@ -13,7 +13,7 @@ std::optional<std::uint64_t> repeated_from(const Source& source) {
   };
   const std::vector<double> last = row(source.rows - 1);
   if (row(source.rows - 2) != last) return std::nullopt;
-  // Rows repeat from some row on: before it no row is the last one, so that it can be halved for.
+  // Bisection: rows equal the last one from some row on, and no row before it does.
   std::uint64_t different = 0;
   std::uint64_t equal = source.rows - 2;
   if (row(0) == last) return std::nullopt;

@@ -55,7 +55,7 @@ bool any_recipe_of(const Candidate& candidate, const Source& source,
     std::unique_ptr<recipe::Recipe> recipe;
     try {
       recipe = made(entry.name);
-    } catch (const Error&) {  // slopes that no program of the catalogue makes
+    } catch (const Error&) {  // no recipe of the catalogue has such slopes
       return false;
     }
     return by(entry.name, std::move(recipe));

@@ -11,10 +11,10 @@ namespace {
 
 struct Unsound {
   std::string_view fault, recipe;
-  bool frequencies = false;  ///< the fault is in them already
+  bool frequencies = false;  ///< the fault changes the frequencies
 };
 
-// Those that allow least come first.
+// Ascending by their bounds.
 constexpr Unsound kUnsound[] = {{"quarter-turn-cosine", "quarter-turn-cosine"},
                                 {"fast-trigonometry", "fast-trigonometry"},
                                 {"frequency-recurrence", "frequency-recurrence", true},
@@ -44,7 +44,7 @@ Candidate expected_fault(const Unsound& unsound, const Claim& claim, bool within
 }  // namespace
 
 std::vector<Candidate> recipe_candidates(const Source& source, const Claim& claim) {
-  // Whoever makes every bit before all others.
+  // Bitwise matches come before all others.
   std::vector<Candidate> bits, most, reproduced, bounded;
   for (const Unsound& unsound : kUnsound) {
     if (!suits(unsound, source, claim)) continue;
@@ -62,7 +62,7 @@ std::vector<Candidate> recipe_candidates(const Source& source, const Claim& clai
   }
   bits.insert(bits.end(), most.begin(), most.end());
   bits.insert(bits.end(), reproduced.begin(), reproduced.end());
-  // Rows that leave the circle are of no frequencies; of a few much else is true.
+  // Such rows leave their circles, which no frequencies explain.  Short tables fit too much else.
   if (source.rows >= kLongRun) {
     const std::vector<Candidate> runs = run_candidates(source, claim);
     bits.insert(bits.end(), runs.begin(), runs.end());

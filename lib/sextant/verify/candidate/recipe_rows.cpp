@@ -11,11 +11,12 @@ namespace sextant::verify {
 namespace {
 
 constexpr std::size_t kMostColumns = 16;
-constexpr std::size_t kMostRounded = 128;  // of angles that are rounded: rows then differ in a few
-constexpr std::uint64_t kFewRows = 768;    // 256, and as many beyond both ends
+// With rounded angles, neighbouring rows differ in few columns.
+constexpr std::size_t kMostRounded = 128;
+constexpr std::uint64_t kFewRows = 768;  // 256 rows, and as many beyond both ends
 
-/// Columns of which the truth says nothing at either end, or little, as angles are rounded on the
-/// way, at most so many of them.
+/// Returns columns for which the reference is uninformative at the first or last position.  With
+/// rounded angles, all columns are used.  The result is thinned out to a maximum.
 std::vector<std::size_t> undecided(const Claim& claim, const ApproximateReference& truth,
                                    const Positions& positions) {
   const bool rounded = claim.formats.intermediate.angle.has_value();
@@ -52,7 +53,7 @@ std::vector<std::unique_ptr<recipe::Recipe>> sound_recipes_of(const Claim& claim
         makers.push_back(recipe::make(entry.name, claim.chart, formats, positions));
     }
   }
-  formats.intermediate.frequency.reset();  // it is in the frequencies of the chart
+  formats.intermediate.frequency.reset();  // the chart's frequencies include it
   makers.push_back(recipe::make_given(claim.chart, formats, positions, true));
   return makers;
 }

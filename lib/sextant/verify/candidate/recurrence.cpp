@@ -24,34 +24,36 @@ namespace sextant::verify {
 namespace {
 
 constexpr std::uint64_t kFittedRows = 128;
-constexpr double kPerStep = 2.8285;    // roundings of one rotation               recipes.md, (29)
-constexpr double kOfEstimates = 1.25;  // what a fit may miss its tolerances by   verdict.md, (19)
-constexpr double kGross = 2;           // what damaged entries are off by at least, in tolerances
-constexpr double kRough = 64;          // so many times (21), an error is a row's own
-constexpr int kUnknowns = 4;           // size and angle of the start, and of the turn
-constexpr int kFits = 12;              // each is linear around the one before
+constexpr double kPerStep = 2.8285;  // rounding errors of one rotation, in units   recipes.md, (29)
+constexpr double kOfEstimates = 1.25;  // factor on tolerances of a fit   verdict.md, (19)
+constexpr double kGross = 2;           // damaged entries exceed their tolerance by this factor
+// Errors beyond this multiple of (21) are a row's own
+//                                                                                  verdict.md, (23)
+constexpr double kRough = 64;
+constexpr int kUnknowns = 4;  // size and angle of the start, size and angle of the rotation
+constexpr int kFits = 12;     // iterations; each is linear around the one before
 
 using Vector = std::array<long double, kUnknowns>;
 
-/// A pair's rows, each the one before times `turn`.
+/// The rows of a pair: each is the row before times `turn`.
 struct Rotation {
   Complex start, turn;
   Complex at(std::uint64_t row) const {
     const auto n = static_cast<long double>(row);
     return start * std::exp(Complex(n * std::log(std::abs(turn)), n * std::arg(turn)));
   }
-  /// The same on a circle of this size.
+  /// Returns the same rotation on a circle of radius `size`.
   Rotation round(long double size) const {
     return {start * (size / std::abs(start)), turn / std::abs(turn)};
   }
 };
 
-/// How far the start and the turn may be from those of the truth.
+/// How far start and rotation may be from their true values.
 struct Leeway {
   double start = 0, turn = 0;
 };
 
-/// An entry of a pair, and what it may be off by.
+/// An observed entry of a pair, with its tolerance.
 struct Seen {
   std::uint64_t row = 0;
   bool sine = false;
@@ -63,40 +65,43 @@ struct Seen {
   }
 };
 
-/// What entries of rows that follow from each other may be off by.
+/// Tolerances of the entries of a recurrence.
 struct Tolerance {
   Format store;
   double unit = 0;       ///< u of the format computed in
-  double amplitude = 0;  ///< A
-  double rows = 0;       ///< of the table
-  double library = 0;    ///< what another library errs more
+  double amplitude = 0;  ///< A of the equations
+  double rows = 0;       ///< number of rows of the table
+  double library = 0;    ///< additional error of another library
 
   double stored(double got, double own) const {
     return recipe::storage_error(store, std::abs(got) + own);
   }
-  /// What a size of 1 may have grown to.
+  /// Returns the size to which 1 may grow in `steps` rotations, G of (18).
   double grown(double steps) const { return std::exp(2 * kPerStep * steps * unit); }
-  /// From a rotation, `row` steps after its first row.                            verdict.md, (18)
+  /// Tolerance of an entry against the exact rotation, `row` steps after its first row.
+  ///                                                                               verdict.md, (18)
   double of_row(double got, std::uint64_t row) const {
     const auto steps = static_cast<double>(row);
     const double own = (kPerStep * steps * grown(steps) + 4) * unit * amplitude;
     return stored(got, own) + own;
   }
-  /// From what the row before rotates to, beside the roundings of storage.        verdict.md, (21)
+  /// Tolerance of a row against the rotated row before, without the roundings of storage.
+  ///                                                                               verdict.md, (21)
   double of_step() const {
     const double n = rows - 1;
     const double turn = (1 + kOfEstimates) * (kPerStep + 8 / n);
     const double own = (kPerStep + 8 + turn) * grown(rows) * unit * amplitude;
     return own + (1 + kOfEstimates) * 2 / n * stored(amplitude, own);
   }
-  /// From a circle, of rows that do not follow from each other.                   verdict.md, (22)
+  /// Tolerance of an entry against a circle, for rows that are independent.
+  ///                                                                               verdict.md, (22)
   double of_radius(double got) const {
     const double own = 4 * unit * amplitude + library;
     return stored(got, own) + own;
   }
 };
 
-/// The solution of a positive definite system, by elimination.
+/// Solves a positive definite system by elimination.
 Vector solved(std::array<Vector, kUnknowns> left, Vector x) {
   for (std::size_t k = 0; k < kUnknowns; ++k) {
     for (std::size_t i = k + 1; i < kUnknowns; ++i) {
@@ -112,17 +117,19 @@ Vector solved(std::array<Vector, kUnknowns> left, Vector x) {
   return x;
 }
 
-/// The rotation near to another that leaves the least squares of what was seen, in units of
-/// tolerances and of leeways; if `trimmed`, of seven eighths of it; if `round`, all of one size.
+/// Returns the rotation near `around` with the least squares of errors, in units of tolerances and
+/// of `leeway`.  If `trimmed`, only the best seven eighths of the entries count.  If `round`, it
+/// stays on the circle of `around`.  Returns `around` if the fit diverges.
 Rotation fitted(const std::vector<Seen>& seen, const Rotation& around, const Leeway& leeway,
                 bool trimmed, bool round = false) {
   Rotation found = around;
-  Vector total{};  // how far `found` is from `around`, in leeways
+  Vector total{};  // difference of `found` and `around`, in units of `leeway`
   const long double start = leeway.start / std::abs(around.start), turn = leeway.turn;
   std::vector<std::pair<long double, const Seen*>> misses;
   for (int k = trimmed ? 0 : kFits / 2; k < kFits; ++k) {
     misses.clear();
-    // Of what is damaged the first rows, whose tolerances are the least, must not weigh most.
+    // With damaged entries all weights are equal: otherwise the first rows, whose tolerances are
+    // the smallest, dominate the fit.
     const bool alike = trimmed && k < kFits - 4;
     const auto unit = [&](const Seen& s) { return alike ? seen.back().tolerance : s.tolerance; };
     for (const Seen& s : seen) misses.emplace_back(s.off(found) / unit(s), &s);
@@ -173,7 +180,7 @@ bool within(const std::vector<Seen>& seen, const Rotation& rotation) {
   });
 }
 
-/// What a pair truly is at a position.
+/// Returns the exact value of a pair at a position.
 Complex wave(const exact::Oracle& oracle, Position p, int pair) {
   const auto both = oracle.pair(p, pair);
   const auto wide = [](const exact::Ball& ball) {
@@ -183,7 +190,7 @@ Complex wave(const exact::Oracle& oracle, Position p, int pair) {
   return {wide(both.cosine), wide(both.sine)};
 }
 
-/// The sound recipes that a candidate's program may have used, at some positions.
+/// Returns the sound recipes of the candidate's program for a chart and positions.
 std::vector<Sound> recipes_at(Candidate candidate, const Chart& chart, const Format& store,
                               const Positions& positions) {
   candidate.recipe.clear();
@@ -194,9 +201,9 @@ std::vector<Sound> recipes_at(Candidate candidate, const Chart& chart, const For
   return recipes_of(candidate, rows);
 }
 
-/// The most that sound recipes may be off by in a pair of both_halves(), before storage.
+/// Returns the largest bound of the recipes for a pair of both_halves(), before storage.
 double pair_bound(const std::vector<Sound>& sounds, int pair) {
-  double most = 0x1p-60;  // where all of them are exact, too, there is a unit to measure by
+  double most = 0x1p-60;  // a unit of measure even if all recipes are exact
   const auto sine = 2 * static_cast<std::size_t>(pair);
   for (const Sound& sound : sounds)
     most =
@@ -204,7 +211,7 @@ double pair_bound(const std::vector<Sound>& sounds, int pair) {
   return most;
 }
 
-/// Finds the rotation of every pair of a table, and walks over its rows.
+/// Fits a rotation to every pair of a table, and checks all rows against it.
 class Recurrence {
  public:
   Recurrence(const Source& source, const exact::Oracle& truth, const Candidate& candidate,
@@ -222,7 +229,7 @@ class Recurrence {
     tolerance_.library = by_other_library(tolerance_.amplitude, candidate.formats.compute);
   }
 
-  /// Whether there are rows that may be asked to follow from each other: within a tenth of A.
+  /// Returns whether the table can be tested: evenly spaced waves whose bound is at most A/10.
   bool asked() const {
     const auto& channels = truth_.chart().channels;
     const bool waves = std::all_of(channels.begin(), channels.end(),
@@ -233,14 +240,14 @@ class Recurrence {
            !std::isinf(recipe::storage_error(source_.format, tolerance_.amplitude));
   }
 
-  /// Whether every row follows from the one before, but for the damaged entries.
+  /// Returns whether every row follows from the row before, except the damaged entries.
   bool follows() {
     const Position step = source_.positions[1] - source_.positions[0];
     const Position first = source_.positions[0];
     const exact::Oracle rotation(both_halves(without_origin(candidate_.truth), false));
     const exact::Oracle starting(both_halves(candidate_.truth, true));
     auto pairs = by_pair(truth_.chart());
-    // The fastest and the slowest tell most.
+    // The fastest and the slowest pair decide soonest.
     if (pairs.size() > 2) std::swap(pairs[1], pairs.back());
     std::vector<Sound> starts, steps;
     for (const PairChannels& pair : pairs) {
@@ -254,7 +261,8 @@ class Recurrence {
       const auto fit = [&] { run.found = fitted(seen, run.meant, run.leeway, most_ > 0); };
       if (starts.empty()) {
         fit();
-        if (most_ == 0 && !within(seen, run.found)) return false;  // before bounds are made
+        // Before bounds are computed, which takes longer.
+        if (most_ == 0 && !within(seen, run.found)) return false;
         const Positions one{first, 1, 1, nullptr, candidate_.program.waves.parts};
         Positions other = one;
         other.first = step;
@@ -274,8 +282,8 @@ class Recurrence {
     return std::all_of(runs_.begin(), runs_.end(), [this](const Run& run) { return walk(run); });
   }
 
-  /// Whether a recipe's bounds are far beyond (21) at an eighth of the entries looked at.
-  ///                                                                             verdict.md, (23)
+  /// Returns whether the recipe's bounds are far beyond (21) at an eighth of the sampled entries.
+  ///                                                                               verdict.md, (23)
   bool rougher(const recipe::Recipe& recipe) const {
     const double own = tolerance_.of_step();
     const double most = kRough * (own + 2 * tolerance_.stored(tolerance_.amplitude, own));
@@ -294,13 +302,13 @@ class Recurrence {
                        [this](const Run& run) { return !on_a_circle(run); });
   }
 
-  /// The damaged entries, as far as places are kept.
+  /// Returns the damaged entries; only the first few with their places.
   BoundsResult damage() const {
     return {source_.rows * source_.columns, damaged_.violations, {}, false, damaged_.places};
   }
 
  private:
-  /// A pair, the rotation that it means and the one that its rows have.
+  /// A pair with its claimed and its fitted rotation.
   struct Run {
     PairChannels pair;
     Rotation meant, found;
@@ -314,7 +322,8 @@ class Recurrence {
 
   bool blank(Position p) const { return p == truth_.waves().zero_row; }
 
-  /// The looked-at entries of a pair, and what each may be off by.
+  /// Returns the sampled entries of a pair; allowed(value, sample row, row) is the tolerance of
+  /// each.
   template <class Allowed>
   std::vector<Seen> seen_of(const Run& run, const Allowed& allowed) const {
     std::vector<Seen> seen;
@@ -332,8 +341,9 @@ class Recurrence {
     return seen;
   }
 
-  /// Whether start and turn are as near to the truth as leeways say.  Roundings of rotations that
-  /// all err alike are a turn, too.                                               verdict.md, (19)
+  /// Returns whether start and rotation are within their limits.  Rounding errors that are equal in
+  /// all steps also rotate.
+  ///                                                                               verdict.md, (19)
   bool near(const Run& run) const {
     const auto& [start, turn] = run.found;
     return std::abs(start - run.meant.start) <= kOfEstimates * run.leeway.start &&
@@ -341,10 +351,11 @@ class Recurrence {
                kOfEstimates * run.leeway.turn + kPerStep * tolerance_.unit;
   }
 
-  /// Whether all rows of a pair are within (18) and follow from the one before within (21). Entries
-  /// far outside are damaged, up to `most_` of them; numbers that are not finite say nothing.
+  /// Returns whether all rows of a pair are within (18) and follow from the row before within (21).
+  /// Entries far outside are damaged; more than `most_` of them end the check.  Entries that are
+  /// not finite are ignored.
   bool walk(const Run& run) {
-    std::array<std::vector<double>, 3> rows;  // the last ones, damaged entries as no numbers
+    std::array<std::vector<double>, 3> rows;  // the last three rows; damaged entries are NaN
     std::vector<double> block;
     int known = 0;
     for (std::uint64_t first = 0; first < source_.rows; first += source_.block()) {
@@ -387,8 +398,9 @@ class Recurrence {
                        [&](std::size_t j) { return is(j, want.real()); });
   }
 
-  /// Whether a row follows from the `known` ones before.  Pairs: z' = R·z.  Halves, which know
-  /// their turn from two rows: h'' = 2·Re R·h' − |R|²·h, each within twice as much.
+  /// Returns whether a row follows from the `known` rows before.  Pairs: z' = R·z.  Half pairs need
+  /// two rows: h'' = 2·Re R·h' − |R|²·h, with twice the tolerance.
+  ///                                                                               verdict.md, (21)
   bool follow(const Run& run, const std::array<std::vector<double>, 3>& rows, int known) const {
     const auto &sines = run.pair.sines, &cosines = run.pair.cosines;
     const auto turn = std::complex<double>(run.found.turn);
@@ -419,9 +431,9 @@ class Recurrence {
     return true;
   }
 
-  /// Whether the rows are of angles, whatever they are: nothing that a recurrence alone makes.  Of
-  /// half a pair, the angles must be those of a wave, as a sound recipe has them.
-  ///                                                                             verdict.md, (22)
+  /// Returns whether the rows are sines and cosines of some angles, which need no recurrence.  For
+  /// half a pair, whether they are a wave within the bound of a sound recipe.
+  ///                                                                               verdict.md, (22)
   bool on_a_circle(const Run& run) const {
     const PairChannels& pair = run.pair;
     if (pair.sines.empty() || pair.cosines.empty()) {
@@ -439,22 +451,23 @@ class Recurrence {
       const double s = window_.at(k, pair.sines.front()), c = window_.at(k, pair.cosines.front());
       const Complex want = run.found.at(row_of(p));
       const double far = kGross * tolerance_.of_row(tolerance_.amplitude, row_of(p));
-      if (blank(p) || std::abs(want - Complex(c, s)) > far) continue;  // or damaged
+      if (blank(p) || std::abs(want - Complex(c, s)) > far) continue;  // blank or damaged
       const double off = std::abs(std::hypot(s, c) - tolerance_.amplitude);
       if (off > std::hypot(tolerance_.of_radius(s), tolerance_.of_radius(c))) return false;
     }
     return true;
   }
 
-  /// Of rows that follow from each other, whether the first is what some recipe makes where its
-  /// bound promises little, and the last is no longer.                          verdict.md, (22b)
+  /// Returns whether some sound recipe makes the first row, at entries whose bound is wide, and
+  /// does not make the last row.
+  ///                                                                              verdict.md, (22b)
   bool begins_soundly() const {
-    constexpr std::size_t kEnough = 4;  // pairs that no accident makes
-    constexpr double kManyUlps = 128;   // among which a bound leaves an entry
+    constexpr std::size_t kEnough = 4;  // pairs; fewer may match by accident
+    constexpr double kManyUlps = 128;   // width of a bound that says little
     const double many = std::ldexp(kManyUlps, ulp_exponent(source_.format, tolerance_.amplitude));
     return std::any_of(sounds_.begin(), sounds_.end(), [&](const Sound& sound) {
       std::vector<double> made(source_.columns);
-      /// The pairs of which the bound says little, and how many of them are made again.
+      /// Returns the number of pairs with wide bounds, and how many of them the recipe matches.
       const auto alike = [&](std::size_t row) {
         sound.recipe->row(row, made);
         std::map<int, bool> pairs;
@@ -482,7 +495,7 @@ class Recurrence {
   Source sample_;
   RowWindow window_;
   Tolerance tolerance_;
-  std::vector<Sound> sounds_;  ///< at the rows that are looked at
+  std::vector<Sound> sounds_;  ///< sound recipes at the sampled rows
   std::vector<Run> runs_;
   Count damaged_;
 };

@@ -12,13 +12,13 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kFewest = 8;  // rows: they have far more bits than there are rotations
+constexpr std::uint64_t kFewest = 8;  // rows; they have far more bits than the search has rotations
 constexpr std::uint64_t kMostEntries = std::uint64_t{1} << 22;
-constexpr int kOfSine = 32;       // roundings that a frequency may have
-constexpr int kOfCosine = 2;      // ulps between a cosine and what its sine leaves it
-constexpr double kMostOpen = 32;  // numbers on both sides that a half may be
+constexpr int kOfSine = 32;       // rounding errors of the rotation's sine, in ulps
+constexpr int kOfCosine = 2;      // ulps between a cosine and the square root from its sine
+constexpr double kMostOpen = 32;  // numbers on each side that a missing half may be
 
-/// How a program may round a sum of two products.
+/// How a program rounds a sum of two products.
 enum class Fused : unsigned char { no, first, second };
 
 template <class T>
@@ -27,7 +27,7 @@ T sum(T a, T b, T c, T d, Fused fused) {
   return fused == Fused::second ? std::fma(c, d, a * b) : a * b + c * d;
 }
 
-/// The numbers within so many steps of the one of this size whose square is 1 less that of another.
+/// Returns the numbers within `steps` ulps of √(1 − half²), with the given sign.
 template <class T>
 std::vector<T> other_halves(T half, double sign, double steps) {
   const double square =
@@ -41,12 +41,12 @@ std::vector<T> other_halves(T half, double sign, double steps) {
   return found;
 }
 
-/// The rows of a pair; empty where a table has none of that half.
+/// The rows of a pair; a half that the table lacks is empty.
 template <class T>
 struct Rows {
   std::vector<T> sines, cosines;
 
-  /// Whether a rotation by (sine, cosine) makes all rows from (s, c).
+  /// Returns whether a rotation by (sine, cosine) makes all rows from (s, c).
   bool follow(T s, T c, T sine, T cosine, Fused fused) const {
     for (std::size_t row = 0; row < std::max(sines.size(), cosines.size()); ++row) {
       if (!sines.empty() && s != sines[row]) return false;
@@ -58,8 +58,9 @@ struct Rows {
     return true;
   }
 
-  /// What a half of the first row may be: what it is, or what the other half leaves open by half an
-  /// ulp of its own; empty where that is too much.
+  /// Returns the values that a half of the first row may have: its own, or those that the other
+  /// half allows within half an ulp.  Empty if these are too many.
+  ///                                                                              verdict.md, (22a)
   static std::vector<T> starts(const std::vector<T>& own, const std::vector<T>& other,
                                double truth) {
     if (!own.empty()) return {own[0]};
@@ -71,7 +72,7 @@ struct Rows {
   }
 };
 
-/// Whether some rotation near to that of the truth makes a pair's rows.
+/// Returns whether some rotation near the true one makes the rows of a pair.
 template <class T>
 bool some_rotation(const Rows<T>& rows, const std::vector<T>& sines, const std::vector<T>& cosines,
                    const exact::SineCosine& turn) {
@@ -93,7 +94,8 @@ bool some_rotation(const Rows<T>& rows, const std::vector<T>& sines, const std::
   return false;
 }
 
-/// Whether the rows of every pair are made so.  Pairs that leave too much open are not asked.
+/// Returns whether rotations make the rows of every pair.  Pairs with too many possible first rows
+/// are skipped; false if all are.
 template <class T>
 bool all_made(const Source& source, const exact::Oracle& truth, const Candidate& candidate) {
   const exact::Oracle rotation(both_halves(without_origin(candidate.truth), false));

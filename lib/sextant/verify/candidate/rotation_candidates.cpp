@@ -16,11 +16,13 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kPlaces = 32, kLeads = 4;  // looked at
-constexpr std::uint64_t kLeadsAsked = 8;           // of an implied table
-constexpr double kAlike = 1.0 / 128;  // of a length: numbers at random leave more than a quarter
+constexpr std::uint64_t kPlaces = 32, kLeads = 4;  // sampled places and leads
+constexpr std::uint64_t kLeadsAsked = 8;           // leads per row of an implied table
+// Relative error of a length; random numbers differ by more than a quarter.
+constexpr double kAlike = 1.0 / 128;
 
-/// The products and the sum err by at most 2.8 units of a pair's length.      rotation.md, (15)
+/// Precision lost: products and their sum err by at most 2.8 units of a pair's length.
+///                                                                                rotation.md, (15)
 constexpr int kBitsLost = 2;
 
 std::complex<double> turn(const RowWindow& seen, std::size_t row, std::size_t pair) {
@@ -32,8 +34,8 @@ RowWindow seen(const RotatedSource& source, const RotationScheme& scheme) {
   return row_window(rows, 0, rows.rows);
 }
 
-/// Whether at least seven of eight pairs become longer by one factor: else these are no pairs.
-/// Those that hardly turn are asked if `still`.
+/// Returns whether at least seven in eight pairs change their length by one factor; otherwise they
+/// are not pairs.  Pairs that hardly rotate count only if `still`.
 bool of_one_length(const RowWindow& seen, double within, bool still) {
   std::vector<double> lengths;
   for (std::size_t r = 0; r < seen.positions.size(); ++r) {
@@ -73,7 +75,7 @@ class RotatedVectors {
     if (source_.given == source_.format) add("rotated-twice", {}).twice = true;
   }
 
-  /// The pairs elsewhere, or written elsewhere.
+  /// Pairs are read in another layout, written in another layout, or both.
   void layouts() {
     if (pairs_.count < 2) return;
     const bool halves = pairs_.layout == Pairing::half_split;
@@ -91,7 +93,7 @@ class RotatedVectors {
     waves.scale = -waves.scale;
   }
 
-  /// Another axis taken for that of the positions.
+  /// Another axis counts as that of the positions.
   void other_axes() {
     for (std::size_t axis = 0; axis < source_.shape.size(); ++axis) {
       const std::uint64_t length = source_.shape[axis];
@@ -111,7 +113,7 @@ class RotatedVectors {
     }
   }
 
-  /// What is done to the whole head where a part of it is meant.
+  /// The whole head is rotated instead of a part of it.
   void heads() {
     const std::size_t head = source_.columns;
     if (head <= 2 * pairs_.count || head % 2 != 0) return;
@@ -132,8 +134,8 @@ class RotatedVectors {
     add("partial-missing", dims, all, all).tables = *tables;
   }
 
-  /// A part of the channels that are meant to turn, and the others left: with the frequencies of
-  /// that part, or the first ones of the whole.
+  /// Only a part of the channels is rotated, with the frequencies of that part or the first ones of
+  /// the whole.
   void part_of_part() {
     const std::size_t dim = 2 * pairs_.count;
     for (std::size_t n = 2; n < dim; n += 2) {
@@ -172,7 +174,7 @@ class RotatedVectors {
                        .columns = rotated_columns(source_.columns, before, after)});
   }
 
-  /// The tables of so many channels; nullopt if a scaling has none.
+  /// Returns the tables for `dim` channels; nullopt if the context scaling is invalid for them.
   std::optional<Chart> of_dim(std::size_t dim) const {
     Rotary other = rotary_;
     other.dim = static_cast<int>(dim);
@@ -183,8 +185,7 @@ class RotatedVectors {
     }
   }
 
-  /// The tables with exponents over the whole head; of what a context makes of that nothing is
-  /// known.
+  /// Returns the tables with exponents over the whole head.  Factors of a context are kept.
   Chart over(std::size_t head) const {
     Chart result = claim_.chart;
     Waves& waves = result.waves;

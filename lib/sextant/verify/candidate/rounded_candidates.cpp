@@ -12,30 +12,30 @@
 namespace sextant::verify {
 namespace {
 
-/// What NVIDIA's tensor cores multiply: float32 without its last 13 bits.
+/// The input format of NVIDIA's tensor cores: float32 without its last 13 bits.
 constexpr Format kTf32{11, -126, 127, 0};
 constexpr std::uint64_t kRowsAsked = 64;
 
-/// What a program in float32 may have erred in a frequency, before it rounded that to 16 bits or in
-/// all, in roundings: some twenty ulps of the argument of exp among them.
+/// Error of a frequency in float32 before it is rounded further, in roundings.  Some twenty ulps
+/// come from the argument of exp.
 constexpr int kBefore = 32;
-/// How many steps of a narrow format a frequency may err by that is computed in it: the argument of
-/// exp, up to ln 10^6, has half a step of its own size.
+/// Error of a frequency that is computed in a narrow format, in its steps.  The argument of exp, up
+/// to ln 10^6, errs by half an ulp of its own size.
 constexpr int kComputedSteps = 24;
 
-/// A fault that rounds frequencies, and what else it rounds.
+/// A fault that rounds frequencies, and perhaps other numbers.
 struct Narrowing {
   const char* fault;
   Format format;
   Parameters parameters;
   Rounding rounding = Rounding::nearest_even;
-  bool divides = false;    ///< the inverses are rounded
+  bool divides = false;    ///< the reciprocals of the frequencies are rounded
   bool positions = false;  ///< positions are rounded to the same format
-  bool angles = false;     ///< and angles
-  bool computed = false;   ///< the frequencies are computed in it, and err by some of its steps
+  bool angles = false;     ///< angles are rounded to the same format
+  bool computed = false;  ///< frequencies are computed in this format, and err by some of its steps
 };
 
-/// What may have been rounded: nearest first.
+/// Returns the values that a frequency may have before rounding, the most accurate first.
 std::vector<double> beforehand(double exactly, const Narrowing& n) {
   const int step = n.computed || n.format == kFloat32 ? 1 : kBefore;
   const int last = n.computed ? kComputedSteps : kBefore;
@@ -47,8 +47,8 @@ std::vector<double> beforehand(double exactly, const Narrowing& n) {
   return candidates;
 }
 
-/// A frequency after rounding it, or its divisor, which may overflow: what is divided by that is
-/// zero.  nullopt if it is no number to use.
+/// Returns a frequency, or its divisor, after rounding.  A divisor may overflow: the frequency is
+/// then 0.  nullopt if the frequency cannot be computed.
 std::optional<double> narrowed(double omega, const Narrowing& n) {
   if (n.divides && omega == 0) return std::nullopt;
   const double value = round_to(n.format, n.divides ? 1 / omega : omega, n.rounding);
@@ -56,8 +56,8 @@ std::optional<double> narrowed(double omega, const Narrowing& n) {
   return value;
 }
 
-/// What every frequency of a chart is after rounding.  Where the rounding errors before decide
-/// between two, the table does: the least squares of what its columns leave.
+/// Returns the rounded frequencies of a chart.  If several are possible, the one with the least
+/// squares of errors in the table is taken.
 std::vector<Rational> rounded_frequencies(const Source& source, const Chart& chart,
                                           const Narrowing& n) {
   const Source some = sample(source, kRowsAsked);
@@ -85,7 +85,7 @@ std::vector<Rational> rounded_frequencies(const Source& source, const Chart& cha
   };
   std::vector<Rational> found;
   for (std::size_t pair = 0; pair < exactly.size(); ++pair) {
-    std::optional<std::pair<double, double>> best;  // what it leaves, and what it is
+    std::optional<std::pair<double, double>> best;  // sum of squares, and value
     for (const double candidate : beforehand(exactly[pair], n)) {
       const auto value = narrowed(candidate, n);
       if (!value || (best && best->second == *value)) continue;
@@ -101,7 +101,7 @@ std::vector<Rational> rounded_frequencies(const Source& source, const Chart& cha
   return found;
 }
 
-/// Whether all numbers of some rows are numbers of a format.
+/// Returns whether all sampled entries are numbers of a format.
 bool all_held(const Source& source, const Format& format) {
   const Source some = sample(source, kRowsAsked);
   const RowWindow g = row_window(some, 0, some.rows);
@@ -109,7 +109,7 @@ bool all_held(const Source& source, const Format& format) {
                      [&](double x) { return !std::isfinite(x) || round_to(format, x) == x; });
 }
 
-/// The claim with the frequencies that a table has after that; nullopt if a position overflows.
+/// Returns the claim with the rounded frequencies of the table; nullopt if a position overflows.
 std::optional<Candidate> narrowed(const Source& source, const Claim& claim, const Narrowing& n) {
   Candidate s = as_claimed(claim, n.fault, n.parameters);
   auto& intermediate = s.formats.intermediate;
@@ -126,7 +126,7 @@ std::optional<Candidate> narrowed(const Source& source, const Claim& claim, cons
   if (!rows) return std::nullopt;
   const std::vector<Rational> frequencies = rounded_frequencies(*rows, s.truth, n);
   s.given = Given::exactly;
-  s.truth.waves.context = {};  // it is in what is rounded
+  s.truth.waves.context = {};  // the frequencies include it
   for (std::size_t pair = 0; pair < frequencies.size(); ++pair)
     s.truth.waves.frequencies[pair] = {.coefficient = frequencies[pair]};
   return s;
@@ -140,7 +140,7 @@ std::vector<Candidate> rounded_candidates(const Source& source, const Claim& cla
   for (const Format& format : {kBfloat16, kFloat16, kFloat32}) {
     if (format.precision >= claim.formats.compute.precision) continue;
     for (const bool divides : {false, true}) {
-      if (divides && format == kFloat32) continue;  // which is as near, either way
+      if (divides && format == kFloat32) continue;  // a divisor in float32 is as accurate
       Narrowing n{"frequency-rounded", format, {{"format", format.name()}}};
       if (divides) n.parameters["of"] = "the divisor";
       n.divides = divides;
@@ -162,7 +162,7 @@ std::vector<Candidate> product_candidates(const Source& source, const Claim& cla
   const auto add = [&](const Narrowing& n) {
     auto s = counts ? narrowed(source, claim, n) : std::nullopt;
     if (s && n.computed && all_held(source, n.format))
-      s->formats.store = n.format;  // whatever holds it now
+      s->formats.store = n.format;  // the narrower format, even if the table is stored wider
     if (s) candidates.push_back(*std::move(s));
   };
   const Rounding even = Rounding::nearest_even;

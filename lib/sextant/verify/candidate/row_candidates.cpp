@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint64_t kRowsLookedAt = 64;
 
-/// The rows from the last position to the first.
+/// Rows from the last position to the first.
 void add_reversed(const Source& source, const Claim& claim, std::vector<Candidate>& candidates) {
   const Positions& rows = source.positions;
   if (rows.listed || rows.count < 2) return;
@@ -25,7 +25,7 @@ void add_reversed(const Source& source, const Claim& claim, std::vector<Candidat
   candidates.push_back(std::move(s));
 }
 
-/// Angles of the other sign: sines alone show it.
+/// Angles of the opposite sign, which only sines show.
 void add_backwards(const Claim& claim, std::vector<Candidate>& candidates) {
   const auto& channels = claim.chart.channels;
   const auto shows = [](const Channel& c) { return c.function == Function::sine; };
@@ -37,7 +37,7 @@ void add_backwards(const Claim& claim, std::vector<Candidate>& candidates) {
   candidates.push_back(std::move(s));
 }
 
-/// Sines of positions that lost their sign, on one side of 0 or the other.
+/// Positions without their sign, on one side of 0, which changes the sign of sines.
 void add_mirrored(const Source& source, const Claim& claim, std::vector<Candidate>& candidates) {
   const Positions& rows = source.positions;
   bool before = false, after = false, sines = false;
@@ -55,7 +55,7 @@ void add_mirrored(const Source& source, const Claim& claim, std::vector<Candidat
   }
 }
 
-/// Whether a row is of zeros anyway: sines of no angle.
+/// Returns whether all entries at a position are zero without a fault: sines of angle 0.
 bool vanishes(const Chart& chart, Position p) {
   const auto zero = [](const Channel& c) {
     return c.function == Function::sine || c.function == Function::zero;
@@ -64,7 +64,7 @@ bool vanishes(const Chart& chart, Position p) {
          std::all_of(chart.channels.begin(), chart.channels.end(), zero);
 }
 
-/// The row of zeros at another position, or at none.
+/// The row of zeros is at another position, or missing.
 void add_zero_row(const Source& source, const Claim& claim, std::vector<Candidate>& candidates) {
   const auto& claimed_row = claim.chart.waves.zero_row;
   const Source some = sample(source, kRowsLookedAt);

@@ -12,26 +12,27 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kMostEntries = std::uint64_t{1} << 24;  // that are looked at one by one
+// Larger tables are searched by bisection.
+constexpr std::uint64_t kMostEntries = std::uint64_t{1} << 24;
 constexpr std::uint64_t kMostRows = std::uint64_t{1} << 22;
 constexpr std::uint64_t kMostTries = std::uint64_t{1} << 24;
 constexpr std::int64_t kNear = 64;         // rows on both sides that are tried first
-constexpr std::int64_t kBeyond = 4096;     // and beyond both ends
-constexpr std::int64_t kMadeBeyond = 256;  // and where rows have to be made
-constexpr std::uint64_t kLookedAt = 8;     // rows that tell whether it is worth while
-constexpr std::uint64_t kFewRows = 1024;   // up to so many, all places are compared
+constexpr std::int64_t kBeyond = 4096;     // rows searched beyond both ends
+constexpr std::int64_t kMadeBeyond = 256;  // the same, if recipes compute the rows
+constexpr std::uint64_t kLookedAt = 8;     // rows that decide whether a search is worthwhile
+constexpr std::uint64_t kFewRows = 1024;   // up to this number of rows, all places are compared
 constexpr std::uint64_t kFewEntries = std::uint64_t{1} << 19;
-constexpr double kMuchBetter = 4;     // squares, by which another place must fit better
-constexpr double kRounding = 0x1p-4;  // the square of a rounding, in squares of tolerances
+constexpr double kMuchBetter = 4;     // factor between squares, if another place is to be preferred
+constexpr double kRounding = 0x1p-4;  // square of a rounding error, in squares of tolerances
 
-/// Places of a claim's rows by the value of one column: the slowest that turns once on the way.
+/// Index of places by the value of one column: the slowest one that completes a turn.
 class PlacesByValue {
  public:
   PlacesByValue(const ApproximateReference& truth, const Positions& positions,
                 const std::vector<std::int64_t>& rows) {
     const Position first = position_of(positions, rows.front());
     const Position last = position_of(positions, rows.back());
-    for (const std::size_t j : truth.columns()) {  // the fastest first
+    for (const std::size_t j : truth.columns()) {  // fastest first
       const double turn = truth.step(j) * std::abs(static_cast<double>(last - first));
       if (column_ && turn < 2 * std::numbers::pi) break;
       const auto here = truth.entry(truth.channel(j), first);
@@ -46,7 +47,7 @@ class PlacesByValue {
     std::sort(places_.begin(), places_.end());
   }
 
-  /// Visits the places that the column of a row leaves open.
+  /// Calls visit(place) for all places that the value of the column allows.
   template <class Visit>
   void visit(std::span<const double> row, Visit&& visit) const {
     if (!column_) return;
@@ -58,11 +59,11 @@ class PlacesByValue {
 
  private:
   std::optional<std::size_t> column_;
-  double within_ = 0;  ///< the most that is allowed for
+  double within_ = 0;  ///< largest tolerance of the column
   std::vector<std::pair<double, std::int64_t>> places_;
 };
 
-/// Finds the rows of one table.
+/// Finds the places of the rows of one table.
 class Walk {
  public:
   Walk(const Source& source, const Claim& claim, Stay stay, RowEvidence evidence)
@@ -78,7 +79,7 @@ class Walk {
     while (first_ < 0 && !counts(first_)) ++first_;
     while (last_ > rows && !counts(last_ - 1)) --last_;
     if (evidence == RowEvidence::by_making) made_.emplace(claim, truth_, looked_for());
-    const Positions& p = source.positions;  // a program may start again at position 0
+    const Positions& p = source.positions;  // a program may restart at position 0
     if (!p.listed && !made_ && p.first % p.step == 0) zero_ = -p.first / p.step;
   }
 
@@ -87,7 +88,8 @@ class Walk {
            (!made_ || (made_->needed() && source_.rows * source_.columns <= kMostEntries));
   }
 
-  /// Whether some rows say that the others are worth looking at: wrong frequencies fit nowhere.
+  /// Returns whether a sample of rows justifies a full search.  With wrong frequencies, rows fit
+  /// nowhere.
   bool promises() {
     const std::uint64_t looks = std::min(kLookedAt, source_.rows);
     std::uint64_t lost = 0;
@@ -99,7 +101,8 @@ class Walk {
     return 4 * lost <= looks;
   }
 
-  /// Every row; nothing where too many are nowhere.
+  /// Returns the place of every row; nullopt if too many fit nowhere, or after too many
+  /// comparisons.
   std::optional<Reordering> all() {
     Reordering order;
     std::uint64_t doubtful = 0;
@@ -120,8 +123,8 @@ class Walk {
     return order;
   }
 
-  /// The same of a long table whose rows move together: where both ends of a piece are moved alike,
-  /// all of it is.
+  /// The same for long tables whose rows move in blocks.  If both ends of a block move alike, all
+  /// its rows do.
   std::optional<Reordering> halved() {
     constexpr std::int64_t kPieces = 64;
     Reordering order(source_.rows);
@@ -139,7 +142,7 @@ class Walk {
   }
 
  private:
-  /// Whether a row beyond the ends has a position that a program would count to.
+  /// Returns whether a program would count to the position of a row.
   bool counts(std::int64_t row) const {
     const Position p = position_of(source_.positions, row);
     const Position least = std::min(source_.positions[0], source_.positions[source_.rows - 1]);
@@ -182,7 +185,8 @@ class Walk {
     return answer;
   }
 
-  /// Where a row belongs that is expected `by` rows further.
+  /// Returns the place of a row, which is expected at row + by; kNowhere if there is none.  Sets
+  /// `damaged_` if the row does not fit entirely.
   std::int64_t place(std::int64_t row, std::int64_t by) {
     damaged_ = false;
     const auto entries = values(row);
@@ -201,35 +205,39 @@ class Walk {
     return kNowhere;
   }
 
-  /// Whether a row before holds a place of the table.
+  /// Returns whether an earlier row occupies a place of the table.
   bool taken(std::int64_t held) const {
     return held >= 0 && static_cast<std::size_t>(held) < taken_.size() &&
            taken_[static_cast<std::size_t>(held)];
   }
 
-  /// The largest square that an entry is off by, in its own tolerances.          verdict.md, (31)
+  /// Returns the largest square of an error, in fine tolerances.
+  ///                                                                               verdict.md, (31)
   double misfit(std::span<const double> row, std::int64_t held) const {
     return truth_.misfit(row, position_of(source_.positions, held));
   }
 
-  /// The part of the entries that no one recipe makes there bit for bit; 0 where none are made.
+  /// Returns the fraction of columns that the best recipe does not match bit for bit; 0 without
+  /// recipes.
   double inexact(std::span<const double> row, std::int64_t held) {
     return made_ ? made_->inexact(row, static_cast<std::uint64_t>(held - first_)) : 0;
   }
 
-  /// Whether a row may stay at a place, where another fits as well as that.
+  /// Returns whether a row may stay at `held`, given the rank of its best place.
   bool stays(std::span<const double> row, std::int64_t held, double made, double off) {
     return ask(row, held, 0).whole() &&
            (made_ ? !taken(held) && inexact(row, held) <= kMuchBetter * made
                   : misfit(row, held) <= kMuchBetter * (off + kRounding));
   }
 
-  /// The place where a row fits whole and best, or, of many rows, the nearest one: that of the row
-  /// before first, and one that no other row has before one that some row does.  A row of few stays
-  /// where it is expected unless it fits much better elsewhere.               verdict.md, (26)
+  /// Returns the best place at which all entries of a row fit.  In tables of more than kFewRows
+  /// rows the nearest one: first that of the row before, then free places before occupied ones.  In
+  /// smaller tables a row stays at its expected place unless another fits much better.  nullopt if
+  /// there is none.
+  ///                                                                               verdict.md, (26)
   std::optional<std::int64_t> nearest(std::span<const double> entries, std::int64_t expected) {
     if (!few_ && ask(entries, expected - 1, 0).whole()) return expected - 1;
-    // Another row has it; entries made otherwise; beyond the ends; squares off; how far.
+    // Occupied; entries that differ from recipes; beyond the ends; square of errors; distance.
     using Rank = std::tuple<bool, double, bool, double, std::int64_t>;
     std::optional<std::pair<Rank, std::int64_t>> best;
     const auto consider = [&](std::int64_t held) {
@@ -249,7 +257,7 @@ class Walk {
         consider(expected + k), consider(expected - k);
     }
     if (found()) return best->second;
-    if (few_ && made_) {  // no column's value says enough
+    if (few_ && made_) {  // the values of one column are not informative
       for (std::int64_t held = first_; held < last_; ++held) consider(held);
     } else if (source_.rows * source_.columns > kMostEntries) {
       for (std::int64_t k = kNear + 1; k <= kBeyond && !best; ++k)
@@ -265,7 +273,7 @@ class Walk {
     return best->second;
   }
 
-  /// All rows that are looked for.
+  /// Returns all rows that are searched, ascending.
   std::vector<std::int64_t> places() const {
     std::vector<std::int64_t> rows;
     for (std::int64_t row = first_; row < last_; ++row) rows.push_back(row);
@@ -276,7 +284,8 @@ class Walk {
     return rows;
   }
 
-  /// The first place that no row has and a damaged one mostly fits.
+  /// Returns the first free place at which seven in eight entries of a damaged row fit; kNowhere if
+  /// none.
   std::int64_t left(std::span<const double> entries) {
     for (std::size_t held = 0; held < taken_.size(); ++held) {
       const auto place = static_cast<std::int64_t>(held);
@@ -287,7 +296,8 @@ class Walk {
     return kNowhere;
   }
 
-  /// How far a row is moved, `by` where it fits there too.
+  /// Sets `by` to the shift of a row, unchanged if it also fits there.  Returns whether it fits
+  /// anywhere.
   bool moved(std::int64_t row, std::int64_t& by) {
     const std::int64_t held = place(row, by);
     if (held == kNowhere) return false;
@@ -295,7 +305,7 @@ class Walk {
     return true;
   }
 
-  /// Fills the rows [from, to].
+  /// Fills the rows [from, to]; `by` and `there` are the shifts of the two ends.
   bool fill(std::int64_t from, std::int64_t by, std::int64_t to, std::int64_t there,
             Reordering& order) {
     if (by == there || to - from <= 1) {
@@ -312,11 +322,12 @@ class Walk {
   const Source& source_;
   ApproximateReference truth_;
   Stay stay_;
-  bool rounded_;  ///< angles on the way: rows as made tell a place from the next
-  bool few_;      ///< rows, so that all places that fit are weighed
-  std::int64_t first_ = 0, last_ = 0;  ///< the rows that are looked for
-  std::optional<std::int64_t> zero_;   ///< the row of position 0, from which on others are
-  std::uint64_t begin_ = 0, end_ = 0;  ///< the rows in memory
+  bool rounded_;  ///< angles are rounded: recipes then distinguish neighbouring places
+  bool few_;      ///< few rows, so that all places that fit are compared
+  std::int64_t first_ = 0, last_ = 0;  ///< rows that are searched, [first_, last_)
+  /// The row of position 0, from which further rows are searched.
+  std::optional<std::int64_t> zero_;
+  std::uint64_t begin_ = 0, end_ = 0;  ///< rows in the buffer
   std::vector<double> buffer_;
   std::vector<bool> taken_;
   std::optional<PlacesByValue> index_;

@@ -13,19 +13,20 @@ namespace {
 
 constexpr std::uint64_t kNumbersLookedAt = std::uint64_t{1} << 22;
 
-/// The middle of what is cut off to a number; 0 and, of waves of that size, 1 are what they are.
+/// Returns the middle of the interval that is truncated to x.  Zero and, for amplitude 1, ±1 are
+/// exact.
 double middle(const Format& format, double x, bool of_size_1) {
   if (x == 0 || (of_size_1 && std::abs(x) == 1) || !std::isfinite(x)) return x;
   return x + std::copysign(std::ldexp(0.5, ulp_exponent(format, x)), x);
 }
 
-/// Whether a number is too small to be a normal one, and something.
+/// Returns whether a value is nonzero and too small for a normal number.
 bool flushes(const Format& format, const exact::Near& truth) {
   const double size = std::abs(truth.high);
   return size > 0 && size < std::ldexp(1 + 0x1p-10, format.emin);
 }
 
-/// Rows whose numbers are changed on their way.
+/// Returns the source with change(row, column, value) applied to each entry.
 template <class Change>
 Source changed(const Source& source, Change change) {
   Source result = source;
@@ -39,7 +40,7 @@ Source changed(const Source& source, Change change) {
   return result;
 }
 
-/// Whether some entry is 0, and none a subnormal number.
+/// Returns whether some entry is 0 and no entry is subnormal.
 bool shows_no_subnormal(const Source& source) {
   const Source some =
       sample(source, std::max<std::uint64_t>(kNumbersLookedAt / source.columns, 64));
