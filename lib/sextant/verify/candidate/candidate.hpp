@@ -58,7 +58,7 @@ struct Candidate {
   ///                                                                               verdict.md, (33)
   bool highest_bit_match = false;
   bool of_each_row = false;  ///< the fault causes an independent error in each row
-  /// Encoding of which the predicted table is a sound table; nullopt if there is none.
+  /// The encoding whose sound table is predicted; nullopt if there is none.
   std::optional<Encoding> encoding = std::nullopt;
   /// Another fault of the same program; nullopt if there is one fault only.
   std::optional<Cause> second_cause = std::nullopt;

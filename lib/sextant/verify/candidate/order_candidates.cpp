@@ -92,7 +92,7 @@ bool turned(const Reordering& order) {
 }
 
 /// Returns the misplaced rows by position. nullptr if two rows are claimed for the same position
-/// and only their places differ.
+/// but moved differently.
 std::shared_ptr<const std::vector<Moved>> moved(const Positions& positions,
                                                 const Reordering& order) {
   std::vector<Moved> found;
@@ -198,7 +198,7 @@ void add(const Source& source, const Claim& claim, const Reordering& order,
 }
 
 /// Adds a candidate whose positions restart.  Returns whether the order consists of few runs of
-/// consecutive rows, of which one starts at 0 or at the first position.
+/// consecutive rows, and the first run that goes back starts at 0 or at the first position.
 bool add_restarts(const Source& source, const Claim& claim, const Reordering& order,
                   std::vector<Candidate>& candidates) {
   constexpr std::size_t kMostRuns = 256;

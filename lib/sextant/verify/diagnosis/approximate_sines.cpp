@@ -15,19 +15,23 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kEntries = std::uint64_t{1} << 17;  // that are compared, about
+// Approximate number of entries that are compared.
+constexpr std::uint64_t kEntries = std::uint64_t{1} << 17;
 constexpr std::size_t kFewest = 512;
-constexpr double kMostError = 0.1;   // of the amplitude: a larger one is no approximation's
-constexpr double kExplained = 0.75;  // of the squares of errors, beyond those of storage
+// As a fraction of the amplitude; larger errors are not caused by approximation.
+constexpr double kMostError = 0.1;
+// Fraction of the squared errors, without storage, that neighbours must explain
+//                                                                                  verdict.md, (38)
+constexpr double kExplained = 0.75;
 
-/// An entry: its angle in turns, its error, and the ulp that it is stored to.
+/// The error of an entry; its angle modulo a turn, in turns; and its ulp as stored.
 struct Error {
   double turn = 0, error = 0, ulp = 0;
   std::size_t column = 0;
   std::uint64_t row = 0;
 };
 
-/// The errors of some entries of one function, in the order of their angles.
+/// Returns the errors of one function's entries in a sample, sorted by angle.
 std::vector<Error> errors_of(Function function, const Source& some, const Claim& claim) {
   const RowWindow g = row_window(some, 0, some.rows);
   const Waves& waves = claim.chart.waves;
@@ -60,8 +64,8 @@ std::vector<Error> errors_of(Function function, const Source& some, const Claim&
   return errors;
 }
 
-/// The mean error of the nearest entries of other columns before and after one; nullopt if there is
-/// none on a side.
+/// Returns the mean error of the nearest entries of other columns on both sides; nullopt if one
+/// side has none.
 std::optional<double> neighbours(const std::vector<Error>& errors, std::size_t k) {
   std::size_t before = k, after = k;
   while (before > 0 && errors[before].column == errors[k].column) --before;
@@ -98,7 +102,8 @@ std::optional<Finding> approximate_sines(const Source& source, const Claim& clai
       residual.position = some.positions[e.row];
     }
   }
-  // Independent errors leave 3/2 of their squares beside the mean of two neighbours.
+  // Independent errors: the squared differences from the mean of two neighbours are 3/2 of the
+  // squared errors.
   const double independent = left * 2 / 3;
   if (rest.size() < kFewest || squares < 4 * storage ||
       squares - independent < kExplained * (squares - storage))

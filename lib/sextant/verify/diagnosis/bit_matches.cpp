@@ -12,15 +12,16 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kCompared = std::uint64_t{1} << 20;  // entries, from the first row on
-constexpr double kSquares = 6;                               // verdict.md, (33)
+// Maximum number of entries, from the first row on.
+constexpr std::uint64_t kCompared = std::uint64_t{1} << 20;
+constexpr double kSquares = 6;  // verdict.md, (33)
 
-/// Entries that a recipe does not make again, by pair.
+/// Number of entries that a recipe does not match bit for bit, by pair.
 using Missed = std::vector<double>;
 
 double sum(const Missed& missed) { return std::accumulate(missed.begin(), missed.end(), 0.0); }
 
-/// The first rows of a table, and what recipes make of them.
+/// The first rows of a table, compared with those of recipes.
 class Remade {
  public:
   Remade(const Source& source, const Candidate& candidate)
@@ -37,7 +38,7 @@ class Remade {
     return missed(*recipe::make(name, program_, formats_, rows_.positions));
   }
 
-  /// By other sines of the same angles; nothing where there are none.
+  /// The same with other sines of the recipe's angles; nullopt if the recipe has none.
   std::optional<Missed> missed(std::string_view name, recipe::Trigonometry sines) const {
     const auto recipe = recipe::make_with(name, sines, program_, formats_, rows_.positions);
     return recipe ? std::optional(missed(*recipe)) : std::nullopt;
@@ -63,7 +64,8 @@ class Remade {
   std::vector<double> values_;
 };
 
-/// Whether pairs would hardly be so much fewer if each might as well be as many more.
+/// Returns whether `own` misses significantly fewer entries than `others`, counted by pair.
+///                                                                                 verdict.md, (33)
 bool fewer(const Missed& own, const Missed& others) {
   double all = 0, squares = 0;
   for (std::size_t pair = 0; pair < own.size(); ++pair) {

@@ -18,12 +18,12 @@ namespace {
 
 constexpr std::uint64_t kReplayedEntries = std::uint64_t{1} << 23;
 
-/// A source at the positions that a candidate makes of its own.
+/// Returns the source at the positions after the candidate's roundings; nullopt if there are none.
 std::optional<Source> placed(const Source& source, const Candidate& candidate) {
   return at(source, rounded(source.positions, candidate));
 }
 
-/// Whether a candidate's prediction covers a source, at positions that are shifted already.
+/// Returns whether the candidate explains a source whose positions are already shifted.
 bool within_bounds(const Source& started, const Candidate& candidate, const exact::Oracle& oracle,
                    Strictness strictness) {
   const auto seen = placed(started, candidate);
@@ -35,7 +35,7 @@ bool within_bounds(const Source& started, const Candidate& candidate, const exac
   const Source source = before_storing(*seen, candidate.formats, oracle);
   if (is_recurrence(candidate) && candidate.reproduced)
     return recurrence_bit_for_bit(source, oracle, candidate);
-  if (!candidate.recipe.empty()) {  // which loses digits: what is granted besides would hide that
+  if (!candidate.recipe.empty()) {  // its bound is wide, so no further tolerance is added
     const auto covered = [&] {
       if (candidate.highest_bit_match)
         return recurrence(source, oracle, candidate, RecurrenceEvidence::none) &&
@@ -49,7 +49,7 @@ bool within_bounds(const Source& started, const Candidate& candidate, const exac
       return check_bounds(beginning(source), oracle, *recipe, compute, extent).whole() &&
              check_bounds(source, oracle, *recipe, compute, extent).whole();
     };
-    // What a run loses adds up: its last rows tell most.
+    // Errors of a recurrence grow: its last rows are the most informative.
     const Source some = candidate.highest_bit_match ? source : sample(source, kSampleRows);
     const bool quarter =
         recipe::trigonometry(candidate.recipe) == recipe::Trigonometry::quarter_turn;
@@ -61,7 +61,7 @@ bool within_bounds(const Source& started, const Candidate& candidate, const exac
       return recurrence(source, oracle, candidate, RecurrenceEvidence::first_row).has_value();
     return covered() && no_library();
   }
-  // A long table's whole is looked at by blocks, and only where its sample is covered.
+  // The blockwise check of a long table also tests a sample first.
   if (candidate.given == Given::no && source.rows > kSampleRows &&
       acceptance(source, oracle, candidate.program, plain))
     return plain.storing != recipe::Storing::nearest ||
@@ -72,9 +72,9 @@ bool within_bounds(const Source& started, const Candidate& candidate, const exac
   });
 }
 
-/// Whether rows follow from each other that a candidate's recipe leaves errors of their own, far
-/// too large for that.                                                               verdict.md,
-/// (23)
+/// Returns whether the rows form a recurrence, although the candidate's recipe would make large
+/// independent errors in each row.
+///                                                                                 verdict.md, (23)
 bool too_smooth(const Source& started, const Candidate& candidate, const exact::Oracle& oracle) {
   if (!candidate.of_each_row || !candidate.within_bound || candidate.reproduced) return false;
   const auto source = placed(started, candidate);
@@ -83,8 +83,9 @@ bool too_smooth(const Source& started, const Candidate& candidate, const exact::
   return smoother(*source, oracle, with_sound_recipes(candidate), *recipe);
 }
 
-/// Whether a sound recipe makes more of the bits than a candidate's, though storage hides what that
-/// would lose, or what it loses is another frequency.                            verdict.md, (34)
+/// Returns whether a sound recipe matches more bits than the candidate's recipe.  Only for storage
+/// narrower than the computation, where rounding hides the fault, or for faults in frequencies.
+///                                                                                 verdict.md, (34)
 bool less_made(const Source& source, const Candidate& candidate) {
   if (!candidate.within_bound || by_given(candidate)) return false;
   const Format compute = recipe::computes_in(candidate.recipe, after_detours(candidate));
@@ -97,7 +98,8 @@ bool less_made(const Source& source, const Candidate& candidate) {
   return seen && !matches_as_many_bits(*seen, candidate);
 }
 
-/// Whether numbers that are cut off are the table's: more of its bits than those to nearest make.
+/// Returns whether truncation matches more entries bit for bit than rounding to nearest.  True for
+/// candidates without truncation.
 bool cut_off(const Source& source, const Candidate& candidate) {
   if (candidate.formats.storing != recipe::Storing::toward_zero || !candidate.recipe.empty())
     return true;
@@ -109,8 +111,6 @@ bool cut_off(const Source& source, const Candidate& candidate) {
 
 }  // namespace
 
-/// The best that any recipe does at making a table again, bit for bit; of a long one, at its
-/// sample.
 double best_match(const Source& source, const Chart& program,
                   const recipe::ComputeFormats& formats) {
   const bool small = source.rows * source.columns <= kReplayedEntries;
@@ -140,7 +140,8 @@ bool CandidateTest::explains(const Candidate& candidate, Strictness strictness) 
   }
   if (!filter_.admits(candidate, true)) return false;
   const exact::Oracle truth(candidate.truth);
-  const Source& looked_at = is_recurrence(candidate) ? source_ : few_;  // from row to row
+  // A recurrence needs consecutive rows.
+  const Source& looked_at = is_recurrence(candidate) ? source_ : few_;
   const auto some = at(looked_at, shifted(looked_at.positions, candidate.shift));
   if (!some || !within_bounds(*some, candidate, truth, strictness)) return false;
   const auto all = at(source_, shifted(source_.positions, candidate.shift));

@@ -17,15 +17,16 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kFewest = 3;  // entries that may be damaged in any way
+// Number of entries that may be damaged, whatever their errors and pairs.
+constexpr std::uint64_t kFewest = 3;
 
-/// How many of a table's entries are a few: one in a hundred, or three if that is not one in eight.
+/// Returns how many entries count as a few: one in a hundred, or three if that is at most one in
+/// eight.
 std::uint64_t few_of(std::uint64_t entries) {
   return std::max(entries / 100, std::min(kFewest, entries / 8));
 }
 
-/// Whether all of the few outside are hardly beyond what a recipe makes where its bounds do not
-/// decide: that is no damage.
+/// Returns whether another library explains all violations: they are then no damage.
 bool hardly_beyond(const BoundsResult& coverage, const Source& source, const exact::Oracle& oracle,
                    const Sound& sound) {
   return check_decided_bounds(source, oracle, sound, coverage.violations).places.empty() &&
@@ -34,7 +35,7 @@ bool hardly_beyond(const BoundsResult& coverage, const Source& source, const exa
          });
 }
 
-/// Whether all that is known to be outside is of one pair: that pair is wrong, and not damaged.
+/// Returns whether all known violations are in one pair: that pair is then wrong, not damaged.
 bool of_one_pair(const BoundsResult& coverage, const Chart& chart) {
   const auto pair = [&](const Violation& place) { return chart.channels[place.channel].pair; };
   return std::all_of(coverage.places.begin(), coverage.places.end(), [&](const Violation& place) {
@@ -42,8 +43,8 @@ bool of_one_pair(const BoundsResult& coverage, const Chart& chart) {
   });
 }
 
-/// Whether the first entry that is outside stands in a row of zeros, or in a copy of the row
-/// before: that row is wrong, and not damaged.
+/// Returns whether the first violation is in a row of zeros or in a copy of the row before: that
+/// row is then wrong, not damaged.
 bool in_blank_or_copied_row(const BoundsResult& coverage, const Source& source) {
   const std::uint64_t row = coverage.places.front().row;
   std::vector<double> values(source.columns), before(source.columns, 0.0);
@@ -53,8 +54,9 @@ bool in_blank_or_copied_row(const BoundsResult& coverage, const Source& source) 
          std::all_of(values.begin(), values.end(), [](double x) { return x == 0; });
 }
 
-/// Whether the first few entries outside are off by more than twice what (17) allows: a few that
-/// are hardly beyond are of an error that all have, and not damaged. verdict.md, (17)
+/// Returns whether the first violations exceed twice what (17) allows.  Small excesses are
+/// systematic errors, not damage.
+///                                                                                 verdict.md, (17)
 bool gross(const BoundsResult& coverage, const Source& source, const exact::Oracle& oracle,
            const Sound& sound) {
   return std::all_of(coverage.places.begin(), coverage.places.end(), [&](const Violation& place) {
@@ -62,8 +64,9 @@ bool gross(const BoundsResult& coverage, const Source& source, const exact::Orac
   });
 }
 
-/// Whether the first few outside are all hardly further off than storing leaves them, in fewer
-/// bits than were computed: that is an error that all have, seen beside ties.      verdict.md, (35)
+/// Returns whether the first violations exceed their bounds by less than an eighth of an ulp, in
+/// storage narrower than the computation.  That is a systematic error, visible only beside ties.
+///                                                                                 verdict.md, (35)
 bool beside_ties(const BoundsResult& coverage, const Source& source, const exact::Oracle& oracle,
                  const Format& compute) {
   const double most = kVacuous * recipe::upward(oracle.waves().amplitude);
@@ -74,7 +77,7 @@ bool beside_ties(const BoundsResult& coverage, const Source& source, const exact
          });
 }
 
-/// Places with the numbers that stand in the table.
+/// Returns the places with the numbers that the table holds.
 BoundsResult as_read(BoundsResult coverage, const Source& source) {
   std::vector<double> values(source.columns);
   for (Violation& place : coverage.places) {
@@ -84,7 +87,8 @@ BoundsResult as_read(BoundsResult coverage, const Source& source) {
   return coverage;
 }
 
-/// A run but for a few entries.
+/// Returns the violations of a recurrence with a few damaged entries; nullopt if there are none or
+/// too many.
 std::optional<BoundsResult> damaged_run(const Source& source, const Candidate& candidate,
                                         const exact::Oracle& oracle, std::uint64_t most) {
   if (!candidate.within_bound || candidate.reproduced || candidate.continues_from_first_row ||
@@ -120,21 +124,22 @@ std::optional<BoundsResult> CandidateTest::damage(const Candidate& candidate,
   }
   const Source some = sample(all, kSampleRows);
   std::optional<measure::Profile> profiled;
-  // No bound decides anything of angles that were rounded.
+  // With rounded angles, bounds decide no entry.
   const bool some_asked = strictness == Strictness::decided && candidate.recipe.empty() &&
                           !candidate.formats.intermediate.angle;
   const auto covered = [&](const Source& rows, const Sound& sound, bool whole) {
     if (some_asked) return check_decided_bounds(rows, truth, sound, most);
     if (whole && !profiled) profiled = profile(rows, truth);
     const measure::Profile* known = whole && profiled ? &*profiled : nullptr;
-    const bool as_stored = !candidate.recipe.empty();  // of which no profile knows
+    // Profiles do not contain the bounds of stored entries.
+    const bool as_stored = !candidate.recipe.empty();
     return check_bounds(rows, truth, *sound.recipe, sound.compute,
                         {most, as_stored ? nullptr : known, as_stored});
   };
   std::optional<BoundsResult> best;
   bool library = false, large = false;
   for (const Sound& sound : recipes_of(candidate, some)) {
-    // What is outside among some rows is outside among all.
+    // Violations in a subset of rows are violations of the table.
     if (covered(beginning(some), sound, false).violations > most ||
         covered(some, sound, false).violations > most)
       continue;

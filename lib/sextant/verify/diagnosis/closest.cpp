@@ -13,15 +13,20 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kRowsCompared = 32;                         // for every candidate
-constexpr std::uint64_t kRowsMeasured = std::uint64_t{1} << 14;     // for the closest
-constexpr std::uint64_t kEntriesMeasured = std::uint64_t{1} << 21;  // at most
-constexpr double kHalf = 0.5;        // of a table that the closest must account for
-constexpr double kClearly = 0.25;    // of what the claim leaves, that it may leave
-constexpr double kLeast = 1.0 / 32;  // of the entries that it must account for beyond the claim's
-constexpr double kTwoFaults = 0.5;   // of what one leaves, that two or a fitted one may leave
+constexpr std::uint64_t kRowsCompared = 32;  // rows compared with every candidate
+// Maximum number of rows compared with the closest candidate.
+constexpr std::uint64_t kRowsMeasured = std::uint64_t{1} << 14;
+// Maximum number of entries, likewise.
+constexpr std::uint64_t kEntriesMeasured = std::uint64_t{1} << 21;
+constexpr double kHalf = 0.5;  // fraction of the entries that the closest candidate must explain
+constexpr double kClearly = 0.25;  // maximum disagreement, as a fraction of the claim's
+// Minimum difference to the claim's disagreement, as a fraction of all entries.
+constexpr double kLeast = 1.0 / 32;
+// The same factor for a pair of faults, or a fitted parameter, against a simpler candidate.
+constexpr double kTwoFaults = 0.5;
 
-/// The positions that a candidate makes of those of some rows; nullopt where one leaves the range.
+/// Returns the positions of some rows after the candidate changes them; nullopt if one leaves the
+/// valid range.
 std::optional<Positions> placed(const Positions& positions, const std::vector<std::uint64_t>& rows,
                                 const Candidate& candidate) {
   std::vector<Position> list;
@@ -30,7 +35,7 @@ std::optional<Positions> placed(const Positions& positions, const std::vector<st
   return moved ? rounded(*moved, candidate) : std::nullopt;
 }
 
-/// What a candidate leaves of some rows.
+/// The errors that remain with a candidate, over some rows.
 struct Left {
   std::uint64_t entries = 0, within = 0;
   std::vector<float> absolute;
@@ -54,12 +59,12 @@ struct Left {
   }
 };
 
-/// Whether an entry is where a candidate has it, as far as that says.
+/// Returns whether an entry is within an informative tolerance.
 bool agrees(double got, double want, double within, const Format& format) {
   return is_informative(within) && !disagrees(got, want, within, format);
 }
 
-/// Errors from the exact value; from that in doubles where angles are rounded on the way.
+/// Returns the errors against exact values; with rounded angles, against values in doubles.
 Left measured(const Source& source, const Positions& claimed, const Positions& positions,
               const std::vector<std::uint64_t>& rows, const Candidate& candidate) {
   const Expected expected(candidate.truth, candidate.formats);
@@ -90,8 +95,8 @@ Left measured(const Source& source, const Positions& claimed, const Positions& p
       });
 }
 
-/// What a candidate leaves of some rows that were claimed for other positions; nullopt if it takes
-/// a position out of range.
+/// Returns the residual of a candidate over some rows, for the given claimed positions.  nullopt if
+/// a position leaves the valid range or no error is finite.
 std::optional<Residual> left_at(const Source& source, const Positions& positions,
                                 const Candidate& candidate) {
   const auto rows = spread(
@@ -140,7 +145,7 @@ void Closest::note(const Positions& positions, const Candidate& candidate) {
   if (candidate.fault.empty()) return;
   const double left = this->left(positions, candidate);
   double most = kHalf;
-  if (best_) {  // the simpler of two that leave about as much
+  if (best_) {  // of two candidates with similar disagreement, the simpler one
     const bool simpler = candidate.digits < best_->candidate.digits && !candidate.second_cause;
     const bool fitted = candidate.digits > best_->candidate.digits || candidate.second_cause;
     most = best_->left * (simpler ? 1 + kClearly : fitted ? kTwoFaults : 1);

@@ -25,26 +25,27 @@
 namespace sextant::verify {
 namespace {
 
-/// Of candidates that a few damaged entries may hide, as many as are tried.
+/// Maximum number of pairs of faults that are also tested with damaged entries.
 constexpr std::size_t kMostDamaged = 24;
 
-/// Two faults that a table looks like, but for some entries.
+/// A pair of faults that passes the prefilter except for a few entries.
 struct Likely {
   std::shared_ptr<CandidateTest> test;
   Candidate candidate;
 };
 
-/// The part of a table's bits that tells a fault where its bounds say little.
+/// Minimum fraction of bitwise matches if bounds are not informative.
+///                                                                                 verdict.md, (37)
 constexpr double kMostBits = 0.5;
 
-/// Whether only a device's bound on sines speaks for a candidate.  It is published for one turn,
-/// and covers too much to prove anything.
+/// Returns whether only the published bound of a device's sines supports the candidate.  It holds
+/// for one turn, and is too wide to prove anything.
 bool by_a_wide_bound(const Candidate& candidate) {
   return recipe::trigonometry(candidate.recipe) == recipe::Trigonometry::device &&
          candidate.within_bound && !candidate.reproduced;
 }
 
-/// What is found of a table, faults that come together one after the other.
+/// Returns the findings of a candidate; its second cause comes first.
 std::vector<Finding> named(const CandidateTest& test, const Claim& claim,
                            const Candidate& candidate) {
   const double match = test.match(candidate);
@@ -57,7 +58,8 @@ std::vector<Finding> named(const CandidateTest& test, const Claim& claim,
   return found;
 }
 
-/// Of the bits that the claim does not make, the part that a candidate makes.
+/// Returns the fraction of bits, among those that the claim does not match, that a candidate
+/// matches.
 double evidence(const CandidateTest& test, const Claim& claim, const Candidate& candidate) {
   const double claimed = test.match(as_claimed(claim, ""));
   return claimed < 1 ? (test.match(candidate) - claimed) / (1 - claimed) : 0;
@@ -82,28 +84,29 @@ bool is_identifiable(const CandidateTest& test, const Claim& claim, const Candid
          identifiable_angles(test, claim, candidate);
 }
 
-/// Whether a candidate explains a table, and is identifiable where it rounds angles.
+/// Returns whether a candidate explains a table and any angles that it rounds are identifiable.
 bool explained_by(const CandidateTest& test, const Claim& claim, const Candidate& candidate,
                   Strictness strictness = Strictness::strictly) {
   return test.explains(candidate, strictness) && identifiable_angles(test, claim, candidate);
 }
 
-/// Of faults less is asked where what can be decided is not as claimed: then what cannot be says
-/// nothing against a fault.
+/// Returns how strictly faults are tested.  If the entries that bounds decide contradict the claim,
+/// only such entries are checked.
 Strictness strictness_for(const CandidateTest& test, const Claim& claim) {
   return test.explains(as_claimed(claim, ""), Strictness::decided) ? Strictness::strictly
                                                                    : Strictness::decided;
 }
 
-/// The same candidates, by whichever library may be called.
+/// Returns the candidates with the most tolerant accepted library, unless a library is given.
 std::vector<Candidate> by_any_library(std::vector<Candidate> candidates) {
   for (Candidate& s : candidates)
     if (s.formats.library == nullptr) s.formats.library = &recipe::loosest_library();
   return candidates;
 }
 
-/// Whether damaged entries are off by far more than parameters that were read off the table may
-/// leave them, on which nobody's word stands: 32 roundings of storage.   verdict.md, §identity
+/// Returns whether corrupt entries are off by much more than parameters estimated from the table
+/// may explain: 32 roundings of storage and 8 times the bound.
+///                                                                             verdict.md, Identity
 bool beyond_estimates(const BoundsResult& coverage, const Format& store, const Chart& chart) {
   const double least = 32 * recipe::storage_error(store, recipe::upward(chart.waves.amplitude));
   return std::all_of(coverage.places.begin(), coverage.places.end(), [&](const Violation& place) {
@@ -111,7 +114,7 @@ bool beyond_estimates(const BoundsResult& coverage, const Format& store, const C
   });
 }
 
-/// Candidates with a few damaged entries as well.
+/// Returns the findings of the first candidate that explains all but a few corrupt entries.
 std::vector<Finding> with_damage(const CandidateTest& test, const Claim& claim,
                                  const std::vector<Candidate>& candidates,
                                  Strictness strictness = Strictness::strictly) {
@@ -130,7 +133,7 @@ std::vector<Finding> with_damage(const CandidateTest& test, const Claim& claim,
   return {};
 }
 
-/// The first candidate of each other fault that explains a table which `fault` explains too.
+/// Returns one candidate of each other fault that explains the table as well as `fault`.
 std::vector<Cause> equals(const CandidateTest& test, const Claim& claim,
                           std::span<const Candidate> candidates, const std::string& fault,
                           Strictness strictness) {
@@ -146,8 +149,8 @@ std::vector<Cause> equals(const CandidateTest& test, const Claim& claim,
   return found;
 }
 
-/// The first candidate that explains a table, and its equals; under a `loose` library with the
-/// other fault that makes every bit.
+/// Returns the findings of the first candidate that explains the table, with its equals.  If
+/// `loose`, also those of another fault whose recipe matches every bit.
 std::vector<Finding> first_that_explains(const CandidateTest& test, const Claim& claim,
                                          const std::vector<Candidate>& candidates,
                                          const Progress& progress, bool loose = false,
@@ -174,7 +177,8 @@ std::vector<Finding> first_that_explains(const CandidateTest& test, const Claim&
   return {};
 }
 
-/// Rows that repeat the last one of a table that was too short: what there is to say of the others.
+/// Returns the findings of a table that was too short, so that its last row repeats: those of the
+/// other rows, and the overrun.
 std::vector<Finding> of_short(const Source& source, const Claim& claim, const exact::Oracle& oracle,
                               const Progress& progress, const std::optional<Format>& before) {
   const auto row = repeated_from(source);
@@ -186,7 +190,7 @@ std::vector<Finding> of_short(const Source& source, const Claim& claim, const ex
     };
     return at(*row) == at(source.rows - 1);
   });
-  if (meant) return {};  // buckets of far keys are the last one
+  if (meant) return {};  // the claim itself repeats them, such as buckets of far keys
   Source rows = source;
   rows.rows = *row + 1;
   rows.read_elements = nullptr;
@@ -197,12 +201,14 @@ std::vector<Finding> of_short(const Source& source, const Claim& claim, const ex
   return found;
 }
 
-/// Whether a candidate's bounds allow for what another way to a frequency, or a phase, may add.
+/// Returns whether a candidate's bounds allow for frequencies computed in another way, or for a
+/// phase.
 bool allows_more(const Candidate& candidate) {
   return candidate.given == Given::nearly || !candidate.truth.waves.phases.empty();
 }
 
-/// The claim with that allowance, and by a library that errs by more than any that passes.
+/// Returns the claim with that allowance, and with a library that is less accurate than accepted
+/// ones.
 Candidate with_allowance(const Claim& claim) {
   Candidate near = as_claimed(claim, "");
   near.given = Given::nearly;
@@ -238,7 +244,7 @@ std::vector<Finding> diagnose_whole(const Source& source, const Claim& claim) {
 }
 
 std::vector<Finding> made_bit_for_bit(const Source& source, const Claim& claim) {
-  constexpr std::uint64_t kFewest = 64;  // entries that no accident makes all
+  constexpr std::uint64_t kFewest = 64;  // entries; fewer may all match by accident
   if (source.rows * source.columns < kFewest) return {};
   const auto made = [&](std::string_view name, const recipe::ComputeFormats& formats) {
     const auto recipe = recipe::make(name, claim.chart, formats, source.positions);
@@ -257,7 +263,8 @@ std::vector<Finding> made_bit_for_bit(const Source& source, const Claim& claim) 
     if (s.within_bound) continue;
     if (made(s.recipe, s.formats)) return {{s.fault, s.parameters, 1}};
     const recipe::Trigonometry sines = recipe::trigonometry(s.recipe);
-    for (const recipe::Entry& entry : recipe::catalogue(claim.chart)) {  // of other angles
+    // Its sines, of the angles of a sound recipe.
+    for (const recipe::Entry& entry : recipe::catalogue(claim.chart)) {
       const auto recipe = entry.sound ? recipe::make_with(entry.name, sines, claim.chart, s.formats,
                                                           source.positions)
                                       : nullptr;
@@ -278,15 +285,15 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   std::vector<Candidate> alone = candidates(source, stated);
   if (!recipe::of_bias(stated.chart) && stated.chart.waves.pairs() > 0 &&
       test.explains(with_allowance(stated)))
-    std::erase_if(alone, allows_more);  // they would explain the claim's own table as well
+    std::erase_if(alone, allows_more);  // they would also explain the claim's own table
   if (auto found = first_that_explains(test, stated, alone, progress); !found.empty()) return found;
-  Claim claim = stated;  // from here on by whichever library may be called
+  Claim claim = stated;  // from here on with the most tolerant accepted library
   if (claim.formats.library == nullptr) claim.formats.library = &recipe::loosest_library();
   alone = by_any_library(std::move(alone));
   if (stated.formats.library == nullptr) {
     if (auto found = first_that_explains(test, claim, alone, {}, true); !found.empty())
       return found;
-    // By a compiler that approximates divisions.
+    // With a compiler that approximates divisions.
     for (Candidate& s : alone) s.formats.library = &recipe::loosest_library(true);
     if (auto found = first_that_explains(test, claim, alone, {}, true); !found.empty())
       return found;
@@ -295,14 +302,14 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   if (auto found = with_damage(test, claim, {as_claimed(claim, "")}); !found.empty()) return found;
   if (auto found = grown_table(source, stated); !found.empty()) return found;
   const Strictness strictness = strictness_for(test, claim);
-  if (strictness == Strictness::decided) {  // a damaged table has no other fault
+  if (strictness == Strictness::decided) {  // a table that is only damaged has no other fault
     if (auto found = with_damage(test, claim, {as_claimed(claim, "")}, strictness); !found.empty())
       return found;
     if (auto found = first_that_explains(test, claim, alone, {}, false, strictness); !found.empty())
       return found;
   }
   if (claim.deadline.passed()) return {};
-  if (claim.guessed) return {};  // two faults would explain anything
+  if (claim.guessed) return {};  // two faults explain nearly any table
   std::vector<Finding> found, weak;
   std::vector<Likely> likely;
   const std::vector<Candidate> firsts = candidates(source, claim, Search::among_others);
@@ -324,7 +331,7 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   for_each_pair(source, claim, followed, visit, progress);
   if (found.empty()) found = std::move(weak);
   if (found.empty()) found = of_short(source, stated, oracle, progress, before);
-  // Damaged entries disturb estimates: bases in use are tried, whatever was estimated.
+  // Damaged entries disturb estimates, so bases in use are tried too.
   if (found.empty()) found = with_damage(test, claim, firsts, strictness);
   for (std::size_t k = 0; found.empty() && k < likely.size(); ++k)
     found = with_damage(*likely[k].test, claim, {likely[k].candidate}, strictness);

@@ -15,14 +15,14 @@ namespace sextant::verify {
 namespace {
 
 constexpr double kFarthest = 0x1p62;
-constexpr double kSame = 0x1p-48;  ///< of a frequency: what two ways to compute it may differ by
+/// Relative difference of a frequency that two computations may cause.
+constexpr double kSame = 0x1p-48;
 
-/// A phase error a·p + b.
+/// A phase error a·p + b at position p.
 struct Line {
   double a = 0, b = 0;
 
-  /// The first p, not negative, from which on it stays beyond the limit; infinite where it never
-  /// does.
+  /// Returns the first p ≥ 0 from which on the error exceeds the limit; infinity if there is none.
   double from() const {
     if (a == 0) return std::abs(b) > kOffByMuch ? 0 : INFINITY;
     const double ends[] = {(kOffByMuch - b) / a, (-kOffByMuch - b) / a};
@@ -31,7 +31,8 @@ struct Line {
   }
 };
 
-/// The errors of all pairs where positions are not rounded.                        verdict.md, (14)
+/// Returns the phase errors of all pairs, without rounding of positions.
+///                                                                                 verdict.md, (14)
 std::vector<Line> lines(const Waves& claimed, const Candidate& candidate) {
   const Waves& made = candidate.truth.waves;
   const std::vector<double> theirs = approximate_frequencies(made);
@@ -47,7 +48,7 @@ std::vector<Line> lines(const Waves& claimed, const Candidate& candidate) {
     const double here = static_cast<double>(claimed.origin);
     if (candidate.last)
       found.push_back({-slope, other * (last + static_cast<double>(made.origin)) - slope * here});
-    else if (made.frequencies[pair] == claimed.frequencies[pair])  // exactly: nothing cancels
+    else if (made.frequencies[pair] == claimed.frequencies[pair])  // exact, without cancellation
       found.push_back({static_cast<double>(Rational(made.scale - claimed.scale)) * ours[pair],
                        other * there - slope * here});
     else
@@ -56,9 +57,10 @@ std::vector<Line> lines(const Waves& claimed, const Candidate& candidate) {
   return found;
 }
 
-/// Where rounding angles, or positions, first moves the phase of the fastest pair by so much:
-/// 2^(m+k) + 2^k is halfway between two numbers of m bits, and goes to the even one.
-///                                                                            verdict.md, (15)
+/// Returns where the rounding of angles or positions first changes the phase of the fastest pair
+/// too much.  A position 2^(m+k) + 2^k is halfway between two numbers of m bits, and is rounded to
+/// the even one.
+///                                                                                 verdict.md, (15)
 std::optional<Drift> of_rounding(const Waves& waves, const recipe::IntermediateRoundings& by) {
   constexpr Position kLast = 1 << 20;
   const std::vector<double> all = approximate_frequencies(waves);
@@ -102,7 +104,8 @@ std::optional<Drift> drift(const Claim& claim, const Candidate& candidate) {
 }
 
 std::optional<std::string> changed_pairs(const Claim& claim, const Candidate& candidate) {
-  constexpr double kOther = 0x1p-20;  // of a frequency: no two formats computed in differ by that
+  // Relative difference of a frequency that no rounding explains.
+  constexpr double kOther = 0x1p-20;
   const Waves& meant = claim.chart.waves;
   const Waves& made = candidate.truth.waves;
   if (candidate.second_cause || meant.frequencies == made.frequencies ||

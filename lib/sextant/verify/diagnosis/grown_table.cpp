@@ -13,16 +13,17 @@
 namespace sextant::verify {
 namespace {
 
-/// Fewer entries may fit a scaling by accident.
+/// Minimum number of entries in each piece; fewer may fit a scaling by accident.
 constexpr std::uint64_t kFewEntries = 64;
 
-/// Where a table of two pieces is cut.
+/// The row at which a table is split in two pieces.
 struct Cut {
   std::uint64_t row = 0;
-  bool later = true;  ///< the later rows are not as claimed; else the earlier ones
+  bool later = true;  ///< the rows from `row` on differ from the claim; otherwise those before it
 };
 
-/// The first row that is of another kind than row 0, if the last one is.
+/// Finds by bisection the first row that differs from row 0 in whether it is as claimed.  nullopt
+/// if the last row does not differ.
 std::optional<Cut> cut_of(const Source& source, const Claim& claim) {
   const ApproximateReference truth(claim, source.format);
   const auto as_claimed = [&](std::uint64_t row) {
@@ -40,7 +41,7 @@ std::optional<Cut> cut_of(const Source& source, const Claim& claim) {
   return Cut{after, first};
 }
 
-/// What explains rows that are not as claimed.
+/// Returns the first candidate that explains the rows which are not as claimed.
 std::optional<Candidate> explanation(const CandidateTest& test, const Claim& claim) {
   for (auto list : {context_candidates(claim), fitted_candidates(test.source(), claim)}) {
     for (Candidate& candidate : list)

@@ -22,7 +22,8 @@ Program program_of(const RotationScheme& scheme, const Candidate& s) {
           .given = s.given};
 }
 
-/// The vectors at the positions that a candidate makes of theirs; nullopt if there are no such.
+/// Returns the vectors at the positions after the candidate changes them; nullopt if there are
+/// none.
 std::optional<RotatedSource> placed(RotatedSource source, const Candidate& s) {
   if (const auto& really = s.alteration.positions)
     source.positions = Positions::of(*really, source.positions.parts);
@@ -33,14 +34,15 @@ std::optional<RotatedSource> placed(RotatedSource source, const Candidate& s) {
   return source;
 }
 
-/// What a candidate makes of a table that a program turns by twice.
+/// Returns the candidate for a program that rotates twice: doubled angles, squared amplitude.
 Candidate twice(Candidate s) {
   s.truth.waves.scale *= 2;
   s.truth.waves.amplitude = pow(s.truth.waves.amplitude, 2);
   return s;
 }
 
-/// The first candidate of a scheme's tables that explains the vectors, with the scheme's own fault.
+/// Returns the findings of the first candidate for a scheme's tables that explains the vectors,
+/// with the scheme's own fault.
 std::vector<Finding> first_that_explains(const RotatedSource& source, const RotationScheme& scheme,
                                          const std::vector<Candidate>& candidates,
                                          const Deadline& deadline) {
@@ -68,7 +70,7 @@ std::vector<Finding> first_that_explains(const RotatedSource& source, const Rota
   return {};
 }
 
-/// Whether all vectors of a lead are stored as they were.
+/// Returns whether all vectors of a lead are stored unrotated.
 bool untouched(const RotatedSource& source, std::uint64_t lead) {
   std::vector<double> before(source.columns), after(source.columns);
   for (std::uint64_t place = 0; place < source.places(); ++place) {
@@ -85,8 +87,8 @@ IndexRanges ranges_of(const std::set<std::uint64_t>& numbers) {
   return ranges;
 }
 
-/// Some heads, or batches, are rotated, as claimed or with a further fault, and the others are
-/// left as they were.
+/// Returns the finding that some heads, or batches, are rotated and the others are unchanged, with
+/// any other fault of the rotated ones.
 std::vector<Finding> only_some(const RotatedSource& source, const Claim& claim,
                                const Program& program) {
   std::vector<std::uint64_t> turned, left, places;
@@ -119,7 +121,7 @@ std::vector<Finding> only_some(const RotatedSource& source, const Claim& claim,
   return {};
 }
 
-/// Candidates that come together with another fault: by numbers that somebody writes.
+/// Returns the candidates that may accompany another fault: their parameters have few digits.
 std::vector<Candidate> beside(const Cause& cause, std::vector<Candidate> candidates) {
   constexpr double kWrittenDigits = 6;
   std::erase_if(candidates, [&](const Candidate& s) {

@@ -17,25 +17,28 @@
 namespace sextant::verify {
 namespace {
 
-/// Whether it is another base in a context: of these there are many.
+/// Returns whether a candidate is another base with context scaling: there are many of these.
 bool scaled_base(const Candidate& s) {
   return s.fault == "wrong-base" && s.truth.waves.context.scaling != Scaling::none;
 }
 
-/// Digits of a number that somebody writes.
+/// Maximum number of digits of a parameter in combination with another fault.
 constexpr double kWrittenDigits = 6;
 
-/// Whether a number of more digits than that was read off the table, which it does not explain: a
-/// fault besides made another number of it, and what that one leaves is asked for its own again.
+/// Returns whether an estimated parameter has too many digits and fails the prefilter.  Another
+/// fault has then distorted the estimate, and the parameter is estimated again after that fault.
 bool overread(const Candidate& s, const CandidateFilter& filter) {
   return s.digits > kWrittenDigits && !filter.admits(s, false);
 }
 
-/// Whether other faults may follow: a recipe that is at fault is the last, and of frequencies that
-/// were never written nothing is left.  Of bases in a context those in use.
+/// Returns whether a second fault may follow this one.  It may not follow unsound recipes, clamped
+/// positions or frequencies that were never written.  Of bases with context scaling only those in
+/// use are followed.
 bool continues_from_first_row(const Candidate& s) {
-  const bool counted = s.fault != "position-offset" || s.shift != 0;    // either way of adding does
-  const bool split = s.truth.waves.pairs() != s.program.waves.pairs();  // sines from cosines
+  // False for an origin: a shift of positions is enough.
+  const bool counted = s.fault != "position-offset" || s.shift != 0;
+  // Sines and cosines have pairs of their own.
+  const bool split = s.truth.waves.pairs() != s.program.waves.pairs();
   if (!s.recipe.empty() || s.last || s.second_cause || s.fault == "uninitialised" || !counted ||
       split)
     return false;
@@ -44,15 +47,19 @@ bool continues_from_first_row(const Candidate& s) {
   return std::find(used.begin(), used.end(), s.truth.waves.geometric.base) != used.end();
 }
 
-/// How many first faults are followed, and how much less of the turns one may explain than another.
+/// Maximum number of first faults, and how much smaller the fraction of explained rotations may be
+/// than the best.
 constexpr std::size_t kMostFirsts = 12;
 constexpr double kAsWell = 0.2;
-constexpr double kInformative = 0.5;            // less of the turns than that tells nothing
-constexpr std::uint64_t kFewEntries = 1 << 16;  // of which all first faults are followed then
+// Minimum fraction of rotations that the best candidate explains, for this comparison.
+constexpr double kInformative = 0.5;
+// Maximum size of a table for which more first faults are followed.
+constexpr std::uint64_t kFewEntries = 1 << 16;
 
-/// Those that a second fault is looked for after, the likeliest first.  What columns turn by tells
-/// frequencies and their order, whatever is wrong besides: none that explains less of that than
-/// another is followed.  Of the rest those come first with which most entries agree.
+/// Returns the candidates after which a second fault is searched, likeliest first.  Column
+/// rotations show frequencies and their order independently of other faults.  Candidates that
+/// explain clearly fewer rotations than the best are dropped.  The others are sorted by the
+/// fraction of agreeing entries.
 std::vector<const Candidate*> ordered(const Source& source, const Claim& claim,
                                       const std::vector<Candidate>& alone,
                                       const CandidateFilter& filter) {
@@ -81,12 +88,12 @@ std::vector<const Candidate*> ordered(const Source& source, const Claim& claim,
   return order;
 }
 
-/// Two parameters of more digits than that fit what has neither.
+/// Maximum number of digits of two parameters together; more would fit any table.
 constexpr double kMostDigits = 8;
 
-/// Rows that are reversed and moved are rows whose angles have the other sign, moved otherwise: the
-/// one that is moved less is meant, by what is added to its positions before they are reversed.
-/// Of cosines the sign says nothing, and rows that are not reversed at all are moved less.
+/// Resolves an ambiguity: reversed rows with an offset are also angles of the opposite sign with
+/// another offset.  Returns false if the other reading has the smaller offset.  Otherwise the
+/// reported offset is the one before reversal.
 bool settled(const Positions& rows, const Claim& claim, const Candidate& first, Candidate& second) {
   if (second.fault != "position-offset") return true;
   const Position offset = second.shift != 0
@@ -100,10 +107,10 @@ bool settled(const Positions& rows, const Claim& claim, const Candidate& first, 
   return true;
 }
 
-/// Whether two candidates' angles are the claim's again, but for some roundings: the second fault
-/// has undone the first.
+/// Returns whether the angles after two faults equal the claimed ones, except roundings: the second
+/// fault undoes the first.
 bool as_before(const Claim& claim, const Candidate& second) {
-  constexpr double kRoundings = 0x1p-20;  // so many that float32's are among them
+  constexpr double kRoundings = 0x1p-20;  // relative; it includes the errors of float32
   const Waves &ours = claim.chart.waves, &theirs = second.truth.waves;
   if (second.truth.channels != claim.chart.channels || theirs.origin != ours.origin ||
       theirs.pairs() != ours.pairs() || theirs.phases != ours.phases || second.shift != 0 ||
@@ -118,8 +125,9 @@ bool as_before(const Claim& claim, const Candidate& second) {
   return true;
 }
 
-/// Whether what was changed has been changed back, by rounding or by another order of columns: what
-/// is as claimed is no fault's.  Other functions and signs are quarters of a turn, as a phase is.
+/// Returns whether the second fault undoes the first one, for example by rounding or by another
+/// order of columns.  Exchanged functions and signs equal phases of a quarter turn, so they are not
+/// combined with a phase.
 bool undone(const Claim& claim, const Candidate& first, const Candidate& second) {
   const bool bare = second.recipe.empty() && second.given != Given::exactly &&
                     second.formats.storing == claim.formats.storing &&
@@ -134,7 +142,7 @@ bool undone(const Claim& claim, const Candidate& first, const Candidate& second)
   return second.fault == "frequency-rounded" && nearly_equal(second.truth.waves, claim.chart.waves);
 }
 
-/// A candidate of a changed claim with the fault that changed it.
+/// Returns the candidate for both faults.
 Candidate both(const Candidate& first, Candidate second) {
   second.second_cause = {first.fault, first.parameters};
   second.before = first.shift;
@@ -146,16 +154,15 @@ Candidate both(const Candidate& first, Candidate second) {
   return second;
 }
 
-/// Where a second fault is looked for: rows at the positions of a program that has the first one,
-/// and what it is said to make of them.
+/// The rows and the claim for which a second fault is searched, after the first one.
 struct Start {
   std::shared_ptr<CandidateTest> test;
   Claim claim;
-  bool rounded = false;  ///< of second faults those alone that round on the way
-  bool order = false;    ///< those alone that put rows elsewhere, before the first one
+  bool rounded = false;  ///< only second faults that round positions or angles
+  bool order = false;    ///< only second faults that reorder rows, before the first one
 };
 
-/// Whether positions or their products are rounded to a narrower format.
+/// Returns whether positions or angles are rounded to a narrower format.
 bool rounds_positions(const Candidate& s) {
   return s.formats.intermediate.position || s.formats.intermediate.angle;
 }
@@ -185,12 +192,12 @@ std::vector<Start> starts(const std::shared_ptr<CandidateTest>& here, const Clai
     found.push_back({here, std::move(other)});
   } else if (auto test = placed(moved && listed ? rounded(*moved, first) : moved)) {
     Claim before = other;
-    other.formats.intermediate.position.reset();  // rows are at rounded positions then
+    other.formats.intermediate.position.reset();  // the rows have rounded positions already
     found.push_back({std::move(test), std::move(other)});
     if (before.formats.intermediate.position && first.shift == 0)
       found.push_back({here, std::move(before), false, true});
   }
-  // Angles of the other sign are those of reversed rows, but where their positions are rounded.
+  // Reversed rows equal angles of the opposite sign, except if positions are rounded.
   const Positions& rows = source.positions;
   if (first.fault != "rows-reversed" || rows.listed) return found;
   const Positions back{rows[rows.count - 1], rows.count, -rows.step, nullptr, rows.parts};
@@ -198,26 +205,26 @@ std::vector<Start> starts(const std::shared_ptr<CandidateTest>& here, const Clai
   return found;
 }
 
-/// Whether columns are those of another chart in other places.
+/// Returns whether the columns of one chart are a permutation of those of the other.
 bool same_columns(const Chart& a, const Chart& b) {
   return std::is_permutation(a.channels.begin(), a.channels.end(), b.channels.begin(),
                              b.channels.end());
 }
 
-/// Whether a fault changes how frequencies fall from pair to pair, and nothing else: two of these
-/// are one of another base.
+/// Returns whether a fault changes only how frequencies decrease from pair to pair.  Two such
+/// faults equal one other base.
 bool of_ladder(const Candidate& s) {
   return s.fault == "wrong-base" || s.fault.rfind("exponent-", 0) == 0;
 }
 
-/// Whether two faults may come together, and neither undoes or hides the other.
+/// Returns whether two faults may be combined: neither undoes or hides the other.
 bool together(const Positions& rows, const Claim& claim, const Candidate& first,
               Candidate& second) {
-  // Whatever is near to frequencies that are given, an unsound recipe's bound grants as well.
+  // The wide bound of an unsound recipe also accepts frequencies that are near the given ones.
   const bool runs = !second.recipe.empty() && recipe::entry(second.recipe).sequential;
   const bool sines = recipe::trigonometry(second.recipe) != recipe::Trigonometry::library;
   const bool loose = second.within_bound && !runs && !sines && first.given != Given::no;
-  // Columns that are exchanged and permuted are permuted.
+  // Exchanged columns that are permuted equal other permuted columns.
   const bool twice = second.fault == "columns-permuted" &&
                      first.truth.channels != claim.chart.channels &&
                      same_columns(first.truth, claim.chart);

@@ -11,12 +11,13 @@ namespace {
 
 /// An entry of a table of buckets or indices.
 struct Entry {
-  Position relative = 0;  ///< as the encoding counts it: of keys after the query, or before it
+  /// Distance as the encoding counts it, from query to key or from key to query.
+  Position relative = 0;
   double got = 0, want = 0;
 };
 
-/// The columns of a formula whose rows are queries; 0 if rows are relative positions, and nullopt
-/// if entries are not of one relative position each.
+/// Returns the number of keys in a row if rows are queries; 0 if rows are relative positions.
+/// nullopt if an entry does not belong to a single relative position.
 template <class F>
 std::optional<int> keys_of(const F& f) {
   if constexpr (requires { f.of.keys; }) {
@@ -28,15 +29,15 @@ std::optional<int> keys_of(const F& f) {
   }
 }
 
-/// Whether relative positions are those of keys before the query: q − k.
+/// Whether relative positions are q − k, positive for keys before the query.
 template <class F>
 constexpr bool kBefore = std::is_same_v<F, Deberta> || std::is_same_v<F, DebertaIndex>;
 
-/// No key is that far from a query.
+/// Limit of distances.
 constexpr std::uint64_t kFarthest = std::uint64_t{1} << 62;
 
-/// Calls see(Entry) for all entries until it returns false.  Returns whether it never did; false
-/// at once if entries are not of one relative position each.
+/// Calls see(Entry) for all entries until it returns false.  Returns whether all calls returned
+/// true.  False without calls if an entry does not belong to a single relative position.
 template <class See>
 bool for_each_entry(const Source& source, const Chart& chart, const See& see) {
   if (!chart.integral()) return false;
@@ -47,7 +48,7 @@ bool for_each_entry(const Source& source, const Chart& chart, const See& see) {
   const int sign = (waves.scale < 0 ? -1 : 1) * (*keys > 0 && !before ? -1 : 1);
   const Position origin = to_position(waves.origin);
   const exact::Oracle oracle(chart);
-  std::unordered_map<std::int64_t, double> known;  // what is claimed, by relative position
+  std::unordered_map<std::int64_t, double> known;  // expected values by relative position
   std::vector<double> values;
   for (std::uint64_t first = 0; first < source.rows; first += source.block()) {
     const std::uint64_t count = std::min(source.block(), source.rows - first);
@@ -66,15 +67,15 @@ bool for_each_entry(const Source& source, const Chart& chart, const See& see) {
   return true;
 }
 
-/// The buckets of the keys on one side of the query: one each up to a distance, then steps of a
-/// logarithm, without a cap.
+/// The buckets of the keys on one side of the query, without a cap: one bucket per distance up to
+/// `exact`, then logarithmic steps.
 struct Direction {
-  double start = 0, sign = 1;  ///< the first one's bucket, and which way the others go
-  double last = 0;             ///< the step that the claim caps them at
-  double exact = HUGE_VAL;     ///< the distance up to which a step is one key
-  double farthest = 0;         ///< of so many more steps
+  double start = 0, sign = 1;  ///< bucket of distance 0, and the direction of the others
+  double last = 0;             ///< last step of the capped claim
+  double exact = HUGE_VAL;     ///< largest distance that has a step of its own
+  double farthest = 0;         ///< distance that is `more` logarithmic steps from `exact`
   double more = 0;
-  bool up = false;  ///< these are rounded up
+  bool up = false;  ///< logarithmic steps are rounded up
 };
 
 std::optional<Direction> direction(const T5& e, bool after) {
@@ -101,10 +102,11 @@ std::optional<Direction> direction(const F&, bool) {
   return std::nullopt;
 }
 
-/// The step of a distance.  Two that are next to each other where roundings of a logarithm decide.
+/// The step of a distance.  If rounding errors of the logarithm decide, `least` and `most` differ.
 struct Steps {
   Steps(const Direction& d, double n) : least(n), most(n) {
-    constexpr double kRoundings = 0x1p-22;  // four of float32: two logarithms, quotient and product
+    // Four roundings of float32: two logarithms, quotient and product.
+    constexpr double kRoundings = 0x1p-22;
     if (n <= d.exact) return;
     const double steps = std::log(n / d.exact) / std::log(d.farthest / d.exact) * d.more;
     const double off = kRoundings * std::max(1.0, steps);
@@ -116,11 +118,12 @@ struct Steps {
 
 /// The far keys on one side of the query.
 struct Side {
-  std::optional<std::uint64_t> from;  ///< the smallest distance whose bucket is beyond the last one
-  std::optional<double> cap;          ///< the step of buckets that are capped, if any are
+  std::optional<std::uint64_t> from;  ///< smallest distance beyond the claimed cap
+  /// Step at which the table's buckets are capped; nullopt if they are not.
+  std::optional<double> cap;
   double farthest = 0;
 
-  /// Adds the step that an entry shows; false if no cap explains it.
+  /// Adds the step of an entry; returns false if no cap explains it.
   bool add(const Entry& entry, const Direction& claimed, const Steps& truth) {
     const double step = claimed.sign * (entry.got - claimed.start);
     const bool free = truth.least <= step && step <= truth.most;

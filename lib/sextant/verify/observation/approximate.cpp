@@ -8,7 +8,7 @@ namespace sextant::verify {
 
 namespace {
 
-/// An expression in doubles, each part that several share once.
+/// Returns the value of an expression in doubles.  Shared subexpressions are computed once.
 double approximation(const Expression& e, std::unordered_map<const void*, double>& known) {
   if (const Rational* number = e.rational()) return static_cast<double>(*number);
   if (const auto place = known.find(e.identity()); place != known.end()) return place->second;

@@ -11,19 +11,23 @@
 namespace sextant::verify {
 namespace {
 
-constexpr double kOfDoubles = 64;       // of float64's, whose roundings this look's own are like
-constexpr double kSaysNothing = 0.25;   // a tolerance beyond this part of the amplitude
-constexpr double kHalf = 0.51;          // an ulp, with what doubles are off
-constexpr std::size_t kMostAsked = 24;  // columns that tell where a row belongs
+// KMargin for float64, whose errors are of the size of those of the reference.
+constexpr double kOfDoubles = 64;
+// As a fraction of the amplitude; larger tolerances are uninformative.
+constexpr double kSaysNothing = 0.25;
+// Half an ulp, with an allowance for errors of doubles
+//                                                                                  verdict.md, (31)
+constexpr double kHalf = 0.51;
+constexpr std::size_t kMostAsked = 24;  // maximum number of columns compared by ask()
 
-/// What a claim's angles are computed in, rounded on the way or not.
+/// Returns the narrower of the format of angles and the format computed in.
 Format computed_in(const recipe::ComputeFormats& formats) {
   const auto& angle = formats.intermediate.angle;
   return angle && angle->precision < formats.compute.precision ? *angle : formats.compute;
 }
 
-/// A position as a program counts it, in parts, that rounds it to a format; what overflows there
-/// stays.
+/// Returns a position, in units of 1/parts, after its intermediate rounding.  It stays unrounded if
+/// it overflows.
 double counted(const recipe::IntermediateRoundings& intermediate, std::uint64_t parts, Position p) {
   const auto exactly = static_cast<double>(p);
   if (!intermediate.position) return exactly;
@@ -94,7 +98,7 @@ std::optional<ApproximateReference::Entry> ApproximateReference::rough(const Cha
                                                                        double& angle) const {
   if (c.function == Function::zero) return Entry{};
   const double omega = frequencies_[static_cast<std::size_t>(c.pair)];
-  if (c.function == Function::frequency) {  // it errs as an angle of 1 does, relatively
+  if (c.function == Function::frequency) {  // its relative error is that of an angle of 1
     const double least = std::ldexp(4.0, store_.emin - store_.precision);
     if (allowed(1) > kSaysNothing) return std::nullopt;
     angle = omega;

@@ -9,13 +9,16 @@ namespace {
 using Range = IndexRanges::Range;
 using Columns = std::vector<bool>;
 
-constexpr std::uint64_t kCells = std::uint64_t{1} << 16;  // of a map, bands times columns
-constexpr std::uint64_t kBand = 32;  // rows of a band at least: chance never damages half of them
-constexpr std::size_t kRangesKept = 4096;  // while reading: of more, neighbours are joined
-constexpr std::size_t kRanges = 4;         // in the end
+// Maximum size of the map, bands times columns.
+constexpr std::uint64_t kCells = std::uint64_t{1} << 16;
+// Minimum number of rows in a band, so that random damage never reaches half of them.
+constexpr std::uint64_t kBand = 32;
+// Number of ranges at which neighbours are joined while reading.
+constexpr std::size_t kRangesKept = 4096;
+constexpr std::size_t kRanges = 4;  // maximum number of ranges in the result
 constexpr std::size_t kPlaces = 4;
-constexpr std::uint64_t kFewOf = 64;  // a smaller part of the whole counts as scattered
-constexpr double kDense = 0.3;  // of an area's entries that disagree: a smaller part is scattered
+constexpr std::uint64_t kFewOf = 64;  // a smaller fraction than 1/64 counts as scattered
+constexpr double kDense = 0.3;        // minimum fraction of differing entries in an area
 
 struct Count {
   std::uint64_t asked = 0, differ = 0;
@@ -42,14 +45,14 @@ void add(IndexRanges& all, const Range& next) {
   all = IndexRanges(std::move(joined));
 }
 
-/// What is counted of consecutive rows; merged in their order.  Of a wrong row the number is kept;
-/// of the others a map is drawn.
+/// Counts of consecutive rows; merged in the order of rows.  The numbers of wrong rows are kept;
+/// the other rows are counted in a map.
 struct Scan {
   Count all;
   IndexRanges wrong;
-  std::uint64_t wrong_rows = 0;  ///< counted one by one: ranges may have been joined
-  std::vector<Count> in_wrong;   ///< by column
-  std::vector<Count> cells;      ///< of the other rows, by band and column
+  std::uint64_t wrong_rows = 0;  ///< exact count, since ranges may have been joined
+  std::vector<Count> in_wrong;   ///< counts of the wrong rows, by column
+  std::vector<Count> cells;      ///< counts of the other rows, by band and column
   std::vector<std::pair<std::uint64_t, std::size_t>> places;
 
   void merge(const Scan& other) {
@@ -62,7 +65,8 @@ struct Scan {
       if (places.size() < kPlaces) places.push_back(place);
   }
 
-  /// The area of the wrong rows and these columns; rows that were joined to them count as right.
+  /// Returns the area of the wrong rows and the given columns; nullopt if there are no wrong rows.
+  /// Right rows that were joined to the ranges lower the fraction.
   std::optional<Area> area(IndexRanges columns) const {
     if (wrong.empty()) return std::nullopt;
     Count sum;
@@ -77,8 +81,8 @@ struct Scan {
   }
 };
 
-/// Rows most of whose entries disagree are wrong; given columns `among` all, those of the others in
-/// which most of these columns disagree.
+/// Scans all rows.  A row is wrong if at least half of its entries differ.  If columns `among` are
+/// given, a row is wrong if at least half of these differ, but not half of all.
 Scan scan(const ComparedRows& rows, std::uint64_t bands, const Columns* among = nullptr) {
   const std::size_t width = rows.columns;
   const std::uint64_t band = (rows.rows + bands - 1) / bands;
@@ -103,7 +107,8 @@ Scan scan(const ComparedRows& rows, std::uint64_t bands, const Columns* among = 
   });
 }
 
-/// Columns that are mostly wrong: in all rows of a map, or, if none is, in some band of them.
+/// Returns the columns that are mostly wrong over all rows of the map; if there are none, those
+/// that are mostly wrong in some band.
 Columns wrong_columns(const std::vector<Count>& cells, std::size_t width, bool in_bands) {
   std::vector<Count> columns(width);
   Columns all(width), some(width);
@@ -115,7 +120,8 @@ Columns wrong_columns(const std::vector<Count>& cells, std::size_t width, bool i
   return std::find(all.begin(), all.end(), true) != all.end() ? all : some;
 }
 
-/// Without the gaps that are short beside what they part, and as few as can be said.
+/// Returns the ranges without short gaps, without very short ranges, and with at most kRanges
+/// ranges.
 IndexRanges tidied(const IndexRanges& all) {
   std::vector<Range> kept;
   for (const Range& next : all.ranges()) {
@@ -125,7 +131,8 @@ IndexRanges tidied(const IndexRanges& all) {
     else
       kept.push_back(next);
   }
-  const std::uint64_t least = IndexRanges(kept).count() / kFewOf;  // fewer are scattered
+  // Shorter ranges count as scattered.
+  const std::uint64_t least = IndexRanges(kept).count() / kFewOf;
   std::erase_if(kept, [&](const Range& range) { return range.count() < least; });
   while (kept.size() > kRanges) {
     std::size_t next = 1;
@@ -141,7 +148,7 @@ IndexRanges tidied(const IndexRanges& all) {
 double size(const IndexRanges& some) { return static_cast<double>(some.count()); }
 double differing(const Area& area) { return area.part * size(area.rows) * size(area.columns); }
 
-/// Joins two areas of about the same columns; false if they are others.
+/// Joins two areas of about the same columns; returns false if the columns differ.
 bool join(Area& a, const Area& b) {
   const std::uint64_t either = a.columns.joined(b.columns).count();
   if (4 * (a.columns.count() + b.columns.count() - either) < 3 * either) return false;

@@ -9,10 +9,10 @@
 namespace sextant::verify {
 namespace {
 
-constexpr double kFarApart = 0x1p30;  // differences of positions beyond are not worth a phase
-constexpr double kTurnSeen = 0.25;    // radians, of one function alone
+constexpr double kFarApart = 0x1p30;  // larger differences of positions are not used for a phase
+constexpr double kTurnSeen = 0.25;    // radians; minimum rotation measured from one function
 
-/// The normal equations of y = u·a + v·b.
+/// The sums of the normal equations of y = u·a + v·b.
 struct Squares {
   double aa = 0, ab = 0, bb = 0, ay = 0, by = 0;
   void add(double a, double b, double y) {
@@ -21,7 +21,7 @@ struct Squares {
   }
 };
 
-/// How many rows from the first on are equal steps apart.
+/// Returns the number of first rows with equal steps.
 std::size_t even_rows(const RowWindow& g) {
   std::size_t rows = 2;
   while (rows < g.positions.size() &&
@@ -30,12 +30,12 @@ std::size_t even_rows(const RowWindow& g) {
   return rows;
 }
 
-/// The slope of the phase of (s, c) against the row, by least squares.
+/// Returns the slope of the phase of (sine, cosine) per row, by least squares.
 std::optional<Estimate> from_both(const RowWindow& g, std::size_t sine, std::size_t cosine,
                                   double own) {
   const std::size_t rows = even_rows(g);
   const double middle = static_cast<double>(rows - 1) / 2;
-  double cross = 0, square = 0, phase = 0, before = 0;  // the phase from row 0 on, turns and all
+  double cross = 0, square = 0, phase = 0, before = 0;  // unwrapped phase since row 0
   for (std::size_t r = 0; r < rows; ++r) {
     const double angle = std::atan2(g.at(r, sine), g.at(r, cosine));
     if (r > 0) phase += wrapped(angle - before);
@@ -48,9 +48,10 @@ std::optional<Estimate> from_both(const RowWindow& g, std::size_t sine, std::siz
   return Estimate{cross / square, 2 * own / std::sqrt(square)};
 }
 
-/// The turn from row to row of one function alone, by cos ωL of x(r + L) + x(r − L) = 2·cos ωL·x(r)
-/// over L = 1, 2, 4, … rows, until it is large enough to be seen, and then each finer one in the
-/// turn that the one before names.
+/// Returns the rotation from row to row, from one function.  Its cosine follows from x(r + L) + x(r
+/// − L) = 2·cos ωL·x(r), for lags L = 1, 2, 4, … rows.  The first lag with a large enough rotation
+/// is taken; longer lags refine it, with full turns from the result before.
+///                                                                                  verdict.md, (7)
 std::optional<Estimate> from_one(const RowWindow& g, std::size_t column, double own) {
   const std::size_t rows = even_rows(g);
   std::optional<Estimate> best;
@@ -136,7 +137,8 @@ std::optional<ObservedWave> wave_of(const RowWindow& g, const PairChannels& pair
     if (std::abs(apart) > kFarApart) continue;
     const double c = std::cos(apart * step);
     const double s = std::sin(apart * step);
-    // sin(θ + δ) = u·cos δ + v·sin δ and cos(θ + δ) = v·cos δ − u·sin δ, (u, v) = (sin θ, cos θ).
+    // sin(θ + δ) = u·cos δ + v·sin δ and cos(θ + δ) = v·cos δ − u·sin δ, with (u, v) = (sin θ, cos
+    // θ).
     if (!pair.sines.empty()) sums.add(c, s, g.at(r, pair.sines.front()));
     if (!pair.cosines.empty()) sums.add(-s, c, g.at(r, pair.cosines.front()));
   }
@@ -147,7 +149,8 @@ std::optional<ObservedWave> wave_of(const RowWindow& g, const PairChannels& pair
   const double v = sums.by * sums.aa - sums.ay * sums.ab;
   const double length = std::hypot(u, v) / determinant;
   if (!(length > 0)) return std::nullopt;
-  // The least eigenvalue is at least determinant/spread; what all rows share does not average out.
+  // The least eigenvalue is at least determinant/spread.  Errors common to all rows do not average
+  // out.
   const double own = noise.own * std::max(1.0, std::sqrt(spread / determinant)) / length;
   return ObservedWave{length, {std::atan2(u, v), own + noise.shared}};
 }

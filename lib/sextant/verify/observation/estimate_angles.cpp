@@ -15,15 +15,16 @@ namespace sextant::verify {
 namespace {
 
 constexpr std::uint64_t kTurnRows = 256;
-constexpr double kSeen = 0.25;           // radians: noisier pairs say nothing
-constexpr double kOfDoubles = 0x1p-46;   // what normal equations lose
-constexpr double kContradiction = 1;     // radians that no noise explains
-constexpr std::size_t kMostPairs = 32;   // about, that a frequency's number is asked of
-constexpr std::size_t kFewerPairs = 16;  // about, that an offset is asked of
+constexpr double kSeen = 0.25;           // radians; estimates with larger errors are not used
+constexpr double kOfDoubles = 0x1p-46;   // loss of precision in normal equations   verdict.md, (28)
+constexpr double kContradiction = 1;     // radians; larger differences are not noise
+constexpr std::size_t kMostPairs = 32;   // approximate maximum of pairs in a fit of a number
+constexpr std::size_t kFewerPairs = 16;  // approximate maximum of pairs in a fit of an offset
 constexpr int kMostDigits = 15;
 
-/// What an angle adds to a number that it depends on by `slope`, while its turn is not in doubt;
-/// `left` is what the number leaves of it.                                      verdict.md, (9)
+/// Updates an estimate with an angle that depends on it with derivative `slope`, unless its number
+/// of turns is uncertain.  `left` is the angle minus its prediction.
+///                                                                                  verdict.md, (9)
 void take(const Estimate& left, double slope, Estimate& number) {
   if (slope == 0 || 3 * std::abs(slope) * number.error + left.error > 1) return;
   const double prior = number.error * number.error;
@@ -34,11 +35,11 @@ void take(const Estimate& left, double slope, Estimate& number) {
   number.error = std::sqrt(prior * variance / total);
 }
 
-/// Frequencies that are known but for one number x: scale·e^(−rate·x), or rate·x.
+/// Frequencies that depend on one unknown number x: scale·e^(−rate·x), or rate·x.
 struct Family {
   bool exponential = false;
   double scale = 1;
-  std::vector<double> rates;  ///< one a pair; of 0 the number is not asked
+  std::vector<double> rates;  ///< one per pair; pairs of rate 0 do not depend on x
 
   double rate(int pair) const { return rates[static_cast<std::size_t>(pair)]; }
   double omega(int pair, double x) const {
@@ -47,7 +48,7 @@ struct Family {
   double slope(int pair, double x) const {
     return exponential ? -rate(pair) * omega(pair, x) : rate(pair);
   }
-  /// The x of a frequency that is off by `error`; nullopt if there is none.
+  /// Returns the x of a frequency with the given error; nullopt if no x has the frequency.
   std::optional<Estimate> number(int pair, double omega, double error) const {
     const double times = omega / (exponential ? scale : rate(pair));
     if (!(times > 0)) return std::nullopt;
@@ -56,7 +57,7 @@ struct Family {
   }
 };
 
-/// The number of a family, by what a table's pairs turn from row to row and by their phases.
+/// Fits the number of a family to the rotations from row to row and to the phases of a table.
 class Fit {
  public:
   Fit(const Source& source, const Chart& chart, const Format& compute, Family family)
@@ -69,7 +70,7 @@ class Fit {
       if (family_.rate(all[i].pair) != 0) pairs_.push_back(all[i]);
     const RowWindow g = row_window(source_, 0, kTurnRows);
     const Noise blur = noise(source_.format, compute_, 1);
-    for (std::size_t j = 0; j < chart.channels.size(); ++j) {  // which may hold frequencies
+    for (std::size_t j = 0; j < chart.channels.size(); ++j) {  // tables of frequencies
       const Channel& c = chart.channels[j];
       const double omega = g.at(0, j) * family_.scale;
       if (c.function != Function::frequency || family_.rate(c.pair) == 0) continue;
@@ -85,11 +86,13 @@ class Fit {
     }
   }
 
-  /// Of what the turns ask for the number that explains them all: the one with the least error, or
-  /// the best if none does; then also of those `in_use`, as all pairs may have gone round more than
-  /// once.  The others add what they say, slowest first.                     verdict.md, (8)
+  /// Returns a first estimate from rotations: among those that explain all rotations, the one with
+  /// the least error, otherwise the best.  If none explains them, the numbers `in_use` compete too,
+  /// because all pairs may rotate by more than a turn.  The other rotations then refine it, slowest
+  /// first.
+  ///                                                                                verdict.md, (8)
   std::optional<Estimate> coarse(const std::vector<double>& in_use = {}) const {
-    constexpr double kInDoubt = 0x1p-12;  // of numbers in use that are no estimates
+    constexpr double kInDoubt = 0x1p-12;  // relative error assumed for numbers in use
     std::optional<Estimate> best;
     double least = 0;
     const Turn* from = nullptr;
@@ -122,13 +125,14 @@ class Fit {
     return best;
   }
 
-  /// What the phases at more and more distant rows add, each where its turn is no longer in doubt.
-  ///                                                                          verdict.md, (9)
+  /// Refines an estimate with phases at more and more distant rows, as long as their number of
+  /// turns is certain.
+  ///                                                                                verdict.md, (9)
   Estimate fine(Estimate x) const {
     struct Place {
       const RowWindow* rows;
       const PairChannels* pair;
-      double at, slope;  ///< a phase at the first row owes half of the rows to the turn
+      double at, slope;  ///< position of the first row; derivative of the phase at the middle row
     };
     const std::vector<RowWindow> windows = windows_of(source_);
     std::vector<Place> places;
@@ -150,7 +154,8 @@ class Fit {
     return x;
   }
 
-  /// How badly a number explains the turns: the mean of 1 − cos of what it leaves.
+  /// Returns the cost of a number: the mean of 1 − cos of the differences to the measured
+  /// rotations.
   double misfit(double x) const {
     double sum = 0;
     for (const Turn& t : turns_) sum += 1 - std::cos(left(t, x));
@@ -160,11 +165,11 @@ class Fit {
  private:
   struct Turn {
     int pair = 0;
-    bool folded = false;  ///< one function is there: of a turn and its negative one is seen
+    bool folded = false;  ///< only one function is present, so the sign of the rotation is unknown
     Estimate seen;
   };
 
-  /// The turn from row to row that a number makes.
+  /// Returns the rotation from row to row that a number predicts, in radians.
   double at(int pair, double x) const { return apart_ * family_.omega(pair, x); }
   double left(const Turn& t, double x) const {
     const double made = at(t.pair, x);
@@ -178,10 +183,10 @@ class Fit {
   Family family_;
   std::vector<PairChannels> pairs_;
   std::vector<Turn> turns_;
-  double apart_ = 1;  ///< positions from row to row
+  double apart_ = 1;  ///< positions per row
 };
 
-/// A pair's phase at the first row, less what is claimed, and how far the pair turns in a position.
+/// A pair's observed minus claimed phase at the first row, and its radians per position.
 struct PhaseOff {
   Estimate off;
   double step = 0;
@@ -193,7 +198,8 @@ PairChannels of_function(PairChannels pair, const std::optional<Function>& funct
   return pair;
 }
 
-/// Those that are seen of about `most` pairs, slowest first.
+/// Returns the phase differences of about `most` pairs, slowest first.  Pairs with large errors are
+/// left out.
 std::vector<PhaseOff> phases_off(const RowWindow& g, const exact::Oracle& oracle,
                                  const Format& compute, const std::optional<Function>& of,
                                  std::size_t most) {
@@ -209,7 +215,8 @@ std::vector<PhaseOff> phases_off(const RowWindow& g, const exact::Oracle& oracle
     const Noise blur = noise(g.format, compute, static_cast<double>(g.positions[0]) * step);
     const auto wave = wave_of(g, pair, step, blur);
     if (!wave) continue;
-    // The normal equations of (5) lose what they amplify twice over.
+    // The normal equations of (5) lose precision by the square of their amplification.
+    //                                                                              verdict.md, (28)
     const double amplified = wave->phase.error / blur.own;
     const double error = wave->phase.error + kOfDoubles * (1 + amplified * amplified);
     if (error < kSeen) found.push_back({{wrapped(wave->phase.value - claimed), error}, step});
@@ -220,15 +227,15 @@ std::vector<PhaseOff> phases_off(const RowWindow& g, const exact::Oracle& oracle
   return found;
 }
 
-/// How badly an offset explains the phases: the mean of 1 − cos of what it leaves.
+/// Returns the cost of an offset: the mean of 1 − cos of the remaining phase differences.
 double misfit(const std::vector<PhaseOff>& pairs, double offset) {
   double sum = 0;
   for (const PhaseOff& p : pairs) sum += 1 - std::cos(offset * p.step - p.off.value);
   return sum / static_cast<double>(pairs.size());
 }
 
-/// A misfit that no other offset is looked for beyond: of a few pairs many have one that is merely
-/// small, and what their phases may be off by tells.
+/// Returns the cost below which the search for an offset ends.  For few pairs many offsets have a
+/// small cost, so the limit depends on the errors of their phases.
 double good(const std::vector<PhaseOff>& pairs) {
   constexpr std::size_t kFewPairs = 4;
   if (pairs.size() >= kFewPairs) return kGood;
@@ -237,8 +244,10 @@ double good(const std::vector<PhaseOff>& pairs) {
   return std::min(kGood, 4 * sum / static_cast<double>(pairs.size()));
 }
 
-/// The offset near `start` that the pairs ask for, slowest first: each narrows what the slower ones
-/// leave open, and says in which of its turns.  nullopt as soon as one contradicts them.
+/// Returns the offset near `start` that fits all pairs, slowest first.  Each pair refines the
+/// offset, and the result so far determines its number of turns.  nullopt as soon as a pair
+/// contradicts it.
+///                                                                                  verdict.md, (6)
 std::optional<double> refined(const std::vector<PhaseOff>& pairs, double start) {
   double weights = 0;
   double offset = start;
@@ -253,12 +262,13 @@ std::optional<double> refined(const std::vector<PhaseOff>& pairs, double start) 
   return std::nearbyint(offset);
 }
 
-/// The phase that entries themselves ask for, of amplitudes as claimed, near another: where (5) has
-/// to tell a slow cosine's size from its phase, this has not.                verdict.md, (28a)
+/// Returns a better estimate of a phase, from entries with the claimed amplitude.  For slow pairs
+/// it is more precise than (5), which also estimates the amplitude.
+///                                                                                verdict.md, (28a)
 Estimate nearer(const RowWindow& g, const exact::Oracle& oracle, const Format& compute,
                 const std::optional<Function>& of, const Estimate& phase) {
-  constexpr std::size_t kAsked = 2048;  // entries, about
-  constexpr double kStray = 8;          // errors, beyond which a column says something else
+  constexpr std::size_t kAsked = 2048;  // approximate maximum of entries
+  constexpr double kStray = 8;          // errors; pairs that deviate more are not used
   const double c = std::cos(phase.value), s = std::sin(phase.value);
   const std::vector<double> steps = steps_of(oracle);
   const auto pairs = by_pair(oracle.chart());
@@ -289,7 +299,7 @@ Estimate nearer(const RowWindow& g, const exact::Oracle& oracle, const Format& c
   return {wrapped(phase.value + sum / weights), 1 / std::sqrt(weights) + kOfDoubles};
 }
 
-/// Quarters and halves of a turn by a pi of few digits, or 22/7, less those by pi.
+/// Returns the phases caused by an approximation of pi in quarter and half turns.
 std::vector<ObservedPhase> by_other_pi(double value, double slack) {
   const Rational pi = lower_pi();
   std::vector<ObservedPhase> found;
@@ -303,14 +313,14 @@ std::vector<ObservedPhase> by_other_pi(double value, double slack) {
   return found;
 }
 
-/// Adds a number unless it is there already.
+/// Appends a number that `all` does not contain yet.
 void add_new(const Rational& number, std::vector<Rational>& all) {
   if (std::find(all.begin(), all.end(), number) == all.end()) all.push_back(number);
 }
 
 }  // namespace
 
-std::vector<Rational> bases_in_use() {  // dialects of published models differ in little else
+std::vector<Rational> bases_in_use() {  // published models rarely differ in anything else
   return {10000,  500000, 1000000, 100000,  1000,     100,      150000,
           160000, 50000,  5000000, 8000000, 10000000, 100000000};
 }
@@ -340,7 +350,7 @@ Rational simplest_fraction(double least, double most) {
 
 std::vector<Rational> likely_bases(const Source& all_rows, const Chart& chart,
                                    const Format& compute, bool placed) {
-  constexpr double kLargest = 0x1p100;  // beyond, and below 1, lies what noise asks for
+  constexpr double kLargest = 0x1p100;  // larger bases, and bases below 1, come from noise
   const Source source = of_waves(all_rows, chart.waves);
   Family family{true, static_cast<double>(chart.waves.scale), {}};
   for (int pair = 0; pair < chart.waves.pairs(); ++pair)
@@ -350,8 +360,8 @@ std::vector<Rational> likely_bases(const Source& all_rows, const Chart& chart,
   if (log && placed) log = fit.fine(*log);
   if (!log) return {};
   const double base = std::exp(log->value);
-  // A constant such as ln b or b itself, rounded to the format computed in, is another base; 2⁻⁴⁰
-  // pays for estimating in doubles.
+  // Rounding ln b or b to the format computed in changes the base.  2⁻⁴⁰ allows for estimates in
+  // doubles.
   const double rounding = std::ldexp(4 * (1 + std::abs(log->value)), -compute.precision) + 0x1p-40;
   const double slack = base * (4 * std::expm1(std::min(log->error, 1.0)) + rounding);
   if (!(base > 1 && base < kLargest)) return {};
@@ -365,10 +375,12 @@ std::vector<Rational> likely_bases(const Source& all_rows, const Chart& chart,
 
 std::vector<Rational> likely_scales(const Source& all_rows, const exact::Oracle& oracle,
                                     const Format& compute, bool placed) {
-  constexpr double kNoScale = 0x1p-6;  // nearer to 1 a scale is not proposed
-  constexpr int kMostParts = 1 << 20;  // both of a fraction multiplied: others are chosen
-  constexpr double kLargest = 0x1p20;  // beyond, and below its inverse, noise asks for it
-  constexpr double kAsWell = 0x1p-12;  // a misfit that is as good as none
+  constexpr double kNoScale = 0x1p-6;  // scales nearer to 1 are not proposed
+  // Maximum of numerator times denominator; larger fractions are not plausible.
+  constexpr int kMostParts = 1 << 20;
+  // Larger scales, and smaller ones than its inverse, come from noise.
+  constexpr double kLargest = 0x1p20;
+  constexpr double kAsWell = 0x1p-12;  // cost that counts as zero
   const Source source = of_waves(all_rows, oracle.waves());
   if (source.rows < 3) return {};
   const Fit fit(source, oracle.chart(), compute, {false, 1, steps_of(oracle)});
@@ -382,7 +394,7 @@ std::vector<Rational> likely_scales(const Source& all_rows, const exact::Oracle&
       4 * scale.error + scale.value * (std::ldexp(4, -compute.precision) + 0x1p-40);
   std::vector<Rational> found;
   const double least = fit.misfit(coarse->value);
-  for (const double x : in_use) {  // which may explain the turns about as well
+  for (const double x : in_use) {  // usual scales that explain the rotations about as well
     const double bad = fit.misfit(x);
     const Rational whole = to_rational(from_double(std::max(x, 1 / x)));
     if (bad < kGood && bad < 4 * least + kAsWell)
@@ -425,8 +437,8 @@ std::optional<Position> likely_offset(const Source& source, const exact::Oracle&
 
 std::vector<ObservedPhase> likely_phases(const Source& source, const exact::Oracle& oracle,
                                          const Format& compute, std::optional<Function> of) {
-  constexpr int kSteps = 3;           // towards the phase of least squares
-  constexpr int kMostTurnParts = 12;  // of half a turn
+  constexpr int kSteps = 3;           // iterations towards the phase of least squares
+  constexpr int kMostTurnParts = 12;  // largest denominator of half turns
   const RowWindow g = row_window(of_waves(source, oracle.waves()), 0, kRowsEstimated);
   const auto pairs = phases_off(g, oracle, compute, of, oracle.chart().width() + 1);
   if (pairs.empty()) return {};
@@ -441,7 +453,7 @@ std::vector<ObservedPhase> likely_phases(const Source& source, const exact::Orac
   if (std::abs(value) <= phase.error) return {};
   const double slack = 4 * phase.error + std::ldexp(4, -compute.precision);
   std::vector<ObservedPhase> found = by_other_pi(value, slack);
-  // Quarters of a turn are other functions, or other signs of them; any number may be noise.
+  // Quarter turns are other functions or signs.  Values below four errors may be noise.
   const bool quarter = std::abs(std::remainder(value, std::numbers::pi / 2)) <= slack;
   if (quarter || std::abs(value) <= 4 * phase.error) {
     for (ObservedPhase& seen : found) seen.faint = true;

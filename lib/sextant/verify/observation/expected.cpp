@@ -11,13 +11,16 @@
 namespace sextant::verify {
 namespace {
 
-constexpr double kNoDigit = 0.25;  // of the amplitude: a tolerance that tells nothing of a wave
-constexpr double kStored = 1.5;    // roundings of storage: one, and half of one by way of float32
+// As a fraction of the amplitude; larger tolerances are uninformative.
+constexpr double kNoDigit = 0.25;
+// In roundings of storage: one, and half of one more for storage via float32.
+constexpr double kStored = 1.5;
 
 }  // namespace
 
-// Storage errs once.  Of the rest four times the usual estimate is allowed for: a sine of 4 ulp, a
-// power of 16 are the most of any library that passes.                    verdict.md, (13)
+// Errors other than storage may be four times the usual estimate.  Sines of 4 ulp and powers of 16
+// ulp are the largest errors of an accepted library.
+//                                                                                  verdict.md, (13)
 Expected::Expected(const Chart& chart, const recipe::ComputeFormats& formats)
     : waves_(chart.waves),
       channels_(chart.channels),
@@ -49,7 +52,7 @@ void Expected::row(Position position, std::span<double> want, std::span<double> 
   for (const PairChannels& pair : pairs_) {
     const auto i = static_cast<std::size_t>(pair.pair);
     double angle = scale_ * p * frequencies_[i];
-    double more = 0;  // where rounding errors decide what an angle becomes
+    double more = 0;  // additional tolerance if rounding errors decide the rounded angle
     if (const auto& format = formats_.intermediate.angle) {
       const double exactly = angle;
       angle = round_to(*format, exactly, formats_.intermediate.rounding);
@@ -82,7 +85,7 @@ void Expected::row(Position position, std::span<double> want, std::span<double> 
 }
 
 std::vector<std::uint64_t> spread(std::uint64_t all, std::uint64_t most) {
-  constexpr double kGolden = 0.6180339887498949;  // multiples of it, modulo 1, are spread best
+  constexpr double kGolden = 0.6180339887498949;  // its multiples modulo 1 are spread most evenly
   std::vector<std::uint64_t> rows;
   for (std::uint64_t k = 0; k < std::min(all, most); ++k) {
     const double part = std::fmod(static_cast<double>(k + 1) * kGolden, 1.0);
@@ -95,7 +98,7 @@ std::vector<std::uint64_t> spread(std::uint64_t all, std::uint64_t most) {
 
 bool disagrees(double got, double want, double within, const Format& store) {
   if (std::isfinite(got)) return !(std::abs(got - want) <= std::abs(within));
-  // An infinity is right where the format ends before the truth.
+  // An infinity is right if the expected value, within its tolerance, overflows the format.
   return !std::isinf(got) || std::signbit(got) != std::signbit(want) ||
          std::isfinite(round_to(store, want + std::copysign(std::abs(within), want)));
 }

@@ -18,22 +18,24 @@
 namespace sextant::verify {
 namespace {
 
-constexpr int kHalvings = 48;       // of 50 octaves, to 2⁻⁴² of an octave
-constexpr double kWide = 1.1;       // of a number this far open the range is reported, too
-constexpr double kChance = 0x1p-4;  // how likely a range may hold a number of so few digits
-constexpr double kFewDigits = 2;    // that anybody writes
-constexpr int kMostOctaves = 16;    // of a range of numbers that are open
+constexpr int kHalvings = 48;  // of at most 50 octaves, which gives 2⁻⁴² octaves
+constexpr double kWide = 1.1;  // if a range is wider than this factor, it is reported
+// Maximum probability that a range contains a number of that few digits by accident.
+constexpr double kChance = 0x1p-4;
+constexpr double kFewDigits = 2;  // numbers of up to two digits are always plausible
+constexpr int kMostOctaves = 16;  // octaves of a range that are searched
 constexpr std::size_t kMostValues = 4;
-constexpr double kAmplified = 1.05;  // an amplitude of a factor of 1.6
-constexpr double kOversized = 1024;  // a factor that is no factor, but perhaps the base
+// Minimum amplitude for an estimate of the factor; it belongs to a factor of 1.6.
+constexpr double kAmplified = 1.05;
+constexpr double kOversized = 1024;  // a larger factor is more likely the base
 
-/// A number of a scaling.  Frequencies depend monotonically on each.
+/// A parameter of a context scaling.  Frequencies depend monotonically on it.
 struct Number {
   std::string_view name;
   Rational Context::*value;
-  double least, most;  ///< where it is looked for
-  bool slows;          ///< a larger one makes frequencies smaller
-  bool whole = false;  ///< an integer
+  double least, most;  ///< search range
+  bool slows;          ///< frequencies decrease with the parameter
+  bool whole = false;  ///< it is an integer
 };
 
 constexpr Number kFactor{"factor", &Context::factor, 0x1p-6, 0x1p40, true};
@@ -45,7 +47,7 @@ constexpr Number kLow{"low-freq-factor", &Context::low_freq_factor, 0x1p-8, 0x1p
 constexpr Number kHigh{"high-freq-factor", &Context::high_freq_factor, 0x1p-8, 0x1p20, true};
 constexpr Number kPartial{"partial", &Context::partial, 0x1p-8, 1, false};
 
-/// The likeliest to be wrong first.
+/// Returns the parameters of a scaling, in the order of likelihood to be wrong.
 std::vector<Number> numbers_of(Scaling scaling) {
   switch (scaling) {
     case Scaling::linear:
@@ -59,41 +61,43 @@ std::vector<Number> numbers_of(Scaling scaling) {
       return {kFactor, kOriginal, kHigh, kLow};
     case Scaling::proportional:
       return {kFactor, kPartial};
-    case Scaling::longrope:  // whose lists would fit anything
+    case Scaling::longrope:  // its lists would fit any frequencies
     case Scaling::none:
       break;
   }
   return {};
 }
 
-/// Whether the slowest pairs are divided by the factor, whatever the other numbers.
+/// Returns whether the slowest pairs are divided by the factor, whatever the other parameters.
 bool divides_slowest(Scaling scaling) {
   return scaling == Scaling::yarn || scaling == Scaling::llama3;
 }
 
-/// Whether the frequencies are a geometric sequence: those of some other base, too.
+/// Returns whether the scaled frequencies are a geometric sequence, so that another base gives them
+/// too.
 bool geometric(Scaling scaling) { return scaling == Scaling::ntk || scaling == Scaling::dynamic; }
 
 using Range = ObservedFrequency::Range;
 
-/// The number with the fewest binary digits in a range of positive numbers.
+/// Returns the number with the fewest significant bits in a range of positive numbers.
 Rational fewest_bits(const Range& range) {
   double unit = std::exp2(std::floor(std::log2(range.most)));
   while (std::ceil(range.least / unit) * unit > range.most) unit /= 2;
   return to_rational(from_double(std::ceil(range.least / unit) * unit));
 }
 
-/// How many decimal digits it takes to write a number, but for a power of ten or of two.
+/// Returns the number of decimal digits needed to write a number; factors of ten, and for integers
+/// and their inverses of two, do not count.
 double digits(const Rational& x) {
   const Integer parts = numerator(x) * denominator(x);
   if (!is_integer(x) && !is_integer(Rational(1 / x))) return written_digits(x);
   return std::min(written_digits(x), std::log10(static_cast<double>(parts >> lsb(parts))));
 }
 
-/// How predicted frequencies lie to those that were seen.
+/// How predicted frequencies compare with the observed ranges.
 struct Sides {
-  bool fast = false, slow = false;  ///< some are too fast, some too slow
-  bool other = false;               ///< some are in none of the ranges
+  bool fast = false, slow = false;  ///< some predictions are above their ranges; some are below
+  bool other = false;               ///< some predictions lie in none of their ranges
 };
 
 class Fit {
@@ -108,7 +112,7 @@ class Fit {
     return sides && !sides->other;
   }
 
-  /// One number of a context fitted, or the factor and another one.
+  /// Adds contexts with one parameter fitted; if there are none, with the factor and one other.
   void fit(const Rotary& from) {
     const auto numbers = numbers_of(from.context.scaling);
     const std::size_t before = found_.size();
@@ -122,7 +126,7 @@ class Fit {
         if (number.value != kFactor.value) fit(divided, number);
     }
     if (found_.size() > before) return;
-    // The slowest pairs show too little: contexts that models were trained on are tried.
+    // The slowest pairs are not informative: usual context lengths of training are tried.
     for (int original = 1024; original <= 1 << 18; original *= 2) {
       Rotary trained = from;
       trained.context.original = original;
@@ -133,7 +137,7 @@ class Fit {
   void add(const Rotary& e, Parameters parameters = {}) {
     const Scaling kind = e.context.scaling, named = claimed_.context.scaling;
     const bool all_turn = kind == Scaling::proportional && e.context.partial == 1;
-    if (all_turn && named != Scaling::proportional) return;  // it is linear
+    if (all_turn && named != Scaling::proportional) return;  // it equals linear scaling
     const auto word = [](Scaling scaling) { return Words<Scaling>{kScalings}.write(scaling); };
     if (kind != named) parameters["scaling"] = word(kind);
     std::string claimed;
@@ -151,7 +155,7 @@ class Fit {
   }
 
  private:
-  /// nullopt if the context means nothing.
+  /// Returns the comparison of an encoding's frequencies; nullopt if its context is invalid.
   std::optional<Sides> compare(const Rotary& e) const {
     Sides sides;
     try {
@@ -169,8 +173,9 @@ class Fit {
     return sides;
   }
 
-  /// Where a number makes the frequencies seen; nullopt if no value does.  A value that means
-  /// nothing is on the far side of the one that a context has, or of a usual one.
+  /// Returns the range of a parameter that explains the observed frequencies; nullopt if no value
+  /// does.  Invalid values count as too small or too large, whichever side of the starting value
+  /// they are on.
   std::optional<Range> range(const Rotary& from, const Number& number) const {
     const auto value = static_cast<double>(from.context.*number.value);
     const double start = std::clamp(value > 0 ? value : static_cast<double>(from.context.original),
@@ -188,7 +193,7 @@ class Fit {
       const auto found = sides(x);
       return found ? (number.slows ? found->slow : found->fast) : x > start;
     };
-    // The last value that is right, from one that is on to one that is not.
+    // Returns, by bisection, the last right value between a right and a possibly wrong one.
     const auto last = [](double right, double wrong, const auto& is_wrong) {
       if (!is_wrong(wrong)) return wrong;
       for (int k = 0; k < kHalvings; ++k) {
@@ -198,19 +203,19 @@ class Fit {
       return right;
     };
     const auto here = sides(start);
-    // A number that moves all frequencies to one side cannot mend both.
+    // A parameter that moves all frequencies in one direction cannot correct both errors.
     if (!here || (here->fast && here->slow)) return std::nullopt;
     if (too_small(number.most) || too_large(number.least)) return std::nullopt;
     const double least = last(number.most, number.least, too_small);
     if (too_large(least)) return std::nullopt;
     const double most = last(least, number.most, too_large);
-    constexpr double kEnd = 0x1p-32;  // halving only comes near to the ends
+    constexpr double kEnd = 0x1p-32;  // relative error of the bisection
     if (most < least * (1 + 64 * kEnd)) return Range{least, most};
     return Range{least * (1 - kEnd), most * (1 + kEnd)};
   }
 
-  /// The simplest numbers in a range, and those of four bits.  A factor may be the base, above all
-  /// one that is far too large.
+  /// Returns the simplest numbers in a range, fewest digits first, including those of four bits.
+  /// For a factor, the claimed base is tried too; for a very large factor it comes first.
   std::vector<Rational> simplest(const Range& range, const Number& number, bool chosen) const {
     std::vector<Rational> numbers = {simplest_fraction(range.least, range.most)};
     if (range.most <= kWide * range.least) {
@@ -264,13 +269,14 @@ class Fit {
     }
   }
 
-  /// The factors that the slowest pairs show.
+  /// Returns the factors that the slowest pairs indicate.
   std::vector<Rational> factors_of_slowest(const Rotary& e) const {
     Rotary plain = e;
     plain.context = {};
     const Waves waves = chart(plain).waves;
     FrequenciesAsAsked frequencies(waves);
-    // No pair is divided by more than the factor, and the slowest one is by the factor itself.
+    // No pair is divided by more than the factor, and the slowest one is divided by the factor
+    // itself.
     Range range{kFactor.least, kFactor.most};
     int slowest = -1;
     for (const ObservedFrequency& seen : seen_) {
@@ -285,7 +291,7 @@ class Fit {
     if (range.least <= claimed && claimed <= range.most) return {e.context.factor};
     auto found = simplest(range, kFactor, false);
     found.resize(std::min(found.size(), kMostValues));
-    // YaRN's amplitude is 0.1 ln f + 1, where it has no other.
+    // YaRN's default amplitude is 0.1 ln f + 1.
     if (e.context.scaling == Scaling::yarn && amplitude_ && amplitude_->value > kAmplified) {
       const double off = std::min(amplitude_->error, kAmplified - 1);
       const auto factor = [&](double a) { return std::exp(10 * (a - 1)); };
@@ -302,7 +308,7 @@ class Fit {
   std::vector<FittedContext> found_;
 };
 
-/// Pairs that are too few to tell one scaling from another.
+/// Minimum number of pairs that distinguish one scaling from another.
 constexpr std::size_t kFewPairs = 3;
 
 }  // namespace
@@ -321,7 +327,7 @@ std::vector<FittedContext> fitted_contexts(const Rotary& claimed, const Observed
     if (other.context.original == 0) other.context.original = kUsualContext;
     if (fit.fits(other)) {
       fit.add(other);
-    } else if (kind != Scaling::dynamic) {  // whose frequencies ntk has, too
+    } else if (kind != Scaling::dynamic) {  // ntk has the same frequencies
       fit.fit(other);
     }
   }

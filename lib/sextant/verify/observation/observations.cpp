@@ -14,10 +14,10 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::size_t kMostSaid = 2;  // pairs in words; the object has them all
-constexpr double kClear = 0.125;      // an error beyond this part of a figure makes it no figure
+constexpr std::size_t kMostSaid = 2;  // pairs that are described in words
+constexpr double kClear = 0.125;      // maximum error of an estimate, as a fraction of it
 
-/// The pairs of some consecutive rows, one by one.
+/// Observes the pairs of some consecutive rows.
 class Observer {
  public:
   Observer(RowWindow rows, const Source& source, const Claim& claim, const exact::Oracle& oracle)
@@ -48,7 +48,7 @@ class Observer {
   }
 
  private:
-  /// The number that some columns have in all rows, if it is one.
+  /// Returns the number that all entries of some columns equal; nullopt if they differ.
   std::optional<double> constant(const std::vector<std::size_t>& columns) const {
     const double first = window_.at(0, columns.front());
     for (std::size_t row = 0; row < window_.positions.size(); ++row) {
@@ -58,7 +58,8 @@ class Observer {
     return first;
   }
 
-  /// Frequency first, amplitude and phase for that.                           verdict.md, (16)
+  /// Estimates the frequency first, then amplitude and phase for it.
+  ///                                                                               verdict.md, (16)
   void estimate(const PairChannels& pair, double blur, ObservedPair& seen) const {
     const auto turn = turn_of(window_, pair, blur);
     if (!turn || turn->error > kClear * std::abs(turn->value)) return;
@@ -75,7 +76,7 @@ class Observer {
                          std::atan2(exact::near(truth.sine).high, exact::near(truth.cosine).high));
   }
 
-  /// The root of the mean square that a wave leaves of its columns.
+  /// Returns the root mean square of the differences between a wave and its columns.
   double left(const PairChannels& pair, double frequency, const ObservedWave& wave) const {
     double sum = 0;
     std::size_t count = 0;

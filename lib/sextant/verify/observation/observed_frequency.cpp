@@ -11,15 +11,19 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::size_t kRowsAsked = 16;     // of the first window
-constexpr std::size_t kFarRowsAsked = 4;   // of every later one
-constexpr std::size_t kMostRanges = 2048;  // of a frequency whose turns are in doubt
+constexpr std::size_t kRowsAsked = 16;    // rows of the first window that are used
+constexpr std::size_t kFarRowsAsked = 4;  // rows of every later window that are used
+// Maximum number of ranges for an uncertain number of turns.
+constexpr std::size_t kMostRanges = 2048;
 constexpr double kTurn = 2 * std::numbers::pi;
-constexpr double kVagueAngle = 0.5;             // radians: a reading of a wider angle says nothing
-constexpr double kTurnsFar = std::numbers::pi;  // radians over a window that show an amplitude
-constexpr double kSameAmplitude = 0x1p-6;       // of one that is seen
-constexpr double kVague = 0.9;     // a range this part of the one searched says nothing
-constexpr double kRoundings = 64;  // of a frequency in the format computed in, at most
+constexpr double kVagueAngle = 0.5;  // radians; wider ranges of an angle are not used
+// Radians over a window; minimum rotation for estimating an amplitude.
+constexpr double kTurnsFar = std::numbers::pi;
+// Relative difference below which the usual amplitude is taken.
+constexpr double kSameAmplitude = 0x1p-6;
+constexpr double kVague = 0.9;  // fraction of the searched range; wider results are left out
+// Maximum error of a frequency, in roundings of the format computed in.
+constexpr double kRoundings = 64;
 
 using Range = ObservedFrequency::Range;
 
@@ -52,7 +56,8 @@ class Reader {
     });
   }
 
-  /// The median over pairs that turn by kTurnsFar or more, and three times its standard error.
+  /// Returns the median amplitude of the pairs that rotate by at least kTurnsFar; its error is
+  /// three standard errors.  nullopt if there is no such pair.
   std::optional<Estimate> amplitude(const std::vector<PairChannels>& pairs) const {
     const RowWindow& g = windows_.front();
     std::vector<double> found, off;
@@ -66,11 +71,11 @@ class Reader {
     if (found.empty()) return std::nullopt;
     const double middle = median(found);
     for (const double x : found) off.push_back(std::abs(x - middle));
-    // The standard deviation is 1.48 times the median deviation.
+    // The standard deviation is 1.48 times the median absolute deviation.
     return Estimate{middle, 3 * 1.48 * median(off) / std::sqrt(static_cast<double>(found.size()))};
   }
 
-  /// The ranges that a pair's frequency is in.  Empty if they are most of 0 to `most`.
+  /// Returns the ranges that contain the frequency of a pair.  Empty if they are most of [0, most].
   std::vector<Range> frequency(const PairChannels& pair, double most,
                                const Estimate& amplitude) const {
     std::vector<Range> ranges = {{0, most}};
@@ -79,7 +84,7 @@ class Reader {
       const double value = turn->value / (apart_ * scale_) * step;
       const double off = kMargin * turn->error;
       const bool both = !pair.sines.empty() && !pair.cosines.empty();
-      // The turn of one function is read off a curve: it must be far larger than its error.
+      // The rotation from one function depends on an arc cosine: its error must be small.
       const bool alias = step * most / 2 > std::numbers::pi;
       if (!alias && off < kVagueAngle && (both || off < value / 8))
         ranges = {{std::max(0.0, (value - off) / step), (value + off) / step}};
@@ -108,8 +113,8 @@ class Reader {
     return turn && std::isfinite(turn->value) ? turn : std::nullopt;
   }
 
-  /// The angles, but for turns, that a row's entries of a pair may have.  Empty if they say
-  /// nothing.
+  /// Returns the ranges of the angle modulo a turn that a row's entries of a pair allow.  Empty if
+  /// they are too wide.
   std::vector<Range> angles(const Row& row, const PairChannels& pair, const Estimate& amplitude,
                             double most) const {
     const Format& store = row.window->format;
@@ -129,13 +134,13 @@ class Reader {
                     std::acos(std::clamp(x - off, -1.0, 1.0))};
       found = {{quarter + r.least, quarter + r.most}, {quarter - r.most, quarter - r.least}};
     }
-    // It may be no number, too.
+    // Written so that NaN is left out.
     const bool says = found.front().most - found.front().least <= 2 * kVagueAngle;
     return says ? found : std::vector<Range>();
   }
 
-  /// Leaves of the ranges what a row's entries allow.  A row that allows none is damaged: it says
-  /// nothing.
+  /// Restricts the ranges to what a row's entries allow.  Rows that allow nothing are damaged, and
+  /// are ignored.
   void narrow(const Row& row, const PairChannels& pair, const Estimate& amplitude,
               std::vector<Range>& ranges) const {
     const double p = std::abs(row.position);
@@ -169,11 +174,11 @@ class Reader {
   Format compute_;
   double scale_, origin_;
   std::vector<RowWindow> windows_;
-  double apart_ = 0;  ///< positions from row to row; 0 if there are too few rows
+  double apart_ = 0;  ///< positions per row; 0 if there are too few rows
   std::vector<Row> rows_;
 };
 
-/// The frequencies of a table that holds them.
+/// Returns the frequencies of a table of frequencies.
 std::vector<ObservedFrequency> listed(const Source& source, const Chart& chart,
                                       const Format& compute) {
   const RowWindow g = row_window(source, 0, 1);
@@ -207,7 +212,7 @@ ObservedWaves observed_waves(const Source& source, const Chart& chart, const For
   ObservedWaves seen{{}, reader.amplitude(pairs)};
   const double claimed = std::abs(approximate(waves.amplitude));
   Estimate amplitude = seen.amplitude.value_or(Estimate{claimed, 0});
-  for (const double usual : {claimed, 1.0})  // which is exact, then
+  for (const double usual : {claimed, 1.0})  // such an amplitude is exact
     if (std::abs(amplitude.value - usual) <= kSameAmplitude * usual) amplitude = {usual, 0};
   Waves plain = waves;
   for (Frequency& f : plain.frequencies) f.factor = 1;

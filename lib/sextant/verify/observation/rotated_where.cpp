@@ -12,7 +12,7 @@
 namespace sextant::verify {
 namespace {
 
-/// Vectors of some leads, place by place, beside their rotation by the tables that are expected.
+/// Returns the vectors of some leads, place by place, with the expected rotated vectors.
 ComparedRows compared(const RotatedSource& source, const Expected& expected, std::size_t pairs,
                       const std::vector<RotatedColumn>& columns,
                       const std::vector<std::uint64_t>& leads) {
@@ -32,19 +32,19 @@ ComparedRows compared(const RotatedSource& source, const Expected& expected, std
         const double x = c.x(before.data()), y = c.passes() ? 0 : c.y(before.data());
         const auto pair = static_cast<std::size_t>(std::max(c.pair, 0));
         want[at + j] = c.passes() ? x : x * table[pair] + y * table[pairs + pair];
-        // Tables, products and their sum may all be rounded to the vectors' format.
+        // Tables, products and their sum may all be rounded to the format of the vectors.
         within[at + j] = c.passes() ? std::abs(x) * stored
                                     : 3 * (std::abs(x) * allowed[pair] +
-                                           std::abs(y) * allowed[pairs + pair]);  // or negative
-        if (!std::isfinite(x) || !std::isfinite(y))  // made of what is not finite: left out
-          got[at + j] = want[at + j] = within[at + j] = 0;
+                                           std::abs(y) * allowed[pairs + pair]);  // may be negative
+        // Computed from numbers that are not finite: left out.
+        if (!std::isfinite(x) || !std::isfinite(y)) got[at + j] = want[at + j] = within[at + j] = 0;
       }
     }
   };
   return rows;
 }
 
-/// How many numbers disagree, by head.
+/// Number of differing entries by head.
 struct ByHead {
   std::vector<std::uint64_t> differ;
   void merge(const ByHead& other) {
@@ -53,7 +53,7 @@ struct ByHead {
   }
 };
 
-/// The heads whose numbers disagree at least half as often as those of the worst.
+/// Returns the heads that have at least half as many differing entries as the worst head.
 IndexRanges wrong_heads(const RotatedSource& source, const ComparedRows& rows,
                         std::uint64_t heads) {
   const auto [differ] = sweep_marks<ByHead>(

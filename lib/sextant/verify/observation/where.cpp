@@ -14,18 +14,19 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kRowsRead = 64;     // of an area, for what is common to them
-constexpr std::size_t kColumnsMoved = 512;  // more of them are not looked for elsewhere
-constexpr std::size_t kMostSegments = 2;    // of columns that are found elsewhere
+// Rows of an area that are read to find what they have in common.
+constexpr std::uint64_t kRowsRead = 64;
+constexpr std::size_t kColumnsMoved = 512;  // wider tables are not searched for moved columns
+constexpr std::size_t kMostSegments = 2;    // maximum number of column ranges named in words
 
-/// Of some entries that were asked, those that are right.
+/// The number of compared entries, and of those that are right.
 struct Share {
   std::size_t asked = 0, right = 0;
-  /// A tenth of the entries may be damaged.
+  /// Up to a sixth of the entries may be wrong.
   bool nearly_all() const { return asked > 0 && 6 * right >= 5 * asked; }
 };
 
-/// Some rows of an area in memory, spread evenly over it.
+/// A sample of an area's rows in memory, spread evenly.
 class AreaRows {
  public:
   AreaRows(const ComparedRows& rows, const Area& area) : width_(rows.columns) {
@@ -49,7 +50,7 @@ class AreaRows {
   double want(std::size_t r, std::size_t j) const { return want_[r * width_ + j]; }
   double within(std::size_t r, std::size_t j) const { return within_[r * width_ + j]; }
 
-  /// Asks right(row, column) of all entries; nullopt of an entry says nothing.
+  /// Calls right(row, column) for all entries; nullopt means that the entry is not counted.
   template <class Right>
   Share share(const Right& right) const {
     Share found;
@@ -63,8 +64,8 @@ class AreaRows {
     return found;
   }
 
-  /// Whether three in four of a column's entries are as `meant` says: of few rows more may be
-  /// damaged.
+  /// Returns whether the entries of a column are meant(row), within their tolerances.  Up to a
+  /// quarter of the rows may be damaged.
   template <class Meant>
   bool holds(std::size_t j, const Meant& meant) const {
     std::size_t asked = 0, wrong = 0;
@@ -84,7 +85,8 @@ class AreaRows {
   std::vector<double> got_, want_, within_;
 };
 
-/// The number that nearly all entries of an area are, where it is not what is meant.
+/// Returns "zeros", the number that nearly all entries equal, or "not finite"; nullopt if they
+/// differ.
 std::optional<std::string> constant(const AreaRows& area) {
   std::map<double, std::size_t> seen;
   const Share infinite = area.share([&](std::size_t r, std::size_t j) {
@@ -100,8 +102,8 @@ std::optional<std::string> constant(const AreaRows& area) {
   return most->first == 0 ? "zeros" : fmt::format("{:.6g} everywhere", most->first);
 }
 
-/// One row that stands in all rows of an area; or the first rows of the table, which come again and
-/// again where the area begins.
+/// Reports that all rows of an area are equal, or that the first rows of the table repeat where the
+/// area begins.
 std::optional<std::string> repeated(const ComparedRows& rows, const AreaRows& area,
                                     std::uint64_t period) {
   const std::size_t middle = area.count_rows() / 2;
@@ -128,7 +130,7 @@ double median(std::vector<double>& values) {
   return *middle;
 }
 
-/// The factor that all columns have, if it is one.
+/// Reports the factor that the entries of all columns have in common; nullopt if there is none.
 std::optional<std::string> factor(const AreaRows& area) {
   std::vector<double> factors;
   for (const std::size_t j : area.columns()) {
@@ -152,7 +154,7 @@ std::optional<std::string> factor(const AreaRows& area) {
   return fmt::format("{:.6g} times what is meant", common);
 }
 
-/// Columns that hold what others are meant to hold.
+/// Reports columns that hold the expected content of other columns.
 std::optional<std::string> moved_columns(const AreaRows& area, const std::string& noun) {
   const auto& columns = area.columns();
   if (columns.size() < 2 || area.width() > kColumnsMoved || area.count_rows() < 4)
@@ -181,8 +183,7 @@ std::optional<std::string> moved_columns(const AreaRows& area, const std::string
     std::size_t first, last;
     Move move;
   };
-  std::vector<Segment>
-      segments;  // of consecutive columns with the same move, the one that fits most
+  std::vector<Segment> segments;  // ranges of consecutive columns with the same most frequent move
   std::size_t found = 0;
   for (std::size_t n = 0; n < columns.size(); ++n) {
     if (moves[n].empty()) continue;
@@ -206,8 +207,8 @@ std::optional<std::string> moved_columns(const AreaRows& area, const std::string
   return text;
 }
 
-/// Positions whose rows an area may hold, further by a constant: as its phases ask for, those from
-/// the first one on, and some by test.
+/// Returns offsets that the rows of an area may have: the one that starts at the first position,
+/// the one estimated from phases, and all up to 1024.
 std::vector<Position> offsets(const IndexRanges::Range& rows, const WaveReader& waves) {
   constexpr Position kTried = 1024;
   const Positions& claimed = waves.source.positions;
@@ -222,7 +223,7 @@ std::vector<Position> offsets(const IndexRanges::Range& rows, const WaveReader& 
   return found;
 }
 
-/// The positions whose rows an area holds, where they are others by a constant.
+/// Reports a constant offset of an area's positions; nullopt if there is none.
 std::optional<std::string> moved_rows(const AreaRows& area, const Area& where,
                                       const WaveReader& waves) {
   const Expected expected(waves.claim.chart, waves.claim.formats);
@@ -276,7 +277,7 @@ std::string scattered_words(const Disagreement& d, const std::string& noun) {
   return text;
 }
 
-/// What is common to the entries of an area; nullopt where nothing is found.
+/// Reports what the entries of an area have in common; nullopt if nothing is found.
 std::optional<std::string> common(const ComparedRows& rows, const Area& area,
                                   const std::string& noun, const WaveReader* waves) {
   const AreaRows some(rows, area);
