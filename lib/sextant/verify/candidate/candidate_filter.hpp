@@ -23,7 +23,8 @@ class CandidateFilter {
 
   /// Returns whether the candidate is worth a full test.  Entries agree if they are within the
   /// tolerance of (13).  If `whole` is true, all informative entries must agree; otherwise at least
-  /// seven in eight.  A true result proves nothing.
+  /// seven in eight.  Also true if no entry is informative, and for recurrences that are tested bit
+  /// for bit.  A true result proves nothing.
   ///                                                                               verdict.md, (13)
   bool admits(const Candidate& candidate, bool whole) const;
 

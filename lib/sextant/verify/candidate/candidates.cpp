@@ -27,9 +27,9 @@ namespace sextant::verify {
 namespace {
 
 /// Builds the list of candidates.  Each is the claim with one change.
-class Line {
+class CandidateList {
  public:
-  Line(const Source& source, const Claim& claim) : source_(source), claim_(claim) {}
+  CandidateList(const Source& source, const Claim& claim) : source_(source), claim_(claim) {}
 
   std::vector<Candidate> take() { return std::move(candidates_); }
 
@@ -209,8 +209,8 @@ class Line {
 
 /// Removes candidates whose bounds are uninformative at some position, because some frequency law
 /// always fits there.
-std::vector<Candidate> told_by_bounds(std::vector<Candidate> candidates, const Source& source,
-                                      const Claim& claim) {
+std::vector<Candidate> decided_by_bounds(std::vector<Candidate> candidates, const Source& source,
+                                         const Claim& claim) {
   std::erase_if(candidates, [&](const Candidate& s) {
     return !bounded(source.positions, source.format, s, claim.formats.compute);
   });
@@ -222,34 +222,34 @@ std::vector<Candidate> told_by_bounds(std::vector<Candidate> candidates, const S
 std::vector<Candidate> candidates(const Source& source, const Claim& claim, Search search) {
   if (recipe::of_bias(claim.chart)) return bias_candidates(source, claim);
   if (claim.chart.waves.pairs() == 0) return {};
-  Line line(source, claim);
+  CandidateList list(source, claim);
   // First: the claim's bounds also fit many other tables.
-  line.append(storing_candidates(source, claim));
-  line.append(row_candidates(source, claim));  // before offsets: reversed cosines are also shifted
-  line.uninitialised();                        // all rows equal that of position 0
-  line.offsets(search);
-  line.layouts();
-  line.append(context_candidates(claim));
-  line.append(gain_candidates(source, claim));
-  if (search == Search::direct) line.append(fitted_candidates(source, claim));
+  list.append(storing_candidates(source, claim));
+  list.append(row_candidates(source, claim));  // before offsets: reversed cosines are also shifted
+  list.uninitialised();                        // all rows equal that of position 0
+  list.offsets(search);
+  list.layouts();
+  list.append(context_candidates(claim));
+  list.append(gain_candidates(source, claim));
+  if (search == Search::direct) list.append(fitted_candidates(source, claim));
   // Before bases: the rounding of a ratio is nearly another base.
-  line.append(recipe_candidates(source, claim));
-  line.degrees();
-  line.append(told_by_bounds(law_candidates(claim), source, claim));
-  line.append(frequency_candidates(source, claim, search));
-  line.append(angle_candidates(source, claim, search));
-  line.rounded_positions();
-  line.append(product_candidates(source, claim));
-  line.computed_in_single();
-  line.overrun();
-  line.append(order_candidates(source, claim));
-  line.append(column_candidates(source, claim, search));
+  list.append(recipe_candidates(source, claim));
+  list.degrees();
+  list.append(decided_by_bounds(law_candidates(claim), source, claim));
+  list.append(frequency_candidates(source, claim, search));
+  list.append(angle_candidates(source, claim, search));
+  list.rounded_positions();
+  list.append(product_candidates(source, claim));
+  list.computed_in_single();
+  list.overrun();
+  list.append(order_candidates(source, claim));
+  list.append(column_candidates(source, claim, search));
   // Late in the list, because these bounds also fit many other tables.
-  if (source.rows < kLongRun) line.append(run_candidates(source, claim));
-  line.append(sine_candidates(source, claim));
-  line.append(
-      run_candidates(source, claim, true));  // last: rounded frequencies can make the same rows
-  return line.take();
+  if (source.rows < kLongRun) list.append(run_candidates(source, claim));
+  list.append(sine_candidates(source, claim));
+  list.append(
+      run_candidates(source, claim, true));  // last: rounded frequencies may give the same rows
+  return list.take();
 }
 
 }  // namespace sextant::verify

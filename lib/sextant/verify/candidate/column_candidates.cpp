@@ -19,7 +19,7 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kRowsLookedAt = 64;
+constexpr std::uint64_t kSampledRows = 64;
 constexpr std::uint64_t kRowsMade = 24;
 constexpr std::uint64_t kFewestRows = 8;  // rows needed to distinguish a row from the next one
 constexpr std::size_t kMostColumns = 4096;
@@ -40,7 +40,7 @@ class HeldColumns {
  public:
   HeldColumns(const Source& source, const Claim& claim)
       : claim_(claim),
-        some_(sample(source, kRowsLookedAt)),
+        some_(sample(source, kSampledRows)),
         window_(row_window(some_, 0, some_.rows)),
         truth_(claim, source.format),
         within_(recipe_rows_tolerance(claim)),
@@ -268,9 +268,9 @@ std::vector<Candidate> column_candidates(const Source& source, const Claim& clai
   if (source.columns < 2 || source.columns > kMostColumns || claim.formats.intermediate.position)
     return candidates;
   add(source, claim, candidates);
-  if (search == Search::direct || source.rows <= kRowsLookedAt / 2) return candidates;
+  if (search == Search::direct || source.rows <= kSampledRows / 2) return candidates;
   // For tables whose later rows are missing or damaged.
-  add(beginning(source, kRowsLookedAt / 2), claim, candidates);
+  add(beginning(source, kSampledRows / 2), claim, candidates);
   return candidates;
 }
 

@@ -172,8 +172,8 @@ class ContextList {
         true));
   }
 
-  /// Contexts that make the observed frequencies.  The context may scale only the frequencies: then
-  /// the amplitude is the claimed one, or 1.
+  /// Contexts that explain the observed frequencies.  The context may scale only the frequencies:
+  /// then the amplitude is the claimed one, or 1.
   void fitted(const ObservedWaves& seen) {
     for (FittedContext& fit : fitted_contexts(rotary_, seen)) {
       Candidate s = of(fit.fault, std::move(fit.parameters), fit.encoding);

@@ -258,11 +258,11 @@ std::vector<Candidate> angle_candidates(const Source& source, const Claim& claim
   const exact::Oracle oracle(claim.chart);
   const Format& compute = claim.formats.compute;
   const bool others = search == Search::among_others;
-  std::vector<Source> looks = {source};
+  std::vector<Source> ranges = {source};
   if (others)
-    for (Source& some : clean_subranges(source, {32, 12})) looks.push_back(std::move(some));
+    for (Source& some : clean_subranges(source, {32, 12})) ranges.push_back(std::move(some));
   std::vector<Rational> scales;
-  for (const Source& rows : looks) {
+  for (const Source& rows : ranges) {
     append(likely_scales(rows, oracle, compute), scales);
     if (others) append(likely_scales(rows, oracle, compute, false), scales);
   }
@@ -280,7 +280,7 @@ std::vector<Candidate> angle_candidates(const Source& source, const Claim& claim
         {Function::sine, "sines"}}) {
     if (of && !both) break;
     std::vector<ObservedPhase> phases;
-    for (const Source& rows : looks) append(likely_phases(rows, oracle, compute, of), phases);
+    for (const Source& rows : ranges) append(likely_phases(rows, oracle, compute, of), phases);
     for (const ObservedPhase& seen : phases) {
       if (others && seen.faint) continue;  // together with another fault it may be noise
       Candidate s = as_claimed(

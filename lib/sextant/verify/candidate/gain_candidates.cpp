@@ -15,7 +15,7 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kRowsLookedAt = 256;
+constexpr std::uint64_t kSampledRows = 256;
 constexpr double kLarge = 0.5;  // as a fraction of the amplitude; smaller entries are not used
 constexpr double kMostQuantum = 0.5;  // a larger step leaves no wave
 constexpr double kOfDoubles = 0x1p-40;
@@ -23,7 +23,7 @@ constexpr double kOfDoubles = 0x1p-40;
 /// A sample of a table with its approximate reference.
 struct Compared {
   Compared(const Source& source, const Claim& claim)
-      : some(sample(source, kRowsLookedAt)),
+      : some(sample(source, kSampledRows)),
         rows(row_window(some, 0, some.rows)),
         truth(claim, source.format),
         amplitude(std::abs(approximate(claim.chart.waves.amplitude))) {}

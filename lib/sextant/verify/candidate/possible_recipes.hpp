@@ -31,8 +31,8 @@ bool any_recipe_of(const Candidate& candidate, const Source& source,
                    const std::function<bool(Sound)>& test);
 std::vector<Sound> recipes_of(const Candidate& candidate, const Source& source);
 
-/// Returns the same program with sound recipes and the most tolerant library, computed in the
-/// format of the candidate's recipe.
+/// Returns the same program with sound recipes and a library that is less accurate than accepted
+/// ones, computed in the format of the candidate's recipe.
 Candidate with_sound_recipes(Candidate candidate);
 
 /// Returns whether some sound recipe, with some library, explains the entries that bounds decide,
@@ -42,7 +42,7 @@ bool by_any_library(const Source& source, const Candidate& candidate, const exac
                     std::uint64_t few = 0);
 
 /// Returns whether the sines of the candidate's recipe, applied to the angles of some sound recipe,
-/// make every entry of the source.
+/// compute every entry of the source.
 ///                                                                                 verdict.md, (29)
 bool reproduces(const Source& source, const Candidate& candidate, const exact::Oracle& oracle);
 

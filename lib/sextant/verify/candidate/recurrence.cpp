@@ -27,7 +27,7 @@ constexpr std::uint64_t kFittedRows = 128;
 constexpr double kPerStep = 2.8285;  // rounding errors of one rotation, in units   recipes.md, (29)
 constexpr double kOfEstimates = 1.25;  // factor on tolerances of a fit   verdict.md, (19)
 constexpr double kGross = 2;           // damaged entries exceed their tolerance by this factor
-// Errors beyond this multiple of (21) are a row's own
+// Multiple of (21) beyond which errors are independent in each row.
 //                                                                                  verdict.md, (23)
 constexpr double kRough = 64;
 constexpr int kUnknowns = 4;  // size and angle of the start, size and angle of the rotation
@@ -49,7 +49,7 @@ struct Rotation {
 };
 
 /// How far start and rotation may be from their true values.
-struct Leeway {
+struct SearchRadius {
   double start = 0, turn = 0;
 };
 
@@ -118,13 +118,13 @@ Vector solved(std::array<Vector, kUnknowns> left, Vector x) {
 }
 
 /// Returns the rotation near `around` with the least squares of errors, in units of tolerances and
-/// of `leeway`.  If `trimmed`, only the best seven eighths of the entries count.  If `round`, it
-/// stays on the circle of `around`.  Returns `around` if the fit diverges.
-Rotation fitted(const std::vector<Seen>& seen, const Rotation& around, const Leeway& leeway,
-                bool trimmed, bool round = false) {
+/// of `search_radius`.  If `trimmed`, only the best seven eighths of the entries count.  If
+/// `round`, it stays on the circle of `around`.  Returns `around` if the fit diverges.
+Rotation fitted(const std::vector<Seen>& seen, const Rotation& around,
+                const SearchRadius& search_radius, bool trimmed, bool round = false) {
   Rotation found = around;
-  Vector total{};  // difference of `found` and `around`, in units of `leeway`
-  const long double start = leeway.start / std::abs(around.start), turn = leeway.turn;
+  Vector total{};  // difference of `found` and `around`, in units of `search_radius`
+  const long double start = search_radius.start / std::abs(around.start), turn = search_radius.turn;
   std::vector<std::pair<long double, const Seen*>> misses;
   for (int k = trimmed ? 0 : kFits / 2; k < kFits; ++k) {
     misses.clear();
@@ -230,7 +230,7 @@ class Recurrence {
   }
 
   /// Returns whether the table can be tested: evenly spaced waves whose bound is at most A/10.
-  bool asked() const {
+  bool testable() const {
     const auto& channels = truth_.chart().channels;
     const bool waves = std::all_of(channels.begin(), channels.end(),
                                    [](const Channel& c) { return is_wave(c.function); });
@@ -258,7 +258,7 @@ class Recurrence {
       const auto seen = seen_of(run, [this](double got, std::size_t, std::uint64_t row) {
         return tolerance_.of_row(got, row);
       });
-      const auto fit = [&] { run.found = fitted(seen, run.meant, run.leeway, most_ > 0); };
+      const auto fit = [&] { run.found = fitted(seen, run.meant, run.search_radius, most_ > 0); };
       if (starts.empty()) {
         fit();
         // Before bounds are computed, which takes longer.
@@ -272,9 +272,9 @@ class Recurrence {
                            candidate_.formats.compute, other);
         sounds_ = recipes_at(candidate_, candidate_.program, source_.format, sample_.positions);
       }
-      run.leeway = {std::min(pair_bound(starts, pair.pair), run.leeway.start),
-                    pair_bound(steps, pair.pair)};
-      if (!(run.leeway.turn < kVacuous)) return false;
+      run.search_radius = {std::min(pair_bound(starts, pair.pair), run.search_radius.start),
+                           pair_bound(steps, pair.pair)};
+      if (!(run.search_radius.turn < kVacuous)) return false;
       fit();
       if (!near(run) || (most_ == 0 && !within(seen, run.found))) return false;
       runs_.push_back(std::move(run));
@@ -312,7 +312,7 @@ class Recurrence {
   struct Run {
     PairChannels pair;
     Rotation meant, found;
-    Leeway leeway;
+    SearchRadius search_radius;
   };
 
   std::uint64_t row_of(Position p) const {
@@ -346,9 +346,9 @@ class Recurrence {
   ///                                                                               verdict.md, (19)
   bool near(const Run& run) const {
     const auto& [start, turn] = run.found;
-    return std::abs(start - run.meant.start) <= kOfEstimates * run.leeway.start &&
+    return std::abs(start - run.meant.start) <= kOfEstimates * run.search_radius.start &&
            std::abs(std::log(turn / run.meant.turn)) <=
-               kOfEstimates * run.leeway.turn + kPerStep * tolerance_.unit;
+               kOfEstimates * run.search_radius.turn + kPerStep * tolerance_.unit;
   }
 
   /// Returns whether all rows of a pair are within (18) and follow from the row before within (21).
@@ -444,7 +444,7 @@ class Recurrence {
         return tolerance_.of_radius(got) + granted;
       });
       const Rotation around = run.found.round(tolerance_.amplitude);
-      return within(seen, fitted(seen, around, run.leeway, most_ > 0, true));
+      return within(seen, fitted(seen, around, run.search_radius, most_ > 0, true));
     }
     for (std::size_t k = 0; k < window_.positions.size(); ++k) {
       const Position p = window_.positions[k];
@@ -458,12 +458,12 @@ class Recurrence {
     return true;
   }
 
-  /// Returns whether some sound recipe makes the first row, at entries whose bound is wide, and
-  /// does not make the last row.
+  /// Returns whether some sound recipe computes the first row, at entries whose bound is wide, and
+  /// does not compute the last row.
   ///                                                                              verdict.md, (22b)
   bool begins_soundly() const {
     constexpr std::size_t kEnough = 4;  // pairs; fewer may match by accident
-    constexpr double kManyUlps = 128;   // width of a bound that says little
+    constexpr double kManyUlps = 128;   // ulps; entries with wider bounds are counted
     const double many = std::ldexp(kManyUlps, ulp_exponent(source_.format, tolerance_.amplitude));
     return std::any_of(sounds_.begin(), sounds_.end(), [&](const Sound& sound) {
       std::vector<double> made(source_.columns);
@@ -506,14 +506,14 @@ std::optional<BoundsResult> recurrence(const Source& source, const exact::Oracle
                                        const Candidate& candidate, RecurrenceEvidence evidence,
                                        std::uint64_t most) {
   Recurrence rows(source, truth, candidate, most);
-  if (!rows.asked() || !rows.follows() || !rows.shows(evidence)) return std::nullopt;
+  if (!rows.testable() || !rows.follows() || !rows.shows(evidence)) return std::nullopt;
   return rows.damage();
 }
 
 bool smoother(const Source& source, const exact::Oracle& truth, const Candidate& candidate,
               const recipe::Recipe& recipe) {
   Recurrence rows(source, truth, candidate, 0);
-  return rows.asked() && rows.rougher(recipe) && rows.follows();
+  return rows.testable() && rows.rougher(recipe) && rows.follows();
 }
 
 }  // namespace sextant::verify

@@ -12,8 +12,8 @@ namespace sextant::verify {
 using Complex = std::complex<long double>;  ///< cosine + i·sine
 
 /// Evidence that rows form a recurrence and are not plain waves.  `radius`: at least one pair
-/// leaves its circle.  `first_row`: a sound recipe makes the first row and does not make the last
-/// one.
+/// leaves its circle.  `first_row`: a sound recipe computes the first row, and does not compute the
+/// last one.
 ///                                                                       verdict.md, (22) and (22b)
 enum class RecurrenceEvidence : unsigned char { none, radius, first_row };
 

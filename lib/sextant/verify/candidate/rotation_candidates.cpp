@@ -17,7 +17,7 @@ namespace sextant::verify {
 namespace {
 
 constexpr std::uint64_t kPlaces = 32, kLeads = 4;  // sampled places and leads
-constexpr std::uint64_t kLeadsAsked = 8;           // leads per row of an implied table
+constexpr std::uint64_t kLeadsUsed = 8;            // leads per row of an implied table
 // Relative error of a length; random numbers differ by more than a quarter.
 constexpr double kAlike = 1.0 / 128;
 
@@ -284,7 +284,7 @@ Source implied_table(const RotatedSource& source, const RotationScheme& scheme) 
     for (std::uint64_t k = 0; k < count; ++k) {
       const auto row = values.subspan(2 * pairs * k, 2 * pairs);
       std::fill(squares.begin(), squares.end(), 0.0);
-      for (std::uint64_t lead = 0; lead < std::min(source.leads, kLeadsAsked); ++lead) {
+      for (std::uint64_t lead = 0; lead < std::min(source.leads, kLeadsUsed); ++lead) {
         source.read(source.row(lead, first + k), before, after);
         for (std::size_t j = 0; j < source.columns; ++j) {
           if (columns[j].passes()) continue;

@@ -14,7 +14,7 @@ namespace {
 
 /// The input format of NVIDIA's tensor cores: float32 without its last 13 bits.
 constexpr Format kTf32{11, -126, 127, 0};
-constexpr std::uint64_t kRowsAsked = 64;
+constexpr std::uint64_t kSampledRows = 64;
 
 /// Error of a frequency in float32 before it is rounded further, in roundings.  Some twenty ulps
 /// come from the argument of exp.
@@ -60,7 +60,7 @@ std::optional<double> narrowed(double omega, const Narrowing& n) {
 /// squares of errors in the table is taken.
 std::vector<Rational> rounded_frequencies(const Source& source, const Chart& chart,
                                           const Narrowing& n) {
-  const Source some = sample(source, kRowsAsked);
+  const Source some = sample(source, kSampledRows);
   const RowWindow g = row_window(some, 0, some.rows);
   const Waves& waves = chart.waves;
   const std::vector<double> exactly = approximate_frequencies(waves);
@@ -103,7 +103,7 @@ std::vector<Rational> rounded_frequencies(const Source& source, const Chart& cha
 
 /// Returns whether all sampled entries are numbers of a format.
 bool all_held(const Source& source, const Format& format) {
-  const Source some = sample(source, kRowsAsked);
+  const Source some = sample(source, kSampledRows);
   const RowWindow g = row_window(some, 0, some.rows);
   return std::all_of(g.values.begin(), g.values.end(),
                      [&](double x) { return !std::isfinite(x) || round_to(format, x) == x; });
@@ -119,7 +119,7 @@ std::optional<Candidate> narrowed(const Source& source, const Claim& claim, cons
   if (n.positions) {
     s = with_origin_in_positions(std::move(s));
     intermediate.position = n.format, intermediate.rounding = n.rounding;
-    rows = sample(source, kRowsAsked);
+    rows = sample(source, kSampledRows);
     rows = at(*rows, shifted(rows->positions, s.shift));
     if (rows) rows = at(*rows, rounded(rows->positions, s));
   }

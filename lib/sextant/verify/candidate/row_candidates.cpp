@@ -9,7 +9,7 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kRowsLookedAt = 64;
+constexpr std::uint64_t kSampledRows = 64;
 
 /// Rows from the last position to the first.
 void add_reversed(const Source& source, const Claim& claim, std::vector<Candidate>& candidates) {
@@ -67,7 +67,7 @@ bool vanishes(const Chart& chart, Position p) {
 /// The row of zeros is at another position, or missing.
 void add_zero_row(const Source& source, const Claim& claim, std::vector<Candidate>& candidates) {
   const auto& claimed_row = claim.chart.waves.zero_row;
-  const Source some = sample(source, kRowsLookedAt);
+  const Source some = sample(source, kSampledRows);
   const RowWindow g = row_window(some, 0, some.rows);
   std::optional<Position> found;
   for (std::size_t row = 0; !found && row < g.positions.size(); ++row) {

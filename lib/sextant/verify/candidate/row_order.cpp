@@ -19,7 +19,7 @@ constexpr std::uint64_t kMostTries = std::uint64_t{1} << 24;
 constexpr std::int64_t kNear = 64;         // rows on both sides that are tried first
 constexpr std::int64_t kBeyond = 4096;     // rows searched beyond both ends
 constexpr std::int64_t kMadeBeyond = 256;  // the same, if recipes compute the rows
-constexpr std::uint64_t kLookedAt = 8;     // rows that decide whether a search is worthwhile
+constexpr std::uint64_t kProbedRows = 8;   // rows that decide whether a search is worthwhile
 constexpr std::uint64_t kFewRows = 1024;   // up to this number of rows, all places are compared
 constexpr std::uint64_t kFewEntries = std::uint64_t{1} << 19;
 constexpr double kMuchBetter = 4;     // factor between squares, if another place is to be preferred
@@ -90,15 +90,15 @@ class Walk {
 
   /// Returns whether a sample of rows justifies a full search.  With wrong frequencies, rows fit
   /// nowhere.
-  bool promises() {
-    const std::uint64_t looks = std::min(kLookedAt, source_.rows);
+  bool is_promising() {
+    const std::uint64_t probes = std::min(kProbedRows, source_.rows);
     std::uint64_t lost = 0;
-    for (std::uint64_t k = 0; k < looks && 4 * lost <= looks; ++k) {
-      const auto row =
-          static_cast<std::int64_t>(k * (source_.rows - 1) / std::max<std::uint64_t>(looks - 1, 1));
+    for (std::uint64_t k = 0; k < probes && 4 * lost <= probes; ++k) {
+      const auto row = static_cast<std::int64_t>(k * (source_.rows - 1) /
+                                                 std::max<std::uint64_t>(probes - 1, 1));
       lost += place(row, 0) == kNowhere ? 1 : 0;
     }
-    return 4 * lost <= looks;
+    return 4 * lost <= probes;
   }
 
   /// Returns the place of every row; nullopt if too many fit nowhere, or after too many
@@ -119,7 +119,7 @@ class Walk {
       if (tries_ > kMostTries || doubtful > 2 + source_.rows / 64) return std::nullopt;
     }
     for (std::size_t row = 0; row < order.size(); ++row)
-      if (order[row] == kNowhere) order[row] = left(values(static_cast<std::int64_t>(row)));
+      if (order[row] == kNowhere) order[row] = free_place(values(static_cast<std::int64_t>(row)));
     return order;
   }
 
@@ -286,7 +286,7 @@ class Walk {
 
   /// Returns the first free place at which seven in eight entries of a damaged row fit; kNowhere if
   /// none.
-  std::int64_t left(std::span<const double> entries) {
+  std::int64_t free_place(std::span<const double> entries) {
     for (std::size_t held = 0; held < taken_.size(); ++held) {
       const auto place = static_cast<std::int64_t>(held);
       if (taken_[held] || !ask(entries, place, source_.columns).mostly()) continue;
@@ -348,7 +348,7 @@ std::optional<Reordering> row_order(const Source& source, const Claim& claim, St
                                     RowEvidence evidence) {
   if (source.rows < 3 || source.rows > kMostRows) return std::nullopt;
   Walk walk(source, claim, stay, evidence);
-  if (!walk.possible() || !walk.promises()) return std::nullopt;
+  if (!walk.possible() || !walk.is_promising()) return std::nullopt;
   const bool all = source.rows * source.columns <= kMostEntries;
   auto order = all ? walk.all() : walk.halved();
   if (!order) return std::nullopt;

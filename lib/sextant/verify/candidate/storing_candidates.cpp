@@ -11,7 +11,7 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kNumbersLookedAt = std::uint64_t{1} << 22;
+constexpr std::uint64_t kSampledNumbers = std::uint64_t{1} << 22;
 
 /// Returns the middle of the interval that is truncated to x.  Zero and, for amplitude 1, ±1 are
 /// exact.
@@ -42,8 +42,7 @@ Source changed(const Source& source, Change change) {
 
 /// Returns whether some entry is 0 and no entry is subnormal.
 bool shows_no_subnormal(const Source& source) {
-  const Source some =
-      sample(source, std::max<std::uint64_t>(kNumbersLookedAt / source.columns, 64));
+  const Source some = sample(source, std::max<std::uint64_t>(kSampledNumbers / source.columns, 64));
   const RowWindow g = row_window(some, 0, some.rows);
   const double least = std::ldexp(1.0, source.format.emin);
   const auto zero = [](double x) { return x == 0; };

@@ -81,7 +81,7 @@ std::optional<Finding> approximate_sines(const Source& source, const Claim& clai
   if (claim.part == Part::inv_freq || claim.chart.waves.pairs() < 3) return std::nullopt;
   const Source some = sample(source, kEntries / std::max<std::size_t>(source.columns, 1) + 1);
   const double most = kMostError * std::abs(approximate(claim.chart.waves.amplitude));
-  double squares = 0, left = 0, storage = 0;
+  double squares = 0, unexplained = 0, storage = 0;
   std::vector<double> rest;
   Residual residual;
   Error worst;
@@ -93,7 +93,7 @@ std::optional<Finding> approximate_sines(const Source& source, const Claim& clai
       const auto expected = neighbours(errors, k);
       if (!expected) continue;
       const double off = std::abs(e.error - *expected);
-      squares += e.error * e.error, left += off * off, storage += e.ulp * e.ulp / 12;
+      squares += e.error * e.error, unexplained += off * off, storage += e.ulp * e.ulp / 12;
       rest.push_back(off);
       residual.ulps = std::max(residual.ulps, off / e.ulp);
       if (std::abs(e.error) > std::abs(worst.error)) worst = e;
@@ -104,7 +104,7 @@ std::optional<Finding> approximate_sines(const Source& source, const Claim& clai
   }
   // Independent errors: the squared differences from the mean of two neighbours are 3/2 of the
   // squared errors.
-  const double independent = left * 2 / 3;
+  const double independent = unexplained * 2 / 3;
   if (rest.size() < kFewest || squares < 4 * storage ||
       squares - independent < kExplained * (squares - storage))
     return std::nullopt;

@@ -22,9 +22,9 @@ using Missed = std::vector<double>;
 double sum(const Missed& missed) { return std::accumulate(missed.begin(), missed.end(), 0.0); }
 
 /// The first rows of a table, compared with those of recipes.
-class Remade {
+class BitComparison {
  public:
-  Remade(const Source& source, const Candidate& candidate)
+  BitComparison(const Source& source, const Candidate& candidate)
       : rows_(beginning(source, std::max<std::uint64_t>(1, kCompared / source.columns))),
         program_(candidate.program),
         formats_(after_detours(candidate)),
@@ -79,25 +79,25 @@ bool fewer(const Missed& own, const Missed& others) {
 }  // namespace
 
 bool highest_bit_match(const Source& source, const Candidate& candidate) {
-  const Remade remade(source, candidate);
-  if (!remade.possible(candidate.recipe)) return false;
-  const Missed own = remade.missed(candidate.recipe);
+  const BitComparison bits(source, candidate);
+  if (!bits.possible(candidate.recipe)) return false;
+  const Missed own = bits.missed(candidate.recipe);
   const auto entries = recipe::catalogue(candidate.program);
   return std::all_of(entries.begin(), entries.end(), [&](const recipe::Entry& entry) {
-    return entry.name == candidate.recipe || !remade.possible(entry.name) ||
-           fewer(own, remade.missed(entry.name));
+    return entry.name == candidate.recipe || !bits.possible(entry.name) ||
+           fewer(own, bits.missed(entry.name));
   });
 }
 
 bool matches_as_many_bits(const Source& source, const Candidate& candidate) {
-  const Remade remade(source, candidate);
+  const BitComparison bits(source, candidate);
   const auto sines = recipe::trigonometry(candidate.recipe);
-  double own = sum(remade.missed(candidate.recipe));
+  double own = sum(bits.missed(candidate.recipe));
   double sound = std::numeric_limits<double>::infinity();
   for (const recipe::Entry& entry : recipe::catalogue(candidate.program)) {
-    if (!entry.sound || !remade.possible(entry.name)) continue;
-    sound = std::min(sound, sum(remade.missed(entry.name)));
-    if (const auto missed = remade.missed(entry.name, sines)) own = std::min(own, sum(*missed));
+    if (!entry.sound || !bits.possible(entry.name)) continue;
+    sound = std::min(sound, sum(bits.missed(entry.name)));
+    if (const auto missed = bits.missed(entry.name, sines)) own = std::min(own, sum(*missed));
   }
   return sines == recipe::Trigonometry::quarter_turn ? own < sound : own <= sound;
 }

@@ -16,7 +16,7 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kReplayedEntries = std::uint64_t{1} << 23;
+constexpr std::uint64_t kMostCompared = std::uint64_t{1} << 23;
 
 /// Returns the source at the positions after the candidate's roundings; nullopt if there are none.
 std::optional<Source> placed(const Source& source, const Candidate& candidate) {
@@ -72,7 +72,7 @@ bool within_bounds(const Source& started, const Candidate& candidate, const exac
   });
 }
 
-/// Returns whether the rows form a recurrence, although the candidate's recipe would make large
+/// Returns whether the rows form a recurrence, although the candidate's recipe would cause large
 /// independent errors in each row.
 ///                                                                                 verdict.md, (23)
 bool too_smooth(const Source& started, const Candidate& candidate, const exact::Oracle& oracle) {
@@ -86,7 +86,7 @@ bool too_smooth(const Source& started, const Candidate& candidate, const exact::
 /// Returns whether a sound recipe matches more bits than the candidate's recipe.  Only for storage
 /// narrower than the computation, where rounding hides the fault, or for faults in frequencies.
 ///                                                                                 verdict.md, (34)
-bool less_made(const Source& source, const Candidate& candidate) {
+bool lower_bit_match(const Source& source, const Candidate& candidate) {
   if (!candidate.within_bound || by_given(candidate)) return false;
   const Format compute = recipe::computes_in(candidate.recipe, after_detours(candidate));
   const bool narrower = source.format.precision < compute.precision;
@@ -99,7 +99,7 @@ bool less_made(const Source& source, const Candidate& candidate) {
 }
 
 /// Returns whether truncation matches more entries bit for bit than rounding to nearest.  True for
-/// candidates without truncation.
+/// candidates without truncation, or with a named recipe.
 bool cut_off(const Source& source, const Candidate& candidate) {
   if (candidate.formats.storing != recipe::Storing::toward_zero || !candidate.recipe.empty())
     return true;
@@ -113,7 +113,7 @@ bool cut_off(const Source& source, const Candidate& candidate) {
 
 double best_match(const Source& source, const Chart& program,
                   const recipe::ComputeFormats& formats) {
-  const bool small = source.rows * source.columns <= kReplayedEntries;
+  const bool small = source.rows * source.columns <= kMostCompared;
   const Source rows = small ? source : sample(source, kSampleRows);
   double best = 0;
   for (const recipe::Entry& entry : recipe::catalogue(program)) {
@@ -141,14 +141,14 @@ bool CandidateTest::explains(const Candidate& candidate, Strictness strictness) 
   if (!filter_.admits(candidate, true)) return false;
   const exact::Oracle truth(candidate.truth);
   // A recurrence needs consecutive rows.
-  const Source& looked_at = is_recurrence(candidate) ? source_ : few_;
-  const auto some = at(looked_at, shifted(looked_at.positions, candidate.shift));
+  const Source& rows = is_recurrence(candidate) ? source_ : few_;
+  const auto some = at(rows, shifted(rows.positions, candidate.shift));
   if (!some || !within_bounds(*some, candidate, truth, strictness)) return false;
   const auto all = at(source_, shifted(source_.positions, candidate.shift));
   return all &&
          (source_.rows == few_.rows || is_recurrence(candidate) ||
           within_bounds(*all, candidate, truth, strictness)) &&
-         !too_smooth(*all, candidate, truth) && !less_made(*all, candidate) &&
+         !too_smooth(*all, candidate, truth) && !lower_bit_match(*all, candidate) &&
          cut_off(*all, candidate);
 }
 

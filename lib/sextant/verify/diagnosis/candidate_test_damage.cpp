@@ -20,8 +20,8 @@ namespace {
 // Number of entries that may be damaged, whatever their errors and pairs.
 constexpr std::uint64_t kFewest = 3;
 
-/// Returns how many entries count as a few: one in a hundred, or three if that is at most one in
-/// eight.
+/// Returns the maximum number of damaged entries: one in a hundred.  Small tables may have three,
+/// but at most one in eight.
 std::uint64_t few_of(std::uint64_t entries) {
   return std::max(entries / 100, std::min(kFewest, entries / 8));
 }

@@ -36,7 +36,7 @@ struct Likely {
 
 /// Minimum fraction of bitwise matches if bounds are not informative.
 ///                                                                                 verdict.md, (37)
-constexpr double kMostBits = 0.5;
+constexpr double kLeastBits = 0.5;
 
 /// Returns whether only the published bound of a device's sines supports the candidate.  It holds
 /// for one turn, and is too wide to prove anything.
@@ -65,22 +65,24 @@ double evidence(const CandidateTest& test, const Claim& claim, const Candidate& 
   return claimed < 1 ? (test.match(candidate) - claimed) / (1 - claimed) : 0;
 }
 
-/// Whether angles rounded to 16 bits are identifiable: by bounds that exclude something at every
-/// position, or by the bits that the claim does not make.                     verdict.md, (37)
+/// Returns whether angles rounded to 16 bits are identifiable: bounds are informative at every
+/// position, or the candidate matches enough bits that the claim does not match.
+///                                                                                 verdict.md, (37)
 bool identifiable_angles(const CandidateTest& test, const Claim& claim,
                          const Candidate& candidate) {
   const Source& source = test.source();
   const auto& angle = candidate.formats.intermediate.angle;
   return !angle || bounded(source.positions, source.format, candidate, *angle) ||
-         evidence(test, claim, candidate) >= kMostBits;
+         evidence(test, claim, candidate) >= kLeastBits;
 }
 
-/// Whether two faults are identifiable: by bounds that exclude something at every position, or by
-/// the bits that they make.  At large positions a few rows fit anything.      verdict.md, (37)
+/// Returns whether two faults are identifiable: bounds are informative at every position, or the
+/// candidate matches enough bits.  At large positions short tables fit any fault.
+///                                                                                 verdict.md, (37)
 bool is_identifiable(const CandidateTest& test, const Claim& claim, const Candidate& candidate) {
   const Source& source = test.source();
   return (bounded(source.positions, source.format, candidate, claim.formats.compute) ||
-          test.match(candidate) >= kMostBits) &&
+          test.match(candidate) >= kLeastBits) &&
          identifiable_angles(test, claim, candidate);
 }
 

@@ -13,8 +13,8 @@ struct Candidate;
 /// A phase error, in radians, that is too large for a rounding error of a 16-bit table.
 inline constexpr double kOffByMuch = 0.1;
 
-/// The first position at which a fault changes the phase of a pair by more than kOffByMuch, counted
-/// in full turns as well.
+/// The first position at which a fault changes the phase of a pair by more than kOffByMuch.  The
+/// phase is not reduced modulo a turn.
 struct Drift {
   Position from = 0;        ///< first such position, not negative
   int pair = 0;             ///< number of the pair

@@ -122,7 +122,7 @@ std::vector<Finding> only_some(const RotatedSource& source, const Claim& claim,
 }
 
 /// Returns the candidates that may accompany another fault: their parameters have few digits.
-std::vector<Candidate> beside(const Cause& cause, std::vector<Candidate> candidates) {
+std::vector<Candidate> combinable(const Cause& cause, std::vector<Candidate> candidates) {
   constexpr double kWrittenDigits = 6;
   std::erase_if(candidates, [&](const Candidate& s) {
     return s.digits > kWrittenDigits || s.fault == cause.fault || s.second_cause;
@@ -149,8 +149,9 @@ std::vector<Finding> diagnose(const RotatedSource& source, const Claim& claim,
   for (const RotationScheme& scheme : visible_schemes(source, claim)) {
     if (claim.deadline.passed()) return {};
     const Source implied = held(implied_table(source, scheme));
-    auto found = explained(scheme, beside(scheme.cause, candidates(implied, claim_of(scheme, claim),
-                                                                   Search::among_others)));
+    auto found = explained(
+        scheme, combinable(scheme.cause,
+                           candidates(implied, claim_of(scheme, claim), Search::among_others)));
     if (!found.empty()) return found;
   }
   if (claim.deadline.passed()) return {};

@@ -27,14 +27,14 @@ constexpr double kWrittenDigits = 6;
 
 /// Returns whether an estimated parameter has too many digits and fails the prefilter.  Another
 /// fault has then distorted the estimate, and the parameter is estimated again after that fault.
-bool overread(const Candidate& s, const CandidateFilter& filter) {
+bool distorted_estimate(const Candidate& s, const CandidateFilter& filter) {
   return s.digits > kWrittenDigits && !filter.admits(s, false);
 }
 
 /// Returns whether a second fault may follow this one.  It may not follow unsound recipes, clamped
 /// positions or frequencies that were never written.  Of bases with context scaling only those in
 /// use are followed.
-bool continues_from_first_row(const Candidate& s) {
+bool may_be_followed(const Candidate& s) {
   // False for an origin: a shift of positions is enough.
   const bool counted = s.fault != "position-offset" || s.shift != 0;
   // Sines and cosines have pairs of their own.
@@ -72,7 +72,7 @@ std::vector<const Candidate*> ordered(const Source& source, const Claim& claim,
   std::vector<Rank> ranks;
   for (const Candidate& s : alone) {
     const bool same_pairs = s.truth.waves.pairs() == claim.chart.waves.pairs();
-    if (!continues_from_first_row(s) || !same_pairs || overread(s, filter)) continue;
+    if (!may_be_followed(s) || !same_pairs || distorted_estimate(s, filter)) continue;
     ranks.push_back({&s, turns.explained(s), filter.agreement(s).value_or(0)});
     best = std::max(best, ranks.back().turns);
   }
@@ -213,7 +213,7 @@ bool same_columns(const Chart& a, const Chart& b) {
 
 /// Returns whether a fault changes only how frequencies decrease from pair to pair.  Two such
 /// faults equal one other base.
-bool of_ladder(const Candidate& s) {
+bool changes_exponents(const Candidate& s) {
   return s.fault == "wrong-base" || s.fault.rfind("exponent-", 0) == 0;
 }
 
@@ -233,8 +233,8 @@ bool together(const Positions& rows, const Claim& claim, const Candidate& first,
   const bool ordered_twice = first.fault == "rows-reversed" && second.moved;
   return second.fault != first.fault && !second.second_cause && !second.highest_bit_match &&
          !loose && !twice && !fits_anything && !ordered_twice &&
-         !(of_ladder(first) && of_ladder(second)) && !undone(claim, first, second) &&
-         settled(rows, claim, first, second);
+         !(changes_exponents(first) && changes_exponents(second)) &&
+         !undone(claim, first, second) && settled(rows, claim, first, second);
 }
 
 }  // namespace

@@ -14,11 +14,11 @@ namespace {
 // KMargin for float64, whose errors are of the size of those of the reference.
 constexpr double kOfDoubles = 64;
 // As a fraction of the amplitude; larger tolerances are uninformative.
-constexpr double kSaysNothing = 0.25;
+constexpr double kUninformative = 0.25;
 // Half an ulp, with an allowance for errors of doubles
 //                                                                                  verdict.md, (31)
 constexpr double kHalf = 0.51;
-constexpr std::size_t kMostAsked = 24;  // maximum number of columns compared by ask()
+constexpr std::size_t kMostCompared = 24;  // maximum number of columns compared by ask()
 
 /// Returns the narrower of the format of angles and the format computed in.
 Format computed_in(const recipe::ComputeFormats& formats) {
@@ -48,7 +48,7 @@ std::optional<double> allowance(const Format& store, const Format& compute, doub
   const double margin = compute == kFloat64 ? kOfDoubles : kMargin;
   const double stored = std::ldexp(1.0, -store.precision);
   const double allowed = kMargin * stored + margin * (blur.own - stored + blur.shared);
-  return allowed <= kSaysNothing ? std::optional(allowed) : std::nullopt;
+  return allowed <= kUninformative ? std::optional(allowed) : std::nullopt;
 }
 
 ApproximateReference::ApproximateReference(const Claim& claim, const Format& store)
@@ -68,7 +68,7 @@ ApproximateReference::ApproximateReference(const Claim& claim, const Format& sto
   }
   std::stable_sort(columns_.begin(), columns_.end(),
                    [&](std::size_t a, std::size_t b) { return step(a) > step(b); });
-  const std::size_t apart = (columns_.size() + kMostAsked - 1) / kMostAsked;
+  const std::size_t apart = (columns_.size() + kMostCompared - 1) / kMostCompared;
   for (std::size_t k = 0; k < columns_.size(); k += apart) asked_.push_back(columns_[k]);
   const double margin = compute_ == kFloat64 ? kOfDoubles : kMargin;
   const Noise still = noise(store_, compute_, 0), turned = noise(store_, compute_, 1);
@@ -100,7 +100,7 @@ std::optional<ApproximateReference::Entry> ApproximateReference::rough(const Cha
   const double omega = frequencies_[static_cast<std::size_t>(c.pair)];
   if (c.function == Function::frequency) {  // its relative error is that of an angle of 1
     const double least = std::ldexp(4.0, store_.emin - store_.precision);
-    if (allowed(1) > kSaysNothing) return std::nullopt;
+    if (allowed(1) > kUninformative) return std::nullopt;
     angle = omega;
     return Entry{omega, std::abs(omega) * allowed(1) + least};
   }
@@ -108,7 +108,7 @@ std::optional<ApproximateReference::Entry> ApproximateReference::rough(const Cha
   angle = scale_ * (counted(intermediate_, waves_.parts, p) + origin_) * omega +
           phases_[static_cast<std::size_t>(c.pair)];
   const double within = allowed(angle);
-  if (!(within <= kSaysNothing)) return std::nullopt;
+  if (!(within <= kUninformative)) return std::nullopt;
   const double size = std::abs(amplitude_);
   if (is_blank(c, waves_.zero_row, p)) return Entry{0, size * within};
   const double wave = c.function == Function::sine ? std::sin(angle) : std::cos(angle);

@@ -268,7 +268,7 @@ std::optional<double> refined(const std::vector<PhaseOff>& pairs, double start) 
 Estimate nearer(const RowWindow& g, const exact::Oracle& oracle, const Format& compute,
                 const std::optional<Function>& of, const Estimate& phase) {
   constexpr std::size_t kAsked = 2048;  // approximate maximum of entries
-  constexpr double kStray = 8;          // errors; pairs that deviate more are not used
+  constexpr double kOutlier = 8;        // errors; pairs that deviate more are not used
   const double c = std::cos(phase.value), s = std::sin(phase.value);
   const std::vector<double> steps = steps_of(oracle);
   const auto pairs = by_pair(oracle.chart());
@@ -289,7 +289,7 @@ Estimate nearer(const RowWindow& g, const exact::Oracle& oracle, const Format& c
     }
     const double step = steps[static_cast<std::size_t>(pair.pair)];
     const Noise blur = noise(g.format, compute, static_cast<double>(g.positions[0]) * step);
-    const double within = kStray * (blur.own + blur.shared + phase.error);
+    const double within = kOutlier * (blur.own + blur.shared + phase.error);
     if (!(squares > 0) || !(left <= entries * within * within)) continue;
     const double weight = 1 / (blur.own * blur.own / squares + blur.shared * blur.shared);
     weights += weight;

@@ -18,7 +18,7 @@
 namespace sextant::verify {
 namespace {
 
-constexpr int kHalvings = 48;  // of at most 50 octaves, which gives 2⁻⁴² octaves
+constexpr int kHalvings = 48;  // bisection steps, from 50 octaves to 2⁻⁴² of an octave
 constexpr double kWide = 1.1;  // if a range is wider than this factor, it is reported
 // Maximum probability that a range contains a number of that few digits by accident.
 constexpr double kChance = 0x1p-4;

@@ -11,8 +11,8 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::size_t kRowsAsked = 16;    // rows of the first window that are used
-constexpr std::size_t kFarRowsAsked = 4;  // rows of every later window that are used
+constexpr std::size_t kNearRows = 16;  // rows of the first window that are used
+constexpr std::size_t kFarRows = 4;    // rows of every later window that are used
 // Maximum number of ranges for an uncertain number of turns.
 constexpr std::size_t kMostRanges = 2048;
 constexpr double kTurn = 2 * std::numbers::pi;
@@ -45,7 +45,7 @@ class Reader {
       apart_ = static_cast<double>(windows_.front().positions[1] - windows_.front().positions[0]);
     for (const RowWindow& g : windows_) {
       const std::size_t all = g.positions.size();
-      const std::size_t wanted = std::min(all, &g == windows_.data() ? kRowsAsked : kFarRowsAsked);
+      const std::size_t wanted = std::min(all, &g == windows_.data() ? kNearRows : kFarRows);
       for (std::size_t k = 0; k < wanted; ++k) {
         const std::size_t row = wanted > 1 ? k * (all - 1) / (wanted - 1) : 0;
         rows_.push_back({&g, row, scale_ * (static_cast<double>(g.positions[row]) + origin_)});
