@@ -3,6 +3,7 @@
 #include "draw/patterns.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/tensor/npy.hpp"
+#include "sextant/verify/verdict/verdict_words.hpp"
 #include "tensor/npy_files.hpp"
 #include "verify/verify_programs.hpp"
 
@@ -16,6 +17,15 @@ Program plain(const Format& store) {
           .part = Part::table,
           .formats = {store == kFloat64 ? kFloat64 : kFloat32, store, {}},
           .positions = {500, 32, 1}};
+}
+
+/// Rounded percentages would hide the few entries that are not like the others.
+TEST(Percent, IsWholeOnlyWhereAllAre) {
+  EXPECT_EQ(verify::percent_words(1), "100.00 %");
+  EXPECT_EQ(verify::percent_words(1 - 1e-9), "99.99 %");
+  EXPECT_EQ(verify::percent_words(0.61524), "61.52 %");
+  EXPECT_EQ(verify::percent_words(1e-9), "under 0.01 %");
+  EXPECT_EQ(verify::percent_words(0), "0.00 %");
 }
 
 /// From the best down: the truth, its other neighbour, a recipe, a fault, nothing known.

@@ -41,13 +41,19 @@ double counted(const recipe::IntermediateRoundings& intermediate, std::uint64_t 
   return n.finite() ? to_double(n) * static_cast<double>(parts) : static_cast<double>(p);
 }
 
-}  // namespace
-
-std::optional<double> allowance(const Format& store, const Format& compute, double angle) {
+/// Returns the tolerance of an entry as a fraction of the amplitude, whether informative or not.
+///                                                                             verdict.md, (13)
+double tolerance(const Format& store, const Format& compute, double angle) {
   const Noise blur = noise(store, compute, angle);
   const double margin = compute == kFloat64 ? kOfDoubles : kMargin;
   const double stored = std::ldexp(1.0, -store.precision);
-  const double allowed = kMargin * stored + margin * (blur.own - stored + blur.shared);
+  return kMargin * stored + margin * (blur.own - stored + blur.shared);
+}
+
+}  // namespace
+
+std::optional<double> allowance(const Format& store, const Format& compute, double angle) {
+  const double allowed = tolerance(store, compute, angle);
   return allowed <= kUninformative ? std::optional(allowed) : std::nullopt;
 }
 
@@ -70,10 +76,8 @@ ApproximateReference::ApproximateReference(const Claim& claim, const Format& sto
                    [&](std::size_t a, std::size_t b) { return step(a) > step(b); });
   const std::size_t apart = (columns_.size() + kMostCompared - 1) / kMostCompared;
   for (std::size_t k = 0; k < columns_.size(); k += apart) asked_.push_back(columns_[k]);
-  const double margin = compute_ == kFloat64 ? kOfDoubles : kMargin;
-  const Noise still = noise(store_, compute_, 0), turned = noise(store_, compute_, 1);
-  stored_ = margin * (still.own + still.shared);
-  computed_ = margin * (turned.own + turned.shared) - stored_;
+  stored_ = tolerance(store_, compute_, 0);
+  computed_ = tolerance(store_, compute_, 1) - stored_;
 }
 
 double ApproximateReference::allowed(double angle) const {
