@@ -6,9 +6,8 @@
 
 namespace sextant::verify {
 
-/// Whose table this is, whether it is right, and if not, why not: section by section, and the whole
-/// accepted by one recipe.  Positions in the verdict are numbers of rows.  Throws Error where the
-/// question does not fit the table.
+/// Judges a table of several coordinates section by section; one recipe must accept all of it.
+/// Positions in the verdict are row numbers.  Throws Error if the question does not fit the table.
 Verdict verify(const Table& table, const AxialQuestion& asked, const Progress& progress = {});
 
 }  // namespace sextant::verify

@@ -7,16 +7,18 @@
 
 namespace sextant::verify {
 
-/// Why a table of several coordinates is not what it claims.
+/// The reasons why a table of several coordinates does not match its claim.
 struct Diagnosis {
   std::vector<Finding> findings;
-  bool complete = false;             ///< they explain all of it
-  bool accepted_separately = false;  ///< every section is sound, though by no one recipe
+  bool complete = false;  ///< the findings explain the whole table
+  bool accepted_separately =
+      false;  ///< every section is sound, but no single recipe accepts all of them
 };
 
-/// Another definition that covers the whole table: its axes, sections or layout in another order,
-/// its columns turned by other coordinates, its sections of other sizes; else rows of zeros, and
-/// what is wrong with each section.
+/// First tries another definition for the whole table.  Its axes, sections or layout may have
+/// another order, its columns may turn by other coordinates, and its sections may have other sizes.
+/// If none is accepted, the result has the wrong rows of zeros, and then the faults of each
+/// section.
 Diagnosis diagnose(const AxialQuestion& asked, const Source& whole,
                    const std::vector<TableSection>& sections);
 

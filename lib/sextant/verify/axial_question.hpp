@@ -9,18 +9,20 @@
 
 namespace sextant::verify {
 
-/// How a table of several coordinates is to be judged.
+/// The options for judging a table of several coordinates.
 struct AxialQuestion {
   Axial encoding;
-  bool dim_given = false;  ///< else the number of columns says, where it can
+  bool dim_given =
+      false;  ///< dim is given; otherwise the number of columns determines it, if possible
   Part part = Part::table;
-  /// One for each of axes_of(encoding); none: those of its grid.
+  /// One for each of axes_of(encoding).  If empty, the coordinates of its grid are used.
   std::vector<Positions> coordinates = {};
   std::optional<Format> computed_in = {};
-  const recipe::Library* library = nullptr;  ///< nullptr: the strictest that covers the table
+  const recipe::Library* library =
+      nullptr;  ///< nullptr: the strictest library with which a recipe accepts the table
   Grade required = Grade::rounding;
   PassingLimits limits = {};
-  Deadline deadline = {};  ///< of the diagnosis; whether a table passes is always found out
+  Deadline deadline = {};  ///< limits only the diagnosis, not the decision whether the table passes
 };
 
 }  // namespace sextant::verify

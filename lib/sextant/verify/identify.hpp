@@ -7,14 +7,16 @@
 
 namespace sextant::verify {
 
-/// A question that names an encoding, and what the table was taken for where it was not named.
+/// A question that names an encoding, and a description if that encoding was identified.
 struct Named {
   Question question;
-  std::string identity;  ///< in words; empty where somebody said
+  std::string identity;  ///< the identified encoding, in words; empty if the question named it
 };
 
-/// The question as asked, or with the likeliest sinusoidal encoding or table of a rotary one, and
-/// the first position unless that is given.
+/// The question as asked, if it names an encoding.  Otherwise it gets the likeliest encoding: a
+/// sinusoidal one, or a table of a rotary one.  It also gets the likeliest first position unless
+/// positions are given.  Throws Error if the positions do not fit the table or are not integers, or
+/// if it has too many columns.
 Named named(const Table& table, const Question& asked);
 
 }  // namespace sextant::verify

@@ -8,7 +8,7 @@
 
 namespace sextant {
 
-/// What there is of a kind: the lists of `sextant list`.
+/// The lists that `sextant list` prints.
 enum class Listing : unsigned char {
   encodings,
   recipes,
@@ -21,16 +21,17 @@ enum class Listing : unsigned char {
 
 struct Item {
   std::string name;
-  std::string summary;  ///< what it is, in a line
+  std::string summary;  ///< description in one line
 };
 
-/// Every one, in the order in which `sextant list` prints them.
+/// All items of a list, in the order in which `sextant list` prints them.
 std::vector<Item> inventory(Listing kind);
 
-/// What is known of a model besides its encoding.
+/// A description of a model without its encoding: positions, heads, weights and source.
 std::string summary(const Model& model);
 
-/// The recipe and library of an engine, what is promised of its functions, and the source.
+/// A description of an engine: its recipe, its library, the accuracy of its functions, and the
+/// source.
 std::string summary(const recipe::Engine& engine);
 
 }  // namespace sextant

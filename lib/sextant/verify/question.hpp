@@ -10,28 +10,32 @@
 
 namespace sextant::verify {
 
-/// The end of a search that begins now.  Throws Error if the search decides what passes.
+/// The deadline of a search that begins now and may take this time.  Throws Error if the search
+/// decides whether the table passes.
 Deadline deadline_after(double seconds, Grade required);
 
-/// How a table is to be judged.
+/// The options for judging a table.
 struct Question {
-  std::optional<Encoding> encoding;  ///< nothing: find out what it is
-  bool dim_given = false;            ///< else the number of columns says
-  /// The layout of a rotary encoding is that of vectors: a table of one function may repeat its
-  /// halves whatever they pair.
+  std::optional<Encoding> encoding;  ///< nullopt: the encoding is identified
+  bool dim_given = false;  ///< dim is given; otherwise the number of columns determines it
+  /// The layout of a rotary encoding describes vectors.  A table of one function may then repeat
+  /// its halves, whichever channels the vectors pair.
   bool layout_of_vectors = false;
   Part part = Part::table;
-  std::optional<Positions> positions;  ///< nothing: from `first` on, else as `rows` go
-  std::optional<Position> first;       ///< of row 0
-  RowOrder rows;                       ///< by default from position 0 on
-  std::optional<int> axis;  ///< of the positions of vectors, from the end if negative; else found
+  std::optional<Positions> positions;  ///< nullopt: from `first` on, else as `rows` says
+  std::optional<Position> first;       ///< position of row 0
+  RowOrder rows;                       ///< order of positions; by default from position 0 on
+  /// The axis of the positions of vectors; negative numbers count from the end. nullopt: it is
+  /// found.
+  std::optional<int> axis;
   std::optional<Format> computed_in;
-  const recipe::Library* library = nullptr;  ///< nullptr: the strictest that covers the table
+  const recipe::Library* library =
+      nullptr;  ///< nullptr: the strictest library with which a recipe accepts the table
   Grade required = Grade::rounding;
   PassingLimits limits;
-  Deadline deadline;  ///< of the diagnosis; whether a table passes is always found out
-  bool guessed =
-      false;  ///< the encoding was identified, not given: pairs of faults are not searched
+  Deadline deadline;  ///< limits only the diagnosis, not the decision whether the table passes
+  /// The encoding was identified, not given: pairs of faults are not searched.
+  bool guessed = false;
 };
 
 }  // namespace sextant::verify

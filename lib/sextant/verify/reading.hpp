@@ -10,28 +10,29 @@
 
 namespace sextant::verify {
 
-/// A question about a table as far as the shape answers it: what is claimed, of which rows.
+/// A table and the claim that a question makes about it, as far as the table's shape determines it.
 struct Reading {
   Claim claim;
-  Table table;  ///< transposed if rows and columns are exchanged
+  Table table;  ///< transposed if `transposed` or `heads_first`
   Positions positions;
   bool transposed = false;
-  bool heads_first =
-      false;  ///< heads run along the first axis, as they may: the table is transposed
-  std::vector<std::string> warnings;  ///< of what was decided without being asked
+  /// Heads run along the first axis, which is a valid layout.  The table is then transposed.
+  bool heads_first = false;
+  std::vector<std::string> warnings;  ///< about choices that the question left open
 };
 
-/// A verdict that says what is judged, and nothing of what that is worth.
+/// A verdict that describes the claim and the table, without grade and statistics.
 Verdict unjudged(const Reading& reading);
 
-/// The table as it stands.  Throws Error where the question does not fit it.
+/// The reading of a table as stored.  Throws Error if the question does not fit it.
 Reading upright(const Table& table, const Question& question);
 
-/// The table with rows and columns exchanged; nullopt if the question does not fit it, or if it has
-/// not two axes.
+/// The reading of a table with rows and columns exchanged. nullopt if the question does not fit it,
+/// or if it does not have two axes.
 std::optional<Reading> transposed(const Table& table, const Question& question);
 
-/// Whether a table of unstated width fits clearly better transposed, by a test of some rows.
+/// Whether a table without a given dim may fit better transposed, by a test of some rows.  The
+/// error must be below half of the error as stored; also true if the test is impossible.
 bool fits_transposed(const Table& table, const Question& question);
 
 }  // namespace sextant::verify

@@ -13,36 +13,37 @@
 
 namespace sextant::verify {
 
-/// A section of a table: its columns as a source of their own, at its own coordinates.
+/// A section of a table: its columns as a source, at the coordinates of its axis.
 struct TableSection {
   Axis axis = Axis::time;
-  std::vector<std::size_t> columns;  ///< in the whole table
+  std::vector<std::size_t> columns;  ///< column numbers in the whole table
   Source source;
   Claim claim;
   std::unique_ptr<exact::Oracle> oracle;
 };
 
-/// The sections of `whole`, whose rows have these coordinates, one for each of axes_of(encoding).
+/// The sections of `whole`.  `coordinates` has the coordinates of its rows, one item for each of
+/// axes_of(encoding).
 std::vector<TableSection> table_sections(const Axial& encoding, Part part, const Source& whole,
                                          const std::vector<Positions>& coordinates,
                                          const recipe::ComputeFormats& formats);
 
-/// Columns of a table that turn by a coordinate of their own.
+/// A section of the given columns, whose coordinates are `positions`.
 TableSection table_section(const Axial& encoding, const Source& whole, Axis axis,
                            std::vector<std::size_t> columns, const Positions& positions,
                            Claim claim);
 
-/// Every entry measured; places are those of the whole table.
+/// Measures every entry.  Rows and channels of the result are those of the whole table.
 measure::ErrorStatistics statistics(const std::vector<TableSection>& sections,
                                     const Progress& progress);
 
-/// How many rows are compared before all entries are checked.
+/// The number of rows that are compared before all entries are checked.
 inline constexpr std::uint64_t kRowsCompared = 256;
 
-/// Whether some rows may be those of sections, roughly: this only spares proofs.
+/// Prefilter: false if some rows certainly do not match the sections.  It only saves time.
 bool may_be(const std::vector<TableSection>& sections);
 
-/// Makes the sections of a table as programs of some formats have them.
+/// Returns the sections of a table for given compute and storage formats.
 using SectionsOf = std::function<std::vector<TableSection>(const recipe::ComputeFormats&)>;
 
 /// Sections that one sound recipe accepts.
@@ -51,19 +52,21 @@ struct AcceptedSections {
   std::vector<TableSection> sections;
 };
 
-/// The sections that one recipe accepts, computed in the format of a claim or, where the question
-/// names none, in float64; nullopt if none does, or if there are no sections.
+/// The sections that one sound recipe accepts, computed in the claimed format; if the question
+/// names no format, float64 is also tried. nullopt if no recipe accepts them, or if there are no
+/// sections.
 std::optional<AcceptedSections> accepted(const AxialQuestion& asked,
                                          const recipe::ComputeFormats& claimed,
                                          const SectionsOf& sections, const Progress& progress = {});
 
-/// Whether one recipe accepts a section by itself.
+/// Whether some sound recipe accepts this section alone.
 bool accepted(const TableSection& section);
 
-/// The fraction of the whole that the best recipe matches bit for bit.
+/// The fraction of entries that match bit for bit; in each section, with the recipe that matches
+/// best.
 double match(const std::vector<TableSection>& sections);
 
-/// The first recipe that matches every bit of the whole; nullopt if none does.
+/// The first recipe that matches every bit of all sections; nullopt if there is none.
 std::optional<std::string> bitwise_matching_recipe(const std::vector<TableSection>& sections);
 
 }  // namespace sextant::verify

@@ -6,13 +6,14 @@
 
 namespace sextant::verify {
 
-/// Whose table this is, whether it is right, and if not, why not.  Throws Error where the question
-/// does not fit the table: columns that do not agree with the encoding, positions that do not with
-/// the rows.
+/// Judges a table: what it is, whether it is right, and if not, why.  Throws Error if the question
+/// does not fit the table, for example if the columns do not agree with the encoding, or the
+/// positions with the rows.
 Verdict verify(const Table& table, const Question& asked, const Progress& progress = {});
 
-/// Of the verdict on a table whose encoding is a guess, keeps the findings that are faults whatever
-/// the table should be.  The first of the others becomes a warning.
+/// For a verdict on an identified encoding.  Keeps only findings that are faults whatever the
+/// encoding is.  If others were found, the first of them becomes a warning, and the grade becomes
+/// unexplained.
 void drop_uncertain_findings(Verdict& verdict);
 
 }  // namespace sextant::verify

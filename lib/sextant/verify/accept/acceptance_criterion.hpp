@@ -7,16 +7,16 @@
 namespace sextant::verify {
 
 /// A bound that exceeds this fraction of the amplitude or of the frequency is vacuous: it accepts
-/// nothing.  Then the same-arithmetic check decides about waves, and frequencies are rejected.
+/// nothing.  Then waves are checked by same arithmetic, and frequencies are rejected.
 inline constexpr double kVacuous = 0.1;
 
 /// The units for errors of a channel.
 struct Measure {
-  double size = 0;  ///< the amplitude, or the frequency that the channel holds
-  double step = 0;  ///< radians per position
+  double size = 0;  ///< the amplitude, or the frequency in the channel; 0 for biases and constants
+  double step = 0;  ///< radians per position; 0 if the channel is no wave
 };
 
-/// Signed radians per position of every pair, as doubles.
+/// The signed angle step of every pair, in radians per unit of Position, as doubles.
 std::vector<double> steps_of(const exact::Oracle& oracle);
 
 /// The units of every channel.

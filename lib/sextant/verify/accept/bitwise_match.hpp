@@ -9,8 +9,9 @@
 
 namespace sextant::verify {
 
-/// How many entries of a source a recipe computes bit for bit; a NaN never matches.  Stops if more
-/// than `patience` entries differ; `reached` is the number of entries compared.
+/// The number of entries of a source that a recipe computes bit for bit.  A NaN never matches.  The
+/// comparison stops after more than `patience` differences; `reached` is the number of entries
+/// compared.
 struct Match {
   std::uint64_t same = 0, reached = 0;
   double fraction() const {
@@ -22,8 +23,9 @@ struct Match {
 Match bitwise_match(const Source& source, recipe::Recipe& recipe,
                     std::uint64_t patience = ~std::uint64_t{0}, const Progress& progress = {});
 
-/// The first recipe of the catalogue that computes the whole source bit for bit; nullopt if none
-/// does.  Progress restarts with each recipe.
+/// The first recipe of the catalogue, sound or not, that computes the whole source bit for bit;
+/// nullopt if none does.  Recipes that compute rows one after the other are tried only for short
+/// sources without listed positions.  Progress restarts with each recipe.
 std::optional<std::string> bitwise_matching_recipe(const Source& source, const Chart& chart,
                                                    const recipe::ComputeFormats& formats,
                                                    const Progress& progress = {});

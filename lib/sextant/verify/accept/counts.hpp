@@ -7,13 +7,14 @@
 
 namespace sextant::verify {
 
-/// Counts for one factor of a column, or for the bound.
+/// The counts for one factor of a column, or for entries that are checked by their bounds.
 struct Count {
   std::uint64_t violations = 0;
   Margin margin;
   std::vector<Violation> places;
 
-  /// Counts an entry.  Calls place() if it is a violation and among the first ones.
+  /// Counts an entry.  It is a violation if used.fraction exceeds 1.  Calls place() only for the
+  /// first violations, which are kept.
   void add(const Margin& used, std::uint64_t row, std::size_t channel,
            const std::function<Violation()>& place);
   void merge(const Count& other);
@@ -23,14 +24,15 @@ struct Count {
 struct Counts {
   std::uint64_t entries = 0;
   Count bounded;
-  std::vector<std::vector<Count>> columns;  ///< by channel and factor; empty: not checked
+  std::vector<std::vector<Count>>
+      columns;  ///< by channel and factor; empty if no entry was checked by same arithmetic
 
   void merge(const Counts& other);
 
-  /// A lower bound of the violations, for every choice of factors.
+  /// A lower bound of the number of violations, for every choice of factors.
   std::uint64_t least_violations() const;
 
-  /// The result: each column uses the factor with the fewest violations.
+  /// The result, in which each column uses the factor with the fewest violations.
   BoundsResult settled() const;
 };
 

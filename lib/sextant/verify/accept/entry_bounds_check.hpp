@@ -9,33 +9,38 @@
 
 namespace sextant::verify {
 
-/// Checks single entries against one recipe and adds the results to counts.  Source, oracle and
-/// recipe must outlive it. verdict.md, (1) and (2)
+/// Checks single entries against one recipe and adds the results to counts.  The source, the oracle
+/// and the recipe must outlive the object. verdict.md, (1) and (2)
 class EntryBoundsCheck {
  public:
   EntryBoundsCheck(const Source& source, const exact::Oracle& oracle, const recipe::Recipe& recipe,
                    const Format& compute, const Extent& extent = {});
 
+  /// Checks an entry by its bound or, if the bound is vacuous, by same arithmetic.
   void full(std::uint64_t row, std::size_t channel, double got, Counts& counts) const {
     full(violation(row, channel, got), counts);
   }
   /// The same for an entry with known error and bound.
   void full(const Violation& place, Counts& counts) const;
 
+  /// Checks every entry of a row.
   void row(std::uint64_t row, std::span<const double> got, Counts& counts) const;
 
-  /// Checks an entry by same arithmetic; its error does not count in the margins.
+  /// Checks an entry by same arithmetic.  The margins do not include its error.
   void check_same_arithmetic(std::uint64_t row, std::size_t channel, double got,
                              Counts& counts) const;
 
-  /// An entry's error as a fraction and in positions, accepted or not.
+  /// The error of an entry, accepted or not: as a fraction of its size and, if it is checked by
+  /// same arithmetic, in positions.
   Margin errors(const Violation& place) const;
 
+  /// The entry with its error and its bound, whether it is a violation or not.
   Violation violation(std::uint64_t row, std::size_t channel, double got) const;
 
  private:
   AcceptanceCriterion criterion(const Violation& place) const;
   double bound(std::uint64_t row, std::size_t channel, double got) const;
+  /// 1/size of a channel; 0 if the size is 0.
   double part(std::size_t channel) const;
 
   const Source& source_;

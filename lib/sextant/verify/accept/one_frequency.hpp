@@ -6,10 +6,10 @@
 
 namespace sextant::verify {
 
-/// Whether each column of waves can have one frequency.  The recipe's library may have returned it,
-/// and with it every entry errs by no more than its other roundings allow.  Without this check a
-/// loose bound on pow would let noise pass.  Columns without a shared error pass, and entries with
-/// a vacuous bound are not checked.                                            verdict.md, (1b)
+/// Whether every column of waves is consistent with one frequency: a number that the recipe's
+/// library may return.  With this frequency, every entry must be within the other terms of its
+/// bound.  Without this check, a loose bound on pow would accept noise.  Columns without a shared
+/// frequency error pass.  Entries with a vacuous bound are not checked. verdict.md, (1b)
 bool one_frequency_a_column(const Source& source, const exact::Oracle& oracle,
                             const recipe::Recipe& recipe, const Format& compute);
 

@@ -5,14 +5,14 @@
 
 namespace sextant::verify {
 
-/// How far a violating entry exceeds its bound or, if the bound is vacuous, how far it is from the
-/// nearest wave that the recipe can compute.
+/// The distance by which a violating entry exceeds its bound.  If the bound is vacuous: the
+/// distance to the nearest wave that the recipe can compute.
 struct Overshoot {
   double size = 0;
-  double library = 0;  ///< the part that another library would explain     verdict.md, (17)
+  double library = 0;  ///< the part that another library can explain; verdict.md, (17)
   double bound = 0;    ///< 0 if it is vacuous
 
-  /// Whether another library may have made the entry.
+  /// Whether another library can have made the entry.
   bool near() const { return size <= library; }
   /// Whether the error exceeds twice what the bound and the library allow; with a vacuous bound,
   /// 16 times the library's part.

@@ -10,14 +10,14 @@
 
 namespace sextant::verify {
 
-/// The entries that a bounds check must test, by block and column.  The others are certainly within
-/// their bounds, and change no margin.
-///                                                                 verdict.md, (10) and (11)
+/// Selects the entries that a bounds check must test, by block and column.  The other entries are
+/// certainly within their bounds and raise no margin. verdict.md, (10) and (11)
 class Plan {
  public:
   enum class Check : unsigned char { none, same_arithmetic, full };
 
-  /// Every entry is checked if the recipe gives no range of its bounds.
+  /// Selects every entry if the recipe gives no range of its bounds.  The profile must outlive the
+  /// plan.
   Plan(const Source& source, const exact::Oracle& oracle, const recipe::Recipe& recipe,
        const measure::Profile& profile);
 
@@ -26,10 +26,11 @@ class Plan {
     std::uint64_t block = 0;
     std::size_t column = 0;
   };
-  /// The cells with the largest expected margins; if checked first, they let others be skipped.
+  /// The cells with the largest expected margins.  If they are checked first, settle() can skip
+  /// others.
   std::vector<Cell> promising() const;
 
-  /// Drops the checks that cannot raise the known margins.
+  /// Drops the checks that cannot raise the margins in `known`.
   void settle(const Margin& known);
 
   Check check(std::uint64_t block, std::size_t column) const {
@@ -41,18 +42,20 @@ class Plan {
   double bound() const { return bound_; }
 
  private:
-  /// Properties that the blocks of one run share in a column.
+  /// What the blocks of one run have in common in a column.
   struct Kind {
     double least = 0;  ///< smallest bound
     double bound = 0;  ///< largest bound, as a fraction of the size
     AcceptanceCriterion criterion = AcceptanceCriterion::none;  ///< none: mixed or unknown
   };
+  /// Upper bounds of the margins of a cell: error/bound, relative error, and error in positions.
   struct Figures {
     double fraction = 0, error = 0, positions = 0;
   };
   const Kind& kind(std::uint64_t block, std::size_t column) const {
     return kinds_[run_of_[block] * profile_.columns + column];
   }
+  /// The upper bounds of a cell; zeros if they are unknown.
   Figures at_most(std::uint64_t block, std::size_t column) const;
 
   const measure::Profile& profile_;

@@ -12,15 +12,15 @@
 
 namespace sextant::verify {
 
-/// Checks entries by the recipe's own arithmetic: |y − A·f(â)| against n ulps of f(â) in the
-/// compute format, the roundings of an amplitude, and half an ulp of a narrower storage.
-/// verdict.md, (2)
+/// Checks entries by the recipe's own arithmetic. |y − A·f(â)| must be within n ulps of f(â) in the
+/// compute format, the roundings of the amplitude A, and half an ulp of a narrower storage format.
+/// The source, the oracle and the recipe must outlive the object. verdict.md, (2)
 class SameArithmeticCheck {
  public:
   SameArithmeticCheck(const Source& source, const exact::Oracle& oracle,
                       const recipe::Recipe& recipe, const Format& compute);
 
-  /// Counts an entry for every factor of its column.  Calls place() for the first violations.
+  /// Counts an entry for every factor of its column.  Calls place() only for the first violations.
   void judge(std::uint64_t row, std::size_t channel, double got, Margin margin,
              const std::function<Violation()>& place, Counts& counts) const;
 
@@ -28,11 +28,12 @@ class SameArithmeticCheck {
   static constexpr int kWide = 160;
   using Wide = Soft<kWide>;
 
-  /// Bounds of what used() returns.
+  /// A lower and an upper bound of the result of used().
   struct Rough {
     double least, most;
   };
   std::optional<Rough> roughly_used(const recipe::Wave& wave, double got) const;
+  /// The error of an entry, as a fraction of the right side of (2).
   double used(const recipe::Wave& wave, double got) const;
   static int ulp_at(const Format& format, const Wide& x);
 
@@ -42,7 +43,8 @@ class SameArithmeticCheck {
   Format compute_;
   Wide factor_;         ///< the amplitude
   double size_ = 1;     ///< its magnitude
-  double amplify_ = 0;  ///< relative error of multiplying by it; the absolute error is next
+  double amplify_ = 0;  ///< relative error of the product with the amplitude
+  /// The absolute error of that product, from underflow.
   double underflow_ = 0;
   std::vector<std::vector<double>> candidates_;
 };

@@ -8,14 +8,15 @@
 
 namespace sextant::verify {
 
-/// Whether one sound recipe explains an entry, and in float16 also every subnormal entry, as its
-/// rounded value.  A recipe's bound includes the storage error of the largest number; small entries
-/// have smaller storage errors. verdict.md, (1a)
+/// Whether some sound recipe explains the entry of `witness` as a stored value.  For float16 it
+/// must also explain every entry that is 0 or subnormal.  A recipe's bound includes the storage
+/// error of the largest number; small entries have smaller storage errors. verdict.md, (1a)
 bool consistent_with_storage(const Source& source, const exact::Oracle& oracle,
                              const recipe::ComputeFormats& formats, const measure::Witness& witness,
                              const Progress& progress = {});
 
-/// The same for subnormal entries only, with the sound recipes of a program.
+/// The same without a witness, for the sound recipes of a program.  It tests only entries that are
+/// 0 or subnormal in float16.
 bool keeps_small_ones(const Source& source, const exact::Oracle& oracle, const Chart& program,
                       const recipe::ComputeFormats& formats);
 

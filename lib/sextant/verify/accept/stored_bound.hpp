@@ -7,8 +7,8 @@
 
 namespace sextant::verify {
 
-/// The bound of a recipe for a stored entry.  The value before storing is within half an ulp of the
-/// entry, plus half a float32 ulp if a narrower format may have been stored via float32.
+/// A recipe's bound for an entry as stored.  The value before storing is within half an ulp of the
+/// entry.  If a format narrower than float32 is stored via float32, half a float32 ulp is added.
 /// verdict.md, (1a)
 double stored_bound(const recipe::Recipe& recipe, const Format& store, std::uint64_t row,
                     std::size_t channel, double got);

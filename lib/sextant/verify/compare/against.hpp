@@ -9,28 +9,30 @@
 
 namespace sextant::verify {
 
-/// A table held against what a recipe makes on this machine, bit for bit.
+/// A table compared, bit for bit, with the output of a recipe on this machine.
 struct Likeness {
-  std::string recipe;
-  bool sound = true;  ///< the recipe
+  std::string recipe;  ///< its name
+  bool sound = true;   ///< whether the recipe is sound
   Format computed_in;
-  std::string library;       ///< the mathematical one that the recipe called here
-  PairwiseArbitration diff;  ///< the reference is what the recipe makes
-  Verdict claim;             ///< what the table was read as; nothing in it is judged
+  std::string library;       ///< name of the mathematical library that the recipe called
+  PairwiseArbitration diff;  ///< the reference is the output of the recipe
+  Verdict claim;             ///< how the table was read; it contains no judgement
 
-  /// Every number is the recipe's, to the last bit.
+  /// Whether the table has entries, and the recipe computes all of them bit for bit.
   bool matches_bitwise() const { return diff.entries > 0 && diff.differing == 0; }
 };
 
-/// Throws Error where the question does not fit the table, and for a recipe that does not exist or
-/// makes no such tables.
+/// Compares a table with the output of a recipe.  Throws Error if the question does not fit the
+/// table, if the recipe does not exist, or if it cannot compute such tables.
 Likeness against(const Table& table, const Question& asked, const std::string& recipe,
                  const Progress& progress = {});
 
-/// The object of `sextant verify --against --json`.
+/// The JSON object that `sextant verify --against --json` prints.  The text form also has the file
+/// name, unless that is empty.
 nlohmann::ordered_json to_json(const Likeness& likeness);
 std::string json_text(const Likeness& likeness, const std::string& file = {});
 
+/// The comparison for a person.
 std::string to_words(const Likeness& likeness, const std::string& file);
 
 }  // namespace sextant::verify

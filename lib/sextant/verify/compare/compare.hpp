@@ -5,10 +5,11 @@
 
 namespace sextant::verify {
 
-/// Two tables that disagree: each is judged against the truth, and their difference split between
-/// them.  Where nobody names the encoding, or the columns leave its dim open, both are judged as
-/// what the better one is.  Throws Error where the question fits either not, or they have not the
-/// same rows.
+/// Judges two tables against the truth, and compares their entries.  If an encoding was given but
+/// the claims differ, for example in dim, the claim of the table with the better grade is used for
+/// both.  If no encoding was given, tables that are identified differently are compared only with
+/// each other.  Throws Error if the question does not fit a table, if the numbers of rows differ,
+/// or if a given encoding still leaves two different claims.
 Comparison compare(const Table& reference, const Table& mine, const Question& asked,
                    const Progress& progress = {});
 

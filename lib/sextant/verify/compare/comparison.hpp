@@ -11,13 +11,13 @@
 
 namespace sextant::verify {
 
-/// Who is wrong where two tables disagree.
+/// The result of comparing two tables.
 ///
-///   alike            no number differs, and both are sound
-///   both_sound       both are: the difference is rounding on two sides
-///   reference_wrong, mine_wrong, both_wrong: it does not pass
-///   undetermined     no encoding was given, and not both are sound tables of one: nobody is at
-///   fault
+///   alike            no number differs, and both tables are sound
+///   both_sound       both tables are sound; their difference is rounding
+///   reference_wrong, mine_wrong, both_wrong: this table does not pass
+///   undetermined     no encoding was given, and the tables are not two sound tables of one
+///                    encoding: neither is at fault
 enum class Outcome : unsigned char {
   alike,
   both_sound,
@@ -30,46 +30,50 @@ std::string_view word(Outcome outcome);
 
 /// One of two tables that are compared.
 struct Party {
-  std::string name;     ///< of its file, quoted
-  Verdict verdict;      ///< on it alone
-  std::string allowed;  ///< what its entries are allowed; empty where it is not sound
+  std::string name;     ///< name of its file, in quotes
+  Verdict verdict;      ///< verdict on this table alone
+  std::string allowed;  ///< tolerance of its entries, in words; empty unless both tables pass
 
-  /// Whether it is known to be wrong: a fault makes it, or an entry is no number.
+  /// Whether it is certainly wrong: it does not pass, and a fault explains it or an entry is not
+  /// finite.
   bool at_fault() const {
     return !verdict.passes() && (verdict.grade == Grade::explained || !verdict.all_finite());
   }
 };
 
+/// Two judged tables and the comparison of their entries.
 struct Comparison {
-  /// The largest difference, split; not split if nothing is true of both.
+  /// The largest difference.  If both tables have one claim, it is split into the errors of both.
   struct Largest {
     EntryDifference at;
     measure::ErrorSplit split;
-    std::string truth;  ///< decimal
+    /// The true value as a decimal; empty without one claim.
+    std::string truth;
   };
-  /// Whose columns channels are: the wider one's, where one repeats what the other has once.
+  /// The table whose columns the channels count.  It is the wider one, if it repeats columns of the
+  /// other.
   enum class Columns : unsigned char { both, reference, mine };
 
   Party reference, mine;
   Columns columns = Columns::both;
   PairwiseArbitration entries;
-  std::optional<Largest> largest;  ///< nothing where no finite entries differ
+  std::optional<Largest> largest;  ///< nullopt if no finite entries differ
   std::vector<std::string> warnings;
-  bool one_claim = true;  ///< else each is taken for another encoding, and nothing is true of both
+  bool one_claim = true;  ///< both have the same claim; otherwise there is no common truth
 
   Outcome outcome() const;
-  /// Whether nobody is wrong.
+  /// Whether both tables are sound.
   bool sound() const { return outcome() <= Outcome::both_sound; }
 };
 
 /// "  n entries, n differ (x %)".
 std::string differing_words(const PairwiseArbitration& entries);
 
-/// The object of `sextant compare --json`: reports/schema/compare.schema.json.
+/// The JSON object that `sextant compare --json` prints: reports/schema/compare.schema.json.
 nlohmann::ordered_json to_json(const Comparison& comparison);
 std::string json_text(const Comparison& comparison);
 
-/// What a person reads: who is at fault, why, and where it shows most.
+/// The comparison for a person: which table is at fault, why, and the largest difference.
 std::string to_words(const Comparison& comparison);
 
 }  // namespace sextant::verify

@@ -16,28 +16,30 @@ namespace sextant::verify {
 struct VectorRotation {
   exact::Oracle tables;  ///< cosines, then sines: a chart [cos | sin]
   std::vector<RotatedColumn> columns;
-  bool twice = false;  ///< rotated, stored, and rotated again
+  bool twice = false;  ///< vectors are rotated, stored, and rotated again
 };
 
-/// A rotation with the recipe of its tables and the way in which a program applies them.
+/// A rotation, the recipe of its tables, and the operations by which a program applies them.  The
+/// referenced objects must outlive it.
 struct AppliedRotation {
   const VectorRotation& rotation;
   const recipe::Application& application;
-  recipe::Recipe& recipe;  ///< over the positions of the source
-  Format compute;          ///< what the recipe computes in
+  recipe::Recipe& recipe;  ///< for the positions of the source
+  Format compute;          ///< format in which the recipe computes
   const recipe::Library& library;
 };
 
 /// Checks rotated vectors.  Every number must be correctly rounded, or within a bound of at most
 /// 0.1 of its pair's length.  If the bound is larger, the recipe's own arithmetic decides: the
-/// number must be the rotation by the angle that the recipe computes from one factor of its column,
-/// within the library's hypothesis.  Stops after more than `patience` violations.
-///                                                reports/derivations/rotation.md, (14) and (17)
+/// number must be the rotation by the angle that the recipe computes from one factor of its column.
+/// The factor must be within the error bounds of the library.  Stops after more than `patience`
+/// violations. reports/derivations/rotation.md, (14) and (17)
 BoundsResult check_bounds(const RotatedSource& source, const AppliedRotation& applied,
                           std::uint64_t patience = ~std::uint64_t{0},
                           const Progress& progress = {});
 
-/// How many numbers of rotated vectors the recipe computes bit for bit.
+/// The count of numbers that the recipe computes bit for bit.  Stops after more than `patience`
+/// differences.  Numbers computed as NaN are not compared.
 Match bitwise_match(const RotatedSource& source, const AppliedRotation& applied,
                     recipe::Fused fused, std::uint64_t patience = ~std::uint64_t{0});
 

@@ -15,18 +15,18 @@
 
 namespace sextant::verify {
 
-/// Vectors before and after a rotation, rows of an array.  Positions run along one of its axes.
-/// Each lead (a head of a batch, by the indices along the other axes) has one vector for each
-/// place, which has a position.
+/// Vectors before and after a rotation: rows of an array.  Positions run along one of its axes.  A
+/// lead is a combination of indices along the other axes, for example a head of a batch.  Each lead
+/// has one vector for each place, and each place has a position.
 struct RotatedSource {
-  std::vector<std::uint64_t> shape;  ///< of all axes but the last
+  std::vector<std::uint64_t> shape;  ///< lengths of all axes except the last
   std::size_t axis = 0;              ///< the axis of the positions
   std::size_t columns = 0;
   Format given;         ///< format of the vectors before
   Format format;        ///< format of the vectors after
-  Positions positions;  ///< by place
+  Positions positions;  ///< position of each place
   std::uint64_t leads = 1;
-  std::uint64_t stride = 1;  ///< rows from one place of a lead to the next
+  std::uint64_t stride = 1;  ///< distance in rows from one place of a lead to the next
   /// Fills `before` and `after` with a row.  Thread-safe.
   std::function<void(std::uint64_t row, std::span<double> before, std::span<double> after)> read;
 
@@ -48,7 +48,7 @@ inline std::size_t usual_axis(const NpyVectors& vectors) {
   return vectors.shape.size() < 2 ? 0 : vectors.shape.size() - 2;
 }
 
-/// The number of positions along an axis; one if there is but one vector.
+/// The number of positions along an axis; 1 for a single vector.
 inline std::uint64_t places_of(const NpyVectors& vectors, std::size_t axis) {
   return vectors.shape.size() < 2 ? 1 : vectors.shape[axis];
 }
@@ -58,22 +58,22 @@ inline std::uint64_t places_of(const NpyVectors& vectors, std::size_t axis) {
 RotatedSource rotated_source(const NpyVectors& before, const NpyVectors& after,
                              const Positions& positions, std::size_t axis);
 
-/// The same vectors, whose positions run along another axis.
+/// The same vectors, with positions along another axis.
 RotatedSource along(RotatedSource source, std::size_t axis, const Positions& positions);
 
-/// Some leads of a source at some places.
+/// The given leads of a source at the given places.
 RotatedSource only(const RotatedSource& source, std::vector<std::uint64_t> leads,
                    std::vector<std::uint64_t> places);
 
 /// At most `places` places and `leads` leads of a source, spread evenly over it.
 RotatedSource sample(const RotatedSource& source, std::uint64_t places, std::uint64_t leads);
 
-/// Folds all vectors into one result on all cores, place by place: begin(result) returns what takes
-/// vectors one by one, with their places.  The order of folding must not matter.
+/// Folds all vectors into one result on all cores, place by place. begin(result) returns a function
+/// that is called for each vector, as take(place, row).  The result must not depend on the order.
 template <class Result, class Begin>
 Result sweep_vectors(const RotatedSource& source, const Begin& begin,
                      const Progress& progress = {}) {
-  constexpr std::uint64_t kNumbers = 65536;  // that a thread takes at a time
+  constexpr std::uint64_t kNumbers = 65536;  // numbers that a thread takes at a time
   const std::uint64_t all = source.leads * source.places();
   std::atomic<std::uint64_t> done = 0;
   return measure::sweep<Result>(

@@ -4,8 +4,8 @@
 
 namespace sextant::verify {
 
-/// Whether the bytes of a table's numbers seem to stand in the other order than the file says, by a
-/// look at some rows.
+/// Whether the bytes of a table's numbers seem to be in the opposite order to the file's header,
+/// judged by a sample of rows.  False for integers.
 bool seems_swapped(const Table& table);
 
 }  // namespace sextant::verify

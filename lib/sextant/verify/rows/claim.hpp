@@ -6,14 +6,16 @@
 
 namespace sextant::verify {
 
-/// What a table is said to be.
+/// The claim about a table: its encoding and part, their chart, and the formats that it was
+/// computed and stored in.
 struct Claim {
   Encoding encoding;
   Part part = Part::table;
   Chart chart;
   recipe::ComputeFormats formats;
-  bool guessed = false;    ///< identified, not given: pairs of faults are not searched
-  Deadline deadline = {};  ///< of the diagnosis
+  bool guessed =
+      false;  ///< the encoding was identified, not given: pairs of faults are not searched
+  Deadline deadline = {};  ///< when the diagnosis must end
 };
 
 }  // namespace sextant::verify

@@ -7,12 +7,12 @@
 
 namespace sextant::verify {
 
-/// The last rows of a source alone.
+/// The last `rows` rows of a source.
 Source ending(const Source& source, std::uint64_t rows);
 
-/// Ranges of consecutive rows for estimating parameters when rows elsewhere may be damaged,
-/// exchanged or missing.  They are the first rows, as many as each item of `first` says, and the
-/// last half of 16 or more; never the whole source.
+/// Ranges of consecutive rows, for estimating parameters when rows elsewhere may be damaged,
+/// exchanged or missing.  For each n of `first`, the first n rows if the source has more; then its
+/// last half if it has at least 16 rows.
 std::vector<Source> clean_subranges(const Source& source,
                                     std::initializer_list<std::uint64_t> first);
 

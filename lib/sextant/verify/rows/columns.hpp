@@ -6,7 +6,8 @@
 
 namespace sextant::verify {
 
-/// Some columns of a source, in any order and any number of times, at positions of their own.
+/// A source with the given columns of `whole`, in the given order, at `positions`.  A column may
+/// occur several times.
 Source columns_of(const Source& whole, const std::vector<std::size_t>& columns,
                   const Positions& positions);
 

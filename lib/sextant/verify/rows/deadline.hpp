@@ -6,7 +6,7 @@
 
 namespace sextant::verify {
 
-/// When a search for faults must end.  By default it has all the time that it takes.
+/// The time at which a search for faults must end.  By default there is no limit.
 class Deadline {
  public:
   using Clock = std::chrono::steady_clock;
@@ -14,21 +14,21 @@ class Deadline {
   Deadline() = default;
   explicit Deadline(Clock::time_point at) : at_(at) { *this = fresh(); }
 
-  /// The same time for another search.
+  /// The same time limit for another search, which has not ended.
   Deadline fresh() const {
     Deadline other = *this;
     if (at_ != Clock::time_point::max()) other.ended_ = std::make_shared<std::atomic<bool>>(false);
     return other;
   }
 
-  /// Whether the time is over: the caller then ends its search.
+  /// Whether the time is over.  Then the caller must end its search, and ended() becomes true.
   bool passed() const {
     if (!ended_ || Clock::now() < at_) return false;
     *ended_ = true;
     return true;
   }
 
-  /// Whether passed() has ended a search, for this object or a copy of it.
+  /// Whether passed() returned true, for this object or for a copy of it.
   bool ended() const { return ended_ && *ended_; }
 
  private:

@@ -6,9 +6,8 @@
 
 namespace sextant::verify {
 
-/// The rows of a source once for every position, in the order of positions: what estimates of
-/// frequencies want, where a grid's coordinates come again and again.  Nothing where rows of one
-/// position differ in any bit.
+/// One row for every position of a source, in the order of positions; nullopt if rows of one
+/// position differ in any bit.  Frequency estimates need this for grids, which repeat coordinates.
 std::optional<Source> distinct_rows(const Source& source);
 
 }  // namespace sextant::verify

@@ -5,10 +5,10 @@
 
 namespace sextant::verify {
 
-/// Called now and then with the fraction done, from any thread.
+/// Called repeatedly, from any thread, with the fraction of the task that is done, in [0, 1].
 using Progress = std::function<void(double)>;
 
-/// Reports the fraction of a task that is done.
+/// Reports done/all; does nothing if `progress` is empty.
 inline void report(const Progress& progress, std::size_t done, std::size_t all) {
   if (progress) progress(static_cast<double>(done) / static_cast<double>(all));
 }

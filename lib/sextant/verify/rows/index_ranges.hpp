@@ -9,42 +9,43 @@
 
 namespace sextant::verify {
 
-/// Numbers of rows, columns or heads, in increasing order.
+/// A set of indices of rows, columns or heads, kept as ranges in increasing order.
 class IndexRanges {
  public:
   struct Range {
-    std::uint64_t first = 0, last = 0;  ///< both included
+    std::uint64_t first = 0, last = 0;  ///< both are included
 
     std::uint64_t count() const { return last - first + 1; }
     bool operator==(const Range&) const = default;
   };
 
   IndexRanges() = default;
-  /// In increasing order, with gaps between them.
+  /// `ranges` must be in increasing order, with gaps between them.
   explicit IndexRanges(std::vector<Range> ranges) : ranges_(std::move(ranges)) {}
-  /// Of numbers in increasing order.
+  /// The set of these numbers, which must be in increasing order.
   static IndexRanges of(const std::vector<std::size_t>& numbers) {
     IndexRanges found;
     for (const std::size_t number : numbers) found.add(number);
     return found;
   }
 
-  /// Adds a number, or a range that does not begin before the last one that was added.
+  /// Adds an index, or a range.  It must not begin before the range that was added last.
   void add(std::uint64_t index) { add(Range{index, index}); }
   void add(Range range);
 
   const std::vector<Range>& ranges() const { return ranges_; }
   bool empty() const { return ranges_.empty(); }
-  /// How many numbers there are.
+  /// The number of indices in the set.
   std::uint64_t count() const;
-  /// The number that `before` others come before.
+  /// The index that has `before` smaller ones in the set; `before` must be below count().
   std::uint64_t operator[](std::uint64_t before) const;
   bool contains(std::uint64_t index) const;
-  /// The other numbers below `end`.
+  /// The indices below `end` that are not in the set, which must have none from `end` on.
   IndexRanges others(std::uint64_t end) const;
-  /// All that is in one of them or in both.
+  /// The union of both sets.
   IndexRanges joined(const IndexRanges& other) const;
-  /// `0 to 255`, or `3, 7 to 9`; of more ranges than `most`, the first and how many more there are.
+  /// The set as text, such as `0 to 255` or `3, 7 to 9`.  If there are more than `most` ranges, the
+  /// text has the first `most`, and the number of the others.
   std::string text(std::string_view to = " to ", std::size_t most = 16) const;
 
   bool operator==(const IndexRanges&) const = default;
@@ -53,7 +54,7 @@ class IndexRanges {
   std::vector<Range> ranges_;
 };
 
-/// The numbers below `all` that `is` says.
+/// The indices k below `all` for which is(k) is true.
 template <class Is>
 IndexRanges indices_that(std::uint64_t all, const Is& is) {
   IndexRanges found;
@@ -62,7 +63,7 @@ IndexRanges indices_that(std::uint64_t all, const Is& is) {
   return found;
 }
 
-/// The positions of some rows, and these rows as a source of their own.
+/// The positions of some rows, and a source of only these rows.
 Positions rows_of(const Positions& positions, const IndexRanges& rows);
 Source rows_of(const Source& source, const IndexRanges& rows);
 

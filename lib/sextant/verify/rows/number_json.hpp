@@ -9,10 +9,11 @@
 
 namespace sextant::verify {
 
-/// A number of a format: its pattern, in hexadecimal, and the shortest decimal that reads back.
+/// A number of a format, as {bits, hex, decimal}: its bit pattern, its value in hexadecimal, and
+/// the shortest decimal that reads back.
 nlohmann::json number_json(const Format& format, double value);
 
-/// A position that counts parts of 1/parts: a JSON integer, or the text of what is none.
+/// A position in units of 1/parts: an integer if it is one, otherwise its text.
 nlohmann::json position_json(Position position, std::uint64_t parts);
 
 }  // namespace sextant::verify

@@ -11,41 +11,40 @@
 
 namespace sextant::verify {
 
-/// Rows of numbers to be judged, with the positions they claim to be: a whole file, or some rows of
-/// it held in memory.
+/// Rows of numbers to judge, and the positions claimed for them: a whole file, or some of its rows.
 struct Source {
   std::uint64_t rows = 0;
   std::size_t columns = 0;
   Format format;
   Positions positions;
-  /// Fills `values` with `count` rows from `first` on.  For any number of threads.
+  /// Fills `values` with `count` rows, beginning with row `first`.  Thread-safe.
   std::function<void(std::uint64_t first, std::uint64_t count, std::span<double> values)> read;
-  /// The same as patterns of the format, in this machine's order of bytes; nothing where there are
-  /// none to be had.
+  /// The same as bit patterns of the format, in the byte order of this machine.  An empty function
+  /// if the source has no such patterns.
   std::function<void(std::uint64_t first, std::uint64_t count, std::span<std::byte> elements)>
       read_elements = nullptr;
 
-  /// Rows of about 2¹⁶ numbers: what a thread takes at a time.
+  /// The number of rows that a thread takes at a time: together they have about 2¹⁶ numbers.
   std::uint64_t block() const;
 };
 
-/// All rows of a table.
+/// All rows of a table.  The result has no read_elements if the table holds integers.
 Source whole(const Table& table, const Positions& positions);
 
-/// The same source.  If its rows fit in memory, they are read once and kept there.
+/// The same source.  If it has at most 2²² numbers, they are read once and kept in memory.
 Source held(const Source& source);
 
-/// The same rows at the given positions; nullopt if there are no positions.
+/// The same rows at the given positions; nullopt if `positions` is nullopt.
 std::optional<Source> at(Source source, std::optional<Positions> positions);
 
-/// How many first rows are enough for a quick answer.
+/// The number of first rows that suffice for a quick test.
 inline constexpr std::uint64_t kFirstRows = 4;
 
-/// The same source, its first rows alone.
+/// The first `rows` rows of a source, or all if it has fewer.
 Source beginning(Source source, std::uint64_t rows = kFirstRows);
 
-/// At most `wanted` rows of a source, in memory: its first ones, its last, and others evenly
-/// between.
+/// At most `wanted` rows of a source, in memory: the first ones, the last one, and others spread
+/// evenly.  The source must have a row.
 Source sample(const Source& source, std::uint64_t wanted);
 
 }  // namespace sextant::verify

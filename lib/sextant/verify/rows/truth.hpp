@@ -8,8 +8,8 @@
 
 namespace sextant::verify {
 
-/// The true value at the worst place, to three digits more than tell all numbers of the format
-/// apart; empty where nothing was seen.
+/// The true value at the place of the maximum error, as a decimal.  It has three digits more than
+/// are needed to distinguish all numbers of the format.  Empty if nothing was measured.
 std::string decimal_truth(const Chart& chart, const Format& format,
                           const measure::MaxError& max_error);
 

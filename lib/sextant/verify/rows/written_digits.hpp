@@ -4,8 +4,9 @@
 
 namespace sextant::verify {
 
-/// About how many digits it takes to write a fraction, zeros at the end of a whole number aside:
-/// a parameter with more of them is the likelier to have been chosen to fit.
+/// The approximate number of decimal digits that a number needs as a decimal or as a fraction,
+/// whichever is shorter.  Zeros at the end of an integer are not counted.  A parameter with many
+/// digits is probably a result of fitting.
 double written_digits(Rational number);
 
 }  // namespace sextant::verify

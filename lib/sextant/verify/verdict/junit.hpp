@@ -4,19 +4,19 @@
 
 namespace sextant::verify {
 
-/// What a CI system is told: one test, which passed, failed, or could not be judged.
+/// The result for a CI system: one test that passed, failed, or could not be judged.
 struct JunitTest {
   enum class Outcome : unsigned char { passed, failed, error };
 
-  std::string subcommand;  ///< of the tool: what the tests are grouped by
+  std::string subcommand;  ///< the subcommand of the tool, which is the group of the test
   std::string name;
   Outcome outcome = Outcome::passed;
-  std::string message;  ///< why, in one line, where it did not pass
-  std::string output;   ///< what a person reads
+  std::string message;  ///< the reason in one line; not used if it passed
+  std::string output;   ///< the output for a person
 };
 
-/// The document, in the dialect of JUnit XML that Jenkins, GitLab and GitHub's actions read.  What
-/// XML cannot hold, control characters and what is no UTF-8, becomes U+FFFD.
+/// The test as a document of JUnit XML that Jenkins, GitLab and GitHub Actions read.  Characters
+/// that XML cannot hold, and bytes that are not UTF-8, become U+FFFD.
 std::string to_junit(const JunitTest& test);
 
 }  // namespace sextant::verify

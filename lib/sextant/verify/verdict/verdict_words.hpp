@@ -6,21 +6,21 @@
 
 namespace sextant::verify {
 
-/// What a table was judged as: encoding, part and positions.  A part that is the whole table needs
-/// no name.
+/// The claim against which a table was judged, in words: encoding, part and positions.  The part is
+/// omitted if it is the whole table.
 std::string claim_words(const Verdict& verdict);
 
-/// A line of a verdict; no label: it goes on with the one before.
+/// One line of a verdict.  A line without a label continues the line before it.
 std::string line(std::string_view label, std::string_view text);
 
-/// A line for each warning.
+/// One line for each warning, which begins with `whose`.
 std::string warning_words(const std::vector<std::string>& warnings, const std::string& whose = {});
 
-/// A fraction in [0, 1] as per cent, to two decimals.  Only 1 is "100.00 %", and only 0 is "0.00
-/// %".
+/// A fraction in [0, 1] as a percentage, to two decimals.  It reads 100.00 only for 1, and 0.00 only
+/// for 0.
 std::string percent_words(double fraction);
 
-/// A finding, in three lines.
+/// A finding, in several lines.
 std::string finding_words(const Finding& finding);
 
 }  // namespace sextant::verify

@@ -5,7 +5,7 @@
 
 namespace sextant::verify {
 
-/// What a grade does not say: oddities, and how little a bound may prove.
+/// Warnings about what the grade does not express: unusual entries, and bounds that prove little.
 std::vector<std::string> warnings(const Claim& claim, const Verdict& verdict);
 
 }  // namespace sextant::verify
