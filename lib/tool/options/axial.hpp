@@ -11,35 +11,38 @@
 
 namespace sextant::tool {
 
-/// The coordinates of rows: a file's, or those of a grid.
+/// The source of the coordinates of rows: a file or a grid.
 struct Rows {
   std::string positions_file;
-  bool plain = false;  ///< other options say positions of one coordinate
+  bool plain = false;  ///< whether other options give positions of one coordinate
 };
 
-/// One for each of axes_of(encoding); nothing where the encoding is one of text and its coordinates
-/// are equal.  Throws Error where an image's are.
+/// The coordinates of rows, one item for each of axes_of(encoding). nullopt if the encoding is one
+/// of text, and its coordinates are equal.  Throws Error if the coordinates of an image are not
+/// given.
 std::optional<std::vector<Positions>> coordinates(const Axial& encoding, const Rows& rows);
 
-/// What an encoding of text is where its coordinates are equal.  Throws Error for one of images.
+/// The encoding of one coordinate that an encoding of text becomes if its coordinates are equal.
+/// Throws Error for an encoding of images.
 Encoding plain(const Axial& encoding);
 
-/// Every entry nearest to the truth, to a file.
+/// Writes the correctly rounded table to a file.
 void write_axial(const Axial& encoding, Part part, const std::vector<Positions>& coordinates,
                  const Format& format, const OutputOptions& output);
-/// The same as a recipe makes it.
+/// Writes the table that a recipe computes to a file.
 void write_axial(const Axial& encoding, Part part, const std::vector<Positions>& coordinates,
                  const recipe::ComputeFormats& formats, const std::string& recipe,
                  const OutputOptions& output);
 
-/// The column of an ordinary encoding that a place is.
+/// The channel and position of an encoding of one coordinate that an entry has.
 struct AxialPlace {
   Chart chart;
   Channel channel;
   Rational position;
 };
 
-/// `position` is `T,H,W` or `H,W`, as the axes are, or the number of a row of the grid.
+/// The entry at a position and channel.  `position` is `T,H,W` or `H,W` in the order of the axes,
+/// or the number of a row of the grid.  Throws Error if there is no such entry.
 AxialPlace find_place(const Axial& encoding, Part part, const std::string& position,
                       std::size_t channel);
 

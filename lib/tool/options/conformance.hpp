@@ -8,7 +8,7 @@
 
 namespace sextant::tool {
 
-/// The options that say which cases are meant: those that are written, and those that are judged.
+/// The options for test cases, both for writing them and for judging answers.
 struct CaseOptions {
   explicit CaseOptions(Command& subcommand) : encoding(subcommand) {}
 
@@ -16,7 +16,7 @@ struct CaseOptions {
   std::string positions, format, level = "quick", seed = "1";
   bool forever = false, binary = false;
 
-  /// Adds them to a subcommand.  The object must outlive the parse.
+  /// Adds the options to a subcommand.  The object must outlive the parse.
   void add(Command& subcommand);
   conformance::TestRequest request() const;
 };

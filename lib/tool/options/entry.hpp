@@ -10,24 +10,26 @@
 
 namespace sextant::tool {
 
-/// Which entry of an encoding, and how it is to be written: each as its option says, or empty.
+/// The options for one entry of an encoding and for its output.  Each has the text of its option;
+/// empty if not given.
 struct EntryOptions {
   std::string position;
   std::string channel;
   std::string digits;
   std::string format;
 
-  /// Adds them to a subcommand.  The object must outlive the parse.
+  /// Adds the options to a subcommand.  The object must outlive the parse.
   void add(Command& subcommand);
 };
 
-/// The true value of an entry, and what there is to know about how the encoding was read.
+/// The true value of an entry, and warnings about how the encoding was read.
 struct TrueEntry {
-  std::map<std::string, std::string> value;  ///< decimal; of a format bits, hex and decimal
+  std::map<std::string, std::string> value;  ///< decimal; for a format bits, hex and decimal
   std::vector<std::string> warnings;
 };
 
-/// Throws Error, naming the option, for what is no entry, and where a rounding is not decided.
+/// The true value of the entry.  Throws Error, which names the option, if there is no such entry or
+/// if a rounding cannot be decided.
 TrueEntry true_entry(const EncodingOptions& encoding, const EntryOptions& asked);
 
 }  // namespace sextant::tool

@@ -8,7 +8,7 @@
 
 namespace sextant::tool {
 
-/// The options that say how a file is read.
+/// The options for reading a file.
 struct FileOptions {
   std::string path;
   std::optional<std::string> tensor;
@@ -16,27 +16,28 @@ struct FileOptions {
   std::string shape;
   bool list = false;
 
-  /// Adds FILE and them to a subcommand.  The object must outlive the parse.
+  /// Adds FILE and the options to a subcommand.  The object must outlive the parse.
   void add(Command& subcommand);
-  /// Adds only those that say how it is read.
+  /// Adds only the options for reading, without FILE.
   void add_reading(Command& subcommand);
-  /// The file that they say.  Throws Error, naming the option, for what none of them takes.
+  /// The file that the options describe.  Throws Error, which names the option, for a wrong value.
   TableFile file() const;
 };
 
-/// Tells on a terminal how far a pipe is copied.
+/// Shows on a terminal how many bytes of a pipe have been copied.
 Copied copying(const std::string& path);
 
-/// Prints every array of a file, one a line, in the order of their names, or as a JSON array.
+/// Prints every array of a file in the order of names: one per line, or as a JSON array.
 void print_arrays(const TableFile& file, bool json);
 
-/// The same for files to be written.
+/// The options for a file to write.
 struct OutputOptions {
   std::string path;
   std::optional<std::string> tensor;
 
   void add(Command& subcommand);
-  /// Throws Error for another ending than .npy or .safetensors, and a tensor without the latter.
+  /// Throws Error if the name does not end in .npy or .safetensors, or if a tensor is given without
+  /// .safetensors.
   void expect() const;
   std::string name() const { return tensor.value_or("table"); }
 };

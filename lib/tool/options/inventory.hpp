@@ -6,9 +6,9 @@
 
 namespace sextant::tool {
 
-/// What there is of a kind: an array of {name, summary}, of models also their encoding and where it
-/// is from.  `what` is encodings, recipes, engines, formats, models or faults; throws Error for
-/// anything else.
+/// A list of `sextant list` as an array of {name, summary}.  Models and engines have further
+/// fields.  `what` is encodings, recipes, engines, formats, models, faults or libraries.  Throws
+/// Error for anything else.
 nlohmann::json inventory(const std::string& what);
 
 }  // namespace sextant::tool

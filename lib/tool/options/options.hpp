@@ -17,39 +17,39 @@
 
 namespace sextant::tool {
 
-/// The options that say which encoding is meant: --encoding, --model or --config, and then its
-/// fields, in the order given.
+/// The options for an encoding: --encoding, --model or --config, and then its fields in the order
+/// given.
 class EncodingOptions {
  public:
-  /// Adds them to a subcommand.  The object must outlive the parse.
+  /// Adds the options to a subcommand.  The object must outlive the parse.
   explicit EncodingOptions(Command& subcommand);
 
   bool given() const {
     return !name_.empty() || !model_.empty() || !config_.empty() || !layer_type_.empty() ||
            !fields_.empty();
   }
-  /// The encoding of several coordinates that is meant, or that a model has for what is no text;
-  /// nothing where there is none.
+  /// The encoding of several coordinates that the options name, or that the model uses for inputs
+  /// other than text. nullopt if there is none.
   std::optional<Axial> axial() const;
 
-  /// Whether its width is known: by --dim, a model or a config.
+  /// Whether the width of the encoding is given: by --dim, a model or a config.
   bool dim_given() const;
-  /// Whether its layout is a model's, which is that of vectors: --layout says that of tables, too.
+  /// Whether the layout is that of a model's vectors; a layout from --layout also holds for tables.
   bool layout_of_vectors() const;
-  /// The encoding; defaults for whatever is not given.
+  /// The encoding.  Fields that are not given have their defaults.
   Encoding encoding() const;
-  /// The same, throwing Error if --dim, or --heads, is missing.
+  /// The same.  Throws Error if --dim or --heads is missing.
   Encoding encoding_with_dim() const;
 
-  /// The preset's name of --model; empty without it.
+  /// The name of the preset that --model selects; empty without --model.
   std::string model_name() const;
-  /// How many positions the model takes; nothing where that is not said.
+  /// The number of positions that the model supports; nullopt if unknown.
   std::optional<Position> positions() const;
-  /// What there is to know about how a config was read, as of one coordinate or of `several`.
+  /// Warnings about how a config was read, for one coordinate or for `several`.
   std::vector<std::string> warnings(bool several = false) const;
 
   Part part() const;
-  /// How the rows of its tables go where nobody says.
+  /// The default order of rows in tables of this encoding.
   RowOrder rows() const;
 
  private:
@@ -61,12 +61,12 @@ class EncodingOptions {
   std::string model_;
   std::string config_;
   std::string layer_type_;
-  mutable std::optional<ModelConfig> read_;  ///< the config, once it was needed
+  mutable std::optional<ModelConfig> read_;  ///< config, read on first use
   std::string part_ = "table";
   std::vector<std::pair<std::string, std::string>> fields_;
 };
 
-/// Says each of them on standard error.
+/// Prints each warning on standard error.
 void print_warnings(const std::vector<std::string>& warnings);
 
 }  // namespace sextant::tool

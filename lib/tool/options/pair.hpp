@@ -8,13 +8,13 @@
 
 namespace sextant::tool {
 
-/// The options that say how two files are read: for both, or for one of them.
+/// The options for reading two files: for both, or for one of them.
 class PairOptions {
  public:
-  /// Adds REFERENCE, MINE and them to a subcommand.  The object must outlive the parse.
+  /// Adds REFERENCE, MINE and the options to a subcommand.  The object must outlive the parse.
   void add(Command& subcommand);
 
-  /// The files that they say.  Throw Error, naming the option, for what none of them takes.
+  /// The files that the options describe.  Throw Error, which names the option, for a wrong value.
   TableFile reference() const;
   TableFile mine() const;
 

@@ -7,14 +7,14 @@
 
 namespace sextant::tool {
 
-/// The options that say which positions rows have.
+/// The options for the positions of rows.
 struct PositionOptions {
   std::string first, positions, file;
 
-  /// Adds them to a subcommand.  The object must outlive the parse.
+  /// Adds the options to a subcommand.  The object must outlive the parse.
   void add(Command& subcommand);
   bool given() const { return !first.empty() || !positions.empty() || !file.empty(); }
-  /// What they say, to the question.  Throws Error for more than one of them.
+  /// Sets the positions of a question.  Throws Error if more than one option is given.
   void ask(verify::Question& question) const;
 };
 

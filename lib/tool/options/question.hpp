@@ -12,31 +12,31 @@
 
 namespace sextant::tool {
 
-/// The options that say how a table is to be judged.
+/// The options for judging a table.
 class QuestionOptions {
  public:
-  /// Adds those of the encoding to a subcommand.  The object must outlive the parse.
+  /// Adds the options of the encoding to a subcommand.  The object must outlive the parse.
   explicit QuestionOptions(Command& subcommand);
-  /// Adds the others.
+  /// Adds all other options.
   void add(Command& subcommand);
-  /// Adds --library and --time-limit, which add() does, too.
+  /// Add --library and --time-limit alone; add() includes both.
   void add_library(Command& subcommand);
   void add_time_limit(Command& subcommand);
 
   verify::Question question() const;
 
-  /// A table, of integers where they are wanted.
+  /// Opens a table; `integers` says whether it must hold integers.
   using Opened = std::function<Table(bool integers)>;
-  /// The verdict on a table, which is opened once the options are known to mean something.
+  /// The verdict on a table.  The table is opened after the options have been checked.
   verify::Verdict judge(const Opened& open, const verify::Progress& progress) const;
-  /// A table of one coordinate, opened likewise, and the question about it.  Throws Error, naming
-  /// `what`, for several coordinates and for rotated vectors.
+  /// A table of one coordinate, opened after the options have been checked, and the question about
+  /// it. one() throws Error, which names `what`, for several coordinates and for rotated vectors.
   struct One {
     Table table;
     verify::Question question;
   };
   One one(const Opened& open, const std::string& what) const;
-  /// A verdict, and what there is to know about how the encoding was read.
+  /// The verdict, with warnings added about how the encoding was read.
   verify::Verdict warned(verify::Verdict verdict, bool several = false) const;
 
   EncodingOptions encoding;
@@ -47,10 +47,11 @@ class QuestionOptions {
   bool strict = false;
 
  private:
-  /// The question about several coordinates, where these are not equal.
+  /// The question about several coordinates. nullopt if the encoding has only one, or if its
+  /// coordinates are equal.
   std::optional<verify::AxialQuestion> axial_question() const;
   One opened(const Opened& open) const;
-  /// The part of a question that every kind of encoding has.
+  /// Sets the fields of a question that all kinds of encodings have.
   template <class Question>
   void ask(Question& question) const;
 };

@@ -8,7 +8,7 @@
 
 namespace sextant::tool {
 
-/// What `read` makes of an option's text; an Error of its own then names the option.
+/// The result of read().  If it throws Error, the option's name is put before the message.
 template <class Read>
 auto read_option(std::string_view option, Read&& read) {
   try {
@@ -18,10 +18,10 @@ auto read_option(std::string_view option, Read&& read) {
   }
 }
 
-/// An integer of 1 ... most.
+/// An integer in [1, most].  Throws Error for other text.
 int read_count(const std::string& option, const std::string& text, int most);
 
-/// A number that is not negative: the nearest double.
+/// A non-negative number, as the nearest double.  Throws Error for other text.
 double read_amount(const std::string& option, const std::string& text);
 
 /// A format that tables are stored in: float16, bfloat16, float32 or float64.

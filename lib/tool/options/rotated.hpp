@@ -9,26 +9,27 @@
 
 namespace sextant::tool {
 
-/// The options that say which vectors are turned.
+/// The options for the vectors before a rotation.
 struct InputOptions {
   std::string input, format;
   std::optional<std::string> tensor;
   std::string axis;
 
-  /// Adds them to a subcommand.  The object must outlive the parse.
+  /// Adds the options to a subcommand.  The object must outlive the parse.
   void add(Command& subcommand);
   /// Throws Error for --part rotated without vectors, and for vectors with another part.
   void expect(Part part) const;
-  /// Adds to a question what they say of it.  Throws Error for an axis that is no number.
+  /// Sets the axis of a question.  Throws Error if the axis is not an integer.
   void ask(verify::Question& question) const;
 };
 
-/// The verdict on the vectors of a file, made of those given.  The shape said of it is theirs too.
+/// The verdict on rotated vectors in a file; `given` names the file of vectors before the rotation.
+/// The shape and format given for `file` apply to both files.
 verify::Verdict verify_rotated(const InputOptions& given, const TableFile& file,
                                verify::Question question);
 
-/// Writes what truly becomes of the vectors given, correctly rounded to `format`, or to their own
-/// where that is empty.
+/// Writes the exact rotation of the given vectors, correctly rounded to `format`.  If `format` is
+/// empty, it is the format of these vectors.
 void write_rotated(const InputOptions& given, const OutputOptions& output,
                    const std::string& format, verify::Question question);
 

@@ -10,14 +10,14 @@
 
 namespace sextant::tool {
 
-/// What a theorem may be asked about, besides its encoding.
+/// The parameters of a theorem, except its encoding.
 struct TheoremRange {
   proof::Range offsets;
   Format format = {};
   std::size_t count = 8;
 };
 
-/// What it needs to be told, beyond its name.
+/// The parameters that a theorem needs.
 enum class Needs : unsigned char { nothing, positions, rows_in_format, bits };
 
 struct TheoremKind {
@@ -29,7 +29,7 @@ struct TheoremKind {
 
 /// Every theorem, in the order that help shows.
 const std::vector<TheoremKind>& theorem_kinds();
-/// Throws Error for another name.
+/// The theorem with this name.  Throws Error if there is none.
 const TheoremKind& theorem_kind(const std::string& name);
 bool is_theorem(const std::string& name);
 

@@ -7,17 +7,19 @@
 
 namespace sextant::tool {
 
-/// A subcommand by its full name, `report diff`; of the program itself the name is empty.
+/// A subcommand with its full name, such as `report diff`.  For the program itself the name is
+/// empty.
 struct Subcommand {
   std::string name, what, footer;
-  std::vector<Option> options;  ///< their words are the values that they take, if these are listed
+  std::vector<Option> options;  ///< their words are the listed values, if any
 };
 
-/// The program, and then every subcommand in the order of its help, each before its own
+/// The program, then every subcommand in the order of its help.  Each comes before its own
 /// subcommands.
 std::vector<Subcommand> command_line_model(const Command& program);
 
-/// Each subcommand of a subcommand put into the latter: its name as a positional, and its options.
+/// The list without nested subcommands: the outer one gets the name of the nested one as a
+/// positional argument, and its options.
 std::vector<Subcommand> folded(const std::vector<Subcommand>& all);
 
 }  // namespace sextant::tool

@@ -7,10 +7,10 @@
 
 namespace sextant::tool {
 
-/// `sextant-report-diff`: the name of a subcommand's manual page, without its section.
+/// The name of a subcommand's manual page without its section, such as `sextant-report-diff`.
 std::string man_page_name(const Subcommand& subcommand);
 
-/// The manual page of one of the subcommands, or of the program, in roff.
+/// The manual page, in roff, of one of the subcommands or of the program.
 std::string man_page(const Subcommand& subcommand, const std::vector<Subcommand>& subcommands);
 
 }  // namespace sextant::tool

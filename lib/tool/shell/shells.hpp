@@ -4,12 +4,13 @@
 
 namespace sextant::tool {
 
-/// Scripts that complete subcommands, options, and the values that can be listed; files elsewhere.
+/// Scripts for shells that complete subcommands, options, and values that can be listed; elsewhere
+/// files.
 std::string bash_completion(const std::vector<Subcommand>& subcommands);
 std::string zsh_completion(const std::vector<Subcommand>& subcommands);
 std::string fish_completion(const std::vector<Subcommand>& subcommands);
 
-/// Words with spaces between them.
+/// The words, separated by spaces.
 std::string joined(const std::vector<std::string>& words);
 
 }  // namespace sextant::tool

@@ -5,9 +5,9 @@
 
 namespace sextant::tool {
 
-/// Draws figures/*.svg of the report.json in `root`, by the Python program that is installed beside
-/// the tool.  Where there is no Python or no matplotlib it draws none: then the answer says so, and
-/// is empty otherwise.  Figures of an earlier report go either way.
+/// Draws figures/*.svg for the report.json in `root`, with the Python program that is installed
+/// with the tool.  Returns an empty text, or the reason why nothing was drawn, such as missing
+/// Python or matplotlib.  Figures of an earlier report are removed in both cases.
 std::string draw_figures(const std::filesystem::path& root);
 
 }  // namespace sextant::tool

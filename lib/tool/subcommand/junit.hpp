@@ -11,17 +11,18 @@ namespace sextant::tool {
 struct Judged {
   int status = 0;       ///< 0 passes, 1 does not
   std::string message;  ///< the verdict in one line
-  std::string words;    ///< what a person reads
+  std::string words;    ///< output for a person
 };
 
 /// The option for the path of a JUnit file with the result of a subcommand.
 struct JunitOption {
   std::string path;
 
-  /// Adds it to a subcommand.  The object must outlive the parse.
+  /// Adds the option to a subcommand.  The object must outlive the parse.
   void add(Command& subcommand);
-  /// Runs what judges, and writes the file, if one is asked for: also where it throws Error, which
-  /// goes on.  A file that cannot be written is known before.
+  /// Runs judge() and returns its exit status.  If the option is given, also writes the JUnit file.
+  /// If judge() throws Error, the file records the error, and the exception is thrown again.  The
+  /// file is opened before judge() runs.  Throws LateError if writing it fails after the verdict.
   int run(const std::string& subcommand, const std::string& name,
           const std::function<Judged()>& judge) const;
 };

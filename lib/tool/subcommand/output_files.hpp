@@ -8,11 +8,12 @@
 
 namespace sextant::tool {
 
-/// Files of one directory on their way: they get their names together, and unless they do, neither
-/// they nor their directories stay.
+/// Writes several files of one directory under temporary names. finish() gives all of them their
+/// names.  Without finish(), the files are removed, and also the directories that were created for
+/// them.
 class OutputFiles {
  public:
-  /// `deepest`: a directory that is to be there, and all above it.
+  /// `deepest` is a directory that is created if missing, with all its parents.
   OutputFiles(const std::filesystem::path& root, const std::filesystem::path& deepest)
       : root_(root), directory_(deepest.string()) {}
 

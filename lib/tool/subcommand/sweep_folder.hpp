@@ -6,18 +6,20 @@
 
 namespace sextant::tool {
 
-/// Throws Error for no name, and for `-`, which is standard output elsewhere: a sweep writes a
+/// Throws Error for an empty name and for `-`, which elsewhere is standard output: a sweep writes a
 /// folder.
 void expect_a_folder(const std::string& output);
 
-/// Throws Error where a folder has folders of sweeps, one a recipe: it is not to be that of one
-/// too.
+/// Throws Error if a folder contains the folders of several sweeps, one for each recipe.  It cannot
+/// also hold a single sweep.
 void expect_not_of_all(const std::string& output);
 
-/// Throws Error where a folder is that of one sweep: it is not to have those of all recipes too.
+/// Throws Error if a folder holds a single sweep.  It cannot also contain the folders of all
+/// recipes.
 void expect_not_of_one(const std::string& output);
 
-/// Prints what was measured, in a few lines; if records are missing, how many rows are there.
+/// Prints the results of a sweep in a few lines.  Unless `whole`, prints only how many rows are
+/// measured.
 void print_result(const sweep::Folder& folder, bool whole);
 
 }  // namespace sextant::tool
