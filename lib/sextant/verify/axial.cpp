@@ -18,7 +18,7 @@
 namespace sextant::verify {
 namespace {
 
-/// The part of one function whose columns are repeated, where there are so many.
+/// The part, or the part with repeated columns if the number of columns is dim.
 Part fitting(const Axial& encoding, Part part, std::uint64_t columns) {
   const bool twice = columns == static_cast<std::uint64_t>(dim(encoding.along));
   if (part == Part::cos && twice) return Part::cos_repeated;
@@ -26,7 +26,8 @@ Part fitting(const Axial& encoding, Part part, std::uint64_t columns) {
   return part;
 }
 
-/// The question with its dim and part read off the columns.
+/// The question with the dim and part that the number of columns determines.  Throws Error if they
+/// do not agree.
 AxialQuestion fitted(const Table& table, AxialQuestion q) {
   const std::uint64_t columns = table.columns();
   const bool one_function = q.part == Part::cos || q.part == Part::sin;
@@ -45,7 +46,8 @@ std::string grid_words(const Grid& g) {
   return g.prefix > 0 ? text + fmt::format(" after {} rows of zeros", g.prefix) : text;
 }
 
-/// The coordinates of the rows, and what they are in words.
+/// Sets the coordinates of the rows in the question, and returns them in words.  Throws Error if
+/// they do not agree with the number of rows.
 std::string place(const Table& table, AxialQuestion& q) {
   const bool of_grid = q.coordinates.empty();
   const std::uint64_t rows = of_grid ? rows_of(q.encoding.grid) : q.coordinates.front().count;
@@ -67,7 +69,8 @@ recipe::ComputeFormats formats_of(const AxialQuestion& q, const Format& format) 
   return {.compute = compute, .store = format, .library = q.library};
 }
 
-/// A place of the whole table in its own section: what is true there.
+/// The true value, as a decimal, at the place of a maximum error, whose row and channel are those
+/// of the whole table.
 std::string truth(const std::vector<TableSection>& sections, const Format& format,
                   measure::MaxError max_error) {
   for (const TableSection& one : sections) {
@@ -76,13 +79,13 @@ std::string truth(const std::vector<TableSection>& sections, const Format& forma
     if (max_error.empty() || at == columns.end()) continue;
     max_error.witness.channel = static_cast<std::size_t>(at - columns.begin());
     max_error.witness.position = one.source.positions[max_error.witness.row];
-    // As the measure has it, angles of parts of a position are those of the chart.
+    // The position and the angles of this chart are both in units of 1/parts.
     return decimal_truth(one.claim.chart, format, max_error);
   }
   return {};
 }
 
-/// Where a table disagrees with its sections.
+/// The places where a table disagrees with its sections.
 Where place_of_errors(const Source& source, const std::vector<TableSection>& sections) {
   std::vector<Expected> expected;
   for (const TableSection& one : sections)
@@ -142,7 +145,8 @@ void grade(const AxialQuestion& q, const Source& whole, const std::vector<TableS
 
 Verdict verify(const Table& table, const AxialQuestion& asked, const Progress& progress) {
   AxialQuestion q = fitted(table, asked);
-  if (!q.coordinates.empty()) q.encoding.grid.prefix = 0;  // listed ones are those of tokens
+  if (!q.coordinates.empty())
+    q.encoding.grid.prefix = 0;  // listed coordinates are only those of tokens
   Verdict v;
   v.positions = place(table, q);
   const Source source = held(whole(table, Positions::from(0, table.rows())));

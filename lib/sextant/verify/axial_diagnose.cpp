@@ -37,7 +37,7 @@ std::vector<Axis> exchanged(std::vector<Axis> axes) {
   return axes;
 }
 
-/// Encodings that are the claimed one but for the order of something.
+/// Encodings that differ from the claimed one in the order of axes, rows, sections or columns.
 class OtherOrders {
  public:
   explicit OtherOrders(const Axial& claimed) : claimed_(claimed) {}
@@ -59,7 +59,7 @@ class OtherOrders {
     return std::move(found_);
   }
 
-  /// Those whose sections, one after the other, have other sizes.
+  /// Encodings whose sections, one after the other, have other sizes.
   std::vector<Axial> of_other_sizes() {
     if (!std::holds_alternative<Rotary>(claimed_.along) || claimed_.split == Split::alternating)
       return {};
@@ -69,8 +69,9 @@ class OtherOrders {
     return std::move(found_);
   }
 
-  /// What is wrong with a program that has one of these.  To exchange height and width is one
-  /// fault, whichever sections these have; sections of three axes have other orders too.
+  /// The fault of a program that uses one of these encodings.  If height and width are exchanged,
+  /// the fault is axes-swapped, whatever the sizes of their sections.  Sections of three axes can
+  /// also have other orders.
   Finding named(const Axial& e) const {
     if (e.spread != claimed_.spread)
       return {"layout",
@@ -96,7 +97,8 @@ class OtherOrders {
  private:
   bool has_grid() const { return claimed_.grid.height > 0 && claimed_.grid.width > 0; }
 
-  /// In every order of the axes: the one claimed, that with height and width exchanged, the others.
+  /// Adds the encoding with every order of the axes: first the claimed one, then that with height
+  /// and width exchanged, then the others.
   void add_orders(Axial e) {
     std::vector<Axis> order = axes_of(e);
     std::vector<std::vector<Axis>> orders = {claimed_.axes, exchanged(claimed_.axes)};
@@ -109,8 +111,8 @@ class OtherOrders {
     }
   }
 
-  /// The sizes of sections in every order, split in either way: these sizes, or those of the model
-  /// that splits in the other way.
+  /// Adds encodings with sections in every order and with both kinds of split.  The sizes are the
+  /// claimed ones, or those of the model with the other split.
   void add_sizes() {
     const bool chunked = claimed_.split == Split::chunked;
     Axial other = claimed_;
@@ -130,7 +132,7 @@ class OtherOrders {
     }
   }
 
-  /// Each is compared with some rows of the table, which takes some 0.2 ms.
+  /// the number of encodings that are tried; each takes about 0.2 ms
   static constexpr std::size_t kMostSizes = 2048;
 
   /// Adds the encodings whose sections from `axis` on share the remaining pairs.
@@ -148,7 +150,7 @@ class OtherOrders {
   std::vector<Axial> found_;
 };
 
-/// What columns may turn by: the coordinate of a section's axis, or the number of the row.
+/// What columns may turn by: the coordinate of a section's axis, or the row number.
 struct RowCoordinate {
   std::string name;
   Axis axis;
@@ -163,10 +165,10 @@ struct RowCoordinate {
   }
 };
 
-/// Which coordinate each column of a table turns by.
+/// The index of the coordinate by which each column of a table turns.
 using TurnedBy = std::vector<std::size_t>;
 
-/// Reads off a table what its columns turn by.
+/// Determines by which coordinates the columns of a table turn.
 class ColumnReader {
  public:
   ColumnReader(const AxialQuestion& asked, const Source& whole, const Sections& sections)
@@ -195,9 +197,10 @@ class ColumnReader {
     }
   }
 
-  /// What every column turns by: the columns of a section by one coordinate, where they all may;
-  /// else each by its own axis's, where it may.  If `nearest`, each by what it is nearest to.
-  /// nullopt if some column turns by nothing known.
+  /// The coordinate of every column.  If all columns of a section can have one coordinate, they get
+  /// that one.  Otherwise each column gets the coordinate of its own axis, if possible.  If
+  /// `nearest`, each column gets the coordinate that fits it best. nullopt if no known coordinate
+  /// fits some column.
   std::optional<TurnedBy> all(bool nearest) const {
     TurnedBy by(whole_.columns);
     for (const TableSection& one : sections_) {
@@ -211,8 +214,8 @@ class ColumnReader {
     return by;
   }
 
-  /// Which column holds what each column should, if the columns stand in another order; nullopt if
-  /// some are nowhere.
+  /// For each column, the column that holds its values, if the columns have another order. nullopt
+  /// if the values of some column are missing.
   std::optional<std::vector<std::size_t>> order() const {
     std::vector<std::size_t> found(whole_.columns, whole_.columns);
     std::vector<bool> taken(whole_.columns);
@@ -230,7 +233,7 @@ class ColumnReader {
     return found;
   }
 
-  /// The sections of a table whose columns turn so.
+  /// The sections of a table whose columns have these coordinates.
   Sections as_read(const TurnedBy& by, const recipe::ComputeFormats& formats) const {
     Sections found;
     for (const TableSection& one : sections_) {
@@ -253,7 +256,8 @@ class ColumnReader {
     return found;
   }
 
-  /// The fault that columns turn so; nullopt if each turns by its own axis.
+  /// The fault that columns have these coordinates; nullopt if each column has that of its own
+  /// axis.
   std::optional<Finding> named(const TurnedBy& by) const {
     std::map<std::pair<std::size_t, std::size_t>, IndexRanges> moved;
     std::vector<int> shares(coordinates_.size()), claimed(sections_.size());
@@ -289,9 +293,10 @@ class ColumnReader {
   static constexpr double kFar = std::numeric_limits<double>::infinity();
 
   using Entries =
-      std::vector<std::optional<ApproximateReference::Entry>>;  ///< of the rows compared
+      std::vector<std::optional<ApproximateReference::Entry>>;  ///< entries of the rows compared
 
-  /// The sum of squares, in tolerances, by which a column is off; infinite beyond a tolerance.
+  /// The sum of squared errors of a column, in units of the tolerance; infinite if an error exceeds
+  /// its tolerance.
   double misfit(std::size_t column, const Entries& meant) const {
     double sum = 0;
     for (std::size_t k = 0; k < rows_.size() && sum < kFar; ++k) {
@@ -302,7 +307,7 @@ class ColumnReader {
     return sum;
   }
 
-  /// Compares the columns of a section with what a coordinate makes of their channels.
+  /// Compares the columns of a section with the values of their channels at a coordinate.
   void measure(std::size_t s, std::size_t by) {
     const TableSection& one = sections_[s];
     const ApproximateReference truth(coordinates_[by].turned(one.claim), whole_.format);
@@ -315,7 +320,8 @@ class ColumnReader {
     }
   }
 
-  /// The coordinate that columns of a section may turn by: that of their axis, or the nearest.
+  /// The coordinate that fits some columns of a section: that of their axis, or else the one that
+  /// fits best.  If `nearest`, the one that fits best. nullopt if none fits.
   std::optional<std::size_t> nearest_of(const std::vector<std::size_t>& columns,
                                         bool nearest) const {
     const auto off = [&](std::size_t by) {
@@ -340,15 +346,17 @@ class ColumnReader {
   const AxialQuestion& asked_;
   const Source& whole_;
   const Sections& sections_;
-  std::vector<RowCoordinate> coordinates_;  ///< of the sections, in their order, and of the row
-  std::vector<std::size_t> own_;            ///< the section of each column
-  std::vector<std::uint64_t> rows_;         ///< those compared
+  std::vector<RowCoordinate>
+      coordinates_;                  ///< coordinates of the sections, in order, and the row number
+  std::vector<std::size_t> own_;     ///< the section of each column
+  std::vector<std::uint64_t> rows_;  ///< rows that are compared
   std::vector<double> values_;
-  std::vector<Entries> meant_;                ///< by column
+  std::vector<Entries> meant_;                ///< expected entries by column
   std::vector<std::vector<double>> misfits_;  ///< by coordinate and column
 };
 
-/// The fault that explains the whole table by another reading of its columns.
+/// The fault that explains the whole table by another interpretation of its columns; nullopt if
+/// there is none.
 std::optional<Finding> read_otherwise(const AxialQuestion& q, const Source& whole,
                                       const Sections& sections) {
   const auto proved = [&](std::optional<Finding> finding, const SectionsOf& read) {
@@ -399,7 +407,7 @@ std::optional<Finding> read_otherwise(const AxialQuestion& q, const Source& whol
   return std::nullopt;
 }
 
-/// What is said of a section's places, as places of the whole table.
+/// The finding about a section, with the rows and columns of the whole table.
 Finding put(Finding finding, const TableSection& section) {
   auto& p = finding.parameters;
   if (!p.contains("places")) {
@@ -416,8 +424,8 @@ Finding put(Finding finding, const TableSection& section) {
   return finding;
 }
 
-/// What is wrong with a section: with its coordinates one by one, where rows of the same one are
-/// the same; else with its rows as they stand.
+/// The faults of a section.  If rows with the same coordinate are equal, it is diagnosed with each
+/// coordinate once.  Otherwise, or if that finds only corrupt entries, with its rows as they are.
 std::vector<Finding> of_section(const TableSection& section) {
   if (const auto once = distinct_rows(section.source)) {
     auto found = diagnose(*once, section.claim, *section.oracle);
@@ -426,7 +434,7 @@ std::vector<Finding> of_section(const TableSection& section) {
   return diagnose(section.source, section.claim, *section.oracle);
 }
 
-/// Adds a finding to those that say the same of other sections, or as a new one.
+/// Adds a finding.  If other sections have the same finding, their axes are joined.
 void add(Finding finding, std::vector<Finding>& findings) {
   for (Finding& known : findings) {
     Parameters theirs = known.parameters;
@@ -457,8 +465,7 @@ IndexRanges wrong_zeros(const Source& whole, const Sections& sections) {
   return wrong;
 }
 
-/// What is wrong with a table some of whose rows are zeros: these, and what is wrong with the
-/// others.
+/// The diagnosis of a table with wrong rows of zeros: these rows, and the faults of the others.
 Diagnosis with_zeros(const AxialQuestion& q, const Source& whole, const IndexRanges& zeros,
                      const recipe::ComputeFormats& formats) {
   const IndexRanges kept = zeros.others(whole.rows);

@@ -13,11 +13,10 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::size_t kMostBases = 3;  // the likeliest of each variant
+constexpr std::size_t kMostBases = 3;  // number of likely bases tried for each encoding
 constexpr std::uint64_t kFittedRows = 8;
 
-/// An encoding that a table might be, which of its tables, and how badly some rows fit it from
-/// their first position on.
+/// An encoding and part that a table may have, the first position, and how badly some rows fit.
 struct Guess {
   Encoding encoding;
   Part part = Part::table;
@@ -27,8 +26,8 @@ struct Guess {
   bool fits() const { return misfit < kGood; }
 };
 
-/// Whether columns go together as a chart says, whatever its frequencies: sine² + cosine² is 1 for
-/// most pairs, and columns of one function of one pair are equal.
+/// Whether columns are related as in a chart, whatever its frequencies. sin² + cos² must be 1 for
+/// pairs, and repeated columns must be equal.  At least half of these tests must succeed.
 bool plausible(const RowWindow& g, const Chart& chart) {
   std::size_t agreed = 0, asked = 0;
   const auto count = [&](bool agrees) {
@@ -49,7 +48,7 @@ bool plausible(const RowWindow& g, const Chart& chart) {
   return 2 * agreed >= asked;
 }
 
-/// What a table of some columns might be, the commoner first.
+/// The encodings that a table with this number of columns may have, more common ones first.
 std::vector<Guess> guesses_of(int columns) {
   std::vector<Guess> guesses;
   const bool even = columns % 2 == 0;
@@ -83,8 +82,8 @@ std::vector<Guess> guesses_of(int columns) {
   return guesses;
 }
 
-/// The guess, base and first position that fit some rows best: of the usual base, then of those
-/// that fit.  A later one must be clearly better: equals go to the commoner.
+/// The guess, base and first position that fit some rows best.  The default base is tried first,
+/// then likely ones.  A later guess replaces an earlier one only if its misfit is less than half.
 Guess likeliest(const Source& rows, bool placed) {
   const Format compute = rows.format == kFloat64 ? kFloat64 : kFloat32;
   const RowWindow g = row_window(rows, 0, kFittedRows);
@@ -125,7 +124,7 @@ Named named(const Table& table, const Question& asked) {
   const Source rows = whole(seems_swapped(table) ? table.swapped() : table, claimed);
   const bool placed = asked.positions || asked.first;
   Guess best = likeliest(rows, placed);
-  // A position that phases ask for which nothing explains is made up.
+  // If no guess fits, an estimated first position is meaningless.
   if (!placed && !best.fits()) best = likeliest(rows, true);
   Named result{asked, {}};
   Question& question = result.question;

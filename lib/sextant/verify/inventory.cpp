@@ -18,7 +18,7 @@ namespace {
 
 using Items = std::vector<Item>;
 
-/// The name of each, and what `say` says of it.
+/// An item for each element: its name, and the summary that `say` returns.
 template <class All, class Say>
 Items items_of(const All& all, const Say& say) {
   Items items;
@@ -31,7 +31,7 @@ Items joined(Items items, const Items& more) {
   return items;
 }
 
-/// Its parameters, what else there is to know, and where it is from.
+/// The parameters of a program's encoding, a note, and the source.
 std::string summary(const ProgramEncoding& program) {
   return fmt::format("{}{}{} ({})", program.text, program.note.empty() ? "" : "; ", program.note,
                      program.source);
@@ -73,7 +73,7 @@ const Items kFormats = {
     {"binary128", "113 significant bits, exponents -16382 ... 16383 (values only)"},
     {"pN", "N significant bits, any exponent, such as p75 (values only)"}};
 
-/// What it is, and its bounds with their sources.
+/// The description of a library, and its error bounds with their sources.
 std::string summary(const recipe::Library& library) {
   std::string text(library.what);
   for (const Format& format : {kFloat32, kFloat64}) {

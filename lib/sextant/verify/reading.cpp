@@ -16,7 +16,7 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kWidestTransposed = 1 << 14;  // an oracle of more channels takes its time
+constexpr std::uint64_t kWidestTransposed = 1 << 14;  // an oracle of more channels is slow
 constexpr std::uint64_t kReadRows = 16;
 
 Encoding with_dim(Encoding encoding, std::uint64_t dim) {
@@ -25,7 +25,7 @@ Encoding with_dim(Encoding encoding, std::uint64_t dim) {
   return encoding;
 }
 
-/// The encoding with its dim read off the columns, where the question leaves it open.
+/// The encoding of a question.  If dim is not given, the number of columns determines it.
 Encoding encoding_of(const Question& question, const Table& table) {
   const std::uint64_t columns = table.columns();
   Encoding encoding = question.encoding.value_or(Sinusoidal{});
@@ -36,7 +36,7 @@ Encoding encoding_of(const Question& question, const Table& table) {
                                                                        : columns);
 }
 
-/// The part of a question whose columns may be repeated, as the number of columns says.
+/// The part, or the part with repeated columns if the number of columns is dim.
 Part fitting(Part part, int dim, std::uint64_t columns) {
   const bool twice = columns == static_cast<std::uint64_t>(dim) && dim > 1;
   if (part == Part::cos && twice) return Part::cos_repeated;
@@ -76,7 +76,7 @@ Format computed_in(const Question& question, const Format& format) {
   return compute;
 }
 
-/// Some rows of a table, and how badly a claim fits them.
+/// Some rows of a table; misfit() returns how badly a claim fits them.
 RowWindow some_rows(const Table& table, const Positions& positions) {
   const Source some = sample(whole(table, positions), kReadRows);
   return row_window(some, 0, some.rows);
@@ -85,8 +85,9 @@ double misfit(const RowWindow& rows, const Claim& claim) {
   return mean_square(rows, exact::Oracle(claim.chart)).value_or(0);
 }
 
-/// The layout that columns stand twice in: equal neighbours, or equal halves; that of more columns.
-/// nullopt where fewer than half of them, in some rows, are equal in either.
+/// The layout in which columns are repeated: next to each other, or in two halves.  If both occur,
+/// the more frequent one. nullopt if fewer than half of the columns are equal in both, in some
+/// rows.
 std::optional<Pairing> layout_of_twins(const RowWindow& g) {
   const std::size_t half = g.columns / 2;
   std::size_t neighbours = 0;
@@ -101,9 +102,9 @@ std::optional<Pairing> layout_of_twins(const RowWindow& g) {
   return halves >= neighbours ? Pairing::half_split : Pairing::interleaved;
 }
 
-/// A table of one function whose dim nobody says: as many as its columns, each pair's twice, or
-/// twice as many, whichever fits clearly better; where neither does, whether columns stand twice
-/// decides.
+/// The claim about a table of one function whose dim is not given.  Either dim is the number of
+/// columns, and each pair has two equal columns, or dim is twice that number.  The claim that fits
+/// clearly better is chosen.  If neither does, repeated columns decide.
 Claim of_either_width(const RowWindow& rows, const Question& question,
                       std::vector<std::string>& warnings) {
   const Encoding encoding = question.encoding.value_or(Sinusoidal{});
@@ -124,8 +125,9 @@ Claim of_either_width(const RowWindow& rows, const Question& question,
   return once;
 }
 
-/// The layout of a claim whose columns stand twice, where it pairs neighbours in vectors alone:
-/// that of the table's equal columns; where few are equal, the one that fits better.
+/// Chooses the layout of a claim with repeated columns if the given layout, interleaved, describes
+/// only vectors.  The layout is that of the equal columns of the table.  If few columns are equal,
+/// it is the one that fits better.
 void settle_layout(Claim& claim, const Table& table, const Question& question,
                    const Positions& positions, std::vector<std::string>& warnings) {
   const auto* vectors = std::get_if<Rotary>(&claim.encoding);
@@ -148,10 +150,11 @@ void settle_layout(Claim& claim, const Table& table, const Question& question,
       of_halves ? kHalves : kNeighbours, of_halves ? kNeighbours : kHalves));
 }
 
-/// Whether each row of a table is [cos | sin] of one amplitude, whatever the frequencies: the
-/// squares of columns half a row apart have one sum.
+/// Whether each row of a table is [cos | sin] with one amplitude, whatever the frequencies.  The
+/// sums of squares of columns half a row apart must then be equal.
 bool has_both_functions(const RowWindow& g) {
-  constexpr double kRounding = 0x1p-7;  // of a sum: two squares of bfloat16, each within 2^-8 of it
+  constexpr double kRounding =
+      0x1p-7;  // relative: two squares of bfloat16, each within 2^-8 of the sum
   const std::size_t half = g.columns / 2;
   std::vector<double> sums;
   for (std::size_t r = 0; r < g.positions.size(); ++r) {
@@ -166,11 +169,11 @@ bool has_both_functions(const RowWindow& g) {
   const double sum = *middle;
   const auto agreed = std::count_if(
       sums.begin(), sums.end(), [&](double one) { return std::abs(one - sum) <= kRounding * sum; });
-  return 10 * static_cast<std::size_t>(agreed) >= 9 * sums.size();  // a few may be damaged
+  return 10 * static_cast<std::size_t>(agreed) >= 9 * sums.size();  // a few entries may be damaged
 }
 
-/// The whole rotary table, where one function of it is asked for and every row holds both, as in
-/// vLLM's cache; nullopt if the table of one function fits as well.
+/// The claim of a whole rotary table, if the question is about one function but every row holds
+/// both, as in vLLM's cache. nullopt if the table of one function fits as well.
 std::optional<Claim> of_both_functions(const RowWindow& rows, const Question& question,
                                        std::vector<std::string>& warnings) {
   const std::size_t columns = rows.columns;
@@ -195,15 +198,15 @@ std::optional<Claim> of_both_functions(const RowWindow& rows, const Question& qu
   return both;
 }
 
-/// Whether a table has an axis of heads beside that of positions.
+/// Whether a table has an axis of heads, in addition to that of positions.
 bool has_heads(const Question& question) {
   if (!question.encoding || one_row(question.part)) return false;
   return std::holds_alternative<Alibi>(*question.encoding) ||
          std::holds_alternative<Kerple>(*question.encoding);
 }
 
-/// Which axis of a bias tensor has the heads: as was said, else as many as there are; nobody having
-/// said how many, the shorter one.
+/// Whether the first axis of a bias tensor is that of heads.  The layout or the number of heads
+/// determines it.  If neither is given, the shorter axis is that of heads.
 bool heads_first(const Table& table, const Question& question, std::vector<std::string>& warnings) {
   const BiasLayout layout = bias_layout(*question.encoding);
   if (table.shape().size() != 2) return false;
@@ -220,7 +223,7 @@ bool heads_first(const Table& table, const Question& question, std::vector<std::
   return first;
 }
 
-/// What is claimed of a table, and its positions; nullopt if the columns do not agree.
+/// The claim about a table, and its positions; nullopt if the columns do not agree with it.
 std::optional<Claim> claim_of(const Table& table, const Question& question, Positions& positions,
                               std::vector<std::string>& warnings) {
   const bool one_function = question.part == Part::cos || question.part == Part::sin;
@@ -238,7 +241,7 @@ std::optional<Claim> claim_of(const Table& table, const Question& question, Posi
   return claim;
 }
 
-/// nullopt if the columns do not agree.
+/// The reading of a table; nullopt if the columns do not agree with the question.
 std::optional<Reading> reading_of(const Table& stored, const Question& question) {
   Reading reading{.claim = {}, .table = stored, .positions = {}, .warnings = {}};
   if (has_heads(question)) {
@@ -256,7 +259,8 @@ std::optional<Reading> reading_of(const Table& stored, const Question& question)
   return reading;
 }
 
-/// The parts of a rotary encoding that have as many columns, where its table has not.
+/// A hint for an error message, if a part of a rotary encoding has the table's number of columns;
+/// else empty.
 std::string other_parts(const Table& table, const Encoding& wanted, Part part) {
   if (part != Part::table || !std::holds_alternative<Rotary>(wanted)) return {};
   if (chart(wanted, Part::cos).width() != table.columns()) return {};
@@ -281,7 +285,7 @@ Verdict unjudged(const Reading& reading) {
 
 Reading upright(const Table& table, const Question& question) {
   if (auto reading = reading_of(table, question)) return std::move(*reading);
-  if (table.shape().size() == 1) {  // a column looks like a row
+  if (table.shape().size() == 1) {  // a single column is read as a row
     if (auto reading = reading_of(table.transposed(), question)) return std::move(*reading);
   }
   const Encoding wanted = encoding_of(question, table);
@@ -301,7 +305,7 @@ std::optional<Reading> transposed(const Table& table, const Question& question) 
     auto reading = reading_of(table.transposed(), question);
     if (reading) reading->transposed = true;
     return reading;
-  } catch (const Error&) {  // an odd dim, say, or positions that do not agree
+  } catch (const Error&) {  // such as an odd dim, or positions that do not agree
     return std::nullopt;
   }
 }
@@ -315,7 +319,7 @@ bool fits_transposed(const Table& table, const Question& question) {
                        exact::Oracle(reading.claim.chart));
   };
   const auto here = misfit(upright(table, question)), there = misfit(*other);
-  return !here || !there || !(*there >= *here / 2);  // where entries are no numbers, it may
+  return !here || !there || !(*there >= *here / 2);  // true if entries are not finite
 }
 
 }  // namespace sextant::verify

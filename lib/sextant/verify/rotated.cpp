@@ -16,8 +16,9 @@
 namespace sextant::verify {
 namespace {
 
-/// The roundings of bfloat16, the coarsest storage, make errors of at most this part of a pair's
-/// length.  What may err by more has lost digits on the way.          rotation.md, (15)
+/// The largest error, as a fraction of a pair's length, that roundings of bfloat16, the coarsest
+/// storage format, can cause.  A larger bound means that the computation lost digits. rotation.md,
+/// (15)
 constexpr double kRoundings = 0x1p-6;
 
 Format computed_in(const Question& question, const RotatedSource& source) {
@@ -55,7 +56,8 @@ measure::RotationStatistics statistics(const RotatedSource& source,
   return sweep_vectors<measure::RotationStatistics>(source, begin, progress);
 }
 
-/// The true number at a place, to three digits more than tell all numbers of the format apart.
+/// The true value at the place of a maximum error, as a decimal with three digits more than are
+/// needed to distinguish all numbers of the format.  Empty if nothing was measured.
 std::string decimal_truth(const RotatedSource& source, const measure::RotationErrorMeter& meter,
                           const measure::MaxError& max_error) {
   if (max_error.empty()) return {};
@@ -64,7 +66,7 @@ std::string decimal_truth(const RotatedSource& source, const measure::RotationEr
   source.read(w.row, before, after);
   try {
     return meter.decimal(w.channel, w.position, before, telling_digits(source.format));
-  } catch (const Error&) {  // undecided: the nearest that is known
+  } catch (const Error&) {  // the digits cannot be decided: use the nearest known number
     return stored_decimal(source.format, from_double(w.error.want));
   }
 }
@@ -79,7 +81,7 @@ Finding not_finite(const RotatedSource& source, const Program& program,
           best_match(source, program)};
 }
 
-/// Grade, grant and findings, from the measured numbers.
+/// Sets the grade, the acceptance and the findings of a verdict, from its statistics.
 void grade(const RotatedSource& source, const Claim& claim, const Program& program,
            const Question& question, Verdict& verdict, const Progress& progress) {
   const measure::ErrorStatistics& t = verdict.statistics;
@@ -107,7 +109,7 @@ void grade(const RotatedSource& source, const Claim& claim, const Program& progr
   verdict.grade = found.empty() ? Grade::unexplained : Grade::explained;
 }
 
-/// What a grade does not say.
+/// Adds the warnings of a verdict.
 void warn(const Claim& claim, Verdict& verdict) {
   auto acceptance = std::move(verdict.accepted_by);
   verdict.accepted_by = std::nullopt;
@@ -135,7 +137,7 @@ void warn(const Claim& claim, Verdict& verdict) {
       " of a pair's length here: any numbers that near to the truth pass");
 }
 
-/// What there is to say of an axis that nobody gave.
+/// The warning about an axis that was found; nullopt if none is needed.
 std::optional<std::string> axis_warning(const RotatedAxis& axis, const NpyVectors& vectors,
                                         const Verdict& verdict) {
   const std::string shape = " of shape " + shape_text(vectors.shape);
@@ -153,7 +155,7 @@ std::optional<std::string> axis_warning(const RotatedAxis& axis, const NpyVector
 
 Rotary rotary_of(const Question& question, const NpyVectors& vectors) {
   const Encoding encoding = question.encoding.value_or(Sinusoidal{});
-  (void)chart(encoding, Part::rotated);  // throws for what turns nothing
+  (void)chart(encoding, Part::rotated);  // throws Error for an encoding without rotation
   Rotary rotary = std::get<Rotary>(encoding);
   const std::uint64_t columns = vectors.table.columns();
   if (!question.dim_given) rotary.dim = static_cast<int>(std::min<std::uint64_t>(columns, 1 << 30));
@@ -218,7 +220,8 @@ Verdict verify_rotated(const NpyVectors& before, const NpyVectors& after, const 
     verdict.vectors->application = made->application;
   }
   if (!verdict.passes() && verdict.judged() > 0) {
-    std::size_t heads = after.shape.size() - 1;  // the last axis but those of positions and columns
+    std::size_t heads =
+        after.shape.size() - 1;  // the last axis other than those of positions and columns
     while (heads-- > 0 && heads == source.axis) {
     }
     verdict.where = where(source, claim, program.rotation.columns,

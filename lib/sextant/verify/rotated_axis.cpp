@@ -8,7 +8,7 @@
 namespace sextant::verify {
 namespace {
 
-/// Whether some vectors look as claimed.
+/// Whether some vectors can match the claim, by the prefilter.
 bool as_meant(const RotatedSource& source, const Claim& claim) {
   const Source rows = implied_rows(source, as_claimed(source, claim));
   return CandidateFilter(rows).admits(as_claimed(claim, ""), false);

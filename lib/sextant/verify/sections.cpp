@@ -14,13 +14,13 @@
 namespace sextant::verify {
 namespace {
 
-/// How a program's coordinates were rounded on the way from indices.     axial.md, (1) to (3)
+/// The roundings of a program that computes coordinates from indices. axial.md, (1) to (3)
 recipe::Roundings roundings(const Axial& encoding, const Format& compute) {
   switch (encoding.coordinate) {
     case Coordinate::index:
       return {};
     case Coordinate::relative:
-      // diffusers has its coordinates in float32 whatever its angles are in.
+      // diffusers computes coordinates in float32, whatever the format of its angles is.
       return {4, 0, std::holds_alternative<Sinusoidal>(encoding.along) ? kFloat32 : compute};
     case Coordinate::centred:
       return {4, 1, compute};

@@ -26,7 +26,8 @@
 namespace sextant::verify {
 namespace {
 
-/// Integers have no errors that grow: what tells is where the first wrong one stands.
+/// The first wrong integer, by row and column; nullopt for charts without integers, or if all are
+/// right.  Errors of integers do not grow with the position, so the first place is informative.
 std::optional<measure::Witness> first_difference(const Source& source, const exact::Oracle& oracle,
                                                  const measure::ErrorStatistics& statistics) {
   if (!oracle.chart().integral() || statistics.misrounded == 0) return std::nullopt;
@@ -46,7 +47,7 @@ std::optional<measure::Witness> first_difference(const Source& source, const exa
   return std::nullopt;
 }
 
-/// Whether an acceptance stands on functions that may err by more than usual.
+/// Whether an acceptance assumes a library with larger errors than the usual one.
 bool looser_than_usual(const Acceptance& acceptance) {
   const Format& compute = acceptance.computed_in;
   const recipe::Hypothesis here = recipe::library(acceptance.library).hypothesis(compute);
@@ -54,12 +55,13 @@ bool looser_than_usual(const Acceptance& acceptance) {
   return here.trig > usual.trig || here.exp > usual.exp || here.pow > usual.pow;
 }
 
-/// Rows of a table beside its claim.
+/// Rows of a table and the claim about them.
 struct Rows {
   const Source& source;
   const Claim& claim;
   const exact::Oracle& oracle;
-  bool assumed;  ///< the format that the claim computes in: nobody said which it was
+  /// The compute format of the claim is assumed, not given.
+  bool assumed;
   const Progress& progress;
 
   std::optional<Acceptance> acceptance_of(const measure::ErrorStatistics& statistics) const;
@@ -68,7 +70,8 @@ struct Rows {
                                                              Closest& closest) const;
   void grade(Verdict& verdict) const;
 
-  /// The claim, computed in float64, which may be tried if nobody said in what; else nullopt.
+  /// The claim with float64 as its compute format; nullopt if a format was given, or if the claim
+  /// has float64.
   std::optional<Claim> wider() const {
     if (!assumed || claim.formats.compute == kFloat64) return std::nullopt;
     Claim wide = claim;
@@ -77,8 +80,8 @@ struct Rows {
   }
 };
 
-/// The sound recipe that makes a table; where none does in the format assumed, by functions that
-/// err no more than usual, one that computes in float64.
+/// The sound recipe that accepts a table; nullopt if there is none.  If no recipe in the assumed
+/// format accepts it with a library of usual accuracy, recipes in float64 are tried.
 std::optional<Acceptance> Rows::acceptance_of(const measure::ErrorStatistics& statistics) const {
   const auto consistent = [&](const recipe::ComputeFormats& formats) {
     return statistics.ulps.value == 0 ||
@@ -96,7 +99,7 @@ std::optional<Acceptance> Rows::acceptance_of(const measure::ErrorStatistics& st
   if (consistent(claim.formats)) {
     found = accepted(claim.formats);
   } else {
-    // Small entries that the usual library does not explain a looser one may.
+    // A library with larger errors may explain small entries that the usual one does not.
     if (claim.formats.library != nullptr || !consistent(with(recipe::loosest_library())))
       return std::nullopt;
     for (const recipe::Library* library : recipe::passing_libraries(claim.formats.compute))
@@ -108,27 +111,28 @@ std::optional<Acceptance> Rows::acceptance_of(const measure::ErrorStatistics& st
   return !found || (in_wider && !looser_than_usual(*in_wider)) ? in_wider : found;
 }
 
-/// Whether a fault is a base that fits and that nobody chooses, and makes no table again: rounded
-/// frequencies have such bases, too.                                              verdict.md, (36)
+/// Whether a finding is a wrong base that was probably fitted: it has many digits, and does not
+/// match the table bit for bit.  Rounded frequencies can also fit such a base. verdict.md, (36)
 bool fitted(const Finding& f) {
   constexpr double kDigits = 6;
   return f.fault == "wrong-base" && f.match < 1 &&
          written_digits(parse_rational(f.parameters.text("base"))) > kDigits;
 }
 
-/// Why a table is not what it claims, computed in the format assumed or, where nobody said which it
-/// was, in float64.
+/// The faults of a table, computed in the assumed format or, if that format was not given, in
+/// float64.
 std::vector<Finding> Rows::diagnosed(Closest& closest) const {
   auto found = diagnose(source, claim, oracle, progress, std::nullopt, &closest);
   const auto wide = wider();
   if (!wide) return found;
-  // At large positions float64's numbers are distinct, and float32's are not: where few of these
-  // say anything, those that do look damaged.
+  // At large positions, float64 distinguishes positions that float32 does not. If few float32
+  // bounds decide, these entries look damaged.
   if (found.empty() || found.front().residual) {
     auto other = diagnose(source, *wide, oracle, progress, claim.formats.compute);
     return other.empty() || (other.front().residual && !found.empty()) ? found : other;
   }
-  // Rows that go on from a first one may be of rounded frequencies.            verdict.md, (22b)
+  // A recurrence from the first row may also be the result of rounded frequencies. verdict.md,
+  // (22b)
   const Finding& first = found.front();
   const bool bits = found.size() == 1 && fitted(first);
   if (!bits &&
@@ -138,15 +142,15 @@ std::vector<Finding> Rows::diagnosed(Closest& closest) const {
   return whole.empty() || (bits && whole.front().match < 1) ? found : whole;
 }
 
-/// Whether every entry is a sine or zero: its row at position 0 is zeros.
+/// Whether every entry is a sine or zero, so that the row of position 0 is all zeros.
 bool sines_alone(const Chart& chart) {
   return std::all_of(chart.channels.begin(), chart.channels.end(), [](const Channel& c) {
     return c.function == Function::sine || c.function == Function::zero;
   });
 }
 
-/// What is wrong with a table some of whose rows are zeros: these, and what is wrong with the
-/// others; and whether that explains the table.
+/// The faults of a table with wrong rows of zeros: these rows, and the faults of the others.  The
+/// second result is whether they explain the table.
 std::pair<std::vector<Finding>, bool> Rows::diagnosed_with_zeros(const IndexRanges& zeros,
                                                                  Closest& closest) const {
   const IndexRanges kept = zeros.others(source.rows);
@@ -157,7 +161,7 @@ std::pair<std::vector<Finding>, bool> Rows::diagnosed_with_zeros(const IndexRang
   const double same = match(others, claim);
   if (t.unfaithful == 0 || rest.acceptance_of(t))
     return {{zeros_finding(zeros, source.rows, same)}, true};
-  const bool one = zeros.count() == 1;  // which a fault of all rows may have made, too
+  const bool one = zeros.count() == 1;  // a fault of all rows may also cause one such row
   if (one || sines_alone(claim.chart)) {
     if (auto found = diagnosed(closest); !found.empty()) return {std::move(found), true};
   }
@@ -197,8 +201,8 @@ bool truncated(const Source& all, const exact::Oracle& oracle) {
   return cut >= kFewest;
 }
 
-/// Grade, grant and findings, from the measured entries.  Entries that are not finite keep a table
-/// from passing; what the others are worth decides whether they explain it.
+/// Sets the grade, the acceptance and the findings of a verdict, from its statistics.  If entries
+/// are not finite, the best grade is explained: the other entries are then accepted or explained.
 void Rows::grade(Verdict& verdict) const {
   const measure::ErrorStatistics& t = verdict.statistics;
   const bool finite = t.non_finite == t.overflowed;
@@ -244,7 +248,8 @@ void Rows::grade(Verdict& verdict) const {
   find(closest.findings(), Grade::unexplained);
 }
 
-/// The first recipe that makes every bit again, in the format assumed or in that of the acceptance.
+/// The first recipe that matches every bit, in the assumed format or in that of the acceptance;
+/// nullopt if there is none.
 std::optional<std::string> bitwise_matching(const Source& source, const Claim& claim,
                                             const std::optional<Acceptance>& acceptance,
                                             const Progress& progress) {
@@ -254,14 +259,14 @@ std::optional<std::string> bitwise_matching(const Source& source, const Claim& c
                                  {acceptance->computed_in, claim.formats.store, {}}, progress);
 }
 
-/// One way to read a table, judged.
+/// The judgement of one reading of a table.
 struct Attempt {
   Verdict verdict;
   Reading reading;
 
   bool unexplained() const { return verdict.grade == Grade::unexplained; }
-  /// Adds that the table is right only as it was altered to be read: for whoever reads it as it
-  /// stands it is not.
+  /// Adds the fault that the table had to be changed before it could be read.  A program that reads
+  /// the table as stored gets wrong numbers.
   void altered(std::string fault, Parameters parameters) {
     if (!unexplained()) verdict.grade = std::max(verdict.grade, Grade::explained);
     const Source source = whole(reading.table, reading.positions);
@@ -301,8 +306,9 @@ Attempt judge(Reading reading, const Question& question, const Progress& progres
   return {std::move(verdict), std::move(reading)};
 }
 
-/// The verdict on slopes or a bias of fewer heads than were said, which divide them: of one rank
-/// that computes as if its heads were all.  nullopt if they are anything else.
+/// The verdict on slopes or a bias of fewer heads than the question has, if their number divides
+/// that of the question.  One rank has then computed them as if its heads were all. nullopt if that
+/// does not explain the table.
 std::optional<Attempt> judge_local_heads(const Table& table, const Question& question,
                                          const Progress& progress) {
   const auto* alibi = question.encoding ? std::get_if<Alibi>(&*question.encoding) : nullptr;
@@ -314,7 +320,7 @@ std::optional<Attempt> judge_local_heads(const Table& table, const Question& que
     Alibi small = *alibi;
     small.heads = static_cast<int>(local);
     const std::vector<Frequency> own = slopes(small);
-    bool sound = false;  // for some rank
+    bool sound = false;  // whether they are the right slopes of some rank
     for (auto share = whole.begin(); share != whole.end(); share += small.heads)
       sound |= std::equal(own.begin(), own.end(), share);
     if (sound) continue;
@@ -330,7 +336,7 @@ std::optional<Attempt> judge_local_heads(const Table& table, const Question& que
                                   {{"heads", static_cast<Position>(local)},
                                    {"ranks", "one"},
                                    {"of", static_cast<Position>(heads / local)},
-                                   {"slopes", "of a model of so many heads"}},
+                                   {"slopes", "of a model of that many heads"}},
                                   1});
       verdict.warnings.push_back(
           "the table has the heads of one rank: its entries are compared "
@@ -343,7 +349,8 @@ std::optional<Attempt> judge_local_heads(const Table& table, const Question& que
   return std::nullopt;
 }
 
-/// The verdict on a table as it stands, or, where that explains nothing or cannot be, turned.
+/// Judges a table as stored.  If nothing explains it, or if the question does not fit, also judges
+/// it transposed.
 Attempt judge_either(const Table& table, const Question& question, const Progress& progress) {
   std::exception_ptr refusal;
   std::optional<Attempt> found;
@@ -368,8 +375,8 @@ Attempt judge_either(const Table& table, const Question& question, const Progres
   std::rethrow_exception(refusal);
 }
 
-/// The same, with the bytes of every number in the other order where they seem to be swapped and
-/// that explains the table.
+/// The same, but if bytes seem to be swapped, first tries the table with swapped bytes.  That
+/// result is kept if it explains the table.
 Attempt judge_any(const Table& table, const Question& question, const Progress& progress) {
   if (seems_swapped(table)) {
     const Table swapped = table.swapped();
@@ -384,8 +391,8 @@ Attempt judge_any(const Table& table, const Question& question, const Progress& 
   return judge_either(table, question, progress);
 }
 
-/// The part of a rotary encoding whose sound table some rows are, of a table that was to hold
-/// cosines and sines; nullopt if they are no such part.
+/// The part of a rotary encoding that the table holds, instead of a claimed whole table; nullopt if
+/// there is none.  The test uses a sample of rows.
 std::optional<Part> part_instead(const Table& table, const Question& question,
                                  const Progress& progress) {
   if (question.part != Part::table || !question.encoding ||
@@ -396,7 +403,8 @@ std::optional<Part> part_instead(const Table& table, const Question& question,
     other.part = part;
     try {
       const Reading reading = upright(table, other);
-      if (reading.claim.part == Part::table) continue;  // it is read as [cos | sin] all the same
+      if (reading.claim.part == Part::table)
+        continue;  // the table is read as [cos | sin] for this part, too
       const Source some = sample(whole(reading.table, reading.positions), kSampleRows);
       const exact::Oracle oracle(reading.claim.chart);
       const measure::ErrorStatistics errors = statistics(some, oracle);
@@ -437,7 +445,7 @@ JudgedTable judged(const Table& table, const Named& known, const Progress& progr
                                         : *part == Part::sin ? "the sines"
                                                              : "the frequencies",
                                         name(*part)));
-    verdict.findings.clear();  // they would make the part of the whole table
+    verdict.findings.clear();  // they explain the part as an error of the whole table
     verdict.grade = Grade::unexplained;
   }
   verdict.identity = known.identity;

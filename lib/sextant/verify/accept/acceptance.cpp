@@ -8,9 +8,9 @@
 namespace sextant::verify {
 namespace {
 
-/// The recipe with this name for the positions of some rows of a piece.
-std::unique_ptr<recipe::Recipe> at_work(std::string_view name, const Piece& piece,
-                                        const Source& rows, const recipe::Library& library) {
+/// The recipe with this name and library, for the positions of some rows of a piece.
+std::unique_ptr<recipe::Recipe> recipe_for(std::string_view name, const Piece& piece,
+                                           const Source& rows, const recipe::Library& library) {
   recipe::ComputeFormats formats = piece.formats;
   formats.library = &library;
   return recipe::make(name, *piece.program, formats, rows.positions);
@@ -24,7 +24,7 @@ std::optional<double> rank(const recipe::Entry& entry, std::span<const Piece> pi
   for (std::size_t k = 0; k < pieces.size(); ++k) {
     const Piece& piece = pieces[k];
     const Format compute = recipe::computes_in(entry.name, piece.formats);
-    const auto recipe = at_work(entry.name, piece, samples[k], library);
+    const auto recipe = recipe_for(entry.name, piece, samples[k], library);
     for (const Source& rows : {beginning(samples[k]), samples[k]}) {
       if (!check_bounds(rows, *piece.oracle, *recipe, compute, {.patience = 0}).whole())
         return std::nullopt;
@@ -52,7 +52,8 @@ std::vector<const recipe::Entry*> candidate_recipes(std::span<const Piece> piece
   return entries;
 }
 
-/// What a recipe accepts with a library, if it accepts all pieces; `seen` keeps their profiles.
+/// The acceptance by a recipe with a library; nullopt unless it accepts every entry of all pieces.
+/// `seen` keeps the profiles of the pieces for further calls.
 std::optional<Acceptance> whole_acceptance(const recipe::Entry& entry,
                                            std::span<const Piece> pieces,
                                            const recipe::Library& library,
@@ -62,7 +63,7 @@ std::optional<Acceptance> whole_acceptance(const recipe::Entry& entry,
   Acceptance found{std::string(entry.name), compute, {}, library.name, {}, false};
   for (std::size_t k = 0; k < pieces.size(); ++k) {
     const Piece& piece = pieces[k];
-    const auto recipe = at_work(entry.name, piece, *piece.source, library);
+    const auto recipe = recipe_for(entry.name, piece, *piece.source, library);
     if (!seen[k]) seen[k] = profile(*piece.source, *piece.oracle);
     const BoundsResult all = check_bounds(*piece.source, *piece.oracle, *recipe, compute,
                                           {0, seen[k] ? &*seen[k] : nullptr}, progress);
@@ -76,8 +77,8 @@ std::optional<Acceptance> whole_acceptance(const recipe::Entry& entry,
   return found;
 }
 
-/// The libraries to try, from strict to loose: the one that formats name if tables may pass on its
-/// word, or all of these.
+/// The libraries to try, from strict to loose.  If the formats name a library, it is the only one;
+/// the list is empty if no table may pass with it.
 std::vector<const recipe::Library*> libraries_tried(const recipe::ComputeFormats& formats) {
   if (formats.library == nullptr) return recipe::passing_libraries(formats.compute);
   if (!formats.library->passes(formats.compute)) return {};
@@ -110,7 +111,7 @@ std::optional<Acceptance> acceptance(std::span<const Piece> pieces, const Progre
   std::vector<Source> samples;
   for (const Piece& piece : pieces) samples.push_back(sample(*piece.source, kSampleRows));
   const recipe::ComputeFormats& formats = pieces.front().formats;
-  // What the loosest library covers no sample of, only inexact divisions may have made.
+  // If the loosest library accepts no sample, only a library with inexact divisions can accept one.
   const bool covered = formats.library != nullptr ||
                        !candidate_recipes(pieces, samples, recipe::loosest_library()).empty();
   std::vector<std::optional<measure::Profile>> seen(pieces.size());

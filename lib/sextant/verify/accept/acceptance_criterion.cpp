@@ -38,7 +38,7 @@ AcceptanceCriterion acceptance_criterion(Function function, double bound, double
   if (!std::isfinite(bound)) return AcceptanceCriterion::none;
   if (!is_wave(function) && function != Function::frequency) return AcceptanceCriterion::bound;
   if (bound <= kVacuous * size) return AcceptanceCriterion::bound;
-  // A bound is no fraction of frequency 0.
+  // A bound cannot be compared with a fraction of frequency 0.
   if (function == Function::frequency)
     return size == 0 ? AcceptanceCriterion::bound : AcceptanceCriterion::none;
   return AcceptanceCriterion::same_arithmetic;

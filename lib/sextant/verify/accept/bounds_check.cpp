@@ -10,7 +10,7 @@
 namespace sextant::verify {
 namespace {
 
-/// The margins of the cells with the largest expected margins.
+/// The margins of the plan's most promising cells, which are checked completely.
 Margin figures(const Source& source, const EntryBoundsCheck& judge, const Plan& plan,
                std::uint64_t block) {
   Margin known;
@@ -79,7 +79,7 @@ BoundsResult check_bounds(const Source& source, const exact::Oracle& oracle,
     if (lost) return;
     const std::uint64_t first = number * step;
     const std::uint64_t last = std::min(first + step, source.rows);
-    const std::uint64_t piece = source.block();  // of rows in memory
+    const std::uint64_t piece = source.block();  // rows in memory at a time
     for (std::uint64_t at = first; at < last && (!plan || plan->wanted(number)); at += piece)
       check_block(source, judge, plan ? &*plan : nullptr, number, at, std::min(at + piece, last),
                   result);
@@ -88,7 +88,7 @@ BoundsResult check_bounds(const Source& source, const exact::Oracle& oracle,
     done += last - first;
     if (progress) progress(static_cast<double>(done) / static_cast<double>(source.rows));
   };
-  // By number, so that every block is whole.
+  // Threads take numbers of blocks, so that no block is divided.
   auto counts =
       measure::sweep<Counts>((source.rows + step - 1) / step, 1,
                              [&](std::uint64_t first, std::uint64_t last, Counts& result) {

@@ -12,9 +12,9 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kRowsFirst = 128;  // rows that narrow the intervals before all others do
+constexpr std::uint64_t kRowsFirst = 128;  // rows that are read first, to narrow the intervals
 
-/// Relative errors of a frequency that some entries allow.
+/// The relative errors of a frequency that some entries allow.
 struct Interval {
   double least, most;
 
@@ -27,7 +27,7 @@ struct Interval {
   }
 };
 
-/// One interval for each column; merging intersects.
+/// One interval for each column; merge() intersects them.
 struct Intervals {
   std::vector<Interval> columns;
   void merge(const Intervals& other) {
@@ -36,7 +36,8 @@ struct Intervals {
   }
 };
 
-/// Angles in `Real`, which is wider than what the recipe computes in.
+/// The columns of a table that share a frequency error.  Angles are computed in `Real`, which is
+/// wider than the recipe's compute format.
 template <class Real>
 class Columns {
  public:
@@ -86,7 +87,8 @@ class Columns {
     return scale_ * (static_cast<Real>(source_.positions[row]) + origin_);
   }
 
-  /// Some rows from small angles to large ones: each narrows what the smaller ones leave open.
+  /// Some rows, sorted by growing angle.  Each row narrows the intervals that the rows before it
+  /// allow.
   std::vector<std::uint64_t> first_rows() const {
     std::vector<std::uint64_t> rows;
     const std::uint64_t count = std::min(source_.rows, kRowsFirst);
@@ -104,7 +106,8 @@ class Columns {
     look(row, values.data(), known, found);
   }
 
-  /// Intersects the intervals with what a row allows; angles are linear enough in `known`.
+  /// Intersects the intervals in `found` with those that a row allows.  `known` must be narrow
+  /// enough for the wave to be nearly linear in the error.
   void look(std::uint64_t row, const double* values, const Intervals& known,
             Intervals& found) const {
     const Real at = place(row);
@@ -116,8 +119,8 @@ class Columns {
     }
   }
 
-  /// The errors x of the frequency for which |got − A·f(a(1 + x))| is within the terms of the bound
-  /// that entries do not share.
+  /// The relative errors x of the frequency for which |got − A·f(a(1 + x))| is within the terms of
+  /// the bound that entries do not share.
   Interval allowed(std::uint64_t row, std::size_t column, double got, Real angle,
                    const Interval& before) const {
     const Channel& c = oracle_.chart().channels[column];
@@ -140,9 +143,10 @@ class Columns {
     return {middle - reach, middle + reach};
   }
 
-  // An angle in Real errs by 3 roundings of Real: in float64 2⁻⁹ of what a product may err.
+  // An angle in Real has an error of 3 roundings of Real. For recipes in float64 that is 2⁻⁹ of the
+  // error of one product.
   static constexpr double kWider = 1.01;
-  static constexpr double kOfAmplitude = 0x1p-52;  // which is rounded to a double
+  static constexpr double kOfAmplitude = 0x1p-52;  // rounding of the amplitude to double
   static constexpr double kTiny = 0x1p-140;
 
   const Source& source_;

@@ -25,7 +25,8 @@ double by_other_library(const Violation& place, const Format& compute) {
 
 namespace {
 
-/// Counts of entries: all, those that a bound decides about, and those of these beyond it.
+/// Counts of all entries, of those with a bound that is not vacuous (`asked`), and of violations
+/// among these (`beyond`).
 struct Decided {
   std::uint64_t entries = 0, asked = 0;
   Count beyond;
@@ -35,7 +36,8 @@ struct Decided {
   }
 };
 
-/// If `as_stored`, entries are compared with the values before storing. verdict.md, (1a)
+/// Checks the entries whose bound is not vacuous.  If `as_stored`, also against their bounds as
+/// stored. verdict.md, (1a)
 Decided decided(const Source& source, const exact::Oracle& oracle, const Sound& sound,
                 std::uint64_t patience, bool as_stored) {
   const std::vector<Measure> measures = measures_of(oracle);
@@ -70,9 +72,9 @@ Decided decided(const Source& source, const exact::Oracle& oracle, const Sound& 
   return measure::sweep<Decided>(source.rows, source.block(), rows);
 }
 
-/// Whether bounds decide about at least three pairs, or about all.  Fewer pairs fit any two
-/// parameters.
-bool tell_enough(const Source& source, const exact::Oracle& oracle, const Sound& sound) {
+/// Whether the first or the last row has bounds that are not vacuous for at least three pairs, or
+/// for all.  With fewer pairs, two parameters fit any table.
+bool enough_pairs_decided(const Source& source, const exact::Oracle& oracle, const Sound& sound) {
   constexpr std::size_t kEnough = 3;
   const std::vector<Measure> measures = measures_of(oracle);
   const auto& channels = oracle.chart().channels;
@@ -106,7 +108,7 @@ bool within_bounds(const Source& source, const exact::Oracle& oracle, const Soun
   const Decided seen = decided(source, oracle, sound, 0, as_stored);
   if (seen.beyond.violations > 0) return false;
   if (strictness == Strictness::decided && 4 * seen.asked >= seen.entries &&
-      tell_enough(source, oracle, sound))
+      enough_pairs_decided(source, oracle, sound))
     return seen.asked > 0;
   const Extent extent{.patience = 0, .as_stored = as_stored};
   return check_bounds(source, oracle, *sound.recipe, sound.compute, extent).whole();

@@ -7,11 +7,13 @@
 namespace sextant::verify {
 namespace {
 
-constexpr double kAbove = 1 + 0x1p-40;  // covers evaluating bounds and fractions in doubles
+constexpr double kAbove =
+    1 + 0x1p-40;  // allows for the roundings of bounds and fractions in doubles
 constexpr double kNothingKnown = std::numeric_limits<double>::infinity();
 constexpr std::size_t kPromising = 16;
 
-/// The number of blocks from `block` on over which positions grow by 1/64; at least one.
+/// The number of blocks, beginning with `block`, over which positions grow by 1/64 at most; at
+/// least 1.
 std::uint64_t length_of_run(const Source& source, std::uint64_t block, std::uint64_t rows) {
   const Position here = source.positions[block * rows];
   const std::uint64_t step = magnitude(source.positions.step);
@@ -61,7 +63,7 @@ Plan::Figures Plan::at_most(std::uint64_t block, std::size_t column) const {
 std::vector<Plan::Cell> Plan::promising() const {
   std::vector<Cell> chosen;
   for (double Figures::*figure : {&Figures::fraction, &Figures::error, &Figures::positions}) {
-    std::vector<std::pair<double, Cell>> best;  // a heap, its least on top
+    std::vector<std::pair<double, Cell>> best;  // a heap with the smallest value at the front
     const auto more = [](const auto& a, const auto& b) { return a.first > b.first; };
     for (std::uint64_t b = 0; b < profile_.blocks(); ++b) {
       for (std::size_t j = 0; j < profile_.columns; ++j) {

@@ -39,7 +39,7 @@ void SameArithmeticCheck::judge(std::uint64_t row, std::size_t channel, double g
     Count& count = counts.columns[channel][k];
     const recipe::Wave wave = recipe_.wave(recipe_.angle(row, factors[k]), c.function);
     const auto rough = roughly_used(wave, got);
-    if (rough && rough->most <= 1) {  // the fraction is reported as its upper bound
+    if (rough && rough->most <= 1) {  // report the upper bound
       margin.fraction = rough->most;
     } else if (rough && rough->least > 1) {
       margin.fraction = rough->least;
@@ -50,8 +50,8 @@ void SameArithmeticCheck::judge(std::uint64_t row, std::size_t channel, double g
   }
 }
 
-/// The exponent of the ulp at a value that may not be a double.  Rounding the value up to a power
-/// of two would double the ulp.
+/// The exponent of the ulp at a value that need not be a double.  If the value were rounded up to a
+/// power of two, its ulp would be twice as large.
 int SameArithmeticCheck::ulp_at(const Format& format, const Wide& x) {
   const auto near = static_cast<double>(x);
   const auto more = static_cast<double>(x - Wide(near));
@@ -59,8 +59,8 @@ int SameArithmeticCheck::ulp_at(const Format& format, const Wide& x) {
   return ulp_exponent(format, beyond ? std::nextafter(near, 0.0) : near);
 }
 
-/// Bounds from the sine of a double, which has a relative error of at most 2⁻⁴⁵; nullopt if this is
-/// not accurate enough. verdict.md, (12)
+/// Bounds of used(), from the sine of a double, whose relative error is at most 2⁻⁴⁵. nullopt if
+/// that is not accurate enough. verdict.md, (12)
 std::optional<SameArithmeticCheck::Rough> SameArithmeticCheck::roughly_used(
     const recipe::Wave& wave, double got) const {
   // Half an ulp of a narrower format is much more than the error of a double's sine.

@@ -19,8 +19,9 @@ struct Lost {
   void merge(const Lost& other) { recipes |= other.recipes; }
 };
 
-/// Whether one of the recipes explains every entry that is 0 or subnormal in a narrow format.
-/// Without this check, any small value could have become 0.
+/// Whether one of the recipes explains every entry that is 0 or subnormal in float16.  True for
+/// formats with a wider range of exponents.  Without this check, any small value could have become
+/// 0.
 bool small_ones_kept(const Source& source, const exact::Oracle& oracle,
                      const std::vector<const Sound*>& recipes, const Progress& progress) {
   if (recipes.empty() || source.format.emin < kFloat32.emin / 2) return !recipes.empty();

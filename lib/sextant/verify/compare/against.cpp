@@ -16,7 +16,8 @@
 namespace sextant::verify {
 namespace {
 
-/// Rows as a recipe makes them, of the shape of others.
+/// A source of the rows that a recipe computes, with the shape of `like`.  The recipe must outlive
+/// it.
 Source made_by(recipe::Recipe& recipe, const Source& like) {
   Source made = like;
   made.read_elements = nullptr;
@@ -39,7 +40,8 @@ std::string place_words(const Likeness& l, const EntryDifference& at) {
 
 Likeness against(const Table& table, const Question& asked, const std::string& name,
                  const Progress& progress) {
-  const bool sound = recipe::entry(name).sound;  // throws for an unknown one before it takes time
+  const bool sound =
+      recipe::entry(name).sound;  // throws for an unknown recipe, before the table is read
   const Named known = named(table, asked);
   const Reading reading = upright(table, known.question);
   const Source source = whole(reading.table, reading.positions);

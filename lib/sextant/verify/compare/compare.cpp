@@ -16,13 +16,15 @@
 namespace sextant::verify {
 namespace {
 
-/// A part, whether its columns are repeated or not: that each table's own columns say.
+/// The part without the information whether columns are repeated, which depends on each table's
+/// columns.
 Part once(Part part) {
   if (part == Part::cos_repeated) return Part::cos;
   return part == Part::sin_repeated ? Part::sin : part;
 }
 
-/// Whether two tables are judged as the same: their columns need not be as many.
+/// Whether two tables have the same claim.  Their numbers of columns may differ, because one may
+/// repeat columns.
 bool same_claim(const JudgedTable& a, const JudgedTable& b) {
   const Claim& his = a.reading.claim;
   const Claim& my = b.reading.claim;
@@ -31,7 +33,7 @@ bool same_claim(const JudgedTable& a, const JudgedTable& b) {
          a.reading.positions.parts == b.reading.positions.parts;
 }
 
-/// The question that the better of two tables answers, put to the other one.
+/// The question for the other table, with the claim of the better one.
 Named as(const JudgedTable& better, const Question& asked) {
   Question q = better.known.question;
   q.encoding = better.reading.claim.encoding;
@@ -49,8 +51,9 @@ void expect_same_rows(const JudgedTable& reference, const JudgedTable& mine) {
       reference.table.name(), rows(reference), mine.table.name(), rows(mine)));
 }
 
-/// Both tables judged as what the better one is, with what there is to say of that.  Tables that
-/// are taken for different encodings, because none was given, stay as they are.
+/// Ensures that both tables have one claim, and adds warnings about it.  If the claims differ, the
+/// other table is judged again, with the claim of the better one.  If no encoding was given, tables
+/// that are identified differently keep their claims.
 void settle(JudgedTable& reference, JudgedTable& mine, const Question& asked, Comparison& result,
             const Progress& progress) {
   expect_same_rows(reference, mine);
@@ -77,7 +80,8 @@ void settle(JudgedTable& reference, JudgedTable& mine, const Question& asked, Co
               " are tables of different encodings: say which with --encoding and --dim");
 }
 
-/// The columns of a table as a chart has them.
+/// The columns of a table in the order of a chart.  Throws Error if the table does not have one of
+/// them.
 Source in_columns(const JudgedTable& side, const Chart& chart) {
   const auto& held = side.chart().channels;
   if (held == chart.channels) return side.source();
@@ -99,7 +103,7 @@ std::string truth_at(const EntryDifference& at, const exact::Oracle& oracle, con
   return decimal_truth(oracle.chart(), format, place);
 }
 
-/// The entries of both, side by side; of tables of different encodings only how they differ.
+/// Compares the entries of both tables.  Without one claim, only their differences are counted.
 void arbitrate(const JudgedTable& reference, const JudgedTable& mine, Comparison& result,
                const Progress& progress) {
   const std::size_t his = reference.chart().width();
@@ -136,14 +140,14 @@ void arbitrate(const JudgedTable& reference, const JudgedTable& mine, Comparison
                     truth_at(*largest, oracle, a.precision < b.precision ? b : a)};
 }
 
-/// A table judged by itself.  A guess of its encoding accuses nobody.
+/// Judges one table.  If its encoding was identified, not given, uncertain findings are dropped.
 JudgedTable judged_alone(const Table& table, const Question& asked, const Progress& progress) {
   JudgedTable side = judged(table, named(table, asked), progress);
   if (!side.known.identity.empty()) drop_uncertain_findings(side.verdict);
   return side;
 }
 
-/// One of `steps` parts of a task.
+/// The progress of one step of a task that has `steps` steps.
 Progress part_of(const Progress& progress, int step, int steps) {
   if (!progress) return {};
   return [progress, step, steps](double fraction) { progress((step + fraction) / steps); };

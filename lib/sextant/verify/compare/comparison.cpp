@@ -16,7 +16,7 @@ namespace {
 constexpr std::array<std::string_view, 6> kOutcomes = {
     "alike", "both-sound", "reference-wrong", "mine-wrong", "both-wrong", "undetermined"};
 
-/// Whether one fault, with the same parameters, explains both.
+/// Whether the same faults, with the same parameters, explain both tables.
 bool same_mistake(const Verdict& a, const Verdict& b) {
   const auto same = [](const Finding& x, const Finding& y) {
     return x.fault == y.fault && x.parameters == y.parameters;
@@ -26,7 +26,7 @@ bool same_mistake(const Verdict& a, const Verdict& b) {
                     same);
 }
 
-/// Who is wrong, first of all.
+/// The first line: which table is wrong.
 std::string outcome_words(const Comparison& c) {
   const auto is_wrong = [](const Party& party) {
     return party.at_fault() ? " is at fault" : " does not pass, and no known fault makes it";
@@ -37,7 +37,7 @@ std::string outcome_words(const Comparison& c) {
     case Outcome::alike:
       return "every number is the same, and both tables are sound";
     case Outcome::both_sound:
-      return "nobody is wrong: both tables are sound, and their difference is rounding on two "
+      return "neither is wrong: both tables are sound, and their difference is rounding on two "
              "sides";
     case Outcome::undetermined:
       return "no encoding was given, so neither table is at fault: say what they are with "
@@ -54,7 +54,7 @@ std::string outcome_words(const Comparison& c) {
   }
 }
 
-/// One table's verdict, and why.
+/// The verdict on one table, and the reasons.
 std::string party_words(std::string_view role, const Party& party, bool one_claim) {
   const Verdict& v = party.verdict;
   std::string why;
@@ -152,7 +152,7 @@ std::string to_words(const Comparison& c) {
   const bool said = c.mine.verdict.identity.empty();
   if (c.one_claim)
     text += "  judged as " + claim_words(c.mine.verdict) +
-            (said ? "" : ": nobody said so, both tables are taken for it") + "\n";
+            (said ? "" : ": no encoding was given, both tables are taken for it") + "\n";
   text +=
       party_words("reference", c.reference, c.one_claim) + party_words("mine", c.mine, c.one_claim);
   text += counts_words(c) + largest_words(c) + bound_words(c);

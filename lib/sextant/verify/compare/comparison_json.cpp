@@ -23,12 +23,12 @@ ordered_json at_fault(const Comparison& c) {
   return his ? ordered_json("reference") : my ? ordered_json("mine") : ordered_json(nullptr);
 }
 
-/// What is true of both tables; null if nothing is.
+/// The value; null if the tables do not have one claim.
 ordered_json of_both(const Comparison& c, const ordered_json& value) {
   return c.one_claim ? value : nullptr;
 }
 
-/// Position, channel and both numbers.
+/// The row, position and channel of an entry, and both numbers.
 ordered_json place_json(const Comparison& c, const EntryDifference& at) {
   return {{"row", at.row},
           {"position", of_both(c, position_json(at.position, c.mine.verdict.parts))},

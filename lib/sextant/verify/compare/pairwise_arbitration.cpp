@@ -13,7 +13,8 @@
 namespace sextant::verify {
 namespace {
 
-/// What is true of the channels of one row, each pair evaluated once and only where it is asked.
+/// The true values of one row.  Each pair is evaluated at most once, when its value is first
+/// needed.
 class TrueRow {
  public:
   TrueRow(const exact::Oracle& oracle, Position position)
@@ -38,7 +39,7 @@ class TrueRow {
   std::vector<std::optional<exact::SineCosine>> pairs_;
 };
 
-/// Keeps the one with the smaller key.
+/// Replaces `kept` if `next` has a smaller key.
 template <class T, class Key>
 void keep(std::optional<T>& kept, const T& next, const Key& key) {
   if (!kept || key(next) < key(*kept)) kept = next;
@@ -50,7 +51,7 @@ auto by_size(const EntryDifference& at) {
 }
 auto by_fraction(const Use& use) { return std::tuple(-use.fraction(), by_place(use.at)); }
 
-/// Counts an entry that differs.
+/// Counts an entry that differs.  Without `row`, the truth is not used.
 void differ(const EntryDifference& at, TrueRow* row, const Arbiter& by,
             PairwiseArbitration& result) {
   ++result.differing;
@@ -101,7 +102,7 @@ AcceptedTolerance accepted_tolerance(const Verdict& verdict, const exact::Oracle
     const double ulps = correct ? 0.5 : 1;
     return {(correct ? "half an ulp of " : "an ulp of ") + format.name(),
             [=](std::uint64_t, std::size_t, const exact::Near& x) {
-              // Not below |x|, whose ulp it has but just below a power of two.
+              // An upper bound of |x|. It has the same ulp, except just below a power of two.
               const double size =
                   std::nextafter(std::abs(x.high) + std::abs(x.low) + x.radius, HUGE_VAL);
               return std::ldexp(ulps, ulp_exponent(format, size));

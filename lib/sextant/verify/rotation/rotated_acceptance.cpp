@@ -9,30 +9,32 @@ namespace sextant::verify {
 namespace {
 
 constexpr std::uint64_t kFirstPlaces = 4, kFirstLeads = 1;
-constexpr std::size_t kWaysDamaged = 2;  ///< of damaged numbers the likeliest ways are tried
-constexpr std::size_t kMostFailing = 8;  ///< vectors kept that some way does not make
+constexpr std::size_t kWaysDamaged = 2;  ///< the number of likeliest ways that damage() tries
+constexpr std::size_t kMostFailing =
+    8;  ///< the number of vectors kept that some way does not explain
 
-/// A recipe for the tables, and its application; of a sample, what it leaves.
+/// One way to rotate vectors: a recipe for the tables, and its application.  It also has the
+/// results of a sample.
 struct Way {
   std::string_view name;
   Format compute;
   recipe::Application application;
   std::uint64_t wrong = 0;
-  double share = 0;  ///< of the numbers, those that it matches bit for bit
+  double share = 0;  ///< fraction of the numbers that it matches bit for bit
 };
 
-/// A program and the vectors that it may have made, in some of the ways.
+/// Tests in which ways a program may have rotated the vectors of a source.
 class AcceptanceTest {
  public:
   AcceptanceTest(const RotatedSource& source, const Program& program)
       : source_(source), few_(sample(source, kPlacesTried, kLeadsTried)), program_(program) {}
 
-  /// All ways, or the sound ones, in the order of the catalogue.
+  /// All ways, or only the sound ones, in the order of the catalogue.
   std::vector<Way> ways(bool sound) const {
     std::vector<Way> found;
     const auto all = [&](std::string_view name, const Format& compute) {
       for (const auto& a : recipe::applications(source_.given, program_.compute, source_.format)) {
-        // Products are formed in what the program computes in: its tables are cast to that.
+        // A program multiplies in its compute format, to which it casts its tables.
         if (a.tables.precision <= compute.precision) found.push_back({name, compute, a});
       }
     };
@@ -47,15 +49,15 @@ class AcceptanceTest {
     return found;
   }
 
-  /// The sound ways that leave at most so many numbers of the sample outside, by whichever library:
-  /// first those that leave the fewest, and match the most bits.
+  /// The sound ways with at most `most` violations in the sample, with the loosest library allowed.
+  /// They are sorted by violations, then by the fraction of matching bits.
   std::vector<Way> likely(std::uint64_t most) const {
     std::vector<Way> found;
     const RotatedSource first = sample(source_, kFirstPlaces, kFirstLeads);
     for (Way way : ways(true)) {
       if (most == 0 && !bounds(first, way, loosest(), 0).whole()) continue;
       way.wrong = bounds(few_, way, loosest(), most).violations;
-      if (way.wrong > most) continue;  // else there are too many in the whole source
+      if (way.wrong > most) continue;  // the whole source then has too many as well
       way.share = share(way);
       found.push_back(way);
     }
@@ -79,7 +81,7 @@ class AcceptanceTest {
                         patience, progress);
   }
 
-  /// Whether a way makes every bit, however its products are fused.
+  /// Whether a way matches every bit for some choice of fused products.
   bool makes(const Way& way) const {
     const auto fusings = recipe::fusings(way.application);
     return std::any_of(fusings.begin(), fusings.end(), [&](recipe::Fused fused) {
@@ -102,7 +104,7 @@ class AcceptanceTest {
                          fused, patience);
   }
 
-  /// A recipe of the catalogue, or the one whose frequencies are given.
+  /// The recipe of a way: from the catalogue, or the one with given frequencies.
   std::unique_ptr<recipe::Recipe> make(const Way& way, const RotatedSource& some,
                                        const recipe::Library& library) const {
     const recipe::ComputeFormats formats{
@@ -142,7 +144,7 @@ std::optional<Acceptance> acceptance(const RotatedSource& source, const Program&
   }
   const AcceptanceTest test(source, program);
   const std::vector<Way> ways = test.likely(0);
-  std::vector<RotatedSource> failing;  // asked first
+  std::vector<RotatedSource> failing;  // vectors that are tested first
   for (const recipe::Library* library : libraries) {
     for (const Way& way : ways) {
       const auto fits = [&](const RotatedSource& some) {
@@ -167,7 +169,7 @@ double best_match(const RotatedSource& source, const Program& program) {
 }
 
 std::optional<BoundsResult> damage(const RotatedSource& source, const Program& program) {
-  // A few: one in a hundred, or three if that is at most one in eight.
+  // At most 1 % of the numbers, or three if three are at most one eighth of the numbers.
   const std::uint64_t all = source.leads * source.places() * source.columns;
   const std::uint64_t most = std::max(all / 100, std::min<std::uint64_t>(3, all / 8));
   const AcceptanceTest test(source, program);

@@ -16,17 +16,17 @@ namespace {
 
 using recipe::Off;
 
-/// Error of sines and cosines in long double, and of their products.
+/// The error of sines and cosines in long double, and of their products, as a fraction of the
+/// amplitude.
 constexpr double kEvaluated = 0x1p-59;
 
 /// The cosine and sine by which a program rotates a pair, and their error bounds.
 struct Waved {
   Off cosine, sine;
-  long double c = 0, s = 0;  ///< to 2⁻⁶⁰ of the amplitude, of an angle that the program holds
+  long double c = 0, s = 0;  ///< for an exact angle, to 2⁻⁶⁰ of the amplitude
 };
 
-/// The rotation of which vectors are the truth: if `twice`, with twice the angle and the squared
-/// amplitude.
+/// The oracle of the whole rotation.  If `twice`, it has twice the angle and the squared amplitude.
 exact::Oracle whole(const VectorRotation& rotation) {
   Chart chart = rotation.tables.chart();
   if (rotation.twice) {
@@ -97,7 +97,8 @@ class Judge {
     return recipe::turn_terms(application_, x, by.cosine, y, by.sine, truth).total();
   }
 
-  /// A column as the rotation takes it: given, or after the first of two. rotation.md, (13)
+  /// The input of the last rotation in a column: as given, or after the first of two rotations.
+  /// rotation.md, (13)
   Off taken(std::size_t column, const Known& known, std::span<const double> before) const {
     const Off given{std::abs(before[column]), 0};
     if (!rotation_.twice) return given;
@@ -133,7 +134,7 @@ class Judge {
     };
     Margin used{.fraction = 2, .bound = bound / size, .error = place.absolute / size};
     const bool vacuous = !(bound <= kVacuous * size);
-    // A recipe may have a bound, and the cast to another format overflow.
+    // The recipe may have a finite bound, although the cast to another format overflows.
     const bool promised =
         by != nullptr && std::isfinite(by->cosine.error) && std::isfinite(by->sine.error);
     if (!vacuous && place.absolute <= bound)
@@ -145,7 +146,7 @@ class Judge {
     counts.bounded.add(used, v.row, j, report);
   }
 
-  /// What a program makes of an angle that it holds exactly.
+  /// The sine and cosine that a program computes from an angle that it holds exactly.
   Waved of_angle(double angle) const {
     const auto off = [&](Function function, long double value) {
       const double size = std::abs(angle);
@@ -193,13 +194,13 @@ class Judge {
   exact::Oracle whole_;
   measure::RotationErrorMeter meter_;
   double length_;
-  double least_ = 0;  ///< the least size for bounds: below, numbers of the format are subnormal
+  double least_ = 0;  ///< smallest size for bounds; below it, numbers of some format are subnormal
   recipe::Finish finish_;
   long double amplitude_ = 1;
   std::vector<std::vector<double>> factors_;  ///< by pair
 };
 
-/// A vector rotated once as a program does it, by a row [cos | sin] of its tables.
+/// A vector after one rotation by a program, which uses the row [cos | sin] of its tables.
 std::vector<double> rotated(const AppliedRotation& applied, recipe::Fused fused,
                             std::span<const double> table, std::span<const double> in) {
   const recipe::Application& a = applied.application;
@@ -248,7 +249,7 @@ Match bitwise_match(const RotatedSource& source, const AppliedRotation& applied,
       auto made = rotated(applied, fused, table, v.before);
       if (applied.rotation.twice) made = rotated(applied, fused, table, made);
       for (std::size_t j = 0; j < made.size(); ++j) {
-        if (std::isnan(made[j])) continue;  // computed from a NaN
+        if (std::isnan(made[j])) continue;  // not compared
         const bool same = same_number(made[j], v.after[j]);
         ++match.reached;
         match.same += same ? 1 : 0;

@@ -14,7 +14,8 @@ void numbers_of(const Table& table, std::uint64_t row, std::span<double> values)
                  [&](std::uint64_t pattern) { return table.number(pattern); });
 }
 
-/// At most `wanted` of `count` indices, spread evenly, with the first and the last.
+/// At most `wanted` of `count` indices, spread evenly, including the first; the last too if there
+/// are at least two.
 std::vector<std::uint64_t> some_of(std::uint64_t count, std::uint64_t wanted) {
   std::vector<std::uint64_t> chosen(std::min(count, wanted));
   for (std::uint64_t k = 0; k < chosen.size(); ++k)

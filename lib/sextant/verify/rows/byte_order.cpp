@@ -8,10 +8,10 @@ namespace {
 
 constexpr std::uint64_t kRowsLookedAt = 64;
 
-/// The part of some rows' entries that are no numbers of a table: not finite, beyond what a sine is
-/// by far, or so small that no sine but 0 is.  Zeros are left out; of nothing else there is none.
+/// The fraction of nonzero entries, in some rows, that no table has.  They are not finite, far
+/// larger than any sine, or smaller than any sine other than 0. 0 if all entries are 0.
 double strange(const Table& table) {
-  const int few = table.format() == kFloat16 ? 3 : 20;  // what 2 to this power exceeds is strange
+  const int few = table.format() == kFloat16 ? 3 : 20;  // numbers above 2 to this power are strange
   const int least = std::max(-100, table.format().emin);
   const double most = std::ldexp(1.0, few);
   const double tiny = std::ldexp(1.0, least);

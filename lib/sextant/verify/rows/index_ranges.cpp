@@ -85,7 +85,7 @@ Source rows_of(const Source& source, const IndexRanges& rows) {
   some.rows = rows.count();
   some.positions = rows_of(source.positions, rows);
   some.read_elements = nullptr;
-  std::vector<std::uint64_t> ends;  // how many rows there are up to the end of each range
+  std::vector<std::uint64_t> ends;  // number of rows up to the end of each range
   for (const IndexRanges::Range& range : rows.ranges())
     ends.push_back((ends.empty() ? 0 : ends.back()) + range.count());
   some.read = [read = source.read, columns = source.columns, ranges = rows.ranges(), ends](

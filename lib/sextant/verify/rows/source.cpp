@@ -8,9 +8,9 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kHeldNumbers = std::uint64_t{1} << 22;  // of 8 bytes
+constexpr std::uint64_t kHeldNumbers = std::uint64_t{1} << 22;  // of 8 bytes each
 
-/// Reads rows that are in memory.
+/// Returns a function that reads rows in memory.
 auto reading(std::shared_ptr<const std::vector<double>> values, std::size_t columns) {
   return [values = std::move(values), columns](std::uint64_t first, std::uint64_t count,
                                                std::span<double> out) {
@@ -38,7 +38,7 @@ Source whole(const Table& table, const Positions& positions) {
     std::transform(bits.begin(), bits.end(), values.begin(),
                    [&](std::uint64_t pattern) { return table.number(pattern); });
   };
-  if (table.storage().integers) return source;  // no patterns of a format
+  if (table.storage().integers) return source;  // integers have no bit patterns of a format
   source.read_elements = [table](std::uint64_t first, std::uint64_t count,
                                  std::span<std::byte> elements) {
     table.read_elements(first, count, elements);

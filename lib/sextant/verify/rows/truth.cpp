@@ -14,7 +14,7 @@ std::string decimal_truth(const Chart& chart, const Format& format,
     if (chart.integral()) return stored_decimal(format, from_double(w.error.want));
     return exact::decimal(chart.waves, to_rational(w.position), chart.channels[w.channel],
                           telling_digits(format));
-  } catch (const Error&) {  // undecided: the nearest that is known
+  } catch (const Error&) {  // the digits cannot be decided: use the nearest known number
     return stored_decimal(format, from_double(w.error.want));
   }
 }

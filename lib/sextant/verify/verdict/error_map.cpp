@@ -11,11 +11,11 @@
 namespace sextant::verify {
 namespace {
 
-constexpr std::uint64_t kRowsLookedAt = 4;  // of a part, where not every one is
+constexpr std::uint64_t kRowsLookedAt = 4;  // rows measured in a part, unless every row is measured
 
 std::uint64_t parts_of(std::uint64_t all, std::uint64_t part) { return (all + part - 1) / part; }
 
-/// As many parts as fit.
+/// A map whose errors are 0, with parts of `rows` rows and at most `across` parts side by side.
 ErrorMap empty(const Source& source, std::uint64_t rows, std::size_t across) {
   ErrorMap map;
   map.rows = rows;
@@ -25,7 +25,7 @@ ErrorMap empty(const Source& source, std::uint64_t rows, std::size_t across) {
   return map;
 }
 
-/// Of some rows of each part, its first and its last among them.
+/// Measures some rows of each part, including its first and its last row.
 void measure_parts(const Source& source, const exact::Oracle& oracle, ErrorMap& map) {
   const measure::RowErrorMeter meter(oracle, source.format);
   tbb::parallel_for(std::size_t{0}, map.down(), [&](std::size_t part) {

@@ -7,7 +7,7 @@
 namespace sextant::verify {
 namespace {
 
-// References are threads at github.com, written owner/repository#number.
+// References are threads on github.com, written owner/repository#number.
 constexpr auto kFaults = std::to_array<Fault>({
     {"not-finite", "some entries are NaN or infinite",
      "every product with such a row is NaN, and so are losses and logits",

@@ -19,7 +19,8 @@ std::string as_utf8(const std::string& text) {
       .get<std::string>();
 }
 
-/// A text as an attribute has it, or with the line ends that an element keeps.
+/// The text with XML escapes.  Ends of lines become `line_end`: an escape in attributes, a newline
+/// in elements.
 std::string escaped(const std::string& text, std::string_view line_end = "&#10;") {
   const std::pair<std::string_view, std::string_view> kWritten[] = {{"&", "&amp;"},
                                                                     {"<", "&lt;"},

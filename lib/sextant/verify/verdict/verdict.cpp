@@ -18,7 +18,7 @@ constexpr std::array<std::pair<Grade, std::string_view>, 5> kGrades = {
      {Grade::explained, "explained"},
      {Grade::unexplained, "unexplained"}}};
 
-/// The largest error; infinity if an entry is no number, or if no entry has such an error.
+/// The maximum error; infinity if an entry is not finite, or if no entry has such an error.
 double largest(const Verdict& v, const measure::MaxError& error) {
   return v.all_finite() && !error.empty() ? error.value : std::numeric_limits<double>::infinity();
 }
@@ -56,7 +56,8 @@ double amplitude_of(const Chart& chart) {
   const auto wave = [](const Channel& c) { return is_wave(c.function); };
   if (std::none_of(chart.channels.begin(), chart.channels.end(), wave)) return 0;
   const Rational* known = chart.waves.amplitude.rational();
-  return known != nullptr ? std::abs(static_cast<double>(*known)) : 1;  // an attention factor
+  return known != nullptr ? std::abs(static_cast<double>(*known))
+                          : 1;  // an irrational attention factor
 }
 
 std::string_view word(Grade grade) { return kGrades[static_cast<std::size_t>(grade)].second; }

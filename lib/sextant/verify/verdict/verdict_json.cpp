@@ -20,7 +20,7 @@ namespace {
 
 using nlohmann::json;
 
-/// What there may not be: null if there is nothing.
+/// The value as JSON; null if it is nullopt.
 template <class T, class ToJson = std::identity>
 json or_null(const std::optional<T>& value, const ToJson& to_json = {}) {
   return value ? json(to_json(*value)) : json(nullptr);
@@ -28,7 +28,7 @@ json or_null(const std::optional<T>& value, const ToJson& to_json = {}) {
 
 json number_or_null(double value) { return std::isfinite(value) ? json(value) : json(nullptr); }
 
-/// A witness; NaN and infinities have null fields.
+/// An entry with its errors.  If it is NaN or infinite, the errors are null.
 json witness_json(const Verdict& v, const measure::Witness& w) {
   json object = {{"position", position_json(w.position, v.parts)},
                  {"channel", w.channel},
@@ -51,7 +51,7 @@ json max_error_json(const Verdict& v, const measure::MaxError& max_error) {
   return max_error.empty() ? json(nullptr) : witness_json(v, max_error.witness);
 }
 
-/// Where no entry is finite, the first of them stands for the largest absolute error.
+/// The entry with the largest absolute error.  If no entry is finite, the first entry.
 json worst_json(const Verdict& v) {
   const measure::ErrorStatistics& t = v.statistics;
   return t.absolute.empty() && t.first_non_finite ? witness_json(v, *t.first_non_finite)

@@ -31,7 +31,7 @@ std::string percent_words(double fraction) {
 }
 
 std::string finding_words(const Finding& finding) {
-  constexpr double kUlpsSaid = 1e6;  // more are of an entry near a zero, and say nothing
+  constexpr double kUlpsSaid = 1e6;  // larger errors occur near zeros of a sine, and mean nothing
   const Fault& known = fault(finding.fault);
   const std::string what =
       fmt::format("{} {}: {}", finding.fault, readable_fractions(json_text(finding.parameters)),
@@ -49,7 +49,7 @@ std::string finding_words(const Finding& finding) {
     equals += line("", fmt::format("or {} {}, which explains the table as well: {}", other.fault,
                                    readable_fractions(json_text(other.parameters)),
                                    fault(other.fault).mechanism));
-  // Libraries round differently: the rest of the entries may be as well explained.
+  // The other entries may also be explained, because libraries round differently.
   const std::string others = finding.match < 1 ? " (another library rounds others)" : "";
   return line("fault", what) + line("", known.effect) +
          (finding.drift ? line("", drift_words(*finding.drift)) : "") + equals +
@@ -61,7 +61,8 @@ std::string finding_words(const Finding& finding) {
 
 namespace {
 
-/// Ulps of zero say nothing, and those near a zero of a sine nothing that matters.
+/// The error in ulps, in words.  It is meaningless if the truth is 0, and harmless near a zero of a
+/// sine.
 std::string ulps_words(const Verdict& v, const measure::EntryError& error,
                        const std::string& truth) {
   constexpr double kNearZero = 1.0 / 64;  // of the amplitude
@@ -114,8 +115,8 @@ std::string counts_words(const Verdict& v) {
   return text + "\n";
 }
 
-/// Where a table is wrong; with the pairs there, one by one, where nothing else says what they
-/// hold.
+/// The lines that describe where a table is wrong.  They include the pairs observed there, unless
+/// something else explains these.
 std::string where_words(const Verdict& v) {
   std::string text;
   for (const std::string& said : v.where->what) text += line(text.empty() ? "where" : "", said);
@@ -135,7 +136,7 @@ std::string acceptance_words(const Verdict& v) {
                           v.all_finite() ? "" : "finite ", by.margin.fraction, by.hypothesis));
 }
 
-/// Whether it passes, and which limit it exceeds where the grade alone would pass.
+/// Whether the table passes; if not, also the limits that it exceeds.
 std::string passing_words(const Verdict& v, const std::vector<ExceededLimit>& limits) {
   if (v.passes()) return "passes";
   std::vector<std::string> beyond;
@@ -144,7 +145,7 @@ std::string passing_words(const Verdict& v, const std::vector<ExceededLimit>& li
   return fmt::format("does not pass{}{}", beyond.empty() ? "" : ": ", fmt::join(beyond, ", "));
 }
 
-/// What to try when a verdict explains nothing; empty if it explains something.
+/// What to try next if nothing explains the table; empty if something does.
 std::string next_step(const Verdict& v) {
   if (v.grade != Grade::unexplained) return {};
   if (v.judged() == 0)

@@ -7,8 +7,8 @@
 namespace sextant::verify {
 namespace {
 
-/// Half an ulp of bfloat16, the coarsest storage, is at most this part of an amplitude; of a
-/// frequency it may be twice that.  What errs by more has lost digits on the way.
+/// Half an ulp of bfloat16, the coarsest storage format, as a fraction: at most 2⁻⁸ of an
+/// amplitude, or 2⁻⁷ of a frequency.  A larger error means that the computation lost digits.
 double plain_part(const Claim& claim) { return claim.part == Part::inv_freq ? 0x1p-7 : 0x1p-8; }
 
 std::string size_words(const Claim& claim) {
@@ -41,8 +41,8 @@ void of_acceptance(const Claim& claim, const Acceptance& acceptance,
                                made_in, margin.error, size));
 }
 
-/// Angles made of frequencies that are stored in 16 bits: the largest error of a frequency, which a
-/// format that keeps it to half an ulp has, times the position.
+/// The warning about frequencies stored in 16 bits, with the largest error of a frequency.  The
+/// error of its angle is that error times the position.
 std::string stored_frequency_words(const Verdict& verdict) {
   constexpr double kPosition = 4096;
   const measure::MaxError& worst = verdict.statistics.absolute;
