@@ -68,7 +68,7 @@ verify::Question question_of(const sextant_encoding* encoding, const sextant_que
     asked.layout_of_vectors = named.layout_of_vectors;
     asked.rows = named.rows;
   } else if (asked.part != Part::table) {
-    throw Error("a part goes with an encoding: it is not told what the table is of");
+    throw Error("a part goes with an encoding, which is missing");
   }
   if (read.positions != nullptr)
     ask_positions(read_struct(read.positions, "question.positions"), rows, asked);

@@ -100,7 +100,7 @@ int main(int argc, char** argv) {
     words.push_back(nullptr);
     return sextant::tool::parse(program, static_cast<int>(words.size()) - 1, words.data());
   } catch (const std::exception& error) {
-    // As other programs end in a pipeline whose reader has enough: quietly, by the signal.
+    // If the reader of a pipe has closed it, ends silently by SIGPIPE, like other programs.
     if (dynamic_cast<const sextant::BrokenPipe*>(&error) != nullptr) std::raise(SIGPIPE);
     report(error, std::span(argv, static_cast<std::size_t>(argc)));
     return kCannotJudge;

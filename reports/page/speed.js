@@ -105,7 +105,7 @@ function speed_circumstances({ date, cpu, target, options, compiler, glibc, load
 
 const speed_words =
   "How long tables and values take, every entry of ours correctly rounded, against the fastest of " +
-  "others. Faster: they take so many times our time.";
+  "others. Faster: their time divided by ours.";
 
 function speed() {
   const measured = report.speed;

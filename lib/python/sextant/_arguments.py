@@ -98,7 +98,7 @@ def shown(value: Any) -> str:
     try:
         text = repr(value)
     except ValueError:  # of an integer with thousands of digits
-        return f"one {type(value).__name__} with so many digits"
+        return f"one {type(value).__name__} with too many digits to show"
     return text if len(text) <= 40 else text[:40] + "…"
 
 

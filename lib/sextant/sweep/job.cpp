@@ -84,7 +84,7 @@ void expect_possible(const Job& job) {
     throw Error(fmt::format("a sweep is of {} columns at most, and these are {}", Job::kMostColumns,
                             columns));
   if (job.limits.size() > Job::kMostLimits)
-    throw Error(fmt::format("a sweep is held to {} limits besides the usual ones at most",
+    throw Error(fmt::format("a sweep has at most {} limits in addition to the usual ones",
                             Job::kMostLimits));
   if (recipe::entry(job.recipe).sequential)
     throw Error("recipe " + job.recipe + " goes from row to row: it cannot be cut into chunks");

@@ -122,7 +122,7 @@ std::string shown(const json& value) {
 /// Throws Error unless a text is one line without control characters: messages show it.
 void expect_of_one_line(const std::string& text) {
   if (in_quotes(text, text.size()) != "'" + text + "'")
-    throw Error("does not say in a line of which sweep it is");
+    throw Error("does not name its sweep in one line");
 }
 
 }  // namespace
@@ -153,7 +153,7 @@ Origin read_origin(const json& document) {
       throw Error("its positions are of other rows than it says");
     return origin;
   } catch (const json::exception&) {
-    throw Error("does not say of which sweep it is");
+    throw Error("does not name its sweep");
   }
 }
 

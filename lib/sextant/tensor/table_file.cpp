@@ -64,9 +64,9 @@ const StoredArray& chosen(const std::vector<StoredArray>& arrays, const TableFil
   if (fitting.empty()) {
     const auto of_integers = [](auto* array) { return may_be_table(*array, true); };
     const bool integers = std::any_of(all.begin(), all.end(), of_integers);
-    file.fail(fmt::format("holds {} tensors, none of which is a table of floating-point numbers: ",
-                          all.size()) +
-              names_of(all) + (integers ? "; " + std::string(kRemedyForIntegers) : ""));
+    file.fail(
+        fmt::format("holds {} tensors, but no table of floating-point numbers: ", all.size()) +
+        names_of(all) + (integers ? "; " + std::string(kRemedyForIntegers) : ""));
   }
   file.fail(fmt::format("holds {} tables; say which: {} NAME, one of ", fitting.size(),
                         from.tensor_option) +

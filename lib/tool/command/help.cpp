@@ -11,8 +11,8 @@ namespace sextant::tool {
 namespace {
 
 constexpr std::size_t kNames = 30;   // the column where descriptions begin
-constexpr std::size_t kWidth = 100;  // of a line
-constexpr int kExamples = 2;         // that a short help shows
+constexpr std::size_t kWidth = 100;  // width of a line
+constexpr int kExamples = 2;         // number of examples in a short help
 
 /// The number of characters of a text in UTF-8.
 std::size_t width_of(std::string_view text) {
@@ -75,7 +75,7 @@ std::string usage(const Command& command, const std::string& full_name) {
   return text + "\n";
 }
 
-/// Under the heading of each group; those of a group stand together.
+/// The subcommands under the headings of their groups.  The subcommands of a group are consecutive.
 std::string subcommands(const Command& command) {
   std::string text, group;
   bool first = true;
@@ -124,8 +124,8 @@ std::string common_options(const Command& command) {
                                          [](const Option& one) { return !one.positional(); })));
 }
 
-/// The lists of a footer, of its examples the first ones, and the lines about the exit status and
-/// about answers.
+/// A shorter footer: the lists, the first examples, and the lines about the exit status and about
+/// answers.
 std::string short_footer(const std::string& footer) {
   std::string text;
   int examples = -1;  // shown so far; -1 outside of them

@@ -28,7 +28,7 @@ std::size_t place_of(const Axial& e, Axis axis) {
   return static_cast<std::size_t>(std::find(axes.begin(), axes.end(), axis) - axes.begin());
 }
 
-/// Copies the columns of a section's rows to where they stand.
+/// Copies the columns of a section to their places in the rows of the table.
 void interleave(std::span<const std::byte> from, std::span<std::byte> to, std::size_t width,
                 std::size_t element, const std::vector<std::size_t>& columns) {
   const std::size_t rows = to.size() / (width * element);
@@ -55,7 +55,8 @@ std::vector<Rational> read_list(const std::string& text) {
   return list;
 }
 
-/// The coordinates that a position says.
+/// The coordinates that the text of a position gives: one number for each axis, or a row of the
+/// grid.
 std::vector<Rational> read_place(const Axial& e, const std::string& text) {
   const auto axes = axes_of(e);
   std::vector<Rational> list = read_list(text);

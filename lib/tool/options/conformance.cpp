@@ -7,7 +7,7 @@
 namespace sextant::tool {
 namespace {
 
-/// As long as contexts get where no model says it.
+/// The number of positions if no model gives it: the length of a long context.
 constexpr Position kPositions = 131072;
 
 std::uint64_t read_seed(const std::string& text) {

@@ -16,7 +16,7 @@ using Texts = std::map<std::string, std::string>;
 constexpr int kDefaultDigits = 20;
 constexpr int kMostDigits = 100000;
 
-/// A position, which need not be an integer here.
+/// A position, which here may be a fraction.
 Rational read_place(const std::string& text) {
   const Rational place = parse_rational(text);
   if (abs(place) > to_rational(kLargestPosition))

@@ -13,7 +13,7 @@
 namespace sextant::tool {
 namespace {
 
-/// A name as one column of a line shows it: without quotes, and nothing that ends the line.
+/// The name of an array as a column of a line: escaped, without quotes.
 std::string plain_name(const StoredArray& array) {
   if (!array.name) return "(unnamed)";
   const std::string quoted = in_quotes(*array.name);
@@ -25,7 +25,7 @@ std::string column(const StoredArray& array) {
   return quoted.substr(1, quoted.size() - 2);
 }
 
-/// How many characters of UTF-8.
+/// The number of characters of a text in UTF-8.
 std::size_t width_of(const std::string& text) {
   return static_cast<std::size_t>(std::count_if(
       text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) >> 6) != 2; }));

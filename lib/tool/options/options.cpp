@@ -62,12 +62,12 @@ constexpr std::array<Field, 29> kFields = {{
     {"partial", "X", "of proportional: the part of the pairs that turns (1)"},
 }};
 
-/// Of several coordinates.
+/// Fields of encodings of several coordinates.
 constexpr std::array<Field, 10> kAxialFields = {{
     {"sections", "N,...", "pairs of each axis: 16,24,24"},
     {"axes", "AXES", "the order of the axes in a row: h,w | w,h | t,h,w | ..."},
     {"frames", "N", "of the grid (1)"},
-    {"merge", "N", "of the grid: tokens go by squares of so many (1)"},
+    {"merge", "N", "of the grid: tokens go by squares of this side (1)"},
     {"prefix", "N", "of the grid: rows of zeros that come first (0)"},
     {"scan", "WAY", "of the grid: rows go across | down"},
     {"reference", "N", "of eva and diffusers-2d: the size that coordinates are scaled to (16)"},
@@ -77,7 +77,7 @@ constexpr std::array<Field, 10> kAxialFields = {{
      "blocks | row: halves and pairs are laid out in blocks, one an axis, or in the row"},
 }};
 
-/// Of biases, buckets and indices.
+/// Fields of biases, buckets and indices.
 constexpr std::array<Field, 11> kBiasFields = {{
     {"heads", "N", "of alibi: number of heads"},
     {"max-bias", "X", "of alibi: slopes are 2^(-max-bias (h+1)/heads) (8)"},
@@ -87,7 +87,7 @@ constexpr std::array<Field, 11> kBiasFields = {{
     {"num-buckets", "N", "of t5 (32) and deberta (256)"},
     {"max-distance", "N", "of t5 (128), deberta (512) and shaw (16)"},
     {"bidirectional", "YES|NO", "of t5: yes | no"},
-    {"keys", "N", "of t5, deberta and shaw: columns are so many keys, and rows queries"},
+    {"keys", "N", "of t5, deberta and shaw: number of keys, which are columns; rows are queries"},
     {"height", "N", "of swin: the window's (7); of images: the grid's"},
     {"width", "N", "of swin: the window's (7); of images: the grid's"},
 }};
@@ -134,7 +134,7 @@ RowOrder EncodingOptions::rows() const {
 bool EncodingOptions::dim_given() const {
   if (!model_.empty() || !config_.empty()) return true;
   const auto several = find_axial(name_);
-  if (several && of_text(*several)) return true;  // sections say it
+  if (several && of_text(*several)) return true;  // its sections determine the width
   const std::string_view wanted =
       several ? "dim" : dim_field(default_encoding(name_.empty() ? "sinusoidal" : name_));
   return std::any_of(fields_.begin(), fields_.end(),

@@ -17,11 +17,12 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr double kMostMegabytes = 1e9;  // who asks for more asks for all there is
+constexpr double kMostMegabytes = 1e9;  // a larger limit means no limit
 constexpr auto kPause = std::chrono::milliseconds(200);
 constexpr auto kQuiet = std::chrono::seconds(1);  // shorter tasks show nothing
 
-/// When a line of bytes was shown last: a task reads its file, and its own line waits.
+/// The time at which a byte count was last shown.  While a task reads its file, the line of the
+/// task is not drawn.
 std::atomic<Clock::rep> bytes_shown{0};
 
 double seconds_since(Clock::time_point then) {
@@ -90,7 +91,7 @@ struct ProgressLine::State {
     dirty = true;
   }
 
-  /// Draws in a thread of its own, also while the task reports nothing, until end().
+  /// Draws the line in a separate thread until end(), also while the task reports nothing.
   void start(Kind its_kind) {
     {
       const std::scoped_lock lock(mutex);
@@ -118,7 +119,7 @@ struct ProgressLine::State {
   }
 
   void report(double its_fraction) {
-    if (its_fraction < fraction / 2) ++step;  // threads report out of order
+    if (its_fraction < fraction / 2) ++step;  // threads report in any order
     fraction = its_fraction;
     reported = true;
   }

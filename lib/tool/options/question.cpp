@@ -8,7 +8,7 @@
 namespace sextant::tool {
 namespace {
 
-/// Throws Error for rows that lie one after the other in a single axis.
+/// Throws Error if a table of one axis holds several rows, one after the other.
 void expect_rows(const Table& table, const verify::Question& asked) {
   if (table.shape().size() != 1 || !asked.dim_given) return;
   const auto columns = table.columns();
@@ -93,7 +93,7 @@ std::optional<verify::AxialQuestion> QuestionOptions::axial_question() const {
   const auto several = encoding.axial();
   if (!several || encoding.part() == Part::inv_freq) return std::nullopt;
   const bool plain = !positions.first.empty() || !positions.positions.empty();
-  if (plain && !positions.file.empty()) return std::nullopt;  // question() says what is wrong
+  if (plain && !positions.file.empty()) return std::nullopt;  // question() throws the error
   const auto at = coordinates(*several, {positions.file, plain});
   if (!at) return std::nullopt;
   verify::AxialQuestion q{.encoding = *several, .dim_given = encoding.dim_given()};

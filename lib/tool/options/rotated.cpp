@@ -24,7 +24,8 @@ std::optional<Format> format_of(const std::string& option, const std::string& na
   return name.empty() ? std::nullopt : std::optional(read_table_format(option, name));
 }
 
-/// The vectors given; their patterns are of the other file's format where nobody says.
+/// The given vectors.  If they are bit patterns and --input-format is not given, they have
+/// `format`, that of the other file.
 NpyVectors open_input(const InputOptions& given, const std::optional<Format>& format,
                       const std::optional<std::vector<std::uint64_t>>& shape = {}) {
   return open_vectors({.path = given.input,
@@ -36,8 +37,8 @@ NpyVectors open_input(const InputOptions& given, const std::optional<Format>& fo
                       format);
 }
 
-/// A vector turned, every number correctly rounded; those made of one that is not finite are NaN,
-/// or pass as they are.
+/// Rotates a vector; every number is correctly rounded.  Numbers that depend on input that is not
+/// finite are NaN, but columns that are not rotated keep their value.
 void turn(const measure::RotationErrorMeter& meter, const Format& format, Position position,
           std::span<const exact::SineCosine> by, std::span<const double> before,
           std::span<std::uint64_t> bits) {

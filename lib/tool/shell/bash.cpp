@@ -5,7 +5,7 @@
 namespace sextant::tool {
 namespace {
 
-// Bash makes three words of --option=value; what stands before a comma is kept as it is.
+// Bash splits --option=value into three words. Text before a comma is kept unchanged.
 constexpr const char* kBegin = R"(# bash completion of sextant, printed by 'sextant completion bash'
 _sextant() {
   local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} verb= word= words= options= head= files=
@@ -40,9 +40,9 @@ constexpr const char* kEnd = R"(  esac
 complete -F _sextant sextant
 )";
 
-/// `words` for a value, by the option before it.
+/// The code that sets `words` to the values of the option before.
 std::string values(const Subcommand& subcommand) {
-  std::map<std::string, std::string> patterns;  // options by the words that they take
+  std::map<std::string, std::string> patterns;  // options by their values
   for (const Option& option : subcommand.options) {
     if (option.positional() || option.flag()) continue;
     std::string& pattern = patterns[joined(option.traits.words)];

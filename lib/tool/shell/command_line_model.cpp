@@ -16,7 +16,7 @@ std::vector<std::string> names_of(const std::string& kind) {
   return names;
 }
 
-/// The words of `float32 | float64`, wherever a description has such a list.
+/// The words of every list such as `float32 | float64` in a description.
 std::vector<std::string> alternatives(const std::string& description) {
   static const std::regex list("[A-Za-z0-9_,-]+( \\| [A-Za-z0-9_,-]+)+");
   static const std::regex word("[A-Za-z0-9_,-]+");

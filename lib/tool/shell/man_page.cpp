@@ -12,7 +12,7 @@
 namespace sextant::tool {
 namespace {
 
-/// Text that roff prints as it stands.
+/// The text with escapes, so that roff prints it unchanged.
 std::string plain(const std::string& text) {
   std::string safe;
   for (const char c : text) {
@@ -57,7 +57,7 @@ std::string entry(const Option& option) {
   return text + "\n" + plain(option.what) + "\n";
 }
 
-/// A subcommand's own options, and then those of each group under its name.
+/// The options of a subcommand, followed by those of each group under its name.
 std::string options(const Subcommand& subcommand) {
   std::string text = ".SH OPTIONS\n";
   std::vector<std::pair<std::string, std::string>> groups;
@@ -74,7 +74,7 @@ std::string options(const Subcommand& subcommand) {
   return text;
 }
 
-/// The notes after a subcommand's options: paragraphs, and commands as they are typed.
+/// The notes after a subcommand's options: paragraphs, and commands for the user to type.
 std::string notes(const Subcommand& subcommand) {
   std::string text = subcommand.footer.empty() ? "" : ".SH NOTES\n";
   std::istringstream lines(subcommand.footer);

@@ -3,7 +3,7 @@
 namespace sextant::tool {
 namespace {
 
-/// Inside single quotes, within brackets or before a colon.
+/// The text escaped for single quotes, inside brackets or before a colon.
 std::string quoted(const std::string& text) {
   std::string safe;
   for (const char c : text) {

@@ -19,8 +19,8 @@ namespace {
 
 constexpr std::size_t kPiece = std::size_t{1} << 16;
 
-/// To standard output.  Of cases without end, whoever reads takes as many as he likes: false where
-/// he has had enough.
+/// Writes and clears `text`.  Returns false if the reader of an endless list of cases has closed
+/// the pipe.  Throws BrokenPipe if the list is finite, and Error if the write fails otherwise.
 bool put(std::string& text, bool forever) {
   const int error = write_all(STDOUT_FILENO, std::as_bytes(std::span(text)));
   text.clear();

@@ -36,7 +36,8 @@ check::Checked checked_file(const std::string& file) {
   }
 }
 
-/// The frequencies of an encoding, written as certificates list them; nothing for another name.
+/// The frequencies of an encoding in the notation of certificates; nullopt if the text is no
+/// encoding.
 std::optional<std::string> frequencies_of(const std::string& encoding) {
   try {
     const proof::Offsets meant(read_encoding(encoding));
@@ -46,7 +47,7 @@ std::optional<std::string> frequencies_of(const std::string& encoding) {
   }
 }
 
-/// A verdict, and what the frequencies are that it is about.
+/// A verdict on a certificate, and the origin of the frequencies that it is about.
 struct Verdict {
   bool confirmed = false;
   std::string what;
@@ -87,7 +88,7 @@ int check_certificates(const std::vector<std::string>& files, bool json) {
       const Verdict v = verdict(found);
       if (!v.confirmed) status = std::max(status, 1);
       (json ? print_json : print)(file, v, found.seconds);
-      std::fflush(stdout);  // an interruption takes none of it back
+      std::fflush(stdout);  // keeps the output if the program is interrupted
     } catch (const Error& error) {
       fmt::print(stderr, "sextant: {}\n", error.what());
       status = 2;

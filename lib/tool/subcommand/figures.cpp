@@ -14,14 +14,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int kNoLibrary = 3;  // of draw.py
+constexpr int kNoLibrary = 3;  // exit status of draw.py without matplotlib
 
-/// Runs a program that PATH knows and waits for it; its exit status, or −1.
+/// Runs a program that is found by PATH, and waits for it.  Returns its exit status, or −1 on
+/// failure.
 int status_of(std::vector<std::string> arguments) {
   std::vector<char*> words;
   for (std::string& argument : arguments) words.push_back(argument.data());
   words.push_back(nullptr);
-  ::signal(SIGCHLD, SIG_DFL);  // whoever ignores it is not told of a status
+  ::signal(SIGCHLD, SIG_DFL);  // if SIGCHLD is ignored, waitpid() gets no status
   pid_t child = 0;
   if (posix_spawnp(&child, words[0], nullptr, nullptr, words.data(), environ) != 0) return -1;
   int status = 0;
@@ -31,7 +32,7 @@ int status_of(std::vector<std::string> arguments) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-/// Debian's own before another, which may be without Debian's packages.
+/// Debian's Python if installed, because another one may lack Debian's packages.
 std::string python() {
   constexpr const char* own = "/usr/bin/python3";
   return ::access(own, X_OK) == 0 ? own : "python3";

@@ -23,8 +23,8 @@ namespace {
 
 std::string message(int error) { return std::generic_category().message(error); }
 
-/// Standard input, whose reading SIGINT ends.  It is taken while this waits for bytes, and at no
-/// other time, so that none is lost between a look and a wait.
+/// Standard input until SIGINT.  The signal is delivered only while next() waits for bytes, so that
+/// it cannot be lost between a test of the flag and a wait.
 class Answers {
  public:
   Answers() {
@@ -42,7 +42,7 @@ class Answers {
 
   static bool interrupted() { return interrupted_ != 0; }
 
-  /// What there is; nothing at the end, and after SIGINT.
+  /// The bytes that are available; empty at the end of input, and after SIGINT.
   std::string_view next() {
     while (!interrupted()) {
       pollfd input{STDIN_FILENO, POLLIN, 0};
@@ -81,7 +81,7 @@ struct JudgeSubcommand {
   }
 
   Judged judge() const {
-    Answers answers;  // before any thread is made that SIGINT could go to instead
+    Answers answers;  // created before any thread that could receive SIGINT
     conformance::Judge judge(cases.request(), terms());
     conformance::Judgement judgement;
     try {

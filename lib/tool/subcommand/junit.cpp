@@ -31,7 +31,8 @@ int JunitOption::run(const std::string& subcommand, const std::string& name,
     write();
     return judged.status;
   } catch (const Error& error) {
-    if (!test.message.empty()) throw LateError(error.what());  // it was the file
+    if (!test.message.empty())
+      throw LateError(error.what());  // the JUnit file failed, not the judgement
     test.outcome = verify::JunitTest::Outcome::error;
     test.message = error.what();
     write();

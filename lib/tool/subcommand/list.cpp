@@ -12,7 +12,7 @@
 namespace sextant::tool {
 namespace {
 
-/// Without the inner numbers of long lists.
+/// The text of an encoding, in which only the first and the last item of a list are shown.
 std::string shortened(const std::string& encoding) {
   std::string text;
   for (std::size_t at = 0; at < encoding.size();) {
@@ -32,7 +32,7 @@ void print(const nlohmann::json& lines) {
     fmt::print("{:<22} {}\n", line["name"].get<std::string>(), line["summary"].get<std::string>());
 }
 
-/// Each with its encoding before what else there is to say.
+/// Prints each model with its encoding and its summary.
 void print_models(const nlohmann::json& lines) {
   for (std::size_t k = 0; k < lines.size(); ++k) {
     const Model& model = models()[k];
@@ -41,7 +41,7 @@ void print_models(const nlohmann::json& lines) {
   }
 }
 
-/// What there is a list of.
+/// The available lists.
 nlohmann::json choices() {
   return nlohmann::json::array(
       {{{"name", "encodings"}, {"summary", "what --encoding takes"}},

@@ -36,7 +36,7 @@ struct ProveSubcommand {
   std::string output;
   bool check = false, json = false;
 
-  /// The exit status.
+  /// Runs the subcommand and returns its exit status.
   int run() const {
     if (what.empty())
       throw Error(check ? "which certificate? sextant prove --check FILE.json"
@@ -58,7 +58,7 @@ struct ProveSubcommand {
       files.push_back(certificate_name(kind, meant));
       write(shown, files.back());
       print(shown, files.back());
-      std::fflush(stdout);  // an interruption takes none of it back
+      std::fflush(stdout);  // keeps the output if the program is interrupted
       if (shown.outcome == proof::TheoremOutcome::open)
         status = 2;
       else if (shown.outcome == proof::TheoremOutcome::fails && status == 0)
@@ -69,7 +69,7 @@ struct ProveSubcommand {
   }
 
  private:
-  /// Throws Error for options that would say nothing here, before anything is proved.
+  /// Throws Error for options that have no effect here, before anything is proved.
   void expect_sense() const {
     const std::string& first = what.front();
     if (!is_theorem(first) && std::filesystem::exists(first))
@@ -85,7 +85,7 @@ struct ProveSubcommand {
       throw Error("'" + output + "': certificates are written as FILE.json, or to -");
   }
 
-  /// One, or one a width.
+  /// The encoding, or one for each width of --dims.
   std::vector<Encoding> encodings(const TheoremKind& kind) const {
     if (kind.needs == Needs::nothing) {
       if (encoding.given() || !positions.empty() || !dims.empty())
@@ -144,7 +144,7 @@ struct ProveSubcommand {
     return name + ".json";
   }
 
-  /// Empty without --format.
+  /// The name of the format; empty without --format.
   std::string format_name() const {
     return format.empty() ? format : read_table_format("--format", format).name();
   }

@@ -29,14 +29,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Throws Error where a report cannot be written: that is known before the work.
+/// Throws Error if a report cannot be written, before any work is done.
 void try_out(const fs::path& root) {
   OutputFiles files(root, root / "data");
   for (const char* name : {"index.html", "report.md", "report.json", "data/drift.csv"})
     files.add(name, "");
 }
 
-/// The octaves [2^k, 2^(k+1)) of the positions 1 … most − 1; 62 at most, which a report can do.
+/// The number of octaves [2^k, 2^(k+1)) that cover the positions 1 … most − 1; 62 at most, which is
+/// the limit of a report.
 int octaves_of(Position most) {
   return std::clamp(static_cast<int>(std::bit_width(magnitude(most - 1))), 1, 62);
 }
@@ -46,20 +47,20 @@ struct ReportSubcommand {
 
   QuestionOptions asked;
   FileOptions table;
-  std::vector<std::string> arguments;  ///< of the command line, which repeats the run
+  std::vector<std::string> arguments;  ///< arguments of the command line, which repeats the run
   std::string directory = "report";
   std::string commit;
   std::vector<std::string> recipes, formats;
   std::string octaves;
   std::optional<std::string> speed, mutants, theorems, sweeps, confusion;
 
-  /// Whose waves a report can be about.
+  /// Throws Error for an encoding without waves, because a report is about waves.
   static void expect_waves(const Encoding& encoding) {
     if (dim_field(encoding) != "dim" || std::holds_alternative<Nope>(encoding))
       throw Error("a report is about waves, not about " + std::string(name(encoding)));
   }
 
-  /// The table that --table names, judged; what it is taken for is what the report is about.
+  /// Judges the table of --table.  The report is about the encoding for which the table is taken.
   void see_table(ExperimentConfig& s) const {
     const std::string name = table.path == "-" ? "standard input" : in_quotes(table.path);
     ProgressLine progress("judging " + name);
@@ -79,7 +80,7 @@ struct ReportSubcommand {
       expect_waves(s.encoding);
       if (!encoding.dim_given()) set_field(s.encoding, "dim", "128");
     }
-    // The errors of the parameters come before anything is written.
+    // Errors in parameters are found before anything is written.
     const Part part = encoding.part();
     (void)chart(s.encoding, part);
     if (part != Part::table)
@@ -90,7 +91,7 @@ struct ReportSubcommand {
       throw Error("--tensor, --format, --shape, --first and --positions-file go with --table");
   }
 
-  /// How far a report looks, where that is said.
+  /// The number of octaves of a report; nullopt if neither an option nor the model gives it.
   std::optional<int> wanted_octaves() const {
     if (!octaves.empty()) return read_count("--octaves", octaves, 62);
     const std::string& range = asked.positions.positions;
@@ -142,7 +143,7 @@ struct ReportSubcommand {
       ProgressLine progress("measuring");
       document = report(wanted, progress.phases());
     }
-    // All of it is made before any of it is written.
+    // All files are computed before one is written.
     const auto tables = csv(document);
     const std::string json = document.dump(1) + "\n";
     const std::string words = markdown(document);

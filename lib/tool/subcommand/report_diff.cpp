@@ -15,7 +15,7 @@
 namespace sextant::tool {
 namespace {
 
-/// A folder stands for the document that a report puts there.
+/// The path of a report's document: report.json if `path` is a folder.
 std::string document(const std::string& path) {
   std::error_code none;
   return std::filesystem::is_directory(path, none) ? path + "/report.json" : path;
@@ -61,16 +61,16 @@ void add_report_diff(Command& report) {
       "--allow-longer-searches", &options->longer,
       "of drift and safe ranges: a value that only a longer search may have found has not grown");
   subcommand.add_option("--lines", &options->most,
-                        "of each kind of change, those that are told (20)", {.value = "N"});
+                        "of each kind of change, how many are printed (20)", {.value = "N"});
   subcommand.add_option("--json", &options->json, "print a JSON object, with every change");
   subcommand.footer =
       "Largest errors are compared octave by octave, and the first positions where a limit is "
       "exceeded: one that comes earlier has grown worse.  A maximum of samples may grow by a "
-      "longer search alone, which is told beside it.  Compared are drift, safe ranges, number "
+      "longer search alone, which is noted beside it.  Compared are drift, safe ranges, number "
       "types, "
       "defects, bounds, attention, engines and families; kernels, lost bits, nearest pairs and a "
       "table's errors are not.  Reports of different encodings cannot be compared (exit status 2); "
-      "what only one of them measures is told, and changes no exit status.\n"
+      "what only one of them measures is reported, and changes no exit status.\n"
       "Examples:\n"
       "  sextant report diff released/report.json build/report/report.json\n"
       "  sextant report diff old.json new.json --allow 1.05 --json";

@@ -24,7 +24,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t kMostShards = 1000000;
 
-/// I/N, as 0/4 … 3/4.
+/// A shard in the form I/N, such as 0/4 … 3/4.
 sweep::Shard read_shard(const std::string& text) {
   sweep::Shard shard;
   const char* const end = text.data() + text.size();
@@ -81,7 +81,7 @@ struct SweepSubcommand {
     return static_cast<std::uint64_t>(rows);
   }
 
-  /// Each once, whatever the order.
+  /// The limits in increasing order, each once.
   std::vector<double> limits() const {
     std::set<double> all;
     for (const std::string& text : beyond) {
@@ -94,12 +94,13 @@ struct SweepSubcommand {
     return {all.begin(), all.end()};
   }
 
-  /// Recipes that are no part of `all`.
+  /// Recipes that --recipe all leaves out.
   struct LeftOut {
     std::vector<std::string> sequential, impossible;
   };
 
-  /// The recipes that are asked for; of `all` those that can be swept.
+  /// The recipes to sweep: the one given or, for `all`, those that can be swept.  The remaining
+  /// ones are added to `others`.
   std::vector<std::string> recipes(const sweep::Job& job, LeftOut& others) const {
     if (recipe != "all") {
       expect_not_of_all(directory);
@@ -227,7 +228,8 @@ void add_sweep(Command& program, sweep::WorkerGroup& workers) {
       "there "
       "finds it an hour later.\n"
       "An entry is unfaithful where it is neither of the two numbers next to the truth.  It is "
-      "told where limits of |error| fail first: half-ulp-of-1 is 2^-24 of float32, what rounding "
+      "reported where limits of |error| fail first: half-ulp-of-1 is 2^-24 of float32, what "
+      "rounding "
       "alone costs just above 1; 1e-3; half-bfloat16-ulp is 2^-9.\n"
       "Examples:\n"
       "  sextant sweep --dim 128 --recipe exp-log --positions 0:2^20 -o exp-log\n"

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// As far as one can see.
+/// Whether a folder is that of a sweep; false if it cannot be read.
 bool of_a_sweep(const fs::path& folder) {
   std::error_code unknown;
   return fs::exists(folder / "origin.json", unknown);
@@ -32,8 +32,8 @@ std::string of(const sweep::Folder& folder) {
                      job.positions);
 }
 
-/// Positions as a sweep's are written: integers by all their digits, other numbers of float32 by
-/// the fewest that no other has.
+/// Positions in the notation of a sweep: integers with all their digits, other float32 numbers with
+/// the fewest digits that identify them.
 struct Places {
   explicit Places(const sweep::Origin& origin)
       : parts(origin.parts()), float32(origin.job.positions.starts_with("float32:")) {}
@@ -55,7 +55,8 @@ std::string max_error(const char* what, const measure::MaxError& max_error, cons
                      places(max_error.witness.position), max_error.witness.channel);
 }
 
-/// "93.1 % by 0, 6.8 % by 1, 0.012 % by 2 to 3", some in a line, and all from 1024 on together.
+/// The distribution of errors in steps, such as "93.1 % by 0, 6.8 % by 1, 0.012 % by 2 to 3".  A
+/// line has four classes.  All errors of 1024 steps or more form one class.
 std::string steps(const measure::ErrorClasses& spread, std::uint64_t entries) {
   constexpr std::size_t kLast = 11;
   auto counts = spread.steps;
@@ -79,7 +80,7 @@ std::string steps(const measure::ErrorClasses& spread, std::uint64_t entries) {
   return text.empty() ? text : text + "\n";
 }
 
-/// A defect and the channel of its pair; of whole rows there is none.
+/// A line about a defect.  The channel is shown if the defect is one of pairs, not of whole rows.
 std::string defect(const char* what, const measure::MaxDefect& max_error, bool of_pairs,
                    const Places& places) {
   if (max_error.empty()) return {};

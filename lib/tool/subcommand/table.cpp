@@ -59,7 +59,7 @@ struct TableSubcommand {
     expect_output();
     const bool transposed = bias_layout(meant) == BiasLayout::heads_first && !frequencies;
     if (transposed && !recipe.empty()) throw Error("--recipe writes positions first");
-    // What can fail does so before anything is written.
+    // All possible failures occur before anything is written.
     if (integers) {
       write_integers(table, rows);
     } else if (transposed) {
@@ -143,7 +143,7 @@ struct TableSubcommand {
     writer.finish();
   }
 
-  /// Piece by piece in the same memory, so that a table of any length needs no more.
+  /// Writes the table in pieces that use the same memory, so that a long table needs no more.
   void write_exact(const exact::ExactTable& table, TableWriter& writer) const {
     const std::uint64_t rows = table.positions().count;
     ProgressLine progress("writing " + output.path);
@@ -158,7 +158,8 @@ struct TableSubcommand {
     }
   }
 
-  /// Piece by piece too, each on all cores unless rows follow from each other.
+  /// Writes the table of a recipe in pieces.  Each uses all cores, unless rows follow from each
+  /// other.
   void write_recipe(recipe::Recipe& made, std::size_t width, const Format& in,
                     const Positions& rows, TableWriter& writer) const {
     ProgressLine progress("writing " + output.path);

@@ -48,7 +48,7 @@ struct VectorsSubcommand {
     file.finish();
   }
 
-  /// A file a preset, and that of nobody's.
+  /// Writes one file for each preset, and default.json for no preset.
   void write_all() const {
     if (encoding.given()) throw Error("--all is of every preset: it goes with no encoding");
     if (output == "-") throw Error("--all writes a directory: -o DIR is missing");

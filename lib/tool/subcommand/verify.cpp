@@ -13,7 +13,7 @@
 namespace sextant::tool {
 namespace {
 
-/// Holds the table of a file against a recipe and prints how they differ.
+/// Compares the table of a file with the output of a recipe, and prints the differences.
 Judged print_against(const std::string& file, const Table& table, const verify::Question& asked,
                      const std::string& recipe, const std::vector<std::string>& warnings,
                      bool json) {

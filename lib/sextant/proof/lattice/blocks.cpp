@@ -46,7 +46,7 @@ class Hunt {
     const std::scoped_lock lock(mutex_);
     if (here.below > threshold_) return;
     if (here.above > threshold_)
-      throw Error("whether D(" + here.offset.str() + ") exceeds the threshold cannot be told");
+      throw Error("whether D(" + here.offset.str() + ") exceeds the threshold cannot be decided");
     found_.push_back(here);
     if (!fall_) return;
     threshold_ = here.above;

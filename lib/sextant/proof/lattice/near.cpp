@@ -51,7 +51,7 @@ std::vector<OffsetDistance> by_lattice(const Lattice& lattice, const Offsets& of
         if (here.above <= threshold)
           found.emplace(k, here);
         else if (here.below <= threshold)
-          throw Error("whether D(" + k.str() + ") exceeds the threshold cannot be told");
+          throw Error("whether D(" + k.str() + ") exceeds the threshold cannot be decided");
         return true;
       },
       progress);

@@ -50,7 +50,8 @@ Theorem uniqueness(const Encoding& encoding, const Range& range) {
   ordered_json& certificate = *t.certificate;
   const OffsetDistance least = nearest_offset(offsets, range, certificate["near"]);
   if (least.below <= 0)
-    throw Error("offset " + least.offset.str() + ": whether its rows are the same cannot be told");
+    throw Error("offset " + least.offset.str() +
+                ": whether its rows are the same cannot be decided");
   certificate["minimum"] = to_json(least);
   t.outcome = TheoremOutcome::holds;
   t.statement = fmt::format(
@@ -89,7 +90,7 @@ Theorem neighbours(const Encoding& encoding, const Range& range) {
     some.last = found[1].offset;
     found = near_offsets(offsets, some, one.above, certificate["near"]);
     const OffsetDistance& rival = found.at(1);
-    if (!nearer(rival, one)) throw Error("D(1) and a rival cannot be told apart");
+    if (!nearer(rival, one)) throw Error("whether D(1) or a rival is less cannot be decided");
     certificate["rival"] = to_json(rival);
     t.outcome = TheoremOutcome::fails;
     t.result = fmt::format("first at k = {} (2^{:.1f}): D(k) = {} is less than D(1) = {}",

@@ -70,8 +70,8 @@ bool nearer(const OffsetDistance& a, const OffsetDistance& b) {
   if (a.offset == b.offset) return false;
   if (a.above < b.below) return true;
   if (b.above < a.below) return false;
-  throw Error("the distances of offsets " + a.offset.str() + " and " + b.offset.str() +
-              " cannot be told apart");
+  throw Error("which of the distances of offsets " + a.offset.str() + " and " + b.offset.str() +
+              " is less cannot be decided");
 }
 
 }  // namespace sextant::proof

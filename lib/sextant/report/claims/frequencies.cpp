@@ -114,14 +114,16 @@ Statement fast_channels() {
   for (int pair = 1; pair < truth.pairs(); ++pair)
     fall = fall && less(share(truth, pair, pair + 1), share(truth, pair - 1, pair));
   const ClaimInterval early = share(truth, 0, 32), last = share(truth, 63, 64);
-  return {"fast-channels-tell-neighbours",
-          "The channels of low index are what tells neighbouring positions apart",
-          shown(fall && less(1 - early, early), StatementVerdict::proved),
-          fmt::format("Pair by pair less: 4·sin²(ω_i/2) falls as ω_i does. At d = 128 the first "
-                      "half of the pairs has {} of the squared distance of neighbours, the last "
-                      "pair {}. Far positions are told by others: the fast ones have turned often.",
-                      text(early), text(last)),
-          "Frequencies.OfTheFirstPairsTellNeighboursApart"};
+  return {
+      "fast-channels-tell-neighbours",
+      "The channels of low index are what tells neighbouring positions apart",
+      shown(fall && less(1 - early, early), StatementVerdict::proved),
+      fmt::format(
+          "Pair by pair less: 4·sin²(ω_i/2) falls as ω_i does. At d = 128 the first "
+          "half of the pairs has {} of the squared distance of neighbours, the last "
+          "pair {}. Far positions are distinguished by others: the fast ones have turned often.",
+          text(early), text(last)),
+      "Frequencies.OfTheFirstPairsTellNeighboursApart"};
 }
 
 bool refuses_odd_widths() {

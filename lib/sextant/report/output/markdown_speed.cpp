@@ -75,7 +75,7 @@ std::string markdown_speed(const json& speed) {
   const auto microseconds = [](const json& entry) { return time_or_not(entry["microseconds"]); };
   return title +
          "How long tables and values take, every entry of ours correctly rounded, against the "
-         "fastest of others; faster: they take so many times our time.\n\n" +
+         "fastest of others; faster: their time divided by ours.\n\n" +
          ratios(speed) + circumstances(speed) + "### Nanoseconds of CPU an element\n\n" +
          by_format("maker", speed["makers"], "who", nanoseconds) +
          "### Other layouts and widths\n\nThe time of an element against d = 512, "
