@@ -7,7 +7,7 @@
 namespace sextant::verify {
 
 /// Judges a table: what it is, whether it is right, and if not, why.  Throws Error if the question
-/// does not fit the table, for example if the columns do not agree with the encoding, or the
+/// does not fit the table.  For example, the columns must agree with the encoding, and the
 /// positions with the rows.
 Verdict verify(const Table& table, const Question& asked, const Progress& progress = {});
 
