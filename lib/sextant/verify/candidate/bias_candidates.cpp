@@ -139,7 +139,7 @@ class BiasCandidates {
       if (alibi.heads % local != 0) continue;
       Alibi small = alibi;
       small.heads = local;
-      add_ranks(slopes(small), seen, {{"slopes", "of a model of so many heads"}});
+      add_ranks(slopes(small), seen, {{"slopes", "of a model of that many heads"}});
       auto first = claim_.chart.waves.frequencies;
       first.resize(static_cast<std::size_t>(local));
       add_ranks(first, seen, {{"slopes", "of the first heads"}});

@@ -16,8 +16,8 @@ std::string line(std::string_view label, std::string_view text);
 /// One line for each warning, which begins with `whose`.
 std::string warning_words(const std::vector<std::string>& warnings, const std::string& whose = {});
 
-/// A fraction in [0, 1] as a percentage, to two decimals.  It reads 100.00 only for 1, and 0.00 only
-/// for 0.
+/// A fraction in [0, 1] as a percentage, to two decimals.  It reads 100.00 only for 1, and 0.00
+/// only for 0.
 std::string percent_words(double fraction);
 
 /// A finding, in several lines.
