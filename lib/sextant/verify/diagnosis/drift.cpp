@@ -92,6 +92,9 @@ std::optional<Drift> drift(const Claim& claim, const Candidate& candidate) {
   if (!same || !candidate.recipe.empty() || candidate.moved ||
       (candidate.last && candidate.second_cause) || truth.waves.pairs() != waves.pairs())
     return std::nullopt;
+  // Rounded angles are off by more and by less than a line says.
+  const recipe::IntermediateRoundings& rounded = candidate.formats.intermediate;
+  if (rounded.angle || rounded.position) return of_rounding(truth.waves, rounded);
   std::optional<Drift> found;
   const std::vector<Line> all = lines(waves, candidate);
   for (std::size_t pair = 0; pair < all.size(); ++pair) {
@@ -99,8 +102,7 @@ std::optional<Drift> drift(const Claim& claim, const Candidate& candidate) {
     if (from < kFarthest && (!found || from < static_cast<double>(found->from)))
       found = {static_cast<Position>(from), static_cast<int>(pair), true, waves.parts};
   }
-  const auto rounded = of_rounding(truth.waves, candidate.formats.intermediate);
-  return !found || (rounded && rounded->from < found->from) ? rounded : found;
+  return found;
 }
 
 std::optional<std::string> changed_pairs(const Claim& claim, const Candidate& candidate) {

@@ -156,22 +156,38 @@ std::optional<std::string> common_words(const Observations& seen) {
   const auto relative = [](const ObservedPair* p) {
     return p->frequency_error / std::abs(p->claimed);
   };
+  const auto ratio = [](const ObservedPair* p) { return *p->frequency / p->claimed; };
   const ObservedPair& best = **std::min_element(
       off.begin(), off.end(), [&](auto* a, auto* b) { return relative(a) < relative(b); });
-  const double factor = *best.frequency / best.claimed;
+  const double factor = ratio(&best);
   const auto is_about = [&](const ObservedPair* p, double frequency) {
     const double off_by = std::abs(*p->frequency - frequency);
     return off_by <= kClear * kClear * std::abs(frequency) &&
            off_by <= 4 * (p->frequency_error + relative(&best) * std::abs(frequency));
   };
+  // Pairs whose observed frequency certainly differs from the claimed one: the others, most of them
+  // slow, agree with any factor near 1.
+  std::vector<double> certain;
+  bool alike = true;
+  for (const ObservedPair* p : off) {
+    if (std::abs(ratio(p) - 1) <= 4 * relative(p)) continue;
+    certain.push_back(ratio(p));
+    alike &= std::abs(ratio(p) - factor) <= 4 * (relative(p) + relative(&best));
+  }
+  const auto phase = [](const ObservedPair* p) { return p->phase.value_or(0); };
+  std::string phase_words;
+  if (std::abs(phase(&best)) >= kClear * kClear &&
+      nearly_all([&](auto* p) { return std::abs(wrapped(phase(p) - phase(&best))) < 1e-3; }))
+    phase_words = fmt::format("phase off by {:.4g} rad", phase(&best));
   if (nearly_all([&](auto* p) { return is_about(p, factor * p->claimed); })) {
-    if (std::abs(factor - 1) > 4 * relative(&best))
-      return fmt::format("{}: frequency {:.6g} times what is meant", whose, factor);
-    const auto phase = [](const ObservedPair* p) { return p->phase.value_or(0); };
-    if (std::abs(phase(&best)) < kClear * kClear) return std::nullopt;
-    if (nearly_all([&](auto* p) { return std::abs(wrapped(phase(p) - phase(&best))) < 1e-3; }))
-      return fmt::format("{}: phase off by {:.4g} rad", whose, phase(&best));
-    return std::nullopt;
+    if (certain.empty())
+      return phase_words.empty() ? std::nullopt : std::optional(whose + ": " + phase_words);
+    const auto [least, most] = std::minmax_element(certain.begin(), certain.end());
+    if (!alike)
+      return fmt::format("{}: frequency {:.4g} to {:.4g} times what is meant, as {} of them show",
+                         whose, *least, *most, certain.size());
+    return fmt::format("{}: frequency {:.6g} times what is meant{}{}", whose, factor,
+                       phase_words.empty() ? "" : ", ", phase_words);
   }
   const auto pairs = static_cast<std::ptrdiff_t>(seen.pairs.size());
   for (std::ptrdiff_t by = 1; by < pairs; ++by) {

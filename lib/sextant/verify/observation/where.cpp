@@ -14,6 +14,9 @@
 namespace sextant::verify {
 namespace {
 
+// Entries outside of the areas are reported from 1/4096 of all that differ on: the numbers of those
+// inside are products of rounded fractions.
+constexpr std::uint64_t kLeastScattered = 4096;
 // Rows of an area that are read to find what they have in common.
 constexpr std::uint64_t kRowsRead = 64;
 constexpr std::size_t kColumnsMoved = 512;  // wider tables are not searched for moved columns
@@ -351,7 +354,7 @@ Where where(const ComparedRows& rows, bool heads, const WaveReader* waves, std::
         "no entry is farther off than roundings may take it: what is off is in the last digits");
   else if (d.areas.empty())
     found.what.push_back(scattered_words(d, noun));
-  else if (64 * d.scattered > d.differ)
+  else if (kLeastScattered * d.scattered > d.differ)
     found.what.push_back("elsewhere " + scattered_words(d, noun));
   return found;
 }
