@@ -28,6 +28,18 @@ TEST(Percent, IsWholeOnlyWhereAllAre) {
   EXPECT_EQ(verify::percent_words(0), "0.00 %");
 }
 
+/// A limit below half an ulp just below 1 cannot be met by rounded numbers.
+TEST(Limit, SaysWhatRoundingAloneErrsBy) {
+  const Program p = plain(kBfloat16);
+  auto question = question_about(p);
+  for (const double limit : {1e-5, 0x1p-9}) {
+    question.limits.max_error = limit;
+    const std::string text = verify::to_words(verdict_on(true_rows(p), question), "t");
+    const bool said = text.find("allow at least that") != std::string::npos;
+    EXPECT_EQ(said, limit < 0x1p-9) << text;
+  }
+}
+
 /// From the best down: the truth, its other neighbour, a recipe, a fault, nothing known.
 TEST(Grade, FollowsWhatTheEntriesAre) {
   for (const Format& format : draw::hardware_formats()) {

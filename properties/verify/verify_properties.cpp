@@ -178,6 +178,17 @@ TEST(Verify, WarnsOfZerosOfTheOtherSign) {
   EXPECT_NE(after.warnings[0].find("-0"), std::string::npos);
 }
 
+/// A bias at distance 0 is a product with 0: its sign is the slope's.
+TEST(Verify, DoesNotWarnOfZerosOfABias) {
+  const Program program{.encoding = Alibi{.heads = 8},
+                        .part = Part::table,
+                        .formats = {kFloat32, kFloat32, {}},
+                        .positions = {0, 4, 1}};
+  Rows rows = true_rows(program);
+  rows.at(0, 2) = -0.0;
+  EXPECT_TRUE(verdict_on(rows, question_about(program)).warnings.empty());
+}
+
 /// If a negative value rounds to zero, −0 is correctly rounded.  +0 is no error; it only warns.
 TEST(Verify, TakesEitherZeroForATinyNegativeValue) {
   const Program program{.encoding = Sinusoidal{.dim = 8, .scale = power_of_two(-40)},

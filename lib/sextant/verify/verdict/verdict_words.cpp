@@ -7,6 +7,7 @@
 
 #include "sextant/encoding/real/readable.hpp"
 #include "sextant/number/text.hpp"
+#include "sextant/number/ulp.hpp"
 #include "sextant/verify/verdict/fault.hpp"
 
 namespace sextant::verify {
@@ -82,11 +83,13 @@ std::string max_error_words(const Verdict& v, std::string_view label,
                             const measure::MaxError& max_error, const std::string& truth) {
   if (max_error.empty()) return {};
   const measure::Witness& w = max_error.witness;
-  std::string text = fmt::format("{:.3g} ({}) {}", w.error.absolute, ulps_words(v, w.error, truth),
-                                 place_words(v, w, truth));
-  if (w.phase && &max_error == &v.statistics.phase)
-    text += fmt::format(", {:.3g} radians", w.phase->radians);
-  if (w.phase) text += fmt::format(", {:.3g} positions off", w.phase->positions);
+  const bool of_phase = w.phase && &max_error == &v.statistics.phase;
+  const std::string size =
+      of_phase ? fmt::format("{:.3g} radians ({:.3g} positions)", std::abs(w.phase->radians),
+                             std::abs(w.phase->positions))
+               : fmt::format("{:.3g} ({})", w.error.absolute, ulps_words(v, w.error, truth));
+  std::string text = size + " " + place_words(v, w, truth);
+  if (w.phase && !of_phase) text += fmt::format(", {:.3g} positions off", w.phase->positions);
   if (v.vectors && v.vectors->shape.size() > 2)
     text += fmt::format(", vector [{}]", fmt::join(v.vectors->indices(w.row), ", "));
   return line(label, text);
@@ -127,6 +130,19 @@ std::string where_words(const Verdict& v) {
                         [&](std::size_t column) { return v.where->columns.contains(column); });
   });
   return text + observation_words(there);
+}
+
+/// Whether the largest error is limited to less than storing the exact values may err by: then no
+/// table of the format can be relied on to pass.
+std::string storing_words(const Verdict& v, const std::vector<ExceededLimit>& limits) {
+  const auto limited = std::find_if(limits.begin(), limits.end(),
+                                    [](const ExceededLimit& l) { return l.limit == "max-error"; });
+  if (limited == limits.end() || !(v.amplitude > 0)) return {};
+  const double storing = std::ldexp(0.5, ulp_exponent(v.format, std::nextafter(v.amplitude, 0)));
+  if (limited->allowed >= storing) return {};
+  return line("",
+              fmt::format("rounding exact values to {} errs by up to {:.3g}: allow at least that",
+                          v.format.name(), storing));
 }
 
 std::string acceptance_words(const Verdict& v) {
@@ -175,7 +191,7 @@ std::string warning_words(const std::vector<std::string>& warnings, const std::s
 std::string to_words(const Verdict& v, const std::string& file) {
   const std::vector<ExceededLimit> limits = v.exceeded_limits();
   std::string text = fmt::format("{}: {} ({})\n", file, word(v.grade), passing_words(v, limits)) +
-                     limit_words(limits);
+                     limit_words(limits) + storing_words(v, limits);
   if (!v.identity.empty()) text += "  identified, not checked: " + v.identity + "\n";
   text += judged_words(v) + counts_words(v) +
           max_error_words(v, "worst", v.statistics.absolute, v.truths.absolute) +

@@ -63,7 +63,8 @@ std::vector<std::string> warnings(const Claim& claim, const Verdict& verdict) {
     if (entries > 0) said.push_back(fmt::format("{} {}", entries, what));
   };
   count(t.undecided, "entries could not be decided: the grade is faithful at best");
-  count(t.wrong_zeros, "zeros have the other sign than IEEE 754 rounding gives (-0 and +0)");
+  if (verdict.amplitude > 0)  // a product of a slope and distance 0 may have either sign
+    count(t.wrong_zeros, "zeros have the other sign than IEEE 754 rounding gives (-0 and +0)");
   count(t.overflowed, "entries are infinite, and rightly so: " + verdict.format.name() +
                           " does not reach to their values");
   if (std::holds_alternative<Rotary>(claim.encoding) && verdict.part == Part::table &&
