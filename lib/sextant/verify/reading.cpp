@@ -198,6 +198,33 @@ std::optional<Claim> of_both_functions(const RowWindow& rows, const Question& qu
   return both;
 }
 
+/// The claim of a table of cosines or sines, each column twice, if the question is about [cos |
+/// sin] of a rotary encoding.  The function is the one that fits better.  nullopt if fewer than
+/// half of the columns are equal, or if some row holds both functions.
+std::optional<Claim> of_one_function(const RowWindow& rows, const Question& question,
+                                     const Encoding& encoding, std::vector<std::string>& warnings) {
+  if (question.part != Part::table || !std::holds_alternative<Rotary>(encoding) ||
+      rows.columns != static_cast<std::size_t>(dim(encoding)) || rows.positions.empty())
+    return std::nullopt;
+  const auto layout = layout_of_twins(rows);
+  if (!layout || has_both_functions(rows)) return std::nullopt;
+  Rotary repeated = std::get<Rotary>(encoding);
+  repeated.layout = *layout;
+  std::optional<Claim> best;
+  for (const Part part : {Part::cos, Part::sin}) {
+    Question other = question;
+    other.part = part;
+    Claim claim = claim_of(repeated, other, rows.columns);
+    if (!best || misfit(rows, claim) < misfit(rows, *best)) best = std::move(claim);
+  }
+  const bool cosines = best->part == Part::cos_repeated;
+  warnings.push_back(fmt::format(
+      "every column occurs twice, and no row is [cos | sin]: the table is judged as {}.  If it is "
+      "meant to hold these alone, pass --part {}",
+      cosines ? "cosines" : "sines", cosines ? "cos" : "sin"));
+  return best;
+}
+
 /// Whether a table has an axis of heads, in addition to that of positions.
 bool has_heads(const Question& question) {
   if (!question.encoding || one_row(question.part)) return false;
@@ -223,9 +250,12 @@ bool heads_first(const Table& table, const Question& question, std::vector<std::
   return first;
 }
 
-/// The claim about a table, and its positions; nullopt if the columns do not agree with it.
-std::optional<Claim> claim_of(const Table& table, const Question& question, Positions& positions,
-                              std::vector<std::string>& warnings) {
+/// The claim about the table of a reading, whose positions and warnings it sets; nullopt if the
+/// columns do not agree with it.
+std::optional<Claim> claim_of(const Question& question, Reading& reading) {
+  const Table& table = reading.table;
+  Positions& positions = reading.positions;
+  std::vector<std::string>& warnings = reading.warnings;
   const bool one_function = question.part == Part::cos || question.part == Part::sin;
   const bool placed = !question.positions || question.positions->count == table.rows();
   if (one_function && (placed || !question.dim_given)) {
@@ -237,6 +267,10 @@ std::optional<Claim> claim_of(const Table& table, const Question& question, Posi
   Claim claim = claim_of(encoding_of(question, table), question, table.columns());
   if (claim.chart.width() != table.columns()) return std::nullopt;
   positions = positions_of(question, table);
+  if (auto one = of_one_function(some_rows(table, positions), question, claim.encoding, warnings)) {
+    reading.other_part = true;
+    return one;
+  }
   settle_layout(claim, table, question, positions, warnings);
   return claim;
 }
@@ -248,7 +282,7 @@ std::optional<Reading> reading_of(const Table& stored, const Question& question)
     reading.heads_first = heads_first(stored, question, reading.warnings);
     if (reading.heads_first) reading.table = stored.transposed();
   }
-  auto claim = claim_of(reading.table, question, reading.positions, reading.warnings);
+  auto claim = claim_of(question, reading);
   if (!claim) return std::nullopt;
   const Format format = reading.table.format();
   reading.claim = *std::move(claim);

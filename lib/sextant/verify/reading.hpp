@@ -18,6 +18,9 @@ struct Reading {
   bool transposed = false;
   /// Heads run along the first axis, which is a valid layout.  The table is then transposed.
   bool heads_first = false;
+  /// The columns hold one function twice, not [cos | sin] as the question says.  The claim is about
+  /// that function alone, and the table must not pass.
+  bool other_part = false;
   std::vector<std::string> warnings;  ///< about choices that the question left open
 };
 

@@ -11,13 +11,16 @@
 #include "sextant/encoding/real/readable.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/measure/entry/error.hpp"
+#include "sextant/number/round.hpp"
 #include "sextant/verify/accept/bitwise_match.hpp"
 #include "sextant/verify/accept/storage_consistency.hpp"
+#include "sextant/verify/candidate/candidate_positions.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/diagnosis/similar_model.hpp"
 #include "sextant/verify/diagnosis/uncapped_buckets.hpp"
 #include "sextant/verify/diagnosis/zero_rows.hpp"
 #include "sextant/verify/judged_table.hpp"
+#include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/rows/byte_order.hpp"
 #include "sextant/verify/rows/truth.hpp"
 #include "sextant/verify/rows/written_digits.hpp"
@@ -391,29 +394,58 @@ Attempt judge_any(const Table& table, const Question& question, const Progress& 
   return judge_either(table, question, progress);
 }
 
-/// The part of a rotary encoding that the table holds, instead of a claimed whole table; nullopt if
-/// there is none.  The test uses a sample of rows.
-std::optional<Part> part_instead(const Table& table, const Question& question,
-                                 const Progress& progress) {
-  if (question.part != Part::table || !question.encoding ||
-      !std::holds_alternative<Rotary>(*question.encoding))
-    return std::nullopt;
-  for (const Part part : {Part::cos, Part::sin, Part::inv_freq}) {
-    Question other = question;
-    other.part = part;
-    try {
-      const Reading reading = upright(table, other);
-      if (reading.claim.part == Part::table)
-        continue;  // the table is read as [cos | sin] for this part, too
-      const Source some = sample(whole(reading.table, reading.positions), kSampleRows);
-      const exact::Oracle oracle(reading.claim.chart);
-      const measure::ErrorStatistics errors = statistics(some, oracle);
-      const Rows rows{some, reading.claim, oracle, !question.computed_in, progress};
-      if (errors.unfaithful == 0 || rows.acceptance_of(errors)) return part;
-    } catch (const Error&) {  // the table has no such number of columns
-    }
+/// Whether a sample of the rows passes as a claim says.
+bool sample_passes(const Source& source, const Claim& claim, bool assumed,
+                   const Progress& progress) {
+  const Source some = sample(source, kSampleRows);
+  const exact::Oracle oracle(claim.chart);
+  const measure::ErrorStatistics errors = statistics(some, oracle);
+  return errors.unfaithful == 0 ||
+         Rows{some, claim, oracle, assumed, progress}.acceptance_of(errors).has_value();
+}
+
+/// The same rows, with every number rounded to float32.
+Source in_float32(Source source) {
+  source.format = kFloat32;
+  source.read_elements = nullptr;
+  source.read = [read = source.read](std::uint64_t first, std::uint64_t count,
+                                     std::span<double> values) {
+    read(first, count, values);
+    for (double& x : values) x = round_to(kFloat32, x);
+  };
+  return source;
+}
+
+/// Hints for a table of waves that does not pass: with which other option, or in which other
+/// format, a sample of its rows does.
+std::vector<std::string> hints(const Attempt& failed, const Question& question,
+                               const Progress& progress) {
+  const Claim& claim = failed.reading.claim;
+  const Positions& positions = failed.reading.positions;
+  const Source source = whole(failed.reading.table, positions);
+  std::vector<std::string> found;
+  if (claim.part == Part::inv_freq || claim.chart.waves.pairs() == 0 || source.rows < 2)
+    return found;
+  const exact::Oracle oracle(claim.chart);
+  const bool assumed = !question.computed_in;
+  const auto parts = static_cast<Position>(claim.chart.waves.parts);
+  const auto offset = likely_offset(source, oracle, claim.formats.compute).value_or(0);
+  if (offset != 0 && offset % parts == 0 && !question.positions) {
+    const auto moved = shifted(positions, offset);
+    if (moved && sample_passes(at(source, moved).value(), claim, assumed, progress))
+      found.push_back(
+          fmt::format("the rows are right from another first position on: if that is "
+                      "meant, pass --first {}",
+                      to_text((*moved)[0] / parts)));
   }
-  return std::nullopt;
+  if (source.format == kFloat64 && assumed) {
+    Claim narrow = claim;
+    narrow.formats.compute = narrow.formats.store = kFloat32;
+    if (sample_passes(in_float32(source), narrow, true, progress))
+      found.emplace_back(
+          "rounded to float32 the rows pass: the numbers are float32's, in a table of float64");
+  }
+  return found;
 }
 
 }  // namespace
@@ -437,16 +469,12 @@ void drop_uncertain_findings(Verdict& verdict) {
 JudgedTable judged(const Table& table, const Named& known, const Progress& progress) {
   Question question = known.question;
   question.deadline = question.deadline.fresh();
-  auto [verdict, reading] = judge_any(table, question, progress);
-  if (const auto part = verdict.passes() ? std::nullopt : part_instead(table, question, progress)) {
-    verdict.warnings.insert(verdict.warnings.begin(),
-                            fmt::format("the table holds {} of this encoding: pass --part {}",
-                                        *part == Part::cos   ? "the cosines"
-                                        : *part == Part::sin ? "the sines"
-                                                             : "the frequencies",
-                                        name(*part)));
-    verdict.findings.clear();  // they explain the part as an error of the whole table
-    verdict.grade = Grade::unexplained;
+  Attempt attempt = judge_any(table, question, progress);
+  auto& [verdict, reading] = attempt;
+  if (reading.other_part && verdict.passes()) verdict.grade = Grade::unexplained;
+  if (!verdict.passes() && known.identity.empty()) {
+    const std::vector<std::string> said = hints(attempt, question, progress);
+    verdict.warnings.insert(verdict.warnings.begin(), said.begin(), said.end());
   }
   verdict.identity = known.identity;
   verdict.ended_early = verdict.grade > Grade::rounding && question.deadline.ended();
