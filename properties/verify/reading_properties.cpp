@@ -223,5 +223,40 @@ TEST(Reading, SaysWhichPartATableHoldsInstead) {
   }
 }
 
+/// A forgotten first position neither hides which functions the rows hold, nor the remedy.
+TEST(Reading, OfBothFunctionsDoesNotDependOnTheFirstPosition) {
+  Program p{.recipe = "pow-reciprocal",
+            .encoding = Rotary{.dim = 64, .base = 500000},
+            .part = Part::table,
+            .formats = {kFloat32, kFloat32, {}},
+            .positions = Positions::from(1000, 512)};
+  const Rows rows = rows_of(p);
+  verify::Question question = question_about(p);
+  question.positions.reset();
+  question.part = Part::cos;
+  const verify::Verdict verdict = verdict_on(rows, question);
+  EXPECT_EQ(verdict.part, Part::table);
+  EXPECT_EQ(findings(verdict), "position-offset");
+  ASSERT_FALSE(verdict.warnings.empty());
+  EXPECT_NE(verdict.warnings.front().find("pass --first 1000"), std::string::npos)
+      << verdict.warnings.front();
+}
+
+/// Frequencies in float32, and NumPy's promotion of everything after them.
+TEST(Reading, SaysThatFloat64HoldsTheNumbersOfFloat32) {
+  const Program p = program("pow-reciprocal", kFloat32, kFloat64, 0, 512);
+  Program narrow = p;
+  narrow.formats = {kFloat32, kFloat32, {}};
+  Rows rows = rows_of(narrow);
+  rows.format = kFloat64;
+  for (std::size_t k = 0; k < rows.values.size(); ++k) rows.values[k] *= 1 + 0x1p-40;
+  verify::Question question = question_about(p);
+  question.computed_in.reset();
+  const verify::Verdict verdict = verdict_on(rows, question);
+  EXPECT_FALSE(verdict.passes());
+  ASSERT_FALSE(verdict.warnings.empty());
+  EXPECT_NE(verdict.warnings.front().find("float32"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace sextant

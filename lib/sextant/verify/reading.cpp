@@ -150,9 +150,10 @@ void settle_layout(Claim& claim, const Table& table, const Question& question,
       of_halves ? kHalves : kNeighbours, of_halves ? kNeighbours : kHalves));
 }
 
-/// Whether each row of a table is [cos | sin] with one amplitude, whatever the frequencies.  The
-/// sums of squares of columns half a row apart must then be equal.
-bool has_both_functions(const RowWindow& g) {
+/// Returns the square of the amplitude if each row of a table is [cos | sin] with one amplitude,
+/// whatever the frequencies: the sums of squares of columns half a row apart must then be equal.
+/// nullopt if they are not.
+std::optional<double> square_of_both(const RowWindow& g) {
   constexpr double kRounding =
       0x1p-7;  // relative: two squares of bfloat16, each within 2^-8 of the sum
   const std::size_t half = g.columns / 2;
@@ -163,24 +164,27 @@ bool has_both_functions(const RowWindow& g) {
       if (std::isfinite(sum)) sums.push_back(sum);
     }
   }
-  if (sums.empty()) return false;
+  if (sums.empty()) return std::nullopt;
   const auto middle = sums.begin() + static_cast<std::ptrdiff_t>(sums.size() / 2);
   std::nth_element(sums.begin(), middle, sums.end());
   const double sum = *middle;
   const auto agreed = std::count_if(
       sums.begin(), sums.end(), [&](double one) { return std::abs(one - sum) <= kRounding * sum; });
-  return 10 * static_cast<std::size_t>(agreed) >= 9 * sums.size();  // a few entries may be damaged
+  const bool nearly_all = 10 * static_cast<std::size_t>(agreed) >= 9 * sums.size();  // some damaged
+  return nearly_all ? std::optional(sum) : std::nullopt;
 }
 
 /// The claim of a whole rotary table, if the question is about one function but every row holds
-/// both, as in vLLM's cache. nullopt if the table of one function fits as well.
+/// both, as in vLLM's cache.  nullopt if the table of one function fits as well, or if neither fits
+/// and the rows may hold slow cosines twice, which have the double sum of squares.
 std::optional<Claim> of_both_functions(const RowWindow& rows, const Question& question,
                                        std::vector<std::string>& warnings) {
   const std::size_t columns = rows.columns;
   const bool rotary = question.encoding && std::holds_alternative<Rotary>(*question.encoding);
+  const std::optional<double> square = square_of_both(rows);
   if (!rotary || columns < 2 || columns % 2 != 0 || rows.positions.empty() ||
       (question.dim_given && static_cast<std::size_t>(dim(*question.encoding)) != columns) ||
-      !has_both_functions(rows))
+      !square)
     return std::nullopt;
   double best = HUGE_VAL;
   for (const std::size_t dim : {columns, 2 * columns})
@@ -190,7 +194,8 @@ std::optional<Claim> of_both_functions(const RowWindow& rows, const Question& qu
   Question other = question;
   other.part = Part::table;
   Claim both = claim_of(with_dim(*question.encoding, columns), other, columns);
-  if (!(misfit(rows, both) < best / 2)) return std::nullopt;
+  const bool single = *square < 1.5 * std::pow(amplitude_of(both.chart), 2);
+  if (!(misfit(rows, both) < best / 2) && !(best > kGood && single)) return std::nullopt;
   warnings.push_back(fmt::format(
       "every row holds {0} cosines and then {0} sines, [cos | sin], as vLLM's cache does, and not "
       "--part {1}: the table is judged with --part table",
@@ -207,7 +212,7 @@ std::optional<Claim> of_one_function(const RowWindow& rows, const Question& ques
       rows.columns != static_cast<std::size_t>(dim(encoding)) || rows.positions.empty())
     return std::nullopt;
   const auto layout = layout_of_twins(rows);
-  if (!layout || has_both_functions(rows)) return std::nullopt;
+  if (!layout || square_of_both(rows)) return std::nullopt;
   Rotary repeated = std::get<Rotary>(encoding);
   repeated.layout = *layout;
   std::optional<Claim> best;

@@ -15,6 +15,7 @@ namespace sextant::verify {
 namespace {
 
 constexpr std::size_t kMostSaid = 2;  // pairs that are described in words
+constexpr double kShown = 5e-4;       // a relative difference that four digits show
 constexpr double kClear = 0.125;      // maximum error of an estimate, as a fraction of it
 
 /// Observes the pairs of some consecutive rows.
@@ -170,7 +171,7 @@ std::optional<std::string> common_words(const Observations& seen) {
   std::vector<double> certain;
   bool alike = true;
   for (const ObservedPair* p : off) {
-    if (std::abs(ratio(p) - 1) <= 4 * relative(p)) continue;
+    if (std::abs(ratio(p) - 1) <= std::max(4 * relative(p), kShown)) continue;
     certain.push_back(ratio(p));
     alike &= std::abs(ratio(p) - factor) <= 4 * (relative(p) + relative(&best));
   }

@@ -23,18 +23,18 @@ constexpr auto kFaults = std::to_array<Fault>({
      "pytorch/tutorials (the table is [length, 1, d], read batch-first)",
      "transpose the table, or read it with positions along the rows"},
     {"corrupt-entry", "a few entries are wrong in an otherwise correct table",
-     "a damaged file, a race, or an edit: only the named rows are wrong",
-     "(no public thread known)", "make or copy the table again, and compare the named places"},
+     "a damaged file, a race, or an edit: only these entries are wrong", "(no public thread known)",
+     "make or copy the table again, and compare the named places"},
     {"zeros", "some rows are all zeros: they were never written, or replace other rows",
      "these tokens have no position, and a rotation by such rows gives zeros",
      "hustvl/ControlAR#18",
      "take the rows after the padding, and fill the table before use: only padding has zero rows"},
     {"position-offset", "the rows belong to positions shifted by a constant",
-     "every phase is off by the offset times its frequency: weights were trained with another "
-     "origin",
+     "a model sees other positions than in training; rotary scores change only if queries and "
+     "keys do not share the offset",
      "huggingface/transformers#20761",
-     "subtract the offset from every position; if the file is meant to hold rows from a later "
-     "position on, verify it with --first POSITION"},
+     "subtract the offset from every position, or pass --first if the file is meant to begin at "
+     "a later one"},
     {"unrotated", "vectors are not rotated", "vectors contain no positions",
      "(no public thread known)",
      "apply the rotation to these vectors: the call is missing, or its result is not used"},
@@ -85,8 +85,8 @@ constexpr auto kFaults = std::to_array<Fault>({
      "huggingface/transformers#45325",
      "order the sections as in the model's config, consecutive or interleaved"},
     {"computed-in-half", "an angle or a bias is computed in a 16-bit format",
-     "positions beyond 256 collapse: an angle of 300 is rounded to whole radians, and a bias has "
-     "the error of its last digits",
+     "positions beyond 256 collapse: in bfloat16 an angle of 300 is rounded to a multiple of 2 "
+     "radians, and a bias has the error of its last digits",
      "EleutherAI/gpt-neox#1003",
      "compute the product in float32 and round last: keep positions and frequencies out of "
      "autocast"},
