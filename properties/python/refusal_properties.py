@@ -1,6 +1,7 @@
 """What cannot be judged is a sextant.Error of one line, and never a crash."""
 
 import os
+import pathlib
 from decimal import Decimal
 
 import numpy as np
@@ -183,6 +184,12 @@ def test_errors_are_the_lines_of_the_tool(judged_by_tool, tmp_path):
     line = judged_by_tool(table, "--dim", 8).strip()
     expected = line.replace("sextant: ", "").replace(f"{tmp_path}/t.npy", "t").replace("--", "")
     assert str(refused.value).replace("'", "") == expected.replace("'", "")
+
+
+@pytest.mark.parametrize("path", ["t.npy", b"t.npy", pathlib.Path("t.npy"), None])
+def test_a_path_is_no_array(path):
+    with pytest.raises(sextant.Error, match="numpy.load"):
+        sextant.verify(path, dim=8)
 
 
 def test_nothing_is_left_open():
