@@ -36,9 +36,8 @@ def _first_line(error: Exception) -> str:
 
 def to_numpy(array: Any, name: str) -> tuple[np.ndarray[Any, Any], str]:
     """A NumPy array on the same memory, and its type as in .npy files."""
-    if array is None or isinstance(array, (str, bytes, os.PathLike)):
-        what = "None" if array is None else "a path"
-        raise Error(f"{name}: takes an array, not {what}: give it numpy.load(path)")
+    if isinstance(array, (str, bytes, os.PathLike)):
+        raise Error(f"{name}: takes an array, not a path: give it numpy.load(path)")
     array, patterns = from_torch(array, name)
     if isinstance(array, np.ma.MaskedArray) and np.any(array.mask):
         raise Error(f"{name}: has masked entries; give it the numbers: array.filled()")
