@@ -29,7 +29,10 @@ def of_sound(sound):
 
 def of_faulty(words, part):
     seen, right = part["tables"] - part["invisible"], part["named"] + part["equal"]
-    return (f"Of {seen:,} tables with {words}, {100 * right / seen:.2f} % were named correctly: the named "
+    hidden = (f"{part['tables']:,} tables with {words} were drawn. {part['invisible']:,} of them lie within the error bounds of "
+              "a sound recipe and are not counted. " if part["invisible"] else "")
+    of = f"the other {seen:,}" if hidden else f"{seen:,} tables with {words}"
+    return (f"{hidden}Of {of}, {100 * right / seen:.2f} % were named correctly: the named "
             f"parameters give the same table. Unexplained: {count(part['unexplained'])}. Called something else: "
             f"{count(part['wrong'])}. Passed: {count(part['passes'])}.")
 
@@ -46,10 +49,8 @@ def block(document):
     """For the page of results: how often the diagnosis is right."""
     if document is None:
         return MISSING + "\n"
-    hidden = document["faulty"]["invisible"]
     text = [f"{of_sound(document['sound'])}", of_faulty("one fault", document["alone"]),
-            of_faulty("two faults", document["in_pairs"]) +
-            f" {hidden:,} further faulty tables lie within a correct program's bounds and are not counted."]
+            of_faulty("two faults", document["in_pairs"])]
     command = document["command"]
     return "\n".join(readme.wrapped(part) for part in [*text, conditions(document | {"command": f"`{command}`"})])
 
