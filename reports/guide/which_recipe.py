@@ -21,6 +21,7 @@ from spelling import power_of_two, short  # noqa: E402
 
 CONTEXTS = (12, 15, 17, 20, 24)  # exponents of two: 4096 … 16,777,216 positions
 HALF_BFLOAT16_ULP = 2.0 ** -9
+SWEPT = 0.959  # the largest error of exp-log below 2^24, every position (results.md)
 
 STEPS = {
     "pow-divide": "p / pow(base, 2i/d)",
@@ -82,7 +83,7 @@ def block(document):
     safe = 1 << (first.bit_length() - 1)
     return f"""| your context | use | because |
 |---|---|---|
-| up to {safe:,} positions | any recipe of the picture; float32 is enough | every error is below {HALF_BFLOAT16_ULP:.5f}, half an ulp of bfloat16 |
+| up to {safe:,} positions | any recipe of the picture: angles in float32 are accurate enough (this is not the storage format) | every error is below {HALF_BFLOAT16_ULP:.5f}, half an ulp of bfloat16 |
 | more positions | {names(careful(document))} | with float32 angles the first larger error is at position {first:,} (`{worst}`, the worst recipe) to {last:,} (`{best}`, the best) |
 | any | float32 or wider for frequencies, positions and angles | in bfloat16 or float16 they are wrong within some hundred positions; only the finished table may have such a format |
 
@@ -104,7 +105,10 @@ def page(document):
 ({HALF_BFLOAT16_ULP:.5f}). Storing or multiplying in bfloat16 has an error of that size anyway.
 
 **Beyond that**, use {names(kept)}. With float32 angles, the worst recipe exceeds the limit first at position {first:,}
-(`{worst}`), and the best one at position {last:,} (`{best}`). The rounded angle is the cause, so a better cosine does not help.
+(`{worst}`), and the best one at position {last:,} (`{best}`). Two roundings to float32 are the cause,
+that of the frequency and that of the angle, so a better cosine does not help. In [2^19, 2^20) each of them alone moves an angle by up to
+2^-5 = 0.03125: the angle by half its ulp, 2^-5; the frequency by half its ulp, 2^-25, times 2^20. Both together make errors of up to
+0.062 there (`sextant sweep --dim 128 --recipe pow-reciprocal --positions 2^19:2^20`).
 Below 2^24 the errors of {' and '.join(f"`{one['recipe']}`" for one in kept)} are at most {' and '.join(short(largest(one, 24)) for one in kept)}.
 
 **Two programs that must agree** to the last bits need the same recipe, with the operations in the same order. Below 2^12
@@ -119,15 +123,40 @@ off by more than 0.1 rad. A table of frequencies in bfloat16 passes with a warni
 table passes by their bounds. Here these are `frequency-recurrence`, `pow-of-ratio` and `quarter-turn-cosine`. `sextant verify` may
 report a fault in their tables.
 
+## A limit for your context
+
+`--max-phase` limits the phase error: the angle between a stored pair and the exact one. It needs sines and cosines together (`--part table`,
+the default). Here float64 angles pass in bfloat16, and float32 angles do not:
+
+```console
+$ sextant table --model llama-3.1-8b --recipe float64-angle --format bfloat16 --positions 0:131072 -o - | sextant verify - --format bfloat16 --model llama-3.1-8b --max-phase 1e-2
+standard input: correctly-rounded (passes)
+…
+$ echo $?
+0
+$ sextant table --model llama-3.1-8b --recipe pow-reciprocal --format bfloat16 --positions 0:131072 -o - | sextant verify - --format bfloat16 --model llama-3.1-8b --max-phase 1e-2
+standard input: rounding (does not pass: beyond max-phase)
+  limit     max-phase 0.01: the largest phase error is 0.0112, which is 1.12 times as much
+…
+$ echo $?
+1
+```
+
+`sextant sweep --beyond X` is another limit: that of the absolute error of each entry.
+
 ## Largest error found, by context length
 
 ![Largest error of each recipe by octave of position, with its derived bound](../results/drift.svg)
+
+All tables are *stored* in float32. The column *angle* says how each angle is *computed*: `float64-angle` in float64, `turns` as a 64-bit
+integer, all others in float32. Storing in bfloat16 adds an error of up to 0.00195.
 
 {table(series)}
 
 Conditions: {document['encoding']}, base 10000, tables stored in float32. The first positions above
 the limit are exact: every position below 2^20 was tried for them. The table has the largest errors found: every position
-below 1024, and a sample of each later octave. `sextant sweep` finds larger ones, by up to a tenth. The report also has the derived bound of each error. For another width, base or context, use
+below 1024, and a sample of each later octave. A sweep of every position finds larger ones: with
+`exp-log` below 2^24 it finds {SWEPT}, and the sample {short(largest(own['exp-log'], 24))} ([results](results.md)). The report also has the derived bound of each error. For another width, base or context, use
 `sextant sweep` or `sextant report`.
 
 Every number is from `{KEPT.relative_to(ROOT)}`: `{document['command']}`, {document['date'][:10]}, commit {document['commit']}.
