@@ -94,6 +94,7 @@ TEST(CompareVerb, SaysWhoIsAtFault) {
   EXPECT_EQ(his.status, 1);
   expect_described(his);
   const json v = his.json();
+  EXPECT_EQ(v["mine"]["file"], good);
   EXPECT_EQ(v["outcome"], "reference-wrong");
   EXPECT_EQ(v["at_fault"], "reference");
   EXPECT_EQ(v["bound"], nullptr);

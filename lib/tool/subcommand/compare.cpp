@@ -30,6 +30,8 @@ struct CompareSubcommand {
       ProgressLine progress("comparing " + reference.table.name() + " and " + mine.name());
       found = verify::compare(reference.table, mine, reference.question, progress.callback());
     }
+    found.reference.file = files.reference().path;
+    found.mine.file = files.mine().path;
     for (const std::string& warning : asked.encoding.warnings()) found.warnings.push_back(warning);
     if (json)
       fmt::print("{}\n", verify::json_text(found));

@@ -31,6 +31,7 @@ std::string_view word(Outcome outcome);
 /// One of two tables that are compared.
 struct Party {
   std::string name;     ///< name of its file, in quotes
+  std::string file;     ///< path of its file, as given; empty: `name` is used in JSON, too
   Verdict verdict;      ///< verdict on this table alone
   std::string allowed;  ///< tolerance of its entries, in words; empty unless both tables pass
 

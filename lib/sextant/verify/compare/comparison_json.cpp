@@ -66,7 +66,8 @@ ordered_json bound_json(const Comparison& c) {
 }
 
 ordered_json party_json(const Party& party) {
-  return {{"file", party.name}, {"verdict", to_json(party.verdict)}};
+  return {{"file", party.file.empty() ? party.name : party.file},
+          {"verdict", to_json(party.verdict)}};
 }
 
 ordered_json place_json(const Likeness& l, const std::optional<EntryDifference>& at) {
