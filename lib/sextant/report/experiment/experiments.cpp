@@ -54,9 +54,12 @@ std::string until(const nlohmann::json& ranges, std::string_view recipe, std::st
   for (const auto& range : ranges) {
     if (range["recipe"] != recipe || range["format"] != format || range["criterion"] != criterion)
       continue;
-    if (range["first_violation"].is_null())
-      return "at no position below " + range["exhaustive_to"].get<std::string>() +
-             " and at none of a sample up to " + range["searched_to"].get<std::string>();
+    if (range["first_violation"].is_null()) {
+      const auto tried = range["exhaustive_to"].get<std::string>();
+      const auto searched = range["searched_to"].get<std::string>();
+      return "at no position below " + tried +
+             (searched == tried ? "" : " and at none of a sample up to " + searched);
+    }
     const auto position = range["first_violation"]["position"].get<std::string>();
     return range["kind"] == "exhaustive"
                ? "first at position " + position
@@ -172,13 +175,15 @@ std::string headline(const nlohmann::json& ranges) {
     const std::string fine = until(ranges, recipe, "float32", "half-ulp-of-1");
     if (coarse.empty()) continue;
     std::string sentence = fmt::format(
-        "Tables of float32 whose angles are computed in float32 by {} leave half an ulp of 1 "
-        "(2^-24) {}, and half an ulp of bfloat16 below 1 (2^-9, 0.00195) {}",
-        recipe, fine, coarse);
+        "float32 tables by {}, with angles in float32: the error exceeds 0.00195 (2^-9, half an "
+        "ulp "
+        "of bfloat16 below 1) {}, and 2^-24 (half an ulp of 1) {}",
+        recipe, coarse, fine);
     const std::string better = until(ranges, "turns", "float32", "half-bfloat16-ulp");
     if (!better.empty())
       sentence += fmt::format(
-          "; with the phase as a fixed-point fraction of a turn the latter happens {}", better);
+          "; with the phase as a fixed-point fraction of a turn (turns), it exceeds 0.00195 {}",
+          better);
     return sentence + ".";
   }
   return "How far each recipe may go in each format is in the table of safe ranges.";
