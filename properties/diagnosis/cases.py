@@ -30,7 +30,8 @@ def drawn(kind, seed, count):
     """The case of a kind and a seed, with `count` faults, the first as often as any other."""
     draw = np.random.default_rng([count, seed])
     first = claims.one_of(draw, sorted(faults.STAGE))
-    while True:
+    tries = 10000  # rare faults need hundreds
+    for _ in range(tries):
         case = claims.case(draw) | {"faults": {}, "seed": seed, "kind": kind}
         if count == 0:
             return case
@@ -40,3 +41,4 @@ def drawn(kind, seed, count):
         case |= {"faults": found}
         if within(case) and effective(case):
             return case
+    raise RuntimeError(f"in {tries} draws no claim has the fault {first}: see possible() in faults.py")

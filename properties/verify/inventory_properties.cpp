@@ -29,7 +29,8 @@ TEST(Inventory, EveryFaultIsNamedInAProperty) {
   const std::string text = properties();
   ASSERT_FALSE(text.empty());
   for (const Fault& fault : faults())
-    EXPECT_NE(text.find('"' + std::string(fault.name) + '"'), std::string::npos) << fault.name;
+    EXPECT_NE(text.find('"' + std::string(fault.name) + '"'), std::string::npos)
+        << fault.name << ": add a table with it to properties/verify/fault";
 }
 
 }  // namespace

@@ -142,8 +142,9 @@ std::string_view dim_field(const Encoding& encoding) {
 }
 
 std::string_view name(const Encoding& encoding) {
-  static constexpr std::array<std::string_view, std::variant_size_v<EncodingVariant>> names = {
-      "sinusoidal", "rope", "alibi", "kerple", "t5", "deberta", "shaw", "swin", "nope"};
+  static constexpr auto names = std::to_array<std::string_view>(
+      {"sinusoidal", "rope", "alibi", "kerple", "t5", "deberta", "shaw", "swin", "nope"});
+  static_assert(names.size() == std::variant_size_v<EncodingVariant>);
   return names[encoding.index()];
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
 #include "sextant/encoding/real/error.hpp"
@@ -12,9 +13,13 @@ namespace sextant {
 namespace {
 
 /// Every encoding with its defaults.
-const std::array<Encoding, std::variant_size_v<EncodingVariant>>& defaults() {
-  static const std::array<Encoding, std::variant_size_v<EncodingVariant>> all = {
-      Sinusoidal{}, Rotary{}, Alibi{}, Kerple{}, T5{}, Deberta{}, Shaw{}, Swin{}, Nope{}};
+template <std::size_t... index>
+std::array<Encoding, sizeof...(index)> defaults(std::index_sequence<index...>) {
+  return {Encoding(std::in_place_index<index>)...};
+}
+const auto& defaults() {
+  static const auto all =
+      defaults(std::make_index_sequence<std::variant_size_v<EncodingVariant>>());
   return all;
 }
 

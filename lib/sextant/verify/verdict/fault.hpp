@@ -14,8 +14,8 @@ struct Fault {
   std::string_view remedy;     ///< what to change in the program
 };
 
-/// Every fault that `verify` knows, in order of precedence: if two faults make the same numbers,
-/// the first one is reported.
+/// Every fault that `verify` knows.  The order of candidates, not this one, decides which of two
+/// equal faults is reported.
 std::span<const Fault> faults();
 /// The fault with this name.  Throws Error if there is none.
 const Fault& fault(std::string_view name);
