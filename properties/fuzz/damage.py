@@ -6,6 +6,7 @@ import re
 import struct
 
 import archive_damage
+import gguf
 import healthy
 
 
@@ -212,6 +213,18 @@ SAFETENSORS = ENDS | {"header length": tensor_length, "shape": tensor_shape, "dt
                       "bytes before the numbers": tensor_pushed}
 
 
+def header_byte(beginning):
+    return lambda draw, data, _: in_place(draw, data, 0, beginning(data))
+
+
+def before_the_numbers(beginning):
+    return lambda draw, data, _: pushed(draw, data, beginning(data))
+
+
+GGUF = ENDS | {"field": gguf.field(lying), "header byte": header_byte(gguf.beginning),
+               "bytes before the numbers": before_the_numbers(gguf.beginning)}
+
+
 def of_archive(damage):
     return lambda draw, data, _: damage(lying, draw, data)
 
@@ -228,7 +241,7 @@ def within(name):
 
 NPZ = (ENDS | {name: of_archive(damage) for name, damage in archive_damage.DAMAGES.items()}
        | {"member: " + name: within(name) for name in NPY})
-KINDS = {"npy": NPY, "npz": NPZ, "safetensors": SAFETENSORS}
+KINDS = {"npy": NPY, "npz": NPZ, "safetensors": SAFETENSORS, "gguf": GGUF}
 
 
 def damaged(draw, file):

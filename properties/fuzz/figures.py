@@ -85,7 +85,7 @@ def block(document):
     return "\n".join(readme.wrapped(text) for text in (
         readers, files,
         "A damaged file may pass only if it still has the numbers of the table. To check this, NumPy reads the file. A "
-        f"simple second reader is used for `.safetensors`, and if NumPy refuses the file ({refused:,} files).",
+        f"simple second reader is used for types that NumPy does not read, and if NumPy refuses the file ({refused:,} files).",
         f"Conditions: `{document['command']}`, {document['date'][:10]}, commit {document['commit']}, "
         f"{document['cpu']}, {document['compiler']}, NumPy {document['numpy']}."))
 

@@ -28,8 +28,8 @@ import verdicts  # noqa: E402
 
 
 def read(file, data):
-    """What both readers say of a file; NumPy reads no .safetensors."""
-    both = (readers.by_format,) if file.kind == "safetensors" else (readers.by_numpy, readers.by_format)
+    """What both readers say of a file; NumPy reads no other types."""
+    both = (readers.by_format,) if file.kind not in healthy.OF_NUMPY else (readers.by_numpy, readers.by_format)
     for reader in both:
         try:
             yield readers.agreement(reader(file.kind, data, healthy.NAME), file.table) or "other numbers"

@@ -1,4 +1,4 @@
-"""Files of small tables whose numbers are known, by struct, json and zipfile alone."""
+"""Files of small tables whose numbers are known, by struct, json and zipfile alone; gguf.py has another kind."""
 
 import dataclasses
 import io
@@ -7,10 +7,13 @@ import math
 import struct
 import zipfile
 
+import gguf
+
 #: of a format: struct's letter, NumPy's type, that of .safetensors
 FORMATS = {"float16": ("e", "f2", "F16"), "float32": ("f", "f4", "F32"),
            "float64": ("d", "f8", "F64"), "bfloat16": ("H", "u2", "BF16")}
-KINDS = ("npy", "npz", "safetensors")
+KINDS = ("npy", "npz", "safetensors", "gguf")
+OF_NUMPY = ("npy", "npz")  # what NumPy reads
 NAME = "table"  # of the tensor, where it has one
 
 
@@ -33,7 +36,7 @@ class File:
         words = ["--encoding", "sinusoidal", "--dim", str(self.table.dim)]
         if self.kind != "npy":
             words += ["--tensor", NAME]
-        if self.table.format == "bfloat16" and self.kind != "safetensors":
+        if self.table.format == "bfloat16" and self.kind in OF_NUMPY:
             words += ["--format", "bfloat16"]
         return words
 
@@ -126,7 +129,8 @@ def safetensors(draw, made):
     return safetensors_bytes(header, data)
 
 
-MAKERS = {"npy": npy, "npz": npz, "safetensors": safetensors}
+MAKERS = {"npy": npy, "npz": npz, "safetensors": safetensors,
+          "gguf": lambda draw, made: gguf.made(draw, made, NAME)}
 
 
 def drawn(draw, kind=None, most=40):

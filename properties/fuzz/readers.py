@@ -10,7 +10,12 @@ import zlib
 
 import numpy as np
 
+import gguf
+
 TENSORS = {"F16": "<f2", "F32": "<f4", "F64": "<f8", "BF16": "<u2", "U16": "<u2", "I16": "<i2"}
+
+
+OTHERS = {"gguf": gguf.read}
 
 
 class Unreadable(Exception):
@@ -109,6 +114,9 @@ def plain_safetensors(data, name):
 def by_format(kind, data, name):
     if kind == "safetensors":
         return plain_safetensors(data, name)
+    if kind in OTHERS:
+        dtype, shape, numbers = OTHERS[kind](data, name)
+        return np.frombuffer(numbers, dtype).reshape(shape)
     return plain_npy(unpacked(data, name + ".npy") if kind == "npz" else data)
 
 

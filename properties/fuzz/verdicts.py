@@ -40,7 +40,7 @@ def passed(file, data):
     """What is to be said of a file that passes, and what NumPy said of it where it refused."""
     import readers
     why = ""
-    if file.kind != "safetensors":
+    if file.kind in healthy.OF_NUMPY:
         try:
             array = readers.by_numpy(file.kind, data, healthy.NAME)
             return readers.agreement(array, file.table) or "wrong", why
@@ -52,7 +52,7 @@ def passed(file, data):
         return "unread", f"{why}; {error}" if why else str(error)
     if agrees is None:
         return "wrong", why
-    return (agrees, "") if file.kind == "safetensors" else ("numpy refuses", why)
+    return (agrees, "") if file.kind not in healthy.OF_NUMPY else ("numpy refuses", why)
 
 
 def outcome(file, data, status, err):

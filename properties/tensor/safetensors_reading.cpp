@@ -57,7 +57,7 @@ TEST(Safetensors, OfSeveralTablesNamesThem) {
       error_of_table({kFiles + "cache.safetensors"}),
       HasSubstr("holds 2 tables; say which: --tensor NAME, one of 'rotary.cos', 'rotary.inv"));
   EXPECT_THAT(error_of_table({kFiles + "cache.safetensors", "cos"}),
-              HasSubstr("has no tensor 'cos'; it has 'Größe', 'empty', 'ids', 'rotary.cos', "));
+              HasSubstr("has no tensor 'cos'; it has 'rotary.cos', 'rotary.inv_freq', 'Größe', "));
   EXPECT_THAT(
       error_of_table({kFiles + "cache.safetensors", "ids"}),
       HasSubstr(
@@ -76,17 +76,17 @@ TEST(Safetensors, OfSeveralTablesNamesThem) {
               HasSubstr("add --format bfloat16 or --format float16"));
 }
 
-TEST(Safetensors, OfManyTablesNamesEightOfThem) {
+TEST(Safetensors, OfManyTablesNamesTwentyOfThem) {
   std::string header = "{";
-  for (int i = 0; i < 20; ++i)
+  for (int i = 0; i < 32; ++i)
     header += fmt::format(R"({}"t{:02}":{{"dtype":"F32","shape":[3],"data_offsets":[{},{}]}})",
                           i == 0 ? "" : ",", i, 12 * i, 12 * i + 12);
   const Directory directory;
   const std::string path = directory / "t.safetensors";
-  write_file(path, safetensors_bytes(header + "}", std::string(240, '\0')));
+  write_file(path, safetensors_bytes(header + "}", std::string(384, '\0')));
   EXPECT_THAT(error_of_table({path}),
-              HasSubstr("'t07' and 12 more, which sextant verify --list shows"));
-  EXPECT_EQ(arrays_of({path}).size(), 20u);
+              HasSubstr("'t19' and 12 more, which sextant verify --list shows"));
+  EXPECT_EQ(arrays_of({path}).size(), 32u);
 }
 
 /// Tensors in any order, in a header with spaces and its keys in any order: each is found where it

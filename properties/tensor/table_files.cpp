@@ -40,7 +40,7 @@ bool is_table_or_refused(const TableFile& from, const std::string& bytes, std::s
   } else {
     EXPECT_THAT(error, testing::StartsWith(in_quotes(from.path) + ": "));
     EXPECT_THAT(error, testing::Not(testing::HasSubstr("\n")));
-    EXPECT_LE(error.size(), from.path.size() + 2200);  // eight names of 60 bytes, each as \x01
+    EXPECT_LE(error.size(), from.path.size() + 5200);  // twenty names of 60 bytes, each as \x01
   }
   return table.has_value();
 }

@@ -164,7 +164,8 @@ TEST(Files, ThatCannotBeReadAreNamedWithARemedy) {
   refused("verify " + (folder / "t.bin") + " --format float32 --shape 4x5",
           "t.bin': is truncated: shape (4, 5) of float32 needs 80 bytes, 64 are there; say its");
   put_file(folder / "t.gguf", "GGUF" + std::string(64, '\1'));
-  refused("verify " + (folder / "t.gguf"), "t.gguf': is a GGUF file; convert it: python3 -c \"");
+  refused("verify " + (folder / "t.gguf"),
+          "t.gguf': is of version 16843009 of GGUF; 2 and 3 are read");
 }
 
 /// 128 MiB are written in what a .npy file takes, and judged in what 2 MiB take, but for the

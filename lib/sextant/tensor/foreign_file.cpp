@@ -35,11 +35,8 @@ constexpr std::string_view kUnpickle =
     "numpy, pickle; numpy.save('table.npy', pickle.load(open(sys.argv[1], 'rb')))";
 constexpr Kind kPickle = {"", "", "a Python pickle", kUnpickle};
 
-constexpr std::array<Kind, 14> kKinds = {{
+constexpr std::array<Kind, 13> kKinds = {{
     {"\x89HDF", ".h5", "an HDF5 file", kHdf5},
-    {"GGUF", ".gguf", "a GGUF file",
-     "numpy, gguf; numpy.save('table.npy', next(t.data for t in "
-     "gguf.GGUFReader(sys.argv[1]).tensors if t.name == 'NAME'))"},
     {"PAR1", ".parquet", "a Parquet file",
      "numpy, pandas; numpy.save('table.npy', pandas.read_parquet(sys.argv[1]).to_numpy())"},
     {"MATLAB 5.0", ".mat", "a MATLAB file",

@@ -47,6 +47,11 @@ Format format_of_patterns(const StoredArray& array, const std::optional<Format>&
         "holds Python objects " + dtype +
         ", which are never unpickled; save numbers: np.save(name, array.astype(np.float32))");
   }
+  if (array.type == kTypeInBlocks) {
+    array.fail("is of type " + in_quotes(array.dtype, 20) +
+               ", which cannot be judged: its numbers were rounded in blocks; convert the model "
+               "with --outtype f32, or judge a tensor of type F32, F16, BF16 or F64");
+  }
   if (kind == 'c') {
     array.fail("holds complex numbers " + dtype +
                "; save each part: np.save(cos, array.real), np.save(sin, array.imag)");
@@ -152,6 +157,14 @@ bool may_be_table(const StoredArray& array, bool integers) {
   return array.unreadable.empty() &&
          (own_format(array) || holds_patterns(array) || (integers && holds_integers(array))) &&
          std::count(shape.begin(), shape.end(), 0) == 0 && (longer == 1 || longer == 2);
+}
+
+void sort_by_name(std::vector<StoredArray>& arrays) {
+  std::sort(arrays.begin(), arrays.end(),
+            [](const StoredArray& a, const StoredArray& b) { return a.name < b.name; });
+  const auto twice = std::adjacent_find(arrays.begin(), arrays.end(),
+                                        [](auto& a, auto& b) { return a.name == b.name; });
+  if (twice != arrays.end()) twice->fail("is there twice; save the file again");
 }
 
 void expect_end(InputFile& file, std::uint64_t offset, std::uint64_t bytes,

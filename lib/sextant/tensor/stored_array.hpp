@@ -25,9 +25,9 @@ struct NpyVectors {
 struct StoredArray {
   std::shared_ptr<InputFile> file;
   std::optional<std::string> name = {};  ///< nullopt if the file is one array
-  std::string dtype;                     ///< as the file names it
+  std::string dtype = {};                ///< as the file names it
   /// NumPy's name of the dtype, without a byte order: f4, u2, V2; or bfloat16.
-  std::string type;
+  std::string type = {};
   std::vector<std::uint64_t> shape = {};
   ByteOrder byte_order = ByteOrder::little;
   bool column_major = false;                ///< first axis fastest
@@ -50,6 +50,12 @@ Table table_of(const StoredArray& array, const std::optional<Format>& given = {}
 /// The vectors of an array, as open_npy_vectors returns them.
 NpyVectors vectors_of(const StoredArray& array, const std::optional<Format>& given = {},
                       const std::optional<Format>& of_patterns = {});
+
+/// Sorts arrays of one file or model by name.  Throws Error if two have the same name.
+void sort_by_name(std::vector<StoredArray>& arrays);
+
+/// StoredArray::type of numbers that are rounded in blocks, which NumPy cannot name.
+inline constexpr std::string_view kTypeInBlocks = "blocks";
 
 /// The remedy in messages about tables of integers.
 inline constexpr std::string_view kRemedyForIntegers =

@@ -1,6 +1,7 @@
 #include "sextant/tensor/table_file.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <functional>
 #include <limits>
@@ -10,6 +11,7 @@
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/tensor/foreign_file.hpp"
+#include "sextant/tensor/gguf.hpp"
 #include "sextant/tensor/npy.hpp"
 #include "sextant/tensor/npz.hpp"
 #include "sextant/tensor/raw_array.hpp"
@@ -19,8 +21,12 @@ namespace sextant {
 namespace {
 
 constexpr std::string_view kNpy = "\x93NUMPY";
-constexpr std::size_t kBegin = 16;  // bytes that identify the format
-constexpr std::size_t kListed = 8;  // names in an error line
+constexpr std::size_t kBegin = 16;   // bytes that identify the format
+constexpr std::size_t kListed = 20;  // names in an error line
+
+/// Parts of the names that programs give to tensors of positions.
+constexpr std::array<std::string_view, 7> kPositional = {"rope", "rotary", "freq", "cos",
+                                                         "sin",  "pos",    "alibi"};
 
 std::string begin_of(InputFile& file) {
   std::string begin(file.available(kBegin), '\0');
@@ -28,8 +34,17 @@ std::string begin_of(InputFile& file) {
   return begin;
 }
 
-/// A list of names.  If it is long, it ends with the command that lists all.
-std::string names_of(const std::vector<const StoredArray*>& arrays) {
+bool may_be_positional(const StoredArray* array) {
+  const std::string& name = *array->name;
+  return name == "pe" || name.ends_with(".pe") ||
+         std::any_of(kPositional.begin(), kPositional.end(),
+                     [&](auto part) { return name.find(part) != std::string::npos; });
+}
+
+/// A list of names, those of tensors of positions first.  If it is long, it ends with the command
+/// that lists all.
+std::string names_of(std::vector<const StoredArray*> arrays) {
+  std::stable_partition(arrays.begin(), arrays.end(), may_be_positional);
   std::string names;
   for (std::size_t i = 0; i < std::min(arrays.size(), kListed); ++i)
     names += (i == 0 ? "" : ", ") + in_quotes(*arrays[i]->name, 60);
@@ -89,6 +104,8 @@ std::vector<StoredArray> arrays_of(const TableFile& from, const std::optional<Fo
     arrays.push_back(read_npy_array(file));
   } else if (begins_as_zip(begin)) {
     arrays = read_npz(file);
+  } else if (begins_as_gguf(begin) || from.path.ends_with(".gguf")) {
+    arrays = read_gguf(file, from.path, from.tensor);
   } else if (begins_as_safetensors(begin) || from.path.ends_with(".safetensors")) {
     arrays = read_safetensors(file);
   } else if (from.shape) {
@@ -97,10 +114,11 @@ std::vector<StoredArray> arrays_of(const TableFile& from, const std::optional<Fo
     if (begin.empty() || kNpy.starts_with(begin))
       return {read_npy_array(file)};  // throws the appropriate error
     const std::string foreign = foreign_file(*file, from.path);
-    file->fail(!foreign.empty() ? foreign
-                                : "is no .npy, .npz or .safetensors file; if it holds numbers "
-                                  "alone, little-endian, say which: " +
-                                      from.format_option + " float32 --shape ROWSxCOLUMNS");
+    file->fail(!foreign.empty()
+                   ? foreign
+                   : "is no .npy, .npz, .safetensors or .gguf file; if it holds numbers "
+                     "alone, little-endian, say which: " +
+                         from.format_option + " float32 --shape ROWSxCOLUMNS");
   }
   if (arrays.empty()) file->fail("holds no tensor");
   for (StoredArray& array : arrays) array.format_option = from.format_option;

@@ -40,8 +40,8 @@ std::string padded(const std::string& text, std::size_t width) {
 void FileOptions::add(Command& subcommand) {
   subcommand.add_option(
       "FILE", &path,
-      "a table, positions by channels: .npy, .npz, .safetensors, or numbers alone with --format "
-      "and --shape; - for standard input",
+      "a table, positions by channels: .npy, .npz, .safetensors, .gguf, or numbers alone with "
+      "--format and --shape; - for standard input",
       {.required = true});
   add_reading(subcommand);
   subcommand.add_option("--list", &list,
@@ -50,8 +50,7 @@ void FileOptions::add(Command& subcommand) {
 }
 
 void FileOptions::add_reading(Command& subcommand) {
-  subcommand.add_option("--tensor", &tensor,
-                        "of a .safetensors or .npz file: which (its only table)",
+  subcommand.add_option("--tensor", &tensor, "of a file with names: which (its only table)",
                         {.value = "NAME"});
   subcommand.add_option("--format,--dtype", &format,
                         "of bit patterns: float16 | bfloat16; raw also float32 | float64",

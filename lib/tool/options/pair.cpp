@@ -13,8 +13,8 @@ void PairOptions::add(Command& subcommand) {
   subcommand.add_option("MINE", &mine_.path,
                         "the other one; one of the two may be - for standard input",
                         {.required = true});
-  subcommand.add_option("--tensor", &both_.tensor,
-                        "of .safetensors or .npz files: which (the only table)", {.value = "NAME"});
+  subcommand.add_option("--tensor", &both_.tensor, "of files with names: which (the only table)",
+                        {.value = "NAME"});
   subcommand.add_option("--reference-tensor", &reference_.tensor, "the same of REFERENCE alone",
                         {.value = "NAME"});
   subcommand.add_option("--mine-tensor", &mine_.tensor, "the same of MINE alone",

@@ -58,8 +58,8 @@ void turn(const measure::RotationErrorMeter& meter, const Format& format, Positi
 void InputOptions::add(Command& subcommand) {
   subcommand.add_option("--input", &input, "of --part rotated: the vectors before they were turned",
                         {.value = "X.npy"});
-  subcommand.add_option("--input-tensor", &tensor,
-                        "which of X.safetensors or X.npz (its only vectors)", {.value = "NAME"});
+  subcommand.add_option("--input-tensor", &tensor, "which, of a file with names (its only vectors)",
+                        {.value = "NAME"});
   subcommand.add_option("--input-format", &format,
                         "of their 16-bit patterns, or numbers alone, as --format (the same)",
                         {.value = "F", .words = {"float16", "bfloat16", "float32", "float64"}});
