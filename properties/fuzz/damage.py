@@ -8,6 +8,7 @@ import struct
 import archive_damage
 import gguf
 import healthy
+import torch_file
 
 
 def lying(draw, value, size):
@@ -241,7 +242,25 @@ def within(name):
 
 NPZ = (ENDS | {name: of_archive(damage) for name, damage in archive_damage.DAMAGES.items()}
        | {"member: " + name: within(name) for name in NPY})
-KINDS = {"npy": NPY, "npz": NPZ, "safetensors": SAFETENSORS, "gguf": GGUF}
+
+
+def pickle_number(draw, data):
+    """Another number in place of one of the pickle."""
+    places = [at + 1 for at in range(len(data) - 4) if data[at:at + 1] == b"J"]
+    at = draw.choice(places)
+    number = int.from_bytes(data[at:at + 4], "little")
+    return data[:at] + lying(draw, number, 4).to_bytes(4, "little") + data[at + 4:]
+
+
+def in_pickle(change):
+    return torch_file.in_pickle(healthy.members, healthy.archive, change)
+
+
+TORCH = (ENDS | {name: of_archive(damage) for name, damage in archive_damage.DAMAGES.items()}
+         | {"pickle number": in_pickle(pickle_number),
+            "pickle byte": in_pickle(lambda draw, data: in_place(draw, data, 0, len(data))),
+            "pickle truncated": in_pickle(truncated)})
+KINDS = {"npy": NPY, "npz": NPZ, "safetensors": SAFETENSORS, "gguf": GGUF, "pt": TORCH}
 
 
 def damaged(draw, file):

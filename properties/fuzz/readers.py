@@ -11,11 +11,9 @@ import zlib
 import numpy as np
 
 import gguf
+import torch_file
 
 TENSORS = {"F16": "<f2", "F32": "<f4", "F64": "<f8", "BF16": "<u2", "U16": "<u2", "I16": "<i2"}
-
-
-OTHERS = {"gguf": gguf.read}
 
 
 class Unreadable(Exception):
@@ -108,6 +106,13 @@ def plain_safetensors(data, name):
     if not 0 <= begin <= stop <= len(data) - end or stop - begin != size:
         raise Unreadable("a tensor that does not fit")
     return np.frombuffer(data[end + begin:end + stop], dtype).reshape(tensor["shape"])
+
+
+def plain_torch(data, name):
+    return torch_file.read(lambda member: unpacked(data, member), name)
+
+
+OTHERS = {"gguf": gguf.read, "pt": plain_torch}
 
 
 @reading

@@ -32,6 +32,7 @@ TEST(TableFile, IsToldByItsFirstBytesWhateverItsName) {
   EXPECT_EQ(open_table({copied(kFiles + "alone.safetensors")}).rows(), 4u);
   EXPECT_EQ(open_table({copied(kFiles + "alone.npz")}).rows(), 4u);
   EXPECT_EQ(open_table({copied(kFiles + "few.gguf"), "f32"}).rows(), 4u);
+  EXPECT_EQ(open_table({copied(kFiles + "alone.pt")}).rows(), 4u);
   EXPECT_THAT(error_of_table({kData + "llama3_cos_f32_p0.npy", "cos"}),
               HasSubstr("holds one array, without a name; leave out --tensor"));
   EXPECT_EQ(arrays_of({kData + "llama3_cos_f32_p0.npy"}).size(), 1u);
@@ -71,8 +72,9 @@ TEST(TableFile, OfNumbersAloneIsAsLongAsItsShape) {
               HasSubstr("more than a file can hold"));
   EXPECT_THAT(refusal({0, 4}, kFloat32), HasSubstr("holds no numbers"));
   EXPECT_THAT(refusal({3, 4}, {}), HasSubstr("add --format float32"));
-  EXPECT_THAT(error_of_table({path, {}, kFloat32}),
-              HasSubstr("is no .npy, .npz, .safetensors or .gguf file; if it holds numbers alone"));
+  EXPECT_THAT(
+      error_of_table({path, {}, kFloat32}),
+      HasSubstr("is no .npy, .npz, .safetensors, .gguf or .pt file; if it holds numbers alone"));
   write_file(path, "");
   EXPECT_THAT(refusal({3, 4}, kFloat32), HasSubstr("48 bytes, 0 are there"));
   EXPECT_THAT(error_of_table({path}), HasSubstr("is empty"));
@@ -88,8 +90,8 @@ TEST(TableFile, OfAnotherKindSaysWhatConvertsIt) {
   const std::string nothing(32, '\1');
   const Foreign all[] = {
       {"t.h5", "\x89HDF\r\n\x1a\n" + nothing, "an HDF5 file", "h5py.File(sys.argv[1])['NAME']"},
-      {"t.bin", "\x80\2\x8a\nl\xfc\x9c\x46\xf9 j\xa8P\x19." + nothing, "a Python pickle, as old",
-       "torch.load(sys.argv[1]"},
+      {"t.bin", "\x80\2\x8a\nl\xfc\x9c\x46\xf9 j\xa8P\x19." + nothing, "a Python pickle, as Py",
+       "torch.save(torch.load(sys.argv[1]"},
       {"t.bin", "\x80\4\x95" + nothing + ".", "a Python pickle", "pickle.load(open(sys.argv[1]"},
       {"t.pth", nothing, "a PyTorch file by its name", "torch.load(sys.argv[1]"},
       {"t.parquet", "PAR1" + nothing, "a Parquet file", "pandas.read_parquet"},

@@ -23,11 +23,8 @@ struct Kind {
   std::string_view code;  ///< Python code that keeps the numbers' format; the file
 };
 
-constexpr Kind kTorch = {
-    "", "", "a PyTorch file",
-    "torch, safetensors.torch; t = torch.load(sys.argv[1], 'cpu', weights_only=True); "
-    "t = t if torch.is_tensor(t) else t['NAME']; "
-    "safetensors.torch.save_file({'table': t.contiguous()}, 'table.safetensors')"};
+constexpr std::string_view kTorch =
+    "torch; torch.save(torch.load(sys.argv[1], 'cpu', weights_only=True), 'new.pt')";
 constexpr std::string_view kHdf5 =
     "numpy, h5py; numpy.save('table.npy', h5py.File(sys.argv[1])['NAME'][()])";
 
@@ -44,8 +41,8 @@ constexpr std::array<Kind, 13> kKinds = {{
     {"ARROW1", ".arrow", "an Arrow file",
      "numpy, pandas; numpy.save('table.npy', pandas.read_feather(sys.argv[1]).to_numpy())"},
     {"\x80\x02\x8a\x0al\xfc\x9c\x46\xf9\x20\x6a\xa8\x50\x19.", ".pt",
-     "a Python pickle, as old PyTorch saves", kTorch.code},
-    {"", ".pth", "a PyTorch file by its name", kTorch.code},
+     "a Python pickle, as PyTorch before 1.6 saves", kTorch},
+    {"", ".pth", "a PyTorch file by its name, and no zip archive", kTorch},
     {"", ".hdf5", "an HDF5 file by its name", kHdf5},
     {"", ".pkl", "a Python pickle by its name", kUnpickle},
     {"", ".onnx", "an ONNX file by its name",
@@ -94,7 +91,5 @@ std::string foreign_file(InputFile& file, const std::string& path) {
     if (!kind.ending.empty() && path.ends_with(kind.ending)) return words_for(kind);
   return is_text(begin) ? words_for(kKinds.back()) : std::string();
 }
-
-std::string torch_file() { return words_for(kTorch); }
 
 }  // namespace sextant

@@ -10,7 +10,4 @@ namespace sextant {
 /// command that converts it to .npy or .safetensors.  Empty if the kind is unknown.
 std::string foreign_file(InputFile& file, const std::string& path);
 
-/// The same message for files of PyTorch: zip archives, formerly pickles.
-std::string torch_file();
-
 }  // namespace sextant

@@ -6,9 +6,7 @@
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/io/file.hpp"
-#include "sextant/tensor/foreign_file.hpp"
 #include "sextant/tensor/npy.hpp"
-#include "sextant/tensor/zip_archive.hpp"
 
 namespace sextant {
 namespace {
@@ -18,7 +16,7 @@ constexpr std::string_view kEnding = ".npy";
 /// Fills `array` from the beginning of the member.
 void describe(const ZipArchive& archive, const ZipMember& member, StoredArray& array) {
   const std::string bytes = archive.begin(member, kLongestNpyBeginning);
-  UnpackedFile beginning(archive.file().name());
+  UnpackedFile beginning(archive.file()->name());
   beginning.write(std::as_bytes(std::span(bytes)));
   const StoredArray found = read_npy_array(beginning.input());
   array.dtype = found.dtype;
@@ -30,9 +28,8 @@ void describe(const ZipArchive& archive, const ZipMember& member, StoredArray& a
   array.bytes = member.size - found.offset;
 }
 
-StoredArray array_of(const std::shared_ptr<InputFile>& file,
-                     const std::shared_ptr<const ZipArchive>& archive, const ZipMember& member) {
-  StoredArray array{.file = file,
+StoredArray array_of(const std::shared_ptr<const ZipArchive>& archive, const ZipMember& member) {
+  StoredArray array{.file = archive->file(),
                     .name = member.name.substr(0, member.name.size() - kEnding.size()),
                     .dtype = "?",
                     .type = ""};
@@ -40,11 +37,11 @@ StoredArray array_of(const std::shared_ptr<InputFile>& file,
     describe(*archive, member, array);
   } catch (const Error& error) {
     const std::string what = error.what();
-    const std::string named = file->name() + ": ";
+    const std::string named = array.file->name() + ": ";
     array.unreadable = what.starts_with(named) ? what.substr(named.size()) : what;
   }
   array.unpack = [archive, member] {
-    UnpackedFile all(archive->file().name());
+    UnpackedFile all(archive->file()->name());
     archive->unpack(member, [&](std::span<const std::byte> bytes) { all.write(bytes); });
     return all.input();
   };
@@ -57,23 +54,22 @@ bool begins_as_zip(std::string_view begin) {
   return begin.starts_with("PK\3\4") || begin.starts_with("PK\5\6");
 }
 
-std::vector<StoredArray> read_npz(const std::shared_ptr<InputFile>& file) {
-  const auto archive = std::make_shared<const ZipArchive>(file);
+std::vector<StoredArray> read_npz(const std::shared_ptr<const ZipArchive>& archive) {
+  const InputFile& file = *archive->file();
   std::vector<StoredArray> arrays;
   for (const ZipMember& member : archive->members()) {
-    if (member.name.ends_with("data.pkl")) file->fail(torch_file());
-    if (member.name.ends_with(kEnding)) arrays.push_back(array_of(file, archive, member));
+    if (member.name.ends_with(kEnding)) arrays.push_back(array_of(archive, member));
   }
   std::sort(arrays.begin(), arrays.end(),
             [](const StoredArray& a, const StoredArray& b) { return a.name < b.name; });
   const auto twice = std::adjacent_find(arrays.begin(), arrays.end(),
                                         [](auto& a, auto& b) { return a.name == b.name; });
   if (twice != arrays.end())
-    file->fail("has the member " + in_quotes(*twice->name + ".npy", 60) +
-               " twice; save it again: np.savez(...)");
+    file.fail("has the member " + in_quotes(*twice->name + ".npy", 60) +
+              " twice; save it again: np.savez(...)");
   if (arrays.empty())
-    file->fail(
-        "is a zip archive without a .npy file in it, and no .npz; convert what is in it: "
+    file.fail(
+        "is a zip archive without a .npy file in it, and no .npz or .pt; convert what is in it: "
         "np.savez('table.npz', NAME=array)");
   return arrays;
 }

@@ -16,6 +16,7 @@
 #include "sextant/tensor/npz.hpp"
 #include "sextant/tensor/raw_array.hpp"
 #include "sextant/tensor/safetensors.hpp"
+#include "sextant/tensor/torch_file.hpp"
 
 namespace sextant {
 namespace {
@@ -103,7 +104,8 @@ std::vector<StoredArray> arrays_of(const TableFile& from, const std::optional<Fo
   if (begin.starts_with(kNpy)) {
     arrays.push_back(read_npy_array(file));
   } else if (begins_as_zip(begin)) {
-    arrays = read_npz(file);
+    const auto archive = std::make_shared<const ZipArchive>(file);
+    arrays = is_torch_file(*archive) ? read_torch_file(archive) : read_npz(archive);
   } else if (begins_as_gguf(begin) || from.path.ends_with(".gguf")) {
     arrays = read_gguf(file, from.path, from.tensor);
   } else if (begins_as_safetensors(begin) || from.path.ends_with(".safetensors")) {
@@ -116,7 +118,7 @@ std::vector<StoredArray> arrays_of(const TableFile& from, const std::optional<Fo
     const std::string foreign = foreign_file(*file, from.path);
     file->fail(!foreign.empty()
                    ? foreign
-                   : "is no .npy, .npz, .safetensors or .gguf file; if it holds numbers "
+                   : "is no .npy, .npz, .safetensors, .gguf or .pt file; if it holds numbers "
                      "alone, little-endian, say which: " +
                          from.format_option + " float32 --shape ROWSxCOLUMNS");
   }

@@ -20,8 +20,8 @@ struct TableFile {
   std::string format_option = "--format";  ///< the option that sets `format`
 };
 
-/// Every array of a file.  The first bytes show the format: .npy, .npz, .safetensors or
-/// GGUF.  With a
+/// Every array of a file.  The first bytes show the format: .npy, .npz, .safetensors,
+/// GGUF or a zip file of PyTorch.  With a
 /// shape and a format, the file may also hold only little-endian numbers.  Throws Error, one line
 /// with the remedy, for other and for damaged files.
 std::vector<StoredArray> arrays_of(const TableFile& from);

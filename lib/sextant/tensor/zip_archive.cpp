@@ -102,12 +102,12 @@ ZipArchive::ZipArchive(std::shared_ptr<InputFile> file)
   for (zip_int64_t i = 0; i < count; ++i) {
     zip_stat_t status;
     const auto index = static_cast<zip_uint64_t>(i);
-    constexpr zip_uint64_t needed = ZIP_STAT_NAME | ZIP_STAT_SIZE;
+    constexpr zip_uint64_t needed = ZIP_STAT_NAME | ZIP_STAT_SIZE | ZIP_STAT_COMP_METHOD;
     if (zip_stat_index(zip_.get(), index, ZIP_FL_ENC_RAW, &status) != 0 ||
         (status.valid & needed) != needed) {
       file_->fail("is a damaged zip archive" + std::string(kRemedy));
     }
-    members_.push_back({index, status.name, status.size});
+    members_.push_back({index, status.name, status.size, status.comp_method == ZIP_CM_STORE});
   }
 }
 

@@ -18,6 +18,7 @@ struct ZipMember {
   std::uint64_t index = 0;
   std::string name;
   std::uint64_t size = 0;  ///< unpacked
+  bool stored = false;     ///< not compressed
 };
 
 /// A zip archive in a file, members stored or compressed.
@@ -26,7 +27,7 @@ class ZipArchive {
   /// Throws Error if it is damaged.
   explicit ZipArchive(std::shared_ptr<InputFile> file);
 
-  const InputFile& file() const { return *file_; }
+  const std::shared_ptr<InputFile>& file() const { return file_; }
   const std::vector<ZipMember>& members() const { return members_; }
 
   /// The first bytes of a member, at most `most`.

@@ -40,7 +40,7 @@ std::string padded(const std::string& text, std::size_t width) {
 void FileOptions::add(Command& subcommand) {
   subcommand.add_option(
       "FILE", &path,
-      "a table, positions by channels: .npy, .npz, .safetensors, .gguf, or numbers alone with "
+      "a table, positions by channels: .npy, .npz, .safetensors, .gguf, .pt, or numbers alone with "
       "--format and --shape; - for standard input",
       {.required = true});
   add_reading(subcommand);
