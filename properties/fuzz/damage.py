@@ -8,6 +8,7 @@ import struct
 import archive_damage
 import gguf
 import healthy
+import onnx_file
 import torch_file
 
 
@@ -244,6 +245,14 @@ NPZ = (ENDS | {name: of_archive(damage) for name, damage in archive_damage.DAMAG
        | {"member: " + name: within(name) for name in NPY})
 
 
+def onnx_beginning(data):
+    return onnx_file.places(data, healthy.NAME)[1]
+
+
+ONNX = ENDS | {"small number": onnx_file.small_number(healthy.NAME), "header byte": header_byte(onnx_beginning),
+               "bytes before the numbers": before_the_numbers(onnx_beginning)}
+
+
 def pickle_number(draw, data):
     """Another number in place of one of the pickle."""
     places = [at + 1 for at in range(len(data) - 4) if data[at:at + 1] == b"J"]
@@ -260,7 +269,7 @@ TORCH = (ENDS | {name: of_archive(damage) for name, damage in archive_damage.DAM
          | {"pickle number": in_pickle(pickle_number),
             "pickle byte": in_pickle(lambda draw, data: in_place(draw, data, 0, len(data))),
             "pickle truncated": in_pickle(truncated)})
-KINDS = {"npy": NPY, "npz": NPZ, "safetensors": SAFETENSORS, "gguf": GGUF, "pt": TORCH}
+KINDS = {"npy": NPY, "npz": NPZ, "safetensors": SAFETENSORS, "gguf": GGUF, "pt": TORCH, "onnx": ONNX}
 
 
 def damaged(draw, file):

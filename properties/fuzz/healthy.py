@@ -1,5 +1,4 @@
-"""Files of small tables whose numbers are known, by struct, json and zipfile alone; gguf.py and torch_file.py
-have other kinds."""
+"""Files of small tables whose numbers are known, by struct, json and zipfile alone; gguf.py, onnx_file.py and torch_file.py have other kinds."""
 
 import dataclasses
 import io
@@ -9,12 +8,13 @@ import struct
 import zipfile
 
 import gguf
+import onnx_file
 import torch_file
 
 #: of a format: struct's letter, NumPy's type, that of .safetensors
 FORMATS = {"float16": ("e", "f2", "F16"), "float32": ("f", "f4", "F32"),
            "float64": ("d", "f8", "F64"), "bfloat16": ("H", "u2", "BF16")}
-KINDS = ("npy", "npz", "safetensors", "gguf", "pt")
+KINDS = ("npy", "npz", "safetensors", "gguf", "pt", "onnx")
 OF_NUMPY = ("npy", "npz")  # what NumPy reads
 NAME = "table"  # of the tensor, where it has one
 
@@ -133,6 +133,7 @@ def safetensors(draw, made):
 
 MAKERS = {"npy": npy, "npz": npz, "safetensors": safetensors,
           "gguf": lambda draw, made: gguf.made(draw, made, NAME),
+          "onnx": lambda draw, made: onnx_file.made(draw, made, NAME),
           "pt": lambda draw, made: archive(torch_file.made(draw, made, NAME), zipfile.ZIP_STORED, False)}
 
 

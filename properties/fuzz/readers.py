@@ -11,6 +11,7 @@ import zlib
 import numpy as np
 
 import gguf
+import onnx_file
 import torch_file
 
 TENSORS = {"F16": "<f2", "F32": "<f4", "F64": "<f8", "BF16": "<u2", "U16": "<u2", "I16": "<i2"}
@@ -112,7 +113,7 @@ def plain_torch(data, name):
     return torch_file.read(lambda member: unpacked(data, member), name)
 
 
-OTHERS = {"gguf": gguf.read, "pt": plain_torch}
+OTHERS = {"gguf": gguf.read, "onnx": onnx_file.read, "pt": plain_torch}
 
 
 @reading

@@ -32,7 +32,7 @@ constexpr std::string_view kUnpickle =
     "numpy, pickle; numpy.save('table.npy', pickle.load(open(sys.argv[1], 'rb')))";
 constexpr Kind kPickle = {"", "", "a Python pickle", kUnpickle};
 
-constexpr std::array<Kind, 13> kKinds = {{
+constexpr std::array<Kind, 12> kKinds = {{
     {"\x89HDF", ".h5", "an HDF5 file", kHdf5},
     {"PAR1", ".parquet", "a Parquet file",
      "numpy, pandas; numpy.save('table.npy', pandas.read_parquet(sys.argv[1]).to_numpy())"},
@@ -45,9 +45,6 @@ constexpr std::array<Kind, 13> kKinds = {{
     {"", ".pth", "a PyTorch file by its name, and no zip archive", kTorch},
     {"", ".hdf5", "an HDF5 file by its name", kHdf5},
     {"", ".pkl", "a Python pickle by its name", kUnpickle},
-    {"", ".onnx", "an ONNX file by its name",
-     "numpy, onnx.numpy_helper; numpy.save('table.npy', next(onnx.numpy_helper.to_array(t) for t "
-     "in onnx.load(sys.argv[1]).graph.initializer if t.name == 'NAME'))"},
     {"", ".msgpack", "a Flax checkpoint by its name",
      "numpy, flax.serialization; numpy.save('table.npy', flax.serialization.msgpack_restore("
      "open(sys.argv[1], 'rb').read())['NAME'])"},

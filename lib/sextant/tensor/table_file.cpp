@@ -14,6 +14,7 @@
 #include "sextant/tensor/gguf.hpp"
 #include "sextant/tensor/npy.hpp"
 #include "sextant/tensor/npz.hpp"
+#include "sextant/tensor/onnx.hpp"
 #include "sextant/tensor/raw_array.hpp"
 #include "sextant/tensor/safetensors.hpp"
 #include "sextant/tensor/torch_file.hpp"
@@ -110,6 +111,8 @@ std::vector<StoredArray> arrays_of(const TableFile& from, const std::optional<Fo
     arrays = read_gguf(file, from.path, from.tensor);
   } else if (begins_as_safetensors(begin) || from.path.ends_with(".safetensors")) {
     arrays = read_safetensors(file);
+  } else if (from.path.ends_with(".onnx") || (!from.shape && begins_as_onnx(begin))) {
+    arrays = read_onnx(file, from.path);
   } else if (from.shape) {
     return {read_raw_array(file, format, *from.shape, from.format_option)};
   } else {
@@ -118,8 +121,8 @@ std::vector<StoredArray> arrays_of(const TableFile& from, const std::optional<Fo
     const std::string foreign = foreign_file(*file, from.path);
     file->fail(!foreign.empty()
                    ? foreign
-                   : "is no .npy, .npz, .safetensors, .gguf or .pt file; if it holds numbers "
-                     "alone, little-endian, say which: " +
+                   : "is no .npy, .npz, .safetensors, .gguf, .pt or .onnx file; if it holds "
+                     "numbers alone, little-endian, say which: " +
                          from.format_option + " float32 --shape ROWSxCOLUMNS");
   }
   if (arrays.empty()) file->fail("holds no tensor");

@@ -21,7 +21,7 @@ struct TableFile {
 };
 
 /// Every array of a file.  The first bytes show the format: .npy, .npz, .safetensors,
-/// GGUF or a zip file of PyTorch.  With a
+/// GGUF, ONNX or a zip file of PyTorch.  With a
 /// shape and a format, the file may also hold only little-endian numbers.  Throws Error, one line
 /// with the remedy, for other and for damaged files.
 std::vector<StoredArray> arrays_of(const TableFile& from);
