@@ -50,8 +50,8 @@ TEST(MalformedOnnx, IsReadOnlyIfNothingIsMissing) {
   expect_refused("\x0b", "a field of an unknown kind begins before byte 1");
   expect_refused("\x0f", "a field of an unknown kind");
   expect_refused(std::string(1, '\0') + "\1", "a field that is no field ends before byte 2");
-  expect_refused(std::string(11, '\xff'), "a number of more than 64 bits ends before byte 10");
-  expect_refused(std::string(9, '\xff') + "\2", "a number of more than 64 bits");
+  expect_refused(std::string(11, '\xff'), "a number is cut or too long before byte 10");
+  expect_refused(std::string(9, '\xff') + "\2", "a number is cut or too long");
 }
 
 TEST(MalformedOnnx, HasLengthsThatAreTooLong) {
@@ -89,6 +89,10 @@ TEST(MalformedOnnx, HasATensorThatDoesNotFit) {
   expect_refused(with_tensor({4, 3}, 8, raw), "holds text (dtype 'STRING')");
   expect_refused(with_tensor({4, 3}, 10, wire(5, std::string(11, '\1'))),
                  "has 11 numbers where its shape needs 12; save it again");
+  expect_refused(with_tensor({4, 3}, 10, wire(5, std::string(11, '\1') + "\x81") + wire(20, "\1")),
+                 "a number is cut or too long");
+  expect_refused(onnx_model(wire(5, wire(1, "\4\x83") + wire(2, std::uint64_t{1}) + raw)),
+                 "a number is cut or too long");
   expect_refused(with_tensor({4, 3}, 10, wire(5, varint(65536))), "a number of more than 16 bits");
   expect_refused(with_tensor({1 << 20, 1 << 20}, 16, wire(5, std::string(11, '\1'))),
                  "has 11 numbers where its shape needs 1099511627776");

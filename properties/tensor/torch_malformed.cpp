@@ -152,6 +152,9 @@ TEST(MalformedTorchFile, HasATensorThatDoesNotFit) {
   refused(12, 0, pickled(1L << 40) + pickled(3L), pickled(0L) + pickled(1L),
           "repeats its numbers to more than 256 MiB: save the numbers once, tensor[0]");
   refused(12, 0, pickled("x"), kStrides, "is not as PyTorch writes it");
+  std::string ones;
+  for (int k = 0; k < 65; ++k) ones += pickled(1L);
+  refused(12, 0, ones, ones, "has more than 64 axes");
   const std::string rebuild = pickled_global("torch._utils", "_rebuild_tensor_v2");
   for (const std::string& arguments :
        {std::string(), pickled(1L), pickled(1L) + "Q", pickled_tuple("") + "Q",

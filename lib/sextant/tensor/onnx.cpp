@@ -76,7 +76,7 @@ std::shared_ptr<InputFile> decode_int32s(const StoredArray& array, Range range,
   std::vector<std::byte> piece;
   std::uint64_t written = 0;
   while (cursor.at() < range.end) {
-    const std::uint64_t number = read_varint(cursor);
+    const std::uint64_t number = read_varint(cursor, range.end);
     if (number > 0xffff) array.fail("has a number of more than 16 bits" + std::string(kRemedy));
     for (const unsigned shift : {0U, 8U}) piece.push_back(static_cast<std::byte>(number >> shift));
     written += 2;
@@ -202,7 +202,7 @@ class OnnxModel {
         case field::kDims:
           if (!field.delimited) array.shape.push_back(field.value);
           while (field.delimited && cursor_.at() < field.end)
-            array.shape.push_back(read_varint(cursor_));
+            array.shape.push_back(read_varint(cursor_, field.end));
           if (array.shape.size() > kMostAxes)
             cursor_.fail("has a tensor of more than 64 axes" + std::string(kRemedy));
           break;

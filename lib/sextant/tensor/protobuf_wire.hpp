@@ -15,8 +15,8 @@ struct WireField {
   std::uint64_t begin = 0, end = 0;  ///< the bytes of the value
 };
 
-/// A number of variable length.  Throws Error if it has more than 64 bits.
-std::uint64_t read_varint(ByteCursor& cursor);
+/// A number of variable length.  Throws Error if it has more than 64 bits, or ends after `end`.
+std::uint64_t read_varint(ByteCursor& cursor, std::uint64_t end);
 
 /// Calls `take` for each field from the cursor's place to `end`, where the message ends.  Bytes
 /// that `take` does not read are skipped.  Throws Error, with the place, for a damaged message.

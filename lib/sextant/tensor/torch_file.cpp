@@ -18,6 +18,7 @@ constexpr std::size_t kLongestPickle = std::size_t{1} << 24;
 constexpr std::size_t kDeepest = 64;          // dictionaries in dictionaries
 constexpr std::size_t kMostVisits = 1 << 17;  // a dictionary may be in several others
 constexpr std::size_t kLongestName = 1024;
+constexpr std::size_t kMostAxes = 64;
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 28;  // of a view that repeats numbers
 constexpr std::size_t kPiece = std::size_t{1} << 16;          // bytes read and written at once
 constexpr const char* kRemedy = "; save it again: torch.save(model.state_dict(), 'new.pt')";
@@ -215,6 +216,7 @@ class TorchFile {
   }
 
   std::vector<std::uint64_t> integers(const Pickled& tuple, const std::string& name) const {
+    if (tuple.items.size() > kMostAxes) fail(name, "has more than 64 axes");
     std::vector<std::uint64_t> all;
     for (std::size_t i = 0; i < tuple.items.size(); ++i) all.push_back(integer(tuple, i, name));
     return all;
