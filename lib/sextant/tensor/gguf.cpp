@@ -35,14 +35,9 @@ struct Plain {
 };
 
 /// The types without blocks.
-constexpr std::array<Plain, 8> kPlain = {{{"F32", "f4", 4},
-                                          {"F16", "f2", 2},
-                                          {"BF16", "bfloat16", 2},
-                                          {"F64", "f8", 8},
-                                          {"I8", "i1", 1},
-                                          {"I16", "i2", 2},
-                                          {"I32", "i4", 4},
-                                          {"I64", "i8", 8}}};
+constexpr Plain kPlain[] = {{"F32", "f4", 4}, {"F16", "f2", 2}, {"BF16", "bfloat16", 2},
+                            {"F64", "f8", 8}, {"I8", "i1", 1},  {"I16", "i2", 2},
+                            {"I32", "i4", 4}, {"I64", "i8", 8}};
 
 /// Types of metadata values.
 enum Value : std::uint64_t { kText = 8, kArray = 9, kValues = 13 };
@@ -125,9 +120,9 @@ StoredArray read_info(ByteCursor& cursor, const std::shared_ptr<InputFile>& file
   array.dtype = known ? std::string(kTypes[type]) : fmt::format("ggml-{}", type);
   array.type = kTypeInBlocks;
   array.offset = cursor.number(8);
-  const auto* plain = std::find_if(kPlain.begin(), kPlain.end(),
+  const auto* plain = std::find_if(std::begin(kPlain), std::end(kPlain),
                                    [&](const Plain& one) { return one.name == array.dtype; });
-  if (plain == kPlain.end()) return array;
+  if (plain == std::end(kPlain)) return array;
   array.type = plain->numpy;
   std::uint64_t bytes = plain->bytes;
   bool fits = true;

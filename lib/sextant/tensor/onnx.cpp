@@ -1,7 +1,6 @@
 #include "sextant/tensor/onnx.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <filesystem>
 #include <system_error>
@@ -27,23 +26,13 @@ struct Type {
 };
 
 /// TensorProto.DataType, by number.  Later ones have fewer than 16 bits.
-constexpr std::array<Type, 17> kTypes = {{{"UNDEFINED", "?", 1},
-                                          {"FLOAT", "f4", 4},
-                                          {"UINT8", "u1", 1},
-                                          {"INT8", "i1", 1},
-                                          {"UINT16", "u2", 2},
-                                          {"INT16", "i2", 2},
-                                          {"INT32", "i4", 4},
-                                          {"INT64", "i8", 8},
-                                          {"STRING", "S", 1},
-                                          {"BOOL", "b1", 1},
-                                          {"FLOAT16", "f2", 2},
-                                          {"DOUBLE", "f8", 8},
-                                          {"UINT32", "u4", 4},
-                                          {"UINT64", "u8", 8},
-                                          {"COMPLEX64", "c8", 8},
-                                          {"COMPLEX128", "c16", 16},
-                                          {"BFLOAT16", "bfloat16", 2}}};
+constexpr Type kTypes[] = {
+    {"UNDEFINED", "?", 1},     {"FLOAT", "f4", 4},         {"UINT8", "u1", 1},
+    {"INT8", "i1", 1},         {"UINT16", "u2", 2},        {"INT16", "i2", 2},
+    {"INT32", "i4", 4},        {"INT64", "i8", 8},         {"STRING", "S", 1},
+    {"BOOL", "b1", 1},         {"FLOAT16", "f2", 2},       {"DOUBLE", "f8", 8},
+    {"UINT32", "u4", 4},       {"UINT64", "u8", 8},        {"COMPLEX64", "c8", 8},
+    {"COMPLEX128", "c16", 16}, {"BFLOAT16", "bfloat16", 2}};
 
 /// Numbers of the fields of the messages of onnx.proto.
 namespace field {
@@ -233,7 +222,7 @@ class OnnxModel {
     if (array.name->empty()) return;
     if (found_.size() == kMostTensors)
       cursor_.fail("has more than 262144 tensors" + std::string(kRemedy));
-    const bool known = type < kTypes.size();
+    const bool known = type < std::size(kTypes);
     array.dtype = known ? std::string(kTypes[type].name) : fmt::format("ONNX-{}", type);
     array.type = kTypes[known ? type : 0].numpy;
     std::uint64_t bytes = known ? kTypes[type].bytes : 1;

@@ -1,7 +1,6 @@
 #include "sextant/tensor/torch_file.hpp"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <utility>
 
@@ -30,38 +29,38 @@ struct Dtype {
   std::uint64_t bytes;
 };
 
-constexpr std::array<Dtype, 12> kDtypes = {{{"FloatStorage", "float32", "f4", 4},
-                                            {"DoubleStorage", "float64", "f8", 8},
-                                            {"HalfStorage", "float16", "f2", 2},
-                                            {"BFloat16Storage", "bfloat16", "bfloat16", 2},
-                                            {"ComplexFloatStorage", "complex64", "c8", 8},
-                                            {"ComplexDoubleStorage", "complex128", "c16", 16},
-                                            {"LongStorage", "int64", "i8", 8},
-                                            {"IntStorage", "int32", "i4", 4},
-                                            {"ShortStorage", "int16", "i2", 2},
-                                            {"CharStorage", "int8", "i1", 1},
-                                            {"ByteStorage", "uint8", "u1", 1},
-                                            {"BoolStorage", "bool", "b1", 1}}};
+constexpr Dtype kDtypes[] = {{"FloatStorage", "float32", "f4", 4},
+                             {"DoubleStorage", "float64", "f8", 8},
+                             {"HalfStorage", "float16", "f2", 2},
+                             {"BFloat16Storage", "bfloat16", "bfloat16", 2},
+                             {"ComplexFloatStorage", "complex64", "c8", 8},
+                             {"ComplexDoubleStorage", "complex128", "c16", 16},
+                             {"LongStorage", "int64", "i8", 8},
+                             {"IntStorage", "int32", "i4", 4},
+                             {"ShortStorage", "int16", "i2", 2},
+                             {"CharStorage", "int8", "i1", 1},
+                             {"ByteStorage", "uint8", "u1", 1},
+                             {"BoolStorage", "bool", "b1", 1}};
 
 /// The dtype of a storage class, or of that name; null if it is not in the list.
 const Dtype* dtype_of(std::string_view global) {
   constexpr std::string_view torch = "torch.";
   if (!global.starts_with(torch)) return nullptr;
   const std::string_view name = global.substr(torch.size());
-  const auto* found = std::find_if(kDtypes.begin(), kDtypes.end(), [&](const Dtype& one) {
+  const auto* found = std::find_if(std::begin(kDtypes), std::end(kDtypes), [&](const Dtype& one) {
     return one.storage == name || one.name == name;
   });
-  return found == kDtypes.end() ? nullptr : found;
+  return found == std::end(kDtypes) ? nullptr : found;
 }
 
-constexpr std::array<std::string_view, 8> kAllowed = {"torch._utils._rebuild_tensor_v2",
-                                                      "torch._utils._rebuild_parameter",
-                                                      "collections.OrderedDict",
-                                                      "torch.Size",
-                                                      "torch.device",
-                                                      "torch.storage.UntypedStorage",
-                                                      "torch.storage.TypedStorage",
-                                                      "_codecs.encode"};
+constexpr std::string_view kAllowed[] = {"torch._utils._rebuild_tensor_v2",
+                                         "torch._utils._rebuild_parameter",
+                                         "collections.OrderedDict",
+                                         "torch.Size",
+                                         "torch.device",
+                                         "torch.storage.UntypedStorage",
+                                         "torch.storage.TypedStorage",
+                                         "_codecs.encode"};
 
 /// Numbers in a storage: which, and in which order.
 struct View {
@@ -304,8 +303,9 @@ std::vector<StoredArray> read_torch_file(const std::shared_ptr<const ZipArchive>
   std::optional<Pickle> pickle;
   try {
     pickle.emplace(std::move(bytes), [&](std::string_view global) {
-      const bool allowed = dtype_of(global) != nullptr ||
-                           std::find(kAllowed.begin(), kAllowed.end(), global) != kAllowed.end();
+      const bool allowed =
+          dtype_of(global) != nullptr ||
+          std::find(std::begin(kAllowed), std::end(kAllowed), global) != std::end(kAllowed);
       if (!allowed) refused = global;
       return allowed;
     });
