@@ -110,7 +110,14 @@ def plain_safetensors(data, name):
 
 
 def plain_torch(data, name):
-    return torch_file.read(lambda member: unpacked(data, member), name)
+    def member(wanted):
+        try:
+            return unpacked(data, wanted)
+        except Unreadable as error:
+            if str(error) == "no such member":
+                return None
+            raise
+    return torch_file.read(member, name)
 
 
 OTHERS = {"gguf": gguf.read, "onnx": onnx_file.read, "pt": plain_torch}

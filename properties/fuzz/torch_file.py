@@ -69,13 +69,10 @@ class Unpickler(pickle.Unpickler):
 
 
 def read(member, name):
-    """The type of the numbers as NumPy calls it, the shape, and the numbers' bytes; member(name) is one of the archive."""
+    """The type of the numbers as NumPy calls it, the shape, and the numbers' bytes; member(name) is one of the archive, or None."""
     identity, first, shape, strides = Unpickler(io.BytesIO(member(FOLDER + "data.pkl"))).load()[name][:4]
     _, letters, key, _, count = identity
-    try:
-        order = ">" if member(FOLDER + "byteorder") == b"big" else "<"
-    except Exception:  # no such member
-        order = "<"
+    order = ">" if member(FOLDER + "byteorder") == b"big" else "<"
     data, size = member(FOLDER + "data/" + key), int(letters[1])
     if len(data) != count * size or len(shape) != len(strides) or min((first, *shape, *strides)) < 0:
         raise ValueError("a storage of another size")

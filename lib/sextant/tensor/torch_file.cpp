@@ -147,6 +147,19 @@ std::shared_ptr<InputFile> copy_numbers(const ZipArchive& archive, const View& v
   return copy.input();
 }
 
+/// A member's bytes.
+std::string contents(const ZipArchive& archive, const ZipMember& member) {
+  if (member.size > kLongestPickle || !member.stored)
+    archive.file()->fail(
+        fmt::format("has a member {} of {} bytes; at most {} are read, and not compressed{}",
+                    in_quotes(member.name, 60), member.size, kLongestPickle, kRemedy));
+  std::string bytes;
+  archive.unpack(member, [&](std::span<const std::byte> piece) {
+    bytes.append(reinterpret_cast<const char*>(piece.data()), piece.size());
+  });
+  return bytes;
+}
+
 /// Finds the tensors in a pickle.
 class TorchFile {
  public:
@@ -154,7 +167,7 @@ class TorchFile {
       : archive_(std::move(archive)), folder_(std::move(folder)) {
     for (const ZipMember& member : archive_->members()) members_.emplace(member.name, member);
     const auto order = members_.find(folder_ + "byteorder");
-    if (order != members_.end() && archive_->begin(order->second, 4) == "big")
+    if (order != members_.end() && contents(*archive_, order->second) == "big")
       order_ = ByteOrder::big;
   }
 
@@ -292,14 +305,8 @@ bool is_torch_file(const ZipArchive& archive) { return pickle_of(archive) != nul
 std::vector<StoredArray> read_torch_file(const std::shared_ptr<const ZipArchive>& archive) {
   const InputFile& file = *archive->file();
   const ZipMember& member = *pickle_of(*archive);
-  if (member.size > kLongestPickle || !member.stored)
-    file.fail(fmt::format("has a pickle of {} bytes; at most {} are read, and not compressed{}",
-                          member.size, kLongestPickle, kRemedy));
-  std::string bytes;
-  archive->unpack(member, [&](std::span<const std::byte> piece) {
-    bytes.append(reinterpret_cast<const char*>(piece.data()), piece.size());
-  });
   std::string refused;
+  std::string bytes = contents(*archive, member);
   std::optional<Pickle> pickle;
   try {
     pickle.emplace(std::move(bytes), [&](std::string_view global) {
