@@ -23,7 +23,6 @@
 #include "sextant/verify/observation/estimate.hpp"
 #include "sextant/verify/rows/byte_order.hpp"
 #include "sextant/verify/rows/truth.hpp"
-#include "sextant/verify/rows/written_digits.hpp"
 #include "sextant/verify/verdict/warnings.hpp"
 
 namespace sextant::verify {
@@ -114,14 +113,6 @@ std::optional<Acceptance> Rows::acceptance_of(const measure::ErrorStatistics& st
   return !found || (in_wider && !looser_than_usual(*in_wider)) ? in_wider : found;
 }
 
-/// Whether a finding is a wrong base that was probably fitted: it has many digits, and does not
-/// match the table bit for bit.  Rounded frequencies can also fit such a base. verdict.md, (36)
-bool fitted(const Finding& f) {
-  constexpr double kDigits = 6;
-  return f.fault == "wrong-base" && f.match < 1 &&
-         written_digits(parse_rational(f.parameters.text("base"))) > kDigits;
-}
-
 /// The faults of a table, computed in the assumed format or, if that format was not given, in
 /// float64.
 std::vector<Finding> Rows::diagnosed(Closest& closest) const {
@@ -137,12 +128,10 @@ std::vector<Finding> Rows::diagnosed(Closest& closest) const {
   // A recurrence from the first row may also be the result of rounded frequencies. verdict.md,
   // (22b)
   const Finding& first = found.front();
-  const bool bits = found.size() == 1 && fitted(first);
-  if (!bits &&
-      (found.size() > 1 || (first.fault != "corrupt-entry" && !first.parameters.contains("by"))))
+  if (found.size() > 1 || (first.fault != "corrupt-entry" && !first.parameters.contains("by")))
     return found;
   auto whole = diagnose_whole(source, *wide);
-  return whole.empty() || (bits && whole.front().match < 1) ? found : whole;
+  return whole.empty() ? found : whole;
 }
 
 /// Whether every entry is a sine or zero, so that the row of position 0 is all zeros.

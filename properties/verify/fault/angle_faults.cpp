@@ -115,6 +115,27 @@ TEST(Phase, IsThatOfAPiOfFewDigits) {
   }
 }
 
+/// Sines of angles and of a quarter turn that another format rounds, computed in float64.
+TEST(Phase, OfARoundedQuarterTurnIsThatOfACosine) {
+  for (const Part part : {Part::table, Part::cos}) {
+    Program p = rotary(kFloat64, 0, 64);
+    p.formats.compute = kFloat64;
+    p.part = part;
+    Rows rows = rows_of(p);
+    const Chart chart = p.chart();
+    for (std::uint64_t row = 0; row < rows.count(); ++row) {
+      for (std::uint64_t j = 0; j < rows.columns; ++j) {
+        const Channel& c = chart.channels[j];
+        if (c.function != Function::cosine) continue;
+        const double omega = 1 / std::pow(500000.0, c.pair / 32.0);
+        const double quarter = static_cast<float>(M_PI / 2);
+        rows.at(row, j) = std::sin(static_cast<double>(row) * omega + quarter);
+      }
+    }
+    EXPECT_EQ(finding(rows, p), "quarter-turn-cosine");
+  }
+}
+
 /// Where every pair goes round more than once from row to row, and where half of them may.
 TEST(PositionScale, IsFoundInPairsThatGoRound) {
   for (const auto& [base, factor] : {std::pair{100, 1000}, {10000, 10}}) {
@@ -165,6 +186,27 @@ TEST(HalfAngles, AreNamedByTheirFormat) {
       EXPECT_EQ(parameter(all, p, "of"), "the product");
     }
   }
+}
+
+/// Where another library makes most of the last bits, no second fault is proved.
+TEST(HalfAngles, ProveNoSecondFault) {
+  Program p{.recipe = "exp-log",
+            .encoding = Sinusoidal{.dim = 64, .base = 5000000, .layout = Layout::halves},
+            .formats = {kFloat64, kFloat64, {}},
+            .positions = Positions::from(2048, 64)};
+  Rows rows = rows_of(p);
+  const auto half = [](double x) { return round_to(kFloat16, x); };
+  for (std::uint64_t row = 0; row < rows.count(); ++row) {
+    for (std::uint64_t j = 0; j < rows.columns; ++j) {
+      const double omega = std::exp(static_cast<double>(j % 32) * -std::log(5e6) / 32);
+      const double angle = half(half(2048 + static_cast<double>(row)) * half(omega));
+      const double wave = j < 32 ? std::sin(angle) : std::cos(angle);
+      rows.at(row, j) = (row + j) % 5 < 3 ? std::nextafter(wave, 0) : wave;
+    }
+  }
+  const auto verdict = verdict_on(rows, question_about(p));
+  for (const verify::Finding& f : verdict.findings)
+    EXPECT_TRUE(f.fault == "computed-in-half" || f.residual.has_value()) << f.fault;
 }
 
 /// Small errors that are relative are none of a rounded angle: its bits decide.

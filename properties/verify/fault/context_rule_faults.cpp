@@ -1,10 +1,14 @@
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <numbers>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include <gtest/gtest.h>
 
+#include "sextant/encoding/text/encoding_text.hpp"
 #include "verify/verify_programs.hpp"
 
 namespace sextant {
@@ -69,6 +73,74 @@ TEST(ContextRule, FrequenciesThatAreOffByMoreThanItsRoundingsAreNotItsOwn) {
   const BandedProgram program{.factor = 2};
   EXPECT_EQ(finding(sines(program, 2, 1.00004F), claimed(program)).find("scaling-doubled"),
             std::string::npos);
+}
+
+/// A context, and the frequencies that a program makes of exponents in it.
+struct Scaled {
+  Context context;
+  std::function<double(double exponent, int pair)> omega;
+};
+
+std::vector<Scaled> scaled() {
+  const auto plain = [](double e) { return std::pow(10000.0, -e); };
+  const BandedProgram banded{.factor = 8};
+  const std::vector<Rational> divisors(32, Rational(3, 2));
+  return {
+      {{.scaling = Scaling::linear, .factor = 8}, [=](double e, int) { return plain(e) / 8; }},
+      {{.scaling = Scaling::ntk, .factor = 8},
+       [](double e, int) { return std::pow(10000 * std::pow(8, 64.0 / 62), -e); }},
+      {{.scaling = Scaling::llama3, .factor = 8, .original = 4096},
+       [=](double e, int) { return banded(static_cast<float>(plain(e))); }},
+      {{.scaling = Scaling::longrope,
+        .factor = 8,
+        .original = 4096,
+        .length = 8192,
+        .attention_factor = 1,
+        .short_factor = divisors,
+        .long_factor = divisors},
+       [=](double e, int) { return plain(e) / 1.5; }},
+  };
+}
+
+/// Exponents are made first, and the context scales whatever they are.
+TEST(ContextRule, ThatScalesOtherExponentsIsNotTheFault) {
+  const std::vector<std::pair<std::string, std::function<double(int)>>> laws = {
+      {"pair-index", [](int pair) { return (pair - 1) / 32.0; }},
+      {"exponent-halved", [](int pair) { return pair / 64.0; }},
+      {"exponent-denominator", [](int pair) { return 2 * pair / 63.0; }},
+      {"exponent-over-head", [](int pair) { return pair / 80.0; }}};
+  for (const Scaled& in : scaled()) {
+    const Program p{.encoding = Rotary{.dim = 64, .context = in.context},
+                    .part = Part::sin,
+                    .formats = {kFloat32, kFloat32, {}},
+                    .positions = Positions::from(0, 100)};
+    for (const auto& [name, exponent] : laws) {
+      Rows rows{kFloat32, 32, {}};
+      for (int row = 0; row < 100; ++row) {
+        for (int pair = 0; pair < 32; ++pair) {
+          const auto omega = static_cast<float>(in.omega(exponent(pair), pair));
+          rows.values.push_back(std::sin(static_cast<float>(row) * omega));
+        }
+      }
+      EXPECT_EQ(finding(rows, p), name) << to_text(p.encoding);
+    }
+  }
+}
+
+/// YaRN's ends by wavelengths without 2 pi are those of a context longer by as much.
+TEST(ContextRule, OfYarnHasWavelengthsOfWholeTurns) {
+  Rotary e{.dim = 64,
+           .base = 500000,
+           .context = {.scaling = Scaling::yarn, .factor = 8, .original = 8192}};
+  Program p{.recipe = "pow-reciprocal",
+            .encoding = e,
+            .part = Part::cos,
+            .formats = {kFloat32, kFloat32, {}},
+            .positions = Positions::from(1000, 100)};
+  e.context.original = Rational(514718540, 10000);
+  Program made = p;
+  made.encoding = e;
+  EXPECT_EQ(finding(rows_of(made), p), "wavelength");
 }
 
 }  // namespace

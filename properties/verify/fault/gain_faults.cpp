@@ -50,6 +50,17 @@ TEST(Gain, IsAnAmplitudeOrASign) {
   }
 }
 
+TEST(Gain, IsARootOfTheChannels) {
+  const Program p = cosines(kFloat32);
+  for (const bool times : {true, false}) {
+    const float root = std::sqrt(32.0F);
+    const auto gained = [&](double x) {
+      return times ? static_cast<float>(x) * root : static_cast<float>(x) / root;
+    };
+    EXPECT_EQ(finding(changed(rows_of(p), gained), p), "amplitude") << times;
+  }
+}
+
 TEST(Gain, OfACosineAloneIsTheCosinesSign) {
   const Program p = program("exp-log", kFloat32, kFloat32, 3, 64);
   Rows rows = rows_of(p);
@@ -96,6 +107,42 @@ TEST(Law, IsThatOfANeighbouringPairOrItsReciprocal) {
   }
 }
 
+/// Angles of turns by the thousand are made again by a recipe, frequency by frequency.
+TEST(Law, OfReciprocalsIsNamedFarOut) {
+  Program p = cosines(kFloat32);
+  Rows rows = rows_of(p);
+  for (std::uint64_t row = 0; row < rows.count(); ++row) {
+    for (std::uint64_t j = 0; j < rows.columns; ++j) {
+      const float omega = std::pow(10000.0F, static_cast<float>(j) / 16);
+      rows.at(row, j) = std::cos(static_cast<float>(row) * omega);
+    }
+  }
+  EXPECT_EQ(finding(rows, p), "reciprocal-frequency");
+}
+
+/// Exponents over any head, and not a base of many digits.
+TEST(Law, IsOverAHead) {
+  const Program p = cosines(kFloat32, 64);
+  for (const int head : {112, 144}) {
+    const Rows rows = of_frequencies(
+        p, [&](std::size_t j) { return std::pow(10000.0, -2.0 * static_cast<double>(j) / head); });
+    const auto verdict = verdict_on(rows, question_about(p));
+    EXPECT_EQ(findings(verdict), "exponent-over-head");
+    EXPECT_EQ(verdict.findings.front().parameters.text("head"), std::to_string(head));
+  }
+}
+
+/// A base of many digits is seen, and may be the result of another fault.
+TEST(Law, OfABaseOfManyDigitsIsNotProved) {
+  const Program p = cosines(kFloat32, 64);
+  const Rows rows = of_frequencies(
+      p, [](std::size_t j) { return std::pow(10123.456789, -static_cast<double>(j) / 32); });
+  const auto verdict = verdict_on(rows, question_about(p));
+  EXPECT_EQ(verdict.grade, verify::Grade::unexplained);
+  EXPECT_EQ(findings(verdict), "wrong-base");
+  EXPECT_TRUE(verdict.findings.front().residual.has_value());
+}
+
 TEST(Law, CountsColumns) {
   const Program p = program("pow-divide", kFloat32, kFloat32, 0, 64);
   const auto columns = static_cast<double>(rows_of(p).columns);
@@ -105,6 +152,15 @@ TEST(Law, CountsColumns) {
     });
     EXPECT_EQ(finding(rows, p), "exponent-by-column") << times;
   }
+  Program half{.encoding = Rotary{.dim = 64},
+               .part = Part::cos,
+               .formats = {kFloat32, kFloat32, {}},
+               .positions = Positions::from(0, 64)};
+  Rows rows{kFloat32, 64, {}};
+  for (int row = 0; row < 64; ++row)
+    for (int j = 0; j < 64; ++j)
+      rows.values.push_back(static_cast<float>(std::cos(row * std::pow(10000.0, -2 * j / 64.0))));
+  EXPECT_EQ(finding(rows, half), "exponent-by-column");
 }
 
 TEST(Restart, IsFoundInRowsAndInListedPositions) {

@@ -33,6 +33,20 @@ TEST(OtherLibrary, IsNoFaultAndHidesNone) {
   EXPECT_EQ(finding(moved(rows_of(other), 300, 53), p), "");
 }
 
+/// Nor does it put fitted numbers before a missing context: one that is so much longer that
+/// nothing is scaled is a missing one.
+TEST(OtherLibrary, LeavesASimpleFaultBeforeFittedNumbers) {
+  Rotary e{.dim = 16, .base = 85400};
+  Program made{.recipe = "pow-reciprocal",
+               .encoding = e,
+               .formats = {kFloat64, kFloat64, {}},
+               .positions = Positions::from(100000, 128)};
+  Program claimed = made;
+  e.context = {.scaling = Scaling::llama3, .factor = 16, .original = 4096};
+  claimed.encoding = e;
+  EXPECT_EQ(finding(moved(rows_of(made), 2, 53), claimed), "scaling-missing");
+}
+
 /// A compiler that multiplies by approximate reciprocals leaves quotients 2 ulps off.
 TEST(OtherLibrary, ThatApproximatesQuotientsHidesNoFault) {
   const Program p = program("pow-divide", kFloat32, kFloat32, 1, 256);

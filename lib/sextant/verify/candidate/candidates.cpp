@@ -207,12 +207,13 @@ class CandidateList {
   std::vector<Candidate> candidates_;
 };
 
-/// Removes candidates whose bounds are uninformative at some position, because some frequency law
-/// always fits there.
+/// Removes candidates with given frequencies whose bounds are uninformative at some position,
+/// because some frequency law always fits there.
 std::vector<Candidate> decided_by_bounds(std::vector<Candidate> candidates, const Source& source,
                                          const Claim& claim) {
   std::erase_if(candidates, [&](const Candidate& s) {
-    return !bounded(source.positions, source.format, s, claim.formats.compute);
+    return s.given != Given::no &&
+           !bounded(source.positions, source.format, s, claim.formats.compute);
   });
   return candidates;
 }
@@ -231,11 +232,11 @@ std::vector<Candidate> candidates(const Source& source, const Claim& claim, Sear
   list.layouts();
   list.append(context_candidates(claim));
   list.append(gain_candidates(source, claim));
-  if (search == Search::direct) list.append(fitted_candidates(source, claim));
   // Before bases: the rounding of a ratio is nearly another base.
   list.append(recipe_candidates(source, claim));
   list.degrees();
   list.append(decided_by_bounds(law_candidates(claim), source, claim));
+  if (search == Search::direct) list.append(fitted_candidates(source, claim));
   list.append(frequency_candidates(source, claim, search));
   list.append(angle_candidates(source, claim, search));
   list.rounded_positions();

@@ -70,6 +70,11 @@ class ContextList {
   /// exchanged, its program has no blended band, and one limit decides.
   void conventions() {
     const Context& claimed = context();
+    if (claimed.scaling == Scaling::yarn || claimed.scaling == Scaling::llama3) {
+      const Number two_pi = exact::nearest(kBinary128, Expression(2) * Expression::pi());
+      add("wavelength", {{"wavelength", "1/frequency"}},
+          [&](Rotary&, Context& c) { c.original *= to_rational(two_pi); });
+    }
     if (claimed.scaling == Scaling::yarn) {
       const bool channels = claimed.clamp == Clamp::channels;
       add("yarn-truncate", {{"truncate", claimed.truncate ? "no" : "yes"}},
@@ -88,9 +93,6 @@ class ContextList {
         [](Rotary&, Context& c) { c.low_freq_factor = c.high_freq_factor; });
     add("bands-swapped", {{"swapped", both}, {"decides", "low_freq_factor"}},
         [](Rotary&, Context& c) { c.high_freq_factor = c.low_freq_factor; });
-    const Number two_pi = exact::nearest(kBinary128, Expression(2) * Expression::pi());
-    add("wavelength", {{"wavelength", "1/frequency"}},
-        [&](Rotary&, Context& c) { c.original *= to_rational(two_pi); });
   }
 
   /// Exchanged lists of LongRoPE, and base·f instead of base·f^(d/(d−2)).
@@ -177,6 +179,7 @@ class ContextList {
   void fitted(const ObservedWaves& seen) {
     for (FittedContext& fit : fitted_contexts(rotary_, seen)) {
       Candidate s = of(fit.fault, std::move(fit.parameters), fit.encoding);
+      s.digits = fit.digits;
       const Expression own = s.truth.waves.amplitude;
       add_seen(s, seen);
       s.encoding.reset();

@@ -64,11 +64,13 @@ std::optional<Estimate> gain(const Compared& table, Function function) {
   return Estimate{sum / weights, 2 / std::sqrt(weights) + kOfDoubles / std::sqrt(near)};
 }
 
-/// Returns other amplitudes within `slack` of `value`: those that contexts give, and the shortest
-/// decimals.
+/// Returns other amplitudes within `slack` of `value`: those with the square root of the channels,
+/// those that contexts give, and the shortest decimals.
 std::vector<Expression> amplitudes_near(const Claim& claim, double value, double slack) {
   const Expression& claimed = claim.chart.waves.amplitude;
-  std::vector<Expression> candidates = {Expression(1), pow(claimed, 2)};
+  const Expression root = pow(Expression(dim(claim.encoding)), Rational(1, 2));  // of embeddings
+  std::vector<Expression> candidates = {Expression(1), pow(claimed, 2), claimed * root,
+                                        claimed / root};
   const auto* rotary = std::get_if<Rotary>(&claim.encoding);
   if (rotary != nullptr && rotary->context.factor > 1) {
     const Expression logarithm = log(Expression(rotary->context.factor));

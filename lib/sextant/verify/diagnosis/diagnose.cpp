@@ -21,6 +21,7 @@
 #include "sextant/verify/diagnosis/grown_table.hpp"
 #include "sextant/verify/diagnosis/two_faults.hpp"
 #include "sextant/verify/diagnosis/uncapped_buckets.hpp"
+#include "sextant/verify/rows/written_digits.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -54,7 +55,9 @@ std::vector<Finding> named(const CandidateTest& test, const Claim& claim,
     found.push_back({candidate.second_cause->fault, candidate.second_cause->parameters, match});
   found.push_back({candidate.fault, candidate.parameters, match, drift(claim, candidate)});
   if (const auto pairs = changed_pairs(claim, candidate)) found.back().parameters["pairs"] = *pairs;
-  if (by_a_wide_bound(candidate)) found.back().residual = residual(test.source(), candidate);
+  const bool fitted = candidate.digits > kWrittenDigits && match < 1;  // verdict.md, (36)
+  if (fitted || by_a_wide_bound(candidate))
+    found.back().residual = residual(test.source(), candidate);
   return found;
 }
 
@@ -151,19 +154,38 @@ std::vector<Cause> equals(const CandidateTest& test, const Claim& claim,
   return found;
 }
 
-/// Returns the findings of the first candidate that explains the table, with its equals.  If
-/// `loose`, also those of another fault whose recipe matches every bit.
+/// Returns the first candidate without estimated parameters that explains the table with any
+/// library; nullopt if none does, or if the library was given.
+std::optional<Candidate> without_estimates(const CandidateTest& test, const Claim& claim,
+                                           std::span<const Candidate> candidates,
+                                           Strictness strictness) {
+  if (claim.formats.library != nullptr) return std::nullopt;
+  for (Candidate s : candidates) {
+    if (s.digits > 0 || claim.deadline.passed()) continue;
+    s.formats.library = &recipe::loosest_library();
+    if (explained_by(test, claim, s, strictness)) return s;
+  }
+  return std::nullopt;
+}
+
+/// Returns the findings of the first candidate that explains the table, with its equals.  One
+/// without estimated parameters precedes those with them, whatever its library.  If `loose`, also
+/// those of another fault whose recipe matches every bit.                      verdict.md, (3a)
 std::vector<Finding> first_that_explains(const CandidateTest& test, const Claim& claim,
                                          const std::vector<Candidate>& candidates,
                                          const Progress& progress, bool loose = false,
                                          Strictness strictness = Strictness::strictly) {
   for (std::size_t k = 0; k < candidates.size() && !claim.deadline.passed(); ++k) {
-    const Candidate& candidate = candidates[k];
-    if (explained_by(test, claim, candidate, strictness)) {
+    if (explained_by(test, claim, candidates[k], strictness)) {
+      Candidate candidate = candidates[k];
+      if (candidate.digits > 0) {
+        auto simpler = without_estimates(test, claim, std::span(candidates).first(k), strictness);
+        candidate = std::move(simpler).value_or(std::move(candidate));
+      }
       auto found = named(test, claim, candidate);
       if (!candidate.second_cause)
         found.back().equals =
-            equals(test, claim, std::span(candidates).subspan(k + 1), candidate.fault, strictness);
+            equals(test, claim, std::span(candidates).subspan(k), candidate.fault, strictness);
       const bool alone =
           candidate.recipe.empty() && !candidate.alteration.any() && !candidate.moved;
       const auto rows = test.source().positions;
@@ -312,13 +334,16 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   }
   if (claim.deadline.passed()) return {};
   if (claim.guessed) return {};  // two faults explain nearly any table
-  std::vector<Finding> found, weak;
+  std::vector<Finding> found;
+  std::optional<Likely> weak;  // the first two that are not identifiable
   std::vector<Likely> likely;
   const std::vector<Candidate> firsts = candidates(source, claim, Search::among_others);
   const auto visit = [&](const std::shared_ptr<CandidateTest>& moved, Candidate pair) {
     if (moved->explains(pair, strictness)) {
-      const bool identifiable = is_identifiable(*moved, claim, pair);
-      if (identifiable || weak.empty()) (identifiable ? found : weak) = named(*moved, claim, pair);
+      if (is_identifiable(*moved, claim, pair))
+        found = named(*moved, claim, pair);
+      else if (!weak)
+        weak = Likely{moved, std::move(pair)};
     } else if (likely.size() < kMostDamaged && moved->filter().admits(pair, false)) {
       likely.push_back({moved, std::move(pair)});
     }
@@ -331,7 +356,10 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
     });
   }
   for_each_pair(source, claim, followed, visit, progress);
-  if (found.empty()) found = std::move(weak);
+  if (found.empty() && weak) {
+    found = named(*weak->test, claim, weak->candidate);
+    for (Finding& f : found) f.residual = residual(weak->test->source(), weak->candidate);
+  }
   if (found.empty()) found = of_short(source, stated, oracle, progress, before);
   // Damaged entries disturb estimates, so bases in use are tried too.
   if (found.empty()) found = with_damage(test, claim, firsts, strictness);

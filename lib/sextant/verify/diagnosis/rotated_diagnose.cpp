@@ -11,6 +11,7 @@
 #include "sextant/verify/candidate/rotation_candidates.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/rows/index_ranges.hpp"
+#include "sextant/verify/rows/written_digits.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -123,7 +124,6 @@ std::vector<Finding> only_some(const RotatedSource& source, const Claim& claim,
 
 /// Returns the candidates that may accompany another fault: their parameters have few digits.
 std::vector<Candidate> combinable(const Cause& cause, std::vector<Candidate> candidates) {
-  constexpr double kWrittenDigits = 6;
   std::erase_if(candidates, [&](const Candidate& s) {
     return s.digits > kWrittenDigits || s.fault == cause.fault || s.second_cause;
   });

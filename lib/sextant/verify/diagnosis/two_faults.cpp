@@ -13,6 +13,7 @@
 #include "sextant/verify/candidate/order_candidates.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/estimate.hpp"
+#include "sextant/verify/rows/written_digits.hpp"
 
 namespace sextant::verify {
 namespace {
@@ -21,9 +22,6 @@ namespace {
 bool scaled_base(const Candidate& s) {
   return s.fault == "wrong-base" && s.truth.waves.context.scaling != Scaling::none;
 }
-
-/// Maximum number of digits of a parameter in combination with another fault.
-constexpr double kWrittenDigits = 6;
 
 /// Returns whether an estimated parameter has too many digits and fails the prefilter.  Another
 /// fault has then distorted the estimate, and the parameter is estimated again after that fault.
@@ -217,6 +215,15 @@ bool changes_exponents(const Candidate& s) {
   return s.fault == "wrong-base" || s.fault.rfind("exponent-", 0) == 0;
 }
 
+/// Returns whether a context that changes nothing but the base is changed first, and then the base
+/// to one of many digits.  Both together are one number, which other faults explain alone.
+bool base_of_context(const Claim& claim, const Candidate& first, const Candidate& second) {
+  constexpr double kFewDigits = 4;
+  const Context& c = claim.chart.waves.context;
+  return (c.scaling == Scaling::ntk || c.scaling == Scaling::dynamic) &&
+         first.truth.waves.context != c && changes_exponents(second) && second.digits > kFewDigits;
+}
+
 /// Returns whether two faults may be combined: neither undoes or hides the other.
 bool together(const Positions& rows, const Claim& claim, const Candidate& first,
               Candidate& second) {
@@ -234,7 +241,8 @@ bool together(const Positions& rows, const Claim& claim, const Candidate& first,
   return second.fault != first.fault && !second.second_cause && !second.highest_bit_match &&
          !loose && !twice && !fits_anything && !ordered_twice &&
          !(changes_exponents(first) && changes_exponents(second)) &&
-         !undone(claim, first, second) && settled(rows, claim, first, second);
+         !base_of_context(claim, first, second) && !undone(claim, first, second) &&
+         settled(rows, claim, first, second);
 }
 
 }  // namespace

@@ -108,7 +108,8 @@ struct ObservedPhase {
   std::string pi;  ///< multiple of pi, as text; empty if the phase is a decimal
   /// The approximation of pi that causes the phase; empty if there is none.
   std::string taken = {};
-  bool faint = false;  ///< the phase may be noise
+  bool rounded = false;  ///< that approximation is pi rounded to a format
+  bool faint = false;    ///< the phase may be noise
 
   bool operator==(const ObservedPhase&) const = default;
 };

@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 
 #include "sextant/encoding/real/rational.hpp"
+#include "sextant/number/number.hpp"
 #include "sextant/number/pi.hpp"
+#include "sextant/number/round.hpp"
 #include "sextant/number/text.hpp"
 #include "sextant/verify/accept/acceptance_criterion.hpp"
 #include "sextant/verify/observation/estimate.hpp"
@@ -299,7 +301,8 @@ Estimate nearer(const RowWindow& g, const exact::Oracle& oracle, const Format& c
   return {wrapped(phase.value + sum / weights), 1 / std::sqrt(weights) + kOfDoubles};
 }
 
-/// Returns the phases caused by an approximation of pi in quarter and half turns.
+/// Returns the phases caused by an approximation of pi in quarter and half turns, and those by pi
+/// rounded to float32 or to 16 bits in quarter turns.
 std::vector<ObservedPhase> by_other_pi(double value, double slack) {
   const Rational pi = lower_pi();
   std::vector<ObservedPhase> found;
@@ -309,6 +312,12 @@ std::vector<ObservedPhase> by_other_pi(double value, double slack) {
       const Rational off = (parse_rational(taken) - pi) * quarters / 2;
       if (std::abs(static_cast<double>(off) - value) <= slack) found.push_back({off, {}, taken});
     }
+  }
+  for (const Format& format : {kFloat32, kFloat16}) {
+    const Rational rounded = to_rational(round(format, pi));
+    const Rational off = (rounded - pi) / 2;
+    if (std::abs(static_cast<double>(off) - value) <= slack)
+      found.insert(found.begin(), {off, {}, decimal(rounded, kMostDigits), true});
   }
   return found;
 }

@@ -141,17 +141,19 @@ class Fit {
     const auto word = [](Scaling scaling) { return Words<Scaling>{kScalings}.write(scaling); };
     if (kind != named) parameters["scaling"] = word(kind);
     std::string claimed;
+    double digits = 0;
     for (const Number& number : numbers_of(kind)) {
       const Rational& value = e.context.*number.value;
       const Rational& meant = claimed_.context.*number.value;
       if (kind != named ? value != Context{}.*number.value : value != meant)
         parameters[std::string(number.name)] = to_text(value);
       if (value == meant) continue;
+      digits += std::max(1.0, written_digits(value));
       claimed += fmt::format("{}{} {}", claimed.empty() ? "" : ", ", number.name, readable(meant));
     }
     parameters["claimed"] = kind == named ? claimed : word(named);
     found_.push_back(
-        {kind == named ? "scaling-parameters" : "scaling-kind", e, std::move(parameters)});
+        {kind == named ? "scaling-parameters" : "scaling-kind", e, std::move(parameters), digits});
   }
 
  private:
@@ -232,6 +234,7 @@ class Fit {
           numbers.push_back(to_rational(from_double(value)));
       }
     }
+    std::erase_if(numbers, [](const Rational& x) { return x <= 0; });  // which mean nothing
     std::stable_sort(numbers.begin(), numbers.end(),
                      [](const Rational& a, const Rational& b) { return digits(a) < digits(b); });
     if (number.value == kFactor.value)

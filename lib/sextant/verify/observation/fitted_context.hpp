@@ -13,6 +13,7 @@ struct FittedContext {
   const char* fault = "";  ///< `scaling-parameters` or `scaling-kind`
   Rotary encoding;
   Parameters parameters;  ///< scaling parameters that differ from the claim, by option name
+  double digits = 0;      ///< of these parameters
 };
 
 /// Returns contexts that explain the observed frequencies.  First those of the claimed kind, with
