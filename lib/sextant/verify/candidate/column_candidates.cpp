@@ -199,21 +199,48 @@ class HeldColumns {
   std::map<std::pair<int, Function>, std::set<std::vector<double>>> made_;
 };
 
-/// Returns the number of columns by which most columns are shifted, over the end of a row into the
-/// next one.  0 unless at least a quarter of the columns are shifted alike.
+/// Returns the number of columns by which most displaced columns are shifted, over the end of a row
+/// into the next one.  0 unless at least a quarter of them are shifted alike.
 std::int64_t shift(const std::vector<Held>& held, const Chart& chart) {
   const auto width = static_cast<std::int64_t>(held.size());
   std::map<std::int64_t, std::size_t> shifts;
+  std::size_t displaced = 0;
   for (std::int64_t j = 0; j < width; ++j) {
     const Held& h = held[static_cast<std::size_t>(j)];
+    if (h == Held{chart.channels[static_cast<std::size_t>(j)], 0}) continue;
+    ++displaced;
     for (std::int64_t k = 0; k < width; ++k)
       if (chart.channels[static_cast<std::size_t>(k)] == h.channel)
         ++shifts[k - j + h.rows * width];
   }
+  const auto rank = [](const auto& found) {  // ties: the smallest shift
+    return std::tuple(found.second, -std::abs(found.first), found.first);
+  };
   const auto most =
       std::max_element(shifts.begin(), shifts.end(),
-                       [](const auto& a, const auto& b) { return a.second < b.second; });
-  return most != shifts.end() && 4 * most->second >= held.size() ? most->first : 0;
+                       [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
+  return most != shifts.end() && 4 * most->second >= displaced ? most->first : 0;
+}
+
+/// Returns the claim with its columns, from the first displaced one on, rotated by `by`.  That is one
+/// number, while an order of columns has many.
+Candidate rolled(const std::vector<Held>& held, const Claim& claim, std::int64_t by) {
+  const auto& channels = claim.chart.channels;
+  const auto width = static_cast<std::int64_t>(channels.size());
+  std::int64_t from = 0;
+  while (held[static_cast<std::size_t>(from)] ==
+         Held{channels[static_cast<std::size_t>(from)], 0})
+    ++from;
+  Candidate s = as_claimed(claim, "columns-shifted", {{"columns", by}});
+  if (from > 0) s.parameters["from"] = from;
+  const std::int64_t turned = width - from;
+  for (std::int64_t j = 0; j < turned; ++j) {
+    const std::int64_t place = from + ((j + by) % turned + turned) % turned;
+    s.truth.channels[static_cast<std::size_t>(from + j)] =
+        channels[static_cast<std::size_t>(place)];
+  }
+  s.program = s.truth;
+  return s;
 }
 
 /// Adds a candidate for the column order of some rows, if it is neither the claimed order nor
@@ -254,6 +281,7 @@ void add(const Source& source, const Claim& claim, std::vector<Candidate>& candi
   s.parameters = {{"columns", others}, {"places", std::move(places)}};
   const std::int64_t by = shift(*held, claim.chart);
   if ((moved || !within) && by != 0) s.fault = "columns-shifted", s.parameters = {{"columns", by}};
+  if (by != 0) candidates.push_back(rolled(*held, claim, by));
   const auto same = [&](const Candidate& known) {
     return !moved && known.truth.channels == s.truth.channels;
   };

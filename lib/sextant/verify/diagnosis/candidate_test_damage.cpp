@@ -127,25 +127,28 @@ std::optional<BoundsResult> CandidateTest::damage(const Candidate& candidate,
   // With rounded angles, bounds decide no entry.
   const bool some_asked = strictness == Strictness::decided && candidate.recipe.empty() &&
                           !candidate.formats.intermediate.angle;
-  const auto covered = [&](const Source& rows, const Sound& sound, bool whole) {
-    if (some_asked) return check_decided_bounds(rows, truth, sound, most);
+  const auto covered = [&](const Source& rows, const Sound& sound, bool whole, std::uint64_t few) {
+    if (some_asked) return check_decided_bounds(rows, truth, sound, few);
     if (whole && !profiled) profiled = profile(rows, truth);
     const measure::Profile* known = whole && profiled ? &*profiled : nullptr;
     // Profiles do not contain the bounds of stored entries.
     const bool as_stored = !candidate.recipe.empty();
     return check_bounds(rows, truth, *sound.recipe, sound.compute,
-                        {most, as_stored ? nullptr : known, as_stored});
+                        {few, as_stored ? nullptr : known, as_stored});
+  };
+  // `most` may exceed the entries of a sample.  Of these an eighth may differ, as in the filter.
+  const auto admits = [&](const Source& rows, const Sound& sound) {
+    const std::uint64_t few = std::min(most, std::max(kFewest, rows.rows * rows.columns / 8));
+    return covered(rows, sound, false, few).violations <= few;
   };
   std::optional<BoundsResult> best;
   bool library = false, large = false;
   for (const Sound& sound : recipes_of(candidate, some)) {
     // Violations in a subset of rows are violations of the table.
-    if (covered(beginning(some), sound, false).violations > most ||
-        covered(some, sound, false).violations > most)
-      continue;
+    if (!admits(beginning(some), sound) || !admits(some, sound)) continue;
     for (const Sound& whole : recipes_of(candidate, all)) {
       if (whole.name != sound.name) continue;
-      BoundsResult coverage = covered(all, whole, true);
+      BoundsResult coverage = covered(all, whole, true, most);
       if (best && coverage.violations >= best->violations) continue;
       library =
           !some_asked && coverage.violations <= most && hardly_beyond(coverage, all, truth, whole);

@@ -107,7 +107,10 @@ Source of_waves(const Source& source, const Waves& waves) {
   return past == 0 || 2 * past > source.rows ? source : ending(source, source.rows - past);
 }
 
-double wrapped(double angle) { return std::remainder(angle, 2 * std::numbers::pi); }
+double wrapped(double angle) {
+  const double turns = std::nearbyint(angle / (2 * std::numbers::pi));
+  return std::fma(-turns, 2 * std::numbers::pi, angle);  // std::remainder takes ten times as long
+}
 
 std::optional<double> mean_square(const RowWindow& g, const exact::Oracle& oracle, Position shift) {
   const auto& channels = oracle.chart().channels;

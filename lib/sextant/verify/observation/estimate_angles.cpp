@@ -421,7 +421,8 @@ std::vector<Rational> likely_scales(const Source& all_rows, const exact::Oracle&
 
 std::optional<Position> likely_offset(const Source& source, const exact::Oracle& oracle,
                                       const Format& compute) {
-  constexpr double kFarthest = 0x1p31;
+  constexpr double kFarthest = 0x1p24;            // no context is longer
+  constexpr double kOverflown = 0x1p31;           // but a count of 32 bits may have overflown
   constexpr int kMostTurns = 1 << 16;
   const RowWindow g = row_window(of_waves(source, oracle.waves()), 0, kRowsEstimated);
   auto pairs = phases_off(g, oracle, compute, std::nullopt, kFewerPairs);
@@ -431,16 +432,23 @@ std::optional<Position> likely_offset(const Source& source, const exact::Oracle&
   double best = 0;
   double least = misfit(pairs, 0);
   const double enough = good(pairs);
-  for (int k = 0; k < 2 * kMostTurns; ++k) {
-    const int turns = k % 2 == 0 ? k / 2 : -(k + 1) / 2;
-    const double start = (slowest.off.value + 2 * std::numbers::pi * turns) / slowest.step;
-    if (std::abs(start) > kFarthest) break;
+  const auto offer = [&](double start) {  // returns whether no other offset has to be tried
     const auto offset = refined(pairs, start);
-    if (!offset) continue;
+    if (!offset) return false;
     const double bad = misfit(pairs, *offset);
     if (bad < least) least = bad, best = *offset;
-    if (bad < enough) break;
+    return bad < enough;
+  };
+  const auto parts = static_cast<double>(oracle.waves().parts);
+  bool found = false;
+  for (int k = 0; k < 2 * kMostTurns && !found; ++k) {
+    const int turns = k % 2 == 0 ? k / 2 : -(k + 1) / 2;
+    const double start = (slowest.off.value + 2 * std::numbers::pi * turns) / slowest.step;
+    if (std::abs(start) > kFarthest * parts) break;
+    found = offer(start);
   }
+  for (double power = 2 * kFarthest; power <= kOverflown && !found; power *= 2)
+    found = offer(power * parts) || offer(-power * parts);
   return std::isfinite(best) ? std::optional(static_cast<Position>(best)) : std::nullopt;
 }
 
