@@ -12,6 +12,7 @@
 
 #include "sextant/encoding/axial/axial_grid.hpp"
 #include "sextant/encoding/text/axial_text.hpp"
+#include "sextant/verify/candidate/order_candidates.hpp"
 #include "sextant/verify/diagnosis/diagnose.hpp"
 #include "sextant/verify/diagnosis/zero_rows.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
@@ -233,6 +234,33 @@ class ColumnReader {
     return found;
   }
 
+  /// The smallest number of columns by which all columns, from the first wrong one on or from the
+  /// first, are rotated, and where they start; nullopt if there is none.
+  std::optional<std::pair<std::int64_t, std::int64_t>> rotation() const {
+    const auto width = static_cast<std::int64_t>(whole_.columns);
+    std::int64_t first = 0;
+    while (first < width && misfits_[own_[to_size(first)]][to_size(first)] < kFar) ++first;
+    for (std::int64_t k = 2; k < 2 * width; ++k) {
+      const std::int64_t by = k % 2 == 0 ? k / 2 : -(k / 2);
+      for (const std::int64_t from : {std::int64_t{0}, first}) {
+        if (std::abs(by) >= width - from) continue;
+        std::int64_t column = from;
+        while (column < width &&
+               misfit(to_size(column), meant_[rotated(column, by, from, width)]) < kFar)
+          ++column;
+        if (column == width) return std::pair(by, from);
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// The column whose content stands in `column`, if columns are rotated from `from` on.
+  static std::size_t rotated(std::int64_t column, std::int64_t by, std::int64_t from,
+                             std::int64_t width) {
+    const std::int64_t count = width - from;
+    return to_size(column < from ? column : from + ((column - from + by) % count + count) % count);
+  }
+
   /// The sections of a table whose columns have these coordinates.
   Sections as_read(const TurnedBy& by, const recipe::ComputeFormats& formats) const {
     Sections found;
@@ -291,6 +319,8 @@ class ColumnReader {
 
  private:
   static constexpr double kFar = std::numeric_limits<double>::infinity();
+
+  static std::size_t to_size(std::int64_t k) { return static_cast<std::size_t>(k); }
 
   using Entries =
       std::vector<std::optional<ApproximateReference::Entry>>;  ///< entries of the rows compared
@@ -389,6 +419,17 @@ std::optional<Finding> read_otherwise(const AxialQuestion& q, const Source& whol
     const auto read = [&](const recipe::ComputeFormats& f) { return reader.as_read(*by, f); };
     if (auto found = proved(reader.named(*by), read)) return found;
   }
+  if (const auto rotation = reader.rotation()) {
+    const auto [by, from] = *rotation;
+    std::vector<std::size_t> places(whole.columns);
+    for (std::size_t j = 0; j < places.size(); ++j)
+      places[ColumnReader::rotated(static_cast<std::int64_t>(j), by, from,
+                                   static_cast<std::int64_t>(places.size()))] = j;
+    Finding finding{"columns-shifted", {{"columns", by}}};
+    if (from > 0) finding.parameters["from"] = from;
+    const Source back = columns_of(whole, places, whole.positions);
+    if (auto found = proved(finding, defined(q.encoding, q.coordinates, back))) return found;
+  }
   if (const auto order = reader.order()) {
     constexpr std::size_t kPlacesNamed = 8;
     std::vector<Parameters> places;
@@ -405,6 +446,95 @@ std::optional<Finding> read_otherwise(const AxialQuestion& q, const Source& whol
   for (const Axial& e : orders.of_other_sizes())
     if (auto found = proved(orders.named(e), defined(e, q.coordinates, whole))) return found;
   return std::nullopt;
+}
+
+/// Finds the row of a grid, or of listed coordinates, that each row of a table holds.
+class RowReader {
+ public:
+  RowReader(const Source& whole, const Sections& sections) : whole_(whole), sections_(sections) {
+    for (const TableSection& one : sections) references_.emplace_back(one.claim, whole.format);
+    wanted_.resize(sections.size());
+  }
+
+  /// Each row, the one after the row before or its own if it fits there, else the nearest that it
+  /// fits.  nullopt if some row fits nowhere, if all are in order, or if there are too many.
+  std::optional<Reordering> order() {
+    constexpr std::uint64_t kMostTries = std::uint64_t{1} << 24;
+    const auto rows = static_cast<std::int64_t>(whole_.rows);
+    if (whole_.rows * whole_.rows > kMostTries) return std::nullopt;
+    Reordering found;
+    values_.resize(whole_.columns);
+    for (std::int64_t row = 0; row < rows; ++row) {
+      whole_.read(static_cast<std::uint64_t>(row), 1, values_);
+      const std::int64_t next = row == 0 ? 0 : found.back() + 1;
+      std::int64_t held = fits(next) ? next : row;
+      for (std::int64_t k = 0; k < 2 * rows && !fits(held); ++k)
+        held = row + (k % 2 == 0 ? k / 2 : -(k + 1) / 2);
+      if (!fits(held)) return std::nullopt;
+      found.push_back(held);
+    }
+    for (std::int64_t row = 0; row < rows; ++row)
+      if (found[static_cast<std::size_t>(row)] != row) return found;
+    return std::nullopt;
+  }
+
+ private:
+  using Entries = std::vector<std::optional<ApproximateReference::Entry>>;
+
+  /// Whether the values are within the tolerances of a row.
+  bool fits(std::int64_t held) {
+    if (held < 0 || held >= static_cast<std::int64_t>(whole_.rows)) return false;
+    for (std::size_t s = 0; s < sections_.size(); ++s) {
+      const auto& columns = sections_[s].columns;
+      const Position p = sections_[s].source.positions[static_cast<std::uint64_t>(held)];
+      Entries& wanted = wanted_[s][p];
+      for (std::size_t c = wanted.size(); c < columns.size(); ++c)
+        wanted.push_back(references_[s].entry(references_[s].channel(c), p));
+      for (std::size_t c = 0; c < columns.size(); ++c)
+        if (wanted[c] && !(std::abs(values_[columns[c]] - wanted[c]->want) <= wanted[c]->within))
+          return false;
+    }
+    return true;
+  }
+
+  const Source& whole_;
+  const Sections& sections_;
+  std::vector<ApproximateReference> references_;
+  std::vector<std::map<Position, Entries>> wanted_;  ///< by section and coordinate
+  std::vector<double> values_;
+};
+
+/// The fault that puts rows elsewhere, and explains the whole table.
+std::optional<Finding> rows_elsewhere(const AxialQuestion& q, const Source& whole,
+                                      const Sections& sections) {
+  const auto order = RowReader(whole, sections).order();
+  if (!order) return std::nullopt;
+  const Claim& claim = sections.front().claim;
+  std::vector<Candidate> candidates;
+  add_order(whole, claim, *order, candidates);
+  Reordering in_order(order->size());
+  std::iota(in_order.begin(), in_order.end(), 0);
+  if (std::equal(order->rbegin(), order->rend(), in_order.begin()))
+    candidates.push_back(as_claimed(claim, "rows-reversed"));
+  if (candidates.empty() || candidates.front().second_cause) return std::nullopt;
+  std::vector<Positions> coordinates;
+  for (const Positions& all : q.coordinates) {
+    std::vector<Position> list;
+    for (const std::int64_t held : *order) list.push_back(all[static_cast<std::uint64_t>(held)]);
+    coordinates.push_back(Positions::of(std::move(list), all.parts));
+  }
+  const auto all = accepted(q, claim.formats, [&](const recipe::ComputeFormats& formats) {
+    return table_sections(q.encoding, q.part, whole, coordinates, formats);
+  });
+  if (!all) return std::nullopt;
+  return Finding{candidates.front().fault, candidates.front().parameters, match(all->sections)};
+}
+
+/// Whether all rows of a section have one coordinate: it says little of any fault.
+bool is_constant(const TableSection& section) {
+  for (std::uint64_t row = 1; row < section.source.rows; ++row)
+    if (section.source.positions[row] != section.source.positions[0]) return false;
+  return true;
 }
 
 /// The finding about a section, with the rows and columns of the whole table.
@@ -450,6 +580,15 @@ void add(Finding finding, std::vector<Finding>& findings) {
   findings.push_back(std::move(finding));
 }
 
+/// Whether one of some findings has the fault of another, or has it among its equals.
+bool also_elsewhere(const Finding& finding, const std::vector<Finding>& known) {
+  return std::any_of(known.begin(), known.end(), [&](const Finding& other) {
+    return other.fault == finding.fault ||
+           std::any_of(finding.equals.begin(), finding.equals.end(),
+                       [&](const Cause& cause) { return cause.fault == other.fault; });
+  });
+}
+
 /// The rows of zeros that should hold other numbers.
 IndexRanges wrong_zeros(const Source& whole, const Sections& sections) {
   IndexRanges wrong;
@@ -465,20 +604,65 @@ IndexRanges wrong_zeros(const Source& whole, const Sections& sections) {
   return wrong;
 }
 
-/// The diagnosis of a table with wrong rows of zeros: these rows, and the faults of the others.
-Diagnosis with_zeros(const AxialQuestion& q, const Source& whole, const IndexRanges& zeros,
-                     const recipe::ComputeFormats& formats) {
+/// Whether every entry is a sine or zero, so that rows of other coordinates may be all zeros.
+bool all_sines(const Sections& sections) {
+  return std::all_of(sections.begin(), sections.end(),
+                     [](const TableSection& one) { return sines_alone(one.claim.chart); });
+}
+
+/// What is wrong with each section.  A constant section has the faults of others or is unexplained.
+Diagnosis of_sections(const Source& whole, const Sections& sections) {
+  Diagnosis diagnosis{{}, true, true};
+  double same = 0;
+  std::vector<const TableSection*> order;
+  for (const TableSection& one : sections) order.push_back(&one);
+  const auto last = std::stable_partition(
+      order.begin(), order.end(), [](const TableSection* one) { return !is_constant(*one); });
+  const auto varying = static_cast<std::size_t>(last - order.begin());
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    const TableSection& one = *order[k];
+    const auto entries = static_cast<double>(one.source.rows * one.source.columns);
+    if (accepted(one)) {
+      same += entries * match(one.source, one.claim);
+      continue;
+    }
+    diagnosis.accepted_separately = false;
+    auto found = of_section(one);
+    if (k >= varying && varying > 0) {
+      std::erase_if(found, [&](const Finding& finding) {
+        return finding.fault != "corrupt-entry" && !also_elsewhere(finding, diagnosis.findings);
+      });
+    }
+    diagnosis.complete &= !found.empty();
+    for (const Finding& finding : found) add(put(finding, one), diagnosis.findings);
+    if (!found.empty()) same += entries * found.front().match;
+  }
+  diagnosis.complete &= !diagnosis.findings.empty();
+  const auto all = static_cast<double>(whole.rows * whole.columns);
+  for (Finding& finding : diagnosis.findings) finding.match = same / all;
+  return diagnosis;
+}
+
+/// The diagnosis of a table with wrong rows of zeros: a fault that makes them too, else these rows
+/// and the faults of the others.
+Diagnosis with_zeros(const AxialQuestion& q, const Source& whole, const Sections& sections,
+                     const IndexRanges& zeros) {
   const IndexRanges kept = zeros.others(whole.rows);
   if (kept.empty()) return {{zeros_finding(zeros, whole.rows, 0)}, true, false};
+  const recipe::ComputeFormats& formats = sections.front().claim.formats;
   AxialQuestion asked = q;
   for (Positions& positions : asked.coordinates) positions = rows_of(positions, kept);
   const Source rest = rows_of(whole, kept);
-  const auto sections = [&](const recipe::ComputeFormats& computed) {
+  const auto read = [&](const recipe::ComputeFormats& computed) {
     return table_sections(q.encoding, q.part, rest, asked.coordinates, computed);
   };
-  if (const auto all = accepted(q, formats, sections))
+  if (const auto all = accepted(q, formats, read))
     return {{zeros_finding(zeros, whole.rows, match(all->sections))}, true, false};
-  Diagnosis others = diagnose(asked, rest, sections(formats));
+  const bool sines = all_sines(sections);
+  Diagnosis whole_table = sines ? of_sections(whole, sections) : Diagnosis();
+  if (whole_table.complete) return whole_table;
+  Diagnosis others = diagnose(asked, rest, read(formats));
+  if (sines && !others.complete) return whole_table;
   const double same = others.findings.empty() ? 0 : others.findings.front().match;
   others.findings.insert(others.findings.begin(), zeros_finding(zeros, whole.rows, same));
   return others;
@@ -488,26 +672,10 @@ Diagnosis with_zeros(const AxialQuestion& q, const Source& whole, const IndexRan
 
 Diagnosis diagnose(const AxialQuestion& q, const Source& whole, const Sections& sections) {
   if (auto found = read_otherwise(q, whole, sections)) return {{std::move(*found)}, true, false};
+  if (auto found = rows_elsewhere(q, whole, sections)) return {{std::move(*found)}, true, false};
   if (const auto zeros = wrong_zeros(whole, sections); !zeros.empty())
-    return with_zeros(q, whole, zeros, sections.front().claim.formats);
-  Diagnosis diagnosis{{}, true, true};
-  double same = 0;
-  for (const TableSection& one : sections) {
-    const auto entries = static_cast<double>(one.source.rows * one.source.columns);
-    if (accepted(one)) {
-      same += entries * match(one.source, one.claim);
-      continue;
-    }
-    diagnosis.accepted_separately = false;
-    const auto found = of_section(one);
-    diagnosis.complete &= !found.empty();
-    for (const Finding& finding : found) add(put(finding, one), diagnosis.findings);
-    if (!found.empty()) same += entries * found.front().match;
-  }
-  diagnosis.complete &= !diagnosis.findings.empty();
-  const auto all = static_cast<double>(whole.rows * whole.columns);
-  for (Finding& finding : diagnosis.findings) finding.match = same / all;
-  return diagnosis;
+    return with_zeros(q, whole, sections, zeros);
+  return of_sections(whole, sections);
 }
 
 }  // namespace sextant::verify

@@ -134,13 +134,6 @@ std::vector<Finding> Rows::diagnosed(Closest& closest) const {
   return whole.empty() ? found : whole;
 }
 
-/// Whether every entry is a sine or zero, so that the row of position 0 is all zeros.
-bool sines_alone(const Chart& chart) {
-  return std::all_of(chart.channels.begin(), chart.channels.end(), [](const Channel& c) {
-    return c.function == Function::sine || c.function == Function::zero;
-  });
-}
-
 /// The faults of a table with wrong rows of zeros: these rows, and the faults of the others.  The
 /// second result is whether they explain the table.
 std::pair<std::vector<Finding>, bool> Rows::diagnosed_with_zeros(const IndexRanges& zeros,

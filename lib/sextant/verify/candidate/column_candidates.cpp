@@ -222,14 +222,14 @@ std::int64_t shift(const std::vector<Held>& held, const Chart& chart) {
   return most != shifts.end() && 4 * most->second >= displaced ? most->first : 0;
 }
 
-/// Returns the claim with its columns, from the first displaced one on, rotated by `by`.  That is one
-/// number, while an order of columns has many.
+/// Returns the claim with its columns, from the first displaced one on, rotated by `by`.  That is
+/// one number, while an order of columns has many.
 Candidate rolled(const std::vector<Held>& held, const Claim& claim, std::int64_t by) {
   const auto& channels = claim.chart.channels;
   const auto width = static_cast<std::int64_t>(channels.size());
   std::int64_t from = 0;
-  while (held[static_cast<std::size_t>(from)] ==
-         Held{channels[static_cast<std::size_t>(from)], 0})
+  while (from + 1 < width &&
+         held[static_cast<std::size_t>(from)] == Held{channels[static_cast<std::size_t>(from)], 0})
     ++from;
   Candidate s = as_claimed(claim, "columns-shifted", {{"columns", by}});
   if (from > 0) s.parameters["from"] = from;
@@ -281,7 +281,8 @@ void add(const Source& source, const Claim& claim, std::vector<Candidate>& candi
   s.parameters = {{"columns", others}, {"places", std::move(places)}};
   const std::int64_t by = shift(*held, claim.chart);
   if ((moved || !within) && by != 0) s.fault = "columns-shifted", s.parameters = {{"columns", by}};
-  if (by != 0) candidates.push_back(rolled(*held, claim, by));
+  if (Candidate by_one = rolled(*held, claim, by); by_one.truth.channels != channels)
+    candidates.push_back(std::move(by_one));
   const auto same = [&](const Candidate& known) {
     return !moved && known.truth.channels == s.truth.channels;
   };

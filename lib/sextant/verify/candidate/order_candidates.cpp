@@ -258,9 +258,10 @@ void add_moved_runs(const Source& source, const Claim& claim, std::vector<Candid
   candidates.push_back(std::move(s));
 }
 
-/// Adds the candidate that an order suggests.
-void add(const Source& source, const Claim& claim, const Reordering& found,
-         std::vector<Candidate>& candidates) {
+}  // namespace
+
+void add_order(const Source& source, const Claim& claim, const Reordering& found,
+               std::vector<Candidate>& candidates) {
   Reordering order = found;
   complete_in_step(order);
   const auto happened = events(order);
@@ -280,8 +281,6 @@ void add(const Source& source, const Claim& claim, const Reordering& found,
     add(source, claim, order, {Names(source, order).permutation()}, candidates);
 }
 
-}  // namespace
-
 std::vector<Candidate> order_candidates(const Source& source, const Claim& claim) {
   std::vector<Candidate> candidates;
   if (claim.part == Part::inv_freq) return candidates;
@@ -295,9 +294,9 @@ std::vector<Candidate> order_candidates(const Source& source, const Claim& claim
   for (const RowEvidence evidence : {RowEvidence::by_truth, RowEvidence::by_making}) {
     const auto in_place = row_order(source, claim, Stay::in_place, evidence);
     if (!in_place) continue;
-    if (is_new(*in_place)) add(source, claim, *in_place, candidates);
+    if (is_new(*in_place)) add_order(source, claim, *in_place, candidates);
     const auto in_step = row_order(source, claim, Stay::in_step, evidence);
-    if (in_step && is_new(*in_step)) add(source, claim, *in_step, candidates);
+    if (in_step && is_new(*in_step)) add_order(source, claim, *in_step, candidates);
   }
   // Candidates with one cause come first.
   std::stable_partition(candidates.begin(), candidates.end(),

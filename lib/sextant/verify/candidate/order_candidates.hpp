@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "sextant/verify/candidate/candidate.hpp"
+#include "sextant/verify/candidate/row_order.hpp"
 
 namespace sextant::verify {
 
@@ -10,5 +11,9 @@ namespace sextant::verify {
 /// or permuted, or positions restart.  Candidates with one cause come first.  Empty for tables of
 /// frequencies.
 std::vector<Candidate> order_candidates(const Source& source, const Claim& claim);
+
+/// Adds the candidate that an order of the rows suggests, if any.
+void add_order(const Source& source, const Claim& claim, const Reordering& order,
+               std::vector<Candidate>& candidates);
 
 }  // namespace sextant::verify

@@ -1,6 +1,7 @@
 #include "sextant/verify/diagnosis/diagnose.hpp"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <span>
 #include <utility>
@@ -119,23 +120,41 @@ bool beyond_estimates(const BoundsResult& coverage, const Format& store, const C
   });
 }
 
-/// Returns the findings of the first candidate that explains all but a few corrupt entries.
+/// Returns whether one of some causes is a fault.
+bool has(const std::vector<Cause>& causes, const std::string& fault) {
+  return std::any_of(causes.begin(), causes.end(),
+                     [&](const Cause& c) { return c.fault == fault; });
+}
+
+/// Returns the findings of the first candidate that explains all but a few corrupt entries, with
+/// its equals: the other faults that leave no more of them.
 std::vector<Finding> with_damage(const CandidateTest& test, const Claim& claim,
                                  const std::vector<Candidate>& candidates,
                                  Strictness strictness = Strictness::strictly) {
+  std::vector<Finding> found;
+  std::vector<Cause> others;
+  std::uint64_t violations = 0;
   for (const Candidate& candidate : candidates) {
     if (claim.deadline.passed()) break;
+    if (!found.empty() && (candidate.fault == found.front().fault || has(others, candidate.fault)))
+      continue;
     const auto coverage = test.damage(candidate, strictness);
     if (!coverage || (candidate.second_cause && !is_identifiable(test, claim, candidate))) continue;
     const Source& source = test.source();
     if (claim.guessed && !beyond_estimates(*coverage, source.format, candidate.truth)) continue;
-    std::vector<Finding> found =
-        candidate.fault.empty() ? std::vector<Finding>() : named(test, claim, candidate);
+    if (!found.empty()) {
+      if (coverage->violations <= violations)
+        others.push_back({candidate.fault, candidate.parameters});
+      continue;
+    }
+    violations = coverage->violations;
+    if (!candidate.fault.empty()) found = named(test, claim, candidate);
     const double match = test.match(candidate);
     found.push_back(corrupt_entries(*coverage, source.format, source.positions.parts, match));
-    return found;
+    if (candidate.second_cause) break;
   }
-  return {};
+  if (found.size() == 2) found.front().equals = std::move(others);
+  return found;
 }
 
 /// Returns one candidate of each other fault that explains the table as well as `fault`.
@@ -145,10 +164,8 @@ std::vector<Cause> equals(const CandidateTest& test, const Claim& claim,
   std::vector<Cause> found;
   for (const Candidate& s : candidates) {
     if (claim.deadline.passed()) break;
-    const bool named =
-        s.fault == fault ||
-        std::any_of(found.begin(), found.end(), [&](const Cause& c) { return c.fault == s.fault; });
-    if (!named && !s.second_cause && explained_by(test, claim, s, strictness))
+    if (s.fault != fault && !has(found, s.fault) && !s.second_cause &&
+        explained_by(test, claim, s, strictness))
       found.push_back({s.fault, s.parameters});
   }
   return found;
@@ -166,6 +183,26 @@ std::optional<Candidate> without_estimates(const CandidateTest& test, const Clai
     if (explained_by(test, claim, s, strictness)) return s;
   }
   return std::nullopt;
+}
+
+/// Adds to each of two faults its equals: other faults that explain the table with the other one.
+void add_equals(const Source& source, const Claim& claim, const std::vector<Candidate>& firsts,
+                const Candidate& pair, Strictness strictness, std::vector<Finding>& found) {
+  const std::array<Cause, 2> causes = {*pair.second_cause, {pair.fault, pair.parameters}};
+  for (std::size_t kept = 0; kept < causes.size(); ++kept) {
+    const auto first = std::find_if(firsts.begin(), firsts.end(), [&](const Candidate& s) {
+      return s.fault == causes[kept].fault && s.parameters == causes[kept].parameters;
+    });
+    if (first == firsts.end()) continue;
+    std::vector<Cause>& others = found[1 - kept].equals;
+    for_each_second(source, claim, *first, [&](const auto& moved, const Candidate& other) {
+      const bool named = other.fault == causes[0].fault || other.fault == causes[1].fault;
+      if (!named && !has(others, other.fault) && moved->explains(other, strictness) &&
+          is_identifiable(*moved, claim, other))
+        others.push_back({other.fault, other.parameters});
+      return false;
+    });
+  }
 }
 
 /// Returns the findings of the first candidate that explains the table, with its equals.  One
@@ -340,10 +377,12 @@ std::vector<Finding> diagnose(const Source& table, const Claim& stated, const ex
   const std::vector<Candidate> firsts = candidates(source, claim, Search::among_others);
   const auto visit = [&](const std::shared_ptr<CandidateTest>& moved, Candidate pair) {
     if (moved->explains(pair, strictness)) {
-      if (is_identifiable(*moved, claim, pair))
+      if (is_identifiable(*moved, claim, pair)) {
         found = named(*moved, claim, pair);
-      else if (!weak)
+        add_equals(source, claim, firsts, pair, strictness, found);
+      } else if (!weak) {
         weak = Likely{moved, std::move(pair)};
+      }
     } else if (likely.size() < kMostDamaged && moved->filter().admits(pair, false)) {
       likely.push_back({moved, std::move(pair)});
     }

@@ -245,6 +245,22 @@ bool together(const Positions& rows, const Claim& claim, const Candidate& first,
          settled(rows, claim, first, second);
 }
 
+/// Calls `visit` with `first` and each fault that may follow.  Returns whether it is to be the
+/// last.
+bool for_each_second(const std::shared_ptr<CandidateTest>& here, const Claim& claim,
+                     const Candidate& first, const VisitPair& visit) {
+  for (const Start& start : starts(here, claim, first)) {
+    const Source& rows = start.test->source();
+    for (Candidate& second : start.order ? order_candidates(rows, start.claim)
+                                         : candidates(rows, start.claim, Search::among_others)) {
+      if (start.rounded && !rounds_positions(second)) continue;
+      if (!together(here->source().positions, claim, first, second)) continue;
+      if (claim.deadline.passed() || visit(start.test, both(first, std::move(second)))) return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 Claim changed(const Claim& claim, const Candidate& by) {
@@ -257,26 +273,21 @@ Claim changed(const Claim& claim, const Candidate& by) {
           claim.deadline};
 }
 
-void for_each_pair(
-    const Source& source, const Claim& claim, const std::vector<Candidate>& alone,
-    const std::function<bool(const std::shared_ptr<CandidateTest>&, Candidate)>& visit,
-    const Progress& progress) {
+void for_each_pair(const Source& source, const Claim& claim, const std::vector<Candidate>& alone,
+                   const VisitPair& visit, const Progress& progress) {
   const auto here = std::make_shared<CandidateTest>(source);
   const std::vector<const Candidate*> firsts = ordered(source, claim, alone, here->filter());
   std::size_t done = 0;
   for (const Candidate* first : firsts) {
     report(progress, done++, firsts.size());
-    if (claim.deadline.passed()) return;
-    for (const Start& start : starts(here, claim, *first)) {
-      const Source& rows = start.test->source();
-      for (Candidate& second : start.order ? order_candidates(rows, start.claim)
-                                           : candidates(rows, start.claim, Search::among_others)) {
-        if (start.rounded && !rounds_positions(second)) continue;
-        if (!together(source.positions, claim, *first, second)) continue;
-        if (claim.deadline.passed() || visit(start.test, both(*first, std::move(second)))) return;
-      }
-    }
+    if (claim.deadline.passed() || for_each_second(here, claim, *first, visit)) return;
   }
+}
+
+void for_each_second(const Source& source, const Claim& claim, const Candidate& first,
+                     const VisitPair& visit) {
+  if (may_be_followed(first))
+    for_each_second(std::make_shared<CandidateTest>(source), claim, first, visit);
 }
 
 }  // namespace sextant::verify

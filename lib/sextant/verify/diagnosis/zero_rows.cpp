@@ -29,6 +29,12 @@ bool vanishes(const exact::Oracle& oracle, const Format& format, Position positi
   });
 }
 
+bool sines_alone(const Chart& chart) {
+  return std::all_of(chart.channels.begin(), chart.channels.end(), [](const Channel& c) {
+    return c.function == Function::sine || c.function == Function::zero;
+  });
+}
+
 IndexRanges wrong_zeros(const Source& source, const Claim& claim, const exact::Oracle& oracle) {
   if (one_row(claim.part) || recipe::of_bias(claim.chart)) return {};
   const auto& padding = claim.chart.waves.zero_row;

@@ -21,4 +21,7 @@ IndexRanges wrong_zeros(const Source& source, const Claim& claim, const exact::O
 /// other rows; `rows` is the number of all rows.
 Finding zeros_finding(const IndexRanges& zeros, std::uint64_t rows, double rest);
 
+/// Whether every entry is a sine or zero, so that the row of position 0 is all zeros.
+bool sines_alone(const Chart& chart);
+
 }  // namespace sextant::verify

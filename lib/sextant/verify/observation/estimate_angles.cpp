@@ -421,8 +421,8 @@ std::vector<Rational> likely_scales(const Source& all_rows, const exact::Oracle&
 
 std::optional<Position> likely_offset(const Source& source, const exact::Oracle& oracle,
                                       const Format& compute) {
-  constexpr double kFarthest = 0x1p24;            // no context is longer
-  constexpr double kOverflown = 0x1p31;           // but a count of 32 bits may have overflown
+  constexpr double kFarthest = 0x1p24;   // no context is longer
+  constexpr double kOverflown = 0x1p31;  // but a count of 32 bits may have overflown
   constexpr int kMostTurns = 1 << 16;
   const RowWindow g = row_window(of_waves(source, oracle.waves()), 0, kRowsEstimated);
   auto pairs = phases_off(g, oracle, compute, std::nullopt, kFewerPairs);
