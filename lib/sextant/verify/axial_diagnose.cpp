@@ -243,7 +243,7 @@ class ColumnReader {
     for (std::int64_t k = 2; k < 2 * width; ++k) {
       const std::int64_t by = k % 2 == 0 ? k / 2 : -(k / 2);
       for (const std::int64_t from : {std::int64_t{0}, first}) {
-        if (std::abs(by) >= width - from) continue;
+        if (std::abs(by) >= width - from || width - from < 3) continue;  // two are exchanged
         std::int64_t column = from;
         while (column < width &&
                misfit(to_size(column), meant_[rotated(column, by, from, width)]) < kFar)
@@ -556,12 +556,16 @@ Finding put(Finding finding, const TableSection& section) {
 
 /// The faults of a section.  If rows with the same coordinate are equal, it is diagnosed with each
 /// coordinate once.  Otherwise, or if that finds only corrupt entries, with its rows as they are.
-std::vector<Finding> of_section(const TableSection& section) {
-  if (const auto once = distinct_rows(section.source)) {
-    auto found = diagnose(*once, section.claim, *section.oracle);
-    if (!found.empty() && found.front().fault != "corrupt-entry") return found;
-  }
-  return diagnose(section.source, section.claim, *section.oracle);
+/// If `alone`, only faults that explain it alone are tried.
+std::vector<Finding> of_section(const TableSection& section, bool alone) {
+  const auto of = [&](const Source& rows) {
+    return alone ? diagnose_whole(rows, section.claim)
+                 : diagnose(rows, section.claim, *section.oracle);
+  };
+  const auto once = distinct_rows(section.source);
+  auto found = of(once ? *once : section.source);
+  const bool damaged = once && !found.empty() && found.front().fault == "corrupt-entry";
+  return damaged ? of(section.source) : found;
 }
 
 /// Adds a finding.  If other sections have the same finding, their axes are joined.
@@ -627,7 +631,8 @@ Diagnosis of_sections(const Source& whole, const Sections& sections) {
       continue;
     }
     diagnosis.accepted_separately = false;
-    auto found = of_section(one);
+    // Where one section is unexplained the table is: the others are then asked for little.
+    auto found = of_section(one, !diagnosis.complete);
     if (k >= varying && varying > 0) {
       std::erase_if(found, [&](const Finding& finding) {
         return finding.fault != "corrupt-entry" && !also_elsewhere(finding, diagnosis.findings);

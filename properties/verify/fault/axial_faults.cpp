@@ -153,6 +153,69 @@ TEST(Fault, ColumnsOfTwoAxesExchangedAreNamed) {
   }
 }
 
+/// Columns of a grid, all read as many too far on.
+TEST(Fault, RotatedColumnsOfAGridAreShifted) {
+  const AxialQuestion q = about(of_grid("mae", 6, 8, "32"));
+  const Rows sound = made_by("pow-divide", q, {kFloat32, kFloat32, {}});
+  Rows rows = sound;
+  for (std::uint64_t row = 0; row < rows.count(); ++row)
+    for (std::uint64_t j = 0; j < rows.columns; ++j)
+      rows.at(row, j) = sound.at(row, (j + 5) % rows.columns);
+  const auto verdict = verdict_on(rows, q);
+  ASSERT_EQ(names(verdict), "columns-shifted");
+  EXPECT_EQ(verdict.findings[0].parameters.at("columns"), 5);
+}
+
+/// Rows of a grid that stand elsewhere, though sections alone cannot tell which.
+TEST(Fault, RowsOfAGridElsewhereAreNamed) {
+  AxialQuestion q = about(of_grid("rope-vit", 6, 8, "32"));
+  q.part = Part::sin;
+  const Rows sound = made_by("pow-divide", q, {kFloat32, kFloat32, {}});
+  const auto named = [&](const auto& held) {
+    Rows rows = sound;
+    for (std::uint64_t row = 0; row < rows.count(); ++row)
+      for (std::uint64_t j = 0; j < rows.columns; ++j) rows.at(row, j) = sound.at(held(row), j);
+    const auto verdict = verdict_on(rows, q);
+    EXPECT_EQ(verdict.grade, Grade::explained);
+    return names(verdict);
+  };
+  using Row = std::uint64_t;
+  EXPECT_EQ(named([](Row row) { return row <= 19 ? row : row - 1; }), "repeated-row");
+  EXPECT_EQ(named([&](Row row) { return sound.count() - 1 - row; }), "rows-reversed");
+  EXPECT_EQ(named([](Row row) { return row == 7 ? 22 : row == 22 ? 7 : row; }), "rows-permuted");
+}
+
+/// Sines of a dropped axis are zero where the other one's coordinate is: these rows are no fault of
+/// their own, whatever else is wrong.
+TEST(Fault, RowsOfSinesAreNoZerosOfAGrid) {
+  AxialQuestion q = about(of_grid("rope-vit", 6, 8, "32"));
+  q.part = Part::sin;
+  AxialQuestion program = q;
+  set_field(program.encoding, "base", "1000");
+  const Rows rows = turned_by(program, kFloat32, [](Axis, std::size_t) { return Axis::width; });
+  const auto verdict = verdict_on(rows, q);
+  EXPECT_EQ(names(verdict).find("zeros"), std::string::npos) << names(verdict);
+  EXPECT_FALSE(verdict.passes());
+}
+
+/// A section whose coordinate is the same in all rows says little: it has no fault of its own.
+TEST(Axial, ConstantSectionsAreAccusedOfNothing) {
+  AxialQuestion q = about(*find_axial("flux"));
+  set_field(q.encoding, "dim", "64");
+  set_field(q.encoding, "sections", "12,10,10");
+  q.encoding.grid = {.frames = 1, .height = 9, .width = 12};
+  q.part = Part::cos;
+  Rows rows = made_by("pow-divide", q, {kFloat32, kFloat32, {}});
+  for (double& x : rows.values) x = round_to(kFloat32, x * 0.9);
+  const auto amplitude = verdict_on(rows, q);
+  for (const verify::Finding& one : amplitude.findings) EXPECT_EQ(one.fault, "amplitude");
+  AxialQuestion other = q;
+  set_field(other.encoding, "base", "1000");
+  const auto base = verdict_on(made_by("pow-divide", other, {kFloat32, kFloat32, {}}), q);
+  ASSERT_EQ(names(base), "wrong-base");
+  EXPECT_EQ(base.grade, Grade::explained);
+}
+
 /// A table of three axes cut elsewhere, of the frequencies of its own sections or of others.
 TEST(Fault, AxisSplitIsNamed) {
   AxialQuestion q = about(*find_axial("flux"));

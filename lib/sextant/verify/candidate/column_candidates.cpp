@@ -234,7 +234,7 @@ Candidate rolled(const std::vector<Held>& held, const Claim& claim, std::int64_t
   Candidate s = as_claimed(claim, "columns-shifted", {{"columns", by}});
   if (from > 0) s.parameters["from"] = from;
   const std::int64_t turned = width - from;
-  for (std::int64_t j = 0; j < turned; ++j) {
+  for (std::int64_t j = 0; j < turned && turned > 2; ++j) {  // two columns are simply exchanged
     const std::int64_t place = from + ((j + by) % turned + turned) % turned;
     s.truth.channels[static_cast<std::size_t>(from + j)] =
         channels[static_cast<std::size_t>(place)];

@@ -176,14 +176,11 @@ std::vector<Candidate> product_candidates(const Source& source, const Claim& cla
     add({"computed-in-half", format, of("every step"), even, false, true, true, true});
   }
   if (claim.formats.compute != kFloat32) return candidates;
-  for (const bool nearest : {true, false}) {
-    add({"tf32-product",
-         kTf32,
-         {{"conversion", nearest ? "to nearest" : "toward zero"}},
-         nearest ? Rounding::nearest_away : Rounding::toward_zero,
-         false,
-         true});
-  }
+  using Conversion = std::pair<Rounding, const char*>;
+  for (const auto& [rounding, name] : {Conversion(Rounding::nearest_away, "to nearest"),
+                                       Conversion(Rounding::nearest_even, "to nearest even"),
+                                       Conversion(Rounding::toward_zero, "toward zero")})
+    add({"tf32-product", kTf32, {{"conversion", name}}, rounding, false, true});
   return candidates;
 }
 

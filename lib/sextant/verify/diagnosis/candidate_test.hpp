@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+#include <limits>
 #include <optional>
 
 #include "sextant/verify/accept/bounds_check.hpp"
@@ -31,10 +33,11 @@ class CandidateTest {
   /// Returns the fraction of entries that the candidate's recipe matches bit for bit; if it names
   /// none, the best fraction of all recipes.  0 for quantised tables.
   double match(const Candidate& candidate) const;
-  /// Returns the violations if the candidate explains the table except a few entries; nullopt if it
-  /// explains all entries or if more violate its bounds.
-  std::optional<BoundsResult> damage(const Candidate& candidate,
-                                     Strictness strictness = Strictness::strictly) const;
+  /// Returns the violations if the candidate explains the table except a few entries, `allowed` at
+  /// most; nullopt if it explains all entries or if more violate its bounds.
+  std::optional<BoundsResult> damage(
+      const Candidate& candidate, Strictness strictness = Strictness::strictly,
+      std::uint64_t allowed = std::numeric_limits<std::uint64_t>::max()) const;
 
  private:
   Source source_, few_;

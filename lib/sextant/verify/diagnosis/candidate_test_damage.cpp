@@ -104,12 +104,12 @@ std::optional<BoundsResult> damaged_run(const Source& source, const Candidate& c
 
 }  // namespace
 
-std::optional<BoundsResult> CandidateTest::damage(const Candidate& candidate,
-                                                  Strictness strictness) const {
+std::optional<BoundsResult> CandidateTest::damage(const Candidate& candidate, Strictness strictness,
+                                                  std::uint64_t allowed) const {
   if (candidate.alteration.any()) {
     const exact::Oracle truth(candidate.truth);
     return CandidateTest(undone(source_, candidate.alteration, truth))
-        .damage(unaltered(candidate), strictness);
+        .damage(unaltered(candidate), strictness, allowed);
   }
   if (!filter_.admits(candidate, false)) return std::nullopt;
   const auto moved = at(source_, shifted(source_.positions, candidate.shift));
@@ -117,7 +117,7 @@ std::optional<BoundsResult> CandidateTest::damage(const Candidate& candidate,
   if (!seen) return std::nullopt;
   const exact::Oracle truth(candidate.truth);
   const Source all = before_storing(*seen, candidate.formats, truth);
-  const std::uint64_t most = few_of(all.rows * all.columns);
+  const std::uint64_t most = std::min(allowed, few_of(all.rows * all.columns));
   if (is_recurrence(candidate)) {
     const auto found = damaged_run(all, candidate, truth, most);
     return found ? std::optional(as_read(*found, *seen)) : std::nullopt;
@@ -142,11 +142,13 @@ std::optional<BoundsResult> CandidateTest::damage(const Candidate& candidate,
     return covered(rows, sound, false, few).violations <= few;
   };
   std::optional<BoundsResult> best;
+  std::vector<Sound> of_all;  // once a sample is admitted
   bool library = false, large = false;
   for (const Sound& sound : recipes_of(candidate, some)) {
     // Violations in a subset of rows are violations of the table.
     if (!admits(beginning(some), sound) || !admits(some, sound)) continue;
-    for (const Sound& whole : recipes_of(candidate, all)) {
+    if (of_all.empty()) of_all = recipes_of(candidate, all);
+    for (const Sound& whole : of_all) {
       if (whole.name != sound.name) continue;
       BoundsResult coverage = covered(all, whole, true, most);
       if (best && coverage.violations >= best->violations) continue;

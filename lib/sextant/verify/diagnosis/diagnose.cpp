@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <memory>
 #include <span>
 #include <utility>
@@ -133,18 +134,17 @@ std::vector<Finding> with_damage(const CandidateTest& test, const Claim& claim,
                                  Strictness strictness = Strictness::strictly) {
   std::vector<Finding> found;
   std::vector<Cause> others;
-  std::uint64_t violations = 0;
+  auto violations = std::numeric_limits<std::uint64_t>::max();  // allowed
   for (const Candidate& candidate : candidates) {
     if (claim.deadline.passed()) break;
     if (!found.empty() && (candidate.fault == found.front().fault || has(others, candidate.fault)))
       continue;
-    const auto coverage = test.damage(candidate, strictness);
+    const auto coverage = test.damage(candidate, strictness, violations);
     if (!coverage || (candidate.second_cause && !is_identifiable(test, claim, candidate))) continue;
     const Source& source = test.source();
     if (claim.guessed && !beyond_estimates(*coverage, source.format, candidate.truth)) continue;
     if (!found.empty()) {
-      if (coverage->violations <= violations)
-        others.push_back({candidate.fault, candidate.parameters});
+      others.push_back({candidate.fault, candidate.parameters});
       continue;
     }
     violations = coverage->violations;
