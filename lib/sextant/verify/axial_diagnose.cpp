@@ -648,8 +648,8 @@ Diagnosis of_sections(const Source& whole, const Sections& sections) {
   return diagnosis;
 }
 
-/// The diagnosis of a table with wrong rows of zeros: a fault that makes them too, else these rows
-/// and the faults of the others.
+/// The diagnosis of a table with wrong rows of zeros: these rows alone, a fault that makes them
+/// too, or these rows and the faults of the others.
 Diagnosis with_zeros(const AxialQuestion& q, const Source& whole, const Sections& sections,
                      const IndexRanges& zeros) {
   const IndexRanges kept = zeros.others(whole.rows);
@@ -663,6 +663,7 @@ Diagnosis with_zeros(const AxialQuestion& q, const Source& whole, const Sections
   };
   if (const auto all = accepted(q, formats, read))
     return {{zeros_finding(zeros, whole.rows, match(all->sections))}, true, false};
+  if (auto found = rows_elsewhere(q, whole, sections)) return {{std::move(*found)}, true, false};
   const bool sines = all_sines(sections);
   Diagnosis whole_table = sines ? of_sections(whole, sections) : Diagnosis();
   if (whole_table.complete) return whole_table;
@@ -677,9 +678,9 @@ Diagnosis with_zeros(const AxialQuestion& q, const Source& whole, const Sections
 
 Diagnosis diagnose(const AxialQuestion& q, const Source& whole, const Sections& sections) {
   if (auto found = read_otherwise(q, whole, sections)) return {{std::move(*found)}, true, false};
-  if (auto found = rows_elsewhere(q, whole, sections)) return {{std::move(*found)}, true, false};
   if (const auto zeros = wrong_zeros(whole, sections); !zeros.empty())
     return with_zeros(q, whole, sections, zeros);
+  if (auto found = rows_elsewhere(q, whole, sections)) return {{std::move(*found)}, true, false};
   return of_sections(whole, sections);
 }
 

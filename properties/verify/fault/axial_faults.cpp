@@ -156,7 +156,7 @@ TEST(Fault, ColumnsOfTwoAxesExchangedAreNamed) {
 /// Columns of a grid, all read as many too far on.
 TEST(Fault, RotatedColumnsOfAGridAreShifted) {
   const AxialQuestion q = about(of_grid("mae", 6, 8, "32"));
-  const Rows sound = made_by("pow-divide", q, {kFloat32, kFloat32, {}});
+  Rows sound = made_by("pow-divide", q, {kFloat32, kFloat32, {}});
   Rows rows = sound;
   for (std::uint64_t row = 0; row < rows.count(); ++row)
     for (std::uint64_t j = 0; j < rows.columns; ++j)
@@ -170,7 +170,7 @@ TEST(Fault, RotatedColumnsOfAGridAreShifted) {
 TEST(Fault, RowsOfAGridElsewhereAreNamed) {
   AxialQuestion q = about(of_grid("rope-vit", 6, 8, "32"));
   q.part = Part::sin;
-  const Rows sound = made_by("pow-divide", q, {kFloat32, kFloat32, {}});
+  Rows sound = made_by("pow-divide", q, {kFloat32, kFloat32, {}});
   const auto named = [&](const auto& held) {
     Rows rows = sound;
     for (std::uint64_t row = 0; row < rows.count(); ++row)

@@ -11,6 +11,7 @@
 #include <tuple>
 #include <utility>
 
+#include "sextant/verify/candidate/candidate_filter.hpp"
 #include "sextant/verify/candidate/recipe_rows.hpp"
 #include "sextant/verify/observation/approximate.hpp"
 #include "sextant/verify/observation/approximate_reference.hpp"
@@ -283,6 +284,11 @@ void add(const Source& source, const Claim& claim, std::vector<Candidate>& candi
   if ((moved || !within) && by != 0) s.fault = "columns-shifted", s.parameters = {{"columns", by}};
   if (Candidate by_one = rolled(*held, claim, by); by_one.truth.channels != channels)
     candidates.push_back(std::move(by_one));
+  // Columns that hold others' content twice are told by bounds: elsewhere some order fits anything.
+  const auto& holds = s.truth.channels;
+  const bool one_to_one =
+      std::is_permutation(holds.begin(), holds.end(), channels.begin(), channels.end());
+  if (!one_to_one && !bounded(source.positions, source.format, s, claim.formats.compute)) return;
   const auto same = [&](const Candidate& known) {
     return !moved && known.truth.channels == s.truth.channels;
   };
