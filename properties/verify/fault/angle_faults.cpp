@@ -219,13 +219,16 @@ TEST(HalfAngles, ExplainNoOtherFault) {
 
 TEST(Tf32, IsNamedByItsConversion) {
   constexpr Format kTf32{11, -126, 127, 0};
-  for (const Rounding rounding : {Rounding::nearest_away, Rounding::toward_zero}) {
+  for (const Rounding rounding :
+       {Rounding::nearest_away, Rounding::nearest_even, Rounding::toward_zero}) {
     const Program p = rotary(kFloat32, 4000, 200);
     const auto tf32 = [&](float x) { return static_cast<float>(round_to(kTf32, x, rounding)); };
     const Rows rows = made(p, [&](float x, float omega) { return tf32(x) * tf32(omega); });
     EXPECT_EQ(finding(rows, p), "tf32-product");
-    EXPECT_EQ(parameter(rows, p, "conversion"),
-              rounding == Rounding::toward_zero ? "toward zero" : "to nearest");
+    EXPECT_EQ(parameter(rows, p, "conversion"), rounding == Rounding::toward_zero ? "toward zero"
+                                                : rounding == Rounding::nearest_even
+                                                    ? "to nearest even"
+                                                    : "to nearest");
   }
 }
 

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include <gtest/gtest.h>
 
 #include "verify/verify_programs.hpp"
@@ -179,6 +181,41 @@ TEST(Context, FaultsThatMakeTheSameTableAreNamedAsEquals) {
   Rotary made = claimed;
   made.context.partial = Rational(1, 4);
   EXPECT_NE(equals(made, claimed).find("scaling-parameters"), std::string::npos);
+}
+
+/// The list of short contexts, if it holds ones, is no scaling: with other mistakes beside it, both
+/// are named, too.
+TEST(Equals, AreNamedBesideOtherFaults) {
+  Rotary claimed{
+      .dim = 32,
+      .context = {.scaling = Scaling::longrope, .factor = 8, .original = 4096, .length = 16384}};
+  for (int pair = 0; pair < 16; ++pair) {
+    claimed.context.short_factor.push_back(1);
+    claimed.context.long_factor.push_back(1 + Rational(pair * pair, 10));
+  }
+  Rotary made = claimed;
+  made.context.long_factor = claimed.context.short_factor;
+  const auto both = [&](const Rows& rows, const char* other) {
+    const auto verdict = verdict_on(rows, question_about(cosines(claimed)));
+    std::string names;
+    for (const verify::Finding& one : verdict.findings) {
+      if (one.fault == other) continue;
+      names = one.fault;
+      for (const verify::Cause& cause : one.equals) names += " " + cause.fault;
+    }
+    EXPECT_NE(names.find("longrope-list"), std::string::npos) << other << ": " << names;
+    EXPECT_NE(names.find("scaling-missing"), std::string::npos) << other << ": " << names;
+  };
+  const Rows sound = rows_of(cosines(made));
+  both(sound, "");
+  Rows rows = sound;
+  rows.at(7, 3) = rows.at(90, 20) = rows.at(41, 30) = 3;
+  both(rows, "corrupt-entry");
+  rows = sound;
+  std::reverse(rows.values.begin(), rows.values.end());
+  for (std::uint64_t row = 0; row < rows.count(); ++row)
+    std::reverse(&rows.at(row, 0), &rows.at(row, 0) + rows.columns);
+  both(rows, "rows-reversed");
 }
 
 TEST(Context, RowsBeyondTheEndOfATableAreNamed) {
