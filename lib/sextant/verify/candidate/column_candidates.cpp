@@ -284,7 +284,8 @@ void add(const Source& source, const Claim& claim, std::vector<Candidate>& candi
   if ((moved || !within) && by != 0) s.fault = "columns-shifted", s.parameters = {{"columns", by}};
   if (Candidate by_one = rolled(*held, claim, by); by_one.truth.channels != channels)
     candidates.push_back(std::move(by_one));
-  // Columns that hold others' content twice are told by bounds: elsewhere some order fits anything.
+  // Columns that hold others' content twice need bounds that decide: elsewhere some order always
+  // fits.
   const auto& holds = s.truth.channels;
   const bool one_to_one =
       std::is_permutation(holds.begin(), holds.end(), channels.begin(), channels.end());

@@ -9,8 +9,8 @@ namespace sextant::verify {
 /// digits is probably a result of fitting.
 double written_digits(Rational number);
 
-/// Digits of a number that somebody writes: one of more digits shows what frequencies are, and not
-/// which fault made them.
+/// Maximum number of digits of a number in a program.  One of more digits shows frequencies, and
+/// not which fault made them.
 inline constexpr double kWrittenDigits = 6;
 
 }  // namespace sextant::verify
