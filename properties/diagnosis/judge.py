@@ -160,10 +160,10 @@ def proved(verdict):
     return [f for f in verdict["findings"] if f.get("certainty", "proved") == "proved"]
 
 
-def named(verdict):
-    """The faults that were found, in the form in which a program is given them."""
+def named(findings):
+    """Faults that were found, in the form in which a program is given them."""
     found = {}
-    for finding in proved(verdict):
+    for finding in findings:
         parameters = dict(finding["parameters"])
         if finding["fault"] == "not-finite":
             parameters = {}
@@ -193,7 +193,7 @@ def same(ours, theirs):
 
 def outcome(case, verdict):
     """A word for what became of a faulty case."""
-    truth, found = case["faults"], named(verdict)
+    truth, found = case["faults"], named(proved(verdict))
     if verdict["grade"] == "refused":
         return "refused"
     if verdict["passes"]:
@@ -215,6 +215,13 @@ def outcome(case, verdict):
     return "equal" if hides or reproduced(case, found) else "wrong"
 
 
+def likely(case, verdict):
+    """Whether what is found, proved or likely, are the faults of a case and their parameters."""
+    truth, found = case["faults"], completed(case, named(verdict["findings"]))
+    return set(found) == set(truth) and (all(same(truth[name], found[name]) for name in truth)
+                                         or reproduced(case, found))
+
+
 def save(case, path):
     np.save(path, programs.made(case))
 
@@ -230,6 +237,7 @@ def judged(tool, case, path):
         row["error"] = verdict["error"]
     if case["kind"] != "sound":
         row["outcome"] = outcome(case, verdict)
+        row["likely"] = row["outcome"] == "unexplained" and likely(case, verdict)
         return row
     row["outcome"] = "passes" if verdict["passes"] else "accused" if row["found"] else "refused" \
         if "error" in verdict else "unexplained"

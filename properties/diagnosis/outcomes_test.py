@@ -47,6 +47,16 @@ class Outcomes(unittest.TestCase):
         hidden = case(rows=64, faults={"wrong-base": {"base": "10000"}})
         self.assertEqual(judge.outcome(hidden, told("rounding")), "invisible")
 
+    def test_are_likely_if_what_is_not_proved_is_right(self):
+        drawn = case(rows=64, faults={"wrong-base": {"base": "500"}})
+        for found, likely in [(("wrong-base", {"base": "500"}), True),
+                              (("wrong-base", {"base": "501"}), False),
+                              (("sign", {"of": "the angle"}), False)]:
+            verdict = told("unexplained", found)
+            verdict["findings"][0]["certainty"] = "likely"
+            self.assertEqual(judge.outcome(drawn, verdict), "unexplained")
+            self.assertEqual(judge.likely(drawn, verdict), likely)
+
     def test_compare_numbers_however_they_are_written(self):
         for name, ours, theirs, outcome in [
                 ("position-scale", {"scale": "1/8"}, {"scale": "0.125"}, "right"),
@@ -90,7 +100,7 @@ class Outcomes(unittest.TestCase):
 
     def test_of_a_scaling_whose_amplitude_is_applied_twice_are_two(self):
         verdict = told("explained", ("scaling-doubled", {"amplitude": "squared"}))
-        self.assertEqual(judge.named(verdict),
+        self.assertEqual(judge.named(judge.proved(verdict)),
                          {"scaling-doubled": {}, "amplitude": {"amplitude": "squared"}})
 
 
