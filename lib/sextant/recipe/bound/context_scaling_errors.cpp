@@ -61,6 +61,7 @@ ContextScalingErrors::ContextScalingErrors(const Waves& waves, double u, double 
 }
 
 double ContextScalingErrors::held(const Rational& value) const {
+  if (u_ == kInfinity) return u_;  // a library without a bound
   const int precision = 1 - std::ilogb(2 * u_);
   return to_rational(round(Format::bits(precision), value)) == value ? 0 : u_;
 }

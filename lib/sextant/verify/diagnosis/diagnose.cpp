@@ -82,12 +82,13 @@ bool identifiable_angles(const CandidateTest& test, const Claim& claim,
 }
 
 /// Returns whether two faults are identifiable: bounds are informative at every position, or the
-/// candidate matches enough bits.  At large positions short tables fit any fault.
+/// candidate matches enough bits that the claim does not match.  At large positions short tables
+/// fit any fault.
 ///                                                                                 verdict.md, (37)
 bool is_identifiable(const CandidateTest& test, const Claim& claim, const Candidate& candidate) {
   const Source& source = test.source();
   return (bounded(source.positions, source.format, candidate, claim.formats.compute) ||
-          test.match(candidate) >= kLeastBits) &&
+          evidence(test, claim, candidate) >= kLeastBits) &&
          identifiable_angles(test, claim, candidate);
 }
 
