@@ -51,6 +51,9 @@ class OtherOrders {
     other = claimed_;
     std::swap(other.grid.height, other.grid.width);
     if (has_grid()) found_.push_back(other);
+    other = claimed_;
+    other.grid.merge = 1;
+    if (has_grid() && claimed_.grid.merge > 1) found_.push_back(other);
     const auto* sinusoids = std::get_if<Sinusoidal>(&claimed_.along);
     other = claimed_;
     other.spread = claimed_.spread == Spread::row ? Spread::blocks : Spread::row;
@@ -79,6 +82,7 @@ class OtherOrders {
               {{"spread", e.spread == Spread::row ? "row" : "blocks"}, {"axes", letters(e.axes)}}};
     if (e.grid.down != claimed_.grid.down)
       return {"axes-swapped", {{"rows", e.grid.down ? "down the columns" : "along the lines"}}};
+    if (e.grid.merge != claimed_.grid.merge) return {"rows-permuted", {{"merge", e.grid.merge}}};
     if (!(e.grid == claimed_.grid))
       return {"axes-swapped", {{"height", e.grid.height}, {"width", e.grid.width}}};
     Parameters said;

@@ -185,6 +185,17 @@ TEST(Fault, RowsOfAGridElsewhereAreNamed) {
   EXPECT_EQ(named([](Row row) { return row == 7 ? 22 : row == 22 ? 7 : row; }), "rows-permuted");
 }
 
+/// Patches that a model merges, in the order of lines.
+TEST(Fault, RowsOfAGridThatIsNotMergedAreNamed) {
+  AxialQuestion q = about(of_grid("qwen2-vl-vision", 6, 8, "32"));
+  ASSERT_EQ(q.encoding.grid.merge, 2);
+  AxialQuestion program = q;
+  program.encoding.grid.merge = 1;
+  const auto verdict = verdict_on(made_by("pow-divide", program, {kFloat32, kFloat32, {}}), q);
+  ASSERT_EQ(names(verdict), "rows-permuted");
+  EXPECT_EQ(verdict.findings[0].parameters.at("merge"), 1);
+}
+
 /// Sines of a dropped axis are zero where the other one's coordinate is: these rows are no fault of
 /// their own, whatever else is wrong.
 TEST(Fault, RowsOfSinesAreNoZerosOfAGrid) {

@@ -136,17 +136,18 @@ std::optional<BoundsResult> CandidateTest::damage(const Candidate& candidate, St
     return check_bounds(rows, truth, *sound.recipe, sound.compute,
                         {few, as_stored ? nullptr : known, as_stored});
   };
-  // `most` may exceed the entries of a sample.  Of these an eighth may differ, as in the filter.
-  const auto admits = [&](const Source& rows, const Sound& sound) {
-    const std::uint64_t few = std::min(most, std::max(kFewest, rows.rows * rows.columns / 8));
+  const auto admits = [&](const Source& rows, const Sound& sound, std::uint64_t few) {
     return covered(rows, sound, false, few).violations <= few;
   };
+  // `most` may exceed the entries of a sample.  Of these an eighth may differ, as in the filter.
+  const std::uint64_t most_of_some =
+      std::min(most, std::max(kFewest, some.rows * some.columns / 8));
   std::optional<BoundsResult> best;
   std::vector<Sound> of_all;  // once a sample is admitted
   bool library = false, large = false;
   for (const Sound& sound : recipes_of(candidate, some)) {
     // Violations in a subset of rows are violations of the table.
-    if (!admits(beginning(some), sound) || !admits(some, sound)) continue;
+    if (!admits(beginning(some), sound, most) || !admits(some, sound, most_of_some)) continue;
     if (of_all.empty()) of_all = recipes_of(candidate, all);
     for (const Sound& whole : of_all) {
       if (whole.name != sound.name) continue;
