@@ -17,8 +17,7 @@ std::unique_ptr<recipe::Recipe> recipe_for(std::string_view name, const Piece& p
 }
 
 /// The fraction of sample entries that a recipe matches bit for bit; nullopt if it does not accept
-/// a sample, each entry within its bound as stored.  The first few rows come first, because they
-/// reject most recipes quickly.                                                   verdict.md, (1a)
+/// a sample.  The first few rows come first, because they reject most recipes quickly.
 std::optional<double> rank(const recipe::Entry& entry, std::span<const Piece> pieces,
                            std::span<const Source> samples, const recipe::Library& library) {
   Match match;
@@ -27,8 +26,7 @@ std::optional<double> rank(const recipe::Entry& entry, std::span<const Piece> pi
     const Format compute = recipe::computes_in(entry.name, piece.formats);
     const auto recipe = recipe_for(entry.name, piece, samples[k], library);
     for (const Source& rows : {beginning(samples[k]), samples[k]}) {
-      if (!check_bounds(rows, *piece.oracle, *recipe, compute, {.patience = 0, .as_stored = true})
-               .whole())
+      if (!check_bounds(rows, *piece.oracle, *recipe, compute, {.patience = 0}).whole())
         return std::nullopt;
     }
     match.merge(bitwise_match(samples[k], *recipe));
