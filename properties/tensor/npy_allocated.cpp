@@ -16,6 +16,10 @@ void* operator new(std::size_t size) {
   if (void* memory = std::malloc(std::max<std::size_t>(size, 1))) return memory;
   throw std::bad_alloc();
 }
+void* operator new(std::size_t size, const std::nothrow_t& /*never throws*/) noexcept {
+  allocated += size;
+  return std::malloc(std::max<std::size_t>(size, 1));
+}
 void operator delete(void* memory) noexcept { std::free(memory); }
 void operator delete(void* memory, std::size_t /*size*/) noexcept { std::free(memory); }
 
