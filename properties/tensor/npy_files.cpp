@@ -72,7 +72,8 @@ void write_zeros(const std::string& path, std::uint64_t rows, std::uint64_t colu
 
 std::string number_bytes(std::uint64_t bits, int size, ByteOrder order) {
   std::string bytes;
-  for (int i = 0; i < size; ++i) bytes += static_cast<char>(bits >> (8 * i) & 0xff);
+  for (int i = 0; i < size; ++i)
+    bytes += static_cast<char>(i < 8 ? bits >> (8 * i) & 0xff : 0);  // longer ones end in zeros
   if (order == ByteOrder::big) std::reverse(bytes.begin(), bytes.end());
   return bytes;
 }
