@@ -145,12 +145,16 @@ TEST(MalformedTorchFile, HasATensorThatDoesNotFit) {
   refused(12, -1, kSizes, kStrides, "has a negative size");
   refused(12, 0, pickled(4L) + pickled(-3L), kStrides, "has a negative size");
   refused(12, 0, kSizes, pickled(-3L) + pickled(1L), "has a negative size");
+  refused(12, 0, kSizes, pickled(3L) + "J\xff\xff\xff\xff", "has a negative size");
+  refused(12, 0, kSizes, pickled(3L) + "\x8a\1\xff", "has a negative size");
   refused(12, 0, kSizes, pickled(4L) + pickled(1L), "reaches beyond its storage");
   refused(12, 0, kSizes, pickled(most) + pickled(most), "reaches beyond its storage");
   refused(12, 0, pickled(most) + pickled(most), pickled(0L) + pickled(0L), "reaches beyond");
   refused(12, 0, kSizes, pickled(1L), "has not one stride for each axis");
   refused(12, 0, pickled(1L << 40) + pickled(3L), pickled(0L) + pickled(1L),
           "repeats its numbers to more than 256 MiB: save the numbers once, tensor[0]");
+  refused(12, 0, pickled(25'000'000L) + pickled(3L), pickled(0L) + pickled(1L),
+          "repeats its numbers to more than 256 MiB");
   refused(12, 0, pickled("x"), kStrides, "is not as PyTorch writes it");
   std::string ones;
   for (int k = 0; k < 65; ++k) ones += pickled(1L);
