@@ -153,7 +153,7 @@ TEST(MalformedTorchFile, HasATensorThatDoesNotFit) {
   refused(12, 0, kSizes, pickled(1L), "has not one stride for each axis");
   refused(12, 0, pickled(1L << 40) + pickled(3L), pickled(0L) + pickled(1L),
           "repeats its numbers to more than 256 MiB: save the numbers once, tensor[0]");
-  refused(12, 0, pickled(25'000'000L) + pickled(3L), pickled(0L) + pickled(1L),
+  refused(12, 0, pickled(3L) + pickled(25'000'000L), pickled(1L) + pickled(0L),
           "repeats its numbers to more than 256 MiB");
   refused(12, 0, pickled("x"), kStrides, "is not as PyTorch writes it");
   std::string ones;
