@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/number/round.hpp"
 #include "verify/verify_programs.hpp"
 
 namespace sextant {
@@ -125,6 +126,26 @@ TEST(ContextRule, ThatScalesOtherExponentsIsNotTheFault) {
       EXPECT_EQ(finding(rows, p), name) << to_text(p.encoding);
     }
   }
+}
+
+/// A column's own exponent gives more pairs than the encoding has.
+TEST(ContextRule, OfColumnsIsNamedBesideRoundedPositions) {
+  constexpr int kDim = 192;
+  const Context ntk{.scaling = Scaling::ntk, .factor = Rational(5, 2)};
+  const Program p{.encoding = Rotary{.dim = kDim, .base = 20000, .context = ntk},
+                  .part = Part::sin,
+                  .formats = {kFloat32, kBfloat16, {}},
+                  .positions = Positions::from(0, 1000)};
+  const double base = 20000 * std::pow(2.5, kDim / (kDim - 2.0));
+  Rows rows{kBfloat16, kDim, {}};
+  for (int row = 0; row < 1000; ++row) {
+    const auto position = static_cast<float>(round_to(kBfloat16, row));
+    for (int j = 0; j < kDim; ++j) {
+      const auto omega = static_cast<float>(std::pow(base, -2.0 * j / kDim));
+      rows.values.push_back(round_to(kBfloat16, std::sin(position * omega)));
+    }
+  }
+  EXPECT_EQ(finding(rows, p), "position-rounded exponent-by-column");
 }
 
 /// YaRN's ends by wavelengths without 2 pi are those of a context longer by as much.

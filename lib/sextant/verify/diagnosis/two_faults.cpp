@@ -30,15 +30,16 @@ bool distorted_estimate(const Candidate& s, const CandidateFilter& filter) {
 }
 
 /// Returns whether a second fault may follow this one.  It may not follow unsound recipes, clamped
-/// positions or frequencies that were never written.  Of bases with context scaling only those in
-/// use are followed.
-bool may_be_followed(const Candidate& s) {
+/// positions, frequencies that were never written, or another number of pairs than the claim's
+/// encoding has.  Of bases with context scaling only those in use are followed.
+bool may_be_followed(const Claim& claim, const Candidate& s) {
   // False for an origin: a shift of positions is enough.
   const bool counted = s.fault != "position-offset" || s.shift != 0;
   // Sines and cosines have pairs of their own.
   const bool split = s.truth.waves.pairs() != s.program.waves.pairs();
+  const bool other_pairs = s.truth.waves.pairs() != claim.chart.waves.pairs();
   if (!s.recipe.empty() || s.last || s.second_cause || s.fault == "uninitialised" || !counted ||
-      split)
+      split || other_pairs)
     return false;
   if (!scaled_base(s)) return true;
   const auto used = bases_in_use();
@@ -69,8 +70,7 @@ std::vector<const Candidate*> ordered(const Source& source, const Claim& claim,
   double best = turns.explained(as_claimed(claim, ""));
   std::vector<Rank> ranks;
   for (const Candidate& s : alone) {
-    const bool same_pairs = s.truth.waves.pairs() == claim.chart.waves.pairs();
-    if (!may_be_followed(s) || !same_pairs || distorted_estimate(s, filter)) continue;
+    if (!may_be_followed(claim, s) || distorted_estimate(s, filter)) continue;
     ranks.push_back({&s, turns.explained(s), filter.agreement(s).value_or(0)});
     best = std::max(best, ranks.back().turns);
   }
@@ -286,7 +286,7 @@ void for_each_pair(const Source& source, const Claim& claim, const std::vector<C
 
 void for_each_second(const Source& source, const Claim& claim, const Candidate& first,
                      const VisitPair& visit) {
-  if (may_be_followed(first))
+  if (may_be_followed(claim, first))
     for_each_second(std::make_shared<CandidateTest>(source), claim, first, visit);
 }
 
