@@ -107,6 +107,19 @@ PROPERTY(ColumnOrder, IsNotAccusedInsteadFull) {
   RC_ASSERT(finding(rows_of(other), p) == "sin-cos-swapped");
 }
 
+/// Frequencies that hold another's number, and are not exchanged, are as well damaged.
+TEST(ColumnOrder, OfOneRowIsOneToOne) {
+  Program p = program("exp-log", kFloat32, kFloat32, 0, 1);
+  p.encoding = Rotary{.dim = 32, .base = 10000};
+  p.part = Part::inv_freq;
+  Rows rows = rows_of(p);
+  rows.at(0, 3) = rows.at(0, 5) = rows.at(0, 9);
+  EXPECT_EQ(finding(rows, p), "corrupt-entry");
+  rows = rows_of(p);
+  std::swap(rows.at(0, 3), rows.at(0, 9));
+  EXPECT_EQ(finding(rows, p), "columns-permuted");
+}
+
 /// Cosines that are nearly 1 cannot be distinguished: they stay in place.
 TEST(ColumnOrder, LeavesColumnsThatAreAlike) {
   const Program p = program("exp-log", kFloat32, kBfloat16, 0, 16);

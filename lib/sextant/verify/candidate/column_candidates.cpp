@@ -284,12 +284,14 @@ void add(const Source& source, const Claim& claim, std::vector<Candidate>& candi
   if ((moved || !within) && by != 0) s.fault = "columns-shifted", s.parameters = {{"columns", by}};
   if (Candidate by_one = rolled(*held, claim, by); by_one.truth.channels != channels)
     candidates.push_back(std::move(by_one));
-  // Columns that hold others' content twice need bounds that decide: elsewhere some order always
-  // fits.
+  // If several columns hold the content of one, only bounds tell it from any other table, and in a
+  // single row nothing tells it from corrupt entries.
   const auto& holds = s.truth.channels;
   const bool one_to_one =
       std::is_permutation(holds.begin(), holds.end(), channels.begin(), channels.end());
-  if (!one_to_one && !bounded(source.positions, source.format, s, claim.formats.compute)) return;
+  if (!one_to_one &&
+      (source.rows == 1 || !bounded(source.positions, source.format, s, claim.formats.compute)))
+    return;
   const auto same = [&](const Candidate& known) {
     return !moved && known.truth.channels == s.truth.channels;
   };

@@ -136,30 +136,31 @@ std::optional<BoundsResult> CandidateTest::damage(const Candidate& candidate, St
     return check_bounds(rows, truth, *sound.recipe, sound.compute,
                         {few, as_stored ? nullptr : known, as_stored});
   };
-  const auto admits = [&](const Source& rows, const Sound& sound, std::uint64_t few) {
-    return covered(rows, sound, false, few).violations <= few;
-  };
   // `most` may exceed the entries of a sample.  Of these an eighth may differ, as in the filter.
-  const std::uint64_t most_of_some =
-      std::min(most, std::max(kFewest, some.rows * some.columns / 8));
+  const std::uint64_t few = std::min(most, std::max(kFewest, some.rows * some.columns / 8));
   std::optional<BoundsResult> best;
   std::vector<Sound> of_all;  // once a sample is admitted
   bool library = false, large = false;
   for (const Sound& sound : recipes_of(candidate, some)) {
     // Violations in a subset of rows are violations of the table.
-    if (!admits(beginning(some), sound, most) || !admits(some, sound, most_of_some)) continue;
+    if (covered(beginning(some), sound, false, most).violations > most ||
+        covered(some, sound, false, few).violations > few)
+      continue;
     if (of_all.empty()) of_all = recipes_of(candidate, all);
     for (const Sound& whole : of_all) {
       if (whole.name != sound.name) continue;
-      BoundsResult coverage = covered(all, whole, true, most);
+      // Another recipe must leave fewer violations.
+      const std::uint64_t fewer = best ? std::min(most, best->violations - 1) : most;
+      BoundsResult coverage = covered(all, whole, true, fewer);
       if (best && coverage.violations >= best->violations) continue;
       library =
           !some_asked && coverage.violations <= most && hardly_beyond(coverage, all, truth, whole);
       large = gross(coverage, all, truth, whole);
       best = std::move(coverage);
+      if (best->violations == 0) return std::nullopt;
     }
   }
-  if (library || !best || best->violations == 0 || best->violations > most) return std::nullopt;
+  if (library || !best || best->violations > most) return std::nullopt;
   if (beside_ties(*best, all, truth, candidate.formats.compute)) return std::nullopt;
   if (best->violations > kFewest &&
       (of_one_pair(*best, truth.chart()) || in_blank_or_copied_row(*best, *seen)))

@@ -138,6 +138,7 @@ std::vector<Finding> with_damage(const CandidateTest& test, const Claim& claim,
   auto violations = std::numeric_limits<std::uint64_t>::max();  // allowed
   for (const Candidate& candidate : candidates) {
     if (claim.deadline.passed()) break;
+    if (candidate.digits > kWrittenDigits) continue;  // proves no cause: verdict.md, (36)
     if (!found.empty() && (candidate.fault == found.front().fault || has(others, candidate.fault)))
       continue;
     const auto coverage = test.damage(candidate, strictness, violations);
