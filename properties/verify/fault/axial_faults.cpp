@@ -217,9 +217,19 @@ TEST(Axial, ConstantSectionsAreAccusedOfNothing) {
   q.encoding.grid = {.frames = 1, .height = 9, .width = 12};
   q.part = Part::cos;
   Rows rows = made_by("pow-divide", q, {kFloat32, kFloat32, {}});
-  for (double& x : rows.values) x = round_to(kFloat32, x * 0.9);
-  const auto amplitude = verdict_on(rows, q);
-  for (const verify::Finding& one : amplitude.findings) EXPECT_EQ(one.fault, "amplitude");
+  const std::vector<int> pairs = {12, 10, 10};
+  for (std::uint64_t row = 0; row < rows.count(); ++row) {
+    const std::vector<double> at = {0, static_cast<double>(row / 12),
+                                    static_cast<double>(row % 12)};
+    std::size_t column = 0;
+    for (std::size_t axis = 0; axis < 3; ++axis)
+      for (int i = 0; i < pairs[axis]; ++i)
+        rows.at(row, column++) = round_to(
+            kFloat32, std::cos(at[axis] * std::pow(10000., -i / double(pairs[axis])) + 0.3));
+  }
+  const auto phase = verdict_on(rows, q);  // cos 0.3 in every row is no amplitude
+  ASSERT_EQ(names(phase), "phase");
+  EXPECT_EQ(phase.findings[0].parameters.at("axes"), "h,w");
   AxialQuestion other = q;
   set_field(other.encoding, "base", "1000");
   const auto base = verdict_on(made_by("pow-divide", other, {kFloat32, kFloat32, {}}), q);
