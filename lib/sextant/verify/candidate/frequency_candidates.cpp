@@ -367,7 +367,7 @@ std::vector<Candidate> angle_candidates(const Source& source, const Claim& claim
       if (!seen.pi.empty()) s.parameters["pi"] = seen.pi;
       if (!seen.taken.empty()) s.parameters["pi_taken_for"] = seen.taken;
       if (seen.pi.empty() && seen.taken.empty()) s.digits = written_digits(seen.radians);
-      if (seen.faint) s.digits = kWrittenDigits + 1;  // proved only if every bit matches, (36)
+      if (seen.faint) s.digits = kWrittenDigits + 1;  // it may be noise: verdict.md, (36)
       s = with_phase(std::move(s), seen.radians, of);
       // Of cosines it may be what a quarter turn is off by, whose sines they are.
       constexpr double kOff = 0x1p-8;

@@ -1,0 +1,322 @@
+#include "sextant/verify/axial_columns.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <set>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "sextant/encoding/axial/axial_grid.hpp"
+#include "sextant/encoding/text/axial_text.hpp"
+#include "sextant/verify/axial_orders.hpp"
+#include "sextant/verify/diagnosis/diagnose.hpp"
+#include "sextant/verify/observation/approximate_reference.hpp"
+#include "sextant/verify/observation/expected.hpp"
+#include "sextant/verify/rows/columns.hpp"
+
+namespace sextant::verify {
+namespace {
+
+using Sections = std::vector<TableSection>;
+
+/// What columns may turn by: the coordinate of a section's axis, or the row number.
+struct RowCoordinate {
+  std::string name;
+  Axis axis;
+  Rational origin, scale;
+  Positions positions;
+
+  Claim turned(Claim claim) const {
+    claim.chart.waves.origin = origin;
+    claim.chart.waves.scale = scale;
+    claim.chart.waves.parts = positions.parts;
+    return claim;
+  }
+};
+
+/// The index of the coordinate by which each column of a table turns.
+using TurnedBy = std::vector<std::size_t>;
+
+/// Determines by which coordinates the columns of a table turn.
+class ColumnReader {
+ public:
+  ColumnReader(const AxialQuestion& asked, const Source& whole, const Sections& sections)
+      : asked_(asked),
+        whole_(whole),
+        sections_(sections),
+        own_(whole.columns),
+        meant_(whole.columns) {
+    for (std::size_t s = 0; s < sections.size(); ++s) {
+      const TableSection& one = sections[s];
+      const Waves& waves = one.claim.chart.waves;
+      coordinates_.push_back(
+          {std::string(name(one.axis)), one.axis, waves.origin, waves.scale, one.source.positions});
+      for (const std::size_t column : one.columns) own_[column] = s;
+    }
+    if (asked.encoding.coordinate == Coordinate::index && sections.size() > 1)
+      coordinates_.push_back(
+          {"row number", coordinates_[0].axis, 0, 1, Positions::from(0, whole.rows)});
+    rows_ = spread(whole.rows, kRowsCompared);
+    values_.resize(rows_.size() * whole.columns);
+    for (std::size_t k = 0; k < rows_.size(); ++k)
+      whole.read(rows_[k], 1, std::span(values_).subspan(k * whole.columns, whole.columns));
+    for (std::size_t by = 0; by < coordinates_.size(); ++by) {
+      misfits_.emplace_back(whole.columns);
+      for (std::size_t s = 0; s < sections.size(); ++s) measure(s, by);
+    }
+  }
+
+  /// The coordinate of every column.  If all columns of a section can have one coordinate, they get
+  /// that one.  Otherwise each column gets the coordinate of its own axis, if possible.  If
+  /// `nearest`, each column gets the coordinate that fits it best. nullopt if no known coordinate
+  /// fits some column.
+  std::optional<TurnedBy> all(bool nearest) const {
+    TurnedBy by(whole_.columns);
+    for (const TableSection& one : sections_) {
+      const auto together = nearest ? std::nullopt : nearest_of(one.columns, false);
+      for (const std::size_t column : one.columns) {
+        const auto found = together ? together : nearest_of({column}, nearest);
+        if (!found) return std::nullopt;
+        by[column] = *found;
+      }
+    }
+    return by;
+  }
+
+  /// For each column, the column that holds its values, if the columns have another order. nullopt
+  /// if the values of some column are missing.
+  std::optional<std::vector<std::size_t>> order() const {
+    std::vector<std::size_t> found(whole_.columns, whole_.columns);
+    std::vector<bool> taken(whole_.columns);
+    for (std::size_t j = 0; j < found.size(); ++j)
+      if (misfits_[own_[j]][j] < kFar) found[j] = j, taken[j] = true;
+    for (std::size_t j = 0; j < found.size(); ++j) {
+      double least = found[j] == j ? 0 : kFar;
+      for (std::size_t k = 0; k < found.size(); ++k) {
+        const double off = taken[k] ? kFar : misfit(k, meant_[j]);
+        if (off < least) least = off, found[j] = k;
+      }
+      if (!(least < kFar)) return std::nullopt;
+      taken[found[j]] = true;
+    }
+    return found;
+  }
+
+  /// The smallest number of columns by which all columns, from the first wrong one on or from the
+  /// first, are rotated, and where they start; nullopt if there is none.
+  std::optional<std::pair<std::int64_t, std::int64_t>> rotation() const {
+    const auto width = static_cast<std::int64_t>(whole_.columns);
+    std::int64_t first = 0;
+    while (first < width && misfits_[own_[to_size(first)]][to_size(first)] < kFar) ++first;
+    for (std::int64_t k = 2; k < 2 * width; ++k) {
+      const std::int64_t by = k % 2 == 0 ? k / 2 : -(k / 2);
+      for (const std::int64_t from : {std::int64_t{0}, first}) {
+        if (std::abs(by) >= width - from || width - from < 3) continue;  // two are exchanged
+        std::int64_t column = from;
+        while (column < width &&
+               misfit(to_size(column), meant_[rotated(column, by, from, width)]) < kFar)
+          ++column;
+        if (column == width) return std::pair(by, from);
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// The column whose content stands in `column`, if columns are rotated from `from` on.
+  static std::size_t rotated(std::int64_t column, std::int64_t by, std::int64_t from,
+                             std::int64_t width) {
+    const std::int64_t count = width - from;
+    return to_size(column < from ? column : from + ((column - from + by) % count + count) % count);
+  }
+
+  /// The sections of a table whose columns have these coordinates.
+  Sections as_read(const TurnedBy& by, const recipe::ComputeFormats& formats) const {
+    Sections found;
+    for (const TableSection& one : sections_) {
+      for (std::size_t k = 0; k < coordinates_.size(); ++k) {
+        Claim claim = coordinates_[k].turned(one.claim);
+        claim.formats = formats;
+        claim.chart.channels.clear();
+        std::vector<std::size_t> columns;
+        for (std::size_t c = 0; c < one.columns.size(); ++c) {
+          if (by[one.columns[c]] != k) continue;
+          columns.push_back(one.columns[c]);
+          claim.chart.channels.push_back(one.claim.chart.channels[c]);
+        }
+        if (!columns.empty())
+          found.push_back(table_section(asked_.encoding, whole_, coordinates_[k].axis,
+                                        std::move(columns), coordinates_[k].positions,
+                                        std::move(claim)));
+      }
+    }
+    return found;
+  }
+
+  /// The fault that columns have these coordinates; nullopt if each column has that of its own
+  /// axis.
+  std::optional<Finding> named(const TurnedBy& by) const {
+    std::map<std::pair<std::size_t, std::size_t>, IndexRanges> moved;
+    std::vector<int> shares(coordinates_.size()), claimed(sections_.size());
+    IndexRanges all;
+    std::set<std::size_t> axes, others;
+    for (std::size_t column = 0; column < by.size(); ++column) {
+      ++claimed[own_[column]], ++shares[by[column]];
+      if (by[column] == own_[column]) continue;
+      moved[{own_[column], by[column]}].add(column);
+      all.add(column);
+      axes.insert(own_[column]), others.insert(by[column]);
+    }
+    if (moved.empty()) return std::nullopt;
+    const bool dropped =
+        std::all_of(axes.begin(), axes.end(), [&](std::size_t k) { return shares[k] == 0; });
+    if (dropped && others.size() == 1)
+      return Finding{"axis-dropped",
+                     {{"axis", names(axes)}, {"by", names(others)}, {"columns", all.text()}}};
+    std::string which;
+    for (const auto& [key, columns] : moved)
+      which += fmt::format("{}{} of {} by {}", which.empty() ? "" : "; ", columns.text(),
+                           names({key.first}), names({key.second}));
+    shares.resize(sections_.size());
+    return Finding{
+        "axis-split",
+        {{"columns", fmt::format("{} to {}", all.ranges().front().first, all.ranges().back().last)},
+         {"turned", which},
+         {"shares", shares},
+         {"claimed", claimed}}};
+  }
+
+ private:
+  static constexpr double kFar = std::numeric_limits<double>::infinity();
+
+  static std::size_t to_size(std::int64_t k) { return static_cast<std::size_t>(k); }
+
+  using Entries =
+      std::vector<std::optional<ApproximateReference::Entry>>;  ///< entries of the rows compared
+
+  /// The sum of squared errors of a column, in units of the tolerance; infinite if an error exceeds
+  /// its tolerance.
+  double misfit(std::size_t column, const Entries& meant) const {
+    double sum = 0;
+    for (std::size_t k = 0; k < rows_.size() && sum < kFar; ++k) {
+      if (!meant[k]) continue;
+      const double off = std::abs(values_[k * whole_.columns + column] - meant[k]->want);
+      sum += !(off <= meant[k]->within) ? kFar : off > 0 ? std::pow(off / meant[k]->within, 2) : 0;
+    }
+    return sum;
+  }
+
+  /// Compares the columns of a section with the values of their channels at a coordinate.
+  void measure(std::size_t s, std::size_t by) {
+    const TableSection& one = sections_[s];
+    const ApproximateReference truth(coordinates_[by].turned(one.claim), whole_.format);
+    for (std::size_t c = 0; c < one.columns.size(); ++c) {
+      Entries meant;
+      for (const std::uint64_t row : rows_)
+        meant.push_back(truth.entry(truth.channel(c), coordinates_[by].positions[row]));
+      misfits_[by][one.columns[c]] = misfit(one.columns[c], meant);
+      if (by == s) meant_[one.columns[c]] = std::move(meant);
+    }
+  }
+
+  /// The coordinate that fits some columns of a section: that of their axis, or else the one that
+  /// fits best.  If `nearest`, the one that fits best. nullopt if none fits.
+  std::optional<std::size_t> nearest_of(const std::vector<std::size_t>& columns,
+                                        bool nearest) const {
+    const auto off = [&](std::size_t by) {
+      return std::accumulate(columns.begin(), columns.end(), 0.0,
+                             [&](double sum, std::size_t j) { return sum + misfits_[by][j]; });
+    };
+    std::size_t best = own_[columns.front()];
+    if (nearest || !(off(best) < kFar)) {
+      for (std::size_t by = 0; by < coordinates_.size(); ++by)
+        if (off(by) < off(best)) best = by;
+    }
+    return off(best) < kFar ? std::optional(best) : std::nullopt;
+  }
+
+  std::string names(const std::set<std::size_t>& coordinates) const {
+    std::string text;
+    for (const std::size_t k : coordinates)
+      text += (text.empty() ? "" : ", ") + coordinates_[k].name;
+    return text;
+  }
+
+  const AxialQuestion& asked_;
+  const Source& whole_;
+  const Sections& sections_;
+  std::vector<RowCoordinate>
+      coordinates_;                  ///< coordinates of the sections, in order, and the row number
+  std::vector<std::size_t> own_;     ///< the section of each column
+  std::vector<std::uint64_t> rows_;  ///< rows that are compared
+  std::vector<double> values_;
+  std::vector<Entries> meant_;                ///< expected entries by column
+  std::vector<std::vector<double>> misfits_;  ///< by coordinate and column
+};
+
+}  // namespace
+
+std::optional<Finding> columns_read_otherwise(const AxialQuestion& q, const Source& whole,
+                                              const Sections& sections) {
+  const auto proved = [&](std::optional<Finding> finding, const SectionsOf& read) {
+    if (!finding || q.deadline.passed()) return std::optional<Finding>();
+    const auto all = accepted(q, sections.front().claim.formats, read);
+    if (!all) return std::optional<Finding>();
+    finding->match = match(all->sections);
+    return finding;
+  };
+  const auto defined = [&](const Axial& e, const std::vector<Positions>& coordinates,
+                           const Source& table) {
+    return [&q, table, e, coordinates](const recipe::ComputeFormats& formats) {
+      Sections read = table_sections(e, q.part, table, coordinates, formats);
+      return may_be(read) ? std::move(read) : Sections();
+    };
+  };
+  OtherOrders orders(q.encoding);
+  for (const Axial& e : orders.all()) {
+    std::vector<Positions> coordinates = q.coordinates;
+    if (!(e.grid == q.encoding.grid)) {
+      for (std::size_t k = 0; k < coordinates.size(); ++k)
+        coordinates[k] = indices(e.grid, axes_of(e)[k]);
+    }
+    if (auto found = proved(orders.named(e), defined(e, coordinates, whole))) return found;
+  }
+  const ColumnReader reader(q, whole, sections);
+  for (const bool nearest : {false, true}) {
+    const auto by = reader.all(nearest);
+    if (!by) break;
+    const auto read = [&](const recipe::ComputeFormats& f) { return reader.as_read(*by, f); };
+    if (auto found = proved(reader.named(*by), read)) return found;
+  }
+  if (const auto rotation = reader.rotation()) {
+    const auto [by, from] = *rotation;
+    std::vector<std::size_t> places(whole.columns);
+    for (std::size_t j = 0; j < places.size(); ++j)
+      places[ColumnReader::rotated(static_cast<std::int64_t>(j), by, from,
+                                   static_cast<std::int64_t>(places.size()))] = j;
+    Finding finding{"columns-shifted", {{"columns", by}}};
+    if (from > 0) finding.parameters["from"] = from;
+    const Source back = columns_of(whole, places, whole.positions);
+    if (auto found = proved(finding, defined(q.encoding, q.coordinates, back))) return found;
+  }
+  if (const auto order = reader.order()) {
+    constexpr std::size_t kPlacesNamed = 8;
+    std::vector<Parameters> places;
+    std::size_t moved = 0;
+    for (std::size_t j = 0; j < order->size(); ++j)
+      if ((*order)[j] != j && ++moved <= kPlacesNamed)
+        places.push_back({{"channel", (*order)[j]}, {"holds", j}});
+    std::optional<Finding> finding;
+    if (moved > 0)
+      finding = {"columns-permuted", {{"columns", moved}, {"places", std::move(places)}}};
+    const Source back = columns_of(whole, *order, whole.positions);
+    if (auto found = proved(finding, defined(q.encoding, q.coordinates, back))) return found;
+  }
+  for (const Axial& e : orders.of_other_sizes())
+    if (auto found = proved(orders.named(e), defined(e, q.coordinates, whole))) return found;
+  return std::nullopt;
+}
+
+}  // namespace sextant::verify

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "sextant/verify/axial_question.hpp"
+#include "sextant/verify/diagnosis/finding.hpp"
+#include "sextant/verify/sections.hpp"
+
+namespace sextant::verify {
+
+/// The fault that explains the whole table by another interpretation of its columns; nullopt if
+/// there is none.
+std::optional<Finding> columns_read_otherwise(const AxialQuestion& asked, const Source& whole,
+                                              const std::vector<TableSection>& sections);
+
+}  // namespace sextant::verify

@@ -1,0 +1,124 @@
+#include "sextant/verify/axial_orders.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "sextant/encoding/axial/axial_grid.hpp"
+#include "sextant/encoding/text/axial_text.hpp"
+
+namespace sextant::verify {
+namespace {
+
+/// The largest number of encodings that are tried; each takes about 0.2 ms.
+constexpr std::size_t kMostSizes = 2048;
+
+/// The same axes with height and width exchanged.
+std::vector<Axis> exchanged(std::vector<Axis> axes) {
+  for (Axis& axis : axes)
+    axis = axis == Axis::height ? Axis::width : axis == Axis::width ? Axis::height : axis;
+  return axes;
+}
+
+}  // namespace
+
+std::string letters(const std::vector<Axis>& axes) {
+  std::string text;
+  for (const Axis axis : axes) text += (text.empty() ? "" : ",") + std::string(1, letter(axis));
+  return text;
+}
+
+std::vector<Axial> OtherOrders::all() {
+  add_orders(claimed_);
+  Axial other = claimed_;
+  other.grid.down = !other.grid.down;
+  if (has_grid() && other.grid.merge == 1) found_.push_back(other);
+  other = claimed_;
+  std::swap(other.grid.height, other.grid.width);
+  if (has_grid()) found_.push_back(other);
+  other = claimed_;
+  other.grid.merge = 1;
+  if (has_grid() && claimed_.grid.merge > 1) found_.push_back(other);
+  const auto* sinusoids = std::get_if<Sinusoidal>(&claimed_.along);
+  other = claimed_;
+  other.spread = claimed_.spread == Spread::row ? Spread::blocks : Spread::row;
+  if (sinusoids != nullptr && sinusoids->layout != Layout::interleaved) add_orders(other);
+  if (of_text(claimed_)) add_sizes();
+  std::erase(found_, claimed_);
+  return std::move(found_);
+}
+
+std::vector<Axial> OtherOrders::of_other_sizes() {
+  if (!std::holds_alternative<Rotary>(claimed_.along) || claimed_.split == Split::alternating)
+    return {};
+  Axial e = claimed_;
+  e.sections.assign(e.axes.size(), 1);
+  extend(e, 0, dim(e.along) / 2);
+  return std::move(found_);
+}
+
+Finding OtherOrders::named(const Axial& e) const {
+  if (e.spread != claimed_.spread)
+    return {"layout",
+            {{"spread", e.spread == Spread::row ? "row" : "blocks"}, {"axes", letters(e.axes)}}};
+  if (e.grid.down != claimed_.grid.down)
+    return {"axes-swapped", {{"rows", e.grid.down ? "down the columns" : "along the lines"}}};
+  if (e.grid.merge != claimed_.grid.merge) return {"rows-permuted", {{"merge", e.grid.merge}}};
+  if (!(e.grid == claimed_.grid))
+    return {"axes-swapped", {{"height", e.grid.height}, {"width", e.grid.width}}};
+  Parameters said;
+  if (e.axes != claimed_.axes) said["axes"] = letters(e.axes);
+  if (e.split == claimed_.split && e.sections == claimed_.sections) {
+    said["claimed"] = letters(claimed_.axes);
+    return {e.axes == exchanged(claimed_.axes) ? "axes-swapped" : "section-order", said};
+  }
+  said["sections"] = e.sections;
+  const bool other_split = e.split != claimed_.split;
+  if (other_split) said["order"] = e.split == Split::chunked ? "chunked" : "interleaved";
+  const bool permuted = std::is_permutation(e.sections.begin(), e.sections.end(),
+                                            claimed_.sections.begin(), claimed_.sections.end());
+  return {of_text(e) && (other_split || permuted) ? "section-order" : "axis-split", said};
+}
+
+void OtherOrders::add_orders(Axial e) {
+  std::vector<Axis> order = axes_of(e);
+  std::vector<std::vector<Axis>> orders = {claimed_.axes, exchanged(claimed_.axes)};
+  do {
+    orders.push_back(order);
+  } while (std::next_permutation(order.begin(), order.end()));
+  for (std::size_t k = 0; k < orders.size(); ++k) {
+    e.axes = orders[k];
+    if (k < 2 || (e.axes != orders[0] && e.axes != orders[1])) found_.push_back(e);
+  }
+}
+
+void OtherOrders::add_sizes() {
+  const bool chunked = claimed_.split == Split::chunked;
+  Axial other = claimed_;
+  other.split = chunked ? Split::alternating : Split::chunked;
+  Axial model = other;
+  model.sections = find_axial(chunked ? "mrope-interleaved" : "mrope")->sections;
+  const auto pairs = [](const Axial& e) {
+    return std::accumulate(e.sections.begin(), e.sections.end(), 0);
+  };
+  for (Axial e : {other, model, claimed_}) {
+    if (pairs(e) != pairs(claimed_)) continue;
+    add_orders(e);
+    std::sort(e.sections.begin(), e.sections.end());
+    do {
+      add_orders(e);
+    } while (std::next_permutation(e.sections.begin(), e.sections.end()));
+  }
+}
+
+void OtherOrders::extend(Axial& e, std::size_t axis, int pairs) {
+  const auto others = static_cast<int>(e.axes.size() - axis) - 1;
+  if (others == 0 && found_.size() < kMostSizes) {
+    e.sections[axis] = pairs;
+    found_.push_back(e);
+  }
+  for (e.sections[axis] = 1; others > 0 && e.sections[axis] <= pairs - others; ++e.sections[axis])
+    extend(e, axis + 1, pairs - e.sections[axis]);
+}
+
+}  // namespace sextant::verify
