@@ -9,7 +9,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LAYERS = ("number", "encoding", "tensor", "exact", "recipe", "measure", "verify", "sweep", "conformance",
-          "vectors", "theorem", "check", "report")
+          "vectors", "theorem", "certificate", "report")
 NEEDED = {"name", "file", "replace", "with", "why", "tests"}
 
 

@@ -2,7 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "check/check.hpp"
+#include "certificate/check.hpp"
 #include "draw/gen.hpp"
 #include "draw/places.hpp"
 #include "engine/property.hpp"
@@ -152,7 +152,7 @@ TEST(DistinctRows, AreProvedFarBeyondWhatCouldBeComparedFull) {
 
 std::string refusal(const ordered_json& certificate) {
   std::istringstream in(certificate.dump());
-  const check::Checked checked = check::check_certificate(in);
+  const certificate::Checked checked = certificate::check_certificate(in);
   return checked.confirmed ? "" : checked.what;
 }
 

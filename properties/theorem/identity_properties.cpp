@@ -3,8 +3,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "check/arithmetic/error.hpp"
-#include "check/check.hpp"
+#include "certificate/arithmetic/error.hpp"
+#include "certificate/check.hpp"
 #include "draw/gen.hpp"
 #include "draw/places.hpp"
 #include "engine/property.hpp"
@@ -20,9 +20,9 @@ using nlohmann::ordered_json;
 std::string refusal_of_identity(const ordered_json& certificate) {
   std::istringstream text(certificate.dump());
   try {
-    const check::Checked checked = check::check_certificate(text);
+    const certificate::Checked checked = certificate::check_certificate(text);
     return checked.confirmed ? "" : checked.what;
-  } catch (const check::Error& error) {
+  } catch (const certificate::Error& error) {
     return error.what();
   }
 }

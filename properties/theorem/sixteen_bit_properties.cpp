@@ -5,8 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "check/check.hpp"
-#include "check/search/patterns.hpp"
+#include "certificate/check.hpp"
+#include "certificate/search/patterns.hpp"
 #include "draw/gen.hpp"
 #include "draw/patterns.hpp"
 #include "draw/places.hpp"
@@ -142,7 +142,7 @@ TEST(SixteenBit, DigestsAreThoseOfArb) {
 
 std::string refusal_of_sixteen_bits(const nlohmann::ordered_json& certificate) {
   std::istringstream in(certificate.dump());
-  const check::Checked checked = check::check_certificate(in);
+  const certificate::Checked checked = certificate::check_certificate(in);
   return checked.confirmed ? "" : checked.what;
 }
 
@@ -173,7 +173,7 @@ TEST(SixteenBit, CertificatesAreConfirmedAndRefusedWhereChanged) {
 /// Two programs that have nothing in common: both formats' numbers within [−2, 2], and between.
 TEST(SixteenBit, PatternsOfTheCheckerAreThoseOfTheFormats) {
   for (const Format& format : {kBfloat16, kFloat16}) {
-    const check::Format theirs = *check::format_of(format.name());
+    const certificate::Format theirs = *certificate::format_of(format.name());
     const auto last = static_cast<std::uint64_t>(encode(format, from_double(2)));
     for (std::uint64_t bits = 0; bits < last; ++bits) {
       const double value = value_of(format, bits), next = value_of(format, bits + 1);
@@ -181,11 +181,11 @@ TEST(SixteenBit, PatternsOfTheCheckerAreThoseOfTheFormats) {
       for (const double x :
            {value, middle, std::nextafter(middle, 0.0), std::nextafter(middle, 2.0)}) {
         const std::uint64_t want = bits_of(format, round_to(format, x));
-        ASSERT_EQ(check::pattern_of(x, theirs), want) << x;
-        ASSERT_EQ(check::pattern_of(-x, theirs), want == 0 ? 0 : want | 0x8000) << x;
+        ASSERT_EQ(certificate::pattern_of(x, theirs), want) << x;
+        ASSERT_EQ(certificate::pattern_of(-x, theirs), want == 0 ? 0 : want | 0x8000) << x;
       }
-      ASSERT_EQ(check::value_of(static_cast<check::Pattern>(bits), theirs), value);
-      ASSERT_EQ(check::value_of(static_cast<check::Pattern>(bits | 0x8000), theirs), -value);
+      ASSERT_EQ(certificate::value_of(static_cast<certificate::Pattern>(bits), theirs), value);
+      ASSERT_EQ(certificate::value_of(static_cast<certificate::Pattern>(bits | 0x8000), theirs), -value);
     }
   }
 }

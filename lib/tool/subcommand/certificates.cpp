@@ -10,7 +10,7 @@
 #include <fmt/core.h>
 #include <nlohmann/json.hpp>
 
-#include "check/check.hpp"
+#include "certificate/check.hpp"
 #include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/encoding/text/encoding_text.hpp"
@@ -23,15 +23,15 @@ namespace {
 
 using nlohmann::ordered_json;
 
-check::Checked checked_file(const std::string& file) {
+certificate::Checked checked_file(const std::string& file) {
   std::ifstream from(file, std::ios::binary);
   std::istream& in = file == "-" ? std::cin : from;
   if (std::filesystem::is_directory(file)) throw Error("'" + file + "' is a directory");
   if (!in) throw Error("'" + file + "': there is no such certificate that can be read");
   ProgressLine progress("checking " + file);
   try {
-    return check::check_certificate(in, progress.callback());
-  } catch (const check::Error& error) {
+    return certificate::check_certificate(in, progress.callback());
+  } catch (const certificate::Error& error) {
     throw Error("'" + file + "': " + error.what());
   }
 }
@@ -54,7 +54,7 @@ struct Verdict {
   std::string frequencies;
 };
 
-Verdict verdict(const check::Checked& found) {
+Verdict verdict(const certificate::Checked& found) {
   if (!found.confirmed || !found.listed)
     return {found.confirmed, found.what, found.defined ? "by the definition" : ""};
   const auto meant = frequencies_of(found.listed->encoding);
@@ -84,7 +84,7 @@ void print_json(const std::string& file, const Verdict& v, double seconds) {
 int check_certificates(const std::vector<std::string>& files, bool json) {
   int status = 0;
   for (const std::string& file : files) try {
-      const check::Checked found = checked_file(file);
+      const certificate::Checked found = checked_file(file);
       const Verdict v = verdict(found);
       if (!v.confirmed) status = std::max(status, 1);
       (json ? print_json : print)(file, v, found.seconds);

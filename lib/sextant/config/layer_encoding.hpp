@@ -1,0 +1,51 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sextant/encoding/encoding.hpp"
+#include "sextant/encoding/position/position.hpp"
+
+namespace sextant {
+
+/// A key of a configuration, and its value.
+struct ConfigKey {
+  std::string key;    ///< its path in the file: `rope_parameters.rope_theta`
+  std::string value;  ///< as written; empty if the key is missing and a default was taken
+};
+
+/// The factor of the queries at position p: 1 + beta·ln(1 + ⌊(p + shift)/original⌋).  Llama 4 has
+/// shift 1, Ministral 3 shift 0.
+struct QueryScale {
+  Rational beta = 0;
+  Rational original = 1;
+  Rational shift = 0;
+};
+
+/// How the layers of one kind know positions.
+enum class LayerPositions {
+  computed,  ///< by the encoding
+  learned,   ///< by a trained table, which has no formula
+  absent,    ///< not at all (NoPE)
+  unknown    ///< the configuration does not say, or in a way that is not understood
+};
+
+/// What a configuration says about the positions in the layers of one kind.
+struct LayerEncoding {
+  std::string layers;  ///< `full_attention`, …; empty: all layers
+  std::vector<int> numbers =
+      {};  ///< their numbers, from 0; empty if the configuration does not say
+  LayerPositions positions = LayerPositions::computed;
+  std::optional<Encoding> encoding = {};  ///< only if positions are computed
+  std::string words = {};                 ///< for people: `learned, 512 rows`, or why it is unknown
+  int head = 0;                           ///< channels of a head; of rotary encodings only
+  std::optional<Position> context = {};   ///< number of positions that the model supports
+  std::vector<int> sections = {};         ///< pairs of each of three coordinates; empty: one
+  bool alternating = false;               ///< whether the pairs of `sections` alternate
+  std::optional<QueryScale> query_scale = {};
+  std::vector<ConfigKey> from = {};        ///< the keys that decided
+  std::vector<std::string> warnings = {};  ///< assumptions, and keys that were not read
+};
+
+}  // namespace sextant
