@@ -185,7 +185,8 @@ TEST(SixteenBit, PatternsOfTheCheckerAreThoseOfTheFormats) {
         ASSERT_EQ(certificate::pattern_of(-x, theirs), want == 0 ? 0 : want | 0x8000) << x;
       }
       ASSERT_EQ(certificate::value_of(static_cast<certificate::Pattern>(bits), theirs), value);
-      ASSERT_EQ(certificate::value_of(static_cast<certificate::Pattern>(bits | 0x8000), theirs), -value);
+      ASSERT_EQ(certificate::value_of(static_cast<certificate::Pattern>(bits | 0x8000), theirs),
+                -value);
     }
   }
 }
