@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string_view>
+
+namespace sextant {
+
+/// How llama.cpp gives positions to the layers of an architecture.
+enum class GgufPositions {
+  adjacent,     ///< rotary, channels 2i and 2i+1
+  halves,       ///< rotary, channels i and i + d/2
+  sections,     ///< rotary, halves, with sections for three coordinates
+  alternating,  ///< the same, sections alternate
+  learned,      ///< a trained table
+  biases,       ///< ALiBi
+  buckets,      ///< T5
+  absent        ///< none: recurrent layers, or NoPE
+};
+
+/// What llama.cpp's source says about an architecture, as no key of a file does.
+struct GgufArchitecture {
+  std::string_view name;
+  GgufPositions positions = GgufPositions::halves;
+  bool reads_yarn = false;  ///< whether it reads yarn_ext_factor, yarn_beta_fast, yarn_beta_slow
+  /// What yarn_log_multiplier is multiplied by to give mscale_all_dim; 0: the key is not read.
+  int log_unit = 0;
+  /// Whether layers with a window have base 10000 and no scaling unless freq_base_swa is there.
+  bool own_local_base = false;
+  /// If not 0, the last of each `period` layers has no window, unless a key has another pattern.
+  int period = 0;
+  /// If not 0, the last of each `rope_step` layers has no positions.
+  int rope_step = 0;
+  bool rope_in_windows_only = false;  ///< layers without a window have no positions
+  bool reads_temperature = false;     ///< whether it reads temperature_scale
+  int max_bias = 0;                   ///< of ALiBi if no key gives it; 0: no ALiBi then
+};
+
+/// nullptr if the architecture is unknown here.
+const GgufArchitecture* find_gguf_architecture(std::string_view name);
+
+}  // namespace sextant

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "sextant/config/layer_encoding.hpp"
+#include "sextant/tensor/gguf_metadata.hpp"
+
+namespace sextant {
+
+/// Reads the keys of a file's architecture, `llama.rope.freq_base` as "rope.freq_base", and adds
+/// each to a list.  A key is added once.  If a value has the wrong type, functions throw Error,
+/// naming file and key.
+class GgufKeys {
+ public:
+  GgufKeys(const GgufMetadata& metadata, std::string architecture)
+      : metadata_(&metadata), architecture_(std::move(architecture)) {}
+
+  const std::string& architecture() const { return architecture_; }
+  std::string path(std::string_view key) const { return architecture_ + "." + std::string(key); }
+  /// Whether the key is there.  It does not count as read.
+  bool has(std::string_view key) const { return metadata_->find(path(key)) != nullptr; }
+
+  /// Each is nullopt if the key is missing.
+  std::optional<Rational> number(std::string_view key);
+  std::optional<Rational> positive(std::string_view key);
+  /// An integer in 0 ... `most`.
+  std::optional<int> count(std::string_view key, int most);
+  std::optional<std::string> word(std::string_view key);
+  /// The entries of an array; of a number, one.
+  std::optional<std::vector<Rational>> numbers(std::string_view key);
+  std::optional<Position> positions(std::string_view key);
+
+  /// Adds a key that is missing and has a default, or that has no effect.
+  void defaulted(std::string_view key) { note(path(key), ""); }
+  void ignore(std::string_view key) { read_.insert(path(key)); }
+  /// Adds something that is no key, such as a tensor.
+  void note(const std::string& key, const std::string& value);
+
+  /// The keys that were read since the last call.
+  std::vector<ConfigKey> taken() { return std::exchange(from_, {}); }
+  /// A warning for each key about positions that was never read.
+  std::vector<std::string> unread() const;
+
+  /// Throws Error: "<file>: <key> <why>".
+  [[noreturn]] void fail(std::string_view key, const std::string& why) const;
+
+ private:
+  const GgufValue* find(std::string_view key);
+  Rational finite(std::string_view key, const GgufValue& value) const;
+
+  const GgufMetadata* metadata_;
+  std::string architecture_;
+  std::vector<ConfigKey> from_;
+  std::set<std::string> read_;
+};
+
+}  // namespace sextant

@@ -1,0 +1,63 @@
+#include "sextant/config/gguf_layers.hpp"
+
+#include <algorithm>
+
+namespace sextant {
+namespace {
+
+constexpr int kMostLayers = 4096;  // llama.cpp has 512
+
+/// The layers of which the last of each `step` are another kind.
+std::vector<GgufLayers> by_step(int layers, int step, GgufLayers most, GgufLayers last) {
+  for (int i = 0; i < layers; ++i)
+    ((i + 1) % step == 0 ? last : most).numbers.push_back(i);
+  return {std::move(most), std::move(last)};
+}
+
+bool has_window(GgufKeys& keys) {
+  const auto window = keys.numbers("attention.sliding_window");
+  return window && !window->empty() && window->front() > 0;
+}
+
+/// Whether layers with a window have positions of their own.
+bool windows_differ(const GgufKeys& keys, const GgufArchitecture& architecture) {
+  return architecture.own_local_base || architecture.rope_in_windows_only ||
+         keys.has("rope.freq_base_swa") || keys.has("rope.dimension_count_swa");
+}
+
+/// The numbers of the layers, as a pattern of the file or of the source says.  They stay empty if
+/// neither does.
+void number_layers(GgufKeys& keys, int period, int count, GgufLayers& full, GgufLayers& sliding) {
+  const auto pattern = keys.numbers("attention.sliding_window_pattern");
+  if (pattern && pattern->size() == 1 && period > 0) {
+    const Rational& given = pattern->front();
+    period = is_integer(given) && given > 0 && given <= kMostLayers ? static_cast<int>(given) : 0;
+  } else if (pattern) {
+    const bool whole = pattern->size() == static_cast<std::size_t>(count);
+    for (int i = 0; whole && i < count; ++i)
+      ((*pattern)[static_cast<std::size_t>(i)] != 0 ? sliding : full).numbers.push_back(i);
+    return;
+  }
+  for (int i = 0; period > 0 && i < count; ++i)
+    ((i + 1) % period == 0 ? full : sliding).numbers.push_back(i);
+}
+
+}  // namespace
+
+std::vector<GgufLayers> read_gguf_layers(GgufKeys& keys, const GgufArchitecture& architecture) {
+  const int count = keys.count("block_count", kMostLayers).value_or(0);
+  if (architecture.rope_step > 0) {
+    // llama.cpp rotates every layer of llama4 if there is a window of 0.
+    const bool all = keys.has("attention.sliding_window") && !has_window(keys);
+    if (all) return {{}};
+    return by_step(count, architecture.rope_step, {.kind = "rope"},
+                   {.kind = "no_rope", .rotary = false});
+  }
+  if (!windows_differ(keys, architecture) || !has_window(keys)) return {{}};
+  GgufLayers full{.kind = "full_attention", .rotary = !architecture.rope_in_windows_only};
+  GgufLayers sliding{.kind = "sliding_attention", .windowed = true};
+  number_layers(keys, architecture.period, count, full, sliding);
+  return {std::move(full), std::move(sliding)};
+}
+
+}  // namespace sextant

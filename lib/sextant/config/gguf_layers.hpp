@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sextant/config/gguf_architecture.hpp"
+#include "sextant/config/gguf_keys.hpp"
+
+namespace sextant {
+
+/// The layers of one kind of a GGUF file.
+struct GgufLayers {
+  std::string kind = {};  ///< full_attention, sliding_attention, rope, no_rope; empty: all layers
+  bool windowed = false;  ///< whether the keys of sliding windows apply
+  bool rotary = true;     ///< whether they have positions
+  std::vector<int> numbers = {};  ///< from 0; empty if the file does not say
+};
+
+/// The kinds of layers of an architecture with rotary encodings.
+std::vector<GgufLayers> read_gguf_layers(GgufKeys& keys, const GgufArchitecture& architecture);
+
+}  // namespace sextant

@@ -1,0 +1,265 @@
+#include "sextant/config/gguf_rotary.hpp"
+
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "sextant/config/model_config.hpp"
+#include "sextant/encoding/real/readable.hpp"
+#include "sextant/encoding/wave/sinusoidal.hpp"
+
+namespace sextant {
+namespace {
+
+constexpr int kLargestHead = 1 << 16;
+constexpr int kUsualBase = 10000;
+constexpr int kUsualTemperatureLength = 8192;
+
+/// Reads the keys of one kind of layers.
+class RotaryReader {
+ public:
+  RotaryReader(GgufKeys& keys, const GgufArchitecture& architecture, const GgufLayers& layers)
+      : keys_(keys), architecture_(architecture), layers_(layers) {}
+
+  LayerEncoding read(const GgufDivisors& divisors) {
+    result_.layers = layers_.kind;
+    result_.numbers = layers_.numbers;
+    if (const auto length = keys_.positions("context_length"); length && *length > 0)
+      result_.context = length;
+    if (architecture_.name == "llama4" && !layers_.rotary)
+      result_.query_scale = QueryScale{Rational(1, 10), kUsualTemperatureLength, 1};
+    if (!layers_.rotary) {
+      result_.positions = LayerPositions::absent;
+      result_.words = "llama.cpp does not rotate these layers";
+    } else {
+      rotary(divisors);
+    }
+    if (architecture_.reads_temperature) read_temperature();
+    result_.from = keys_.taken();
+    return std::move(result_);
+  }
+
+ private:
+  void unknown(const std::string& words) {
+    result_.positions = LayerPositions::unknown;
+    result_.words = words;
+  }
+
+  void rotary(const GgufDivisors& divisors) {
+    if (!read_size()) return;
+    // Models of the architecture glm4 that have sections turn channels i and i + d/2.
+    const bool by_sections =
+        architecture_.name == "glm4" && keys_.has("rope.dimension_sections");
+    const bool adjacent = architecture_.positions == GgufPositions::adjacent && !by_sections;
+    encoding_.layout = adjacent ? Pairing::interleaved : Pairing::half_split;
+    encoding_.base = read_base();
+    read_scaling();
+    const bool local = layers_.windowed && keys_.architecture().starts_with("gemma4");
+    if (!local && !note_divisors(divisors)) return;
+    if (result_.positions == LayerPositions::unknown) return;
+    read_sections();
+    result_.encoding = encoding_;
+  }
+
+  /// Reads the channels of a head and those that turn.  Returns false if they are not there.
+  bool read_size() {
+    const auto head = read_head();
+    const bool own = layers_.windowed && keys_.has("rope.dimension_count_swa");
+    const auto turning =
+        keys_.count(own ? "rope.dimension_count_swa" : "rope.dimension_count", kLargestHead);
+    if (!turning) keys_.defaulted("rope.dimension_count");
+    if (!turning && !head) {
+      unknown("the keys rope.dimension_count and attention.key_length are missing");
+      return false;
+    }
+    encoding_.dim = turning.value_or(head.value_or(0));
+    // The rotated channels of latent attention are apart from the others.
+    const bool apart = keys_.has("attention.kv_lora_rank");
+    result_.head = apart ? encoding_.dim : head.value_or(encoding_.dim);
+    if (encoding_.dim == 0 || encoding_.dim % 2 != 0 || encoding_.dim > result_.head) {
+      unknown(fmt::format("{} of {} channels would turn", encoding_.dim, result_.head));
+      return false;
+    }
+    return true;
+  }
+
+  std::optional<int> read_head() {
+    if (layers_.windowed && keys_.has("attention.key_length_swa"))
+      return keys_.count("attention.key_length_swa", kLargestHead);
+    if (const auto given = keys_.count("attention.key_length", kLargestHead)) return given;
+    const auto width = keys_.count("embedding_length", kLargestDim);
+    const auto heads = keys_.numbers("attention.head_count");
+    if (!width || !heads || heads->empty()) return std::nullopt;
+    const Rational& count = heads->front();
+    if (!is_integer(count) || count < 1 || count > *width) return std::nullopt;
+    return *width / static_cast<int>(count);
+  }
+
+  Rational read_base() {
+    if (layers_.windowed) {
+      if (const auto local = keys_.number("rope.freq_base_swa")) return *local;
+      if (architecture_.own_local_base) {
+        keys_.defaulted("rope.freq_base_swa");
+        result_.warnings.emplace_back(
+            "the key rope.freq_base_swa is missing: 10000, as in llama.cpp's source");
+        return kUsualBase;
+      }
+    }
+    if (const auto base = keys_.number("rope.freq_base")) return *base;
+    keys_.defaulted("rope.freq_base");
+    result_.warnings.emplace_back("the key rope.freq_base is missing: 10000, llama.cpp's default");
+    return kUsualBase;
+  }
+
+  /// The linear factor; 1 if there is none.  llama.cpp reads 0 as 1.
+  Rational read_factor() {
+    for (const char* key : {"rope.scaling.factor", "rope.scale_linear"}) {
+      const auto factor = keys_.number(key);
+      if (!factor) continue;
+      keys_.ignore("rope.scale_linear");
+      return *factor == 0 ? Rational(1) : *factor;
+    }
+    return 1;
+  }
+
+  Rational read_original() {
+    if (const auto given = keys_.positions("rope.scaling.original_context_length");
+        given && *given > 0)
+      return to_rational(*given);
+    if (result_.context) return to_rational(*result_.context);
+    return 0;
+  }
+
+  void read_scaling() {
+    const auto type = keys_.word("rope.scaling.type");
+    const bool yarn = type == "yarn";
+    if (type && *type != "none" && *type != "linear" && *type != "longrope" && !yarn)
+      return unknown("rope.scaling.type is " + in_quotes(*type, 40) +
+                     ": not one of none, linear, yarn, longrope");
+    keys_.ignore("rope.scaling.finetuned");
+    Rational factor = read_factor();
+    original_ = read_original();
+    if (const auto amplitude = keys_.number("rope.scaling.attn_factor"))
+      encoding_.amplitude = *amplitude;
+    if (layers_.windowed && architecture_.own_local_base) factor = 1;
+    if (layers_.windowed && !architecture_.own_local_base && factor != 1)
+      result_.warnings.emplace_back(
+          "the scaling is taken to apply to layers with a window, too: no key says so");
+    if (type == "none") factor = 1;
+    if (factor <= 0) return unknown("rope.scaling.factor is " + readable(factor));
+    encoding_.context.factor = factor;
+    // Without a factor, YaRN changes neither frequencies nor amplitude.
+    if (yarn && factor != 1) return read_yarn();
+    if (factor != 1) encoding_.context.scaling = Scaling::linear;
+  }
+
+  /// ggml rounds the ends of the ramp outward in every case.
+  void read_yarn() {
+    Context& context = encoding_.context;
+    context.scaling = Scaling::yarn;
+    context.original = original_;
+    if (original_ == 0) return unknown("YaRN needs rope.scaling.original_context_length");
+    if (architecture_.reads_yarn) {
+      context.beta_fast = keys_.number("rope.scaling.yarn_beta_fast").value_or(context.beta_fast);
+      context.beta_slow = keys_.number("rope.scaling.yarn_beta_slow").value_or(context.beta_slow);
+      context.extrapolation_factor = keys_.number("rope.scaling.yarn_ext_factor").value_or(1);
+      if (context.extrapolation_factor < 0) context.extrapolation_factor = 1;  // not set
+    } else {
+      warn_of_dead_keys();
+    }
+    if (keys_.number("rope.scaling.yarn_attn_factor"))
+      result_.warnings.emplace_back(
+          "the key rope.scaling.yarn_attn_factor has no effect in llama.cpp; ik_llama.cpp "
+          "multiplies by it");
+    const char* log_key = "rope.scaling.yarn_log_multiplier";
+    if (architecture_.log_unit == 0 || !keys_.has(log_key)) return;
+    context.mscale_all_dim = *keys_.number(log_key) * architecture_.log_unit;
+    if (context.mscale_all_dim == 0) return;
+    context.mscale = architecture_.name == "deepseek2" ? context.mscale_all_dim : Rational(1);
+  }
+
+  void warn_of_dead_keys() {
+    for (const char* key : {"rope.scaling.yarn_beta_fast", "rope.scaling.yarn_beta_slow",
+                            "rope.scaling.yarn_ext_factor"}) {
+      if (!keys_.has(key)) continue;
+      keys_.ignore(key);
+      result_.warnings.push_back("llama.cpp does not read the key " + keys_.path(key) +
+                                 " for this architecture: its default applies");
+    }
+  }
+
+  bool note_divisors(const GgufDivisors& divisors) {
+    const auto note = [&](const char* name, const std::vector<double>& numbers) {
+      if (!numbers.empty()) keys_.note(name, fmt::format("[{} numbers]", numbers.size()));
+    };
+    note("rope_freqs.weight", divisors.always);
+    note("rope_factors_long.weight", divisors.long_contexts);
+    note("rope_factors_short.weight", divisors.short_contexts);
+    if (result_.positions == LayerPositions::unknown) return false;
+    // The length decides between short and long only if there are both.
+    const Rational original = original_ == 0 ? Rational(1) : original_;
+    const std::string wrong = divide(encoding_, divisors, original, result_.warnings);
+    if (!wrong.empty()) unknown(wrong);
+    return wrong.empty();
+  }
+
+  void read_sections() {
+    const auto given = keys_.numbers("rope.dimension_sections");
+    if (!given) return;
+    std::vector<int> sections;
+    int sum = 0;
+    for (const Rational& section : *given) {
+      if (!is_integer(section) || section < 0 || section > kLargestHead || sections.size() == 4) {
+        result_.warnings.emplace_back("the key rope.dimension_sections is not understood");
+        return;
+      }
+      sections.push_back(static_cast<int>(section));
+      sum += sections.back();
+    }
+    if (sum == 0) return;
+    if (sections.size() == 4 && sections.back() == 0) sections.pop_back();
+    result_.warnings.emplace_back(kReadAsText);
+    if (sections.size() != 3 || sum != encoding_.dim / 2) {
+      result_.warnings.push_back(
+          fmt::format("the key rope.dimension_sections adds up to {} in {} sections, and {} pairs "
+                      "turn: not used",
+                      sum, sections.size(), encoding_.dim / 2));
+      return;
+    }
+    result_.sections = std::move(sections);
+    result_.alternating = architecture_.positions == GgufPositions::alternating;
+  }
+
+  /// Mistral 3 has the original context for a length, others a key.
+  void read_temperature() {
+    const auto beta = keys_.number("attention.temperature_scale");
+    if (!beta || *beta == 0) return;
+    std::optional<Position> length;
+    if (architecture_.name != "mistral3") length = keys_.positions("attention.temperature_length");
+    Rational original = architecture_.name == "mistral3" ? read_original()
+                                                         : Rational(kUsualTemperatureLength);
+    if (length) original = to_rational(*length);
+    if (original <= 0) {
+      result_.warnings.emplace_back("the length of attention.temperature_scale is missing");
+      return;
+    }
+    result_.query_scale = QueryScale{*beta, original, 0};
+  }
+
+  GgufKeys& keys_;
+  const GgufArchitecture& architecture_;
+  const GgufLayers& layers_;
+  LayerEncoding result_;
+  Rotary encoding_;
+  Rational original_ = 0;  ///< L₀; 0 if the file does not say
+};
+
+}  // namespace
+
+LayerEncoding read_gguf_rotary(GgufKeys& keys, const GgufArchitecture& architecture,
+                               const GgufLayers& layers, const GgufDivisors& divisors) {
+  return RotaryReader(keys, architecture, layers).read(divisors);
+}
+
+}  // namespace sextant
