@@ -11,23 +11,30 @@ using enum GgufPositions;
 
 // Sources: llama.cpp's llama_model_rope_type() and its loaders of hyper-parameters, autumn 2026.
 
-/// Architectures of which nothing but the pairs is special.
-constexpr std::array<std::string_view, 26> kAdjacent = {"llama", "llada", "deci", "baichuan", "internlm2", "minicpm", "xverse", "command-r", "olmo", "arctic", "deepseek", "deepseek2-ocr", "plm", "chatglm", "granite", "granitemoe", "granitehybrid", "chameleon", "bailingmoe", "neo-bert", "arcee", "ernie4_5", "ernie4_5-moe", "llama-embed", "maincoder", "glm4"};
+/// Architectures whose pairs alone are special.
+constexpr std::array<std::string_view, 26> kAdjacent = {
+    "llama",      "llada",     "deci",    "baichuan",   "internlm2",     "minicpm",
+    "xverse",     "command-r", "olmo",    "arctic",     "deepseek",      "deepseek2-ocr",
+    "plm",        "chatglm",   "granite", "granitemoe", "granitehybrid", "chameleon",
+    "bailingmoe", "neo-bert",  "arcee",   "ernie4_5",   "ernie4_5-moe",  "llama-embed",
+    "maincoder",  "glm4"};
 constexpr std::array<std::string_view, 63> kHalves = {
-    "falcon",     "falcon-h1",   "dbrx",         "jina-bert-v3",  "modern-bert", "nomic-bert",
-    "nomic-bert-moe", "eurobert", "stablelm",    "bitnet",        "qwen",        "qwen2",
-    "dream",      "qwen2moe",    "qwen3",        "qwen3moe",      "llada-moe",   "rnd1",
-    "olmo2",      "olmoe",       "phi2",         "phi3",          "phimoe",      "plamo",
-    "plamo2",     "plamo3",      "gemma",        "gemma2",        "gemma4",      "gemma4-assistant",
-    "starcoder2", "openelm",     "gptneox",      "codeshell",     "orion",       "nemotron",
-    "exaone",     "minicpm3",    "bailingmoe2",  "dots1",         "hunyuan-moe", "jais2",
-    "gpt-oss",    "hunyuan-dense", "lfm2",       "lfm2moe",       "seed_oss",    "grovemoe",
-    "apertus",    "minimax-m2",  "minimax-m3",   "cogvlm",        "pangu-embedded", "qwen3next",
-    "mimo2",      "talkie",      "mellum",       "glm4moe",       "hunyuan-vl",  "hy-v3",
-    "smallthinker", "afmoe",     "step35"};
+    "falcon",       "falcon-h1",      "dbrx",           "jina-bert-v3",  "modern-bert",
+    "nomic-bert",   "nomic-bert-moe", "eurobert",       "stablelm",      "bitnet",
+    "qwen",         "qwen2",          "dream",          "qwen2moe",      "qwen3",
+    "qwen3moe",     "llada-moe",      "rnd1",           "olmo2",         "olmoe",
+    "phi2",         "phi3",           "phimoe",         "plamo",         "plamo2",
+    "plamo3",       "gemma",          "gemma2",         "gemma4",        "gemma4-assistant",
+    "starcoder2",   "openelm",        "gptneox",        "codeshell",     "orion",
+    "nemotron",     "exaone",         "minicpm3",       "bailingmoe2",   "dots1",
+    "hunyuan-moe",  "jais2",          "gpt-oss",        "hunyuan-dense", "lfm2",
+    "lfm2moe",      "seed_oss",       "grovemoe",       "apertus",       "minimax-m2",
+    "minimax-m3",   "cogvlm",         "pangu-embedded", "qwen3next",     "mimo2",
+    "talkie",       "mellum",         "glm4moe",        "hunyuan-vl",    "hy-v3",
+    "smallthinker", "afmoe",          "step35"};
 constexpr std::array<std::string_view, 10> kAbsent = {
-    "mamba",  "mamba2",     "jamba",          "rwkv6",      "rwkv6qwen2",
-    "rwkv7",  "arwkv7",     "nemotron_h",     "nemotron_h_moe", "kimi-linear"};
+    "mamba", "mamba2", "jamba",      "rwkv6",          "rwkv6qwen2",
+    "rwkv7", "arwkv7", "nemotron_h", "nemotron_h_moe", "kimi-linear"};
 
 constexpr std::array<GgufArchitecture, 32> kSpecial = {{
     {.name = "llama4", .positions = adjacent, .rope_step = 4},

@@ -33,8 +33,8 @@ std::optional<int> head_count(GgufKeys& keys) {
   const auto heads = keys.numbers("attention.head_count");
   if (!heads || heads->empty()) return std::nullopt;
   const Rational& first = heads->front();
-  const bool same = std::all_of(heads->begin(), heads->end(),
-                                [&](const Rational& one) { return one == first; });
+  const bool same =
+      std::all_of(heads->begin(), heads->end(), [&](const Rational& one) { return one == first; });
   if (!same || !is_integer(first) || first < 1 || first > kMostHeads) return std::nullopt;
   return static_cast<int>(first);
 }
@@ -68,8 +68,8 @@ std::vector<LayerEncoding> buckets(GgufKeys& keys) {
   for (const bool bidirectional : {true, false}) {
     if (!bidirectional && !decoder) continue;
     LayerEncoding layers{.layers = bidirectional ? "encoder" : "decoder"};
-    layers.encoding = T5{
-        .num_buckets = *count, .max_distance = kT5Distance, .bidirectional = bidirectional};
+    layers.encoding =
+        T5{.num_buckets = *count, .max_distance = kT5Distance, .bidirectional = bidirectional};
     all.push_back(std::move(layers));
   }
   return all;

@@ -46,7 +46,7 @@ std::string fit(std::vector<double>& divisors, const char* name, std::size_t pai
   if (divisors.size() < pairs)
     return fmt::format("{} has {} numbers; {} pairs turn", name, divisors.size(), pairs);
   if (divisors.size() > pairs)
-    warnings.push_back(fmt::format("{} has {} numbers, of which llama.cpp reads the first {}", name,
+    warnings.push_back(fmt::format("{} has {} numbers; llama.cpp reads the first {}", name,
                                    divisors.size(), pairs));
   divisors.resize(pairs);
   for (std::size_t i = 0; i < pairs; ++i)

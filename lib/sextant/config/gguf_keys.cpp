@@ -11,7 +11,7 @@ namespace sextant {
 namespace {
 
 /// Parts of the names of keys about positions.
-constexpr std::array<std::string_view, 7> kPositional = {"rope",  "yarn",     "scaling", "alibi",
+constexpr std::array<std::string_view, 7> kPositional = {"rope",  "yarn",     "scaling",    "alibi",
                                                          "freq_", "position", "temperature"};
 
 bool is_positional(const std::string& key) {
@@ -31,8 +31,8 @@ const GgufValue* GgufKeys::find(std::string_view key) {
 
 void GgufKeys::note(const std::string& key, const std::string& value) {
   read_.insert(key);
-  const bool noted = std::any_of(from_.begin(), from_.end(),
-                                 [&](const ConfigKey& one) { return one.key == key; });
+  const bool noted =
+      std::any_of(from_.begin(), from_.end(), [&](const ConfigKey& one) { return one.key == key; });
   if (!noted) from_.push_back({key, value});
 }
 

@@ -7,10 +7,9 @@ namespace {
 
 constexpr int kMostLayers = 4096;  // llama.cpp has 512
 
-/// The layers of which the last of each `step` are another kind.
+/// Two kinds of layers: the last of each `step` layers, and the others.
 std::vector<GgufLayers> by_step(int layers, int step, GgufLayers most, GgufLayers last) {
-  for (int i = 0; i < layers; ++i)
-    ((i + 1) % step == 0 ? last : most).numbers.push_back(i);
+  for (int i = 0; i < layers; ++i) ((i + 1) % step == 0 ? last : most).numbers.push_back(i);
   return {std::move(most), std::move(last)};
 }
 

@@ -49,8 +49,7 @@ class RotaryReader {
   void rotary(const GgufDivisors& divisors) {
     if (!read_size()) return;
     // Models of the architecture glm4 that have sections turn channels i and i + d/2.
-    const bool by_sections =
-        architecture_.name == "glm4" && keys_.has("rope.dimension_sections");
+    const bool by_sections = architecture_.name == "glm4" && keys_.has("rope.dimension_sections");
     const bool adjacent = architecture_.positions == GgufPositions::adjacent && !by_sections;
     encoding_.layout = adjacent ? Pairing::interleaved : Pairing::half_split;
     encoding_.base = read_base();
@@ -237,8 +236,8 @@ class RotaryReader {
     if (!beta || *beta == 0) return;
     std::optional<Position> length;
     if (architecture_.name != "mistral3") length = keys_.positions("attention.temperature_length");
-    Rational original = architecture_.name == "mistral3" ? read_original()
-                                                         : Rational(kUsualTemperatureLength);
+    Rational original =
+        architecture_.name == "mistral3" ? read_original() : Rational(kUsualTemperatureLength);
     if (length) original = to_rational(*length);
     if (original <= 0) {
       result_.warnings.emplace_back("the length of attention.temperature_scale is missing");

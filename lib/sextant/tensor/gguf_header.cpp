@@ -52,8 +52,7 @@ GgufHead read_gguf_head(ByteCursor& cursor) {
   GgufHead head{.order = big ? ByteOrder::big : ByteOrder::little};
   cursor.set_byte_order(head.order);
   if (version != 2 && version != 3)
-    cursor.fail(
-        fmt::format("is of version {} of GGUF; 2 and 3 are read{}", version, kGgufRemedy));
+    cursor.fail(fmt::format("is of version {} of GGUF; 2 and 3 are read{}", version, kGgufRemedy));
   head.tensors = cursor.number(8);
   head.values = cursor.number(8);
   return head;

@@ -3,22 +3,21 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <functional>
+#include <span>
 #include <system_error>
 #include <utility>
 
 #include <fmt/core.h>
 
-#include "sextant/tensor/protobuf_wire.hpp"
+#include "sextant/tensor/onnx_walk.hpp"
 
 namespace sextant {
 namespace {
 
-constexpr std::uint64_t kLongestText = 65535;
-constexpr std::size_t kLongestPlace = 1024;  // names of nodes around a tensor
 constexpr std::size_t kMostTensors = 1 << 18;
 constexpr std::size_t kMostAxes = 64;
-constexpr std::size_t kDeepest = 32;  // graphs in graphs
-constexpr const char* kRemedy = "; save it again: onnx.save(onnx.load('FILE'), 'new.onnx')";
+constexpr const char* kRemedy = kOnnxRemedy;
 
 struct Type {
   std::string_view name, numpy;
@@ -36,10 +35,7 @@ constexpr Type kTypes[] = {
 
 /// Numbers of the fields of the messages of onnx.proto.
 namespace field {
-enum Model : std::uint64_t { kGraph = 7 };
-enum Graph : std::uint64_t { kNode = 1, kInitializer = 5 };
-enum Node : std::uint64_t { kOutput = 2, kNodeName = 3, kOperator = 4, kAttribute = 5 };
-enum Attribute : std::uint64_t { kAttributeName = 1, kTensor = 5, kSubgraph = 6, kSubgraphs = 11 };
+enum Attribute : std::uint64_t { kFloat = 2, kFloatList = 7 };
 enum Tensor : std::uint64_t {
   kDims = 1,
   kDataType = 2,
@@ -107,21 +103,72 @@ std::shared_ptr<InputFile> open_external(const StoredArray& array, const std::st
   return file;
 }
 
-/// Reads the messages of a model.
-class OnnxModel {
+/// The numbers of an attribute value_float or value_floats, four bytes each.  Calls `take` with the
+/// range of each piece; a list is one piece if it is packed.
+void each_piece(ByteCursor& cursor, std::uint64_t end, const std::function<void(Range)>& take) {
+  each_field(cursor, end, [&](const WireField& field) {
+    const bool one = field.number == field::kFloat && !field.delimited;
+    if (one || field.number == field::kFloatList) take({field.begin, field.end});
+  });
+}
+
+/// The numbers of such an attribute, one after another in a nameless file.
+std::shared_ptr<InputFile> join_floats(const StoredArray& array, Range range) {
+  ByteCursor cursor(*array.file, range.begin);
+  UnpackedFile joined(array.file->name());
+  std::vector<std::byte> whole;
+  each_piece(cursor, range.end, [&](Range piece) {
+    for (std::uint64_t at = piece.begin; at < piece.end;) {
+      const auto bytes = static_cast<std::size_t>(std::min<std::uint64_t>(piece.end - at, 1 << 14));
+      whole.resize(whole.size() + bytes);
+      array.file->read_at(at, std::span(whole).last(bytes));
+      at += bytes;
+      if (whole.size() >= 1 << 14) joined.write(std::exchange(whole, {}));
+    }
+  });
+  joined.write(whole);
+  return joined.input();
+}
+
+/// Reads the tensors of a model.
+class OnnxModel : public OnnxVisitor {
  public:
   OnnxModel(const std::shared_ptr<InputFile>& file, const std::string& path)
       : file_(file), path_(path), cursor_(*file) {}
 
   std::vector<StoredArray> arrays() {
-    each_field(cursor_, cursor_.end(), [&](const WireField& field) {
-      if (field.number == field::kGraph && field.delimited) read_graph(field.end, "", 0);
-    });
+    walk_onnx(cursor_, *this);
     qualify();
     std::vector<StoredArray> arrays;
     for (auto& [array, where] : found_) arrays.push_back(std::move(array));
     sort_by_name(arrays);
     return arrays;
+  }
+
+  void tensor(ByteCursor& /*cursor*/, std::uint64_t end, const std::string& output,
+              const std::string& where) override {
+    read_tensor(end, output, where);
+  }
+
+  void floats(ByteCursor& cursor, std::uint64_t end, const std::string& output,
+              const std::string& where) override {
+    const Range range{cursor.at(), end};
+    std::uint64_t bytes = 0, pieces = 0, begin = 0;
+    each_piece(cursor, end, [&](Range piece) {
+      if (pieces++ == 0) begin = piece.begin;
+      bytes += piece.end - piece.begin;
+    });
+    StoredArray array{.file = file_, .name = output, .dtype = "FLOAT", .type = "f4"};
+    array.shape = {bytes / 4};
+    array.offset = begin;
+    array.bytes = bytes;
+    if (bytes % 4 != 0) array.unreadable = "has a number that is cut" + std::string(kRemedy);
+    if (pieces > 1) {
+      const StoredArray copy = array;
+      array.offset = 0;
+      array.unpack = [copy, range] { return join_floats(copy, range); };
+    }
+    add(std::move(array), where);
   }
 
  private:
@@ -130,51 +177,12 @@ class OnnxModel {
     std::string where;  ///< node and attribute of its graph; empty in the main one
   };
 
-  std::string text(const WireField& field) {
-    return cursor_.text(field.end - field.begin, kLongestText);
-  }
+  std::string text(const WireField& field) { return onnx_text(cursor_, field); }
 
-  void read_graph(std::uint64_t end, const std::string& where, std::size_t depth) {
-    if (depth > kDeepest) cursor_.fail("has graphs too deep in graphs" + std::string(kRemedy));
-    each_field(cursor_, end, [&](const WireField& field) {
-      if (!field.delimited) return;
-      if (field.number == field::kInitializer) read_tensor(field.end, "", where);
-      if (field.number == field::kNode) read_node(field, where, depth);
-    });
-  }
-
-  void read_node(const WireField& node, const std::string& where, std::size_t depth) {
-    std::string output, name;
-    bool constant = false;
-    each_field(cursor_, node.end, [&](const WireField& field) {
-      if (!field.delimited) return;
-      if (field.number == field::kOutput && output.empty()) output = text(field);
-      if (field.number == field::kNodeName) name = text(field);
-      if (field.number == field::kOperator) constant = text(field) == "Constant";
-    });
-    cursor_.seek(node.begin);
-    each_field(cursor_, node.end, [&](const WireField& field) {
-      if (field.number == field::kAttribute && field.delimited)
-        read_attribute(field, constant ? output : "",
-                       (where + (name.empty() ? output : name)).substr(0, kLongestPlace) + ".",
-                       depth);
-    });
-  }
-
-  /// `output` is that of a Constant, else empty.
-  void read_attribute(const WireField& attribute, const std::string& output,
-                      const std::string& where, std::size_t depth) {
-    std::string name;
-    each_field(cursor_, attribute.end, [&](const WireField& field) {
-      if (field.number == field::kAttributeName && field.delimited) name = text(field);
-    });
-    cursor_.seek(attribute.begin);
-    each_field(cursor_, attribute.end, [&](const WireField& field) {
-      if (!field.delimited) return;
-      if (field.number == field::kTensor && !output.empty()) read_tensor(field.end, output, where);
-      if (field.number == field::kSubgraph || field.number == field::kSubgraphs)
-        read_graph(field.end, where + name + ".", depth + 1);
-    });
+  void add(StoredArray array, const std::string& where) {
+    if (found_.size() == kMostTensors)
+      cursor_.fail("has more than 262144 tensors" + std::string(kRemedy));
+    found_.push_back({std::move(array), where});
   }
 
   /// `name` is used instead of the tensor's own name unless it is empty.
@@ -220,8 +228,6 @@ class OnnxModel {
       }
     });
     if (array.name->empty()) return;
-    if (found_.size() == kMostTensors)
-      cursor_.fail("has more than 262144 tensors" + std::string(kRemedy));
     const bool known = type < std::size(kTypes);
     array.dtype = known ? std::string(kTypes[type].name) : fmt::format("ONNX-{}", type);
     array.type = kTypes[known ? type : 0].numpy;
@@ -239,7 +245,7 @@ class OnnxModel {
       array.bytes = 0;
       if (pieces > 1) array.unreadable = "has its numbers in pieces" + std::string(kRemedy);
     }
-    found_.push_back({std::move(array), where});
+    add(std::move(array), where);
   }
 
   /// Reads one pair of key and value about external data.
