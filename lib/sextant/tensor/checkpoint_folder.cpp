@@ -38,8 +38,7 @@ std::vector<std::string> names_in(const fs::path& folder) {
       throw Error(in_quotes(folder.string()) + ": has more than 65536 entries: name a file of it");
     names.push_back(at->path().filename().string());
   }
-  if (error)
-    throw Error(in_quotes(folder.string()) + ": cannot be read: " + error.message());
+  if (error) throw Error(in_quotes(folder.string()) + ": cannot be read: " + error.message());
   std::sort(names.begin(), names.end());
   return names;
 }
@@ -117,8 +116,8 @@ void read_shards(const CheckpointFolder& folder, std::vector<CheckpointArray>& a
     const fs::path path = fs::path(folder.path) / shard;
     std::error_code error;
     if (!fs::is_regular_file(path, error))
-      index.fail("the shard " + in_quotes(shard, 120) + " is missing (" +
-                 in_quotes(path.string()) + "): download it again");
+      index.fail("the shard " + in_quotes(shard, 120) + " is missing (" + in_quotes(path.string()) +
+                 "): download it again");
     std::set<std::string> missing = wanted;
     for (StoredArray& array : arrays_at(path.string())) {
       missing.erase(array.name.value_or(""));

@@ -32,7 +32,7 @@ struct CheckpointArray {
 };
 
 /// The arrays of a folder's weights, sorted by name, then by path: without an index, several files
-/// may have the same name.  Symbolic links are followed, as the cache of Hugging Face needs.  Throws
+/// may have the same name.  Symbolic links are followed, as the cache of Hugging Face needs. Throws
 /// Error, one line with the remedy, naming the file: for a shard that is missing or not beside the
 /// index, for an array that its shard lacks, for a file of Git LFS that was not fetched, and for
 /// damaged files.
