@@ -8,9 +8,10 @@ namespace sextant::c {
 namespace {
 
 /// In the order of the header's values.
-constexpr std::array<Part, 10> kParts = {
-    Part::table,    Part::cos,  Part::sin,    Part::cos_repeated, Part::sin_repeated,
-    Part::inv_freq, Part::bias, Part::slopes, Part::buckets,      Part::index};
+constexpr std::array<Part, 14> kParts = {
+    Part::table,    Part::cos,      Part::sin,      Part::cos_repeated, Part::sin_repeated,
+    Part::inv_freq, Part::bias,     Part::slopes,   Part::buckets,      Part::index,
+    Part::pairs,    Part::matrices, Part::divisors, Part::periods};
 
 struct NamedElement {
   Element element;

@@ -76,7 +76,7 @@ Plan::Plan(const Arguments& arguments) {
   const Part part = options.encoding.part();
   if (part == Part::rotated)
     throw Error("--part rotated is about vectors; 'sextant table' writes them to files");
-  if (const auto several = options.encoding.axial(); several && part != Part::inv_freq) {
+  if (const auto several = options.encoding.axial(); several && !of_frequencies(part)) {
     const auto& places = options.places;
     const bool plain = !places.positions.empty() || !options.rows.empty() || !places.first.empty();
     if (const auto at = tool::coordinates(*several, {places.file, plain})) {

@@ -11,6 +11,8 @@ namespace {
 
 Function function_of(Part part) {
   if (part == Part::inv_freq) return Function::frequency;
+  if (part == Part::divisors) return Function::divisor;
+  if (part == Part::periods) return Function::period;
   if (part == Part::slopes) return Function::slope;
   return part == Part::cos || part == Part::cos_repeated ? Function::cosine : Function::sine;
 }
@@ -47,8 +49,9 @@ bool operator==(const Encoding& x, const Encoding& y) {
 
 std::span<const Part> parts(const Encoding& encoding) {
   static constexpr std::array<Part, 2> waves = {Part::table, Part::inv_freq};
-  static constexpr std::array<Part, 5> rotary = {Part::table, Part::cos, Part::sin, Part::inv_freq,
-                                                 Part::rotated};
+  static constexpr std::array<Part, 9> rotary = {Part::table,    Part::cos,      Part::sin,
+                                                 Part::pairs,    Part::matrices, Part::inv_freq,
+                                                 Part::divisors, Part::periods,  Part::rotated};
   static constexpr std::array<Part, 2> alibi = {Part::bias, Part::slopes};
   static constexpr std::array<Part, 2> deberta = {Part::buckets, Part::index};
   static constexpr std::array<Part, 1> index = {Part::index};
@@ -79,13 +82,22 @@ Chart chart(const Encoding& encoding, Part part) {
     return chart(DebertaIndex{std::get<Deberta>(encoding)});
   Chart result = std::visit([](const auto& e) { return chart(e); }, encoding);
   if (part == Part::table || part == parts(encoding).front()) return result;
-  if (part == Part::rotated) {
-    const Layout layout = interleaved(encoding) ? Layout::interleaved : Layout::halves;
-    result.channels = lay_out(dim(encoding), layout, Order::cos_sin, Odd::error);
+  const int pairs = result.waves.pairs();
+  if (part == Part::rotated || part == Part::pairs) {
+    const bool together = part == Part::pairs || interleaved(encoding);
+    const Layout layout = together ? Layout::interleaved : Layout::halves;
+    result.channels = lay_out(2 * pairs, layout, Order::cos_sin, Odd::error);
+    return result;
+  }
+  if (part == Part::matrices) {
+    result.channels.clear();
+    for (int i = 0; i < pairs; ++i)
+      for (const Channel& c : {Channel{Function::cosine, i}, Channel{Function::negated_sine, i},
+                               Channel{Function::sine, i}, Channel{Function::cosine, i}})
+        result.channels.push_back(c);
     return result;
   }
   const Function function = function_of(part);
-  const int pairs = result.waves.pairs();
   const bool repeated = part == Part::cos_repeated || part == Part::sin_repeated;
   const bool together = repeated && interleaved(encoding);
   result.channels.clear();
@@ -102,8 +114,16 @@ std::string_view name(Part part) {
     case Part::sin:
     case Part::sin_repeated:
       return "sin";
+    case Part::pairs:
+      return "pairs";
+    case Part::matrices:
+      return "matrices";
     case Part::inv_freq:
       return "inv_freq";
+    case Part::divisors:
+      return "divisors";
+    case Part::periods:
+      return "periods";
     case Part::rotated:
       return "rotated";
     case Part::bias:

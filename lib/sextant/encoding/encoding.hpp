@@ -32,7 +32,11 @@ struct Encoding : EncodingVariant {
 ///   table          the whole row (rotary: [cos | sin], each dim/2)
 ///   cos, sin       of rotary encodings: one function, one column a pair
 ///   cos_repeated   the same with dim columns: each column twice, in the layout's order; also sin
+///   pairs          of rotary encodings: cos and sin of each pair, next to each other
+///   matrices       the same as matrices that turn a pair: cos, −sin, sin, cos
 ///   inv_freq       the frequencies: one row for all positions
+///   divisors       of rotary encodings: base^(−2i/d)/ω, by which GGUF files divide angles; one row
+///   periods        of rotary encodings: 1/ω; one row
 ///   rotated        vectors rotated by a rotary encoding, one column a channel; the chart gives the
 ///                  result for the vector whose pairs are all (1, 0)
 ///   bias           added to scores: for a key's position or a distance, one column a head
@@ -45,7 +49,11 @@ enum class Part {
   sin,
   cos_repeated,
   sin_repeated,
+  pairs,
+  matrices,
   inv_freq,
+  divisors,
+  periods,
   rotated,
   bias,
   slopes,
@@ -55,8 +63,14 @@ enum class Part {
 
 /// The parts that an encoding has; the first is what `table` means.
 std::span<const Part> parts(const Encoding& encoding);
+/// Whether a part holds sines and cosines alone.
+constexpr bool of_waves(Part part) { return part <= Part::matrices; }
+/// Whether a part holds frequencies, or numbers that determine them.
+constexpr bool of_frequencies(Part part) {
+  return part == Part::inv_freq || part == Part::divisors || part == Part::periods;
+}
 /// Whether a part has a single row for all positions.
-constexpr bool one_row(Part part) { return part == Part::inv_freq || part == Part::slopes; }
+constexpr bool one_row(Part part) { return of_frequencies(part) || part == Part::slopes; }
 
 /// Whether a part holds integers.
 bool is_integral(const Encoding& encoding, Part part);

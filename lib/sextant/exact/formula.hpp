@@ -54,12 +54,14 @@ I value(const Waves& waves, const Rational& position, const Channel& channel) {
   if (channel.function == Function::zero) return I(0);
   if (in_zero_row(waves, position, channel)) return I(0);
   if (channel.function == Function::formula) return evaluate<I>(cell(waves, position, channel));
+  if (is_reciprocal(channel.function)) return evaluate<I>(reciprocal(waves, channel));
   I omega = frequency<I>(waves, channel.pair);
   if (is_frequency(channel.function)) return omega;
   I angle = enclose<I>(multiple(waves, position, channel.function)) * omega;
-  if (!is_wave(channel.function)) return angle;
+  if (!(channel.function < Function::zero)) return angle;
   if (!waves.phases.empty()) angle += enclose<I>(waves.phase(channel.pair));
-  const I wave = channel.function == Function::sine ? I(sin(angle)) : I(cos(angle));
+  if (channel.function == Function::negated_sine) angle = -angle;
+  const I wave = channel.function == Function::cosine ? I(cos(angle)) : I(sin(angle));
   return evaluate<I>(waves.amplitude) * wave;
 }
 

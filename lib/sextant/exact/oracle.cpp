@@ -7,6 +7,14 @@
 #include "sextant/exact/rounded.hpp"
 
 namespace sextant::exact {
+namespace {
+
+Ball ball_of(const Expression& value) {
+  const Rational* known = value.rational();
+  return known != nullptr ? exact::ball(*known) : exact::ball(factor(value));
+}
+
+}  // namespace
 
 Oracle::Oracle(Chart chart)
     : chart_(std::make_shared<const Chart>(settled(std::move(chart)))),
@@ -45,9 +53,7 @@ Ball Oracle::multiple(Position position, const Channel& channel) const {
 }
 
 Ball Oracle::formula(Position position, const Channel& channel) const {
-  const Expression value = cell(waves(), to_rational(position), channel);
-  const Rational* known = value.rational();
-  return known != nullptr ? exact::ball(*known) : exact::ball(factor(value));
+  return ball_of(cell(waves(), to_rational(position), channel));
 }
 
 Turn Oracle::turn(Position position, int pair) const {
@@ -66,12 +72,15 @@ SineCosine Oracle::pair(Position position, int pair) const {
 }
 
 Ball Oracle::ball(Position position, const Channel& channel) const {
+  if (is_reciprocal(channel.function)) return ball_of(reciprocal(waves(), channel));
   if (is_frequency(channel.function)) return frequencies_[static_cast<std::size_t>(channel.pair)];
   if (channel.function == Function::formula) return formula(position, channel);
   if (channel.function == Function::zero) return {};
-  if (!is_wave(channel.function)) return multiple(position, channel);
+  if (channel.function > Function::zero) return multiple(position, channel);
   if (silent_) return {};
   const SineCosine values = pair(position, channel.pair);
+  if (channel.function == Function::negated_sine)
+    return {-values.sine.mid, values.sine.radius, values.sine.exponent};
   return channel.function == Function::sine ? values.sine : values.cosine;
 }
 

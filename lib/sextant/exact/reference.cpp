@@ -41,7 +41,8 @@ std::optional<Rational> niven_sine(const Rational& turns) {
 bool may_be_rational(const Waves& waves, const Rational& position, const Channel& channel) {
   if (channel.function == Function::formula) return !cell(waves, position, channel).irrational();
   const Frequency& f = waves.frequencies[static_cast<std::size_t>(channel.pair)];
-  if (!is_wave(channel.function)) return !f.expression().irrational();
+  if (is_reciprocal(channel.function)) return !reciprocal(waves, channel).irrational();
+  if (channel.function > Function::zero) return !f.expression().irrational();
   if (waves.phase(channel.pair) != 0) return true;  // an angle may be 0 without being known as 0
   const bool half_turns = f.pi_power == 1 && f.algebraic_part().algebraic();
   const bool algebraic = f.pi_power == 0 && f.algebraic_part().algebraic();
@@ -56,6 +57,11 @@ std::optional<Rational> rational_value(const Waves& waves, const Rational& posit
   if (channel.function == Function::zero) return Rational(0);
   if (in_zero_row(waves, position, channel)) return Rational(0);
   if (channel.function == Function::formula) return known(cell(waves, position, channel));
+  if (is_reciprocal(channel.function)) return known(reciprocal(waves, channel));
+  if (channel.function == Function::negated_sine) {
+    const auto value = rational_value(waves, position, {Function::sine, channel.pair});
+    return value ? std::optional<Rational>(-*value) : std::nullopt;
+  }
   const Frequency& f = waves.frequencies[static_cast<std::size_t>(channel.pair)];
   const bool cosine = channel.function == Function::cosine;
   if (is_frequency(channel.function)) return known(f.expression());

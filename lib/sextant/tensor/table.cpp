@@ -11,6 +11,7 @@
 
 #include "sextant/encoding/real/error.hpp"
 #include "sextant/number/pattern.hpp"
+#include "sextant/number/round.hpp"
 
 namespace sextant {
 namespace {
@@ -52,11 +53,16 @@ void in_width(const Format& format, const Read& read) {
   read(std::uint64_t{});
 }
 
-std::vector<std::uint64_t> without_ones(const std::vector<std::uint64_t>& shape) {
-  std::vector<std::uint64_t> result;
-  std::copy_if(shape.begin(), shape.end(), std::back_inserter(result),
+/// The axes of a shape without those of length 1.  If more than two are left, last axes of length 2
+/// are part of the columns: [L, n, 2] and [L, n, 2, 2] are rows of 2n and of 4n numbers.
+std::vector<std::uint64_t> axes_of(const Storage& storage) {
+  std::vector<std::uint64_t> axes;
+  std::copy_if(storage.shape.begin(), storage.shape.end(), std::back_inserter(axes),
                [](std::uint64_t n) { return n != 1; });
-  return result;
+  std::uint64_t times = 1;
+  for (; axes.size() > 2 && axes.back() == 2 && !storage.column_major; times *= 2) axes.pop_back();
+  if (times > 1) axes.back() *= times;
+  return axes;
 }
 
 }  // namespace
@@ -81,7 +87,7 @@ std::uint64_t bytes_of(const InputFile& file, const Storage& storage) {
   if (!fits || bytes > most - std::min(most, storage.offset)) {
     file.fail(shape + " is more than a file can hold");
   }
-  const std::size_t axes = without_ones(storage.shape).size();
+  const std::size_t axes = axes_of(storage).size();
   if (axes == 0) file.fail(shape + " is a single number; a table has positions and channels");
   if (axes > 2) {
     file.fail(shape +
@@ -94,7 +100,7 @@ std::uint64_t bytes_of(const InputFile& file, const Storage& storage) {
 Table::Table(std::shared_ptr<const InputFile> file, Storage storage)
     : file_(std::move(file)),
       storage_(std::move(storage)),
-      shape_(without_ones(storage_.shape)),
+      shape_(axes_of(storage_)),
       column_major_(storage_.column_major) {
   bytes_of(*file_, storage_);
   columns_ = shape_.back();
@@ -119,6 +125,12 @@ Table Table::swapped() const {
   return result;
 }
 
+Table Table::read_as(std::vector<Reading> columns) const {
+  Table result = *this;
+  result.readings_ = std::move(columns);
+  return result;
+}
+
 std::string Table::holds() const {
   return storage_.integers ? fmt::format("int{}", storage_.format.storage_bits) : format().name();
 }
@@ -132,32 +144,47 @@ double Table::number(std::uint64_t bits) const {
 
 void Table::read_rows(std::uint64_t first, std::uint64_t count,
                       std::span<std::uint64_t> bits) const {
-  in_width(storage_.format,
-           [&]<class Unsigned>(Unsigned) { read_as<Unsigned>(first, count, bits); });
+  in_width(storage_.format, [&]<class Unsigned>(Unsigned) { read<Unsigned>(first, count, bits); });
 }
 
 void Table::read_elements(std::uint64_t first, std::uint64_t count,
                           std::span<std::byte> elements) const {
   in_width(storage_.format, [&]<class Unsigned>(Unsigned) {
     auto* numbers = reinterpret_cast<Unsigned*>(elements.data());
-    read_as<Unsigned>(first, count, std::span(numbers, elements.size() / sizeof(Unsigned)));
+    read<Unsigned>(first, count, std::span(numbers, elements.size() / sizeof(Unsigned)));
   });
 }
 
 template <class Unsigned, class Wide>
-void Table::read_as(std::uint64_t first, std::uint64_t count, std::span<Wide> bits) const {
+void Table::read(std::uint64_t first, std::uint64_t count, std::span<Wide> bits) const {
+  read_stored<Unsigned>(first, count, bits);
+  if (readings_.empty() || storage_.integers) return;
+  constexpr double kLeastUnbounded = 1e29;
+  const Format& format = storage_.format;
+  const auto infinite = static_cast<Wide>(bits_of(format, round_to(format, 1e30)));
+  const auto sign = static_cast<Wide>(Wide{1} << (format.storage_bits - 1));
+  for (std::size_t k = 0; k < bits.size(); ++k) {
+    const Reading as = readings_[k % columns_];
+    if (as == Reading::negated) bits[k] = static_cast<Wide>(bits[k] ^ sign);
+    if (as == Reading::unbounded && value_of(format, bits[k]) >= kLeastUnbounded)
+      bits[k] = infinite;
+  }
+}
+
+template <class Unsigned, class Wide>
+void Table::read_stored(std::uint64_t first, std::uint64_t count, std::span<Wide> bits) const {
   if (first > rows_ || count > rows_ - first || bits.size() != count * columns_) {
     throw Error(
         fmt::format("{}: asked for rows {} ... {} of {}", name(), first, first + count, rows_));
   }
-  const auto read = [&](std::uint64_t place, std::uint64_t numbers, std::size_t at,
-                        std::size_t stride) {
+  const auto read_at = [&](std::uint64_t place, std::uint64_t numbers, std::size_t at,
+                           std::size_t stride) {
     const std::uint64_t offset = storage_.offset + place * sizeof(Unsigned);
     read_run<Unsigned>(*file_, offset, storage_.byte_order, numbers, bits, at, stride);
   };
-  if (!column_major_) return read(first * columns_, count * columns_, 0, 1);
+  if (!column_major_) return read_at(first * columns_, count * columns_, 0, 1);
   for (std::uint64_t column = 0; count > 0 && column < columns_; ++column)
-    read(column * rows_ + first, count, column, columns_);
+    read_at(column * rows_ + first, count, column, columns_);
 }
 
 }  // namespace sextant

@@ -58,8 +58,9 @@ class Table {
   double number(std::uint64_t bits) const;
   const Storage& storage() const { return storage_; }
 
-  /// The stored shape without axes of length 1: one or two lengths.  One length is a single row
-  /// here, but the file may mean a single column: only the caller knows.
+  /// The stored shape without axes of length 1: one or two lengths, after [L, n, 2] and [L, n, 2,
+  /// 2] are read as rows of 2n and 4n numbers.  One length is a single row here, but the file may
+  /// mean a single column: only the caller knows.
   std::span<const std::uint64_t> shape() const { return shape_; }
   std::uint64_t rows() const { return rows_; }
   std::uint64_t columns() const { return columns_; }
@@ -68,6 +69,14 @@ class Table {
   Table transposed() const;
   /// The same table with the bytes of every number reversed.
   Table swapped() const;
+
+  /// How the numbers of a column are read.
+  ///
+  ///   negated    with the other sign
+  ///   unbounded  as 10³⁰ if they are at least 10²⁹, infinity included
+  enum class Reading : unsigned char { stored, negated, unbounded };
+  /// The same table, read so: one entry a column.
+  Table read_as(std::vector<Reading> columns) const;
 
   /// Fills `bits` with the bit patterns of `count` rows from `first` on, row by row.  `bits` has
   /// count · columns() places.  Thread-safe.  In a column-major or transposed table each column is
@@ -80,7 +89,9 @@ class Table {
 
  private:
   template <class Unsigned, class Wide>
-  void read_as(std::uint64_t first, std::uint64_t count, std::span<Wide> bits) const;
+  void read_stored(std::uint64_t first, std::uint64_t count, std::span<Wide> bits) const;
+  template <class Unsigned, class Wide>
+  void read(std::uint64_t first, std::uint64_t count, std::span<Wide> bits) const;
 
   std::shared_ptr<const InputFile> file_;
   Storage storage_;
@@ -88,6 +99,7 @@ class Table {
   std::uint64_t rows_ = 1;
   std::uint64_t columns_ = 1;
   bool column_major_ = false;
+  std::vector<Reading> readings_ = {};  ///< of the columns; empty: as stored
 };
 
 }  // namespace sextant

@@ -11,6 +11,7 @@
 #include "sextant/encoding/text/encoding_text.hpp"
 #include "sextant/verify/axial_diagnose.hpp"
 #include "sextant/verify/observation/expected.hpp"
+#include "sextant/verify/reading.hpp"
 #include "sextant/verify/rows/truth.hpp"
 #include "sextant/verify/sections.hpp"
 #include "sextant/verify/verdict/warnings.hpp"
@@ -31,13 +32,27 @@ Part fitting(const Axial& encoding, Part part, std::uint64_t columns) {
 AxialQuestion fitted(const Table& table, AxialQuestion q) {
   const std::uint64_t columns = table.columns();
   const bool one_function = q.part == Part::cos || q.part == Part::sin;
-  if (!q.dim_given && !one_function) set_field(q.encoding, "dim", std::to_string(columns));
+  if (!q.dim_given && !one_function)
+    set_field(q.encoding, "dim", std::to_string(dim_of(q.part, columns)));
   q.part = fitting(q.encoding, q.part, columns);
   const std::size_t wanted = width(q.encoding, q.part);
   if (wanted == columns) return q;
   throw Error(fmt::format("{}: {} columns do not agree with dim={} (which has {}); shape {}",
                           table.name(), columns, dim(q.encoding.along), wanted,
                           shape_text(table.shape())));
+}
+
+/// The table with −sin read as sin, if the part has such columns.
+Table with_signs(const Table& table, const AxialQuestion& q) {
+  std::vector<Table::Reading> all(table.columns(), Table::Reading::stored);
+  bool any = false;
+  for (const Section& one : sections(q.encoding, q.part)) {
+    for (const std::size_t j : negated_columns(one.chart)) {
+      all[one.columns[j]] = Table::Reading::negated;
+      any = true;
+    }
+  }
+  return any ? table.read_as(std::move(all)) : table;
 }
 
 std::string grid_words(const Grid& g) {
@@ -143,8 +158,9 @@ void grade(const AxialQuestion& q, const Source& whole, const std::vector<TableS
 
 }  // namespace
 
-Verdict verify(const Table& table, const AxialQuestion& asked, const Progress& progress) {
-  AxialQuestion q = fitted(table, asked);
+Verdict verify(const Table& stored, const AxialQuestion& asked, const Progress& progress) {
+  AxialQuestion q = fitted(stored, asked);
+  const Table table = with_signs(stored, q);
   if (!q.coordinates.empty())
     q.encoding.grid.prefix = 0;  // listed coordinates are only those of tokens
   Verdict v;

@@ -31,9 +31,7 @@ Encoding encoding_of(const Question& question, const Table& table) {
   Encoding encoding = question.encoding.value_or(Sinusoidal{});
   if (question.dim_given) return encoding;
   const bool relative = dim_field(encoding) == "keys" && table.shape().size() == 1;
-  return with_dim(std::move(encoding), question.part == Part::inv_freq ? 2 * columns
-                                       : relative                      ? 0
-                                                                       : columns);
+  return with_dim(std::move(encoding), relative ? 0 : dim_of(question.part, columns));
 }
 
 /// The part, or the part with repeated columns if the number of columns is dim.
@@ -291,6 +289,8 @@ std::optional<Reading> reading_of(const Table& stored, const Question& question)
   if (!claim) return std::nullopt;
   const Format format = reading.table.format();
   reading.claim = *std::move(claim);
+  reading.table = reading.table.read_as(readings(reading.claim.chart));
+  reading.claim.chart = without_signs(std::move(reading.claim.chart));
   reading.claim.formats = {
       .compute = computed_in(question, format), .store = format, .library = question.library};
   reading.claim.guessed = question.guessed;
@@ -307,6 +307,23 @@ std::string other_parts(const Table& table, const Encoding& wanted, Part part) {
 }
 
 }  // namespace
+
+std::uint64_t dim_of(Part part, std::uint64_t columns) {
+  if (of_frequencies(part)) return 2 * columns;
+  return part == Part::matrices ? columns / 2 : columns;
+}
+
+std::vector<Table::Reading> readings(const Chart& chart) {
+  std::vector<Table::Reading> found;
+  bool any = false;
+  for (const Channel& c : chart.channels) {
+    found.push_back(c.function == Function::negated_sine ? Table::Reading::negated
+                    : is_unbounded(chart.waves, c)       ? Table::Reading::unbounded
+                                                         : Table::Reading::stored);
+    any |= found.back() != Table::Reading::stored;
+  }
+  return any ? found : std::vector<Table::Reading>{};
+}
 
 Verdict unjudged(const Reading& reading) {
   Verdict verdict;

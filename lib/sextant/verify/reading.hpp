@@ -24,6 +24,13 @@ struct Reading {
   std::vector<std::string> warnings;  ///< about choices that the question left open
 };
 
+/// The number of channels of an encoding whose part has this number of columns.
+std::uint64_t dim_of(Part part, std::uint64_t columns);
+
+/// How a verifier reads the columns of a chart: −sin as sin, as `without_signs` has it, and
+/// infinity as 10³⁰.  Empty if all are read as stored.
+std::vector<Table::Reading> readings(const Chart& chart);
+
 /// A verdict that describes the claim and the table, without grade and statistics.
 Verdict unjudged(const Reading& reading);
 

@@ -52,7 +52,7 @@ std::vector<TableSection> table_sections(const Axial& encoding, Part part, const
   for (Section& one : sections(encoding, part)) {
     const auto axis = std::find(axes.begin(), axes.end(), one.axis) - axes.begin();
     const Positions& positions = coordinates[static_cast<std::size_t>(axis)];
-    Chart chart = in_parts(exact::settled(std::move(one.chart)), positions.parts);
+    Chart chart = without_signs(in_parts(exact::settled(std::move(one.chart)), positions.parts));
     found.push_back(table_section(encoding, whole, one.axis, std::move(one.columns), positions,
                                   {one.encoding, part, std::move(chart), formats}));
   }

@@ -221,8 +221,7 @@ std::vector<std::string> hints(const Attempt& failed, const Question& question,
   const Positions& positions = failed.reading.positions;
   const Source source = whole(failed.reading.table, positions);
   std::vector<std::string> found;
-  if (claim.part == Part::inv_freq || claim.chart.waves.pairs() == 0 || source.rows < 2)
-    return found;
+  if (of_frequencies(claim.part) || claim.chart.waves.pairs() == 0 || source.rows < 2) return found;
   const exact::Oracle oracle(claim.chart);
   const bool assumed = !question.computed_in;
   const auto parts = static_cast<Position>(claim.chart.waves.parts);

@@ -120,9 +120,8 @@ EncodingOptions::EncodingOptions(Command& subcommand) {
   for (const Field& field : kAxialFields) add(field);
   subcommand.add_option(
       "--part", &part_,
-      "table | inv_freq; of rope also cos | sin | rotated; of alibi bias | slopes; "
-      "buckets | index "
-      "(table)",
+      "table | inv_freq; of rope also cos | sin | pairs | matrices | divisors | periods | rotated; "
+      "of alibi bias | slopes; buckets | index (table)",
       {.value = "PART", .group = group});
 }
 
@@ -223,14 +222,15 @@ std::string EncodingOptions::model_name() const {
 
 Part EncodingOptions::part() const {
   std::vector<std::string_view> names;
-  for (const Part part : {Part::table, Part::cos, Part::sin, Part::inv_freq, Part::rotated,
-                          Part::bias, Part::slopes, Part::buckets, Part::index}) {
+  if (part_ == "cos_sin") return Part::table;
+  for (const Part part : {Part::table, Part::cos, Part::sin, Part::pairs, Part::matrices,
+                          Part::inv_freq, Part::divisors, Part::periods, Part::rotated, Part::bias,
+                          Part::slopes, Part::buckets, Part::index}) {
     if (name(part) == part_) return part;
     names.push_back(name(part));
   }
-  throw Error(
-      "--part takes table, cos, sin, inv_freq, rotated, bias, slopes, buckets, index, not " +
-      in_quotes(part_, 60) + did_you_mean(part_, names));
+  throw Error(fmt::format("--part takes {}, not {}{}", fmt::join(names, ", "), in_quotes(part_, 60),
+                          did_you_mean(part_, names)));
 }
 
 void print_warnings(const std::vector<std::string>& warnings) {

@@ -91,7 +91,7 @@ void QuestionOptions::ask(Question& q) const {
 
 std::optional<verify::AxialQuestion> QuestionOptions::axial_question() const {
   const auto several = encoding.axial();
-  if (!several || encoding.part() == Part::inv_freq) return std::nullopt;
+  if (!several || of_frequencies(encoding.part())) return std::nullopt;
   const bool plain = !positions.first.empty() || !positions.positions.empty();
   if (plain && !positions.file.empty()) return std::nullopt;  // question() throws the error
   const auto at = coordinates(*several, {positions.file, plain});

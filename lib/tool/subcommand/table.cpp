@@ -40,7 +40,7 @@ struct TableSubcommand {
     input.expect(encoding.part());
     if (encoding.part() == Part::rotated) return write_vectors();
     if (!places.first.empty()) throw Error("--first goes with --part rotated");
-    if (const auto several = encoding.axial(); several && encoding.part() != Part::inv_freq) {
+    if (const auto several = encoding.axial(); several && !of_frequencies(encoding.part())) {
       const bool plain = !places.positions.empty() || !rows_wanted.empty();
       if (const auto at = coordinates(*several, {places.file, plain}))
         return write_several(*several, *at);

@@ -16,11 +16,15 @@ typedef enum sextant_part SEXTANT_ENUM {
   SEXTANT_SIN = 2,   /* the same */
   SEXTANT_COS_REPEATED = 3, /* of rope: d columns, each value twice, in the layout's order */
   SEXTANT_SIN_REPEATED = 4,
-  SEXTANT_INV_FREQ = 5, /* the frequencies: one row */
-  SEXTANT_BIAS = 6,     /* of alibi and kerple: one column a head */
-  SEXTANT_SLOPES = 7,   /* of alibi: one row */
-  SEXTANT_BUCKETS = 8,  /* of t5 and deberta: integers */
-  SEXTANT_INDEX = 9     /* of deberta, shaw and swin: integers */
+  SEXTANT_INV_FREQ = 5,  /* the frequencies: one row */
+  SEXTANT_BIAS = 6,      /* of alibi and kerple: one column a head */
+  SEXTANT_SLOPES = 7,    /* of alibi: one row */
+  SEXTANT_BUCKETS = 8,   /* of t5 and deberta: integers */
+  SEXTANT_INDEX = 9,     /* of deberta, shaw and swin: integers */
+  SEXTANT_PAIRS = 10,    /* of rope: cos and sin of each pair, d columns */
+  SEXTANT_MATRICES = 11, /* of rope: cos, -sin, sin, cos of each pair, 2d columns */
+  SEXTANT_DIVISORS = 12, /* of rope: what divides the unscaled angles of each pair; one row */
+  SEXTANT_PERIODS = 13   /* of rope: 1 / inv_freq; one row */
 } sextant_part;
 
 /* The name of a part on the command line, such as "inv_freq"; repeated parts are "cos" and

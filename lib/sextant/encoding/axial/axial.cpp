@@ -8,8 +8,6 @@
 namespace sextant {
 namespace {
 
-bool repeated(Part part) { return part == Part::cos_repeated || part == Part::sin_repeated; }
-
 /// The number of pairs of each axis.
 std::vector<int> counts(const Axial& e) {
   const int pairs = dim(e.along) / 2;
@@ -64,21 +62,6 @@ std::vector<Home> homes(const Axial& e) {
   return found;
 }
 
-/// Every column of the row: its function, and its pair in the row.
-std::vector<Channel> columns_of_rotary(const Rotary& e, Part part) {
-  const int pairs = e.dim / 2;
-  const bool sine_too = part == Part::table;
-  const bool sine = part == Part::sin || part == Part::sin_repeated;
-  std::vector<Channel> columns;
-  for (int column = 0; column < pairs * (repeated(part) || sine_too ? 2 : 1); ++column) {
-    const bool together = repeated(part) && e.layout == Pairing::interleaved;
-    const bool second = sine_too && column >= pairs;
-    columns.push_back({sine || second ? Function::sine : Function::cosine,
-                       together ? column / 2 : column % pairs});
-  }
-  return columns;
-}
-
 std::vector<Channel> columns_of_sinusoids(const Sinusoidal& e, Spread spread,
                                           const std::vector<int>& sizes) {
   if (spread == Spread::row) return lay_out(e.dim, e.layout, e.order, Odd::error);
@@ -96,8 +79,8 @@ std::vector<Channel> columns_of_sinusoids(const Sinusoidal& e, Spread spread,
 
 std::vector<Channel> columns_of(const Axial& e, Part part) {
   if (const auto* rotary = std::get_if<Rotary>(&e.along)) {
-    if (part == Part::table || part == Part::cos || part == Part::sin || repeated(part))
-      return columns_of_rotary(*rotary, part);
+    if (of_waves(part))
+      return chart(Rotary{.dim = rotary->dim, .layout = rotary->layout}, part).channels;
   } else if (part == Part::table) {
     return columns_of_sinusoids(std::get<Sinusoidal>(e.along), e.spread, counts(e));
   }

@@ -8,6 +8,21 @@
 
 namespace sextant {
 
+bool is_unbounded(const Waves& waves, const Channel& channel) {
+  return is_reciprocal(channel.function) &&
+         waves.frequencies[static_cast<std::size_t>(channel.pair)].factor == 0;
+}
+
+Expression reciprocal(const Waves& waves, const Channel& channel) {
+  if (is_unbounded(waves, channel)) return pow(Expression(10), 30);
+  const Frequency& f = waves.frequencies[static_cast<std::size_t>(channel.pair)];
+  if (channel.function == Function::period) return Expression(1) / f.expression();
+  const Frequency own = waves.geometric[channel.pair];
+  if (f.base == own.base && f.exponent == own.exponent)  // a rational quotient is known as such
+    return Expression(1) / (pow(Expression::pi(), f.pi_power) * f.coefficient * f.factor);
+  return own.expression() / f.expression();
+}
+
 Chart chart_of(Formula formula, int columns) {
   if (columns < 0) throw Error("--keys " + std::to_string(columns) + " is negative");
   Chart result;
@@ -21,7 +36,7 @@ Chart in_parts(Chart chart, std::uint64_t parts) {
   Waves& waves = chart.waves;
   if (parts == waves.parts) return chart;
   const auto turns = [](const Channel& c) {
-    return is_wave(c.function) || is_frequency(c.function) || c.function == Function::zero;
+    return c.function <= Function::zero || is_frequency(c.function);
   };
   if (waves.formula || !std::all_of(chart.channels.begin(), chart.channels.end(), turns))
     throw Error("positions of biases and indices are integers");
@@ -34,6 +49,18 @@ Chart in_parts(Chart chart, std::uint64_t parts) {
     waves.zero_row = counted ? std::optional(to_position(row)) : std::nullopt;
   }
   waves.parts = parts;
+  return chart;
+}
+
+std::vector<std::size_t> negated_columns(const Chart& chart) {
+  std::vector<std::size_t> columns;
+  for (std::size_t j = 0; j < chart.channels.size(); ++j)
+    if (chart.channels[j].function == Function::negated_sine) columns.push_back(j);
+  return columns;
+}
+
+Chart without_signs(Chart chart) {
+  for (const std::size_t j : negated_columns(chart)) chart.channels[j].function = Function::sine;
   return chart;
 }
 

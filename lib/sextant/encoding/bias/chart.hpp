@@ -15,9 +15,12 @@ namespace sextant {
 /// The function of a channel, with the angle of its pair:
 ///
 ///   sine, cosine  amplitude · sin(angle), amplitude · cos(angle)
+///   negated_sine  −amplitude · sin(angle), of matrices that turn a pair
 ///   zero          0
 ///   frequency     ω
 ///   slope         ω, if it is the factor of positions in a bias
+///   divisor       the number that divides an angle of the geometric frequencies: base^(−2i/d)/ω
+///   period        1/ω
 ///   proportional  the angle, scale·(p + origin)·ω
 ///   distance      scale·|p + origin|·ω
 ///   formula       the value of `Waves::formula` at p + origin and column `pair`;
@@ -25,16 +28,22 @@ namespace sextant {
 enum class Function : unsigned char {
   sine,
   cosine,
+  negated_sine,
   zero,
   frequency,
   slope,
+  divisor,
+  period,
   proportional,
   distance,
   formula
 };
 
 constexpr bool is_wave(Function f) { return f == Function::sine || f == Function::cosine; }
-constexpr bool is_frequency(Function f) { return f == Function::frequency || f == Function::slope; }
+constexpr bool is_reciprocal(Function f) { return f == Function::divisor || f == Function::period; }
+constexpr bool is_frequency(Function f) {
+  return f == Function::frequency || is_reciprocal(f) || f == Function::slope;
+}
 
 struct Channel {
   Function function = Function::zero;
@@ -78,6 +87,11 @@ struct Chart {
   bool integral() const { return waves.formula && is_integral(*waves.formula); }
 };
 
+/// The value of a channel of divisors or periods.  10³⁰, as in GGUF files, if the frequency is 0.
+Expression reciprocal(const Waves& waves, const Channel& channel);
+/// Whether it is that of a frequency 0.  Programs then store 10³⁰ or infinity.
+bool is_unbounded(const Waves& waves, const Channel& channel);
+
 /// The chart of a formula in `columns` columns; in one column if `columns` is 0.  Throws Error if
 /// it is negative.
 Chart chart_of(Formula formula, int columns);
@@ -96,6 +110,11 @@ inline bool is_blank(const Channel& channel, const std::optional<Position>& zero
 /// A chart in these units is returned unchanged.  Throws Error for biases and indices, which need
 /// integer positions.
 Chart in_parts(Chart chart, std::uint64_t parts);
+
+/// The columns of negated sines, and the same chart with sines in their place: negation is exact in
+/// every format.
+std::vector<std::size_t> negated_columns(const Chart& chart);
+Chart without_signs(Chart chart);
 
 /// The channels of one pair.  One evaluation gives the sine and the cosine of a pair.
 struct PairChannels {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <cstring>
 #include <utility>
 
@@ -179,7 +180,10 @@ void ExactTable::put(Position position, std::size_t channel, const Oracle::Round
     throw Undecided("position " + to_text(position, positions_.parts) + ", channel " +
                     std::to_string(channel) + " cannot be decided");
   }
-  const std::uint64_t bits = bits_of(format_, nearest.value);
+  const Chart& chart = oracle().chart();
+  const Channel& c = chart.channels[channel];
+  const bool infinite = c.function == Function::period && is_unbounded(chart.waves, c);
+  const std::uint64_t bits = bits_of(format_, infinite ? HUGE_VAL : nearest.value);
   std::memcpy(row + channel * element_, &bits, element_);
 }
 

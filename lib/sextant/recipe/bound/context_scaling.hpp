@@ -99,6 +99,22 @@ class ContextScaling {
     }
   }
 
+  /// The divisor that Llama 3's rule makes of the wavelength of a pair: 1, f, or between them 1/φ
+  /// in the order of llama.cpp's converter.                                         recipes.md,
+  /// (49)
+  T band_divisor(const T& wavelength) const {
+    if (wavelength > low_wavelength_) return factor_;
+    return wavelength < high_wavelength_ ? T(1) : T(T(1) / kept(wavelength));
+  }
+  /// The scaled 1/ω as MLX computes it from the unscaled one.                    recipes.md, (50)
+  T period(int pair, const T& period) const {
+    if (context_.scaling != Scaling::llama3) return divisor(pair, period);
+    const T wavelength = two_pi_ * period;
+    if (wavelength > low_wavelength_) return period * factor_;
+    return wavelength < high_wavelength_ ? period : T(period / kept(wavelength));
+  }
+  T wavelength(const T& omega) const { return two_pi_ / omega; }
+
   /// An angle divided by the precomputed factor ⟦1/φ⟧.
   T divided(int pair, const T& angle) const {
     const auto i = static_cast<std::size_t>(pair);
@@ -136,11 +152,18 @@ class ContextScaling {
     return T(interpolated * T(T(1) - kept_[i])) + T(extrapolated * kept_[i]);
   }
 
+  /// Llama 3's weight of the unscaled frequency, and the blend φ of 1 and 1/f by it.
+  T weight(const T& wavelength) const { return T(T(length_ / wavelength) - low_) / gap_; }
+  T kept(const T& wavelength) const {
+    const T smooth = weight(wavelength);
+    return T(T(T(1) - smooth) / factor_) + smooth;
+  }
+
   T banded(const T& omega) const {
-    const T wavelength = two_pi_ / omega;
-    if (wavelength > low_wavelength_) return omega / factor_;
-    if (wavelength < high_wavelength_) return omega;
-    const T smooth = T(T(length_ / wavelength) - low_) / gap_;
+    const T at = wavelength(omega);
+    if (at > low_wavelength_) return omega / factor_;
+    if (at < high_wavelength_) return omega;
+    const T smooth = weight(at);
     return T(T(T(T(1) - smooth) * omega) / factor_) + T(smooth * omega);
   }
 

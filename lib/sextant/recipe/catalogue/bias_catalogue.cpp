@@ -5,6 +5,7 @@
 
 #include "sextant/recipe/catalogue/formula_bias.hpp"
 #include "sextant/recipe/catalogue/linear_bias.hpp"
+#include "sextant/recipe/catalogue/reciprocal.hpp"
 
 namespace sextant::recipe {
 namespace {
@@ -18,6 +19,8 @@ constexpr std::array<Entry, 4> kLinear = {{
 constexpr std::array<Entry, 1> kIntegers = {{{Integers::name, "buckets and indices, exactly"}}};
 constexpr std::array<Entry, 1> kKerple = {
     {{KerpleBias<float>::name, "-r1 * log(1 + r2 * n), or -r1 * pow(n, r2)"}}};
+constexpr std::array<Entry, 1> kReciprocal = {
+    {{Reciprocal<float>::name, "divisors of angles (GGUF), and periods 1/ω (MLX)"}}};
 
 template <class T>
 std::unique_ptr<Recipe> linear(std::string_view name, const Chart& chart,
@@ -37,6 +40,7 @@ std::unique_ptr<Recipe> in_type(std::string_view name, const Chart& chart,
   if (name == Integers::name) return std::make_unique<Integers>(chart, formats, positions);
   if (name == KerpleBias<T>::name)
     return std::make_unique<KerpleBias<T>>(chart, formats, positions);
+  if (name == Reciprocal<T>::name) return std::make_unique<Reciprocal<T>>(chart, formats);
   return linear<T>(name, chart, formats, positions);
 }
 
@@ -44,10 +48,11 @@ std::unique_ptr<Recipe> in_type(std::string_view name, const Chart& chart,
 
 std::span<const Entry> bias_catalogue() {
   static constexpr auto all = [] {
-    std::array<Entry, kLinear.size() + 2> entries;
+    std::array<Entry, kLinear.size() + 3> entries;
     std::copy(kLinear.begin(), kLinear.end(), entries.begin());
     entries[kLinear.size()] = kKerple[0];
     entries[kLinear.size() + 1] = kIntegers[0];
+    entries[kLinear.size() + 2] = kReciprocal[0];
     return entries;
   }();
   return all;
@@ -55,7 +60,8 @@ std::span<const Entry> bias_catalogue() {
 
 std::span<const Entry> bias_catalogue(const Chart& chart) {
   if (chart.waves.formula) return chart.integral() ? std::span(kIntegers) : std::span(kKerple);
-  return kLinear;
+  return is_reciprocal(chart.channels.front().function) ? std::span<const Entry>(kReciprocal)
+                                                        : std::span<const Entry>(kLinear);
 }
 
 const Entry* bias_entry(std::string_view name) {

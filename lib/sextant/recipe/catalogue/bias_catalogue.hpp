@@ -8,10 +8,10 @@
 
 namespace sextant::recipe {
 
-/// The recipes for biases, slopes, buckets and indices.
+/// The recipes for biases, slopes, buckets and indices, and for divisors and periods.
 std::span<const Entry> bias_catalogue();
 
-/// The recipes for the contents of a chart of biases.
+/// The recipes for the contents of such a chart.
 std::span<const Entry> bias_catalogue(const Chart& chart);
 
 /// Whether these recipes apply to a chart.

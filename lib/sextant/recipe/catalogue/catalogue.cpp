@@ -33,7 +33,11 @@ template <class T>
 class Sequential final : public Recipe {
  public:
   Sequential(const Chart& chart, const ComputeFormats& formats, const Positions& positions)
-      : chart_(chart), formats_(formats), positions_(positions), run_(fresh()) {}
+      : chart_(without_signs(chart)),
+        negated_(negated_columns(chart)),
+        formats_(formats),
+        positions_(positions),
+        run_(fresh()) {}
 
   void row(std::uint64_t row, std::span<double> values) override {
     if (row > kLongestRun) throw Error("a recurrence runs over at most 2^24 rows");
@@ -43,6 +47,7 @@ class Sequential final : public Recipe {
       const bool blank = is_blank(chart_.channels[j], chart_.waves.zero_row, positions_[row]);
       values[j] = blank ? 0 : stored(formats_, static_cast<double>(run_(chart_.channels[j])));
     }
+    for (const std::size_t j : negated_) values[j] = -values[j];
   }
 
   bool sequential() const override { return true; }
@@ -62,6 +67,7 @@ class Sequential final : public Recipe {
   }
 
   Chart chart_;
+  std::vector<std::size_t> negated_;  ///< columns of negated sines, which `chart_` has as sines
   ComputeFormats formats_;
   Positions positions_;
   RotationRecurrence<T> run_;

@@ -34,7 +34,8 @@ class Direct final : public Recipe {
 
  public:
   Direct(const Chart& chart, const ComputeFormats& formats, const Positions& positions, R recipe)
-      : channels_(chart.channels),
+      : channels_(without_signs(chart).channels),
+        negated_(negated_columns(chart)),
         zero_row_(chart.waves.zero_row),
         formats_(formats),
         as_it_is_(formats.store == Arithmetic<T>::format && formats.storing == Storing::nearest),
@@ -49,6 +50,7 @@ class Direct final : public Recipe {
         const auto value = static_cast<double>(blank ? T(0) : entry(channels_[j]));
         values[j] = as_it_is_ ? value : stored(formats_, value);
       }
+      for (const std::size_t j : negated_) values[j] = -values[j];
     };
     if constexpr (kLocates) {
       make([&, angles = recipe_.angles(p)](const Channel& c) {
@@ -140,6 +142,7 @@ class Direct final : public Recipe {
   }
 
   std::vector<Channel> channels_;
+  std::vector<std::size_t> negated_;  ///< columns of negated sines, which `channels_` has as sines
   std::optional<Position> zero_row_;
   ComputeFormats formats_;
   bool as_it_is_;  ///< whether every value is a number of the storage format

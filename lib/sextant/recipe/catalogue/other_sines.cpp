@@ -4,6 +4,7 @@
 
 #include "sextant/exact/evaluate.hpp"
 #include "sextant/recipe/catalogue/direct.hpp"
+#include "sextant/recipe/catalogue/reciprocal.hpp"
 #include "sextant/recipe/rule/by_angle.hpp"
 #include "sextant/recipe/rule/exp_log.hpp"
 #include "sextant/recipe/rule/given_frequency.hpp"
@@ -47,6 +48,9 @@ constexpr std::array kNamed = {named<PowReciprocal>(), named<PowMultiply>(), nam
 std::unique_ptr<Recipe> make_given(const Chart& chart, const ComputeFormats& formats,
                                    const Positions& positions, bool nearly,
                                    Trigonometry trigonometry) {
+  if (!chart.channels.empty() && is_reciprocal(chart.channels.front().function))
+    return (formats.compute == kFloat64 ? Reciprocal<double>::given : Reciprocal<float>::given)(
+        chart, formats, nearly);
   const auto& makers = trigonometry == Trigonometry::library  ? kGiven<Trigonometry::library>
                        : trigonometry == Trigonometry::device ? kGiven<Trigonometry::device>
                                                               : kGiven<Trigonometry::quarter_turn>;

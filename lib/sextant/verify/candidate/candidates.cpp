@@ -17,6 +17,7 @@
 #include "sextant/verify/candidate/order_candidates.hpp"
 #include "sextant/verify/candidate/overrun_candidates.hpp"
 #include "sextant/verify/candidate/recipe_candidates.hpp"
+#include "sextant/verify/candidate/reciprocal_candidates.hpp"
 #include "sextant/verify/candidate/row_candidates.hpp"
 #include "sextant/verify/candidate/storing_candidates.hpp"
 #include "sextant/verify/observation/estimate.hpp"
@@ -77,7 +78,7 @@ class CandidateList {
 
   /// Another layout or order of the pairs in the same columns.
   void layouts() {
-    if (claim_.part != Part::table) return halves_of_pairs();
+    if (claim_.part != Part::table && claim_.part != Part::pairs) return halves_of_pairs();
     const auto* sinusoidal = std::get_if<Sinusoidal>(&claim_.encoding);
     const Sinusoidal claimed_as = sinusoidal != nullptr ? *sinusoidal : as_sinusoidal();
     for (const bool swap : {true, false}) {
@@ -174,9 +175,11 @@ class CandidateList {
     return as_claimed(claim_, std::move(fault), std::move(parameters));
   }
 
-  /// Returns the rotary encoding as a table [cos | sin].
+  /// Returns the rotary encoding as a table [cos | sin], or of pairs.
   Sinusoidal as_sinusoidal() const {
-    return {.dim = dim(claim_.encoding), .layout = Layout::halves, .order = Order::cos_sin};
+    return {.dim = dim(claim_.encoding),
+            .layout = claim_.part == Part::pairs ? Layout::interleaved : Layout::halves,
+            .order = Order::cos_sin};
   }
 
   /// A table of one function: the other function, or repeated columns in the other layout.
@@ -221,6 +224,10 @@ std::vector<Candidate> decided_by_bounds(std::vector<Candidate> candidates, cons
 }  // namespace
 
 std::vector<Candidate> candidates(const Source& source, const Claim& claim, Search search) {
+  if (is_reciprocal(claim.chart.channels.front().function))
+    return reciprocal_candidates(source, claim, [&](const Source& other, const Claim& of) {
+      return candidates(other, of, search);
+    });
   if (recipe::of_bias(claim.chart)) return bias_candidates(source, claim);
   if (claim.chart.waves.pairs() == 0) return {};
   CandidateList list(source, claim);
@@ -234,6 +241,7 @@ std::vector<Candidate> candidates(const Source& source, const Claim& claim, Sear
   list.append(gain_candidates(source, claim));
   // Before bases: the rounding of a ratio is nearly another base.
   list.append(recipe_candidates(source, claim));
+  if (claim.part == Part::inv_freq) list.append(other_numbers(claim));
   list.degrees();
   list.append(decided_by_bounds(law_candidates(claim), source, claim));
   if (search == Search::direct) list.append(fitted_candidates(source, claim));

@@ -78,7 +78,7 @@ std::optional<double> neighbours(const std::vector<Error>& errors, std::size_t k
 }  // namespace
 
 std::optional<Finding> approximate_sines(const Source& source, const Claim& claim) {
-  if (claim.part == Part::inv_freq || claim.chart.waves.pairs() < 3) return std::nullopt;
+  if (of_frequencies(claim.part) || claim.chart.waves.pairs() < 3) return std::nullopt;
   const Source some = sample(source, kEntries / std::max<std::size_t>(source.columns, 1) + 1);
   const double most = kMostError * std::abs(approximate(claim.chart.waves.amplitude));
   double squares = 0, unexplained = 0, storage = 0;

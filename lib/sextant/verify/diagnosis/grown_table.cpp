@@ -54,7 +54,7 @@ std::optional<Candidate> explanation(const CandidateTest& test, const Claim& cla
 
 std::vector<Finding> grown_table(const Source& source, const Claim& claim) {
   const bool rotary = std::holds_alternative<Rotary>(claim.encoding);
-  if (!rotary || claim.part == Part::inv_freq || source.positions.float32 || source.rows < 2)
+  if (!rotary || of_frequencies(claim.part) || source.positions.float32 || source.rows < 2)
     return {};
   const auto cut = cut_of(source, claim);
   if (!cut || std::min(cut->row, source.rows - cut->row) * source.columns < kFewEntries) return {};

@@ -21,7 +21,8 @@ std::optional<std::string> similar_model(const Source& source, const Claim& clai
     rotary->layout = claimed->layout;
     if (encoding == claim.encoding) continue;
     Candidate as = as_claimed(claim, "");
-    as.truth = in_parts(exact::settled(chart(encoding, claim.part)), claim.chart.waves.parts);
+    as.truth = without_signs(
+        in_parts(exact::settled(chart(encoding, claim.part)), claim.chart.waves.parts));
     as.program = as.truth;
     if (test.explains(as)) return std::string(model.name);
   }

@@ -9,10 +9,10 @@ namespace {
 
 /// Half an ulp of bfloat16, the coarsest storage format, as a fraction: at most 2⁻⁸ of an
 /// amplitude, or 2⁻⁷ of a frequency.  A larger error means that the computation lost digits.
-double plain_part(const Claim& claim) { return claim.part == Part::inv_freq ? 0x1p-7 : 0x1p-8; }
+double plain_part(const Claim& claim) { return of_frequencies(claim.part) ? 0x1p-7 : 0x1p-8; }
 
 std::string size_words(const Claim& claim) {
-  if (claim.part == Part::inv_freq) return " of the frequency";
+  if (of_frequencies(claim.part)) return " of the frequency";
   return claim.chart.waves.amplitude == 1 ? "" : " of the amplitude";
 }
 

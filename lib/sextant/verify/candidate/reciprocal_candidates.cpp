@@ -1,0 +1,85 @@
+#include "sextant/verify/candidate/reciprocal_candidates.hpp"
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "sextant/verify/observation/approximate.hpp"
+
+namespace sextant::verify {
+namespace {
+
+Chart with_function(Chart chart, Function function) {
+  for (Channel& c : chart.channels) c.function = function;
+  return chart;
+}
+
+/// Returns the frequencies that follow from the numbers of a table, as doubles: 1/x of periods, and
+/// base^(−2i/d)/x of divisors.
+Source frequencies_of(const Source& source, const Chart& chart) {
+  Waves unscaled = chart.waves;
+  for (int pair = 0; pair < unscaled.pairs(); ++pair)
+    unscaled.frequencies[static_cast<std::size_t>(pair)] = unscaled.geometric[pair];
+  const std::vector<double> geometric = approximate_frequencies(unscaled);
+  Source found = source;
+  found.read_elements = nullptr;
+  found.read = [read = source.read, channels = chart.channels, geometric](
+                   std::uint64_t first, std::uint64_t count, std::span<double> values) {
+    read(first, count, values);
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      const Channel& c = channels[k % channels.size()];
+      const bool period = c.function == Function::period;
+      values[k] = (period ? 1 : geometric[static_cast<std::size_t>(c.pair)]) / values[k];
+    }
+  };
+  return found;
+}
+
+}  // namespace
+
+std::vector<Candidate> other_numbers(const Claim& claim) {
+  const Function claimed = claim.chart.channels.front().function;
+  std::vector<Candidate> found;
+  const auto add = [&](std::string_view numbers, Chart chart) {
+    Candidate s = as_claimed(claim, "reciprocal-frequency", {{"stored", std::string(numbers)}});
+    s.truth = s.program = std::move(chart);
+    found.push_back(std::move(s));
+  };
+  constexpr std::array<std::pair<Function, std::string_view>, 3> kNumbers = {
+      {{Function::frequency, "frequencies"},
+       {Function::period, "periods"},
+       {Function::divisor, "divisors"}}};
+  for (const auto& [function, numbers] : kNumbers)
+    if (function != claimed) add(numbers, with_function(claim.chart, function));
+  if (claim.chart.waves.context.scaling == Scaling::none) {  // then all divisors are 1
+    std::erase_if(found, [](const Candidate& s) {
+      return s.truth.channels.front().function == Function::divisor;
+    });
+    return found;
+  }
+  Chart factors = with_function(claim.chart, Function::frequency);
+  for (Frequency& f : factors.waves.frequencies) f = {.factor = f.factor};
+  factors.waves.context = {};
+  add("factors that multiply frequencies", std::move(factors));
+  found.back().given = Given::nearly;
+  return found;
+}
+
+std::vector<Candidate> reciprocal_candidates(
+    const Source& source, const Claim& claim,
+    const std::function<std::vector<Candidate>(const Source&, const Claim&)>& list) {
+  const Function function = claim.chart.channels.front().function;
+  Claim frequencies = claim;
+  frequencies.part = Part::inv_freq;
+  frequencies.chart = with_function(claim.chart, Function::frequency);
+  std::vector<Candidate> found = other_numbers(claim);
+  for (Candidate& s : list(frequencies_of(source, claim.chart), frequencies)) {
+    if (!s.recipe.empty() || s.alteration.any() || s.fault == "reciprocal-frequency") continue;
+    s.truth = with_function(std::move(s.truth), function);
+    s.program = with_function(std::move(s.program), function);
+    found.push_back(std::move(s));
+  }
+  return found;
+}
+
+}  // namespace sextant::verify
