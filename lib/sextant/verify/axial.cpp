@@ -42,17 +42,21 @@ AxialQuestion fitted(const Table& table, AxialQuestion q) {
                           shape_text(table.shape())));
 }
 
-/// The table with −sin read as sin, if the part has such columns.
-Table with_signs(const Table& table, const AxialQuestion& q) {
-  std::vector<Table::Reading> all(table.columns(), Table::Reading::stored);
-  bool any = false;
-  for (const Section& one : sections(q.encoding, q.part)) {
-    for (const std::size_t j : negated_columns(one.chart)) {
-      all[one.columns[j]] = Table::Reading::negated;
-      any = true;
-    }
-  }
-  return any ? table.read_as(std::move(all)) : table;
+/// The columns of −sin.
+std::vector<std::size_t> negated_columns(const AxialQuestion& q) {
+  std::vector<std::size_t> negated;
+  for (const Section& one : sections(q.encoding, q.part))
+    for (const std::size_t j : sextant::negated_columns(one.chart))
+      negated.push_back(one.columns[j]);
+  return negated;
+}
+
+/// The table with −sin read as sin.
+Table without_signs(const Table& table, const std::vector<std::size_t>& negated) {
+  if (negated.empty()) return table;
+  std::vector<Table::Reading> readings(table.columns(), Table::Reading::stored);
+  for (const std::size_t j : negated) readings[j] = Table::Reading::negated;
+  return table.read_as(std::move(readings));
 }
 
 std::string grid_words(const Grid& g) {
@@ -160,7 +164,8 @@ void grade(const AxialQuestion& q, const Source& whole, const std::vector<TableS
 
 Verdict verify(const Table& stored, const AxialQuestion& asked, const Progress& progress) {
   AxialQuestion q = fitted(stored, asked);
-  const Table table = with_signs(stored, q);
+  const std::vector<std::size_t> negated = negated_columns(q);
+  const Table table = without_signs(stored, negated);
   if (!q.coordinates.empty())
     q.encoding.grid.prefix = 0;  // listed coordinates are only those of tokens
   Verdict v;
@@ -182,6 +187,7 @@ Verdict verify(const Table& stored, const AxialQuestion& asked, const Progress& 
   v.truths = {truth(sections, v.format, v.statistics.absolute),
               truth(sections, v.format, v.statistics.ulps),
               truth(sections, v.format, v.statistics.phase)};
+  restore_signs(negated, v);
   grade(q, source, sections, v, progress);
   v.ended_early = q.deadline.ended();
   v.recipe = bitwise_matching_recipe(sections);

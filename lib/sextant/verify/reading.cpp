@@ -290,6 +290,7 @@ std::optional<Reading> reading_of(const Table& stored, const Question& question)
   const Format format = reading.table.format();
   reading.claim = *std::move(claim);
   reading.table = reading.table.read_as(readings(reading.claim.chart));
+  reading.negated = negated_columns(reading.claim.chart);
   reading.claim.chart = without_signs(std::move(reading.claim.chart));
   reading.claim.formats = {
       .compute = computed_in(question, format), .store = format, .library = question.library};
@@ -323,6 +324,25 @@ std::vector<Table::Reading> readings(const Chart& chart) {
     any |= found.back() != Table::Reading::stored;
   }
   return any ? found : std::vector<Table::Reading>{};
+}
+
+void restore_signs(const std::vector<std::size_t>& negated, Verdict& verdict) {
+  const auto of = [&](const measure::MaxError& one) {
+    return !one.empty() &&
+           std::find(negated.begin(), negated.end(), one.witness.channel) != negated.end();
+  };
+  measure::ErrorStatistics& t = verdict.statistics;
+  Truths& truths = verdict.truths;
+  for (const auto& [one, truth] : {std::pair(&t.absolute, &truths.absolute),
+                                   {&t.ulps, &truths.ulps},
+                                   {&t.phase, &truths.phase}})
+    if (!truth->empty() && of(*one))
+      *truth = truth->front() == '-' ? truth->substr(1) : "-" + *truth;
+  for (measure::MaxError* one : {&t.absolute, &t.ulps, &t.steps, &t.phase, &t.positions}) {
+    if (!of(*one)) continue;
+    one->witness.got = -one->witness.got;
+    one->witness.error.want = -one->witness.error.want;
+  }
 }
 
 Verdict unjudged(const Reading& reading) {

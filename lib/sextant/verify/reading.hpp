@@ -21,7 +21,8 @@ struct Reading {
   /// The columns hold one function twice, not [cos | sin] as the question says.  The claim is about
   /// that function alone, and the table must not pass.
   bool other_part = false;
-  std::vector<std::string> warnings;  ///< about choices that the question left open
+  std::vector<std::size_t> negated = {};  ///< columns of −sin, read as sin
+  std::vector<std::string> warnings;      ///< about choices that the question left open
 };
 
 /// The number of channels of an encoding whose part has this number of columns.
@@ -30,6 +31,9 @@ std::uint64_t dim_of(Part part, std::uint64_t columns);
 /// How a verifier reads the columns of a chart: −sin as sin, as `without_signs` has it, and
 /// infinity as 10³⁰.  Empty if all are read as stored.
 std::vector<Table::Reading> readings(const Chart& chart);
+
+/// Gives the reported entries of these columns, and their truths, the other sign.
+void restore_signs(const std::vector<std::size_t>& negated, Verdict& verdict);
 
 /// A verdict that describes the claim and the table, without grade and statistics.
 Verdict unjudged(const Reading& reading);

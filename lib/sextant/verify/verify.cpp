@@ -90,6 +90,7 @@ Attempt judge(Reading reading, const Question& question, const Progress& progres
   };
   verdict.truths = {truth(verdict.statistics.absolute), truth(verdict.statistics.ulps),
                     truth(verdict.statistics.phase)};
+  restore_signs(reading.negated, verdict);
   verdict.first_difference = first_difference(source, oracle, verdict.statistics);
   if (verdict.first_difference)
     verdict.nearest_difference = nearest_difference(source, claim.chart);
