@@ -71,7 +71,8 @@ TEST(Models, AnUnknownNameIsAnsweredByItsFamily) {
   EXPECT_THAT(refusal("llama-3.1"), HasSubstr(": did you mean llama-3.1-8b?"));
   EXPECT_THAT(refusal("llama3"),
               HasSubstr(": did you mean llama-3-8b, llama-3.1-8b or llama-3.2-1b?"));
-  EXPECT_THAT(refusal("gpt-4"), HasSubstr(" has gpt-j-6b, gpt-neox-20b, gpt-oss-20b"));
+  EXPECT_THAT(refusal("gpt-4"),
+              HasSubstr(" has gpt-j-6b, gpt-neox-20b, gpt-oss-120b, gpt-oss-20b"));
   EXPECT_THAT(refusal("gpt-4"), Not(HasSubstr("gemma")));
   EXPECT_THAT(refusal("spiral-7b"), HasSubstr("'spiral-7b'"));
   EXPECT_THAT(refusal("spiral-7b"), HasSubstr("list models"));
@@ -92,6 +93,10 @@ TEST(Models, AreFoundByHuggingFaceId) {
            {"deepseek-ai/DeepSeek-V3-Base", "deepseek-v3"},
            {"mistralai/Mistral-7B-Instruct-v0.3", "mistral-7b-v0.3"},
            {"CohereLabs/c4ai-command-r-v01", "command-r"},
+           {"Qwen/Qwen3-30B-A3B-Thinking-2507", "qwen3-30b-a3b-2507"},
+           {"Qwen/Qwen3-VL-235B-A22B-Instruct", "qwen3-vl-235b-a22b"},
+           {"HuggingFaceTB/SmolLM3-3B-Base", "smollm3-3b"},
+           {"openai/gpt-oss-120b", "gpt-oss-120b"},
            {"Llama-3.2-1B", "llama-3.2-1b"}})
     EXPECT_EQ(model(id).name, name) << id;
   // An id names the model that its source says, or several layers' that share it.
