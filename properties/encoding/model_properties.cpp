@@ -95,6 +95,7 @@ TEST(Models, AreFoundByHuggingFaceId) {
            {"CohereLabs/c4ai-command-r-v01", "command-r"},
            {"Qwen/Qwen3-30B-A3B-Thinking-2507", "qwen3-30b-a3b-2507"},
            {"Qwen/Qwen3-VL-235B-A22B-Instruct", "qwen3-vl-235b-a22b"},
+           {"mistralai/Ministral-3-8B-Reasoning-2512", "ministral-3-8b"},
            {"HuggingFaceTB/SmolLM3-3B-Base", "smollm3-3b"},
            {"openai/gpt-oss-120b", "gpt-oss-120b"},
            {"Llama-3.2-1B", "llama-3.2-1b"}})

@@ -21,8 +21,8 @@ std::string plain(std::string_view id) {
 
 /// A plain id without the words that leave the encoding as it is.
 std::string without_training(const std::string& name) {
-  constexpr std::array<std::string_view, 6> kTrainings = {"instruct", "chat", "hf",
-                                                          "base",     "it",   "meta"};
+  constexpr std::array<std::string_view, 9> kTrainings = {
+      "instruct", "chat", "hf", "base", "it", "meta", "pt", "reasoning", "thinking"};
   std::string text;
   for (std::size_t at = 0; at <= name.size();) {
     const std::size_t end = std::min(name.find('-', at), name.size());
