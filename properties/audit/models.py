@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """All models by name, and random ones by seed. `models.py NAME FOLDER` or `models.py --seed S FOLDER` writes one.
 
 It prints the arguments of `sextant check` and what the answer must be. `models.py --list` prints all names."""
