@@ -13,7 +13,7 @@ import array_files
 class Case:
     """`build(folder)` writes the files and returns the arguments of `check`.
 
-    Each entry of `names` and `says` is a word, or several of which one must stand in the answer: keys and tensors in
+    Each entry of `names` and `says` is a word, or several words; one of them must stand in the answer: keys and tensors in
     `names`, the mistake in `says`. `stored` are tensors that the JSON must list as judged. `status` may hold several
     numbers where the documents leave the answer open. `forbid` must not stand in the answer."""
 
@@ -98,6 +98,8 @@ def folder(path, settings, tensors=None, file="model.safetensors"):
     return str(path)
 
 
+MILLION = ("1000000", "1e6", "1e+06", "10^6")
+TEN_THOUSAND = ("10000", "1e4", "1e+04", "10^4")
 LLAMA31 = {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0, "high_freq_factor": 4.0,
            "original_max_position_embeddings": 8192}
 YARN = {"rope_type": "yarn", "factor": 4.0, "original_max_position_embeddings": 32768}

@@ -5,7 +5,9 @@ It prints the arguments of `sextant check` and what the answer must be. `models.
 import argparse
 import os
 
-import models_folder  # noqa: F401  (each registers its models)
+import models_config  # noqa: F401  (each registers its models)
+import models_folder  # noqa: F401
+import models_folder_mistakes  # noqa: F401
 import models_gguf  # noqa: F401
 import models_kept  # noqa: F401
 import models_malformed  # noqa: F401

@@ -1,13 +1,12 @@
 """GGUF files beside the Hugging Face config that they were converted from, and files that no reader may believe."""
 import os
-import struct
 
 import numpy as np
 
 import formulas as f
-from case import LLAMA31, YARN, config, folder, sound, wrong
-from gguf_writer import F64, STRING, U32, U64, Typed, Writer
-from models_folder import LONGROPE, LONGROPE_LONG, LONGROPE_SHORT, MILLION, TEN_THOUSAND, gemma3, gemma4, phi
+from case import LLAMA31, MILLION, TEN_THOUSAND, YARN, config, folder, sound, wrong
+from gguf_writer import F64, U64, Typed, Writer
+from models_folder import LONGROPE_LONG, LONGROPE_SHORT, gemma3, gemma4, phi, phi_v5
 
 ROPE_FREQS = "rope_freqs.weight"
 
@@ -132,6 +131,7 @@ good("gguf_yarn", "Qwen2.5 with YaRN", yarn_writer, yarn_config())
 good("gguf_phi", "Phi with LongRoPE", phi_writer, phi(), ("rope_factors_long.weight", "rope_factors_short.weight"))
 good("gguf_phi_before_2026", "Phi as written before 2026: no rope.scaling.type", lambda: phi_writer(kind=False), phi(),
      ("rope_factors_long.weight",))
+good("gguf_phi_v5", "Phi against a config of transformers 5", phi_writer, phi_v5(), ("rope_factors_long.weight",))
 good("gguf_gemma3", "Gemma 3", gemma3_writer, gemma3())
 good("gguf_gemma3_v5", "Gemma 3 against a nested config", gemma3_writer, gemma3(True))
 good("gguf_gemma4", "Gemma 4: 64 ones, then 1e30", lambda: gemma4_writer(GEMMA4), gemma4(), (ROPE_FREQS,))
@@ -166,6 +166,10 @@ bad("gguf_factors_nan", "a factor is not a number", lambda: llama31(np.where(np.
     llama_config(), (ROPE_FREQS,), (("nan", "finite"),))
 bad("gguf_phi_factors_dropped", "LongRoPE's factors were dropped", lambda: phi_writer(long=None), phi(), (("rope_factors", "longrope"),),
     (("longrope", "factor"),), "ggml-org/llama.cpp#24820")
+bad("gguf_phi_v5_factors_dropped", "the same with a config of transformers 5", lambda: phi_writer(long=None, kind=False), phi_v5(),
+    (("rope_factors", "longrope"),), (("longrope", "factor"),), "ggml-org/llama.cpp#24820")
+bad("gguf_v5_base", "the base in rope_parameters was not read", lambda: writer("qwen2", 28, 4, context=32768, base=10000.0),
+    config("qwen2", "Qwen2ForCausalLM", 28, 4, 128, 4, 1000000.0, 32768, True), BASE, (TEN_THOUSAND, MILLION), "deepspeedai/DeepSpeed#8341")
 bad("gguf_phi_amplitude", "attn_factor is absent: 1 for 1.19", lambda: phi_writer(amplitude=False), phi(), (("attn_factor", "attention_factor", "amplitude"),),
     (("amplitude", "1.19"),))
 bad("gguf_phi_swapped", "long and short factors are swapped", lambda: phi_writer(LONGROPE_LONG, LONGROPE_SHORT), phi(), ("rope_factors",), ())

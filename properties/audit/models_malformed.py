@@ -7,7 +7,7 @@ import numpy as np
 import array_files as files
 import formulas as f
 import onnx_writer as o
-from case import LLAMA31, config, folder, inv_freq, wrong
+from case import LLAMA31, config, folder, write_json, wrong
 from models_gguf import ROPE_FREQS, llama31
 from gguf_writer import U32, Typed
 
@@ -169,8 +169,7 @@ def _(path):
 
 @wrong("index_outside", "an index that names a file outside the folder", (("index", "passwd"),), (), status=(1, 2))
 def _(path):
-    import json
     folder(path, config(scaling=LLAMA31))
-    with open(f"{path}/model.safetensors.index.json", "w") as file:
-        json.dump({"weight_map": {"model.layers.0.self_attn.rotary_emb.inv_freq": "../../../../etc/passwd"}}, file)
+    write_json(f"{path}/model.safetensors.index.json",
+               {"weight_map": {"model.layers.0.self_attn.rotary_emb.inv_freq": "../../../../etc/passwd"}})
     return [str(path)]

@@ -7,7 +7,7 @@ import array_files as files
 import formulas as f
 import onnx_writer as o
 from case import LLAMA31, config, folder, sound, write_json, wrong
-from models_folder import LONGROPE, LONGROPE_LONG, LONGROPE_SHORT, gemma3, phi
+from models_folder import LONGROPE_LONG, LONGROPE_SHORT, gemma3, phi
 
 CACHES = ("cos_cache", "sin_cache")
 ROWS = 2048

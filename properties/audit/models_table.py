@@ -181,3 +181,10 @@ def _(path):
     source = folder(f"{path}/source", LLAMA2)
     np.save(f"{path}/cos.npy", f.cos_sin(f.default(10000.0, 128), ROWS)[0])
     return [f"{path}/cos.npy", "--against", source]
+
+
+@sound("npz_periods", "MLX's periods in .npz", ("_freqs",))
+def _(path):
+    source = folder(f"{path}/source", LLAMA)
+    np.savez(f"{path}/weights.npz", **{MLX: f.mlx_llama3_periods(500000.0, 128)})
+    return [f"{path}/weights.npz", "--against", source]

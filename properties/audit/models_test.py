@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Runs `sextant check` over model files that were written from the formats' documents, and compares the answers.
 
-  models_test.py [TOOL] [--only NAME]... [--seed S --count N] [--keep DIR] [--junit] [--verbose]
+  models_test.py [TOOL] [--only NAME]... [--seed S --count N] [--keep DIR] [--junit] [--text] [--verbose]
 
 TOOL is the program (or set SEXTANT; else build/bin/sextant). Each answer must have the right exit status, one JSON object
 whose `passes` agrees with it, the keys and tensors that are wrong, and the words of the mistake; a model that passes has
@@ -137,7 +137,16 @@ def junit_problems(path, status):
     return [] if (failed > 0) == (status == 1) else [f"JUnit has {failed} failures at status {status}"]
 
 
-def judge(tool, case, parent, junit, keep):
+def text_problems(command, status):
+    """What is wrong with the same question without --json."""
+    ran = run([one for one in command if one != "--json"])
+    found = [] if ran.status == status else [f"without --json status {ran.status}"]
+    if ran.status in (0, 1) and not ran.stdout.strip():
+        found.append("without --json nothing on standard output")
+    return found
+
+
+def judge(tool, case, parent, junit, keep, text):
     """Builds a model in a folder whose name says nothing, runs the tool, and returns (problems, run, command)."""
     work = tempfile.mkdtemp(dir=parent)
     folder = f"{work}/m"
@@ -147,7 +156,7 @@ def judge(tool, case, parent, junit, keep):
         command = [tool, "check", *case.build(folder), "--json"]
         report = f"{work}/junit.xml" if junit else None
         ran = run(command + (["--junit", report] if junit else []))
-        found = problems(case, ran, folder, report)
+        found = problems(case, ran, folder, report) + (text_problems(command, ran.status) if text else [])
     except Exception:  # a generator's own mistake must not hide the others
         found = ["the test itself failed: " + traceback.format_exc().strip().splitlines()[-1]]
     shown = [one.replace(folder, case.name) for one in command]
@@ -169,6 +178,7 @@ def main():
     parser.add_argument("--count", type=int, default=0, help="how many random models")
     parser.add_argument("--keep", metavar="DIR", help="keep each model and its answer here")
     parser.add_argument("--junit", action="store_true", help="ask for a JUnit file, too, and compare it")
+    parser.add_argument("--text", action="store_true", help="ask without --json, too; the exit status must be the same")
     parser.add_argument("--verbose", action="store_true", help="print the tool's answer for each failure")
     options = parser.parse_args()
     if not (os.path.isfile(options.tool) and os.access(options.tool, os.X_OK)):
@@ -184,7 +194,7 @@ def main():
     base = max(run([options.tool, "list", "formats"]).bytes for _ in range(3))
     failed, kinds, large = 0, collections.Counter(), []
     for case in cases:
-        found, ran, command = judge(options.tool, case, parent, options.junit, options.keep)
+        found, ran, command = judge(options.tool, case, parent, options.junit, options.keep, options.text)
         failed += bool(found)
         kinds["/".join(map(str, case.status)), "wrong" if found else "right"] += 1
         seconds, megabytes = (ran.seconds, max(0, ran.bytes - base) / 2**20) if ran else (0, 0)
