@@ -8,7 +8,7 @@ import numpy as np
 U8, I8, U16, I16, U32, I32, F32, BOOL, STRING, ARRAY, U64, I64, F64 = range(13)
 PACKED = {U8: "B", I8: "b", U16: "H", I16: "h", U32: "I", I32: "i", F32: "f", BOOL: "B", U64: "Q", I64: "q", F64: "d"}
 TYPES = {"float32": 0, "float16": 1, "q4_0": 2, "q8_0": 8, "int8": 24, "int16": 25, "int32": 26, "int64": 27,
-         "float64": 28, "bfloat16": 30}
+         "float64": 28, "bfloat16": 30, "mxfp4": 39, "later": 200}
 BYTES = {"float32": 4, "float16": 2, "int8": 1, "int16": 2, "int32": 4, "int64": 8, "float64": 8, "bfloat16": 2}
 
 
@@ -46,8 +46,10 @@ class Tensor:
         count = int(np.prod(self.shape, dtype=object)) if self.shape else 1
         if self.kind == "q4_0":
             return count // 32 * 18
-        if self.kind == "q8_0":
-            return count // 32 * 34
+        if self.kind in ("q8_0", "mxfp4"):
+            return count // 32 * (34 if self.kind == "q8_0" else 17)
+        if self.kind == "later":
+            return count // 256 * 100
         return count * BYTES[self.kind]
 
 

@@ -1,9 +1,9 @@
 """Configs whose keys have other names or places, with the frequencies that they mean stored beside them."""
-import numpy as np
-
+import array_files
 import formulas as f
 from case import config, folder, inv_freq, sound, wrong
-from models_folder import LAYERS
+from models_folder import LAYERS, gemma3, gemma3_values
+from models_table import vllm
 
 RANDOM_BASE = 123457.0
 
@@ -58,8 +58,6 @@ pair("modernbert", "ModernBERT: global_rope_theta and local_rope_theta", {"archi
 
 @wrong("config_mscale", "DeepSeek: mscale without mscale_all_dim multiplies tables; vLLM's cache has none", ("cos_sin_cache",), (("amplitude",),))
 def _(path):
-    import array_files
-    from models_table import vllm
     settings = config("deepseek_v3", "DeepseekV3ForCausalLM", 16, 16, 128, LAYERS, 10000.0, 163840, scaling={"type": "yarn", "factor": 40.0,
                       "original_max_position_embeddings": 4096, "mscale": 1.0, "mscale_all_dim": 0.5}, qk_rope_head_dim=64, head_dim=...)
     source = folder(f"{path}/source", settings)
@@ -69,8 +67,6 @@ def _(path):
 
 @sound("config_attention_factor", "YaRN with an attention_factor of its own", ("cos_sin_cache",))
 def _(path):
-    import array_files
-    from models_table import vllm
     settings = config(base=500000.0, context=65536, layers=LAYERS, scaling={"rope_type": "yarn", "factor": 8.0, "attention_factor": 1.2079441541679836,
                       "original_max_position_embeddings": 8192})
     source = folder(f"{path}/source", settings)
@@ -78,11 +74,13 @@ def _(path):
     return [array_files.safetensors(f"{path}/buffers.safetensors", table), "--against", source]
 
 
-def integer_base():
-    """A base that JSON writes as an integer."""
-    return {**config(layers=LAYERS), "rope_theta": 500000}
-
-
 @sound("config_integer_base", "rope_theta is an integer", ("inv_freq",))
 def _(path):
-    return [folder(path, integer_base(), inv_freq(LAYERS, np.asarray(f.default(500000.0, 128))))]
+    return [folder(path, {**config(layers=LAYERS), "rope_theta": 500000}, inv_freq(LAYERS, f.default(500000.0, 128)))]
+
+
+@sound("config_beside_kinds", "a number beside the kinds of layers in rope_parameters", ("layers.0.", "layers.5."))
+def _(path):
+    settings = gemma3(True)
+    settings["rope_parameters"]["original_max_position_embeddings"] = 8192
+    return [folder(path, settings, inv_freq(6, gemma3_values()))]

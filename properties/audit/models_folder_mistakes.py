@@ -53,12 +53,12 @@ stored("wrong_v5_partial", "rotary_dim was lost in the move to rope_parameters: 
        scaling=None, base=5000000.0, rotary_dim=64, model_type="minimax_m2", architecture="MiniMaxM2ForCausalLM")
 
 
-@wrong("wrong_one_layer", "layer 2 alone has another base", ("layers.2.",), (("base", "theta"),))
+@wrong("wrong_one_layer", "layer 2 alone has another base", ("layers.2.",), (("base", "theta"),), forbid=("layers.0.", "layers.1.", "layers.3."))
 def _(path):
     return llama(path, inv_freq(LAYERS, lambda layer: f.llama3(10000.0 if layer == 2 else 500000.0, 128)))
 
 
-@wrong("wrong_shard", "the wrong frequencies are in the second shard", ("layers.3.",), (("base", "theta"),))
+@wrong("wrong_shard", "the wrong frequencies are in the second shard", ("layers.3.",), (("base", "theta"),), forbid=("layers.0.", "layers.1."))
 def _(path):
     return [sharded(path, inv_freq(LAYERS, lambda layer: f.llama3(10000.0 if layer == 3 else 500000.0, 128)))]
 

@@ -37,7 +37,7 @@ def joined(path, made, settings, name="model.gguf"):
     return [made.write(f"{path}/{name}"), "--against", source]
 
 
-def llama31(values="right", settings=None, **options):
+def llama31(values="right", **options):
     made = writer("llama", **options)
     if values is not None:
         made.tensor(ROPE_FREQS, f.llama3_factors(500000.0, 128) if isinstance(values, str) else values)
@@ -123,6 +123,9 @@ good("gguf_alignment_8", "general.alignment 8", lambda: llama31(alignment=8), ll
 good("gguf_wide_types", "keys as float64 and uint64", lambda: llama31().key("llama.rope.freq_base", Typed(F64, 500000.0))
      .key("llama.context_length", Typed(U64, 131072)), llama_config(), (ROPE_FREQS,))
 good("gguf_float64_factors", "factors in float64", lambda: llama31(f.llama3_factors(500000.0, 128).astype(np.float64)), llama_config())
+good("gguf_later_types", "weights of types that a reader may not know", lambda: llama31().tensor("blk.0.ffn_up.weight", kind="mxfp4", shape=(64, 4096))
+     .tensor("blk.0.ffn_down.weight", kind="later", shape=(64, 4096)).tensor("blk.1.ffn_up.weight", kind="q4_0", shape=(64, 4096)),
+     llama_config(), (ROPE_FREQS,))
 good("gguf_qwen2", "Qwen2 with base 1e6", lambda: writer("qwen2", 28, 4, context=32768, base=1000000.0), QWEN2)
 good("gguf_qwen3", "Qwen3: the head is wider than the hidden size says",
      lambda: writer("qwen3", 16, 8, 64, context=40960, base=1000000.0, rotary="absent",
@@ -211,6 +214,13 @@ def _(path):
 def _(path):
     folder(path, llama_config())
     llama31().write(f"{path}/model-f16.gguf")
+    return [str(path)]
+
+
+@wrong("gguf_in_folder_base", "a GGUF of another base in the folder of its config", BASE, (TEN_THOUSAND,))
+def _(path):
+    folder(path, llama_config())
+    llama31(base=10000.0).write(f"{path}/model-f16.gguf")
     return [str(path)]
 
 

@@ -48,6 +48,20 @@ def tensor_patched(back, code, value):
     return change
 
 
+def version_1(path):
+    with open(llama31(version=1).write(f"{path}/whole"), "rb") as file:
+        data = file.read()
+    os.remove(f"{path}/whole")
+    return data
+
+
+def twice(data):
+    """The key of the context's length becomes a second freq_base."""
+    name, other = b"llama.context_length", b"llama.rope.freq_base"
+    assert len(name) == len(other)
+    return data.replace(name, other, 1)
+
+
 def pair(key, kind, rest):
     name = key.encode()
     return struct.pack("<4sIQQQ", b"GGUF", 3, 0, 1, len(name)) + name + struct.pack("<I", kind) + rest
@@ -64,7 +78,9 @@ malformed("gguf_sizes", "2^31 sizes", tensor_patched(0, "<I", 2**31))
 malformed("gguf_size", "2^62 entries", tensor_patched(4, "<Q", 2**62))
 malformed("gguf_offset", "an offset beyond the end", tensor_patched(16, "<Q", 2**40))
 malformed("gguf_offset_wraps", "an offset that wraps around", tensor_patched(16, "<Q", 2**64 - 32))
-malformed("gguf_type_99", "factors of an unknown type", tensor_patched(12, "<I", 99))
+malformed("gguf_type_99", "factors of an unknown type", tensor_patched(12, "<I", 99), status=(1, 2))
+malformed("gguf_version_1", "version 1, with counts of 32 bits: read, or refused in one line", lambda path: version_1(path), status=(0, 2))
+malformed("gguf_key_twice", "freq_base stands twice", lambda path: twice(gguf(path)), status=(1, 2))
 malformed("gguf_alignment_0", "alignment 0", lambda path: gguf(path, lambda made: made.key("general.alignment", Typed(U32, 0))))
 malformed("gguf_value_type", "a key of type 77", lambda path: pair("general.architecture", 77, bytes(64)))
 malformed("gguf_array_length", "an array of 2^61 numbers", lambda path: pair("a.b", 9, struct.pack("<IQ", 4, 2**61) + bytes(64)))

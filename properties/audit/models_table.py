@@ -1,5 +1,6 @@
 """Tables as programs keep them: torch's files, vLLM's, TensorRT-LLM's, Flux's and MLX's layouts, dumped beside a config."""
 import os
+import struct
 
 import numpy as np
 
@@ -188,3 +189,21 @@ def _(path):
     source = folder(f"{path}/source", LLAMA)
     np.savez(f"{path}/weights.npz", **{MLX: f.mlx_llama3_periods(500000.0, 128)})
     return [f"{path}/weights.npz", "--against", source]
+
+
+def whisper_bin(path, table):
+    """whisper.cpp's file: magic, 11 numbers, mel filters, tokens, tensors with their sizes reversed."""
+    with open(path, "wb") as file:
+        file.write(struct.pack("<I11i", 0x67676D6C, 4, 1500, 384, 6, 4, 448, 384, 6, 4, 80, 1))
+        file.write(struct.pack("<2i", 80, 201) + bytes(4 * 80 * 201) + struct.pack("<i", 4))
+        for token in (b"a", b"b", b"c", b"d"):
+            file.write(struct.pack("<i", len(token)) + token)
+        for name, array in (("decoder.positional_embedding", np.zeros((448, 384), np.float32)), ("encoder.positional_embedding", table)):
+            file.write(struct.pack("<3i", array.ndim, len(name), 0) + struct.pack("<2i", *array.shape[::-1]) + name.encode() + array.tobytes())
+    return str(path)
+
+
+@wrong("whisper_cpp", "whisper.cpp's file: read, or refused in one line", (), (), status=(0, 2))
+def _(path):
+    os.makedirs(path, exist_ok=True)
+    return [whisper_bin(f"{path}/ggml-tiny.bin", f.sinusoid_whisper(1500, 384))]

@@ -6,7 +6,8 @@
 TOOL is the program (or set SEXTANT; else build/bin/sextant). Each answer must have the right exit status, one JSON object
 whose `passes` agrees with it, the keys and tensors that are wrong, and the words of the mistake; a model that passes has
 no disagreement, and its tables stand in `stored`. The words must stand in what does not pass (disagreements, warnings,
-stored tables that fail, standard error), not in what was merely read. Time and memory of the large files are reported."""
+stored tables that fail, standard error), not in what was merely read. Time and memory of the large files are reported.
+--count without --only runs random models alone; the name random_17 repeats the one of seed 17."""
 import argparse
 import collections
 import json
@@ -126,6 +127,25 @@ def problems(case, ran, folder, junit):
     return found + junit_problems(junit, ran.status)
 
 
+SHAPE = {"sources": ("path", "kind"), "encodings": ("layers", "text", "from"), "stored": ("path", "tensor", "layers", "part", "format", "shape",
+         "verdict"), "disagreements": ("layers", "what", "between"), "warnings": ()}
+
+
+def shape_problems(stdout, status):
+    """Which of the documented keys of the JSON are absent."""
+    try:
+        answer = json.loads(stdout)
+    except ValueError:
+        return []
+    if status not in (0, 1) or not isinstance(answer, dict):
+        return []
+    found = [f"no key {key}" for key in ("schema", "version", *SHAPE) if key not in answer]
+    for key, parts in SHAPE.items():
+        for one in answer.get(key) or []:
+            found += [f"no key {key}.{part}" for part in parts if not isinstance(one, dict) or part not in one]
+    return sorted(set(found))
+
+
 def junit_problems(path, status):
     if path is None or status not in (0, 1):
         return []
@@ -156,7 +176,8 @@ def judge(tool, case, parent, junit, keep, text):
         command = [tool, "check", *case.build(folder), "--json"]
         report = f"{work}/junit.xml" if junit else None
         ran = run(command + (["--junit", report] if junit else []))
-        found = problems(case, ran, folder, report) + (text_problems(command, ran.status) if text else [])
+        found = problems(case, ran, folder, report) + shape_problems(ran.stdout, ran.status)
+        found += text_problems(command, ran.status) if text else []
     except Exception:  # a generator's own mistake must not hide the others
         found = ["the test itself failed: " + traceback.format_exc().strip().splitlines()[-1]]
     shown = [one.replace(folder, case.name) for one in command]
