@@ -25,6 +25,7 @@ constexpr int kCannotJudge = 2;
 constexpr const char* kStart =
     "sextant: exact values of positional encodings, and how far a table is from them.  Start with\n"
     "  sextant verify cos.npy --model llama-3.1-8b --part cos   is a table right; if not, why\n"
+    "  sextant check model/                                     does a model store what it says\n"
     "  sextant compare a.npy b.npy --dim 512                    two tables differ: which is wrong\n"
     "  sextant table --dim 512 --positions 0:4096 -o pe.npy     write a correctly rounded table\n"
     "  sextant value --dim 512 --position 1048577 --channel 6   print one exact value\n"
@@ -72,6 +73,7 @@ int main(int argc, char** argv) {
   program.group_of_next = "Judge tables";
   sextant::tool::add_verify(program);
   sextant::tool::add_compare(program);
+  sextant::tool::add_check(program);
   program.group_of_next = "Make tables and values";
   sextant::tool::add_table(program);
   sextant::tool::add_value(program);

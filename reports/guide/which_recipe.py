@@ -88,7 +88,7 @@ def block(document):
 | any | float32 or wider for frequencies, positions and angles | in bfloat16 or float16 they are wrong within some hundred positions; only the finished table may have such a format |
 
 Conditions: {document['encoding']}, base 10000, stored in float32, every position below 2^20; measured {document['date'][:10]}.
-For another width or base, run the `sweep` command above.
+For another width, base or model: [`sextant sweep`](reports/guide/sweep.md).
 """
 
 

@@ -15,6 +15,7 @@ void add_value(Command& program);
 void add_table(Command& program);
 void add_verify(Command& program);
 void add_compare(Command& program);
+void add_check(Command& program);
 /// `arguments` are the words after the program's name, which the report records.
 void add_report(Command& program, std::span<char* const> arguments);
 void add_report_diff(Command& report);

@@ -1,0 +1,117 @@
+#include "sextant/audit/audit.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "sextant/encoding/real/error.hpp"
+
+namespace sextant::audit {
+namespace {
+
+/// The pairs of encodings of two sources that are about the same layers.
+std::vector<std::pair<const LayerEncoding*, const LayerEncoding*>> same_layers(
+    const std::vector<LayerEncoding>& mine, const std::vector<LayerEncoding>& theirs) {
+  std::vector<std::pair<const LayerEncoding*, const LayerEncoding*>> pairs;
+  for (const LayerEncoding& x : mine)
+    for (const LayerEncoding& y : theirs)
+      if (x.layers == y.layers || x.layers.empty() || y.layers.empty()) pairs.emplace_back(&x, &y);
+  return pairs;
+}
+
+void add_warnings(Audit& result) {
+  for (const ModelSource& source : result.sources) {
+    for (const LayerEncoding& layers : source.encodings) {
+      for (const std::string& warning : layers.warnings) {
+        std::string text = source.path + ": " + warning;
+        const auto& all = result.warnings;
+        if (std::find(all.begin(), all.end(), text) == all.end())
+          result.warnings.push_back(std::move(text));
+      }
+    }
+  }
+}
+
+/// Compares the encodings of the claiming source with those of every other source.
+void compare_sources(Audit& result) {
+  const ModelSource& claiming = result.sources[result.claiming];
+  for (const ModelSource& other : result.sources) {
+    if (&other == &claiming) continue;
+    for (const auto& [mine, theirs] : same_layers(claiming.encodings, other.encodings))
+      for (ModelDisagreement& one : disagreements(*mine, claiming, *theirs, other))
+        result.disagreements.push_back(std::move(one));
+    for (const LayerEncoding& layers : claiming.encodings)
+      for (ModelDisagreement& one : disagreements_of_nodes(layers, claiming, other))
+        result.disagreements.push_back(std::move(one));
+  }
+}
+
+/// Sets the length of sequences, on which some scalings depend.
+void set_length(ModelSource& source, const std::optional<Position>& length) {
+  if (!length) return;
+  for (LayerEncoding& layers : source.encodings) {
+    if (!layers.encoding) continue;
+    if (auto* rotary = std::get_if<Rotary>(&*layers.encoding))
+      rotary->context.length = to_rational(*length);
+  }
+}
+
+}  // namespace
+
+const std::vector<LayerEncoding>& Audit::encodings() const {
+  return sources.at(claiming).encodings;
+}
+
+bool Audit::wrong() const {
+  const auto fails = [](const StoredVerdict& one) { return one.outcome == StoredOutcome::fails; };
+  return !disagreements.empty() || std::any_of(stored.begin(), stored.end(), fails) ||
+         (strict && !warnings.empty());
+}
+
+bool Audit::not_judged() const {
+  const auto open = [](const StoredVerdict& one) {
+    return one.outcome == StoredOutcome::not_judged;
+  };
+  const auto unknown = [](const LayerEncoding& layers) {
+    return layers.positions == LayerPositions::unknown;
+  };
+  return std::any_of(stored.begin(), stored.end(), open) ||
+         std::any_of(encodings().begin(), encodings().end(), unknown);
+}
+
+int Audit::status() const {
+  if (wrong()) return 1;
+  return not_judged() ? 2 : 0;
+}
+
+Audit audit(const Request& request) {
+  Audit result{.strict = request.limits.strict};
+  for (const std::string& path : request.paths)
+    for (ModelSource& source : sources_of(path)) result.sources.push_back(std::move(source));
+  const std::size_t own = result.sources.size();
+  if (request.against)
+    for (ModelSource& source : sources_of(*request.against))
+      result.sources.push_back(std::move(source));
+  for (ModelSource& source : result.sources) set_length(source, request.sequence_length);
+  const auto begin = result.sources.begin();
+  const auto says = [](const ModelSource& source) { return !source.encodings.empty(); };
+  const auto first = request.against ? begin + static_cast<std::ptrdiff_t>(own) : begin;
+  const auto claiming = std::find_if(first, result.sources.end(), says);
+  if (claiming != result.sources.end())
+    result.claiming = static_cast<std::size_t>(claiming - begin);
+  else if (request.against)
+    throw Error("--against " + in_quotes(*request.against) + ": says nothing about positions");
+  add_warnings(result);
+  compare_sources(result);
+  const ModelSource& claim = result.sources[result.claiming];
+  std::vector<ClaimedLayers> claims;
+  for (const LayerEncoding& layers : claim.encodings) claims.push_back({&layers, &claim});
+  const StoredOptions options{request.sequence_length, request.limits};
+  for (std::size_t i = 0; i < own; ++i)
+    for (StoredVerdict& one : judge_stored(result.sources[i], claims, options, request.progress))
+      result.stored.push_back(std::move(one));
+  return result;
+}
+
+}  // namespace sextant::audit

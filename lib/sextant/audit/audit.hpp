@@ -1,0 +1,49 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "sextant/audit/disagreement.hpp"
+#include "sextant/audit/stored_verdict.hpp"
+
+namespace sextant::audit {
+
+/// What to audit, and by which limits.
+struct Request {
+  std::vector<std::string> paths;      ///< folders and files
+  std::optional<std::string> against;  ///< a folder or file whose encodings are right
+  std::optional<Position> sequence_length;
+  verify::PassingLimits limits = {};  ///< of stored tables
+  verify::Progress progress = {};
+};
+
+/// What a model says about positions, what it stores, and whether the two agree.
+struct Audit {
+  std::vector<ModelSource> sources;  ///< those of `against` last
+  std::size_t claiming = 0;          ///< the source whose encodings are taken as right
+  std::vector<StoredVerdict> stored;
+  std::vector<ModelDisagreement> disagreements;
+  std::vector<std::string> warnings;
+  bool strict = false;  ///< a warning does not pass
+
+  /// The encodings that are taken as right; empty if no source says any.
+  const std::vector<LayerEncoding>& encodings() const;
+  /// Whether something is wrong: a stored table, or a disagreement; with `strict` also a warning.
+  bool wrong() const;
+  /// Whether a stored table or an encoding could not be judged.
+  bool not_judged() const;
+  bool passes() const { return !wrong() && !not_judged(); }
+  /// The exit status: 0 passes, 1 something is wrong, 2 something could not be judged.
+  int status() const;
+};
+
+/// Audits a model.  Throws Error if a file is missing, damaged or of no kind of a model.
+Audit audit(const Request& request);
+
+/// The JSON object that `sextant check --json` prints, in one line.
+std::string json_text(const Audit& audit);
+/// The audit for a person.  `name` is what was audited.
+std::string to_words(const Audit& audit, const std::string& name);
+
+}  // namespace sextant::audit

@@ -1,0 +1,134 @@
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "sextant/audit/audit.hpp"
+#include "sextant/encoding/real/readable.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/verify/verdict/verdict.hpp"
+
+namespace sextant::audit {
+namespace {
+
+/// Long lists of divisors are cut to this length.
+constexpr std::size_t kLongestText = 160;
+
+std::string cut(const std::string& text) {
+  return text.size() <= kLongestText ? text : text.substr(0, kLongestText - 1) + "…";
+}
+
+std::string line(std::string_view label, const std::string& text) {
+  return fmt::format("  {:<9} {}\n", label, text);
+}
+
+std::string layers_words(const std::string& layers) {
+  return layers.empty() ? "all layers" : layers;
+}
+
+std::string positions_words(const LayerEncoding& layers) {
+  switch (layers.positions) {
+    case LayerPositions::computed:
+      return cut(readable_fractions(to_text(*layers.encoding)));
+    case LayerPositions::learned:
+      return layers.words.empty() ? "a trained table" : layers.words;
+    case LayerPositions::absent:
+      return "no rotation" + (layers.words.empty() ? "" : ": " + layers.words);
+    case LayerPositions::unknown:
+      break;
+  }
+  return "not judged: " + layers.words;
+}
+
+/// The keys that decided, with their values.
+std::string from_words(const LayerEncoding& layers, const std::string& path) {
+  std::string text = "from " + path + ":";
+  for (const ConfigKey& key : layers.from)
+    text += fmt::format(" {}={}", key.key, key.value.empty() ? "default" : cut(key.value));
+  return text;
+}
+
+std::string encoding_words(const LayerEncoding& layers, const std::string& path) {
+  std::string text = line("encoding", layers_words(layers.layers) + ": " + positions_words(layers));
+  if (layers.query_scale)
+    text += line(
+        "", fmt::format("queries are multiplied by 1 + {} ln(1 + ⌊(p + {})/{}⌋)",
+                        readable(layers.query_scale->beta), readable(layers.query_scale->shift),
+                        readable(layers.query_scale->original)));
+  return layers.from.empty() ? text : text + line("", from_words(layers, path));
+}
+
+std::string stored_words(const StoredVerdict& one) {
+  const char* label = one.outcome == StoredOutcome::passes  ? "ok"
+                      : one.outcome == StoredOutcome::fails ? "WRONG"
+                                                            : "unknown";
+  std::string what = one.tensor.empty() ? one.path : one.path + " " + one.tensor;
+  if (!one.same.empty()) what += fmt::format(" and {} more with the same numbers", one.same.size());
+  std::string text =
+      line(label, fmt::format("{}: {} {} {}{}{}", what, name(one.part), one.format,
+                              shape_text(one.shape), one.why.empty() ? "" : ": ", one.why));
+  if (one.outcome == StoredOutcome::passes && one.verdict)
+    text += line("", fmt::format("{}{}", word(one.verdict->grade),
+                                 one.verdict->identity.empty()
+                                     ? one.layers.empty() ? "" : ", as " + one.layers
+                                     : ", identified as " + cut(one.claim)));
+  return text;
+}
+
+std::string disagreement_words(const ModelDisagreement& one) {
+  std::string text = line("DISAGREE", fmt::format("{}, {}", one.what, layers_words(one.layers)));
+  for (const Side& side : one.between) {
+    const std::string& place = side.tensor.empty() ? side.key : side.tensor;
+    text += line(
+        "", fmt::format("{}{}{}: {}", side.path, place.empty() ? "" : " ", place, cut(side.value)));
+  }
+  if (one.at)
+    text += line("", fmt::format("at position {} an angle differs by {:.3g} radians ({:.3g} "
+                                 "positions), a cosine by {:.3g}",
+                                 to_text(one.at->position), one.at->phase, one.at->positions_off,
+                                 one.at->cosine));
+  return text;
+}
+
+/// Which of the sources decides what a program computes.
+std::string decides_words(const Audit& audit) {
+  std::string text;
+  const auto has = [&](SourceKind kind) {
+    return std::any_of(audit.sources.begin(), audit.sources.end(),
+                       [&](const ModelSource& source) { return source.kind == kind; });
+  };
+  if (has(SourceKind::gguf)) text += line("note", "llama.cpp computes what the GGUF says");
+  if (has(SourceKind::onnx)) text += line("note", "an ONNX runtime reads the stored tables");
+  return text;
+}
+
+std::string headline(const Audit& audit, const std::string& name) {
+  if (audit.wrong()) {
+    const auto wrong =
+        std::count_if(audit.stored.begin(), audit.stored.end(),
+                      [](const StoredVerdict& one) { return one.outcome == StoredOutcome::fails; });
+    return fmt::format("{}: does not pass: {} stored tables are wrong, {} disagreements\n", name,
+                       wrong, audit.disagreements.size());
+  }
+  if (audit.not_judged()) return name + ": could not be judged as a whole\n";
+  return name + ": passes\n";
+}
+
+}  // namespace
+
+std::string to_words(const Audit& audit, const std::string& name) {
+  std::string text = headline(audit, name);
+  const ModelSource& claiming = audit.sources[audit.claiming];
+  for (const LayerEncoding& layers : claiming.encodings)
+    text += encoding_words(layers, claiming.path);
+  for (const StoredVerdict& one : audit.stored) text += stored_words(one);
+  for (const ModelDisagreement& one : audit.disagreements) text += disagreement_words(one);
+  if (!audit.disagreements.empty()) text += decides_words(audit);
+  for (const std::string& warning : audit.warnings) text += line("warning", warning);
+  if (audit.stored.empty() && audit.disagreements.empty())
+    text += line("note", audit.sources.size() > 1
+                             ? "no file stores a table of positions; the sources agree"
+                             : "nothing is stored, and there is nothing to compare with");
+  return text;
+}
+
+}  // namespace sextant::audit

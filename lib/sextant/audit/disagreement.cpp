@@ -1,0 +1,205 @@
+#include "sextant/audit/disagreement.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <initializer_list>
+#include <string_view>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "sextant/audit/tensor_name.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/verify/observation/approximate.hpp"
+#include "sextant/verify/verdict/verdict.hpp"
+
+namespace sextant::audit {
+namespace {
+
+/// A GGUF stores base, factor and divisors in float32, each with a relative error of 2^-24 at most,
+/// and divisors come from fewer than 8 operations of float32.
+constexpr double kFloat32Differs = 0x1p-20;
+
+bool differ(double x, double y) {
+  return std::abs(x - y) > kFloat32Differs * std::max(std::abs(x), std::abs(y));
+}
+
+/// The frequencies of the pairs that turn, and the amplitude, in doubles.
+struct Rotation {
+  std::vector<double> frequencies;
+  double amplitude = 1;
+};
+
+Rotation rotation_of(const Rotary& encoding) {
+  const Chart table = chart(encoding);
+  Rotation rotation{verify::approximate_frequencies(table.waves),
+                    verify::approximate(table.waves.amplitude)};
+  while (!rotation.frequencies.empty() && rotation.frequencies.back() == 0)
+    rotation.frequencies.pop_back();
+  return rotation;
+}
+
+/// The largest differences of angles and cosines at a position.
+Deviation deviation(const Rotation& x, const Rotation& y, Position position) {
+  Deviation found{.position = position};
+  const auto p = static_cast<double>(position);
+  for (std::size_t pair = 0; pair < x.frequencies.size(); ++pair) {
+    const double mine = x.frequencies[pair], theirs = y.frequencies[pair];
+    const double phase = p * std::abs(mine - theirs);
+    const double cosine =
+        std::abs(x.amplitude * std::cos(p * mine) - y.amplitude * std::cos(p * theirs));
+    if (phase > found.phase) {
+      found.phase = phase;
+      found.positions_off = phase / mine;
+    }
+    found.cosine = std::max(found.cosine, cosine);
+  }
+  return found;
+}
+
+/// The keys whose names have one of these words; all keys if none has.
+std::vector<Side> evidence(const LayerEncoding& layers, const ModelSource& source,
+                           std::initializer_list<std::string_view> words) {
+  std::vector<Side> found;
+  for (const bool all : {false, true}) {
+    for (const ConfigKey& key : layers.from) {
+      const auto names = [&](std::string_view word) {
+        return key.key.find(word) != std::string::npos;
+      };
+      if (!all && std::none_of(words.begin(), words.end(), names)) continue;
+      found.push_back({.path = source.path,
+                       .key = key.key,
+                       .value = key.value.empty() ? "default" : key.value});
+    }
+    if (!found.empty()) break;
+  }
+  if (found.empty())
+    found.push_back(
+        {.path = source.path, .value = layers.encoding ? to_text(*layers.encoding) : layers.words});
+  return found;
+}
+
+/// Compares what two sources say about the layers of one kind.
+class Comparison {
+ public:
+  Comparison(const LayerEncoding& claim, const ModelSource& of_claim, const LayerEncoding& other,
+             const ModelSource& of_other)
+      : claim_(claim), of_claim_(of_claim), other_(other), of_other_(of_other) {}
+
+  std::vector<ModelDisagreement> run() {
+    using enum LayerPositions;
+    if (claim_.positions == unknown || other_.positions == unknown) return {};
+    if (claim_.positions != other_.positions) {
+      add("positions", {"rope", "alibi", "position"});
+    } else if (claim_.positions == computed) {
+      const auto* mine = std::get_if<Rotary>(&*claim_.encoding);
+      const auto* theirs = std::get_if<Rotary>(&*other_.encoding);
+      if (mine != nullptr && theirs != nullptr)
+        compare(*mine, *theirs);
+      else if (*claim_.encoding != *other_.encoding)
+        add("encoding", {"alibi", "bucket", "head", "position"});
+    }
+    return std::move(found_);
+  }
+
+ private:
+  void add(const std::string& what, std::initializer_list<std::string_view> words,
+           const std::optional<Deviation>& at = {}) {
+    ModelDisagreement one{.layers = claim_.layers.empty() ? other_.layers : claim_.layers,
+                          .what = what,
+                          .between = evidence(claim_, of_claim_, words),
+                          .at = at};
+    for (Side& theirs : evidence(other_, of_other_, words))
+      one.between.push_back(std::move(theirs));
+    found_.push_back(std::move(one));
+  }
+
+  void compare(const Rotary& mine, const Rotary& theirs) {
+    const Rotation x = rotation_of(mine), y = rotation_of(theirs);
+    if (x.frequencies.size() != y.frequencies.size())
+      return add("rotated channels", {"partial", "rotary_dim", "pct", "dimension_count", "head_dim",
+                                      "key_length", "rope_dim"});
+    const bool turn_alike =
+        std::equal(x.frequencies.begin(), x.frequencies.end(), y.frequencies.begin(),
+                   [](double a, double b) { return !differ(a, b); });
+    const auto at = deviation(x, y, last_position());
+    if (!turn_alike) {
+      const bool base = mine.base != theirs.base;
+      // A list of divisors has the effect of a scaling under another name.
+      const bool scaling = mine.context != theirs.context || !base;
+      if (base && scaling)
+        add("base and scaling", {"theta", "base", "scal", "factor", "rope_type", "type"}, at);
+      else if (base)
+        add("base", {"theta", "base"}, at);
+      else
+        add("scaling", {"scal", "factor", "rope_type", "yarn", "original", "rope_freqs"}, at);
+    }
+    if (differ(x.amplitude, y.amplitude))
+      add("amplitude", {"attention_factor", "attn_factor", "mscale", "log_multiplier", "factor"},
+          at);
+    if (both_configs() && mine.layout != theirs.layout)
+      add("pairing", {"interleave", "model_type"});
+    if (claim_.query_scale.has_value() != other_.query_scale.has_value())
+      add("query scale", {"temperature", "attn_scale", "floor_scale", "beta"});
+  }
+
+  /// Converters permute weights, so that only two configurations of one framework pair alike.
+  bool both_configs() const {
+    const auto is_config = [](const ModelSource& source) {
+      return source.kind == SourceKind::config || source.kind == SourceKind::params;
+    };
+    return is_config(of_claim_) && is_config(of_other_);
+  }
+
+  Position last_position() const {
+    const auto context = claim_.context ? claim_.context : other_.context;
+    return context ? *context - 1 : Position{4095};
+  }
+
+  const LayerEncoding& claim_;
+  const ModelSource& of_claim_;
+  const LayerEncoding& other_;
+  const ModelSource& of_other_;
+  std::vector<ModelDisagreement> found_;
+};
+
+}  // namespace
+
+std::vector<ModelDisagreement> disagreements(const LayerEncoding& claim,
+                                             const ModelSource& of_claim,
+                                             const LayerEncoding& other,
+                                             const ModelSource& of_other) {
+  return Comparison(claim, of_claim, other, of_other).run();
+}
+
+std::vector<ModelDisagreement> disagreements_of_nodes(const LayerEncoding& claim,
+                                                      const ModelSource& of_claim,
+                                                      const ModelSource& graph) {
+  std::vector<ModelDisagreement> found;
+  const auto* rotary = claim.encoding ? std::get_if<Rotary>(&*claim.encoding) : nullptr;
+  if (rotary == nullptr) return found;
+  const auto add = [&](const OnnxRotary& node, const std::string& what, const std::string& value,
+                       std::initializer_list<std::string_view> words) {
+    const auto same = [&](const ModelDisagreement& other) {
+      return other.what == what && other.between.back().value == value;
+    };
+    if (std::any_of(found.begin(), found.end(), same)) return;  // every layer has such a node
+    ModelDisagreement one{
+        .layers = claim.layers, .what = what, .between = evidence(claim, of_claim, words)};
+    one.between.push_back({.path = graph.path, .tensor = node.node, .value = value});
+    found.push_back(std::move(one));
+  };
+  for (const OnnxRotary& node : graph.rotaries) {
+    const bool interleaved = rotary->layout == Pairing::interleaved;
+    if (node.interleaved && *node.interleaved != interleaved)
+      add(node, "pairing", fmt::format("interleaved={}", *node.interleaved ? 1 : 0),
+          {"interleave", "model_type"});
+    const std::int64_t width = node.rotary_embedding_dim.value_or(0);
+    if (width != 0 && width != rotary->dim)
+      add(node, "rotated channels", fmt::format("rotary_embedding_dim={}", width),
+          {"partial", "rotary_dim", "pct", "head_dim"});
+  }
+  return found;
+}
+
+}  // namespace sextant::audit

@@ -1,0 +1,105 @@
+#include "sextant/audit/frequency_row.hpp"
+
+#include <cmath>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/encoding/text/model.hpp"
+#include "sextant/verify/observation/approximate.hpp"
+#include "sextant/verify/verify.hpp"
+
+namespace sextant::audit {
+namespace {
+
+/// Rows that are longer have no encoding.
+constexpr std::uint64_t kMostPairs = 1 << 16;
+
+std::vector<double> numbers_of(const Table& row) {
+  std::vector<std::uint64_t> bits(row.rows() * row.columns());
+  row.read_rows(0, row.rows(), bits);
+  std::vector<double> numbers;
+  for (const std::uint64_t pattern : bits) numbers.push_back(row.number(pattern));
+  return numbers;
+}
+
+/// The frequencies that a program computes from stored numbers.  `plain` are those without scaling.
+std::vector<double> frequencies_from(std::vector<double> numbers, Part part,
+                                     const GeometricFrequencies& plain) {
+  const double step = std::log(static_cast<double>(plain.base)) * plain.multiplier /
+                      static_cast<double>(plain.divisor);
+  for (std::size_t pair = 0; pair < numbers.size(); ++pair) {
+    if (part == Part::periods) numbers[pair] = 1 / numbers[pair];
+    if (part == Part::divisors)
+      numbers[pair] = std::exp(-step * static_cast<double>(pair)) / numbers[pair];
+  }
+  return numbers;
+}
+
+bool passes(const Table& row, const Encoding& encoding, Part part) {
+  verify::Question asked;
+  asked.encoding = encoding;
+  asked.dim_given = true;
+  asked.part = part;
+  asked.deadline = verify::deadline_after(0.01, asked.required);
+  return verify::verify(row, asked).passes();
+}
+
+/// Whether frequencies agree so well that it is worth to judge the row.
+bool resembles(const std::vector<double>& numbers, const Encoding& encoding, Part part) {
+  const Waves waves = chart(encoding).waves;
+  const std::vector<double> want = verify::approximate_frequencies(waves);
+  const std::vector<double> got = frequencies_from(numbers, part, waves.geometric);
+  for (std::size_t pair = 0; pair < want.size(); ++pair)
+    if (!(std::abs(got[pair] - want[pair]) <= 1e-4 * std::abs(want[pair]))) return false;
+  return true;
+}
+
+}  // namespace
+
+bool increases(const Table& row) {
+  if (row.columns() > kMostPairs || row.rows() != 1) return false;
+  const std::vector<double> numbers = numbers_of(row);
+  return numbers.front() < numbers.back();
+}
+
+LargestAngleError angle_error(const Table& row, const Encoding& encoding, Part part,
+                              Position position) {
+  const Waves waves = chart(encoding, Part::inv_freq).waves;
+  const std::vector<double> want = verify::approximate_frequencies(waves);
+  const std::vector<double> got = frequencies_from(numbers_of(row), part, waves.geometric);
+  LargestAngleError worst;
+  for (std::size_t pair = 0; pair < std::min(want.size(), got.size()); ++pair) {
+    double radians = std::abs(got[pair] - want[pair]) * static_cast<double>(position);
+    if (std::isnan(radians)) radians = INFINITY;
+    if (radians > worst.radians) worst = {static_cast<int>(pair), radians};
+  }
+  return worst;
+}
+
+std::optional<Encoding> encoding_of_frequencies(const Table& row, Part part) {
+  if (row.columns() > kMostPairs || row.rows() != 1 || row.columns() < 2) return std::nullopt;
+  const std::vector<double> numbers = numbers_of(row);
+  const int dim = 2 * static_cast<int>(row.columns());
+  std::vector<Encoding> all;
+  if (part != Part::divisors) {
+    const double second = part == Part::periods ? numbers[1] : 1 / numbers[1];
+    const double base = std::pow(second, row.columns());
+    if (std::isfinite(base) && base > 1) {
+      Rotary plain{.dim = dim};
+      Encoding encoding = plain;
+      set_field(encoding, "base", fmt::format("{:.3g}", base));
+      all.push_back(std::move(encoding));
+    }
+  }
+  for (const Model& model : models()) all.push_back(read_encoding(model.encoding));
+  for (const Encoding& encoding : all) {
+    const auto* rotary = std::get_if<Rotary>(&encoding);
+    if (rotary == nullptr || rotary->dim != dim || !resembles(numbers, encoding, part)) continue;
+    if (passes(row, encoding, part)) return encoding;
+  }
+  return std::nullopt;
+}
+
+}  // namespace sextant::audit

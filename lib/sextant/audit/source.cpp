@@ -1,0 +1,83 @@
+#include "sextant/audit/source.hpp"
+
+#include <filesystem>
+#include <memory>
+#include <system_error>
+#include <utility>
+
+#include "sextant/config/gguf_config.hpp"
+#include "sextant/config/layer_encodings.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/tensor/table_file.hpp"
+
+namespace sextant::audit {
+namespace {
+
+ModelSource config_source(const std::string& path, SourceKind kind) {
+  InputFile file(path);
+  return {.path = path, .kind = kind, .encodings = read_layer_encodings(file)};
+}
+
+/// The arrays of a file, with its path.
+std::vector<CheckpointArray> arrays_at(const std::string& path) {
+  std::vector<CheckpointArray> found;
+  for (StoredArray& array : arrays_of(TableFile{.path = path}))
+    found.push_back({std::move(array), path});
+  return found;
+}
+
+ModelSource gguf_source(const std::string& path) {
+  return {.path = path,
+          .kind = SourceKind::gguf,
+          .encodings = read_gguf_encodings(path),
+          .arrays = arrays_at(path)};
+}
+
+ModelSource onnx_source(const std::string& path) {
+  return {.path = path,
+          .kind = SourceKind::onnx,
+          .arrays = arrays_at(path),
+          .rotaries = read_onnx_rotary(std::make_shared<InputFile>(path))};
+}
+
+ModelSource file_source(const std::string& path) {
+  if (path.ends_with("params.json")) return config_source(path, SourceKind::params);
+  if (path.ends_with(".json")) return config_source(path, SourceKind::config);
+  if (path.ends_with(".gguf")) return gguf_source(path);
+  if (path.ends_with(".onnx")) return onnx_source(path);
+  return {.path = path, .arrays = arrays_at(path)};
+}
+
+std::vector<ModelSource> folder_sources(const std::string& path) {
+  const CheckpointFolder folder = list_checkpoint_folder(path);
+  std::vector<ModelSource> sources;
+  if (!folder.config.empty()) sources.push_back(config_source(folder.config, SourceKind::config));
+  if (!folder.params.empty()) sources.push_back(config_source(folder.params, SourceKind::params));
+  for (const std::string& file : folder.gguf) sources.push_back(gguf_source(file));
+  for (const std::string& file : folder.onnx) sources.push_back(onnx_source(file));
+  if (!folder.index.empty() || !folder.weights.empty())
+    sources.push_back(
+        {.path = folder.index.empty() ? path : folder.index, .arrays = checkpoint_arrays(folder)});
+  if (sources.empty())
+    throw Error(in_quotes(path) +
+                ": holds no file of a model: config.json, params.json, .safetensors, .bin, .pt, "
+                ".gguf or .onnx");
+  return sources;
+}
+
+}  // namespace
+
+std::string_view word(SourceKind kind) {
+  constexpr std::string_view kWords[] = {"config", "params", "tensors", "gguf", "onnx"};
+  return kWords[static_cast<std::size_t>(kind)];
+}
+
+std::vector<ModelSource> sources_of(const std::string& path) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored)) return folder_sources(path);
+  std::vector<ModelSource> sources;
+  sources.push_back(file_source(path));
+  return sources;
+}
+
+}  // namespace sextant::audit

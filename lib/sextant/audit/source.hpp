@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sextant/config/layer_encoding.hpp"
+#include "sextant/tensor/checkpoint_folder.hpp"
+#include "sextant/tensor/onnx_rotary.hpp"
+
+namespace sextant::audit {
+
+/// The kinds of files of a model.
+enum class SourceKind : unsigned char { config, params, tensors, gguf, onnx };
+std::string_view word(SourceKind kind);
+
+/// A file of a model, or all weights of a folder, and what they say.
+struct ModelSource {
+  std::string path;
+  SourceKind kind = SourceKind::tensors;
+  std::vector<LayerEncoding> encodings = {};  ///< what it says about its layers; may be empty
+  std::vector<CheckpointArray> arrays = {};   ///< every tensor
+  std::vector<OnnxRotary> rotaries = {};      ///< nodes of an ONNX graph that rotate
+};
+
+/// The sources at a path, which is a folder or a file; those that say what the encoding is come
+/// first.  Throws Error, one line with the remedy, if there is none or if one cannot be read.
+std::vector<ModelSource> sources_of(const std::string& path);
+
+}  // namespace sextant::audit

@@ -1,0 +1,294 @@
+#include "sextant/audit/stored_verdict.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "sextant/audit/frequency_row.hpp"
+#include "sextant/audit/tensor_name.hpp"
+#include "sextant/encoding/real/error.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+#include "sextant/verify/verdict/fault.hpp"
+
+namespace sextant::audit {
+namespace {
+
+/// Larger tables are not compared with others of the file.
+constexpr std::uint64_t kLargestCompared = std::uint64_t{1} << 22;  // numbers
+/// The search for faults of a table whose encoding is only guessed ends after this time.
+constexpr double kSecondsForGuesses = 0.1;
+
+/// A hash of all numbers of a table (FNV-1a); 0 if it is too large.
+std::uint64_t hash_of(const Table& table) {
+  if (table.rows() > kLargestCompared / table.columns()) return 0;
+  std::vector<std::uint64_t> bits(table.rows() * table.columns());
+  table.read_rows(0, table.rows(), bits);
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const std::uint64_t word : bits) hash = std::rotl((hash ^ word) * 0x100000001b3, 29);
+  return hash;
+}
+
+/// The number of rotated channels of the first rotary claim; 0 if there is none.
+int rotated_channels(const std::vector<ClaimedLayers>& claims) {
+  for (const ClaimedLayers& claim : claims) {
+    const auto& encoding = claim.encoding->encoding;
+    if (!encoding) continue;
+    if (const auto* rotary = std::get_if<Rotary>(&*encoding)) return rotary->dim;
+  }
+  return 0;
+}
+
+bool has_part(const Encoding& encoding, Part part) {
+  const auto all = parts(encoding);
+  return std::find(all.begin(), all.end(), part) != all.end();
+}
+
+/// The claims for a tensor: those for its layers that have such a part; all with the part if its
+/// name says nothing about layers.
+std::vector<ClaimedLayers> claims_for(const TensorMeaning& meaning,
+                                      const std::vector<ClaimedLayers>& claims) {
+  std::vector<ClaimedLayers> fitting, named;
+  for (const ClaimedLayers& claim : claims) {
+    const LayerEncoding& layers = *claim.encoding;
+    if (!layers.encoding || !has_part(*layers.encoding, meaning.part)) continue;
+    if (meaning.absolute && !std::holds_alternative<Sinusoidal>(*layers.encoding)) continue;
+    fitting.push_back(claim);
+    const auto& numbers = layers.numbers;
+    const bool of_number =
+        meaning.layer && std::find(numbers.begin(), numbers.end(), *meaning.layer) != numbers.end();
+    const bool of_kind = !meaning.layers.empty() && layers.layers == meaning.layers;
+    if (of_number || of_kind) named.push_back(claim);
+  }
+  return named.empty() ? fitting : named;
+}
+
+/// The encoding of a claim for sequences of the length that the tensor's name or the options say.
+Encoding encoding_for(const ClaimedLayers& claim, const TensorMeaning& meaning,
+                      const StoredOptions& options) {
+  Encoding encoding = *claim.encoding->encoding;
+  auto* rotary = std::get_if<Rotary>(&encoding);
+  if (rotary == nullptr) return encoding;
+  Context& context = rotary->context;
+  if (meaning.length == SequenceLength::within_original) {
+    context.length = context.original;
+  } else if (meaning.length == SequenceLength::beyond_original) {
+    const Rational all = claim.encoding->context ? to_rational(*claim.encoding->context) : 0;
+    context.length = std::max(all, Rational(context.original + 1));
+  } else if (options.sequence_length) {
+    context.length = to_rational(*options.sequence_length);
+  }
+  return encoding;
+}
+
+/// Whether a tensor of this shape can be this part of the encoding.
+bool width_fits(const Encoding& encoding, Part part, const Table& table) {
+  const std::uint64_t width = chart(encoding, part).width();
+  const bool repeatable = part == Part::cos || part == Part::sin;
+  const auto fits = [&](std::uint64_t columns) {
+    return columns == width || (repeatable && columns == 2 * width);
+  };
+  return fits(table.columns()) || (table.shape().size() > 1 && fits(table.rows()));
+}
+
+/// A failed verdict in one line.
+std::string reason(const verify::Verdict& verdict) {
+  if (!verdict.findings.empty()) {
+    const verify::Finding& finding = verdict.findings.front();
+    return fmt::format("{}{} {}: {}", finding.residual ? "likely " : "", finding.fault,
+                       verify::json_text(finding.parameters),
+                       verify::fault(finding.fault).mechanism);
+  }
+  if (verdict.where && !verdict.where->what.empty()) return verdict.where->what.front();
+  const auto limits = verdict.exceeded_limits();
+  if (!limits.empty()) return fmt::format("beyond --{}", limits.front().limit);
+  return std::string(word(verdict.grade));
+}
+
+/// Judges the tensors of one source.
+class Judge {
+ public:
+  Judge(const ModelSource& source, const std::vector<ClaimedLayers>& claims,
+        const StoredOptions& options, const verify::Progress& progress)
+      : source_(source), claims_(claims), options_(options), progress_(progress) {}
+
+  std::vector<StoredVerdict> run() {
+    const int dim = rotated_channels(claims_);
+    for (const CheckpointArray& one : source_.arrays) {
+      const auto meaning = meaning_in_graph(one.array, dim);
+      if (meaning) take(one, *meaning);
+    }
+    return std::move(found_);
+  }
+
+ private:
+  /// The meaning by the tensor's name, or as the nodes that rotate use it.
+  std::optional<TensorMeaning> meaning_in_graph(const StoredArray& array, int dim) const {
+    const std::string name = array.name.value_or("");
+    auto meaning = meaning_of(name, array.shape, dim);
+    for (const OnnxRotary& node : source_.rotaries) {
+      for (const auto& [arrays, part] :
+           {std::pair{&node.cos_arrays, Part::cos}, std::pair{&node.sin_arrays, Part::sin}}) {
+        if (std::find(arrays->begin(), arrays->end(), name) == arrays->end()) continue;
+        if (!meaning) meaning = TensorMeaning{.shape = array.shape};
+        meaning->part = part;
+        return meaning;
+      }
+    }
+    return meaning;
+  }
+
+  void take(const CheckpointArray& one, TensorMeaning meaning) {
+    const StoredArray& array = one.array;
+    StoredVerdict result{.path = one.path,
+                         .tensor = array.name.value_or(""),
+                         .part = meaning.part,
+                         .format = array.dtype,
+                         .shape = array.shape};
+    StoredArray read = array;
+    read.shape = meaning.shape;
+    const bool integers = meaning.part == Part::bias;
+    if (array.unreadable.empty() && !may_be_table(read, integers)) return;
+    try {
+      const Table table = table_of(read);
+      if (meaning.reciprocal && increases(table)) meaning.part = result.part = Part::periods;
+      const std::vector<ClaimedLayers> claims = claims_for(meaning, claims_);
+      if (is_known(array, table, claims)) return;
+      if (claims.empty())
+        identify(result, table, meaning);
+      else
+        judge(result, table, meaning, claims);
+    } catch (const Error& error) {
+      result.outcome = StoredOutcome::not_judged;
+      result.why = error.what();
+    }
+    if (result.outcome != StoredOutcome::not_judged || !result.why.empty())
+      found_.push_back(std::move(result));
+  }
+
+  /// Whether a tensor with these numbers and claims was judged before; then its name is added to
+  /// that verdict.
+  bool is_known(const StoredArray& array, const Table& table,
+                const std::vector<ClaimedLayers>& claims) {
+    const std::uint64_t hash = hash_of(table);
+    if (hash == 0) return false;
+    const LayerEncoding* first = claims.empty() ? nullptr : claims.front().encoding;
+    const auto [at, is_new] =
+        known_.try_emplace({hash, array.dtype, array.shape, first}, found_.size());
+    if (is_new || at->second >= found_.size()) return false;
+    found_[at->second].same.push_back(array.name.value_or(""));
+    return true;
+  }
+
+  void judge(StoredVerdict& result, const Table& table, const TensorMeaning& meaning,
+             const std::vector<ClaimedLayers>& claims) {
+    for (const ClaimedLayers& claim : claims) {
+      const Encoding encoding = encoding_for(claim, meaning, options_);
+      if (!width_fits(encoding, meaning.part, table)) continue;
+      verify::Verdict verdict = verdict_on(table, encoding, meaning.part);
+      const bool better = !result.verdict || verdict.passes();
+      if (!better) continue;
+      const bool passes = verdict.passes();
+      result.layers = claim.encoding->layers;
+      result.claim = to_text(encoding);
+      result.outcome = passes ? StoredOutcome::passes : StoredOutcome::fails;
+      result.why = passes ? "" : reason(verdict);
+      result.verdict = std::move(verdict);
+      if (is_frequency_part(meaning.part)) judge_frequencies(result, table, encoding, claim);
+      if (passes) return;
+    }
+    if (result.verdict) return;
+    const Encoding& encoding = *claims.front().encoding->encoding;
+    result.layers = claims.front().encoding->layers;
+    result.claim = to_text(encoding);
+    result.outcome = StoredOutcome::fails;
+    result.why = fmt::format("has {} {}, where {} make {}", table.columns(),
+                             one_row(meaning.part) ? "numbers" : "columns", claim_words(claims),
+                             chart(encoding, meaning.part).width());
+  }
+
+  static std::string claim_words(const std::vector<ClaimedLayers>& claims) {
+    const ClaimedLayers& first = claims.front();
+    return first.encoding->layers.empty() ? "its layers" : "layers of " + first.encoding->layers;
+  }
+
+  verify::Verdict verdict_on(const Table& table, const Encoding& encoding, Part part) const {
+    verify::Question asked;
+    asked.encoding = encoding;
+    asked.dim_given = true;
+    asked.layout_of_vectors = true;
+    asked.part = part;
+    asked.limits = options_.limits;
+    if (part == Part::inv_freq || part == Part::slopes) asked.limits.max_phase.reset();
+    return verify::verify(table, asked, progress_);
+  }
+
+  /// Frequencies are judged by the angles that programs make of them.
+  void judge_frequencies(StoredVerdict& result, const Table& table, const Encoding& encoding,
+                         const ClaimedLayers& claim) const {
+    const Position last = claim.encoding->context ? *claim.encoding->context - 1 : Position{4095};
+    const LargestAngleError error = angle_error(table, encoding, result.part, last);
+    const std::string words =
+        fmt::format("at position {} the angle of pair {} is {:.3g} radians off", to_text(last),
+                    error.pair, error.radians);
+    if (table.storage().format.storage_bits < 32) {
+      result.outcome = StoredOutcome::fails;
+      result.why = fmt::format("frequencies in {}, which are factors of the angles: {}",
+                               table.format().name(), words);
+    } else if (result.outcome == StoredOutcome::fails) {
+      result.why += "; " + words;
+    }
+  }
+
+  /// Judges a tensor whose encoding no source says.
+  void identify(StoredVerdict& result, const Table& table, const TensorMeaning& meaning) {
+    if (is_frequency_part(meaning.part)) {
+      if (const auto encoding = encoding_of_frequencies(table, meaning.part)) {
+        result.claim = to_text(*encoding);
+        result.outcome = StoredOutcome::passes;
+        result.verdict = verdict_on(table, *encoding, meaning.part);
+        result.verdict->identity = result.claim;
+        return;
+      }
+    } else if (meaning.part == Part::table || meaning.part == Part::cos ||
+               meaning.part == Part::sin) {
+      verify::Question asked;
+      asked.limits = options_.limits;
+      asked.limits.strict = false;  // that it was identified is a warning
+      asked.deadline = verify::deadline_after(kSecondsForGuesses, asked.required);
+      verify::Verdict verdict = verify::verify(table, asked, progress_);
+      if (verdict.passes()) {
+        result.claim = verdict.encoding;
+        result.outcome = StoredOutcome::passes;
+        result.verdict = std::move(verdict);
+        return;
+      }
+    }
+    if (!meaning.trainable)
+      result.why = "nothing says what it should be: give a configuration with --against";
+  }
+
+  using Key =
+      std::tuple<std::uint64_t, std::string, std::vector<std::uint64_t>, const LayerEncoding*>;
+  const ModelSource& source_;
+  const std::vector<ClaimedLayers>& claims_;
+  const StoredOptions& options_;
+  const verify::Progress& progress_;
+  std::map<Key, std::size_t> known_;
+  std::vector<StoredVerdict> found_;
+};
+
+}  // namespace
+
+std::vector<StoredVerdict> judge_stored(const ModelSource& source,
+                                        const std::vector<ClaimedLayers>& claims,
+                                        const StoredOptions& options,
+                                        const verify::Progress& progress) {
+  return Judge(source, claims, options, progress).run();
+}
+
+}  // namespace sextant::audit

@@ -1,0 +1,132 @@
+#include "sextant/audit/tensor_name.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <initializer_list>
+
+namespace sextant::audit {
+namespace {
+
+using Words = std::vector<std::string>;
+
+bool has(const Words& words, std::initializer_list<std::string_view> any) {
+  return std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+    return std::find(any.begin(), any.end(), word) != any.end();
+  });
+}
+
+std::vector<std::uint64_t> without_ones(const std::vector<std::uint64_t>& shape) {
+  std::vector<std::uint64_t> longer;
+  for (const std::uint64_t length : shape)
+    if (length != 1) longer.push_back(length);
+  return longer;
+}
+
+/// The number after a word for layers: `model.layers.12.`, `blk.3.`.
+std::optional<int> layer_number(const Words& words) {
+  for (std::size_t i = 0; i + 1 < words.size(); ++i) {
+    if (!has({words[i]}, {"layers", "layer", "blk", "blocks", "block", "h"})) continue;
+    const std::string& next = words[i + 1];
+    int number = 0;
+    const auto [end, error] = std::from_chars(next.data(), next.data() + next.size(), number);
+    if (error == std::errc() && end == next.data() + next.size()) return number;
+  }
+  return std::nullopt;
+}
+
+std::string kind_of_layers(const Words& words) {
+  if (has(words, {"global", "full"})) return "full_attention";
+  if (has(words, {"local", "sliding", "swa"})) return "sliding_attention";
+  if (has(words, {"compress", "compressed"})) return "compress";
+  if (has(words, {"encoder"})) return "encoder";
+  if (has(words, {"decoder"})) return "decoder";
+  return {};
+}
+
+SequenceLength length_of(const Words& words) {
+  if (has(words, {"long", "large"})) return SequenceLength::beyond_original;
+  if (has(words, {"short", "small"})) return SequenceLength::within_original;
+  return SequenceLength::any;
+}
+
+/// Tables of cosines and sines in one tensor, by the axes after the positions.
+bool read_pairs(TensorMeaning& meaning, const std::vector<std::uint64_t>& longer, int dim) {
+  const std::size_t axes = longer.size();
+  if (axes == 4 && longer[2] == 2 && longer[3] == 2) {
+    meaning.part = Part::matrices;
+    meaning.shape = {longer[0], longer[1] * 4};
+  } else if (axes == 3 && longer[2] == 2) {
+    meaning.part = Part::pairs;
+    meaning.shape = {longer[0], longer[1] * 2};
+  } else if (axes == 1 && dim > 0 && longer[0] % static_cast<std::uint64_t>(dim) == 0) {
+    meaning.part = Part::pairs;
+    meaning.shape = {longer[0] / static_cast<std::uint64_t>(dim), static_cast<std::uint64_t>(dim)};
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/// Whether the words name a table with one row for each position.
+bool names_positions(const Words& words) {
+  if (words.back() == "pe") return true;
+  const bool position = has(words, {"pos", "position", "positions", "positional"});
+  const bool table = has(words, {"embed", "embedding", "embeddings", "emb", "embs", "encoding",
+                                 "encodings", "enc", "table"});
+  const bool relative = has(words, {"rel", "relative", "bias", "ids", "id", "proj", "norm"});
+  return position && table && !relative;
+}
+
+}  // namespace
+
+std::vector<std::string> words_of_name(std::string_view name) {
+  std::vector<std::string> words(1);
+  for (const char c : name) {
+    const auto letter = static_cast<unsigned char>(c);
+    if (std::isalnum(letter) != 0)
+      words.back() += static_cast<char>(std::tolower(letter));
+    else if (!words.back().empty())
+      words.emplace_back();
+  }
+  if (words.back().empty() && words.size() > 1) words.pop_back();
+  return words;
+}
+
+std::optional<TensorMeaning> meaning_of(std::string_view name,
+                                        const std::vector<std::uint64_t>& shape, int dim) {
+  const Words words = words_of_name(name);
+  const std::vector<std::uint64_t> longer = without_ones(shape);
+  if (longer.empty()) return std::nullopt;
+  TensorMeaning meaning{.shape = shape,
+                        .layer = layer_number(words),
+                        .layers = kind_of_layers(words),
+                        .length = length_of(words)};
+  const bool cosines = has(words, {"cos", "cosine", "cosines"});
+  const bool sines = has(words, {"sin", "sine", "sines"});
+  const bool rotary = has(words, {"rope", "rotary"});
+  const bool frequencies = has(words, {"freq", "freqs", "frequencies"});
+  if (rotary && (has(words, {"factors"}) || name == "rope_freqs.weight")) {
+    meaning.part = Part::divisors;
+  } else if (frequencies && has(words, {"inv"})) {
+    meaning.part = Part::inv_freq;
+  } else if (frequencies && has(words, {"cis"})) {
+    if (!read_pairs(meaning, longer, 0)) return std::nullopt;
+  } else if (cosines || sines) {
+    meaning.part = cosines && sines ? Part::table : cosines ? Part::cos : Part::sin;
+  } else if (frequencies && rotary) {
+    meaning.part = Part::inv_freq;
+    meaning.trainable = meaning.reciprocal = true;
+    if (longer.size() > 1 && !read_pairs(meaning, longer, 0)) return std::nullopt;
+  } else if (has(words, {"slopes", "alibi"})) {
+    meaning.part = longer.size() == 1 ? Part::slopes : Part::bias;
+  } else if (names_positions(words)) {
+    meaning.trainable = words.back() != "pe";
+    meaning.absolute = dim == 0 || !read_pairs(meaning, longer, dim);
+  } else {
+    return std::nullopt;
+  }
+  return meaning;
+}
+
+}  // namespace sextant::audit

@@ -1,0 +1,185 @@
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+#include "sextant/report/document/json_schema.hpp"
+#include "tensor/gguf_files.hpp"
+#include "tensor/onnx_files.hpp"
+#include "tool/run.hpp"
+
+namespace sextant {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+constexpr const char* kLlama31 =
+    R"({"model_type": "llama", "hidden_size": 4096, "num_attention_heads": 32,
+        "num_hidden_layers": 2, "max_position_embeddings": 131072, "rope_theta": 500000.0,
+        "rope_scaling": {"rope_type": "llama3", "factor": 8.0, "low_freq_factor": 1.0,
+                         "high_freq_factor": 4.0, "original_max_position_embeddings": 8192}})";
+
+/// A folder with a configuration; tensors are added to it.
+class ModelFolder {
+ public:
+  explicit ModelFolder(const std::string& config) { put_file(folder_ / "config.json", config); }
+
+  std::string operator/(const std::string& name) const { return folder_ / name; }
+  std::string path() const { return folder_ / "."; }
+
+  /// Writes a table that `sextant table` makes with these options as a tensor.
+  void add(const std::string& tensor, const std::string& options) const {
+    const Ran ran = sextant_line("table " + options + " --tensor " + tensor + " -o " +
+                                 (folder_ / (tensor + ".safetensors")));
+    ASSERT_EQ(ran.status, 0) << ran.err;
+  }
+
+  /// What `sextant check --json` says of the folder; it must have this exit status.
+  json check(int status, const std::vector<std::string>& more = {}) const {
+    std::vector<std::string> words = {"check", path(), "--json"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Ran ran = sextant_tool(words);
+    EXPECT_EQ(ran.status, status) << ran.out << ran.err;
+    return json::parse(ran.out, nullptr, false);
+  }
+
+ private:
+  Folder folder_;
+};
+
+/// Whether an audit is as its schema says.
+void expect_described(const json& audit) {
+  const std::string file =
+      std::string(SEXTANT_DATA_DIR) + "/../../reports/schema/check.schema.json";
+  EXPECT_NO_THROW(JsonSchema(json::parse(read_file(file))).require(audit));
+}
+
+TEST(Check, AConfigurationAlonePasses) {
+  const ModelFolder model(kLlama31);
+  const json found = model.check(0);
+  EXPECT_EQ(found["encodings"][0]["text"],
+            "rope dim=128 base=500000 scaling=llama3 factor=8 original-context=8192");
+  EXPECT_TRUE(found["stored"].empty());
+  EXPECT_TRUE(found["disagreements"].empty());
+  EXPECT_THAT(sextant_tool({"check", model.path()}).out, HasSubstr("nothing is stored"));
+}
+
+TEST(Check, StoredFrequenciesAreThoseOfTheConfiguration) {
+  const ModelFolder model(kLlama31);
+  for (const char* layer : {"0", "1"})
+    model.add("model.layers." + std::string(layer) + ".self_attn.rotary_emb.inv_freq",
+              "--model llama-3.1-8b --part inv_freq");
+  const json found = model.check(0);
+  ASSERT_EQ(found["stored"].size(), 1) << found;
+  EXPECT_EQ(found["stored"][0]["same"].size(), 1);
+  EXPECT_EQ(found["stored"][0]["part"], "inv_freq");
+  expect_described(found);
+}
+
+TEST(Check, FrequenciesWithoutTheScalingFail) {
+  const ModelFolder model(kLlama31);
+  model.add("rotary_emb.inv_freq", "--model llama-3-8b --part inv_freq");
+  const json found = model.check(1);
+  EXPECT_THAT(found["stored"][0]["why"].get<std::string>(), HasSubstr("scaling-missing"));
+  EXPECT_THAT(found["stored"][0]["why"].get<std::string>(), HasSubstr("at position 131071"));
+  expect_described(found);
+}
+
+TEST(Check, NarrowFrequenciesFailAndNarrowTablesDoNot) {
+  const ModelFolder model(kLlama31);
+  model.add("cos_cached", "--model llama-3.1-8b --part cos --positions 0:64 --format bfloat16");
+  EXPECT_EQ(model.check(0)["stored"][0]["outcome"], "passes");
+  model.add("inv_freq", "--model llama-3.1-8b --part inv_freq --format bfloat16");
+  const json found = model.check(1);
+  EXPECT_THAT(found["stored"][1]["why"].get<std::string>(), HasSubstr("frequencies in bfloat16"));
+  EXPECT_EQ(found["stored"][1]["verdict"]["grade"], "correctly-rounded");
+}
+
+TEST(Check, FrequenciesOfAnotherNumberOfPairsFail) {
+  const ModelFolder model(kLlama31);
+  model.add("rotary_emb.inv_freq", "--encoding rope --dim 112 --part inv_freq");
+  EXPECT_THAT(model.check(1)["stored"][0]["why"].get<std::string>(),
+              HasSubstr("has 56 numbers, where"));
+}
+
+/// Gemma 3: the numbers of layers, and the words local and global, say which kind a tensor is of.
+TEST(Check, EachKindOfLayersHasItsOwnEncoding) {
+  const ModelFolder model(
+      R"({"model_type": "gemma3_text", "head_dim": 128, "hidden_size": 5376,
+          "num_attention_heads": 32, "num_hidden_layers": 3, "max_position_embeddings": 131072,
+          "layer_types": ["sliding_attention", "sliding_attention", "full_attention"],
+          "rope_theta": 1000000, "rope_local_base_freq": 10000,
+          "rope_scaling": {"rope_type": "linear", "factor": 8.0}})");
+  model.add("model.layers.0.rotary_emb.inv_freq", "--model gemma-3-27b-local --part inv_freq");
+  model.add("model.layers.2.rotary_emb.inv_freq", "--model gemma-3-27b-global --part inv_freq");
+  model.add("cos_cache_local", "--model gemma-3-27b-local --part cos --positions 0:64");
+  const json found = model.check(0);
+  ASSERT_EQ(found["stored"].size(), 3);
+  EXPECT_EQ(found["stored"][0]["layers"], "sliding_attention");
+  EXPECT_EQ(found["stored"][2]["layers"], "full_attention");
+  // The linear factor is for the layers of full attention only.
+  model.add("sin_cache_local",
+            "--encoding rope --dim 128 --scaling linear --factor 8 --part sin --positions 0:64");
+  EXPECT_THAT(model.check(1)["stored"].back()["why"].get<std::string>(), HasSubstr("scal"));
+}
+
+/// A GGUF of a Llama with this base; none if it is empty.
+std::string gguf_of_llama(const std::string& base) {
+  GgufBytes file;
+  file.value("general.architecture", 8, file.text("qwen2"));
+  file.value("qwen2.embedding_length", 4, file.number(4096, 4));
+  file.value("qwen2.attention.head_count", 4, file.number(32, 4));
+  file.value("qwen2.context_length", 4, file.number(32768, 4));
+  if (!base.empty()) file.value("qwen2.rope.freq_base", 6, base);
+  return file.bytes();
+}
+
+TEST(Check, AGgufWithoutItsBaseDisagrees) {
+  const ModelFolder model(
+      R"({"model_type": "qwen2", "hidden_size": 4096, "num_attention_heads": 32,
+          "max_position_embeddings": 32768, "rope_theta": 1000000.0})");
+  put_file(model / "model.gguf", gguf_of_llama(""));
+  const json found = model.check(1);
+  ASSERT_EQ(found["disagreements"].size(), 1) << found;
+  const json one = found["disagreements"][0];
+  EXPECT_EQ(one["what"], "base");
+  EXPECT_EQ(one["between"][0]["key"], "rope_theta");
+  EXPECT_EQ(one["between"][1]["key"], "qwen2.rope.freq_base");
+  EXPECT_EQ(one["between"][1]["value"], "default");
+  EXPECT_EQ(one["at"]["position"], 32767);
+  EXPECT_GT(one["at"]["phase"].get<double>(), 100);
+  expect_described(found);
+  put_file(model / "model.gguf", gguf_of_llama(GgufBytes().number(0x49742400, 4)));  // 1e6
+  EXPECT_TRUE(model.check(0)["disagreements"].empty());
+}
+
+TEST(Check, RefusesWhatIsNoModel) {
+  const Folder empty;
+  EXPECT_TRUE(refuses(sextant_tool({"check", empty / "."}), "holds no file of a model"));
+  EXPECT_TRUE(refuses(sextant_tool({"check", empty / "none"}), "none"));
+  put_file(empty / "config.json", "{");
+  EXPECT_TRUE(refuses(sextant_tool({"check", empty / ".", "--json"}), "not JSON"));
+}
+
+TEST(Check, WritesJunit) {
+  const ModelFolder model(kLlama31);
+  EXPECT_EQ(model.check(0, {"--junit", model / "junit.xml"})["passes"], true);
+  EXPECT_THAT(read_file(model / "junit.xml"), HasSubstr("testsuite"));
+}
+
+TEST(Check, AnotherModelMayBeTheClaim) {
+  const ModelFolder model(kLlama31);
+  const ModelFolder other(
+      R"({"model_type": "llama", "hidden_size": 4096, "num_attention_heads": 32,
+          "max_position_embeddings": 8192, "rope_theta": 500000.0})");
+  const json found = model.check(1, {"--against", other.path()});
+  EXPECT_EQ(found["disagreements"][0]["what"], "scaling");
+  EXPECT_EQ(found["encodings"][0]["text"], "rope dim=128 base=500000");
+}
+
+}  // namespace
+}  // namespace sextant

@@ -1,0 +1,98 @@
+#include <cmath>
+
+#include <gmock/gmock.h>
+
+#include "sextant/audit/disagreement.hpp"
+#include "sextant/encoding/text/encoding_text.hpp"
+
+namespace sextant::audit {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+LayerEncoding layers_of(const std::string& text, std::vector<ConfigKey> from = {}) {
+  return {.encoding = read_encoding(text), .context = Position{4096}, .from = std::move(from)};
+}
+
+const ModelSource kConfig{.path = "config.json", .kind = SourceKind::config};
+const ModelSource kGguf{.path = "model.gguf", .kind = SourceKind::gguf};
+
+std::vector<std::string> what(const std::string& claim, const std::string& other) {
+  std::vector<std::string> names;
+  for (const ModelDisagreement& one :
+       disagreements(layers_of(claim), kConfig, layers_of(other), kGguf))
+    names.push_back(one.what);
+  return names;
+}
+
+TEST(ModelDisagreement, NamesWhatDiffers) {
+  EXPECT_THAT(what("rope dim=64 base=1000000", "rope dim=64"), ElementsAre("base"));
+  EXPECT_THAT(what("rope dim=64", "rope dim=64 scaling=linear factor=4"), ElementsAre("scaling"));
+  EXPECT_THAT(what("rope dim=64 base=5000", "rope dim=64 scaling=linear factor=4"),
+              ElementsAre("base and scaling"));
+  EXPECT_THAT(what("rope dim=64", "rope dim=32"), ElementsAre("rotated channels"));
+  EXPECT_THAT(what("rope dim=64", "rope dim=64 amplitude=1.19"), ElementsAre("amplitude"));
+  EXPECT_THAT(what("rope dim=64", "alibi heads=8"), ElementsAre("encoding"));
+}
+
+/// Converters permute weights, so that a GGUF may pair other channels than the configuration.
+TEST(ModelDisagreement, TheSameIsNone) {
+  EXPECT_THAT(what("rope dim=64", "rope dim=64"), IsEmpty());
+  EXPECT_THAT(what("rope dim=64", "rope dim=64 layout=interleaved"), IsEmpty());
+  // 0.1 in float32
+  EXPECT_THAT(what("rope dim=64 scaling=linear factor=10/3",
+                   "rope dim=64 scaling=linear factor=3.33333325386047"),
+              IsEmpty());
+  // Pairs that do not turn
+  EXPECT_THAT(what("rope dim=64 scaling=proportional partial=1/2",
+                   "rope dim=64 scaling=proportional partial=1/2"),
+              IsEmpty());
+}
+
+TEST(ModelDisagreement, SaysHowFarAnglesAreApart) {
+  const auto found = disagreements(layers_of("rope dim=2 amplitude=1"), kConfig,
+                                   layers_of("rope dim=2 scaling=linear factor=2"), kGguf);
+  ASSERT_EQ(found.size(), 1);
+  EXPECT_EQ(found[0].at->position, 4095);
+  EXPECT_DOUBLE_EQ(found[0].at->phase, 4095 / 2.0);
+  EXPECT_DOUBLE_EQ(found[0].at->positions_off, 4095 / 2.0);
+  EXPECT_DOUBLE_EQ(found[0].at->cosine, std::abs(std::cos(4095.0) - std::cos(4095 / 2.0)));
+}
+
+TEST(ModelDisagreement, NamesTheKeysThatDecide) {
+  const auto found = disagreements(
+      layers_of("rope dim=64 base=1000000", {{"head_dim", "64"}, {"rope_theta", "1e6"}}), kConfig,
+      layers_of("rope dim=64", {{"qwen2.rope.freq_base", ""}}), kGguf);
+  ASSERT_EQ(found.size(), 1);
+  ASSERT_EQ(found[0].between.size(), 2);
+  EXPECT_EQ(found[0].between[0].key, "rope_theta");
+  EXPECT_EQ(found[0].between[0].value, "1e6");
+  EXPECT_EQ(found[0].between[1].key, "qwen2.rope.freq_base");
+  EXPECT_EQ(found[0].between[1].value, "default");
+}
+
+TEST(ModelDisagreement, WhatIsUnknownIsNotCompared) {
+  LayerEncoding unknown{.positions = LayerPositions::unknown};
+  LayerEncoding absent{.positions = LayerPositions::absent};
+  const LayerEncoding rotary = layers_of("rope dim=64");
+  EXPECT_THAT(disagreements(rotary, kConfig, unknown, kGguf), IsEmpty());
+  EXPECT_EQ(disagreements(rotary, kConfig, absent, kGguf).size(), 1);
+}
+
+TEST(ModelDisagreement, NodesOfAGraphRotateAsTheConfigurationSays) {
+  const LayerEncoding layers = layers_of("rope dim=64", {{"model_type", "llama"}});
+  ModelSource graph{.path = "model.onnx", .kind = SourceKind::onnx};
+  graph.rotaries = {{.node = "a", .interleaved = false},
+                    {.node = "b", .interleaved = true},
+                    {.node = "c", .interleaved = true, .rotary_embedding_dim = 32}};
+  const auto found = disagreements_of_nodes(layers, kConfig, graph);
+  ASSERT_EQ(found.size(), 2);
+  EXPECT_EQ(found[0].what, "pairing");
+  EXPECT_EQ(found[0].between.back().tensor, "b");
+  EXPECT_EQ(found[1].what, "rotated channels");
+  EXPECT_EQ(found[1].between.back().value, "rotary_embedding_dim=32");
+}
+
+}  // namespace
+}  // namespace sextant::audit
