@@ -1,9 +1,11 @@
 #include "sextant/config/config_head.hpp"
 
 #include <string_view>
+#include <utility>
 
 #include <fmt/format.h>
 
+#include "sextant/config/config_model.hpp"
 #include "sextant/encoding/real/readable.hpp"
 #include "sextant/encoding/wave/sinusoidal.hpp"
 #include "sextant/number/round.hpp"
@@ -40,10 +42,10 @@ int read_count(const ConfigSection& config, std::string_view key, int most = kLa
 
 int read_size(const ConfigSection& config, bool global, std::vector<std::string>& warnings) {
   if (global && config.has("global_head_dim")) return read_count(config, "global_head_dim");
-  for (const char* key : {"qk_rope_head_dim", "head_dim"})
+  for (const char* key : {"qk_rope_head_dim", "head_dim", "kv_channels"})
     if (config.has(key)) return read_count(config, key);
-  const auto width_key = config.first_of({"hidden_size", "n_embd"});
-  const auto heads_key = config.first_of({"num_attention_heads", "n_head"});
+  const auto width_key = key_of_width(config);
+  const auto heads_key = key_of_heads(config);
   if (!config.has(width_key)) config.fail("head_dim", "is missing, and so is hidden_size");
   const int width = read_count(config, width_key, kLargestDim);
   const int heads = read_count(config, heads_key);
@@ -76,13 +78,22 @@ std::optional<RotatedPart> read_part(const ConfigSection& config,
     found = RotatedPart{section, key, *value};
   };
   if (rope) look(*rope, "partial_rotary_factor");
-  look(config, "partial_rotary_factor");
-  look(config, "rotary_pct");
+  for (const char* key : {"partial_rotary_factor", "rotary_pct", "rope_pct", "rotary_emb_fraction"})
+    look(config, key);
   return found;
 }
 
-int read_rotated(const ConfigSection& config, int size, const std::optional<RotatedPart>& part,
-                 std::vector<std::string>& warnings) {
+/// The section and key that count the rotated channels; nullopt if none does.
+std::optional<std::pair<ConfigSection, std::string_view>> key_of_rotated(
+    const ConfigSection& config, const std::optional<ConfigSection>& rope) {
+  if (rope && rope->has("rope_dim")) return std::pair(*rope, "rope_dim");
+  for (const char* key : {"rotary_dim", "rope_dim"})
+    if (config.has(key)) return std::pair(config, key);
+  return std::nullopt;
+}
+
+int read_rotated(const ConfigSection& config, const std::optional<ConfigSection>& rope, int size,
+                 const std::optional<RotatedPart>& part, std::vector<std::string>& warnings) {
   const bool apart = config.has("qk_rope_head_dim");
   if (apart && part && part->value != 1) {
     warnings.push_back(part->section.path(part->key) +
@@ -90,12 +101,14 @@ int read_rotated(const ConfigSection& config, int size, const std::optional<Rota
   }
   if (apart) return size;
   const int by_part = part ? counted(size, part->value, 1, warnings) : size;
-  if (!config.has("rotary_dim")) return by_part;
-  const int rotated = read_count(config, "rotary_dim");
-  if (rotated > size) config.fail("rotary_dim", fmt::format("is beyond a head of {}", size));
+  const auto counted_by = key_of_rotated(config, rope);
+  if (!counted_by) return by_part;
+  const auto& [section, key] = *counted_by;
+  const int rotated = read_count(section, key);
+  if (rotated > size) section.fail(key, fmt::format("is beyond a head of {}", size));
   if (part && by_part != rotated)
-    config.fail("rotary_dim", fmt::format("is {}, but {} makes it {}", rotated,
-                                          part->section.path(part->key), by_part));
+    section.fail(key, fmt::format("is {}, but {} makes it {}", rotated,
+                                  part->section.path(part->key), by_part));
   return rotated;
 }
 
@@ -115,7 +128,7 @@ ConfigHead read_head(const ConfigSection& config, const std::optional<ConfigSect
     head.partial = agree ? given : Rational(2 * turning, head.size);
     if (turning == 0) config.fail(key + " leaves no pair that turns");
   } else {
-    head.rotated = read_rotated(config, head.size, part, warnings);
+    head.rotated = read_rotated(config, rope, head.size, part, warnings);
     if (head.rotated == 0) config.fail(key + " leaves nothing that turns");
   }
   if (head.rotated % 2 != 0)

@@ -1,22 +1,26 @@
 #include "sextant/config/config_layers.hpp"
 
+#include <algorithm>
+#include <array>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
 
-#include "sextant/config/config_scaling.hpp"
+#include "sextant/config/layer_schedule.hpp"
 
 namespace sextant {
 namespace {
 
-constexpr const char* kFull = "full_attention";
-constexpr const char* kSliding = "sliding_attention";
+constexpr const char* kMain = "main";  ///< DeepSeek-V4's layers that do not compress
+constexpr const char* kCompress = "compress";
+constexpr std::size_t kMostKinds = 64;
 
-/// The section of the scaling, new or old.
+/// The section of the scaling, new or old; or attn_config, where DBRX and MPT have the base.
 std::optional<ConfigSection> rope_section(const ConfigSection& config) {
   auto now = config.section("rope_parameters");
   auto before = config.section("rope_scaling");
-  if (!now || now->keys().empty()) return before;
+  if (!now || now->keys().empty()) return before ? before : config.section("attn_config");
   if (before && before->sections().empty() && now->sections().empty() &&
       (read_rope_type(*before) != read_rope_type(*now) ||
        before->number("factor") != now->number("factor")))
@@ -24,49 +28,151 @@ std::optional<ConfigSection> rope_section(const ConfigSection& config) {
   return now;
 }
 
-/// Whether every member is a section, one for each kind of layers.
+/// Whether its sections are of kinds of layers.  Other members may stand beside them.
 bool goes_by_kind(const ConfigSection& rope) {
-  return !rope.keys().empty() && rope.sections().size() == rope.keys().size();
+  return !rope.sections().empty() && !rope.has("rope_type") && !rope.has("type");
 }
 
-bool scales_full_attention_alone(const ConfigSection& config,
-                                 const std::optional<ConfigSection>& rope) {
-  return config.word("model_type") == "olmo3" && rope && read_rope_type(*rope) != Scaling::none;
+std::string_view usual_base_key(const ConfigSection& config) {
+  return config.first_of({"rope_theta", "rotary_emb_base", "rope_embedding_base"});
+}
+
+/// The rotary kinds, without their numbers.
+std::vector<ConfigLayers> rotary_kinds(const ConfigModel& model) {
+  const ConfigSection& config = model.config;
+  const auto section = rope_section(config);
+  const std::string_view usual = usual_base_key(config);
+  const auto kind = [](const char* name, const std::optional<ConfigSection>& rope,
+                       std::string_view base) {
+    ConfigLayers layers{.kind = name, .base_key = base};
+    if (rope) layers.rope = RopeSection{.rope = *rope, .beside = {}};
+    return layers;
+  };
+  if (section && goes_by_kind(*section)) {
+    if (section->sections().size() > kMostKinds)
+      config.fail("rope_parameters", fmt::format("has more than {} kinds", kMostKinds));
+    std::vector<ConfigLayers> found;
+    for (const std::string& name : section->sections()) {
+      ConfigLayers layers = kind(name.c_str(), section->section(name), usual);
+      layers.rope->beside = section;
+      layers.rope->plain_amplitude = name == kCompress;
+      found.push_back(std::move(layers));
+    }
+    return found;
+  }
+  if (config.has("compress_rope_theta")) {
+    std::vector<ConfigLayers> found = {kind(kMain, std::nullopt, usual),
+                                       kind(kCompress, section, "compress_rope_theta")};
+    if (found.back().rope) found.back().rope->plain_amplitude = true;
+    return found;
+  }
+  if (config.has("rope_local_base_freq"))
+    return {kind(kFullAttention, section, usual),
+            kind(kSlidingAttention, std::nullopt, "rope_local_base_freq")};
+  if (config.has("local_rope_theta"))
+    return {kind(kFullAttention, section, "global_rope_theta"),
+            kind(kSlidingAttention, std::nullopt, "local_rope_theta")};
+  if (model.type == "olmo3" && section && read_rope_type(*section) != RopeType::none)
+    return {kind(kFullAttention, section, usual), kind(kSlidingAttention, std::nullopt, usual)};
+  return {kind("", section, usual)};
+}
+
+/// Whether layers with this word of layer_types have no attention, and so no positions.
+bool without_attention(std::string_view word) {
+  constexpr std::array<std::string_view, 6> kWords = {"conv", "mamba",     "mamba2",
+                                                      "mlp",  "recurrent", "moe"};
+  return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
+}
+
+/// The layers of linear attention rotate in some models only.
+ConfigLayers other_kind(const ConfigModel& model, const std::string& word) {
+  ConfigLayers layers{.kind = word, .positions = LayerPositions::absent};
+  const bool delta = model.type.starts_with("qwen3") || model.type == "kimi_linear";
+  if (without_attention(word)) {
+    layers.words = "no attention, and no rotation";
+  } else if (word == "linear_attention" && delta) {
+    layers.words = "linear attention without rotation";
+  } else {
+    layers.positions = LayerPositions::unknown;
+    layers.words = "layer_types has " + in_quotes(word, 60) +
+                   ", and the config does not say whether such layers rotate";
+  }
+  return layers;
+}
+
+/// Which kind a layer with this word of layer_types belongs to: its index in `kinds`; that size if
+/// it is none of them.
+std::size_t kind_of(const std::vector<ConfigLayers>& kinds, const std::string& word) {
+  const auto named = [&](std::string_view name) {
+    const auto is = [&](const ConfigLayers& layers) { return layers.kind == name; };
+    return static_cast<std::size_t>(std::find_if(kinds.begin(), kinds.end(), is) - kinds.begin());
+  };
+  if (const std::size_t found = named(word); found < kinds.size()) return found;
+  const bool attends = word.ends_with("attention") && word != "linear_attention";
+  if (named(kMain) < kinds.size() && named(kCompress) < kinds.size())
+    return named(word == kSlidingAttention ? kMain : kCompress);
+  const bool chunked = word == "chunked_attention" || word == "local_attention";
+  if (chunked && named(kSlidingAttention) < kinds.size()) return named(kSlidingAttention);
+  if (kinds.size() == 1 && kinds.front().kind.empty() && attends) return 0;
+  return kinds.size();
+}
+
+/// Gives every layer to its kind.  Kinds of layer_types that no rotary kind has are added.
+void number_kinds(const ConfigModel& model, const std::vector<std::string>& attention,
+                  std::vector<ConfigLayers>& kinds) {
+  std::vector<ConfigLayers> others;
+  for (std::size_t i = 0; i < attention.size(); ++i) {
+    const auto number = static_cast<int>(i);
+    if (const std::size_t kind = kind_of(kinds, attention[i]); kind < kinds.size()) {
+      kinds[kind].numbers.push_back(number);
+      continue;
+    }
+    const auto same = [&](const ConfigLayers& layers) { return layers.kind == attention[i]; };
+    auto known = std::find_if(others.begin(), others.end(), same);
+    if (known == others.end()) {
+      if (others.size() == kMostKinds)
+        model.config.fail("layer_types", fmt::format("has more than {} kinds", kMostKinds));
+      others.push_back(other_kind(model, attention[i]));
+      known = others.end() - 1;
+    }
+    known->numbers.push_back(number);
+  }
+  std::move(others.begin(), others.end(), std::back_inserter(kinds));
+}
+
+/// Takes the layers without rotation out of the rotary kinds.
+void separate_unrotated(const RotationSchedule& schedule, std::vector<ConfigLayers>& kinds) {
+  if (!schedule.some_do_not) return;
+  ConfigLayers unrotated{
+      .kind = kNoRotation, .positions = LayerPositions::absent, .words = "no rotation (NoPE)"};
+  for (ConfigLayers& layers : kinds) {
+    if (layers.positions != LayerPositions::computed) continue;
+    if (layers.kind.empty()) layers.kind = kWithRotation;
+    std::erase_if(layers.numbers, [&](int number) {
+      const auto at = static_cast<std::size_t>(number);
+      const bool rotates = at >= schedule.rotates.size() || schedule.rotates[at];
+      if (!rotates) unrotated.numbers.push_back(number);
+      return !rotates;
+    });
+  }
+  std::sort(unrotated.numbers.begin(), unrotated.numbers.end());
+  kinds.push_back(std::move(unrotated));
 }
 
 }  // namespace
 
-std::vector<ConfigLayers> read_layers(const ConfigSection& config) {
-  const auto rope = rope_section(config);
-  const std::string_view usual = config.first_of({"rope_theta", "rotary_emb_base"});
-  if (rope && goes_by_kind(*rope)) {
-    std::vector<ConfigLayers> found;
-    for (const std::string& kind : rope->sections())
-      found.push_back({kind, rope->section(kind), usual});
-    return found;
+std::vector<ConfigLayers> read_layers(const ConfigModel& model,
+                                      std::vector<std::string>& warnings) {
+  std::vector<ConfigLayers> kinds = rotary_kinds(model);
+  std::vector<std::string> attention = read_attention(model);
+  const RotationSchedule schedule = read_rotation(model, attention, warnings);
+  if (attention.empty() && kinds.size() == 1 && kinds.front().kind.empty()) {
+    const int layers = read_layer_count(model.config);
+    attention.assign(static_cast<std::size_t>(layers), kFullAttention);
   }
-  if (config.has("rope_local_base_freq"))
-    return {{kFull, rope, usual}, {kSliding, std::nullopt, "rope_local_base_freq"}};
-  if (config.has("local_rope_theta"))
-    return {{kFull, rope, "global_rope_theta"}, {kSliding, std::nullopt, "local_rope_theta"}};
-  if (scales_full_attention_alone(config, rope))
-    return {{kFull, rope, usual}, {kSliding, std::nullopt, usual}};
-  return {{"", rope, usual}};
-}
-
-ConfigLayers choose_layers(const ConfigSection& config, std::string_view kind) {
-  std::vector<ConfigLayers> all = read_layers(config);
-  if (all.size() == 1 && (kind.empty() || kind == all.front().kind)) return std::move(all.front());
-  std::string kinds;
-  for (ConfigLayers& layers : all) {
-    if (!kind.empty() && layers.kind == kind) return std::move(layers);
-    kinds += (kinds.empty() ? "" : ", ") + in_quotes(layers.kind, 60);
-  }
-  if (all.size() == 1 && all.front().kind.empty())
-    config.fail("has one rotary encoding for all layers: leave --layer-type out");
-  if (kind.empty())
-    config.fail("its layers rotate differently: --layer-type must be one of " + kinds);
-  config.fail(fmt::format("has no --layer-type {}: {}", in_quotes(kind, 60), kinds));
+  number_kinds(model, attention, kinds);
+  separate_unrotated(schedule, kinds);
+  return kinds;
 }
 
 }  // namespace sextant

@@ -5,24 +5,34 @@
 #include <string_view>
 #include <vector>
 
-#include "sextant/config/config_section.hpp"
+#include "sextant/config/config_model.hpp"
+#include "sextant/config/config_scaling.hpp"
 
 namespace sextant {
 
 /// The layers of one kind, and the part of the config for their rotation.
 struct ConfigLayers {
-  std::string kind;                   ///< `full_attention`, …; empty: all layers
-  std::optional<ConfigSection> rope;  ///< their part of rope_parameters or rope_scaling
-  std::string_view base_key;          ///< key of the base if `rope` has none
+  std::string kind = {};          ///< `full_attention`, …; empty: all layers
+  std::vector<int> numbers = {};  ///< from 0; empty if the config does not say
+  LayerPositions positions = LayerPositions::computed;
+  std::string words = {};  ///< why the layers do not rotate, or why it is unknown
+  std::optional<RopeSection> rope = {};
+  std::string_view base_key = {};  ///< key of the base if `rope` has none
 };
 
-/// The kinds of layers that a config distinguishes.  If rope_parameters has a section for each
-/// kind, these; full_attention and sliding_attention if there is a second base (Gemma 3,
-/// ModernBERT) or if only the first kind is scaled (OLMo 3); otherwise one kind for all layers.
-std::vector<ConfigLayers> read_layers(const ConfigSection& config);
+/// The kinds of layers that a config distinguishes:
+///
+///   rope_parameters has sections     one kind for each (Gemma 3 and 4, Laguna, DeepSeek-V4)
+///   a second base                    full_attention and sliding_attention (Gemma 3, ModernBERT)
+///   only one kind is scaled          the same (OLMo 3)
+///   otherwise                        one kind for all layers
+///
+/// Layers without rotation are taken out of these; they are the kind `no rotation`.  If there was
+/// one kind for all layers, the others are then `with rotation`.
+std::vector<ConfigLayers> read_layers(const ConfigModel& model, std::vector<std::string>& warnings);
 
-/// The layers of a kind.  Throws Error, listing the kinds, if there is no such kind, or if `kind`
-/// is empty and there are several.
-ConfigLayers choose_layers(const ConfigSection& config, std::string_view kind);
+/// The names of these two kinds.
+inline constexpr const char* kNoRotation = "no rotation";
+inline constexpr const char* kWithRotation = "with rotation";
 
 }  // namespace sextant

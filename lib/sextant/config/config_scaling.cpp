@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <string_view>
 
 #include <fmt/format.h>
 
+#include "sextant/config/config_model.hpp"
 #include "sextant/encoding/position/position.hpp"
 #include "sextant/encoding/real/readable.hpp"
 
@@ -15,97 +15,113 @@ namespace {
 constexpr const char* kOriginal = "original_max_position_embeddings";
 constexpr const char* kMost = "max_position_embeddings";
 
-struct RopeType {
-  std::string_view name;
-  Scaling scaling;
+struct RopeWord {
+  std::string_view word;
+  RopeType type;
 };
-constexpr std::array<RopeType, 10> kTypes = {{{"default", Scaling::none},
-                                              {"linear", Scaling::linear},
-                                              {"dynamic", Scaling::dynamic},
-                                              {"yarn", Scaling::yarn},
-                                              {"llama3", Scaling::llama3},
-                                              {"longrope", Scaling::longrope},
-                                              {"proportional", Scaling::proportional},
-                                              {"ntk", Scaling::ntk},
-                                              {"su", Scaling::longrope},
-                                              {"mrope", Scaling::none}}};
+constexpr auto kWords = std::to_array<RopeWord>({
+    {"default", RopeType::none},
+    {"linear", RopeType::linear},
+    {"dynamic", RopeType::dynamic},
+    {"yarn", RopeType::yarn},
+    {"deepseek_yarn", RopeType::deepseek_yarn},
+    {"deepseek_llama_scaling", RopeType::deepseek_yarn},
+    {"telechat3-yarn", RopeType::telechat_yarn},
+    {"llama3", RopeType::llama3},
+    {"longrope", RopeType::longrope},
+    {"su", RopeType::longrope},
+    {"proportional", RopeType::proportional},
+    {"ntk", RopeType::ntk},
+    {"mrope", RopeType::none},
+    {"xdrope", RopeType::xdrope},
+    {"openpangu", RopeType::openpangu},
+    {"axial", RopeType::axial},
+    {"mllama4", RopeType::mllama4},
+});
 
-std::optional<Scaling> read_type(const ConfigSection& rope, std::string_view key) {
+std::optional<RopeType> read_type(const ConfigSection& rope, std::string_view key) {
   const auto word = rope.word(key);
   if (!word) return std::nullopt;
   std::string known;
-  for (const RopeType& type : kTypes) {
-    if (type.name == *word) return type.scaling;
-    known += (known.empty() ? "" : ", ") + std::string(type.name);
+  for (const RopeWord& type : kWords) {
+    if (type.word == *word) return type.type;
+    known += (known.empty() ? "" : ", ") + std::string(type.word);
   }
-  rope.fail(key, fmt::format("is {}: not one of {}", in_quotes(*word, 60), known));
+  rope.not_expressible(key, fmt::format("is {}: not one of {}", in_quotes(*word, 60), known));
 }
 
-/// The keys that a scaling reads, in addition to those that all scalings read.
-std::vector<std::string_view> keys_of(Scaling scaling) {
-  switch (scaling) {
-    case Scaling::yarn:
-      return {"factor",   "attention_factor", "beta_fast", "beta_slow",
-              "truncate", "mscale",           kOriginal,   "mscale_all_dim"};
-    case Scaling::longrope:
-      return {"factor", "attention_factor", "short_factor", "long_factor", kOriginal};
-    case Scaling::llama3:
-      return {"factor", "low_freq_factor", "high_freq_factor", kOriginal};
-    case Scaling::none:
-      return {};
-    default:
-      return {"factor"};
-  }
+Rational needed(const ConfigSection& section, std::string_view key,
+                const std::optional<Rational>& value) {
+  if (!value) section.fail(key, "is missing");
+  return *value;
 }
 
-void warn_of_others(const ConfigSection& rope, Scaling scaling,
-                    std::vector<std::string>& warnings) {
-  const auto read = keys_of(scaling);
-  constexpr std::array<std::string_view, 6> kAlways = {"rope_type",     "type",
-                                                       "rope_theta",    "partial_rotary_factor",
-                                                       "mrope_section", "mrope_interleaved"};
-  for (const std::string& key : rope.keys()) {
-    const auto is_key = [&](std::string_view known) { return known == key; };
-    if (std::any_of(read.begin(), read.end(), is_key)) continue;
-    if (std::any_of(kAlways.begin(), kAlways.end(), is_key)) continue;
-    warnings.push_back(in_quotes(rope.path(key), 120) + " of the config is not read");
-  }
+Rational needed(const ConfigSection& section, std::string_view key) {
+  return needed(section, key, section.positive(key));
 }
 
-/// Reads one scaling's parameters.
+std::optional<Rational> length(const ConfigSection& section, std::string_view key) {
+  const auto count = section.count(key, numerator(to_rational(kLargestPosition)));
+  return count ? std::optional<Rational>(*count) : std::nullopt;
+}
+
+/// Like Python's `x or default`: 0 counts as missing.
+Rational or_default(const ConfigSection& section, std::string_view key, const Rational& fallback) {
+  const Rational value = section.number(key).value_or(0);
+  if (value < 0) section.fail(key, fmt::format("is {}: it must not be negative", readable(value)));
+  return value == 0 ? fallback : value;
+}
+
+/// base·alpha^(d/(d−2)), which is the static NTK scaling by alpha.
+Context by_alpha(const Rational& alpha) { return {.scaling = Scaling::ntk, .factor = alpha}; }
+
+/// Reads one scaling's parameters from a rope section.
 class Reader {
  public:
-  Reader(const ConfigSection& config, const ConfigSection& rope, std::size_t pairs,
+  Reader(const ConfigSection& config, const RopeSection& section, std::size_t pairs,
          std::vector<std::string>& warnings)
-      : config_(config), rope_(rope), pairs_(pairs), warnings_(warnings) {}
+      : config_(config),
+        rope_(section.rope),
+        beside_(section.beside),
+        plain_(section.plain_amplitude),
+        pairs_(pairs),
+        warnings_(warnings) {}
 
   Context read() {
-    c_.scaling = read_rope_type(rope_);
-    if (rope_.has("alpha")) rope_.fail("alpha", "is of a scaling that is not known here");
-    warn_of_others(rope_, c_.scaling, warnings_);
-    if (c_.scaling == Scaling::yarn) yarn();
-    if (c_.scaling == Scaling::longrope) longrope();
-    if (c_.scaling == Scaling::llama3) llama3();
-    if (c_.scaling == Scaling::dynamic) c_.original = needed_length();
-    if (c_.scaling == Scaling::proportional) c_.factor = rope_.positive("factor").value_or(1);
-    if (c_.scaling == Scaling::linear || c_.scaling == Scaling::ntk ||
-        c_.scaling == Scaling::dynamic || c_.scaling == Scaling::llama3)
-      c_.factor = needed(rope_, "factor", rope_.positive("factor"));
-    return c_;
+    const RopeType type = read_rope_type(rope_);
+    switch (type) {
+      case RopeType::none:
+      case RopeType::openpangu:
+        return {};
+      case RopeType::linear:
+        return {.scaling = Scaling::linear, .factor = needed(rope_, "factor")};
+      case RopeType::proportional:
+        return {.scaling = Scaling::proportional, .factor = rope_.positive("factor").value_or(1)};
+      case RopeType::dynamic:
+        return dynamic();
+      case RopeType::xdrope:
+        return by_alpha(needed(rope_, "alpha"));
+      case RopeType::ntk:
+        return ntk();
+      case RopeType::yarn:
+        return yarn();
+      case RopeType::deepseek_yarn:
+        return deepseek_yarn(1);
+      case RopeType::telechat_yarn:
+        return deepseek_yarn(Rational(7, 10));
+      case RopeType::llama3:
+        return llama3();
+      case RopeType::longrope:
+        return longrope();
+      case RopeType::axial:
+      case RopeType::mllama4:
+        break;
+    }
+    rope_.not_expressible(rope_.first_of({"rope_type", "type"}),
+                          "is of images, whose tokens have two coordinates");
   }
 
  private:
-  static Rational needed(const ConfigSection& section, std::string_view key,
-                         const std::optional<Rational>& value) {
-    if (!value) section.fail(key, "is missing");
-    return *value;
-  }
-
-  static std::optional<Rational> length(const ConfigSection& section, std::string_view key) {
-    const auto count = section.count(key, numerator(to_rational(kLargestPosition)));
-    return count ? std::optional<Rational>(*count) : std::nullopt;
-  }
-
   Rational needed_length() const { return needed(config_, kMost, length(config_, kMost)); }
 
   /// The original context.  The top level has priority: Phi-3 has it there.
@@ -116,48 +132,109 @@ class Reader {
   }
 
   /// The factor as written.  Warns if the ratio of the contexts is another number.
-  Rational written_factor() {
-    const Rational given = needed(rope_, "factor", rope_.positive("factor"));
+  Rational written_factor(const Rational& original) {
+    const Rational given = needed(rope_, "factor");
     const auto most = length(config_, kMost);
-    const bool longer = most && *most != c_.original;  // otherwise the ratio is unknown
-    if (longer && given != *most / c_.original) {
+    const bool longer = most && *most != original;  // otherwise the ratio is unknown
+    if (longer && given != *most / original) {
       warnings_.push_back(fmt::format(
           "{} of the config is {}, though the context has become {} times as long; it is taken as "
           "it is written",
-          rope_.path("factor"), readable(given), readable(Rational(*most / c_.original))));
+          rope_.path("factor"), readable(given), readable(Rational(*most / original))));
     }
     return given;
   }
 
-  void yarn() {
-    c_.original = original();
-    c_.factor = written_factor();
-    c_.attention_factor = rope_.positive("attention_factor");
-    c_.beta_fast = or_default("beta_fast", c_.beta_fast);
-    c_.beta_slow = or_default("beta_slow", c_.beta_slow);
-    if (c_.beta_fast < c_.beta_slow)
+  Context dynamic() {
+    if (rope_.number("alpha").value_or(0) != 0) return by_alpha(needed(rope_, "alpha"));
+    return {.scaling = Scaling::dynamic,
+            .factor = needed(rope_, "factor"),
+            .original = needed_length()};
+  }
+
+  Context ntk() {
+    if (rope_.has("mixed_b"))
+      rope_.not_expressible("mixed_b",
+                            "mixes NTK scalings: frequencies divided by "
+                            "exp(a·(i + 1)^b), which no --scaling computes");
+    warnings_.push_back(rope_.path(rope_.first_of({"rope_type", "type"})) +
+                        " of the config is ntk: base·factor^(d/(d-2)), as NTK-aware scaling; "
+                        "vLLM divides by factor^(2(i+1)/d) instead");
+    return {.scaling = Scaling::ntk, .factor = needed(rope_, "factor")};
+  }
+
+  Context yarn_frequencies() {
+    Context c{.scaling = Scaling::yarn};
+    c.original = original();
+    c.factor = written_factor(c.original);
+    c.beta_fast = or_default(rope_, "beta_fast", c.beta_fast);
+    c.beta_slow = or_default(rope_, "beta_slow", c.beta_slow);
+    if (c.beta_fast < c.beta_slow)
       warnings_.push_back(rope_.path("beta_fast") + " of the config is below its beta_slow");
-    c_.mscale = or_default("mscale", 0);
-    c_.mscale_all_dim = or_default("mscale_all_dim", 0);
-    c_.truncate = rope_.flag("truncate").value_or(true);
+    return c;
   }
 
-  /// Like Python's `x or default`: 0 counts as missing.
-  Rational or_default(std::string_view key, const Rational& fallback) const {
-    const Rational value = rope_.number(key).value_or(0);
-    if (value < 0) rope_.fail(key, fmt::format("is {}: it must not be negative", readable(value)));
-    return value == 0 ? fallback : value;
+  Context yarn() {
+    Context c = yarn_frequencies();
+    c.attention_factor = rope_.positive("attention_factor");
+    if (plain_ && !c.attention_factor) {
+      rope_.note_default("attention_factor");
+      c.attention_factor = 1;
+    }
+    c.mscale = or_default(rope_, "mscale", 0);
+    c.mscale_all_dim = or_default(rope_, "mscale_all_dim", 0);
+    c.truncate = rope_.flag("truncate").value_or(true);
+    // Transformers reads the key beside the kinds of layers.
+    if (beside_ && !rope_.has("truncate")) c.truncate = beside_->flag("truncate").value_or(true);
+    return c;
   }
 
-  void longrope() {
-    c_.original = original();
-    c_.factor = rope_.has("factor") ? written_factor() : Rational(needed_length() / c_.original);
-    c_.attention_factor = rope_.positive("attention_factor");
-    if (!c_.attention_factor && c_.factor > 1 && c_.original == 1)
+  /// g(m) = slope/10·m·ln f + 1, where the encoding has slope 1: m becomes slope·m.
+  Context deepseek_yarn(const Rational& slope) {
+    Context c = yarn_frequencies();
+    c.convention = Convention::vllm_deepseek;
+    c.attention_factor = rope_.positive(rope_.first_of({"attn_factor", "attention_factor"}));
+    c.extrapolation_factor = rope_.number("extrapolation_factor").value_or(1);
+    c.mscale = slope * rope_.number("mscale").value_or(1);
+    c.mscale_all_dim = slope * rope_.number("mscale_all_dim").value_or(0);
+    if (c.mscale == 0 && c.mscale_all_dim == 0) {  // g(0)/g(0) is 1
+      c.convention = Convention::transformers;
+      c.attention_factor = c.attention_factor.value_or(1);
+    } else if (c.mscale == 0) {
+      rope_.not_expressible("mscale", "is 0, which --mscale takes for 1");
+    }
+    return c;
+  }
+
+  Context longrope() {
+    Context c{.scaling = Scaling::longrope};
+    c.original = original();
+    c.factor =
+        rope_.has("factor") ? written_factor(c.original) : Rational(needed_length() / c.original);
+    c.attention_factor = longrope_amplitude();
+    if (!c.attention_factor && c.factor > 1 && c.original == 1)
       (config_.has(kOriginal) ? config_ : rope_)
           .fail(kOriginal, "is 1: its logarithm is divided by");
-    c_.short_factor = divisors("short_factor");
-    c_.long_factor = divisors("long_factor");
+    c.short_factor = divisors("short_factor");
+    c.long_factor = divisors("long_factor");
+    return c;
+  }
+
+  /// Phi-3.5-MoE has an amplitude for short sequences and one for long ones.
+  std::optional<Rational> longrope_amplitude() const {
+    const auto given = rope_.positive("attention_factor");
+    const auto short_one = rope_.positive("short_mscale");
+    const auto long_one = rope_.positive("long_mscale");
+    if (!short_one && !long_one) return given;
+    if (short_one != long_one)
+      rope_.not_expressible(
+          "long_mscale", fmt::format("is {} and short_mscale is {}: the amplitude depends on the "
+                                     "length, which no encoding here has",
+                                     long_one ? readable(*long_one) : "missing",
+                                     short_one ? readable(*short_one) : "missing"));
+    if (given && *given != *short_one)
+      rope_.fail("attention_factor", "contradicts " + rope_.path("short_mscale"));
+    return short_one;
   }
 
   std::vector<Rational> divisors(std::string_view key) const {
@@ -168,37 +245,76 @@ class Reader {
     return *list;
   }
 
-  void llama3() {
-    c_.original = original();
-    const auto low = rope_.positive("low_freq_factor");
-    const auto high = rope_.positive("high_freq_factor");
-    c_.low_freq_factor = needed(rope_, "low_freq_factor", low);
-    c_.high_freq_factor = needed(rope_, "high_freq_factor", high);
-    if (c_.high_freq_factor < c_.low_freq_factor)
+  Context llama3() {
+    Context c{.scaling = Scaling::llama3};
+    c.original = original();
+    c.factor = needed(rope_, "factor");
+    c.low_freq_factor = needed(rope_, "low_freq_factor");
+    c.high_freq_factor = needed(rope_, "high_freq_factor");
+    if (c.high_freq_factor < c.low_freq_factor)
       rope_.fail("high_freq_factor", "is below low_freq_factor");
+    return c;
   }
 
   const ConfigSection& config_;
   const ConfigSection& rope_;
+  const std::optional<ConfigSection>& beside_;
+  bool plain_;
   std::size_t pairs_;
   std::vector<std::string>& warnings_;
-  Context c_;
 };
+
+/// YaRN of a params.json.  Its beta and alpha are beta_fast and beta_slow; apply_scale says whether
+/// there is an amplitude.
+Context params_yarn(const ConfigSection& yarn) {
+  Context c{.scaling = Scaling::yarn};
+  c.factor = needed(yarn, "factor");
+  c.original = needed(yarn, kOriginal, length(yarn, kOriginal));
+  c.beta_fast = or_default(yarn, "beta", c.beta_fast);
+  c.beta_slow = or_default(yarn, "alpha", c.beta_slow);
+  const auto scaled = yarn.flag("apply_scale");
+  if (!scaled) yarn.not_expressible("apply_scale", "is missing: programs differ in the amplitude");
+  if (!*scaled) c.attention_factor = 1;
+  return c;
+}
 
 }  // namespace
 
-Scaling read_rope_type(const ConfigSection& rope) {
+RopeType read_rope_type(const ConfigSection& rope) {
   const auto now = read_type(rope, "rope_type");
   const auto before = read_type(rope, "type");
   if (now && before && *now != *before) rope.fail("type", "contradicts rope_type");
   if (!now && !before && rope.has("factor"))
     rope.fail("rope_type", "is missing, though there is a factor");
-  return now.value_or(before.value_or(Scaling::none));
+  return now.value_or(before.value_or(RopeType::none));
 }
 
-Context read_scaling(const ConfigSection& config, const ConfigSection& rope, std::size_t pairs,
+Context read_scaling(const ConfigSection& config, const RopeSection& section, std::size_t pairs,
                      std::vector<std::string>& warnings) {
-  return Reader(config, rope, pairs, warnings).read();
+  return Reader(config, section, pairs, warnings).read();
+}
+
+std::optional<Context> read_scaling_of_model(const ConfigSection& config,
+                                             std::vector<std::string>& warnings) {
+  if (const auto factor = config.positive("rotary_scaling_factor")) {
+    const auto trained = config.first_of({"max_trained_positions", kMost});
+    return Context{.scaling = Scaling::dynamic,
+                   .factor = *factor,
+                   .original = needed(config, trained, length(config, trained))};
+  }
+  if (const auto yarn = config.section("yarn")) return params_yarn(*yarn);
+  if (config.truth("use_scaled_rope"))
+    config.not_expressible("use_scaled_rope", "is true: the factor of its scaling is in the code");
+  if (config.truth("use_dynamic_ntk")) {
+    const auto trained = config.first_of({"seq_length", kMost});
+    warnings.push_back(fmt::format(
+        "{} of the config: longer sequences than {} have another base. For lengths up to 2, 4, 8, "
+        "... times it: --scaling ntk --factor 3, 7, 15, ...",
+        config.path("use_dynamic_ntk"),
+        readable(needed(config, trained, length(config, trained)))));
+    return Context{};
+  }
+  return std::nullopt;
 }
 
 }  // namespace sextant

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "sextant/config/config_section.hpp"
@@ -9,15 +10,46 @@
 
 namespace sextant {
 
-/// How a config scales its frequencies.  Keys that are not read are added to `warnings`.
+/// What a rope section's rope_type means.
+enum class RopeType {
+  none,
+  linear,
+  dynamic,  ///< by the length of the sequence, or by `alpha`
+  yarn,
+  deepseek_yarn,  ///< yarn with amplitude g(mscale)/g(mscale_all_dim), mscale 1 by default
+  telechat_yarn,  ///< the same with g(m) = 0.07·m·ln f + 1
+  llama3,
+  longrope,
+  proportional,
+  ntk,
+  xdrope,     ///< dynamic by `alpha`; images have four coordinates
+  openpangu,  ///< none; the three coordinates are mixed in proportion to their sections
+  axial,      ///< images: two coordinates
+  mllama4     ///< images of Llama 4
+};
+
+/// A rope section and what is around it.
+struct RopeSection {
+  ConfigSection rope;                   ///< rope_scaling, rope_parameters, or a kind's part of it
+  std::optional<ConfigSection> beside;  ///< the section that has a part for each kind of layers
+  bool plain_amplitude = false;         ///< whether a yarn without attention_factor has 1
+};
+
+/// How a config scales its frequencies.  Assumptions are added to `warnings`.
 ///
-/// `rope` is the section rope_scaling or rope_parameters.  `config` is the object around it, which
-/// gives the lengths.  `pairs` is the required length of the lists of longrope.
-Context read_scaling(const ConfigSection& config, const ConfigSection& rope, std::size_t pairs,
+/// `config` is the object around the rope section, which gives the lengths.  `pairs` is the
+/// required length of the lists of longrope.  Throws NotExpressible for a scaling that Context
+/// lacks.
+Context read_scaling(const ConfigSection& config, const RopeSection& section, std::size_t pairs,
                      std::vector<std::string>& warnings);
 
-/// The scaling of a rope section: its rope_type, or type in older configs.  `su` means longrope,
-/// and `mrope` none.
-Scaling read_rope_type(const ConfigSection& rope);
+/// The rope_type of a section, or type in older configs.  `su` means longrope, and `mrope` none.
+/// Throws NotExpressible for another word.
+RopeType read_rope_type(const ConfigSection& rope);
+
+/// The scaling of keys outside any rope section: rotary_scaling_factor (Nomic), use_dynamic_ntk
+/// (Qwen), yarn (params.json).  nullopt if there is none.
+std::optional<Context> read_scaling_of_model(const ConfigSection& config,
+                                             std::vector<std::string>& warnings);
 
 }  // namespace sextant

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "sextant/encoding/axial/axial.hpp"
 #include "sextant/encoding/encoding.hpp"
 #include "sextant/encoding/position/position.hpp"
 
@@ -37,12 +38,15 @@ struct LayerEncoding {
   std::vector<int> numbers =
       {};  ///< their numbers, from 0; empty if the configuration does not say
   LayerPositions positions = LayerPositions::computed;
-  std::optional<Encoding> encoding = {};  ///< only if positions are computed
-  std::string words = {};                 ///< for people: `learned, 512 rows`, or why it is unknown
-  int head = 0;                           ///< channels of a head; of rotary encodings only
-  std::optional<Position> context = {};   ///< number of positions that the model supports
-  std::vector<int> sections = {};         ///< pairs of each of three coordinates; empty: one
-  bool alternating = false;               ///< whether the pairs of `sections` alternate
+  /// The encoding, only if positions are computed, and of one coordinate.  With `sections`, it is
+  /// that of text, where the three coordinates of a token are equal.
+  std::optional<Encoding> encoding = {};
+  std::optional<Axial> axial = {};       ///< instead of `encoding`: of images, of two coordinates
+  std::string words = {};                ///< for people: `learned, 512 rows`, or why it is unknown
+  int head = 0;                          ///< channels of a head; of rotary encodings only
+  std::optional<Position> context = {};  ///< number of positions that the model supports
+  std::vector<int> sections = {};        ///< pairs of each of three coordinates; empty: one
+  bool alternating = false;              ///< whether the pairs of `sections` alternate
   std::optional<QueryScale> query_scale = {};
   std::vector<ConfigKey> from = {};        ///< the keys that decided
   std::vector<std::string> warnings = {};  ///< assumptions, and keys that were not read

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "sextant/config/config_rotary.hpp"
 #include "sextant/encoding/position/position.hpp"
 #include "sextant/encoding/wave/rotary.hpp"
 
@@ -24,17 +25,11 @@ struct ModelConfig {
   bool alternating = false;
 };
 
-/// The warning for a config with sections.  It does not apply where the sections are read.
-inline constexpr std::string_view kReadAsText =
-    "the config has sections for three positions a token (mrope_section); of text, where the "
-    "three are one, this is the encoding";
-
-/// Reads a config as Transformers does: rope_parameters or rope_scaling with their old and new
-/// keys, and text_config in configs of several modalities.  If the parameters depend on the layer
-/// type, `layer_type` is required; otherwise it must be empty.  Numbers are exactly those of the
-/// file.
+/// The rotary encoding of one kind of layers (layer_encodings.hpp).  If several kinds rotate,
+/// `layer_type` is required; otherwise it may be empty.
 ///
-/// Throws Error, naming the file and the key, for values that it does not support.
+/// Throws Error, naming the file, as read_layer_encodings does, and if the kind does not rotate: it
+/// then says what the model has, and the options that name it.
 ModelConfig read_model_config(const std::string& path, std::string_view layer_type = {});
 /// The same for an open file.
 ModelConfig read_model_config(InputFile& file, std::string_view layer_type = {});

@@ -1,0 +1,160 @@
+#include "sextant/config/config_family.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace sextant {
+namespace {
+
+using enum FamilyPairs;
+
+/// Model types of Transformers, and of vLLM for models whose code is remote.
+constexpr std::array kFamilies = std::to_array<ConfigFamily>({
+    {"afmoe"},
+    {"apertus"},
+    {"aquila"},
+    {"arcee"},
+    {"arctic"},
+    {"baichuan"},
+    {"bailing_hybrid"},
+    {"bailing_moe"},
+    {"bailing_moe_v2"},
+    {"bamba"},
+    {"chameleon"},
+    {"chatglm", interleaved},
+    {"codegen", interleaved},
+    {"cohere", interleaved},
+    {"cohere2", interleaved},
+    {"dbrx"},
+    {"deepseek"},
+    {"deepseek_v2", interleaved},
+    {"deepseek_v3", interleaved},
+    {"deepseek_v32", interleaved},
+    {"deepseek_v4", interleaved},
+    {"dots1"},
+    {"ernie4_5", interleaved},
+    {"ernie4_5_moe", interleaved},
+    {"ernie4_5_moe_vl", interleaved},
+    {"ernie4_5_vl", interleaved},
+    {"ernie4_5_vl_moe", interleaved},
+    {"esm"},
+    {"exaone"},
+    {"exaone4"},
+    {"exaone_moe"},
+    {"falcon"},
+    {"falcon_h1"},
+    {"gemma"},
+    {"gemma2"},
+    {"gemma3"},
+    {"gemma3_text"},
+    {"gemma3n"},
+    {"gemma3n_text"},
+    {"gemma4"},
+    {"gemma4_text"},
+    {"glm", interleaved},
+    {"glm4", interleaved},
+    {"glm4_moe"},
+    {"gpt_neox"},
+    {"gpt_neox_japanese"},
+    {"gpt_oss"},
+    {"gptj", interleaved},
+    {"granite"},
+    {"granitemoe"},
+    {"granitemoehybrid"},
+    {"granitemoeshared"},
+    {"hunyuan"},
+    {"hunyuan_v1_dense"},
+    {"hunyuan_v1_moe"},
+    {"hunyuan_vl"},
+    {"internlm"},
+    {"internlm2"},
+    {"internlm3"},
+    {"kimi_k2", interleaved},
+    {"laguna"},
+    {"lfm2"},
+    {"lfm2_moe"},
+    {"llama"},
+    {"llama4", interleaved},
+    {"llama4_text", interleaved},
+    {"longcat_flash", interleaved},
+    {"mimo"},
+    {"minicpm"},
+    {"minicpm3"},
+    {"minimax"},
+    {"minimax_m2"},
+    {"ministral"},
+    {"ministral3"},
+    {"mistral"},
+    {"mistral3"},
+    {"mixtral"},
+    {"mllama"},
+    {"mllama_text_model"},
+    {"modernbert"},
+    {"mpt"},
+    {"nemotron"},
+    {"nomic_bert"},
+    {"olmo"},
+    {"olmo2"},
+    {"olmo3"},
+    {"olmoe"},
+    {"orion"},
+    {"persimmon"},
+    {"phi"},
+    {"phi3"},
+    {"phi3_v"},
+    {"phi3small"},
+    {"phi4mm"},
+    {"phimoe"},
+    {"pixtral"},
+    {"qwen"},
+    {"qwen2"},
+    {"qwen2_5_vl"},
+    {"qwen2_5_vl_text"},
+    {"qwen2_moe"},
+    {"qwen2_vl"},
+    {"qwen2_vl_text"},
+    {"qwen3"},
+    {"qwen3_5"},
+    {"qwen3_5_moe"},
+    {"qwen3_5_text"},
+    {"qwen3_moe"},
+    {"qwen3_next"},
+    {"qwen3_vl"},
+    {"qwen3_vl_moe"},
+    {"qwen3_vl_text"},
+    {"roformer", interleaved},
+    {"seed_oss"},
+    {"smollm3"},
+    {"solar"},
+    {"stablelm"},
+    {"stablelm_epoch"},
+    {"starcoder2"},
+    {"telechat"},
+    {"telechat3"},
+    {"xverse"},
+    {"Yi"},
+});
+
+template <std::size_t N>
+bool among(const std::array<std::string_view, N>& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+}  // namespace
+
+const ConfigFamily* find_family(std::string_view type) {
+  const auto* found = std::find_if(kFamilies.begin(), kFamilies.end(),
+                                   [&](const ConfigFamily& known) { return known.type == type; });
+  return found == kFamilies.end() ? nullptr : found;
+}
+
+bool rotates_sliding_layers_alone(std::string_view type) {
+  constexpr std::array<std::string_view, 4> kTypes = {"afmoe", "cohere2", "exaone4", "exaone_moe"};
+  return among(kTypes, type);
+}
+
+bool rotates_by_interval(std::string_view type) { return type == "smollm3" || is_llama4(type); }
+
+bool is_llama4(std::string_view type) { return type == "llama4" || type == "llama4_text"; }
+
+}  // namespace sextant

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "sextant/config/layer_encoding.hpp"
+
+namespace sextant {
+
+/// The keys of a config that were read.
+class ConfigRecord {
+ public:
+  /// Notes a key that was read, by its path, and its value as written; empty if the key is missing
+  /// and a default was taken.
+  void note(std::string path, std::string value);
+  /// Notes a key that needs no warning and decides nothing.
+  void accept(std::string path) { known_.insert(std::move(path)); }
+
+  /// Whether the key was noted or accepted.
+  bool knows(const std::string& path) const { return known_.contains(path); }
+
+  /// The keys noted since the last call, in the order of reading, each once.
+  std::vector<ConfigKey> take();
+
+ private:
+  std::vector<ConfigKey> read_;
+  std::set<std::string> known_;
+};
+
+}  // namespace sextant

@@ -1,0 +1,209 @@
+#include "sextant/config/config_rotary.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "sextant/config/config_family.hpp"
+#include "sextant/config/config_head.hpp"
+#include "sextant/encoding/real/readable.hpp"
+#include "sextant/encoding/text/axial_text.hpp"
+
+namespace sextant {
+namespace {
+
+template <std::size_t N>
+bool among(const std::array<std::string_view, N>& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+/// Throws NotExpressible if a key says that vectors are not rotated as a Rotary says.
+void want_expressible(const ConfigModel& model, const ConfigLayers& layers) {
+  const ConfigSection& config = model.config;
+  if (config.has("partial_rotary_factors"))
+    config.not_expressible("partial_rotary_factors", "has a rotated part for each layer");
+  for (const char* key : {"rope_theta", "rotary_emb_base"})
+    if (config.has(key, ConfigValue::Kind::list))
+      config.not_expressible(key, "is a list: a base for each layer");
+  if (config.has("rotary_emb_scale_base") || config.truth("use_xpos"))
+    config.not_expressible(config.first_of({"rotary_emb_scale_base", "use_xpos"}),
+                           "is of xPos, which also scales vectors by their position");
+  if (config.number("rope_position_scale").value_or(1) != 1)
+    config.not_expressible("rope_position_scale", "is not 1: programs differ in its direction");
+  if (!layers.rope) return;
+  const ConfigSection& rope = layers.rope->rope;
+  if (const auto dail = rope.section("rope_dail_config"); dail && dail->word("type") == "xpos")
+    dail->not_expressible("type", "is xpos, which also scales vectors by their position");
+  if (const auto hf = rope.section("rope_hf_config"))
+    if (hf->word("type").value_or("no_scaling") != "no_scaling")
+      hf->not_expressible("type", "is not no_scaling: MPT's scalings are not known here");
+  for (const std::string& key : rope.keys())
+    if (key.starts_with("fope_"))
+      rope.not_expressible(
+          key, "is of Fourier position embedding, which mixes waves by learned numbers");
+}
+
+Rational usual_base(const std::string& type) {
+  if (type == "gpt_oss") return 150000;
+  if (type == "gemma3" || type == "gemma3_text" || type == "phi3small") return 1000000;
+  return 10000;
+}
+
+Rational read_base(const ConfigModel& model, const ConfigLayers& layers,
+                   std::vector<std::string>& warnings) {
+  const ConfigSection& config = model.config;
+  const auto inside = layers.rope ? layers.rope->rope.positive("rope_theta") : std::nullopt;
+  if (inside && layers.rope->beside) return *inside;  // the key outside is not of this kind
+  const auto outside = config.positive(layers.base_key);
+  const bool one = layers.kind.empty() || layers.kind == kWithRotation;
+  if (inside && outside && one && *inside != *outside)
+    config.fail(layers.base_key, "contradicts " + layers.rope->rope.path("rope_theta"));
+  if (inside) return *inside;
+  if (outside) return *outside;
+  if (model.type == "chatglm") return 10000 * config.positive("rope_ratio").value_or(1);
+  const Rational usual = usual_base(model.type);
+  config.note_default(layers.base_key);
+  warnings.push_back(fmt::format("{} is not in the config: {}, as its default is",
+                                 config.path(layers.base_key), to_text(usual)));
+  return usual;
+}
+
+/// The pairs of a model as a key says it; nullopt if none does.
+std::optional<Pairing> written_pairing(const ConfigModel& model) {
+  const auto of = [](bool interleaved) {
+    return interleaved ? Pairing::interleaved : Pairing::half_split;
+  };
+  for (const char* key : {"rope_interleave", "rope_interleaved", "rotary_emb_interleaved"})
+    if (const auto interleaved = model.config.flag(key)) return of(*interleaved);
+  if (const auto halves = model.config.flag("rope_is_neox_style")) return of(!*halves);
+  if (model.type != "chatglm") return std::nullopt;
+  const auto original = model.config.flag("original_rope");
+  return original ? std::optional(of(*original)) : std::nullopt;
+}
+
+/// The pairs of a model: as a key says; else as its model type does; else channels (i, i + d/2).
+Pairing read_pairing(const ConfigModel& model, std::vector<std::string>& warnings) {
+  if (const auto written = written_pairing(model)) return *written;
+  const ConfigFamily* family = find_family(model.type);
+  const bool interleaved =
+      model.params || (family != nullptr && family->pairs == FamilyPairs::interleaved);
+  if (!interleaved) return Pairing::half_split;
+  const std::string who =
+      model.params ? "a model of params.json" : "the config's model_type " + model.type;
+  warnings.push_back(who + " turns channels 2i and 2i+1 of vectors: --layout interleaved");
+  return Pairing::interleaved;
+}
+
+std::optional<Position> read_length(const ConfigSection& config) {
+  const auto count = config.count(key_of_length(config), numerator(to_rational(kLargestPosition)));
+  return count ? std::optional(to_position(*count)) : std::nullopt;
+}
+
+/// Why the sections of a config are of another arrangement than a LayerEncoding has; empty if they
+/// are not.
+std::string other_arrangement(const ConfigModel& model, RopeType type, std::size_t sections) {
+  if (model.type.starts_with("ernie4_5"))
+    return "are mixed in an order of their own: height and width alternate, then time";
+  if (type == RopeType::openpangu) return "are mixed in proportion to their sizes";
+  if (sections != 3) return "are " + std::to_string(sections) + ", not three";
+  return "";
+}
+
+/// Reads the number of pairs of each coordinate.  Throws Error unless they add up to the pairs
+/// that turn.
+void read_sections(const ConfigModel& model, const ConfigSection& rope, int pairs,
+                   LayerEncoding& result) {
+  const std::string_view key = rope.first_of({"mrope_section", "xdrope_section"});
+  const auto numbers = rope.numbers(key);
+  if (!numbers) return;
+  const bool alternating = rope.flag("mrope_interleaved").value_or(false);
+  Rational sum = 0;
+  for (const Rational& number : *numbers) sum += number;
+  const bool whole = std::all_of(numbers->begin(), numbers->end(), is_integer);
+  if (sum != pairs || !whole)
+    rope.fail(key,
+              fmt::format("adds up to {}, not to the {} pairs that turn", readable(sum), pairs));
+  const std::string other = other_arrangement(model, read_rope_type(rope), numbers->size());
+  if (!other.empty()) {
+    result.warnings.push_back(rope.path(key) + " of the config: the sections " + other +
+                              "; of text, where a token's positions are equal, this is the "
+                              "encoding");
+    return;
+  }
+  result.warnings.emplace_back(kReadAsText);
+  for (const Rational& number : *numbers)
+    result.sections.push_back(static_cast<int>(numerator(number)));
+  result.alternating = alternating;
+}
+
+/// The encoding of images whose rope_type is axial.
+Axial axial_of(const ConfigModel& model, int head, const Rational& base) {
+  Axial axial = *find_axial(model.type == "pixtral" ? "pixtral" : "qwen2-vl-vision");
+  set_field(axial, "dim", std::to_string(head));
+  set_field(axial, "base", to_text(base));
+  const auto merge = model.config.count("spatial_merge_size", 1024);
+  axial.grid.merge = merge ? static_cast<int>(*merge) : 1;
+  return axial;
+}
+
+/// The rotated channels of a head.  The code of ChatGLM turns half of a head.
+ConfigHead head_of(const ConfigModel& model, const ConfigLayers& layers, RopeType type,
+                   std::vector<std::string>& warnings) {
+  const bool all = layers.kind.empty() || layers.kind == kWithRotation;
+  const auto rope = layers.rope ? std::optional(layers.rope->rope) : std::nullopt;
+  ConfigHead head = read_head(model.config, rope, type == RopeType::proportional,
+                              all || layers.kind == "full_attention", warnings);
+  if (model.type == "chatglm" && head.rotated == head.size && head.size % 4 == 0) {
+    head.rotated /= 2;
+    warnings.push_back(fmt::format("the code of model_type chatglm turns {} of {} channels",
+                                   head.rotated, head.size));
+  }
+  if (model.type == "deepseek_v4")
+    warnings.push_back(
+        fmt::format("the code of model_type deepseek_v4 turns the last {} channels", head.rotated));
+  return head;
+}
+
+}  // namespace
+
+bool mentions_rotation(const ConfigModel& model) {
+  for (const char* key :
+       {"rope_theta", "rope_parameters", "rope_scaling", "partial_rotary_factor", "rotary_pct",
+        "rotary_dim", "rotary_emb_base", "global_rope_theta", "rope_pct", "qk_rope_head_dim",
+        "rope_embedding_base", "rotary_emb_fraction", "rope_ratio", "rope_dim",
+        "rope_local_base_freq", "no_rope_layers", "use_dynamic_ntk", "rotary_scaling_factor",
+        "compress_rope_theta"})
+    if (model.config.mentions(key)) return true;
+  constexpr std::array<std::string_view, 11> kOld = {
+      "llama",    "mistral", "gptj",    "gpt_neox",   "falcon",         "phi",
+      "stablelm", "olmo",    "chatglm", "RefinedWeb", "RefinedWebModel"};
+  const auto attention = model.config.section("attn_config");
+  const bool inside = attention && (attention->has("rope_theta") || attention->truth("rope"));
+  return inside || model.params || among(kOld, model.type);
+}
+
+void read_rotary(const ConfigModel& model, const ConfigLayers& layers, LayerEncoding& result) {
+  std::vector<std::string>& warnings = result.warnings;
+  want_expressible(model, layers);
+  const RopeType type = layers.rope ? read_rope_type(layers.rope->rope) : RopeType::none;
+  const ConfigHead head = head_of(model, layers, type, warnings);
+  result.head = head.size;
+  result.context = read_length(model.config);
+  const Rational base = read_base(model, layers, warnings);
+  if (type == RopeType::axial) {
+    result.axial = axial_of(model, head.rotated, base);
+    return;
+  }
+  Rotary e{.dim = head.rotated, .base = base, .layout = read_pairing(model, warnings)};
+  const auto pairs = static_cast<std::size_t>(head.rotated / 2);
+  if (layers.rope) e.context = read_scaling(model.config, *layers.rope, pairs, warnings);
+  const bool one = layers.kind.empty() || layers.kind == kWithRotation;
+  if (type == RopeType::none && one)
+    if (const auto own = read_scaling_of_model(model.config, warnings)) e.context = *own;
+  if (layers.rope) read_sections(model, layers.rope->rope, head.rotated / 2, result);
+  if (type == RopeType::proportional) e.context.partial = head.partial;
+  result.encoding = e;
+}
+
+}  // namespace sextant

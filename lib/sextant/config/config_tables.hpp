@@ -1,0 +1,16 @@
+#pragma once
+
+#include <vector>
+
+#include "sextant/config/config_model.hpp"
+
+namespace sextant {
+
+/// What a config says of a model type that adds a table to its inputs: a learned one (BERT, GPT-2,
+/// OPT, ViT, …) or sinusoids (Whisper's encoder, Marian, M2M100, …).  Empty for other model types.
+std::vector<LayerEncoding> read_added_tables(const ConfigModel& model);
+
+/// A learned table, whose number of rows `key` gives, and rows before the first position.
+LayerEncoding learned_table(const ConfigSection& config, std::string_view key, int before = 0);
+
+}  // namespace sextant

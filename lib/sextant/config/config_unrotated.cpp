@@ -1,0 +1,160 @@
+#include "sextant/config/config_unrotated.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "sextant/config/config_tables.hpp"
+#include "sextant/encoding/bias/alibi.hpp"
+#include "sextant/encoding/bias/deberta.hpp"
+#include "sextant/encoding/bias/t5.hpp"
+
+namespace sextant {
+namespace {
+
+template <std::size_t N>
+bool among(const std::array<std::string_view, N>& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+LayerEncoding other(LayerPositions positions, const std::string& words) {
+  return {.positions = positions, .words = words};
+}
+
+/// Model types whose biases are slopes times the positions of keys.
+bool biases_keys(std::string_view type) {
+  constexpr std::array<std::string_view, 5> kTypes = {"bloom", "mpt", "falcon", "RefinedWeb",
+                                                      "RefinedWebModel"};
+  return among(kTypes, type);
+}
+
+LayerEncoding alibi(const ConfigModel& model, const Rational& max_bias, const std::string& why) {
+  const auto key = key_of_heads(model.config);
+  const auto heads = model.config.count(key, kMostHeads);
+  if (!heads) {
+    const std::string missing = ", but " + model.config.path(key) + " is missing";
+    return other(LayerPositions::unknown, why + ": ALiBi, and no rotation" + missing);
+  }
+  LayerEncoding layers;
+  layers.encoding = Alibi{.heads = static_cast<int>(*heads),
+                          .max_bias = max_bias,
+                          .form = biases_keys(model.type) ? BiasForm::keys : BiasForm::distance};
+  layers.words = fmt::format("{}: ALiBi of {} heads, and no rotation", why, heads->str());
+  return layers;
+}
+
+/// ALiBi as a flag, a model type, or MPT's attn_config says it.
+std::vector<LayerEncoding> read_alibi(const ConfigModel& model) {
+  const ConfigSection& config = model.config;
+  for (const char* key : {"alibi", "use_alibi"})
+    if (config.has(key) && config.truth(key))
+      return {alibi(model, 8, config.path(key) + " is true")};
+  if (model.type == "bloom") return {alibi(model, 8, "model_type is bloom")};
+  const auto attention = config.section("attn_config");
+  if (attention && attention->truth("alibi")) {
+    const Rational most = attention->positive("alibi_bias_max").value_or(8);
+    return {alibi(model, most, attention->path("alibi") + " is true")};
+  }
+  // Baichuan-13B has the model_type of Baichuan-7B, which rotates.
+  if (model.type == "baichuan" && !config.has("max_position_embeddings") &&
+      config.has("model_max_length"))
+    return {alibi(model, 8, "the code of Baichuan-13B")};
+  return {};
+}
+
+/// The positions of MPT without biases and without rotation are learned.
+std::vector<LayerEncoding> read_mpt(const ConfigModel& model) {
+  const auto attention = model.config.section("attn_config");
+  if (model.type != "mpt" || (attention && attention->truth("rope"))) return {};
+  if (!model.config.flag("learned_pos_emb").value_or(true))
+    return {other(LayerPositions::absent, "learned_pos_emb is false, and no rotation")};
+  return {learned_table(model.config, "max_seq_len")};
+}
+
+LayerEncoding t5(const ConfigSection& config, const char* layers, bool bidirectional) {
+  T5 e{.bidirectional = bidirectional};
+  if (const auto buckets = config.count("relative_attention_num_buckets", kMostBuckets))
+    e.num_buckets = static_cast<int>(*buckets);
+  if (const auto most = config.count("relative_attention_max_distance", 1 << 30))
+    e.max_distance = static_cast<int>(*most);
+  else
+    config.note_default("relative_attention_max_distance");
+  return {.layers = layers,
+          .encoding = e,
+          .words = fmt::format("T5's {} buckets to distance {}", e.num_buckets, e.max_distance)};
+}
+
+std::vector<LayerEncoding> read_t5(const ConfigModel& model) {
+  const ConfigSection& config = model.config;
+  if (!config.has("relative_attention_num_buckets")) return {};
+  if (model.type == "mpnet") {
+    LayerEncoding both = t5(config, "", true);
+    both.words += ", and " + learned_table(config, key_of_length(config)).words;
+    return {both};
+  }
+  const bool decoder = config.flag("is_encoder_decoder").value_or(true);
+  if (!decoder) return {t5(config, "", !config.flag("is_decoder").value_or(false))};
+  return {t5(config, "encoder", true), t5(config, "decoder", false)};
+}
+
+std::vector<LayerEncoding> read_deberta(const ConfigModel& model) {
+  const ConfigSection& config = model.config;
+  if (model.type != "deberta-v2" && model.type != "deberta") return {};
+  if (!config.truth("relative_attention")) return {learned_table(config, key_of_length(config))};
+  const Rational buckets = config.number("position_buckets").value_or(-1);
+  Rational most = config.number("max_relative_positions").value_or(-1);
+  if (most < 1) most = config.count("max_position_embeddings", 1 << 30).value_or(512);
+  if (buckets < 1)
+    return {other(LayerPositions::learned, "a learned table of clipped relative positions")};
+  if (!is_integer(buckets) || buckets > kMostBuckets)
+    config.fail("position_buckets", fmt::format("is not one of 1 ... {}", kMostBuckets));
+  if (!is_integer(most) || most > 1 << 30) config.fail("max_relative_positions", "is no length");
+  LayerEncoding layers;
+  const Deberta e{.num_buckets = static_cast<int>(buckets), .max_distance = static_cast<int>(most)};
+  layers.encoding = e;
+  layers.words = fmt::format("DeBERTa's {} buckets to distance {}", e.num_buckets, e.max_distance);
+  return {layers};
+}
+
+/// position_embedding_type, where it decides; empty if the model type has to say more.
+std::vector<LayerEncoding> read_named(const ConfigModel& model) {
+  const char* key = "position_embedding_type";
+  const auto word = model.config.word(key);
+  if (!word || *word == "rotary" || *word == "rope") return {};
+  if (*word == "alibi") return {alibi(model, 8, std::string(key) + " is alibi")};
+  if (*word == "nope" || *word == "none")
+    return {other(LayerPositions::absent, std::string(key) + " is " + *word)};
+  if (*word == "absolute" || *word == "learned" || *word == "learned_absolute") return {};
+  if (*word == "relative_key" || *word == "relative_key_query")
+    return {other(LayerPositions::learned, "a learned table of relative positions")};
+  return {other(LayerPositions::unknown,
+                std::string(key) + " is " + in_quotes(*word, 60) + ", which is not known")};
+}
+
+/// Models whose attention has no positions, or which have no attention.
+std::vector<LayerEncoding> read_absent(const ConfigModel& model) {
+  const ConfigSection& config = model.config;
+  constexpr std::array<std::string_view, 7> kTypes = {"falcon_mamba", "jamba", "mamba", "mamba2",
+                                                      "nemotron_h",   "rwkv",  "xlstm"};
+  if (among(kTypes, model.type))
+    return {other(LayerPositions::absent, "model_type is " + model.type + ": no rotation")};
+  if (config.truth("mla_use_nope"))
+    return {other(LayerPositions::absent, "mla_use_nope is true: no rotation (NoPE)")};
+  if (config.has("use_rope") && !config.truth("use_rope"))
+    return {other(LayerPositions::absent, "use_rope is false: no rotation (NoPE)")};
+  if (config.has("qk_rope_head_dim") && config.number("qk_rope_head_dim") == Rational(0))
+    return {other(LayerPositions::absent, "qk_rope_head_dim is 0: no rotation (NoPE)")};
+  return {};
+}
+
+}  // namespace
+
+std::vector<LayerEncoding> read_unrotated(const ConfigModel& model) {
+  for (const auto& read :
+       {read_alibi, read_mpt, read_t5, read_deberta, read_absent, read_named, read_added_tables})
+    if (auto found = read(model); !found.empty()) return found;
+  return {};
+}
+
+}  // namespace sextant

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <vector>
+
+#include "sextant/config/config_model.hpp"
+
+namespace sextant {
+
+/// What a config says about positions, if its model does not rotate: ALiBi, T5, DeBERTa, learned
+/// tables, sinusoids, or nothing at all.  Empty if the model may rotate.
+std::vector<LayerEncoding> read_unrotated(const ConfigModel& model);
+
+}  // namespace sextant

@@ -1,0 +1,122 @@
+#include "sextant/config/layer_schedule.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "sextant/config/config_family.hpp"
+
+namespace sextant {
+namespace {
+
+constexpr int kMostLayers = 1 << 16;  // 200 times the largest known number
+
+std::vector<std::string> repeated(const std::string& one, int count) {
+  return std::vector<std::string>(static_cast<std::size_t>(count), one);
+}
+
+/// The words of a list with an entry for each layer.  Entries after the last layer are of draft
+/// layers.
+template <typename T>
+void want_entries(const ConfigSection& config, std::string_view key, const std::vector<T>& list) {
+  const int layers = read_layer_count(config);
+  if (std::ssize(list) < layers)
+    config.fail(key, fmt::format("has {} entries for {} layers", list.size(), layers));
+}
+
+/// Every n-th layer has full attention: those with (i + after) mod n = 0.
+std::vector<std::string> every(const ConfigSection& config, std::string_view key, int after) {
+  const int n = static_cast<int>(*config.count(key, kMostLayers));
+  std::vector<std::string> attention = repeated(kSlidingAttention, read_layer_count(config));
+  for (std::size_t i = 0; i < attention.size(); ++i)
+    if ((static_cast<int>(i) + after) % n == 0) attention[i] = kFullAttention;
+  return attention;
+}
+
+/// A pattern such as LLLG: local and global layers.  The last layer is always global.
+std::vector<std::string> by_letters(const ConfigSection& config, std::string_view key) {
+  const std::string pattern = *config.word(key);
+  if (pattern.empty() || pattern.find_first_not_of("LG") != std::string::npos)
+    config.fail(key, fmt::format("is {}: not a text of L and G", in_quotes(pattern, 40)));
+  std::vector<std::string> attention = repeated(kSlidingAttention, read_layer_count(config));
+  for (std::size_t i = 0; i < attention.size(); ++i)
+    if (pattern[i % pattern.size()] == 'G' || i + 1 == attention.size())
+      attention[i] = kFullAttention;
+  return attention;
+}
+
+/// DeepSeek-V4: layers that compress have a base of their own.
+std::vector<std::string> by_ratios(const ConfigSection& config) {
+  const char* key = "compress_ratios";
+  const auto ratios = *config.integers(key, 1 << 30);
+  want_entries(config, key, ratios);
+  std::vector<std::string> attention;
+  for (const int ratio : ratios)
+    attention.emplace_back(ratio == 0 ? kSlidingAttention : "compress");
+  return attention;
+}
+
+/// no_rope_layers; nullopt if it is missing, or empty as in configs of Llama 4.
+std::optional<std::vector<bool>> read_flags(const ConfigSection& config) {
+  const char* key = "no_rope_layers";
+  const auto flags = config.integers(key, 1);
+  if (!flags || flags->empty()) return std::nullopt;
+  want_entries(config, key, *flags);
+  return std::vector<bool>(flags->begin(), flags->end());
+}
+
+/// Layer i rotates unless (i + 1) mod n = 0.
+RotationSchedule by_interval(const ConfigModel& model, std::vector<std::string>& warnings) {
+  const ConfigSection& config = model.config;
+  const char* key = "no_rope_layer_interval";
+  if (!config.has(key)) {
+    config.note_default(key);
+    warnings.push_back(config.path(key) + " is not in the config: 4, as its default is");
+  }
+  const int n = static_cast<int>(config.count(key, kMostLayers).value_or(4));
+  RotationSchedule schedule{.some_do_not = true};
+  for (int i = 0; i < read_layer_count(config); ++i) schedule.rotates.push_back((i + 1) % n != 0);
+  return schedule;
+}
+
+}  // namespace
+
+int read_layer_count(const ConfigSection& config) {
+  return static_cast<int>(config.count(key_of_layers(config), kMostLayers).value_or(0));
+}
+
+std::vector<std::string> read_attention(const ConfigModel& model) {
+  const ConfigSection& config = model.config;
+  if (auto types = config.words("layer_types")) {
+    want_entries(config, "layer_types", *types);
+    return std::move(*types);
+  }
+  if (config.has("compress_ratios")) return by_ratios(config);
+  const char* pattern = "sliding_window_pattern";
+  if (config.has(pattern, ConfigValue::Kind::text)) return by_letters(config, pattern);
+  if (config.has(pattern, ConfigValue::Kind::number) && config.number(pattern) != Rational(0))
+    return every(config, pattern, 1);
+  if (config.has("global_attn_every_n_layers"))
+    return every(config, "global_attn_every_n_layers", 0);
+  return {};
+}
+
+RotationSchedule read_rotation(const ConfigModel& model, const std::vector<std::string>& attention,
+                               std::vector<std::string>& warnings) {
+  const ConfigSection& config = model.config;
+  if (const auto flags = read_flags(config)) {
+    const bool all = std::find(flags->begin(), flags->end(), false) == flags->end();
+    return {.some_do_not = !all, .rotates = *flags};
+  }
+  if (rotates_by_interval(model.type) || config.has("no_rope_layer_interval"))
+    return by_interval(model, warnings);
+  const bool windowed = model.type != "exaone4" || config.has("sliding_window");
+  if (rotates_sliding_layers_alone(model.type) && windowed) {
+    RotationSchedule schedule{.some_do_not = true};
+    for (const std::string& kind : attention) schedule.rotates.push_back(kind != kFullAttention);
+    return schedule;
+  }
+  return {};
+}
+
+}  // namespace sextant

@@ -1,0 +1,50 @@
+#include "sextant/config/query_scale.hpp"
+
+#include <fmt/format.h>
+
+#include "sextant/config/config_family.hpp"
+#include "sextant/encoding/real/readable.hpp"
+
+namespace sextant {
+namespace {
+
+constexpr const char* kOriginal = "original_max_position_embeddings";
+
+Rational or_usual(const ConfigSection& config, std::string_view key, const Rational& usual,
+                  std::vector<std::string>& warnings) {
+  if (const auto value = config.positive(key)) return *value;
+  config.note_default(key);
+  warnings.push_back(fmt::format("{} is not in the config: {}, as its default is", config.path(key),
+                                 readable(usual)));
+  return usual;
+}
+
+/// Beta and the original context; nullopt without beta.  Throws Error if only beta is there.
+std::optional<QueryScale> read_pair(const ConfigSection& section, std::string_view beta_key) {
+  const auto beta = section.positive(beta_key);
+  if (!beta) return std::nullopt;
+  const auto original = section.positive(kOriginal);
+  if (!original) section.fail(kOriginal, "is missing, though there is a " + std::string(beta_key));
+  return QueryScale{.beta = *beta, .original = *original};
+}
+
+}  // namespace
+
+std::optional<QueryScale> read_query_scale(const ConfigModel& model, const ConfigLayers& layers,
+                                           std::vector<std::string>& warnings) {
+  const ConfigSection& config = model.config;
+  const bool tuned = config.has("attn_temperature_tuning");
+  if (is_llama4(model.type) || tuned) {
+    const bool applies = layers.kind == kNoRotation;
+    const bool on = !tuned || config.truth("attn_temperature_tuning");
+    if (!on || !applies) return std::nullopt;
+    return QueryScale{.beta = or_usual(config, "attn_scale", Rational(1, 10), warnings),
+                      .original = or_usual(config, "floor_scale", 8192, warnings),
+                      .shift = 1};
+  }
+  if (const auto scaling = config.section("llama_4_scaling")) return read_pair(*scaling, "beta");
+  if (layers.rope) return read_pair(layers.rope->rope, "llama_4_scaling_beta");
+  return std::nullopt;
+}
+
+}  // namespace sextant
