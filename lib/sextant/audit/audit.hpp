@@ -11,20 +11,20 @@ namespace sextant::audit {
 
 /// What to audit, and by which limits.
 struct Request {
-  std::vector<std::string> paths;      ///< folders and files
-  std::optional<std::string> against;  ///< a folder or file whose encodings are right
-  std::optional<Position> sequence_length;
+  std::vector<std::string> paths;           ///< folders and files
+  std::optional<std::string> against = {};  ///< a folder or file whose encodings are right
+  std::optional<Position> sequence_length = {};
   verify::PassingLimits limits = {};  ///< of stored tables
   verify::Progress progress = {};
 };
 
 /// What a model says about positions, what it stores, and whether the two agree.
 struct Audit {
-  std::vector<ModelSource> sources;  ///< those of `against` last
-  std::size_t claiming = 0;          ///< the source whose encodings are taken as right
-  std::vector<StoredVerdict> stored;
-  std::vector<ModelDisagreement> disagreements;
-  std::vector<std::string> warnings;
+  std::vector<ModelSource> sources = {};  ///< those of `against` last
+  std::size_t claiming = 0;               ///< the source whose encodings are taken as right
+  std::vector<StoredVerdict> stored = {};
+  std::vector<ModelDisagreement> disagreements = {};
+  std::vector<std::string> warnings = {};
   bool strict = false;  ///< a warning does not pass
 
   /// The encodings that are taken as right; empty if no source says any.

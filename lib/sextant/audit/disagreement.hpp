@@ -29,7 +29,7 @@ struct Deviation {
 struct ModelDisagreement {
   std::string layers;  ///< kind of the layers; empty: all
   std::string what;    ///< `base`, `scaling`, `rotated channels`, `amplitude`, `pairing`, …
-  std::vector<Side> between;
+  std::vector<Side> between = {};
   std::optional<Deviation> at = {};  ///< only if both rotate the same number of pairs
 };
 

@@ -19,7 +19,7 @@ struct StoredVerdict {
   std::string layers = {};             ///< kind of layers of the claim; empty: all
   Part part = Part::table;
   std::string format;  ///< as the file names it
-  std::vector<std::uint64_t> shape;
+  std::vector<std::uint64_t> shape = {};
   StoredOutcome outcome = StoredOutcome::not_judged;
   std::string claim = {};  ///< the encoding that it was judged by, as text; empty if not judged
   std::string why = {};    ///< why it fails or was not judged, in one line; empty if it passes

@@ -17,7 +17,7 @@ enum class SequenceLength : unsigned char { any, within_original, beyond_origina
 struct TensorMeaning {
   Part part = Part::table;
   /// The shape in which it is judged: the stored one, or rows of other length.
-  std::vector<std::uint64_t> shape;
+  std::vector<std::uint64_t> shape = {};
   std::optional<int> layer = {};  ///< the number of its layer
   std::string layers = {};        ///< the kind of its layers: `full_attention`, …; empty: unknown
   SequenceLength length = SequenceLength::any;

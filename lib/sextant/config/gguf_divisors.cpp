@@ -68,8 +68,8 @@ std::string some_still(Rotary& encoding, const std::vector<double>& divisors, co
   const auto still = std::find_if(divisors.begin(), divisors.end(), is_still);
   const bool ones = std::all_of(divisors.begin(), still, [](double d) { return d == 1; });
   if (!ones || still == divisors.begin() || !std::all_of(still, divisors.end(), is_still))
-    return std::string(name) +
-           " has pairs that do not turn, and they do not follow ones: no encoding of this program";
+    return fmt::format("{} has pairs that do not turn, and they do not follow ones: {}", name,
+                       "no encoding of this program");
   encoding.context = {.scaling = Scaling::proportional,
                       .factor = encoding.context.factor,
                       .partial = Rational(2 * (still - divisors.begin()), encoding.dim)};
@@ -92,12 +92,12 @@ std::string divide(Rotary& encoding, const GgufDivisors& divisors, const Rationa
   std::vector<double> shorter = always ? divisors.always : divisors.short_contexts;
   const char* name = always ? kAlways : kLong;
   if (always && !(divisors.long_contexts.empty() && divisors.short_contexts.empty()))
-    warnings.push_back(std::string(kLong) + " and " + kShort + " have no effect beside " + kAlways);
+    warnings.push_back(fmt::format("{} and {} have no effect beside {}", kLong, kShort, kAlways));
   if (longer.empty() && shorter.empty()) return "";
   for (auto* one : {&longer, &shorter}) {
     if (!one->empty()) continue;
-    warnings.push_back(std::string(one == &longer ? kLong : kShort) +
-                       " is missing: nothing is divided in such contexts");
+    warnings.push_back(fmt::format("{} is missing: nothing is divided in such contexts",
+                                   one == &longer ? kLong : kShort));
     one->assign(pairs, 1);
   }
   std::string wrong = fit(longer, name, pairs, warnings);
@@ -110,11 +110,11 @@ std::string divide(Rotary& encoding, const GgufDivisors& divisors, const Rationa
     return "";
   Context& context = encoding.context;
   if (context.scaling == Scaling::yarn)
-    return std::string(name) + " divides the frequencies, and YaRN scales them: no encoding of " +
-           "this program does both";
+    return fmt::format("{} divides the frequencies, and YaRN scales them: {}", name,
+                       "no encoding of this program does both");
   if (std::any_of(longer.begin(), longer.end(), is_still) ||
       std::any_of(shorter.begin(), shorter.end(), is_still)) {
-    if (!always) return std::string(kLong) + " has pairs that do not turn";
+    if (!always) return fmt::format("{} has pairs that do not turn", kLong);
     return some_still(encoding, longer, name);
   }
   context = {.scaling = Scaling::longrope,

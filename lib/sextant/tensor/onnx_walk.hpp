@@ -19,7 +19,7 @@ struct OnnxAttribute {
 
 /// A node of an ONNX graph.
 struct OnnxNode {
-  std::string name, op, domain;
+  std::string name = {}, op = {}, domain = {};
   std::vector<std::string> inputs = {}, outputs = {};  ///< at most kMostOnnxNames each
   std::vector<OnnxAttribute> attributes = {};          ///< at most kMostOnnxNames
   /// The names of the nodes and attributes around its graph, each with a dot; empty in the main
